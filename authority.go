@@ -1,0 +1,83 @@
+package uri
+
+import (
+	"errors"
+	"strings"
+)
+
+// An Authority is the authority component (RFC 3986, section 3.2). The zero
+// Authority is the empty one.
+type Authority struct {
+	text               string
+	hostStart, hostEnd uint32
+	kind               HostKind
+}
+
+// ParseAuthority parses s as an authority on its own, without slashes. The error
+// is a [*SyntaxError]. It does not allocate if s is valid.
+func ParseAuthority(s string) (Authority, error) {
+	at, err := match(RuleAuthority, s)
+	if err != nil {
+		return Authority{}, err
+	}
+	return Authority{text: s, hostStart: at.HostStart, hostEnd: at.HostEnd, kind: hostKind(at.Host)}, nil
+}
+
+// String returns the text, as it was given.
+func (a Authority) String() string { return a.text }
+
+// Userinfo returns the userinfo without its "@", percent-encoded as it stands,
+// and whether it is defined (section 3.2.1).
+func (a Authority) Userinfo() (string, bool) {
+	if a.hostStart == 0 {
+		return "", false
+	}
+	return a.text[:a.hostStart-1], true
+}
+
+// password returns what follows the first colon of userinfo, and whether there
+// is one.
+func password(userinfo string) (string, bool) {
+	_, password, ok := strings.Cut(userinfo, ":")
+	return password, ok
+}
+
+// Host returns the host (section 3.2.2), which may be empty.
+func (a Authority) Host() Host {
+	return Host{text: a.text[a.hostStart:a.hostEnd], kind: a.kind}
+}
+
+// Port returns the port without its colon, as it stands, and whether it is
+// defined (section 3.2.3). It is any number of digits, also none.
+func (a Authority) Port() (string, bool) {
+	if int(a.hostEnd) == len(a.text) {
+		return "", false
+	}
+	return a.text[a.hostEnd+1:], true
+}
+
+// PortNumber returns the port as a number; see [Reference.PortNumber].
+func (a Authority) PortNumber() (uint16, error) {
+	port, _ := a.Port()
+	return portNumber(port)
+}
+
+// Errors of the PortNumber methods.
+var (
+	ErrNoPort    = errors.New("uri: no port")
+	ErrPortRange = errors.New("uri: port above 65535")
+)
+
+// portNumber returns the value of port, which consists of digits.
+func portNumber(port string) (uint16, error) {
+	if port == "" {
+		return 0, ErrNoPort
+	}
+	n := 0
+	for i := range len(port) {
+		if n = 10*n + int(port[i]-'0'); n > 65535 {
+			return 0, ErrPortRange
+		}
+	}
+	return uint16(n), nil
+}

@@ -1,0 +1,74 @@
+package uri
+
+import (
+	"strconv"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// A SyntaxError says why a text does not match a rule. It holds nothing of the
+// text but, in the message, the character that is out of place, and not even
+// that where it could be part of a password: so it can be logged.
+type SyntaxError struct {
+	// Offset is the offset of the first byte such that nothing valid begins
+	// with the text up to and including it, or the length of the text if it
+	// ended too early. It is -1 if the error belongs to no byte.
+	Offset int
+
+	// Component is the component that is wrong, and Span where it lies, by the
+	// reading that the text suggests: the port of "http://h:8x/p" is wrong,
+	// though its Offset is that of the second slash, because up to there it
+	// might have become userinfo.
+	Component Component
+	Span      Span
+
+	// Rule is the grammar rule that could not be matched, and Section the
+	// section of RFC 3986 that has it.
+	Rule    string
+	Section string
+
+	// Expected is what could have stood at Offset, as an ABNF alternation of
+	// characters and character classes, and "the end".
+	Expected string
+
+	// Message says what is wrong, for people.
+	Message string
+}
+
+// Error returns the message, offset, component, rule and section, in a few
+// hundred bytes at most.
+func (e *SyntaxError) Error() string {
+	return "uri: " + e.Message + " (" + e.place() + ")"
+}
+
+func (e *SyntaxError) place() string {
+	offset := "no offset"
+	if e.Offset >= 0 {
+		offset = "offset " + strconv.Itoa(e.Offset)
+	}
+	return offset + ", " + e.Component.String() + ", " + e.Rule + "; RFC 3986 section " + e.Section
+}
+
+// diagnose returns the error for s, which fails to match rule at offset at.
+func diagnose(s string, rule Rule, at int) *SyntaxError {
+	d := syntax.RFC3986.Diagnose(s, syntax.Rule(rule), at)
+	return &SyntaxError{
+		Offset:    at,
+		Component: Component(d.Component),
+		Span:      span(d.Start, d.End),
+		Rule:      d.Rule,
+		Section:   d.Section,
+		Expected:  syntax.RFC3986.ExpectedText(&d),
+		Message:   d.Message,
+	}
+}
+
+// tooLong returns the error for a text whose offsets do not fit.
+func tooLong(rule Rule) *SyntaxError {
+	return &SyntaxError{
+		Offset:  -1,
+		Rule:    rule.String(),
+		Section: "2",
+		Message: "longer than 4294967295 bytes",
+	}
+}

@@ -1,0 +1,85 @@
+package uri
+
+import (
+	"net/netip"
+
+	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/pct"
+)
+
+// HostKind says which alternative of the rule host a host matches.
+type HostKind uint8
+
+// The kinds of host of RFC 3986, section 3.2.2. What is not an IPv4address to
+// the letter of the grammar is a reg-name, also "127.1" and "0177.0.0.1",
+// whatever other software may take it for.
+const (
+	HostRegName   HostKind = iota // reg-name
+	HostIPv4                      // IPv4address
+	HostIPv6                      // IPv6address, in brackets
+	HostIPvFuture                 // IPvFuture, in brackets
+)
+
+var hostKindNames = [...]string{"reg-name", "ipv4", "ipv6", "ipvfuture"}
+
+// String returns "reg-name", "ipv4", "ipv6" or "ipvfuture".
+func (k HostKind) String() string {
+	if int(k) < len(hostKindNames) {
+		return hostKindNames[k]
+	}
+	return "unknown"
+}
+
+// hostKind returns the kind of a host for what the engine says, or the zero
+// kind where it says that there is none.
+func hostKind(k syntax.HostKind) HostKind {
+	return HostKind(max(k, syntax.RegName) - syntax.RegName)
+}
+
+// A Host is the host subcomponent of an authority (RFC 3986, section 3.2.2). The
+// zero Host is the empty reg-name.
+type Host struct {
+	text string
+	kind HostKind
+}
+
+// ParseHost parses s as a host on its own: an address in brackets, an
+// IPv4address or a reg-name. The error is a [*SyntaxError]. It does not allocate
+// if s is valid.
+func ParseHost(s string) (Host, error) {
+	at, err := match(RuleHost, s)
+	if err != nil {
+		return Host{}, err
+	}
+	return Host{text: s, kind: hostKind(at.Host)}, nil
+}
+
+// String returns the text, as it was given: an IP literal with its brackets, a
+// name percent-encoded as it stands.
+func (h Host) String() string { return h.text }
+
+// Kind returns the kind of the host. The empty host is a reg-name.
+func (h Host) Kind() HostKind { return h.kind }
+
+// Addr returns the address of a host of kind [HostIPv4] or [HostIPv6], and
+// whether it is of these kinds. A name is never read as an address.
+func (h Host) Addr() (netip.Addr, bool) {
+	text := h.text
+	switch h.kind {
+	case HostIPv4:
+	case HostIPv6:
+		text = text[1 : len(text)-1]
+	default:
+		return netip.Addr{}, false
+	}
+	addr, err := netip.ParseAddr(text)
+	return addr, err == nil
+}
+
+// Decoded returns the host with its percent-encoded octets decoded, once. Only a
+// reg-name has any; section 3.2.2 wants them to be UTF-8, which is not checked.
+// It allocates only if there is something to decode.
+func (h Host) Decoded() string {
+	decoded, _ := pct.Decode(h.text) // the text is valid
+	return decoded
+}

@@ -1,0 +1,50 @@
+package grammar
+
+// The character classes of RFC 3986, Appendix A. Where a rule also takes
+// pct-encoded, that is not part of the set: a triplet is three bytes, and the
+// engine reads it as such.
+var (
+	Alpha  = Union(Range('A', 'Z'), Range('a', 'z'))
+	Digit  = Range('0', '9')
+	HexDig = Union(Digit, Range('A', 'F'), Range('a', 'f'))
+
+	GenDelims  = Of(":/?#[]@")
+	SubDelims  = Of("!$&'()*+,;=")
+	Reserved   = Union(GenDelims, SubDelims)
+	Unreserved = Union(Alpha, Digit, Of("-._~"))
+
+	Scheme      = Union(Alpha, Digit, Of("+-.")) // after its first letter
+	Userinfo    = Union(Unreserved, SubDelims, Of(":"))
+	RegName     = Union(Unreserved, SubDelims)
+	IPvFuture   = Union(Unreserved, SubDelims, Of(":")) // after its "."
+	PChar       = Union(Unreserved, SubDelims, Of(":@"))
+	SegmentNZNC = PChar.Minus(Of(":"))
+	Path        = Union(PChar, Of("/")) // segments and what stands between them
+	Query       = Union(PChar, Of("/?"))
+	Fragment    = Union(PChar, Of("/?"))
+)
+
+// A Class is a character class that the engine matches by table.
+type Class struct {
+	Name string // of the constant in the generated file
+	ABNF string // the one-byte alternatives, as an expression over Appendix A
+	Set  Set
+}
+
+// RFC3986 lists the classes of RFC 3986, in the order of their bits.
+var RFC3986 = []Class{
+	{"inAlpha", `ALPHA`, Alpha},
+	{"inDigit", `DIGIT`, Digit},
+	{"inHexDig", `HEXDIG`, HexDig},
+	{"inUnreserved", `unreserved`, Unreserved},
+	{"inSubDelims", `sub-delims`, SubDelims},
+	{"inScheme", `ALPHA / DIGIT / "+" / "-" / "."`, Scheme},
+	{"inUserinfo", `unreserved / sub-delims / ":"`, Userinfo},
+	{"inRegName", `unreserved / sub-delims`, RegName},
+	{"inIPvFuture", `unreserved / sub-delims / ":"`, IPvFuture},
+	{"inPChar", `pchar`, PChar},
+	{"inSegmentNC", `unreserved / sub-delims / "@"`, SegmentNZNC},
+	{"inPath", `pchar / "/"`, Path},
+	{"inQuery", `pchar / "/" / "?"`, Query},
+	{"inFragment", `pchar / "/" / "?"`, Fragment},
+}

@@ -1,0 +1,73 @@
+package syntax
+
+import "github.com/urikit/uri/internal/scan"
+
+// authority = [ userinfo "@" ] host [ ":" port ]
+//
+// Until an "@" comes, what looks like a host and a port can still turn out to
+// be userinfo, which takes every byte of a reg-name, the colon and the digits:
+// so the pass never goes back.
+func (g *Grammar) authority(s string, i int, o *Offsets) int {
+	start := i
+	host, kind := g.host(s, i)
+	if host < 0 {
+		return host
+	}
+	end := g.colonPort(s, host)
+	if !ends(s, end) && s[start] != '[' {
+		if end = g.run(s, end, inUserinfo); end < 0 {
+			return end
+		}
+		if end == len(s) || s[end] != '@' {
+			return ^end
+		}
+		start = end + 1
+		if host, kind = g.host(s, start); host < 0 {
+			return host
+		}
+		end = g.colonPort(s, host)
+	}
+	if !ends(s, end) {
+		return ^end
+	}
+	o.HostStart, o.HostEnd, o.Host = uint32(start), uint32(host), kind
+	return end
+}
+
+// ends reports whether an authority can end at i: "terminated by the next
+// slash, question mark or number sign, or by the end of the URI" (section 3.2).
+func ends(s string, i int) bool {
+	return i == len(s) || s[i] == '/' || s[i] == '?' || s[i] == '#'
+}
+
+// host = IP-literal / IPv4address / reg-name
+//
+// A name that matches IPv4address is one ("first match wins", section 3.2.2).
+func (g *Grammar) host(s string, i int) (int, HostKind) {
+	if i < len(s) && s[i] == '[' {
+		return g.ipLiteral(s, i)
+	}
+	end := g.run(s, i, inRegName)
+	if end > i && g.class[s[i]]&inDigit != 0 && g.ipv4address(s, i) == end {
+		return end, IPv4Address
+	}
+	return end, RegName
+}
+
+// [ ":" port ]
+func (g *Grammar) colonPort(s string, i int) int {
+	if i < len(s) && s[i] == ':' {
+		return g.port(s, i+1)
+	}
+	return i
+}
+
+// port = *DIGIT
+func (g *Grammar) port(s string, i int) int {
+	start := i
+	for i < len(s) && g.class[s[i]]&inDigit != 0 {
+		i++
+	}
+	scan.Work(i - start + 1)
+	return i
+}

@@ -1,0 +1,333 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Diagnosis is what there is to say about a text that does not match.
+type Diagnosis struct {
+	Component  Component
+	Start, End int    // of the component in the text
+	Rule       string // that could not be matched
+	Section    string // of the edition's document
+	Message    string // for people
+	Expected   Expected
+}
+
+// ExpectedText returns d.Expected as an ABNF alternation.
+func (g *Grammar) ExpectedText(d *Diagnosis) string { return d.Expected.text(g) }
+
+// Diagnose says what is wrong with s, which fails to match rule at the offset
+// that Parse or Match returned. It never fails, and takes time linear in the
+// length of s.
+//
+// The offset says where s stops being the beginning of anything valid. What a
+// person takes the mistake for can lie before it: "http://h:8x/p" goes wrong at
+// its second "/", where the last chance to become userinfo is gone, but what is
+// wrong is its port. So the component is chosen by the reading that s suggests,
+// with the delimiters of Appendix B.
+func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
+	d := diagnoser{g: g, s: s, at: at}
+	d.Expected = g.expected(s, rule, at)
+	switch rule {
+	case URIReference, URI, AbsoluteURI, RelativeRef:
+		d.reference(rule)
+	case Scheme:
+		d.scheme(len(s))
+	case Authority:
+		d.authority(0, len(s))
+	case Userinfo:
+		d.run(UserinfoComponent, 0, len(s), "userinfo", "3.2.1")
+	case Host:
+		d.host(0, len(s))
+	case Port:
+		d.port(0, len(s))
+	case Query:
+		d.run(QueryComponent, 0, len(s), "query", "3.4")
+	case Fragment:
+		d.run(FragmentComponent, 0, len(s), "fragment", "3.5")
+	default:
+		d.path(rule)
+	}
+	return d.Diagnosis
+}
+
+// A diagnoser collects a Diagnosis.
+type diagnoser struct {
+	Diagnosis
+	g  *Grammar
+	s  string
+	at int
+}
+
+// say sets all of the diagnosis but what was expected.
+func (d *diagnoser) say(c Component, start, end int, rule, section, message string) {
+	d.Component, d.Start, d.End = c, start, end
+	d.Rule, d.Section, d.Message = rule, section, message
+}
+
+// reference diagnoses a text that fails one of the four rules for references.
+func (d *diagnoser) reference(start Rule) {
+	s, at := d.s, d.at
+	first := until(s, 0, ":/?#") // where a scheme would end
+	scheme := d.g.scheme(s)
+	if start == RelativeRef || scheme == 0 || scheme != first || first == len(s) || s[first] != ':' {
+		// There is no scheme that serves.
+		if start == URI || start == AbsoluteURI {
+			d.scheme(first)
+			return
+		}
+		if at <= first {
+			d.firstSegment(start, first)
+			return
+		}
+	}
+	cuts := Split(s)
+	if cuts.Authority > 0 && d.g.authority(s, cuts.Authority, new(Offsets)) < 0 {
+		d.authority(cuts.Authority, cuts.PathStart)
+		return
+	}
+	switch {
+	case start == AbsoluteURI && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
+		d.say(FragmentComponent, at+1, len(s), "absolute-URI", "4.3", "an absolute-URI has no fragment")
+	case at <= cuts.PathEnd:
+		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, "segment", "3.3")
+	case at <= cuts.QueryEnd:
+		d.run(QueryComponent, cuts.PathEnd+1, cuts.QueryEnd, "query", "3.4")
+	default:
+		d.run(FragmentComponent, cuts.QueryEnd+1, len(s), "fragment", "3.5")
+	}
+}
+
+// firstSegment diagnoses what is wrong before the first delimiter, at first, of
+// a reference that has no scheme: in a path's first segment, or in what was
+// meant for a scheme.
+func (d *diagnoser) firstSegment(start Rule, first int) {
+	s := d.s
+	switch {
+	case first > 0 && d.at == first && d.g.scheme(s) == first: // at its colon
+		d.say(SchemeComponent, 0, first, "relative-ref", "4.2", "a relative reference has no scheme")
+	case strings.HasPrefix(s[first:], "://"):
+		d.scheme(first)
+	case d.at < len(s) && s[d.at] == ':':
+		d.say(PathComponent, 0, until(s, 0, "?#"), "segment-nz-nc", "4.2",
+			`a colon in the first segment of a relative path: put "./" in front`)
+	default:
+		d.run(PathComponent, 0, until(s, 0, "?#"), "segment-nz-nc", "3.3")
+	}
+}
+
+// scheme diagnoses s[:end], which is no scheme or not followed by a colon.
+func (d *diagnoser) scheme(end int) {
+	bad := d.g.scheme(d.s) // the first byte that is not the scheme's
+	message := ""
+	switch {
+	case end == 0:
+		message = "no scheme"
+	case bad == end:
+		message = "no colon after the scheme"
+		if end < len(d.s) {
+			message = "no scheme"
+		}
+	case bad == 0 && d.g.class[d.s[0]]&inScheme != 0:
+		message = "a scheme begins with a letter"
+	default:
+		message = found(d.s, bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
+	}
+	d.say(SchemeComponent, 0, end, "scheme", "3.1", message)
+}
+
+// authority diagnoses s[start:end], which is not an authority.
+func (d *diagnoser) authority(start, end int) {
+	read, ahead := d.s[start:d.at], d.s[d.at:max(d.at, end)]
+	if i := strings.IndexByte(read, '@'); i >= 0 {
+		d.hostport(start+i+1, end)
+		return
+	}
+	if i := strings.IndexByte(ahead, '@'); i >= 0 && !strings.HasPrefix(d.s[start:], "[") {
+		d.run(UserinfoComponent, start, d.at+i, "userinfo", "3.2.1")
+		return
+	}
+	d.hostport(start, end)
+}
+
+// hostport diagnoses s[start:end], which is not host [ ":" port ].
+func (d *diagnoser) hostport(start, end int) {
+	text := d.s[start:end]
+	colon := strings.IndexByte(text, ':')
+	switch {
+	case strings.HasPrefix(text, "["):
+		d.literal(start, end)
+	case colon < 0:
+		d.host(start, end)
+	case d.at <= start+colon:
+		d.host(start, start+colon)
+	case d.isIPv6(text) || d.isIPv6(text[:strings.LastIndexByte(text, ':')]):
+		d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address stands between "[" and "]"`)
+	default:
+		d.port(start+colon+1, end)
+	}
+}
+
+func (d *diagnoser) isIPv6(text string) bool {
+	return d.g.ipv6address(text, 0) == len(text)
+}
+
+// port diagnoses s[start:end], which is not a port.
+func (d *diagnoser) port(start, end int) {
+	message := "a port takes digits only"
+	// With an "@" to come, this may have been meant for a password.
+	if !strings.Contains(d.s[end:], "@") {
+		message = found(d.s[:end], d.g.port(d.s[:end], start)) + " in port: it takes digits only"
+	}
+	d.say(PortComponent, start, end, "port", "3.2.3", message)
+}
+
+// host diagnoses s[start:end], which is not a host.
+func (d *diagnoser) host(start, end int) {
+	if strings.HasPrefix(d.s[start:end], "[") {
+		d.literal(start, end)
+		return
+	}
+	d.run(HostComponent, start, end, "reg-name", "3.2.2")
+	if d.Rule != "reg-name" || d.at >= end {
+		return
+	}
+	switch d.s[d.at] {
+	case '@':
+		d.Message = `a second "@": in userinfo it is written %40`
+	case '[', ']':
+		d.Message = `a bracket in host: they enclose an IP literal, all of it`
+	}
+}
+
+// literal diagnoses s[start:end], which begins with "[" and is not IP-literal
+// [ ":" port ].
+func (d *diagnoser) literal(start, end int) {
+	s, at := d.s, d.at
+	after := strings.IndexByte(s[start:end], ']') + start + 1
+	closed := after > start
+	if closed && at >= after {
+		if s[after] == ':' && at > after {
+			d.port(after+1, end)
+			return
+		}
+		d.say(HostComponent, start, end, "host", "3.2.2", found(s, at)+` after the "]" of an IP literal`)
+		return
+	}
+	if !closed {
+		after = end + 1
+	}
+	text := s[start+1 : after-1]
+	rule, message := "IPv6address", ""
+	switch {
+	case strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V"):
+		rule, message = "IPvFuture", `not an IPvFuture: "v", a hexadecimal version, ".", an address`
+	case at < len(s) && s[at] == '%':
+		message = "a zone identifier, which RFC 3986 does not have (RFC 6874 added it)"
+	case d.g.ipv4address(text, 0) == len(text):
+		message = "an IPv4 address stands without brackets"
+	case !strings.Contains(text, ":"):
+		message = "only an IPv6 address or an IPvFuture stands in brackets"
+	case !closed && at == end:
+		rule, message = "IP-literal", `no "]" closes the IP literal`
+	case at == after-1:
+		message = `an IPv6 address has eight groups, or "::" for some that are zero`
+	default:
+		message = found(s, at) + " cannot stand there in an IPv6 address"
+	}
+	d.say(HostComponent, start, min(after, end), rule, "3.2.2", message)
+}
+
+// path diagnoses a text that is not the path or segment that rule says.
+func (d *diagnoser) path(rule Rule) {
+	const section = "3.3"
+	end := len(d.s)
+	d.run(PathComponent, 0, end, rule.String(), section)
+	if d.Rule != rule.String() {
+		return
+	}
+	next := byte(0)
+	if d.at < end {
+		next = d.s[d.at]
+	}
+	switch {
+	case next == ':':
+		d.Message = "a colon in the first segment"
+	case rule == PathAbEmpty && d.at == 0:
+		d.Message = `it is empty or begins with "/"`
+	case rule == PathAbsolute && d.at == 0:
+		d.Message = `it begins with "/"`
+	case rule == PathAbsolute && next == '/':
+		d.Message = `it does not begin with "//", which would begin an authority`
+	case d.at == end || next == '/' && d.at == 0:
+		d.Message = "its first segment is not empty"
+		if rule == SegmentNZ || rule == SegmentNZNC {
+			d.Message = "it is not empty"
+		}
+	case next == '/':
+		d.Message = `a segment takes no "/"; as data it is written %2F`
+	}
+}
+
+// run diagnoses s[start:end], of which some byte does not belong to the rule or
+// some triplet is broken.
+func (d *diagnoser) run(c Component, start, end int, rule, section string) {
+	d.say(c, start, end, rule, section, "")
+	if inTriplet(d.s[:d.at]) {
+		d.Rule, d.Section = "pct-encoded", "2.1"
+		d.Message = `"%" without two hexadecimal digits behind it; the character itself is written %25`
+		return
+	}
+	if c == UserinfoComponent {
+		d.Message = "a character that userinfo does not take: percent-encode it"
+		return
+	}
+	d.Message = found(d.s, d.at) + " in " + c.String()
+	if d.at < len(d.s) {
+		d.Message += ": percent-encode it, " + encoded(d.s[d.at:])
+	}
+}
+
+// found names the character of s at offset at.
+func found(s string, at int) string {
+	if at >= len(s) {
+		return "the end"
+	}
+	r, n := utf8.DecodeRuneInString(s[at:])
+	code := "U+" + hex(uint32(r), 4)
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return "byte 0x" + hex(uint32(s[at]), 2)
+	case r == ' ':
+		return "a space"
+	case r == '"':
+		return "a double quote"
+	case r == 0xFEFF:
+		return "a byte order mark (" + code + ")"
+	case r < utf8.RuneSelf && unicode.IsPrint(r):
+		return `"` + string(r) + `"`
+	case unicode.IsPrint(r):
+		return `"` + string(r) + `" (` + code + ")"
+	}
+	return code
+}
+
+// encoded returns the first character of s, percent-encoded as UTF-8.
+func encoded(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("%" + hex(uint32(s[i]), 2))
+	}
+	return b.String()
+}
+
+// hex returns v in upper-case hexadecimal, with at least width digits.
+func hex(v uint32, width int) string {
+	digits := strings.ToUpper(strconv.FormatUint(uint64(v), 16))
+	return strings.Repeat("0", max(0, width-len(digits))) + digits
+}

@@ -1,0 +1,235 @@
+// Package syntax is the engine: it matches text against the rules of the URI
+// grammar in one pass, from left to right, and says where the components are or
+// where the text stops being a beginning of anything the rule matches.
+//
+// There is a function for each production, which carries its ABNF and takes the
+// text and the index where the production is to begin. It returns the index
+// where the longest match ends. Where it finds a byte with which no match can
+// go on, or the end of a text that is too short for one, it returns that
+// index's complement (^i, a negative number) instead. So an error's offset
+// costs nothing, and is exact: no text that the rule matches begins with the
+// input up to and including the byte at the offset. What to say about it is
+// worked out afterwards, by [Grammar.Diagnose].
+package syntax
+
+import "github.com/urikit/uri/internal/scan"
+
+//go:generate go run ../grammar/gen -o tables.go
+
+// Grammar is an edition of the grammar: what the engine knows besides its
+// control.
+type Grammar struct {
+	class *[256]class
+}
+
+// RFC3986 is the grammar of RFC 3986, Appendix A.
+var RFC3986 = &Grammar{class: &rfc3986}
+
+// Valid is what Parse and Match return for text that matches.
+const Valid = -1
+
+// Parse matches s against the rule start, one of URIReference, URI, AbsoluteURI
+// and RelativeRef, and stores the offsets of its components in o. It returns
+// Valid, or the offset at which s is in error; then o is of no use. s is no
+// longer than MaxLen.
+func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
+	i := 0
+	first := inPChar // what the first segment of a path without slash takes
+	switch start {
+	// URI-reference = URI / relative-ref
+	case URIReference:
+		if i = g.scheme(s); i > 0 && i < len(s) && s[i] == ':' {
+			o.SchemeEnd = uint32(i)
+			i++
+		} else {
+			i, first = 0, inSegmentNC
+		}
+	// URI          = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+	// absolute-URI = scheme ":" hier-part [ "?" query ]
+	case URI, AbsoluteURI:
+		if i = g.scheme(s); i == 0 || i == len(s) || s[i] != ':' {
+			return i
+		}
+		o.SchemeEnd = uint32(i)
+		i++
+	// relative-ref = relative-part [ "?" query ] [ "#" fragment ]
+	case RelativeRef:
+		first = inSegmentNC
+	}
+
+	// hier-part     = "//" authority path-abempty
+	//               / path-absolute / path-rootless / path-empty
+	// relative-part = "//" authority path-abempty
+	//               / path-absolute / path-noscheme / path-empty
+	if i+1 < len(s) && s[i] == '/' && s[i+1] == '/' {
+		if i = g.authority(s, i+2, o); i < 0 {
+			return ^i
+		}
+	}
+	o.PathStart = uint32(i)
+	if first != inPChar && o.Host == NoHost {
+		// path-noscheme = segment-nz-nc *( "/" segment )
+		if i = g.run(s, i, inSegmentNC); i < 0 {
+			return ^i
+		}
+		if i < len(s) && s[i] == ':' {
+			return i
+		}
+	}
+	// Whatever its kind, a path goes on as *( "/" segment ).
+	if i = g.run(s, i, inPath); i < 0 {
+		return ^i
+	}
+	o.PathEnd = uint32(i)
+	if i < len(s) && s[i] == '?' {
+		if i = g.run(s, i+1, inQuery); i < 0 {
+			return ^i
+		}
+	}
+	o.QueryEnd = uint32(i)
+	if i < len(s) && s[i] == '#' && start != AbsoluteURI {
+		if i = g.run(s, i+1, inFragment); i < 0 {
+			return ^i
+		}
+	}
+	if i < len(s) {
+		return i
+	}
+	return Valid
+}
+
+// Match matches s, whole, against any rule, and stores in o the offsets that
+// there are: of a reference, of an authority, or the kind of a host. It returns
+// Valid, or the offset at which s is in error; then o is of no use. s is no
+// longer than MaxLen.
+func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
+	i := 0
+	switch rule {
+	case URIReference, URI, AbsoluteURI, RelativeRef:
+		return g.Parse(s, rule, o)
+	case Scheme:
+		if i = g.scheme(s); i == 0 {
+			return 0
+		}
+	case Authority:
+		i = g.authority(s, 0, o)
+	case Userinfo:
+		i = g.run(s, 0, inUserinfo)
+	case Host:
+		i, o.Host = g.host(s, 0)
+	case Port:
+		i = g.port(s, 0)
+	// path = path-abempty / path-absolute / path-noscheme / path-rootless
+	//      / path-empty
+	case Path:
+		i = g.run(s, 0, inPath)
+	// path-abempty = *( "/" segment )
+	case PathAbEmpty:
+		if len(s) > 0 && s[0] != '/' {
+			return 0
+		}
+		i = g.run(s, 0, inPath)
+	// path-absolute = "/" [ segment-nz *( "/" segment ) ]
+	case PathAbsolute:
+		if len(s) == 0 || s[0] != '/' {
+			return 0
+		}
+		if len(s) > 1 && s[1] == '/' {
+			return 1
+		}
+		i = g.run(s, 0, inPath)
+	// path-noscheme = segment-nz-nc *( "/" segment )
+	case PathNoScheme:
+		if i = g.run(s, 0, inSegmentNC); i == 0 || i > 0 && i < len(s) && s[i] != '/' {
+			return i
+		}
+		if i > 0 {
+			i = g.run(s, i, inPath)
+		}
+	// path-rootless = segment-nz *( "/" segment )
+	case PathRootless:
+		if len(s) == 0 || s[0] == '/' {
+			return 0
+		}
+		i = g.run(s, 0, inPath)
+	// segment = *pchar
+	case Segment:
+		i = g.run(s, 0, inPChar)
+	// segment-nz = 1*pchar
+	case SegmentNZ:
+		if i = g.run(s, 0, inPChar); i == 0 {
+			return 0
+		}
+	// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+	case SegmentNZNC:
+		if i = g.run(s, 0, inSegmentNC); i == 0 {
+			return 0
+		}
+	case Query:
+		i = g.run(s, 0, inQuery)
+	case Fragment:
+		i = g.run(s, 0, inFragment)
+	default:
+		return 0
+	}
+	switch {
+	case i < 0:
+		return ^i
+	case i < len(s):
+		return i
+	}
+	return Valid
+}
+
+// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+//
+// It returns 0 if there is none.
+func (g *Grammar) scheme(s string) int {
+	i := scan.Letters(s)
+	if i == 0 && (len(s) == 0 || g.class[s[0]]&inAlpha == 0) {
+		return 0
+	}
+	start := i
+	for i < len(s) && g.class[s[i]]&inScheme != 0 {
+		i++
+	}
+	scan.Work(i - start + 1)
+	return i
+}
+
+// run returns the end of the longest run of bytes of class c, one of those
+// whose rule also takes pct-encoded, and of triplets.
+//
+// pct-encoded = "%" HEXDIG HEXDIG
+func (g *Grammar) run(s string, i int, c class) int {
+	// A stretch is taken byte by byte where the kernel stops, so that a text
+	// that stops it at each byte costs a few looks at a byte, not a step.
+	const stretch = 8
+	for {
+		if c&(inPath|inQuery|inFragment) != 0 {
+			i = scan.Path(s, i)
+		} else {
+			i = scan.Name(s, i)
+		}
+		scan.Work(stretch)
+		for end := i + stretch; i < end; {
+			if i == len(s) {
+				return i
+			}
+			switch b := s[i]; {
+			case g.class[b]&c != 0:
+				i++
+			case b == '%':
+				if i+1 == len(s) || g.class[s[i+1]]&inHexDig == 0 {
+					return ^(i + 1)
+				}
+				if i+2 == len(s) || g.class[s[i+2]]&inHexDig == 0 {
+					return ^(i + 2)
+				}
+				i += 3
+			default:
+				return i
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package syntax
+
+import "strings"
+
+// Cuts are the places where the regular expression of RFC 3986, Appendix B,
+// cuts a text:
+//
+//	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+//	 12            3  4          5       6  7        8 9
+//
+// SchemeEnd is the index of the colon, 0 if there is no scheme. Authority is
+// the index behind the two slashes, 0 if there is no authority. The rest is as
+// in [Offsets].
+type Cuts struct {
+	SchemeEnd int
+	Authority int
+	PathStart int
+	PathEnd   int
+	QueryEnd  int
+}
+
+// Split cuts s. It never fails: it reads any text as components, and says
+// nothing of whether they are valid.
+func Split(s string) (c Cuts) {
+	i := strings.IndexAny(s, ":/?#")
+	if i > 0 && s[i] == ':' {
+		c.SchemeEnd = i
+		i++
+	} else {
+		i = 0
+	}
+	if strings.HasPrefix(s[i:], "//") {
+		c.Authority = i + 2
+		i = until(s, c.Authority, "/?#")
+	}
+	c.PathStart = i
+	c.PathEnd = until(s, i, "?#")
+	c.QueryEnd = c.PathEnd
+	if c.PathEnd < len(s) && s[c.PathEnd] == '?' {
+		c.QueryEnd = until(s, c.PathEnd, "#")
+	}
+	return c
+}
+
+// until returns the index of the first of delims in s from i on, or len(s).
+func until(s string, i int, delims string) int {
+	if n := strings.IndexAny(s[i:], delims); n >= 0 {
+		return i + n
+	}
+	return len(s)
+}

@@ -1,0 +1,100 @@
+package uri
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// PathKind says which of the five path rules a path matches (RFC 3986, section
+// 3.3).
+type PathKind uint8
+
+const (
+	PathEmpty    PathKind = iota // path-empty
+	PathAbEmpty                  // path-abempty, behind an authority; may be empty
+	PathAbsolute                 // path-absolute, begins with "/" but not "//"
+	PathNoScheme                 // path-noscheme, no colon in the first segment
+	PathRootless                 // path-rootless, behind a scheme
+)
+
+var pathKindNames = [...]string{"empty", "abempty", "absolute", "noscheme", "rootless"}
+
+// String returns "empty", "abempty", "absolute", "noscheme" or "rootless".
+func (k PathKind) String() string {
+	if int(k) < len(pathKindNames) {
+		return pathKindNames[k]
+	}
+	return "unknown"
+}
+
+// A Path is the path component (RFC 3986, section 3.3). The zero Path is the
+// empty one, of kind [PathEmpty].
+type Path struct {
+	text string
+	kind PathKind
+}
+
+// String returns the text, percent-encoded as it stands.
+func (p Path) String() string { return p.text }
+
+// Kind returns the rule that the path matches.
+func (p Path) Kind() PathKind { return p.kind }
+
+// IsRooted reports whether the path begins with a slash.
+func (p Path) IsRooted() bool { return strings.HasPrefix(p.text, "/") }
+
+// Segments returns an iterator over the segments of the path, percent-encoded as
+// they stand. A slash at the beginning separates nothing: it makes the path
+// rooted. Every other slash separates two segments, either of which may be
+// empty:
+//
+//	""      no segment
+//	"/"     ""
+//	"a"     "a"
+//	"/a"    "a"
+//	"a/"    "a", ""
+//	"//"    "", ""
+//	"/a//b" "a", "", "b"
+//
+// So [Path.IsRooted] and the segments together are the path, but that "" and "/"
+// stand for the two ways to have no segment and one empty one. Iterating
+// allocates nothing.
+func (p Path) Segments() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		rest := p.text
+		if rest == "" {
+			return
+		}
+		if rest[0] == '/' {
+			rest = rest[1:]
+		}
+		for {
+			i := strings.IndexByte(rest, '/')
+			if i < 0 {
+				yield(rest)
+				return
+			}
+			if !yield(rest[:i]) {
+				return
+			}
+			rest = rest[i+1:]
+		}
+	}
+}
+
+// DecodedSegments is like [Path.Segments] but decodes the percent-encoded octets
+// of each segment, once. A decoded segment is bytes; it may hold a slash, or be
+// "." or ".." without having been a dot-segment. Iterating allocates only for
+// the segments that have something to decode.
+func (p Path) DecodedSegments() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for segment := range p.Segments() {
+			decoded, _ := pct.Decode(segment) // the text is valid
+			if !yield(decoded) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,62 @@
+// Package pct implements percent-encoding (RFC 3986, section 2.1).
+package pct
+
+import "strings"
+
+// A TripletError tells of a "%" that two hexadecimal digits do not follow.
+type TripletError struct {
+	Offset int // of the "%"
+}
+
+func (e *TripletError) Error() string {
+	return `pct: "%" without two hexadecimal digits behind it`
+}
+
+// Decode replaces each percent-encoded triplet of s by the octet it stands for,
+// once: "%2541" gives "%41". The result is bytes; nothing says that they are
+// UTF-8 or text. Where there is no "%", it returns s itself and allocates
+// nothing. A "%" that is not part of a triplet is a [*TripletError], and the
+// result is empty. RFC 3986, sections 2.1 and 2.4.
+func Decode(s string) (string, error) {
+	i := strings.IndexByte(s, '%')
+	if i < 0 {
+		return s, nil
+	}
+	b, err := AppendDecode(make([]byte, 0, len(s)-2), s)
+	return string(b), err
+}
+
+// AppendDecode appends to dst what [Decode] returns. If s is malformed it
+// returns dst as it was.
+func AppendDecode(dst []byte, s string) ([]byte, error) {
+	before := len(dst)
+	for i := 0; i < len(s); {
+		n := strings.IndexByte(s[i:], '%')
+		if n < 0 {
+			return append(dst, s[i:]...), nil
+		}
+		dst = append(dst, s[i:i+n]...)
+		i += n
+		if i+2 >= len(s) {
+			return dst[:before], &TripletError{Offset: i}
+		}
+		hi, lo := value(s[i+1]), value(s[i+2])
+		if hi > 15 || lo > 15 {
+			return dst[:before], &TripletError{Offset: i}
+		}
+		dst = append(dst, hi<<4|lo)
+		i += 3
+	}
+	return dst, nil
+}
+
+// value returns the value of a hexadecimal digit, or something above 15.
+func value(digit byte) byte {
+	switch {
+	case '0' <= digit && digit <= '9':
+		return digit - '0'
+	case 'a' <= digit|0x20 && digit|0x20 <= 'f':
+		return digit | 0x20 - 'a' + 10
+	}
+	return 0xFF
+}

@@ -1,0 +1,55 @@
+package uri
+
+import "github.com/urikit/uri/internal/syntax"
+
+// A Rule is a rule of the grammar (RFC 3986, Appendix A) that a whole text can
+// be held against.
+type Rule uint8
+
+// The rules for references and for the parts that they are built from.
+const (
+	RuleURIReference = Rule(syntax.URIReference)
+	RuleURI          = Rule(syntax.URI)
+	RuleAbsoluteURI  = Rule(syntax.AbsoluteURI)
+	RuleRelativeRef  = Rule(syntax.RelativeRef)
+	RuleScheme       = Rule(syntax.Scheme)
+	RuleAuthority    = Rule(syntax.Authority)
+	RuleUserinfo     = Rule(syntax.Userinfo)
+	RuleHost         = Rule(syntax.Host)
+	RulePort         = Rule(syntax.Port)
+	RulePath         = Rule(syntax.Path)
+	RulePathAbEmpty  = Rule(syntax.PathAbEmpty)
+	RulePathAbsolute = Rule(syntax.PathAbsolute)
+	RulePathNoScheme = Rule(syntax.PathNoScheme)
+	RulePathRootless = Rule(syntax.PathRootless)
+	RuleSegment      = Rule(syntax.Segment)
+	RuleSegmentNZ    = Rule(syntax.SegmentNZ)
+	RuleSegmentNZNC  = Rule(syntax.SegmentNZNC)
+	RuleQuery        = Rule(syntax.Query)
+	RuleFragment     = Rule(syntax.Fragment)
+)
+
+// String returns the rule's name in the ABNF: "URI-reference", "segment-nz-nc".
+func (r Rule) String() string { return syntax.Rule(r).String() }
+
+// Validate reports what is wrong with s as a whole text that is to match rule:
+// nil, or a [*SyntaxError]. Components are without their delimiters: a query has
+// no "?". It does not allocate if s is valid.
+func Validate(rule Rule, s string) error {
+	_, err := match(rule, s)
+	return err
+}
+
+// match matches s against rule.
+func match(rule Rule, s string) (at syntax.Offsets, err error) {
+	if uint64(len(s)) > syntax.MaxLen {
+		return syntax.Offsets{}, tooLong(rule)
+	}
+	if i := syntax.RFC3986.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
+		return syntax.Offsets{}, diagnose(s, rule, i)
+	}
+	return at, nil
+}
+
+// ValidateBytes is [Validate] for bytes. It does not keep b.
+func ValidateBytes(rule Rule, b []byte) error { return Validate(rule, view(b)) }

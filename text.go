@@ -1,0 +1,96 @@
+package uri
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+var errZero = errors.New("uri: the zero URI has no text form")
+
+// AppendText implements [encoding.TextAppender]. It appends the text.
+func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.text...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. It returns the text, the
+// password included.
+func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseBytes]. An
+// error leaves r as it was.
+func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, ParseBytes) }
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends the text.
+func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
+
+// MarshalBinary implements [encoding.BinaryMarshaler]. It returns the text.
+func (r Reference) MarshalBinary() ([]byte, error) { return r.MarshalText() }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
+func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(data) }
+
+// Value implements [driver.Valuer]. It returns the text as a string.
+func (r Reference) Value() (driver.Value, error) { return r.text, nil }
+
+// Scan implements sql.Scanner for strings and byte slices. NULL is an error: use
+// sql.Null[Reference] where it may come. An error leaves r as it was.
+func (r *Reference) Scan(src any) error { return scan(r, src, Parse, ParseBytes) }
+
+// AppendText implements [encoding.TextAppender]. It appends the text. The zero
+// URI is an error.
+func (u URI) AppendText(dst []byte) ([]byte, error) {
+	if u.IsZero() {
+		return dst, errZero
+	}
+	return append(dst, u.text...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. It returns the text, the
+// password included. The zero URI is an error: leave it out with the JSON option
+// omitzero.
+func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseURIBytes]. An
+// error leaves u as it was.
+func (u *URI) UnmarshalText(text []byte) error { return set(u, text, ParseURIBytes) }
+
+// AppendBinary implements [encoding.BinaryAppender], as AppendText.
+func (u URI) AppendBinary(dst []byte) ([]byte, error) { return u.AppendText(dst) }
+
+// MarshalBinary implements [encoding.BinaryMarshaler], as MarshalText.
+func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
+func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
+
+// Value implements [driver.Valuer]. It returns the text as a string. The zero
+// URI is an error.
+func (u URI) Value() (driver.Value, error) {
+	if u.IsZero() {
+		return nil, errZero
+	}
+	return u.text, nil
+}
+
+// Scan implements sql.Scanner for strings and byte slices. NULL is an error: use
+// sql.Null[URI] where it may come. An error leaves u as it was.
+func (u *URI) Scan(src any) error { return scan(u, src, ParseURI, ParseURIBytes) }
+
+// set sets dst to what parse makes of src, unless that is an error.
+func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
+	v, err := parse(src)
+	if err == nil {
+		*dst = v
+	}
+	return err
+}
+
+// scan sets dst from what a database driver delivers.
+func scan[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
+	switch src := src.(type) {
+	case string:
+		return set(dst, src, parse)
+	case []byte:
+		return set(dst, src, parseBytes)
+	}
+	return fmt.Errorf("uri: cannot scan %T into %T", src, *dst)
+}
