@@ -27,13 +27,16 @@ type SyntaxError struct {
 	Rule    string
 	Section string
 
-	// Expected is what could have stood at Offset, as an ABNF alternation of
-	// characters and character classes, and "the end".
-	Expected string
-
 	// Message says what is wrong, for people.
 	Message string
+
+	expected syntax.Expected
 }
+
+// Expected returns what could have stood at Offset, as an ABNF alternation of
+// rules, characters and "the end": `HEXDIG / ":" / "]"`. It is exact: with each
+// of these bytes there, and with no other, something valid begins with the text.
+func (e *SyntaxError) Expected() string { return e.expected.String() }
 
 // Error returns the message, offset, component, rule and section, in a few
 // hundred bytes at most.
@@ -58,8 +61,8 @@ func diagnose(s string, rule Rule, at int) *SyntaxError {
 		Span:      span(d.Start, d.End),
 		Rule:      d.Rule,
 		Section:   d.Section,
-		Expected:  syntax.RFC3986.ExpectedText(&d),
 		Message:   d.Message,
+		expected:  d.Expected,
 	}
 }
 

@@ -17,9 +17,6 @@ type Diagnosis struct {
 	Expected   Expected
 }
 
-// ExpectedText returns d.Expected as an ABNF alternation.
-func (g *Grammar) ExpectedText(d *Diagnosis) string { return d.Expected.text(g) }
-
 // Diagnose says what is wrong with s, which fails to match rule at the offset
 // that Parse or Match returned. It never fails, and takes time linear in the
 // length of s.

@@ -1,70 +1,83 @@
 package syntax
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
+
+// A set is a set of bytes.
+type set [4]uint64
+
+func (s *set) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
+
+func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
 
 // Expected says what could have stood where a text went wrong.
 type Expected struct {
-	bytes [4]uint64
+	g     *Grammar
+	bytes set
 	end   bool // the text could have ended there
 }
 
 // Has reports whether b could have stood there.
-func (e *Expected) Has(b byte) bool { return e.bytes[b>>6]>>(b&63)&1 != 0 }
+func (e *Expected) Has(b byte) bool { return e.bytes.has(b) }
 
 // End reports whether the text could have ended there.
 func (e *Expected) End() bool { return e.end }
 
 func (e *Expected) add(chars string) {
 	for i := range len(chars) {
-		e.bytes[chars[i]>>6] |= 1 << (chars[i] & 63)
+		e.bytes.add(chars[i])
 	}
 }
 
-func (e *Expected) addClass(g *Grammar, c class) {
-	for b, in := range g.class {
-		if in&c != 0 {
-			e.bytes[b>>6] |= 1 << (b & 63)
-		}
+// set returns the bytes of class c, which is one class.
+func (g *Grammar) set(c class) *set { return &g.sets[bits.TrailingZeros(uint(c))] }
+
+func (e *Expected) addClass(c class) {
+	for i, w := range e.g.set(c) {
+		e.bytes[i] |= w
 	}
 }
 
 // expected returns what could follow the first at bytes of s, which are the
 // beginning of something that rule matches.
-func (g *Grammar) expected(s string, rule Rule, at int) (e Expected) {
+func (g *Grammar) expected(s string, rule Rule, at int) Expected {
+	e := Expected{g: g}
 	p := s[:at]
 	if inTriplet(p) {
-		e.addClass(g, inHexDig)
+		e.addClass(inHexDig)
 		return e
 	}
 	switch rule {
 	case URIReference, URI, AbsoluteURI, RelativeRef:
-		e.afterReference(g, p, rule)
+		e.afterReference(p, rule)
 	case Authority:
-		e.afterAuthority(g, p)
+		e.afterAuthority(p)
 	case Host:
-		e.afterHost(g, p)
+		e.afterHost(p)
 	case Scheme:
-		e.afterScheme(g, p)
+		e.afterScheme(p)
 		e.end = at > 0
 	case Port:
-		e.addClass(g, inDigit)
+		e.addClass(inDigit)
 		e.end = true
 	case Userinfo:
-		e.afterRun(g, inUserinfo)
+		e.afterRun(inUserinfo)
 	case Query:
-		e.afterRun(g, inQuery)
+		e.afterRun(inQuery)
 	case Fragment:
-		e.afterRun(g, inFragment)
+		e.afterRun(inFragment)
 	case Segment:
-		e.afterRun(g, inPChar)
+		e.afterRun(inPChar)
 	case SegmentNZ:
-		e.afterRun(g, inPChar)
+		e.afterRun(inPChar)
 		e.end = at > 0
 	case SegmentNZNC:
-		e.afterRun(g, inSegmentNC)
+		e.afterRun(inSegmentNC)
 		e.end = at > 0
 	default:
-		e.afterPath(g, p, rule)
+		e.afterPath(p, rule)
 	}
 	return e
 }
@@ -77,25 +90,25 @@ func inTriplet(p string) bool {
 
 // afterRun adds what follows bytes of class c where more of them, triplets and
 // the end can.
-func (e *Expected) afterRun(g *Grammar, c class) {
-	e.addClass(g, c)
+func (e *Expected) afterRun(c class) {
+	e.addClass(c)
 	e.add("%")
 	e.end = true
 }
 
-func (e *Expected) afterScheme(g *Grammar, p string) {
+func (e *Expected) afterScheme(p string) {
 	if p == "" {
-		e.addClass(g, inAlpha)
+		e.addClass(inAlpha)
 	} else {
-		e.addClass(g, inScheme)
+		e.addClass(inScheme)
 	}
 }
 
-func (e *Expected) afterReference(g *Grammar, p string, start Rule) {
-	scheme := g.scheme(p)
+func (e *Expected) afterReference(p string, start Rule) {
+	scheme := e.g.scheme(p)
 	hasScheme := start != RelativeRef && scheme > 0 && scheme < len(p) && p[scheme] == ':'
 	if !hasScheme && (start == URI || start == AbsoluteURI) {
-		e.afterScheme(g, p)
+		e.afterScheme(p)
 		if p != "" {
 			e.add(":")
 		}
@@ -104,20 +117,20 @@ func (e *Expected) afterReference(g *Grammar, p string, start Rule) {
 	cuts := Split(p)
 	switch {
 	case cuts.QueryEnd < len(p):
-		e.afterRun(g, inFragment)
+		e.afterRun(inFragment)
 		return
 	case cuts.PathEnd < len(p):
-		e.afterRun(g, inQuery)
+		e.afterRun(inQuery)
 	case cuts.Authority > 0 && cuts.PathStart == len(p):
-		e.afterAuthority(g, p[cuts.Authority:])
+		e.afterAuthority(p[cuts.Authority:])
 		if e.end {
 			e.add("/?")
 		}
 	case hasScheme || strings.Contains(p, "/"):
-		e.afterRun(g, inPath)
+		e.afterRun(inPath)
 		e.add("?")
 	default: // the first segment of a relative path, or a scheme
-		e.afterRun(g, inSegmentNC)
+		e.afterRun(inSegmentNC)
 		e.add("/?")
 		if start == URIReference && scheme > 0 && scheme == len(p) {
 			e.add(":")
@@ -128,7 +141,7 @@ func (e *Expected) afterReference(g *Grammar, p string, start Rule) {
 	}
 }
 
-func (e *Expected) afterAuthority(g *Grammar, p string) {
+func (e *Expected) afterAuthority(p string) {
 	userinfo, host, found := strings.Cut(p, "@")
 	if !found {
 		host = userinfo
@@ -137,30 +150,30 @@ func (e *Expected) afterAuthority(g *Grammar, p string) {
 	if strings.HasPrefix(host, "[") {
 		n := strings.IndexByte(host, ']') + 1
 		if n == 0 {
-			e.afterHost(g, host)
+			e.afterHost(host)
 			return
 		}
 		name, port, hasPort = host[:n], strings.TrimPrefix(host[n:], ":"), n < len(host)
 	}
 	switch {
 	case hasPort:
-		e.addClass(g, inDigit)
-		e.end = g.port(port, 0) == len(port)
+		e.addClass(inDigit)
+		e.end = e.g.port(port, 0) == len(port)
 	default:
-		e.afterHost(g, name)
+		e.afterHost(name)
 		e.add(":")
 	}
 	if !found && !strings.HasPrefix(host, "[") {
 		// It can all be userinfo still.
-		e.addClass(g, inUserinfo)
+		e.addClass(inUserinfo)
 		e.add("%@")
 	}
 }
 
-func (e *Expected) afterHost(g *Grammar, p string) {
+func (e *Expected) afterHost(p string) {
 	switch {
 	case !strings.HasPrefix(p, "["):
-		e.afterRun(g, inRegName)
+		e.afterRun(inRegName)
 		if p == "" {
 			e.add("[")
 		}
@@ -170,12 +183,12 @@ func (e *Expected) afterHost(g *Grammar, p string) {
 		version, address, found := strings.Cut(p[2:], ".")
 		switch {
 		case !found:
-			e.addClass(g, inHexDig)
+			e.addClass(inHexDig)
 			if version != "" {
 				e.add(".")
 			}
 		default:
-			e.addClass(g, inIPvFuture)
+			e.addClass(inIPvFuture)
 			if address != "" {
 				e.add("]")
 			}
@@ -183,33 +196,33 @@ func (e *Expected) afterHost(g *Grammar, p string) {
 	default: // no longer than an IPv6address is: try
 		for b := range 256 {
 			text := p + string([]byte{byte(b)})
-			if end, _ := g.ipLiteral(text, 0); end >= 0 || ^end == len(text) {
+			if end, _ := e.g.ipLiteral(text, 0); end >= 0 || ^end == len(text) {
 				e.add(text[len(p):])
 			}
 		}
 	}
 }
 
-func (e *Expected) afterPath(g *Grammar, p string, rule Rule) {
+func (e *Expected) afterPath(p string, rule Rule) {
 	switch {
 	case p == "" && (rule == PathAbEmpty || rule == PathAbsolute):
 		e.add("/")
 		e.end = rule == PathAbEmpty
 	case p == "/" && rule == PathAbsolute, p == "" && rule == PathRootless:
-		e.afterRun(g, inPChar)
+		e.afterRun(inPChar)
 		e.end = p != ""
 	case rule == PathNoScheme && !strings.Contains(p, "/"):
-		e.afterRun(g, inSegmentNC)
+		e.afterRun(inSegmentNC)
 		e.end = p != ""
 		if p != "" {
 			e.add("/")
 		}
 	default:
-		e.afterRun(g, inPath)
+		e.afterRun(inPath)
 	}
 }
 
-// named are the rules that text shortens a set with, each before those that it
+// named are the rules that String shortens a set with, each before those that it
 // contains.
 var named = [...]struct {
 	rule  string
@@ -222,43 +235,42 @@ var named = [...]struct {
 	{"sub-delims", inSubDelims},
 }
 
-// text returns e as an ABNF alternation: as few of the named rules as will do,
+// String returns e as an ABNF alternation: as few of the named rules as will do,
 // then the bytes that are left, all of which are ASCII punctuation.
-func (e *Expected) text(g *Grammar) string {
-	var b strings.Builder
-	or := func(alternative string) {
-		if b.Len() > 0 {
-			b.WriteString(" / ")
-		}
-		b.WriteString(alternative)
+func (e *Expected) String() string {
+	if e.g == nil {
+		return ""
 	}
-	var done class
-	covers := func(c class) bool {
-		for v, in := range g.class {
-			if in&c != 0 && !e.Has(byte(v)) {
-				return false
+	var b []byte
+	or := func(quote, alternative string) {
+		if len(b) > 0 {
+			b = append(b, " / "...)
+		}
+		b = append(append(append(b, quote...), alternative...), quote...)
+	}
+	rest := e.bytes
+	for _, n := range named {
+		// A rule is of use if all of it is expected, and some has not been
+		// named.
+		all, some := true, false
+		for i, w := range e.g.set(n.class) {
+			all = all && e.bytes[i]&w == w
+			some = some || rest[i]&w != 0
+		}
+		if all && some {
+			or("", n.rule)
+			for i, w := range e.g.set(n.class) {
+				rest[i] &^= w
 			}
 		}
-		return true
 	}
-	for _, n := range named {
-		// HEXDIG adds nothing to ALPHA and DIGIT.
-		if n.class == inHexDig && done&(inAlpha|inUnreserved) != 0 ||
-			n.class&(inAlpha|inDigit) != 0 && done&(inUnreserved|inHexDig) != 0 {
-			continue
-		}
-		if covers(n.class) {
-			done |= n.class
-			or(n.rule)
-		}
-	}
-	for v := range len(g.class) {
-		if e.Has(byte(v)) && g.class[v]&done == 0 {
-			or(`"` + string(rune(v)) + `"`)
+	for i, w := range rest {
+		for ; w != 0; w &= w - 1 {
+			or(`"`, string(rune(64*i+bits.TrailingZeros64(w))))
 		}
 	}
 	if e.end {
-		or("the end")
+		or("", "the end")
 	}
-	return b.String()
+	return string(b)
 }

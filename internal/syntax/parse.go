@@ -20,10 +20,11 @@ import "github.com/urikit/uri/internal/scan"
 // control.
 type Grammar struct {
 	class *[256]class
+	sets  []set // the same, by class
 }
 
 // RFC3986 is the grammar of RFC 3986, Appendix A.
-var RFC3986 = &Grammar{class: &rfc3986}
+var RFC3986 = &Grammar{class: &rfc3986, sets: rfc3986Sets[:]}
 
 // Valid is what Parse and Match return for text that matches.
 const Valid = -1

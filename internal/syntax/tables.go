@@ -107,3 +107,21 @@ var rfc3986 = [256]class{
 	'z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment,
 	'~':  inUnreserved | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment,
 }
+
+// rfc3986Sets gives the bytes of each class, by the number of its bit.
+var rfc3986Sets = [...]set{
+	{0x0, 0x7fffffe07fffffe, 0x0, 0x0},                 // inAlpha
+	{0x3ff000000000000, 0x0, 0x0, 0x0},                 // inDigit
+	{0x3ff000000000000, 0x7e0000007e, 0x0, 0x0},        // inHexDig
+	{0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inUnreserved
+	{0x28001fd200000000, 0x0, 0x0, 0x0},                // inSubDelims
+	{0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0},   // inScheme
+	{0x2fff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0}, // inUserinfo
+	{0x2bff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0}, // inRegName
+	{0x2fff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0}, // inIPvFuture
+	{0x2fff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPChar
+	{0x2bff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inSegmentNC
+	{0x2fffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPath
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQuery
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inFragment
+}

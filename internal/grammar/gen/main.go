@@ -50,6 +50,10 @@ const (
 			fmt.Fprintf(&b, "\t%q: %s,\n", rune(v), strings.Join(in, " | "))
 		}
 	}
+	b.WriteString("}\n\n// rfc3986Sets gives the bytes of each class, by the number of its bit.\nvar rfc3986Sets = [...]set{\n")
+	for _, c := range grammar.RFC3986 {
+		fmt.Fprintf(&b, "\t{%#x, %#x, %#x, %#x}, // %s\n", c.Set[0], c.Set[1], c.Set[2], c.Set[3], c.Name)
+	}
 	b.WriteString("}\n")
 	src, err := format.Source(b.Bytes())
 	if err != nil {

@@ -1,0 +1,36 @@
+package abnf
+
+// A node is what a rule's elements (RFC 5234, section 4) become once read.
+// Five kinds are enough. A [Set] stands for every terminal value: a range is
+// one Set, and both a char-val and a dotted num-val are a concatenation of
+// Sets. A group is the alternation inside it, and an option is a repetition
+// of at most one.
+type node interface{ node() }
+
+// An alternation denotes the strings of any of its nodes (RFC 5234, section
+// 3.2). It has at least one.
+type alternation []node
+
+// A concatenation denotes strings of each of its nodes in turn (RFC 5234,
+// section 3.1). Without nodes it denotes the empty string, as "" does.
+type concatenation []node
+
+// A repetition denotes from min to max strings of element in a row (RFC 5234,
+// section 3.6). A negative max means that there is no limit.
+type repetition struct {
+	min, max int
+	element  node
+}
+
+// A reference denotes the strings of the rule of that name (RFC 5234, section
+// 2.1). The line is where it was read.
+type reference struct {
+	name string
+	line int
+}
+
+func (alternation) node()   {}
+func (concatenation) node() {}
+func (repetition) node()    {}
+func (reference) node()     {}
+func (Set) node()           {}

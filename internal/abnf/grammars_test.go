@@ -1,0 +1,127 @@
+package abnf
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// grammars are the editions of the URI grammar in testdata.
+var grammars = []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02", "rfc3986"}
+
+func load(t testing.TB, name string) *Grammar {
+	t.Helper()
+	src, err := os.ReadFile("../../testdata/abnf/" + name + ".abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Parse(string(src))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return g
+}
+
+func TestGrammars(t *testing.T) {
+	for _, name := range grammars {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g := load(t, name)
+			if rules := g.Rules(); rules[0] != "URI-reference" {
+				t.Errorf("first rule is %s", rules[0])
+			}
+			for _, rule := range g.Rules() {
+				if next, accept := compile(t, g, rule).Next(""); next == (Set{}) && !accept {
+					t.Errorf("%s has no strings", rule)
+				}
+			}
+		})
+	}
+}
+
+// These numbers are known from other constructions of the automaton.
+func TestMinimalURIReference(t *testing.T) {
+	m := compile(t, load(t, "rfc3986"), "URI-reference").Minimize()
+	if m.States() != 183 || m.Classes() != 21 {
+		t.Errorf("got %d states and %d classes, want 183 and 21", m.States(), m.Classes())
+	}
+}
+
+func TestBytes(t *testing.T) {
+	tests := []struct {
+		grammar string
+		expr    string
+		want    string
+	}{
+		{"rfc3986", "unreserved", `[\-.0-9A-Z_a-z~]`},
+		{"rfc3986", "gen-delims", `[#/:?@[\]]`},
+		{"rfc3986", "sub-delims", `[!$&-,;=]`},
+		{"rfc3986", "pchar", `[!$&-.0-;=@-Z_a-z~]`},
+		{"rfc3986", "pct-encoded", `[]`},
+		{"rfc3986", "pchar / %x80-FF", `[!$&-.0-;=@-Z_a-z~\x80-\xff]`},
+		{"rfc3986", "query", `[!$&-;=?-Z_a-z~]`},
+		{"rfc3986", "HEXDIG", `[0-9A-Fa-f]`},
+		{"rfc2396", "uric", `[!$&-;=?-Z_a-z~]`},
+		{"rfc2396", "control", `[\x00-\x1f\x7f]`},
+		{"rfc2396", "unwise", "[[-\\^`{-}]"},
+		{"rfc2396bis-02", "excluded", "[\\x00- \"%<>\\\\\\^`{-}\\x7f-\\xff]"},
+	}
+	for _, test := range tests {
+		set, err := load(t, test.grammar).Bytes(test.expr)
+		if err != nil {
+			t.Error(err)
+		} else if got := set.String(); got != test.want {
+			t.Errorf("%s %s: got %s, want %s", test.grammar, test.expr, got, test.want)
+		}
+	}
+}
+
+// The probes list what some strings are in each edition: a URI-reference (R),
+// the rule for absolute URIs (A), the rule for relative ones (L).
+func TestProbes(t *testing.T) {
+	rules := map[string][]string{
+		"rfc2396":       {"URI-reference", "absoluteURI", "relativeURI"},
+		"rfc2396bis-01": {"URI-reference", "absolute-URI", "relative-URI"},
+		"rfc2396bis-02": {"URI-reference", "absolute-URI", "relative-URI"},
+		"rfc3986":       {"URI-reference", "absolute-URI", "relative-ref"},
+	}
+	file, err := os.ReadFile("../../testdata/spec/probes.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for line := range strings.Lines(string(file)) {
+		rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+	}
+	for _, name := range grammars {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			column := slices.Index(rows[0], name)
+			if column < 0 {
+				t.Fatal("no column")
+			}
+			g := load(t, name)
+			var machines []*Machine
+			for _, rule := range rules[name] {
+				machines = append(machines, compile(t, g, rule))
+			}
+			for _, row := range rows[1:] {
+				var probe string
+				if err := json.Unmarshal([]byte(row[0]), &probe); err != nil {
+					t.Fatalf("%s: %v", row[0], err)
+				}
+				got := []byte("RAL")
+				for i, m := range machines {
+					if !m.Match(probe) {
+						got[i] = '-'
+					}
+				}
+				if string(got) != row[column] {
+					t.Errorf("%q: got %s, want %s", probe, got, row[column])
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,344 @@
+// Package deps_test holds the module's imports against the rules below.
+package deps_test
+
+import (
+	"errors"
+	"go/build"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The rules are policy: a build that breaks one is mended in the code, not here.
+//
+// Packages of this module are named by their directories, "." being the root;
+// those of the standard library by their import paths. A package that does not
+// exist is not checked. Imports of tests are subject to onlyStd alone.
+
+// layers lists packages from the lowest layer up. No package reaches one of a
+// higher layer, not even through others.
+var layers = [][]string{
+	{"internal/scan", "internal/grammar"},
+	{"internal/syntax"},
+	{"pct"},
+	{"."},
+	{"render"},
+	{"cmd/uri"},
+}
+
+// onlyStd says where the standard library is all that is imported from outside
+// of this module, by tests too.
+func onlyStd(pkg string) bool { return !under(pkg, "cmd") }
+
+// A ban keeps packages out of others.
+type ban struct {
+	from []string              // the packages that must do without; nil: all but those excepted
+	but  func(pkg string) bool // exceptions to that
+	what []string              // packages they must not import
+	deep bool                  // nor reach through others, the standard library's included
+	why  string
+}
+
+var bans = []ban{
+	{
+		from: []string{"."},
+		what: []string{"net/http", "net/url", "regexp", "testing"},
+		deep: true,
+		why:  "programs that parse URIs do not pay for HTTP, a second parser or regular expressions",
+	},
+	{
+		from: []string{"."},
+		what: []string{"./internal/abnf"},
+		deep: true,
+		why:  "the oracle is for tests",
+	},
+	{
+		from: []string{"internal/scan", "internal/syntax", "internal/grammar", "pct"},
+		what: []string{"fmt", "reflect"},
+		why:  "the engine and the codec are small enough to inline, and to compile anywhere",
+	},
+	{
+		but:  func(pkg string) bool { return path.Base(pkg) == "guard" || strings.HasSuffix(pkg, "http") },
+		what: []string{"net/http"},
+		why:  "HTTP is for guards and adapters that say so in their name",
+	},
+}
+
+func under(pkg, dir string) bool { return pkg == dir || strings.HasPrefix(pkg, dir+"/") }
+
+// A node is a package with what it imports. The names are those of the rules,
+// except that packages of this module are written with a leading "./", the root
+// as ".", so that none can be taken for one of the standard library.
+type node struct {
+	imports     []string
+	testImports []string
+}
+
+type graph map[string]node
+
+// local returns the name in a graph of the package in a directory.
+func local(dir string) string {
+	if dir == "." {
+		return dir
+	}
+	return "./" + dir
+}
+
+// dirOf returns the directory of a package of this module.
+func dirOf(name string) (dir string, ok bool) {
+	if name == "." {
+		return name, true
+	}
+	return strings.CutPrefix(name, "./")
+}
+
+// path returns a shortest chain of imports that leads from one package to
+// another, or nil.
+func (g graph) path(from, to string) []string {
+	before := map[string]string{from: ""}
+	queue := []string{from}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, next := range g[at].imports {
+			if _, seen := before[next]; seen {
+				continue
+			}
+			before[next] = at
+			if next == to {
+				var chain []string
+				for at := to; at != ""; at = before[at] {
+					chain = append(chain, at)
+				}
+				slices.Reverse(chain)
+				return chain
+			}
+			queue = append(queue, next)
+		}
+	}
+	return nil
+}
+
+// violations returns a line for every rule that g breaks.
+func (g graph) violations() []string {
+	var found []string
+	report := func(chain []string, why string) {
+		found = append(found, strings.Join(chain, " -> ")+": "+why)
+	}
+
+	for i, layer := range layers {
+		for _, low := range layer {
+			for _, high := range slices.Concat(layers[i+1:]...) {
+				if chain := g.path(local(low), local(high)); chain != nil {
+					report(chain, "imports go down only")
+				}
+			}
+		}
+	}
+
+	for _, name := range slices.Sorted(maps.Keys(g)) {
+		dir, ok := dirOf(name)
+		if !ok {
+			continue
+		}
+		pkg := g[name]
+		if onlyStd(dir) {
+			for _, p := range slices.Concat(pkg.imports, pkg.testImports) {
+				if _, ours := dirOf(p); !ours && !isStd(p) {
+					report([]string{name, p}, "nothing but the standard library is imported here")
+				}
+			}
+		}
+		for _, b := range bans {
+			if b.from != nil && !slices.Contains(b.from, dir) || b.but != nil && b.but(dir) {
+				continue
+			}
+			for _, what := range b.what {
+				if b.deep {
+					if chain := g.path(name, what); chain != nil {
+						report(chain, b.why)
+					}
+				} else if slices.Contains(pkg.imports, what) {
+					report([]string{name, what}, b.why)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// isStd reports whether an import path is one of the standard library, which
+// has all those without a dot in their first element.
+func isStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+const root = "../.."
+
+func TestImports(t *testing.T) {
+	switch runtime.GOOS {
+	case "js", "wasip1", "android", "ios":
+		t.Skipf("no Go sources on %s", runtime.GOOS)
+	}
+	for _, platform := range []string{"linux/amd64", "linux/386", "windows/amd64", "js/wasm"} {
+		t.Run(platform, func(t *testing.T) {
+			ctxt := build.Default
+			ctxt.GOOS, ctxt.GOARCH, _ = strings.Cut(platform, "/")
+			ctxt.CgoEnabled = false
+			g, err := load(&ctxt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g.path("./internal/apitest", "errors") == nil {
+				t.Fatalf("the graph of %d packages has holes", len(g))
+			}
+			for _, v := range g.violations() {
+				t.Error(v)
+			}
+		})
+	}
+}
+
+// load reads the imports of all packages of this module, and of those packages
+// of the standard library that they need. It reads the sources itself rather
+// than ask the go command for them, so that go test knows on which files its
+// cached result depends.
+func load(ctxt *build.Context) (graph, error) {
+	gomod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	_, module, _ := strings.Cut("\n"+string(gomod), "\nmodule ")
+	module, _, _ = strings.Cut(module, "\n")
+	module = strings.TrimSpace(module)
+	name := func(path string) string {
+		if path == module {
+			return "."
+		}
+		if dir, ok := strings.CutPrefix(path, module+"/"); ok {
+			return local(dir)
+		}
+		return path
+	}
+	names := func(paths []string) []string {
+		var out []string
+		for _, p := range paths {
+			out = append(out, name(p))
+		}
+		return out
+	}
+
+	g := make(graph)
+	var std []string // still to be read
+	err = filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if dir != root {
+			if strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_") || d.Name() == "testdata" {
+				return fs.SkipDir
+			}
+			if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+				return fs.SkipDir
+			}
+		}
+		pkg, err := ctxt.ImportDir(dir, 0)
+		if _, ok := errors.AsType[*build.NoGoError](err); ok {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, dir)
+		if err != nil {
+			return err
+		}
+		g[local(filepath.ToSlash(rel))] = node{
+			imports:     names(pkg.Imports),
+			testImports: names(slices.Concat(pkg.TestImports, pkg.XTestImports)),
+		}
+		for _, p := range pkg.Imports {
+			if isStd(p) {
+				std = append(std, p)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	src := filepath.Join(ctxt.GOROOT, "src")
+	for len(std) > 0 {
+		path := std[len(std)-1]
+		std = std[:len(std)-1]
+		if _, ok := g[path]; ok || path == "C" || path == "unsafe" {
+			continue
+		}
+		dir := filepath.Join(src, path)
+		if !isStd(path) {
+			dir = filepath.Join(src, "vendor", path)
+		}
+		pkg, err := ctxt.ImportDir(dir, 0)
+		if err != nil {
+			return nil, err
+		}
+		g[path] = node{imports: pkg.Imports}
+		std = append(std, pkg.Imports...)
+	}
+	return g, nil
+}
+
+// TestRules breaks each rule in a graph made up for it.
+func TestRules(t *testing.T) {
+	imports := func(names ...string) node { return node{imports: names} }
+	for _, test := range []struct {
+		name string
+		g    graph
+		want []string // beginnings of the reports
+	}{
+		{"clean", graph{
+			"./internal/scan":    imports("math/bits"),
+			"./internal/syntax":  imports("./internal/scan", "./internal/grammar"),
+			"./pct":              imports("./internal/syntax"),
+			".":                  imports("./pct", "fmt", "log/slog"),
+			"./guard":            imports(".", "net/http"),
+			"./baseuri/basehttp": imports(".", "net/http"),
+			"./cmd/uri":          imports(".", "example.com/flags", "regexp"),
+			"fmt":                imports("reflect"),
+			"net/http":           imports("net/url"),
+		}, nil},
+		{"upwards", graph{"./pct": imports(".")}, []string{"./pct -> .: "}},
+		{"upwards through another", graph{
+			"./internal/scan": imports("./internal/more"),
+			"./internal/more": imports("./internal/syntax"),
+		}, []string{"./internal/scan -> ./internal/more -> ./internal/syntax: "}},
+		{"banned through the standard library", graph{
+			".":        imports("mime"),
+			"mime":     imports("net/http"),
+			"net/http": imports("net"),
+		}, []string{". -> mime -> net/http: "}},
+		{"oracle in the library", graph{".": imports("./internal/abnf")}, []string{". -> ./internal/abnf: "}},
+		{"banned directly", graph{"./internal/syntax": imports("fmt")}, []string{"./internal/syntax -> fmt: "}},
+		{"HTTP elsewhere", graph{"./audit": imports("net/http")}, []string{"./audit -> net/http: "}},
+		{"another module", graph{"./iri": imports("golang.org/x/text")}, []string{"./iri -> golang.org/x/text: "}},
+		{"another module in tests", graph{
+			"./iri": node{testImports: []string{"example.com/assert"}},
+		}, []string{"./iri -> example.com/assert: "}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := test.g.violations()
+			same := slices.EqualFunc(got, test.want, strings.HasPrefix)
+			if !same {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
