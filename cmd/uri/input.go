@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/urikit/uri"
+)
+
+// input is what the verbs that work on references have in common: where the
+// inputs come from, and how the results are shown.
+type input struct {
+	std       *streams
+	rule      choice
+	json      bool
+	null      bool
+	skipEmpty bool
+	failFast  bool
+	color     choice
+	progress  choice
+}
+
+// rules are the values of --as.
+var rules = []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
+
+// addFlags adds the common flags to a verb.
+func (in *input) addFlags(cmd *cobra.Command, std *streams) {
+	in.std = std
+	for _, r := range rules {
+		in.rule.values = append(in.rule.values, strings.ToLower(r.String()))
+	}
+	in.rule.add(cmd, "as", "what an input must be")
+	in.color = choice{values: []string{"auto", "always", "never"}}
+	in.color.add(cmd, "color", "colours: auto means on a terminal, unless NO_COLOR is set")
+	in.progress = choice{values: []string{"auto", "always", "never"}}
+	in.progress.add(cmd, "progress", "progress on standard error: auto means on a terminal, reading a file")
+	flags := cmd.Flags()
+	flags.BoolVar(&in.json, "json", false, "one JSON object per input, valid or not, one per line")
+	flags.BoolVarP(&in.null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
+	flags.BoolVar(&in.skipEmpty, "skip-empty", false, "leave out empty records; else they are the empty reference")
+	flags.BoolVar(&in.failFast, "fail-fast", false, "stop at the first bad input")
+}
+
+// asRule returns the rule that --as names.
+func (in *input) asRule() uri.Rule { return rules[in.rule.chosen] }
+
+// run gives each record to do, which writes the result and returns errInvalid
+// for a bad input that it has reported. It returns errInvalid if there was one.
+func (in *input) run(args []string, do func(*output, record) error) error {
+	out := &output{
+		input:      in,
+		w:          bufio.NewWriterSize(in.std.out, 1<<16),
+		meter:      newMeter(in),
+		color:      in.colors(in.std.out),
+		errorColor: in.colors(in.std.err),
+	}
+	result := error(nil)
+	for r, err := range in.records(args, &feed{in.std.in, out}) {
+		if err != nil {
+			result = errors.Join(out.w.Flush(), err)
+			break
+		}
+		err = do(out, r)
+		if err == errInvalid {
+			result = err
+			if !in.failFast {
+				continue
+			}
+		}
+		if err != nil {
+			result = err
+			break
+		}
+	}
+	out.meter.clear()
+	if err := out.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	return result
+}
+
+// A feed is the standard input. Before it waits for more, it sends out what has
+// been written, so that a program at the other end of a pipe gets answers to
+// what it has sent.
+type feed struct {
+	r   io.Reader
+	out *output
+}
+
+func (f *feed) Read(p []byte) (int, error) {
+	if err := f.out.w.Flush(); err != nil {
+		return 0, &processError{err}
+	}
+	n, err := f.r.Read(p)
+	f.out.meter.add(n)
+	return n, err
+}
+
+// colors reports whether to use colours on f.
+func (in *input) colors(f *os.File) bool {
+	switch in.color.String() {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// closedPipe reports whether err says that nobody reads the output any more.
+func closedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -1,0 +1,131 @@
+// Command uri parses, validates and explains URIs by the letter of RFC 3986. Its
+// inputs are its arguments or the records on standard input, its results go to
+// standard output, and what is wrong with an input to standard error.
+//
+// See "uri help" and the manual that "uri man" prints.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses.
+const (
+	exitOK      = 0
+	exitInvalid = 1 // some input was invalid
+	exitUsage   = 2 // the command line was wrong; nothing was processed
+)
+
+// errInvalid says that some input was invalid, and has been reported.
+var errInvalid = errors.New("invalid input")
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run runs the command line and returns the exit status.
+func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
+	root := newCommand(&streams{in: stdin, out: stdout, err: stderr})
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	failure := (*processError)(nil)
+	switch err := root.Execute(); {
+	case err == nil, closedPipe(err):
+		return exitOK
+	case errors.Is(err, errInvalid):
+		return exitInvalid
+	case errors.As(err, &failure):
+		fmt.Fprintf(stderr, "uri: %v\n", err)
+		return exitInvalid
+	default:
+		fmt.Fprintf(stderr, "uri: %v\nTry \"uri help\".\n", err)
+		return exitUsage
+	}
+}
+
+// streams are the standard streams.
+type streams struct {
+	in, out, err *os.File
+}
+
+// A processError is an error of the processing, not of the command line.
+type processError struct{ err error }
+
+func (e *processError) Error() string { return e.err.Error() }
+func (e *processError) Unwrap() error { return e.err }
+
+// newCommand returns the whole command line. Each verb has a file of its own.
+func newCommand(std *streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "uri VERB [flags] [REFERENCE ...]",
+		Short: "Parse, validate and explain URIs by the letter of RFC 3986",
+		Long: `uri works on URI references as RFC 3986 (STD 66) defines them, to the letter of
+its grammar.
+
+Inputs are the arguments, or, where there are none, the records on standard
+input: one per line, or NUL-terminated with --null. The argument "-" stands for
+standard input. A bad input is reported on standard error, with its place and
+the grammar rule that it breaks, and the next one is taken.
+
+The exit status is 0 if all went well, 1 if some input was invalid, and 2 if the
+command line was wrong.`,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		DisableAutoGenTag: true,
+	}
+	root.AddCommand(
+		newParse(std),
+		newValidate(std),
+		newExplain(std),
+		newVersion(),
+		newMan(),
+	)
+	root.SetHelpCommand(newHelp())
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		completion.RunE = func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("no completion for %q", args[0])
+			}
+			return cmd.Help()
+		}
+	}
+	return root
+}
+
+// newHelp returns the help verb. Unlike cobra's own it takes an unknown verb for
+// an error.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [VERB]",
+		Short: "Help about a verb",
+		Args:  cobra.MaximumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err == nil && len(rest) > 0 {
+				err = fmt.Errorf("unknown help topic %q", rest[0])
+			}
+			if err != nil {
+				return err
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// writeAll writes b, and turns an error into one of the processing.
+func writeAll(w io.Writer, b []byte) error {
+	if _, err := w.Write(b); err != nil {
+		return &processError{err}
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// A meter shows on standard error how much of standard input has been read. The
+// nil meter shows nothing.
+type meter struct {
+	w       *os.File
+	size    int64 // of the input, or 0 if it is not known
+	read    int64
+	started time.Time
+	next    time.Time // when to show it again
+	shown   bool
+}
+
+// newMeter returns a meter for standard input, or nil if none is to be shown.
+// By itself it shows none where the results go to the terminal too.
+func newMeter(in *input) *meter {
+	const patience = time.Second
+	m := &meter{w: in.std.err, started: time.Now()}
+	if info, err := in.std.in.Stat(); err == nil && info.Mode().IsRegular() {
+		m.size = info.Size()
+	}
+	switch in.progress.String() {
+	case "never":
+		return nil
+	case "always":
+		m.next = m.started
+		return m
+	}
+	terminal := func(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+	if m.size == 0 || !terminal(in.std.err) || terminal(in.std.out) {
+		return nil
+	}
+	m.next = m.started.Add(patience)
+	return m
+}
+
+// add notes that n more bytes have been read.
+func (m *meter) add(n int) {
+	if m == nil {
+		return
+	}
+	const interval = 100 * time.Millisecond
+	m.read += int64(n)
+	now := time.Now()
+	if now.Before(m.next) {
+		return
+	}
+	m.next = now.Add(interval)
+	m.shown = true
+	const mega = 1e6
+	rate := float64(m.read) / mega / max(now.Sub(m.started).Seconds(), 1e-3)
+	part := ""
+	if m.size > 0 {
+		part = fmt.Sprintf("%3d%%  ", 100*m.read/m.size)
+	}
+	fmt.Fprintf(m.w, "\r\x1b[K%s%.1f MB  %.1f MB/s", part, float64(m.read)/mega, rate)
+}
+
+// clear takes the meter off the screen, until it is shown again.
+func (m *meter) clear() {
+	if m == nil || !m.shown {
+		return
+	}
+	m.shown = false
+	fmt.Fprint(m.w, "\r\x1b[K")
+}
