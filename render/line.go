@@ -38,7 +38,7 @@ type cell struct {
 // [uri.PasswordSpan] finds is shown as "***".
 func NewLine(text string, offset, columns int) Line {
 	password, _ := uri.PasswordSpan(text)
-	from := max(0, offset-2*columns/3)
+	from := max(0, min(offset-2*columns/3, len(text)-columns))
 	for range utf8.UTFMax - 1 {
 		if from > 0 && from < len(text) && !utf8.RuneStart(text[from]) {
 			from--

@@ -1,7 +1,7 @@
 package syntax
 
 import (
-	"strconv"
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -283,10 +283,15 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 		d.Message = "a character that userinfo does not take: percent-encode it"
 		return
 	}
-	d.Message = found(d.s, d.at) + " in " + c.String()
-	if d.at < len(d.s) {
-		d.Message += ": percent-encode it, " + encoded(d.s[d.at:])
+	if d.at == len(d.s) {
+		d.Message = "the end in " + c.String()
+		return
 	}
+	if d.s[d.at] == '"' {
+		d.Message = "a double quote in " + c.String() + ": it delimits a URI, and as a part of one is written %22"
+		return
+	}
+	d.Message = found(d.s, d.at) + " in " + c.String() + ": percent-encode it, " + encoded(d.s[d.at:])
 }
 
 // found names the character of s at offset at.
@@ -295,36 +300,40 @@ func found(s string, at int) string {
 		return "the end"
 	}
 	r, n := utf8.DecodeRuneInString(s[at:])
-	code := "U+" + hex(uint32(r), 4)
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return "byte 0x" + hex(uint32(s[at]), 2)
+		return "byte 0x" + string(appendHex(nil, uint32(s[at]), 2))
 	case r == ' ':
 		return "a space"
 	case r == '"':
 		return "a double quote"
 	case r == 0xFEFF:
-		return "a byte order mark (" + code + ")"
-	case r < utf8.RuneSelf && unicode.IsPrint(r):
-		return `"` + string(r) + `"`
-	case unicode.IsPrint(r):
-		return `"` + string(r) + `" (` + code + ")"
+		return "a byte order mark (" + codePoint(r) + ")"
+	case !unicode.IsPrint(r):
+		return codePoint(r)
+	case r >= utf8.RuneSelf:
+		return `"` + string(r) + `" (` + codePoint(r) + ")"
 	}
-	return code
+	return `"` + string(r) + `"`
 }
+
+// codePoint returns the Unicode notation for r, such as U+00E9.
+func codePoint(r rune) string { return string(appendHex([]byte("U+"), uint32(r), 4)) }
 
 // encoded returns the first character of s, percent-encoded as UTF-8.
 func encoded(s string) string {
 	_, n := utf8.DecodeRuneInString(s)
-	var b strings.Builder
+	var b []byte
 	for i := range n {
-		b.WriteString("%" + hex(uint32(s[i]), 2))
+		b = appendHex(append(b, '%'), uint32(s[i]), 2)
 	}
-	return b.String()
+	return string(b)
 }
 
-// hex returns v in upper-case hexadecimal, with at least width digits.
-func hex(v uint32, width int) string {
-	digits := strings.ToUpper(strconv.FormatUint(uint64(v), 16))
-	return strings.Repeat("0", max(0, width-len(digits))) + digits
+// appendHex appends v in upper-case hexadecimal, with at least width digits.
+func appendHex(dst []byte, v uint32, width int) []byte {
+	for shift := 4 * max(width-1, (bits.Len32(v)-1)/4); shift >= 0; shift -= 4 {
+		dst = append(dst, "0123456789ABCDEF"[v>>shift&15])
+	}
+	return dst
 }

@@ -82,7 +82,7 @@ func (g *Grammar) ipv6address(s string, i int) int {
 			return ^i
 		}
 		open = false
-		if i < len(s) && s[i] == '.' && (groups == 6 || compressed && groups < 6) {
+		if i < len(s) && s[i] == '.' && (compressed && groups < 6 || !compressed && groups == 6) {
 			end := g.ipv4address(s, group)
 			if end < 0 && ^end < i {
 				// The group is no dec-octet; as an h16 it takes no dot.

@@ -1,0 +1,250 @@
+package syntax_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// forms are the nine alternatives of IPv6address: how many groups there are at
+// most before the "::", and how many behind it, a dotted IPv4address in the
+// place of the last two counted as two.
+var forms = []struct {
+	abnf          string
+	before, after int // -1: no "::"
+}{
+	{`                           6( h16 ":" ) ls32`, -1, 8},
+	{`                      "::" 5( h16 ":" ) ls32`, 0, 7},
+	{`[               h16 ] "::" 4( h16 ":" ) ls32`, 1, 6},
+	{`[ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32`, 2, 5},
+	{`[ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32`, 3, 4},
+	{`[ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32`, 4, 3},
+	{`[ *4( h16 ":" ) h16 ] "::"              ls32`, 5, 2},
+	{`[ *5( h16 ":" ) h16 ] "::"              h16 `, 6, 1},
+	{`[ *6( h16 ":" ) h16 ] "::"                  `, 7, 0},
+}
+
+// groups returns n groups of the width, which is 1 to 4, or 0 for widths that
+// change from group to group.
+func groups(n, width int) []string {
+	const digits = "09afAF7bD"
+	list := make([]string, n)
+	for i := range list {
+		w := width
+		if w == 0 {
+			w = 1 + (i+n)%4
+		}
+		list[i] = strings.Repeat(digits[(i+w)%len(digits):]+digits, w)[:w]
+	}
+	return list
+}
+
+// dotted are IPv4 addresses.
+var dotted = []string{"0.0.0.0", "1.20.199.249", "255.255.255.255", "99.100.200.250"}
+
+// addresses returns addresses of a form, each as its groups before and behind
+// the "::".
+func addresses(before, after int) (list [][2][]string) {
+	for n := range max(before, 0) + 1 {
+		for width := range 5 {
+			head, tail := groups(n, width), groups(after, width)
+			list = append(list, [2][]string{head, tail})
+			if after < 2 {
+				continue
+			}
+			for _, ip := range dotted {
+				tail := append(groups(after-2, width), ip)
+				list = append(list, [2][]string{head, tail})
+			}
+		}
+	}
+	return list
+}
+
+// nearMisses returns addresses that are one step away from one, most of them
+// wrong.
+func nearMisses(head, tail []string, compressed bool) (list []string) {
+	join := func(head, tail []string) string {
+		s := strings.Join(head, ":")
+		if compressed {
+			s += "::"
+		}
+		return s + strings.Join(tail, ":")
+	}
+	replace := func(groups []string, i, n int, with ...string) []string {
+		out := append([]string(nil), groups[:i]...)
+		return append(append(out, with...), groups[i+n:]...)
+	}
+	// In each place: a group more or fewer, one that is too long, empty or no
+	// number, a dotted address that is right or wrong.
+	bad := []string{"12345", "00000", "", "g", "1g", "%31", " ", "-1", "1.2.3.4",
+		"256.1.1.1", "1.1.1.256", "01.1.1.1", "1.1.1.00", "1.2.3", "1.2.3.", "1.2.3.4.5", "1..2.3", "a.1.1.1", "1.1.1.a"}
+	for i := range head {
+		list = append(list, join(replace(head, i, 1), tail), join(replace(head, i, 0, "1"), tail))
+		for _, b := range bad {
+			list = append(list, join(replace(head, i, 1, b), tail))
+		}
+	}
+	for i := range tail {
+		list = append(list, join(head, replace(tail, i, 1)), join(head, replace(tail, i, 0, "1")))
+		for _, b := range bad {
+			list = append(list, join(head, replace(tail, i, 1, b)))
+		}
+	}
+	whole := join(head, tail)
+	list = append(list,
+		join(append(head[:len(head):len(head)], "1"), tail), join(head, append(tail[:len(tail):len(tail)], "1")),
+		whole+":", whole+"::", ":"+whole, "::"+whole, whole+".1", whole+".", whole+"%25en0", whole+"/64",
+		"["+whole+"]", " "+whole, whole+" ")
+	for i := range len(whole) {
+		if whole[i] == ':' {
+			list = append(list, whole[:i]+":"+whole[i:], whole[:i]+whole[i+1:], whole[:i]+"."+whole[i+1:])
+		}
+		list = append(list, whole[:i]) // cut off
+	}
+	return list
+}
+
+// brackets holds text in brackets against the oracle, in every rule where an IP
+// literal can stand, and returns whether it is one.
+func brackets(t *testing.T, text string) bool {
+	for rule, format := range map[syntax.Rule]string{
+		syntax.Authority:    "[%s]:80",
+		syntax.URIReference: "//u@[%s]/p",
+		syntax.AbsoluteURI:  "a://[%s",
+	} {
+		s := fmt.Sprintf(format, text)
+		if at := match(t, rule, s); at != syntax.Valid {
+			diagnose(t, rule, s, at)
+		}
+	}
+	s := "[" + text + "]"
+	at := match(t, syntax.Host, s)
+	if at != syntax.Valid {
+		diagnose(t, syntax.Host, s, at)
+	}
+	return at == syntax.Valid
+}
+
+// All nine forms of IPv6address with every number of groups that they can have,
+// of every width, and what is one step away from them.
+func TestIPv6Forms(t *testing.T) {
+	for _, form := range forms {
+		t.Run(strings.Join(strings.Fields(form.abnf), " "), func(t *testing.T) {
+			t.Parallel()
+			compressed := form.before >= 0
+			seen := make(map[string]bool) // whether it is valid
+			valid := 0
+			for _, address := range addresses(form.before, form.after) {
+				head, tail := address[0], address[1]
+				text := strings.Join(tail, ":")
+				if compressed {
+					text = strings.Join(head, ":") + "::" + text
+				}
+				if !brackets(t, text) {
+					t.Fatalf("[%s] is not valid", text)
+				}
+				valid++
+				for _, near := range nearMisses(head, tail, compressed) {
+					if _, ok := seen[near]; !ok {
+						seen[near] = brackets(t, near)
+					}
+				}
+				if raceEnabled && valid == 20 {
+					break
+				}
+			}
+			near := 0
+			for _, ok := range seen {
+				if ok {
+					near++
+				}
+			}
+			t.Logf("%d addresses; %d one step away, %d of them valid", valid, len(seen), near)
+		})
+	}
+}
+
+// An IPv6address holds eight groups at most; where one "::" stands for some of
+// them it stands for one at least. A dotted address counts as two and comes last.
+func TestIPv6GroupCounts(t *testing.T) {
+	for before := range 10 {
+		for after := range 10 {
+			for _, last := range []string{"", "1.2.3.4"} {
+				tail, n := groups(after, 1), before+after
+				if last != "" {
+					tail, n = append(tail, last), n+2
+				}
+				text := strings.Join(groups(before, 1), ":") + "::" + strings.Join(tail, ":")
+				if got, want := brackets(t, text), n <= 7; got != want {
+					t.Errorf("[%s] of %d groups is valid: %t, want %t", text, n, got, want)
+				}
+				if before > 0 {
+					continue
+				}
+				text = strings.Join(tail, ":")
+				if got, want := brackets(t, text), n == 8; got != want {
+					t.Errorf("[%s] of %d groups is valid: %t, want %t", text, n, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Every decimal number in every place, with and without zeros in front: what is
+// an IPv4address to the letter, and what a reg-name.
+func TestIPv4Octets(t *testing.T) {
+	octets := []string{"", "00", "000", "01", "001", "0255", "1a", "a", "0x1", "1e1", "+1", "1000", "99999999999999999999"}
+	bad := len(octets)
+	for n := range 301 {
+		octets = append(octets, strconv.Itoa(n))
+	}
+	for i, octet := range octets {
+		for place := range 4 {
+			parts := []string{"1", "22", "133", "255"}
+			parts[place] = octet
+			text := strings.Join(parts, ".")
+			match(t, syntax.Host, text)
+			var o syntax.Offsets
+			if at := syntax.RFC3986.Match(text, syntax.Host, &o); at != syntax.Valid {
+				t.Fatalf("%q is no host: offset %d", text, at)
+			}
+			want := syntax.RegName
+			if bad <= i && i < bad+256 {
+				want = syntax.IPv4Address
+			}
+			if o.Host != want {
+				t.Errorf("%q is of kind %d, want %d", text, o.Host, want)
+			}
+			match(t, syntax.URIReference, "//"+text+":1")
+			brackets(t, "::"+text)
+		}
+	}
+	for _, text := range []string{"1", "1.2", "1.2.3", "1.2.3.", "1.2.3.4.", "1.2.3.4.5", ".1.2.3.4", "1..2.3",
+		"1.2.3.4a", "1.2.3.4%30", "1.2.3.%34", "1.2.3.4-", "127.1", "0177.0.0.1", "2130706433", "0x7f.1"} {
+		if match(t, syntax.Host, text); hostKind(text) != syntax.RegName {
+			t.Errorf("%q is no reg-name", text)
+		}
+	}
+}
+
+// Versions and addresses of IPvFuture.
+func TestIPvFuture(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want bool
+	}{
+		{"v1.a", true}, {"V1.a", true}, {"vF.a", true}, {"vf00BA.a", true}, {"v0.:", true},
+		{"v1.a:b-._~!$&'()*+,;=", true}, {"v1.::1", true}, {"v1..", true}, {"v1.v1.a", true},
+		{"v", false}, {"v.", false}, {"v.a", false}, {"v1", false}, {"v1.", false}, {"v1a", false},
+		{"vg.a", false}, {"v1.@", false}, {"v1./", false}, {"v1.%41", false}, {"v1.[a]", false},
+		{"v1.a b", false}, {" v1.a", false}, {"w1.a", false}, {"v1:a", false}, {"v 1.a", false}, {"v1.é", false},
+	} {
+		if got := brackets(t, test.text); got != test.want {
+			t.Errorf("[%s] is valid: %t, want %t", test.text, got, test.want)
+		}
+	}
+}

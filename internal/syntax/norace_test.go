@@ -1,0 +1,5 @@
+//go:build !race
+
+package syntax_test
+
+const raceEnabled = false

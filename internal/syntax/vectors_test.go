@@ -1,0 +1,82 @@
+package syntax_test
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// vectors returns the texts of the tables in testdata: first the probes, then
+// the sample of a corpus.
+func vectors(t testing.TB) (probes, corpus []string) {
+	lines := func(name string) []string {
+		file, err := os.ReadFile("../../testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
+	}
+	for _, line := range lines("spec/probes.tsv")[1:] {
+		column, _, _ := strings.Cut(line, "\t")
+		var s string
+		if err := json.Unmarshal([]byte(column), &s); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		probes = append(probes, s)
+	}
+	for _, line := range lines("probes/probes.jsonl") {
+		var probe struct {
+			In string `json:"in_hex"`
+		}
+		if err := json.Unmarshal([]byte(line), &probe); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		s, err := hex.DecodeString(probe.In)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		probes = append(probes, string(s))
+	}
+	return probes, lines("corpus/sample.txt")
+}
+
+// Every vector, every beginning of a probe, and every probe cut in two and put
+// together again without one byte, against every rule.
+func TestVectors(t *testing.T) {
+	probes, corpus := vectors(t)
+	for _, s := range corpus {
+		matchAll(t, s)
+	}
+	for _, s := range probes {
+		if len(s) > 200 || raceEnabled {
+			matchAll(t, s)
+			continue
+		}
+		for i := range len(s) {
+			matchAll(t, s[:i])
+			match(t, syntax.URIReference, s[:i]+s[i+1:])
+		}
+		matchAll(t, s)
+	}
+	t.Logf("%d probes, %d lines", len(probes), len(corpus))
+}
+
+// FuzzRules holds the engine against the ABNF: for each rule of the grammar,
+// whether a text matches it, where it goes wrong if not, and what could have
+// stood there.
+func FuzzRules(f *testing.F) {
+	probes, corpus := vectors(f)
+	for i, s := range append(append(probes, corpus...), samples...) {
+		f.Add(uint8(i), s)
+	}
+	f.Fuzz(func(t *testing.T, rule uint8, s string) {
+		r := syntax.Rule(rule) % syntax.Rule(syntax.Rules)
+		if at := match(t, r, s); at != syntax.Valid {
+			diagnose(t, r, s, at)
+		}
+	})
+}
