@@ -1,0 +1,111 @@
+package render_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/render"
+)
+
+func ExampleLine() {
+	const text = "http://user:secret@h:8x/p"
+	_, err := uri.Parse(text)
+	wrong := err.(*uri.SyntaxError)
+	line := render.NewLine(text, wrong.Offset, 72)
+	fmt.Println(line)
+	fmt.Println(line.Mark(wrong.Offset, wrong.Span))
+	// Output:
+	// http://user:***@h:8x/p
+	//                   ~^
+}
+
+func TestLine(t *testing.T) {
+	long := "http://h/" + strings.Repeat("a", 100) + "|" + strings.Repeat("b", 100)
+	for _, tt := range []struct {
+		name       string
+		text       string
+		offset     int
+		span       uri.Span
+		line, mark string
+	}{
+		{"empty", "", 0, uri.Span{}, "", "^"},
+		{"at the end", "ab", 2, uri.Span{Offset: 1, Length: 1}, "ab", " ~^"},
+		{"inside the span", "abcd", 1, uri.Span{Offset: 0, Length: 3}, "abcd", "~^~"},
+		{"no offset", "ab", -1, uri.Span{}, "ab", "^"},
+		{"controls", "a\x00\t\n\x7f\x1bz", 6, uri.Span{}, `a\x00\t\n\x7F\x1Bz`, strings.Repeat(" ", 17) + "^"},
+		{"not UTF-8", "a\xff\xc3", 2, uri.Span{}, `a\xFF\xC3`, "     ^"},
+		{"format and combining characters", "\u202ee\u0301", 3, uri.Span{}, `\u202Ee\u0301`, "      ^"},
+		{"wide characters", "日本x", 6, uri.Span{Offset: 3, Length: 4}, "日本x", "  ~~^"},
+		{"password", "http://u:secret@h:x/", 19, uri.Span{Offset: 18, Length: 1}, "http://u:***@h:x/", strings.Repeat(" ", 15) + "~^"},
+		{"caret in the password", "http://u:sec ret@h/", 12, uri.Span{Offset: 7, Length: 9}, "http://u:***@h/", "       ~~^~~"},
+		{"long", long, 109, uri.Span{Offset: 8, Length: len(long) - 8},
+			"…" + strings.Repeat("a", 26) + "|" + strings.Repeat("b", 12) + "…",
+			strings.Repeat("~", 27) + "^" + strings.Repeat("~", 13)},
+		{"end of a long one", long, len(long), uri.Span{}, "…" + strings.Repeat("b", 40), strings.Repeat(" ", 41) + "^"},
+	} {
+		line := render.NewLine(tt.text, max(tt.offset, 0), 40)
+		if got := line.String(); got != tt.line {
+			t.Errorf("%s: line is\n%s, want\n%s", tt.name, got, tt.line)
+		}
+		if got := line.Mark(tt.offset, tt.span); got != tt.mark {
+			t.Errorf("%s: mark is\n%s, want\n%s", tt.name, got, tt.mark)
+		}
+	}
+}
+
+func TestColored(t *testing.T) {
+	line := render.NewLine("ab:cd", 0, 40)
+	style := render.Style{
+		{Span: uri.Span{Offset: 0, Length: 2}, Color: render.Red},
+		{Span: uri.Span{Offset: 3, Length: 1}, Color: render.Blue},
+		{Span: uri.Span{Offset: 4, Length: 1}, Color: render.Bold},
+	}
+	const want = "\x1b[31mab\x1b[0m:\x1b[34mc\x1b[0;1md\x1b[0m"
+	if got := line.Colored(style); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := line.Colored(render.Plain); got != "ab:cd" {
+		t.Errorf("plain: %q", got)
+	}
+}
+
+func TestRuler(t *testing.T) {
+	line := render.NewLine("0123456789\x00bcdefghij01", 0, 80)
+	if got, want := line.Ruler(), "0         10           20"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Whatever the text, what is shown is one line of printable characters, not much
+// longer than asked for.
+func FuzzLine(f *testing.F) {
+	f.Add("http://u:secret@h:8x/p", 11, 40)
+	f.Add("\x80\x80\x80\x80\u202e\u0301", 3, 2)
+	f.Add(strings.Repeat("\x80", 1000), 900, 10)
+	f.Fuzz(func(t *testing.T, text string, offset, columns int) {
+		offset = max(0, min(offset, len(text)))
+		columns = 1 + (columns&0x7FFF)%200
+		line := render.NewLine(text, offset, columns)
+		shown := line.String()
+		if !utf8.ValidString(shown) {
+			t.Errorf("not UTF-8: %q", shown)
+		}
+		for _, r := range shown {
+			if !unicode.IsPrint(r) || unicode.IsMark(r) {
+				t.Errorf("shows %U", r)
+			}
+		}
+		// Up to the offset two thirds of the columns or the rest of a password,
+		// each byte shown in at most six columns.
+		if n := utf8.RuneCountInString(shown); n > 6*columns+40 {
+			t.Errorf("%d characters for %d columns", n, columns)
+		}
+		if mark := line.Mark(offset, uri.Span{Offset: offset}); strings.Count(mark, "^") != 1 {
+			t.Errorf("mark %q", mark)
+		}
+	})
+}
