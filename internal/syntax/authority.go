@@ -34,15 +34,15 @@ func (g *Grammar) authority(s string, i int, o *Offsets) int {
 	return end
 }
 
-// ends reports whether an authority can end at i: "terminated by the next
-// slash, question mark or number sign, or by the end of the URI" (section 3.2).
+// ends reports whether an authority can end at i: where the text does, or where
+// "/", "?" or "#" comes (section 3.2).
 func ends(s string, i int) bool {
 	return i == len(s) || s[i] == '/' || s[i] == '?' || s[i] == '#'
 }
 
 // host = IP-literal / IPv4address / reg-name
 //
-// A name that matches IPv4address is one ("first match wins", section 3.2.2).
+// What matches IPv4address is that, and no reg-name (section 3.2.2).
 func (g *Grammar) host(s string, i int) (int, HostKind) {
 	if i < len(s) && s[i] == '[' {
 		return g.ipLiteral(s, i)

@@ -141,7 +141,12 @@ func (d *diagnoser) scheme(end int) {
 func (d *diagnoser) authority(start, end int) {
 	read, ahead := d.s[start:d.at], d.s[d.at:max(d.at, end)]
 	if i := strings.IndexByte(read, '@'); i >= 0 {
-		d.hostport(start+i+1, end)
+		start += i + 1
+		if strings.Contains(ahead, "@") { // what lies before it may be part of a password
+			d.say(HostComponent, start, end, "reg-name", "3.2.2", `a second "@": in userinfo it is written %40`)
+			return
+		}
+		d.hostport(start, end)
 		return
 	}
 	if i := strings.IndexByte(ahead, '@'); i >= 0 && !strings.HasPrefix(d.s[start:], "[") {
@@ -177,7 +182,7 @@ func (d *diagnoser) isIPv6(text string) bool {
 func (d *diagnoser) port(start, end int) {
 	message := "a port takes digits only"
 	// With an "@" to come, this may have been meant for a password.
-	if !strings.Contains(d.s[end:], "@") {
+	if !strings.Contains(d.s[start:], "@") {
 		message = found(d.s[:end], d.g.port(d.s[:end], start)) + " in port: it takes digits only"
 	}
 	d.say(PortComponent, start, end, "port", "3.2.3", message)
@@ -193,10 +198,7 @@ func (d *diagnoser) host(start, end int) {
 	if d.Rule != "reg-name" || d.at >= end {
 		return
 	}
-	switch d.s[d.at] {
-	case '@':
-		d.Message = `a second "@": in userinfo it is written %40`
-	case '[', ']':
+	if b := d.s[d.at]; b == '[' || b == ']' {
 		d.Message = `a bracket in host: they enclose an IP literal, all of it`
 	}
 }
@@ -207,12 +209,16 @@ func (d *diagnoser) literal(start, end int) {
 	s, at := d.s, d.at
 	after := strings.IndexByte(s[start:end], ']') + start + 1
 	closed := after > start
+	what := "a character" // not which: with an "@" to come, it may be part of a password
+	if !strings.Contains(s[at:end], "@") {
+		what = found(s, at)
+	}
 	if closed && at >= after {
 		if s[after] == ':' && at > after {
 			d.port(after+1, end)
 			return
 		}
-		d.say(HostComponent, start, end, "host", "3.2.2", found(s, at)+` after the "]" of an IP literal`)
+		d.say(HostComponent, start, end, "host", "3.2.2", what+` after the "]" of an IP literal`)
 		return
 	}
 	if !closed {
@@ -234,7 +240,7 @@ func (d *diagnoser) literal(start, end int) {
 	case at == after-1:
 		message = `an IPv6 address has eight groups, or "::" for some that are zero`
 	default:
-		message = found(s, at) + " cannot stand there in an IPv6 address"
+		message = what + " cannot stand there in an IPv6 address"
 	}
 	d.say(HostComponent, start, min(after, end), rule, "3.2.2", message)
 }
@@ -260,13 +266,12 @@ func (d *diagnoser) path(rule Rule) {
 		d.Message = `it begins with "/"`
 	case rule == PathAbsolute && next == '/':
 		d.Message = `it does not begin with "//", which would begin an authority`
-	case d.at == end || next == '/' && d.at == 0:
-		d.Message = "its first segment is not empty"
-		if rule == SegmentNZ || rule == SegmentNZNC {
-			d.Message = "it is not empty"
-		}
-	case next == '/':
+	case next == '/' && rule >= Segment:
 		d.Message = `a segment takes no "/"; as data it is written %2F`
+	case d.at == end && rule >= Segment:
+		d.Message = "it is not empty"
+	case d.at == end || next == '/':
+		d.Message = "its first segment is not empty"
 	}
 }
 

@@ -250,14 +250,12 @@ func (e *Expected) String() string {
 	}
 	rest := e.bytes
 	for _, n := range named {
-		// A rule is of use if all of it is expected, and some has not been
-		// named.
-		all, some := true, false
+		// A rule is of use if all of it is expected, and none has been named.
+		all := true
 		for i, w := range e.g.set(n.class) {
-			all = all && e.bytes[i]&w == w
-			some = some || rest[i]&w != 0
+			all = all && rest[i]&w == w
 		}
-		if all && some {
+		if all {
 			or("", n.rule)
 			for i, w := range e.g.set(n.class) {
 				rest[i] &^= w

@@ -34,28 +34,23 @@ const Valid = -1
 // Valid, or the offset at which s is in error; then o is of no use. s is no
 // longer than MaxLen.
 func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
-	i := 0
-	first := inPChar // what the first segment of a path without slash takes
-	switch start {
 	// URI-reference = URI / relative-ref
-	case URIReference:
-		if i = g.scheme(s); i > 0 && i < len(s) && s[i] == ':' {
+	// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+	// absolute-URI  = scheme ":" hier-part [ "?" query ]
+	// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
+	i := 0
+	relative := start == RelativeRef
+	if !relative {
+		i = g.scheme(s)
+		switch {
+		case i > 0 && i < len(s) && s[i] == ':':
 			o.SchemeEnd = uint32(i)
 			i++
-		} else {
-			i, first = 0, inSegmentNC
-		}
-	// URI          = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-	// absolute-URI = scheme ":" hier-part [ "?" query ]
-	case URI, AbsoluteURI:
-		if i = g.scheme(s); i == 0 || i == len(s) || s[i] != ':' {
+		case start == URIReference:
+			i, relative = 0, true
+		default:
 			return i
 		}
-		o.SchemeEnd = uint32(i)
-		i++
-	// relative-ref = relative-part [ "?" query ] [ "#" fragment ]
-	case RelativeRef:
-		first = inSegmentNC
 	}
 
 	// hier-part     = "//" authority path-abempty
@@ -68,7 +63,7 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 		}
 	}
 	o.PathStart = uint32(i)
-	if first != inPChar && o.Host == NoHost {
+	if relative && o.Host == NoHost {
 		// path-noscheme = segment-nz-nc *( "/" segment )
 		if i = g.run(s, i, inSegmentNC); i < 0 {
 			return ^i
