@@ -36,11 +36,11 @@ func (c components) IsZero() bool { return c.text == "" }
 // (section 3.1). It is never empty where it is defined.
 func (r Reference) Scheme() (string, bool) { return r.scheme() }
 
-func (c components) scheme() (string, bool) { return c.part(ComponentScheme) }
+func (c *components) scheme() (string, bool) { return c.part(ComponentScheme) }
 
 // part returns the text of a component, and whether it is defined.
-func (c components) part(component Component) (string, bool) {
-	span, ok := c.Span(component)
+func (c *components) part(component Component) (string, bool) {
+	span, ok := c.span(component)
 	return span.Of(c.text), ok
 }
 

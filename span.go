@@ -41,7 +41,11 @@ func span[T int | uint32](start, end T) Span {
 
 // Span returns where a component lies in the text, without its delimiters, and
 // whether it is defined. A path always is.
-func (c components) Span(component Component) (Span, bool) {
+func (c components) Span(component Component) (Span, bool) { return c.span(component) }
+
+// span is Span. It and what it calls take a pointer because the accessors are
+// built on it, and copying the value for each would double their cost.
+func (c *components) span(component Component) (Span, bool) {
 	at, end := c.at, uint32(len(c.text))
 	switch component {
 	case ComponentScheme:
@@ -78,10 +82,10 @@ func (c components) Span(component Component) (Span, bool) {
 	return Span{}, false
 }
 
-func (c components) hasAuthority() bool { return c.at.Host != syntax.NoHost }
+func (c *components) hasAuthority() bool { return c.at.Host != syntax.NoHost }
 
 // authorityStart returns the offset of the authority. There is one.
-func (c components) authorityStart() uint32 {
+func (c *components) authorityStart() uint32 {
 	if c.at.SchemeEnd == 0 {
 		return uint32(len("//"))
 	}

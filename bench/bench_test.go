@@ -1,0 +1,149 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestContenders(t *testing.T) {
+	lists := []struct {
+		name  string
+		lines []string
+		taken func(contender) bool // reports whether c is to take all of them, or else none
+	}{
+		{"valid", []string{
+			"http://example.com/",
+			"https://user@example.com:8042/over/there?name=ferret#nose",
+			"http://192.0.2.1/a%20b",
+			"http://[2001:db8::7]/c=GB?one",
+			"ftp://ftp.example.com/rfc/rfc1808.txt",
+		}, func(contender) bool { return true }},
+		{"broken", []string{
+			"http://[2001:db8::7/",
+			"http://example.com:8x/",
+		}, isBound},
+		{"careless", []string{
+			"http://example.com/?q=%zz",
+			"http://example.com/[x]",
+		}, func(c contender) bool { return c.name == theirs || c.name == "whatwg-url" || isBound(c) }},
+	}
+	for _, c := range contenders {
+		for _, list := range lists {
+			want := 0
+			if list.taken(c) {
+				want = len(list.lines)
+			}
+			p := c.prepare(list.lines)
+			if got := p(); got != want {
+				t.Errorf("%s accepts %d of %d %s URIs, want %d", c.name, got, len(list.lines), list.name, want)
+			}
+			if got := p(); got != want {
+				t.Errorf("%s accepts %d of %d %s URIs in a second pass, want %d", c.name, got, len(list.lines), list.name, want)
+			}
+		}
+	}
+}
+
+func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
+
+func TestAllocations(t *testing.T) {
+	lines := slices.Repeat([]string{"http://example.com/a/b?c#d"}, 100)
+	for _, c := range contenders {
+		got := c.allocates(c.prepare(lines), lines)
+		none := isBound(c) || strings.HasPrefix(c.name, "urikit") && c.name != "urikit-bytes"
+		if some := got.objects >= 100 && got.bytes >= got.objects; some == none {
+			t.Errorf("%s: %d objects of %d bytes in all for 100 URIs", c.name, got.objects, got.bytes)
+		}
+	}
+}
+
+func TestCorpus(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"b.txt": "x:y\n\nz", "a.txt": "http://a/\n", "README.md": "no\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := readCorpus(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(c.lines, "|"), "http://a/|x:y||z"; got != want || c.bytes != len("http://a/x:yz") {
+		t.Errorf("lines %s of %d bytes, want %s", got, c.bytes, want)
+	}
+	if _, err := readCorpus(t.TempDir()); err == nil {
+		t.Error("no error for a folder without lists")
+	}
+}
+
+func TestReport(t *testing.T) {
+	c := &corpus{files: []string{"list.txt"}, lines: make([]string, 10), bytes: 125}
+	got := report(c, []result{
+		{contender: contender{name: ours, what: "we"}, times: []float64{20, 60, 40}, accepted: 9},
+		{contender: contender{name: theirs, what: "they"}, times: []float64{80, 60, 160}, accepted: 10, allocated: allocation{25, 1280}},
+	})
+	for _, want := range []string{
+		"- list.txt: 10 lines, 125 bytes without line ends, 12.5 a line\n",
+		"**2.0 times as fast as net/url** (1.0 to 4.0, round by round)",
+		"| we | 40.0 | 20.0–60.0 | 1.00 | 0.50 | 0.00 | 0.0 | 9 |\n",
+		"| they | 80.0 | 60.0–160.0 | 2.00 | 1.00 | 2.50 | 128.0 | 10 |\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in:\n%s", want, got)
+		}
+	}
+}
+
+func TestWriteResults(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.md")
+	for _, test := range []struct{ before, after string }{
+		{"", "new\n"},
+		{"old\n", "new\n"},
+		{"a\n" + begin + "\nold\n" + end + "\nb\n", "a\n" + begin + "\n\nnew\n\n" + end + "\nb\n"},
+	} {
+		if test.before != "" {
+			if err := os.WriteFile(name, []byte(test.before), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := writeResults(name, "new\n"); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(name); string(got) != test.after || err != nil {
+			t.Errorf("after %q: %q, %v; want %q", test.before, got, err, test.after)
+		}
+	}
+	if err := os.WriteFile(name, []byte(begin), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeResults(name, "new\n"); err == nil {
+		t.Error("no error where the end is missing")
+	}
+}
+
+// BenchmarkParse runs the contenders one after the other. An operation is a
+// pass over the corpus, but the figures are per URI.
+func BenchmarkParse(b *testing.B) {
+	corpus, err := readCorpus(defaultCorpus())
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := float64(len(corpus.lines))
+	for _, c := range contenders {
+		b.Run(c.name, func(b *testing.B) {
+			p := c.prepare(corpus.lines)
+			p()
+			allocated := c.allocates(p, corpus.lines)
+			for b.Loop() {
+				p()
+			}
+			b.ReportMetric(float64(b.Elapsed())/float64(b.N)/n, "ns/URI")
+			b.ReportMetric(float64(allocated.objects)/n, "allocs/URI")
+			b.ReportMetric(float64(allocated.bytes)/n, "B/URI")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A corpus is a list of URIs, valid or not.
+type corpus struct {
+	files []string // names without folder
+	lines []string
+	bytes int // in the lines, without their ends
+}
+
+// defaultCorpus returns the folder to read where none is given.
+func defaultCorpus() string {
+	return cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus"))
+}
+
+// readCorpus reads the *.txt files of dir, in the order of their names.
+func readCorpus(dir string) (*corpus, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	c := new(corpus)
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		c.files = append(c.files, filepath.Base(path))
+		for line := range strings.Lines(string(text)) {
+			line = strings.TrimSuffix(line, "\n")
+			c.lines = append(c.lines, line)
+			c.bytes += len(line)
+		}
+	}
+	if len(c.lines) == 0 {
+		return nil, fmt.Errorf("no lines in %s", filepath.Join(dir, "*.txt"))
+	}
+	return c, nil
+}

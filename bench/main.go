@@ -1,0 +1,59 @@
+// Bench compares urikit with other parsers on a corpus of URIs, in one process
+// and in turns, and writes the figures as a Markdown table.
+//
+//	go run [-tags uriparser] . [-corpus DIR] [-rounds N] [-o FILE]...
+//
+// The corpus is the *.txt files of DIR, one URI per line: by default those of
+// the folder that the environment variable URIKIT_CORPUS names, or else the
+// sample in this repository. The build tag uriparser adds the C library of that
+// name, which must be installed.
+//
+// The table goes to standard output; with -o into FILE instead, which may be
+// given more than once. Where FILE has the lines
+//
+//	<!-- begin results -->
+//	<!-- end results -->
+//
+// only what is between them is replaced.
+//
+// The same contenders run as "go test -bench Parse", for benchstat.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("bench: ")
+	dir := flag.String("corpus", defaultCorpus(), "`folder` of *.txt files, one URI per line")
+	rounds := flag.Int("rounds", 15, "`number` of rounds, of which the median counts")
+	var files []string
+	flag.Func("o", "`file` to write to instead of standard output; may be repeated", func(name string) error {
+		files = append(files, name)
+		return nil
+	})
+	flag.Parse()
+	if flag.NArg() > 0 || *rounds < 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+
+	where := environment() // before writing makes the commit look dirty
+	corpus, err := readCorpus(*dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+	results := where + report(corpus, measure(contenders, corpus.lines, *rounds))
+	if files == nil {
+		fmt.Print(results)
+	}
+	for _, name := range files {
+		if err := writeResults(name, results); err != nil {
+			log.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"runtime"
+	"slices"
+	"time"
+)
+
+// A result is what a contender did with a corpus.
+type result struct {
+	contender
+	times     []float64 // nanoseconds per URI, by round
+	allocated allocation
+	accepted  int
+}
+
+// An allocation is an amount of memory on a heap.
+type allocation struct {
+	objects, bytes uint64
+}
+
+// turn is the shortest time that is measured: a pass over a small corpus takes
+// microseconds.
+const turn = 50 * time.Millisecond
+
+// measure lets all contenders take their turns, round by round, so that what
+// disturbs the machine for a while disturbs them all.
+func measure(contenders []contender, lines []string, rounds int) []result {
+	results := make([]result, len(contenders))
+	passes := make([]pass, len(contenders))
+	perTurn := make([]int, len(contenders)) // passes
+	for i, c := range contenders {
+		p := c.prepare(lines)
+		accepted := p() // warms up, too
+		passes[i] = p
+		perTurn[i] = 1 + int(turn/max(elapsed(p, 1), 1))
+		results[i] = result{contender: c, accepted: accepted, allocated: c.allocates(p, lines)}
+	}
+	for range rounds {
+		for i := range results {
+			runtime.GC() // nobody pays for another's garbage
+			n := perTurn[i]
+			ns := float64(elapsed(passes[i], n)) / float64(n) / float64(len(lines))
+			results[i].times = append(results[i].times, ns)
+		}
+	}
+	return results
+}
+
+// elapsed returns the time that n passes take.
+func elapsed(p pass, n int) time.Duration {
+	start := time.Now()
+	for range n {
+		p()
+	}
+	return time.Since(start)
+}
+
+// allocates returns what p, a pass of c over lines, allocates.
+func (c contender) allocates(p pass, lines []string) allocation {
+	if c.heap != nil {
+		return c.heap(lines)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	p()
+	runtime.ReadMemStats(&after)
+	return allocation{after.Mallocs - before.Mallocs, after.TotalAlloc - before.TotalAlloc}
+}
+
+// median returns the middle one of xs, or the mean of the middle two.
+func median(xs []float64) float64 {
+	xs = slices.Sorted(slices.Values(xs))
+	n := len(xs)
+	return (xs[(n-1)/2] + xs[n/2]) / 2
+}

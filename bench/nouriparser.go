@@ -1,0 +1,5 @@
+//go:build !uriparser
+
+package main
+
+var uriparser []contender

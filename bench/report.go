@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+)
+
+// environment returns lines of Markdown that say where and when this runs, and
+// with what.
+func environment() string {
+	return fmt.Sprintf(`- %d × %s, %s/%s, %s
+- %s, urikit %s
+- %s
+`,
+		runtime.NumCPU(), cpu(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
+		time.Now().UTC().Format(time.DateOnly), commit(),
+		strings.Join(modules(), ", "))
+}
+
+// cpu returns the model of the processor, where the system tells.
+func cpu() string {
+	info, _ := os.ReadFile("/proc/cpuinfo")
+	model := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)
+	if model == nil {
+		return "unknown processor"
+	}
+	return string(model[1])
+}
+
+// commit describes the commit of the working folder. "go run" does not record
+// it in the program.
+func commit() string {
+	out, err := exec.Command("git", "describe", "--always", "--dirty").Output()
+	if err != nil {
+		return "at an unknown commit"
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// modules returns the modules in this program, with their versions.
+func modules() []string {
+	var versions []string
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Replace == nil {
+				versions = append(versions, m.Path+" "+m.Version)
+			}
+		}
+	}
+	return versions
+}
+
+// report returns the results as Markdown.
+func report(c *corpus, results []result) string {
+	us, them := find(results, ours), find(results, theirs)
+	ratios := make([]float64, len(us.times))
+	for round := range ratios {
+		ratios[round] = them.times[round] / us.times[round]
+	}
+
+	var b strings.Builder
+	fmt.Fprintf(&b, "- %s: %d lines, %d bytes without line ends, %.1f a line\n",
+		strings.Join(c.files, ", "), len(c.lines), c.bytes, float64(c.bytes)/float64(len(c.lines)))
+	fmt.Fprintf(&b, "- medians of %d rounds, the fastest and the slowest beside them\n\n", len(ratios))
+	fmt.Fprintf(&b, "urikit is **%.1f times as fast as net/url** (%.1f to %.1f, round by round).\n\n",
+		median(them.times)/median(us.times), slices.Min(ratios), slices.Max(ratios))
+
+	fmt.Fprintln(&b, "| contender | ns/URI | min–max | × urikit | × net/url | allocs/URI | B/URI | accepted |")
+	fmt.Fprintln(&b, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+	for _, r := range results {
+		ns, n := median(r.times), float64(len(c.lines))
+		fmt.Fprintf(&b, "| %s | %.1f | %.1f–%.1f | %.2f | %.2f | %.2f | %.1f | %d |\n",
+			r.what, ns, slices.Min(r.times), slices.Max(r.times),
+			ns/median(us.times), ns/median(them.times),
+			float64(r.allocated.objects)/n, float64(r.allocated.bytes)/n, r.accepted)
+	}
+	return b.String()
+}
+
+// find returns the result of a contender by name.
+func find(results []result, name string) result {
+	return results[slices.IndexFunc(results, func(r result) bool { return r.name == name })]
+}
+
+// The marks that the results go between, each on a line of its own.
+const (
+	begin = "<!-- begin results -->"
+	end   = "<!-- end results -->"
+)
+
+// writeResults writes results to the file: between begin and end if it has
+// them, and else in place of all it has.
+func writeResults(name, results string) error {
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	before, rest, found := strings.Cut(string(text), begin)
+	_, after, ended := strings.Cut(rest, end)
+	if found != ended {
+		return fmt.Errorf("%s: %q without %q", name, begin, end)
+	}
+	if found {
+		results = before + begin + "\n\n" + results + "\n" + end + after
+	}
+	return os.WriteFile(name, []byte(results), 0o666)
+}
