@@ -24,7 +24,10 @@ func (c components) Redacted() string {
 func (c components) passwordSpan() (Span, bool) {
 	userinfo, _ := c.Span(ComponentUserinfo)
 	password, _ := c.Password()
-	return Span{userinfo.End() - len(password), len(password)}, password != ""
+	if password == "" {
+		return Span{}, false
+	}
+	return Span{userinfo.End() - len(password), len(password)}, true
 }
 
 // LogValue returns the text with the password masked, so that a log that is

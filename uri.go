@@ -18,7 +18,7 @@ func (u URI) Scheme() string {
 }
 
 // Reference returns u as a [Reference]. The zero URI gives the empty reference.
-func (u URI) Reference() Reference { return Reference{u.components} }
+func (u URI) Reference() Reference { return Reference(u) }
 
 // Clone returns a copy of u whose text shares no memory with u's.
 func (u URI) Clone() URI {

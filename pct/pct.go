@@ -22,7 +22,7 @@ func Decode(s string) (string, error) {
 	if i < 0 {
 		return s, nil
 	}
-	b, err := AppendDecode(make([]byte, 0, len(s)-2), s)
+	b, err := AppendDecode(make([]byte, 0, max(0, len(s)-2)), s)
 	return string(b), err
 }
 

@@ -163,7 +163,7 @@ func words(before, alphabet, after string, length int, f func(s string)) int {
 // brackets.
 func TestShortTexts(t *testing.T) {
 	long, short := 6, 5
-	if raceEnabled || testing.Short() {
+	if slow || testing.Short() {
 		long, short = 4, 4
 	}
 	perRule(t, func(t *testing.T, rule syntax.Rule) {
@@ -188,7 +188,7 @@ func TestShortTexts(t *testing.T) {
 // The diagnoses of all short texts over the characters that matter.
 func TestShortDiagnoses(t *testing.T) {
 	length := 4
-	if raceEnabled || testing.Short() {
+	if slow || testing.Short() {
 		length = 3
 	}
 	perRule(t, func(t *testing.T, rule syntax.Rule) {
@@ -265,7 +265,7 @@ func walk(rng *rand.Rand, m *abnf.Machine, length int) string {
 // against every rule.
 func TestRandomTexts(t *testing.T) {
 	count := 400
-	if raceEnabled || testing.Short() {
+	if slow || testing.Short() {
 		count = 40
 	}
 	perRule(t, func(t *testing.T, rule syntax.Rule) {
@@ -375,7 +375,7 @@ func TestEveryState(t *testing.T) {
 	for b := range 256 {
 		bytes = append(bytes, byte(b))
 	}
-	quick := raceEnabled || testing.Short()
+	quick := slow || testing.Short()
 	if quick {
 		bytes = []byte(special)
 	}

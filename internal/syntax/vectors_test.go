@@ -52,7 +52,7 @@ func TestVectors(t *testing.T) {
 		matchAll(t, s)
 	}
 	for _, s := range probes {
-		if len(s) > 200 || raceEnabled {
+		if len(s) > 200 || slow {
 			matchAll(t, s)
 			continue
 		}

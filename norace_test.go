@@ -1,5 +1,5 @@
 //go:build !race
 
-package syntax_test
+package uri_test
 
 const raceEnabled = false

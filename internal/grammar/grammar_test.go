@@ -1,0 +1,111 @@
+package grammar_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/grammar"
+)
+
+func rfc3986(t *testing.T) *abnf.Grammar {
+	t.Helper()
+	src, err := os.ReadFile("../../testdata/abnf/rfc3986.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := abnf.Parse(string(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// hold holds every byte of set against the one-byte strings of expr.
+func hold(t *testing.T, g *abnf.Grammar, name, expr string, set grammar.Set) {
+	t.Helper()
+	want, err := g.Bytes(expr)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	n := 0
+	for b := range 256 {
+		if got, want := set.Has(byte(b)), want.Has(byte(b)); got != want {
+			t.Errorf("%s: byte %#02x is in the set: %t; matches %s: %t", name, b, got, expr, want)
+		}
+		if want.Has(byte(b)) {
+			n++
+		}
+	}
+	if set.Len() != n {
+		t.Errorf("%s: Len = %d, want %d", name, set.Len(), n)
+	}
+}
+
+// Every byte of every class of the engine against the ABNF.
+func TestClassesMatchABNF(t *testing.T) {
+	g := rfc3986(t)
+	for _, c := range grammar.RFC3986 {
+		hold(t, g, c.Name, c.ABNF, c.Set)
+	}
+}
+
+// Every byte of every set against the rule that it is named after, or whose
+// bytes it holds.
+func TestSetsMatchABNF(t *testing.T) {
+	g := rfc3986(t)
+	for _, test := range []struct {
+		name, expr string
+		set        grammar.Set
+	}{
+		{"Alpha", `ALPHA`, grammar.Alpha},
+		{"Digit", `DIGIT`, grammar.Digit},
+		{"HexDig", `HEXDIG`, grammar.HexDig},
+		{"GenDelims", `gen-delims`, grammar.GenDelims},
+		{"SubDelims", `sub-delims`, grammar.SubDelims},
+		{"Reserved", `reserved`, grammar.Reserved},
+		{"Unreserved", `unreserved`, grammar.Unreserved},
+		{"Userinfo", `userinfo`, grammar.Userinfo},
+		{"RegName", `reg-name`, grammar.RegName},
+		{"PChar", `pchar`, grammar.PChar},
+		{"SegmentNZNC", `segment-nz-nc`, grammar.SegmentNZNC},
+		{"Path", `path`, grammar.Path},
+		{"Query", `query`, grammar.Query},
+		{"Fragment", `fragment`, grammar.Fragment},
+	} {
+		hold(t, g, test.name, test.expr, test.set)
+	}
+}
+
+func TestSetAlgebra(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		set  grammar.Set
+		want string
+	}{
+		{"zero", grammar.Set{}, ""},
+		{"Of nothing", grammar.Of(""), ""},
+		{"Of", grammar.Of("b\x00a\xffa@"), "\x00@ab\xff"},
+		{"Range of one", grammar.Range('x', 'x'), "x"},
+		{"Range over words", grammar.Range('>', 'B'), ">?@AB"},
+		{"Range to the last", grammar.Range(0xFD, 0xFF), "\xfd\xfe\xff"},
+		{"Range upside down", grammar.Range('b', 'a'), ""},
+		{"Union of nothing", grammar.Union(), ""},
+		{"Union", grammar.Union(grammar.Of("ab"), grammar.Of("\xff"), grammar.Of("bc")), "abc\xff"},
+		{"Minus", grammar.Of("abc").Minus(grammar.Of("bx")), "ac"},
+	} {
+		var got []byte
+		for b := range 256 {
+			if test.set.Has(byte(b)) {
+				got = append(got, byte(b))
+			}
+		}
+		if string(got) != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+		if n := test.set.Len(); n != len(test.want) {
+			t.Errorf("%s: Len = %d, want %d", test.name, n, len(test.want))
+		}
+	}
+}

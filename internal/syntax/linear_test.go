@@ -1,0 +1,122 @@
+package syntax_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// families are texts that grow by repetition and that a careless parser would
+// read more than once, or look ahead in at every step.
+var families = []struct {
+	name                 string
+	before, unit, behind string
+}{
+	{"letters", "", "a", ""},
+	{"letters, bad end", "", "a", "^"},
+	{"slashes", "", "/", ""},
+	{"path", "/", "a/", ""},
+	{"triplets", "", "%41", ""},
+	{"triplets in a path", "/", "a%41", ""},
+	{"percents", "", "%", ""},
+	{"percents behind", "/", "a", "%"},
+	{"colons", "", ":", ""},
+	{"colons and slashes", "", "://", ""},
+	{"schemes", "", "a:", ""},
+	{"long scheme", "", "a+-.", ":"},
+	{"long scheme without colon", "", "a+-.", "/"},
+	{"long scheme, bad end", "", "a+-.", "_"},
+	{"tildes", "", "~", ""},
+	{"letters and tildes", "", "a~", ""},
+	{"seven letters and a tilde", "", "aaaaaaa~", ""},
+	{"questions", "", "?", ""},
+	{"hashes", "", "#", ""},
+	{"question and hashes", "?", "a?", "#"},
+	{"spaces", "", " ", ""},
+	{"zeros", "", "\x00", ""},
+	{"high bytes", "", "\xff", ""},
+	{"ats", "", "@", ""},
+
+	{"userinfo of letters", "http://", "a", "@h"},
+	{"userinfo of colons", "http://", ":", "@h"},
+	{"authority of colons", "http://", ":", ""},
+	{"authority of ats", "http://", "@", ""},
+	{"authority of colons and ats", "http://", ":@", ""},
+	{"authority of digits", "http://", "1", ""},
+	{"authority of digits and colons", "http://", "1:", ""},
+	{"authority of digits and dots", "http://", "1.", ""},
+	{"authority of addresses", "http://", "1.1.1.1:", ""},
+	{"authority of tildes", "http://", "~", "/"},
+	{"authority of triplets", "http://", "%41", "/"},
+	{"authority of percents", "http://", "%", ""},
+	{"port", "http://h:", "1", ""},
+	{"port, bad end", "http://h:", "1", "x"},
+	{"port that is a password", "http://u:", "1", "@h"},
+	{"ports", "http://h", ":1", ""},
+	{"late bad port", "http://", "a", ":x/"},
+	{"second at", "http://u@", "a", "@"},
+	{"brackets", "http://", "[", ""},
+	{"closing brackets", "http://", "]", ""},
+	{"behind a bracket", "http://[::1]", "a", ""},
+	{"port behind a bracket", "http://[::1]:", "1", ""},
+	{"literal of colons", "http://[", ":", ""},
+	{"literal of groups", "http://[", "1:", ""},
+	{"literal of digits", "http://[", "1", "]"},
+	{"literal of dots", "http://[::", "1.", "]"},
+	{"future", "http://[v1.", "a", "]"},
+	{"future of colons", "http://[v1.", ":", ""},
+	{"future of versions", "http://[v", "1", ".a]"},
+	{"future without address", "http://[v", "f", ""},
+	{"query", "http://h/?", "a=b&", ""},
+	{"query, bad end", "http://h/?", "~", "^"},
+	{"fragment", "http://h/#", "a?", ""},
+	{"fragment, bad end", "http://h/#", "a?", "#"},
+}
+
+// BenchmarkLinear reports how many times as long the engine, and its diagnosis,
+// take for 2 MiB as for 1 MiB of each family.
+func BenchmarkLinear(b *testing.B) {
+	const n = 1 << 20
+	ratio := func(b *testing.B, f, f2 func()) {
+		// The shortest of several times, as the others have waited for something.
+		fastest, fastest2 := time.Hour, time.Hour
+		for b.Loop() {
+			start := time.Now()
+			f()
+			middle := time.Now()
+			f2()
+			fastest, fastest2 = min(fastest, middle.Sub(start)), min(fastest2, time.Since(middle))
+		}
+		b.ReportMetric(float64(fastest2)/float64(fastest), "ratio")
+		b.ReportMetric(float64(fastest)/n, "ns/B")
+		b.ReportMetric(0, "ns/op")
+	}
+	for _, family := range families {
+		text := func(n int) string {
+			return family.before + strings.Repeat(family.unit, n/len(family.unit)) + family.behind
+		}
+		once, twice := text(n), text(2*n)
+		for _, rule := range []syntax.Rule{syntax.URIReference, syntax.AbsoluteURI, syntax.Authority, syntax.Path} {
+			var o syntax.Offsets
+			at, at2 := syntax.RFC3986.Match(once, rule, &o), syntax.RFC3986.Match(twice, rule, &o)
+			if at != syntax.Valid && at < n/4 {
+				continue // it is not read at all
+			}
+			b.Run(family.name+"/"+rule.String()+"/match", func(b *testing.B) {
+				ratio(b,
+					func() { syntax.RFC3986.Match(once, rule, new(syntax.Offsets)) },
+					func() { syntax.RFC3986.Match(twice, rule, new(syntax.Offsets)) })
+			})
+			if at == syntax.Valid {
+				continue
+			}
+			b.Run(family.name+"/"+rule.String()+"/diagnose", func(b *testing.B) {
+				ratio(b,
+					func() { syntax.RFC3986.Diagnose(once, rule, at) },
+					func() { syntax.RFC3986.Diagnose(twice, rule, at2) })
+			})
+		}
+	}
+}

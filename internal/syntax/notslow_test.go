@@ -1,0 +1,5 @@
+//go:build !race && !countwork
+
+package syntax_test
+
+const slow = false

@@ -1,0 +1,122 @@
+package uri_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+func TestPathSegments(t *testing.T) {
+	for _, test := range []struct {
+		path    string
+		want    []string
+		decoded []string // nil: the same
+	}{
+		// The table of the documentation.
+		{"", nil, nil},
+		{"/", []string{""}, nil},
+		{"a", []string{"a"}, nil},
+		{"/a", []string{"a"}, nil},
+		{"a/", []string{"a", ""}, nil},
+		{"//", []string{"", ""}, nil},
+		{"/a//b", []string{"a", "", "b"}, nil},
+
+		{"a/b", []string{"a", "b"}, nil},
+		{"/a/b/", []string{"a", "b", ""}, nil},
+		{"///", []string{"", "", ""}, nil},
+		{"./a:b/../.", []string{".", "a:b", "..", "."}, nil},
+		{"/a%2Fb/%2e", []string{"a%2Fb", "%2e"}, []string{"a/b", "."}},
+		{"%C3%A9/%ff%00/%2541", []string{"%C3%A9", "%ff%00", "%2541"}, []string{"é", "\xff\x00", "%41"}},
+		{"a;b=%20,c", []string{"a;b=%20,c"}, []string{"a;b= ,c"}},
+	} {
+		// With an authority, a path may begin with two slashes; without one, a
+		// path without a slash may stand.
+		text := test.path
+		if strings.HasPrefix(text, "//") {
+			text = "//h" + text
+		}
+		path := uri.MustParse(text).Path()
+		if path.String() != test.path {
+			t.Fatalf("%q has the path %q", text, path)
+		}
+		if got := slices.Collect(path.Segments()); !slices.Equal(got, test.want) {
+			t.Errorf("%q has the segments %q, want %q", test.path, got, test.want)
+		}
+		if test.decoded == nil {
+			test.decoded = test.want
+		}
+		if got := slices.Collect(path.DecodedSegments()); !slices.Equal(got, test.decoded) {
+			t.Errorf("%q has the decoded segments %q, want %q", test.path, got, test.decoded)
+		}
+		if got, want := path.IsRooted(), strings.HasPrefix(test.path, "/"); got != want {
+			t.Errorf("%q is rooted: %t", test.path, got)
+		}
+		// A loop can end anywhere, and begin again.
+		for n := range test.want {
+			var got []string
+			for segment := range path.DecodedSegments() {
+				if got = append(got, segment); len(got) == n+1 {
+					break
+				}
+			}
+			if !slices.Equal(got, test.decoded[:n+1]) {
+				t.Errorf("%q begins with %q, want %q", test.path, got, test.decoded[:n+1])
+			}
+		}
+	}
+}
+
+// IsRooted and the segments are the path, but for "" and "/".
+func TestPathSegmentsRecompose(t *testing.T) {
+	for _, s := range texts(t) {
+		r, err := uri.Parse(s)
+		if err != nil {
+			continue
+		}
+		path := r.Path()
+		got := strings.Join(slices.Collect(path.Segments()), "/")
+		if path.IsRooted() {
+			got = "/" + got
+		}
+		if got != path.String() {
+			t.Errorf("%q: the segments of %q make %q", s, path, got)
+		}
+	}
+}
+
+func TestPathKind(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		kind uri.PathKind
+		path string
+	}{
+		{"", uri.PathEmpty, ""},
+		{"?q", uri.PathEmpty, ""},
+		{"a:", uri.PathEmpty, ""},
+		{"a:#f", uri.PathEmpty, ""},
+		{"//h", uri.PathAbEmpty, ""},
+		{"//h?q", uri.PathAbEmpty, ""},
+		{"a://h", uri.PathAbEmpty, ""},
+		{"a://", uri.PathAbEmpty, ""},
+		{"a:///", uri.PathAbEmpty, "/"},
+		{"a://h//b", uri.PathAbEmpty, "//b"},
+		{"/", uri.PathAbsolute, "/"},
+		{"a:/", uri.PathAbsolute, "/"},
+		{"a:/b//c", uri.PathAbsolute, "/b//c"},
+		{"/:", uri.PathAbsolute, "/:"},
+		{"a", uri.PathNoScheme, "a"},
+		{".", uri.PathNoScheme, "."},
+		{"./a:b", uri.PathNoScheme, "./a:b"},
+		{"a//b", uri.PathNoScheme, "a//b"},
+		{"a:b", uri.PathRootless, "b"},
+		{"a:b:c/d", uri.PathRootless, "b:c/d"},
+		{"a::", uri.PathRootless, ":"},
+	} {
+		path := uri.MustParse(test.text).Path()
+		if path.Kind() != test.kind || path.String() != test.path {
+			t.Errorf("%q has the path %q of kind %v, want %q of kind %v", test.text, path, path.Kind(), test.path, test.kind)
+		}
+	}
+}

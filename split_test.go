@@ -1,0 +1,141 @@
+package uri_test
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// appendixB is the regular expression of RFC 3986, Appendix B, held to the end
+// of the text, and with a "." that also matches line ends.
+var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`)
+
+// slowSplit is Split by the regular expression.
+func slowSplit(t testing.TB, s string) (p uri.Parts) {
+	at := appendixB.FindStringSubmatchIndex(s)
+	if at == nil || at[1] != len(s) {
+		t.Fatalf("Appendix B does not match %q", s)
+	}
+	group := func(n int) (string, bool) {
+		if at[2*n] < 0 {
+			return "", false
+		}
+		return s[at[2*n]:at[2*n+1]], true
+	}
+	p.Scheme, p.HasScheme = group(2)
+	p.Authority, p.HasAuthority = group(4)
+	p.Path, _ = group(5)
+	p.Query, p.HasQuery = group(7)
+	p.Fragment, p.HasFragment = group(9)
+	return p
+}
+
+// parts returns the components of a reference as Split does.
+func parts(r uri.Reference) (p uri.Parts) {
+	p.Scheme, p.HasScheme = r.Scheme()
+	p.Authority, p.HasAuthority = stringer(r.Authority())
+	p.Path = r.Path().String()
+	p.Query, p.HasQuery = r.Query()
+	p.Fragment, p.HasFragment = r.Fragment()
+	return p
+}
+
+// split holds Split against the regular expression, against itself, and, where
+// s is valid, against the parser.
+func split(t testing.TB, s string) {
+	t.Helper()
+	p := uri.Split(s)
+	if want := slowSplit(t, s); p != want {
+		t.Fatalf("Split(%q) = %+v, want %+v", s, p, want)
+	}
+	if got := p.String(); got != s {
+		t.Fatalf("Split(%q) recomposes to %q", s, got)
+	}
+	if got := string(p.Append([]byte("x"))); got != "x"+s {
+		t.Fatalf("Split(%q) appends %q", s, got)
+	}
+	if r, err := uri.Parse(s); err == nil && parts(r) != p {
+		t.Fatalf("Split(%q) = %+v, but it is parsed as %+v", s, p, parts(r))
+	}
+}
+
+func TestSplitIsAppendixB(t *testing.T) {
+	for _, s := range texts(t) {
+		split(t, s)
+	}
+	// All short texts over the delimiters and what is none.
+	const alphabet = "a:/?#[\n\xff"
+	length := 6
+	if raceEnabled || testing.Short() {
+		length = 4
+	}
+	n := 0
+	var words func(s string, length int)
+	words = func(s string, length int) {
+		split(t, s)
+		n++
+		if length == 0 {
+			return
+		}
+		for i := range len(alphabet) {
+			words(s+alphabet[i:i+1], length-1)
+		}
+	}
+	words("", length)
+	t.Log(n, "texts")
+}
+
+// The example that Appendix B prints, and texts that are nothing valid.
+func TestSplit(t *testing.T) {
+	for _, test := range []struct {
+		s    string
+		want uri.Parts
+	}{
+		{"http://www.ics.uci.edu/pub/ietf/uri/#Related", uri.Parts{
+			Scheme: "http", HasScheme: true,
+			Authority: "www.ics.uci.edu", HasAuthority: true,
+			Path:        "/pub/ietf/uri/",
+			HasFragment: true, Fragment: "Related",
+		}},
+		{"", uri.Parts{}},
+		{"//", uri.Parts{HasAuthority: true}},
+		{"a:", uri.Parts{Scheme: "a", HasScheme: true}},
+		{":", uri.Parts{Path: ":"}},
+		{"?", uri.Parts{HasQuery: true}},
+		{"#", uri.Parts{HasFragment: true}},
+		{"?#", uri.Parts{HasQuery: true, HasFragment: true}},
+		{"#?", uri.Parts{HasFragment: true, Fragment: "?"}},
+		{"1 é:x", uri.Parts{Scheme: "1 é", HasScheme: true, Path: "x"}},
+		{"\xff:\xfe", uri.Parts{Scheme: "\xff", HasScheme: true, Path: "\xfe"}},
+		{"a\n:\n?\n#\n", uri.Parts{
+			Scheme: "a\n", HasScheme: true, Path: "\n", Query: "\n", HasQuery: true, Fragment: "\n", HasFragment: true,
+		}},
+		{"http://[u:p@h]:x/#a#b", uri.Parts{
+			Scheme: "http", HasScheme: true, Authority: "[u:p@h]:x", HasAuthority: true, Path: "/",
+			Fragment: "a#b", HasFragment: true,
+		}},
+	} {
+		if got := uri.Split(test.s); got != test.want {
+			t.Errorf("Split(%q) = %+v, want %+v", test.s, got, test.want)
+		}
+	}
+}
+
+// Parts say what they are given, though it need not be read back the same.
+func TestPartsString(t *testing.T) {
+	for _, test := range []struct {
+		parts uri.Parts
+		want  string
+	}{
+		{uri.Parts{}, ""},
+		{uri.Parts{Scheme: "a", Authority: "b", Query: "c", Fragment: "d"}, ""}, // all undefined
+		{uri.Parts{HasScheme: true, HasAuthority: true, HasQuery: true, HasFragment: true}, "://?#"},
+		{uri.Parts{Path: "//a"}, "//a"},
+		{uri.Parts{HasAuthority: true, Authority: "a", Path: "b"}, "//ab"},
+	} {
+		if got := test.parts.String(); got != test.want {
+			t.Errorf("%+v is %q, want %q", test.parts, got, test.want)
+		}
+	}
+}
