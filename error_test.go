@@ -70,7 +70,7 @@ func TestErrorText(t *testing.T) {
 		text, expected string
 	}{
 		{uri.RuleURIReference, "http://h:8x/p",
-			`uri: "x" in port: it takes digits only (offset 11, port, port; RFC 3986 section 3.2.3)`,
+			`uri: a port takes digits only (offset 11, port, port; RFC 3986 section 3.2.3)`,
 			`unreserved / sub-delims / "%" / ":" / "@"`},
 		{uri.RuleURIReference, "http://[::1/",
 			`uri: no "]" closes the IP literal (offset 11, host, IP-literal; RFC 3986 section 3.2.2)`,
@@ -88,7 +88,7 @@ func TestErrorText(t *testing.T) {
 			`uri: "_" in scheme: it takes letters, digits, "+", "-" and "." (offset 1, scheme, scheme; RFC 3986 section 3.1)`,
 			`ALPHA / DIGIT / "+" / "-" / "." / the end`},
 		{uri.RulePort, "1a",
-			`uri: "a" in port: it takes digits only (offset 1, port, port; RFC 3986 section 3.2.3)`,
+			`uri: a port takes digits only (offset 1, port, port; RFC 3986 section 3.2.3)`,
 			`DIGIT / the end`},
 		{uri.RuleHost, "[::1]a",
 			`uri: "a" after the "]" of an IP literal (offset 5, host, host; RFC 3986 section 3.2.2)`,

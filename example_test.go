@@ -94,7 +94,7 @@ func ExampleSyntaxError() {
 		fmt.Println(syntax.Expected())
 	}
 	// Output:
-	// "a" in port: it takes digits only
+	// a port takes digits only
 	// 22 port 80a
 	// port 3.2.3
 	// unreserved / sub-delims / "%" / ":" / "@"

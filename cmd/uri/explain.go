@@ -142,7 +142,7 @@ func matches(ref uri.Reference) []match {
 func note(ref uri.Reference, component uri.Component) string {
 	switch component {
 	case uri.ComponentUserinfo:
-		if _, ok := ref.Password(); ok {
+		if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
 			return `"user:password" is deprecated, section 3.2.1`
 		}
 	case uri.ComponentHost:

@@ -78,7 +78,7 @@ func (d *diagnoser) reference(start Rule) {
 			return
 		}
 		if at <= first {
-			d.firstSegment(start, first)
+			d.firstSegment(first)
 			return
 		}
 	}
@@ -102,7 +102,7 @@ func (d *diagnoser) reference(start Rule) {
 // firstSegment diagnoses what is wrong before the first delimiter, at first, of
 // a reference that has no scheme: in a path's first segment, or in what was
 // meant for a scheme.
-func (d *diagnoser) firstSegment(start Rule, first int) {
+func (d *diagnoser) firstSegment(first int) {
 	s := d.s
 	switch {
 	case first > 0 && d.at == first && d.g.scheme(s) == first: // at its colon
@@ -114,6 +114,9 @@ func (d *diagnoser) firstSegment(start Rule, first int) {
 			`a colon in the first segment of a relative path: put "./" in front`)
 	default:
 		d.run(PathComponent, 0, until(s, 0, "?#"), "segment-nz-nc", "3.3")
+		if d.at == 0 && strings.HasPrefix(s, "[") {
+			d.Message = `"[" in path: an IP literal stands in an authority, behind "//"`
+		}
 	}
 }
 
@@ -131,6 +134,8 @@ func (d *diagnoser) scheme(end int) {
 		}
 	case bad == 0 && d.g.class[d.s[0]]&inScheme != 0:
 		message = "a scheme begins with a letter"
+	case bad == 0 && d.g.scheme(afterFirst(d.s[:end])) > 0:
+		message = found(d.s, 0) + " before the scheme"
 	default:
 		message = found(d.s, bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
 	}
@@ -168,7 +173,7 @@ func (d *diagnoser) hostport(start, end int) {
 	case d.at <= start+colon:
 		d.host(start, start+colon)
 	case d.isIPv6(text) || d.isIPv6(text[:strings.LastIndexByte(text, ':')]):
-		d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address stands between "[" and "]"`)
+		d.bare(start, end)
 	default:
 		d.port(start+colon+1, end)
 	}
@@ -178,29 +183,40 @@ func (d *diagnoser) isIPv6(text string) bool {
 	return d.g.ipv6address(text, 0) == len(text)
 }
 
-// port diagnoses s[start:end], which is not a port.
+// port diagnoses s[start:end], which is not a port. It does not say which
+// character is wrong: "http://user:password" is a bad port too.
 func (d *diagnoser) port(start, end int) {
-	message := "a port takes digits only"
-	// With an "@" to come, this may have been meant for a password.
-	if !strings.Contains(d.s[start:], "@") {
-		message = found(d.s[:end], d.g.port(d.s[:end], start)) + " in port: it takes digits only"
-	}
-	d.say(PortComponent, start, end, "port", "3.2.3", message)
+	d.say(PortComponent, start, end, "port", "3.2.3", "a port takes digits only")
 }
 
 // host diagnoses s[start:end], which is not a host.
 func (d *diagnoser) host(start, end int) {
-	if strings.HasPrefix(d.s[start:end], "[") {
+	text := d.s[start:end]
+	if strings.HasPrefix(text, "[") {
 		d.literal(start, end)
 		return
 	}
 	d.run(HostComponent, start, end, "reg-name", "3.2.2")
-	if d.Rule != "reg-name" || d.at >= end {
+	if d.Rule != "reg-name" || d.at >= len(d.s) {
 		return
 	}
-	if b := d.s[d.at]; b == '[' || b == ']' {
-		d.Message = `a bracket in host: they enclose an IP literal, all of it`
+	switch b := d.s[d.at]; {
+	case b == '[' || b == ']':
+		d.Message = "a bracket in host: they enclose an IP literal, all of it"
+	case b == '/':
+		d.Message = `an authority ends before "/"`
+	case b == ':' && d.isIPv6(text):
+		d.bare(start, end)
+	case b == ':':
+		d.Message = "a host has no port"
+	case b >= utf8.RuneSelf:
+		d.Message += ", or use the name's ASCII form, xn--"
 	}
+}
+
+// bare diagnoses s[start:end], which has an IPv6 address without brackets.
+func (d *diagnoser) bare(start, end int) {
+	d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address stands between "[" and "]"`)
 }
 
 // literal diagnoses s[start:end], which begins with "[" and is not IP-literal
@@ -237,6 +253,8 @@ func (d *diagnoser) literal(start, end int) {
 		message = "only an IPv6 address or an IPvFuture stands in brackets"
 	case !closed && at == end:
 		rule, message = "IP-literal", `no "]" closes the IP literal`
+	case strings.Contains(text[strings.LastIndexByte(text, ':')+1:], "."):
+		message = "four numbers from 0 to 255, in place of two groups, can end an IPv6 address"
 	case at == after-1:
 		message = `an IPv6 address has eight groups, or "::" for some that are zero`
 	default:
@@ -297,6 +315,12 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 		return
 	}
 	d.Message = found(d.s, d.at) + " in " + c.String() + ": percent-encode it, " + encoded(d.s[d.at:])
+}
+
+// afterFirst returns s without its first character.
+func afterFirst(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return s[n:]
 }
 
 // found names the character of s at offset at.
