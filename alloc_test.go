@@ -31,6 +31,11 @@ func TestNoAllocs(t *testing.T) {
 	references := map[uri.Reference]int{r: 1}
 	uris := map[uri.URI]int{u: 1}
 	parts := uri.Split(full)
+	base, _ := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	lax, _ := uri.Resolver{Lax: true, RefuseClimb: true, SameAuthority: true, Hierarchical: true}.Base(base.URI())
+	climb, there, network := uri.MustParse("../../g/./h/..//i"), uri.MustParse("./d;p?q#f"), uri.MustParse("//h/../g")
+	text, wrong := []byte("../../g/./h/..//i?q#f"), uri.MustParse("//elsewhere")
+	scheme, guarded := uri.MustParse("HTTP:../g"), uri.MustParse("x:/..//h")
 
 	tests := []struct {
 		name string
@@ -135,6 +140,24 @@ func TestNoAllocs(t *testing.T) {
 				t.Error(n)
 			}
 		}},
+
+		{"Reference.Kind", 0, func() { _ = climb.Kind() }},
+		{"RemoveDotSegments without", 0, func() { uri.RemoveDotSegments("/a/.b/c../...//d") }},
+		{"RemoveDotSegments", 1, func() { uri.RemoveDotSegments("/a/./b/../c") }},
+		{"AppendRemoveDotSegments", 0, func() { uri.AppendRemoveDotSegments(buffer, "/a/./b/../c") }},
+		{"Base.URI", 0, func() { base.URI() }},
+		{"Base.Resolve", 1, func() { base.Resolve(climb) }},
+		{"Base.Resolve network-path", 1, func() { base.Resolve(network) }},
+		{"Base.Resolve guarded", 1, func() { base.Resolve(guarded) }},
+		{"Base.Resolve itself", 0, func() { base.Resolve(r) }},
+		{"Base.Resolve with options", 1, func() { lax.Resolve(scheme) }},
+		{"Base.AppendResolve", 0, func() { base.AppendResolve(buffer, climb) }},
+		{"Base.AppendResolve guarded", 0, func() { base.AppendResolve(buffer, guarded) }},
+		{"Base.AppendResolve refused", 0, func() { lax.AppendResolve(buffer, wrong) }},
+		{"Base.AppendResolveText", 0, func() { base.AppendResolveText(buffer, text) }},
+		{"Base.AppendResolveText of a URI", 0, func() { base.AppendResolveText(buffer, bytes) }},
+		{"Base.IsSameDocument", 0, func() { base.IsSameDocument(there) }},
+		{"Base.IsSameDocument not", 0, func() { base.IsSameDocument(climb) }},
 
 		{"Redact without password", 0, func() { uri.Redact(absolute) }},
 		{"PasswordSpan", 0, func() { uri.PasswordSpan(full) }},

@@ -2,6 +2,7 @@ package uri
 
 import (
 	"errors"
+	"log/slog"
 	"strings"
 )
 
@@ -41,6 +42,18 @@ func password(userinfo string) (string, bool) {
 	_, password, ok := strings.Cut(userinfo, ":")
 	return password, ok
 }
+
+// Redacted returns the text with the password masked; see [Reference.Redacted].
+func (a Authority) Redacted() string {
+	userinfo, _ := a.Userinfo()
+	if password, _ := password(userinfo); password != "" {
+		return userinfo[:len(userinfo)-len(password)] + Mask + a.text[len(userinfo):]
+	}
+	return a.text
+}
+
+// LogValue returns the text with the password masked; see [Reference.LogValue].
+func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
 // Host returns the host (section 3.2.2), which may be empty.
 func (a Authority) Host() Host {

@@ -36,7 +36,7 @@
 // once.
 //
 // Parsing and the accessors allocate nothing, and take time linear in the length
-// of the text, whatever that is. A text has at most 4 GiB.
+// of the text, whatever that is. A text is shorter than 4 GiB.
 //
 // # Values
 //
@@ -49,8 +49,8 @@
 // # Security
 //
 // That a text is valid does not say that it is harmless (section 7). Two things
-// are done here. No error of this package holds userinfo. And a Reference given
-// to log/slog shows "***" for a password; [Reference.Redacted] and [Redact] do
+// are done here. No error of this package holds userinfo. And a Reference that is
+// the value of a log/slog attribute shows "***" for a password; [Reference.Redacted] and [Redact] do
 // the same elsewhere. String, being the text, does not.
 //
 // A host that looks like an address to other software is a registered name here

@@ -105,7 +105,7 @@ func ExampleValidate() {
 	fmt.Println(uri.Validate(uri.RuleSegmentNZNC, "over:there"))
 	// Output:
 	// <nil>
-	// uri: a colon in the first segment (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
+	// uri: a colon in a segment that takes none (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 // Split takes anything apart, valid or not.
@@ -209,4 +209,340 @@ func ExampleRedact() {
 	fmt.Println(uri.Redact("http://user:sec/ret@exa mple.com/"))
 	// Output:
 	// http://user:***@exa mple.com/
+}
+
+func ExampleURI_Resolve() {
+	base := uri.MustParseURI("http://example.com/over/there?name=ferret")
+	target, err := base.Resolve(uri.MustParse("../nose#tip"))
+	fmt.Println(target, err)
+	// Output:
+	// http://example.com/nose#tip <nil>
+}
+
+// The normal examples of RFC 3986, section 5.4.1.
+func ExampleURI_Resolve_normal() {
+	base := uri.MustParseURI("http://a/b/c/d;p?q")
+	for _, ref := range []string{
+		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s",
+		";x", "g;x", "g;x?y#s", "", ".", "./", "..", "../", "../g", "../..",
+		"../../", "../../g",
+	} {
+		target, err := base.Resolve(uri.MustParse(ref))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("%-9q %s\n", ref, target)
+	}
+	// Output:
+	// "g:h"     g:h
+	// "g"       http://a/b/c/g
+	// "./g"     http://a/b/c/g
+	// "g/"      http://a/b/c/g/
+	// "/g"      http://a/g
+	// "//g"     http://g
+	// "?y"      http://a/b/c/d;p?y
+	// "g?y"     http://a/b/c/g?y
+	// "#s"      http://a/b/c/d;p?q#s
+	// "g#s"     http://a/b/c/g#s
+	// "g?y#s"   http://a/b/c/g?y#s
+	// ";x"      http://a/b/c/;x
+	// "g;x"     http://a/b/c/g;x
+	// "g;x?y#s" http://a/b/c/g;x?y#s
+	// ""        http://a/b/c/d;p?q
+	// "."       http://a/b/c/
+	// "./"      http://a/b/c/
+	// ".."      http://a/b/
+	// "../"     http://a/b/
+	// "../g"    http://a/b/g
+	// "../.."   http://a/
+	// "../../"  http://a/
+	// "../../g" http://a/g
+}
+
+// The abnormal examples of section 5.4.2. The last is the strict reading.
+func ExampleURI_Resolve_abnormal() {
+	base := uri.MustParseURI("http://a/b/c/d;p?q")
+	for _, ref := range []string{
+		"../../../g", "../../../../g", "/./g", "/../g", "g.", ".g", "g..", "..g",
+		"./../g", "./g/.", "g/./h", "g/../h", "g;x=1/./y", "g;x=1/../y", "g?y/./x",
+		"g?y/../x", "g#s/./x", "g#s/../x", "http:g",
+	} {
+		target, err := base.Resolve(uri.MustParse(ref))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("%-15q %s\n", ref, target)
+	}
+	// Output:
+	// "../../../g"    http://a/g
+	// "../../../../g" http://a/g
+	// "/./g"          http://a/g
+	// "/../g"         http://a/g
+	// "g."            http://a/b/c/g.
+	// ".g"            http://a/b/c/.g
+	// "g.."           http://a/b/c/g..
+	// "..g"           http://a/b/c/..g
+	// "./../g"        http://a/b/g
+	// "./g/."         http://a/b/c/g/
+	// "g/./h"         http://a/b/c/g/h
+	// "g/../h"        http://a/b/c/h
+	// "g;x=1/./y"     http://a/b/c/g;x=1/y
+	// "g;x=1/../y"    http://a/b/c/y
+	// "g?y/./x"       http://a/b/c/g?y/./x
+	// "g?y/../x"      http://a/b/c/g?y/../x
+	// "g#s/./x"       http://a/b/c/g#s/./x
+	// "g#s/../x"      http://a/b/c/g#s/../x
+	// "http:g"        http:g
+}
+
+// All examples of section 5.4 for a parser that is not strict: the last is read
+// for backward compatibility.
+func ExampleResolver_lax() {
+	base := uri.MustParseURI("http://a/b/c/d;p?q")
+	b, err := uri.Resolver{Lax: true}.Base(base)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, ref := range []string{
+		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s",
+		";x", "g;x", "g;x?y#s", "", ".", "./", "..", "../", "../g", "../..",
+		"../../", "../../g", "../../../g", "../../../../g", "/./g", "/../g", "g.",
+		".g", "g..", "..g", "./../g", "./g/.", "g/./h", "g/../h", "g;x=1/./y",
+		"g;x=1/../y", "g?y/./x", "g?y/../x", "g#s/./x", "g#s/../x", "http:g",
+	} {
+		target, err := b.Resolve(uri.MustParse(ref))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("%-15q %s\n", ref, target)
+	}
+	// Output:
+	// "g:h"           g:h
+	// "g"             http://a/b/c/g
+	// "./g"           http://a/b/c/g
+	// "g/"            http://a/b/c/g/
+	// "/g"            http://a/g
+	// "//g"           http://g
+	// "?y"            http://a/b/c/d;p?y
+	// "g?y"           http://a/b/c/g?y
+	// "#s"            http://a/b/c/d;p?q#s
+	// "g#s"           http://a/b/c/g#s
+	// "g?y#s"         http://a/b/c/g?y#s
+	// ";x"            http://a/b/c/;x
+	// "g;x"           http://a/b/c/g;x
+	// "g;x?y#s"       http://a/b/c/g;x?y#s
+	// ""              http://a/b/c/d;p?q
+	// "."             http://a/b/c/
+	// "./"            http://a/b/c/
+	// ".."            http://a/b/
+	// "../"           http://a/b/
+	// "../g"          http://a/b/g
+	// "../.."         http://a/
+	// "../../"        http://a/
+	// "../../g"       http://a/g
+	// "../../../g"    http://a/g
+	// "../../../../g" http://a/g
+	// "/./g"          http://a/g
+	// "/../g"         http://a/g
+	// "g."            http://a/b/c/g.
+	// ".g"            http://a/b/c/.g
+	// "g.."           http://a/b/c/g..
+	// "..g"           http://a/b/c/..g
+	// "./../g"        http://a/b/g
+	// "./g/."         http://a/b/c/g/
+	// "g/./h"         http://a/b/c/g/h
+	// "g/../h"        http://a/b/c/h
+	// "g;x=1/./y"     http://a/b/c/g;x=1/y
+	// "g;x=1/../y"    http://a/b/c/y
+	// "g?y/./x"       http://a/b/c/g?y/./x
+	// "g?y/../x"      http://a/b/c/g?y/../x
+	// "g#s/./x"       http://a/b/c/g#s/./x
+	// "g#s/../x"      http://a/b/c/g#s/../x
+	// "http:g"        http://a/b/c/g
+}
+
+func ExampleResolver_Base() {
+	// Links on a page must not lead off the site.
+	resolver := uri.Resolver{SameAuthority: true, RefuseClimb: true}
+	base, err := resolver.Base(uri.MustParseURI("http://example.com/over/there"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"nose", "/../etc/passwd", "//evil.example/"} {
+		fmt.Println(base.Resolve(uri.MustParse(s)))
+	}
+	// Output:
+	// http://example.com/over/nose <nil>
+	//  uri: the reference climbs above the root
+	//  uri: the target is outside the base's authority
+}
+
+// One buffer does for all references.
+func ExampleBase_AppendResolveText() {
+	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var buffer []byte
+	for _, text := range []string{"../nose", "?name=ferret", "//example.org"} {
+		buffer, err = base.AppendResolveText(buffer[:0], []byte(text))
+		fmt.Printf("%s %v\n", buffer, err)
+	}
+	// Output:
+	// http://example.com/nose <nil>
+	// http://example.com/over/there?name=ferret <nil>
+	// http://example.org <nil>
+}
+
+func ExampleBase_IsSameDocument() {
+	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there?name=ferret"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"#nose", "there?name=ferret", "?", "there"} {
+		fmt.Println(s, base.IsSameDocument(uri.MustParse(s)))
+	}
+	// Output:
+	// #nose true
+	// there?name=ferret true
+	// ? false
+	// there false
+}
+
+func ExampleReference_Kind() {
+	for _, s := range []string{"http://example.com/", "//example.com/", "/over/there", "there", "#nose"} {
+		fmt.Println(uri.MustParse(s).Kind())
+	}
+	// Output:
+	// uri
+	// network-path
+	// absolute-path
+	// relative-path
+	// relative-path
+}
+
+func ExampleRemoveDotSegments() {
+	fmt.Println(uri.RemoveDotSegments("/a/b/c/./../../g"))
+	fmt.Println(uri.RemoveDotSegments("mid/content=5/../6"))
+	// Output:
+	// /a/g
+	// mid/6
+}
+
+func ExampleURI_Relativize() {
+	base := uri.MustParseURI("http://example.com/over/there?name=ferret")
+	for _, s := range []string{
+		"http://example.com/over/here",
+		"http://example.com/over/there?name=ferret#nose",
+		"http://example.com/a:b",
+		"http://example.org/",
+		"http://example.com/./",
+	} {
+		ref, err := base.Relativize(uri.MustParseURI(s))
+		fmt.Printf("%q %v\n", ref, err)
+	}
+	// Output:
+	// "here" <nil>
+	// "#nose" <nil>
+	// "/a:b" <nil>
+	// "//example.org/" <nil>
+	// "" uri: no reference resolves to the target
+}
+
+func ExampleBase_Relativize() {
+	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there/now"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	target := uri.MustParseURI("http://example.com/over/here")
+	for _, r := range []uri.Relativizer{{}, {NeverClimb: true}, {KeepAuthority: true}} {
+		fmt.Println(base.Relativize(target, r))
+	}
+	// Output:
+	// ../here <nil>
+	// /over/here <nil>
+	// //example.com/over/here <nil>
+}
+
+func ExampleBuilder() {
+	u, err := new(uri.Builder).
+		Set(uri.ComponentScheme, "http").
+		Set(uri.ComponentHost, "example.com").
+		Set(uri.ComponentPort, "8042").
+		AppendSegments("AC/DC", "back in black").
+		Set(uri.ComponentQuery, "name=ferret").
+		URI()
+	fmt.Println(u, err)
+	// Output:
+	// http://example.com:8042/AC%2FDC/back%20in%20black?name=ferret <nil>
+}
+
+// What does not go together is refused, with the component's name.
+func ExampleBuilder_Reference() {
+	_, err := new(uri.Builder).
+		Set(uri.ComponentPort, "8042").
+		Set(uri.ComponentPath, "/over/there").
+		Reference()
+	fmt.Println(err)
+
+	var syntax *uri.SyntaxError
+	_, err = new(uri.Builder).Set(uri.ComponentPath, "//over/there").Reference()
+	if errors.As(err, &syntax) {
+		fmt.Println(syntax.Component, syntax.Offset)
+	}
+	// Output:
+	// uri: port without a host (no offset, port, authority; RFC 3986 section 3.2)
+	// path 1
+}
+
+func ExampleBuilder_AppendSegments() {
+	for _, segment := range []string{"a/b", "50%", "a:b", ""} {
+		b := uri.MustParse("http://example.com/over?name=ferret").Builder()
+		fmt.Println(b.AppendSegments(segment).Reference())
+	}
+	b := uri.MustParse("http://example.com/over").Builder()
+	_, err := b.AppendSegments("..").Reference()
+	fmt.Println(err)
+	// Output:
+	// http://example.com/over/a%2Fb?name=ferret <nil>
+	// http://example.com/over/50%25?name=ferret <nil>
+	// http://example.com/over/a:b?name=ferret <nil>
+	// http://example.com/over/?name=ferret <nil>
+	// uri: a dot-segment cannot be data (no offset, path, segment; RFC 3986 section 3.3)
+}
+
+// To set a component to nothing is not to remove it.
+func ExampleReference_With() {
+	ref := uri.MustParse("http://example.com/over?name=ferret")
+	fmt.Println(ref.With(uri.ComponentQuery, "name=nose"))
+	fmt.Println(ref.With(uri.ComponentQuery, ""))
+	fmt.Println(ref.Without(uri.ComponentQuery))
+	// Output:
+	// http://example.com/over?name=nose <nil>
+	// http://example.com/over? <nil>
+	// http://example.com/over <nil>
+}
+
+func ExampleReference_Without() {
+	ref := uri.MustParse("http://user@example.com//over")
+	fmt.Println(ref.Without(uri.ComponentUserinfo))
+	// Output:
+	// http://example.com//over <nil>
+}
+
+func ExampleURI_With() {
+	u := uri.MustParseURI("http://user@example.com/over")
+	fmt.Println(u.With(uri.ComponentAuthority, "example.org:8042"))
+	fmt.Println(u.Without(uri.ComponentScheme))
+	// Output:
+	// http://example.org:8042/over <nil>
+	//  uri: a URI has a scheme (no offset, scheme, URI; RFC 3986 section 3)
 }

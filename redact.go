@@ -2,13 +2,12 @@ package uri
 
 import (
 	"log/slog"
-	"strings"
 
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// mask stands for a password. It is valid userinfo.
-const mask = "***"
+// Mask is shown in place of a password. It is valid userinfo.
+const Mask = "***"
 
 // Redacted returns the text with the password, if there is one that is not
 // empty, replaced by "***": "http://user:***@example.com/" (RFC 3986, section
@@ -16,7 +15,7 @@ const mask = "***"
 // allocates nothing.
 func (c components) Redacted() string {
 	if at, ok := c.passwordSpan(); ok {
-		return c.text[:at.Offset] + mask + c.text[at.End():]
+		return c.text[:at.Offset] + Mask + c.text[at.End():]
 	}
 	return c.text
 }
@@ -30,8 +29,9 @@ func (c components) passwordSpan() (Span, bool) {
 	return Span{userinfo.End() - len(password), len(password)}, true
 }
 
-// LogValue returns the text with the password masked, so that a log that is
-// given a reference shows none. See [Reference.Redacted].
+// LogValue returns the text with the password masked, so that a log shows none
+// where a reference is the value of an attribute. Within other values, a slice or
+// a struct, it shows the text. See [Reference.Redacted].
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
 // Redact masks the password in any text, valid or not, as [Reference.Redacted]
@@ -39,7 +39,7 @@ func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()
 // password is a guess, and the guess is on the side of masking too much.
 func Redact(s string) string {
 	if at, ok := PasswordSpan(s); ok {
-		return s[:at.Offset] + mask + s[at.End():]
+		return s[:at.Offset] + Mask + s[at.End():]
 	}
 	return s
 }
@@ -47,39 +47,10 @@ func Redact(s string) string {
 // PasswordSpan returns where [Redact] finds a password in s that is not empty,
 // and whether it does.
 func PasswordSpan(s string) (Span, bool) {
-	if uint64(len(s)) <= syntax.MaxLen {
-		var c components
-		if syntax.RFC3986.Parse(s, syntax.URIReference, &c.at) == syntax.Valid {
-			c.text = s
-			return c.passwordSpan()
-		}
+	c := components{text: s}
+	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &c.at) == syntax.Valid {
+		return c.passwordSpan()
 	}
-	// A password that holds a "/", "?" or "#" as it is ends the authority, and
-	// leaves a port behind that is none.
-	slashes := strings.Index(s, "//")
-	if slashes < 0 {
-		return Span{}, false
-	}
-	start := slashes + len("//")
-	end := start + len(s[start:])
-	if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
-		end = start + i
-	}
-	authority := s[start:end]
-	colon := strings.IndexByte(authority, ':')
-	if colon < 0 {
-		return Span{}, false
-	}
-	at := strings.LastIndexByte(authority, '@')
-	if at < 0 {
-		bracketed := strings.HasPrefix(authority, "[") && strings.Contains(authority, "]")
-		if bracketed || Validate(RulePort, authority[colon+1:]) == nil {
-			return Span{}, false
-		}
-		at = strings.LastIndexByte(s[start:], '@')
-	}
-	if at <= colon+1 {
-		return Span{}, false
-	}
-	return span(start+colon+1, start+at), true
+	start, end := syntax.GuessPassword(s)
+	return span(start, end), start < end
 }

@@ -50,7 +50,7 @@ func (r Reference) URI() (URI, bool) {
 	if r.at.SchemeEnd == 0 {
 		return URI{}, false
 	}
-	return URI(r), true
+	return URI{components: r.components}, true
 }
 
 // Clone returns a copy of r whose text shares no memory with r's.

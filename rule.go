@@ -42,8 +42,11 @@ func Validate(rule Rule, s string) error {
 
 // match matches s against rule.
 func match(rule Rule, s string) (at syntax.Offsets, err error) {
-	if uint64(len(s)) > syntax.MaxLen {
+	switch {
+	case uint64(len(s)) > syntax.MaxLen:
 		return syntax.Offsets{}, tooLong(rule)
+	case int(rule) >= syntax.Rules:
+		return syntax.Offsets{}, &SyntaxError{Offset: -1, Rule: rule.String(), Section: "A", Message: "no such rule"}
 	}
 	if i := syntax.RFC3986.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
 		return syntax.Offsets{}, diagnose(s, rule, i)

@@ -7,6 +7,7 @@ import "strings"
 //
 // The zero URI is no URI: its IsZero method says so, and it has no text form.
 type URI struct {
+	_ struct{} // so that no Reference can be converted to a URI
 	components
 }
 
@@ -18,7 +19,7 @@ func (u URI) Scheme() string {
 }
 
 // Reference returns u as a [Reference]. The zero URI gives the empty reference.
-func (u URI) Reference() Reference { return Reference(u) }
+func (u URI) Reference() Reference { return Reference{u.components} }
 
 // Clone returns a copy of u whose text shares no memory with u's.
 func (u URI) Clone() URI {

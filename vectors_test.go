@@ -74,6 +74,7 @@ type reading struct {
 	ID     string
 	In     string `json:"in_hex"`
 	Reason string `json:"note"`
+	Base   string
 	Want   struct {
 		Valid     bool
 		Kind      string
@@ -86,6 +87,13 @@ type reading struct {
 		Path      *string
 		Query     *string
 		Fragment  *string
+
+		// The target, its host, and where the path is guarded, what it would be
+		// without.
+		Resolved     *string
+		ResolvedHost *string `json:"resolved_host"`
+		DotGuard     bool    `json:"dot_guard"`
+		Literal      *string `json:"resolved_literal_5_3"`
 	} `json:"rfc3986"`
 }
 

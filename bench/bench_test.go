@@ -81,10 +81,10 @@ func TestCorpus(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	c := &corpus{files: []string{"list.txt"}, lines: make([]string, 10), bytes: 125}
-	got := report(c, []result{
+	got := c.describe() + report([]result{
 		{contender: contender{name: ours, what: "we"}, times: []float64{20, 60, 40}, accepted: 9},
 		{contender: contender{name: theirs, what: "they"}, times: []float64{80, 60, 160}, accepted: 10, allocated: allocation{25, 1280}},
-	})
+	}, len(c.lines))
 	for _, want := range []string{
 		"- list.txt: 10 lines, 125 bytes without line ends, 12.5 a line\n",
 		"**2.0 times as fast as net/url** (1.0 to 4.0, round by round)",
@@ -124,19 +124,57 @@ func TestWriteResults(t *testing.T) {
 	}
 }
 
+// Every resolver takes every pair, a second time too, and ours allocates nothing
+// beyond the target.
+func TestResolvers(t *testing.T) {
+	printed, err := printedPairs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(printed) != 42 {
+		t.Errorf("%d examples in section 5.4, want 42", len(printed))
+	}
+	crawled := crawledPairs([]string{"http://a/b/c", "http://d/e/f:g?h", "not valid", "http://i", "http://j/k/l", "x:y"})
+	if len(crawled) != 5 {
+		t.Errorf("%d pairs: %q", len(crawled), crawled)
+	}
+	for _, c := range resolvers {
+		for _, pairs := range [][]string{printed, crawled} {
+			p := c.prepare(pairs)
+			for range 2 {
+				if got := p(); got != len(pairs) {
+					t.Errorf("%s takes %d of %d pairs", c.name, got, len(pairs))
+				}
+			}
+		}
+	}
+}
+
 // BenchmarkParse runs the contenders one after the other. An operation is a
 // pass over the corpus, but the figures are per URI.
-func BenchmarkParse(b *testing.B) {
+func BenchmarkParse(b *testing.B) { benchmark(b, 0) }
+
+// BenchmarkResolveExamples and BenchmarkResolveCrawled are the same for
+// resolution.
+func BenchmarkResolveExamples(b *testing.B) { benchmark(b, 1) }
+func BenchmarkResolveCrawled(b *testing.B)  { benchmark(b, 2) }
+
+func benchmark(b *testing.B, event int) {
 	corpus, err := readCorpus(defaultCorpus())
 	if err != nil {
 		b.Fatal(err)
 	}
-	n := float64(len(corpus.lines))
-	for _, c := range contenders {
+	events, err := program(corpus)
+	if err != nil {
+		b.Fatal(err)
+	}
+	lines := events[event].lines
+	n := float64(len(lines))
+	for _, c := range events[event].contenders {
 		b.Run(c.name, func(b *testing.B) {
-			p := c.prepare(corpus.lines)
+			p := c.prepare(lines)
 			p()
-			allocated := c.allocates(p, corpus.lines)
+			allocated := c.allocates(p, lines)
 			for b.Loop() {
 				p()
 			}

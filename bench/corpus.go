@@ -44,3 +44,9 @@ func readCorpus(dir string) (*corpus, error) {
 	}
 	return c, nil
 }
+
+// describe returns a line of Markdown that says what c is.
+func (c *corpus) describe() string {
+	return fmt.Sprintf("- %s: %d lines, %d bytes without line ends, %.1f a line\n",
+		strings.Join(c.files, ", "), len(c.lines), c.bytes, float64(c.bytes)/float64(len(c.lines)))
+}

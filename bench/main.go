@@ -1,5 +1,5 @@
 // Bench compares urikit with other parsers on a corpus of URIs, in one process
-// and in turns, and writes the figures as a Markdown table.
+// and in turns, and writes the figures as Markdown tables.
 //
 //	go run [-tags uriparser] . [-corpus DIR] [-rounds N] [-o FILE]...
 //
@@ -8,7 +8,7 @@
 // sample in this repository. The build tag uriparser adds the C library of that
 // name, which must be installed.
 //
-// The table goes to standard output; with -o into FILE instead, which may be
+// The tables go to standard output; with -o into FILE instead, which may be
 // given more than once. Where FILE has the lines
 //
 //	<!-- begin results -->
@@ -16,7 +16,7 @@
 //
 // only what is between them is replaced.
 //
-// The same contenders run as "go test -bench Parse", for benchstat.
+// The same contenders run as "go test -bench .", for benchstat.
 package main
 
 import (
@@ -47,7 +47,14 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	results := where + report(corpus, measure(contenders, corpus.lines, *rounds))
+	events, err := program(corpus)
+	if err != nil {
+		log.Fatal(err)
+	}
+	results := where + corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
+	for _, e := range events {
+		results += "\n### " + e.title + "\n\n" + report(measure(e.contenders, e.lines, *rounds), len(e.lines))
+	}
 	if files == nil {
 		fmt.Print(results)
 	}
@@ -56,4 +63,24 @@ func main() {
 			log.Fatal(err)
 		}
 	}
+}
+
+// An event is a list of inputs and those who compete on it.
+type event struct {
+	title      string
+	lines      []string
+	contenders []contender
+}
+
+// program returns the events.
+func program(c *corpus) ([]event, error) {
+	printed, err := printedPairs()
+	if err != nil {
+		return nil, err
+	}
+	return []event{
+		{"Parsing", c.lines, contenders},
+		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers},
+		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers},
+	}, nil
 }

@@ -1,7 +1,16 @@
-// Package pct implements percent-encoding (RFC 3986, section 2.1).
+// Package pct implements percent-encoding (RFC 3986, section 2).
+//
+// Which octets have to be encoded depends on where the data goes: a "/" is data
+// in a query and delimits in a path. So [Encode] takes the [Component]. It takes
+// data, in which a "%" is a percent sign, and returns [Encoded] text: that is a
+// type of its own, so that a program that encodes twice by mistake does not
+// compile. Decoding needs no component, and is done once.
 package pct
 
-import "strings"
+import (
+	"strings"
+	"unsafe"
+)
 
 // A TripletError tells of a "%" that two hexadecimal digits do not follow.
 type TripletError struct {
@@ -13,21 +22,22 @@ func (e *TripletError) Error() string {
 }
 
 // Decode replaces each percent-encoded triplet of s by the octet it stands for,
-// once: "%2541" gives "%41". The result is bytes; nothing says that they are
-// UTF-8 or text. Where there is no "%", it returns s itself and allocates
-// nothing. A "%" that is not part of a triplet is a [*TripletError], and the
-// result is empty. RFC 3986, sections 2.1 and 2.4.
+// once: "%2541" gives "%41", and "+" stays a plus. The result is bytes; nothing
+// says that they are UTF-8 or text. A "%" that is not part of a triplet is a
+// [*TripletError], and the result is empty. Where there is no "%", Decode returns
+// s itself and allocates nothing; otherwise it allocates once. RFC 3986, sections
+// 2.1 and 2.4.
 func Decode(s string) (string, error) {
-	i := strings.IndexByte(s, '%')
-	if i < 0 {
+	n := strings.Count(s, "%")
+	if n == 0 {
 		return s, nil
 	}
-	b, err := AppendDecode(make([]byte, 0, max(0, len(s)-2)), s)
-	return string(b), err
+	b, err := AppendDecode(make([]byte, 0, max(0, len(s)-2*n)), s)
+	return text(b), err
 }
 
 // AppendDecode appends to dst what [Decode] returns. If s is malformed it
-// returns dst as it was.
+// returns dst as it was. It allocates only if dst is too small.
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	before := len(dst)
 	for i := 0; i < len(s); {
@@ -60,3 +70,6 @@ func value(digit byte) byte {
 	}
 	return 0xFF
 }
+
+// text returns b, which nobody holds any more, as a string.
+func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

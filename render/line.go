@@ -5,17 +5,16 @@ package render
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/width"
 
 	"github.com/urikit/uri"
 )
-
-// mask is shown for a password.
-const mask = "***"
 
 // A Line is a text, or the part of a long one around some place, made fit to be
 // shown on one line. The zero Line is empty.
@@ -33,9 +32,10 @@ type cell struct {
 
 // NewLine returns the line for text, which may be any bytes. If that is longer
 // than columns, it is the part around offset, and an ellipsis stands for what is
-// left out. Characters that are not printable, combining marks, and the bytes of
-// invalid UTF-8 are shown as Go writes them in a string; the password that
-// [uri.PasswordSpan] finds is shown as "***".
+// left out. The bytes of invalid UTF-8, and characters that are not printable,
+// combine with others, or are written from right to left, are shown as Go writes
+// them in a string; the password that [uri.PasswordSpan] finds is shown as
+// [uri.Mask].
 func NewLine(text string, offset, columns int) Line {
 	password, _ := uri.PasswordSpan(text)
 	from := max(0, min(offset-2*columns/3, len(text)-columns))
@@ -56,7 +56,7 @@ func NewLine(text string, offset, columns int) Line {
 	for l.end = from; l.end < len(text); {
 		c := nextCell(text, l.end)
 		if l.end == password.Offset && password.Length > 0 {
-			c = cell{mask, len(mask), password.Offset, password.End()}
+			c = cell{uri.Mask, len(uri.Mask), password.Offset, password.End()}
 		}
 		if used+c.width > columns && l.end > offset {
 			l.cells = append(l.cells, cell{"…", 1, l.end, l.end})
@@ -72,21 +72,32 @@ func NewLine(text string, offset, columns int) Line {
 // nextCell returns the cell for the character of text that begins at i.
 func nextCell(text string, i int) cell {
 	r, n := utf8.DecodeRuneInString(text[i:])
-	c := cell{show: text[i : i+n], width: columns(r), start: i, end: i + n}
-	switch {
-	case r == utf8.RuneError && n == 1:
-		c.show = fmt.Sprintf(`\x%02X`, text[i])
-	case r == '\t', r == '\n', r == '\r':
-		c.show = map[rune]string{'\t': `\t`, '\n': `\n`, '\r': `\r`}[r]
-	case r < utf8.RuneSelf && !unicode.IsPrint(r):
-		c.show = fmt.Sprintf(`\x%02X`, r)
-	case !unicode.IsPrint(r), unicode.IsMark(r):
-		c.show = fmt.Sprintf(`\u%04X`, r)
-	default:
+	c := cell{show: text[i : i+n], start: i, end: i + n}
+	if r == utf8.RuneError && n == 1 || !steady(r) {
+		quoted := strconv.QuoteToASCII(c.show)
+		c.show = quoted[1 : len(quoted)-1]
+		c.width = len(c.show)
 		return c
 	}
-	c.width = len(c.show)
+	c.width = columns(r)
 	return c
+}
+
+// steady reports whether a terminal shows r as a character of its own, in its
+// place and with a width that is known.
+func steady(r rune) bool {
+	if !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	return p.Class() != bidi.R && p.Class() != bidi.AL && p.Class() != bidi.AN
+}
+
+// joining are the characters that join with others of them: Hangul jamo,
+// regional indicators, emoji modifiers.
+var joining = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0x1100, Hi: 0x11FF, Stride: 1}, {Lo: 0xA960, Hi: 0xA97F, Stride: 1}, {Lo: 0xD7B0, Hi: 0xD7FF, Stride: 1}},
+	R32: []unicode.Range32{{Lo: 0x1F1E6, Hi: 0x1F1FF, Stride: 1}, {Lo: 0x1F3FB, Hi: 0x1F3FF, Stride: 1}},
 }
 
 // columns returns the number of columns that a terminal gives to r.

@@ -36,9 +36,10 @@ func TestLine(t *testing.T) {
 		{"at the end", "ab", 2, uri.Span{Offset: 1, Length: 1}, "ab", " ~^"},
 		{"inside the span", "abcd", 1, uri.Span{Offset: 0, Length: 3}, "abcd", "~^~"},
 		{"no offset", "ab", -1, uri.Span{}, "ab", "^"},
-		{"controls", "a\x00\t\n\x7f\x1bz", 6, uri.Span{}, `a\x00\t\n\x7F\x1Bz`, strings.Repeat(" ", 17) + "^"},
-		{"not UTF-8", "a\xff\xc3", 2, uri.Span{}, `a\xFF\xC3`, "     ^"},
-		{"format and combining characters", "\u202ee\u0301", 3, uri.Span{}, `\u202Ee\u0301`, "      ^"},
+		{"controls", "a\x00\t\n\x7f\x1bz", 6, uri.Span{}, `a\x00\t\n\x7f\x1bz`, strings.Repeat(" ", 17) + "^"},
+		{"not UTF-8", "a\xff\xc3", 2, uri.Span{}, `a\xff\xc3`, "     ^"},
+		{"format and combining characters", "\u202ee\u0301", 3, uri.Span{}, `\u202ee\u0301`, "      ^"},
+		{"fillers, right to left, beyond the basic plane", "\u3164\u05d0\U000e0041", 5, uri.Span{}, `\u3164\u05d0\U000e0041`, "            ^"},
 		{"wide characters", "日本x", 6, uri.Span{Offset: 3, Length: 4}, "日本x", "  ~~^"},
 		{"password", "http://u:secret@h:x/", 19, uri.Span{Offset: 18, Length: 1}, "http://u:***@h:x/", strings.Repeat(" ", 15) + "~^"},
 		{"caret in the password", "http://u:sec ret@h/", 12, uri.Span{Offset: 7, Length: 9}, "http://u:***@h/", "       ~~^~~"},
@@ -100,8 +101,8 @@ func FuzzLine(f *testing.F) {
 			}
 		}
 		// Up to the offset two thirds of the columns or the rest of a password,
-		// each byte shown in at most six columns.
-		if n := utf8.RuneCountInString(shown); n > 6*columns+40 {
+		// each byte shown in at most ten columns.
+		if n := utf8.RuneCountInString(shown); n > 10*columns+40 {
 			t.Errorf("%d characters for %d columns", n, columns)
 		}
 		if mark := line.Mark(offset, uri.Span{Offset: offset}); strings.Count(mark, "^") != 1 {

@@ -15,9 +15,14 @@ type choice struct {
 	chosen int
 }
 
-// add adds the flag to cmd, with completion.
-func (c *choice) add(cmd *cobra.Command, name, usage string) {
-	cmd.Flags().Var(c, name, usage+": "+strings.Join(c.values, ", "))
+// add adds the flag to cmd, with completion. The note, if there is one, explains
+// the values.
+func (c *choice) add(cmd *cobra.Command, name, usage, note string) {
+	usage += ": " + strings.Join(c.values, ", ")
+	if note != "" {
+		usage += "; " + note
+	}
+	cmd.Flags().Var(c, name, usage)
 	values := cobra.FixedCompletions(c.values, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc(name, values); err != nil {
 		panic(err) // the flag is there

@@ -19,7 +19,8 @@ func newExplain(std *streams) *cobra.Command {
 		Short: "Tell everything about each input",
 		Long: `explain shows for each input what a person may want to know: the text with a
 ruler of byte offsets, the rules that it matches, each component with its place
-and kind, the segments of its path and what they decode to. A password is masked.
+and kind, the segments of its path and what they decode to. A password is masked,
+except in JSON.
 Of an invalid input it says what could have stood in the wrong place.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {

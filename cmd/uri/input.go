@@ -14,11 +14,12 @@ import (
 	"github.com/urikit/uri"
 )
 
-// input is what the verbs that work on references have in common: where the
-// inputs come from, and how the results are shown.
+// input is what the verbs that work on records have in common: where the inputs
+// come from, and how the results are shown.
 type input struct {
 	std       *streams
 	rule      choice
+	edition   choice
 	json      bool
 	null      bool
 	skipEmpty bool
@@ -30,21 +31,28 @@ type input struct {
 // rules are the values of --as.
 var rules = []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
 
-// addFlags adds the common flags to a verb.
+// addFlags adds the common flags to a verb that works on references.
 func (in *input) addFlags(cmd *cobra.Command, std *streams) {
-	in.std = std
 	for _, r := range rules {
 		in.rule.values = append(in.rule.values, strings.ToLower(r.String()))
 	}
-	in.rule.add(cmd, "as", "what an input must be")
+	in.rule.add(cmd, "as", "what an input must be", "")
+	in.edition = choice{values: []string{"rfc3986"}}
+	in.edition.add(cmd, "edition", "the edition of the grammar", "")
+	in.addDataFlags(cmd, std)
+}
+
+// addDataFlags adds those of the common flags that have a meaning for any data.
+func (in *input) addDataFlags(cmd *cobra.Command, std *streams) {
+	in.std = std
 	in.color = choice{values: []string{"auto", "always", "never"}}
-	in.color.add(cmd, "color", "colours: auto means on a terminal, unless NO_COLOR is set")
+	in.color.add(cmd, "color", "when to use colours", "auto is on a terminal, unless NO_COLOR is set")
 	in.progress = choice{values: []string{"auto", "always", "never"}}
-	in.progress.add(cmd, "progress", "progress on standard error: auto means on a terminal, reading a file")
+	in.progress.add(cmd, "progress", "when to show progress on standard error", "auto is on a terminal, reading a file")
 	flags := cmd.Flags()
 	flags.BoolVar(&in.json, "json", false, "one JSON object per input, valid or not, one per line")
 	flags.BoolVarP(&in.null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
-	flags.BoolVar(&in.skipEmpty, "skip-empty", false, "leave out empty records; else they are the empty reference")
+	flags.BoolVar(&in.skipEmpty, "skip-empty", false, "leave out empty records; else they are empty inputs")
 	flags.BoolVar(&in.failFast, "fail-fast", false, "stop at the first bad input")
 }
 
@@ -54,10 +62,12 @@ func (in *input) asRule() uri.Rule { return rules[in.rule.chosen] }
 // run gives each record to do, which writes the result and returns errInvalid
 // for a bad input that it has reported. It returns errInvalid if there was one.
 func (in *input) run(args []string, do func(*output, record) error) error {
+	meter := newMeter(in)
 	out := &output{
 		input:      in,
-		w:          bufio.NewWriterSize(in.std.out, 1<<16),
-		meter:      newMeter(in),
+		w:          bufio.NewWriterSize(clearing{in.std.out, meter}, 1<<16),
+		errors:     clearing{in.std.err, meter},
+		meter:      meter,
 		color:      in.colors(in.std.out),
 		errorColor: in.colors(in.std.err),
 	}

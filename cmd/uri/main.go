@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -36,12 +37,13 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	failure := (*processError)(nil)
+	writing := (*fs.PathError)(nil)
 	switch err := root.Execute(); {
 	case err == nil, closedPipe(err):
 		return exitOK
 	case errors.Is(err, errInvalid):
 		return exitInvalid
-	case errors.As(err, &failure):
+	case errors.As(err, &failure), errors.As(err, &writing) && writing.Op == "write":
 		fmt.Fprintf(stderr, "uri: %v\n", err)
 		return exitInvalid
 	default:
@@ -84,6 +86,12 @@ command line was wrong.`,
 		newParse(std),
 		newValidate(std),
 		newExplain(std),
+		newResolve(std),
+		newRelativize(std),
+		newEncode(std),
+		newDecode(std),
+		newGet(std),
+		newSet(std),
 		newVersion(),
 		newMan(),
 	)

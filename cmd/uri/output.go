@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -19,6 +20,7 @@ const columns = 72
 type output struct {
 	*input
 	w          *bufio.Writer // standard output
+	errors     io.Writer     // standard error
 	meter      *meter
 	color      bool // on standard output
 	errorColor bool // on standard error
@@ -28,8 +30,10 @@ type output struct {
 
 // parse parses r, which is to match rule.
 func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
-	if err := uri.ValidateBytes(rule, r.text); err != nil {
-		return uri.Reference{}, err
+	if rule != uri.RuleURIReference {
+		if err := uri.ValidateBytes(rule, r.text); err != nil {
+			return uri.Reference{}, err
+		}
 	}
 	return uri.ParseBytes(r.text) // of which each rule is a part
 }
@@ -141,8 +145,7 @@ func (o *output) invalid(r record, err error) error {
 	if err := o.w.Flush(); err != nil {
 		return &processError{err}
 	}
-	o.meter.clear()
-	if err := writeAll(o.std.err, o.diagnosis(r, syntax)); err != nil {
+	if err := writeAll(o.errors, o.diagnosis(r, syntax)); err != nil {
 		return err
 	}
 	return errInvalid
@@ -165,7 +168,10 @@ func (o *output) diagnosis(r record, err *uri.SyntaxError) []byte {
 		shown = line.Colored(render.Style{{Span: err.Span, Color: render.Wrong}})
 		mark = render.Wrong.Paint(mark)
 	}
-	fmt.Fprintf(&b, "  %s\n  %s\n", shown, mark)
+	fmt.Fprintf(&b, "  %s\n", shown)
+	if err.Offset >= 0 {
+		fmt.Fprintf(&b, "  %s\n", mark)
+	}
 	if o.expected {
 		fmt.Fprintf(&b, "  expected: %s\n", err.Expected())
 	}

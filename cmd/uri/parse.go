@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -79,11 +77,13 @@ func fields(ref uri.Reference) []field {
 
 // writeField writes a line with the name and the value of f.
 func writeField(out *output, f field) {
-	if f.value == "" {
-		fmt.Fprintln(out.w, f.name)
-		return
+	const blanks = "          " // as many as the longest name, and one
+	out.w.WriteString(f.name)
+	if f.value != "" {
+		out.w.WriteString(blanks[len(f.name):])
+		out.w.WriteString(f.value)
 	}
-	fmt.Fprintf(out.w, "%-9s %s\n", f.name, f.value)
+	out.w.WriteByte('\n')
 }
 
 // A jsonReference is a valid input as JSON.

@@ -20,7 +20,6 @@ type meter struct {
 }
 
 // newMeter returns a meter for standard input, or nil if none is to be shown.
-// By itself it shows none where the results go to the terminal too.
 func newMeter(in *input) *meter {
 	const patience = time.Second
 	m := &meter{w: in.std.err, started: time.Now()}
@@ -34,8 +33,7 @@ func newMeter(in *input) *meter {
 		m.next = m.started
 		return m
 	}
-	terminal := func(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
-	if m.size == 0 || !terminal(in.std.err) || terminal(in.std.out) {
+	if m.size == 0 || !term.IsTerminal(int(in.std.err.Fd())) {
 		return nil
 	}
 	m.next = m.started.Add(patience)
@@ -71,4 +69,16 @@ func (m *meter) clear() {
 	}
 	m.shown = false
 	fmt.Fprint(m.w, "\r\x1b[K")
+}
+
+// clearing is a file. Before something is written to it, the meter goes off the
+// screen, which the file may be too.
+type clearing struct {
+	f *os.File
+	m *meter
+}
+
+func (c clearing) Write(p []byte) (int, error) {
+	c.m.clear()
+	return c.f.Write(p)
 }

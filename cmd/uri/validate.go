@@ -8,7 +8,7 @@ import (
 
 func newValidate(std *streams) *cobra.Command {
 	var in input
-	print := choice{values: []string{"none", "valid", "invalid"}}
+	pass := choice{values: []string{"none", "valid", "invalid"}}
 	cmd := &cobra.Command{
 		Use:   "validate [flags] [REFERENCE ...]",
 		Short: "Tell which inputs are valid",
@@ -30,7 +30,7 @@ valid one, and what is wrong with an invalid one, on standard error. With
 						Valid bool `json:"valid"`
 					}{newJSONInput(r.text), true})
 				}
-				if err == nil && print.String() == "valid" || err != nil && print.String() == "invalid" {
+				if err == nil && pass.String() == "valid" || err != nil && pass.String() == "invalid" {
 					if err := out.line(r.text); err != nil {
 						return err
 					}
@@ -43,6 +43,6 @@ valid one, and what is wrong with an invalid one, on standard error. With
 		},
 	}
 	in.addFlags(cmd, std)
-	print.add(cmd, "print", "which inputs to pass through")
+	pass.add(cmd, "print", "which inputs to pass through", "")
 	return cmd
 }

@@ -21,6 +21,7 @@ var (
 	SegmentNZNC = PChar.Minus(Of(":"))
 	Path        = Union(PChar, Of("/")) // segments and what stands between them
 	Query       = Union(PChar, Of("/?"))
+	QueryParam  = Query.Minus(Of("&;=+")) // by convention: a name or a value in it
 	Fragment    = Union(PChar, Of("/?"))
 )
 
@@ -47,4 +48,5 @@ var RFC3986 = []Class{
 	{"inPath", `pchar / "/"`, Path},
 	{"inQuery", `pchar / "/" / "?"`, Query},
 	{"inFragment", `pchar / "/" / "?"`, Fragment},
+	{"inQueryParam", `unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?"`, QueryParam},
 }

@@ -15,7 +15,7 @@ func (g *Grammar) authority(s string, i int, o *Offsets) int {
 	}
 	end := g.colonPort(s, host)
 	if !ends(s, end) && s[start] != '[' {
-		if end = g.run(s, end, inUserinfo); end < 0 {
+		if end = g.userinfo(s, end); end < 0 {
 			return end
 		}
 		if end == len(s) || s[end] != '@' {
@@ -47,12 +47,18 @@ func (g *Grammar) host(s string, i int) (int, HostKind) {
 	if i < len(s) && s[i] == '[' {
 		return g.ipLiteral(s, i)
 	}
-	end := g.run(s, i, inRegName)
+	end := g.regName(s, i)
 	if end > i && g.class[s[i]]&inDigit != 0 && g.ipv4address(s, i) == end {
 		return end, IPv4Address
 	}
 	return end, RegName
 }
+
+// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
+func (g *Grammar) userinfo(s string, i int) int { return g.run(s, i, inUserinfo) }
+
+// reg-name = *( unreserved / pct-encoded / sub-delims )
+func (g *Grammar) regName(s string, i int) int { return g.run(s, i, inRegName) }
 
 // [ ":" port ]
 func (g *Grammar) colonPort(s string, i int) int {

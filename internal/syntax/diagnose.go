@@ -135,9 +135,9 @@ func (d *diagnoser) scheme(end int) {
 	case bad == 0 && d.g.class[d.s[0]]&inScheme != 0:
 		message = "a scheme begins with a letter"
 	case bad == 0 && d.g.scheme(afterFirst(d.s[:end])) > 0:
-		message = found(d.s, 0) + " before the scheme"
+		message = d.found(0) + " before the scheme"
 	default:
-		message = found(d.s, bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
+		message = d.found(bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
 	}
 	d.say(SchemeComponent, 0, end, "scheme", "3.1", message)
 }
@@ -203,6 +203,10 @@ func (d *diagnoser) host(start, end int) {
 	switch b := d.s[d.at]; {
 	case b == '[' || b == ']':
 		d.Message = "a bracket in host: they enclose an IP literal, all of it"
+	case b == '@':
+		d.Message = "a host has no userinfo"
+	case b == '/' && d.at == 0:
+		d.Message = `a "/" at the beginning: on its own, an authority has none before it`
 	case b == '/':
 		d.Message = `an authority ends before "/"`
 	case b == ':' && d.isIPv6(text):
@@ -223,12 +227,12 @@ func (d *diagnoser) bare(start, end int) {
 // [ ":" port ].
 func (d *diagnoser) literal(start, end int) {
 	s, at := d.s, d.at
-	after := strings.IndexByte(s[start:end], ']') + start + 1
-	closed := after > start
-	what := "a character" // not which: with an "@" to come, it may be part of a password
-	if !strings.Contains(s[at:end], "@") {
+	what := "a character" // not which: with an "@" to come, it may be part of userinfo
+	if !strings.Contains(s[at:], "@") {
 		what = found(s, at)
 	}
+	after := strings.IndexByte(s[start:end], ']') + start + 1
+	closed := after > start
 	if closed && at >= after {
 		if s[after] == ':' && at > after {
 			d.port(after+1, end)
@@ -276,20 +280,22 @@ func (d *diagnoser) path(rule Rule) {
 		next = d.s[d.at]
 	}
 	switch {
+	case next == ':' && rule == SegmentNZNC:
+		d.Message = "a colon in a segment that takes none"
 	case next == ':':
 		d.Message = "a colon in the first segment"
 	case rule == PathAbEmpty && d.at == 0:
-		d.Message = `it is empty or begins with "/"`
+		d.Message = `no "/" at the beginning, as a path behind an authority has, unless it is empty`
 	case rule == PathAbsolute && d.at == 0:
-		d.Message = `it begins with "/"`
+		d.Message = `no "/" at the beginning`
 	case rule == PathAbsolute && next == '/':
-		d.Message = `it does not begin with "//", which would begin an authority`
+		d.Message = `"//" at the beginning, which would begin an authority`
 	case next == '/' && rule >= Segment:
 		d.Message = `a segment takes no "/"; as data it is written %2F`
 	case d.at == end && rule >= Segment:
-		d.Message = "it is not empty"
+		d.Message = "an empty segment"
 	case d.at == end || next == '/':
-		d.Message = "its first segment is not empty"
+		d.Message = "an empty first segment"
 	}
 }
 
@@ -310,6 +316,10 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 		d.Message = "the end in " + c.String()
 		return
 	}
+	if d.hidden(d.at) {
+		d.Message = "a character in " + c.String() + ": percent-encode it"
+		return
+	}
 	if d.s[d.at] == '"' {
 		d.Message = "a double quote in " + c.String() + ": it delimits a URI, and as a part of one is written %22"
 		return
@@ -321,6 +331,20 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 func afterFirst(s string) string {
 	_, n := utf8.DecodeRuneInString(s)
 	return s[n:]
+}
+
+// hidden reports whether the character at an offset may be part of a password.
+func (d *diagnoser) hidden(at int) bool {
+	start, end := GuessPassword(d.s)
+	return start <= at && at < end
+}
+
+// found names the character at an offset, unless it is hidden.
+func (d *diagnoser) found(at int) string {
+	if d.hidden(at) {
+		return "a character"
+	}
+	return found(d.s, at)
 }
 
 // found names the character of s at offset at.
@@ -338,7 +362,7 @@ func found(s string, at int) string {
 		return "a double quote"
 	case r == 0xFEFF:
 		return "a byte order mark (" + codePoint(r) + ")"
-	case !unicode.IsPrint(r):
+	case !unicode.IsPrint(r), unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point):
 		return codePoint(r)
 	case r >= utf8.RuneSelf:
 		return `"` + string(r) + `" (` + codePoint(r) + ")"

@@ -2,8 +2,8 @@
 // grammar in one pass, from left to right, and says where the components are or
 // where the text stops being a beginning of anything the rule matches.
 //
-// There is a function for each production, which carries its ABNF and takes the
-// text and the index where the production is to begin. It returns the index
+// The productions are functions, which carry their ABNF and take the text and the
+// index where the production is to begin. It returns the index
 // where the longest match ends. Where it finds a byte with which no match can
 // go on, or the end of a text that is too short for one, it returns that
 // index's complement (^i, a negative number) instead. So an error's offset
@@ -53,38 +53,18 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 		}
 	}
 
-	// hier-part     = "//" authority path-abempty
-	//               / path-absolute / path-rootless / path-empty
-	// relative-part = "//" authority path-abempty
-	//               / path-absolute / path-noscheme / path-empty
-	if i+1 < len(s) && s[i] == '/' && s[i+1] == '/' {
-		if i = g.authority(s, i+2, o); i < 0 {
-			return ^i
-		}
-	}
-	o.PathStart = uint32(i)
-	if relative && o.Host == NoHost {
-		// path-noscheme = segment-nz-nc *( "/" segment )
-		if i = g.run(s, i, inSegmentNC); i < 0 {
-			return ^i
-		}
-		if i < len(s) && s[i] == ':' {
-			return i
-		}
-	}
-	// Whatever its kind, a path goes on as *( "/" segment ).
-	if i = g.run(s, i, inPath); i < 0 {
+	if i = g.hierPart(s, i, relative, o); i < 0 {
 		return ^i
 	}
 	o.PathEnd = uint32(i)
 	if i < len(s) && s[i] == '?' {
-		if i = g.run(s, i+1, inQuery); i < 0 {
+		if i = g.query(s, i+1); i < 0 {
 			return ^i
 		}
 	}
 	o.QueryEnd = uint32(i)
 	if i < len(s) && s[i] == '#' && start != AbsoluteURI {
-		if i = g.run(s, i+1, inFragment); i < 0 {
+		if i = g.fragment(s, i+1); i < 0 {
 			return ^i
 		}
 	}
@@ -110,7 +90,7 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	case Authority:
 		i = g.authority(s, 0, o)
 	case Userinfo:
-		i = g.run(s, 0, inUserinfo)
+		i = g.userinfo(s, 0)
 	case Host:
 		i, o.Host = g.host(s, 0)
 	case Port:
@@ -118,13 +98,13 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	// path = path-abempty / path-absolute / path-noscheme / path-rootless
 	//      / path-empty
 	case Path:
-		i = g.run(s, 0, inPath)
+		i = g.path(s, 0)
 	// path-abempty = *( "/" segment )
 	case PathAbEmpty:
 		if len(s) > 0 && s[0] != '/' {
 			return 0
 		}
-		i = g.run(s, 0, inPath)
+		i = g.path(s, 0)
 	// path-absolute = "/" [ segment-nz *( "/" segment ) ]
 	case PathAbsolute:
 		if len(s) == 0 || s[0] != '/' {
@@ -133,38 +113,38 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 		if len(s) > 1 && s[1] == '/' {
 			return 1
 		}
-		i = g.run(s, 0, inPath)
+		i = g.path(s, 0)
 	// path-noscheme = segment-nz-nc *( "/" segment )
 	case PathNoScheme:
-		if i = g.run(s, 0, inSegmentNC); i == 0 || i > 0 && i < len(s) && s[i] != '/' {
+		if i = g.segmentNC(s, 0); i == 0 || i > 0 && i < len(s) && s[i] != '/' {
 			return i
 		}
 		if i > 0 {
-			i = g.run(s, i, inPath)
+			i = g.path(s, i)
 		}
 	// path-rootless = segment-nz *( "/" segment )
 	case PathRootless:
 		if len(s) == 0 || s[0] == '/' {
 			return 0
 		}
-		i = g.run(s, 0, inPath)
+		i = g.path(s, 0)
 	// segment = *pchar
 	case Segment:
-		i = g.run(s, 0, inPChar)
+		i = g.segment(s, 0)
 	// segment-nz = 1*pchar
 	case SegmentNZ:
-		if i = g.run(s, 0, inPChar); i == 0 {
+		if i = g.segment(s, 0); i == 0 {
 			return 0
 		}
 	// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
 	case SegmentNZNC:
-		if i = g.run(s, 0, inSegmentNC); i == 0 {
+		if i = g.segmentNC(s, 0); i == 0 {
 			return 0
 		}
 	case Query:
-		i = g.run(s, 0, inQuery)
+		i = g.query(s, 0)
 	case Fragment:
-		i = g.run(s, 0, inFragment)
+		i = g.fragment(s, 0)
 	default:
 		return 0
 	}
@@ -176,6 +156,60 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	}
 	return Valid
 }
+
+// hier-part     = "//" authority path-abempty
+//
+//	/ path-absolute
+//	/ path-rootless
+//	/ path-empty
+//
+// relative-part = "//" authority path-abempty
+//
+//	/ path-absolute
+//	/ path-noscheme
+//	/ path-empty
+//
+// The kinds of path are told apart by what stands before them; all but the first
+// segment of a path-noscheme go on alike.
+func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
+	if i+1 < len(s) && s[i] == '/' && s[i+1] == '/' {
+		if i = g.authority(s, i+2, o); i < 0 {
+			return i
+		}
+		relative = false // path-abempty
+	}
+	o.PathStart = uint32(i)
+	if relative {
+		if i = g.segmentNC(s, i); i < 0 {
+			return i
+		}
+		if i < len(s) && s[i] == ':' {
+			return ^i
+		}
+	}
+	return g.path(s, i)
+}
+
+// path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty
+//
+// Which of them it is shows in its beginning. They go on as *( "/" segment ).
+func (g *Grammar) path(s string, i int) int { return g.run(s, i, inPath) }
+
+// segment       = *pchar
+// segment-nz    = 1*pchar
+// path-rootless = segment-nz *( "/" segment )
+// pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
+func (g *Grammar) segment(s string, i int) int { return g.run(s, i, inPChar) }
+
+// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+// path-noscheme = segment-nz-nc *( "/" segment )
+func (g *Grammar) segmentNC(s string, i int) int { return g.run(s, i, inSegmentNC) }
+
+// query = *( pchar / "/" / "?" )
+func (g *Grammar) query(s string, i int) int { return g.run(s, i, inQuery) }
+
+// fragment = *( pchar / "/" / "?" )
+func (g *Grammar) fragment(s string, i int) int { return g.run(s, i, inFragment) }
 
 // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 //

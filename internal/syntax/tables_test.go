@@ -27,6 +27,7 @@ var classes = []struct {
 	{"inPath", inPath},
 	{"inQuery", inQuery},
 	{"inFragment", inFragment},
+	{"inQueryParam", inQueryParam},
 }
 
 // Every byte of every class of both generated tables against the sets of

@@ -1,0 +1,237 @@
+package uri
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// A Builder puts a reference together from components. Components are set as
+// text, percent-encoded where they need it; package pct encodes data. Nothing is
+// checked until the end, and then everything is: what comes out has exactly the
+// components that went in.
+//
+// The zero Builder has nothing but an empty path. Set and Remove return the
+// Builder, so that calls can be chained.
+type Builder struct {
+	text    [ComponentFragment + 1]string
+	defined [ComponentFragment + 1]bool
+	err     error
+}
+
+// Builder returns a Builder that has the components of c.
+func (c components) Builder() *Builder {
+	b := new(Builder)
+	for component := ComponentScheme; component <= ComponentFragment; component++ {
+		if component != ComponentAuthority {
+			b.text[component], b.defined[component] = c.part(component)
+		}
+	}
+	return b
+}
+
+// Set makes a component defined and gives it a text, without delimiters, which
+// may be empty. To set the authority sets userinfo, host and port, and leaves
+// undefined those that it has not.
+func (b *Builder) Set(component Component, text string) *Builder {
+	if component == ComponentAuthority {
+		a, err := ParseAuthority(text)
+		if err != nil {
+			if b.err == nil {
+				b.err = err
+			}
+			return b
+		}
+		b.text[ComponentUserinfo], b.defined[ComponentUserinfo] = a.Userinfo()
+		b.text[ComponentHost], b.defined[ComponentHost] = a.Host().String(), true
+		b.text[ComponentPort], b.defined[ComponentPort] = a.Port()
+		return b
+	}
+	if component > ComponentNone && component <= ComponentFragment {
+		b.text[component], b.defined[component] = text, true
+	}
+	return b
+}
+
+// Get returns the text of a component, and whether it is defined. The path always
+// is. The authority is what userinfo, host and port make, and is defined where
+// the host is.
+func (b *Builder) Get(component Component) (string, bool) {
+	switch component {
+	case ComponentAuthority:
+		if !b.defined[ComponentHost] {
+			return "", false
+		}
+		authority := b.text[ComponentHost]
+		if b.defined[ComponentUserinfo] {
+			authority = b.text[ComponentUserinfo] + "@" + authority
+		}
+		if b.defined[ComponentPort] {
+			authority += ":" + b.text[ComponentPort]
+		}
+		return authority, true
+	case ComponentPath:
+		return b.text[ComponentPath], true
+	}
+	if component > ComponentFragment {
+		return "", false
+	}
+	return b.text[component], b.defined[component]
+}
+
+// Remove makes a component undefined; the path, which cannot be, it makes empty.
+// To remove the authority removes userinfo, host and port.
+func (b *Builder) Remove(component Component) *Builder {
+	if component == ComponentAuthority {
+		return b.Remove(ComponentUserinfo).Remove(ComponentHost).Remove(ComponentPort)
+	}
+	if component <= ComponentFragment {
+		b.text[component], b.defined[component] = "", false
+	}
+	return b
+}
+
+// AppendSegments appends segments to the path. They are data, and are encoded:
+// "a/b" becomes one segment, "a%2Fb". The first takes the place of an empty
+// segment at the path's end: "c" after "/a/" or after "/a" gives "/a/c" in both
+// cases. An empty segment at the end leaves a slash there.
+//
+// What has no text form is an error of [Builder.Reference]: "." and "..", because
+// a reader that normalizes takes even "%2E" for a dot (section 6.2.2.2), and
+// climbs; and an empty first segment where no slash can stand before it.
+func (b *Builder) AppendSegments(segments ...string) *Builder {
+	text := []byte(b.text[ComponentPath])
+	first := len(text) == 0 && !b.defined[ComponentHost] // no slash goes before
+	for i, segment := range segments {
+		as := pct.Segment
+		switch {
+		case segment == "." || segment == "..":
+			return b.fail(ComponentPath, RuleSegment, "3.3", "a dot-segment cannot be data")
+		case i > 0, !first && !bytes.HasSuffix(text, []byte("/")):
+			text = append(text, '/')
+		case first && segment == "":
+			return b.fail(ComponentPath, RuleSegmentNZ, "3.3", "the first segment is empty, and no slash stands before it")
+		case first && !b.defined[ComponentScheme]:
+			as = pct.SegmentNC
+		}
+		text = pct.AppendEncode(text, as, segment)
+	}
+	return b.Set(ComponentPath, string(text))
+}
+
+// fail makes the Builder fail, unless it does already.
+func (b *Builder) fail(component Component, rule Rule, section, message string) *Builder {
+	if b.err == nil {
+		b.err = misplaced(component, rule, section, message)
+	}
+	return b
+}
+
+// misplaced returns an error that belongs to a component as a whole.
+func misplaced(component Component, rule Rule, section, message string) error {
+	return &SyntaxError{Offset: -1, Component: component, Rule: rule.String(), Section: section, Message: message}
+}
+
+// Reference returns the reference. The error is a [*SyntaxError] that names the
+// component and counts its offset from the component's first byte: a component
+// that does not match its rule; a path that is rootless behind an authority,
+// begins with "//" without one, or has a colon in its first segment without a
+// scheme and an authority; userinfo or a port without a host.
+func (b *Builder) Reference() (Reference, error) {
+	if err := b.check(); err != nil {
+		return Reference{}, err
+	}
+	parts := Parts{Path: b.text[ComponentPath]}
+	parts.Scheme, parts.HasScheme = b.Get(ComponentScheme)
+	parts.Authority, parts.HasAuthority = b.Get(ComponentAuthority)
+	parts.Query, parts.HasQuery = b.Get(ComponentQuery)
+	parts.Fragment, parts.HasFragment = b.Get(ComponentFragment)
+	return Parse(parts.String())
+}
+
+// URI returns the reference as a URI. Besides those of [Builder.Reference] there
+// is the error that the scheme is undefined.
+func (b *Builder) URI() (URI, error) {
+	if !b.defined[ComponentScheme] {
+		return URI{}, misplaced(ComponentScheme, RuleURI, "3", "a URI has a scheme")
+	}
+	r, err := b.Reference()
+	u, _ := r.URI()
+	return u, err
+}
+
+// componentRules are the rules that components match wherever they stand.
+var componentRules = map[Component]Rule{
+	ComponentScheme:   RuleScheme,
+	ComponentUserinfo: RuleUserinfo,
+	ComponentHost:     RuleHost,
+	ComponentPort:     RulePort,
+	ComponentQuery:    RuleQuery,
+	ComponentFragment: RuleFragment,
+}
+
+// check returns what is wrong with the components, in the order in which they
+// stand.
+func (b *Builder) check() error {
+	if b.err != nil {
+		return b.err
+	}
+	for component := ComponentScheme; component <= ComponentFragment; component++ {
+		rule, ok := componentRules[component]
+		if component == ComponentPath {
+			rule, ok = b.pathRule(), true
+		}
+		if !ok || !b.defined[component] {
+			continue
+		}
+		if err := Validate(rule, b.text[component]); err != nil {
+			return err
+		}
+		if !b.defined[ComponentHost] && (component == ComponentUserinfo || component == ComponentPort) {
+			return misplaced(component, RuleAuthority, "3.2", component.String()+" without a host")
+		}
+	}
+	return nil
+}
+
+// pathRule returns the rule that the path is to match, given what stands before
+// it (section 3.3).
+func (b *Builder) pathRule() Rule {
+	path := b.text[ComponentPath]
+	switch {
+	case b.defined[ComponentHost]:
+		return RulePathAbEmpty
+	case path == "":
+		return RulePath
+	case strings.HasPrefix(path, "/"):
+		return RulePathAbsolute
+	case b.defined[ComponentScheme]:
+		return RulePathRootless
+	}
+	return RulePathNoScheme
+}
+
+// With returns r with a component set to text, as [Builder.Set] and
+// [Builder.Reference] do it.
+func (r Reference) With(component Component, text string) (Reference, error) {
+	return r.Builder().Set(component, text).Reference()
+}
+
+// Without returns r with a component removed, as [Builder.Remove] and
+// [Builder.Reference] do it.
+func (r Reference) Without(component Component) (Reference, error) {
+	return r.Builder().Remove(component).Reference()
+}
+
+// With returns u with a component set to text, as [Builder.Set] and
+// [Builder.URI] do it.
+func (u URI) With(component Component, text string) (URI, error) {
+	return u.Builder().Set(component, text).URI()
+}
+
+// Without returns u with a component removed, as [Builder.Remove] and
+// [Builder.URI] do it. The scheme cannot be.
+func (u URI) Without(component Component) (URI, error) {
+	return u.Builder().Remove(component).URI()
+}

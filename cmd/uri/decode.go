@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+func newDecode(std *streams) *cobra.Command {
+	var in coding
+	cmd := &cobra.Command{
+		Use:   "decode [flags] [TEXT ...]",
+		Short: "Decode percent-encoded text",
+		Long: `decode decodes the percent-encoded octets of each input, once, and writes the
+bytes that come out, whatever they are: control characters and line ends too. A
+"%" without two hexadecimal digits behind it is an error, and nothing else is.
+All components are decoded alike, but for "+" with --form. Without it, a plus is
+a plus.`,
+		Example: `  uri decode 'caf%C3%A9'
+  uri decode --component query-param --form '1+%2B+1'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := in.check(); err != nil {
+				return err
+			}
+			return in.run(args, func(out *output, r record) error {
+				decoded, err := uri.Params{Form: in.form}.Decode(string(r.text))
+				if err != nil {
+					return in.malformed(out, r, err)
+				}
+				if !out.json {
+					return out.line([]byte(decoded))
+				}
+				object := struct {
+					jsonInput
+					Decoded       string `json:"decoded"`
+					DecodedBase64 []byte `json:"decoded_base64,omitempty"` // if that is not UTF-8
+				}{jsonInput: newJSONInput(r.text), Decoded: decoded}
+				if !utf8.ValidString(decoded) {
+					object.DecodedBase64 = []byte(decoded)
+				}
+				return out.object(object)
+			})
+		},
+	}
+	in.component.chosen = slices.IndexFunc(components, func(c component) bool { return c.Component == pct.Path })
+	in.addFlags(cmd, std, "what the text is from")
+	return cmd
+}
+
+// malformed reports a bad input, which has a "%" that begins no triplet.
+func (in *coding) malformed(out *output, r record, err error) error {
+	triplet := (*pct.TripletError)(nil)
+	if !errors.As(err, &triplet) {
+		return &processError{err}
+	}
+	// What is wrong with the text from there on is what the grammar says of it.
+	component := components[in.component.chosen]
+	start := triplet.Offset
+	end := min(start+len("%41"), len(r.text))
+	syntax := (*uri.SyntaxError)(nil)
+	if errors.As(uri.ValidateBytes(component.rule, r.text[start:end]), &syntax) {
+		syntax.Offset += start
+		syntax.Span = uri.Span{Length: len(r.text)}
+		err = syntax
+	}
+	if component.Component == pct.Userinfo && !out.json {
+		r.text = hidePassword(r.text)
+	}
+	return out.invalid(r, err)
+}
+
+// hidePassword returns userinfo with asterisks for its password, if it has one.
+func hidePassword(userinfo []byte) []byte {
+	name, password, ok := bytes.Cut(userinfo, []byte(":"))
+	if !ok {
+		return userinfo
+	}
+	return slices.Concat(name, []byte(":"), bytes.Repeat([]byte("*"), len(password)))
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+)
+
+func newRelativize(std *streams) *cobra.Command {
+	var in based
+	var choices uri.Relativizer
+	cmd := &cobra.Command{
+		Use:   "relativize --base B [flags] [URI ...]",
+		Short: "Find the shortest reference that resolves to each URI",
+		Long: `relativize prints for each input, which is a URI, the shortest reference that
+resolves to it against the base: the inverse of resolve. Each has been resolved
+and compared before it is printed. A URI whose path has dot-segments is the target
+of no reference, unless the path is the base's own.`,
+		Example: `  uri relativize --base http://a/b/c/d http://a/b/x 'http://a/b/c/d?q'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			base, err := in.prepare()
+			if err != nil {
+				return err
+			}
+			return in.run(args, func(out *output, r record) error {
+				target, err := uri.ParseURIBytes(r.text)
+				if err != nil {
+					return out.invalid(r, err)
+				}
+				ref, err := base.Relativize(target, choices)
+				if err != nil {
+					return out.invalid(r, refusal(err))
+				}
+				if out.json {
+					return out.object(struct {
+						jsonInput
+						Reference string `json:"reference"`
+					}{newJSONInput(r.text), ref.String()})
+				}
+				return out.line([]byte(ref.String()))
+			})
+		},
+	}
+	in.addBase(cmd)
+	in.addDataFlags(cmd, std)
+	flags := cmd.Flags()
+	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority, if there is one")
+	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "prefer a path that begins with a slash")
+	flags.BoolVar(&choices.NeverClimb, "never-climb", false, `use no ".." segment`)
+	return cmd
+}

@@ -1,0 +1,326 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+func newSet(std *streams) *cobra.Command {
+	var in input
+	var params uri.Params
+	var removals []string
+	keepLines := false
+	cmd := &cobra.Command{
+		Use:   "set EDIT ... [flags] [-- REFERENCE ...]",
+		Short: "Change components of each input",
+		Long: `set changes each input as the EDITs say, and prints what becomes of it. All
+arguments before "--" are EDITs.
+
+    NAME=TEXT           gives a component a text, percent-encoded where it needs
+                        it: scheme, authority, userinfo, host, port, path, query
+                        or fragment
+    NAME:=DATA          the same with data, which is encoded: userinfo, host,
+                        path, query or fragment
+    segment+=DATA       appends a segment to the path
+    segment:N=DATA      replaces the N-th segment: from 1, or from -1 at the end
+    query:NAME=DATA     sets the parameter: the first of that name has the new
+                        value, others of that name go; if there is none, it is
+                        appended
+    query:NAME+=DATA    appends a parameter
+    query+=NAME         appends a parameter without value
+
+First the components that --remove names are removed, then the EDITs follow, both
+in the order in which they stand. What they do not speak of stays as it is, to
+the byte. A component that is set to nothing is empty, not removed. A query that
+loses its last parameter is removed.
+
+As a segment, "." and ".." are refused; in path:=DATA they stay what they are. An
+IP literal is no data: write host=[::1]. NAME in a query is data, and ends at the
+first "=" or the "+" before it.
+
+An EDIT that can be no part of any reference is an error of the command line. A
+result that is none, such as a port without a host or a path that would be taken
+for an authority, is an error of the input.`,
+		Example: `  uri set scheme=https port=8443 -- http://example.com/
+  uri set --remove userinfo --remove query:session segment+='AC/DC' <list`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			texts, inputs := args, []string(nil)
+			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+				texts, inputs = args[:dash], args[dash:]
+			}
+			var edits []edit
+			for _, name := range removals {
+				e, err := newRemoval(name, params)
+				if err != nil {
+					return fmt.Errorf("--remove %q: %w", uri.Redact(name), err)
+				}
+				edits = append(edits, e)
+			}
+			for _, text := range texts {
+				e, err := newEdit(text, params)
+				if err != nil {
+					return err
+				}
+				edits = append(edits, e)
+			}
+			if len(edits) == 0 {
+				return errors.New("set takes an EDIT or --remove")
+			}
+			rule := in.asRule()
+			return in.run(inputs, func(out *output, r record) error {
+				ref, err := out.parse(r, rule)
+				if err == nil {
+					ref, err = apply(edits, ref)
+				}
+				if err != nil {
+					return out.invalidLine(r, err, keepLines)
+				}
+				if out.json {
+					return out.object(struct {
+						jsonInput
+						Result string `json:"result"`
+					}{newJSONInput(r.text), ref.String()})
+				}
+				return out.line([]byte(ref.String()))
+			})
+		},
+	}
+	in.addFlags(cmd, std)
+	cmd.Flags().StringArrayVar(&removals, "remove", nil,
+		"remove the component `NAME`, or query:NAME or segment:N, before anything else (repeatable)")
+	names := cobra.FixedCompletions([]string{"scheme", "authority", "userinfo", "host", "port", "path",
+		"query", "fragment", "query:", "segment:"}, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc("remove", names); err != nil {
+		panic(err) // the flag is there
+	}
+	addParams(cmd, &params)
+	addKeepLines(cmd, &keepLines)
+	return cmd
+}
+
+// An edit changes the components of a reference. What they are together is
+// checked in the end.
+type edit func(*uri.Builder) error
+
+// apply returns what edits make of ref. An error belongs to ref as a whole.
+func apply(edits []edit, ref uri.Reference) (uri.Reference, error) {
+	b := ref.Builder()
+	for _, edit := range edits {
+		if err := edit(b); err != nil {
+			return uri.Reference{}, err
+		}
+	}
+	result, err := b.Reference()
+	syntax := (*uri.SyntaxError)(nil)
+	if errors.As(err, &syntax) {
+		// Its offset, if it has one, is one in the result, which nobody sees.
+		err = &uri.SyntaxError{Offset: -1, Component: syntax.Component, Rule: syntax.Rule, Section: syntax.Section, Message: syntax.Message}
+	}
+	return result, err
+}
+
+// settable are the components that edits name.
+var settable = map[string]struct {
+	component uri.Component
+	rule      uri.Rule // that its text matches, whatever the rest is
+	data      pct.Component
+	hasData   bool // there is such a thing as data for it
+}{
+	"scheme":    {component: uri.ComponentScheme, rule: uri.RuleScheme},
+	"authority": {component: uri.ComponentAuthority, rule: uri.RuleAuthority},
+	"userinfo":  {uri.ComponentUserinfo, uri.RuleUserinfo, pct.Userinfo, true},
+	"host":      {uri.ComponentHost, uri.RuleHost, pct.Host, true},
+	"port":      {component: uri.ComponentPort, rule: uri.RulePort},
+	"path":      {uri.ComponentPath, uri.RulePath, pct.Path, true},
+	"query":     {uri.ComponentQuery, uri.RuleQuery, pct.Query, true},
+	"fragment":  {uri.ComponentFragment, uri.RuleFragment, pct.Fragment, true},
+}
+
+// errNoEdit says that there is nothing of that form.
+var errNoEdit = errors.New("there is no such EDIT")
+
+// newEdit returns the edit that text is written for. An error shows nothing of
+// the new value, which may be a password.
+func newEdit(text string, params uri.Params) (edit, error) {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok {
+		return nil, fmt.Errorf(`%q is no EDIT, which has a "="; REFERENCEs stand behind "--"`, uri.Redact(text))
+	}
+	parameter, isParameter := strings.CutPrefix(name, "query:")
+	isParameter = isParameter && parameter != "" // else it is query:=DATA
+	segment, isSegment := strings.CutPrefix(name, "segment:")
+	var e edit
+	var err error
+	switch {
+	case isParameter:
+		e = newParameter(parameter, value, params)
+	case name == "query+":
+		e, err = newParameterName(value, params)
+	case isSegment:
+		e, err = newSegment(segment, value)
+	case name == "segment+":
+		e, err = func(b *uri.Builder) error {
+			b.AppendSegments(value)
+			return nil
+		}, checkSegment(value)
+	default:
+		e, err = newText(name, value)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", uri.Redact(name)+"=", err)
+	}
+	return e, nil
+}
+
+// newText returns the edit that gives a component a text or, with a colon behind
+// its name, data.
+func newText(name, value string) (edit, error) {
+	name, isData := strings.CutSuffix(name, ":")
+	c, ok := settable[name]
+	switch {
+	case !ok:
+		return nil, errNoEdit
+	case isData && !c.hasData:
+		return nil, fmt.Errorf("nothing can be encoded in it: write %s=", name)
+	case isData:
+		value = pct.Encode(c.data, value).String()
+	}
+	syntax := (*uri.SyntaxError)(nil)
+	if err := uri.Validate(c.rule, value); errors.As(err, &syntax) {
+		return nil, fmt.Errorf("%s (%d, %s, %s; RFC 3986 section %s)",
+			syntax.Message, syntax.Offset, syntax.Component, syntax.Rule, syntax.Section)
+	}
+	return func(b *uri.Builder) error {
+		b.Set(c.component, value)
+		return nil
+	}, nil
+}
+
+// newParameter returns the edit that sets a parameter or, with a plus behind its
+// name, appends it.
+func newParameter(name, value string, params uri.Params) edit {
+	name, isAppend := strings.CutSuffix(name, "+")
+	return func(b *uri.Builder) error {
+		params.Query, _ = b.Get(uri.ComponentQuery)
+		if isAppend {
+			b.Set(uri.ComponentQuery, params.Append(name, value).Query)
+		} else {
+			b.Set(uri.ComponentQuery, params.Set(name, value).Query)
+		}
+		return nil
+	}
+}
+
+// newParameterName returns the edit that appends a parameter without value. A
+// name with "=" would be encoded, which is hardly what was meant.
+func newParameterName(name string, params uri.Params) (edit, error) {
+	if name == "" || strings.Contains(name, "=") {
+		return nil, errors.New("it takes a name alone; for a value there is query:NAME+=DATA")
+	}
+	return func(b *uri.Builder) error {
+		params.Query, _ = b.Get(uri.ComponentQuery)
+		b.Set(uri.ComponentQuery, params.AppendName(name).Query)
+		return nil
+	}, nil
+}
+
+// newSegment returns the edit that replaces a segment.
+func newSegment(number, data string) (edit, error) {
+	n, err := segmentNumber(number)
+	if err == nil {
+		err = checkSegment(data)
+	}
+	return func(b *uri.Builder) error { return replaceSegment(b, n, data) }, err
+}
+
+// newRemoval returns the edit that removes what name names. It does nothing where
+// there is no such thing.
+func newRemoval(name string, params uri.Params) (edit, error) {
+	if parameter, ok := strings.CutPrefix(name, "query:"); ok {
+		return func(b *uri.Builder) error {
+			params.Query, _ = b.Get(uri.ComponentQuery)
+			switch rest := params.Remove(parameter).Query; rest {
+			case params.Query: // there is none of that name
+			case "":
+				b.Remove(uri.ComponentQuery)
+			default:
+				b.Set(uri.ComponentQuery, rest)
+			}
+			return nil
+		}, nil
+	}
+	if number, ok := strings.CutPrefix(name, "segment:"); ok {
+		n, err := segmentNumber(number)
+		return func(b *uri.Builder) error { return removeSegment(b, n) }, err
+	}
+	c, ok := settable[name]
+	if !ok {
+		return nil, errors.New("there is no such component")
+	}
+	return func(b *uri.Builder) error {
+		b.Remove(c.component)
+		return nil
+	}, nil
+}
+
+// checkSegment returns an error if data cannot be a segment.
+func checkSegment(data string) error {
+	if data == "." || data == ".." {
+		return errors.New("a dot-segment cannot be data")
+	}
+	return nil
+}
+
+// replaceSegment puts data in the place of the n-th segment.
+func replaceSegment(b *uri.Builder, n int, data string) error {
+	path, _ := b.Get(uri.ComponentPath)
+	at, ok := findSegment(path, n)
+	if !ok {
+		return misplacedSegment(fmt.Sprintf("there is no segment %d", n))
+	}
+	if at.Offset == 0 && data == "" {
+		return errEmptyFirst
+	}
+	as := pct.Segment
+	_, hasScheme := b.Get(uri.ComponentScheme)
+	if _, hasHost := b.Get(uri.ComponentHost); at.Offset == 0 && !hasScheme && !hasHost {
+		as = pct.SegmentNC // a colon would end a scheme
+	}
+	b.Set(uri.ComponentPath, path[:at.Offset]+pct.Encode(as, data).String()+path[at.End():])
+	return nil
+}
+
+// removeSegment removes the n-th segment, if there is one, and a slash with it:
+// the one behind it, or before it if it is the last.
+func removeSegment(b *uri.Builder, n int) error {
+	path, _ := b.Get(uri.ComponentPath)
+	at, ok := findSegment(path, n)
+	if !ok {
+		return nil
+	}
+	if at.End() == len(path) {
+		b.Set(uri.ComponentPath, path[:max(at.Offset-len("/"), 0)])
+		return nil
+	}
+	rest := path[at.End()+len("/"):]
+	if at.Offset == 0 && (rest == "" || rest[0] == '/') {
+		return errEmptyFirst
+	}
+	b.Set(uri.ComponentPath, path[:at.Offset]+rest)
+	return nil
+}
+
+// errEmptyFirst says that segments have no text form. Their text would be taken
+// for other segments.
+var errEmptyFirst = misplacedSegment("the first segment is empty, and no slash stands before it")
+
+// misplacedSegment returns an error that belongs to the path as a whole.
+func misplacedSegment(message string) error {
+	return &uri.SyntaxError{Offset: -1, Component: uri.ComponentPath, Rule: uri.RuleSegment.String(), Section: "3.3", Message: message}
+}

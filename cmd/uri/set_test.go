@@ -1,0 +1,196 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// set applies edits, those that begin with "-" being removals.
+func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error) {
+	var edits []edit
+	for _, text := range texts {
+		parse := newEdit
+		name, isRemoval := strings.CutPrefix(text, "-")
+		if isRemoval {
+			parse = newRemoval
+		}
+		e, err := parse(name, uri.Params{})
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		edits = append(edits, e)
+	}
+	return apply(edits, ref)
+}
+
+func TestSet(t *testing.T) {
+	const failure = "\x00" // no reference
+	for _, test := range []struct{ ref, edits, want string }{
+		// Components, as text
+		{"http://h/p?q#f", "scheme=https", "https://h/p?q#f"},
+		{"//u@h:1/p", "authority=x", "//x/p"},
+		{"/p", "authority=a:b@[::1]:", "//a:b@[::1]:/p"},
+		{"http://h/p", "authority=", "http:///p"},
+		{"//h/p", "userinfo=a:b", "//a:b@h/p"},
+		{"//h/p", "userinfo=", "//@h/p"},
+		{"//u@h:1/p", "host=[::1]", "//u@[::1]:1/p"},
+		{"//u@h:1/p", "host=", "//u@:1/p"},
+		{"//h/p", "port=8080", "//h:8080/p"},
+		{"//h/p", "port=", "//h:/p"},
+		{"//h/p", "path=", "//h"},
+		{"//h/p", "path=//%2F..", "//h//%2F.."},
+		{"a", "query=x?y=%20", "a?x?y=%20"},
+		{"a?q#f", "query=", "a?#f"},
+		{"a?q#f", "fragment=", "a?q#"},
+
+		// As data
+		{"//h", "userinfo:=a:p@ss/%41", "//a:p%40ss%2F%2541@h"},
+		{"//h", "host:=é", "//%C3%A9"},
+		{"a", "path:=b<c/d%20", "b%3Cc/d%2520"},
+		{"a", "query:=b<c=d&e#", "a?b%3Cc=d&e%23"},
+		{"a", "fragment:=b<c#", "a#b%3Cc%23"},
+
+		// One depends on the other: all is checked in the end.
+		{"p/q", "host=h path=/p", "//h/p"},
+		{"p", "port=1 host=h path=", "//h:1"},
+		{"p", "port=1", failure},
+		{"p", "userinfo=u", failure},
+		{"p", "host=h", failure},
+		{"//u@h/p", "-host", failure},
+		{"//u@h/p", "-host -userinfo", "/p"},
+		{"//u@h:1/p", "-authority", "/p"},
+		{"//h//p", "-authority", failure},
+		{"urn:a:b", "-scheme", failure},
+		{"urn:a:b", "-scheme path=c", "c"},
+
+		// Undefined and empty
+		{"a://u@h:1/p?q#f", "-scheme -userinfo -port -path -query -fragment", "//h"},
+		{"a", "-scheme -userinfo -port -path -query -fragment", ""},
+		{"a?", "-query", "a"},
+		{"a?q", "-query query=", "a?"},
+
+		// Segments
+		{"", "segment+=a:b segment+=c:d", "a%3Ab/c:d"},
+		{"x:", "segment+=a:b", "x:a:b"},
+		{"//h", "segment+=a/b", "//h/a%2Fb"},
+		{"//h/", "segment+=a segment+= segment+=b", "//h/a/b"},
+		{"/a/b/c", "segment:2=x/y", "/a/x%2Fy/c"},
+		{"/a/b/c", "segment:-1= segment:1=%", "/%25/b/"},
+		{"a/b", "segment:1=x:y", "x%3Ay/b"},
+		{"s:a/b", "segment:1=x:y", "s:x:y/b"},
+		{"a/b", "segment:1=", failure},
+		{"a", "segment:1=", failure},
+		{"/a/b", "segment:1=", failure},
+		{"//h/a/b", "segment:1=", "//h//b"},
+		{"/a", "segment:2=x", failure},
+		{"", "segment:1=x", failure},
+		{"/a/b/c", "-segment:1", "/b/c"},
+		{"/a/b/c", "-segment:2", "/a/c"},
+		{"/a/b/c", "-segment:-1", "/a/b"},
+		{"/a/b/c", "-segment:4", "/a/b/c"},
+		{"/a/b/c", "-segment:1 -segment:1 -segment:1", ""},
+		{"/a/", "-segment:-1", "/a"},
+		{"/", "-segment:1", ""},
+		{"//h//", "-segment:1", "//h/"},
+		{"a/b", "-segment:1", "b"},
+		{"a//b", "-segment:1", failure},
+		{"a/", "-segment:1", failure},
+		{"a/b:c", "-segment:1", failure},
+
+		// Parameters
+		{"a?q=1&x=%7e&q=2", "query:q=3", "a?q=3&x=%7e"},
+		{"a", "query:q=a&b=c", "a?q=a%26b%3Dc"},
+		{"a?", "query:q=", "a?q="},
+		{"a?q=1", "query:q+=2 query:q+=3", "a?q=1&q=2&q=3"},
+		{"a?q=1", "query+=r query+=s&t", "a?q=1&r&s%26t"},
+		{"a?q=1&%71=2&r", "-query:q", "a?r"},
+		{"a?q=1#f", "-query:q", "a#f"},
+		{"a?q=1", "-query:r", "a?q=1"},
+		{"a?", "-query:r", "a?"},
+		{"a", "-query:r", "a"},
+		{"a?&b", "-query:", "a?b"},
+		{"a?&b", "-query:b", "a"},
+		{"a", "query:a:=b query::=c", "a?a:=b&:=c"},
+		{"a", "query:+=b", "a?=b"},
+	} {
+		got, err := set(t, uri.MustParse(test.ref), strings.Fields(test.edits)...)
+		text := got.String()
+		if err != nil {
+			text = failure
+			if syntax, ok := err.(*uri.SyntaxError); !ok || syntax.Offset != -1 || syntax.Message == "" || syntax.Component == uri.ComponentNone {
+				t.Errorf("%q, %s: error %#v", test.ref, test.edits, err)
+			}
+		}
+		if text != test.want {
+			t.Errorf("%q, %s: got %q, %v; want %q", test.ref, test.edits, got, err, test.want)
+		}
+	}
+}
+
+func TestSetErrors(t *testing.T) {
+	for _, text := range []string{
+		"", "x", "=", "=x", "x=y", "http://h/", "http://h/?a=b", "Host=h", "host =h", "user=x", "uri=x", "kind=uri",
+		"scheme=", "scheme=1", "scheme:=http", "authority=a@b@c", "authority:=h", "userinfo=a@b", "host=a:b", "host=[::1",
+		"port=x", "port:=80", "path=a b", "path=%", "query=a#", "query=%4", "fragment=#", "path+=a", "fragment+=a", "host+=a",
+		"query+=", "query+=a=b", "segment=a", "segment:=a", "segment:0=a", "segment:x=a", "segment:1+=a", "segment:1:=a",
+		"segment+=.", "segment+=..", "segment:1=..",
+	} {
+		if _, err := newEdit(text, uri.Params{}); err == nil {
+			t.Errorf("newEdit(%q) accepts it", text)
+		}
+	}
+	for _, name := range []string{"", "x", "segment", "segment:", "segment:0", "host=", "kind", "queries"} {
+		if _, err := newRemoval(name, uri.Params{}); err == nil {
+			t.Errorf("newRemoval(%q) accepts it", name)
+		}
+	}
+	for _, text := range []string{"userinfo=me:secret<", "authority=me:secret<@h", "http://me:secret@h/", "http://me:secret@h/?a=b"} {
+		_, err := newEdit(text, uri.Params{})
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("newEdit(%q): %v", text, err)
+		}
+	}
+}
+
+// Edits of segments do what the same edits of a list of segments do, and give the
+// data back, or fail.
+func FuzzSetSegments(f *testing.F) {
+	for _, ref := range []string{"", "/", "a", "a/b:c", "a//b", "/a/", "//h//", "s:a/b", "//h"} {
+		f.Add(ref, 1, "x/y:z")
+		f.Add(ref, -1, "")
+		f.Add(ref, 2, "..")
+	}
+	f.Fuzz(func(t *testing.T, text string, n int, data string) {
+		ref, err := uri.Parse(text)
+		if err != nil || n == 0 || checkSegment(data) != nil {
+			return
+		}
+		before := slices.Collect(ref.Path().DecodedSegments())
+		i := n - 1
+		if n < 0 {
+			i = len(before) + n
+		}
+		inside := 0 <= i && i < len(before)
+		compare := func(what string, change edit, want []string) {
+			got, err := apply([]edit{change}, ref)
+			if err != nil {
+				return
+			}
+			if after := slices.Collect(got.Path().DecodedSegments()); !slices.Equal(after, want) {
+				t.Errorf("%s %d of %q, %q: got %q, want segments %q", what, n, ref, data, got, want)
+			}
+			if len(want) > 0 && len(before) > 0 && got.Path().IsRooted() != ref.Path().IsRooted() {
+				t.Errorf("%s %d of %q, %q: got %q", what, n, ref, data, got)
+			}
+		}
+		if inside {
+			compare("replace", func(b *uri.Builder) error { return replaceSegment(b, n, data) }, slices.Replace(slices.Clone(before), i, i+1, data))
+			compare("remove", func(b *uri.Builder) error { return removeSegment(b, n) }, slices.Delete(slices.Clone(before), i, i+1))
+		} else {
+			compare("remove", func(b *uri.Builder) error { return removeSegment(b, n) }, before)
+		}
+	})
+}

@@ -1,0 +1,93 @@
+package uri
+
+import (
+	"bytes"
+	"strings"
+	"unsafe"
+)
+
+// RemoveDotSegments returns path with its "." and ".." segments interpreted and
+// removed (RFC 3986, section 5.2.4), as resolution does with the path of a
+// target. Excess ".." segments are dropped. The path is any text, raw; "%2E" is
+// no dot here (section 6.2.2 decodes it first). If there is nothing to remove, it
+// returns path itself and allocates nothing.
+//
+// The result can begin with "//" where path does not: behind no authority it
+// would be read as one.
+func RemoveDotSegments(path string) string {
+	if !hasDots(path) {
+		return path
+	}
+	text := AppendRemoveDotSegments(make([]byte, 0, len(path)), path)
+	return unsafe.String(unsafe.SliceData(text), len(text))
+}
+
+// AppendRemoveDotSegments appends what [RemoveDotSegments] returns to dst.
+func AppendRemoveDotSegments(dst []byte, path string) []byte {
+	dst, _, _ = removeDots(dst, len(dst), false, path, true)
+	return dst
+}
+
+// hasDots reports whether path has a dot-segment.
+func hasDots(path string) bool {
+	for {
+		if s, ok := strings.CutPrefix(path, "."); ok {
+			if s = strings.TrimPrefix(s, "."); s == "" || s[0] == '/' {
+				return true
+			}
+		}
+		i := strings.Index(path, "/.")
+		if i < 0 {
+			return false
+		}
+		path = path[i+1:]
+	}
+}
+
+// removeDots removes dot-segments in one pass, from a path that comes in one
+// piece or two; last says that this is the whole or the last piece. What section
+// 5.2.4 calls the output buffer is dst[start:]; its input buffer is path, behind
+// a slash if slash says so. It returns the output buffer, whether a slash stands
+// before the next piece, and whether a ".." found nothing to remove. Of a piece
+// that is not the last it leaves out what comes after the last slash.
+func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []byte, _, climbed bool) {
+	if last && path != "" && !hasDots(path) { // as most have none
+		if slash {
+			dst = append(dst, '/')
+		}
+		return append(dst, path...), true, false
+	}
+	if len(dst) == start && !slash && strings.HasPrefix(path, "/") {
+		slash = true
+		path = path[1:]
+	}
+	for more := true; more; {
+		segment := path
+		if i := strings.IndexByte(path, '/'); i >= 0 {
+			segment, path = path[:i], path[i+1:]
+		} else if more = false; !last {
+			break
+		}
+		// Steps A to E are those of section 5.2.4.
+		switch dot, dotdot := segment == ".", segment == ".."; {
+		case dotdot && slash: // C
+			climbed = climbed || len(dst) == start
+			dst = dst[:start+max(0, bytes.LastIndexByte(dst[start:], '/'))]
+		case dot && slash: // B: the slash is that of what comes next
+		case dot || dotdot: // A and D: it goes, with the slash behind it
+			climbed = climbed || dotdot
+			continue
+		default: // E
+			if slash {
+				dst = append(dst, '/')
+			}
+			dst = append(dst, segment...)
+			slash = true
+			continue
+		}
+		if !more { // B and C leave a slash
+			dst = append(dst, '/')
+		}
+	}
+	return dst, slash, climbed
+}

@@ -1,0 +1,21 @@
+package syntax
+
+// A Class is a set of character classes, one bit each, for those who encode.
+type Class = class
+
+// The bytes that stand in a component, or in a part of one, as they are.
+const (
+	InUnreserved = inUnreserved
+	InUserinfo   = inUserinfo
+	InRegName    = inRegName
+	InPChar      = inPChar
+	InSegmentNC  = inSegmentNC
+	InPath       = inPath
+	InQuery      = inQuery
+	InQueryParam = inQueryParam
+	InFragment   = inFragment
+)
+
+// Classes returns the classes of each byte, in a table that is not to be
+// changed.
+func (g *Grammar) Classes() *[256]Class { return g.class }

@@ -1,0 +1,38 @@
+package uri
+
+// A ReferenceKind says what a reference begins with (RFC 3986, sections 4.1 and
+// 4.2).
+type ReferenceKind uint8
+
+// The kinds of reference. That a reference is a same-document reference is not
+// a matter of its form: see [Base.IsSameDocument].
+const (
+	KindRelativePath ReferenceKind = iota // a path without slash before it, or none
+	KindAbsolutePath                      // a slash
+	KindNetworkPath                       // two slashes: an authority
+	KindURI                               // a scheme
+)
+
+var referenceKindNames = [...]string{"relative-path", "absolute-path", "network-path", "uri"}
+
+// String returns "relative-path", "absolute-path", "network-path" or "uri".
+func (k ReferenceKind) String() string {
+	if int(k) < len(referenceKindNames) {
+		return referenceKindNames[k]
+	}
+	return "unknown"
+}
+
+// Kind returns the kind of r. A reference of no more than a query and a fragment
+// is a relative-path reference, by the grammar.
+func (r Reference) Kind() ReferenceKind {
+	switch {
+	case r.at.SchemeEnd > 0:
+		return KindURI
+	case r.hasAuthority():
+		return KindNetworkPath
+	case r.Path().IsRooted():
+		return KindAbsolutePath
+	}
+	return KindRelativePath
+}

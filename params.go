@@ -1,0 +1,216 @@
+package uri
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// Params is a query as a list of parameters, "name=value&name=value". The format
+// is a convention: RFC 3986, section 3.4, says only that such pairs are often
+// found in queries. Names may repeat, and order matters.
+//
+// Query is a query as [Reference.Query] returns it: percent-encoded and without
+// its "?". It is kept as it is. The methods that change something return new
+// Params, in which all that they do not speak of is the same to the byte; if
+// Query is valid, so is the new one. They take data, encode it and allocate; their
+// time is linear in the length of Query and data, however many parameters there
+// are.
+//
+// Names are compared decoded, octet by octet. A name or value in which a "%" is
+// not part of a triplet, which no valid query has, stands for no data: methods
+// that look for a name or return a value decoded pass over it.
+type Params struct {
+	Query string
+
+	// Semicolon says that ";" stands between parameters, not "&".
+	Semicolon bool
+
+	// Form says that "+" stands for a space, as in
+	// application/x-www-form-urlencoded. Otherwise "+" is a plus, and a space is
+	// written "%20".
+	Form bool
+}
+
+// A Param is a parameter, percent-encoded as it stands. HasValue tells "a=",
+// which has an empty value, from "a", which has none; then Value is empty.
+type Param struct {
+	Name, Value string
+	HasValue    bool
+}
+
+// String returns the parameter as it stands in a query.
+func (p Param) String() string { return string(p.append(nil)) }
+
+func (p Param) append(dst []byte) []byte {
+	dst = append(dst, p.Name...)
+	if p.HasValue {
+		dst = append(append(dst, '='), p.Value...)
+	}
+	return dst
+}
+
+// All returns an iterator over the parameters, percent-encoded as they stand.
+// The first "=" of a parameter ends its name. Each separator separates two
+// parameters, either of which may be empty:
+//
+//	""      no parameter
+//	"a"     "a" without value
+//	"a="    "a" with empty value
+//	"=b"    "" with value "b"
+//	"a=b=c" "a" with value "b=c"
+//	"&"     "" without value, twice
+//	"a&"    "a" without value, "" without value
+//
+// So what they are, separators between them, is the query; but one parameter
+// alone, without name and value, is no parameter. Iterating allocates nothing.
+func (p Params) All() iter.Seq[Param] {
+	return func(yield func(Param) bool) {
+		if p.Query == "" {
+			return
+		}
+		separator := p.separator()
+		for rest, more := p.Query, true; more; {
+			var param Param
+			param.Name, rest, more = strings.Cut(rest, separator)
+			param.Name, param.Value, param.HasValue = strings.Cut(param.Name, "=")
+			if !yield(param) {
+				return
+			}
+		}
+	}
+}
+
+func (p Params) separator() string {
+	if p.Semicolon {
+		return ";"
+	}
+	return "&"
+}
+
+// Encode returns data as a name or a value of p: encoded for [pct.QueryParam],
+// with "+" for a space if Form is set.
+func (p Params) Encode(data string) string {
+	encoded := pct.Encode(pct.QueryParam, data).String()
+	if p.Form {
+		encoded = strings.ReplaceAll(encoded, "%20", "+") // every "%" begins a triplet
+	}
+	return encoded
+}
+
+// Decode returns the data that text, a name or a value of p, stands for: decoded
+// once, with a space for "+" if Form is set. The error is a
+// [*pct.TripletError]. It allocates only if something changes.
+func (p Params) Decode(text string) (string, error) {
+	if p.Form {
+		text = strings.ReplaceAll(text, "+", " ")
+	}
+	return pct.Decode(text)
+}
+
+// has reports whether the name of param stands for name.
+func (p Params) has(param Param, name string) bool {
+	decoded, err := p.Decode(param.Name)
+	return err == nil && decoded == name
+}
+
+// Values returns an iterator over the values of the parameters of that name, in
+// order and decoded. That of a parameter without value is empty. Iterating
+// allocates only for names and values in which there is something to decode.
+func (p Params) Values(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for param := range p.All() {
+			if !p.has(param, name) {
+				continue
+			}
+			if value, err := p.Decode(param.Value); err == nil && !yield(value) {
+				return
+			}
+		}
+	}
+}
+
+// Get returns the first of [Params.Values], and whether there is one.
+func (p Params) Get(name string) (value string, ok bool) {
+	for value := range p.Values(name) {
+		return value, true
+	}
+	return "", false
+}
+
+// Append returns p with the parameter behind all others.
+func (p Params) Append(name, value string) Params {
+	return p.add(Param{p.Encode(name), p.Encode(value), true})
+}
+
+// AppendName returns p with a parameter without value behind all others. Where
+// there are no others, the empty name leaves p as it is.
+func (p Params) AppendName(name string) Params {
+	return p.add(Param{Name: p.Encode(name)})
+}
+
+func (p Params) add(param Param) Params {
+	if p.Query == "" {
+		p.Query = param.String()
+	} else {
+		p.Query += p.separator() + param.String()
+	}
+	return p
+}
+
+// Set returns p with the value of the first parameter of that name replaced, or
+// added if it has none, and the others of that name removed. Where there is
+// none of that name, it is [Params.Append].
+func (p Params) Set(name, value string) Params {
+	found := false
+	var e editor
+	for param := range p.All() {
+		if p.has(param, name) {
+			if found {
+				continue
+			}
+			found = true
+			param.Value, param.HasValue = p.Encode(value), true
+		}
+		e.add(p, param)
+	}
+	if !found {
+		return p.Append(name, value)
+	}
+	p.Query = string(e.query)
+	return p
+}
+
+// Remove returns p without the parameters of that name. Where there is none, it
+// returns p. If what remains is one parameter without name and value, that is no
+// parameter, and the query is empty.
+func (p Params) Remove(name string) Params {
+	removed := false
+	var e editor
+	for param := range p.All() {
+		if p.has(param, name) {
+			removed = true
+			continue
+		}
+		e.add(p, param)
+	}
+	if removed {
+		p.Query = string(e.query)
+	}
+	return p
+}
+
+// An editor writes a query.
+type editor struct {
+	query []byte
+	some  bool // parameters, of which the first may be empty
+}
+
+func (e *editor) add(p Params, param Param) {
+	if e.some {
+		e.query = append(e.query, p.separator()...)
+	}
+	e.some = true
+	e.query = param.append(e.query)
+}

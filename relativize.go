@@ -1,0 +1,129 @@
+package uri
+
+import (
+	"errors"
+	"strings"
+)
+
+// A Relativizer says which references [Base.Relativize] may choose from. The zero
+// Relativizer chooses the shortest of all.
+type Relativizer struct {
+	// KeepAuthority gives a reference that has an authority, if the target has
+	// one: a network-path reference, or the target itself.
+	KeepAuthority bool
+
+	// AbsolutePath prefers a path that begins with a slash to a relative one.
+	AbsolutePath bool
+
+	// NeverClimb gives no reference with a ".." segment.
+	NeverClimb bool
+}
+
+// ErrUnreachable is the error of a target that no reference has: whose path has
+// dot-segments, which resolution removes, and is not the base's own.
+var ErrUnreachable = errors.New("uri: no reference resolves to the target")
+
+// Relativize returns the shortest reference that resolves to target against
+// base, strictly: the inverse of [URI.Resolve]. Of several that are shortest it
+// is the one that inherits most: a relative path before an absolute one. The
+// error is [ErrUnreachable] or [ErrNoBase].
+func (base URI) Relativize(target URI) (Reference, error) {
+	b, err := Resolver{}.Base(base)
+	if err != nil {
+		return Reference{}, err
+	}
+	return b.Relativize(target, Relativizer{})
+}
+
+// Relativize returns the shortest reference that resolves to target against b,
+// among those that r allows; if it allows none, among all but those that climb if
+// r never does. Every reference that is returned has been resolved, and the
+// result compared with target. The error is [ErrUnreachable], also where b
+// refuses what would reach the target.
+func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
+	for _, r := range []Relativizer{r, {NeverClimb: r.NeverClimb}} {
+		var best Reference
+		found := false
+		for _, text := range b.candidates(&target.components, r) {
+			if found && len(text) >= len(best.text) {
+				continue
+			}
+			ref, err := Parse(text)
+			if err != nil {
+				continue
+			}
+			if t, err := b.Resolve(ref); err == nil && t == target {
+				best, found = ref, true
+			}
+		}
+		if found {
+			return best, nil
+		}
+	}
+	return Reference{}, ErrUnreachable
+}
+
+// candidates returns references of which one is the shortest that r allows and
+// that resolves to target, if any does. Some may be no references, or resolve to
+// something else. Of those of one length, the better ones come first.
+func (b *Base) candidates(target *components, r Relativizer) []string {
+	base := &b.uri.components
+	path, tail := target.text[target.at.PathStart:target.at.PathEnd], target.text[target.at.PathEnd:]
+	rest := target.text[target.at.PathStart:]
+	var texts []string
+	if !r.KeepAuthority || !target.hasAuthority() {
+		// Same document, or the base with another query.
+		if path == base.text[base.at.PathStart:base.at.PathEnd] {
+			texts = append(texts, target.text[target.at.QueryEnd:], tail)
+		}
+		rooted := strings.HasPrefix(path, "/")
+		if !r.AbsolutePath || !rooted {
+			if up, relative := b.relativePath(path); up == 0 || !r.NeverClimb {
+				texts = append(texts, relative+tail)
+			}
+		}
+		// Absolute path; its guard, if it has authority to inherit.
+		if rooted {
+			texts = append(texts, rest, guard+rest)
+		}
+	}
+	if target.hasAuthority() {
+		texts = append(texts, target.text[target.at.SchemeEnd+1:])
+	}
+	return append(texts, target.text)
+}
+
+// relativePath returns a relative path that leads from the base's to path, and
+// how many ".." it begins with.
+func (b *Base) relativePath(path string) (up int, relative string) {
+	dir := b.dir
+	if b.slash {
+		dir += "/"
+	}
+	// Without an authority, what begins with "/.//" stands for "//".
+	if strings.HasPrefix(path, guard+"//") {
+		path = path[len(guard):]
+	}
+	common := 0 // of dir and path, up to a slash
+	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
+		if dir[i] == '/' {
+			common = i + 1
+		}
+	}
+	up = strings.Count(dir[common:], "/")
+	down := path[common:]
+	switch {
+	case up > 0:
+		relative = strings.Repeat("../", up) + down
+		if down == "" {
+			relative = relative[:len(relative)-1]
+		}
+	case down == "":
+		relative = "."
+	case Validate(RulePathNoScheme, down) != nil: // a colon in the first segment, or it is empty
+		relative = "./" + down
+	default:
+		relative = down
+	}
+	return up, relative
+}

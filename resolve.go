@@ -1,0 +1,214 @@
+package uri
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// A Resolver says how references are resolved (RFC 3986, section 5.2). The zero
+// Resolver is the algorithm as the standard has it, strict. Each field departs
+// from that.
+type Resolver struct {
+	// Lax ignores a reference's scheme if it is the base's, whatever the case of
+	// its letters, and takes the rest for a relative reference. Section 5.2.2
+	// allows that to parsers that must live with old references.
+	Lax bool
+
+	// RefuseClimb refuses a reference whose ".." segments lead above the root;
+	// else they are removed (section 5.4.2). The error is [ErrClimb].
+	RefuseClimb bool
+
+	// SameAuthority refuses a target whose scheme or authority is not the
+	// base's, byte for byte. The error is [ErrAuthority].
+	SameAuthority bool
+
+	// Hierarchical refuses a base without hierarchy, such as "mailto:a@b": one
+	// whose path, if it is not empty, does not begin with a slash. The error is
+	// [ErrNotHierarchical], and comes with the base.
+	Hierarchical bool
+}
+
+// Errors of resolution. They belong to the reference or the base as a whole.
+var (
+	ErrClimb           = errors.New("uri: the reference climbs above the root")
+	ErrAuthority       = errors.New("uri: the target is outside the base's authority")
+	ErrNotHierarchical = errors.New("uri: the base is not hierarchical")
+	ErrNoBase          = errors.New("uri: the zero URI is no base")
+	errTargetTooLong   = errors.New("uri: the target is longer than 4294967295 bytes")
+)
+
+// A Base is a base URI that has been made ready to resolve references against.
+// It can be used from several goroutines.
+type Base struct {
+	resolver Resolver
+	uri      URI    // without fragment
+	dir      string // what merge puts before a path, dot-segments removed
+	slash    bool   // and whether a slash stands between
+}
+
+// Base makes base ready. Its fragment is dropped (section 5.1). The error is
+// [ErrNoBase] or [ErrNotHierarchical].
+func (r Resolver) Base(base URI) (*Base, error) {
+	if base.IsZero() {
+		return nil, ErrNoBase
+	}
+	path := base.Path()
+	if r.Hierarchical && path.text != "" && !path.IsRooted() {
+		return nil, ErrNotHierarchical
+	}
+	b := &Base{resolver: r, uri: base}
+	b.uri.text = base.text[:base.at.QueryEnd]
+
+	// merge (section 5.2.3) puts the base's path up to its last slash before the
+	// reference's, or a lone slash if there is an authority and no path.
+	slash := base.hasAuthority() && path.text == ""
+	dir, slash, _ := removeDots(nil, 0, slash, path.text, false)
+	b.dir, b.slash = string(dir), slash
+	return b, nil
+}
+
+// URI returns the base, without a fragment.
+func (b *Base) URI() URI { return b.uri }
+
+// Resolve resolves ref against base, strictly (RFC 3986, section 5.2): it
+// returns the target. The error is [ErrNoBase], or that of a target longer than
+// 4 GiB. It allocates the target's text. To resolve many references against one
+// base, see [Resolver.Base].
+func (base URI) Resolve(ref Reference) (URI, error) {
+	b, err := Resolver{}.Base(base)
+	if err != nil {
+		return URI{}, err
+	}
+	return b.Resolve(ref)
+}
+
+// Resolve returns the target of ref. It allocates the target's text, once, and
+// nothing if that is ref's own. The errors are those that the Resolver asks for,
+// and that of a target longer than 4 GiB.
+func (b *Base) Resolve(ref Reference) (URI, error) {
+	if b.keeps(&ref.components) {
+		return URI{components: ref.components}, nil
+	}
+	text, at, err := b.resolve(make([]byte, 0, b.bound(&ref.components)), &ref.components)
+	if err != nil {
+		return URI{}, err
+	}
+	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
+}
+
+// AppendResolve appends the target of ref to dst. An error leaves dst as it was.
+func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
+	dst, _, err := b.resolve(dst, &ref.components)
+	return dst, err
+}
+
+// AppendResolveText appends the target of the reference that text is to dst,
+// without allocating if dst is large enough. An error leaves dst as it was: a
+// [*SyntaxError] if text is no reference, else one as of [Base.Resolve].
+func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
+	var ref components
+	if err := ref.parse(view(text), RuleURIReference); err != nil {
+		return dst, err
+	}
+	dst, _, err := b.resolve(dst, &ref)
+	return dst, err
+}
+
+// IsSameDocument reports whether ref is a same-document reference (section 4.4):
+// whether its target is the base, fragments aside. They are compared as strings,
+// not normalized. A reference that b refuses is none. It allocates only where
+// the target is longer than 256 bytes.
+func (b *Base) IsSameDocument(ref Reference) bool {
+	var buffer [256]byte
+	target, at, err := b.resolve(buffer[:0], &ref.components)
+	return err == nil && string(target[:at.QueryEnd]) == b.uri.text
+}
+
+// hasScheme reports whether ref has a scheme that is not to be ignored.
+func (b *Base) hasScheme(ref *components) bool {
+	if ref.at.SchemeEnd == 0 || !b.resolver.Lax {
+		return ref.at.SchemeEnd > 0
+	}
+	scheme, _ := ref.scheme()
+	own, _ := b.uri.scheme()
+	return !equalFold(scheme, own)
+}
+
+// keeps reports whether ref is its own target.
+func (b *Base) keeps(ref *components) bool {
+	return b.hasScheme(ref) && !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd]) &&
+		(!b.resolver.SameAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
+}
+
+// guard goes before a path that would else be taken for an authority.
+const guard = "/."
+
+// bound returns a length that the target of ref does not exceed.
+func (b *Base) bound(ref *components) int { return len(b.uri.text) + len(ref.text) + len(guard) }
+
+// resolve appends the target of ref to dst, and returns where its components
+// lie in what it appended: section 5.2.2, recomposed as section 5.3 says. The
+// guard keeps to section 3.3 what that would else break: without an authority, a
+// path does not begin with "//".
+func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, error) {
+	base := &b.uri.components
+	if uint64(b.bound(ref)) > syntax.MaxLen {
+		return dst, syntax.Offsets{}, errTargetTooLong
+	}
+	start := len(dst)
+	hasScheme := b.hasScheme(ref)
+	path := ref.text[ref.at.PathStart:ref.at.PathEnd]
+	query := ref.text[ref.at.PathEnd:ref.at.QueryEnd] // with its "?"
+	at := base.at
+	inherits := false // the base's authority
+	switch {
+	case hasScheme:
+		at = ref.at
+		dst = append(dst, ref.text[:ref.at.PathStart]...)
+	case ref.hasAuthority():
+		authority := ref.authorityStart()
+		dst = append(append(dst, base.text[:base.at.SchemeEnd]...), "://"...)
+		shift := uint32(len(dst)-start) - authority
+		dst = append(dst, ref.text[authority:ref.at.PathStart]...)
+		at.HostStart, at.HostEnd, at.Host = ref.at.HostStart+shift, ref.at.HostEnd+shift, ref.at.Host
+	default:
+		inherits = true
+		dst = append(dst, base.text[:base.at.PathStart]...)
+	}
+	if b.resolver.SameAuthority && string(dst[start:]) != base.text[:base.at.PathStart] {
+		return dst[:start], syntax.Offsets{}, ErrAuthority
+	}
+
+	pathStart, climbed := len(dst), false
+	switch {
+	case inherits && path == "":
+		dst = append(dst, base.text[base.at.PathStart:base.at.PathEnd]...)
+		if query == "" {
+			query = base.text[base.at.PathEnd:]
+		}
+	case inherits && path[0] != '/':
+		dst, _, climbed = removeDots(append(dst, b.dir...), pathStart, b.slash, path, true)
+	default:
+		dst, _, climbed = removeDots(dst, pathStart, false, path, true)
+	}
+	if climbed && b.resolver.RefuseClimb {
+		return dst[:start], syntax.Offsets{}, ErrClimb
+	}
+	if at.Host == syntax.NoHost && bytes.HasPrefix(dst[pathStart:], []byte("//")) {
+		dst = slices.Insert(dst, pathStart, []byte(guard)...)
+	}
+	at.PathStart, at.PathEnd = uint32(pathStart-start), uint32(len(dst)-start)
+	dst = append(dst, query...)
+	at.QueryEnd = uint32(len(dst) - start)
+	dst = append(dst, ref.text[ref.at.QueryEnd:]...)
+	return dst, at, nil
+}
+
+// equalFold reports whether a and b, which are schemes, are equal but for the
+// case of their letters.
+func equalFold(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }

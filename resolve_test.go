@@ -1,0 +1,707 @@
+package uri_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+)
+
+// A slowBase is a base URI for the pseudocode, and for what is held against it.
+type slowBase struct {
+	uri.Parts
+	uri                      uri.URI
+	strict, lax, climb, same *uri.Base
+}
+
+func newSlowBase(t testing.TB, text string) *slowBase {
+	t.Helper()
+	u, err := uri.ParseURI(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepare := func(r uri.Resolver) *uri.Base {
+		b, err := r.Base(u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _, _ := strings.Cut(text, "#"); b.URI().String() != got || b.URI() != uri.MustParseURI(got) {
+			t.Fatalf("the base %q is %q", text, b.URI())
+		}
+		return b
+	}
+	return &slowBase{
+		Parts:  uri.Split(text),
+		uri:    u,
+		strict: prepare(uri.Resolver{}),
+		lax:    prepare(uri.Resolver{Lax: true}),
+		climb:  prepare(uri.Resolver{RefuseClimb: true}),
+		same:   prepare(uri.Resolver{SameAuthority: true}),
+	}
+}
+
+// transform is section 5.2.2 line by line. It also says whether a ".." of the
+// reference found nothing to remove.
+func (base *slowBase) transform(r uri.Parts, strict bool) (t uri.Parts, climbed bool) {
+	if !strict && strings.EqualFold(r.Scheme, base.Scheme) {
+		r.Scheme, r.HasScheme = "", false
+	}
+	if r.HasScheme {
+		t.Scheme, t.HasScheme = r.Scheme, true
+		t.Authority, t.HasAuthority = r.Authority, r.HasAuthority
+		t.Path, climbed = slowRemoveDots(r.Path, 0)
+		t.Query, t.HasQuery = r.Query, r.HasQuery
+	} else {
+		if r.HasAuthority {
+			t.Authority, t.HasAuthority = r.Authority, true
+			t.Path, climbed = slowRemoveDots(r.Path, 0)
+			t.Query, t.HasQuery = r.Query, r.HasQuery
+		} else {
+			if r.Path == "" {
+				t.Path = base.Path
+				if r.HasQuery {
+					t.Query, t.HasQuery = r.Query, true
+				} else {
+					t.Query, t.HasQuery = base.Query, base.HasQuery
+				}
+			} else {
+				if strings.HasPrefix(r.Path, "/") {
+					t.Path, climbed = slowRemoveDots(r.Path, 0)
+				} else {
+					merged := base.merge(r.Path)
+					t.Path, climbed = slowRemoveDots(merged, len(merged)-len(r.Path))
+				}
+				t.Query, t.HasQuery = r.Query, r.HasQuery
+			}
+			t.Authority, t.HasAuthority = base.Authority, base.HasAuthority
+		}
+		t.Scheme, t.HasScheme = base.Scheme, base.HasScheme
+	}
+	t.Fragment, t.HasFragment = r.Fragment, r.HasFragment
+	return t, climbed
+}
+
+// merge is section 5.2.3.
+func (base *slowBase) merge(path string) string {
+	if base.HasAuthority && base.Path == "" {
+		return "/" + path
+	}
+	return base.Path[:strings.LastIndexByte(base.Path, '/')+1] + path
+}
+
+// recompose is section 5.3, with the guard against a path that would be taken
+// for an authority.
+func recompose(t uri.Parts) string {
+	result := ""
+	if t.HasScheme {
+		result += t.Scheme
+		result += ":"
+	}
+	if t.HasAuthority {
+		result += "//"
+		result += t.Authority
+	}
+	if !t.HasAuthority && strings.HasPrefix(t.Path, "//") {
+		result += "/."
+	}
+	result += t.Path
+	if t.HasQuery {
+		result += "?"
+		result += t.Query
+	}
+	if t.HasFragment {
+		result += "#"
+		result += t.Fragment
+	}
+	return result
+}
+
+// resolves holds all ways to resolve ref against a base against the pseudocode.
+func (base *slowBase) resolves(t testing.TB, text string) {
+	ref, err := uri.Parse(text)
+	if err != nil {
+		return
+	}
+	parts := uri.Split(text)
+	bytes := []byte(text)
+	for _, b := range []*uri.Base{base.strict, base.lax, base.climb, base.same} {
+		transformed, climbed := base.transform(parts, b != base.lax)
+		want := recompose(transformed)
+		var wantErr error
+		switch {
+		case b == base.climb && climbed:
+			wantErr = uri.ErrClimb
+		case b == base.same && (transformed.Scheme != base.Scheme || transformed.Authority != base.Authority || transformed.HasAuthority != base.HasAuthority):
+			wantErr = uri.ErrAuthority
+		}
+		target, err := b.Resolve(ref)
+		if err != wantErr || err == nil && target.String() != want || err != nil && !target.IsZero() {
+			t.Fatalf("%q resolves %q to %q, %v, want %q, %v", base.uri, text, target, err, want, wantErr)
+		}
+		prefix := append(make([]byte, 0, 64), "dst"...)
+		if wantErr == nil {
+			prefix = prefix[:3:len(prefix)] // and where it must grow
+			want = "dst" + want
+		} else {
+			want = "dst"
+		}
+		if got, err := b.AppendResolve(prefix, ref); string(got) != want || err != wantErr {
+			t.Fatalf("%q appends %q as %q, %v, want %q", base.uri, text, got, err, want)
+		}
+		if got, err := b.AppendResolveText(prefix, bytes); string(got) != want || err != wantErr {
+			t.Fatalf("%q appends the text %q as %q, %v, want %q", base.uri, text, got, err, want)
+		}
+		if string(bytes) != text || ref.String() != text || string(prefix) != "dst" {
+			t.Fatalf("%q changes %q", base.uri, text)
+		}
+		if wantErr != nil {
+			if b.IsSameDocument(ref) {
+				t.Fatalf("%q refuses %q, which is the same document", base.uri, text)
+			}
+			continue
+		}
+
+		// The target is a URI, and its parts lie where a parser finds them.
+		back, err := uri.ParseURI(target.String())
+		if err != nil || back != target {
+			t.Fatalf("%q resolves %q to %q: %v", base.uri, text, target, err)
+		}
+		consistent(t, target.Reference())
+		// It has the scheme and the authority that one of the two has.
+		if target.Scheme() != transformed.Scheme {
+			t.Fatalf("%q resolves %q to %q: the scheme", base.uri, text, target)
+		}
+		if a, ok := target.Authority(); a.String() != transformed.Authority || ok != transformed.HasAuthority {
+			t.Fatalf("%q resolves %q to %q: the authority", base.uri, text, target)
+		}
+		// It is its own target if its path is not that of the base as it stood.
+		inherited := parts.Path == "" && !parts.HasAuthority && (!parts.HasScheme || b == base.lax)
+		if again, err := base.strict.Resolve(target.Reference()); !inherited && (err != nil || again != target) {
+			t.Fatalf("%q resolves %q to %q and that to %q, %v", base.uri, text, target, again, err)
+		}
+		document, _, _ := strings.Cut(target.String(), "#")
+		if got := b.IsSameDocument(ref); got != (document == b.URI().String()) {
+			t.Fatalf("%q resolves %q to %q: same document: %t", base.uri, text, target, got)
+		}
+	}
+	got, err := base.uri.Resolve(ref)
+	if want, _ := base.strict.Resolve(ref); err != nil || got != want {
+		t.Fatalf("%q resolves %q to %q, %v, want %q", base.uri, text, got, err, want)
+	}
+}
+
+// equals is what resolves holds of the target of text, for many of them: it says
+// nothing of options, and whether text is a reference.
+func (base *slowBase) equals(t testing.TB, dst []byte, text []byte) ([]byte, bool) {
+	dst, err := base.strict.AppendResolveText(dst[:0], text)
+	if err != nil {
+		if uri.ValidateBytes(uri.RuleURIReference, text) == nil {
+			t.Fatalf("%q refuses %q: %v", base.uri, text, err)
+		}
+		return dst, false
+	}
+	parts := uri.Split(string(text))
+	transformed, _ := base.transform(parts, true)
+	if want := recompose(transformed); string(dst) != want {
+		t.Fatalf("%q resolves %q to %q, want %q", base.uri, text, dst, want)
+	}
+	return dst, true
+}
+
+// Every row of the table for RFC 3986, strict and not.
+func TestResolveVectors(t *testing.T) {
+	printed, derived := 0, 0
+	for _, row := range table(t, "spec/resolution.tsv") {
+		if row["edition"] != "rfc3986" {
+			continue
+		}
+		text := unquote(t, row["reference"])
+		base := newSlowBase(t, unquote(t, row["base"]))
+		if row["status"] != "ok" {
+			if row["status"] != "reference-invalid" {
+				t.Errorf("%s: status %s", row["reference"], row["status"])
+			}
+			got, err := base.strict.AppendResolveText(nil, []byte(text))
+			if syntax := (*uri.SyntaxError)(nil); !errors.As(err, &syntax) || got != nil {
+				t.Errorf("%q is resolved to %q, %v", text, got, err)
+			}
+			continue
+		}
+		if row["kind"] == "printed" {
+			printed++
+		} else {
+			derived++
+		}
+		ref := uri.MustParse(text)
+		for _, test := range []struct {
+			b    *uri.Base
+			want string
+		}{
+			{base.strict, unquote(t, row["recommended"])},
+			{base.lax, unquote(t, row["same-scheme-loophole"])},
+		} {
+			target, err := test.b.Resolve(ref)
+			if err != nil || target.String() != test.want {
+				t.Errorf("%q resolves %q to %q, %v, want %q", base.uri, text, target, err, test.want)
+				continue
+			}
+			if target != uri.MustParseURI(test.want) {
+				t.Errorf("%q resolves %q to %q, whose parts lie elsewhere", base.uri, text, target)
+			}
+			if got, err := test.b.AppendResolve([]byte("dst"), ref); err != nil || string(got) != "dst"+test.want {
+				t.Errorf("%q appends %q as %q, %v", base.uri, text, got, err)
+			}
+			if got, err := test.b.AppendResolveText([]byte("dst"), []byte(text)); err != nil || string(got) != "dst"+test.want {
+				t.Errorf("%q appends the text %q as %q, %v", base.uri, text, got, err)
+			}
+		}
+		if got, err := base.uri.Resolve(ref); err != nil || got.String() != unquote(t, row["recommended"]) {
+			t.Errorf("%q resolves %q to %q, %v", base.uri, text, got, err)
+		}
+		base.resolves(t, text)
+	}
+	if printed != 42 || derived != 90 {
+		t.Errorf("%d printed and %d derived examples, want 42 and 90", printed, derived)
+	}
+}
+
+// What parsers disagree on, against its base.
+func TestResolveProbes(t *testing.T) {
+	resolved, guarded := 0, 0
+	for _, p := range readings(t) {
+		if !p.Want.Valid {
+			continue
+		}
+		want := p.Want
+		if want.Resolved == nil {
+			t.Errorf("%s has no target", p.ID)
+			continue
+		}
+		resolved++
+		base := newSlowBase(t, p.Base)
+		target, err := base.strict.Resolve(uri.MustParse(p.In))
+		if err != nil || target.String() != *want.Resolved {
+			t.Errorf("%s: %q resolves %q to %q, %v, want %q", p.ID, p.Base, p.In, target, err, *want.Resolved)
+			continue
+		}
+		host, ok := target.Host()
+		if ok != (want.ResolvedHost != nil) || ok && host.String() != *want.ResolvedHost {
+			t.Errorf("%s: the target %q has the host %q", p.ID, target, host)
+		}
+		if want.DotGuard {
+			guarded++
+			if want.Literal == nil || *want.Literal == target.String() || ok || !strings.HasPrefix(target.Path().String(), "/.//") {
+				t.Errorf("%s: %q is not guarded", p.ID, target)
+			}
+		} else if want.Literal != nil {
+			t.Errorf("%s: the literal target is another", p.ID)
+		}
+		base.resolves(t, p.In)
+	}
+	if resolved != 114 || guarded != 2 {
+		t.Errorf("%d targets, %d guarded, want 114 and 2", resolved, guarded)
+	}
+}
+
+// slowBases are one of a kind: with and without authority, path and query,
+// rootless, with dot-segments and empty segments.
+var slowBases = []string{
+	"a:", "a:?q", "a:/", "a:b", "a:b/", "a:b/c", "a:b/c?q", "a:b/../c", "a:../b/c", "a:./b", "a:b//c", "a:..//c/d",
+	"a:/b", "a:/b/c/d?q", "a:/b//c", "a:/.//b", "a:/.//", "a:/../b/c", "a:/b/./c/../d", "a:/..", "a:b/..", "a:/b/.",
+	"a://", "a://h", "a://h?q", "a://h/", "a://h//", "a://h/b/c", "a://h/b//c?q#f", "a://u@h:1/b/../c/d", "a:///b", "a:////b/c",
+	"A://H/b", "a://h/../../b", "aa:b:c", "http://a/b/c/d;p?q",
+}
+
+// All references that are short, against all bases.
+func TestResolveShort(t *testing.T) {
+	n, every := 6, 5
+	if testing.Short() || raceEnabled {
+		n, every = 4, 3
+	}
+	count := 0
+	for _, text := range slowBases {
+		base := newSlowBase(t, text)
+		var dst []byte
+		words([]string{"a", ".", "/", ":", "?", "#"}, n, func(text string) {
+			var ok bool
+			if dst, ok = base.equals(t, dst, []byte(text)); ok {
+				count++
+			}
+			if len(text) <= every {
+				base.resolves(t, text)
+			}
+		})
+	}
+	t.Logf("%d pairs", count)
+}
+
+// tokens are what references and bases are made of at random.
+var tokens = []string{
+	"a", "b", "g;p=1", ".", "..", "...", "/", "//", "/./", "/../", "../", "./", "/.", "/..", "/.//", "?", "#", ":", "x:", "a:",
+	"//h", "//u:p@h:8", "//[::1]", "%2e", "%2F", ".a", "a.", "?q/../y", "#f/./", "@", "&=", "/a/b/c/", "http:", "HTTP:",
+}
+
+// randomText appends n random tokens to dst.
+func randomText(r *rand.Rand, dst []byte, n int) []byte {
+	for range n {
+		dst = append(dst, tokens[r.IntN(len(tokens))]...)
+	}
+	return dst
+}
+
+// TestResolvePairs resolves random references against random bases. The
+// environment variable URIKIT_PAIRS says how many pairs are tried, and
+// URIKIT_SEED which.
+func TestResolvePairs(t *testing.T) {
+	pairs, seed := 300_000, uint64(1)
+	if testing.Short() || raceEnabled {
+		pairs = 20_000
+	}
+	if s := os.Getenv("URIKIT_PAIRS"); s != "" {
+		var err error
+		if pairs, err = strconv.Atoi(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := os.Getenv("URIKIT_SEED"); s != "" {
+		var err error
+		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := rand.New(rand.NewPCG(seed, 3986))
+	start := time.Now()
+	var text, dst []byte
+	bases, invalid := 0, 0
+	for n := 0; n < pairs; {
+		text = append(text[:0], []string{"a:", "http:", "a://h", "http://h:1", "a:/", "http://h/"}[r.IntN(6)]...)
+		text = randomText(r, text, r.IntN(8))
+		if uri.ValidateBytes(uri.RuleURI, text) != nil {
+			continue
+		}
+		base := newSlowBase(t, string(text))
+		bases++
+		for range 64 {
+			text = randomText(r, text[:0], r.IntN(12))
+			var ok bool
+			if dst, ok = base.equals(t, dst, text); !ok {
+				invalid++
+				continue
+			}
+			if n++; n%64 == 0 {
+				base.resolves(t, string(text))
+			}
+			if n == pairs {
+				break
+			}
+		}
+	}
+	t.Logf("%d pairs, %d bases, %d texts that are no references, in %v", pairs, bases, invalid, time.Since(start).Round(time.Second))
+}
+
+func FuzzResolve(f *testing.F) {
+	for _, row := range table(f, "spec/resolution.tsv") {
+		f.Add(unquote(f, row["base"]), unquote(f, row["reference"]))
+	}
+	for _, p := range readings(f) {
+		f.Add(p.Base, p.In)
+	}
+	for _, base := range slowBases {
+		f.Add(base, "../.././a//..//b:c/..")
+	}
+	f.Fuzz(func(t *testing.T, base, ref string) {
+		if uri.Validate(uri.RuleURI, base) == nil {
+			newSlowBase(t, base).resolves(t, ref)
+		}
+	})
+}
+
+func TestResolver(t *testing.T) {
+	for _, test := range []struct {
+		resolver  uri.Resolver
+		base, ref string
+		want      string
+		err       error
+	}{
+		// The scheme of the base is ignored whatever its case, another is not.
+		{uri.Resolver{Lax: true}, "http://a/b/c", "http:g", "http://a/b/g", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c", "hTTP:g", "http://a/b/g", nil},
+		{uri.Resolver{Lax: true}, "HTTP://a/b/c", "http:g", "HTTP://a/b/g", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c", "https:g", "https:g", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c", "htt:g", "htt:g", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c", "http:", "http://a/b/c", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c?q", "http:#f", "http://a/b/c?q#f", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c", "HTTP://h/x", "http://h/x", nil},
+		{uri.Resolver{Lax: true}, "http://a/b/c", "http:http:g", "http://a/b/http:g", nil},
+		{uri.Resolver{Lax: true}, "a:b", "A:c:d", "a:c:d", nil},
+		{uri.Resolver{Lax: true}, "a:b/c", "A:..//c", "a:/.//c", nil},
+		{uri.Resolver{}, "http://a/b/c", "HTTP://a/b/c", "HTTP://a/b/c", nil},
+
+		// Above the root.
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "..", "http://a/", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "../..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "../../b/c", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "/..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "/./../x", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "/x/../y", "http://a/y", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "//h/..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "x:/..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "x:..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "x:y/../z", "x:/z", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a", "..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b//c", "..", "http://a/b/", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "%2e%2e/%2e%2e/x", "http://a/b/%2e%2e/%2e%2e/x", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "?/../../..", "http://a/b/c?/../../..", nil},
+		// What the base climbs is not the reference's doing.
+		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "x", "http://a/x", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "", "http://a/../../b", nil},
+		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "..", "", uri.ErrClimb},
+
+		// Another scheme, userinfo, host or port, also if only to the eye.
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "/x", "http://a/x", nil},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "http://a/x", "http://a/x", nil},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//a?q", "http://a?q", nil},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//b/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//ab/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://ab/b/c", "//a/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//A/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//a:/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//a:80/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//u@a/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "///x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "https://a/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "HTTP://a/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "http:x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true, Lax: true}, "http://a/b/c", "HTTP:x", "http://a/b/x", nil},
+		{uri.Resolver{SameAuthority: true, Lax: true}, "http://a/b/c", "HTTP://a/x", "http://a/x", nil},
+		{uri.Resolver{SameAuthority: true}, "file:///b", "//h/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "file:///b", "///x", "file:///x", nil},
+		{uri.Resolver{SameAuthority: true}, "file:///b", "file:/x", "", uri.ErrAuthority},
+		{uri.Resolver{SameAuthority: true}, "a:/b/c", "..//x/y", "a:/.//x/y", nil},
+		{uri.Resolver{SameAuthority: true}, "a:/b/c", "a:x", "a:x", nil},
+		{uri.Resolver{SameAuthority: true, RefuseClimb: true}, "http://a/b", "http://a/..", "", uri.ErrClimb},
+	} {
+		b, err := test.resolver.Base(uri.MustParseURI(test.base))
+		if err != nil {
+			t.Errorf("%+v.Base(%q): %v", test.resolver, test.base, err)
+			continue
+		}
+		target, err := b.Resolve(uri.MustParse(test.ref))
+		if target.String() != test.want || err != test.err {
+			t.Errorf("%+v: %q resolves %q to %q, %v, want %q, %v", test.resolver, test.base, test.ref, target, err, test.want, test.err)
+		}
+		if err == nil && target != uri.MustParseURI(test.want) {
+			t.Errorf("%+v: %q resolves %q to %q, whose parts lie elsewhere", test.resolver, test.base, test.ref, target)
+		}
+	}
+}
+
+func TestResolverBase(t *testing.T) {
+	for _, resolver := range []uri.Resolver{{}, {Lax: true}, {Hierarchical: true}} {
+		if b, err := resolver.Base(uri.URI{}); b != nil || err != uri.ErrNoBase {
+			t.Errorf("%+v takes the zero URI for a base: %v, %v", resolver, b, err)
+		}
+	}
+	if target, err := (uri.URI{}).Resolve(uri.MustParse("http://h/")); !target.IsZero() || err != uri.ErrNoBase {
+		t.Errorf("the zero URI resolves to %q, %v", target, err)
+	}
+
+	for text, hierarchical := range map[string]bool{
+		"http://a":     true,
+		"http://a/b":   true,
+		"file:///":     true,
+		"a:":           true,
+		"a:?q":         true,
+		"a:#f":         true,
+		"a:/b":         true,
+		"a:/":          true,
+		"mailto:a@b":   false,
+		"urn:a:b":      false,
+		"a:b/c":        false,
+		"a:./b":        false,
+		"a:b?/c":       false,
+		"a:%2Fb#f":     false,
+		"data:,a//b/c": false,
+	} {
+		base := uri.MustParseURI(text)
+		if _, err := (uri.Resolver{}).Base(base); err != nil {
+			t.Errorf("%q is no base: %v", text, err)
+		}
+		b, err := uri.Resolver{Hierarchical: true}.Base(base)
+		if want := map[bool]error{false: uri.ErrNotHierarchical}[hierarchical]; err != want || (b != nil) != hierarchical {
+			t.Errorf("%q as a hierarchical base: %v, want %v", text, err, want)
+		}
+	}
+}
+
+// An error leaves the destination as it was.
+func TestAppendResolveError(t *testing.T) {
+	b, err := uri.Resolver{RefuseClimb: true, SameAuthority: true}.Base(uri.MustParseURI("http://a/b/c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{3, 256} {
+		for _, text := range []string{"..//../../x", "//h", "a b", "x:", "http://a/..", "http://a/%"} {
+			dst := append(make([]byte, 0, size), "dst"...)
+			same := func(got []byte, err error) {
+				t.Helper()
+				if err == nil {
+					t.Errorf("%q is resolved to %q", text, got)
+				}
+				if string(got) != "dst" || string(dst) != "dst" || size > 3 && &got[0] != &dst[0] {
+					t.Errorf("%q, refused, leaves %q of %q", text, got, dst)
+				}
+			}
+			got, err := b.AppendResolveText(dst, []byte(text))
+			if _, invalid := uri.Parse(text); invalid != nil && (err == nil || err.Error() != invalid.Error()) {
+				t.Errorf("%q: %v, want %v", text, err, invalid)
+			}
+			same(got, err)
+			if ref, err := uri.Parse(text); err == nil {
+				same(b.AppendResolve(dst, ref))
+			}
+		}
+	}
+	if got, err := b.AppendResolveText(nil, []byte("%")); got != nil || err == nil {
+		t.Errorf("nil becomes %q, %v", got, err)
+	}
+}
+
+// The target holds nothing of the text that it was appended from, and a target
+// that is the reference is the same string.
+func TestResolveAliases(t *testing.T) {
+	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := []byte("http://h/x?y")
+	dst, err := b.AppendResolveText(nil, text)
+	clear(text)
+	if string(dst) != "http://h/x?y" || err != nil {
+		t.Errorf("%q, %v", dst, err)
+	}
+	// The destination can lie right behind the text.
+	buffer := append(make([]byte, 0, 64), "../x?y"...)
+	dst, err = b.AppendResolveText(buffer[6:], buffer[:6])
+	if string(dst) != "http://a/x?y" || string(buffer) != "../x?y" || err != nil {
+		t.Errorf("%q behind %q, %v", dst, buffer, err)
+	}
+}
+
+func TestIsSameDocument(t *testing.T) {
+	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q#f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{
+		"":                        true,
+		"#s":                      true,
+		"?q":                      true,
+		"d;p?q":                   true,
+		"./d;p?q#s":               true,
+		"/b/c/d;p?q":              true,
+		"//a/b/c/d;p?q":           true,
+		"http://a/b/c/d;p?q":      true,
+		"http://a/b/c/d;p?q#z":    true,
+		"HTTP://A/b/c/d;p?q":      false,
+		"/b/./c/d;p?q":            true,
+		"?":                       false,
+		"d;p":                     false,
+		"g":                       false,
+		"#":                       true,
+		"?q#?q":                   true,
+		"?q?":                     false,
+		"http:":                   false,
+		"http://a/b/c/%64;p?q":    false,
+		"http://a:80/b/c/d;p?q":   false,
+		"http://a/b/c/x/../d;p?q": true,
+	} {
+		if got := b.IsSameDocument(uri.MustParse(text)); got != want {
+			t.Errorf("%q: same document: %t", text, got)
+		}
+	}
+	// A base with dot-segments is the same document only as it stands.
+	b, err = uri.Resolver{Lax: true}.Base(uri.MustParseURI("http://a/b/../c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{"": true, "http:#f": true, "c": false, "http://a/b/../c": false, "?": false} {
+		if got := b.IsSameDocument(uri.MustParse(text)); got != want {
+			t.Errorf("%q: same document: %t", text, got)
+		}
+	}
+	// Any length.
+	long := "http://a/" + strings.Repeat("b", 1000)
+	b, err = uri.Resolver{}.Base(uri.MustParseURI(long))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !b.IsSameDocument(uri.MustParse(long[len("http:"):])) || b.IsSameDocument(uri.MustParse(long+"b")) {
+		t.Error("a long base is not its own document")
+	}
+}
+
+func TestReferenceKind(t *testing.T) {
+	for text, want := range map[string]uri.ReferenceKind{
+		"":           uri.KindRelativePath,
+		"?q":         uri.KindRelativePath,
+		"#f":         uri.KindRelativePath,
+		"a":          uri.KindRelativePath,
+		"..//a":      uri.KindRelativePath,
+		"./a:b":      uri.KindRelativePath,
+		"/":          uri.KindAbsolutePath,
+		"/a//b":      uri.KindAbsolutePath,
+		"/.//a":      uri.KindAbsolutePath,
+		"/:":         uri.KindAbsolutePath,
+		"//":         uri.KindNetworkPath,
+		"//h":        uri.KindNetworkPath,
+		"///a":       uri.KindNetworkPath,
+		"//h?q":      uri.KindNetworkPath,
+		"a:":         uri.KindURI,
+		"a:b":        uri.KindURI,
+		"a:/b":       uri.KindURI,
+		"http://h/b": uri.KindURI,
+	} {
+		if got := uri.MustParse(text).Kind(); got != want {
+			t.Errorf("%q is a %v reference, want %v", text, got, want)
+		}
+	}
+	if got := (uri.Reference{}).Kind(); got != uri.KindRelativePath {
+		t.Errorf("the zero Reference is a %v reference", got)
+	}
+	for kind, want := range map[uri.ReferenceKind]string{
+		uri.KindRelativePath: "relative-path",
+		uri.KindAbsolutePath: "absolute-path",
+		uri.KindNetworkPath:  "network-path",
+		uri.KindURI:          "uri",
+		uri.KindURI + 1:      "unknown",
+	} {
+		if got := kind.String(); got != want {
+			t.Errorf("kind %d is called %q, want %q", kind, got, want)
+		}
+	}
+}
+
+func BenchmarkAppendResolveText(b *testing.B) {
+	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var dst []byte
+	for _, s := range []string{"g", "../../g", "/g/./h/../i?y#s", "//g", "http://h/x?y"} {
+		b.Run(strings.ReplaceAll(s, "/", "|"), func(b *testing.B) {
+			text := []byte(s)
+			b.ReportAllocs()
+			for b.Loop() {
+				if dst, err = base.AppendResolveText(dst[:0], text); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
