@@ -232,34 +232,43 @@ func (g *Grammar) scheme(s string) int {
 //
 // pct-encoded = "%" HEXDIG HEXDIG
 func (g *Grammar) run(s string, i int, c class) int {
-	// A stretch is taken byte by byte where the kernel stops, so that a text
-	// that stops it at each byte costs a few looks at a byte, not a step.
-	const stretch = 8
 	for {
 		if c&(inPath|inQuery|inFragment) != 0 {
 			i = scan.Path(s, i)
 		} else {
 			i = scan.Name(s, i)
 		}
-		scan.Work(stretch)
-		for end := i + stretch; i < end; {
-			if i == len(s) {
-				return i
-			}
-			switch b := s[i]; {
-			case g.class[b]&c != 0:
-				i++
-			case b == '%':
-				if i+1 == len(s) || g.class[s[i+1]]&inHexDig == 0 {
-					return ^(i + 1)
-				}
-				if i+2 == len(s) || g.class[s[i+2]]&inHexDig == 0 {
-					return ^(i + 2)
-				}
-				i += 3
-			default:
-				return i
-			}
+		if i == len(s) || g.class[s[i]]&c == 0 && s[i] != '%' {
+			return i
+		}
+		var done bool
+		if i, done = g.stretch(s, i, c); done {
+			return i
 		}
 	}
+}
+
+// stretch takes a few bytes or triplets of a run one by one, from where the
+// kernel has stopped, so that a text that stops it at each byte costs a few looks
+// at a byte, not a step. It reports whether the run has ended.
+func (g *Grammar) stretch(s string, i int, c class) (int, bool) {
+	const length = 8
+	scan.Work(length)
+	for end := i + length; i < end && i < len(s); {
+		switch b := s[i]; {
+		case g.class[b]&c != 0:
+			i++
+		case b == '%':
+			if i+1 == len(s) || g.class[s[i+1]]&inHexDig == 0 {
+				return ^(i + 1), true
+			}
+			if i+2 == len(s) || g.class[s[i+2]]&inHexDig == 0 {
+				return ^(i + 2), true
+			}
+			i += 3
+		default:
+			return i, true
+		}
+	}
+	return i, false
 }
