@@ -8,16 +8,16 @@ import (
 )
 
 // A Builder puts a reference together from components. Components are set as
-// text, percent-encoded where they need it; package pct encodes data. Nothing is
-// checked until the end, and then everything is: what comes out has exactly the
-// components that went in.
+// text, percent-encoded where they need it; package pct encodes data. What is wrong
+// is told in the end, and then everything is checked: what comes out has exactly
+// the components that went in.
 //
 // The zero Builder has nothing but an empty path. Set and Remove return the
 // Builder, so that calls can be chained.
 type Builder struct {
 	text    [ComponentFragment + 1]string
 	defined [ComponentFragment + 1]bool
-	err     error
+	faults  [ComponentFragment + 1]error // of what has been set and has no text form
 }
 
 // Builder returns a Builder that has the components of c.
@@ -33,14 +33,14 @@ func (c components) Builder() *Builder {
 
 // Set makes a component defined and gives it a text, without delimiters, which
 // may be empty. To set the authority sets userinfo, host and port, and leaves
-// undefined those that it has not.
+// undefined those that it has not. What is no component is an error of
+// [Builder.Reference].
 func (b *Builder) Set(component Component, text string) *Builder {
 	if component == ComponentAuthority {
+		b.Remove(ComponentAuthority)
 		a, err := ParseAuthority(text)
 		if err != nil {
-			if b.err == nil {
-				b.err = err
-			}
+			b.faults[ComponentAuthority] = err
 			return b
 		}
 		b.text[ComponentUserinfo], b.defined[ComponentUserinfo] = a.Userinfo()
@@ -48,9 +48,10 @@ func (b *Builder) Set(component Component, text string) *Builder {
 		b.text[ComponentPort], b.defined[ComponentPort] = a.Port()
 		return b
 	}
-	if component > ComponentNone && component <= ComponentFragment {
-		b.text[component], b.defined[component] = text, true
+	if component == ComponentNone || component > ComponentFragment {
+		return b.fail(ComponentNone, RuleURIReference, "3", "there is no such component")
 	}
+	b.text[component], b.defined[component], b.faults[component] = text, true, nil
 	return b
 }
 
@@ -83,12 +84,15 @@ func (b *Builder) Get(component Component) (string, bool) {
 // Remove makes a component undefined; the path, which cannot be, it makes empty.
 // To remove the authority removes userinfo, host and port.
 func (b *Builder) Remove(component Component) *Builder {
-	if component == ComponentAuthority {
-		return b.Remove(ComponentUserinfo).Remove(ComponentHost).Remove(ComponentPort)
-	}
-	if component <= ComponentFragment {
+	switch {
+	case component == ComponentAuthority:
+		b.Remove(ComponentUserinfo).Remove(ComponentHost).Remove(ComponentPort)
+	case component == ComponentNone || component > ComponentFragment:
+		return b.fail(ComponentNone, RuleURIReference, "3", "there is no such component")
+	default:
 		b.text[component], b.defined[component] = "", false
 	}
+	b.faults[component] = nil
 	return b
 }
 
@@ -120,11 +124,9 @@ func (b *Builder) AppendSegments(segments ...string) *Builder {
 	return b.Set(ComponentPath, string(text))
 }
 
-// fail makes the Builder fail, unless it does already.
+// fail notes what is wrong with a component, until it is set or removed.
 func (b *Builder) fail(component Component, rule Rule, section, message string) *Builder {
-	if b.err == nil {
-		b.err = misplaced(component, rule, section, message)
-	}
+	b.faults[component] = misplaced(component, rule, section, message)
 	return b
 }
 
@@ -134,7 +136,7 @@ func misplaced(component Component, rule Rule, section, message string) error {
 }
 
 // Reference returns the reference. The error is a [*SyntaxError] that names the
-// component and counts its offset from the component's first byte: a component
+// component and counts its offset from the first byte of what was set: a component
 // that does not match its rule; a path that is rootless behind an authority,
 // begins with "//" without one, or has a colon in its first segment without a
 // scheme and an authority; userinfo or a port without a host.
@@ -174,8 +176,10 @@ var componentRules = map[Component]Rule{
 // check returns what is wrong with the components, in the order in which they
 // stand.
 func (b *Builder) check() error {
-	if b.err != nil {
-		return b.err
+	for _, err := range b.faults {
+		if err != nil {
+			return err
+		}
 	}
 	for component := ComponentScheme; component <= ComponentFragment; component++ {
 		rule, ok := componentRules[component]

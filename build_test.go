@@ -298,10 +298,24 @@ func TestBuilderZero(t *testing.T) {
 	if u, err := (uri.URI{}).Builder().URI(); !u.IsZero() || err == nil {
 		t.Errorf("the zero URI becomes %q, %v", u, err)
 	}
-	// What is no component is left alone.
-	b.Set(uri.ComponentNone, "x").Set(uri.ComponentFragment+1, "x").Remove(uri.ComponentNone).Remove(uri.ComponentFragment + 1)
-	if r, err := b.Reference(); r != (uri.Reference{}) || err != nil {
-		t.Errorf("no components give %q, %v", r, err)
+	// What is no component is an error.
+	for _, component := range []uri.Component{uri.ComponentNone, uri.ComponentFragment + 1} {
+		if r, err := new(uri.Builder).Set(component, "x").Reference(); err == nil {
+			t.Errorf("setting component %d gives %q", component, r)
+		}
+		if r, err := new(uri.Builder).Remove(component).Reference(); err == nil {
+			t.Errorf("removing component %d gives %q", component, r)
+		}
+	}
+	// What is wrong is so until it is set anew or removed.
+	for _, mended := range []*uri.Builder{
+		new(uri.Builder).Set(uri.ComponentAuthority, "h:x").Remove(uri.ComponentAuthority),
+		new(uri.Builder).Set(uri.ComponentAuthority, "h:x").Set(uri.ComponentAuthority, "h"),
+		new(uri.Builder).AppendSegments("..").Set(uri.ComponentPath, "/ok"),
+	} {
+		if _, err := mended.Reference(); err != nil {
+			t.Error(err)
+		}
 	}
 	// A Builder can be used again, and gives what it then has.
 	first, err := b.Set(uri.ComponentPath, "a").Reference()

@@ -38,6 +38,13 @@
 // Parsing and the accessors allocate nothing, and take time linear in the length
 // of the text, whatever that is. A text is shorter than 4 GiB.
 //
+// # Resolving and building
+//
+// [Resolver.Base] makes a base ready, and [Base.Resolve] resolves references
+// against it (section 5.2); [Base.Relativize] is the inverse. [Builder] puts
+// references together from components, With and Without change one. [Params] are
+// the parameters of a query. Package pct encodes data for a component.
+//
 // # Values
 //
 // Reference and URI are small values that can be copied, compared with == and

@@ -19,8 +19,9 @@ type Relativizer struct {
 	NeverClimb bool
 }
 
-// ErrUnreachable is the error of a target that no reference has: whose path has
-// dot-segments, which resolution removes, and is not the base's own.
+// ErrUnreachable is the error of a target that no reference has: as a rule one
+// whose path has dot-segments, which resolution removes, and is not the base's
+// own.
 var ErrUnreachable = errors.New("uri: no reference resolves to the target")
 
 // Relativize returns the shortest reference that resolves to target against

@@ -42,8 +42,9 @@ var (
 	errTargetTooLong   = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
-// A Base is a base URI that has been made ready to resolve references against.
-// It can be used from several goroutines.
+// A Base is a base URI that has been made ready to resolve references against,
+// by [Resolver.Base]. It can be used from several goroutines. The zero Base is
+// none, and resolves nothing: the error is [ErrNoBase].
 type Base struct {
 	resolver Resolver
 	uri      URI    // without fragment
@@ -77,8 +78,8 @@ func (b *Base) URI() URI { return b.uri }
 
 // Resolve resolves ref against base, strictly (RFC 3986, section 5.2): it
 // returns the target. The error is [ErrNoBase], or that of a target longer than
-// 4 GiB. It allocates the target's text. To resolve many references against one
-// base, see [Resolver.Base].
+// 4 GiB. It makes the base ready each time: to resolve many references against
+// one, see [Resolver.Base].
 func (base URI) Resolve(ref Reference) (URI, error) {
 	b, err := Resolver{}.Base(base)
 	if err != nil {
@@ -87,29 +88,43 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
-// Resolve returns the target of ref. It allocates the target's text, once, and
-// nothing if that is ref's own. The errors are those that the Resolver asks for,
+// Resolve returns the target of ref. It allocates the target's text, and nothing
+// if that is ref's own; a second time where the target is much shorter than base
+// and reference, and these are long. The errors are those that the Resolver asks for,
 // and that of a target longer than 4 GiB.
 func (b *Base) Resolve(ref Reference) (URI, error) {
 	if b.keeps(&ref.components) {
 		return URI{components: ref.components}, nil
 	}
-	text, at, err := b.resolve(make([]byte, 0, b.bound(&ref.components)), &ref.components)
+	bound := b.bound(&ref.components)
+	if bound <= 512 {
+		var buffer [512]byte
+		text, at, err := b.resolve(buffer[:0], &ref.components)
+		if err != nil {
+			return URI{}, err
+		}
+		return URI{components: components{string(text), at}}, nil
+	}
+	text, at, err := b.resolve(make([]byte, 0, bound), &ref.components)
 	if err != nil {
 		return URI{}, err
+	}
+	if bound > 2*len(text) {
+		text = slices.Clone(text) // it may be kept, and what it was made in is long
 	}
 	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
 }
 
-// AppendResolve appends the target of ref to dst. An error leaves dst as it was.
+// AppendResolve appends the target of ref to dst. It allocates nothing if dst has
+// room for base, reference and two bytes. An error leaves dst as it was.
 func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 	dst, _, err := b.resolve(dst, &ref.components)
 	return dst, err
 }
 
 // AppendResolveText appends the target of the reference that text is to dst,
-// without allocating if dst is large enough. An error leaves dst as it was: a
-// [*SyntaxError] if text is no reference, else one as of [Base.Resolve].
+// like [Base.AppendResolve]. The error is a [*SyntaxError] if text is no
+// reference, else as of [Base.Resolve].
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
 	if err := ref.parse(view(text), RuleURIReference); err != nil {
@@ -122,7 +137,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 // IsSameDocument reports whether ref is a same-document reference (section 4.4):
 // whether its target is the base, fragments aside. They are compared as strings,
 // not normalized. A reference that b refuses is none. It allocates only where
-// the target is longer than 256 bytes.
+// base and reference together are longer than 254 bytes.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	var buffer [256]byte
 	target, at, err := b.resolve(buffer[:0], &ref.components)
@@ -141,7 +156,7 @@ func (b *Base) hasScheme(ref *components) bool {
 
 // keeps reports whether ref is its own target.
 func (b *Base) keeps(ref *components) bool {
-	return b.hasScheme(ref) && !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd]) &&
+	return !b.uri.IsZero() && b.hasScheme(ref) && !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd]) &&
 		(!b.resolver.SameAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
 }
 
@@ -157,6 +172,9 @@ func (b *Base) bound(ref *components) int { return len(b.uri.text) + len(ref.tex
 // path does not begin with "//".
 func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, error) {
 	base := &b.uri.components
+	if b.uri.IsZero() {
+		return dst, syntax.Offsets{}, ErrNoBase
+	}
 	if uint64(b.bound(ref)) > syntax.MaxLen {
 		return dst, syntax.Offsets{}, errTargetTooLong
 	}

@@ -705,3 +705,11 @@ func BenchmarkAppendResolveText(b *testing.B) {
 		})
 	}
 }
+
+func TestZeroBase(t *testing.T) {
+	for _, ref := range []string{"", "x", "//h", "?q", "../a", "a:b"} {
+		if u, err := new(uri.Base).Resolve(uri.MustParse(ref)); err != uri.ErrNoBase {
+			t.Errorf("%q: %q, %v", ref, u, err)
+		}
+	}
+}

@@ -8,6 +8,7 @@
 package pct
 
 import (
+	"strconv"
 	"strings"
 	"unsafe"
 )
@@ -18,7 +19,7 @@ type TripletError struct {
 }
 
 func (e *TripletError) Error() string {
-	return `pct: "%" without two hexadecimal digits behind it`
+	return `pct: "%" without two hexadecimal digits behind it (offset ` + strconv.Itoa(e.Offset) + ")"
 }
 
 // Decode replaces each percent-encoded triplet of s by the octet it stands for,

@@ -14,6 +14,7 @@ import (
 type format struct {
 	params uri.Params // how the parameters of a query are written
 	parts  []part
+	shown  []string // what the parts that are no item's stand for in a record
 	buffer []byte
 
 	// A format may stand for a line for each of some items.
@@ -326,6 +327,7 @@ func cutField(text, before string) (head string, at byte, rest string, err error
 // the next one is asked for.
 func (f *format) lines(r uri.Reference) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
+		f.prepare(r)
 		some := false
 		if f.items != nil {
 			for item := range f.items(r) {
@@ -341,24 +343,38 @@ func (f *format) lines(r uri.Reference) iter.Seq[[]byte] {
 	}
 }
 
-// line returns the line that f makes of r and an item.
+// prepare notes what the parts stand for that are the same in each line of r.
+func (f *format) prepare(r uri.Reference) {
+	f.shown = f.shown[:0]
+	for _, p := range f.parts {
+		text := p.text
+		if p.value != nil && !p.item {
+			text = p.show(r, nil)
+		}
+		f.shown = append(f.shown, text)
+	}
+}
+
+// line returns the line that f makes of r, for which it is prepared, and an item.
 func (f *format) line(r uri.Reference, item *uri.Param) []byte {
 	b := f.buffer[:0]
-	for _, p := range f.parts {
-		text, ok := "", false
-		if p.value != nil {
-			text, ok = p.value(r, item)
-		}
-		if ok {
-			b = append(b, p.before...)
-			b = append(b, text...)
-			b = append(b, p.after...)
+	for i, p := range f.parts {
+		if p.item {
+			b = append(b, p.show(r, item)...)
 		} else {
-			b = append(b, p.text...)
+			b = append(b, f.shown[i]...)
 		}
 	}
 	f.buffer = b
 	return b
+}
+
+// show returns what a field stands for in r, or in an item.
+func (p *part) show(r uri.Reference, item *uri.Param) string {
+	if text, ok := p.value(r, item); ok {
+		return p.before + text + p.after
+	}
+	return p.text
 }
 
 // segmentNumber returns the number of a segment: from 1, or from -1 at the end.

@@ -112,7 +112,7 @@ func addParams(cmd *cobra.Command, params *uri.Params) {
 
 // addKeepLines adds --keep-lines.
 func addKeepLines(cmd *cobra.Command, keep *bool) {
-	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for a bad input")
+	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for a bad input; lines within a result are the format's doing")
 }
 
 // invalidLine is invalid, and before it writes the line that is kept for a bad

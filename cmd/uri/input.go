@@ -37,9 +37,14 @@ func (in *input) addFlags(cmd *cobra.Command, std *streams) {
 		in.rule.values = append(in.rule.values, strings.ToLower(r.String()))
 	}
 	in.rule.add(cmd, "as", "what an input must be", "")
+	in.addEdition(cmd)
+	in.addDataFlags(cmd, std)
+}
+
+// addEdition adds --edition. There is one so far.
+func (in *input) addEdition(cmd *cobra.Command) {
 	in.edition = choice{values: []string{"rfc3986"}}
 	in.edition.add(cmd, "edition", "the edition of the grammar", "")
-	in.addDataFlags(cmd, std)
 }
 
 // addDataFlags adds those of the common flags that have a meaning for any data.

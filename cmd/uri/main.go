@@ -1,4 +1,4 @@
-// Command uri parses, validates and explains URIs by the letter of RFC 3986. Its
+// Command uri parses, validates, resolves and edits URIs by the letter of RFC 3986. Its
 // inputs are its arguments or the records on standard input, its results go to
 // standard output, and what is wrong with an input to standard error.
 //
@@ -67,7 +67,7 @@ func (e *processError) Unwrap() error { return e.err }
 func newCommand(std *streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri VERB [flags] [REFERENCE ...]",
-		Short: "Parse, validate and explain URIs by the letter of RFC 3986",
+		Short: "Parse, validate, resolve and edit URIs by the letter of RFC 3986",
 		Long: `uri works on URI references as RFC 3986 (STD 66) defines them, to the letter of
 its grammar.
 

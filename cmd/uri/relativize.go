@@ -42,6 +42,7 @@ of no reference, unless the path is the base's own.`,
 		},
 	}
 	in.addBase(cmd)
+	in.addEdition(cmd)
 	in.addDataFlags(cmd, std)
 	flags := cmd.Flags()
 	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority, if there is one")

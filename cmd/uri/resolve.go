@@ -28,7 +28,10 @@ before it, so that it reads back as what it is.`,
 			var target []byte
 			rule := in.asRule()
 			return in.run(args, func(out *output, r record) error {
-				err := uri.ValidateBytes(rule, r.text)
+				var err error
+				if rule != uri.RuleURIReference {
+					err = uri.ValidateBytes(rule, r.text)
+				}
 				if err == nil {
 					target, err = base.AppendResolveText(target[:0], r.text)
 				}
@@ -79,10 +82,10 @@ func (in *based) prepare() (*uri.Base, error) {
 			syntax.Message, syntax.Offset, syntax.Component, syntax.Rule, syntax.Section)
 	}
 	base, err := in.resolver.Base(u)
-	if err != nil {
-		return nil, fmt.Errorf("--base: %w", refusal(err))
+	if errors.As(refusal(err), &syntax) {
+		return nil, fmt.Errorf("--base: %s", syntax.Message)
 	}
-	return base, nil
+	return base, err
 }
 
 // refusals says of the errors of resolution, which belong to a reference as a

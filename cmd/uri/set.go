@@ -58,7 +58,7 @@ for an authority, is an error of the input.`,
 			for _, name := range removals {
 				e, err := newRemoval(name, params)
 				if err != nil {
-					return fmt.Errorf("--remove %q: %w", uri.Redact(name), err)
+					return fmt.Errorf("--remove %q: %w", known(name), err)
 				}
 				edits = append(edits, e)
 			}
@@ -150,7 +150,7 @@ var errNoEdit = errors.New("there is no such EDIT")
 func newEdit(text string, params uri.Params) (edit, error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
-		return nil, fmt.Errorf(`%q is no EDIT, which has a "="; REFERENCEs stand behind "--"`, uri.Redact(text))
+		return nil, fmt.Errorf(`%q is no EDIT, which has a "="; REFERENCEs stand behind "--"`, known(text))
 	}
 	parameter, isParameter := strings.CutPrefix(name, "query:")
 	isParameter = isParameter && parameter != "" // else it is query:=DATA
@@ -173,9 +173,20 @@ func newEdit(text string, params uri.Params) (edit, error) {
 		e, err = newText(name, value)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", uri.Redact(name)+"=", err)
+		return nil, fmt.Errorf("%q: %w", known(name)+"=", err)
 	}
 	return e, nil
+}
+
+// known returns what an error may show of the name of an edit: no more than the
+// name of a component, and what is certain to be that of a parameter or a
+// segment. The rest may be a password, with a "=" forgotten.
+func known(name string) string {
+	component, rest, found := strings.Cut(name, ":")
+	if found && rest != "" && component != "query" && component != "segment" {
+		return component + ":…"
+	}
+	return name
 }
 
 // newText returns the edit that gives a component a text or, with a colon behind
