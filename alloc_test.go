@@ -32,6 +32,7 @@ func TestNoAllocs(t *testing.T) {
 	uris := map[uri.URI]int{u: 1}
 	parts := uri.Split(full)
 	base, _ := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	baseURI := base.URI()
 	lax, _ := uri.Resolver{Lax: true, RefuseClimb: true, SameAuthority: true, Hierarchical: true}.Base(base.URI())
 	climb, there, network := uri.MustParse("../../g/./h/..//i"), uri.MustParse("./d;p?q#f"), uri.MustParse("//h/../g")
 	text, wrong := []byte("../../g/./h/..//i?q#f"), uri.MustParse("//elsewhere")
@@ -146,6 +147,7 @@ func TestNoAllocs(t *testing.T) {
 		{"RemoveDotSegments", 1, func() { uri.RemoveDotSegments("/a/./b/../c") }},
 		{"AppendRemoveDotSegments", 0, func() { uri.AppendRemoveDotSegments(buffer, "/a/./b/../c") }},
 		{"Base.URI", 0, func() { base.URI() }},
+		{"URI.Resolve", 1, func() { baseURI.Resolve(climb) }},
 		{"Base.Resolve", 1, func() { base.Resolve(climb) }},
 		{"Base.Resolve network-path", 1, func() { base.Resolve(network) }},
 		{"Base.Resolve guarded", 1, func() { base.Resolve(guarded) }},

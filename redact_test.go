@@ -151,3 +151,24 @@ func TestRedactSecrets(t *testing.T) {
 		}
 	}
 }
+
+func TestAuthorityRedacted(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"user:secret@h:80", "user:***@h:80"},
+		{"user:@h", "user:@h"},
+		{"user@h", "user@h"},
+		{":x@[::1]", ":***@[::1]"},
+		{"", ""},
+	} {
+		a, err := uri.ParseAuthority(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Redacted(); got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+		if got := a.LogValue().String(); got != test.want {
+			t.Errorf("%q is logged as %q, want %q", test.text, got, test.want)
+		}
+	}
+}

@@ -55,21 +55,36 @@ type Base struct {
 // Base makes base ready. Its fragment is dropped (section 5.1). The error is
 // [ErrNoBase] or [ErrNotHierarchical].
 func (r Resolver) Base(base URI) (*Base, error) {
+	b, err := r.prepare(base)
+	if err != nil {
+		return nil, err
+	}
+	return &b, nil
+}
+
+// prepare is Base for who does not keep it.
+func (r Resolver) prepare(base URI) (Base, error) {
 	if base.IsZero() {
-		return nil, ErrNoBase
+		return Base{}, ErrNoBase
 	}
-	path := base.Path()
-	if r.Hierarchical && path.text != "" && !path.IsRooted() {
-		return nil, ErrNotHierarchical
+	path := base.text[base.at.PathStart:base.at.PathEnd]
+	if r.Hierarchical && path != "" && path[0] != '/' {
+		return Base{}, ErrNotHierarchical
 	}
-	b := &Base{resolver: r, uri: base}
+	b := Base{resolver: r, uri: base}
 	b.uri.text = base.text[:base.at.QueryEnd]
 
 	// merge (section 5.2.3) puts the base's path up to its last slash before the
 	// reference's, or a lone slash if there is an authority and no path.
-	slash := base.hasAuthority() && path.text == ""
-	dir, slash, _ := removeDots(nil, 0, slash, path.text, false)
-	b.dir, b.slash = string(dir), slash
+	switch i := strings.LastIndexByte(path, '/'); {
+	case i < 0:
+		b.slash = base.hasAuthority() && path == ""
+	case !hasDots(path[:i]):
+		b.dir, b.slash = path[:i], true
+	default:
+		dir, slash, _ := removeDots(nil, 0, false, path, false)
+		b.dir, b.slash = string(dir), slash
+	}
 	return b, nil
 }
 
@@ -78,10 +93,11 @@ func (b *Base) URI() URI { return b.uri }
 
 // Resolve resolves ref against base, strictly (RFC 3986, section 5.2): it
 // returns the target. The error is [ErrNoBase], or that of a target longer than
-// 4 GiB. It makes the base ready each time: to resolve many references against
-// one, see [Resolver.Base].
+// 4 GiB. It makes the base ready each time, and allocates for that if the base's
+// path has dot-segments: to resolve many references against one, see
+// [Resolver.Base].
 func (base URI) Resolve(ref Reference) (URI, error) {
-	b, err := Resolver{}.Base(base)
+	b, err := Resolver{}.prepare(base)
 	if err != nil {
 		return URI{}, err
 	}

@@ -713,3 +713,27 @@ func TestZeroBase(t *testing.T) {
 		}
 	}
 }
+
+// A target has no more memory than its text where what it was made of is long.
+func TestResolveLong(t *testing.T) {
+	long := strings.Repeat("a", 1000)
+	b, err := uri.Resolver{RefuseClimb: true}.Base(uri.MustParseURI("http://h/" + long + "/b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ ref, want string }{
+		{"../x", "http://h/x"},
+		{"/x", "http://h/x"},
+		{"x", "http://h/" + long + "/x"},
+		{long, "http://h/" + long + "/" + long},
+		{"../../x", ""},
+	} {
+		u, err := b.Resolve(uri.MustParse(test.ref))
+		if u.String() != test.want || (err == nil) == (test.want == "") {
+			t.Errorf("%q: %q, %v, want %q", test.ref, u, err, test.want)
+		}
+		if err == nil && u != uri.MustParseURI(test.want) {
+			t.Errorf("%q: offsets differ", test.ref)
+		}
+	}
+}
