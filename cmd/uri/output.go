@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -155,12 +156,7 @@ func (o *output) invalid(r record, err error) error {
 // where, and the input with the place marked.
 func (o *output) diagnosis(r record, err *uri.SyntaxError) []byte {
 	var b bytes.Buffer
-	offset := "-"
-	if err.Offset >= 0 {
-		offset = fmt.Sprint(err.Offset)
-	}
-	fmt.Fprintf(&b, "uri: %s:%d: %s (%s, %s, %s; RFC 3986 section %s)\n",
-		r.source, r.number, err.Message, offset, err.Component, err.Rule, err.Section)
+	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(err))
 	line := render.NewLine(string(r.text), max(err.Offset, 0), columns)
 	mark := line.Mark(err.Offset, err.Span)
 	shown := line.String()
@@ -176,4 +172,13 @@ func (o *output) diagnosis(r record, err *uri.SyntaxError) []byte {
 		fmt.Fprintf(&b, "  expected: %s\n", err.Expected())
 	}
 	return b.Bytes()
+}
+
+// describe returns what err says: what is wrong, and in parentheses where.
+func describe(err *uri.SyntaxError) string {
+	offset := "-"
+	if err.Offset >= 0 {
+		offset = strconv.Itoa(err.Offset)
+	}
+	return fmt.Sprintf("%s (%s, %s, %s; RFC 3986 section %s)", err.Message, offset, err.Component, err.Rule, err.Section)
 }

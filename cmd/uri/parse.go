@@ -48,11 +48,8 @@ type field struct {
 
 // fields returns the fields of ref in the order in which they are shown.
 func fields(ref uri.Reference) []field {
-	kind := "relative-ref"
+	kind, _ := kind(ref)
 	scheme, hasScheme := ref.Scheme()
-	if hasScheme {
-		kind = "uri"
-	}
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
 	host, hasHost := ref.Host()

@@ -104,7 +104,7 @@ func netURL(s string) string {
 func urikit(s string) string {
 	ref, err := uri.Parse(s)
 	if err, ok := err.(*uri.SyntaxError); ok {
-		return fmt.Sprintf("%s (%d, %s, %s; RFC 3986 section %s)", err.Message, err.Offset, err.Component, err.Rule, err.Section)
+		return describe(err)
 	}
 	return "`" + ref.String() + "`"
 }

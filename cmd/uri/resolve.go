@@ -78,8 +78,7 @@ func (in *based) prepare() (*uri.Base, error) {
 	u, err := uri.ParseURI(in.text)
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
-		return nil, fmt.Errorf("--base: %s (%d, %s, %s; RFC 3986 section %s)",
-			syntax.Message, syntax.Offset, syntax.Component, syntax.Rule, syntax.Section)
+		return nil, fmt.Errorf("--base: %s", describe(syntax))
 	}
 	base, err := in.resolver.Base(u)
 	if errors.As(refusal(err), &syntax) {

@@ -204,8 +204,7 @@ func newText(name, value string) (edit, error) {
 	}
 	syntax := (*uri.SyntaxError)(nil)
 	if err := uri.Validate(c.rule, value); errors.As(err, &syntax) {
-		return nil, fmt.Errorf("%s (%d, %s, %s; RFC 3986 section %s)",
-			syntax.Message, syntax.Offset, syntax.Component, syntax.Rule, syntax.Section)
+		return nil, errors.New(describe(syntax))
 	}
 	return func(b *uri.Builder) error {
 		b.Set(c.component, value)
@@ -293,7 +292,7 @@ func replaceSegment(b *uri.Builder, n int, data string) error {
 	path, _ := b.Get(uri.ComponentPath)
 	at, ok := findSegment(path, n)
 	if !ok {
-		return misplacedSegment(fmt.Sprintf("there is no segment %d", n))
+		return misplacedSegment(uri.RuleSegment, fmt.Sprintf("there is no segment %d", n))
 	}
 	if at.Offset == 0 && data == "" {
 		return errEmptyFirst
@@ -329,9 +328,9 @@ func removeSegment(b *uri.Builder, n int) error {
 
 // errEmptyFirst says that segments have no text form. Their text would be taken
 // for other segments.
-var errEmptyFirst = misplacedSegment("the first segment is empty, and no slash stands before it")
+var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, "the first segment is empty, and no slash stands before it")
 
 // misplacedSegment returns an error that belongs to the path as a whole.
-func misplacedSegment(message string) error {
-	return &uri.SyntaxError{Offset: -1, Component: uri.ComponentPath, Rule: uri.RuleSegment.String(), Section: "3.3", Message: message}
+func misplacedSegment(rule uri.Rule, message string) error {
+	return &uri.SyntaxError{Offset: -1, Component: uri.ComponentPath, Rule: rule.String(), Section: "3.3", Message: message}
 }
