@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // A TripletError tells of a "%" that two hexadecimal digits do not follow.
@@ -51,7 +53,7 @@ func AppendDecode(dst []byte, s string) ([]byte, error) {
 		if i+2 >= len(s) {
 			return dst[:before], &TripletError{Offset: i}
 		}
-		hi, lo := value(s[i+1]), value(s[i+2])
+		hi, lo := syntax.HexValue(s[i+1]), syntax.HexValue(s[i+2])
 		if hi > 15 || lo > 15 {
 			return dst[:before], &TripletError{Offset: i}
 		}
@@ -59,17 +61,6 @@ func AppendDecode(dst []byte, s string) ([]byte, error) {
 		i += 3
 	}
 	return dst, nil
-}
-
-// value returns the value of a hexadecimal digit, or something above 15.
-func value(digit byte) byte {
-	switch {
-	case '0' <= digit && digit <= '9':
-		return digit - '0'
-	case 'a' <= digit|0x20 && digit|0x20 <= 'f':
-		return digit | 0x20 - 'a' + 10
-	}
-	return 0xFF
 }
 
 // text returns b, which nobody holds any more, as a string.

@@ -1,0 +1,58 @@
+package uri
+
+// Schemes is knowledge of schemes, for [RungScheme]. Package scheme has what the
+// schemes in use say of themselves.
+type Schemes interface {
+	// Form returns how URIs of a scheme are normalized, or nil if nothing is
+	// known of it. The name comes as it stands, in letters of either case. The
+	// same name always gives the same form, from several goroutines at once.
+	Form(name string) *SchemeForm
+}
+
+// A SchemeForm says which of the ways to write a URI its scheme takes for the
+// same (RFC 3986, section 6.2.3). The zero SchemeForm is right for a scheme of
+// which no more is known than that it is one: it drops an empty port.
+//
+// A SchemeForm is not changed once it is in use.
+type SchemeForm struct {
+	// DefaultPort is the port that goes without saying, such as "80". Where it
+	// is given, it is dropped. An empty port always is.
+	DefaultPort string
+
+	// DefaultHost is the host that is normalized to the empty one, in lower
+	// case, unless there is userinfo or a port: "localhost" for "file".
+	DefaultHost string
+
+	// EmptyAuthority gives a URI without an authority whose path begins with a
+	// slash the empty one, because the scheme says that they are the same.
+	EmptyAuthority bool
+
+	// SlashPath gives an empty path behind an authority a slash, because they
+	// are the same.
+	SlashPath bool
+
+	// IgnoresQuery lists the characters that begin a query which has no part in
+	// what the URI identifies: such a query is dropped. Of no other character
+	// than reserved ones is anything said.
+	IgnoresQuery string
+
+	// IgnoresFragment says that fragments have no part in what a URI
+	// identifies, and are dropped.
+	IgnoresFragment bool
+
+	// Path, if it is not nil, appends the one way to write path to dst. It gets
+	// paths that are normalized up to [RungPath], and may be called from several
+	// goroutines at once. What it appends normalizes to itself. If it is no
+	// path that can stand in path's place, path stays as it is.
+	Path func(dst []byte, path string) []byte
+}
+
+// Aliases is knowledge of URIs that have been seen to be the same, for
+// [RungProtocol]. Package alias has a store of them.
+type Aliases interface {
+	// Canonical returns the URI that stands for all that are known to be the
+	// same as text, and whether one is known. Text is normalized up to
+	// [RungScheme] and has no fragment, and so is the URI, which is its own
+	// canonical one. Text must not be kept.
+	Canonical(text []byte) (URI, bool)
+}
