@@ -27,22 +27,21 @@ func (n Normalizer) Changes(r Reference, rung Rung) []Change {
 	if before == after {
 		return nil
 	}
-	x, _ := n.reduce(&before.components, RungString)
-	y, _ := n.reduce(&after.components, RungString)
+	x, y := reduced{c: &before.components}, reduced{c: &after.components}
 	log := changes{rung: rung}
-	log.replace(ComponentScheme, x.scheme, y.scheme)
-	log.skip(x.colon() - len(x.scheme))
+	log.replace(ComponentScheme, x.scheme(), y.scheme())
+	log.skip(x.colon() - len(x.scheme()))
 	log.replace(ComponentAuthority, x.slashes(), y.slashes())
-	log.within(ComponentUserinfo, x.userinfo, y.userinfo, false)
-	log.within(ComponentHost, x.host, y.host, true)
-	log.replace(ComponentPort, x.port, y.port)
+	log.within(ComponentUserinfo, x.userinfo(), y.userinfo(), false)
+	log.within(ComponentHost, x.host(), y.host(), true)
+	log.replace(ComponentPort, x.port(), y.port())
 	if rung == RungPath {
-		log.segments(&x, y.path)
+		log.segments(&x, y.path())
 	} else {
-		log.within(ComponentPath, x.path, y.path, false)
+		log.within(ComponentPath, x.path(), y.path(), false)
 	}
-	log.within(ComponentQuery, x.query, y.query, false)
-	log.within(ComponentFragment, x.fragment, y.fragment, false)
+	log.within(ComponentQuery, x.query(), y.query(), false)
+	log.within(ComponentFragment, x.fragment(), y.fragment(), false)
 	return log.list
 }
 
@@ -98,7 +97,7 @@ func (c *changes) segments(r *reduced, after string) {
 	type place struct{ start, end int }
 	var kept []place // from the last to the first
 	s := r.survivors()
-	skipped := len(r.path) - len(s.path)
+	skipped := len(r.path()) - len(s.path)
 	for {
 		segment, ok := s.next()
 		if !ok {
@@ -115,31 +114,31 @@ func (c *changes) segments(r *reduced, after string) {
 	for _, k := range kept {
 		length += k.end - k.start
 	}
-	if n := len(kept); n > 0 && s.relative && kept[n-1].start < kept[n-1].end && r.path[kept[n-1].start] == '/' {
+	if n := len(kept); n > 0 && s.relative && kept[n-1].start < kept[n-1].end && r.path()[kept[n-1].start] == '/' {
 		kept[n-1].start++ // the slash is not before the first any more
 		length--
 	}
 	at := 0 // in the path
 	head := after[:len(after)-length]
 	for _, k := range slices.Backward(kept) {
-		c.replace(ComponentPath, r.path[at:k.start], head)
+		c.replace(ComponentPath, r.path()[at:k.start], head)
 		c.skip(k.end - k.start)
 		at, head = k.end, ""
 	}
-	c.replace(ComponentPath, r.path[at:], head)
+	c.replace(ComponentPath, r.path()[at:], head)
 }
 
 // colon returns where the text goes on behind the scheme and its colon.
 func (r *reduced) colon() int {
-	if r.scheme == "" {
+	if r.scheme() == "" {
 		return 0
 	}
-	return len(r.scheme) + len(":")
+	return len(r.scheme()) + len(":")
 }
 
 // slashes returns what stands before the authority of r.
 func (r *reduced) slashes() string {
-	if r.hasAuthority {
+	if r.hasAuthority() {
 		return "//"
 	}
 	return ""

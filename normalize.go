@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -69,12 +70,12 @@ func (n Normalizer) append(dst []byte, c *components, rung Rung) []byte {
 	if rung >= RungProtocol && n.Aliases != nil {
 		return append(dst, n.protocolNormal(c).text...)
 	}
-	r, form := n.reduce(c, rung)
-	if r.isNormal(c, form, rung) {
+	r := n.reduce(c, rung)
+	if r.isNormal(rung) {
 		return append(dst, c.text...)
 	}
 	start := len(dst)
-	if dst, _ = r.append(dst, form, rung); uint64(len(dst)-start) > syntax.MaxLen {
+	if dst, _ = r.append(dst, rung); uint64(len(dst)-start) > syntax.MaxLen {
 		return append(dst[:start], c.text...)
 	}
 	return dst
@@ -85,127 +86,66 @@ func (n Normalizer) normalized(c *components, rung Rung) components {
 	if rung >= RungProtocol && n.Aliases != nil {
 		return n.protocolNormal(c)
 	}
-	r, form := n.reduce(c, rung)
-	if r.isNormal(c, form, rung) {
+	r := n.reduce(c, rung)
+	if r.isNormal(rung) {
 		return *c
 	}
 	var buffer [512]byte
 	dst := buffer[:0]
-	if len(c.text)+len("//")+len("/") > len(buffer) {
-		dst = make([]byte, 0, len(c.text)+len("//")+len("/"))
+	if bound := len(c.text) + len("//") + len("/"); bound > len(buffer) {
+		dst = make([]byte, 0, bound)
 	}
-	text, at := r.append(dst, form, rung)
+	text, at := r.append(dst, rung)
 	if uint64(len(text)) > syntax.MaxLen {
 		return *c
 	}
 	return components{string(text), at}
 }
 
-// reduced is what a rung goes by: a reference without what scheme-based
-// normalization drops, and with what it adds. The texts are as they stand.
-// Userinfo, port, query and fragment have their delimiters, and are empty where
-// they are undefined.
-type reduced struct {
-	scheme          string
-	hasAuthority    bool
-	userinfo        string
-	host            string
-	port            string
-	path            string
-	query, fragment string
-	changed         bool // something has been dropped or added
-}
-
-// reduce returns c, reduced, and at RungScheme and above what is known of its
-// scheme, which is nil if nothing is.
-func (n Normalizer) reduce(c *components, rung Rung) (r reduced, form *SchemeForm) {
-	r.scheme = c.text[:c.at.SchemeEnd]
-	if r.hasAuthority = c.hasAuthority(); r.hasAuthority {
-		r.userinfo = c.text[c.authorityStart():c.at.HostStart]
-		r.host = c.text[c.at.HostStart:c.at.HostEnd]
-		r.port = c.text[c.at.HostEnd:c.at.PathStart]
-	}
-	r.path = c.text[c.at.PathStart:c.at.PathEnd]
-	r.query = c.text[c.at.PathEnd:c.at.QueryEnd]
-	r.fragment = c.text[c.at.QueryEnd:]
-	if rung >= RungScheme && n.Schemes != nil && r.scheme != "" {
-		if form = n.Schemes.Form(r.scheme); form != nil {
-			r.apply(form)
-		}
-	}
-	return r, form
-}
-
-// apply drops what a scheme drops, and adds what it adds.
-func (r *reduced) apply(form *SchemeForm) {
-	whole := *r
-	if r.port == ":" || form.DefaultPort != "" && len(r.port) > 1 && r.port[1:] == form.DefaultPort {
-		r.port = ""
-	}
-	if form.DefaultHost != "" && r.userinfo == "" && r.port == "" &&
-		equalNormal(r.host, form.DefaultHost, RungPercent, true) {
-		r.host = ""
-	}
-	if form.EmptyAuthority && !r.hasAuthority && r.isRooted() {
-		r.hasAuthority = true
-	}
-	if form.SlashPath && r.hasAuthority && r.path == "" {
-		r.path = "/"
-	}
-	if len(r.query) > 1 && strings.IndexByte(form.IgnoresQuery, r.query[1]) >= 0 {
-		r.query = ""
-	}
-	if form.IgnoresFragment {
-		r.fragment = ""
-	}
-	r.changed = *r != whole
-}
-
-// isNormal reports whether r, which is c reduced, is normal up to rung, and
-// nothing but c.
-func (r *reduced) isNormal(c *components, form *SchemeForm, rung Rung) bool {
+// isNormal reports whether r is normal up to rung, and a whole reference.
+func (r *reduced) isNormal(rung Rung) bool {
 	switch {
 	case rung < RungCase:
 		return true
-	case !isFolded(r.scheme), !isFolded(r.host), !isNormal(c.text, rung):
+	case scan.HasUpper(r.scheme()), !isFolded(r.host()), !isNormal(r.c.text, rung):
 		return false
 	case rung < RungPath:
 		return true
-	case !r.isDotless(r.path), r.changed:
+	case hasDots(r.path()) && !r.isDotless(r.path()), r.edits != 0:
 		return false
 	}
-	return form == nil || form.Path == nil || !form.rewrites(r)
+	return r.form == nil || r.form.Path == nil || !r.form.rewrites(r)
 }
 
 // append appends r to dst, normalized up to rung, and returns where the
 // components lie in what it appended: the recomposition of section 5.3.
-func (r *reduced) append(dst []byte, form *SchemeForm, rung Rung) ([]byte, syntax.Offsets) {
+func (r *reduced) append(dst []byte, rung Rung) ([]byte, syntax.Offsets) {
 	var at syntax.Offsets
 	start := len(dst)
 	here := func() uint32 { return uint32(len(dst) - start) }
-	if r.scheme != "" {
-		dst = appendNormal(dst, r.scheme, rung, true)
+	if r.scheme() != "" {
+		dst = appendNormal(dst, r.scheme(), rung, true)
 		at.SchemeEnd = here()
 		dst = append(dst, ':')
 	}
-	if r.hasAuthority {
+	if r.hasAuthority() {
 		dst = append(dst, "//"...)
-		dst = appendNormal(dst, r.userinfo, rung, false)
+		dst = appendNormal(dst, r.userinfo(), rung, false)
 		at.HostStart = here()
-		dst = appendNormal(dst, r.host, rung, true)
+		dst = appendNormal(dst, r.host(), rung, true)
 		at.HostEnd = here()
 		syntax.RFC3986.Match(view(dst[len(dst)-int(at.HostEnd-at.HostStart):]), syntax.Host, &at)
-		dst = append(dst, r.port...)
+		dst = append(dst, r.port()...)
 	}
 	at.PathStart = here()
 	dst = r.appendPath(dst, rung)
-	if form != nil {
-		dst = form.rewrite(dst, start+int(at.PathStart), r)
+	if r.form != nil {
+		dst = r.form.rewrite(dst, start+int(at.PathStart), r)
 	}
 	at.PathEnd = here()
-	dst = appendNormal(dst, r.query, rung, false)
+	dst = appendNormal(dst, r.query(), rung, false)
 	at.QueryEnd = here()
-	return appendNormal(dst, r.fragment, rung, false), at
+	return appendNormal(dst, r.fragment(), rung, false), at
 }
 
 // scratch are buffers for what is soon forgotten: functions that are not known
@@ -248,8 +188,8 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 func (f *SchemeForm) rewrites(r *reduced) bool {
 	out := borrow()
 	defer giveBack(out)
-	*out = f.Path(*out, r.path)
-	return string(*out) != r.path && r.canHave(view(*out))
+	*out = f.Path(*out, r.path())
+	return string(*out) != r.path() && r.canHave(view(*out))
 }
 
 // canHave reports whether path can stand in place of that of r, which has a
@@ -257,9 +197,9 @@ func (f *SchemeForm) rewrites(r *reduced) bool {
 func (r *reduced) canHave(path string) bool {
 	var at syntax.Offsets
 	switch {
-	case r.hasAuthority && path != "" && path[0] != '/':
+	case r.hasAuthority() && path != "" && path[0] != '/':
 		return false
-	case !r.hasAuthority && strings.HasPrefix(path, "//"):
+	case !r.hasAuthority() && strings.HasPrefix(path, "//"):
 		return false
 	}
 	return syntax.RFC3986.Match(path, syntax.Path, &at) == syntax.Valid && isNormal(path, RungPercent) && r.isDotless(path)

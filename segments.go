@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/scan"
 )
 
 // Path segment normalization (RFC 3986, section 6.2.2.3) removes dot-segments as
@@ -14,7 +16,7 @@ import (
 // appendPath appends the path of r, normalized up to rung, to dst.
 func (r *reduced) appendPath(dst []byte, rung Rung) []byte {
 	start := len(dst)
-	dst = appendNormal(dst, r.path, rung, false)
+	dst = appendNormal(dst, r.path(), rung, false)
 	path := view(dst[start:])
 	if rung < RungPath || r.isDotless(path) {
 		return dst
@@ -34,7 +36,7 @@ func (r *reduced) appendPath(dst []byte, rung Rung) []byte {
 func (r *reduced) isDotless(path string) bool {
 	switch {
 	case !r.isRelativePath():
-		if !r.hasAuthority && strings.HasPrefix(path, guard+"//") {
+		if !r.hasAuthority() && strings.HasPrefix(path, guard+"//") {
 			path = path[len(guard):]
 		}
 	case strings.HasPrefix(path, "./"):
@@ -52,7 +54,8 @@ func (r *reduced) isDotless(path string) bool {
 
 // isRelativePath reports whether r is a relative-path reference (section 4.2).
 func (r *reduced) isRelativePath() bool {
-	return r.scheme == "" && !r.hasAuthority && r.path != "" && r.path[0] != '/'
+	path := r.path()
+	return r.scheme() == "" && !r.hasAuthority() && path != "" && path[0] != '/'
 }
 
 // prefix returns the dot-segment that goes before a path that is left when those
@@ -65,7 +68,7 @@ func (r *reduced) prefix(path string) string {
 		if first == "" || strings.Contains(first, ":") {
 			return "./"
 		}
-	case !r.hasAuthority && strings.HasPrefix(path, "//"):
+	case !r.hasAuthority() && strings.HasPrefix(path, "//"):
 		return guard
 	}
 	return ""
@@ -74,8 +77,8 @@ func (r *reduced) prefix(path string) string {
 // isRooted reports whether the path of r begins with a slash when it is
 // normalized.
 func (r *reduced) isRooted() bool {
-	if strings.HasPrefix(r.path, "/") || !mayHaveDots(r.path) {
-		return strings.HasPrefix(r.path, "/")
+	if strings.HasPrefix(r.path(), "/") || !mayHaveDots(r.path()) {
+		return strings.HasPrefix(r.path(), "/")
 	}
 	first := survivor{}
 	for s := r.survivors(); ; {
@@ -130,7 +133,7 @@ type survivors struct {
 
 // survivors returns those of the path of r.
 func (r *reduced) survivors() survivors {
-	s := survivors{path: r.path, relative: r.isRelativePath()}
+	s := survivors{path: r.path(), relative: r.isRelativePath()}
 	if !s.relative && !strings.HasPrefix(s.path, "/") {
 		// Steps A and D of section 5.2.4.
 		for s.path != "" {
@@ -148,7 +151,7 @@ func (r *reduced) survivors() survivors {
 // relative path climbs is the number of ".." that lead out of it.
 func (s *survivors) next() (survivor, bool) {
 	for s.path != "" {
-		slash := strings.LastIndexByte(s.path, '/')
+		slash := scan.LastSlash(s.path)
 		segment := survivor{s.path[slash+1:], slash >= 0}
 		s.path = s.path[:max(slash, 0)]
 		last := !s.begun
@@ -190,13 +193,13 @@ func dots(segment string) (n int) {
 	return n
 }
 
-// equalPaths reports whether a and b, which have both an authority or none, and
-// the same scheme, have the same path up to RungPath.
+// equalPaths reports whether a and b, which both have an authority or none, and
+// the same scheme or none, have the same path up to RungPath.
 func equalPaths(a, b *reduced) bool {
-	if !mayHaveDots(a.path) && !mayHaveDots(b.path) {
-		return equalNormal(a.path, b.path, RungPercent, false)
-	}
-	if a.isRelativePath() != b.isRelativePath() {
+	switch relative := a.isRelativePath(); {
+	case a.path() == b.path():
+		return true
+	case relative != b.isRelativePath():
 		return false
 	}
 	x, y := a.survivors(), b.survivors()
@@ -210,6 +213,8 @@ func equalPaths(a, b *reduced) bool {
 			return !x.relative || x.climbs == y.climbs
 		case s.rooted != t.rooted && !x.relative, !equalNormal(s.text, t.text, RungPercent, false):
 			return false
+		case x.path == y.path && x.climbs == y.climbs: // what is left is the same
+			return true
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
 // Scan implements sql.Scanner for strings and byte slices. NULL is an error: use
 // sql.Null[Reference] where it may come. An error leaves r as it was.
-func (r *Reference) Scan(src any) error { return scan(r, src, Parse, ParseBytes) }
+func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, ParseBytes) }
 
 // AppendText implements [encoding.TextAppender]. It appends the text. The zero
 // URI is an error.
@@ -73,7 +73,7 @@ func (u URI) Value() (driver.Value, error) {
 
 // Scan implements sql.Scanner for strings and byte slices. NULL is an error: use
 // sql.Null[URI] where it may come. An error leaves u as it was.
-func (u *URI) Scan(src any) error { return scan(u, src, ParseURI, ParseURIBytes) }
+func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
 
 // set sets dst to what parse makes of src, unless that is an error.
 func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
@@ -84,8 +84,8 @@ func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
 	return err
 }
 
-// scan sets dst from what a database driver delivers.
-func scan[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
+// scanText sets dst from what a database driver delivers.
+func scanText[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
 	switch src := src.(type) {
 	case string:
 		return set(dst, src, parse)

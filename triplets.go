@@ -3,6 +3,7 @@ package uri
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -105,6 +106,9 @@ func isNormal(s string, rung Rung) bool {
 
 // isFolded reports whether foldOutsideTriplets leaves s as it is.
 func isFolded(s string) bool {
+	if !scan.HasUpper(s) {
+		return true
+	}
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' {
 			i += 2
@@ -117,12 +121,20 @@ func isFolded(s string) bool {
 
 // equalNormal reports whether appendNormal makes the same of a and b.
 func equalNormal(a, b string, rung Rung, fold bool) bool {
-	if a == b {
+	return a == b || equalSpelled(a, b, rung, fold)
+}
+
+// equalSpelled is equalNormal for texts that differ.
+func equalSpelled(a, b string, rung Rung, fold bool) bool {
+	if fold && scan.EqualFold(a, b) {
 		return true
 	}
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
-		if a[i] == b[j] && a[i] != '%' {
+		if c, d := a[i], b[j]; c != '%' && d != '%' {
+			if c != d && (!fold || lower(c) != lower(d)) {
+				return false
+			}
 			i, j = i+1, j+1
 			continue
 		}

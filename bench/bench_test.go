@@ -84,10 +84,10 @@ func TestReport(t *testing.T) {
 	got := c.describe() + report([]result{
 		{contender: contender{name: ours, what: "we"}, times: []float64{20, 60, 40}, accepted: 9},
 		{contender: contender{name: theirs, what: "they"}, times: []float64{80, 60, 160}, accepted: 10, allocated: allocation{25, 1280}},
-	}, len(c.lines))
+	}, len(c.lines), []string{theirs})
 	for _, want := range []string{
 		"- list.txt: 10 lines, 125 bytes without line ends, 12.5 a line\n",
-		"**2.0 times as fast as net/url** (1.0 to 4.0, round by round)",
+		"**2.0 times as fast as they** (1.0 to 4.0, round by round)",
 		"| we | 40.0 | 20.0–60.0 | 1.00 | 0.50 | 0.00 | 0.0 | 9 |\n",
 		"| they | 80.0 | 60.0–160.0 | 2.00 | 1.00 | 2.50 | 128.0 | 10 |\n",
 	} {
@@ -158,6 +158,12 @@ func BenchmarkParse(b *testing.B) { benchmark(b, 0) }
 // resolution.
 func BenchmarkResolveExamples(b *testing.B) { benchmark(b, 1) }
 func BenchmarkResolveCrawled(b *testing.B)  { benchmark(b, 2) }
+
+// BenchmarkNormalize, BenchmarkCompareSpelled and BenchmarkCompareNeighbours are
+// the same for normalization and comparison.
+func BenchmarkNormalize(b *testing.B)         { benchmark(b, 3) }
+func BenchmarkCompareSpelled(b *testing.B)    { benchmark(b, 4) }
+func BenchmarkCompareNeighbours(b *testing.B) { benchmark(b, 5) }
 
 func benchmark(b *testing.B, event int) {
 	corpus, err := readCorpus(defaultCorpus())

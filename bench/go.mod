@@ -9,6 +9,7 @@ require (
 )
 
 require (
+	github.com/PuerkitoBio/purell v1.2.1 // indirect
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	golang.org/x/net v0.34.0 // indirect
 	golang.org/x/text v0.43.0 // indirect

@@ -53,7 +53,7 @@ func main() {
 	}
 	results := where + corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
 	for _, e := range events {
-		results += "\n### " + e.title + "\n\n" + report(measure(e.contenders, e.lines, *rounds), len(e.lines))
+		results += "\n### " + e.title + "\n\n" + report(measure(e.contenders, e.lines, *rounds), len(e.lines), e.rivals)
 	}
 	if files == nil {
 		fmt.Print(results)
@@ -70,6 +70,7 @@ type event struct {
 	title      string
 	lines      []string
 	contenders []contender
+	rivals     []string // of them, those whom we are compared with in a sentence
 }
 
 // program returns the events.
@@ -79,8 +80,11 @@ func program(c *corpus) ([]event, error) {
 		return nil, err
 	}
 	return []event{
-		{"Parsing", c.lines, contenders},
-		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers},
-		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers},
+		{"Parsing", c.lines, contenders, []string{theirs}},
+		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers, []string{theirs}},
+		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers, []string{theirs}},
+		{"Normalizing", c.lines, normalizers, []string{theirs, "purell-safe"}},
+		{"Comparing what is spelled otherwise", spelledPairs(c.lines), comparers, []string{"normalize-both"}},
+		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}},
 	}, nil
 }

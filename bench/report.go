@@ -59,19 +59,16 @@ func modules() []string {
 	return versions
 }
 
-// report returns the results of going over n inputs as Markdown.
-func report(results []result, n int) string {
-	us, them := find(results, ours), find(results, theirs)
-	ratios := make([]float64, len(us.times))
-	for round := range ratios {
-		ratios[round] = them.times[round] / us.times[round]
-	}
-
+// report returns the results of going over n inputs as Markdown. It says how we
+// compare with the rivals, by name, of which the first has a column.
+func report(results []result, n int, rivals []string) string {
+	us, them := find(results, ours), find(results, rivals[0])
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d inputs. urikit is **%.1f times as fast as net/url** (%.1f to %.1f, round by round).\n\n",
-		n, median(them.times)/median(us.times), slices.Min(ratios), slices.Max(ratios))
-
-	fmt.Fprintln(&b, "| contender | ns/URI | min–max | × urikit | × net/url | allocs/URI | B/URI | accepted |")
+	fmt.Fprintf(&b, "%d inputs.", n)
+	for _, rival := range rivals {
+		b.WriteString(headline(us, find(results, rival)))
+	}
+	fmt.Fprintf(&b, "\n\n| contender | ns/URI | min–max | × urikit | × %s | allocs/URI | B/URI | accepted |\n", rivals[0])
 	fmt.Fprintln(&b, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
 	for _, r := range results {
 		ns, n := median(r.times), float64(n)
@@ -81,6 +78,16 @@ func report(results []result, n int) string {
 			float64(r.allocated.objects)/n, float64(r.allocated.bytes)/n, r.accepted)
 	}
 	return b.String()
+}
+
+// headline says how many times as fast as them we are.
+func headline(us, them result) string {
+	ratios := make([]float64, len(us.times))
+	for round := range ratios {
+		ratios[round] = them.times[round] / us.times[round]
+	}
+	return fmt.Sprintf(" urikit is **%.1f times as fast as %s** (%.1f to %.1f, round by round).",
+		median(them.times)/median(us.times), them.what, slices.Min(ratios), slices.Max(ratios))
 }
 
 // find returns the result of a contender by name.

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/PuerkitoBio/purell"
+
+	"github.com/urikit/uri"
+)
+
+// normalizers go from text to normalized text.
+var normalizers = []contender{
+	{name: ours, what: "urikit `AppendNormalizeText`, syntax rung", prepare: normalizeBytes},
+	{name: "urikit-values", what: "urikit `Parse`, `Normalize`", prepare: each(func(s string) bool {
+		r, err := uri.Parse(s)
+		return err == nil && len(r.Normalize().String()) <= len(s)+len("./")
+	})},
+	{name: theirs, what: "net/url `Parse`, `String`: no normalization", prepare: each(func(s string) bool {
+		u, err := url.Parse(s)
+		return err == nil && u.String() != ""
+	})},
+	{name: "purell-safe", what: "purell `NormalizeURLString`, `FlagsSafe`", prepare: each(func(s string) bool {
+		_, err := purell.NormalizeURLString(s, purell.FlagsSafe)
+		return err == nil
+	})},
+}
+
+// normalizeBytes makes passes of AppendNormalizeText, on texts that are bytes
+// beforehand, into a buffer that is used again.
+func normalizeBytes(lines []string) pass {
+	texts := make([][]byte, len(lines))
+	for i, s := range lines {
+		texts[i] = []byte(s)
+	}
+	var normal []byte
+	return func() (accepted int) {
+		for _, text := range texts {
+			var err error
+			if normal, err = (uri.Normalizer{}).AppendNormalizeText(normal[:0], text, uri.RungSyntax); err == nil {
+				accepted++
+			}
+		}
+		return accepted
+	}
+}
+
+// comparers go over pairs of references, which they have parsed before, and
+// accept those that are equivalent. The calls stand in the loops: a function
+// value in between would cost as much as what is measured.
+var comparers = []contender{
+	{name: ours, what: "urikit `Equivalent`, syntax rung", prepare: func(lines []string) pass {
+		pairs := parsePairs(lines)
+		return func() (accepted int) {
+			for i := range pairs {
+				if (uri.Normalizer{}).Equivalent(pairs[i].a, pairs[i].b, uri.RungSyntax) {
+					accepted++
+				}
+			}
+			return accepted
+		}
+	}},
+	{name: "normalize-both", what: "urikit `Normalize` of both, then `==`", prepare: func(lines []string) pass {
+		pairs := parsePairs(lines)
+		return func() (accepted int) {
+			for i := range pairs {
+				if pairs[i].a.Normalize() == pairs[i].b.Normalize() {
+					accepted++
+				}
+			}
+			return accepted
+		}
+	}},
+}
+
+type referencePair struct{ a, b uri.Reference }
+
+func parsePairs(lines []string) []referencePair {
+	pairs := make([]referencePair, len(lines))
+	for i, line := range lines {
+		a, b, _ := strings.Cut(line, "\t")
+		pairs[i] = referencePair{uri.MustParse(a), uri.MustParse(b)}
+	}
+	return pairs
+}
+
+// spelledPairs returns pairs of URIs that are equivalent and spelled differently:
+// each line with its scheme and host in upper case, with a letter of its path as a
+// triplet, or with a dot-segment, by turns.
+func spelledPairs(lines []string) []string {
+	var pairs []string
+	for i, line := range lines {
+		u, err := uri.ParseURI(line)
+		if err != nil {
+			continue
+		}
+		host, _ := u.Span(uri.ComponentHost)
+		path, _ := u.Span(uri.ComponentPath)
+		other := line // where what is to be spelled otherwise is not there
+		switch i % 3 {
+		case 0:
+			other = strings.ToUpper(line[:host.Offset]) + strings.ToUpper(host.Of(line)) + line[host.End():]
+		case 1:
+			if j := strings.IndexByte(path.Of(line), 'e'); j >= 0 {
+				other = line[:path.Offset+j] + "%65" + line[path.Offset+j+1:]
+			}
+		case 2:
+			if strings.HasPrefix(path.Of(line), "/") {
+				other = line[:path.Offset] + "/x/.." + line[path.Offset:]
+			}
+		}
+		pairs = append(pairs, line+"\t"+other)
+	}
+	return pairs
+}
+
+// neighbours returns pairs of lines that follow one another: they are seldom
+// equivalent, and often begin alike.
+func neighbours(lines []string) []string {
+	var pairs []string
+	last := ""
+	for _, line := range lines {
+		if _, err := uri.Parse(line); err != nil {
+			continue
+		}
+		if last != "" {
+			pairs = append(pairs, last+"\t"+line)
+		}
+		last = line
+	}
+	return pairs
+}

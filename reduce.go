@@ -1,0 +1,113 @@
+package uri
+
+import "strings"
+
+// reduced is what a rung goes by: a reference without what scheme-based
+// normalization drops, and with what it adds. Its texts are as they stand.
+type reduced struct {
+	c     *components
+	form  *SchemeForm // what is known of the scheme, nil below RungScheme
+	edits edits
+}
+
+// edits are what the form drops and adds.
+type edits uint8
+
+const (
+	dropHost edits = 1 << iota
+	dropPort
+	dropQuery
+	dropFragment
+	addAuthority // an empty one
+	addSlash     // for a path
+)
+
+// reduce returns c, reduced as it is at rung.
+func (n *Normalizer) reduce(c *components, rung Rung) reduced {
+	r := reduced{c: c}
+	if rung >= RungScheme && n.Schemes != nil {
+		r.learn(n.Schemes)
+	}
+	return r
+}
+
+// learn makes use of what is known of the scheme.
+func (r *reduced) learn(schemes Schemes) {
+	if scheme := r.scheme(); scheme != "" {
+		if r.form = schemes.Form(scheme); r.form != nil {
+			r.apply(r.form)
+		}
+	}
+}
+
+// apply notes what form drops and adds.
+func (r *reduced) apply(form *SchemeForm) {
+	if port := r.port(); port != "" && (port[1:] == "" || port[1:] == form.DefaultPort) {
+		r.edits |= dropPort
+	}
+	if form.DefaultHost != "" && r.userinfo() == "" && r.port() == "" &&
+		equalNormal(r.host(), form.DefaultHost, RungPercent, true) {
+		r.edits |= dropHost
+	}
+	if form.EmptyAuthority && !r.hasAuthority() && r.isRooted() {
+		r.edits |= addAuthority
+	}
+	if form.SlashPath && r.hasAuthority() && r.path() == "" {
+		r.edits |= addSlash
+	}
+	if query := r.query(); len(query) > 1 && strings.IndexByte(form.IgnoresQuery, query[1]) >= 0 {
+		r.edits |= dropQuery
+	}
+	if form.IgnoresFragment && r.fragment() != "" {
+		r.edits |= dropFragment
+	}
+}
+
+// The components. Userinfo, port, query and fragment have their delimiters, and
+// are empty where they are undefined.
+
+func (r *reduced) scheme() string { return r.c.text[:r.c.at.SchemeEnd] }
+
+func (r *reduced) hasAuthority() bool { return r.c.hasAuthority() || r.edits&addAuthority != 0 }
+
+func (r *reduced) userinfo() string {
+	if !r.c.hasAuthority() {
+		return ""
+	}
+	return r.c.text[r.c.authorityStart():r.c.at.HostStart]
+}
+
+func (r *reduced) host() string {
+	if r.edits&dropHost != 0 {
+		return ""
+	}
+	return r.c.text[r.c.at.HostStart:r.c.at.HostEnd]
+}
+
+func (r *reduced) port() string {
+	if r.edits&dropPort != 0 || !r.c.hasAuthority() {
+		return ""
+	}
+	return r.c.text[r.c.at.HostEnd:r.c.at.PathStart]
+}
+
+func (r *reduced) path() string {
+	if r.edits&addSlash != 0 {
+		return "/"
+	}
+	return r.c.text[r.c.at.PathStart:r.c.at.PathEnd]
+}
+
+func (r *reduced) query() string {
+	if r.edits&dropQuery != 0 {
+		return ""
+	}
+	return r.c.text[r.c.at.PathEnd:r.c.at.QueryEnd]
+}
+
+func (r *reduced) fragment() string {
+	if r.edits&dropFragment != 0 {
+		return ""
+	}
+	return r.c.text[r.c.at.QueryEnd:]
+}
