@@ -53,7 +53,7 @@ func differInHost(a, b *components, same int) bool {
 		return false
 	}
 	c, d := a.text[same], b.text[same]
-	return lower(c) != lower(d) && c != '%' && d != '%' &&
+	return scan.Lower(c) != scan.Lower(d) && c != '%' && d != '%' &&
 		a.text[same-1] != '%' && a.text[same-2] != '%' // slashes stand before a host
 }
 

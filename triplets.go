@@ -29,7 +29,7 @@ func nextUnit(s string, i int, rung Rung, fold bool) (unit, int) {
 		}
 	}
 	if fold {
-		b = lower(b)
+		b = scan.Lower(b)
 	}
 	return unit(b), i
 }
@@ -38,16 +38,6 @@ func nextUnit(s string, i int, rung Rung, fold bool) (unit, int) {
 func octet(hi, lo byte) byte { return syntax.HexValue(hi)<<4 | syntax.HexValue(lo) }
 
 func isUnreserved(b byte) bool { return syntax.RFC3986.Classes()[b]&syntax.InUnreserved != 0 }
-
-func isUpper(b byte) bool { return 'A' <= b && b <= 'Z' }
-
-// lower returns b, in lower case if it is a letter.
-func lower(b byte) byte {
-	if isUpper(b) {
-		b |= 0x20
-	}
-	return b
-}
 
 // appendNormal appends s to dst, normalized.
 func appendNormal(dst []byte, s string, rung Rung, fold bool) []byte {
@@ -83,7 +73,7 @@ func foldOutsideTriplets(b []byte) {
 		if b[i] == '%' {
 			i += 2
 		} else {
-			b[i] = lower(b[i])
+			b[i] = scan.Lower(b[i])
 		}
 	}
 }
@@ -112,7 +102,7 @@ func isFolded(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' {
 			i += 2
-		} else if isUpper(s[i]) {
+		} else if scan.Lower(s[i]) != s[i] {
 			return false
 		}
 	}
@@ -132,7 +122,7 @@ func equalSpelled(a, b string, rung Rung, fold bool) bool {
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
 		if c, d := a[i], b[j]; c != '%' && d != '%' {
-			if c != d && (!fold || lower(c) != lower(d)) {
+			if c != d && (!fold || scan.Lower(c) != scan.Lower(d)) {
 				return false
 			}
 			i, j = i+1, j+1

@@ -80,80 +80,6 @@ func Letters(s string) int {
 	return bits.TrailingZeros64(notLetter(load(s, 0))&highs) >> 3
 }
 
-// HasUpper reports whether s has an upper-case letter.
-func HasUpper(s string) bool {
-	Work(len(s))
-	if len(s) < word {
-		for i := range len(s) {
-			if isUpper(s[i]) {
-				return true
-			}
-		}
-		return false
-	}
-	last := len(s) - word
-	for i := 0; i < last; i += word {
-		if upper(load(s, i)) != 0 {
-			return true
-		}
-	}
-	return upper(load(s, last)) != 0
-}
-
-// EqualFold reports whether a and b are the same but for the case of letters.
-func EqualFold(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	Work(len(a))
-	if len(a) < word {
-		for i := range len(a) {
-			if toLower(a[i]) != toLower(b[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	last := len(a) - word
-	for i := 0; i < last; i += word {
-		if folded(load(a, i)) != folded(load(b, i)) {
-			return false
-		}
-	}
-	return folded(load(a, last)) == folded(load(b, last))
-}
-
-// Prefix returns the length of the longest common prefix of a and b.
-func Prefix(a, b string) int {
-	n := min(len(a), len(b))
-	i := 0
-	for ; i+word <= n; i += word {
-		if x := load(a, i) ^ load(b, i); x != 0 {
-			return count(0, i+bits.TrailingZeros64(x)>>3)
-		}
-	}
-	for i < n && a[i] == b[i] {
-		i++
-	}
-	return count(0, i)
-}
-
-// LastSlash returns the index of the last "/" in s, or -1.
-func LastSlash(s string) int {
-	i := len(s)
-	for ; i >= word; i -= word {
-		if x := slash(load(s, i-word)); x != 0 {
-			at := i - 1 - bits.LeadingZeros64(x)>>3
-			Work(len(s) - at)
-			return at
-		}
-	}
-	for i--; i >= 0 && s[i] != '/'; i-- {
-	}
-	Work(len(s) - i)
-	return i
-}
-
 // load returns the eight bytes of s from i on, the first in the lowest place.
 // The caller has made sure that they are there: a bounds check here costs a
 // tenth of a parse.
@@ -206,20 +132,6 @@ func notLetter(x uint64) uint64 {
 	return ^(b + (0x80-'a')*ones) | (b + (0x7F-'z')*ones) | x
 }
 
-// upper marks the upper-case letters themselves.
-func upper(x uint64) uint64 {
-	b := x &^ highs
-	return (b + (0x80-'A')*ones) &^ (b + (0x7F-'Z')*ones) &^ x & highs
-}
-
-// folded returns x with its letters in lower case.
-func folded(x uint64) uint64 { return x | upper(x)>>2 }
-
-// slash marks the slashes themselves.
-func slash(x uint64) uint64 {
-	return ^((x&^highs ^ '/'*ones) + 0x7F*ones | x) & highs
-}
-
 func isPath(b byte) bool {
 	return isLetter(b) || '&' <= b && b <= ';' || b == '=' || b == '_'
 }
@@ -230,17 +142,6 @@ func isName(b byte) bool {
 
 func isLetter(b byte) bool {
 	return 'a' <= b|0x20 && b|0x20 <= 'z'
-}
-
-func isUpper(b byte) bool {
-	return 'A' <= b && b <= 'Z'
-}
-
-func toLower(b byte) byte {
-	if isUpper(b) {
-		b |= 0x20
-	}
-	return b
 }
 
 // count notes that the bytes from start to end, and the one at end, have been

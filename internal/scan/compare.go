@@ -1,0 +1,106 @@
+package scan
+
+import "math/bits"
+
+// What comparing and normalizing look for, a word at a time. As elsewhere here,
+// the benchmarks compare with the byte loop.
+
+// HasUpper reports whether s has an upper-case letter.
+func HasUpper(s string) bool {
+	Work(len(s))
+	if len(s) < word {
+		for i := range len(s) {
+			if isUpper(s[i]) {
+				return true
+			}
+		}
+		return false
+	}
+	last := len(s) - word
+	for i := 0; i < last; i += word {
+		if upper(load(s, i)) != 0 {
+			return true
+		}
+	}
+	return upper(load(s, last)) != 0
+}
+
+// EqualFold reports whether a and b are the same but for the case of letters.
+func EqualFold(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	Work(len(a))
+	if len(a) < word {
+		for i := range len(a) {
+			if Lower(a[i]) != Lower(b[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	last := len(a) - word
+	for i := 0; i < last; i += word {
+		if folded(load(a, i)) != folded(load(b, i)) {
+			return false
+		}
+	}
+	return folded(load(a, last)) == folded(load(b, last))
+}
+
+// Prefix returns the length of the longest common prefix of a and b.
+func Prefix(a, b string) int {
+	n := min(len(a), len(b))
+	i := 0
+	for ; i+word <= n; i += word {
+		if x := load(a, i) ^ load(b, i); x != 0 {
+			return count(0, i+bits.TrailingZeros64(x)>>3)
+		}
+	}
+	for i < n && a[i] == b[i] {
+		i++
+	}
+	return count(0, i)
+}
+
+// LastSlash returns the index of the last "/" in s, or -1.
+func LastSlash(s string) int {
+	i := len(s)
+	for ; i >= word; i -= word {
+		if x := slash(load(s, i-word)); x != 0 {
+			at := i - 1 - bits.LeadingZeros64(x)>>3
+			Work(len(s) - at)
+			return at
+		}
+	}
+	for i--; i >= 0 && s[i] != '/'; i-- {
+	}
+	Work(len(s) - i)
+	return i
+}
+
+// upper marks the upper-case letters themselves.
+func upper(x uint64) uint64 {
+	b := x &^ highs
+	return (b + (0x80-'A')*ones) &^ (b + (0x7F-'Z')*ones) &^ x & highs
+}
+
+// folded returns x with its letters in lower case.
+func folded(x uint64) uint64 { return x | upper(x)>>2 }
+
+// slash marks the slashes themselves.
+func slash(x uint64) uint64 {
+	return ^((x&^highs ^ '/'*ones) + 0x7F*ones | x) & highs
+}
+
+func isUpper(b byte) bool {
+	return 'A' <= b && b <= 'Z'
+}
+
+// Lower returns b, in lower case if it is a letter.
+func Lower(b byte) byte {
+	if isUpper(b) {
+		b |= 0x20
+	}
+	return b
+}

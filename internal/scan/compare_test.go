@@ -1,0 +1,129 @@
+package scan
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The byte loops that the kernels are held against.
+
+func slowHasUpper(s string) bool {
+	return strings.ContainsAny(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
+
+func slowEqualFold(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		x, y := a[i], b[i]
+		if 'A' <= x && x <= 'Z' {
+			x += 'a' - 'A'
+		}
+		if 'A' <= y && y <= 'Z' {
+			y += 'a' - 'A'
+		}
+		if x != y {
+			return false
+		}
+	}
+	return true
+}
+
+func slowPrefix(a, b string) (n int) {
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func compareKernels(a, b string) string {
+	switch {
+	case HasUpper(a) != slowHasUpper(a):
+		return fmt.Sprintf("HasUpper(%q) = %t", a, HasUpper(a))
+	case EqualFold(a, b) != slowEqualFold(a, b):
+		return fmt.Sprintf("EqualFold(%q, %q) = %t", a, b, EqualFold(a, b))
+	case Prefix(a, b) != slowPrefix(a, b):
+		return fmt.Sprintf("Prefix(%q, %q) = %d", a, b, Prefix(a, b))
+	case LastSlash(a) != strings.LastIndexByte(a, '/'):
+		return fmt.Sprintf("LastSlash(%q) = %d", a, LastSlash(a))
+	}
+	return ""
+}
+
+// Every byte in every lane, beside neighbours that could carry into it, against
+// itself, its other case and what is one off.
+func TestCompareEveryByteInEveryLane(t *testing.T) {
+	for b := range 256 {
+		for length := 1; length <= 25; length++ {
+			for at := range length {
+				s := []byte(strings.Repeat("m", length))
+				s[at] = byte(b)
+				for _, next := range []byte{'m', 0xFF, 0x00, '/', 'Z'} {
+					if at+1 < length {
+						s[at+1] = next
+					}
+					for _, other := range []byte{byte(b), byte(b) ^ 0x20, byte(b) + 1, byte(b) ^ 0x80} {
+						o := []byte(string(s))
+						o[at] = other
+						if wrong := compareKernels(string(s), string(o)); wrong != "" {
+							t.Fatal(wrong)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestCompareRandomStrings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	random := func() []byte {
+		s := make([]byte, rng.IntN(40))
+		for i := range s {
+			s[i] = "aAzZ@[`{/.0% \x00\x80\xc1\xe1\xff"[rng.IntN(18)]
+		}
+		return s
+	}
+	for range 200_000 {
+		a, b := random(), random()
+		if rng.IntN(2) > 0 {
+			b = []byte(string(a))
+			if len(b) > 0 {
+				b[rng.IntN(len(b))] ^= 0x20
+			}
+			b = b[:len(b)-min(len(b), rng.IntN(2))]
+		}
+		if wrong := compareKernels(string(a), string(b)); wrong != "" {
+			t.Fatal(wrong)
+		}
+	}
+}
+
+func BenchmarkCompare(b *testing.B) {
+	x, y := "www.example.com", "WWW.EXAMPLE.COM"
+	path := "/over/there/nowhere-else.html"
+	for _, bench := range []struct {
+		name string
+		run  func() bool
+	}{
+		{"HasUpper", func() bool { return HasUpper(x) }},
+		{"HasUpper/byte-loop", func() bool { return slowHasUpper(x) }},
+		{"EqualFold", func() bool { return EqualFold(x, y) }},
+		{"EqualFold/byte-loop", func() bool { return slowEqualFold(x, y) }},
+		{"Prefix", func() bool { return Prefix(x, x[:14]) > 9 }},
+		{"Prefix/byte-loop", func() bool { return slowPrefix(x, x[:14]) > 9 }},
+		{"LastSlash", func() bool { return LastSlash(path) > 9 }},
+		{"LastSlash/byte-loop", func() bool { return strings.LastIndexByte(path, '/') > 9 }},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			for b.Loop() {
+				if bench.run() {
+					sink++
+				}
+			}
+		})
+	}
+}
