@@ -24,7 +24,8 @@ type SchemeForm struct {
 	DefaultHost string
 
 	// EmptyAuthority gives a URI without an authority whose path begins with a
-	// slash the empty one, because the scheme says that they are the same.
+	// slash the empty one, because the scheme says that they are the same. It
+	// does so only where the path does not begin with two, as "/.//" stands for.
 	EmptyAuthority bool
 
 	// SlashPath gives an empty path behind an authority a slash, because they

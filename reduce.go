@@ -49,7 +49,7 @@ func (r *reduced) apply(form *SchemeForm) {
 		equalNormal(r.host(), form.DefaultHost, RungPercent, true) {
 		r.edits |= dropHost
 	}
-	if form.EmptyAuthority && !r.hasAuthority() && r.isRooted() {
+	if form.EmptyAuthority && !r.hasAuthority() && r.beginsWithOneSlash() {
 		r.edits |= addAuthority
 	}
 	if form.SlashPath && r.hasAuthority() && r.path() == "" {

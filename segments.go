@@ -74,17 +74,19 @@ func (r *reduced) prefix(path string) string {
 	return ""
 }
 
-// isRooted reports whether the path of r begins with a slash when it is
-// normalized.
-func (r *reduced) isRooted() bool {
-	if strings.HasPrefix(r.path(), "/") || !mayHaveDots(r.path()) {
-		return strings.HasPrefix(r.path(), "/")
+// beginsWithOneSlash reports whether the path of r does, when its dot-segments
+// have been removed.
+func (r *reduced) beginsWithOneSlash() bool {
+	path := r.path()
+	if !mayHaveDots(path) {
+		return strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//")
 	}
-	first := survivor{}
-	for s := r.survivors(); ; {
+	var first survivor
+	count := 0
+	for s := r.survivors(); ; count++ {
 		segment, ok := s.next()
 		if !ok {
-			return first.rooted
+			return first.rooted && (first.text != "" || count == 1)
 		}
 		first = segment
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/render"
+	"github.com/urikit/uri/scheme"
 )
 
 func newExplain(std *streams) *cobra.Command {
@@ -19,7 +20,9 @@ func newExplain(std *streams) *cobra.Command {
 		Short: "Tell everything about each input",
 		Long: `explain shows for each input what a person may want to know: the text with a
 ruler of byte offsets, the rules that it matches, each component with its place
-and kind, the segments of its path and what they decode to. A password is masked,
+and kind, the segments of its path and what they decode to; what is known of its
+scheme, and which of the scheme's rules it breaks; and its normal forms, with what
+each rung of the ladder of section 6.2 changes, and where. A password is masked,
 except in JSON.
 Of an invalid input it says what could have stood in the wrong place.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
@@ -50,18 +53,29 @@ type page struct {
 	style render.Style
 }
 
+const (
+	wide       = 200 // columns of a value that are shown
+	shownParts = 100 // segments, changes or violations that are shown
+)
+
 func (p *page) write() {
-	const (
-		wide     = 200 // columns of a value that are shown
-		segments = 100 // that are shown
-	)
 	line := render.NewLine(p.ref.String(), 0, wide)
-	fmt.Fprintf(p.w, "%s\n%s\n\n", p.shown(line), p.paint(render.Dim, line.Ruler()))
+	fmt.Fprintf(p.w, "%s\n%s\n\n", p.shown(line, p.style), p.paint(render.Dim, line.Ruler()))
 	for _, m := range matches(p.ref) {
 		fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, m.rule.String()), m.note)
 	}
 	p.w.WriteByte('\n')
+	p.components()
+	p.w.WriteByte('\n')
+	if u, ok := p.ref.URI(); ok {
+		p.scheme(u)
+		p.w.WriteByte('\n')
+	}
+	p.ladder()
+}
 
+// components writes the components with their places.
+func (p *page) components() {
 	// Spans are those of the input, values those with the password masked.
 	masked := uri.MustParse(p.ref.Redacted())
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
@@ -75,26 +89,69 @@ func (p *page) write() {
 		if p.color {
 			text = render.OfComponent(component).Paint(text)
 		}
-		place := fmt.Sprintf("%d..%d", at.Offset, at.End())
-		row(p.output, component.String(), place, text, note(p.ref, component))
+		row(p.output, component.String(), place(at), text, note(p.ref, component))
 		if component == uri.ComponentPath {
 			n := 0
 			for segment := range p.ref.Path().Segments() {
-				if n++; n <= segments {
+				if n++; n <= shownParts {
 					row(p.output, "  segment", "", render.NewLine(segment, 0, wide).String(), segmentNote(segment))
 				}
 			}
-			if n > segments {
-				row(p.output, fmt.Sprintf("  and %d more", n-segments), "", "", "")
-			}
+			p.more(n)
 		}
 	}
 }
 
+// scheme writes what is known of the scheme, and which of its rules u breaks.
+func (p *page) scheme(u uri.URI) {
+	s := findScheme(u.Scheme())
+	fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), schemeNote(u, s))
+	broken := violations(p.ref)
+	switch {
+	case !s.hasRules:
+		fmt.Fprintln(p.w, "none of its rules are known here")
+	case len(broken) == 0:
+		fmt.Fprintf(p.w, "no rule of the scheme is broken (%s)\n", s.rules.Source)
+	}
+	for n, v := range broken {
+		if n < shownParts {
+			row(p.output, v.Component.String(), place(v.Span), v.Message, v.Source)
+		}
+	}
+	p.more(len(broken))
+}
+
+// schemeNote says how a scheme is registered and what its URIs are.
+func schemeNote(u uri.URI, s knownScheme) string {
+	note := "(" + s.Status.String()
+	for _, more := range []string{s.Reference, s.Note} {
+		if more != "" {
+			note += ", " + more
+		}
+	}
+	note += ")"
+	if scheme.IsURN(u) {
+		note += ": a URN"
+	}
+	return note
+}
+
+// more says how many of n parts are not shown.
+func (p *page) more(n int) {
+	if n > shownParts {
+		row(p.output, fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
+	}
+}
+
+// reference returns a reference as one line, in colours if there are to be any.
+func (p *page) reference(ref uri.Reference) string {
+	return p.shown(render.NewLine(ref.String(), 0, wide), render.Components(ref))
+}
+
 // shown returns the line, in colours if there are to be any.
-func (p *page) shown(l render.Line) string {
+func (p *page) shown(l render.Line, style render.Style) string {
 	if p.color {
-		return l.Colored(p.style)
+		return l.Colored(style)
 	}
 	return l.String()
 }
@@ -106,12 +163,15 @@ func (p *page) paint(c render.Color, s string) string {
 	return s
 }
 
-// row writes a line of the table of components.
+// place says where a span lies.
+func place(s uri.Span) string { return fmt.Sprintf("%d..%d", s.Offset, s.End()) }
+
+// row writes a line of a table.
 func row(out *output, name, place, value, note string) {
 	if note != "" {
 		note = "  (" + note + ")"
 	}
-	fmt.Fprintln(out.w, strings.TrimRight(fmt.Sprintf("%-10s %-8s %s%s", name, place, value, note), " "))
+	fmt.Fprintln(out.w, strings.TrimRight(fmt.Sprintf("%-11s %-8s %s%s", name, place, value, note), " "))
 }
 
 // A match is a rule that a reference matches, and what that means.
@@ -206,6 +266,10 @@ type jsonExplanation struct {
 	Address    *string             `json:"address"`
 	PortNumber *uint16             `json:"port_number"`
 	Segments   []jsonSegment       `json:"segments"`
+	jsonLadder
+	URN        bool            `json:"urn"`
+	Scheme     *jsonScheme     `json:"scheme_rules"` // null without a scheme
+	Violations []jsonViolation `json:"violations"`
 }
 
 type jsonSegment struct {
@@ -220,13 +284,15 @@ func newJSONExplanation(ref uri.Reference) *jsonExplanation {
 		Rules:         []string{uri.RuleURIReference.String()},
 		Spans:         map[string]jsonSpan{},
 		Segments:      []jsonSegment{},
+		jsonLadder:    newJSONLadder(ref),
+		Violations:    newJSONViolations(violations(ref)),
 	}
 	for _, m := range matches(ref) {
 		j.Rules = append(j.Rules, m.rule.String())
 	}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		if at, ok := ref.Span(component); ok {
-			j.Spans[component.String()] = jsonSpan{at.Offset, at.Length}
+			j.Spans[component.String()] = newJSONSpan(at)
 		}
 	}
 	if host, ok := ref.Host(); ok {
@@ -237,6 +303,10 @@ func newJSONExplanation(ref uri.Reference) *jsonExplanation {
 	}
 	if n, err := ref.PortNumber(); err == nil {
 		j.PortNumber = &n
+	}
+	if u, ok := ref.URI(); ok {
+		j.URN = scheme.IsURN(u)
+		j.Scheme = newJSONScheme(findScheme(u.Scheme()))
 	}
 	for text := range ref.Path().Segments() {
 		s := jsonSegment{Text: text, Decoded: decode(text)}

@@ -1,6 +1,7 @@
-// Command uri parses, validates, resolves and edits URIs by the letter of RFC 3986. Its
-// inputs are its arguments or the records on standard input, its results go to
-// standard output, and what is wrong with an input to standard error.
+// Command uri parses, validates, resolves, normalizes, compares and edits URIs by the
+// letter of RFC 3986. Its inputs are its arguments or the records on standard input,
+// its results go to standard output, and what is wrong with an input to standard
+// error.
 //
 // See "uri help" and the manual that "uri man" prints.
 package main
@@ -18,12 +19,17 @@ import (
 // The exit statuses.
 const (
 	exitOK      = 0
-	exitInvalid = 1 // some input was invalid
+	exitInvalid = 1 // some input was invalid, or a comparison came out negative
 	exitUsage   = 2 // the command line was wrong; nothing was processed
 )
 
-// errInvalid says that some input was invalid, and has been reported.
-var errInvalid = errors.New("invalid input")
+var (
+	// errInvalid says that some input was invalid, and has been reported.
+	errInvalid = errors.New("invalid input")
+
+	// errNegative says that no input was, but a comparison came out negative.
+	errNegative = errors.New("different")
+)
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -41,7 +47,7 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	switch err := root.Execute(); {
 	case err == nil, closedPipe(err):
 		return exitOK
-	case errors.Is(err, errInvalid):
+	case errors.Is(err, errInvalid), errors.Is(err, errNegative):
 		return exitInvalid
 	case errors.As(err, &failure), errors.As(err, &writing) && writing.Op == "write":
 		fmt.Fprintf(stderr, "uri: %v\n", err)
@@ -67,7 +73,7 @@ func (e *processError) Unwrap() error { return e.err }
 func newCommand(std *streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri VERB [flags] [REFERENCE ...]",
-		Short: "Parse, validate, resolve and edit URIs by the letter of RFC 3986",
+		Short: "Parse, validate, resolve, normalize, compare and edit URIs by the letter of RFC 3986",
 		Long: `uri works on URI references as RFC 3986 (STD 66) defines them, to the letter of
 its grammar.
 
@@ -76,8 +82,8 @@ input: one per line, or NUL-terminated with --null. The argument "-" stands for
 standard input. A bad input is reported on standard error, with its place and
 the grammar rule that it breaks, and the next one is taken.
 
-The exit status is 0 if all went well, 1 if some input was invalid, and 2 if the
-command line was wrong.`,
+The exit status is 0 if all went well, 1 if some input was invalid or a comparison
+came out negative, and 2 if the command line was wrong.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
@@ -88,10 +94,13 @@ command line was wrong.`,
 		newExplain(std),
 		newResolve(std),
 		newRelativize(std),
+		newNormalize(std),
+		newCompare(std),
 		newEncode(std),
 		newDecode(std),
 		newGet(std),
 		newSet(std),
+		newSchemes(std),
 		newVersion(),
 		newMan(),
 	)

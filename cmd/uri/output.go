@@ -95,6 +95,32 @@ func newJSONInput(text []byte) jsonInput {
 	return jsonInput{string(text), text}
 }
 
+// A problem is what is wrong with an input, and the document that says so.
+type problem struct {
+	*uri.SyntaxError
+	source string
+}
+
+// asProblem returns the problem that err is, and whether it is one. Of an error of
+// the grammar it is RFC 3986 that says so.
+func asProblem(err error) (problem, bool) {
+	var p problem
+	if errors.As(err, &p) {
+		return p, true
+	}
+	if errors.As(err, &p.SyntaxError) {
+		p.source = "RFC 3986 section " + p.Section
+		return p, true
+	}
+	return problem{}, false
+}
+
+// A jsonInvalid is what JSON says of a bad input.
+type jsonInvalid struct {
+	Valid bool       `json:"valid"` // it is not
+	Error *jsonError `json:"error"`
+}
+
 // A jsonError is how JSON shows what is wrong with an input.
 type jsonError struct {
 	Offset    *int      `json:"offset"`
@@ -102,6 +128,7 @@ type jsonError struct {
 	Rule      string    `json:"rule"`
 	Message   string    `json:"message"`
 	Section   string    `json:"section"`
+	Source    string    `json:"source,omitempty"` // if it is not that section
 	Span      *jsonSpan `json:"span"`
 	Expected  string    `json:"expected"`
 }
@@ -111,42 +138,50 @@ type jsonSpan struct {
 	Length int `json:"length"`
 }
 
-func newJSONError(err *uri.SyntaxError) *jsonError {
+func newJSONSpan(s uri.Span) jsonSpan { return jsonSpan{s.Offset, s.Length} }
+
+func newJSONError(p problem) *jsonError {
 	e := &jsonError{
-		Component: err.Component.String(),
-		Rule:      err.Rule,
-		Message:   err.Message,
-		Section:   err.Section,
-		Expected:  err.Expected(),
+		Component: p.Component.String(),
+		Rule:      p.Rule,
+		Message:   p.Message,
+		Section:   p.Section,
+		Expected:  p.Expected(),
 	}
-	if err.Offset >= 0 {
-		e.Offset = &err.Offset
-		e.Span = &jsonSpan{err.Span.Offset, err.Span.Length}
+	if grammar, _ := asProblem(p.SyntaxError); p.source != grammar.source {
+		e.Source = p.source
+	}
+	if p.Offset >= 0 {
+		span := newJSONSpan(p.Span)
+		e.Offset, e.Span = &p.Offset, &span
 	}
 	return e
 }
 
 // invalid reports a bad input, as JSON or as a diagnosis on standard error.
 func (o *output) invalid(r record, err error) error {
-	syntax := (*uri.SyntaxError)(nil)
-	if !errors.As(err, &syntax) {
+	p, ok := asProblem(err)
+	if !ok {
 		return &processError{err}
 	}
 	if o.json {
-		object := struct {
+		return o.invalidObject(struct {
 			jsonInput
-			Valid bool       `json:"valid"`
-			Error *jsonError `json:"error"`
-		}{newJSONInput(r.text), false, newJSONError(syntax)}
-		if err := o.object(object); err != nil {
-			return err
-		}
-		return errInvalid
+			jsonInvalid
+		}{newJSONInput(r.text), jsonInvalid{Error: newJSONError(p)}})
 	}
 	if err := o.w.Flush(); err != nil {
 		return &processError{err}
 	}
-	if err := writeAll(o.errors, o.diagnosis(r, syntax)); err != nil {
+	if err := writeAll(o.errors, o.diagnosis(r, p)); err != nil {
+		return err
+	}
+	return errInvalid
+}
+
+// invalidObject reports a bad input with an object of its own form.
+func (o *output) invalidObject(v any) error {
+	if err := o.object(v); err != nil {
 		return err
 	}
 	return errInvalid
@@ -154,31 +189,36 @@ func (o *output) invalid(r record, err error) error {
 
 // diagnosis returns what standard error gets for a bad input: what is wrong and
 // where, and the input with the place marked.
-func (o *output) diagnosis(r record, err *uri.SyntaxError) []byte {
+func (o *output) diagnosis(r record, p problem) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(err))
-	line := render.NewLine(string(r.text), max(err.Offset, 0), columns)
-	mark := line.Mark(err.Offset, err.Span)
+	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
+	line := render.NewLine(string(r.text), max(p.Offset, 0), columns)
+	mark := line.Mark(p.Offset, p.Span)
 	shown := line.String()
 	if o.errorColor {
-		shown = line.Colored(render.Style{{Span: err.Span, Color: render.Wrong}})
+		shown = line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})
 		mark = render.Wrong.Paint(mark)
 	}
 	fmt.Fprintf(&b, "  %s\n", shown)
-	if err.Offset >= 0 {
+	if p.Offset >= 0 {
 		fmt.Fprintf(&b, "  %s\n", mark)
 	}
-	if o.expected {
-		fmt.Fprintf(&b, "  expected: %s\n", err.Expected())
+	if expected := p.Expected(); o.expected && expected != "" {
+		fmt.Fprintf(&b, "  expected: %s\n", expected)
 	}
 	return b.Bytes()
 }
 
-// describe returns what err says: what is wrong, and in parentheses where.
-func describe(err *uri.SyntaxError) string {
-	offset := "-"
-	if err.Offset >= 0 {
-		offset = strconv.Itoa(err.Offset)
+// describe returns what err, which is a problem, says: what is wrong, and in
+// parentheses where and which document says so.
+func describe(err error) string {
+	p, _ := asProblem(err)
+	offset, component := "-", "-"
+	if p.Offset >= 0 {
+		offset = strconv.Itoa(p.Offset)
 	}
-	return fmt.Sprintf("%s (%s, %s, %s; RFC 3986 section %s)", err.Message, offset, err.Component, err.Rule, err.Section)
+	if p.Component != uri.ComponentNone {
+		component = p.Component.String()
+	}
+	return fmt.Sprintf("%s (%s, %s, %s; %s)", p.Message, offset, component, p.Rule, p.source)
 }

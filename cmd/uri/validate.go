@@ -1,34 +1,42 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
 )
 
 func newValidate(std *streams) *cobra.Command {
 	var in input
 	pass := choice{values: []string{"none", "valid", "invalid"}}
+	schemeRules := false
 	cmd := &cobra.Command{
 		Use:   "validate [flags] [REFERENCE ...]",
 		Short: "Tell which inputs are valid",
 		Long: `validate holds each input against the grammar of RFC 3986. It says nothing of a
 valid one, and what is wrong with an invalid one, on standard error. With
---print it also passes the inputs of one kind through, unchanged.`,
+--print it also passes the inputs of one kind through, unchanged.
+
+With --scheme-rules, a URI that its scheme's own specification forbids is invalid
+too (section 3.1), as far as the rules are known here: see "uri help schemes". The
+first rule that it breaks is told, or with --json each, in "violations", and there
+also what is only deprecated.`,
 		Example: `  uri validate 'http://example.com:80a/'
+  uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := in.asRule()
 			return in.run(args, func(out *output, r record) error {
 				err := uri.ValidateBytes(rule, r.text)
+				var broken []scheme.Violation // nil if not looked for
+				if err == nil && schemeRules {
+					broken, err = checkScheme(r.text)
+				}
 				if out.json {
-					if err != nil {
-						return out.invalid(r, err)
-					}
-					return out.object(struct {
-						jsonInput
-						Valid bool `json:"valid"`
-					}{newJSONInput(r.text), true})
+					return out.verdict(r, err, newJSONViolations(broken))
 				}
 				if err == nil && pass.String() == "valid" || err != nil && pass.String() == "invalid" {
 					if err := out.line(r.text); err != nil {
@@ -44,5 +52,91 @@ valid one, and what is wrong with an invalid one, on standard error. With
 	}
 	in.addFlags(cmd, std)
 	pass.add(cmd, "print", "which inputs to pass through", "")
+	cmd.Flags().BoolVar(&schemeRules, "scheme-rules", false, "hold URIs against the rules of their schemes too")
 	return cmd
+}
+
+// checkScheme returns how a reference, which is valid, breaks the rules of its
+// scheme, if it has one, and as an error the first way that makes it invalid.
+func checkScheme(text []byte) ([]scheme.Violation, error) {
+	ref, err := uri.ParseBytes(text)
+	if err != nil {
+		return nil, err
+	}
+	broken := violations(ref)
+	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != scheme.Deprecated })
+	if i < 0 {
+		return broken, nil
+	}
+	return broken, newSchemeProblem(ref, broken[i])
+}
+
+// violations returns how ref breaks the rules of its scheme. It is never nil.
+func violations(ref uri.Reference) []scheme.Violation {
+	if u, ok := ref.URI(); ok {
+		if broken := scheme.Known().Violations(u); broken != nil {
+			return broken
+		}
+	}
+	return []scheme.Violation{}
+}
+
+// newSchemeProblem returns a violation as a problem. Its rule is named after the
+// scheme.
+func newSchemeProblem(ref uri.Reference, v scheme.Violation) problem {
+	name, _ := ref.Scheme()
+	rules, _ := scheme.Known().Rules(name)
+	component := v.Component
+	if component == uri.ComponentAuthority {
+		component = uri.ComponentHost // which is there where the authority is
+	}
+	return problem{&uri.SyntaxError{
+		Offset:    v.Span.Offset,
+		Component: component,
+		Span:      v.Span,
+		Rule:      rules.Name,
+		Section:   "3.1", // which leaves it to the scheme
+		Message:   v.Message,
+	}, v.Source}
+}
+
+// verdict writes as JSON whether r is valid. Violations are nil where they were not
+// looked for.
+func (o *output) verdict(r record, err error, violations []jsonViolation) error {
+	object := struct {
+		jsonInput
+		Valid      bool            `json:"valid"`
+		Error      *jsonError      `json:"error,omitempty"`
+		Violations []jsonViolation `json:"violations,omitzero"`
+	}{newJSONInput(r.text), err == nil, nil, violations}
+	if err == nil {
+		return o.object(object)
+	}
+	p, ok := asProblem(err)
+	if !ok {
+		return &processError{err}
+	}
+	object.Error = newJSONError(p)
+	return o.invalidObject(object)
+}
+
+// A jsonViolation is how JSON shows that a URI breaks a rule of its scheme.
+type jsonViolation struct {
+	Component string   `json:"component"`
+	Span      jsonSpan `json:"span"`
+	Need      string   `json:"need"`
+	Source    string   `json:"source"`
+	Message   string   `json:"message"`
+}
+
+// newJSONViolations returns the violations for JSON, nil for nil.
+func newJSONViolations(broken []scheme.Violation) []jsonViolation {
+	if broken == nil {
+		return nil
+	}
+	list := []jsonViolation{}
+	for _, v := range broken {
+		list = append(list, jsonViolation{v.Component.String(), newJSONSpan(v.Span), v.Need.String(), v.Source, v.Message})
+	}
+	return list
 }

@@ -28,7 +28,8 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
-	{"render"},
+	{"scheme", "alias", "canonical", "render"},
+	{"alias/aliashttp"},
 	{"cmd/uri"},
 }
 

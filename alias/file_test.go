@@ -1,0 +1,210 @@
+package alias_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/alias"
+)
+
+// save returns what store saves.
+func save(t testing.TB, store *alias.Store) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := store.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// reload takes store to its text and back.
+func reload(t testing.TB, store *alias.Store) {
+	t.Helper()
+	text := save(t, store)
+	back, err := alias.Load(strings.NewReader(text), alias.Config{})
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	if again := save(t, back); again != text || list(back) != list(store) {
+		t.Fatalf("%q is loaded and saved as %q", text, again)
+	}
+	sound(t, back)
+}
+
+func TestSave(t *testing.T) {
+	store := alias.New(alias.Config{})
+	for _, step := range []string{"http://h/b/ > http://h/b", "HTTP://H/a > http://h/a/", "http://h/c?q=%3d > http://h/c/?q=%3D"} {
+		if err := do(t, store, step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const want = "uri-aliases 1\n" +
+		"http://h/a\thttp://h/a/\n" +
+		"http://h/b/\thttp://h/b\n" +
+		"http://h/c?q=%3D\thttp://h/c/?q=%3D\n"
+	if got := save(t, store); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	reload(t, store)
+	reload(t, new(alias.Store))
+	if err := store.Save(failing{}); err != errWrite {
+		t.Errorf("Save to a failing Writer: %v", err)
+	}
+}
+
+var errWrite = errors.New("no space")
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errWrite }
+
+func TestLoad(t *testing.T) {
+	const head = "uri-aliases 1\n"
+	syntax := errors.New("an error of syntax")
+	long := "http://h/" + strings.Repeat("a", alias.MaxLength-9)
+	for _, test := range []struct {
+		text string
+		line int // 0 if there is no error
+		err  error
+	}{
+		{head, 0, nil},
+		{head + "x:a\tx:b\n", 0, nil},
+		{head + "x:a\tx:c\nx:b\tx:c\n", 0, nil},
+		{head + "http://h/\thttp://h/a\n", 0, nil},
+		{head + "a:" + long[2:] + "\t" + long + "\n", 0, nil},
+
+		{"", 1, alias.ErrHeader},
+		{"\n", 1, alias.ErrHeader},
+		{"uri-aliases 1", 1, alias.ErrHeader},
+		{"uri-aliases 1\r\n", 1, alias.ErrHeader},
+		{"uri-aliases 2\n", 1, alias.ErrHeader},
+		{"\ufeffuri-aliases 1\n", 1, alias.ErrHeader},
+		{"x:a\tx:b\n", 1, alias.ErrHeader},
+		{strings.Repeat("\x00", 1<<20), 1, alias.ErrHeader},
+
+		{head + "\n", 2, alias.ErrColumns},
+		{head + "x:a\n", 2, alias.ErrColumns},
+		{head + "x:a x:b\n", 2, alias.ErrColumns},
+		{head + "x:a\tx:b", 2, io.ErrUnexpectedEOF},
+		{head + "x:a\tx:b\nx:", 3, io.ErrUnexpectedEOF},
+		{head + "x:a\tx:b\n\n", 3, alias.ErrColumns},
+		{head + "\t\n", 2, syntax},
+		{head + "x:a\t\n", 2, syntax},
+		{head + "\tx:b\n", 2, syntax},
+		{head + "x:a\tx:b\t\n", 2, syntax},
+		{head + "x:a\tx:b\r\n", 2, syntax},
+		{head + "x:a\t x:b\n", 2, syntax},
+		{head + "x:a\tx:\x00\n", 2, syntax},
+		{head + "x:a\tx:\xff\n", 2, syntax},
+		{head + "a\tx:b\n", 2, syntax}, // relative
+		{head + "# comment\tx:b\n", 2, syntax},
+
+		{head + "http://h/a#f\thttp://h/b\n", 2, alias.ErrFragment},
+		{head + "x:a\tx:b#\n", 2, alias.ErrFragment},
+		{head + "http://u:secret@h/a\thttp://h/b\n", 2, alias.ErrUserinfo},
+		{head + "http://h/a\thttp://u:secret@h/b\n", 2, alias.ErrUserinfo},
+		{head + "x:a\t" + long + "a\n", 2, alias.ErrLength},
+		{head + long + "a\tx:b\n", 2, alias.ErrLength},
+		{head + long + "\t" + long + "aa\n", 2, alias.ErrLength},
+		{head + strings.Repeat("a", 10<<20), 2, alias.ErrLength},
+		{head + "X:a\tx:b\n", 2, alias.ErrNormal},
+		{head + "x:a\tx:%7e\n", 2, alias.ErrNormal},
+		{head + "http://h\thttp://h/a\n", 2, alias.ErrNormal}, // of the scheme
+		{head + "http://h/a\thttp://h:80/b\n", 2, alias.ErrNormal},
+
+		{head + "x:b\tx:c\nx:a\tx:c\n", 3, alias.ErrOrder},
+		{head + "x:a\tx:c\nx:a\tx:c\n", 3, alias.ErrOrder},
+		{head + "x:a\tx:c\nx:a\tx:b\n", 3, alias.ErrOrder},
+		{head + "x:a\tx:a\n", 2, alias.ErrCycle},
+		{head + "x:a\tx:b\nx:b\tx:a\n", 3, alias.ErrCycle},
+		{head + "x:a\tx:b\nx:b\tx:c\n", 3, alias.ErrCycle},
+		{head + "x:b\tx:c\nx:d\tx:b\n", 3, alias.ErrCycle},
+		{head + "x:a\tx:z\nx:b\tx:z\nx:c\tx:z\nx:d\tx:z\n", 5, alias.ErrFull},
+	} {
+		c := alias.Config{Schemes: normal{}, Limit: 3}
+		store, err := alias.Load(strings.NewReader(test.text), c)
+		if test.err == nil {
+			if err != nil {
+				t.Errorf("%.100q: %v", test.text, err)
+			} else if got := save(t, store); got != test.text {
+				t.Errorf("%.100q: saved as %.100q", test.text, got)
+			}
+			continue
+		}
+		var line *alias.LineError
+		if store != nil || !errors.As(err, &line) || line.Line != test.line {
+			t.Errorf("%.100q: %v, want an error in line %d", test.text, err, test.line)
+			continue
+		}
+		if strings.Contains(err.Error(), "secret") || len(err.Error()) > 500 {
+			t.Errorf("%.100q: %v", test.text, err)
+		}
+		if is := new(*uri.SyntaxError); test.err == syntax && errors.As(err, is) {
+			err = syntax
+		}
+		if !errors.Is(err, test.err) {
+			t.Errorf("%.100q: %v, want %v", test.text, err, test.err)
+		}
+	}
+}
+
+// However r delivers, and whatever goes wrong with it.
+func TestLoadReader(t *testing.T) {
+	const text = "uri-aliases 1\nx:a\tx:c\nx:b\tx:c\n"
+	store, err := alias.Load(iotest.OneByteReader(strings.NewReader(text)), alias.Config{})
+	if err != nil || save(t, store) != text {
+		t.Errorf("byte by byte: %v", err)
+	}
+	for n, line := range map[int]int{0: 1, 14: 2, 20: 2, 22: 3} {
+		broken := io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(io.ErrClosedPipe))
+		_, err := alias.Load(broken, alias.Config{})
+		var at *alias.LineError
+		if !errors.Is(err, io.ErrClosedPipe) || !errors.As(err, &at) || at.Line != line {
+			t.Errorf("broken after %d bytes: %v", n, err)
+		}
+	}
+}
+
+// The policy judges redirects, and a file is none; what is loaded is as alive as
+// what was observed.
+func TestLoadAndObserve(t *testing.T) {
+	store, err := alias.Load(strings.NewReader("uri-aliases 1\nhttp://h/a\thttp://h/b\n"), alias.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := do(t, store, "http://h/b > http://h/b/"); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := list(store), "http://h/a > http://h/b/, http://h/b > http://h/b/"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// FuzzLoad loads anything. What is loaded is saved to the byte.
+func FuzzLoad(f *testing.F) {
+	const head = "uri-aliases 1\n"
+	for _, text := range []string{"", head, head + "x:a\tx:b\n", head + "http://h/a\thttp://h/a/\nhttp://h/b\thttp://h/b/\n", head + "x:a\tx:b\nx:b\tx:a\n", head + "\x00\t\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, text := range []string{text, head + text} {
+			store, err := alias.Load(strings.NewReader(text), alias.Config{Schemes: normal{}, Limit: 100})
+			if err != nil {
+				var line *alias.LineError
+				if store != nil || !errors.As(err, &line) || line.Line < 1 || line.Line > strings.Count(text, "\n")+1 {
+					t.Fatalf("%q: %v", text, err)
+				}
+				continue
+			}
+			if got := save(t, store); got != text {
+				t.Fatalf("%q is saved as %q", text, got)
+			}
+			sound(t, store)
+		}
+	})
+}

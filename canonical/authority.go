@@ -1,0 +1,126 @@
+package canonical
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// DropUserinfo returns the step that removes userinfo and its "@", of any URI.
+func DropUserinfo() Step {
+	return Step{
+		Name:   "drop-userinfo",
+		Does:   "Removes the userinfo, so that no password is kept or logged.",
+		Breaks: "What is shown to one user only becomes what is shown to all, or nothing; of ssh and its like the name of the user is lost.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			if userinfo, ok := u.Span(uri.ComponentUserinfo); ok {
+				return replace(u, userinfo.Offset, userinfo.End()+1, "")
+			}
+			return u, nil
+		},
+	}
+}
+
+// ShortenIPv6 returns the step that writes an IPv6 address, of any URI, in the form
+// of RFC 5952: lower case, without leading zeros, the longest run of zeros as "::".
+// It is the same address, written in one way.
+func ShortenIPv6() Step {
+	return Step{
+		Name:   "shorten-ipv6",
+		Does:   "Writes an IPv6 address as RFC 5952 recommends it.",
+		Breaks: "Servers that hold the Host they get against a text, not an address.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			host, _ := u.Host()
+			addr, ok := host.Addr()
+			if !ok || host.Kind() != uri.HostIPv6 {
+				return u, nil
+			}
+			return replaceHost(u, "["+addr.String()+"]")
+		},
+	}
+}
+
+// replaceHost returns u, which has a host, with another one.
+func replaceHost(u uri.URI, host string) (uri.URI, error) {
+	at, _ := u.Span(uri.ComponentHost)
+	return replace(u, at.Offset, at.End(), host)
+}
+
+// isName reports whether a host can be taken for nothing but a name. No top-level
+// domain begins with a digit; what does, as in "127.1", may be read as an address.
+func isName(host string) bool {
+	h, err := uri.ParseHost(host)
+	if err != nil || h.Kind() != uri.HostRegName {
+		return false
+	}
+	host = strings.TrimSuffix(host, ".")
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return last != "" && (last[0] < '0' || last[0] > '9')
+}
+
+// ForceHTTPS returns the step that turns "http" into "https". The port 80 goes
+// with it; a URI with any other port stays, for no custom says where the same is
+// with TLS.
+func ForceHTTPS() Step {
+	return Step{
+		Name:   "force-https",
+		Does:   "Writes http as https, unless there is a port other than 80.",
+		Breaks: "Sites that are there without TLS only, or show something else with it.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			port, _ := u.Port()
+			if !isWeb(u) || !strings.EqualFold(u.Scheme(), "http") || port != "" && port != "80" {
+				return u, nil
+			}
+			host, _ := u.Span(uri.ComponentHost)
+			path, _ := u.Span(uri.ComponentPath)
+			before := u.String()[len("http"):host.End()]
+			return replace(u, 0, path.Offset, "https"+before)
+		},
+	}
+}
+
+// DropTrailingDot returns the step that removes the dot at the end of a host name,
+// with which a name is complete and no search list is tried (RFC 3986, section
+// 3.2.2). A name that could be taken for an address without it stays.
+func DropTrailingDot() Step {
+	return Step{
+		Name:   "drop-trailing-dot",
+		Does:   "Removes the dot at the end of a host name.",
+		Breaks: "Where a search list is tried first, the name is another host; some servers and certificates know one form only.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			host, _ := u.Host()
+			rest, ok := strings.CutSuffix(host.String(), ".")
+			if !ok || !isWeb(u) || strings.HasSuffix(rest, ".") || !isName(rest) { // "a.." is no host
+				return u, nil
+			}
+			return replaceHost(u, rest)
+		},
+	}
+}
+
+// DropWWW returns the step that removes the label "www" before a host name, in any
+// case, as often as it stands there, if a dot is left between other labels and they
+// cannot be taken for an address.
+func DropWWW() Step {
+	return Step{
+		Name:   "drop-www",
+		Does:   "Removes \"www.\" before a host name.",
+		Breaks: "Sites that are there only with it, or are different ones.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			h, _ := u.Host()
+			host := h.String()
+			if !isWeb(u) || !isName(host) {
+				return u, nil
+			}
+			const www = "www."
+			rest := host
+			for len(rest) >= len(www) && strings.EqualFold(rest[:len(www)], www) {
+				rest = rest[len(www):]
+			}
+			for len(rest) < len(host) && !strings.Contains(strings.Trim(rest, "."), ".") {
+				rest = host[len(host)-len(rest)-len(www):]
+			}
+			return replaceHost(u, rest)
+		},
+	}
+}

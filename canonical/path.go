@@ -1,0 +1,194 @@
+package canonical
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// pathOf returns the path of u and where it lies, if u is of the web.
+func pathOf(u uri.URI) (path string, at uri.Span, ok bool) {
+	at, _ = u.Span(uri.ComponentPath)
+	return at.Of(u.String()), at, isWeb(u)
+}
+
+// DefaultDocuments returns names of the document that servers show for a path that
+// ends with a slash. Which one it is, if any, is a setting of the server; the list is
+// judgement.
+func DefaultDocuments() []string {
+	return []string{
+		"index.html", "index.htm", "index.shtml", "index.xhtml",
+		"index.php", "index.jsp", "index.asp", "index.aspx", "index.cgi",
+		"default.html", "default.htm", "default.asp", "default.aspx",
+	}
+}
+
+// DropDefaultDocument returns the step that removes the last segment of a path, but
+// not the slash before it, if it is one of these names, percent-encoded as they
+// stand in a path. Behind another segment that is one of them it stays: of
+// "/index.php/index.php" the first is a program, and the second what it is given.
+func DropDefaultDocument(names ...string) Step {
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "" })
+	return Step{
+		Name:   "drop-default-document",
+		Does:   "Removes the name of a default document, such as index.html, from the end of the path.",
+		Breaks: "Servers that show something else for the directory, or nothing.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			path, at, ok := pathOf(u)
+			slash := strings.LastIndexByte(path, '/')
+			if !ok || slash+1 == len(path) || !slices.Contains(names, path[slash+1:]) {
+				return u, nil
+			}
+			before := strings.TrimRight(path[:slash], "/")
+			if slices.Contains(names, before[strings.LastIndexByte(before, '/')+1:]) {
+				return u, nil
+			}
+			return replace(u, at.Offset+slash+1, at.End(), "")
+		},
+	}
+}
+
+// AddTrailingSlash returns the step that adds a slash to a path whose last segment
+// is not empty and has no dot, and to an empty path.
+func AddTrailingSlash() Step {
+	return Step{
+		Name:   "add-trailing-slash",
+		Does:   "Adds a slash at the end of a path, unless its last segment has a dot, as names of files have.",
+		Breaks: "Servers that know one form only, or tell the two apart.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			path, at, ok := pathOf(u)
+			if !ok || strings.HasSuffix(path, "/") || strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".") {
+				return u, nil
+			}
+			return replace(u, at.End(), at.End(), "/")
+		},
+	}
+}
+
+// DropTrailingSlash returns the step that removes the slashes at the end of a path,
+// all but the one that is the whole path.
+func DropTrailingSlash() Step {
+	return Step{
+		Name:   "drop-trailing-slash",
+		Does:   "Removes the slashes at the end of a path.",
+		Breaks: "Servers that know one form only, or tell the two apart; relative references in the document lead elsewhere.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			path, at, ok := pathOf(u)
+			rest := len(strings.TrimRight(path, "/"))
+			if !ok || rest == len(path) {
+				return u, nil
+			}
+			return replace(u, at.Offset+max(rest, len("/")), at.End(), "")
+		},
+	}
+}
+
+// CollapseSlashes returns the step that writes several slashes in a row in a path
+// as one. Behind a colon they stay: there may be a URI in the path, as in
+// "/web/2020/http://example.com/".
+func CollapseSlashes() Step {
+	return Step{
+		Name:   "collapse-slashes",
+		Does:   "Writes several slashes in a row in the path as one, except behind a colon.",
+		Breaks: "Servers for which an empty segment is data; stores of objects, where both are names.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			path, at, ok := pathOf(u)
+			if !ok || !strings.Contains(path, "//") {
+				return u, nil
+			}
+			text := make([]byte, 0, len(path))
+			keep := false // the slashes of this run
+			for i := range len(path) {
+				if path[i] != '/' {
+					keep = path[i] == ':'
+				} else if i > 0 && path[i-1] == '/' && !keep {
+					continue
+				}
+				text = append(text, path[i])
+			}
+			return replace(u, at.Offset, at.End(), string(text))
+		},
+	}
+}
+
+// LowerPath returns the step that writes the letters of a path in lower case.
+// Triplets stay as they are.
+func LowerPath() Step {
+	return Step{
+		Name:   "lower-path",
+		Does:   "Writes the letters of the path in lower case.",
+		Breaks: "Most servers tell the cases apart; identifiers in the path are ruined.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			path, at, ok := pathOf(u)
+			if !ok || !strings.ContainsFunc(path, isUpper) {
+				return u, nil
+			}
+			text := []byte(path)
+			for i := 0; i < len(text); i++ {
+				if b := text[i]; b == '%' {
+					i += 2
+				} else if isUpper(rune(b)) {
+					text[i] = b | 0x20
+				}
+			}
+			return replace(u, at.Offset, at.End(), string(text))
+		},
+	}
+}
+
+func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }
+
+// sessionParameter is the name of the parameter by which Java servers tell
+// sessions apart.
+const sessionParameter = "jsessionid"
+
+// DropPathParameters returns the step that removes parameters of these names from
+// the segments of a path: ";jsessionid=1F" in "/a;jsessionid=1F/b;v=1.1". It is no
+// more than a custom that a segment has parameters (RFC 3986, section 3.3). Names are
+// compared decoded, case by case. A segment that would become "." or ".." without
+// its parameters keeps them.
+func DropPathParameters(names ...string) Step {
+	names = slices.Clone(names)
+	return Step{
+		Name:   "drop-path-parameters",
+		Does:   "Removes parameters of given names, such as jsessionid, from the segments of the path.",
+		Breaks: "Servers that know a session by nothing else begin a new one.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			path, at, ok := pathOf(u)
+			if !ok || !strings.Contains(path, ";") {
+				return u, nil
+			}
+			text := make([]byte, 0, len(path))
+			for rest, more := path, true; more; {
+				var segment string
+				segment, rest, more = strings.Cut(rest, "/")
+				text = appendSegment(text, segment, names)
+				if more {
+					text = append(text, '/')
+				}
+			}
+			return replace(u, at.Offset, at.End(), string(text))
+		},
+	}
+}
+
+// appendSegment appends a segment without its parameters of these names.
+func appendSegment(dst []byte, segment string, names []string) []byte {
+	start := len(dst)
+	name, rest, more := strings.Cut(segment, ";")
+	dst = append(dst, name...)
+	for more {
+		var parameter string
+		parameter, rest, more = strings.Cut(rest, ";")
+		name, _, _ := strings.Cut(parameter, "=")
+		if decoded, _ := pct.Decode(name); !slices.Contains(names, decoded) {
+			dst = append(append(dst, ';'), parameter...)
+		}
+	}
+	if decoded, _ := pct.Decode(string(dst[start:])); decoded == "." || decoded == ".." {
+		return append(dst[:start], segment...)
+	}
+	return dst
+}

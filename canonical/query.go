@@ -1,0 +1,207 @@
+package canonical
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// queryOf returns the query of u and where it lies, if u is of the web and has one.
+func queryOf(u uri.URI) (query string, at uri.Span, ok bool) {
+	at, ok = u.Span(uri.ComponentQuery)
+	return at.Of(u.String()), at, ok && isWeb(u)
+}
+
+// TrackingParameters returns patterns for [DropParameters]: names of parameters by
+// which advertisers, mailers and statistics follow a reader, and which, as far as is
+// known, no server needs in order to answer. The list is judgement. It has no name
+// that is used for other things as well, such as "ref" or "source", and will grow.
+func TrackingParameters() []string {
+	return []string{
+		// Google Analytics, Ads, Marketing Platform and Merchant Center.
+		"utm_*", "_ga", "_gl", "gclid", "gclsrc", "gbraid", "wbraid", "gad_source", "dclid", "srsltid",
+		// Matomo, once Piwik.
+		"matomo_*", "mtm_*", "piwik_*", "pk_campaign", "pk_keyword", "pk_kwd",
+		// Facebook, Instagram, LinkedIn, Pinterest, Reddit, TikTok, Twitter.
+		"fbclid", "igsh", "igshid", "li_fat_id", "epik", "rdt_cid", "ttclid", "twclid",
+		// Microsoft, Openstat, Yandex.
+		"msclkid", "_openstat", "yclid",
+		// HubSpot, Mailchimp, Marketo, Omeda, Vero, Wicked Reports.
+		"_hsenc", "_hsmi", "__hsfp", "__hssc", "__hstc", "hsCtaTracking",
+		"mc_cid", "mc_eid", "mkt_tok", "oly_anon_id", "oly_enc_id", "vero_conv", "vero_id", "wickedid",
+	}
+}
+
+// keepParameters returns u with those parameters of its query that keep wants, as
+// they stand. If some go and what remains is empty, the query goes too.
+func keepParameters(u uri.URI, keep func(parameter string) bool) (uri.URI, error) {
+	query, at, ok := queryOf(u)
+	if !ok || query == "" {
+		return u, nil
+	}
+	var kept []byte
+	gone, some := false, false
+	for start, more := 0, true; more; {
+		parameter, _, ends := strings.Cut(query[start:], "&")
+		switch {
+		case !keep(parameter):
+			if !gone {
+				gone = true
+				kept = append(make([]byte, 0, len(query)), query[:max(0, start-1)]...)
+			}
+		case gone && some:
+			kept = append(append(kept, '&'), parameter...)
+		case gone:
+			kept = append(kept, parameter...)
+			some = true
+		default:
+			some = true
+		}
+		start, more = start+len(parameter)+1, ends
+	}
+	switch {
+	case !gone:
+		return u, nil
+	case len(kept) == 0:
+		return replace(u, at.Offset-1, at.End(), "")
+	}
+	return replace(u, at.Offset, at.End(), string(kept))
+}
+
+// DropParameters returns the step that removes parameters from the query,
+// "name=value&name=value", by their names. A pattern is a name, or with a "*" at
+// its end the beginning of names; the pattern "*" is every parameter. Names are
+// compared decoded, case by case. If no other parameter remains, the query goes
+// with its "?". Time is linear in the length of the query times the number of
+// patterns with "*".
+func DropParameters(patterns ...string) Step {
+	names := make(map[string]bool)
+	var beginnings []string
+	for _, pattern := range patterns {
+		if beginning, ok := strings.CutSuffix(pattern, "*"); ok {
+			beginnings = append(beginnings, beginning)
+		} else {
+			names[pattern] = true
+		}
+	}
+	return Step{
+		Name:   "drop-parameters",
+		Does:   "Removes parameters of given names, such as utm_source, from the query.",
+		Breaks: "Servers that use a parameter of that name for something else, or sign the query.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			return keepParameters(u, func(parameter string) bool {
+				name, _, _ := strings.Cut(parameter, "=")
+				name, _ = uri.Params{}.Decode(name) // the query is valid
+				return !names[name] && !slices.ContainsFunc(beginnings, func(beginning string) bool {
+					return strings.HasPrefix(name, beginning)
+				})
+			})
+		},
+	}
+}
+
+// DropEmptyParameters returns the step that removes parameters without name and
+// value from the query: one "&" where there are several in a row, none at its
+// beginning and end. "a=" and "a" are not empty. If nothing remains, the query goes
+// with its "?".
+func DropEmptyParameters() Step {
+	return Step{
+		Name:   "drop-empty-parameters",
+		Does:   "Removes what is empty between \"&\" and \"&\" from the query.",
+		Breaks: "Servers that read the query as something else than parameters, or sign it.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			return keepParameters(u, func(parameter string) bool { return parameter != "" })
+		},
+	}
+}
+
+// DropEmptyQuery returns the step that removes a "?" with nothing behind it. RFC
+// 3986, section 6.2.3, says that it makes another URI.
+func DropEmptyQuery() Step {
+	return Step{
+		Name:   "drop-empty-query",
+		Does:   "Removes an empty query with its \"?\".",
+		Breaks: "The few servers that tell the two apart.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			if query, at, ok := queryOf(u); ok && query == "" {
+				return replace(u, at.Offset-1, at.End(), "")
+			}
+			return u, nil
+		},
+	}
+}
+
+// SortParameters returns the step that sorts the parameters of the query,
+// "name=value&name=value", by the bytes of their names as they stand. Parameters of
+// one name keep their order, and all keep their bytes: empty ones, those without
+// value, and triplets. Beside the text it takes four bytes for each parameter.
+func SortParameters() Step {
+	return Step{
+		Name:   "sort-parameters",
+		Does:   "Sorts the parameters of the query by their names.",
+		Breaks: "Servers that read parameters in order, or sign the query; queries that are something else than parameters.",
+		Apply: func(u uri.URI) (uri.URI, error) {
+			query, at, ok := queryOf(u)
+			if !ok || isSorted(query) {
+				return u, nil
+			}
+			return replace(u, at.Offset, at.End(), sorted(query))
+		},
+	}
+}
+
+// isSorted reports whether the parameters of query are sorted by name.
+func isSorted(query string) bool {
+	before := ""
+	for param := range (uri.Params{Query: query}).All() {
+		if param.Name < before {
+			return false
+		}
+		before = param.Name
+	}
+	return true
+}
+
+// sorted returns query with its parameters sorted by name.
+func sorted(query string) string {
+	starts := make([]uint32, 1, strings.Count(query, "&")+1) // a URI is shorter than 4 GiB
+	for i := range len(query) {
+		if query[i] == '&' {
+			starts = append(starts, uint32(i+1))
+		}
+	}
+	slices.SortFunc(starts, func(a, b uint32) int {
+		return cmp.Or(compareNames(query, a, b), cmp.Compare(a, b))
+	})
+	text := make([]byte, 0, len(query))
+	for i, start := range starts {
+		if i > 0 {
+			text = append(text, '&')
+		}
+		parameter, _, _ := strings.Cut(query[start:], "&")
+		text = append(text, parameter...)
+	}
+	return string(text)
+}
+
+// compareNames compares the names of the parameters that begin at a and b. It looks
+// at no more of either than the shorter name has: sorting asks for one name, which
+// may be as long as the query, again and again.
+func compareNames(query string, a, b uint32) int {
+	for ; ; a, b = a+1, b+1 {
+		x, y := nameByte(query, a), nameByte(query, b)
+		if x != y || x == 0 {
+			return cmp.Compare(x, y)
+		}
+	}
+}
+
+// nameByte returns the byte of a name, or 0, which no query has, behind its end.
+func nameByte(query string, i uint32) byte {
+	if int(i) < len(query) && query[i] != '&' && query[i] != '=' {
+		return query[i]
+	}
+	return 0
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+)
+
+func newCompare(std *streams) *cobra.Command {
+	var in input
+	var at level
+	cmd := &cobra.Command{
+		Use:   "compare [flags] [A B]",
+		Short: "Tell whether two references are equivalent",
+		Long: `compare compares two references, or each record of standard input, which is two
+references with a tab between them. It prints "equivalent" or "different", and the
+first rung of the ladder of RFC 3986 section 6.2 at which they are equal: string,
+case, percent, path or scheme, or none. They are equivalent if that is no higher
+than the level. What is different may identify the same all the same.
+
+The rungs are those of "uri help normalize". A relative reference should be
+resolved first.
+
+The exit status is 1 if a pair is different, or is none. Offsets are those in the
+record; two arguments are the record "A tab B".`,
+		Example: `  uri compare http://example.com/%7Euser HTTP://example.com/~user
+  uri compare --level scheme http://example.com http://example.com:80/
+  paste old new | uri compare --json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0, len(args) == 1 && args[0] == "-":
+				return nil
+			case len(args) != 2:
+				return errors.New("compare takes two references, or none: then pairs come from standard input")
+			case slices.Contains(args, "-"):
+				return errors.New(`"-" stands for standard input, which has pairs: write ./- for the reference`)
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			cut := -1 // the end of A, where it is known
+			if len(args) == 2 {
+				cut = len(args[0])
+				args = []string{args[0] + "\t" + args[1]}
+			}
+			rule := in.asRule()
+			different := false
+			err := in.run(args, func(out *output, r record) error {
+				p, err := newPair(r.text, cut)
+				if err != nil {
+					return out.invalid(r, err)
+				}
+				a, b, err := p.parse(out, rule)
+				if err != nil {
+					return p.invalid(out, r, err)
+				}
+				rung, found := normalizer.EquivalentFrom(a, b)
+				equivalent := found && rung <= at.rung()
+				different = different || !equivalent
+				return p.verdict(out, rung, found, equivalent)
+			})
+			if err == nil && different {
+				return errNegative
+			}
+			return err
+		},
+	}
+	in.addFlags(cmd, std)
+	at.addFlag(cmd, "the highest rung at which they may be equal")
+	return cmd
+}
+
+// A pair is a record of two references.
+type pair struct{ a, b []byte }
+
+// errNoPair says that a record is not one of two references. Its offset is that of
+// the second tab, or the end where there is none.
+func errNoPair(offset int) error {
+	return problem{&uri.SyntaxError{
+		Offset:  offset,
+		Span:    uri.Span{Length: offset},
+		Rule:    "record",
+		Message: "a record is two references with one tab between them",
+	}, "uri help compare"}
+}
+
+// newPair returns the pair that record is. A ends at cut, or if that is negative at
+// the only tab.
+func newPair(record []byte, cut int) (pair, error) {
+	if cut < 0 {
+		if cut = bytes.IndexByte(record, '\t'); cut < 0 {
+			return pair{}, errNoPair(len(record))
+		}
+		if second := bytes.IndexByte(record[cut+1:], '\t'); second >= 0 {
+			return pair{}, errNoPair(cut + 1 + second)
+		}
+	}
+	return pair{record[:cut], record[cut+1:]}, nil
+}
+
+// parse parses both references. An error is told of the first that is bad.
+func (p *pair) parse(out *output, rule uri.Rule) (a, b uri.Reference, err error) {
+	if a, err = out.parse(record{text: p.a}, rule); err != nil {
+		return a, b, within(err, "A", 0)
+	}
+	if b, err = out.parse(record{text: p.b}, rule); err != nil {
+		return a, b, within(err, "B", len(p.a)+len("\t"))
+	}
+	return a, b, nil
+}
+
+// within returns the error of a part of a record as one of the record. The part
+// begins at offset.
+func within(err error, part string, offset int) error {
+	syntax := (*uri.SyntaxError)(nil)
+	if !errors.As(err, &syntax) {
+		return err
+	}
+	moved := *syntax
+	moved.Message = "in " + part + ": " + moved.Message
+	if moved.Offset >= 0 {
+		moved.Offset += offset
+		moved.Span.Offset += offset
+	}
+	return &moved
+}
+
+// A jsonPair is how JSON shows a pair, like a [jsonInput].
+type jsonPair struct {
+	A       string `json:"a"`
+	ABase64 []byte `json:"a_base64,omitempty"`
+	B       string `json:"b"`
+	BBase64 []byte `json:"b_base64,omitempty"`
+}
+
+func newJSONPair(p pair) jsonPair {
+	a, b := newJSONInput(p.a), newJSONInput(p.b)
+	return jsonPair{a.Input, a.Base64, b.Input, b.Base64}
+}
+
+// verdict writes what came out.
+func (p *pair) verdict(out *output, rung uri.Rung, found, equivalent bool) error {
+	if !out.json {
+		verdict, name := "different", "none"
+		if equivalent {
+			verdict = "equivalent"
+		}
+		if found {
+			name = rung.String()
+		}
+		return out.line([]byte(verdict + " " + name))
+	}
+	object := struct {
+		jsonPair
+		Equivalent bool    `json:"equivalent"`
+		Rung       *string `json:"rung"`
+	}{jsonPair: newJSONPair(*p), Equivalent: equivalent}
+	if found {
+		name := rung.String()
+		object.Rung = &name
+	}
+	return out.object(object)
+}
+
+// invalid reports that a reference of the pair, which is r, is bad.
+func (p *pair) invalid(out *output, r record, err error) error {
+	problem, ok := asProblem(err)
+	if !ok || !out.json {
+		return out.invalid(r, err)
+	}
+	return out.invalidObject(struct {
+		jsonPair
+		jsonInvalid
+	}{newJSONPair(*p), jsonInvalid{Error: newJSONError(problem)}})
+}

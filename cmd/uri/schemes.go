@@ -1,0 +1,305 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+func newSchemes(std *streams) *cobra.Command {
+	var in input
+	status := choice{values: []string{"any"}}
+	for s := scheme.Permanent; s <= scheme.Historical; s++ {
+		status.values = append(status.values, s.String())
+	}
+	status.values = append(status.values, scheme.Unregistered.String())
+	known := false
+	cmd := &cobra.Command{
+		Use:   "schemes [flags] [NAME ...]",
+		Short: "Tell what is known of URI schemes",
+		Long: `schemes prints a table of the URI schemes in IANA's registry, and of those that
+are used without being registered and whose rules are known here: name, status,
+what is known, and what the registry refers to. Known may be
+
+    port     a default port
+    rules    what components there must and must not be, and what they look like
+    forms    other ways to write a URI that the scheme says are the same
+    known    that the scheme asks for nothing of the kind
+
+For each NAME, schemes tells everything: the entry in the registry, and the rules.
+Of a component that has no line, the scheme says nothing. The document that the
+rules are from is named; normalize --level scheme goes by them, and validate
+--scheme-rules.
+
+The registry is a copy. A scheme that is not there may have been registered since.`,
+		Example: `  uri schemes --status permanent
+  uri schemes http tel
+  uri schemes --known --json | jq -r '.scheme, .rules.source'`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if known || cmd.Flags().Changed("status") {
+					return errors.New("--status and --known choose from the table: they go with no NAME")
+				}
+				return in.run(args, tellScheme)
+			}
+			names := schemeNames(func(s knownScheme) bool {
+				return (status.chosen == 0 || s.Status.String() == status.String()) && (!known || s.hasRules)
+			})
+			if len(names) == 0 {
+				return nil // else standard input would be read
+			}
+			width := 0
+			for _, name := range names {
+				width = max(width, len(name))
+			}
+			return in.run(names, func(out *output, r record) error {
+				s := findScheme(string(r.text))
+				if out.json {
+					return out.object(newJSONScheme(s))
+				}
+				row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.name, s.Status, s.marks(), s.Reference)
+				return out.line([]byte(strings.TrimRight(row, " ")))
+			})
+		},
+	}
+	in.addDataFlags(cmd, std)
+	status.add(cmd, "status", "list the schemes of one status", "")
+	cmd.Flags().BoolVar(&known, "known", false, "list the schemes whose rules are known here")
+	return cmd
+}
+
+// A knownScheme is what is known of a scheme.
+type knownScheme struct {
+	name string // as it is registered, else as it was given
+	scheme.Registration
+	rules    scheme.Rules
+	hasRules bool
+}
+
+// findScheme returns what is known of a scheme.
+func findScheme(name string) knownScheme {
+	s := knownScheme{name: name}
+	s.rules, s.hasRules = scheme.Known().Rules(name)
+	if s.hasRules {
+		s.name = s.rules.Name
+	}
+	var registered bool
+	if s.Registration, registered = scheme.Registered(name); registered {
+		s.name = s.Name
+	}
+	return s
+}
+
+// schemeNames returns the names of the schemes that are registered or have rules
+// here, and that choose wants, if it is not nil.
+func schemeNames(choose func(knownScheme) bool) []string {
+	var names []string
+	for r := range scheme.Registrations() {
+		names = append(names, r.Name)
+	}
+	for r := range scheme.Known().All() {
+		if _, ok := scheme.Registered(r.Name); !ok {
+			names = append(names, r.Name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(findScheme(name)) })
+}
+
+// tellScheme tells everything of the scheme that r names.
+func tellScheme(out *output, r record) error {
+	if err := uri.ValidateBytes(uri.RuleScheme, r.text); err != nil {
+		return out.invalid(r, err)
+	}
+	s := findScheme(string(r.text))
+	if s.Status == scheme.Unregistered && !s.hasRules {
+		return out.invalid(r, errUnknownScheme)
+	}
+	if out.json {
+		object := newJSONScheme(s)
+		input := newJSONInput(r.text)
+		object.jsonInput = &input
+		return out.object(object)
+	}
+	return out.page(func() {
+		for _, l := range s.lines() {
+			fmt.Fprintln(out.w, strings.TrimRight(fmt.Sprintf("%-10s %s", l.name, l.text), " "))
+		}
+	})
+}
+
+// errUnknownScheme says that nothing is known of a scheme.
+var errUnknownScheme = problem{&uri.SyntaxError{
+	Offset:    -1,
+	Component: uri.ComponentScheme,
+	Rule:      uri.RuleScheme.String(),
+	Section:   "3.1",
+	Message:   "neither registered nor known here",
+}, "IANA's registry of URI schemes"}
+
+// needs returns what the rules say of each component that they speak of.
+func (s *knownScheme) needs() []schemeLine {
+	var lines []schemeLine
+	for _, n := range []struct {
+		component uri.Component
+		need      scheme.Need
+	}{
+		{uri.ComponentAuthority, s.rules.Authority},
+		{uri.ComponentUserinfo, s.rules.Userinfo},
+		{uri.ComponentHost, s.rules.Host},
+		{uri.ComponentPort, s.rules.Port},
+		{uri.ComponentPath, s.rules.Path},
+		{uri.ComponentQuery, s.rules.Query},
+		{uri.ComponentFragment, s.rules.Fragment},
+	} {
+		if n.need != scheme.Optional {
+			lines = append(lines, schemeLine{n.component.String(), n.need.String()})
+		}
+	}
+	return lines
+}
+
+// same returns what the scheme says is the same, besides a default port.
+func (s *knownScheme) same() []string {
+	form := &s.rules.Form
+	var same []string
+	for _, equal := range []struct {
+		is   bool
+		text string
+	}{
+		{form.DefaultHost != "", "the host " + form.DefaultHost + " and an empty one"},
+		{form.EmptyAuthority, "an empty authority and none"},
+		{form.SlashPath, `an empty path and "/", behind an authority`},
+		{form.IgnoresQuery != "", "a query that begins with " + quoted(form.IgnoresQuery) + " and none"},
+		{form.IgnoresFragment, "a fragment and none"},
+		{form.Path != nil, "paths that its documents say are the same"},
+	} {
+		if equal.is {
+			same = append(same, equal.text)
+		}
+	}
+	return same
+}
+
+// quoted returns the characters as alternatives, for people.
+func quoted(characters string) string {
+	return `"` + strings.Join(strings.Split(characters, ""), `" or "`) + `"`
+}
+
+// marks says what is known, for the table.
+func (s *knownScheme) marks() string {
+	var marks []string
+	if s.rules.Form.DefaultPort != "" {
+		marks = append(marks, "port")
+	}
+	if s.rules.Check != nil || len(s.needs()) > 0 {
+		marks = append(marks, "rules")
+	}
+	if len(s.same()) > 0 {
+		marks = append(marks, "forms")
+	}
+	switch {
+	case len(marks) > 0:
+		return strings.Join(marks, ",")
+	case s.hasRules:
+		return "known"
+	}
+	return "-"
+}
+
+// A schemeLine is a line of what is known of a scheme.
+type schemeLine struct{ name, text string }
+
+// lines returns everything that is known.
+func (s *knownScheme) lines() []schemeLine {
+	lines := []schemeLine{{"scheme", s.name}, {"status", s.Status.String()}}
+	add := func(name string, texts ...string) {
+		for _, text := range texts {
+			if text != "" {
+				lines = append(lines, schemeLine{name, text})
+			}
+		}
+	}
+	add("reference", s.Reference)
+	add("note", s.Note)
+	if !s.hasRules {
+		add("rules", "none known here")
+		return lines
+	}
+	add("identifies", s.rules.What)
+	add("rules", s.rules.Source)
+	lines = append(lines, s.needs()...)
+	if s.rules.Check != nil {
+		add("checked", "what the components are made of")
+	}
+	if port := s.rules.Form.DefaultPort; port != "" {
+		add("same", "the port "+port+" and none")
+	}
+	add("same", s.same()...)
+	return lines
+}
+
+// A jsonScheme is what is known of a scheme as JSON.
+type jsonScheme struct {
+	*jsonInput
+	Scheme    string     `json:"scheme"`
+	Status    string     `json:"status"`
+	Reference *string    `json:"reference"`
+	Note      string     `json:"note,omitempty"`
+	Rules     *jsonRules `json:"rules"` // null if none are known
+}
+
+type jsonRules struct {
+	What       string            `json:"what"`
+	Source     string            `json:"source"`
+	Components map[string]string `json:"components"` // of which the scheme speaks
+	Checked    bool              `json:"checked"`    // there is more to the rules than that
+	Port       *string           `json:"default_port"`
+	Host       *string           `json:"default_host"`
+	Authority  bool              `json:"empty_authority"`
+	SlashPath  bool              `json:"slash_path"`
+	Query      string            `json:"ignores_query"`
+	Fragment   bool              `json:"ignores_fragment"`
+	Path       bool              `json:"path_forms"`
+}
+
+func newJSONScheme(s knownScheme) *jsonScheme {
+	j := &jsonScheme{Scheme: s.name, Status: s.Status.String(), Note: s.Note}
+	if s.Status != scheme.Unregistered {
+		j.Reference = &s.Reference
+	}
+	if !s.hasRules {
+		return j
+	}
+	form := &s.rules.Form
+	j.Rules = &jsonRules{
+		What:       s.rules.What,
+		Source:     s.rules.Source,
+		Components: map[string]string{},
+		Checked:    s.rules.Check != nil,
+		Authority:  form.EmptyAuthority,
+		SlashPath:  form.SlashPath,
+		Query:      form.IgnoresQuery,
+		Fragment:   form.IgnoresFragment,
+		Path:       form.Path != nil,
+	}
+	for _, n := range s.needs() {
+		j.Rules.Components[n.name] = n.text
+	}
+	if form.DefaultPort != "" {
+		j.Rules.Port = &form.DefaultPort
+	}
+	if form.DefaultHost != "" {
+		j.Rules.Host = &form.DefaultHost
+	}
+	return j
+}

@@ -1,0 +1,565 @@
+package uri_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// slowNormalize is the ladder of section 6.2 up to RungScheme, as passes over
+// whole texts: what a rung makes is made of what the one below has made. text is
+// a reference, and form is what is known of its scheme, or nil.
+func slowNormalize(text string, rung uri.Rung, form *uri.SchemeForm) string {
+	for _, pass := range []struct {
+		rung uri.Rung
+		make func(string) string
+	}{
+		{uri.RungCase, slowCase},
+		{uri.RungPercent, slowPercent},
+		{uri.RungPath, slowPath},
+		{uri.RungScheme, func(text string) string { return slowScheme(text, form) }},
+	} {
+		if pass.rung <= rung {
+			text = pass.make(text)
+		}
+	}
+	return text
+}
+
+// unreserved are the characters of section 2.3.
+const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
+// slowCase is section 6.2.2.1.
+func slowCase(text string) string {
+	return slowEach(text, func(c uri.Component, s string) string {
+		if c == uri.ComponentScheme || c == uri.ComponentHost {
+			s = slowLower(s)
+		}
+		return slowTriplets(s, strings.ToUpper)
+	})
+}
+
+// slowPercent is section 6.2.2.2. What has come out in a host has a case.
+func slowPercent(text string) string {
+	return slowEach(text, func(c uri.Component, s string) string {
+		s = slowTriplets(s, func(triplet string) string {
+			decoded, _ := pct.Decode(triplet)
+			if strings.Contains(unreserved, decoded) {
+				return decoded
+			}
+			return triplet
+		})
+		if c == uri.ComponentHost {
+			s = slowLower(s)
+		}
+		return s
+	})
+}
+
+// slowPath is section 6.2.2.3, which is section 5.2.4 for what resolution would
+// do it for, and for other paths what leaves their targets alone.
+func slowPath(text string) string {
+	p := uri.Split(text)
+	switch {
+	case p.HasScheme, p.HasAuthority, strings.HasPrefix(p.Path, "/"):
+		p.Path, _ = slowRemoveDots(p.Path, 0)
+	case p.Path != "":
+		p.Path = slowRelativePath(p.Path)
+	}
+	return recompose(p)
+}
+
+// slowRelativePath removes dot-segments from the path of a relative-path
+// reference. A ".." with no segment to remove stays, for it has one in the base;
+// and "./" goes before what would else be no path, a rooted one, or a scheme.
+func slowRelativePath(path string) string {
+	var stack []string
+	dots := false
+	for _, segment := range strings.Split(path, "/") {
+		dots = segment == "." || segment == ".."
+		top := len(stack) - 1
+		switch {
+		case segment == ".":
+		case segment == ".." && top >= 0 && stack[top] != "..":
+			stack = stack[:top]
+		default:
+			stack = append(stack, segment)
+		}
+	}
+	if dots { // the slash before the last of them stays
+		stack = append(stack, "")
+	}
+	path = strings.Join(stack, "/")
+	if path == "" || path[0] == '/' || strings.Contains(stack[0], ":") {
+		path = "./" + path
+	}
+	return path
+}
+
+// slowScheme is section 6.2.3 with what a form says, in the order of the text.
+// The path is what it is behind the authority that there is then.
+func slowScheme(text string, form *uri.SchemeForm) string {
+	p := uri.Split(text)
+	if form == nil || !p.HasScheme {
+		return text
+	}
+	if p.HasAuthority {
+		a := cutAuthority(p.Authority)
+		if a.hasPort && (a.port == "" || a.port == form.DefaultPort) {
+			a.port, a.hasPort = "", false
+		}
+		if a.host == form.DefaultHost && !a.hasUserinfo && !a.hasPort {
+			a.host = ""
+		}
+		p.Authority = a.String()
+	} else if form.EmptyAuthority && strings.HasPrefix(p.Path, "/") && !strings.HasPrefix(p.Path, "/.//") {
+		p.HasAuthority = true
+		p.Path, _ = slowRemoveDots(p.Path, 0) // it needs no guard any more
+	}
+	if form.SlashPath && p.HasAuthority && p.Path == "" {
+		p.Path = "/"
+	}
+	if form.Path != nil {
+		q := p
+		q.Path = string(form.Path(nil, p.Path))
+		r, err := uri.Parse(q.String())
+		if text := r.String(); err == nil && uri.Split(text) == q && slowNormalize(text, uri.RungPath, nil) == text {
+			p = q
+		}
+	}
+	if p.Query != "" && strings.Contains(form.IgnoresQuery, p.Query[:1]) {
+		p.Query, p.HasQuery = "", false
+	}
+	if form.IgnoresFragment {
+		p.Fragment, p.HasFragment = "", false
+	}
+	return recompose(p)
+}
+
+// slowForm is the normal form of text by n, at any rung: at RungProtocol the
+// canonical URI stands for what is before the fragment (section 6.2.4).
+func slowForm(n uri.Normalizer, text string, rung uri.Rung) string {
+	known := func(text string) *uri.SchemeForm {
+		p := uri.Split(text)
+		if !p.HasScheme || n.Schemes == nil {
+			return nil
+		}
+		return n.Schemes.Form(p.Scheme)
+	}
+	text = slowNormalize(text, rung, known(text))
+	if rung >= uri.RungProtocol && n.Aliases != nil {
+		document, fragment, has := strings.Cut(text, "#")
+		if canonical, ok := n.Aliases.Canonical([]byte(document)); ok && !canonical.IsZero() {
+			text = canonical.String()
+			if has {
+				text += "#" + fragment
+			}
+			text = slowNormalize(text, uri.RungScheme, known(text)) // its scheme may ignore fragments
+		}
+	}
+	return text
+}
+
+// slowEach edits each component of a reference, and each of its authority.
+func slowEach(text string, edit func(uri.Component, string) string) string {
+	p := uri.Split(text)
+	a := cutAuthority(p.Authority)
+	p.Scheme = edit(uri.ComponentScheme, p.Scheme)
+	a.userinfo = edit(uri.ComponentUserinfo, a.userinfo)
+	a.host = edit(uri.ComponentHost, a.host)
+	a.port = edit(uri.ComponentPort, a.port)
+	p.Authority = a.String()
+	p.Path = edit(uri.ComponentPath, p.Path)
+	p.Query = edit(uri.ComponentQuery, p.Query)
+	p.Fragment = edit(uri.ComponentFragment, p.Fragment)
+	return recompose(p)
+}
+
+// slowTriplets replaces each triplet of s by what f makes of it.
+func slowTriplets(s string, f func(triplet string) string) string {
+	var b strings.Builder
+	for s != "" {
+		n := 1
+		if s[0] == '%' {
+			n = len("%41")
+			b.WriteString(f(s[:n]))
+		} else {
+			b.WriteByte(s[0])
+		}
+		s = s[n:]
+	}
+	return b.String()
+}
+
+// slowLower lower-cases the letters of s outside triplets.
+func slowLower(s string) string {
+	parts := strings.Split(s, "%")
+	for i, part := range parts {
+		hex := 0
+		if i > 0 {
+			hex = len("41")
+		}
+		parts[i] = part[:hex] + lowerASCII(part[hex:])
+	}
+	return strings.Join(parts, "%")
+}
+
+// lowerASCII lower-cases the letters of s, whatever else there is.
+func lowerASCII(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c - 'A' + 'a'
+		}
+	}
+	return string(b)
+}
+
+// A slowAuthority is an authority in parts.
+type slowAuthority struct {
+	userinfo, host, port string
+	hasUserinfo, hasPort bool
+}
+
+// cutAuthority cuts the authority of a reference: the first "@" ends userinfo, and
+// the first colon behind a closing bracket, or of all, begins the port.
+func cutAuthority(s string) (a slowAuthority) {
+	a.userinfo, a.host, a.hasUserinfo = strings.Cut(s, "@")
+	if !a.hasUserinfo {
+		a.userinfo, a.host = "", s
+	}
+	bracket := strings.LastIndexByte(a.host, ']') + 1
+	if i := strings.IndexByte(a.host[bracket:], ':'); i >= 0 {
+		a.host, a.port, a.hasPort = a.host[:bracket+i], a.host[bracket+i+1:], true
+	}
+	return a
+}
+
+func (a slowAuthority) String() string {
+	s := a.host
+	if a.hasUserinfo {
+		s = a.userinfo + "@" + s
+	}
+	if a.hasPort {
+		s += ":" + a.port
+	}
+	return s
+}
+
+// schemeForms are knowledge of schemes by their names.
+type schemeForms []struct {
+	name string
+	form uri.SchemeForm
+}
+
+func (s schemeForms) Form(name string) *uri.SchemeForm {
+	for i := range s {
+		if strings.EqualFold(s[i].name, name) {
+			return &s[i].form
+		}
+	}
+	return nil
+}
+
+// knownPorts are the schemes that the tables of testdata/spec know.
+var knownPorts = uri.Normalizer{Schemes: schemeForms{
+	{"http", uri.SchemeForm{DefaultPort: "80", SlashPath: true}},
+	{"https", uri.SchemeForm{DefaultPort: "443", SlashPath: true}},
+	{"ftp", uri.SchemeForm{DefaultPort: "21", SlashPath: true}},
+}}
+
+// observed are aliases by their normal forms. An empty URI is one that says
+// nothing.
+type observed map[string]string
+
+func (o observed) Canonical(text []byte) (uri.URI, bool) {
+	canonical, ok := o[string(text)]
+	u, _ := uri.ParseURI(canonical)
+	return u, ok
+}
+
+// constantPath is a SchemeForm.Path for which all paths are the same.
+func constantPath(path string) func([]byte, string) []byte {
+	return func(dst []byte, _ string) []byte { return append(dst, path...) }
+}
+
+// lowerPath is a SchemeForm.Path that ignores the case of letters.
+func lowerPath(dst []byte, path string) []byte { return append(dst, slowLower(path)...) }
+
+// growPath is a SchemeForm.Path that makes paths longer, once.
+func growPath(dst []byte, path string) []byte {
+	dst = append(dst, path...)
+	if end := "/" + strings.Repeat("z", 100); !strings.HasSuffix(path, end) {
+		dst = append(dst, end...)
+	}
+	return dst
+}
+
+// formsOfX are things that the scheme x may say: nothing, each on its own, and all.
+var formsOfX = []uri.SchemeForm{
+	{},
+	{DefaultPort: "80"},
+	{DefaultHost: "h"},
+	{DefaultPort: "80", DefaultHost: "h"},
+	{DefaultHost: "[::a]"},
+	{EmptyAuthority: true},
+	{SlashPath: true},
+	{IgnoresQuery: "+="},
+	{IgnoresQuery: "/?:@!$&'()*+,;="},
+	{IgnoresFragment: true},
+	{Path: lowerPath},
+	{Path: growPath},
+	{Path: constantPath("")},
+	{Path: constantPath("//h")},  // stands behind an authority only
+	{Path: constantPath("b:/c")}, // stands without an authority only
+	{Path: constantPath("/b/c")},
+	{Path: constantPath("^")}, // these stand nowhere
+	{Path: constantPath("?q")},
+	{Path: constantPath("#f")},
+	{Path: constantPath("/%4")},
+	{Path: constantPath("/\xff")},
+	{Path: constantPath("/%41")}, // and these are not normal
+	{Path: constantPath("/a/../b")},
+	{Path: func(dst []byte, path string) []byte { return append(append(dst, path...), '?') }, SlashPath: true},
+	{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true, IgnoresQuery: "+", IgnoresFragment: true, Path: lowerPath},
+}
+
+// knowX makes a Normalizer that knows a form of the scheme x.
+func knowX(form uri.SchemeForm) uri.Normalizer {
+	return uri.Normalizer{Schemes: schemeForms{{"x", form}}}
+}
+
+// segmentsBecomeDots reports whether decoding makes a dot-segment of a segment
+// of the path of text, which resolution does not.
+func segmentsBecomeDots(text string) bool {
+	for _, segment := range strings.Split(uri.Split(text).Path, "/") {
+		decoded, _ := pct.Decode(segment)
+		if decoded != segment && (decoded == "." || decoded == "..") {
+			return true
+		}
+	}
+	return false
+}
+
+// normalizes holds all ways to normalize text by n against the oracle, and what
+// comes out against what is to be expected of any normal form.
+func normalizes(t testing.TB, n uri.Normalizer, text string) {
+	bytes := []byte(text)
+	r, err := uri.Parse(text)
+	if err != nil {
+		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+			got, err := n.AppendNormalizeText([]byte("dst"), bytes, rung)
+			if syntax := (*uri.SyntaxError)(nil); string(got) != "dst" || !errors.As(err, &syntax) {
+				t.Fatalf("%v: %q becomes %q, %v", rung, text, got, err)
+			}
+		}
+		return
+	}
+	u, isURI := r.URI()
+	below := r
+	for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+		want := slowForm(n, text, rung)
+		got := n.Normalize(r, rung)
+		if got.String() != want {
+			t.Fatalf("%v: %q becomes %q, want %q", rung, text, got, want)
+		}
+		if parsed, err := uri.Parse(want); err != nil || got != parsed {
+			t.Fatalf("%v: %q becomes %q, whose parts lie elsewhere: %v", rung, text, got, err)
+		}
+		if want == text && unsafe.StringData(got.String()) != unsafe.StringData(text) {
+			t.Fatalf("%v: %q is copied", rung, text)
+		}
+
+		// It is normal, at the rungs below too.
+		for lower := uri.RungString; lower <= rung; lower++ {
+			if again := n.Normalize(got, lower); again != got || want != "" && unsafe.StringData(again.String()) != unsafe.StringData(got.String()) {
+				t.Fatalf("%v: %q becomes %q, and that at %v %q", rung, text, got, lower, again)
+			}
+		}
+
+		// All ways lead there.
+		dst := append(make([]byte, 0, 256), "dst"...)
+		if appended := n.AppendNormalize(dst, r, rung); string(appended) != "dst"+want {
+			t.Fatalf("%v: %q is appended as %q, want %q", rung, text, appended, want)
+		}
+		dst = dst[:3:3] // and where it must grow
+		if appended := n.AppendNormalize(dst, r, rung); string(appended) != "dst"+want {
+			t.Fatalf("%v: %q is appended as %q, want %q", rung, text, appended, want)
+		}
+		if appended, err := n.AppendNormalizeText(dst, bytes, rung); string(appended) != "dst"+want || err != nil {
+			t.Fatalf("%v: the text %q is appended as %q, %v, want %q", rung, text, appended, err, want)
+		}
+		if string(bytes) != text || string(dst) != "dst" || r.String() != text {
+			t.Fatalf("%v: %q is changed", rung, text)
+		}
+		if isURI {
+			if normal := n.NormalizeURI(u, rung); normal.Reference() != got || normal.IsZero() {
+				t.Fatalf("%v: the URI %q becomes %q, want %q", rung, text, normal, want)
+			}
+		}
+		if rung <= uri.RungSyntax {
+			if without := (uri.Normalizer{}).Normalize(r, rung); without != got {
+				t.Fatalf("%v: %q becomes %q, and without knowledge %q", rung, text, got, without)
+			}
+			keepsComponents(t, rung, r, below, got)
+		}
+		if rung == uri.RungSyntax {
+			if r.Normalize() != got || u.Normalize().Reference() != got && isURI {
+				t.Fatalf("%q becomes %q, and by itself %q", text, got, r.Normalize())
+			}
+		}
+		below = got
+	}
+}
+
+// keepsComponents holds that up to RungSyntax components neither appear nor
+// vanish, that their data stays up to RungPercent, and that RungPath changes
+// nothing but the path. below is the form at the rung below.
+func keepsComponents(t testing.TB, rung uri.Rung, r, below, got uri.Reference) {
+	for _, c := range components {
+		if c.component == uri.ComponentAuthority {
+			continue // its parts are looked at
+		}
+		was, defined := c.get(r)
+		is, still := c.get(got)
+		if defined != still {
+			t.Fatalf("%v: %q becomes %q: %v is defined: %t, then %t", rung, r, got, c.component, defined, still)
+		}
+		if before, _ := c.get(below); rung == uri.RungPath {
+			if c.component != uri.ComponentPath && is != before {
+				t.Fatalf("%v: %q becomes %q: %v", rung, r, got, c.component)
+			}
+			continue
+		}
+		was, _ = pct.Decode(was)
+		is, _ = pct.Decode(is)
+		if c.component == uri.ComponentScheme || c.component == uri.ComponentHost {
+			was, is = lowerASCII(was), lowerASCII(is)
+		}
+		if was != is {
+			t.Fatalf("%v: %q becomes %q: %v has other octets", rung, r, got, c.component)
+		}
+	}
+}
+
+// lists holds what Changes says of r against the forms before and after. Where
+// no knowledge is at work it also holds that a change is where it says.
+func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
+	before := n.Normalize(r, uri.RungString)
+	for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+		after := n.Normalize(r, rung)
+		changes := n.Changes(r, rung)
+		if (len(changes) == 0) != (before == after) {
+			t.Fatalf("%v: %q becomes %q by %d changes", rung, before, after, len(changes))
+		}
+		var b strings.Builder
+		end := 0
+		for _, c := range changes {
+			if c.Span.Offset < end || c.Span.Length < 0 || c.Span.End() > len(before.String()) {
+				t.Fatalf("%v: %q: a change of %v, after one that ends at %d", rung, before, c.Span, end)
+			}
+			if c.Rung != rung || c.Before != c.Span.Of(before.String()) || c.Before == c.After || c.Component == uri.ComponentNone {
+				t.Fatalf("%v: %q: a change %+v", rung, before, c)
+			}
+			if rung <= uri.RungSyntax {
+				in, ok := before.Span(c.Component)
+				if !ok || c.Span.Offset < in.Offset || c.Span.End() > in.End() {
+					t.Fatalf("%v: %q: a change of %v is outside of it, %v", rung, before, c.Component, c.Span)
+				}
+				if rung == uri.RungPath && c.Component != uri.ComponentPath {
+					t.Fatalf("%v: %q: a change of %v", rung, before, c.Component)
+				}
+			}
+			b.WriteString(before.String()[end:c.Span.Offset])
+			b.WriteString(c.After)
+			end = c.Span.End()
+		}
+		b.WriteString(before.String()[end:])
+		if b.String() != after.String() {
+			t.Fatalf("%v: the changes of %q lead to %q, want %q: %+v", rung, before, b.String(), after, changes)
+		}
+		before = after
+	}
+}
+
+// A formed is a reference and its normal forms by rung.
+type formed struct {
+	r     uri.Reference
+	forms [uri.RungProtocol + 1]string
+}
+
+func newFormed(n uri.Normalizer, text string) (f formed, ok bool) {
+	r, err := uri.Parse(text)
+	if err != nil {
+		return f, false
+	}
+	f.r = r
+	for rung := range f.forms {
+		f.forms[rung] = slowForm(n, text, uri.Rung(rung))
+	}
+	return f, true
+}
+
+// compares holds how n compares a and b against their normal forms.
+func compares(t testing.TB, n uri.Normalizer, a, b *formed) {
+	first := -1
+	for rung := range a.forms {
+		want := a.forms[rung] == b.forms[rung]
+		if want && first < 0 {
+			first = rung
+		}
+		if got := n.Equivalent(a.r, b.r, uri.Rung(rung)); got != want {
+			t.Fatalf("%v: %q and %q are equivalent: %t, want %t", uri.Rung(rung), a.r, b.r, got, want)
+		}
+		if got := n.Equivalent(b.r, a.r, uri.Rung(rung)); got != want {
+			t.Fatalf("%v: %q and %q are equivalent: %t, want %t", uri.Rung(rung), b.r, a.r, got, want)
+		}
+		if first >= 0 && !want {
+			t.Fatalf("%v: %q and %q are no longer equivalent", uri.Rung(rung), a.r, b.r)
+		}
+	}
+	from, ok := n.EquivalentFrom(a.r, b.r)
+	if ok != (first >= 0) || ok && int(from) != first || !ok && from != 0 {
+		t.Fatalf("%q and %q are equivalent from %v, %t, want rung %d", a.r, b.r, from, ok, first)
+	}
+}
+
+// keepsTarget holds that normalizing a reference first leads to the same as
+// normalizing its target alone, unless decoding makes a dot-segment.
+func keepsTarget(t testing.TB, base *uri.Base, r uri.Reference) {
+	if segmentsBecomeDots(r.String()) {
+		return
+	}
+	target, err := base.Resolve(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := target.Normalize()
+	for rung := uri.RungCase; rung <= uri.RungSyntax; rung++ {
+		normal := (uri.Normalizer{}).Normalize(r, rung)
+		got, err := base.Resolve(normal)
+		if err != nil || got.Normalize() != want {
+			t.Fatalf("%v: %q resolves %q to %q, and %q to %q, %v", rung, base.URI(), r, want, normal, got.Normalize(), err)
+		}
+	}
+}
+
+// targetBases are those of slowBases against which normalizing keeps targets:
+// with an authority or an absolute path, and one with encoded dots.
+func targetBases(t testing.TB) (bases []*uri.Base) {
+	for _, text := range append([]string{"a://h/b/%2e%2e/%2E/c"}, slowBases...) {
+		if p := uri.Split(text); !p.HasAuthority && !strings.HasPrefix(p.Path, "/") {
+			continue
+		}
+		base, err := uri.Resolver{}.Base(uri.MustParseURI(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bases = append(bases, base)
+	}
+	return bases
+}

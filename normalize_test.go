@@ -1,0 +1,980 @@
+package uri_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+)
+
+func TestRungs(t *testing.T) {
+	for rung, want := range map[uri.Rung]struct{ name, section string }{
+		uri.RungString:       {"string", "6.2.1"},
+		uri.RungCase:         {"case", "6.2.2.1"},
+		uri.RungPercent:      {"percent", "6.2.2.2"},
+		uri.RungPath:         {"path", "6.2.2.3"},
+		uri.RungScheme:       {"scheme", "6.2.3"},
+		uri.RungProtocol:     {"protocol", "6.2.4"},
+		uri.RungProtocol + 1: {"unknown", ""},
+		uri.Rung(255):        {"unknown", ""},
+	} {
+		if rung.String() != want.name || rung.Section() != want.section {
+			t.Errorf("rung %d is %q of section %q, want %v", rung, rung, rung.Section(), want)
+		}
+	}
+}
+
+// Every row of the table of equivalences, for RFC 3986.
+func TestEquivalentVectors(t *testing.T) {
+	n := 0
+	for _, row := range table(t, "spec/equivalence.tsv") {
+		n++
+		a, okA := newFormed(knownPorts, unquote(t, row["a"]))
+		b, okB := newFormed(knownPorts, unquote(t, row["b"]))
+		if !okA || !okB {
+			t.Fatalf("%s or %s is no reference", row["a"], row["b"])
+		}
+		from, ok := knownPorts.EquivalentFrom(a.r, b.r)
+		name, verdict := from.String(), "syntax"
+		switch {
+		case !ok:
+			name, verdict = "none", "no"
+		case from > uri.RungSyntax:
+			verdict = "scheme"
+		}
+		if name != row["rfc3986-rung"] || verdict != row["rfc3986"] {
+			t.Errorf("%s and %s are equivalent from %s, %s, want %s, %s", row["a"], row["b"], name, verdict, row["rfc3986-rung"], row["rfc3986"])
+		}
+		compares(t, knownPorts, &a, &b)
+		for _, f := range []formed{a, b} {
+			normalizes(t, knownPorts, f.r.String())
+			lists(t, knownPorts, f.r)
+		}
+	}
+	if n != 25 {
+		t.Errorf("%d rows, want 25", n)
+	}
+}
+
+// Every row of the table of normal forms, for RFC 3986. The column of the text
+// to the letter holds the steps of section 5.2.4 that the oracle is made of.
+func TestNormalizeVectors(t *testing.T) {
+	n := 0
+	for _, row := range table(t, "spec/normalform.tsv") {
+		n++
+		text, want := unquote(t, row["input"]), unquote(t, row["rfc3986-recommended"])
+		if got := knownPorts.Normalize(uri.MustParse(text), uri.RungScheme).String(); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+		normalizes(t, knownPorts, text)
+		lists(t, knownPorts, uri.MustParse(text))
+
+		p := uri.Split(slowPercent(slowCase(text)))
+		p.Path, _ = slowRemoveDots(p.Path, 0)
+		literal := p.String()
+		if p.HasScheme && p.HasAuthority {
+			literal = slowScheme(literal, knownPorts.Schemes.Form(p.Scheme))
+		}
+		if literal != unquote(t, row["rfc3986-literal"]) {
+			t.Errorf("%q becomes %q to the letter, want %s", text, literal, row["rfc3986-literal"])
+		}
+	}
+	if n != 23 {
+		t.Errorf("%d rows, want 23", n)
+	}
+}
+
+// same stands in ladders for the form of the rung below.
+const same = "same"
+
+// ladders are what is easily got wrong: a reference and what each rung makes of
+// it, http, https and ftp being known.
+var ladders = []struct {
+	text                              string
+	atCase, atPercent, atPath, scheme string
+}{
+	// Section 6.2.3: four forms of one URI.
+	{"http://example.com", same, same, same, "http://example.com/"},
+	{"http://example.com/", same, same, same, same},
+	{"http://example.com:/", same, same, same, "http://example.com/"},
+	{"http://example.com:80/", same, same, same, "http://example.com/"},
+	{"http://example.com:80", same, same, same, "http://example.com/"},
+	{"https://example.com:443", same, same, same, "https://example.com/"},
+	{"https://example.com:80/", same, same, same, same},
+	{"FTP://example.com:21", "ftp://example.com:21", same, same, "ftp://example.com/"},
+	{"x://example.com:80", same, same, same, same}, // nothing is known of x
+	{"x://example.com:", same, same, same, same},
+	{"//example.com:80", same, same, same, same}, // nor of no scheme
+	{"//example.com:", same, same, same, same},
+
+	// Section 6.2.2.
+	{"example://a/b/c/%7Bfoo%7D", same, same, same, same},
+	{"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/./b/../b/%63/%7Bfoo%7D", "example://a/./b/../b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D", same},
+
+	// Triplets are decoded first, and what comes out is a dot (6.2.2.2, 2.3).
+	{"x://h/%2E%2E/b", same, "x://h/../b", "x://h/b", same},
+	{"x://h/a/%2e./b", "x://h/a/%2E./b", "x://h/a/../b", "x://h/b", same},
+	{"x://h/%2e", "x://h/%2E", "x://h/.", "x://h/", same},
+	{"%2e%2e/%2e/a", "%2E%2E/%2E/a", ".././a", "../a", same},
+	{"x://h/%252e%252e/b", same, same, same, same},
+
+	// A slash that is data is none.
+	{"x://h/a%2fb/..", "x://h/a%2Fb/..", same, "x://h/", same},
+	{"x://h/..%2Fa", same, same, same, same},
+
+	// What is unreserved, and what is not.
+	{"x:%41%5A%61%7A%30%39%2D%2E%5F%7E", same, "x:AZaz09-._~", same, same},
+	{"x:%40%5B%60%7B%2F%3A%2C%5E%7D%7F%00%25", same, same, same, same},
+	{"x:%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40", same, same, same, same},
+	{"x:%c3%a9%ff%80", "x:%C3%A9%FF%80", same, same, same},
+	{"x:%2541", same, same, same, same}, // once
+	{"x:%25%34%31", same, "x:%2541", same, same},
+
+	// Paths that would be taken for something else (4.2, 3.3).
+	{"./a:b", same, same, same, same},
+	{"././a:b", same, same, "./a:b", same},
+	{"./a/../b:c", same, same, "./b:c", same},
+	{"./a%3Ab", same, same, "a%3Ab", same},
+	{"./a/b:c", same, same, "a/b:c", same},
+	{"./:", same, same, same, same},
+	{"./?a:b", same, same, same, same},
+	{"/.//b", same, same, same, same},
+	{"/a/..//b", same, same, "/.//b", same},
+	{"/a/../", same, same, "/", same},
+	{"/%2e//b", "/%2E//b", "/.//b", same, same},
+	{"x:/.//b", same, same, same, same},
+	{"x:/././/b", same, same, "x:/.//b", same},
+	{"x:/..//..//b", same, same, "x:/.//b", same},
+	{"x:a/..//b", same, same, "x:/.//b", same},
+	{"x:.//b", same, same, "x:/b", same},
+	{"x:/.", same, same, "x:/", same},
+	{"x:a/..", same, same, "x:/", same},
+	{"x:./a:b", same, same, "x:a:b", same},
+	{"x://h/.//b", same, same, "x://h//b", same},
+	{"x:///..//b", same, same, "x:////b", same},
+	{"//h/.//b", same, same, "//h//b", same},
+
+	// Relative paths keep their targets.
+	{"", same, same, same, same},
+	{"?q", same, same, same, same},
+	{"#f", same, same, same, same},
+	{".", same, same, "./", same},
+	{"./", same, same, same, same},
+	{"..", same, same, "../", same},
+	{"../..", same, same, "../../", same},
+	{"../../a/../..", same, same, "../../../", same},
+	{"a/..", same, same, "./", same},
+	{"a/../", same, same, "./", same},
+	{"a/../..", same, same, "../", same},
+	{"a/.", same, same, "a/", same},
+	{"a/./b", same, same, "a/b", same},
+	{"a//..", same, same, "a/", same},
+	{"a//../..", same, same, "./", same},
+	{".//", same, same, same, same},
+	{".//..", same, same, "./", same},
+	{"a/..//b", same, same, ".//b", same},
+	{"..//b", same, same, same, same},
+	{"..//../b", same, same, "../b", same},
+	{".?q#f", same, same, "./?q#f", same},
+	{"...", same, same, same, same},
+
+	// A host keeps what delimits, and has no case (3.2.2).
+	{"x://%40", same, same, same, same},
+	{"x://a%3A80/", same, same, same, same},
+	{"x://a%2fB/", "x://a%2Fb/", same, same, same},
+	{"x://%5b%3A%3aA%5d/", "x://%5B%3A%3Aa%5D/", same, same, same},
+	{"x://H%C3%bC%c3%Bc/", "x://h%C3%BC%C3%BC/", same, same, same},
+	{"x://%41%2d%5a/", "x://%41%2D%5A/", "x://a-z/", same, same},
+	{"x://[2001:DB8::FFFF:192.0.2.16]/", "x://[2001:db8::ffff:192.0.2.16]/", same, same, same},
+	{"x://[VF.A:B]/", "x://[vf.a:b]/", same, same, same},
+	{"http://%31.2.3.4/", same, "http://1.2.3.4/", same, same},
+	{"http://1%2E2.3.%34:80", same, "http://1.2.3.4:80", same, "http://1.2.3.4/"},
+
+	// Userinfo has, and its delimiters stay, as do those of what is empty.
+	{"x://User:PW@h/", same, same, same, same},
+	{"x://%55ser%3a:%40%7E@H/", "x://%55ser%3A:%40%7E@h/", "x://User%3A:%40~@h/", same, same},
+	{"http://@h/", same, same, same, same},
+	{"http://:@h/", same, same, same, same},
+	{"http://:@h:80/", same, same, same, "http://:@h/"},
+	{"x://h/?", same, same, same, same},
+	{"x://h/#", same, same, same, same},
+	{"x://h/?#", same, same, same, same},
+	{"http://h?#", same, same, same, "http://h/?#"},
+	{"x://", same, same, same, same},
+	{"http://", same, same, same, "http:///"},
+	{"http:///", same, same, same, same},
+	{"http://:80", same, same, same, "http:///"},
+	{"http:", same, same, same, same},
+	{"http:/", same, same, same, same},
+	{"http:80", same, same, same, same},
+
+	// A port is what it is written as.
+	{"http://h:080/", same, same, same, same},
+	{"http://h:0/", same, same, same, same},
+	{"http://h:8/", same, same, same, same},
+	{"http://h:800/", same, same, same, same},
+	{"http://h:65616/", same, same, same, same}, // 80 and 65536
+	{"http://h:00000000000000000000080/", same, same, same, same},
+
+	// Elsewhere case counts, and dots are no segments.
+	{"X:A/B?C#D", "x:A/B?C#D", same, same, same},
+	{"A+B-C.D9:E", "a+b-c.d9:E", same, same, same},
+	{"x:?a/../b/./%7e#/../%7E", "x:?a/../b/./%7E#/../%7E", "x:?a/../b/./~#/../~", same, same},
+}
+
+func TestNormalizeLadders(t *testing.T) {
+	for _, test := range ladders {
+		want := test.text
+		for rung, form := range []string{same, test.atCase, test.atPercent, test.atPath, test.scheme, same} {
+			if form != same {
+				want = form
+			}
+			if got := knownPorts.Normalize(uri.MustParse(test.text), uri.Rung(rung)).String(); got != want {
+				t.Errorf("%v: %q becomes %q, want %q", uri.Rung(rung), test.text, got, want)
+			}
+			if got := slowForm(knownPorts, test.text, uri.Rung(rung)); got != want {
+				t.Errorf("%v: by the oracle %q becomes %q, want %q", uri.Rung(rung), test.text, got, want)
+			}
+		}
+		normalizes(t, knownPorts, test.text)
+		lists(t, knownPorts, uri.MustParse(test.text))
+	}
+}
+
+// All ladders against each other.
+func TestEquivalentLadders(t *testing.T) {
+	var all []formed
+	for _, test := range ladders {
+		f, _ := newFormed(knownPorts, test.text)
+		all = append(all, f)
+	}
+	for i := range all {
+		for j := range all[:i+1] {
+			compares(t, knownPorts, &all[i], &all[j])
+		}
+	}
+}
+
+// A name that decoding makes an address is one.
+func TestNormalizeHostKind(t *testing.T) {
+	for text, want := range map[string]uri.HostKind{
+		"http://%31.2.3.4/":           uri.HostIPv4,
+		"http://1%2e2%2E3%2e4/":       uri.HostIPv4,
+		"http://u@%31%32.2.3.4:80/":   uri.HostIPv4,
+		"//%31.2.3.4":                 uri.HostIPv4,
+		"http://%30%31.2.3.4/":        uri.HostRegName,
+		"http://%32%35%36.2.3.4/":     uri.HostRegName,
+		"http://%31.2.3/":             uri.HostRegName,
+		"http://%31.2.3.4./":          uri.HostRegName,
+		"http://%5B%3A%3A%5D/":        uri.HostRegName,
+		"http://[V1.A]/":              uri.HostIPvFuture,
+		"http://[::FFFF:1.2.3.4]:80/": uri.HostIPv6,
+	} {
+		r := uri.MustParse(text)
+		before, _ := r.Host()
+		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+			kind := want
+			if rung < uri.RungPercent {
+				kind = before.Kind()
+			}
+			if host, ok := knownPorts.Normalize(r, rung).Host(); !ok || host.Kind() != kind {
+				t.Errorf("%v: %q has a host of kind %v, want %v", rung, text, host.Kind(), kind)
+			}
+		}
+	}
+	a, b := uri.MustParse("http://%31.2.3.4/"), uri.MustParse("http://1.2.3.4/")
+	if from, ok := (uri.Normalizer{}).EquivalentFrom(a, b); !ok || from != uri.RungPercent {
+		t.Errorf("%q and %q are equivalent from %v, %t", a, b, from, ok)
+	}
+}
+
+// The zero values are normal, and the zero URI stays none.
+func TestNormalizeZero(t *testing.T) {
+	for _, n := range []uri.Normalizer{{}, knownPorts} {
+		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+			if got := n.Normalize(uri.Reference{}, rung); got != (uri.Reference{}) {
+				t.Errorf("%v: the zero Reference becomes %q", rung, got)
+			}
+			if got := n.NormalizeURI(uri.URI{}, rung); got != (uri.URI{}) {
+				t.Errorf("%v: the zero URI becomes %q", rung, got)
+			}
+			if !n.Equivalent(uri.Reference{}, uri.Reference{}, rung) {
+				t.Errorf("%v: the zero Reference is not equivalent to itself", rung)
+			}
+			if got := n.Changes(uri.Reference{}, rung); len(got) != 0 {
+				t.Errorf("%v: changes of the zero Reference: %v", rung, got)
+			}
+		}
+	}
+	if got := (uri.URI{}).Normalize(); !got.IsZero() {
+		t.Errorf("the zero URI becomes %q", got)
+	}
+}
+
+// What each field of a SchemeForm does at RungScheme, on its own and with others.
+func TestSchemeForm(t *testing.T) {
+	port := uri.SchemeForm{DefaultPort: "80"}
+	host := uri.SchemeForm{DefaultHost: "localhost"}
+	file := uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}
+	query := uri.SchemeForm{IgnoresQuery: "+="}
+	fragment := uri.SchemeForm{IgnoresFragment: true}
+	lower := uri.SchemeForm{Path: lowerPath}
+	for _, test := range []struct {
+		form       uri.SchemeForm
+		text, want string
+	}{
+		// Nothing known but that it is a scheme.
+		{uri.SchemeForm{}, "x://h:/", "x://h/"},
+		{uri.SchemeForm{}, "x://h:", "x://h"},
+		{uri.SchemeForm{}, "x://u@h:/", "x://u@h/"},
+		{uri.SchemeForm{}, "x://:", "x://"},
+		{uri.SchemeForm{}, "x://h:80", "x://h:80"},
+		{uri.SchemeForm{}, "x://[::1]:", "x://[::1]"},
+		{uri.SchemeForm{}, "y://h:", "y://h:"}, // another scheme
+		{uri.SchemeForm{}, "//h:", "//h:"},     // none
+
+		{port, "x://h:80", "x://h"},
+		{port, "x://h:", "x://h"},
+		{port, "x://:80?q", "x://?q"},
+		{port, "X://U@H:80/", "x://U@h/"},
+		{port, "x://[::1]:80/", "x://[::1]/"},
+		{port, "x://h:080", "x://h:080"},
+		{port, "x://h:8", "x://h:8"},
+		{port, "x://h:800", "x://h:800"},
+		{port, "x:h:80", "x:h:80"},
+
+		// Unless there is userinfo or a port.
+		{host, "x://localhost/", "x:///"},
+		{host, "x://LOCALHOST", "x://"},
+		{host, "x://%6cocal%48ost/a", "x:///a"},
+		{host, "x://localhost:/", "x:///"},
+		{host, "x://localhost:1/", "x://localhost:1/"},
+		{host, "x://u@localhost/", "x://u@localhost/"},
+		{host, "x://@localhost/", "x://@localhost/"},
+		{host, "x://localhost./", "x://localhost./"},
+		{host, "x:localhost", "x:localhost"},
+		{host, "x:/a", "x:/a"},
+		{uri.SchemeForm{DefaultPort: "80", DefaultHost: "localhost"}, "x://localhost:80/", "x:///"},
+		{uri.SchemeForm{DefaultHost: "[::1]"}, "x://[::1]/a", "x:///a"},
+
+		{file, "x:/a/b", "x:///a/b"},
+		{file, "x://localhost/a/b", "x:///a/b"},
+		{file, "x:///a/b", "x:///a/b"},
+		{file, "x:a/b", "x:a/b"},
+		{file, "x:", "x:"},
+		{file, "x:?q", "x:?q"},
+		{file, "x:/", "x:///"},
+		{file, "x:/?q#f", "x:///?q#f"},
+		{file, "x:a/../b", "x:///b"}, // which is x:/b by then
+		{file, "x:/.//a", "x:/.//a"}, // it would begin with two slashes
+		{file, "x:/a/..//b", "x:/.//b"},
+		{file, "x:/.//", "x:/.//"},
+
+		{uri.SchemeForm{SlashPath: true}, "x://h", "x://h/"},
+		{uri.SchemeForm{SlashPath: true}, "x://", "x:///"},
+		{uri.SchemeForm{SlashPath: true}, "x://h?q#f", "x://h/?q#f"},
+		{uri.SchemeForm{SlashPath: true}, "x:", "x:"},
+		{uri.SchemeForm{SlashPath: true}, "x:?q", "x:?q"},
+		{uri.SchemeForm{SlashPath: true}, "x://h/a", "x://h/a"},
+		{uri.SchemeForm{SlashPath: true, DefaultHost: "h", DefaultPort: "80"}, "x://h:80", "x:///"},
+
+		{query, "x:a?+b", "x:a"},
+		{query, "x:a?+", "x:a"},
+		{query, "x:a?=b?+c#f", "x:a#f"},
+		{query, "x:a?b+", "x:a?b+"},
+		{query, "x:a?%2B", "x:a?%2B"}, // data, not the character
+		{query, "x:a?", "x:a?"},
+		{query, "x:a?#", "x:a?#"},
+		{query, "x:a#?+", "x:a#?+"},
+
+		{fragment, "x:a#f", "x:a"},
+		{fragment, "x:a#", "x:a"},
+		{fragment, "x:a?q#f", "x:a?q"},
+		{fragment, "x:a?#f", "x:a?"},
+		{uri.SchemeForm{IgnoresQuery: "+", IgnoresFragment: true}, "x:a?+#f", "x:a"},
+
+		{lower, "x:A%2F%ab", "x:a%2F%AB"},
+		{lower, "x://U@h/A?B#C", "x://U@h/a?B#C"},
+		{lower, "x:A/../B", "x:/b"},
+		{lower, "x:/.//A", "x:/.//a"},
+		{lower, "x:%41", "x:a"},
+
+		// What cannot stand there is no path.
+		{uri.SchemeForm{Path: constantPath("//h")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("//h")}, "x://a/b", "x://a//h"},
+		{uri.SchemeForm{Path: constantPath("b")}, "x://a/", "x://a/"},
+		{uri.SchemeForm{Path: constantPath("b")}, "x:/a", "x:b"},
+		{uri.SchemeForm{Path: constantPath("b:c")}, "x:/a", "x:b:c"},
+		{uri.SchemeForm{Path: constantPath("")}, "x:/a?q", "x:?q"},
+		{uri.SchemeForm{Path: constantPath("a b")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("?")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("#")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("%4")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("[")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("/%7e")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("/b/..")}, "x:/a", "x:/a"},
+		{uri.SchemeForm{Path: constantPath("/" + strings.Repeat("z", 1000))}, "x:?q#f", "x:/" + strings.Repeat("z", 1000) + "?q#f"},
+	} {
+		n := knowX(test.form)
+		if got := n.Normalize(uri.MustParse(test.text), uri.RungScheme).String(); got != test.want {
+			t.Errorf("%+v: %q becomes %q, want %q", test.form, test.text, got, test.want)
+		}
+		normalizes(t, n, test.text)
+		lists(t, n, uri.MustParse(test.text))
+		a, _ := newFormed(n, test.text)
+		b, _ := newFormed(n, test.want)
+		compares(t, n, &a, &b)
+	}
+}
+
+// A SchemeForm.Path sees nothing but paths that are normal, each behind what
+// there is already.
+func TestSchemeFormPathGetsNormalPaths(t *testing.T) {
+	var got []string
+	n := knowX(uri.SchemeForm{Path: func(dst []byte, path string) []byte {
+		got = append(got, path)
+		return append(dst, path...)
+	}})
+	words([]string{"a", ".", "/", "%2e", "%41"}, 4, func(path string) {
+		for _, before := range []string{"x:", "X://h"} {
+			r, err := uri.Parse(before + path)
+			if err != nil {
+				continue
+			}
+			want := n.Normalize(r, uri.RungPath)
+			got = nil
+			normal := n.Normalize(r, uri.RungScheme)
+			if normal != want || got == nil {
+				t.Fatalf("%q becomes %q, want %q", r, normal, want)
+			}
+			n.Equivalent(r, normal, uri.RungScheme)
+			n.AppendNormalize([]byte("dst"), r, uri.RungScheme)
+			for _, path := range got {
+				if path != want.Path().String() {
+					t.Fatalf("of %q, Path gets %q, want %q", r, path, want.Path())
+				}
+			}
+		}
+	})
+}
+
+// Aliases get what is normal and has no fragment, and what they say counts at
+// RungProtocol alone.
+func TestAliases(t *testing.T) {
+	aliases := observed{
+		"http://example.com/data": "http://example.com/data/",
+		"http://a/":               "https://a/?x",
+		"http://b/":               "y:b",
+		"x:a":                     "x:b",
+		"x:/none":                 "", // what is no URI stands for none
+	}
+	forms := append(schemeForms{{"y", uri.SchemeForm{IgnoresFragment: true}}}, knownPorts.Schemes.(schemeForms)...)
+	n := uri.Normalizer{Schemes: forms, Aliases: aliases}
+	for text, want := range map[string]string{
+		"http://example.com/data":              "http://example.com/data/",
+		"HTTP://EXAMPLE.com:80/./d%61ta":       "http://example.com/data/",
+		"http://example.com/data/":             "http://example.com/data/",
+		"http://example.com/data/more/../%2e/": "http://example.com/data/",
+		"http://example.com/data#f":            "http://example.com/data/#f",
+		"http://example.com:/data#%7e":         "http://example.com/data/#~",
+		"http://example.com/data#":             "http://example.com/data/#",
+		"http://example.com/data?":             "http://example.com/data?",
+		"http://A":                             "https://a/?x",
+		"http://A#":                            "https://a/?x#",
+		"http://A?#f":                          "http://a/?#f",
+		"http://b/":                            "y:b",
+		"http://b/#f":                          "y:b", // as its scheme has it
+		"x:b/../a":                             "x:/a",
+		"X:a#f":                                "x:b#f",
+		"x:/none":                              "x:/none",
+		"x:/none#f":                            "x:/none#f",
+	} {
+		r := uri.MustParse(text)
+		if got := n.Normalize(r, uri.RungProtocol).String(); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+		if got, want := n.Normalize(r, uri.RungScheme), (uri.Normalizer{Schemes: forms}).Normalize(r, uri.RungScheme); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+		normalizes(t, n, text)
+		lists(t, n, r)
+		a, _ := newFormed(n, text)
+		for b := range aliases {
+			if b, ok := newFormed(n, b); ok {
+				compares(t, n, &a, &b)
+			}
+		}
+		b, _ := newFormed(n, want)
+		compares(t, n, &a, &b)
+	}
+	a, b := uri.MustParse("HTTP://example.com/data#f"), uri.MustParse("http://example.com/%64ata/#f")
+	if from, ok := n.EquivalentFrom(a, b); !ok || from != uri.RungProtocol {
+		t.Errorf("%q and %q are equivalent from %v, %t", a, b, from, ok)
+	}
+	if from, ok := knownPorts.EquivalentFrom(a, b); ok {
+		t.Errorf("%q and %q are equivalent from %v without aliases", a, b, from)
+	}
+
+	// Aliases alone.
+	n = uri.Normalizer{Aliases: aliases}
+	if got := n.Normalize(uri.MustParse("HTTP://example.com/d%61ta#f"), uri.RungProtocol).String(); got != "http://example.com/data/#f" {
+		t.Errorf("without schemes: %q", got)
+	}
+}
+
+// A watched is Aliases that know nothing and see what they are asked.
+type watched func(text []byte)
+
+func (w watched) Canonical(text []byte) (uri.URI, bool) {
+	w(text)
+	return uri.URI{}, false
+}
+
+func TestAliasesGetNormalTexts(t *testing.T) {
+	var asked []string
+	n := uri.Normalizer{Schemes: knownPorts.Schemes, Aliases: watched(func(text []byte) { asked = append(asked, string(text)) })}
+	for _, test := range ladders {
+		u, ok := uri.MustParse(test.text).URI()
+		if !ok {
+			continue
+		}
+		asked = nil
+		want, _, _ := strings.Cut(knownPorts.NormalizeURI(u, uri.RungScheme).String(), "#")
+		n.NormalizeURI(u, uri.RungProtocol)
+		n.AppendNormalize(nil, u.Reference(), uri.RungProtocol)
+		if len(asked) < 2 {
+			t.Errorf("%q: the aliases are asked for %q", u, asked)
+		}
+		n.Equivalent(u.Reference(), u.Reference(), uri.RungProtocol)
+		n.Changes(u.Reference(), uri.RungProtocol)
+		for _, text := range asked {
+			if text != want {
+				t.Errorf("%q: the aliases are asked for %q, want %q", u, text, want)
+			}
+		}
+		asked = nil
+		for rung := range uri.RungProtocol {
+			n.NormalizeURI(u, rung)
+			n.Equivalent(u.Reference(), uri.MustParse("x:"), rung)
+			n.Changes(u.Reference(), rung)
+		}
+		if asked != nil {
+			t.Errorf("%q: the aliases are asked for %q at another rung", u, asked)
+		}
+	}
+}
+
+// What changes, where it is no matter of taste: each triplet, scheme and host as
+// a whole, and what a scheme drops with its delimiter.
+func TestChanges(t *testing.T) {
+	file := uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}
+	web := uri.SchemeForm{DefaultPort: "80", SlashPath: true}
+	urn := uri.SchemeForm{IgnoresQuery: "+=", IgnoresFragment: true}
+	for _, test := range []struct {
+		form uri.SchemeForm
+		rung uri.Rung
+		text string
+		want []string // component, offset, before, after
+	}{
+		{web, uri.RungString, "X://U@H:80/%7e", nil},
+		{web, uri.RungCase, "x://U@h:80/%7E/A?B#C", nil},
+		{web, uri.RungCase, "Xy://u%3a:%3b@H.h:80/%3a/%3A?%3a#%3a", []string{
+			`scheme 0 "Xy" "xy"`, `userinfo 6 "%3a" "%3A"`, `userinfo 10 "%3b" "%3B"`, `host 14 "H.h" "h.h"`,
+			`path 21 "%3a" "%3A"`, `query 29 "%3a" "%3A"`, `fragment 33 "%3a" "%3A"`,
+		}},
+		{web, uri.RungCase, "//[::A]", []string{`host 2 "[::A]" "[::a]"`}},
+		{web, uri.RungPercent, "//%41", []string{`host 2 "%41" "a"`}},
+		{web, uri.RungPercent, "x://%41%2F@h/%7E%2F?%7e#%7e", []string{
+			`userinfo 4 "%41" "A"`, `path 13 "%7E" "~"`, `query 20 "%7E" "~"`, `fragment 24 "%7E" "~"`,
+		}},
+		{web, uri.RungPath, "x://h/a", nil},
+		{web, uri.RungPath, "x://H/%7e", nil},
+		{web, uri.RungScheme, "x://h:80", []string{`port 5 ":80" ""`, `path 8 "" "/"`}},
+		{web, uri.RungScheme, "X://H:/.", []string{`port 5 ":" ""`}}, // the rest are changes of other rungs
+		{web, uri.RungScheme, "x://u@[::1]:80/", []string{`port 11 ":80" ""`}},
+		{web, uri.RungScheme, "x://h?q", []string{`path 5 "" "/"`}},
+		{web, uri.RungScheme, "y://h:80", nil},
+		{web, uri.RungProtocol, "x://h:80", nil},
+		{file, uri.RungScheme, "x:/a", []string{`authority 2 "" "//"`}},
+		{file, uri.RungScheme, "x://localhost/a", []string{`host 4 "localhost" ""`}},
+		{urn, uri.RungScheme, "x:a?+b#", []string{`query 3 "?+b" ""`, `fragment 6 "#" ""`}},
+		{urn, uri.RungScheme, "x:a?b#f", []string{`fragment 5 "#f" ""`}},
+	} {
+		var got []string
+		for _, c := range knowX(test.form).Changes(uri.MustParse(test.text), test.rung) {
+			got = append(got, fmt.Sprintf("%v %d %q %q", c.Component, c.Span.Offset, c.Before, c.After))
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%v: %q: %q, want %q", test.rung, test.text, got, test.want)
+		}
+		lists(t, knowX(test.form), uri.MustParse(test.text))
+	}
+
+	// Dot-segments that are apart go each for itself.
+	r := uri.MustParse("x://h/a/./b/c/./d")
+	if changes := (uri.Normalizer{}).Changes(r, uri.RungPath); len(changes) != 2 {
+		t.Errorf("%q: %+v", r, changes)
+	}
+}
+
+// alphabets are tokens that make what the rungs are about when they are put
+// together, what stands before them, how many there are, and what is known.
+var alphabets = []struct {
+	name   string
+	before []string
+	tokens []string
+	n      int
+	forms  []uri.SchemeForm
+}{
+	{"all", []string{""}, []string{"a", "A", ".", "..", "/", "//", "%2e", "%41", "%2f", "%2F", ":", "@", "?", "#", "x:", "X:", "//h", "[::A]", "80"}, 4, nil},
+	{"path", []string{"", "x:", "//h"}, []string{"a", ".", "/", ":", "%2e"}, 6, nil},
+	{"authority", []string{"//", "x://"}, []string{"A", "%41", "%3a", "1.2.3.4", "%31", ":", "80", "@", "/"}, 4, nil},
+	{"scheme", []string{"x:", "x://h", "x://"}, []string{"A", "h", ":", "80", "@", "/", "/.", "?", "#", "+"}, 3, formsOfX},
+	{"scheme with all", []string{"x:", "x://h", "x://"}, []string{"A", "h", ":", "80", "@", "/", "/.", "?", "#", "+"}, 4, formsOfX[len(formsOfX)-1:]},
+}
+
+// short calls f with each alphabet's Normalizers and its texts of at most less
+// tokens less than it says, each with what comes before.
+func short(t *testing.T, less int, f func(t *testing.T, n uri.Normalizer, texts []string)) {
+	if testing.Short() || raceEnabled {
+		less++
+	}
+	for _, alphabet := range alphabets {
+		t.Run(alphabet.name, func(t *testing.T) {
+			var texts []string
+			for _, before := range alphabet.before {
+				words(alphabet.tokens, alphabet.n-less, func(text string) { texts = append(texts, before+text) })
+			}
+			slices.Sort(texts)
+			texts = slices.Compact(texts)
+			if alphabet.forms == nil {
+				f(t, uri.Normalizer{}, texts)
+			}
+			for _, form := range alphabet.forms {
+				f(t, knowX(form), texts)
+			}
+		})
+	}
+}
+
+// All texts that are short, with knowledge and without.
+func TestNormalizeShort(t *testing.T) {
+	short(t, 0, func(t *testing.T, n uri.Normalizer, texts []string) {
+		valid := 0
+		for _, text := range texts {
+			normalizes(t, n, text)
+			if r, err := uri.Parse(text); err == nil {
+				lists(t, n, r)
+				valid++
+			}
+		}
+		t.Logf("%d texts, %d valid", len(texts), valid)
+	})
+}
+
+// Normalizing a reference before it is resolved changes nothing: references that
+// are short, against a family of bases.
+func TestNormalizeKeepsTargets(t *testing.T) {
+	n := 5
+	if testing.Short() || raceEnabled {
+		n = 3
+	}
+	bases := targetBases(t)
+	words([]string{"a", ".", "..", "/", ":", "?", "%2F", "//h"}, n, func(text string) {
+		if r, err := uri.Parse(text); err == nil {
+			for i := range bases[:4] { // each gets some of the family
+				keepsTarget(t, bases[(len(text)+i*5)%len(bases)], r)
+			}
+		}
+	})
+	words([]string{"a", ".", "/"}, n+1, func(text string) {
+		if r, err := uri.Parse(text); err == nil {
+			for _, base := range bases {
+				keepsTarget(t, base, r)
+			}
+		}
+	})
+}
+
+// Short texts against each other.
+func TestEquivalentShort(t *testing.T) {
+	short(t, 1, func(t *testing.T, n uri.Normalizer, texts []string) {
+		var all []*formed
+		for _, text := range texts {
+			if f, ok := newFormed(n, text); ok {
+				all = append(all, &f)
+			}
+		}
+		comparesAll(t, n, all)
+	})
+}
+
+// comparesAll compares all pairs of the first few of all, and of the others those
+// that are alike: each text with its normal forms, with those that stand next to
+// it in the order of a rung's forms, and with what comes of small changes to it.
+func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
+	r := rand.New(rand.NewPCG(1, 3986))
+	equal, pairs := 0, 0
+	pair := func(a, b *formed) {
+		compares(t, n, a, b)
+		pairs++
+		if a.forms[uri.RungProtocol] == b.forms[uri.RungProtocol] {
+			equal++
+		}
+	}
+	for i := range min(len(all), 150) {
+		for j := range i + 1 {
+			pair(all[i], all[j])
+		}
+	}
+	for rung := range uri.RungProtocol + 1 {
+		slices.SortStableFunc(all, func(a, b *formed) int { return strings.Compare(a.forms[rung], b.forms[rung]) })
+		for i, a := range all {
+			for _, d := range []int{1, 2, 7} {
+				if i >= d {
+					pair(a, all[i-d])
+				}
+			}
+		}
+	}
+	for _, a := range all {
+		pair(a, a)
+		pair(a, all[r.IntN(len(all))])
+		for _, form := range slices.Compact(slices.Clone(a.forms[1:])) {
+			if b, ok := newFormed(n, form); ok {
+				pair(a, &b)
+			}
+		}
+		for range 2 {
+			if b, ok := newFormed(n, alter(r, a.r.String())); ok {
+				pair(a, &b)
+			}
+		}
+	}
+	t.Logf("%d texts, %d pairs, %d of them equivalent", len(all), pairs, equal)
+}
+
+// alter makes a few changes to text, as a rule such that a rung undoes them.
+func alter(r *rand.Rand, text string) string {
+	for range 1 + r.IntN(3) {
+		i := r.IntN(len(text) + 1)
+		before, after := text[:i], text[i:]
+		switch r.IntN(9) {
+		case 0:
+			after = strings.ToUpper(after[:min(1, len(after))]) + after[min(1, len(after)):]
+		case 1:
+			after = lowerASCII(after[:min(1, len(after))]) + after[min(1, len(after)):]
+		case 2: // encode
+			if after != "" {
+				hex := "0123456789" + []string{"ABCDEF", "abcdef"}[r.IntN(2)]
+				after = "%" + string(hex[after[0]>>4]) + string(hex[after[0]&15]) + after[1:]
+			}
+		case 3:
+			after = []string{"./", "a/../", "%2e/", "../", "a/%2E./"}[r.IntN(5)] + after
+		case 4:
+			after = []string{"/.", "/..", "/a/..", "/./", "/"}[r.IntN(5)] + after
+		case 5:
+			before += []string{":", ":80", "/", "?", "#", "@", "?+"}[r.IntN(7)]
+		case 6:
+			if after != "" {
+				after = after[1:]
+			}
+		case 7:
+			if before == "" {
+				before = []string{"./", "x:", "X:", "/.", "//h", "x://h"}[r.IntN(6)]
+			}
+		case 8:
+			before, after = after, before
+		}
+		text = before + after
+	}
+	return text
+}
+
+// What is in the tables and the lists of real URIs.
+func TestNormalizeTexts(t *testing.T) {
+	for _, text := range texts(t) {
+		normalizes(t, knownPorts, text)
+		if r, err := uri.Parse(text); err == nil {
+			lists(t, knownPorts, r)
+			consistent(t, knownPorts.Normalize(r, uri.RungScheme))
+		}
+	}
+}
+
+func TestEquivalentTexts(t *testing.T) {
+	var all []*formed
+	for _, text := range texts(t) {
+		if f, ok := newFormed(knownPorts, text); ok && len(text) < 1000 {
+			all = append(all, &f)
+		}
+	}
+	comparesAll(t, knownPorts, all)
+}
+
+// What is normal is returned as it is, what is not is allocated once, and
+// comparing allocates nothing.
+func TestNormalizeAllocs(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	buffer := make([]byte, 0, 1<<16)
+	all := uri.SchemeForm{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true, IgnoresQuery: "+", IgnoresFragment: true}
+	for _, n := range []uri.Normalizer{{}, knownPorts, knowX(all)} {
+		// A normal is a reference and its normal form at a rung.
+		type normal struct {
+			r, form uri.Reference
+			bytes   []byte
+			rung    uri.Rung
+		}
+		var normals []normal
+		for _, text := range append(texts(t), "x:/.//a", "x://h:80?+#f", "./a/../b:c", "a/..", "x:/a", "x://h", "x:.//a/../..//b") {
+			if r, err := uri.Parse(text); err == nil {
+				for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+					normals = append(normals, normal{r, n.Normalize(r, rung), []byte(text), rung})
+				}
+			}
+		}
+		// The runtime has strings of one byte.
+		once := func(n normal) int {
+			if n.form != n.r && len(n.form.String()) > 1 {
+				return 1
+			}
+			return 0
+		}
+		never := func(normal) int { return 0 }
+		for _, test := range []struct {
+			name string
+			want func(normal) int
+			f    func(normal)
+		}{
+			{"Normalize", once, func(x normal) { n.Normalize(x.r, x.rung) }},
+			{"Normalize of what is normal", never, func(x normal) { n.Normalize(x.form, x.rung) }},
+			{"NormalizeURI of what is normal", never, func(x normal) { u, _ := x.form.URI(); n.NormalizeURI(u, x.rung) }},
+			{"AppendNormalize", never, func(x normal) { n.AppendNormalize(buffer[:0:len(x.bytes)+3], x.r, x.rung) }},
+			{"AppendNormalizeText", never, func(x normal) { n.AppendNormalizeText(buffer[:0:len(x.bytes)+3], x.bytes, x.rung) }},
+			{"Changes of what is normal", never, func(x normal) { n.Changes(x.form, x.rung) }},
+			{"Equivalent", never, func(x normal) { n.Equivalent(x.r, x.form, x.rung) }},
+			{"Equivalent to another", never, func(x normal) { n.Equivalent(normals[0].r, x.r, x.rung) }},
+			{"EquivalentFrom", never, func(x normal) { n.EquivalentFrom(x.r, x.form) }},
+		} {
+			want := 0
+			for _, x := range normals {
+				want += test.want(x)
+			}
+			if testing.AllocsPerRun(5, func() {
+				for _, x := range normals {
+					test.f(x)
+				}
+			}) == float64(want) {
+				continue
+			}
+			for _, x := range normals {
+				if got, want := testing.AllocsPerRun(10, func() { test.f(x) }), test.want(x); got != float64(want) {
+					t.Errorf("%v: %s, %q: %v allocations, want %d", x.rung, test.name, x.r, got, want)
+				}
+			}
+		}
+	}
+}
+
+// longPieces are what long texts are made of here.
+var longPieces = append([]string{"%2e%2e/", "%2e/", "%41", "%2f", "a%41/", "//", "../a/", "AAAA", ":", "@a", "80"}, pieces...)
+
+// Long texts of all pieces are normalized and compared in linear time, and with
+// as much memory as the normal form has; what is quadratic would take minutes.
+// Half as long, and with another end, they are compared with each other.
+func TestNormalizeLong(t *testing.T) {
+	size := 1 << 16
+	if testing.Short() || raceEnabled {
+		size = 1 << 12
+	}
+	for _, before := range []string{"", "x:", "http://", "http://h/", "http://h:80/?"} {
+		type long struct{ r, normal uri.Reference }
+		var all []long
+		for _, piece := range longPieces {
+			normalizes(t, knownPorts, before+strings.Repeat(piece, 50))
+			for _, text := range []string{
+				before + strings.Repeat(piece, size/len(piece)),
+				before + strings.Repeat(piece, size/2/len(piece)),
+				before + strings.Repeat(piece, size/len(piece)) + "a",
+				before + strings.Repeat("a/", size/2/len("a/")) + strings.Repeat(piece, size/2/len(piece)),
+			} {
+				r, err := uri.Parse(text)
+				if err != nil {
+					continue
+				}
+				lists(t, knownPorts, r)
+				normal := knownPorts.Normalize(r, uri.RungScheme)
+				all = append(all, long{r, normal})
+				if raceEnabled {
+					continue
+				}
+				bound := uint64(2*len(text) + 1<<15) // made and kept, in whole pages
+				if got := allocated(func() { knownPorts.Normalize(r, uri.RungScheme) }, bound); got > bound {
+					t.Errorf("%q of %d bytes: normalizing allocates %d bytes, want at most %d", text[:10], len(text), got, bound)
+				}
+				const few = 1 << 10
+				if got := allocated(func() { knownPorts.Equivalent(r, normal, uri.RungScheme) }, few); got > few {
+					t.Errorf("%q of %d bytes: comparing allocates %d bytes", text[:10], len(text), got)
+				}
+			}
+		}
+		for i, a := range all {
+			for _, b := range all[:i+1] {
+				if got, want := knownPorts.Equivalent(a.r, b.r, uri.RungScheme), a.normal == b.normal; got != want {
+					t.Errorf("%.10q of %d bytes and %.10q of %d bytes are equivalent: %t, want %t", a.r, len(a.r.String()), b.r, len(b.r.String()), got, want)
+				}
+			}
+		}
+	}
+}
+
+// 64 MiB that go, that stay, and that change.
+func TestNormalizeLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs")
+	}
+	size := 64 << 20
+	if raceEnabled {
+		size = 1 << 20
+	}
+	long := func(piece string) string { return strings.Repeat(piece, size/len(piece)) }
+	inAndOut := strings.Repeat("a/", size/len("a/../")) + strings.Repeat("../", size/len("a/../"))
+	var dst []byte
+	for _, test := range []struct {
+		rung                uri.Rung // the first at which they are equivalent
+		before, fill, after string
+
+		wantBefore, wantFill, wantAfter string
+	}{
+		{uri.RungPath, "x://h", long("/../"), "", "x://h/", "", ""},
+		{uri.RungPath, "x://h/", long("%2e%2e/"), "", "x://h/", "", ""},
+		{uri.RungPath, "x://h/", long("a/../"), "", "x://h/", "", ""},
+		{uri.RungPath, "x://h/", inAndOut, "", "x://h/", "", ""},
+		{uri.RungPath, "", inAndOut, "", "./", "", ""},
+		{uri.RungPath, "x://h/", long("./"), "", "x://h/", "", ""},
+		{uri.RungPercent, "x://h/", long("%41"), "", "x://h/", strings.Repeat("A", size/len("%41")), ""},
+		{uri.RungScheme, "http://", long("A"), ":80", "http://", long("a"), "/"},
+		{uri.RungScheme, "http://", long(":"), "@h:80", "http://", long(":"), "@h/"},
+	} {
+		start := time.Now()
+		text := test.before + test.fill + test.after
+		want := test.wantBefore + test.wantFill + test.wantAfter
+		var err error
+		dst, err = knownPorts.AppendNormalizeText(dst[:0], []byte(text), test.rung)
+		if err != nil || string(dst) != want {
+			t.Errorf("%.20q becomes %.20q, want %.20q, %v", text, dst, want, err)
+			continue
+		}
+		a, b := uri.MustParse(text), uri.MustParse(want)
+		if from, ok := knownPorts.EquivalentFrom(a, b); !ok || from != test.rung {
+			t.Errorf("%.20q and its normal form are equivalent from %v, %t", text, from, ok)
+		}
+		t.Logf("%.20q: %d bytes in %v", text, len(text), time.Since(start).Round(time.Millisecond))
+	}
+}

@@ -1,0 +1,23 @@
+package scheme
+
+import "strings"
+
+// RFC 6694, section 2.1: a token of pchar, which may be empty, and perhaps a
+// query.
+
+func aboutRules() []Rules {
+	return []Rules{{
+		Name:      "about",
+		What:      "what an application has built in",
+		Source:    "RFC 6694, section 2.1",
+		Authority: Forbidden,
+		Check:     inPath(aboutFault),
+	}}
+}
+
+func aboutFault(path string) fault {
+	if i := strings.IndexByte(path, '/'); i >= 0 {
+		return fault{i, i + 1, "there are no slashes"}
+	}
+	return fault{}
+}

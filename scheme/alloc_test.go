@@ -1,0 +1,62 @@
+package scheme_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// What the documentation says does not allocate.
+func TestNoAllocs(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	set := scheme.Known()
+	buffer := make([]byte, 0, 256)
+	path := func(name, path string) func() {
+		form := set.Form(name)
+		return func() { form.Path(buffer, path) }
+	}
+	urn := uri.MustParseURI("URN:x")
+	tests := map[string]func(){
+		"Registered":      func() { scheme.Registered("MachineProvisioningProgressReporter") },
+		"Registered, not": func() { scheme.Registered("nothing") },
+		"Known":           func() { scheme.Known() },
+		"Rules":           func() { set.Rules("Mongodb+SRV") },
+		"Form":            func() { set.Form("HTTPS") },
+		"IsURN":           func() { scheme.IsURN(urn) },
+		"data":            path("data", "TEXT/plain;Charset=x;BASE64,y"),
+		"doi":             path("doi", "10.1000/ABC"),
+		"geo":             path("geo", "90.0,-180;CRS=WGS84;u=1.0;a=1;B=2"),
+		"info":            path("info", "DDC/x"),
+		"mailto":          path("mailto", "a@B,%22c%22@D"),
+		"news":            path("news", "/*"),
+		"sip":             path("sip", "a@H;A=1;transport=TCP"),
+		"tel":             path("tel", "+1-2;ext=3-4;phone-context=A.B;x=Y"),
+		"urn ietf":        path("urn", "IETF:RFC:1"),
+		"urn isbn":        path("urn", "isbn:0-8044-2957-x"),
+		"what it is not":  path("tel", "x"),
+		"Registrations": func() {
+			for range scheme.Registrations() {
+				continue
+			}
+		},
+		"Set.All": func() {
+			for range set.All() {
+				continue
+			}
+		},
+	}
+	for _, row := range table(t, "violations.tsv") {
+		if row[1] == "-" {
+			u := uri.MustParseURI(row[0])
+			tests[row[0]] = func() { set.Violations(u) }
+		}
+	}
+	for name, f := range tests {
+		if n := testing.AllocsPerRun(10, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package scheme
+
+import "strings"
+
+// W3C File API, "The Format of Blob URLs": an origin or "null", a slash, and a
+// UUID.
+
+func blobRules() []Rules {
+	return []Rules{{
+		Name:      "blob",
+		What:      "objects that a web page has made",
+		Source:    "W3C File API",
+		Authority: Forbidden,
+		Query:     Forbidden,
+		Check:     inPath(blobFault),
+	}}
+}
+
+func blobFault(path string) fault {
+	i := strings.LastIndexByte(path, '/')
+	if i < 1 {
+		return fault{0, max(i, 0), "there is an origin, and a slash behind it"}
+	}
+	if f := uuidFault(path[i+1:]); f.message != "" {
+		return fault{i + 1 + f.start, i + 1 + f.end, f.message}
+	}
+	return fault{}
+}

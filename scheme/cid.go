@@ -1,0 +1,43 @@
+package scheme
+
+import "strings"
+
+// RFC 2392, section 2: a content-id or message-id is an addr-spec with what a URI
+// cannot have as triplets; behind a message-id there may be a slash and a
+// content-id.
+
+func cidRules() []Rules {
+	return []Rules{
+		{
+			Name:      "cid",
+			What:      "parts of messages",
+			Source:    "RFC 2392, section 2",
+			Authority: Forbidden,
+			Check:     inPath(func(path string) fault { return idFault(path, 0) }),
+		},
+		{
+			Name:      "mid",
+			What:      "messages, and parts of them",
+			Source:    "RFC 2392, section 2",
+			Authority: Forbidden,
+			Check:     inPath(midFault),
+		},
+	}
+}
+
+func midFault(path string) fault {
+	message, _, ok := strings.Cut(path, "/")
+	if f := idFault(message, 0); f.message != "" || !ok {
+		return f
+	}
+	return idFault(path, len(message)+1)
+}
+
+// idFault finds what is wrong with the identifier from offset at on.
+func idFault(s string, at int) fault {
+	left, right, _ := strings.Cut(s[at:], "@")
+	if left == "" || right == "" || strings.ContainsAny(s[at:], "/") {
+		return fault{at, len(s), "an identifier is two parts with an @ between them"}
+	}
+	return fault{}
+}

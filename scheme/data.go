@@ -1,0 +1,79 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 2397, section 3: a media type, perhaps ";base64", a comma and data. Type,
+// subtype and names of parameters are without regard to case (RFC 2045, section
+// 5.1); of values only the parameter can tell, and they stay as they are. That a
+// media type that is missing is text/plain;charset=US-ASCII (section 2) is not
+// put to use.
+
+func dataRules() []Rules {
+	return []Rules{{
+		Name:      "data",
+		What:      "data, by the data itself",
+		Source:    "RFC 2397, section 3",
+		Authority: Forbidden,
+		Form:      uri.SchemeForm{Path: dataPath},
+		Check:     inPath(dataFault),
+	}}
+}
+
+// isToken reports whether c is in the token of RFC 2045, section 5.1, and can
+// stand in a path as it is.
+func isToken(c byte) bool {
+	switch c {
+	case '!', '$', '&', '\'', '*', '+':
+		return true
+	}
+	return isUnreserved(c)
+}
+
+func dataFault(path string) fault {
+	mediaType, _, ok := strings.Cut(path, ",")
+	if !ok {
+		return fault{len(path), len(path), "before the data is a comma"}
+	}
+	at := strings.IndexByte(mediaType, ';')
+	if at < 0 {
+		at = len(mediaType)
+	}
+	if at > 0 {
+		major, minor, _ := strings.Cut(mediaType[:at], "/")
+		if !allEncoded(major, isToken) || !allEncoded(minor, isToken) {
+			return fault{0, at, "a media type is a type, a slash and a subtype"}
+		}
+	}
+	for p := range parameters(mediaType, at) {
+		if p.end == len(mediaType) && !p.hasValue && equalFold(p.name, "base64") {
+			break
+		}
+		if !allEncoded(p.name, isToken) || !allEncoded(p.value, isToken) {
+			return fault{p.start, p.end, "a parameter is a name, = and a value, and other characters are triplets"}
+		}
+	}
+	return fault{}
+}
+
+func dataPath(dst []byte, path string) []byte {
+	if dataFault(path).message != "" {
+		return append(dst, path...)
+	}
+	comma := strings.IndexByte(path, ',')
+	at := strings.IndexByte(path[:comma], ';')
+	if at < 0 {
+		at = comma
+	}
+	dst = appendLower(dst, path[:at])
+	for p := range parameters(path[:comma], at) {
+		dst = appendLower(append(dst, ';'), p.name)
+		if p.hasValue {
+			dst = append(append(dst, '='), p.value...)
+		}
+	}
+	return append(dst, path[comma:]...)
+}

@@ -1,0 +1,32 @@
+package scheme
+
+import "strings"
+
+// W3C Decentralized Identifiers (DIDs), section 3: a method in lower case and an
+// identifier of its own making; then perhaps a path, a query and a fragment.
+
+func didRules() []Rules {
+	return []Rules{{
+		Name:      "did",
+		What:      "subjects of decentralized identifiers, and their documents",
+		Source:    "W3C Decentralized Identifiers, section 3",
+		Authority: Forbidden,
+		Check:     inPath(didFault),
+	}}
+}
+
+func didFault(path string) fault {
+	did, _, _ := strings.Cut(path, "/")
+	method, id, ok := strings.Cut(did, ":")
+	switch {
+	case !all(method, func(c byte) bool { return isLower(c) || isDigit(c) }):
+		return fault{0, len(method), "a method is lower-case letters and digits"}
+	case !ok || id == "" || strings.HasSuffix(id, ":"):
+		return fault{len(did), len(did), "behind the method is an identifier"}
+	}
+	if n := runEncoded(id, func(c byte) bool { return isUnreserved(c) || c == ':' }); n < len(id) {
+		at := len(method) + 1 + n
+		return fault{at, at + 1, "an identifier is letters, digits, triplets and some of .-_:"}
+	}
+	return fault{}
+}

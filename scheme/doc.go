@@ -1,0 +1,49 @@
+// Package scheme is what is known of URI schemes: what each allows and requires
+// beyond RFC 3986, which ways to write a URI it takes for the same, and which
+// schemes are registered.
+//
+//	n := uri.Normalizer{Schemes: scheme.Known()}
+//	same := n.Equivalent(a, b, uri.RungScheme)
+//
+//	for _, v := range scheme.Known().Violations(u) { ... }
+//
+// # Rules
+//
+// [Rules] are values, one for each scheme, taken from the document that defines
+// it, which they name. [Known] is the set of those in this package. There is no
+// registry that could be changed: who knows more makes a [Set] with rules of their
+// own, or with others in place of these.
+//
+// A URI that breaks the rules of its scheme is to be discarded, not repaired (RFC
+// 3986, section 3.1). [Rules.Violations] says how and where it does. It goes by
+// syntax alone, not by what is assigned, exists or can be reached: there may be no
+// book behind an ISBN that breaks no rule.
+//
+// # Forms
+//
+// Two URIs are taken for the same here only where a document says that they are:
+// that of the scheme, or RFC 3986, section 6.2.3. Where two documents disagree, or
+// what one says is no equivalence, or would need more than a [uri.SchemeForm] can
+// see, they are left as they are. A difference that remains says nothing (section
+// 6.1). In testdata/equivalence.tsv are the examples that the documents print, and
+// the word "missed" beside those that are equal by them and not here.
+//
+// What a path function does not understand it leaves as it is, byte for byte.
+//
+// The rungs below come first, and are the same for all schemes. They decode
+// triplets of unreserved characters and remove dot-segments in "urn", "tag" and
+// "data" too, whose documents do not think of that or, as RFC 8141, section 3.1,
+// has it, do not want it. Whoever makes such names does well to have neither in
+// them.
+//
+// # Registration
+//
+// [Registered] looks a scheme up in a copy of IANA's registry. That a scheme is
+// registered says little of it: most entries of the provisional kind name a person
+// to ask. Some schemes that everyone uses are not registered at all.
+//
+// # Names and locators
+//
+// Only a "urn" URI is a URN by its syntax ([IsURN]). Whether any other URI names
+// or locates cannot be seen (RFC 3986, section 1.1.3), so nothing here asks.
+package scheme

@@ -1,0 +1,39 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// DOI Handbook, section 2: "10." and the number of a registrant, a slash, and a
+// suffix. Letters of ASCII are without regard to case.
+
+func doiRules() []Rules {
+	return []Rules{{
+		Name:      "doi",
+		What:      "objects with a Digital Object Identifier",
+		Source:    "DOI Handbook, section 2",
+		Authority: Forbidden,
+		Form:      uri.SchemeForm{Path: doiPath},
+		Check:     inPath(doiFault),
+	}}
+}
+
+func doiFault(path string) fault {
+	prefix, suffix, _ := strings.Cut(path, "/")
+	if registrant, ok := strings.CutPrefix(prefix, "10."); !ok || oidFault(registrant).message != "" {
+		return fault{0, len(prefix), "a prefix is 10. and numbers with dots between them"}
+	}
+	if suffix == "" {
+		return fault{len(prefix), len(path), "behind the prefix are a slash and a suffix"}
+	}
+	return fault{}
+}
+
+func doiPath(dst []byte, path string) []byte {
+	if doiFault(path).message != "" {
+		return append(dst, path...)
+	}
+	return appendLower(dst, path)
+}

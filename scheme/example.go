@@ -1,0 +1,12 @@
+package scheme
+
+// RFC 7595, section 8: a scheme for examples, which have no rules but those of
+// RFC 3986.
+
+func exampleRules() []Rules {
+	return []Rules{{
+		Name:   "example",
+		What:   "nothing; it is for examples",
+		Source: "RFC 7595, section 8",
+	}}
+}

@@ -1,0 +1,153 @@
+package scheme_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+func Example() {
+	n := uri.Normalizer{Schemes: scheme.Known()}
+	for _, text := range []string{
+		"HTTP://Example.COM:80",
+		"mailto:Joe@Example.COM",
+		"tel:+1-(201)-555-0123;tsp=x;EXT=7",
+		"URN:ISBN:0-395-36341-1?=page",
+		"file://localhost/etc/hosts",
+	} {
+		fmt.Println(n.Normalize(uri.MustParse(text), uri.RungScheme))
+	}
+	// Output:
+	// http://example.com/
+	// mailto:Joe@example.com
+	// tel:+12015550123;ext=7;tsp=x
+	// urn:isbn:0395363411
+	// file:///etc/hosts
+}
+
+func ExampleKnown() {
+	rules, ok := scheme.Known().Rules("COAP")
+	fmt.Println(rules.Name, rules.Source, rules.Host, rules.Form.DefaultPort, ok)
+	// Output:
+	// coap RFC 7252, section 6.1 required 5683 true
+}
+
+func ExampleSet_Violations() {
+	for _, text := range []string{
+		"http:///index.html",
+		"ws://example.com/chat#top",
+		"tel:911",
+		"urn:oid:1.02",
+		"news:comp.lang.go",
+	} {
+		u := uri.MustParseURI(text)
+		for _, v := range scheme.Known().Violations(u) {
+			fmt.Printf("%s: %s at %d: %s (%s)\n", u, v.Component, v.Span.Offset, v.Message, v.Source)
+		}
+	}
+	// Output:
+	// http:///index.html: host at 7: http URIs have a host that is not empty (RFC 9110, section 4.2)
+	// ws://example.com/chat#top: fragment at 22: ws URIs cannot have a fragment (RFC 6455, section 3)
+	// tel:911: path at 4: a local number needs a phone-context (RFC 3966, section 3)
+	// urn:oid:1.02: path at 10: an object identifier is numbers without leading zeros, and dots between them (RFC 3061, section 2)
+}
+
+func ExampleRules_Violations() {
+	rules, _ := scheme.Known().Rules("https")
+	for _, v := range rules.Violations(uri.MustParseURI("https://user:pass@example.com/")) {
+		fmt.Println(v.Need, v.Component, v.Message)
+	}
+	// Output:
+	// deprecated userinfo https URIs should not have userinfo
+}
+
+func ExampleNewSet() {
+	set := scheme.NewSet(scheme.Rules{
+		Name:      "ticket",
+		What:      "tickets of our tracker",
+		Source:    "the tracker's manual",
+		Authority: scheme.Forbidden,
+		Path:      scheme.Required,
+		Query:     scheme.Forbidden,
+		Form: uri.SchemeForm{
+			Path: func(dst []byte, path string) []byte {
+				return append(dst, strings.ToUpper(path)...)
+			},
+		},
+	})
+	n := uri.Normalizer{Schemes: set}
+	fmt.Println(n.Normalize(uri.MustParse("Ticket:abc-123"), uri.RungScheme))
+	fmt.Println(set.Violations(uri.MustParseURI("ticket:abc-123?x"))[0].Message)
+	// Output:
+	// ticket:ABC-123
+	// ticket URIs cannot have a query
+}
+
+func ExampleSet_With() {
+	http, _ := scheme.Known().Rules("http")
+	http.Userinfo = scheme.Forbidden // where we are, it is not only deprecated
+	set := scheme.Known().With(http)
+	fmt.Println(set.Violations(uri.MustParseURI("http://user@example.com/"))[0].Need)
+	// Output:
+	// forbidden
+}
+
+func ExampleSet_Rules() {
+	_, ok := scheme.Known().Rules("gemini")
+	fmt.Println(ok)
+	// Output:
+	// false
+}
+
+func ExampleSet_Form() {
+	fmt.Println(scheme.Known().Form("https").DefaultPort)
+	fmt.Println(scheme.Known().Form("gemini") == nil)
+	// Output:
+	// 443
+	// true
+}
+
+func ExampleSet_All() {
+	for rules := range scheme.Known().All() {
+		if _, ok := scheme.Registered(rules.Name); !ok {
+			fmt.Println(rules.Name)
+		}
+	}
+	// Output:
+	// amqp
+	// amqps
+	// gs
+	// javascript
+	// mongodb+srv
+	// postgres
+	// postgresql
+	// s3
+	// svn+ssh
+}
+
+func ExampleRegistered() {
+	r, ok := scheme.Registered("SNEWS")
+	fmt.Println(r.Name, r.Status, r.Reference, ok)
+	// Output:
+	// snews historical [RFC5538] true
+}
+
+func ExampleRegistrations() {
+	count := map[scheme.Status]int{}
+	for r := range scheme.Registrations() {
+		count[r.Status]++
+	}
+	fmt.Println(count[scheme.Permanent] > 90, count[scheme.Provisional] > 300)
+	// Output:
+	// true true
+}
+
+func ExampleIsURN() {
+	fmt.Println(scheme.IsURN(uri.MustParseURI("URN:ISBN:0-395-36341-1")))
+	fmt.Println(scheme.IsURN(uri.MustParseURI("doi:10.1000/182")))
+	// Output:
+	// true
+	// false
+}

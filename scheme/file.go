@@ -1,0 +1,36 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 8089, section 2: the authority is a host alone, the path is a
+// path-absolute, and there is no query in the grammar. The host "localhost" is as
+// if no authority were present, and so is an empty one. Appendix E has variations
+// that are met with, such as paths that begin with "//"; they are no part of the
+// syntax.
+
+func fileRules() []Rules {
+	return []Rules{{
+		Name:     "file",
+		What:     "files of a host, as a rule the one at hand",
+		Source:   "RFC 8089, section 2",
+		Userinfo: Forbidden,
+		Port:     Forbidden,
+		Query:    Forbidden,
+		Form:     uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true},
+		Check:    inPath(fileFault),
+	}}
+}
+
+func fileFault(path string) fault {
+	switch {
+	case !strings.HasPrefix(path, "/"):
+		return fault{0, len(path), "the path of a file is absolute"}
+	case strings.HasPrefix(path, "//"):
+		return fault{0, len("//"), "the path of a file cannot begin with two slashes"}
+	}
+	return fault{}
+}

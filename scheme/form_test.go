@@ -1,0 +1,176 @@
+package scheme_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// holdsForm holds the form of a scheme, and its rules, against a path, what is
+// before it and behind it.
+func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
+	u, err := uri.ParseURI(r.Name + ":" + before + path + after)
+	if err != nil {
+		return
+	}
+	u = known.NormalizeURI(u, uri.RungPath)
+	path = u.Path().String()
+	if r.Form.Path != nil {
+		const prefix = "prefix"
+		got := string(r.Form.Path([]byte(prefix), path))
+		form, ok := strings.CutPrefix(got, prefix)
+		if !ok {
+			t.Fatalf("%s: path %q gives %q behind %q", r.Name, path, got, prefix)
+		}
+		if again := string(r.Form.Path(nil, form)); again != form {
+			t.Fatalf("%s: path %q gives %q, and that %q", r.Name, path, form, again)
+		}
+		span, _ := u.Span(uri.ComponentPath)
+		text := u.String()[:span.Offset] + form + u.String()[span.End():]
+		v, err := uri.ParseURI(text)
+		if err != nil || v.Path().String() != form {
+			t.Fatalf("%s: path %q gives %q, which makes %q: %v", r.Name, path, form, text, err)
+		}
+		if w := v.Normalize(); w != v {
+			t.Fatalf("%s: path %q gives %q, which is not normal: %q", r.Name, path, form, w)
+		}
+	}
+	form := known.NormalizeURI(u, uri.RungScheme)
+	if again := known.NormalizeURI(form, uri.RungScheme); again != form {
+		t.Fatalf("%q normalizes to %q, and that to %q", u, form, again)
+	}
+	if r.Violations(u) == nil && r.Violations(form) != nil {
+		t.Fatalf("%q is valid, but its normal form %q is not: %+v", u, form, r.Violations(form))
+	}
+}
+
+// holdsViolations holds what the rules say of a text against the text.
+func holdsViolations(t testing.TB, r scheme.Rules, text string) {
+	u, err := uri.ParseURI(text)
+	if err != nil {
+		return
+	}
+	last := 0
+	for _, v := range r.Violations(u) {
+		if v.Span.Length < 0 || v.Span.Offset < last || v.Span.End() > len(text) {
+			t.Fatalf("%s: %+v behind %d in %q", r.Name, v, last, text)
+		}
+		last = v.Span.Offset
+		component, ok := u.Span(v.Component)
+		if ok && (v.Span.Offset < component.Offset || v.Span.End() > component.End()) {
+			t.Fatalf("%s: %+v outside of it in %q", r.Name, v, text)
+		}
+		if strings.Contains(v.Message, secret) {
+			t.Fatalf("%s: %+v tells the password", r.Name, v)
+		}
+	}
+}
+
+// secret is the password in texts that have one.
+const secret = "Zq9"
+
+// TestForms holds forms and rules against all short sequences of tokens, those
+// of the schemes among them.
+func TestForms(t *testing.T) {
+	general := []string{"", "/", ":", "@", ";", "=", ",", ".", "..", "-", "A", "1", "%2F", "%22", "+", "//"}
+	special := map[string][]string{
+		"acct":   {"a@B"},
+		"data":   {"Text/plain", "BASE64"},
+		"doi":    {"10.1/"},
+		"sms":    {"+1", "EXT=1"},
+		"geo":    {"90", "-180", "crs=WGS84", "U=1.0", "0", "B=x"},
+		"mailto": {"%5B", "%5D", "%5C", "a@B"},
+		"sip":    {"a@H", "Transport=TCP", "a=/."},
+		"tel":    {"+1", "EXT=1", "phone-context=", "b=/..", "isub=/."},
+		"urn":    {"Ietf:Rfc:", "isbn:", "0-8044-2957-x", "oid:"},
+	}
+	length := 4
+	if testing.Short() || raceEnabled {
+		length = 3
+	}
+	for r := range scheme.Known().All() {
+		tokens := append(special[r.Name], general...)
+		depth := length
+		if r.Form.Path == nil {
+			depth = 2
+		}
+		var try func(path string, n int)
+		try = func(path string, n int) {
+			if n == 0 {
+				holdsForm(t, r, "", path, "")
+				holdsViolations(t, r, r.Name+":"+path)
+				return
+			}
+			for _, token := range tokens {
+				try(path+token, n-1)
+			}
+		}
+		try("", depth)
+	}
+}
+
+func FuzzForm(f *testing.F) {
+	for _, row := range table(f, "equivalence.tsv") {
+		for _, text := range row[:2] {
+			u := uri.Split(text)
+			before := ""
+			if u.HasAuthority {
+				before = "//" + u.Authority
+			}
+			f.Add(before, u.Path, "?+q#f")
+		}
+	}
+	f.Fuzz(func(t *testing.T, before, path, after string) {
+		for r := range scheme.Known().All() {
+			holdsForm(t, r, before, path, after)
+		}
+	})
+}
+
+func FuzzViolations(f *testing.F) {
+	for _, row := range table(f, "violations.tsv") {
+		_, rest, _ := strings.Cut(row[0], ":")
+		f.Add(rest)
+	}
+	f.Fuzz(func(t *testing.T, rest string) {
+		for r := range scheme.Known().All() {
+			for _, before := range []string{"", "//u:" + secret + "@", "u:" + secret + "@"} {
+				holdsViolations(t, r, r.Name+":"+before+rest)
+			}
+		}
+	})
+}
+
+// TestLong gives forms and rules what a wrong cost would show on.
+func TestLong(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("long")
+	}
+	const n = 1 << 18
+	var descending strings.Builder
+	for i := range n {
+		descending.WriteString(";p")
+		for digit := n - i; digit > 0; digit /= 10 {
+			descending.WriteByte('0' + byte(digit%10))
+		}
+	}
+	for name, paths := range map[string][]string{
+		"data":   {strings.Repeat(";", n) + ",", "a/b" + strings.Repeat(";a=b", n) + ",", strings.Repeat("%22", n)},
+		"geo":    {"1,1" + descending.String(), strings.Repeat("0", n) + "," + strings.Repeat("0", n), "1,1" + strings.Repeat(";a", n)},
+		"mailto": {strings.Repeat("A@B,", n), strings.Repeat("a@b,", n) + "A@B", "%22" + strings.Repeat("%5C", n), strings.Repeat("%22", n), strings.Repeat("a.", n), strings.Repeat("a@%5B,", n), strings.Repeat("a@%5B", n)},
+		"sip":    {"A@H" + descending.String(), "A@H" + strings.Repeat(";x", n), strings.Repeat("@", n)},
+		"tel":    {"+1" + descending.String(), "+" + strings.Repeat("-", n), "+1" + strings.Repeat(";x=1", n)},
+		"urn":    {"isbn:" + strings.Repeat("-", n), "oid:" + strings.Repeat("1.", n), strings.Repeat("a", n), "isbn:" + strings.Repeat("123456789x-", n)},
+		"tag":    {strings.Repeat("a.", n), strings.Repeat("a@", n)},
+		"sms":    {strings.Repeat("+1,", n)},
+	} {
+		r, _ := scheme.Known().Rules(name)
+		for _, path := range paths {
+			u := uri.MustParseURI(name + ":" + path)
+			r.Violations(u)
+			known.NormalizeURI(u, uri.RungScheme)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 1738, section 3.2: port 21; the slash behind the host belongs to nothing
+// (3.1), so that without a path it makes no difference, as RFC 3986, section
+// 6.2.3, has it of all such schemes. The path may end in ";type=" and the letter
+// of a transfer type (3.2.2).
+
+func ftpRules() []Rules {
+	return []Rules{{
+		Name:      "ftp",
+		What:      "files and directories of FTP servers",
+		Source:    "RFC 1738, section 3.2",
+		Authority: Required,
+		Host:      Required,
+		Form:      uri.SchemeForm{DefaultPort: "21", SlashPath: true},
+		Check:     inPath(ftpFault),
+	}}
+}
+
+func ftpFault(path string) fault {
+	const key = ";type="
+	i := strings.LastIndex(path, key)
+	if i < 0 {
+		return fault{}
+	}
+	code := path[i+len(key):]
+	if len(code) == 1 && strings.Contains("aidAID", code) {
+		return fault{}
+	}
+	return fault{i + len(key), len(path), "the type of an ftp transfer is one of a, i and d"}
+}

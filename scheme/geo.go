@@ -1,0 +1,154 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 5870, section 3.3: two or three numbers with commas between them, and
+// parameters, of which crs and u come first. Section 3.4.4: coordinates and u are
+// compared as numbers, and names of parameters without regard to case, in
+// whatever order; a crs that is missing is wgs84, and there all longitudes of a
+// pole are the same, and 180 degrees those of either sign.
+
+func geoRules() []Rules {
+	return []Rules{{
+		Name:      "geo",
+		What:      "places on Earth, by coordinates",
+		Source:    "RFC 5870, section 3.3",
+		Authority: Forbidden,
+		Query:     Forbidden,
+		Form:      uri.SchemeForm{Path: geoPath},
+		Check:     inPath(geoFault),
+	}}
+}
+
+// geoOrder is the order of parameters: crs, u, others by name.
+var geoOrder order = func(name string) int {
+	switch {
+	case equalFold(name, "crs"):
+		return 0
+	case equalFold(name, "u"):
+		return 1
+	}
+	return 2
+}
+
+// isNumber reports whether s is a num: digits, perhaps with a sign and a
+// fraction.
+func isNumber(s string) bool {
+	whole, fraction, ok := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	return all(whole, isDigit) && (!ok || all(fraction, isDigit))
+}
+
+// coordinates splits a path into two numbers, perhaps a third with its comma, and
+// parameters with the semicolon before them.
+func coordinates(path string) (a, b, c, parameters string) {
+	if i := strings.IndexByte(path, ';'); i >= 0 {
+		path, parameters = path[:i], path[i:]
+	}
+	a, b, _ = strings.Cut(path, ",")
+	if i := strings.IndexByte(b, ','); i >= 0 {
+		b, c = b[:i], b[i:]
+	}
+	return a, b, c, parameters
+}
+
+func geoFault(path string) fault {
+	a, b, c, rest := coordinates(path)
+	at := len(path) - len(rest)
+	if !isNumber(a) || !isNumber(b) || c != "" && !isNumber(c[1:]) {
+		return fault{0, at, "coordinates are two or three numbers, with commas between them"}
+	}
+	last := 0
+	for p := range parameters(path, at) {
+		switch rank := geoOrder(p.name); {
+		case rank < last || rank == 1 && last == 1:
+			return fault{p.start, p.end, "crs and u come first, in this order, and once"}
+		case !all(p.name, isLetterDigitHyphen):
+			return fault{p.start, p.start + len(p.name), "the name of a parameter is letters, digits and hyphens"}
+		case rank == 0 && (p.start > at+1 || !all(p.value, isLetterDigitHyphen)):
+			return fault{p.start, p.end, "crs comes first, and its value is letters, digits and hyphens"}
+		case rank == 1 && (!isNumber(p.value) || p.value[0] == '-'):
+			return fault{p.start, p.end, "the uncertainty is a number without a sign"}
+		case p.hasValue && !allEncoded(p.value, isGeoParameter):
+			return fault{p.start, p.end, "a value cannot be empty, and other characters are triplets"}
+		default:
+			last = rank
+		}
+	}
+	return fault{}
+}
+
+// isGeoParameter reports whether c is in paramchar, apart from triplets. The
+// brackets there cannot stand in a path.
+func isGeoParameter(c byte) bool {
+	switch c {
+	case ':', '&', '+', '$', '!', '*', '\'', '(', ')':
+		return true
+	}
+	return isUnreserved(c)
+}
+
+func geoPath(dst []byte, path string) []byte {
+	if geoFault(path).message != "" {
+		return append(dst, path...)
+	}
+	a, b, c, rest := coordinates(path)
+	wgs84 := true
+	for p := range parameters(rest, 0) {
+		if geoOrder(p.name) == 0 {
+			wgs84 = equalFold(p.value, "wgs84")
+		}
+	}
+	start := len(dst)
+	dst = appendDecimal(dst, a)
+	pole := string(dst[start:]) == "90" || string(dst[start:]) == "-90"
+	dst = append(dst, ',')
+	start = len(dst)
+	switch dst = appendDecimal(dst, b); {
+	case wgs84 && pole:
+		dst = append(dst[:start], '0')
+	case wgs84 && string(dst[start:]) == "-180":
+		dst = append(dst[:start], "180"...)
+	}
+	if c != "" {
+		dst = appendDecimal(append(dst, ','), c[1:])
+	}
+	return geoOrder.append(dst, rest, 0, appendGeoParameter)
+}
+
+// appendDecimal appends a number without zeros that add nothing.
+func appendDecimal(dst []byte, number string) []byte {
+	digits, negative := strings.CutPrefix(number, "-")
+	whole, fraction, _ := strings.Cut(digits, ".")
+	whole = strings.TrimLeft(whole, "0")
+	fraction = strings.TrimRight(fraction, "0")
+	if negative && whole+fraction != "" {
+		dst = append(dst, '-')
+	}
+	if whole == "" {
+		whole = "0"
+	}
+	dst = append(dst, whole...)
+	if fraction != "" {
+		dst = append(append(dst, '.'), fraction...)
+	}
+	return dst
+}
+
+func appendGeoParameter(dst []byte, p parameter) []byte {
+	rank := geoOrder(p.name)
+	if rank == 0 && equalFold(p.value, "wgs84") {
+		return dst
+	}
+	dst = appendLower(append(dst, ';'), p.name)
+	switch {
+	case rank == 1:
+		return appendDecimal(append(dst, '='), p.value)
+	case p.hasValue:
+		return append(append(dst, '='), p.value...)
+	}
+	return dst
+}

@@ -1,0 +1,18 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// git-fetch(1), "GIT URLS": git://host[:port]/path. git-daemon(1): port 9418.
+
+func gitRules() []Rules {
+	return []Rules{{
+		Name:      "git",
+		What:      "repositories, over Git's own protocol",
+		Source:    "git-fetch(1), GIT URLS",
+		Authority: Required,
+		Userinfo:  Forbidden,
+		Host:      Required,
+		Path:      Required,
+		Form:      uri.SchemeForm{DefaultPort: "9418"},
+	}}
+}

@@ -1,0 +1,41 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 4452: a namespace, a slash, and an identifier in it. The namespace is
+// without regard to case; what else is the same is for its registration to say.
+
+func infoRules() []Rules {
+	return []Rules{{
+		Name:      "info",
+		What:      "information assets, by identifiers in public namespaces",
+		Source:    "RFC 4452",
+		Authority: Forbidden,
+		Query:     Forbidden,
+		Form:      uri.SchemeForm{Path: infoPath},
+		Check:     inPath(infoFault),
+	}}
+}
+
+func infoFault(path string) fault {
+	namespace, identifier, _ := strings.Cut(path, "/")
+	switch {
+	case uri.Validate(uri.RuleScheme, namespace) != nil:
+		return fault{0, len(namespace), "a namespace is a letter, and then letters, digits and some of +-."}
+	case identifier == "":
+		return fault{len(namespace), len(path), "behind the namespace are a slash and an identifier"}
+	}
+	return fault{}
+}
+
+func infoPath(dst []byte, path string) []byte {
+	slash := strings.IndexByte(path, '/')
+	if slash < 0 || infoFault(path).message != "" {
+		return append(dst, path...)
+	}
+	return append(appendLower(dst, path[:slash]), path[slash:]...)
+}

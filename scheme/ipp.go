@@ -1,0 +1,20 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// RFC 3510, section 4: as http was in RFC 2616, with port 631; so an empty path is
+// the same as "/", and there is no userinfo in the grammar. RFC 7472, section 4,
+// has the same over TLS, with the same port.
+
+func ippRules() []Rules {
+	rules := Rules{
+		Authority: Required,
+		Userinfo:  Forbidden,
+		Host:      Required,
+		Form:      uri.SchemeForm{DefaultPort: "631", SlashPath: true},
+	}
+	ipp, ipps := rules, rules
+	ipp.Name, ipp.What, ipp.Source = "ipp", "printers and print jobs", "RFC 3510, section 4"
+	ipps.Name, ipps.What, ipps.Source = "ipps", "printers and print jobs, over TLS", "RFC 7472, section 4"
+	return []Rules{ipp, ipps}
+}

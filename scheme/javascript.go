@@ -1,0 +1,13 @@
+package scheme
+
+// HTML Standard, "javascript: URLs": what is behind the scheme is code. It may
+// look like anything, an authority too: "javascript://%0Af()" is a comment and a
+// line.
+
+func javascriptRules() []Rules {
+	return []Rules{{
+		Name:   "javascript",
+		What:   "code, to be run",
+		Source: "HTML Standard, javascript: URLs",
+	}}
+}

@@ -1,0 +1,62 @@
+package scheme
+
+import (
+	"slices"
+	"sync"
+)
+
+// Known returns the rules of all schemes that this package knows: some of those
+// that are registered, and some that are used without ([Registered] tells). It is
+// always the same set.
+func Known() *Set { return known() }
+
+var known = sync.OnceValue(func() *Set {
+	return NewSet(slices.Concat(
+		aboutRules(),
+		acctRules(),
+		amqpRules(),
+		blobRules(),
+		bucketRules(),
+		cidRules(),
+		coapRules(),
+		dataRules(),
+		dictRules(),
+		didRules(),
+		doiRules(),
+		exampleRules(),
+		fileRules(),
+		ftpRules(),
+		geoRules(),
+		gitRules(),
+		gopherRules(),
+		httpRules(),
+		imapRules(),
+		infoRules(),
+		ippRules(),
+		javascriptRules(),
+		ldapRules(),
+		magnetRules(),
+		mailtoRules(),
+		mongodbRules(),
+		mqttRules(),
+		newsRules(),
+		nfsRules(),
+		popRules(),
+		postgresRules(),
+		redisRules(),
+		rsyncRules(),
+		rtspRules(),
+		sipRules(),
+		sshRules(),
+		stunRules(),
+		svnRules(),
+		tagRules(),
+		telRules(),
+		telnetRules(),
+		tftpRules(),
+		urnRules(),
+		vncRules(),
+		websocketRules(),
+		xmppRules(),
+	)...)
+})

@@ -1,0 +1,51 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 4516, section 2: an authority, which may be empty, without userinfo; the
+// query is attributes, scope, filter and extensions, with question marks between
+// them. Port 389 (section 3). Without a path, or with "/", it is the root that is
+// meant (section 4); that the query "?" means no more than none, is known here
+// but not put to use.
+//
+// ldaps is in use without a document of its own: the same over TLS, to port 636.
+
+func ldapRules() []Rules {
+	rules := Rules{
+		Source:    "RFC 4516, section 2",
+		Authority: Required,
+		Userinfo:  Forbidden,
+		Form:      uri.SchemeForm{SlashPath: true},
+		Check:     ldapCheck,
+	}
+	ldap, ldaps := rules, rules
+	ldap.Name, ldap.What, ldap.Form.DefaultPort = "ldap", "entries of directories, and searches for them", "389"
+	ldaps.Name, ldaps.What, ldaps.Form.DefaultPort = "ldaps", "entries of directories, over TLS", "636"
+	ldaps.Source = "OpenLDAP, ldap.conf(5); RFC 4516, section 2"
+	return []Rules{ldap, ldaps}
+}
+
+func ldapCheck(u uri.URI) []Violation {
+	query, _ := u.Query()
+	return violation(u, uri.ComponentQuery, ldapFault(query))
+}
+
+func ldapFault(query string) fault {
+	start, field := 0, 0
+	for text := range strings.SplitSeq(query, "?") {
+		end := start + len(text)
+		switch {
+		case field == 1 && text != "" && !equalFold(text, "base") && !equalFold(text, "one") && !equalFold(text, "sub"):
+			return fault{start, end, "the scope of a search is one of base, one and sub"}
+		case field == 4:
+			return fault{start - 1, len(query), "there is nothing behind the extensions"}
+		}
+		start = end + 1
+		field++
+	}
+	return fault{}
+}

@@ -1,0 +1,15 @@
+package scheme
+
+// The MAGNET proposal of 2002, which the programs that know the scheme follow: a
+// query, and nothing else.
+
+func magnetRules() []Rules {
+	return []Rules{{
+		Name:      "magnet",
+		What:      "content, by its hash and other attributes",
+		Source:    "MAGNET v0.1",
+		Authority: Forbidden,
+		Path:      Forbidden,
+		Query:     Required,
+	}}
+}

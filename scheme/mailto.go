@@ -1,0 +1,186 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 6068, section 2: addresses between commas, and header fields in the query.
+// Domains are compared without regard to case (RFC 3986, section 6.2.3), local
+// parts are not. Names of header fields are not case-sensitive either, but they
+// are in the query, which stays as it is; so do addresses there. Fragments are
+// meaningless and should not be used.
+
+func mailtoRules() []Rules {
+	return []Rules{{
+		Name:      "mailto",
+		What:      "mailboxes, and messages to them",
+		Source:    "RFC 6068, section 2",
+		Authority: Forbidden,
+		Fragment:  Deprecated,
+		Form:      uri.SchemeForm{Path: mailtoPath},
+		Check:     mailtoCheck,
+	}}
+}
+
+func mailtoCheck(u uri.URI) []Violation {
+	found := violation(u, uri.ComponentPath, mailtoFault(u.Path().String()))
+	if query, ok := u.Query(); ok {
+		found = append(found, violation(u, uri.ComponentQuery, mailtoHeaderFault(query))...)
+	}
+	return found
+}
+
+// mailtoFault finds what is wrong with the addresses of a path.
+func mailtoFault(path string) fault {
+	for at := 0; path != ""; at++ {
+		local, domain := mailAddress(path[at:])
+		if domain < 0 {
+			end := len(path)
+			if i := strings.IndexByte(path[at:], ','); i >= 0 {
+				end = at + i
+			}
+			return fault{at, end, "an address is a local part, an @ and a domain"}
+		}
+		at += local + len("@") + domain
+		if at == len(path) {
+			break
+		}
+	}
+	return fault{}
+}
+
+// mailAddress returns the lengths of local part and domain of the address that s
+// begins with. It ends before a comma or with s. If there is none, the second
+// length is negative.
+func mailAddress(s string) (local, domain int) {
+	const quote = "%22"
+	if strings.HasPrefix(s, quote) {
+		local = quotedString(s)
+	} else {
+		local = dotAtom(s)
+	}
+	if local == 0 || local == len(s) || s[local] != '@' {
+		return 0, -1
+	}
+	rest := s[local+1:]
+	if strings.HasPrefix(rest, "%5B") {
+		domain = strings.Index(rest, "%5D") + len("%5D")
+		if domain < len("%5D") || strings.Contains(rest[:domain], ",") {
+			return 0, -1
+		}
+	} else {
+		domain = dotAtom(rest)
+	}
+	if domain == 0 || domain < len(rest) && rest[domain] != ',' {
+		return 0, -1
+	}
+	return local, domain
+}
+
+// dotAtom returns the length of the longest dot-atom-text (RFC 5322, section
+// 3.2.3) that s begins with.
+func dotAtom(s string) int {
+	n := 0
+	for at := 0; ; at++ {
+		atom := runEncoded(s[at:], isAtom)
+		if atom == 0 {
+			return n
+		}
+		at += atom
+		n = at
+		if at == len(s) || s[at] != '.' {
+			return n
+		}
+	}
+}
+
+// isAtom reports whether c is in atext and can stand in a path as it is. Those
+// that cannot are triplets.
+func isAtom(c byte) bool {
+	switch c {
+	case '!', '$', '\'', '*', '+', '-', '_', '~':
+		return true
+	}
+	return isAlphanumeric(c)
+}
+
+// quotedString returns the length of the quoted-string (RFC 5322, section 3.2.4)
+// that s begins with, if it does. Its quotation marks and backslashes are
+// triplets.
+func quotedString(s string) int {
+	const quote, backslash = "%22", "%5C"
+	for at := len(quote); at < len(s); {
+		switch rest := s[at:]; {
+		case strings.HasPrefix(rest, quote):
+			return at + len(quote)
+		case strings.HasPrefix(rest, backslash):
+			at += len(backslash)
+			if triplet(s[at:]) {
+				at += 3
+			} else {
+				at++
+			}
+		case triplet(rest):
+			at += 3
+		case isPathChar(rest[0]):
+			at++
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// mailtoHeaderFault finds what is wrong with the header fields of a query.
+func mailtoHeaderFault(query string) fault {
+	for at := 0; ; at++ {
+		end := at + runEncoded(query[at:], isMailtoQuery)
+		if end == len(query) || query[end] != '=' {
+			return fault{at, end, "a header field is a name, = and a value"}
+		}
+		at = end + len("=")
+		at += runEncoded(query[at:], isMailtoQuery)
+		switch {
+		case at == len(query):
+			return fault{}
+		case query[at] != '&':
+			return fault{at, at + 1, "a character that header fields have as a triplet only"}
+		}
+	}
+}
+
+// isMailtoQuery reports whether c is in qchar, apart from triplets.
+func isMailtoQuery(c byte) bool {
+	switch c {
+	case '!', '$', '\'', '(', ')', '*', '+', ',', ';', ':', '@':
+		return true
+	}
+	return isUnreserved(c)
+}
+
+// mailtoPath writes the domains of a path in lower case. A domain that is an
+// address in brackets stays as it is.
+func mailtoPath(dst []byte, path string) []byte {
+	if mailtoFault(path).message != "" {
+		return append(dst, path...)
+	}
+	for path != "" {
+		local, domain := mailAddress(path)
+		at := local + len("@")
+		end := at + domain
+		dst = append(dst, path[:at]...)
+		if strings.HasPrefix(path[at:], "%5B") {
+			dst = append(dst, path[at:end]...)
+		} else {
+			dst = appendLower(dst, path[at:end])
+		}
+		if end < len(path) {
+			dst = append(dst, ',')
+			end++
+		}
+		path = path[end:]
+	}
+	return dst
+}

@@ -1,0 +1,88 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 5538: nntp needs a server (section 2.1), news may have one (2.2). The query
+// of neither means anything (2.3). Port 119 is that of NNTP (RFC 3977). A path
+// of news that is "*" after the slash is the same as none (section 4).
+
+func newsRules() []Rules {
+	return []Rules{
+		{
+			Name:   "news",
+			What:   "articles and newsgroups",
+			Source: "RFC 5538, section 4",
+			Form:   uri.SchemeForm{DefaultPort: "119", Path: newsPath},
+			Check:  newsCheck,
+		},
+		{
+			Name:      "nntp",
+			What:      "articles and newsgroups of a server",
+			Source:    "RFC 5538, section 3",
+			Authority: Required,
+			Host:      Required,
+			Form:      uri.SchemeForm{DefaultPort: "119"},
+			Check:     inPath(nntpFault),
+		},
+	}
+}
+
+func newsCheck(u uri.URI) []Violation {
+	path := u.Path().String()
+	if _, ok := u.Host(); !ok {
+		return violation(u, uri.ComponentPath, newsFault(path, 0))
+	}
+	if path == "" {
+		return violation(u, uri.ComponentPath, fault{message: "behind the server is a slash"})
+	}
+	return violation(u, uri.ComponentPath, newsFault(path, len("/")))
+}
+
+// newsFault finds what is wrong with the article or the newsgroups from offset at
+// on.
+func newsFault(path string, at int) fault {
+	name := path[at:]
+	if left, right, ok := strings.Cut(name, "@"); ok {
+		if left == "" || right == "" || strings.ContainsAny(name, "/") {
+			return fault{at, len(path), "an article is the two parts of a message identifier, and an @ between them"}
+		}
+		return fault{}
+	}
+	if n := runEncoded(name, func(c byte) bool { return isGroup(c) || c == '*' }); n < len(name) {
+		return fault{at + n, at + n + 1, "a newsgroup is letters, digits, triplets and some of -+_.*"}
+	}
+	return fault{}
+}
+
+// isGroup reports whether c is in group-char, or what a triplet of such a name
+// may be normalized to.
+func isGroup(c byte) bool { return isUnreserved(c) || c == '+' }
+
+func newsPath(dst []byte, path string) []byte {
+	if path == "/*" {
+		path = "/"
+	}
+	return append(dst, path...)
+}
+
+func nntpFault(path string) fault {
+	if path == "" || path == "/" {
+		return fault{0, len(path), "behind the server are a slash and a newsgroup"}
+	}
+	group := runEncoded(path[1:], isGroup)
+	at := 1 + group
+	switch {
+	case at == len(path) && group > 0:
+		return fault{}
+	case group == 0 || path[at] != '/':
+		return fault{at, at + 1, "a newsgroup is letters, digits, triplets and some of -+_."}
+	}
+	if number := path[at+1:]; !all(number, isDigit) || len(number) > 16 {
+		return fault{at + 1, len(path), "the number of an article is up to 16 digits"}
+	}
+	return fault{}
+}

@@ -1,0 +1,18 @@
+package scheme
+
+// PostgreSQL documentation, libpq, "Connection URIs": two schemes for the same,
+// in which everything behind the slashes is optional. The port that goes without
+// saying is what the library was built with or the environment says, so none is
+// dropped.
+
+func postgresRules() []Rules {
+	rules := Rules{
+		What:      "databases of PostgreSQL servers",
+		Source:    "PostgreSQL, libpq, Connection URIs",
+		Authority: Required,
+	}
+	postgres, postgresql := rules, rules
+	postgres.Name = "postgres"
+	postgresql.Name = "postgresql"
+	return []Rules{postgres, postgresql}
+}

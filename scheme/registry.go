@@ -1,0 +1,98 @@
+package scheme
+
+import (
+	"cmp"
+	"iter"
+)
+
+//go:generate go run ./gen
+
+// A Registration is an entry of IANA's registry of URI schemes (RFC 7595,
+// section 7).
+type Registration struct {
+	// Name is the scheme as it is registered, nearly always in lower case.
+	Name string
+
+	Status Status
+
+	// Reference names the documents or people that the registry refers to, in
+	// brackets, as they stand there: "[RFC8141][IANA registry *urn-namespaces*]".
+	Reference string
+
+	// Note is what the registry notes, or empty: "obsolete".
+	Note string
+}
+
+// Status is what kind of entry a scheme has in the registry (RFC 7595, sections
+// 3, 4 and 5). The zero Status is that of schemes that have none.
+type Status uint8
+
+// The kinds of entry.
+const (
+	Unregistered Status = iota
+	Permanent
+	Provisional
+	Historical
+)
+
+var statusNames = [...]string{"unregistered", "permanent", "provisional", "historical"}
+
+// String returns "unregistered", "permanent", "provisional" or "historical".
+func (s Status) String() string {
+	if int(s) < len(statusNames) {
+		return statusNames[s]
+	}
+	return "unknown"
+}
+
+// Registered returns the entry of a scheme in IANA's registry, and whether there
+// is one. The name is in letters of either case. It does not allocate.
+//
+// The entries are those of the copy in testdata/iana; its README says of when. A
+// scheme that is not among them may have been registered since.
+func Registered(name string) (Registration, bool) {
+	i, ok := search(len(registrations), func(i int) string { return registrations[i].Name }, name)
+	if !ok {
+		return Registration{}, false
+	}
+	return registrations[i], true
+}
+
+// Registrations returns an iterator over the registry, in the order of the names
+// in lower case.
+func Registrations() iter.Seq[Registration] {
+	return func(yield func(Registration) bool) {
+		for _, r := range registrations {
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// search finds name among n names in order, all in letters of either case.
+func search(n int, at func(int) string, name string) (int, bool) {
+	low, high := 0, n
+	for low < high {
+		mid := (low + high) / 2
+		switch c := compareFold(at(mid), name); {
+		case c == 0:
+			return mid, true
+		case c < 0:
+			low = mid + 1
+		default:
+			high = mid
+		}
+	}
+	return low, false
+}
+
+// compareFold compares a and b with their letters in lower case.
+func compareFold(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if c := cmp.Compare(lower(a[i]), lower(b[i])); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}

@@ -1,0 +1,16 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// RFC 5781, section 2: a host, perhaps userinfo and port, and a path. Port 873.
+
+func rsyncRules() []Rules {
+	return []Rules{{
+		Name:      "rsync",
+		What:      "files and directories of rsync servers",
+		Source:    "RFC 5781, section 2",
+		Authority: Required,
+		Host:      Required,
+		Form:      uri.SchemeForm{DefaultPort: "873"},
+	}}
+}

@@ -1,0 +1,20 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// RFC 7826, section 4.2: a host must be provided; ports 554 and, for rtsps, 322.
+// rtspu is RFC 2326's (section 3.2), with port 554 too.
+
+func rtspRules() []Rules {
+	rules := Rules{
+		Source:    "RFC 7826, section 4.2",
+		Authority: Required,
+		Host:      Required,
+		Form:      uri.SchemeForm{DefaultPort: "554"},
+	}
+	rtsp, rtsps, rtspu := rules, rules, rules
+	rtsp.Name, rtsp.What = "rtsp", "media streams and presentations"
+	rtsps.Name, rtsps.What, rtsps.Form.DefaultPort = "rtsps", "media streams and presentations, over TLS", "322"
+	rtspu.Name, rtspu.What, rtspu.Source = "rtspu", "media streams and presentations, over UDP", "RFC 2326, section 3.2"
+	return []Rules{rtsp, rtsps, rtspu}
+}

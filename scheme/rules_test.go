@@ -1,0 +1,109 @@
+package scheme_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// TestNeeds tries every need of every component, with and without it.
+func TestNeeds(t *testing.T) {
+	const (
+		full = "x://u@h:1/p?q#f"
+		bare = "x:"
+		slim = "x://" // an authority, and nothing in it
+	)
+	type finding struct {
+		text   string
+		offset int
+		length int
+	}
+	at := func(offset, length int, texts ...string) (list []finding) {
+		for _, text := range texts {
+			list = append(list, finding{text, offset, length})
+		}
+		return list
+	}
+	all := []string{full, bare, slim}
+	for _, test := range []struct {
+		name                string
+		set                 func(*scheme.Rules, scheme.Need)
+		required, forbidden []finding
+	}{
+		{"authority", func(r *scheme.Rules, n scheme.Need) { r.Authority = n },
+			at(2, 0, bare), slices.Concat(at(4, 5, full), at(4, 0, slim))},
+		{"userinfo", func(r *scheme.Rules, n scheme.Need) { r.Userinfo = n },
+			at(4, 0, slim), at(4, 1, full)},
+		{"host", func(r *scheme.Rules, n scheme.Need) { r.Host = n },
+			at(4, 0, slim), at(6, 1, full)},
+		{"port", func(r *scheme.Rules, n scheme.Need) { r.Port = n },
+			at(4, 0, slim), at(8, 1, full)},
+		{"path", func(r *scheme.Rules, n scheme.Need) { r.Path = n },
+			slices.Concat(at(2, 0, bare), at(4, 0, slim)), at(9, 2, full)},
+		{"query", func(r *scheme.Rules, n scheme.Need) { r.Query = n },
+			slices.Concat(at(2, 0, bare), at(4, 0, slim)), at(12, 1, full)},
+		{"fragment", func(r *scheme.Rules, n scheme.Need) { r.Fragment = n },
+			slices.Concat(at(2, 0, bare), at(4, 0, slim)), at(14, 1, full)},
+	} {
+		for need, want := range map[scheme.Need][]finding{
+			scheme.Optional:   nil,
+			scheme.Required:   test.required,
+			scheme.Deprecated: test.forbidden,
+			scheme.Forbidden:  test.forbidden,
+		} {
+			rules := scheme.Rules{Name: "x", Source: "here"}
+			test.set(&rules, need)
+			var got []finding
+			for _, text := range all {
+				for _, v := range rules.Violations(uri.MustParseURI(text)) {
+					got = append(got, finding{text, v.Span.Offset, v.Span.Length})
+					if v.Component.String() != test.name || v.Need != need || v.Source != "here" || v.Message == "" {
+						t.Errorf("%s %s: %+v", test.name, need, v)
+					}
+				}
+			}
+			slices.SortFunc(got, func(a, b finding) int { return slices.Index(all, a.text) - slices.Index(all, b.text) })
+			if !slices.Equal(got, want) {
+				t.Errorf("%s %s: %v, want %v", test.name, need, got, want)
+			}
+			if found := rules.Violations(uri.URI{}); found != nil {
+				t.Errorf("%s %s: %v for the zero URI", test.name, need, found)
+			}
+		}
+	}
+}
+
+// TestCheck has a check of its own, which finds things out of order.
+func TestCheck(t *testing.T) {
+	called := 0
+	rules := scheme.Rules{
+		Name:      "x",
+		Source:    "rules",
+		Authority: scheme.Required,
+		Query:     scheme.Forbidden,
+		Check: func(u uri.URI) []scheme.Violation {
+			called++
+			fragment, _ := u.Span(uri.ComponentFragment)
+			path, _ := u.Span(uri.ComponentPath)
+			return []scheme.Violation{
+				{Component: uri.ComponentFragment, Span: fragment, Message: "last"},
+				{Component: uri.ComponentPath, Span: path, Source: "elsewhere", Message: "first"},
+			}
+		},
+	}
+	found := scheme.NewSet(rules).Violations(uri.MustParseURI("X://h/p?q#f"))
+	want := []scheme.Violation{
+		{Component: uri.ComponentPath, Span: uri.Span{Offset: 5, Length: 2}, Source: "elsewhere", Message: "first"},
+		{Component: uri.ComponentQuery, Span: uri.Span{Offset: 8, Length: 1}, Need: scheme.Forbidden, Source: "rules", Message: "x URIs cannot have a query"},
+		{Component: uri.ComponentFragment, Span: uri.Span{Offset: 10, Length: 1}, Source: "rules", Message: "last"},
+	}
+	if !reflect.DeepEqual(found, want) {
+		t.Errorf("%+v, want %+v", found, want)
+	}
+	if rules.Violations(uri.MustParseURI("x:p#f")); called != 1 {
+		t.Error("called where there is no authority")
+	}
+}

@@ -1,0 +1,138 @@
+package scheme_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+func names(s *scheme.Set) (list []string) {
+	for r := range s.All() {
+		list = append(list, r.Name)
+	}
+	return list
+}
+
+func TestSet(t *testing.T) {
+	a := scheme.Rules{Name: "A", What: "first"}
+	b := scheme.Rules{Name: "b+c", What: "second"}
+	s := scheme.NewSet(b, a, scheme.Rules{Name: "a", What: "third"})
+	if got := names(s); !slices.Equal(got, []string{"a", "b+c"}) {
+		t.Errorf("names %q", got)
+	}
+	for _, name := range []string{"a", "A"} {
+		if r, ok := s.Rules(name); !ok || r.What != "third" || r.Name != "a" {
+			t.Errorf("%s: %+v, %t", name, r, ok)
+		}
+	}
+	for _, name := range []string{"", "b", "b+", "b+cc", "c", "ä", "a\x00"} {
+		if r, ok := s.Rules(name); ok {
+			t.Errorf("%q: %+v", name, r)
+		}
+		if f := s.Form(name); f != nil {
+			t.Errorf("%q: %+v", name, f)
+		}
+	}
+	if s.Form("B+C") != s.Form("b+c") || s.Form("b+c") == nil {
+		t.Error("not always the same form")
+	}
+	more := s.With(scheme.Rules{Name: "B+c", What: "fourth"}, scheme.Rules{Name: "0"})
+	if got := names(more); !slices.Equal(got, []string{"0", "a", "b+c"}) {
+		t.Errorf("names %q", got)
+	}
+	if r, _ := more.Rules("b+c"); r.What != "fourth" {
+		t.Errorf("%+v", r)
+	}
+	if r, _ := s.Rules("b+c"); r.What != "second" || len(names(s)) != 2 {
+		t.Errorf("With changed the set: %+v", r)
+	}
+	for range s.All() {
+		break
+	}
+}
+
+func TestZeroSet(t *testing.T) {
+	var s scheme.Set
+	if _, ok := s.Rules("http"); ok || s.Form("http") != nil || s.Violations(uri.MustParseURI("http:")) != nil || names(&s) != nil {
+		t.Error("the zero Set knows something")
+	}
+	n := uri.Normalizer{Schemes: &s}
+	if got := n.Normalize(uri.MustParse("HTTP://h:80"), uri.RungScheme).String(); got != "http://h:80" {
+		t.Error(got)
+	}
+}
+
+// TestKnown tries to change what everyone shares.
+func TestKnown(t *testing.T) {
+	set := scheme.Known()
+	if again := scheme.Known(); again != set {
+		t.Error("not always the same set")
+	}
+	list := names(set)
+	if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
+		t.Errorf("not in order, or not once: %q", list)
+	}
+	r, _ := scheme.Known().Rules("http")
+	r.Host, r.Form.DefaultPort = scheme.Forbidden, "1"
+	for r := range scheme.Known().All() {
+		r.Name, r.Form.DefaultPort = "x", "1"
+	}
+	scheme.Known().With(r)
+	if r, _ := scheme.Known().Rules("http"); r.Host != scheme.Required || r.Form.DefaultPort != "80" {
+		t.Errorf("changed to %+v", r)
+	}
+}
+
+func TestConcurrent(t *testing.T) {
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for r := range scheme.Known().All() {
+				u := uri.MustParseURI(r.Name + ":x;b=1;a=2")
+				scheme.Known().Violations(u)
+				scheme.Known().With(r)
+				known.NormalizeURI(u, uri.RungScheme)
+				scheme.Registered(strings.ToUpper(r.Name))
+			}
+		})
+	}
+	group.Wait()
+}
+
+// TestUnregistered lists the schemes that are known and in use without being
+// registered. One that comes to be registered is to be taken out.
+func TestUnregistered(t *testing.T) {
+	var list []string
+	for r := range scheme.Known().All() {
+		if _, ok := scheme.Registered(r.Name); !ok {
+			list = append(list, r.Name)
+		}
+	}
+	want := []string{"amqp", "amqps", "gs", "javascript", "mongodb+srv", "postgres", "postgresql", "s3", "svn+ssh"}
+	if !slices.Equal(list, want) {
+		t.Errorf("%q, want %q", list, want)
+	}
+}
+
+func TestIsURN(t *testing.T) {
+	for text, want := range map[string]bool{
+		"urn:example:a": true,
+		"URN:x":         true,
+		"urn://h":       true, // of the scheme, though no valid one
+		"uri:a":         false,
+		"urns:a":        false,
+		"http://h/urn":  false,
+		"info:ddc/1":    false, // a name, but that cannot be seen
+	} {
+		if got := scheme.IsURN(uri.MustParseURI(text)); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+	if scheme.IsURN(uri.URI{}) {
+		t.Error("the zero URI")
+	}
+}

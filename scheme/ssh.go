@@ -1,0 +1,19 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// draft-ietf-secsh-scp-sftp-ssh-uri-04, which no RFC came of, but after which the
+// schemes are used: host, perhaps user and port, and a path. Port 22.
+
+func sshRules() []Rules {
+	rules := Rules{
+		Source:    "draft-ietf-secsh-scp-sftp-ssh-uri-04",
+		Authority: Required,
+		Host:      Required,
+		Form:      uri.SchemeForm{DefaultPort: "22"},
+	}
+	ssh, sftp := rules, rules
+	ssh.Name, ssh.What = "ssh", "interactive services and, for some programs, repositories, over SSH"
+	sftp.Name, sftp.What = "sftp", "files and directories, over SSH"
+	return []Rules{ssh, sftp}
+}

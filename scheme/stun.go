@@ -1,0 +1,63 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 7064, section 3.1, and RFC 7065, section 3.1: a host and perhaps a port, but
+// no authority, since they are all that there is. With turn there may be a query,
+// "transport=" and a name. What a port goes without saying is left to DNS.
+
+func stunRules() []Rules {
+	var list []Rules
+	for _, variant := range [...]struct{ name, what, source string }{
+		{"stun", "STUN servers", "RFC 7064, section 3.1"},
+		{"stuns", "STUN servers, over TLS or DTLS", "RFC 7064, section 3.1"},
+		{"turn", "TURN servers", "RFC 7065, section 3.1"},
+		{"turns", "TURN servers, over TLS or DTLS", "RFC 7065, section 3.1"},
+	} {
+		r := Rules{
+			Name:      variant.name,
+			What:      variant.what,
+			Source:    variant.source,
+			Authority: Forbidden,
+			Check:     inPath(stunFault),
+		}
+		if strings.HasPrefix(r.Name, "stun") {
+			r.Query = Forbidden
+		} else {
+			r.Check = turnCheck
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+func stunFault(path string) fault {
+	host, port, ok := strings.Cut(path, ":")
+	switch {
+	case !isHost(host):
+		return fault{0, len(host), "behind the scheme is a host"}
+	case ok && run(port, isDigit) < len(port):
+		return fault{len(host) + 1, len(path), "a port is digits"}
+	}
+	return fault{}
+}
+
+func turnCheck(u uri.URI) []Violation {
+	found := violation(u, uri.ComponentPath, stunFault(u.Path().String()))
+	if query, ok := u.Query(); ok {
+		found = append(found, violation(u, uri.ComponentQuery, turnFault(query))...)
+	}
+	return found
+}
+
+func turnFault(query string) fault {
+	transport, ok := strings.CutPrefix(query, "transport=")
+	if !ok || !all(transport, isUnreserved) {
+		return fault{0, len(query), "the query is transport= and a name"}
+	}
+	return fault{}
+}

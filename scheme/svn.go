@@ -1,0 +1,19 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// Version Control with Subversion, "svnserve, a Custom Server": port 3690. With
+// svn+ssh the port is a matter of SSH and how it is configured.
+
+func svnRules() []Rules {
+	rules := Rules{
+		Source:    "Version Control with Subversion, chapter 6",
+		Authority: Required,
+		Host:      Required,
+	}
+	svn, ssh := rules, rules
+	svn.Name, svn.What = "svn", "repositories, over Subversion's own protocol"
+	svn.Form = uri.SchemeForm{DefaultPort: "3690"}
+	ssh.Name, ssh.What = "svn+ssh", "repositories, over SSH"
+	return []Rules{svn, ssh}
+}

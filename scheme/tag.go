@@ -1,0 +1,55 @@
+package scheme
+
+import "strings"
+
+// RFC 4151, section 2.1: the name of an authority, a date, and what the authority
+// makes of it. Section 2.4: tags are equal if they are the same, character by
+// character, so there is nothing to be normalized here.
+
+func tagRules() []Rules {
+	return []Rules{{
+		Name:      "tag",
+		What:      "anything, by a name that its owner gave it",
+		Source:    "RFC 4151, section 2.1",
+		Authority: Forbidden,
+		Check:     inPath(tagFault),
+	}}
+}
+
+func tagFault(path string) fault {
+	entity, _, ok := strings.Cut(path, ":")
+	if !ok {
+		return fault{len(path), len(path), "behind the date is a colon"}
+	}
+	authority, date, ok := strings.Cut(entity, ",")
+	if !ok {
+		return fault{len(entity), len(entity), "behind the name of the authority are a comma and a date"}
+	}
+	name := authority
+	if local, domain, ok := strings.Cut(authority, "@"); ok {
+		name = domain
+		if !all(local, func(c byte) bool { return isLetterDigitHyphen(c) || c == '.' || c == '_' }) {
+			return fault{0, len(local), "the local part is letters, digits and some of -._"}
+		}
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
+			return fault{len(authority) - len(name), len(authority), "the name of an authority is a DNS name or an address with one"}
+		}
+	}
+	if !isDate(date) {
+		return fault{len(authority) + 1, len(entity), "a date is a year, and perhaps month and day, with hyphens between them"}
+	}
+	return fault{}
+}
+
+// isDate reports whether s is of the form 2004, 2004-05 or 2004-05-06.
+func isDate(s string) bool {
+	const form = "0000-00-00"
+	for i := range min(len(s), len(form)) {
+		if form[i] == '-' && s[i] != '-' || form[i] != '-' && !isDigit(s[i]) {
+			return false
+		}
+	}
+	return len(s) == 4 || len(s) == 7 || len(s) == 10
+}

@@ -1,0 +1,246 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 3966: a global number begins with "+", a local one has a phone-context;
+// parameters come in a fixed order, none twice (section 3). Compared are digits
+// without visual separators, and parameters in whatever order; all without regard
+// to case (section 4).
+//
+// RFC 5724: an sms URI has one or more such numbers with commas between them, and
+// fields in its query (section 2.2). The numbers are compared as those of tel
+// (section 2.4).
+
+func telRules() []Rules {
+	return []Rules{
+		{
+			Name:      "tel",
+			What:      "telephone numbers",
+			Source:    "RFC 3966, section 3",
+			Authority: Forbidden,
+			Query:     Forbidden,
+			Form:      uri.SchemeForm{Path: telPath},
+			Check:     inPath(telFault),
+		},
+		{
+			Name:      "sms",
+			What:      "numbers to send short messages to",
+			Source:    "RFC 5724, section 2.2",
+			Authority: Forbidden,
+			Form:      uri.SchemeForm{Path: smsPath},
+			Check:     smsCheck,
+		},
+	}
+}
+
+// isSeparator reports whether c is a visual-separator.
+func isSeparator(c byte) bool {
+	switch c {
+	case '-', '.', '(', ')':
+		return true
+	}
+	return false
+}
+
+// isPhoneDigit reports whether c is in phonedigit.
+func isPhoneDigit(c byte) bool { return isDigit(c) || isSeparator(c) }
+
+// isGlobalNumber reports whether s is global-number-digits.
+func isGlobalNumber(s string) bool {
+	return strings.HasPrefix(s, "+") && all(s[1:], isPhoneDigit) && run(s[1:], isSeparator) < len(s)-1
+}
+
+// isLocalNumber reports whether s is local-number-digits. The "#" in them is a
+// triplet.
+func isLocalNumber(s string) bool {
+	digits := 0
+	for s != "" {
+		switch c := s[0]; {
+		case strings.HasPrefix(s, "%23"):
+			digits++
+			s = s[3:]
+			continue
+		case isHex(c), c == '*':
+			digits++
+		case !isSeparator(c):
+			return false
+		}
+		s = s[1:]
+	}
+	return digits > 0
+}
+
+// isDomainName reports whether s is a domainname: labels of letters, digits and
+// hyphens, the last of which begins with a letter.
+func isDomainName(s string) bool {
+	s = strings.TrimSuffix(s, ".")
+	var label string
+	for label = range strings.SplitSeq(s, ".") {
+		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+	}
+	return isLetter(label[0])
+}
+
+// isPhoneParameter reports whether c is in paramchar, apart from triplets. The
+// brackets there cannot stand in a path.
+func isPhoneParameter(c byte) bool {
+	switch c {
+	case '/', ':', '&', '+', '$', '!', '*', '\'', '(', ')':
+		return true
+	}
+	return isUnreserved(c)
+}
+
+// telOrder is the order of parameters: subaddress and extension, context, others
+// by name.
+var telOrder order = func(name string) int {
+	switch {
+	case equalFold(name, "isub"):
+		return 0
+	case equalFold(name, "ext"):
+		return 1
+	case equalFold(name, "phone-context"):
+		return 2
+	}
+	return 3
+}
+
+// telFault finds what is wrong with a telephone-subscriber.
+func telFault(path string) fault {
+	f, at := telSyntax(path)
+	if f.message == "" && !telOrder.sorted(path, at) {
+		return fault{at, len(path), "parameters are isub or ext, phone-context, and others in the order of their names"}
+	}
+	return f
+}
+
+// telSyntax finds what is wrong with a telephone-subscriber, apart from the order
+// of its parameters, and returns the offset of the semicolon before them.
+func telSyntax(path string) (f fault, at int) {
+	at = strings.IndexByte(path, ';')
+	if at < 0 {
+		at = len(path)
+	}
+	global := strings.HasPrefix(path, "+")
+	switch number := path[:at]; {
+	case global && !isGlobalNumber(number):
+		return fault{0, at, "a global number is +, digits and visual separators"}, at
+	case !global && !isLocalNumber(number):
+		return fault{0, at, "a number is digits and visual separators"}, at
+	}
+	context := false
+	for p := range parameters(path, at) {
+		switch {
+		case !all(p.name, isLetterDigitHyphen):
+			return fault{p.start, p.start + len(p.name), "the name of a parameter is letters, digits and hyphens"}, at
+		case equalFold(p.name, "isub"):
+			if !allEncoded(p.value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
+				return fault{p.start, p.end, "a subaddress cannot be empty"}, at
+			}
+		case equalFold(p.name, "ext"):
+			if !all(p.value, isPhoneDigit) {
+				return fault{p.start, p.end, "an extension is digits and visual separators"}, at
+			}
+		case equalFold(p.name, "phone-context"):
+			context = true
+			if !isGlobalNumber(p.value) && !isDomainName(p.value) {
+				return fault{p.start, p.end, "a phone-context is a global number or a domain name"}, at
+			}
+		case p.hasValue && !allEncoded(p.value, isPhoneParameter):
+			return fault{p.start, p.end, "a value cannot be empty, and other characters are triplets"}, at
+		}
+	}
+	if !global && !context {
+		return fault{0, at, "a local number needs a phone-context"}, at
+	}
+	if p, ok := telOrder.twice(path, at); ok {
+		return fault{p.start, p.end, "no parameter is there twice"}, at
+	}
+	return fault{}, at
+}
+
+func telPath(dst []byte, path string) []byte {
+	f, at := telSyntax(path)
+	if f.message != "" {
+		return append(dst, path...)
+	}
+	dst = appendNumber(dst, path[:at])
+	return telOrder.append(dst, path, at, appendPhoneParameter)
+}
+
+// appendNumber appends a number without its visual separators, in lower case.
+func appendNumber(dst []byte, number string) []byte {
+	start := len(dst)
+	dst = appendWithout(dst, number, isSeparator)
+	for i := start; i < len(dst); i++ { // the only triplet there is is %23
+		dst[i] = lower(dst[i])
+	}
+	return dst
+}
+
+func appendPhoneParameter(dst []byte, p parameter) []byte {
+	dst = appendLower(append(dst, ';'), p.name)
+	if !p.hasValue {
+		return dst
+	}
+	dst = append(dst, '=')
+	if equalFold(p.name, "ext") || equalFold(p.name, "phone-context") && isGlobalNumber(p.value) {
+		return appendNumber(dst, p.value)
+	}
+	return appendLower(dst, p.value)
+}
+
+func smsCheck(u uri.URI) []Violation {
+	found := violation(u, uri.ComponentPath, smsFault(u.Path().String()))
+	if query, ok := u.Query(); ok {
+		found = append(found, violation(u, uri.ComponentQuery, smsQueryFault(query))...)
+	}
+	return found
+}
+
+func smsFault(path string) fault {
+	start := 0
+	for number := range strings.SplitSeq(path, ",") {
+		if f := telFault(number); f.message != "" {
+			return fault{start + f.start, start + f.end, f.message}
+		}
+		start += len(number) + 1
+	}
+	return fault{}
+}
+
+// smsQueryFault finds what is wrong with the fields of a query.
+func smsQueryFault(query string) fault {
+	start, body := 0, false
+	for field := range strings.SplitSeq(query, "&") {
+		name, value, ok := strings.Cut(field, "=")
+		if !ok || !all(name, isUnreserved) || runEncoded(value, isUnreserved) < len(value) {
+			return fault{start, start + len(field), "a field is a name, = and a value, and other characters are triplets"}
+		}
+		if equalFold(name, "body") {
+			if body {
+				return fault{start, start + len(field), "there is one body"}
+			}
+			body = true
+		}
+		start += len(field) + 1
+	}
+	return fault{}
+}
+
+func smsPath(dst []byte, path string) []byte {
+	for {
+		number, rest, more := strings.Cut(path, ",")
+		dst = telPath(dst, number)
+		if !more {
+			return dst
+		}
+		dst, path = append(dst, ','), rest
+	}
+}

@@ -1,0 +1,26 @@
+package scheme
+
+import "github.com/urikit/uri"
+
+// RFC 4248, section 2: host, perhaps userinfo and port, and a slash, which may be
+// omitted. Port 23.
+
+func telnetRules() []Rules {
+	return []Rules{{
+		Name:      "telnet",
+		What:      "interactive services",
+		Source:    "RFC 4248, section 2",
+		Authority: Required,
+		Host:      Required,
+		Query:     Forbidden,
+		Form:      uri.SchemeForm{DefaultPort: "23", SlashPath: true},
+		Check:     inPath(telnetFault),
+	}}
+}
+
+func telnetFault(path string) fault {
+	if len(path) > len("/") {
+		return fault{1, len(path), "behind the slash is nothing"}
+	}
+	return fault{}
+}

@@ -1,0 +1,32 @@
+package scheme
+
+import "strings"
+
+// RFC 3617, section 3: a host without userinfo and port, a file, and perhaps
+// ";mode=" and the mode of transfer.
+
+func tftpRules() []Rules {
+	return []Rules{{
+		Name:      "tftp",
+		What:      "files of TFTP servers",
+		Source:    "RFC 3617, section 3",
+		Authority: Required,
+		Userinfo:  Forbidden,
+		Host:      Required,
+		Port:      Forbidden,
+		Path:      Required,
+		Check:     inPath(tftpFault),
+	}}
+}
+
+func tftpFault(path string) fault {
+	const key = ";mode="
+	i := strings.LastIndex(path, key)
+	if i < 0 {
+		return fault{}
+	}
+	if mode := path[i+len(key):]; !equalFold(mode, "netascii") && !equalFold(mode, "octet") {
+		return fault{i + len(key), len(path), "the mode of a transfer is netascii or octet"}
+	}
+	return fault{}
+}

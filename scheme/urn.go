@@ -1,0 +1,241 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// RFC 8141: a URN is a namespace and a name in it (section 2). The namespace is
+// compared without regard to case, the name with, and r-, q- and f-components are
+// not taken into account (section 3.1). Namespaces may have more to say, and
+// those below have.
+//
+// Section 3.1 compares names without decoding triplets of unreserved characters,
+// and does not think of dot-segments. The rungs below RungScheme do, for all
+// URIs: to be sure of URN-equivalence, write neither.
+
+func urnRules() []Rules {
+	return []Rules{{
+		Name:      "urn",
+		What:      "names in registered namespaces",
+		Source:    "RFC 8141, section 2",
+		Authority: Forbidden,
+		Form: uri.SchemeForm{
+			IgnoresQuery:    "+=",
+			IgnoresFragment: true,
+			Path:            urnPath,
+		},
+		Check: urnCheck,
+	}}
+}
+
+// IsURN reports whether u is of the scheme "urn", in letters of either case: a
+// URN in the narrow sense.
+//
+// That is all that the syntax of a URI can tell. Whether a URI of another scheme
+// is a name or a locator, or both, is a matter of how it is assigned and used,
+// not of its scheme (RFC 3986, section 1.1.3); so there is no IsURL.
+func IsURN(u uri.URI) bool { return equalFold(u.Scheme(), "urn") }
+
+// A namespace is what the registration of a URN namespace says of its names.
+type namespace struct {
+	id, source string
+
+	// fault finds what is wrong with a name.
+	fault func(name string) fault
+
+	// append appends the one way to write a name in which there is no fault. If
+	// it is nil, there is but one.
+	append func(dst []byte, name string) []byte
+}
+
+var namespaces = [...]namespace{
+	{"ietf", "RFC 2648, section 2", ietfFault, appendIETF},
+	{"isbn", "RFC 3187, section 5; RFC 8254, section 2.1", isbnFault, appendISBN},
+	{"oid", "RFC 3061, section 2", oidFault, nil},
+	{"uuid", "RFC 9562, section 4", uuidFault, appendLower},
+}
+
+// findNamespace returns what is known of a namespace, or nil.
+func findNamespace(id string) *namespace {
+	for i := range namespaces {
+		if equalFold(namespaces[i].id, id) {
+			return &namespaces[i]
+		}
+	}
+	return nil
+}
+
+func urnCheck(u uri.URI) []Violation {
+	path := u.Path().String()
+	found := violation(u, uri.ComponentPath, urnFault(path))
+	if found == nil {
+		id, name, _ := strings.Cut(path, ":")
+		if n := findNamespace(id); n != nil {
+			f := n.fault(name)
+			f.start += len(id) + 1
+			f.end += len(id) + 1
+			found = violation(u, uri.ComponentPath, f)
+			for i := range found {
+				found[i].Source = n.source
+			}
+		}
+	}
+	if query, ok := u.Query(); ok {
+		found = append(found, violation(u, uri.ComponentQuery, urnQueryFault(query))...)
+	}
+	return found
+}
+
+// urnFault finds what is wrong with namespace and name, whatever the namespace.
+func urnFault(path string) fault {
+	id, name, ok := strings.Cut(path, ":")
+	switch {
+	case len(id) < 2 || len(id) > 32 || !all(id, isLetterDigitHyphen) || id[0] == '-' || id[len(id)-1] == '-':
+		return fault{0, len(id), "a namespace is 2 to 32 letters, digits and hyphens, no hyphen first or last"}
+	case !ok:
+		return fault{len(id), len(id), "behind the namespace are a colon and a name"}
+	case name == "":
+		return fault{len(path), len(path), "the name in the namespace cannot be empty"}
+	case name[0] == '/':
+		return fault{len(id) + 1, len(id) + 2, "the name in the namespace cannot begin with a slash"}
+	}
+	return fault{}
+}
+
+func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
+
+// urnQueryFault finds what is wrong with the query, in which r- and q-component
+// lie: "+r", "=q" or "+r?=q".
+func urnQueryFault(query string) fault {
+	const empty = "a component cannot be empty, nor begin with a slash or question mark"
+	switch {
+	case query == "" || query[0] != '+' && query[0] != '=':
+		return fault{0, min(1, len(query)), "behind the name come ?+ and an r-component or ?= and a q-component"}
+	case len(query) == 1 || query[1] == '/' || query[1] == '?':
+		return fault{1, min(2, len(query)), empty}
+	case query[0] == '+':
+		if i := strings.Index(query, "?="); i >= 0 {
+			q := i + len("?=")
+			if q == len(query) || query[q] == '/' || query[q] == '?' {
+				return fault{q, min(q+1, len(query)), empty}
+			}
+		}
+	}
+	return fault{}
+}
+
+func urnPath(dst []byte, path string) []byte {
+	if urnFault(path).message != "" {
+		return append(dst, path...)
+	}
+	id, name, _ := strings.Cut(path, ":")
+	dst = append(appendLower(dst, id), ':')
+	if n := findNamespace(id); n != nil && n.append != nil && n.fault(name).message == "" {
+		return n.append(dst, name)
+	}
+	return append(dst, name...)
+}
+
+// RFC 2648, section 2: the documents of the IETF. All of such a URN is without
+// regard to case. That does not hold for the names that came later, "params" for
+// one, which RFC 3553, section 3, compares exactly.
+
+var ietfSeries = [...]struct {
+	prefix string
+	number bool
+}{
+	{"rfc:", true}, {"fyi:", true}, {"std:", true}, {"bcp:", true}, {"id:", false}, {"mtg:", false},
+}
+
+// ietfDocument returns the length of the prefix of a name of RFC 2648, and
+// whether a number comes behind it. A name of another kind has none.
+func ietfDocument(name string) (prefix int, number bool) {
+	for _, s := range ietfSeries {
+		if n := len(s.prefix); len(name) >= n && equalFold(name[:n], s.prefix) {
+			return n, s.number
+		}
+	}
+	return 0, false
+}
+
+func ietfFault(name string) fault {
+	prefix, number := ietfDocument(name)
+	rest := name[prefix:]
+	switch {
+	case prefix == 0:
+	case number && !all(rest, isDigit):
+		return fault{prefix, len(name), "a document of a series is a number"}
+	case !number && !all(rest, isUnreserved): // names of drafts have come to have dots
+		return fault{prefix, len(name), "a draft or meeting is letters, digits and hyphens"}
+	}
+	return fault{}
+}
+
+func appendIETF(dst []byte, name string) []byte {
+	if prefix, _ := ietfDocument(name); prefix == 0 {
+		return append(dst, name...)
+	}
+	return appendLower(dst, name)
+}
+
+// RFC 3187, section 5, in which hyphens do not count, and the X is that of either
+// case; RFC 8254, section 2.1, adds numbers of 13 digits. The two numbers that a
+// book may have are two names. The check digit is no matter of syntax.
+
+func isbnFault(name string) fault {
+	digits := 0
+	for i := range len(name) {
+		switch c := lower(name[i]); {
+		case c == '-':
+		case isDigit(c), c == 'x' && digits == 9 && strings.Trim(name[i+1:], "-") == "":
+			digits++
+		default:
+			return fault{i, i + 1, "an ISBN is digits and hyphens, and perhaps an X as the tenth"}
+		}
+	}
+	if digits != 10 && digits != 13 {
+		return fault{0, len(name), "an ISBN has 10 or 13 digits"}
+	}
+	return fault{}
+}
+
+func appendISBN(dst []byte, name string) []byte {
+	start := len(dst)
+	dst = appendWithout(dst, name, func(c byte) bool { return c == '-' })
+	if last := &dst[len(dst)-1]; len(dst)-start == 10 && *last == 'x' {
+		*last = 'X'
+	}
+	return dst
+}
+
+// RFC 3061, section 2: numbers without leading zeros, with dots between them,
+// compared exactly.
+
+func oidFault(name string) fault {
+	start := 0
+	for number := range strings.SplitSeq(name, ".") {
+		end := start + len(number)
+		if !all(number, isDigit) || len(number) > 1 && number[0] == '0' {
+			return fault{start, end, "an object identifier is numbers without leading zeros, and dots between them"}
+		}
+		start = end + 1
+	}
+	return fault{}
+}
+
+// RFC 9562, section 4: 32 hexadecimal digits of either case, in five groups.
+
+func uuidFault(name string) fault {
+	const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+	for i := range min(len(name), len(form)) {
+		if isHex(name[i]) != (form[i] == 'x') || form[i] == '-' && name[i] != '-' {
+			return fault{i, i + 1, "a UUID is 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them"}
+		}
+	}
+	if len(name) != len(form) {
+		return fault{0, len(name), "a UUID is 36 characters long"}
+	}
+	return fault{}
+}

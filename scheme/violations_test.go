@@ -1,0 +1,79 @@
+package scheme_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// TestViolations reads the table of URIs with what is wrong with them: components
+// and spans, with a space between them where there are several, and "" for a
+// span that is empty.
+func TestViolations(t *testing.T) {
+	for _, row := range table(t, "violations.tsv") {
+		text, source := row[0], row[3]
+		components, spans := strings.Fields(row[1]), strings.Fields(row[2])
+		if row[1] == "-" {
+			components = nil
+		}
+		u, err := uri.ParseURI(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		found := scheme.Known().Violations(u)
+		ok := len(found) == len(components) && len(found) == len(spans)
+		for i, v := range found {
+			ok = ok && v.Component.String() == components[i] &&
+				v.Span.Of(text) == strings.Trim(spans[i], `"`)
+			document, _, _ := strings.Cut(v.Source, ",")
+			if document = strings.Split(document, ";")[0]; !strings.Contains(source, document) {
+				t.Errorf("%s: by %s, want %s", text, v.Source, source)
+			}
+			if v.Message == "" || strings.Contains(v.Message, "secretword") {
+				t.Errorf("%s: message %q", text, v.Message)
+			}
+		}
+		if !ok {
+			t.Errorf("%s: %+v, want %s %s by %s", text, found, row[1], row[2], source)
+		}
+	}
+}
+
+// TestTables asserts that the tables leave out no scheme: each is there with a
+// URI that keeps its rules, one that breaks them if there are any, and a pair if
+// it has a form.
+func TestTables(t *testing.T) {
+	valid, broken, pair := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, row := range table(t, "violations.tsv") {
+		name, _, _ := strings.Cut(strings.ToLower(row[0]), ":")
+		if row[1] == "-" {
+			valid[name] = true
+		} else {
+			broken[name] = true
+		}
+	}
+	for _, row := range table(t, "equivalence.tsv") {
+		name, _, _ := strings.Cut(strings.ToLower(row[0]), ":")
+		if row[2] == "equal" {
+			pair[name] = true
+		}
+	}
+	for r := range scheme.Known().All() {
+		restricts := r.Check != nil
+		for _, need := range []scheme.Need{r.Authority, r.Userinfo, r.Host, r.Port, r.Path, r.Query, r.Fragment} {
+			restricts = restricts || need != scheme.Optional
+		}
+		form := !reflect.ValueOf(r.Form).IsZero()
+		if !valid[r.Name] || broken[r.Name] != restricts || form && !pair[r.Name] {
+			t.Errorf("%s: in the tables valid %t, broken %t, want %t, with a pair %t, want %t",
+				r.Name, valid[r.Name], broken[r.Name], restricts, pair[r.Name], form)
+		}
+		if r.What == "" || r.Source == "" || r.Name != strings.ToLower(r.Name) || uri.Validate(uri.RuleScheme, r.Name) != nil {
+			t.Errorf("%+v: not a name in lower case, what it is, and where it is from", r)
+		}
+	}
+}
