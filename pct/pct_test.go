@@ -7,7 +7,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
 )
 
@@ -108,7 +107,7 @@ func TestDecodeEveryTriplet(t *testing.T) {
 					}
 					return digit
 				}
-				want = "x" + string([]byte{byte(16*syntax.HexValue(h) + syntax.HexValue(l))}) + "y"
+				want = "x" + string([]byte{byte(16*value(h) + value(l))}) + "y"
 			}
 			if got, err := pct.Decode(s); got != want || (err == nil) != (want != "") {
 				t.Fatalf("Decode(%q) = %q, %v, want %q", s, got, err, want)
