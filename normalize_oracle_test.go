@@ -118,7 +118,6 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 		p.Authority = a.String()
 	} else if form.EmptyAuthority && strings.HasPrefix(p.Path, "/") && !strings.HasPrefix(p.Path, "/.//") {
 		p.HasAuthority = true
-		p.Path, _ = slowRemoveDots(p.Path, 0) // it needs no guard any more
 	}
 	if form.SlashPath && p.HasAuthority && p.Path == "" {
 		p.Path = "/"

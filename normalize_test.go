@@ -373,6 +373,8 @@ func TestSchemeForm(t *testing.T) {
 		{file, "x:/.//a", "x:/.//a"}, // it would begin with two slashes
 		{file, "x:/a/..//b", "x:/.//b"},
 		{file, "x:/.//", "x:/.//"},
+		{file, "x:////a", "x:////a"}, // it has one
+		{file, "x://localhost//a", "x:////a"},
 
 		{uri.SchemeForm{SlashPath: true}, "x://h", "x://h/"},
 		{uri.SchemeForm{SlashPath: true}, "x://", "x:///"},
