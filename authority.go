@@ -4,6 +4,8 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // An Authority is the authority component (RFC 3986, section 3.2). The zero
@@ -12,16 +14,24 @@ type Authority struct {
 	text               string
 	hostStart, hostEnd uint32
 	kind               HostKind
+	registry           bool
+}
+
+// newAuthority returns the authority that is text[start:], as at says.
+func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
+	return Authority{
+		text:      text[start:],
+		hostStart: at.HostStart - start,
+		hostEnd:   at.HostEnd - start,
+		kind:      hostKind(at.Host),
+		registry:  at.Host == syntax.Registry,
+	}
 }
 
 // ParseAuthority parses s as an authority on its own, without slashes. The error
 // is a [*SyntaxError]. It does not allocate if s is valid.
 func ParseAuthority(s string) (Authority, error) {
-	at, err := match(RuleAuthority, s)
-	if err != nil {
-		return Authority{}, err
-	}
-	return Authority{text: s, hostStart: at.HostStart, hostEnd: at.HostEnd, kind: hostKind(at.Host)}, nil
+	return Parser{}.ParseAuthority(s)
 }
 
 // String returns the text, as it was given.
@@ -45,6 +55,10 @@ func password(userinfo string) (string, bool) {
 
 // Redacted returns the text with the password masked; see [Reference.Redacted].
 func (a Authority) Redacted() string {
+	if a.IsRegistry() {
+		const slashes = "//"
+		return Redact(slashes + a.text)[len(slashes):]
+	}
 	userinfo, _ := a.Userinfo()
 	if password, _ := password(userinfo); password != "" {
 		return userinfo[:len(userinfo)-len(password)] + Mask + a.text[len(userinfo):]
@@ -55,10 +69,19 @@ func (a Authority) Redacted() string {
 // LogValue returns the text with the password masked; see [Reference.LogValue].
 func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
-// Host returns the host (section 3.2.2), which may be empty.
+// Host returns the host (section 3.2.2), which may be empty. A registry name has
+// none: it is the empty one too.
 func (a Authority) Host() Host {
+	if a.IsRegistry() {
+		return Host{}
+	}
 	return Host{text: a.text[a.hostStart:a.hostEnd], kind: a.kind}
 }
+
+// IsRegistry reports whether the authority is a registry name, in which there are
+// no userinfo, host and port: what RFC 2396 and rfc2396bis-01 take every authority
+// for that is no server (their section 3.2.1). In RFC 3986 none is.
+func (a Authority) IsRegistry() bool { return a.registry }
 
 // Port returns the port without its colon, as it stands, and whether it is
 // defined (section 3.2.3). It is any number of digits, also none.

@@ -27,8 +27,14 @@ func (n Normalizer) Changes(r Reference, rung Rung) []Change {
 	if before == after {
 		return nil
 	}
-	x, y := reduced{c: &before.components}, reduced{c: &after.components}
-	log := changes{rung: rung}
+	return n.differences(before, after, rung)
+}
+
+// differences returns what rung has made of before.
+func (n Normalizer) differences(before, after Reference, rung Rung) []Change {
+	known := Normalizer{Edition: n.Edition}
+	x, y := known.reduce(&before.components, rung), known.reduce(&after.components, rung)
+	log := changes{level: x.level}
 	log.replace(ComponentScheme, x.scheme(), y.scheme())
 	log.skip(x.colon() - len(x.scheme()))
 	log.replace(ComponentAuthority, x.slashes(), y.slashes())
@@ -47,7 +53,7 @@ func (n Normalizer) Changes(r Reference, rung Rung) []Change {
 
 // changes are being noted, from the beginning of the text to its end.
 type changes struct {
-	rung Rung
+	*level
 	list []Change
 	at   int // in the text
 }
@@ -79,6 +85,10 @@ func (c *changes) within(component Component, before, after string, host bool) {
 		c.replace(component, before, after)
 		return
 	}
+	spelling := &c.plain
+	if host {
+		spelling = &c.folded
+	}
 	for {
 		i := strings.IndexByte(before, '%')
 		if i < 0 {
@@ -86,7 +96,7 @@ func (c *changes) within(component Component, before, after string, host bool) {
 			return
 		}
 		c.skip(i)
-		u, next := nextUnit(before, i, c.rung, host)
+		u, next := spelling.unit(before, i)
 		c.replace(component, before[i:next], string(appendUnit(nil, u)))
 		before = before[next:]
 	}
@@ -96,7 +106,8 @@ func (c *changes) within(component Component, before, after string, host bool) {
 func (c *changes) segments(r *reduced, after string) {
 	type place struct{ start, end int }
 	var kept []place // from the last to the first
-	s := r.survivors()
+	var s survivors
+	s.begin(r)
 	skipped := len(r.path()) - len(s.path)
 	for {
 		segment, ok := s.next()

@@ -24,7 +24,7 @@ func (n Normalizer) EquivalentFrom(a, b Reference) (Rung, bool) {
 	return 0, false
 }
 
-func (n Normalizer) equivalent(a, b *components, rung Rung) bool {
+func (n *Normalizer) equivalent(a, b *components, rung Rung) bool {
 	switch {
 	case a.text == b.text:
 		return true
@@ -33,15 +33,19 @@ func (n Normalizer) equivalent(a, b *components, rung Rung) bool {
 	case rung >= RungProtocol && n.Aliases != nil:
 		return n.protocolNormal(a) == n.protocolNormal(b)
 	}
-	x, y := n.reduce(a, rung), n.reduce(b, rung)
 	same := scan.Prefix(a.text, b.text)
-	if x.form == nil && y.form == nil && differInHost(a, b, same) {
+	level := n.level(rung)
+	x, y := reduced{c: a, level: level}, reduced{c: b, level: level}
+	if rung >= RungScheme && n.Schemes != nil {
+		x.learn(n.Schemes)
+		y.learn(n.Schemes)
+	} else if differInHost(a, b, same) || differAtEnd(a, b) {
 		return false
 	}
 	return x.hasAuthority() == y.hasAuthority() &&
-		(a.at.PathStart == b.at.PathStart && same >= int(a.at.PathStart) || x.equalAuthority(&y, rung)) &&
-		(a.text[a.at.PathEnd:] == b.text[b.at.PathEnd:] || x.equalTail(&y, rung)) &&
-		(x.equalPath(&y, rung) || x.form != nil && x.form.samePath(&x, &y))
+		(a.at.PathStart == b.at.PathStart && same >= int(a.at.PathStart) || x.equalAuthority(&y)) &&
+		(a.text[a.at.PathEnd:] == b.text[b.at.PathEnd:] || x.equalTail(&y)) &&
+		(x.equalPath(&y) || x.form != nil && x.form.samePath(&x, &y))
 }
 
 // differInHost reports whether the bytes in which a and b first differ, behind
@@ -57,29 +61,33 @@ func differInHost(a, b *components, same int) bool {
 		a.text[same-1] != '%' && a.text[same-2] != '%' // slashes stand before a host
 }
 
-// equalAuthority reports whether a and b have the same scheme and the same
-// authority up to rung, if they have one.
-func (a *reduced) equalAuthority(b *reduced, rung Rung) bool {
-	return equalNormal(a.scheme(), b.scheme(), rung, true) &&
-		equalNormal(a.host(), b.host(), rung, true) &&
-		a.port() == b.port() &&
-		equalNormal(a.userinfo(), b.userinfo(), rung, false)
-}
-
-// equalTail reports whether a and b have the same query and the same fragment up
-// to rung.
-func (a *reduced) equalTail(b *reduced, rung Rung) bool {
-	return equalNormal(a.query(), b.query(), rung, false) &&
-		equalNormal(a.fragment(), b.fragment(), rung, false)
-}
-
-// equalPath reports whether a and b have the same path up to rung, but for what
-// the scheme says of it.
-func (a *reduced) equalPath(b *reduced, rung Rung) bool {
-	if rung < RungPath {
-		return equalNormal(a.path(), b.path(), rung, false)
+// differAtEnd reports whether the paths of a and b end in different bytes that make
+// them different. The last segment of a path always counts, unless it is a
+// dot-segment.
+func differAtEnd(a, b *components) bool {
+	i, j := int(a.at.PathEnd)-1, int(b.at.PathEnd)-1
+	if i < int(a.at.PathStart) || j < int(b.at.PathStart) {
+		return false
 	}
-	return equalPaths(a, b)
+	c, d := a.text[i], b.text[j]
+	return c != d && c != '.' && d != '.' && !endsTriplet(a.text, i) && !endsTriplet(b.text, j)
+}
+
+// endsTriplet reports whether s[i] can be the last digit of a triplet.
+func endsTriplet(s string, i int) bool { return i >= 2 && s[i-2] == '%' }
+
+// equalAuthority reports whether a and b have the same scheme and the same
+// authority, if they have one.
+func (a *reduced) equalAuthority(b *reduced) bool {
+	return a.folded.equal(a.scheme(), b.scheme()) &&
+		a.hostSpelling().equal(a.host(), b.host()) &&
+		a.port() == b.port() &&
+		a.plain.equal(a.userinfo(), b.userinfo())
+}
+
+// equalTail reports whether a and b have the same query and the same fragment.
+func (a *reduced) equalTail(b *reduced) bool {
+	return a.plain.equal(a.query(), b.query()) && a.plain.equal(a.fragment(), b.fragment())
 }
 
 // samePath reports whether the scheme, which both have, gives a and b the same
@@ -91,7 +99,7 @@ func (f *SchemeForm) samePath(a, b *reduced) bool {
 	x, y := borrow(), borrow()
 	defer giveBack(x)
 	defer giveBack(y)
-	*x = f.rewrite(a.appendPath(*x, RungPath), 0, a)
-	*y = f.rewrite(b.appendPath(*y, RungPath), 0, b)
+	*x = f.rewrite(a.appendPath(*x), 0, a)
+	*y = f.rewrite(b.appendPath(*y), 0, b)
 	return string(*x) == string(*y)
 }

@@ -91,3 +91,46 @@ func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []
 	}
 	return dst, slash, climbed
 }
+
+// removeMergedDots removes the dot-segments of a path, dst[start:], as the
+// editions before RFC 3986 do with one that has been merged: step 6, c to g, of
+// section 5.2 of RFC 2396. It is told whether the ".." segments that find nothing
+// to remove stay, and returns whether there are any. Nothing else than what
+// section 5.2.4 of RFC 3986 does comes of it where these are dropped, and the path
+// begins with a slash.
+func removeMergedDots(dst []byte, start int, retain bool) (_ []byte, climbed bool) {
+	path := view(dst[start:]) // what is left is written over it
+	dst = dst[:start]
+	if strings.HasPrefix(path, "/") {
+		dst = append(dst, '/')
+		path = path[1:]
+	}
+	floor := len(dst) // behind what no ".." removes
+	for more := true; more; {
+		var segment string
+		segment, path, more = strings.Cut(path, "/")
+		switch {
+		case segment == ".":
+			continue
+		case segment == ".." && len(dst) > floor:
+			dst = dst[:floor+bytes.LastIndexByte(dst[floor:len(dst)-1], '/')+1]
+			continue
+		case segment == "..":
+			climbed = true
+			if !retain {
+				continue
+			}
+			dst = append(dst, ".."...)
+			if more {
+				dst = append(dst, '/')
+			}
+			floor = len(dst)
+			continue
+		}
+		dst = append(dst, segment...)
+		if more {
+			dst = append(dst, '/')
+		}
+	}
+	return dst, climbed
+}

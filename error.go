@@ -22,10 +22,11 @@ type SyntaxError struct {
 	Component Component
 	Span      Span
 
-	// Rule is the grammar rule that could not be matched, and Section the
-	// section of RFC 3986 that has it.
-	Rule    string
-	Section string
+	// Rule is the grammar rule that could not be matched, and Document and
+	// Section are where it is: "RFC 3986" and "3.2.3", or another edition's.
+	Rule     string
+	Document string
+	Section  string
 
 	// Message says what is wrong, for people.
 	Message string
@@ -49,17 +50,18 @@ func (e *SyntaxError) place() string {
 	if e.Offset >= 0 {
 		offset = "offset " + strconv.Itoa(e.Offset)
 	}
-	return offset + ", " + e.Component.String() + ", " + e.Rule + "; RFC 3986 section " + e.Section
+	return offset + ", " + e.Component.String() + ", " + e.Rule + "; " + e.Document + " section " + e.Section
 }
 
 // diagnose returns the error for s, which fails to match rule at offset at.
-func diagnose(s string, rule Rule, at int) *SyntaxError {
-	d := syntax.RFC3986.Diagnose(s, syntax.Rule(rule), at)
+func diagnose(g *syntax.Grammar, s string, rule Rule, at int) *SyntaxError {
+	d := g.Diagnose(s, syntax.Rule(rule), at)
 	return &SyntaxError{
 		Offset:    at,
 		Component: Component(d.Component),
 		Span:      span(d.Start, d.End),
 		Rule:      d.Rule,
+		Document:  g.Document(),
 		Section:   d.Section,
 		Message:   d.Message,
 		expected:  d.Expected,
@@ -69,9 +71,10 @@ func diagnose(s string, rule Rule, at int) *SyntaxError {
 // tooLong returns the error for a text whose offsets do not fit.
 func tooLong(rule Rule) *SyntaxError {
 	return &SyntaxError{
-		Offset:  -1,
-		Rule:    rule.String(),
-		Section: "2",
-		Message: "longer than 4294967295 bytes",
+		Offset:   -1,
+		Rule:     rule.String(),
+		Document: RFC3986.Document(),
+		Section:  "2",
+		Message:  "longer than 4294967295 bytes",
 	}
 }

@@ -10,7 +10,8 @@ import (
 // HostKind says which alternative of the rule host a host matches.
 type HostKind uint8
 
-// The kinds of host of RFC 3986, section 3.2.2. What is not an IPv4address to
+// The kinds of host of RFC 3986, section 3.2.2, and that of the older editions.
+// What is not an IPv4address to
 // the letter of the grammar is a reg-name, also "127.1" and "0177.0.0.1",
 // whatever other software may take it for.
 const (
@@ -18,11 +19,12 @@ const (
 	HostIPv4                      // IPv4address
 	HostIPv6                      // IPv6address, in brackets
 	HostIPvFuture                 // IPvFuture, in brackets
+	HostHostname                  // hostname of the older editions, or the empty host
 )
 
-var hostKindNames = [...]string{"reg-name", "ipv4", "ipv6", "ipvfuture"}
+var hostKindNames = [...]string{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"}
 
-// String returns "reg-name", "ipv4", "ipv6" or "ipvfuture".
+// String returns "reg-name", "ipv4", "ipv6", "ipvfuture" or "hostname".
 func (k HostKind) String() string {
 	if int(k) < len(hostKindNames) {
 		return hostKindNames[k]
@@ -33,6 +35,9 @@ func (k HostKind) String() string {
 // hostKind returns the kind of a host for what the engine says, or the zero
 // kind where it says that there is none.
 func hostKind(k syntax.HostKind) HostKind {
+	if k == syntax.Registry {
+		k = syntax.NoHost
+	}
 	return HostKind(max(k, syntax.RegName) - syntax.RegName)
 }
 
@@ -47,7 +52,7 @@ type Host struct {
 // IPv4address or a reg-name. The error is a [*SyntaxError]. It does not allocate
 // if s is valid.
 func ParseHost(s string) (Host, error) {
-	at, err := match(RuleHost, s)
+	at, err := Parser{}.match(RuleHost, s)
 	if err != nil {
 		return Host{}, err
 	}

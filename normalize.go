@@ -17,6 +17,11 @@ import (
 // is not used where it would lead to something that is no reference or is longer
 // than 4 GiB.
 type Normalizer struct {
+	// Edition is the edition of the standard by which references are
+	// normalized, and are to have been parsed. An older one hears of what
+	// schemes say only the default port.
+	Edition Edition
+
 	Schemes Schemes // for RungScheme and above
 	Aliases Aliases // for RungProtocol
 }
@@ -60,92 +65,129 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, rung Rung) []byte {
 // no reference; then dst is returned as it was.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, rung Rung) ([]byte, error) {
 	var c components
-	if err := c.parse(view(text), RuleURIReference); err != nil {
+	if err := c.parse(Parser{Edition: n.Edition}, view(text), RuleURIReference); err != nil {
 		return dst, err
 	}
 	return n.append(dst, &c, rung), nil
 }
 
-func (n Normalizer) append(dst []byte, c *components, rung Rung) []byte {
+func (n *Normalizer) append(dst []byte, c *components, rung Rung) []byte {
 	if rung >= RungProtocol && n.Aliases != nil {
 		return append(dst, n.protocolNormal(c).text...)
 	}
+	if n.isPlain(c, rung) {
+		return append(dst, c.text...)
+	}
 	r := n.reduce(c, rung)
-	if r.isNormal(rung) {
+	if r.isNormal() {
 		return append(dst, c.text...)
 	}
 	start := len(dst)
-	if dst, _ = r.append(dst, rung); uint64(len(dst)-start) > syntax.MaxLen {
+	if dst, _ = r.append(dst); uint64(len(dst)-start) > syntax.MaxLen {
 		return append(dst[:start], c.text...)
 	}
 	return dst
 }
 
 // normalized returns c normalized.
-func (n Normalizer) normalized(c *components, rung Rung) components {
+func (n *Normalizer) normalized(c *components, rung Rung) components {
 	if rung >= RungProtocol && n.Aliases != nil {
 		return n.protocolNormal(c)
 	}
-	r := n.reduce(c, rung)
-	if r.isNormal(rung) {
+	if n.isPlain(c, rung) {
 		return *c
+	}
+	r := n.reduce(c, rung)
+	if r.isNormal() {
+		return *c
+	}
+	if bound := len(c.text) + len("//") + len("/"); bound > 512 {
+		text, at := r.append(make([]byte, 0, bound))
+		if uint64(len(text)) > syntax.MaxLen {
+			return *c
+		}
+		return components{view(text), at}
 	}
 	var buffer [512]byte
-	dst := buffer[:0]
-	if bound := len(c.text) + len("//") + len("/"); bound > len(buffer) {
-		dst = make([]byte, 0, bound)
-	}
-	text, at := r.append(dst, rung)
-	if uint64(len(text)) > syntax.MaxLen {
-		return *c
-	}
+	text, at := r.append(buffer[:0])
 	return components{string(text), at}
 }
 
-// isNormal reports whether r is normal up to rung, and a whole reference.
-func (r *reduced) isNormal(rung Rung) bool {
+// isPlain reports whether c has nothing that any rung below RungScheme looks at. Most
+// references are such.
+func (n *Normalizer) isPlain(c *components, rung Rung) bool {
+	return (rung < RungScheme || n.Schemes == nil) && (n.Edition == RFC3986 || c.at.SchemeEnd > 0) &&
+		!scan.HasUpper(c.text[:max(c.at.SchemeEnd, c.at.HostEnd)]) &&
+		strings.IndexByte(c.text, '%') < 0 &&
+		!hasDots(c.text[c.at.PathStart:c.at.PathEnd])
+}
+
+// isNormal reports whether r is normal, and a whole reference.
+func (r *reduced) isNormal() bool {
 	switch {
-	case rung < RungCase:
+	case r.rung < RungCase:
 		return true
-	case scan.HasUpper(r.scheme()), !isFolded(r.host()), !isNormal(r.c.text, rung):
+	case scan.HasUpper(r.scheme()), !r.isAuthorityNormal():
 		return false
-	case rung < RungPath:
+	case r.rung < RungPath:
 		return true
-	case hasDots(r.path()) && !r.isDotless(r.path()), r.edits != 0:
+	case !r.isPathNormal(r.path()), r.edits != 0:
 		return false
 	}
 	return r.form == nil || r.form.Path == nil || !r.form.rewrites(r)
 }
 
-// append appends r to dst, normalized up to rung, and returns where the
-// components lie in what it appended: the recomposition of section 5.3.
-func (r *reduced) append(dst []byte, rung Rung) ([]byte, syntax.Offsets) {
+// isAuthorityNormal reports whether the host has no letter to fold, and the text
+// no triplet to decode or to fold.
+func (r *reduced) isAuthorityNormal() bool {
+	if r.c.at.Host == syntax.Registry {
+		return r.plain.isSpelled(r.c.text[r.c.at.PathStart:])
+	}
+	return isFolded(r.host()) && r.plain.isSpelled(r.c.text)
+}
+
+// append appends r to dst, normalized, and returns where the components lie in
+// what it appended: the recomposition of section 5.3.
+func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 	var at syntax.Offsets
 	start := len(dst)
 	here := func() uint32 { return uint32(len(dst) - start) }
 	if r.scheme() != "" {
-		dst = appendNormal(dst, r.scheme(), rung, true)
+		dst = r.folded.append(dst, r.scheme())
 		at.SchemeEnd = here()
 		dst = append(dst, ':')
 	}
 	if r.hasAuthority() {
 		dst = append(dst, "//"...)
-		dst = appendNormal(dst, r.userinfo(), rung, false)
+		dst = r.plain.append(dst, r.userinfo())
 		at.HostStart = here()
-		dst = appendNormal(dst, r.host(), rung, true)
+		dst = r.hostSpelling().append(dst, r.host())
 		at.HostEnd = here()
-		syntax.RFC3986.Match(view(dst[len(dst)-int(at.HostEnd-at.HostStart):]), syntax.Host, &at)
+		at.Host = r.hostKind(view(dst[start:]), &at)
 		dst = append(dst, r.port()...)
 	}
-	at.PathStart = here()
-	dst = r.appendPath(dst, rung)
+	at.PathStart, at.Opaque = here(), r.c.at.Opaque
+	dst = r.appendPath(dst)
 	if r.form != nil {
 		dst = r.form.rewrite(dst, start+int(at.PathStart), r)
 	}
 	at.PathEnd = here()
-	dst = appendNormal(dst, r.query(), rung, false)
+	dst = r.plain.append(dst, r.query())
 	at.QueryEnd = here()
-	return appendNormal(dst, r.fragment(), rung, false), at
+	return r.plain.append(dst, r.fragment()), at
+}
+
+// hostKind returns the kind of the host of text, which at says where it lies, and
+// which was made of that of r. An address can come out where triplets have been
+// decoded, and the empty name where the scheme has another for it.
+func (r *reduced) hostKind(text string, at *syntax.Offsets) syntax.HostKind {
+	kind := r.c.at.Host
+	if at.HostEnd-at.HostStart != r.c.at.HostEnd-r.c.at.HostStart || kind == syntax.NoHost {
+		var host syntax.Offsets
+		syntax.RFC3986.Match(text[at.HostStart:at.HostEnd], syntax.Host, &host)
+		kind = host.Host
+	}
+	return kind
 }
 
 // scratch are buffers for what is soon forgotten: functions that are not known
@@ -202,11 +244,11 @@ func (r *reduced) canHave(path string) bool {
 	case !r.hasAuthority() && strings.HasPrefix(path, "//"):
 		return false
 	}
-	return syntax.RFC3986.Match(path, syntax.Path, &at) == syntax.Valid && isNormal(path, RungPercent) && r.isDotless(path)
+	return syntax.RFC3986.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) && r.isPathNormal(path)
 }
 
 // protocolNormal returns c normalized up to RungProtocol.
-func (n Normalizer) protocolNormal(c *components) components {
+func (n *Normalizer) protocolNormal(c *components) components {
 	below := Normalizer{Schemes: n.Schemes}
 	normal := below.normalized(c, RungScheme)
 	if normal.at.SchemeEnd == 0 {

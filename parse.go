@@ -2,48 +2,46 @@ package uri
 
 import (
 	"unsafe"
-
-	"github.com/urikit/uri/internal/syntax"
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative
 // reference. The result holds s as it is. The error is a [*SyntaxError]; then
 // the Reference is zero. Parse does not allocate if s is valid.
 func Parse(s string) (r Reference, err error) {
-	err = r.parse(s, RuleURIReference)
+	err = r.parse(Parser{}, s, RuleURIReference)
 	return r, err
 }
 
 // ParseURI parses s as a URI (section 3): with a scheme, and perhaps a fragment.
 // Otherwise it is like [Parse].
 func ParseURI(s string) (u URI, err error) {
-	err = u.parse(s, RuleURI)
+	err = u.parse(Parser{}, s, RuleURI)
 	return u, err
 }
 
 // ParseAbsoluteURI parses s as an absolute-URI (section 4.3): with a scheme and
 // without a fragment, as a base URI is. Otherwise it is like [Parse].
 func ParseAbsoluteURI(s string) (u URI, err error) {
-	err = u.parse(s, RuleAbsoluteURI)
+	err = u.parse(Parser{}, s, RuleAbsoluteURI)
 	return u, err
 }
 
 // ParseRelativeRef parses s as a relative-ref (section 4.2): without a scheme.
 // Otherwise it is like [Parse].
 func ParseRelativeRef(s string) (r Reference, err error) {
-	err = r.parse(s, RuleRelativeRef)
+	err = r.parse(Parser{}, s, RuleRelativeRef)
 	return r, err
 }
 
 // ParseBytes is [Parse] for bytes. It copies b once, if it is valid.
 func ParseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(b, RuleURIReference)
+	err = r.parseBytes(Parser{}, b, RuleURIReference)
 	return r, err
 }
 
 // ParseURIBytes is [ParseURI] for bytes. It copies b once, if it is valid.
 func ParseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(b, RuleURI)
+	err = u.parseBytes(Parser{}, b, RuleURI)
 	return u, err
 }
 
@@ -64,28 +62,6 @@ func MustParseURI(s string) URI {
 		panic(err)
 	}
 	return u
-}
-
-// parse sets c to s, which is to match rule, or to zero.
-func (c *components) parse(s string, rule Rule) error {
-	if uint64(len(s)) > syntax.MaxLen {
-		return tooLong(rule)
-	}
-	if at := syntax.RFC3986.Parse(s, syntax.Rule(rule), &c.at); at != syntax.Valid {
-		*c = components{}
-		return diagnose(s, rule, at)
-	}
-	c.text = s
-	return nil
-}
-
-// parseBytes is parse for bytes, which it copies if they are valid.
-func (c *components) parseBytes(b []byte, rule Rule) error {
-	err := c.parse(view(b), rule)
-	if err == nil {
-		c.text = string(b)
-	}
-	return err
 }
 
 // view returns b as a string without copying it. The string must not outlive

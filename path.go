@@ -17,11 +17,13 @@ const (
 	PathAbsolute                 // path-absolute, begins with "/" but not "//"
 	PathNoScheme                 // path-noscheme, no colon in the first segment
 	PathRootless                 // path-rootless, behind a scheme
+	PathOpaque                   // part of an opaque-part, of older editions
 )
 
-var pathKindNames = [...]string{"empty", "abempty", "absolute", "noscheme", "rootless"}
+var pathKindNames = [...]string{"empty", "abempty", "absolute", "noscheme", "rootless", "opaque"}
 
-// String returns "empty", "abempty", "absolute", "noscheme" or "rootless".
+// String returns "empty", "abempty", "absolute", "noscheme", "rootless" or
+// "opaque".
 func (k PathKind) String() string {
 	if int(k) < len(pathKindNames) {
 		return pathKindNames[k]

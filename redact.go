@@ -21,6 +21,10 @@ func (c components) Redacted() string {
 }
 
 func (c components) passwordSpan() (Span, bool) {
+	if c.at.Host == syntax.Registry { // no grammar says what in it is a password
+		start, end := syntax.GuessPassword(c.text)
+		return span(start, end), start < end
+	}
 	userinfo, _ := c.Span(ComponentUserinfo)
 	password, _ := c.Password()
 	if password == "" {

@@ -1,13 +1,36 @@
 package uri
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // reduced is what a rung goes by: a reference without what scheme-based
 // normalization drops, and with what it adds. Its texts are as they stand.
 type reduced struct {
-	c     *components
+	c *components
+	*level
 	form  *SchemeForm // what is known of the scheme, nil below RungScheme
 	edits edits
+}
+
+// A level is an edition's idea of a rung: how scheme and host, whose letters are
+// folded, and how the other components are spelled.
+type level struct {
+	edition       *edition
+	rung          Rung
+	folded, plain spelling
+}
+
+func newLevel(e *edition, rung Rung) level {
+	s := spelling{triplets: rung >= RungCase && !e.keepsTriplets}
+	if rung >= RungPercent {
+		s.decodable = e.grammar.Classes()
+	}
+	folded := s
+	folded.fold = rung >= RungCase
+	return level{e, rung, folded, s}
 }
 
 // edits are what the form drops and adds.
@@ -24,29 +47,46 @@ const (
 
 // reduce returns c, reduced as it is at rung.
 func (n *Normalizer) reduce(c *components, rung Rung) reduced {
-	r := reduced{c: c}
+	r := reduced{c: c, level: n.level(rung)}
 	if rung >= RungScheme && n.Schemes != nil {
 		r.learn(n.Schemes)
 	}
 	return r
 }
 
+// level returns the level that rung is in the edition of n.
+func (n *Normalizer) level(rung Rung) *level {
+	return &n.Edition.about().levels[min(rung, RungProtocol)]
+}
+
 // learn makes use of what is known of the scheme.
 func (r *reduced) learn(schemes Schemes) {
 	if scheme := r.scheme(); scheme != "" {
-		if r.form = schemes.Form(scheme); r.form != nil {
-			r.apply(r.form)
+		if r.form = schemes.Form(scheme); r.form == nil {
+			return
 		}
+		r.applyPort(r.form)
+		if r.edition.portsOnly {
+			r.form = nil
+			return
+		}
+		r.apply(r.form)
 	}
 }
 
-// apply notes what form drops and adds.
-func (r *reduced) apply(form *SchemeForm) {
-	if port := r.port(); port != "" && (port[1:] == "" || port[1:] == form.DefaultPort) {
+// applyPort notes that form drops the port.
+func (r *reduced) applyPort(form *SchemeForm) {
+	switch port := r.port(); {
+	case port == "", port == ":" && r.edition.keepsTriplets:
+	case port == ":", port[1:] == form.DefaultPort:
 		r.edits |= dropPort
 	}
+}
+
+// apply notes what else form drops and adds.
+func (r *reduced) apply(form *SchemeForm) {
 	if form.DefaultHost != "" && r.userinfo() == "" && r.port() == "" &&
-		equalNormal(r.host(), form.DefaultHost, RungPercent, true) {
+		r.folded.equal(r.host(), form.DefaultHost) {
 		r.edits |= dropHost
 	}
 	if form.EmptyAuthority && !r.hasAuthority() && r.beginsWithOneSlash() {
@@ -82,6 +122,15 @@ func (r *reduced) host() string {
 		return ""
 	}
 	return r.c.text[r.c.at.HostStart:r.c.at.HostEnd]
+}
+
+// hostSpelling returns how the host is spelled. A registry name, which stands in
+// its place, is nothing that anything is known of.
+func (r *reduced) hostSpelling() *spelling {
+	if r.c.at.Host == syntax.Registry {
+		return &verbatim
+	}
+	return &r.folded
 }
 
 func (r *reduced) port() string {

@@ -65,13 +65,7 @@ func (c components) Authority() (Authority, bool) {
 	if !c.hasAuthority() {
 		return Authority{}, false
 	}
-	start := c.authorityStart()
-	return Authority{
-		text:      c.text[start:c.at.PathStart],
-		hostStart: c.at.HostStart - start,
-		hostEnd:   c.at.HostEnd - start,
-		kind:      hostKind(c.at.Host),
-	}, true
+	return newAuthority(c.text[:c.at.PathStart], c.authorityStart(), &c.at), true
 }
 
 // Userinfo returns the userinfo without its "@", percent-encoded as it stands,
@@ -89,7 +83,8 @@ func (c components) Password() (string, bool) {
 }
 
 // Host returns the host, and whether it is defined (section 3.2.2), which it is
-// where the authority is. A defined host may be the empty reg-name.
+// where the authority is, unless that is a registry name; see
+// [Authority.IsRegistry]. A defined host may be the empty reg-name.
 func (c components) Host() (Host, bool) {
 	host, ok := c.part(ComponentHost)
 	return Host{text: host, kind: hostKind(c.at.Host)}, ok
@@ -113,6 +108,8 @@ func (c components) Path() Path {
 	text, _ := c.part(ComponentPath)
 	kind := PathEmpty
 	switch {
+	case c.at.Opaque:
+		kind = PathOpaque
 	case c.hasAuthority():
 		kind = PathAbEmpty
 	case text == "":
@@ -138,4 +135,15 @@ func (c components) Fragment() (string, bool) { return c.part(ComponentFragment)
 // scheme and no fragment.
 func (c components) IsAbsolute() bool {
 	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
+}
+
+// OpaquePart returns the opaque part, and whether there is one: in RFC 2396 and
+// rfc2396bis-01 (section 3 of both) what follows a scheme, and does not begin with
+// a slash, has neither path nor query but is one. Path and Query return what their
+// Appendix B makes of it, in which a "?" begins a query.
+func (c components) OpaquePart() (string, bool) {
+	if !c.at.Opaque {
+		return "", false
+	}
+	return c.text[c.at.PathStart:c.at.QueryEnd], true
 }

@@ -49,7 +49,7 @@ func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 			if found && len(text) >= len(best.text) {
 				continue
 			}
-			ref, err := Parse(text)
+			ref, err := Parser{Edition: b.resolver.Edition}.Parse(text)
 			if err != nil {
 				continue
 			}

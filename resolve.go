@@ -14,6 +14,10 @@ import (
 // Resolver is the algorithm as the standard has it, strict. Each field departs
 // from that.
 type Resolver struct {
+	// Edition is the edition of the standard by which references are resolved,
+	// and base and reference are to have been parsed.
+	Edition Edition
+
 	// Lax ignores a reference's scheme if it is the base's, whatever the case of
 	// its letters, and takes the rest for a relative reference. Section 5.2.2
 	// allows that to parsers that must live with old references.
@@ -31,6 +35,21 @@ type Resolver struct {
 	// whose path, if it is not empty, does not begin with a slash. The error is
 	// [ErrNotHierarchical], and comes with the base.
 	Hierarchical bool
+
+	// DropClimb drops ".." segments that lead above the root in RFC 2396 and
+	// rfc2396bis-01, where else they stay ("http://a/../g"). Both allow it
+	// (section 5.2); the others do it anyway.
+	DropClimb bool
+
+	// KeepAbsoluteDots leaves in rfc2396bis-02 the dot-segments of a path that
+	// begins with a slash where they are, as its algorithm does (section 5.2),
+	// although its examples do not.
+	KeepAbsoluteDots bool
+
+	// NewRequest resolves in RFC 2396 and rfc2396bis-01 a reference to the
+	// current document to the base URI, as these have it where a reference
+	// always makes a new request (section 4.2).
+	NewRequest bool
 }
 
 // Errors of resolution. They belong to the reference or the base as a whole.
@@ -39,6 +58,7 @@ var (
 	ErrAuthority       = errors.New("uri: the target is outside the base's authority")
 	ErrNotHierarchical = errors.New("uri: the base is not hierarchical")
 	ErrNoBase          = errors.New("uri: the zero URI is no base")
+	ErrCurrentDocument = errors.New("uri: the reference is to the current document, which has no URI by this edition")
 	errTargetTooLong   = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
@@ -47,6 +67,7 @@ var (
 // none, and resolves nothing: the error is [ErrNoBase].
 type Base struct {
 	resolver Resolver
+	edition  *edition
 	uri      URI    // without fragment
 	dir      string // what merge puts before a path, dot-segments removed
 	slash    bool   // and whether a slash stands between
@@ -71,15 +92,15 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	if r.Hierarchical && path != "" && path[0] != '/' {
 		return Base{}, ErrNotHierarchical
 	}
-	b := Base{resolver: r, uri: base}
+	b := Base{resolver: r, edition: r.Edition.about(), uri: base}
 	b.uri.text = base.text[:base.at.QueryEnd]
 
 	// merge (section 5.2.3) puts the base's path up to its last slash before the
 	// reference's, or a lone slash if there is an authority and no path.
 	switch i := strings.LastIndexByte(path, '/'); {
 	case i < 0:
-		b.slash = base.hasAuthority() && path == ""
-	case !hasDots(path[:i]):
+		b.slash = path == "" && (base.hasAuthority() || b.edition.emptyBaseSlash)
+	case b.edition.mergesDots, !hasDots(path[:i]):
 		b.dir, b.slash = path[:i], true
 	default:
 		dir, slash, _ := removeDots(nil, 0, false, path, false)
@@ -104,10 +125,35 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
+// A Target is what a reference refers to: a URI, or in RFC 2396 and rfc2396bis-01
+// the current document (section 4.2 of both).
+type Target struct {
+	URI             URI  // zero if it is the current document
+	CurrentDocument bool // it is, whatever its URI
+	Fragment        string
+	HasFragment     bool
+}
+
+// Target is Resolve for editions by which not everything that a reference refers
+// to has a URI: a reference to the current document is no error to it.
+func (b *Base) Target(ref Reference) (Target, error) {
+	u, err := b.Resolve(ref)
+	t := Target{URI: u, CurrentDocument: err == ErrCurrentDocument}
+	t.Fragment, t.HasFragment = ref.Fragment()
+	if t.CurrentDocument {
+		return t, nil
+	}
+	if err != nil {
+		return Target{}, err
+	}
+	return t, nil
+}
+
 // Resolve returns the target of ref. It allocates the target's text, and nothing
 // if that is ref's own; a second time where the target is much shorter than base
 // and reference, and these are long. The errors are those that the Resolver asks for,
-// and that of a target longer than 4 GiB.
+// that of a target longer than 4 GiB, and by an older edition [ErrNotHierarchical]
+// and [ErrCurrentDocument].
 func (b *Base) Resolve(ref Reference) (URI, error) {
 	if b.keeps(&ref.components) {
 		return URI{components: ref.components}, nil
@@ -143,7 +189,8 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 // reference, else as of [Base.Resolve].
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
-	if err := ref.parse(view(text), RuleURIReference); err != nil {
+	parser := Parser{Edition: b.resolver.Edition, QueryOnly: true}
+	if err := ref.parse(parser, view(text), RuleURIReference); err != nil {
 		return dst, err
 	}
 	dst, _, err := b.resolve(dst, &ref)
@@ -152,9 +199,13 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 
 // IsSameDocument reports whether ref is a same-document reference (section 4.4):
 // whether its target is the base, fragments aside. They are compared as strings,
-// not normalized. A reference that b refuses is none. It allocates only where
-// base and reference together are longer than 254 bytes.
+// not normalized; but in RFC 2396 and rfc2396bis-01 (section 4.2) it is the form
+// that counts: nothing but a fragment. A reference that b refuses is none. It
+// allocates only where base and reference together are longer than 254 bytes.
 func (b *Base) IsSameDocument(ref Reference) bool {
+	if b.edition != nil && b.edition.currentDocument {
+		return ref.at.QueryEnd == 0
+	}
 	var buffer [256]byte
 	target, at, err := b.resolve(buffer[:0], &ref.components)
 	return err == nil && string(target[:at.QueryEnd]) == b.uri.text
@@ -172,7 +223,8 @@ func (b *Base) hasScheme(ref *components) bool {
 
 // keeps reports whether ref is its own target.
 func (b *Base) keeps(ref *components) bool {
-	return !b.uri.IsZero() && b.hasScheme(ref) && !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd]) &&
+	return !b.uri.IsZero() && b.hasScheme(ref) &&
+		(b.edition.mergesDots || !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd])) &&
 		(!b.resolver.SameAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
 }
 
@@ -196,6 +248,11 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	}
 	start := len(dst)
 	hasScheme := b.hasScheme(ref)
+	if b.edition != &rfc3986 {
+		if err := b.refuses(ref, hasScheme); err != nil {
+			return dst, syntax.Offsets{}, err
+		}
+	}
 	path := ref.text[ref.at.PathStart:ref.at.PathEnd]
 	query := ref.text[ref.at.PathEnd:ref.at.QueryEnd] // with its "?"
 	at := base.at
@@ -219,14 +276,20 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	}
 
 	pathStart, climbed := len(dst), false
-	switch {
-	case inherits && path == "":
+	switch e := b.edition; {
+	case inherits && path == "" && (query == "" && ref.at.SchemeEnd == 0 || !e.queryAsFile):
 		dst = append(dst, base.text[base.at.PathStart:base.at.PathEnd]...)
 		if query == "" {
 			query = base.text[base.at.PathEnd:]
 		}
+	case inherits && (path == "" || path[0] != '/') && e.mergesDots:
+		dst, climbed = b.merge(dst, path)
 	case inherits && path[0] != '/':
 		dst, _, climbed = removeDots(append(dst, b.dir...), pathStart, b.slash, path, true)
+	case inherits && e.absoluteDots && !b.resolver.KeepAbsoluteDots:
+		dst, climbed = removeMergedDots(append(dst, path...), pathStart, false)
+	case e.mergesDots:
+		dst = append(dst, path...)
 	default:
 		dst, _, climbed = removeDots(dst, pathStart, false, path, true)
 	}
@@ -241,6 +304,35 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	at.QueryEnd = uint32(len(dst) - start)
 	dst = append(dst, ref.text[ref.at.QueryEnd:]...)
 	return dst, at, nil
+}
+
+// refuses returns why an older edition has no target for ref.
+func (b *Base) refuses(ref *components, hasScheme bool) error {
+	empty := !ref.hasAuthority() && ref.at.PathStart == ref.at.QueryEnd // but for a scheme and a fragment
+	relative := !hasScheme
+	if b.edition.emptyFirst {
+		relative = ref.at.SchemeEnd == 0
+	}
+	switch e := b.edition; {
+	case empty && relative && e.currentDocument && !b.resolver.NewRequest:
+		return ErrCurrentDocument
+	case !hasScheme && !empty && !b.uri.hasAuthority() && e.hierarchical != nil:
+		if !e.hierarchical(b.uri.text[b.uri.at.PathStart:b.uri.at.PathEnd]) {
+			return ErrNotHierarchical
+		}
+	}
+	return nil
+}
+
+// merge appends the path of the target of a reference whose path is relative, as
+// the older editions have it, and returns whether a ".." found nothing to remove.
+func (b *Base) merge(dst []byte, path string) ([]byte, bool) {
+	start := len(dst)
+	dst = append(dst, b.dir...)
+	if b.slash && (path != "" || b.uri.at.PathStart < b.uri.at.PathEnd) {
+		dst = append(dst, '/')
+	}
+	return removeMergedDots(append(dst, path...), start, b.edition.retainsClimb && !b.resolver.DropClimb)
 }
 
 // equalFold reports whether a and b, which are schemes, are equal but for the

@@ -36,22 +36,7 @@ func (r Rule) String() string { return syntax.Rule(r).String() }
 // nil, or a [*SyntaxError]. Components are without their delimiters: a query has
 // no "?". It does not allocate if s is valid.
 func Validate(rule Rule, s string) error {
-	_, err := match(rule, s)
-	return err
-}
-
-// match matches s against rule.
-func match(rule Rule, s string) (at syntax.Offsets, err error) {
-	switch {
-	case uint64(len(s)) > syntax.MaxLen:
-		return syntax.Offsets{}, tooLong(rule)
-	case int(rule) >= syntax.Rules:
-		return syntax.Offsets{}, &SyntaxError{Offset: -1, Rule: rule.String(), Section: "A", Message: "no such rule"}
-	}
-	if i := syntax.RFC3986.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
-		return syntax.Offsets{}, diagnose(s, rule, i)
-	}
-	return at, nil
+	return Parser{}.Validate(rule, s)
 }
 
 // ValidateBytes is [Validate] for bytes. It does not keep b.

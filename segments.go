@@ -13,13 +13,17 @@ import (
 // it and not with a slash. From such a relative path it only removes what leaves
 // the target the same: ".." segments that lead out of it stay.
 
-// appendPath appends the path of r, normalized up to rung, to dst.
-func (r *reduced) appendPath(dst []byte, rung Rung) []byte {
+// appendPath appends the path of r, normalized but for what the scheme says of
+// it, to dst.
+func (r *reduced) appendPath(dst []byte) []byte {
 	start := len(dst)
-	dst = appendNormal(dst, r.path(), rung, false)
+	dst = r.plain.append(dst, r.path())
 	path := view(dst[start:])
-	if rung < RungPath || r.isDotless(path) {
+	if r.rung < RungPath || r.isPathNormal(path) {
 		return dst
+	}
+	if !r.removesDots() {
+		return slices.Insert(dst, start, []byte(r.prefix(path))...)
 	}
 	// What is left is written over the path: never further than it has been read.
 	if dst = dst[:start]; r.isRelativePath() {
@@ -30,11 +34,20 @@ func (r *reduced) appendPath(dst []byte, rung Rung) []byte {
 	return slices.Insert(dst, start, []byte(r.prefix(view(dst[start:])))...)
 }
 
-// isDotless reports whether path, in which no triplet is left to decode, has in
+// removesDots reports whether dot-segments are removed from the path of r.
+func (r *reduced) removesDots() bool {
+	return r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/")
+}
+
+// isPathNormal reports whether path, in which no triplet is left to decode, has in
 // the place of that of r no dot-segments but those that normalization leaves or
 // puts there.
-func (r *reduced) isDotless(path string) bool {
+func (r *reduced) isPathNormal(path string) bool {
 	switch {
+	case !r.removesDots():
+		return !r.edition.colonPrefix || r.prefix(path) == ""
+	case !hasDots(path):
+		return true
 	case !r.isRelativePath():
 		if !r.hasAuthority() && strings.HasPrefix(path, guard+"//") {
 			path = path[len(guard):]
@@ -65,7 +78,7 @@ func (r *reduced) prefix(path string) string {
 	switch {
 	case r.isRelativePath():
 		first, _, _ := strings.Cut(path, "/")
-		if first == "" || strings.Contains(first, ":") {
+		if first == "" && r.removesDots() || strings.Contains(first, ":") {
 			return "./"
 		}
 	case !r.hasAuthority() && strings.HasPrefix(path, "//"):
@@ -83,7 +96,8 @@ func (r *reduced) beginsWithOneSlash() bool {
 	}
 	var first survivor
 	count := 0
-	for s := r.survivors(); ; count++ {
+	var s survivors
+	for s.begin(r); ; count++ {
 		segment, ok := s.next()
 		if !ok {
 			return first.rooted && (first.text != "" || count == 1)
@@ -129,24 +143,37 @@ type survivor struct {
 type survivors struct {
 	path     string // what is still to be read
 	relative bool   // it is that of a relative-path reference
+	encoded  bool   // "%2E" is a dot
 	begun    bool
 	climbs   int // ".." that have not met what they remove
 }
 
-// survivors returns those of the path of r.
-func (r *reduced) survivors() survivors {
-	s := survivors{path: r.path(), relative: r.isRelativePath()}
+// begin makes s, which is zero, give those of the path of r.
+func (s *survivors) begin(r *reduced) {
+	s.path, s.relative, s.encoded = r.path(), r.isRelativePath(), r.plain.decodes('.')
 	if !s.relative && !strings.HasPrefix(s.path, "/") {
 		// Steps A and D of section 5.2.4.
 		for s.path != "" {
 			segment, rest, _ := strings.Cut(s.path, "/")
-			if dots(segment) == 0 {
+			if s.dots(segment) == 0 {
 				break
 			}
 			s.path = rest
 		}
 	}
-	return s
+}
+
+// skipCommonEnd skips the segments that two paths have in common at their ends, if
+// no dot-segment is among them.
+func (s *survivors) skipCommonEnd(t *survivors) {
+	end := s.path[len(s.path)-scan.Suffix(s.path, t.path):]
+	slash := strings.IndexByte(end, '/')
+	if slash < 0 || mayHaveDots(end[slash:]) {
+		return
+	}
+	n := len(end) - slash
+	s.path, s.begun = s.path[:len(s.path)-n], true
+	t.path, t.begun = t.path[:len(t.path)-n], true
 }
 
 // next returns the next survivor, and whether there is one. At the end of a
@@ -158,7 +185,7 @@ func (s *survivors) next() (survivor, bool) {
 		s.path = s.path[:max(slash, 0)]
 		last := !s.begun
 		s.begun = true
-		n := dots(segment.text)
+		n := s.dots(segment.text)
 		if n == 2 {
 			s.climbs++
 		}
@@ -176,14 +203,14 @@ func (s *survivors) next() (survivor, bool) {
 	return survivor{}, false
 }
 
-// dots returns the number of dots that segment consists of if it is a
-// dot-segment, and else 0. "%2E" is a dot.
-func dots(segment string) (n int) {
+// dots returns the number of dots that segment consists of if it is a dot-segment,
+// and else 0.
+func (s *survivors) dots(segment string) (n int) {
 	for segment != "" {
 		switch {
 		case segment[0] == '.':
 			segment = segment[1:]
-		case len(segment) >= 3 && segment[:2] == "%2" && segment[2]|0x20 == 'e':
+		case s.encoded && len(segment) >= 3 && segment[:2] == "%2" && segment[2]|0x20 == 'e':
 			segment = segment[3:]
 		default:
 			return 0
@@ -195,16 +222,21 @@ func dots(segment string) (n int) {
 	return n
 }
 
-// equalPaths reports whether a and b, which both have an authority or none, and
-// the same scheme or none, have the same path up to RungPath.
-func equalPaths(a, b *reduced) bool {
+// equalPath reports whether a and b, which both have an authority or none, and the
+// same scheme or none, have the same path, but for what the scheme says of it.
+func (a *reduced) equalPath(b *reduced) bool {
 	switch relative := a.isRelativePath(); {
 	case a.path() == b.path():
 		return true
+	case a.rung < RungPath || !a.removesDots():
+		return a.plain.equal(a.withoutPrefix(), b.withoutPrefix())
 	case relative != b.isRelativePath():
 		return false
 	}
-	x, y := a.survivors(), b.survivors()
+	var x, y survivors
+	x.begin(a)
+	y.begin(b)
+	x.skipCommonEnd(&y)
 	for {
 		s, ok := x.next()
 		t, also := y.next()
@@ -213,12 +245,23 @@ func equalPaths(a, b *reduced) bool {
 			return false
 		case !ok:
 			return !x.relative || x.climbs == y.climbs
-		case s.rooted != t.rooted && !x.relative, !equalNormal(s.text, t.text, RungPercent, false):
+		case s.rooted != t.rooted && !x.relative, !a.plain.equal(s.text, t.text):
 			return false
 		case x.path == y.path && x.climbs == y.climbs: // what is left is the same
 			return true
 		}
 	}
+}
+
+// withoutPrefix returns the path of r without a dot-segment that normalization
+// would have put there.
+func (r *reduced) withoutPrefix() string {
+	path := r.path()
+	if rest, ok := strings.CutPrefix(path, "./"); ok && r.rung >= RungPath && r.edition.colonPrefix &&
+		r.isRelativePath() && r.prefix(rest) != "" {
+		return rest
+	}
+	return path
 }
 
 // mayHaveDots reports whether path has a dot-segment, or a triplet that may be

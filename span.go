@@ -61,7 +61,7 @@ func (c *components) span(component Component) (Span, bool) {
 			return span(c.authorityStart(), at.HostStart-1), true
 		}
 	case ComponentHost:
-		if c.hasAuthority() {
+		if c.hasAuthority() && at.Host != syntax.Registry {
 			return span(at.HostStart, at.HostEnd), true
 		}
 	case ComponentPort:

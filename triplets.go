@@ -16,19 +16,34 @@ type unit uint16
 
 const encoded unit = 0x100
 
-// nextUnit returns the unit that begins at s[i], and where the next one does. In
-// a host, which fold says s is, letters are lower case.
-func nextUnit(s string, i int, rung Rung, fold bool) (unit, int) {
+// A spelling says what of the ways to write an octet is made one.
+type spelling struct {
+	decodable *[256]syntax.Class // where InDecodable says which triplets are decoded, or nil
+	triplets  bool               // those that are not have upper-case digits
+	fold      bool               // letters outside triplets are lower case
+}
+
+// verbatim is the spelling that makes nothing of octets.
+var verbatim spelling
+
+// decodes reports whether the triplet that stands for b is decoded.
+func (sp *spelling) decodes(b byte) bool {
+	return sp.decodable != nil && sp.decodable[b]&syntax.InDecodable != 0
+}
+
+// unit returns the unit that begins at s[i], and where the next one does. Where
+// triplets are as good as any text, each of their bytes is one.
+func (sp *spelling) unit(s string, i int) (unit, int) {
 	b := s[i]
 	i++
-	if b == '%' && rung >= RungCase {
+	if b == '%' && sp.triplets {
 		b = octet(s[i], s[i+1])
 		i += 2
-		if rung < RungPercent || !isUnreserved(b) {
+		if !sp.decodes(b) {
 			return encoded | unit(b), i
 		}
 	}
-	if fold {
+	if sp.fold {
 		b = scan.Lower(b)
 	}
 	return unit(b), i
@@ -37,23 +52,21 @@ func nextUnit(s string, i int, rung Rung, fold bool) (unit, int) {
 // octet returns the octet that a triplet stands for.
 func octet(hi, lo byte) byte { return syntax.HexValue(hi)<<4 | syntax.HexValue(lo) }
 
-func isUnreserved(b byte) bool { return syntax.RFC3986.Classes()[b]&syntax.InUnreserved != 0 }
-
-// appendNormal appends s to dst, normalized.
-func appendNormal(dst []byte, s string, rung Rung, fold bool) []byte {
+// append appends s to dst, spelled in the one way.
+func (sp *spelling) append(dst []byte, s string) []byte {
 	start := len(dst)
 	for {
 		i := strings.IndexByte(s, '%')
-		if i < 0 {
+		if i < 0 || !sp.triplets {
 			dst = append(dst, s...)
 			break
 		}
 		dst = append(dst, s[:i]...)
-		u, next := nextUnit(s, i, rung, fold)
+		u, next := sp.unit(s, i)
 		dst = appendUnit(dst, u)
 		s = s[next:]
 	}
-	if fold {
+	if sp.fold {
 		foldOutsideTriplets(dst[start:])
 	}
 	return dst
@@ -78,16 +91,19 @@ func foldOutsideTriplets(b []byte) {
 	}
 }
 
-// isNormal reports whether s is what appendNormal makes of it, where nothing is
-// to be folded.
-func isNormal(s string, rung Rung) bool {
+// isSpelled reports whether append leaves s as it is, where nothing is to be
+// folded.
+func (sp *spelling) isSpelled(s string) bool {
+	if !sp.triplets {
+		return true
+	}
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {
 			return true
 		}
 		s = s[i+1:]
-		if s[0] >= 'a' || s[1] >= 'a' || rung >= RungPercent && isUnreserved(octet(s[0], s[1])) {
+		if s[0] >= 'a' || s[1] >= 'a' || sp.decodes(octet(s[0], s[1])) {
 			return false
 		}
 		s = s[2:]
@@ -109,28 +125,28 @@ func isFolded(s string) bool {
 	return true
 }
 
-// equalNormal reports whether appendNormal makes the same of a and b.
-func equalNormal(a, b string, rung Rung, fold bool) bool {
-	return a == b || equalSpelled(a, b, rung, fold)
+// equal reports whether append makes the same of a and b.
+func (sp *spelling) equal(a, b string) bool {
+	return a == b || sp.equalSpelled(a, b)
 }
 
-// equalSpelled is equalNormal for texts that differ.
-func equalSpelled(a, b string, rung Rung, fold bool) bool {
-	if fold && scan.EqualFold(a, b) {
+// equalSpelled is equal for texts that differ.
+func (sp *spelling) equalSpelled(a, b string) bool {
+	if sp.fold && scan.EqualFold(a, b) {
 		return true
 	}
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
 		if c, d := a[i], b[j]; c != '%' && d != '%' {
-			if c != d && (!fold || scan.Lower(c) != scan.Lower(d)) {
+			if c != d && (!sp.fold || scan.Lower(c) != scan.Lower(d)) {
 				return false
 			}
 			i, j = i+1, j+1
 			continue
 		}
 		var x, y unit
-		x, i = nextUnit(a, i, rung, fold)
-		y, j = nextUnit(b, j, rung, fold)
+		x, i = sp.unit(a, i)
+		y, j = sp.unit(b, j)
 		if x != y {
 			return false
 		}

@@ -25,15 +25,8 @@ var (
 	Fragment    = Union(PChar, Of("/?"))
 )
 
-// A Class is a character class that the engine matches by table.
-type Class struct {
-	Name string // of the constant in the generated file
-	ABNF string // the one-byte alternatives, as an expression over Appendix A
-	Set  Set
-}
-
-// RFC3986 lists the classes of RFC 3986, in the order of their bits.
-var RFC3986 = []Class{
+// RFC3986 lists the classes of RFC 3986.
+var RFC3986 = Classes{
 	{"inAlpha", `ALPHA`, Alpha},
 	{"inDigit", `DIGIT`, Digit},
 	{"inHexDig", `HEXDIG`, HexDig},
@@ -49,4 +42,6 @@ var RFC3986 = []Class{
 	{"inQuery", `pchar / "/" / "?"`, Query},
 	{"inFragment", `pchar / "/" / "?"`, Fragment},
 	{"inQueryParam", `unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?"`, QueryParam},
+	{"inOpaque", none, Set{}},
+	{"inDecodable", `unreserved`, Unreserved}, // section 6.2.2.2
 }

@@ -63,6 +63,20 @@ func Prefix(a, b string) int {
 	return count(0, i)
 }
 
+// Suffix returns the length of the longest common suffix of a and b.
+func Suffix(a, b string) int {
+	n := 0
+	for ; n+word <= len(a) && n+word <= len(b); n += word {
+		if x := load(a, len(a)-n-word) ^ load(b, len(b)-n-word); x != 0 {
+			return count(0, n+bits.LeadingZeros64(x)>>3)
+		}
+	}
+	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return count(0, n)
+}
+
 // LastSlash returns the index of the last "/" in s, or -1.
 func LastSlash(s string) int {
 	i := len(s)

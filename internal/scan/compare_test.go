@@ -39,6 +39,13 @@ func slowPrefix(a, b string) (n int) {
 	return n
 }
 
+func slowSuffix(a, b string) (n int) {
+	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
+}
+
 func compareKernels(a, b string) string {
 	switch {
 	case HasUpper(a) != slowHasUpper(a):
@@ -47,6 +54,8 @@ func compareKernels(a, b string) string {
 		return fmt.Sprintf("EqualFold(%q, %q) = %t", a, b, EqualFold(a, b))
 	case Prefix(a, b) != slowPrefix(a, b):
 		return fmt.Sprintf("Prefix(%q, %q) = %d", a, b, Prefix(a, b))
+	case Suffix(a, b) != slowSuffix(a, b):
+		return fmt.Sprintf("Suffix(%q, %q) = %d", a, b, Suffix(a, b))
 	case LastSlash(a) != strings.LastIndexByte(a, '/'):
 		return fmt.Sprintf("LastSlash(%q) = %d", a, LastSlash(a))
 	}
@@ -115,6 +124,8 @@ func BenchmarkCompare(b *testing.B) {
 		{"EqualFold/byte-loop", func() bool { return slowEqualFold(x, y) }},
 		{"Prefix", func() bool { return Prefix(x, x[:14]) > 9 }},
 		{"Prefix/byte-loop", func() bool { return slowPrefix(x, x[:14]) > 9 }},
+		{"Suffix", func() bool { return Suffix(path, x[:4]+path[4:]) > 9 }},
+		{"Suffix/byte-loop", func() bool { return slowSuffix(path, x[:4]+path[4:]) > 9 }},
 		{"LastSlash", func() bool { return LastSlash(path) > 9 }},
 		{"LastSlash/byte-loop", func() bool { return strings.LastIndexByte(path, '/') > 9 }},
 	} {

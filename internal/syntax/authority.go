@@ -8,6 +8,9 @@ import "github.com/urikit/uri/internal/scan"
 // be userinfo, which takes every byte of a reg-name, the colon and the digits:
 // so the pass never goes back.
 func (g *Grammar) authority(s string, i int, o *Offsets) int {
+	if g.features != 0 {
+		return g.olderAuthority(s, i, o)
+	}
 	start := i
 	host, kind := g.host(s, i)
 	if host < 0 {

@@ -3,7 +3,8 @@ package syntax
 // A Class is a set of character classes, one bit each, for those who encode.
 type Class = class
 
-// The bytes that stand in a component, or in a part of one, as they are.
+// The bytes that stand in a component, or in a part of one, as they are; and those
+// whose triplets mean the same decoded.
 const (
 	InUnreserved = inUnreserved
 	InUserinfo   = inUserinfo
@@ -14,6 +15,7 @@ const (
 	InQuery      = inQuery
 	InQueryParam = inQueryParam
 	InFragment   = inFragment
+	InDecodable  = inDecodable
 )
 
 // Classes returns the classes of each byte, in a table that is not to be

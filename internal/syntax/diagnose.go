@@ -49,6 +49,7 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	default:
 		d.path(rule)
 	}
+	g.document.translate(&d.Diagnosis)
 	return d.Diagnosis
 }
 
@@ -87,11 +88,22 @@ func (d *diagnoser) reference(start Rule) {
 		d.authority(cuts.Authority, cuts.PathStart)
 		return
 	}
+	rule := "segment"
+	if d.g.has(opaqueParts) && cuts.SchemeEnd > 0 && !strings.HasPrefix(s[cuts.SchemeEnd+1:], "/") {
+		rule = "opaque-part"
+		cuts.PathEnd = cuts.QueryEnd
+	}
 	switch {
-	case start == AbsoluteURI && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
-		d.say(FragmentComponent, at+1, len(s), "absolute-URI", "4.3", "an absolute-URI has no fragment")
+	case !d.g.hasFragment(start) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
+		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", "an "+start.String()+" has no fragment")
+	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
+		d.say(PathComponent, at, at, rule, "3", "nothing behind the scheme's colon")
+	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0 && s == "":
+		d.say(PathComponent, 0, 0, "relative-ref", "5", "nothing")
+	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0:
+		d.say(PathComponent, 0, 0, "relative-ref", "5", "a query without a path before it")
 	case at <= cuts.PathEnd:
-		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, "segment", "3.3")
+		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, rule, "3.3")
 	case at <= cuts.QueryEnd:
 		d.run(QueryComponent, cuts.PathEnd+1, cuts.QueryEnd, "query", "3.4")
 	default:
@@ -196,6 +208,11 @@ func (d *diagnoser) host(start, end int) {
 		d.literal(start, end)
 		return
 	}
+	if d.g.has(hostnames) && !inTriplet(d.s[:d.at]) {
+		d.say(HostComponent, start, end, "reg-name", "3.2.2",
+			`a name of labels of at most 63 letters, digits and "-", which do not begin or end with "-"`)
+		return
+	}
 	d.run(HostComponent, start, end, "reg-name", "3.2.2")
 	if d.Rule != "reg-name" || d.at >= len(d.s) {
 		return
@@ -247,14 +264,17 @@ func (d *diagnoser) literal(start, end int) {
 	text := s[start+1 : after-1]
 	rule, message := "IPv6address", ""
 	switch {
-	case strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V"):
+	case d.g.features == 0 && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
 		rule, message = "IPvFuture", `not an IPvFuture: "v", a hexadecimal version, ".", an address`
 	case at < len(s) && s[at] == '%':
-		message = "a zone identifier, which RFC 3986 does not have (RFC 6874 added it)"
+		message = "a zone identifier, which " + d.g.document.name + " does not have (RFC 6874 added it)"
 	case d.g.ipv4address(text, 0) == len(text):
 		message = "an IPv4 address stands without brackets"
 	case !strings.Contains(text, ":"):
 		message = "only an IPv6 address or an IPvFuture stands in brackets"
+		if d.g.features != 0 {
+			message = "only an IPv6 address stands in brackets"
+		}
 	case !closed && at == end:
 		rule, message = "IP-literal", `no "]" closes the IP literal`
 	case strings.Contains(text[strings.LastIndexByte(text, ':')+1:], "."):

@@ -115,10 +115,17 @@ func (e *Expected) afterReference(p string, start Rule) {
 		return
 	}
 	cuts := Split(p)
+	behind := p // a scheme
+	if hasScheme {
+		behind = p[scheme+1:]
+	}
 	switch {
 	case cuts.QueryEnd < len(p):
 		e.afterRun(inFragment)
 		return
+	case e.g.has(opaqueParts) && hasScheme && !strings.HasPrefix(behind, "/"):
+		e.afterRun(inOpaque)
+		e.end = behind != "" || !e.g.has(noEmptyPart)
 	case cuts.PathEnd < len(p):
 		e.afterRun(inQuery)
 	case cuts.Authority > 0 && cuts.PathStart == len(p):
@@ -131,17 +138,30 @@ func (e *Expected) afterReference(p string, start Rule) {
 		e.add("?")
 	default: // the first segment of a relative path, or a scheme
 		e.afterRun(inSegmentNC)
-		e.add("/?")
-		if start == URIReference && scheme > 0 && scheme == len(p) {
+		e.add("/")
+		if p != "" || !e.g.has(noEmptyPart) {
+			e.add("?")
+		} else if start == RelativeRef {
+			e.end = false
+		}
+		if isScheme := scheme > 0 && scheme == len(p); isScheme && start == URIReference || !isScheme && e.g.has(colons) {
 			e.add(":")
 		}
 	}
-	if e.end && start != AbsoluteURI {
+	if e.end && e.g.hasFragment(start) {
 		e.add("#")
 	}
 }
 
 func (e *Expected) afterAuthority(p string) {
+	switch {
+	case e.g.has(registries):
+		e.afterRegistry(p)
+		return
+	case e.g.has(hostnames):
+		e.afterHostname(p)
+		return
+	}
 	userinfo, host, found := strings.Cut(p, "@")
 	if !found {
 		host = userinfo
@@ -167,6 +187,80 @@ func (e *Expected) afterAuthority(p string) {
 		// It can all be userinfo still.
 		e.addClass(inUserinfo)
 		e.add("%@")
+	}
+}
+
+// afterRegistry is afterAuthority where authority = server / reg-name.
+func (e *Expected) afterRegistry(p string) {
+	if i := strings.IndexByte(p, '['); i >= 0 {
+		e.afterLiteral(p[i:])
+		return
+	}
+	e.afterRun(inRegName)
+	if !e.g.has(noLiterals) && (p == "" || strings.IndexByte(p, '@') == len(p)-1) {
+		e.add("[")
+	}
+}
+
+// afterHostname is afterAuthority where a name is nothing but domain labels.
+func (e *Expected) afterHostname(p string) {
+	_, host, found := strings.Cut(p, "@")
+	if !found {
+		host = p
+	}
+	if strings.HasPrefix(host, "[") {
+		e.afterLiteral(host)
+		return
+	}
+	name, port, hasPort := strings.Cut(host, ":")
+	end, _ := e.g.hostname(name, 0)
+	e.end = end == len(name) && (!hasPort || e.g.port(port, 0) == len(port))
+	switch {
+	case hasPort:
+		e.addClass(inDigit)
+	case e.end:
+		e.add(":")
+	}
+	if host == "" {
+		e.add("[")
+	}
+	if !found {
+		// It can all be userinfo still.
+		e.addClass(inUserinfo)
+		e.add("%@")
+		return
+	}
+	if !hasPort {
+		e.afterLabel(name[strings.LastIndexByte(name, '.')+1:])
+	}
+}
+
+// afterLabel adds what follows the beginning of a domain label.
+func (e *Expected) afterLabel(p string) {
+	const longest = 63
+	if len(p) < longest {
+		e.addClass(inAlpha)
+		e.addClass(inDigit)
+	}
+	if p != "" && len(p) < longest-1 {
+		e.add("-")
+	}
+	if p != "" && p[len(p)-1] != '-' {
+		e.add(".")
+	}
+}
+
+// afterLiteral adds what follows the beginning of an IPv6reference [ ":" port ].
+func (e *Expected) afterLiteral(p string) {
+	switch literal, port, closed := strings.Cut(p, "]"); {
+	case !closed:
+		e.afterHost(literal)
+	case port == "":
+		e.add(":")
+		e.end = true
+	default:
+		e.addClass(inDigit)
+		e.end = true
 	}
 }
 
@@ -251,13 +345,14 @@ func (e *Expected) String() string {
 	rest := e.bytes
 	for _, n := range named {
 		// A rule is of use if all of it is expected, and none has been named.
-		all := true
-		for i, w := range e.g.set(n.class) {
+		bytes := e.g.set(n.class)
+		all := *bytes != set{}
+		for i, w := range bytes {
 			all = all && rest[i]&w == w
 		}
 		if all {
-			or("", n.rule)
-			for i, w := range e.g.set(n.class) {
+			or("", e.g.document.rule(n.rule))
+			for i, w := range bytes {
 				rest[i] &^= w
 			}
 		}

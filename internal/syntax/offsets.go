@@ -16,7 +16,7 @@ package syntax
 // QueryEnd and the end of the text.
 //
 // So the zero Offsets are those of the empty reference, and every field is a
-// function of the text alone.
+// function of the text alone, for an edition of the grammar.
 type Offsets struct {
 	SchemeEnd uint32
 	HostStart uint32
@@ -25,6 +25,10 @@ type Offsets struct {
 	PathEnd   uint32
 	QueryEnd  uint32
 	Host      HostKind
+
+	// Opaque says that path and query are an opaque-part, as RFC 2396 and
+	// rfc2396bis-01 have them.
+	Opaque bool
 }
 
 // MaxLen is the length of the longest text that Offsets can describe.
@@ -39,4 +43,6 @@ const (
 	IPv4Address                 // IPv4address
 	IPv6Address                 // "[" IPv6address "]"
 	IPvFuture                   // "[" IPvFuture "]"
+	Hostname                    // hostname of the older editions, possibly empty
+	Registry                    // none: the whole authority is a reg-name, as RFC 2396 and rfc2396bis-01 have it
 )

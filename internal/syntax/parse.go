@@ -17,14 +17,58 @@ import "github.com/urikit/uri/internal/scan"
 //go:generate go run ../grammar/gen -o tables.go
 
 // Grammar is an edition of the grammar: what the engine knows besides its
-// control.
+// control. Each edition has a file of its own.
 type Grammar struct {
-	class *[256]class
-	sets  []set // the same, by class
+	class    *[256]class
+	sets     []set // the same, by class
+	features features
+	document document
 }
 
-// RFC3986 is the grammar of RFC 3986, Appendix A.
-var RFC3986 = &Grammar{class: &rfc3986, sets: rfc3986Sets[:]}
+// features are what an older edition has otherwise than RFC 3986, which has
+// none of them.
+type features uint16
+
+const (
+	// registries: authority = server / reg-name. A reg-name takes ":" and "@",
+	// and is what is no server.
+	registries features = 1 << iota
+
+	// hostnames: host = [ IPv6reference / IPv4address / hostname ]. A name is
+	// nothing but domain labels.
+	hostnames
+
+	// longLabels: a domain label is of any length, not of 63 bytes at most.
+	longLabels
+
+	// letteredTops: the last label of a hostname begins with a letter, not only
+	// where a dot follows it.
+	letteredTops
+
+	// anyDigits: four runs of digits are an IPv4address, whatever their values.
+	anyDigits
+
+	// noLiterals: there is no IPv6reference.
+	noLiterals
+
+	// opaqueParts: what follows a scheme and does not begin with "/" is an
+	// opaque-part, in which "?" delimits nothing.
+	opaqueParts
+
+	// noEmptyPart: something other than a fragment follows a scheme's colon, and
+	// something other than "?" begins what has no scheme.
+	noEmptyPart
+
+	// colons: the first segment of a relative path may have colons, and be
+	// empty, unless it begins like a URI.
+	colons
+
+	// looseFragments: fragments are part of references, but not of what the
+	// rule for relative ones matches.
+	looseFragments
+)
+
+func (g *Grammar) has(f features) bool { return g.features&f != 0 }
 
 // Valid is what Parse and Match return for text that matches.
 const Valid = -1
@@ -57,21 +101,29 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 		return ^i
 	}
 	o.PathEnd = uint32(i)
+	if o.Opaque {
+		o.PathEnd = o.PathStart + uint32(until(s[:i], int(o.PathStart), "?")) - o.PathStart
+	}
 	if i < len(s) && s[i] == '?' {
 		if i = g.query(s, i+1); i < 0 {
 			return ^i
 		}
 	}
 	o.QueryEnd = uint32(i)
-	if i < len(s) && s[i] == '#' && start != AbsoluteURI {
+	if i < len(s) && s[i] == '#' && g.hasFragment(start) {
 		if i = g.fragment(s, i+1); i < 0 {
 			return ^i
 		}
 	}
-	if i < len(s) {
+	if i < len(s) || i == 0 && start == RelativeRef && g.has(noEmptyPart) {
 		return i
 	}
 	return Valid
+}
+
+// hasFragment reports whether what matches start can have a fragment.
+func (g *Grammar) hasFragment(start Rule) bool {
+	return start != AbsoluteURI && (start != RelativeRef || !g.has(looseFragments))
 }
 
 // Match matches s, whole, against any rule, and stores in o the offsets that
@@ -179,6 +231,9 @@ func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
 		relative = false // path-abempty
 	}
 	o.PathStart = uint32(i)
+	if g.features != 0 && o.Host == NoHost {
+		return g.olderPath(s, i, relative, o)
+	}
 	if relative {
 		if i = g.segmentNC(s, i); i < 0 {
 			return i
@@ -233,7 +288,7 @@ func (g *Grammar) scheme(s string) int {
 // pct-encoded = "%" HEXDIG HEXDIG
 func (g *Grammar) run(s string, i int, c class) int {
 	for {
-		if c&(inPath|inQuery|inFragment) != 0 {
+		if c&(inPath|inQuery|inFragment|inOpaque) != 0 {
 			i = scan.Path(s, i)
 		} else {
 			i = scan.Name(s, i)

@@ -3,9 +3,9 @@
 package syntax
 
 // A class is a set of character classes, one bit each.
-type class uint16
+type class uint32
 
-// The bytes that the rules of RFC 3986 take besides pct-encoded.
+// The bytes that rules take besides pct-encoded, as RFC 3986 has them.
 const (
 	inAlpha      class = 1 << iota // ALPHA
 	inDigit                        // DIGIT
@@ -22,9 +22,11 @@ const (
 	inQuery                        // pchar / "/" / "?"
 	inFragment                     // pchar / "/" / "?"
 	inQueryParam                   // unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?"
+	inOpaque                       //
+	inDecodable                    // unreserved
 )
 
-// rfc3986 gives the classes of each byte.
+// rfc3986 gives the classes of each byte in RFC 3986.
 var rfc3986 = [256]class{
 	'!':  inSubDelims | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
 	'$':  inSubDelims | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
@@ -35,78 +37,78 @@ var rfc3986 = [256]class{
 	'*':  inSubDelims | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
 	'+':  inSubDelims | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment,
 	',':  inSubDelims | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'-':  inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'.':  inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'-':  inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'.':  inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
 	'/':  inPath | inQuery | inFragment | inQueryParam,
-	'0':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'1':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'2':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'3':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'4':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'5':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'6':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'7':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'8':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'9':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'0':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'1':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'2':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'3':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'4':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'5':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'6':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'7':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'8':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'9':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
 	':':  inUserinfo | inIPvFuture | inPChar | inPath | inQuery | inFragment | inQueryParam,
 	';':  inSubDelims | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment,
 	'=':  inSubDelims | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment,
 	'?':  inQuery | inFragment | inQueryParam,
 	'@':  inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'A':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'B':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'C':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'D':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'E':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'F':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'G':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'H':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'I':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'J':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'K':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'L':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'M':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'N':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'O':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'P':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'Q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'R':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'S':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'T':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'U':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'V':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'W':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'X':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'Y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'Z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'_':  inUnreserved | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'a':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'b':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'c':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'd':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'e':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'f':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'g':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'h':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'i':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'j':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'k':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'l':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'm':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'n':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'o':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'p':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'r':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	's':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	't':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'u':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'v':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'w':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'x':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
-	'~':  inUnreserved | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'A':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'B':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'C':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'D':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'E':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'F':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'G':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'H':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'I':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'J':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'K':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'L':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'M':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'N':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'O':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'P':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'Q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'R':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'S':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'T':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'U':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'V':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'W':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'X':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'Y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'Z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'_':  inUnreserved | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'a':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'b':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'c':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'd':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'e':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'f':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'g':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'h':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'i':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'j':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'k':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'l':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'm':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'n':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'o':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'p':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'r':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	's':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	't':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'u':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'v':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'w':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'x':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'~':  inUnreserved | inUserinfo | inRegName | inIPvFuture | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
 }
 
 // rfc3986Sets gives the bytes of each class, by the number of its bit.
@@ -126,4 +128,326 @@ var rfc3986Sets = [...]set{
 	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQuery
 	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inFragment
 	{0x87fff79200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQueryParam
+	{0x0, 0x0, 0x0, 0x0},                               // inOpaque
+	{0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inDecodable
+}
+
+// rfc2396bis02 gives the classes of each byte in rfc2396bis-02.
+var rfc2396bis02 = [256]class{
+	'!':  inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'$':  inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'&':  inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment,
+	'\'': inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'(':  inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	')':  inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'*':  inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'+':  inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment,
+	',':  inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'-':  inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'.':  inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'/':  inPath | inQuery | inFragment | inQueryParam,
+	'0':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'1':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'2':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'3':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'4':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'5':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'6':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'7':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'8':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'9':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	':':  inUserinfo | inPChar | inPath | inQuery | inFragment | inQueryParam,
+	';':  inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment,
+	'=':  inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment,
+	'?':  inQuery | inFragment | inQueryParam,
+	'@':  inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam,
+	'A':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'B':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'C':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'D':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'E':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'F':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'G':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'H':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'I':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'J':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'K':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'L':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'M':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'N':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'O':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'P':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'Q':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'R':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'S':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'T':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'U':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'V':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'W':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'X':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'Y':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'Z':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'_':  inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'a':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'b':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'c':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'd':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'e':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'f':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'g':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'h':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'i':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'j':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'k':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'l':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'm':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'n':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'o':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'p':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'q':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'r':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	's':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	't':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'u':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'v':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'w':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'x':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'y':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'z':  inAlpha | inUnreserved | inScheme | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+	'~':  inUnreserved | inUserinfo | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inDecodable,
+}
+
+// rfc2396bis02Sets gives the bytes of each class, by the number of its bit.
+var rfc2396bis02Sets = [...]set{
+	{0x0, 0x7fffffe07fffffe, 0x0, 0x0},                 // inAlpha
+	{0x3ff000000000000, 0x0, 0x0, 0x0},                 // inDigit
+	{0x3ff000000000000, 0x7e0000007e, 0x0, 0x0},        // inHexDig
+	{0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inUnreserved
+	{0x0, 0x0, 0x0, 0x0},                               // inSubDelims
+	{0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0},   // inScheme
+	{0x2fff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0}, // inUserinfo
+	{0x0, 0x0, 0x0, 0x0},                               // inRegName
+	{0x0, 0x0, 0x0, 0x0},                               // inIPvFuture
+	{0x2fff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPChar
+	{0x2bff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inSegmentNC
+	{0x2fffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPath
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQuery
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inFragment
+	{0x87fff79200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQueryParam
+	{0x0, 0x0, 0x0, 0x0},                               // inOpaque
+	{0x3ff200000000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inDecodable
+}
+
+// rfc2396bis01 gives the classes of each byte in rfc2396bis-01.
+var rfc2396bis01 = [256]class{
+	'!':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'$':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'&':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	'\'': inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'(':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	')':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'*':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'+':  inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	',':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'-':  inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'.':  inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'/':  inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'0':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'1':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'2':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'3':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'4':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'5':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'6':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'7':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'8':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'9':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	':':  inUserinfo | inRegName | inPChar | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	';':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	'=':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	'?':  inQuery | inFragment | inQueryParam | inOpaque,
+	'@':  inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'A':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'B':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'C':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'D':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'E':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'F':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'G':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'H':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'I':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'J':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'K':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'L':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'M':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'N':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'O':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'P':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'Q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'R':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'S':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'T':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'U':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'V':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'W':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'X':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'Y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'Z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'[':  inOpaque,
+	']':  inOpaque,
+	'_':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'a':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'b':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'c':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'd':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'e':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'f':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'g':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'h':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'i':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'j':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'k':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'l':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'm':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'n':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'o':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'p':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'r':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	's':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	't':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'u':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'v':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'w':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'x':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+	'~':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque | inDecodable,
+}
+
+// rfc2396bis01Sets gives the bytes of each class, by the number of its bit.
+var rfc2396bis01Sets = [...]set{
+	{0x0, 0x7fffffe07fffffe, 0x0, 0x0},                 // inAlpha
+	{0x3ff000000000000, 0x0, 0x0, 0x0},                 // inDigit
+	{0x3ff000000000000, 0x7e0000007e, 0x0, 0x0},        // inHexDig
+	{0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inUnreserved
+	{0x0, 0x0, 0x0, 0x0},                               // inSubDelims
+	{0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0},   // inScheme
+	{0x2fff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0}, // inUserinfo
+	{0x2fff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inRegName
+	{0x0, 0x0, 0x0, 0x0},                               // inIPvFuture
+	{0x2fff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPChar
+	{0x2bff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inSegmentNC
+	{0x2fffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPath
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQuery
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inFragment
+	{0x87fff79200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQueryParam
+	{0xafffffd200000000, 0x47fffffeafffffff, 0x0, 0x0}, // inOpaque
+	{0x3ff000000000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inDecodable
+}
+
+// rfc2396 gives the classes of each byte in RFC 2396.
+var rfc2396 = [256]class{
+	'!':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'$':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'&':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	'\'': inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'(':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	')':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'*':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'+':  inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	',':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'-':  inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'.':  inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'/':  inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'0':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'1':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'2':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'3':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'4':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'5':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'6':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'7':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'8':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'9':  inDigit | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	':':  inUserinfo | inRegName | inPChar | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	';':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	'=':  inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inOpaque,
+	'?':  inQuery | inFragment | inQueryParam | inOpaque,
+	'@':  inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'A':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'B':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'C':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'D':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'E':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'F':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'G':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'H':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'I':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'J':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'K':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'L':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'M':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'N':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'O':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'P':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'Q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'R':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'S':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'T':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'U':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'V':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'W':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'X':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'Y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'Z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'_':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'a':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'b':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'c':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'd':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'e':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'f':  inAlpha | inHexDig | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'g':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'h':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'i':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'j':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'k':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'l':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'm':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'n':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'o':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'p':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'q':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'r':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	's':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	't':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'u':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'v':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'w':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'x':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'y':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'z':  inAlpha | inUnreserved | inScheme | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+	'~':  inUnreserved | inUserinfo | inRegName | inPChar | inSegmentNC | inPath | inQuery | inFragment | inQueryParam | inOpaque,
+}
+
+// rfc2396Sets gives the bytes of each class, by the number of its bit.
+var rfc2396Sets = [...]set{
+	{0x0, 0x7fffffe07fffffe, 0x0, 0x0},                 // inAlpha
+	{0x3ff000000000000, 0x0, 0x0, 0x0},                 // inDigit
+	{0x3ff000000000000, 0x7e0000007e, 0x0, 0x0},        // inHexDig
+	{0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0},  // inUnreserved
+	{0x0, 0x0, 0x0, 0x0},                               // inSubDelims
+	{0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0},   // inScheme
+	{0x2fff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0}, // inUserinfo
+	{0x2fff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inRegName
+	{0x0, 0x0, 0x0, 0x0},                               // inIPvFuture
+	{0x2fff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPChar
+	{0x2bff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inSegmentNC
+	{0x2fffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inPath
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQuery
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inFragment
+	{0x87fff79200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inQueryParam
+	{0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0}, // inOpaque
+	{0x0, 0x0, 0x0, 0x0},                               // inDecodable
 }

@@ -26,9 +26,9 @@ func main() {
 package syntax
 
 // A class is a set of character classes, one bit each.
-type class uint16
+type class uint32
 
-// The bytes that the rules of RFC 3986 take besides pct-encoded.
+// The bytes that rules take besides pct-encoded, as RFC 3986 has them.
 const (
 `)
 	for i, c := range grammar.RFC3986 {
@@ -38,23 +38,10 @@ const (
 		}
 		fmt.Fprintf(&b, "\t%s%s // %s\n", c.Name, typ, c.ABNF)
 	}
-	b.WriteString(")\n\n// rfc3986 gives the classes of each byte.\nvar rfc3986 = [256]class{\n")
-	for v := range 256 {
-		var in []string
-		for _, c := range grammar.RFC3986 {
-			if c.Set.Has(byte(v)) {
-				in = append(in, c.Name)
-			}
-		}
-		if len(in) > 0 {
-			fmt.Fprintf(&b, "\t%q: %s,\n", rune(v), strings.Join(in, " | "))
-		}
+	b.WriteString(")\n")
+	for _, e := range grammar.Editions {
+		write(&b, e)
 	}
-	b.WriteString("}\n\n// rfc3986Sets gives the bytes of each class, by the number of its bit.\nvar rfc3986Sets = [...]set{\n")
-	for _, c := range grammar.RFC3986 {
-		fmt.Fprintf(&b, "\t{%#x, %#x, %#x, %#x}, // %s\n", c.Set[0], c.Set[1], c.Set[2], c.Set[3], c.Name)
-	}
-	b.WriteString("}\n")
 	src, err := format.Source(b.Bytes())
 	if err != nil {
 		log.Fatal(err)
@@ -62,4 +49,25 @@ const (
 	if err := os.WriteFile(*out, src, 0o666); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// write writes the tables of an edition.
+func write(b *bytes.Buffer, e grammar.Edition) {
+	fmt.Fprintf(b, "\n// %s gives the classes of each byte in %s.\nvar %s = [256]class{\n", e.Table, e.Document, e.Table)
+	for v := range 256 {
+		var in []string
+		for _, c := range e.Classes {
+			if c.Set.Has(byte(v)) {
+				in = append(in, c.Name)
+			}
+		}
+		if len(in) > 0 {
+			fmt.Fprintf(b, "\t%q: %s,\n", rune(v), strings.Join(in, " | "))
+		}
+	}
+	fmt.Fprintf(b, "}\n\n// %sSets gives the bytes of each class, by the number of its bit.\nvar %sSets = [...]set{\n", e.Table, e.Table)
+	for _, c := range e.Classes {
+		fmt.Fprintf(b, "\t{%#x, %#x, %#x, %#x}, // %s\n", c.Set[0], c.Set[1], c.Set[2], c.Set[3], c.Name)
+	}
+	b.WriteString("}\n")
 }

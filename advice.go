@@ -1,0 +1,94 @@
+package uri
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/pct"
+)
+
+// Advice is what a draft advises those who make URIs to do, so that others need
+// not normalize them: "Good Practice When Using URIs" in rfc2396bis-01, "Canonical
+// Form" in rfc2396bis-02, section 6.3 of both.
+type Advice uint8
+
+const (
+	AdviceSchemeCase  Advice = iota // the scheme is in lower case
+	AdviceHostCase                  // the host is in lower case
+	AdviceEscape                    // only what has to be is escaped
+	AdviceEscapeCase                // the letters in triplets are in upper case
+	AdviceUTF8                      // characters are escaped as UTF-8; only in rfc2396bis-01
+	AdviceDotSegments               // there are no "/./" and "/../" in absolute paths
+)
+
+var advice = [...]string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments"}
+
+// String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8" or
+// "dot-segments".
+func (a Advice) String() string {
+	if int(a) < len(advice) {
+		return advice[a]
+	}
+	return "unknown"
+}
+
+// A Departure is a place where a reference departs from the advice of a draft.
+type Departure struct {
+	Advice    Advice
+	Component Component
+	Span      Span
+}
+
+// Departures returns where r, which e has parsed, departs from what e advises in
+// its section 6.3, in the order of the text. RFC 3986 and RFC 2396 have no such
+// list: for them there are none.
+func (e Edition) Departures(r Reference) []Departure {
+	if e != RFC2396bis01 && e != RFC2396bis02 {
+		return nil
+	}
+	var found []Departure
+	note := func(a Advice, c Component, offset, length int) {
+		found = append(found, Departure{a, c, Span{offset, length}})
+	}
+	spelling := &e.about().levels[RungPercent].plain
+	for c := ComponentScheme; c <= ComponentFragment; c++ {
+		at, ok := r.Span(c)
+		if !ok || c == ComponentAuthority {
+			continue
+		}
+		text := at.Of(r.text)
+		switch {
+		case c == ComponentScheme && scan.HasUpper(text):
+			note(AdviceSchemeCase, c, at.Offset, at.Length)
+		case c == ComponentHost && !isFolded(text):
+			note(AdviceHostCase, c, at.Offset, at.Length)
+		}
+		for i := 0; i < len(text); i++ {
+			n := strings.IndexByte(text[i:], '%')
+			if n < 0 {
+				break
+			}
+			i += n
+			switch u, _ := spelling.unit(text, i); {
+			case u&encoded == 0:
+				note(AdviceEscape, c, at.Offset+i, len("%41"))
+			case text[i+1] >= 'a' || text[i+2] >= 'a':
+				note(AdviceEscapeCase, c, at.Offset+i, len("%41"))
+			}
+		}
+		if c == ComponentPath && strings.HasPrefix(text, "/") {
+			start := 1
+			for segment := range r.Path().Segments() {
+				if segment == "." || segment == ".." {
+					note(AdviceDotSegments, c, at.Offset+start, len(segment))
+				}
+				start += len(segment) + len("/")
+			}
+		}
+		if decoded, _ := pct.Decode(text); e == RFC2396bis01 && !utf8.ValidString(decoded) {
+			note(AdviceUTF8, c, at.Offset, at.Length)
+		}
+	}
+	return found
+}

@@ -1,0 +1,137 @@
+package uri
+
+import (
+	"fmt"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// An Edition is an edition of the URI generic syntax. The zero Edition is
+// [RFC3986], the Internet Standard; the others are what software of their time
+// follows, some of it still in use. Each has a grammar, resolves and normalizes in
+// its own way. How they differ is said where they are described to the engine, one
+// file each, and in docs/editions.md.
+//
+// A [Parser], a [Resolver] and a [Normalizer] have an edition. Everything else
+// works on RFC 3986. A reference does not know its edition: it is to be resolved
+// and normalized by the one that it was parsed by. Only among references of one
+// edition does == compare no more than texts.
+type Edition uint8
+
+// The editions, the latest first.
+const (
+	RFC3986      Edition = iota // RFC 3986 (STD 66, January 2005)
+	RFC2396bis02                // draft-fielding-uri-rfc2396bis-02 (May 2003)
+	RFC2396bis01                // draft-fielding-uri-rfc2396bis-01 (March 2003)
+	RFC2396                     // RFC 2396 (August 1998)
+)
+
+var editions = [...]*edition{
+	RFC3986:      &rfc3986,
+	RFC2396bis02: &rfc2396bis02,
+	RFC2396bis01: &rfc2396bis01,
+	RFC2396:      &rfc2396,
+}
+
+func init() {
+	for _, e := range editions {
+		for rung := range e.levels {
+			e.levels[rung] = newLevel(e, Rung(rung))
+		}
+	}
+}
+
+// Editions returns the editions, the latest first.
+func Editions() []Edition { return []Edition{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396} }
+
+// ParseEdition returns the edition of that name, which String gives.
+func ParseEdition(name string) (Edition, error) {
+	for e, about := range editions {
+		if about.name == name {
+			return Edition(e), nil
+		}
+	}
+	return 0, fmt.Errorf("uri: no edition %q", name)
+}
+
+// String returns "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396".
+func (e Edition) String() string { return e.about().name }
+
+// Document returns the name of the document as it is cited: "RFC 3986",
+// "rfc2396bis-02", "rfc2396bis-01" or "RFC 2396".
+func (e Edition) Document() string { return e.about().grammar.Document() }
+
+// about returns what there is to know of e. What is no edition is taken for the
+// zero one.
+func (e Edition) about() *edition {
+	if int(e) >= len(editions) {
+		e = RFC3986
+	}
+	return editions[e]
+}
+
+// An edition is what this package knows of one. A field says how an older one
+// differs from RFC 3986, of which all are zero but the first two.
+type edition struct {
+	name    string
+	grammar *syntax.Grammar
+
+	// How references are resolved.
+
+	// currentDocument: a reference that is empty but for a fragment refers to
+	// the current document, not to the base URI.
+	currentDocument bool
+
+	// emptyFirst: that is asked before a scheme which is the base's is ignored.
+	emptyFirst bool
+
+	// queryAsFile: a query without a path replaces what stands behind the last
+	// slash of the base's path, not only its query.
+	queryAsFile bool
+
+	// mergesDots: dot-segments are removed from a path that has been merged
+	// with the base's, and not from one that is taken as it is.
+	mergesDots bool
+
+	// absoluteDots: nor from one that begins with a slash, except here.
+	absoluteDots bool
+
+	// retainsClimb: ".." segments that lead above the root stay.
+	retainsClimb bool
+
+	// emptyBaseSlash: a base without a path counts as "/", even where it has no
+	// authority.
+	emptyBaseSlash bool
+
+	// hierarchical, if it is not nil, reports whether a base without an authority
+	// that has this path can serve references that have no scheme.
+	hierarchical func(path string) bool
+
+	// How references are normalized.
+
+	// keepsTriplets: no two ways to write a triplet are the same, nor are an
+	// empty port and none.
+	keepsTriplets bool
+
+	// dots: from which paths dot-segments are removed.
+	dots dotRemoval
+
+	// colonPrefix: "./" goes before a relative path with a colon in its first
+	// segment, which no other edition takes.
+	colonPrefix bool
+
+	// portsOnly: of what schemes say, only the default port is heard.
+	portsOnly bool
+
+	// levels follow from the rest, by rung.
+	levels [RungProtocol + 1]level
+}
+
+// dotRemoval says from which paths normalization removes dot-segments.
+type dotRemoval uint8
+
+const (
+	ofAllPaths    dotRemoval = iota // but of relative ones only so that their targets stay the same
+	ofRootedPaths                   // that begin with a slash
+	ofNoPaths
+)

@@ -1,0 +1,272 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/scan"
+)
+
+// The productions that the older editions have in place of those of RFC 3986.
+// Which of them an edition has, its features say.
+
+// hier-part    = [ abs-path ] [ "?" query ]
+// opaque-part  = uric-no-slash *uric
+// relative-URI = [ abs-path / rel-path ] [ "?" query ]
+// rel-path     = rel-segment [ abs-path ]
+//
+// That is, as far as the query and without an authority before it.
+func (g *Grammar) olderPath(s string, i int, relative bool, o *Offsets) int {
+	next := byte('#') // as good as the end
+	if i < len(s) {
+		next = s[i]
+	}
+	switch {
+	case next == '/':
+	case !relative && g.has(opaqueParts):
+		return g.opaquePart(s, i, o)
+	case !relative:
+	case g.has(noEmptyPart) && next == '?':
+		return ^i
+	case g.has(colons):
+		if n := g.scheme(s); n > 0 && n < len(s) && s[n] == ':' {
+			return ^n
+		}
+	default:
+		if i = g.segmentNC(s, i); i < 0 {
+			return i
+		}
+		if i < len(s) && s[i] == ':' {
+			return ^i
+		}
+	}
+	return g.path(s, i)
+}
+
+// opaque-part   = uric-no-slash *uric
+// uric-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
+//
+// Where a hierarchical part can be empty, what is nothing but a query is one.
+func (g *Grammar) opaquePart(s string, i int, o *Offsets) int {
+	start := i
+	if i = g.run(s, i, inOpaque); i < 0 {
+		return i
+	}
+	text := s[start:i]
+	switch {
+	case g.has(noEmptyPart) && text == "":
+		return ^i
+	case !g.has(noEmptyPart) && (text == "" || text[0] == '?' && !strings.ContainsAny(text, "[]")):
+		return start
+	}
+	o.Opaque = true
+	return i
+}
+
+func (g *Grammar) olderAuthority(s string, i int, o *Offsets) int {
+	if g.has(registries) {
+		return g.serverOrRegistry(s, i, o)
+	}
+	return g.hostnameAuthority(s, i, o)
+}
+
+// authority = server / reg-name
+// server    = [ [ userinfo "@" ] hostport ]
+// reg-name  = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
+//
+// Whatever is a server is a reg-name too, but for IPv6 references and the empty
+// one. So it is read as that, and then looked at again.
+func (g *Grammar) serverOrRegistry(s string, i int, o *Offsets) int {
+	end := g.run(s, i, inRegName)
+	if end < 0 {
+		return end
+	}
+	if end < len(s) && s[end] == '[' {
+		if !g.has(noLiterals) && (end == i || strings.IndexByte(s[i:end], '@') == end-1-i) {
+			o.HostStart = uint32(end)
+			host, kind := g.ipLiteral(s, end)
+			if host < 0 {
+				return host
+			}
+			o.HostEnd, o.Host = uint32(host), kind
+			end = g.colonPort(s, host)
+		}
+		if !ends(s, end) {
+			return ^end
+		}
+		return end
+	}
+	if !ends(s, end) {
+		return ^end
+	}
+	o.HostStart, o.HostEnd, o.Host = uint32(i), uint32(end), Registry
+	g.server(s, i, end, o)
+	return end
+}
+
+// server stores the offsets of a server, if s[start:end] is one.
+//
+// server   = [ [ userinfo "@" ] hostport ]
+// hostport = host [ ":" port ]
+// host     = hostname / IPv4address
+func (g *Grammar) server(s string, start, end int, o *Offsets) {
+	scan.Work(end - start)
+	if start == end {
+		o.Host = Hostname
+		return
+	}
+	host := start + strings.IndexByte(s[start:end], '@') + 1
+	port := end
+	if n := strings.IndexByte(s[host:end], ':'); n >= 0 {
+		port = host + n
+		if g.port(s, port+1) != end {
+			return
+		}
+	}
+	switch name := s[host:port]; {
+	case g.isOlderIPv4(name):
+		o.HostStart, o.HostEnd, o.Host = uint32(host), uint32(port), IPv4Address
+	case g.isHostname(name):
+		o.HostStart, o.HostEnd, o.Host = uint32(host), uint32(port), Hostname
+	}
+}
+
+// isOlderIPv4 reports whether name is an IPv4address. In RFC 2396 any digits
+// are one:
+//
+// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
+func (g *Grammar) isOlderIPv4(name string) bool {
+	if !g.has(anyDigits) {
+		return g.ipv4address(name, 0) == len(name)
+	}
+	numbers := 1
+	digits := 0
+	for i := range len(name) {
+		switch b := name[i]; {
+		case g.class[b]&inDigit != 0:
+			digits++
+		case b == '.' && digits > 0:
+			numbers++
+			digits = 0
+		default:
+			return false
+		}
+	}
+	return numbers == 4 && digits > 0
+}
+
+// RFC 2396:
+//
+// hostname    = *( domainlabel "." ) toplabel [ "." ]
+// domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
+// toplabel    = alpha / alpha *( alphanum / "-" ) alphanum
+//
+// rfc2396bis-01:
+//
+// hostname    = domainlabel qualified
+// qualified   = *( "." domainlabel ) [ "." toplabel "." ]
+// domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]
+// toplabel    = ALPHA [ 0*61( alphanum / "-" ) alphanum ]
+func (g *Grammar) isHostname(name string) bool {
+	absolute := strings.HasSuffix(name, ".")
+	name = strings.TrimSuffix(name, ".")
+	labels, top := 0, false
+	for more := true; more; labels++ {
+		var label string
+		label, name, more = strings.Cut(name, ".")
+		if end := g.label(label, 0); end != len(label) || label == "" {
+			return false
+		}
+		top = g.class[label[0]]&inAlpha != 0
+	}
+	if g.has(letteredTops) {
+		return top
+	}
+	return !absolute || top && labels > 1
+}
+
+// label returns the end of the longest domainlabel at i, or i if there is none;
+// or the complement of the index of what follows a "-" and cannot.
+func (g *Grammar) label(s string, i int) int {
+	start, longest := i, 63
+	if g.has(longLabels) {
+		longest = len(s) - start
+	}
+	hyphen := false
+	for ; i < len(s) && i-start < longest; i++ {
+		switch b := s[i]; {
+		case g.class[b]&(inAlpha|inDigit) != 0:
+			hyphen = false
+			continue
+		case b == '-' && i > start && (i-start < longest-1 || g.has(longLabels)):
+			hyphen = true
+			continue
+		}
+		break
+	}
+	if hyphen {
+		return ^i
+	}
+	return i
+}
+
+// authority = [ userinfo "@" ] host [ ":" port ]
+// host      = [ IPv6reference / IPv4address / hostname ]
+//
+// Userinfo takes all that a name and a port do. So as long as an "@" can come,
+// no byte that it takes is wrong; where none comes, what was read has to be
+// a host and a port.
+func (g *Grammar) hostnameAuthority(s string, i int, o *Offsets) int {
+	info := g.userinfo(s, i)
+	if info < 0 {
+		return info
+	}
+	start := i
+	if info < len(s) && s[info] == '@' {
+		start = info + 1
+	}
+	host, kind := g.hostname(s, start)
+	end := host
+	if host >= 0 {
+		end = g.colonPort(s, host)
+	}
+	switch {
+	case end >= 0 && ends(s, end):
+	case start == i && (info > i || s[i] != '['):
+		return ^info
+	case end >= 0:
+		return ^end
+	default:
+		return end
+	}
+	o.HostStart, o.HostEnd, o.Host = uint32(start), uint32(host), kind
+	return end
+}
+
+// host        = [ IPv6reference / IPv4address / hostname ]
+// hostname    = domainlabel qualified
+// qualified   = *( "." domainlabel ) [ "." ]
+// domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]
+func (g *Grammar) hostname(s string, i int) (int, HostKind) {
+	if i < len(s) && s[i] == '[' {
+		return g.ipLiteral(s, i)
+	}
+	start := i
+	for {
+		end := g.label(s, i)
+		if end <= i { // none, or a broken one
+			if end < 0 {
+				return end, NoHost
+			}
+			break
+		}
+		if i = end; i == len(s) || s[i] != '.' {
+			break
+		}
+		i++
+	}
+	scan.Work(i - start + 1)
+	if i > start && g.ipv4address(s, start) == i {
+		return i, IPv4Address
+	}
+	return i, Hostname
+}

@@ -1,0 +1,44 @@
+package syntax
+
+// RFC2396bis01 is the grammar of draft-fielding-uri-rfc2396bis-01.
+//
+// It has the authorities and opaque parts of RFC 2396, with IPv6 addresses,
+// numbers up to 255 in IPv4 addresses and limits on the length of labels.
+// Brackets, being reserved, are part of opaque parts. A URI can end with its
+// scheme's colon, and "?y" is a reference.
+var RFC2396bis01 = &Grammar{
+	class:    &rfc2396bis01,
+	sets:     rfc2396bis01Sets[:],
+	features: registries | opaqueParts | looseFragments,
+	document: document{
+		name: "rfc2396bis-01",
+		rules: map[string]string{
+			"URI":           "absolute-URI-reference",
+			"relative-ref":  "relative-URI",
+			"IP-literal":    "IPv6reference",
+			"pct-encoded":   "escaped",
+			"segment-nz-nc": "rel-segment",
+		},
+		sections: registrySections,
+	},
+}
+
+// registrySections are those of the editions that have registry names: they
+// share their outline.
+var registrySections = map[string]string{
+	"URI-reference":          "4",
+	"absolute-URI-reference": "4",
+	"absolute-URI":           "3",
+	"absoluteURI":            "3",
+	"opaque-part":            "3",
+	"relative-URI":           "5",
+	"relativeURI":            "5",
+	"rel-segment":            "5",
+	"scheme":                 "3.1",
+	"authority":              "3.2",
+	"reg-name":               "3.2.1",
+	"segment":                "3.3",
+	"query":                  "3.4",
+	"fragment":               "4.1",
+	"escaped":                "2.4.1",
+}

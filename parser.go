@@ -1,0 +1,122 @@
+package uri
+
+import "github.com/urikit/uri/internal/syntax"
+
+// A Parser parses by an [Edition] of the standard. The functions of this package
+// do what those of the zero Parser do.
+type Parser struct {
+	Edition Edition
+
+	// QueryOnly takes a query without a path before it for a relative reference,
+	// as in "?y", in RFC 2396 too. Its Appendix C resolves one, although its
+	// grammar has none. The other editions do anyway.
+	QueryOnly bool
+}
+
+// Parse parses s as a URI-reference; see [Parse]. The error is a [*SyntaxError]
+// that speaks of the edition's rules.
+func (p Parser) Parse(s string) (r Reference, err error) {
+	err = r.parse(p, s, RuleURIReference)
+	return r, err
+}
+
+// ParseURI parses s as a URI; see [ParseURI]. In RFC 2396 and rfc2396bis-01 a
+// fragment is not part of a URI; here it may follow one all the same.
+func (p Parser) ParseURI(s string) (u URI, err error) {
+	err = u.parse(p, s, RuleURI)
+	return u, err
+}
+
+// ParseAbsoluteURI parses s as a URI without a fragment; see
+// [ParseAbsoluteURI].
+func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
+	err = u.parse(p, s, RuleAbsoluteURI)
+	return u, err
+}
+
+// ParseRelativeRef parses s as a reference without a scheme; see
+// [ParseRelativeRef]. In RFC 2396 and rfc2396bis-01 it has no fragment, and in
+// RFC 2396 it is not empty.
+func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
+	err = r.parse(p, s, RuleRelativeRef)
+	return r, err
+}
+
+// ParseBytes is [Parser.Parse] for bytes. It copies b once, if it is valid.
+func (p Parser) ParseBytes(b []byte) (r Reference, err error) {
+	err = r.parseBytes(p, b, RuleURIReference)
+	return r, err
+}
+
+// ParseURIBytes is [Parser.ParseURI] for bytes. It copies b once, if it is valid.
+func (p Parser) ParseURIBytes(b []byte) (u URI, err error) {
+	err = u.parseBytes(p, b, RuleURI)
+	return u, err
+}
+
+// ParseAuthority parses s as an authority on its own; see [ParseAuthority].
+func (p Parser) ParseAuthority(s string) (Authority, error) {
+	at, err := p.match(RuleAuthority, s)
+	if err != nil {
+		return Authority{}, err
+	}
+	return newAuthority(s, 0, &at), nil
+}
+
+// Validate reports what is wrong with s; see [Validate]. For an edition other
+// than RFC 3986 rule is one of the four for references, or RuleAuthority: those
+// that it has a counterpart of.
+func (p Parser) Validate(rule Rule, s string) error {
+	_, err := p.match(rule, s)
+	return err
+}
+
+// ValidateBytes is [Parser.Validate] for bytes. It does not keep b.
+func (p Parser) ValidateBytes(rule Rule, b []byte) error { return p.Validate(rule, view(b)) }
+
+// match matches s against rule.
+func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
+	g := p.Edition.about().grammar
+	switch {
+	case uint64(len(s)) > syntax.MaxLen:
+		return syntax.Offsets{}, tooLong(rule)
+	case int(rule) >= syntax.Rules, p.Edition != RFC3986 && rule > RuleRelativeRef && rule != RuleAuthority:
+		return syntax.Offsets{}, &SyntaxError{Offset: -1, Rule: rule.String(), Document: g.Document(), Section: "A", Message: "no such rule"}
+	case rule <= RuleRelativeRef:
+		var c components
+		err := c.parse(p, s, rule)
+		return c.at, err
+	}
+	if i := g.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
+		return syntax.Offsets{}, diagnose(g, s, rule, i)
+	}
+	return at, nil
+}
+
+// parse sets c to s, which is to match rule, or to zero.
+func (c *components) parse(p Parser, s string, rule Rule) error {
+	if uint64(len(s)) > syntax.MaxLen {
+		return tooLong(rule)
+	}
+	g := p.Edition.about().grammar
+	at := g.Parse(s, syntax.Rule(rule), &c.at)
+	if at != syntax.Valid && p.QueryOnly && at == 0 && len(s) > 0 && s[0] == '?' {
+		// The others have what RFC 2396 has not.
+		at = syntax.RFC2396bis01.Parse(s, syntax.Rule(rule), &c.at)
+	}
+	if at != syntax.Valid {
+		*c = components{}
+		return diagnose(g, s, rule, at)
+	}
+	c.text = s
+	return nil
+}
+
+// parseBytes is parse for bytes, which it copies if they are valid.
+func (c *components) parseBytes(p Parser, b []byte, rule Rule) error {
+	err := c.parse(p, view(b), rule)
+	if err == nil {
+		c.text = string(b)
+	}
+	return err
+}
