@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,7 +85,7 @@ func TestReport(t *testing.T) {
 	got := c.describe() + report([]result{
 		{contender: contender{name: ours, what: "we"}, times: []float64{20, 60, 40}, accepted: 9},
 		{contender: contender{name: theirs, what: "they"}, times: []float64{80, 60, 160}, accepted: 10, allocated: allocation{25, 1280}},
-	}, len(c.lines), []string{theirs})
+	}, len(c.lines), "URI", []string{theirs})
 	for _, want := range []string{
 		"- list.txt: 10 lines, 125 bytes without line ends, 12.5 a line\n",
 		"**2.0 times as fast as they** (1.0 to 4.0, round by round)",
@@ -165,6 +166,9 @@ func BenchmarkNormalize(b *testing.B)         { benchmark(b, 3) }
 func BenchmarkCompareSpelled(b *testing.B)    { benchmark(b, 4) }
 func BenchmarkCompareNeighbours(b *testing.B) { benchmark(b, 5) }
 
+// BenchmarkFind is the same for finding URIs in text. Its figures are per line.
+func BenchmarkFind(b *testing.B) { benchmark(b, 6) }
+
 func benchmark(b *testing.B, event int) {
 	corpus, err := readCorpus(defaultCorpus())
 	if err != nil {
@@ -174,7 +178,7 @@ func benchmark(b *testing.B, event int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	lines := events[event].lines
+	lines, unit := events[event].lines, cmp.Or(events[event].unit, "URI")
 	n := float64(len(lines))
 	for _, c := range events[event].contenders {
 		b.Run(c.name, func(b *testing.B) {
@@ -184,9 +188,9 @@ func benchmark(b *testing.B, event int) {
 			for b.Loop() {
 				p()
 			}
-			b.ReportMetric(float64(b.Elapsed())/float64(b.N)/n, "ns/URI")
-			b.ReportMetric(float64(allocated.objects)/n, "allocs/URI")
-			b.ReportMetric(float64(allocated.bytes)/n, "B/URI")
+			b.ReportMetric(float64(b.Elapsed())/float64(b.N)/n, "ns/"+unit)
+			b.ReportMetric(float64(allocated.objects)/n, "allocs/"+unit)
+			b.ReportMetric(float64(allocated.bytes)/n, "B/"+unit)
 			b.ReportMetric(0, "ns/op")
 		})
 	}

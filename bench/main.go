@@ -2,11 +2,17 @@
 // and in turns, and writes the figures as Markdown tables.
 //
 //	go run [-tags uriparser] . [-corpus DIR] [-rounds N] [-o FILE]...
+//	go run . -differences
 //
 // The corpus is the *.txt files of DIR, one URI per line: by default those of
 // the folder that the environment variable URIKIT_CORPUS names, or else the
 // sample in this repository. The build tag uriparser adds the C library of that
 // name, which must be installed.
+//
+// The text in which URIs are searched for are the files of the folder that the
+// environment variable URIKIT_TEXT names, or else the prose and the sources of this
+// repository; of either, a mebibyte. With -differences the program says what urikit
+// and xurls find otherwise in it, and measures nothing.
 //
 // The tables go to standard output; with -o into FILE instead, which may be
 // given more than once. Where FILE has the lines
@@ -20,10 +26,12 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"log"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -36,12 +44,21 @@ func main() {
 		files = append(files, name)
 		return nil
 	})
+	compare := flag.Bool("differences", false, "say what is found otherwise in text, and measure nothing")
 	flag.Parse()
 	if flag.NArg() > 0 || *rounds < 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
 
+	if *compare {
+		lines, err := textLines()
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Print(describeDifferences([]byte(strings.Join(lines, "\n"))))
+		return
+	}
 	where := environment() // before writing makes the commit look dirty
 	corpus, err := readCorpus(*dir)
 	if err != nil {
@@ -53,7 +70,11 @@ func main() {
 	}
 	results := where + corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
 	for _, e := range events {
-		results += "\n### " + e.title + "\n\n" + report(measure(e.contenders, e.lines, *rounds), len(e.lines), e.rivals)
+		measured := measure(e.contenders, e.lines, *rounds)
+		results += "\n### " + e.title + "\n\n" + report(measured, len(e.lines), cmp.Or(e.unit, "URI"), e.rivals)
+		if e.unit == line {
+			results += throughput(measured, e.lines)
+		}
 	}
 	if files == nil {
 		fmt.Print(results)
@@ -71,7 +92,11 @@ type event struct {
 	lines      []string
 	contenders []contender
 	rivals     []string // of them, those whom we are compared with in a sentence
+	unit       string   // what an input is, if it is no URI
 }
+
+// line is the unit of text.
+const line = "line"
 
 // program returns the events.
 func program(c *corpus) ([]event, error) {
@@ -79,12 +104,17 @@ func program(c *corpus) ([]event, error) {
 	if err != nil {
 		return nil, err
 	}
+	text, err := textLines()
+	if err != nil {
+		return nil, err
+	}
 	return []event{
-		{"Parsing", c.lines, contenders, []string{theirs}},
-		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers, []string{theirs}},
-		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers, []string{theirs}},
-		{"Normalizing", c.lines, normalizers, []string{theirs, "purell-safe"}},
-		{"Comparing what is spelled otherwise", spelledPairs(c.lines), comparers, []string{"normalize-both"}},
-		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}},
+		{"Parsing", c.lines, contenders, []string{theirs}, ""},
+		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers, []string{theirs}, ""},
+		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers, []string{theirs}, ""},
+		{"Normalizing", c.lines, normalizers, []string{theirs, "purell-safe"}, ""},
+		{"Comparing what is spelled otherwise", spelledPairs(c.lines), comparers, []string{"normalize-both"}, ""},
+		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}, ""},
+		{"Finding URIs in text", text, finders, []string{"xurls"}, line},
 	}, nil
 }

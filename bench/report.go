@@ -59,16 +59,17 @@ func modules() []string {
 	return versions
 }
 
-// report returns the results of going over n inputs as Markdown. It says how we
-// compare with the rivals, by name, of which the first has a column.
-func report(results []result, n int, rivals []string) string {
+// report returns the results of going over n inputs, which are called by their unit,
+// as Markdown. It says how we compare with the rivals, by name, of which the first has
+// a column.
+func report(results []result, n int, unit string, rivals []string) string {
 	us, them := find(results, ours), find(results, rivals[0])
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d inputs.", n)
 	for _, rival := range rivals {
 		b.WriteString(headline(us, find(results, rival)))
 	}
-	fmt.Fprintf(&b, "\n\n| contender | ns/URI | min–max | × urikit | × %s | allocs/URI | B/URI | accepted |\n", rivals[0])
+	fmt.Fprintf(&b, "\n\n| contender | ns/%[2]s | min–max | × urikit | × %[1]s | allocs/%[2]s | B/%[2]s | accepted |\n", rivals[0], unit)
 	fmt.Fprintln(&b, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
 	for _, r := range results {
 		ns, n := median(r.times), float64(n)

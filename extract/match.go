@@ -14,7 +14,8 @@ type Match struct {
 	// with the white space that stands in it.
 	Raw string
 
-	// URI is the URI: Raw without white space.
+	// URI is the URI: Raw without white space, or for a suffix reference what is
+	// guessed; see [Suffixes.Guess].
 	URI uri.URI
 
 	// Candidates are what Raw can mean where that is more than one URI: URI

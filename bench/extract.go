@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mvdan.cc/xurls/v2"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+)
+
+// finders go over the lines of a text, which they take as one. They find URIs in it,
+// and accept as many as they find.
+var finders = []contender{
+	{name: ours, what: "urikit `extract.Text`", prepare: inText(func(text []byte) (n int) {
+		for range (extract.Text{}).Find(text) {
+			n++
+		}
+		return n
+	})},
+	{name: "urikit-reader", what: "urikit `extract.Text`, `FindReader`", prepare: inText(func(text []byte) (n int) {
+		for range (extract.Text{}).FindReader(bytes.NewReader(text)) {
+			n++
+		}
+		return n
+	})},
+	{name: "urikit-suffixes", what: "urikit `extract.Text`, suffix references too", prepare: inText(func(text []byte) (n int) {
+		for range (extract.Text{Suffixes: &extract.Suffixes{}}).Find(text) {
+			n++
+		}
+		return n
+	})},
+	{name: "xurls", what: "xurls `Strict`, `FindAllIndex`", prepare: inText(func(text []byte) int {
+		return len(xurls.Strict().FindAllIndex(text, -1))
+	})},
+}
+
+// inText makes passes of a function for a whole text.
+func inText(count func([]byte) int) func([]string) pass {
+	return func(lines []string) pass {
+		text := []byte(strings.Join(lines, "\n"))
+		return func() int { return count(text) }
+	}
+}
+
+// textSize is how much text is taken, at most. A regular expression needs a second
+// for so much.
+const textSize = 1 << 20
+
+// textLines returns the lines of the text that is searched: the files of the folder
+// that the environment variable URIKIT_TEXT names, or else the prose and the sources
+// of this repository.
+func textLines() ([]string, error) {
+	dir := os.Getenv("URIKIT_TEXT")
+	groups := [][]string{{".md"}, {".go", ".txtar"}}
+	if dir != "" {
+		groups = [][]string{{""}}
+	}
+	var files []string
+	for _, extensions := range groups {
+		err := filepath.WalkDir(cmp.Or(dir, ".."), func(path string, d fs.DirEntry, err error) error {
+			switch name := d.Name(); {
+			case err != nil:
+				return err
+			case d.IsDir() && strings.HasPrefix(name, ".") && name != "..":
+				return fs.SkipDir
+			case d.Type().IsRegular() && slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(name, e) }):
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	var text []byte
+	for _, path := range files {
+		file, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		if bytes.IndexByte(file, 0) >= 0 {
+			continue // no text
+		}
+		if text = append(text, file...); len(text) >= textSize {
+			break
+		}
+	}
+	text = text[:min(len(text), textSize)]
+	if len(text) == 0 {
+		return nil, fmt.Errorf("no text in %s", cmp.Or(dir, ".."))
+	}
+	return strings.Split(string(text), "\n"), nil
+}
+
+// throughput says how much of the lines the contenders take in a second.
+func throughput(results []result, lines []string) string {
+	size := len(lines) - 1 // line ends
+	for _, line := range lines {
+		size += len(line)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%d bytes, in a second:\n\n", size)
+	for _, r := range results {
+		seconds := median(r.times) * float64(len(lines)) / 1e9
+		fmt.Fprintf(&b, "- %s: %.4f GB\n", r.what, float64(size)/seconds/1e9)
+	}
+	return b.String()
+}
+
+// A difference is a kind of what xurls and we find differently.
+type difference struct {
+	why      string
+	ours     int // found by us only, or otherwise than by xurls
+	theirs   int
+	examples []string
+}
+
+// differences returns how many URIs both find in text, and what each finds
+// otherwise.
+func differences(text []byte) (same int, kinds []difference) {
+	type span struct{ start, end int }
+	var mine []extract.Match
+	for m := range (extract.Text{}).Find(text) {
+		mine = append(mine, m)
+	}
+	note := func(why string, ours, theirs int, example string) {
+		i := slices.IndexFunc(kinds, func(d difference) bool { return d.why == why })
+		if i < 0 {
+			kinds = append(kinds, difference{why: why})
+			i = len(kinds) - 1
+		}
+		d := &kinds[i]
+		d.ours += ours
+		d.theirs += theirs
+		if len(d.examples) < 3 {
+			d.examples = append(d.examples, example)
+		}
+	}
+	i := 0
+	only := func(m extract.Match) { note(whyOnlyOurs(m), 1, 0, m.Raw) }
+	for _, found := range xurls.Strict().FindAllIndex(text, -1) {
+		theirs := span{found[0], found[1]}
+		for i < len(mine) && int(mine[i].Offset)+len(mine[i].Raw) <= theirs.start {
+			only(mine[i])
+			i++
+		}
+		raw := string(text[theirs.start:theirs.end])
+		if i == len(mine) || int(mine[i].Offset) >= theirs.end {
+			note(whyOnlyTheirs(raw), 0, 1, raw)
+			continue
+		}
+		m := mine[i]
+		if us := (span{int(m.Offset), int(m.Offset) + len(m.Raw)}); us == theirs {
+			same++
+		} else {
+			note(whyOtherwise(m, raw), 1, 1, m.Raw+" / "+raw)
+		}
+		i++
+		// What is one for them may be several for us.
+		for i < len(mine) && int(mine[i].Offset) < theirs.end {
+			only(mine[i])
+			i++
+		}
+	}
+	for ; i < len(mine); i++ {
+		only(mine[i])
+	}
+	slices.SortStableFunc(kinds, func(a, b difference) int { return (b.ours + b.theirs) - (a.ours + a.theirs) })
+	return same, kinds
+}
+
+// whyOnlyOurs says why xurls does not find m.
+func whyOnlyOurs(m extract.Match) string {
+	if strings.HasPrefix(m.URI.String()[len(m.URI.Scheme()):], "://") {
+		return "xurls does not know the scheme, or sees no end that suits it"
+	}
+	return "xurls takes the scheme only with \"//\", or not at all"
+}
+
+// whyOnlyTheirs says why we do not find what xurls finds.
+func whyOnlyTheirs(raw string) string {
+	u, err := uri.ParseURI(raw)
+	if err != nil {
+		return "no URI by the grammar"
+	}
+	for m := range (extract.Text{}).Find([]byte(raw)) {
+		if m.Raw == raw {
+			return "what stands around it makes it part of something else"
+		}
+	}
+	for m := range (extract.Text{AnyScheme: true}).Find([]byte(raw)) {
+		if m.Raw == raw && m.URI == u {
+			return "the scheme is not registered, or its rules are broken"
+		}
+	}
+	return "nothing of it is taken"
+}
+
+// whyOtherwise says why we find m where xurls finds raw.
+func whyOtherwise(m extract.Match, raw string) string {
+	switch {
+	case strings.ContainsAny(m.Raw, " \t\r\n"):
+		return "white space between delimiters"
+	case !strings.HasPrefix(raw, m.Raw) && !strings.HasPrefix(m.Raw, raw):
+		return "it begins elsewhere"
+	case len(raw) > len(m.Raw) && !isURI(raw):
+		return "xurls goes on with what no URI has"
+	case len(raw) > len(m.Raw):
+		return "punctuation at the end that xurls keeps"
+	}
+	return "punctuation at the end that we keep"
+}
+
+func isURI(s string) bool {
+	_, err := uri.ParseURI(s)
+	return err == nil
+}
+
+// describeDifferences returns the differences as Markdown.
+func describeDifferences(text []byte) string {
+	same, kinds := differences(text)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d bytes, %d URIs that both find alike.\n\n| urikit | xurls | why | for example |\n| ---: | ---: | --- | --- |\n", len(text), same)
+	for _, d := range kinds {
+		var examples []string
+		for _, e := range d.examples {
+			examples = append(examples, fmt.Sprintf("`%.80q`", e))
+		}
+		fmt.Fprintf(&b, "| %d | %d | %s | %s |\n", d.ours, d.theirs, d.why, strings.Join(examples, ", "))
+	}
+	return b.String()
+}

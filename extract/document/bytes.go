@@ -1,0 +1,54 @@
+package document
+
+import "strings"
+
+// Sets of bytes: the white space of the formats.
+var (
+	isHTMLSpace = setOf("\t\n\f\r ") // HTML Standard: ASCII white space
+	isXMLSpace  = setOf("\t\n\r ")   // XML 1.0, section 2.3
+	isCSSSpace  = setOf("\t\n\f\r ") // CSS Syntax, section 4.2
+)
+
+// setOf returns the set of the bytes of s.
+func setOf(s string) *[256]bool {
+	var set [256]bool
+	for i := range len(s) {
+		set[s[i]] = true
+	}
+	return &set
+}
+
+// lower returns b in lower case if it is a letter of ASCII.
+func lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		b += 'a' - 'A'
+	}
+	return b
+}
+
+func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+func isDecimal(b byte) bool { return '0' <= b && b <= '9' }
+
+func isHex(b byte) bool { return isDecimal(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
+
+func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
+
+// names keeps strings that come again and again.
+type names map[string]string
+
+// of returns b as a string.
+func (n names) of(b []byte) string {
+	if s, ok := n[string(b)]; ok {
+		return s
+	}
+	s := strings.ToValidUTF8(string(b), "\uFFFD")
+	if len(n) < 1024 && len(b) <= maxName {
+		n[string(b)] = s
+	}
+	return s
+}
+
+// maxName is the length of the longest name that is looked at. No name that matters
+// is that long.
+const maxName = 128

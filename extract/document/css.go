@@ -1,0 +1,393 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract"
+)
+
+// A cssScanner goes through CSS, and reads of its tokens (CSS Syntax Level 3, section
+// 4) what it takes to tell those that hold URLs: comments, strings, url() and the
+// names of functions and at-rules.
+type cssScanner struct {
+	*walker
+	*source
+	base    *base
+	element string // that the style sheet is the content of
+	to      sink
+
+	rule      string   // the at-rule whose prelude this is, if it begins with a URL
+	functions []string // that are open
+	deeper    int      // and those that are not remembered
+}
+
+// css goes through a style sheet, or a part of one.
+func (w *walker) css(s *source, b *base, element string, to sink) {
+	c := &cssScanner{walker: w, source: s, base: b, element: element, to: to}
+	c.scan()
+}
+
+// isDull has the bytes that mean nothing between tokens.
+var isDull = func() *[256]bool {
+	set := setOf(" :,.+*>~=|^$!&%?`[]")
+	for b := 1; b < 0x20; b++ {
+		set[b] = true
+	}
+	set[0x7F] = true
+	return set
+}()
+
+func (c *cssScanner) scan() {
+	for {
+		c.span(isDull)
+		b, ok := c.peek()
+		if !ok {
+			return
+		}
+		switch {
+		case b == '/':
+			c.skip()
+			if next, _ := c.peek(); next == '*' {
+				c.skip()
+				c.findEnd("*/")
+			}
+		case b == '"' || b == '\'':
+			c.quoted(c.takes())
+		case b == '<':
+			if bytes.Equal(c.ahead(4), []byte("<!--")) {
+				c.at += 3
+			}
+			c.skip()
+		case b == '@':
+			c.skip()
+			c.rule = ""
+			if c.nameComes() {
+				switch name := c.name(); name {
+				case "import", "namespace":
+					c.rule = "@" + name
+				}
+			}
+		case b == '#':
+			c.skip()
+			c.name()
+		case b == '(':
+			c.skip()
+			c.open("")
+		case b == ')':
+			c.skip()
+			c.close()
+		case b == ';' || b == '{' || b == '}':
+			c.skip()
+			c.rule = ""
+		default:
+			c.function()
+		}
+	}
+}
+
+// maxFunctions is how many functions are known to be open at most.
+const maxFunctions = 64
+
+// open opens a function; the name of plain parentheses is empty.
+func (c *cssScanner) open(name string) {
+	if len(c.functions) < maxFunctions {
+		c.functions = append(c.functions, name)
+	} else {
+		c.deeper++
+	}
+}
+
+func (c *cssScanner) close() {
+	switch n := len(c.functions); {
+	case c.deeper > 0:
+		c.deeper--
+	case n > 0:
+		c.functions = c.functions[:n-1]
+	}
+}
+
+// takes returns what a string that comes next is a URL of: an at-rule or a function;
+// or nothing.
+func (c *cssScanner) takes() string {
+	n := len(c.functions)
+	if n > 0 && c.deeper == 0 {
+		return c.functions[n-1]
+	}
+	return c.of("")
+}
+
+// function takes a name or a number, and the beginning of a function of that name if it
+// is one.
+func (c *cssScanner) function() {
+	begins := c.nameComes()
+	name := c.name()
+	if name == "" { // a backslash before a line break, if anything
+		c.skip()
+		return
+	}
+	if b, ok := c.peek(); !ok || b != '(' || !begins {
+		return
+	}
+	c.skip()
+	switch name {
+	case "url":
+		c.url()
+	case "src", "image":
+		c.open(name)
+	case "image-set", "-webkit-image-set":
+		c.open("image-set")
+	default:
+		c.open("")
+	}
+}
+
+// nameComes reports whether what comes next begins a name, and no number.
+func (c *cssScanner) nameComes() bool {
+	text := c.ahead(3)
+	if len(text) > 1 && text[0] == '-' {
+		if text[1] == '-' {
+			return true
+		}
+		text = text[1:]
+	}
+	return len(text) > 0 && (beginsName(text[0]) || isEscape(text))
+}
+
+// isEscape reports whether text begins with an escape (section 4.3.8).
+func isEscape(text []byte) bool {
+	return len(text) > 1 && text[0] == '\\' && text[1] != '\n' && text[1] != '\r' && text[1] != '\f'
+}
+
+func beginsName(b byte) bool { return isAlpha(b) || b == '_' || b >= 0x80 || b == 0 }
+
+func inName(b byte) bool { return beginsName(b) || isDecimal(b) || b == '-' }
+
+// name takes the name that comes next, and returns it with its escapes decoded and in
+// lower case. Of one that is too long it returns the beginning.
+func (c *cssScanner) name() string {
+	word := c.walker.room[:0]
+	for {
+		b, ok := c.peek()
+		if ok && inName(b) {
+			c.skip()
+			word = append(word, lower(b))
+		} else if ok && b == '\\' && isEscape(c.ahead(2)) {
+			for _, b := range c.escape() {
+				word = append(word, lower(b))
+			}
+		} else {
+			break
+		}
+		if len(word) > maxName {
+			word = word[:maxName]
+		}
+	}
+	c.walker.room = word
+	return c.names.of(word)
+}
+
+// escape takes the escape that comes next, and returns what it means (section 4.3.7).
+func (c *cssScanner) escape() []byte {
+	text, length := escaped(c.ahead(len(`\10FFFF`) + len("\r\n")))
+	if length == 2 && text == nil { // a character, of more than one byte perhaps
+		c.skip()
+		b, _ := c.peek()
+		c.skip()
+		return []byte{b}
+	}
+	c.at += length
+	return text
+}
+
+// escaped returns what the escape means that text begins with, and its length. Of a
+// character that stands for itself the length is that of the backslash and its first
+// byte, and the meaning nil.
+func escaped(text []byte) ([]byte, int) {
+	i, r := 1, rune(0)
+	for i < len(text) && i < 7 && isHex(text[i]) {
+		d := rune(lower(text[i]))
+		if d -= '0'; d > 9 {
+			d -= 'a' - '0' - 10
+		}
+		r = r*16 + d
+		i++
+	}
+	if i == 1 {
+		return nil, min(2, len(text))
+	}
+	if i < len(text) && isCSSSpace[text[i]] {
+		if text[i] == '\r' && i+1 < len(text) && text[i+1] == '\n' {
+			i++
+		}
+		i++
+	}
+	if r == 0 || !utf8.ValidRune(r) {
+		r = utf8.RuneError
+	}
+	return utf8.AppendRune(nil, r), i
+}
+
+// quoted takes the string that comes next, and gives it if it is a URL of something
+// (section 4.3.5).
+func (c *cssScanner) quoted(of string) {
+	quote, _ := c.peek()
+	c.skip()
+	at := c.keep()
+	for {
+		b, ok := c.peek()
+		switch {
+		case !ok: // an error, but a string
+			c.give(of, at, 0)
+			return
+		case b == quote:
+			c.give(of, at, 0)
+			c.skip()
+			return
+		case b == '\n' || b == '\r' || b == '\f':
+			c.take()
+			return
+		case b != '\\':
+			c.skip()
+		case isEscape(c.ahead(2)):
+			c.escape()
+		default: // the line goes on, or the document ends
+			c.skip()
+			if string(c.ahead(2)) == "\r\n" {
+				c.skip()
+			}
+			c.skipIf(c.fill())
+		}
+	}
+}
+
+// url takes what follows "url(" (section 4.3.6).
+func (c *cssScanner) url() {
+	c.span(isCSSSpace)
+	switch b, ok := c.peek(); {
+	case !ok:
+		return
+	case b == '"' || b == '\'':
+		c.quoted(c.of("url"))
+		c.open("") // for modifiers
+		return
+	}
+	at := c.keep()
+	for {
+		b, ok := c.peek()
+		switch {
+		case !ok || b == ')':
+			c.give(c.of("url"), at, 0)
+			c.skipIf(ok)
+			return
+		case isCSSSpace[b]:
+			length := c.at - c.mark
+			c.span(isCSSSpace)
+			if b, ok = c.peek(); ok && b != ')' {
+				c.bad()
+				return
+			}
+			c.give(c.of("url"), at, c.at-c.mark-length)
+			c.skipIf(ok)
+			return
+		case b == '"' || b == '\'' || b == '(' || 0 < b && b < ' ' || b == 0x7F:
+			c.bad()
+			return
+		case b != '\\':
+			c.skip()
+		case isEscape(c.ahead(2)):
+			c.escape()
+		default:
+			c.bad()
+			return
+		}
+	}
+}
+
+// of returns the at-rule whose URL comes next, or a function.
+func (c *cssScanner) of(function string) string {
+	if c.rule != "" && len(c.functions) == 0 {
+		return c.rule
+	}
+	return function
+}
+
+func (c *cssScanner) skipIf(ok bool) {
+	if ok {
+		c.skip()
+	}
+}
+
+// bad passes over the rest of a URL that is none (section 4.3.14).
+func (c *cssScanner) bad() {
+	c.take()
+	for {
+		b, ok := c.peek()
+		if !ok {
+			return
+		}
+		c.skip()
+		if b == ')' {
+			return
+		}
+		if b == '\\' && c.fill() && !isCSSSpace[c.window[c.at]] {
+			c.skip()
+		}
+	}
+}
+
+// give gives what has been read since keep, without so many bytes at its end, if it is
+// a URL of an at-rule or a function. An empty one is none (CSS Values, section 4.5.1).
+func (c *cssScanner) give(of string, at place, without int) {
+	raw, kept := c.take()
+	f := found{place: at, element: c.element, attribute: of, delimiter: extract.Markup, base: c.base}
+	if strings.HasPrefix(of, "@") {
+		c.rule = ""
+	}
+	if of == "" || of == "@namespace" && !c.Names {
+		return
+	}
+	if !kept || len(raw) > c.maxLength() {
+		f.err = ErrTooLong
+		c.to(f)
+		return
+	}
+	f.raw = raw[:len(raw)-without]
+	f.text = unescaped(f.raw)
+	if len(f.text) > 0 {
+		c.to(f)
+	}
+}
+
+// unescaped returns what a string or a URL means.
+func unescaped(raw []byte) []byte {
+	if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, 0) < 0 {
+		return raw
+	}
+	text := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); {
+		switch {
+		case raw[i] == 0:
+			text = append(text, "\uFFFD"...)
+			i++
+		case raw[i] != '\\':
+			text = append(text, raw[i])
+			i++
+		case i+1 == len(raw):
+			i++
+		case raw[i+1] == '\n' || raw[i+1] == '\r' || raw[i+1] == '\f': // the line goes on
+			if i += 2; raw[i-1] == '\r' && i < len(raw) && raw[i] == '\n' {
+				i++
+			}
+		default:
+			meaning, n := escaped(raw[i:])
+			if meaning == nil {
+				meaning = raw[i+1 : i+2]
+			}
+			text = append(text, meaning...)
+			i += n
+		}
+	}
+	return text
+}

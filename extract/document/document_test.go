@@ -1,0 +1,106 @@
+package document
+
+import (
+	"bytes"
+	"io"
+	"reflect"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+)
+
+// testBase is the base of the documents in tests, unless they say something else.
+var testBase = uri.MustParseURI("http://example.com/dir/doc?q")
+
+// linksOf returns the links of a document, having checked what holds of all.
+func linksOf(t *testing.T, o Options, doc []byte) []Link {
+	t.Helper()
+	return read(t, o, doc, bytes.NewReader(doc))
+}
+
+// read returns the links of the document that r reads.
+func read(t *testing.T, o Options, doc []byte, r io.Reader) []Link {
+	t.Helper()
+	var all []Link
+	at := start
+	for l, err := range o.Links(r) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Offset < at.offset {
+			t.Fatalf("%q at %d comes behind what stands at %d", l.Raw, l.Offset, at.offset)
+		}
+		at = checkLink(t, doc, l, at)
+		all = append(all, l)
+	}
+	return all
+}
+
+// checkLink checks what holds of all links: positions point at what they claim. It
+// returns the place of l, which is not before at.
+func checkLink(t *testing.T, doc []byte, l Link, at place) place {
+	t.Helper()
+	end := l.Offset + int64(len(l.Raw))
+	if l.Offset < 0 || end > int64(len(doc)) || string(doc[l.Offset:end]) != l.Raw {
+		t.Fatalf("at %d is not %q: %+v", l.Offset, l.Raw, l)
+	}
+	at = at.after(doc[at.offset:l.Offset])
+	if l.Line != at.line || l.Column != at.column {
+		t.Fatalf("%q is at %d:%d, not %d:%d", l.Raw, at.line, at.column, l.Line, l.Column)
+	}
+	switch {
+	case l.Err == nil && l.Delimiter != extract.Suffix && l.Reference.String() != l.Text:
+		t.Fatalf("the reference is %q, the text %q", l.Reference, l.Text)
+	case !l.Base.IsZero() && l.Err == nil && l.Target.IsZero():
+		t.Fatalf("%q has a base and no target", l.Text)
+	}
+	if _, has := l.Base.Fragment(); has {
+		t.Fatalf("the base %q has a fragment", l.Base)
+	}
+	return at
+}
+
+// sameByReaders checks that it does not matter how a document comes, and what holds of
+// all links.
+func sameByReaders(t *testing.T, o Options, doc []byte) {
+	t.Helper()
+	expected := linksOf(t, o, doc)
+	for name, reader := range readers {
+		if got := read(t, o, doc, reader(bytes.NewReader(doc))); !reflect.DeepEqual(got, expected) {
+			t.Fatalf("read %s:\n%+v, not\n%+v", name, got, expected)
+		}
+	}
+}
+
+// readers read a document in ways in which it may come.
+var readers = map[string]func(io.Reader) io.Reader{
+	"by bytes":                    func(r io.Reader) io.Reader { return &oddReader{r: r, n: 1} },
+	"by threes":                   func(r io.Reader) io.Reader { return &oddReader{r: r, n: 3} },
+	"its end with its last bytes": func(r io.Reader) io.Reader { return &oddReader{r: r, n: 1 << 20, early: true} },
+}
+
+// An oddReader reads at most n bytes at a time, sometimes none; and may tell of the end
+// together with what comes before it.
+type oddReader struct {
+	r     io.Reader
+	n     int
+	early bool
+	empty bool
+}
+
+func (o *oddReader) Read(p []byte) (int, error) {
+	if o.empty = !o.empty && !o.early; o.empty {
+		return 0, nil
+	}
+	n, err := o.r.Read(p[:min(len(p), o.n)])
+	if o.early && err == nil {
+		var b [1]byte
+		if m, end := o.r.Read(b[:]); m == 0 && end == io.EOF {
+			err = end
+		} else if m == 1 {
+			o.r = io.MultiReader(bytes.NewReader(b[:]), o.r)
+		}
+	}
+	return n, err
+}

@@ -1,0 +1,98 @@
+package document_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
+)
+
+func ExampleOptions_Links() {
+	page := strings.NewReader(`<!doctype html>
+<title>Tides</title>
+<link rel=stylesheet href="site.css?v=3&amp;min">
+<base href="/2026/">
+<p style="background: url(&quot;paper.png&quot;)">See <a href="tides.html#spring">there</a>,
+or <a href="tide table.html">the table</a>.
+`)
+	o := document.Options{Base: uri.MustParseURI("https://almanac.example/index.html")}
+	for link, err := range o.Links(page) {
+		switch {
+		case err != nil:
+			fmt.Println(err)
+		case link.Err != nil:
+			fmt.Printf("%d:%d %q: %v\n", link.Line, link.Column, link.Raw, link.Err)
+		default:
+			fmt.Printf("%d:%d %s %s %s\n", link.Line, link.Column, link.Element, link.Attribute, link.Target)
+		}
+	}
+	// Output:
+	// 3:28 link href https://almanac.example/2026/site.css?v=3&min
+	// 4:13 base href https://almanac.example/2026/
+	// 5:33 p style https://almanac.example/2026/paper.png
+	// 5:64 a href https://almanac.example/2026/tides.html#spring
+	// 6:13 "tide table.html": uri: a space in path: percent-encode it, %20 (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
+}
+
+// Links are changed where they stand: Raw is what is there, byte for byte.
+func ExampleLink() {
+	const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://old.example/?a&amp;b"/><icon>i.png</icon></feed>`
+	var changed strings.Builder
+	end := 0
+	for link, err := range (document.Options{Format: document.XML}).Links(strings.NewReader(feed)) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		start := int(link.Offset)
+		changed.WriteString(feed[end:start])
+		changed.WriteString(strings.Replace(link.Raw, "old.example", "new.example", 1))
+		end = start + len(link.Raw)
+	}
+	fmt.Println(changed.String() + feed[end:])
+	// Output:
+	// <feed xmlns="http://www.w3.org/2005/Atom"><link href="http://new.example/?a&amp;b"/><icon>i.png</icon></feed>
+}
+
+func ExampleDetect() {
+	fmt.Println(document.Detect("index.html", "", nil))
+	fmt.Println(document.Detect("feed", "application/atom+xml", nil))
+	fmt.Println(document.Detect("", "", []byte(`{"url": "a"}`)))
+	fmt.Println(document.Detect("a.html", "", []byte("\x89PNG\r\n\x1a\n")))
+	// Output:
+	// html
+	// xml
+	// json
+	// binary
+}
+
+func ExampleParseFormat() {
+	f, ok := document.ParseFormat("css")
+	fmt.Println(f == document.CSS, ok)
+	// Output:
+	// true true
+}
+
+// URIs in the text of a document, and what is a name in it.
+func ExampleOptions() {
+	o := document.Options{
+		Format:  document.HTML,
+		Text:    extract.Text{Suffixes: &extract.Suffixes{}},
+		TextToo: true,
+		Names:   true,
+	}
+	page := strings.NewReader(`<p itemscope itemtype="https://schema.org/Place">At www.example.com/here.`)
+	for link, err := range o.Links(page) {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return
+		}
+		fmt.Println(link.Delimiter, link.Raw, link.Target)
+	}
+	// Output:
+	// attribute https://schema.org/Place https://schema.org/Place
+	// suffix www.example.com/here http://www.example.com/here
+}

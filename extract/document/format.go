@@ -1,0 +1,254 @@
+package document
+
+import (
+	"bytes"
+	"path"
+	"strings"
+)
+
+// A Format is how a document is written.
+type Format uint8
+
+const (
+	Auto      Format = iota // what its content looks like: see [Detect]
+	PlainText               // running text
+	HTML
+	XML
+	CSS
+	JSON
+	Markdown
+	Binary // none of these: no text
+)
+
+var formats = [...]string{"auto", "text", "html", "xml", "css", "json", "markdown", "binary"}
+
+// String returns "auto", "text", "html", "xml", "css", "json", "markdown" or "binary".
+func (f Format) String() string {
+	if int(f) < len(formats) {
+		return formats[f]
+	}
+	return "unknown"
+}
+
+// ParseFormat returns the format of that name, which String gives, and whether there
+// is one.
+func ParseFormat(name string) (Format, bool) {
+	for f, n := range formats {
+		if n == name {
+			return Format(f), true
+		}
+	}
+	return Auto, false
+}
+
+// Detect returns the format of a document, never Auto. It asks, until one answers,
+//
+//   - the content type, in the form of an HTTP Content-Type: types without a subtype
+//     that is known here, "text/plain" and "application/octet-stream" say nothing, for
+//     many servers say them of everything;
+//   - the name's extension, that of a path or the path of a URI;
+//   - the first bytes. What looks like a PDF, an archive, a picture and the like, holds
+//     a NUL, or has a control character in twenty bytes that no text has, is Binary;
+//     random bytes have two, legacy encodings of text none. UTF-16 with a byte order
+//     mark is not Binary, but no format reads it. Markup, and what begins like JSON, is
+//     told by its beginning. All else is PlainText: also CSS and Markdown, which need
+//     a name or a type.
+//
+// Each may be empty. Some hundred bytes of head are enough.
+func Detect(name, contentType string, head []byte) Format {
+	if f := ofType(contentType); f != Auto {
+		return f
+	}
+	if f := extensions[strings.ToLower(path.Ext(name))]; f != Auto && !isBinary(head) {
+		return f
+	}
+	return sniff(head)
+}
+
+// ofType returns the format that a content type says, or Auto.
+func ofType(contentType string) Format {
+	name, _, _ := strings.Cut(contentType, ";")
+	name = strings.ToLower(strings.TrimSpace(name))
+	if f := types[name]; f != Auto {
+		return f
+	}
+	main, sub, _ := strings.Cut(name, "/")
+	switch {
+	case strings.HasSuffix(sub, "+xml"):
+		return XML
+	case strings.HasSuffix(sub, "+json"), strings.HasSuffix(sub, "+json-seq"):
+		return JSON
+	case main == "image", main == "audio", main == "video", main == "font":
+		return Binary
+	}
+	return Auto
+}
+
+var types = map[string]Format{
+	"text/html":                HTML,
+	"text/xml":                 XML,
+	"application/xml":          XML,
+	"application/xml-dtd":      XML,
+	"text/css":                 CSS,
+	"application/json":         JSON,
+	"text/json":                JSON,
+	"application/x-ndjson":     JSON,
+	"application/jsonl":        JSON,
+	"application/json-seq":     JSON,
+	"text/markdown":            Markdown,
+	"text/x-markdown":          Markdown,
+	"application/pdf":          Binary,
+	"application/zip":          Binary,
+	"application/gzip":         Binary,
+	"application/zstd":         Binary,
+	"application/wasm":         Binary,
+	"application/java-archive": Binary,
+}
+
+var extensions = func() map[string]Format {
+	all := make(map[string]Format)
+	for _, row := range []struct {
+		format Format
+		names  string
+	}{
+		{HTML, "html htm shtml"},
+		{XML, "xml xhtml xht svg rss atom rdf owl xsl xslt xsd wsdl wadl rng sch opml kml gpx opf ncx xlf mml mathml dbk rels"},
+		{CSS, "css"},
+		{JSON, "json jsonl ndjson jsonld geojson topojson webmanifest har map ipynb"},
+		{Markdown, "md markdown mdown mkd mkdn"},
+		{PlainText, "txt text log"},
+	} {
+		for name := range strings.FieldsSeq(row.names) {
+			all["."+name] = row.format
+		}
+	}
+	return all
+}()
+
+// sniff returns the format that a document has which begins with head.
+func sniff(head []byte) Format {
+	if isBinary(head) {
+		return Binary
+	}
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), "\t\n\f\r ")
+	if len(text) == 0 {
+		return PlainText
+	}
+	switch text[0] {
+	case '<':
+		return sniffMarkup(text)
+	case '{', '[':
+		if beginsJSON(text) {
+			return JSON
+		}
+	}
+	return PlainText
+}
+
+// sniffMarkup returns what begins with a "<".
+func sniffMarkup(text []byte) Format {
+	for bytes.HasPrefix(text, []byte("<!--")) {
+		_, rest, _ := bytes.Cut(text, []byte("-->"))
+		text = bytes.TrimLeft(rest, "\t\n\f\r ")
+	}
+	low := bytes.ToLower(text[:min(len(text), 512)])
+	if bytes.HasPrefix(low, []byte("<?xml")) {
+		return XML
+	}
+	if name, ok := bytes.CutPrefix(low, []byte("<!doctype")); ok {
+		if bytes.HasPrefix(bytes.TrimLeft(name, "\t\n\f\r "), []byte("html")) {
+			return HTML
+		}
+		return XML
+	}
+	if len(low) < 2 || low[0] != '<' || !isAlpha(low[1]) {
+		return PlainText
+	}
+	end := 1
+	for end < len(low) && isName(low[end]) {
+		end++
+	}
+	switch name := low[1:end]; {
+	case htmlBeginnings[string(name)]:
+		return HTML
+	case xmlBeginnings[string(name)], bytes.Contains(low, []byte(" xmlns")):
+		return XML
+	}
+	return PlainText
+}
+
+func isName(b byte) bool {
+	return isAlphanum(b) || b == ':' || b == '-' || b == '_' || b == '.' || b >= 0x80
+}
+
+// What documents without a declaration begin with. The list of HTML's is not that of
+// browsers, which know that what they have is meant for them.
+var (
+	htmlBeginnings = elementNames("html head body title base link meta script style template noscript " +
+		"div p h1 h2 h3 table ul ol main article section header footer nav iframe frameset center font a img br hr form")
+	xmlBeginnings = elementNames("svg math rss feed urlset sitemapindex opml rdf:rdf")
+)
+
+func elementNames(list string) map[string]bool {
+	all := make(map[string]bool)
+	for name := range strings.FieldsSeq(list) {
+		all[name] = true
+	}
+	return all
+}
+
+// beginsJSON reports whether text begins like an object or an array of JSON. A link in
+// Markdown and a section of an INI file begin with a bracket too.
+func beginsJSON(text []byte) bool {
+	rest := bytes.TrimLeft(text[1:], "\t\n\r ")
+	if len(rest) == 0 {
+		return false
+	}
+	switch b := rest[0]; {
+	case b == '"':
+		return true
+	case text[0] == '{':
+		return b == '}'
+	case b == '{', b == '[', b == ']', b == '-', isDecimal(b):
+		return true
+	}
+	return bytes.HasPrefix(rest, []byte("true")) || bytes.HasPrefix(rest, []byte("false")) || bytes.HasPrefix(rest, []byte("null"))
+}
+
+// isBinary reports whether what begins with head is no text.
+func isBinary(head []byte) bool {
+	if isUTF16(head) {
+		return false
+	}
+	for _, magic := range magics {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return true
+		}
+	}
+	controls := 0
+	for _, b := range head {
+		switch {
+		case b == 0:
+			return true
+		case b < ' ' && !isText[b], b == 0x7F:
+			controls++
+		}
+	}
+	return controls*20 > len(head)
+}
+
+// isText has the control characters that text can have: what moves on the line or the
+// page, and escape, which changes colours.
+var isText = setOf("\b\t\n\v\f\r\x1b")
+
+// magics are what files begin with that may have no other mark of being binary in
+// their first bytes.
+var magics = []string{
+	"%PDF-", "PK\x03\x04", "\x1F\x8B", "BZh", "\xFD7zXZ", "\x28\xB5\x2F\xFD", "7z\xBC\xAF",
+	"\x89PNG", "GIF8", "\xFF\xD8\xFF", "RIFF", "OggS", "ID3", "wOFF", "wOF2", "\x7FELF",
+}
+
+// isUTF16 reports whether head begins with a byte order mark of UTF-16.
+func isUTF16(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("\xFE\xFF")) || bytes.HasPrefix(head, []byte("\xFF\xFE"))
+}

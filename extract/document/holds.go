@@ -1,0 +1,271 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+)
+
+// holds gives what a value of a kind holds, as f says of the rest. Get returns the
+// value of another attribute of the element, and whether there is one.
+func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool), to sink) {
+	if !applies(k, get) {
+		return
+	}
+	all := func(i, j int) {
+		i, j = trimmed(v.text, i, j, isHTMLSpace)
+		f.is(v.slice(i, j))
+		to(f)
+	}
+	switch k {
+	case reference, animated, permanent:
+		all(0, len(v.text))
+	case references:
+		words(v.text, all)
+	case commas:
+		separated(v.text, ',', all)
+	case animations:
+		separated(v.text, ';', all)
+	case imageSet:
+		candidates(v.text, all)
+	case refresh:
+		if i, j, ok := refreshed(v.text); ok {
+			all(i, j)
+		}
+	case styleSheet:
+		w.css(sourceOf(v.text, &w.stopped), f.base, f.element, v.within(func(own found) {
+			own.attribute = f.attribute
+			to(own)
+		}))
+	case metadata:
+		if i, j := trimmed(v.text, 0, len(v.text), isHTMLSpace); i < j && isMetaName(get) || w.isURI(v.text[i:j]) {
+			all(i, j)
+		}
+	case parameter:
+		all(0, len(v.text))
+	case nameOnly:
+		if w.Names {
+			all(0, len(v.text))
+		}
+	case nameList:
+		if w.Names {
+			words(v.text, func(i, j int) {
+				if bytes.IndexByte(v.text[i:j], ':') > 0 {
+					all(i, j)
+				}
+			})
+		}
+	case locations:
+		second := false
+		words(v.text, func(i, j int) {
+			if second || w.Names {
+				all(i, j)
+			}
+			second = !second
+		})
+	}
+}
+
+// is says that f is part of a value.
+func (f *found) is(v value) { f.place, f.raw, f.text = v.place, v.raw, v.text }
+
+// applies reports whether a value of a kind holds URIs, by the element's other
+// attributes.
+func applies(k kind, get func(string) (string, bool)) bool {
+	is := func(name, value string) bool {
+		text, _ := get(name)
+		return strings.EqualFold(strings.Trim(text, "\t\n\f\r "), value)
+	}
+	switch k {
+	case refresh:
+		return is("http-equiv", "refresh")
+	case metadata:
+		return !is("http-equiv", "refresh")
+	case parameter:
+		name, _ := get("name")
+		return is("valuetype", "ref") || paramNames[strings.ToLower(name)]
+	case animated, animations:
+		return is("attributename", "href") || is("attributename", "xlink:href")
+	case permanent:
+		return !is("ispermalink", "false")
+	}
+	return true
+}
+
+// isMetaName reports whether a meta element's name is one whose content is a reference.
+func isMetaName(get func(string) (string, bool)) bool {
+	for _, attribute := range []string{"property", "name", "itemprop"} {
+		if text, ok := get(attribute); ok && metaNames[strings.ToLower(strings.Trim(text, "\t\n\f\r "))] {
+			return true
+		}
+	}
+	return false
+}
+
+// isURI reports whether text is, from its beginning to its end, a URI that would be
+// found in running text.
+func (w *walker) isURI(text []byte) bool {
+	if len(text) == 0 || !isAlpha(text[0]) || bytes.IndexByte(text, ':') < 0 || uri.ValidateBytes(uri.RuleURI, text) != nil {
+		return false
+	}
+	search := w.Text
+	search.KeepPunctuation, search.KeepBrackets, search.Suffixes, search.MaxLength = true, true, nil, len(text)
+	for m := range search.Find(text) {
+		return m.Offset == 0 && len(m.Raw) == len(text)
+	}
+	return false
+}
+
+// inText gives the URIs in a value that is running text.
+func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
+	if w.Text.Suffixes == nil && bytes.IndexByte(v.text, ':') < 0 {
+		return
+	}
+	for m := range w.Text.Find(v.text) {
+		f := found{element: element, attribute: attribute, base: b, match: &m}
+		i := int(m.Offset)
+		f.is(v.slice(i, i+len(m.Raw)))
+		to(f)
+		if w.stopped {
+			return
+		}
+	}
+}
+
+// text gives the URIs in a document that is running text.
+func (w *walker) text(s *source, b *base) {
+	for m, err := range w.Text.FindReader(s) {
+		if err != nil || w.stopped {
+			return
+		}
+		w.link(found{
+			place: place{m.Offset, m.Line, m.Column},
+			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.Space,
+		})
+	}
+}
+
+// words calls f with the beginning and end of each word of text, which HTML's white
+// space separates.
+func words(text []byte, f func(i, j int)) {
+	for i := 0; i < len(text); {
+		if isHTMLSpace[text[i]] {
+			i++
+			continue
+		}
+		j := i
+		for j < len(text) && !isHTMLSpace[text[j]] {
+			j++
+		}
+		f(i, j)
+		i = j
+	}
+}
+
+// separated calls f with each part of text between separators that is more than white
+// space.
+func separated(text []byte, separator byte, f func(i, j int)) {
+	for i := 0; i <= len(text); {
+		j := i
+		for j < len(text) && text[j] != separator {
+			j++
+		}
+		if from, to := trimmed(text, i, j, isHTMLSpace); from < to {
+			f(from, to)
+		}
+		i = j + 1
+	}
+}
+
+// candidates calls f with each URL of a srcset attribute (HTML Standard, section
+// 4.8.4.2.10). Whether the descriptors behind it are right does not matter.
+func candidates(text []byte, f func(i, j int)) {
+	for i := 0; ; {
+		for i < len(text) && (isHTMLSpace[text[i]] || text[i] == ',') {
+			i++
+		}
+		if i == len(text) {
+			return
+		}
+		j := i
+		for j < len(text) && !isHTMLSpace[text[j]] {
+			j++
+		}
+		end := j
+		for text[end-1] == ',' {
+			end--
+		}
+		f(i, end)
+		if i = j; end < j {
+			continue // no descriptors
+		}
+		for parentheses := false; i < len(text) && (parentheses || text[i] != ','); i++ {
+			switch text[i] {
+			case '(':
+				parentheses = true
+			case ')':
+				parentheses = false
+			}
+		}
+	}
+}
+
+// refreshed returns where the URL stands in the content of a meta element with
+// http-equiv="refresh" (HTML Standard, section 4.2.5.3), and whether there is one.
+func refreshed(text []byte) (from, to int, ok bool) {
+	i := 0
+	space := func() {
+		for i < len(text) && isHTMLSpace[text[i]] {
+			i++
+		}
+	}
+	one := func(set string) bool {
+		if i < len(text) && strings.IndexByte(set, text[i]) >= 0 {
+			i++
+			return true
+		}
+		return false
+	}
+	space()
+	digits := i
+	for i < len(text) && isDecimal(text[i]) {
+		i++
+	}
+	if i == digits && (i == len(text) || text[i] != '.') {
+		return 0, 0, false
+	}
+	for i < len(text) && (isDecimal(text[i]) || text[i] == '.') {
+		i++
+	}
+	if i < len(text) && !isHTMLSpace[text[i]] && text[i] != ';' && text[i] != ',' {
+		return 0, 0, false
+	}
+	space()
+	one(";,")
+	space()
+	if i == len(text) {
+		return 0, 0, false
+	}
+	from = i
+	if one("Uu") {
+		if !one("Rr") || !one("Ll") {
+			return from, len(text), true
+		}
+		space()
+		if !one("=") {
+			return from, len(text), true
+		}
+		space()
+	}
+	to = len(text)
+	if i < len(text) && (text[i] == '"' || text[i] == '\'') {
+		quote := text[i]
+		i++
+		if n := bytes.IndexByte(text[i:], quote); n >= 0 {
+			to = i + n
+		}
+	}
+	return i, to, true
+}

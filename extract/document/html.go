@@ -1,0 +1,436 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/extract"
+)
+
+// An htmlScanner goes through an HTML document. It reads tags as the HTML Standard's
+// tokenizer does (section 13.2.5), with their places, and passes over the rest.
+type htmlScanner struct {
+	*walker
+	*source
+	holder
+	document *base // that of the document
+	head     baseuri.Head
+	foreign  foreign
+	tag      startTag
+	nesting  int // of documents in attributes
+}
+
+// html goes through an HTML document whose base is that of outer if it has none
+// itself.
+func (w *walker) html(s *source, outer *base, nesting int, to sink) {
+	h := &htmlScanner{walker: w, source: s, document: &base{parent: outer}, nesting: nesting}
+	h.holder = holder{sink: to, holding: true}
+	h.scan()
+	h.holder.release()
+}
+
+// htmlIn goes through an HTML document that is a value of another document.
+func (w *walker) htmlIn(v *value, outer *base, nesting int, to sink) {
+	w.html(sourceOf(v.text, &w.stopped), outer, nesting, v.within(to))
+}
+
+// within returns a sink for what is found in the text of v.
+func (v *value) within(to sink) sink {
+	return func(f found) {
+		i := int(f.place.offset)
+		part := v.slice(i, i+len(f.raw))
+		f.place, f.raw = part.place, part.raw
+		to(f)
+	}
+}
+
+func (h *htmlScanner) scan() {
+	for {
+		if !h.head.Done() || h.TextToo {
+			h.texts(h.chunk(), '<', h.atMarkup, h.text)
+		}
+		if !h.find('<') {
+			return
+		}
+		h.markup()
+	}
+}
+
+// atMarkup reports whether what comes next, a "<", begins something other than text.
+func (h *htmlScanner) atMarkup() bool {
+	b := h.ahead(3)
+	switch {
+	case len(b) < 2:
+		return false
+	case b[1] == '/':
+		return len(b) == 3
+	}
+	return b[1] == '!' || b[1] == '?' || isAlpha(b[1])
+}
+
+// text takes a part of the text between tags.
+func (h *htmlScanner) text(v value) {
+	v.decodeText()
+	if h.head.Text(v.text); h.head.Done() {
+		h.holder.release()
+	}
+	if h.TextToo {
+		h.inText(&v, h.document, "", "", h.give)
+	}
+}
+
+// markup takes what begins with the "<" that comes next.
+func (h *htmlScanner) markup() {
+	b := h.ahead(len("<![CDATA["))
+	switch {
+	case !h.atMarkup():
+		h.skip()
+	case isAlpha(b[1]):
+		h.startTag()
+	case b[1] == '/' && isAlpha(b[2]):
+		h.endTag()
+	case bytes.HasPrefix(b, []byte("<!--")):
+		h.comment()
+	case h.foreign.vocabulary() != xhtml && string(b) == "<![CDATA[":
+		h.at += len(b)
+		h.findEnd("]]>")
+	default:
+		h.at++
+		if h.find('>') {
+			h.skip()
+		}
+	}
+}
+
+// comment passes over a comment (section 13.2.5.43 to 13.2.5.51).
+func (h *htmlScanner) comment() {
+	h.at += len("<!--")
+	hyphens, begins := 0, true
+	for {
+		b, ok := h.peek()
+		if !ok {
+			return
+		}
+		h.skip()
+		switch {
+		case b == '-':
+			hyphens++
+			continue
+		case b == '>' && (hyphens >= 2 || begins):
+			return
+		case b == '!' && hyphens >= 2:
+			if next := h.ahead(1); string(next) == ">" {
+				h.skip()
+				return
+			}
+		}
+		if hyphens, begins = 0, false; !h.find('-') {
+			return
+		}
+	}
+}
+
+// A startTag is a start tag: what matters of it.
+type startTag struct {
+	name        string
+	attributes  []attribute
+	raw         []byte // the values, one behind another
+	selfClosing bool
+}
+
+// An attribute is one that matters.
+type attribute struct {
+	name       string
+	place      place
+	start, end int // of its value in tag.raw
+	tooLong    bool
+}
+
+// value returns the value of an attribute, decoded.
+func (t *startTag) value(a *attribute) value {
+	v := plain(a.place, t.raw[a.start:a.end:a.end])
+	v.decodeAttribute()
+	return v
+}
+
+// get returns the value of the attribute of that name, decoded, and whether there is
+// one.
+func (t *startTag) get(name string) (string, bool) {
+	for i := range t.attributes {
+		if a := &t.attributes[i]; a.name == name {
+			v := t.value(a)
+			return string(v.text), true
+		}
+	}
+	return "", false
+}
+
+// startTag takes the start tag that comes next.
+func (h *htmlScanner) startTag() {
+	h.skip()
+	h.tag = startTag{name: h.names.of(h.name(isTagNameEnd)), attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
+	if !h.attributes() {
+		return
+	}
+	h.start()
+}
+
+// endTag takes the end tag that comes next.
+func (h *htmlScanner) endTag() {
+	h.at += len("</")
+	name := h.names.of(h.name(isTagNameEnd))
+	h.tag = startTag{attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
+	if h.attributes() {
+		h.head.EndTag(name)
+		h.settle()
+		h.foreign.end(name)
+	}
+}
+
+var (
+	isTagNameEnd   = setOf("\t\n\f\r />")
+	isAttributeEnd = setOf("\t\n\f\r />=")
+	isUnquotedEnd  = setOf("\t\n\f\r >")
+	isBetween      = setOf("\t\n\f\r /")
+)
+
+// name takes what comes before a byte of a set, and returns it in lower case. It is
+// valid until the next name.
+func (h *htmlScanner) name(end *[256]bool) []byte {
+	h.walker.room = h.word(h.walker.room[:0], end)
+	for i, b := range h.walker.room {
+		h.walker.room[i] = lower(b)
+	}
+	return h.walker.room
+}
+
+// attributes takes the attributes of a tag, up to its end, and reports whether it has
+// one (sections 13.2.5.32 to 13.2.5.40). A tag without an end is none.
+func (h *htmlScanner) attributes() bool {
+	for {
+		slash := false
+		for h.fill() && isBetween[h.window[h.at]] {
+			slash = h.window[h.at] == '/'
+			h.skip()
+		}
+		b, ok := h.peek()
+		if !ok {
+			return false
+		}
+		if b == '>' {
+			h.skip()
+			h.tag.selfClosing = slash
+			return true
+		}
+		h.attribute()
+	}
+}
+
+// attribute takes the attribute that comes next.
+func (h *htmlScanner) attribute() {
+	var name []byte
+	if b, _ := h.peek(); b == '=' { // part of the name
+		h.skip()
+		h.name(isAttributeEnd)
+	} else {
+		name = h.name(isAttributeEnd)
+	}
+	a := attribute{start: len(h.tag.raw), end: len(h.tag.raw)}
+	wanted := h.wants(name)
+	if wanted {
+		a.name = h.names.of(name)
+		a.place = h.locate(h.at)
+	}
+	h.span(isHTMLSpace)
+	if b, ok := h.peek(); ok && b == '=' {
+		h.skip()
+		h.span(isHTMLSpace)
+		h.attributeValue(&a, wanted)
+	}
+	if wanted {
+		h.tag.attributes = append(h.tag.attributes, a)
+	}
+}
+
+// wants reports whether an attribute of the tag matters: whether it is the first of
+// its name, and the name matters.
+func (h *htmlScanner) wants(name []byte) bool {
+	if h.tag.name == "" || len(htmlTable[string(name)]) == 0 && !conditions[string(name)] {
+		return false
+	}
+	for i := range h.tag.attributes {
+		if h.tag.attributes[i].name == string(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// attributeValue takes the value of an attribute, if one comes next.
+func (h *htmlScanner) attributeValue(a *attribute, wanted bool) {
+	quote, ok := h.peek()
+	switch {
+	case !ok || quote == '>':
+		return
+	case quote == '"' || quote == '\'':
+		h.skip()
+	default:
+		quote = 0
+	}
+	if wanted {
+		a.place = h.keep()
+	}
+	if quote != 0 {
+		ok = h.find(quote)
+	} else {
+		h.until(isUnquotedEnd)
+	}
+	if wanted {
+		raw, kept := h.take()
+		if a.tooLong = !kept || len(raw) > h.maxLength(); !a.tooLong {
+			h.tag.raw = append(h.tag.raw, raw...)
+			a.end = len(h.tag.raw)
+		}
+	}
+	if quote != 0 && ok {
+		h.skip()
+	}
+}
+
+// settle gives away what is held back, if the base is known now.
+func (h *htmlScanner) settle() {
+	if h.holding && h.head.Done() {
+		h.document.embedded = h.head.Embedded()
+		h.holder.release()
+	}
+}
+
+// start takes the start tag that has been read: its links, and the content of its
+// element if that is in another format, or is text.
+func (h *htmlScanner) start() {
+	t := &h.tag
+	var gives *base
+	if !h.head.Done() {
+		href, has := "", false
+		if t.name == "base" {
+			href, has = t.get("href")
+		}
+		h.head.StartTag(t.name, t.selfClosing, href, has)
+		h.settle()
+		if has && h.head.Done() && !h.head.Embedded().IsZero() {
+			gives = h.document
+		}
+	}
+	encoding, _ := t.get("encoding")
+	v := h.foreign.start(t.name, t.selfClosing, encoding)
+	for i := range t.attributes {
+		a := &t.attributes[i]
+		htmlTable.find(v, t.name, a.name, func(c cell) { h.link(a, c, gives) })
+	}
+	if v == xhtml {
+		h.content()
+	} else if v == svg && t.name == "style" && !t.selfClosing {
+		h.svgStyle()
+	}
+}
+
+// link takes an attribute that holds URIs. The base element that counts gives a base.
+func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
+	t := &h.tag
+	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.Attribute, base: h.document}
+	if gives != nil && a.name == "href" {
+		f.base, f.gives = gives.parent, gives
+	}
+	if c.codebase {
+		if codebase, ok := t.get("codebase"); ok {
+			f.base = &base{parent: h.document, embedded: baseuri.HTML{}.Href(codebase)}
+		}
+	}
+	v := t.value(a)
+	switch {
+	case a.tooLong:
+		if f.err = ErrTooLong; applies(c.kind, t.get) {
+			h.give(f)
+		}
+	case c.kind == nested:
+		if h.nesting < maxNesting {
+			h.htmlIn(&v, h.document, h.nesting+1, h.give)
+		}
+	default:
+		h.holds(&v, c.kind, f, t.get, h.give)
+	}
+}
+
+// maxNesting is how deep documents can be nested in attributes.
+const maxNesting = 8
+
+// content takes what an element of HTML has for content, if that is no markup.
+func (h *htmlScanner) content() {
+	t := &h.tag
+	switch t.name {
+	case "title", "textarea":
+		h.enclose(endTag(t.name))
+		if h.TextToo {
+			h.texts(h.chunk(), '<', func() bool { return false }, h.rcdata)
+		}
+	case "style":
+		h.enclose(endTag(t.name))
+		if kind, _ := t.get("type"); isStyleType(kind) {
+			h.css(h.source, h.document, t.name, h.give)
+		}
+	case "script":
+		h.enclose(new(scriptEnd))
+		kind, _ := t.get("type")
+		if json, all := scriptType(kind); json {
+			h.json(h.source, h.document, t.name, all, h.give)
+		}
+	case "xmp", "iframe", "noembed", "noframes":
+		h.enclose(endTag(t.name))
+	case "plaintext":
+		h.enclose(plaintext{})
+	default:
+		return
+	}
+	h.source.release()
+}
+
+// isStyleType reports whether the type of a style element is that of CSS.
+func isStyleType(kind string) bool { return kind == "" || strings.EqualFold(kind, "text/css") }
+
+// scriptType reports whether a script of a type is JSON, and whether all strings in it
+// are references (HTML Standard, section 4.12.1): in an import map the values are.
+func scriptType(kind string) (json, all bool) {
+	kind = strings.ToLower(strings.Trim(kind, "\t\n\f\r "))
+	all = kind == "importmap"
+	return all || kind == "speculationrules" || ofType(kind) == JSON, all
+}
+
+// rcdata takes a part of the text of an element that has nothing else.
+func (h *htmlScanner) rcdata(v value) {
+	v.decodeText()
+	h.inText(&v, h.document, h.tag.name, "", h.give)
+}
+
+// svgStyle takes the text of a style element of SVG.
+func (h *htmlScanner) svgStyle() {
+	at := h.keep()
+	for h.find('<') {
+		b := string(h.ahead(len("<![CDATA[")))
+		if b == "<![CDATA[" {
+			h.findEnd("]]>")
+			continue
+		}
+		if h.atMarkup() && !strings.HasPrefix(b, "<!--") {
+			break
+		}
+		h.skip()
+	}
+	raw, kept := h.take()
+	if !kept {
+		return
+	}
+	v := plain(at, raw)
+	v.decodeForeign()
+	h.css(sourceOf(v.text, &h.stopped), h.document, "style", v.within(h.give))
+}

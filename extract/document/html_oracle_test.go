@@ -1,0 +1,163 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/urikit/uri/extract"
+)
+
+// A shown is a reference that golang.org/x/net/html shows in a document: in a token,
+// from start to end.
+type shown struct {
+	start, end         int
+	element, attribute string
+	text               string
+}
+
+// shownIn returns the references that the tokenizer shows in attributes, by the table.
+// What an attribute with several references has in it is taken apart by other tests.
+func shownIn(doc []byte) []shown {
+	z := html.NewTokenizer(bytes.NewReader(doc))
+	var all []shown
+	for at := 0; ; {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			return all
+		}
+		raw := len(z.Raw())
+		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
+			token := z.Token()
+			if token.Data == "noscript" {
+				z.NextIsNotRawText()
+			}
+			get := func(name string) (string, bool) {
+				for _, a := range token.Attr {
+					if a.Key == name {
+						return a.Val, true
+					}
+				}
+				return "", false
+			}
+			for _, a := range token.Attr {
+				htmlTable.find(xhtml, token.Data, a.Key, func(c cell) {
+					if !applies(c.kind, get) {
+						return
+					}
+					show := func(text string) {
+						all = append(all, shown{at, at + raw, token.Data, a.Key, strings.Trim(text, "\t\n\f\r ")})
+					}
+					value := []byte(a.Val)
+					part := func(i, j int) { show(a.Val[i:j]) }
+					switch c.kind {
+					case reference, parameter:
+						show(a.Val)
+					case references:
+						words(value, part)
+					case commas:
+						separated(value, ',', part)
+					case imageSet:
+						candidates(value, part)
+					case refresh:
+						if i, j, ok := refreshed(value); ok {
+							part(i, j)
+						}
+					}
+				})
+			}
+		}
+		at += raw
+	}
+}
+
+// missing returns the first reference that the tokenizer shows and Links does not find,
+// if there is one, and how many there are in all.
+func missing(t *testing.T, o Options, doc []byte) (*shown, int) {
+	t.Helper()
+	all := shownIn(doc)
+	links := linksOf(t, o, doc)
+	i := 0
+	for k := range all {
+		s := &all[k]
+		for i < len(links) && links[i].Offset < int64(s.start) {
+			i++
+		}
+		found := false
+		for j := i; j < len(links) && links[j].Offset < int64(s.end); j++ {
+			l := &links[j]
+			if l.Element == s.element && l.Attribute == s.attribute && l.Text == s.text {
+				found = true
+				break
+			}
+		}
+		if !found {
+			return s, len(all)
+		}
+	}
+	return nil, len(all)
+}
+
+// sameTokens reports whether the tokenizer can be held to what Links does: it knows
+// nothing of foreign elements, and leaves a hidden script too soon.
+func sameTokens(doc []byte) bool {
+	low := bytes.ToLower(doc)
+	for _, s := range []string{"<svg", "<math"} {
+		if bytes.Contains(low, []byte(s)) {
+			return false
+		}
+	}
+	return !bytes.Contains(low, []byte("<script")) || !bytes.Contains(low, []byte("<!--"))
+}
+
+func FuzzHTML(f *testing.F) {
+	for _, s := range []string{
+		`<a href="x&amp;y" ping='a b'>`, "<a href = \r\n x\x00 href=y>", "<base href=/a/><img srcset='a 1x,b'>",
+		"<a/href=x/><a href=\"\"><a href><a =href=x><a href==x>", "<!--><a href=x>--><a href=y><!---!><a href=z>--!>",
+		"<title><a href=x></title><a href=y></textarea><plaintext><a href=z>", "<script><!--<script></script><a href=x></script><a href=y>",
+		"<style>a{b:url(x)}</style><a style='c:url(&quot;d&quot;)'>", "<iframe srcdoc='<a href=&quot;x&quot;>'></iframe>",
+		"<meta http-equiv=refresh content='1;url=x'>", "<a href=&notit;&amp=&amp&#65;&#x42&#0;>", "</a href=x><a href=y", "<?a><a href=x><!a><a href=y></ a><a href=z>",
+		"<svg><a xlink:href=x><style>a{b:url(c)}<![CDATA[d{e:url(f)}]]></style><title><a href=g></svg>", "<noscript><a href=x></noscript>",
+		"\xFF\xFE\x00<a href='\xC3'>", "<xmp></xm<a href=x></xmp ><a href=y>",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		if isUTF16(doc) {
+			return
+		}
+		o := Options{Format: HTML, Base: testBase}
+		links := linksOf(t, o, doc)
+		o.TextToo, o.Names = true, true
+		sameByReaders(t, o, doc)
+		if !sameTokens(doc) {
+			return
+		}
+		if s, _ := missing(t, Options{Format: HTML, Base: testBase}, doc); s != nil {
+			t.Fatalf("the tokenizer shows %+v, which is not found", *s)
+		}
+		// Nothing but what it shows, where that can be told.
+		expected := shownIn(doc)
+		for _, l := range links {
+			if l.Delimiter != extract.Attribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
+				continue
+			}
+			found := false
+			for _, s := range expected {
+				found = found || int(l.Offset) >= s.start && int(l.Offset) < s.end && s.attribute == l.Attribute && s.text == l.Text
+			}
+			if kindOf(l) != metadata && !found {
+				t.Fatalf("the tokenizer does not show %+v", l)
+			}
+		}
+	})
+}
+
+// kindOf returns the kind of the attribute that a link was found in.
+func kindOf(l Link) kind {
+	k := nothing
+	htmlTable.find(xhtml, l.Element, l.Attribute, func(c cell) { k = c.kind })
+	return k
+}

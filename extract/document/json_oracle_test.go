@@ -1,0 +1,87 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"testing"
+	"unicode/utf8"
+)
+
+// jsonShown returns the strings that encoding/json shows which are values of the key
+// url, in order, and whether it finds nothing wrong.
+func jsonShown(doc []byte) (values []string, ok bool) {
+	d := json.NewDecoder(bytes.NewReader(doc))
+	type level struct {
+		object, key bool
+		name        string
+	}
+	levels := []level{{}}
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return values, err.Error() == "EOF"
+		}
+		top := &levels[len(levels)-1]
+		switch t := token.(type) {
+		case json.Delim:
+			switch t {
+			case '{':
+				levels = append(levels, level{object: true, key: true})
+			case '[':
+				levels = append(levels, level{name: top.name})
+			default:
+				levels = levels[:len(levels)-1]
+				top = &levels[len(levels)-1]
+				top.key = top.object
+			}
+			continue
+		case string:
+			if top.key {
+				top.key, top.name = false, t
+				continue
+			}
+			if top.name == "url" && t != "" {
+				values = append(values, t)
+			}
+		}
+		top.key = top.object
+	}
+}
+
+func FuzzJSON(f *testing.F) {
+	for _, s := range []string{
+		`{"url":"x","a":["http://b.example/",{"url":["c","\u0064\/e"]}]}`, `{"@context":{"@base":"/x/"},"@id":"y"}`, "{\"url\":1}\n{\"url\":\"z\"}\n",
+		`{"$id":"a","$ref":"#b"}`, `["see <http:\/\/a.example\/b c>"]`, `{"url":"\ud834\udd1e\ud834"}`, `{"u\u0072l":"x"}`, "{\"url\":\"x\ny\"}", `["\`,
+		`{"url":{"url":"x"},"y":"z"}`, "// c \"\n[\"http://a.example\"/*\"*/]", `{"@context":["http://c.example/",{"@base":null}],"url":"x"}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		if isUTF16(doc) {
+			return
+		}
+		sameByReaders(t, Options{Format: JSON, Base: testBase, Names: true}, doc)
+		compareJSON(t, doc)
+	})
+}
+
+// compareJSON checks that the values of the key url that encoding/json shows are what is
+// found under that key, and returns how many they are: none where something is wrong.
+func compareJSON(t *testing.T, doc []byte) int {
+	t.Helper()
+	expected, ok := jsonShown(doc)
+	if !ok || !utf8.Valid(doc) || bytes.Contains(doc, []byte("@context")) {
+		return 0
+	}
+	var got []string
+	for _, l := range linksOf(t, Options{Format: JSON, Base: testBase}, doc) {
+		if l.Attribute == "url" {
+			got = append(got, l.Text)
+		}
+	}
+	if !slices.Equal(got, expected) {
+		t.Fatalf("%.1000q: got %q, encoding/json shows %q", doc, got, expected)
+	}
+	return len(expected)
+}

@@ -1,0 +1,400 @@
+package document
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+)
+
+// streamed are the formats that are read without being held.
+var streamed = []Format{PlainText, HTML, XML, CSS, JSON}
+
+// sample is a part of a document of each format, with a reference.
+var sample = map[Format]string{
+	PlainText: "see <http://a.example/\nb>, ",
+	HTML:      "<p>x &amp; y <a href='b?c&amp;d'>e</a><style>a{b:url(f)}</style>\n",
+	XML:       "<a><b href='c?d&amp;e'/>http://f.example/ <![CDATA[ g ]]></a>\n",
+	CSS:       "a { b: url(c) 'd' } /* e */ @import \"f\";\n",
+	JSON:      `{"a":["http:\/\/b.example/c","d"],"url":"e"}` + "\n",
+}
+
+// A stream is text again and again.
+type stream struct {
+	text string
+	at   int
+	left int64
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	if s.left <= 0 {
+		return 0, io.EOF
+	}
+	n := copy(p[:min(int64(len(p)), s.left)], s.text[s.at:])
+	s.at = (s.at + n) % len(s.text)
+	s.left -= int64(n)
+	return n, nil
+}
+
+// long returns length where that is asked for, and else less.
+func long(length int64) int64 {
+	switch {
+	case os.Getenv("URIKIT_DOCUMENTS") != "":
+		return length
+	case testing.Short():
+		return 1 << 20
+	}
+	return 1 << 22
+}
+
+// flat reads a document and fails if that takes more memory than most. It returns the
+// number of links, and that of those that are too long.
+func flat(t *testing.T, o Options, r io.Reader, most uint64) (links, tooLong int) {
+	t.Helper()
+	runtime.GC()
+	var before, now runtime.MemStats
+	runtime.ReadMemStats(&before)
+	check := func() {
+		runtime.ReadMemStats(&now)
+		if now.HeapInuse > before.HeapInuse+most {
+			t.Fatalf("%v: %d bytes in use, %d before", o.Format, now.HeapInuse, before.HeapInuse)
+		}
+	}
+	reads := 0
+	for l, err := range o.Links(readerFunc(func(p []byte) (int, error) {
+		if reads++; reads%256 == 0 {
+			check()
+		}
+		return r.Read(p)
+	})) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		links++
+		if errors.Is(l.Err, ErrTooLong) {
+			tooLong++
+		}
+	}
+	check()
+	return links, tooLong
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestFlat reads documents that are long.
+func TestFlat(t *testing.T) {
+	for _, format := range streamed {
+		text := strings.Repeat(sample[format], 100)
+		length := long(1<<30) / int64(len(text)) * int64(len(text))
+		links, _ := flat(t, Options{Format: format, Base: testBase}, &stream{text: text, left: length}, 16<<20)
+		each := len(linksOf(t, Options{Format: format, Base: testBase}, []byte(sample[format])))
+		if expected := int(length) / len(sample[format]) * each; links != expected {
+			t.Errorf("%v: %d links, not %d", format, links, expected)
+		}
+	}
+}
+
+// TestHostile reads documents that are made to take memory, or time that is more than
+// linear: then the test does not end.
+func TestHostile(t *testing.T) {
+	const most = 64 << 20
+	for _, c := range []struct {
+		format        Format
+		before, again string
+	}{
+		{HTML, "<a href='", "a"}, // an attribute without an end
+		{HTML, "<img srcset='", "a,"},
+		{HTML, "<a ", "b=c "}, // attributes
+		{HTML, "<a ", "href=c "},
+		{HTML, "<", "a"}, // names
+		{HTML, "<a ", "b"},
+		{HTML, "", "<a href=b "},
+		{HTML, "", "<svg>"}, // depth
+		{HTML, "", "<svg><title>"},
+		{HTML, "", "<div>"},
+		{HTML, "", "<template>"},
+		{HTML, "<head>", "<link href=b>"}, // nothing says what the base is
+		{HTML, "<iframe srcdoc='", "<iframe srcdoc=&amp;quot;"},
+		{HTML, "<a href='", "&amp;"}, // references
+		{HTML, "<script>", "</scrip"},
+		{HTML, "<script><!--", "<script></script>"},
+		{HTML, "<style>", "url("},
+		{HTML, "", "<!--"},
+		{HTML, "<!--", "--!"},
+		{HTML, "<title>", "</titl"},
+		{HTML, "<base href='", "x/"},
+		{HTML, "", "\x00<\x00"},
+		{HTML, "x", "\xFF\xFE<\xC3"},
+		{XML, "", "<a>"},
+		{XML, "", "<a xml:base='b/'>"},
+		{XML, "", "<a xmlns:b='c'>"},
+		{XML, "<a ", "xmlns:b='c' "},
+		{XML, "<a ", "b='c:d' "},
+		{XML, "<a href='", "b"},
+		{XML, "", "</a>"},
+		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "b "},
+		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "<!--"},
+		{XML, "<a>", "<![CDATA["},
+		{XML, "<a>", "]]"},
+		{XML, "<?xml-stylesheet ", "href='a' "},
+		{XML, "<!DOCTYPE a [", "<!ENTITY b SYSTEM 'c'>"},
+		{XML, "<!DOCTYPE a [", "<"},
+		{XML, "<a>", "b:"},
+		{XML, "<html xmlns='http://www.w3.org/1999/xhtml'><head>", "<link href='b'/>"},
+		{CSS, "", "url("},
+		{CSS, "", "a("},
+		{CSS, "url(", "a"},
+		{CSS, "'", "\\\n"},
+		{CSS, "", "\\"},
+		{CSS, "", "/*"},
+		{CSS, "", "@"},
+		{CSS, "", "a"},
+		{JSON, "", "["},
+		{JSON, "", `{"a":`},
+		{JSON, "", `{"@context":`},
+		{JSON, `{"@context":`, `{"a":`},
+		{JSON, `{"url":"`, "a"},
+		{JSON, `["`, `\u0061`},
+		{JSON, `["`, `a: `},
+		{JSON, `{"`, "a"},
+		{JSON, "", "}"},
+		{JSON, "", `{"$id":"a/",`},
+		{JSON, "", "/"},
+		{JSON, "", "\\\""},
+		{PlainText, "http://a.example/", "b"},
+		{PlainText, "", "http:"},
+	} {
+		t.Run(fmt.Sprintf("%v %q %q", c.format, c.before, c.again), func(t *testing.T) {
+			r := io.MultiReader(strings.NewReader(c.before), &stream{text: strings.Repeat(c.again, 1<<10), left: long(1 << 26)})
+			flat(t, Options{Format: c.format, Base: testBase, TextToo: true, Names: true}, r, most)
+		})
+	}
+}
+
+// TestTooLong goes through what is too long to be found, and is said to be there.
+func TestTooLong(t *testing.T) {
+	long := strings.Repeat("x", 1000)
+	for _, c := range []struct {
+		format Format
+		doc    string
+		at     int64
+	}{
+		{HTML, "<a title='" + long + "' href='" + long + "'>", 1018},
+		{HTML, "<a href=" + long + ">", 8},
+		{HTML, "<style>a{b:url(" + long + ")}</style>", 15},
+		{HTML, "<meta content='1;url=" + long + "' http-equiv=refresh>", 15},
+		{XML, "<a href='" + long + "'/>", 9},
+		{XML, "<!DOCTYPE a SYSTEM '" + long + "'>", 20},
+		{XML, "<rss><link>" + long + "</link></rss>", 11},
+		{CSS, "a{b:url('" + long + "')}", 9},
+		{CSS, "@import url(" + long + ");", 12},
+		{JSON, `{"url":"` + long + `"}`, 8},
+	} {
+		// The document is read in such a way that all of it is in memory, or little.
+		for name, r := range map[string]io.Reader{
+			"at once": strings.NewReader(c.doc + sample[c.format]),
+			"long":    io.MultiReader(strings.NewReader(c.doc), &stream{text: sample[c.format], left: 1 << 20}),
+		} {
+			o := Options{Format: c.format, Base: testBase, MaxLength: 999}
+			n := 0
+			for l, err := range o.Links(r) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n == 0 && (!errors.Is(l.Err, ErrTooLong) || l.Offset != c.at || l.Raw != "" || !l.Target.IsZero()) {
+					t.Errorf("%v, %s: %+v", c.format, name, l)
+				}
+				if n > 0 && l.Err != nil {
+					t.Errorf("%v, %s: %v", c.format, name, l.Err)
+				}
+				n++
+			}
+			if n < 2 {
+				t.Errorf("%v, %s: %d links", c.format, name, n)
+			}
+		}
+		links := linksOf(t, Options{Format: c.format, Base: testBase, MaxLength: 1000 + len("1;url=")}, []byte(c.doc))
+		if len(links) != 1 || links[0].Err != nil || links[0].Raw != long {
+			t.Errorf("%v: %+v", c.format, links)
+		}
+	}
+}
+
+// TestLongReferences reads references that are longer than the window.
+func TestLongReferences(t *testing.T) {
+	long := strings.Repeat("x", 3*windowSize)
+	for format, doc := range map[Format]string{
+		HTML: "<a href='" + long + "'><style>a{b:url(" + long + ")}</style>",
+		XML:  "<rss a='b' href='" + long + "'><link>" + long + "</link></rss>",
+		CSS:  "@import '" + long + "'; a{b:url(" + long + ")}",
+		JSON: `{"url":"` + long + `","uri":"` + long + `"}`,
+	} {
+		links := linksOf(t, Options{Format: format, Base: testBase}, []byte(doc))
+		if len(links) != 2 || links[0].Raw != long || links[1].Raw != long {
+			t.Errorf("%v: %d links", format, len(links))
+		}
+	}
+}
+
+// TestTextIsCut looks for URIs in texts that are longer than what is looked at at once.
+func TestTextIsCut(t *testing.T) {
+	word := "word http://a.example/b\n"
+	text := strings.Repeat(word, 1<<15)
+	blob := strings.Repeat("x:", 1<<17) + " http://c.example/ "
+	for format, doc := range map[Format]string{
+		HTML: "<title>" + text + "</title>" + text + blob,
+		XML:  "<a>" + text + blob + "<![CDATA[" + text + "]]></a>",
+	} {
+		links := linksOf(t, Options{Format: format, Base: testBase, TextToo: true}, []byte(doc))
+		if expected := 2<<15 + 1; len(links) != expected {
+			t.Errorf("%v: %d links, not %d", format, len(links), expected)
+		}
+	}
+}
+
+// TestStop stops after each of the links.
+func TestStop(t *testing.T) {
+	for _, format := range append([]Format{Markdown}, streamed...) {
+		doc := strings.Repeat(sample[format], 3)
+		if format == Markdown {
+			doc = "[a](b) <http://c.example/> http://d.example/"
+		}
+		o := Options{Format: format, Base: testBase}
+		all := linksOf(t, o, []byte(doc))
+		for stop := range all {
+			n := 0
+			for l, err := range o.Links(strings.NewReader(doc)) {
+				if err != nil || l.Offset != all[n].Offset {
+					t.Fatal(format, l, err)
+				}
+				if n++; n > stop {
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestReadError passes on an error of the reader, behind what was found before.
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, format := range append([]Format{Markdown, Auto}, streamed...) {
+		doc := sample[format]
+		var last error
+		for _, err := range (Options{Format: format, Base: testBase}).Links(io.MultiReader(strings.NewReader(doc), readerFunc(func([]byte) (int, error) { return 0, broken }))) {
+			if last != nil {
+				t.Fatal("a link behind an error")
+			}
+			last = err
+		}
+		if !errors.Is(last, broken) {
+			t.Errorf("%v: %v", format, last)
+		}
+	}
+	for _, err := range (Options{}).Links(readerFunc(func([]byte) (int, error) { return 0, nil })) {
+		if !errors.Is(err, io.ErrNoProgress) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestRefused goes through documents that are not read.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		format   Format
+		doc      string
+		expected error
+	}{
+		{Auto, "\x89PNG\r\n\x1a\n", ErrBinary},
+		{Auto, "a\x00b", ErrBinary},
+		{Binary, "http://a.example/", ErrBinary},
+		{Auto, "\xFF\xFE<\x00", ErrEncoding},
+		{HTML, "\xFE\xFF\x00<", ErrEncoding},
+		{PlainText, "\xFF\xFEh\x00", ErrEncoding},
+	} {
+		n := 0
+		for l, err := range (Options{Format: c.format}).Links(strings.NewReader(c.doc)) {
+			if n++; !errors.Is(err, c.expected) || l.Raw != "" {
+				t.Errorf("%q: %v, not %v", c.doc, err, c.expected)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%q: %d times", c.doc, n)
+		}
+	}
+}
+
+// TestOptions goes through what else the options say.
+func TestOptions(t *testing.T) {
+	for _, c := range []struct {
+		options  Options
+		doc      string
+		expected string // texts, and targets, or "-"
+	}{
+		{Options{}, "<!doctype html><a href=x>http://a.example/", "x -"},
+		{Options{}, "<!doctype html><a href=http://a.example/b/../c>", "http://a.example/b/../c http://a.example/c"},
+		{Options{}, "<!doctype html><base href=b/><base href=http://a.example/><a href=x>", "b/ - http://a.example/ http://a.example/ x -"},
+		{Options{Base: testBase, TextToo: true}, "<!doctype html><title>&quot;http://a.example/?b&amp;c&quot;</title><p>&lt;http://d.example/\ne><script>http://no.example/</script>",
+			"http://a.example/?b&c http://a.example/?b&c http://d.example/e http://d.example/e"},
+		{Options{Base: testBase, Names: true}, "<!doctype html><p itemtype='x:1 y:2' itemprop='z w:3'>", "x:1 x:1 y:2 y:2 w:3 w:3"},
+		{Options{Base: testBase, Names: true, Format: CSS}, "@namespace 'x:1'; @namespace y url(z:2);", "x:1 x:1 z:2 z:2"},
+		{Options{Base: testBase, Names: true}, "<?xml version='1.0'?><a xmlns='x:1' xmlns:b='y:2' b:c='z'/>", "x:1 x:1 y:2 y:2"},
+		{Options{Base: testBase, Names: true}, `{"@context":{"a":"http://b.example/"},"@type":"http://c.example/"}`, "http://b.example/ http://b.example/ http://c.example/ http://c.example/"},
+		{Options{Base: testBase, Text: extract.Text{AnyScheme: true}}, "see x-y:z, http://a.example/.", "x-y:z x-y:z http://a.example/ http://a.example/"},
+		{Options{Base: testBase, Text: extract.Text{AnyScheme: true}}, `["x-y:z"]`, "x-y:z x-y:z"},
+		{Options{Base: testBase, Text: extract.Text{Suffixes: &extract.Suffixes{}}}, `{"a":"at www.example.com/b"}`, "http://www.example.com/b http://www.example.com/b"},
+		{Options{Base: testBase, Resolver: uri.Resolver{Edition: uri.RFC2396}}, "<!doctype html><a href=x><a href=''>", "x http://example.com/dir/x  -!"},
+		{Options{Base: uri.MustParseURI("mailto:a@b"), Resolver: uri.Resolver{Hierarchical: true}}, "<!doctype html><a href=x><a href=y:z>", "x -! y:z y:z"},
+		{Options{Base: testBase, Resolver: uri.Resolver{RefuseClimb: true}}, "<!doctype html><a href=../../../x>", "../../../x -!"},
+		{Options{Base: testBase, Resolver: uri.Resolver{Lax: true}}, "<!doctype html><a href=http:x>", "http:x http://example.com/dir/x"},
+		{Options{Base: testBase}, "<!doctype html><a href='\ufeff'>", "\ufeff -!"},
+		{Options{Base: testBase}, "\ufeff<!doctype html><base href=/b/><a href=x>", "/b/ http://example.com/b/ x http://example.com/b/x"},
+		{Options{Base: testBase, Format: CSS}, "\ufeffurl(x)", "x http://example.com/dir/x"},
+		{Options{Base: testBase, Format: PlainText}, "\ufeffhttp://a.example/", "http://a.example/ http://a.example/"},
+		{Options{Base: testBase}, "\ufeff{\"url\":\"x\"}", "x http://example.com/dir/x"},
+	} {
+		var got []string
+		for _, l := range linksOf(t, c.options, []byte(c.doc)) {
+			target := "-"
+			if !l.Target.IsZero() {
+				target = l.Target.String()
+			}
+			if l.Err != nil {
+				target += "!"
+			}
+			got = append(got, l.Text, target)
+		}
+		if got := strings.Join(got, " "); got != c.expected {
+			t.Errorf("%q: %q, not %q", c.doc, got, c.expected)
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for _, row := range rows(t, "detect.tsv", 4) {
+		var head string
+		decode(t, row[2], &head)
+		if got := Detect(row[0], row[1], []byte(head)); got.String() != row[3] {
+			t.Errorf("%q: %v", row, got)
+		}
+	}
+}
+
+func TestFormat(t *testing.T) {
+	for f := Auto; f <= Binary; f++ {
+		if got, ok := ParseFormat(f.String()); !ok || got != f {
+			t.Errorf("%v: %v, %t", f, got, ok)
+		}
+	}
+	if _, ok := ParseFormat("unknown"); ok || Format(99).String() != "unknown" {
+		t.Error("an unknown format")
+	}
+}

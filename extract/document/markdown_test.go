@@ -1,0 +1,298 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	renderer "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+	"golang.org/x/net/html"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+)
+
+// TestMarkdown goes through documents, each with a table of its links beside it:
+// line and column, element and attribute, what stands there, and what that means if
+// it is something else.
+func TestMarkdown(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			source, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table, err := os.ReadFile(strings.TrimSuffix(name, ".md") + ".tsv")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got strings.Builder
+			for _, l := range checkMarkdown(t, Options{}, source) {
+				where := strings.TrimSpace(l.Element + " " + l.Attribute)
+				if where == "" {
+					where = "-"
+				}
+				text := l.Text
+				if text == l.Raw {
+					text = "-"
+				}
+				raw := strings.ReplaceAll(l.Raw, "\n", `\n`)
+				fmt.Fprintf(&got, "%d:%d\t%s\t%s\t%s\n", l.Line, l.Column, where, raw, text)
+			}
+			if got.String() != string(table) {
+				t.Errorf("got\n%swant\n%s", got.String(), table)
+			}
+			if missing := missingInMarkdown(t, source); len(missing) > 0 {
+				t.Errorf("rendered, there are also %q", missing)
+			}
+		})
+	}
+}
+
+// checkMarkdown returns the links of a document, after it has checked what must hold
+// for any.
+func checkMarkdown(t testing.TB, options Options, source []byte) []Link {
+	t.Helper()
+	options.Format = Markdown
+	var links []Link
+	for l, err := range options.Links(bytes.NewReader(source)) {
+		if err != nil {
+			if errors.Is(err, ErrEncoding) {
+				return nil
+			}
+			t.Fatalf("%q: %v", source, err)
+		}
+		end := l.Offset + int64(len(l.Raw))
+		if end > int64(len(source)) || string(source[l.Offset:end]) != l.Raw {
+			t.Fatalf("%q: %q does not stand at %d", source, l.Raw, l.Offset)
+		}
+		if n := len(links); n > 0 && l.Offset < links[n-1].Offset {
+			t.Fatalf("%q: %q comes too late", source, l.Raw)
+		}
+		before := source[:l.Offset]
+		line, column := bytes.Count(before, []byte("\n"))+1, len(before)-bytes.LastIndexByte(before, '\n')
+		if l.Line != line || l.Column != column {
+			t.Fatalf("%q: %q is at %d:%d, not at %d:%d", source, l.Raw, line, column, l.Line, l.Column)
+		}
+		links = append(links, l)
+	}
+	return links
+}
+
+// missingInMarkdown renders a document, and returns those destinations of links and
+// images in the result that are not found in the document itself.
+func missingInMarkdown(t testing.TB, source []byte) []string {
+	t.Helper()
+	found := make(map[string]bool)
+	for _, l := range checkMarkdown(t, Options{}, source) {
+		found[string(util.URLEscape([]byte(l.Text), false))] = true
+		found[l.Text] = true
+	}
+	var page bytes.Buffer
+	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote), goldmark.WithRendererOptions(renderer.WithUnsafe()))
+	if err := md.Convert(source, &page); err != nil {
+		t.Fatal(err)
+	}
+	var missing []string
+	z := html.NewTokenizer(&page)
+	for z.Next() != html.ErrorToken {
+		token := z.Token()
+		for _, a := range token.Attr {
+			footnote := strings.HasPrefix(a.Val, "#fn:") || strings.HasPrefix(a.Val, "#fnref")
+			if (token.Data == "a" && a.Key == "href" || token.Data == "img" && a.Key == "src") &&
+				token.Type != html.EndTagToken && !footnote && !found[strings.Trim(a.Val, "\t\n\f\r ")] {
+				missing = append(missing, a.Val)
+			}
+		}
+	}
+	return missing
+}
+
+// TestMarkdownBase resolves what is found.
+func TestMarkdownBase(t *testing.T) {
+	source := "[a](../b) <a href='c'> http://d/e [f]: g\n\n[f]: #h\n"
+	options := Options{Base: uri.MustParseURI("http://example.com/x/y?z")}
+	var got []string
+	for _, l := range checkMarkdown(t, options, []byte(source)) {
+		got = append(got, l.Target.String())
+	}
+	want := "http://example.com/b http://example.com/x/c http://d/e http://example.com/x/y?z#h"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestMarkdownText has the options for running text.
+func TestMarkdownText(t *testing.T) {
+	const source = "x:y *www.example.com* http://a/b** [l](www.example.org)\n"
+	for _, test := range []struct {
+		options extract.Text
+		want    string
+	}{
+		{extract.Text{}, "http://a/b www.example.org"},
+		{extract.Text{AnyScheme: true}, "x:y http://a/b www.example.org"},
+		{extract.Text{Suffixes: &extract.Suffixes{}}, "http://www.example.com http://a/b www.example.org"},
+	} {
+		var got []string
+		for _, l := range checkMarkdown(t, Options{Text: test.options}, []byte(source)) {
+			got = append(got, l.Text)
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%+v: %s", test.options, got)
+		}
+	}
+}
+
+// TestMarkdownLimits has what is too long, or nested too deep.
+func TestMarkdownLimits(t *testing.T) {
+	long := strings.Repeat("a", 100)
+	links := checkMarkdown(t, Options{MaxLength: 50}, []byte("[x]("+long+") [y](b)"))
+	if len(links) != 2 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Raw != "" || links[1].Raw != "b" {
+		t.Errorf("%+v", links)
+	}
+	for _, test := range []struct {
+		source string
+		want   int
+	}{
+		{strings.Repeat("> ", 1000) + "[a](b)", 1},
+		{strings.Repeat("- ", 1000) + "[a](b)", 1},
+		{"[a](" + strings.Repeat("(", 20) + strings.Repeat(")", 20) + ")", 1},
+		{"[a](" + strings.Repeat("(", 40) + strings.Repeat(")", 40) + ")", 0},
+		{strings.Repeat("[a](b)\n", 3000), 3000},
+		{strings.Repeat("[a]: b\n", 3000), 3000},
+		{"| a | b |\n|---|---|\n" + strings.Repeat("| [a](b) | [c](d) |\n", 3000), 6000},
+		{"[a](<b<c>)", 0},
+		{"[a](<b\\<c>)", 1},
+	} {
+		if got := checkMarkdown(t, Options{}, []byte(test.source)); len(got) != test.want {
+			t.Errorf("%.40q: %d links, want %d", test.source, len(got), test.want)
+		}
+	}
+	r := strings.NewReader(strings.Repeat("[a](b)  ", maxMarkdown/8+1))
+	for l, err := range (Options{Format: Markdown}).Links(r) {
+		if !errors.Is(err, ErrTooLong) || l.Raw != "" {
+			t.Fatal(l, err)
+		}
+	}
+}
+
+// TestMarkdownHostile has documents that are long in the worst ways: it is enough
+// that it ends.
+func TestMarkdownHostile(t *testing.T) {
+	size := 1 << 16
+	if testing.Short() {
+		size = 1 << 13
+	}
+	for _, part := range hostileMarkdown {
+		for range (Options{Format: Markdown}).Links(strings.NewReader(strings.Repeat(part, size/len(part)))) {
+		}
+	}
+}
+
+var hostileMarkdown = []string{
+	"[", "![", "]", "[a](", "[a](<", "<", "<a ", "<a\n", "<!--", "<?", "*", "`", "`a``", "> ", ">", "- ", "1. ", "[a]: b\n",
+	"[a]: b '\n", "[a][", "|a|\n|-|\n", "http://a.b ", "<a:", "\t", "-\t", "[a\n", "\\", "&", "<a href=\"", "[](",
+	"[x]\n\n[x]: /a(", "#", "a\n===\n", " - a\n", "[[]", "(", "[a](b \"", "<![CDATA[", "[^a]", "[a]\n", "[a](b\n",
+	"[a](\n", "[a]: b\n\n", "|`\\||\n", "[^a]: ", "[^a]:\n", "&amp;", "`` ` ", "<div>\n\n", "~~~\n", "[a](b 'c\n", "[![", "](",
+	"![[", "\x00", "\r",
+}
+
+// FuzzMarkdown checks what must hold for any document, and that the parser has not
+// copied what has a place.
+func FuzzMarkdown(f *testing.F) {
+	names, _ := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
+	for _, name := range names {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(source)
+		for part := range bytes.SplitSeq(source, []byte("\n\n")) {
+			f.Add(part)
+		}
+	}
+	for _, part := range hostileMarkdown {
+		f.Add([]byte(strings.Repeat(part, 3)))
+	}
+	f.Add([]byte("-\t[a](b)\n\t[c](d)\n>\t\t[e]: f\n\n1.\t# [g](h)\r\n"))
+	f.Fuzz(func(t *testing.T, source []byte) {
+		checkMarkdown(t, Options{Text: extract.Text{Suffixes: &extract.Suffixes{}}}, source)
+		m := &markdown{walker: &walker{}, source: append([]byte(nil), source...)}
+		root := markdownParser().Parse(text.NewReader(m.source))
+		err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			destination := []byte(nil)
+			switch n := n.(type) {
+			case *ast.Link:
+				if n.Reference == nil {
+					destination = n.Destination
+				}
+			case *ast.Image:
+				if n.Reference == nil {
+					destination = n.Destination
+				}
+			case *ast.LinkReferenceDefinition:
+				destination = n.Destination
+			case *ast.AutoLink:
+				destination = n.Label(m.source)
+			}
+			if at, ok := m.index(destination); destination != nil && (!ok || !bytes.Equal(m.source[at:at+len(destination)], destination)) {
+				t.Fatalf("%q: %q has no place", source, destination)
+			}
+			return ast.WalkContinue, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestMarkdownDocuments goes through the Markdown in the folder that the environment
+// variable URIKIT_DOCUMENTS names, and looks for the links that there are when it is
+// rendered.
+func TestMarkdownDocuments(t *testing.T) {
+	dir := os.Getenv("URIKIT_DOCUMENTS")
+	if dir == "" {
+		t.Skip("URIKIT_DOCUMENTS is not set")
+	}
+	files, size, links, invalid, missing := 0, 0, 0, 0, 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || Detect(path, "", nil) != Markdown {
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		if err != nil || Detect(path, "", source) != Markdown || len(source) > maxMarkdown {
+			return nil
+		}
+		files++
+		size += len(source)
+		for _, l := range checkMarkdown(t, Options{}, source) {
+			links++
+			if l.Err != nil {
+				invalid++
+			}
+		}
+		for _, m := range missingInMarkdown(t, source) {
+			missing++
+			t.Logf("%s: %q is missing", path, m)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d documents of %d bytes: %d links, %d of them not valid; %d more when rendered", files, size, links, invalid, missing)
+}

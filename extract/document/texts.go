@@ -1,0 +1,58 @@
+package document
+
+import "bytes"
+
+// chunk is how much of the text of a document with markup is looked at at once.
+func (w *walker) chunk() int {
+	longest := w.Text.MaxLength
+	if longest <= 0 {
+		longest = windowSize
+	}
+	return 2 * longest
+}
+
+// texts goes through text up to where it ends, at a byte where ends reports true, and
+// gives it in parts of about a chunk. Where one ends and the next begins white space
+// stands. A chunk without any is no text, but data, and is not given.
+func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) {
+	s.keep()
+	broken := false // what is kept begins within a chunk that is not given
+	for s.fill() {
+		if i := bytes.IndexByte(s.window[s.at:s.end], end); i < 0 {
+			s.at = s.end
+		} else if s.at += i; !ends() {
+			s.at++
+		} else {
+			break
+		}
+		if s.at-s.mark <= chunk {
+			continue
+		}
+		n := bytes.LastIndexAny(s.window[s.mark:s.at], "\t\n\f\r ") + 1
+		if n == 0 {
+			broken = true
+			s.mark = s.at
+			continue
+		}
+		s.part(n, &broken, give)
+	}
+	if s.mark < s.at {
+		s.part(s.at-s.mark, &broken, give)
+	}
+	s.mark = -1
+}
+
+// part gives the first n bytes of what is kept, and keeps the rest. If it is broken, it
+// begins behind the first white space.
+func (s *source) part(n int, broken *bool, give func(value)) {
+	text := s.window[s.mark : s.mark+n]
+	skip := 0
+	if *broken {
+		skip = bytes.IndexAny(text, "\t\n\f\r ") + 1
+		*broken = skip == 0
+	}
+	if !*broken {
+		give(plain(s.locate(s.mark+skip), text[skip:]))
+	}
+	s.mark += n
+}

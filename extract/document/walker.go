@@ -1,0 +1,164 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+)
+
+// A walker goes through a document, and gives its links to a consumer.
+type walker struct {
+	Options
+	yield   func(Link, error) bool
+	stopped bool // yield wants no more
+	names   names
+	room    []byte // for a name
+}
+
+// walk goes through the document that r reads.
+func (w *walker) walk(r io.Reader) {
+	w.names = make(names)
+	s := newSource(r, max(w.maxLength(), w.chunk()), &w.stopped)
+	head := s.ahead(1 << 10)
+	format := w.Format
+	if format == Auto {
+		format = Detect("", "", head)
+	}
+	if format != PlainText && format != Markdown && bytes.HasPrefix(head, []byte("\uFEFF")) {
+		s.at += len("\uFEFF") // a byte order mark, which is no text
+	}
+	var err error
+	document := &base{uri: w.Base, settled: true}
+	document.prepare(w)
+	switch {
+	case isUTF16(head):
+		err = ErrEncoding
+	case format == Binary:
+		err = ErrBinary
+	case format == HTML:
+		w.html(s, document, 0, w.link)
+	case format == XML:
+		w.xml(s, document)
+	case format == CSS:
+		w.css(s, document, "", w.link)
+	case format == JSON:
+		w.json(s, document, "", false, w.link)
+	case format == Markdown:
+		err = w.markdown(s, document)
+	default:
+		w.text(s, document)
+	}
+	if err == nil && s.err != io.EOF {
+		err = s.err
+	}
+	if err != nil && !w.stopped {
+		w.yield(Link{}, err)
+	}
+}
+
+// A found is a place in a document that may be a reference. Its bytes are valid only
+// until whoever it is given to returns.
+type found struct {
+	place              place
+	raw                []byte
+	text               []byte // what raw means
+	element, attribute string
+	delimiter          extract.Delimiter
+	base               *base
+	match              *extract.Match // in running text
+	gives              *base          // that it gives the document
+	err                error          // to say in any case
+}
+
+// A sink is where what is found goes.
+type sink func(found)
+
+// link gives f to the consumer as a Link.
+func (w *walker) link(f found) {
+	if w.stopped {
+		return
+	}
+	l := Link{
+		Offset: f.place.offset, Line: f.place.line, Column: f.place.column,
+		Raw:       string(f.raw),
+		Delimiter: f.delimiter,
+		Element:   f.element, Attribute: f.attribute,
+	}
+	if l.Text = l.Raw; string(f.text) != l.Raw {
+		l.Text = string(f.text)
+	}
+	f.base.settle(w)
+	l.Base = f.base.base()
+	switch {
+	case errors.Is(f.err, ErrTooLong):
+		l.Err = f.err
+	case f.match != nil:
+		l.Delimiter, l.URLPrefix, l.Candidates = f.match.Delimiter, f.match.URLPrefix, f.match.Candidates
+		l.Text = f.match.URI.String()
+		l.Reference = f.match.URI.Reference()
+		l.Target, l.Err = f.base.resolve(w, l.Reference)
+	default:
+		l.Reference, l.Err = w.parse(l.Text)
+		if l.Err == nil {
+			l.Target, l.Err = f.base.resolve(w, l.Reference)
+		}
+		if l.Err == nil && f.gives != nil {
+			f.gives.settle(w)
+			l.Err = f.gives.refused
+		}
+		if l.Err == nil {
+			l.Err = f.err
+		}
+	}
+	if !w.yield(l, nil) {
+		w.stopped = true
+	}
+}
+
+// parse parses a reference by the edition that is asked for.
+func (w *walker) parse(text string) (uri.Reference, error) {
+	return uri.Parser{Edition: w.Resolver.Edition, QueryOnly: true}.Parse(text)
+}
+
+// A holder holds back what is found until it is known what the base is.
+type holder struct {
+	sink
+	holding bool
+	held    []found
+	size    int
+}
+
+// give gives f to the sink now or later.
+func (h *holder) give(f found) {
+	if !h.holding {
+		h.sink(f)
+		return
+	}
+	raw := append([]byte(nil), f.raw...)
+	if len(f.text) > 0 && len(f.raw) > 0 && &f.text[0] == &f.raw[0] && len(f.text) == len(f.raw) {
+		f.text = raw
+	} else {
+		f.text = append([]byte(nil), f.text...)
+	}
+	f.raw = raw
+	h.held = append(h.held, f)
+	h.size += len(f.raw) + len(f.text) + 256
+	if h.size > maxHeld {
+		h.release()
+	}
+}
+
+// maxHeld is how much is held back at most, about, in bytes.
+const maxHeld = 1 << 22
+
+// release gives what is held back to the sink, and holds back nothing more.
+func (h *holder) release() {
+	h.holding = false
+	for _, f := range h.held {
+		h.sink(f)
+	}
+	h.held = nil
+}

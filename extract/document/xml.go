@@ -1,0 +1,684 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/extract"
+)
+
+// An xmlScanner goes through an XML document. It asks for no more of XML than where
+// tags, attributes and texts are: elements need not even match. No entity is expanded
+// that the document declares.
+type xmlScanner struct {
+	*walker
+	*source
+	holder
+	outside  *base // that of the document, but for what it says itself
+	elements *baseuri.Elements
+	base     *base // that of the element that is open
+
+	depth    int
+	bindings map[string][]vocabulary // of prefixes, the last one in force
+	bound    int                     // how many there are
+	declared []declaration
+	plain    vocabulary // of elements without a namespace
+
+	page page
+	tag  xmlTag
+}
+
+// A declaration is an element that is open and declares the namespaces of prefixes.
+type declaration struct {
+	depth    int
+	prefixes []string
+}
+
+// A page is an XHTML document: how far its base is known. Unlike that of other XML, it
+// is what the base element says, and nothing else (HTML Standard, section 4.2.3).
+type page struct {
+	is       bool
+	head     bool // we are in it
+	template int  // the depth of the one that we are in
+}
+
+// An xmlTag is a start tag.
+type xmlTag struct {
+	name        string
+	attributes  []xmlAttribute
+	raw         []byte // the values, one behind another
+	selfClosing bool
+}
+
+type xmlAttribute struct {
+	prefix, local string
+	attribute
+}
+
+// Limits of what is remembered of an element and of all that are open. What is beyond
+// them is passed over.
+const (
+	maxAttributes = 1 << 12
+	maxBindings   = 1 << 14
+)
+
+// xml goes through an XML document.
+func (w *walker) xml(s *source, outer *base) {
+	x := &xmlScanner{
+		walker: w, source: s, outside: outer,
+		elements: baseuri.NewElements(w.Resolver.Edition, outer.uri),
+		base:     &base{parent: outer},
+		bindings: make(map[string][]vocabulary),
+		plain:    none,
+	}
+	x.holder = holder{sink: w.link, holding: true}
+	x.scan()
+	x.holder.release()
+}
+
+func (x *xmlScanner) scan() {
+	for {
+		if !x.isPage() || x.TextToo {
+			x.texts(x.chunk(), '<', x.atMarkup, x.text)
+		}
+		if !x.find('<') {
+			return
+		}
+		x.markup()
+	}
+}
+
+// isPage reports whether what comes now is a part of an XHTML document.
+func (x *xmlScanner) isPage() bool { return x.page.is || x.namespace("") == xhtml }
+
+// atMarkup reports whether what comes next, a "<", begins something other than text.
+func (x *xmlScanner) atMarkup() bool {
+	b := x.ahead(2)
+	return len(b) == 2 && (strings.IndexByte("!?/", b[1]) >= 0 || isAlpha(b[1]) || b[1] == '_' || b[1] == ':' || b[1] >= 0x80)
+}
+
+// text takes a part of a text.
+func (x *xmlScanner) text(v value) {
+	v.decodeXMLAttribute()
+	x.inText(&v, x.base, "", "", x.give)
+}
+
+// markup takes what begins with the "<" that comes next.
+func (x *xmlScanner) markup() {
+	b := x.ahead(len("<![CDATA["))
+	switch {
+	case !x.atMarkup():
+		x.skip()
+	case bytes.HasPrefix(b, []byte("<!--")):
+		x.at += len("<!--")
+		x.findEnd("-->")
+	case string(b) == "<![CDATA[":
+		x.at += len(b)
+		x.section()
+	case b[1] == '!':
+		x.declaration()
+	case b[1] == '?':
+		x.instruction()
+	case b[1] == '/':
+		if x.find('>') {
+			x.skip()
+			x.end()
+		}
+	default:
+		x.skip()
+		if x.startTag() {
+			x.start()
+		}
+	}
+}
+
+// section takes the rest of a CDATA section.
+func (x *xmlScanner) section() {
+	if !x.isPage() || x.TextToo {
+		x.texts(x.chunk(), ']', func() bool { return string(x.ahead(3)) == "]]>" }, func(v value) {
+			x.inText(&v, x.base, "", "", x.give)
+		})
+	}
+	x.findEnd("]]>")
+}
+
+// declaration takes a markup declaration: that of a document type, with those that it
+// has in it, or one of these.
+func (x *xmlScanner) declaration() {
+	const (
+		nothing = iota
+		public  // an identifier comes that is no URI
+		system  // a URI comes
+	)
+	x.at += len("<!")
+	element := "!" + x.name()
+	inside, next := false, nothing
+	for {
+		b, ok := x.peek()
+		switch {
+		case !ok:
+			return
+		case b == '"' || b == '\'':
+			if next == system {
+				x.system(element)
+				next = nothing
+				continue
+			}
+			x.skip()
+			x.find(b)
+			if next == public {
+				next = system
+			}
+		case b == '[':
+			inside = true
+		case b == ']':
+			inside = false
+		case b == '>':
+			if !inside {
+				x.skip()
+				return
+			}
+			next = nothing
+		case b == '<':
+			switch begin := string(x.ahead(4)); {
+			case begin == "<!--":
+				x.at += len("<!--")
+				x.findEnd("-->")
+				continue
+			case strings.HasPrefix(begin, "<?"):
+				x.findEnd("?>")
+				continue
+			case strings.HasPrefix(begin, "<!"):
+				x.at += len("<!")
+				element, next = "!"+x.name(), nothing
+				continue
+			}
+		case isAlpha(b):
+			switch x.name() {
+			case "SYSTEM":
+				next = system
+			case "PUBLIC":
+				next = public
+			}
+			continue
+		}
+		if x.fill() {
+			x.skip()
+		}
+	}
+}
+
+// system gives the system identifier that comes next. It is resolved by the base of
+// what it stands in, whatever that says itself (XML 1.0, section 4.2.2).
+func (x *xmlScanner) system(element string) {
+	quote, _ := x.peek()
+	x.skip()
+	at := x.keep()
+	ended := x.find(quote)
+	raw, kept := x.take()
+	if !ended {
+		return
+	}
+	f := found{place: at, element: element, attribute: "SYSTEM", delimiter: extract.Markup, base: x.outside}
+	if kept && len(raw) <= x.maxLength() {
+		v := plain(at, raw)
+		f.is(v.trim(isXMLSpace))
+	} else {
+		f.err = ErrTooLong
+	}
+	x.give(f)
+	x.skip()
+}
+
+var (
+	isXMLNameEnd     = setOf("\t\n\r />=\"'[]<")
+	isXMLValueEnd    = setOf("\t\n\r >")
+	isXMLBetween     = setOf("\t\n\r /\"'[]<")
+	isInstructionEnd = setOf("\t\n\r ?")
+)
+
+// name takes the name that comes next.
+func (x *xmlScanner) name() string {
+	x.walker.room = x.word(x.walker.room[:0], isXMLNameEnd)
+	return x.names.of(x.walker.room)
+}
+
+// instructions have what looks like attributes: those for style sheets and schemas.
+var instructions = elementNames("xml-stylesheet xml-model")
+
+// instruction takes a processing instruction.
+func (x *xmlScanner) instruction() {
+	x.at += len("<?")
+	x.walker.room = x.word(x.walker.room[:0], isInstructionEnd)
+	name := x.names.of(x.walker.room)
+	at := x.keep()
+	ended := x.findEnd("?>")
+	raw, kept := x.take()
+	if !ended || !kept || !instructions[name] {
+		return
+	}
+	raw = raw[:len(raw)-len("?>")]
+	v := plain(at, raw)
+	own := &xmlScanner{walker: x.walker, source: sourceOf(raw, &x.stopped)}
+	own.attributes()
+	for i := range own.tag.attributes {
+		a := &own.tag.attributes[i]
+		if a.name != "href" || a.tooLong {
+			continue
+		}
+		start := int(a.place.offset)
+		href := v.slice(start, start+a.end-a.start)
+		href.decodeXMLAttribute()
+		f := found{element: "?" + name, attribute: a.name, delimiter: extract.Attribute, base: x.base}
+		f.is(href.trim(isXMLSpace))
+		x.give(f)
+	}
+}
+
+// startTag takes a start tag, and reports whether it has an end.
+func (x *xmlScanner) startTag() bool {
+	x.tag = xmlTag{name: x.name(), attributes: x.tag.attributes[:0], raw: x.tag.raw[:0]}
+	return x.attributes()
+}
+
+// attributes takes the attributes of a tag, up to its end, and reports whether it has
+// one.
+func (x *xmlScanner) attributes() bool {
+	for {
+		slash := false
+		for x.fill() && isXMLBetween[x.window[x.at]] {
+			slash = x.window[x.at] == '/'
+			x.skip()
+		}
+		b, ok := x.peek()
+		switch {
+		case !ok:
+			return false
+		case b == '>':
+			x.skip()
+			x.tag.selfClosing = slash
+			return true
+		}
+		x.attribute()
+	}
+}
+
+// attribute takes the attribute that comes next.
+func (x *xmlScanner) attribute() {
+	name := x.name()
+	if name == "" {
+		x.skip() // a "=" alone
+		return
+	}
+	x.span(isXMLSpace)
+	if b, ok := x.peek(); !ok || b != '=' {
+		return
+	}
+	x.skip()
+	x.span(isXMLSpace)
+	quote, ok := x.peek()
+	switch {
+	case !ok || quote == '>':
+		return
+	case quote == '"' || quote == '\'':
+		x.skip()
+	default:
+		quote = 0
+	}
+	a := xmlAttribute{local: name, attribute: attribute{name: name, place: x.keep()}}
+	if prefix, local, ok := strings.Cut(name, ":"); ok {
+		a.prefix, a.local = prefix, local
+	}
+	if quote != 0 {
+		ok = x.find(quote)
+	} else {
+		x.until(isXMLValueEnd)
+	}
+	raw, kept := x.take()
+	a.tooLong = !kept || len(x.tag.raw)+len(raw) > x.maxLength()
+	if a.isWanted(raw) && len(x.tag.attributes) < maxAttributes {
+		a.start = len(x.tag.raw)
+		if !a.tooLong {
+			x.tag.raw = append(x.tag.raw, raw...)
+		}
+		a.end = len(x.tag.raw)
+		x.tag.attributes = append(x.tag.attributes, a)
+	}
+	if quote != 0 && ok {
+		x.skip()
+	}
+}
+
+// isWanted reports whether an attribute with such a value can matter.
+func (a *xmlAttribute) isWanted(raw []byte) bool {
+	return xmlNames[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" || bytes.IndexByte(raw, ':') > 0
+}
+
+// xmlNames has the names of the attributes that matter, without prefixes and in lower
+// case.
+var xmlNames = func() map[string]bool {
+	all := elementNames("base http-equiv name property itemprop type valuetype attributename ispermalink")
+	for name := range xmlTable {
+		_, local, ok := strings.Cut(name, ":")
+		if !ok {
+			local = name
+		}
+		all[strings.ToLower(local)] = true
+	}
+	return all
+}()
+
+// value returns the value of an attribute, decoded.
+func (t *xmlTag) value(a *xmlAttribute) value {
+	v := plain(a.place, t.raw[a.start:a.end:a.end])
+	v.decodeXMLAttribute()
+	return v
+}
+
+// get returns the value of the attribute of that name, which is in lower case, and
+// whether there is one.
+func (t *xmlTag) get(name string) (string, bool) {
+	for i := range t.attributes {
+		if a := &t.attributes[i]; strings.EqualFold(a.name, name) {
+			v := t.value(a)
+			return string(v.text), true
+		}
+	}
+	return "", false
+}
+
+// start takes the start tag that has been read: its links, and the text of its element
+// if that is one.
+func (x *xmlScanner) start() {
+	t := &x.tag
+	x.depth++
+	x.declare()
+	prefix, local := split(t.name)
+	v := x.namespace(prefix)
+	if x.depth == 1 {
+		x.root(v, local)
+	}
+	if v == none {
+		v = x.plain
+	}
+	outer := x.base
+	wrong := x.open()
+	gives := x.pageStart(v, local)
+	for i := range t.attributes {
+		x.link(&t.attributes[i], v, local, outer, wrong, gives)
+	}
+	if t.selfClosing {
+		x.end()
+	} else {
+		x.content(v, local)
+	}
+}
+
+// end takes an end tag.
+func (x *xmlScanner) end() {
+	if x.depth == 0 {
+		return
+	}
+	if x.page.is {
+		x.pageEnd()
+	} else {
+		x.elements.Close()
+		x.rebase()
+	}
+	if n := len(x.declared); n > 0 && x.declared[n-1].depth == x.depth {
+		for _, prefix := range x.declared[n-1].prefixes {
+			all := x.bindings[prefix]
+			x.bindings[prefix] = all[:len(all)-1]
+			x.bound--
+		}
+		x.declared = x.declared[:n-1]
+	}
+	x.depth--
+}
+
+// split returns the prefix of a name and the rest.
+func split(name string) (prefix, local string) {
+	if prefix, local, ok := strings.Cut(name, ":"); ok {
+		return prefix, local
+	}
+	return "", name
+}
+
+// declare takes the namespaces that the tag declares.
+func (x *xmlScanner) declare() {
+	d := declaration{depth: x.depth}
+	for i := range x.tag.attributes {
+		a := &x.tag.attributes[i]
+		prefix := a.local
+		switch {
+		case a.prefix == "xmlns":
+		case a.name == "xmlns":
+			prefix = ""
+		default:
+			continue
+		}
+		if a.tooLong || x.bound == maxBindings {
+			continue
+		}
+		value := x.tag.value(a)
+		v, ok := namespaces[string(value.text)]
+		if !ok {
+			v = unknown
+		}
+		x.bindings[prefix] = append(x.bindings[prefix], v)
+		x.bound++
+		d.prefixes = append(d.prefixes, prefix)
+	}
+	if d.prefixes != nil {
+		x.declared = append(x.declared, d)
+	}
+}
+
+// namespace returns the vocabulary that a prefix stands for.
+func (x *xmlScanner) namespace(prefix string) vocabulary {
+	if all := x.bindings[prefix]; len(all) > 0 {
+		return all[len(all)-1]
+	}
+	if prefix == "" {
+		return none
+	}
+	if v, ok := prefixes[prefix]; ok {
+		return v
+	}
+	return unknown
+}
+
+// root takes the outermost element. It decides what kind of document this is.
+func (x *xmlScanner) root(v vocabulary, local string) {
+	switch {
+	case v == xhtml && local == "html":
+		x.page.is = true
+		return
+	case v == none && local == "rss":
+		x.plain = rss
+	case v == none && local == "opml":
+		x.plain = opml
+	}
+	x.holder.release()
+}
+
+// open opens the element, with its xml:base. It returns what is wrong with that.
+func (x *xmlScanner) open() error {
+	if x.page.is {
+		return nil
+	}
+	text, has := "", false
+	for i := range x.tag.attributes {
+		if a := &x.tag.attributes[i]; a.prefix == "xml" && a.local == "base" && !a.tooLong {
+			v := x.tag.value(a)
+			text, has = string(v.text), true
+		}
+	}
+	err := x.elements.Open(text, has)
+	if has {
+		x.rebase()
+	}
+	return refusal(err)
+}
+
+// rebase makes the base what it is now.
+func (x *xmlScanner) rebase() {
+	x.base.settle(x.walker)
+	if u := x.elements.Base(); u != x.base.base() {
+		x.base = &base{uri: u, settled: true}
+		x.base.prepare(x.walker)
+	}
+}
+
+// pageStart takes an element of an XHTML document. If that gives the document its
+// base, it returns it.
+func (x *xmlScanner) pageStart(v vocabulary, local string) *base {
+	if !x.page.is || !x.holding || v != xhtml {
+		return nil
+	}
+	switch {
+	case x.depth == 2 && local == "head":
+		x.page.head = true
+	case x.depth == 2 && local == "body":
+		x.holder.release()
+	case !x.page.head || x.page.template > 0:
+	case local == "template":
+		x.page.template = x.depth
+	case local == "base":
+		if href, ok := x.tag.get("href"); ok {
+			x.base.embedded = baseuri.HTML{}.Href(href)
+			x.holder.release()
+			return x.base
+		}
+	}
+	return nil
+}
+
+// pageEnd takes the end of one.
+func (x *xmlScanner) pageEnd() {
+	if x.depth == x.page.template {
+		x.page.template = 0
+	}
+	if x.depth == 2 && x.page.head {
+		x.holder.release()
+	}
+}
+
+// link takes an attribute, if it holds URIs. Outer is the base outside of the element;
+// wrong is what is wrong with its own, and gives the one that it gives the document.
+func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *base, wrong error, gives *base) {
+	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: extract.Attribute, base: x.base}
+	switch attribute := x.canonical(a); {
+	case a.prefix == "xmlns" || a.name == "xmlns":
+		x.value(a, nameOnly, f)
+	case attribute == "xml:base":
+		f.base, f.err = outer, wrong
+		x.value(a, reference, f)
+	default:
+		if gives != nil && attribute == "href" {
+			f.base, f.gives = gives.parent, gives
+		}
+		known := xmlTable.find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
+		if !known && v != xhtml && v != svg && v != mathml {
+			x.value(a, nothing, f)
+		}
+	}
+}
+
+// canonical returns the name of an attribute with the prefix that its namespace has
+// here.
+func (x *xmlScanner) canonical(a *xmlAttribute) string {
+	v := none
+	if a.prefix != "" {
+		v = x.namespace(a.prefix)
+	}
+	if v == none {
+		return a.local
+	}
+	for prefix, of := range prefixes {
+		if v == of {
+			return prefix + ":" + a.local
+		}
+	}
+	return a.name
+}
+
+// value gives what an attribute holds; of one that is not known that is a URI, or
+// nothing.
+func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
+	get := x.tag.get
+	if a.tooLong {
+		if f.err = ErrTooLong; k != nothing && k != nameOnly && applies(k, get) {
+			x.give(f)
+		}
+		return
+	}
+	v := x.tag.value(a)
+	if k == nothing {
+		if i, j := trimmed(v.text, 0, len(v.text), isXMLSpace); !x.isURI(v.text[i:j]) {
+			return
+		}
+		k = reference
+	}
+	if k == nested {
+		x.htmlIn(&v, x.base, 1, x.give)
+		return
+	}
+	x.holds(&v, k, f, get, x.give)
+}
+
+// content takes the text of an element, if that is a URI or in another format.
+func (x *xmlScanner) content(v vocabulary, local string) {
+	k := contentTable.kind(v, local)
+	other := (v == xhtml || v == svg) && (local == "style" || local == "script")
+	if k == nothing && !other {
+		return
+	}
+	t := &x.tag
+	at := x.keep()
+	x.pass()
+	raw, kept := x.take()
+	f := found{place: at, element: t.name, delimiter: extract.Markup, base: x.base}
+	if !kept || len(raw) > x.maxLength() {
+		if f.err = ErrTooLong; k != nothing {
+			x.give(f)
+		}
+		return
+	}
+	text := plain(at, raw)
+	text.decodeXML()
+	if !other {
+		if i, j := trimmed(text.text, 0, len(text.text), isXMLSpace); i < j {
+			x.holds(&text, k, f, t.get, x.give)
+		}
+		return
+	}
+	within := sourceOf(text.text, &x.stopped)
+	kind, _ := t.get("type")
+	switch json, all := scriptType(kind); {
+	case local == "style" && isStyleType(kind):
+		x.css(within, x.base, t.name, text.within(x.give))
+	case local == "script" && json:
+		x.json(within, x.base, t.name, all, text.within(x.give))
+	}
+}
+
+// pass goes to the next tag.
+func (x *xmlScanner) pass() {
+	for x.find('<') {
+		switch begin := string(x.ahead(len("<![CDATA["))); {
+		case begin == "<![CDATA[":
+			x.findEnd("]]>")
+		case strings.HasPrefix(begin, "<!--"):
+			x.at += len("<!--")
+			x.findEnd("-->")
+		case strings.HasPrefix(begin, "<?"):
+			x.findEnd("?>")
+		case x.atMarkup():
+			return
+		default:
+			x.skip()
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package document
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// xmlShown returns the values of the attributes href and src that encoding/xml shows, in
+// order, and whether it finds nothing wrong. Other attributes, and what is an element's
+// text, take a table to know.
+func xmlShown(doc []byte) (values []string, ok bool) {
+	d := xml.NewDecoder(bytes.NewReader(doc))
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return values, true
+		}
+		if err != nil {
+			return values, false
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok || strings.HasPrefix(start.Name.Space, "http://www.w3.org/1") {
+			continue
+		}
+		for _, a := range start.Attr {
+			if a.Name.Space == "" && (a.Name.Local == "href" || a.Name.Local == "src") {
+				values = append(values, strings.Trim(a.Value, "\t\n\f\r "))
+			}
+		}
+	}
+}
+
+func FuzzXML(f *testing.F) {
+	for _, s := range []string{
+		`<a href="x&amp;y" xml:base="/b/"><b src='c'/></a>`, "<?xml-stylesheet href='x'?><a/>", `<!DOCTYPE a SYSTEM "b" [<!ENTITY c PUBLIC "d" "e">]><a/>`,
+		`<feed xmlns="http://www.w3.org/2005/Atom"><id> urn:x:y </id><icon><![CDATA[z]]><!-- w --></icon></feed>`,
+		`<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="/x/"/></head><body style="a:url(b)"/></html>`,
+		`<a xmlns:b="http://www.w3.org/1999/xlink" b:href="c">http://d.example/&lt;http://e.example/ f></a>`,
+		`<a b='c:d'>&#x68;ttp://x.example/<![CDATA[ http://y.example/ ]]></a>`, "<a href=x>\r\n<b\r\nhref\r=\n'y'></b", "<a></b></c><d href='\x00'/>",
+		`<rss><guid isPermaLink="false">x</guid><link>y</link></rss>`, "\uFEFF<a href='x'/>",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		if isUTF16(doc) {
+			return
+		}
+		sameByReaders(t, Options{Format: XML, Base: testBase, Names: true, TextToo: true}, doc)
+		compareXML(t, doc)
+	})
+}
+
+// compareXML checks that what encoding/xml shows is found, and returns how many that
+// are: none where it finds something wrong.
+func compareXML(t *testing.T, doc []byte) int {
+	t.Helper()
+	expected, ok := xmlShown(doc)
+	if !ok {
+		return 0
+	}
+	var got []string
+	for _, l := range linksOf(t, Options{Format: XML, Base: testBase}, doc) {
+		if (l.Attribute == "href" || l.Attribute == "src") && !strings.HasPrefix(l.Element, "?") {
+			got = append(got, l.Text)
+		}
+	}
+	for _, e := range expected {
+		i := slices.Index(got, e)
+		if i < 0 {
+			t.Fatalf("%.1000q: encoding/xml shows %q, which is not found", doc, e)
+		}
+		got = got[i+1:]
+	}
+	return len(expected)
+}
