@@ -29,10 +29,11 @@ func (b *base) settle(w *walker) {
 	b.settled = true
 	b.parent.settle(w)
 	b.uri, b.ready, b.err = b.parent.uri, b.parent.ready, b.parent.err
+	b.parent = nil
 	if b.embedded.IsZero() {
 		return
 	}
-	u, err := b.embedded.Base(w.Resolver.Edition, b.parent.uri)
+	u, err := b.embedded.Base(w.Resolver.Edition, b.uri)
 	if b.refused = refusal(err); err == nil {
 		b.uri = u
 		b.prepare(w)

@@ -14,7 +14,8 @@ type htmlScanner struct {
 	*walker
 	*source
 	holder
-	document *base // that of the document
+	outside  *base // that of what the document stands in
+	document *base // its own
 	head     baseuri.Head
 	foreign  foreign
 	tag      startTag
@@ -24,7 +25,7 @@ type htmlScanner struct {
 // html goes through an HTML document whose base is that of outer if it has none
 // itself.
 func (w *walker) html(s *source, outer *base, nesting int, to sink) {
-	h := &htmlScanner{walker: w, source: s, document: &base{parent: outer}, nesting: nesting}
+	h := &htmlScanner{walker: w, source: s, outside: outer, document: &base{parent: outer}, nesting: nesting}
 	h.holder = holder{sink: to, holding: true}
 	h.scan()
 	h.holder.release()
@@ -340,7 +341,7 @@ func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	t := &h.tag
 	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.Attribute, base: h.document}
 	if gives != nil && a.name == "href" {
-		f.base, f.gives = gives.parent, gives
+		f.base, f.gives = h.outside, gives
 	}
 	if c.codebase {
 		if codebase, ok := t.get("codebase"); ok {

@@ -32,13 +32,14 @@ type level struct {
 	object bool
 	key    bool   // a key comes next
 	name   string // the last key; in an array that of the array
+	outer  *base  // the base outside
 	base   *base
 }
 
 // json goes through JSON, or a part of it. If all is set, every string in it that is a
 // value is a reference.
 func (w *walker) json(s *source, b *base, element string, all bool, to sink) {
-	j := &jsonScanner{walker: w, source: s, element: element, all: all, to: to, top: level{base: b}}
+	j := &jsonScanner{walker: w, source: s, element: element, all: all, to: to, top: level{outer: b, base: b}}
 	j.scan()
 }
 
@@ -100,7 +101,7 @@ func (j *jsonScanner) open(object bool, in *level) {
 		j.deeper++
 		return
 	}
-	l := level{object: object, key: object, base: in.base}
+	l := level{object: object, key: object, outer: in.base, base: in.base}
 	if !object {
 		l.name = in.name
 	}
@@ -201,7 +202,7 @@ func (j *jsonScanner) string(in *level) {
 // older drafts had such.
 func (j *jsonScanner) identify(in *level, id string) {
 	if ref, err := j.parse(id); err == nil && id != "" && id[0] != '#' {
-		in.base = &base{parent: in.base, embedded: baseuri.Reference(ref)}
+		in.base = &base{parent: in.outer, embedded: baseuri.Reference(ref)}
 	}
 }
 
@@ -291,13 +292,12 @@ func (j *jsonScanner) contextOf(in *level) {
 	if !kept || len(raw) > j.maxLength() {
 		return
 	}
-	outer := in.base
 	if e, err := baseuri.JSONLDContext(raw); err == nil && !e.IsZero() {
-		in.base = &base{parent: outer, embedded: e}
+		in.base = &base{parent: in.outer, embedded: e}
 	}
 	v := plain(at, raw)
 	c := &jsonScanner{walker: j.walker, source: sourceOf(raw, &j.stopped), element: j.element, context: true,
-		to: v.within(j.to), top: level{base: outer}}
+		to: v.within(j.to), top: level{outer: in.outer, base: in.outer}}
 	c.scan()
 }
 

@@ -86,6 +86,9 @@ func compare(t *testing.T, name string, format Format, doc []byte) int {
 		if s != nil {
 			t.Errorf("%s: the tokenizer shows %q in %s %s at %d, which is not found", name, s.text, s.element, s.attribute, s.start)
 		}
+		if s := compareTree(t, doc); s != "" {
+			t.Errorf("%s: %s is in the tree, and not found", name, s)
+		}
 		return n
 	case CSS:
 		return compareCSS(t, doc)

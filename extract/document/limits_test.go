@@ -139,6 +139,7 @@ func TestHostile(t *testing.T) {
 		{XML, "<a ", "xmlns:b='c' "},
 		{XML, "<a ", "b='c:d' "},
 		{XML, "<a href='", "b"},
+		{XML, "", "<animate xmlns='http://www.w3.org/2000/svg' " + strings.Repeat("by='b' ", 1<<10) + "/>"},
 		{XML, "", "</a>"},
 		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "b "},
 		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "<!--"},
@@ -167,13 +168,15 @@ func TestHostile(t *testing.T) {
 		{JSON, `{"`, "a"},
 		{JSON, "", "}"},
 		{JSON, "", `{"$id":"a/",`},
+		{JSON, "{", `"$id":"a/",`},
+		{JSON, "{", `"@context":{"@base":null},`},
 		{JSON, "", "/"},
 		{JSON, "", "\\\""},
 		{PlainText, "http://a.example/", "b"},
 		{PlainText, "", "http:"},
 	} {
-		t.Run(fmt.Sprintf("%v %q %q", c.format, c.before, c.again), func(t *testing.T) {
-			r := io.MultiReader(strings.NewReader(c.before), &stream{text: strings.Repeat(c.again, 1<<10), left: long(1 << 26)})
+		t.Run(fmt.Sprintf("%v %q %.50q", c.format, c.before, c.again), func(t *testing.T) {
+			r := io.MultiReader(strings.NewReader(c.before), &stream{text: strings.Repeat(c.again, 1+1<<13/len(c.again)), left: long(1 << 26)})
 			flat(t, Options{Format: c.format, Base: testBase, TextToo: true, Names: true}, r, most)
 		})
 	}

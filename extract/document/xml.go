@@ -59,7 +59,7 @@ type xmlAttribute struct {
 // Limits of what is remembered of an element and of all that are open. What is beyond
 // them is passed over.
 const (
-	maxAttributes = 1 << 12
+	maxAttributes = 1 << 9
 	maxBindings   = 1 << 14
 )
 
@@ -577,7 +577,7 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 		x.value(a, reference, f)
 	default:
 		if gives != nil && attribute == "href" {
-			f.base, f.gives = gives.parent, gives
+			f.base, f.gives = x.outside, gives
 		}
 		known := xmlTable.find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
 		if !known && v != xhtml && v != svg && v != mathml {
