@@ -305,7 +305,7 @@ func TestNormalizeZero(t *testing.T) {
 			if !n.Equivalent(uri.Reference{}, uri.Reference{}, rung) {
 				t.Errorf("%v: the zero Reference is not equivalent to itself", rung)
 			}
-			if got := n.Changes(uri.Reference{}, rung); len(got) != 0 {
+			if got := slices.Collect(n.Changes(uri.Reference{}, rung)); len(got) != 0 {
 				t.Errorf("%v: changes of the zero Reference: %v", rung, got)
 			}
 		}
@@ -385,7 +385,7 @@ func TestSchemeForm(t *testing.T) {
 		{uri.SchemeForm{SlashPath: true, DefaultHost: "h", DefaultPort: "80"}, "x://h:80", "x:///"},
 
 		{query, "x:a?+b", "x:a"},
-		{query, "x:a?+", "x:a"},
+		{query, "x:a?+", "x:a?+"},
 		{query, "x:a?=b?+c#f", "x:a#f"},
 		{query, "x:a?b+", "x:a?b+"},
 		{query, "x:a?%2B", "x:a?%2B"}, // data, not the character
@@ -397,7 +397,7 @@ func TestSchemeForm(t *testing.T) {
 		{fragment, "x:a#", "x:a"},
 		{fragment, "x:a?q#f", "x:a?q"},
 		{fragment, "x:a?#f", "x:a?"},
-		{uri.SchemeForm{IgnoresQuery: "+", IgnoresFragment: true}, "x:a?+#f", "x:a"},
+		{uri.SchemeForm{IgnoresQuery: "+", IgnoresFragment: true}, "x:a?+b#f", "x:a"},
 
 		{lower, "x:A%2F%ab", "x:a%2F%AB"},
 		{lower, "x://U@h/A?B#C", "x://U@h/a?B#C"},
@@ -552,7 +552,7 @@ func TestAliasesGetNormalTexts(t *testing.T) {
 			t.Errorf("%q: the aliases are asked for %q", u, asked)
 		}
 		n.Equivalent(u.Reference(), u.Reference(), uri.RungProtocol)
-		n.Changes(u.Reference(), uri.RungProtocol)
+		_ = slices.Collect(n.Changes(u.Reference(), uri.RungProtocol))
 		for _, text := range asked {
 			if text != want {
 				t.Errorf("%q: the aliases are asked for %q, want %q", u, text, want)
@@ -562,7 +562,7 @@ func TestAliasesGetNormalTexts(t *testing.T) {
 		for rung := range uri.RungProtocol {
 			n.NormalizeURI(u, rung)
 			n.Equivalent(u.Reference(), uri.MustParse("x:"), rung)
-			n.Changes(u.Reference(), rung)
+			_ = slices.Collect(n.Changes(u.Reference(), rung))
 		}
 		if asked != nil {
 			t.Errorf("%q: the aliases are asked for %q at another rung", u, asked)
@@ -607,7 +607,7 @@ func TestChanges(t *testing.T) {
 		{urn, uri.RungScheme, "x:a?b#f", []string{`fragment 5 "#f" ""`}},
 	} {
 		var got []string
-		for _, c := range knowX(test.form).Changes(uri.MustParse(test.text), test.rung) {
+		for c := range knowX(test.form).Changes(uri.MustParse(test.text), test.rung) {
 			got = append(got, fmt.Sprintf("%v %d %q %q", c.Component, c.Span.Offset, c.Before, c.After))
 		}
 		if !slices.Equal(got, test.want) {
@@ -618,7 +618,7 @@ func TestChanges(t *testing.T) {
 
 	// Dot-segments that are apart go each for itself.
 	r := uri.MustParse("x://h/a/./b/c/./d")
-	if changes := (uri.Normalizer{}).Changes(r, uri.RungPath); len(changes) != 2 {
+	if changes := slices.Collect((uri.Normalizer{}).Changes(r, uri.RungPath)); len(changes) != 2 {
 		t.Errorf("%q: %+v", r, changes)
 	}
 }

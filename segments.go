@@ -237,6 +237,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 	x.begin(a)
 	y.begin(b)
 	x.skipCommonEnd(&y)
+	same := scan.Prefix(x.path, y.path)
 	for {
 		s, ok := x.next()
 		t, also := y.next()
@@ -247,7 +248,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 			return !x.relative || x.climbs == y.climbs
 		case s.rooted != t.rooted && !x.relative, !a.plain.equal(s.text, t.text):
 			return false
-		case x.path == y.path && x.climbs == y.climbs: // what is left is the same
+		case len(x.path) == len(y.path) && len(x.path) <= same && x.climbs == y.climbs: // what is left is the same
 			return true
 		}
 	}
