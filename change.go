@@ -105,6 +105,13 @@ func (c *changes) within(component Component, before, after string) bool {
 func (c *changes) path(r *reduced, after string) bool {
 	path := r.path()
 	if c.rung != RungPath || path == after {
+		const prefix = "./"
+		if rest, ok := strings.CutPrefix(after, prefix); ok && r.prefixesColons() && !strings.HasPrefix(path, prefix) {
+			after = rest
+			if !c.replace(ComponentPath, "", prefix) {
+				return false
+			}
+		}
 		return c.within(ComponentPath, path, after)
 	}
 	type place struct{ start, end int }

@@ -15,12 +15,10 @@ var rfc2396bis01 = edition{
 	mergesDots:      true, // 5.2
 	retainsClimb:    true, // 5.2, Appendix C
 	emptyBaseSlash:  true, // 5.2
-	hierarchical:    isHierarchical,
+	hierarchical: func(path string) bool { // 3, 5
+		return path == "" || strings.HasPrefix(path, "/")
+	},
 
 	dots:      ofRootedPaths, // 6.2.2.3
 	portsOnly: true,          // 6.2.3
 }
-
-// isHierarchical reports whether a path is not that of an opaque URI (RFC 2396,
-// section 3).
-func isHierarchical(path string) bool { return path == "" || strings.HasPrefix(path, "/") }

@@ -134,8 +134,6 @@ func (r *reduced) isNormal() bool {
 		return true
 	case scan.HasUpper(r.scheme()), !r.isAuthorityNormal():
 		return false
-	case r.rung < RungPath:
-		return true
 	case !r.isPathNormal(r.path()), r.edits != 0:
 		return false
 	}

@@ -19,7 +19,7 @@ func (r *reduced) appendPath(dst []byte) []byte {
 	start := len(dst)
 	dst = r.plain.append(dst, r.path())
 	path := view(dst[start:])
-	if r.rung < RungPath || r.isPathNormal(path) {
+	if r.isPathNormal(path) {
 		return dst
 	}
 	if !r.removesDots() {
@@ -36,8 +36,14 @@ func (r *reduced) appendPath(dst []byte) []byte {
 
 // removesDots reports whether dot-segments are removed from the path of r.
 func (r *reduced) removesDots() bool {
-	return r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/")
+	return r.rung >= RungPath &&
+		(r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/"))
 }
+
+// prefixesColons reports whether "./" goes before a relative path that has a colon
+// in its first segment. That is so from the rung on that decodes triplets, because a
+// scheme can come out.
+func (r *reduced) prefixesColons() bool { return r.rung >= RungPercent && r.edition.colonPrefix }
 
 // isPathNormal reports whether path, in which no triplet is left to decode, has in
 // the place of that of r no dot-segments but those that normalization leaves or
@@ -45,7 +51,7 @@ func (r *reduced) removesDots() bool {
 func (r *reduced) isPathNormal(path string) bool {
 	switch {
 	case !r.removesDots():
-		return !r.edition.colonPrefix || r.prefix(path) == ""
+		return !r.prefixesColons() || r.prefix(path) == ""
 	case !hasDots(path):
 		return true
 	case !r.isRelativePath():
@@ -228,7 +234,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 	switch relative := a.isRelativePath(); {
 	case a.path() == b.path():
 		return true
-	case a.rung < RungPath || !a.removesDots():
+	case !a.removesDots():
 		return a.plain.equal(a.withoutPrefix(), b.withoutPrefix())
 	case relative != b.isRelativePath():
 		return false
@@ -258,8 +264,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 // would have put there.
 func (r *reduced) withoutPrefix() string {
 	path := r.path()
-	if rest, ok := strings.CutPrefix(path, "./"); ok && r.rung >= RungPath && r.edition.colonPrefix &&
-		r.isRelativePath() && r.prefix(rest) != "" {
+	if rest, ok := strings.CutPrefix(path, "./"); ok && r.prefixesColons() && r.isRelativePath() && r.prefix(rest) != "" {
 		return rest
 	}
 	return path
