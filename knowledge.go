@@ -41,11 +41,11 @@ type SchemeForm struct {
 	// identifies, and are dropped.
 	IgnoresFragment bool
 
-	// Names, if it is not nil, reports whether path names something, as the
-	// scheme has it. Where it does not, nothing is ignored. It gets paths that
-	// are normalized up to [RungPath], and may be called from several goroutines
-	// at once.
-	Names func(path string) bool
+	// Names, if it is not nil, reports whether path and query are those of a name,
+	// as the scheme has it. Where they are not, nothing is ignored. It gets paths
+	// that are normalized up to [RungPath], and queries with their "?", or empty
+	// if undefined. It may be called from several goroutines at once.
+	Names func(path, query string) bool
 
 	// Path, if it is not nil, appends the one way to write path to dst. It gets
 	// paths that are normalized up to [RungPath], and may be called from several

@@ -110,12 +110,12 @@ func (r *reduced) apply(form *SchemeForm) {
 // names reports whether the path of r, normalized up to RungPath, names something.
 func (f *SchemeForm) names(r *reduced) bool {
 	if !mayHaveDots(r.path()) && r.plain.isSpelled(r.path()) {
-		return f.Names(r.path())
+		return f.Names(r.path(), r.query())
 	}
 	path := borrow(len(r.path()))
 	defer giveBack(path)
 	*path = r.appendPath(*path)
-	return f.Names(view(*path))
+	return f.Names(view(*path), r.query())
 }
 
 // The components. Userinfo, port, query and fragment have their delimiters, and
