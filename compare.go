@@ -1,6 +1,9 @@
 package uri
 
-import "github.com/urikit/uri/internal/scan"
+import (
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // Equivalent reports whether a and b are equivalent at rung: whether Normalize
 // makes the same of them (RFC 3986, section 6.2). It does not build the normal
@@ -83,6 +86,7 @@ func endsTriplet(s string, i int) bool { return i >= 2 && s[i-2] == '%' }
 // authority, if they have one.
 func (a *reduced) equalAuthority(b *reduced) bool {
 	return a.folded.equal(a.scheme(), b.scheme()) &&
+		(a.c.at.Host == syntax.Registry) == (b.c.at.Host == syntax.Registry) &&
 		a.hostSpelling().equal(a.host(), b.host()) &&
 		a.port() == b.port() &&
 		a.plain.equal(a.userinfo(), b.userinfo())

@@ -1,10 +1,6 @@
 package uri
 
-import (
-	"strings"
-
-	"github.com/urikit/uri/internal/syntax"
-)
+import "github.com/urikit/uri/internal/syntax"
 
 // RFC 2396. Its section 6 leaves normalization to the schemes, but that scheme
 // and host are the same in letters of either case, and an explicit default port
@@ -21,9 +17,6 @@ var rfc2396 = edition{
 	queryAsFile:     true, // 5.2, step 6; Appendix C
 	mergesDots:      true, // 5.2, step 6
 	retainsClimb:    true, // 5.2, step 6g; Appendix C
-	hierarchical: func(path string) bool { // 3, 5
-		return strings.HasPrefix(path, "/")
-	},
 
 	keepsTriplets: true,      // 6, 2.4.2
 	dots:          ofNoPaths, // 6

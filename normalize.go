@@ -256,7 +256,7 @@ func (r *reduced) canHave(path string) bool {
 
 // protocolNormal returns c normalized up to RungProtocol.
 func (n *Normalizer) protocolNormal(c *components) components {
-	below := Normalizer{Schemes: n.Schemes}
+	below := Normalizer{Edition: n.Edition, Schemes: n.Schemes}
 	normal := below.normalized(c, RungScheme)
 	if normal.at.SchemeEnd == 0 {
 		return normal
@@ -267,6 +267,12 @@ func (n *Normalizer) protocolNormal(c *components) components {
 	u, ok := n.Aliases.Canonical(*key)
 	if !ok || u.IsZero() {
 		return normal
+	}
+	if n.Edition != RFC3986 {
+		var err error
+		if u, err = (Parser{Edition: n.Edition}).ParseURI(u.text); err != nil {
+			return normal
+		}
 	}
 	if fragment := normal.text[normal.at.QueryEnd:]; fragment != "" {
 		u.text = u.text[:u.at.QueryEnd] + fragment

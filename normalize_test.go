@@ -28,31 +28,37 @@ func TestRungs(t *testing.T) {
 	}
 }
 
-// Every row of the table of equivalences, for RFC 3986.
+// Every row of the table of equivalences, in all editions; the rung for RFC 3986.
 func TestEquivalentVectors(t *testing.T) {
 	n := 0
 	for _, row := range table(t, "spec/equivalence.tsv") {
 		n++
-		a, okA := newFormed(knownPorts, unquote(t, row["a"]))
-		b, okB := newFormed(knownPorts, unquote(t, row["b"]))
-		if !okA || !okB {
-			t.Fatalf("%s or %s is no reference", row["a"], row["b"])
-		}
-		from, ok := knownPorts.EquivalentFrom(a.r, b.r)
-		name, verdict := from.String(), "syntax"
-		switch {
-		case !ok:
-			name, verdict = "none", "no"
-		case from > uri.RungSyntax:
-			verdict = "scheme"
-		}
-		if name != row["rfc3986-rung"] || verdict != row["rfc3986"] {
-			t.Errorf("%s and %s are equivalent from %s, %s, want %s, %s", row["a"], row["b"], name, verdict, row["rfc3986-rung"], row["rfc3986"])
-		}
-		compares(t, knownPorts, &a, &b)
-		for _, f := range []formed{a, b} {
-			normalizes(t, knownPorts, f.r.String())
-			lists(t, knownPorts, f.r)
+		for _, e := range uri.Editions() {
+			n := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
+			a, okA := newFormed(n, unquote(t, row["a"]))
+			b, okB := newFormed(n, unquote(t, row["b"]))
+			if !okA || !okB {
+				if row[e.String()] != "n/a" {
+					t.Errorf("%v: %s or %s is no reference", e, row["a"], row["b"])
+				}
+				continue
+			}
+			from, ok := n.EquivalentFrom(a.r, b.r)
+			name, verdict := from.String(), "syntax"
+			switch {
+			case !ok:
+				name, verdict = "none", "no"
+			case from > uri.RungSyntax:
+				verdict = "scheme"
+			}
+			if verdict != row[e.String()] || e == uri.RFC3986 && name != row["rfc3986-rung"] {
+				t.Errorf("%v: %s and %s are equivalent from %s, %s, want %s", e, row["a"], row["b"], name, verdict, row[e.String()])
+			}
+			compares(t, n, &a, &b)
+			for _, f := range []formed{a, b} {
+				normalizes(t, n, f.r.String())
+				lists(t, n, f.r)
+			}
 		}
 	}
 	if n != 25 {
@@ -60,18 +66,33 @@ func TestEquivalentVectors(t *testing.T) {
 	}
 }
 
-// Every row of the table of normal forms, for RFC 3986. The column of the text
-// to the letter holds the steps of section 5.2.4 that the oracle is made of.
+// Every row of the table of normal forms, in the editions that have one; RFC
+// 2396 leaves it to the schemes. The column of the text to the letter holds the
+// steps of section 5.2.4 that the oracle is made of.
 func TestNormalizeVectors(t *testing.T) {
 	n := 0
 	for _, row := range table(t, "spec/normalform.tsv") {
 		n++
-		text, want := unquote(t, row["input"]), unquote(t, row["rfc3986-recommended"])
-		if got := knownPorts.Normalize(uri.MustParse(text), uri.RungScheme).String(); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
+		text := unquote(t, row["input"])
+		for column, e := range map[string]uri.Edition{
+			"rfc2396bis-01":       uri.RFC2396bis01,
+			"rfc2396bis-02":       uri.RFC2396bis02,
+			"rfc3986-recommended": uri.RFC3986,
+		} {
+			n := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
+			r, err := uri.Parser{Edition: e}.Parse(text)
+			if err != nil || row[column] == "null" {
+				if err == nil || row[column] != "null" {
+					t.Errorf("%v: %q: %v, want %s", e, text, err, row[column])
+				}
+				continue
+			}
+			if got, want := n.Normalize(r, uri.RungScheme).String(), unquote(t, row[column]); got != want {
+				t.Errorf("%v: %q becomes %q, want %q", e, text, got, want)
+			}
+			normalizes(t, n, text)
+			lists(t, n, r)
 		}
-		normalizes(t, knownPorts, text)
-		lists(t, knownPorts, uri.MustParse(text))
 
 		p := uri.Split(slowPercent(slowCase(text)))
 		p.Path, _ = slowRemoveDots(p.Path, 0)

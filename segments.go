@@ -234,8 +234,10 @@ func (a *reduced) equalPath(b *reduced) bool {
 	switch relative := a.isRelativePath(); {
 	case a.path() == b.path():
 		return true
-	case !a.removesDots():
+	case !a.removesDots() && !b.removesDots():
 		return a.plain.equal(a.withoutPrefix(), b.withoutPrefix())
+	case a.removesDots() != b.removesDots(): // only one begins with a slash
+		return false
 	case relative != b.isRelativePath():
 		return false
 	}
