@@ -170,11 +170,11 @@ func (s *survivors) begin(r *reduced) {
 }
 
 // skipCommonEnd skips the segments that two paths have in common at their ends, if
-// no dot-segment is among them.
+// no dot-segment and no triplet is among them.
 func (s *survivors) skipCommonEnd(t *survivors) {
 	end := s.path[len(s.path)-scan.Suffix(s.path, t.path):]
 	slash := strings.IndexByte(end, '/')
-	if slash < 0 || mayHaveDots(end[slash:]) {
+	if slash < 0 || strings.IndexByte(end, '%') >= 0 || hasDots(end[slash:]) {
 		return
 	}
 	n := len(end) - slash
@@ -245,7 +245,10 @@ func (a *reduced) equalPath(b *reduced) bool {
 	x.begin(a)
 	y.begin(b)
 	x.skipCommonEnd(&y)
-	same := scan.Prefix(x.path, y.path)
+	same := 0 // what they have in common at their beginnings
+	if x.path != "" && y.path != "" {
+		same = scan.Prefix(x.path, y.path)
+	}
 	for {
 		s, ok := x.next()
 		t, also := y.next()
