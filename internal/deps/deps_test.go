@@ -28,8 +28,9 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
-	{"scheme", "alias", "canonical", "render"},
-	{"alias/aliashttp"},
+	{"scheme", "alias", "canonical", "render", "guard"},
+	{"audit"},
+	{"alias/aliashttp", "guard/guardhttp"},
 	{"cmd/uri"},
 }
 
