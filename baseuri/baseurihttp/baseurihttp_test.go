@@ -1,0 +1,166 @@
+package baseurihttp_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/baseuri/baseurihttp"
+)
+
+// A server on this machine, and a client that follows its redirects.
+func TestFromServer(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/a":
+			http.Redirect(w, r, "/b?q", http.StatusMovedPermanently)
+		case "/b":
+			http.Redirect(w, r, "/c/d#f", http.StatusFound)
+		default:
+			w.Header().Set("Content-Type", "text/html")
+			w.Header().Set("Content-Location", "http://elsewhere.example/x/")
+			w.Write([]byte(`<base href="e/"><a href="g">`))
+		}
+	}))
+	defer server.Close()
+	for path, want := range map[string]string{
+		"/":    "/",
+		"/?q":  "/?q",
+		"/#f":  "/",
+		"/a":   "/c/d",
+		"/b#g": "/c/d",
+		"/%7e": "/%7e",
+	} {
+		resp, err := server.Client().Get(server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := baseurihttp.From(resp)
+		if err != nil || got.String() != server.URL+want {
+			t.Errorf("%s: %q, %v, want %s", path, got, err, want)
+		}
+		location, has, err := baseurihttp.ContentLocation(resp)
+		if location.String() != "http://elsewhere.example/x/" || !has || err != nil {
+			t.Errorf("%s: Content-Location %q, %t, %v", path, location, has, err)
+		}
+
+		// As it goes on from there: the Content-Location is no base.
+		content, err := baseuri.Find(resp.Header.Get("Content-Type"), resp.Body)
+		resp.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		base, source, err := baseuri.Context{Content: content, Retrieved: got}.Base()
+		if wantBase := server.URL + want[:strings.LastIndexByte(want, '/')+1] + "e/"; base.String() != wantBase || source != baseuri.Content || err != nil {
+			t.Errorf("%s: base %q, %s, %v, want %s", path, base, source, err, wantBase)
+		}
+	}
+}
+
+// response returns a response to a request for a URL.
+func response(t testing.TB, rawURL string, locations ...string) *http.Response {
+	t.Helper()
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Response{
+		StatusCode: 200,
+		Header:     http.Header{"Content-Location": locations},
+		Request:    &http.Request{URL: u, Host: u.Host},
+	}
+}
+
+func TestFrom(t *testing.T) {
+	syntax := errors.New("an error of syntax")
+	for _, test := range []struct {
+		url, want string
+		err       error
+	}{
+		{"http://h/a", "http://h/a", nil},
+		{"http://h", "http://h", nil},
+		{"http://h/a?", "http://h/a?", nil},
+		{"http://h/a?q#f", "http://h/a?q", nil},
+		{"http://h/a#", "http://h/a", nil},
+		{"http://h/a%2Fb", "http://h/a%2Fb", nil},
+		{"http://h/a//b/../c", "http://h/a//b/../c", nil},
+		{"http://u:p@h/a", "http://u:p@h/a", nil},
+		{"http:opaque?q", "http:opaque?q", nil},
+		{"http://h/é", "http://h/%C3%A9", nil}, // what net/http asks for
+		{"http://h/a?é", "", syntax},
+		{"/a", "", syntax},
+		{"http://a\"b/a", "", syntax},
+		{"http://u:secret@h/?|", "", syntax},
+	} {
+		resp := response(t, test.url, "http://c/")
+		before := resp.Request.URL.String()
+		got, err := baseurihttp.From(resp)
+		is := err == test.err
+		if test.err == syntax {
+			is = errors.As(err, new(*uri.SyntaxError))
+		}
+		if got.String() != test.want || !is {
+			t.Errorf("%s: %q, %v, want %q, %v", test.url, got, err, test.want, test.err)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%v", err)
+		}
+		if resp.Request.URL.String() != before {
+			t.Errorf("%s: the request has become %s", before, resp.Request.URL)
+		}
+	}
+}
+
+// Responses that no client makes.
+func TestFromUnusual(t *testing.T) {
+	for _, resp := range []*http.Response{nil, {}, {Request: &http.Request{}}} {
+		if u, err := baseurihttp.From(resp); err != baseurihttp.ErrRequest || !u.IsZero() {
+			t.Errorf("%q, %v", u, err)
+		}
+		if u, has, err := baseurihttp.ContentLocation(resp); err != baseurihttp.ErrRequest || has || !u.IsZero() {
+			t.Errorf("%q, %v", u, err)
+		}
+	}
+	resp := response(t, "http://192.0.2.1/a")
+	resp.Request.Host = "example.com"
+	if u, err := baseurihttp.From(resp); err != baseurihttp.ErrHost || !u.IsZero() {
+		t.Errorf("another Host: %q, %v", u, err)
+	}
+	resp.Request.Host = ""
+	if u, err := baseurihttp.From(resp); err != nil || u.String() != "http://192.0.2.1/a" {
+		t.Errorf("no Host: %q, %v", u, err)
+	}
+}
+
+func TestContentLocation(t *testing.T) {
+	syntax := errors.New("an error of syntax")
+	for _, test := range []struct {
+		locations []string
+		want      string
+		err       error
+	}{
+		{nil, "", nil},
+		{[]string{"http://c/x"}, "http://c/x", nil},
+		{[]string{"x.en.html"}, "http://h/d/x.en.html", nil},
+		{[]string{"/x"}, "http://h/x", nil},
+		{[]string{""}, "http://h/d/e?q", nil},
+		{[]string{"x#f"}, "", baseurihttp.ErrFragment},
+		{[]string{"a", "b"}, "", baseurihttp.ErrLocation},
+		{[]string{"a b"}, "", syntax},
+		{[]string{"http://u:sec ret@c/"}, "", syntax},
+	} {
+		got, has, err := baseurihttp.ContentLocation(response(t, "http://h/d/e?q", test.locations...))
+		is := err == test.err
+		if test.err == syntax {
+			is = errors.As(err, new(*uri.SyntaxError)) && !strings.Contains(err.Error(), "ret")
+		}
+		if got.String() != test.want || has != (test.want != "") || !is {
+			t.Errorf("%q: %q, %t, %v, want %q, %v", test.locations, got, has, err, test.want, test.err)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package baseurihttp_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+
+	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/baseuri/baseurihttp"
+)
+
+func ExampleFrom() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/old" {
+			http.Redirect(w, r, "/new/page", http.StatusMovedPermanently)
+		}
+	}))
+	defer server.Close()
+
+	resp, err := http.Get(server.URL + "/old")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	var c baseuri.Context
+	c.Retrieved, err = baseurihttp.From(resp)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	base, source, err := c.Base()
+	fmt.Println(strings.TrimPrefix(base.String(), server.URL), source, err)
+	// Output:
+	// /new/page retrieval <nil>
+}
+
+func ExampleContentLocation() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Location", "page.en.html")
+	}))
+	defer server.Close()
+
+	resp, err := http.Get(server.URL + "/docs/page")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	location, has, err := baseurihttp.ContentLocation(resp)
+	fmt.Println(strings.TrimPrefix(location.String(), server.URL), has, err)
+	// Output:
+	// /docs/page.en.html true <nil>
+}

@@ -1,0 +1,186 @@
+package baseuri_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/baseuri"
+)
+
+// edition returns the edition of that name.
+func edition(t testing.TB, name string) uri.Edition {
+	t.Helper()
+	e, err := uri.ParseEdition(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestContext(t *testing.T) {
+	for _, row := range table(t, "context.tsv") {
+		t.Run(row["edition"]+"/"+row["name"], func(t *testing.T) {
+			e := edition(t, row["edition"])
+			c := baseuri.Context{
+				Edition:   e,
+				Entity:    parse(t, e, row["entity"]),
+				Retrieved: parse(t, e, row["retrieved"]),
+				Default:   parse(t, e, row["default"]),
+			}
+			if row["content"] != "-" {
+				// As xml:base, which takes a relative reference in every
+				// edition; but a space would be encoded there.
+				content, err := baseuri.XML(strings.NewReader(`<a xml:base="` + unquote(t, row["content"]) + `"/>`))
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.Content = content
+				if unquote(t, row["content"]) == "http://c d/" {
+					c.Content = baseuri.HTML{}.Href("http://c d/")
+				}
+			}
+			base, source, err := c.Base()
+			if text(base) != row["base"] || source.String() != row["source"] || errorName(err) != row["error"] {
+				t.Errorf("%s, %s, %s (%v), want %s, %s, %s", text(base), source, errorName(err), err, row["base"], row["source"], row["error"])
+			}
+			sound(t, base)
+		})
+	}
+}
+
+func TestContextNull(t *testing.T) {
+	content, err := baseuri.JSONLDContext([]byte(`{"@base": null}`))
+	if err != nil || content.IsZero() {
+		t.Fatal(content, err)
+	}
+	c := baseuri.Context{Content: content, Retrieved: uri.MustParseURI("http://r/")}
+	if base, source, err := c.Base(); !base.IsZero() || source != baseuri.Content || !errors.Is(err, baseuri.ErrNone) {
+		t.Errorf("%q, %s, %v", base, source, err)
+	}
+}
+
+func TestReference(t *testing.T) {
+	e := baseuri.Reference(uri.MustParse("../x#f"))
+	if e.IsZero() || len(e.Texts()) != 1 || e.Texts()[0] != "../x#f" {
+		t.Errorf("%q", e.Texts())
+	}
+	base, err := e.Base(uri.RFC3986, uri.MustParseURI("http://h/a/b"))
+	if err != nil || base.String() != "http://h/x" {
+		t.Errorf("%q, %v", base, err)
+	}
+}
+
+func TestSource(t *testing.T) {
+	for s, want := range map[baseuri.Source]string{0: "none", 1: "content", 2: "entity", 3: "retrieval", 4: "default", 5: "unknown"} {
+		if s.String() != want {
+			t.Errorf("%s, want %s", s, want)
+		}
+	}
+}
+
+// The example of the appendix on HTML: RFC 2396, appendix D; rfc2396bis-01, appendix D;
+// rfc2396bis-02, appendix C. RFC 3986 has none, and means the same by it.
+func TestAppendixHTML(t *testing.T) {
+	const (
+		head2396 = "<!doctype html public \"-//IETF//DTD HTML//EN\">\n"
+		headBis  = "<!doctype html public \"-//W3C//DTD HTML 4.01 Transitional//EN\">\n"
+		rest     = "<HTML><HEAD>\n" +
+			"<TITLE>An example HTML document</TITLE>\n" +
+			"<BASE href=\"http://HOST/Test/a/b/c\">\n" +
+			"</HEAD><BODY>\n" +
+			"... <A href=\"../x\">a hypertext anchor</A> ...\n" +
+			"</BODY></HTML>\n"
+	)
+	for _, test := range []struct {
+		edition    uri.Edition
+		head, host string
+		want       string
+	}{
+		{uri.RFC2396, head2396, "www.ics.uci.edu", "http://www.ics.uci.edu/Test/a/x"},
+		{uri.RFC2396bis01, headBis, "www.example.com", "http://www.example.com/Test/a/x"},
+		{uri.RFC2396bis02, headBis, "www.example.com", "http://www.example.com/Test/a/x"},
+		{uri.RFC3986, headBis, "www.example.com", "http://www.example.com/Test/a/x"},
+	} {
+		document := test.head + strings.Replace(rest, "HOST", test.host, 1)
+		content, err := baseuri.HTML{}.Find(strings.NewReader(document))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Whatever the context in which the document was obtained.
+		for _, c := range []baseuri.Context{
+			{},
+			{Retrieved: uri.MustParseURI("http://elsewhere/")},
+			{Entity: uri.MustParseURI("http://elsewhere/"), Default: uri.MustParseURI("ftp://default/")},
+		} {
+			c.Edition, c.Content = test.edition, content
+			base, source, err := c.Base()
+			if err != nil || source != baseuri.Content {
+				t.Fatalf("%s: %v, %v", test.edition, source, err)
+			}
+			b, err := uri.Resolver{Edition: test.edition}.Base(base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ref, err := uri.Parser{Edition: test.edition}.Parse("../x")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if target, err := b.Resolve(ref); err != nil || target.String() != test.want {
+				t.Errorf("%s: %q, %v, want %q", test.edition, target, err, test.want)
+			}
+		}
+	}
+
+	// In the older editions the href is to be absolute.
+	for _, e := range uri.Editions() {
+		want := "relative"
+		if e == uri.RFC3986 {
+			want = "-"
+		}
+		fallback := uri.MustParseURI("http://h/d/e")
+		if _, err := (baseuri.HTML{}).Href("x").Base(e, fallback); errorName(err) != want {
+			t.Errorf("%s: %v", e, err)
+		}
+	}
+}
+
+// No error holds a password, or anything of the text but the character that is out
+// of place.
+func TestErrorsHoldNoPassword(t *testing.T) {
+	check := func(err error) {
+		t.Helper()
+		if err == nil {
+			t.Error("no error")
+		} else if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "ret") {
+			t.Errorf("%v", err)
+		}
+	}
+	for _, href := range []string{"http://u:sec ret@h/", "http://u:secret@[h/", "data://u:secret@h/", "//u:secret@h/"} {
+		_, _, err := baseuri.Context{Content: baseuri.HTML{}.Href(href)}.Base()
+		check(err)
+	}
+	_, err := baseuri.XML(strings.NewReader(`<a xml:base="http://u:p&secret@h/"/>`))
+	check(err)
+	_, err = baseuri.XHTML(strings.NewReader(`<html xmlns="http://www.w3.org/1999/xhtml"><head><x:secret y='&secret;'`))
+	check(err)
+	_, err = baseuri.JSONLD(strings.NewReader(`{"@context": {"@base": "http://u:secret@h/`))
+	check(err)
+	for _, message := range []string{
+		"secret@h/\r\n\r\n",
+		"A: b\r\nu secret@h/ x\r\n\r\n",
+		"Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nu secret@h/ x\r\n\r\n--b--",
+		"Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\x01secret\r\n",
+		"Content-Type: message/rfc822\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nA: b\x01secret\r\n",
+		"Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nsecret\r\n",
+	} {
+		for p, err := range (baseuri.MIME{}).Parts(strings.NewReader(message)) {
+			if err == nil {
+				_, err = io.ReadAll(p.Body)
+			}
+			check(err)
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package baseuri
+
+import "bytes"
+
+// A Head finds the base of an HTML document among its tokens, as they come: for who
+// reads the document anyway. [HTML.Find] is for who does not. The zero Head begins a
+// document.
+//
+// It goes through the part of the HTML Standard's tree construction (section 13.2.6)
+// that says where the head ends, which needs no tree: the insertion modes up to
+// "after head". That is exact but for foreign elements within a template, which are
+// taken for HTML. The tokens are those of a tokenizer such as that of
+// golang.org/x/net/html; RawText tells it something that it does not know.
+type Head struct {
+	HTML HTML // how it is looked for
+
+	mode      mode
+	raw       bool // what comes next is the text of an element
+	templates int  // that are open
+	open      []string
+	found     Embedded
+	done      bool
+}
+
+// A mode is an insertion mode, or several that do not differ here.
+type mode uint8
+
+const (
+	inHead mode = iota // and those before it
+	inNoscript
+	afterHead
+	inBody // and those behind it
+)
+
+// Embedded returns what has been found: zero if nothing has.
+func (h *Head) Embedded() Embedded { return h.found }
+
+// Done reports whether what is found is final. It is when the base is found, and
+// unless Body is set when the head has ended. Until then the base of what has been
+// read is not known.
+func (h *Head) Done() bool { return h.done }
+
+// RawText reports whether after the start tag that was taken last a tokenizer goes on
+// in text up to the end tag, as after <title>. It does not within svg, and after
+// <noscript> only if Scripting is set. When Done is true it goes by the name alone.
+func (h *Head) RawText() bool { return h.raw }
+
+// StartTag takes a start tag: its name in lower case, whether it has the slash of a
+// self-closing one, and the value of its href attribute, character references
+// decoded, if it has one.
+func (h *Head) StartTag(name string, selfClosing bool, href string, hasHref bool) {
+	h.raw = isRaw(name) || name == "noscript" && h.HTML.Scripting
+	if h.done {
+		return
+	}
+	if h.templates > 0 {
+		if name == "template" {
+			h.templates++
+		}
+		return
+	}
+	if h.mode == inNoscript {
+		switch name {
+		case "basefont", "bgsound", "link", "meta", "noframes", "style", "html", "head", "noscript":
+			return
+		}
+		h.mode = inHead
+	}
+	if h.mode == inBody {
+		h.startInBody(name, selfClosing, href, hasHref)
+		return
+	}
+	switch name {
+	case "base":
+		h.base(href, hasHref)
+	case "basefont", "bgsound", "link", "meta", "noframes", "script", "style", "title", "html", "head":
+	case "template":
+		h.templates++
+	case "noscript":
+		switch {
+		case h.mode == afterHead:
+			h.body()
+		case !h.HTML.Scripting:
+			h.mode = inNoscript
+		}
+	case "frameset": // there is no body
+		h.done = true
+	default:
+		h.body()
+		if !h.done {
+			h.startInBody(name, selfClosing, href, hasHref)
+		}
+	}
+}
+
+// EndTag takes an end tag, its name in lower case.
+func (h *Head) EndTag(name string) {
+	h.raw = false
+	switch {
+	case h.done:
+	case h.templates > 0:
+		if name == "template" {
+			h.templates--
+		}
+	case h.mode == inBody:
+		h.endInBody(name)
+	case h.mode == inNoscript && name == "noscript":
+		h.mode = inHead
+	case h.mode == inNoscript && name != "br":
+	case h.mode == inHead && name == "head":
+		h.mode = afterHead
+	case name == "body", name == "html", name == "br":
+		h.body()
+	}
+}
+
+// Text takes a text, character references decoded; the content of a script, say, is
+// one too. It does not keep it.
+func (h *Head) Text(text []byte) {
+	switch {
+	case h.done, h.raw, h.templates > 0, h.mode == inBody:
+	case len(bytes.Trim(text, space)) > 0:
+		h.body()
+	}
+}
+
+// space is what the HTML Standard calls ASCII white space.
+const space = "\t\n\f\r "
+
+// isRaw reports whether what an element has is text, whatever it looks like.
+func isRaw(name string) bool {
+	switch name {
+	case "title", "style", "script", "noframes", "textarea", "iframe", "noembed", "xmp", "plaintext":
+		return true
+	}
+	return false
+}
+
+// body begins the body.
+func (h *Head) body() {
+	h.mode = inBody
+	h.done = !h.HTML.Body
+}
+
+// base takes a base element. The first one that has an href counts, whatever it
+// says.
+func (h *Head) base(href string, hasHref bool) {
+	if hasHref {
+		h.found, h.done = h.HTML.Href(href), true
+	}
+}
+
+// maxOpen is how many foreign elements are known to be open at most.
+const maxOpen = 256
+
+// startInBody takes a start tag in the body, where a base element is one as well,
+// unless it belongs to another vocabulary. To know that for certain takes a tree.
+// This follows svg and math elements, what in them is HTML again, and the tags that
+// close them, and can be wrong where elements are misnested around those.
+func (h *Head) startInBody(name string, selfClosing bool, href string, hasHref bool) {
+	if breaksOut(name) {
+		h.breakOut()
+	}
+	switch {
+	case name == "svg", name == "math", h.foreign() && isIntegration(h.open[len(h.open)-1], name):
+		h.raw = false
+		if !selfClosing && len(h.open) < maxOpen {
+			h.open = append(h.open, name)
+		}
+	case h.foreign():
+		h.raw = false
+	case name == "template":
+		h.templates++
+	case name == "base":
+		h.base(href, hasHref)
+	}
+}
+
+// endInBody takes an end tag in the body.
+func (h *Head) endInBody(name string) {
+	if name == "p" || name == "br" {
+		h.breakOut()
+	}
+	for i := len(h.open) - 1; i >= 0; i-- {
+		if h.open[i] == name {
+			h.open = h.open[:i]
+			return
+		}
+	}
+}
+
+// breakOut closes the foreign elements that are open.
+func (h *Head) breakOut() {
+	for h.foreign() {
+		h.open = h.open[:len(h.open)-1]
+	}
+}
+
+// foreign reports whether the elements that come now are not HTML's.
+func (h *Head) foreign() bool {
+	n := len(h.open)
+	return n > 0 && (h.open[n-1] == "svg" || h.open[n-1] == "math")
+}
+
+// isIntegration reports whether within svg or math an element's content is HTML
+// (HTML Standard, section 13.2.6).
+func isIntegration(within, name string) bool {
+	switch name {
+	case "foreignobject", "desc", "title":
+		return within == "svg"
+	case "mi", "mo", "mn", "ms", "mtext":
+		return within == "math"
+	}
+	return false
+}
+
+// breaksOut reports whether a start tag closes the foreign elements that it stands in
+// (HTML Standard, section 13.2.6.5).
+func breaksOut(name string) bool {
+	switch name {
+	case "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed",
+		"h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta",
+		"nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike", "sub", "sup",
+		"table", "tt", "u", "ul", "var":
+		return true
+	}
+	return false
+}

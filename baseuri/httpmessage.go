@@ -1,0 +1,119 @@
+package baseuri
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"math"
+	"net/textproto"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// An HTTPMessage is what a message/http holds (RFC 9112, section 10.1): a request or a
+// response.
+type HTTPMessage struct {
+	// Target is the target URI of a request (RFC 9110, section 7.1): what its
+	// Referer and Content-Location are relative to. It is not the base of its
+	// content, which is that of the entity around the message; nor is the
+	// Content-Location (RFC 9110, section 8.7). It is zero if the message is a
+	// response, which does not say what it responds to, or a CONNECT, which asks
+	// for no resource.
+	Target uri.URI
+
+	// Header has the fields, the keys as [textproto.CanonicalMIMEHeaderKey] writes
+	// them.
+	Header textproto.MIMEHeader
+
+	// Body is what follows, transfer codings and all.
+	Body io.Reader
+}
+
+// Errors of HTTP messages.
+var (
+	// ErrStartLine says that a message begins with no start line.
+	ErrStartLine = errors.New("no start line of HTTP/1.1")
+
+	// ErrHost says that a request does not have one Host, with a host and perhaps
+	// a port in it (RFC 9112, section 3.2).
+	ErrHost = errors.New("not one Host with a host in it")
+)
+
+// ReadHTTPMessage reads the start line and the fields of a message. The scheme is
+// that of the connection, which a request does not name: "https" if it was secured,
+// else "http", as an empty one is.
+//
+// It reads no more than a few KiB behind the fields, which may be [MaxHeading] bytes
+// long. The errors are those of r, [ErrTooLong], [ErrForm] and [ErrStartLine]; and, with
+// all but the target, [ErrHost] or a [*uri.SyntaxError] of the target.
+func ReadHTTPMessage(r io.Reader, scheme string) (HTTPMessage, error) {
+	limit := &window{r: r, left: MaxHeading}
+	b := bufio.NewReader(limit)
+	text := textproto.NewReader(b)
+	line, err := text.ReadLine()
+	if err != nil {
+		return HTTPMessage{}, limit.explain(err)
+	}
+	method, target, isRequest := requestLine(line)
+	if !isRequest && !isStatusLine(line) {
+		return HTTPMessage{}, ErrStartLine
+	}
+	header, err := text.ReadMIMEHeader()
+	if err != nil {
+		return HTTPMessage{}, limit.explain(err)
+	}
+	limit.left = math.MaxInt64
+	m := HTTPMessage{Header: header, Body: b}
+	if isRequest && method != "CONNECT" {
+		m.Target, err = targetURI(target, header, scheme)
+	}
+	return m, err
+}
+
+// requestLine returns the method and the target of a request line (RFC 9112, section
+// 3), and whether line is one.
+func requestLine(line string) (method, target string, ok bool) {
+	method, rest, _ := strings.Cut(line, " ")
+	target, version, _ := strings.Cut(rest, " ")
+	return method, target, method != "" && target != "" && isVersion(version)
+}
+
+// isStatusLine reports whether line is a status line (RFC 9112, section 4).
+func isStatusLine(line string) bool {
+	version, rest, _ := strings.Cut(line, " ")
+	status, _, _ := strings.Cut(rest, " ")
+	return isVersion(version) && len(status) == 3 && strings.Trim(status, "0123456789") == ""
+}
+
+// isVersion reports whether s is an HTTP-version (RFC 9112, section 2.3).
+func isVersion(s string) bool {
+	return len(s) == len("HTTP/1.1") && strings.HasPrefix(s, "HTTP/") && isDigit(s[5]) && s[6] == '.' && isDigit(s[7])
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// targetURI returns the target URI of a request (RFC 9112, section 3.3).
+func targetURI(target string, header textproto.MIMEHeader, scheme string) (uri.URI, error) {
+	if target != "*" && target[0] != '/' {
+		return uri.ParseAbsoluteURI(target)
+	}
+	if scheme == "" {
+		scheme = "http"
+	}
+	hosts := header.Values("Host")
+	if len(hosts) != 1 {
+		return uri.URI{}, ErrHost
+	}
+	authority, err := uri.ParseAuthority(hosts[0])
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if _, has := authority.Userinfo(); has || authority.Host().String() == "" {
+		return uri.URI{}, ErrHost
+	}
+	if target == "*" {
+		target = ""
+	}
+	return uri.ParseAbsoluteURI(scheme + "://" + hosts[0] + target)
+}

@@ -1,0 +1,81 @@
+package baseuri
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// MaxToken is the length in bytes of the longest token of a document that is read: a
+// tag, a comment, a script. Finding a base takes memory for a few of these, however
+// long the document is. What stands behind a longer one is not looked at, and the
+// error is [ErrTooLong].
+const MaxToken = 1 << 22
+
+// ErrEncoding says that a document is in UTF-16, which is not read. What is read is
+// UTF-8, or another encoding whose ASCII characters are their bytes; more is not
+// needed to find a URI.
+var ErrEncoding = errors.New("the document is in UTF-16")
+
+// open returns what r reads, without a byte order mark.
+func open(r io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(r)
+	mark, _ := b.Peek(3) // an error is met again
+	switch {
+	case len(mark) == 3 && string(mark) == "\uFEFF":
+		b.Discard(3)
+	case len(mark) >= 2 && (string(mark[:2]) == "\xFE\xFF" || string(mark[:2]) == "\xFF\xFE"):
+		return nil, ErrEncoding
+	}
+	return b, nil
+}
+
+// ErrForm says that a document or message is not of the form that its format
+// demands, so that it cannot be read further. Where and why is not said: that would
+// quote it, and what it quotes could be a password.
+var ErrForm = errors.New("the document is not well-formed")
+
+// A window lets left bytes be read, and then is in error.
+type window struct {
+	r    io.Reader
+	left int64
+	err  error // other than io.EOF
+}
+
+// Read reads no more than is left.
+func (w *window) Read(p []byte) (int, error) {
+	if w.left <= 0 {
+		w.err = ErrTooLong
+		return 0, ErrTooLong
+	}
+	n, err := w.r.Read(p[:min(int64(len(p)), w.left)])
+	w.left -= int64(n)
+	if err != nil && err != io.EOF {
+		w.err = err
+	}
+	return n, err
+}
+
+// A filler reads as much as there is room for. Of package encoding/json, which looks at
+// white space again each time it gets more, that makes few reads and linear time.
+type filler struct{ r io.Reader }
+
+// Read fills p, unless the input ends.
+func (f filler) Read(p []byte) (int, error) {
+	n, err := io.ReadFull(f.r, p)
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// explain returns what to say of an error that has come out of reading.
+func (w *window) explain(err error) error {
+	switch {
+	case w.err != nil:
+		return w.err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return io.ErrUnexpectedEOF
+	}
+	return ErrForm
+}

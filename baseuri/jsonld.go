@@ -1,0 +1,199 @@
+package baseuri
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/urikit/uri"
+)
+
+// maxDepth is how deep elements and values may stand within one another.
+const maxDepth = 10000
+
+var (
+	// ErrTooDeep says that elements or values stand too deep within one another.
+	ErrTooDeep = errors.New("the document is nested too deep")
+
+	// ErrContext says that a JSON-LD context, or its @base, is not of a type that
+	// it can have.
+	ErrContext = errors.New("a JSON-LD context or its @base is of a type that it cannot have")
+)
+
+// JSONLD returns the base that a JSON-LD document gives itself, by the @base in its
+// @context: the first @context of the object that the document is (JSON-LD 1.1,
+// section 4.1.3). See [JSONLDContext], and use it for contexts deeper in the document,
+// which hold for the objects that have them; also where the document is an array, and
+// has none of its own.
+//
+// It reads the document up to the end of that context, and a few KiB further. The
+// errors are those of r, [ErrTooLong], [ErrTooDeep], [ErrForm], [ErrEncoding] and
+// [ErrContext].
+func JSONLD(r io.Reader) (Embedded, error) {
+	r, err := open(r)
+	if err != nil {
+		return Embedded{}, err
+	}
+	s := newScanner(r)
+	switch token, err := s.token(); {
+	case err != nil:
+		return Embedded{}, err
+	case token != json.Delim('{'):
+		return Embedded{}, nil
+	}
+	for {
+		key, err := s.token()
+		if err != nil {
+			return Embedded{}, err
+		}
+		switch key {
+		case json.Delim('}'):
+			return Embedded{}, nil
+		case "@context":
+			var context json.RawMessage
+			s.window.left = MaxToken
+			if err := s.Decode(&context); err != nil {
+				return Embedded{}, s.window.explain(err)
+			}
+			return JSONLDContext(context)
+		}
+		if err := s.skip(); err != nil {
+			return Embedded{}, err
+		}
+	}
+}
+
+// JSONLDContext returns the base that a JSON-LD context gives (JSON-LD 1.1 API,
+// section 4.1). The context is JSON: an object with a @base, or an array of contexts,
+// each of which goes on from what the one before it gives. A @base that is null says
+// that there is no base, so that relative references stay relative; a context that is
+// null goes back to the base of the document. What a context in another document says
+// of the base does not count there, and is not looked for.
+//
+// The error is [ErrForm], [ErrTooDeep] or [ErrContext]; or [ErrTooLong] if there are more
+// than 64 relative bases.
+func JSONLDContext(context []byte) (Embedded, error) {
+	s := newScanner(bytes.NewReader(context))
+	token, err := s.token()
+	if err != nil {
+		return Embedded{}, err
+	}
+	var e Embedded
+	if token != json.Delim('[') {
+		return e, e.context(s, token)
+	}
+	for {
+		token, err := s.token()
+		switch {
+		case err != nil:
+			return Embedded{}, err
+		case token == json.Delim(']'):
+			return e, nil
+		}
+		if err := e.context(s, token); err != nil {
+			return Embedded{}, err
+		}
+	}
+}
+
+// context goes on with the context that begins with token.
+func (e *Embedded) context(s *scanner, token json.Token) error {
+	switch t := token.(type) {
+	case nil:
+		*e = Embedded{}
+		return nil
+	case string: // in another document
+		return nil
+	case json.Delim:
+		if t == '{' {
+			break
+		}
+		return ErrContext
+	default:
+		return ErrContext
+	}
+	var base json.Token
+	has := false
+	for {
+		key, err := s.token()
+		if err != nil {
+			return err
+		}
+		if key == json.Delim('}') {
+			break
+		}
+		if key != "@base" {
+			if err := s.skip(); err != nil {
+				return err
+			}
+			continue
+		}
+		if base, err = s.token(); err != nil {
+			return err
+		}
+		has = true
+		if _, ok := base.(json.Delim); ok {
+			return ErrContext
+		}
+	}
+	if !has {
+		return nil
+	}
+	switch text := base.(type) {
+	case nil:
+		*e = Embedded{reset: true}
+	case string:
+		if uri.Split(text).HasScheme {
+			*e = Embedded{}
+		}
+		if len(e.texts) == maxSteps {
+			return ErrTooLong
+		}
+		e.texts = append(e.texts, text)
+	default:
+		return ErrContext
+	}
+	return nil
+}
+
+// A scanner is a json.Decoder whose tokens are not too long, nor too deep.
+type scanner struct {
+	*json.Decoder
+	window *window
+	depth  int
+}
+
+func newScanner(r io.Reader) *scanner {
+	w := &window{r: filler{r}}
+	d := json.NewDecoder(w)
+	d.UseNumber() // none is too large
+	return &scanner{Decoder: d, window: w}
+}
+
+// token returns the next token.
+func (s *scanner) token() (json.Token, error) {
+	s.window.left = MaxToken
+	token, err := s.Token()
+	if err != nil {
+		return nil, s.window.explain(err)
+	}
+	switch token {
+	case json.Delim('{'), json.Delim('['):
+		if s.depth++; s.depth > maxDepth {
+			return nil, ErrTooDeep
+		}
+	case json.Delim('}'), json.Delim(']'):
+		s.depth--
+	}
+	return token, nil
+}
+
+// skip skips a value.
+func (s *scanner) skip() error {
+	for depth := s.depth; ; {
+		if _, err := s.token(); err != nil || s.depth == depth {
+			return err
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package baseuri_test
+
+import (
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/baseuri"
+)
+
+// A stream is begin, then part over and over, then end; size bytes in all, about. It
+// remembers the most memory that was in use while it was read.
+type stream struct {
+	begin, part, end string
+	size             int
+	at               int
+	rest             string
+	peak             uint64
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	if s.rest == "" {
+		switch {
+		case s.at == 0:
+			s.rest = s.begin + s.part
+		case s.at < s.size:
+			s.rest = s.part
+		case s.end != "":
+			s.rest, s.end = s.end, ""
+		default:
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, s.rest)
+	s.rest = s.rest[n:]
+	const sample = 2 << 20
+	if s.at/sample != (s.at+n)/sample {
+		s.peak = max(s.peak, inUse())
+	}
+	s.at += n
+	return n, nil
+}
+
+// inUse returns how much memory is in use.
+func inUse() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// Memory does not grow with the length of a document, nor with that of its tokens.
+func TestMemory(t *testing.T) {
+	if raceEnabled {
+		t.Skip("takes long")
+	}
+	const size = 2 * baseuri.MaxToken
+	const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head>`
+	comments := "<!--" + strings.Repeat("x", 1000) + "-->"
+	for _, test := range []struct {
+		name, mediaType  string
+		begin, part, end string
+		want             string // base, or error
+	}{
+		{"HTML, comments", "text/html", "", comments, `<base href="http://h/">`, "http://h/"},
+		{"HTML, no tags", "text/html", "<!--", "x", "", "toolong"},
+		{"HTML, script", "text/html", "<script>", "x", "", "toolong"},
+		{"HTML, attribute", "text/html", `<base href="`, "x", "", "toolong"},
+		{"HTML, attributes", "text/html", `<base `, "a ", "", "toolong"},
+		{"HTML, templates", "text/html", "", "<template>", "", "-"},
+		{"HTML, white space", "text/html", "", " \n", "", "toolong"},
+		{"HTML, many href", "text/html", "", `<base target="x">`, "", "-"},
+		{"XML, comments", "text/xml", "", comments, `<a xml:base="http://h/"/>`, "http://h/"},
+		{"XML, comment", "text/xml", "<!--", "x", "", "toolong"},
+		{"XML, attribute", "text/xml", `<a xml:base="`, "x", "", "toolong"},
+		{"XML, attributes", "text/xml", "<a ", "a='' ", "", "toolong"},
+		{"XML, directive", "text/xml", "<!DOCTYPE a [", " ", "", "toolong"},
+		{"XHTML, depth", "application/xhtml+xml", xhtml, "<a>", "", "toodeep"},
+		{"XHTML, elements", "application/xhtml+xml", xhtml, "<meta/>", `<base href="http://h/"/>`, "http://h/"},
+		{"XHTML, text", "application/xhtml+xml", xhtml, "x", "", "toolong"},
+		{"JSON-LD, depth", "application/ld+json", `{"a":`, "[", "", "toodeep"},
+		{"JSON-LD, members", "application/ld+json", "{", `"a": [1, "x", {}], `, `"@context": {"@base": "http://h/"}`, "http://h/"},
+		{"JSON-LD, string", "application/ld+json", `{"`, "x", "", "toolong"},
+		{"JSON-LD, number", "application/ld+json", `{"a": `, "1", "", "toolong"},
+		{"JSON-LD, context", "application/ld+json", `{"@context": [`, `{"@base": "x"},`, "", "toolong"},
+		{"JSON-LD, white space", "application/ld+json", "{", " ", "", "toolong"},
+	} {
+		s := &stream{begin: test.begin, part: test.part, end: test.end, size: size}
+		if len(test.part) < 16 {
+			s.part = strings.Repeat(test.part, 1024)
+		}
+		before := inUse()
+		content, err := baseuri.Find(test.mediaType, s)
+		got := errorName(err)
+		if texts := content.Texts(); len(texts) > 0 {
+			got = texts[0]
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+		if grown := max(s.peak, before) - before; grown > 12*baseuri.MaxToken {
+			t.Errorf("%s: %d MiB", test.name, grown>>20)
+		}
+	}
+}

@@ -1,0 +1,369 @@
+package baseuri
+
+import (
+	"encoding/base64"
+	"errors"
+	"io"
+	"iter"
+	"math"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"net/textproto"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// ThisMessage is the base URI of what stands in a multipart/related that gives none
+// (RFC 2557, section 5). It has no other meaning.
+const ThisMessage = "thismessage:/"
+
+var thisMessage = uri.MustParseURI(ThisMessage)
+
+// MaxHeading is the length in bytes of the longest heading of a message that is read.
+// That of a part of a multipart can be 10 MiB long, a limit of package
+// mime/multipart.
+const MaxHeading = 1 << 20
+
+// MaxNesting is how deep multiparts and messages may stand within one another. What
+// stands deeper is a part that is not taken apart.
+const MaxNesting = 16
+
+// Errors of headings.
+var (
+	// ErrSeveral says that a heading has more than one Content-Location or
+	// Content-Base (RFC 2557, section 4.2).
+	ErrSeveral = errors.New("more than one Content-Location or Content-Base in a heading")
+
+	// ErrNoURI says that a Content-Base is not an absolute URI (RFC 2110, section
+	// 4.2).
+	ErrNoURI = errors.New("the Content-Base is relative")
+)
+
+// MIME says what the entities around it are to a part of a MIME message, such as an
+// HTML document in a mail or a web archive (RFC 3986, section 5.1.2).
+//
+// RFC 3986 refers to RFC 2557 for that. The base of a part is the absolute
+// Content-Location of its own heading, or else of the innermost multipart or message
+// around it that has one. A relative Content-Location is a label of the part, not a
+// base. A Content-Location with the scheme cid is disregarded (section 8.3).
+//
+// The older editions refer to RFC 2110. By it the base of a part is its own
+// Content-Base, or its absolute Content-Location; headings of multiparts do not count.
+// RFC 2557 and HTTP have given Content-Base up.
+type MIME struct {
+	Edition uri.Edition
+
+	// Retrieved is the URI that the message was retrieved by, and Default what the
+	// application takes if there is nothing else, or zero.
+	Retrieved uri.URI
+	Default   uri.URI
+}
+
+// A Part is a part of a message that has no parts; or all of a message that has none.
+type Part struct {
+	// Header is its heading, the keys as [textproto.CanonicalMIMEHeaderKey] writes
+	// them.
+	Header textproto.MIMEHeader
+
+	// MediaType is its type, in lower case and without parameters: that of its
+	// Content-Type, or the default (RFC 2046, sections 5.1.5 and 5.2). It is empty
+	// if it cannot be read.
+	MediaType string
+
+	// Body is its content, without content transfer encoding. It is to be read
+	// before the next part is asked for. Its errors are like those of Parts.
+	Body io.Reader
+
+	// Location is what labels it: its Content-Location, absolute. It is zero if
+	// there is none, or it is relative and there is nothing to resolve it against.
+	Location uri.URI
+
+	// Context has all sources of its base URI but the content, which can be found
+	// in Body. In a multipart/related, Default is [ThisMessage].
+	Context Context
+
+	// Err says what is wrong with Content-Location or Content-Base, in its heading
+	// or one around it: a [*uri.SyntaxError], [ErrSeveral], [ErrNoURI] or
+	// [ErrTooLong]. Such a heading is passed over.
+	Err error
+}
+
+// Parts returns an iterator over the parts of a message, in order. It reads the
+// message as far as it is asked for, and needs memory for the headings around a part,
+// not for the parts.
+//
+// An error ends the iteration, and comes last, with a zero Part: that of r,
+// [ErrTooLong], or [ErrForm].
+func (m MIME) Parts(r io.Reader) iter.Seq2[Part, error] {
+	return func(yield func(Part, error) bool) {
+		w := walk{MIME: m, yield: yield}
+		w.message(r, around{}, 0)
+	}
+}
+
+// A walk goes through a message.
+type walk struct {
+	MIME
+	yield func(Part, error) bool
+	input *window
+}
+
+// around is what the headings around a part say.
+type around struct {
+	base    uri.URI
+	related bool
+	err     error
+}
+
+// fail ends the walk with an error.
+func (w *walk) fail(err error) bool {
+	w.yield(Part{}, err)
+	return false
+}
+
+// message takes a message, and reports whether to go on.
+func (w *walk) message(r io.Reader, a around, depth int) bool {
+	limit := &window{r: r, left: MaxHeading}
+	if w.input == nil {
+		w.input = limit
+	}
+	m, err := mail.ReadMessage(limit)
+	switch {
+	case limit.err == ErrTooLong:
+		return w.fail(ErrTooLong)
+	case err != nil:
+		return w.fail(w.input.explain(err))
+	}
+	limit.left = math.MaxInt64
+	return w.entity(textproto.MIMEHeader(m.Header), m.Body, "text/plain", a, depth)
+}
+
+// entity takes an entity: heading and body.
+func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType string, a around, depth int) bool {
+	contentType := header.Get("Content-Type")
+	if contentType == "" {
+		contentType = defaultType
+	}
+	mediaType, parameters, err := mime.ParseMediaType(contentType)
+	boundary := parameters["boundary"]
+	if errors.Is(err, mime.ErrInvalidMediaParameter) {
+		boundary = findBoundary(contentType)
+	}
+	isMultipart := strings.HasPrefix(mediaType, "multipart/") && boundary != "" && depth < MaxNesting
+	location, own := w.heading(header, &a, isMultipart)
+	switch {
+	case isMultipart:
+		defaultType := "text/plain"
+		switch mediaType {
+		case "multipart/related":
+			a.related = true
+		case "multipart/digest":
+			defaultType = "message/rfc822"
+		}
+		for parts := multipart.NewReader(body, boundary); ; {
+			part, err := parts.NextRawPart()
+			switch {
+			case err == io.EOF:
+				return true
+			case err != nil:
+				return w.fail(w.input.explain(err))
+			case !w.entity(part.Header, part, defaultType, a, depth+1):
+				return false
+			}
+		}
+	case mediaType == "message/rfc822" && depth < MaxNesting:
+		return w.message(w.decoded(header, body), a, depth+1)
+	}
+	p := Part{
+		Header:    header,
+		MediaType: mediaType,
+		Body:      w.decoded(header, body),
+		Location:  location,
+		Context:   Context{Edition: w.Edition, Entity: own, Retrieved: w.Retrieved, Default: w.Default},
+		Err:       a.err,
+	}
+	if a.related && w.Edition == uri.RFC3986 {
+		p.Context.Default = thisMessage
+	}
+	return w.yield(p, nil)
+}
+
+// findBoundary returns the boundary in a Content-Type with a parameter that is not of
+// the form it should be, as in RFC 2110: type=text/html without quotes.
+func findBoundary(contentType string) string {
+	for rest := contentType; ; {
+		var parameter strings.Builder
+		quoted, i := false, 0
+		for ; i < len(rest) && (quoted || rest[i] != ';'); i++ {
+			switch b := rest[i]; {
+			case b == '"':
+				quoted = !quoted
+			case b == '\\' && quoted && i+1 < len(rest):
+				i++
+				parameter.WriteByte(rest[i])
+			default:
+				parameter.WriteByte(b)
+			}
+		}
+		key, value, _ := strings.Cut(parameter.String(), "=")
+		if strings.EqualFold(strings.TrimSpace(key), "boundary") {
+			return strings.TrimSpace(value)
+		}
+		if i == len(rest) {
+			return ""
+		}
+		rest = rest[i+1:]
+	}
+}
+
+// heading returns what a heading labels its entity by and the base that the entity
+// has, and adds to a what holds for the entities in it.
+func (w *walk) heading(header textproto.MIMEHeader, a *around, isMultipart bool) (location, base uri.URI) {
+	if w.Edition != uri.RFC3986 {
+		if isMultipart {
+			return uri.URI{}, uri.URI{}
+		}
+		var err error
+		if base, err = w.value(header, "Content-Base", uri.URI{}); errors.Is(err, uri.ErrNoBase) {
+			err = ErrNoURI
+		}
+		if err != nil {
+			a.err = err
+		}
+		if location, err = w.value(header, "Content-Location", base); err != nil && !errors.Is(err, uri.ErrNoBase) {
+			a.err = err
+		}
+		if base.IsZero() {
+			base = location
+		}
+		return location, base
+	}
+	outer := a.base
+	if outer.IsZero() {
+		outer = w.Retrieved
+	}
+	if outer.IsZero() && a.related {
+		outer = thisMessage
+	}
+	location, err := w.value(header, "Content-Location", outer)
+	if strings.EqualFold(location.Scheme(), "cid") {
+		return uri.URI{}, a.base
+	}
+	if err != nil && !errors.Is(err, uri.ErrNoBase) {
+		a.err = err
+	}
+	if absolute, err := w.value(header, "Content-Location", uri.URI{}); err == nil && !absolute.IsZero() {
+		a.base = absolute
+	}
+	return location, a.base
+}
+
+// value returns the URI that a field has, resolved against base; zero if there is no
+// such field.
+func (w *walk) value(header textproto.MIMEHeader, key string, base uri.URI) (uri.URI, error) {
+	values := header.Values(key)
+	switch len(values) {
+	case 0:
+		return uri.URI{}, nil
+	case 1:
+		u, err := Embedded{texts: []string{unfold(values[0])}}.Base(w.Edition, base)
+		if err != nil {
+			return uri.URI{}, err
+		}
+		return u, nil
+	}
+	return uri.URI{}, ErrSeveral
+}
+
+// unfold returns the URI in the value of a field (RFC 2557, sections 4.1 and 4.4):
+// without comments around it, encoded words decoded, and without white space, which
+// only folding brings in.
+func unfold(value string) string {
+	value = strings.Trim(value, " \t")
+	for strings.HasPrefix(value, "(") {
+		end := comment(value)
+		if end < 0 {
+			break
+		}
+		value = strings.TrimLeft(value[end:], " \t")
+	}
+	for strings.HasSuffix(value, ")") {
+		start := lastComment(value)
+		if start < 1 || value[start-1] != ' ' && value[start-1] != '\t' {
+			break // a URI can have brackets too
+		}
+		value = strings.TrimRight(value[:start], " \t")
+	}
+	if strings.HasPrefix(value, "=?") {
+		if decoded, err := new(mime.WordDecoder).DecodeHeader(value); err == nil {
+			value = decoded
+		}
+	}
+	return strings.NewReplacer(" ", "", "\t", "").Replace(value)
+}
+
+// comment returns the length of the comment that s begins with, or -1.
+func comment(s string) int {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// lastComment returns where the comment that s ends with begins, or -1.
+func lastComment(s string) int {
+	depth := 0
+	for i := len(s) - 1; i >= 0; i-- {
+		switch {
+		case i > 0 && s[i-1] == '\\':
+			i--
+		case s[i] == ')':
+			depth++
+		case s[i] == '(':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// decoded returns body without its content transfer encoding.
+func (w *walk) decoded(header textproto.MIMEHeader, body io.Reader) io.Reader {
+	switch strings.ToLower(strings.TrimSpace(header.Get("Content-Transfer-Encoding"))) {
+	case "base64":
+		body = base64.NewDecoder(base64.StdEncoding, body)
+	case "quoted-printable":
+		body = quotedprintable.NewReader(body)
+	}
+	return quiet{body, w.input}
+}
+
+// A quiet reader has errors that quote nothing: those of the message's reader, else
+// [ErrForm].
+type quiet struct {
+	io.Reader
+	input *window
+}
+
+// Read reads.
+func (q quiet) Read(p []byte) (int, error) {
+	n, err := q.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		err = q.input.explain(err)
+	}
+	return n, err
+}

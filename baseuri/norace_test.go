@@ -1,0 +1,5 @@
+//go:build !race
+
+package baseuri_test
+
+const raceEnabled = false

@@ -1,0 +1,23 @@
+package baseuri
+
+// A Source is where a base URI comes from (RFC 3986, section 5.1). One that is less
+// than another, and not None, is nearer to the references, and goes first.
+type Source uint8
+
+const (
+	None      Source = iota // nowhere: there is no base URI
+	Content                 // the document's own content (section 5.1.1)
+	Entity                  // the entity that the document stands in (section 5.1.2)
+	Retrieval               // the URI that the document was retrieved by (section 5.1.3)
+	Default                 // the application (section 5.1.4)
+)
+
+var sources = [...]string{"none", "content", "entity", "retrieval", "default"}
+
+// String returns "none", "content", "entity", "retrieval" or "default".
+func (s Source) String() string {
+	if int(s) < len(sources) {
+		return sources[s]
+	}
+	return "unknown"
+}

@@ -1,0 +1,120 @@
+package baseuri_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/baseuri"
+)
+
+// table returns the rows of a table in testdata of tab-separated columns, each by the
+// names of the columns.
+func table(t testing.TB, name string) (rows []map[string]string) {
+	t.Helper()
+	file, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
+	header := strings.Split(lines[0], "\t")
+	for i, line := range lines[1:] {
+		fields := strings.Split(line, "\t")
+		if len(fields) != len(header) {
+			t.Fatalf("%s:%d: %d columns, want %d", name, i+2, len(fields), len(header))
+		}
+		row := make(map[string]string)
+		for i, field := range fields {
+			row[header[i]] = field
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// unquote reads a JSON string.
+func unquote(t testing.TB, s string) (text string) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(s), &text); err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	return text
+}
+
+// parse returns the URI that a table has, by an edition; "-" is the zero URI.
+func parse(t testing.TB, edition uri.Edition, s string) uri.URI {
+	t.Helper()
+	if s == "-" {
+		return uri.URI{}
+	}
+	u, err := uri.Parser{Edition: edition}.ParseURI(s)
+	if err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	return u
+}
+
+// text returns how a table has u.
+func text(u uri.URI) string {
+	if u.IsZero() {
+		return "-"
+	}
+	return u.String()
+}
+
+// errorNames are what the tables call errors.
+var errorNames = []struct {
+	name string
+	err  error
+}{
+	{"-", nil},
+	{"nobase", uri.ErrNoBase},
+	{"hierarchy", uri.ErrNotHierarchical},
+	{"none", baseuri.ErrNone},
+	{"scheme", baseuri.ErrScheme},
+	{"relative", baseuri.ErrRelative},
+	{"toolong", baseuri.ErrTooLong},
+	{"toodeep", baseuri.ErrTooDeep},
+	{"toomany", baseuri.ErrTooMany},
+	{"form", baseuri.ErrForm},
+	{"encoding", baseuri.ErrEncoding},
+	{"context", baseuri.ErrContext},
+	{"several", baseuri.ErrSeveral},
+	{"nouri", baseuri.ErrNoURI},
+	{"startline", baseuri.ErrStartLine},
+	{"host", baseuri.ErrHost},
+}
+
+// errorName returns what the tables call err: names, joined by "+".
+func errorName(err error) string {
+	var names []string
+	if is := new(*uri.SyntaxError); errors.As(err, is) {
+		names = append(names, "syntax")
+	}
+	for _, e := range errorNames {
+		if e.err != nil && errors.Is(err, e.err) {
+			names = append(names, e.name)
+		}
+	}
+	switch {
+	case err == nil:
+		return "-"
+	case names == nil:
+		return err.Error()
+	}
+	return strings.Join(names, "+")
+}
+
+// sound holds a base to what is promised of all.
+func sound(t testing.TB, base uri.URI) {
+	t.Helper()
+	if base.IsZero() {
+		return
+	}
+	if !base.IsAbsolute() {
+		t.Errorf("%q is no absolute URI", base)
+	}
+}

@@ -1,0 +1,219 @@
+package baseuri
+
+import (
+	"bufio"
+	"encoding/xml"
+	"errors"
+	"io"
+
+	"github.com/urikit/uri"
+)
+
+const (
+	xmlNamespace   = "http://www.w3.org/XML/1998/namespace"
+	xhtmlNamespace = "http://www.w3.org/1999/xhtml"
+)
+
+// XML returns the base that an XML document gives itself: the xml:base attribute of
+// its outermost element (XML Base, second edition). Atom (RFC 4287, section 2), SVG
+// 1.1 and RDF/XML have no other way; SVG 2 and HTML have given it up. Elements
+// within can have bases of their own: see [Elements].
+//
+// It reads the document up to that element's start tag, and a few KiB further. What a
+// DTD declares, attributes and entities, is not known here, but for the entities of
+// XHTML. The errors are those of r, [ErrTooLong], [ErrEncoding], and [ErrForm] where the
+// document is not well-formed or refers to an entity that is not known.
+func XML(r io.Reader) (Embedded, error) {
+	d, err := newDecoder(r)
+	if err != nil {
+		return Embedded{}, err
+	}
+	for {
+		token, err := d.token()
+		if err == io.EOF {
+			return Embedded{}, nil
+		}
+		if err != nil {
+			return Embedded{}, err
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			if base, ok := XMLBase(start.Attr); ok {
+				return Embedded{texts: []string{leiri(base)}}, nil
+			}
+			return Embedded{}, nil
+		}
+	}
+}
+
+// XMLBase returns the value of the xml:base among the attributes of an element, as
+// [xml.Decoder] gives them, and whether there is one.
+func XMLBase(attributes []xml.Attr) (string, bool) {
+	for _, a := range attributes {
+		if a.Name.Local == "base" && a.Name.Space == xmlNamespace {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
+// maxBases is how many elements that are open can have bases of their own.
+const maxBases = 256
+
+// ErrTooMany says that more bases stand within one another than are remembered.
+var ErrTooMany = errors.New("too many bases within one another")
+
+// Elements knows the base URI of each element of an XML document that is open (XML
+// Base, second edition): its xml:base, which may be relative to its parent's base, or
+// else that of its parent. Its memory is bounded, however deep the document is.
+type Elements struct {
+	edition  uri.Edition
+	document uri.URI
+	depth    int
+	bases    []elementBase
+}
+
+// An elementBase is the base of an element that has another one than its parent.
+type elementBase struct {
+	depth int
+	uri   uri.URI
+}
+
+// NewElements returns the Elements of a document of which none is open yet. The base
+// of the document may be zero.
+func NewElements(edition uri.Edition, document uri.URI) *Elements {
+	return &Elements{edition: edition, document: withoutFragment(document)}
+}
+
+// Base returns the base URI of the element that was opened last and is open, without
+// a fragment; of the document if none is. It is that by which references in the
+// attributes of that element, its text, and the processing instructions in it are
+// resolved (XML Base, section 4), but for xml:base, which Open resolves. It is zero
+// if there is none.
+func (e *Elements) Base() uri.URI {
+	if n := len(e.bases); n > 0 {
+		return e.bases[n-1].uri
+	}
+	return e.document
+}
+
+// Open takes a start tag with the value of its xml:base attribute, entities decoded,
+// if it has one. An error, of those that [Embedded.Base] returns or [ErrTooMany], says
+// that the attribute does not count; the element is open all the same, and its base is
+// its parent's. Characters that no URI has are percent-encoded, for xml:base may hold
+// them (XML Base, section 3).
+func (e *Elements) Open(base string, has bool) error {
+	e.depth++
+	if !has {
+		return nil
+	}
+	if len(e.bases) == maxBases {
+		return ErrTooMany
+	}
+	u, err := Embedded{texts: []string{leiri(base)}}.Base(e.edition, e.Base())
+	if err == nil && u != e.Base() {
+		e.bases = append(e.bases, elementBase{e.depth, u})
+	}
+	return err
+}
+
+// Close takes an end tag. Where no element is open it does nothing.
+func (e *Elements) Close() {
+	if n := len(e.bases); n > 0 && e.bases[n-1].depth == e.depth {
+		e.bases = e.bases[:n-1]
+	}
+	e.depth = max(e.depth-1, 0)
+}
+
+// leiri returns the URI reference for a legacy extended IRI, which is what xml:base
+// is: bytes that no URI has are percent-encoded, in UTF-8. What is then no reference,
+// a "%" alone for example, stays as it is.
+func leiri(s string) string {
+	n := 0
+	for i := range len(s) {
+		if !inURI[s[i]] {
+			n++
+		}
+	}
+	if n == 0 || len(s) > MaxLength { // too long already
+		return s
+	}
+	const digits = "0123456789ABCDEF"
+	b := make([]byte, 0, len(s)+2*n)
+	for i := range len(s) {
+		if c := s[i]; inURI[c] {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', digits[c>>4], digits[c&15])
+		}
+	}
+	return string(b)
+}
+
+// inURI has the characters that some URI has (RFC 3986, section 2).
+var inURI = func() (set [256]bool) {
+	const alphanum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	for _, b := range []byte(alphanum + "-._~:/?#[]@!$&'()*+,;=%") {
+		set[b] = true
+	}
+	return set
+}()
+
+// A decoder is an xml.Decoder whose tokens are not too long.
+type decoder struct {
+	*xml.Decoder
+	window window
+}
+
+func newDecoder(r io.Reader) (*decoder, error) {
+	r, err := open(r)
+	if err != nil {
+		return nil, err
+	}
+	d := &decoder{window: window{r: r}}
+	d.Decoder = xml.NewDecoder(&d.window)
+	d.Entity = xml.HTMLEntity
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return &latin{r: bufio.NewReader(r)}, nil }
+	return d, nil
+}
+
+// token returns the next token, or io.EOF.
+func (d *decoder) token() (xml.Token, error) {
+	d.window.left = MaxToken
+	token, err := d.Token()
+	if err != nil && (err != io.EOF || d.window.err != nil) {
+		err = d.window.explain(err)
+	}
+	return token, err
+}
+
+// latin reads the encodings in which an ASCII character is its byte, and no other
+// character has a byte of "<", ">", "&", quotes or white space. What else there is it
+// takes for ISO 8859-1: it is valid, and matters only where no URI is.
+type latin struct {
+	r       *bufio.Reader
+	pending byte // the second byte of a character
+}
+
+// ReadByte returns the next byte in UTF-8.
+func (l *latin) ReadByte() (byte, error) {
+	if b := l.pending; b != 0 {
+		l.pending = 0
+		return b, nil
+	}
+	b, err := l.r.ReadByte()
+	if b >= 0x80 {
+		b, l.pending = 0xC0|b>>6, 0x80|b&0x3F
+	}
+	return b, err
+}
+
+// Read reads a byte.
+func (l *latin) Read(p []byte) (n int, err error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	if p[0], err = l.ReadByte(); err != nil {
+		return 0, err
+	}
+	return 1, nil
+}

@@ -1,0 +1,84 @@
+package extract
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// FuzzFind holds what is found in any text against what must hold for it, and
+// against what is found when it is read.
+func FuzzFind(f *testing.F) {
+	for i, part := range hostile {
+		f.Add([]byte(strings.Repeat(part, 3)+" "+part), byte(i), uint16(64), uint16(i))
+	}
+	f.Add(appendixText(f), byte(0), uint16(0), uint16(9))
+	f.Add([]byte("<URL:http://a/b-\nc> www.example.com/x, joe@example.com."), byte(15), uint16(0), uint16(9))
+	f.Fuzz(func(t *testing.T, text []byte, flags byte, most, before uint16) {
+		options := Text{
+			AnyScheme:       flags&1 != 0,
+			KeepPunctuation: flags&2 != 0,
+			KeepBrackets:    flags&4 != 0,
+			MaxLength:       int(most % 512),
+		}
+		if flags&8 != 0 {
+			options.Suffixes = &Suffixes{AnyName: flags&16 != 0}
+		}
+		check(t, options, text)
+		// The text once more, across the end of what is read at once.
+		const size = 1 << 16
+		text = slices.Concat(text, bytes.Repeat([]byte(" "), max(0, size-len(text)-int(before%1024))), text)
+		want := slices.Collect(options.Find(text))
+		if got := read(t, options, bytes.NewReader(text)); !reflect.DeepEqual(got, want) {
+			t.Fatalf("read %s, found %s", show(got), show(want))
+		}
+	})
+}
+
+// FuzzGuess: a guess is what is assumed and the text.
+func FuzzGuess(f *testing.F) {
+	for _, row := range table(f, "suffix.tsv", 4) {
+		f.Add(row[1], "", false)
+	}
+	f.Add("example.com", "https", true)
+	f.Add("example.com", "x y", true)
+	f.Fuzz(func(t *testing.T, text, scheme string, any bool) {
+		x := Suffixes{Scheme: scheme, AnyName: any}
+		g, ok := x.Guess(text)
+		if !ok {
+			if g != (Guess{}) {
+				t.Fatalf("%q: %v without a guess", text, g)
+			}
+			return
+		}
+		if g.URI.String() != g.Assumed+text || g.Rule == SuffixNone {
+			t.Fatalf("%q: %v", text, g)
+		}
+		if u, err := uri.ParseURI(g.Assumed + text); err != nil || u != g.URI {
+			t.Fatalf("%q: %v, %v", text, u, err)
+		}
+		if all, ok := (Suffixes{Scheme: scheme, AnyName: true}).Guess(text); !ok || all.URI != g.URI {
+			t.Fatalf("%q: %v, but with any name %v", text, g, all)
+		}
+	})
+}
+
+// FuzzTyped applies the repairs, and reads again what has been repaired.
+func FuzzTyped(f *testing.F) {
+	for i, row := range table(f, "typed.tsv", 5) {
+		f.Add(unquote(f, row[1]), byte(i))
+	}
+	f.Fuzz(func(t *testing.T, text string, flags byte) {
+		checkInput(t, Input{
+			Relative:    flags&1 != 0,
+			Typography:  flags&2 != 0,
+			Backslashes: flags&4 != 0,
+			Encode:      flags&8 != 0,
+			Suffixes:    Suffixes{AnyName: flags&16 != 0},
+		}, text)
+	})
+}

@@ -1,0 +1,54 @@
+package extract
+
+import "github.com/urikit/uri"
+
+// A Match is a URI that has been found in text.
+type Match struct {
+	// Offset, Line and Column are where Raw begins, in bytes: the first byte of
+	// a text has offset 0, line 1 and column 1. A line ends with LF.
+	Offset int64
+	Line   int
+	Column int
+
+	// Raw is what stands there, byte for byte: the URI without what delimits it,
+	// with the white space that stands in it.
+	Raw string
+
+	// URI is the URI: Raw without white space, or for a suffix reference what is
+	// guessed; see [Suffixes.Guess].
+	URI uri.URI
+
+	// Candidates are what Raw can mean where that is more than one URI: URI
+	// first. A hyphen at the end of a line may or may not be part of it (RFC
+	// 3986, Appendix C); and what stands before white space between delimiters
+	// may be all of it.
+	Candidates []uri.URI
+
+	// Delimiter is what delimits the URI.
+	Delimiter Delimiter
+
+	// URLPrefix says that "URL:" stands before the URI.
+	URLPrefix bool
+}
+
+// A Delimiter is what delimits a URI in its context (RFC 3986, Appendix C).
+type Delimiter uint8
+
+const (
+	Space     Delimiter = iota // white space, or what else is no part of a URI
+	Angle                      // angle brackets
+	Quote                      // double quotes
+	Suffix                     // white space: a suffix reference (section 4.5)
+	Attribute                  // those of an attribute
+	Markup                     // those of a document's format
+)
+
+var delimiters = [...]string{"space", "angle", "quote", "suffix", "attribute", "markup"}
+
+// String returns "space", "angle", "quote", "suffix", "attribute" or "markup".
+func (d Delimiter) String() string {
+	if int(d) < len(delimiters) {
+		return delimiters[d]
+	}
+	return "unknown"
+}

@@ -1,0 +1,281 @@
+package extract
+
+import (
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// Suffixes guesses which URI a suffix reference stands for: what is left of a URI
+// without its scheme, as in "www.w3.org/Addressing/", or a name alone (RFC 3986,
+// section 4.5). There is no standard for it, what is guessed will change with the
+// world, and a guess can be wrong: it is for what people read and write, never for
+// where a relative reference can be meant, nor where a decision on safety hangs on
+// it.
+//
+// It goes by these rules, and takes the first that fits. A domain is a name under a
+// public suffix of the list's ICANN section, with a label more than that.
+//
+//   - mail: a local part of letters, digits and . _ - +, then "@" and a domain, and
+//     nothing behind. "mailto:" is assumed.
+//   - www: a domain whose first label is "www", with digits behind it or without;
+//     "http://".
+//   - ftp: a domain whose first label is "ftp"; "ftp://".
+//   - port: a domain, "localhost" or an IPv4 address, then ":" and the number of a
+//     port, and nothing behind or a path; "http://".
+//   - path: a domain, then "/", "?" or "#"; or an IPv4 address, then "/"; "http://".
+//   - address: an IP literal in brackets, which begins no relative reference;
+//     "http://".
+//   - name: a domain alone; "http://".
+//
+// By the rules port, path and name it is none if its last label is also what names
+// of files end in: "main.rs:80", "notes.md". What follows the name has to be a path,
+// a query and a fragment by the grammar, and the URI has to keep the rules of its
+// scheme. Nothing is encoded, and nothing but ASCII is taken.
+//
+// The zero Suffixes is what most want. It can be used from several goroutines.
+type Suffixes struct {
+	// Scheme is what is assumed where "http" is by the rules: "https", for
+	// example. It is "http" if it is empty.
+	Scheme string
+
+	// AnyName takes a name also if it ends as those of files do, and in running
+	// text any name alone that is a domain.
+	AnyName bool
+}
+
+// A Guess is what a suffix reference may stand for.
+type Guess struct {
+	// URI is what is assumed and the suffix reference, as it stands.
+	URI uri.URI
+
+	// Rule is the rule that led to it.
+	Rule SuffixRule
+
+	// Assumed is what has been put before the suffix reference: "http://",
+	// "ftp://" or "mailto:".
+	Assumed string
+}
+
+// A SuffixRule is one of the rules of [Suffixes].
+type SuffixRule uint8
+
+const (
+	SuffixNone SuffixRule = iota // it is no suffix reference
+	SuffixMail
+	SuffixWWW
+	SuffixFTP
+	SuffixPort
+	SuffixPath
+	SuffixAddress
+	SuffixName
+)
+
+var suffixRules = [...]string{"none", "mail", "www", "ftp", "port", "path", "address", "name"}
+
+// String returns "none", "mail", "www", "ftp", "port", "path", "address" or "name".
+func (r SuffixRule) String() string {
+	if int(r) < len(suffixRules) {
+		return suffixRules[r]
+	}
+	return "unknown"
+}
+
+// Guess returns what s, the whole of a suffix reference, stands for, and whether it
+// is one.
+func (x Suffixes) Guess(s string) (Guess, bool) {
+	g := Guess{Rule: x.rule(s)}
+	switch {
+	case g.Rule == SuffixNone:
+		return Guess{}, false
+	case g.Rule == SuffixMail:
+		g.Assumed = "mailto:"
+	case g.Rule == SuffixFTP:
+		g.Assumed = "ftp://"
+	case x.Scheme == "":
+		g.Assumed = "http://"
+	default:
+		g.Assumed = x.Scheme + "://"
+	}
+	u, err := uri.ParseURI(g.Assumed + s)
+	if err != nil || len(scheme.Known().Violations(u)) > 0 {
+		return Guess{}, false
+	}
+	g.URI = u
+	return g, true
+}
+
+// rule returns the rule that fits s, before more than the beginning of what follows
+// the name is looked at.
+func (x Suffixes) rule(s string) SuffixRule {
+	if strings.HasPrefix(s, "[") {
+		return SuffixAddress
+	}
+	name, rest := s, ""
+	if i := strings.IndexAny(s, "@:/?#"); i >= 0 {
+		name, rest = s[:i], s[i:]
+	}
+	domain := isDomain(name)
+	first, _, _ := strings.Cut(name, ".")
+	switch {
+	case strings.HasPrefix(rest, "@"):
+		if isLocalPart(name) && isDomain(rest[1:]) {
+			return SuffixMail
+		}
+	case strings.HasPrefix(rest, ":") && !isPort(rest):
+	case domain && isWWW(first):
+		return SuffixWWW
+	case domain && strings.EqualFold(first, "ftp"):
+		return SuffixFTP
+	case domain && !x.AnyName && isFile(name):
+	case strings.HasPrefix(rest, ":"):
+		if domain || isIPv4(name) || isLocalhost(name) {
+			return SuffixPort
+		}
+	case rest == "" && domain:
+		return SuffixName
+	case domain, strings.HasPrefix(rest, "/") && isIPv4(name):
+		return SuffixPath
+	}
+	return SuffixNone
+}
+
+// isDomain reports whether name is that of a domain, by the rules of names for
+// hosts (RFC 1123, section 2.1) and the public suffix list. A dot may end it.
+func isDomain(name string) bool {
+	name = strings.TrimSuffix(name, ".")
+	if len(name) > 253 {
+		return false
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+		for _, b := range []byte(label) {
+			if b != '-' && !isAlphanum(b) {
+				return false
+			}
+		}
+	}
+	return len(publicSuffix(name)) < len(name)
+}
+
+// publicSuffix returns the public suffix that name, that of a host, is under by
+// the ICANN section of the list; or name, if there is none.
+func publicSuffix(name string) string {
+	lower := strings.ToLower(name)
+	for {
+		suffix, icann := publicsuffix.PublicSuffix(lower)
+		if icann {
+			return suffix
+		}
+		// The suffix is one of somebody's own, under one of ICANN's; or of none.
+		var ok bool
+		if _, lower, ok = strings.Cut(suffix, "."); !ok {
+			return name
+		}
+	}
+}
+
+// fileEnds are the last labels that names of files have, too, and what is in those
+// files. Each is a top-level domain; what is none need not be here. Where the domain
+// is in everyone's mouth and the file in few, as with "in" and "ai", it is not here.
+var fileEnds = map[string]string{
+	"ac":         "Autoconf",
+	"am":         "Automake",
+	"app":        "an application for macOS",
+	"bz":         "data that bzip has compressed",
+	"cab":        "an archive",
+	"cc":         "C++",
+	"dot":        "a graph",
+	"download":   "half of a download",
+	"gs":         "Google Apps Script",
+	"java":       "Java",
+	"la":         "Libtool",
+	"map":        "where a program comes from",
+	"md":         "Markdown",
+	"mk":         "make",
+	"ml":         "OCaml",
+	"mo":         "translations",
+	"mov":        "a film",
+	"nc":         "NetCDF",
+	"pl":         "Perl",
+	"pm":         "Perl",
+	"properties": "settings of Java",
+	"ps":         "PostScript",
+	"pub":        "a key",
+	"py":         "Python",
+	"rs":         "Rust",
+	"run":        "an installer",
+	"sh":         "a shell's script",
+	"so":         "a shared library",
+	"sv":         "SystemVerilog",
+	"tf":         "Terraform",
+	"zip":        "an archive",
+}
+
+// isFile reports whether a name ends as those of files do.
+func isFile(name string) bool {
+	_, ok := fileEnds[strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])]
+	return ok
+}
+
+// isLocalPart reports whether s is a local part that needs no quotes (RFC 5322,
+// section 3.4.1) and no encoding, and has nothing unusual.
+func isLocalPart(s string) bool {
+	if len(s) > 64 {
+		return false
+	}
+	for word := range strings.SplitSeq(s, ".") {
+		if word == "" {
+			return false
+		}
+		for _, b := range []byte(word) {
+			if !isAlphanum(b) && b != '_' && b != '-' && b != '+' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isWWW reports whether s is "www", perhaps with digits behind it.
+func isWWW(s string) bool {
+	return len(s) >= 3 && strings.EqualFold(s[:3], "www") && strings.Trim(s[3:], "0123456789") == ""
+}
+
+// isPort reports whether s is a colon and the number of a port, and then nothing,
+// a path, a query or a fragment.
+func isPort(s string) bool {
+	digits := s[1:]
+	if i := strings.IndexAny(digits, "/?#"); i >= 0 {
+		digits = digits[:i]
+	}
+	_, err := strconv.ParseUint(digits, 10, 16)
+	return err == nil && isAlphanum(digits[0])
+}
+
+func isLocalhost(s string) bool { return strings.EqualFold(s, "localhost") }
+
+func isIPv4(s string) bool {
+	addr, err := netip.ParseAddr(s)
+	return err == nil && addr.Is4()
+}
+
+// original are the generic domains that are older than the web.
+var original = []string{"com", "edu", "gov", "int", "mil", "net", "org"}
+
+// inText reports whether a guess by rule is good enough for running text.
+func (x *Suffixes) inText(text string, rule SuffixRule) bool {
+	if rule != SuffixName || x.AnyName {
+		return true
+	}
+	suffix := publicSuffix(text)
+	return strings.ToLower(text) == text && (strings.Contains(suffix, ".") || slices.Contains(original, suffix))
+}

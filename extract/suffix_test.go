@@ -1,0 +1,102 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/publicsuffix"
+)
+
+// TestGuess goes through a table of suffix references and of what is none.
+func TestGuess(t *testing.T) {
+	for _, row := range table(t, "suffix.tsv", 4) {
+		options, text, want, rule := row[0], row[1], row[2], row[3]
+		var x Suffixes
+		switch options {
+		case "-":
+		case "https":
+			x.Scheme = "https"
+		case "any-name":
+			x.AnyName = true
+		default:
+			t.Fatalf("no option %q", options)
+		}
+		g, ok := x.Guess(text)
+		got := g.URI.String()
+		if !ok {
+			got = "-"
+		}
+		if got != want || g.Rule.String() != rule {
+			t.Errorf("%s %q: %s by %s, want %s by %s", options, text, got, g.Rule, want, rule)
+		}
+		if ok && g.Assumed+text != got {
+			t.Errorf("%q: assumed %q", text, g.Assumed)
+		}
+	}
+}
+
+func TestSuffixRule(t *testing.T) {
+	if got := SuffixRule(99).String(); got != "unknown" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestLongNames is about the limits of names.
+func TestLongNames(t *testing.T) {
+	label := strings.Repeat("a", 63)
+	name := strings.Repeat(label+".", 3) + strings.Repeat("a", 57) + ".com" // 253
+	local := strings.Repeat("a", 64)
+	for text, want := range map[string]bool{
+		name:                 true,
+		"a" + name:           false,
+		label + ".com":       true,
+		"a" + label + ".com": false,
+		local + "@a.com":     true,
+		local + "a@a.com":    false,
+		local + "@" + name:   true,
+	} {
+		if _, ok := (Suffixes{}).Guess(text); ok != want {
+			t.Errorf("%q: %v", text, ok)
+		}
+		found := len(check(t, Text{Suffixes: &Suffixes{}}, []byte(text))) == 1
+		if found != want {
+			t.Errorf("%q: %v in text", text, found)
+		}
+	}
+}
+
+// TestFileEnds: what is no public suffix need not be excluded.
+func TestFileEnds(t *testing.T) {
+	for label := range fileEnds {
+		if suffix, icann := publicsuffix.PublicSuffix("x." + label); suffix != label || !icann {
+			t.Errorf("%q is no public suffix", label)
+		}
+	}
+	for _, label := range original {
+		if suffix, icann := publicsuffix.PublicSuffix("x." + label); suffix != label || !icann || isFile("x."+label) {
+			t.Errorf("%q", label)
+		}
+	}
+}
+
+// TestFileNames: no name of a file of this repository, and none that is usual, is
+// taken for a suffix reference.
+func TestFileNames(t *testing.T) {
+	names := strings.Fields(`main.go readme.md README.md index.html go.mod go.sum Makefile.am configure.ac
+		a.out lib.rs main.rs setup.py install.sh build.zip libc.so libc.so.6 x.tar.gz x.tar.bz2 photo.jpg
+		app.js app.js.map style.css test.c test.cc test.cpp test.h module.ml module.mli Foo.java foo.class
+		foo.pl Foo.pm id_rsa.pub letter.ps film.mov film.mp4 data.csv data.json data.xml conf.yaml conf.toml
+		Cargo.lock package.json tsconfig.json .gitignore .bashrc a.txt b.log v1.2.3 1.2.3.4 e.g i.e main.tf
+		photo.png a.b a.b.c x.y.z Dockerfile.dev.yaml de.mo de.po a.dot libtool.la foo.tex foo.bib a.bat a.exe
+		../x.com.txt main.rs:12 foo.py:80 foo.cc:12:3`)
+	for _, name := range names {
+		if g, ok := (Suffixes{}).Guess(name); ok {
+			t.Errorf("%q is taken for %q", name, g.URI)
+		}
+	}
+	text := strings.Join(names, " ")
+	if found := slices.Collect(Text{Suffixes: &Suffixes{}}.Find([]byte(text))); len(found) > 0 {
+		t.Errorf("found %s", show(found))
+	}
+}

@@ -1,0 +1,477 @@
+package extract
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri"
+)
+
+// TestAppendix has the example of Appendix C of RFC 3986, which the other editions
+// have in their appendices E and D, byte for byte.
+func TestAppendix(t *testing.T) {
+	for _, test := range []struct {
+		edition uri.Edition
+		file    string
+		host    string
+	}{
+		{uri.RFC2396, "rfc2396.txt", "ds.internic.net"},
+		{uri.RFC2396bis01, "rfc2396.txt", "ds.internic.net"},
+		{uri.RFC2396bis02, "rfc2396.txt", "ds.internic.net"},
+		{uri.RFC3986, "rfc3986.txt", "foo.example.com"},
+	} {
+		t.Run(test.edition.String(), func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("testdata", "appendix", test.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := `"http://www.w3.org/Addressing/" <ftp://` + test.host + `/rfc/> ` +
+				`<http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING>`
+			unindented := bytes.ReplaceAll(text, []byte("      "), nil)
+			for _, text := range [][]byte{text, unindented, bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))} {
+				matches := check(t, Text{}, text)
+				if got := show(matches); got != want {
+					t.Errorf("found %s in\n%s", got, text)
+				}
+				for _, m := range matches {
+					if _, err := (uri.Parser{Edition: test.edition}).ParseURI(m.URI.String()); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestFind goes through a table of texts.
+func TestFind(t *testing.T) {
+	for _, row := range table(t, "text.tsv", 4) {
+		options, found := row[0], row[2]
+		if found == "-" {
+			found = ""
+		}
+		var text string
+		if err := json.Unmarshal([]byte(row[1]), &text); err != nil {
+			t.Fatal(row[1], err)
+		}
+		matches := check(t, withOptions(t, options), []byte(text))
+		if got := show(matches); got != found {
+			t.Errorf("%s %q: found %q, want %q", options, text, got, found)
+		}
+	}
+}
+
+// table returns the rows of a table in testdata.
+func table(t testing.TB, name string, columns int) [][]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		row := strings.Split(line, "\t")
+		if len(row) != columns {
+			t.Fatalf("%s: %d columns in %q", name, len(row), line)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func withOptions(t testing.TB, options string) (text Text) {
+	t.Helper()
+	for option := range strings.SplitSeq(options, " ") {
+		switch option {
+		case "-":
+		case "any":
+			text.AnyScheme = true
+		case "keep-punctuation":
+			text.KeepPunctuation = true
+		case "keep-brackets":
+			text.KeepBrackets = true
+		case "suffixes":
+			text.Suffixes = &Suffixes{}
+		case "any-name":
+			text.Suffixes = &Suffixes{AnyName: true}
+		default:
+			t.Fatalf("no option %q", option)
+		}
+	}
+	return text
+}
+
+// show writes matches as the table does.
+func show(matches []Match) string {
+	var out []string
+	for _, m := range matches {
+		s := m.URI.String()
+		for _, c := range m.Candidates[min(1, len(m.Candidates)):] {
+			s += "|" + c.String()
+		}
+		switch m.Delimiter {
+		case Angle:
+			s = "<" + s + ">"
+		case Quote:
+			s = `"` + s + `"`
+		case Suffix:
+			s = "~" + s
+		}
+		if m.URLPrefix {
+			s = "URL:" + s
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " ")
+}
+
+// check returns what is found in text, after it has checked what must hold for any
+// text.
+func check(t testing.TB, options Text, text []byte) []Match {
+	t.Helper()
+	matches := slices.Collect(options.Find(text))
+	end := int64(0)
+	for _, m := range matches {
+		if m.Offset < end {
+			t.Fatalf("%q: %q at %d begins before %d", text, m.Raw, m.Offset, end)
+		}
+		end = m.Offset + int64(len(m.Raw))
+		if end > int64(len(text)) || string(text[m.Offset:end]) != m.Raw {
+			t.Fatalf("%q: %q does not stand at %d", text, m.Raw, m.Offset)
+		}
+		before := text[:m.Offset]
+		line := bytes.Count(before, []byte("\n")) + 1
+		column := len(before) - bytes.LastIndexByte(before, '\n')
+		if m.Line != line || m.Column != column {
+			t.Fatalf("%q: %q is at %d:%d, not %d:%d", text, m.Raw, line, column, m.Line, m.Column)
+		}
+		if n := len(m.Candidates); n == 1 || n > 1 && m.Candidates[0] != m.URI {
+			t.Fatalf("%q: %q has the candidates %q", text, m.Raw, m.Candidates)
+		}
+		for _, u := range append(m.Candidates, m.URI) {
+			if parsed, err := uri.ParseURI(u.String()); err != nil || parsed != u {
+				t.Fatalf("%q: %q: %v", text, u, err)
+			}
+		}
+		raw := strings.Map(func(r rune) rune {
+			if r < 128 && isSpace(byte(r)) {
+				return -1
+			}
+			return r
+		}, m.Raw)
+		switch {
+		case m.Delimiter == Suffix:
+			g, ok := options.Suffixes.Guess(m.Raw)
+			if !ok || g.URI != m.URI || g.Assumed+raw != m.URI.String() {
+				t.Fatalf("%q: %q is guessed to be %q and %q", text, m.Raw, m.URI, g.URI)
+			}
+		case m.URI.String() != raw:
+			t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
+		}
+	}
+	return matches
+}
+
+// read returns what is found in what r reads.
+func read(t testing.TB, options Text, r io.Reader) []Match {
+	t.Helper()
+	var matches []Match
+	for m, err := range options.FindReader(r) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		matches = append(matches, m)
+	}
+	return matches
+}
+
+// TestFindReader puts each text of the table, twice, across the end of what is read
+// at once.
+func TestFindReader(t *testing.T) {
+	const size = 1 << 16 // of the buffer
+	const most = 200     // bytes of a URI
+	for _, row := range table(t, "text.tsv", 4) {
+		options := withOptions(t, row[0])
+		options.MaxLength = most
+		var sample []byte
+		if err := json.Unmarshal([]byte(row[1]), (*jsonText)(&sample)); err != nil {
+			t.Fatal(err)
+		}
+		step := 1
+		if testing.Short() || raceEnabled {
+			step = 7
+		}
+		for before := 0; before < 2*len(sample)+2; before += step {
+			text := slices.Concat(bytes.Repeat([]byte(" "), size-before), sample, []byte(" "), sample, []byte("\n"))
+			want := slices.Collect(options.Find(text))
+			if got := read(t, options, bytes.NewReader(text)); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q, %d before the end: found %s, want %s", sample, before, show(got), show(want))
+			}
+		}
+	}
+}
+
+// jsonText unquotes.
+type jsonText []byte
+
+func (b *jsonText) UnmarshalJSON(text []byte) error {
+	var s string
+	err := json.Unmarshal(text, &s)
+	*b = jsonText(s)
+	return err
+}
+
+// TestChunks reads in pieces of any size.
+func TestChunks(t *testing.T) {
+	text := appendixText(t)
+	want := slices.Collect(Text{}.Find(text))
+	for name, r := range map[string]io.Reader{
+		"bytes":    iotest.OneByteReader(bytes.NewReader(text)),
+		"halves":   iotest.HalfReader(bytes.NewReader(text)),
+		"with EOF": iotest.DataErrReader(bytes.NewReader(text)),
+	} {
+		if got := read(t, Text{}, r); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: found %s, want %s", name, show(got), show(want))
+		}
+	}
+}
+
+func appendixText(t testing.TB) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "appendix", "rfc3986.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestReadError has a reader that breaks off: what it may have cut is not reported.
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, test := range []struct{ text, want string }{
+		{"http://a/b http://a/c", "http://a/b"},
+		{"http://a/b ", ""},
+		{"http://a/b    ", "http://a/b"},
+		{"http://a/b. <http://a/c> <http://a/d", "http://a/b <http://a/c>"},
+		{"www.example.com    www.example.org", "~http://www.example.com"},
+		{"www.example.com/x    www.example.org/x", "~http://www.example.com/x"},
+		{"", ""},
+	} {
+		var matches []Match
+		var last error
+		r := io.MultiReader(strings.NewReader(test.text), iotest.ErrReader(broken))
+		for m, err := range (Text{Suffixes: &Suffixes{}}).FindReader(r) {
+			if last != nil {
+				t.Errorf("%q: more behind the error", test.text)
+			}
+			if last = err; err == nil {
+				matches = append(matches, m)
+			} else if !reflect.DeepEqual(m, Match{}) {
+				t.Errorf("%q: %v with an error", test.text, m)
+			}
+		}
+		if got := show(matches); got != test.want || last != broken {
+			t.Errorf("%q: found %q and %v, want %q", test.text, got, last, test.want)
+		}
+	}
+}
+
+// TestStop ends the iteration early.
+func TestStop(t *testing.T) {
+	text := []byte("http://a/b http://c/d")
+	for range (Text{}).Find(text) {
+		break
+	}
+	for range (Text{}).FindReader(bytes.NewReader(text)) {
+		break
+	}
+}
+
+// TestMaxLength has URIs as long as allowed, and longer by a byte.
+func TestMaxLength(t *testing.T) {
+	for _, test := range []struct {
+		max        int
+		text, want string
+	}{
+		{10, "http://a/b", "http://a/b"},
+		{10, "http://a/bc", ""},
+		{10, "http://a/b c", "http://a/b"},
+		{10, "http://a/b.", ""}, // what it is cut from is longer
+		{10, "<http://a/b>", "<http://a/b>"},
+		{10, "<http://a/bc>", ""},
+		{12, "<http://a/\nb >", "<http://a/b>"},
+		{11, "<http://a/\n\tb>", "http://a/"},
+		{15, "www.example.com www.example.com/", "~http://www.example.com"},
+		{10, "http://a/bcd http://a/e", "http://a/e"},
+	} {
+		options := Text{MaxLength: test.max, Suffixes: &Suffixes{}}
+		if got := show(check(t, options, []byte(test.text))); got != test.want {
+			t.Errorf("%d: %q: found %q, want %q", test.max, test.text, got, test.want)
+		}
+		if got := show(read(t, options, strings.NewReader(test.text))); got != test.want {
+			t.Errorf("%d: %q: read %q, want %q", test.max, test.text, got, test.want)
+		}
+	}
+	long := "http://a/" + strings.Repeat("b", defaultMaxLength)
+	for cut, want := range map[int]int{0: 0, 9: 1} {
+		if got := check(t, Text{}, []byte(long[:len(long)-cut])); len(got) != want {
+			t.Errorf("%d found in %d bytes", len(got), len(long)-cut)
+		}
+	}
+}
+
+// TestLongRuns has URIs in runs that are longer than what is read at once.
+func TestLongRuns(t *testing.T) {
+	for _, text := range []string{
+		strings.Repeat("a", 1<<17) + ":http://a/b http://c/d",
+		strings.Repeat("[http://a/b]", 1<<14),
+		strings.Repeat("http://a/b#c#", 1<<14),
+		strings.Repeat("http://a/b,", 1<<14),
+		strings.Repeat("http:a,", 1<<14) + " http://a/b",
+		strings.Repeat("a%41", 1<<15) + " http://a/b",
+		strings.Repeat("www.example.com/,", 1<<14),
+		strings.Repeat("www.example.com,", 1<<14),
+	} {
+		for _, most := range []int{0, 10, 1000, 1 << 20} {
+			options := Text{MaxLength: most, Suffixes: &Suffixes{}}
+			want := slices.Collect(options.Find([]byte(text)))
+			if got := read(t, options, strings.NewReader(text)); !reflect.DeepEqual(got, want) {
+				t.Errorf("%.20q…, %d: found %d, want %d", text, most, len(got), len(want))
+			}
+		}
+	}
+}
+
+// TestHostile has texts that are long in the worst ways: it is enough that it ends.
+func TestHostile(t *testing.T) {
+	size := 1 << 19
+	if testing.Short() || raceEnabled {
+		size = 1 << 16
+	}
+	for _, part := range hostile {
+		text := bytes.Repeat([]byte(part), size/len(part))
+		for _, options := range []Text{
+			{},
+			{AnyScheme: true, MaxLength: 1 << 30},
+			{Suffixes: &Suffixes{}, MaxLength: 1 << 30},
+			{Suffixes: &Suffixes{AnyName: true}, AnyScheme: true, KeepPunctuation: true, KeepBrackets: true},
+		} {
+			for range options.Find(text) {
+			}
+		}
+	}
+	colons := bytes.Repeat([]byte(":"), 1<<26)
+	for m := range (Text{AnyScheme: true, Suffixes: &Suffixes{}}).Find(colons) {
+		t.Errorf("found %v", m)
+	}
+}
+
+var hostile = []string{
+	"http:", "http://", "mailto:", "mailto:a@b.c,", "<a:", "<http:", `"http:`, `"http://a `, "http://a[", "http://a/[",
+	"http://a]", "http://a#", "http://a/#", "http://a,", "(http://a)", "[http://a](", "http://a:b@", "http://a:",
+	"http://[::1]", "http://[", "http://a%", "http://a%4", "http://a%41", "x-x-x-x-http:", "a-", "a.b.c:", "URL:",
+	"URL: ", "URL:http:", "<URL: http://a ", "data:,x", "urn:a:", "tel:1;", "http://a/.", "http://a/!!!!",
+	"http://a/)))))", "<http://a/b\n", "<http://a/b-\n", "a.", "a.b", "a.b ", "a.com", "a.com/,", "a.com,", "www.",
+	"www.a.com", "a@", "a@b.com", "a@b.com,", "localhost:", "localhost:8", "1.", "1.2.3.4:5", "1.2.3.4/,", "é", "é.",
+	"http://a/b?c", "http://é", "http://aé",
+}
+
+// stream reads text again and again, until so many bytes are left.
+type stream struct {
+	text []byte
+	at   int
+	left int64
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	if s.left <= 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, s.text[s.at:])
+	s.at = (s.at + n) % len(s.text)
+	s.left -= int64(n)
+	return n, nil
+}
+
+// TestFlat reads a long stream, in which there are URIs of every kind, and some that
+// are too long.
+func TestFlat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a gibibyte")
+	}
+	length := int64(1 << 30)
+	if raceEnabled {
+		length = 1 << 26
+	}
+	text := slices.Concat(
+		bytes.Repeat([]byte("What stands in a text, note: of no use to anyone, is words. "), 1<<11),
+		appendixText(t),
+		bytes.Repeat([]byte("a:"), 1<<12),
+		[]byte(" http://a/"), bytes.Repeat([]byte("b"), 1<<17),
+	)
+	options := Text{Suffixes: &Suffixes{}}
+	each := len(slices.Collect(options.Find(text)))
+	runtime.GC() // what other tests have left
+	most, found := uint64(0), 0
+	for m, err := range options.FindReader(&stream{text: text, left: length}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found++; found%500 == 0 {
+			var stats runtime.MemStats
+			runtime.ReadMemStats(&stats)
+			most = max(most, stats.HeapInuse)
+		}
+		if m.Offset >= length {
+			t.Fatalf("%v at %d", m.URI, m.Offset)
+		}
+	}
+	if times := int(length) / len(text); found < each*times || found > each*(times+1) || each == 0 {
+		t.Errorf("%d found, %d times %d wanted", found, times, each)
+	}
+	if most > 32<<20 {
+		t.Errorf("%d bytes in use", most)
+	}
+}
+
+func TestDelimiter(t *testing.T) {
+	for d, want := range map[Delimiter]string{
+		Space: "space", Angle: "angle", Quote: "quote", Suffix: "suffix",
+		Attribute: "attribute", Markup: "markup", 99: "unknown",
+	} {
+		if got := d.String(); got != want {
+			t.Errorf("%d is %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestAllocations: a text without a URI costs next to nothing.
+func TestAllocations(t *testing.T) {
+	text := bytes.Repeat([]byte("note: it is 12:30, x::y. foo:bar, C:\\x e.g. "), 1000)
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	got := testing.AllocsPerRun(10, func() {
+		for m := range (Text{}).Find(text) {
+			panic(fmt.Sprint(m))
+		}
+	})
+	if got > 10 {
+		t.Errorf("%v allocations", got)
+	}
+}

@@ -1,0 +1,119 @@
+package extract
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// TestTyped goes through a table of what people type.
+func TestTyped(t *testing.T) {
+	for _, row := range table(t, "typed.tsv", 5) {
+		var in Input
+		for option := range strings.SplitSeq(row[0], " ") {
+			switch option {
+			case "-":
+			case "relative":
+				in.Relative = true
+			case "typography":
+				in.Typography = true
+			case "backslashes":
+				in.Backslashes = true
+			case "encode":
+				in.Encode = true
+			case "any-name":
+				in.Suffixes.AnyName = true
+			default:
+				t.Fatalf("no option %q", option)
+			}
+		}
+		text := unquote(t, row[1])
+		r, repairs, err := checkInput(t, in, text)
+		got := r.String()
+		if err != nil {
+			got = "-"
+			if strings.Contains(err.Error(), "secretword") {
+				t.Errorf("%q: a password in %q", text, err)
+			}
+		}
+		var kinds []string
+		for _, repair := range repairs {
+			kinds = append(kinds, repair.Kind.String())
+		}
+		if repairs == nil {
+			kinds = []string{"-"}
+		}
+		if got != row[2] || strings.Join(kinds, " ") != row[3] {
+			t.Errorf("%s %q: %q with %q, want %q with %q", row[0], text, got, kinds, row[2], row[3])
+		}
+		if in == (Input{}) {
+			if typed, _, _ := Typed(text); typed != r {
+				t.Errorf("%q: Typed says %q", text, typed)
+			}
+		}
+	}
+}
+
+// unquote reads a JSON string.
+func unquote(t testing.TB, s string) (text string) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(s), &text); err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	return text
+}
+
+// checkInput reads text, and checks what must hold for any: the repairs are what
+// leads from text to the reference, nothing else is.
+func checkInput(t testing.TB, in Input, text string) (uri.Reference, []Repair, error) {
+	t.Helper()
+	r, repairs, err := in.Reference(text)
+	var repaired strings.Builder
+	at := 0
+	for _, repair := range repairs {
+		if repair.Span.Offset < at || repair.Span.End() > len(text) || repair.Span.Of(text) != repair.Before {
+			t.Fatalf("%q: %+v behind %d", text, repair, at)
+		}
+		if repair.Before == repair.After {
+			t.Fatalf("%q: %+v repairs nothing", text, repair)
+		}
+		repaired.WriteString(text[at:repair.Span.Offset] + repair.After)
+		at = repair.Span.End()
+	}
+	repaired.WriteString(text[at:])
+	parsed, parseErr := uri.Parse(repaired.String())
+	if parsed != r || (parseErr == nil) != (err == nil) {
+		t.Fatalf("%q: %q and %v, but repaired it is %q: %v", text, r, err, repaired.String(), parseErr)
+	}
+	if err == nil && !strings.HasPrefix(strings.ToUpper(r.String()), prefix) {
+		// What has been repaired needs no more of it, unless the prefix itself was
+		// written with white space.
+		again, more, err := in.Reference(r.String())
+		if err != nil || again != r || len(more) > 0 {
+			t.Fatalf("%q: %q, and again %q with %v: %v", text, r, again, more, err)
+		}
+	}
+	return r, repairs, err
+}
+
+func TestRepairString(t *testing.T) {
+	_, repairs, _ := Typed("<http://u:secretword@a/\nb>")
+	var got []string
+	for _, r := range repairs {
+		got = append(got, r.String())
+	}
+	want := []string{
+		"a delimiter is not part of the URI (RFC 3986 appendix C), offset 0",
+		"white space is not part of the URI (RFC 3986 appendix C), offset 23",
+		"a delimiter is not part of the URI (RFC 3986 appendix C), offset 25",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if got := (Repair{Kind: 99}).String(); got != "unknown" {
+		t.Errorf("%q", got)
+	}
+}
