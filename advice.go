@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -90,5 +91,6 @@ func (e Edition) Departures(r Reference) []Departure {
 			note(AdviceUTF8, c, at.Offset, at.Length)
 		}
 	}
+	slices.SortStableFunc(found, func(a, b Departure) int { return a.Span.Offset - b.Span.Offset })
 	return found
 }

@@ -28,6 +28,9 @@ func (c components) Builder() *Builder {
 			b.text[component], b.defined[component] = c.part(component)
 		}
 	}
+	if a, _ := c.Authority(); a.IsRegistry() {
+		b.Set(ComponentAuthority, a.text) // what is made of it is one of RFC 3986
+	}
 	return b
 }
 

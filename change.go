@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -14,76 +15,72 @@ type Change struct {
 	After     string    // what the rung puts there
 }
 
-// Changes returns what rung changes in r: put in place of their spans in the
-// normal form of r at the rung below, the changes give that at rung. They are in
-// the order of the text and do not overlap. There are none where rung changes
-// nothing, and at [RungString].
-func (n Normalizer) Changes(r Reference, rung Rung) []Change {
+// Changes returns an iterator over what rung changes in r: put in place of their
+// spans in the normal form of r at the rung below, the changes give that at rung.
+// They are in the order of the text and do not overlap. There are none where rung
+// changes nothing, at [RungString], and at a rung that is none.
+//
+// Both normal forms are made; iterating allocates what a change holds, and at
+// [RungPath] a list of the segments that stay.
+func (n Normalizer) Changes(r Reference, rung Rung) iter.Seq[Change] {
 	if rung == RungString || rung > RungProtocol {
-		return nil
+		return noChanges
 	}
 	before := n.Normalize(r, rung-1)
 	after := n.Normalize(before, rung)
 	if before == after {
-		return nil
+		return noChanges
 	}
 	return n.differences(before, after, rung)
 }
 
+func noChanges(func(Change) bool) {}
+
 // differences returns what rung has made of before.
-func (n Normalizer) differences(before, after Reference, rung Rung) []Change {
-	known := Normalizer{Edition: n.Edition}
-	x, y := known.reduce(&before.components, rung), known.reduce(&after.components, rung)
-	log := changes{level: x.level}
-	log.replace(ComponentScheme, x.scheme(), y.scheme())
-	log.skip(x.colon() - len(x.scheme()))
-	log.replace(ComponentAuthority, x.slashes(), y.slashes())
-	log.within(ComponentUserinfo, x.userinfo(), y.userinfo(), false)
-	log.within(ComponentHost, x.host(), y.host(), true)
-	log.replace(ComponentPort, x.port(), y.port())
-	if rung == RungPath {
-		log.segments(&x, y.path())
-	} else {
-		log.within(ComponentPath, x.path(), y.path(), false)
+func (n Normalizer) differences(before, after Reference, rung Rung) iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		known := Normalizer{Edition: n.Edition}
+		x, y := known.reduce(&before.components, rung), known.reduce(&after.components, rung)
+		c := changes{level: x.level, yield: yield}
+		_ = c.replace(ComponentScheme, x.scheme(), y.scheme()) &&
+			c.skip(x.colon()-len(x.scheme())) &&
+			c.replace(ComponentAuthority, x.slashes(), y.slashes()) &&
+			c.within(ComponentUserinfo, x.userinfo(), y.userinfo()) &&
+			c.within(ComponentHost, x.host(), y.host()) &&
+			c.replace(ComponentPort, x.port(), y.port()) &&
+			c.path(&x, y.path()) &&
+			c.within(ComponentQuery, x.query(), y.query()) &&
+			c.within(ComponentFragment, x.fragment(), y.fragment())
 	}
-	log.within(ComponentQuery, x.query(), y.query(), false)
-	log.within(ComponentFragment, x.fragment(), y.fragment(), false)
-	return log.list
 }
 
-// changes are being noted, from the beginning of the text to its end.
+// changes are being told, from the beginning of the text to its end. The methods
+// report whether more are asked for.
 type changes struct {
 	*level
-	list []Change
-	at   int // in the text
+	yield func(Change) bool
+	at    int // in the text
 }
 
-// replace notes that before, the next part of the text, becomes after. Changes
-// that touch are one.
-func (c *changes) replace(component Component, before, after string) {
-	defer c.skip(len(before))
-	if before == after {
-		return
-	}
-	if i := len(c.list) - 1; i >= 0 && c.list[i].Component == component && c.list[i].Span.End() == c.at && c.rung == RungPath {
-		last := &c.list[i]
-		last.Span.Length += len(before)
-		last.Before += before
-		last.After += after
-		return
-	}
-	c.list = append(c.list, Change{c.rung, component, Span{c.at, len(before)}, before, after})
+// replace tells that before, the next part of the text, becomes after.
+func (c *changes) replace(component Component, before, after string) bool {
+	at := Span{c.at, len(before)}
+	c.skip(len(before))
+	return before == after || c.yield(Change{c.rung, component, at, before, after})
 }
 
 // skip notes that the next n bytes of the text stay.
-func (c *changes) skip(n int) { c.at += n }
+func (c *changes) skip(n int) bool {
+	c.at += n
+	return true
+}
 
-// within is replace for a component in which single triplets change at
-// RungPercent, and unless it is a host at RungCase.
-func (c *changes) within(component Component, before, after string, host bool) {
+// within is replace for a component in which single triplets change, at RungPercent,
+// and unless it is a host at RungCase.
+func (c *changes) within(component Component, before, after string) bool {
+	host := component == ComponentHost
 	if before == after || c.rung > RungPercent || c.rung == RungCase && host {
-		c.replace(component, before, after)
-		return
+		return c.replace(component, before, after)
 	}
 	spelling := &c.plain
 	if host {
@@ -92,23 +89,36 @@ func (c *changes) within(component Component, before, after string, host bool) {
 	for {
 		i := strings.IndexByte(before, '%')
 		if i < 0 {
-			c.skip(len(before))
-			return
+			return c.skip(len(before))
 		}
 		c.skip(i)
 		u, next := spelling.unit(before, i)
-		c.replace(component, before[i:next], string(appendUnit(nil, u)))
+		if !c.replace(component, before[i:next], string(appendUnit(nil, u))) {
+			return false
+		}
 		before = before[next:]
 	}
 }
 
-// segments notes what happens to the path of r, which becomes after.
-func (c *changes) segments(r *reduced, after string) {
+// path tells what happens to the path of r, which becomes after. At RungPath it is
+// told by the segments that go.
+func (c *changes) path(r *reduced, after string) bool {
+	path := r.path()
+	if c.rung != RungPath || path == after {
+		const prefix = "./"
+		if rest, ok := strings.CutPrefix(after, prefix); ok && r.prefixesColons() && !strings.HasPrefix(path, prefix) {
+			after = rest
+			if !c.replace(ComponentPath, "", prefix) {
+				return false
+			}
+		}
+		return c.within(ComponentPath, path, after)
+	}
 	type place struct{ start, end int }
 	var kept []place // from the last to the first
 	var s survivors
 	s.begin(r)
-	skipped := len(r.path()) - len(s.path)
+	skipped := len(path) - len(s.path)
 	for {
 		segment, ok := s.next()
 		if !ok {
@@ -121,22 +131,26 @@ func (c *changes) segments(r *reduced, after string) {
 		}
 		kept = append(kept, place{start, end})
 	}
-	length := 0
-	for _, k := range kept {
-		length += k.end - k.start
-	}
-	if n := len(kept); n > 0 && s.relative && kept[n-1].start < kept[n-1].end && r.path()[kept[n-1].start] == '/' {
+	if n := len(kept); n > 0 && s.relative && kept[n-1].start < kept[n-1].end && path[kept[n-1].start] == '/' {
 		kept[n-1].start++ // the slash is not before the first any more
-		length--
 	}
-	at := 0 // in the path
-	head := after[:len(after)-length]
+	head := len(after) // of what comes before the first that stays
+	for _, k := range kept {
+		head -= k.end - k.start
+	}
+	// What goes, and what comes in its place, ends where something stays.
+	going, coming := 0, after[:head]
 	for _, k := range slices.Backward(kept) {
-		c.replace(ComponentPath, r.path()[at:k.start], head)
+		if k.start == k.end {
+			continue
+		}
+		if !c.replace(ComponentPath, path[going:k.start], coming) {
+			return false
+		}
 		c.skip(k.end - k.start)
-		at, head = k.end, ""
+		going, coming = k.end, ""
 	}
-	c.replace(ComponentPath, r.path()[at:], head)
+	return c.replace(ComponentPath, path[going:], coming)
 }
 
 // colon returns where the text goes on behind the scheme and its colon.

@@ -1,10 +1,16 @@
 package uri
 
-import "github.com/urikit/uri/internal/scan"
+import (
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // Equivalent reports whether a and b are equivalent at rung: whether Normalize
 // makes the same of them (RFC 3986, section 6.2). It does not build the normal
-// forms, and allocates nothing; only at [RungProtocol] it may, if n knows Aliases.
+// forms, and allocates nothing, with two exceptions. Where the scheme's
+// [SchemeForm] has a Path function, it is given the paths, in memory that is used
+// again unless they are longer than 64 KiB. And at [RungProtocol], if n knows
+// Aliases, both references are normalized.
 //
 // That two URIs are not equivalent at a rung does not say that they identify
 // different things (section 6.1). Relative references are best resolved before
@@ -80,6 +86,7 @@ func endsTriplet(s string, i int) bool { return i >= 2 && s[i-2] == '%' }
 // authority, if they have one.
 func (a *reduced) equalAuthority(b *reduced) bool {
 	return a.folded.equal(a.scheme(), b.scheme()) &&
+		(a.c.at.Host == syntax.Registry) == (b.c.at.Host == syntax.Registry) &&
 		a.hostSpelling().equal(a.host(), b.host()) &&
 		a.port() == b.port() &&
 		a.plain.equal(a.userinfo(), b.userinfo())
@@ -96,7 +103,7 @@ func (f *SchemeForm) samePath(a, b *reduced) bool {
 	if f.Path == nil {
 		return false
 	}
-	x, y := borrow(), borrow()
+	x, y := borrow(len(a.path())), borrow(len(b.path()))
 	defer giveBack(x)
 	defer giveBack(y)
 	*x = f.rewrite(a.appendPath(*x), 0, a)

@@ -45,6 +45,21 @@
 // references together from components, With and Without change one. [Params] are
 // the parameters of a query. Package pct encodes data for a component.
 //
+// # Normalizing and comparing
+//
+// Section 6.2 orders ways of comparing as a ladder, and a [Rung] is a step of it:
+// [Normalizer.Normalize] goes up to one, [Normalizer.Equivalent] compares at one,
+// [Normalizer.EquivalentFrom] looks for the first at which two references are the
+// same, and [Normalizer.Changes] says what one changes. Up to [RungSyntax] no more
+// is needed than the standard. What schemes say of themselves comes from package
+// scheme, what redirects have shown from package alias; what goes beyond the
+// standard is in package canonical.
+//
+// # Editions
+//
+// [Parser], [Resolver] and [Normalizer] also work by the standard's earlier
+// editions: see [Edition].
+//
 // # Values
 //
 // Reference and URI are small values that can be copied, compared with == and

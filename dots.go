@@ -2,6 +2,7 @@ package uri
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -101,36 +102,33 @@ func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []
 func removeMergedDots(dst []byte, start int, retain bool) (_ []byte, climbed bool) {
 	path := view(dst[start:]) // what is left is written over it
 	dst = dst[:start]
-	if strings.HasPrefix(path, "/") {
-		dst = append(dst, '/')
-		path = path[1:]
-	}
-	floor := len(dst) // behind what no ".." removes
+	root := start  // behind the slash at the beginning, if there is one
+	floor := start // behind the ".." that found nothing to remove
 	for more := true; more; {
 		var segment string
 		segment, path, more = strings.Cut(path, "/")
+		climbs := segment == ".." // before it is written over
 		switch {
 		case segment == ".":
 			continue
-		case segment == ".." && len(dst) > floor:
+		case climbs && len(dst) > floor:
 			dst = dst[:floor+bytes.LastIndexByte(dst[floor:len(dst)-1], '/')+1]
-			continue
-		case segment == "..":
-			climbed = true
-			if !retain {
-				continue
-			}
-			dst = append(dst, ".."...)
-			if more {
-				dst = append(dst, '/')
-			}
-			floor = len(dst)
 			continue
 		}
 		dst = append(dst, segment...)
 		if more {
 			dst = append(dst, '/')
 		}
+		switch {
+		case climbs:
+			floor = len(dst)
+		case segment == "" && len(dst) == start+len("/"):
+			root, floor = len(dst), len(dst)
+		}
+	}
+	climbed = floor > root
+	if climbed && !retain {
+		dst = slices.Delete(dst, root, floor)
 	}
 	return dst, climbed
 }

@@ -103,9 +103,9 @@ type edition struct {
 	// authority.
 	emptyBaseSlash bool
 
-	// hierarchical, if it is not nil, reports whether a base without an authority
-	// that has this path can serve references that have no scheme.
-	hierarchical func(path string) bool
+	// needsSlash: a base without an authority serves references that have no
+	// scheme only if its path has a slash, or is empty. What is opaque never does.
+	needsSlash bool
 
 	// How references are normalized.
 

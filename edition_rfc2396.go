@@ -17,7 +17,6 @@ var rfc2396 = edition{
 	queryAsFile:     true, // 5.2, step 6; Appendix C
 	mergesDots:      true, // 5.2, step 6
 	retainsClimb:    true, // 5.2, step 6g; Appendix C
-	hierarchical:    isHierarchical,
 
 	keepsTriplets: true,      // 6, 2.4.2
 	dots:          ofNoPaths, // 6

@@ -1,10 +1,6 @@
 package uri
 
-import (
-	"strings"
-
-	"github.com/urikit/uri/internal/syntax"
-)
+import "github.com/urikit/uri/internal/syntax"
 
 // draft-fielding-uri-rfc2396bis-01.
 var rfc2396bis01 = edition{
@@ -15,12 +11,7 @@ var rfc2396bis01 = edition{
 	mergesDots:      true, // 5.2
 	retainsClimb:    true, // 5.2, Appendix C
 	emptyBaseSlash:  true, // 5.2
-	hierarchical:    isHierarchical,
 
 	dots:      ofRootedPaths, // 6.2.2.3
 	portsOnly: true,          // 6.2.3
 }
-
-// isHierarchical reports whether a path is not that of an opaque URI (RFC 2396,
-// section 3).
-func isHierarchical(path string) bool { return path == "" || strings.HasPrefix(path, "/") }

@@ -1,10 +1,6 @@
 package uri
 
-import (
-	"strings"
-
-	"github.com/urikit/uri/internal/syntax"
-)
+import "github.com/urikit/uri/internal/syntax"
 
 // draft-fielding-uri-rfc2396bis-02. Dot-segments are removed where a path has
 // been merged, and from one that begins with a slash: the examples of section 5.4
@@ -16,9 +12,7 @@ var rfc2396bis02 = edition{
 	mergesDots:     true, // 5.2
 	absoluteDots:   true, // 5.4
 	emptyBaseSlash: true, // 5.2
-	hierarchical: func(path string) bool { // 1.2.3
-		return path == "" || strings.Contains(path, "/")
-	},
+	needsSlash:     true, // 1.2.3, 5.1
 
 	dots:        ofRootedPaths, // 6.2.2.3
 	colonPrefix: true,          // 4.2

@@ -69,11 +69,11 @@ func diagnose(g *syntax.Grammar, s string, rule Rule, at int) *SyntaxError {
 }
 
 // tooLong returns the error for a text whose offsets do not fit.
-func tooLong(rule Rule) *SyntaxError {
+func tooLong(e Edition, rule Rule) *SyntaxError {
 	return &SyntaxError{
 		Offset:   -1,
 		Rule:     rule.String(),
-		Document: RFC3986.Document(),
+		Document: e.Document(),
 		Section:  "2",
 		Message:  "longer than 4294967295 bytes",
 	}

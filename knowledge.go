@@ -33,13 +33,19 @@ type SchemeForm struct {
 	SlashPath bool
 
 	// IgnoresQuery lists the characters that begin a query which has no part in
-	// what the URI identifies: such a query is dropped. Of no other character
-	// than reserved ones is anything said.
+	// what the URI identifies: such a query is dropped, if something follows the
+	// character. They are reserved ones.
 	IgnoresQuery string
 
 	// IgnoresFragment says that fragments have no part in what a URI
 	// identifies, and are dropped.
 	IgnoresFragment bool
+
+	// Names, if it is not nil, reports whether path and query are those of a name,
+	// as the scheme has it. Where they are not, nothing is ignored. It gets paths
+	// that are normalized up to [RungPath], and queries with their "?", or empty
+	// if undefined. It may be called from several goroutines at once.
+	Names func(path, query string) bool
 
 	// Path, if it is not nil, appends the one way to write path to dst. It gets
 	// paths that are normalized up to [RungPath], and may be called from several

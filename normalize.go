@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,8 +35,11 @@ func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, Rung
 // (section 6.2.2). It is what the zero [Normalizer] returns.
 func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, RungSyntax) }
 
-// Normalize returns r normalized up to rung. A reference that is normal already is
-// returned as it is, and nothing is allocated; else the new text is.
+// Normalize returns r normalized up to rung; a rung that is none is taken for
+// [RungProtocol]. A reference that is normal already is returned as it is, and
+// nothing is allocated; else the new text is. Where the scheme's [SchemeForm] has a
+// Path function, what that allocates comes on top, and copies of paths longer than
+// 64 KiB.
 //
 // A relative reference should be resolved first (section 6.1). It is normalized
 // so that its target stays the same: leading ".." segments stay, and "./" goes
@@ -53,9 +57,10 @@ func (n Normalizer) NormalizeURI(u URI, rung Rung) URI {
 	return URI{components: n.normalized(&u.components, rung)}
 }
 
-// AppendNormalize appends the normal form of r to dst. It allocates nothing if
-// dst has room for r and three bytes, and above RungPath what [SchemeForm.Path]
-// and [Aliases] allocate.
+// AppendNormalize appends the normal form of r to dst. Up to [RungScheme] it
+// allocates nothing itself if dst has room for r and three bytes more; of Path
+// functions the same is true as of Normalize. At [RungProtocol] it allocates what
+// Normalize does.
 func (n Normalizer) AppendNormalize(dst []byte, r Reference, rung Rung) []byte {
 	return n.append(dst, &r.components, rung)
 }
@@ -129,8 +134,6 @@ func (r *reduced) isNormal() bool {
 		return true
 	case scan.HasUpper(r.scheme()), !r.isAuthorityNormal():
 		return false
-	case r.rung < RungPath:
-		return true
 	case !r.isPathNormal(r.path()), r.edits != 0:
 		return false
 	}
@@ -194,16 +197,19 @@ func (r *reduced) hostKind(text string, at *syntax.Offsets) syntax.HostKind {
 // here may keep what they are given, so it cannot be on the stack.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// borrow returns an empty buffer, and what gives it back.
-func borrow() *[]byte {
+// borrow returns an empty buffer for n bytes and a few more.
+func borrow(n int) *[]byte {
 	b := scratch.Get().(*[]byte)
-	*b = (*b)[:0]
+	*b = slices.Grow((*b)[:0], n+16)
 	return b
 }
 
+// maxScratch is how large a buffer may be to be used again.
+const maxScratch = 1 << 16
+
 // giveBack takes b back, unless it has grown large.
 func giveBack(b *[]byte) {
-	if cap(*b) <= 1<<16 {
+	if cap(*b) <= maxScratch {
 		scratch.Put(b)
 	}
 }
@@ -214,7 +220,8 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 	if f.Path == nil {
 		return dst
 	}
-	in, out := borrow(), borrow()
+	n := len(dst) - start
+	in, out := borrow(n), borrow(n)
 	defer giveBack(in)
 	defer giveBack(out)
 	*in = append(*in, dst[start:]...)
@@ -228,7 +235,7 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 // rewrites reports whether rewrite would change the path of r, which is normal up
 // to RungPath.
 func (f *SchemeForm) rewrites(r *reduced) bool {
-	out := borrow()
+	out := borrow(len(r.path()))
 	defer giveBack(out)
 	*out = f.Path(*out, r.path())
 	return string(*out) != r.path() && r.canHave(view(*out))
@@ -249,17 +256,23 @@ func (r *reduced) canHave(path string) bool {
 
 // protocolNormal returns c normalized up to RungProtocol.
 func (n *Normalizer) protocolNormal(c *components) components {
-	below := Normalizer{Schemes: n.Schemes}
+	below := Normalizer{Edition: n.Edition, Schemes: n.Schemes}
 	normal := below.normalized(c, RungScheme)
 	if normal.at.SchemeEnd == 0 {
 		return normal
 	}
-	key := borrow()
+	key := borrow(int(normal.at.QueryEnd))
 	defer giveBack(key)
 	*key = append(*key, normal.text[:normal.at.QueryEnd]...)
 	u, ok := n.Aliases.Canonical(*key)
 	if !ok || u.IsZero() {
 		return normal
+	}
+	if n.Edition != RFC3986 {
+		var err error
+		if u, err = (Parser{Edition: n.Edition}).ParseURI(u.text); err != nil {
+			return normal
+		}
 	}
 	if fragment := normal.text[normal.at.QueryEnd:]; fragment != "" {
 		u.text = u.text[:u.at.QueryEnd] + fragment

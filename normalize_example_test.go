@@ -137,7 +137,7 @@ func ExampleNormalizer_Changes() {
 	n := uri.Normalizer{Schemes: webForms{}}
 	ref := uri.MustParse("HTTP://example.com:80/%7ea/./b")
 	for _, rung := range []uri.Rung{uri.RungCase, uri.RungPercent, uri.RungPath, uri.RungScheme} {
-		for _, c := range n.Changes(ref, rung) {
+		for c := range n.Changes(ref, rung) {
 			fmt.Printf("%-7v %s: %v %q becomes %q\n", rung, rung.Section(), c.Component, c.Before, c.After)
 		}
 	}

@@ -79,8 +79,8 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 	g := p.Edition.about().grammar
 	switch {
 	case uint64(len(s)) > syntax.MaxLen:
-		return syntax.Offsets{}, tooLong(rule)
-	case int(rule) >= syntax.Rules, p.Edition != RFC3986 && rule > RuleRelativeRef && rule != RuleAuthority:
+		return syntax.Offsets{}, tooLong(p.Edition, rule)
+	case int(rule) >= syntax.Rules, g != syntax.RFC3986 && rule > RuleRelativeRef && rule != RuleAuthority:
 		return syntax.Offsets{}, &SyntaxError{Offset: -1, Rule: rule.String(), Document: g.Document(), Section: "A", Message: "no such rule"}
 	case rule <= RuleRelativeRef:
 		var c components
@@ -96,7 +96,7 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 // parse sets c to s, which is to match rule, or to zero.
 func (c *components) parse(p Parser, s string, rule Rule) error {
 	if uint64(len(s)) > syntax.MaxLen {
-		return tooLong(rule)
+		return tooLong(p.Edition, rule)
 	}
 	g := p.Edition.about().grammar
 	at := g.Parse(s, syntax.Rule(rule), &c.at)

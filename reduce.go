@@ -95,12 +95,27 @@ func (r *reduced) apply(form *SchemeForm) {
 	if form.SlashPath && r.hasAuthority() && r.path() == "" {
 		r.edits |= addSlash
 	}
-	if query := r.query(); len(query) > 1 && strings.IndexByte(form.IgnoresQuery, query[1]) >= 0 {
-		r.edits |= dropQuery
+	var ignored edits
+	if query := r.query(); len(query) > len("?+") && strings.IndexByte(form.IgnoresQuery, query[1]) >= 0 {
+		ignored |= dropQuery
 	}
 	if form.IgnoresFragment && r.fragment() != "" {
-		r.edits |= dropFragment
+		ignored |= dropFragment
 	}
+	if ignored != 0 && (form.Names == nil || form.names(r)) {
+		r.edits |= ignored
+	}
+}
+
+// names reports whether the path of r, normalized up to RungPath, names something.
+func (f *SchemeForm) names(r *reduced) bool {
+	if !mayHaveDots(r.path()) && r.plain.isSpelled(r.path()) {
+		return f.Names(r.path(), r.query())
+	}
+	path := borrow(len(r.path()))
+	defer giveBack(path)
+	*path = r.appendPath(*path)
+	return f.Names(view(*path), r.query())
 }
 
 // The components. Userinfo, port, query and fragment have their delimiters, and

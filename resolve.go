@@ -204,7 +204,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 // allocates only where base and reference together are longer than 254 bytes.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
-		return ref.at.QueryEnd == 0
+		return b.isCurrentDocument(&ref.components)
 	}
 	var buffer [256]byte
 	target, at, err := b.resolve(buffer[:0], &ref.components)
@@ -215,6 +215,9 @@ func (b *Base) IsSameDocument(ref Reference) bool {
 func (b *Base) hasScheme(ref *components) bool {
 	if ref.at.SchemeEnd == 0 || !b.resolver.Lax {
 		return ref.at.SchemeEnd > 0
+	}
+	if ref.at.Opaque && strings.ContainsAny(ref.text[ref.at.PathStart:ref.at.QueryEnd], "[]") {
+		return true // what is behind it is no relative reference
 	}
 	scheme, _ := ref.scheme()
 	own, _ := b.uri.scheme()
@@ -306,22 +309,35 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	return dst, at, nil
 }
 
+// isCurrentDocument reports whether ref refers to the current document by its
+// form: whether it is empty but for a fragment, and a scheme that is ignored.
+func (b *Base) isCurrentDocument(ref *components) bool {
+	if !b.edition.currentDocument || !isEmpty(ref) {
+		return false
+	}
+	return ref.at.SchemeEnd == 0 || !b.edition.emptyFirst && !b.hasScheme(ref)
+}
+
+// isEmpty reports whether ref has nothing but a scheme and a fragment.
+func isEmpty(ref *components) bool {
+	return !ref.hasAuthority() && ref.at.PathStart == ref.at.QueryEnd
+}
+
 // refuses returns why an older edition has no target for ref.
 func (b *Base) refuses(ref *components, hasScheme bool) error {
-	empty := !ref.hasAuthority() && ref.at.PathStart == ref.at.QueryEnd // but for a scheme and a fragment
-	relative := !hasScheme
-	if b.edition.emptyFirst {
-		relative = ref.at.SchemeEnd == 0
-	}
-	switch e := b.edition; {
-	case empty && relative && e.currentDocument && !b.resolver.NewRequest:
+	switch {
+	case !b.resolver.NewRequest && b.isCurrentDocument(ref):
 		return ErrCurrentDocument
-	case !hasScheme && !empty && !b.uri.hasAuthority() && e.hierarchical != nil:
-		if !e.hierarchical(b.uri.text[b.uri.at.PathStart:b.uri.at.PathEnd]) {
-			return ErrNotHierarchical
-		}
+	case !hasScheme && !isEmpty(ref) && !b.isHierarchical():
+		return ErrNotHierarchical
 	}
 	return nil
+}
+
+// isHierarchical reports whether b can serve references that have no scheme.
+func (b *Base) isHierarchical() bool {
+	path := b.uri.text[b.uri.at.PathStart:b.uri.at.PathEnd]
+	return !b.uri.at.Opaque && (b.uri.hasAuthority() || !b.edition.needsSlash || path == "" || strings.Contains(path, "/"))
 }
 
 // merge appends the path of the target of a reference whose path is relative, as

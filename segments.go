@@ -19,7 +19,7 @@ func (r *reduced) appendPath(dst []byte) []byte {
 	start := len(dst)
 	dst = r.plain.append(dst, r.path())
 	path := view(dst[start:])
-	if r.rung < RungPath || r.isPathNormal(path) {
+	if r.isPathNormal(path) {
 		return dst
 	}
 	if !r.removesDots() {
@@ -36,8 +36,14 @@ func (r *reduced) appendPath(dst []byte) []byte {
 
 // removesDots reports whether dot-segments are removed from the path of r.
 func (r *reduced) removesDots() bool {
-	return r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/")
+	return r.rung >= RungPath &&
+		(r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/"))
 }
+
+// prefixesColons reports whether "./" goes before a relative path that has a colon
+// in its first segment. That is so from the rung on that decodes triplets, because a
+// scheme can come out.
+func (r *reduced) prefixesColons() bool { return r.rung >= RungPercent && r.edition.colonPrefix }
 
 // isPathNormal reports whether path, in which no triplet is left to decode, has in
 // the place of that of r no dot-segments but those that normalization leaves or
@@ -45,7 +51,7 @@ func (r *reduced) removesDots() bool {
 func (r *reduced) isPathNormal(path string) bool {
 	switch {
 	case !r.removesDots():
-		return !r.edition.colonPrefix || r.prefix(path) == ""
+		return !r.prefixesColons() || r.prefix(path) == ""
 	case !hasDots(path):
 		return true
 	case !r.isRelativePath():
@@ -164,11 +170,11 @@ func (s *survivors) begin(r *reduced) {
 }
 
 // skipCommonEnd skips the segments that two paths have in common at their ends, if
-// no dot-segment is among them.
+// no dot-segment and no triplet is among them.
 func (s *survivors) skipCommonEnd(t *survivors) {
 	end := s.path[len(s.path)-scan.Suffix(s.path, t.path):]
 	slash := strings.IndexByte(end, '/')
-	if slash < 0 || mayHaveDots(end[slash:]) {
+	if slash < 0 || strings.IndexByte(end, '%') >= 0 || hasDots(end[slash:]) {
 		return
 	}
 	n := len(end) - slash
@@ -228,8 +234,10 @@ func (a *reduced) equalPath(b *reduced) bool {
 	switch relative := a.isRelativePath(); {
 	case a.path() == b.path():
 		return true
-	case a.rung < RungPath || !a.removesDots():
+	case !a.removesDots() && !b.removesDots():
 		return a.plain.equal(a.withoutPrefix(), b.withoutPrefix())
+	case a.removesDots() != b.removesDots(): // only one begins with a slash
+		return false
 	case relative != b.isRelativePath():
 		return false
 	}
@@ -237,6 +245,10 @@ func (a *reduced) equalPath(b *reduced) bool {
 	x.begin(a)
 	y.begin(b)
 	x.skipCommonEnd(&y)
+	same := 0 // what they have in common at their beginnings
+	if x.path != "" && y.path != "" {
+		same = scan.Prefix(x.path, y.path)
+	}
 	for {
 		s, ok := x.next()
 		t, also := y.next()
@@ -247,7 +259,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 			return !x.relative || x.climbs == y.climbs
 		case s.rooted != t.rooted && !x.relative, !a.plain.equal(s.text, t.text):
 			return false
-		case x.path == y.path && x.climbs == y.climbs: // what is left is the same
+		case len(x.path) == len(y.path) && len(x.path) <= same && x.climbs == y.climbs: // what is left is the same
 			return true
 		}
 	}
@@ -257,8 +269,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 // would have put there.
 func (r *reduced) withoutPrefix() string {
 	path := r.path()
-	if rest, ok := strings.CutPrefix(path, "./"); ok && r.rung >= RungPath && r.edition.colonPrefix &&
-		r.isRelativePath() && r.prefix(rest) != "" {
+	if rest, ok := strings.CutPrefix(path, "./"); ok && r.prefixesColons() && r.isRelativePath() && r.prefix(rest) != "" {
 		return rest
 	}
 	return path

@@ -67,7 +67,7 @@ func (sp *spelling) append(dst []byte, s string) []byte {
 		s = s[next:]
 	}
 	if sp.fold {
-		foldOutsideTriplets(dst[start:])
+		syntax.Lower(dst[start:])
 	}
 	return dst
 }
@@ -78,17 +78,6 @@ func appendUnit(dst []byte, u unit) []byte {
 		return append(dst, byte(u))
 	}
 	return append(dst, '%', digits[u>>4&15], digits[u&15])
-}
-
-// foldOutsideTriplets turns letters to lower case.
-func foldOutsideTriplets(b []byte) {
-	for i := 0; i < len(b); i++ {
-		if b[i] == '%' {
-			i += 2
-		} else {
-			b[i] = scan.Lower(b[i])
-		}
-	}
 }
 
 // isSpelled reports whether append leaves s as it is, where nothing is to be
@@ -110,7 +99,7 @@ func (sp *spelling) isSpelled(s string) bool {
 	}
 }
 
-// isFolded reports whether foldOutsideTriplets leaves s as it is.
+// isFolded reports whether no letter of s outside triplets is upper case.
 func isFolded(s string) bool {
 	if !scan.HasUpper(s) {
 		return true

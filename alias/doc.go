@@ -38,6 +38,13 @@
 // one who gives a password says nothing of what others see, and a store that is
 // saved should hold none.
 //
+// # Files
+//
+// [Store.Save] writes aliases as lines of text, and [Load] reads them. What an older
+// version has saved, which knew less of what is the same, is brought to the normal
+// forms of today. A file in which a line is not as Save writes it is refused, with
+// the number of the line.
+//
 // # Trust
 //
 // An alias makes one URI stand for another, and a redirect over plain "http" can

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
+	"github.com/urikit/uri/scheme"
 )
 
 // The example of RFC 3986, section 6.2.4.
@@ -138,14 +139,21 @@ func ExampleStore_Save() {
 }
 
 func ExampleLoad() {
+	// Saved by a program that did not know the port of "http".
 	const text = "uri-aliases 1\n" +
-		"http://example.com/a\thttp://example.com/a/\n"
-	store, err := alias.Load(strings.NewReader(text), alias.Config{})
-	fmt.Println(store.Len(), err)
+		"http://example.com:80/a\thttp://example.com/a/\n"
+	store, err := alias.Load(strings.NewReader(text), alias.Config{Schemes: scheme.Known()})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for from, to := range store.All() {
+		fmt.Println(from, to)
+	}
 
-	_, err = alias.Load(strings.NewReader(text+"http://Example.com/b\thttp://example.com/b/\n"), alias.Config{})
+	_, err = alias.Load(strings.NewReader(text+"http://example.com/b http://example.com/b/\n"), alias.Config{})
 	fmt.Println(err)
 	// Output:
-	// 1 <nil>
-	// alias: line 3: not in normal form
+	// http://example.com/a http://example.com/a/
+	// alias: line 3: there are not two URIs and a tab between them
 }

@@ -23,14 +23,8 @@ var (
 	// ErrColumns says that a line has no tab.
 	ErrColumns = errors.New("there are not two URIs and a tab between them")
 
-	// ErrNormal says that a URI is not in normal form.
-	ErrNormal = errors.New("not in normal form")
-
 	// ErrOrder says that an alias does not sort behind that of the line before.
 	ErrOrder = errors.New("not in order")
-
-	// ErrCycle says that a canonical URI is an alias itself.
-	ErrCycle = errors.New("a canonical URI is an alias")
 )
 
 // A LineError is what is wrong with a line of a file.
@@ -64,14 +58,21 @@ func (s *Store) Save(w io.Writer) error {
 	return b.Flush()
 }
 
-// Load returns a new Store with the aliases that [Store.Save] wrote, and r to its
-// end. It takes nothing on trust but that they have been seen: each line is held
-// against the grammar, the normal form, which is that of c, and the lines before
-// it; and what a store saved is all that it takes, to the byte. It does not ask the
-// policy, which judges redirects.
+// Load returns a new Store with the aliases that [Store.Save] wrote, and reads r to
+// its end. It does not ask the policy, which judges redirects: that the aliases have
+// been seen is taken on trust, and nothing else.
 //
-// The error is a [*LineError], also where it is r's; then there is no Store. Memory
-// is that of the aliases, which c limits, and of one line.
+// What is normal is not the same for ever: a later version knows more of schemes,
+// or c has others. So all is normalized again, by c. What turns out to be the same
+// by then needs no alias and is left out, without an error, as is what comes to be
+// longer than [MaxLength]. Where lines come to contradict each other the later one
+// counts, and what leads to an alias leads to its canonical URI, as with
+// [Store.Observe].
+//
+// One bad line is enough to refuse a file, and there is no Store: what has been
+// damaged in one place cannot be trusted in others, and with half of the aliases a
+// caller would not know which are missing. The error is a [*LineError], also where
+// it is r's. Memory is that of the aliases, which c limits, and of one line.
 func Load(r io.Reader, c Config) (*Store, error) {
 	s := New(c)
 	lines := bufio.NewReaderSize(r, 2*MaxLength+len("\t\n"))
@@ -98,35 +99,37 @@ func Load(r io.Reader, c Config) (*Store, error) {
 	}
 }
 
-// loadLine learns from a line, and returns its alias. Before is that of the line
-// before.
+// loadLine learns from a line, and returns its alias as it stands there. Before is
+// that of the line before.
 func (s *Store) loadLine(line []byte, before string) (string, error) {
 	left, right, ok := bytes.Cut(line, []byte("\t"))
 	if !ok {
 		return "", ErrColumns
 	}
-	alias, err := s.loadURI(left)
+	alias, err := loadURI(left)
 	if err != nil {
 		return "", err
 	}
-	canonical, err := s.loadURI(right)
+	canonical, err := loadURI(right)
 	if err != nil {
 		return "", err
 	}
-	text, c := alias.String(), s.class(canonical.String())
-	switch {
-	case text <= before:
+	text := alias.String()
+	if text <= before {
 		return "", ErrOrder
-	case alias == canonical, s.class(text) != nil, c != nil && c.canonical != canonical:
-		return "", ErrCycle
-	case !s.learn(alias, canonical):
+	}
+	alias, canonical = s.normal(alias), s.normal(canonical)
+	if alias == canonical || unfit(alias) != nil || unfit(canonical) != nil {
+		return text, nil
+	}
+	if !s.learn(alias, canonical) {
 		return "", ErrFull
 	}
 	return text, nil
 }
 
-// loadURI returns the URI that text is, which is to be as a store keeps it.
-func (s *Store) loadURI(text []byte) (uri.URI, error) {
+// loadURI returns the URI that text is, which is to be one that a store keeps.
+func loadURI(text []byte) (uri.URI, error) {
 	u, err := uri.ParseURIBytes(text)
 	if err != nil {
 		return uri.URI{}, err
@@ -136,9 +139,6 @@ func (s *Store) loadURI(text []byte) (uri.URI, error) {
 	}
 	if _, ok := u.Fragment(); ok {
 		return uri.URI{}, ErrFragment
-	}
-	if s.normal(u) != u {
-		return uri.URI{}, ErrNormal
 	}
 	return u, nil
 }

@@ -76,6 +76,7 @@ func TestLoad(t *testing.T) {
 		{head + "x:a\tx:b\n", 0, nil},
 		{head + "x:a\tx:c\nx:b\tx:c\n", 0, nil},
 		{head + "http://h/\thttp://h/a\n", 0, nil},
+		{head + "X:b\tx:c\nx:a\tx:c\n", 0, nil}, // in order as it stands
 		{head + "a:" + long[2:] + "\t" + long + "\n", 0, nil},
 
 		{"", 1, alias.ErrHeader},
@@ -112,18 +113,10 @@ func TestLoad(t *testing.T) {
 		{head + long + "a\tx:b\n", 2, alias.ErrLength},
 		{head + long + "\t" + long + "aa\n", 2, alias.ErrLength},
 		{head + strings.Repeat("a", 10<<20), 2, alias.ErrLength},
-		{head + "X:a\tx:b\n", 2, alias.ErrNormal},
-		{head + "x:a\tx:%7e\n", 2, alias.ErrNormal},
-		{head + "http://h\thttp://h/a\n", 2, alias.ErrNormal}, // of the scheme
-		{head + "http://h/a\thttp://h:80/b\n", 2, alias.ErrNormal},
 
 		{head + "x:b\tx:c\nx:a\tx:c\n", 3, alias.ErrOrder},
 		{head + "x:a\tx:c\nx:a\tx:c\n", 3, alias.ErrOrder},
 		{head + "x:a\tx:c\nx:a\tx:b\n", 3, alias.ErrOrder},
-		{head + "x:a\tx:a\n", 2, alias.ErrCycle},
-		{head + "x:a\tx:b\nx:b\tx:a\n", 3, alias.ErrCycle},
-		{head + "x:a\tx:b\nx:b\tx:c\n", 3, alias.ErrCycle},
-		{head + "x:b\tx:c\nx:d\tx:b\n", 3, alias.ErrCycle},
 		{head + "x:a\tx:z\nx:b\tx:z\nx:c\tx:z\nx:d\tx:z\n", 5, alias.ErrFull},
 	} {
 		c := alias.Config{Schemes: normal{}, Limit: 3}
@@ -131,7 +124,7 @@ func TestLoad(t *testing.T) {
 		if test.err == nil {
 			if err != nil {
 				t.Errorf("%.100q: %v", test.text, err)
-			} else if got := save(t, store); got != test.text {
+			} else if got := save(t, store); got != test.text && !strings.Contains(test.text, "X:") {
 				t.Errorf("%.100q: saved as %.100q", test.text, got)
 			}
 			continue
@@ -185,7 +178,41 @@ func TestLoadAndObserve(t *testing.T) {
 	}
 }
 
-// FuzzLoad loads anything. What is loaded is saved to the byte.
+// TestLoadOlder loads what was saved when less was known of schemes, or what no
+// store has saved.
+func TestLoadOlder(t *testing.T) {
+	long := "http://" + strings.Repeat("a", alias.MaxLength-7) // a slash makes it longer
+	for _, test := range []struct {
+		name, lines, want string
+	}{
+		{"alias", "http://h\thttp://h/a\n", "http://h/ > http://h/a"},
+		{"canonical", "http://h/a\thttp://h:80\n", "http://h/a > http://h/"},
+		{"syntax", "X:%7e\tx:./b\n", "x:~ > x:b"},
+		{"the same by now", "http://h\thttp://h/\n", ""},
+		{"one of two", "http://h\thttp://h/\nx:a\tx:b\n", "x:a > x:b"},
+		{"as another line", "http://h:/a\thttp://h/b\nhttp://h:80/a\thttp://h:/b\n", "http://h/a > http://h/b"},
+		{"against another line", "http://h:/a\thttp://h/b\nhttp://h:80/a\thttp://h/c\n", "http://h/a > http://h/c"},
+		{"a chain", "http://h/a\thttp://h/b\nhttp://h:80/b\thttp://h/c\n", "http://h/a > http://h/c, http://h/b > http://h/c"},
+		{"a chain from its end", "http://h/b\thttp://h/c\nhttp://h:/a\thttp://h:/b\n", "http://h/a > http://h/c, http://h/b > http://h/c"},
+		{"a circle", "http://h/a\thttp://h/b\nhttp://h:80/b\thttp://h/a\n", "http://h/b > http://h/a"},
+		{"a circle that none saved", "x:a\tx:b\nx:b\tx:a\n", "x:b > x:a"},
+		{"itself", "x:a\tx:a\n", ""},
+		{"too long by now", long + "\tx:a\nx:b\t" + long + "\nx:c\tx:d\n", "x:c > x:d"},
+	} {
+		store, err := alias.Load(strings.NewReader("uri-aliases 1\n"+test.lines), alias.Config{Schemes: normal{}})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if got := list(store); got != test.want {
+			t.Errorf("%s: %.200s, want %s", test.name, got, test.want)
+		}
+		sound(t, store)
+	}
+}
+
+// FuzzLoad loads anything. What is loaded is saved as what is loaded and saved
+// again to the byte.
 func FuzzLoad(f *testing.F) {
 	const head = "uri-aliases 1\n"
 	for _, text := range []string{"", head, head + "x:a\tx:b\n", head + "http://h/a\thttp://h/a/\nhttp://h/b\thttp://h/b/\n", head + "x:a\tx:b\nx:b\tx:a\n", head + "\x00\t\n"} {
@@ -201,10 +228,12 @@ func FuzzLoad(f *testing.F) {
 				}
 				continue
 			}
-			if got := save(t, store); got != text {
-				t.Fatalf("%q is saved as %q", text, got)
-			}
 			sound(t, store)
+			saved := save(t, store)
+			again, err := alias.Load(strings.NewReader(saved), alias.Config{Schemes: normal{}, Limit: 100})
+			if err != nil || save(t, again) != saved {
+				t.Fatalf("%q is saved as %q, and not loaded as that: %v", text, saved, err)
+			}
 		}
 	})
 }

@@ -48,13 +48,33 @@ func TestContenders(t *testing.T) {
 	}
 }
 
+// Every edition takes what is its own, a second time too.
+func TestEditions(t *testing.T) {
+	lines := []string{"http://example.com/a?b#c", "mailto:a@example.com", "http://[2001:db8::7]/", "http://a_b/", "http://h:x/", "1a:b", "?y", "foo:[a]"}
+	want := map[string]int{ours: 5, "rfc2396bis-02": 5, "rfc2396bis-01": 7, "rfc2396": 4}
+	for _, c := range editions {
+		p := c.prepare(lines)
+		for range 2 {
+			if got := p(); got != want[c.name] {
+				t.Errorf("%s accepts %d of %d, want %d", c.name, got, len(lines), want[c.name])
+			}
+		}
+	}
+	if len(editions) != len(want) {
+		t.Errorf("%d editions", len(editions))
+	}
+	if got := inAllEditions(lines); !slices.Equal(got, lines[:2]) {
+		t.Errorf("all take %q", got)
+	}
+}
+
 func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
 
 func TestAllocations(t *testing.T) {
 	lines := slices.Repeat([]string{"http://example.com/a/b?c#d"}, 100)
-	for _, c := range contenders {
+	for _, c := range slices.Concat(contenders, editions) {
 		got := c.allocates(c.prepare(lines), lines)
-		none := isBound(c) || strings.HasPrefix(c.name, "urikit") && c.name != "urikit-bytes"
+		none := isBound(c) || strings.HasPrefix(c.name, "urikit") && c.name != "urikit-bytes" || strings.HasPrefix(c.name, "rfc")
 		if some := got.objects >= 100 && got.bytes >= got.objects; some == none {
 			t.Errorf("%s: %d objects of %d bytes in all for 100 URIs", c.name, got.objects, got.bytes)
 		}
@@ -166,8 +186,11 @@ func BenchmarkNormalize(b *testing.B)         { benchmark(b, 3) }
 func BenchmarkCompareSpelled(b *testing.B)    { benchmark(b, 4) }
 func BenchmarkCompareNeighbours(b *testing.B) { benchmark(b, 5) }
 
+// BenchmarkParseEditions is the same for parsing by each edition.
+func BenchmarkParseEditions(b *testing.B) { benchmark(b, 6) }
+
 // BenchmarkFind is the same for finding URIs in text. Its figures are per line.
-func BenchmarkFind(b *testing.B) { benchmark(b, 6) }
+func BenchmarkFind(b *testing.B) { benchmark(b, 7) }
 
 func benchmark(b *testing.B, event int) {
 	corpus, err := readCorpus(defaultCorpus())

@@ -62,6 +62,36 @@ var urikit = []contender{
 	})},
 }
 
+// editions parse by one edition of the standard each, the default one first.
+var editions = func() (list []contender) {
+	for _, e := range uri.Editions() {
+		p := uri.Parser{Edition: e}
+		list = append(list, contender{name: e.String(), what: "`Parser.Parse`, " + e.Document(), prepare: each(func(s string) bool {
+			_, err := p.Parse(s)
+			return err == nil
+		})})
+	}
+	list[0].name = ours
+	return list
+}()
+
+// inAllEditions returns the lines that all editions take, so that all have the
+// same to do.
+func inAllEditions(lines []string) (all []string) {
+	for _, s := range lines {
+		n := 0
+		for _, e := range uri.Editions() {
+			if (uri.Parser{Edition: e}).Validate(uri.RuleURIReference, s) == nil {
+				n++
+			}
+		}
+		if n == len(uri.Editions()) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 var peers = []contender{
 	{name: theirs, what: "net/url `Parse`", prepare: each(func(s string) bool {
 		_, err := url.Parse(s)

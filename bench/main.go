@@ -115,6 +115,7 @@ func program(c *corpus) ([]event, error) {
 		{"Normalizing", c.lines, normalizers, []string{theirs, "purell-safe"}, ""},
 		{"Comparing what is spelled otherwise", spelledPairs(c.lines), comparers, []string{"normalize-both"}, ""},
 		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}, ""},
+		{"Parsing by older editions", inAllEditions(c.lines), editions, []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02"}, ""},
 		{"Finding URIs in text", text, finders, []string{"xurls"}, line},
 	}, nil
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
 )
 
@@ -122,23 +124,15 @@ func LowerPath() Step {
 		Breaks: "Most servers tell the cases apart; identifiers in the path are ruined.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
-			if !ok || !strings.ContainsFunc(path, isUpper) {
+			if !ok || !scan.HasUpper(path) {
 				return u, nil
 			}
 			text := []byte(path)
-			for i := 0; i < len(text); i++ {
-				if b := text[i]; b == '%' {
-					i += 2
-				} else if isUpper(rune(b)) {
-					text[i] = b | 0x20
-				}
-			}
+			syntax.Lower(text)
 			return replace(u, at.Offset, at.End(), string(text))
 		},
 	}
 }
-
-func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }
 
 // sessionParameter is the name of the parameter by which Java servers tell
 // sessions apart.

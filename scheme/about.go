@@ -17,7 +17,7 @@ func aboutRules() []Rules {
 
 func aboutFault(path string) fault {
 	if i := strings.IndexByte(path, '/'); i >= 0 {
-		return fault{i, i + 1, "there are no slashes"}
+		return fault{i, i + 1, "there cannot be a slash"}
 	}
 	return fault{}
 }

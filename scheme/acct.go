@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // RFC 7565, section 7: user@host, in which an @ of the user is a triplet. The host
@@ -24,13 +25,16 @@ func acctRules() []Rules {
 func acctFault(path string) fault {
 	user, host, _ := strings.Cut(path, "@")
 	switch {
-	case !allEncoded(user, func(c byte) bool { return isUnreserved(c) || isSubDelim(c) }) || user[0] == '%':
-		return fault{0, len(user), "before the @ is a user, and other characters are triplets"}
+	case !allEncoded(user, isUser) || user[0] == '%':
+		return fault{0, len(user), "before the @ must be a user, with other characters as triplets"}
 	case !isHost(host):
-		return fault{len(path) - len(host), len(path), "behind the @ is a host"}
+		return fault{len(path) - len(host), len(path), "behind the @ must be a host"}
 	}
 	return fault{}
 }
+
+// isUser reports whether c is in the userpart, apart from triplets.
+func isUser(c byte) bool { return classes[c]&(syntax.InUnreserved|syntax.InSubDelims) != 0 }
 
 func acctPath(dst []byte, path string) []byte {
 	if acctFault(path).message != "" {

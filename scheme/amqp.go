@@ -8,8 +8,9 @@ import (
 
 // RabbitMQ, "URI Specification": an authority, of which all may be missing, and
 // perhaps a slash and a virtual host, which is one segment. Ports 5672 and 5671.
-// Without a path there is no virtual host; with "/" it is the one whose name is
-// empty: these are different.
+// Without a path there is no virtual host, so that a client takes its default;
+// with "/" it is the one whose name is empty. The document tells the two apart, so
+// an empty path is not the same as "/".
 
 func amqpRules() []Rules {
 	rules := Rules{
@@ -25,7 +26,7 @@ func amqpRules() []Rules {
 
 func amqpFault(path string) fault {
 	if i := strings.LastIndexByte(path, '/'); i > 0 {
-		return fault{i, i + 1, "a virtual host is one segment, and a slash in it is a triplet"}
+		return fault{i, i + 1, "a virtual host must be one segment, with a slash in it as a triplet"}
 	}
 	return fault{}
 }

@@ -19,7 +19,7 @@ func blobRules() []Rules {
 func blobFault(path string) fault {
 	i := strings.LastIndexByte(path, '/')
 	if i < 1 {
-		return fault{0, max(i, 0), "there is an origin, and a slash behind it"}
+		return fault{0, max(i, 0), "there must be an origin, and a slash behind it"}
 	}
 	if f := uuidFault(path[i+1:]); f.message != "" {
 		return fault{i + 1 + f.start, i + 1 + f.end, f.message}

@@ -37,7 +37,7 @@ func midFault(path string) fault {
 func idFault(s string, at int) fault {
 	left, right, _ := strings.Cut(s[at:], "@")
 	if left == "" || right == "" || strings.ContainsAny(s[at:], "/") {
-		return fault{at, len(s), "an identifier is two parts with an @ between them"}
+		return fault{at, len(s), "an identifier must be two parts with an @ between them"}
 	}
 	return fault{}
 }

@@ -36,7 +36,7 @@ func isToken(c byte) bool {
 func dataFault(path string) fault {
 	mediaType, _, ok := strings.Cut(path, ",")
 	if !ok {
-		return fault{len(path), len(path), "before the data is a comma"}
+		return fault{len(path), len(path), "before the data must be a comma"}
 	}
 	at := strings.IndexByte(mediaType, ';')
 	if at < 0 {
@@ -45,7 +45,7 @@ func dataFault(path string) fault {
 	if at > 0 {
 		major, minor, _ := strings.Cut(mediaType[:at], "/")
 		if !allEncoded(major, isToken) || !allEncoded(minor, isToken) {
-			return fault{0, at, "a media type is a type, a slash and a subtype"}
+			return fault{0, at, "a media type must be a type, a slash and a subtype"}
 		}
 	}
 	for p := range parameters(mediaType, at) {
@@ -53,7 +53,7 @@ func dataFault(path string) fault {
 			break
 		}
 		if !allEncoded(p.name, isToken) || !allEncoded(p.value, isToken) {
-			return fault{p.start, p.end, "a parameter is a name, = and a value, and other characters are triplets"}
+			return fault{p.start, p.end, "a parameter must be a name, = and a value, with other characters as triplets"}
 		}
 	}
 	return fault{}

@@ -12,6 +12,6 @@ func dictRules() []Rules {
 		Source:    "RFC 2229, section 5",
 		Authority: Required,
 		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "2628"},
+		Form:      uri.SchemeForm{DefaultPort: "2628", SlashPath: true},
 	}}
 }

@@ -17,7 +17,12 @@
 // A URI that breaks the rules of its scheme is to be discarded, not repaired (RFC
 // 3986, section 3.1). [Rules.Violations] says how and where it does. It goes by
 // syntax alone, not by what is assigned, exists or can be reached: there may be no
-// book behind an ISBN that breaks no rule.
+// book behind an ISBN that breaks no rule. A triplet of an unreserved character is
+// that character, and its digits are of either case, also where the document of a
+// scheme does not think of that: URIs that are equivalent at [uri.RungPercent] get
+// one verdict. On the rungs above they need not. Removing dot-segments can leave
+// less than a scheme requires, and adding a slash can make up for what is missing;
+// so the rules are held against a URI as it came, before it is normalized.
 //
 // # Forms
 //
@@ -28,7 +33,20 @@
 // 6.1). In testdata/equivalence.tsv are the examples that the documents print, and
 // the word "missed" beside those that are equal by them and not here.
 //
-// What a path function does not understand it leaves as it is, byte for byte.
+// What a path function does not understand it leaves as it is, byte for byte. Of
+// what is no URN, query and fragment stay.
+//
+// # Empty paths
+//
+// In general, an empty path behind an authority is to be normalized to "/", whatever
+// the scheme (RFC 3986, section 6.2.3). So all schemes here that have authorities
+// do that (SlashPath), also where their documents ask for a path that is not empty,
+// and break the rules by that. Those do not whose own documents tell the two apart:
+// amqp and amqps, where the slash is before a name, which may be empty; xmpp, where
+// it is before an address; pop and vnc, which have no paths, so that with a slash
+// they would be none of theirs. And of what looks like an authority in javascript
+// nothing is known, as it is code. A scheme that is not known here is left as it is:
+// that it has authorities at all is for its document to say.
 //
 // The rungs below come first, and are the same for all schemes. They decode
 // triplets of unreserved characters and remove dot-segments in "urn", "tag" and

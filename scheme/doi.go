@@ -23,10 +23,10 @@ func doiRules() []Rules {
 func doiFault(path string) fault {
 	prefix, suffix, _ := strings.Cut(path, "/")
 	if registrant, ok := strings.CutPrefix(prefix, "10."); !ok || oidFault(registrant).message != "" {
-		return fault{0, len(prefix), "a prefix is 10. and numbers with dots between them"}
+		return fault{0, len(prefix), "a prefix must be 10. and numbers with dots between them"}
 	}
 	if suffix == "" {
-		return fault{len(prefix), len(path), "behind the prefix are a slash and a suffix"}
+		return fault{len(prefix), len(path), "behind the prefix must be a slash and a suffix"}
 	}
 	return fault{}
 }

@@ -1,5 +1,7 @@
 package scheme
 
+import "github.com/urikit/uri"
+
 // RFC 7595, section 8: a scheme for examples, which have no rules but those of
 // RFC 3986.
 
@@ -8,5 +10,6 @@ func exampleRules() []Rules {
 		Name:   "example",
 		What:   "nothing; it is for examples",
 		Source: "RFC 7595, section 8",
+		Form:   uri.SchemeForm{SlashPath: true},
 	}}
 }

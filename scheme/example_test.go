@@ -48,10 +48,10 @@ func ExampleSet_Violations() {
 		}
 	}
 	// Output:
-	// http:///index.html: host at 7: http URIs have a host that is not empty (RFC 9110, section 4.2)
+	// http:///index.html: host at 7: http URIs must have a host that is not empty (RFC 9110, section 4.2)
 	// ws://example.com/chat#top: fragment at 22: ws URIs cannot have a fragment (RFC 6455, section 3)
-	// tel:911: path at 4: a local number needs a phone-context (RFC 3966, section 3)
-	// urn:oid:1.02: path at 10: an object identifier is numbers without leading zeros, and dots between them (RFC 3061, section 2)
+	// tel:911: path at 4: a local number must have a phone-context (RFC 3966, section 3)
+	// urn:oid:1.02: path at 10: an object identifier must be numbers without leading zeros, with dots between them (RFC 3061, section 2)
 }
 
 func ExampleRules_Violations() {
@@ -61,6 +61,17 @@ func ExampleRules_Violations() {
 	}
 	// Output:
 	// deprecated userinfo https URIs should not have userinfo
+}
+
+func ExampleRules_Needs() {
+	rules, _ := scheme.Known().Rules("ws")
+	for component, need := range rules.Needs() {
+		fmt.Println(component, need)
+	}
+	// Output:
+	// authority required
+	// userinfo forbidden
+	// fragment forbidden
 }
 
 func ExampleNewSet() {

@@ -20,7 +20,7 @@ func fileRules() []Rules {
 		Userinfo: Forbidden,
 		Port:     Forbidden,
 		Query:    Forbidden,
-		Form:     uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true},
+		Form:     uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true, SlashPath: true},
 		Check:    inPath(fileFault),
 	}}
 }
@@ -28,7 +28,7 @@ func fileRules() []Rules {
 func fileFault(path string) fault {
 	switch {
 	case !strings.HasPrefix(path, "/"):
-		return fault{0, len(path), "the path of a file is absolute"}
+		return fault{0, len(path), "the path of a file must be absolute"}
 	case strings.HasPrefix(path, "//"):
 		return fault{0, len("//"), "the path of a file cannot begin with two slashes"}
 	}

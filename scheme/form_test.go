@@ -1,6 +1,7 @@
 package scheme_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,8 +53,13 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 	if err != nil {
 		return
 	}
+	found := r.Violations(u)
+	normal := uri.Normalizer{}.NormalizeURI(u, uri.RungPercent)
+	if got, want := verdict(found), verdict(r.Violations(normal)); got != want {
+		t.Fatalf("%q: %swant that of %q: %s", text, got, normal, want)
+	}
 	last := 0
-	for _, v := range r.Violations(u) {
+	for _, v := range found {
 		if v.Span.Length < 0 || v.Span.Offset < last || v.Span.End() > len(text) {
 			t.Fatalf("%s: %+v behind %d in %q", r.Name, v, last, text)
 		}
@@ -64,6 +70,22 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 		}
 		if strings.Contains(v.Message, secret) {
 			t.Fatalf("%s: %+v tells the password", r.Name, v)
+		}
+	}
+}
+
+// TestSlashPath holds the forms against the one decision about empty paths: they
+// are "/" behind an authority, but for the schemes that the documentation names.
+func TestSlashPath(t *testing.T) {
+	apart := []string{"amqp", "amqps", "javascript", "pop", "vnc", "xmpp"}
+	for r := range scheme.Known().All() {
+		want := r.Authority != scheme.Forbidden && !slices.Contains(apart, r.Name)
+		if r.Form.SlashPath != want {
+			t.Errorf("%s: %t, want %t", r.Name, r.Form.SlashPath, want)
+		}
+		empty, slash := uri.MustParse(r.Name+"://h"), uri.MustParse(r.Name+"://h/")
+		if got := known.Equivalent(empty, slash, uri.RungScheme); got != want {
+			t.Errorf("%s and %s: %t, want %t", empty, slash, got, want)
 		}
 	}
 }

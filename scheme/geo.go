@@ -59,21 +59,21 @@ func geoFault(path string) fault {
 	a, b, c, rest := coordinates(path)
 	at := len(path) - len(rest)
 	if !isNumber(a) || !isNumber(b) || c != "" && !isNumber(c[1:]) {
-		return fault{0, at, "coordinates are two or three numbers, with commas between them"}
+		return fault{0, at, "coordinates must be two or three numbers, with commas between them"}
 	}
 	last := 0
 	for p := range parameters(path, at) {
 		switch rank := geoOrder(p.name); {
 		case rank < last || rank == 1 && last == 1:
-			return fault{p.start, p.end, "crs and u come first, in this order, and once"}
+			return fault{p.start, p.end, "crs and u must come first, in this order, and once"}
 		case !all(p.name, isLetterDigitHyphen):
-			return fault{p.start, p.start + len(p.name), "the name of a parameter is letters, digits and hyphens"}
+			return fault{p.start, p.start + len(p.name), "the name of a parameter must be letters, digits and hyphens"}
 		case rank == 0 && (p.start > at+1 || !all(p.value, isLetterDigitHyphen)):
-			return fault{p.start, p.end, "crs comes first, and its value is letters, digits and hyphens"}
+			return fault{p.start, p.end, "crs must come first, and its value must be letters, digits and hyphens"}
 		case rank == 1 && (!isNumber(p.value) || p.value[0] == '-'):
-			return fault{p.start, p.end, "the uncertainty is a number without a sign"}
+			return fault{p.start, p.end, "the uncertainty must be a number without a sign"}
 		case p.hasValue && !allEncoded(p.value, isGeoParameter):
-			return fault{p.start, p.end, "a value cannot be empty, and other characters are triplets"}
+			return fault{p.start, p.end, "a value cannot be empty, nor have other characters but as triplets"}
 		default:
 			last = rank
 		}
@@ -81,15 +81,9 @@ func geoFault(path string) fault {
 	return fault{}
 }
 
-// isGeoParameter reports whether c is in paramchar, apart from triplets. The
-// brackets there cannot stand in a path.
-func isGeoParameter(c byte) bool {
-	switch c {
-	case ':', '&', '+', '$', '!', '*', '\'', '(', ')':
-		return true
-	}
-	return isUnreserved(c)
-}
+// isGeoParameter reports whether c is in paramchar, apart from triplets: that of
+// others, without the slash.
+func isGeoParameter(c byte) bool { return isParameter(c) && c != '/' }
 
 func geoPath(dst []byte, path string) []byte {
 	if geoFault(path).message != "" {
@@ -116,7 +110,7 @@ func geoPath(dst []byte, path string) []byte {
 	if c != "" {
 		dst = appendDecimal(append(dst, ','), c[1:])
 	}
-	return geoOrder.append(dst, rest, 0, appendGeoParameter)
+	return geoOrder.list(rest, 0).append(dst, appendGeoParameter)
 }
 
 // appendDecimal appends a number without zeros that add nothing.

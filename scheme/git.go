@@ -13,6 +13,6 @@ func gitRules() []Rules {
 		Userinfo:  Forbidden,
 		Host:      Required,
 		Path:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "9418"},
+		Form:      uri.SchemeForm{DefaultPort: "9418", SlashPath: true},
 	}}
 }

@@ -29,5 +29,5 @@ func noPassword(u uri.URI) []Violation {
 	if i < 0 {
 		return nil
 	}
-	return violation(u, uri.ComponentUserinfo, fault{i, len(userinfo), "there are no passwords, and a colon elsewhere is a triplet"})
+	return violation(u, uri.ComponentUserinfo, fault{i, len(userinfo), "there cannot be a password, and a colon for something else must be a triplet"})
 }

@@ -25,9 +25,9 @@ func infoFault(path string) fault {
 	namespace, identifier, _ := strings.Cut(path, "/")
 	switch {
 	case uri.Validate(uri.RuleScheme, namespace) != nil:
-		return fault{0, len(namespace), "a namespace is a letter, and then letters, digits and some of +-."}
+		return fault{0, len(namespace), "a namespace must be a letter, and then letters, digits and some of +-."}
 	case identifier == "":
-		return fault{len(namespace), len(path), "behind the namespace are a slash and an identifier"}
+		return fault{len(namespace), len(path), "behind the namespace must be a slash and an identifier"}
 	}
 	return fault{}
 }

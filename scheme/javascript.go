@@ -2,7 +2,7 @@ package scheme
 
 // HTML Standard, "javascript: URLs": what is behind the scheme is code. It may
 // look like anything, an authority too: "javascript://%0Af()" is a comment and a
-// line.
+// line. As that is none, a slash behind it would be other code.
 
 func javascriptRules() []Rules {
 	return []Rules{{

@@ -30,8 +30,12 @@ func ldapRules() []Rules {
 }
 
 func ldapCheck(u uri.URI) []Violation {
-	query, _ := u.Query()
-	return violation(u, uri.ComponentQuery, ldapFault(query))
+	query, ok := u.Query()
+	found := violation(u, uri.ComponentQuery, ldapFault(query))
+	if ok && u.Path().String() == "" {
+		found = append(found, violation(u, uri.ComponentPath, fault{message: "before a query must be a slash"})...)
+	}
+	return found
 }
 
 func ldapFault(query string) fault {
@@ -40,9 +44,9 @@ func ldapFault(query string) fault {
 		end := start + len(text)
 		switch {
 		case field == 1 && text != "" && !equalFold(text, "base") && !equalFold(text, "one") && !equalFold(text, "sub"):
-			return fault{start, end, "the scope of a search is one of base, one and sub"}
+			return fault{start, end, "the scope of a search must be one of base, one and sub"}
 		case field == 4:
-			return fault{start - 1, len(query), "there is nothing behind the extensions"}
+			return fault{start - 1, len(query), "behind the extensions cannot be anything"}
 		}
 		start = end + 1
 		field++

@@ -41,7 +41,7 @@ func mailtoFault(path string) fault {
 			if i := strings.IndexByte(path[at:], ','); i >= 0 {
 				end = at + i
 			}
-			return fault{at, end, "an address is a local part, an @ and a domain"}
+			return fault{at, end, "an address must be a local part, an @ and a domain"}
 		}
 		at += local + len("@") + domain
 		if at == len(path) {
@@ -138,7 +138,7 @@ func mailtoHeaderFault(query string) fault {
 	for at := 0; ; at++ {
 		end := at + runEncoded(query[at:], isMailtoQuery)
 		if end == len(query) || query[end] != '=' {
-			return fault{at, end, "a header field is a name, = and a value"}
+			return fault{at, end, "a header field must be a name, = and a value"}
 		}
 		at = end + len("=")
 		at += runEncoded(query[at:], isMailtoQuery)
@@ -146,7 +146,7 @@ func mailtoHeaderFault(query string) fault {
 		case at == len(query):
 			return fault{}
 		case query[at] != '&':
-			return fault{at, at + 1, "a character that header fields have as a triplet only"}
+			return fault{at, at + 1, "a header field cannot have this character but as a triplet"}
 		}
 	}
 }

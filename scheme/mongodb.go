@@ -7,7 +7,7 @@ import (
 )
 
 // MongoDB manual, "Connection Strings": one host or several with commas between
-// them; port 27017. What has several hosts and ports other than behind the last
+// them; port 27017; a slash, without which the options may come as well. What has several hosts and ports other than behind the last
 // is no URI. With mongodb+srv there is one host, which a DNS record leads on
 // from, and no port.
 
@@ -16,9 +16,10 @@ func mongodbRules() []Rules {
 		Source:    "MongoDB, Connection Strings",
 		Authority: Required,
 		Host:      Required,
+		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	mongodb, srv := rules, rules
-	mongodb.Name, mongodb.What, mongodb.Form = "mongodb", "databases of MongoDB servers", uri.SchemeForm{DefaultPort: "27017"}
+	mongodb.Name, mongodb.What, mongodb.Form.DefaultPort = "mongodb", "databases of MongoDB servers", "27017"
 	srv.Name, srv.What, srv.Port, srv.Check = "mongodb+srv", "databases of MongoDB servers, by a DNS record", Forbidden, mongodbCheck
 	return []Rules{mongodb, srv}
 }
@@ -29,5 +30,5 @@ func mongodbCheck(u uri.URI) []Violation {
 	if i < 0 {
 		return nil
 	}
-	return violation(u, uri.ComponentHost, fault{i, len(host.String()), "there is one host"})
+	return violation(u, uri.ComponentHost, fault{i, len(host.String()), "there cannot be several hosts"})
 }

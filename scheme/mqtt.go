@@ -10,9 +10,10 @@ func mqttRules() []Rules {
 		Source:    "mqtt.org, URI Scheme",
 		Authority: Required,
 		Host:      Required,
+		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	mqtt, mqtts := rules, rules
-	mqtt.Name, mqtt.What, mqtt.Form = "mqtt", "message brokers", uri.SchemeForm{DefaultPort: "1883"}
-	mqtts.Name, mqtts.What, mqtts.Form = "mqtts", "message brokers, over TLS", uri.SchemeForm{DefaultPort: "8883"}
+	mqtt.Name, mqtt.What, mqtt.Form.DefaultPort = "mqtt", "message brokers", "1883"
+	mqtts.Name, mqtts.What, mqtts.Form.DefaultPort = "mqtts", "message brokers, over TLS", "8883"
 	return []Rules{mqtt, mqtts}
 }

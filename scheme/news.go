@@ -16,7 +16,7 @@ func newsRules() []Rules {
 			Name:   "news",
 			What:   "articles and newsgroups",
 			Source: "RFC 5538, section 4",
-			Form:   uri.SchemeForm{DefaultPort: "119", Path: newsPath},
+			Form:   uri.SchemeForm{DefaultPort: "119", SlashPath: true, Path: newsPath},
 			Check:  newsCheck,
 		},
 		{
@@ -25,7 +25,7 @@ func newsRules() []Rules {
 			Source:    "RFC 5538, section 3",
 			Authority: Required,
 			Host:      Required,
-			Form:      uri.SchemeForm{DefaultPort: "119"},
+			Form:      uri.SchemeForm{DefaultPort: "119", SlashPath: true},
 			Check:     inPath(nntpFault),
 		},
 	}
@@ -37,7 +37,7 @@ func newsCheck(u uri.URI) []Violation {
 		return violation(u, uri.ComponentPath, newsFault(path, 0))
 	}
 	if path == "" {
-		return violation(u, uri.ComponentPath, fault{message: "behind the server is a slash"})
+		return violation(u, uri.ComponentPath, fault{message: "behind the server must be a slash"})
 	}
 	return violation(u, uri.ComponentPath, newsFault(path, len("/")))
 }
@@ -48,18 +48,18 @@ func newsFault(path string, at int) fault {
 	name := path[at:]
 	if left, right, ok := strings.Cut(name, "@"); ok {
 		if left == "" || right == "" || strings.ContainsAny(name, "/") {
-			return fault{at, len(path), "an article is the two parts of a message identifier, and an @ between them"}
+			return fault{at, len(path), "an article must be the two parts of a message identifier, with an @ between them"}
 		}
 		return fault{}
 	}
 	if n := runEncoded(name, func(c byte) bool { return isGroup(c) || c == '*' }); n < len(name) {
-		return fault{at + n, at + n + 1, "a newsgroup is letters, digits, triplets and some of -+_.*"}
+		return fault{at + n, at + n + 1, "a newsgroup must be letters, digits, triplets and some of -+_.*"}
 	}
 	return fault{}
 }
 
-// isGroup reports whether c is in group-char, or what a triplet of such a name
-// may be normalized to.
+// isGroup reports whether c is in group-char, or unreserved, so that it may have been
+// a triplet.
 func isGroup(c byte) bool { return isUnreserved(c) || c == '+' }
 
 func newsPath(dst []byte, path string) []byte {
@@ -71,7 +71,7 @@ func newsPath(dst []byte, path string) []byte {
 
 func nntpFault(path string) fault {
 	if path == "" || path == "/" {
-		return fault{0, len(path), "behind the server are a slash and a newsgroup"}
+		return fault{0, len(path), "behind the server must be a slash and a newsgroup"}
 	}
 	group := runEncoded(path[1:], isGroup)
 	at := 1 + group
@@ -79,10 +79,10 @@ func nntpFault(path string) fault {
 	case at == len(path) && group > 0:
 		return fault{}
 	case group == 0 || path[at] != '/':
-		return fault{at, at + 1, "a newsgroup is letters, digits, triplets and some of -+_."}
+		return fault{at, at + 1, "a newsgroup must be letters, digits, triplets and some of -+_."}
 	}
 	if number := path[at+1:]; !all(number, isDigit) || len(number) > 16 {
-		return fault{at + 1, len(path), "the number of an article is up to 16 digits"}
+		return fault{at + 1, len(path), "the number of an article must be up to 16 digits"}
 	}
 	return fault{}
 }

@@ -2,15 +2,16 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 2224, section 2: a host, perhaps a port, and a path. Port 2049.
+// RFC 2224, section 1: a host, perhaps a port, and a path, which is "." where there
+// is none and where it is "/". Port 2049.
 
 func nfsRules() []Rules {
 	return []Rules{{
 		Name:      "nfs",
 		What:      "files and directories of NFS servers",
-		Source:    "RFC 2224, section 2",
+		Source:    "RFC 2224, section 1",
 		Authority: Required,
 		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "2049"},
+		Form:      uri.SchemeForm{DefaultPort: "2049", SlashPath: true},
 	}}
 }

@@ -88,33 +88,64 @@ func (rank order) sort(s string, at int) []spot {
 	return spots
 }
 
-// twice returns a parameter in s whose name is there before, if there is one.
-func (rank order) twice(s string, at int) (p parameter, ok bool) {
-	if rank.sorted(s, at) {
-		return parameter{}, false
+// A list is the parameters in a text from an offset on. Sorting may take longer
+// than all else, and is done once, when a list is made.
+type list struct {
+	text  string
+	at    int
+	order order
+
+	// sorted is where the names lie, in order, or nil if they stand in order, with
+	// none twice.
+	sorted []spot
+}
+
+// list returns the parameters in s from offset at on. It allocates only if they
+// are not in order as they stand.
+func (rank order) list(s string, at int) list {
+	l := list{text: s, at: at, order: rank}
+	if !rank.sorted(s, at) {
+		l.sorted = rank.sort(s, at)
 	}
-	spots := rank.sort(s, at)
-	for i := 1; i < len(spots); i++ {
-		if rank.compare(spots[i-1].of(s), spots[i].of(s)) == 0 {
-			return parameterAt(s, int(spots[i].start)), true
+	return l
+}
+
+// inOrder reports whether the parameters stand in order, with no name twice.
+func (l *list) inOrder() bool { return l.sorted == nil }
+
+// twice returns a parameter whose name is there before, if there is one.
+func (l *list) twice() (p parameter, ok bool) {
+	for i := 1; i < len(l.sorted); i++ {
+		if l.order.compare(l.sorted[i-1].of(l.text), l.sorted[i].of(l.text)) == 0 {
+			return parameterAt(l.text, int(l.sorted[i].start)), true
 		}
 	}
 	return parameter{}, false
 }
 
-// append appends the parameters in s from offset at on to dst, in order, each as
-// write appends it. Where there is a slash in s they stay where they are: another
-// order might make dot-segments of what is none. It allocates only if parameters
-// are not in order as they stand, or dst is too small.
-func (rank order) append(dst []byte, s string, at int, write func([]byte, parameter) []byte) []byte {
-	if rank.sorted(s, at) || strings.IndexByte(s, '/') >= 0 {
-		for p := range parameters(s, at) {
+// append appends the parameters to dst, in order, each as write appends it. Where
+// there is a slash in the text they stay where they are: another order might make
+// dot-segments of what is none.
+func (l list) append(dst []byte, write func([]byte, parameter) []byte) []byte {
+	if l.inOrder() || strings.IndexByte(l.text, '/') >= 0 {
+		for p := range parameters(l.text, l.at) {
 			dst = write(dst, p)
 		}
 		return dst
 	}
-	for _, p := range rank.sort(s, at) {
-		dst = write(dst, parameterAt(s, int(p.start)))
+	for _, p := range l.sorted {
+		dst = write(dst, parameterAt(l.text, int(p.start)))
 	}
 	return dst
+}
+
+// isParameter reports whether c is in the paramchar of RFC 3261, section 25.1, and
+// RFC 3966, section 3, apart from triplets. The brackets there cannot stand in a
+// path.
+func isParameter(c byte) bool {
+	switch c {
+	case '/', ':', '&', '+', '$', '!', '*', '\'', '(', ')':
+		return true
+	}
+	return isUnreserved(c)
 }

@@ -3,7 +3,8 @@ package scheme
 import "github.com/urikit/uri"
 
 // RFC 2384, section 3: host, perhaps user, authentication mechanism and port; no
-// path in the form, and no passwords. Port 110.
+// path in the form, and no passwords. Port 110. As there is no path, an empty one
+// is not the same as "/", which is none of such a URL.
 
 func popRules() []Rules {
 	return []Rules{{

@@ -7,7 +7,7 @@ import "github.com/urikit/uri"
 // for clients to say.
 
 func redisRules() []Rules {
-	rules := Rules{Form: uri.SchemeForm{DefaultPort: "6379"}}
+	rules := Rules{Form: uri.SchemeForm{DefaultPort: "6379", SlashPath: true}}
 	redis, rediss := rules, rules
 	redis.Name, redis.What, redis.Source = "redis", "databases of Redis servers", "IANA, uri-schemes/prov/redis"
 	rediss.Name, rediss.What, rediss.Source = "rediss", "databases of Redis servers, over TLS", "IANA, uri-schemes/prov/rediss"

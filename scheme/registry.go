@@ -3,6 +3,8 @@ package scheme
 import (
 	"cmp"
 	"iter"
+
+	"github.com/urikit/uri/internal/scan"
 )
 
 //go:generate go run ./gen
@@ -90,7 +92,7 @@ func search(n int, at func(int) string, name string) (int, bool) {
 // compareFold compares a and b with their letters in lower case.
 func compareFold(a, b string) int {
 	for i := range min(len(a), len(b)) {
-		if c := cmp.Compare(lower(a[i]), lower(b[i])); c != 0 {
+		if c := cmp.Compare(scan.Lower(a[i]), scan.Lower(b[i])); c != 0 {
 			return c
 		}
 	}

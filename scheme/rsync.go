@@ -11,6 +11,6 @@ func rsyncRules() []Rules {
 		Source:    "RFC 5781, section 2",
 		Authority: Required,
 		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "873"},
+		Form:      uri.SchemeForm{DefaultPort: "873", SlashPath: true},
 	}}
 }

@@ -10,7 +10,7 @@ func rtspRules() []Rules {
 		Source:    "RFC 7826, section 4.2",
 		Authority: Required,
 		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "554"},
+		Form:      uri.SchemeForm{DefaultPort: "554", SlashPath: true},
 	}
 	rtsp, rtsps, rtspu := rules, rules, rules
 	rtsp.Name, rtsp.What = "rtsp", "media streams and presentations"

@@ -2,6 +2,7 @@ package scheme
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/urikit/uri"
@@ -35,7 +36,9 @@ type Rules struct {
 
 	// Check, if it is not nil, returns what is wrong with u besides, or nil. It is
 	// called where the authority is as it should be, there or not; otherwise what
-	// follows it is not what it was meant for. It may be called from several
+	// follows it is not what it was meant for. It gets u normalized up to
+	// [uri.RungPercent], so that it need not know of other ways to write the same,
+	// and the spans that it returns are those there. It may be called from several
 	// goroutines at once. Where it leaves the Source of a violation empty, it is
 	// that of the rules.
 	Check func(u uri.URI) []Violation
@@ -79,38 +82,58 @@ type Violation struct {
 	// Source is the document that says so.
 	Source string
 
-	// Message says what the rule is, for people. It quotes nothing of the URI.
+	// Message says for people what the URI must have or be and is not, or has and
+	// cannot have. It quotes nothing of the URI.
 	Message string
 }
 
+// Needs returns an iterator over the components of which the rules say something,
+// in the order in which they stand, and what that is: the fields from Authority to
+// Fragment that are not [Optional]. It does not allocate.
+func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
+	return func(yield func(uri.Component, Need) bool) {
+		for _, rule := range [...]struct {
+			component uri.Component
+			need      Need
+		}{
+			{uri.ComponentAuthority, r.Authority},
+			{uri.ComponentUserinfo, r.Userinfo},
+			{uri.ComponentHost, r.Host},
+			{uri.ComponentPort, r.Port},
+			{uri.ComponentPath, r.Path},
+			{uri.ComponentQuery, r.Query},
+			{uri.ComponentFragment, r.Fragment},
+		} {
+			if rule.need != Optional && !yield(rule.component, rule.need) {
+				return
+			}
+		}
+	}
+}
+
 // Violations returns how u breaks the rules, in the order of its text, or nil if
-// it does not. That u is of the scheme is taken for granted; the zero URI breaks
-// no rules. If u keeps them all, it allocates nothing but what Check does.
+// it does not. URIs that are equivalent at [uri.RungPercent] break them in the same
+// ways. That u is of the scheme is taken for granted; the zero URI breaks no rules.
+// If u keeps them all, it allocates nothing but what Check does, and for Check the
+// text of u if that is not normal.
 func (r *Rules) Violations(u uri.URI) []Violation {
 	if u.IsZero() {
 		return nil
 	}
+	text := u.String()
+	if r.Check != nil {
+		u = uri.Normalizer{}.NormalizeURI(u, uri.RungPercent)
+	}
 	var found []Violation
-	for _, rule := range [...]struct {
-		component uri.Component
-		need      Need
-	}{
-		{uri.ComponentAuthority, r.Authority},
-		{uri.ComponentUserinfo, r.Userinfo},
-		{uri.ComponentHost, r.Host},
-		{uri.ComponentPort, r.Port},
-		{uri.ComponentPath, r.Path},
-		{uri.ComponentQuery, r.Query},
-		{uri.ComponentFragment, r.Fragment},
-	} {
-		if keeps(u, rule.component, rule.need) {
+	for component, need := range r.Needs() {
+		if keeps(u, component, need) {
 			continue
 		}
 		found = append(found, Violation{
-			Component: rule.component,
-			Span:      place(u, rule.component),
-			Need:      rule.need,
-			Message:   r.Name + " URIs " + rule.need.verb() + phrases[rule.component],
+			Component: component,
+			Span:      place(u, component),
+			Need:      need,
+			Message:   r.Name + " URIs " + need.verb() + phrases[component],
 		})
 	}
 	if r.Check != nil && keeps(u, uri.ComponentAuthority, r.Authority) {
@@ -122,6 +145,9 @@ func (r *Rules) Violations(u uri.URI) []Violation {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Violation) int { return cmp.Compare(a.Span.Offset, b.Span.Offset) })
+	if text != u.String() {
+		locate(text, found)
+	}
 	return found
 }
 
@@ -170,7 +196,7 @@ func place(u uri.URI, component uri.Component) uri.Span {
 func (n Need) verb() string {
 	switch n {
 	case Required:
-		return "have "
+		return "must have "
 	case Deprecated:
 		return "should not have "
 	}

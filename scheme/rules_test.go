@@ -76,6 +76,58 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
+// TestNeedsOrder holds what the iterator gives against the fields.
+func TestNeedsOrder(t *testing.T) {
+	rules := scheme.Rules{Authority: 1, Userinfo: 2, Host: 3, Port: 1, Path: 2, Query: 3, Fragment: 1}
+	var got []string
+	for component, need := range rules.Needs() {
+		got = append(got, component.String()+" "+need.String())
+	}
+	want := []string{"authority required", "userinfo deprecated", "host forbidden", "port required", "path deprecated", "query forbidden", "fragment required"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for range rules.Needs() {
+		break
+	}
+	for component, need := range new(scheme.Rules).Needs() {
+		t.Errorf("the zero Rules say %s of %s", need, component)
+	}
+}
+
+// TestCheckNormal has a check that sees the normal form, and whose spans are found
+// in the text.
+func TestCheckNormal(t *testing.T) {
+	const text = "X:%61%2fb%2e%2E?%7e"
+	rules := scheme.Rules{Name: "x", Check: func(u uri.URI) (found []scheme.Violation) {
+		if u.String() != "x:a%2Fb..?~" {
+			t.Errorf("the check gets %s", u)
+		}
+		for i := range len(u.String()) + 1 {
+			for n := range len(u.String()) - i + 1 {
+				found = append(found, scheme.Violation{Span: uri.Span{Offset: i, Length: n}})
+			}
+		}
+		return append(found,
+			scheme.Violation{Span: uri.Span{Offset: -2, Length: 1}},
+			scheme.Violation{Span: uri.Span{Offset: 99, Length: 99}})
+	}}
+	offsets := []int{0, 1, 2, 5, 6, 7, 8, 9, 12, 15, 16, 19} // of each place in the normal form
+	found := rules.Violations(uri.MustParseURI(text))
+	if first, last := found[0].Span, found[len(found)-1].Span; first != (uri.Span{}) || last != (uri.Span{Offset: len(text)}) {
+		t.Errorf("%+v and %+v are outside", first, last)
+	}
+	found = found[1 : len(found)-1]
+	for i, start := range offsets {
+		for _, end := range offsets[i:] {
+			if got := found[0].Span; got != (uri.Span{Offset: start, Length: end - start}) {
+				t.Errorf("%+v, want %d to %d", got, start, end)
+			}
+			found = found[1:]
+		}
+	}
+}
+
 // TestCheck has a check of its own, which finds things out of order.
 func TestCheck(t *testing.T) {
 	called := 0

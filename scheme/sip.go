@@ -40,7 +40,7 @@ func sipCheck(u uri.URI) []Violation {
 	path, _ := u.Span(uri.ComponentPath)
 	query, _ := u.Span(uri.ComponentQuery)
 	text := u.String()[path.Offset:max(path.End(), query.End())]
-	f := sipFault(text)
+	f, _ := sipFault(text)
 	component := uri.ComponentPath
 	if f.start > path.Length {
 		component = uri.ComponentQuery
@@ -52,36 +52,35 @@ func sipCheck(u uri.URI) []Violation {
 	return violation(u, component, f)
 }
 
-// sipFault finds what is wrong with path and query together.
-func sipFault(text string) fault {
+// sipFault finds what is wrong with path and query together. If it is nothing, it
+// returns the parameters too.
+func sipFault(text string) (fault, list) {
 	at := strings.IndexByte(text, '@') + 1
 	if user := text[:max(at-1, 0)]; at > 0 && (user == "" || user[0] == ':') {
-		return fault{0, 0, "before the @ is a user"}
+		return fault{0, 0, "before the @ must be a user"}, list{}
 	}
 	rest, headers, hasHeaders := strings.Cut(text[at:], "?")
 	end := at + len(rest)
 	host, port, parameters := sipHost(rest)
 	switch {
 	case !all(host, isSIPHost):
-		return fault{at, at + len(host), "the host is a name or an address, without triplets"}
+		return fault{at, at + len(host), "the host must be a name or an address, without triplets"}, list{}
 	case port != "" && !all(port[1:], isDigit):
-		return fault{at + len(host) + 1, at + len(host) + len(port), "a port is digits, one at least"}
+		return fault{at + len(host) + 1, at + len(host) + len(port), "a port must be digits, one at least"}, list{}
 	}
-	if f := sipParameterFault(text[:end], end-len(parameters)); f.message != "" {
-		return f
-	}
-	if !hasHeaders {
-		return fault{}
+	l := sipOrder.list(text[:end], end-len(parameters))
+	if f := sipParameterFault(l); f.message != "" || !hasHeaders {
+		return f, l
 	}
 	start := end + 1
 	for header := range strings.SplitSeq(headers, "&") {
 		name, value, ok := strings.Cut(header, "=")
 		if !ok || !allEncoded(name, isSIPHeader) || runEncoded(value, isSIPHeader) < len(value) {
-			return fault{start, start + len(header), "a header is a name, = and a value, and other characters are triplets"}
+			return fault{start, start + len(header), "a header must be a name, = and a value, with other characters as triplets"}, list{}
 		}
 		start += len(header) + 1
 	}
-	return fault{}
+	return fault{}, l
 }
 
 // sipHost splits what is behind the user into a host, a port with its colon, and
@@ -99,28 +98,17 @@ func sipHost(s string) (host, port, parameters string) {
 // isSIPHost reports whether c can be part of a hostname or an IPv4address.
 func isSIPHost(c byte) bool { return isLetterDigitHyphen(c) || c == '.' }
 
-// sipParameterFault finds what is wrong with the parameters in s from offset at
-// on.
-func sipParameterFault(s string, at int) fault {
-	for p := range parameters(s, at) {
-		if !allEncoded(p.name, isSIPParameter) || p.hasValue && !allEncoded(p.value, isSIPParameter) {
-			return fault{p.start, p.end, "a parameter is a name, or a name, = and a value, and other characters are triplets"}
+// sipParameterFault finds what is wrong with the parameters.
+func sipParameterFault(l list) fault {
+	for p := range parameters(l.text, l.at) {
+		if !allEncoded(p.name, isParameter) || p.hasValue && !allEncoded(p.value, isParameter) {
+			return fault{p.start, p.end, "a parameter must be a name, or a name, = and a value, with other characters as triplets"}
 		}
 	}
-	if p, ok := sipOrder.twice(s, at); ok {
-		return fault{p.start, p.end, "no parameter is there twice"}
+	if p, ok := l.twice(); ok {
+		return fault{p.start, p.end, "no parameter can be there twice"}
 	}
 	return fault{}
-}
-
-// isSIPParameter reports whether c is in paramchar, apart from triplets. The
-// brackets there cannot stand in a path.
-func isSIPParameter(c byte) bool {
-	switch c {
-	case '/', ':', '&', '+', '$', '!', '*', '\'', '(', ')':
-		return true
-	}
-	return isUnreserved(c)
 }
 
 // isSIPHeader reports whether c can stand in the name or the value of a header,
@@ -137,13 +125,17 @@ func sipPath(dst []byte, path string) []byte {
 	// Without an "@" here there may be one in the query, and then all of this is
 	// part of a user.
 	at := strings.IndexByte(path, '@') + 1
-	if at == 0 || sipFault(path).message != "" {
+	if at == 0 {
 		return append(dst, path...)
 	}
-	host, port, parameters := sipHost(path[at:])
+	f, parameters := sipFault(path)
+	if f.message != "" {
+		return append(dst, path...)
+	}
+	host, port, _ := sipHost(path[at:])
 	dst = append(dst, path[:at]...)
 	dst = append(appendLower(dst, host), port...)
-	return sipOrder.append(dst, path, len(path)-len(parameters), appendSIPParameter)
+	return parameters.append(dst, appendSIPParameter)
 }
 
 func appendSIPParameter(dst []byte, p parameter) []byte {

@@ -10,7 +10,7 @@ func sshRules() []Rules {
 		Source:    "draft-ietf-secsh-scp-sftp-ssh-uri-04",
 		Authority: Required,
 		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "22"},
+		Form:      uri.SchemeForm{DefaultPort: "22", SlashPath: true},
 	}
 	ssh, sftp := rules, rules
 	ssh.Name, ssh.What = "ssh", "interactive services and, for some programs, repositories, over SSH"

@@ -39,9 +39,9 @@ func stunFault(path string) fault {
 	host, port, ok := strings.Cut(path, ":")
 	switch {
 	case !isHost(host):
-		return fault{0, len(host), "behind the scheme is a host"}
+		return fault{0, len(host), "behind the scheme must be a host"}
 	case ok && run(port, isDigit) < len(port):
-		return fault{len(host) + 1, len(path), "a port is digits"}
+		return fault{len(host) + 1, len(path), "a port must be digits"}
 	}
 	return fault{}
 }
@@ -57,7 +57,7 @@ func turnCheck(u uri.URI) []Violation {
 func turnFault(query string) fault {
 	transport, ok := strings.CutPrefix(query, "transport=")
 	if !ok || !all(transport, isUnreserved) {
-		return fault{0, len(query), "the query is transport= and a name"}
+		return fault{0, len(query), "the query must be transport= and a name"}
 	}
 	return fault{}
 }

@@ -10,10 +10,11 @@ func svnRules() []Rules {
 		Source:    "Version Control with Subversion, chapter 6",
 		Authority: Required,
 		Host:      Required,
+		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	svn, ssh := rules, rules
 	svn.Name, svn.What = "svn", "repositories, over Subversion's own protocol"
-	svn.Form = uri.SchemeForm{DefaultPort: "3690"}
+	svn.Form.DefaultPort = "3690"
 	ssh.Name, ssh.What = "svn+ssh", "repositories, over SSH"
 	return []Rules{svn, ssh}
 }

@@ -19,26 +19,26 @@ func tagRules() []Rules {
 func tagFault(path string) fault {
 	entity, _, ok := strings.Cut(path, ":")
 	if !ok {
-		return fault{len(path), len(path), "behind the date is a colon"}
+		return fault{len(path), len(path), "behind the date must be a colon"}
 	}
 	authority, date, ok := strings.Cut(entity, ",")
 	if !ok {
-		return fault{len(entity), len(entity), "behind the name of the authority are a comma and a date"}
+		return fault{len(entity), len(entity), "behind the name of the authority must be a comma and a date"}
 	}
 	name := authority
 	if local, domain, ok := strings.Cut(authority, "@"); ok {
 		name = domain
 		if !all(local, func(c byte) bool { return isLetterDigitHyphen(c) || c == '.' || c == '_' }) {
-			return fault{0, len(local), "the local part is letters, digits and some of -._"}
+			return fault{0, len(local), "the local part must be letters, digits and some of -._"}
 		}
 	}
 	for label := range strings.SplitSeq(name, ".") {
 		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
-			return fault{len(authority) - len(name), len(authority), "the name of an authority is a DNS name or an address with one"}
+			return fault{len(authority) - len(name), len(authority), "the name of an authority must be a DNS name or an address with one"}
 		}
 	}
 	if !isDate(date) {
-		return fault{len(authority) + 1, len(entity), "a date is a year, and perhaps month and day, with hyphens between them"}
+		return fault{len(authority) + 1, len(entity), "a date must be a year, and perhaps month and day, with hyphens between them"}
 	}
 	return fault{}
 }

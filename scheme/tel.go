@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // RFC 3966: a global number begins with "+", a local one has a phone-context;
@@ -87,16 +88,6 @@ func isDomainName(s string) bool {
 	return isLetter(label[0])
 }
 
-// isPhoneParameter reports whether c is in paramchar, apart from triplets. The
-// brackets there cannot stand in a path.
-func isPhoneParameter(c byte) bool {
-	switch c {
-	case '/', ':', '&', '+', '$', '!', '*', '\'', '(', ')':
-		return true
-	}
-	return isUnreserved(c)
-}
-
 // telOrder is the order of parameters: subaddress and extension, context, others
 // by name.
 var telOrder order = func(name string) int {
@@ -113,74 +104,73 @@ var telOrder order = func(name string) int {
 
 // telFault finds what is wrong with a telephone-subscriber.
 func telFault(path string) fault {
-	f, at := telSyntax(path)
-	if f.message == "" && !telOrder.sorted(path, at) {
-		return fault{at, len(path), "parameters are isub or ext, phone-context, and others in the order of their names"}
+	f, l := telSyntax(path)
+	if f.message == "" && !l.inOrder() {
+		return fault{l.at, len(path), "parameters must be isub or ext, phone-context, and others in the order of their names"}
 	}
 	return f
 }
 
 // telSyntax finds what is wrong with a telephone-subscriber, apart from the order
-// of its parameters, and returns the offset of the semicolon before them.
-func telSyntax(path string) (f fault, at int) {
-	at = strings.IndexByte(path, ';')
+// of its parameters. If it is nothing, it returns them too.
+func telSyntax(path string) (fault, list) {
+	at := strings.IndexByte(path, ';')
 	if at < 0 {
 		at = len(path)
 	}
 	global := strings.HasPrefix(path, "+")
 	switch number := path[:at]; {
 	case global && !isGlobalNumber(number):
-		return fault{0, at, "a global number is +, digits and visual separators"}, at
+		return fault{0, at, "a global number must be +, digits and visual separators"}, list{}
 	case !global && !isLocalNumber(number):
-		return fault{0, at, "a number is digits and visual separators"}, at
+		return fault{0, at, "a number must be digits and visual separators"}, list{}
 	}
 	context := false
 	for p := range parameters(path, at) {
 		switch {
 		case !all(p.name, isLetterDigitHyphen):
-			return fault{p.start, p.start + len(p.name), "the name of a parameter is letters, digits and hyphens"}, at
+			return fault{p.start, p.start + len(p.name), "the name of a parameter must be letters, digits and hyphens"}, list{}
 		case equalFold(p.name, "isub"):
 			if !allEncoded(p.value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
-				return fault{p.start, p.end, "a subaddress cannot be empty"}, at
+				return fault{p.start, p.end, "a subaddress cannot be empty"}, list{}
 			}
 		case equalFold(p.name, "ext"):
 			if !all(p.value, isPhoneDigit) {
-				return fault{p.start, p.end, "an extension is digits and visual separators"}, at
+				return fault{p.start, p.end, "an extension must be digits and visual separators"}, list{}
 			}
 		case equalFold(p.name, "phone-context"):
 			context = true
 			if !isGlobalNumber(p.value) && !isDomainName(p.value) {
-				return fault{p.start, p.end, "a phone-context is a global number or a domain name"}, at
+				return fault{p.start, p.end, "a phone-context must be a global number or a domain name"}, list{}
 			}
-		case p.hasValue && !allEncoded(p.value, isPhoneParameter):
-			return fault{p.start, p.end, "a value cannot be empty, and other characters are triplets"}, at
+		case p.hasValue && !allEncoded(p.value, isParameter):
+			return fault{p.start, p.end, "a value cannot be empty, nor have other characters but as triplets"}, list{}
 		}
 	}
 	if !global && !context {
-		return fault{0, at, "a local number needs a phone-context"}, at
+		return fault{0, at, "a local number must have a phone-context"}, list{}
 	}
-	if p, ok := telOrder.twice(path, at); ok {
-		return fault{p.start, p.end, "no parameter is there twice"}, at
+	l := telOrder.list(path, at)
+	if p, ok := l.twice(); ok {
+		return fault{p.start, p.end, "no parameter can be there twice"}, list{}
 	}
-	return fault{}, at
+	return fault{}, l
 }
 
 func telPath(dst []byte, path string) []byte {
-	f, at := telSyntax(path)
+	f, parameters := telSyntax(path)
 	if f.message != "" {
 		return append(dst, path...)
 	}
-	dst = appendNumber(dst, path[:at])
-	return telOrder.append(dst, path, at, appendPhoneParameter)
+	dst = appendNumber(dst, path[:parameters.at])
+	return parameters.append(dst, appendPhoneParameter)
 }
 
 // appendNumber appends a number without its visual separators, in lower case.
 func appendNumber(dst []byte, number string) []byte {
 	start := len(dst)
 	dst = appendWithout(dst, number, isSeparator)
-	for i := start; i < len(dst); i++ { // the only triplet there is is %23
-		dst[i] = lower(dst[i])
-	}
+	syntax.Lower(dst[start:])
 	return dst
 }
 
@@ -221,11 +211,11 @@ func smsQueryFault(query string) fault {
 	for field := range strings.SplitSeq(query, "&") {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok || !all(name, isUnreserved) || runEncoded(value, isUnreserved) < len(value) {
-			return fault{start, start + len(field), "a field is a name, = and a value, and other characters are triplets"}
+			return fault{start, start + len(field), "a field must be a name, = and a value, with other characters as triplets"}
 		}
 		if equalFold(name, "body") {
 			if body {
-				return fault{start, start + len(field), "there is one body"}
+				return fault{start, start + len(field), "there cannot be two bodies"}
 			}
 			body = true
 		}

@@ -20,7 +20,7 @@ func telnetRules() []Rules {
 
 func telnetFault(path string) fault {
 	if len(path) > len("/") {
-		return fault{1, len(path), "behind the slash is nothing"}
+		return fault{1, len(path), "behind the slash cannot be anything"}
 	}
 	return fault{}
 }

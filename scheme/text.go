@@ -1,49 +1,29 @@
 package scheme
 
+import (
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/syntax"
+)
+
 // What the syntaxes of schemes are made of: the characters of RFC 3986, section
-// 2, and its triplets. A syntax that takes pct-encoded takes what a triplet may
-// be normalized to as well (section 6.2.2.2), so that no normal form breaks a
-// rule that the text it was made of kept.
+// 2, and its triplets. Rules and forms see text that is normalized up to
+// [uri.RungPercent] at least: triplets have upper-case digits, and none stands for
+// an unreserved character. Where a document takes such a character as a triplet
+// only, it is taken here as it is, since the two are the same.
+
+var classes = syntax.RFC3986.Classes()
 
 func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isLetter(c byte) bool { return isLower(lower(c)) }
+func isDigit(c byte) bool  { return classes[c]&syntax.InDigit != 0 }
+func isLetter(c byte) bool { return classes[c]&syntax.InAlpha != 0 }
+func isHex(c byte) bool    { return syntax.HexValue(c) < 16 }
 
-func isAlphanumeric(c byte) bool { return isLetter(c) || isDigit(c) }
+func isAlphanumeric(c byte) bool { return classes[c]&(syntax.InAlpha|syntax.InDigit) != 0 }
 
-func isHex(c byte) bool {
-	c = lower(c)
-	return isDigit(c) || 'a' <= c && c <= 'f'
-}
-
-// isUnreserved reports whether c is in unreserved.
-func isUnreserved(c byte) bool {
-	switch c {
-	case '-', '.', '_', '~':
-		return true
-	}
-	return isAlphanumeric(c)
-}
-
-// isSubDelim reports whether c is in sub-delims.
-func isSubDelim(c byte) bool {
-	switch c {
-	case '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=':
-		return true
-	}
-	return false
-}
+func isUnreserved(c byte) bool { return classes[c]&syntax.InUnreserved != 0 }
 
 // isPathChar reports whether c is in pchar, apart from triplets.
-func isPathChar(c byte) bool { return isUnreserved(c) || isSubDelim(c) || c == ':' || c == '@' }
-
-// lower returns c, in lower case if it is a letter.
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c + ('a' - 'A')
-	}
-	return c
-}
+func isPathChar(c byte) bool { return classes[c]&syntax.InPChar != 0 }
 
 // triplet reports whether s begins with one.
 func triplet(s string) bool { return len(s) >= 3 && s[0] == '%' && isHex(s[1]) && isHex(s[2]) }
@@ -81,21 +61,15 @@ func all(s string, is func(byte) bool) bool { return s != "" && run(s, is) == le
 // allEncoded is like all, and takes triplets too.
 func allEncoded(s string, is func(byte) bool) bool { return s != "" && runEncoded(s, is) == len(s) }
 
-// equalFold reports whether a and b are the same with their letters in lower
-// case.
-func equalFold(a, b string) bool { return len(a) == len(b) && compareFold(a, b) == 0 }
+// equalFold reports whether a and b are the same but for the case of letters.
+func equalFold(a, b string) bool { return scan.EqualFold(a, b) }
 
 // appendLower appends s to dst, with its letters in lower case but for those of
 // triplets.
 func appendLower(dst []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		if triplet(s[i:]) {
-			dst = append(dst, s[i:i+3]...)
-			i += 2
-			continue
-		}
-		dst = append(dst, lower(s[i]))
-	}
+	start := len(dst)
+	dst = append(dst, s...)
+	syntax.Lower(dst[start:])
 	return dst
 }
 

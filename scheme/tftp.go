@@ -1,6 +1,10 @@
 package scheme
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
 
 // RFC 3617, section 3: a host without userinfo and port, a file, and perhaps
 // ";mode=" and the mode of transfer.
@@ -15,6 +19,7 @@ func tftpRules() []Rules {
 		Host:      Required,
 		Port:      Forbidden,
 		Path:      Required,
+		Form:      uri.SchemeForm{SlashPath: true},
 		Check:     inPath(tftpFault),
 	}}
 }
@@ -26,7 +31,7 @@ func tftpFault(path string) fault {
 		return fault{}
 	}
 	if mode := path[i+len(key):]; !equalFold(mode, "netascii") && !equalFold(mode, "octet") {
-		return fault{i + len(key), len(path), "the mode of a transfer is netascii or octet"}
+		return fault{i + len(key), len(path), "the mode of a transfer must be netascii or octet"}
 	}
 	return fault{}
 }

@@ -24,6 +24,7 @@ func urnRules() []Rules {
 		Form: uri.SchemeForm{
 			IgnoresQuery:    "+=",
 			IgnoresFragment: true,
+			Names:           isURN,
 			Path:            urnPath,
 		},
 		Check: urnCheck,
@@ -93,15 +94,25 @@ func urnFault(path string) fault {
 	id, name, ok := strings.Cut(path, ":")
 	switch {
 	case len(id) < 2 || len(id) > 32 || !all(id, isLetterDigitHyphen) || id[0] == '-' || id[len(id)-1] == '-':
-		return fault{0, len(id), "a namespace is 2 to 32 letters, digits and hyphens, no hyphen first or last"}
+		return fault{0, len(id), "a namespace must be 2 to 32 letters, digits and hyphens, no hyphen first or last"}
 	case !ok:
-		return fault{len(id), len(id), "behind the namespace are a colon and a name"}
+		return fault{len(id), len(id), "behind the namespace must be a colon and a name"}
 	case name == "":
 		return fault{len(path), len(path), "the name in the namespace cannot be empty"}
 	case name[0] == '/':
 		return fault{len(id) + 1, len(id) + 2, "the name in the namespace cannot begin with a slash"}
 	}
 	return fault{}
+}
+
+// isAssignedName reports whether path is that of a URN: an assigned-name without
+// its scheme. Behind anything else are no r-, q- and f-components.
+func isAssignedName(path string) bool { return urnFault(path).message == "" }
+
+// isURN reports whether path and query, which has its "?" if it is there, are those
+// of a URN.
+func isURN(path, query string) bool {
+	return isAssignedName(path) && (query == "" || urnQueryFault(query[1:]).message == "")
 }
 
 func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
@@ -112,7 +123,7 @@ func urnQueryFault(query string) fault {
 	const empty = "a component cannot be empty, nor begin with a slash or question mark"
 	switch {
 	case query == "" || query[0] != '+' && query[0] != '=':
-		return fault{0, min(1, len(query)), "behind the name come ?+ and an r-component or ?= and a q-component"}
+		return fault{0, min(1, len(query)), "behind the name can only be ?+ and an r-component, or ?= and a q-component"}
 	case len(query) == 1 || query[1] == '/' || query[1] == '?':
 		return fault{1, min(2, len(query)), empty}
 	case query[0] == '+':
@@ -127,7 +138,7 @@ func urnQueryFault(query string) fault {
 }
 
 func urnPath(dst []byte, path string) []byte {
-	if urnFault(path).message != "" {
+	if !isAssignedName(path) {
 		return append(dst, path...)
 	}
 	id, name, _ := strings.Cut(path, ":")
@@ -166,9 +177,9 @@ func ietfFault(name string) fault {
 	switch {
 	case prefix == 0:
 	case number && !all(rest, isDigit):
-		return fault{prefix, len(name), "a document of a series is a number"}
+		return fault{prefix, len(name), "a document of a series must be a number"}
 	case !number && !all(rest, isUnreserved): // names of drafts have come to have dots
-		return fault{prefix, len(name), "a draft or meeting is letters, digits and hyphens"}
+		return fault{prefix, len(name), "a draft or meeting must be letters, digits and hyphens"}
 	}
 	return fault{}
 }
@@ -187,16 +198,16 @@ func appendIETF(dst []byte, name string) []byte {
 func isbnFault(name string) fault {
 	digits := 0
 	for i := range len(name) {
-		switch c := lower(name[i]); {
+		switch c := name[i]; {
 		case c == '-':
-		case isDigit(c), c == 'x' && digits == 9 && strings.Trim(name[i+1:], "-") == "":
+		case isDigit(c), (c == 'x' || c == 'X') && digits == 9 && strings.Trim(name[i+1:], "-") == "":
 			digits++
 		default:
-			return fault{i, i + 1, "an ISBN is digits and hyphens, and perhaps an X as the tenth"}
+			return fault{i, i + 1, "an ISBN must be digits and hyphens, and perhaps an X as the tenth"}
 		}
 	}
 	if digits != 10 && digits != 13 {
-		return fault{0, len(name), "an ISBN has 10 or 13 digits"}
+		return fault{0, len(name), "an ISBN must have 10 or 13 digits"}
 	}
 	return fault{}
 }
@@ -218,7 +229,7 @@ func oidFault(name string) fault {
 	for number := range strings.SplitSeq(name, ".") {
 		end := start + len(number)
 		if !all(number, isDigit) || len(number) > 1 && number[0] == '0' {
-			return fault{start, end, "an object identifier is numbers without leading zeros, and dots between them"}
+			return fault{start, end, "an object identifier must be numbers without leading zeros, with dots between them"}
 		}
 		start = end + 1
 	}
@@ -231,11 +242,11 @@ func uuidFault(name string) fault {
 	const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
 	for i := range min(len(name), len(form)) {
 		if isHex(name[i]) != (form[i] == 'x') || form[i] == '-' && name[i] != '-' {
-			return fault{i, i + 1, "a UUID is 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them"}
+			return fault{i, i + 1, "a UUID must be 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them"}
 		}
 	}
 	if len(name) != len(form) {
-		return fault{0, len(name), "a UUID is 36 characters long"}
+		return fault{0, len(name), "a UUID must be 36 characters long"}
 	}
 	return fault{}
 }

@@ -3,7 +3,8 @@ package scheme
 import "github.com/urikit/uri"
 
 // RFC 7869, section 2.1: host and port, which may be missing, and parameters in
-// the query; no path in the grammar, and userinfo is deprecated. Port 5900.
+// the query; no path in the grammar, so that an empty one is not the same as "/";
+// and userinfo is deprecated. Port 5900.
 
 func vncRules() []Rules {
 	return []Rules{{

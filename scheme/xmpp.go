@@ -8,6 +8,7 @@ import (
 
 // RFC 5122, section 2.2: an address, node@host/resource, of which the host alone
 // is needed; with an authority, that is an account to connect with, node@host.
+// Behind that a slash begins an address, so an empty path is not the same as "/".
 // How addresses are prepared for comparison is more than their letters; so they
 // stay as they are.
 
@@ -44,9 +45,9 @@ func xmppFault(path string, at int) fault {
 	}
 	switch {
 	case ok && node == "":
-		return fault{at, at, "before the @ is a node"}
+		return fault{at, at, "before the @ must be a node"}
 	case !isHost(host):
-		return fault{end - len(host), end, "an address needs a host"}
+		return fault{end - len(host), end, "an address must have a host"}
 	}
 	return fault{}
 }

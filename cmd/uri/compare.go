@@ -22,8 +22,8 @@ first rung of the ladder of RFC 3986 section 6.2 at which they are equal: string
 case, percent, path or scheme, or none. They are equivalent if that is no higher
 than the level. What is different may identify the same all the same.
 
-The rungs are those of "uri help normalize". A relative reference should be
-resolved first.
+The rungs are those of "uri help normalize", where it says what they are by an
+older edition. A relative reference should be resolved first.
 
 The exit status is 1 if a pair is different, or is none. Offsets are those in the
 record; two arguments are the record "A tab B".`,
@@ -58,7 +58,7 @@ record; two arguments are the record "A tab B".`,
 				if err != nil {
 					return p.invalid(out, r, err)
 				}
-				rung, found := normalizer.EquivalentFrom(a, b)
+				rung, found := out.normalizer().EquivalentFrom(a, b)
 				equivalent := found && rung <= at.rung()
 				different = different || !equivalent
 				return p.verdict(out, rung, found, equivalent)
@@ -80,12 +80,15 @@ type pair struct{ a, b []byte }
 // errNoPair says that a record is not one of two references. Its offset is that of
 // the second tab, or the end where there is none.
 func errNoPair(offset int) error {
-	return problem{&uri.SyntaxError{
-		Offset:  offset,
-		Span:    uri.Span{Length: offset},
-		Rule:    "record",
-		Message: "a record is two references with one tab between them",
-	}, "uri help compare"}
+	return &uri.SyntaxError{
+		Offset:    offset,
+		Component: uri.ComponentPath, // as what stands there would be read
+		Span:      uri.Span{Length: offset},
+		Rule:      uri.RuleURIReference.String(),
+		Document:  uri.RFC3986.Document(),
+		Section:   "4.1",
+		Message:   "a record is two references with one tab between them",
+	}
 }
 
 // newPair returns the pair that record is. A ends at cut, or if that is negative at
@@ -102,29 +105,35 @@ func newPair(record []byte, cut int) (pair, error) {
 	return pair{record[:cut], record[cut+1:]}, nil
 }
 
-// parse parses both references. An error is told of the first that is bad.
+// parse parses both references. An error is a [partError] about the first that is
+// bad.
 func (p *pair) parse(out *output, rule uri.Rule) (a, b uri.Reference, err error) {
 	if a, err = out.parse(record{text: p.a}, rule); err != nil {
-		return a, b, within(err, "A", 0)
+		return a, b, partError{err, "A", p.a, 0}
 	}
 	if b, err = out.parse(record{text: p.b}, rule); err != nil {
-		return a, b, within(err, "B", len(p.a)+len("\t"))
+		return a, b, partError{err, "B", p.b, len(p.a) + len("\t")}
 	}
 	return a, b, nil
 }
 
-// within returns the error of a part of a record as one of the record. The part
-// begins at offset.
-func within(err error, part string, offset int) error {
-	syntax := (*uri.SyntaxError)(nil)
-	if !errors.As(err, &syntax) {
-		return err
-	}
-	moved := *syntax
-	moved.Message = "in " + part + ": " + moved.Message
+// A partError is what is wrong with a part of a record, which begins at offset.
+type partError struct {
+	error
+	part   string
+	text   []byte
+	offset int
+}
+
+func (e partError) Unwrap() error { return e.error }
+
+// inRecord returns what is wrong, which is p, as an error of the whole record.
+func (e partError) inRecord(p *uri.SyntaxError) *uri.SyntaxError {
+	moved := *p
+	moved.Message = "in " + e.part + ": " + moved.Message
 	if moved.Offset >= 0 {
-		moved.Offset += offset
-		moved.Span.Offset += offset
+		moved.Offset += e.offset
+		moved.Span.Offset += e.offset
 	}
 	return &moved
 }
@@ -166,14 +175,24 @@ func (p *pair) verdict(out *output, rung uri.Rung, found, equivalent bool) error
 	return out.object(object)
 }
 
-// invalid reports that a reference of the pair, which is r, is bad.
+// invalid reports that a reference of the pair, which is r, is bad. Only that one is
+// shown: the other may have a password, and what of the two together is one is
+// anybody's guess.
 func (p *pair) invalid(out *output, r record, err error) error {
 	problem, ok := asProblem(err)
-	if !ok || !out.json {
+	part, inPart := err.(partError)
+	if !ok || !inPart {
 		return out.invalid(r, err)
 	}
-	return out.invalidObject(struct {
-		jsonPair
-		jsonInvalid
-	}{newJSONPair(*p), jsonInvalid{Error: newJSONError(problem)}})
+	moved := part.inRecord(problem)
+	if out.json {
+		return out.invalidObject(struct {
+			jsonPair
+			jsonInvalid
+		}{newJSONPair(*p), jsonInvalid{Error: newJSONError(moved)}})
+	}
+	if err := out.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	return out.diagnose(r, moved, part.text, problem)
 }

@@ -24,7 +24,11 @@ and kind, the segments of its path and what they decode to; what is known of its
 scheme, and which of the scheme's rules it breaks; and its normal forms, with what
 each rung of the ladder of section 6.2 changes, and where. A password is masked,
 except in JSON.
-Of an invalid input it says what could have stood in the wrong place.`,
+Of an invalid input it says what could have stood in the wrong place.
+
+With --edition all of that is as the edition has it, but that the rules of schemes
+go by RFC 3986, and are not looked at. Of the drafts' advice for good URIs (section
+6.3), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := in.asRule()
@@ -35,10 +39,9 @@ Of an invalid input it says what could have stood in the wrong place.`,
 					return out.invalid(r, err)
 				}
 				if out.json {
-					return out.object(newJSONExplanation(ref))
+					return out.object(newJSONExplanation(ref, out.input))
 				}
-				page := page{out, ref, render.Components(ref)}
-				return out.page(page.write)
+				return out.page(newPage(out, ref).write)
 			})
 		},
 	}
@@ -49,8 +52,13 @@ Of an invalid input it says what could have stood in the wrong place.`,
 // A page is what explain shows of a reference.
 type page struct {
 	*output
+	words *dialect
 	ref   uri.Reference
 	style render.Style
+}
+
+func newPage(out *output, ref uri.Reference) *page {
+	return &page{out, dialects[out.edition()], ref, render.Components(ref)}
 }
 
 const (
@@ -61,8 +69,10 @@ const (
 func (p *page) write() {
 	line := render.NewLine(p.ref.String(), 0, wide)
 	fmt.Fprintf(p.w, "%s\n%s\n\n", p.shown(line, p.style), p.paint(render.Dim, line.Ruler()))
-	for _, m := range matches(p.ref) {
-		fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, m.rule.String()), m.note)
+	document := p.edition().Document() + " "
+	for _, m := range p.words.matches(p.ref, p.parser()) {
+		fmt.Fprintf(p.w, "%s (%ssection %s): %s\n", p.paint(render.Bold, m.name), document, m.section, m.note)
+		document = ""
 	}
 	p.w.WriteByte('\n')
 	p.components()
@@ -71,45 +81,70 @@ func (p *page) write() {
 		p.scheme(u)
 		p.w.WriteByte('\n')
 	}
-	p.ladder()
+	p.climb()
+	p.departures()
 }
 
 // components writes the components with their places.
 func (p *page) components() {
-	// Spans are those of the input, values those with the password masked.
-	masked := uri.MustParse(p.ref.Redacted())
+	// Spans are those of the input, values have the password masked.
+	text := p.ref.String()
+	password, _ := uri.PasswordSpan(text)
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := p.ref.Span(component)
 		if !ok {
 			continue
 		}
-		shown, _ := masked.Span(component)
-		value := render.NewLine(shown.Of(masked.String()), 0, wide)
-		text := value.String()
+		value := render.NewLine(masked(text, at, password), 0, wide).String()
 		if p.color {
-			text = render.OfComponent(component).Paint(text)
+			value = render.OfComponent(component).Paint(value)
 		}
-		row(p.output, component.String(), place(at), text, note(p.ref, component))
+		row(p.output, component.String(), place(at), value, p.note(component))
 		if component == uri.ComponentPath {
-			n := 0
-			for segment := range p.ref.Path().Segments() {
-				if n++; n <= shownParts {
-					row(p.output, "  segment", "", render.NewLine(segment, 0, wide).String(), segmentNote(segment))
-				}
-			}
-			p.more(n)
+			p.segments(at, password)
 		}
 	}
+}
+
+// segments writes the segments of the path, which lies at a place.
+func (p *page) segments(at, password uri.Span) {
+	n := 0
+	for segment := range p.ref.Path().Segments() {
+		if n++; n == 1 && p.ref.Path().IsRooted() {
+			at.Offset += len("/")
+		}
+		at.Length = len(segment)
+		if n <= shownParts {
+			segment = masked(p.ref.String(), at, password)
+			row(p.output, "  segment", "", render.NewLine(segment, 0, wide).String(), segmentNote(segment))
+		}
+		at.Offset = at.End() + len("/")
+	}
+	p.more(n)
+}
+
+// masked returns the part of text that lies at a place, with the password masked.
+func masked(text string, at, password uri.Span) string {
+	start, end := max(at.Offset, password.Offset), min(at.End(), password.End())
+	if start >= end {
+		return at.Of(text)
+	}
+	return text[at.Offset:start] + uri.Mask + text[end:at.End()]
 }
 
 // scheme writes what is known of the scheme, and which of its rules u breaks.
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
 	fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), schemeNote(u, s))
-	broken := violations(p.ref)
+	var broken []scheme.Violation
+	if p.edition() == uri.RFC3986 {
+		broken = violations(p.ref)
+	}
 	switch {
 	case !s.hasRules:
 		fmt.Fprintln(p.w, "none of its rules are known here")
+	case p.edition() != uri.RFC3986:
+		fmt.Fprintf(p.w, "its rules go by %s (%s)\n", uri.RFC3986.Document(), s.rules.Source)
 	case len(broken) == 0:
 		fmt.Fprintf(p.w, "no rule of the scheme is broken (%s)\n", s.rules.Source)
 	}
@@ -174,44 +209,73 @@ func row(out *output, name, place, value, note string) {
 	fmt.Fprintln(out.w, strings.TrimRight(fmt.Sprintf("%-11s %-8s %s%s", name, place, value, note), " "))
 }
 
+// departures writes where the reference departs from what its edition advises, if
+// it does.
+func (p *page) departures() {
+	departures := p.edition().Departures(p.ref)
+	if len(departures) == 0 {
+		return
+	}
+	fmt.Fprintf(p.w, "\n%s from the advice for good URIs (section %s)\n", p.paint(render.Bold, "departures"), p.words.advice)
+	for _, d := range departures[:min(len(departures), shownParts)] {
+		row(p.output, d.Component.String(), place(d.Span), d.Advice.String(), "")
+	}
+	p.more(len(departures))
+}
+
 // A match is a rule that a reference matches, and what that means.
 type match struct {
-	rule uri.Rule
+	ruleName
 	note string
 }
 
-// matches returns the rules for references that ref matches besides
-// URI-reference.
-func matches(ref uri.Reference) []match {
-	if _, ok := ref.URI(); ok {
-		m := []match{{uri.RuleURI, "(RFC 3986 section 3): it has a scheme"}}
-		if ref.IsAbsolute() {
-			m = append(m, match{uri.RuleAbsoluteURI, "(section 4.3): and no fragment, so it can be a base"})
+// matches returns the rules for references that ref, which parser has parsed,
+// matches, URI-reference only where there is no closer one.
+func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
+	u, isURI := ref.URI()
+	rules, note := d.relative, "a relative-path reference"
+	switch _, hasAuthority := ref.Authority(); {
+	case isURI:
+		rules, note = d.uri, "it has a scheme"
+	case hasAuthority:
+		note = "a network-path reference"
+	case ref.Path().IsRooted():
+		note = "an absolute-path reference"
+	}
+	var matches []match
+	for _, r := range rules {
+		if parser.Validate(r.Rule, ref.String()) == nil {
+			matches = append(matches, match{r.ruleName, note})
 		}
-		return m
+		switch note = "and no fragment"; {
+		case isURI && canBeBase(u, parser.Edition):
+			note += ", so it can be a base"
+		case isURI:
+			note += ", but is not hierarchical, so it can be no base"
+		}
 	}
-	kind := "a relative-path reference"
-	if _, ok := ref.Authority(); ok {
-		kind = "a network-path reference"
-	} else if ref.Path().Kind() == uri.PathAbsolute {
-		kind = "an absolute-path reference"
-	}
-	return []match{{uri.RuleRelativeRef, "(RFC 3986 section 4.2): " + kind}}
+	return matches
 }
 
 // note says what there is to say of a component besides its text.
-func note(ref uri.Reference, component uri.Component) string {
+func (p *page) note(component uri.Component) string {
+	ref := p.ref
 	switch component {
+	case uri.ComponentAuthority:
+		if a, _ := ref.Authority(); a.IsRegistry() {
+			return "reg-name: it has no userinfo, host and port"
+		}
+		return strings.TrimSuffix(p.words.server, ": ")
 	case uri.ComponentUserinfo:
 		if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
-			return `"user:password" is deprecated, section 3.2.1`
+			return `"user:password" is ` + p.words.password
 		}
 	case uri.ComponentHost:
 		host, _ := ref.Host()
-		text := host.Kind().String()
 		if host.String() == "" {
-			return "empty " + text
+			return p.words.empty
 		}
+		text := host.Kind().String()
 		if addr, ok := host.Addr(); ok {
 			return text + " " + addr.String()
 		}
@@ -222,12 +286,15 @@ func note(ref uri.Reference, component uri.Component) string {
 	case uri.ComponentPort:
 		switch _, err := ref.PortNumber(); err {
 		case uri.ErrNoPort:
+			if p.edition() == uri.RFC2396 {
+				return "empty, not undefined"
+			}
 			return "empty, the same as none"
 		case uri.ErrPortRange:
 			return "above 65535: no port of TCP or UDP"
 		}
 	case uri.ComponentPath:
-		return "path-" + ref.Path().Kind().String()
+		return p.words.path(ref.Path())
 	case uri.ComponentQuery, uri.ComponentFragment:
 		if at, _ := ref.Span(component); at.Length == 0 {
 			return "empty, not undefined"
@@ -269,7 +336,8 @@ type jsonExplanation struct {
 	jsonLadder
 	URN        bool            `json:"urn"`
 	Scheme     *jsonScheme     `json:"scheme_rules"` // null without a scheme
-	Violations []jsonViolation `json:"violations"`
+	Violations []jsonViolation `json:"violations"`   // null by other editions than RFC 3986
+	Departures []jsonDeparture `json:"departures,omitzero"`
 }
 
 type jsonSegment struct {
@@ -278,17 +346,43 @@ type jsonSegment struct {
 	Base64  []byte `json:"decoded_base64,omitempty"` // if that is not UTF-8
 }
 
-func newJSONExplanation(ref uri.Reference) *jsonExplanation {
+// A jsonDeparture is how JSON shows where a reference departs from advice.
+type jsonDeparture struct {
+	Advice    string   `json:"advice"`
+	Component string   `json:"component"`
+	Span      jsonSpan `json:"span"`
+}
+
+// newJSONDepartures returns where ref departs from what e advises, or nil if e
+// advises nothing.
+func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
+	if dialects[e].advice == "" {
+		return nil
+	}
+	list := []jsonDeparture{}
+	for _, d := range e.Departures(ref) {
+		list = append(list, jsonDeparture{d.Advice.String(), d.Component.String(), newJSONSpan(d.Span)})
+	}
+	return list
+}
+
+func newJSONExplanation(ref uri.Reference, in *input) *jsonExplanation {
+	e := in.edition()
 	j := &jsonExplanation{
-		jsonReference: newJSONReference(ref),
+		jsonReference: newJSONReference(ref, e),
 		Rules:         []string{uri.RuleURIReference.String()},
 		Spans:         map[string]jsonSpan{},
 		Segments:      []jsonSegment{},
-		jsonLadder:    newJSONLadder(ref),
-		Violations:    newJSONViolations(violations(ref)),
+		jsonLadder:    newJSONLadder(ref, in.normalizer()),
+		Departures:    newJSONDepartures(ref, e),
 	}
-	for _, m := range matches(ref) {
-		j.Rules = append(j.Rules, m.rule.String())
+	if e == uri.RFC3986 {
+		j.Violations = newJSONViolations(violations(ref))
+	}
+	for _, m := range dialects[e].matches(ref, in.parser()) {
+		if m.name != j.Rules[0] {
+			j.Rules = append(j.Rules, m.name)
+		}
 	}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		if at, ok := ref.Span(component); ok {

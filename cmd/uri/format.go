@@ -41,21 +41,22 @@ var plain = map[string]struct {
 	value         func(uri.Reference) (string, bool)
 	before, after string
 }{
-	"scheme":    {value: uri.Reference.Scheme, after: ":"},
-	"authority": {value: authority, before: "//"},
-	"userinfo":  {value: uri.Reference.Userinfo, after: "@"},
-	"user":      {value: user},
-	"password":  {value: password, before: ":"},
-	"host":      {value: host},
-	"port":      {value: uri.Reference.Port, before: ":"},
-	"path":      {value: func(r uri.Reference) (string, bool) { return r.Path().String(), true }},
-	"query":     {value: uri.Reference.Query, before: "?"},
-	"fragment":  {value: uri.Reference.Fragment, before: "#"},
-	"uri":       {value: func(r uri.Reference) (string, bool) { return r.String(), true }},
-	"kind":      {value: kind},
-	"host_kind": {value: hostKind},
-	"path_kind": {value: func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true }},
-	"segments":  {value: segments},
+	"scheme":      {value: uri.Reference.Scheme, after: ":"},
+	"authority":   {value: authority, before: "//"},
+	"userinfo":    {value: uri.Reference.Userinfo, after: "@"},
+	"user":        {value: user},
+	"password":    {value: password, before: ":"},
+	"host":        {value: host},
+	"port":        {value: uri.Reference.Port, before: ":"},
+	"path":        {value: func(r uri.Reference) (string, bool) { return r.Path().String(), true }},
+	"query":       {value: uri.Reference.Query, before: "?"},
+	"fragment":    {value: uri.Reference.Fragment, before: "#"},
+	"uri":         {value: func(r uri.Reference) (string, bool) { return r.String(), true }},
+	"kind":        {value: kind},
+	"host_kind":   {value: hostKind},
+	"opaque_part": {value: uri.Reference.OpaquePart},
+	"path_kind":   {value: func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true }},
+	"segments":    {value: segments},
 }
 
 func authority(r uri.Reference) (string, bool) {

@@ -24,6 +24,8 @@ func newGet(std *streams) *cobra.Command {
     {uri}                      all of it
     {kind} {host_kind} {path_kind}
                                as parse has them
+    {opaque_part}              by RFC 2396 and rfc2396bis-01, path and query of a
+                               URI that has no slash behind its scheme
     {segment:N}                the N-th segment of the path: from 1, or from
                                -1 at the end
     {segments}                 how many segments there are

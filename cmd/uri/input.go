@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -19,7 +20,7 @@ import (
 type input struct {
 	std       *streams
 	rule      choice
-	edition   choice
+	editions  choice
 	json      bool
 	null      bool
 	skipEmpty bool
@@ -33,18 +34,25 @@ var rules = []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, u
 
 // addFlags adds the common flags to a verb that works on references.
 func (in *input) addFlags(cmd *cobra.Command, std *streams) {
-	for _, r := range rules {
-		in.rule.values = append(in.rule.values, strings.ToLower(r.String()))
-	}
-	in.rule.add(cmd, "as", "what an input must be", "")
+	in.addRule(cmd)
 	in.addEdition(cmd)
 	in.addDataFlags(cmd, std)
 }
 
-// addEdition adds --edition. There is one so far.
+// addRule adds --as.
+func (in *input) addRule(cmd *cobra.Command) {
+	for _, r := range rules {
+		in.rule.values = append(in.rule.values, strings.ToLower(r.String()))
+	}
+	in.rule.add(cmd, "as", "what an input must be", "")
+}
+
+// addEdition adds --edition.
 func (in *input) addEdition(cmd *cobra.Command) {
-	in.edition = choice{values: []string{"rfc3986"}}
-	in.edition.add(cmd, "edition", "the edition of the grammar", "")
+	for _, e := range uri.Editions() {
+		in.editions.values = append(in.editions.values, e.String())
+	}
+	in.editions.add(cmd, "edition", "the edition of the standard", "")
 }
 
 // addDataFlags adds those of the common flags that have a meaning for any data.
@@ -63,6 +71,21 @@ func (in *input) addDataFlags(cmd *cobra.Command, std *streams) {
 
 // asRule returns the rule that --as names.
 func (in *input) asRule() uri.Rule { return rules[in.rule.chosen] }
+
+// edition returns the edition that --edition names.
+func (in *input) edition() uri.Edition { return uri.Editions()[in.editions.chosen] }
+
+// parser returns the parser of that edition.
+func (in *input) parser() uri.Parser { return uri.Parser{Edition: in.edition()} }
+
+// needsDefault returns an error of the command line if what a flag asks for goes
+// by RFC 3986, and another edition was chosen.
+func (in *input) needsDefault(flag string) error {
+	if in.edition() == uri.RFC3986 {
+		return nil
+	}
+	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())
+}
 
 // run gives each record to do, which writes the result and returns errInvalid
 // for a bad input that it has reported. It returns errInvalid if there was one.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/urikit/uri"
@@ -14,12 +15,12 @@ type step struct {
 	uri.Rung
 	below   uri.Reference // the normal form of the rung below
 	normal  uri.Reference // and of this one
-	changes []uri.Change
+	changes iter.Seq[uri.Change]
 }
 
 // climb returns the steps from the first rung that normalizes to the last that
 // takes no network.
-func climb(ref uri.Reference) []step {
+func climb(ref uri.Reference, normalizer uri.Normalizer) []step {
 	var steps []step
 	below := ref
 	for rung := uri.RungCase; rung <= uri.RungScheme; rung++ {
@@ -30,46 +31,50 @@ func climb(ref uri.Reference) []step {
 	return steps
 }
 
-// ladder writes the steps, or that there are none to take.
-func (p *page) ladder() {
+// climb writes the steps, or that there are none to take.
+func (p *page) climb() {
 	heading := p.paint(render.Bold, "normal form")
-	steps := climb(p.ref)
+	steps := climb(p.ref, p.normalizer())
 	if !slices.ContainsFunc(steps, func(s step) bool { return s.normal != s.below }) {
-		fmt.Fprintf(p.w, "%s at every rung (section 6.2)\n", heading)
+		fmt.Fprintf(p.w, "%s at every rung (section %s)\n", heading, p.words.ladder)
 		return
 	}
 	fmt.Fprintf(p.w, "%s at each rung, and what it changes in the one before\n", heading)
 	for _, s := range steps {
 		if s.normal == s.below {
-			row(p.output, s.String(), s.Section(), "no change", "")
+			row(p.output, s.String(), p.words.rung(s.Rung), "no change", "")
 			continue
 		}
-		row(p.output, s.String(), s.Section(), p.reference(s.normal), "")
-		changes := s.withoutPassword()
-		for _, c := range changes[:min(len(changes), shownParts)] {
-			row(p.output, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
+		row(p.output, s.String(), p.words.rung(s.Rung), p.reference(s.normal), "")
+		n := 0
+		for c := range s.withoutPassword() {
+			if n++; n <= shownParts {
+				row(p.output, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
+			}
 		}
-		p.more(len(changes))
+		p.more(n)
 	}
 }
 
-// withoutPassword returns the changes, those in a password as one of all of it,
-// masked.
-func (s *step) withoutPassword() []uri.Change {
-	password, ok := uri.PasswordSpan(s.below.String())
-	if !ok {
-		return s.changes
-	}
-	inPassword := func(c uri.Change) bool {
-		return c.Component == uri.ComponentUserinfo && c.Span.Offset < password.End() && password.Offset < c.Span.End()
-	}
-	changes := slices.Clone(s.changes)
-	for i, c := range changes {
-		if inPassword(c) {
-			changes[i] = uri.Change{Rung: c.Rung, Component: c.Component, Span: password, Before: uri.Mask, After: uri.Mask}
+// withoutPassword returns an iterator over the changes, those in what may be a
+// password as one of all of it, masked.
+func (s *step) withoutPassword() iter.Seq[uri.Change] {
+	password, _ := uri.PasswordSpan(s.below.String())
+	return func(yield func(uri.Change) bool) {
+		masked := false
+		for c := range s.changes {
+			if c.Span.Offset < password.End() && password.Offset < c.Span.End() {
+				if masked {
+					continue
+				}
+				masked = true
+				c = uri.Change{Rung: c.Rung, Component: c.Component, Span: password, Before: uri.Mask, After: uri.Mask}
+			}
+			if !yield(c) {
+				return
+			}
 		}
 	}
-	return slices.Compact(changes)
 }
 
 // shownPart returns a part of a text that may be empty.
@@ -101,13 +106,14 @@ type jsonLadder struct {
 	Changes []jsonChange `json:"changes"`
 }
 
-func newJSONLadder(ref uri.Reference) jsonLadder {
+func newJSONLadder(ref uri.Reference, normalizer uri.Normalizer) jsonLadder {
+	d := dialects[normalizer.Edition]
 	j := jsonLadder{Changes: []jsonChange{}}
 	forms := []*string{&j.NormalForms.Case, &j.NormalForms.Percent, &j.NormalForms.Path, &j.NormalForms.Scheme}
-	for i, s := range climb(ref) {
+	for i, s := range climb(ref, normalizer) {
 		*forms[i] = s.normal.String()
-		for _, c := range s.changes {
-			j.Changes = append(j.Changes, jsonChange{s.String(), s.Section(), c.Component.String(), newJSONSpan(c.Span), c.Before, c.After})
+		for c := range s.changes {
+			j.Changes = append(j.Changes, jsonChange{s.String(), d.rung(s.Rung), c.Component.String(), newJSONSpan(c.Span), c.Before, c.After})
 		}
 	}
 	return j

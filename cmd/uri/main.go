@@ -75,7 +75,7 @@ func newCommand(std *streams) *cobra.Command {
 		Use:   "uri VERB [flags] [REFERENCE ...]",
 		Short: "Parse, validate, resolve, normalize, compare and edit URIs by the letter of RFC 3986",
 		Long: `uri works on URI references as RFC 3986 (STD 66) defines them, to the letter of
-its grammar.
+its grammar, or with --edition as RFC 2396 does, or one of the drafts between them.
 
 Inputs are the arguments, or, where there are none, the records on standard
 input: one per line, or NUL-terminated with --null. The argument "-" stands for
@@ -100,6 +100,7 @@ came out negative, and 2 if the command line was wrong.`,
 		newDecode(std),
 		newGet(std),
 		newSet(std),
+		newEditions(std),
 		newSchemes(std),
 		newVersion(),
 		newMan(),

@@ -13,8 +13,11 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// normalizer knows what there is to know without a network.
-var normalizer = uri.Normalizer{Schemes: scheme.Known()}
+// normalizer returns the normalizer of the edition, which knows what there is to
+// know without a network.
+func (in *input) normalizer() uri.Normalizer {
+	return uri.Normalizer{Edition: in.edition(), Schemes: scheme.Known()}
+}
 
 func newNormalize(std *streams) *cobra.Command {
 	var in input
@@ -35,21 +38,27 @@ level that is asked for. Each level does what those before it do.
 What is normal already is printed as it is. A password stays. A relative reference
 should be resolved first; it is normalized so that its target stays the same.
 
+By RFC 2396 no triplet and no dot-segment changes, and by the drafts after it fewer
+do than by RFC 3986. Of what schemes say, these take the default port only.
+
 --profile goes further than RFC 3986 does: what comes out may identify something
 else. Its level is scheme, unless --level says path. --drop-param is a step of that
-kind on its own. Both take URIs only.
+kind on its own. Both take URIs only, and go by RFC 3986.
 
 ` + profileHelp(),
 		Example: `  uri normalize 'HTTP://Example.COM/%7euser/./a/../b'
   uri normalize --level scheme http://example.com:80
   uri normalize --profile crawl --drop-param session <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			appendForm, err := to.prepare(cmd)
+			appendForm, err := to.prepare(cmd, in.normalizer())
 			if err != nil {
 				return err
 			}
 			rule := in.asRule()
 			if to.beyond() {
+				if err := in.needsDefault("--profile or --drop-param"); err != nil {
+					return err
+				}
 				switch rule {
 				case uri.RuleURIReference:
 					rule = uri.RuleURI
@@ -132,7 +141,7 @@ func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped)
 
 // prepare returns what appends the form of a reference, which is a URI if the form
 // goes beyond RFC 3986. An error is one of the command line.
-func (f *form) prepare(cmd *cobra.Command) (func([]byte, uri.Reference) ([]byte, error), error) {
+func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
 	rung := f.level.rung()
 	if !f.beyond() {
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {

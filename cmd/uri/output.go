@@ -31,12 +31,17 @@ type output struct {
 
 // parse parses r, which is to match rule.
 func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
+	return parse(o.parser(), r.text, rule)
+}
+
+// parse parses text, which is to match rule.
+func parse(p uri.Parser, text []byte, rule uri.Rule) (uri.Reference, error) {
 	if rule != uri.RuleURIReference {
-		if err := uri.ValidateBytes(rule, r.text); err != nil {
+		if err := p.ValidateBytes(rule, text); err != nil {
 			return uri.Reference{}, err
 		}
 	}
-	return uri.ParseBytes(r.text) // of which each rule is a part
+	return p.ParseBytes(text) // of which each rule is a part
 }
 
 // line writes a result, and the end of a record.
@@ -95,24 +100,15 @@ func newJSONInput(text []byte) jsonInput {
 	return jsonInput{string(text), text}
 }
 
-// A problem is what is wrong with an input, and the document that says so.
-type problem struct {
-	*uri.SyntaxError
-	source string
+// asProblem returns what is wrong with an input, and whether err says that.
+func asProblem(err error) (p *uri.SyntaxError, ok bool) {
+	ok = errors.As(err, &p)
+	return p, ok
 }
 
-// asProblem returns the problem that err is, and whether it is one. Of an error of
-// the grammar it is RFC 3986 that says so.
-func asProblem(err error) (problem, bool) {
-	var p problem
-	if errors.As(err, &p) {
-		return p, true
-	}
-	if errors.As(err, &p.SyntaxError) {
-		p.source = "RFC 3986 section " + p.Section
-		return p, true
-	}
-	return problem{}, false
+// wholeError returns an error that belongs to an input as a whole.
+func wholeError(component uri.Component, rule, document, section, message string) error {
+	return &uri.SyntaxError{Offset: -1, Component: component, Rule: rule, Document: document, Section: section, Message: message}
 }
 
 // A jsonInvalid is what JSON says of a bad input.
@@ -128,7 +124,7 @@ type jsonError struct {
 	Rule      string    `json:"rule"`
 	Message   string    `json:"message"`
 	Section   string    `json:"section"`
-	Source    string    `json:"source,omitempty"` // if it is not that section
+	Document  string    `json:"document,omitempty"` // that has the section, if it is not RFC 3986
 	Span      *jsonSpan `json:"span"`
 	Expected  string    `json:"expected"`
 }
@@ -140,7 +136,7 @@ type jsonSpan struct {
 
 func newJSONSpan(s uri.Span) jsonSpan { return jsonSpan{s.Offset, s.Length} }
 
-func newJSONError(p problem) *jsonError {
+func newJSONError(p *uri.SyntaxError) *jsonError {
 	e := &jsonError{
 		Component: p.Component.String(),
 		Rule:      p.Rule,
@@ -148,14 +144,22 @@ func newJSONError(p problem) *jsonError {
 		Section:   p.Section,
 		Expected:  p.Expected(),
 	}
-	if grammar, _ := asProblem(p.SyntaxError); p.source != grammar.source {
-		e.Source = p.source
+	if p.Document != uri.RFC3986.Document() {
+		e.Document = p.Document
 	}
 	if p.Offset >= 0 {
 		span := newJSONSpan(p.Span)
 		e.Offset, e.Span = &p.Offset, &span
 	}
 	return e
+}
+
+// asJSONError returns the problem that err is, or nil if it is none.
+func asJSONError(err error) *jsonError {
+	if p, ok := asProblem(err); ok {
+		return newJSONError(p)
+	}
+	return nil
 }
 
 // invalid reports a bad input, as JSON or as a diagnosis on standard error.
@@ -173,7 +177,16 @@ func (o *output) invalid(r record, err error) error {
 	if err := o.w.Flush(); err != nil {
 		return &processError{err}
 	}
-	if err := writeAll(o.errors, o.diagnosis(r, p)); err != nil {
+	return o.diagnose(r, p, r.text, p)
+}
+
+// diagnose reports what is wrong with a bad input, and shows a text, which may be a
+// part of it, with the place marked that it has there.
+func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
+	o.mark(&b, text, place)
+	if err := writeAll(o.errors, b.Bytes()); err != nil {
 		return err
 	}
 	return errInvalid
@@ -187,26 +200,22 @@ func (o *output) invalidObject(v any) error {
 	return errInvalid
 }
 
-// diagnosis returns what standard error gets for a bad input: what is wrong and
-// where, and the input with the place marked.
-func (o *output) diagnosis(r record, p problem) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
-	line := render.NewLine(string(r.text), max(p.Offset, 0), columns)
+// mark writes text with the place marked where something is wrong.
+func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError) {
+	line := render.NewLine(string(text), max(p.Offset, 0), columns)
 	mark := line.Mark(p.Offset, p.Span)
 	shown := line.String()
 	if o.errorColor {
 		shown = line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})
 		mark = render.Wrong.Paint(mark)
 	}
-	fmt.Fprintf(&b, "  %s\n", shown)
+	fmt.Fprintf(b, "  %s\n", shown)
 	if p.Offset >= 0 {
-		fmt.Fprintf(&b, "  %s\n", mark)
+		fmt.Fprintf(b, "  %s\n", mark)
 	}
 	if expected := p.Expected(); o.expected && expected != "" {
-		fmt.Fprintf(&b, "  expected: %s\n", expected)
+		fmt.Fprintf(b, "  expected: %s\n", expected)
 	}
-	return b.Bytes()
 }
 
 // describe returns what err, which is a problem, says: what is wrong, and in
@@ -220,5 +229,5 @@ func describe(err error) string {
 	if p.Component != uri.ComponentNone {
 		component = p.Component.String()
 	}
-	return fmt.Sprintf("%s (%s, %s, %s; %s)", p.Message, offset, component, p.Rule, p.source)
+	return fmt.Sprintf("%s (%s, %s, %s; %s section %s)", p.Message, offset, component, p.Rule, p.Document, p.Section)
 }

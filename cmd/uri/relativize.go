@@ -23,13 +23,13 @@ of no reference, unless the path is the base's own.`,
 				return err
 			}
 			return in.run(args, func(out *output, r record) error {
-				target, err := uri.ParseURIBytes(r.text)
+				target, err := out.parser().ParseURIBytes(r.text)
 				if err != nil {
 					return out.invalid(r, err)
 				}
 				ref, err := base.Relativize(target, choices)
 				if err != nil {
-					return out.invalid(r, refusal(err))
+					return out.invalid(r, refusal(err, out.edition()))
 				}
 				if out.json {
 					return out.object(struct {

@@ -138,32 +138,14 @@ func tellScheme(out *output, r record) error {
 }
 
 // errUnknownScheme says that nothing is known of a scheme.
-var errUnknownScheme = problem{&uri.SyntaxError{
-	Offset:    -1,
-	Component: uri.ComponentScheme,
-	Rule:      uri.RuleScheme.String(),
-	Section:   "3.1",
-	Message:   "neither registered nor known here",
-}, "IANA's registry of URI schemes"}
+var errUnknownScheme = wholeError(uri.ComponentScheme, uri.RuleScheme.String(),
+	uri.RFC3986.Document(), "3.1", "neither registered by IANA nor known here")
 
 // needs returns what the rules say of each component that they speak of.
 func (s *knownScheme) needs() []schemeLine {
 	var lines []schemeLine
-	for _, n := range []struct {
-		component uri.Component
-		need      scheme.Need
-	}{
-		{uri.ComponentAuthority, s.rules.Authority},
-		{uri.ComponentUserinfo, s.rules.Userinfo},
-		{uri.ComponentHost, s.rules.Host},
-		{uri.ComponentPort, s.rules.Port},
-		{uri.ComponentPath, s.rules.Path},
-		{uri.ComponentQuery, s.rules.Query},
-		{uri.ComponentFragment, s.rules.Fragment},
-	} {
-		if n.need != scheme.Optional {
-			lines = append(lines, schemeLine{n.component.String(), n.need.String()})
-		}
+	for component, need := range s.rules.Needs() {
+		lines = append(lines, schemeLine{component.String(), need.String()})
 	}
 	return lines
 }

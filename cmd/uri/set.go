@@ -46,7 +46,10 @@ first "=" or the "+" before it.
 
 An EDIT that can be no part of any reference is an error of the command line. A
 result that is none, such as a port without a host or a path that would be taken
-for an authority, is an error of the input.`,
+for an authority, is an error of the input.
+
+References are taken apart and put together by RFC 3986. By another edition, input
+and result have to be valid too.`,
 		Example: `  uri set scheme=https port=8443 -- http://example.com/
   uri set --remove userinfo --remove query:session segment+='AC/DC' <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -75,8 +78,11 @@ for an authority, is an error of the input.`,
 			rule := in.asRule()
 			return in.run(inputs, func(out *output, r record) error {
 				ref, err := out.parse(r, rule)
+				if err == nil && out.edition() != uri.RFC3986 {
+					ref, err = uri.ParseBytes(r.text)
+				}
 				if err == nil {
-					ref, err = apply(edits, ref)
+					ref, err = apply(edits, ref, out.parser())
 				}
 				if err != nil {
 					return out.invalidLine(r, err, keepLines)
@@ -108,8 +114,9 @@ for an authority, is an error of the input.`,
 // checked in the end.
 type edit func(*uri.Builder) error
 
-// apply returns what edits make of ref. An error belongs to ref as a whole.
-func apply(edits []edit, ref uri.Reference) (uri.Reference, error) {
+// apply returns what edits make of ref, which is valid for p too. An error belongs
+// to ref as a whole.
+func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error) {
 	b := ref.Builder()
 	for _, edit := range edits {
 		if err := edit(b); err != nil {
@@ -117,10 +124,13 @@ func apply(edits []edit, ref uri.Reference) (uri.Reference, error) {
 		}
 	}
 	result, err := b.Reference()
+	if err == nil && p.Edition != uri.RFC3986 {
+		err = p.Validate(uri.RuleURIReference, result.String())
+	}
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
 		// Its offset, if it has one, is one in the result, which nobody sees.
-		err = &uri.SyntaxError{Offset: -1, Component: syntax.Component, Rule: syntax.Rule, Section: syntax.Section, Message: syntax.Message}
+		err = wholeError(syntax.Component, syntax.Rule, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
 }
@@ -332,5 +342,5 @@ var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, "the first segment is em
 
 // misplacedSegment returns an error that belongs to the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
-	return &uri.SyntaxError{Offset: -1, Component: uri.ComponentPath, Rule: rule.String(), Section: "3.3", Message: message}
+	return wholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
 }

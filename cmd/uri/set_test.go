@@ -23,7 +23,7 @@ func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error
 		}
 		edits = append(edits, e)
 	}
-	return apply(edits, ref)
+	return apply(edits, ref, uri.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -175,7 +175,7 @@ func FuzzSetSegments(f *testing.F) {
 		}
 		inside := 0 <= i && i < len(before)
 		compare := func(what string, change edit, want []string) {
-			got, err := apply([]edit{change}, ref)
+			got, err := apply([]edit{change}, ref, uri.Parser{})
 			if err != nil {
 				return
 			}

@@ -16,9 +16,10 @@ func newValidate(std *streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "validate [flags] [REFERENCE ...]",
 		Short: "Tell which inputs are valid",
-		Long: `validate holds each input against the grammar of RFC 3986. It says nothing of a
-valid one, and what is wrong with an invalid one, on standard error. With
---print it also passes the inputs of one kind through, unchanged.
+		Long: `validate holds each input against the grammar of RFC 3986, or of the edition that
+--edition names. It says nothing of a valid one, and what is wrong with an invalid
+one, on standard error. With --print it also passes the inputs of one kind through,
+unchanged.
 
 With --scheme-rules, a URI that its scheme's own specification forbids is invalid
 too (section 3.1), as far as the rules are known here: see "uri help schemes". The
@@ -28,9 +29,14 @@ also what is only deprecated.`,
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if schemeRules {
+				if err := in.needsDefault("--scheme-rules"); err != nil {
+					return err
+				}
+			}
 			rule := in.asRule()
 			return in.run(args, func(out *output, r record) error {
-				err := uri.ValidateBytes(rule, r.text)
+				err := out.parser().ValidateBytes(rule, r.text)
 				var broken []scheme.Violation // nil if not looked for
 				if err == nil && schemeRules {
 					broken, err = checkScheme(r.text)
@@ -68,7 +74,7 @@ func checkScheme(text []byte) ([]scheme.Violation, error) {
 	if i < 0 {
 		return broken, nil
 	}
-	return broken, newSchemeProblem(ref, broken[i])
+	return broken, newSchemeProblem(broken[i])
 }
 
 // violations returns how ref breaks the rules of its scheme. It is never nil.
@@ -81,23 +87,22 @@ func violations(ref uri.Reference) []scheme.Violation {
 	return []scheme.Violation{}
 }
 
-// newSchemeProblem returns a violation as a problem. Its rule is named after the
-// scheme.
-func newSchemeProblem(ref uri.Reference, v scheme.Violation) problem {
-	name, _ := ref.Scheme()
-	rules, _ := scheme.Known().Rules(name)
+// newSchemeProblem returns the error that a violation is. RFC 3986 leaves it to the
+// scheme, whose document the message names.
+func newSchemeProblem(v scheme.Violation) error {
 	component := v.Component
 	if component == uri.ComponentAuthority {
 		component = uri.ComponentHost // which is there where the authority is
 	}
-	return problem{&uri.SyntaxError{
+	return &uri.SyntaxError{
 		Offset:    v.Span.Offset,
 		Component: component,
 		Span:      v.Span,
-		Rule:      rules.Name,
-		Section:   "3.1", // which leaves it to the scheme
-		Message:   v.Message,
-	}, v.Source}
+		Rule:      v.Component.String(),
+		Document:  uri.RFC3986.Document(),
+		Section:   "3.1",
+		Message:   v.Message + ": " + v.Source,
+	}
 }
 
 // verdict writes as JSON whether r is valid. Violations are nil where they were not

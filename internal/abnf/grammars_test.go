@@ -3,7 +3,6 @@ package abnf
 import (
 	"encoding/json"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -87,41 +86,63 @@ func TestProbes(t *testing.T) {
 		"rfc2396bis-02": {"URI-reference", "absolute-URI", "relative-URI"},
 		"rfc3986":       {"URI-reference", "absolute-URI", "relative-ref"},
 	}
-	file, err := os.ReadFile("../../testdata/spec/probes.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows [][]string
-	for line := range strings.Lines(string(file)) {
-		rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
-	}
+	rows := table(t, "probes")
 	for _, name := range grammars {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			column := slices.Index(rows[0], name)
-			if column < 0 {
-				t.Fatal("no column")
-			}
 			g := load(t, name)
 			var machines []*Machine
 			for _, rule := range rules[name] {
 				machines = append(machines, compile(t, g, rule))
 			}
-			for _, row := range rows[1:] {
-				var probe string
-				if err := json.Unmarshal([]byte(row[0]), &probe); err != nil {
-					t.Fatalf("%s: %v", row[0], err)
-				}
+			for _, row := range rows {
+				probe := cell(t, row["probe"])
 				got := []byte("RAL")
 				for i, m := range machines {
-					if !m.Match(probe) {
+					if !m.Match(*probe) {
 						got[i] = '-'
 					}
 				}
-				if string(got) != row[column] {
-					t.Errorf("%q: got %s, want %s", probe, got, row[column])
+				if string(got) != row[name] {
+					t.Errorf("%q: got %s, want %s", *probe, got, row[name])
 				}
 			}
 		})
 	}
+}
+
+// table returns the rows of a table in testdata/spec, each by the names of its
+// columns.
+func table(t *testing.T, name string) (rows []map[string]string) {
+	t.Helper()
+	file, err := os.ReadFile("../../testdata/spec/" + name + ".tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var columns []string
+	for line := range strings.Lines(string(file)) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if columns == nil {
+			columns = cells
+			continue
+		}
+		if len(cells) != len(columns) {
+			t.Fatalf("%s: %q has %d columns, want %d", name, line, len(cells), len(columns))
+		}
+		row := make(map[string]string)
+		for i, column := range columns {
+			row[column] = cells[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cell reads a cell of a table as a JSON string; null gives nil.
+func cell(t *testing.T, text string) (s *string) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return s
 }

@@ -2,6 +2,7 @@ package grammar_test
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/urikit/uri/internal/abnf"
@@ -58,6 +59,28 @@ func TestClassesMatchABNF(t *testing.T) {
 				continue
 			}
 			hold(t, g, e.Document+" "+c.Name, c.ABNF, c.Set)
+		}
+	}
+}
+
+// Which triplets mean the same decoded is said in prose: those of letters, digits
+// and some marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2). RFC 2396
+// leaves it to the schemes (section 2.4.2).
+func TestDecodable(t *testing.T) {
+	const (
+		letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+		digits  = "0123456789"
+	)
+	want := map[string]grammar.Set{
+		"RFC 2396":      {},
+		"rfc2396bis-01": grammar.Of(letters + digits + "_~"),
+		"rfc2396bis-02": grammar.Of(letters + digits + "-_~"),
+		"RFC 3986":      grammar.Of(letters + digits + "-._~"),
+	}
+	for _, e := range grammar.Editions {
+		i := slices.IndexFunc(e.Classes[:], func(c grammar.Class) bool { return c.Name == "inDecodable" })
+		if i < 0 || e.Classes[i].Set != want[e.Document] {
+			t.Errorf("%s: got class %d, want the bytes %#x", e.Document, i, want[e.Document])
 		}
 	}
 }

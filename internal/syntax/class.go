@@ -1,12 +1,20 @@
 package syntax
 
-// A Class is a set of character classes, one bit each, for those who encode.
+import "github.com/urikit/uri/internal/scan"
+
+// A Class is a set of character classes, one bit each, for those who encode, and
+// for those who have rules of their own, made of the same characters.
 type Class = class
 
-// The bytes that stand in a component, or in a part of one, as they are; and those
-// whose triplets mean the same decoded.
+// The bytes of character sets (section 2 and appendix A); those that stand in a
+// component, or in a part of one, as they are; and those whose triplets mean the
+// same decoded.
 const (
+	InAlpha      = inAlpha
+	InDigit      = inDigit
+	InHexDig     = inHexDig
 	InUnreserved = inUnreserved
+	InSubDelims  = inSubDelims
 	InUserinfo   = inUserinfo
 	InRegName    = inRegName
 	InPChar      = inPChar
@@ -31,4 +39,17 @@ func HexValue(digit byte) byte {
 		return digit | 0x20 - 'a' + 10
 	}
 	return 0xFF
+}
+
+// Lower turns letters to lower case, but for those of triplets, whose digits are
+// in upper case where they are normal. A "%" that no triplet begins with is a byte
+// like others.
+func Lower(b []byte) {
+	for i := 0; i < len(b); i++ {
+		if b[i] == '%' && i+2 < len(b) && HexValue(b[i+1]) < 16 && HexValue(b[i+2]) < 16 {
+			i += 2
+			continue
+		}
+		b[i] = scan.Lower(b[i])
+	}
 }

@@ -78,12 +78,12 @@ func (d *diagnoser) reference(start Rule) {
 			d.scheme(first)
 			return
 		}
-		if at <= first {
+		if at < first || at == first && strings.HasPrefix(s[first:], ":") {
 			d.firstSegment(first)
 			return
 		}
 	}
-	cuts := Split(s)
+	cuts := d.g.split(s)
 	if cuts.Authority > 0 && d.g.authority(s, cuts.Authority, new(Offsets)) < 0 {
 		d.authority(cuts.Authority, cuts.PathStart)
 		return
@@ -95,7 +95,11 @@ func (d *diagnoser) reference(start Rule) {
 	}
 	switch {
 	case !d.g.hasFragment(start) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
-		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", "an "+start.String()+" has no fragment")
+		what := "an absolute-URI"
+		if start == RelativeRef {
+			what = "a " + d.g.document.rule("relative-ref")
+		}
+		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", what+" has no fragment")
 	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
 		d.say(PathComponent, at, at, rule, "3", "nothing behind the scheme's colon")
 	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0 && s == "":
@@ -192,7 +196,7 @@ func (d *diagnoser) hostport(start, end int) {
 }
 
 func (d *diagnoser) isIPv6(text string) bool {
-	return d.g.ipv6address(text, 0) == len(text)
+	return !d.g.has(noLiterals) && d.g.ipv6address(text, 0) == len(text)
 }
 
 // port diagnoses s[start:end], which is not a port. It does not say which
@@ -218,7 +222,7 @@ func (d *diagnoser) host(start, end int) {
 		return
 	}
 	switch b := d.s[d.at]; {
-	case b == '[' || b == ']':
+	case (b == '[' || b == ']') && !d.g.has(noLiterals):
 		d.Message = "a bracket in host: they enclose an IP literal, all of it"
 	case b == '@':
 		d.Message = "a host has no userinfo"
@@ -244,6 +248,10 @@ func (d *diagnoser) bare(start, end int) {
 // [ ":" port ].
 func (d *diagnoser) literal(start, end int) {
 	s, at := d.s, d.at
+	if d.g.has(noLiterals) {
+		d.say(HostComponent, start, end, "host", "3.2.2", "a bracket: "+d.g.document.name+" has no IPv6 addresses (RFC 2732 added them)")
+		return
+	}
 	what := "a character" // not which: with an "@" to come, it may be part of userinfo
 	if !strings.Contains(s[at:], "@") {
 		what = found(s, at)

@@ -114,7 +114,7 @@ func (e *Expected) afterReference(p string, start Rule) {
 		}
 		return
 	}
-	cuts := Split(p)
+	cuts := e.g.split(p)
 	behind := p // a scheme
 	if hasScheme {
 		behind = p[scheme+1:]

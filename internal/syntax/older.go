@@ -114,19 +114,21 @@ func (g *Grammar) server(s string, start, end int, o *Offsets) {
 		o.Host = Hostname
 		return
 	}
-	host := start + strings.IndexByte(s[start:end], '@') + 1
-	port := end
-	if n := strings.IndexByte(s[host:end], ':'); n >= 0 {
-		port = host + n
-		if g.port(s, port+1) != end {
-			return
+	host, port := start, end
+	if scan.Name(s, start) < end { // else there is neither "@" nor ":"
+		host += strings.IndexByte(s[start:end], '@') + 1
+		if n := strings.IndexByte(s[host:end], ':'); n >= 0 {
+			port = host + n
+			if g.port(s, port+1) != end {
+				return
+			}
 		}
 	}
 	switch name := s[host:port]; {
+	case g.isHostname(name) && !g.isOlderIPv4(name):
+		o.HostStart, o.HostEnd, o.Host = uint32(host), uint32(port), Hostname
 	case g.isOlderIPv4(name):
 		o.HostStart, o.HostEnd, o.Host = uint32(host), uint32(port), IPv4Address
-	case g.isHostname(name):
-		o.HostStart, o.HostEnd, o.Host = uint32(host), uint32(port), Hostname
 	}
 }
 
@@ -135,6 +137,9 @@ func (g *Grammar) server(s string, start, end int, o *Offsets) {
 //
 // IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
 func (g *Grammar) isOlderIPv4(name string) bool {
+	if name == "" || g.class[name[0]]&g.class[name[len(name)-1]]&inDigit == 0 {
+		return false
+	}
 	if !g.has(anyDigits) {
 		return g.ipv4address(name, 0) == len(name)
 	}
@@ -166,28 +171,54 @@ func (g *Grammar) isOlderIPv4(name string) bool {
 // qualified   = *( "." domainlabel ) [ "." toplabel "." ]
 // domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]
 // toplabel    = ALPHA [ 0*61( alphanum / "-" ) alphanum ]
+//
+// rfc2396bis-02:
+//
+// hostname    = domainlabel qualified
+// qualified   = *( "." domainlabel ) [ "." ]
 func (g *Grammar) isHostname(name string) bool {
-	absolute := strings.HasSuffix(name, ".")
-	name = strings.TrimSuffix(name, ".")
-	labels, top := 0, false
-	for more := true; more; labels++ {
-		var label string
-		label, name, more = strings.Cut(name, ".")
-		if end := g.label(label, 0); end != len(label) || label == "" {
-			return false
+	start, labels := 0, 1 // of the last label; that there are
+	absolute := false
+	for i := range len(name) {
+		b := name[i]
+		if g.class[b]&(inAlpha|inDigit) != 0 {
+			continue
 		}
-		top = g.class[label[0]]&inAlpha != 0
+		switch {
+		case i == start:
+			return false
+		case b == '-':
+		case b != '.' || name[i-1] == '-' || !g.isLabelLength(i-start):
+			return false
+		case i+1 == len(name):
+			absolute = true
+		default:
+			start = i + 1
+			labels++
+		}
 	}
-	if g.has(letteredTops) {
+	if start == len(name) || !absolute && (name[len(name)-1] == '-' || !g.isLabelLength(len(name)-start)) {
+		return false
+	}
+	top := g.class[name[start]]&inAlpha != 0
+	switch {
+	case g.has(letteredTops):
 		return top
+	case g.has(hostnames):
+		return true
 	}
 	return !absolute || top && labels > 1
 }
 
+// longestLabel is the length of the longest domain label, where there is a limit.
+const longestLabel = 63
+
+func (g *Grammar) isLabelLength(n int) bool { return n <= longestLabel || g.has(longLabels) }
+
 // label returns the end of the longest domainlabel at i, or i if there is none;
 // or the complement of the index of what follows a "-" and cannot.
 func (g *Grammar) label(s string, i int) int {
-	start, longest := i, 63
+	start, longest := i, longestLabel
 	if g.has(longLabels) {
 		longest = len(s) - start
 	}
@@ -216,6 +247,14 @@ func (g *Grammar) label(s string, i int) int {
 // no byte that it takes is wrong; where none comes, what was read has to be
 // a host and a port.
 func (g *Grammar) hostnameAuthority(s string, i int, o *Offsets) int {
+	// Most are a name and nothing else.
+	if end := scan.Name(s, i); ends(s, end) && g.isHostname(s[i:end]) {
+		o.HostStart, o.HostEnd, o.Host = uint32(i), uint32(end), Hostname
+		if g.isOlderIPv4(s[i:end]) {
+			o.Host = IPv4Address
+		}
+		return end
+	}
 	info := g.userinfo(s, i)
 	if info < 0 {
 		return info

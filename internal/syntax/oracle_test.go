@@ -1,7 +1,6 @@
 package syntax_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -12,53 +11,70 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// The oracle is the ABNF of Appendix A, compiled without further thought.
+// An edition is a grammar of the engine and what it is held against: the ABNF of
+// its document, compiled without further thought.
+type edition struct {
+	name     string // of the ABNF file, and of columns in testdata/spec
+	grammar  *syntax.Grammar
+	rules    map[syntax.Rule]string // that the edition has, as ABNF
+	more     string                 // ABNF that the file lacks
+	server   string                 // the authorities that have a host, as ABNF
+	hosts    []host
+	opaque   bool                // what behind a scheme is no hier-part is an opaque-part
+	sections map[string][]string // of the rules that a diagnosis can name
+	samples  []string            // that go through all of the grammar
 
-var appendixA = sync.OnceValue(func() *abnf.Grammar {
-	src, err := os.ReadFile("../../testdata/abnf/rfc3986.abnf")
-	if err != nil {
-		panic(err)
-	}
-	g, err := abnf.Parse(string(src))
-	if err != nil {
-		panic(err)
-	}
-	return g
-})
+	oracle func() *oracle
+}
 
-func compile(expr string) *abnf.Machine {
-	m, err := appendixA().Compile(expr)
+// A host is an alternative of the rule host. Their order is that in which they are
+// tried: the first that matches is what a host is.
+type host struct {
+	kind syntax.HostKind
+	abnf string
+}
+
+// An oracle holds the automata of an edition.
+type oracle struct {
+	abnf   *abnf.Grammar
+	rules  [syntax.Rules]*abnf.Machine // nil for those that the edition does not have
+	scheme *abnf.Machine
+	server *abnf.Machine
+	hosts  []*abnf.Machine
+	hier   *abnf.Machine // hier-part, if there is opaque-part too
+}
+
+func newEdition(e edition) *edition {
+	e.oracle = sync.OnceValue(func() *oracle {
+		src, err := os.ReadFile("../../testdata/abnf/" + e.name + ".abnf")
+		if err != nil {
+			panic(err)
+		}
+		o := new(oracle)
+		if o.abnf, err = abnf.Parse(string(src) + e.more); err != nil {
+			panic(err)
+		}
+		for rule, expr := range e.rules {
+			o.rules[rule] = o.compile(expr)
+		}
+		o.scheme, o.server = o.compile("scheme"), o.compile(e.server)
+		for _, host := range e.hosts {
+			o.hosts = append(o.hosts, o.compile(host.abnf))
+		}
+		if e.opaque {
+			o.hier = o.compile("hier-part")
+		}
+		return o
+	})
+	return &e
+}
+
+func (o *oracle) compile(expr string) *abnf.Machine {
+	m, err := o.abnf.Compile(expr)
 	if err != nil {
 		panic(err)
 	}
 	return m.Minimize()
-}
-
-var machines = sync.OnceValue(func() (ms [syntax.Rules]*abnf.Machine) {
-	for rule := range ms {
-		ms[rule] = compile(syntax.Rule(rule).String())
-	}
-	return ms
-})
-
-// hosts are machines for the alternatives of host, by kind. That of reg-name
-// holds the IPv4 addresses too.
-var hosts = sync.OnceValue(func() map[syntax.HostKind]*abnf.Machine {
-	return map[syntax.HostKind]*abnf.Machine{
-		syntax.RegName:     compile(`reg-name`),
-		syntax.IPv4Address: compile(`IPv4address`),
-		syntax.IPv6Address: compile(`"[" IPv6address "]"`),
-		syntax.IPvFuture:   compile(`"[" IPvFuture "]"`),
-	}
-})
-
-func hostKind(host string) syntax.HostKind {
-	for _, kind := range []syntax.HostKind{syntax.IPv4Address, syntax.RegName, syntax.IPv6Address, syntax.IPvFuture} {
-		if hosts()[kind].Match(host) {
-			return kind
-		}
-	}
-	return syntax.NoHost
 }
 
 // isReference reports whether rule is one of the four that references match.
@@ -67,40 +83,45 @@ func isReference(rule syntax.Rule) bool { return rule <= syntax.RelativeRef }
 // match holds the engine against the oracle for one text and rule: whether it
 // matches, the offset if it does not, and the offsets of the components if it
 // does. It returns what the engine says.
-func match(t testing.TB, rule syntax.Rule, s string) int {
+func (e *edition) match(t testing.TB, rule syntax.Rule, s string) int {
 	var o syntax.Offsets
-	at := syntax.RFC3986.Match(s, rule, &o)
-	want, ok := machines()[rule].Viable(s)
+	at := e.grammar.Match(s, rule, &o)
+	want, ok := e.oracle().rules[rule].Viable(s)
 	if ok {
 		want = syntax.Valid
 	}
 	if at != want {
-		t.Fatalf("%v: Match(%q) = %d, want %d", rule, s, at, want)
+		t.Fatalf("%s, %v: Match(%q) = %d, want %d", e.name, rule, s, at, want)
 	}
 	if ok {
-		if want := offsets(rule, s); o != want {
-			t.Fatalf("%v: Match(%q) gives %+v, want %+v", rule, s, o, want)
+		if want := e.offsets(rule, s); o != want {
+			t.Fatalf("%s, %v: Match(%q) gives %+v, want %+v", e.name, rule, s, o, want)
 		}
 	}
 	return at
 }
 
 // offsets returns what Match is to store for a text that matches.
-func offsets(rule syntax.Rule, s string) (o syntax.Offsets) {
+func (e *edition) offsets(rule syntax.Rule, s string) (o syntax.Offsets) {
 	authority, start := s, 0
 	switch {
 	case isReference(rule):
-		c := syntax.Split(s)
+		c := e.split(s)
 		o.SchemeEnd, o.PathStart, o.PathEnd, o.QueryEnd =
 			uint32(c.SchemeEnd), uint32(c.PathStart), uint32(c.PathEnd), uint32(c.QueryEnd)
+		o.Opaque = e.opaque && c.SchemeEnd > 0 && !e.oracle().hier.Match(s[c.SchemeEnd+1:c.QueryEnd])
 		if c.Authority == 0 {
 			return o
 		}
 		authority, start = s[c.Authority:c.PathStart], c.Authority
 	case rule == syntax.Host:
-		o.Host = hostKind(s)
+		o.Host = e.hostKind(s)
 		return o
 	case rule != syntax.Authority:
+		return o
+	}
+	if !e.oracle().server.Match(authority) {
+		o.HostStart, o.HostEnd, o.Host = uint32(start), uint32(start+len(authority)), syntax.Registry
 		return o
 	}
 	host := strings.IndexByte(authority, '@') + 1
@@ -110,25 +131,60 @@ func offsets(rule syntax.Rule, s string) (o syntax.Offsets) {
 	} else if colon := strings.IndexByte(authority[host:], ':'); colon >= 0 {
 		end = host + colon
 	}
-	o.HostStart, o.HostEnd, o.Host = uint32(start+host), uint32(start+end), hostKind(authority[host:end])
+	o.HostStart, o.HostEnd, o.Host = uint32(start+host), uint32(start+end), e.hostKind(authority[host:end])
 	return o
 }
 
+// split is Split for a text that matches: what stands before its first colon can
+// be no scheme in rfc2396bis-02 alone, and then belongs to a relative path.
+func (e *edition) split(s string) syntax.Cuts {
+	c := syntax.Split(s)
+	if c.SchemeEnd > 0 && !e.oracle().scheme.Match(s[:c.SchemeEnd]) {
+		c.SchemeEnd, c.Authority, c.PathStart = 0, 0, 0
+	}
+	return c
+}
+
+func (e *edition) hostKind(host string) syntax.HostKind {
+	for i, m := range e.oracle().hosts {
+		if m.Match(host) {
+			return e.hosts[i].kind
+		}
+	}
+	return syntax.NoHost
+}
+
 // matchAll is match for every rule, and holds the diagnoses too.
-func matchAll(t testing.TB, s string) {
+func (e *edition) matchAll(t testing.TB, s string) {
 	for rule := range syntax.Rule(syntax.Rules) {
-		if at := match(t, rule, s); at != syntax.Valid {
-			diagnose(t, rule, s, at)
+		if e.rules[rule] != "" {
+			e.matchDiagnose(t, rule, s)
 		}
 	}
 }
 
-// perRule runs a test for each rule on its own.
-func perRule(t *testing.T, test func(t *testing.T, rule syntax.Rule)) {
-	for rule := range syntax.Rule(syntax.Rules) {
-		t.Run(rule.String(), func(t *testing.T) {
-			t.Parallel()
-			test(t, rule)
+// matchDiagnose is match, and holds the diagnosis of what does not match.
+func (e *edition) matchDiagnose(t testing.TB, rule syntax.Rule, s string) int {
+	at := e.match(t, rule, s)
+	if at != syntax.Valid {
+		e.diagnose(t, rule, s, at)
+	}
+	return at
+}
+
+// perRule runs a test for each edition and rule on its own.
+func perRule(t *testing.T, test func(t *testing.T, e *edition, rule syntax.Rule)) {
+	for _, e := range editions {
+		t.Run(e.name, func(t *testing.T) {
+			for rule := range syntax.Rule(syntax.Rules) {
+				if e.rules[rule] == "" {
+					continue
+				}
+				t.Run(rule.String(), func(t *testing.T) {
+					t.Parallel()
+					test(t, e, rule)
+				})
+			}
 		})
 	}
 }
@@ -160,26 +216,31 @@ func words(before, alphabet, after string, length int, f func(s string)) int {
 }
 
 // All short texts over the characters that matter, and all short texts between
-// brackets.
+// brackets and behind what they need to go on.
 func TestShortTexts(t *testing.T) {
 	long, short := 6, 5
 	if slow || testing.Short() {
 		long, short = 4, 4
 	}
-	perRule(t, func(t *testing.T, rule syntax.Rule) {
+	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
+		check := func(s string) { e.match(t, rule, s) }
 		length := short
-		if rule <= syntax.Authority && rule != syntax.Scheme {
+		if e == rfc3986 && (isReference(rule) || rule == syntax.Authority) {
 			length = long
 		}
-		n := words("", `a1:/?#[]@%.`, "", length, func(s string) { match(t, rule, s) })
+		n := words("", `a1:/?#[]@%.`, "", length, check)
 		switch rule {
 		case syntax.Authority, syntax.Host:
-			n += words("[", `1f:.]v%`, "", length+1, func(s string) { match(t, rule, s) })
-			n += words("[", `1f:.]v@`, "]", length+1, func(s string) { match(t, rule, s) })
-			n += words("[1:1:1:1:1:", `1:.2`, "]", length+1, func(s string) { match(t, rule, s) })
-			n += words("", `0125.`, "", length+2, func(s string) { match(t, rule, s) })
+			n += words("[", `1f:.]v%`, "", length+1, check)
+			n += words("[", `1f:.]v@`, "]", length+1, check)
+			n += words("[1:1:1:1:1:", `1:.2`, "]", length+1, check)
+			n += words("", `0125.`, "", length+2, check)
+			n += words("", `a1-.@:`, "", length+1, check)
 		case syntax.URIReference, syntax.RelativeRef:
-			n += words("//[", `1:.]v%/`, "", length, func(s string) { match(t, rule, s) })
+			n += words("//[", `1:.]v%/`, "", length, check)
+		}
+		if isReference(rule) && e.opaque {
+			n += words("a:", `a/?#[]%`, "", length, check)
 		}
 		t.Log(n, "texts")
 	})
@@ -191,11 +252,10 @@ func TestShortDiagnoses(t *testing.T) {
 	if slow || testing.Short() {
 		length = 3
 	}
-	perRule(t, func(t *testing.T, rule syntax.Rule) {
+	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
-			if at := match(t, rule, s); at != syntax.Valid {
-				diagnose(t, rule, s, at)
+			if e.matchDiagnose(t, rule, s) != syntax.Valid {
 				n++
 			}
 		}
@@ -204,6 +264,10 @@ func TestShortDiagnoses(t *testing.T) {
 		words("//[", `1:.]v%@/`, "", length, check)
 		words("a://", `a1:@/[% `, "", length, check)
 		words("//a:b@", `a1:@/[% `, "", length, check)
+		words("//", `a.-:@%[`, "", length, check)
+		words("", `a.-:@%[`, "", length, check)
+		words("a:", `a?/#[^%`, "", length, check)
+		words("1://", `a_/:@[^`, "", length, check)
 		t.Log(n, "diagnoses")
 	})
 }
@@ -268,145 +332,17 @@ func TestRandomTexts(t *testing.T) {
 	if slow || testing.Short() {
 		count = 40
 	}
-	perRule(t, func(t *testing.T, rule syntax.Rule) {
+	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		rng := rand.New(rand.NewPCG(uint64(rule), 3986))
 		for range count {
-			s := walk(rng, machines()[rule], rng.IntN(60))
-			if at := match(t, rule, s); at != syntax.Valid {
+			s := walk(rng, e.oracle().rules[rule], rng.IntN(60))
+			if at := e.match(t, rule, s); at != syntax.Valid {
 				t.Fatalf("%v does not match %q, offset %d", rule, s, at)
 			}
 			for range 4 {
-				matchAll(t, s)
+				e.matchAll(t, s)
 				s = mutate(rng, s)
 			}
 		}
-	})
-}
-
-// samples go through all of the grammar.
-var samples = []string{
-	"",
-	"foo://user:pw@example.com:8042/over/there?name=ferret#nose",
-	"//u%41@h%42:1/p%43;/?q%44/?#f%45/?",
-	"/%41:b", "a/b:c", "./a:b", "a%41", "a", "?", "#", "a:", "a:/", "a:b", "@", "a@:b",
-	"//a:1", "//a:b@", "//%41:%42@", "//@", "//:", "//", "//[::1]:1/",
-	"//1.2.3.4", "//1.2.3.4.5", "//255.250.199.19:1", "//300.1.1.1", "//01.1.1.1",
-	"//[1111:2222:3333:4444:5555:6666:7777:8888]",
-	"//[1111:2222:3333:4444:5555:6666:255.255.255.255]",
-	"//[::1111:2222:3333:4444:5555:6666:7777]",
-	"//[::1111:2222:3333:4444:5555:249.249.249.249]",
-	"//[::199.199.199.199]",
-	"//[::abcd]",
-	"//[1111:2222:3333:4444:5555:6666:7777::]",
-	"//[v1A.:a]:1", "//[VF.~]",
-}
-
-// states returns a text for each state of m, one that begins nothing that m
-// matches included, and suffixes that tell any two of these texts apart.
-func states(t *testing.T, m *abnf.Machine) (texts, suffixes []string) {
-	// The suffixes of the samples are enough, as the number of states that they
-	// tell apart shows.
-	seen := make(map[string]bool)
-	for _, s := range samples {
-		for i := range len(s) + 1 {
-			if !seen[s[i:]] {
-				seen[s[i:]] = true
-				suffixes = append(suffixes, s[i:])
-			}
-		}
-	}
-	signature := func(text string) string {
-		b := make([]byte, len(suffixes))
-		for i, suffix := range suffixes {
-			if m.Match(text + suffix) {
-				b[i] = 1
-			}
-		}
-		return string(b)
-	}
-	signatures := make(map[string]bool)
-	for queue := []string{""}; len(queue) > 0; queue = queue[1:] {
-		text := queue[0]
-		sig := signature(text)
-		if signatures[sig] {
-			continue
-		}
-		signatures[sig] = true
-		texts = append(texts, text)
-		for _, b := range []byte(special) {
-			queue = append(queue, text+string([]byte{b}))
-		}
-	}
-	if len(texts) != m.States() {
-		t.Fatalf("found %d of %d states", len(texts), m.States())
-	}
-
-	// Most suffixes say nothing that others do not.
-	var needed []string
-	group := make([]int, len(texts)) // that no needed suffix takes apart
-	for groups, i := 1, 0; groups < len(texts); i++ {
-		ids := make(map[string]int)
-		split := make([]int, len(texts))
-		for n, text := range texts {
-			key := fmt.Sprint(group[n], m.Match(text+suffixes[i]))
-			id, ok := ids[key]
-			if !ok {
-				id = len(ids)
-				ids[key] = id
-			}
-			split[n] = id
-		}
-		if len(ids) > groups {
-			groups, group = len(ids), split
-			needed = append(needed, suffixes[i])
-		}
-	}
-	return texts, needed
-}
-
-// TestEveryState leads the engine into every state of the minimal automaton,
-// lets every byte follow, and then everything that tells states apart. An
-// automaton of no more states that does right by all of these texts matches the
-// same language: this is the W-method of Chow ("Testing software design modeled
-// by finite-state machines", IEEE TSE 4(3), 1978). The engine may have more
-// states than it needs; where there is room for that, two bytes follow.
-func TestEveryState(t *testing.T) {
-	var bytes []byte
-	for b := range 256 {
-		bytes = append(bytes, byte(b))
-	}
-	quick := slow || testing.Short()
-	if quick {
-		bytes = []byte(special)
-	}
-	perRule(t, func(t *testing.T, rule syntax.Rule) {
-		texts, suffixes := states(t, machines()[rule])
-		n := 0
-		for _, text := range texts {
-			if at := match(t, rule, text); at != syntax.Valid {
-				diagnose(t, rule, text, at)
-			}
-			for _, b := range bytes {
-				s := text + string([]byte{b})
-				if at := match(t, rule, s); at != syntax.Valid {
-					diagnose(t, rule, s, at)
-				}
-				for _, suffix := range suffixes {
-					match(t, rule, s+suffix)
-					n++
-				}
-				// The other rules have no code of their own in so many states.
-				if quick || rule != syntax.URIReference && rule != syntax.Host || !strings.Contains(special, s[len(text):]) {
-					continue
-				}
-				for _, c := range []byte(special) {
-					for _, suffix := range suffixes {
-						match(t, rule, s+string([]byte{c})+suffix)
-						n++
-					}
-				}
-			}
-		}
-		t.Logf("%d states, %d suffixes, %d texts", len(texts), len(suffixes), n)
 	})
 }

@@ -42,6 +42,16 @@ func Split(s string) (c Cuts) {
 	return c
 }
 
+// split is Split, but that what is no scheme begins a path in a grammar whose
+// relative paths can have a colon in their first segment.
+func (g *Grammar) split(s string) Cuts {
+	c := Split(s)
+	if g.has(colons) && c.SchemeEnd > 0 && g.scheme(s) != c.SchemeEnd {
+		c.SchemeEnd, c.Authority, c.PathStart = 0, 0, 0
+	}
+	return c
+}
+
 // until returns the index of the first of delims in s from i on, or len(s).
 func until(s string, i int, delims string) int {
 	if n := strings.IndexAny(s[i:], delims); n >= 0 {

@@ -28,43 +28,66 @@ var classes = []struct {
 	{"inQuery", inQuery},
 	{"inFragment", inFragment},
 	{"inQueryParam", inQueryParam},
+	{"inOpaque", inOpaque},
+	{"inDecodable", inDecodable},
 }
 
-// Every byte of every class of both generated tables against the sets of
-// package grammar, which a test there holds against the ABNF.
+// grammars are the engine's, in the order of grammar.Editions.
+var grammars = []*Grammar{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396}
+
+// Every byte of every class of both generated tables of each edition against the
+// sets of package grammar, which a test there holds against the ABNF.
 func TestGeneratedTables(t *testing.T) {
-	if len(classes) != len(grammar.RFC3986) || len(rfc3986Sets) != len(grammar.RFC3986) {
-		t.Fatalf("%d constants, %d sets, want %d", len(classes), len(rfc3986Sets), len(grammar.RFC3986))
+	if len(classes) != len(grammar.Classes{}) || len(grammars) != len(grammar.Editions) {
+		t.Fatalf("%d constants, %d grammars, want %d, %d", len(classes), len(grammars), len(grammar.Classes{}), len(grammar.Editions))
 	}
-	var all class
-	for i, c := range classes {
-		want := grammar.RFC3986[i]
-		if c.name != want.Name || c.bit != 1<<i {
-			t.Errorf("%s = %#x, want %s = %#x", c.name, c.bit, want.Name, 1<<i)
+	for n, e := range grammar.Editions {
+		g := grammars[n]
+		if g.Document() != e.Document || g.Classes() != g.class || len(g.sets) != len(e.Classes) {
+			t.Errorf("%s: %d sets in the place of %s", g.Document(), len(g.sets), e.Document)
+			continue
 		}
-		all |= c.bit
-		for b := range 256 {
-			b := byte(b)
-			if got, want := rfc3986[b]&c.bit != 0, want.Set.Has(b); got != want {
-				t.Errorf("%s: byte %#02x is in the class table: %t, want %t", c.name, b, got, want)
+		var all class
+		for i, c := range classes {
+			want := e.Classes[i]
+			if c.name != want.Name || c.bit != 1<<i {
+				t.Errorf("%s: %s = %#x, want %s = %#x", e.Document, c.name, c.bit, want.Name, 1<<i)
 			}
-			if got, want := RFC3986.set(c.bit).has(b), want.Set.Has(b); got != want {
-				t.Errorf("%s: byte %#02x is in the table of sets: %t, want %t", c.name, b, got, want)
+			all |= c.bit
+			for b := range 256 {
+				b := byte(b)
+				if got, want := g.class[b]&c.bit != 0, want.Set.Has(b); got != want {
+					t.Errorf("%s, %s: byte %#02x is in the class table: %t, want %t", e.Document, c.name, b, got, want)
+				}
+				if got, want := g.set(c.bit).has(b), want.Set.Has(b); got != want {
+					t.Errorf("%s, %s: byte %#02x is in the table of sets: %t, want %t", e.Document, c.name, b, got, want)
+				}
 			}
 		}
-	}
-	for b, in := range rfc3986 {
-		if in&^all != 0 {
-			t.Errorf("byte %#02x has bits of no class: %#x", b, in&^all)
+		for b, in := range g.class {
+			if in&^all != 0 {
+				t.Errorf("%s: byte %#02x has bits of no class: %#x", e.Document, b, in&^all)
+			}
 		}
 	}
 }
 
-// runs are the classes that run is called with.
-var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment}
+// runs are the classes that run is called with, where they are not empty.
+var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment, inOpaque}
+
+// eachRun calls f with every grammar and every class of runs that it has.
+func eachRun(f func(g *Grammar, c class)) {
+	for _, g := range grammars {
+		for _, c := range runs {
+			if *g.set(c) != (set{}) {
+				f(g, c)
+			}
+		}
+	}
+}
 
 // What a kernel of package scan skips unseen has to lie in the classes that run
-// uses it for.
+// uses it for, in each edition.
 func TestPlainBytesAreInClass(t *testing.T) {
 	kernel := map[class]func(s string, i int) int{
 		inUserinfo:  scan.Name,
@@ -74,26 +97,29 @@ func TestPlainBytesAreInClass(t *testing.T) {
 		inPath:      scan.Path,
 		inQuery:     scan.Path,
 		inFragment:  scan.Path,
+		inOpaque:    scan.Path,
 	}
-	for _, c := range runs {
+	eachRun(func(g *Grammar, c class) {
 		plain := 0
 		for b := range 256 {
 			for _, length := range []int{1, 64} { // by the byte, and by the word
 				s := strings.Repeat(string([]byte{byte(b)}), length)
 				skipped := kernel[c](s, 0)
 				plain += skipped
-				if skipped > 0 && rfc3986[b]&c == 0 {
-					t.Errorf("class %#x: skips %#02x, which is not in it", c, b)
+				if skipped > 0 && g.class[b]&c == 0 {
+					t.Errorf("%s, class %#x: skips %#02x, which is not in it", g.Document(), c, b)
 				}
 			}
 		}
 		if plain < 62*(1+64) {
-			t.Errorf("class %#x: letters and digits are not plain", c)
+			t.Errorf("%s, class %#x: letters and digits are not plain", g.Document(), c)
 		}
-	}
-	for b := range 256 {
-		if s := strings.Repeat(string([]byte{byte(b)}), 8); scan.Letters(s) > 0 && rfc3986[b]&inAlpha == 0 {
-			t.Errorf("Letters takes %#02x, which is not in ALPHA", b)
+	})
+	for _, g := range grammars {
+		for b := range 256 {
+			if s := strings.Repeat(string([]byte{byte(b)}), 8); scan.Letters(s) > 0 && g.class[b]&inAlpha == 0 {
+				t.Errorf("%s: Letters takes %#02x, which is not in ALPHA", g.Document(), b)
+			}
 		}
 	}
 }
@@ -123,7 +149,15 @@ func slowRun(g *Grammar, s string, i int, c class) int {
 // word, a step of words and a stretch, for every class.
 func TestRun(t *testing.T) {
 	const bytes = "a0G~%/:?@#[ \x00\x80\xff"
-	for _, c := range runs {
+	eachRun(func(g *Grammar, c class) {
+		hold := func(s string, from int) {
+			if got, want := g.run(s, from, c), slowRun(g, s, from, c); got != want {
+				t.Fatalf("%s: run(%q, %d, %#x) = %d, want %d", g.Document(), s, from, c, got, want)
+			}
+		}
+		if g != RFC3986 && *g.set(c) == *RFC3986.set(c) {
+			return // one table is as good as another
+		}
 		for _, fill := range []string{"a", "~", "%4F", "a~", "~%4F", "abcdefgh~"} {
 			for length := range 60 {
 				text := []byte(strings.Repeat(fill, length+1)[:length])
@@ -131,19 +165,13 @@ func TestRun(t *testing.T) {
 					was := text[at]
 					for _, b := range []byte(bytes) {
 						text[at] = b
-						s := string(text)
-						for _, from := range []int{0, at / 2} {
-							if got, want := RFC3986.run(s, from, c), slowRun(RFC3986, s, from, c); got != want {
-								t.Fatalf("run(%q, %d, %#x) = %d, want %d", s, from, c, got, want)
-							}
-						}
+						hold(string(text), 0)
+						hold(string(text), at/2)
 					}
 					text[at] = was
 				}
-				if got, want := RFC3986.run(string(text), 0, c), slowRun(RFC3986, string(text), 0, c); got != want {
-					t.Fatalf("run(%q, 0, %#x) = %d, want %d", text, c, got, want)
-				}
+				hold(string(text), 0)
 			}
 		}
-	}
+	})
 }

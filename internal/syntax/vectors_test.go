@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,19 +49,24 @@ func vectors(t testing.TB) (probes, corpus []string) {
 // together again without one byte, against every rule.
 func TestVectors(t *testing.T) {
 	probes, corpus := vectors(t)
-	for _, s := range corpus {
-		matchAll(t, s)
-	}
-	for _, s := range probes {
-		if len(s) > 200 || slow {
-			matchAll(t, s)
-			continue
-		}
-		for i := range len(s) {
-			matchAll(t, s[:i])
-			match(t, syntax.URIReference, s[:i]+s[i+1:])
-		}
-		matchAll(t, s)
+	for _, e := range editions {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			for _, s := range corpus {
+				e.matchAll(t, s)
+			}
+			for _, s := range probes {
+				if len(s) > 200 || slow {
+					e.matchAll(t, s)
+					continue
+				}
+				for i := range len(s) {
+					e.matchAll(t, s[:i])
+					e.match(t, syntax.URIReference, s[:i]+s[i+1:])
+				}
+				e.matchAll(t, s)
+			}
+		})
 	}
 	t.Logf("%d probes, %d lines", len(probes), len(corpus))
 }
@@ -70,13 +76,27 @@ func TestVectors(t *testing.T) {
 // stood there.
 func FuzzRules(f *testing.F) {
 	probes, corpus := vectors(f)
-	for i, s := range append(append(probes, corpus...), samples...) {
+	for i, s := range slices.Concat(probes, corpus, rfc3986.samples) {
 		f.Add(uint8(i), s)
 	}
 	f.Fuzz(func(t *testing.T, rule uint8, s string) {
-		r := syntax.Rule(rule) % syntax.Rule(syntax.Rules)
-		if at := match(t, r, s); at != syntax.Valid {
-			diagnose(t, r, s, at)
+		rfc3986.matchDiagnose(t, syntax.Rule(rule)%syntax.Rule(syntax.Rules), s)
+	})
+}
+
+// FuzzEditions holds the engine against the ABNF of each edition, all of its rules
+// at once.
+func FuzzEditions(f *testing.F) {
+	probes, corpus := vectors(f)
+	for _, s := range slices.Concat(probes, corpus, rfc2396bis01.samples, rfc2396bis02.samples) {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, e := range editions {
+			if e != rfc3986 { // which FuzzRules has
+				e.matchAll(t, s)
+			}
 		}
+		matchBare(t, s)
 	})
 }

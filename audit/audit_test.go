@@ -1,0 +1,366 @@
+package audit_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+)
+
+// ids returns the IDs of the findings, each once, in alphabetical order.
+func ids(found []audit.Finding) string {
+	var list []string
+	for _, f := range found {
+		list = append(list, f.ID)
+	}
+	slices.Sort(list)
+	return strings.Join(slices.Compact(list), " ")
+}
+
+// What is found in a text, by all rules that are not optional. The sections are of
+// RFC 3986.
+var cases = []struct{ text, want string }{
+	// Nothing.
+	{"", ""},
+	{"http://example.com/", ""},
+	{"https://example.com:443/", ""},
+	{"http://1password.com/a%20b?c=%E4%B8%AD#d", ""},
+	{"mailto:user@example.com", ""},
+	{"urn:isbn:0-395-36341-1", ""},
+	{"../a/b?c#d", ""},
+	{"//example.com:8080/x", ""},
+	{"http://[2606:4700:4700::1111]/", ""},
+	{"http://xn--bcher-kva.example/", ""},
+	{"ssh://example.com:22/", ""},
+
+	// 7.2: ports.
+	{"gopher://h.example:25/", "port-line-protocol scheme-risky"},
+	{"ftp://h.example:21/", ""},
+	{"http://h.example:443/", "port-well-known"},
+	{"http://h.example:0/", "port-zero"},
+	{"http://h.example:000/", "port-spelling port-zero"},
+	{"http://h.example:/", "port-spelling"},
+	{"http://h.example:99999999999999999999/", "port-range"},
+	{"x-unknown://h.example:8080/", ""},
+	{"//h.example:25/", "port-line-protocol"},
+
+	// 7.3: encoded octets.
+	{"http://h.example/%0d%0aX:1", "encoded-control"},
+	{"http://h.example/?a=%7f", "encoded-control"},
+	{"http://h.example/%C2%85", "encoded-control"},
+	{"http://h.example/a%00b", "encoded-nul"},
+	{"http://h.example/a%2fb", "encoded-delimiter"},
+	{"http://h.example/?a%2fb", ""},
+	{"http://h.example/public%2f..%2fadmin", "encoded-delimiter encoded-dot-segment"},
+	{"http://h.example/.%2e/x", "encoded-dot-segment"},
+	{"http://h.example/..%5cx", "encoded-delimiter encoded-dot-segment"},
+	{"http://h.example/%2e%2e%2e", "fs-name"},
+	{"http://h.example/%252e%252e/", "double-encoding"},
+	{"http://h.example/%25zz", ""},
+	{"http://h.example/a/.;x/b", "parameter-dot-segment"},
+	{"http://h.example/..;/b", "parameter-dot-segment"},
+	{"http://h.example/../b", "climb"},
+	{"http://h.example/a/../b", ""},
+	{"http://h.example/%ff", "not-utf-8"},
+	{"http://h.example/%c0%ae", "not-utf-8"},
+	{"http://h.example/%e2%80%8b", "invisible-character"},
+	{"http://h.example/C:/x", "fs-character"},
+	{"http://h.example/a%5Bx", "fs-character"},
+	{"http://h.example/LPT1.txt", "fs-name"},
+	{"http://h.example/console", ""},
+	{"/.//evil.example", "path-authority"},
+	{"a:/..//c", "climb path-authority two-readings"}, // libcurl takes ".." for a host
+
+	// 7.4: addresses.
+	{"http://127.0.0.1/", "special-address"},
+	{"http://8.8.8.8/", ""},
+	{"http://0251.0376.0251.0376/", "ipv4-rare special-address two-readings"},
+	{"http://134744072/", "ipv4-rare two-readings"},
+	{"http://256.1.1.1/", "ipv4-rare"},
+	{"http://127.0.0.1./", "ipv4-rare special-address trailing-dot two-readings"},
+	{"http://[::ffff:8.8.8.8]/", "ipv4-embedded"},
+	{"http://[2002:7f00:1::]/", "ipv4-embedded"},
+	{"http://[2001:0:c000:221:8000:63bf:3fff:fdd2]/", "ipv4-embedded"},
+	{"http://[fe80::5efe:10.0.0.1]/", "ipv4-embedded special-address"},
+	{"http://[::1]/", "special-address"},
+	{"http://[4000::1]/", "special-address"},
+	{"http://168.63.129.16/", "special-address"},
+	{"http://a.localhost/", "special-address"},
+	{"http://127.0.0.1.nip.example/", "two-readings"},
+	{"http://[v1.x]/", ""},
+
+	// Other hosts.
+	{"http://%67ood.example/", "host-encoded two-readings"},
+	{"http://good%2Fevil.example/", "encoded-delimiter host-encoded"},
+	{"http://ex%E3%80%82ample/", "host-encoded host-folds two-readings"},
+	{"http://my_host.example/", "host-form"},
+	{"http://-a.example/", "host-form"},
+
+	// 7.5: secrets.
+	{"ftp://user:secret@h.example/", "password"},
+	{"ftp://user:@h.example/", "password-empty"},
+	{"ssh://git@h.example/", "userinfo"},
+	{"http://h.example/?a=1&Api-Key=x", "credential-parameter"},
+	{"http://h.example/?token=", ""},
+	{"http://h.example/#access_token=x&b", "credential-parameter"},
+	{"http://h.example/a;jsessionid=1", "credential-parameter"},
+
+	// 7.6: semantic attacks.
+	{"http://cnn.example&story=breaking_news@10.0.0.1/", "special-address userinfo userinfo-misleading"},
+	{"http://good.example:80@evil.example/", "password userinfo-misleading"},
+	{"http://www@evil.example/", "userinfo userinfo-misleading"},
+	{"http://xn--pple-43d.example/", "mixed-scripts"},
+	{"http://xn--80ak6aa92e.example/", "mixed-scripts"},
+	{"http://xn--80aswg.xn--p1ai/", ""},
+	{"http://xn--/", "invalid-a-label host-form"},
+	{"http://xn--example-.com/", "host-form invalid-a-label"},
+	{"localhost:8080/admin", "suffix-reference"},
+	{"example.com:80", "suffix-reference"},
+
+	// Two readings.
+	{"http:evil.example/path", "scheme-restriction two-readings"},
+	{"http:/evil.example/", "scheme-restriction two-readings"},
+	{"https:////evil.example/", "scheme-restriction two-readings"},
+	{"////evil.example/", "two-readings"},
+	{"url:http://evil.example/", "two-readings"},
+	{"file:///etc/hosts", "scheme-risky"},
+
+	// Not valid.
+	{`http://good.example\@evil.example/`, "backslash invalid two-readings userinfo userinfo-misleading"},
+	{"/\t/evil.example", "invalid stripped-character"},
+	{" http://h.example/", "invalid stripped-character"},
+	{"http://a@good.example@evil.example/", "invalid two-readings userinfo"},
+	{"http://[fe80::1%25en0]/", "invalid special-address zone"},
+	{"http://h.example/a b", "invalid"},
+	{"http://\u2460\u2461\u2466.0.0.1/", "host-folds invalid ipv4-rare special-address two-readings"},
+}
+
+func TestAudit(t *testing.T) {
+	for _, c := range cases {
+		found := audit.Auditor{}.AuditText(c.text)
+		want := strings.Fields(c.want)
+		slices.Sort(want)
+		if got := ids(found); got != strings.Join(want, " ") {
+			t.Errorf("%q: %s, want %s", c.text, got, want)
+		}
+		if c.want == "" && found != nil {
+			t.Errorf("%q: not nil", c.text)
+		}
+		sound(t, c.text, found)
+	}
+}
+
+// sound holds what is true of all findings in a text.
+func sound(t testing.TB, text string, found []audit.Finding) {
+	t.Helper()
+	password, _ := uri.PasswordSpan(text)
+	secret := password.Of(text)
+	last := 0
+	for _, f := range found {
+		if f.Span.Offset < last || f.Span.Length < 0 || f.Span.End() > len(text) {
+			t.Fatalf("%q: %s at %v behind %d", text, f.ID, f.Span, last)
+		}
+		last = f.Span.Offset
+		// A secret of a few letters is part of what messages say anyway.
+		if len(secret) > 5 && strings.Contains(f.Message, secret) && !strings.Contains(uri.Redact(text), secret) {
+			t.Fatalf("%q: %s has the password: %s", text, f.ID, f.Message)
+		}
+		if f.Message == "" || f.Advice == "" || f.Section == "" || len(f.Message) > 4096 {
+			t.Fatalf("%q: %+v", text, f)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, r := range audit.Rules() {
+		if seen[r.ID] || r.ID == "" || r.Section == "" || r.Does == "" || r.Advice == "" {
+			t.Errorf("%+v", r)
+		}
+		seen[r.ID] = true
+		found := audit.Auditor{Only: []string{r.ID}}.AuditText(r.Example)
+		if len(found) == 0 || ids(found) != r.ID {
+			t.Errorf("%s: nothing in its example %q", r.ID, r.Example)
+		}
+		if found := (audit.Auditor{Without: []string{r.ID}}).AuditText(r.Example); strings.Contains(" "+ids(found)+" ", " "+r.ID+" ") {
+			t.Errorf("%s: found without it", r.ID)
+		}
+		if by := (audit.Auditor{}); strings.Contains(" "+ids(by.AuditText(r.Example))+" ", " "+r.ID+" ") == r.Optional {
+			t.Errorf("%s: optional is %t", r.ID, r.Optional)
+		}
+	}
+}
+
+func TestAuditor(t *testing.T) {
+	const text = "http://www.example.com.login.test:8080/?a=b%26c&my=x"
+	for _, test := range []struct {
+		name string
+		by   audit.Auditor
+		want string
+	}{
+		{"zero", audit.Auditor{}, "port-not-default trusted-name"},
+		{"only", audit.Auditor{Only: []string{"trusted-name"}}, "trusted-name"},
+		{"none", audit.Auditor{Only: []string{}}, ""},
+		{"also", audit.Auditor{Also: []string{"encoded-separator"}}, "encoded-separator port-not-default trusted-name"},
+		{"without", audit.Auditor{Without: []string{"trusted-name"}}, "port-not-default"},
+		{"severity", audit.Auditor{MinSeverity: audit.Medium}, "trusted-name"},
+		{"severities", audit.Auditor{MinSeverity: audit.Medium, Severities: map[string]audit.Severity{"trusted-name": audit.Low, "port-not-default": audit.High}}, "port-not-default"},
+		{"ports", audit.Auditor{Ports: []uint16{8080}}, "trusted-name"},
+		{"parameters", audit.Auditor{Parameters: []string{"MY"}}, "credential-parameter port-not-default trusted-name"},
+	} {
+		if got := ids(test.by.AuditText(text)); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+	by := audit.Auditor{Trusted: []string{"bank.example"}}
+	for text, want := range map[string]string{
+		"http://bank.example/":               "",
+		"http://www.Bank.example/":           "",
+		"http://bank.example.evil.test/":     "trusted-name",
+		"http://www.bank.example-login.com/": "trusted-name",
+		"http://riverbank.example/":          "",
+	} {
+		if got := ids(by.AuditText(text)); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A hostile text has few findings.
+func TestManyFindings(t *testing.T) {
+	found := audit.Auditor{}.AuditText("http://h.example/" + strings.Repeat("aux/..;/%2e./", 10000))
+	sound(t, "http://h.example/"+strings.Repeat("aux/..;/%2e./", 10000), found)
+	if len(found) > 40 {
+		t.Errorf("%d findings", len(found))
+	}
+}
+
+func TestSecrets(t *testing.T) {
+	const secret = "hunter2secret"
+	for _, text := range []string{
+		"http://u:" + secret + "@h.example/",
+		"http://u:p@" + secret + "@h.example/",
+		"http://u:" + secret + "/x@h.example/",
+		"http://u:p@" + secret + "%00@[::1]evil/",
+		`http://u:\` + secret + `@h.example/`,
+		`http:\\u:p@` + secret + `\@h.example`,
+		"http:u:" + secret + "@h.example/ ",
+		"//u:" + secret + "@" + secret + ".example/ ",
+		"http://u:1@0x7f.1@" + secret + "@h.example/",
+		"http://h.example/?token=" + secret,
+		"http://h.example/;jsessionid=" + secret,
+		"http:/h.example/?password=" + secret,
+	} {
+		found := audit.Auditor{}.AuditText(text)
+		if len(found) == 0 {
+			t.Errorf("nothing in %q", text)
+		}
+		for _, f := range found {
+			if strings.Contains(f.Message+f.Advice, secret) {
+				t.Errorf("%q: %s: %s", text, f.ID, f.Message)
+			}
+		}
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	for _, c := range cases {
+		if c.want != "" {
+			continue
+		}
+		r := uri.MustParse(c.text)
+		if n := testing.AllocsPerRun(100, func() { audit.Auditor{}.Audit(r) }); n != 0 && !strings.Contains(c.text, "xn--") {
+			t.Errorf("%q: %v allocations", c.text, n)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "rewrite the table of rules in docs/security.md")
+
+const page = "../docs/security.md"
+
+// The page has each rule as a row, with an example in which it finds something.
+func TestPage(t *testing.T) {
+	file, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- rules -->\n", "<!-- end of rules -->\n"
+	before, rest, ok := strings.Cut(string(file), begin)
+	rows, behind, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatal("no place for the rules")
+	}
+	if *update {
+		var b strings.Builder
+		b.WriteString("\n| rule | severity | section | finds | example | what to do |\n| --- | --- | --- | --- | --- | --- |\n")
+		for _, r := range audit.Rules() {
+			severity := r.Severity.String()
+			if r.Optional {
+				severity += ", optional"
+			}
+			example := r.Example
+			if strconv.Quote(example) != `"`+example+`"` {
+				example = strconv.Quote(example)
+			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | `%s` | %s |\n", r.ID, severity, r.Section, r.Does, example, r.Advice)
+		}
+		if err := os.WriteFile(page, []byte(before+begin+b.String()+"\n"+end+behind), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| .* \\| `([^`]+)` \\| [^|]* \\|$")
+	seen := make(map[string]bool)
+	for _, m := range row.FindAllStringSubmatch(rows, -1) {
+		id, example := m[1], m[2]
+		if unquoted, err := strconv.Unquote(example); err == nil {
+			example = unquoted
+		}
+		seen[id] = true
+		if found := (audit.Auditor{Only: []string{id}}).AuditText(example); ids(found) != id {
+			t.Errorf("the example of %s, %q, does not trigger it", id, example)
+		}
+	}
+	for _, r := range audit.Rules() {
+		if !seen[r.ID] {
+			t.Errorf("%s is not on the page", r.ID)
+		}
+		if !strings.Contains(rows, "| "+r.Does+" |") {
+			t.Errorf("the page says something else of %s; go test ./audit -update", r.ID)
+		}
+	}
+}
+
+func FuzzAudit(f *testing.F) {
+	for _, c := range cases {
+		f.Add(c.text)
+	}
+	for _, r := range audit.Rules() {
+		f.Add(r.Example)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		found := audit.Auditor{}.AuditText(s)
+		sound(t, s, found)
+		r, err := uri.Parse(s)
+		if invalid := strings.Contains(" "+ids(found)+" ", " invalid "); invalid != (err != nil) {
+			t.Fatalf("%q: invalid is %t", s, invalid)
+		}
+		if err == nil && ids(audit.Auditor{}.Audit(r)) != ids(found) {
+			t.Fatalf("%q: Audit and AuditText differ", s)
+		}
+		if n := len(audit.Readings(s)); n == 0 || n != len(audit.Readings("")) {
+			t.Fatalf("%d readings", n)
+		}
+	})
+}

@@ -1,0 +1,231 @@
+package audit
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// octet returns the octet that stands at the beginning of s, encoded or not, and
+// how many bytes it takes.
+func octet(s string) (c byte, n int) {
+	if c, ok := triplet(s); ok {
+		return c, 3
+	}
+	return s[0], 1
+}
+
+// encodings is what sections 7.2 and 7.3 say of encoded octets.
+func (x *audit) encodings() {
+	x.segments()
+	if x.valid && strings.IndexByte(x.text, '%') < 0 {
+		return
+	}
+	x.octets(uri.ComponentUserinfo, &x.userinfo, ":@/?#[]\\")
+	x.octets(uri.ComponentHost, &x.host, ":/?#[]@!$&'()*+,;=\\")
+	x.octets(uri.ComponentPath, &x.path, "/\\;?#")
+	x.octets(uri.ComponentQuery, &x.query, "&=;#")
+	x.octets(uri.ComponentFragment, &x.fragment, "")
+}
+
+// octets goes through the octets of a component. Of each rule it reports the first
+// place in it.
+func (x *audit) octets(component uri.Component, p *part, delimiters string) {
+	var seen uint64
+	report := func(id ruleID, i, n int, message string) {
+		if seen&(1<<id) != 0 {
+			return
+		}
+		seen |= 1 << id
+		at := p.sub(i, n)
+		if x.secret(at) {
+			at = x.password // not where in it
+		}
+		x.report(id, component, at, message)
+	}
+	s := p.text
+	for i := 0; i < len(s); {
+		c, n := octet(s[i:])
+		encoded := n == 3
+		switch {
+		case c >= 0x80:
+			var buf [utf8.UTFMax]byte
+			buf[0] = c
+			length, end := 1, i+n
+			for length < len(buf) && end < len(s) {
+				c, n := octet(s[end:])
+				if c&0xC0 != 0x80 {
+					break
+				}
+				buf[length] = c
+				length++
+				end += n
+				if utf8.FullRune(buf[:length]) {
+					break
+				}
+			}
+			r, size := utf8.DecodeRune(buf[:length])
+			switch {
+			case r == utf8.RuneError && size <= 1:
+				report(notUTF8, i, n, "an octet is not part of UTF-8")
+			case r < 0xA0: // C1
+				report(encodedControl, i, end-i, "a control character is encoded")
+				n = end - i
+			case unseen(r):
+				report(invisible, i, end-i, "a character is not seen, or turns the direction of others")
+				n = end - i
+			default:
+				n = end - i
+			}
+		case !encoded:
+		case c == 0:
+			report(encodedNUL, i, n, "NUL is encoded")
+		case c < 0x20 || c == 0x7F:
+			message := "a control character is encoded"
+			if c == '\r' || c == '\n' {
+				message = "the end of a line is encoded"
+			}
+			report(encodedControl, i, n, message)
+		case c == '%':
+			if i+5 <= len(s) && hexValue(s[i+3]) < 16 && hexValue(s[i+4]) < 16 {
+				report(doubleEncoding, i, 5, "a triplet is encoded once more")
+			}
+		case strings.IndexByte(delimiters, c) >= 0:
+			id := encodedDelimiter
+			if component == uri.ComponentQuery {
+				id = encodedSeparator
+			}
+			report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
+		}
+		i += n
+	}
+}
+
+// segments is what section 7.3 says of file names, and what else is wrong with
+// segments. Paths that are not hierarchical have none.
+func (x *audit) segments() {
+	path := x.path.text
+	if path == "" || x.scheme.defined && path[0] != '/' {
+		return
+	}
+	absolute := path[0] == '/'
+	depth, climbed := 0, false
+	for start := 0; start <= len(path); {
+		if start == 0 && absolute {
+			start = 1
+		}
+		end := len(path)
+		if i := strings.IndexByte(path[start:], '/'); i >= 0 {
+			end = start + i
+		}
+		segment := path[start:end]
+		if suspect(segment) {
+			x.segment(segment, x.path.sub(start, len(segment)))
+		}
+		switch segment {
+		case "":
+			if depth == 0 && start > 1 && end < len(path) && absolute && !x.authority.defined {
+				x.report(pathAuthority, uri.ComponentPath, x.path.at, `without its dot-segments the path begins with "//"`)
+			}
+			depth++
+		case ".":
+		case "..":
+			if depth--; depth < 0 && absolute && !climbed {
+				climbed = true
+				x.report(climb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
+			}
+		default:
+			depth++
+		}
+		if depth < 0 {
+			depth = 0
+		}
+		start = end + 1
+	}
+}
+
+// suspect reports whether a segment is worth a look: the cheap test before the
+// costly one.
+func suspect(segment string) bool {
+	if len(segment) < 2 {
+		return false
+	}
+	switch segment[0] | 0x20 {
+	case 'a', 'c', 'n', 'p', 'l':
+		if isDevice(segment) {
+			return true
+		}
+	case '.':
+		if len(segment) > 2 {
+			return true
+		}
+	}
+	return strings.IndexByte(segment, '%') >= 0 || len(segment) == 2 && segment[1] == ':'
+}
+
+func (x *audit) segment(segment string, at uri.Span) {
+	if x.secret(at) {
+		return
+	}
+	var buf [16]byte // what is decoded, as far as names that matter are long
+	length, piece, encoded, only := 0, 0, false, true
+	dots := func() {
+		if only && (piece == 1 || piece == 2) && encoded {
+			x.report(encodedDots, uri.ComponentPath, at, `a "." or ".." segment is encoded`)
+			encoded = false
+		}
+	}
+	fs, parameter := false, false
+	for i := 0; i < len(segment); {
+		c, n := octet(segment[i:])
+		if length < len(buf) {
+			buf[length] = c
+		}
+		length++
+		switch {
+		case c == '.':
+			piece++
+			encoded = encoded || n == 3
+		case c == '/' || c == '\\':
+			encoded = encoded || n == 3
+			dots()
+			piece, only, encoded = 0, true, n == 3 || encoded
+		case c == ';' && only && (piece == 1 || piece == 2):
+			parameter = true
+			only = false
+		default:
+			fs = fs || n == 3 && (c == ':' || c == '[' || c == ']')
+			only = false
+		}
+		i += n
+	}
+	dots()
+	if parameter {
+		x.report(parameterDots, uri.ComponentPath, at, `a "." or ".." segment has a parameter`)
+	}
+	if fs || len(segment) == 2 && segment[1] == ':' && segment[0]|0x20-'a' < 26 {
+		x.report(fsCharacter, uri.ComponentPath, at, `a segment has a ":" or bracket, or would if it were decoded`)
+	}
+	if length <= len(buf) {
+		if name := string(buf[:length]); name == "..." || isDevice(name) {
+			x.report(fsName, uri.ComponentPath, at, "a segment is a name that is special in some file systems")
+		}
+	}
+}
+
+// isDevice reports whether a name is one of the devices of DOS, with or without an
+// extension.
+func isDevice(name string) bool {
+	if dot := strings.IndexByte(name, '.'); dot >= 0 {
+		name = name[:dot]
+	}
+	switch len(name) {
+	case 3:
+		return strings.EqualFold(name, "aux") || strings.EqualFold(name, "con") || strings.EqualFold(name, "lpt") ||
+			strings.EqualFold(name, "nul") || strings.EqualFold(name, "prn")
+	case 4:
+		return name[3]-'1' < 9 && (strings.EqualFold(name[:3], "com") || strings.EqualFold(name[:3], "lpt"))
+	}
+	return false
+}

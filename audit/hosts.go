@@ -1,0 +1,203 @@
+package audit
+
+import (
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ipblock"
+)
+
+// hosts is section 7.4, and what else a host can be mistaken for.
+func (x *audit) hosts() {
+	host := x.host.text
+	if host == "" || x.secret(x.host.at) {
+		return
+	}
+	if host[0] == '[' {
+		x.literal(host)
+		return
+	}
+	if a, ok := grammarIPv4(host); ok {
+		x.special(a, "")
+		return
+	}
+	x.name(host)
+}
+
+func grammarIPv4(host string) (netip.Addr, bool) {
+	if ipv4Prefix(host) != len(host) {
+		return netip.Addr{}, false
+	}
+	a, err := netip.ParseAddr(host)
+	return a, err == nil
+}
+
+// literal judges what stands in brackets.
+func (x *audit) literal(host string) {
+	address, behind, zoned := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
+	if zoned {
+		x.report(zone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, and RFC 3986 has none")
+	}
+	if address == "" || address[0]|0x20 == 'v' {
+		return
+	}
+	a, err := netip.ParseAddr(address)
+	if err != nil || !a.Is6() {
+		return
+	}
+	found, n := ipblock.Embedded(a)
+	for _, e := range found[:n] {
+		message := "the address embeds " + e.Addr.String() + " (" + e.Kind.String() + ")"
+		if what, ok := purpose(e.Addr); ok {
+			message += ", which is " + what
+		}
+		x.report(ipv4Embedded, uri.ComponentHost, x.host.at, message)
+	}
+	if n == 0 || found[0].Kind == ipblock.ISATAP {
+		x.special(a, "")
+	}
+}
+
+// purpose says what a special address is for.
+func purpose(a netip.Addr) (string, bool) {
+	if b, ok := ipblock.Find(a); ok {
+		return b.Name + " (" + b.Prefix.String() + ", " + b.Ref + ")", true
+	}
+	switch {
+	case a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1:
+		return "outside of 2000::/3, the global unicast addresses", true
+	case a == azure:
+		return "a cloud platform's own service, though in no special block", true
+	}
+	return "", false
+}
+
+// azure is a public address at which virtual machines of one platform find its
+// services.
+var azure = netip.AddrFrom4([4]byte{168, 63, 129, 16})
+
+func (x *audit) special(a netip.Addr, as string) {
+	if what, ok := purpose(a); ok {
+		x.report(specialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)
+	}
+}
+
+// name judges a host that is a name by the grammar.
+func (x *audit) name(host string) {
+	const c = uri.ComponentHost
+	at := x.host.at
+	bare := strings.TrimSuffix(host, ".")
+	if len(bare) < len(host) {
+		x.report(trailingDot, c, x.host.sub(len(bare), 1), "the host ends in a dot")
+	}
+	unlike := strings.IndexByte(host, '%') >= 0
+	if unlike {
+		x.report(hostEncoded, c, at, "the host has percent-encoded octets")
+		if i := strings.Index(host, "%25"); i >= 0 {
+			x.report(zone, c, x.host.sub(i, len(host)-i), `what follows "%25" looks like the zone of an address`)
+		}
+	}
+	if !isASCII(host) {
+		unlike = true
+	}
+
+	read := bare
+	if unlike {
+		read = lenient(bare)
+		if folded, ok := folds(read); ok {
+			message := "the host has characters that fold to ASCII"
+			if to, outcome := browserHost(folded); outcome == Named {
+				message += ": it becomes " + quote(to)
+				read = to
+			}
+			x.report(hostFolds, c, at, message)
+		}
+	}
+	if a, ok := numericIPv4(strings.TrimSuffix(read, ".")); ok {
+		message := "a name by the grammar, and the address " + a.String() + " to browsers"
+		if !unlike && len(bare) == len(host) {
+			message += " and C library routines"
+		}
+		x.report(ipv4Rare, c, at, message)
+		x.special(a, " that some read here, "+a.String()+",")
+	} else if endsInNumber(read) {
+		x.report(ipv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and it is an address to none")
+	}
+	if equalFoldSuffix(bare, "localhost") {
+		x.report(specialAddress, c, at, `"localhost" names this machine (RFC 6761)`)
+	}
+	x.form(host, bare)
+}
+
+func equalFoldSuffix(host, name string) bool {
+	n := len(host) - len(name)
+	return n >= 0 && strings.EqualFold(host[n:], name) && (n == 0 || host[n-1] == '.')
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// folds returns what folding to ASCII makes of a host, and whether it makes
+// something else of it.
+func folds(host string) (string, bool) {
+	if isASCII(host) || !utf8.ValidString(host) {
+		return host, false
+	}
+	var b strings.Builder
+	changed := false
+	for _, r := range host {
+		if r >= 0x80 {
+			if s, ok := fold(r); ok {
+				b.WriteString(s)
+				changed = true
+				continue
+			}
+		}
+		b.WriteRune(r)
+	}
+	return b.String(), changed
+}
+
+// form holds a name against the rules for hosts in DNS (RFC 1123, section 2.1; RFC
+// 1035, section 2.3.4).
+func (x *audit) form(host, bare string) {
+	why := ""
+	long := len(bare) > 253
+	for rest, more := bare, bare != ""; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		long = long || len(label) > 63
+		switch {
+		case label == "":
+			why = "a label is empty"
+		case label[0] == '-' || label[len(label)-1] == '-':
+			why = "a label begins or ends with a hyphen"
+		}
+	}
+	if bare == "" {
+		why = "there is nothing but a dot"
+	}
+	if long {
+		x.report(hostLength, uri.ComponentHost, x.host.at, "the name is too long for DNS")
+	}
+	if why == "" {
+		for i := range len(bare) {
+			c := bare[i]
+			if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' && c != '%' && c < 0x80 {
+				why = "the name has other characters than letters, digits and hyphens"
+				break
+			}
+		}
+	}
+	if why != "" {
+		x.report(hostForm, uri.ComponentHost, x.host.at, why)
+	}
+}

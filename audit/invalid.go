@@ -1,0 +1,56 @@
+package audit
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// refuse reports what makes a text no reference, and the two mistakes that are
+// known to be read in several ways.
+func (x *audit) refuse(err error) {
+	component, at, message := uri.ComponentNone, uri.Span{Length: len(x.text)}, err.Error()
+	if e, ok := errors.AsType[*uri.SyntaxError](err); ok {
+		component, message = e.Component, e.Message
+		if e.Offset >= 0 && e.Span.End() <= len(x.text) {
+			at = e.Span
+		}
+	}
+	x.report(invalid, component, at, message)
+
+	if i := strings.IndexByte(x.text, '\\'); i >= 0 {
+		x.report(backslash, x.componentAt(i), x.shown(i), "a backslash: a slash to browsers, and none to others")
+	}
+	for i := range len(x.text) {
+		c := x.text[i]
+		if c < 0x20 || c == 0x7F || c == ' ' && (i == 0 || i == len(x.text)-1) {
+			x.report(stripped, x.componentAt(i), x.shown(i), "a space or control character that some software drops")
+			break
+		}
+	}
+}
+
+// shown is the place of a byte, or the whole of the password that it is in.
+func (x *audit) shown(i int) uri.Span {
+	at := uri.Span{Offset: i, Length: 1}
+	if x.secret(at) {
+		return x.password
+	}
+	return at
+}
+
+func (x *audit) componentAt(i int) uri.Component {
+	for _, p := range [...]struct {
+		*part
+		uri.Component
+	}{
+		{&x.scheme, uri.ComponentScheme}, {&x.userinfo, uri.ComponentUserinfo}, {&x.host, uri.ComponentHost},
+		{&x.port, uri.ComponentPort}, {&x.path, uri.ComponentPath}, {&x.query, uri.ComponentQuery}, {&x.fragment, uri.ComponentFragment},
+	} {
+		if p.defined && p.at.Offset <= i && i < p.at.End() {
+			return p.Component
+		}
+	}
+	return uri.ComponentNone
+}

@@ -1,0 +1,111 @@
+package audit
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"strings"
+)
+
+// numericIPv4 returns the address that C library routines read from s: one to four
+// parts with dots between, each in decimal, octal behind "0" or hexadecimal behind
+// "0x", the last taking the bytes that are left (RFC 3986, section 7.4).
+func numericIPv4(s string) (netip.Addr, bool) {
+	var parts [4]uint64
+	n := 0
+	for more := true; more; n++ {
+		var text string
+		text, s, more = strings.Cut(s, ".")
+		if n == len(parts) {
+			return netip.Addr{}, false
+		}
+		number, ok := cNumber(text)
+		if !ok {
+			return netip.Addr{}, false
+		}
+		parts[n] = number
+	}
+	last := parts[n-1]
+	if last >= 1<<(8*(5-n)) {
+		return netip.Addr{}, false
+	}
+	for i, part := range parts[:n-1] {
+		if part > 255 {
+			return netip.Addr{}, false
+		}
+		last |= part << (24 - 8*i)
+	}
+	var a [4]byte
+	binary.BigEndian.PutUint32(a[:], uint32(last))
+	return netip.AddrFrom4(a), true
+}
+
+// cNumber reads a number as C writes them. What is above 32 bits is none.
+func cNumber(s string) (uint64, bool) {
+	base := uint64(10)
+	switch {
+	case len(s) > 1 && s[0] == '0' && s[1]|0x20 == 'x':
+		base, s = 16, s[2:] // nothing behind it is 0, to browsers at least
+	case s == "":
+		return 0, false
+	case s[0] == '0':
+		base = 8
+	}
+	n := uint64(0)
+	for i := range len(s) {
+		digit := uint64(99)
+		switch c := s[i]; {
+		case c-'0' <= 9:
+			digit = uint64(c - '0')
+		case c|0x20 >= 'a' && c|0x20 <= 'f':
+			digit = uint64(c|0x20-'a') + 10
+		}
+		if digit >= base {
+			return 0, false
+		}
+		if n = n*base + digit; n > 1<<32-1 {
+			return 0, false
+		}
+	}
+	return n, true
+}
+
+// endsInNumber reports whether the last label of a name, or the one before an
+// empty last, is a number. Browsers take such a name for an IPv4 address or refuse
+// it (WHATWG URL, "ends in a number").
+func endsInNumber(host string) bool {
+	host = strings.TrimSuffix(host, ".")
+	label := host[strings.LastIndexByte(host, '.')+1:]
+	if label == "" {
+		return false
+	}
+	if label[0]-'0' > 9 {
+		return false
+	}
+	if len(label) > 1 && label[0] == '0' && label[1]|0x20 == 'x' {
+		return strings.Trim(label[2:], "0123456789abcdefABCDEF") == ""
+	}
+	return strings.Trim(label, "0123456789") == ""
+}
+
+// ipv4Prefix returns the length of the IPv4address of the grammar that s begins
+// with, the longest, or 0.
+func ipv4Prefix(s string) int {
+	i := 0
+	for octet := range 4 {
+		if octet > 0 {
+			if i >= len(s) || s[i] != '.' {
+				return 0
+			}
+			i++
+		}
+		n, start := 0, i
+		for i < len(s) && s[i]-'0' <= 9 && n*10+int(s[i]-'0') <= 255 && !(i > start && n == 0) {
+			n = n*10 + int(s[i]-'0')
+			i++
+		}
+		if i == start {
+			return 0
+		}
+	}
+	return i
+}

@@ -1,0 +1,188 @@
+package audit
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"net/netip"
+	"os"
+	"strings"
+	"testing"
+)
+
+// A probe is a row of testdata/probes with what parsers answered. A host that is
+// null or missing says nothing, an empty one that there is none.
+type probe struct {
+	ID      string
+	In      string `json:"in_hex"`
+	RFC3986 struct {
+		Valid        bool
+		Host         *string
+		ResolvedHost *string `json:"resolved_host"`
+	} `json:"rfc3986"`
+	NetURL struct {
+		OK           bool
+		Host         *string
+		HTTPDial     *string `json:"http_dial"`
+		ResolvedHost *string `json:"resolved_host"`
+	} `json:"net_url"`
+	WHATWG struct {
+		OK           bool
+		Host         *string
+		ResolvedHost *string `json:"resolved_host"`
+	}
+	Java, Curl, Python, Uriparser answer
+	JavaURL                       answer `json:"java_url"`
+	Boost                         answer `json:"boost_url"`
+}
+
+type answer struct {
+	OK   bool
+	Host *string
+}
+
+func probes(t testing.TB) (list []probe) {
+	file, err := os.ReadFile("../testdata/probes/probes.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(file) {
+		var p probe
+		if err := json.Unmarshal(line, &p); err != nil {
+			t.Fatal(err)
+		}
+		in, err := hex.DecodeString(p.In)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.In = string(in)
+		list = append(list, p)
+	}
+	return list
+}
+
+// folded is a host as hosts are compared here: in lower case, an address of IPv6
+// in one spelling, without brackets and zone.
+func folded(host string) string {
+	host = strings.ToLower(host)
+	bare := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	bare, _, _ = strings.Cut(bare, "%")
+	if a, err := netip.ParseAddr(bare); err == nil && a.Is6() {
+		return netip.AddrFrom16(a.As16()).String()
+	}
+	if len(bare)+2 == len(host) {
+		return bare
+	}
+	return host
+}
+
+// hosts returns what the parsers took for the host, where they answered at all.
+func (p probe) hosts() map[string]string {
+	found := make(map[string]string)
+	add := func(who string, ok bool, host *string) {
+		if ok && host != nil {
+			found[who] = folded(*host)
+		}
+	}
+	add("net/url", p.NetURL.OK, p.NetURL.Host)
+	if p.NetURL.HTTPDial != nil {
+		host := (*p.NetURL.HTTPDial)[:strings.LastIndexByte(*p.NetURL.HTTPDial, ':')]
+		add("net/http", p.NetURL.OK, &host)
+	}
+	add("whatwg", p.WHATWG.OK, p.WHATWG.Host)
+	add("java", p.Java.OK, p.Java.Host)
+	if p.JavaURL.Host != nil && *p.JavaURL.Host != "" { // it is empty for errors too
+		add("java.net.URL", p.JavaURL.OK, p.JavaURL.Host)
+	}
+	add("curl", p.Curl.OK, p.Curl.Host)
+	none := ""
+	for who, a := range map[string]answer{"python": p.Python, "uriparser": p.Uriparser, "boost": p.Boost} {
+		if a.OK && a.Host == nil {
+			a.Host = &none
+		}
+		add(who, a.OK, a.Host)
+	}
+	return found
+}
+
+// agree reports whether all parsers that answered read the same host, the grammar
+// among them, alone and against the base.
+func (p probe) agree() bool {
+	hosts := p.hosts()
+	target := ""
+	if p.RFC3986.Valid {
+		if p.RFC3986.Host != nil {
+			hosts["RFC 3986"] = folded(*p.RFC3986.Host)
+		} else {
+			hosts["RFC 3986"] = ""
+		}
+		if p.RFC3986.ResolvedHost != nil {
+			target = folded(*p.RFC3986.ResolvedHost)
+		}
+		// What is resolved as the grammar has it is the grammar's host; only where
+		// the text alone has none does the base tell more.
+		if r := p.WHATWG.ResolvedHost; r != nil && !p.WHATWG.OK && folded(*r) != target {
+			return false
+		}
+	} else if r := p.WHATWG.ResolvedHost; r != nil && !p.WHATWG.OK && *r != "base.example" {
+		hosts["whatwg"] = folded(*r)
+	}
+	first, seen := "", false
+	for _, host := range hosts {
+		if seen && host != first {
+			return false
+		}
+		first, seen = host, true
+	}
+	return true
+}
+
+// Where parsers disagree on the host, or one connects elsewhere than the grammar
+// says, the text is invalid or a finding says so; and where all read alike, none
+// says that they do not.
+func TestProbes(t *testing.T) {
+	disagree, told := 0, 0
+	for _, p := range probes(t) {
+		found := Auditor{}.AuditText(p.In)
+		_, valid := index(found, "invalid")
+		two, ok := index(found, "two-readings")
+		switch agree := p.agree(); {
+		case valid == p.RFC3986.Valid:
+			t.Errorf("%s %q: valid is %t", p.ID, p.In, p.RFC3986.Valid)
+		case agree && ok:
+			t.Errorf("%s %q: all read alike, but %s\n%q", p.ID, p.In, found[two].Message, p.hosts())
+		case !agree && !ok && p.RFC3986.Valid:
+			t.Errorf("%s %q: not all read alike, and nothing says so:\n%q", p.ID, p.In, p.hosts())
+		case !agree && !ok:
+			t.Logf("%s %q: not all read alike; only its being invalid is reported: %q", p.ID, p.In, p.hosts())
+			disagree++
+		case !agree:
+			disagree++
+			told++
+		}
+	}
+	t.Logf("%d disagreements, %d of them told as two readings", disagree, told)
+}
+
+func index(found []Finding, id string) (int, bool) {
+	for i, f := range found {
+		if f.ID == id {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// The readers, held against what the software they are named after answered.
+func TestReadersMeasured(t *testing.T) {
+	for _, p := range probes(t) {
+		host, outcome := readBrowser(p.In)
+		want, ok := p.WHATWG.Host, p.WHATWG.OK
+		if !ok || want == nil || *want == "" || !isASCII(p.In) {
+			continue
+		}
+		if outcome != Named || folded(host) != folded(*want) {
+			t.Errorf("%s %q: browser %q %v, measured %q", p.ID, p.In, host, outcome, *want)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The samples of RFC 3492, section 7.1, that are in lower case.
+func TestPunycode(t *testing.T) {
+	for _, test := range []struct{ encoded, decoded string }{
+		{"egbpdaj6bu4bxfgehfvwxn", "ليهمابتكلموشعربي؟"},
+		{"ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"},
+		{"b1abfaaepdrnnbgefbadotcwatmq2g4l", "почемужеонинеговорятпорусски"},
+		{"bcher-kva", "bücher"},
+		{"pple-43d", "аpple"},
+		{"example-", "example"},
+		{"a", "\u0080"}, // a control, that no label has
+		{"", ""},
+	} {
+		got, ok := punyDecode(test.encoded)
+		if !ok || string(got) != test.decoded {
+			t.Errorf("%q: %q, %t, want %q", test.encoded, string(got), ok, test.decoded)
+		}
+		if back := punyEncode(got); back != test.encoded {
+			t.Errorf("%q: back to %q", test.encoded, back)
+		}
+	}
+	for _, bad := range []string{"-", "é", "99999999", "ab-!", strings.Repeat("a", 64)} {
+		if got, ok := punyDecode(bad); ok {
+			t.Errorf("%q: %q", bad, string(got))
+		}
+	}
+}
+
+func FuzzPunycode(f *testing.F) {
+	f.Add("bcher-kva")
+	f.Fuzz(func(t *testing.T, s string) {
+		label, ok := punyDecode(lower(s))
+		if !ok {
+			return
+		}
+		for _, r := range label {
+			if !utf8.ValidRune(r) {
+				t.Fatalf("%q: %x", s, r)
+			}
+		}
+		again, ok := punyDecode(punyEncode(label))
+		if len(punyEncode(label)) <= maxLabel && (!ok || string(again) != string(label)) {
+			t.Fatalf("%q: %q, and then %q", s, string(label), string(again))
+		}
+	})
+}

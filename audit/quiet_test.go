@@ -1,0 +1,93 @@
+package audit
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// In what is quiet at a glance the rules find nothing.
+func quietTells(t testing.TB, s string) (quiet bool) {
+	r, err := uri.Parse(s)
+	if err != nil {
+		return false
+	}
+	a := Auditor{Parameters: []string{"mine"}}
+	for _, rule := range rules {
+		if rule.Optional {
+			a.Also = append(a.Also, rule.ID)
+		}
+	}
+	quiet = a.quiet(s)
+	if found := a.audit(ofReference(r)); quiet && found != nil {
+		t.Errorf("%q is quiet, but: %+v", uri.Redact(s), found)
+	}
+	return quiet
+}
+
+func TestQuiet(t *testing.T) {
+	for _, p := range probes(t) {
+		quietTells(t, p.In)
+	}
+	for _, r := range rules {
+		quietTells(t, r.Example)
+	}
+	pieces := []string{
+		"a", "A", "1", "-", ".", "..", "--", "xn--", "www.", ".com.", ".x.y", "localhost", "/", "//", "?", "#", "=", "&", ";", ":", "@", "%",
+		"aux", "con.", "com1", "lpt", "c:", "token=", "mine=", "sig", "_", "~", "%2F", "0x1", "127.0.0.1",
+	}
+	for _, scheme := range []string{"http://", "https://", "http:", "HTTP://"} {
+		for _, a := range pieces {
+			for _, b := range pieces {
+				for _, c := range pieces {
+					quietTells(t, scheme+a+b+c)
+					quietTells(t, scheme+"h/"+a+b+c)
+					quietTells(t, scheme+"h?"+a+b+c)
+					quietTells(t, scheme+"h"+a+b+c+"h")
+				}
+			}
+		}
+	}
+	for _, s := range []string{"http://a", "http://example.com/", "https://www.example.co.uk/a/contact?x=y&z#top", "http://h/c/nu/auxiliary/com/a?a:b@c"} {
+		if !quietTells(t, s) {
+			t.Errorf("%q is not quiet", s)
+		}
+	}
+}
+
+// Most of what one meets is quiet.
+func TestQuietCorpus(t *testing.T) {
+	folder := os.Getenv("URIKIT_CORPUS")
+	if folder == "" {
+		t.Skip("URIKIT_CORPUS is not set")
+	}
+	files, _ := filepath.Glob(filepath.Join(folder, "*.txt"))
+	lines, quiet := 0, 0
+	for _, name := range files {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(file) {
+			lines++
+			if quietTells(t, string(bytes.TrimSuffix(line, []byte("\n")))) {
+				quiet++
+			}
+		}
+	}
+	t.Logf("%d lines, %d quiet", lines, quiet)
+}
+
+func FuzzQuiet(f *testing.F) {
+	for _, r := range rules {
+		f.Add(r.Example)
+	}
+	f.Add("https://www.example.com.au/a-b/contact?x=y&amp;z#top")
+	f.Fuzz(func(t *testing.T, s string) {
+		quietTells(t, s)
+		quietTells(t, "http://h"+s)
+	})
+}

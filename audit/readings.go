@@ -1,0 +1,387 @@
+package audit
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// An Outcome is what came of reading a text.
+type Outcome uint8
+
+const (
+	NoHost  Outcome = iota // it names no host
+	Named                  // it names the host
+	Refused                // it is an error
+)
+
+// String returns "no host", "named" or "refused".
+func (o Outcome) String() string {
+	switch o {
+	case NoHost:
+		return "no host"
+	case Named:
+		return "named"
+	}
+	return "refused"
+}
+
+// A Reading is what one kind of software takes from a text.
+type Reading struct {
+	Reader  string // who reads so
+	Outcome Outcome
+
+	// Host is the host where there is one: a name in lower case, an IPv4 address,
+	// or one of IPv6 in brackets, in the spelling of RFC 5952 and without a zone.
+	// It may be any text, also a part of a password; see [Readings].
+	Host string
+}
+
+// samePage is the host of a reference that stays on its page.
+const samePage = "the host of the page that it stands on"
+
+// A reader is a function of its own, that knows nothing of the others.
+type reader struct {
+	name string
+	read func(text string) (host string, outcome Outcome)
+}
+
+// The first two are what the others are compared with.
+var readers = [...]reader{
+	{"RFC 3986", readGrammar},
+	{`RFC 3986, Appendix B, with the last "@"`, readSplit},
+	{`Appendix B with the first "@"`, readFirstAt},
+	{"decoding hosts (as libcurl and Go do)", readDecoding},
+	{"C library addresses (inet_aton)", readCLibrary},
+	{"browsers (WHATWG)", readBrowser},
+	{"browsers, on a page of the same scheme", readPage},
+	{"one slash to three (as libcurl does)", readSlashes},
+	{"an address as soon as one ends (as Boost.URL 1.81 does)", readShortest},
+	{`dropping "url:" (as java.net.URL does)`, readURLPrefix},
+}
+
+// Readings returns what each reader takes from a text, valid or not, always in the
+// same order. The first is the grammar of RFC 3986.
+//
+// Hosts are shown as they would be contacted. Where the text has a password and is
+// read wrongly, a part of that may be taken for a host; here it is not masked,
+// while in the message of the finding it is.
+func Readings(text string) []Reading {
+	list := make([]Reading, len(readers))
+	for i, r := range readers {
+		host, outcome := r.read(text)
+		list[i] = Reading{r.name, outcome, host}
+	}
+	return list
+}
+
+// named returns a host as Reading has it.
+func named(host string) (string, Outcome) {
+	if host == "" {
+		return "", NoHost
+	}
+	if strings.HasPrefix(host, "[") {
+		literal := strings.TrimSuffix(host[1:], "]")
+		if address, _, _ := strings.Cut(literal, "%"); address != "" {
+			if a, err := netip.ParseAddr(address); err == nil {
+				return "[" + plainIPv6(a) + "]", Named
+			}
+		}
+	}
+	return lower(host), Named
+}
+
+// plainIPv6 spells an address of IPv6 in hexadecimal throughout.
+func plainIPv6(a netip.Addr) string {
+	if !a.Is4In6() {
+		return a.String()
+	}
+	b := a.As16()
+	word := func(i int) string { return strconv.FormatUint(uint64(b[i])<<8|uint64(b[i+1]), 16) }
+	return "::ffff:" + word(12) + ":" + word(14)
+}
+
+// lower puts the letters of ASCII in lower case, byte by byte.
+func lower(s string) string {
+	for i := range len(s) {
+		if s[i]-'A' < 26 {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				if b[j]-'A' < 26 {
+					b[j] |= 0x20
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+// readGrammar is a strict parser.
+func readGrammar(text string) (string, Outcome) {
+	r, err := uri.Parse(text)
+	if err != nil {
+		return "", Refused
+	}
+	host, _ := r.Host()
+	return named(host.String())
+}
+
+// readSplit is what many a program does: a regular expression, or a search for
+// delimiters that comes to the same.
+func readSplit(text string) (string, Outcome) {
+	if strings.IndexFunc(text, isControl) >= 0 {
+		return "", Refused
+	}
+	split := uri.Split(text)
+	if !split.HasAuthority {
+		return "", NoHost
+	}
+	return serverHost(split.Authority[strings.LastIndexByte(split.Authority, '@')+1:])
+}
+
+func isControl(r rune) bool { return r < 0x20 || r == 0x7F }
+
+// serverHost returns the host of what stands behind userinfo.
+func serverHost(s string) (string, Outcome) {
+	if strings.HasPrefix(s, "[") {
+		end := strings.IndexByte(s, ']')
+		if end < 0 || end+1 < len(s) && s[end+1] != ':' || !isLiteral(s[1:end]) {
+			return "", Refused
+		}
+		return named(s[:end+1])
+	}
+	host, _, _ := strings.Cut(s, ":")
+	if strings.ContainsAny(host, "[] \x7f") {
+		return "", Refused
+	}
+	return named(host)
+}
+
+// isLiteral reports whether s can stand in brackets: an address of IPv6, with or
+// without a zone, or what the grammar keeps for the future.
+func isLiteral(s string) bool {
+	address, _, _ := strings.Cut(s, "%")
+	if a, err := netip.ParseAddr(address); err == nil {
+		return a.Is6()
+	}
+	return uri.Validate(uri.RuleHost, "["+s+"]") == nil
+}
+
+// readFirstAt ends userinfo at the first "@", and the host at the next.
+func readFirstAt(text string) (string, Outcome) {
+	if strings.IndexFunc(text, isControl) >= 0 {
+		return "", Refused
+	}
+	split := uri.Split(text)
+	if !split.HasAuthority {
+		return "", NoHost
+	}
+	host := split.Authority
+	if _, behind, ok := strings.Cut(host, "@"); ok {
+		host, _, _ = strings.Cut(behind, "@")
+	}
+	return serverHost(host)
+}
+
+// readDecoding decodes the host's triplets after the split, refuses delimiters,
+// and reads numbers as addresses.
+func readDecoding(text string) (string, Outcome) {
+	host, outcome := readSplit(text)
+	if outcome != Named || strings.IndexByte(host, '%') < 0 {
+		return host, outcome
+	}
+	return decodeHost(host)
+}
+
+func decodeHost(host string) (string, Outcome) {
+	decoded, err := pct.Decode(host)
+	if err != nil || strings.ContainsAny(decoded, "/?#@:[]\\ ") || strings.IndexFunc(decoded, isControl) >= 0 {
+		return "", Refused
+	}
+	return cAddress(decoded)
+}
+
+// readCLibrary gives the host to a routine that takes addresses in all the forms
+// of section 7.4.
+func readCLibrary(text string) (string, Outcome) {
+	host, outcome := readSplit(text)
+	if outcome != Named {
+		return host, outcome
+	}
+	return cAddress(host)
+}
+
+func cAddress(host string) (string, Outcome) {
+	if a, ok := numericIPv4(host); ok {
+		return a.String(), Named
+	}
+	return named(host)
+}
+
+// readSlashes takes what stands behind one slash to three for the authority.
+func readSlashes(text string) (string, Outcome) {
+	if strings.IndexFunc(text, isControl) >= 0 {
+		return "", Refused
+	}
+	scheme, rest, ok := strings.Cut(text, ":")
+	if !ok || uri.Validate(uri.RuleScheme, scheme) != nil {
+		return "", Refused
+	}
+	if strings.EqualFold(scheme, "file") {
+		return "", NoHost
+	}
+	behind := strings.TrimLeft(rest, "/")
+	if n := len(rest) - len(behind); n < 1 || n > 3 {
+		return "", Refused
+	}
+	if end := strings.IndexAny(behind, "/?#"); end >= 0 {
+		behind = behind[:end]
+	}
+	host, outcome := serverHost(behind[strings.LastIndexByte(behind, '@')+1:])
+	switch {
+	case outcome != Named:
+		return host, outcome
+	case strings.IndexByte(host, '%') >= 0:
+		return decodeHost(host)
+	}
+	return cAddress(host)
+}
+
+// readShortest ends the host where an address does, whatever follows.
+func readShortest(text string) (string, Outcome) {
+	split := uri.Split(text)
+	if end := strings.IndexByte(split.Authority, ']'); end > 0 && split.Authority[0] == '[' && isLiteral(split.Authority[1:end]) {
+		return named(split.Authority[:end+1])
+	}
+	host, outcome := readSplit(text)
+	if outcome != Named {
+		return host, outcome
+	}
+	if n := ipv4Prefix(host); n > 0 {
+		return host[:n], Named
+	}
+	return host, Named
+}
+
+// readURLPrefix ignores "url:" before a scheme.
+func readURLPrefix(text string) (string, Outcome) {
+	if len(text) > 4 && strings.EqualFold(text[:4], "url:") {
+		text = text[4:]
+	}
+	return readSplit(text)
+}
+
+// compareReadings reports where readers name other hosts than the grammar does or,
+// in what it refuses, than each other.
+func (x *audit) compareReadings() {
+	if x.readAlike() {
+		return
+	}
+	if _, ok := x.wants(twoReadings); !ok {
+		return
+	}
+	list := Readings(x.text)
+	base := 0
+	if !x.valid {
+		base = 1
+	}
+	differ := false
+	first := "" // named, where the base refuses
+	for _, r := range list {
+		switch {
+		case r.Outcome != Named:
+		case list[base].Outcome == Refused && first == "":
+			first = r.Host
+		case list[base].Outcome == Refused:
+			differ = differ || r.Host != first
+		default:
+			differ = differ || list[base].Outcome == NoHost || r.Host != list[base].Host
+		}
+	}
+	if !differ {
+		return
+	}
+	component, at := uri.ComponentNone, uri.Span{Length: len(x.text)}
+	if x.authority.defined && x.authority.text != "" {
+		component, at = uri.ComponentAuthority, x.authority.at
+	}
+	x.report(twoReadings, component, at, readingsMessage(list, Readings(uri.Redact(x.text))))
+}
+
+// readAlike reports whether it takes no reading to know that there is but one: so
+// it is with the references that one meets, and then nothing is allocated.
+func (x *audit) readAlike() bool {
+	if !x.valid {
+		return false
+	}
+	scheme := x.scheme.text
+	if !x.authority.defined {
+		return !x.scheme.defined || !special(scheme) &&
+			(!strings.HasPrefix(x.path.text, "/") || strings.EqualFold(scheme, "file")) && !strings.EqualFold(scheme, "url")
+	}
+	host := x.host.text
+	if host == "" {
+		if !x.scheme.defined { // browsers skip slashes
+			return !strings.HasPrefix(x.path.text, "/") || len(x.path.text) < 2
+		}
+		return strings.EqualFold(scheme, "file")
+	}
+	if host[0] == '[' {
+		return true
+	}
+	n := ipv4Prefix(host)
+	return n == len(host) || n == 0 && strings.IndexByte(host, '%') < 0 && !endsInNumber(host)
+}
+
+// readingsMessage says who names which host. Masked is what is read from the text
+// without its password: a host that is not the same there is made of it.
+func readingsMessage(list, masked []Reading) string {
+	var b strings.Builder
+	b.WriteString("not all readers name the same host: ")
+	done := make([]bool, len(list))
+	separator := ""
+	for i, r := range list {
+		if done[i] || r.Outcome == Refused && i > 0 {
+			continue
+		}
+		b.WriteString(separator)
+		separator = "; "
+		switch {
+		case r.Outcome == Refused:
+			b.WriteString("none")
+		case r.Outcome == NoHost:
+			b.WriteString("no host")
+		case masked[i] != r:
+			b.WriteString(uri.Mask)
+		case r.Host == samePage:
+			b.WriteString(samePage)
+		default:
+			b.WriteString(quote(r.Host))
+		}
+		by := " by "
+		for j := i; j < len(list); j++ {
+			if list[j].Outcome == r.Outcome && list[j].Host == r.Host {
+				done[j] = true
+				b.WriteString(by)
+				b.WriteString(list[j].Reader)
+				by = ", "
+			}
+		}
+	}
+	return b.String()
+}
+
+// maxQuoted is how much of a text a message quotes.
+const maxQuoted = 100
+
+// quote returns s in quotes and in ASCII, cut if it is long.
+func quote(s string) string {
+	if len(s) > maxQuoted {
+		return strconv.QuoteToASCII(s[:maxQuoted]) + "…"
+	}
+	return strconv.QuoteToASCII(s)
+}

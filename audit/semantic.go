@@ -1,0 +1,223 @@
+package audit
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// semantics is section 7.6: what is made to be misread by people.
+func (x *audit) semantics() {
+	if x.userinfo.defined && looksLikeName(x.userinfo.text) {
+		at := x.userinfo.at
+		if x.password.Length > 0 && x.password.Offset > at.Offset && x.password.Offset <= at.End() {
+			at.Length = x.password.Offset - at.Offset - 1
+		}
+		x.report(userinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+	}
+	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
+		return
+	}
+	x.impostor(x.host.text)
+	x.labels(x.host.text)
+}
+
+// looksLikeName reports whether userinfo, up to the first character that no name
+// has, is a name with a dot or begins with "www".
+func looksLikeName(userinfo string) bool {
+	decoded := userinfo
+	if len(decoded) > 256 {
+		decoded = decoded[:256]
+	}
+	end := 0
+	for end < len(decoded) {
+		c := decoded[end]
+		if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' {
+			break
+		}
+		end++
+	}
+	name := decoded[:end]
+	if len(name) >= 3 && strings.EqualFold(name[:3], "www") {
+		return true
+	}
+	dot := strings.LastIndexByte(name, '.')
+	return dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || endsInNumber(name))
+}
+
+// impostor reports a name that has someone else's in front.
+func (x *audit) impostor(host string) {
+	bare := strings.TrimSuffix(host, ".")
+	for start := 0; start < len(bare); {
+		for _, trusted := range x.by.Trusted {
+			n := len(trusted)
+			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
+				x.report(trustedName, uri.ComponentHost, x.host.at, "the name has "+quote(trusted)+" in it, and is another")
+				return
+			}
+		}
+		dot := strings.IndexByte(bare[start:], '.')
+		if dot < 0 {
+			break
+		}
+		start += dot + 1
+	}
+	if len(bare) < 4 || !strings.EqualFold(bare[:4], "www.") {
+		return
+	}
+	// www.example.com.login.test: a top-level domain in the middle, with a whole
+	// name behind it.
+	rest := bare[4:]
+	for label, n := "", 0; rest != ""; n++ {
+		label, rest, _ = strings.Cut(rest, ".")
+		if n > 0 && isTopLevel(label) && strings.IndexByte(rest, '.') >= 0 {
+			x.report(trustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(label)))
+			return
+		}
+	}
+}
+
+// isTopLevel reports whether a label is one of the top-level domains that names are
+// expected to end with.
+func isTopLevel(label string) bool {
+	return len(label) == 3 && (strings.EqualFold(label, "com") || strings.EqualFold(label, "net") || strings.EqualFold(label, "org"))
+}
+
+// maxName bounds what is looked at letter by letter: the longest name of DNS, with
+// each octet encoded.
+const maxName = 3 * 255
+
+// labels judges the letters of labels that are not all ASCII, or stand for such.
+func (x *audit) labels(host string) {
+	if len(host) > maxName {
+		host = host[:maxName]
+	}
+	if isASCII(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
+		return
+	}
+	name := strings.TrimSuffix(lower(lenient(host)), ".")
+	end := strings.LastIndexByte(name, '.') // a top-level domain is nobody's to choose
+	for offset := 0; offset <= len(name); {
+		label, _, _ := strings.Cut(name[offset:], ".")
+		last := offset > end
+		offset += len(label) + 1
+		encoded, isA := strings.CutPrefix(label, "xn--")
+		if !isA {
+			x.scripts([]rune(label), last)
+			continue
+		}
+		decoded, ok := punyDecode(encoded)
+		switch {
+		case !ok:
+			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
+			continue
+		case len(decoded) == 0 || isASCII(string(decoded)):
+			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
+		case punyEncode(decoded) != encoded || hasFolding(decoded):
+			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
+		}
+		x.scripts(decoded, last)
+	}
+}
+
+func hasALabel(host string) bool {
+	for i := 0; i+4 <= len(host); i++ {
+		if host[i]|0x20 == 'x' && strings.EqualFold(host[i:i+4], "xn--") && (i == 0 || host[i-1] == '.') {
+			return true
+		}
+	}
+	return false
+}
+
+// hasFolding reports whether a label has what mapping would have changed or refused
+// before it was encoded.
+func hasFolding(label []rune) bool {
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		if _, ok := fold(r); ok || unseen(r) || unicode.ToLower(r) != r {
+			return true
+		}
+	}
+	return false
+}
+
+// The scripts of the letters of a label, as a set.
+const (
+	latin = 1 << iota
+	greek
+	cyrillic
+	han
+	kana
+	hangul
+	bopomofo
+	other
+)
+
+var scriptTables = [...]struct {
+	table *unicode.RangeTable
+	set   int
+}{
+	{unicode.Latin, latin}, {unicode.Greek, greek}, {unicode.Cyrillic, cyrillic}, {unicode.Han, han},
+	{unicode.Hiragana, kana}, {unicode.Katakana, kana}, {unicode.Hangul, hangul}, {unicode.Bopomofo, bopomofo},
+}
+
+// latinLike are letters of Cyrillic and Greek in lower case that look like Latin
+// ones.
+const latinLike = "аеорсухіјѕһԁԛԝӏԍνορικυαγτω"
+
+// scripts reports a label that mixes scripts as no language does: what goes with
+// Latin is Han with the scripts that are written with it in Japanese, Chinese and
+// Korean (UTS 39, "highly restrictive"). In the last label letters may look as they
+// like.
+func (x *audit) scripts(label []rune, last bool) {
+	set, others, like := 0, (*unicode.RangeTable)(nil), true
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			if r|0x20-'a' < 26 && r|0x20 >= 'a' {
+				set |= latin
+			}
+			continue
+		}
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		like = like && strings.ContainsRune(latinLike, r)
+		set |= scriptOf(r, &others)
+	}
+	switch {
+	case set&^(latin|han|kana) == 0, set&^(latin|han|hangul) == 0, set&^(latin|han|bopomofo) == 0:
+		return
+	case set&(set-1) != 0:
+		x.report(mixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
+	case like && !last && set&(cyrillic|greek) != 0:
+		x.report(mixedScripts, uri.ComponentHost, x.host.at, "a label is written in letters that look like Latin ones")
+	}
+}
+
+// scriptOf returns the script of a letter. Scripts without a name here count as
+// other, and two of them as a mixture with each other too: the first that is seen
+// is kept, and what is not in it makes a second bit.
+func scriptOf(r rune, others **unicode.RangeTable) int {
+	for _, s := range scriptTables {
+		if unicode.Is(s.table, r) {
+			return s.set
+		}
+	}
+	if *others != nil {
+		if unicode.Is(*others, r) {
+			return other
+		}
+		return other | other<<1
+	}
+	for name, table := range unicode.Scripts {
+		if name != "Common" && name != "Inherited" && unicode.Is(table, r) {
+			*others = table
+			return other
+		}
+	}
+	return 0
+}

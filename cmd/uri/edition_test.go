@@ -1,0 +1,305 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+const spec = "../../testdata/spec/"
+
+// rows returns the rows of a table of tab-separated columns, each by the names of the
+// columns. What is a JSON string is unquoted.
+func rows(t *testing.T, name string) (all []map[string]string) {
+	t.Helper()
+	file, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var header []string
+	for line := range strings.Lines(string(file)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if header == nil {
+			header = fields
+			continue
+		}
+		row := map[string]string{}
+		for i, field := range fields {
+			if strings.HasPrefix(field, `"`) {
+				if err := json.Unmarshal([]byte(field), &field); err != nil {
+					t.Fatalf("%s: %s: %v", name, field, err)
+				}
+			}
+			row[header[i]] = field
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// command runs the command line and returns what it prints.
+func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	in, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var outputs [2]string
+	var files [2]*os.File
+	for i := range files {
+		if files[i], err = os.Create(filepath.Join(t.TempDir(), "output")); err != nil {
+			t.Fatal(err)
+		}
+		defer files[i].Close()
+	}
+	status = run(args, in, files[0], files[1])
+	for i, f := range files {
+		text, err := os.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		outputs[i] = string(text)
+	}
+	return status, outputs[0], outputs[1]
+}
+
+// objects returns the objects that a command prints with --json, one for each
+// input.
+func objects[T any](t *testing.T, flags, inputs []string) []T {
+	t.Helper()
+	status, stdout, stderr := command(t, slices.Concat(flags, []string{"--json", "--"}, inputs)...)
+	if status == exitUsage || stderr != "" {
+		t.Fatalf("%q: status %d, %s", flags, status, stderr)
+	}
+	var list []T
+	for d := json.NewDecoder(strings.NewReader(stdout)); d.More(); {
+		var object T
+		if err := d.Decode(&object); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, object)
+	}
+	if len(list) != len(inputs) {
+		t.Fatalf("%q: %d objects for %d inputs", flags, len(list), len(inputs))
+	}
+	return list
+}
+
+// A told is what the command tells of a reference in an edition.
+type told struct {
+	Valid           *bool
+	Target          *string
+	CurrentDocument bool       `json:"current_document"`
+	Fragment        *string    `json:"fragment"`
+	Error           *jsonError `json:"error"`
+	TargetError     *jsonError `json:"target_error"`
+	BaseError       *jsonError `json:"base_error"`
+	BareABNF        *bool      `json:"bare_abnf"`
+}
+
+// text returns the target as it is written in the table.
+func (g *told) text() string {
+	switch {
+	case g.Target != nil:
+		return *g.Target
+	case g.CurrentDocument && g.Fragment != nil:
+		return "(current document)#" + *g.Fragment
+	case g.CurrentDocument:
+		return "(current document)"
+	}
+	return "none"
+}
+
+// What every edition makes of a reference, and of one with the base's scheme, is
+// told by resolve and by editions: Appendix C of RFC 2396 and of the draft
+// rfc2396bis-01, section 5.4 of rfc2396bis-02 and of RFC 3986, and more.
+func TestResolveByEdition(t *testing.T) {
+	type batch struct{ base, edition string }
+	batches := map[batch][]map[string]string{}
+	for _, row := range rows(t, spec+"resolution.tsv") {
+		b := batch{row["base"], row["edition"]}
+		batches[b] = append(batches[b], row)
+	}
+	for b, rows := range batches {
+		var references []string
+		for _, row := range rows {
+			references = append(references, row["reference"])
+		}
+		base := []string{"--base", b.base}
+		sideBySide := objects[struct{ Editions map[string]told }](t, append([]string{"editions"}, base...), references)
+		for flag, column := range map[string]string{"--lax=false": "recommended", "--lax": "same-scheme-loophole"} {
+			flags := append([]string{"resolve", "--edition", b.edition, flag}, base...)
+			if rows[0]["status"] == "base-invalid" {
+				if status, _, _ := command(t, append(flags, "x")...); status != exitUsage {
+					t.Errorf("%q: status %d", flags, status)
+				}
+				continue
+			}
+			for i, got := range objects[told](t, flags, references) {
+				row := rows[i]
+				ofTable := sideBySide[i].Editions[b.edition]
+				if *ofTable.Valid != (row["status"] == "ok") && row["status"] != "base-not-hierarchical" {
+					t.Errorf("%q in %s: %s, and valid is %v", row["reference"], b.edition, row["status"], *ofTable.Valid)
+				}
+				if flag == "--lax" {
+					ofTable = got
+				}
+				switch row["status"] {
+				case "ok", "ok-not-derivable":
+					if got.text() != row[column] || ofTable.text() != row[column] {
+						t.Errorf("%q %q: %s, in the table %s, want %s", flags, row["reference"], got.text(), ofTable.text(), row[column])
+					}
+				case "reference-invalid":
+					if got.Error == nil || got.Error.Offset == nil {
+						t.Errorf("%q %q: %s", flags, row["reference"], got.text())
+					}
+				case "base-not-hierarchical":
+					if got.Error == nil || got.Error.Rule != "hier-part" || got.Error.Offset != nil {
+						t.Errorf("%q %q: %s", flags, row["reference"], got.text())
+					}
+				default:
+					t.Fatalf("status %s", row["status"])
+				}
+			}
+		}
+		if rows[0]["status"] == "base-invalid" {
+			for _, got := range sideBySide {
+				if e := got.Editions[b.edition]; e.BaseError == nil || e.Target != nil {
+					t.Errorf("base %q in %s: %s", b.base, b.edition, e.text())
+				}
+			}
+		}
+	}
+}
+
+// The lines that people read say the same as the objects.
+func TestResolvePlainByEdition(t *testing.T) {
+	for _, row := range rows(t, spec+"resolution.tsv") {
+		if row["kind"] != "printed" {
+			continue
+		}
+		args := []string{"resolve", "--edition", row["edition"], "--base", row["base"], "--", row["reference"]}
+		status, stdout, stderr := command(t, args...)
+		if want := row["recommended"] + "\n"; status != exitOK || stdout != want || stderr != "" {
+			t.Errorf("%q: status %d, %q, %s; want %q", args, status, stdout, stderr, want)
+		}
+	}
+}
+
+// Which of the rules for references a text matches in each edition, validate and
+// editions tell, and editions what the bare ABNF of rfc2396bis-02 says.
+func TestValidateByEdition(t *testing.T) {
+	probes := rows(t, spec+"probes.tsv")
+	var texts []string
+	for _, row := range probes {
+		texts = append(texts, row["probe"])
+	}
+	for place, as := range []string{"uri-reference", "absolute-uri", "relative-ref"} {
+		sideBySide := objects[struct{ Editions map[string]told }](t, []string{"editions", "--as", as}, texts)
+		for _, e := range uri.Editions() {
+			column := e.String()
+			if e == uri.RFC2396bis02 {
+				column += "-greedy"
+			}
+			for i, got := range objects[told](t, []string{"validate", "--edition", e.String(), "--as", as}, texts) {
+				want := probes[i][column][place] != '-'
+				ofTable := sideBySide[i].Editions[e.String()]
+				if *got.Valid != want || *ofTable.Valid != want {
+					t.Errorf("%q as %s in %s: %v, in the table %v", texts[i], as, e, *got.Valid, *ofTable.Valid)
+				}
+				if got.Error != nil && got.Error.Document != e.Document() && e != uri.RFC3986 {
+					t.Errorf("%q in %s: it is %s that says so", texts[i], e, got.Error.Document)
+				}
+				if e != uri.RFC2396bis02 {
+					continue
+				}
+				if bare := probes[i][e.String()][place] != '-'; *ofTable.BareABNF != bare {
+					t.Errorf("%q as %s by the bare ABNF: %v", texts[i], as, *ofTable.BareABNF)
+				}
+			}
+		}
+	}
+}
+
+// What an authority is taken for is said in the words of the edition.
+func TestAuthorityByEdition(t *testing.T) {
+	const name = spec + "authorities.tsv"
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		t.Skip(err)
+	}
+	for _, row := range rows(t, name) {
+		for _, e := range uri.Editions() {
+			got := "invalid"
+			if a, err := (uri.Parser{Edition: e}).ParseAuthority(row["authority"]); err == nil {
+				got = dialects[e].authority(a)
+			}
+			if got != row[e.String()] {
+				t.Errorf("%q in %s: %s, want %s", row["authority"], e, got, row[e.String()])
+			}
+		}
+	}
+}
+
+// What is called a rule is one in the edition's grammar.
+func TestDialects(t *testing.T) {
+	for _, e := range uri.Editions() {
+		grammar, err := os.ReadFile("../../testdata/abnf/" + e.String() + ".abnf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := dialects[e]
+		var names []string
+		for _, r := range slices.Concat(d.uri, d.relative) {
+			names = append(names, r.name)
+		}
+		for kind, name := range d.hosts {
+			if kind == uri.HostIPv6 && e == uri.RFC2396 {
+				continue // there is none
+			}
+			names = append(names, name)
+		}
+		for kind, name := range d.paths {
+			if e == uri.RFC2396bis02 && kind == uri.PathOpaque || kind == uri.PathEmpty && e != uri.RFC3986 {
+				continue // there is none
+			}
+			names = append(names, name)
+		}
+		for _, r := range refusals {
+			if e != uri.RFC3986 {
+				names = append(names, r.older.name)
+			}
+		}
+		for _, name := range names {
+			if !regexp.MustCompile("(?m)^" + regexp.QuoteMeta(name) + " *=").Match(grammar) {
+				t.Errorf("%s has no rule %q", e, name)
+			}
+		}
+	}
+}
+
+// A table is as narrow as what is in it, and no password is in it.
+func TestTable(t *testing.T) {
+	long := "http://user:secret@h/" + strings.Repeat("a/", 100) + "../%7e" + strings.Repeat("b", 100)
+	_, stdout, _ := command(t, "editions", "--base", "http://a/"+strings.Repeat("c/", 50), "--", long, "?"+long[len("http://user:secret@h"):], "\x00\xff")
+	for line := range strings.Lines(stdout) {
+		if strings.HasPrefix(line, "not in ") {
+			continue
+		}
+		if len([]rune(line)) > wide+2 {
+			t.Errorf("%d columns: %s", len([]rune(line)), line)
+		}
+	}
+	if strings.Contains(stdout, "secret") || bytes.ContainsAny([]byte(stdout), "\x00\xff") {
+		t.Errorf("it shows\n%s", stdout)
+	}
+}

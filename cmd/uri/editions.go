@@ -1,0 +1,377 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/render"
+	"github.com/urikit/uri/scheme"
+)
+
+func newEditions(std *streams) *cobra.Command {
+	var in based
+	var at level
+	cmd := &cobra.Command{
+		Use:   "editions [flags] [REFERENCE ...]",
+		Short: "Show how the editions of the standard differ on each input",
+		Long: `editions holds each input against all four editions of the standard, and prints a
+table with a column for each, the latest first:
+
+    valid           whether the edition has such a reference; why it has not, is
+                    said below the table
+    kind ... fragment
+                    the components, as parse has them; "" is an empty one
+    authority_kind  what the authority is taken for
+    normalized      the normal form, by the edition's own rules
+    bare_abnf       by rfc2396bis-02, that the input matches its ABNF, where it does
+                    not with the prose that says how to read it
+    target          with --base, what the input refers to; "(current document)"
+                    has no URI
+
+What is nowhere has no line. Long values are cut: what is shown is the part where
+the editions begin to differ. Below the table is told, too, what of the drafts'
+advice for good URIs is not kept. A password is masked, except in JSON.
+
+By RFC 2396 "?y" is no reference, and has a target all the same, as in its examples.
+A base that one edition does not have is an error of the command line only if none
+has it.
+
+An input is bad if no edition has it. It is reported as such after its table.`,
+		Example: `  uri editions http://a_b:80/ mailto:joe@example.com
+  uri editions --base 'http://a/b/c/d;p?q' '' '?y' ../../../g
+  uri editions --json <list`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var bases []readBase
+			if cmd.Flags().Changed("base") {
+				var err error
+				if bases, err = in.readAll(); err != nil {
+					return err
+				}
+			}
+			rule := in.asRule()
+			return in.run(args, func(out *output, r record) error {
+				t, err := newTable(out, r.text, rule, at.rung(), bases)
+				if err != nil {
+					return out.invalid(r, err)
+				}
+				if out.json {
+					err = out.object(newJSONTable(t))
+				} else {
+					err = out.page(t.write)
+				}
+				switch {
+				case err != nil || t.isValid():
+					return err
+				case out.json:
+					return errInvalid
+				}
+				return out.invalid(r, t.readings[0].err)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&in.text, "base", "", "show the targets against this base `URI`, too")
+	at.addFlag(cmd, "how far to normalize")
+	in.addRule(cmd)
+	in.addDataFlags(cmd, std)
+	return cmd
+}
+
+// A readBase is the base as an edition reads it, or why it does not.
+type readBase struct {
+	*uri.Base
+	err error
+}
+
+// readAll returns the base as each edition reads it. If none does, it is an error of
+// the command line.
+func (in *based) readAll() ([]readBase, error) {
+	var all []readBase
+	for _, e := range uri.Editions() {
+		base, err := in.readBy(e)
+		all = append(all, readBase{base, err})
+	}
+	if !slices.ContainsFunc(all, func(b readBase) bool { return b.err == nil }) {
+		return nil, badBase(all[0].err)
+	}
+	return all, nil
+}
+
+// A table is what the editions make of an input.
+type table struct {
+	*output
+	text     string
+	readings []reading
+}
+
+// A reading is what one edition makes of it.
+type reading struct {
+	edition uri.Edition
+	ref     uri.Reference
+	err     error         // why it has no such reference
+	normal  uri.Reference // if it has
+	bare    bool          // it matches the rules alone, without the prose
+
+	hasTarget bool
+	target    uri.Target
+	refused   error // there is none
+	noBase    error // and that is why
+}
+
+// newTable returns the table for text, which is to match rule. Without bases there
+// are no targets.
+func newTable(out *output, text []byte, rule uri.Rule, rung uri.Rung, bases []readBase) (*table, error) {
+	t := &table{output: out, text: string(text)}
+	for i, e := range uri.Editions() {
+		r := reading{edition: e}
+		if r.ref, r.err = parse(uri.Parser{Edition: e}, text, rule); r.err == nil {
+			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, rung)
+		}
+		r.bare = e == uri.RFC2396bis02 && uri.MatchesBareABNF(rule, t.text)
+		if bases != nil {
+			if err := r.resolve(text, rule, bases[i]); err != nil {
+				return nil, err
+			}
+		}
+		t.readings = append(t.readings, r)
+	}
+	return t, nil
+}
+
+// resolve finds the target of text against base. An error is one of processing.
+func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
+	ref, err := parse(uri.Parser{Edition: r.edition, QueryOnly: true}, text, rule)
+	if err != nil {
+		return nil // there is none
+	}
+	if r.hasTarget, r.noBase = true, base.err; base.err != nil {
+		return nil
+	}
+	if r.target, err = base.Target(ref); err == nil {
+		return nil
+	}
+	r.refused = refusal(err, r.edition)
+	if _, ok := asProblem(r.refused); !ok {
+		return err
+	}
+	return nil
+}
+
+// isValid reports whether some edition has such a reference.
+func (t *table) isValid() bool {
+	return slices.ContainsFunc(t.readings, func(r reading) bool { return r.err == nil })
+}
+
+// fields returns what the table shows of the reading, which is the same list for
+// each. The text is the input.
+func (r *reading) fields(text string) []field {
+	valid := r.err == nil
+	password, _ := uri.PasswordSpan(text)
+	verdict := "no"
+	if valid {
+		verdict = "yes"
+	}
+	kind, _ := kind(r.ref)
+	list := []field{{"valid", verdict, true}, {"kind", kind, valid}}
+	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
+		at, ok := r.ref.Span(component)
+		list = append(list, field{component.String(), masked(text, at, password), ok && valid})
+		switch component {
+		case uri.ComponentAuthority:
+			authority, ok := r.ref.Authority()
+			list = append(list, field{"authority_kind", dialects[r.edition].authority(authority), ok})
+		case uri.ComponentPath:
+			list = append(list, field{"path_kind", r.ref.Path().Kind().String(), valid})
+		}
+	}
+	return append(list,
+		field{"normalized", r.normal.String(), valid},
+		field{"bare_abnf", "yes", r.bare && !valid},
+		field{"target", r.targetText(), r.hasTarget})
+}
+
+// targetText returns the target as resolve prints it.
+func (r *reading) targetText() string {
+	switch {
+	case r.noBase != nil, r.refused != nil:
+		return "none"
+	case r.target.CurrentDocument:
+		return currentDocument(r.target)
+	}
+	return r.target.URI.String()
+}
+
+// notes returns what there is to say of the reading below the table.
+func (r *reading) notes() []string {
+	var notes []string
+	for _, n := range []struct {
+		about string
+		err   error
+	}{{"not in", r.err}, {"no base in", r.noBase}, {"no target in", r.refused}} {
+		if n.err != nil {
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, r.edition, describe(n.err)))
+		}
+	}
+	var departures []string
+	for _, d := range r.edition.Departures(r.ref) {
+		if name := d.Advice.String(); !slices.Contains(departures, name) {
+			departures = append(departures, name)
+		}
+	}
+	if departures != nil {
+		notes = append(notes, fmt.Sprintf("against the advice of %s: %s (section %s)",
+			r.edition, strings.Join(departures, ", "), dialects[r.edition].advice))
+	}
+	return notes
+}
+
+// write writes the table, and notes below it.
+func (t *table) write() {
+	const widest = 32 // columns of a cell
+	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide).String()))
+	lines := [][]string{{""}}
+	var columns [][]field
+	for _, r := range t.readings {
+		lines[0] = append(lines[0], r.edition.String())
+		columns = append(columns, r.fields(t.text))
+	}
+	for i, first := range columns[0] {
+		line, some := []string{first.name}, false
+		at := differ(columns, i)
+		for _, fields := range columns {
+			f := fields[i]
+			cell := ""
+			if f.defined {
+				cell = quoteEmpty(render.NewLine(f.value, at, widest).String())
+				some = true
+			}
+			line = append(line, cell)
+		}
+		if some {
+			lines = append(lines, line)
+		}
+	}
+	t.align(lines)
+	for _, r := range t.readings {
+		for _, note := range r.notes() {
+			fmt.Fprintln(t.w, note)
+		}
+	}
+}
+
+// quoteEmpty returns what is shown for a text: quotes, if there is nothing.
+func quoteEmpty(shown string) string {
+	if shown == "" {
+		return `""`
+	}
+	return shown
+}
+
+// differ returns where the values of a field that are defined begin to differ, or 0
+// if they do not.
+func differ(columns [][]field, i int) int {
+	var values []string
+	for _, fields := range columns {
+		if f := fields[i]; f.defined {
+			values = append(values, f.value)
+		}
+	}
+	if len(slices.Compact(slices.Clone(values))) < 2 {
+		return 0
+	}
+	at := 0
+	for slices.IndexFunc(values, func(v string) bool { return at == len(v) || v[at] != values[0][at] }) < 0 {
+		at++
+	}
+	return at
+}
+
+// align writes lines of a name and cells, in columns. The first line is a heading;
+// in others, colour marks what is not as in the first column.
+func (t *table) align(lines [][]string) {
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for n, line := range lines {
+		var b strings.Builder
+		for i, cell := range line {
+			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+			switch {
+			case !t.color:
+			case n == 0:
+				cell = render.Bold.Paint(cell)
+			case i > 1 && cell != line[1]:
+				cell = render.Yellow.Paint(cell)
+			}
+			b.WriteString(cell + blanks)
+		}
+		fmt.Fprintln(t.w, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// A jsonTable is what the editions make of an input, as JSON.
+type jsonTable struct {
+	jsonInput
+	Editions struct {
+		RFC3986      jsonReading `json:"rfc3986"`
+		RFC2396bis02 jsonReading `json:"rfc2396bis-02"`
+		RFC2396bis01 jsonReading `json:"rfc2396bis-01"`
+		RFC2396      jsonReading `json:"rfc2396"`
+	} `json:"editions"`
+}
+
+type jsonReading struct {
+	Valid           bool            `json:"valid"`
+	Error           *jsonError      `json:"error,omitempty"`
+	*jsonComponents                 // if it is valid
+	Normalized      *string         `json:"normalized,omitempty"`
+	Departures      []jsonDeparture `json:"departures,omitzero"`
+	BareABNF        *bool           `json:"bare_abnf,omitempty"` // of rfc2396bis-02
+	*jsonTarget                     // with a base
+}
+
+type jsonTarget struct {
+	Target          *string    `json:"target"`
+	CurrentDocument bool       `json:"current_document,omitempty"`
+	Error           *jsonError `json:"target_error,omitempty"`
+	BaseError       *jsonError `json:"base_error,omitempty"` // its places are in the base
+}
+
+func newJSONTable(t *table) *jsonTable {
+	j := &jsonTable{jsonInput: newJSONInput([]byte(t.text))}
+	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396}
+	for i, r := range t.readings {
+		*to[i] = newJSONReading(&r)
+	}
+	return j
+}
+
+func newJSONReading(r *reading) jsonReading {
+	j := jsonReading{Valid: r.err == nil, Error: asJSONError(r.err)}
+	if j.Valid {
+		components, normal := newJSONComponents(r.ref, r.edition), r.normal.String()
+		j.jsonComponents, j.Normalized = &components, &normal
+		j.Departures = newJSONDepartures(r.ref, r.edition)
+	}
+	if r.edition == uri.RFC2396bis02 {
+		j.BareABNF = &r.bare
+	}
+	if r.hasTarget {
+		j.jsonTarget = &jsonTarget{
+			CurrentDocument: r.target.CurrentDocument,
+			Error:           asJSONError(r.refused),
+			BaseError:       asJSONError(r.noBase),
+		}
+		if text := r.target.URI.String(); text != "" {
+			j.Target = &text
+		}
+	}
+	return j
+}

@@ -1,0 +1,198 @@
+package uri_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+func ExampleEdition() {
+	// Two slashes, a name with a "_": what is it?
+	for _, e := range uri.Editions() {
+		a, err := uri.Parser{Edition: e}.ParseAuthority("build_1.example.com")
+		switch {
+		case err != nil:
+			fmt.Println(e.Document()+":", "not valid")
+		case a.IsRegistry():
+			fmt.Println(e.Document()+":", "a registry name")
+		default:
+			fmt.Println(e.Document()+":", "a host,", a.Host().Kind())
+		}
+	}
+	// Output:
+	// RFC 3986: a host, reg-name
+	// rfc2396bis-02: not valid
+	// rfc2396bis-01: a registry name
+	// RFC 2396: a registry name
+}
+
+func ExampleParseEdition() {
+	e, err := uri.ParseEdition("rfc2396")
+	fmt.Println(e.Document(), err)
+	_, err = uri.ParseEdition("rfc1738")
+	fmt.Println(err)
+	// Output:
+	// RFC 2396 <nil>
+	// uri: no edition "rfc1738"
+}
+
+func ExampleParser() {
+	old := uri.Parser{Edition: uri.RFC2396}
+	r, err := old.Parse("http://example.com:https/")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, _ := r.Authority()
+	_, ok := r.Host()
+	fmt.Println(a, "is a registry name:", a.IsRegistry(), "and there is a host:", ok)
+
+	_, err = uri.Parse("http://example.com:https/")
+	fmt.Println(err)
+	// Output:
+	// example.com:https is a registry name: true and there is a host: false
+	// uri: a port takes digits only (offset 24, port, port; RFC 3986 section 3.2.3)
+}
+
+// RFC 2396 resolves a query alone, but has no rule for one.
+func ExampleParser_queryOnly() {
+	_, err := uri.Parser{Edition: uri.RFC2396}.Parse("?page=2")
+	fmt.Println(err != nil)
+	r, err := uri.Parser{Edition: uri.RFC2396, QueryOnly: true}.Parse("?page=2")
+	fmt.Println(r, err)
+	// Output:
+	// true
+	// ?page=2 <nil>
+}
+
+func ExampleParser_Validate() {
+	p := uri.Parser{Edition: uri.RFC2396bis02}
+	fmt.Println(p.Validate(uri.RuleURI, "http://[2001:db8::7]/"))
+	fmt.Println(p.Validate(uri.RuleURI, "http://example.com:8x/"))
+	// Output:
+	// <nil>
+	// uri: a port takes digits only (offset 21, port, port; rfc2396bis-02 section 3.2.3)
+}
+
+func ExampleReference_OpaquePart() {
+	for _, e := range []uri.Edition{uri.RFC2396, uri.RFC3986} {
+		r, err := uri.Parser{Edition: e}.Parse("mailto:a@example.com?subject=b")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		part, ok := r.OpaquePart()
+		fmt.Printf("%v: %t, %q\n", e, ok, part)
+	}
+	// Output:
+	// rfc2396: true, "a@example.com?subject=b"
+	// rfc3986: false, ""
+}
+
+// The same references against the same base, by all editions.
+func ExampleResolver_edition() {
+	for _, e := range uri.Editions() {
+		base, err := uri.Parser{Edition: e}.ParseURI("http://a/b/c/d;p?q")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		b, err := uri.Resolver{Edition: e}.Base(base)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		var targets []string
+		for _, text := range []string{"?y", "/./g", "../../../g"} {
+			target, err := b.AppendResolveText(nil, []byte(text))
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			targets = append(targets, string(target))
+		}
+		fmt.Println(e.Document()+":", strings.Join(targets, ", "))
+	}
+	// Output:
+	// RFC 3986: http://a/b/c/d;p?y, http://a/g, http://a/g
+	// rfc2396bis-02: http://a/b/c/d;p?y, http://a/g, http://a/g
+	// rfc2396bis-01: http://a/b/c/d;p?y, http://a/./g, http://a/../g
+	// RFC 2396: http://a/b/c/?y, http://a/./g, http://a/../g
+}
+
+func ExampleBase_Target() {
+	p := uri.Parser{Edition: uri.RFC2396}
+	base, err := p.ParseURI("http://example.com/a/b")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	b, err := uri.Resolver{Edition: p.Edition}.Base(base)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, text := range []string{"c#note", "#note"} {
+		ref, err := p.Parse(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		target, err := b.Target(ref)
+		switch {
+		case err != nil:
+			fmt.Println(err)
+		case target.CurrentDocument:
+			fmt.Println("the current document, at", target.Fragment)
+		default:
+			fmt.Println(target.URI)
+		}
+	}
+	// Output:
+	// http://example.com/a/c#note
+	// the current document, at note
+}
+
+func ExampleNormalizer_edition() {
+	for _, e := range uri.Editions() {
+		r, err := uri.Parser{Edition: e}.Parse("HTTP://Example.COM/a/../%7Eb%2Dc%2e")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(uri.Normalizer{Edition: e}.Normalize(r, uri.RungSyntax))
+	}
+	// Output:
+	// http://example.com/~b-c.
+	// http://example.com/~b-c%2E
+	// http://example.com/~b%2Dc%2E
+	// http://example.com/a/../%7Eb%2Dc%2e
+}
+
+func ExampleEdition_Departures() {
+	e := uri.RFC2396bis01
+	r, err := uri.Parser{Edition: e}.Parse("HTTP://Example.com/%7Ea/../%3a")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, d := range e.Departures(r) {
+		fmt.Println(d.Advice, d.Component, d.Span.Of(r.String()))
+	}
+	// Output:
+	// scheme-case scheme HTTP
+	// host-case host Example.com
+	// escape path %7E
+	// dot-segments path ..
+	// escape-case path %3a
+}
+
+func ExampleMatchesBareABNF() {
+	const s = "http://a_b/"
+	fmt.Println(uri.Parser{Edition: uri.RFC2396bis02}.Validate(uri.RuleURI, s) == nil)
+	fmt.Println(uri.MatchesBareABNF(uri.RuleURI, s)) // with the path "//a_b/"
+	// Output:
+	// false
+	// true
+}

@@ -1,0 +1,166 @@
+package uri_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// editionSeeds calls add with what the tables of testdata have of texts that the
+// editions take for different things.
+func editionSeeds(f *testing.F, add func(text string)) {
+	seeds(f, add)
+	for _, name := range []string{"spec/behaviour.tsv", "spec/options.tsv", "spec/advice.tsv", "spec/examples.tsv"} {
+		for _, row := range table(f, name) {
+			for _, column := range []string{"input", "reference", "uri"} {
+				if field, ok := row[column]; ok {
+					add(unquote(f, field))
+				}
+			}
+		}
+	}
+	for _, format := range secrets {
+		add(strings.ReplaceAll(strings.ReplaceAll(format, "%s", secret), "%%", "%"))
+	}
+}
+
+// FuzzParser holds the Parsers of all editions against their grammars, and what
+// they return against itself and the advice that there is.
+func FuzzParser(f *testing.F) {
+	editionSeeds(f, func(text string) { f.Add(text) })
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, e := range uri.Editions() {
+			parses(t, e, text)
+			p := uri.Parser{Edition: e}
+			r, err := p.Parse(text)
+			if err != nil {
+				continue
+			}
+			hides(t, p, r)
+			if e == uri.RFC2396bis01 || e == uri.RFC2396bis02 {
+				departs(t, e, r)
+			}
+		}
+	})
+}
+
+// FuzzEditionResolve resolves by all editions with any options, which are bits.
+func FuzzEditionResolve(f *testing.F) {
+	for _, name := range []string{"spec/resolution.tsv", "spec/options.tsv", "spec/same-document.tsv"} {
+		for i, row := range table(f, name) {
+			f.Add(unquote(f, row["base"]), unquote(f, row["reference"]), uint8(i))
+		}
+	}
+	for i, base := range editionBases {
+		f.Add(base, "../.././a//..//b:c/..", uint8(i))
+		f.Add(base, "a:[b]", uint8(1))
+	}
+	f.Fuzz(func(t *testing.T, base, ref string, options uint8) {
+		has := func(bit int) bool { return options>>bit&1 != 0 }
+		for _, e := range uri.Editions() {
+			if (uri.Parser{Edition: e}).Validate(uri.RuleURI, base) == nil {
+				newEditionBase(t, uri.Resolver{
+					Edition: e, Lax: has(0), DropClimb: has(1), RefuseClimb: has(2), KeepAbsoluteDots: has(3), NewRequest: has(4), SameAuthority: has(5),
+				}, base).resolves(t, ref)
+			}
+		}
+	})
+}
+
+// FuzzEditionNormalize normalizes by the older editions, and compares with what
+// comes of small changes.
+func FuzzEditionNormalize(f *testing.F) {
+	last := ""
+	editionSeeds(f, func(text string) {
+		f.Add(text, last, uint64(len(last)))
+		last = text
+	})
+	f.Fuzz(func(t *testing.T, a, b string, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 2396))
+		for _, e := range uri.Editions()[1:] {
+			p, known := uri.Parser{Edition: e}, editionNormalizers(e)
+			n := known[seed%uint64(len(known))]
+			normalizes(t, n, a)
+			first, ok := newFormed(n, a)
+			if !ok {
+				continue
+			}
+			lists(t, n, first.r)
+			for rung := uri.RungCase; rung <= uri.RungProtocol; rung++ {
+				agrees(t, p, n.Normalize(first.r, rung))
+			}
+			for _, text := range []string{b, alter(r, a), first.forms[uri.RungProtocol], alter(r, first.forms[uri.RungProtocol])} {
+				if second, ok := newFormed(n, text); ok {
+					compares(t, n, &first, &second)
+				}
+			}
+		}
+	})
+}
+
+// What an edition makes of a text holds together: it reads back, and what is normal
+// stays so.
+func FuzzEditions(f *testing.F) {
+	for _, row := range table(f, "spec/probes.tsv") {
+		f.Add(unquote(f, row["probe"]), "http://a/b/c/d;p?q")
+	}
+	f.Fuzz(func(t *testing.T, text, base string) {
+		for _, edition := range uri.Editions() {
+			p := uri.Parser{Edition: edition}
+			r, err := p.Parse(text)
+			if err != nil {
+				continue
+			}
+			if got := uri.Split(text); got.String() != text {
+				t.Fatalf("%q is split into %q", text, got)
+			}
+			n := uri.Normalizer{Edition: edition, Schemes: knownPorts.Schemes}
+			for rung := uri.RungString; rung <= uri.RungScheme; rung++ {
+				normal := n.Normalize(r, rung)
+				if again, err := p.Parse(normal.String()); err != nil || again != normal {
+					t.Fatalf("%v, %v: %q becomes %q, which reads otherwise: %v", edition, rung, text, normal, err)
+				}
+				if n.Normalize(normal, rung) != normal || !n.Equivalent(r, normal, rung) {
+					t.Fatalf("%v, %v: %q becomes %q, which is not normal, or not equivalent", edition, rung, text, normal)
+				}
+				below := r
+				if rung > uri.RungString {
+					below = n.Normalize(r, rung-1)
+				}
+				b := []byte(nil)
+				at := 0
+				for c := range n.Changes(r, rung) {
+					b = append(append(b, below.String()[at:c.Span.Offset]...), c.After...)
+					if at = c.Span.End(); c.Span.Of(below.String()) != c.Before {
+						t.Fatalf("%v, %v: %q: %+v", edition, rung, text, c)
+					}
+				}
+				if got := string(b) + below.String()[at:]; got != normal.String() {
+					t.Fatalf("%v, %v: %q: the changes give %q, want %q", edition, rung, text, got, normal)
+				}
+			}
+			u, err := p.ParseURI(base)
+			if err != nil {
+				continue
+			}
+			prepared, err := uri.Resolver{Edition: edition}.Base(u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			target, err := prepared.Resolve(r)
+			if err != nil {
+				continue
+			}
+			if again, err := p.ParseURI(target.String()); err != nil || again != target {
+				t.Fatalf("%v: %q against %q gives %q, which reads otherwise: %v", edition, text, base, target, err)
+			}
+			if ref, err := prepared.Relativize(target, uri.Relativizer{}); err == nil {
+				if back, err := prepared.Resolve(ref); err != nil || back != target {
+					t.Fatalf("%v: %q of %q gives %q, %v", edition, ref, target, back, err)
+				}
+			}
+		}
+	})
+}

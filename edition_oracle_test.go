@@ -1,0 +1,642 @@
+package uri_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/pct"
+)
+
+// What the editions say, to the letter and slowly: their grammars as automata,
+// their steps on texts, with buffers. Where a text errs or is silent, the oracle
+// says what has been settled.
+
+// grammars are the rules of testdata/abnf.
+var grammars = sync.OnceValue(func() map[uri.Edition]*abnf.Grammar {
+	all := make(map[uri.Edition]*abnf.Grammar)
+	for _, e := range uri.Editions() {
+		src, err := os.ReadFile("testdata/abnf/" + e.String() + ".abnf")
+		if err != nil {
+			panic(err)
+		}
+		if all[e], err = abnf.Parse(string(src)); err != nil {
+			panic(err)
+		}
+	}
+	return all
+})
+
+// compiled are the machines that matches has made.
+var compiled sync.Map
+
+// matches reports whether the grammar of an edition derives s from rule.
+func matches(e uri.Edition, rule, s string) bool {
+	type key struct {
+		edition uri.Edition
+		rule    string
+	}
+	m, ok := compiled.Load(key{e, rule})
+	if !ok {
+		machine, err := grammars()[e].Compile(rule)
+		if err != nil {
+			panic(err)
+		}
+		m, _ = compiled.LoadOrStore(key{e, rule}, machine.Minimize())
+	}
+	return m.(*abnf.Machine).Match(s)
+}
+
+// slowParts splits a text as Appendix B does. In rfc2396bis-02 what stands before
+// a colon and does not match the rule for schemes is none: all of it is a path
+// then (4.1).
+func slowParts(e uri.Edition, text string) uri.Parts {
+	p := uri.Split(text)
+	if e == uri.RFC2396bis02 && p.HasScheme && !matches(e, "scheme", p.Scheme) {
+		q := uri.Parts{Query: p.Query, HasQuery: p.HasQuery, Fragment: p.Fragment, HasFragment: p.HasFragment}
+		p.Query, p.HasQuery, p.Fragment, p.HasFragment = "", false, "", false
+		q.Path = p.String()
+		return q
+	}
+	return p
+}
+
+// A slowRule is one of the four for references.
+func slowRule(e uri.Edition, rule uri.Rule, text string) bool {
+	p := slowParts(e, text)
+	loose := e == uri.RFC2396 || e == uri.RFC2396bis01
+	switch rule {
+	case uri.RuleURI:
+		return p.HasScheme && reads(e, text)
+	case uri.RuleAbsoluteURI:
+		return p.HasScheme && !p.HasFragment && reads(e, text)
+	case uri.RuleRelativeRef: // relativeURI is not empty in RFC 2396
+		return !p.HasScheme && !(loose && p.HasFragment) && (text != "" || e != uri.RFC2396) && reads(e, text)
+	}
+	return reads(e, text)
+}
+
+// reads reports whether text is a reference of an edition: it is split, and each
+// component is held against its rule. That two slashes begin an authority, and
+// a scheme a URI, is how the prose of rfc2396bis-02 reads its rules (3, 4.1).
+func reads(e uri.Edition, text string) bool {
+	p := slowParts(e, text)
+	query := !p.HasQuery || matches(e, "query", p.Query)
+	rooted, relative := "abs-path", "rel-path"
+	if e == uri.RFC3986 {
+		rooted, relative = "path-abempty", "path-noscheme"
+		if p.HasScheme {
+			relative = "path-rootless"
+		}
+	}
+	switch {
+	case p.HasFragment && !matches(e, "fragment", p.Fragment), p.HasScheme && !matches(e, "scheme", p.Scheme):
+		return false
+	case p.HasAuthority:
+		return matches(e, "authority", p.Authority) && (p.Path == "" || matches(e, rooted, p.Path)) && query
+	case strings.HasPrefix(p.Path, "/"):
+		return matches(e, rooted, p.Path) && query
+	case slowOpaque(e, p):
+		return matches(e, "opaque-part", behind(p))
+	case p.Path == "":
+		return query && !(p.HasQuery && e == uri.RFC2396)
+	}
+	return matches(e, relative, p.Path) && query
+}
+
+// behind returns path and query, which an opaque part takes for one.
+func behind(p uri.Parts) string {
+	return uri.Parts{Path: p.Path, Query: p.Query, HasQuery: p.HasQuery}.String()
+}
+
+// slowOpaque reports whether what has a scheme has an opaque part, if it is valid:
+// where it has no hierarchical part.
+func slowOpaque(e uri.Edition, p uri.Parts) bool {
+	if !p.HasScheme || p.HasAuthority || strings.HasPrefix(p.Path, "/") {
+		return false
+	}
+	switch e {
+	case uri.RFC2396:
+		return true
+	case uri.RFC2396bis01:
+		return !matches(e, "hier-part", behind(p))
+	}
+	return false
+}
+
+// slowRegistry reports whether an authority is a registry name: no server.
+func slowRegistry(e uri.Edition, authority string) bool {
+	return (e == uri.RFC2396 || e == uri.RFC2396bis01) && !matches(e, "server", authority)
+}
+
+// slowKind is the kind of a host: the first of the alternatives that it matches,
+// addresses before names.
+func slowKind(e uri.Edition, host string) uri.HostKind {
+	older := e != uri.RFC3986
+	switch {
+	case older && e != uri.RFC2396 && matches(e, "IPv6reference", host), !older && matches(e, `"[" IPv6address "]"`, host):
+		return uri.HostIPv6
+	case !older && matches(e, "IP-literal", host):
+		return uri.HostIPvFuture
+	case matches(e, "IPv4address", host):
+		return uri.HostIPv4
+	case older:
+		return uri.HostHostname
+	}
+	return uri.HostRegName
+}
+
+// entries are the entry points of a Parser, with the rules they parse by.
+func entries(p uri.Parser) map[uri.Rule][]func(string) (uri.Reference, error) {
+	return map[uri.Rule][]func(string) (uri.Reference, error){
+		uri.RuleURIReference: {p.Parse, forBytes(p.ParseBytes)},
+		uri.RuleURI:          {reference(p.ParseURI), forBytes(reference(p.ParseURIBytes))},
+		uri.RuleAbsoluteURI:  {reference(p.ParseAbsoluteURI)},
+		uri.RuleRelativeRef:  {p.ParseRelativeRef},
+	}
+}
+
+// parses holds what the Parser of an edition says of text against its grammar,
+// and what it returns against itself.
+func parses(t testing.TB, e uri.Edition, text string) {
+	t.Helper()
+	p := uri.Parser{Edition: e}
+	for rule, parsers := range entries(p) {
+		want := slowRule(e, rule, text)
+		for _, parse := range parsers {
+			r, err := parse(text)
+			if (err == nil) != want {
+				t.Fatalf("%v: %v: %q: %v, want valid: %t", e, rule, text, err, want)
+			}
+			if err == nil {
+				agrees(t, p, r)
+				continue
+			}
+			var syntax *uri.SyntaxError
+			if !errors.As(err, &syntax) || r != (uri.Reference{}) {
+				t.Fatalf("%v: %v: %q: %q, %v", e, rule, text, r, err)
+			}
+			if syntax.Document != e.Document() || syntax.Rule == "" || syntax.Section == "" || syntax.Message == "" || syntax.Expected() == "" {
+				t.Fatalf("%v: %v: %q: %+v", e, rule, text, syntax)
+			}
+			if span := syntax.Span; syntax.Offset < 0 || syntax.Offset > len(text) || span.Offset < 0 || span.Length < 0 || span.End() > len(text) {
+				t.Fatalf("%v: %v: %q: offset %d, span %v", e, rule, text, syntax.Offset, span)
+			}
+			printable(t, text, syntax)
+		}
+		if err := p.Validate(rule, text); (err == nil) != want {
+			t.Fatalf("%v: Validate(%v, %q): %v", e, rule, text, err)
+		}
+		if err := p.ValidateBytes(rule, []byte(text)); (err == nil) != want {
+			t.Fatalf("%v: ValidateBytes(%v, %q): %v", e, rule, text, err)
+		}
+	}
+	bare := map[uri.Rule]string{
+		uri.RuleURIReference: "URI-reference",
+		uri.RuleURI:          "URI",
+		uri.RuleAbsoluteURI:  "absolute-URI",
+		uri.RuleRelativeRef:  "relative-URI",
+	}
+	for rule, name := range bare {
+		if got, want := uri.MatchesBareABNF(rule, text), matches(uri.RFC2396bis02, name, text); got != want {
+			t.Fatalf("MatchesBareABNF(%v, %q) = %t", rule, text, got)
+		}
+	}
+}
+
+// agrees holds what a reference, which p has parsed or could have, says of itself
+// against the text's parts.
+func agrees(t testing.TB, p uri.Parser, r uri.Reference) {
+	t.Helper()
+	e, text := p.Edition, r.String()
+	parts := slowParts(e, text)
+	a := cutAuthority(parts.Authority)
+	registry := parts.HasAuthority && slowRegistry(e, parts.Authority)
+	if registry {
+		a = slowAuthority{}
+	}
+	wants := map[uri.Component]struct {
+		text    string
+		defined bool
+	}{
+		uri.ComponentScheme:    {parts.Scheme, parts.HasScheme},
+		uri.ComponentAuthority: {parts.Authority, parts.HasAuthority},
+		uri.ComponentUserinfo:  {a.userinfo, a.hasUserinfo},
+		uri.ComponentHost:      {a.host, parts.HasAuthority && !registry},
+		uri.ComponentPort:      {a.port, a.hasPort},
+		uri.ComponentPath:      {parts.Path, true},
+		uri.ComponentQuery:     {parts.Query, parts.HasQuery},
+		uri.ComponentFragment:  {parts.Fragment, parts.HasFragment},
+	}
+	end := 0
+	for _, c := range components {
+		want := wants[c.component]
+		part, ok := c.get(r)
+		span, spanOK := r.Span(c.component)
+		if part != want.text || ok != want.defined || spanOK != ok || span.Of(text) != part {
+			t.Fatalf("%v: %q: %v is %s, by its span %s, want %s", e, text, c.component,
+				defined(part, ok), defined(span.Of(text), spanOK), defined(want.text, want.defined))
+		}
+		if !ok || c.component == uri.ComponentAuthority {
+			continue
+		}
+		if span.Offset < end {
+			t.Fatalf("%v: %q: %v begins at %d, before %d", e, text, c.component, span.Offset, end)
+		}
+		end = span.End()
+	}
+
+	opaque := slowOpaque(e, parts)
+	part, ok := r.OpaquePart()
+	if ok != opaque || ok && part != behind(parts) || !ok && part != "" || (r.Path().Kind() == uri.PathOpaque) != opaque {
+		t.Fatalf("%v: %q: opaque part %s, path of kind %v", e, text, defined(part, ok), r.Path().Kind())
+	}
+	if authority, ok := r.Authority(); ok {
+		if authority.IsRegistry() != registry {
+			t.Fatalf("%v: %q: registry name: %t", e, text, !registry)
+		}
+		if !registry && authority.Host().Kind() != slowKind(e, a.host) {
+			t.Fatalf("%v: %q: host of kind %v", e, text, authority.Host().Kind())
+		}
+		if registry && authority.Host() != (uri.Host{}) {
+			t.Fatalf("%v: %q: a registry name has a host, %q", e, text, authority.Host())
+		}
+		if parsed, err := p.ParseAuthority(authority.String()); err != nil || parsed != authority {
+			t.Fatalf("%v: %q: authority %+v is parsed as %+v, %v", e, text, authority, parsed, err)
+		}
+		if err := p.Validate(uri.RuleAuthority, authority.String()); err != nil {
+			t.Fatalf("%v: %q: authority: %v", e, text, err)
+		}
+	}
+
+	// Every way to the same text is the same value.
+	for rule, parsers := range entries(p) {
+		for _, parse := range parsers {
+			same, err := parse(text)
+			if err == nil && same != r || err != nil && rule == uri.RuleURIReference {
+				t.Fatalf("%v: %v: %q is parsed as %+v, %v, want %+v", e, rule, text, same, err, r)
+			}
+		}
+	}
+}
+
+// A slowTarget is what a reference leads to: the current document, parts, or an
+// error.
+type slowTarget struct {
+	uri.Parts
+	current bool
+	climbed bool // ".." segments led above the root
+	err     error
+}
+
+// slowTransform resolves by the steps of an edition. Literal says to the letter,
+// right or wrong, and whatever the base: so nothing is refused.
+func slowTransform(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
+	base.Fragment, base.HasFragment = "", false
+	if !literal && slowOpaque(o.Edition, r) && strings.ContainsAny(behind(r), "[]") {
+		o.Lax = false // what follows the scheme can be nothing but an opaque part
+	}
+	switch o.Edition {
+	case uri.RFC2396:
+		t = slow2396(o, base, r, literal)
+	case uri.RFC2396bis01, uri.RFC2396bis02:
+		t = slowDrafts(o, base, r, literal)
+	default:
+		t.Parts, t.climbed = (&slowBase{Parts: base}).transform(r, !o.Lax)
+	}
+	if literal {
+		return t
+	}
+	same := t.Scheme == base.Scheme && t.HasAuthority == base.HasAuthority && t.Authority == base.Authority
+	switch {
+	case t.current:
+		t.err = uri.ErrCurrentDocument
+	case !slowHierarchical(o.Edition, base) && (!r.HasScheme || o.Lax && strings.EqualFold(r.Scheme, base.Scheme)) &&
+		(r.HasAuthority || r.Path != "" || r.HasQuery):
+		t.err = uri.ErrNotHierarchical
+	case o.SameAuthority && !same:
+		t.err = uri.ErrAuthority
+	case o.RefuseClimb && t.climbed:
+		t.err = uri.ErrClimb
+	}
+	return t
+}
+
+// slowHierarchical reports whether relative references can be used with a base:
+// RFC 2396 and rfc2396bis-01 ask a hierarchical part of it (5), rfc2396bis-02 a
+// hierarchical path (5.1).
+func slowHierarchical(e uri.Edition, base uri.Parts) bool {
+	switch e {
+	case uri.RFC2396, uri.RFC2396bis01:
+		return !slowOpaque(e, base)
+	case uri.RFC2396bis02:
+		return base.HasAuthority || base.Path == "" || strings.Contains(base.Path, "/")
+	}
+	return true
+}
+
+// slow2396 is section 5.2 of RFC 2396, by its steps.
+func slow2396(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
+	// 2
+	if r.Path == "" && !r.HasScheme && !r.HasAuthority && !r.HasQuery {
+		if !o.NewRequest {
+			return slowTarget{Parts: r, current: true}
+		}
+		t.Parts = base // 4.2: it represents the base URI
+		t.Fragment, t.HasFragment = r.Fragment, r.HasFragment
+		return t
+	}
+	// 3
+	if o.Lax && strings.EqualFold(r.Scheme, base.Scheme) {
+		r.Scheme, r.HasScheme = "", false
+	}
+	t.Parts = r
+	if r.HasScheme {
+		return t
+	}
+	t.Scheme, t.HasScheme = base.Scheme, true
+	// 4
+	if r.HasAuthority {
+		return t
+	}
+	t.Authority, t.HasAuthority = base.Authority, base.HasAuthority
+	// 5
+	if strings.HasPrefix(r.Path, "/") {
+		return t
+	}
+	// 6 a and b
+	buffer := base.Path[:strings.LastIndexByte(base.Path, '/')+1] + r.Path
+	if !literal && base.HasAuthority && base.Path == "" && r.Path != "" {
+		buffer = "/" + buffer // else the authority would go on
+	}
+	t.Path, t.climbed = slowSteps(buffer, !o.DropClimb)
+	return t
+}
+
+// slowDrafts is the pseudocode of section 5.2 of the drafts.
+func slowDrafts(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
+	bis02 := o.Edition == uri.RFC2396bis02
+	if o.Lax && strings.EqualFold(r.Scheme, base.Scheme) {
+		r.Scheme, r.HasScheme = "", false
+	}
+	t.Parts = r
+	if !r.HasScheme {
+		if !r.HasAuthority {
+			switch {
+			case r.Path == "" && bis02:
+				t.Path = base.Path
+				if !r.HasQuery {
+					t.Query, t.HasQuery = base.Query, base.HasQuery
+				}
+			case r.Path == "" && r.HasQuery:
+				t.Path = base.Path
+			case r.Path == "" && o.NewRequest:
+				t.Path, t.Query, t.HasQuery = base.Path, base.Query, base.HasQuery // 4.2 of rfc2396bis-01
+			case r.Path == "":
+				return slowTarget{Parts: r, current: true}
+			case strings.HasPrefix(r.Path, "/"):
+				if bis02 && !literal && !o.KeepAbsoluteDots { // as 5.4.2 has it
+					t.Path, t.climbed = slowSteps(r.Path, false)
+				}
+			default:
+				buffer := base.Path[:strings.LastIndexByte(base.Path, '/')+1]
+				if base.Path == "" {
+					buffer = "/"
+				}
+				t.Path, t.climbed = slowSteps(buffer+r.Path, !bis02 && !o.DropClimb)
+			}
+			t.Authority, t.HasAuthority = base.Authority, base.HasAuthority
+		}
+		t.Scheme, t.HasScheme = base.Scheme, true
+	}
+	return t
+}
+
+// slowSteps are the steps c to g of RFC 2396, section 5.2, step 6, which are 3 to
+// 7 of merge in the drafts. What stands before a slash at the beginning is the
+// root, and no segment; all else between slashes is one, also if it is empty.
+func slowSteps(buffer string, retain bool) (_ string, climbed bool) {
+	begins := func(i int) bool { return i > 0 && buffer[i-1] == '/' || i == 0 && !strings.HasPrefix(buffer, "/") }
+	for i := 0; i < len(buffer); i++ { // c
+		if begins(i) && strings.HasPrefix(buffer[i:], "./") {
+			buffer = buffer[:i] + buffer[i+len("./"):]
+			i--
+		}
+	}
+	if buffer == "." || strings.HasSuffix(buffer, "/.") { // d
+		buffer = buffer[:len(buffer)-1]
+	}
+	for again := true; again; { // e
+		again = false
+		for i := range buffer {
+			segment, rest, _ := strings.Cut(buffer[i:], "/")
+			if begins(i) && segment != ".." && strings.HasPrefix(rest, "../") {
+				buffer = buffer[:i] + rest[len("../"):]
+				again = true
+				break
+			}
+		}
+	}
+	if head, ok := strings.CutSuffix(buffer, "/.."); ok { // f
+		i := strings.LastIndexByte(head, '/') + 1
+		if begins(i) && head[i:] != ".." {
+			buffer = buffer[:i]
+		}
+	}
+	root := buffer[:len(buffer)-len(strings.TrimPrefix(buffer, "/"))] // g
+	rest := buffer[len(root):]
+	for !retain && strings.HasPrefix(rest, "../") {
+		rest, climbed = rest[len("../"):], true
+	}
+	if !retain && rest == ".." {
+		rest, climbed = "", true
+	}
+	return root + rest, climbed || rest == ".." || strings.HasPrefix(rest, "../")
+}
+
+// An editionBase is a base URI that is held against the steps of an edition.
+type editionBase struct {
+	resolver uri.Resolver
+	parts    uri.Parts
+	base     *uri.Base
+}
+
+func newEditionBase(t testing.TB, o uri.Resolver, text string) *editionBase {
+	t.Helper()
+	u, err := uri.Parser{Edition: o.Edition}.ParseURI(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := o.Base(u)
+	if err != nil {
+		t.Fatalf("%+v.Base(%q): %v", o, text, err)
+	}
+	return &editionBase{o, slowParts(o.Edition, text), b}
+}
+
+// equals holds the target of the reference that text is against the oracle's, and
+// returns that, and whether text is a reference.
+func (b *editionBase) equals(t testing.TB, dst, text []byte) (got []byte, want slowTarget, ok bool) {
+	got, err := b.base.AppendResolveText(dst[:0], text)
+	if syntax := (*uri.SyntaxError)(nil); errors.As(err, &syntax) {
+		if b.parser().ValidateBytes(uri.RuleURIReference, text) == nil {
+			t.Fatalf("%+v: %q refuses %q: %v", b.resolver, b.base.URI(), text, err)
+		}
+		return got, want, false
+	}
+	want = slowTransform(b.resolver, b.parts, slowParts(b.resolver.Edition, string(text)), false)
+	if err != want.err || err == nil && string(got) != recompose(want.Parts) || err != nil && len(got) > 0 {
+		t.Fatalf("%+v: %q resolves %q to %q, %v, want %q, %v", b.resolver, b.base.URI(), text, got, err, recompose(want.Parts), want.err)
+	}
+	return got, want, true
+}
+
+// parser is what references to b are parsed by.
+func (b *editionBase) parser() uri.Parser {
+	return uri.Parser{Edition: b.resolver.Edition, QueryOnly: true}
+}
+
+// resolves holds every way to resolve the reference that text is against the
+// oracle, and the target against what is to be expected of any.
+func (b *editionBase) resolves(t testing.TB, text string) {
+	_, slow, ok := b.equals(t, nil, []byte(text))
+	if !ok {
+		return
+	}
+	p := b.parser()
+	ref, err := p.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := recompose(slow.Parts)
+	if slow.err != nil {
+		want = ""
+	}
+	u, err := b.base.Resolve(ref)
+	if err != slow.err || u.String() != want {
+		t.Fatalf("%+v: %q resolves %q to %q, %v, want %q, %v", b.resolver, b.base.URI(), text, u, err, want, slow.err)
+	}
+	target, err := b.base.Target(ref)
+	switch {
+	case slow.current:
+		if err != nil || !target.CurrentDocument || !target.URI.IsZero() {
+			t.Fatalf("%+v: %q: the target of %q is %+v, %v, want the current document", b.resolver, b.base.URI(), text, target, err)
+		}
+	case err != slow.err, target.CurrentDocument, target.URI != u:
+		t.Fatalf("%+v: %q: the target of %q is %+v, %v", b.resolver, b.base.URI(), text, target, err)
+	}
+	if fragment, has := ref.Fragment(); err == nil && (target.Fragment != fragment || target.HasFragment != has) {
+		t.Fatalf("%+v: %q: the target of %q is %+v", b.resolver, b.base.URI(), text, target)
+	}
+	for _, dst := range [][]byte{append(make([]byte, 0, 3), "dst"...), append(make([]byte, 0, 256), "dst"...)} {
+		if got, err := b.base.AppendResolve(dst, ref); string(got) != "dst"+want || err != slow.err || string(dst) != "dst" {
+			t.Fatalf("%+v: %q appends %q as %q, %v", b.resolver, b.base.URI(), text, got, err)
+		}
+		if got, err := b.base.AppendResolveText(dst, []byte(text)); string(got) != "dst"+want || err != slow.err || string(dst) != "dst" {
+			t.Fatalf("%+v: %q appends the text %q as %q, %v", b.resolver, b.base.URI(), text, got, err)
+		}
+	}
+
+	// The form counts, or the target.
+	document := slow
+	if o := b.resolver; o.NewRequest {
+		o.NewRequest = false
+		document = slowTransform(o, b.parts, slowParts(o.Edition, text), false)
+	}
+	want, _, _ = strings.Cut(recompose(document.Parts), "#")
+	same := document.current
+	if e := b.resolver.Edition; e == uri.RFC3986 || e == uri.RFC2396bis02 {
+		same = document.err == nil && want == b.base.URI().String()
+	}
+	if got := b.base.IsSameDocument(ref); got != same {
+		t.Fatalf("%+v: %q: %q is the same document: %t", b.resolver, b.base.URI(), text, got)
+	}
+	if slow.err != nil {
+		return
+	}
+
+	// The target is a URI of the edition, and its parts lie where a parser finds
+	// them.
+	back, err := p.ParseURI(u.String())
+	if err != nil || back != u {
+		t.Fatalf("%+v: %q resolves %q to %q, which is parsed as %+v, not %+v, %v", b.resolver, b.base.URI(), text, u, back, u, err)
+	}
+	agrees(t, p, u.Reference())
+	// It has the scheme and the authority that one of the two has.
+	if a, ok := u.Authority(); u.Scheme() != slow.Scheme || a.String() != slow.Authority || ok != slow.HasAuthority {
+		t.Fatalf("%+v: %q resolves %q to %q", b.resolver, b.base.URI(), text, u)
+	}
+}
+
+// The ladder, in the editions before RFC 3986. Section 6 of RFC 2396 knows the
+// case of scheme and host, and default ports; the drafts have RFC 3986's rungs in
+// section 6.2.
+
+// slowOlder is slowNormalize for them.
+func slowOlder(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) string {
+	p := slowParts(e, text)
+	if rung >= uri.RungCase {
+		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
+			if c == uri.ComponentScheme || c == uri.ComponentHost {
+				s = slowLower(s)
+			}
+			if e == uri.RFC2396 {
+				return s // of triplets nothing is said
+			}
+			return slowTriplets(s, strings.ToUpper)
+		})
+	}
+	if rung >= uri.RungPercent {
+		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
+			return slowTriplets(s, func(triplet string) string {
+				if decoded, _ := pct.Decode(triplet); strings.Contains(decodable[e], decoded) {
+					return decoded
+				}
+				return triplet
+			})
+		})
+		// Decoding can make a scheme of what stands before a colon (rfc2396bis-02, 4.2).
+		first, _, _ := strings.Cut(p.Path, "/")
+		if !p.HasScheme && !p.HasAuthority && strings.Contains(first, ":") {
+			p.Path = "./" + p.Path
+		}
+	}
+	if rung >= uri.RungPath && e != uri.RFC2396 && strings.HasPrefix(p.Path, "/") {
+		p.Path, _ = slowSteps(p.Path, false)
+	}
+	if rung >= uri.RungScheme && form != nil && p.HasAuthority && !slowRegistry(e, p.Authority) {
+		a := cutAuthority(p.Authority)
+		if a.hasPort && (a.port == form.DefaultPort && a.port != "" || a.port == "" && e != uri.RFC2396) {
+			a.port, a.hasPort = "", false
+		}
+		p.Authority = a.String()
+	}
+	return recompose(p)
+}
+
+// decodable are the characters of which section 2.3 of the drafts says that they
+// can be unescaped without fear.
+var decodable = map[uri.Edition]string{
+	uri.RFC2396bis01: strings.Trim(unreserved, "-._~") + "_~",
+	uri.RFC2396bis02: strings.Trim(unreserved, "-._~") + "-_~",
+}
+
+// slowEachOlder is slowEach where an authority can be a registry name, of which
+// nothing is known.
+func slowEachOlder(e uri.Edition, p uri.Parts, edit func(uri.Component, string) string) uri.Parts {
+	p.Scheme = edit(uri.ComponentScheme, p.Scheme)
+	if !slowRegistry(e, p.Authority) {
+		a := cutAuthority(p.Authority)
+		a.userinfo = edit(uri.ComponentUserinfo, a.userinfo)
+		a.host = edit(uri.ComponentHost, a.host)
+		p.Authority = a.String()
+	}
+	p.Path = edit(uri.ComponentPath, p.Path)
+	p.Query = edit(uri.ComponentQuery, p.Query)
+	p.Fragment = edit(uri.ComponentFragment, p.Fragment)
+	return p
+}

@@ -1,0 +1,126 @@
+package guardhttp_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"strconv"
+
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/guard/guardhttp"
+)
+
+func ExampleNewClient() {
+	client, err := guardhttp.NewClient(guardhttp.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Get("http://169.254.169.254/latest/meta-data/")
+	fmt.Println(err)
+	_, err = client.Get("http://①②⑦.0.0.1/")
+	fmt.Println(errors.Is(err, guard.ErrHost))
+	// Output:
+	// Get "http://169.254.169.254/latest/meta-data/": guard: address refused: 169.254.169.254 is in 169.254.0.0/16, Link Local (RFC 3927)
+	// true
+}
+
+// A server that the policy lets through, and that redirects to where it does not.
+func ExampleRedirectError() {
+	server := httptest.NewServer(http.RedirectHandler("http://user:secret@[::1]/", http.StatusFound))
+	defer server.Close()
+	u, err := url.Parse(server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	port, err := strconv.ParseUint(u.Port(), 10, 16)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	policy, err := guard.New(guard.Config{
+		AllowPorts:    []uint16{80, uint16(port)},
+		AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	client, err := guardhttp.NewClient(guardhttp.Config{Policy: policy})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Get(server.URL)
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, guardhttp.ErrRedirect), errors.Is(err, guard.ErrUserinfo))
+	// Output:
+	// Get "http://user:***@[::1]/": guardhttp: redirect 1: guard: userinfo refused
+	// true true
+}
+
+// A client of one's own.
+func ExampleNewTransport() {
+	transport, err := guardhttp.NewTransport(guardhttp.Config{
+		Transport: &http.Transport{MaxConnsPerHost: 4},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	client := &http.Client{Transport: transport, CheckRedirect: transport.CheckRedirect}
+	_, err = client.Get("http://[::ffff:7f00:1]/")
+	fmt.Println(err)
+
+	_, err = guardhttp.NewTransport(guardhttp.Config{Transport: http.DefaultTransport.(*http.Transport)})
+	fmt.Println(err)
+	// Output:
+	// Get "http://[::ffff:7f00:1]/": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
+	// guard: proxy refused: the Transport has one of its own
+}
+
+func ExampleTransport_RoundTrip() {
+	transport, err := guardhttp.NewTransport(guardhttp.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	// A host that no text of a URL has.
+	req := &http.Request{URL: &url.URL{Scheme: "http", Host: "127.0.0.1@8.8.8.8"}, Header: http.Header{}}
+	_, err = transport.RoundTrip(req)
+	fmt.Println(err)
+	// Output:
+	// guard: host refused: percent-encoded
+}
+
+func ExampleTransport_CheckRedirect() {
+	transport, err := guardhttp.NewTransport(guardhttp.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	from := httptest.NewRequest("GET", "https://example.com/", nil)
+	to := httptest.NewRequest("GET", "https://evil.example/", nil)
+	to.Header.Set("Authorization", "Bearer secret")
+	fmt.Println(transport.CheckRedirect(to, []*http.Request{from}), to.Header.Get("Authorization") == "")
+	// Output:
+	// <nil> true
+}
+
+// Names are looked up anew, and what they lead to is judged anew.
+func ExampleTransport_CloseIdleConnections() {
+	client, err := guardhttp.NewClient(guardhttp.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	client.CloseIdleConnections() // calls the Transport's
+	_, err = client.Get("http://127.0.0.1/")
+	fmt.Println(errors.Is(err, guard.ErrAddress))
+	// Output:
+	// true
+}

@@ -1,0 +1,900 @@
+package guardhttp_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/http/httptrace"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/guard/internal/dnstest"
+)
+
+const (
+	goodAddr = "127.0.0.1" // let through by the policies of these tests
+	badAddr  = "127.0.0.2" // not
+)
+
+// A world is a server that may be asked and one that must not be, on one port of two
+// addresses, and a name server.
+type world struct {
+	t      *testing.T
+	server *httptest.Server
+	scheme string // of both
+	port   uint16
+	bad    *httptest.Server
+	badMet atomic.Int32 // connections to the bad one
+	names  map[string][]netip.Addr
+	mu     sync.Mutex // guards names
+	seen   chan *http.Request
+}
+
+// protocols are those that every test of connections is done with.
+var protocols = []string{"HTTP/1", "HTTP/2"}
+
+// newWorld starts the servers. The good one answers "/to?location" with a redirect, and
+// everything else with its protocol.
+func newWorld(t *testing.T, protocol string) *world {
+	t.Helper()
+	w := &world{t: t, scheme: "http", names: map[string][]netip.Addr{}, seen: make(chan *http.Request, 1000)}
+	handler := http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w.seen <- r
+		io.Copy(io.Discard, r.Body)
+		if r.URL.Path == "/to" {
+			location, err := url.QueryUnescape(r.URL.RawQuery)
+			if err != nil {
+				panic(err)
+			}
+			rw.Header().Set("Location", location)
+			rw.WriteHeader(http.StatusTemporaryRedirect)
+			return
+		}
+		fmt.Fprint(rw, r.Proto)
+	})
+	w.server = httptest.NewUnstartedServer(handler)
+	_, port, _ := net.SplitHostPort(w.server.Listener.Addr().String())
+	n, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.port = uint16(n)
+	l, err := net.Listen("tcp", net.JoinHostPort(badAddr, port))
+	if err != nil {
+		w.server.Listener.Close()
+		t.Skipf("no second loopback address here: %v", err)
+	}
+	w.bad = httptest.NewUnstartedServer(handler)
+	w.bad.Listener.Close()
+	w.bad.Listener = l
+	w.bad.Config.ConnState = func(_ net.Conn, s http.ConnState) {
+		if s == http.StateNew {
+			w.badMet.Add(1)
+		}
+	}
+	for _, s := range []*httptest.Server{w.server, w.bad} {
+		s.Config.ErrorLog = log.New(io.Discard, "", 0) // connections that nobody wanted in the end
+		if protocol == "HTTP/2" {
+			w.scheme = "https"
+			s.EnableHTTP2 = true
+			s.StartTLS()
+		} else {
+			s.Start()
+		}
+		t.Cleanup(s.Close)
+	}
+	return w
+}
+
+// name gives a name an address.
+func (w *world) name(name string, addrs ...string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.names[name] = nil
+	for _, a := range addrs {
+		w.names[name] = append(w.names[name], netip.MustParseAddr(a))
+	}
+}
+
+func (w *world) resolver() *net.Resolver {
+	return dnstest.Resolver(w.t, func(name string) []netip.Addr {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return w.names[name]
+	})
+}
+
+// policy lets the good address through, and changes.
+func (w *world) policy(change func(*guard.Config)) *guard.Policy {
+	w.t.Helper()
+	c := guard.Config{
+		AllowPorts:    []uint16{w.port},
+		AllowPrefixes: []netip.Prefix{netip.MustParsePrefix(goodAddr + "/32")},
+	}
+	if change != nil {
+		change(&c)
+	}
+	p, err := guard.New(c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// settings trust the servers.
+func (w *world) settings() *http.Transport {
+	if w.scheme == "http" {
+		return new(http.Transport)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(w.server.Certificate())
+	pool.AddCert(w.bad.Certificate())
+	return &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}
+}
+
+func (w *world) config() guardhttp.Config {
+	return guardhttp.Config{Policy: w.policy(nil), Transport: w.settings(), Dialer: &net.Dialer{Resolver: w.resolver()}}
+}
+
+func (w *world) client(c guardhttp.Config) *http.Client {
+	w.t.Helper()
+	client, err := guardhttp.NewClient(c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(client.CloseIdleConnections)
+	return client
+}
+
+// expand fills in the scheme and the port.
+func (w *world) expand(text string) string {
+	return strings.NewReplacer("SCHEME", w.scheme, "PORT", strconv.Itoa(int(w.port))).Replace(text)
+}
+
+// to returns a URL that the good server redirects from.
+func (w *world) to(location string) string {
+	return w.expand("SCHEME://"+goodAddr+":PORT/to?") + url.QueryEscape(w.expand(location))
+}
+
+// get returns the body.
+func get(client *http.Client, text string) (string, error) {
+	resp, err := client.Get(text)
+	if err != nil {
+		return "", err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	return string(body), err
+}
+
+func (w *world) unmet() {
+	w.t.Helper()
+	if n := w.badMet.Load(); n != 0 {
+		w.t.Errorf("%d connections to what is out of bounds", n)
+	}
+}
+
+func each(t *testing.T, f func(t *testing.T, w *world)) {
+	for _, protocol := range protocols {
+		t.Run(protocol, func(t *testing.T) { f(t, newWorld(t, protocol)) })
+	}
+}
+
+// Where a server may lead, and where not: directly and by a redirect.
+func TestTargets(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.name("example.com", goodAddr) // what the certificate is for
+		w.name("inside.test", badAddr)
+		w.name("six.test", "::ffff:"+badAddr, "::1", "64:ff9b::7f00:2")
+		w.name("both.example.com", badAddr, goodAddr)
+		client := w.client(w.config())
+		for _, test := range []struct {
+			text string
+			want error
+		}{
+			{"SCHEME://127.0.0.1:PORT/x", nil},
+			{"SCHEME://[::ffff:127.0.0.1]:PORT/x", nil},
+			{"SCHEME://example.com:PORT/x", nil},
+			{"SCHEME://127.0.0.2:PORT/", guard.ErrAddress},
+			{"SCHEME://[::ffff:127.0.0.2]:PORT/", guard.ErrAddress},
+			{"SCHEME://[::ffff:7f00:2]:PORT/", guard.ErrAddress},
+			{"SCHEME://[::127.0.0.2]:PORT/", guard.ErrAddress},
+			{"SCHEME://[64:ff9b::7f00:2]:PORT/", guard.ErrAddress},
+			{"SCHEME://[::1]:PORT/", guard.ErrAddress},
+			{"SCHEME://[::1%25lo]:PORT/", guard.ErrURI}, // a zone is none of RFC 3986's
+			{"SCHEME://0.0.0.0:PORT/", guard.ErrAddress},
+			{"SCHEME://169.254.169.254:PORT/latest/meta-data/", guard.ErrAddress},
+			{"SCHEME://inside.test:PORT/", guard.ErrAddress},
+			{"SCHEME://six.test:PORT/", guard.ErrAddress},
+			{"SCHEME://127.2:PORT/", guard.ErrHost},
+			{"SCHEME://2130706434:PORT/", guard.ErrHost},
+			{"SCHEME://0x7f000002:PORT/", guard.ErrHost},
+			{"SCHEME://0177.0.0.2:PORT/", guard.ErrHost},
+			{"SCHEME://127.0.0.2.:PORT/", guard.ErrHost},
+			{"SCHEME://①②⑦.0.0.2:PORT/", guard.ErrHost}, // net/http dials 127.0.0.2
+			{"SCHEME://¹²⁷.0.0.2:PORT/", guard.ErrHost},
+			{"SCHEME://inside。test:PORT/", guard.ErrHost},
+			{"SCHEME://user@127.0.0.2:PORT/", guard.ErrUserinfo},
+			{"SCHEME://user:secret@example.com:PORT/", guard.ErrUserinfo},
+			{"SCHEME://example.com:22/", guard.ErrPort},
+			{"SCHEME://example.com/", guard.ErrPort},
+			{"ftp://example.com:PORT/", guard.ErrScheme},
+			{"gopher://127.0.0.2:PORT/_x", guard.ErrScheme},
+			{"file:///etc/passwd", guard.ErrScheme},
+			{"data:,x", guard.ErrURI}, // opaque to net/url
+			{"SCHEME://example.com:PORT/?q=ü", guard.ErrURI},
+			{"SCHEME://example.com:PORT/?a b", guard.ErrURI},
+		} {
+			for _, redirect := range []bool{false, true} {
+				text := w.expand(test.text)
+				if redirect {
+					text = w.to(test.text)
+				}
+				body, err := get(client, text)
+				if test.want == nil {
+					if err != nil || !strings.HasPrefix(body, "HTTP/") {
+						t.Errorf("%s: %q, %v", text, body, err)
+					}
+					continue
+				}
+				var refusal *guard.Refusal
+				if !errors.Is(err, test.want) || !errors.As(err, &refusal) {
+					t.Errorf("%s: %v, want %v", text, err, test.want)
+					continue
+				}
+				var hop *guardhttp.RedirectError
+				if errors.Is(err, guardhttp.ErrRedirect) != redirect || errors.As(err, &hop) != redirect || redirect && hop.Hop != 1 {
+					t.Errorf("%s: %v, which is of a redirect: %t", text, err, !redirect)
+				}
+				if strings.Contains(err.Error(), "secret") {
+					t.Errorf("%s: %v", text, err)
+				}
+			}
+		}
+		// Relative to the good server.
+		for location, want := range map[string]error{
+			"/x":                                     nil,
+			"//example.com:PORT/x":                   nil,
+			"//127.0.0.2:PORT/x":                     guard.ErrAddress,
+			"//inside.test:PORT/x":                   guard.ErrAddress,
+			"///x":                                   nil, // a path to net/url, and it stays on the server
+			"http://%31%32%37.0.0.2:PORT/":           guardhttp.ErrRedirect,
+			"http://user:secret@[":                   guardhttp.ErrRedirect,
+			"http://127.0.0.1\\@127.0.0.2/":          guardhttp.ErrRedirect,
+			"https://user:secret@127.0.0.2:PORT/%zz": guardhttp.ErrRedirect,
+		} {
+			_, err := get(client, w.to(location))
+			if !errors.Is(err, want) || err != nil && strings.Contains(strings.ReplaceAll(err.Error(), "%3Asecret", ""), "secret") {
+				t.Errorf("Location %q: %v, want %v", location, err, want)
+			}
+		}
+		w.unmet()
+	})
+}
+
+func TestProtocols(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		want := map[string]string{"http": "HTTP/1.1", "https": "HTTP/2.0"}[w.scheme]
+		if body, err := get(w.client(w.config()), w.expand("SCHEME://127.0.0.1:PORT/")); body != want || err != nil {
+			t.Errorf("%q, %v, want %q", body, err, want)
+		}
+	})
+}
+
+// A name that has another address each time: what is judged is what is connected to.
+func TestRebinding(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.name("example.com", goodAddr)
+		client := w.client(w.config())
+		text := w.expand("SCHEME://example.com:PORT/")
+		connections := 0
+		fetch := func() error {
+			ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+				if !info.Reused {
+					connections++
+				}
+			}})
+			req, err := http.NewRequestWithContext(ctx, "GET", text, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp, err := client.Do(req)
+			if err == nil {
+				io.Copy(io.Discard, resp.Body)
+				resp.Body.Close()
+			}
+			return err
+		}
+		for range 2 {
+			if err := fetch(); err != nil {
+				t.Fatal(err)
+			}
+			// From here on it is another address. The connection that there is leads
+			// to where it led.
+			w.name("example.com", badAddr)
+		}
+		if connections != 1 {
+			t.Fatalf("%d connections", connections)
+		}
+		client.CloseIdleConnections()
+		for range 2 {
+			if err := fetch(); !errors.Is(err, guard.ErrAddress) {
+				t.Errorf("looked up anew: %v", err)
+			}
+		}
+		w.name("example.com", badAddr, goodAddr)
+		if err := fetch(); err != nil || connections != 2 {
+			t.Errorf("with two addresses: %v, %d connections", err, connections)
+		}
+		w.unmet()
+	})
+}
+
+// A connection of one policy is not found by another, nor that of the settings.
+func TestPools(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		settings := w.settings()
+		settings.ForceAttemptHTTP2 = true
+		text := w.expand("SCHEME://127.0.0.1:PORT/")
+		plain := &http.Client{Transport: settings}
+		defer plain.CloseIdleConnections()
+		lenient := w.client(guardhttp.Config{Policy: w.policy(nil), Transport: settings})
+		strict := w.client(guardhttp.Config{Policy: w.policy(func(c *guard.Config) { c.AllowPrefixes = nil }), Transport: settings})
+		stricter := w.client(guardhttp.Config{Transport: settings})
+		for range 2 {
+			for _, client := range []*http.Client{plain, lenient} {
+				if _, err := get(client, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := get(strict, text); !errors.Is(err, guard.ErrAddress) {
+				t.Errorf("another policy: %v", err)
+			}
+			if _, err := get(stricter, text); !errors.Is(err, guard.ErrPort) {
+				t.Errorf("the default policy: %v", err)
+			}
+		}
+		// Settings that have been in use.
+		late := w.client(guardhttp.Config{Policy: w.policy(func(c *guard.Config) { c.AllowPrefixes = nil }), Transport: settings})
+		if _, err := get(late, text); !errors.Is(err, guard.ErrAddress) {
+			t.Errorf("a late policy: %v", err)
+		}
+	})
+}
+
+func TestNewTransport(t *testing.T) {
+	dial := func(context.Context, string, string) (net.Conn, error) { panic("dialed") }
+	for _, test := range []struct {
+		name   string
+		config guardhttp.Config
+		want   error
+	}{
+		{"proxy", guardhttp.Config{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment}}, guardhttp.ErrProxy},
+		{"default transport", guardhttp.Config{Transport: http.DefaultTransport.(*http.Transport)}, guardhttp.ErrProxy},
+		{"DialContext", guardhttp.Config{Transport: &http.Transport{DialContext: dial}}, nil},
+		{"DialTLSContext", guardhttp.Config{Transport: &http.Transport{DialTLSContext: dial}}, nil},
+		//lint:ignore SA1019 deprecated functions dial, too
+		{"Dial", guardhttp.Config{Transport: &http.Transport{Dial: func(string, string) (net.Conn, error) { panic("dialed") }}}, nil},
+		//lint:ignore SA1019 deprecated functions dial, too
+		{"DialTLS", guardhttp.Config{Transport: &http.Transport{DialTLS: func(string, string) (net.Conn, error) { panic("dialed") }}}, nil},
+		{"TLSNextProto", guardhttp.Config{Transport: &http.Transport{TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{"h2": nil}}}, nil},
+		{"proxy without host", guardhttp.Config{TrustedProxy: uri.MustParseURI("http:")}, guardhttp.ErrProxy},
+		{"proxy of another scheme", guardhttp.Config{TrustedProxy: uri.MustParseURI("ftp://proxy.test:21")}, guardhttp.ErrProxy},
+		{"proxy with a rare address", guardhttp.Config{TrustedProxy: uri.MustParseURI("http://user:secret@127.1:3128")}, guardhttp.ErrProxy},
+		{"proxy without a port", guardhttp.Config{TrustedProxy: uri.MustParseURI("socks5://user:secret@proxy.test")}, guardhttp.ErrProxy},
+	} {
+		transport, err := guardhttp.NewTransport(test.config)
+		if transport != nil || err == nil || test.want != nil && !errors.Is(err, test.want) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if client, err := guardhttp.NewClient(test.config); client != nil || err == nil {
+			t.Errorf("%s: a client, %v", test.name, err)
+		}
+	}
+	for _, c := range []guardhttp.Config{
+		{},
+		{Transport: new(http.Transport)},
+		{Transport: &http.Transport{TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{}}}, // no HTTP/2
+		{TrustedProxy: uri.MustParseURI("socks5h://user:secret@[::1]:1080")},
+	} {
+		if _, err := guardhttp.NewTransport(c); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A proxy that the environment names is not asked.
+func TestNoProxy(t *testing.T) {
+	w := newWorld(t, "HTTP/1")
+	for _, name := range []string{"HTTP_PROXY", "http_proxy", "ALL_PROXY"} {
+		t.Setenv(name, w.expand("http://127.0.0.2:PORT"))
+	}
+	w.name("example.com", goodAddr)
+	if _, err := get(w.client(w.config()), w.expand("http://example.com:PORT/")); err != nil {
+		t.Error(err)
+	}
+	if _, err := get(w.client(guardhttp.Config{}), "http://169.254.169.254/"); !errors.Is(err, guard.ErrAddress) {
+		t.Error(err)
+	}
+	w.unmet()
+}
+
+// With a trusted proxy all goes through it, and what is asked of it is judged.
+func TestTrustedProxy(t *testing.T) {
+	w := newWorld(t, "HTTP/1")
+	var asked []string
+	proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Method+" "+r.RequestURI)
+		if location := r.URL.Query().Get("to"); location != "" {
+			rw.Header().Set("Location", location)
+			rw.WriteHeader(http.StatusFound)
+			return
+		}
+		if r.Method == http.MethodConnect {
+			rw.WriteHeader(http.StatusForbidden)
+			return
+		}
+		fmt.Fprint(rw, r.Header.Get("Proxy-Authorization"))
+	}))
+	defer proxy.Close()
+	client := w.client(guardhttp.Config{
+		TrustedProxy: uri.MustParseURI(strings.Replace(proxy.URL, "http://", "http://user:secret@", 1)),
+	})
+	for _, test := range []struct {
+		text  string
+		asked string // "" if it is not
+		want  error
+	}{
+		{"http://example.com/", "GET http://example.com/", nil},
+		{"http://8.8.8.8/", "GET http://8.8.8.8/", nil},
+		{"http://127.0.0.1/", "", guard.ErrAddress},
+		{"http://[::ffff:169.254.169.254]/", "", guard.ErrAddress},
+		{"http://127.1/", "", guard.ErrHost},
+		{"http://example.com:22/", "", guard.ErrPort},
+		{"https://example.com:22/", "", guard.ErrPort},
+		{proxy.URL, "", guard.ErrPort},
+		{"http://example.com/?to=http://127.0.0.1/", "GET http://example.com/?to=http://127.0.0.1/", guard.ErrAddress},
+	} {
+		asked = nil
+		body, err := get(client, test.text)
+		if !errors.Is(err, test.want) || strings.Join(asked, ", ") != test.asked {
+			t.Errorf("%s: asked %v, %v; want %s, %v", test.text, asked, err, test.asked, test.want)
+		}
+		if err == nil && body != "Basic dXNlcjpzZWNyZXQ=" {
+			t.Errorf("%s: %q", test.text, body)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Error(err)
+		}
+	}
+	asked = nil
+	if _, err := get(client, "https://example.com/"); err == nil || len(asked) != 1 || asked[0] != "CONNECT example.com:443" {
+		t.Errorf("https: asked %v, %v", asked, err)
+	}
+	w.unmet()
+}
+
+func TestHops(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		chain := func(n int) string {
+			text := w.expand("SCHEME://127.0.0.1:PORT/x")
+			for range n {
+				text = w.to(text)
+			}
+			return text
+		}
+		for _, test := range []struct{ most, hops, refused int }{
+			{0, 4, 0}, // each is as long again as the one before
+			{1, 1, 0},
+			{1, 2, 2},
+			{2, 2, 0},
+			{2, 4, 3},
+			{3, 4, 4},
+		} {
+			c := w.config()
+			c.MaxRedirects = test.most
+			_, err := get(w.client(c), chain(test.hops))
+			var hop *guardhttp.RedirectError
+			if errors.Is(err, guardhttp.ErrRedirect) != (test.refused > 0) || errors.As(err, &hop) && hop.Hop != test.refused {
+				t.Errorf("%d redirects, at most %d: %v, want that the hop %d is refused", test.hops, test.most, err, test.refused)
+			}
+		}
+		// A loop.
+		loop := http.NewServeMux()
+		loop.HandleFunc("/", func(rw http.ResponseWriter, r *http.Request) { http.Redirect(rw, r, "/", http.StatusFound) })
+		w.server.Config.Handler = loop
+		_, err := get(w.client(w.config()), w.expand("SCHEME://127.0.0.1:PORT/"))
+		var hop *guardhttp.RedirectError
+		if !errors.As(err, &hop) || hop.Hop != 11 {
+			t.Errorf("a loop: %v", err)
+		}
+	})
+}
+
+func TestNoRedirects(t *testing.T) {
+	w := newWorld(t, "HTTP/1")
+	c := w.config()
+	c.MaxRedirects = -1
+	client := w.client(c)
+	resp, err := client.Get(w.to("/x"))
+	if err != nil || resp.StatusCode != http.StatusTemporaryRedirect {
+		t.Fatal(resp, err)
+	}
+	resp.Body.Close()
+	// A client that follows them all the same.
+	client.CheckRedirect = nil
+	if _, err := get(client, w.to("/x")); !errors.Is(err, guardhttp.ErrRedirect) {
+		t.Error(err)
+	}
+}
+
+// A client with another CheckRedirect is guarded as well.
+func TestOtherClient(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.config()
+		c.MaxRedirects = 2
+		transport, err := guardhttp.NewTransport(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer transport.CloseIdleConnections()
+		client := &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return nil }}
+		for location, want := range map[string]error{
+			"/x":                             nil,
+			"SCHEME://127.0.0.2:PORT/":       guard.ErrAddress,
+			"SCHEME://127.0.0.1:1/":          guard.ErrPort,
+			w.to(w.to("/x")):                 guardhttp.ErrRedirect,
+			"SCHEME://user@127.0.0.1:PORT/x": guard.ErrUserinfo,
+		} {
+			if _, err := get(client, w.to(location)); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", location, err, want)
+			}
+		}
+		w.unmet()
+	})
+}
+
+// Another transport with this CheckRedirect: it ends as well.
+func TestOtherTransport(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		http.Redirect(rw, r, "/", http.StatusFound)
+	}))
+	defer server.Close()
+	transport, err := guardhttp.NewTransport(guardhttp.Config{MaxRedirects: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := server.Client()
+	client.CheckRedirect = transport.CheckRedirect
+	resp, err := client.Get(server.URL)
+	if err != nil || resp.StatusCode != http.StatusFound {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+}
+
+func TestDowngrade(t *testing.T) {
+	plain, secure := newWorld(t, "HTTP/1"), newWorld(t, "HTTP/2")
+	policy := plain.policy(func(c *guard.Config) { c.AllowPorts = []uint16{plain.port, secure.port} })
+	down, up := plain.expand("http://127.0.0.1:PORT/x"), secure.expand("https://127.0.0.1:PORT/x")
+	for _, test := range []struct {
+		allow bool
+		text  string
+		ok    bool
+	}{
+		{false, plain.to(up), true},
+		{false, secure.to(up), true},
+		{false, secure.to(down), false},
+		{false, plain.to(secure.to(down)), false},
+		{true, secure.to(down), true},
+	} {
+		client := plain.client(guardhttp.Config{Policy: policy, Transport: secure.settings(), AllowDowngrade: test.allow})
+		_, err := get(client, test.text)
+		if (err == nil) != test.ok || err != nil && !errors.Is(err, guardhttp.ErrRedirect) {
+			t.Errorf("%s, allowed: %t: %v", test.text, test.allow, err)
+		}
+	}
+}
+
+// What is secret stays behind, also if a later redirect leads back.
+func TestSecrets(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.name("example.com", goodAddr)
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := w.client(w.config())
+		client.Jar = jar
+		elsewhere := w.expand("SCHEME://example.com:PORT/x")
+		there, err := url.Parse(elsewhere)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jar.SetCookies(there, []*http.Cookie{{Name: "theirs", Value: "1"}})
+		for _, test := range []struct {
+			text   string
+			keep   bool
+			cookie string
+		}{
+			{w.to("/x"), true, "ours=1"},
+			{w.to(w.expand("SCHEME://127.0.0.1:PORT/x")), true, "ours=1"},
+			{w.to(elsewhere), false, "theirs=1"},
+			{w.to(w.expand("SCHEME://example.com:PORT/to?") + url.QueryEscape(w.expand("SCHEME://127.0.0.1:PORT/x"))), false, ""},
+		} {
+			req, err := http.NewRequest("GET", test.text, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, value := range map[string]string{"Authorization": "secret", "Proxy-Authorization": "secret", "Cookie": "ours=1", "Accept": "text/plain"} {
+				req.Header.Set(name, value)
+			}
+			resp, err := client.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			var last *http.Request
+			for len(w.seen) > 0 {
+				last = <-w.seen
+			}
+			authorization, referer := last.Header.Get("Authorization") != "", last.Header.Get("Referer") != ""
+			if authorization != test.keep || referer != test.keep || last.Header.Get("Cookie") != test.cookie || last.Header.Get("Accept") != "text/plain" {
+				t.Errorf("%s: %v", test.text, last.Header)
+			}
+		}
+	})
+}
+
+func TestSameOrigin(t *testing.T) {
+	transport, err := guardhttp.NewTransport(guardhttp.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		chain string
+		keep  bool
+	}{
+		{"http://a.example/ http://a.example/x", true},
+		{"http://a.example/ http://A.EXAMPLE:80/x", true},
+		{"https://a.example:443/ https://a.example", true},
+		{"http://a.example/ https://a.example/", false},
+		{"http://a.example/ http://a.example:81/", false},
+		{"http://example/ http://a.example/", false}, // which net/http thinks the same
+		{"http://a.example/ http://b.example/ http://a.example/", false},
+	} {
+		var via []*http.Request
+		for text := range strings.FieldsSeq(test.chain) {
+			r := httptest.NewRequest("GET", text, nil)
+			r.Header.Set("Cookie", "a=1")
+			via = append(via, r)
+		}
+		last := len(via) - 1
+		if err := transport.CheckRedirect(via[last], via[:last]); err != nil || (via[last].Header.Get("Cookie") != "") != test.keep {
+			t.Errorf("%s: %v, %v", test.chain, via[last].Header, err)
+		}
+		if via[0].Header.Get("Cookie") == "" || len(via) != last+1 {
+			t.Errorf("%s: the requests before have changed", test.chain)
+		}
+	}
+}
+
+// A body that tells whether it was closed.
+type body struct {
+	io.Reader
+	closed bool
+}
+
+func (b *body) Close() error { b.closed = true; return nil }
+
+// Requests that no client makes of a text.
+func TestRequests(t *testing.T) {
+	var dialed []string
+	transport, err := guardhttp.NewTransport(guardhttp.Config{Dialer: &net.Dialer{
+		Resolver: &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+			return nil, errors.New("no name server")
+		}},
+		Control: func(_, address string, _ syscall.RawConn) error {
+			dialed = append(dialed, address)
+			return errors.New("no connection")
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const good = "8.8.8.8"
+	after := func(u *url.URL, from ...*http.Request) *http.Request {
+		r := &http.Request{URL: u, Response: new(http.Response)}
+		if len(from) > 0 {
+			r.Response.Request = from[0]
+		}
+		return r
+	}
+	here := &url.URL{Scheme: "http", Host: good, Path: "/"}
+	circle := after(here)
+	circle.Response.Request = circle
+	for _, test := range []struct {
+		name string
+		req  *http.Request
+		want error
+	}{
+		{"no request", nil, guard.ErrURI},
+		{"no URL", new(http.Request), guard.ErrURI},
+		{"empty URL", &http.Request{URL: new(url.URL)}, guard.ErrURI},
+		{"opaque", &http.Request{URL: &url.URL{Scheme: "http", Host: "127.0.0.1", Opaque: "//" + good + "/"}}, guard.ErrURI},
+		{"opaque path", &http.Request{URL: &url.URL{Scheme: "http", Host: good, Opaque: "/x"}}, guard.ErrURI},
+		{"host with userinfo", &http.Request{URL: &url.URL{Scheme: "http", Host: good + "@127.0.0.1"}}, guard.ErrHost},
+		{"host with a path", &http.Request{URL: &url.URL{Scheme: "http", Host: "127.0.0.1/" + good}}, guard.ErrHost},
+		{"host with a fragment", &http.Request{URL: &url.URL{Scheme: "http", Host: "127.0.0.1#" + good}}, guard.ErrHost},
+		{"host with a backslash", &http.Request{URL: &url.URL{Scheme: "http", Host: "127.0.0.1\\" + good}}, guard.ErrHost},
+		{"host with a line end", &http.Request{URL: &url.URL{Scheme: "http", Host: good + "\r\n"}}, guard.ErrHost},
+		{"host with a zone", &http.Request{URL: &url.URL{Scheme: "http", Host: "[::1%lo]"}}, guard.ErrURI},
+		{"host half in brackets", &http.Request{URL: &url.URL{Scheme: "http", Host: "[::1"}}, guard.ErrURI},
+		{"name in brackets", &http.Request{URL: &url.URL{Scheme: "http", Host: "[" + good + "]"}}, guard.ErrURI},
+		{"two ports", &http.Request{URL: &url.URL{Scheme: "http", Host: good + ":80:80"}}, guard.ErrURI},
+		{"scheme with a host", &http.Request{URL: &url.URL{Scheme: "http://127.0.0.1/", Host: good}}, guard.ErrAddress},
+		{"scheme with a host that is let through", &http.Request{URL: &url.URL{Scheme: "http://8.8.4.4/", Host: good}}, guard.ErrHost},
+		{"scheme with a colon", &http.Request{URL: &url.URL{Scheme: "http:", Host: good}}, guard.ErrHost},
+		{"raw query with a fragment", &http.Request{URL: &url.URL{Scheme: "http", Host: good, RawQuery: "#\r\n"}}, guard.ErrURI},
+		{"user", &http.Request{URL: &url.URL{Scheme: "http", Host: good, User: url.UserPassword("user", "secret")}}, guard.ErrUserinfo},
+		{"no user", &http.Request{URL: &url.URL{Scheme: "http", Host: good, User: url.User("")}}, guard.ErrUserinfo},
+		{"another Host", &http.Request{URL: here, Host: "inside.example"}, guard.ErrHost},
+		{"redirect from nowhere", after(here), guardhttp.ErrRedirect},
+		{"redirect from no URL", after(here, new(http.Request)), guardhttp.ErrRedirect},
+		{"redirect from itself", circle, guardhttp.ErrRedirect},
+		{"redirect from https", after(here, &http.Request{URL: &url.URL{Scheme: "https"}}), guardhttp.ErrRedirect},
+	} {
+		b := &body{Reader: strings.NewReader("body")}
+		if test.req != nil {
+			test.req.Body = b
+			test.req.Header = make(http.Header)
+		}
+		resp, err := transport.RoundTrip(test.req)
+		var refusal *guard.Refusal
+		if resp != nil || !errors.Is(err, test.want) || !errors.As(err, &refusal) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v, want %v", test.name, err, test.want)
+		}
+		if !b.closed && test.req != nil {
+			t.Errorf("%s: the body is open", test.name)
+		}
+	}
+	if dialed != nil {
+		t.Errorf("connected to %v", dialed)
+	}
+	// Those that are as they should be.
+	for _, req := range []*http.Request{
+		{URL: here},
+		{URL: here, Host: good},
+		after(here, &http.Request{URL: here}),
+	} {
+		req.Header = make(http.Header)
+		dialed = nil
+		if _, err := transport.RoundTrip(req); err == nil || !strings.Contains(err.Error(), "no connection") || len(dialed) != 1 || dialed[0] != good+":80" {
+			t.Errorf("%v, connected to %v", err, dialed)
+		}
+	}
+	for _, zero := range []*guardhttp.Transport{nil, new(guardhttp.Transport)} {
+		if _, err := zero.RoundTrip(&http.Request{URL: here, Header: make(http.Header)}); !errors.Is(err, guard.ErrURI) {
+			t.Errorf("the zero Transport: %v", err)
+		}
+		zero.CloseIdleConnections()
+		if err := zero.CheckRedirect(httptest.NewRequest("GET", "http://a/", nil), nil); err != nil && err != http.ErrUseLastResponse {
+			t.Error(err)
+		}
+	}
+}
+
+// Errors that are no refusals stay what they are: net/http looks at them.
+func TestOtherErrors(t *testing.T) {
+	w := newWorld(t, "HTTP/1")
+	l, err := net.Listen("tcp", goodAddr+":0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := l.Addr().String()
+	l.Close()
+	c := w.config()
+	c.Policy = w.policy(func(c *guard.Config) { c.AllowAnyPort = true })
+	_, err = get(w.client(c), w.to("http://"+closed+"/"))
+	var urlErr *url.Error
+	if !errors.As(err, &urlErr) || errors.Is(err, guardhttp.ErrRedirect) {
+		t.Fatal(err)
+	}
+	if _, ok := urlErr.Err.(*net.OpError); !ok {
+		t.Errorf("%T", urlErr.Err)
+	}
+	if _, err := get(w.client(c), w.expand("http://none.test:PORT/")); errors.Is(err, guard.ErrHost) || errors.Is(err, guard.ErrAddress) || err == nil {
+		t.Errorf("a name without addresses: %v", err)
+	}
+}
+
+func TestConcurrent(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.name("example.com", goodAddr)
+		w.name("inside.test", badAddr)
+		client := w.client(w.config())
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				for location, want := range map[string]error{
+					"SCHEME://example.com:PORT/": nil,
+					"SCHEME://inside.test:PORT/": guard.ErrAddress,
+					"SCHEME://127.2:PORT/":       guard.ErrHost,
+				} {
+					if _, err := get(client, w.to(location)); !errors.Is(err, want) {
+						t.Errorf("%s: %v", location, err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		w.unmet()
+	})
+}
+
+// What is dialed is the host that RFC 3986 reads in the URL, whatever is in its fields.
+func FuzzRoundTrip(f *testing.F) {
+	for _, host := range []string{"example.com", "example.com:443", "①.example", "a@b", "[::1]:80", "8.8.8.8:", "a/b", "a\\b", "xn--a", "a%41", "[::1%25a]"} {
+		f.Add("http", "", host, "/p", "", "q", "")
+		f.Add("https", "//"+host, "example.com", "", "/%70", "", host)
+	}
+	policy, err := guard.New(guard.Config{AllowAnyPort: true, AllowUserinfo: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	transport, err := guardhttp.NewTransport(guardhttp.Config{Policy: policy, Dialer: &net.Dialer{
+		Resolver: &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+			return nil, errors.New("no name server")
+		}},
+		Control: func(string, string, syscall.RawConn) error { return errors.New("no connection") },
+	}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, rawPath, rawQuery, hostHeader string) {
+		u := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, RawQuery: rawQuery, User: url.UserPassword("user", "secret")}
+		var dialed []string
+		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GetConn: func(hostPort string) {
+			dialed = append(dialed, hostPort)
+		}})
+		req := (&http.Request{Method: "GET", URL: u, Host: hostHeader, Header: make(http.Header)}).WithContext(ctx)
+		resp, err := transport.RoundTrip(req)
+		if resp != nil || err == nil {
+			t.Fatalf("%q: a response", u)
+		}
+		if strings.Contains(err.Error(), "secret") && !strings.Contains(scheme+host+path, "secret") {
+			t.Fatalf("%q: %v", u, err)
+		}
+		for _, hostPort := range dialed {
+			strict, err := uri.ParseURI(u.String())
+			if err != nil {
+				t.Fatalf("%q is dialed: %v", hostPort, err)
+			}
+			h, _ := strict.Host()
+			name, port, err := net.SplitHostPort(hostPort)
+			if err != nil || strings.Trim(h.String(), "[]") != name {
+				t.Fatalf("%q is dialed for %q", hostPort, u)
+			}
+			if n, err := strict.PortNumber(); err == nil && !strings.HasSuffix(port, strconv.Itoa(int(n))) {
+				t.Fatalf("%q is dialed for %q", hostPort, u)
+			}
+		}
+	})
+}

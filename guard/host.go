@@ -1,0 +1,134 @@
+package guard
+
+import (
+	"fmt"
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// A pattern stands for hosts.
+type pattern struct {
+	addr  netip.Addr // one address, if it is valid
+	name  string     // else a name
+	below bool       // or rather all names below it
+}
+
+// patterns reads hosts as a [Config] gives them. There are none for nil.
+func patterns(texts []string) ([]pattern, error) {
+	if texts == nil {
+		return nil, nil
+	}
+	list := make([]pattern, 0, len(texts))
+	for _, text := range texts {
+		inner := text
+		if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
+			inner = text[1 : len(text)-1]
+		}
+		if addr, err := netip.ParseAddr(inner); err == nil {
+			list = append(list, pattern{addr: plain(addr)})
+			continue
+		}
+		name, below := strings.CutPrefix(text, "*.")
+		if why := nameFault(name); why != "" {
+			return nil, fmt.Errorf("%q: %s", text, why)
+		}
+		list = append(list, pattern{name: strings.TrimSuffix(name, "."), below: below})
+	}
+	return list, nil
+}
+
+// matches reports whether p stands for a host: an address, or else a name without
+// a dot at its end. Both names are of ASCII, for which EqualFold is ASCII's.
+func (p pattern) matches(addr netip.Addr, name string) bool {
+	if p.addr.IsValid() || addr.IsValid() {
+		return p.addr == addr
+	}
+	if p.below {
+		at := len(name) - len(p.name)
+		return at > 1 && name[at-1] == '.' && strings.EqualFold(name[at:], p.name)
+	}
+	return strings.EqualFold(name, p.name)
+}
+
+// checkName judges a host that is a name.
+func (p *Policy) checkName(name string) error {
+	if why := nameFault(name); why != "" {
+		return &Refusal{ErrHost, why}
+	}
+	if !p.allowsHost(netip.Addr{}, strings.TrimSuffix(name, ".")) {
+		return &Refusal{ErrHost, clip(name)}
+	}
+	return nil
+}
+
+// checkLiteral judges a host that is an address.
+func (p *Policy) checkLiteral(addr netip.Addr) error {
+	if !p.allowsHost(plain(addr), "") {
+		return &Refusal{ErrHost, plain(addr).String()}
+	}
+	return p.CheckAddr(addr)
+}
+
+// allowsHost asks the lists of hosts.
+func (p *Policy) allowsHost(addr netip.Addr, name string) bool {
+	for _, d := range p.denyHost {
+		if d.matches(addr, name) {
+			return false
+		}
+	}
+	for _, a := range p.allowHost {
+		if a.matches(addr, name) {
+			return true
+		}
+	}
+	return p.allowHost == nil
+}
+
+// nameFault returns why not everybody would take s for the same name, or "". What
+// is left are names of DNS, as RFC 1123, section 2.1, has them for hosts, and with
+// "_", which is in use. It may end in a dot.
+func nameFault(s string) string {
+	name := strings.TrimSuffix(s, ".")
+	switch {
+	case s == "":
+		return "empty"
+	case len(name) > 253:
+		return "longer than a name of DNS"
+	case strings.Contains(s, "%"):
+		return "percent-encoded"
+	}
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.':
+		default:
+			return "holds " + strconv.QuoteToASCII(name[i:i+1])
+		}
+	}
+	label := ""
+	for label = range strings.SplitSeq(name, ".") {
+		switch {
+		case label == "":
+			return "has an empty label"
+		case len(label) > 63:
+			return "has a label longer than those of DNS"
+		case label[0] == '-' || label[len(label)-1] == '-':
+			return "has a label with a hyphen at its end"
+		}
+	}
+	if isNumber(label) {
+		return "may be taken for an IPv4 address: " + clip(s)
+	}
+	return ""
+}
+
+// isNumber reports whether a C library, or a browser, reads a label as a number:
+// decimal, octal with a "0" before it, or hexadecimal with "0x", behind which there
+// may be nothing.
+func isNumber(label string) bool {
+	digits := "0123456789"
+	if len(label) >= 2 && (label[:2] == "0x" || label[:2] == "0X") {
+		label, digits = label[2:], "0123456789abcdefABCDEF"
+	}
+	return strings.Trim(label, digits) == ""
+}

@@ -1,0 +1,78 @@
+package ipblock
+
+import (
+	"encoding/binary"
+	"net/netip"
+)
+
+// A Kind is a way to embed an IPv4 address in an IPv6 address.
+type Kind uint8
+
+const (
+	Mapped       Kind = iota // ::ffff:0:0/96 (RFC 4291)
+	Compatible               // ::/96, deprecated (RFC 4291)
+	Translated               // ::ffff:0:0:0/96 (RFC 2765)
+	NAT64                    // 64:ff9b::/96 (RFC 6052)
+	LocalNAT64               // 64:ff9b:1::/48 (RFC 8215), laid out as RFC 6052 has it for 48 bits
+	SixToFour                // 2002::/16 (RFC 3056)
+	TeredoServer             // 2001::/32 (RFC 4380)
+	TeredoClient             // there too, with its bits inverted
+	ISATAP                   // any prefix, 0:5efe or 200:5efe behind it (RFC 5214)
+)
+
+var kinds = [...]string{
+	"IPv4-mapped", "IPv4-compatible", "IPv4-translated", "NAT64", "local NAT64", "6to4", "Teredo server", "Teredo client", "ISATAP",
+}
+
+// String returns the kind's name, as it is usually called.
+func (k Kind) String() string {
+	if int(k) < len(kinds) {
+		return kinds[k]
+	}
+	return "unknown"
+}
+
+// An Embedding is an IPv4 address that an IPv6 address embeds.
+type Embedding struct {
+	Kind Kind
+	Addr netip.Addr // of IPv4
+}
+
+// Embedded returns the IPv4 addresses that a embeds, at most two, and how many they
+// are. The unspecified address and the loopback one embed none, although they
+// look compatible. A zone is of no account. It allocates nothing.
+func Embedded(a netip.Addr) (found [2]Embedding, n int) {
+	if !a.Is6() {
+		return found, 0
+	}
+	b := a.As16()
+	add := func(k Kind, v4 uint32) {
+		var v [4]byte
+		binary.BigEndian.PutUint32(v[:], v4)
+		found[n] = Embedding{k, netip.AddrFrom4(v)}
+		n++
+	}
+	word := func(i int) uint32 { return binary.BigEndian.Uint32(b[i:]) }
+	switch high, low := binary.BigEndian.Uint64(b[:]), word(8); {
+	case high == 0 && low == 0xffff:
+		add(Mapped, word(12))
+	case high == 0 && low == 0 && word(12) > 1:
+		add(Compatible, word(12))
+	case high == 0 && low == 0xffff_0000:
+		add(Translated, word(12))
+	case high == 0x0064_ff9b_0000_0000 && low == 0:
+		add(NAT64, word(12))
+	case high>>16 == 0x0064_ff9b_0001:
+		// RFC 6052, section 2.2: 48 bits of prefix, 16 of the address, 8 that
+		// are zero, 16 of the address.
+		add(LocalNAT64, uint32(b[6])<<24|uint32(b[7])<<16|uint32(b[9])<<8|uint32(b[10]))
+	case high>>48 == 0x2002:
+		add(SixToFour, word(2))
+	case high>>32 == 0x2001_0000:
+		add(TeredoServer, word(4))
+		add(TeredoClient, ^word(12))
+	case low&^0x0200_0000 == 0x0000_5efe:
+		add(ISATAP, word(12))
+	}
+	return found, n
+}

@@ -1,0 +1,58 @@
+// Package ipblock knows the special-purpose blocks of IP addresses, and the IPv4
+// addresses that IPv6 addresses embed.
+package ipblock
+
+//go:generate go run ./gen -o table.go
+
+import "net/netip"
+
+// A Block is a special-purpose block of addresses.
+type Block struct {
+	Prefix netip.Prefix
+	Name   string
+	Ref    string // the document that reserves it
+
+	// GloballyReachable is what IANA's registry says: that packets for it may
+	// cross the Internet. Where it says neither, it is false.
+	GloballyReachable bool
+
+	// Deny says that nothing in it is a host to fetch something from.
+	Deny bool
+}
+
+// Find returns the most specific block that a is in, and whether there is one. A
+// zone is of no account. A mapped address is in the block of mapped addresses: to
+// judge it by its IPv4 address, unmap it. It allocates nothing.
+func Find(a netip.Addr) (Block, bool) {
+	a = a.WithZone("")
+	if a.Is4In6() { // for which Contains is always false
+		a16 := a.As16()
+		for i := range blocks {
+			if b := &blocks[i]; b.Prefix.Addr().Is4In6() && b.Prefix.Bits() <= 96 && sameBits(a16, b.Prefix) {
+				return *b, true
+			}
+		}
+		return Block{}, false
+	}
+	for i := range blocks {
+		if blocks[i].Prefix.Contains(a) {
+			return blocks[i], true
+		}
+	}
+	return Block{}, false
+}
+
+// sameBits reports whether a begins with the bits of p.
+func sameBits(a [16]byte, p netip.Prefix) bool {
+	q := p.Addr().As16()
+	n := p.Bits()
+	for i := 0; i < n/8; i++ {
+		if a[i] != q[i] {
+			return false
+		}
+	}
+	return n%8 == 0 || a[n/8]>>(8-n%8) == q[n/8]>>(8-n%8)
+}
+
+// All returns the blocks, the most specific first.
+func All() []Block { return append([]Block(nil), blocks[:]...) }

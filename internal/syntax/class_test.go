@@ -1,0 +1,23 @@
+package syntax
+
+import "testing"
+
+func TestLower(t *testing.T) {
+	for text, want := range map[string]string{
+		"":            "",
+		"aBC-Z9":      "abc-z9",
+		"@A[Z`":       "@a[z`",
+		"A%2FB%fFC":   "a%2Fb%fFc",
+		"%41%C3%89":   "%41%C3%89",
+		"%":           "%",
+		"%A":          "%a",
+		"A%2":         "a%2",
+		"%G1%1G%%4AB": "%g1%1g%%4Ab",
+		"\x00\xC9Ä":   "\x00\xC9Ä",
+	} {
+		b := []byte(text)
+		if Lower(b); string(b) != want {
+			t.Errorf("%q: %q, want %q", text, b, want)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package syntax_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// The editions, the latest first.
+var editions = []*edition{rfc3986, rfc2396bis02, rfc2396bis01, rfc2396}
+
+var rfc3986 = newEdition(edition{
+	name:    "rfc3986",
+	grammar: syntax.RFC3986,
+	rules:   everyRule(),
+	server:  `authority`,
+	hosts: []host{
+		{syntax.IPv6Address, `"[" IPv6address "]"`},
+		{syntax.IPvFuture, `"[" IPvFuture "]"`},
+		{syntax.IPv4Address, `IPv4address`},
+		{syntax.RegName, `reg-name`},
+	},
+	sections: map[string][]string{
+		"absolute-URI":  {"4.3"},
+		"relative-ref":  {"4.2"},
+		"scheme":        {"3.1"},
+		"userinfo":      {"3.2.1"},
+		"host":          {"3.2.2"},
+		"IP-literal":    {"3.2.2"},
+		"IPvFuture":     {"3.2.2"},
+		"IPv6address":   {"3.2.2"},
+		"reg-name":      {"3.2.2"},
+		"port":          {"3.2.3"},
+		"path":          {"3.3"},
+		"path-abempty":  {"3.3"},
+		"path-absolute": {"3.3"},
+		"path-noscheme": {"3.3"},
+		"path-rootless": {"3.3"},
+		"segment":       {"3.3"},
+		"segment-nz":    {"3.3"},
+		"segment-nz-nc": {"3.3", "4.2"},
+		"query":         {"3.4"},
+		"fragment":      {"3.5"},
+		"pct-encoded":   {"2.1"},
+	},
+	samples: slices.Concat(samples, literals, []string{"//[v1A.:a]:1", "//[VF.~]"}),
+})
+
+// everyRule returns all the rules that the engine knows: it has the names that
+// RFC 3986 gives them.
+func everyRule() map[syntax.Rule]string {
+	rules := make(map[syntax.Rule]string)
+	for rule := range syntax.Rule(syntax.Rules) {
+		rules[rule] = rule.String()
+	}
+	return rules
+}
+
+// samples go through all of a grammar but for its IP literals.
+var samples = []string{
+	"",
+	"foo://user:pw@example.com:8042/over/there?name=ferret#nose",
+	"//u%41@h%42:1/p%43;/?q%44/?#f%45/?",
+	"/%41:b", "a/b:c", "./a:b", "a%41", "a", "?", "#", "a:", "a:/", "a:b", "@", "a@:b",
+	"//a:1", "//a:b@", "//%41:%42@", "//@", "//:", "//", "//[::1]:1/",
+	"//1.2.3.4", "//1.2.3.4.5", "//255.250.199.19:1", "//300.1.1.1", "//01.1.1.1",
+}
+
+// literals go through all IPv6 addresses, and where they stand.
+var literals = []string{
+	"a://u%41@[::1]:1",
+	"//[1111:2222:3333:4444:5555:6666:7777:8888]",
+	"//[1111:2222:3333:4444:5555:6666:255.255.255.255]",
+	"//[::1111:2222:3333:4444:5555:6666:7777]",
+	"//[::1111:2222:3333:4444:5555:249.249.249.249]",
+	"//[::199.199.199.199]",
+	"//[::abcd]",
+	"//[1111:2222:3333:4444:5555:6666:7777::]",
+}
+
+// The ABNF of rfc2396bis-02 is read greedily: two slashes begin an authority
+// (section 3), and what begins with a scheme and a colon is a URI (section 4.1).
+// These rules say the same without a choice to be made.
+var rfc2396bis02 = newEdition(edition{
+	name:    "rfc2396bis-02",
+	grammar: syntax.RFC2396bis02,
+	more: `
+greedy-reference = greedy-URI / greedy-relative
+greedy-URI       = greedy-absolute [ "#" fragment ]
+greedy-absolute  = scheme ":" ( net-path / rooted / [ rootless ] ) [ "?" query ]
+greedy-relative  = ( net-path / rooted / [ relative ] ) [ "?" query ] [ "#" fragment ]
+
+; A path that begins with a slash has no other behind it, and one that begins with
+; none is no abs-path.
+rooted           = "/" [ rootless ]
+rootless         = 1*pchar [ abs-path ]
+relative         = not-scheme [ abs-path ]
+
+; The first segment of a relative path may have colons, but what is before the first
+; is no scheme: it is empty, begins with something other than a letter, or goes on
+; with something that no scheme has.
+not-scheme       = 1*no-colon / ":" *pchar / no-letter *pchar / scheme no-scheme *pchar
+no-colon         = unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / ","
+no-letter        = DIGIT / mark / escaped / ";" / "@" / "&" / "=" / "+" / "$" / ","
+no-scheme        = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" / "&" / "=" / "$" / ","
+`,
+	rules: map[syntax.Rule]string{
+		syntax.URIReference: `greedy-reference`,
+		syntax.URI:          `greedy-URI`,
+		syntax.AbsoluteURI:  `greedy-absolute`,
+		syntax.RelativeRef:  `greedy-relative`,
+		syntax.Authority:    `authority`,
+	},
+	server: `authority`,
+	hosts: []host{
+		{syntax.IPv6Address, `IPv6reference`},
+		{syntax.IPv4Address, `IPv4address`},
+		{syntax.Hostname, `[ hostname ]`},
+	},
+	sections: map[string][]string{
+		"URI-reference": {"4.1"},
+		"URI":           {"3"},
+		"absolute-URI":  {"4.3"},
+		"relative-URI":  {"4.2"},
+		"scheme":        {"3.1"},
+		"userinfo":      {"3.2.1"},
+		"host":          {"3.2.2"},
+		"hostname":      {"3.2.2"},
+		"IPv6reference": {"3.2.2"},
+		"IPv6address":   {"3.2.2"},
+		"port":          {"3.2.3"},
+		"segment":       {"3.3"},
+		"query":         {"3.4"},
+		"fragment":      {"3.5"},
+		"escaped":       {"2.4.1"},
+	},
+	samples: slices.Concat(samples, literals, labels),
+})
+
+// labels go through domain labels of up to 63 bytes, and what is none.
+var labels = []string{
+	"a://_",
+	"//u@" + strings.Repeat("a", 63) + ".b-c.:1",
+}
+
+var rfc2396bis01 = newEdition(edition{
+	name:    "rfc2396bis-01",
+	grammar: syntax.RFC2396bis01,
+	rules: map[syntax.Rule]string{
+		syntax.URIReference: `URI-reference`,
+		syntax.URI:          `absolute-URI-reference`,
+		syntax.AbsoluteURI:  `absolute-URI`,
+		syntax.RelativeRef:  `relative-URI`,
+		syntax.Authority:    `authority`,
+	},
+	server: `server`,
+	hosts: []host{
+		{syntax.IPv6Address, `IPv6reference`},
+		{syntax.IPv4Address, `IPv4address`},
+		{syntax.Hostname, `[ hostname ]`}, // none in an empty server
+	},
+	opaque:   true,
+	sections: registrySections,
+	samples:  slices.Concat(samples, literals, []string{"a:[]/["}),
+})
+
+var rfc2396 = newEdition(edition{
+	name:    "rfc2396",
+	grammar: syntax.RFC2396,
+	rules: map[syntax.Rule]string{
+		syntax.URIReference: `URI-reference`,
+		syntax.URI:          `absoluteURI [ "#" fragment ]`,
+		syntax.AbsoluteURI:  `absoluteURI`,
+		syntax.RelativeRef:  `relativeURI`,
+		syntax.Authority:    `authority`,
+	},
+	server: `server`,
+	hosts: []host{
+		{syntax.IPv4Address, `IPv4address`},
+		{syntax.Hostname, `[ hostname ]`}, // none in an empty server
+	},
+	opaque:   true,
+	sections: registrySections,
+	samples:  samples,
+})
+
+// registrySections are those of RFC 2396 and of rfc2396bis-01, which has the same
+// outline.
+var registrySections = map[string][]string{
+	"URI-reference":          {"4"},
+	"absolute-URI-reference": {"4"},
+	"absolute-URI":           {"3"},
+	"absoluteURI":            {"3"},
+	"opaque-part":            {"3"},
+	"relative-URI":           {"5"},
+	"relativeURI":            {"5"},
+	"rel-segment":            {"5"},
+	"scheme":                 {"3.1"},
+	"reg-name":               {"3.2.1"},
+	"userinfo":               {"3.2.2"},
+	"host":                   {"3.2.2"},
+	"IPv6reference":          {"3.2.2"},
+	"IPv6address":            {"3.2.2"},
+	"port":                   {"3.2.2"},
+	"segment":                {"3.3"},
+	"query":                  {"3.4"},
+	"fragment":               {"4.1"},
+	"escaped":                {"2.4.1"},
+}
+
+// Labels around 63 bytes long, with and without a "-" anywhere, in every place of a
+// name and in every place where a name can be something else.
+func TestLabels(t *testing.T) {
+	var labels []string
+	for _, length := range []int{0, 1, 2, 3, 61, 62, 63, 64, 65, 130} {
+		for _, first := range "a1" {
+			label := strings.Repeat("x", length)
+			if length > 0 {
+				label = string(first) + label[1:]
+			}
+			labels = append(labels, label)
+			for i := range length {
+				if i < 3 || i > length-4 || i > 59 && i < 66 {
+					labels = append(labels, label[:i]+"-"+label[i+1:])
+				}
+			}
+		}
+	}
+	for _, e := range editions {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			for _, label := range labels {
+				for _, format := range []string{"X", "X.", "X.a", "a.X", "a.X.", "a.X.b", "X-", "X_", "1.2.3.X", "X.X", "X.."} {
+					name := strings.ReplaceAll(format, "X", label)
+					for _, format := range []string{"N", "u@N", "N:8", "u@N:", "N:x", "N@", "u:p@N%", "N[", "N:@h"} {
+						authority := strings.Replace(format, "N", name, 1)
+						e.matchDiagnose(t, syntax.Authority, authority)
+						e.matchDiagnose(t, syntax.URIReference, "a://"+authority+"/")
+					}
+				}
+			}
+		})
+	}
+}

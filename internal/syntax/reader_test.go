@@ -1,0 +1,129 @@
+package syntax_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// A reader reads a reference in the way that the prose of the documents goes: it
+// cuts it with the expression of Appendix B and holds each component against its
+// rule. So it knows nothing of the rules that put the components together; for
+// rfc2396bis-02, whose rules mean less than its prose, it is the prose.
+type reader struct {
+	e     *edition
+	parts map[string]*abnf.Machine // by what is asked for
+}
+
+func newReader(e *edition) reader {
+	parts := map[string]string{
+		"scheme":    `scheme`,
+		"authority": `authority`,
+		"query":     `query`,
+		"fragment":  `fragment`,
+	}
+	if e == rfc3986 {
+		parts["path behind an authority"] = `path-abempty`
+		parts["rooted path"] = `path-absolute`
+		parts["path behind a scheme"] = `path-rootless / path-empty`
+		parts["relative path"] = `path-noscheme / path-empty`
+	} else {
+		parts["path behind an authority"] = `[ abs-path ]`
+		parts["rooted path"] = `abs-path`
+		parts["path behind a scheme"] = `rel-path`
+		parts["relative path"] = `[ rel-path ]`
+	}
+	if e.opaque {
+		parts["path behind a scheme"] = `opaque-part` // with the query
+	}
+	r := reader{e, make(map[string]*abnf.Machine)}
+	for part, expr := range parts {
+		r.parts[part] = e.oracle().compile(expr)
+	}
+	return r
+}
+
+// read reports whether s is a reference, and whether it has a scheme.
+func (r reader) read(s string) (ok, hasScheme bool) {
+	c := syntax.Split(s)
+	is := func(part string, start, end int) bool { return r.parts[part].Match(s[start:end]) }
+	if c.QueryEnd < len(s) && !is("fragment", c.QueryEnd+1, len(s)) {
+		return false, false
+	}
+	isQuery := c.PathEnd == c.QueryEnd || is("query", c.PathEnd+1, c.QueryEnd)
+	path := s[c.PathStart:c.PathEnd]
+	switch {
+	case c.SchemeEnd > 0 && !is("scheme", 0, c.SchemeEnd):
+		return r.e == rfc2396bis02 && isQuery && is("relative path", 0, c.PathEnd), false
+	case c.Authority > 0:
+		ok = is("authority", c.Authority, c.PathStart) && is("path behind an authority", c.PathStart, c.PathEnd) && isQuery
+	case strings.HasPrefix(path, "/"):
+		ok = is("rooted path", c.PathStart, c.PathEnd) && isQuery
+	case c.SchemeEnd > 0 && r.e.opaque:
+		ok = is("path behind a scheme", c.PathStart, c.QueryEnd) || r.e == rfc2396bis01 && path == "" && isQuery
+	case c.SchemeEnd > 0:
+		ok = is("path behind a scheme", c.PathStart, c.PathEnd) && isQuery
+	case r.e == rfc2396 && path == "":
+		ok = c.PathEnd == c.QueryEnd
+	default:
+		ok = is("relative path", c.PathStart, c.PathEnd) && isQuery
+	}
+	return ok, c.SchemeEnd > 0
+}
+
+var readers = sync.OnceValue(func() (readers []reader) {
+	for _, e := range editions {
+		readers = append(readers, newReader(e))
+	}
+	return readers
+})
+
+// The oracle against the reader: both say the same of what the rules for
+// references are. This is where the rules that rfc2396bis-02 is given in
+// editions_test.go come from.
+func TestReader(t *testing.T) {
+	length := 5
+	if slow || testing.Short() {
+		length = 4
+	}
+	check := func(s string) {
+		for _, r := range readers() {
+			ok, hasScheme := r.read(s)
+			hasFragment := strings.Contains(s, "#")
+			rules := r.e.oracle().rules
+			for rule, want := range []bool{
+				syntax.URIReference: ok,
+				syntax.URI:          ok && hasScheme,
+				syntax.AbsoluteURI:  ok && hasScheme && !hasFragment,
+				syntax.RelativeRef: ok && !hasScheme &&
+					(!hasFragment || !r.e.opaque) && (s != "" || r.e != rfc2396),
+			} {
+				if got := rules[rule].Match(s); got != want {
+					t.Fatalf("%s: %v matches %q: %t, but it is read as one: %t", r.e.name, syntax.Rule(rule), s, got, want)
+				}
+			}
+		}
+	}
+	words("", `a1:/?#[]@%.`, "", length, check)
+	words("", `a1:/_?#`, "", length+1, check)
+	words("//", `a1.-_:@/`, "", length, check)
+	words("a:", `a/?[:%#`, "", length, check)
+	words("//[", `1:.]v@/`, "", length, check)
+	probes, corpus := vectors(t)
+	for _, s := range slices.Concat(probes, corpus, labels) {
+		check(s)
+	}
+	rng := rand.New(rand.NewPCG(3986, 2396))
+	for _, e := range editions {
+		for range 2000 {
+			s := walk(rng, e.oracle().rules[syntax.URIReference], rng.IntN(60))
+			check(s)
+			check(mutate(rng, s))
+		}
+	}
+}

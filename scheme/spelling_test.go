@@ -1,0 +1,94 @@
+package scheme_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// spellings returns other texts that are equivalent at RungPercent: with the scheme
+// in upper case, triplets with digits in lower case, and unreserved characters as
+// triplets, each by itself and all together.
+func spellings(text string) []string {
+	const unreserved pct.Component = 0xFF // none takes more
+	u := uri.MustParseURI(text)
+	var characters []int // where unreserved ones are that may be triplets
+	lower := []byte(text)
+	for _, component := range []uri.Component{
+		uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
+	} {
+		span, _ := u.Span(component)
+		for i := span.Offset; i < span.End(); i++ {
+			switch {
+			case text[i] == '[': // an address is no text with triplets
+				i = span.End()
+			case text[i] == '%':
+				copy(lower[i:], strings.ToLower(text[i:i+3]))
+				i += 2
+			case pct.Encode(unreserved, text[i:i+1]).String() == text[i:i+1]:
+				characters = append(characters, i)
+			}
+		}
+	}
+	name := u.Scheme()
+	list := []string{strings.ToUpper(name) + text[len(name):], string(lower)}
+	all, end := "", 0
+	for _, i := range characters {
+		triplet := fmt.Sprintf("%%%02x", text[i])
+		list = append(list, text[:i]+triplet+text[i+1:])
+		all += text[end:i] + triplet
+		end = i + 1
+	}
+	return append(list, all+text[end:])
+}
+
+// verdict says how a URI breaks the rules of its scheme, without saying where.
+func verdict(found []scheme.Violation) (text string) {
+	for _, v := range found {
+		text += fmt.Sprintf("%s %s: %s (%s)\n", v.Component, v.Need, v.Message, v.Source)
+	}
+	return text
+}
+
+// TestSpellings holds all that is in the tables, written in other ways, against
+// what it is there: equivalent URIs get one verdict, in places that are the same
+// decoded, and are normalized to one text.
+func TestSpellings(t *testing.T) {
+	var texts []string
+	for _, row := range table(t, "violations.tsv") {
+		texts = append(texts, row[0])
+	}
+	for _, row := range table(t, "equivalence.tsv") {
+		texts = append(texts, row[0], row[1])
+	}
+	for _, text := range texts {
+		u, ref := uri.MustParseURI(text), uri.MustParse(text)
+		found := scheme.Known().Violations(u)
+		form := known.NormalizeURI(u, uri.RungScheme)
+		for _, spelling := range spellings(text) {
+			v, also := uri.MustParseURI(spelling), uri.MustParse(spelling)
+			if !known.Equivalent(ref, also, uri.RungPercent) {
+				t.Errorf("%s is no other way to write %s", v, u)
+			}
+			broken := scheme.Known().Violations(v)
+			if got, want := verdict(broken), verdict(found); got != want {
+				t.Errorf("%s: %swant that of %s: %s", v, got, u, want)
+				continue
+			}
+			for i, violation := range broken {
+				got, _ := pct.Decode(violation.Span.Of(spelling))
+				want, _ := pct.Decode(found[i].Span.Of(text))
+				if got != want {
+					t.Errorf("%s: at %q, want %q: %s", v, got, want, violation.Message)
+				}
+			}
+			if again := known.NormalizeURI(v, uri.RungScheme); again != form || !known.Equivalent(ref, also, uri.RungScheme) {
+				t.Errorf("%s: normalized to %s, want %s", v, again, form)
+			}
+		}
+	}
+}
