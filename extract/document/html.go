@@ -49,7 +49,9 @@ func (v *value) within(to sink) sink {
 func (h *htmlScanner) scan() {
 	for {
 		if !h.head.Done() || h.TextToo {
-			h.texts(h.chunk(), '<', h.atMarkup, h.text)
+			if !h.texts(h.chunk(), '<', h.atMarkup, h.text) {
+				h.inHead([]byte("data"))
+			}
 		}
 		if !h.find('<') {
 			return
@@ -73,11 +75,16 @@ func (h *htmlScanner) atMarkup() bool {
 // text takes a part of the text between tags.
 func (h *htmlScanner) text(v value) {
 	v.decodeText()
-	if h.head.Text(v.text); h.head.Done() {
-		h.holder.release()
-	}
+	h.inHead(v.text)
 	if h.TextToo {
 		h.inText(&v, h.document, "", "", h.give)
+	}
+}
+
+// inHead takes a text that may end the head.
+func (h *htmlScanner) inHead(text []byte) {
+	if h.head.Text(text); h.head.Done() {
+		h.holder.release()
 	}
 }
 

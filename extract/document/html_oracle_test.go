@@ -132,6 +132,7 @@ func FuzzHTML(f *testing.F) {
 		links := linksOf(t, o, doc)
 		o.TextToo, o.Names = true, true
 		sameByReaders(t, o, doc)
+		sameBase(t, doc)
 		if !sameTokens(doc) {
 			return
 		}

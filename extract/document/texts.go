@@ -13,9 +13,11 @@ func (w *walker) chunk() int {
 
 // texts goes through text up to where it ends, at a byte where ends reports true, and
 // gives it in parts of about a chunk. Where one ends and the next begins white space
-// stands. A chunk without any is no text, but data, and is not given.
-func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) {
+// stands. A chunk without any is no text, but data, and is not given: then texts returns
+// false.
+func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) (all bool) {
 	s.keep()
+	all = true
 	broken := false // what is kept begins within a chunk that is not given
 	for s.fill() {
 		if i := bytes.IndexByte(s.window[s.at:s.end], end); i < 0 {
@@ -30,7 +32,7 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 		}
 		n := bytes.LastIndexAny(s.window[s.mark:s.at], "\t\n\f\r ") + 1
 		if n == 0 {
-			broken = true
+			all, broken = false, true
 			s.mark = s.at
 			continue
 		}
@@ -40,6 +42,7 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 		s.part(s.at-s.mark, &broken, give)
 	}
 	s.mark = -1
+	return all
 }
 
 // part gives the first n bytes of what is kept, and keeps the rest. If it is broken, it
