@@ -14,13 +14,13 @@ import (
 var testBase = uri.MustParseURI("http://example.com/dir/doc?q")
 
 // linksOf returns the links of a document, having checked what holds of all.
-func linksOf(t *testing.T, o Options, doc []byte) []Link {
+func linksOf(t testing.TB, o Options, doc []byte) []Link {
 	t.Helper()
 	return read(t, o, doc, bytes.NewReader(doc))
 }
 
 // read returns the links of the document that r reads.
-func read(t *testing.T, o Options, doc []byte, r io.Reader) []Link {
+func read(t testing.TB, o Options, doc []byte, r io.Reader) []Link {
 	t.Helper()
 	var all []Link
 	at := start
@@ -39,7 +39,7 @@ func read(t *testing.T, o Options, doc []byte, r io.Reader) []Link {
 
 // checkLink checks what holds of all links: positions point at what they claim. It
 // returns the place of l, which is not before at.
-func checkLink(t *testing.T, doc []byte, l Link, at place) place {
+func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 	t.Helper()
 	end := l.Offset + int64(len(l.Raw))
 	if l.Offset < 0 || end > int64(len(doc)) || string(doc[l.Offset:end]) != l.Raw {
@@ -63,7 +63,7 @@ func checkLink(t *testing.T, doc []byte, l Link, at place) place {
 
 // sameByReaders checks that it does not matter how a document comes, and what holds of
 // all links.
-func sameByReaders(t *testing.T, o Options, doc []byte) {
+func sameByReaders(t testing.TB, o Options, doc []byte) {
 	t.Helper()
 	expected := linksOf(t, o, doc)
 	for name, reader := range readers {

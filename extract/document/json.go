@@ -44,7 +44,7 @@ func (w *walker) json(s *source, b *base, element string, all bool, to sink) {
 }
 
 // maxDepth is how many levels are remembered. In those below keys do not count.
-const maxDepth = 10000
+const maxDepth = 1000
 
 // isQuiet has the bytes outside of strings that say nothing of where these stand.
 var isQuiet = func() *[256]bool {

@@ -96,6 +96,12 @@ func compare(t *testing.T, name string, format Format, doc []byte) int {
 		return compareXML(t, doc)
 	case JSON:
 		return compareJSON(t, doc)
+	case Markdown:
+		all, n := missingInMarkdown(t, doc)
+		for _, s := range all {
+			t.Errorf("%s: rendered, it has %q, which is not found", name, s)
+		}
+		return n
 	}
 	return 0
 }
