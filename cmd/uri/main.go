@@ -80,7 +80,8 @@ its grammar, or with --edition as RFC 2396 does, or one of the drafts between th
 Inputs are the arguments, or, where there are none, the records on standard
 input: one per line, or NUL-terminated with --null. The argument "-" stands for
 standard input. A bad input is reported on standard error, with its place and
-the grammar rule that it breaks, and the next one is taken.
+the grammar rule that it breaks, and the next one is taken. The arguments of extract
+and base are files, texts and documents, which have references in them.
 
 The exit status is 0 if all went well, 1 if some input was invalid or a comparison
 came out negative, and 2 if the command line was wrong.`,
@@ -100,6 +101,8 @@ came out negative, and 2 if the command line was wrong.`,
 		newDecode(std),
 		newGet(std),
 		newSet(std),
+		newExtract(std),
+		newBase(std),
 		newEditions(std),
 		newSchemes(std),
 		newVersion(),

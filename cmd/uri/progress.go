@@ -8,8 +8,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A meter shows on standard error how much of standard input has been read. The
-// nil meter shows nothing.
+// A meter shows on standard error how much of the input has been read. The nil meter
+// shows nothing.
 type meter struct {
 	w       *os.File
 	size    int64 // of the input, or 0 if it is not known
@@ -19,13 +19,10 @@ type meter struct {
 	shown   bool
 }
 
-// newMeter returns a meter for standard input, or nil if none is to be shown.
-func newMeter(in *input) *meter {
+// newMeter returns a meter for an input of a size, or nil if none is to be shown.
+func newMeter(in *input, size int64) *meter {
 	const patience = time.Second
-	m := &meter{w: in.std.err, started: time.Now()}
-	if info, err := in.std.in.Stat(); err == nil && info.Mode().IsRegular() {
-		m.size = info.Size()
-	}
+	m := &meter{w: in.std.err, size: size, started: time.Now()}
 	switch in.progress.String() {
 	case "never":
 		return nil
@@ -38,6 +35,14 @@ func newMeter(in *input) *meter {
 	}
 	m.next = m.started.Add(patience)
 	return m
+}
+
+// sizeOf returns the size of a file, or 0 if it is not known.
+func sizeOf(f *os.File) int64 {
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		return info.Size()
+	}
+	return 0
 }
 
 // add notes that n more bytes have been read.

@@ -1,0 +1,384 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
+)
+
+// extraction is what the verb extract is asked for.
+type extraction struct {
+	input
+	format   choice
+	hidden   bool
+	position bool
+	resolve  bool
+	unique   bool
+	count    bool
+	links    document.Options
+
+	out   *output
+	found map[string]int // how often, for --unique and --count
+}
+
+func newExtract(std *streams) *cobra.Command {
+	var e extraction
+	var suffixes extract.Suffixes
+	suffix, base := false, ""
+	cmd := &cobra.Command{
+		Use:   "extract [flags] [FILE|FOLDER ...]",
+		Short: "Find the URIs and references in texts and documents",
+		Long: `extract prints the references in files, one per line, as they are meant: without
+the white space that breaks them, and with what the document's format encodes
+decoded. In running text these are URIs (RFC 3986, appendix C); in HTML, XML, CSS,
+JSON and Markdown they are what the format says is a reference, which may be
+relative. With --resolve it prints their targets instead.
+
+    text       URIs between angle brackets, double quotes or white space, of
+               schemes that are in use; the punctuation of the sentence at the end
+               is left out
+    html       attributes that hold URLs, style sheets, srcdoc, refreshes
+    xml        those of XHTML, SVG and the vocabularies that are known; all else
+               that is wholly a URI; URIs in text
+    css        url(), @import and the like
+    json       strings that are URIs, references under keys such as "href" and
+               "$ref"; URIs in other strings
+    markdown   links, images, definitions, autolinks; HTML as in html
+
+The format is told by the file's name, then by its beginning. Without FILE, or for
+"-", standard input is read. A FOLDER stands for all files in it and below, in
+sorted order: hidden ones are left out unless --hidden is set, ".git" is always, and
+so are symbolic links and what is no regular file. Binary files are passed over with
+a word on standard error, and so is the file that the output goes to; that is no
+error.
+
+A reference of a document that is none by the grammar is a bad input: it is reported
+with its place, FILE:LINE:COLUMN, and the offset of what is wrong in its text. With
+--resolve, a relative reference is one too if there is no base. The base is what the
+document says itself, or --base; files have none of their own. Lines and columns
+begin with 1, columns and offsets are bytes.
+
+With --suffix, URIs without a scheme ("www.example.com/x") are guessed in running
+text (section 4.5) and printed whole.
+
+With --json each reference is an object: "uri" is what is printed without --resolve,
+"raw" what stands in the file; "base" and "target" are null if there is none;
+"candidates" has the URIs that it can be where there are several, which are those
+with and without a hyphen at the end of a line. Of one that is not valid "uri" is
+null, "text" is what "raw" means and "error" what is wrong.
+
+Memory does not grow with the files, but for Markdown, which is read up to 8 MiB; and
+with --unique and --count it grows with the texts that differ.`,
+		Example: `  uri extract --position README.md docs
+  curl -s https://example.com/ | uri extract --resolve --base https://example.com/
+  uri extract --count --suffix <mail.txt`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveDefault // names of files
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if e.count && (e.position || e.unique) {
+				return errors.New("--count goes with neither --position nor --unique")
+			}
+			e.links.Resolver.Edition = e.edition()
+			if cmd.Flags().Changed("base") {
+				var err error
+				if e.links.Base, err = e.parser().ParseURI(base); err != nil {
+					return badBase(err)
+				}
+			}
+			if err := uri.Validate(uri.RuleScheme, suffixes.Scheme); err != nil {
+				return fmt.Errorf("--suffix-scheme: %s", describe(err))
+			}
+			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
+				e.links.Text.Suffixes = &suffixes
+			}
+			if len(args) == 0 {
+				args = []string{"-"}
+			}
+			return e.run(args)
+		},
+	}
+	for f := document.Auto; f < document.Binary; f++ {
+		e.format.values = append(e.format.values, f.String())
+	}
+	e.format.add(cmd, "from", "the format of the files", "")
+	e.addDocumentFlags(cmd, std, "reference")
+	flags := cmd.Flags()
+	flags.BoolVar(&e.failFast, "fail-fast", false, "stop at the first bad input")
+	flags.BoolVar(&e.hidden, "hidden", false, "read hidden files in folders too")
+	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each")
+	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of references, not the references")
+	flags.StringVar(&base, "base", "", "the base `URI` of documents that say nothing else")
+	flags.BoolVar(&e.unique, "unique", false, "print what is the same only once, where it comes first")
+	flags.BoolVar(&e.count, "count", false, "print what differs at the end, with how often it was found, most frequent first")
+	flags.BoolVar(&suffix, "suffix", false, "guess suffix references in running text, such as www.example.com")
+	flags.StringVar(&suffixes.Scheme, "suffix-scheme", "http", "the `scheme` that they have if their name does not say; implies --suffix")
+	flags.BoolVar(&suffixes.AnyName, "any-name", false, "take names alone, and names like those of files, for one; implies --suffix")
+	flags.BoolVar(&e.links.Text.AnyScheme, "any-scheme", false, "in running text, take URIs of any scheme")
+	flags.BoolVar(&e.links.Text.KeepPunctuation, "keep-punctuation", false, "in running text, keep punctuation at the end")
+	flags.BoolVar(&e.links.Text.KeepBrackets, "keep-brackets", false, `in running text, keep ")" at the end that the URI does not open`)
+	flags.BoolVar(&e.links.TextToo, "text-too", false, "search the text of HTML and XHTML too, not only what are links")
+	flags.BoolVar(&e.links.Names, "names", false, "find URIs that are only names: of XML namespaces, types and terms")
+	return cmd
+}
+
+// run goes through the files.
+func (e *extraction) run(names []string) error {
+	size, err := e.checkFiles(names)
+	if err != nil {
+		return err
+	}
+	e.out = e.open(size)
+	if e.unique || e.count {
+		e.found = make(map[string]int)
+	}
+	result := error(nil)
+	for name, err := range files(names, e.hidden) {
+		if err == nil {
+			err = e.out.read(name, e.document)
+		}
+		if err = e.settle(name, err); err == nil {
+			continue
+		}
+		result = err
+		if err != errInvalid || e.failFast {
+			break
+		}
+	}
+	if e.count && (result == nil || result == errInvalid) {
+		if err := e.counts(); err != nil {
+			result = err
+		}
+	}
+	return e.out.close(result)
+}
+
+// settle says what is to be said of err, which ended the reading of a file.
+func (e *extraction) settle(name string, err error) error {
+	if name == "-" {
+		name = "stdin"
+	}
+	failure := (*processError)(nil)
+	switch {
+	case err == nil, err == errInvalid, errors.As(err, &failure):
+		return err
+	case err == errOutput:
+		return e.out.note(name, "it is the output: skipped")
+	case err == document.ErrBinary:
+		return e.out.note(name, "a binary file: skipped")
+	case err == document.ErrEncoding:
+		err = errors.New("in UTF-16, which is not read")
+	case err == document.ErrTooLong:
+		err = errors.New("too long for Markdown, which is read whole; --from text takes it as running text")
+	}
+	return e.out.fault(name, err)
+}
+
+// document goes through a document.
+func (e *extraction) document(name string, r io.Reader) error {
+	const size = 1 << 12
+	links := e.links
+	links.Format = document.Format(e.format.chosen)
+	if links.Format == document.Auto {
+		b := bufio.NewReaderSize(r, size)
+		head, _ := b.Peek(size / 4) // an error comes again
+		links.Format, r = document.Detect(name, "", head), b
+	}
+	result := error(nil)
+	for link, err := range links.Links(r) {
+		if err == nil {
+			err = e.link(name, link)
+		}
+		if err == errInvalid && !e.failFast {
+			result = err
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return result
+}
+
+// link writes a reference, or what is wrong with it.
+func (e *extraction) link(name string, l document.Link) error {
+	if p := e.problem(l); p != nil {
+		return e.invalid(name, l, p)
+	}
+	text := l.Text
+	if e.resolve {
+		text = targetText(l)
+	}
+	if e.found != nil {
+		e.found[text]++
+		if e.count || e.found[text] > 1 {
+			return nil
+		}
+	}
+	if e.json {
+		return e.out.object(e.newJSONLink(name, l, nil))
+	}
+	if e.position {
+		fmt.Fprintf(e.out.w, "%s:%d:%d:", name, l.Line, l.Column)
+	}
+	return e.out.line([]byte(text))
+}
+
+// targetText returns what is printed for the target of a reference.
+func targetText(l document.Link) string {
+	if l.Err == uri.ErrCurrentDocument {
+		fragment, has := l.Reference.Fragment()
+		return currentDocument(uri.Target{CurrentDocument: true, Fragment: fragment, HasFragment: has})
+	}
+	return l.Target.String()
+}
+
+// problem returns what is wrong with a reference, or nil: that it is none, or where
+// targets are asked for, that it has none or that the base in it does not count.
+func (e *extraction) problem(l document.Link) *uri.SyntaxError {
+	p, isSyntax := asProblem(l.Err)
+	switch {
+	case isSyntax && l.Reference == (uri.Reference{}):
+		return p
+	case errors.Is(l.Err, document.ErrTooLong):
+		return newProblem(e.edition(), uri.ComponentNone, uri.RuleURIReference, "4.1", "it is too long to be read")
+	case !e.resolve, l.Err == uri.ErrCurrentDocument:
+		return nil
+	case l.Err != nil:
+		if p, ok := asProblem(refusal(l.Err, e.edition())); ok {
+			return p
+		}
+		return baseProblem(e.edition(), l.Err)
+	case l.Target.IsZero():
+		return newProblem(e.edition(), uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
+			"it is relative, and there is no base: --base gives one")
+	}
+	return nil
+}
+
+// invalid reports a reference that is bad.
+func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) error {
+	if e.json {
+		return e.out.invalidObject(e.newJSONLink(name, l, p))
+	}
+	if err := e.out.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "uri: %s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p))
+	if l.Text != "" || p.Offset >= 0 {
+		e.out.mark(&b, []byte(l.Text), p)
+	}
+	return e.out.report(b.Bytes())
+}
+
+// counts writes what has been found, and how often.
+func (e *extraction) counts() error {
+	for _, text := range slices.SortedFunc(maps.Keys(e.found), func(a, b string) int {
+		return cmp.Or(cmp.Compare(e.found[b], e.found[a]), strings.Compare(a, b))
+	}) {
+		n := e.found[text]
+		err := error(nil)
+		switch {
+		case !e.json:
+			err = e.out.line(fmt.Appendf(nil, "%7d %s", n, text))
+		case e.resolve:
+			err = e.out.object(struct {
+				Count  int    `json:"count"`
+				Target string `json:"target"`
+			}{n, text})
+		default:
+			err = e.out.object(struct {
+				Count int    `json:"count"`
+				URI   string `json:"uri"`
+			}{n, text})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A jsonLink is how JSON shows a reference in a document.
+type jsonLink struct {
+	File            string     `json:"file"`
+	FileBase64      []byte     `json:"file_base64,omitempty"` // if it is not UTF-8
+	Line            int        `json:"line"`
+	Column          int        `json:"column"`
+	Offset          int64      `json:"offset"`
+	URI             *string    `json:"uri"` // null if it is none
+	Raw             string     `json:"raw"`
+	RawBase64       []byte     `json:"raw_base64,omitempty"` // if it is not UTF-8
+	Delimiter       string     `json:"delimiter"`
+	URLPrefix       bool       `json:"url_prefix"`
+	Base            *string    `json:"base"`
+	Target          *string    `json:"target"`
+	CurrentDocument bool       `json:"current_document,omitempty"`
+	Fragment        *string    `json:"fragment,omitempty"` // of the current document
+	Candidates      []string   `json:"candidates"`
+	Element         string     `json:"element,omitempty"`
+	Attribute       string     `json:"attribute,omitempty"`
+	Text            *string    `json:"text,omitempty"`  // of what is bad
+	Error           *jsonError `json:"error,omitempty"` // what is wrong with it
+}
+
+// newJSONLink returns a reference for JSON, and what is wrong with it, if p is not nil.
+func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxError) *jsonLink {
+	j := &jsonLink{
+		File: name, Line: l.Line, Column: l.Column, Offset: l.Offset,
+		Raw:        l.Raw,
+		Delimiter:  l.Delimiter.String(),
+		URLPrefix:  l.URLPrefix,
+		Base:       optional(l.Base),
+		Target:     optional(l.Target),
+		Candidates: []string{},
+		Element:    l.Element,
+		Attribute:  l.Attribute,
+	}
+	if !utf8.ValidString(name) {
+		j.FileBase64 = []byte(name)
+	}
+	if !utf8.ValidString(l.Raw) {
+		j.RawBase64 = []byte(l.Raw)
+	}
+	for _, u := range l.Candidates {
+		j.Candidates = append(j.Candidates, u.String())
+	}
+	if l.Err == uri.ErrCurrentDocument {
+		j.CurrentDocument = true
+		if fragment, has := l.Reference.Fragment(); has {
+			j.Fragment = &fragment
+		}
+	}
+	if l.Reference.String() == l.Text && !errors.Is(l.Err, document.ErrTooLong) {
+		j.URI = &l.Text
+	}
+	if p != nil {
+		j.Text = &l.Text
+		j.Error = newJSONError(p)
+	}
+	return j
+}
+
+// optional returns the text of u for JSON, nil if it is zero.
+func optional(u uri.URI) *string {
+	if u.IsZero() {
+		return nil
+	}
+	text := u.String()
+	return &text
+}
