@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/urikit/uri"
 )
 
 // longestName is the length of the longest local part, "@" and the longest name.
@@ -52,7 +50,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	if !ok || !f.Suffixes.inText(text, g.Rule) {
 		return candidate{}, false
 	}
-	c.uris = []uri.URI{g.URI}
+	c.uri = g.URI
 	_, c.prefix = f.urlPrefix(start)
 	return c, true
 }

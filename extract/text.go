@@ -123,6 +123,9 @@ type finder struct {
 	seen     int // how long the text was then
 	failures int // in that run
 
+	scheme []byte // the last one that was looked up
+	use    use
+
 	colon, dot cursor // for suffix references
 	nameEnd    int    // of the last name that was looked at
 }
@@ -202,7 +205,8 @@ func (c *cursor) in(text []byte, from int, b byte) int {
 type candidate struct {
 	start, end int
 	closed     int // behind the delimiter that closes it, if one does
-	uris       []uri.URI
+	uri        uri.URI
+	others     []uri.URI // what it may be as well
 	delimiter  Delimiter
 	prefix     bool // "URL:"
 }
@@ -295,7 +299,11 @@ func (f *finder) urlPrefix(start int) (int, bool) {
 	return i, true
 }
 
-func isPrefix(b []byte) bool { return len(b) == len(prefix) && strings.EqualFold(string(b), prefix) }
+func isPrefix(b []byte) bool { return len(b) == len(prefix) && b[3] == ':' && isURL(b[:3]) }
+
+func isURL(b []byte) bool {
+	return len(b) == 3 && b[0]|0x20 == 'u' && b[1]|0x20 == 'r' && b[2]|0x20 == 'l'
+}
 
 // delimited makes c what stands before the closing delimiter, and reports whether
 // that is a URI.
@@ -346,14 +354,15 @@ func (f *finder) delimited(c *candidate) bool {
 			hyphens = append(hyphens, len(joined)-1)
 		}
 	}
-	if !f.add(c, joined) {
+	var ok bool
+	if c.uri, ok = f.parse(joined); !ok {
 		return false
 	}
 	if len(hyphens) > 0 {
-		f.add(c, without(joined, hyphens))
+		f.other(c, without(joined, hyphens))
 	}
 	if words > 0 {
-		f.add(c, joined[:first])
+		f.other(c, joined[:first])
 	}
 	c.end, c.closed = i, i+1
 	for isSpace(f.text[c.end-1]) {
@@ -373,14 +382,17 @@ func without(b []byte, indexes []int) []byte {
 	return append(rest, b[from:]...)
 }
 
-// add adds a URI to a candidate, if text is one.
-func (f *finder) add(c *candidate, text []byte) bool {
+// parse returns the URI that text is, and whether it is one that is looked for.
+func (f *finder) parse(text []byte) (uri.URI, bool) {
 	u, err := uri.ParseURIBytes(text)
-	if err != nil || !f.accepts(u) {
-		return false
+	return u, err == nil && f.accepts(u)
+}
+
+// other adds a URI that c may be as well, if text is one.
+func (f *finder) other(c *candidate, text []byte) {
+	if u, ok := f.parse(text); ok {
+		c.others = append(c.others, u)
 	}
-	c.uris = append(c.uris, u)
-	return true
 }
 
 // attempts is how often a URI is looked for in vain in one run of characters that a
@@ -403,8 +415,11 @@ func (f *finder) run(c *candidate, colon int) bool {
 	limit := c.start + f.maxLength()
 	if end := f.reach(c.start, min(f.runEnd, limit+1)); end <= limit {
 		c.end = f.trim(c.start, end)
-		if !f.goesOn(c) && f.add(c, f.text[c.start:c.end]) {
-			return true
+		if !f.goesOn(c) {
+			if u, ok := f.parse(f.text[c.start:c.end]); ok {
+				c.uri = u
+				return true
+			}
 		}
 	}
 	f.failures++
@@ -486,7 +501,7 @@ func (f *finder) accepts(u uri.URI) bool {
 		return false
 	case f.AnyScheme:
 		return true
-	case scheme.Known().Form(u.Scheme()) == nil:
+	case f.useOf(u.Scheme()) != ruled:
 		return strings.HasPrefix(rest, "//")
 	}
 	for _, v := range scheme.Known().Violations(u) {
@@ -499,14 +514,34 @@ func (f *finder) accepts(u uri.URI) bool {
 
 // isScheme reports whether name can be one of a scheme that is looked for.
 func (f *finder) isScheme(name []byte) bool {
-	switch {
-	case !isAlpha(name[0]) || strings.EqualFold(string(name), prefix[:len(prefix)-1]):
+	if !isAlpha(name[0]) || isURL(name) {
 		return false
-	case f.AnyScheme || scheme.Known().Form(string(name)) != nil:
-		return true
 	}
-	_, ok := scheme.Registered(string(name))
-	return ok
+	return f.AnyScheme || f.useOf(string(name)) != unused
+}
+
+// A use is what is known of a scheme's use.
+type use uint8
+
+const (
+	unused     use = iota
+	registered     // and no more
+	ruled          // its rules are known
+)
+
+// useOf returns the use of a scheme. It looks it up once for a row of URIs that all
+// have the same.
+func (f *finder) useOf(name string) use {
+	if name == string(f.scheme) {
+		return f.use
+	}
+	f.scheme, f.use = append(f.scheme[:0], name...), unused
+	if scheme.Known().Form(name) != nil {
+		f.use = ruled
+	} else if _, ok := scheme.Registered(name); ok {
+		f.use = registered
+	}
+	return f.use
 }
 
 // match returns the match that c is.
@@ -514,13 +549,16 @@ func (f *finder) match(c candidate) Match {
 	p := f.placeOf(c.start)
 	m := Match{
 		Offset: p.offset, Line: p.line, Column: p.column,
-		Raw:       string(f.text[c.start:c.end]),
-		URI:       c.uris[0],
+		Raw:       c.uri.String(),
+		URI:       c.uri,
 		Delimiter: c.delimiter,
 		URLPrefix: c.prefix,
 	}
-	if len(c.uris) > 1 {
-		m.Candidates = c.uris
+	if len(m.Raw) != c.end-c.start { // there is white space in it, or it is a suffix
+		m.Raw = string(f.text[c.start:c.end])
+	}
+	if c.others != nil {
+		m.Candidates = append([]uri.URI{c.uri}, c.others...)
 	}
 	return m
 }
