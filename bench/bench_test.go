@@ -192,6 +192,9 @@ func BenchmarkParseEditions(b *testing.B) { benchmark(b, 6) }
 // BenchmarkFind is the same for finding URIs in text. Its figures are per line.
 func BenchmarkFind(b *testing.B) { benchmark(b, 7) }
 
+// BenchmarkFindSuffixes is the same for suffix references, too.
+func BenchmarkFindSuffixes(b *testing.B) { benchmark(b, 8) }
+
 func benchmark(b *testing.B, event int) {
 	corpus, err := readCorpus(defaultCorpus())
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,8 +17,8 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// finders go over the lines of a text, which they take as one. They find URIs in it,
-// and accept as many as they find.
+// finders go over the lines of a text, which they take as one. They find URIs in it that
+// have a scheme, and accept as many as they find.
 var finders = []contender{
 	{name: ours, what: "urikit `extract.Text`", prepare: inText(func(text []byte) (n int) {
 		for range (extract.Text{}).Find(text) {
@@ -31,14 +32,21 @@ var finders = []contender{
 		}
 		return n
 	})},
-	{name: "urikit-suffixes", what: "urikit `extract.Text`, suffix references too", prepare: inText(func(text []byte) (n int) {
+	{name: "xurls", what: "xurls `Strict`, `FindAllIndex`", prepare: inText(func(text []byte) int {
+		return len(xurls.Strict().FindAllIndex(text, -1))
+	})},
+}
+
+// suffixFinders find what lacks its scheme as well: that is what xurls calls relaxed.
+var suffixFinders = []contender{
+	{name: ours, what: "urikit `extract.Text` with `Suffixes`", prepare: inText(func(text []byte) (n int) {
 		for range (extract.Text{Suffixes: &extract.Suffixes{}}).Find(text) {
 			n++
 		}
 		return n
 	})},
-	{name: "xurls", what: "xurls `Strict`, `FindAllIndex`", prepare: inText(func(text []byte) int {
-		return len(xurls.Strict().FindAllIndex(text, -1))
+	{name: "xurls-relaxed", what: "xurls `Relaxed`, `FindAllIndex`", prepare: inText(func(text []byte) int {
+		return len(xurls.Relaxed().FindAllIndex(text, -1))
 	})},
 }
 
@@ -110,7 +118,7 @@ func throughput(results []result, lines []string) string {
 	fmt.Fprintf(&b, "\n%d bytes, in a second:\n\n", size)
 	for _, r := range results {
 		seconds := median(r.times) * float64(len(lines)) / 1e9
-		fmt.Fprintf(&b, "- %s: %.4f GB\n", r.what, float64(size)/seconds/1e9)
+		fmt.Fprintf(&b, "- %s: %.1f MB\n", r.what, float64(size)/seconds/1e6)
 	}
 	return b.String()
 }
@@ -123,14 +131,26 @@ type difference struct {
 	examples []string
 }
 
+// A match is one of how we search text, with the expression of xurls that is held
+// against it.
+type match struct {
+	title  string
+	ours   extract.Text
+	theirs *regexp.Regexp
+}
+
+func matches() []match {
+	return []match{
+		{"extract.Text, xurls.Strict", extract.Text{}, xurls.Strict()},
+		{"extract.Text with Suffixes, xurls.Relaxed", extract.Text{Suffixes: &extract.Suffixes{}}, xurls.Relaxed()},
+	}
+}
+
 // differences returns how many URIs both find in text, and what each finds
 // otherwise.
-func differences(text []byte) (same int, kinds []difference) {
+func (a match) differences(text []byte) (same int, kinds []difference) {
 	type span struct{ start, end int }
-	var mine []extract.Match
-	for m := range (extract.Text{}).Find(text) {
-		mine = append(mine, m)
-	}
+	mine := slices.Collect(a.ours.Find(text))
 	note := func(why string, ours, theirs int, example string) {
 		i := slices.IndexFunc(kinds, func(d difference) bool { return d.why == why })
 		if i < 0 {
@@ -146,7 +166,7 @@ func differences(text []byte) (same int, kinds []difference) {
 	}
 	i := 0
 	only := func(m extract.Match) { note(whyOnlyOurs(m), 1, 0, m.Raw) }
-	for _, found := range xurls.Strict().FindAllIndex(text, -1) {
+	for _, found := range a.theirs.FindAllIndex(text, -1) {
 		theirs := span{found[0], found[1]}
 		for i < len(mine) && int(mine[i].Offset)+len(mine[i].Raw) <= theirs.start {
 			only(mine[i])
@@ -179,6 +199,9 @@ func differences(text []byte) (same int, kinds []difference) {
 
 // whyOnlyOurs says why xurls does not find m.
 func whyOnlyOurs(m extract.Match) string {
+	if m.Delimiter == extract.Suffix {
+		return "xurls does not take the name, or sees no end that suits it"
+	}
 	if strings.HasPrefix(m.URI.String()[len(m.URI.Scheme()):], "://") {
 		return "xurls does not know the scheme, or sees no end that suits it"
 	}
@@ -189,6 +212,9 @@ func whyOnlyOurs(m extract.Match) string {
 func whyOnlyTheirs(raw string) string {
 	u, err := uri.ParseURI(raw)
 	if err != nil {
+		if _, err := uri.Parse(raw); err == nil {
+			return "a name that we do not take for a suffix reference"
+		}
 		return "no URI by the grammar"
 	}
 	for m := range (extract.Text{}).Find([]byte(raw)) {
@@ -226,15 +252,18 @@ func isURI(s string) bool {
 
 // describeDifferences returns the differences as Markdown.
 func describeDifferences(text []byte) string {
-	same, kinds := differences(text)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d bytes, %d URIs that both find alike.\n\n| urikit | xurls | why | for example |\n| ---: | ---: | --- | --- |\n", len(text), same)
-	for _, d := range kinds {
-		var examples []string
-		for _, e := range d.examples {
-			examples = append(examples, fmt.Sprintf("`%.80q`", e))
+	for _, a := range matches() {
+		same, kinds := a.differences(text)
+		fmt.Fprintf(&b, "%s: %d bytes, %d that both find alike.\n\n| urikit | xurls | why | for example |\n| ---: | ---: | --- | --- |\n", a.title, len(text), same)
+		for _, d := range kinds {
+			var examples []string
+			for _, e := range d.examples {
+				examples = append(examples, fmt.Sprintf("`%.80q`", e))
+			}
+			fmt.Fprintf(&b, "| %d | %d | %s | %s |\n", d.ours, d.theirs, d.why, strings.Join(examples, ", "))
 		}
-		fmt.Fprintf(&b, "| %d | %d | %s | %s |\n", d.ours, d.theirs, d.why, strings.Join(examples, ", "))
+		b.WriteByte('\n')
 	}
 	return b.String()
 }

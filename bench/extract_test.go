@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -8,7 +9,7 @@ import (
 // Every finder finds what is plain to see, a second time too.
 func TestFinders(t *testing.T) {
 	lines := []string{"See http://example.com/a and", "<https://example.org/b>.", "", "note: nothing"}
-	for _, c := range finders {
+	for _, c := range slices.Concat(finders, suffixFinders) {
 		p := c.prepare(lines)
 		for range 2 {
 			if got := p(); got != 2 {
@@ -21,7 +22,7 @@ func TestFinders(t *testing.T) {
 		t.Errorf("%d lines, %v", len(text), err)
 	}
 	results := []result{{contender: contender{what: "we"}, times: []float64{2}}}
-	if got := throughput(results, []string{"abc", "def", "ghij"}); !strings.Contains(got, "12 bytes, in a second:") || !strings.Contains(got, "- we: 2.0000 GB\n") {
+	if got := throughput(results, []string{"abc", "def", "ghij"}); !strings.Contains(got, "12 bytes, in a second:") || !strings.Contains(got, "- we: 2000.0 MB\n") {
 		t.Errorf("%q", got)
 	}
 }
@@ -42,7 +43,7 @@ func TestDifferences(t *testing.T) {
 		{"ahttp://a/b", 0, "what stands around it makes it part of something else"},
 		{"urn:isbn:0451450523", 0, `xurls takes the scheme only with "//", or not at all`},
 	} {
-		same, kinds := differences([]byte(test.text))
+		same, kinds := matches()[0].differences([]byte(test.text))
 		got := ""
 		for _, d := range kinds {
 			got += d.why
@@ -51,7 +52,25 @@ func TestDifferences(t *testing.T) {
 			t.Errorf("%q: %d and %q", test.text, same, got)
 		}
 	}
-	if got := describeDifferences([]byte("http://a/{b} http://c/d")); !strings.Contains(got, "1 URIs that both find alike") {
+	for _, test := range []struct {
+		text string
+		same int
+		want string
+	}{
+		{"http://a/b see example.com/c", 2, ""},
+		{"see main.rs", 0, "a name that we do not take for a suffix reference"},
+		{"see localhost:3000", 0, "xurls does not take the name, or sees no end that suits it"},
+	} {
+		same, kinds := matches()[1].differences([]byte(test.text))
+		got := ""
+		for _, d := range kinds {
+			got += d.why
+		}
+		if same != test.same || got != test.want {
+			t.Errorf("%q: %d and %q", test.text, same, got)
+		}
+	}
+	if got := describeDifferences([]byte("http://a/{b} http://c/d")); !strings.Contains(got, "1 that both find alike") {
 		t.Errorf("%s", got)
 	}
 }

@@ -117,5 +117,6 @@ func program(c *corpus) ([]event, error) {
 		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}, ""},
 		{"Parsing by older editions", inAllEditions(c.lines), editions, []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02"}, ""},
 		{"Finding URIs in text", text, finders, []string{"xurls"}, line},
+		{"Finding suffix references in text, too", text, suffixFinders, []string{"xurls-relaxed"}, line},
 	}, nil
 }

@@ -413,7 +413,9 @@ func (f *finder) run(c *candidate, colon int) bool {
 		return false
 	}
 	limit := c.start + f.maxLength()
-	if end := f.reach(c.start, min(f.runEnd, limit+1)); end <= limit {
+	end := f.reach(c.start, min(f.runEnd, limit+1))
+	// A second "@" leaves open which host is meant.
+	if end <= limit && (end == f.runEnd || f.text[end] != '@') {
 		c.end = f.trim(c.start, end)
 		if !f.goesOn(c) {
 			if u, ok := f.parse(f.text[c.start:c.end]); ok {
