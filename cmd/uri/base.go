@@ -12,6 +12,7 @@ import (
 	"net/textproto"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,9 +32,10 @@ type baseSearch struct {
 	part        int // of a message, from 1
 	all         bool
 
-	out  *output
-	name string
-	seen int // parts
+	out       *output
+	name      string
+	isMessage bool // the file has parts
+	seen      int  // of them
 }
 
 func newBase(std *streams) *cobra.Command {
@@ -71,7 +73,7 @@ there is none, or if the document cannot be read up to where it would be, nothin
 printed. The exit status is 1 in all these cases.
 
 With --json, "base" and "source" are null if there is none, and "error" says what is
-wrong; parts of messages have "part", "content_type" and "location".`,
+wrong; what has a heading has "content_type" and "location", and a part "part".`,
 		Example: `  uri base --retrieved http://example.com/a/page.html page.html
   curl -si http://example.com/ | uri base --content-type message/http --retrieved http://example.com/
   uri base --parts --json archive.mht`,
@@ -104,8 +106,12 @@ wrong; parts of messages have "part", "content_type" and "location".`,
 				}
 			}
 			if cmd.Flags().Changed("content-type") {
-				if mediaType(s.contentType) == "" {
+				name := mediaType(s.contentType)
+				if name == "" {
 					return fmt.Errorf("--content-type: %q is no media type", s.contentType)
+				}
+				if isMultipart(name) && !strings.Contains(strings.ToLower(s.contentType), "boundary") {
+					return fmt.Errorf("--content-type: %s needs a boundary", name)
 				}
 			} else {
 				s.contentType = s.heading.Get("Content-Type")
@@ -136,6 +142,8 @@ func mediaType(contentType string) string {
 	}
 	return name
 }
+
+func isMultipart(mediaType string) bool { return strings.HasPrefix(mediaType, "multipart/") }
 
 // readHeading reads the file of --headers.
 func (s *baseSearch) readHeading(name string) error {
@@ -193,6 +201,9 @@ func (s *baseSearch) run(name string) error {
 	if err != nil {
 		return err
 	}
+	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder", shownName(name))
+	}
 	s.out = s.open(size)
 	failure := (*processError)(nil)
 	err = s.out.read(name, func(shown string, r io.Reader) error {
@@ -210,55 +221,68 @@ func (s *baseSearch) run(name string) error {
 
 // file finds the base of what r reads.
 func (s *baseSearch) file(r io.Reader) error {
-	const size = 1 << 14
-	b := bufio.NewReaderSize(r, size)
+	b := bufio.NewReaderSize(r, headSize)
 	contentType := s.contentType
 	if contentType == "" {
-		head, _ := b.Peek(size) // an error comes again
-		contentType = guessType(s.name, head)
+		var err error
+		if contentType, err = guessType(s.name, b); err != nil {
+			return err
+		}
 	}
 	name := mediaType(contentType)
-	isMultipart := strings.HasPrefix(name, "multipart/")
-	isMessage := name == "message/rfc822" || name == "message/global"
-	context := baseuri.Context{Edition: s.edition(), Retrieved: s.retrieved, Default: s.fallback}
+	isMail := name == "message/rfc822" || name == "message/global"
+	s.isMessage = isMail || isMultipart(name)
 	switch {
-	case isMessage && s.heading == nil:
+	case isMail && s.heading == nil:
 		return s.message(b)
-	case isMultipart || s.heading != nil:
+	case isMultipart(name) || s.heading != nil:
 		return s.message(io.MultiReader(s.headed(contentType), b))
 	case name == "message/http":
-		return s.http(context, b)
+		return s.http(b)
 	}
-	return s.document(context, name, b, nil)
+	return s.document(s.context(), name, b, nil)
 }
 
-// guessType returns the content type of a file that nobody says, or nothing.
-func guessType(name string, head []byte) string {
-	switch extension := strings.ToLower(path.Ext(name)); extension {
+// context returns what is known of a document that is no part of a message.
+func (s *baseSearch) context() baseuri.Context {
+	return baseuri.Context{Edition: s.edition(), Retrieved: s.retrieved, Default: s.fallback}
+}
+
+// headSize is how much of a file is looked at to tell what it is.
+const headSize = 1 << 14
+
+// guessType returns the content type of a file that nobody says, or nothing. An error
+// is one of reading.
+func guessType(name string, b *bufio.Reader) (string, error) {
+	switch strings.ToLower(path.Ext(name)) {
 	case ".eml", ".mht", ".mhtml":
-		return "message/rfc822"
+		return "message/rfc822", nil
 	case ".jsonld":
-		return "application/ld+json"
+		return "application/ld+json", nil
 	case ".xhtml", ".xht":
-		return "application/xhtml+xml"
+		return "application/xhtml+xml", nil
+	}
+	head, err := b.Peek(headSize)
+	if err != nil && err != io.EOF {
+		return "", err
 	}
 	if isHTTP(head) {
-		return "message/http"
+		return "message/http", nil
 	}
 	switch document.Detect(name, "", head) {
 	case document.HTML:
-		return "text/html"
+		return "text/html", nil
 	case document.XML:
 		if isXHTML(head) {
-			return "application/xhtml+xml"
+			return "application/xhtml+xml", nil
 		}
-		return "application/xml"
+		return "application/xml", nil
 	case document.JSON:
 		if bytes.Contains(head, []byte(`"@context"`)) {
-			return "application/ld+json"
+			return "application/ld+json", nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // isXHTML reports whether XML that begins with head is XHTML: its outermost element is
@@ -333,28 +357,64 @@ func (s *baseSearch) message(r io.Reader) error {
 		}
 	}
 	if s.seen == 0 || !s.all {
-		return s.unreadable(fmt.Errorf("the message has %d parts", s.seen))
+		n := s.seen
+		s.seen = 0 // it is about none of them
+		return s.unreadable(fmt.Errorf("there is no part %d: the message has %d", s.part, n))
 	}
 	return result
 }
 
-// http finds the base of what a message of HTTP holds.
-func (s *baseSearch) http(context baseuri.Context, r io.Reader) error {
-	m, err := baseuri.ReadHTTPMessage(r, "")
-	if m.Header == nil { // else the target alone is wrong, which is no base
-		return s.unreadable(err)
+// http finds the base of what a message of HTTP holds. Messages that end with their
+// headings may go before it.
+func (s *baseSearch) http(r io.Reader) error {
+	const redirects = 64
+	b := bufio.NewReaderSize(r, headSize)
+	for range redirects {
+		m, err := baseuri.ReadHTTPMessage(versioned(b), "")
+		if m.Header == nil { // else the target alone is wrong, which is no base
+			return s.unreadable(err)
+		}
+		b = bufio.NewReaderSize(m.Body, headSize)
+		if next, err := b.Peek(len("HTTP/")); err == nil && isHTTP(next) {
+			continue
+		}
+		return s.content(m.Header, b)
 	}
+	return s.unreadable(baseuri.ErrTooLong)
+}
+
+// versioned returns the message that b reads with a version of the form that HTTP/1.1
+// has: curl writes "HTTP/2 200".
+func versioned(b *bufio.Reader) io.Reader {
+	start, _ := b.Peek(len("HTTP/2 "))
+	if !isHTTP(start) || start[len(start)-1] != ' ' {
+		return b
+	}
+	version := string(start[:len(start)-1]) + ".0"
+	b.Discard(len(start) - 1) // they are there
+	return io.MultiReader(strings.NewReader(version), b)
+}
+
+// content finds the base of the content of a message of HTTP.
+func (s *baseSearch) content(header textproto.MIMEHeader, b *bufio.Reader) error {
 	for _, field := range []string{"Transfer-Encoding", "Content-Encoding"} {
-		if coding := m.Header.Get(field); coding != "" && !strings.EqualFold(coding, "identity") {
-			return s.unreadable(errors.New("its content is encoded, as its " + field + " says"))
+		if coding := header.Get(field); coding != "" && !strings.EqualFold(coding, "identity") {
+			return s.unreadable(errors.New("the content is encoded, as its " + field + " says"))
 		}
 	}
-	contentType := m.Header.Get("Content-Type")
-	name := mediaType(contentType)
-	if strings.HasPrefix(name, "multipart/") {
-		return s.message(io.MultiReader(strings.NewReader("Content-Type: "+contentType+"\r\n\r\n"), m.Body))
+	contentType := header.Get("Content-Type")
+	if contentType == "" {
+		var err error
+		if contentType, err = guessType("", b); err != nil {
+			return err
+		}
 	}
-	return s.document(context, name, m.Body, nil)
+	name := mediaType(contentType)
+	if isMultipart(name) {
+		s.isMessage = true
+		return s.message(io.MultiReader(strings.NewReader("Content-Type: "+contentType+"\r\n\r\n"), b))
+	}
+	return s.document(s.context(), name, b, nil)
 }
 
 // document finds the base of a document, which may be a part of a message, and writes
@@ -370,13 +430,19 @@ func (s *baseSearch) document(context baseuri.Context, mediaType string, r io.Re
 	if part != nil && part.Err != nil {
 		f.errs = append(f.errs, part.Err)
 	}
-	if several, ok := err.(interface{ Unwrap() []error }); ok {
-		f.errs = append(f.errs, several.Unwrap()...)
-	} else if err != nil {
+	switch several, ok := err.(interface{ Unwrap() []error }); {
+	case ok: // the first one says why there is none, if there is none
+		f.errs = append(f.errs, slices.DeleteFunc(several.Unwrap(), func(err error) bool { return err == baseuri.ErrNone })...)
+	case err == baseuri.ErrNone && f.source == baseuri.Content:
+		f.errs = append(f.errs, errDenied)
+	case err != nil:
 		f.errs = append(f.errs, err)
 	}
 	return s.write(f)
 }
+
+// errDenied says that a document has no base because it says so.
+var errDenied = errors.New("the document says that it has no base URI")
 
 // unreadable reports why it cannot be known what the base is.
 func (s *baseSearch) unreadable(err error) error {
@@ -430,7 +496,7 @@ func (s *baseSearch) write(f foundBase) error {
 
 // place returns how diagnoses name the document.
 func (s *baseSearch) place() string {
-	if s.seen == 0 {
+	if !s.isMessage || s.seen == 0 {
 		return shownName(s.name)
 	}
 	return fmt.Sprintf("%s: part %d", shownName(s.name), s.seen)
@@ -463,7 +529,10 @@ type jsonBase struct {
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Base: optional(f.uri), Part: s.seen}
+	j := &jsonBase{Base: optional(f.uri)}
+	if s.isMessage {
+		j.Part = s.seen
+	}
 	if f.source != baseuri.None {
 		source := f.source.String()
 		j.Source = &source
@@ -486,8 +555,9 @@ var baseProblems = []struct {
 	section   string
 	message   string
 }{
+	{errDenied, uri.ComponentNone, "5.1.1", errDenied.Error()},
 	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no base URI is defined: --retrieved or --default gives one"},
-	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative, and there is none that it is relative to"},
+	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: --retrieved or --default gives what it is relative to"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
 	{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", baseuri.ErrRelative.Error()},
 	{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", baseuri.ErrScheme.Error()},
