@@ -42,15 +42,16 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// long returns length where that is asked for, and else less.
+// long returns the length of long documents: length where the environment variable
+// URIKIT_LONG is set, and else less.
 func long(length int64) int64 {
 	switch {
-	case os.Getenv("URIKIT_DOCUMENTS") != "":
+	case os.Getenv("URIKIT_LONG") != "":
 		return length
 	case testing.Short():
-		return 1 << 20
+		return length >> 5
 	}
-	return 1 << 22
+	return length >> 3
 }
 
 // flat reads a document and fails if that takes more memory than most. It returns the
@@ -89,97 +90,135 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestFlat reads documents that are long.
+// filler is what a document of each format may have between references, and what that
+// begins and ends with.
+var filler = map[Format][2]string{
+	PlainText: {"", "\n"},
+	HTML:      {"<p title='", "'>"},
+	XML:       {"<a>", "</a>"},
+	CSS:       {"/*", "*/"},
+	JSON:      {`["`, `"]`},
+}
+
+// TestFlat reads documents that are long: a gibibyte, with URIKIT_LONG.
 func TestFlat(t *testing.T) {
 	for _, format := range streamed {
-		text := strings.Repeat(sample[format], 100)
-		length := long(1<<30) / int64(len(text)) * int64(len(text))
-		links, _ := flat(t, Options{Format: format, Base: testBase}, &stream{text: text, left: length}, 16<<20)
+		around := filler[format]
+		text := strings.Repeat(sample[format], 100) + around[0] + strings.Repeat("words, words. ", 1<<13) + around[1]
+		times := long(1<<30) / int64(len(text))
+		links, _ := flat(t, Options{Format: format, Base: testBase}, &stream{text: text, left: times * int64(len(text))}, 16<<20)
 		each := len(linksOf(t, Options{Format: format, Base: testBase}, []byte(sample[format])))
-		if expected := int(length) / len(sample[format]) * each; links != expected {
+		if expected := int(times) * 100 * each; links != expected {
 			t.Errorf("%v: %d links, not %d", format, links, expected)
 		}
 	}
 }
 
+// A shape is that of documents which begin with something, and then have the same again
+// and again.
+type shape struct {
+	format        Format
+	before, again string
+}
+
+func (s shape) reader(length int64) io.Reader {
+	return io.MultiReader(strings.NewReader(s.before), &stream{text: strings.Repeat(s.again, 1+1<<13/len(s.again)), left: length})
+}
+
 // TestHostile reads documents that are made to take memory, or time that is more than
-// linear: then the test does not end.
+// linear: then the test does not end. What is allocated does not grow faster than the
+// document.
 func TestHostile(t *testing.T) {
 	const most = 64 << 20
-	for _, c := range []struct {
-		format        Format
-		before, again string
-	}{
-		{HTML, "<a href='", "a"}, // an attribute without an end
-		{HTML, "<img srcset='", "a,"},
-		{HTML, "<a ", "b=c "}, // attributes
-		{HTML, "<a ", "href=c "},
-		{HTML, "<", "a"}, // names
-		{HTML, "<a ", "b"},
-		{HTML, "", "<a href=b "},
-		{HTML, "", "<svg>"}, // depth
-		{HTML, "", "<svg><title>"},
-		{HTML, "", "<div>"},
-		{HTML, "", "<template>"},
-		{HTML, "<head>", "<link href=b>"}, // nothing says what the base is
-		{HTML, "<iframe srcdoc='", "<iframe srcdoc=&amp;quot;"},
-		{HTML, "<a href='", "&amp;"}, // references
-		{HTML, "<script>", "</scrip"},
-		{HTML, "<script><!--", "<script></script>"},
-		{HTML, "<style>", "url("},
-		{HTML, "", "<!--"},
-		{HTML, "<!--", "--!"},
-		{HTML, "<title>", "</titl"},
-		{HTML, "<base href='", "x/"},
-		{HTML, "", "\x00<\x00"},
-		{HTML, "x", "\xFF\xFE<\xC3"},
-		{XML, "", "<a>"},
-		{XML, "", "<a xml:base='b/'>"},
-		{XML, "", "<a xmlns:b='c'>"},
-		{XML, "<a ", "xmlns:b='c' "},
-		{XML, "<a ", "b='c:d' "},
-		{XML, "<a href='", "b"},
-		{XML, "", "<animate xmlns='http://www.w3.org/2000/svg' " + strings.Repeat("by='b' ", 1<<10) + "/>"},
-		{XML, "", "</a>"},
-		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "b "},
-		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "<!--"},
-		{XML, "<a>", "<![CDATA["},
-		{XML, "<a>", "]]"},
-		{XML, "<?xml-stylesheet ", "href='a' "},
-		{XML, "<!DOCTYPE a [", "<!ENTITY b SYSTEM 'c'>"},
-		{XML, "<!DOCTYPE a [", "<"},
-		{XML, "<a>", "b:"},
-		{XML, "<html xmlns='http://www.w3.org/1999/xhtml'><head>", "<link href='b'/>"},
-		{CSS, "", "url("},
-		{CSS, "", "a("},
-		{CSS, "url(", "a"},
-		{CSS, "'", "\\\n"},
-		{CSS, "", "\\"},
-		{CSS, "", "/*"},
-		{CSS, "", "@"},
-		{CSS, "", "a"},
-		{JSON, "", "["},
-		{JSON, "", `{"a":`},
-		{JSON, "", `{"@context":`},
-		{JSON, `{"@context":`, `{"a":`},
-		{JSON, `{"url":"`, "a"},
-		{JSON, `["`, `\u0061`},
-		{JSON, `["`, `a: `},
-		{JSON, `{"`, "a"},
-		{JSON, "", "}"},
-		{JSON, "", `{"$id":"a/",`},
-		{JSON, "{", `"$id":"a/",`},
-		{JSON, "{", `"@context":{"@base":null},`},
-		{JSON, "", "/"},
-		{JSON, "", "\\\""},
-		{PlainText, "http://a.example/", "b"},
-		{PlainText, "", "http:"},
-	} {
+	for _, c := range hostile {
 		t.Run(fmt.Sprintf("%v %q %.50q", c.format, c.before, c.again), func(t *testing.T) {
-			r := io.MultiReader(strings.NewReader(c.before), &stream{text: strings.Repeat(c.again, 1+1<<13/len(c.again)), left: long(1 << 26)})
-			flat(t, Options{Format: c.format, Base: testBase, TextToo: true, Names: true}, r, most)
+			o := Options{Format: c.format, Base: testBase, TextToo: true, Names: true}
+			flat(t, o, c.reader(long(1<<26)), most)
+			// By what is remembered at most: 256 open elements, 4 MiB of links and so on.
+			const enough = 1 << 20
+			once, twice := allocated(o, c.reader(enough)), allocated(o, c.reader(2*enough))
+			if twice > 5*once/2+1<<24 {
+				t.Errorf("%d bytes allocated, and %d for twice as much", once, twice)
+			}
 		})
 	}
+}
+
+// allocated returns how many bytes are allocated for a document.
+func allocated(o Options, r io.Reader) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range o.Links(r) {
+	}
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+var hostile = []shape{
+	{HTML, "<a href='", "a"}, // an attribute without an end
+	{HTML, "<img srcset='", "a,"},
+	{HTML, "<a ", "b=c "}, // attributes
+	{HTML, "<a ", "href=c "},
+	{HTML, "<", "a"}, // names
+	{HTML, "<a ", "b"},
+	{HTML, "", "<a href=b "},
+	{HTML, "", "<svg>"}, // depth
+	{HTML, "", "<svg><title>"},
+	{HTML, "", "<div>"},
+	{HTML, "", "<template>"},
+	{HTML, "<head>", "<link href=b>"}, // nothing says what the base is
+	{HTML, "<iframe srcdoc='", "<iframe srcdoc=&amp;quot;"},
+	{HTML, "<a href='", "&amp;"}, // references
+	{HTML, "<script>", "</scrip"},
+	{HTML, "<script><!--", "<script></script>"},
+	{HTML, "<style>", "url("},
+	{HTML, "", "<!--"},
+	{HTML, "<!--", "--!"},
+	{HTML, "<title>", "</titl"},
+	{HTML, "<base href='", "x/"},
+	{HTML, "", "\x00<\x00"},
+	{HTML, "x", "\xFF\xFE<\xC3"},
+	{XML, "", "<a>"},
+	{XML, "", "<a xml:base='b/'>"},
+	{XML, "", "<a xmlns:b='c'>"},
+	{XML, "<a ", "xmlns:b='c' "},
+	{XML, "<a ", "b='c:d' "},
+	{XML, "<a href='", "b"},
+	{XML, "", "<animate xmlns='http://www.w3.org/2000/svg' " + strings.Repeat("by='b' ", 1<<10) + "/>"},
+	{XML, "", "</a>"},
+	{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "b "},
+	{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><id>", "<!--"},
+	{XML, "<a>", "<![CDATA["},
+	{XML, "<a>", "]]"},
+	{XML, "<?xml-stylesheet ", "href='a' "},
+	{XML, "<!DOCTYPE a [", "<!ENTITY b SYSTEM 'c'>"},
+	{XML, "<!DOCTYPE a [", "<"},
+	{XML, "<a>", "b:"},
+	{XML, "<html xmlns='http://www.w3.org/1999/xhtml'><head>", "<link href='b'/>"},
+	{CSS, "", "url("},
+	{CSS, "", "a("},
+	{CSS, "url(", "a"},
+	{CSS, "'", "\\\n"},
+	{CSS, "", "\\"},
+	{CSS, "", "/*"},
+	{CSS, "", "@"},
+	{CSS, "", "a"},
+	{JSON, "", "["},
+	{JSON, "", `{"a":`},
+	{JSON, "", `{"@context":`},
+	{JSON, `{"@context":`, `{"a":`},
+	{JSON, `{"url":"`, "a"},
+	{JSON, `["`, `\u0061`},
+	{JSON, `["`, `a: `},
+	{JSON, `{"`, "a"},
+	{JSON, "", "}"},
+	{JSON, "", `{"$id":"a/",`},
+	{JSON, "{", `"$id":"a/",`},
+	{JSON, "{", `"@context":{"@base":null},`},
+	{JSON, "", "/"},
+	{JSON, "", "\\\""},
+	{PlainText, "http://a.example/", "b"},
+	{PlainText, "", "http:"},
 }
 
 // TestTooLong goes through what is too long to be found, and is said to be there.
