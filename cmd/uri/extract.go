@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -17,6 +18,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/pct"
 )
 
 // extraction is what the verb extract is asked for.
@@ -24,6 +26,7 @@ type extraction struct {
 	input
 	format   choice
 	hidden   bool
+	fileBase bool
 	position bool
 	resolve  bool
 	unique   bool
@@ -68,8 +71,8 @@ error.
 A reference of a document that is none by the grammar is a bad input: it is reported
 with its place, FILE:LINE:COLUMN, and the offset of what is wrong in its text. With
 --resolve, a relative reference is one too if there is no base. The base is what the
-document says itself, or --base; files have none of their own. Lines and columns
-begin with 1, columns and offsets are bytes.
+document says itself, or --base, or with --file-base the URI of the file. Lines and
+columns begin with 1, columns and offsets are bytes.
 
 With --suffix, URIs without a scheme ("www.example.com/x") are guessed in running
 text (section 4.5) and printed whole.
@@ -122,6 +125,7 @@ with --unique and --count it grows with the texts that differ.`,
 	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each")
 	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of references, not the references")
 	flags.StringVar(&base, "base", "", "the base `URI` of documents that say nothing else")
+	flags.BoolVar(&e.fileBase, "file-base", false, `give each file its own "file" URI as that base`)
 	flags.BoolVar(&e.unique, "unique", false, "print what is the same only once, where it comes first")
 	flags.BoolVar(&e.count, "count", false, "print what differs at the end, with how often it was found, most frequent first")
 	flags.BoolVar(&suffix, "suffix", false, "guess suffix references in running text, such as www.example.com")
@@ -148,7 +152,7 @@ func (e *extraction) run(names []string) error {
 	result := error(nil)
 	for name, err := range files(names, e.hidden) {
 		if err == nil {
-			err = e.out.read(name, e.document)
+			err = e.file(name)
 		}
 		if err = e.settle(name, err); err == nil {
 			continue
@@ -187,11 +191,35 @@ func (e *extraction) settle(name string, err error) error {
 	return e.out.fault(name, err)
 }
 
-// document goes through a document.
-func (e *extraction) document(name string, r io.Reader) error {
-	const size = 1 << 12
+// file goes through a file.
+func (e *extraction) file(name string) error {
 	links := e.links
 	links.Format = document.Format(e.format.chosen)
+	if e.fileBase && name != "-" {
+		var err error
+		if links.Base, err = fileURI(e.parser(), name); err != nil {
+			return err
+		}
+	}
+	return e.out.read(name, func(shown string, r io.Reader) error { return e.document(shown, r, links) })
+}
+
+// fileURI returns the URI of a file (RFC 8089).
+func fileURI(p uri.Parser, name string) (uri.URI, error) {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // which a volume's name goes behind
+	}
+	return p.ParseURI("file://" + pct.Encode(pct.Path, path).String())
+}
+
+// document goes through a document.
+func (e *extraction) document(name string, r io.Reader, links document.Options) error {
+	const size = 1 << 12
 	if links.Format == document.Auto {
 		b := bufio.NewReaderSize(r, size)
 		head, _ := b.Peek(size / 4) // an error comes again
