@@ -1,6 +1,10 @@
 package baseuri
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/urikit/uri/internal/foreign"
+)
 
 // A Head finds the base of an HTML document among its tokens, as they come: for who
 // reads the document anyway. [HTML.Find] is for who does not. The zero Head begins a
@@ -17,7 +21,7 @@ type Head struct {
 	mode      mode
 	raw       bool // what comes next is the text of an element
 	templates int  // that are open
-	open      []string
+	foreign   foreign.Elements
 	found     Embedded
 	done      bool
 }
@@ -103,7 +107,7 @@ func (h *Head) EndTag(name string) {
 			h.templates--
 		}
 	case h.mode == inBody:
-		h.endInBody(name)
+		h.foreign.End(name)
 	case h.mode == inNoscript && name == "noscript":
 		h.mode = inHead
 	case h.mode == inNoscript && name != "br":
@@ -150,79 +154,15 @@ func (h *Head) base(href string, hasHref bool) {
 	}
 }
 
-// maxOpen is how many foreign elements are known to be open at most.
-const maxOpen = 256
-
 // startInBody takes a start tag in the body, where a base element is one as well,
-// unless it belongs to another vocabulary. To know that for certain takes a tree.
-// This follows svg and math elements, what in them is HTML again, and the tags that
-// close them, and can be wrong where elements are misnested around those.
+// unless it belongs to another vocabulary.
 func (h *Head) startInBody(name string, selfClosing bool, href string, hasHref bool) {
-	if breaksOut(name) {
-		h.breakOut()
-	}
-	switch {
-	case name == "svg", name == "math", h.foreign() && isIntegration(h.open[len(h.open)-1], name):
-		h.raw = false
-		if !selfClosing && len(h.open) < maxOpen {
-			h.open = append(h.open, name)
-		}
-	case h.foreign():
+	switch v := h.foreign.Start(name, selfClosing, ""); {
+	case v != foreign.HTML:
 		h.raw = false
 	case name == "template":
 		h.templates++
 	case name == "base":
 		h.base(href, hasHref)
 	}
-}
-
-// endInBody takes an end tag in the body.
-func (h *Head) endInBody(name string) {
-	if name == "p" || name == "br" {
-		h.breakOut()
-	}
-	for i := len(h.open) - 1; i >= 0; i-- {
-		if h.open[i] == name {
-			h.open = h.open[:i]
-			return
-		}
-	}
-}
-
-// breakOut closes the foreign elements that are open.
-func (h *Head) breakOut() {
-	for h.foreign() {
-		h.open = h.open[:len(h.open)-1]
-	}
-}
-
-// foreign reports whether the elements that come now are not HTML's.
-func (h *Head) foreign() bool {
-	n := len(h.open)
-	return n > 0 && (h.open[n-1] == "svg" || h.open[n-1] == "math")
-}
-
-// isIntegration reports whether within svg or math an element's content is HTML
-// (HTML Standard, section 13.2.6).
-func isIntegration(within, name string) bool {
-	switch name {
-	case "foreignobject", "desc", "title":
-		return within == "svg"
-	case "mi", "mo", "mn", "ms", "mtext":
-		return within == "math"
-	}
-	return false
-}
-
-// breaksOut reports whether a start tag closes the foreign elements that it stands in
-// (HTML Standard, section 13.2.6.5).
-func breaksOut(name string) bool {
-	switch name {
-	case "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed",
-		"h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta",
-		"nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike", "sub", "sup",
-		"table", "tt", "u", "ul", "var":
-		return true
-	}
-	return false
 }

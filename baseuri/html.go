@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	nethtml "golang.org/x/net/html"
+
+	"github.com/urikit/uri/internal/foreign"
 )
 
 // HTML is how the base of an HTML document is found: the href of the first base
@@ -44,7 +46,7 @@ func (h HTML) Find(r io.Reader) (Embedded, error) {
 	z.SetMaxBuf(MaxToken)
 	head := Head{HTML: h}
 	for !head.Done() {
-		z.AllowCDATA(head.foreign())
+		z.AllowCDATA(head.foreign.Vocabulary() != foreign.HTML)
 		switch kind := z.Next(); kind {
 		case nethtml.ErrorToken:
 			switch err := z.Err(); {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/foreign"
 )
 
 // An htmlScanner goes through an HTML document. It reads tags as the HTML Standard's
@@ -17,7 +18,7 @@ type htmlScanner struct {
 	outside  *base // that of what the document stands in
 	document *base // its own
 	head     baseuri.Head
-	foreign  foreign
+	foreign  foreign.Elements
 	tag      startTag
 	nesting  int // of documents in attributes
 }
@@ -100,7 +101,7 @@ func (h *htmlScanner) markup() {
 		h.endTag()
 	case bytes.HasPrefix(b, []byte("<!--")):
 		h.comment()
-	case h.foreign.vocabulary() != xhtml && string(b) == "<![CDATA[":
+	case h.foreign.Vocabulary() != foreign.HTML && string(b) == "<![CDATA[":
 		h.at += len(b)
 		h.findEnd("]]>")
 	default:
@@ -192,7 +193,7 @@ func (h *htmlScanner) endTag() {
 	if h.attributes() {
 		h.head.EndTag(name)
 		h.settle()
-		h.foreign.end(name)
+		h.foreign.End(name)
 	}
 }
 
@@ -314,6 +315,9 @@ func (h *htmlScanner) settle() {
 	}
 }
 
+// foreignVocabularies has those that elements in HTML can be of.
+var foreignVocabularies = [...]vocabulary{foreign.HTML: xhtml, foreign.SVG: svg, foreign.MathML: mathml}
+
 // start takes the start tag that has been read: its links, and the content of its
 // element if that is in another format, or is text.
 func (h *htmlScanner) start() {
@@ -331,7 +335,7 @@ func (h *htmlScanner) start() {
 		}
 	}
 	encoding, _ := t.get("encoding")
-	v := h.foreign.start(t.name, t.selfClosing, encoding)
+	v := foreignVocabularies[h.foreign.Start(t.name, t.selfClosing, encoding)]
 	for i := range t.attributes {
 		a := &t.attributes[i]
 		htmlTable.find(v, t.name, a.name, func(c cell) { h.link(a, c, gives) })
