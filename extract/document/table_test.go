@@ -1,89 +1,142 @@
 package document
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
-	"reflect"
+	"fmt"
 	"strings"
 	"testing"
 )
 
-// rows returns the rows of a table in testdata.
-func rows(t *testing.T, name string, columns int) [][]string {
-	t.Helper()
-	f, err := os.Open("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var all [][]string
-	for s := bufio.NewScanner(f); s.Scan(); {
-		if strings.HasPrefix(s.Text(), "# ") {
-			continue
-		}
-		row := strings.Split(s.Text(), "\t")
-		if len(row) != columns {
-			t.Fatalf("%s: %q has not %d columns", name, s.Text(), columns)
-		}
-		all = append(all, row)
-	}
-	return all
+// examples has a value of each kind, and other attributes that it takes; in each is the
+// reference x1, or a name.
+var examples = map[kind]struct{ value, others string }{
+	reference:  {"x1", ""},
+	references: {"x0 x1", ""},
+	commas:     {"x0, x1", ""},
+	imageSet:   {"x0 1x, x1 2x", ""},
+	refresh:    {"1;url=x1", `http-equiv="refresh"`},
+	styleSheet: {"a:url(x1)", ""},
+	nested:     {"&lt;a href=x1&gt;", ""},
+	metadata:   {"x1", `property="og:url"`},
+	parameter:  {"x1", `name="src"`},
+	animated:   {"x1", `attributeName="href"`},
+	animations: {"x0;x1", `attributeName="href"`},
+	nameOnly:   {"x:1", ""},
+	nameList:   {"x x:1", ""},
+	locations:  {"x:0 x1", ""},
+	permanent:  {"x1", `isPermaLink="true"`},
 }
 
-// decode reads a column that is JSON.
-func decode(t *testing.T, column string, to any) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(column), to); err != nil {
-		t.Fatalf("%s: %v", column, err)
+// namespaceOf returns the name of a vocabulary's namespace.
+func namespaceOf(v vocabulary) string {
+	for name, of := range namespaces {
+		if of == v {
+			return name
+		}
 	}
+	return ""
 }
 
-func TestLinks(t *testing.T) {
-	for _, format := range []Format{HTML, CSS, XML, JSON} {
-		for _, row := range rows(t, format.String()+".tsv", 3) {
-			var doc string
-			var expected []string
-			decode(t, row[0], &doc)
-			decode(t, row[1], &expected)
-			got := []string{}
-			for _, l := range linksOf(t, Options{Format: format, Base: testBase}, []byte(doc)) {
-				text := l.Element + "@" + l.Attribute + " " + l.Text
-				if l.Err != nil {
-					text += " !"
+// found reports whether a document has the reference of an example, in an attribute or
+// the text of an element.
+func (c cell) found(t *testing.T, format Format, doc, attribute string) bool {
+	t.Helper()
+	for _, l := range linksOf(t, Options{Format: format, Base: testBase, Names: true}, []byte(doc)) {
+		if (l.Text == "x1" || l.Text == "x:1") && (strings.EqualFold(l.Attribute, attribute) || c.kind == nested) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestHTMLRows goes through every row of the attributes of HTML, SVG and MathML: in HTML,
+// in XHTML, and in documents of their own.
+func TestHTMLRows(t *testing.T) {
+	count := 0
+	for _, cells := range tableOf(attributeRows, func(s string) string { return s }) {
+		for _, c := range cells {
+			count++
+			example, element := examples[c.kind], c.element
+			if example.value == "" {
+				t.Fatalf("no example of %v", c)
+			}
+			if element == "*" {
+				element = "any"
+			}
+			tag := fmt.Sprintf(`%s %s='%s' %s`, element, c.attribute, strings.ReplaceAll(example.value, "'", `"`), example.others)
+			before, after := "", ""
+			switch c.vocabulary {
+			case svg:
+				before, after = "<svg>", "</svg>"
+			case mathml:
+				before, after = "<math>", "</math>"
+			}
+			doc := before + "<" + tag + ">" + after
+			if !c.found(t, HTML, doc, c.attribute) {
+				t.Errorf("%s: not found", doc)
+			}
+			xml := "<" + tag + ` xmlns="` + namespaceOf(c.vocabulary) + `" xmlns:xlink="http://www.w3.org/1999/xlink"/>`
+			if !c.found(t, XML, xml, c.attribute) {
+				t.Errorf("%s: not found", xml)
+			}
+			// Not in other elements, or in other vocabularies.
+			if c.element != "*" {
+				if doc := before + "<other" + strings.TrimPrefix(tag, element) + ">" + after; c.found(t, HTML, doc, c.attribute) && c.attribute != "href" && c.attribute != "xlink:href" {
+					t.Errorf("%s: found", doc)
 				}
-				got = append(got, text)
 			}
-			if !reflect.DeepEqual(got, expected) {
-				t.Errorf("%s (%s): %q, not %q", row[0], row[2], got, expected)
+		}
+	}
+	if count < 100 {
+		t.Errorf("%d cells", count)
+	}
+}
+
+// TestXMLRows goes through every row of the attributes of other XML, and of the elements
+// whose text is a URI.
+func TestXMLRows(t *testing.T) {
+	for _, r := range []struct {
+		rows      []row
+		isContent bool
+	}{{xmlRows, false}, {contentRows, true}} {
+		for _, row := range r.rows {
+			for element := range strings.FieldsSeq(row.elements) {
+				attributes := strings.Fields(row.attributes)
+				if r.isContent {
+					attributes = []string{""}
+				}
+				for _, attribute := range attributes {
+					c := cell{row.vocabulary, element, attribute, row.kind, false}
+					doc := c.example()
+					if found := c.found(t, XML, doc, attribute); found == (row.kind == nothing) {
+						t.Errorf("%s: %t", doc, found)
+					}
+				}
 			}
 		}
 	}
 }
 
-func TestBases(t *testing.T) {
-	for _, row := range rows(t, "bases.tsv", 4) {
-		format, ok := ParseFormat(row[0])
-		if !ok {
-			t.Fatal(row[0])
-		}
-		var doc string
-		var expected []string
-		decode(t, row[1], &doc)
-		decode(t, row[2], &expected)
-		got := []string{}
-		for _, l := range linksOf(t, Options{Format: format, Base: testBase}, []byte(doc)) {
-			text := l.Text + " -"
-			if !l.Target.IsZero() {
-				text = l.Text + " " + l.Target.String()
-			}
-			if l.Err != nil {
-				text += " !"
-			}
-			got = append(got, text)
-		}
-		if !reflect.DeepEqual(got, expected) {
-			t.Errorf("%s (%s): %q, not %q", row[1], row[3], got, expected)
-		}
+// example returns a document with the attribute, or the element's text.
+func (c cell) example() string {
+	element := c.element
+	if element == "*" {
+		element = "any"
 	}
+	example := examples[c.kind]
+	if c.kind == nothing {
+		example.value = "x1"
+	}
+	const declared = ` xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"`
+	tag := element + declared + ` xmlns="` + namespaceOf(c.vocabulary) + `" ` + example.others
+	doc := "<" + tag + ">" + example.value + "</" + element + ">"
+	if c.attribute != "" {
+		doc = "<" + tag + " " + c.attribute + `="` + example.value + `"/>`
+	}
+	switch c.vocabulary {
+	case rss:
+		doc = "<rss>" + doc + "</rss>"
+	case opml:
+		doc = "<opml>" + doc + "</opml>"
+	}
+	return doc
 }

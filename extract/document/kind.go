@@ -5,7 +5,28 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/extract"
+)
+
+// A kind is what the value of an attribute, or the text of an element, is.
+type kind uint8
+
+const (
+	nothing    kind = iota
+	reference       // a reference, with white space around it
+	references      // references, separated by white space
+	commas          // references, separated by commas
+	imageSet        // candidates for an image, of the form of srcset
+	refresh         // seconds and a reference: a meta element with http-equiv="refresh"
+	styleSheet      // CSS
+	nested          // an HTML document: srcdoc
+	metadata        // that of a meta element: depends on its name
+	parameter       // that of a param element: depends on its name and type
+	animated        // a reference, if what is animated is one
+	animations      // the same, several of them, separated by semicolons
+	nameOnly        // an absolute URI that names something
+	nameList        // the same, several of them, separated by white space; and other words
+	locations       // pairs of a name and a reference, as in xsi:schemaLocation
+	permanent       // a reference unless isPermaLink="false": the guid of RSS
 )
 
 // holds gives what a value of a kind holds, as f says of the rest. Get returns the
@@ -116,35 +137,6 @@ func (w *walker) isURI(text []byte) bool {
 		return m.Offset == 0 && len(m.Raw) == len(text)
 	}
 	return false
-}
-
-// inText gives the URIs in a value that is running text.
-func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
-	if w.Text.Suffixes == nil && bytes.IndexByte(v.text, ':') < 0 {
-		return
-	}
-	for m := range w.Text.Find(v.text) {
-		f := found{element: element, attribute: attribute, base: b, match: &m}
-		i := int(m.Offset)
-		f.is(v.slice(i, i+len(m.Raw)))
-		to(f)
-		if w.stopped {
-			return
-		}
-	}
-}
-
-// text gives the URIs in a document that is running text.
-func (w *walker) text(s *source, b *base) {
-	for m, err := range w.Text.FindReader(s) {
-		if err != nil || w.stopped {
-			return
-		}
-		w.link(found{
-			place: place{m.Offset, m.Line, m.Column},
-			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.Space,
-		})
-	}
 }
 
 // words calls f with the beginning and end of each word of text, which HTML's white

@@ -1,6 +1,39 @@
 package document
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/urikit/uri/extract"
+)
+
+// inText gives the URIs in a value that is running text.
+func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
+	if w.Text.Suffixes == nil && bytes.IndexByte(v.text, ':') < 0 {
+		return
+	}
+	for m := range w.Text.Find(v.text) {
+		f := found{element: element, attribute: attribute, base: b, match: &m}
+		i := int(m.Offset)
+		f.is(v.slice(i, i+len(m.Raw)))
+		to(f)
+		if w.stopped {
+			return
+		}
+	}
+}
+
+// text gives the URIs in a document that is running text.
+func (w *walker) text(s *source, b *base) {
+	for m, err := range w.Text.FindReader(s) {
+		if err != nil || w.stopped {
+			return
+		}
+		w.link(found{
+			place: place{m.Offset, m.Line, m.Column},
+			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.Space,
+		})
+	}
+}
 
 // chunk is how much of the text of a document with markup is looked at at once.
 func (w *walker) chunk() int {

@@ -2,40 +2,6 @@ package document
 
 import "strings"
 
-// namespaces are the vocabularies of XML by the names of their namespaces.
-var namespaces = map[string]vocabulary{
-	"":                                                none,
-	"http://www.w3.org/1999/xhtml":                    xhtml,
-	"http://www.w3.org/2000/svg":                      svg,
-	"http://www.w3.org/1998/Math/MathML":              mathml,
-	"http://www.w3.org/1999/xlink":                    xlink,
-	"http://www.w3.org/XML/1998/namespace":            xmlItself,
-	"http://www.w3.org/2001/XMLSchema-instance":       xsi,
-	"http://www.w3.org/2001/XMLSchema":                xsd,
-	"http://www.w3.org/1999/XSL/Transform":            xslt,
-	"http://www.w3.org/1999/02/22-rdf-syntax-ns#":     rdf,
-	"http://www.w3.org/2005/Atom":                     atom,
-	"http://www.w3.org/2007/app":                      atomPub,
-	"http://purl.org/rss/1.0/":                        rss1,
-	"http://www.sitemaps.org/schemas/sitemap/0.9":     sitemap,
-	"http://www.google.com/schemas/sitemap-image/1.1": sitemapImage,
-	"http://www.google.com/schemas/sitemap-video/1.1": sitemapVideo,
-	"http://search.yahoo.com/mrss/":                   media,
-	"http://www.opengis.net/kml/2.2":                  kml,
-	"http://schemas.xmlsoap.org/wsdl/":                wsdl,
-	"http://schemas.xmlsoap.org/wsdl/soap/":           soap,
-	"http://schemas.xmlsoap.org/wsdl/soap12/":         soap12,
-}
-
-// prefixes are those that attributes of vocabularies have here, whatever they have in
-// a document; and what a document means that uses one and does not say so.
-var prefixes = map[string]vocabulary{
-	"xlink": xlink,
-	"xml":   xmlItself,
-	"xsi":   xsi,
-	"rdf":   rdf,
-}
-
 // xmlRows has the attributes of XML that hold URIs, besides those of attributeRows.
 var xmlRows = []row{
 	// Of any element, but that of XHTML has no others than its own.
@@ -94,13 +60,3 @@ var (
 		return t
 	}()
 )
-
-// kind returns what the text of an element is.
-func (t table) kind(v vocabulary, element string) kind {
-	for _, c := range t[element] {
-		if c.vocabulary == v {
-			return c.kind
-		}
-	}
-	return nothing
-}

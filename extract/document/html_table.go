@@ -2,69 +2,6 @@ package document
 
 import "strings"
 
-// A kind is what the value of an attribute, or the text of an element, is.
-type kind uint8
-
-const (
-	nothing    kind = iota
-	reference       // a reference, with white space around it
-	references      // references, separated by white space
-	commas          // references, separated by commas
-	imageSet        // candidates for an image, of the form of srcset
-	refresh         // seconds and a reference: a meta element with http-equiv="refresh"
-	styleSheet      // CSS
-	nested          // an HTML document: srcdoc
-	metadata        // that of a meta element: depends on its name
-	parameter       // that of a param element: depends on its name and type
-	animated        // a reference, if what is animated is one
-	animations      // the same, several of them, separated by semicolons
-	nameOnly        // an absolute URI that names something
-	nameList        // the same, several of them, separated by white space; and other words
-	locations       // pairs of a name and a reference, as in xsi:schemaLocation
-	permanent       // a reference unless isPermaLink="false": the guid of RSS
-)
-
-// A vocabulary is that of an element, or of an attribute with a prefix.
-type vocabulary uint8
-
-const (
-	every   vocabulary = iota // that of any element
-	none                      // no namespace
-	unknown                   // one that is not here
-	xhtml                     // also that of HTML documents
-	svg
-	mathml
-	xlink
-	xmlItself // prefix "xml"
-	xmlns     // prefix "xmlns"
-	xsi       // XML Schema instances
-	xsd       // XML Schema
-	xslt
-	rdf
-	atom
-	atomPub
-	rss // no namespace, but an outermost element called rss
-	rss1
-	sitemap
-	sitemapImage
-	sitemapVideo
-	media
-	kml
-	opml // no namespace, as rss
-	wsdl
-	soap
-	soap12
-)
-
-// A row says where URIs stand: in attributes of elements of one vocabulary.
-type row struct {
-	vocabulary vocabulary
-	elements   string // separated by spaces; or "*" for any
-	attributes string // the same; with the prefix "xlink:" in SVG and MathML
-	kind       kind
-	codebase   bool // relative to the element's codebase attribute
-}
-
 // attributeRows has every attribute of HTML, SVG and MathML that holds URIs. Names are
 // in the case of the standards; in HTML documents that does not count.
 //
@@ -137,49 +74,6 @@ var attributeRows = []row{
 	{mathml, "math", "altimg", reference, false},
 	{mathml, "*", "definitionURL", reference, false},
 	{mathml, "*", "cdgroup cdbase xlink:role xlink:arcrole", nameOnly, false},
-}
-
-// A cell is a row of one element and one attribute.
-type cell struct {
-	vocabulary vocabulary
-	element    string // "*" for any
-	attribute  string
-	kind       kind
-	codebase   bool
-}
-
-// A table has the cells of attributes, by their names.
-type table map[string][]cell
-
-// tableOf returns the table of rows, with names as write has them.
-func tableOf(rows []row, write func(string) string) table {
-	t := make(table)
-	for _, r := range rows {
-		for attribute := range strings.FieldsSeq(write(r.attributes)) {
-			for element := range strings.FieldsSeq(write(r.elements)) {
-				t[attribute] = append(t[attribute], cell{r.vocabulary, element, attribute, r.kind, r.codebase})
-			}
-		}
-	}
-	return t
-}
-
-// find calls f with the cells of an element's attribute, and reports whether there are
-// any: those of its vocabulary, or else of any.
-func (t table) find(v vocabulary, element, attribute string, f func(cell)) bool {
-	found := false
-	for _, of := range [...]vocabulary{v, every} {
-		for _, c := range t[attribute] {
-			if c.vocabulary == of && (c.element == "*" || c.element == element) {
-				found = true
-				f(c)
-			}
-		}
-		if found || v == xhtml {
-			break
-		}
-	}
-	return found
 }
 
 // htmlTable is what is looked up in HTML documents, where all names are in lower case.

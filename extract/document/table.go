@@ -1,0 +1,65 @@
+package document
+
+import "strings"
+
+// A row says where URIs stand: in attributes of elements of one vocabulary.
+type row struct {
+	vocabulary vocabulary
+	elements   string // separated by spaces; or "*" for any
+	attributes string // the same; with the prefix "xlink:" in SVG and MathML
+	kind       kind
+	codebase   bool // relative to the element's codebase attribute
+}
+
+// A cell is a row of one element and one attribute.
+type cell struct {
+	vocabulary vocabulary
+	element    string // "*" for any
+	attribute  string
+	kind       kind
+	codebase   bool
+}
+
+// A table has the cells of attributes, by their names.
+type table map[string][]cell
+
+// tableOf returns the table of rows, with names as write has them.
+func tableOf(rows []row, write func(string) string) table {
+	t := make(table)
+	for _, r := range rows {
+		for attribute := range strings.FieldsSeq(write(r.attributes)) {
+			for element := range strings.FieldsSeq(write(r.elements)) {
+				t[attribute] = append(t[attribute], cell{r.vocabulary, element, attribute, r.kind, r.codebase})
+			}
+		}
+	}
+	return t
+}
+
+// find calls f with the cells of an element's attribute, and reports whether there are
+// any: those of its vocabulary, or else of any.
+func (t table) find(v vocabulary, element, attribute string, f func(cell)) bool {
+	found := false
+	for _, of := range [...]vocabulary{v, every} {
+		for _, c := range t[attribute] {
+			if c.vocabulary == of && (c.element == "*" || c.element == element) {
+				found = true
+				f(c)
+			}
+		}
+		if found || v == xhtml {
+			break
+		}
+	}
+	return found
+}
+
+// kind returns what the text of an element is.
+func (t table) kind(v vocabulary, element string) kind {
+	for _, c := range t[element] {
+		if c.vocabulary == v {
+			return c.kind
+		}
+	}
+	return nothing
+}
