@@ -100,7 +100,7 @@ wrong; what has a heading has "content_type" and "location", and a part "part".`
 			if s.all && cmd.Flags().Changed("part") {
 				return errors.New("--parts goes not with --part")
 			}
-			if headers != "" {
+			if cmd.Flags().Changed("headers") {
 				if err := s.readHeading(headers); err != nil {
 					return err
 				}

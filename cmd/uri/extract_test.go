@@ -1,14 +1,22 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
 )
 
 // extractFrom runs extract with r as standard input, and returns what it writes to
@@ -41,6 +49,83 @@ func extractFrom(t *testing.T, r io.Reader, args ...string) (stdout, stderr stri
 		texts[i] = string(text)
 	}
 	return texts[0], texts[1], status
+}
+
+// Plain output and JSON say the same, every place is that of the raw text, and what is
+// bad is told of once.
+func FuzzExtract(f *testing.F) {
+	for _, text := range []string{
+		"<http://a/\nb> \"URL: http://c/x-\n y\", www.example.com/d.", "<base href=/d/><a href='a b'><a href=c&amp;d><a href='#f'>",
+		"[a](b) http://me:sec@ret@h/", `{"href": "\u002e./a", "b": "http://c/"}`, "a{background:url(\\62 )}", "<a xml:base='http://h/'><b href='&#99;'/></a>",
+		"<base href='javascript:x'><a href=''>",
+	} {
+		for format := document.Auto; format < document.Binary; format++ {
+			f.Add(text, uint8(format), format%2 == 0, format%3 == 0)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, format uint8, resolve, older bool) {
+		run := func(isJSON bool) (stdout, stderr string, err error) {
+			var w, errors bytes.Buffer
+			e := extraction{resolve: resolve}
+			e.format.chosen = int(format % uint8(document.Binary))
+			e.links = document.Options{Format: document.Format(e.format.chosen), TextToo: true, Names: true}
+			e.links.Text.Suffixes = &extract.Suffixes{}
+			if older {
+				e.editions.chosen = slices.Index(uri.Editions(), uri.RFC2396)
+				e.links.Resolver.Edition = uri.RFC2396
+				e.links.Base = uri.MustParseURI("http://base/")
+			}
+			e.json = isJSON
+			e.out = &output{input: &e.input, w: bufio.NewWriter(&w), errors: &errors}
+			err = e.document("f", strings.NewReader(text), e.links)
+			e.out.w.Flush()
+			return w.String(), errors.String(), err
+		}
+		plain, diagnoses, err := run(false)
+		if (diagnoses == "") != (err != errInvalid) {
+			t.Errorf("error %v, and diagnoses %q", err, diagnoses)
+		}
+		objects, none, jsonErr := run(true)
+		if none != "" || jsonErr != err {
+			t.Errorf("as JSON %v and %q, else %v", jsonErr, none, err)
+		}
+		same, bad := "", 0
+		for d := json.NewDecoder(strings.NewReader(objects)); d.More(); {
+			var o jsonLink
+			if err := d.Decode(&o); err != nil {
+				t.Fatal(err)
+			}
+			raw := o.Raw
+			if o.RawBase64 != nil {
+				raw = string(o.RawBase64)
+			}
+			if !strings.HasPrefix(text[min(int(o.Offset), len(text)):], raw) {
+				t.Errorf("%q is not at %d", raw, o.Offset)
+			}
+			before := text[:min(int(o.Offset), len(text))]
+			if line := 1 + strings.Count(before, "\n"); o.Line != line || o.Column != len(before)-strings.LastIndex(before, "\n") {
+				t.Errorf("offset %d is at %d:%d", o.Offset, o.Line, o.Column)
+			}
+			switch {
+			case o.Error != nil:
+				bad++
+			case !resolve:
+				same += *o.URI + "\n"
+			case o.CurrentDocument && o.Fragment != nil:
+				same += "(current document)#" + *o.Fragment + "\n"
+			case o.CurrentDocument:
+				same += "(current document)\n"
+			default:
+				same += *o.Target + "\n"
+			}
+		}
+		if same != plain {
+			t.Errorf("%q as JSON, else %q", same, plain)
+		}
+		if n := strings.Count("\n"+diagnoses, "\nuri: f:"); n != bad {
+			t.Errorf("%d diagnoses, and %d objects: %q", n, bad, diagnoses)
+		}
+	})
 }
 
 // What is read is not kept, nor is a line of it.

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri"
+)
+
+// Whatever the file is, a base or what is wrong comes out, the same in both forms and
+// however the file comes in; and a base is an absolute URI.
+func FuzzBase(f *testing.F) {
+	for _, text := range []string{
+		"", "<base href=x>", "<?xml version='1.0'?><a xml:base='http://h/'/>", `{"@context":{"@base":"http://h/"}}`,
+		"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<base href='http://me:secret@h/ '>",
+		"HTTP/2 302 \nA: b\n\nHTTP/2 200 \nContent-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x--",
+		"Content-Type: multipart/related; boundary=x\n\n--x\nContent-Location: http://h/\n\na\n--x--",
+		`<h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:head><h:base href="http://h/"/>`,
+	} {
+		for _, contentType := range []string{"", "message/rfc822", "message/http", "multipart/mixed; boundary=x", "text/html"} {
+			f.Add(text, contentType, "Content-Location: http://h/\n", true)
+			f.Add(text, contentType, "HTTP/2 200\nContent-Type: text/html", false)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, contentType, heading string, all bool) {
+		search := func(isJSON, slowly bool) (stdout, stderr string, err error) {
+			var w, errors bytes.Buffer
+			s := baseSearch{fallback: uri.MustParseURI("http://default/"), contentType: contentType, part: 1, all: all, name: "f"}
+			if s.heading, err = parseHeading([]byte(heading)); err != nil {
+				s.heading = nil
+			}
+			s.json = isJSON
+			s.out = &output{input: &s.input, w: bufio.NewWriter(&w), errors: &errors}
+			if slowly {
+				err = s.file(iotest.OneByteReader(strings.NewReader(text)))
+			} else {
+				err = s.file(strings.NewReader(text))
+			}
+			s.out.w.Flush()
+			return w.String(), errors.String(), err
+		}
+		plain, diagnoses, err := search(false, false)
+		if err != nil && err != errInvalid {
+			t.Fatal(err)
+		}
+		if slow, _, _ := search(false, true); slow != plain {
+			t.Errorf("%q, and byte by byte %q", plain, slow)
+		}
+		if (diagnoses == "") != (err == nil) {
+			t.Errorf("error %v, and diagnoses %q", err, diagnoses)
+		}
+		objects, diagnoses, jsonErr := search(true, false)
+		if diagnoses != "" || jsonErr != err {
+			t.Errorf("as JSON %v and %q, else %v", jsonErr, diagnoses, err)
+		}
+		bases := ""
+		for d := json.NewDecoder(strings.NewReader(objects)); d.More(); {
+			var object struct{ Base *string }
+			if err := d.Decode(&object); err != nil {
+				t.Fatal(err)
+			}
+			if object.Base != nil {
+				if _, err := uri.ParseAbsoluteURI(*object.Base); err != nil {
+					t.Errorf("the base %q: %v", *object.Base, err)
+				}
+				bases += *object.Base + "\n"
+			}
+		}
+		if bases != plain {
+			t.Errorf("%q as JSON, else %q", bases, plain)
+		}
+	})
+}
