@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"github.com/urikit/uri/internal/scan"
 )
 
 // decodeAttribute makes v the value of an attribute in HTML: line breaks and NULs
@@ -36,8 +38,10 @@ func (v *value) decode(special string, reference func([]byte) (string, int)) {
 	for i := 0; i < len(v.raw); {
 		n := bytes.IndexAny(v.raw[i:], special)
 		if n < 0 {
+			scan.Work(len(v.raw) - i)
 			break
 		}
+		scan.Work(n + 1)
 		i += n
 		switch v.raw[i] {
 		case '\r':

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/scan"
 )
 
 // inText gives the URIs in a value that is running text.
@@ -53,16 +54,22 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 	all = true
 	broken := false // what is kept begins within a chunk that is not given
 	for s.fill() {
-		if i := bytes.IndexByte(s.window[s.at:s.end], end); i < 0 {
-			s.at = s.end
-		} else if s.at += i; !ends() {
+		from := s.at
+		i := bytes.IndexByte(s.window[from:s.end], end)
+		if s.at = s.end; i >= 0 {
+			s.at = from + i
+		}
+		scan.Work(s.at - from + 1)
+		if i >= 0 {
+			if ends() {
+				break
+			}
 			s.at++
-		} else {
-			break
 		}
 		if s.at-s.mark <= chunk {
 			continue
 		}
+		scan.Work(s.at - s.mark)
 		n := bytes.LastIndexAny(s.window[s.mark:s.at], "\t\n\f\r ") + 1
 		if n == 0 {
 			all, broken = false, true

@@ -1,6 +1,10 @@
 package document
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/urikit/uri/internal/scan"
+)
 
 // A value is a stretch of a document, and what it means in the document's format.
 type value struct {
@@ -38,6 +42,7 @@ func (v *value) through(end int) {
 	} else {
 		v.text = make([]byte, 0, len(v.raw))
 	}
+	scan.Work(end - start)
 	v.text = append(v.text, v.raw[start:end]...)
 }
 

@@ -1,0 +1,37 @@
+//go:build countwork
+
+package extract
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/scan"
+)
+
+// Each byte of a text is looked at a few times at most, whatever is in it: twice as long
+// a text is at most twice as much work.
+func TestWorkIsLinear(t *testing.T) {
+	const length = 1 << 19
+	for _, before := range []string{"", "<http://a/", `"`, "http://a/"} {
+		for _, again := range []string{
+			":", "a:", "a.a:", "-http:", "http:", "http://", "http://a", "http://a ", "<http://a ", "<http://a-\n", "\"http://a ", "\"a:b\n",
+			"http://a/(", "http://a/)", ".", "http://a#", "http://a]", "http://[", "http://a@", "%", "%4", "http:%", "URL:", "URL: ",
+			"http://é", "http://中", "www.", "a.", "a@", "a.b:1", "localhost:1", "www.example.com", "www.example.com/", "www.example.com/ ",
+		} {
+			for _, options := range []Text{{}, {AnyScheme: true}, {Suffixes: &Suffixes{}}} {
+				work := func(length int) int64 {
+					text := before + strings.Repeat(again, length/len(again))
+					start := scan.Worked.Load()
+					for range options.FindReader(strings.NewReader(text)) {
+					}
+					return scan.Worked.Load() - start
+				}
+				once, twice := work(length), work(2*length)
+				if twice > 21*once/10 && twice > 20*2*length {
+					t.Errorf("%q %q, %+v: %d, and %d for twice as much", before, again, options, once, twice)
+				}
+			}
+		}
+	}
+}
