@@ -24,6 +24,8 @@
 //   - It is none if its host goes on with letters that no URI has: the beginning of an
 //     IRI's host is the name of another. Letters of scripts that put no spaces between
 //     words may begin the next word, and end it.
+//   - It is none if a second "@" stands before its path, which leaves open what its host
+//     is.
 //
 // # Suffix references
 //
