@@ -1,0 +1,168 @@
+package document
+
+// A startTag is a start tag: what matters of it.
+type startTag struct {
+	name        string
+	attributes  []attribute
+	raw         []byte // the values, one behind another
+	selfClosing bool
+}
+
+// An attribute is one that matters.
+type attribute struct {
+	name       string
+	place      place
+	start, end int // of its value in tag.raw
+	tooLong    bool
+}
+
+// value returns the value of an attribute, decoded.
+func (t *startTag) value(a *attribute) value {
+	v := plain(a.place, t.raw[a.start:a.end:a.end])
+	v.decodeAttribute()
+	return v
+}
+
+// get returns the value of the attribute of that name, decoded, and whether there is
+// one.
+func (t *startTag) get(name string) (string, bool) {
+	for i := range t.attributes {
+		if a := &t.attributes[i]; a.name == name {
+			v := t.value(a)
+			return string(v.text), true
+		}
+	}
+	return "", false
+}
+
+// startTag takes the start tag that comes next.
+func (h *htmlScanner) startTag() {
+	h.skip()
+	h.tag = startTag{name: h.names.of(h.name(isTagNameEnd)), attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
+	if !h.attributes() {
+		return
+	}
+	h.start()
+}
+
+// endTag takes the end tag that comes next.
+func (h *htmlScanner) endTag() {
+	h.at += len("</")
+	name := h.names.of(h.name(isTagNameEnd))
+	h.tag = startTag{attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
+	if h.attributes() {
+		h.head.EndTag(name)
+		h.settle()
+		h.foreign.End(name)
+	}
+}
+
+var (
+	isTagNameEnd   = setOf("\t\n\f\r />")
+	isAttributeEnd = setOf("\t\n\f\r />=")
+	isUnquotedEnd  = setOf("\t\n\f\r >")
+	isBetween      = setOf("\t\n\f\r /")
+)
+
+// name takes what comes before a byte of a set, and returns it in lower case. It is
+// valid until the next name.
+func (h *htmlScanner) name(end *[256]bool) []byte {
+	h.walker.room = h.word(h.walker.room[:0], end)
+	for i, b := range h.walker.room {
+		h.walker.room[i] = lower(b)
+	}
+	return h.walker.room
+}
+
+// attributes takes the attributes of a tag, up to its end, and reports whether it has
+// one (sections 13.2.5.32 to 13.2.5.40). A tag without an end is none.
+func (h *htmlScanner) attributes() bool {
+	for {
+		slash := false
+		for h.fill() && isBetween[h.window[h.at]] {
+			slash = h.window[h.at] == '/'
+			h.skip()
+		}
+		b, ok := h.peek()
+		if !ok {
+			return false
+		}
+		if b == '>' {
+			h.skip()
+			h.tag.selfClosing = slash
+			return true
+		}
+		h.attribute()
+	}
+}
+
+// attribute takes the attribute that comes next.
+func (h *htmlScanner) attribute() {
+	var name []byte
+	if b, _ := h.peek(); b == '=' { // part of the name
+		h.skip()
+		h.name(isAttributeEnd)
+	} else {
+		name = h.name(isAttributeEnd)
+	}
+	a := attribute{start: len(h.tag.raw), end: len(h.tag.raw)}
+	wanted := h.wants(name)
+	if wanted {
+		a.name = h.names.of(name)
+		a.place = h.locate(h.at)
+	}
+	h.span(isHTMLSpace)
+	if b, ok := h.peek(); ok && b == '=' {
+		h.skip()
+		h.span(isHTMLSpace)
+		h.attributeValue(&a, wanted)
+	}
+	if wanted {
+		h.tag.attributes = append(h.tag.attributes, a)
+	}
+}
+
+// wants reports whether an attribute of the tag matters: whether it is the first of
+// its name, and the name matters.
+func (h *htmlScanner) wants(name []byte) bool {
+	if h.tag.name == "" || len(htmlTable[string(name)]) == 0 && !conditions[string(name)] {
+		return false
+	}
+	for i := range h.tag.attributes {
+		if h.tag.attributes[i].name == string(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// attributeValue takes the value of an attribute, if one comes next.
+func (h *htmlScanner) attributeValue(a *attribute, wanted bool) {
+	quote, ok := h.peek()
+	switch {
+	case !ok || quote == '>':
+		return
+	case quote == '"' || quote == '\'':
+		h.skip()
+	default:
+		quote = 0
+	}
+	if wanted {
+		a.place = h.keep()
+	}
+	if quote != 0 {
+		ok = h.find(quote)
+	} else {
+		h.until(isUnquotedEnd)
+	}
+	if wanted {
+		raw, kept := h.take()
+		if a.tooLong = !kept || len(raw) > h.maxLength(); !a.tooLong {
+			h.tag.raw = append(h.tag.raw, raw...)
+			a.end = len(h.tag.raw)
+		}
+	}
+	if quote != 0 && ok {
+		h.skip()
+	}
+}

@@ -1,0 +1,127 @@
+package document
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/extract"
+)
+
+// declaration takes a markup declaration: that of a document type, with those that it
+// has in it, or one of these.
+func (x *xmlScanner) declaration() {
+	const (
+		nothing = iota
+		public  // an identifier comes that is no URI
+		system  // a URI comes
+	)
+	x.at += len("<!")
+	element := "!" + x.name()
+	inside, next := false, nothing
+	for {
+		b, ok := x.peek()
+		switch {
+		case !ok:
+			return
+		case b == '"' || b == '\'':
+			if next == system {
+				x.system(element)
+				next = nothing
+				continue
+			}
+			x.skip()
+			x.find(b)
+			if next == public {
+				next = system
+			}
+		case b == '[':
+			inside = true
+		case b == ']':
+			inside = false
+		case b == '>':
+			if !inside {
+				x.skip()
+				return
+			}
+			next = nothing
+		case b == '<':
+			switch begin := string(x.ahead(4)); {
+			case begin == "<!--":
+				x.at += len("<!--")
+				x.findEnd("-->")
+				continue
+			case strings.HasPrefix(begin, "<?"):
+				x.findEnd("?>")
+				continue
+			case strings.HasPrefix(begin, "<!"):
+				x.at += len("<!")
+				element, next = "!"+x.name(), nothing
+				continue
+			}
+		case isAlpha(b):
+			switch x.name() {
+			case "SYSTEM":
+				next = system
+			case "PUBLIC":
+				next = public
+			}
+			continue
+		}
+		if x.fill() {
+			x.skip()
+		}
+	}
+}
+
+// system gives the system identifier that comes next. It is resolved by the base of
+// what it stands in, whatever that says itself (XML 1.0, section 4.2.2).
+func (x *xmlScanner) system(element string) {
+	quote, _ := x.peek()
+	x.skip()
+	at := x.keep()
+	ended := x.find(quote)
+	raw, kept := x.take()
+	if !ended {
+		return
+	}
+	f := found{place: at, element: element, attribute: "SYSTEM", delimiter: extract.Markup, base: x.outside}
+	if kept && len(raw) <= x.maxLength() {
+		v := plain(at, raw)
+		f.is(v.trim(isXMLSpace))
+	} else {
+		f.err = ErrTooLong
+	}
+	x.give(f)
+	x.skip()
+}
+
+// instructions have what looks like attributes: those for style sheets and schemas.
+var instructions = elementNames("xml-stylesheet xml-model")
+
+// instruction takes a processing instruction.
+func (x *xmlScanner) instruction() {
+	x.at += len("<?")
+	x.walker.room = x.word(x.walker.room[:0], isInstructionEnd)
+	name := x.names.of(x.walker.room)
+	at := x.keep()
+	ended := x.findEnd("?>")
+	raw, kept := x.take()
+	if !ended || !kept || !instructions[name] {
+		return
+	}
+	raw = raw[:len(raw)-len("?>")]
+	v := plain(at, raw)
+	own := &xmlScanner{walker: x.walker, source: sourceOf(raw, &x.stopped)}
+	own.attributes()
+	for i := range own.tag.attributes {
+		a := &own.tag.attributes[i]
+		if a.name != "href" || a.tooLong {
+			continue
+		}
+		start := int(a.place.offset)
+		href := v.slice(start, start+a.end-a.start)
+		href.decodeXMLAttribute()
+		f := found{element: "?" + name, attribute: a.name, delimiter: extract.Attribute, base: x.base}
+		f.is(href.trim(isXMLSpace))
+		x.give(f)
+	}
+}

@@ -1,0 +1,151 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+)
+
+// An xmlTag is a start tag.
+type xmlTag struct {
+	name        string
+	attributes  []xmlAttribute
+	raw         []byte // the values, one behind another
+	selfClosing bool
+}
+
+type xmlAttribute struct {
+	prefix, local string
+	attribute
+}
+
+// Limits of what is remembered of an element and of all that are open. What is beyond
+// them is passed over.
+const (
+	maxAttributes = 1 << 9
+	maxBindings   = 1 << 14
+)
+
+var (
+	isXMLNameEnd     = setOf("\t\n\r />=\"'[]<")
+	isXMLValueEnd    = setOf("\t\n\r >")
+	isXMLBetween     = setOf("\t\n\r /\"'[]<")
+	isInstructionEnd = setOf("\t\n\r ?")
+)
+
+// name takes the name that comes next.
+func (x *xmlScanner) name() string {
+	x.walker.room = x.word(x.walker.room[:0], isXMLNameEnd)
+	return x.names.of(x.walker.room)
+}
+
+// startTag takes a start tag, and reports whether it has an end.
+func (x *xmlScanner) startTag() bool {
+	x.tag = xmlTag{name: x.name(), attributes: x.tag.attributes[:0], raw: x.tag.raw[:0]}
+	return x.attributes()
+}
+
+// attributes takes the attributes of a tag, up to its end, and reports whether it has
+// one.
+func (x *xmlScanner) attributes() bool {
+	for {
+		slash := false
+		for x.fill() && isXMLBetween[x.window[x.at]] {
+			slash = x.window[x.at] == '/'
+			x.skip()
+		}
+		b, ok := x.peek()
+		switch {
+		case !ok:
+			return false
+		case b == '>':
+			x.skip()
+			x.tag.selfClosing = slash
+			return true
+		}
+		x.attribute()
+	}
+}
+
+// attribute takes the attribute that comes next.
+func (x *xmlScanner) attribute() {
+	name := x.name()
+	if name == "" {
+		x.skip() // a "=" alone
+		return
+	}
+	x.span(isXMLSpace)
+	if b, ok := x.peek(); !ok || b != '=' {
+		return
+	}
+	x.skip()
+	x.span(isXMLSpace)
+	quote, ok := x.peek()
+	switch {
+	case !ok || quote == '>':
+		return
+	case quote == '"' || quote == '\'':
+		x.skip()
+	default:
+		quote = 0
+	}
+	a := xmlAttribute{local: name, attribute: attribute{name: name, place: x.keep()}}
+	if prefix, local, ok := strings.Cut(name, ":"); ok {
+		a.prefix, a.local = prefix, local
+	}
+	if quote != 0 {
+		ok = x.find(quote)
+	} else {
+		x.until(isXMLValueEnd)
+	}
+	raw, kept := x.take()
+	a.tooLong = !kept || len(x.tag.raw)+len(raw) > x.maxLength()
+	if a.isWanted(raw) && len(x.tag.attributes) < maxAttributes {
+		a.start = len(x.tag.raw)
+		if !a.tooLong {
+			x.tag.raw = append(x.tag.raw, raw...)
+		}
+		a.end = len(x.tag.raw)
+		x.tag.attributes = append(x.tag.attributes, a)
+	}
+	if quote != 0 && ok {
+		x.skip()
+	}
+}
+
+// isWanted reports whether an attribute with such a value can matter.
+func (a *xmlAttribute) isWanted(raw []byte) bool {
+	return xmlNames[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" || bytes.IndexByte(raw, ':') > 0
+}
+
+// xmlNames has the names of the attributes that matter, without prefixes and in lower
+// case.
+var xmlNames = func() map[string]bool {
+	all := elementNames("base http-equiv name property itemprop type valuetype attributename ispermalink")
+	for name := range xmlTable {
+		_, local, ok := strings.Cut(name, ":")
+		if !ok {
+			local = name
+		}
+		all[strings.ToLower(local)] = true
+	}
+	return all
+}()
+
+// value returns the value of an attribute, decoded.
+func (t *xmlTag) value(a *xmlAttribute) value {
+	v := plain(a.place, t.raw[a.start:a.end:a.end])
+	v.decodeXMLAttribute()
+	return v
+}
+
+// get returns the value of the attribute of that name, which is in lower case, and
+// whether there is one.
+func (t *xmlTag) get(name string) (string, bool) {
+	for i := range t.attributes {
+		if a := &t.attributes[i]; strings.EqualFold(a.name, name) {
+			v := t.value(a)
+			return string(v.text), true
+		}
+	}
+	return "", false
+}
