@@ -16,6 +16,9 @@ type attribute struct {
 	tooLong    bool
 }
 
+// maxValues is how many values of the greatest length there can be in a tag.
+const maxValues = 4
+
 // value returns the value of an attribute, decoded.
 func (t *startTag) value(a *attribute) value {
 	v := plain(a.place, t.raw[a.start:a.end:a.end])
@@ -157,7 +160,8 @@ func (h *htmlScanner) attributeValue(a *attribute, wanted bool) {
 	}
 	if wanted {
 		raw, kept := h.take()
-		if a.tooLong = !kept || len(raw) > h.maxLength(); !a.tooLong {
+		a.tooLong = !kept || len(raw) > h.maxLength() || len(h.tag.raw)+len(raw) > maxValues*h.maxLength()
+		if !a.tooLong {
 			h.tag.raw = append(h.tag.raw, raw...)
 			a.end = len(h.tag.raw)
 		}

@@ -270,6 +270,20 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
+// TestLongTag has a tag with all the attributes that there are, each of them long.
+func TestLongTag(t *testing.T) {
+	const length = 1 << 20
+	parts := []io.Reader{strings.NewReader("<body><p><img")}
+	for name := range htmlTable {
+		parts = append(parts, strings.NewReader(" "+name+"='"), &stream{text: "x", left: length}, strings.NewReader("'"))
+	}
+	parts = append(parts, strings.NewReader("><a href=y>"))
+	links, tooLong := flat(t, Options{Format: HTML, MaxLength: length}, io.MultiReader(parts...), 32<<20)
+	if links < 5 || links == tooLong {
+		t.Errorf("%d links, %d too long", links, tooLong)
+	}
+}
+
 // TestLongReferences reads references that are longer than the window.
 func TestLongReferences(t *testing.T) {
 	long := strings.Repeat("x", 3*windowSize)

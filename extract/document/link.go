@@ -62,9 +62,9 @@ type Link struct {
 	Candidates []uri.URI
 }
 
-// ErrTooLong says that a reference is longer than Options.MaxLength. The Link says
-// where it is, but not what. As an error of [Options.Links] it says that a document is
-// too long for its format: see [Markdown].
+// ErrTooLong says that a reference is longer than Options.MaxLength, or one in a tag whose
+// values are, taken together. The Link says where it is, but not what. As an error of
+// [Options.Links] it says that a document is too long for its format: see [Markdown].
 var ErrTooLong = errors.New("document: too long")
 
 // ErrEncoding says that a document is in UTF-16, which is not read.
