@@ -134,9 +134,8 @@ func TestHostile(t *testing.T) {
 		t.Run(fmt.Sprintf("%v %q %.50q", c.format, c.before, c.again), func(t *testing.T) {
 			o := Options{Format: c.format, Base: testBase, TextToo: true, Names: true}
 			flat(t, o, c.reader(long(1<<26)), most)
-			// By what is remembered at most: 256 open elements, 4 MiB of links and so on.
-			const enough = 1 << 20
-			once, twice := allocated(o, c.reader(enough)), allocated(o, c.reader(2*enough))
+			length := long(1 << 23)
+			once, twice := allocated(o, c.reader(length)), allocated(o, c.reader(2*length))
 			if twice > 5*once/2+1<<24 {
 				t.Errorf("%d bytes allocated, and %d for twice as much", once, twice)
 			}
