@@ -113,7 +113,7 @@ func (a Auditor) AuditText(s string) []Finding {
 	if err == nil {
 		return a.Audit(r)
 	}
-	x := audit{subject: ofText(s), by: a}
+	x := audit{subject: ofInvalid(s), by: a}
 	x.refuse(err)
 	return x.run()
 }

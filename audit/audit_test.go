@@ -181,7 +181,7 @@ func sound(t testing.TB, text string, found []audit.Finding) {
 func TestRules(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, r := range audit.Rules() {
-		if seen[r.ID] || r.ID == "" || r.Section == "" || r.Does == "" || r.Advice == "" {
+		if seen[r.ID] || r.ID == "" || r.Section == "" || r.Title == "" || len(r.Title) > 40 || r.Does == "" || r.Advice == "" || !strings.Contains(r.Help(), r.Advice) {
 			t.Errorf("%+v", r)
 		}
 		seen[r.ID] = true
@@ -266,6 +266,58 @@ func TestSecrets(t *testing.T) {
 			if strings.Contains(f.Message+f.Advice, secret) {
 				t.Errorf("%q: %s: %s", text, f.ID, f.Message)
 			}
+		}
+	}
+}
+
+// What stands for secrets, valid or not.
+func TestRedact(t *testing.T) {
+	by := audit.Auditor{Parameters: []string{"mine"}, Only: []string{}}
+	for _, test := range []struct{ text, want string }{
+		{"", ""},
+		{"http://h/?a=b#c", "http://h/?a=b#c"},
+		{"http://u:p@h/?token=x&a=b&PASSWORD=y;mine=z", "http://u:***@h/?token=***&a=b&PASSWORD=***;mine=***"},
+		{"http://h/a;jsessionid=1/b#id_token=x", "http://h/a;jsessionid=***/b#id_token=***"},
+		{"http://h/?%74oken=x&to%4Ben=y&access%2Dtoken=z&m%69ne=w", "http://h/?%74oken=***&to%4Ben=***&access%2Dtoken=***&m%69ne=***"},
+		{"http://h/?user%5Bpassword%5D=x&a[secret]=y", "http://h/?user%5Bpassword%5D=***&a[secret]=***"},
+		{"http://h/?token=&tokens=a&token", "http://h/?token=&tokens=a&token"},
+		{"http://h/?token=a=b", "http://h/?token=***"},
+		{"http://u:p q@h/?token=a b", "http://u:***@h/?token=***"},
+		{"//u:p?token=a@b&token=c d", "//u:***&token=***"},
+	} {
+		if got := by.Redact(test.text); got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+func TestFingerprint(t *testing.T) {
+	by := audit.Auditor{}
+	print := func(text, id string) string {
+		for _, f := range by.AuditText(text) {
+			if f.ID == id {
+				return by.Fingerprint(text, f)
+			}
+		}
+		t.Fatalf("no %s in %q", id, text)
+		return ""
+	}
+	const first = "http://u:secret@h.example/?token=a"
+	one := print(first, "password")
+	// It is kept in files, so that it must not change.
+	if one != "1358953c453ac97be568e54ca54aedb7" {
+		t.Errorf("%q", one)
+	}
+	if print("http://u:other@h.example/?token=b", "password") != one {
+		t.Error("it depends on secrets")
+	}
+	for text, id := range map[string]string{
+		first:                                 "credential-parameter",
+		"http://u:secret@i.example/?token=a":  "password",
+		"http://u:secret@h.example/?token=a&": "password",
+	} {
+		if print(text, id) == one {
+			t.Errorf("%s in %q has the same", id, text)
 		}
 	}
 }

@@ -309,7 +309,7 @@ func (x *audit) compareReadings() {
 	if x.authority.defined && x.authority.text != "" {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
-	x.report(twoReadings, component, at, readingsMessage(list, Readings(uri.Redact(x.text))))
+	x.report(twoReadings, component, at, readingsMessage(list, Readings(x.by.Redact(x.text))))
 }
 
 // readAlike reports whether it takes no reading to know that there is but one: so
@@ -338,7 +338,7 @@ func (x *audit) readAlike() bool {
 }
 
 // readingsMessage says who names which host. Masked is what is read from the text
-// without its password: a host that is not the same there is made of it.
+// without its secrets: a host that is not the same there is made of it.
 func readingsMessage(list, masked []Reading) string {
 	var b strings.Builder
 	b.WriteString("not all readers name the same host: ")
