@@ -90,7 +90,15 @@ func (in *input) needsDefault(flag string) error {
 // run gives each record to do, which writes the result and returns errInvalid
 // for a bad input that it has reported. It returns errInvalid if there was one.
 func (in *input) run(args []string, do func(*output, record) error) error {
-	meter := newMeter(in)
+	return in.produce(fileSize(in.std.in), func(out *output) error {
+		return in.each(out, args, do)
+	})
+}
+
+// produce has do produce the output, of what is read from an input of size bytes,
+// or 0 if that is not known.
+func (in *input) produce(size int64, do func(*output) error) error {
+	meter := newMeter(in, size)
 	out := &output{
 		input:      in,
 		w:          bufio.NewWriterSize(clearing{in.std.out, meter}, 1<<16),
@@ -99,11 +107,20 @@ func (in *input) run(args []string, do func(*output, record) error) error {
 		color:      in.colors(in.std.out),
 		errorColor: in.colors(in.std.err),
 	}
+	result := do(out)
+	out.meter.clear()
+	if err := out.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	return result
+}
+
+// each gives each record to do, as run has it.
+func (in *input) each(out *output, args []string, do func(*output, record) error) error {
 	result := error(nil)
 	for r, err := range in.records(args, &feed{in.std.in, out}) {
 		if err != nil {
-			result = errors.Join(out.w.Flush(), err)
-			break
+			return errors.Join(out.w.Flush(), err)
 		}
 		err = do(out, r)
 		if err == errInvalid {
@@ -113,13 +130,8 @@ func (in *input) run(args []string, do func(*output, record) error) error {
 			}
 		}
 		if err != nil {
-			result = err
-			break
+			return err
 		}
-	}
-	out.meter.clear()
-	if err := out.w.Flush(); err != nil {
-		return &processError{err}
 	}
 	return result
 }

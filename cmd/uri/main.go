@@ -91,6 +91,7 @@ came out negative, and 2 if the command line was wrong.`,
 	root.AddCommand(
 		newParse(std),
 		newValidate(std),
+		newAudit(std),
 		newExplain(std),
 		newResolve(std),
 		newRelativize(std),

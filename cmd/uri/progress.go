@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 )
 
-// A meter shows on standard error how much of standard input has been read. The
+// A meter shows on standard error how much of the input has been read. The
 // nil meter shows nothing.
 type meter struct {
 	w       *os.File
@@ -19,13 +19,11 @@ type meter struct {
 	shown   bool
 }
 
-// newMeter returns a meter for standard input, or nil if none is to be shown.
-func newMeter(in *input) *meter {
+// newMeter returns a meter for an input of size bytes, or 0 if that is not known.
+// It returns nil if nothing is to be shown.
+func newMeter(in *input, size int64) *meter {
 	const patience = time.Second
-	m := &meter{w: in.std.err, started: time.Now()}
-	if info, err := in.std.in.Stat(); err == nil && info.Mode().IsRegular() {
-		m.size = info.Size()
-	}
+	m := &meter{w: in.std.err, size: size, started: time.Now()}
 	switch in.progress.String() {
 	case "never":
 		return nil
@@ -38,6 +36,14 @@ func newMeter(in *input) *meter {
 	}
 	m.next = m.started.Add(patience)
 	return m
+}
+
+// fileSize returns the size of a regular file, and 0 for any other.
+func fileSize(f *os.File) int64 {
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		return info.Size()
+	}
+	return 0
 }
 
 // add notes that n more bytes have been read.

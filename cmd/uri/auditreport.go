@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/render"
+)
+
+// report writes what was found in s, in the format that was asked for.
+func (a *auditing) report(out *output, s *audited) error {
+	switch a.format.String() {
+	case formatJSON:
+		return out.object(a.newJSONAudit(s))
+	case formatSARIF:
+		return a.logResults(out, s)
+	}
+	for _, f := range s.findings {
+		var err error
+		if a.format.String() == formatGitHub {
+			_, err = out.w.WriteString(s.command(f))
+		} else {
+			err = out.line([]byte(s.line(f, out.color)))
+		}
+		if err != nil {
+			return &processError{err}
+		}
+	}
+	return nil
+}
+
+// line returns the line for a finding.
+func (s *audited) line(f audit.Finding, color bool) string {
+	severity := f.Severity.String()
+	if color {
+		severity = severityColors[f.Severity].Paint(severity)
+	}
+	return fmt.Sprintf("%s: %s %s %s: %s", s.place(f.Span), severity, f.ID, componentName(f.Component), visible(f.Message))
+}
+
+var severityColors = [...]render.Color{
+	audit.Info: render.Dim, audit.Low: render.Cyan, audit.Medium: render.Yellow, audit.High: render.Wrong,
+}
+
+// componentName returns what text formats call a component, or the whole.
+func componentName(c uri.Component) string {
+	if c == uri.ComponentNone {
+		return "-"
+	}
+	return c.String()
+}
+
+// place returns what goes before a message about the place at, which is in the text.
+func (s *audited) place(at uri.Span) string {
+	if s.link == nil {
+		return fmt.Sprintf("%s:%d", s.source, s.number)
+	}
+	line, column := behind(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
+	return fmt.Sprintf("%s:%d:%d", visible(s.source), line, column)
+}
+
+// part returns the part of the document that a place in the text stands for. That is
+// the whole reference where the document writes it in another way.
+func (s *audited) part(at uri.Span) uri.Span {
+	if s.link.Raw != s.link.Text {
+		return uri.Span{Length: len(s.link.Raw)}
+	}
+	return at
+}
+
+// before returns what stands before that part in the document, from the beginning of
+// the reference on.
+func (s *audited) before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
+
+// A region is a part of a file as SARIF has it (section 3.30): columns are code units
+// of UTF-16, and the end is behind the last. Columns are 0 if they are not known.
+type region struct {
+	StartLine   int   `json:"startLine"`
+	StartColumn int   `json:"startColumn,omitempty"`
+	EndLine     int   `json:"endLine,omitempty"`
+	EndColumn   int   `json:"endColumn,omitempty"`
+	ByteOffset  int64 `json:"byteOffset"`
+	ByteLength  int   `json:"byteLength"`
+}
+
+// region returns where in the file a place in the text is, and whether there is a
+// file.
+func (s *audited) region(at uri.Span) (region, bool) {
+	if s.link == nil || s.columns.file == nil {
+		return region{}, false
+	}
+	raw, part := s.link.Raw, s.part(at)
+	r := region{ByteOffset: s.link.Offset + int64(part.Offset), ByteLength: part.Length}
+	column := s.columns.of(s.link.Offset-int64(s.link.Column-1), s.link.Offset)
+	r.StartLine, r.StartColumn = behind(s.link.Line, column, raw[:part.Offset], utf16Len)
+	r.EndLine, r.EndColumn = behind(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
+	if column == 0 {
+		r.StartColumn, r.EndColumn = 0, 0
+	}
+	return r, true
+}
+
+// command returns the workflow command that annotates a finding on GitHub.
+func (s *audited) command(f audit.Finding) string {
+	name := [...]string{audit.Info: "notice", audit.Low: "notice", audit.Medium: "warning", audit.High: "error"}[f.Severity]
+	message := componentName(f.Component) + ": " + f.Message
+	properties := ""
+	if r, ok := s.region(f.Span); ok {
+		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.source), r.StartLine, r.EndLine)
+		if r.StartColumn > 0 && r.StartLine == r.EndLine {
+			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
+		}
+	} else {
+		message = s.place(f.Span) + ": " + message
+	}
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(f.ID), commandData.Replace(message))
+}
+
+// What a workflow command has to have encoded, in its message and in its properties.
+var (
+	commandData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// A jsonAudit is an input with what was found in it.
+type jsonAudit struct {
+	jsonInput
+	Valid    bool          `json:"valid"`
+	Findings []jsonFinding `json:"findings"`
+	*jsonPlace
+}
+
+// A jsonPlace is where in a document a reference stands, in bytes.
+type jsonPlace struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Offset int64  `json:"offset"`
+}
+
+// A jsonFinding is a finding as JSON.
+type jsonFinding struct {
+	ID          string  `json:"id"`
+	Severity    string  `json:"severity"`
+	Section     string  `json:"section"`
+	Component   *string `json:"component"`
+	Offset      int     `json:"offset"`
+	Length      int     `json:"length"`
+	Message     string  `json:"message"`
+	Advice      string  `json:"advice"`
+	Fingerprint string  `json:"fingerprint"`
+}
+
+func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
+	j := &jsonAudit{jsonInput: newJSONInput(s.text), Valid: s.valid, Findings: []jsonFinding{}}
+	for _, f := range s.findings {
+		finding := jsonFinding{f.ID, f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, a.fingerprint(s, f)}
+		if f.Component != uri.ComponentNone {
+			name := f.Component.String()
+			finding.Component = &name
+		}
+		j.Findings = append(j.Findings, finding)
+	}
+	if s.link != nil {
+		j.jsonPlace = &jsonPlace{s.source, s.link.Line, s.link.Column, s.link.Offset}
+	}
+	return j
+}
