@@ -106,19 +106,20 @@ func (x *audit) credentials() {
 // that a name is a spelling of.
 func (a *Auditor) parameters(s *subject, yield func(c uri.Component, name, value uri.Span, known string)) {
 	in := func(c uri.Component, p *part, from int, separators string) {
-		start, equals := from, -1
-		for i := from; i <= len(p.text); i++ {
-			switch {
-			case i == len(p.text) || strings.IndexByte(separators, p.text[i]) >= 0:
-				if equals > start && equals+1 < i {
-					if known, ok := a.secretName(p.text[start:equals]); ok {
-						yield(c, p.sub(start, equals-start), p.sub(equals+1, i-equals-1), known)
-					}
-				}
-				start, equals = i+1, -1
-			case p.text[i] == '=' && equals < 0:
-				equals = i
+		for from < len(p.text) {
+			name, rest, ok := strings.Cut(p.text[from:], "=")
+			if !ok {
+				return
 			}
+			if i := strings.LastIndexAny(name, separators); i >= 0 {
+				from, name = from+i+1, name[i+1:]
+			}
+			value, _ := cutAny(rest, separators)
+			if known, ok := a.secretName(name); ok && value != "" {
+				at := from + len(name) + 1
+				yield(c, p.sub(from, len(name)), p.sub(at, len(value)), known)
+			}
+			from += len(name) + 1 + len(value)
 		}
 	}
 	if i := strings.IndexByte(s.path.text, ';'); i >= 0 {

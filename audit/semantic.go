@@ -64,19 +64,27 @@ func (x *audit) impostor(host string) {
 		}
 		start += dot + 1
 	}
-	if len(bare) < 4 || !strings.EqualFold(bare[:4], "www.") {
-		return
+	if top := topInside(host); top != "" {
+		x.report(trustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(top)))
 	}
-	// www.example.com.login.test: a top-level domain in the middle, with a whole
-	// name behind it.
-	rest := bare[4:]
-	for label, n := "", 0; rest != ""; n++ {
-		label, rest, _ = strings.Cut(rest, ".")
-		if n > 0 && isTopLevel(label) && strings.IndexByte(rest, '.') >= 0 {
-			x.report(trustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(label)))
-			return
+}
+
+// topInside returns the first top-level domain in the middle of a name that begins with
+// "www.", with a whole name behind it: that of www.example.com.login.test. If there is
+// none, it is empty.
+func topInside(host string) string {
+	if len(host) < 4 || !strings.EqualFold(host[:4], "www.") {
+		return ""
+	}
+	_, rest, _ := strings.Cut(strings.TrimSuffix(host[4:], "."), ".")
+	for rest != "" {
+		label, behind, _ := strings.Cut(rest, ".")
+		if isTopLevel(label) && strings.IndexByte(behind, '.') >= 0 {
+			return label
 		}
+		rest = behind
 	}
+	return ""
 }
 
 // isTopLevel reports whether a label is one of the top-level domains that names are
