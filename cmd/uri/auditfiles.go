@@ -213,11 +213,11 @@ type columnCounter struct {
 	count int
 }
 
-// of returns the column of the byte at an offset in a line that begins at another,
-// from 1, or 0 if it is not known.
-func (c *columnCounter) of(line, offset int64) int {
+// of returns the column, from 1, of the byte at an offset in a line that begins at
+// another, and whether it can be known.
+func (c *columnCounter) of(line, offset int64) (int, bool) {
 	if c.file == nil {
-		return 0
+		return 0, false
 	}
 	if c.line != line || c.at < line || c.at > offset {
 		c.line, c.at, c.count = line, line, 0
@@ -227,14 +227,14 @@ func (c *columnCounter) of(line, offset int64) int {
 		r, size, err := text.ReadRune()
 		if err != nil {
 			c.file = nil // a pipe, or it has become shorter
-			return 0
+			return 0, false
 		}
 		if c.at != 0 || r != '\uFEFF' { // a byte order mark is no part of the text
 			c.count += units(r)
 		}
 		c.at += int64(size)
 	}
-	return c.count + 1
+	return c.count + 1, true
 }
 
 // units returns how many code units of UTF-16 a character takes.

@@ -75,30 +75,30 @@ func (s *audited) part(at uri.Span) uri.Span {
 func (s *audited) before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
 
 // A region is a part of a file as SARIF has it (section 3.30): columns are code units
-// of UTF-16, and the end is behind the last. Columns are 0 if they are not known.
+// of UTF-16, and the end is behind the last.
 type region struct {
 	StartLine   int   `json:"startLine"`
-	StartColumn int   `json:"startColumn,omitempty"`
-	EndLine     int   `json:"endLine,omitempty"`
-	EndColumn   int   `json:"endColumn,omitempty"`
+	StartColumn int   `json:"startColumn"`
+	EndLine     int   `json:"endLine"`
+	EndColumn   int   `json:"endColumn"`
 	ByteOffset  int64 `json:"byteOffset"`
 	ByteLength  int   `json:"byteLength"`
 }
 
-// region returns where in the file a place in the text is, and whether there is a
-// file.
+// region returns where in a file a place in the text is, and whether it is in one
+// that can be read again.
 func (s *audited) region(at uri.Span) (region, bool) {
-	if s.link == nil || s.columns.file == nil {
+	if s.link == nil {
+		return region{}, false
+	}
+	column, ok := s.columns.of(s.link.Offset-int64(s.link.Column-1), s.link.Offset)
+	if !ok {
 		return region{}, false
 	}
 	raw, part := s.link.Raw, s.part(at)
 	r := region{ByteOffset: s.link.Offset + int64(part.Offset), ByteLength: part.Length}
-	column := s.columns.of(s.link.Offset-int64(s.link.Column-1), s.link.Offset)
 	r.StartLine, r.StartColumn = behind(s.link.Line, column, raw[:part.Offset], utf16Len)
 	r.EndLine, r.EndColumn = behind(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
-	if column == 0 {
-		r.StartColumn, r.EndColumn = 0, 0
-	}
 	return r, true
 }
 
@@ -109,7 +109,7 @@ func (s *audited) command(f audit.Finding) string {
 	properties := ""
 	if r, ok := s.region(f.Span); ok {
 		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.source), r.StartLine, r.EndLine)
-		if r.StartColumn > 0 && r.StartLine == r.EndLine {
+		if r.StartLine == r.EndLine { // else GitHub takes no columns
 			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
 		}
 	} else {

@@ -9,7 +9,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/render"
 )
 
 // A log in SARIF 2.1.0 has all results within one object. It is written in parts, so
@@ -23,14 +22,18 @@ const (
 	// fingerprintKey names what results are known by from one run to the next. GitHub
 	// works out one of its own besides, of the lines of the file.
 	fingerprintKey = "uriAudit/v1"
-
-	shownReference = 200 // columns of a reference in the properties of a result
 )
 
 // A sarifText is a message object, or a multiformatMessageString.
 type sarifText struct {
 	Text string `json:"text"`
 }
+
+// newSARIFText returns a text in which braces are no placeholders (section 3.11.5) and
+// brackets no link (3.11.6).
+func newSARIFText(s string) sarifText { return sarifText{plainText.Replace(s)} }
+
+var plainText = strings.NewReplacer("{", "{{", "}", "}}", "](", `\](`)
 
 type sarifRule struct {
 	ID            string    `json:"id"`
@@ -77,14 +80,13 @@ type sarifLogical struct {
 }
 
 // sarifProperties are what SARIF has no place for: what a finding is about, and where
-// in the reference, of which the part around is shown, as people are to see it.
+// in the reference. That itself is not shown, so that no log has a secret.
 type sarifProperties struct {
 	Severity  string `json:"severity"`
 	Component string `json:"component,omitempty"`
 	Section   string `json:"section"`
 	Offset    int    `json:"offset"`
 	Length    int    `json:"length"`
-	Reference string `json:"reference"`
 }
 
 // sarifLevel returns the level of a severity.
@@ -103,19 +105,25 @@ func securityScore(s audit.Severity) string {
 func (a *auditing) beginLog(out *output) error {
 	out.w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
 	for i, r := range a.setRules() {
-		if i > 0 {
-			out.w.WriteByte(',')
-		}
-		rule := sarifRule{ID: r.ID, Short: sarifText{r.Title}, Full: sarifText{r.Does}, Help: sarifText{r.Help()}, HelpURI: rulesHelpURI}
+		out.w.WriteByte(separator(i == 0))
+		rule := sarifRule{ID: r.ID, Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(r.Help()), HelpURI: rulesHelpURI}
 		rule.Configuration.Enabled, rule.Configuration.Level = r.Enabled, sarifLevel(r.Severity)
 		rule.Properties.Tags, rule.Properties.Section, rule.Properties.Severity = []string{"security"}, r.Section, securityScore(r.Severity)
-		out.w.WriteByte('\n')
 		if err := out.object(rule); err != nil {
 			return err
 		}
 	}
-	out.w.WriteString(`]}},"columnKind":"utf16CodeUnits","redactionTokens":["` + uri.Mask + `"]`)
+	out.w.WriteString(`]}},"columnKind":"utf16CodeUnits"`)
 	return nil
+}
+
+// separator returns what goes before an element of a list, the first or another. Each
+// begins a line.
+func separator(first bool) byte {
+	if first {
+		return '\n'
+	}
+	return ','
 }
 
 // log writes a log, with the results that all writes. Also where that fails the log
@@ -138,18 +146,13 @@ func (a *auditing) logResults(out *output, s *audited) error {
 			RuleID:       f.ID,
 			RuleIndex:    slices.IndexFunc(a.rules, func(r audit.Rule) bool { return r.ID == f.ID }),
 			Level:        sarifLevel(f.Severity),
-			Message:      sarifText{f.Message},
+			Message:      newSARIFText(f.Message),
 			Locations:    []sarifLocation{s.location(f.Span)},
 			Fingerprints: map[string]string{fingerprintKey: a.fingerprint(s, f)},
-			Properties: sarifProperties{
-				f.Severity.String(), f.Component.String(), f.Section, f.Span.Offset, f.Span.Length, a.masked(s),
-			},
+			Properties:   sarifProperties{f.Severity.String(), f.Component.String(), f.Section, f.Span.Offset, f.Span.Length},
 		}
-		separator := byte(',')
-		if !a.logged {
-			a.logged, separator = true, '\n'
-		}
-		out.w.WriteByte(separator)
+		out.w.WriteByte(separator(!a.logged))
+		a.logged = true
 		if err := out.object(result); err != nil {
 			return err
 		}
@@ -166,11 +169,6 @@ func (s *audited) location(at uri.Span) sarifLocation {
 	physical := &sarifPhysical{Region: r}
 	physical.Artifact.URI = fileReference(s.source)
 	return sarifLocation{Physical: physical}
-}
-
-// masked returns the text without its secrets, as people are to see it.
-func (a *auditing) masked(s *audited) string {
-	return render.NewLine(a.auditor.Redact(string(s.text)), 0, shownReference).String()
 }
 
 // endLog writes the end of a log. Whether all went well is not whether nothing was
