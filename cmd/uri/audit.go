@@ -195,6 +195,10 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		return errors.New("--from is about --files")
 	}
 
+	if a.auditor.Only != nil && len(a.auditor.Only) == 0 {
+		return errors.New("--rule names no rule")
+	}
+
 	a.auditor.MinSeverity = audit.Severity(a.minimum.chosen)
 	a.auditor.Severities = map[string]audit.Severity{}
 	ids := slices.Concat(a.auditor.Only, a.auditor.Also, a.auditor.Without)

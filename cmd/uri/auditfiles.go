@@ -177,7 +177,8 @@ func (a *auditing) auditDocument(out *output, s source) error {
 			if errors.As(err, &failure) {
 				return err // of writing
 			}
-			return &unreadableError{fmt.Errorf("%s: %w", visible(s.name), err)}
+			reason := strings.TrimPrefix(err.Error(), "document: ")
+			return &unreadableError{errors.New(visible(s.name) + ": " + reason)}
 		}
 		if errors.Is(link.Err, document.ErrTooLong) {
 			message := fmt.Sprintf("%s:%d:%d: a reference that is too long to be audited", visible(s.name), link.Line, link.Column)

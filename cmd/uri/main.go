@@ -19,7 +19,7 @@ import (
 // The exit statuses.
 const (
 	exitOK      = 0
-	exitInvalid = 1 // some input was invalid, or a comparison came out negative
+	exitInvalid = 1 // some input was invalid, or a comparison or an audit came out negative
 	exitUsage   = 2 // the command line was wrong; nothing was processed
 )
 
@@ -83,7 +83,7 @@ standard input. A bad input is reported on standard error, with its place and
 the grammar rule that it breaks, and the next one is taken.
 
 The exit status is 0 if all went well, 1 if some input was invalid or a comparison
-came out negative, and 2 if the command line was wrong.`,
+or an audit came out negative, and 2 if the command line was wrong.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
