@@ -13,19 +13,19 @@ import (
 // secretNames are names of parameters whose values are secrets, in lower case and
 // without "-" and "_", by the lengths of the names.
 var secretNames = [...][]string{
-	3:  {"jwt", "otp", "pwd"},
+	3:  {"jwt", "key", "otp", "pwd", "sig"},
 	4:  {"auth", "pass"},
 	5:  {"token"},
 	6:  {"apikey", "passwd", "secret"},
-	7:  {"authkey", "idtoken"},
+	7:  {"authkey", "idtoken", "xapikey"},
 	8:  {"apitoken", "password"},
 	9:  {"accesskey", "authtoken", "csrftoken", "phpsessid", "secretkey", "sessionid", "signature", "xsrftoken"},
-	10: {"credential", "jsessionid", "passphrase", "privatekey"},
+	10: {"credential", "jsessionid", "oauthtoken", "passphrase", "privatekey", "sessionkey", "xauthtoken"},
 	11: {"accesstoken", "bearertoken", "credentials"},
-	12: {"clientsecret", "refreshtoken", "sessiontoken"},
-	13: {"xamzsignature"},
+	12: {"clientsecret", "privatetoken", "refreshtoken", "sessiontoken"},
+	13: {"authorization", "xamzsignature"},
 	14: {"xamzcredential", "xgoogsignature"},
-	15: {"xgoogcredential"},
+	15: {"clientassertion", "xgoogcredential"},
 	17: {"xamzsecuritytoken"},
 }
 
@@ -190,8 +190,8 @@ func (a Auditor) Fingerprint(text string, f Finding) string {
 // riskySchemes are schemes that do something else than to ask a server for a
 // resource in its own protocol.
 var riskySchemes = [...]string{
-	"data", "dict", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
-	"rmi", "tftp", "vbscript", "view-source",
+	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
+	"rmi", "smb", "tftp", "vbscript", "view-source", "zip",
 }
 
 // suspectScheme reports what the scheme alone, or the scheme's own specification,

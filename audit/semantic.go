@@ -10,12 +10,14 @@ import (
 
 // semantics is section 7.6: what is made to be misread by people.
 func (x *audit) semantics() {
-	if x.userinfo.defined && looksLikeName(x.userinfo.text) {
+	if x.userinfo.defined {
 		at := x.userinfo.at
 		if x.password.Length > 0 && x.password.Offset > at.Offset && x.password.Offset <= at.End() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
-		x.report(userinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+		if looksLikeName(at.Of(x.text)) {
+			x.report(userinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+		}
 	}
 	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
 		return
@@ -24,27 +26,26 @@ func (x *audit) semantics() {
 	x.labels(x.host.text)
 }
 
-// looksLikeName reports whether userinfo, up to the first character that no name
-// has, is a name with a dot or begins with "www".
+// looksLikeName reports whether something in userinfo, once it is decoded, is a name
+// with a dot or begins with "www".
 func looksLikeName(userinfo string) bool {
-	decoded := userinfo
-	if len(decoded) > 256 {
-		decoded = decoded[:256]
+	if len(userinfo) > maxName {
+		userinfo = userinfo[:maxName]
 	}
-	end := 0
-	for end < len(decoded) {
-		c := decoded[end]
-		if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' {
-			break
+	for name := range strings.FieldsFuncSeq(lenient(userinfo), notInName) {
+		if len(name) >= 3 && strings.EqualFold(name[:3], "www") {
+			return true
 		}
-		end++
+		dot := strings.LastIndexByte(name, '.')
+		if dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || endsInNumber(name)) {
+			return true
+		}
 	}
-	name := decoded[:end]
-	if len(name) >= 3 && strings.EqualFold(name[:3], "www") {
-		return true
-	}
-	dot := strings.LastIndexByte(name, '.')
-	return dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || endsInNumber(name))
+	return false
+}
+
+func notInName(r rune) bool {
+	return r|0x20-'a' >= 26 && (r < '0' || r > '9') && r != '-' && r != '.'
 }
 
 // impostor reports a name that has someone else's in front.
@@ -69,14 +70,11 @@ func (x *audit) impostor(host string) {
 	}
 }
 
-// topInside returns the first top-level domain in the middle of a name that begins with
-// "www.", with a whole name behind it: that of www.example.com.login.test. If there is
-// none, it is empty.
+// topInside returns the first top-level domain in the middle of a name, with another
+// whole name behind it: that of www.example.com.login.test. If there is none, it is
+// empty.
 func topInside(host string) string {
-	if len(host) < 4 || !strings.EqualFold(host[:4], "www.") {
-		return ""
-	}
-	_, rest, _ := strings.Cut(strings.TrimSuffix(host[4:], "."), ".")
+	_, rest, _ := strings.Cut(strings.TrimSuffix(host, "."), ".")
 	for rest != "" {
 		label, behind, _ := strings.Cut(rest, ".")
 		if isTopLevel(label) && strings.IndexByte(behind, '.') >= 0 {
