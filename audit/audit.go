@@ -98,7 +98,7 @@ type Auditor struct {
 
 // Audit returns what is found in r, in the order of its text, or nil. If there is
 // nothing, it allocates nothing. The time is linear in the length of r.
-func (a Auditor) Audit(r uri.Reference) []Finding { return a.audit(&r) }
+func (a Auditor) Audit(r uri.Reference) []Finding { return a.audit(r.String(), &r) }
 
 // AuditText is Audit for any text. Where it is no valid reference (RFC 3986),
 // "invalid" is among the findings, and the rules go by the components that
@@ -106,15 +106,17 @@ func (a Auditor) Audit(r uri.Reference) []Finding { return a.audit(&r) }
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err == nil {
-		return a.audit(&r)
+		return a.audit(s, &r)
 	}
 	x := audit{subject: ofInvalid(s), by: a}
 	x.refuse(err)
 	return x.run(all)
 }
 
-func (a *Auditor) audit(r *uri.Reference) []Finding {
-	chapters := a.glance(r)
+// audit audits r, whose text is text.
+func (a *Auditor) audit(text string, r *uri.Reference) []Finding {
+	at, _ := r.Span(uri.ComponentHost)
+	chapters := a.glance(text, at)
 	if chapters == 0 {
 		return nil
 	}
@@ -149,9 +151,9 @@ func (x *audit) run(chapters chapter) []Finding {
 	if chapters&ofReadings != 0 {
 		x.compareReadings()
 	}
-	slices.SortStableFunc(x.found, func(a, b Finding) int {
-		return a.Span.Offset - b.Span.Offset
-	})
+	if len(x.found) > 1 {
+		slices.SortStableFunc(x.found, func(a, b Finding) int { return a.Span.Offset - b.Span.Offset })
+	}
 	return x.found
 }
 

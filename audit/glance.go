@@ -20,12 +20,11 @@ const (
 	all chapter = 1<<iota - 1
 )
 
-// glance returns the chapters by which something may be found in r. For most
-// references that one meets these are none: plain names of DNS, the scheme's own port,
-// nothing encoded. Of others it knows less, and says so with all of them.
-func (a *Auditor) glance(r *uri.Reference) chapter {
-	text := r.String()
-	at, _ := r.Span(uri.ComponentHost)
+// glance returns the chapters by which something may be found in the text of a
+// reference, whose host is at a place. For most that one meets these are none: plain
+// names of DNS, the scheme's own port, nothing encoded. Of others it knows less, and
+// says so with all of them.
+func (a *Auditor) glance(text string, at uri.Span) chapter {
 	switch text[:at.Offset] {
 	case "http://", "https://": // and no userinfo
 	default:
@@ -41,6 +40,9 @@ func (a *Auditor) glance(r *uri.Reference) chapter {
 		found = ofSemantics | ofHosts | ofEncodings | ofReadings
 	case odd != 0 && topInside(host) != "":
 		found = ofSemantics
+	}
+	if len(rest) <= len("/") {
+		return found
 	}
 	if odd := inRest.in(rest); odd != 0 {
 		if odd&inRest.ends[0] != 0 {
@@ -110,7 +112,7 @@ type finder struct {
 	ends  [2]uint64   // the last characters, by group of patterns
 }
 
-// find makes a finder for two groups of patterns, of 64 characters together, in
+// find makes a finder for two groups of patterns, of less than 64 characters together, in
 // letters of either case. "?" is any byte, "#" a digit, "^" one that no name of DNS has,
 // and "|" one that is no letter, or the end.
 func find(groups ...[]string) *finder {
@@ -128,6 +130,7 @@ func find(groups ...[]string) *finder {
 				bit <<= 1
 			}
 			f.ends[i] |= bit >> 1
+			bit <<= 1 // stands for nothing, so that no end is taken for a start
 		}
 	}
 	return f
@@ -148,21 +151,14 @@ func stands(p, b byte) bool {
 	return p == b || isLetter(b) && p == b|0x20
 }
 
-// longest is the length of the longest pattern.
-const longest = len("/aux|")
-
-// in returns the last characters of the patterns that are in s. It goes through two
-// halves of s at once, which share what a pattern can be long: each step waits for
-// the one before.
+// in returns the last characters of the patterns that are in s.
 func (f *finder) in(s string) uint64 {
-	n := min(len(s), (len(s)+longest)/2)
-	front, back := s[:n], s[len(s)-n:]
-	var inFront, inBack, found uint64
-	for i := range n {
-		inFront = (inFront<<1 | f.start) & f.at[front[i]]
-		inBack = (inBack<<1 | f.start) & f.at[back[i]]
-		found |= inFront | inBack
+	var matched, found uint64
+	start := f.start
+	for i := range len(s) {
+		matched = (matched<<1 + start) & f.at[s[i]] // no bit is in both
+		found |= matched
 	}
-	found |= inBack << 1 & f.at['/'] // the end, which is like a slash
+	found |= matched << 1 & f.at['/'] // the end, which is like a slash
 	return found & (f.ends[0] | f.ends[1])
 }

@@ -21,7 +21,8 @@ func glanceTells(t testing.TB, s string) (quiet bool) {
 			a.Also = append(a.Also, rule.ID)
 		}
 	}
-	chapters := a.glance(&r)
+	at, _ := r.Span(uri.ComponentHost)
+	chapters := a.glance(s, at)
 	if chapters == all {
 		return false
 	}

@@ -51,7 +51,7 @@ func notInName(r rune) bool {
 // impostor reports a name that has someone else's in front.
 func (x *audit) impostor(host string) {
 	bare := strings.TrimSuffix(host, ".")
-	for start := 0; start < len(bare); {
+	for start := 0; len(x.by.Trusted) > 0 && start < len(bare); {
 		for _, trusted := range x.by.Trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
