@@ -74,7 +74,7 @@ type auditing struct {
 	list       bool // the rules
 	minimum    choice
 	severities []string
-	ports      []uint
+	ports      []int
 	auditor    audit.Auditor
 	baseline   string // the file's name, or ""
 	write      string // likewise
@@ -100,7 +100,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.StringSliceVar(&a.auditor.Also, "enable", nil, "go by this optional rule too")
 	flags.StringSliceVar(&a.auditor.Without, "disable", nil, "do not go by this rule")
 	flags.StringSliceVar(&a.severities, "severity", nil, "set the severity of a rule, as ID=SEVERITY")
-	flags.UintSliceVar(&a.ports, "allow-port", nil, "find nothing in this port")
+	flags.IntSliceVar(&a.ports, "allow-port", nil, "find nothing in this port")
 	flags.StringSliceVar(&a.auditor.Trusted, "trusted", nil, "a host's name that others would like to be taken for")
 	flags.StringSliceVar(&a.auditor.Parameters, "secret-parameter", nil, "the name of one more parameter whose value is a secret")
 	flags.StringVar(&a.baseline, "baseline", "", "do not report the findings in this file")
@@ -220,8 +220,8 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		}
 	}
 	for _, port := range a.ports {
-		if port > 65535 {
-			return fmt.Errorf("--allow-port %d: there are ports up to 65535", port)
+		if port < 0 || port > 65535 {
+			return fmt.Errorf("--allow-port %d: ports are 0 to 65535", port)
 		}
 		a.auditor.Ports = append(a.auditor.Ports, uint16(port))
 	}

@@ -212,6 +212,7 @@ type columnCounter struct {
 	line  int64    // where the line begins
 	at    int64    // up to where its columns are counted
 	count int
+	text  bufio.Reader
 }
 
 // of returns the column, from 1, of the byte at an offset in a line that begins at
@@ -223,9 +224,9 @@ func (c *columnCounter) of(line, offset int64) (int, bool) {
 	if c.line != line || c.at < line || c.at > offset {
 		c.line, c.at, c.count = line, line, 0
 	}
-	text := bufio.NewReader(io.NewSectionReader(c.file, c.at, offset-c.at))
+	c.text.Reset(io.NewSectionReader(c.file, c.at, offset-c.at))
 	for c.at < offset {
-		r, size, err := text.ReadRune()
+		r, size, err := c.text.ReadRune()
 		if err != nil {
 			c.file = nil // a pipe, or it has become shorter
 			return 0, false
