@@ -34,7 +34,9 @@ func (p *Policy) Control(_ context.Context, network, address string, _ syscall.R
 // systems on which a Dialer does not call its ControlContext.
 //
 // d is copied; nil is the zero Dialer. If it has a ControlContext or Control, that is
-// called for what p lets through. A Resolver of d is used, and is not guarded.
+// called for what p lets through. A Resolver of d is used, and is not guarded. Multipath
+// TCP is switched off, whatever d or the environment say: with it the other end can name
+// more addresses, which the operating system connects to and nobody judges.
 //
 // The errors of that function are those of d, and [*Refusal] with [ErrNetwork],
 // [ErrPort], [ErrHost] or [ErrAddress], which may stand within a [*net.OpError]. If
@@ -45,6 +47,7 @@ func (p *Policy) DialFunc(d *net.Dialer) func(ctx context.Context, network, addr
 	if d != nil {
 		dialer = *d
 	}
+	dialer.SetMultipathTCP(false)
 	next := dialer.ControlContext
 	if control := dialer.Control; next == nil && control != nil {
 		next = func(_ context.Context, network, address string, c syscall.RawConn) error {
