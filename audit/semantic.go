@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -103,29 +105,49 @@ func (x *audit) labels(host string) {
 	if isASCII(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
 		return
 	}
-	name := strings.TrimSuffix(lower(lenient(host)), ".")
+	name := strings.TrimSuffix(lenient(host), ".")
 	end := strings.LastIndexByte(name, '.') // a top-level domain is nobody's to choose
 	for offset := 0; offset <= len(name); {
 		label, _, _ := strings.Cut(name[offset:], ".")
 		last := offset > end
 		offset += len(label) + 1
-		encoded, isA := strings.CutPrefix(label, "xn--")
-		if !isA {
-			x.scripts([]rune(label), last)
-			continue
+		if len(label) >= len(acePrefix) && strings.EqualFold(label[:len(acePrefix)], acePrefix) {
+			x.aLabel(label[len(acePrefix):], last)
+		} else if !isASCII(label) {
+			x.scripts([]rune(strings.ToLower(label)), last)
 		}
-		decoded, ok := punyDecode(encoded)
-		switch {
-		case !ok:
-			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
-			continue
-		case len(decoded) == 0 || isASCII(string(decoded)):
-			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
-		case punyEncode(decoded) != encoded || hasFolding(decoded):
-			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
-		}
-		x.scripts(decoded, last)
 	}
+}
+
+// acePrefix is what A-labels begin with (RFC 5890, section 2.3.2.1).
+const acePrefix = "xn--"
+
+// aLabel judges what stands behind "xn--". It allocates nothing where there is nothing
+// to report.
+func (x *audit) aLabel(text string, last bool) {
+	var lowered, again [maxLabel]byte
+	var runes [maxLabel]rune
+	if len(text) > len(lowered) {
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is too long`)
+		return
+	}
+	encoded := append(lowered[:0], text...)
+	for i, c := range encoded {
+		if c-'A' < 26 {
+			encoded[i] = c | 0x20
+		}
+	}
+	decoded, ok := punyDecode(runes[:0], encoded)
+	switch {
+	case !ok:
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
+		return
+	case !slices.ContainsFunc(decoded, func(r rune) bool { return r >= utf8.RuneSelf }):
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
+	case !bytes.Equal(punyEncode(again[:0], decoded), encoded) || hasFolding(decoded):
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
+	}
+	x.scripts(decoded, last)
 }
 
 func hasALabel(host string) bool {
