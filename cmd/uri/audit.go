@@ -36,8 +36,8 @@ does. --rules lists the rules.
 With --files the arguments are documents, or directories of them, and the inputs are
 the references in these: those of HTML, XML, CSS, JSON and Markdown, and the URIs in
 running text. SOURCE:RECORD is then FILE:LINE:COLUMN, counted in bytes from 1. A
-directory is walked in the order of names; hidden files and links in it are passed
-over. Files that are no text are named on standard error and passed over.
+directory is walked in the order of names, without links, ".git" and, unless --hidden
+is set, hidden files. Binary files are passed over with a word on standard error.
 
 A baseline is a file of findings that are known: --write-baseline writes all that are
 found to one, and reports none; with --baseline those in it are not reported. A
@@ -71,6 +71,7 @@ type auditing struct {
 	format     choice
 	from       choice
 	files      bool
+	hidden     bool // files too
 	list       bool // the rules
 	minimum    choice
 	severities []string
@@ -91,6 +92,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	a.format.add(cmd, "format", "how to report", "github is workflow commands; --json is json")
 	flags.BoolVar(&a.files, "files", false, "the arguments are documents, and the inputs the references in them")
 	a.from.add(cmd, "from", "what format the documents are in", "")
+	flags.BoolVar(&a.hidden, "hidden", false, "with --files, read hidden files in folders too")
 	for s := audit.Info; s <= audit.High; s++ {
 		a.minimum.values = append(a.minimum.values, s.String())
 	}
@@ -132,44 +134,46 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if a.list {
-		return a.in.produce(0, a.listRules)
+		out := a.in.open(0)
+		return out.close(a.listRules(out))
 	}
-	var documents []source
+	size := sizeOf(a.in.std.in)
 	if a.files {
+		if len(args) == 0 {
+			args = []string{"-"}
+		}
 		var err error
-		if documents, err = openable(args, a.in.std.in); err != nil {
+		if size, err = a.in.checkFiles(args); err != nil {
 			return err
 		}
 	}
 	if err := a.openBaselines(); err != nil {
 		return err
 	}
-	size := fileSize(a.in.std.in)
-	if a.files {
-		size = totalSize(documents)
+	out := a.in.open(size)
+	err := error(nil)
+	if a.format.String() == formatSARIF {
+		err = a.log(out, args)
+	} else {
+		err = a.auditAll(out, args)
 	}
-	all := func(out *output) error {
-		if a.files {
-			return a.auditDocuments(out, documents)
-		}
-		return a.in.each(out, args, func(out *output, r record) error {
-			return a.audit(out, &audited{record: r})
-		})
-	}
-	return a.in.produce(size, func(out *output) error {
-		err := error(nil)
-		if a.format.String() == formatSARIF {
-			err = a.log(out, all)
-		} else {
-			err = all(out)
-		}
-		if a.write == "" || err != nil && err != errInvalid {
-			return err
-		}
+	if a.write != "" && (err == nil || err == errInvalid) {
 		if a.failed {
-			return errors.Join(err, out.complain(visible(a.write)+": not written, since not all could be read"))
+			err = out.fault(a.write, errors.New("not written, since not all could be read"))
+		} else {
+			err = a.found.save(a.write)
 		}
-		return a.found.save(a.write)
+	}
+	return out.close(err)
+}
+
+// auditAll audits what the arguments stand for.
+func (a *auditing) auditAll(out *output, args []string) error {
+	if a.files {
+		return a.auditDocuments(out, args)
+	}
+	return a.in.each(out, args, func(out *output, r record) error {
+		return a.audit(out, &audited{record: r})
 	})
 }
 
@@ -191,8 +195,8 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 			return errors.New("--rules has no --format github")
 		}
 	}
-	if cmd.Flags().Changed("from") && !a.files {
-		return errors.New("--from is about --files")
+	if (cmd.Flags().Changed("from") || a.hidden) && !a.files {
+		return errors.New("--from and --hidden go with --files only")
 	}
 
 	if a.auditor.Only != nil && len(a.auditor.Only) == 0 {

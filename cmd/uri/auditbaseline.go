@@ -26,7 +26,7 @@ func (b baseline) has(fingerprint string) bool {
 
 func (b baseline) add(fingerprint string, f audit.Finding) {
 	if !b.has(fingerprint) {
-		b[fingerprint] = f.ID + " " + visible(f.Message)
+		b[fingerprint] = f.ID + " " + f.Message
 	}
 }
 
@@ -69,12 +69,12 @@ func readBaseline(name string) (baseline, error) {
 		}
 		fingerprint, _, _ := strings.Cut(line, " ")
 		if !fingerprintForm.MatchString(fingerprint) {
-			return nil, fmt.Errorf("%s:%d: no line of a baseline", visible(name), number)
+			return nil, fmt.Errorf("%s:%d: no line of a baseline", shownName(name), number)
 		}
 		b[fingerprint] = ""
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: no baseline: %w", visible(name), err)
+		return nil, fmt.Errorf("%s: no baseline: %w", shownName(name), err)
 	}
 	return b, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -37,7 +38,7 @@ func (s *audited) line(f audit.Finding, color bool) string {
 	if color {
 		severity = severityColors[f.Severity].Paint(severity)
 	}
-	return fmt.Sprintf("%s: %s %s %s: %s", s.place(f.Span), severity, f.ID, componentName(f.Component), visible(f.Message))
+	return fmt.Sprintf("%s: %s %s %s: %s", s.place(f.Span), severity, f.ID, componentName(f.Component), f.Message)
 }
 
 var severityColors = [...]render.Color{
@@ -58,48 +59,7 @@ func (s *audited) place(at uri.Span) string {
 		return fmt.Sprintf("%s:%d", s.source, s.number)
 	}
 	line, column := behind(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
-	return fmt.Sprintf("%s:%d:%d", visible(s.source), line, column)
-}
-
-// part returns the part of the document that a place in the text stands for. That is
-// the whole reference where the document writes it in another way.
-func (s *audited) part(at uri.Span) uri.Span {
-	if s.link.Raw != s.link.Text {
-		return uri.Span{Length: len(s.link.Raw)}
-	}
-	return at
-}
-
-// before returns what stands before that part in the document, from the beginning of
-// the reference on.
-func (s *audited) before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
-
-// A region is a part of a file as SARIF has it (section 3.30): columns are code units
-// of UTF-16, and the end is behind the last.
-type region struct {
-	StartLine   int   `json:"startLine"`
-	StartColumn int   `json:"startColumn"`
-	EndLine     int   `json:"endLine"`
-	EndColumn   int   `json:"endColumn"`
-	ByteOffset  int64 `json:"byteOffset"`
-	ByteLength  int   `json:"byteLength"`
-}
-
-// region returns where in a file a place in the text is, and whether it is in one
-// that can be read again.
-func (s *audited) region(at uri.Span) (region, bool) {
-	if s.link == nil {
-		return region{}, false
-	}
-	column, ok := s.columns.of(s.link.Offset-int64(s.link.Column-1), s.link.Offset)
-	if !ok {
-		return region{}, false
-	}
-	raw, part := s.link.Raw, s.part(at)
-	r := region{ByteOffset: s.link.Offset + int64(part.Offset), ByteLength: part.Length}
-	r.StartLine, r.StartColumn = behind(s.link.Line, column, raw[:part.Offset], utf16Len)
-	r.EndLine, r.EndColumn = behind(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
-	return r, true
+	return fmt.Sprintf("%s:%d:%d", shownName(s.source), line, column)
 }
 
 // command returns the workflow command that annotates a finding on GitHub.
@@ -134,10 +94,11 @@ type jsonAudit struct {
 
 // A jsonPlace is where in a document a reference stands, in bytes.
 type jsonPlace struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-	Offset int64  `json:"offset"`
+	File       string `json:"file"`
+	FileBase64 []byte `json:"file_base64,omitempty"` // if it is not UTF-8
+	Line       int    `json:"line"`
+	Column     int    `json:"column"`
+	Offset     int64  `json:"offset"`
 }
 
 // A jsonFinding is a finding as JSON.
@@ -164,7 +125,10 @@ func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
 		j.Findings = append(j.Findings, finding)
 	}
 	if s.link != nil {
-		j.jsonPlace = &jsonPlace{s.source, s.link.Line, s.link.Column, s.link.Offset}
+		j.jsonPlace = &jsonPlace{File: s.source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
+		if !utf8.ValidString(s.source) {
+			j.FileBase64 = []byte(s.source)
+		}
 	}
 	return j
 }

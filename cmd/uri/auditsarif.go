@@ -126,14 +126,14 @@ func separator(first bool) byte {
 	return ','
 }
 
-// log writes a log, with the results that all writes. Also where that fails the log
-// is whole.
-func (a *auditing) log(out *output, all func(*output) error) error {
+// log audits what the arguments stand for and writes a log, which is whole also where
+// that fails.
+func (a *auditing) log(out *output, args []string) error {
 	if err := a.beginLog(out); err != nil {
 		return err
 	}
 	out.w.WriteString(`,"results":[`)
-	err := all(out)
+	err := a.auditAll(out, args)
 	out.w.WriteString("]")
 	a.endLog(out, err == nil || err == errInvalid)
 	return err

@@ -57,16 +57,21 @@ func (in *input) addEdition(cmd *cobra.Command) {
 
 // addDataFlags adds those of the common flags that have a meaning for any data.
 func (in *input) addDataFlags(cmd *cobra.Command, std *streams) {
-	in.std = std
-	in.color = choice{values: []string{"auto", "always", "never"}}
-	in.color.add(cmd, "color", "when to use colours", "auto is on a terminal, unless NO_COLOR is set")
-	in.progress = choice{values: []string{"auto", "always", "never"}}
-	in.progress.add(cmd, "progress", "when to show progress on standard error", "auto is on a terminal, reading a file")
+	in.addDisplayFlags(cmd, std)
 	flags := cmd.Flags()
 	flags.BoolVar(&in.json, "json", false, "one JSON object per input, valid or not, one per line")
 	flags.BoolVarP(&in.null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
 	flags.BoolVar(&in.skipEmpty, "skip-empty", false, "leave out empty records; else they are empty inputs")
 	flags.BoolVar(&in.failFast, "fail-fast", false, "stop at the first bad input")
+}
+
+// addDisplayFlags adds those that say what is shown on a terminal.
+func (in *input) addDisplayFlags(cmd *cobra.Command, std *streams) {
+	in.std = std
+	in.color = choice{values: []string{"auto", "always", "never"}}
+	in.color.add(cmd, "color", "when to use colours", "auto is on a terminal, unless NO_COLOR is set")
+	in.progress = choice{values: []string{"auto", "always", "never"}}
+	in.progress.add(cmd, "progress", "when to show progress on standard error", "auto is on a terminal, reading a file")
 }
 
 // asRule returns the rule that --as names.
@@ -90,29 +95,8 @@ func (in *input) needsDefault(flag string) error {
 // run gives each record to do, which writes the result and returns errInvalid
 // for a bad input that it has reported. It returns errInvalid if there was one.
 func (in *input) run(args []string, do func(*output, record) error) error {
-	return in.produce(fileSize(in.std.in), func(out *output) error {
-		return in.each(out, args, do)
-	})
-}
-
-// produce has do produce the output, of what is read from an input of size bytes,
-// or 0 if that is not known.
-func (in *input) produce(size int64, do func(*output) error) error {
-	meter := newMeter(in, size)
-	out := &output{
-		input:      in,
-		w:          bufio.NewWriterSize(clearing{in.std.out, meter}, 1<<16),
-		errors:     clearing{in.std.err, meter},
-		meter:      meter,
-		color:      in.colors(in.std.out),
-		errorColor: in.colors(in.std.err),
-	}
-	result := do(out)
-	out.meter.clear()
-	if err := out.w.Flush(); err != nil {
-		return &processError{err}
-	}
-	return result
+	out := in.open(sizeOf(in.std.in))
+	return out.close(in.each(out, args, do))
 }
 
 // each gives each record to do, as run has it.
@@ -136,7 +120,21 @@ func (in *input) each(out *output, args []string, do func(*output, record) error
 	return result
 }
 
-// A feed is the standard input. Before it waits for more, it sends out what has
+// open returns where results and diagnoses of an input of a size go, which is 0 if it
+// is not known.
+func (in *input) open(size int64) *output {
+	meter := newMeter(in, size)
+	return &output{
+		input:      in,
+		w:          bufio.NewWriterSize(clearing{in.std.out, meter}, 1<<16),
+		errors:     clearing{in.std.err, meter},
+		meter:      meter,
+		color:      in.colors(in.std.out),
+		errorColor: in.colors(in.std.err),
+	}
+}
+
+// A feed is the standard input, or a file. Before it waits for more, it sends out what has
 // been written, so that a program at the other end of a pipe gets answers to
 // what it has sent.
 type feed struct {

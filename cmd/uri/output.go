@@ -29,6 +29,15 @@ type output struct {
 	pages      int  // written so far
 }
 
+// close sends out what is left, and returns result unless that fails.
+func (o *output) close(result error) error {
+	o.meter.clear()
+	if err := o.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	return result
+}
+
 // parse parses r, which is to match rule.
 func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
 	return parse(o.parser(), r.text, rule)
@@ -186,7 +195,12 @@ func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
 	o.mark(&b, text, place)
-	if err := writeAll(o.errors, b.Bytes()); err != nil {
+	return o.report(b.Bytes())
+}
+
+// report writes a diagnosis of a bad input.
+func (o *output) report(diagnosis []byte) error {
+	if err := writeAll(o.errors, diagnosis); err != nil {
 		return err
 	}
 	return errInvalid

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A meter shows on standard error how much of the input has been read. The
-// nil meter shows nothing.
+// A meter shows on standard error how much of the input has been read. The nil meter
+// shows nothing.
 type meter struct {
 	w       *os.File
 	size    int64 // of the input, or 0 if it is not known
@@ -19,8 +19,7 @@ type meter struct {
 	shown   bool
 }
 
-// newMeter returns a meter for an input of size bytes, or 0 if that is not known.
-// It returns nil if nothing is to be shown.
+// newMeter returns a meter for an input of a size, or nil if none is to be shown.
 func newMeter(in *input, size int64) *meter {
 	const patience = time.Second
 	m := &meter{w: in.std.err, size: size, started: time.Now()}
@@ -38,8 +37,8 @@ func newMeter(in *input, size int64) *meter {
 	return m
 }
 
-// fileSize returns the size of a regular file, and 0 for any other.
-func fileSize(f *os.File) int64 {
+// sizeOf returns the size of a file, or 0 if it is not known.
+func sizeOf(f *os.File) int64 {
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		return info.Size()
 	}
