@@ -437,6 +437,11 @@ func FuzzSecrets(f *testing.F) {
 		if strings.Contains(strings.ToLower(shown), strings.ToLower(secret)) {
 			return // it stands where nobody takes it for a secret
 		}
+		for _, r := range audit.Readings(text) {
+			if strings.Contains(strings.ToLower(r.Shown), strings.ToLower(secret)) {
+				t.Errorf("%q: %s: %s", text, r.Reader, r.Shown)
+			}
+		}
 		for _, f := range by.AuditText(text) {
 			if strings.Contains(strings.ToLower(f.Message+f.Advice), strings.ToLower(secret)) {
 				t.Errorf("%q: %s: %s", text, f.ID, f.Message)

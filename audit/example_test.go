@@ -32,7 +32,7 @@ func ExampleAuditor_AuditText() {
 
 func ExampleReadings() {
 	for _, r := range audit.Readings(`http://good.example\@evil.example/`)[1:6] {
-		fmt.Printf("%s: %s %s\n", r.Reader, r.Outcome, r.Host)
+		fmt.Printf("%s: %s %s\n", r.Reader, r.Outcome, r.Shown)
 	}
 	// Output:
 	// RFC 3986, Appendix B, with the last "@": named evil.example

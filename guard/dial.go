@@ -13,7 +13,9 @@ import (
 // tried, before anything is sent. What it sees is a number, so that there is nothing left
 // to be looked up.
 //
-// Whoever can should use [Policy.DialFunc], which judges the name too. The error is
+// Whoever can should use [Policy.DialFunc], which judges the name too, and switches
+// off multipath TCP, where the other end names addresses that no Dialer hears of. The
+// error is
 // a [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]; the last also for what is
 // no numeric address.
 func (p *Policy) Control(_ context.Context, network, address string, _ syscall.RawConn) error {
