@@ -337,13 +337,16 @@ func TestFileReference(t *testing.T) {
 	}
 }
 
-// Whatever a text is, each format stays one: a line for each finding, JSON, results.
+// Whatever a text is, each format stays one: a line for each finding, JSON, results. A
+// secret that is masked in the text is in none of them.
 func FuzzAuditFormats(f *testing.F) {
 	for _, r := range audit.Rules() {
 		f.Add(r.Example, "a.md")
 	}
 	f.Add("http://h/\r\n::error::x\x00", "a\n::error::b,c:d%")
-	f.Add("http://user:Zq7Kx9@h:0/", ":")
+	const secret = "Zq7Kx9"
+	f.Add("http://user:"+secret+"@h:0/", ":")
+	f.Add("//a.example:"+secret+"@[::1]:25/?token="+secret+"%00#"+secret, "")
 	schema := sarifLogSchema(f, "#/definitions/result")
 	line := regexp.MustCompile(`^arg:1: (info|low|medium|high) [a-z0-9-]+ [a-z-]+: [^\x00-\x1F\x7F]+\n$`)
 	workflow := regexp.MustCompile(`^::(notice|warning|error) title=[a-z0-9-]+::arg:1: [^\x00-\x1F\x7F]+\n$`)
@@ -375,7 +378,13 @@ func FuzzAuditFormats(f *testing.F) {
 		if n := len(lines); n != len(commands) || n != len(object.Findings) || n != len(results) {
 			t.Fatalf("%d lines, %d commands, %d findings, %d results", n, len(commands), len(object.Findings), len(results))
 		}
+		hidden := !strings.Contains(audit.Auditor{}.Redact(text), secret)
 		for i := range lines {
+			f := object.Findings[i]
+			shown := lines[i] + commands[i] + fmt.Sprint(results[i]) + f.Message + f.Advice
+			if hidden && strings.Contains(shown, secret) {
+				t.Errorf("of %q is shown %q", text, shown)
+			}
 			if !line.MatchString(lines[i]) || !workflow.MatchString(commands[i]) {
 				t.Errorf("%q, %q", lines[i], commands[i])
 			}
