@@ -15,9 +15,8 @@ import (
 //
 // Whoever can should use [Policy.DialFunc], which judges the name too, and switches
 // off multipath TCP, where the other end names addresses that no Dialer hears of. The
-// error is
-// a [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]; the last also for what is
-// no numeric address.
+// error is a [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]; the last also for
+// what is no numeric address.
 func (p *Policy) Control(_ context.Context, network, address string, _ syscall.RawConn) error {
 	if !isTCP(network) {
 		return &Refusal{ErrNetwork, strconv.Quote(clip(network))}
