@@ -96,7 +96,9 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			if component == uri.ComponentQuery {
 				id = encodedSeparator
 			}
-			report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
+			if _, wanted := x.wants(id); wanted && seen&(1<<id) == 0 {
+				report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
+			}
 		}
 		i += n
 	}

@@ -26,7 +26,9 @@ var secretNames = [...][]string{
 	13: {"authorization", "xamzsignature"},
 	14: {"xamzcredential", "xgoogsignature"},
 	15: {"clientassertion", "xgoogcredential"},
+	16: {"guestaccesstoken"},
 	17: {"xamzsecuritytoken"},
+	19: {"csrfmiddlewaretoken"},
 }
 
 // maxSecretName is the length of the longest name in secretNames.
