@@ -31,6 +31,18 @@ func ExampleOf() {
 	// Output: http://u:***@h/long/long/long/long/lon…452 bytes…long/long/long/long/long/
 }
 
+func ExampleLine_HTML() {
+	v := render.OfText("//h/<script>")
+	fmt.Println(v.Line(60).HTML(v.Style()))
+	// Output: <bdi class=uri dir=ltr>//<span class=uri-host>h</span><span class=uri-path>/&lt;script&gt;</span></bdi>
+}
+
+func ExampleLine_Colored() {
+	v := render.OfText("http://u@h")
+	fmt.Printf("%q\n", v.Line(60).Colored(v.Style()))
+	// Output: "\x1b[35mhttp\x1b[0m://\x1b[33mu\x1b[0m@\x1b[1;32mh\x1b[0m"
+}
+
 func ExampleView_Within() {
 	const text = "http://user:secret@h/p"
 	r, _ := uri.Parse(text)
@@ -266,6 +278,17 @@ func TestLongTexts(t *testing.T) {
 				t.Errorf("%q: shown are %d bytes", piece, len(out))
 			}
 		}
+	}
+}
+
+// What is not shown costs nothing: a line takes the same memory whatever it is of.
+func TestLineAllocs(t *testing.T) {
+	allocs := func(n int) float64 {
+		v := render.OfText("http://h/" + strings.Repeat("%41日", n) + "?" + strings.Repeat("\xff", n))
+		return testing.AllocsPerRun(10, func() { v.Line(60) })
+	}
+	if few, many := allocs(100), allocs(10000); many > few+4 { // numbers of more digits
+		t.Errorf("%v allocations, of a short text %v", many, few)
 	}
 }
 

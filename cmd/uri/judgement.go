@@ -26,7 +26,7 @@ func (p *page) findings(found []audit.Finding) {
 
 // readings writes which hosts different readers take from a text.
 func (p *page) readings(text string) {
-	list, masked := audit.Readings(text), audit.Readings(uri.Redact(text))
+	list := audit.Readings(text)
 	heading := p.paint(render.Bold, "hosts")
 	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named }) {
 		fmt.Fprintf(p.w, "%s: no reader would contact any\n", heading)
@@ -35,12 +35,9 @@ func (p *page) readings(text string) {
 	fmt.Fprintf(p.w, "%s as different readers would contact them\n", heading)
 	var order []audit.Reading // the first of each host or other outcome
 	readers := map[audit.Reading][]string{}
-	for i, r := range list {
+	for _, r := range list {
 		reader := r.Reader
-		r.Reader = ""
-		if r.Outcome == audit.Named && masked[i].Host != r.Host {
-			r.Host = uri.Mask // a piece of the password, or made of one
-		}
+		r.Reader, r.Host = "", r.Shown
 		if readers[r] == nil {
 			order = append(order, r)
 		}
