@@ -98,12 +98,7 @@ type Auditor struct {
 
 // Audit returns what is found in r, in the order of its text, or nil. If there is
 // nothing, it allocates nothing. The time is linear in the length of r.
-func (a Auditor) Audit(r uri.Reference) []Finding {
-	if a.quiet(r.String()) {
-		return nil
-	}
-	return a.audit(ofReference(r))
-}
+func (a Auditor) Audit(r uri.Reference) []Finding { return a.audit(r.String(), &r) }
 
 // AuditText is Audit for any text. Where it is no valid reference (RFC 3986),
 // "invalid" is among the findings, and the rules go by the components that
@@ -111,17 +106,22 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err == nil {
-		return a.Audit(r)
+		return a.audit(s, &r)
 	}
-	x := audit{subject: ofText(s), by: a}
+	x := audit{subject: ofInvalid(s), by: a}
 	x.refuse(err)
-	return x.run()
+	return x.run(all)
 }
 
-// audit goes by all rules, for a valid text.
-func (a Auditor) audit(s subject) []Finding {
-	x := audit{subject: s, by: a}
-	return x.run()
+// audit audits r, whose text is text.
+func (a *Auditor) audit(text string, r *uri.Reference) []Finding {
+	at, _ := r.Span(uri.ComponentHost)
+	chapters := a.glance(text, at)
+	if chapters == 0 {
+		return nil
+	}
+	x := audit{subject: ofReference(*r), by: *a}
+	return x.run(chapters)
 }
 
 // An audit is the audit of one text.
@@ -131,17 +131,29 @@ type audit struct {
 	found []Finding
 }
 
-func (x *audit) run() []Finding {
-	x.suspectScheme()
-	x.secrets()
-	x.semantics()
-	x.hosts()
-	x.ports()
-	x.encodings()
-	x.compareReadings()
-	slices.SortStableFunc(x.found, func(a, b Finding) int {
-		return a.Span.Offset - b.Span.Offset
-	})
+func (x *audit) run(chapters chapter) []Finding {
+	if chapters&ofOthers != 0 {
+		x.suspectScheme()
+		x.ports()
+	}
+	if chapters&ofSecrets != 0 {
+		x.secrets()
+	}
+	if chapters&ofSemantics != 0 {
+		x.semantics()
+	}
+	if chapters&ofHosts != 0 {
+		x.hosts()
+	}
+	if chapters&ofEncodings != 0 {
+		x.encodings()
+	}
+	if chapters&ofReadings != 0 {
+		x.compareReadings()
+	}
+	if len(x.found) > 1 {
+		slices.SortStableFunc(x.found, func(a, b Finding) int { return a.Span.Offset - b.Span.Offset })
+	}
 	return x.found
 }
 

@@ -42,6 +42,8 @@ func TestCorpus(t *testing.T) {
 				}
 				if len(list) > 0 {
 					found++
+				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !raceEnabled {
+					t.Errorf("%s: %v allocations, and nothing is found", uri.Redact(s), n)
 				}
 				if slices.ContainsFunc(list, func(f audit.Finding) bool { return f.Severity >= audit.Medium }) {
 					weighty++

@@ -96,7 +96,9 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			if component == uri.ComponentQuery {
 				id = encodedSeparator
 			}
-			report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
+			if _, wanted := x.wants(id); wanted && seen&(1<<id) == 0 {
+				report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
+			}
 		}
 		i += n
 	}
@@ -168,7 +170,7 @@ func (x *audit) segment(segment string, at uri.Span) {
 	if x.secret(at) {
 		return
 	}
-	var buf [16]byte // what is decoded, as far as names that matter are long
+	var buf [16]byte // the beginning of what is decoded, longer than the names that matter
 	length, piece, encoded, only := 0, 0, false, true
 	dots := func() {
 		if only && (piece == 1 || piece == 2) && encoded {
@@ -207,25 +209,28 @@ func (x *audit) segment(segment string, at uri.Span) {
 	if fs || len(segment) == 2 && segment[1] == ':' && segment[0]|0x20-'a' < 26 {
 		x.report(fsCharacter, uri.ComponentPath, at, `a segment has a ":" or bracket, or would if it were decoded`)
 	}
-	if length <= len(buf) {
-		if name := string(buf[:length]); name == "..." || isDevice(name) {
-			x.report(fsName, uri.ComponentPath, at, "a segment is a name that is special in some file systems")
-		}
+	if name := string(buf[:min(length, len(buf))]); name == "..." || isDevice(name) {
+		x.report(fsName, uri.ComponentPath, at, "a segment is a name that is special in some file systems")
 	}
 }
 
-// isDevice reports whether a name is one of the devices of DOS, with or without an
-// extension.
+// isDevice reports whether a name is one of the devices of DOS: with or without an
+// extension, a colon or spaces behind it, and with digits that are superscripts, in
+// UTF-8.
 func isDevice(name string) bool {
-	if dot := strings.IndexByte(name, '.'); dot >= 0 {
-		name = name[:dot]
+	if end := strings.IndexAny(name, ".:"); end >= 0 {
+		name = name[:end]
 	}
-	switch len(name) {
-	case 3:
+	name = strings.TrimRight(name, " ")
+	if len(name) < 3 {
+		return false
+	}
+	switch number := name[3:]; number {
+	case "":
 		return strings.EqualFold(name, "aux") || strings.EqualFold(name, "con") || strings.EqualFold(name, "lpt") ||
 			strings.EqualFold(name, "nul") || strings.EqualFold(name, "prn")
-	case 4:
-		return name[3]-'1' < 9 && (strings.EqualFold(name[:3], "com") || strings.EqualFold(name[:3], "lpt"))
+	case "1", "2", "3", "4", "5", "6", "7", "8", "9", "\u00B9", "\u00B2", "\u00B3":
+		return strings.EqualFold(name[:3], "com") || strings.EqualFold(name[:3], "lpt")
 	}
 	return false
 }

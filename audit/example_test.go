@@ -1,7 +1,9 @@
 package audit_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -30,7 +32,7 @@ func ExampleAuditor_AuditText() {
 
 func ExampleReadings() {
 	for _, r := range audit.Readings(`http://good.example\@evil.example/`)[1:6] {
-		fmt.Printf("%s: %s %s\n", r.Reader, r.Outcome, r.Host)
+		fmt.Printf("%s: %s %s\n", r.Reader, r.Outcome, r.Shown)
 	}
 	// Output:
 	// RFC 3986, Appendix B, with the last "@": named evil.example
@@ -55,4 +57,59 @@ func ExampleParseSeverity() {
 	severity, err := audit.ParseSeverity("medium")
 	fmt.Println(severity >= audit.Low, err)
 	// Output: true <nil>
+}
+
+func ExampleRule() {
+	list := audit.Rules()
+	i := slices.IndexFunc(list, func(r audit.Rule) bool { return r.ID == "port-zero" })
+	text, err := json.MarshalIndent(list[i], "", "  ")
+	fmt.Println(string(text), err)
+	fmt.Println(list[i].Help())
+	// Output:
+	// {
+	//   "id": "port-zero",
+	//   "severity": "medium",
+	//   "section": "7.2",
+	//   "title": "port 0",
+	//   "does": "port 0, which nothing can listen on; software takes it for any, the default or an error",
+	//   "example": "http://example.com:0/",
+	//   "advice": "Refuse it.",
+	//   "optional": false
+	// } <nil>
+	// Finds port 0, which nothing can listen on; software takes it for any, the default or an error, as in "http://example.com:0/". Refuse it. See RFC 3986, section 7.2.
+}
+
+func ExampleAuditor_Redact() {
+	fmt.Println(audit.Auditor{}.Redact("https://user:secret@example.com/?access_token=abc&page=2"))
+	// Output: https://user:***@example.com/?access_token=***&page=2
+}
+
+func ExampleAuditor_Secrets() {
+	const text = "https://user:secret@example.com/?access_token=abc&page=2"
+	for _, at := range (audit.Auditor{}).Secrets(text) {
+		fmt.Println(at.Offset, at.Length)
+	}
+	// Output:
+	// 13 6
+	// 46 3
+}
+
+// A baseline: what is known is not reported again.
+func ExampleAuditor_Fingerprint() {
+	var by audit.Auditor
+	const before = "http://user:secret@example.com/"
+	known := make(map[string]bool)
+	for _, f := range by.AuditText(before) {
+		known[by.Fingerprint(before, f)] = true
+	}
+	for _, text := range []string{before, "http://user:secret@example.com:81/"} {
+		for _, f := range by.AuditText(text) {
+			if !known[by.Fingerprint(text, f)] {
+				fmt.Println(f.ID)
+			}
+		}
+	}
+	// Output:
+	// password
+	// port-well-known
 }

@@ -115,15 +115,29 @@ func (x *audit) name(host string) {
 			x.report(hostFolds, c, at, message)
 		}
 	}
-	if a, ok := numericIPv4(strings.TrimSuffix(read, ".")); ok {
+	numbers := strings.TrimSuffix(read, ".")
+	a, ok := numericIPv4(numbers)
+	b, plain := decimalIPv4(numbers)
+	switch {
+	case ok:
 		message := "a name by the grammar, and the address " + a.String() + " to browsers"
 		if !unlike && len(bare) == len(host) {
 			message += " and C library routines"
 		}
+		if plain && a != b {
+			message += "; to those who take leading zeros for nothing it is " + b.String()
+		}
 		x.report(ipv4Rare, c, at, message)
-		x.special(a, " that some read here, "+a.String()+",")
-	} else if endsInNumber(read) {
+	case plain:
+		x.report(ipv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and to those who take leading zeros for nothing it is the address "+b.String())
+	case endsInNumber(read):
 		x.report(ipv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and it is an address to none")
+	}
+	if ok {
+		x.special(a, " that some read here, "+a.String()+",")
+	}
+	if plain && a != b {
+		x.special(b, " that some read here, "+b.String()+",")
 	}
 	if equalFoldSuffix(bare, "localhost") {
 		x.report(specialAddress, c, at, `"localhost" names this machine (RFC 6761)`)

@@ -3,6 +3,7 @@ package audit
 import (
 	"encoding/binary"
 	"net/netip"
+	"strconv"
 	"strings"
 )
 
@@ -36,6 +37,25 @@ func numericIPv4(s string) (netip.Addr, bool) {
 	}
 	var a [4]byte
 	binary.BigEndian.PutUint32(a[:], uint32(last))
+	return netip.AddrFrom4(a), true
+}
+
+// decimalIPv4 returns the address that is read from s, four numbers with dots between,
+// by those to whom a leading zero says nothing, as it once said nothing to the standard
+// libraries of Go and Python (CVE-2021-29923, CVE-2021-29921).
+func decimalIPv4(s string) (netip.Addr, bool) {
+	var a [4]byte
+	for i := range a {
+		text, rest, more := strings.Cut(s, ".")
+		if more != (i < 3) || text == "" || strings.Trim(text, "0123456789") != "" {
+			return netip.Addr{}, false
+		}
+		n, err := strconv.ParseUint(text, 10, 8)
+		if err != nil {
+			return netip.Addr{}, false
+		}
+		a[i], s = byte(n), rest
+	}
 	return netip.AddrFrom4(a), true
 }
 

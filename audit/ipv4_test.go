@@ -51,27 +51,3 @@ func TestNumericIPv4(t *testing.T) {
 		}
 	}
 }
-
-// What Unicode says of a few characters, and the order of the table.
-func TestFold(t *testing.T) {
-	for r, want := range map[rune]string{
-		'①': "1", '²': "2", '⁴': "4", '７': "7", 'ｇ': "g", 'Ｇ': "g", '。': ".", '．': ".", '｡': ".",
-		'／': "/", '＠': "@", '℀': "a/c", '\u212A': "k", 'ſ': "s", '⑩': "10", 0xAD: "", 0x200B: "", 0x1D7CE: "0", 0x1CCF9: "9",
-	} {
-		if got, ok := fold(r); !ok || got != want {
-			t.Errorf("%U: %q, %t, want %q", r, got, ok, want)
-		}
-	}
-	for _, r := range "äßаα中" {
-		if got, ok := fold(r); ok {
-			t.Errorf("%U: %q", r, got)
-		}
-	}
-	last := rune(0x7F)
-	for _, run := range foldRuns {
-		if run.low <= last || run.high < run.low || int(run.to)+int(run.high-run.low) >= 0x80 {
-			t.Errorf("%+v", run)
-		}
-		last = run.high
-	}
-}

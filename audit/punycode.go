@@ -1,8 +1,8 @@
 package audit
 
 import (
+	"bytes"
 	"math"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -34,29 +34,28 @@ func punyAdapt(delta, points int, first bool) int {
 
 func punyThreshold(k, bias int) int { return min(max(k-bias, punyTMin), punyTMax) }
 
-// punyDecode decodes what stands behind "xn--", in lower case (RFC 3492, section
-// 6.2).
-func punyDecode(s string) ([]rune, bool) {
+// punyDecode appends to out what stands behind "xn--", in lower case, decoded (RFC 3492,
+// section 6.2).
+func punyDecode(out []rune, s []byte) ([]rune, bool) {
 	if len(s) > maxLabel {
 		return nil, false
 	}
-	var out []rune
-	if i := strings.LastIndexByte(s, '-'); i > 0 {
-		for _, r := range s[:i] {
-			if r >= utf8.RuneSelf {
+	if i := bytes.LastIndexByte(s, '-'); i > 0 {
+		for _, c := range s[:i] {
+			if c >= utf8.RuneSelf {
 				return nil, false
 			}
-			out = append(out, r)
+			out = append(out, rune(c))
 		}
 		s = s[i+1:]
 	} else if i == 0 {
 		return nil, false
 	}
 	n, i, bias := punyInitialN, 0, punyInitialBias
-	for s != "" {
+	for len(s) > 0 {
 		before, weight := i, 1
 		for k := punyBase; ; k += punyBase {
-			if s == "" {
+			if len(s) == 0 {
 				return nil, false
 			}
 			digit := 0
@@ -99,8 +98,7 @@ func punyDecode(s string) ([]rune, bool) {
 
 // punyEncode is the inverse (RFC 3492, section 6.3), for labels that punyDecode
 // has returned.
-func punyEncode(label []rune) string {
-	var out []byte
+func punyEncode(out []byte, label []rune) []byte {
 	for _, r := range label {
 		if r < utf8.RuneSelf {
 			out = append(out, byte(r))
@@ -144,7 +142,7 @@ func punyEncode(label []rune) string {
 		delta++
 		n++
 	}
-	return string(out)
+	return out
 }
 
 func punyDigit(d int) byte {

@@ -36,8 +36,12 @@ type Reading struct {
 
 	// Host is the host where there is one: a name in lower case, an IPv4 address,
 	// or one of IPv6 in brackets, in the spelling of RFC 5952 and without a zone.
-	// It may be any text, also a part of a password; see [Readings].
+	// It may be any text, also a part of a secret.
 	Host string
+
+	// Shown is Host as it may be shown: [uri.Mask] if a secret of the text has a
+	// part in it; see [Auditor.Secrets].
+	Shown string
 }
 
 // samePage is the host of a reference that stays on its page.
@@ -64,16 +68,22 @@ var readers = [...]reader{
 }
 
 // Readings returns what each reader takes from a text, valid or not, always in the
-// same order. The first is the grammar of RFC 3986.
-//
-// Hosts are shown as they would be contacted. Where the text has a password and is
-// read wrongly, a part of that may be taken for a host; here it is not masked,
-// while in the message of the finding it is.
-func Readings(text string) []Reading {
+// same order. The first is the grammar of RFC 3986. Hosts are those that would be
+// contacted.
+func Readings(text string) []Reading { return new(Auditor).readings(text) }
+
+func (a *Auditor) readings(text string) []Reading {
+	shown := a.Redact(text)
 	list := make([]Reading, len(readers))
 	for i, r := range readers {
 		host, outcome := r.read(text)
-		list[i] = Reading{r.name, outcome, host}
+		list[i] = Reading{r.name, outcome, host, host}
+		if shown != text {
+			// What is the same without the secrets has nothing of them.
+			if masked, _ := r.read(shown); masked != host && host != "" {
+				list[i].Shown = uri.Mask
+			}
+		}
 	}
 	return list
 }
@@ -284,7 +294,7 @@ func (x *audit) compareReadings() {
 	if _, ok := x.wants(twoReadings); !ok {
 		return
 	}
-	list := Readings(x.text)
+	list := x.by.readings(x.text)
 	base := 0
 	if !x.valid {
 		base = 1
@@ -309,7 +319,7 @@ func (x *audit) compareReadings() {
 	if x.authority.defined && x.authority.text != "" {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
-	x.report(twoReadings, component, at, readingsMessage(list, Readings(uri.Redact(x.text))))
+	x.report(twoReadings, component, at, readingsMessage(list))
 }
 
 // readAlike reports whether it takes no reading to know that there is but one: so
@@ -337,9 +347,8 @@ func (x *audit) readAlike() bool {
 	return n == len(host) || n == 0 && strings.IndexByte(host, '%') < 0 && !endsInNumber(host)
 }
 
-// readingsMessage says who names which host. Masked is what is read from the text
-// without its password: a host that is not the same there is made of it.
-func readingsMessage(list, masked []Reading) string {
+// readingsMessage says who names which host.
+func readingsMessage(list []Reading) string {
 	var b strings.Builder
 	b.WriteString("not all readers name the same host: ")
 	done := make([]bool, len(list))
@@ -355,12 +364,10 @@ func readingsMessage(list, masked []Reading) string {
 			b.WriteString("none")
 		case r.Outcome == NoHost:
 			b.WriteString("no host")
-		case masked[i] != r:
-			b.WriteString(uri.Mask)
-		case r.Host == samePage:
-			b.WriteString(samePage)
+		case r.Shown == uri.Mask, r.Shown == samePage:
+			b.WriteString(r.Shown)
 		default:
-			b.WriteString(quote(r.Host))
+			b.WriteString(quote(r.Shown))
 		}
 		by := " by "
 		for j := i; j < len(list); j++ {

@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -11,41 +13,51 @@ import (
 // secretNames are names of parameters whose values are secrets, in lower case and
 // without "-" and "_", by the lengths of the names.
 var secretNames = [...][]string{
-	3:  {"jwt", "otp", "pwd"},
+	3:  {"jwt", "key", "otp", "pwd", "sig"},
 	4:  {"auth", "pass"},
 	5:  {"token"},
 	6:  {"apikey", "passwd", "secret"},
-	7:  {"authkey", "idtoken"},
+	7:  {"authkey", "idtoken", "xapikey"},
 	8:  {"apitoken", "password"},
 	9:  {"accesskey", "authtoken", "csrftoken", "phpsessid", "secretkey", "sessionid", "signature", "xsrftoken"},
-	10: {"credential", "jsessionid", "passphrase", "privatekey"},
+	10: {"credential", "jsessionid", "oauthtoken", "passphrase", "privatekey", "sessionkey", "xauthtoken"},
 	11: {"accesstoken", "bearertoken", "credentials"},
-	12: {"clientsecret", "refreshtoken", "sessiontoken"},
-	13: {"xamzsignature"},
+	12: {"clientsecret", "privatetoken", "refreshtoken", "sessiontoken"},
+	13: {"authorization", "xamzsignature"},
 	14: {"xamzcredential", "xgoogsignature"},
-	15: {"xgoogcredential"},
+	15: {"clientassertion", "xgoogcredential"},
+	16: {"guestaccesstoken"},
 	17: {"xamzsecuritytoken"},
+	19: {"csrfmiddlewaretoken"},
 }
 
-// secretName returns the known name that a parameter's name is a spelling of.
+// maxSecretName is the length of the longest name in secretNames.
+const maxSecretName = len(secretNames) - 1
+
+// secretName returns the known name that a parameter's name is a spelling of:
+// decoded, in letters of any case, and of "user[password]" what is in brackets.
 func (a *Auditor) secretName(name string) (string, bool) {
-	if len(name) == 0 || len(name) > 64 {
+	if name == "" || len(name) > maxParameter {
 		return "", false
 	}
 	n := 0
-	var plain [64]byte
-	for i := range len(name) {
-		c := name[i]
-		if c == '-' || c == '_' {
+	var plain [maxParameter]byte
+	for i := 0; i < len(name); {
+		c, size := octet(name[i:])
+		i += size
+		switch {
+		case c == '-', c == '_', c == '.', c == ']':
 			continue
-		}
-		if c-'A' < 26 {
+		case c == '[':
+			n = 0
+			continue
+		case c-'A' < 26:
 			c |= 0x20
 		}
 		plain[n] = c
 		n++
 	}
-	if n < len(secretNames) {
+	if n <= maxSecretName {
 		for _, known := range secretNames[n] {
 			if known == string(plain[:n]) {
 				return known, true
@@ -53,12 +65,15 @@ func (a *Auditor) secretName(name string) (string, bool) {
 		}
 	}
 	for _, known := range a.Parameters {
-		if strings.EqualFold(known, name) {
+		if strings.EqualFold(known, name) || strings.IndexByte(name, '%') >= 0 && strings.EqualFold(known, lenient(name)) {
 			return known, true
 		}
 	}
 	return "", false
 }
+
+// maxParameter is the length of the longest name of a parameter that is looked at.
+const maxParameter = 128
 
 // secrets is section 7.5.
 func (x *audit) secrets() {
@@ -77,41 +92,108 @@ func (x *audit) secrets() {
 	}
 }
 
-// credentials looks for parameters that hold secrets: in the query, in a fragment
-// that looks like one, and behind semicolons in the path.
+// credentials reports parameters that hold secrets.
 func (x *audit) credentials() {
-	x.parameters(uri.ComponentQuery, &x.query, "&;")
-	if strings.IndexByte(x.fragment.text, '=') >= 0 {
-		x.parameters(uri.ComponentFragment, &x.fragment, "&;?")
+	x.by.parameters(&x.subject, func(c uri.Component, name, value uri.Span, known string) {
+		at := uri.Span{Offset: name.Offset, Length: value.End() - name.Offset}
+		if x.secret(at) {
+			at = x.password
+		}
+		x.report(credential, c, at, "the value of parameter "+quote(known)+" is a secret by its name")
+	})
+}
+
+// parameters calls yield for each parameter that holds a secret: in the query, in a
+// fragment that looks like one, and behind semicolons in the path. Known is the name
+// that a name is a spelling of.
+func (a *Auditor) parameters(s *subject, yield func(c uri.Component, name, value uri.Span, known string)) {
+	in := func(c uri.Component, p *part, from int, separators string) {
+		for from < len(p.text) {
+			name, rest, ok := strings.Cut(p.text[from:], "=")
+			if !ok {
+				return
+			}
+			if i := strings.LastIndexAny(name, separators); i >= 0 {
+				from, name = from+i+1, name[i+1:]
+			}
+			value, _ := cutAny(rest, separators)
+			if known, ok := a.secretName(name); ok && value != "" {
+				at := from + len(name) + 1
+				yield(c, p.sub(from, len(name)), p.sub(at, len(value)), known)
+			}
+			from += len(name) + 1 + len(value)
+		}
 	}
-	if i := strings.IndexByte(x.path.text, ';'); i >= 0 {
-		behind := part{x.path.text[i+1:], x.path.sub(i+1, len(x.path.text)-i-1), true}
-		x.parameters(uri.ComponentPath, &behind, ";/,")
+	if i := strings.IndexByte(s.path.text, ';'); i >= 0 {
+		in(uri.ComponentPath, &s.path, i+1, ";/,")
+	}
+	in(uri.ComponentQuery, &s.query, 0, "&;")
+	if strings.IndexByte(s.fragment.text, '=') >= 0 {
+		in(uri.ComponentFragment, &s.fragment, 0, "&;?")
 	}
 }
 
-func (x *audit) parameters(component uri.Component, p *part, separators string) {
-	start, equals := 0, -1
-	for i := 0; i <= len(p.text); i++ {
-		switch {
-		case i == len(p.text) || strings.IndexByte(separators, p.text[i]) >= 0:
-			if equals > start && equals+1 < i {
-				if known, ok := x.by.secretName(p.text[start:equals]); ok {
-					x.report(credential, component, p.sub(start, i-start), "the value of parameter "+quote(known)+" is a secret by its name")
-				}
-			}
-			start, equals = i+1, -1
-		case p.text[i] == '=' && equals < 0:
-			equals = i
-		}
+// Secrets returns where in a text, valid or not, secrets stand: the password, and the
+// values of parameters that hold secrets by their names, known ones and those of
+// a.Parameters. The places are in order and apart from each other. There are none for
+// nil. What is switched off by a's other fields makes no difference.
+func (a Auditor) Secrets(text string) []uri.Span {
+	s := subjectOf(text)
+	var places []uri.Span
+	if s.password.Length > 0 {
+		places = append(places, s.password)
 	}
+	a.parameters(&s, func(_ uri.Component, _, value uri.Span, _ string) {
+		places = append(places, value)
+	})
+	slices.SortFunc(places, func(a, b uri.Span) int { return a.Offset - b.Offset })
+	apart := places[:0]
+	for _, p := range places {
+		if last := len(apart) - 1; last >= 0 && p.Offset < apart[last].End() {
+			apart[last].Length = max(apart[last].End(), p.End()) - apart[last].Offset
+			continue
+		}
+		apart = append(apart, p)
+	}
+	return apart
+}
+
+// Redact returns a text with [uri.Mask] in place of each of its [Auditor.Secrets]. If
+// there are none, it is the text itself.
+func (a Auditor) Redact(text string) string {
+	places := a.Secrets(text)
+	if places == nil {
+		return text
+	}
+	var b strings.Builder
+	end := 0
+	for _, at := range places {
+		b.WriteString(text[end:at.Offset])
+		b.WriteString(uri.Mask)
+		end = at.End()
+	}
+	b.WriteString(text[end:])
+	return b.String()
+}
+
+// Fingerprint returns what a finding in a text is known by later: a hash, in
+// hexadecimal, of the rule's ID and the text without its secrets. It does not depend on
+// where the text stands, nor on severities and messages; it is the same for findings
+// of one rule in one text. Since the secrets are masked before, nothing tells them from
+// it, and another password makes no other fingerprint.
+//
+// Findings whose fingerprints have been kept, in a file say, are known findings: a
+// baseline.
+func (a Auditor) Fingerprint(text string, f Finding) string {
+	sum := sha256.Sum256([]byte("audit/1\x00" + f.ID + "\x00" + a.Redact(text)))
+	return hex.EncodeToString(sum[:16])
 }
 
 // riskySchemes are schemes that do something else than to ask a server for a
 // resource in its own protocol.
 var riskySchemes = [...]string{
-	"data", "dict", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
-	"rmi", "tftp", "vbscript", "view-source",
+	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
+	"rmi", "smb", "tftp", "vbscript", "view-source", "zip",
 }
 
 // suspectScheme reports what the scheme alone, or the scheme's own specification,

@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,12 +12,14 @@ import (
 
 // semantics is section 7.6: what is made to be misread by people.
 func (x *audit) semantics() {
-	if x.userinfo.defined && looksLikeName(x.userinfo.text) {
+	if x.userinfo.defined {
 		at := x.userinfo.at
 		if x.password.Length > 0 && x.password.Offset > at.Offset && x.password.Offset <= at.End() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
-		x.report(userinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+		if looksLikeName(at.Of(x.text)) {
+			x.report(userinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+		}
 	}
 	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
 		return
@@ -24,33 +28,32 @@ func (x *audit) semantics() {
 	x.labels(x.host.text)
 }
 
-// looksLikeName reports whether userinfo, up to the first character that no name
-// has, is a name with a dot or begins with "www".
+// looksLikeName reports whether something in userinfo, once it is decoded, is a name
+// with a dot or begins with "www".
 func looksLikeName(userinfo string) bool {
-	decoded := userinfo
-	if len(decoded) > 256 {
-		decoded = decoded[:256]
+	if len(userinfo) > maxName {
+		userinfo = userinfo[:maxName]
 	}
-	end := 0
-	for end < len(decoded) {
-		c := decoded[end]
-		if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' {
-			break
+	for name := range strings.FieldsFuncSeq(lenient(userinfo), notInName) {
+		if len(name) >= 3 && strings.EqualFold(name[:3], "www") {
+			return true
 		}
-		end++
+		dot := strings.LastIndexByte(name, '.')
+		if dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || endsInNumber(name)) {
+			return true
+		}
 	}
-	name := decoded[:end]
-	if len(name) >= 3 && strings.EqualFold(name[:3], "www") {
-		return true
-	}
-	dot := strings.LastIndexByte(name, '.')
-	return dot > 0 && dot < len(name)-1 && (len(name)-dot > 2 || endsInNumber(name))
+	return false
+}
+
+func notInName(r rune) bool {
+	return r|0x20-'a' >= 26 && (r < '0' || r > '9') && r != '-' && r != '.'
 }
 
 // impostor reports a name that has someone else's in front.
 func (x *audit) impostor(host string) {
 	bare := strings.TrimSuffix(host, ".")
-	for start := 0; start < len(bare); {
+	for start := 0; len(x.by.Trusted) > 0 && start < len(bare); {
 		for _, trusted := range x.by.Trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
@@ -64,19 +67,24 @@ func (x *audit) impostor(host string) {
 		}
 		start += dot + 1
 	}
-	if len(bare) < 4 || !strings.EqualFold(bare[:4], "www.") {
-		return
+	if top := topInside(host); top != "" {
+		x.report(trustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(top)))
 	}
-	// www.example.com.login.test: a top-level domain in the middle, with a whole
-	// name behind it.
-	rest := bare[4:]
-	for label, n := "", 0; rest != ""; n++ {
-		label, rest, _ = strings.Cut(rest, ".")
-		if n > 0 && isTopLevel(label) && strings.IndexByte(rest, '.') >= 0 {
-			x.report(trustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(label)))
-			return
+}
+
+// topInside returns the first top-level domain in the middle of a name, with another
+// whole name behind it: that of www.example.com.login.test. If there is none, it is
+// empty.
+func topInside(host string) string {
+	_, rest, _ := strings.Cut(strings.TrimSuffix(host, "."), ".")
+	for rest != "" {
+		label, behind, _ := strings.Cut(rest, ".")
+		if isTopLevel(label) && strings.IndexByte(behind, '.') >= 0 {
+			return label
 		}
+		rest = behind
 	}
+	return ""
 }
 
 // isTopLevel reports whether a label is one of the top-level domains that names are
@@ -97,29 +105,49 @@ func (x *audit) labels(host string) {
 	if isASCII(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
 		return
 	}
-	name := strings.TrimSuffix(lower(lenient(host)), ".")
+	name := strings.TrimSuffix(lenient(host), ".")
 	end := strings.LastIndexByte(name, '.') // a top-level domain is nobody's to choose
 	for offset := 0; offset <= len(name); {
 		label, _, _ := strings.Cut(name[offset:], ".")
 		last := offset > end
 		offset += len(label) + 1
-		encoded, isA := strings.CutPrefix(label, "xn--")
-		if !isA {
-			x.scripts([]rune(label), last)
-			continue
+		if len(label) >= len(acePrefix) && strings.EqualFold(label[:len(acePrefix)], acePrefix) {
+			x.aLabel(label[len(acePrefix):], last)
+		} else if !isASCII(label) {
+			x.scripts([]rune(strings.ToLower(label)), last)
 		}
-		decoded, ok := punyDecode(encoded)
-		switch {
-		case !ok:
-			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
-			continue
-		case len(decoded) == 0 || isASCII(string(decoded)):
-			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
-		case punyEncode(decoded) != encoded || hasFolding(decoded):
-			x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
-		}
-		x.scripts(decoded, last)
 	}
+}
+
+// acePrefix is what A-labels begin with (RFC 5890, section 2.3.2.1).
+const acePrefix = "xn--"
+
+// aLabel judges what stands behind "xn--". It allocates nothing where there is nothing
+// to report.
+func (x *audit) aLabel(text string, last bool) {
+	var lowered, again [maxLabel]byte
+	var runes [maxLabel]rune
+	if len(text) > len(lowered) {
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is too long`)
+		return
+	}
+	encoded := append(lowered[:0], text...)
+	for i, c := range encoded {
+		if c-'A' < 26 {
+			encoded[i] = c | 0x20
+		}
+	}
+	decoded, ok := punyDecode(runes[:0], encoded)
+	switch {
+	case !ok:
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
+		return
+	case !slices.ContainsFunc(decoded, func(r rune) bool { return r >= utf8.RuneSelf }):
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
+	case !bytes.Equal(punyEncode(again[:0], decoded), encoded) || hasFolding(decoded):
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
+	}
+	x.scripts(decoded, last)
 }
 
 func hasALabel(host string) bool {

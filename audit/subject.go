@@ -57,9 +57,17 @@ func passwordIn(userinfo *part) uri.Span {
 	return userinfo.sub(colon+1, len(userinfo.text)-colon-1)
 }
 
-// ofText takes a text that is not valid apart: at the places of Appendix B, with
+// subjectOf takes any text apart.
+func subjectOf(text string) subject {
+	if r, err := uri.Parse(text); err == nil {
+		return ofReference(r)
+	}
+	return ofInvalid(text)
+}
+
+// ofInvalid takes a text that is not valid apart: at the places of Appendix B, with
 // the last "@" of the authority as the end of userinfo.
-func ofText(text string) subject {
+func ofInvalid(text string) subject {
 	s := subject{text: text}
 	split := uri.Split(text)
 	offset := 0

@@ -13,9 +13,10 @@ import (
 // tried, before anything is sent. What it sees is a number, so that there is nothing left
 // to be looked up.
 //
-// Whoever can should use [Policy.DialFunc], which judges the name too. The error is
-// a [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]; the last also for what is
-// no numeric address.
+// Whoever can should use [Policy.DialFunc], which judges the name too, and switches
+// off multipath TCP, where the other end names addresses that no Dialer hears of. The
+// error is a [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]; the last also for
+// what is no numeric address.
 func (p *Policy) Control(_ context.Context, network, address string, _ syscall.RawConn) error {
 	if !isTCP(network) {
 		return &Refusal{ErrNetwork, strconv.Quote(clip(network))}
@@ -34,7 +35,9 @@ func (p *Policy) Control(_ context.Context, network, address string, _ syscall.R
 // systems on which a Dialer does not call its ControlContext.
 //
 // d is copied; nil is the zero Dialer. If it has a ControlContext or Control, that is
-// called for what p lets through. A Resolver of d is used, and is not guarded.
+// called for what p lets through. A Resolver of d is used, and is not guarded. Multipath
+// TCP is switched off, whatever d or the environment say: with it the other end can name
+// more addresses, which the operating system connects to and nobody judges.
 //
 // The errors of that function are those of d, and [*Refusal] with [ErrNetwork],
 // [ErrPort], [ErrHost] or [ErrAddress], which may stand within a [*net.OpError]. If
@@ -45,6 +48,7 @@ func (p *Policy) DialFunc(d *net.Dialer) func(ctx context.Context, network, addr
 	if d != nil {
 		dialer = *d
 	}
+	dialer.SetMultipathTCP(false)
 	next := dialer.ControlContext
 	if control := dialer.Control; next == nil && control != nil {
 		next = func(_ context.Context, network, address string, c syscall.RawConn) error {

@@ -197,6 +197,43 @@ func TestRebinding(t *testing.T) {
 
 func plain(a netip.Addr) netip.Addr { return a.Unmap() }
 
+// A connection has the one way that was judged.
+func TestOnePath(t *testing.T) {
+	t.Setenv("GODEBUG", "multipathtcp=1")
+	var d net.Dialer
+	d.SetMultipathTCP(true)
+	var listen net.ListenConfig
+	listen.SetMultipathTCP(true)
+	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	p := policy(t, guard.Config{AllowAnyPort: true, AllowPrefixes: prefixes("127.0.0.1/32")})
+	for _, test := range []struct {
+		name    string
+		dial    func(context.Context, string, string) (net.Conn, error)
+		guarded bool
+	}{
+		{"not guarded", d.DialContext, false},
+		{"a Dialer with multipath TCP", p.DialFunc(&d), true},
+		{"the default", p.DialFunc(nil), true},
+	} {
+		conn, err := test.dial(t.Context(), "tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		many, err := conn.(*net.TCPConn).MultipathTCP()
+		switch {
+		case err != nil || many && test.guarded:
+			t.Errorf("%s: %t, %v", test.name, many, err)
+		case !many && !test.guarded:
+			t.Skip("no multipath TCP here")
+		}
+	}
+}
+
 // The Dialer's own function is called for what is let through, and only for that.
 func TestDialFuncControl(t *testing.T) {
 	good := listen(t, "127.0.0.1:0")

@@ -40,55 +40,35 @@ func (c Color) Paint(s string) string {
 	return Color("").change(c) + s + c.change("")
 }
 
-// A Style gives colours to the spans of a text.
+// and returns c with what another colour adds to it.
+func (c Color) and(more Color) Color {
+	if c == "" || more == "" {
+		return c + more
+	}
+	return c + ";" + more
+}
+
+// A Style is a list of spans with what they are to look like.
 type Style []Colored
 
-// Colored is a span and its colour.
+// Colored is a span, its colour on a terminal, and its class in HTML. A class is
+// letters of ASCII, digits and hyphens; what is not has no effect.
 type Colored struct {
 	Span  uri.Span
 	Color Color
+	Class string
 }
 
-// Plain is the Style without colours.
+// Plain is the Style without spans.
 var Plain Style
 
-// at returns the colour of the first span that has a part of the bytes from
-// start to end.
-func (s Style) at(start, end int) Color {
+// at returns the look of the first span that has a part of the bytes from start to
+// end.
+func (s Style) at(start, end int) (look Colored) {
 	for _, c := range s {
 		if start < c.Span.End() && c.Span.Offset < end {
-			return c.Color
+			return c
 		}
 	}
-	return ""
-}
-
-// componentColors are the colours of the components that hold no other.
-var componentColors = [...]Color{
-	uri.ComponentScheme:   Purple,
-	uri.ComponentUserinfo: Yellow,
-	uri.ComponentHost:     Green,
-	uri.ComponentPort:     Yellow,
-	uri.ComponentPath:     Blue,
-	uri.ComponentQuery:    Cyan,
-	uri.ComponentFragment: Red,
-}
-
-// OfComponent returns the colour of a component.
-func OfComponent(c uri.Component) Color {
-	if int(c) < len(componentColors) {
-		return componentColors[c]
-	}
-	return ""
-}
-
-// Components returns the Style that gives each component of r its colour.
-func Components(r uri.Reference) Style {
-	var s Style
-	for c, color := range componentColors {
-		if span, ok := r.Span(uri.Component(c)); ok && color != "" {
-			s = append(s, Colored{span, color})
-		}
-	}
-	return s
+	return Colored{}
 }

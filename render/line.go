@@ -1,6 +1,3 @@
-// Package render shows texts and places in them to people: on one line, with
-// nothing that a terminal would act on, nothing that hides or reorders what
-// stands there, and no password.
 package render
 
 import (
@@ -28,13 +25,26 @@ type cell struct {
 	show       string
 	width      int // in columns
 	start, end int // in the text
+	own        look
 }
+
+// A look is what a cell looks like besides what a style says.
+type look struct {
+	color Color
+	class string
+}
+
+// What is not the text itself looks like no text.
+var (
+	escaped = look{"7", "uri-escape"}
+	leftOut = look{Dim, "uri-cut"}
+)
 
 // NewLine returns the line for text, which may be any bytes. If that is longer
 // than columns, it is the part around offset, and an ellipsis stands for what is
 // left out. The bytes of invalid UTF-8, and characters that are not printable,
-// combine with others, or are written from right to left, are shown as Go writes
-// them in a string; the password that [uri.PasswordSpan] finds is shown as
+// combine with others, or are written from right to left, and the ellipsis, are
+// shown as Go writes them in a string; the password that [uri.PasswordSpan] finds is shown as
 // [uri.Mask].
 func NewLine(text string, offset, columns int) Line {
 	password, _ := uri.PasswordSpan(text)
@@ -50,16 +60,16 @@ func NewLine(text string, offset, columns int) Line {
 	var l Line
 	used := 0
 	if from > 0 {
-		l.cells = append(l.cells, cell{"…", 1, from, from})
+		l.cells = append(l.cells, cell{"…", 1, from, from, leftOut})
 		used++
 	}
 	for l.end = from; l.end < len(text); {
 		c := nextCell(text, l.end)
 		if l.end == password.Offset && password.Length > 0 {
-			c = cell{uri.Mask, len(uri.Mask), password.Offset, password.End()}
+			c = mask(password)
 		}
 		if used+c.width > columns && l.end > offset {
-			l.cells = append(l.cells, cell{"…", 1, l.end, l.end})
+			l.cells = append(l.cells, cell{"…", 1, l.end, l.end, leftOut})
 			break
 		}
 		l.cells = append(l.cells, c)
@@ -67,6 +77,11 @@ func NewLine(text string, offset, columns int) Line {
 		l.end = c.end
 	}
 	return l
+}
+
+// mask returns the cell for a password.
+func mask(password uri.Span) cell {
+	return cell{show: uri.Mask, width: len(uri.Mask), start: password.Offset, end: password.End()}
 }
 
 // nextCell returns the cell for the character of text that begins at i.
@@ -77,6 +92,7 @@ func nextCell(text string, i int) cell {
 		quoted := strconv.QuoteToASCII(c.show)
 		c.show = quoted[1 : len(quoted)-1]
 		c.width = len(c.show)
+		c.own = escaped
 		return c
 	}
 	c.width = columns(r)
@@ -84,9 +100,9 @@ func nextCell(text string, i int) cell {
 }
 
 // steady reports whether a terminal shows r as a character of its own, in its
-// place and with a width that is known.
+// place and with a width that is known. An ellipsis is only ours.
 func steady(r rune) bool {
-	if !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
+	if r == '…' || !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
 		return false
 	}
 	p, _ := bidi.LookupRune(r)
@@ -110,15 +126,21 @@ func columns(r rune) int {
 }
 
 // String returns the line without colours.
-func (l Line) String() string { return l.Colored(Plain) }
+func (l Line) String() string {
+	var b strings.Builder
+	for _, c := range l.cells {
+		b.WriteString(c.show)
+	}
+	return b.String()
+}
 
 // Colored returns the line with the parts that lie in a span of style in that
-// span's colours.
+// span's colours, and what is not the text itself in others.
 func (l Line) Colored(style Style) string {
 	var b strings.Builder
 	var on Color
 	for _, c := range l.cells {
-		if to := style.at(c.start, c.end); to != on {
+		if to := style.at(c.start, c.end).Color.and(c.own.color); to != on {
 			b.WriteString(on.change(to))
 			on = to
 		}
@@ -149,6 +171,17 @@ func (l Line) Mark(offset int, span uri.Span) string {
 		b.WriteByte('^')
 	}
 	return strings.TrimRight(b.String(), " ")
+}
+
+// Diagram returns the line and, for each note, a line that marks its place and one
+// that says it. Each ends with a line feed.
+func (l Line) Diagram(notes ...Note) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, l)
+	for _, n := range notes {
+		fmt.Fprintf(&b, "%s\n%s\n", l.Mark(n.Span.Offset, n.Span), n.Text)
+	}
+	return b.String()
 }
 
 // Ruler returns a line to stand under l: the offsets of every tenth byte, each

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -22,12 +23,16 @@ func newExplain(std *streams) *cobra.Command {
 ruler of byte offsets, the rules that it matches, each component with its place
 and kind, the segments of its path and what they decode to; what is known of its
 scheme, and which of the scheme's rules it breaks; and its normal forms, with what
-each rung of the ladder of section 6.2 changes, and where. A password is masked,
-except in JSON.
-Of an invalid input it says what could have stood in the wrong place.
+each rung of the ladder of section 6.2 changes, and where; what the audit finds in
+it; and which host other readers than a strict one would take from it. A password is
+masked, except in JSON. Long parts are shortened, long lists are cut, and that says
+so; in JSON there are at most 10000 segments, changes and departures each, and
+"omitted" is how many more there are.
+Of an invalid input it says what could have stood in the wrong place, what else the
+audit finds, and the hosts.
 
-With --edition all of that is as the edition has it, but that the rules of schemes
-go by RFC 3986, and are not looked at. Of the drafts' advice for good URIs (section
+With --edition all of that is as the edition has it, but that the rules of schemes,
+the audit and the readers go by RFC 3986, and are not looked at. Of the drafts' advice for good URIs (section
 6.3), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -36,7 +41,7 @@ go by RFC 3986, and are not looked at. Of the drafts' advice for good URIs (sect
 				out.expected = true
 				ref, err := out.parse(r, rule)
 				if err != nil {
-					return out.invalid(r, err)
+					return out.explainInvalid(r, err)
 				}
 				if out.json {
 					return out.object(newJSONExplanation(ref, out.input))
@@ -54,20 +59,23 @@ type page struct {
 	*output
 	words *dialect
 	ref   uri.Reference
+	view  render.View
 	style render.Style
 }
 
 func newPage(out *output, ref uri.Reference) *page {
-	return &page{out, dialects[out.edition()], ref, render.Components(ref)}
+	view := render.Of(ref)
+	return &page{out, dialects[out.edition()], ref, view, view.Style()}
 }
 
 const (
-	wide       = 200 // columns of a value that are shown
-	shownParts = 100 // segments, changes or violations that are shown
+	wide       = 200   // columns of a value that are shown
+	shownParts = 100   // segments, changes or violations that are shown
+	jsonParts  = 10000 // and that JSON has
 )
 
 func (p *page) write() {
-	line := render.NewLine(p.ref.String(), 0, wide)
+	line := p.view.Line(columns)
 	fmt.Fprintf(p.w, "%s\n%s\n\n", p.shown(line, p.style), p.paint(render.Dim, line.Ruler()))
 	document := p.edition().Document() + " "
 	for _, m := range p.words.matches(p.ref, p.parser()) {
@@ -83,28 +91,53 @@ func (p *page) write() {
 	}
 	p.climb()
 	p.departures()
+	if p.edition() == uri.RFC3986 {
+		p.w.WriteByte('\n')
+		p.findings(audit.Auditor{}.Audit(p.ref))
+		p.w.WriteByte('\n')
+		p.readings(p.ref.String())
+	}
 }
 
 // components writes the components with their places.
 func (p *page) components() {
 	// Spans are those of the input, values have the password masked.
-	text := p.ref.String()
-	password, _ := uri.PasswordSpan(text)
+	password, _ := uri.PasswordSpan(p.ref.String())
+	notes := p.view.Notes()
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := p.ref.Span(component)
 		if !ok {
 			continue
 		}
-		value := render.NewLine(masked(text, at, password), 0, wide).String()
-		if p.color {
-			value = render.OfComponent(component).Paint(value)
+		note := p.note(component)
+		if component == uri.ComponentHost && overlap(at, password) {
+			note = ""
 		}
-		row(p.output, component.String(), place(at), value, p.note(component))
+		row(p.output, component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
+		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
+			p.notes(notes, at)
+		}
 		if component == uri.ComponentPath {
 			p.segments(at, password)
 		}
 	}
 }
+
+// notes writes those of the notes that are about a place.
+func (p *page) notes(notes []render.Note, at uri.Span) {
+	n := 0
+	for _, note := range notes {
+		if !overlap(note.Span, at) {
+			continue
+		}
+		if n++; n <= shownParts {
+			row(p.output, "  note", place(note.Span), note.Text, "")
+		}
+	}
+	p.more(n)
+}
+
+func overlap(a, b uri.Span) bool { return a.Offset < b.End() && b.Offset < a.End() }
 
 // segments writes the segments of the path, which lies at a place.
 func (p *page) segments(at, password uri.Span) {
@@ -115,8 +148,11 @@ func (p *page) segments(at, password uri.Span) {
 		}
 		at.Length = len(segment)
 		if n <= shownParts {
-			segment = masked(p.ref.String(), at, password)
-			row(p.output, "  segment", "", render.NewLine(segment, 0, wide).String(), segmentNote(segment))
+			note := ""
+			if !overlap(at, password) {
+				note = segmentNote(segment)
+			}
+			row(p.output, "  segment", "", p.view.Within(at, wide).String(), note)
 		}
 		at.Offset = at.End() + len("/")
 	}
@@ -180,7 +216,8 @@ func (p *page) more(n int) {
 
 // reference returns a reference as one line, in colours if there are to be any.
 func (p *page) reference(ref uri.Reference) string {
-	return p.shown(render.NewLine(ref.String(), 0, wide), render.Components(ref))
+	view := render.Of(ref)
+	return p.shown(view.Line(columns), view.Style())
 }
 
 // shown returns the line, in colours if there are to be any.
@@ -337,7 +374,9 @@ type jsonExplanation struct {
 	URN        bool            `json:"urn"`
 	Scheme     *jsonScheme     `json:"scheme_rules"` // null without a scheme
 	Violations []jsonViolation `json:"violations"`   // null by other editions than RFC 3986
+	jsonJudgement
 	Departures []jsonDeparture `json:"departures,omitzero"`
+	Omitted    map[string]int  `json:"omitted,omitempty"` // how many of which list
 }
 
 type jsonSegment struct {
@@ -377,6 +416,7 @@ func newJSONExplanation(ref uri.Reference, in *input) *jsonExplanation {
 		Departures:    newJSONDepartures(ref, e),
 	}
 	if e == uri.RFC3986 {
+		j.jsonJudgement = newJSONJudgement(ref.String(), audit.Auditor{}.Audit(ref))
 		j.Violations = newJSONViolations(violations(ref))
 	}
 	for _, m := range dialects[e].matches(ref, in.parser()) {
@@ -402,12 +442,25 @@ func newJSONExplanation(ref uri.Reference, in *input) *jsonExplanation {
 		j.URN = scheme.IsURN(u)
 		j.Scheme = newJSONScheme(findScheme(u.Scheme()))
 	}
+	segments := 0
 	for text := range ref.Path().Segments() {
+		if segments++; segments > jsonParts {
+			continue
+		}
 		s := jsonSegment{Text: text, Decoded: decode(text)}
 		if !utf8.ValidString(s.Decoded) {
 			s.Base64 = []byte(s.Decoded)
 		}
 		j.Segments = append(j.Segments, s)
 	}
+	for list, n := range map[string]int{"segments": segments, "changes": j.changes, "departures": len(j.Departures)} {
+		if n > jsonParts {
+			if j.Omitted == nil {
+				j.Omitted = map[string]int{}
+			}
+			j.Omitted[list] = n - jsonParts
+		}
+	}
+	j.Departures = j.Departures[:min(len(j.Departures), jsonParts)]
 	return j
 }

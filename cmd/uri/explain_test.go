@@ -3,11 +3,37 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 )
+
+// The lists in JSON have an end, and say what is behind it.
+func TestExplainLongLists(t *testing.T) {
+	const n = jsonParts + 5
+	for e, text := range map[uri.Edition]string{
+		uri.RFC3986:      "http://h" + strings.Repeat("/%7e", n),
+		uri.RFC2396bis02: "http://h" + strings.Repeat("/.", n),
+	} {
+		ref, err := uri.Parser{Edition: e}.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := new(input)
+		in.editions.chosen = slices.Index(uri.Editions(), e)
+		j := newJSONExplanation(ref, in)
+		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
+			if length > jsonParts || (length == jsonParts) != (j.Omitted[list] > 0) {
+				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
+			}
+		}
+		if j.Omitted["segments"] != 5 {
+			t.Errorf("%s: omitted are %v", e, j.Omitted)
+		}
+	}
+}
 
 // Whatever stands around a password, neither a page nor a table shows anything of it,
 // by any edition: not as it was given, and not in any normal form.
@@ -39,6 +65,12 @@ func FuzzExplainPassword(f *testing.F) {
 			}
 			if !ok {
 				continue // it is no password to every edition that has such a reference
+			}
+			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
+				out.errors, out.editions.chosen = &b, 0
+				if err := out.explainInvalid(record{"arg", 1, []byte(text)}, err); err != errInvalid {
+					t.Fatal(err)
+				}
 			}
 			table, err := newTable(out, []byte(text), uri.RuleURIReference, uri.RungScheme, nil)
 			if err != nil {

@@ -96,11 +96,15 @@ func (in *input) needsDefault(flag string) error {
 // for a bad input that it has reported. It returns errInvalid if there was one.
 func (in *input) run(args []string, do func(*output, record) error) error {
 	out := in.open(sizeOf(in.std.in))
+	return out.close(in.each(out, args, do))
+}
+
+// each gives each record to do, as run has it.
+func (in *input) each(out *output, args []string, do func(*output, record) error) error {
 	result := error(nil)
 	for r, err := range in.records(args, &feed{in.std.in, out}) {
 		if err != nil {
-			result = errors.Join(out.w.Flush(), err)
-			break
+			return errors.Join(out.w.Flush(), err)
 		}
 		err = do(out, r)
 		if err == errInvalid {
@@ -110,11 +114,10 @@ func (in *input) run(args []string, do func(*output, record) error) error {
 			}
 		}
 		if err != nil {
-			result = err
-			break
+			return err
 		}
 	}
-	return out.close(result)
+	return result
 }
 
 // open returns where results and diagnoses of an input of a size go, which is 0 if it

@@ -104,6 +104,7 @@ type jsonLadder struct {
 		Scheme  string `json:"scheme"`
 	} `json:"normal_forms"`
 	Changes []jsonChange `json:"changes"`
+	changes int          // how many there are, also where that is more than jsonParts
 }
 
 func newJSONLadder(ref uri.Reference, normalizer uri.Normalizer) jsonLadder {
@@ -113,6 +114,9 @@ func newJSONLadder(ref uri.Reference, normalizer uri.Normalizer) jsonLadder {
 	for i, s := range climb(ref, normalizer) {
 		*forms[i] = s.normal.String()
 		for c := range s.changes {
+			if j.changes++; j.changes > jsonParts {
+				continue
+			}
 			j.Changes = append(j.Changes, jsonChange{s.String(), d.rung(s.Rung), c.Component.String(), newJSONSpan(c.Span), c.Before, c.After})
 		}
 	}

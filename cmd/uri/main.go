@@ -19,7 +19,7 @@ import (
 // The exit statuses.
 const (
 	exitOK      = 0
-	exitInvalid = 1 // some input was invalid, or a comparison came out negative
+	exitInvalid = 1 // some input was invalid, or a comparison or an audit came out negative
 	exitUsage   = 2 // the command line was wrong; nothing was processed
 )
 
@@ -84,7 +84,7 @@ the grammar rule that it breaks, and the next one is taken. The arguments of ext
 and base are files, texts and documents, which have references in them.
 
 The exit status is 0 if all went well, 1 if some input was invalid or a comparison
-came out negative, and 2 if the command line was wrong.`,
+or an audit came out negative, and 2 if the command line was wrong.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
@@ -92,6 +92,7 @@ came out negative, and 2 if the command line was wrong.`,
 	root.AddCommand(
 		newParse(std),
 		newValidate(std),
+		newAudit(std),
 		newExplain(std),
 		newResolve(std),
 		newRelativize(std),

@@ -48,7 +48,17 @@ type world struct {
 }
 
 // protocols are those that every test of connections is done with.
-var protocols = []string{"HTTP/1", "HTTP/2"}
+var protocols = []string{"HTTP/1", "HTTP/2", clearHTTP2}
+
+// clearHTTP2 is HTTP/2 without TLS.
+const clearHTTP2 = "HTTP/2 in the clear"
+
+// onlyClear is the setting for that.
+var onlyClear = func() *http.Protocols {
+	p := new(http.Protocols)
+	p.SetUnencryptedHTTP2(true)
+	return p
+}()
 
 // newWorld starts the servers. The good one answers "/to?location" with a redirect, and
 // everything else with its protocol.
@@ -91,11 +101,15 @@ func newWorld(t *testing.T, protocol string) *world {
 	}
 	for _, s := range []*httptest.Server{w.server, w.bad} {
 		s.Config.ErrorLog = log.New(io.Discard, "", 0) // connections that nobody wanted in the end
-		if protocol == "HTTP/2" {
+		switch protocol {
+		case "HTTP/2":
 			w.scheme = "https"
 			s.EnableHTTP2 = true
 			s.StartTLS()
-		} else {
+		case clearHTTP2:
+			s.Config.Protocols = onlyClear
+			s.Start()
+		default:
 			s.Start()
 		}
 		t.Cleanup(s.Close)
@@ -141,7 +155,7 @@ func (w *world) policy(change func(*guard.Config)) *guard.Policy {
 // settings trust the servers.
 func (w *world) settings() *http.Transport {
 	if w.scheme == "http" {
-		return new(http.Transport)
+		return &http.Transport{Protocols: w.server.Config.Protocols}
 	}
 	pool := x509.NewCertPool()
 	pool.AddCert(w.server.Certificate())
@@ -291,7 +305,10 @@ func TestTargets(t *testing.T) {
 
 func TestProtocols(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		want := map[string]string{"http": "HTTP/1.1", "https": "HTTP/2.0"}[w.scheme]
+		want := "HTTP/2.0"
+		if w.scheme == "http" && w.server.Config.Protocols == nil {
+			want = "HTTP/1.1"
+		}
 		if body, err := get(w.client(w.config()), w.expand("SCHEME://127.0.0.1:PORT/")); body != want || err != nil {
 			t.Errorf("%q, %v, want %q", body, err, want)
 		}

@@ -3,6 +3,10 @@ package guardhttp
 import (
 	"errors"
 	"net"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -20,5 +24,29 @@ func TestDialOnly(t *testing.T) {
 	conn.Close()
 	if conn, err := dialOnly(new(net.Dialer), "proxy.test:3128")(t.Context(), "tcp", l.Addr().String()); conn != nil || !errors.Is(err, ErrProxy) {
 		t.Error(err)
+	}
+}
+
+// Every setting of a Transport and of a Dialer has been looked at: those that dial by
+// themselves, or through something, are refused. A new version of Go may have more.
+func TestSettings(t *testing.T) {
+	for _, test := range []struct {
+		of   reflect.Type
+		want string
+	}{
+		{reflect.TypeFor[http.Transport](), `Dial DialContext DialTLS DialTLSContext DisableCompression
+			DisableKeepAlives ExpectContinueTimeout ForceAttemptHTTP2 GetProxyConnectHeader HTTP2 IdleConnTimeout
+			MaxConnsPerHost MaxIdleConns MaxIdleConnsPerHost MaxResponseHeaderBytes OnProxyConnectResponse Protocols
+			Proxy ProxyConnectHeader ReadBufferSize ResponseHeaderTimeout TLSClientConfig TLSHandshakeTimeout
+			TLSNextProto WriteBufferSize`},
+		{reflect.TypeFor[net.Dialer](), `Cancel Control ControlContext Deadline DualStack FallbackDelay KeepAlive
+			KeepAliveConfig LocalAddr Resolver Timeout`},
+	} {
+		known := strings.Fields(test.want)
+		for _, f := range reflect.VisibleFields(test.of) {
+			if f.IsExported() && !slices.Contains(known, f.Name) {
+				t.Errorf("%s has a field %s, of which nobody has said what it does here", test.of, f.Name)
+			}
+		}
 	}
 }

@@ -12,10 +12,6 @@ type Block struct {
 	Name   string
 	Ref    string // the document that reserves it
 
-	// GloballyReachable is what IANA's registry says: that packets for it may
-	// cross the Internet. Where it says neither, it is false.
-	GloballyReachable bool
-
 	// Deny says that nothing in it is a host to fetch something from.
 	Deny bool
 }
@@ -53,6 +49,3 @@ func sameBits(a [16]byte, p netip.Prefix) bool {
 	}
 	return n%8 == 0 || a[n/8]>>(8-n%8) == q[n/8]>>(8-n%8)
 }
-
-// All returns the blocks, the most specific first.
-func All() []Block { return append([]Block(nil), blocks[:]...) }

@@ -16,10 +16,9 @@ import (
 
 // A row is a line of the input.
 type row struct {
-	Block             string
-	Name, Ref         string
-	GloballyReachable *bool `json:"globally_reachable"`
-	Deny              bool  `json:"deny_by_default"`
+	Block     string
+	Name, Ref string
+	Deny      bool `json:"deny_by_default"`
 
 	prefix netip.Prefix
 }
@@ -36,7 +35,8 @@ func main() {
 		log.Fatal(err)
 	}
 	var rows []row
-	for lines := bufio.NewScanner(file); lines.Scan(); {
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
 		var r row
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
 			log.Fatal(err)
@@ -45,6 +45,9 @@ func main() {
 			log.Fatalf("%s: no block: %v", r.Block, err)
 		}
 		rows = append(rows, r)
+	}
+	if err := lines.Err(); err != nil {
+		log.Fatal(err)
 	}
 	// The most specific block comes first.
 	slices.SortStableFunc(rows, func(a, b row) int {
@@ -62,8 +65,8 @@ func main() {
 		if a.Is4() {
 			address = fmt.Sprintf("netip.AddrFrom4(%#v)", a.As4())
 		}
-		fmt.Fprintf(&b, "\t{netip.PrefixFrom(%s, %d), %q, %q, %t, %t}, // %s\n",
-			address, r.prefix.Bits(), r.Name, r.Ref, r.GloballyReachable != nil && *r.GloballyReachable, r.Deny, r.Block)
+		fmt.Fprintf(&b, "\t{netip.PrefixFrom(%s, %d), %q, %q, %t}, // %s\n",
+			address, r.prefix.Bits(), r.Name, r.Ref, r.Deny, r.Block)
 	}
 	b.WriteString("}\n")
 	src, err := format.Source(b.Bytes())

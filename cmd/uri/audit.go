@@ -1,0 +1,285 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract/document"
+)
+
+func newAudit(std *streams) *cobra.Command {
+	a := auditing{
+		format: choice{values: []string{formatText, formatJSON, formatSARIF, formatGitHub}},
+		from:   choice{values: documentFormats()},
+	}
+	cmd := &cobra.Command{
+		Use:   "audit [flags] [REFERENCE ... | --files FILE|DIR ...]",
+		Short: "Find what in each input is, or may serve, an attack",
+		Long: `audit goes by the rules that RFC 3986, section 7, gives in prose, and by what
+practice has added. It reads the text alone and asks no network. What is no valid
+reference is audited too: that it is none is a finding, of the rule "invalid".
+A finding is a line
+
+    SOURCE:RECORD: SEVERITY ID component: message
+
+where SOURCE is "stdin" or "arg", and the component is "-" for the whole. Nothing
+is said of an input without findings. No line holds a password, nor the value of a
+parameter that is a secret by its name; of all formats, only the "input" of JSON
+does. --rules lists the rules.
+
+With --files the arguments are documents, or directories of them, and the inputs are
+the references in these: those of HTML, XML, CSS, JSON and Markdown, and the URIs in
+running text. SOURCE:RECORD is then FILE:LINE:COLUMN, counted in bytes from 1. A
+directory is walked in the order of names, without links, ".git" and, unless --hidden
+is set, hidden files. Binary files are passed over with a word on standard error.
+
+A baseline is a file of findings that are known: --write-baseline writes all that are
+found to one, and reports none; with --baseline those in it are not reported. A
+finding is known by its rule and the reference, wherever that stands.
+
+The exit status is 1 if a finding was reported, also for an input that is not valid:
+it is 0 if all that was found is in the baseline, lighter than --min-severity, or of a
+rule that is switched off.`,
+		Example: `  uri audit 'http://example.com@0x7f.1/'
+  uri audit --files --format github --min-severity medium docs README.md
+  uri audit --files --format sarif . >uri.sarif
+  uri audit --rules`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd, args) },
+	}
+	a.in.addDataFlags(cmd, std)
+	a.addFlags(cmd)
+	return cmd
+}
+
+// The values of --format.
+const (
+	formatText   = "text"
+	formatJSON   = "json"
+	formatSARIF  = "sarif"
+	formatGitHub = "github"
+)
+
+// auditing is what the command line says of an audit.
+type auditing struct {
+	in         input
+	format     choice
+	from       choice
+	files      bool
+	hidden     bool // files too
+	list       bool // the rules
+	minimum    choice
+	severities []string
+	ports      []int
+	auditor    audit.Auditor
+	baseline   string // the file's name, or ""
+	write      string // likewise
+
+	rules    []audit.Rule
+	accepted baseline
+	found    baseline // nil unless it is to be written
+	failed   bool     // to read something
+	logged   bool     // a result
+}
+
+func (a *auditing) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	a.format.add(cmd, "format", "how to report", "github is workflow commands; --json is json")
+	flags.BoolVar(&a.files, "files", false, "the arguments are documents, and the inputs the references in them")
+	a.from.add(cmd, "from", "what format the documents are in", "")
+	flags.BoolVar(&a.hidden, "hidden", false, "with --files, read hidden files in folders too")
+	for s := audit.Info; s <= audit.High; s++ {
+		a.minimum.values = append(a.minimum.values, s.String())
+	}
+	a.minimum.add(cmd, "min-severity", "the lightest severity to report", "")
+	flags.BoolVar(&a.list, "rules", false, "list the rules, in text, json or sarif, and how the other flags set them")
+	flags.StringSliceVar(&a.auditor.Only, "rule", nil, "go by this rule, and others named so, only")
+	flags.StringSliceVar(&a.auditor.Also, "enable", nil, "go by this optional rule too")
+	flags.StringSliceVar(&a.auditor.Without, "disable", nil, "do not go by this rule")
+	flags.StringSliceVar(&a.severities, "severity", nil, "set the severity of a rule, as ID=SEVERITY")
+	flags.IntSliceVar(&a.ports, "allow-port", nil, "find nothing in this port")
+	flags.StringSliceVar(&a.auditor.Trusted, "trusted", nil, "a host's name that others would like to be taken for")
+	flags.StringSliceVar(&a.auditor.Parameters, "secret-parameter", nil, "the name of one more parameter whose value is a secret")
+	flags.StringVar(&a.baseline, "baseline", "", "do not report the findings in this file")
+	flags.StringVar(&a.write, "write-baseline", "", "write all findings to this file, and report none")
+
+	a.rules = audit.Rules()
+	for _, name := range []string{"rule", "enable", "disable", "severity"} {
+		complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var ids []string
+			for _, r := range a.rules {
+				ids = append(ids, r.ID+"\t"+r.Title)
+			}
+			return ids, cobra.ShellCompDirectiveNoFileComp
+		}
+		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
+			panic(err) // the flag is there
+		}
+	}
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		if a.files {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func (a *auditing) run(cmd *cobra.Command, args []string) error {
+	if err := a.prepare(cmd, args); err != nil {
+		return err
+	}
+	if a.list {
+		out := a.in.open(0)
+		return out.close(a.listRules(out))
+	}
+	size := sizeOf(a.in.std.in)
+	if a.files {
+		if len(args) == 0 {
+			args = []string{"-"}
+		}
+		var err error
+		if size, err = a.in.checkFiles(args); err != nil {
+			return err
+		}
+	}
+	if err := a.openBaselines(); err != nil {
+		return err
+	}
+	out := a.in.open(size)
+	err := error(nil)
+	if a.format.String() == formatSARIF {
+		err = a.log(out, args)
+	} else {
+		err = a.auditAll(out, args)
+	}
+	if a.write != "" && (err == nil || err == errInvalid) {
+		if a.failed {
+			err = out.fault(a.write, errors.New("not written, since not all could be read"))
+		} else {
+			err = a.found.save(a.write)
+		}
+	}
+	return out.close(err)
+}
+
+// auditAll audits what the arguments stand for.
+func (a *auditing) auditAll(out *output, args []string) error {
+	if a.files {
+		return a.auditDocuments(out, args)
+	}
+	return a.in.each(out, args, func(out *output, r record) error {
+		return a.audit(out, &audited{record: r})
+	})
+}
+
+// prepare makes of the flags what goes by them. An error is one of the command
+// line.
+func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
+	if a.in.json {
+		if cmd.Flags().Changed("format") && a.format.String() != formatJSON {
+			return errors.New("--json is --format json: it goes with no other")
+		}
+		a.format.chosen = slices.Index(a.format.values, formatJSON)
+	}
+	a.in.json = a.format.String() == formatJSON
+	if a.list {
+		if len(args) > 0 || a.files || a.baseline != "" || a.write != "" {
+			return errors.New("--rules goes with no inputs and no baselines")
+		}
+		if a.format.String() == formatGitHub {
+			return errors.New("--rules has no --format github")
+		}
+	}
+	if (cmd.Flags().Changed("from") || a.hidden) && !a.files {
+		return errors.New("--from and --hidden go with --files only")
+	}
+
+	if a.auditor.Only != nil && len(a.auditor.Only) == 0 {
+		return errors.New("--rule names no rule")
+	}
+
+	a.auditor.MinSeverity = audit.Severity(a.minimum.chosen)
+	a.auditor.Severities = map[string]audit.Severity{}
+	ids := slices.Concat(a.auditor.Only, a.auditor.Also, a.auditor.Without)
+	for _, setting := range a.severities {
+		id, name, ok := strings.Cut(setting, "=")
+		if !ok {
+			return fmt.Errorf("--severity %q: want ID=SEVERITY", setting)
+		}
+		severity, err := audit.ParseSeverity(name)
+		if err != nil {
+			return fmt.Errorf("--severity %q: must be one of %s", setting, strings.Join(a.minimum.values, ", "))
+		}
+		a.auditor.Severities[id] = severity
+		ids = append(ids, id)
+	}
+	for _, id := range ids {
+		if !slices.ContainsFunc(a.rules, func(r audit.Rule) bool { return r.ID == id }) {
+			return fmt.Errorf("there is no rule %q: see --rules", id)
+		}
+	}
+	for _, port := range a.ports {
+		if port < 0 || port > 65535 {
+			return fmt.Errorf("--allow-port %d: ports are 0 to 65535", port)
+		}
+		a.auditor.Ports = append(a.auditor.Ports, uint16(port))
+	}
+	for i, name := range a.auditor.Trusted {
+		a.auditor.Trusted[i] = strings.ToLower(name)
+	}
+	return nil
+}
+
+// audited is a text with what was found in it.
+type audited struct {
+	record
+	link     *document.Link // as which it stands in a document, or nil
+	columns  *columnCounter // of that, if the document is a file
+	valid    bool
+	findings []audit.Finding // that are to be reported
+
+	fingerprints map[string]string // by rule
+}
+
+// audit audits a text, and reports what is found in it.
+func (a *auditing) audit(out *output, s *audited) error {
+	if ref, err := uri.ParseBytes(s.text); err == nil {
+		s.valid = true
+		s.findings = a.auditor.Audit(ref)
+	} else {
+		s.findings = a.auditor.AuditText(string(s.text))
+	}
+	if a.found != nil {
+		for _, f := range s.findings {
+			a.found.add(a.fingerprint(s, f), f)
+		}
+		s.findings = nil
+	} else if len(a.accepted) > 0 {
+		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(a.fingerprint(s, f)) })
+	}
+	if err := a.report(out, s); err != nil {
+		return err
+	}
+	if len(s.findings) > 0 {
+		return errInvalid
+	}
+	return nil
+}
+
+// fingerprint returns what a finding in s is known by. It is worked out once for a
+// rule, which all its findings in a text share.
+func (a *auditing) fingerprint(s *audited, f audit.Finding) string {
+	if known, ok := s.fingerprints[f.ID]; ok {
+		return known
+	}
+	if s.fingerprints == nil {
+		s.fingerprints = map[string]string{}
+	}
+	s.fingerprints[f.ID] = a.auditor.Fingerprint(string(s.text), f)
+	return s.fingerprints[f.ID]
+}

@@ -1,0 +1,399 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+)
+
+// auditOf runs the verb.
+func auditOf(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	return command(t, append([]string{"audit"}, args...)...)
+}
+
+// sarifLogSchema returns the schema of SARIF's logs, or of a part. What is to be a URI or a
+// reference has to be one, by this module.
+func sarifLogSchema(t testing.TB, part string) *jsonschema.Schema {
+	t.Helper()
+	file, err := os.Open("testdata/sarif/sarif-schema-2.1.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	schema, err := jsonschema.UnmarshalJSON(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	for name, rule := range map[string]uri.Rule{"uri": uri.RuleURI, "uri-reference": uri.RuleURIReference} {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(v any) error {
+			if s, ok := v.(string); ok {
+				return uri.Validate(rule, s)
+			}
+			return nil
+		}})
+	}
+	c.AssertFormat()
+	if err := c.AddResource(sarifSchema, schema); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile(sarifSchema + part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled
+}
+
+// A sarifLog is what the tests read of a log.
+type sarifLog struct {
+	Runs []struct {
+		Tool struct {
+			Driver struct{ Rules []sarifRule }
+		}
+		Results     []sarifResult
+		Invocations []struct{ ExecutionSuccessful bool }
+	}
+}
+
+// readLog reads a log, which has to match the schema.
+func readLog(t *testing.T, schema *jsonschema.Schema, text string) sarifLog {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	var log sarifLog
+	if err := json.Unmarshal([]byte(text), &log); err != nil {
+		t.Fatal(err)
+	}
+	if len(log.Runs) != 1 {
+		t.Fatalf("%d runs", len(log.Runs))
+	}
+	for _, r := range log.Runs[0].Results {
+		if rules := log.Runs[0].Tool.Driver.Rules; r.RuleIndex >= len(rules) || rules[r.RuleIndex].ID != r.RuleID {
+			t.Errorf("rule %d is not %s", r.RuleIndex, r.RuleID)
+		}
+	}
+	return log
+}
+
+// Logs match the schema, whatever is in them.
+func TestAuditSARIF(t *testing.T) {
+	schema := sarifLogSchema(t, "")
+	dir := t.TempDir()
+	t.Chdir(dir)
+	names := []string{"a.md", "b c.md", "d%41.txt", "e:f.txt", "g#h?.txt"}
+	for _, name := range names {
+		if err := os.WriteFile(name, []byte("see http://h:25/\n<http://user:x@10.0.0.1/>"), 0o666); err != nil {
+			t.Skip(err) // a name that the system does not allow
+		}
+	}
+	var examples []string
+	for _, r := range audit.Rules() {
+		examples = append(examples, r.Example)
+	}
+	for _, test := range []struct {
+		name    string
+		args    []string
+		results int // at least
+	}{
+		{"examples", append([]string{"--"}, examples...), len(examples) - 1}, // one is of an optional rule
+		{"nothing", []string{"http://example.com/"}, 0},
+		{"no input", nil, 0},
+		{"rules", []string{"--rules", "--severity", "port-range=high", "--disable", "climb"}, 0},
+		{"bytes", []string{"\xff\xfe", "http://\x00\u202e{0}](http://evil.example)/", "http://h:25/\xff"}, 4},
+		{"files", append([]string{"--files"}, names...), 3 * len(names)},
+		{"absolute", []string{"--files", dir}, 3 * len(names)},
+		{"nothing in files", []string{"--files", "--min-severity", "high", "--disable", "port-line-protocol,password", dir}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			status, stdout, stderr := auditOf(t, append([]string{"--format", "sarif"}, test.args...)...)
+			if stderr != "" || status != min(test.results, 1) {
+				t.Errorf("status %d, %s", status, stderr)
+			}
+			log := readLog(t, schema, stdout)
+			if got := len(log.Runs[0].Results); got < test.results || test.results == 0 && got > 0 {
+				t.Errorf("%d results, want %d", got, test.results)
+			}
+			if !log.Runs[0].Invocations[0].ExecutionSuccessful {
+				t.Error("not successful")
+			}
+		})
+	}
+}
+
+// Regions are in the file what they say: in lines and columns of UTF-16, and in bytes.
+func TestAuditRegions(t *testing.T) {
+	schema := sarifLogSchema(t, "")
+	t.Chdir(t.TempDir())
+	for _, test := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"ascii.txt", "a http://h:25/ b\n\nhttp://h:22/", []string{"25", "22"}},
+		{"wide.txt", "é 日本 𝒳𝒳 http://h:25/ 𝒳 http://h:22/\r\né http://h:110/", []string{"25", "22", "110"}},
+		{"bom.txt", "\uFEFFhttp://h:25/\nhttp://h:22/", []string{"25", "22"}},
+		{"latin1.txt", "\xe9\xe8 http://h:25/", []string{"25"}},
+		{"entity.html", "é<a href='http&#58;//h:25/'>", []string{"http&#58;//h:25/"}},
+		{"break.html", "𝒳<a href='ht\ntp:a' >\n<a href='http://h:25/'>", []string{"ht\ntp:a", "ht\ntp:a", "\n", "25"}},
+		{"empty.html", "𝒳<a href='http:///a'>", []string{"http:///a", ""}},
+	} {
+		if err := os.WriteFile(test.name, []byte(test.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, stdout, stderr := auditOf(t, "--files", "--format", "sarif", "--min-severity", "medium", test.name)
+		if stderr != "" {
+			t.Error(stderr)
+		}
+		var got []string
+		for _, r := range readLog(t, schema, stdout).Runs[0].Results {
+			at := r.Locations[0].Physical.Region
+			part := test.text[at.ByteOffset : at.ByteOffset+int64(at.ByteLength)]
+			got = append(got, part)
+			if lines := partOfLines(test.text, at); lines != part {
+				t.Errorf("%s: lines and columns have %q, bytes %q", test.name, lines, part)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: regions %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// partOfLines returns the part of a text from one line and column to another.
+func partOfLines(text string, at region) string {
+	line, column := 1, 1
+	start, end := -1, -1
+	skip := 0
+	if strings.HasPrefix(text, "\uFEFF") {
+		skip = len("\uFEFF")
+	}
+	for i := skip; ; {
+		if line == at.StartLine && column == at.StartColumn {
+			start = i
+		}
+		if line == at.EndLine && column == at.EndColumn {
+			end = i
+		}
+		if i == len(text) {
+			break
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		column++
+		if r > 0xFFFF {
+			column++
+		}
+		if r == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	if start < 0 || end < start {
+		return fmt.Sprintf("nothing at %+v", at)
+	}
+	return text[start:end]
+}
+
+// Of all that is printed, only "input" has secrets.
+func TestAuditSecrets(t *testing.T) {
+	const secret = "Zq7Kx9"
+	var inputs []string
+	for _, form := range []string{
+		"http://user:%s@example.com/", "http://user:%s@0x7f.1:25/?a=b", "http://:%s@[::1]/", "//a.example:%s@b.example@c.example/",
+		"http://user:%s@example.com:99999/ b", "http://user:a/%s@example.com/", "http:\\\\user:%s@example.com\\", "http:/user:%s@h/",
+		"http://user:a@b:%s@c", "http://user:%s%%00@h/", "http://h/?token=%s", "http://h/?a=1&Api-Key=%s#password=%[1]s",
+		"http://h/a;jsessionid=%s/..;/", "http://h/?secret=%s%%0D%%0A&x=y z", "http://www.example.com:%s@h", "http://user:%s@h:080/%%2e%%2e/%%252e",
+		"http://u:\u202e%s@h/", "user:%s@h", "http://u:%s\n@h/", "http://h/?mine=%s",
+	} {
+		inputs = append(inputs, fmt.Sprintf(form, secret))
+	}
+	t.Chdir(t.TempDir())
+	page := ""
+	for _, s := range inputs {
+		page += "<a href=\"" + strings.ReplaceAll(s, "&", "&amp;") + "\">x</a>\n"
+	}
+	if err := os.WriteFile("page.html", []byte(page), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	input := regexp.MustCompile(`(?m)^\{"input":"(\\.|[^"\\])*",`)
+	for _, format := range []string{"text", "json", "sarif", "github"} {
+		for _, args := range [][]string{append([]string{"--"}, inputs...), {"--files", "page.html"}} {
+			args = append([]string{"--format", format, "--secret-parameter", "mine", "--color", "always", "--write-baseline", "known"}, args...)
+			for range 2 { // first with a baseline that is written, then without
+				_, stdout, stderr := auditOf(t, args...)
+				if format == "json" {
+					stdout = input.ReplaceAllString(stdout, "")
+				}
+				known, err := os.ReadFile("known")
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, text := range []string{stdout, stderr, string(known)} {
+					for line := range strings.Lines(text) {
+						if strings.Contains(line, secret) {
+							t.Errorf("%s: %s", format, line)
+						}
+					}
+				}
+				args[6] = "--baseline"
+				if err := os.WriteFile("known", nil, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// A finding is known by a baseline until something else is found.
+func TestAuditBaseline(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(text string) {
+		if err := os.WriteFile("page.md", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("http://user:secret@h/ http://h:25/\nhttp://h:25/")
+	if status, stdout, stderr := auditOf(t, "--files", "--write-baseline", "known", "page.md"); status != 0 || stdout != "" || stderr != "" {
+		t.Errorf("written: status %d, %s%s", status, stdout, stderr)
+	}
+	known, err := os.ReadFile("known")
+	if err != nil || strings.Count(string(known), "\n") != 3 {
+		t.Errorf("%v, baseline\n%s", err, known)
+	}
+	for _, test := range []struct {
+		text string
+		want int
+	}{
+		{"http://user:secret@h/ http://h:25/\nhttp://h:25/", 0},
+		{"moved\n\nhttp://h:25/ http://user:other@h/", 0},
+		{"nothing", 0},
+		{"http://user:secret@h/ http://h:25/ http://h:22/", 1},
+		{"http://user:secret@h/a", 1},
+	} {
+		write(test.text)
+		status, stdout, stderr := auditOf(t, "--files", "--baseline", "known", "page.md")
+		if got := strings.Count(stdout, "\n"); got != test.want || status != test.want || stderr != "" {
+			t.Errorf("%q: status %d, %s%s", test.text, status, stdout, stderr)
+		}
+	}
+
+	// To write is to accept: in every format nothing is reported.
+	for _, format := range []string{"json", "sarif", "github"} {
+		status, stdout, stderr := auditOf(t, "--format", format, "--write-baseline", "other", "http://h:25/")
+		if status != 0 || stderr != "" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":`).MatchString(stdout) {
+			t.Errorf("%s: status %d, %.200s%s", format, status, stdout, stderr)
+		}
+	}
+}
+
+// A file's name becomes a reference to it.
+func TestFileReference(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.md":         "a.md",
+		"./a.md":       "a.md",
+		"../a.md":      "../a.md",
+		"a//b/./c":     "a/b/c",
+		"a b%20#?.md":  "a%20b%2520%23%3F.md",
+		"a:b":          "./a:b",
+		"a/b:c":        "a/b:c",
+		"http://x":     "./http:/x",
+		"\xff\n":       "%FF%0A",
+		"日":            "%E6%97%A5",
+		"[x]\\":        "%5Bx%5D%5C",
+		"/usr/a b":     "file:///usr/a%20b",
+		"-":            "-",
+		"a/../../b/..": "..",
+	} {
+		if filepath.Separator != '/' {
+			t.Skip("names are those of Unix")
+		}
+		got := fileReference(name)
+		if got != want {
+			t.Errorf("%q: %s, want %s", name, got, want)
+		}
+		ref, err := uri.Parse(got)
+		if err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+		if _, ok := ref.Authority(); ok && !strings.HasPrefix(name, "/") {
+			t.Errorf("%q: %s has an authority", name, got)
+		}
+	}
+}
+
+// Whatever a text is, each format stays one: a line for each finding, JSON, results. A
+// secret that is masked in the text is in none of them.
+func FuzzAuditFormats(f *testing.F) {
+	for _, r := range audit.Rules() {
+		f.Add(r.Example, "a.md")
+	}
+	f.Add("http://h/\r\n::error::x\x00", "a\n::error::b,c:d%")
+	const secret = "Zq7Kx9"
+	f.Add("http://user:"+secret+"@h:0/", ":")
+	f.Add("//a.example:"+secret+"@[::1]:25/?token="+secret+"%00#"+secret, "")
+	schema := sarifLogSchema(f, "#/definitions/result")
+	line := regexp.MustCompile(`^arg:1: (info|low|medium|high) [a-z0-9-]+ [a-z-]+: [^\x00-\x1F\x7F]+\n$`)
+	workflow := regexp.MustCompile(`^::(notice|warning|error) title=[a-z0-9-]+::arg:1: [^\x00-\x1F\x7F]+\n$`)
+	f.Fuzz(func(t *testing.T, text, name string) {
+		report := func(format string) string {
+			a := auditing{rules: audit.Rules(), format: choice{values: []string{format}}}
+			var b strings.Builder
+			out := &output{input: &a.in, w: bufio.NewWriter(&b)}
+			if err := a.audit(out, &audited{record: record{"arg", 1, []byte(text)}}); err != nil && err != errInvalid {
+				t.Error(err)
+			}
+			out.w.Flush()
+			return b.String()
+		}
+		lines := slices.Collect(strings.Lines(report(formatText)))
+		commands := slices.Collect(strings.Lines(report(formatGitHub)))
+		var object struct{ Findings []jsonFinding }
+		if err := json.Unmarshal([]byte(report(formatJSON)), &object); err != nil {
+			t.Error(err)
+		}
+		var results []any
+		if log := report(formatSARIF); log != "" {
+			value, err := jsonschema.UnmarshalJSON(strings.NewReader("[" + log + "]"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = value.([]any)
+		}
+		if n := len(lines); n != len(commands) || n != len(object.Findings) || n != len(results) {
+			t.Fatalf("%d lines, %d commands, %d findings, %d results", n, len(commands), len(object.Findings), len(results))
+		}
+		hidden := !strings.Contains(audit.Auditor{}.Redact(text), secret)
+		for i := range lines {
+			f := object.Findings[i]
+			shown := lines[i] + commands[i] + fmt.Sprint(results[i]) + f.Message + f.Advice
+			if hidden && strings.Contains(shown, secret) {
+				t.Errorf("of %q is shown %q", text, shown)
+			}
+			if !line.MatchString(lines[i]) || !workflow.MatchString(commands[i]) {
+				t.Errorf("%q, %q", lines[i], commands[i])
+			}
+			if err := schema.Validate(results[i]); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := uri.Validate(uri.RuleURIReference, fileReference(name)); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/audit"
+)
+
+// A baseline is a set of findings: by their fingerprints, what a file of them says
+// of each to people.
+type baseline map[string]string
+
+const baselineHeader = "# Findings that are known: a baseline of uri audit.\n"
+
+func (b baseline) has(fingerprint string) bool {
+	_, ok := b[fingerprint]
+	return ok
+}
+
+func (b baseline) add(fingerprint string, f audit.Finding) {
+	if !b.has(fingerprint) {
+		b[fingerprint] = f.ID + " " + f.Message
+	}
+}
+
+// openBaselines reads the one baseline, and makes sure that the other can be
+// written. An error is one of the command line.
+func (a *auditing) openBaselines() error {
+	if a.baseline != "" {
+		var err error
+		if a.accepted, err = readBaseline(a.baseline); err != nil {
+			return err
+		}
+	}
+	if a.write != "" {
+		a.found = baseline{}
+		f, err := os.OpenFile(a.write, os.O_WRONLY|os.O_CREATE, 0o666)
+		if err != nil {
+			return err
+		}
+		return f.Close()
+	}
+	return nil
+}
+
+var fingerprintForm = regexp.MustCompile(`^[0-9a-f]{16,128}$`)
+
+// readBaseline reads a baseline: of each line the first word, except where a line is
+// empty or begins with "#".
+func readBaseline(name string) (baseline, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := baseline{}
+	lines := bufio.NewScanner(f)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fingerprint, _, _ := strings.Cut(line, " ")
+		if !fingerprintForm.MatchString(fingerprint) {
+			return nil, fmt.Errorf("%s:%d: no line of a baseline", shownName(name), number)
+		}
+		b[fingerprint] = ""
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: no baseline: %w", shownName(name), err)
+	}
+	return b, nil
+}
+
+// save writes the baseline, sorted by rules, so that it can be kept with what is
+// audited and its changes be read.
+func (b baseline) save(name string) error {
+	order := slices.SortedFunc(maps.Keys(b), func(x, y string) int {
+		return strings.Compare(b[x]+" "+x, b[y]+" "+y)
+	})
+	var text bytes.Buffer
+	text.WriteString(baselineHeader)
+	for _, fingerprint := range order {
+		fmt.Fprintf(&text, "%s %s\n", fingerprint, b[fingerprint])
+	}
+	if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
+		return &processError{err}
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/render"
+)
+
+// report writes what was found in s, in the format that was asked for.
+func (a *auditing) report(out *output, s *audited) error {
+	switch a.format.String() {
+	case formatJSON:
+		return out.object(a.newJSONAudit(s))
+	case formatSARIF:
+		return a.logResults(out, s)
+	}
+	for _, f := range s.findings {
+		var err error
+		if a.format.String() == formatGitHub {
+			_, err = out.w.WriteString(s.command(f))
+		} else {
+			err = out.line([]byte(s.line(f, out.color)))
+		}
+		if err != nil {
+			return &processError{err}
+		}
+	}
+	return nil
+}
+
+// line returns the line for a finding.
+func (s *audited) line(f audit.Finding, color bool) string {
+	severity := f.Severity.String()
+	if color {
+		severity = severityColors[f.Severity].Paint(severity)
+	}
+	return fmt.Sprintf("%s: %s %s %s: %s", s.place(f.Span), severity, f.ID, componentName(f.Component), f.Message)
+}
+
+var severityColors = [...]render.Color{
+	audit.Info: render.Dim, audit.Low: render.Cyan, audit.Medium: render.Yellow, audit.High: render.Wrong,
+}
+
+// componentName returns what text formats call a component, or the whole.
+func componentName(c uri.Component) string {
+	if c == uri.ComponentNone {
+		return "-"
+	}
+	return c.String()
+}
+
+// place returns what goes before a message about the place at, which is in the text.
+func (s *audited) place(at uri.Span) string {
+	if s.link == nil {
+		return fmt.Sprintf("%s:%d", s.source, s.number)
+	}
+	line, column := behind(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
+	return fmt.Sprintf("%s:%d:%d", shownName(s.source), line, column)
+}
+
+// command returns the workflow command that annotates a finding on GitHub.
+func (s *audited) command(f audit.Finding) string {
+	name := [...]string{audit.Info: "notice", audit.Low: "notice", audit.Medium: "warning", audit.High: "error"}[f.Severity]
+	message := componentName(f.Component) + ": " + f.Message
+	properties := ""
+	if r, ok := s.region(f.Span); ok {
+		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.source), r.StartLine, r.EndLine)
+		if r.StartLine == r.EndLine { // else GitHub takes no columns
+			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
+		}
+	} else {
+		message = s.place(f.Span) + ": " + message
+	}
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(f.ID), commandData.Replace(message))
+}
+
+// What a workflow command has to have encoded, in its message and in its properties.
+var (
+	commandData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// A jsonAudit is an input with what was found in it.
+type jsonAudit struct {
+	jsonInput
+	Valid    bool          `json:"valid"`
+	Findings []jsonFinding `json:"findings"`
+	*jsonPlace
+}
+
+// A jsonPlace is where in a document a reference stands, in bytes.
+type jsonPlace struct {
+	File       string `json:"file"`
+	FileBase64 []byte `json:"file_base64,omitempty"` // if it is not UTF-8
+	Line       int    `json:"line"`
+	Column     int    `json:"column"`
+	Offset     int64  `json:"offset"`
+}
+
+// A jsonFinding is a finding as JSON.
+type jsonFinding struct {
+	ID          string  `json:"id"`
+	Severity    string  `json:"severity"`
+	Section     string  `json:"section"`
+	Component   *string `json:"component"`
+	Offset      int     `json:"offset"`
+	Length      int     `json:"length"`
+	Message     string  `json:"message"`
+	Advice      string  `json:"advice"`
+	Fingerprint string  `json:"fingerprint"`
+}
+
+func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
+	j := &jsonAudit{jsonInput: newJSONInput(s.text), Valid: s.valid, Findings: []jsonFinding{}}
+	for _, f := range s.findings {
+		finding := jsonFinding{f.ID, f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, a.fingerprint(s, f)}
+		if f.Component != uri.ComponentNone {
+			name := f.Component.String()
+			finding.Component = &name
+		}
+		j.Findings = append(j.Findings, finding)
+	}
+	if s.link != nil {
+		j.jsonPlace = &jsonPlace{File: s.source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
+		if !utf8.ValidString(s.source) {
+			j.FileBase64 = []byte(s.source)
+		}
+	}
+	return j
+}

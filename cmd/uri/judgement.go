@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/render"
+)
+
+// findings writes what an audit has found.
+func (p *page) findings(found []audit.Finding) {
+	heading := p.paint(render.Bold, "audit")
+	if len(found) == 0 {
+		fmt.Fprintf(p.w, "%s finds nothing\n", heading)
+		return
+	}
+	fmt.Fprintf(p.w, "%s finds, and advises\n", heading)
+	for _, f := range found {
+		row(p.output, f.Severity.String(), place(f.Span), f.Message, f.ID+", section "+f.Section)
+		row(p.output, "", "", f.Advice, "")
+	}
+}
+
+// readings writes which hosts different readers take from a text.
+func (p *page) readings(text string) {
+	list := audit.Readings(text)
+	heading := p.paint(render.Bold, "hosts")
+	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named }) {
+		fmt.Fprintf(p.w, "%s: no reader would contact any\n", heading)
+		return
+	}
+	fmt.Fprintf(p.w, "%s as different readers would contact them\n", heading)
+	var order []audit.Reading // the first of each host or other outcome
+	readers := map[audit.Reading][]string{}
+	for _, r := range list {
+		reader := r.Reader
+		r.Reader, r.Host = "", r.Shown
+		if readers[r] == nil {
+			order = append(order, r)
+		}
+		readers[r] = append(readers[r], reader)
+	}
+	for _, r := range order {
+		host := r.Outcome.String()
+		if r.Outcome == audit.Named {
+			host = p.paint(render.Bold, render.NewLine(r.Host, 0, columns).String())
+		}
+		fmt.Fprintln(p.w, host)
+		if len(order) == 1 {
+			fmt.Fprintln(p.w, "  all")
+			break
+		}
+		for _, reader := range readers[r] {
+			fmt.Fprintln(p.w, "  "+reader)
+		}
+	}
+}
+
+// explainInvalid reports a bad input as invalid does, with what an audit has found
+// besides, and with the readings.
+func (o *output) explainInvalid(r record, err error) error {
+	problem, ok := asProblem(err)
+	if !ok || o.edition() != uri.RFC3986 {
+		return o.invalid(r, err)
+	}
+	text := string(r.text)
+	if o.json {
+		return o.invalidObject(struct {
+			jsonInput
+			jsonInvalid
+			jsonJudgement
+		}{newJSONInput(r.text), jsonInvalid{Error: newJSONError(problem)}, newJSONJudgement(text, audit.Auditor{}.AuditText(text))})
+	}
+	result := o.invalid(r, err)
+	aside := *o
+	aside.w, aside.color = bufio.NewWriter(o.errors), o.errorColor
+	p := &page{output: &aside}
+	if found := (audit.Auditor{Without: []string{"invalid"}}).AuditText(text); len(found) > 0 {
+		p.findings(found)
+	}
+	p.readings(text)
+	if err := aside.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	return result
+}
+
+// A jsonJudgement is what an audit has found and which hosts different readers take
+// from a text, as JSON. Both are null by other editions than RFC 3986.
+type jsonJudgement struct {
+	Findings []jsonFinding     `json:"findings"`
+	Readings []jsonHostReading `json:"readings"`
+}
+
+// A jsonHostReading is a reading as JSON.
+type jsonHostReading struct {
+	Reader  string  `json:"reader"`
+	Outcome string  `json:"outcome"`
+	Host    *string `json:"host"` // null where none is named
+}
+
+func newJSONJudgement(text string, found []audit.Finding) jsonJudgement {
+	j := jsonJudgement{Findings: new(auditing).newJSONAudit(&audited{record: record{text: []byte(text)}, findings: found}).Findings}
+	for _, r := range audit.Readings(text) {
+		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
+		if r.Outcome == audit.Named {
+			reading.Host = &r.Host
+		}
+		j.Readings = append(j.Readings, reading)
+	}
+	return j
+}

@@ -1,0 +1,173 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// A Note says something of a place in a text, for people.
+type Note struct {
+	Span uri.Span
+	Text string // printable, on one line
+}
+
+// Notes returns notes about what is not seen as what it is, in the order of the
+// text: characters, encoded or not, that control, that turn the direction of others,
+// that are not seen or look like a space, octets that are not UTF-8, and labels of a
+// host that stand for letters beyond ASCII, with what these are and whether their
+// scripts are mixed. Of characters of one kind in one part of the text there is one
+// note, at the first of them.
+//
+// Of the password there is none. The time is linear in the length of the text.
+func (v View) Notes() []Note {
+	var notes []Note
+	for _, p := range v.parts {
+		if p.role != password {
+			notes = append(notes, oddities(v.text, p.at)...)
+		}
+	}
+	for _, l := range labels(v.host.Of(v.text)) {
+		if text, ok := unicodeLabel(l); ok {
+			at := uri.Span{Offset: v.host.Offset + l.start, Length: l.end - l.start}
+			notes = append(notes, Note{at, labelNote(text)})
+		}
+	}
+	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Offset - b.Span.Offset })
+	return notes
+}
+
+// labelNote says what a label is that stands for text.
+func labelNote(text string) string {
+	names := scripts(text)
+	note := fmt.Sprintf("stands for \"%s\", in letters of %s", NewLine(text, 0, 60), strings.Join(names, ", "))
+	if mixed(names) {
+		note += ": scripts that are not written together"
+	}
+	return note
+}
+
+// A kind is one of the kinds of characters that are not what they seem.
+type kind uint8
+
+const (
+	ordinary kind = iota
+	control
+	direction
+	unseen
+	space
+	broken // no character: an octet that is not part of UTF-8
+	kinds  = iota
+)
+
+var kindNotes = [kinds]string{
+	control:   "is a control character",
+	direction: "turns the direction of the characters around it",
+	unseen:    "is not seen",
+	space:     "looks like a space",
+	broken:    "is not UTF-8",
+}
+
+func kindOf(r rune) kind {
+	switch {
+	case ' ' <= r && r < 0x7F:
+		return ordinary
+	case unicode.IsControl(r):
+		return control
+	case unicode.Is(unicode.Bidi_Control, r):
+		return direction
+	case unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		return unseen
+	case unicode.In(r, unicode.Z), r == '\u2800': // BRAILLE PATTERN BLANK
+		return space
+	}
+	return ordinary
+}
+
+// oddities returns a note for each kind of character that there is in a part of text.
+func oddities(text string, at uri.Span) []Note {
+	var first [kinds]Note
+	var more [kinds]int
+	for i := at.Offset; i < at.End(); {
+		if c := text[i]; c != '%' && ' ' <= c && c < 0x7F {
+			i++
+			continue
+		}
+		r, n := character(text[i:at.End()])
+		k := broken
+		if r != notUTF8 {
+			k = kindOf(r)
+		}
+		switch {
+		case k == ordinary:
+		case first[k].Text != "":
+			more[k]++
+		default:
+			name := fmt.Sprintf("%U", r)
+			if c, _ := octet(text[i:]); k == broken {
+				name = fmt.Sprintf("the octet %02X", c)
+			}
+			first[k] = Note{uri.Span{Offset: i, Length: n}, name + " " + kindNotes[k]}
+		}
+		i += n
+	}
+	var notes []Note
+	for k, note := range first {
+		if more[k] > 0 {
+			note.Text += fmt.Sprintf("; and %d more", more[k])
+		}
+		if note.Text != "" {
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
+// notUTF8 stands for an octet that is not part of a character.
+const notUTF8 rune = -1
+
+// character returns the character at the beginning of s, whose octets may be
+// encoded, and how many bytes it takes.
+func character(s string) (r rune, n int) {
+	var octets [utf8.UTFMax]byte
+	var ends [utf8.UTFMax]int
+	for k := range octets {
+		c, size := octet(s[n:])
+		n += size
+		octets[k], ends[k] = c, n
+		if utf8.FullRune(octets[:k+1]) || n == len(s) {
+			break
+		}
+	}
+	r, size := utf8.DecodeRune(octets[:])
+	if r == utf8.RuneError && size == 1 {
+		return notUTF8, ends[0]
+	}
+	return r, ends[size-1]
+}
+
+// octet returns the octet at the beginning of s, encoded or not, and how many bytes
+// it takes.
+func octet(s string) (c byte, n int) {
+	if s[0] == '%' && len(s) >= len("%41") {
+		if high, low := hexValue(s[1]), hexValue(s[2]); high|low < 16 {
+			return high<<4 | low, len("%41")
+		}
+	}
+	return s[0], 1
+}
+
+// hexValue returns the value of a hexadecimal digit, or 16 for what is none.
+func hexValue(c byte) byte {
+	switch {
+	case c-'0' <= 9:
+		return c - '0'
+	case c|0x20-'a' < 6:
+		return c | 0x20 - 'a' + 10
+	}
+	return 16
+}

@@ -1,0 +1,483 @@
+package render_test
+
+import (
+	"fmt"
+	"html"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	nethtml "golang.org/x/net/html"
+	"golang.org/x/text/width"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/render"
+)
+
+func ExampleView() {
+	v := render.OfText("https://www.example.com&x:secret@login.example.test/a%E2%80%AEb")
+	line := v.Line(60)
+	fmt.Println(line)
+	fmt.Println(line.HTML(v.Style()))
+	// Output:
+	// https://www.example.com&x:***@login.example.test/a%E2%80%AEb
+	// <bdi class=uri dir=ltr><span class=uri-scheme>https</span>://<span class=uri-userinfo>www.example.com&amp;x:</span><span class=uri-password>***</span>@<span class=uri-host>login.</span><span class=uri-domain>example.test</span><span class=uri-path>/a%E2%80%AEb</span></bdi>
+}
+
+func ExampleOf() {
+	r, _ := uri.Parse("http://u:p@h/" + strings.Repeat("long/", 100))
+	fmt.Println(render.Of(r))
+	// Output: http://u:***@h/long/long/long/long/lon…452 bytes…long/long/long/long/long/
+}
+
+func ExampleLine_HTML() {
+	v := render.OfText("//h/<script>")
+	fmt.Println(v.Line(60).HTML(v.Style()))
+	// Output: <bdi class=uri dir=ltr>//<span class=uri-host>h</span><span class=uri-path>/&lt;script&gt;</span></bdi>
+}
+
+func ExampleLine_Colored() {
+	v := render.OfText("http://u@h")
+	fmt.Printf("%q\n", v.Line(60).Colored(v.Style()))
+	// Output: "\x1b[35mhttp\x1b[0m://\x1b[33mu\x1b[0m@\x1b[1;32mh\x1b[0m"
+}
+
+func ExampleView_Within() {
+	const text = "http://user:secret@h/p"
+	r, _ := uri.Parse(text)
+	at, _ := r.Span(uri.ComponentAuthority)
+	fmt.Println(render.Of(r).Within(at, 40))
+	// Output: user:***@h
+}
+
+func ExampleView_Notes() {
+	v := render.OfText("http://xn--80ak6aa92e.com/a%00b")
+	fmt.Print(v.Line(60).Diagram(v.Notes()...))
+	// Output:
+	// http://xn--80ak6aa92e.com/a%00b
+	//        ^~~~~~~~~~~~~~
+	// stands for "аррӏе", in letters of Cyrillic
+	//                            ^~~
+	// U+0000 is a control character
+}
+
+// parts writes the parts that a style has, each after its class.
+func parts(text string, s render.Style) string {
+	var list []string
+	for _, c := range s {
+		list = append(list, strings.TrimPrefix(c.Class, "uri-")+" "+c.Span.Of(text))
+	}
+	return strings.Join(list, " | ")
+}
+
+func TestParts(t *testing.T) {
+	for _, tt := range []struct{ text, parts string }{
+		{"", ""},
+		{"a/b?c#d", "path a/b | query c | fragment d"},
+		{"urn:a:b", "scheme urn | path a:b"},
+		{"mailto:a:b@c", "scheme mailto | path a:b@c"},
+		{"//h", "host h"},
+		// Section 7.6: what looks like a host is userinfo.
+		{"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+			"scheme ftp | userinfo cnn.example.com&story=breaking_news | host 10.0.0.1 | path /top_story.htm"},
+		{"http://u:pw@h:1/", "scheme http | userinfo u: | password pw | host h | port 1 | path /"},
+		{"http://u:@h", "scheme http | userinfo u: | host h"},
+		{"http://:p@h", "scheme http | userinfo : | password p | host h"},
+		{"http://[::1]:80/", "scheme http | host [::1] | port 80 | path /"},
+
+		// The registered part: Mozilla's list has co.uk and github.io, and not test,
+		// for which its rule "*" stands.
+		{"//www.example.com", "host www. | domain example.com"},
+		{"//WWW.Example.CO.UK.", "host WWW. | domain Example.CO.UK | host ."},
+		{"//a.b.github.io", "host a. | domain b.github.io"},
+		{"//a.b.test", "host a. | domain b.test"},
+		{"//co.uk", "host co.uk"},
+		{"//localhost", "host localhost"},
+		{"//a.example%2Ecom", "host a. | domain example%2Ecom"},
+		{"//%61.e%78ample.com", "host %61. | domain e%78ample.com"},
+		{"//a.%D0%B0pple.com", "host a. | domain %D0%B0pple.com"},
+		// xn--55qx5d.cn is a public suffix, in letters of Han or not.
+		{"//a.b.xn--55qx5d.cn", "host a. | domain b.xn--55qx5d.cn"},
+		{"//a.b.%E5%85%AC%E5%8F%B8.cn", "host a. | domain b.%E5%85%AC%E5%8F%B8.cn"},
+		// Addresses in all spellings, and what is no name.
+		{"//1.2.3.4", "host 1.2.3.4"},
+		{"//1.2.3.0x4", "host 1.2.3.0x4"},
+		{"//1.2.3.4.", "host 1.2.3.4."},
+		{"//127.1", "host 127.1"},
+		{"//a..com", "host a..com"},
+		{"//.com", "host .com"},
+		{"//evil.com%2Fexample.com", "host evil.com%2Fexample.com"},
+		{"//example.com%00.a", "host example.com%00.a"},
+		{"//a%FF.example.com", "host a%FF.example.com"},
+		{"//" + strings.Repeat("a.", 400) + "com", "host " + strings.Repeat("a.", 400) + "com"},
+
+		// Not valid: the components of Appendix B, userinfo up to the last "@".
+		{"http://a@b@example.com/x y", "scheme http | userinfo a@b | domain example.com | path /x y"},
+		{`http://a.example\@b/`, `scheme http | userinfo a.example\ | host b | path /`},
+		{"http://u:p@q@h:x/", "scheme http | userinfo u: | password p@q | host h | port x | path /"},
+		{"http://[::1", "scheme http | host [ | port :1"},
+		{"http://[::1]x:2", "scheme http | host [::1]x | port 2"},
+		// What may be a password is one part, whatever it takes of others.
+		{"http://user:pa/ss@h/", "scheme http | host user | password pa/ss | path @h/"},
+		{"http://user:p?a#ss@h/", "scheme http | host user | password p?a#ss | fragment @h/"},
+		{"http:/u:p w@h", "scheme http | path /u: | password p w | path @h"},
+		{"http://b.example.com:x/y@z/", "scheme http | host b. | domain example.com | password x/y | path @z/"},
+	} {
+		v := render.OfText(tt.text)
+		if got := parts(tt.text, v.Style()); got != tt.parts {
+			t.Errorf("%q\nhas  %s\nwant %s", tt.text, got, tt.parts)
+		}
+	}
+}
+
+// By RFC 2396 an authority can be a name without a host, and a path opaque.
+func TestPartsOfEditions(t *testing.T) {
+	p := uri.Parser{Edition: uri.RFC2396}
+	for text, want := range map[string]string{
+		"foo://a_b,c/d":   "scheme foo | authority a_b,c | path /d",
+		"foo://u:p@a_b/d": "scheme foo | authority u: | password p | authority @a_b | path /d",
+		"foo:a?b#c":       "scheme foo | path a | query b | fragment c",
+	} {
+		r, err := p.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := parts(text, render.Components(r)); got != want {
+			t.Errorf("%q\nhas  %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+func TestShown(t *testing.T) {
+	const columns = 24
+	long := strings.Repeat("0123456789", 10)
+	for _, tt := range []struct{ name, text, plain string }{
+		{"as long as there is room for", "http://" + long[:24] + "/" + long[:23], "http://" + long[:24] + "/" + long[:23]},
+		{"one more", long[:25], "0123456…11 bytes…8901234"},
+		{"each component", "http://u" + long + ":pw@" + long + ":" + long + "/" + long + "?" + long + "#" + long,
+			"http://u01234…89 bytes…456789:***@012345…87 bytes…3456789:012345…87 bytes…3456789" +
+				"/01234…88 bytes…3456789?012345…87 bytes…3456789#012345…87 bytes…3456789"},
+		{"a name, but the registered part", "//" + strings.Repeat("login.", 20) + "example-of-a-name.co.uk",
+			"//login.…107 bytes….login.example-of-a-name.co.uk"},
+		{"not in a triplet", strings.Repeat("%41", 40), "%41%41…108 bytes…%41%41"},
+		{"not in a character", strings.Repeat("日", 40), "日日日…102 bytes…日日日"},
+		{"wider than long", strings.Repeat("\x00", 8), `\x00…5 bytes…\x00\x00`},
+		{"an ellipsis that is not ours", "//h/…9 bytes…", `//h/\u20269 bytes\u2026`},
+		{"a long password", "http://u:" + long + "@h", "http://u:***@h"},
+		{"controls and such", "//\x1b[31m\u202e/\u200b\u05d0e\u0301\xff", `//\x1b[31m\u202e/\u200b\u05d0e\u0301\xff`},
+	} {
+		if got := render.OfText(tt.text).Line(columns).String(); got != tt.plain {
+			t.Errorf("%s: shown is\n%s, want\n%s", tt.name, got, tt.plain)
+		}
+	}
+}
+
+func TestColoredView(t *testing.T) {
+	v := render.OfText("//u:p@a.b.test:1/\x00" + strings.Repeat("z", 60))
+	const want = "//\x1b[33mu:***\x1b[0m@\x1b[1;32ma.\x1b[0;1;4;32mb.test\x1b[0m:\x1b[32m1\x1b[0;34m/\x1b[0;34;7m\\x00" +
+		"\x1b[0;34mzz\x1b[0;34;2m…51 bytes…\x1b[0;34mzzzzzzz\x1b[0m"
+	if got := v.Line(24).Colored(v.Style()); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestHTML(t *testing.T) {
+	text := `//"'@h/<script>alert(1)</script>` + "\x00&amp;"
+	v := render.OfText(text)
+	const want = `<bdi class=uri dir=ltr>//<span class=uri-userinfo>&#34;&#39;</span>@<span class=uri-host>h</span>` +
+		`<span class=uri-path>/&lt;script&gt;alert(1)&lt;/script&gt;<span class=uri-escape>\x00</span>&amp;amp;</span></bdi>`
+	if got := v.Line(60).HTML(v.Style()); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, class := range []string{"a b", `a"`, "a>", "a=b", "a\n", "é", ""} {
+		style := render.Style{{Span: uri.Span{Length: 1}, Class: class}}
+		if got := render.NewLine("x", 0, 10).HTML(style); got != "<bdi class=uri dir=ltr>x</bdi>" {
+			t.Errorf("class %q: %s", class, got)
+		}
+	}
+}
+
+// The style sheet has a rule for each class, and no others.
+func TestCSS(t *testing.T) {
+	classes := map[string]bool{"uri": true, "uri-escape": true, "uri-cut": true}
+	for _, e := range uri.Editions() {
+		for _, text := range []string{"foo://u:p@a.example.com:1/p?q#f", "foo://a_b,c"} {
+			if r, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
+				for _, c := range render.Components(r) {
+					classes[c.Class] = true
+				}
+			}
+		}
+	}
+	for _, word := range strings.FieldsFunc(render.CSS, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' }) {
+		if class, ok := strings.CutPrefix(word, "."); ok && !classes[class] {
+			t.Errorf("no class %s", class)
+		}
+	}
+	for class := range classes {
+		if !strings.Contains(render.CSS, "."+class+" ") && !strings.Contains(render.CSS, "."+class+",") {
+			t.Errorf("no rule for %s", class)
+		}
+	}
+}
+
+func TestNotes(t *testing.T) {
+	for _, tt := range []struct {
+		text  string
+		notes []string
+	}{
+		{"http://u:p@www.example.com/a%20b?%C3%A9#%7e", nil},
+		{"/%00%0D%7F\x01", []string{"%00 U+0000 is a control character; and 3 more"}},
+		{"/%C2%85", []string{"%C2%85 U+0085 is a control character"}},
+		{"/a\u202eb", []string{"\u202e U+202E turns the direction of the characters around it"}},
+		{"/%e2%80%ae?%E2%81%A6", []string{
+			"%e2%80%ae U+202E turns the direction of the characters around it",
+			"%E2%81%A6 U+2066 turns the direction of the characters around it"}},
+		{"/%E2%80%8B#%EF%B8%8F", []string{"%E2%80%8B U+200B is not seen", "%EF%B8%8F U+FE0F is not seen"}},
+		{"/%E3%85%A4", []string{"%E3%85%A4 U+3164 is not seen"}},
+		{"/%C2%A0%e3%80%80", []string{"%C2%A0 U+00A0 looks like a space; and 1 more"}},
+		{"/a%FFb%E2%80", []string{"%FF the octet FF is not UTF-8; and 2 more"}},
+		{"/%ED%A0%80", []string{"%ED the octet ED is not UTF-8; and 2 more"}},
+		{"/%EF%BF%BD", nil}, // U+FFFD itself is a character
+		{"/%E2\x80%AE", []string{"%E2\x80%AE U+202E turns the direction of the characters around it"}},
+		{"/%D0%B0b", nil}, // scripts are looked at in hosts
+		{"//%D0%B0pple.%D1%80%D1%84", []string{
+			`%D0%B0pple stands for "аpple", in letters of Cyrillic, Latin: scripts that are not written together`,
+			`%D1%80%D1%84 stands for "рф", in letters of Cyrillic`}},
+		{"//a.xn--d1acpjx3f.XN--P1AI", []string{
+			`xn--d1acpjx3f stands for "яндекс", in letters of Cyrillic`,
+			`XN--P1AI stands for "рф", in letters of Cyrillic`}},
+		{"//a%E6%97%A5%E3%81%AE", []string{`a%E6%97%A5%E3%81%AE stands for "a日の", in letters of Latin, Han, Hiragana`}},
+		{"//xn--a", nil}, // it stands for nothing
+		{"//%D7%90", []string{`%D7%90 stands for "\u05d0", in letters of Hebrew`}},
+		{"//u:%00%D0%B0@h", nil}, // the password
+		{"//a/ %D0:%00/@h%FF", []string{"%D0 the octet D0 is not UTF-8", "%FF the octet FF is not UTF-8"}}, // or what may be one
+		{"http://u:p w@%00", []string{"%00 U+0000 is a control character"}},
+	} {
+		var got []string
+		for _, n := range render.OfText(tt.text).Notes() {
+			got = append(got, n.Span.Of(tt.text)+" "+n.Text)
+		}
+		if !slices.Equal(got, tt.notes) {
+			t.Errorf("%q\nhas  %q\nwant %q", tt.text, got, tt.notes)
+		}
+	}
+}
+
+// What is shown of 64 MiB of anything is no longer than of a little.
+func TestLongTexts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	for _, piece := range []string{"a.", "/", "@", "%E2%80%AE", "\xff", "日", "%4"} {
+		v := render.OfText("http://u:p@a" + strings.Repeat(piece, (64<<20)/len(piece)))
+		line := v.Line(60)
+		for _, out := range []string{line.HTML(v.Style()), line.Colored(v.Style()), line.Diagram(v.Notes()...)} {
+			if len(out) > 2000 {
+				t.Errorf("%q: shown are %d bytes", piece, len(out))
+			}
+		}
+	}
+}
+
+// What is not shown costs nothing: a line takes the same memory whatever it is of.
+func TestLineAllocs(t *testing.T) {
+	allocs := func(n int) float64 {
+		v := render.OfText("http://h/" + strings.Repeat("%41日", n) + "?" + strings.Repeat("\xff", n))
+		return testing.AllocsPerRun(10, func() { v.Line(60) })
+	}
+	if few, many := allocs(100), allocs(10000); many > few+4 { // numbers of more digits
+		t.Errorf("%v allocations, of a short text %v", many, few)
+	}
+}
+
+// all returns everything that is shown of a text, without offsets and numbers of
+// bytes, and with them.
+func all(text string) (shown, places string) {
+	var a, b strings.Builder
+	v := render.OfText(text)
+	for _, columns := range []int{0, 60} {
+		line := v.Line(columns)
+		fmt.Fprintln(&a, line, line.Colored(v.Style()), line.HTML(v.Style()))
+		fmt.Fprintln(&b, line.Ruler(), line.Diagram(v.Notes()...), v.Notes(), v.Style())
+	}
+	fmt.Fprintln(&a, v, render.NewLine(text, 0, 1000))
+	for i := 0; i <= len(text); i += 1 + len(text)/8 {
+		fmt.Fprintln(&b, render.NewLine(text, i, 30), v.Within(uri.Span{Offset: i / 2, Length: i - i/2}, 24))
+	}
+	return a.String(), b.String()
+}
+
+// Nothing of a password is shown. That is more than that its text is not in the
+// output: it may be one letter, which stands elsewhere too. So it is: whatever the
+// password, the output is the same. In offsets the length alone makes a difference.
+func FuzzPassword(f *testing.F) {
+	for _, s := range []string{
+		"http://u:p@h/p", "http://u:example@example.com/", "http://u:%70%41@h", "http://u:pa/ss@h/", "http:u:a b@c",
+		"//:\x00\xff@[::1]", "http://u:a:b@c:d", "http://a%D0%B0:0%D0%B0/x@y", "foo://u:p@a_b", "\\a:b@\u202e",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		at, ok := uri.PasswordSpan(text)
+		if !ok || len(text) > 1000 {
+			return
+		}
+		password := at.Of(text)
+		other := func(s string) (string, bool) {
+			text := text[:at.Offset] + s + text[at.End():]
+			found, ok := uri.PasswordSpan(text)
+			return text, ok && found == uri.Span{Offset: at.Offset, Length: len(s)}
+		}
+		shown, places := all(text)
+
+		// Other letters and digits, in the same places.
+		letters := []byte(password)
+		for i, c := range letters {
+			switch {
+			case '0' <= c && c <= '9':
+				letters[i] = '0'
+			case 'a' <= c|0x20 && c|0x20 <= 'f':
+				letters[i] = 'a'
+			case 'g' <= c|0x20 && c|0x20 <= 'z':
+				letters[i] = 'z'
+			}
+		}
+		if text, ok := other(string(letters)); ok {
+			if otherShown, otherPlaces := all(text); otherShown != shown || otherPlaces != places {
+				t.Errorf("of %q is shown\n%s%s\nand of %q\n%s%s", password, shown, places, letters, otherShown, otherPlaces)
+			}
+		}
+		// Any others, where nothing of it can be a delimiter.
+		if strings.ContainsAny(password, `:/?#@[]\`) {
+			return
+		}
+		for _, s := range []string{"x", "%00", "longer", strings.Repeat("x", len(password))} {
+			text, ok := other(s)
+			if !ok {
+				continue
+			}
+			otherShown, otherPlaces := all(text)
+			if otherShown != shown || len(s) == len(password) && otherPlaces != places {
+				t.Errorf("of %q is shown\n%s%s\nand of %q\n%s%s", password, shown, places, s, otherShown, otherPlaces)
+			}
+		}
+	})
+}
+
+// columnsOf returns the columns that a terminal takes for s.
+func columnsOf(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
+}
+
+// Whatever the text: its parts are in order and in it, nothing is wider than asked
+// for, marks stand where they should, and to a reader of HTML the fragment is the
+// line, with elements of known names and classes, wherever it stands.
+func FuzzView(f *testing.F) {
+	f.Add("http://u:p@www.example.com:80/a?b#c", 10)
+	f.Add("//\"><script>alert(1)</script>'`/\u202e%e2%80%ae\x00日本"+strings.Repeat("%41", 50), 30)
+	f.Add("foo://a_b,c/&lt;&#34;…", 24)
+	f.Add(strings.Repeat("\xe2\x80", 30)+"%E"+strings.Repeat("日%", 30), 25)
+	f.Fuzz(func(t *testing.T, text string, columns int) {
+		columns &= 0xFF
+		views := []render.View{render.OfText(text)}
+		for _, e := range uri.Editions() {
+			r, err := (uri.Parser{Edition: e}).Parse(text)
+			if err != nil {
+				continue
+			}
+			v := render.Of(r)
+			views = append(views, v)
+			if e == uri.RFC3986 && !reflect.DeepEqual(v, views[0]) {
+				t.Errorf("as a reference it is %v, as a text %v", v, views[0])
+			}
+			userinfo, _ := r.Span(uri.ComponentUserinfo)
+			secret, _ := uri.PasswordSpan(text)
+			if _, p, _ := strings.Cut(userinfo.Of(text), ":"); p != "" && (secret.Offset > userinfo.End()-len(p) || secret.End() < userinfo.End()) {
+				t.Errorf("%s: the password is not all hidden", e)
+			}
+		}
+		for _, v := range views {
+			checkView(t, v, text, columns)
+		}
+	})
+}
+
+func checkView(t *testing.T, v render.View, text string, columns int) {
+	style := v.Style()
+	done := 0
+	for _, c := range style {
+		if c.Span.Offset < done || c.Span.Length <= 0 || c.Span.End() > len(text) {
+			t.Fatalf("part %v after %d", c.Span, done)
+		}
+		done = c.Span.End()
+		if w := columnsOf(v.Within(c.Span, columns).String()); c.Class != "uri-domain" && w > max(columns, 24) {
+			t.Errorf("part %v has %d columns", c.Span, w)
+		}
+	}
+	line := v.Line(columns)
+	plain := line.String()
+	if mark := line.Mark(0, uri.Span{Length: len(text)}); text != "" && len(mark) != columnsOf(plain) {
+		t.Errorf("%q is marked %q", plain, mark)
+	}
+	for _, n := range v.Notes() {
+		if n.Span.Length <= 0 || n.Span.Offset < 0 || n.Span.End() > len(text) {
+			t.Errorf("note at %v", n.Span)
+		}
+		if strings.ContainsFunc(n.Text, func(r rune) bool { return r < ' ' || r == 0x7F || r == 0x202E }) {
+			t.Errorf("note %q", n.Text)
+		}
+		if n := strings.Count(line.Mark(n.Span.Offset, n.Span), "^"); n != 1 {
+			t.Errorf("%d carets", n)
+		}
+	}
+
+	fragment := line.HTML(style)
+	if strings.ContainsAny(fragment, "\"'") {
+		t.Errorf("quotes in %s", fragment)
+	}
+	var read strings.Builder
+	classes := []string{"uri", "uri-escape", "uri-cut"}
+	for _, c := range style {
+		classes = append(classes, c.Class)
+	}
+	depth := 0
+	for z := nethtml.NewTokenizer(strings.NewReader(fragment)); z.Next() != nethtml.ErrorToken; {
+		switch token := z.Token(); token.Type {
+		case nethtml.TextToken:
+			read.WriteString(token.Data)
+		case nethtml.StartTagToken:
+			depth++
+			attributes := token.Attr
+			if token.Data == "bdi" {
+				attributes = attributes[:1]
+			}
+			if token.Data != "span" && (token.Data != "bdi" || depth > 1) ||
+				len(attributes) != 1 || attributes[0].Key != "class" || !slices.Contains(classes, attributes[0].Val) {
+				t.Errorf("element %v", token)
+			}
+		case nethtml.EndTagToken:
+			depth--
+		default:
+			t.Errorf("token %v", token)
+		}
+	}
+	if read.String() != plain || depth != 0 {
+		t.Errorf("HTML reads\n%q, and the line is\n%q", read.String(), plain)
+	}
+	for _, quote := range []string{`"`, `'`} {
+		z := nethtml.NewTokenizer(strings.NewReader("<p title=" + quote + fragment + quote + ">"))
+		z.Next()
+		if token := z.Token(); len(token.Attr) != 1 || token.Attr[0].Val != html.UnescapeString(fragment) || z.Next() != nethtml.ErrorToken {
+			t.Errorf("in %s it does not stay a value: %v", quote, token)
+		}
+	}
+}
