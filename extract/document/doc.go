@@ -46,7 +46,7 @@
 // sections included. Only the five entities are expanded that need no declaration.
 //
 // The base is that of xml:base attributes, see [baseuri.Elements]; in XHTML that of the
-// base element.
+// base element. White space around an xml:base is a part of it, and an error.
 //
 // # CSS
 //
