@@ -83,7 +83,7 @@ With --json each reference is an object: "uri" is what is printed without --reso
 with and without a hyphen at the end of a line. Of one that is not valid "uri" is
 null, "text" is what "raw" means and "error" what is wrong.
 
-Memory does not grow with the files, but for Markdown, which is read up to 8 MiB; and
+Memory does not grow with the files, but for Markdown, which is read up to 2 MiB; and
 with --unique and --count it grows with the texts that differ. Files are read, and
 what is in them printed, in pieces of 64 KiB or more.`,
 		Example: `  uri extract --position README.md docs
