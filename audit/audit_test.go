@@ -320,6 +320,11 @@ func TestRedact(t *testing.T) {
 		{"#a=/b;token=c", "#a=/b;token=***"},
 		{"/?a=b http://h/?token=c", "/?a=b http://h/?token=***"},
 		{"/?a=token=b", "/?a=token=b"},
+		// A semicolon may separate, or be a part.
+		{"/?token=a;b=c;d", "/?token=***;b=c;d"},
+		{"/?token=a;b;c&d", "/?token=***&d"},
+		{"/?token=;b;", "/?token=***;"},
+		{"/a;token=b;c", "/a;token=***;c"},
 	} {
 		if got := by.Redact(test.text); got != test.want {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)

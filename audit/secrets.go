@@ -121,7 +121,7 @@ func (a *Auditor) parameters(s *subject, yield func(c uri.Component, name, value
 			from, name = from+begin, name[begin:]
 			at := from + len(name) + 1
 			if known, ok := a.secretName(name); ok {
-				if value, _ := cutAny(rest, ends); value != "" {
+				if value := secretValue(rest, ends); value != "" {
 					yield(c, p.sub(from, len(name)), p.sub(at, len(value)), known)
 					at += len(value)
 				}
@@ -149,6 +149,20 @@ func (a *Auditor) parameters(s *subject, yield func(c uri.Component, name, value
 	if strings.IndexByte(s.fragment.text, '=') >= 0 {
 		in(uri.ComponentFragment, &s.fragment, 0, len(s.fragment.text), "&;")
 	}
+}
+
+// secretValue returns the value at the beginning of s, which one of the ends ends, but
+// no ";" in a query: not if what follows it is no parameter, as then it may be a part.
+func secretValue(s, ends string) string {
+	value, rest := cutAny(s, ends)
+	for ends == "&;" && strings.HasPrefix(rest, ";") {
+		next, behind := cutAny(rest[1:], ends)
+		if next == "" || strings.IndexByte(next, '=') >= 0 {
+			break
+		}
+		value, rest = s[:len(value)+1+len(next)], behind
+	}
+	return value
 }
 
 // Secrets returns where in a text, valid or not, secrets stand: the password, and the
