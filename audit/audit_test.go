@@ -308,6 +308,23 @@ func TestRedact(t *testing.T) {
 		{"http://h/?token=a=b", "http://h/?token=***"},
 		{"http://u:p q@h/?token=a b", "http://u:***@h/?token=***"},
 		{"//u:p?token=a@b&token=c d", "//u:***&token=***"},
+		// Parameters of the path are those of a segment (section 3.3), as normalization
+		// takes none apart.
+		{"/a;x=1,token=2;y/b;sig=3/c", "/a;x=1,token=***;y/b;sig=***/c"},
+		{"/;a/../token=b", "/;a/../token=b"},
+		{"/;token=a/../b", "/;token=***/../b"},
+		// RFC 8141, section 2.3: the q-component of a URN.
+		{"urn:example:a?=token=b", "urn:example:a?=token=***"},
+		// References within a value, as they stand.
+		{"/?to=http://u@h/?token=a&b=c", "/?to=http://u@h/?token=***&b=c"},
+		{"#a=/b;token=c", "#a=/b;token=***"},
+		{"/?a=b http://h/?token=c", "/?a=b http://h/?token=***"},
+		{"/?a=token=b", "/?a=token=b"},
+		// A semicolon may separate, or be a part.
+		{"/?token=a;b=c;d", "/?token=***;b=c;d"},
+		{"/?token=a;b;c&d", "/?token=***&d"},
+		{"/?token=;b;", "/?token=***;"},
+		{"/a;token=b;c", "/a;token=***;c"},
 	} {
 		if got := by.Redact(test.text); got != test.want {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)

@@ -23,12 +23,12 @@ type Note struct {
 // scripts are mixed. Of characters of one kind in one part of the text there is one
 // note, at the first of them.
 //
-// Of the password there is none. The time is linear in the length of the text.
+// Of what is hidden there is none. The time is linear in the length of the text.
 func (v View) Notes() []Note {
 	var notes []Note
 	for _, p := range v.parts {
-		if p.role != password {
-			notes = append(notes, oddities(v.text, p.at)...)
+		if p.role != secret {
+			notes = append(notes, v.oddities(p.at)...)
 		}
 	}
 	for _, l := range labels(v.host.Of(v.text)) {
@@ -88,16 +88,26 @@ func kindOf(r rune) kind {
 	return ordinary
 }
 
-// oddities returns a note for each kind of character that there is in a part of text.
-func oddities(text string, at uri.Span) []Note {
+// oddities returns a note for each kind of character that is shown of a part.
+func (v View) oddities(at uri.Span) []Note {
 	var first [kinds]Note
 	var more [kinds]int
+	clear := at.Offset // up to where nothing is hidden
 	for i := at.Offset; i < at.End(); {
+		if i == clear {
+			var secret uri.Span
+			if _, clear, secret = v.around(i); clear == i {
+				i, clear = secret.End(), secret.End()
+				continue
+			}
+			clear = min(clear, at.End())
+		}
+		text := v.text[:clear]
 		if c := text[i]; c != '%' && ' ' <= c && c < 0x7F {
 			i++
 			continue
 		}
-		r, n := character(text[i:at.End()])
+		r, n := character(text[i:])
 		k := broken
 		if r != notUTF8 {
 			k = kindOf(r)
