@@ -178,6 +178,14 @@ func (x *audit) wants(id ruleID) (Severity, bool) {
 // does not make more of them than anyone reads.
 const maxFindings = 8
 
+// reports reports whether findings of a rule are reported at all. Where several rules
+// find the same, it is the heaviest of those that are: one that is switched off hides
+// no other.
+func (x *audit) reports(id ruleID) bool {
+	_, ok := x.wants(id)
+	return ok
+}
+
 func (x *audit) report(id ruleID, component uri.Component, at uri.Span, message string) {
 	severity, ok := x.wants(id)
 	if !ok {

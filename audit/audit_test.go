@@ -257,6 +257,45 @@ func TestAuditor(t *testing.T) {
 	}
 }
 
+// A rule that is not gone by, or is too light to be reported, hides no other that
+// finds the same.
+func TestHidden(t *testing.T) {
+	for _, test := range []struct{ text, rules, want string }{
+		{"http://u:secret@h.example/", "password userinfo", "password"},
+		{"http://u:secret@h.example/", "userinfo", "userinfo"},
+		{"http://u:@h.example/", "password password-empty userinfo", "password-empty"},
+		{"http://u:@h.example/", "password userinfo", "userinfo"},
+		{"http://h.example:25/", "port-line-protocol port-well-known port-not-default", "port-line-protocol"},
+		{"http://h.example:25/", "port-well-known port-not-default", "port-well-known"},
+		{"http://h.example:25/", "port-not-default", "port-not-default"},
+		{"http://h.example:6379/", "port-well-known port-not-default", "port-not-default"},
+		{"http://h.example:80/", "port-not-default", ""},
+		{"http://h.example/%00", "encoded-nul encoded-control", "encoded-nul"},
+		{"http://h.example/%00", "encoded-control", "encoded-control"},
+		{"http://[::ffff:127.0.0.1]/", "ipv4-embedded special-address", "ipv4-embedded"},
+		{"http://[::ffff:127.0.0.1]/", "special-address", "special-address"},
+		{"http://[::ffff:8.8.8.8]/", "special-address", ""},
+		{"http://[64:ff9b::7f00:1]/", "special-address", "special-address"},
+		{"http://[2002:808:808::]/", "special-address", "special-address"}, // 6to4
+	} {
+		by := audit.Auditor{Only: strings.Fields(test.rules)}
+		if got := ids(by.AuditText(test.text)); got != test.want {
+			t.Errorf("%s by %s: %q, want %q", test.text, test.rules, got, test.want)
+		}
+		light := audit.Auditor{MinSeverity: audit.Low, Severities: map[string]audit.Severity{}}
+		for _, r := range audit.Rules() {
+			if !slices.Contains(by.Only, r.ID) {
+				light.Severities[r.ID] = audit.Info
+			} else {
+				light.Severities[r.ID] = audit.High
+			}
+		}
+		if got := ids(light.AuditText(test.text)); got != test.want {
+			t.Errorf("%s, with others lighter than %s: %q, want %q", test.text, test.rules, got, test.want)
+		}
+	}
+}
+
 // A hostile text has few findings.
 func TestManyFindings(t *testing.T) {
 	found := audit.Auditor{}.AuditText("http://h.example/" + strings.Repeat("aux/..;/%2e./", 10000))

@@ -79,7 +79,7 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 				n = end - i
 			}
 		case !encoded:
-		case c == 0:
+		case c == 0 && x.reports(encodedNUL):
 			report(encodedNUL, i, n, "NUL is encoded")
 		case c < 0x20 || c == 0x7F:
 			message := "a control character is encoded"

@@ -79,9 +79,9 @@ const maxParameter = 128
 func (x *audit) secrets() {
 	x.credentials()
 	switch {
-	case x.password.Length > 0:
+	case x.password.Length > 0 && x.reports(password):
 		x.report(password, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
-	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":"):
+	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(passwordEmpty):
 		x.report(passwordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
 	case x.userinfo.defined:
 		message := "there is userinfo before the host"
