@@ -132,6 +132,9 @@ var cases = []struct{ text, want string }{
 	{"http://h.example/?access%5Ftoken=x", "credential-parameter"},
 	{"http://h.example/?a=%20&user%5Bpassword%5D=x", "credential-parameter"},
 	{"http://h.example/#access_token=x&b", "credential-parameter"},
+	{"http://h.example/?password%5B%5D=x", "credential-parameter"},
+	{"http://h.example/?user%5bpassword%5d%5b0%5D=x", "credential-parameter"},
+	{"http://h.example/?token%5Bvalue%5D=x", ""},
 	{"http://h.example/a;jsessionid=1", "credential-parameter"},
 
 	// 7.6: semantic attacks.

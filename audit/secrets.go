@@ -35,12 +35,13 @@ var secretNames = [...][]string{
 const maxSecretName = len(secretNames) - 1
 
 // secretName returns the known name that a parameter's name is a spelling of:
-// decoded, in letters of any case, and of "user[password]" what is in brackets.
+// decoded, in letters of any case, and of "user[password]" what is in brackets, unless
+// that is a number or nothing, as in "password[]".
 func (a *Auditor) secretName(name string) (string, bool) {
 	if name == "" || len(name) > maxParameter {
 		return "", false
 	}
-	n := 0
+	n, inside := 0, false // of brackets, with nothing but digits yet
 	var plain [maxParameter]byte
 	for i := 0; i < len(name); {
 		c, size := octet(name[i:])
@@ -49,10 +50,15 @@ func (a *Auditor) secretName(name string) (string, bool) {
 		case c == '-', c == '_', c == '.', c == ']':
 			continue
 		case c == '[':
-			n = 0
+			inside = true
+			continue
+		case inside && c-'0' <= 9:
 			continue
 		case c-'A' < 26:
 			c |= 0x20
+		}
+		if inside {
+			n, inside = 0, false
 		}
 		plain[n] = c
 		n++
