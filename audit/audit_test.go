@@ -41,6 +41,7 @@ var cases = []struct{ text, want string }{
 	{"ssh://example.com:22/", ""},
 
 	// 7.2: ports.
+	{"URL:file:///etc/passwd", "scheme-risky"}, // a file, to java.net.URL
 	{"gopher://h.example:25/", "port-line-protocol scheme-risky"},
 	{"ftp://h.example:21/", ""},
 	{"http://h.example:443/", "port-well-known"},
@@ -162,7 +163,7 @@ var cases = []struct{ text, want string }{
 	{"http:/evil.example/", "scheme-restriction two-readings"},
 	{"https:////evil.example/", "scheme-restriction two-readings"},
 	{"////evil.example/", "two-readings"},
-	{"url:http://evil.example/", "two-readings"},
+	{"url:http://evil.example/", "scheme-risky two-readings"},
 	{"file:///etc/hosts", "scheme-risky"},
 
 	// Not valid.

@@ -196,10 +196,10 @@ func (a Auditor) Fingerprint(text string, f Finding) string {
 }
 
 // riskySchemes are schemes that do something else than to ask a server for a
-// resource in its own protocol.
+// resource in its own protocol. Behind "url" java.net.URL reads any other.
 var riskySchemes = [...]string{
 	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
-	"rmi", "smb", "tftp", "vbscript", "view-source", "zip",
+	"rmi", "smb", "tftp", "url", "vbscript", "view-source", "zip",
 }
 
 // suspectScheme reports what the scheme alone, or the scheme's own specification,
