@@ -147,6 +147,8 @@ var cases = []struct{ text, want string }{
 	{"http://_good.example@evil.example/", "userinfo userinfo-misleading"},
 	{"http://https%3A%2F%2Fgood.example@evil.example/", "encoded-delimiter userinfo userinfo-misleading"},
 	{"http://good.example%2F:80@evil.example/", "encoded-delimiter password userinfo-misleading"},
+	{"http://xn--goodlogin-og4e.evil.example/", "invalid-a-label"}, // U+2215, like a slash
+	{"http://xn--ll-0ea.example/", ""},                             // in Catalan
 	{"http://paypal.com.evil.test/", "trusted-name"},
 	{"http://www.example.com.au/", ""},
 	{"http://xn--pple-43d.example/", "mixed-scripts"},
