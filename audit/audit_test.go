@@ -269,6 +269,26 @@ func TestAuditor(t *testing.T) {
 	}
 }
 
+// What an older edition takes and RFC 3986 does not, or not as the same components, is
+// audited by RFC 3986.
+func TestEditions(t *testing.T) {
+	for _, edition := range uri.Editions() {
+		parser := uri.Parser{Edition: edition}
+		for _, text := range []string{
+			"http://good.example:secret@h@evil.example/", "http://h.example:x/", "http://10.0.0.1@b@c/", "http://u@/",
+			"//a@b@c?token=1", "foo:?[q]", "mailto:a?b", "http://user:secret@h.example/", "http://h.example/", "http://h.example/%00",
+		} {
+			r, err := parser.Parse(text)
+			if err != nil {
+				continue
+			}
+			if got, want := ids(audit.Auditor{}.Audit(r)), ids(audit.Auditor{}.AuditText(text)); got != want {
+				t.Errorf("%s: %s: %q, and of the text %q", edition, text, got, want)
+			}
+		}
+	}
+}
+
 // A rule that is not gone by, or is too light to be reported, hides no other that
 // finds the same.
 func TestHidden(t *testing.T) {
