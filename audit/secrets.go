@@ -35,12 +35,13 @@ var secretNames = [...][]string{
 const maxSecretName = len(secretNames) - 1
 
 // secretName returns the known name that a parameter's name is a spelling of:
-// decoded, in letters of any case, and of "user[password]" what is in brackets.
+// decoded, in letters of any case, and of "user[password]" what is in brackets, unless
+// that is a number or nothing, as in "password[]".
 func (a *Auditor) secretName(name string) (string, bool) {
 	if name == "" || len(name) > maxParameter {
 		return "", false
 	}
-	n := 0
+	n, inside := 0, false // of brackets, with nothing but digits yet
 	var plain [maxParameter]byte
 	for i := 0; i < len(name); {
 		c, size := octet(name[i:])
@@ -49,10 +50,15 @@ func (a *Auditor) secretName(name string) (string, bool) {
 		case c == '-', c == '_', c == '.', c == ']':
 			continue
 		case c == '[':
-			n = 0
+			inside = true
+			continue
+		case inside && c-'0' <= 9:
 			continue
 		case c-'A' < 26:
 			c |= 0x20
+		}
+		if inside {
+			n, inside = 0, false
 		}
 		plain[n] = c
 		n++
@@ -79,9 +85,9 @@ const maxParameter = 128
 func (x *audit) secrets() {
 	x.credentials()
 	switch {
-	case x.password.Length > 0:
+	case x.password.Length > 0 && x.reports(password):
 		x.report(password, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
-	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":"):
+	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(passwordEmpty):
 		x.report(passwordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
 	case x.userinfo.defined:
 		message := "there is userinfo before the host"
@@ -222,10 +228,10 @@ func (a Auditor) Fingerprint(text string, f Finding) string {
 }
 
 // riskySchemes are schemes that do something else than to ask a server for a
-// resource in its own protocol.
+// resource in its own protocol. Behind "url" java.net.URL reads any other.
 var riskySchemes = [...]string{
 	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
-	"rmi", "smb", "tftp", "vbscript", "view-source", "zip",
+	"rmi", "smb", "tftp", "url", "vbscript", "view-source", "zip",
 }
 
 // suspectScheme reports what the scheme alone, or the scheme's own specification,
