@@ -168,15 +168,6 @@ func (p *page) segments(at uri.Span) {
 	p.more(n)
 }
 
-// masked returns the part of text that lies at a place, with the password masked.
-func masked(text string, at, password uri.Span) string {
-	start, end := max(at.Offset, password.Offset), min(at.End(), password.End())
-	if start >= end {
-		return at.Of(text)
-	}
-	return text[at.Offset:start] + uri.Mask + text[end:at.End()]
-}
-
 // scheme writes what is known of the scheme, and which of its rules u breaks.
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
