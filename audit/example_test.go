@@ -35,7 +35,7 @@ func ExampleReadings() {
 		fmt.Printf("%s: %s %s\n", r.Reader, r.Outcome, r.Shown)
 	}
 	// Output:
-	// RFC 3986, Appendix B, with the last "@": named evil.example
+	// Appendix B with the last "@": named evil.example
 	// Appendix B with the first "@": named evil.example
 	// decoding hosts (as libcurl and Go do): named evil.example
 	// C library addresses (inet_aton): named evil.example

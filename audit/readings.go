@@ -56,12 +56,12 @@ type reader struct {
 // The first two are what the others are compared with.
 var readers = [...]reader{
 	{"RFC 3986", readGrammar},
-	{`RFC 3986, Appendix B, with the last "@"`, readSplit},
+	{`Appendix B with the last "@"`, readSplit},
 	{`Appendix B with the first "@"`, readFirstAt},
 	{"decoding hosts (as libcurl and Go do)", readDecoding},
 	{"C library addresses (inet_aton)", readCLibrary},
 	{"browsers (WHATWG)", readBrowser},
-	{"browsers, on a page of the same scheme", readPage},
+	{"browsers on a page of the same scheme", readPage},
 	{"one slash to three (as libcurl does)", readSlashes},
 	{"an address as soon as one ends (as Boost.URL 1.81 does)", readShortest},
 	{`dropping "url:" (as java.net.URL does)`, readURLPrefix},
