@@ -404,7 +404,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	if s.left <= 0 {
 		return 0, io.EOF
 	}
-	n := copy(p, s.text[s.at:])
+	n := copy(p[:min(int64(len(p)), s.left)], s.text[s.at:])
 	s.at = (s.at + n) % len(s.text)
 	s.left -= int64(n)
 	return n, nil

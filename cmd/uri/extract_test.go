@@ -130,6 +130,9 @@ func FuzzExtract(f *testing.F) {
 
 // What is read is not kept, nor is a line of it.
 func TestExtractMemory(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
 	const size = 64 << 20
 	for _, c := range []struct{ name, before, repeated, after, want string }{
 		{"one line", "", strings.Repeat("x", 1<<10), " http://h/", "http://h/\n"},

@@ -165,7 +165,7 @@ func TestMarkdownLimits(t *testing.T) {
 // that it ends.
 func TestMarkdownHostile(t *testing.T) {
 	size := 1 << 16
-	if testing.Short() {
+	if testing.Short() || raceEnabled {
 		size = 1 << 13
 	}
 	for _, part := range hostileMarkdown {
