@@ -127,9 +127,9 @@ func TestSecrets(t *testing.T) {
 func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
 	t.Chdir(t.TempDir())
 	b := newBench(t)
-	some := len(lines) // of the inputs one in so many, another for each line
+	some := 2 * len(lines) // of the inputs one in so many, another for each line
 	if testing.Short() || raceEnabled {
-		some *= 8
+		some *= 4
 	}
 	for i, line := range lines {
 		for k, input := range inputsWithSecrets {
