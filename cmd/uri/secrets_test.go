@@ -111,6 +111,9 @@ func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr 
 // No verb says a secret on standard error or on a page, whatever its arguments: inputs,
 // documents, and values of flags, also where they do not belong.
 func TestSecrets(t *testing.T) {
+	if raceEnabled {
+		t.Skip("thousands of command lines, for minutes; the scripts are run")
+	}
 	for _, cmd := range newCommand(&streams{}).Commands() {
 		lines := commandLines
 		cmd.InitDefaultHelpFlag()
@@ -128,7 +131,7 @@ func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
 	t.Chdir(t.TempDir())
 	b := newBench(t)
 	some := 2 * len(lines) // of the inputs one in so many, another for each line
-	if testing.Short() || raceEnabled {
+	if testing.Short() {
 		some *= 4
 	}
 	for i, line := range lines {
