@@ -29,6 +29,10 @@ func TestScript(t *testing.T) {
 			"write":  write,
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // else each command sleeps for a second
+			return nil
+		},
 	})
 }
 

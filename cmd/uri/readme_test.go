@@ -85,7 +85,7 @@ func console(t *testing.T, command string) string {
 	command = strings.ReplaceAll(command, "go run ./cmd/uri", "uri")
 	c := exec.Command("sh", "-c", command+" 2>&1")
 	c.Dir = filepath.Dir(readme)
-	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "GORACE=atexit_sleep_ms=0")
 	output, _ := c.Output() // some of them are to fail
 	return string(output)
 }
