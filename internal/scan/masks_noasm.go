@@ -1,0 +1,9 @@
+//go:build !amd64 || purego
+
+package scan
+
+// Fast says that Classify is: that there is a kernel for it.
+const Fast = false
+
+// Classify stores the masks of the first Block bytes of s in m.
+func Classify(s string, m *Masks) { classifyGeneric(s, m) }
