@@ -73,6 +73,13 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, query, 
 
 // parseRest parses s from i on, which is in the query or in the path.
 func (g *Grammar) parseRest(s string, i int, query bool, start Rule, o *Offsets) int {
+	if i == len(s) {
+		if !query {
+			o.PathEnd = uint32(i)
+		}
+		o.QueryEnd = uint32(i)
+		return Valid
+	}
 	if !query {
 		if i = g.path(s, i); i < 0 {
 			return ^i
