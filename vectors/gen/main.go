@@ -1,0 +1,54 @@
+// Gen writes the vectors of the folder above it: questions to an implementation of
+// the URI generic syntax, and the answers. No answer is made by the parser of this
+// repository. They come from the documents, as tables of testdata have them, and from
+// programs here that follow the documents slowly and to the letter: automata made of
+// the ABNF, the regular expression of Appendix B, the pseudocode of section 5.2, passes
+// over whole texts for section 6.2. Where a table and a program both have an answer,
+// Gen fails if they are not the same.
+//
+//	go generate ./vectors
+package main
+
+import (
+	"log"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("gen: ")
+	const dir = "." // go generate runs in vectors
+	for _, e := range []string{"rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396"} {
+		if err := os.RemoveAll(filepath.Join(dir, e)); err != nil {
+			log.Fatal(err)
+		}
+		if err := os.Mkdir(filepath.Join(dir, e), 0o777); err != nil {
+			log.Fatal(err)
+		}
+	}
+	for name, file := range files("..") {
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), file, 0o666); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// files returns the files by their names. The repository is at a path.
+func files(repository string) map[string][]byte {
+	root = repository
+	check(load(root))
+	all := make(map[string][]byte)
+	for _, e := range editions {
+		topics := append(parsing(e), characters(e), startTopic(e))
+		topics = append(topics, hosts(e)...)
+		topics = append(topics, resolving(e), sameDocument(e), normalizing(e), comparing(e))
+		if e == rfc3986 { // what the others share, or do not have
+			topics = append(topics, dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
+		}
+		for _, t := range topics {
+			all[e.name+"/"+t.name+".json"] = t.file()
+		}
+	}
+	return all
+}
