@@ -77,7 +77,7 @@ func auditing(e *edition) *topic {
 		if not := list("not"); not != nil {
 			want = want.with("not", not)
 		}
-		t.add("hand-written from RFC 3986", row["section"], "", object{}.with("input", row["text"]), want)
+		t.add("reading of RFC 3986, by hand", row["section"], "", object{}.with("input", row["text"]), want)
 	}
 	require(len(t.vectors) > 1, "no rules in docs/security.md")
 	return t

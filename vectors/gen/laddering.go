@@ -60,7 +60,9 @@ func normalizing(e *edition) *topic {
 // spellings are references in more than one way each.
 func spellings(e *edition) (list []string) {
 	for _, row := range rows("testdata/spec/equivalence.tsv") {
-		list = append(list, row["a"], row["b"])
+		if !strings.HasPrefix(row["a"], "mailto:") { // whose own rules some know, and some do not
+			list = append(list, row["a"], row["b"])
+		}
 	}
 	return append(list, "", "#", "?", "A", "a:", "A:B", "//H", "//U@H/P?Q#F", "//[2001:DB8::7]", "//[V1.A]", "//a%2eB", "//a%C3%BC", "a%3Ab", "%2e/a", "a/%2e%2e", "./%61:b", "x:%2e%2e/b")
 }
@@ -118,6 +120,9 @@ func comparing(e *edition) *topic {
 		note := ""
 		if row["printed"] != "-" {
 			note = "printed in " + row["printed"]
+		}
+		if strings.HasPrefix(row["a"], "mailto:") {
+			continue
 		}
 		rung := add(note, row["a"], row["b"])
 		verdict := map[string]string{"none": "no", "scheme": "scheme", "n/a": "n/a"}[rung]

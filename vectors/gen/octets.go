@@ -74,7 +74,7 @@ func decoding(e *edition) *topic {
 	for _, s := range []string{"%", "%4", "%%", "%%41", "%G1", "%1G", "%4 1", "% 41", "%-1", "%+1", "%0x", "a%", "a%4", "%41%", "%41%4", "%25%", "%u0041", "%\xff\xff", "%41%zz%42", "100%", "%:0", "%/0", "%@0", "%`0", "%g0", "%0:", "%0/", "%0@", "%0`", "%0g"} {
 		offset, ok := e.machine(`*( %x00-24 / %x26-FF / pct-encoded )`).Viable(s)
 		require(!ok, "%q", s)
-		t.add(source, "2.1", "", object{}.with("input", s), object{}.with("offset", strings.LastIndexByte(s[:min(offset+1, len(s))], '%')))
+		t.add(source, "2.1", "", object{}.with("input", s), object{}.with("offset", strings.LastIndexByte(s[:offset], '%')))
 	}
 	return t
 }

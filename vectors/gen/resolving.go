@@ -144,7 +144,10 @@ func resolved(want, literal string) (o object) {
 		if fragment != "" {
 			o = o.with("fragment", fragment[1:])
 		}
-	case slices.Contains([]string{"base", "reference", "not-hierarchical", "climb", "authority"}, want):
+	case slices.Contains([]string{"base", "reference", "not-hierarchical", "invalid", "climb", "authority"}, want):
+		if want == "invalid" { // as a table says
+			want = "reference"
+		}
 		o = o.with("error", want)
 	default:
 		o = o.with("target", want)
