@@ -130,8 +130,8 @@ func askParse(q *question) {
 		return
 	}
 	components := want.components()
-	if got.HostKind == "" {
-		components.HostKind = ""
+	if got.HostKind == "" || components.HostKind == "" {
+		got.HostKind, components.HostKind = "", ""
 	}
 	if q.answered(err, components) {
 		q.judge("", got.String() == components.String(), components, got)

@@ -27,11 +27,13 @@ type Report struct {
 	outcomes map[string]outcome // by id
 }
 
-// A Result is what came out of one topic of one edition. A vector is skipped if the
-// implementation does not support it.
+// A Result is what came out of one topic of one edition. It counts answers, of which a
+// vector may take more than one; a vector that the implementation does not support is
+// skipped.
 type Result struct {
 	Edition  string    `json:"edition"`
 	Topic    string    `json:"topic"`
+	Vectors  int       `json:"vectors"`
 	Passed   int       `json:"passed"`
 	Failed   int       `json:"failed"`
 	Skipped  int       `json:"skipped"`
@@ -84,7 +86,7 @@ func (s Suite) Run(implementation any) (report *Report, err error) {
 		if s.Editions != nil && !slices.Contains(s.Editions, f.Edition) || s.Topics != nil && !slices.Contains(s.Topics, f.Topic) {
 			continue
 		}
-		result := Result{Edition: f.Edition, Topic: f.Topic}
+		result := Result{Edition: f.Edition, Topic: f.Topic, Vectors: len(f.Vectors)}
 		for _, v := range f.Vectors {
 			for _, a := range answers(f, v, implementation) {
 				report.outcomes[a.id] = a.outcome

@@ -29,7 +29,7 @@ func readFiles(folder fs.FS) ([]file, error) {
 		return nil, err
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("uritest: no files EDITION/TOPIC.json: %w", fs.ErrNotExist)
+		return nil, fmt.Errorf("uritest: EDITION/TOPIC.json: %w", fs.ErrNotExist)
 	}
 	var all []file
 	for _, name := range names {
