@@ -134,7 +134,7 @@ func askParse(q *question) {
 		got.HostKind, components.HostKind = "", ""
 	}
 	if q.answered(err, components) {
-		q.judge("", got.String() == components.String(), components, got)
+		q.judge("", got.Untold || got.String() == components.String(), components, got)
 	}
 }
 
@@ -169,6 +169,9 @@ func (v vector) components() Components {
 
 // String shows the components that are defined.
 func (c Components) String() string {
+	if c.Untold {
+		return "a reference"
+	}
 	var b strings.Builder
 	show := func(name string, value *string) {
 		if value != nil {

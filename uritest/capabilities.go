@@ -29,6 +29,10 @@ type Components struct {
 	// registry name; it has no userinfo, host and port.
 	Registry bool
 
+	// Untold says that the text is a reference, and that no more can be told of it:
+	// no component is checked.
+	Untold bool
+
 	// OpaquePart is what is behind the scheme of an opaque URI, in RFC 2396 and
 	// rfc2396bis-01. Path and Query are there too, by Appendix B.
 	OpaquePart *string

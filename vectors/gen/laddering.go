@@ -97,7 +97,11 @@ func (e *edition) addNormal(t *topic, s string, rungs ...string) {
 		if e == rfc2396 {
 			section = "6"
 		}
-		t.add("ladder of "+e.document, section, "", object{}.with("input", s).with("rung", rung), want)
+		source := "ladder of " + e.document
+		if p := e.split(s); e == rfc3986 && p.scheme == nil && p.authority == nil && normal != e.normalize(s, "percent", false) {
+			source = "reading of RFC 3986 6.2.2.3 by which a relative reference keeps its targets"
+		}
+		t.add(source, section, "", object{}.with("input", s).with("rung", rung), want)
 	}
 }
 

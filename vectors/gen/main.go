@@ -10,27 +10,18 @@
 package main
 
 import (
-	"log"
 	"os"
 	"path/filepath"
 )
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("gen: ")
-	const dir = "." // go generate runs in vectors
-	for _, e := range []string{"rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396"} {
-		if err := os.RemoveAll(filepath.Join(dir, e)); err != nil {
-			log.Fatal(err)
-		}
-		if err := os.Mkdir(filepath.Join(dir, e), 0o777); err != nil {
-			log.Fatal(err)
-		}
+	all := files("..") // go generate runs in vectors
+	for _, e := range editions {
+		check(os.RemoveAll(e.name))
+		check(os.Mkdir(e.name, 0o777))
 	}
-	for name, file := range files("..") {
-		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), file, 0o666); err != nil {
-			log.Fatal(err)
-		}
+	for name, file := range all {
+		check(os.WriteFile(filepath.FromSlash(name), file, 0o666))
 	}
 }
 

@@ -107,7 +107,8 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 		b, r := e.split(base), e.split(ref)
 		relative := r.scheme == nil || lax && strings.EqualFold(*r.scheme, *b.scheme)
 		t := e.transform(b, r, lax, false)
-		l := e.transform(b, r, lax, true)
+		// To the letter, schemes in other cases are not equal.
+		l := e.transform(b, r, lax && same(r.scheme, b.scheme), true)
 		literal = l.literal()
 		switch {
 		case t.current:
