@@ -105,6 +105,28 @@ func (e *edition) addNormal(t *topic, s string, rungs ...string) {
 	}
 }
 
+// schemes makes the topic schemes, of what the schemes' documents say is the same.
+func schemes(e *edition) *topic {
+	t := &topic{edition: e, name: "schemes", check: "compare", about: "pairs, and the first rung at which they are equivalent; scheme knows what the document of each scheme says is the same"}
+	for _, row := range rows("scheme/testdata/equivalence.tsv") {
+		a, b := row["a"], row["b"]
+		if row["verdict"] == "missed" || !e.isReference(a) || !e.isReference(b) {
+			continue // nobody need know
+		}
+		rung := "none"
+		if row["verdict"] == "equal" {
+			rung = e.equivalentFrom(a, b)
+			if rung == "none" {
+				rung = "scheme"
+			}
+		} else {
+			require(e.equivalentFrom(a, b) == "none", "%q and %q are equivalent", a, b)
+		}
+		t.add("hand-written from "+row["source"], "6.2.3", "", object{}.with("a", a).with("b", b), object{}.with("rung", rung))
+	}
+	return t
+}
+
 // comparing makes the topic compare.
 func comparing(e *edition) *topic {
 	t := &topic{edition: e, name: "compare", check: "compare", about: "pairs, and the first rung at which they are equivalent"}

@@ -35,7 +35,7 @@ func files(repository string) map[string][]byte {
 		topics = append(topics, hosts(e)...)
 		topics = append(topics, resolving(e), sameDocument(e), normalizing(e), comparing(e))
 		if e == rfc3986 { // what the others share, or do not have
-			topics = append(topics, dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
+			topics = append(topics, schemes(e), dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
 		}
 		for _, t := range topics {
 			all[e.name+"/"+t.name+".json"] = t.file()

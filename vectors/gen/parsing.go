@@ -136,30 +136,47 @@ func (e *edition) addInvalid(t *topic, s, section, note string, row map[string]s
 	t.add(source, section, note, object{}.with("input", s), want)
 }
 
+// addStranger is addInvalid for a byte in a place. A byte that no component takes is
+// wrong where it stands, whatever else could have been meant.
+func (e *edition) addStranger(t *topic, s, section string, p place, b byte) {
+	offset, _ := e.machine(e.starts[0]).Viable(s)
+	if p.component == "" || !strange(b) || offset != len(p.before) {
+		e.addInvalid(t, s, section, p.name, nil)
+		return
+	}
+	t.add(e.grammarSource()+"; B", section, p.name,
+		object{}.with("input", s), object{}.with("offset", offset).with("component", p.component))
+}
+
+// strange reports whether no rule has a byte: it is a control character, a space, not
+// US-ASCII, or excluded.
+func strange(b byte) bool { return b <= ' ' || b >= 0x7f || strings.IndexByte("\"<>\\^`{|}", b) >= 0 }
+
 // A place is a text around one byte.
 type place struct {
 	name, before, after string
 	rule                string
-	every               bool // it is a component, and all bytes and editions are asked about
+	component           string // that the byte is in, if that is beyond doubt
+	every               bool   // it is a component, and all bytes and editions are asked about
 }
 
 // places are the places of RFC 3986 where bytes of different sets can stand.
 var places = []place{
-	{"the first of scheme", "", "s:/p", "scheme", false},
-	{"scheme", "s", "s:/p", "scheme", true},
-	{"userinfo", "//u", "u@h", "userinfo", true},
-	{"host", "//h", "h/", "host", true},
-	{"IPv6address", "//[1", "::]", "host", false},
-	{"version of IPvFuture", "//[v", ".a]", "host", false},
-	{"IPvFuture", "//[v1.a", "]", "host", false},
-	{"port", "//h:1", "/", "port", true},
-	{"segment", "/a", "b", "path", true},
-	{"first segment", "a", "b", "path", true},
-	{"behind a scheme", "s:", "b", "path", true},
-	{"query", "?a", "b", "query", true},
-	{"fragment", "#a", "b", "fragment", true},
-	{"first digit of a triplet", "/%", "0", "triplet", false},
-	{"second digit of a triplet", "/%0", "", "triplet", false},
+	{"the first of scheme", "", "s:/p", "scheme", "", false},
+	{"scheme", "s", "s:/p", "scheme", "", true},
+	{"userinfo", "//u", "u@h", "userinfo", "userinfo", true},
+	{"host", "//h", "h/", "host", "host", true},
+	{"IPv6address", "//[1", "::]", "host", "", false},
+	{"version of IPvFuture", "//[v", ".a]", "host", "", false},
+	{"IPvFuture", "//[v1.a", "]", "host", "", false},
+	{"port", "//h:1", "/", "port", "port", true},
+	{"segment", "/a", "b", "path", "path", true},
+	{"first segment", "a", "b", "path", "path", true},
+	{"behind a scheme", "s:", "b", "path", "path", true},
+	{"query", "?a", "b", "query", "query", true},
+	{"fragment", "#a", "b", "fragment", "fragment", true},
+	{"first digit of a triplet", "/%", "0", "triplet", "", false},
+	{"second digit of a triplet", "/%0", "", "triplet", "", false},
 }
 
 // characters makes the topic of each byte in each place. For the older editions, of
@@ -183,7 +200,7 @@ func characters(e *edition) *topic {
 			if e.isReference(s) {
 				t.add(e.grammarSource()+"; B", section, p.name, object{}.with("input", s), e.components(s))
 			} else {
-				e.addInvalid(t, s, section, p.name, nil)
+				e.addStranger(t, s, section, p, byte(b))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -67,8 +68,7 @@ type topic struct {
 	name    string
 	check   string // what is asked
 	about   string
-	source  string // of the vectors that name none
-	vectors []object
+	vectors []object // that name their sources
 	seen    map[string]string // questions by id
 }
 
@@ -86,26 +86,31 @@ func (t *topic) add(source, section, note string, question, want object) {
 		return
 	}
 	t.seen[id] = string(encode(question))
-	v := object{}.with("id", id)
-	if t.source == "" {
-		t.source = source
-	}
-	if source != t.source {
-		v = v.with("source", source)
-	}
-	v = v.with("section", section)
+	v := object{}.with("id", id).with("source", source).with("section", section)
 	if note != "" {
 		v = v.with("note", note)
 	}
 	t.vectors = append(t.vectors, append(v, append(question, member{"want", want})...))
 }
 
-// file returns the topic as a file, with a line for each vector.
+// file returns the topic as a file, with a line for each vector. The source that most
+// have is named once.
 func (t *topic) file() []byte {
+	count := make(map[any]int)
+	var most any = ""
+	for _, v := range t.vectors {
+		source := v[1].value
+		if count[source]++; count[source] > count[most] {
+			most = source
+		}
+	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n\"$schema\": \"../schema.json\",\n\"edition\": %s,\n\"topic\": %s,\n\"check\": %s,\n\"about\": %s,\n\"source\": %s,\n\"vectors\": [\n",
-		encode(t.edition.name), encode(t.name), encode(t.check), encode(t.about), encode(t.source))
+		encode(t.edition.name), encode(t.name), encode(t.check), encode(t.about), encode(most))
 	for i, v := range t.vectors {
+		if v[1].value == most {
+			v = slices.Delete(slices.Clone(v), 1, 2)
+		}
 		b.Write(encode(v))
 		if i < len(t.vectors)-1 {
 			b.WriteByte(',')
