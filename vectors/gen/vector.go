@@ -68,7 +68,7 @@ type topic struct {
 	name    string
 	check   string // what is asked
 	about   string
-	vectors []object // that name their sources
+	vectors []object          // that name their sources
 	seen    map[string]string // questions by id
 }
 
