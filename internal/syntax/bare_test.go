@@ -86,11 +86,11 @@ func TestEveryBareState(t *testing.T) {
 			}
 			t.Parallel()
 			m := bare()[rule]
-			texts, suffixes := states(t, m, rfc2396bis02.samples)
+			c := coverOf(t, m, special, rfc2396bis02.samples)
 			n := 0
-			for _, text := range texts {
+			for _, text := range c.texts {
 				for _, b := range []byte(special) {
-					for _, suffix := range suffixes {
+					for _, suffix := range c.suffixes {
 						s := text + string([]byte{b}) + suffix
 						if got, want := syntax.MatchesBare(s, rule), m.Match(s); got != want {
 							t.Fatalf("MatchesBare(%q) = %t, want %t", s, got, want)
@@ -99,7 +99,8 @@ func TestEveryBareState(t *testing.T) {
 					}
 				}
 			}
-			t.Logf("%d states, %d suffixes, %d texts", len(texts), len(suffixes), n)
+			t.Attr("states", figure(m.States()))
+			t.Attr("texts", figure(n))
 		})
 	}
 }

@@ -20,6 +20,8 @@ type edition struct {
 	more     string                 // ABNF that the file lacks
 	server   string                 // the authorities that have a host, as ABNF
 	hosts    []host
+	paths    paths
+	shapes   []shape
 	opaque   bool                // what behind a scheme is no hier-part is an opaque-part
 	sections map[string][]string // of the rules that a diagnosis can name
 	samples  []string            // that go through all of the grammar
@@ -42,6 +44,9 @@ type oracle struct {
 	server *abnf.Machine
 	hosts  []*abnf.Machine
 	hier   *abnf.Machine // hier-part, if there is opaque-part too
+
+	components sync.Map // of automata, by the ABNF of rules of components
+	covers     sync.Map // by rule
 }
 
 func newEdition(e edition) *edition {
