@@ -38,6 +38,11 @@ func encoding(e *edition) *topic {
 				add(string([]byte{byte(b)}))
 			}
 		}
+		var every []byte
+		for b := range 256 {
+			every = append(every, byte(b))
+		}
+		add(string(every))
 		for _, data := range []string{"", "%41", "%", "100%", "a b", "ü", "\u4e2d\u6587", "\U0001f600", "a/b?c#d", "\r\n", "\xff\xfe", "user:p@ss", "a=1&b=2", "..", "//"} {
 			add(data)
 		}

@@ -157,7 +157,7 @@ type place struct {
 	name, before, after string
 	rule                string
 	component           string // that the byte is in, if that is beyond doubt
-	every               bool   // it is a component, and all bytes and editions are asked about
+	every               bool   // and the older editions are asked about it too
 }
 
 // places are the places of RFC 3986 where bytes of different sets can stand.
@@ -190,9 +190,6 @@ func characters(e *edition) *topic {
 		}
 		for b := range 256 {
 			if e != rfc3986 && (strings.IndexByte(alphanumeric, byte(b)) >= 0 && strings.IndexByte("09AFZafgz", byte(b)) < 0 || b > 0x80 && b < 0xff || b > 0 && b < 0x1f) {
-				continue
-			}
-			if !p.every && b > 0x80 && b < 0xff {
 				continue
 			}
 			s := p.before + string([]byte{byte(b)}) + p.after
