@@ -38,26 +38,27 @@ func matchBare(t testing.TB, s string) {
 
 // What the rules alone match, and what only the prose makes wrong.
 func TestMatchesBare(t *testing.T) {
-	length := 5
-	if slow || testing.Short() {
-		length = 4
+	length, n := tier(4, 5, 7), 0
+	check := func(s string) {
+		matchBare(t, s)
+		n++
 	}
-	check := func(s string) { matchBare(t, s) }
 	words("", `a1:/?#[]@%.`, "", length, check)
 	words("//", `a-._:@/%`, "", length, check)
 	words("a://[", `1:.]v%@`, "", length, check)
 	probes, corpus := vectors(t)
 	for _, s := range append(probes, corpus...) {
-		matchBare(t, s)
+		check(s)
 	}
 	rng := rand.New(rand.NewPCG(2, 2396))
 	for rule := range syntax.RelativeRef + 1 {
 		for range 1000 {
 			s := walk(rng, bare()[rule], rng.IntN(60))
-			matchBare(t, s)
-			matchBare(t, mutate(rng, s))
+			check(s)
+			check(mutate(rng, s))
 		}
 	}
+	t.Attr("texts", figure(n))
 }
 
 // What two slashes or a scheme begin, and what is no authority or URI: a path by
