@@ -18,15 +18,17 @@ var avx2, avx512 = features()
 // 2019). They read no byte outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
 	Work(min(len(s), Block))
-	switch {
-	case avx512:
-		classifyAVX512(unsafe.StringData(s), len(s), m)
-	case avx2:
-		classifyAVX2(unsafe.StringData(s), len(s), m)
-	default:
+	if !Fast {
 		classifyGeneric(s, m)
+		return
 	}
+	classify(unsafe.StringData(s), len(s), m)
 }
+
+// classify is one of the two below.
+//
+//go:noescape
+func classify(p *byte, n int, m *Masks)
 
 // classifyAVX512 needs the parts F, BW and VL of AVX-512, and BMI2.
 //

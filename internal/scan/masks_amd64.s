@@ -49,6 +49,15 @@ FOUR(at, 0x40404040)
 #define DELIMITER     40
 #define QUESTION      48
 
+// func classify(p *byte, n int, m *Masks)
+TEXT ·classify(SB), NOSPLIT, $0-24
+	CMPB ·avx512(SB), $0
+	JEQ  avx2
+	JMP  ·classifyAVX512(SB)
+
+avx2:
+	JMP ·classifyAVX2(SB)
+
 // func classifyAVX512(p *byte, n int, m *Masks)
 //
 // A load under a mask does not touch what the mask leaves out.

@@ -7,11 +7,11 @@ import (
 )
 
 // parseBlock parses as much of s as the masks of its first bytes tell, in RFC 3986. It
-// returns the index where that ends, and whether it is in the query, or else in the
-// path; all before is stored in o. It leaves to others, and returns false for, what is
-// rare, and what is wrong: userinfo, IP literals and triplets in an authority, and an
-// authority or a relative reference's first segment that does not end in the block.
-func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, query, ok bool) {
+// returns the index where that ends, in the path or the query, and stores in o what s
+// is if it ends there. It leaves to others, and returns false for, what is rare, and
+// what is wrong: userinfo, IP literals and triplets in an authority, and an authority
+// or a relative reference's first segment that does not end in the block.
+func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, ok bool) {
 	var m scan.Masks
 	scan.Classify(s, &m)
 	n := min(len(s), scan.Block)
@@ -21,11 +21,11 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, query, 
 	case start != RelativeRef && m.Colon>>scheme&1 != 0 && g.class[s[0]]&inAlpha != 0:
 		path = scheme + 1
 	case start == URI || start == AbsoluteURI:
-		return 0, false, false
+		return 0, false
 	default:
 		first := bits.TrailingZeros64(m.Colon | m.Delimiter)
 		if m.Colon>>first&1 != 0 || first == scan.Block && len(s) > scan.Block {
-			return 0, false, false
+			return 0, false
 		}
 		scheme = 0
 	}
@@ -38,19 +38,19 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, query, 
 		port = bits.TrailingZeros64(m.Delimiter & rest)
 		if port == scan.Block {
 			if len(s) > scan.Block {
-				return 0, false, false
+				return 0, false
 			}
 			port = n
 		}
 		inside := rest &^ (^uint64(0) << port)
 		if m.NotAuthority&inside != 0 {
-			return 0, false, false
+			return 0, false
 		}
 		host = port
 		if colons := m.Colon & inside; colons != 0 {
 			host = bits.TrailingZeros64(colons)
 			if m.NotDigit&inside>>host > 1 {
-				return 0, false, false
+				return 0, false
 			}
 		}
 		kind = RegName
@@ -62,32 +62,25 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, query, 
 
 	rest := ^uint64(0) << path
 	end = min(bits.TrailingZeros64(m.NotPath&rest), n)
-	pathEnd := bits.TrailingZeros64(m.Question & rest)
+	pathEnd := min(bits.TrailingZeros64(m.Question&rest), end)
 	o.SchemeEnd = uint32(scheme)
 	if kind != NoHost {
 		o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(host), kind
 	}
-	o.PathStart, o.PathEnd = uint32(path), uint32(pathEnd)
-	return end, pathEnd < end, true
+	o.PathStart, o.PathEnd, o.QueryEnd = uint32(path), uint32(pathEnd), uint32(end)
+	return end, true
 }
 
-// parseRest parses s from i on, which is in the query or in the path.
-func (g *Grammar) parseRest(s string, i int, query bool, start Rule, o *Offsets) int {
-	if i == len(s) {
-		if !query {
-			o.PathEnd = uint32(i)
-		}
-		o.QueryEnd = uint32(i)
-		return Valid
-	}
+// parseRest parses s from where parseBlock has ended.
+func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
+	query := int(o.PathEnd) < i
 	if !query {
 		if i = g.path(s, i); i < 0 {
 			return ^i
 		}
 		o.PathEnd = uint32(i)
-		if i < len(s) && s[i] == '?' {
+		if query = i < len(s) && s[i] == '?'; query {
 			i++
-			query = true
 		}
 	}
 	if query {

@@ -83,8 +83,11 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	// absolute-URI  = scheme ":" hier-part [ "?" query ]
 	// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
 	if scan.Fast && g.features == 0 && len(s) > 0 {
-		if i, query, ok := g.parseBlock(s, start, o); ok {
-			return g.parseRest(s, i, query, start, o)
+		if i, ok := g.parseBlock(s, start, o); ok {
+			if i == len(s) {
+				return Valid
+			}
+			return g.parseRest(s, i, start, o)
 		}
 	}
 	i := 0
