@@ -7,8 +7,26 @@ import "unsafe"
 // Fast says that Classify is: that there is a kernel for it.
 var Fast = avx2
 
-// What the processor and the system can do.
+// What is made use of, of what the processor and the system can do.
 var avx2, avx512 = features()
+
+// Kernels returns the names of what Classify can use here, the best first.
+func Kernels() []string {
+	switch avx2, avx512 := features(); {
+	case avx512:
+		return []string{"AVX-512", "AVX2", "none"}
+	case avx2:
+		return []string{"AVX2", "none"}
+	}
+	return []string{"none"}
+}
+
+// Choose makes Classify use a kernel, one of Kernels, for tests: it is not safe for
+// use while others classify.
+func Choose(kernel string) {
+	avx2, avx512 = kernel != "none", kernel == "AVX-512"
+	Fast = avx2
+}
 
 // Classify stores the masks of the first Block bytes of s in m.
 //

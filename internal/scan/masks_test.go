@@ -81,3 +81,13 @@ func BenchmarkClassify(b *testing.B) {
 		}
 	}
 }
+
+func FuzzClassify(f *testing.F) {
+	f.Add("https://www.example.com:8042/over/there?name=ferret&and=so+on#nose")
+	f.Add("")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, k := range classifiers() {
+			k.classifies(t, s)
+		}
+	})
+}
