@@ -35,12 +35,17 @@ func (c components) passwordSpan() (Span, bool) {
 
 // LogValue returns the text with the password masked, so that a log shows none
 // where a reference is the value of an attribute. Within other values, a slice or
-// a struct, it shows the text. See [Reference.Redacted].
+// a struct, it shows the text. Of parameters it masks none; see [Redact]. See
+// [Reference.Redacted].
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
 // Redact masks the password in any text, valid or not, as [Reference.Redacted]
 // does in a reference. Where the text is not valid, what was meant for a
 // password is a guess, and the guess is on the side of masking too much.
+//
+// Parameters stay: which of them hold secrets their names alone tell, and those
+// are the caller's to know. Auditor.Redact of package audit masks the values of
+// the well-known ones too, and of others that the caller names.
 func Redact(s string) string {
 	if at, ok := PasswordSpan(s); ok {
 		return s[:at.Offset] + Mask + s[at.End():]

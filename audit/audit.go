@@ -97,8 +97,16 @@ type Auditor struct {
 }
 
 // Audit returns what is found in r, in the order of its text, or nil. If there is
-// nothing, it allocates nothing. The time is linear in the length of r.
-func (a Auditor) Audit(r uri.Reference) []Finding { return a.audit(r.String(), &r) }
+// nothing, it allocates nothing. The time is linear in the length of r. Whatever edition
+// r was parsed by, it is AuditText of its text.
+func (a Auditor) Audit(r uri.Reference) []Finding {
+	at, _ := r.Span(uri.ComponentHost)
+	chapters := a.glance(r.String(), at)
+	if chapters == all { // it may be no reference by RFC 3986, or one with other components
+		return a.AuditText(r.String())
+	}
+	return a.audit(&r, chapters)
+}
 
 // AuditText is Audit for any text. Where it is no valid reference (RFC 3986),
 // "invalid" is among the findings, and the rules go by the components that
@@ -106,17 +114,16 @@ func (a Auditor) Audit(r uri.Reference) []Finding { return a.audit(r.String(), &
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err == nil {
-		return a.audit(s, &r)
+		at, _ := r.Span(uri.ComponentHost)
+		return a.audit(&r, a.glance(s, at))
 	}
 	x := audit{subject: ofInvalid(s), by: a}
 	x.refuse(err)
 	return x.run(all)
 }
 
-// audit audits r, whose text is text.
-func (a *Auditor) audit(text string, r *uri.Reference) []Finding {
-	at, _ := r.Span(uri.ComponentHost)
-	chapters := a.glance(text, at)
+// audit audits r by the chapters that a glance has left.
+func (a *Auditor) audit(r *uri.Reference, chapters chapter) []Finding {
 	if chapters == 0 {
 		return nil
 	}
@@ -177,6 +184,14 @@ func (x *audit) wants(id ruleID) (Severity, bool) {
 // maxFindings bounds the findings of one rule in one text, so that a hostile text
 // does not make more of them than anyone reads.
 const maxFindings = 8
+
+// reports reports whether findings of a rule are reported at all. Where several rules
+// find the same, it is the heaviest of those that are: one that is switched off hides
+// no other.
+func (x *audit) reports(id ruleID) bool {
+	_, ok := x.wants(id)
+	return ok
+}
 
 func (x *audit) report(id ruleID, component uri.Component, at uri.Span, message string) {
 	severity, ok := x.wants(id)

@@ -41,6 +41,7 @@ var cases = []struct{ text, want string }{
 	{"ssh://example.com:22/", ""},
 
 	// 7.2: ports.
+	{"URL:file:///etc/passwd", "scheme-risky"}, // a file, to java.net.URL
 	{"gopher://h.example:25/", "port-line-protocol scheme-risky"},
 	{"ftp://h.example:21/", ""},
 	{"http://h.example:443/", "port-well-known"},
@@ -65,6 +66,12 @@ var cases = []struct{ text, want string }{
 	{"http://h.example/%2e%2e%2e", "fs-name"},
 	{"http://h.example/%252e%252e/", "double-encoding"},
 	{"http://h.example/%25zz", ""},
+	{"http://h.example/%25%32%65", "double-encoding"},
+	{"http://h.example/%252%45", "double-encoding"},
+	{"http://h.example/%25%32e", "double-encoding"},
+	{"http://h.example/%25%7A%65", ""},
+	{"http://h.example/%25%32", ""},
+	{"http://h.example/?%25%32&%25", ""},
 	{"http://h.example/a/.;x/b", "parameter-dot-segment"},
 	{"http://h.example/..;/b", "parameter-dot-segment"},
 	{"http://h.example/../b", "climb"},
@@ -126,6 +133,9 @@ var cases = []struct{ text, want string }{
 	{"http://h.example/?access%5Ftoken=x", "credential-parameter"},
 	{"http://h.example/?a=%20&user%5Bpassword%5D=x", "credential-parameter"},
 	{"http://h.example/#access_token=x&b", "credential-parameter"},
+	{"http://h.example/?password%5B%5D=x", "credential-parameter"},
+	{"http://h.example/?user%5bpassword%5d%5b0%5D=x", "credential-parameter"},
+	{"http://h.example/?token%5Bvalue%5D=x", ""},
 	{"http://h.example/a;jsessionid=1", "credential-parameter"},
 
 	// 7.6: semantic attacks.
@@ -137,6 +147,8 @@ var cases = []struct{ text, want string }{
 	{"http://_good.example@evil.example/", "userinfo userinfo-misleading"},
 	{"http://https%3A%2F%2Fgood.example@evil.example/", "encoded-delimiter userinfo userinfo-misleading"},
 	{"http://good.example%2F:80@evil.example/", "encoded-delimiter password userinfo-misleading"},
+	{"http://xn--goodlogin-og4e.evil.example/", "invalid-a-label"}, // U+2215, like a slash
+	{"http://xn--ll-0ea.example/", ""},                             // in Catalan
 	{"http://paypal.com.evil.test/", "trusted-name"},
 	{"http://www.example.com.au/", ""},
 	{"http://xn--pple-43d.example/", "mixed-scripts"},
@@ -153,7 +165,7 @@ var cases = []struct{ text, want string }{
 	{"http:/evil.example/", "scheme-restriction two-readings"},
 	{"https:////evil.example/", "scheme-restriction two-readings"},
 	{"////evil.example/", "two-readings"},
-	{"url:http://evil.example/", "two-readings"},
+	{"url:http://evil.example/", "scheme-risky two-readings"},
 	{"file:///etc/hosts", "scheme-risky"},
 
 	// Not valid.
@@ -257,6 +269,65 @@ func TestAuditor(t *testing.T) {
 	}
 }
 
+// What an older edition takes and RFC 3986 does not, or not as the same components, is
+// audited by RFC 3986.
+func TestEditions(t *testing.T) {
+	for _, edition := range uri.Editions() {
+		parser := uri.Parser{Edition: edition}
+		for _, text := range []string{
+			"http://good.example:secret@h@evil.example/", "http://h.example:x/", "http://10.0.0.1@b@c/", "http://u@/",
+			"//a@b@c?token=1", "foo:?[q]", "mailto:a?b", "http://user:secret@h.example/", "http://h.example/", "http://h.example/%00",
+		} {
+			r, err := parser.Parse(text)
+			if err != nil {
+				continue
+			}
+			if got, want := ids(audit.Auditor{}.Audit(r)), ids(audit.Auditor{}.AuditText(text)); got != want {
+				t.Errorf("%s: %s: %q, and of the text %q", edition, text, got, want)
+			}
+		}
+	}
+}
+
+// A rule that is not gone by, or is too light to be reported, hides no other that
+// finds the same.
+func TestHidden(t *testing.T) {
+	for _, test := range []struct{ text, rules, want string }{
+		{"http://u:secret@h.example/", "password userinfo", "password"},
+		{"http://u:secret@h.example/", "userinfo", "userinfo"},
+		{"http://u:@h.example/", "password password-empty userinfo", "password-empty"},
+		{"http://u:@h.example/", "password userinfo", "userinfo"},
+		{"http://h.example:25/", "port-line-protocol port-well-known port-not-default", "port-line-protocol"},
+		{"http://h.example:25/", "port-well-known port-not-default", "port-well-known"},
+		{"http://h.example:25/", "port-not-default", "port-not-default"},
+		{"http://h.example:6379/", "port-well-known port-not-default", "port-not-default"},
+		{"http://h.example:80/", "port-not-default", ""},
+		{"http://h.example/%00", "encoded-nul encoded-control", "encoded-nul"},
+		{"http://h.example/%00", "encoded-control", "encoded-control"},
+		{"http://[::ffff:127.0.0.1]/", "ipv4-embedded special-address", "ipv4-embedded"},
+		{"http://[::ffff:127.0.0.1]/", "special-address", "special-address"},
+		{"http://[::ffff:8.8.8.8]/", "special-address", ""},
+		{"http://[64:ff9b::7f00:1]/", "special-address", "special-address"},
+		{"http://[2002:808:808::]/", "special-address", "special-address"}, // 6to4
+	} {
+		by := audit.Auditor{Only: strings.Fields(test.rules)}
+		if got := ids(by.AuditText(test.text)); got != test.want {
+			t.Errorf("%s by %s: %q, want %q", test.text, test.rules, got, test.want)
+		}
+		light := audit.Auditor{MinSeverity: audit.Low, Severities: map[string]audit.Severity{}}
+		for _, r := range audit.Rules() {
+			if !slices.Contains(by.Only, r.ID) {
+				light.Severities[r.ID] = audit.Info
+			} else {
+				light.Severities[r.ID] = audit.High
+			}
+		}
+		if got := ids(light.AuditText(test.text)); got != test.want {
+			t.Errorf("%s, with others lighter than %s: %q, want %q", test.text, test.rules, got, test.want)
+		}
+	}
+}
+
 // A hostile text has few findings.
 func TestManyFindings(t *testing.T) {
 	found := audit.Auditor{}.AuditText("http://h.example/" + strings.Repeat("aux/..;/%2e./", 10000))
@@ -308,6 +379,23 @@ func TestRedact(t *testing.T) {
 		{"http://h/?token=a=b", "http://h/?token=***"},
 		{"http://u:p q@h/?token=a b", "http://u:***@h/?token=***"},
 		{"//u:p?token=a@b&token=c d", "//u:***&token=***"},
+		// Parameters of the path are those of a segment (section 3.3), as normalization
+		// takes none apart.
+		{"/a;x=1,token=2;y/b;sig=3/c", "/a;x=1,token=***;y/b;sig=***/c"},
+		{"/;a/../token=b", "/;a/../token=b"},
+		{"/;token=a/../b", "/;token=***/../b"},
+		// RFC 8141, section 2.3: the q-component of a URN.
+		{"urn:example:a?=token=b", "urn:example:a?=token=***"},
+		// References within a value, as they stand.
+		{"/?to=http://u@h/?token=a&b=c", "/?to=http://u@h/?token=***&b=c"},
+		{"#a=/b;token=c", "#a=/b;token=***"},
+		{"/?a=b http://h/?token=c", "/?a=b http://h/?token=***"},
+		{"/?a=token=b", "/?a=token=b"},
+		// A semicolon may separate, or be a part.
+		{"/?token=a;b=c;d", "/?token=***;b=c;d"},
+		{"/?token=a;b;c&d", "/?token=***&d"},
+		{"/?token=;b;", "/?token=***;"},
+		{"/a;token=b;c", "/a;token=***;c"},
 	} {
 		if got := by.Redact(test.text); got != test.want {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)

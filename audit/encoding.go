@@ -79,7 +79,7 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 				n = end - i
 			}
 		case !encoded:
-		case c == 0:
+		case c == 0 && x.reports(encodedNUL):
 			report(encodedNUL, i, n, "NUL is encoded")
 		case c < 0x20 || c == 0x7F:
 			message := "a control character is encoded"
@@ -88,8 +88,8 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			}
 			report(encodedControl, i, n, message)
 		case c == '%':
-			if i+5 <= len(s) && hexValue(s[i+3]) < 16 && hexValue(s[i+4]) < 16 {
-				report(doubleEncoding, i, 5, "a triplet is encoded once more")
+			if digits := encodedDigits(s[i+n:]); digits > 0 {
+				report(doubleEncoding, i, n+digits, "a triplet is encoded once more")
 			}
 		case strings.IndexByte(delimiters, c) >= 0:
 			id := encodedDelimiter
@@ -102,6 +102,23 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 		}
 		i += n
 	}
+}
+
+// encodedDigits returns how many bytes the two hexadecimal digits take that s begins
+// with, encoded or not, or 0.
+func encodedDigits(s string) int {
+	end := 0
+	for range 2 {
+		if end == len(s) {
+			return 0
+		}
+		c, n := octet(s[end:])
+		if hexValue(c) >= 16 {
+			return 0
+		}
+		end += n
+	}
+	return end
 }
 
 // segments is what section 7.3 says of file names, and what else is wrong with

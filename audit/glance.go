@@ -75,14 +75,10 @@ func (a *Auditor) namesSecret(rest string) bool {
 	return true
 }
 
-// separates reports whether the name of a parameter can begin behind c.
-func separates(c byte) bool {
-	switch c {
-	case '&', ';', '?', '#', '/', ',':
-		return true
-	}
-	return false
-}
+// separators are what the name of a parameter can begin behind.
+const separators = "&;?#/,"
+
+func separates(c byte) bool { return strings.IndexByte(separators, c) >= 0 }
 
 // plainEnds reports whether how a host begins and ends is no cause for a finding.
 func plainEnds(host string) bool {

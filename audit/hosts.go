@@ -54,8 +54,11 @@ func (x *audit) literal(host string) {
 			message += ", which is " + what
 		}
 		x.report(ipv4Embedded, uri.ComponentHost, x.host.at, message)
+		if !x.reports(ipv4Embedded) {
+			x.special(e.Addr, " that it embeds, "+e.Addr.String()+",")
+		}
 	}
-	if n == 0 || found[0].Kind == ipblock.ISATAP {
+	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(ipv4Embedded) && found[0].Kind != ipblock.Mapped {
 		x.special(a, "")
 	}
 }

@@ -53,10 +53,10 @@ func (x *audit) ports() {
 	case n == 0:
 		x.report(portZero, uri.ComponentPort, p.at, "the port is 0")
 	case number == own || slices.Contains(x.by.Ports, n):
-	case contains(linePorts[:], n):
+	case contains(linePorts[:], n) && x.reports(portLine):
 		x.report(portLine, uri.ComponentPort, p.at, "port "+number+" is that of a protocol which may take what is sent for its commands")
 	case !x.scheme.defined: // the page's, that one does not know
-	case n < 1024:
+	case n < 1024 && x.reports(portWellKnown):
 		x.report(portWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, and not that of the scheme")
 	case own != "":
 		x.report(portNotDefault, uri.ComponentPort, p.at, "port "+number+" is not that of the scheme, which is "+own)

@@ -382,7 +382,7 @@ var rules = [ruleCount]Rule{
 	invalidALabel: {
 		ID: "invalid-a-label", Severity: Medium, Section: "3.2.2",
 		Title:   "invalid A-label",
-		Does:    `a label that begins with "xn--" and is not how its decoded form is encoded`,
+		Does:    `a label that begins with "xn--" and is not how its decoded form is encoded, or stands for symbols or punctuation`,
 		Example: "http://xn--example-.com/",
 		Advice:  "Refuse it.",
 	},

@@ -35,12 +35,13 @@ var secretNames = [...][]string{
 const maxSecretName = len(secretNames) - 1
 
 // secretName returns the known name that a parameter's name is a spelling of:
-// decoded, in letters of any case, and of "user[password]" what is in brackets.
+// decoded, in letters of any case, and of "user[password]" what is in brackets, unless
+// that is a number or nothing, as in "password[]".
 func (a *Auditor) secretName(name string) (string, bool) {
 	if name == "" || len(name) > maxParameter {
 		return "", false
 	}
-	n := 0
+	n, inside := 0, false // of brackets, with nothing but digits yet
 	var plain [maxParameter]byte
 	for i := 0; i < len(name); {
 		c, size := octet(name[i:])
@@ -49,10 +50,15 @@ func (a *Auditor) secretName(name string) (string, bool) {
 		case c == '-', c == '_', c == '.', c == ']':
 			continue
 		case c == '[':
-			n = 0
+			inside = true
+			continue
+		case inside && c-'0' <= 9:
 			continue
 		case c-'A' < 26:
 			c |= 0x20
+		}
+		if inside {
+			n, inside = 0, false
 		}
 		plain[n] = c
 		n++
@@ -79,9 +85,9 @@ const maxParameter = 128
 func (x *audit) secrets() {
 	x.credentials()
 	switch {
-	case x.password.Length > 0:
+	case x.password.Length > 0 && x.reports(password):
 		x.report(password, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
-	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":"):
+	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(passwordEmpty):
 		x.report(passwordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
 	case x.userinfo.defined:
 		message := "there is userinfo before the host"
@@ -104,33 +110,65 @@ func (x *audit) credentials() {
 }
 
 // parameters calls yield for each parameter that holds a secret: in the query, in a
-// fragment that looks like one, and behind semicolons in the path. Known is the name
-// that a name is a spelling of.
+// fragment that looks like one, and behind a semicolon in a segment of the path. Known is
+// the name that a name is a spelling of. In the value of another parameter may be a
+// reference that has parameters too.
 func (a *Auditor) parameters(s *subject, yield func(c uri.Component, name, value uri.Span, known string)) {
-	in := func(c uri.Component, p *part, from int, separators string) {
-		for from < len(p.text) {
-			name, rest, ok := strings.Cut(p.text[from:], "=")
+	in := func(c uri.Component, p *part, from, to int, ends string) {
+		for from < to {
+			name, rest, ok := strings.Cut(p.text[from:to], "=")
 			if !ok {
 				return
 			}
-			if i := strings.LastIndexAny(name, separators); i >= 0 {
-				from, name = from+i+1, name[i+1:]
+			begin := len(name)
+			for begin > 0 && !separates(name[begin-1]) {
+				begin--
 			}
-			value, _ := cutAny(rest, separators)
-			if known, ok := a.secretName(name); ok && value != "" {
-				at := from + len(name) + 1
-				yield(c, p.sub(from, len(name)), p.sub(at, len(value)), known)
+			from, name = from+begin, name[begin:]
+			at := from + len(name) + 1
+			if known, ok := a.secretName(name); ok {
+				if value := secretValue(rest, ends); value != "" {
+					yield(c, p.sub(from, len(name)), p.sub(at, len(value)), known)
+					at += len(value)
+				}
+			} else if name != "" { // what stands behind "=" alone can be a name
+				value, _ := cutAny(rest, separators)
+				at += len(value)
 			}
-			from += len(name) + 1 + len(value)
+			from = at
 		}
 	}
-	if i := strings.IndexByte(s.path.text, ';'); i >= 0 {
-		in(uri.ComponentPath, &s.path, i+1, ";/,")
+	for path, i := &s.path, 0; ; {
+		n := strings.IndexByte(path.text[i:], ';')
+		if n < 0 {
+			break
+		}
+		i += n + 1
+		end := len(path.text)
+		if n = strings.IndexByte(path.text[i:], '/'); n >= 0 {
+			end = i + n
+		}
+		in(uri.ComponentPath, path, i, end, ";,")
+		i = end
 	}
-	in(uri.ComponentQuery, &s.query, 0, "&;")
+	in(uri.ComponentQuery, &s.query, 0, len(s.query.text), "&;")
 	if strings.IndexByte(s.fragment.text, '=') >= 0 {
-		in(uri.ComponentFragment, &s.fragment, 0, "&;?")
+		in(uri.ComponentFragment, &s.fragment, 0, len(s.fragment.text), "&;")
 	}
+}
+
+// secretValue returns the value at the beginning of s, which one of the ends ends, but
+// no ";" in a query: not if what follows it is no parameter, as then it may be a part.
+func secretValue(s, ends string) string {
+	value, rest := cutAny(s, ends)
+	for ends == "&;" && strings.HasPrefix(rest, ";") {
+		next, behind := cutAny(rest[1:], ends)
+		if next == "" || strings.IndexByte(next, '=') >= 0 {
+			break
+		}
+		value, rest = s[:len(value)+1+len(next)], behind
+	}
+	return value
 }
 
 // Secrets returns where in a text, valid or not, secrets stand: the password, and the
@@ -190,10 +228,10 @@ func (a Auditor) Fingerprint(text string, f Finding) string {
 }
 
 // riskySchemes are schemes that do something else than to ask a server for a
-// resource in its own protocol.
+// resource in its own protocol. Behind "url" java.net.URL reads any other.
 var riskySchemes = [...]string{
 	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
-	"rmi", "smb", "tftp", "vbscript", "view-source", "zip",
+	"rmi", "smb", "tftp", "url", "vbscript", "view-source", "zip",
 }
 
 // suspectScheme reports what the scheme alone, or the scheme's own specification,

@@ -146,6 +146,8 @@ func (x *audit) aLabel(text string, last bool) {
 		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
 	case !bytes.Equal(punyEncode(again[:0], decoded), encoded) || hasFolding(decoded):
 		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
+	case slices.ContainsFunc(decoded, isSymbol):
+		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to symbols or punctuation`)
 	}
 	x.scripts(decoded, last)
 }
@@ -172,6 +174,18 @@ func hasFolding(label []rune) bool {
 	}
 	return false
 }
+
+// isSymbol reports whether r is a symbol or punctuation that names cannot have, such as
+// one that looks like a slash (RFC 5892, section 2).
+func isSymbol(r rune) bool {
+	if r < utf8.RuneSelf || strings.ContainsRune(symbolsOfNames, r) {
+		return false
+	}
+	return unicode.In(r, unicode.Symbol, unicode.Punct)
+}
+
+// symbolsOfNames are those that they can have (RFC 5892, section 2.6).
+const symbolsOfNames = "\u00B7\u0375\u05F3\u05F4\u0F0B\u30FB"
 
 // The scripts of the letters of a label, as a set.
 const (

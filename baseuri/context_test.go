@@ -142,9 +142,9 @@ func TestAppendixHTML(t *testing.T) {
 	}
 }
 
-// No error holds a password, or anything of the text but the character that is out
-// of place.
-func TestErrorsHoldNoPassword(t *testing.T) {
+// No error holds a password, a parameter, or anything of the text but the character that
+// is out of place.
+func TestErrorsHoldNoSecret(t *testing.T) {
 	check := func(err error) {
 		t.Helper()
 		if err == nil {
@@ -153,7 +153,8 @@ func TestErrorsHoldNoPassword(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	for _, href := range []string{"http://u:sec ret@h/", "http://u:secret@[h/", "data://u:secret@h/", "//u:secret@h/"} {
+	for _, href := range []string{"http://u:sec ret@h/", "http://u:secret@[h/", "data://u:secret@h/", "//u:secret@h/",
+		"http://h/;token=secret|", "http://h/?token=sec|ret", "?token=secret", "data:,?token=secret"} {
 		_, _, err := baseuri.Context{Content: baseuri.HTML{}.Href(href)}.Base()
 		check(err)
 	}

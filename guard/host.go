@@ -31,11 +31,20 @@ func patterns(texts []string) ([]pattern, error) {
 		}
 		name, below := strings.CutPrefix(text, "*.")
 		if why := nameFault(name); why != "" {
-			return nil, fmt.Errorf("%q: %s", text, why)
+			return nil, fmt.Errorf("%q: %s", entry(text), why)
 		}
 		list = append(list, pattern{name: strings.TrimSuffix(name, "."), below: below})
 	}
 	return list, nil
+}
+
+// entry returns what an error shows of a name in a [Config]: of a URI, which is no name
+// and may hold a password, no more than its beginning.
+func entry(text string) string {
+	if i := strings.IndexAny(text, ":/?#@;="); i >= 0 {
+		text = text[:i] + "…"
+	}
+	return clip(text)
 }
 
 // matches reports whether p stands for a host: an address, or else a name without

@@ -88,7 +88,7 @@ func New(c Config) (*Policy, error) {
 	var err error
 	for _, s := range c.AllowSchemes {
 		if uri.Validate(uri.RuleScheme, s) != nil {
-			return nil, fmt.Errorf("guard: AllowSchemes: %q is no scheme", s)
+			return nil, fmt.Errorf("guard: AllowSchemes: %q is no scheme", entry(s))
 		}
 	}
 	if p.allowHost, err = patterns(c.AllowHosts); err != nil {

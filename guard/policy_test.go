@@ -52,6 +52,7 @@ func TestCheckURI(t *testing.T) {
 		{"http://user@example.com/", guard.ErrUserinfo},
 		{"http://@example.com/", guard.ErrUserinfo},
 		{"http://user:password@example.com/", guard.ErrUserinfo},
+		{"http://127.0.0.1/;token=password?token=password#token=password", guard.ErrAddress},
 		{"http://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", guard.ErrUserinfo},
 
 		// section 7.2
@@ -236,7 +237,10 @@ func TestNew(t *testing.T) {
 		{guard.Config{AllowHosts: []string{"*.*.example"}}, "AllowHosts"},
 		{guard.Config{AllowHosts: []string{"a.*"}}, "AllowHosts"},
 		{guard.Config{AllowHosts: []string{"http://example.com"}}, "AllowHosts"},
-		{guard.Config{AllowHosts: []string{"example.com:80"}}, "AllowHosts"},
+		{guard.Config{AllowHosts: []string{"example.com:80"}}, "example.com…"},
+		{guard.Config{AllowHosts: []string{"http://user:password@example.com/"}}, "http…"},
+		{guard.Config{DenyHosts: []string{"user:password@example.com"}}, "user…"},
+		{guard.Config{AllowSchemes: []string{"http://example.com/?token=password"}}, "http…"},
 		{guard.Config{AllowHosts: []string{"bücher.example"}}, "AllowHosts"},
 		{guard.Config{AllowHosts: []string{"127.1"}}, "AllowHosts"},
 		{guard.Config{DenyHosts: []string{"evil.example", "10.0.0.0/8"}}, "DenyHosts"},
@@ -251,7 +255,7 @@ func TestNew(t *testing.T) {
 		{guard.Config{NAT64: make([]netip.Prefix, 1)}, "NAT64"},
 	} {
 		p, err := guard.New(test.config)
-		if p != nil || err == nil || !strings.Contains(err.Error(), test.want) {
+		if p != nil || err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "password") {
 			t.Errorf("%+v: %v, want %q in it", test.config, err, test.want)
 		}
 	}

@@ -14,8 +14,10 @@
 //	fmt.Fprint(page, line.HTML(v.Style()))  // in HTML, with the rules of CSS
 //	fmt.Print(line.Diagram(v.Notes()...))   // with a mark and a line for each note
 //
-// # Passwords
+// # Secrets
 //
 // What [uri.PasswordSpan] finds is never shown, nor how long it is. Everything but
-// offsets and numbers of bytes is as if another password stood there.
+// offsets and numbers of bytes is as if another password stood there. So it is for
+// what the caller hides besides, with [View.Hide] or [NewLine]: a parameter that is a
+// secret by its name is one only to those who know such names, as package audit does.
 package render

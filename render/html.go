@@ -9,7 +9,7 @@ import (
 // [View]. A page may have one of its own in place of it.
 const CSS = `.uri { unicode-bidi: isolate; overflow-wrap: anywhere }
 .uri-scheme { color: #806 }
-.uri-userinfo, .uri-password, .uri-authority { color: #850; background: #fea }
+.uri-userinfo, .uri-secret, .uri-authority { color: #850; background: #fea }
 .uri-host { font-weight: bold }
 .uri-domain { font-weight: bold; text-decoration: underline }
 .uri-port, .uri-path, .uri-query, .uri-fragment, .uri-cut { color: #666 }
@@ -19,8 +19,8 @@ const CSS = `.uri { unicode-bidi: isolate; overflow-wrap: anywhere }
 
 // HTML returns the line as a bdi element of class "uri", with the parts that lie in
 // a span of style in elements of that span's class, and what is not the text itself
-// in elements of class "uri-escape" (a character written with a backslash) and
-// "uri-cut" (what is left out). There is nothing in it but bdi and span elements
+// in elements of class "uri-escape" (a character written with a backslash),
+// "uri-cut" (what is left out) and "uri-secret" (what is hidden). There is nothing in it but bdi and span elements
 // with such classes and with text, whatever the text of the line.
 //
 // No quote is in it, as attributes are written without and those of the text as

@@ -17,7 +17,6 @@ import (
 // shown on one line. The zero Line is empty.
 type Line struct {
 	cells []cell
-	end   int // offset in the text of what follows the cells
 }
 
 // A cell is what is shown for a piece of the text.
@@ -44,44 +43,33 @@ var (
 // than columns, it is the part around offset, and an ellipsis stands for what is
 // left out. The bytes of invalid UTF-8, and characters that are not printable,
 // combine with others, or are written from right to left, and the ellipsis, are
-// shown as Go writes them in a string; the password that [uri.PasswordSpan] finds is shown as
-// [uri.Mask].
-func NewLine(text string, offset, columns int) Line {
-	password, _ := uri.PasswordSpan(text)
-	from := max(0, min(offset-2*columns/3, len(text)-columns))
-	for range utf8.UTFMax - 1 {
-		if from > 0 && from < len(text) && !utf8.RuneStart(text[from]) {
-			from--
-		}
-	}
-	if password.Offset < from && from < password.End() {
-		from = password.Offset
-	}
+// shown as Go writes them in a string.
+//
+// The password that [uri.PasswordSpan] finds, and what lies in the spans to hide, is
+// shown as [uri.Mask]: see [View.Hide], which also says what spans there may be.
+func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
+	v := veil(text, hide)
 	var l Line
 	used := 0
-	if from > 0 {
-		l.cells = append(l.cells, cell{"…", 1, from, from, leftOut})
+	i := max(0, min(offset-2*columns/3, len(text)-columns))
+	if i > 0 && i < len(text) {
+		i = v.first(i)
+	}
+	if i > 0 {
+		l.cells = append(l.cells, cell{"…", 1, i, i, leftOut})
 		used++
 	}
-	for l.end = from; l.end < len(text); {
-		c := nextCell(text, l.end)
-		if l.end == password.Offset && password.Length > 0 {
-			c = mask(password)
-		}
-		if used+c.width > columns && l.end > offset {
-			l.cells = append(l.cells, cell{"…", 1, l.end, l.end, leftOut})
+	for i < len(text) {
+		c := v.next(i, len(text))
+		if used+c.width > columns && i > offset {
+			l.cells = append(l.cells, cell{"…", 1, i, i, leftOut})
 			break
 		}
 		l.cells = append(l.cells, c)
 		used += c.width
-		l.end = c.end
+		i = c.end
 	}
 	return l
-}
-
-// mask returns the cell for a password.
-func mask(password uri.Span) cell {
-	return cell{show: uri.Mask, width: len(uri.Mask), start: password.Offset, end: password.End()}
 }
 
 // nextCell returns the cell for the character of text that begins at i.

@@ -89,10 +89,11 @@ func notOfName(r rune) bool {
 }
 
 // unicodeLabel returns what a label stands for, and whether that has letters beyond
-// ASCII.
+// ASCII, or symbols that are not seen in the label.
 func unicodeLabel(l label) (string, bool) {
 	text := l.text
-	if strings.HasPrefix(text, "xn--") {
+	encoded := strings.HasPrefix(text, "xn--")
+	if encoded {
 		decoded, err := idna.Punycode.ToUnicode(text)
 		if err != nil {
 			return "", false
@@ -100,7 +101,7 @@ func unicodeLabel(l label) (string, bool) {
 		text = decoded
 	}
 	return text, utf8.ValidString(text) && strings.ContainsFunc(text, func(r rune) bool {
-		return r >= utf8.RuneSelf && unicode.IsLetter(r)
+		return r >= utf8.RuneSelf && unicode.IsLetter(r) || encoded && isSymbol(r)
 	})
 }
 

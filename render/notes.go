@@ -18,17 +18,18 @@ type Note struct {
 
 // Notes returns notes about what is not seen as what it is, in the order of the
 // text: characters, encoded or not, that control, that turn the direction of others,
-// that are not seen or look like a space, octets that are not UTF-8, and labels of a
-// host that stand for letters beyond ASCII, with what these are and whether their
-// scripts are mixed. Of characters of one kind in one part of the text there is one
+// that are not seen or look like a space, octets that are not UTF-8; before the path,
+// symbols and punctuation beyond ASCII, which may look like delimiters; and labels of a
+// host that stand for such or for letters beyond ASCII, with what these are and whether
+// their scripts are mixed. Of characters of one kind in one part of the text there is one
 // note, at the first of them.
 //
-// Of the password there is none. The time is linear in the length of the text.
+// Of what is hidden there is none. The time is linear in the length of the text.
 func (v View) Notes() []Note {
 	var notes []Note
 	for _, p := range v.parts {
-		if p.role != password {
-			notes = append(notes, oddities(v.text, p.at)...)
+		if p.role != secret {
+			notes = append(notes, v.oddities(p.at, p.role < path)...)
 		}
 	}
 	for _, l := range labels(v.host.Of(v.text)) {
@@ -44,9 +45,16 @@ func (v View) Notes() []Note {
 // labelNote says what a label is that stands for text.
 func labelNote(text string) string {
 	names := scripts(text)
-	note := fmt.Sprintf("stands for \"%s\", in letters of %s", NewLine(text, 0, 60), strings.Join(names, ", "))
+	note := fmt.Sprintf("stands for \"%s\"", NewLine(text, 0, 60))
+	if len(names) > 0 {
+		note += ", in letters of " + strings.Join(names, ", ")
+	}
 	if mixed(names) {
 		note += ": scripts that are not written together"
+	}
+	if i := strings.IndexFunc(text, isSymbol); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(text[i:])
+		note += fmt.Sprintf("; %U %s", r, kindNotes[symbol])
 	}
 	return note
 }
@@ -60,6 +68,7 @@ const (
 	direction
 	unseen
 	space
+	symbol // beyond ASCII, where delimiters are
 	broken // no character: an octet that is not part of UTF-8
 	kinds  = iota
 )
@@ -69,6 +78,7 @@ var kindNotes = [kinds]string{
 	direction: "turns the direction of the characters around it",
 	unseen:    "is not seen",
 	space:     "looks like a space",
+	symbol:    "is a symbol or punctuation, and may look like a delimiter",
 	broken:    "is not UTF-8",
 }
 
@@ -88,19 +98,38 @@ func kindOf(r rune) kind {
 	return ordinary
 }
 
-// oddities returns a note for each kind of character that there is in a part of text.
-func oddities(text string, at uri.Span) []Note {
+// isSymbol reports whether r is a symbol or punctuation beyond ASCII.
+func isSymbol(r rune) bool {
+	return r >= utf8.RuneSelf && unicode.In(r, unicode.Symbol, unicode.Punct)
+}
+
+// oddities returns a note for each kind of character that is shown of a part. Symbols
+// are looked for where that is asked.
+func (v View) oddities(at uri.Span, symbols bool) []Note {
 	var first [kinds]Note
 	var more [kinds]int
+	clear := at.Offset // up to where nothing is hidden
 	for i := at.Offset; i < at.End(); {
+		if i == clear {
+			var secret uri.Span
+			if _, clear, secret = v.around(i); clear == i {
+				i, clear = secret.End(), secret.End()
+				continue
+			}
+			clear = min(clear, at.End())
+		}
+		text := v.text[:clear]
 		if c := text[i]; c != '%' && ' ' <= c && c < 0x7F {
 			i++
 			continue
 		}
-		r, n := character(text[i:at.End()])
+		r, n := character(text[i:])
 		k := broken
 		if r != notUTF8 {
 			k = kindOf(r)
+		}
+		if k == ordinary && symbols && isSymbol(r) {
+			k = symbol
 		}
 		switch {
 		case k == ordinary:

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,7 +17,7 @@ const (
 	scheme
 	authority // one that has no userinfo, host and port
 	userinfo
-	password
+	secret // one that is not wholly in a part of another role, and the password
 	host
 	domain // what of the host is registered
 	port
@@ -31,7 +32,7 @@ var looks = [...]look{
 	scheme:    {Purple, "uri-scheme"},
 	authority: {Yellow, "uri-authority"},
 	userinfo:  {Yellow, "uri-userinfo"},
-	password:  {Yellow, "uri-password"},
+	secret:    {Yellow, "uri-secret"},
 	host:      {"1;32", "uri-host"},
 	domain:    {"1;4;32", "uri-domain"},
 	port:      {Green, "uri-port"},
@@ -45,9 +46,10 @@ var looks = [...]look{
 // registered, below a public suffix, is one of its own. The zero View is of the
 // empty text. It can be used from several goroutines.
 type View struct {
-	text  string
+	veiled
+	at    places
 	parts []part   // in order, without gaps
-	host  uri.Span // empty if there is none, or a piece of the password is in it
+	host  uri.Span // empty if there is none, or a piece of a secret is in it
 }
 
 // A part is a piece of a text that is not empty.
@@ -67,7 +69,7 @@ func Of(r uri.Reference) View {
 			at[c] = span
 		}
 	}
-	return newView(r.String(), at)
+	return newView(r.String(), at, nil)
 }
 
 // OfText returns the view of any text. The components are where Appendix B has
@@ -103,28 +105,28 @@ func OfText(text string) View {
 		put(uri.ComponentHost, server[:literal+len(name)], true, 0, 0)
 		put(uri.ComponentPort, port, hasPort, len(":"), 0)
 	}
-	return newView(text, at)
+	return newView(text, at, nil)
 }
 
-func newView(text string, at places) View {
-	v := View{text: text}
-	secret, _ := uri.PasswordSpan(text)
-	if secret.Length == 0 {
-		secret.Offset = len(text) // nowhere
-	}
+// Hide returns the view with what lies in the spans hidden as the password is, and
+// with what is hidden in v already: shown as [uri.Mask], and not looked at for notes nor
+// for what is registered. Spans may lie anywhere, on top of each other and across
+// components. What of them is not in the text counts for nothing.
+//
+// Which places hold secrets is the caller's to know. Those of parameters that are
+// secret by their names, Secrets of package audit has.
+func (v View) Hide(spans ...uri.Span) View {
+	return newView(v.text, v.at, slices.Concat(v.secrets, spans))
+}
+
+func newView(text string, at places, hide []uri.Span) View {
+	v := View{veiled: veil(text, hide), at: at}
+	var whole []part // as if nothing were to be hidden
 	done := 0
-	// add adds what stands from where the last part ends to end. The password is
-	// one part, wherever it lies and whatever it takes of others.
 	add := func(r role, end int) {
-		cuts := [...]struct {
-			role
-			end int
-		}{{r, min(end, secret.Offset)}, {password, secret.End()}, {r, end}}
-		for _, c := range cuts {
-			if done < c.end && done < end {
-				v.parts = append(v.parts, part{c.role, uri.Span{Offset: done, Length: c.end - done}})
-				done = c.end
-			}
+		if done < end {
+			whole = append(whole, part{r, uri.Span{Offset: done, Length: end - done}})
+			done = end
 		}
 	}
 	component := func(c uri.Component, r role) {
@@ -133,7 +135,7 @@ func newView(text string, at places) View {
 			return
 		}
 		add(delimiter, span.Offset)
-		if r == host && (secret.Offset >= span.End() || secret.End() <= span.Offset) {
+		if r == host && !v.hides(span) {
 			v.host = span
 			if start, end := registrable(span.Of(text)); start < end {
 				add(host, span.Offset+start)
@@ -152,17 +154,51 @@ func newView(text string, at places) View {
 	component(uri.ComponentPath, path)
 	component(uri.ComponentQuery, query)
 	component(uri.ComponentFragment, fragment)
+	v.divide(whole)
 	return v
+}
+
+// divide makes the parts of whole, with those secrets as parts of their own that are
+// not wholly within one of these, and the one with the password in it.
+func (v *View) divide(whole []part) {
+	var own []uri.Span
+	for _, p := range whole {
+		if _, begin, across := v.around(p.at.End()); begin < p.at.End() {
+			own = append(own, across)
+		}
+	}
+	if password, ok := uri.PasswordSpan(v.text); ok {
+		_, _, at := v.around(password.Offset)
+		own = append(own, at)
+	}
+	slices.SortFunc(own, func(a, b uri.Span) int { return a.Offset - b.Offset })
+	done := 0
+	add := func(r role, end int) {
+		if done < end {
+			v.parts = append(v.parts, part{r, uri.Span{Offset: done, Length: end - done}})
+			done = end
+		}
+	}
+	for _, p := range whole {
+		for _, s := range own {
+			if s.Offset < p.at.End() {
+				add(p.role, s.Offset)
+				add(secret, s.End())
+			}
+		}
+		add(p.role, p.at.End())
+	}
 }
 
 // Components returns the style of the components of r, that of its view.
 func Components(r uri.Reference) Style { return Of(r).Style() }
 
 // Style returns the parts with their colours and classes: "uri-scheme",
-// "uri-userinfo", "uri-password", "uri-host", "uri-domain" for the registered part
-// of the host, "uri-port", "uri-path", "uri-query", "uri-fragment", and
-// "uri-authority" for one of RFC 2396 that names no server. The delimiters between
-// them have none.
+// "uri-userinfo", "uri-host", "uri-domain" for the registered part of the host,
+// "uri-port", "uri-path", "uri-query", "uri-fragment", "uri-authority" for one of RFC
+// 2396 that names no server, and "uri-secret" for the password. The delimiters between
+// them have none. What [View.Hide] hides is "uri-secret" too in a line, and a part of
+// its own only if it lies in several.
 func (v View) Style() Style {
 	var s Style
 	for _, p := range v.parts {
@@ -179,28 +215,28 @@ func (v View) String() string { return v.Line(60).String() }
 // Line returns the text as one line. Of a part that is wider than columns the middle
 // is left out, and "…123 bytes…" stands in its place; only the registered part of a
 // host is always whole, which is no longer than names of DNS are. Less than 24
-// columns are taken for 24. Characters are shown as [NewLine] does; the password is
-// shown as [uri.Mask].
+// columns are taken for 24. Characters are shown as [NewLine] does; the password and
+// what is hidden besides, as [uri.Mask].
 //
-// What Line costs, but for the password's, is for what it shows.
+// What Line costs is for what it shows.
 func (v View) Line(columns int) Line {
 	return v.Within(uri.Span{Length: len(v.text)}, columns)
 }
 
 // Within is Line for what lies in a span of the text, such as that of a component.
-// If a piece of the password does, all of the mask is shown.
+// If a piece of a secret does, all of the mask is shown.
 func (v View) Within(at uri.Span, columns int) Line {
-	l := Line{end: at.End()}
+	var l Line
 	for _, p := range v.parts {
 		start, end := max(at.Offset, p.at.Offset), min(at.End(), p.at.End())
 		switch {
 		case start >= end:
-		case p.role == password:
+		case p.role == secret:
 			l.cells = append(l.cells, mask(p.at))
 		case p.role == domain:
-			l.shorten(v.text[:end], start, maxWidth*maxName)
+			l.cells = append(l.cells, v.shorten(start, end, maxWidth*maxName)...)
 		default:
-			l.shorten(v.text[:end], start, max(columns, minColumns))
+			l.cells = append(l.cells, v.shorten(start, end, max(columns, minColumns))...)
 		}
 	}
 	return l
@@ -211,58 +247,49 @@ const (
 	maxWidth   = 4  // columns of a byte
 )
 
-// shorten adds the cells of text from start on. If they take more than columns,
-// those in the middle are left out.
-func (l *Line) shorten(text string, start, columns int) {
-	whole, end := cellsFrom(text, start, columns)
-	if end == len(text) {
-		l.cells = append(l.cells, whole...)
-		return
+// shorten returns the cells of what lies from start to end. If they take more than
+// columns, those in the middle are left out.
+func (v View) shorten(start, end, columns int) []cell {
+	whole, stop := v.cells(start, end, columns)
+	if stop >= end {
+		return whole
 	}
-	room := columns - utf8.RuneCountInString(bytesLeftOut(len(text)-start))
-	_, end = cellsFrom(text, start, room/2)
-	end = beforeTriplet(text, end)
-	tail := len(text)
+	room := columns - utf8.RuneCountInString(bytesLeftOut(end-start))
+	_, stop = v.cells(start, end, room/2)
+	stop = v.triplet(start, stop, end)
+	tail := end
 	for used := 0; ; {
-		_, size := utf8.DecodeLastRuneInString(text[:tail])
-		if used += nextCell(text, tail-size).width; used > room-room/2 {
+		c := v.last(start, tail)
+		if used += c.width; used > room-room/2 {
 			break
 		}
-		tail -= size
+		tail = c.start
 	}
-	if i := beforeTriplet(text, tail); i < tail {
+	if i := v.triplet(start, tail, end); i < tail {
 		tail = i + len("%41")
 	}
-	head, _ := cellsFrom(text[:end], start, columns)
-	rest, _ := cellsFrom(text, tail, columns)
-	notice := bytesLeftOut(tail - end)
-	l.cells = append(l.cells, head...)
-	l.cells = append(l.cells, cell{notice, utf8.RuneCountInString(notice), end, tail, leftOut})
-	l.cells = append(l.cells, rest...)
+	head, _ := v.cells(start, stop, columns)
+	rest, _ := v.cells(tail, end, columns)
+	notice := bytesLeftOut(tail - stop)
+	head = append(head, cell{notice, utf8.RuneCountInString(notice), stop, tail, leftOut})
+	return append(head, rest...)
 }
 
-// cellsFrom returns the cells of text from start on that fit into columns, and where
-// they end.
-func cellsFrom(text string, start, columns int) (cells []cell, end int) {
-	for end = start; end < len(text); {
-		c := nextCell(text, end)
+// cells returns the cells of what lies from start to end that fit into columns, and
+// where they end.
+func (v View) cells(start, end, columns int) (cells []cell, stop int) {
+	for stop = start; stop < end; {
+		c := v.next(stop, end)
 		if columns -= c.width; columns < 0 {
 			break
 		}
+		if v.hides(uri.Span{Offset: c.start, Length: c.end - c.start}) {
+			c.own = looks[secret]
+		}
 		cells = append(cells, c)
-		end = c.end
+		stop = c.end
 	}
-	return cells, end
+	return cells, stop
 }
 
 func bytesLeftOut(n int) string { return fmt.Sprintf("…%d bytes…", n) }
-
-// beforeTriplet returns the start of the triplet that i is inside of, or else i.
-func beforeTriplet(text string, i int) int {
-	for k := max(i-2, 0); k < i; k++ {
-		if _, n := octet(text[k:]); n == len("%41") {
-			return k
-		}
-	}
-	return i
-}

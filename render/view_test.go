@@ -3,6 +3,7 @@ package render_test
 import (
 	"fmt"
 	"html"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ func ExampleView() {
 	fmt.Println(line.HTML(v.Style()))
 	// Output:
 	// https://www.example.com&x:***@login.example.test/a%E2%80%AEb
-	// <bdi class=uri dir=ltr><span class=uri-scheme>https</span>://<span class=uri-userinfo>www.example.com&amp;x:</span><span class=uri-password>***</span>@<span class=uri-host>login.</span><span class=uri-domain>example.test</span><span class=uri-path>/a%E2%80%AEb</span></bdi>
+	// <bdi class=uri dir=ltr><span class=uri-scheme>https</span>://<span class=uri-userinfo>www.example.com&amp;x:</span><span class=uri-secret>***</span>@<span class=uri-host>login.</span><span class=uri-domain>example.test</span><span class=uri-path>/a%E2%80%AEb</span></bdi>
 }
 
 func ExampleOf() {
@@ -81,9 +82,9 @@ func TestParts(t *testing.T) {
 		// Section 7.6: what looks like a host is userinfo.
 		{"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
 			"scheme ftp | userinfo cnn.example.com&story=breaking_news | host 10.0.0.1 | path /top_story.htm"},
-		{"http://u:pw@h:1/", "scheme http | userinfo u: | password pw | host h | port 1 | path /"},
+		{"http://u:pw@h:1/", "scheme http | userinfo u: | secret pw | host h | port 1 | path /"},
 		{"http://u:@h", "scheme http | userinfo u: | host h"},
-		{"http://:p@h", "scheme http | userinfo : | password p | host h"},
+		{"http://:p@h", "scheme http | userinfo : | secret p | host h"},
 		{"http://[::1]:80/", "scheme http | host [::1] | port 80 | path /"},
 
 		// The registered part: Mozilla's list has co.uk and github.io, and not test,
@@ -115,14 +116,14 @@ func TestParts(t *testing.T) {
 		// Not valid: the components of Appendix B, userinfo up to the last "@".
 		{"http://a@b@example.com/x y", "scheme http | userinfo a@b | domain example.com | path /x y"},
 		{`http://a.example\@b/`, `scheme http | userinfo a.example\ | host b | path /`},
-		{"http://u:p@q@h:x/", "scheme http | userinfo u: | password p@q | host h | port x | path /"},
+		{"http://u:p@q@h:x/", "scheme http | userinfo u: | secret p@q | host h | port x | path /"},
 		{"http://[::1", "scheme http | host [ | port :1"},
 		{"http://[::1]x:2", "scheme http | host [::1]x | port 2"},
 		// What may be a password is one part, whatever it takes of others.
-		{"http://user:pa/ss@h/", "scheme http | host user | password pa/ss | path @h/"},
-		{"http://user:p?a#ss@h/", "scheme http | host user | password p?a#ss | fragment @h/"},
-		{"http:/u:p w@h", "scheme http | path /u: | password p w | path @h"},
-		{"http://b.example.com:x/y@z/", "scheme http | host b. | domain example.com | password x/y | path @z/"},
+		{"http://user:pa/ss@h/", "scheme http | host user | secret pa/ss | path @h/"},
+		{"http://user:p?a#ss@h/", "scheme http | host user | secret p?a#ss | fragment @h/"},
+		{"http:/u:p w@h", "scheme http | path /u: | secret p w | path @h"},
+		{"http://b.example.com:x/y@z/", "scheme http | host b. | domain example.com | secret x/y | path @z/"},
 	} {
 		v := render.OfText(tt.text)
 		if got := parts(tt.text, v.Style()); got != tt.parts {
@@ -136,7 +137,7 @@ func TestPartsOfEditions(t *testing.T) {
 	p := uri.Parser{Edition: uri.RFC2396}
 	for text, want := range map[string]string{
 		"foo://a_b,c/d":   "scheme foo | authority a_b,c | path /d",
-		"foo://u:p@a_b/d": "scheme foo | authority u: | password p | authority @a_b | path /d",
+		"foo://u:p@a_b/d": "scheme foo | authority u: | secret p | authority @a_b | path /d",
 		"foo:a?b#c":       "scheme foo | path a | query b | fragment c",
 	} {
 		r, err := p.Parse(text)
@@ -250,6 +251,9 @@ func TestNotes(t *testing.T) {
 			`XN--P1AI stands for "рф", in letters of Cyrillic`}},
 		{"//a%E6%97%A5%E3%81%AE", []string{`a%E6%97%A5%E3%81%AE stands for "a日の", in letters of Latin, Han, Hiragana`}},
 		{"//xn--a", nil}, // it stands for nothing
+		{"//good.example\u2215a%E2%81%84b.evil.example/\u2215", []string{"\u2215 U+2215 is a symbol or punctuation, and may look like a delimiter; and 1 more"}},
+		{"//xn--goodlogin-og4e.evil.example/", []string{"xn--goodlogin-og4e stands for \"good\u2215login\", in letters of Latin; U+2215 is a symbol or punctuation, and may look like a delimiter"}},
+		{"//good.example\uFF0Fx@evil.example/", []string{"\uFF0F U+FF0F is a symbol or punctuation, and may look like a delimiter"}},
 		{"//%D7%90", []string{`%D7%90 stands for "\u05d0", in letters of Hebrew`}},
 		{"//u:%00%D0%B0@h", nil}, // the password
 		{"//a/ %D0:%00/@h%FF", []string{"%D0 the octet D0 is not UTF-8", "%FF the octet FF is not UTF-8"}}, // or what may be one
@@ -294,17 +298,18 @@ func TestLineAllocs(t *testing.T) {
 
 // all returns everything that is shown of a text, without offsets and numbers of
 // bytes, and with them.
-func all(text string) (shown, places string) {
+func all(text string, hide ...uri.Span) (shown, places string) {
 	var a, b strings.Builder
-	v := render.OfText(text)
+	v := render.OfText(text).Hide(hide...)
 	for _, columns := range []int{0, 60} {
 		line := v.Line(columns)
-		fmt.Fprintln(&a, line, line.Colored(v.Style()), line.HTML(v.Style()))
-		fmt.Fprintln(&b, line.Ruler(), line.Diagram(v.Notes()...), v.Notes(), v.Style())
+		fmt.Fprintln(&b, line, line.Ruler(), line.Diagram(v.Notes()...), v.Notes(), v.Style())
+		fmt.Fprintln(&b, line.Colored(v.Style()), line.HTML(v.Style()))
 	}
-	fmt.Fprintln(&a, v, render.NewLine(text, 0, 1000))
+	line := v.Line(10000) // nothing is left out, so that no number says how much
+	fmt.Fprintln(&a, line, line.Colored(v.Style()), line.HTML(v.Style()), render.NewLine(text, 0, 10000, hide...))
 	for i := 0; i <= len(text); i += 1 + len(text)/8 {
-		fmt.Fprintln(&b, render.NewLine(text, i, 30), v.Within(uri.Span{Offset: i / 2, Length: i - i/2}, 24))
+		fmt.Fprintln(&b, render.NewLine(text, i, 30, hide...), v.Within(uri.Span{Offset: i / 2, Length: i - i/2}, 24))
 	}
 	return a.String(), b.String()
 }
@@ -366,6 +371,135 @@ func FuzzPassword(f *testing.F) {
 	})
 }
 
+func ExampleView_Hide() {
+	const text = "http://user:secret@h/?lang=en&token=0123&page=2"
+	v := render.OfText(text)
+	token := strings.Index(text, "0123")
+	fmt.Println(v)
+	fmt.Println(v.Hide(uri.Span{Offset: token, Length: 4}))
+	// Output:
+	// http://user:***@h/?lang=en&token=0123&page=2
+	// http://user:***@h/?lang=en&token=***&page=2
+}
+
+func TestHide(t *testing.T) {
+	const least, most = math.MinInt, math.MaxInt
+	type spans [][2]int // offsets and lengths
+	for _, tt := range []struct {
+		text  string
+		hide  spans
+		shown string
+		parts string // where there is nothing to be seen in shown
+	}{
+		{"", spans{{0, 1}}, "", ""},
+		{"//a.b.test/p?q", nil, "//a.b.test/p?q", "host a. | domain b.test | path /p | query q"},
+		{"/p?token=ab&c", spans{{9, 2}}, "/p?token=***&c", "path /p | query token=ab&c"},
+		{"/p?ab&cd", spans{{6, 2}, {3, 2}}, "/p?***&***", "path /p | query ab&cd"},
+		{"/p?abcd", spans{{3, 2}, {5, 2}}, "/p?******", "path /p | query abcd"},
+		{"/p?abcd", spans{{4, 2}, {3, 2}, {4, 1}, {3, 2}}, "/p?***d", "path /p | query abcd"},
+		// Across components, and of delimiters.
+		{"/p?q#f", spans{{1, 3}}, "/***#f", "path / | secret p?q | fragment f"},
+		{"/p?q#f", spans{{2, 1}}, "/p***q#f", "path /p | query q | fragment f"},
+		{"a://b/c", spans{{0, 7}}, "***", "secret a://b/c"},
+		// What is not in the text.
+		{"/abc", spans{{-1, 2}, {3, 9}}, "***ab***", "path /abc"},
+		{"/abc", spans{{least, most}, {-1, 1}, {4, 1}, {5, most}, {most, most}, {2, 0}, {2, -1}, {2, least}}, "/abc", "path /abc"},
+		{"/abc", spans{{-1, most}}, "***", "path /abc"},
+		{"/abc", spans{{2, most}}, "/a***", "path /abc"},
+		// The password, with what is around it and inside of it.
+		{"//u:pw@h/", spans{{5, 1}}, "//u:***@h/", "userinfo u: | secret pw | host h | path /"},
+		{"//u:pw@h/", spans{{2, 3}}, "//***@h/", "secret u:pw | host h | path /"},
+		{"//u:pw@h/", spans{{2, 1}}, "//***:***@h/", "userinfo u: | secret pw | host h | path /"},
+		{"//u:pw@h/x", spans{{5, 4}}, "//u:***x", "userinfo u: | secret pw@h/ | path x"},
+		// A host of which something is hidden is none that one knows the owner of.
+		{"//a.b.test", spans{{2, 1}}, "//***.b.test", "host a.b.test"},
+		{"//a.b.test", spans{{9, 1}}, "//a.b.tes***", "host a.b.test"},
+		{"//a.b.test/", spans{{10, 1}}, "//a.b.test***", "host a. | domain b.test | path /"},
+		// Not in a character or a triplet, of which the rest is shown as it is.
+		{"/日", spans{{2, 1}}, `/\xe6***\xa5`, "path /日"},
+		{"/%41", spans{{2, 1}}, "/%***1", "path /%41"},
+		{"/" + strings.Repeat("%41", 40), spans{{4, 1}}, "/%41…111 bytes…%41%41", ""},
+		{"/" + strings.Repeat("k=v&", 40), spans{{3, 1}, {151, 1}, {159, 1}}, "/k=***…152 bytes…&k=***&", ""},
+	} {
+		var hide []uri.Span
+		for _, s := range tt.hide {
+			hide = append(hide, uri.Span{Offset: s[0], Length: s[1]})
+		}
+		v := render.OfText(tt.text).Hide(hide...)
+		if got := v.Line(24).String(); got != tt.shown {
+			t.Errorf("%q without %v: shown is\n%s, want\n%s", tt.text, tt.hide, got, tt.shown)
+		}
+		if got := parts(tt.text, v.Style()); got != tt.parts && tt.parts != "" {
+			t.Errorf("%q without %v: parts are\n%s, want\n%s", tt.text, tt.hide, got, tt.parts)
+		}
+		one := render.OfText(tt.text)
+		for _, s := range hide {
+			one = one.Hide(s)
+		}
+		if got := one.Line(24).String(); got != tt.shown {
+			t.Errorf("%q without %v, one by one: shown is\n%s, want\n%s", tt.text, tt.hide, got, tt.shown)
+		}
+		if got := render.NewLine(tt.text, 0, 60, hide...).String(); len(tt.text) < 24 && got != tt.shown {
+			t.Errorf("%q without %v: the line is\n%s, want\n%s", tt.text, tt.hide, got, tt.shown)
+		}
+	}
+}
+
+// However much is hidden, what is shown has a bound.
+func TestManyHidden(t *testing.T) {
+	const piece = "&key=v"
+	text := "http://h/?" + strings.Repeat(piece, 1<<16)
+	var hide []uri.Span
+	for i := len("http://h/?") + len("&key="); i < len(text); i += len(piece) {
+		hide = append(hide, uri.Span{Offset: i, Length: 1})
+	}
+	v := render.OfText(text).Hide(hide...)
+	line := v.Line(60)
+	for _, out := range []string{line.HTML(v.Style()), line.Colored(v.Style()), line.Diagram(v.Notes()...), render.NewLine(text, 1000, 60, hide...).String()} {
+		if len(out) > 2000 || strings.Contains(out, "v") {
+			t.Errorf("shown are %d bytes: %.1000s", len(out), out)
+		}
+	}
+}
+
+// What is hidden makes no difference, wherever it lies: neither as what it is, nor to
+// what is made of what is around it. Two spans are hidden; what there may be a
+// delimiter stays, since parts are told by these.
+func FuzzHide(f *testing.F) {
+	f.Add("http://u:p@h/p?token=secret&x#y", 21, 6, 28, 3)
+	f.Add("http://www.example.com/%E2%80%AEa", 12, 3, 25, 5)
+	f.Add("//xn--80ak6aa92e.com/日本\x00"+strings.Repeat("%41", 30), 6, 2, 25, 1)
+	f.Add("//a%D0%B0.b:80/;x=\xffy\u202e", 4, 1, 12, 6)
+	f.Add(strings.Repeat("%4\xe2\x80", 30), 1, 1, 60, 30)
+	f.Fuzz(func(t *testing.T, text string, a, m, b, n int) {
+		if len(text) > 200 {
+			return
+		}
+		hide := []uri.Span{{Offset: a, Length: m}, {Offset: b, Length: n}}
+		password, _ := uri.PasswordSpan(text)
+		shown, places := all(text, hide...)
+		for _, other := range []byte{'x', '0', '%', '.', 0, 0x80, 0xE2} {
+			changed := []byte(text)
+			for i, c := range changed {
+				if strings.IndexByte(`:/?#@[]\`, c) >= 0 {
+					continue
+				}
+				for _, s := range hide {
+					if i >= s.Offset && i-s.Offset < s.Length {
+						changed[i] = other
+					}
+				}
+			}
+			if at, _ := uri.PasswordSpan(string(changed)); at != password {
+				continue // what may be one depends on what is valid
+			}
+			if otherShown, otherPlaces := all(string(changed), hide...); otherShown != shown || otherPlaces != places {
+				t.Errorf("without %v of %q is shown\n%s%s\nand of %q\n%s%s", hide, text, shown, places, changed, otherShown, otherPlaces)
+			}
+		}
+	})
+}
+
 // columnsOf returns the columns that a terminal takes for s.
 func columnsOf(s string) int {
 	n := 0
@@ -407,6 +541,8 @@ func FuzzView(f *testing.F) {
 		}
 		for _, v := range views {
 			checkView(t, v, text, columns)
+			hidden := v.Hide(uri.Span{Offset: columns / 2, Length: 1 + columns%7}, uri.Span{Offset: columns, Length: 4})
+			checkView(t, hidden, text, columns)
 		}
 	})
 }
@@ -445,7 +581,7 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 		t.Errorf("quotes in %s", fragment)
 	}
 	var read strings.Builder
-	classes := []string{"uri", "uri-escape", "uri-cut"}
+	classes := []string{"uri", "uri-escape", "uri-cut", "uri-secret"}
 	for _, c := range style {
 		classes = append(classes, c.Class)
 	}

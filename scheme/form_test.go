@@ -69,7 +69,7 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 			t.Fatalf("%s: %+v outside of it in %q", r.Name, v, text)
 		}
 		if strings.Contains(v.Message, secret) {
-			t.Fatalf("%s: %+v tells the password", r.Name, v)
+			t.Fatalf("%s: %+v tells the secret", r.Name, v)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestSlashPath(t *testing.T) {
 	}
 }
 
-// secret is the password in texts that have one.
+// secret is the password, or a parameter's value, in texts that have one.
 const secret = "Zq9"
 
 // TestForms holds forms and rules against all short sequences of tokens, those
@@ -160,6 +160,9 @@ func FuzzViolations(f *testing.F) {
 		for r := range scheme.Known().All() {
 			for _, before := range []string{"", "//u:" + secret + "@", "u:" + secret + "@"} {
 				holdsViolations(t, r, r.Name+":"+before+rest)
+			}
+			for _, behind := range []string{";token=", "?token=", "&token=", "#token="} {
+				holdsViolations(t, r, r.Name+":"+rest+behind+secret)
 			}
 		}
 	})

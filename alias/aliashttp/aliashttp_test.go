@@ -157,6 +157,8 @@ func TestObserve(t *testing.T) {
 		{"password", []hop{{"http://u:secret@h/a", 301, to("/a/")}, end}, "", []error{alias.ErrUserinfo}},
 		{"password in a Location", []hop{{"http://h/a", 301, to("http://u:secret@h/a/")}, end}, "", []error{alias.ErrUserinfo}},
 		{"password in no reference", []hop{{"http://h/a", 301, to("http://u:sec ret@h/a/")}, end}, "", []error{syntax}},
+		{"parameter in a Location", []hop{{"http://h/a", 301, to("http://i/a?token=secret")}, end}, "", []error{alias.ErrDifference}},
+		{"parameter in no reference", []hop{{"http://h/a", 301, to("http://h/a?token=secret|")}, end}, "", []error{syntax}},
 	} {
 		var store alias.Store
 		err := aliashttp.Observe(&store, chain(t, test.hops...))

@@ -96,6 +96,7 @@ func TestFrom(t *testing.T) {
 		{"/a", "", syntax},
 		{"http://a\"b/a", "", syntax},
 		{"http://u:secret@h/?|", "", syntax},
+		{"http://h/?token=secret|", "", syntax},
 	} {
 		resp := response(t, test.url, "http://c/")
 		before := resp.Request.URL.String()

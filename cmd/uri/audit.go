@@ -256,11 +256,11 @@ func (a *auditing) audit(out *output, s *audited) error {
 	}
 	if a.found != nil {
 		for _, f := range s.findings {
-			a.found.add(a.fingerprint(s, f), f)
+			a.found.add(s.fingerprint(a.auditor, f), f)
 		}
 		s.findings = nil
 	} else if len(a.accepted) > 0 {
-		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(a.fingerprint(s, f)) })
+		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(s.fingerprint(a.auditor, f)) })
 	}
 	if err := a.report(out, s); err != nil {
 		return err
@@ -271,15 +271,15 @@ func (a *auditing) audit(out *output, s *audited) error {
 	return nil
 }
 
-// fingerprint returns what a finding in s is known by. It is worked out once for a
-// rule, which all its findings in a text share.
-func (a *auditing) fingerprint(s *audited, f audit.Finding) string {
+// fingerprint returns what a finding of an auditor in s is known by. It is worked out
+// once for a rule, which all its findings in a text share.
+func (s *audited) fingerprint(by audit.Auditor, f audit.Finding) string {
 	if known, ok := s.fingerprints[f.ID]; ok {
 		return known
 	}
 	if s.fingerprints == nil {
 		s.fingerprints = map[string]string{}
 	}
-	s.fingerprints[f.ID] = a.auditor.Fingerprint(string(s.text), f)
+	s.fingerprints[f.ID] = by.Fingerprint(string(s.text), f)
 	return s.fingerprints[f.ID]
 }

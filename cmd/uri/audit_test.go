@@ -355,7 +355,7 @@ func FuzzAuditFormats(f *testing.F) {
 			a := auditing{rules: audit.Rules(), format: choice{values: []string{format}}}
 			var b strings.Builder
 			out := &output{input: &a.in, w: bufio.NewWriter(&b)}
-			if err := a.audit(out, &audited{record: record{"arg", 1, []byte(text)}}); err != nil && err != errInvalid {
+			if err := a.audit(out, &audited{record: record{source: "arg", number: 1, text: []byte(text)}}); err != nil && err != errInvalid {
 				t.Error(err)
 			}
 			out.w.Flush()

@@ -10,15 +10,6 @@ import (
 	"github.com/urikit/uri/extract/document"
 )
 
-// documentFormats returns the values of --from.
-func documentFormats() []string {
-	var names []string
-	for f := document.Auto; f < document.Binary; f++ {
-		names = append(names, f.String())
-	}
-	return names
-}
-
 // auditDocuments audits the references in documents. What cannot be read is
 // reported, and the next one is taken.
 func (a *auditing) auditDocuments(out *output, names []string) error {
@@ -27,37 +18,16 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 		if err == nil {
 			err = out.read(name, func(shown string, r io.Reader) error { return a.auditDocument(out, shown, r) })
 		}
-		if err = a.settle(out, name, err); err == nil {
+		settled := out.settle(name, err)
+		if settled == nil {
 			continue
 		}
-		result = err
-		if err != errInvalid || out.failFast {
+		a.failed = a.failed || settled != err
+		if result = settled; result != errInvalid || out.failFast {
 			break
 		}
 	}
 	return result
-}
-
-// settle says what is to be said of err, which ended the reading of a document.
-func (a *auditing) settle(out *output, name string, err error) error {
-	if name == "-" {
-		name = "stdin"
-	}
-	failure := (*processError)(nil)
-	switch {
-	case err == nil, err == errInvalid, errors.As(err, &failure):
-		return err
-	case err == errOutput:
-		return out.note(name, "it is the output: skipped")
-	case err == document.ErrBinary:
-		return out.note(name, "a binary file: skipped")
-	case err == document.ErrEncoding:
-		err = errors.New("in UTF-16, which is not read")
-	case err == document.ErrTooLong:
-		err = errors.New("too long for Markdown, which is read whole; --from text takes it as running text")
-	}
-	a.failed = true
-	return out.fault(name, err)
 }
 
 // auditDocument audits the references in a document.

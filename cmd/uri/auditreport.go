@@ -115,15 +115,7 @@ type jsonFinding struct {
 }
 
 func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
-	j := &jsonAudit{jsonInput: newJSONInput(s.text), Valid: s.valid, Findings: []jsonFinding{}}
-	for _, f := range s.findings {
-		finding := jsonFinding{f.ID, f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, a.fingerprint(s, f)}
-		if f.Component != uri.ComponentNone {
-			name := f.Component.String()
-			finding.Component = &name
-		}
-		j.Findings = append(j.Findings, finding)
-	}
+	j := &jsonAudit{jsonInput: newJSONInput(s.text), Valid: s.valid, Findings: newJSONFindings(s, a.auditor)}
 	if s.link != nil {
 		j.jsonPlace = &jsonPlace{File: s.source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
 		if !utf8.ValidString(s.source) {
@@ -131,4 +123,18 @@ func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
 		}
 	}
 	return j
+}
+
+// newJSONFindings returns what an auditor has found in s for JSON. It is never nil.
+func newJSONFindings(s *audited, by audit.Auditor) []jsonFinding {
+	list := []jsonFinding{}
+	for _, f := range s.findings {
+		finding := jsonFinding{f.ID, f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, s.fingerprint(by, f)}
+		if f.Component != uri.ComponentNone {
+			name := f.Component.String()
+			finding.Component = &name
+		}
+		list = append(list, finding)
+	}
+	return list
 }

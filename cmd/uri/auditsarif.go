@@ -148,7 +148,7 @@ func (a *auditing) logResults(out *output, s *audited) error {
 			Level:        sarifLevel(f.Severity),
 			Message:      newSARIFText(f.Message),
 			Locations:    []sarifLocation{s.location(f.Span)},
-			Fingerprints: map[string]string{fingerprintKey: a.fingerprint(s, f)},
+			Fingerprints: map[string]string{fingerprintKey: s.fingerprint(a.auditor, f)},
 			Properties:   sarifProperties{f.Severity.String(), f.Component.String(), f.Section, f.Span.Offset, f.Span.Length},
 		}
 		out.w.WriteByte(separator(!a.logged))

@@ -226,7 +226,7 @@ func (s *baseSearch) file(r io.Reader) error {
 	if contentType == "" {
 		var err error
 		if contentType, err = guessType(s.name, b); err != nil {
-			return err
+			return s.unreadable(err)
 		}
 	}
 	name := mediaType(contentType)
@@ -240,7 +240,15 @@ func (s *baseSearch) file(r io.Reader) error {
 	case name == "message/http":
 		return s.http(b)
 	}
-	return s.document(s.context(), name, b, nil)
+	return s.whole(name, b)
+}
+
+// whole finds the base of a document that is no message, and so has no parts.
+func (s *baseSearch) whole(mediaType string, r io.Reader) error {
+	if s.part > 1 {
+		return s.unreadable(fmt.Errorf("there is no part %d: it is no message with parts", s.part))
+	}
+	return s.document(s.context(), mediaType, r, nil)
 }
 
 // context returns what is known of a document that is no part of a message.
@@ -252,7 +260,7 @@ func (s *baseSearch) context() baseuri.Context {
 const headSize = 1 << 14
 
 // guessType returns the content type of a file that nobody says, or nothing. An error
-// is one of reading.
+// is one of reading, or says that the file is in UTF-16.
 func guessType(name string, b *bufio.Reader) (string, error) {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".eml", ".mht", ".mhtml":
@@ -266,8 +274,11 @@ func guessType(name string, b *bufio.Reader) (string, error) {
 	if err != nil && err != io.EOF {
 		return "", err
 	}
-	if isHTTP(head) {
+	switch {
+	case isHTTP(head):
 		return "message/http", nil
+	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\xFF\xFE")):
+		return "", baseuri.ErrEncoding // it may be any document
 	}
 	switch document.Detect(name, "", head) {
 	case document.HTML:
@@ -406,7 +417,7 @@ func (s *baseSearch) content(header textproto.MIMEHeader, b *bufio.Reader) error
 	if contentType == "" {
 		var err error
 		if contentType, err = guessType("", b); err != nil {
-			return err
+			return s.unreadable(err)
 		}
 	}
 	name := mediaType(contentType)
@@ -414,7 +425,7 @@ func (s *baseSearch) content(header textproto.MIMEHeader, b *bufio.Reader) error
 		s.isMessage = true
 		return s.message(io.MultiReader(strings.NewReader("Content-Type: "+contentType+"\r\n\r\n"), b))
 	}
-	return s.document(s.context(), name, b, nil)
+	return s.whole(name, b)
 }
 
 // document finds the base of a document, which may be a part of a message, and writes

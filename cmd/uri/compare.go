@@ -52,6 +52,7 @@ record; two arguments are the record "A tab B".`,
 			err := in.run(args, func(out *output, r record) error {
 				p, err := newPair(r.text, cut)
 				if err != nil {
+					r.hide = secretsBetweenTabs(r.text)
 					return out.invalid(r, err)
 				}
 				a, b, err := p.parse(out, rule)
@@ -89,6 +90,20 @@ func errNoPair(offset int) error {
 		Section:   "4.1",
 		Message:   "a record is two references with one tab between them",
 	}
+}
+
+// secretsBetweenTabs returns where in a record the secrets are of each text in it.
+func secretsBetweenTabs(record []byte) []uri.Span {
+	var hide []uri.Span
+	i := 0
+	for text := range bytes.SplitSeq(record, []byte("\t")) {
+		for _, at := range secretsIn(string(text)) {
+			at.Offset += i
+			hide = append(hide, at)
+		}
+		i += len(text) + len("\t")
+	}
+	return hide
 }
 
 // newPair returns the pair that record is. A ends at cut, or if that is negative at

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"unicode/utf8"
@@ -69,17 +68,6 @@ func (in *coding) malformed(out *output, r record, err error) error {
 		syntax.Span = uri.Span{Length: len(r.text)}
 		err = syntax
 	}
-	if component.Component == pct.Userinfo && !out.json {
-		r.text = hidePassword(r.text)
-	}
+	r.hide = secretsOfPart(component.before, string(r.text), component.behind)
 	return out.invalid(r, err)
-}
-
-// hidePassword returns userinfo with asterisks for its password, if it has one.
-func hidePassword(userinfo []byte) []byte {
-	name, password, ok := bytes.Cut(userinfo, []byte(":"))
-	if !ok {
-		return userinfo
-	}
-	return slices.Concat(name, []byte(":"), bytes.Repeat([]byte("*"), len(password)))
 }

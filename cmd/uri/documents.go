@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/extract/document"
 )
 
 // addDocumentFlags adds the common flags to a verb that reads whole documents, not
@@ -23,6 +25,15 @@ func (in *input) addDocumentFlags(cmd *cobra.Command, std *streams, object strin
 	in.addDisplayFlags(cmd, std)
 	cmd.Flags().BoolVar(&in.json, "json", false, "one JSON object per "+object+", one per line")
 	cmd.Flags().BoolVarP(&in.null, "null", "0", false, "plain output ends with NUL, not LF")
+}
+
+// documentFormats returns the values of --from.
+func documentFormats() []string {
+	var names []string
+	for f := document.Auto; f < document.Binary; f++ {
+		names = append(names, f.String())
+	}
+	return names
 }
 
 // checkFiles returns the size of the named files together, or 0 if it is not known. A
@@ -126,6 +137,28 @@ func same(a, b *os.File) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
+// settle says what is to be said of err, which ended the reading of a document. It
+// returns errInvalid for what cannot be read.
+func (o *output) settle(name string, err error) error {
+	if name == "-" {
+		name = "stdin"
+	}
+	failure := (*processError)(nil)
+	switch {
+	case err == nil, err == errInvalid, errors.As(err, &failure):
+		return err
+	case err == errOutput:
+		return o.note(name, "it is the output: skipped")
+	case err == document.ErrBinary:
+		return o.note(name, "a binary file: skipped")
+	case err == document.ErrEncoding:
+		err = errors.New("in UTF-16, which is not read")
+	case err == document.ErrTooLong:
+		err = errors.New("too long for Markdown, which is read whole; --from text takes it as running text")
+	}
+	return o.fault(name, err)
+}
+
 // fault reports that a file cannot be read, or not to its end.
 func (o *output) fault(name string, err error) error {
 	if err := o.note(name, reason(err).Error()); err != nil {
@@ -151,8 +184,10 @@ func reason(err error) error {
 }
 
 // shownName returns the name of a file as diagnoses show it, with nothing in it that a
-// terminal would obey.
+// terminal would obey, and no secrets: it may be a reference that was meant for another
+// verb.
 func shownName(name string) string {
+	name = redact(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
 		return strconv.Quote(name)

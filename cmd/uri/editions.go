@@ -194,6 +194,15 @@ func (r *reading) fields(text string) []field {
 		field{"target", r.targetText(), r.hasTarget})
 }
 
+// masked returns the part of text that lies at a place, with the password masked.
+func masked(text string, at, password uri.Span) string {
+	start, end := max(at.Offset, password.Offset), min(at.End(), password.End())
+	if start >= end {
+		return at.Of(text)
+	}
+	return text[at.Offset:start] + uri.Mask + text[end:at.End()]
+}
+
 // targetText returns the target as resolve prints it.
 func (r *reading) targetText() string {
 	switch {

@@ -49,18 +49,19 @@ resolution.`,
 // A component is a value of --component.
 type component struct {
 	pct.Component
-	rule uri.Rule // for a text in it
+	rule           uri.Rule // for a text in it
+	before, behind string   // what stands around that in a reference
 }
 
 // components are the values of --component.
 var components = []component{
-	{pct.Userinfo, uri.RuleUserinfo},
-	{pct.Host, uri.RuleHost},
-	{pct.Segment, uri.RuleSegment},
-	{pct.Path, uri.RulePath},
-	{pct.Query, uri.RuleQuery},
-	{pct.QueryParam, uri.RuleQuery},
-	{pct.Fragment, uri.RuleFragment},
+	{pct.Userinfo, uri.RuleUserinfo, "//", "@"},
+	{pct.Host, uri.RuleHost, "//", ""},
+	{pct.Segment, uri.RuleSegment, "/", ""},
+	{pct.Path, uri.RulePath, "", ""},
+	{pct.Query, uri.RuleQuery, "?", ""},
+	{pct.QueryParam, uri.RuleQuery, "?", ""},
+	{pct.Fragment, uri.RuleFragment, "#", ""},
 }
 
 // A coding is what encode and decode have in common.

@@ -24,10 +24,11 @@ ruler of byte offsets, the rules that it matches, each component with its place
 and kind, the segments of its path and what they decode to; what is known of its
 scheme, and which of the scheme's rules it breaks; and its normal forms, with what
 each rung of the ladder of section 6.2 changes, and where; what the audit finds in
-it; and which host other readers than a strict one would take from it. A password is
-masked, except in JSON. Long parts are shortened, long lists are cut, and that says
-so; in JSON there are at most 10000 segments, changes and departures each, and
-"omitted" is how many more there are.
+it; and which host other readers than a strict one would take from it. Passwords, and
+the values of parameters that are secrets by their names, are masked. Long parts are
+shortened, long lists are cut, and that says so; in JSON there are at most 10000
+segments, changes and departures each, and "omitted" is how many more there are. In
+JSON, findings and readings alone have secrets masked: all else is data.
 Of an invalid input it says what could have stood in the wrong place, what else the
 audit finds, and the hosts.
 
@@ -61,11 +62,14 @@ type page struct {
 	ref   uri.Reference
 	view  render.View
 	style render.Style
+
+	secrets []uri.Span // in ref, in order and apart
 }
 
 func newPage(out *output, ref uri.Reference) *page {
-	view := render.Of(ref)
-	return &page{out, dialects[out.edition()], ref, view, view.Style()}
+	secrets := secretsIn(ref.String())
+	view := render.Of(ref).Hide(secrets...)
+	return &page{out, dialects[out.edition()], ref, view, view.Style(), secrets}
 }
 
 const (
@@ -101,8 +105,7 @@ func (p *page) write() {
 
 // components writes the components with their places.
 func (p *page) components() {
-	// Spans are those of the input, values have the password masked.
-	password, _ := uri.PasswordSpan(p.ref.String())
+	// Spans are those of the input, values have its secrets masked.
 	notes := p.view.Notes()
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := p.ref.Span(component)
@@ -110,7 +113,7 @@ func (p *page) components() {
 			continue
 		}
 		note := p.note(component)
-		if component == uri.ComponentHost && overlap(at, password) {
+		if component == uri.ComponentHost && p.hasSecret(at) {
 			note = ""
 		}
 		row(p.output, component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
@@ -118,7 +121,7 @@ func (p *page) components() {
 			p.notes(notes, at)
 		}
 		if component == uri.ComponentPath {
-			p.segments(at, password)
+			p.segments(at)
 		}
 	}
 }
@@ -137,10 +140,16 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 	p.more(n)
 }
 
+// hasSecret reports whether there is a part of a secret in a place.
+func (p *page) hasSecret(at uri.Span) bool {
+	_, ok := overlapping(p.secrets, at)
+	return ok
+}
+
 func overlap(a, b uri.Span) bool { return a.Offset < b.End() && b.Offset < a.End() }
 
 // segments writes the segments of the path, which lies at a place.
-func (p *page) segments(at, password uri.Span) {
+func (p *page) segments(at uri.Span) {
 	n := 0
 	for segment := range p.ref.Path().Segments() {
 		if n++; n == 1 && p.ref.Path().IsRooted() {
@@ -149,7 +158,7 @@ func (p *page) segments(at, password uri.Span) {
 		at.Length = len(segment)
 		if n <= shownParts {
 			note := ""
-			if !overlap(at, password) {
+			if !p.hasSecret(at) {
 				note = segmentNote(segment)
 			}
 			row(p.output, "  segment", "", p.view.Within(at, wide).String(), note)
@@ -157,15 +166,6 @@ func (p *page) segments(at, password uri.Span) {
 		at.Offset = at.End() + len("/")
 	}
 	p.more(n)
-}
-
-// masked returns the part of text that lies at a place, with the password masked.
-func masked(text string, at, password uri.Span) string {
-	start, end := max(at.Offset, password.Offset), min(at.End(), password.End())
-	if start >= end {
-		return at.Of(text)
-	}
-	return text[at.Offset:start] + uri.Mask + text[end:at.End()]
 }
 
 // scheme writes what is known of the scheme, and which of its rules u breaks.
@@ -216,7 +216,7 @@ func (p *page) more(n int) {
 
 // reference returns a reference as one line, in colours if there are to be any.
 func (p *page) reference(ref uri.Reference) string {
-	view := render.Of(ref)
+	view := render.Of(ref).Hide(secretsIn(ref.String())...)
 	return p.shown(view.Line(columns), view.Style())
 }
 

@@ -68,7 +68,7 @@ func FuzzExplainPassword(f *testing.F) {
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
 				out.errors, out.editions.chosen = &b, 0
-				if err := out.explainInvalid(record{"arg", 1, []byte(text)}, err); err != errInvalid {
+				if err := out.explainInvalid(record{source: "arg", number: 1, text: []byte(text)}, err); err != errInvalid {
 					t.Fatal(err)
 				}
 			}

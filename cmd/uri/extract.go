@@ -38,7 +38,7 @@ type extraction struct {
 }
 
 func newExtract(std *streams) *cobra.Command {
-	var e extraction
+	e := extraction{format: choice{values: documentFormats()}}
 	var suffixes extract.Suffixes
 	suffix, base := false, ""
 	cmd := &cobra.Command{
@@ -83,7 +83,7 @@ With --json each reference is an object: "uri" is what is printed without --reso
 with and without a hyphen at the end of a line. Of one that is not valid "uri" is
 null, "text" is what "raw" means and "error" what is wrong.
 
-Memory does not grow with the files, but for Markdown, which is read up to 8 MiB; and
+Memory does not grow with the files, but for Markdown, which is read up to 2 MiB; and
 with --unique and --count it grows with the texts that differ. Files are read, and
 what is in them printed, in pieces of 64 KiB or more.`,
 		Example: `  uri extract --position README.md docs
@@ -114,9 +114,6 @@ what is in them printed, in pieces of 64 KiB or more.`,
 			}
 			return e.run(args)
 		},
-	}
-	for f := document.Auto; f < document.Binary; f++ {
-		e.format.values = append(e.format.values, f.String())
 	}
 	e.format.add(cmd, "from", "the format of the files", "")
 	e.addDocumentFlags(cmd, std, "reference")
@@ -155,7 +152,7 @@ func (e *extraction) run(names []string) error {
 		if err == nil {
 			err = e.file(name)
 		}
-		if err = e.settle(name, err); err == nil {
+		if err = e.out.settle(name, err); err == nil {
 			continue
 		}
 		result = err
@@ -169,27 +166,6 @@ func (e *extraction) run(names []string) error {
 		}
 	}
 	return e.out.close(result)
-}
-
-// settle says what is to be said of err, which ended the reading of a file.
-func (e *extraction) settle(name string, err error) error {
-	if name == "-" {
-		name = "stdin"
-	}
-	failure := (*processError)(nil)
-	switch {
-	case err == nil, err == errInvalid, errors.As(err, &failure):
-		return err
-	case err == errOutput:
-		return e.out.note(name, "it is the output: skipped")
-	case err == document.ErrBinary:
-		return e.out.note(name, "a binary file: skipped")
-	case err == document.ErrEncoding:
-		err = errors.New("in UTF-16, which is not read")
-	case err == document.ErrTooLong:
-		err = errors.New("too long for Markdown, which is read whole; --from text takes it as running text")
-	}
-	return e.out.fault(name, err)
 }
 
 // file goes through a file.

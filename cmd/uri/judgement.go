@@ -103,11 +103,11 @@ type jsonHostReading struct {
 }
 
 func newJSONJudgement(text string, found []audit.Finding) jsonJudgement {
-	j := jsonJudgement{Findings: new(auditing).newJSONAudit(&audited{record: record{text: []byte(text)}, findings: found}).Findings}
+	j := jsonJudgement{Findings: newJSONFindings(&audited{record: record{text: []byte(text)}, findings: found}, audit.Auditor{})}
 	for _, r := range audit.Readings(text) {
 		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {
-			reading.Host = &r.Host
+			reading.Host = &r.Shown
 		}
 		j.Readings = append(j.Readings, reading)
 	}

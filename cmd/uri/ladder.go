@@ -47,7 +47,7 @@ func (p *page) climb() {
 		}
 		row(p.output, s.String(), p.words.rung(s.Rung), p.reference(s.normal), "")
 		n := 0
-		for c := range s.withoutPassword() {
+		for c := range s.withoutSecrets() {
 			if n++; n <= shownParts {
 				row(p.output, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
 			}
@@ -56,19 +56,19 @@ func (p *page) climb() {
 	}
 }
 
-// withoutPassword returns an iterator over the changes, those in what may be a
-// password as one of all of it, masked.
-func (s *step) withoutPassword() iter.Seq[uri.Change] {
-	password, _ := uri.PasswordSpan(s.below.String())
+// withoutSecrets returns an iterator over the changes, those in a secret as one of all
+// of it, masked.
+func (s *step) withoutSecrets() iter.Seq[uri.Change] {
+	secrets := secretsIn(s.below.String())
 	return func(yield func(uri.Change) bool) {
-		masked := false
+		masked := make([]bool, len(secrets))
 		for c := range s.changes {
-			if c.Span.Offset < password.End() && password.Offset < c.Span.End() {
-				if masked {
+			if i, ok := overlapping(secrets, c.Span); ok {
+				if masked[i] {
 					continue
 				}
-				masked = true
-				c = uri.Change{Rung: c.Rung, Component: c.Component, Span: password, Before: uri.Mask, After: uri.Mask}
+				masked[i] = true
+				c = uri.Change{Rung: c.Rung, Component: c.Component, Span: secrets[i], Before: uri.Mask, After: uri.Mask}
 			}
 			if !yield(c) {
 				return

@@ -51,10 +51,10 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	case errors.Is(err, errInvalid), errors.Is(err, errNegative):
 		return exitInvalid
 	case errors.As(err, &failure), errors.As(err, &writing) && writing.Op == "write":
-		fmt.Fprintf(stderr, "uri: %v\n", err)
+		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
 		return exitInvalid
 	default:
-		fmt.Fprintf(stderr, "uri: %v\nTry \"uri help\".\n", err)
+		fmt.Fprintf(stderr, "uri: %s\nTry \"uri help\".\n", sayable(err, args))
 		return exitUsage
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -194,7 +195,7 @@ func (o *output) invalid(r record, err error) error {
 func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
-	o.mark(&b, text, place)
+	o.mark(&b, text, place, r.hide...)
 	return o.report(b.Bytes())
 }
 
@@ -214,9 +215,10 @@ func (o *output) invalidObject(v any) error {
 	return errInvalid
 }
 
-// mark writes text with the place marked where something is wrong.
-func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError) {
-	line := render.NewLine(string(text), max(p.Offset, 0), columns)
+// mark writes text, without its secrets and what is to be hidden besides, with the place
+// marked where something is wrong.
+func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...uri.Span) {
+	line := render.NewLine(string(text), max(p.Offset, 0), columns, slices.Concat(secretsIn(string(text)), hide)...)
 	mark := line.Mark(p.Offset, p.Span)
 	shown := line.String()
 	if o.errorColor {

@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"github.com/urikit/uri"
 )
 
 // A record is an input.
 type record struct {
-	source string // "arg", "stdin" or a file's name
-	number int    // within the source, from 1
-	text   []byte // valid until the next record is asked for
+	source string     // "arg", "stdin" or a file's name
+	number int        // within the source, from 1
+	text   []byte     // valid until the next record is asked for
+	hide   []uri.Span // places of secrets in it that it does not tell itself
 }
 
 // records returns the inputs: the arguments, or the records of stdin where there
@@ -26,7 +29,7 @@ func (in *input) records(args []string, stdin io.Reader) iter.Seq2[record, error
 		lines := in.split(stdin)
 		for i, arg := range args {
 			if arg != "-" {
-				if !yield(record{"arg", i + 1, []byte(arg)}, nil) {
+				if !yield(record{source: "arg", number: i + 1, text: []byte(arg)}, nil) {
 					return
 				}
 				continue
@@ -78,7 +81,7 @@ func (in *input) split(r io.Reader) iter.Seq2[record, error] {
 			}
 			number++
 			if len(text) > 0 || !in.skipEmpty {
-				if !yield(record{source, number, text}, nil) {
+				if !yield(record{source: source, number: number, text: text}, nil) {
 					return
 				}
 			}

@@ -26,7 +26,7 @@ func naiveRecords(data string, null, skipEmpty bool) []record {
 			text = strings.TrimSuffix(text, "\r")
 		}
 		if text != "" || !skipEmpty {
-			records = append(records, record{"stdin", i + 1, []byte(text)})
+			records = append(records, record{source: "stdin", number: i + 1, text: []byte(text)})
 		}
 	}
 	return records

@@ -46,7 +46,7 @@
 // sections included. Only the five entities are expanded that need no declaration.
 //
 // The base is that of xml:base attributes, see [baseuri.Elements]; in XHTML that of the
-// base element.
+// base element. White space around an xml:base is a part of it, and an error.
 //
 // # CSS
 //
@@ -78,7 +78,7 @@
 // # What it takes
 //
 // Documents are read in one go and not kept, except Markdown, which is parsed whole, up to
-// 8 MiB. What is kept is a window of 64 KiB, and a reference whole, up to
+// 2 MiB. What is kept is a window of 64 KiB, and a reference whole, up to
 // Options.MaxLength; for XML, bases and namespaces, 256 and 16384 of them; for JSON, the
 // keys of 1000 levels. What is beyond such a limit is passed over. Text between tags is
 // looked at in parts, which end at white space. Time is linear in the length of the

@@ -13,6 +13,7 @@ type kind uint8
 const (
 	nothing    kind = iota
 	reference       // a reference, with white space around it
+	exact           // a reference, and white space around it would be a part of it
 	references      // references, separated by white space
 	commas          // references, separated by commas
 	imageSet        // candidates for an image, of the form of srcset
@@ -43,6 +44,9 @@ func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool
 	switch k {
 	case reference, animated, permanent:
 		all(0, len(v.text))
+	case exact:
+		f.is(*v)
+		to(f)
 	case references:
 		words(v.text, all)
 	case commas:

@@ -315,6 +315,30 @@ func TestTextIsCut(t *testing.T) {
 	}
 }
 
+// TestTextBeyondLimits has texts of many windows, with markup at the end of each of them,
+// where no more of a text may be kept than of a reference.
+func TestTextBeyondLimits(t *testing.T) {
+	const last = windowSize - 1 // of a window that begins with the document
+	for size := last; size < 16*windowSize; size = 2*size + 1 {
+		for _, doc := range []string{
+			strings.Repeat(" ", size) + "<a>http://a.example/</a>",
+			"<a>" + strings.Repeat(" x", size/2) + "<b/> http://a.example/</a>",
+			strings.Repeat(" <", size/2) + " <b>http://a.example/</b>",
+			strings.Repeat("x", size) + " <b/> http://a.example/",
+		} {
+			for _, format := range []Format{HTML, XML} {
+				for _, longest := range []int{0, 20} {
+					o := Options{Format: format, Base: testBase, TextToo: true, MaxLength: 20, Text: extract.Text{MaxLength: longest}}
+					links := read(t, o, []byte(doc), strings.NewReader(doc))
+					if len(links) != 1 || links[0].Raw != "http://a.example/" {
+						t.Errorf("%v: %d bytes: %+v", format, size, links)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestStop stops after each of the links.
 func TestStop(t *testing.T) {
 	for _, format := range append([]Format{Markdown}, streamed...) {

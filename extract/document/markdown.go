@@ -15,7 +15,7 @@ import (
 
 // maxMarkdown is the length of the longest document in Markdown. A document is
 // parsed as a whole: what a link refers to may be defined at its end.
-const maxMarkdown = 8 << 20
+const maxMarkdown = 2 << 20
 
 // markdown goes through a document in Markdown: CommonMark with the tables and
 // footnotes of GitHub. Links, images, definitions and autolinks are in the elements

@@ -54,9 +54,10 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 	all = true
 	broken := false // what is kept begins within a chunk that is not given
 	for s.fill() {
-		from := s.at
-		i := bytes.IndexByte(s.window[from:s.end], end)
-		if s.at = s.end; i >= 0 {
+		// No more than a chunk is kept while more is read, however much there is.
+		from, stop := s.at, min(s.end, s.mark+chunk+1)
+		i := bytes.IndexByte(s.window[from:stop], end)
+		if s.at = stop; i >= 0 {
 			s.at = from + i
 		}
 		scan.Work(s.at - from + 1)

@@ -251,7 +251,7 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 		x.value(a, nameOnly, f)
 	case attribute == "xml:base":
 		f.base, f.err = outer, wrong
-		x.value(a, reference, f)
+		x.value(a, exact, f)
 	default:
 		if gives != nil && attribute == "href" {
 			f.base, f.gives = x.outside, gives

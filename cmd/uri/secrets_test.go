@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+)
+
+// The secrets of the inputs below: nothing else holds these letters. What is spelled
+// with a triplet is another spelling of the same.
+var secretWords = []string{"Zq7Kx9", "Wm4Jt2", "Wm4%4at2", "Wm4%4At2", "WM4%4AT2"}
+
+// inputsWithSecrets are valid and invalid, with a password and with parameters that are
+// secrets by their names in each component that can have some.
+var inputsWithSecrets = func() (list []string) {
+	for _, text := range []string{
+		"http://me:Zq7Kx9@example.com/a;token=Wm4Jt2/../%7eb?x=1&api_key=Wm4Jt2#access_token=Wm4Jt2",
+		"HTTP://me:Zq7Kx9@EXAMPLE.com:80/./a;x=1,jsessionid=Wm4%4at2;y/b?t%6Fken=Wm4%4at2&password=Wm4Jt2&z#/?sig=Wm4%4at2",
+		"//me:Zq7Kx9@127.1?secret=Wm4Jt2",
+		"?secret=Wm4Jt2",
+		";token=Wm4Jt2",
+		"#token=Wm4Jt2",
+		"urn:example:a?=key=Wm4Jt2",
+		"ws://me:Zq7Kx9@h/;auth=Wm4Jt2?pass=Wm4Jt2#key=Wm4Jt2",
+		"http:///;a/..;token=Wm4Jt2/../../x?a[password]=Wm4Jt2",
+	} {
+		list = append(list, text)
+		for _, wrong := range []string{"|", "%zz", " ", "\xff", "\t", "\u202e", `"`, "\\"} {
+			list = append(list, text+wrong, strings.Replace(text, "Wm4", wrong+"Wm4", 1), strings.Replace(text, "Jt2", "Jt2"+wrong, 1),
+				wrong+text, strings.Replace(text, "Zq7Kx9@", "Zq7Kx9"+wrong+"@", 1), strings.Replace(text, "example.com", "example"+wrong+".com:8x", 1))
+		}
+	}
+	return list
+}()
+
+// A commandLine is run with each verb. In it, INPUT stands for an input, and FILE for a
+// document with it.
+var commandLines = []string{
+	"INPUT", "", "--json INPUT", "--color always INPUT", "FILE", "--json FILE", "--files FILE", "--files --format github FILE",
+	"--files --format sarif FILE", "--format sarif INPUT", "--files INPUT", "x INPUT", "-- INPUT", "FILE INPUT", "INPUT --as uri",
+	"--scheme-rules INPUT", "--keep-lines {query} INPUT", "--keep-lines query:x=1 -- INPUT", "port= -- INPUT", "{host} INPUT",
+	"--edition rfc2396 INPUT", "--edition rfc2396bis-01 INPUT", "--edition rfc2396bis-02 INPUT",
+	"--base http://h/ INPUT", "--base http://h/ --same-authority --no-climb INPUT", "--base INPUT x", "--base INPUT INPUT",
+	"--component userinfo INPUT", "--component path INPUT", "--component segment INPUT", "--component query INPUT",
+	"--component query-param INPUT", "--component fragment INPUT", "--component host INPUT",
+	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --base INPUT FILE", "--retrieved INPUT FILE", "--default INPUT FILE",
+	"--content-type text/html FILE", "--remove INPUT -- x", "--profile cache-key INPUT", "--profile crawl INPUT", "--level scheme INPUT",
+}
+
+// isData reports whether the output of a verb is data that it passes on. A verb that is
+// not named here is taken for one that says something.
+func isData(verb, line string) bool {
+	switch verb {
+	case "explain", "audit":
+		return strings.Contains(line, "--json")
+	case "parse", "validate", "resolve", "relativize", "normalize", "compare", "encode", "decode", "get", "set",
+		"extract", "base", "editions", "schemes":
+		return true
+	}
+	return false
+}
+
+// A bench runs command lines, with files for the standard streams.
+type bench [3]*os.File
+
+func newBench(t *testing.T) *bench {
+	var b bench
+	for i := range b {
+		f, err := os.CreateTemp(t.TempDir(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		b[i] = f
+	}
+	return &b
+}
+
+// run runs a command line and returns what it writes.
+func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr string) {
+	t.Helper()
+	for _, f := range b {
+		f.Truncate(0)
+		f.Seek(0, io.SeekStart)
+	}
+	b[0].WriteString(stdin)
+	b[0].Seek(0, io.SeekStart)
+	run(args, b[0], b[1], b[2])
+	read := func(f *os.File) string {
+		f.Seek(0, io.SeekStart)
+		text, err := io.ReadAll(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	return read(b[1]), read(b[2])
+}
+
+// No verb says a secret on standard error or on a page, whatever its arguments: inputs,
+// documents, and values of flags, also where they do not belong.
+func TestSecrets(t *testing.T) {
+	for _, cmd := range newCommand(&streams{}).Commands() {
+		lines := commandLines
+		cmd.InitDefaultHelpFlag()
+		for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(cmd.LocalFlags().FlagUsages(), -1) {
+			lines = append(lines, flag+"=INPUT x", flag+" INPUT")
+		}
+		t.Run(cmd.Name(), func(t *testing.T) { testSecretsOf(t, cmd, lines) })
+	}
+	t.Run("none", func(t *testing.T) {
+		testSecretsOf(t, nil, []string{"INPUT", "--INPUT", "INPUT x", "-INPUT", "help INPUT"})
+	})
+}
+
+func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
+	t.Chdir(t.TempDir())
+	b := newBench(t)
+	some := len(lines) // of the inputs one in so many, another for each line
+	if testing.Short() {
+		some *= 4
+	}
+	for i, line := range lines {
+		for k, input := range inputsWithSecrets {
+			if k%some != i && k > 0 {
+				continue
+			}
+			document := "<base href='" + input + "'><a href='" + input + "'>x</a> <" + input + ">\n"
+			if err := os.WriteFile("document.html", []byte(document), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			var args []string
+			verb := ""
+			if cmd != nil {
+				verb = cmd.Name()
+				args = append(args, verb)
+			}
+			for _, arg := range strings.Fields(line) {
+				arg = strings.ReplaceAll(arg, "INPUT", input)
+				args = append(args, strings.ReplaceAll(arg, "FILE", "document.html"))
+			}
+			stdout, stderr := b.run(t, input+"\n"+input+"\t"+input+"\n"+input+"\t"+input+"\t"+input+"\n", args...)
+			for _, word := range secretWords {
+				if strings.Contains(stderr, word) {
+					t.Errorf("%q says %q", args, stderr)
+				}
+				if !isData(verb, line) && strings.Contains(stdout, word) {
+					t.Errorf("%q shows %q", args, stdout)
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
+// Of the JSON of explain, what it found and what others read are no data.
+func TestSecretsInJSON(t *testing.T) {
+	b := newBench(t)
+	for _, input := range inputsWithSecrets {
+		stdout, _ := b.run(t, "", "explain", "--json", "--", input)
+		var object map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(stdout), &object); err != nil {
+			t.Fatalf("%q: %v", input, err)
+		}
+		for _, field := range []string{"error", "findings", "readings", "violations", "scheme_rules"} {
+			for _, word := range secretWords {
+				if strings.Contains(string(object[field]), word) {
+					t.Errorf("%q: %s is %s", input, field, object[field])
+				}
+			}
+		}
+	}
+}
+
+// Whatever is around a parameter that holds a secret: no page and no diagnosis shows it,
+// as far as an audit knows it for one.
+func FuzzExplainParameter(f *testing.F) {
+	const secret, encoded = "Zq7Kx9", "%5aq7K%789"
+	f.Add("HTTP://me:pw@Example.COM:80/%7ea/./b/../%2e%2e/c?%7e&", "token", "&x#%41")
+	f.Add("http://h/a;", "%74oken", "/../;b/./c")
+	f.Add("http://h/;a/../", "token", "/..")
+	f.Add("#x?", "a[pass]", "|")
+	f.Add("mailto:a@b?", "key", "&to=c")
+	f.Add("urn:a:b?=", "sig", "#")
+	f.Fuzz(func(t *testing.T, before, name, behind string) {
+		if strings.Contains(before+name+behind, secret[:2]) {
+			return
+		}
+		for _, value := range []string{secret, encoded} {
+			text := before + name + "=" + value + behind
+			at := uri.Span{Offset: len(before + name + "="), Length: len(value)}
+			isParameter := func(s uri.Span) bool { return s.Offset == at.Offset && s.End() >= at.End() }
+			if !slices.ContainsFunc(secretsIn(text), isParameter) {
+				continue // or what may be a password, which FuzzExplainPassword is about
+			}
+			var b bytes.Buffer
+			out := &output{input: new(input), w: bufio.NewWriter(&b), errors: &b}
+			for i, e := range uri.Editions() {
+				out.editions.chosen = i
+				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
+					newPage(out, ref).write()
+				} else if err := out.explainInvalid(record{source: "arg", number: 1, text: []byte(text)}, err); err != errInvalid {
+					t.Fatal(err)
+				}
+			}
+			out.w.Flush()
+			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
+				if strings.Contains(b.String(), part) {
+					t.Errorf("of %q is shown %q", text, part)
+				}
+			}
+		}
+	})
+}
+
+func TestSayable(t *testing.T) {
+	const arg = "http://u:pw@h/?token=x\"y"
+	for _, tt := range []struct {
+		err  error
+		args []string
+		want string
+	}{
+		{fmt.Errorf("unknown %q and %s", arg, arg), []string{arg}, `unknown "http://u:***@h/?token=***" and http://u:***@h/?token=***`},
+		{fmt.Errorf("--flag %q", arg), []string{"verb", "--flag=" + arg}, `--flag "http://u:***@h/?token=***"`},
+		{fmt.Errorf("--flag %q", arg), []string{"--flag", "a," + arg}, `--flag "http://u:***@h/?token=***"`},
+		{fmt.Errorf("--flag %q", "b?token=x"), []string{"--flag=a,b?token=x"}, `--flag "b?token=***"`},
+		{fmt.Errorf("in --h?token=x"), []string{"--h?token=x"}, "in --h?token=***"},
+		{fmt.Errorf("nothing: %w", io.EOF), []string{"x"}, "nothing: EOF"},
+	} {
+		if got := sayable(tt.err, tt.args); got != tt.want {
+			t.Errorf("%v of %q is %s, want %s", tt.err, tt.args, got, tt.want)
+		}
+	}
+}

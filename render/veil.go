@@ -1,0 +1,120 @@
+package render
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// A veiled is a text with the secrets in it, of which nothing is to be shown.
+type veiled struct {
+	text    string
+	secrets []uri.Span // in order, apart, and none empty
+}
+
+// veil returns the text with its password and what lies in the spans as secrets. Those
+// that have bytes in common are one.
+func veil(text string, spans []uri.Span) veiled {
+	v := veiled{text: text}
+	if password, ok := uri.PasswordSpan(text); ok {
+		v.secrets = append(v.secrets, password)
+	}
+	for _, s := range spans {
+		if s.Offset < 0 && s.Length > 0 {
+			s = uri.Span{Length: s.Offset + s.Length}
+		}
+		if s.Length = min(s.Length, len(text)-s.Offset); s.Length > 0 {
+			v.secrets = append(v.secrets, s)
+		}
+	}
+	slices.SortFunc(v.secrets, func(a, b uri.Span) int { return a.Offset - b.Offset })
+	apart := v.secrets[:0]
+	for _, s := range v.secrets {
+		if last := len(apart) - 1; last >= 0 && s.Offset < apart[last].End() {
+			apart[last].Length = max(apart[last].End(), s.End()) - apart[last].Offset
+			continue
+		}
+		apart = append(apart, s)
+	}
+	v.secrets = apart
+	return v
+}
+
+// around returns where what is shown as it is begins and ends, around the byte at i.
+// If that byte is of a secret, the end is the secret's beginning, and at the secret.
+func (v veiled) around(i int) (start, end int, at uri.Span) {
+	end = len(v.text)
+	k, _ := slices.BinarySearchFunc(v.secrets, i, func(s uri.Span, i int) int {
+		if s.End() <= i {
+			return -1
+		}
+		return 1
+	})
+	if k > 0 {
+		start = v.secrets[k-1].End()
+	}
+	if k < len(v.secrets) {
+		at = v.secrets[k]
+		end = at.Offset
+	}
+	return start, end, at
+}
+
+// hides reports whether a part of a secret lies in a span.
+func (v veiled) hides(at uri.Span) bool {
+	_, _, next := v.around(at.Offset)
+	return next.Length > 0 && next.Offset < at.End()
+}
+
+// next returns the cell for what begins at i: a secret that i is in, or else a
+// character, of which nothing behind end belongs.
+func (v veiled) next(i, end int) cell {
+	_, clear, secret := v.around(i)
+	if clear <= i {
+		return mask(secret)
+	}
+	return nextCell(v.text[:min(clear, end)], i)
+}
+
+// last returns the cell for what ends at i, of which nothing before start belongs.
+func (v veiled) last(start, i int) cell {
+	from, clear, secret := v.around(i - 1)
+	if clear < i {
+		return mask(secret)
+	}
+	_, size := utf8.DecodeLastRuneInString(v.text[max(from, start):i])
+	return nextCell(v.text[:i], i-size)
+}
+
+// first returns where that begins which has i in it: a secret, or a character.
+func (v veiled) first(i int) int {
+	from, clear, _ := v.around(i)
+	if clear <= i {
+		return clear
+	}
+	for k := i; k > from && k > i-utf8.UTFMax; k-- {
+		if utf8.RuneStart(v.text[k]) {
+			return k
+		}
+	}
+	return max(from, i-(utf8.UTFMax-1))
+}
+
+// triplet returns where the triplet begins that i is inside of, or else i. Nothing
+// before start belongs to it.
+func (v veiled) triplet(start, i, end int) int {
+	from, clear, _ := v.around(i)
+	text := v.text[:min(max(clear, i), end)]
+	for k := max(i-2, from, start); k < i; k++ {
+		if _, n := octet(text[k:]); n == len("%41") {
+			return k
+		}
+	}
+	return i
+}
+
+// mask returns the cell for a secret, the same for each.
+func mask(secret uri.Span) cell {
+	return cell{show: uri.Mask, width: len(uri.Mask), start: secret.Offset, end: secret.End()}
+}
