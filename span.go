@@ -46,7 +46,7 @@ func (c components) Span(component Component) (Span, bool) { return c.span(compo
 // span is Span. It and what it calls take a pointer because the accessors are
 // built on it, and copying the value for each would double their cost.
 func (c *components) span(component Component) (Span, bool) {
-	at, end := c.at, uint32(len(c.text))
+	at, end := &c.at, uint32(len(c.text)) // a copy would wait for what the parser has written
 	switch component {
 	case ComponentScheme:
 		if at.SchemeEnd > 0 {

@@ -4,13 +4,13 @@ package scan
 
 import "unsafe"
 
-// Fast says that Classify is: that there is a kernel for it.
+// Fast says that Classify and Mark are: that there are kernels for them.
 var Fast = avx2
 
 // What is made use of, of what the processor and the system can do.
 var avx2, avx512 = features()
 
-// Kernels returns the names of what Classify can use here, the best first.
+// Kernels returns the names of what they can use here, the best first.
 func Kernels() []string {
 	switch avx2, avx512 := features(); {
 	case avx512:
@@ -21,7 +21,7 @@ func Kernels() []string {
 	return []string{"none"}
 }
 
-// Choose makes Classify use a kernel, one of Kernels, for tests: it is not safe for
+// Choose makes them use a kernel, one of Kernels, for tests: it is not safe for
 // use while others classify.
 func Choose(kernel string) {
 	avx2, avx512 = kernel != "none", kernel == "AVX-512"
@@ -30,7 +30,7 @@ func Choose(kernel string) {
 
 // Classify stores the masks of the first Block bytes of s in m.
 //
-// Both kernels take a byte's sets from two tables of 16 entries, by its low and by
+// The kernels take a byte's sets from two tables of 16 entries, by its low and by
 // its high half, which have a bit in common for each set that the byte is in, after
 // Langdale and Lemire ("Parsing gigabytes of JSON per second", VLDB Journal 28,
 // 2019). They read no byte outside of s but on the memory pages that it is on.
@@ -57,6 +57,27 @@ func classifyAVX512(p *byte, n int, m *Masks)
 //
 //go:noescape
 func classifyAVX2(p *byte, n int, m *Masks)
+
+// Mark stores the marks of the first Block bytes of s in m.
+func Mark(s string, m *Marks) {
+	Work(min(len(s), Block))
+	if !Fast {
+		markGeneric(s, m)
+		return
+	}
+	mark(unsafe.StringData(s), len(s), m)
+}
+
+// mark is one of the two below.
+//
+//go:noescape
+func mark(p *byte, n int, m *Marks)
+
+//go:noescape
+func markAVX512(p *byte, n int, m *Marks)
+
+//go:noescape
+func markAVX2(p *byte, n int, m *Marks)
 
 // features reports whether there is AVX2 with BMI2, and whether what classifyAVX512
 // needs besides, and whether the system saves their registers.

@@ -246,6 +246,208 @@ store:
 	VZEROUPPER
 	RET
 
+// The sets for Mark: 0x01 is - and . in row 2_, 0x02 the digits, 0x04 and 0x08 letters.
+
+DATA lowName<>+0(SB)/8, $0x0E0E0E0E0E0E0E0A
+DATA lowName<>+8(SB)/8, $0x04050504040C0E0E
+GLOBL lowName<>(SB), RODATA|NOPTR, $16
+
+DATA highName<>+0(SB)/8, $0x0804080402010000
+DATA highName<>+8(SB)/8, $0
+GLOBL highName<>(SB), RODATA|NOPTR, $16
+
+FOUR(letter, 0x0C0C0C0C)
+FOUR(dot, 0x2E2E2E2E)
+FOUR(hyphen, 0x2D2D2D2D)
+FOUR(equals, 0x3D3D3D3D)
+FOUR(percent, 0x25252525)
+
+// The places of Marks.
+#define M_NOT_NAME   0
+#define M_NOT_LETTER 8
+#define M_DOT        16
+#define M_HYPHEN     24
+#define M_SLASH      32
+#define M_COLON      40
+#define M_EQUALS     48
+#define M_PERCENT    56
+
+// func mark(p *byte, n int, m *Marks)
+TEXT ·mark(SB), NOSPLIT, $0-24
+	CMPB ·avx512(SB), $0
+	JEQ  avx2
+	JMP  ·markAVX512(SB)
+
+avx2:
+	JMP ·markAVX2(SB)
+
+#define EQUAL512(name, place) \
+	VPBROADCASTD name<>(SB), Z4 \
+	VPCMPEQB Z4, Z0, K1, K2     \
+	KMOVQ K2, place(DI)
+
+// func markAVX512(p *byte, n int, m *Marks)
+TEXT ·markAVX512(SB), NOSPLIT, $0-24
+	MOVQ p+0(FP), SI
+	MOVQ n+8(FP), CX
+	MOVQ m+16(FP), DI
+	MOVQ $64, AX
+	CMPQ CX, AX
+	CMOVQGT AX, CX
+	MOVQ $-1, AX
+	BZHIQ CX, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, Z0
+	VBROADCASTI32X4 lowName<>(SB), Z1
+	VBROADCASTI32X4 highName<>(SB), Z2
+	VPSRLW $4, Z0, Z3
+	VPANDD.BCST half<>(SB), Z3, Z3
+	VPSHUFB Z0, Z1, Z1
+	VPSHUFB Z3, Z2, Z2
+	VPANDD Z1, Z2, Z1
+	VPBROADCASTD letter<>(SB), Z4
+	VPTESTNMB Z1, Z1, K1, K2
+	KMOVQ K2, M_NOT_NAME(DI)
+	VPTESTNMB Z4, Z1, K1, K2
+	KMOVQ K2, M_NOT_LETTER(DI)
+	EQUAL512(dot, M_DOT)
+	EQUAL512(hyphen, M_HYPHEN)
+	EQUAL512(slash, M_SLASH)
+	EQUAL512(colon, M_COLON)
+	EQUAL512(equals, M_EQUALS)
+	EQUAL512(percent, M_PERCENT)
+	VZEROUPPER
+	RET
+
+// MARK makes the masks of the 32 bytes in Y0, in the order of Marks, in R8 to R13, BX and
+// DX.
+#define MARK \
+	VPSRLW $4, Y0, Y1          \
+	VPAND Y8, Y1, Y1           \
+	VPSHUFB Y0, Y6, Y2         \
+	VPSHUFB Y1, Y7, Y1         \
+	VPAND Y1, Y2, Y1           \
+	VPXOR Y5, Y5, Y5           \
+	VPCMPEQB Y5, Y1, Y2        \
+	VPMOVMSKB Y2, R8           \
+	VPAND Y9, Y1, Y2           \
+	VPCMPEQB Y5, Y2, Y2        \
+	VPMOVMSKB Y2, R9           \
+	VPCMPEQB Y10, Y0, Y2       \
+	VPMOVMSKB Y2, R10          \
+	VPCMPEQB Y11, Y0, Y3       \
+	VPMOVMSKB Y3, R11          \
+	VPCMPEQB Y12, Y0, Y4       \
+	VPMOVMSKB Y4, R12          \
+	VPCMPEQB Y13, Y0, Y2       \
+	VPMOVMSKB Y2, R13          \
+	VPCMPEQB Y14, Y0, Y3       \
+	VPMOVMSKB Y3, BX           \
+	VPCMPEQB Y15, Y0, Y4       \
+	VPMOVMSKB Y4, DX
+
+// func markAVX2(p *byte, n int, m *Marks)
+//
+// It goes as classifyAVX2.
+TEXT ·markAVX2(SB), NOSPLIT, $0-24
+	MOVQ p+0(FP), SI
+	MOVQ n+8(FP), CX
+	MOVQ m+16(FP), DI
+	VBROADCASTI128 lowName<>(SB), Y6
+	VBROADCASTI128 highName<>(SB), Y7
+	VPBROADCASTD half<>(SB), Y8
+	VPBROADCASTD letter<>(SB), Y9
+	VPBROADCASTD dot<>(SB), Y10
+	VPBROADCASTD hyphen<>(SB), Y11
+	VPBROADCASTD slash<>(SB), Y12
+	VPBROADCASTD colon<>(SB), Y13
+	VPBROADCASTD equals<>(SB), Y14
+	VPBROADCASTD percent<>(SB), Y15
+	CMPQ CX, $32
+	JLT  short
+	VMOVDQU (SI), Y0
+	MARK
+	MOVQ R8, M_NOT_NAME(DI)
+	MOVQ R9, M_NOT_LETTER(DI)
+	MOVQ R10, M_DOT(DI)
+	MOVQ R11, M_HYPHEN(DI)
+	MOVQ R12, M_SLASH(DI)
+	MOVQ R13, M_COLON(DI)
+	MOVQ BX, M_EQUALS(DI)
+	MOVQ DX, M_PERCENT(DI)
+	MOVQ $64, AX
+	CMPQ CX, AX
+	CMOVQGT AX, CX
+	SUBQ $32, CX
+	VMOVDQU (SI)(CX*1), Y0
+	MARK
+	SHLXQ CX, R8, R8
+	SHLXQ CX, R9, R9
+	SHLXQ CX, R10, R10
+	SHLXQ CX, R11, R11
+	SHLXQ CX, R12, R12
+	SHLXQ CX, R13, R13
+	SHLXQ CX, BX, BX
+	SHLXQ CX, DX, DX
+	ORQ R8, M_NOT_NAME(DI)
+	ORQ R9, M_NOT_LETTER(DI)
+	ORQ R10, M_DOT(DI)
+	ORQ R11, M_HYPHEN(DI)
+	ORQ R12, M_SLASH(DI)
+	ORQ R13, M_COLON(DI)
+	ORQ BX, M_EQUALS(DI)
+	ORQ DX, M_PERCENT(DI)
+	VZEROUPPER
+	RET
+
+short:
+	XORL AX, AX
+	TESTQ CX, CX
+	JEQ  store
+	MOVL SI, AX
+	ANDL $4095, AX
+	CMPL AX, $4064
+	JHI  crossing
+	XORL AX, AX
+	VMOVDQU (SI), Y0
+	JMP  mark
+
+crossing:
+	VMOVDQU -32(SI)(CX*1), Y0
+	MOVL $32, AX
+	SUBL CX, AX
+
+mark:
+	MARK
+
+store:
+	SHRXQ AX, R8, R8
+	BZHIQ CX, R8, R8
+	MOVQ R8, M_NOT_NAME(DI)
+	SHRXQ AX, R9, R9
+	BZHIQ CX, R9, R9
+	MOVQ R9, M_NOT_LETTER(DI)
+	SHRXQ AX, R10, R10
+	BZHIQ CX, R10, R10
+	MOVQ R10, M_DOT(DI)
+	SHRXQ AX, R11, R11
+	BZHIQ CX, R11, R11
+	MOVQ R11, M_HYPHEN(DI)
+	SHRXQ AX, R12, R12
+	BZHIQ CX, R12, R12
+	MOVQ R12, M_SLASH(DI)
+	SHRXQ AX, R13, R13
+	BZHIQ CX, R13, R13
+	MOVQ R13, M_COLON(DI)
+	SHRXQ AX, BX, BX
+	BZHIQ CX, BX, BX
+	MOVQ BX, M_EQUALS(DI)
+	SHRXQ AX, DX, DX
+	BZHIQ CX, DX, DX
+	MOVQ DX, M_PERCENT(DI)
+	VZEROUPPER
+	RET
+
 // func cpuid(leaf, sub uint32) (eax, ebx, ecx, edx uint32)
 TEXT ·cpuid(SB), NOSPLIT, $0-24
 	MOVL leaf+0(FP), AX

@@ -11,6 +11,7 @@ import (
 type classifier struct {
 	name     string
 	classify func(s string, m *Masks)
+	mark     func(s string, m *Marks)
 }
 
 // classifies holds a kernel against the byte loop.
@@ -21,6 +22,12 @@ func (k classifier) classifies(t *testing.T, s string) {
 	classifyGeneric(s, &want)
 	if k.classify(s, &got); got != want {
 		t.Fatalf("%s: masks of %q\n%s want\n%s", k.name, s, show(got), show(want))
+	}
+	var wanted Marks
+	marks := Marks{^uint64(0), 1, 2, 3, 4, 5, 6, 7}
+	markGeneric(s, &wanted)
+	if k.mark(s, &marks); marks != wanted {
+		t.Fatalf("%s: marks of %q\n%064b want\n%064b", k.name, s, marks, wanted)
 	}
 }
 
@@ -70,12 +77,18 @@ func TestClassifyRandom(t *testing.T) {
 
 func BenchmarkClassify(b *testing.B) {
 	const text = "https://www.example.com:8042/over/there?name=ferret&and=so+on#nose"
-	for _, k := range append(classifiers(), classifier{"generic", classifyGeneric}) {
+	for _, k := range append(classifiers(), classifier{"generic", classifyGeneric, markGeneric}) {
 		for _, length := range []int{8, 31, 32, 48, 64} {
 			b.Run(fmt.Sprintf("%s/%d", k.name, length), func(b *testing.B) {
 				var m Masks
 				for b.Loop() {
 					k.classify(text[:length], &m)
+				}
+			})
+			b.Run(fmt.Sprintf("%s/%d/marks", k.name, length), func(b *testing.B) {
+				var m Marks
+				for b.Loop() {
+					k.mark(text[:length], &m)
 				}
 			})
 		}
