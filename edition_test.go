@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unsafe"
 
 	"github.com/urikit/uri"
 )
@@ -154,21 +153,21 @@ var editionTokens = []string{
 
 // Texts of a few of them.
 func TestEditionShort(t *testing.T) {
-	n := 3
-	if testing.Short() || raceEnabled {
-		n = 2
-	}
+	n, count := tier(2, 3, 4), 0
 	words(editionTokens, n, func(text string) {
 		for _, e := range uri.Editions() {
 			parses(t, e, text)
+			count++
 		}
 	})
 	words([]string{"a", "1", "-", ".", ":", "@", "[::]"}, n, func(text string) {
 		for _, e := range uri.Editions() {
 			parses(t, e, "//"+text)
 			parses(t, e, "x:"+text+"?")
+			count += 2
 		}
 	})
+	t.Attr("texts", figure(count))
 }
 
 // What an authority is taken for, and what is behind it (RFC 2396 and
@@ -668,19 +667,18 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 }
 
 func TestDeparturesShort(t *testing.T) {
-	n := 4
-	if testing.Short() || raceEnabled {
-		n = 3
-	}
+	n, count := tier(3, 4, 5), 0
 	for _, before := range []string{"", "X:", "//H", "x://%41_"} {
 		words([]string{"a", ".", "/", "%41", "%2d", "%2E", "%3a", "%FF", "?", ":"}, n, func(text string) {
 			for _, e := range []uri.Edition{uri.RFC2396bis01, uri.RFC2396bis02} {
 				if r, err := (uri.Parser{Edition: e}).Parse(before + text); err == nil {
 					departs(t, e, r)
+					count++
 				}
 			}
 		})
 	}
+	t.Attr("texts", figure(count))
 }
 
 // What errors of an edition speak of.
@@ -740,11 +738,10 @@ func TestEditionErrors(t *testing.T) {
 	}
 
 	// The error of a text that is too long is the edition's too.
-	if math.MaxInt == math.MaxInt32 || raceEnabled {
+	if math.MaxInt == math.MaxInt32 {
 		return
 	}
-	length := uint64(1 << 32)
-	long := unsafe.String(new(byte), length) // in truth there is one byte
+	long := unread(1 << 32)
 	for _, e := range uri.Editions() {
 		_, err := uri.Parser{Edition: e, QueryOnly: true}.Parse(long)
 		_, err2 := uri.Parser{Edition: e}.ParseAuthority(long)
@@ -926,10 +923,7 @@ func TestEditionWith(t *testing.T) {
 
 // In the older editions every URI is its own target, so all can be reached.
 func TestEditionRelativize(t *testing.T) {
-	n := 3
-	if testing.Short() || raceEnabled {
-		n = 2
-	}
+	n, count := tier(2, 3, 5), 0
 	for _, e := range uri.Editions()[1:] {
 		p := uri.Parser{Edition: e}
 		for _, base := range []string{"a:/b/c?q", "a://h", "a://h/../b/c", "a://u@a.b:1/b//c"} {
@@ -954,10 +948,12 @@ func TestEditionRelativize(t *testing.T) {
 					if back, err := b.Resolve(ref); err != nil || back != target || len(ref.String()) > len(target.String()) {
 						t.Fatalf("%v: from %q to %q: %q, which leads to %q, %v", e, base, target, ref, back, err)
 					}
+					count++
 				})
 			}
 		}
 	}
+	t.Attr("pairs", figure(count))
 }
 
 // editionBases are those of slowBases, and what is a base by older editions alone
@@ -982,10 +978,7 @@ func editionResolvers(e uri.Edition) []uri.Resolver {
 
 // References that are short, against all bases that an edition has.
 func TestEditionResolveShort(t *testing.T) {
-	n, every := 4, 3
-	if testing.Short() || raceEnabled {
-		n, every = 3, 2
-	}
+	n, every := tier(3, 4, 6), tier(2, 3, 4)
 	count := 0
 	for _, e := range uri.Editions() {
 		for i, o := range editionResolvers(e) {
@@ -1009,15 +1002,12 @@ func TestEditionResolveShort(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d pairs", count)
+	t.Attr("pairs", figure(count))
 }
 
 // Long references and bases at random, with options at random.
 func TestEditionResolvePairs(t *testing.T) {
-	pairs := 60_000
-	if testing.Short() || raceEnabled {
-		pairs = 5_000
-	}
+	pairs := tier(5_000, 60_000, 20_000_000)
 	r := rand.New(rand.NewPCG(1, 2396))
 	flip := func() bool { return r.IntN(3) == 0 }
 	var text, dst []byte
@@ -1044,6 +1034,7 @@ func TestEditionResolvePairs(t *testing.T) {
 			}
 		}
 	}
+	t.Attr("pairs", figure(pairs))
 }
 
 // editionNormalizers are Normalizers of the older editions: one that knows
@@ -1070,10 +1061,7 @@ var editionAlphabets = []struct {
 }
 
 func TestEditionNormalizeShort(t *testing.T) {
-	less := 0
-	if testing.Short() || raceEnabled {
-		less = 1
-	}
+	less := tier(1, 0, -1)
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {
@@ -1096,16 +1084,14 @@ func TestEditionNormalizeShort(t *testing.T) {
 						agrees(t, uri.Parser{Edition: e}, n.Normalize(r, uri.RungScheme))
 					}
 				}
+				t.Attr("texts", figure(len(all)))
 			}
 		})
 	}
 }
 
 func TestEditionEquivalentShort(t *testing.T) {
-	less := 1
-	if testing.Short() || raceEnabled {
-		less = 2
-	}
+	less := tier(2, 1, 0)
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {

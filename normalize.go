@@ -16,7 +16,8 @@ import (
 //
 // Normalizing is idempotent. It never fails: what is known of schemes and aliases
 // is not used where it would lead to something that is no reference or is longer
-// than 4 GiB.
+// than 4 GiB, and a text that lacks less than three bytes to that length stays as
+// it is.
 type Normalizer struct {
 	// Edition is the edition of the standard by which references are
 	// normalized, and are to have been parsed. An older one hears of what
@@ -84,13 +85,10 @@ func (n *Normalizer) append(dst []byte, c *components, rung Rung) []byte {
 		return append(dst, c.text...)
 	}
 	r := n.reduce(c, rung)
-	if r.isNormal() {
+	if r.isNormal() || r.isLongest() {
 		return append(dst, c.text...)
 	}
-	start := len(dst)
-	if dst, _ = r.append(dst); uint64(len(dst)-start) > syntax.MaxLen {
-		return append(dst[:start], c.text...)
-	}
+	dst, _ = r.append(dst)
 	return dst
 }
 
@@ -103,14 +101,11 @@ func (n *Normalizer) normalized(c *components, rung Rung) components {
 		return *c
 	}
 	r := n.reduce(c, rung)
-	if r.isNormal() {
+	if r.isNormal() || r.isLongest() {
 		return *c
 	}
-	if bound := len(c.text) + len("//") + len("/"); bound > 512 {
+	if bound := len(c.text) + grows; bound > 512 {
 		text, at := r.append(make([]byte, 0, bound))
-		if uint64(len(text)) > syntax.MaxLen {
-			return *c
-		}
 		return components{view(text), at}
 	}
 	var buffer [512]byte
@@ -126,6 +121,13 @@ func (n *Normalizer) isPlain(c *components, rung Rung) bool {
 		strings.IndexByte(c.text, '%') < 0 &&
 		!hasDots(c.text[c.at.PathStart:c.at.PathEnd])
 }
+
+// grows is how many bytes longer a normal form can be than its text, Path functions
+// aside: "//" and "/" can come to it, or "./".
+const grows = 3
+
+// isLongest reports whether a normal form of r might have offsets that do not fit.
+func (r *reduced) isLongest() bool { return uint64(len(r.c.text)) > syntax.MaxLen-grows }
 
 // isNormal reports whether r is normal, and a whole reference.
 func (r *reduced) isNormal() bool {
@@ -246,9 +248,9 @@ func (f *SchemeForm) rewrites(r *reduced) bool {
 func (r *reduced) canHave(path string) bool {
 	var at syntax.Offsets
 	switch {
-	case r.hasAuthority() && path != "" && path[0] != '/':
-		return false
-	case !r.hasAuthority() && strings.HasPrefix(path, "//"):
+	case uint64(len(r.c.text))+uint64(len(path)) > syntax.MaxLen-grows,
+		r.hasAuthority() && path != "" && path[0] != '/',
+		!r.hasAuthority() && strings.HasPrefix(path, "//"):
 		return false
 	}
 	return syntax.RFC3986.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) && r.isPathNormal(path)
@@ -264,8 +266,9 @@ func (n *Normalizer) protocolNormal(c *components) components {
 	key := borrow(int(normal.at.QueryEnd))
 	defer giveBack(key)
 	*key = append(*key, normal.text[:normal.at.QueryEnd]...)
+	fragment := normal.text[normal.at.QueryEnd:]
 	u, ok := n.Aliases.Canonical(*key)
-	if !ok || u.IsZero() {
+	if !ok || u.IsZero() || uint64(u.at.QueryEnd)+uint64(len(fragment)) > syntax.MaxLen {
 		return normal
 	}
 	if n.Edition != RFC3986 {
@@ -274,7 +277,7 @@ func (n *Normalizer) protocolNormal(c *components) components {
 			return normal
 		}
 	}
-	if fragment := normal.text[normal.at.QueryEnd:]; fragment != "" {
+	if fragment != "" {
 		u.text = u.text[:u.at.QueryEnd] + fragment
 	}
 	return below.normalized(&u.components, RungScheme)

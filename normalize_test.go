@@ -2,11 +2,13 @@ package uri_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/urikit/uri"
 )
@@ -644,6 +646,100 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// Names are asked about paths that are normal, up to RungPath.
+func TestSchemeFormNames(t *testing.T) {
+	form := uri.SchemeForm{IgnoresQuery: "+", IgnoresFragment: true, Names: func(path, query string) bool {
+		return path == "/b" && (query == "" || query == "?+q")
+	}}
+	for text, want := range map[string]string{
+		"x:/b?+q#f":          "x:/b",
+		"x:/b#f":             "x:/b",
+		"x:/c?+q#f":          "x:/c?+q#f",
+		"x:/a/.././b?+q#f":   "x:/b",
+		"x:/%62?+q":          "x:/b",
+		"x:/a/../%63?+q":     "x:/c?+q",
+		"x:/b?+r#f":          "x:/b?+r#f",
+		"x://h/a/../b/?+q#f": "x://h/b/?+q#f",
+	} {
+		n := knowX(form)
+		r := uri.MustParse(text)
+		got := n.Normalize(r, uri.RungScheme)
+		if got.String() != want || n.Normalize(got, uri.RungScheme) != got {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+		if !n.Equivalent(r, got, uri.RungScheme) {
+			t.Errorf("%q and %q are not equivalent", text, got)
+		}
+	}
+}
+
+// What a Path function makes too long is not used.
+func TestSchemeFormPathTooLong(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("an int counts no further")
+	}
+	long := unread(1 << 32)
+	n := knowX(uri.SchemeForm{Path: func([]byte, string) []byte { return unsafe.Slice(unsafe.StringData(long), len(long)) }})
+	for _, text := range []string{"x:a", "x://h/a", "x:/.//a"} {
+		r := uri.MustParse(text)
+		if got := n.Normalize(r, uri.RungScheme); got != r {
+			t.Errorf("%q becomes %.10q of %d bytes", text, got, len(got.String()))
+		}
+	}
+}
+
+// An alias that is no URI in an older edition is none there.
+func TestAliasesOfEditions(t *testing.T) {
+	n := uri.Normalizer{Aliases: observed{"http://h/a": "http://[::1]/"}}
+	for e, want := range map[uri.Edition]string{
+		uri.RFC2396:      "http://h/a#f",
+		uri.RFC2396bis01: "http://[::1]/#f",
+		uri.RFC2396bis02: "http://[::1]/#f",
+		uri.RFC3986:      "http://[::1]/#f",
+	} {
+		n.Edition = e
+		r, err := uri.Parser{Edition: e}.Parse("http://h/a#f")
+		if got := n.Normalize(r, uri.RungProtocol).String(); err != nil || got != want {
+			t.Errorf("%v: %q, %v, want %q", e, got, err, want)
+		}
+	}
+}
+
+// Who has heard enough of the changes is told no more.
+func TestChangesStop(t *testing.T) {
+	var all []string
+	for _, test := range ladders {
+		all = append(all, test.text)
+	}
+	words([]string{"a", ":", "%41", "%3a", "/", ".", ".."}, 4, func(text string) { all = append(all, text) })
+	n := 0
+	for _, e := range uri.Editions() {
+		for _, text := range all {
+			r, err := uri.Parser{Edition: e}.Parse(text)
+			if err != nil {
+				continue
+			}
+			for rung := range uri.RungProtocol + 1 {
+				changes := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}.Changes(r, rung)
+				want := slices.Collect(changes)
+				for i := range want {
+					var got []uri.Change
+					for c := range changes {
+						if got = append(got, c); len(got) > i {
+							break
+						}
+					}
+					n++
+					if !slices.Equal(got, want[:i+1]) {
+						t.Fatalf("%v: %q: %+v, want %+v", rung, text, got, want[:i+1])
+					}
+				}
+			}
+		}
+	}
+	t.Attr("changes", figure(n))
+}
+
 // alphabets are tokens that make what the rungs are about when they are put
 // together, what stands before them, how many there are, and what is known.
 var alphabets = []struct {
@@ -663,9 +759,7 @@ var alphabets = []struct {
 // short calls f with each alphabet's Normalizers and its texts of at most less
 // tokens less than it says, each with what comes before.
 func short(t *testing.T, less int, f func(t *testing.T, n uri.Normalizer, texts []string)) {
-	if testing.Short() || raceEnabled {
-		less++
-	}
+	less += tier(1, 0, -1)
 	for _, alphabet := range alphabets {
 		t.Run(alphabet.name, func(t *testing.T) {
 			var texts []string
@@ -695,22 +789,20 @@ func TestNormalizeShort(t *testing.T) {
 				valid++
 			}
 		}
-		t.Logf("%d texts, %d valid", len(texts), valid)
+		t.Attr("texts", figure(len(texts)))
 	})
 }
 
 // Normalizing a reference before it is resolved changes nothing: references that
 // are short, against a family of bases.
 func TestNormalizeKeepsTargets(t *testing.T) {
-	n := 5
-	if testing.Short() || raceEnabled {
-		n = 3
-	}
+	n, count := tier(3, 5, 6), 0
 	bases := targetBases(t)
 	words([]string{"a", ".", "..", "/", ":", "?", "%2F", "//h"}, n, func(text string) {
 		if r, err := uri.Parse(text); err == nil {
 			for i := range bases[:4] { // each gets some of the family
 				keepsTarget(t, bases[(len(text)+i*5)%len(bases)], r)
+				count++
 			}
 		}
 	})
@@ -718,9 +810,11 @@ func TestNormalizeKeepsTargets(t *testing.T) {
 		if r, err := uri.Parse(text); err == nil {
 			for _, base := range bases {
 				keepsTarget(t, base, r)
+				count++
 			}
 		}
 	})
+	t.Attr("pairs", figure(count))
 }
 
 // Short texts against each other.
@@ -778,7 +872,8 @@ func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 			}
 		}
 	}
-	t.Logf("%d texts, %d pairs, %d of them equivalent", len(all), pairs, equal)
+	t.Attr("pairs", figure(pairs))
+	t.Attr("equivalent", figure(equal))
 }
 
 // alter makes a few changes to text, as a rule such that a rung undoes them.

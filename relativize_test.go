@@ -258,10 +258,7 @@ func TestRelativizeResolver(t *testing.T) {
 // No reference is shorter than what Relativize returns: all that are short are
 // resolved, and the shortest to each target is compared.
 func TestRelativizeShortest(t *testing.T) {
-	n := 4
-	if testing.Short() || raceEnabled {
-		n = 3
-	}
+	n := tier(3, 4, 6)
 	bases := []string{
 		"x:", "x:?", "x:a", "x:a/", "x:a/b", "x:a/b/a?b", "x:a/../b", "x:../a/b", "x:a//b", "x:/", "x:/a", "x:/a/b/a", "x:/a//b?a",
 		"x:/.//a/b", "x:/./a/../b", "x://h", "x://h?a", "x://h/", "x://h/a/b/", "x://h/a/b/a?b#a", "x://h//a//b", "x://h/a/../b?",
@@ -310,9 +307,8 @@ func TestRelativizeShortest(t *testing.T) {
 					}
 				}
 			}
-			if testing.Verbose() {
-				t.Logf("%d references, %d targets", len(refs), len(shortest))
-			}
+			t.Attr("pairs", figure(len(refs)))
+			t.Attr("targets", figure(len(shortest)))
 			// And no other target can be reached.
 			some := slices.SortedFunc(maps.Keys(shortest), func(a, b uri.URI) int { return strings.Compare(a.String(), b.String()) })
 			for i, target := range some {
@@ -326,22 +322,21 @@ func TestRelativizeShortest(t *testing.T) {
 
 // All targets that are short, reachable or not.
 func TestRelativizeShort(t *testing.T) {
-	n := 4
-	if testing.Short() || raceEnabled {
-		n = 3
-	}
+	n, count := tier(3, 4, 6), 0
 	for _, text := range slowBases {
 		base := newSlowBase(t, text)
 		for _, before := range []string{"a:", "a://h", fmt.Sprint(base.uri)[:len(base.Scheme)+1]} {
 			words([]string{"b", ".", "/", "?", ":"}, n, func(text string) {
 				if target, err := uri.ParseURI(before + text); err == nil {
 					base.relativizes(t, target)
+					count++
 				}
 			})
 		}
 		base.relativizes(t, base.uri)
 		base.relativizes(t, base.strict.URI())
 	}
+	t.Attr("pairs", figure(count))
 }
 
 func FuzzRelativize(f *testing.F) {

@@ -159,7 +159,7 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 		return URI{components: ref.components}, nil
 	}
 	bound := b.bound(&ref.components)
-	if bound <= 512 {
+	if bound <= 512 || uint64(bound) > syntax.MaxLen { // which is an error, and takes no room
 		var buffer [512]byte
 		text, at, err := b.resolve(buffer[:0], &ref.components)
 		if err != nil {

@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -319,10 +320,7 @@ var slowBases = []string{
 
 // All references that are short, against all bases.
 func TestResolveShort(t *testing.T) {
-	n, every := 6, 5
-	if testing.Short() || raceEnabled {
-		n, every = 4, 3
-	}
+	n, every := tier(4, 6, 8), tier(3, 5, 6)
 	count := 0
 	for _, text := range slowBases {
 		base := newSlowBase(t, text)
@@ -337,7 +335,7 @@ func TestResolveShort(t *testing.T) {
 			}
 		})
 	}
-	t.Logf("%d pairs", count)
+	t.Attr("pairs", figure(count))
 }
 
 // tokens are what references and bases are made of at random.
@@ -358,10 +356,7 @@ func randomText(r *rand.Rand, dst []byte, n int) []byte {
 // environment variable URIKIT_PAIRS says how many pairs are tried, and
 // URIKIT_SEED which.
 func TestResolvePairs(t *testing.T) {
-	pairs, seed := 300_000, uint64(1)
-	if testing.Short() || raceEnabled {
-		pairs = 20_000
-	}
+	pairs, seed := tier(20_000, 300_000, 1_000_000_000), uint64(1)
 	if s := os.Getenv("URIKIT_PAIRS"); s != "" {
 		var err error
 		if pairs, err = strconv.Atoi(s); err != nil {
@@ -401,7 +396,8 @@ func TestResolvePairs(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d pairs, %d bases, %d texts that are no references, in %v", pairs, bases, invalid, time.Since(start).Round(time.Second))
+	t.Attr("pairs", figure(pairs))
+	t.Logf("%d bases, %d texts that are no references, in %v", bases, invalid, time.Since(start).Round(time.Second))
 }
 
 func FuzzResolve(f *testing.F) {
@@ -734,6 +730,26 @@ func TestResolveLong(t *testing.T) {
 		}
 		if err == nil && u != uri.MustParseURI(test.want) {
 			t.Errorf("%q: offsets differ", test.ref)
+		}
+	}
+}
+
+// A target that could be longer than offsets can count is an error, before
+// anything is read.
+func TestTargetTooLong(t *testing.T) {
+	long := uri.Unchecked(unread(min(math.MaxUint32, math.MaxInt)))
+	for _, e := range uri.Editions() {
+		b, err := uri.Resolver{Edition: e}.Base(uri.MustParseURI("http://a/b"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const want = "uri: the target is longer than 4294967295 bytes"
+		if target, err := b.Resolve(long); err == nil || err.Error() != want || !target.IsZero() {
+			t.Errorf("%v: Resolve: %v", e, err)
+		}
+		dst := []byte("dst")
+		if got, err := b.AppendResolve(dst, long); err == nil || err.Error() != want || string(got) != "dst" {
+			t.Errorf("%v: AppendResolve: %.10q, %v", e, got, err)
 		}
 	}
 }

@@ -66,10 +66,7 @@ func TestSplitIsAppendixB(t *testing.T) {
 	}
 	// All short texts over the delimiters and what is none.
 	const alphabet = "a:/?#[\n\xff"
-	length := 6
-	if raceEnabled || testing.Short() {
-		length = 4
-	}
+	length := tier(4, 6, 8)
 	n := 0
 	var words func(s string, length int)
 	words = func(s string, length int) {
@@ -83,7 +80,7 @@ func TestSplitIsAppendixB(t *testing.T) {
 		}
 	}
 	words("", length)
-	t.Log(n, "texts")
+	t.Attr("texts", figure(n))
 }
 
 // The example that Appendix B prints, and texts that are nothing valid.

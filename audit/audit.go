@@ -100,8 +100,7 @@ type Auditor struct {
 // nothing, it allocates nothing. The time is linear in the length of r. Whatever edition
 // r was parsed by, it is AuditText of its text.
 func (a Auditor) Audit(r uri.Reference) []Finding {
-	at, _ := r.Span(uri.ComponentHost)
-	chapters := a.glance(r.String(), at)
+	chapters := a.glance(r.String())
 	if chapters == all { // it may be no reference by RFC 3986, or one with other components
 		return a.AuditText(r.String())
 	}
@@ -114,8 +113,7 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err == nil {
-		at, _ := r.Span(uri.ComponentHost)
-		return a.audit(&r, a.glance(s, at))
+		return a.audit(&r, a.glance(s))
 	}
 	x := audit{subject: ofInvalid(s), by: a}
 	x.refuse(err)

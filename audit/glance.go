@@ -1,9 +1,10 @@
 package audit
 
 import (
+	"math/bits"
 	"strings"
 
-	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/scan"
 )
 
 // A chapter is a set of the functions that rules are applied by.
@@ -21,38 +22,101 @@ const (
 )
 
 // glance returns the chapters by which something may be found in the text of a
-// reference, whose host is at a place. For most that one meets these are none: plain
-// names of DNS, the scheme's own port, nothing encoded. Of others it knows less, and
-// says so with all of them.
-func (a *Auditor) glance(text string, at uri.Span) chapter {
-	switch text[:at.Offset] {
-	case "http://", "https://": // and no userinfo
-	default:
+// reference. For most that one meets these are none: plain names of DNS, the scheme's
+// own port, nothing encoded. Of others it knows less, and says so with all of them.
+func (a *Auditor) glance(text string) chapter {
+	start := len("http://")
+	if !strings.HasPrefix(text, "http://") {
+		if start++; !strings.HasPrefix(text, "https://") {
+			return all
+		}
+	}
+	end, signs := look(text, start)
+	if uint(end-start-1) >= maxLabel || len(a.Trusted) > 0 { // it is empty, or long
 		return all
 	}
-	host, rest := text[at.Offset:at.End()], text[at.End():]
-	if host == "" || len(host) > maxLabel || rest != "" && rest[0] == ':' || len(a.Trusted) > 0 {
+	host, rest := text[start:end], text[end:]
+	if rest != "" && rest[0] != '/' && rest[0] != '?' && rest[0] != '#' {
 		return all
 	}
 	var found chapter
-	switch odd := inHost.in(host); {
-	case odd&inHost.ends[0] != 0 || !plainEnds(host):
+	if !plainEnds(host) {
 		found = ofSemantics | ofHosts | ofEncodings | ofReadings
-	case odd != 0 && topInside(host) != "":
-		found = ofSemantics
+	} else if signs.inHost {
+		switch odd := inHost.in(host); {
+		case odd&inHost.ends[0] != 0:
+			found = ofSemantics | ofHosts | ofEncodings | ofReadings
+		case odd != 0 && topInside(host) != "":
+			found = ofSemantics
+		}
 	}
 	if len(rest) <= len("/") {
 		return found
 	}
-	if odd := inRest.in(rest); odd != 0 {
-		if odd&inRest.ends[0] != 0 {
-			found |= ofEncodings
-		}
-		if odd&inRest.ends[1] != 0 && a.namesSecret(rest) {
-			found |= ofSecrets
-		}
+	if signs.inRest && inRest.in(rest) != 0 {
+		found |= ofEncodings
+	}
+	if signs.ofValues && a.namesSecret(rest) {
+		found |= ofSecrets
 	}
 	return found
+}
+
+// signs say where it is worth while to look closer.
+type signs struct{ inHost, inRest, ofValues bool }
+
+// look returns where the name that starts at an index ends, and the signs that there
+// are of the patterns below. Without a kernel it says that there may be all.
+func look(text string, start int) (end int, seen signs) {
+	if !scan.Fast || len(text) == 0 {
+		return scan.Name(text, start), signs{true, true, true}
+	}
+	var m scan.Marks
+	scan.Mark(text, &m)
+	n := min(len(text), scan.Block)
+	end = min(bits.TrailingZeros64(m.NotName&(^uint64(0)<<start)), n)
+	if end == scan.Block {
+		return scan.Name(text, start), signs{true, true, true}
+	}
+	rest := ^uint64(0) << end
+	inside := ^rest &^ (1<<start - 1)
+	dots := m.Dot & inside
+	joints := dots | m.Hyphen&inside
+	// Joints side by side, a label that begins with a digit, and one of three letters.
+	seen.inHost = joints&(joints>>1)|dots<<1&inside&m.NotLetter != 0 || threeLetters(text, dots&(dots>>4), "cno")
+
+	// What needs to be seen with the four bytes behind it is looked for in blocks that
+	// have these in common.
+	const stride = scan.Block - 4
+	for {
+		noLetter := m.NotLetter
+		if len(text) < scan.Block {
+			noLetter |= 1 << len(text) // the end
+		} else {
+			rest &= 1<<stride - 1
+		}
+		slashes := m.Slash & rest
+		three := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
+		// A triplet, and a slash with a dot behind it, or a colon one further, or three
+		// letters that no fourth one follows.
+		seen.inRest = seen.inRest || m.Percent&rest|slashes&(m.Dot>>1|m.Colon>>2) != 0 || threeLetters(text, three, "aclnp")
+		seen.ofValues = seen.ofValues || m.Equals&rest != 0
+		if len(text) < scan.Block {
+			return end, seen
+		}
+		text, rest = text[stride:], ^uint64(0)
+		scan.Mark(text, &m)
+	}
+}
+
+// threeLetters reports whether one of the initials stands behind one of the places.
+func threeLetters(text string, places uint64, initials string) bool {
+	for ; places != 0; places &= places - 1 {
+		if strings.IndexByte(initials, text[bits.TrailingZeros64(places)+1]|0x20) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // namesSecret reports whether there may be a parameter with a secret in what follows
@@ -92,10 +156,11 @@ func plainEnds(host string) bool {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // Signs of findings: in a host, of all kinds and of a top-level domain before the
-// last label; in what follows the authority, of octets and segments, and of parameters.
+// last label; in what follows the authority, of octets and segments. What they are made
+// of, look has to see.
 var (
-	inHost = find([]string{"^", "--", ".-", "-.", "..", ".0x"}, []string{".com.", ".net.", ".org."})
-	inRest = find([]string{"%", "/.", "/?:", "/aux|", "/com#", "/con|", "/lpt|", "/nul|", "/prn|"}, []string{"="})
+	inHost = find([]string{"--", ".-", "-.", "..", ".0x"}, []string{".com.", ".net.", ".org."})
+	inRest = find([]string{"%", "/.", "/?:", "/aux|", "/com#", "/con|", "/lpt|", "/nul|", "/prn|"})
 )
 
 // A finder looks for several short patterns at once: a bit stands for a character
@@ -109,8 +174,8 @@ type finder struct {
 }
 
 // find makes a finder for two groups of patterns, of less than 64 characters together, in
-// letters of either case. "?" is any byte, "#" a digit, "^" one that no name of DNS has,
-// and "|" one that is no letter, or the end.
+// letters of either case. "?" is any byte, "#" a digit, and "|" one that is no
+// letter, or the end.
 func find(groups ...[]string) *finder {
 	f := new(finder)
 	bit := uint64(1)
@@ -139,8 +204,6 @@ func stands(p, b byte) bool {
 		return true
 	case '#':
 		return b-'0' <= 9
-	case '^':
-		return !isLetter(b) && b-'0' > 9 && b != '-' && b != '.'
 	case '|':
 		return !isLetter(b)
 	}

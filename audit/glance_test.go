@@ -21,8 +21,7 @@ func glanceTells(t testing.TB, s string) (quiet bool) {
 			a.Also = append(a.Also, rule.ID)
 		}
 	}
-	at, _ := r.Span(uri.ComponentHost)
-	chapters := a.glance(s, at)
+	chapters := a.glance(s)
 	if chapters == all {
 		return false
 	}

@@ -3,6 +3,7 @@
 //
 //	go run [-tags uriparser] . [-corpus DIR] [-rounds N] [-o FILE]...
 //	go run . -differences
+//	go run [-tags uriparser] . -conformance [-o FILE]...
 //
 // The corpus is the *.txt files of DIR, one URI per line: by default those of
 // the folder that the environment variable URIKIT_CORPUS names, or else the
@@ -13,6 +14,9 @@
 // environment variable URIKIT_TEXT names, or else the prose and the sources of this
 // repository; of either, a mebibyte. With -differences the program says what urikit
 // and xurls find otherwise in it, and measures nothing.
+//
+// With -conformance the program holds the same contenders, as far as they answer such
+// questions, against the conformance vectors, and measures nothing.
 //
 // The tables go to standard output; with -o into FILE instead, which may be
 // given more than once. Where FILE has the lines
@@ -45,6 +49,7 @@ func main() {
 		return nil
 	})
 	compare := flag.Bool("differences", false, "say what is found otherwise in text, and measure nothing")
+	conform := flag.Bool("conformance", false, "hold the contenders against the conformance vectors, and measure nothing")
 	flag.Parse()
 	if flag.NArg() > 0 || *rounds < 1 {
 		flag.Usage()
@@ -60,6 +65,16 @@ func main() {
 		return
 	}
 	where := environment() // before writing makes the commit look dirty
+	if *conform {
+		table, err := conformance()
+		if err == nil {
+			err = publish(where+table, files)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	corpus, err := readCorpus(*dir)
 	if err != nil {
 		log.Fatal(err)
@@ -76,14 +91,22 @@ func main() {
 			results += throughput(measured, e.lines)
 		}
 	}
+	if err := publish(results, files); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// publish writes results into files, or to standard output if there are none.
+func publish(results string, files []string) error {
 	if files == nil {
 		fmt.Print(results)
 	}
 	for _, name := range files {
 		if err := writeResults(name, results); err != nil {
-			log.Fatal(err)
+			return err
 		}
 	}
+	return nil
 }
 
 // An event is a list of inputs and those who compete on it.

@@ -27,7 +27,8 @@ var (
 	// errInvalid says that some input was invalid, and has been reported.
 	errInvalid = errors.New("invalid input")
 
-	// errNegative says that no input was, but a comparison came out negative.
+	// errNegative says that no input was, but a comparison came out negative, or a
+	// vector.
 	errNegative = errors.New("different")
 )
 
@@ -106,6 +107,7 @@ or an audit came out negative, and 2 if the command line was wrong.`,
 		newBase(std),
 		newEditions(std),
 		newSchemes(std),
+		newConformance(),
 		newVersion(),
 		newMan(),
 	)

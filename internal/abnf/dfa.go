@@ -60,6 +60,19 @@ func (m *Machine) Next(prefix string) (next Set, accept bool) {
 	return next, m.accept[state]
 }
 
+// State returns the number of the state that prefix leads to, from 0 to
+// States()-1. It is 0 if prefix begins no string of the language.
+func (m *Machine) State(prefix string) int {
+	state := start
+	for i := range len(prefix) {
+		state = m.next[state][m.class[prefix[i]]]
+	}
+	return state
+}
+
+// Class returns the number of the class of b, from 0 to Classes()-1.
+func (m *Machine) Class(b byte) int { return int(m.class[b]) }
+
 // States returns the number of states. One of them is for the strings that
 // begin no string of the language, even if there are no such strings.
 func (m *Machine) States() int { return len(m.next) }

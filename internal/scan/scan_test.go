@@ -108,3 +108,14 @@ func BenchmarkKernels(b *testing.B) {
 }
 
 var sink int
+
+// What is too short for a word is left to the caller.
+func TestLetters(t *testing.T) {
+	for s, want := range map[string]int{
+		"": 0, "abcdefg": 0, "abcdefgh": 8, "abcdefghi": 8, "abcdefg:": 7, "1bcdefgh": 0, "abc://de": 3,
+	} {
+		if got := Letters(s); got != want {
+			t.Errorf("Letters(%q) = %d, want %d", s, got, want)
+		}
+	}
+}

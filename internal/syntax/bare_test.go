@@ -38,26 +38,27 @@ func matchBare(t testing.TB, s string) {
 
 // What the rules alone match, and what only the prose makes wrong.
 func TestMatchesBare(t *testing.T) {
-	length := 5
-	if slow || testing.Short() {
-		length = 4
+	length, n := tier(4, 5, 7), 0
+	check := func(s string) {
+		matchBare(t, s)
+		n++
 	}
-	check := func(s string) { matchBare(t, s) }
 	words("", `a1:/?#[]@%.`, "", length, check)
 	words("//", `a-._:@/%`, "", length, check)
 	words("a://[", `1:.]v%@`, "", length, check)
 	probes, corpus := vectors(t)
 	for _, s := range append(probes, corpus...) {
-		matchBare(t, s)
+		check(s)
 	}
 	rng := rand.New(rand.NewPCG(2, 2396))
 	for rule := range syntax.RelativeRef + 1 {
 		for range 1000 {
 			s := walk(rng, bare()[rule], rng.IntN(60))
-			matchBare(t, s)
-			matchBare(t, mutate(rng, s))
+			check(s)
+			check(mutate(rng, s))
 		}
 	}
+	t.Attr("texts", figure(n))
 }
 
 // What two slashes or a scheme begin, and what is no authority or URI: a path by
@@ -86,11 +87,11 @@ func TestEveryBareState(t *testing.T) {
 			}
 			t.Parallel()
 			m := bare()[rule]
-			texts, suffixes := states(t, m, rfc2396bis02.samples)
+			c := coverOf(t, m, special, rfc2396bis02.samples)
 			n := 0
-			for _, text := range texts {
+			for _, text := range c.texts {
 				for _, b := range []byte(special) {
-					for _, suffix := range suffixes {
+					for _, suffix := range c.suffixes {
 						s := text + string([]byte{b}) + suffix
 						if got, want := syntax.MatchesBare(s, rule), m.Match(s); got != want {
 							t.Fatalf("MatchesBare(%q) = %t, want %t", s, got, want)
@@ -99,7 +100,8 @@ func TestEveryBareState(t *testing.T) {
 					}
 				}
 			}
-			t.Logf("%d states, %d suffixes, %d texts", len(texts), len(suffixes), n)
+			t.Attr("states", figure(m.States()))
+			t.Attr("texts", figure(n))
 		})
 	}
 }

@@ -136,7 +136,8 @@ func (d *diagnoser) firstSegment(first int) {
 	}
 }
 
-// scheme diagnoses s[:end], which is no scheme or not followed by a colon.
+// scheme diagnoses s[:end], which is no scheme or not followed by a colon. What it
+// names stands before the first colon, where no password can be.
 func (d *diagnoser) scheme(end int) {
 	bad := d.g.scheme(d.s) // the first byte that is not the scheme's
 	message := ""
@@ -151,9 +152,9 @@ func (d *diagnoser) scheme(end int) {
 	case bad == 0 && d.g.class[d.s[0]]&inScheme != 0:
 		message = "a scheme begins with a letter"
 	case bad == 0 && d.g.scheme(afterFirst(d.s[:end])) > 0:
-		message = d.found(0) + " before the scheme"
+		message = found(d.s, 0) + " before the scheme"
 	default:
-		message = d.found(bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
+		message = found(d.s, bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
 	}
 	d.say(SchemeComponent, 0, end, "scheme", "3.1", message)
 }
@@ -365,14 +366,6 @@ func afterFirst(s string) string {
 func (d *diagnoser) hidden(at int) bool {
 	start, end := GuessPassword(d.s)
 	return start <= at && at < end
-}
-
-// found names the character at an offset, unless it is hidden.
-func (d *diagnoser) found(at int) string {
-	if d.hidden(at) {
-		return "a character"
-	}
-	return found(d.s, at)
 }
 
 // found names the character of s at offset at.

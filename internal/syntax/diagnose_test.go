@@ -132,10 +132,7 @@ func TestOlderDiagnoses(t *testing.T) {
 // No message tells a character of what may be a password: two that nothing takes
 // get the same where they stand only there.
 func TestMessagesKeepPasswords(t *testing.T) {
-	length := 5
-	if slow || testing.Short() {
-		length = 4
-	}
+	length := tier(4, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
@@ -157,7 +154,7 @@ func TestMessagesKeepPasswords(t *testing.T) {
 		words("//u:", `^a:/@[`, "@h", length, check)
 		words("a://u:", `^1]@/%`, "@[", length, check)
 		words("//u@", `^:]@/[`, "", length, check)
-		t.Log(n, "texts")
+		t.Attr("texts", figure(n))
 	})
 }
 

@@ -22,6 +22,12 @@ var rfc3986 = newEdition(edition{
 		{syntax.IPv4Address, `IPv4address`},
 		{syntax.RegName, `reg-name`},
 	},
+	paths: paths{"path-abempty", "path-absolute / path-rootless / path-empty", "path-absolute / path-noscheme / path-empty"},
+	shapes: []shape{
+		{"//", "authority path-abempty", true},
+		{"scheme", "path-absolute / path-rootless / path-empty", true},
+		{"", "path-absolute / path-noscheme / path-empty", true},
+	},
 	sections: map[string][]string{
 		"absolute-URI":  {"4.3"},
 		"relative-ref":  {"4.2"},
@@ -119,6 +125,12 @@ no-scheme        = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@"
 		{syntax.IPv4Address, `IPv4address`},
 		{syntax.Hostname, `[ hostname ]`},
 	},
+	paths: paths{"[ abs-path ]", "rooted / [ rootless ]", "rooted / [ relative ]"},
+	shapes: []shape{
+		{"//", "authority [ abs-path ]", true},
+		{"scheme", "rooted / [ rootless ]", true},
+		{"", "rooted / [ relative ]", true},
+	},
 	sections: map[string][]string{
 		"URI-reference": {"4.1"},
 		"URI":           {"3"},
@@ -161,7 +173,14 @@ var rfc2396bis01 = newEdition(edition{
 		{syntax.IPv4Address, `IPv4address`},
 		{syntax.Hostname, `[ hostname ]`}, // none in an empty server
 	},
-	opaque:   true,
+	opaque: true,
+	paths:  paths{"[ abs-path ]", "[ abs-path ]", "[ abs-path / rel-path ]"},
+	shapes: []shape{
+		{"//", "authority [ abs-path ]", true},
+		{"scheme", "[ abs-path ]", true},
+		{"", "[ abs-path / rel-path ]", true},
+		{"scheme", "opaque-part", false},
+	},
 	sections: registrySections,
 	samples:  slices.Concat(samples, literals, []string{"a:[]/["}),
 })
@@ -181,7 +200,15 @@ var rfc2396 = newEdition(edition{
 		{syntax.IPv4Address, `IPv4address`},
 		{syntax.Hostname, `[ hostname ]`}, // none in an empty server
 	},
-	opaque:   true,
+	opaque: true,
+	paths:  paths{"[ abs-path ]", "[ abs-path ]", "[ abs-path / rel-path ]"},
+	shapes: []shape{
+		{"//", "authority [ abs-path ]", true},
+		{"scheme", "abs-path", true},
+		{"", "abs-path / rel-path", true},
+		{"scheme", "opaque-part", false},
+		{"same", `""`, false},
+	},
 	sections: registrySections,
 	samples:  samples,
 })
@@ -213,6 +240,15 @@ var registrySections = map[string][]string{
 // Labels around 63 bytes long, with and without a "-" anywhere, in every place of a
 // name and in every place where a name can be something else.
 func TestLabels(t *testing.T) {
+	for _, e := range editions {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			checkLabels(t, e)
+		})
+	}
+}
+
+func checkLabels(t testing.TB, e *edition) {
 	var labels []string
 	for _, length := range []int{0, 1, 2, 3, 61, 62, 63, 64, 65, 130} {
 		for _, first := range "a1" {
@@ -228,19 +264,14 @@ func TestLabels(t *testing.T) {
 			}
 		}
 	}
-	for _, e := range editions {
-		t.Run(e.name, func(t *testing.T) {
-			t.Parallel()
-			for _, label := range labels {
-				for _, format := range []string{"X", "X.", "X.a", "a.X", "a.X.", "a.X.b", "X-", "X_", "1.2.3.X", "X.X", "X.."} {
-					name := strings.ReplaceAll(format, "X", label)
-					for _, format := range []string{"N", "u@N", "N:8", "u@N:", "N:x", "N@", "u:p@N%", "N[", "N:@h"} {
-						authority := strings.Replace(format, "N", name, 1)
-						e.matchDiagnose(t, syntax.Authority, authority)
-						e.matchDiagnose(t, syntax.URIReference, "a://"+authority+"/")
-					}
-				}
+	for _, label := range labels {
+		for _, format := range []string{"X", "X.", "X.a", "a.X", "a.X.", "a.X.b", "X-", "X_", "1.2.3.X", "X.X", "X.."} {
+			name := strings.ReplaceAll(format, "X", label)
+			for _, format := range []string{"N", "u@N", "N:8", "u@N:", "N:x", "N@", "u:p@N%", "N[", "N:@h"} {
+				authority := strings.Replace(format, "N", name, 1)
+				e.matchDiagnose(t, syntax.Authority, authority)
+				e.matchDiagnose(t, syntax.URIReference, "a://"+authority+"/")
 			}
-		})
+		}
 	}
 }

@@ -215,20 +215,17 @@ const longestLabel = 63
 
 func (g *Grammar) isLabelLength(n int) bool { return n <= longestLabel || g.has(longLabels) }
 
-// label returns the end of the longest domainlabel at i, or i if there is none;
-// or the complement of the index of what follows a "-" and cannot.
+// label returns the end of the longest domainlabel of rfc2396bis-02 at i, or i if
+// there is none; or the complement of the index of what follows a "-" and cannot.
 func (g *Grammar) label(s string, i int) int {
-	start, longest := i, longestLabel
-	if g.has(longLabels) {
-		longest = len(s) - start
-	}
+	start := i
 	hyphen := false
-	for ; i < len(s) && i-start < longest; i++ {
+	for ; i < len(s) && i-start < longestLabel; i++ {
 		switch b := s[i]; {
 		case g.class[b]&(inAlpha|inDigit) != 0:
 			hyphen = false
 			continue
-		case b == '-' && i > start && (i-start < longest-1 || g.has(longLabels)):
+		case b == '-' && i > start && i-start < longestLabel-1:
 			hyphen = true
 			continue
 		}

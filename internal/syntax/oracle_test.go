@@ -20,6 +20,8 @@ type edition struct {
 	more     string                 // ABNF that the file lacks
 	server   string                 // the authorities that have a host, as ABNF
 	hosts    []host
+	paths    paths
+	shapes   []shape
 	opaque   bool                // what behind a scheme is no hier-part is an opaque-part
 	sections map[string][]string // of the rules that a diagnosis can name
 	samples  []string            // that go through all of the grammar
@@ -42,6 +44,9 @@ type oracle struct {
 	server *abnf.Machine
 	hosts  []*abnf.Machine
 	hier   *abnf.Machine // hier-part, if there is opaque-part too
+
+	components sync.Map // of automata, by the ABNF of rules of components
+	covers     sync.Map // by rule
 }
 
 func newEdition(e edition) *edition {
@@ -218,10 +223,7 @@ func words(before, alphabet, after string, length int, f func(s string)) int {
 // All short texts over the characters that matter, and all short texts between
 // brackets and behind what they need to go on.
 func TestShortTexts(t *testing.T) {
-	long, short := 6, 5
-	if slow || testing.Short() {
-		long, short = 4, 4
-	}
+	long, short := tier(4, 6, 7), tier(4, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		check := func(s string) { e.match(t, rule, s) }
 		length := short
@@ -242,16 +244,13 @@ func TestShortTexts(t *testing.T) {
 		if isReference(rule) && e.opaque {
 			n += words("a:", `a/?#[]%`, "", length, check)
 		}
-		t.Log(n, "texts")
+		t.Attr("texts", figure(n))
 	})
 }
 
 // The diagnoses of all short texts over the characters that matter.
 func TestShortDiagnoses(t *testing.T) {
-	length := 4
-	if slow || testing.Short() {
-		length = 3
-	}
+	length := tier(3, 4, 6)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
@@ -268,7 +267,7 @@ func TestShortDiagnoses(t *testing.T) {
 		words("", `a.-:@%[`, "", length, check)
 		words("a:", `a?/#[^%`, "", length, check)
 		words("1://", `a_/:@[^`, "", length, check)
-		t.Log(n, "diagnoses")
+		t.Attr("diagnoses", figure(n))
 	})
 }
 
@@ -328,10 +327,7 @@ func walk(rng *rand.Rand, m *abnf.Machine, length int) string {
 // Random texts of each rule, and what becomes of them with a few bytes changed,
 // against every rule.
 func TestRandomTexts(t *testing.T) {
-	count := 400
-	if slow || testing.Short() {
-		count = 40
-	}
+	count := tier(40, 400, 100_000)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		rng := rand.New(rand.NewPCG(uint64(rule), 3986))
 		for range count {
@@ -344,5 +340,6 @@ func TestRandomTexts(t *testing.T) {
 				s = mutate(rng, s)
 			}
 		}
+		t.Attr("texts", figure(5*count))
 	})
 }

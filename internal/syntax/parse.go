@@ -82,6 +82,14 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 	// absolute-URI  = scheme ":" hier-part [ "?" query ]
 	// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
+	if scan.Fast && g.features == 0 && len(s) > 0 {
+		if i, ok := g.parseBlock(s, start, o); ok {
+			if i == len(s) {
+				return Valid
+			}
+			return g.parseRest(s, i, start, o)
+		}
+	}
 	i := 0
 	relative := start == RelativeRef
 	if !relative {
@@ -109,6 +117,11 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 			return ^i
 		}
 	}
+	return g.parseFragment(s, i, start, o)
+}
+
+// parseFragment parses what may follow a query, from where it ends on.
+func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 	o.QueryEnd = uint32(i)
 	if i < len(s) && s[i] == '#' && g.hasFragment(start) {
 		if i = g.fragment(s, i+1); i < 0 {

@@ -87,11 +87,9 @@ var readers = sync.OnceValue(func() (readers []reader) {
 // references are. This is where the rules that rfc2396bis-02 is given in
 // editions_test.go come from.
 func TestReader(t *testing.T) {
-	length := 5
-	if slow || testing.Short() {
-		length = 4
-	}
+	length, n := tier(4, 5, 6), 0
 	check := func(s string) {
+		n++
 		for _, r := range readers() {
 			ok, hasScheme := r.read(s)
 			hasFragment := strings.Contains(s, "#")
@@ -126,4 +124,5 @@ func TestReader(t *testing.T) {
 			check(mutate(rng, s))
 		}
 	}
+	t.Attr("texts", figure(n))
 }

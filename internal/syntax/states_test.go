@@ -1,7 +1,6 @@
 package syntax_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -9,119 +8,217 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// states returns a text for each state of m, one that begins nothing that m
-// matches included, and suffixes that tell any two of these texts apart. The
-// suffixes of the samples have to be enough for that, as the number of states that
-// they tell apart shows.
-func states(t *testing.T, m *abnf.Machine, samples []string) (texts, suffixes []string) {
-	seen := make(map[string]bool)
-	for _, s := range samples {
-		for i := range len(s) + 1 {
-			if !seen[s[i:]] {
-				seen[s[i:]] = true
-				suffixes = append(suffixes, s[i:])
-			}
-		}
+// A cover is what leads into the states of a minimal automaton, and what tells
+// them apart.
+type cover struct {
+	machine  *abnf.Machine
+	texts    []string   // one that leads into each state
+	suffixes []string   // that tell any two states apart
+	own      [][]string // by number of state: those of suffixes that tell it from all others
+}
+
+// identify returns the suffixes that tell the state which s leads to from all others.
+func (c *cover) identify(s string) []string { return c.own[c.machine.State(s)] }
+
+// coverOf returns the cover of m, whose texts are of bytes, and whose suffixes are
+// made from samples. They have to be enough for that.
+func coverOf(t *testing.T, m *abnf.Machine, bytes string, samples []string) *cover {
+	classes := make(map[int]bool)
+	for _, b := range []byte(bytes) {
+		classes[m.Class(b)] = true
 	}
-	signature := func(text string) string {
-		b := make([]byte, len(suffixes))
-		for i, suffix := range suffixes {
-			if m.Match(text + suffix) {
-				b[i] = 1
-			}
-		}
-		return string(b)
+	if len(classes) != m.Classes() {
+		t.Fatalf("bytes of %d of %d classes", len(classes), m.Classes())
 	}
-	signatures := make(map[string]bool)
+
+	c := &cover{machine: m, texts: make([]string, m.States()), own: make([][]string, m.States())}
+	seen := make([]bool, m.States())
+	found := 0
 	for queue := []string{""}; len(queue) > 0; queue = queue[1:] {
 		text := queue[0]
-		sig := signature(text)
-		if signatures[sig] {
+		state := m.State(text)
+		if seen[state] {
 			continue
 		}
-		signatures[sig] = true
-		texts = append(texts, text)
-		for _, b := range []byte(special) {
+		seen[state] = true
+		found++
+		c.texts[state] = text
+		for _, b := range []byte(bytes) {
 			queue = append(queue, text+string([]byte{b}))
 		}
 	}
-	if len(texts) != m.States() {
-		t.Fatalf("found %d of %d states", len(texts), m.States())
+	if found != m.States() {
+		t.Fatalf("found %d of %d states", found, m.States())
 	}
 
-	// Most suffixes say nothing that others do not.
-	var needed []string
-	group := make([]int, len(texts)) // that no needed suffix takes apart
-	for groups, i := 1, 0; groups < len(texts); i++ {
-		ids := make(map[string]int)
-		split := make([]int, len(texts))
-		for n, text := range texts {
-			key := fmt.Sprint(group[n], m.Match(text+suffixes[i]))
-			id, ok := ids[key]
-			if !ok {
-				id = len(ids)
-				ids[key] = id
+	// matches has, by suffix, what becomes of each state.
+	var suffixes []string
+	var matches [][]bool
+	tried := make(map[string]bool)
+	same := make(map[string]bool) // rows
+	for _, s := range samples {
+		for i := range len(s) + 1 {
+			suffix := s[i:]
+			if tried[suffix] {
+				continue
 			}
-			split[n] = id
-		}
-		if len(ids) > groups {
-			groups, group = len(ids), split
-			needed = append(needed, suffixes[i])
+			tried[suffix] = true
+			row, key := make([]bool, m.States()), make([]byte, m.States())
+			for state, text := range c.texts {
+				if row[state] = m.Match(text + suffix); row[state] {
+					key[state] = 1
+				}
+			}
+			if same[string(key)] {
+				continue
+			}
+			same[string(key)] = true
+			suffixes, matches = append(suffixes, suffix), append(matches, row)
 		}
 	}
-	return texts, needed
+	needed := make(map[string]bool)
+	for state := range c.texts {
+		same := make([]int, 0, m.States()) // states not yet told from this one
+		for other := range c.texts {
+			if other != state {
+				same = append(same, other)
+			}
+		}
+		for len(same) > 0 {
+			best, most := 0, 0
+			for i, row := range matches {
+				apart := 0
+				for _, other := range same {
+					if row[other] != row[state] {
+						apart++
+					}
+				}
+				if apart > most {
+					best, most = i, apart
+				}
+			}
+			if most == 0 {
+				t.Fatalf("nothing tells %q from %q", c.texts[state], c.texts[same[0]])
+			}
+			left := same[:0]
+			for _, other := range same {
+				if matches[best][other] == matches[best][state] {
+					left = append(left, other)
+				}
+			}
+			same = left
+			c.own[state] = append(c.own[state], suffixes[best])
+			if !needed[suffixes[best]] {
+				needed[suffixes[best]] = true
+				c.suffixes = append(c.suffixes, suffixes[best])
+			}
+		}
+	}
+	return c
 }
 
-// TestEveryState leads the engine into every state of the minimal automaton,
-// lets every byte follow, and then everything that tells states apart. An
-// automaton of no more states that does right by all of these texts matches the
-// same language: this is the W-method of Chow ("Testing software design modeled
-// by finite-state machines", IEEE TSE 4(3), 1978). The engine may have more
-// states than it needs; where there is room for that, two bytes follow. Labels of
-// 63 bytes make so many states that there is not, and that only a special byte is
-// followed by anything.
+// TestEveryState leads the engine into every state of the minimal automaton, lets
+// every byte follow, and then what tells states apart; and lets two bytes follow,
+// and then what tells the state that they lead to from all others. A recognizer
+// that does right by all of these texts matches the language of the automaton, if
+// it can be in no more than one state more: this is the Wp-method (Fujiwara and
+// others, "Test selection based on finite state models", IEEE TSE 17(6), 1991),
+// which needs fewer texts than Chow's W-method and shows the same.
+//
+// The components of every reference that matches are held against Appendix B and
+// their own rules, and an authority is also held as part of a reference.
+//
+// Of the second byte, and of the first where full suffixes follow, the quick tier
+// takes one or more of each class that the automaton or the engine knows. The full
+// tier takes all 256, and of each class three bytes in a row, for two states more.
 func TestEveryState(t *testing.T) {
 	var bytes []byte
 	for b := range 256 {
 		bytes = append(bytes, byte(b))
 	}
-	quick := slow || testing.Short()
-	if quick {
+	brief := slow || testing.Short()
+	if brief {
 		bytes = []byte(special)
 	}
+	isSpecial := func(b byte) bool { return strings.IndexByte(special, b) >= 0 }
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
-		if quick && e != rfc3986 && rule != syntax.URIReference {
+		if brief && e != rfc3986 && rule != syntax.URIReference {
 			t.Skip("its states are those of URI-reference, but for a few")
 		}
-		m := e.oracle().rules[rule]
-		many := m.States() > 256
-		texts, suffixes := states(t, m, e.samples)
-		n := 0
-		for _, text := range texts {
+		c := e.cover(t, rule)
+		n, components := 0, 0
+		var o syntax.Offsets
+		match := func(s string) {
+			n++
+			if at := e.match(t, rule, s); at == syntax.Valid && isReference(rule) {
+				components++
+				o = syntax.Offsets{}
+				e.grammar.Match(s, rule, &o)
+				e.components(t, s, &o)
+			}
+		}
+		check := func(s string, suffixes []string) {
+			for _, suffix := range suffixes {
+				match(s + suffix)
+				if rule == syntax.Authority {
+					e.match(t, syntax.URIReference, "a://"+s+suffix+"?")
+				}
+			}
+		}
+		for _, text := range c.texts {
+			check(text, c.suffixes)
 			e.matchDiagnose(t, rule, text)
 			for _, b := range bytes {
 				s := text + string([]byte{b})
 				e.matchDiagnose(t, rule, s)
-				isSpecial := strings.IndexByte(special, b) >= 0
-				if many && !isSpecial {
+				if full || isSpecial(b) {
+					check(s, c.suffixes)
+				} else {
+					check(s, c.identify(s))
+				}
+				if brief || !full && !isSpecial(b) {
 					continue
 				}
-				for _, suffix := range suffixes {
-					e.match(t, rule, s+suffix)
-					n++
-				}
-				// The other rules have no code of their own in so many states.
-				if quick || many || rule != syntax.URIReference && rule != syntax.Host || !isSpecial {
-					continue
-				}
-				for _, c := range []byte(special) {
-					for _, suffix := range suffixes {
-						e.match(t, rule, s+string([]byte{c})+suffix)
-						n++
+				for _, b2 := range bytes {
+					if !full && !isSpecial(b2) {
+						continue
+					}
+					s := s + string([]byte{b2})
+					check(s, c.identify(s))
+					if !full || !isSpecial(b) || !isSpecial(b2) {
+						continue
+					}
+					for _, b3 := range []byte(special) {
+						s := s + string([]byte{b3})
+						check(s, c.identify(s))
 					}
 				}
 			}
 		}
-		t.Logf("%d states, %d suffixes, %d texts", len(texts), len(suffixes), n)
+		t.Attr("states", figure(len(c.texts)))
+		t.Attr("texts", figure(n))
+		if components > 0 {
+			t.Attr("components", figure(components))
+		}
 	})
+}
+
+// cover returns the cover of a rule's marked texts, for texts without marks.
+func (e *edition) cover(t *testing.T, rule syntax.Rule) *cover {
+	if c, ok := e.oracle().covers.Load(rule); ok {
+		return c.(*cover)
+	}
+	c := coverOf(t, e.marked(t, rule), special+marks, e.markedSamples())
+	texts := c.texts[:0]
+	for _, text := range c.texts {
+		if !strings.ContainsAny(text, marks) {
+			texts = append(texts, text)
+		}
+	}
+	c.texts, c.suffixes = texts, unmarked(c.suffixes)
+	for state, own := range c.own {
+		c.own[state] = unmarked(own)
+	}
+	e.oracle().covers.Store(rule, c)
+	return c
 }

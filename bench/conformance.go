@@ -1,0 +1,199 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/PuerkitoBio/purell"
+	fredbi "github.com/fredbi/uri"
+	whatwg "github.com/nlnwa/whatwg-url/url"
+
+	adapters "github.com/urikit/uri/internal/peers"
+	"github.com/urikit/uri/uritest"
+)
+
+// A candidate answers the conformance vectors, as far as it can.
+type candidate struct {
+	what           string // in the table
+	implementation any
+}
+
+// candidates are the contenders, with what of them answers the same question.
+var candidates = slices.Concat([]candidate{
+	{"urikit", adapters.Urikit{}},
+	{"net/url", adapters.NetURL{}},
+	{"fredbi/uri", fredbiURI{}},
+	{"nlnwa/whatwg-url", whatwgURL{}},
+	{"purell", purellFlags{}},
+}, uriparserCandidates)
+
+// uriparserCandidates is the C library, if it is there.
+var uriparserCandidates []candidate
+
+// conformance returns the table of right answers as Markdown: a line for each topic
+// of RFC 3986, which is the only edition that others know.
+func conformance() (string, error) {
+	suite := uritest.Suite{Editions: []string{"rfc3986"}}
+	var reports []*uritest.Report
+	for _, c := range candidates {
+		report, err := suite.Run(c.implementation)
+		if err != nil {
+			return "", err
+		}
+		reports = append(reports, report)
+	}
+	var b strings.Builder
+	row := func(first, second string, cells func(int) string) {
+		fmt.Fprintf(&b, "| %s | %s |", first, second)
+		for i := range candidates {
+			fmt.Fprintf(&b, " %s |", cells(i))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
+	row("topic", "vectors", func(i int) string { return candidates[i].what })
+	row("---", "---:", func(int) string { return "---:" })
+	for topic, r := range reports[0].Results {
+		row(r.Topic, fmt.Sprint(r.Vectors), func(i int) string { return reports[i].Results[topic].String() })
+	}
+	return b.String(), nil
+}
+
+// only3986 is the error for other editions.
+func only3986(edition string) error {
+	if edition != "rfc3986" {
+		return errors.ErrUnsupported
+	}
+	return nil
+}
+
+func text(s string) *string { return &s }
+
+// nonEmpty is a component of those who do not tell an empty one from an undefined one.
+func nonEmpty(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// fredbiURI is fredbi/uri. It tells of a query only its parameters, so that of its
+// components none can be held against the text.
+type fredbiURI struct{}
+
+func (fredbiURI) Parse(edition, s string) (c uritest.Components, err error) {
+	if err := only3986(edition); err != nil {
+		return c, err
+	}
+	_, err = fredbi.ParseReference(s)
+	return uritest.Components{Untold: true}, err
+}
+
+func (fredbiURI) Matches(edition, rule, s string) (bool, error) {
+	if err := only3986(edition); err != nil {
+		return false, err
+	}
+	switch rule {
+	case "URI-reference":
+		return fredbi.IsURIReference(s), nil
+	case "URI":
+		return fredbi.IsURI(s), nil
+	}
+	return false, errors.ErrUnsupported
+}
+
+func (fredbiURI) ParseHost(edition, host string) (h uritest.Host, err error) {
+	if err := only3986(edition); err != nil {
+		return h, err
+	}
+	u, err := fredbi.ParseReference("//" + host + "/")
+	if err != nil {
+		return h, err
+	}
+	a := u.Authority()
+	if a.UserInfo() != "" || a.Port() != "" || a.Path() != "/" {
+		err = errors.New("more than a host")
+	}
+	if a.IsIP() {
+		h.Address = a.IPAddr().String()
+	}
+	return h, err
+}
+
+// whatwgURL is nlnwa/whatwg-url. It follows another standard, that of browsers.
+type whatwgURL struct{}
+
+func (whatwgURL) Parse(edition, s string) (c uritest.Components, err error) {
+	if err := only3986(edition); err != nil {
+		return c, err
+	}
+	u, err := whatwg.Parse(s)
+	if err != nil {
+		return c, err
+	}
+	c = uritest.Components{
+		Scheme:   text(u.Scheme()),
+		Path:     u.Pathname(),
+		Query:    nonEmpty(u.Query()),
+		Fragment: nonEmpty(u.Fragment()),
+	}
+	if u.Host() == "" && u.Scheme() != "file" {
+		return c, nil
+	}
+	c.Host, c.Port = text(u.Hostname()), nonEmpty(u.Port())
+	authority := u.Host()
+	if u.Username() != "" || u.Password() != "" {
+		userinfo := u.Username()
+		if u.Password() != "" {
+			userinfo += ":" + u.Password()
+		}
+		c.Userinfo, authority = &userinfo, userinfo+"@"+authority
+	}
+	c.Authority = &authority
+	return c, nil
+}
+
+func (whatwgURL) Resolve(edition, base, reference string, options []string) (t uritest.Target, err error) {
+	if err := only3986(edition); err != nil {
+		return t, err
+	}
+	if options != nil {
+		return t, errors.ErrUnsupported
+	}
+	u, err := whatwg.ParseRef(base, reference)
+	if err != nil {
+		return t, err
+	}
+	return uritest.Target{URI: u.Href(false)}, nil
+}
+
+// purellFlags is purell, with the flags that make what a rung makes.
+type purellFlags struct{}
+
+var rungFlags = map[string]purell.NormalizationFlags{
+	"case":    purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes,
+	"percent": purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes | purell.FlagDecodeUnnecessaryEscapes,
+	"path":    purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes | purell.FlagDecodeUnnecessaryEscapes | purell.FlagRemoveDotSegments,
+	"scheme":  purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes | purell.FlagDecodeUnnecessaryEscapes | purell.FlagRemoveDotSegments | purell.FlagRemoveDefaultPort | purell.FlagRemoveEmptyPortSeparator,
+}
+
+func (purellFlags) Normalize(edition, s, rung string) (string, error) {
+	if err := only3986(edition); err != nil {
+		return "", err
+	}
+	return purell.NormalizeURLString(s, rungFlags[rung])
+}
+
+func (p purellFlags) Equivalent(edition, a, b, rung string) (bool, error) {
+	if rung == "string" {
+		return false, errors.ErrUnsupported
+	}
+	a, err := p.Normalize(edition, a, rung)
+	if err != nil {
+		return false, err
+	}
+	b, err = p.Normalize(edition, b, rung)
+	return a == b, err
+}

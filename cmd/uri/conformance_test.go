@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/uritest"
+	"github.com/urikit/uri/vectors"
+)
+
+// Every file of vectors is of the form that the schema has.
+func TestVectorsSchema(t *testing.T) {
+	const name = "../../vectors/schema.json"
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	schema, err := c.Compile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(vectors.FS(), "*/*.json")
+	if err != nil || len(names) < 40 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(vectors.FS(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if err := schema.Validate(file); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, text := range []string{
+		`{}`,
+		`{"edition":"rfc3986","topic":"x","check":"parse","about":"x","source":"x","vectors":[]}`,
+		`{"edition":"rfc3986","topic":"x","check":"parse","about":"x","source":"x","vectors":[{"id":"rfc3986/x/00000000","section":"1","input":"","want":{}}]}`,
+		`{"edition":"rfc3986","topic":"x","check":"parse","about":"x","source":"x","vectors":[{"id":"rfc3986/x/00000000","section":"1","input":"","want":{"path":"","offset":0}}]}`,
+		`{"edition":"rfc3986","topic":"x","check":"host","about":"x","source":"x","vectors":[{"id":"rfc3986/x/00000000","section":"1","host":"","want":{"kind":"x"}}]}`,
+	} {
+		file, err := jsonschema.UnmarshalJSON(bytes.NewReader([]byte(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if schema.Validate(file) == nil {
+			t.Errorf("the schema takes %s", text)
+		}
+	}
+}
+
+// The verb has each topic of each edition, and all answers of this module are right.
+func TestConformance(t *testing.T) {
+	out, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if status := run([]string{"conformance", "--json"}, nil, out, os.Stderr); status != exitOK {
+		t.Fatalf("exit status %d", status)
+	}
+	text, err := os.ReadFile(out.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := make(map[string]uritest.Result)
+	editions := make(map[string]bool)
+	for line := range bytes.Lines(text) {
+		var result struct {
+			Implementation string
+			uritest.Result
+		}
+		if err := json.Unmarshal(line, &result); err != nil {
+			t.Fatal(err)
+		}
+		sum := total[result.Implementation]
+		sum.Vectors += result.Vectors
+		sum.Passed += result.Passed
+		sum.Failed += result.Failed
+		total[result.Implementation] = sum
+		editions[result.Edition] = true
+	}
+	ours, theirs := total["urikit"], total["net/url"]
+	if ours.Failed > 0 || ours.Passed < ours.Vectors || ours.Vectors < 5000 || len(editions) != len(uri.Editions()) {
+		t.Errorf("%+v, %v", ours, editions)
+	}
+	if theirs.Vectors != ours.Vectors || theirs.Passed == 0 || theirs.Failed == 0 {
+		t.Errorf("%+v", theirs)
+	}
+}

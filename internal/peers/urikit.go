@@ -1,0 +1,289 @@
+// Package peers has the adapters by which package uritest asks this module and what
+// the standard library has of the URI generic syntax.
+package peers
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/uritest"
+)
+
+// Urikit is this module.
+type Urikit struct{}
+
+// edition returns an edition by its name.
+func edition(name string) (uri.Edition, error) {
+	e, err := uri.ParseEdition(name)
+	if err != nil {
+		return 0, errors.ErrUnsupported
+	}
+	return e, nil
+}
+
+// fault makes a Fault of a syntax error.
+func fault(err error) error {
+	if syntax := (*uri.SyntaxError)(nil); errors.As(err, &syntax) {
+		return &uritest.Fault{Offset: syntax.Offset, Component: syntax.Component.String(), Rule: syntax.Rule}
+	}
+	return err
+}
+
+// optional is what a component is to package uritest.
+func optional(text string, ok bool) *string {
+	if !ok {
+		return nil
+	}
+	return &text
+}
+
+// Parse implements [uritest.Parser].
+func (Urikit) Parse(name, text string) (c uritest.Components, err error) {
+	e, err := edition(name)
+	if err != nil {
+		return c, err
+	}
+	r, err := uri.Parser{Edition: e}.Parse(text)
+	if err != nil {
+		return c, fault(err)
+	}
+	c = uritest.Components{
+		Scheme:     optional(r.Scheme()),
+		Userinfo:   optional(r.Userinfo()),
+		Port:       optional(r.Port()),
+		Path:       r.Path().String(),
+		Query:      optional(r.Query()),
+		Fragment:   optional(r.Fragment()),
+		OpaquePart: optional(r.OpaquePart()),
+	}
+	if a, ok := r.Authority(); ok {
+		c.Authority = optional(a.String(), true)
+		c.Registry = a.IsRegistry()
+	}
+	if h, ok := r.Host(); ok {
+		c.Host = optional(h.String(), true)
+		c.HostKind = hostKinds[h.Kind()]
+	}
+	return c, nil
+}
+
+var hostKinds = map[uri.HostKind]string{
+	uri.HostRegName: "reg-name", uri.HostIPv4: "ipv4", uri.HostIPv6: "ipv6", uri.HostIPvFuture: "ipvfuture", uri.HostHostname: "hostname",
+}
+
+// Matches implements [uritest.Matcher].
+func (Urikit) Matches(name, rule, text string) (bool, error) {
+	e, err := edition(name)
+	if err != nil {
+		return false, err
+	}
+	rules := []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
+	i := slices.IndexFunc(rules, func(r uri.Rule) bool { return r.String() == rule })
+	if i < 0 {
+		return false, errors.ErrUnsupported
+	}
+	return uri.Parser{Edition: e}.Validate(rules[i], text) == nil, nil
+}
+
+// ParseHost implements [uritest.HostParser]. A host alone is an authority.
+func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
+	e, err := edition(name)
+	if err != nil {
+		return h, err
+	}
+	a, err := uri.Parser{Edition: e}.ParseAuthority(host)
+	if err != nil {
+		return h, err
+	}
+	if a.IsRegistry() || a.Host().String() != host {
+		return h, errors.New("more than a host, or a registry name")
+	}
+	h.Kind = hostKinds[a.Host().Kind()]
+	if addr, ok := a.Host().Addr(); ok {
+		h.Address = addr.String()
+	}
+	return h, nil
+}
+
+// Resolve implements [uritest.Resolver].
+func (Urikit) Resolve(name, base, reference string, options []string) (t uritest.Target, err error) {
+	e, err := edition(name)
+	if err != nil {
+		return t, err
+	}
+	resolver := uri.Resolver{Edition: e}
+	for _, option := range options {
+		switch option {
+		case "lax":
+			resolver.Lax = true
+		case "refuse-climb":
+			resolver.RefuseClimb = true
+		case "same-authority":
+			resolver.SameAuthority = true
+		case "drop-climb":
+			resolver.DropClimb = true
+		case "new-request":
+			resolver.NewRequest = true
+		case "keep-absolute-dots":
+			resolver.KeepAbsoluteDots = true
+		default:
+			return t, errors.ErrUnsupported
+		}
+	}
+	b, ref, err := parsePair(resolver, base, reference)
+	if err != nil {
+		return t, err
+	}
+	target, err := b.Target(ref)
+	if err != nil {
+		return t, err
+	}
+	return uritest.Target{
+		URI:             target.URI.String(),
+		CurrentDocument: target.CurrentDocument,
+		Fragment:        optional(target.Fragment, target.HasFragment),
+	}, nil
+}
+
+// parsePair parses a base and a reference. RFC 2396 has no rule for a query alone, and
+// resolves it.
+func parsePair(resolver uri.Resolver, base, reference string) (*uri.Base, uri.Reference, error) {
+	p := uri.Parser{Edition: resolver.Edition, QueryOnly: true}
+	u, err := p.ParseURI(base)
+	if err != nil {
+		return nil, uri.Reference{}, err
+	}
+	ref, err := p.Parse(reference)
+	if err != nil {
+		return nil, ref, err
+	}
+	b, err := resolver.Base(u)
+	return b, ref, err
+}
+
+// SameDocument implements [uritest.DocumentComparer].
+func (Urikit) SameDocument(name, base, reference string) (bool, error) {
+	e, err := edition(name)
+	if err != nil {
+		return false, err
+	}
+	b, ref, err := parsePair(uri.Resolver{Edition: e}, base, reference)
+	if err != nil {
+		return false, err
+	}
+	return b.IsSameDocument(ref), nil
+}
+
+// normalizer returns what an edition normalizes and compares by, and a rung.
+func normalizer(name, rung string) (n uri.Normalizer, r uri.Rung, err error) {
+	e, err := edition(name)
+	if err != nil {
+		return n, r, err
+	}
+	for r = uri.RungString; r <= uri.RungScheme; r++ {
+		if r.String() == rung {
+			return uri.Normalizer{Edition: e, Schemes: scheme.Known()}, r, nil
+		}
+	}
+	return n, r, errors.ErrUnsupported
+}
+
+// Normalize implements [uritest.Normalizer].
+func (Urikit) Normalize(name, text, rung string) (string, error) {
+	n, r, err := normalizer(name, rung)
+	if err != nil {
+		return "", err
+	}
+	ref, err := uri.Parser{Edition: n.Edition}.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	return n.Normalize(ref, r).String(), nil
+}
+
+// Equivalent implements [uritest.Comparer].
+func (Urikit) Equivalent(name, a, b, rung string) (bool, error) {
+	n, r, err := normalizer(name, rung)
+	if err != nil {
+		return false, err
+	}
+	p := uri.Parser{Edition: n.Edition}
+	refA, err := p.Parse(a)
+	if err != nil {
+		return false, err
+	}
+	refB, err := p.Parse(b)
+	if err != nil {
+		return false, err
+	}
+	return n.Equivalent(refA, refB, r), nil
+}
+
+// Relativize implements [uritest.Relativizer].
+func (Urikit) Relativize(base, target string) (string, error) {
+	b, err := uri.ParseURI(base)
+	if err != nil {
+		return "", err
+	}
+	t, err := uri.ParseURI(target)
+	if err != nil {
+		return "", err
+	}
+	ref, err := b.Relativize(t)
+	return ref.String(), err
+}
+
+// RemoveDotSegments implements [uritest.DotRemover].
+func (Urikit) RemoveDotSegments(path string) (string, error) { return uri.RemoveDotSegments(path), nil }
+
+// Encode implements [uritest.Encoder].
+func (Urikit) Encode(component, data string) (string, error) {
+	for c := pct.Userinfo; c <= pct.Fragment; c++ {
+		if c.String() == component {
+			return pct.Encode(c, data).String(), nil
+		}
+	}
+	return "", errors.ErrUnsupported
+}
+
+// Decode implements [uritest.Decoder].
+func (Urikit) Decode(text string) (string, error) {
+	data, err := pct.Decode(text)
+	if triplet := (*pct.TripletError)(nil); errors.As(err, &triplet) {
+		err = &uritest.Fault{Offset: triplet.Offset}
+	}
+	return data, err
+}
+
+// Split implements [uritest.Splitter].
+func (Urikit) Split(text string) (uritest.Components, error) {
+	p := uri.Split(text)
+	return uritest.Components{
+		Scheme:    optional(p.Scheme, p.HasScheme),
+		Authority: optional(p.Authority, p.HasAuthority),
+		Path:      p.Path,
+		Query:     optional(p.Query, p.HasQuery),
+		Fragment:  optional(p.Fragment, p.HasFragment),
+	}, nil
+}
+
+// Extract implements [uritest.Extractor].
+func (Urikit) Extract(text string) (uris []string, err error) {
+	for m := range (extract.Text{}).Find([]byte(text)) {
+		uris = append(uris, m.URI.String())
+	}
+	return uris, nil
+}
+
+// Audit implements [uritest.Auditor].
+func (Urikit) Audit(text string) (ids []string, err error) {
+	for _, f := range (audit.Auditor{}).AuditText(text) {
+		ids = append(ids, f.ID)
+	}
+	return ids, nil
+}

@@ -1,0 +1,42 @@
+package scan
+
+// Marks say where in a block there is what can be a sign of something else than a plain
+// name and a plain path, as [Masks] say what its bytes are.
+type Marks struct {
+	NotName   uint64 // neither letter nor digit nor any of - .
+	NotLetter uint64
+	Dot       uint64
+	Hyphen    uint64
+	Slash     uint64
+	Colon     uint64
+	Equals    uint64
+	Percent   uint64
+}
+
+// markGeneric is Mark by the byte.
+func markGeneric(s string, m *Marks) {
+	*m = Marks{}
+	for i := range min(len(s), Block) {
+		b, bit := s[i], uint64(1)<<i
+		if !isLetter(b) {
+			m.NotLetter |= bit
+		}
+		if !isName(b) {
+			m.NotName |= bit
+		}
+		switch b {
+		case '.':
+			m.Dot |= bit
+		case '-':
+			m.Hyphen |= bit
+		case '/':
+			m.Slash |= bit
+		case ':':
+			m.Colon |= bit
+		case '=':
+			m.Equals |= bit
+		case '%':
+			m.Percent |= bit
+		}
+	}
+}

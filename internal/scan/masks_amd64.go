@@ -1,0 +1,115 @@
+//go:build !purego
+
+package scan
+
+import "unsafe"
+
+// Fast says that Classify and Mark are: that there are kernels for them.
+var Fast = avx2
+
+// What is made use of, of what the processor and the system can do.
+var avx2, avx512 = features()
+
+// Kernels returns the names of what they can use here, the best first.
+func Kernels() []string {
+	switch avx2, avx512 := features(); {
+	case avx512:
+		return []string{"AVX-512", "AVX2", "none"}
+	case avx2:
+		return []string{"AVX2", "none"}
+	}
+	return []string{"none"}
+}
+
+// Choose makes them use a kernel, one of Kernels, for tests: it is not safe for
+// use while others classify.
+func Choose(kernel string) {
+	avx2, avx512 = kernel != "none", kernel == "AVX-512"
+	Fast = avx2
+}
+
+// Classify stores the masks of the first Block bytes of s in m.
+//
+// The kernels take a byte's sets from two tables of 16 entries, by its low and by
+// its high half, which have a bit in common for each set that the byte is in, after
+// Langdale and Lemire ("Parsing gigabytes of JSON per second", VLDB Journal 28,
+// 2019). They read no byte outside of s but on the memory pages that it is on.
+func Classify(s string, m *Masks) {
+	Work(min(len(s), Block))
+	if !Fast {
+		classifyGeneric(s, m)
+		return
+	}
+	classify(unsafe.StringData(s), len(s), m)
+}
+
+// classify is one of the two below.
+//
+//go:noescape
+func classify(p *byte, n int, m *Masks)
+
+// classifyAVX512 needs the parts F, BW and VL of AVX-512, and BMI2.
+//
+//go:noescape
+func classifyAVX512(p *byte, n int, m *Masks)
+
+// classifyAVX2 needs AVX2 and BMI2.
+//
+//go:noescape
+func classifyAVX2(p *byte, n int, m *Masks)
+
+// Mark stores the marks of the first Block bytes of s in m.
+func Mark(s string, m *Marks) {
+	Work(min(len(s), Block))
+	if !Fast {
+		markGeneric(s, m)
+		return
+	}
+	mark(unsafe.StringData(s), len(s), m)
+}
+
+// mark is one of the two below.
+//
+//go:noescape
+func mark(p *byte, n int, m *Marks)
+
+//go:noescape
+func markAVX512(p *byte, n int, m *Marks)
+
+//go:noescape
+func markAVX2(p *byte, n int, m *Marks)
+
+// features reports whether there is AVX2 with BMI2, and whether what classifyAVX512
+// needs besides, and whether the system saves their registers.
+func features() (avx2, avx512 bool) {
+	const (
+		osxsave = 1 << 27 // leaf 1, ecx
+		avx     = 1 << 28
+
+		avx2bit  = 1 << 5 // leaf 7, ebx
+		bmi2     = 1 << 8
+		avx512f  = 1 << 16
+		avx512bw = 1 << 30
+		avx512vl = 1 << 31
+
+		ymm = 0x06 // of xcr0: SSE and AVX
+		zmm = 0xE6 // and the three parts of AVX-512
+	)
+	leaves, _, _, _ := cpuid(0, 0)
+	if leaves < 7 {
+		return false, false
+	}
+	_, _, ecx, _ := cpuid(1, 0)
+	if ecx&osxsave == 0 || ecx&avx == 0 {
+		return false, false
+	}
+	saved, _ := xgetbv()
+	_, ebx, _, _ := cpuid(7, 0)
+	avx2 = saved&ymm == ymm && ebx&avx2bit != 0 && ebx&bmi2 != 0
+	avx512 = avx2 && saved&zmm == zmm && ebx&avx512f != 0 && ebx&avx512bw != 0 && ebx&avx512vl != 0
+	return avx2, avx512
+}
+
+func cpuid(leaf, sub uint32) (eax, ebx, ecx, edx uint32)
+
+func xgetbv() (eax, edx uint32)

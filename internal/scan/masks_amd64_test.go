@@ -1,0 +1,20 @@
+//go:build !purego
+
+package scan
+
+import "unsafe"
+
+func classifiers() []classifier {
+	all := []classifier{{"chosen", Classify, Mark}}
+	if avx2 {
+		all = append(all, classifier{"AVX2",
+			func(s string, m *Masks) { classifyAVX2(unsafe.StringData(s), len(s), m) },
+			func(s string, m *Marks) { markAVX2(unsafe.StringData(s), len(s), m) }})
+	}
+	if avx512 {
+		all = append(all, classifier{"AVX-512",
+			func(s string, m *Masks) { classifyAVX512(unsafe.StringData(s), len(s), m) },
+			func(s string, m *Marks) { markAVX512(unsafe.StringData(s), len(s), m) }})
+	}
+	return all
+}

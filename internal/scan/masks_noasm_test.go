@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package scan
+
+func classifiers() []classifier { return []classifier{{"generic", Classify, Mark}} }

@@ -1,0 +1,55 @@
+package syntax_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// The environment variable URIKIT_KERNEL names the kernel that all tests go with. If
+// this machine does not have it, they go with the best.
+func TestMain(m *testing.M) {
+	if kernel := os.Getenv("URIKIT_KERNEL"); slices.Contains(scan.Kernels(), kernel) {
+		scan.Choose(kernel)
+	}
+	os.Exit(m.Run())
+}
+
+// Components that end, and bytes that decide something, around the ends of the blocks
+// that a kernel looks at, for each kernel.
+func TestAcrossBlocks(t *testing.T) {
+	best := scan.Kernels()[0]
+	defer scan.Choose(best)
+	for _, kernel := range scan.Kernels() {
+		t.Run(kernel, func(t *testing.T) {
+			scan.Choose(kernel)
+			n := 0
+			for _, template := range []string{
+				"X", "X:", "X:y", "X/y:z", "X//", "Xa://h", "aX://h:1/p?q#f", "a:X", "a:X?q", "/X", "/X?q#f", "//X", "//X:80", "?X", "?X#f", "#X",
+				"a://X", "a://X/p", "a://X:8/p", "a://X?q", "a://X#f", "a://h:1X/p", "a://h/X", "a://h/X?q", "a://h/pX#f", "a://h?X", "a://h?qX#f", "a://h#X",
+				"a://u@X/", "a://X@h/", "a://1.2.3.X/", "a://1.2.3.4:X/", "a://[::1]X/", "a://h/%41X", "a://h/X%41", "a://h/p?X%4", "a://h/p?q#X#",
+			} {
+				for length := range 2*scan.Block + 4 {
+					s := strings.Replace(template, "X", strings.Repeat("1", length), 1)
+					for rule := range syntax.RelativeRef + 1 {
+						rfc3986.match(t, rule, s)
+						n++
+					}
+					for _, from := range []int{0, scan.Block, len(s)} { // of the first block, the second and the end
+						for at := max(from-3, 0); at < min(from+4, len(s)); at++ {
+							for _, b := range []byte(special) {
+								rfc3986.match(t, syntax.URIReference, s[:at]+string([]byte{b})+s[at+1:])
+								n++
+							}
+						}
+					}
+				}
+			}
+			t.Attr("texts", figure(n))
+		})
+	}
+}

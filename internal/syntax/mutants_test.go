@@ -1,0 +1,191 @@
+package syntax_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// In these tests the engine is altered, one entry of a table or one feature at a
+// time, and the texts that hold it against the automata have to notice. That the
+// tables are as the ABNF has them, TestGeneratedTables shows without the engine.
+
+// A failing is a test that ends where it fails, and is not reported.
+type failing struct{ testing.TB }
+
+type failure struct{}
+
+func (failing) Helper()               {}
+func (failing) Fatalf(string, ...any) { panic(failure{}) }
+
+// notices reports whether check fails for e with an altered grammar.
+func (e *edition) notices(altered *syntax.Grammar, check func(t testing.TB, e *edition)) (noticed bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(failure); !ok && altered == e.grammar {
+				panic(r)
+			}
+			noticed = true
+		}
+	}()
+	mutant := *e
+	mutant.grammar = altered
+	check(failing{}, &mutant)
+	return false
+}
+
+// A leading leads into the states of a rule.
+type leading struct {
+	rule  syntax.Rule
+	cover *cover
+}
+
+func (e *edition) leadings(t *testing.T) []leading {
+	var all []leading
+	for rule := range syntax.Rule(syntax.Rules) {
+		if e.rules[rule] != "" {
+			all = append(all, leading{rule, e.cover(t, rule)})
+		}
+	}
+	return all
+}
+
+// follow lets b follow in every state, also behind what a kernel stops at, and then
+// what tells states apart.
+func follow(b byte, all []leading) func(t testing.TB, e *edition) {
+	return func(t testing.TB, e *edition) {
+		for _, before := range []string{"", "~", "ABCDEFGH%4A"} {
+			for _, l := range all {
+				for _, text := range l.cover.texts {
+					s := text + before + string([]byte{b})
+					e.match(t, l.rule, s)
+					for _, suffix := range l.cover.identify(s) {
+						e.match(t, l.rule, s+suffix)
+					}
+				}
+			}
+		}
+	}
+}
+
+// unseen says why nothing can come of altering an entry of the class table, if so.
+func unseen(e *edition, b byte, class string) string {
+	has := func(names ...string) bool {
+		for n := range syntax.ClassCount {
+			if slices.Contains(names, syntax.ClassName(n)) && e.grammar.Has(b, n) {
+				return true
+			}
+		}
+		return false
+	}
+	switch class {
+	case "inUnreserved", "inSubDelims", "inQueryParam", "inDecodable":
+		return "for those who encode and normalize"
+	case "inAlpha":
+		if !has("inScheme") && (e == rfc3986 || !has("inRegName") || b == ':') {
+			return "a scheme begins with it only if it can go on with it, and a label is part of a registry name before its port"
+		}
+	case "inDigit":
+		if e.server == "server" && !has("inRegName") && b != '/' {
+			return "a port is part of a registry name"
+		}
+	case "inOpaque":
+		if !e.opaque {
+			return "there is no opaque-part"
+		}
+		if b == '?' && e == rfc2396bis01 {
+			return "what follows it would be read as a query, which has the same bytes, and given back to the opaque part"
+		}
+	case "inIPvFuture":
+		if e != rfc3986 {
+			return "there is no IPvFuture"
+		}
+	case "inPChar":
+		if e != rfc3986 {
+			return "of the rules with segments only those for paths are asked for"
+		}
+	case "inUserinfo":
+		if e.server == "server" {
+			return "userinfo is part of a registry name until it is looked at again"
+		}
+	case "inRegName", "inSegmentNC":
+		if e == rfc2396bis02 {
+			return "there is no registry name, and relative paths may have colons"
+		}
+	}
+	return ""
+}
+
+// TestAlteredClasses alters each entry of the class tables: in the quick tier those
+// of special bytes, in the full tier all.
+func TestAlteredClasses(t *testing.T) {
+	if slow || testing.Short() {
+		t.Skip("the tables are the same")
+	}
+	for _, e := range editions {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			all := e.leadings(t)
+			n := 0
+			left := make(map[string][]byte)
+			for b := range 256 {
+				if !full && strings.IndexByte(special, byte(b)) < 0 {
+					continue
+				}
+				check := follow(byte(b), all)
+				for class := range syntax.ClassCount {
+					name := syntax.ClassName(class)
+					if unseen(e, byte(b), name) != "" {
+						continue
+					}
+					n++
+					if !e.notices(e.grammar.AlterClass(byte(b), class), check) {
+						left[name] = append(left[name], byte(b))
+					}
+				}
+			}
+			for name, bytes := range left {
+				t.Errorf("%s: nothing notices that %q are altered", name, bytes)
+			}
+			t.Attr("altered", figure(n))
+		})
+	}
+}
+
+// unseenFeatures are those of which nothing can come if they are altered.
+var unseenFeatures = map[*edition]string{
+	rfc2396:      "hostnames",                         // the last label decides
+	rfc2396bis02: "hostnames letteredTops noLiterals", // they only say what is read faster
+}
+
+// TestAlteredFeatures gives each edition one feature more or less.
+func TestAlteredFeatures(t *testing.T) {
+	if slow || testing.Short() {
+		t.Skip("the features are the same")
+	}
+	for _, e := range editions {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			all := e.leadings(t)
+			check := func(t testing.TB, e *edition) {
+				for _, b := range []byte(special) {
+					follow(b, all)(t, e)
+				}
+			}
+			n := 0
+			for i, name := range syntax.FeatureNames {
+				if slices.Contains(strings.Fields(unseenFeatures[e]), name) {
+					continue
+				}
+				n++
+				altered := e.grammar.AlterFeature(i)
+				if !e.notices(altered, checkLabels) && !e.notices(altered, check) {
+					t.Errorf("nothing notices that %s is altered", name)
+				}
+			}
+			t.Attr("altered", figure(n))
+		})
+	}
+}

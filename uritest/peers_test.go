@@ -1,0 +1,122 @@
+package uritest_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"net/netip"
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/peers"
+	"github.com/urikit/uri/uritest"
+)
+
+var update = flag.Bool("update", false, "rewrite the lists of known failures in testdata")
+
+// This module answers everything, and has no failures.
+func TestUrikit(t *testing.T) {
+	uritest.Test(t, peers.Urikit{}, nil)
+	report, err := uritest.Suite{}.Run(peers.Urikit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, result := range report.Results {
+		if result.Skipped > 0 {
+			t.Errorf("%s: %s: %d skipped", result.Edition, result.Topic, result.Skipped)
+		}
+	}
+}
+
+// Package net/url has failures, which change with its versions. The first line of the
+// list says whose they are.
+func TestNetURL(t *testing.T) { known(t, peers.NetURL{}, "net-url.txt") }
+
+// So does what else the standard library has.
+func TestStandardLibrary(t *testing.T) { known(t, standardLibrary{}, "standard-library.txt") }
+
+// known holds an implementation against its list of known failures, or writes it.
+func known(t *testing.T, implementation any, name string) {
+	version := strings.Join(strings.SplitN(runtime.Version(), ".", 3)[:2], ".")
+	heading := "# The vectors that this implementation fails, as of " + version + ".\n# Rewritten by: go test ./uritest -update\n"
+	name = "testdata/" + name
+	if *update {
+		report, err := uritest.Suite{}.Run(implementation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := bytes.NewBufferString(heading)
+		if err := report.WriteExpected(list); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, list.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(list, []byte(heading)) {
+		t.Skipf("the list is for another version than %s", version)
+	}
+	expected, err := uritest.ReadExpected(bytes.NewReader(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	uritest.Test(t, implementation, expected)
+}
+
+// A standardLibrary is the regular expression of Appendix B, which never fails, and
+// package net/netip.
+type standardLibrary struct{}
+
+var expression = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`)
+
+func (standardLibrary) Split(text string) (c uritest.Components, err error) {
+	m := expression.FindStringSubmatchIndex(text)
+	group := func(n int) *string {
+		if m[2*n] < 0 {
+			return nil
+		}
+		s := text[m[2*n]:m[2*n+1]]
+		return &s
+	}
+	return uritest.Components{Scheme: group(2), Authority: group(4), Path: *group(5), Query: group(7), Fragment: group(9)}, nil
+}
+
+func (s standardLibrary) Parse(edition, text string) (c uritest.Components, err error) {
+	if edition != "rfc3986" {
+		return c, errors.ErrUnsupported
+	}
+	c, err = s.Split(text)
+	if c.Authority != nil {
+		host := *c.Authority
+		if userinfo, rest, ok := strings.Cut(host, "@"); ok {
+			c.Userinfo, host = &userinfo, rest
+		}
+		if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+			port := host[i+1:]
+			host, c.Port = host[:i], &port
+		}
+		c.Host = &host
+	}
+	return c, err
+}
+
+func (standardLibrary) ParseHost(edition, host string) (h uritest.Host, err error) {
+	if edition != "rfc3986" {
+		return h, errors.ErrUnsupported
+	}
+	if text, ok := strings.CutPrefix(host, "["); ok {
+		addr, err := netip.ParseAddr(strings.TrimSuffix(text, "]"))
+		return uritest.Host{Kind: "ipv6", Address: addr.String()}, err
+	}
+	if addr, err := netip.ParseAddr(host); err == nil && addr.Is4() {
+		return uritest.Host{Kind: "ipv4", Address: addr.String()}, nil
+	}
+	return uritest.Host{Kind: "reg-name"}, nil
+}

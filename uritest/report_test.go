@@ -1,0 +1,244 @@
+package uritest_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/urikit/uri/internal/peers"
+	"github.com/urikit/uri/uritest"
+	"github.com/urikit/uri/vectors"
+)
+
+// A liar gives every question the same wrong answer.
+type liar struct{ err error }
+
+const lie = "\x00"
+
+func (l liar) Parse(_, _ string) (uritest.Components, error) {
+	return uritest.Components{Path: lie}, l.err
+}
+func (l liar) Matches(_, _, _ string) (bool, error)        { return false, errors.New("no rules") }
+func (l liar) ParseHost(_, _ string) (uritest.Host, error) { return uritest.Host{Kind: lie}, l.err }
+func (l liar) Resolve(_, _, _ string, _ []string) (uritest.Target, error) {
+	return uritest.Target{URI: lie}, l.err
+}
+func (l liar) SameDocument(_, _, _ string) (bool, error)  { return false, errors.New("no document") }
+func (l liar) Normalize(_, _, _ string) (string, error)   { return lie, l.err }
+func (l liar) Equivalent(_, _, _, _ string) (bool, error) { return false, errors.New("no ladder") }
+func (l liar) Relativize(_, _ string) (string, error)     { return lie, l.err }
+func (l liar) RemoveDotSegments(_ string) (string, error) { return lie, l.err }
+func (l liar) Encode(_, _ string) (string, error)         { return "%00%00", l.err }
+func (l liar) Decode(_ string) (string, error)            { return "\x00\x00", l.err }
+func (l liar) Split(_ string) (uritest.Components, error) {
+	return uritest.Components{Path: lie + lie}, l.err
+}
+func (l liar) Extract(_ string) ([]string, error) { return []string{lie}, l.err }
+func (l liar) Audit(_ string) ([]string, error)   { return nil, errors.New("no audit") }
+
+// Nothing that is wrong passes: texts where they are to be others, errors where there
+// are to be texts, and texts where there are to be errors.
+func TestLiar(t *testing.T) {
+	lies, err := uritest.Suite{}.Run(liar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refusals, err := uritest.Suite{}.Run(liar{errors.New("no")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, result := range lies.Results {
+		if result.Passed > 0 {
+			t.Errorf("%s: %s: %d lies pass", result.Edition, result.Topic, result.Passed)
+		}
+		asks := result.Passed + result.Failed
+		if refused := refusals.Results[i]; refused.Passed+refused.Failed != asks || refused.Failed == 0 && refused.Topic != "invalid" {
+			t.Errorf("%s: %s: %v of refusals, %v of lies", result.Edition, result.Topic, refused, result)
+		}
+	}
+}
+
+// A wrong offset, component, rule and address are failures of their own.
+type vague struct{ peers.Urikit }
+
+func (v vague) Parse(edition, text string) (uritest.Components, error) {
+	c, err := v.Urikit.Parse(edition, text)
+	if err != nil {
+		err = fmt.Errorf("wrapped: %w", &uritest.Fault{Offset: 1 << 20, Component: "?", Rule: "?"})
+	}
+	return c, err
+}
+
+func (v vague) ParseHost(edition, host string) (uritest.Host, error) {
+	h, err := v.Urikit.ParseHost(edition, host)
+	if h.Address != "" {
+		h.Address += "?"
+	}
+	return h, err
+}
+
+func (v vague) Encode(component, data string) (string, error) {
+	var b strings.Builder
+	for i := range len(data) {
+		fmt.Fprintf(&b, "%%%02x", data[i])
+	}
+	return b.String(), nil
+}
+
+func (v vague) Relativize(_, target string) (string, error) { return target, nil }
+
+func TestSecondAnswers(t *testing.T) {
+	report, err := uritest.Suite{Editions: []string{"rfc3986"}}.Run(vague{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := make(map[string]int)
+	for _, result := range report.Results {
+		for _, f := range result.Failures {
+			kinds[strings.Join(strings.Split(f.ID, "/")[3:], "/")]++
+		}
+	}
+	for _, kind := range []string{"offset", "component", "rule", "address", "shortest"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no failures of %q", kind)
+		}
+	}
+	// A whole URI is a reference to itself, but not where there is none.
+	if kinds[""] == 0 || kinds[""] > 100 {
+		t.Errorf("%d failures of other kinds", kinds[""])
+	}
+}
+
+// A panic is a failure, also where there is to be an error.
+type panics struct{}
+
+func (panics) Parse(_, _ string) (uritest.Components, error) { panic("out of range") }
+
+func TestPanic(t *testing.T) {
+	report, err := uritest.Suite{Topics: []string{"parse", "invalid"}}.Run(panics{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, result := range report.Results {
+		if result.Passed > 0 || result.Failed == 0 || !strings.Contains(result.Failures[0].Got, "panic: out of range") {
+			t.Errorf("%s: %s: %+v", result.Edition, result.Topic, result.Failures[:1])
+		}
+	}
+}
+
+// An implementation that has nothing is asked nothing.
+func TestNothing(t *testing.T) {
+	report, err := uritest.Suite{}.Run(struct{}{})
+	if err != nil || report.Failed() > 0 {
+		t.Fatal(err, report.Failed())
+	}
+	for _, result := range report.Results {
+		if result.Skipped == 0 || result.String() != "-" {
+			t.Errorf("%s: %s: %v", result.Edition, result.Topic, result)
+		}
+	}
+}
+
+// A fakeT takes down what a test is told.
+type fakeT struct{ errors, fatal []string }
+
+func (t *fakeT) Helper()                   {}
+func (t *fakeT) Logf(string, ...any)       {}
+func (t *fakeT) Errorf(f string, a ...any) { t.errors = append(t.errors, fmt.Sprintf(f, a...)) }
+func (t *fakeT) Fatalf(f string, a ...any) { t.fatal = append(t.fatal, fmt.Sprintf(f, a...)) }
+
+func TestExpected(t *testing.T) {
+	report, err := uritest.Suite{}.Run(peers.NetURL{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list strings.Builder
+	if err := report.WriteExpected(&list); err != nil {
+		t.Fatal(err)
+	}
+	expected, err := uritest.ReadExpected(strings.NewReader(list.String()))
+	if err != nil || len(expected) != report.Failed() {
+		t.Fatalf("%d expected, %v, want %d", len(expected), err, report.Failed())
+	}
+	// One failure that is not expected, one pass, one that was not asked, and one id
+	// that does not exist.
+	ids := strings.Fields(list.String())
+	delete(expected, ids[0])
+	passing := passes(report)
+	expected[passing] = true
+	const other = "rfc2396/parse/814d1517"
+	expected[other] = true
+	expected["rfc3986/parse/0"] = true
+	var fake fakeT
+	uritest.Test(&fake, peers.NetURL{}, expected)
+	want := []string{ids[0] + ": ", other + ": expected to fail, and was not asked",
+		"rfc3986/parse/0: expected to fail, and there is no such vector", passing + ": expected to fail, and passes"}
+	slices.Sort(want[1:])
+	if fake.fatal != nil || !slices.EqualFunc(fake.errors, want, strings.HasPrefix) {
+		t.Errorf("got %q, want %q", fake.errors, want)
+	}
+}
+
+// passes returns the id of a vector that net/url passes.
+func passes(r *uritest.Report) string {
+	list, err := fs.ReadFile(vectors.FS(), "rfc3986/parse.json")
+	if err != nil {
+		panic(err)
+	}
+	for line := range strings.Lines(string(list)) {
+		id, ok := strings.CutPrefix(line, `{"id":"`)
+		id, _, _ = strings.Cut(id, `"`)
+		if ok && len(r.Check(uritest.Expected{id: true})) > r.Failed() {
+			return id
+		}
+	}
+	panic("there is none")
+}
+
+func TestReadExpected(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                 "map[] <nil>",
+		"# a/b/c\n\n a/b/c  text\r\nd/e/f": "map[a/b/c:true d/e/f:true] <nil>",
+		"a/b/c\na/b/c more":                "map[] uritest: a/b/c is listed twice",
+	} {
+		expected, err := uritest.ReadExpected(strings.NewReader(text))
+		if got := fmt.Sprint(expected, err); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// Vectors that are not of the form that they should be are errors, and not panics.
+func TestBadVectors(t *testing.T) {
+	const file = `{"edition":"rfc3986","topic":"parse","check":"parse","vectors":[%s]}`
+	for _, test := range []struct{ name, text, want string }{
+		{"rfc3986/other.json", fmt.Sprintf(file, ""), "form"},
+		{"rfc3986/parse.json", `{`, "unexpected end"},
+		{"rfc3986/parse.json", strings.Replace(fmt.Sprintf(file, ""), `"check":"parse"`, `"check":"x"`, 1), "form"},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x"}`), `x: "input": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":3}`), `x: "input": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":""}`), `x: "want": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"","want":{}}`), `"path": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"input":"","want":{"path":""}}`), `"id": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input_base64":"*"}`), "illegal base64"},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"a b","want":{"offset":"1"}}`), `"offset": not of the form`},
+		{"rfc3986/parse.txt", "", "does not exist"},
+	} {
+		folder := fstest.MapFS{test.name: {Data: []byte(test.text)}}
+		report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit{})
+		if report != nil || err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %s: %v, want %s", test.name, test.text, err, test.want)
+		}
+	}
+
+	// Base64 is for what is not UTF-8.
+	folder := fstest.MapFS{"rfc3986/parse.json": {Data: []byte(fmt.Sprintf(file, `{"id":"x","input_base64":"/w==","want":{"offset":0}}`))}}
+	report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit{})
+	if err != nil || report.Failed() > 0 || report.Results[0].Passed != 2 {
+		t.Errorf("%+v, %v", report, err)
+	}
+}

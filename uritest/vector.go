@@ -1,0 +1,118 @@
+package uritest
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// A file is one of package vectors.
+type file struct {
+	Edition, Topic, Check string
+	Vectors               []vector
+}
+
+// A vector is a JSON object in which texts in base64 have been decoded.
+type vector map[string]any
+
+// errForm says that a vector is not of the form that the check has.
+var errForm = errors.New("not of the form in schema.json")
+
+// readFiles reads all files of a folder, by the order of their names.
+func readFiles(folder fs.FS) ([]file, error) {
+	names, err := fs.Glob(folder, "*/*.json")
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("uritest: EDITION/TOPIC.json: %w", fs.ErrNotExist)
+	}
+	var all []file
+	for _, name := range names {
+		text, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return nil, err
+		}
+		var f file
+		if err := json.Unmarshal(text, &f); err != nil {
+			return nil, fmt.Errorf("uritest: %s: %w", name, err)
+		}
+		if f.Edition+"/"+f.Topic+".json" != path.Clean(name) || asks[f.Check] == nil {
+			return nil, fmt.Errorf("uritest: %s: %w", name, errForm)
+		}
+		for _, v := range f.Vectors {
+			if err := v.decode(); err != nil {
+				return nil, fmt.Errorf("uritest: %s: %w", name, err)
+			}
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// decode decodes texts in base64, and what is wanted too.
+func (v vector) decode() error {
+	for name, value := range v {
+		if plain, ok := strings.CutSuffix(name, "_base64"); ok {
+			s, _ := value.(string)
+			text, err := base64.StdEncoding.DecodeString(s)
+			if err != nil {
+				return err
+			}
+			v[plain] = string(text)
+			delete(v, name)
+		}
+	}
+	want, ok := v["want"].(map[string]any)
+	if !ok {
+		return nil
+	}
+	return vector(want).decode()
+}
+
+// The methods return a member. One that should be there and is not, or is of another
+// type, is a panic with errForm, and ends the run with that error.
+
+func member[T any](v vector, name string) T {
+	value, ok := v[name].(T)
+	if !ok {
+		panic(fmt.Errorf("uritest: %v: %q: %w", v["id"], name, errForm))
+	}
+	return value
+}
+
+func (v vector) text(name string) string { return member[string](v, name) }
+func (v vector) want() vector            { return member[map[string]any](v, "want") }
+
+func (v vector) has(name string) bool {
+	_, ok := v[name]
+	return ok
+}
+
+// optional returns a text, or nil.
+func (v vector) optional(name string) *string {
+	if !v.has(name) {
+		return nil
+	}
+	s := v.text(name)
+	return &s
+}
+
+// texts returns a list, nil if there is none.
+func (v vector) texts(name string) (list []string) {
+	if !v.has(name) {
+		return nil
+	}
+	for _, value := range member[[]any](v, name) {
+		s, ok := value.(string)
+		if !ok {
+			panic(fmt.Errorf("uritest: %v: %q: %w", v["id"], name, errForm))
+		}
+		list = append(list, s)
+	}
+	return list
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/vectors"
+)
+
+// The files are those that Gen makes, and no others; there are many vectors, and they
+// are not large.
+func TestFiles(t *testing.T) {
+	want := files("../..")
+	total, size := 0, 0
+	names, err := fs.Glob(vectors.FS(), "*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		got, err := fs.ReadFile(vectors.FS(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want[name]) {
+			t.Errorf("vectors/%s is not what go generate ./vectors makes", name)
+		}
+		delete(want, name)
+		total += bytes.Count(got, []byte("\n{\"id\":"))
+		size += len(got)
+		if strings.Contains(string(got), "\r\n") {
+			t.Errorf("vectors/%s has CRLF", name)
+		}
+	}
+	for name := range want {
+		t.Errorf("vectors/%s is missing", name)
+	}
+	if total < 5000 || size > 3_000_000 {
+		t.Errorf("%d vectors in %d bytes", total, size)
+	}
+	t.Logf("%d vectors in %d bytes", total, size)
+}
+
+// Examples that the documents print, held against the oracles: whatever these say,
+// they must have read the documents.
+func TestPrinted(t *testing.T) {
+	if err := load("../.."); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ ref, want string }{ // RFC 3986, section 5.4
+		{"g:h", "g:h"}, {"g", "http://a/b/c/g"}, {"./g", "http://a/b/c/g"}, {"g/", "http://a/b/c/g/"}, {"/g", "http://a/g"},
+		{"//g", "http://g"}, {"?y", "http://a/b/c/d;p?y"}, {"g?y", "http://a/b/c/g?y"}, {"#s", "http://a/b/c/d;p?q#s"},
+		{"g#s", "http://a/b/c/g#s"}, {"g?y#s", "http://a/b/c/g?y#s"}, {";x", "http://a/b/c/;x"}, {"g;x", "http://a/b/c/g;x"},
+		{"g;x?y#s", "http://a/b/c/g;x?y#s"}, {"", "http://a/b/c/d;p?q"}, {".", "http://a/b/c/"}, {"./", "http://a/b/c/"},
+		{"..", "http://a/b/"}, {"../", "http://a/b/"}, {"../g", "http://a/b/g"}, {"../..", "http://a/"}, {"../../", "http://a/"},
+		{"../../g", "http://a/g"}, {"../../../g", "http://a/g"}, {"../../../../g", "http://a/g"}, {"/./g", "http://a/g"},
+		{"/../g", "http://a/g"}, {"g.", "http://a/b/c/g."}, {".g", "http://a/b/c/.g"}, {"g..", "http://a/b/c/g.."},
+		{"..g", "http://a/b/c/..g"}, {"./../g", "http://a/b/g"}, {"./g/.", "http://a/b/c/g/"}, {"g/./h", "http://a/b/c/g/h"},
+		{"g/../h", "http://a/b/c/h"}, {"g;x=1/./y", "http://a/b/c/g;x=1/y"}, {"g;x=1/../y", "http://a/b/c/y"},
+		{"g?y/./x", "http://a/b/c/g?y/./x"}, {"g?y/../x", "http://a/b/c/g?y/../x"}, {"g#s/./x", "http://a/b/c/g#s/./x"},
+		{"g#s/../x", "http://a/b/c/g#s/../x"}, {"http:g", "http:g"},
+	} {
+		if got := rfc3986.transform(split("http://a/b/c/d;p?q"), split(test.ref), false, true).literal(); got != test.want {
+			t.Errorf("%q: %q, want %q", test.ref, got, test.want)
+		}
+	}
+	if got := rfc3986.equivalentFrom("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d"); got != "path" { // 6.2.2
+		t.Error(got)
+	}
+}

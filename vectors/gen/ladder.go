@@ -1,0 +1,233 @@
+package main
+
+import (
+	"encoding/hex"
+	"strings"
+)
+
+// The ladder of section 6.2 of RFC 3986 and of the drafts, and of section 6 of
+// RFC 2396, as passes over whole texts.
+
+// rungs are those above the lowest, at which texts are what they are.
+var rungs = []string{"case", "percent", "path", "scheme"}
+
+// ports are the default ports of the schemes that the highest rung knows, in which an
+// empty path behind an authority is the same as "/".
+var ports = map[string]string{"http": "80", "https": "443", "ftp": "21"}
+
+const (
+	letters      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	alphanumeric = letters + "0123456789"
+)
+
+// decodable are the characters whose triplets are decoded: the unreserved ones, of
+// which section 2.3 of the drafts leaves some out. RFC 2396 says nothing of it.
+var decodable = map[*edition]string{
+	rfc3986: alphanumeric + "-._~",
+	bis02:   alphanumeric + "-_~",
+	bis01:   alphanumeric + "_~",
+}
+
+// normalize returns the normal form of a reference up to a rung. To the letter,
+// RFC 3986 removes the dot-segments of every path and guards none.
+func (e *edition) normalize(s, rung string, literal bool) string {
+	for _, r := range rungs {
+		switch r {
+		case "case":
+			s = e.caseForm(s)
+		case "percent":
+			s = e.percentForm(s)
+		case "path":
+			s = e.pathForm(s, literal)
+		case "scheme":
+			s = e.schemeForm(s)
+		}
+		if r == rung {
+			return s
+		}
+	}
+	panic("no rung " + rung)
+}
+
+// each edits all components of a reference, but for what is in a registry name.
+func (e *edition) each(s string, edit func(component, s string) string) string {
+	p := e.split(s)
+	apply := func(component string, s *string) {
+		if s != nil {
+			*s = edit(component, *s)
+		}
+	}
+	apply("scheme", p.scheme)
+	if p.authority != nil {
+		if a, registry := e.splitAuthority(*p.authority); !registry {
+			apply("userinfo", a.userinfo)
+			apply("host", a.host)
+			p.authority = some(a.String())
+		}
+	}
+	apply("path", &p.path)
+	apply("query", p.query)
+	apply("fragment", p.fragment)
+	return p.literal()
+}
+
+// triplets replaces each triplet of s by what f makes of it and of its octet.
+func triplets(s string, f func(triplet string, octet byte) string) string {
+	var b strings.Builder
+	for s != "" {
+		if s[0] != '%' {
+			b.WriteByte(s[0])
+			s = s[1:]
+			continue
+		}
+		octet, err := hex.DecodeString(s[1:3])
+		if err != nil {
+			panic(err) // the text is valid
+		}
+		b.WriteString(f(s[:3], octet[0]))
+		s = s[3:]
+	}
+	return b.String()
+}
+
+// lower lower-cases the letters of s outside triplets.
+func lower(s string) string {
+	s = strings.ToLower(s)
+	return triplets(s, func(triplet string, _ byte) string { return strings.ToUpper(triplet) })
+}
+
+func (e *edition) caseForm(s string) string { // 6.2.2.1
+	return e.each(s, func(component, s string) string {
+		folds := component == "scheme" || component == "host"
+		switch {
+		case e == rfc2396 && folds:
+			return keepTriplets(s)
+		case e == rfc2396:
+			return s // of triplets nothing is said
+		case folds:
+			return lower(s)
+		}
+		return triplets(s, func(triplet string, _ byte) string { return strings.ToUpper(triplet) })
+	})
+}
+
+// keepTriplets lower-cases the letters of s outside triplets, which stay as they are.
+func keepTriplets(s string) string {
+	var b strings.Builder
+	for s != "" {
+		n := 1
+		if s[0] == '%' {
+			n = 3
+			b.WriteString(s[:n])
+		} else {
+			b.WriteString(strings.ToLower(s[:n]))
+		}
+		s = s[n:]
+	}
+	return b.String()
+}
+
+func (e *edition) percentForm(s string) string { // 6.2.2.2
+	if e == rfc2396 {
+		return s
+	}
+	before := s
+	s = e.each(s, func(component, s string) string {
+		s = triplets(s, func(triplet string, octet byte) string {
+			if strings.IndexByte(decodable[e], octet) >= 0 {
+				return string(rune(octet))
+			}
+			return triplet
+		})
+		if component == "host" {
+			s = lower(s) // what has come out has a case
+		}
+		return s
+	})
+	// In rfc2396bis-02 decoding can make a scheme of what stands before a colon (4.2).
+	p := e.split(before)
+	if i := strings.IndexAny(s+"/", ":/?#"); e == bis02 && p.scheme == nil && p.authority == nil && s[i:] != "" && s[i] == ':' {
+		s = "./" + s
+	}
+	return s
+}
+
+func (e *edition) pathForm(s string, literal bool) string { // 6.2.2.3
+	p := e.split(s)
+	rooted := strings.HasPrefix(p.path, "/")
+	switch {
+	case e == rfc2396:
+	case e != rfc3986:
+		if rooted {
+			p.path = olderSteps(p.path, false)
+		}
+	case literal:
+		p.path = removeDotSegments(p.path)
+		return p.literal()
+	case p.scheme != nil, p.authority != nil, rooted:
+		p.path = removeDotSegments(p.path)
+	case p.path != "":
+		p.path = relativePath(p.path)
+	}
+	return p.guarded()
+}
+
+// relativePath removes dot-segments from the path of a relative-path reference such
+// that it keeps its targets: a ".." with nothing to remove stays, and "./" goes
+// before what would else be no path, a rooted one, or a scheme.
+func relativePath(path string) string {
+	var stack []string
+	dots := false
+	for _, segment := range strings.Split(path, "/") {
+		dots = segment == "." || segment == ".."
+		top := len(stack) - 1
+		switch {
+		case segment == ".":
+		case segment == ".." && top >= 0 && stack[top] != "..":
+			stack = stack[:top]
+		default:
+			stack = append(stack, segment)
+		}
+	}
+	if dots { // the slash before the last of them stays
+		stack = append(stack, "")
+	}
+	path = strings.Join(stack, "/")
+	if path == "" || path[0] == '/' || strings.Contains(stack[0], ":") {
+		path = "./" + path
+	}
+	return path
+}
+
+func (e *edition) schemeForm(s string) string { // 6.2.3
+	p := e.split(s)
+	if p.scheme == nil || p.authority == nil || ports[*p.scheme] == "" {
+		return s
+	}
+	a, registry := e.splitAuthority(*p.authority)
+	if registry {
+		return s
+	}
+	if a.port != nil && (*a.port == ports[*p.scheme] || *a.port == "" && e != rfc2396) {
+		a.port = nil
+	}
+	p.authority = some(a.String())
+	if e == rfc3986 && p.path == "" {
+		p.path = "/"
+	}
+	return p.literal()
+}
+
+// equivalentFrom returns the first rung at which two references have the same normal
+// form, or "none".
+func (e *edition) equivalentFrom(a, b string) string {
+	if a == b {
+		return "string"
+	}
+	for _, rung := range rungs {
+		if e.normalize(a, rung, false) == e.normalize(b, rung, false) {
+			return rung
+		}
+	}
+	return "none"
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// normalizing makes the topic normalize.
+func normalizing(e *edition) *topic {
+	t := &topic{edition: e, name: "normalize", check: "normalize", about: "normal forms, each rung with those below it; scheme knows the ports of http, https and ftp, and in RFC 3986 that behind their authority no path is /"}
+	column := map[*edition]string{rfc3986: "rfc3986-recommended", bis02: e.name, bis01: e.name}[e]
+	for _, row := range rows("testdata/spec/normalform.tsv") {
+		if want, ok := row[column]; ok && want != "null" {
+			got := e.normalize(row["input"], "scheme", false)
+			require(got == want, "%s: %q becomes %q, and %q by normalform.tsv", e.name, row["input"], got, want)
+		}
+		e.addNormal(t, row["input"], rungs...)
+	}
+	for _, row := range rows("testdata/spec/behaviour.tsv") {
+		if does, isNormalize := strings.CutPrefix(row["does"], "normalize"); isNormalize && row[e.name] != "invalid" {
+			rung := "path"
+			if does != "" {
+				rung = "scheme"
+			}
+			got := e.normalize(row["input"], rung, false)
+			require(got == row[e.name], "%s: %q becomes %q, and %q by behaviour.tsv", e.name, row["input"], got, row[e.name])
+			e.addNormal(t, row["input"], rungs...)
+		}
+	}
+	for _, s := range spellings(e) {
+		e.addNormal(t, s, rungs...)
+	}
+	for _, s := range ported() {
+		e.addNormal(t, s, "scheme")
+	}
+	for b := range 256 {
+		if e != rfc3986 && (b < 0x20 || b > 0x7e) {
+			continue
+		}
+		for i, form := range []string{"x://h/%%%02x", "x://h/?%%%02X#%%%[1]02x", "x://%%%02x/"} {
+			if i > 0 && (e != rfc3986 || i == 2 && b > 0x7f) {
+				continue
+			}
+			e.addNormal(t, fmt.Sprintf(form, b), "percent")
+		}
+	}
+	n := 3
+	if e != rfc3986 {
+		n = 2
+	}
+	words([]string{"/..", "/.", "/a", "/"}, n, func(path string) {
+		e.addNormal(t, "x:"+path, "path")
+		e.addNormal(t, "x://h"+path, "path")
+		e.addNormal(t, "a"+path, "path")
+		e.addNormal(t, ".."+path, "path")
+	})
+	return t
+}
+
+// spellings are references in more than one way each.
+func spellings(e *edition) (list []string) {
+	for _, row := range rows("testdata/spec/equivalence.tsv") {
+		if !strings.HasPrefix(row["a"], "mailto:") { // whose own rules some know, and some do not
+			list = append(list, row["a"], row["b"])
+		}
+	}
+	return append(list, "", "#", "?", "A", "a:", "A:B", "//H", "//U@H/P?Q#F", "//[2001:DB8::7]", "//[V1.A]", "//a%2eB", "//a%C3%BC", "a%3Ab", "%2e/a", "a/%2e%2e", "./%61:b", "x:%2e%2e/b")
+}
+
+// ported are URIs with and without ports and paths.
+func ported() (list []string) {
+	for _, scheme := range []string{"http", "HTTP", "https", "ftp", "x"} {
+		for _, host := range []string{"h", "H", "h:", "h:80", "h:443", "h:21", "h:080", "u@h:80", "h:8080", "[::A]:80", "1.2.3.4:80"} {
+			for _, path := range []string{"", "/", "/a"} {
+				list = append(list, scheme+"://"+host+path)
+			}
+		}
+	}
+	return list
+}
+
+func (e *edition) addNormal(t *topic, s string, rungs ...string) {
+	if !e.isReference(s) {
+		return
+	}
+	for _, rung := range rungs {
+		if e == rfc2396 && (rung == "percent" || rung == "path") {
+			continue // nothing is said of it
+		}
+		normal, literal := e.normalize(s, rung, false), e.normalize(s, rung, true)
+		want := object{}.with("normalized", normal)
+		require(e.isReference(normal), "%s: %q becomes %q, which is no reference", e.name, s, normal)
+		if literal != normal {
+			want = want.with("literal", literal)
+		}
+		section := map[string]string{"case": "6.2.2.1", "percent": "6.2.2.2", "path": "6.2.2.3", "scheme": "6.2.3"}[rung]
+		if e == rfc2396 {
+			section = "6"
+		}
+		source := "ladder of " + e.document
+		if p := e.split(s); e == rfc3986 && p.scheme == nil && p.authority == nil && normal != e.normalize(s, "percent", false) {
+			source = "reading of RFC 3986 6.2.2.3 by which a relative reference keeps its targets"
+		}
+		t.add(source, section, "", object{}.with("input", s).with("rung", rung), want)
+	}
+}
+
+// schemes makes the topic schemes, of what the schemes' documents say is the same.
+func schemes(e *edition) *topic {
+	t := &topic{edition: e, name: "schemes", check: "compare", about: "pairs, and the first rung at which they are equivalent; scheme knows what the document of each scheme says is the same"}
+	for _, row := range rows("scheme/testdata/equivalence.tsv") {
+		a, b := row["a"], row["b"]
+		if row["verdict"] == "missed" || !e.isReference(a) || !e.isReference(b) {
+			continue // nobody need know
+		}
+		rung := "none"
+		if row["verdict"] == "equal" {
+			rung = e.equivalentFrom(a, b)
+			if rung == "none" {
+				rung = "scheme"
+			}
+		} else {
+			require(e.equivalentFrom(a, b) == "none", "%q and %q are equivalent", a, b)
+		}
+		t.add("hand-written from "+row["source"], "6.2.3", "", object{}.with("a", a).with("b", b), object{}.with("rung", rung))
+	}
+	return t
+}
+
+// comparing makes the topic compare.
+func comparing(e *edition) *topic {
+	t := &topic{edition: e, name: "compare", check: "compare", about: "pairs, and the first rung at which they are equivalent"}
+	source, section := "ladder of "+e.document, "6.2"
+	if e == rfc2396 {
+		section = "6"
+	}
+	add := func(note, a, b string) string {
+		if !e.isReference(a) || !e.isReference(b) {
+			return "n/a"
+		}
+		rung := e.equivalentFrom(a, b)
+		t.add(source, section, note, object{}.with("a", a).with("b", b), object{}.with("rung", rung))
+		return rung
+	}
+	for _, row := range rows("testdata/spec/equivalence.tsv") {
+		note := ""
+		if row["printed"] != "-" {
+			note = "printed in " + row["printed"]
+		}
+		if strings.HasPrefix(row["a"], "mailto:") {
+			continue
+		}
+		rung := add(note, row["a"], row["b"])
+		verdict := map[string]string{"none": "no", "scheme": "scheme", "n/a": "n/a"}[rung]
+		if verdict == "" {
+			verdict = "syntax"
+		}
+		require(verdict == row[e.name] && (e != rfc3986 || rung == row["rfc3986-rung"] || rung == "n/a"),
+			"%s: %q and %q: %s, and %s by equivalence.tsv", e.name, row["a"], row["b"], rung, row[e.name])
+		add(note, row["b"], row["a"])
+	}
+	list := spellings(e)
+	for i, s := range list {
+		for _, rung := range rungs {
+			if e.isReference(s) {
+				add("", s, e.normalize(s, rung, false))
+			}
+		}
+		add("", s, list[(i+1)%len(list)])
+	}
+	for _, s := range ported() {
+		add("", s, e.normalize(s, "scheme", false))
+	}
+	return t
+}
