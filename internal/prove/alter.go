@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// alterAll makes the alterations, one at a time and never in the tree, and runs the
+// quick tier on each until a test fails.
+func alterAll(only string) (r report, ok bool) {
+	r = report{tier: "mutants", head: []string{"alteration", "of", "file", "noticed by"}}
+	ok = true
+	dir, err := os.MkdirTemp("", "prove")
+	if err != nil {
+		fmt.Println("FAIL:", err)
+		return r, false
+	}
+	defer os.RemoveAll(dir)
+	for _, a := range alterations {
+		if !chosen(a.edition+": "+a.what, only) {
+			continue
+		}
+		noticed, err := a.run(dir)
+		if err != nil {
+			fmt.Printf("FAIL: %s: %s: %v\n", a.edition, a.what, err)
+			noticed, ok = err.Error(), false
+		} else {
+			fmt.Printf("%s: %s: %s\n", a.edition, a.what, noticed)
+		}
+		r.rows = append(r.rows, []string{a.what, a.edition, a.file, noticed})
+	}
+	return r, ok
+}
+
+// altered are the packages whose suites have to notice, in the order in which they
+// are asked.
+var altered = []string{"internal/scan", "internal/syntax", "."}
+
+var errUnnoticed = errors.New("nothing notices")
+
+// apply returns the altered text of the file.
+func (a alteration) apply(text string) (string, error) {
+	if n := strings.Count(text, a.old); n != 1 {
+		return "", fmt.Errorf("%s has %q %d times", a.file, a.old, n)
+	}
+	return strings.Replace(text, a.old, a.new, 1), nil
+}
+
+// run makes the alteration by an overlay in dir, and returns the test that fails.
+func (a alteration) run(dir string) (noticed string, err error) {
+	text, err := os.ReadFile(a.file)
+	if err != nil {
+		return "", err
+	}
+	changed, err := a.apply(string(text))
+	if err != nil {
+		return "", err
+	}
+	name, err := filepath.Abs(a.file)
+	if err != nil {
+		return "", err
+	}
+	source, overlay := filepath.Join(dir, "altered.go"), filepath.Join(dir, "overlay.json")
+	list, err := json.Marshal(map[string]any{"Replace": map[string]string{name: source}})
+	if err != nil {
+		return "", err
+	}
+	if err := errors.Join(os.WriteFile(source, []byte(changed), 0o666), os.WriteFile(overlay, list, 0o666)); err != nil {
+		return "", err
+	}
+	for _, pkg := range altered {
+		binary := filepath.Join(dir, "altered.test")
+		if out, err := exec.Command("go", "test", "-c", "-overlay", overlay, "-o", binary, "./"+pkg).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%w: %s", err, out)
+		}
+		if noticed, err = firstFailure(binary, pkg); err != errUnnoticed {
+			return noticed, err
+		}
+	}
+	return "", errUnnoticed
+}
+
+// firstFailure runs the suites of a package's test binary until one fails, and says
+// which.
+func firstFailure(binary, pkg string) (string, error) {
+	var run []suite
+	for _, s := range suites {
+		if s.pkg == pkg && !s.fully {
+			run = append(run, s)
+		}
+	}
+	cmd := exec.Command(binary, "-test.v", "-test.failfast", "-test.timeout=10m", "-test.run", pattern(run))
+	cmd.Dir = pkg
+	cmd.Env = environment(false)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	failed := ""
+	for lines := bufio.NewReader(out); failed == ""; {
+		line, err := lines.ReadString('\n')
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: "); ok {
+			failed, _, _ = strings.Cut(name, " ")
+		}
+		if err != nil {
+			break
+		}
+	}
+	if failed != "" {
+		_ = cmd.Process.Kill() // the rest need not be known
+		_ = cmd.Wait()
+		return failed, nil
+	}
+	_, _ = io.Copy(io.Discard, out)
+	if err := cmd.Wait(); err != nil {
+		return "a crash, or no end", nil
+	}
+	return "", errUnnoticed
+}
