@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -39,9 +41,13 @@ func alterAll(only string) (r report, ok bool) {
 	return r, ok
 }
 
-// altered are the packages whose suites have to notice, in the order in which they
-// are asked.
-var altered = []string{"internal/scan", "internal/syntax", "."}
+// packages returns the packages whose suites have to notice, in the order in which
+// they are asked: first that of the file.
+func (a alteration) packages() []string {
+	own := path.Dir(a.file)
+	all := slices.DeleteFunc([]string{"internal/syntax", "."}, func(pkg string) bool { return pkg == own })
+	return append([]string{own}, all...)
+}
 
 var errUnnoticed = errors.New("nothing notices")
 
@@ -75,7 +81,7 @@ func (a alteration) run(dir string) (noticed string, err error) {
 	if err := errors.Join(os.WriteFile(source, []byte(changed), 0o666), os.WriteFile(overlay, list, 0o666)); err != nil {
 		return "", err
 	}
-	for _, pkg := range altered {
+	for _, pkg := range a.packages() {
 		binary := filepath.Join(dir, "altered.test")
 		if out, err := exec.Command("go", "test", "-c", "-overlay", overlay, "-o", binary, "./"+pkg).CombinedOutput(); err != nil {
 			return "", fmt.Errorf("%w: %s", err, out)
