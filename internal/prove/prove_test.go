@@ -65,13 +65,13 @@ func TestAlterations(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	const events = `{"Action":"start","Package":"p"}
-{"Action":"run","Test":"TestA"}
+{"Time":"2026-01-01T00:00:01Z","Action":"run","Test":"TestA"}
 {"Action":"attr","Test":"TestA/x","Key":"texts","Value":"12"}
 {"Action":"attr","Test":"TestA/y","Key":"texts","Value":"1000"}
 {"Action":"attr","Test":"TestA","Key":"pairs","Value":"3"}
 {"Action":"output","Test":"TestA/x","Output":"ok"}
 {"Action":"pass","Test":"TestA/x","Elapsed":1}
-{"Action":"pass","Test":"TestA","Elapsed":2.25}
+{"Action":"pass","Test":"TestA","Time":"2026-01-01T00:00:03.25Z","Elapsed":0}
 {"Action":"skip","Test":"TestB","Elapsed":0}
 {"Action":"pass","Package":"p","Elapsed":3}
 `

@@ -15,18 +15,19 @@ import (
 
 // An event is what "go test -json" says (go doc test2json).
 type event struct {
-	Action  string
-	Test    string
-	Elapsed float64
-	Output  string
-	Key     string
-	Value   string
+	Time   time.Time
+	Action string
+	Test   string
+	Output string
+	Key    string
+	Value  string
 }
 
 // A result is what has become of a test, its subtests included.
 type result struct {
-	action  string // the last that ends it
-	elapsed float64
+	action  string // that ends it
+	begun   time.Time
+	elapsed time.Duration // parallel subtests included
 	figures figures
 }
 
@@ -88,7 +89,7 @@ func runAll(only string, full bool) (r report, ok bool) {
 
 // row puts the results of a suite's tests together, and reports whether all passed.
 func (s suite) row(results map[string]*result) (row []string, ok bool) {
-	sum, seconds := make(figures), 0.0
+	sum, elapsed := make(figures), time.Duration(0)
 	ok = true
 	for name := range strings.FieldsSeq(s.tests) {
 		switch r := results[name]; {
@@ -99,13 +100,13 @@ func (s suite) row(results map[string]*result) (row []string, ok bool) {
 			fmt.Printf("FAIL: %s: %s\n", name, r.action)
 			ok = false
 		default:
-			seconds += r.elapsed
+			elapsed += r.elapsed
 			for of, n := range r.figures {
 				sum[of] += n
 			}
 		}
 	}
-	return []string{s.what, s.against, sum.String(), strconv.FormatFloat(seconds, 'f', 1, 64)}, ok
+	return []string{s.what, s.against, sum.String(), strconv.FormatFloat(elapsed.Seconds(), 'f', 1, 64)}, ok
 }
 
 // pattern returns what -run takes for the tests of suites.
@@ -163,7 +164,7 @@ func read(events io.Reader) (map[string]*result, error) {
 		top, _, sub := strings.Cut(e.Test, "/")
 		r := results[top]
 		if r == nil {
-			r = &result{figures: make(figures)}
+			r = &result{begun: e.Time, figures: make(figures)}
 			results[top] = r
 		}
 		switch e.Action {
@@ -182,8 +183,8 @@ func read(events io.Reader) (map[string]*result, error) {
 			}
 			delete(output, e.Test)
 			if !sub && top != "" {
-				r.action, r.elapsed = e.Action, e.Elapsed
-				fmt.Printf("\t%s %s: %s (%v)\n", e.Action, top, r.figures, time.Duration(e.Elapsed*1e9).Round(100*time.Millisecond))
+				r.action, r.elapsed = e.Action, e.Time.Sub(r.begun)
+				fmt.Printf("\t%s %s: %s (%v)\n", e.Action, top, r.figures, r.elapsed.Round(100*time.Millisecond))
 			}
 		}
 	}
