@@ -15,9 +15,10 @@ import (
 )
 
 // alterAll makes the alterations, one at a time and never in the tree, and runs the
-// quick tier on each until a test fails.
+// quick tier on each until a test fails. Of the engine it also asks whether the
+// states of the automata, by themselves, would have been enough.
 func alterAll(only string) (r report, ok bool) {
-	r = report{tier: "mutants", head: []string{"alteration", "of", "file", "noticed by"}}
+	r = report{tier: "mutants", head: []string{"alteration", "of", "file", "noticed by", "by " + everyState + " too"}}
 	ok = true
 	dir, err := os.MkdirTemp("", "prove")
 	if err != nil {
@@ -29,17 +30,20 @@ func alterAll(only string) (r report, ok bool) {
 		if !chosen(a.edition+": "+a.what, only) {
 			continue
 		}
-		noticed, err := a.run(dir)
+		noticed, states, err := a.run(dir)
 		if err != nil {
 			fmt.Printf("FAIL: %s: %s: %v\n", a.edition, a.what, err)
 			noticed, ok = err.Error(), false
 		} else {
-			fmt.Printf("%s: %s: %s\n", a.edition, a.what, noticed)
+			fmt.Printf("%s: %s: %s, %s\n", a.edition, a.what, noticed, states)
 		}
-		r.rows = append(r.rows, []string{a.what, a.edition, a.file, noticed})
+		r.rows = append(r.rows, []string{a.what, a.edition, a.file, noticed, states})
 	}
 	return r, ok
 }
+
+// everyState is the test that leads the engine through the states of automata.
+const everyState = "TestEveryState"
 
 // packages returns the packages whose suites have to notice, in the order in which
 // they are asked: first that of the file.
@@ -59,8 +63,37 @@ func (a alteration) apply(text string) (string, error) {
 	return strings.Replace(text, a.old, a.new, 1), nil
 }
 
-// run makes the alteration by an overlay in dir, and returns the test that fails.
-func (a alteration) run(dir string) (noticed string, err error) {
+// run makes the alteration by an overlay in dir, and returns the test that fails, and
+// if it is the engine that is altered, the part of everyState that does.
+func (a alteration) run(dir string) (noticed, states string, err error) {
+	overlay, err := a.overlay(dir)
+	if err != nil {
+		return "", "", err
+	}
+	for _, pkg := range a.packages() {
+		var run []suite
+		for _, s := range suites {
+			if s.pkg == pkg && !s.fully {
+				run = append(run, s)
+			}
+		}
+		if noticed, err = firstFailure(dir, overlay, pkg, pattern(run)); err != errUnnoticed {
+			break
+		}
+	}
+	if err != nil || path.Dir(a.file) == "." {
+		return noticed, "", err
+	}
+	states, err = firstFailure(dir, overlay, "internal/syntax", pattern([]suite{{tests: everyState}}))
+	if err == errUnnoticed {
+		return noticed, "no", nil
+	}
+	_, states, _ = strings.Cut(states, "/")
+	return noticed, states, err
+}
+
+// overlay writes the altered file, and returns what makes it stand for the file.
+func (a alteration) overlay(dir string) (string, error) {
 	text, err := os.ReadFile(a.file)
 	if err != nil {
 		return "", err
@@ -78,31 +111,16 @@ func (a alteration) run(dir string) (noticed string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := errors.Join(os.WriteFile(source, []byte(changed), 0o666), os.WriteFile(overlay, list, 0o666)); err != nil {
-		return "", err
-	}
-	for _, pkg := range a.packages() {
-		binary := filepath.Join(dir, "altered.test")
-		if out, err := exec.Command("go", "test", "-c", "-overlay", overlay, "-o", binary, "./"+pkg).CombinedOutput(); err != nil {
-			return "", fmt.Errorf("%w: %s", err, out)
-		}
-		if noticed, err = firstFailure(binary, pkg); err != errUnnoticed {
-			return noticed, err
-		}
-	}
-	return "", errUnnoticed
+	return overlay, errors.Join(os.WriteFile(source, []byte(changed), 0o666), os.WriteFile(overlay, list, 0o666))
 }
 
-// firstFailure runs the suites of a package's test binary until one fails, and says
-// which.
-func firstFailure(binary, pkg string) (string, error) {
-	var run []suite
-	for _, s := range suites {
-		if s.pkg == pkg && !s.fully {
-			run = append(run, s)
-		}
+// firstFailure runs tests of a package, altered, until one fails, and says which.
+func firstFailure(dir, overlay, pkg, tests string) (string, error) {
+	binary := filepath.Join(dir, "altered.test")
+	if out, err := exec.Command("go", "test", "-c", "-overlay", overlay, "-o", binary, "./"+pkg).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
 	}
-	cmd := exec.Command(binary, "-test.v", "-test.failfast", "-test.timeout=10m", "-test.run", pattern(run))
+	cmd := exec.Command(binary, "-test.v", "-test.failfast", "-test.timeout=10m", "-test.run", tests)
 	cmd.Dir = pkg
 	cmd.Env = environment(false)
 	out, err := cmd.StdoutPipe()
@@ -112,11 +130,19 @@ func firstFailure(binary, pkg string) (string, error) {
 	if err := cmd.Start(); err != nil {
 		return "", err
 	}
-	failed := ""
+	failed, at := "", "" // the test that speaks
 	for lines := bufio.NewReader(out); failed == ""; {
 		line, err := lines.ReadString('\n')
-		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: "); ok {
+		line = strings.TrimSpace(line)
+		if _, name, ok := strings.Cut(line, "=== "); ok {
+			if words := strings.Fields(name); len(words) > 1 {
+				at = words[1]
+			}
+		}
+		if name, ok := strings.CutPrefix(line, "--- FAIL: "); ok {
 			failed, _, _ = strings.Cut(name, " ")
+		} else if strings.HasPrefix(at, everyState) && strings.Contains(line, "_test.go:") {
+			failed = at // its verdict comes only when all of its parts have ended
 		}
 		if err != nil {
 			break
