@@ -124,7 +124,7 @@ func testLimit(t *testing.T, text []byte) {
 		{map[int]string{most - 1: "%"}, most},
 		{map[int]string{most - 2: "%4"}, most},
 		{map[int]string{0: "//[::1]:", half: "#", half + 1: "#"}, 8},
-		{map[int]string{half: ":"}, half},
+		{map[int]string{0: "1", half: ":"}, half},
 	} {
 		editions := uri.Editions()
 		if i > 0 {
