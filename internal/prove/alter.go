@@ -84,12 +84,22 @@ func (a alteration) run(dir string) (noticed, states string, err error) {
 	if err != nil || path.Dir(a.file) == "." {
 		return noticed, "", err
 	}
-	states, err = firstFailure(dir, overlay, "internal/syntax", pattern([]suite{{tests: everyState}}))
+	states, err = firstFailure(dir, overlay, "internal/syntax", a.everyState())
 	if err == errUnnoticed {
 		return noticed, "no", nil
 	}
 	_, states, _ = strings.Cut(states, "/")
 	return noticed, states, err
+}
+
+// everyState is what -run takes for the part of everyState in which the alteration
+// is to show.
+func (a alteration) everyState() string {
+	name := strings.ToLower(strings.ReplaceAll(a.edition, " ", ""))
+	if !strings.HasPrefix(name, "rfc") {
+		name = "rfc3986"
+	}
+	return "^" + everyState + "$/^" + name + "$"
 }
 
 // overlay writes the altered file, and returns what makes it stand for the file.
