@@ -45,6 +45,9 @@ func alterAll(only string) (r report, ok bool) {
 // everyState is the test that leads the engine through the states of automata.
 const everyState = "TestEveryState"
 
+// digests is the test that notices every change, right or wrong, and so shows nothing.
+const digests = "TestDigests"
+
 // packages returns the packages whose suites have to notice, in the order in which
 // they are asked: first that of the file.
 func (a alteration) packages() []string {
@@ -73,7 +76,7 @@ func (a alteration) run(dir string) (noticed, states string, err error) {
 	for _, pkg := range a.packages() {
 		var run []suite
 		for _, s := range suites {
-			if s.pkg == pkg && !s.fully {
+			if s.pkg == pkg && !s.fully && s.tests != digests {
 				run = append(run, s)
 			}
 		}

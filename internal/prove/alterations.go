@@ -94,7 +94,7 @@ var alterations = []alteration{
 	{`".." that removes a slash too few`, "dot-segments", "dots.go",
 		"dst = dst[:start+max(0, bytes.LastIndexByte(dst[start:], '/'))]", "dst = dst[:start+bytes.LastIndexByte(dst[start:], '/')+1]"},
 	{`"." that leaves no slash at the end`, "dot-segments", "dots.go",
-		"if !more { // B and C leave a slash", "if !more && dotdot {"},
+		"if !more { // B and C leave a slash", "if !more && segment == \"..\" {"},
 	{`".." that lead out of a relative path go`, "normal forms", "segments.go",
 		"case segment == \"..\" && len(dst) == floor:\n\t\t\tdst = append(dst, \"../\"...)", "case segment == \"..\" && len(dst) == floor:"},
 	{"upper case at another rung", "normal forms", "reduce.go",
