@@ -21,7 +21,7 @@ var alterations = []alteration{
 		"var rfc2396bis01 = [256]class{\n", "var rfc2396bis01 = [256]class{\n\t'\"': inRegName,\n"},
 	{`a double quote in opaque parts`, "RFC 2396", "internal/syntax/tables.go",
 		"var rfc2396 = [256]class{\n", "var rfc2396 = [256]class{\n\t'\"': inOpaque,\n"},
-	{`a kernel that takes ";" in names for "<"`, "scan", "internal/scan/scan.go",
+	{`a kernel that takes "<" in paths`, "scan", "internal/scan/scan.go",
 		"'&' <= b && b <= ';' ||", "'&' <= b && b <= '<' ||"},
 	{`a kernel whose third word is a byte off`, "scan", "internal/scan/scan.go",
 		"z*up>>56<<16", "z*up>>56<<15"},
