@@ -63,6 +63,33 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// States and classes tell prefixes and bytes apart that the language does.
+func TestState(t *testing.T) {
+	m := compile(t, new(Grammar), `*( "a" / "b" "b" ) ["1"]`).Minimize()
+	for _, test := range []struct {
+		prefix string
+		same   string
+	}{
+		{"", ""}, {"a", ""}, {"aa", ""}, {"bb", ""}, {"b", "b"}, {"ab", "b"}, {"1", "1"}, {"a1", "1"}, {"x", "x"}, {"1a", "x"},
+	} {
+		for _, other := range []string{"", "b", "1", "x"} {
+			if got, want := m.State(test.prefix) == m.State(other), test.same == other; got != want {
+				t.Errorf("%q leads to the state of %q: %t, want %t", test.prefix, other, got, want)
+			}
+		}
+	}
+	if m.State("x") != 0 || m.States() != 4 {
+		t.Errorf("%q leads to state %d of %d", "x", m.State("x"), m.States())
+	}
+	for b, same := range map[byte]byte{'a': 'A', 'b': 'B', '1': '1', 'x': 0xff} {
+		for _, other := range []byte("A1Bx") {
+			if got, want := m.Class(b) == m.Class(other), m.Class(same) == m.Class(other); got != want || m.Class(b) >= m.Classes() {
+				t.Errorf("%q is of the class of %q: %t, want %t", b, other, got, want)
+			}
+		}
+	}
+}
+
 func TestMinimize(t *testing.T) {
 	tests := []struct {
 		expr    string

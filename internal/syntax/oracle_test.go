@@ -250,7 +250,7 @@ func TestShortTexts(t *testing.T) {
 
 // The diagnoses of all short texts over the characters that matter.
 func TestShortDiagnoses(t *testing.T) {
-	length := tier(3, 4, 6)
+	length := tier(3, 4, 5)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
@@ -327,7 +327,7 @@ func walk(rng *rand.Rand, m *abnf.Machine, length int) string {
 // Random texts of each rule, and what becomes of them with a few bytes changed,
 // against every rule.
 func TestRandomTexts(t *testing.T) {
-	count := tier(40, 400, 100_000)
+	count := tier(40, 400, 20_000)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		rng := rand.New(rand.NewPCG(uint64(rule), 3986))
 		for range count {

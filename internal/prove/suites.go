@@ -1,0 +1,67 @@
+package main
+
+// A suite is tests of one package that hold one thing against another.
+type suite struct {
+	what    string
+	against string
+	pkg     string // by its directory
+	tests   string // names, apart by spaces
+	fully   bool   // the full tier alone has it
+}
+
+// suites are in the order in which one rests on another.
+var suites = []suite{
+	{"automata made of ABNF", "the definitions of RFC 5234, and regular expressions", "internal/abnf",
+		"TestDefinition TestRegexp TestMinimize TestMinimalURIReference TestGrammars TestRFC3986", false},
+	{"character classes", "the ABNF, every byte", "internal/grammar",
+		"TestClassesMatchABNF TestSetsMatchABNF TestDecodable", false},
+	{"kernels of internal/scan", "loops over single bytes, every byte in every lane", "internal/scan",
+		"TestEveryByteInEveryLane TestRandomStrings TestLetters TestCompareEveryByteInEveryLane TestCompareRandomStrings", false},
+	{"the engine's tables", "the generator's classes; the kernels' classes", "internal/syntax",
+		"TestGeneratedTables TestPlainBytesAreInClass TestRun", false},
+	{"the engine, every rule and edition: validity, offset of the error, components", "automata of marked texts: every state, every byte, distinguishing suffixes", "internal/syntax",
+		"TestEveryState", false},
+	{"the same, short texts", "the same automata", "internal/syntax",
+		"TestShortTexts", false},
+	{"the same, random texts and tables of texts", "the same automata", "internal/syntax",
+		"TestRandomTexts TestVectors TestAuthorities TestLabels TestDifferences TestIPv6Forms TestIPv6GroupCounts TestIPv4Octets TestIPvFuture", false},
+	{"the greedy reading of rfc2396bis-02, and the rules of all editions", "Appendix B and the components' own rules", "internal/syntax",
+		"TestReader", false},
+	{"the bare ABNF of rfc2396bis-02", "its automata", "internal/syntax",
+		"TestEveryBareState TestMatchesBare TestBareOnly", false},
+	{"what an error says was expected", "what the automata let follow, all 256 bytes and the end", "internal/syntax",
+		"TestShortDiagnoses TestOlderDiagnoses", false},
+	{"messages", "themselves, with other characters in what may be a password", "internal/syntax",
+		"TestMessagesKeepPasswords", false},
+	{"altered entries of the class tables", "the suites, which have to notice", "internal/syntax",
+		"TestAlteredClasses", false},
+	{"altered features of the editions", "the suites, which have to notice", "internal/syntax",
+		"TestAlteredFeatures", false},
+
+	{"the split", "the regular expression of Appendix B", ".",
+		"TestSplitIsAppendixB", false},
+	{"parsing by the exported functions", "Appendix B and the components' own rules", ".",
+		"TestEditionShort TestEditionProbeVectors TestEditionTexts TestProbes", false},
+	{"resolution", "the pseudocode of section 5.2, and the examples of 5.4", ".",
+		"TestResolveVectors TestResolveShort", false},
+	{"resolution, random pairs", "the pseudocode of section 5.2", ".",
+		"TestResolvePairs", false},
+	{"resolution in each edition, every option", "the steps of that edition", ".",
+		"TestEditionResolveShort TestEditionResolvePairs TestEditionResolveVectors", false},
+	{"removing dot-segments", "the steps of section 5.2.4, with their buffers", ".",
+		"TestRemoveDotSegmentsShort", false},
+	{"relativizing", "resolution back, and the shortest of all short references", ".",
+		"TestRelativizeShort TestRelativizeShortest TestEditionRelativize", false},
+	{"normal forms, at every rung", "a naive version in passes over whole strings", ".",
+		"TestNormalizeShort TestEditionNormalizeShort TestNormalizeLadders", false},
+	{"targets of normalized references", "targets of the references", ".",
+		"TestNormalizeKeepsTargets", false},
+	{"comparison, at every rung", "the bytes of the normal forms", ".",
+		"TestEquivalentShort TestEditionEquivalentShort TestEquivalentLadders", false},
+	{"advice of the drafts", "normalization", ".",
+		"TestDeparturesShort", false},
+	{"all answers to the same texts", "their digests, the same on every machine", ".",
+		digests, false},
+	{"texts of 2 to 4 GiB", "what they are made of", ".",
+		"TestBig", true},
+}
