@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A stage is a run of a test binary over some of its tests.
+type stage struct {
+	name   string
+	binary string
+	dir    string
+	args   []string
+	limit  int // of processor time, in seconds
+}
+
+// An outcome is how a stage has ended.
+type outcome int
+
+const (
+	survived outcome = iota
+	killed
+	timedOut
+)
+
+func (o outcome) String() string { return [...]string{"survived", "killed", "timed out"}[o] }
+
+// build builds the tests of a package with the overlay.
+func build(over, dir string, l listed) (string, error) {
+	binary := filepath.Join(dir, strings.ReplaceAll(l.ImportPath, "/", "_")+".test")
+	cmd := exec.Command("go", "test", "-c", "-overlay", over, "-o", binary, l.ImportPath)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%s: %w\n%s", l.ImportPath, err, out)
+	}
+	return binary, nil
+}
+
+var ended = regexp.MustCompile(`^--- (PASS|FAIL|SKIP): (\S+) \(([0-9.]+)s\)`)
+
+// stages runs a package's tests with no mutant awake. It returns what to run for each
+// mutant: first the tests that take no time, then the others. Tests that fail already,
+// because altered code allocates, are left out and returned.
+func stages(binary string, l listed, short bool) (list []stage, left []string, err error) {
+	name := strings.TrimPrefix(l.ImportPath, "github.com/urikit/uri")
+	if name == "" {
+		name = "."
+	}
+	base := []string{"-test.v", "-test.failfast"}
+	tier := ""
+	if short {
+		base, tier = append(base, "-test.short"), " -short"
+	}
+	cmd := exec.Command(binary, append(base[:1:1], base[2:]...)...)
+	cmd.Dir = l.Dir
+	cmd.Env = append(os.Environ(), "MUTANT=0", "GOMAXPROCS=1")
+	out, runErr := cmd.Output()
+	var fast, slow []string
+	for line := range strings.Lines(string(out)) {
+		m := ended.FindStringSubmatch(line)
+		switch {
+		case m == nil || m[1] == "SKIP":
+		case m[1] == "FAIL":
+			left = append(left, m[2])
+		default:
+			if secs, _ := strconv.ParseFloat(m[3], 64); secs < 0.5 {
+				fast = append(fast, m[2])
+			} else {
+				slow = append(slow, m[2])
+			}
+		}
+	}
+	if len(fast)+len(slow) == 0 {
+		return nil, nil, fmt.Errorf("%s: no tests pass: %v\n%s", name, runErr, out)
+	}
+	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	for _, part := range [][]string{fast, slow} {
+		if len(part) == 0 {
+			continue
+		}
+		args := append(base[:len(base):len(base)], "-test.run", "^("+strings.Join(part, "|")+")$")
+		list = append(list, stage{name + tier, binary, l.Dir, args, 10 + 3*int(used/time.Second)})
+	}
+	return list, left, nil
+}
+
+// run runs a stage with a mutant awake, until something fails. The limit is one of
+// processor time, so that a busy machine makes no difference; what only waits is
+// stopped as well.
+func (s stage) run(id int) outcome {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20*s.limit)*time.Second)
+	defer cancel()
+	limits := fmt.Sprintf(`ulimit -t %d; ulimit -v 6000000; exec "$0" "$@"`, s.limit)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limits, s.binary}, s.args...)...)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "MUTANT="+strconv.Itoa(id), "GOMAXPROCS=1", "GOTRACEBACK=none")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		panic(err)
+	}
+	if err := cmd.Start(); err != nil {
+		panic(err)
+	}
+	lines := bufio.NewReader(out)
+	for {
+		line, err := lines.ReadString('\n')
+		if strings.HasPrefix(strings.TrimLeft(line, " "), "--- FAIL: ") {
+			cancel()
+			cmd.Wait()
+			return killed
+		}
+		if err != nil {
+			break
+		}
+	}
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return survived
+	case ctx.Err() != nil:
+		return timedOut
+	case errors.As(err, &exit):
+		if w, ok := exit.Sys().(syscall.WaitStatus); ok && w.Signaled() && (w.Signal() == syscall.SIGKILL || w.Signal() == syscall.SIGXCPU) {
+			return timedOut
+		}
+	}
+	return killed
+}
