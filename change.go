@@ -131,7 +131,7 @@ func (c *changes) path(r *reduced, after string) bool {
 		}
 		kept = append(kept, place{start, end})
 	}
-	if n := len(kept); n > 0 && s.relative && kept[n-1].start < kept[n-1].end && path[kept[n-1].start] == '/' {
+	if n := len(kept); n > 0 && s.relative && path[kept[n-1].start] == '/' {
 		kept[n-1].start++ // the slash is not before the first any more
 	}
 	head := len(after) // of what comes before the first that stays

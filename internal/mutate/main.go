@@ -52,6 +52,7 @@ func main() {
 	again := flag.String("again", "", "run only the mutants that this file of ends names")
 	every := flag.Int("every", 1, "run one of so many mutants")
 	files := flag.String("files", "", "regular expression of the files to alter")
+	done := flag.String("done", "", "leave out the mutants that this file of ends names")
 	only := flag.String("only", "", "number of the one mutant to run")
 	list := flag.Bool("list", false, "print the mutants and run none")
 	workers := flag.Int("workers", runtime.NumCPU(), "mutants that run at once")
@@ -73,13 +74,16 @@ func main() {
 	mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
 		return m.id%*every != 0 || !name.MatchString(m.file) || *only != "" && strconv.Itoa(m.id) != *only
 	})
-	if *again != "" {
-		text, err := os.ReadFile(*again)
+	for name, out := range map[string]bool{*again: false, *done: true} {
+		if name == "" {
+			continue
+		}
+		text, err := os.ReadFile(name)
 		if err != nil {
 			log.Fatal(err)
 		}
 		mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
-			return !strings.Contains(string(text), l.ImportPath+"\t"+m.key()+"\t")
+			return strings.Contains(string(text), l.ImportPath+"\t"+m.key()+"\t") == out
 		})
 	}
 	if *list {
@@ -152,14 +156,9 @@ func report(path string, mutants []mutant, todo []stage, workers int, output str
 	queue := make(chan mutant)
 	for range workers {
 		wg.Go(func() {
+			tests := suite{stages: todo}
 			for m := range queue {
-				result, by := survived, ""
-				for _, s := range todo {
-					if result = s.run(m.id); result != survived {
-						by = s.name
-						break
-					}
-				}
+				result, by := tests.run(m.id)
 				mu.Lock()
 				counts[result]++
 				_, known := why[path+"\t"+m.key()]

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -47,6 +48,12 @@ func build(over, dir string, l listed) (string, error) {
 
 var ended = regexp.MustCompile(`^--- (PASS|FAIL|SKIP): (\S+) \(([0-9.]+)s\)`)
 
+// A part is some of a package's tests, and the time they take.
+type part struct {
+	tests []string
+	secs  float64
+}
+
 // stages runs a package's tests with no mutant awake. It returns what to run for each
 // mutant: first the tests that take no time, then the others. Tests that fail already,
 // because altered code allocates, are left out and returned.
@@ -64,7 +71,7 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 	cmd.Dir = l.Dir
 	cmd.Env = append(os.Environ(), "MUTANT=0", "GOMAXPROCS=1")
 	out, runErr := cmd.Output()
-	var fast, slow []string
+	var fast, slow part
 	for line := range strings.Lines(string(out)) {
 		m := ended.FindStringSubmatch(line)
 		switch {
@@ -72,31 +79,38 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 		case m[1] == "FAIL":
 			left = append(left, m[2])
 		default:
-			if secs, _ := strconv.ParseFloat(m[3], 64); secs < 0.5 {
-				fast = append(fast, m[2])
-			} else {
-				slow = append(slow, m[2])
+			secs, _ := strconv.ParseFloat(m[3], 64)
+			to := &fast
+			if secs >= 0.5 {
+				to = &slow
 			}
+			to.tests = append(to.tests, m[2])
+			to.secs += secs
 		}
 	}
-	if len(fast)+len(slow) == 0 {
+	if len(fast.tests)+len(slow.tests) == 0 {
 		return nil, nil, fmt.Errorf("%s: no tests pass: %v\n%s", name, runErr, out)
 	}
-	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	for _, part := range [][]string{fast, slow} {
-		if len(part) == 0 {
+	used := (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+	for _, p := range []part{fast, slow} {
+		if len(p.tests) == 0 {
 			continue
 		}
-		args := append(base[:len(base):len(base)], "-test.run", "^("+strings.Join(part, "|")+")$")
-		list = append(list, stage{name + tier, binary, l.Dir, args, 10 + 3*int(used/time.Second)})
+		args := append(base[:len(base):len(base)], "-test.run", "^("+strings.Join(p.tests, "|")+")$")
+		limit := 3 + 2*used*p.secs/(fast.secs+slow.secs+0.01)
+		list = append(list, stage{name + tier, binary, l.Dir, args, int(limit)})
 	}
 	return list, left, nil
 }
 
+var failed = regexp.MustCompile(`^ *--- FAIL: (\w+)`)
+
 // run runs a stage with a mutant awake, until something fails. The limit is one of
 // processor time, so that a busy machine makes no difference; what only waits is
 // stopped as well.
-func (s stage) run(id int) outcome {
+//
+// It returns the test that failed, if one did.
+func (s stage) run(id int) (outcome, string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20*s.limit)*time.Second)
 	defer cancel()
 	limits := fmt.Sprintf(`ulimit -t %d; ulimit -v 6000000; exec "$0" "$@"`, s.limit)
@@ -113,10 +127,10 @@ func (s stage) run(id int) outcome {
 	lines := bufio.NewReader(out)
 	for {
 		line, err := lines.ReadString('\n')
-		if strings.HasPrefix(strings.TrimLeft(line, " "), "--- FAIL: ") {
+		if m := failed.FindStringSubmatch(line); m != nil {
 			cancel()
 			cmd.Wait()
-			return killed
+			return killed, m[1]
 		}
 		if err != nil {
 			break
@@ -126,13 +140,45 @@ func (s stage) run(id int) outcome {
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
-		return survived
+		return survived, ""
 	case ctx.Err() != nil:
-		return timedOut
+		return timedOut, ""
 	case errors.As(err, &exit):
 		if w, ok := exit.Sys().(syscall.WaitStatus); ok && w.Signaled() && (w.Signal() == syscall.SIGKILL || w.Signal() == syscall.SIGXCPU) {
-			return timedOut
+			return timedOut, ""
 		}
 	}
-	return killed
+	return killed, ""
+}
+
+// alone returns the stage with one of its tests only.
+func (s stage) alone(test string) stage {
+	s.args = append(slices.Clone(s.args), "-test.run", "^"+test+"$")
+	return s
+}
+
+// A suite is what is run for each mutant, stage by stage. The test that has killed the
+// last one comes first, for the next mutant is often of the same kind.
+type suite struct {
+	stages []stage
+	first  *stage
+}
+
+// run runs the suite with a mutant awake. It returns the stage that ended it.
+func (s *suite) run(id int) (outcome, string) {
+	if s.first != nil {
+		if result, _ := s.first.run(id); result != survived {
+			return result, s.first.name
+		}
+	}
+	for _, stage := range s.stages {
+		if result, test := stage.run(id); result != survived {
+			if test != "" {
+				first := stage.alone(test)
+				s.first = &first
+			}
+			return result, stage.name
+		}
+	}
+	return survived, ""
 }
