@@ -48,12 +48,6 @@ func build(over, dir string, l listed) (string, error) {
 
 var ended = regexp.MustCompile(`^--- (PASS|FAIL|SKIP): (\S+) \(([0-9.]+)s\)`)
 
-// A part is some of a package's tests, and the time they take.
-type part struct {
-	tests []string
-	secs  float64
-}
-
 // stages runs a package's tests with no mutant awake. It returns what to run for each
 // mutant: first the tests that take no time, then the others. Tests that fail already,
 // because altered code allocates, are left out and returned.
@@ -71,7 +65,7 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 	cmd.Dir = l.Dir
 	cmd.Env = append(os.Environ(), "MUTANT=0", "GOMAXPROCS=1")
 	out, runErr := cmd.Output()
-	var fast, slow part
+	var fast, slow []string
 	for line := range strings.Lines(string(out)) {
 		m := ended.FindStringSubmatch(line)
 		switch {
@@ -79,26 +73,22 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 		case m[1] == "FAIL":
 			left = append(left, m[2])
 		default:
-			secs, _ := strconv.ParseFloat(m[3], 64)
-			to := &fast
-			if secs >= 0.5 {
-				to = &slow
+			if secs, _ := strconv.ParseFloat(m[3], 64); secs < 0.5 {
+				fast = append(fast, m[2])
+			} else {
+				slow = append(slow, m[2])
 			}
-			to.tests = append(to.tests, m[2])
-			to.secs += secs
 		}
 	}
-	if len(fast.tests)+len(slow.tests) == 0 {
+	if len(fast)+len(slow) == 0 {
 		return nil, nil, fmt.Errorf("%s: no tests pass: %v\n%s", name, runErr, out)
 	}
-	used := (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
-	for _, p := range []part{fast, slow} {
-		if len(p.tests) == 0 {
-			continue
+	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	for _, tests := range [][]string{fast, slow} {
+		if len(tests) > 0 {
+			args := append(slices.Clone(base), "-test.run", "^("+strings.Join(tests, "|")+")$")
+			list = append(list, stage{name + tier, binary, l.Dir, args, 5 + 2*int(used/time.Second)})
 		}
-		args := append(base[:len(base):len(base)], "-test.run", "^("+strings.Join(p.tests, "|")+")$")
-		limit := 3 + 2*used*p.secs/(fast.secs+slow.secs+0.01)
-		list = append(list, stage{name + tier, binary, l.Dir, args, int(limit)})
 	}
 	return list, left, nil
 }
