@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,8 +49,14 @@ func build(over, dir string, l listed) (string, error) {
 
 var ended = regexp.MustCompile(`^--- (PASS|FAIL|SKIP): (\S+) \(([0-9.]+)s\)`)
 
+// A timed is a test and the seconds that it takes.
+type timed struct {
+	test string
+	secs float64
+}
+
 // stages runs a package's tests with no mutant awake. It returns what to run for each
-// mutant: first the tests that take no time, then the others. Tests that fail already,
+// mutant: first the tests that take little time, then the others. Tests that fail already,
 // because altered code allocates, are left out and returned.
 func stages(binary string, l listed, short bool) (list []stage, left []string, err error) {
 	name := strings.TrimPrefix(l.ImportPath, "github.com/urikit/uri")
@@ -61,11 +68,12 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 	if short {
 		base, tier = append(base, "-test.short"), " -short"
 	}
-	cmd := exec.Command(binary, append(base[:1:1], base[2:]...)...)
+	cmd := exec.Command(binary, append(base[:1:1], base[2:]...)...) // to the end
 	cmd.Dir = l.Dir
 	cmd.Env = append(os.Environ(), "MUTANT=0", "GOMAXPROCS=1")
 	out, runErr := cmd.Output()
-	var fast, slow []string
+	var passed []timed
+	total := 0.0
 	for line := range strings.Lines(string(out)) {
 		m := ended.FindStringSubmatch(line)
 		switch {
@@ -73,19 +81,25 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 		case m[1] == "FAIL":
 			left = append(left, m[2])
 		default:
-			if secs, _ := strconv.ParseFloat(m[3], 64); secs < 0.5 {
-				fast = append(fast, m[2])
-			} else {
-				slow = append(slow, m[2])
-			}
+			secs, _ := strconv.ParseFloat(m[3], 64)
+			passed = append(passed, timed{m[2], secs})
+			total += secs
 		}
 	}
-	if len(fast)+len(slow) == 0 {
+	if len(passed) == 0 {
 		return nil, nil, fmt.Errorf("%s: no tests pass: %v\n%s", name, runErr, out)
 	}
 	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	for _, tests := range [][]string{fast, slow} {
-		if len(tests) > 0 {
+	slices.SortStableFunc(passed, func(a, b timed) int { return cmp.Compare(a.secs, b.secs) })
+	sum := 0.0
+	for _, share := range []float64{0.03, 0.3, 1} {
+		var tests []string
+		for len(passed) > 0 && (sum+passed[0].secs <= share*total || share == 1) {
+			tests = append(tests, passed[0].test)
+			sum += passed[0].secs
+			passed = passed[1:]
+		}
+		if tests != nil {
 			args := append(slices.Clone(base), "-test.run", "^("+strings.Join(tests, "|")+")$")
 			list = append(list, stage{name + tier, binary, l.Dir, args, 5 + 2*int(used/time.Second)})
 		}
