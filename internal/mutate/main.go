@@ -7,8 +7,8 @@
 // of "or", an operator for its opposite, a constant or an offset one off, a statement
 // dropped, or a function that returns at once. All of them are built into one test
 // binary, asleep, through go build's -overlay, so that nothing is written into the
-// tree; an environment variable wakes one. The tests of the package itself come first,
-// then those of the packages that -by names.
+// tree; an environment variable wakes one. The tests of the package itself are run, or
+// those of the packages that -tests names, one after the other.
 //
 // Mutants that nothing can notice are explained in equivalent.tsv. The exit status is
 // 1 if others survive.
@@ -46,7 +46,7 @@ func equivalents() map[string]string {
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mutate: ")
-	by := flag.String("by", "", "packages whose tests run after the package's own, separated by commas")
+	tests := flag.String("tests", "", "packages whose tests run, separated by commas, the package itself unless set")
 	tiers := flag.String("tiers", "short,quick", "tiers of the tests to run")
 	output := flag.String("o", "", "file to write each mutant's end to")
 	again := flag.String("again", "", "run only the mutants that this file of ends names")
@@ -103,8 +103,8 @@ func main() {
 		log.Fatal(err)
 	}
 	packages := []string{flag.Arg(0)}
-	if *by != "" {
-		packages = append(packages, strings.Split(*by, ",")...)
+	if *tests != "" {
+		packages = strings.Split(*tests, ",")
 	}
 	var todo []stage
 	for _, tier := range strings.Split(*tiers, ",") {
