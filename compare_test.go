@@ -41,3 +41,24 @@ func TestEquivalentHosts(t *testing.T) {
 		}
 	}
 }
+
+// TestEquivalentEnds compares paths that end alike, with dot-segments, encoded or
+// not, that go back to where they differ (RFC 3986, section 6.2.2.3).
+func TestEquivalentEnds(t *testing.T) {
+	for _, test := range []struct{ a, b string }{
+		{"//h/a/x/../b", "//h/a/y/../b"},
+		{"//h/a/x/%2e%2e/b", "//h/a/y/%2e%2e/b"},
+		{"//h/a/x/.%2E/b", "//h/a/y/.%2E/b"},
+		{"//h/a/x/%2e%2e", "//h/a/y/%2e%2e"},
+		{"//h/a/x/y/%2e%2e/%2e./b", "//h/a/z/y/%2e%2e/%2e./b"},
+		{"//h/a/./b", "//h/a/b"},
+		{"//h/a/%2e/b", "//h/a/b"},
+	} {
+		for _, pair := range [][2]string{{test.a, test.b}, {test.b, test.a}} {
+			rung, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(pair[0]), uri.MustParse(pair[1]))
+			if rung != uri.RungPath || !ok {
+				t.Errorf("%q: %v, %t", pair, rung, ok)
+			}
+		}
+	}
+}
