@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -141,16 +139,11 @@ func (s stage) run(id int) (outcome, string) {
 		}
 	}
 	err = cmd.Wait()
-	var exit *exec.ExitError
 	switch {
 	case err == nil:
 		return survived, ""
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, strings.HasPrefix(err.Error(), "signal: "): // the limits'
 		return timedOut, ""
-	case errors.As(err, &exit):
-		if w, ok := exit.Sys().(syscall.WaitStatus); ok && w.Signaled() && (w.Signal() == syscall.SIGKILL || w.Signal() == syscall.SIGXCPU) {
-			return timedOut, ""
-		}
 	}
 	return killed, ""
 }
