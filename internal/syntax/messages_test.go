@@ -35,6 +35,8 @@ func TestMessages(t *testing.T) {
 		{syntax.RFC3986, syntax.URIReference, "//@h:x", `port 5-6 port: a port takes digits only`},
 		{syntax.RFC3986, syntax.URIReference, "//u@h:x", `port 6-7 port: a port takes digits only`},
 		{syntax.RFC3986, syntax.URIReference, "//u@v@w", `host 4-7 reg-name: a second "@": in userinfo it is written %40`},
+		{syntax.RFC3986, syntax.URIReference, "//@v@w", `host 3-6 reg-name: a second "@": in userinfo it is written %40`},
+		{syntax.RFC3986, syntax.URIReference, "//@[v", `host 3-5 IPvFuture: not an IPvFuture: "v", a hexadecimal version, ".", an address`},
 		{syntax.RFC3986, syntax.URIReference, "//u<@v", `userinfo 2-4 userinfo: a character that userinfo does not take: percent-encode it`},
 		{syntax.RFC3986, syntax.URIReference, "//a<b:1", `host 2-5 reg-name: "<" in host: percent-encode it, %3C`},
 		{syntax.RFC3986, syntax.URIReference, "//<:1", `host 2-3 reg-name: "<" in host: percent-encode it, %3C`},
