@@ -311,7 +311,7 @@ func (a *alterer) constant(e ast.Expr, tv types.TypeAndValue) []edit {
 
 // isBits reports whether a type looks like one of sets of bits.
 func isBits(t types.Type) bool {
-	_, named := t.(*types.Named)
+	_, named := types.Unalias(t).(*types.Named)
 	b, ok := t.Underlying().(*types.Basic)
 	return named && ok && b.Info()&types.IsUnsigned != 0
 }
