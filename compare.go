@@ -63,8 +63,9 @@ func differInHost(a, b *components, same int) bool {
 		return false
 	}
 	c, d := a.text[same], b.text[same]
-	return scan.Lower(c) != scan.Lower(d) && c != '%' && d != '%' &&
-		a.text[same-1] != '%' && a.text[same-2] != '%' // slashes stand before a host
+	// A slash stands before a host. Triplets that differ in their second digits only
+	// stand for different octets, which are no two cases of a letter.
+	return scan.Lower(c) != scan.Lower(d) && c != '%' && d != '%' && a.text[same-1] != '%'
 }
 
 // differAtEnd reports whether the paths of a and b end in different bytes that make

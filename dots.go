@@ -58,10 +58,6 @@ func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []
 		}
 		return append(dst, path...), true, false
 	}
-	if len(dst) == start && !slash && strings.HasPrefix(path, "/") {
-		slash = true
-		path = path[1:]
-	}
 	for more := true; more; {
 		segment := path
 		if i := strings.IndexByte(path, '/'); i >= 0 {

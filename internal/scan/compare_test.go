@@ -87,6 +87,18 @@ func TestCompareEveryByteInEveryLane(t *testing.T) {
 	}
 }
 
+func TestLower(t *testing.T) {
+	for b := range 256 {
+		want := byte(b)
+		if 'A' <= want && want <= 'Z' {
+			want += 'a' - 'A'
+		}
+		if got := Lower(byte(b)); got != want {
+			t.Errorf("Lower(%#02x) = %#02x, want %#02x", b, got, want)
+		}
+	}
+}
+
 func TestCompareRandomStrings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	random := func() []byte {

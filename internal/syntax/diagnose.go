@@ -102,7 +102,7 @@ func (d *diagnoser) reference(start Rule) {
 		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", what+" has no fragment")
 	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
 		d.say(PathComponent, at, at, rule, "3", "nothing behind the scheme's colon")
-	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0 && s == "":
+	case s == "":
 		d.say(PathComponent, 0, 0, "relative-ref", "5", "nothing")
 	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0:
 		d.say(PathComponent, 0, 0, "relative-ref", "5", "a query without a path before it")

@@ -144,7 +144,7 @@ func (g *Grammar) isOlderIPv4(name string) bool {
 		return g.ipv4address(name, 0) == len(name)
 	}
 	numbers := 1
-	digits := 0
+	digits := 0 // of this number; the last has some
 	for i := range len(name) {
 		switch b := name[i]; {
 		case g.class[b]&inDigit != 0:
@@ -156,7 +156,7 @@ func (g *Grammar) isOlderIPv4(name string) bool {
 			return false
 		}
 	}
-	return numbers == 4 && digits > 0
+	return numbers == 4
 }
 
 // RFC 2396:

@@ -1,0 +1,63 @@
+package uri_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// TestBuilderOfRegistry builds on references whose authority is a registry name
+// (RFC 2396, section 3.2.1): what becomes of it is an authority of RFC 3986, if it is
+// one.
+func TestBuilderOfRegistry(t *testing.T) {
+	parser := uri.Parser{Edition: uri.RFC2396}
+	for _, test := range []struct{ text, userinfo, host, port string }{
+		{"x://a_b:80/p", "", "a_b", "80"},
+		{"x://u@a_b/p", "u", "a_b", ""},
+		{"x://a_b/p", "", "a_b", ""},
+	} {
+		r, err := parser.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, _ := r.Authority(); !a.IsRegistry() {
+			t.Fatalf("%q has no registry name", test.text)
+		}
+		built, err := r.Builder().Reference()
+		if err != nil || built.String() != test.text {
+			t.Errorf("%q: %q, %v", test.text, built, err)
+			continue
+		}
+		a, _ := built.Authority()
+		userinfo, _ := a.Userinfo()
+		port, _ := a.Port()
+		if userinfo != test.userinfo || a.Host().String() != test.host || port != test.port {
+			t.Errorf("%q: userinfo %q, host %q, port %q", test.text, userinfo, a.Host(), port)
+		}
+	}
+	r, err := parser.Parse("x://a@b@c/p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if built, err := r.Builder().Reference(); err == nil {
+		t.Errorf("%q: %q, want an error", r, built)
+	}
+}
+
+// TestBuilderKeepsFaults sets an authority that is none. Setting its parts does not
+// make up for it; setting or removing it does.
+func TestBuilderKeepsFaults(t *testing.T) {
+	for _, part := range []uri.Component{uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort} {
+		b := new(uri.Builder).Set(uri.ComponentAuthority, "[").Set(uri.ComponentHost, "h").Set(part, "1")
+		if r, err := b.Reference(); err == nil {
+			t.Errorf("%v: %q, want an error", part, r)
+		}
+		if r, err := b.Set(uri.ComponentAuthority, "h").Reference(); err != nil || r.String() != "//h" {
+			t.Errorf("%v: %q, %v", part, r, err)
+		}
+	}
+	b := new(uri.Builder).Set(uri.ComponentAuthority, "[").Remove(uri.ComponentAuthority)
+	if r, err := b.Reference(); err != nil || r.String() != "" {
+		t.Errorf("%q, %v", r, err)
+	}
+}

@@ -1,0 +1,64 @@
+package uri_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// TestEquivalentHosts compares hosts that first differ within a triplet or beside
+// one, where the bytes that differ decide nothing (RFC 3986, sections 6.2.2.1 and
+// 6.2.2.2).
+func TestEquivalentHosts(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		rung uri.Rung // the first at which they are equivalent
+		ok   bool
+	}{
+		{"//%41", "//%61", uri.RungPercent, true},
+		{"//x%41", "//x%61y", 0, false},
+		{"//x%4a", "//x%4A", uri.RungCase, true},
+		{"//x%6A", "//x%6a", uri.RungCase, true},
+		{"//x%4a", "//x%4b", 0, false},
+		{"//%41", "//a", uri.RungPercent, true},
+		{"//a", "//%41", uri.RungPercent, true},
+		{"//a%2D", "//a-", uri.RungPercent, true},
+		{"//a-", "//a%2D", uri.RungPercent, true},
+		{"//%41b", "//%61B", uri.RungPercent, true},
+		{"//%2d%41b", "//%2D%61b", uri.RungPercent, true},
+		{"//a", "//A", uri.RungCase, true},
+		{"//a", "//b", 0, false},
+		{"//a", "//ab", 0, false},
+		{"//u@a", "//u@A", uri.RungCase, true},
+		{"//u@a", "//U@a", 0, false},
+		{"//%75@a", "//u@A", uri.RungPercent, true},
+		{"//a:1", "//A:1", uri.RungCase, true},
+		{"//a:1", "//a:2", 0, false},
+	} {
+		rung, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(test.a), uri.MustParse(test.b))
+		if rung != test.rung || ok != test.ok {
+			t.Errorf("%q, %q: %v, %t, want %v, %t", test.a, test.b, rung, ok, test.rung, test.ok)
+		}
+	}
+}
+
+// TestEquivalentEnds compares paths that end alike, with dot-segments, encoded or
+// not, that go back to where they differ (RFC 3986, section 6.2.2.3).
+func TestEquivalentEnds(t *testing.T) {
+	for _, test := range []struct{ a, b string }{
+		{"//h/a/x/../b", "//h/a/y/../b"},
+		{"//h/a/x/%2e%2e/b", "//h/a/y/%2e%2e/b"},
+		{"//h/a/x/.%2E/b", "//h/a/y/.%2E/b"},
+		{"//h/a/x/%2e%2e", "//h/a/y/%2e%2e"},
+		{"//h/a/x/y/%2e%2e/%2e./b", "//h/a/z/y/%2e%2e/%2e./b"},
+		{"//h/a/./b", "//h/a/b"},
+		{"//h/a/%2e/b", "//h/a/b"},
+	} {
+		for _, pair := range [][2]string{{test.a, test.b}, {test.b, test.a}} {
+			rung, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(pair[0]), uri.MustParse(pair[1]))
+			if rung != uri.RungPath || !ok {
+				t.Errorf("%q: %v, %t", pair, rung, ok)
+			}
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestExplained looks for the mutants that equivalent.tsv explains: each is one that
+// there is, explained once.
+func TestExplained(t *testing.T) {
+	if testing.Short() || runtime.GOARCH != "amd64" || runtime.GOOS != "linux" {
+		t.Skip("the files are others, or it takes too long to read them")
+	}
+	packages := make(map[string]map[string]bool)
+	for line := range strings.Lines(explained) {
+		path, rest, _ := strings.Cut(line, "\t")
+		if packages[path] == nil {
+			packages[path] = make(map[string]bool)
+			s, _, err := load(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, mutants := s.alter()
+			for _, m := range mutants {
+				packages[path][m.key()] = true
+			}
+		}
+		i := max(strings.LastIndexByte(rest, '\t'), 0)
+		if key := rest[:i]; !packages[path][key] {
+			t.Errorf("%s: no such mutant, or twice: %q", path, key)
+		} else {
+			packages[path][key] = false
+		}
+	}
+}

@@ -1,0 +1,183 @@
+// Mutate alters a package's code, one place at a time, and counts how many of the
+// alterations its tests notice.
+//
+//	go run ./internal/mutate [flags] package
+//
+// Each alteration, a mutant, is a condition turned, a boundary moved, "and" in place
+// of "or", an operator for its opposite, a constant or an offset one off, a statement
+// dropped, or a function that returns at once. All of them are built into one test
+// binary, asleep, through go build's -overlay, so that nothing is written into the
+// tree; an environment variable wakes one. The tests of the package itself are run, or
+// those of the packages that -tests names, one after the other.
+//
+// Mutants that nothing can notice are explained in equivalent.tsv. The exit status is
+// 1 if others survive.
+package main
+
+import (
+	_ "embed"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:embed equivalent.tsv
+var explained string
+
+// equivalents returns the reason by package and mutant.
+func equivalents() map[string]string {
+	m := make(map[string]string)
+	for line := range strings.Lines(explained) {
+		if i := strings.LastIndexByte(line, '\t'); i >= 0 {
+			m[line[:i]] = strings.TrimSpace(line[i+1:])
+		}
+	}
+	return m
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("mutate: ")
+	tests := flag.String("tests", "", "packages whose tests run, separated by commas, the package itself unless set")
+	tiers := flag.String("tiers", "short,quick", "tiers of the tests to run")
+	output := flag.String("o", "", "file to write each mutant's end to")
+	again := flag.String("again", "", "run only the mutants that this file of ends names")
+	every := flag.Int("every", 1, "run one of so many mutants")
+	files := flag.String("files", "", "regular expression of the files to alter")
+	done := flag.String("done", "", "leave out the mutants that this file of ends names")
+	only := flag.String("only", "", "number of the one mutant to run")
+	list := flag.Bool("list", false, "print the mutants and run none")
+	workers := flag.Int("workers", runtime.NumCPU(), "mutants that run at once")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+
+	s, l, err := load(flag.Arg(0))
+	if err != nil {
+		log.Fatal(err)
+	}
+	altered, mutants := s.alter()
+	name, err := regexp.Compile(*files)
+	if err != nil {
+		log.Fatal(err)
+	}
+	mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
+		return m.id%*every != 0 || !name.MatchString(m.file) || *only != "" && strconv.Itoa(m.id) != *only
+	})
+	for name, out := range map[string]bool{*again: false, *done: true} {
+		if name == "" {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			log.Fatal(err)
+		}
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool {
+			return strings.Contains(string(text), l.ImportPath+"\t"+m.key()+"\t") == out
+		})
+	}
+	if *list {
+		for _, m := range mutants {
+			fmt.Printf("%d\t%s:%d\t%s\t%s\n", m.id, m.file, m.line, m.op, m.text)
+		}
+		return
+	}
+
+	dir, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	over, err := overlay(dir, l, s, altered)
+	if err != nil {
+		log.Fatal(err)
+	}
+	packages := []string{flag.Arg(0)}
+	if *tests != "" {
+		packages = strings.Split(*tests, ",")
+	}
+	var todo []stage
+	for _, tier := range strings.Split(*tiers, ",") {
+		for _, p := range packages {
+			_, of, err := load(p)
+			if err != nil {
+				log.Fatal(err)
+			}
+			binary, err := build(over, dir, of)
+			if err != nil {
+				log.Fatal(err)
+			}
+			list, left, err := stages(binary, of, tier == "short")
+			if err != nil {
+				log.Fatal(err)
+			}
+			if left != nil {
+				fmt.Printf("left out of %s, which fail with no mutant awake: %s\n", p, strings.Join(left, " "))
+			}
+			todo = append(todo, list...)
+		}
+	}
+	if !report(l.ImportPath, mutants, todo, *workers, *output) {
+		os.RemoveAll(dir)
+		os.Exit(1)
+	}
+}
+
+// report runs the mutants and prints those that survive, and the figures. It returns
+// false if some survive that nobody has explained.
+func report(path string, mutants []mutant, todo []stage, workers int, output string) bool {
+	out := os.Stdout
+	if output != "" {
+		f, err := os.Create(output)
+		if err != nil {
+			log.Fatal(err)
+		}
+		defer f.Close()
+		out = f
+	}
+	why := equivalents()
+	var (
+		mu         sync.Mutex
+		wg         sync.WaitGroup
+		counts     [3]int
+		equivalent int
+	)
+	start := time.Now()
+	queue := make(chan mutant)
+	for range workers {
+		wg.Go(func() {
+			tests := suite{stages: todo}
+			for m := range queue {
+				result, by := tests.run(m.id)
+				mu.Lock()
+				counts[result]++
+				_, known := why[path+"\t"+m.key()]
+				if result == survived && known {
+					equivalent++
+				}
+				if output != "" || result == survived && !known {
+					fmt.Fprintf(out, "%v\t%s\t%s\t%s\t%d\t%d\n", result, by, path, m.key(), m.line, m.id)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, m := range mutants {
+		queue <- m
+	}
+	close(queue)
+	wg.Wait()
+	fmt.Printf("%s: %d mutants, %d killed, %d timed out, %d survived, of which %d are equivalent; %v\n",
+		path, len(mutants), counts[killed], counts[timedOut], counts[survived], equivalent, time.Since(start).Round(time.Second))
+	return counts[survived] == equivalent
+}

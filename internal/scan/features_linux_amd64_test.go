@@ -1,0 +1,34 @@
+//go:build !purego
+
+package scan
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The system knows the processor too, and shows what it saves the registers of.
+func TestFeatures(t *testing.T) {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	_, flags, found := strings.Cut(string(text), "\nflags")
+	if err != nil || !found {
+		t.Skip("the system does not say what the processor can do")
+	}
+	flags, _, _ = strings.Cut(flags, "\n")
+	has := func(names ...string) bool {
+		for _, name := range names {
+			if !slices.Contains(strings.Fields(flags), name) {
+				return false
+			}
+		}
+		return true
+	}
+	if want := has("avx2", "bmi2"); avx2 != want {
+		t.Errorf("AVX2 %t, want %t", avx2, want)
+	}
+	if want := has("avx2", "bmi2", "avx512f", "avx512bw", "avx512vl"); avx512 != want {
+		t.Errorf("AVX-512 %t, want %t", avx512, want)
+	}
+}

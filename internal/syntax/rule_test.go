@@ -1,0 +1,20 @@
+package syntax_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// What is no rule matches nothing, and goes wrong at once.
+func TestNoRule(t *testing.T) {
+	for _, e := range editions {
+		for rule := syntax.Rule(syntax.Rules); rule != 0; rule++ {
+			for _, text := range []string{"", "a", "x://h/"} {
+				if at := e.grammar.Match(text, rule, new(syntax.Offsets)); at != 0 {
+					t.Errorf("%s: rule %d: %q: %d", e.name, rule, text, at)
+				}
+			}
+		}
+	}
+}
