@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	defaultBlockSize = 1 << 17
-	maxBlockRecords  = 1 << 11
+	defaultBlockSize = 1 << 16
+	maxBlockRecords  = 1 << 10
 	maxEmptyReads    = 100 // as in package bufio
 )
 

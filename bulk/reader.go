@@ -34,7 +34,7 @@ type Reader struct {
 	// With 1, all is done by the goroutine of the caller.
 	Workers int
 
-	// BlockSize is how many bytes are asked for in one Read; 0 stands for 128 KiB.
+	// BlockSize is how many bytes are asked for in one Read; 0 stands for 64 KiB.
 	BlockSize int
 
 	// Progress, if it is not nil, is told how far it has got, by the goroutine of

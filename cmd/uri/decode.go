@@ -28,7 +28,7 @@ a plus.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.run(args, func(out *output, r record) error {
+			return in.runJob(args, func(out *output, r record) error {
 				decoded, err := uri.Params{Form: in.form}.Decode(string(r.text))
 				if err != nil {
 					return in.malformed(out, r, err)

@@ -26,15 +26,9 @@ resolution.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.run(args, func(out *output, r record) error {
+			return in.runJob(args, func(out *output, r record) error {
 				encoded := in.encode(string(r.text))
-				if out.json {
-					return out.object(struct {
-						jsonInput
-						Encoded string `json:"encoded"`
-					}{newJSONInput(r.text), encoded})
-				}
-				return out.line([]byte(encoded))
+				return out.result(r, "encoded", []byte(encoded))
 			})
 		},
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -11,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/render"
 )
 
@@ -20,13 +20,14 @@ const columns = 72
 // output is where results and diagnoses go.
 type output struct {
 	*input
-	w          *bufio.Writer // standard output
-	errors     io.Writer     // standard error
+	w          *sink     // standard output
+	errors     io.Writer // standard error
 	meter      *meter
-	color      bool // on standard output
-	errorColor bool // on standard error
-	expected   bool // say in a diagnosis what was expected
-	pages      int  // written so far
+	color      bool    // on standard output
+	errorColor bool    // on standard error
+	expected   bool    // say in a diagnosis what was expected
+	pages      int     // written so far
+	asides     *asides // of a batch, or nil
 }
 
 // close sends out what is left, and returns result unless that fails.
@@ -38,48 +39,61 @@ func (o *output) close(result error) error {
 	return result
 }
 
-// parse parses r, which is to match rule.
+// parse parses r, which is to match rule. The reference is a view of r, and valid as
+// long.
 func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
-	return parse(o.parser(), r.text, rule)
-}
-
-// parse parses text, which is to match rule.
-func parse(p uri.Parser, text []byte, rule uri.Rule) (uri.Reference, error) {
-	if rule != uri.RuleURIReference {
-		if err := p.ValidateBytes(rule, text); err != nil {
-			return uri.Reference{}, err
-		}
-	}
-	return p.ParseBytes(text) // of which each rule is a part
+	return bulk.View(o.parser(), rule, r.text)
 }
 
 // line writes a result, and the end of a record.
 func (o *output) line(text []byte) error {
-	o.w.Write(text) // an error stays until Flush
-	return o.end()
+	return o.put(append(append(o.w.b, text...), o.recordEnd()))
 }
 
 // end ends a result.
-func (o *output) end() error {
-	end := byte('\n')
+func (o *output) end() error { return o.put(append(o.w.b, o.recordEnd())) }
+
+// recordEnd returns what records end with.
+func (o *output) recordEnd() byte {
 	if o.null {
-		end = 0
+		return 0
 	}
-	if err := o.w.WriteByte(end); err != nil {
-		return &processError{err}
-	}
-	return nil
+	return '\n'
 }
 
 // page writes a result of several lines. Between two of them comes a blank line,
 // or a NUL behind each.
 func (o *output) page(write func()) error {
-	if o.pages++; o.pages > 1 && !o.null {
+	switch {
+	case o.null:
+	case o.pages > 0:
 		o.w.WriteByte('\n')
+	case o.asides != nil:
+		o.asides.page()
 	}
+	o.pages++
 	write()
 	if o.null {
 		return o.end()
+	}
+	return nil
+}
+
+// result writes what was made of r: as a line, or as JSON in an object, in which it has
+// a name.
+func (o *output) result(r record, name string, text []byte) error {
+	if !o.json {
+		return o.line(text)
+	}
+	b := append(appendJSONInput(o.w.b, r.text), `,"`...)
+	b = append(append(b, name...), `":`...)
+	return o.put(append(appendJSON(b, text), "}\n"...))
+}
+
+// put takes b, which is what o has gathered with something appended.
+func (o *output) put(b []byte) error {
+	if err := o.w.put(b); err != nil {
+		return &processError{err}
 	}
 	return nil
 }
