@@ -57,7 +57,7 @@ func NewLine(text string, offset, columns int) Line {
 	if password.Offset < from && from < password.End() {
 		from = password.Offset
 	}
-	var l Line
+	l := Line{cells: make([]cell, 0, max(min(len(text)-from, columns), 0)+2)} // with two ellipses
 	used := 0
 	if from > 0 {
 		l.cells = append(l.cells, cell{"…", 1, from, from, leftOut})

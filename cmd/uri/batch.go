@@ -76,7 +76,8 @@ func (p *batch) work(b *bulk.Block, base int) {
 	}
 }
 
-// write writes a batch, and returns its ending.
+// write writes a batch, and returns its ending. Where both outputs are one file, or a
+// terminal, each diagnosis stands between the lines that it stands between in the input.
 func (p *batch) write(out *output) error {
 	lines, text := p.asides.lines.b, p.asides.text
 	from, said := 0, 0
@@ -88,17 +89,17 @@ func (p *batch) write(out *output) error {
 			}
 			continue
 		}
-		if err := out.w.Flush(); err != nil {
-			return &processError{err}
+		if out.apart {
+			continue
 		}
-		if err := writeAll(out.errors, text[said:a.end]); err != nil {
+		if err := out.say(text[said:a.end]); err != nil {
 			return err
 		}
 		said = a.end
 	}
 	out.w.Write(lines[from:])
-	if err := out.w.Flush(); err != nil {
-		return &processError{err}
+	if err := out.say(text[said:]); err != nil {
+		return err
 	}
 	out.pages += p.out.pages
 	return p.ending()

@@ -117,6 +117,7 @@ func (in *input) open(size int64) *output {
 		w:          &sink{to: clearing{in.std.out, meter}},
 		errors:     clearing{in.std.err, meter},
 		meter:      meter,
+		apart:      !sameFile(in.std.out, in.std.err),
 		color:      in.colors(in.std.out),
 		errorColor: in.colors(in.std.err),
 	}

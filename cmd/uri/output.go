@@ -25,6 +25,7 @@ type output struct {
 	meter      *meter
 	color      bool    // on standard output
 	errorColor bool    // on standard error
+	apart      bool    // the two are not the same file
 	expected   bool    // say in a diagnosis what was expected
 	pages      int     // written so far
 	asides     *asides // of a batch, or nil
@@ -212,6 +213,17 @@ func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.
 	return o.report(b.Bytes())
 }
 
+// say sends out the results up to now, and writes a diagnosis, if there is one.
+func (o *output) say(diagnosis []byte) error {
+	if err := o.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	if len(diagnosis) == 0 {
+		return nil
+	}
+	return writeAll(o.errors, diagnosis)
+}
+
 // report writes a diagnosis of a bad input.
 func (o *output) report(diagnosis []byte) error {
 	if err := writeAll(o.errors, diagnosis); err != nil {
@@ -241,7 +253,10 @@ func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError) {
 	if p.Offset >= 0 {
 		fmt.Fprintf(b, "  %s\n", mark)
 	}
-	if expected := p.Expected(); o.expected && expected != "" {
+	if !o.expected {
+		return
+	}
+	if expected := p.Expected(); expected != "" {
 		fmt.Fprintf(b, "  expected: %s\n", expected)
 	}
 }
