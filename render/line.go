@@ -86,6 +86,9 @@ func mask(password uri.Span) cell {
 
 // nextCell returns the cell for the character of text that begins at i.
 func nextCell(text string, i int) cell {
+	if c := text[i]; ' ' <= c && c <= '~' { // as most are
+		return cell{show: text[i : i+1], width: 1, start: i, end: i + 1}
+	}
 	r, n := utf8.DecodeRuneInString(text[i:])
 	c := cell{show: text[i : i+n], start: i, end: i + n}
 	if r == utf8.RuneError && n == 1 || !steady(r) {
@@ -128,8 +131,9 @@ func columns(r rune) int {
 // String returns the line without colours.
 func (l Line) String() string {
 	var b strings.Builder
-	for _, c := range l.cells {
-		b.WriteString(c.show)
+	b.Grow(len(l.cells))
+	for i := range l.cells {
+		b.WriteString(l.cells[i].show)
 	}
 	return b.String()
 }
@@ -154,8 +158,10 @@ func (l Line) Colored(style Style) string {
 // behind the last one, and tildes under the span.
 func (l Line) Mark(offset int, span uri.Span) string {
 	var b strings.Builder
+	b.Grow(len(l.cells))
 	caret := false
-	for _, c := range l.cells {
+	for i := range l.cells {
+		c := &l.cells[i]
 		mark := " "
 		if c.start < span.End() && span.Offset < c.end {
 			mark = "~"

@@ -207,9 +207,10 @@ func (o *output) invalid(r record, err error) error {
 // diagnose reports what is wrong with a bad input, and shows a text, which may be a
 // part of it, with the place marked that it has there.
 func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
-	o.mark(&b, text, place)
+	const enough = 512
+	b := bytes.NewBuffer(make([]byte, 0, enough))
+	fmt.Fprintf(b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
+	o.mark(b, text, place)
 	return o.report(b.Bytes())
 }
 
