@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/base64"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -77,12 +78,53 @@ func appendEscape(dst []byte, c byte) []byte {
 
 // appendJSONInput appends the beginning of an object: a [jsonInput].
 func appendJSONInput(dst, text []byte) []byte {
-	dst = appendJSON(append(dst, `{"input":`...), text)
+	return appendJSONMember(append(dst, '{'), "input", text)
+}
+
+// appendJSONMember appends a member of an object: a text, and where it is none, exactly
+// what it is in another.
+func appendJSONMember(dst []byte, name string, text []byte) []byte {
+	dst = append(append(append(dst, '"'), name...), `":`...)
+	dst = appendJSON(dst, text)
 	if utf8.Valid(text) {
 		return dst
 	}
-	dst = base64.StdEncoding.AppendEncode(append(dst, `,"input_base64":"`...), text)
-	return append(dst, '"')
+	dst = append(append(append(dst, `,"`...), name...), `_base64":"`...)
+	return append(base64.StdEncoding.AppendEncode(dst, text), '"')
+}
+
+// appendJSONError appends a [jsonError].
+func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
+	text := func(name, value string) { dst = append(appendJSONMember(dst, name, []byte(value)), ',') }
+	number := func(name string, n int) {
+		dst = append(append(append(dst, `"`...), name...), `":`...)
+		dst = strconv.AppendInt(dst, int64(n), 10)
+	}
+	dst = append(dst, '{')
+	if p.Offset >= 0 {
+		number("offset", p.Offset)
+		dst = append(dst, ',')
+	} else {
+		dst = append(dst, `"offset":null,`...)
+	}
+	text("component", p.Component.String())
+	text("rule", p.Rule)
+	text("message", p.Message)
+	text("section", p.Section)
+	if p.Document != uri.RFC3986.Document() {
+		text("document", p.Document)
+	}
+	if p.Offset >= 0 {
+		dst = append(dst, `"span":{`...)
+		number("offset", p.Span.Offset)
+		dst = append(dst, ',')
+		number("length", p.Span.Length)
+		dst = append(dst, "},"...)
+	} else {
+		dst = append(dst, `"span":null,`...)
+	}
+	text("expected", p.Expected())
+	return append(dst[:len(dst)-1], '}')
 }
 
 // appendJSONReference appends a [jsonReference] but for the brace at its end. All that

@@ -38,7 +38,14 @@ func FuzzAppendJSON(f *testing.F) {
 		}
 		for _, e := range uri.Editions() {
 			ref, err := uri.Parser{Edition: e}.ParseBytes(text)
-			if err != nil {
+			if p, ok := asProblem(err); ok {
+				whole := *p
+				whole.Offset = -1
+				for _, p := range []*uri.SyntaxError{p, &whole} {
+					if got, want := string(appendJSONError(nil, p))+"\n", encoded(t, newJSONError(p)); got != want {
+						t.Errorf("%v, %q: %s, want %s", e, text, got, want)
+					}
+				}
 				continue
 			}
 			if got, want := string(appendJSONReference(nil, ref, e))+"}\n", encoded(t, newJSONReference(ref, e)); got != want {

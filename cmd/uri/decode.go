@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -33,18 +32,7 @@ a plus.`,
 				if err != nil {
 					return in.malformed(out, r, err)
 				}
-				if !out.json {
-					return out.line([]byte(decoded))
-				}
-				object := struct {
-					jsonInput
-					Decoded       string `json:"decoded"`
-					DecodedBase64 []byte `json:"decoded_base64,omitempty"` // if that is not UTF-8
-				}{jsonInput: newJSONInput(r.text), Decoded: decoded}
-				if !utf8.ValidString(decoded) {
-					object.DecodedBase64 = []byte(decoded)
-				}
-				return out.object(object)
+				return out.result(r, "decoded", []byte(decoded))
 			})
 		},
 	}

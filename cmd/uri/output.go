@@ -81,14 +81,13 @@ func (o *output) page(write func()) error {
 }
 
 // result writes what was made of r: as a line, or as JSON in an object, in which it has
-// a name.
+// a name, and where it is no text also NAME_base64.
 func (o *output) result(r record, name string, text []byte) error {
 	if !o.json {
 		return o.line(text)
 	}
-	b := append(appendJSONInput(o.w.b, r.text), `,"`...)
-	b = append(append(b, name...), `":`...)
-	return o.put(append(appendJSON(b, text), "}\n"...))
+	b := append(appendJSONInput(o.w.b, r.text), ',')
+	return o.put(append(appendJSONMember(b, name, text), "}\n"...))
 }
 
 // put takes b, which is what o has gathered with something appended.
@@ -193,10 +192,11 @@ func (o *output) invalid(r record, err error) error {
 		return &processError{err}
 	}
 	if o.json {
-		return o.invalidObject(struct {
-			jsonInput
-			jsonInvalid
-		}{newJSONInput(r.text), jsonInvalid{Error: newJSONError(p)}})
+		b := append(appendJSONInput(o.w.b, r.text), `,"valid":false,"error":`...)
+		if err := o.put(append(appendJSONError(b, p), "}\n"...)); err != nil {
+			return err
+		}
+		return errInvalid
 	}
 	if err := o.w.Flush(); err != nil {
 		return &processError{err}

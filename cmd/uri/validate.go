@@ -108,7 +108,10 @@ func newSchemeProblem(v scheme.Violation) error {
 // verdict writes as JSON whether r is valid. Violations are nil where they were not
 // looked for.
 func (o *output) verdict(r record, err error, violations []jsonViolation) error {
-	if err == nil && violations == nil {
+	if err != nil && violations == nil {
+		return o.invalid(r, err)
+	}
+	if violations == nil {
 		return o.put(append(appendJSONInput(o.w.b, r.text), `,"valid":true}`+"\n"...))
 	}
 	object := struct {
