@@ -27,18 +27,30 @@ a plus.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.runJob(args, func(out *output, r record) error {
-				decoded, err := uri.Params{Form: in.form}.Decode(string(r.text))
-				if err != nil {
-					return in.malformed(out, r, err)
+			return in.run(args, func() job {
+				var decoded []byte
+				return func(out *output, r record) error {
+					var err error
+					if decoded, err = in.appendDecode(decoded[:0], string(r.text)); err != nil {
+						return in.malformed(out, r, err)
+					}
+					return out.result(r, "decoded", decoded)
 				}
-				return out.result(r, "decoded", []byte(decoded))
 			})
 		},
 	}
 	in.component.chosen = slices.IndexFunc(components, func(c component) bool { return c.Component == pct.Path })
 	in.addFlags(cmd, std, "what the text is from")
 	return cmd
+}
+
+// appendDecode appends what text is decoded to dst.
+func (in *coding) appendDecode(dst []byte, text string) ([]byte, error) {
+	if in.form {
+		decoded, err := uri.Params{Form: true}.Decode(text)
+		return append(dst, decoded...), err
+	}
+	return pct.AppendDecode(dst, text)
 }
 
 // malformed reports a bad input, which has a "%" that begins no triplet.
