@@ -49,7 +49,7 @@ var (
 // shown as [uri.Mask]: see [View.Hide], which also says what spans there may be.
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 	v := veil(text, hide)
-	var l Line
+	l := Line{cells: make([]cell, 0, max(min(len(text), columns), 0)+2)} // with two ellipses
 	used := 0
 	i := max(0, min(offset-2*columns/3, len(text)-columns))
 	if i > 0 && i < len(text) {
@@ -74,6 +74,9 @@ func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 
 // nextCell returns the cell for the character of text that begins at i.
 func nextCell(text string, i int) cell {
+	if c := text[i]; ' ' <= c && c <= '~' { // as most are
+		return cell{show: text[i : i+1], width: 1, start: i, end: i + 1}
+	}
 	r, n := utf8.DecodeRuneInString(text[i:])
 	c := cell{show: text[i : i+n], start: i, end: i + n}
 	if r == utf8.RuneError && n == 1 || !steady(r) {
@@ -116,8 +119,9 @@ func columns(r rune) int {
 // String returns the line without colours.
 func (l Line) String() string {
 	var b strings.Builder
-	for _, c := range l.cells {
-		b.WriteString(c.show)
+	b.Grow(len(l.cells))
+	for i := range l.cells {
+		b.WriteString(l.cells[i].show)
 	}
 	return b.String()
 }
@@ -142,8 +146,10 @@ func (l Line) Colored(style Style) string {
 // behind the last one, and tildes under the span.
 func (l Line) Mark(offset int, span uri.Span) string {
 	var b strings.Builder
+	b.Grow(len(l.cells))
 	caret := false
-	for _, c := range l.cells {
+	for i := range l.cells {
+		c := &l.cells[i]
 		mark := " "
 		if c.start < span.End() && span.Offset < c.end {
 			mark = "~"

@@ -172,8 +172,11 @@ func (a *auditing) auditAll(out *output, args []string) error {
 	if a.files {
 		return a.auditDocuments(out, args)
 	}
-	return a.in.each(out, args, func(out *output, r record) error {
-		return a.audit(out, &audited{record: r})
+	if a.found != nil || a.format.String() == formatSARIF {
+		a.in.jobs = 1 // what is gathered is one
+	}
+	return a.in.each(out, args, func() job {
+		return func(out *output, r record) error { return a.audit(out, &audited{record: r}) }
 	})
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -354,7 +353,7 @@ func FuzzAuditFormats(f *testing.F) {
 		report := func(format string) string {
 			a := auditing{rules: audit.Rules(), format: choice{values: []string{format}}}
 			var b strings.Builder
-			out := &output{input: &a.in, w: bufio.NewWriter(&b)}
+			out := &output{input: &a.in, w: &sink{to: &b}}
 			if err := a.audit(out, &audited{record: record{source: "arg", number: 1, text: []byte(text)}}); err != nil && err != errInvalid {
 				t.Error(err)
 			}

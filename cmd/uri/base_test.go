@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"strings"
@@ -34,7 +33,7 @@ func FuzzBase(f *testing.F) {
 				s.heading = nil
 			}
 			s.json = isJSON
-			s.out = &output{input: &s.input, w: bufio.NewWriter(&w), errors: &errors}
+			s.out = &output{input: &s.input, w: &sink{to: &w}, errors: &errors}
 			if slowly {
 				err = s.file(iotest.OneByteReader(strings.NewReader(text)))
 			} else {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -48,8 +49,8 @@ record; two arguments are the record "A tab B".`,
 				args = []string{args[0] + "\t" + args[1]}
 			}
 			rule := in.asRule()
-			different := false
-			err := in.run(args, func(out *output, r record) error {
+			var different atomic.Bool
+			err := in.runJob(args, func(out *output, r record) error {
 				p, err := newPair(r.text, cut)
 				if err != nil {
 					r.hide = secretsBetweenTabs(r.text)
@@ -61,10 +62,12 @@ record; two arguments are the record "A tab B".`,
 				}
 				rung, found := out.normalizer().EquivalentFrom(a, b)
 				equivalent := found && rung <= at.rung()
-				different = different || !equivalent
+				if !equivalent {
+					different.Store(true)
+				}
 				return p.verdict(out, rung, found, equivalent)
 			})
-			if err == nil && different {
+			if err == nil && different.Load() {
 				return errNegative
 			}
 			return err

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -27,29 +26,30 @@ a plus.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.run(args, func(out *output, r record) error {
-				decoded, err := uri.Params{Form: in.form}.Decode(string(r.text))
-				if err != nil {
-					return in.malformed(out, r, err)
+			return in.run(args, func() job {
+				var decoded []byte
+				return func(out *output, r record) error {
+					var err error
+					if decoded, err = in.appendDecode(decoded[:0], string(r.text)); err != nil {
+						return in.malformed(out, r, err)
+					}
+					return out.result(r, "decoded", decoded)
 				}
-				if !out.json {
-					return out.line([]byte(decoded))
-				}
-				object := struct {
-					jsonInput
-					Decoded       string `json:"decoded"`
-					DecodedBase64 []byte `json:"decoded_base64,omitempty"` // if that is not UTF-8
-				}{jsonInput: newJSONInput(r.text), Decoded: decoded}
-				if !utf8.ValidString(decoded) {
-					object.DecodedBase64 = []byte(decoded)
-				}
-				return out.object(object)
 			})
 		},
 	}
 	in.component.chosen = slices.IndexFunc(components, func(c component) bool { return c.Component == pct.Path })
 	in.addFlags(cmd, std, "what the text is from")
 	return cmd
+}
+
+// appendDecode appends what text is decoded to dst.
+func (in *coding) appendDecode(dst []byte, text string) ([]byte, error) {
+	if in.form {
+		decoded, err := uri.Params{Form: true}.Decode(text)
+		return append(dst, decoded...), err
+	}
+	return pct.AppendDecode(dst, text)
 }
 
 // malformed reports a bad input, which has a "%" that begins no triplet.

@@ -130,7 +130,13 @@ func (o *output) read(name string, do func(name string, r io.Reader) error) erro
 // same reports whether two files are the same regular file.
 func same(a, b *os.File) bool {
 	x, err := a.Stat()
-	if err != nil || !x.Mode().IsRegular() {
+	return err == nil && x.Mode().IsRegular() && sameFile(a, b)
+}
+
+// sameFile reports whether two files are the same, of whatever kind.
+func sameFile(a, b *os.File) bool {
+	x, err := a.Stat()
+	if err != nil {
 		return false
 	}
 	y, err := b.Stat()

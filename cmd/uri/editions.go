@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
 )
@@ -54,7 +55,7 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 				}
 			}
 			rule := in.asRule()
-			return in.run(args, func(out *output, r record) error {
+			return in.runJob(args, func(out *output, r record) error {
 				t, err := newTable(out, r.text, rule, at.rung(), bases)
 				if err != nil {
 					return out.invalid(r, err)
@@ -128,7 +129,7 @@ func newTable(out *output, text []byte, rule uri.Rule, rung uri.Rung, bases []re
 	t := &table{output: out, text: string(text)}
 	for i, e := range uri.Editions() {
 		r := reading{edition: e}
-		if r.ref, r.err = parse(uri.Parser{Edition: e}, text, rule); r.err == nil {
+		if r.ref, r.err = bulk.View(uri.Parser{Edition: e}, rule, text); r.err == nil {
 			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, rung)
 		}
 		r.bare = e == uri.RFC2396bis02 && uri.MatchesBareABNF(rule, t.text)
@@ -144,7 +145,7 @@ func newTable(out *output, text []byte, rule uri.Rule, rung uri.Rung, bases []re
 
 // resolve finds the target of text against base. An error is one of processing.
 func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	ref, err := parse(uri.Parser{Edition: r.edition, QueryOnly: true}, text, rule)
+	ref, err := bulk.View(uri.Parser{Edition: r.edition, QueryOnly: true}, rule, text)
 	if err != nil {
 		return nil // there is none
 	}

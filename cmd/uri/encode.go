@@ -26,15 +26,12 @@ resolution.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.run(args, func(out *output, r record) error {
-				encoded := in.encode(string(r.text))
-				if out.json {
-					return out.object(struct {
-						jsonInput
-						Encoded string `json:"encoded"`
-					}{newJSONInput(r.text), encoded})
+			return in.run(args, func() job {
+				var encoded []byte
+				return func(out *output, r record) error {
+					encoded = in.appendEncode(encoded[:0], string(r.text))
+					return out.result(r, "encoded", encoded)
 				}
-				return out.line([]byte(encoded))
 			})
 		},
 	}
@@ -90,10 +87,10 @@ func (in *coding) check() error {
 	return nil
 }
 
-// encode returns data encoded for the component.
-func (in *coding) encode(data string) string {
+// appendEncode appends data to dst, encoded for the component.
+func (in *coding) appendEncode(dst []byte, data string) []byte {
 	if in.form {
-		return uri.Params{Form: true}.Encode(data)
+		return append(dst, uri.Params{Form: true}.Encode(data)...)
 	}
-	return pct.Encode(components[in.component.chosen].Component, data).String()
+	return pct.AppendEncode(dst, components[in.component.chosen].Component, data)
 }

@@ -38,7 +38,8 @@ the audit and the readers go by RFC 3986, and are not looked at. Of the drafts' 
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := in.asRule()
-			return in.run(args, func(out *output, r record) error {
+			in.jobs = 1 // pages are for people, and long
+			return in.runJob(args, func(out *output, r record) error {
 				out.expected = true
 				ref, err := out.parse(r, rule)
 				if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ func FuzzExplainPassword(f *testing.F) {
 			at, ok := uri.PasswordSpan(text)
 			ok = ok && strings.Contains(at.Of(text), password)
 			var b bytes.Buffer
-			out := &output{input: new(input), w: bufio.NewWriter(&b)}
+			out := &output{input: new(input), w: &sink{to: &b}}
 			for i, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)

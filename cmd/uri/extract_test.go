@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -76,7 +75,7 @@ func FuzzExtract(f *testing.F) {
 				e.links.Base = uri.MustParseURI("http://base/")
 			}
 			e.json = isJSON
-			e.out = &output{input: &e.input, w: bufio.NewWriter(&w), errors: &errors}
+			e.out = &output{input: &e.input, w: &sink{to: &w}, errors: &errors}
 			err = e.document("f", strings.NewReader(text), e.links)
 			e.out.w.Flush()
 			return w.String(), errors.String(), err

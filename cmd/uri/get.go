@@ -82,20 +82,26 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 				return errors.New("--keep-lines does not go with a format that may have several lines")
 			}
 			rule := in.asRule()
-			return in.run(args[1:], func(out *output, r record) error {
-				ref, err := out.parse(r, rule)
-				if err != nil {
-					return out.invalidLine(r, err, keepLines)
-				}
-				if out.json {
-					return out.object(newJSONGot(f, ref))
-				}
-				for line := range f.lines(ref) {
-					if err := out.line(line); err != nil {
-						return err
+			if f.items != nil {
+				in.jobs = 1 // a record may have more lines than are to be kept
+			}
+			return in.run(args[1:], func() job {
+				f := *f // with buffers of its own
+				return func(out *output, r record) error {
+					ref, err := out.parse(r, rule)
+					if err != nil {
+						return out.invalidLine(r, err, keepLines)
 					}
+					if out.json {
+						return out.object(newJSONGot(&f, ref))
+					}
+					for line := range f.lines(ref) {
+						if err := out.line(line); err != nil {
+							return err
+						}
+					}
+					return nil
 				}
-				return nil
 			})
 		},
 	}

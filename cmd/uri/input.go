@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -25,6 +24,7 @@ type input struct {
 	null      bool
 	skipEmpty bool
 	failFast  bool
+	jobs      int // how many records are worked on at a time, or 0
 	color     choice
 	progress  choice
 }
@@ -62,6 +62,7 @@ func (in *input) addDataFlags(cmd *cobra.Command, std *streams) {
 	flags.BoolVar(&in.json, "json", false, "one JSON object per input, valid or not, one per line")
 	flags.BoolVarP(&in.null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
 	flags.BoolVar(&in.skipEmpty, "skip-empty", false, "leave out empty records; else they are empty inputs")
+	flags.IntVarP(&in.jobs, "jobs", "j", 0, "work on standard input with `N` cores, keeping the order; 0 is all, up to 16")
 	flags.BoolVar(&in.failFast, "fail-fast", false, "stop at the first bad input")
 }
 
@@ -92,32 +93,19 @@ func (in *input) needsDefault(flag string) error {
 	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())
 }
 
-// run gives each record to do, which writes the result and returns errInvalid
-// for a bad input that it has reported. It returns errInvalid if there was one.
-func (in *input) run(args []string, do func(*output, record) error) error {
+// run gives each record to a job. It returns errInvalid if one was bad. There may be
+// several jobs at a time: start returns each.
+func (in *input) run(args []string, start func() job) error {
+	if in.jobs < 0 {
+		return errors.New("--jobs is a number of cores, or 0 for all")
+	}
 	out := in.open(sizeOf(in.std.in))
-	return out.close(in.each(out, args, do))
+	return out.close(in.each(out, args, start))
 }
 
-// each gives each record to do, as run has it.
-func (in *input) each(out *output, args []string, do func(*output, record) error) error {
-	result := error(nil)
-	for r, err := range in.records(args, &feed{in.std.in, out}) {
-		if err != nil {
-			return errors.Join(out.w.Flush(), err)
-		}
-		err = do(out, r)
-		if err == errInvalid {
-			result = err
-			if !in.failFast {
-				continue
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return result
+// runJob is run with a job that can be done several times at once: it changes nothing.
+func (in *input) runJob(args []string, do job) error {
+	return in.run(args, func() job { return do })
 }
 
 // open returns where results and diagnoses of an input of a size go, which is 0 if it
@@ -126,9 +114,10 @@ func (in *input) open(size int64) *output {
 	meter := newMeter(in, size)
 	return &output{
 		input:      in,
-		w:          bufio.NewWriterSize(clearing{in.std.out, meter}, 1<<16),
+		w:          &sink{to: clearing{in.std.out, meter}},
 		errors:     clearing{in.std.err, meter},
 		meter:      meter,
+		apart:      !sameFile(in.std.out, in.std.err),
 		color:      in.colors(in.std.out),
 		errorColor: in.colors(in.std.err),
 	}

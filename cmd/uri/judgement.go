@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 
@@ -76,7 +75,7 @@ func (o *output) explainInvalid(r record, err error) error {
 	}
 	result := o.invalid(r, err)
 	aside := *o
-	aside.w, aside.color = bufio.NewWriter(o.errors), o.errorColor
+	aside.w, aside.color = &sink{to: o.errors}, o.errorColor
 	p := &page{output: &aside}
 	if found := (audit.Auditor{Without: []string{"invalid"}}).AuditText(text); len(found) > 0 {
 		p.findings(found)

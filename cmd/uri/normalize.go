@@ -66,22 +66,18 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 					return errors.New("--profile and --drop-param take URIs only")
 				}
 			}
-			var normal []byte
-			return in.run(args, func(out *output, r record) error {
-				ref, err := out.parse(r, rule)
-				if err == nil {
-					normal, err = appendForm(normal[:0], ref)
+			return in.run(args, func() job {
+				var normal []byte
+				return func(out *output, r record) error {
+					ref, err := out.parse(r, rule)
+					if err == nil {
+						normal, err = appendForm(normal[:0], ref)
+					}
+					if err != nil {
+						return out.invalid(r, err)
+					}
+					return out.result(r, "normalized", normal)
 				}
-				if err != nil {
-					return out.invalid(r, err)
-				}
-				if out.json {
-					return out.object(struct {
-						jsonInput
-						Normalized string `json:"normalized"`
-					}{newJSONInput(r.text), string(normal)})
-				}
-				return out.line(normal)
 			})
 		},
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -12,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/render"
 )
 
@@ -21,13 +21,15 @@ const columns = 72
 // output is where results and diagnoses go.
 type output struct {
 	*input
-	w          *bufio.Writer // standard output
-	errors     io.Writer     // standard error
+	w          *sink     // standard output
+	errors     io.Writer // standard error
 	meter      *meter
-	color      bool // on standard output
-	errorColor bool // on standard error
-	expected   bool // say in a diagnosis what was expected
-	pages      int  // written so far
+	color      bool    // on standard output
+	errorColor bool    // on standard error
+	apart      bool    // the two are not the same file
+	expected   bool    // say in a diagnosis what was expected
+	pages      int     // written so far
+	asides     *asides // of a batch, or nil
 }
 
 // close sends out what is left, and returns result unless that fails.
@@ -39,48 +41,60 @@ func (o *output) close(result error) error {
 	return result
 }
 
-// parse parses r, which is to match rule.
+// parse parses r, which is to match rule. The reference is a view of r, and valid as
+// long.
 func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
-	return parse(o.parser(), r.text, rule)
-}
-
-// parse parses text, which is to match rule.
-func parse(p uri.Parser, text []byte, rule uri.Rule) (uri.Reference, error) {
-	if rule != uri.RuleURIReference {
-		if err := p.ValidateBytes(rule, text); err != nil {
-			return uri.Reference{}, err
-		}
-	}
-	return p.ParseBytes(text) // of which each rule is a part
+	return bulk.View(o.parser(), rule, r.text)
 }
 
 // line writes a result, and the end of a record.
 func (o *output) line(text []byte) error {
-	o.w.Write(text) // an error stays until Flush
-	return o.end()
+	return o.put(append(append(o.w.b, text...), o.recordEnd()))
 }
 
 // end ends a result.
-func (o *output) end() error {
-	end := byte('\n')
+func (o *output) end() error { return o.put(append(o.w.b, o.recordEnd())) }
+
+// recordEnd returns what records end with.
+func (o *output) recordEnd() byte {
 	if o.null {
-		end = 0
+		return 0
 	}
-	if err := o.w.WriteByte(end); err != nil {
-		return &processError{err}
-	}
-	return nil
+	return '\n'
 }
 
 // page writes a result of several lines. Between two of them comes a blank line,
 // or a NUL behind each.
 func (o *output) page(write func()) error {
-	if o.pages++; o.pages > 1 && !o.null {
+	switch {
+	case o.null:
+	case o.pages > 0:
 		o.w.WriteByte('\n')
+	case o.asides != nil:
+		o.asides.page()
 	}
+	o.pages++
 	write()
 	if o.null {
 		return o.end()
+	}
+	return nil
+}
+
+// result writes what was made of r: as a line, or as JSON in an object, in which it has
+// a name, and where it is no text also NAME_base64.
+func (o *output) result(r record, name string, text []byte) error {
+	if !o.json {
+		return o.line(text)
+	}
+	b := append(appendJSONInput(o.w.b, r.text), ',')
+	return o.put(append(appendJSONMember(b, name, text), "}\n"...))
+}
+
+// put takes b, which is what o has gathered with something appended.
+func (o *output) put(b []byte) error {
+	if err := o.w.put(b); err != nil {
+		return &processError{err}
 	}
 	return nil
 }
@@ -179,10 +193,11 @@ func (o *output) invalid(r record, err error) error {
 		return &processError{err}
 	}
 	if o.json {
-		return o.invalidObject(struct {
-			jsonInput
-			jsonInvalid
-		}{newJSONInput(r.text), jsonInvalid{Error: newJSONError(p)}})
+		b := append(appendJSONInput(o.w.b, r.text), `,"valid":false,"error":`...)
+		if err := o.put(append(appendJSONError(b, p), "}\n"...)); err != nil {
+			return err
+		}
+		return errInvalid
 	}
 	if err := o.w.Flush(); err != nil {
 		return &processError{err}
@@ -193,10 +208,22 @@ func (o *output) invalid(r record, err error) error {
 // diagnose reports what is wrong with a bad input, and shows a text, which may be a
 // part of it, with the place marked that it has there.
 func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
-	o.mark(&b, text, place, r.hide...)
+	const enough = 512
+	b := bytes.NewBuffer(make([]byte, 0, enough))
+	fmt.Fprintf(b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
+	o.mark(b, text, place, r.hide...)
 	return o.report(b.Bytes())
+}
+
+// say sends out the results up to now, and writes a diagnosis, if there is one.
+func (o *output) say(diagnosis []byte) error {
+	if err := o.w.Flush(); err != nil {
+		return &processError{err}
+	}
+	if len(diagnosis) == 0 {
+		return nil
+	}
+	return writeAll(o.errors, diagnosis)
 }
 
 // report writes a diagnosis of a bad input.
@@ -229,7 +256,10 @@ func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...
 	if p.Offset >= 0 {
 		fmt.Fprintf(b, "  %s\n", mark)
 	}
-	if expected := p.Expected(); o.expected && expected != "" {
+	if !o.expected {
+		return
+	}
+	if expected := p.Expected(); expected != "" {
 		fmt.Fprintf(b, "  expected: %s\n", expected)
 	}
 }

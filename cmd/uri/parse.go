@@ -23,15 +23,15 @@ opaque says that path and query are one opaque part; in JSON, so does "opaque".`
   uri parse --json <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := in.asRule()
-			return in.run(args, func(out *output, r record) error {
+			return in.runJob(args, func(out *output, r record) error {
 				ref, err := out.parse(r, rule)
 				if err != nil {
 					return out.invalid(r, err)
 				}
 				if out.json {
-					return out.object(newJSONReference(ref, out.edition()))
+					return out.put(append(appendJSONReference(out.w.b, ref, out.edition()), "}\n"...))
 				}
-				return out.page(func() { writeFields(out, fields(ref, out.edition())) })
+				return out.page(func() { list := fields(ref, out.edition()); writeFields(out, list[:]) })
 			})
 		},
 	}
@@ -47,7 +47,7 @@ type field struct {
 
 // fields returns the fields of ref, which e has parsed, in the order in which they
 // are shown.
-func fields(ref uri.Reference, e uri.Edition) []field {
+func fields(ref uri.Reference, e uri.Edition) [12]field {
 	kind, _ := kind(ref)
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
@@ -57,7 +57,7 @@ func fields(ref uri.Reference, e uri.Edition) []field {
 	path := ref.Path()
 	query, hasQuery := ref.Query()
 	fragment, hasFragment := ref.Fragment()
-	return []field{
+	return [...]field{
 		{"kind", kind, true},
 		{"scheme", scheme, hasScheme},
 		{"authority", authority.String(), hasAuthority},

@@ -1,93 +1,97 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
-	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
 )
 
 // A record is an input.
 type record struct {
 	source string     // "arg", "stdin" or a file's name
 	number int        // within the source, from 1
-	text   []byte     // valid until the next record is asked for
+	text   []byte     // valid while the record is worked on
 	hide   []uri.Span // places of secrets in it that it does not tell itself
 }
 
-// records returns the inputs: the arguments, or the records of stdin where there
-// are none and in the place of each "-". An error is one of reading, and the
-// last thing that comes.
-func (in *input) records(args []string, stdin io.Reader) iter.Seq2[record, error] {
-	return func(yield func(record, error) bool) {
-		if len(args) == 0 {
-			args = []string{"-"}
+const stdin = "stdin" // as a source
+
+// each gives each record to a job, as run has it: the arguments, or the records of
+// standard input where there are none, and in the place of each "-".
+func (in *input) each(out *output, args []string, start func() job) error {
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	do := start()
+	read := 0 // records of standard input
+	result := error(nil)
+	for i, arg := range args {
+		var err error
+		if arg == "-" {
+			var n int
+			n, err = in.stream(out, in.std.in, read, start)
+			read += n
+		} else {
+			err = do(out, record{source: "arg", number: i + 1, text: []byte(arg)})
 		}
-		lines := in.split(stdin)
-		for i, arg := range args {
-			if arg != "-" {
-				if !yield(record{source: "arg", number: i + 1, text: []byte(arg)}, nil) {
-					return
-				}
+		if err == errInvalid {
+			result = err
+			if !in.failFast {
 				continue
 			}
-			for r, err := range lines {
-				if !yield(r, err) {
-					return
-				}
-			}
+		}
+		if err != nil {
+			return err
 		}
 	}
+	return result
 }
 
-// split returns the records of r, the standard input, each ended by LF or NUL.
-// What stands behind the last end is a record too, unless it is empty. There is
-// no limit to a record's length, and no more is held than one record.
-func (in *input) split(r io.Reader) iter.Seq2[record, error] {
-	const source = "stdin"
-	end := byte('\n')
-	if in.null {
-		end = 0
+// stream gives each record of r, the standard input, to a job, and returns how many
+// there were. So many have been read before. There is no limit to a record's length.
+func (in *input) stream(out *output, r io.Reader, before int, start func() job) (n int, err error) {
+	reader := bulk.Reader{Null: in.null, Workers: in.jobs}
+	told := int64(0)
+	reader.Progress = func(p bulk.Progress) {
+		n = int(p.Records)
+		out.meter.add(int(p.Bytes - told))
+		told = p.Bytes
 	}
-	buffered := bufio.NewReaderSize(r, 1<<16)
-	number := 0
-	var long []byte // a record that does not fit the buffer
-	return func(yield func(record, error) bool) {
-		for {
-			long = long[:0]
-			text, err := buffered.ReadSlice(end)
-			for err == bufio.ErrBufferFull {
-				long = append(long, text...)
-				text, err = buffered.ReadSlice(end)
+	result := error(nil)
+	like, do := *out, start()
+	work := func(b *bulk.Block, p *batch) {
+		p.begin(&like, start)
+		p.work(b, before)
+	}
+	deliver := func(_ *bulk.Block, p *batch) error {
+		result = cmp.Or(p.result, result)
+		return p.write(out)
+	}
+	if in.jobs == 1 {
+		// Nothing needs to be kept.
+		work = func(b *bulk.Block, p *batch) {
+			*p = batch{out: out, do: do}
+			p.work(b, before)
+		}
+		deliver = func(_ *bulk.Block, p *batch) error {
+			result = cmp.Or(p.result, result)
+			if err := out.w.Flush(); err != nil {
+				return &processError{err}
 			}
-			if len(long) > 0 {
-				long = append(long, text...)
-				text = long
-			}
-			if err != nil && err != io.EOF {
-				yield(record{}, &processError{fmt.Errorf("%s:%d: %w", source, number+1, err)})
-				return
-			}
-			if err == nil {
-				text = text[:len(text)-1]
-				if !in.null {
-					text = bytes.TrimSuffix(text, []byte("\r"))
-				}
-			} else if len(text) == 0 {
-				return
-			}
-			number++
-			if len(text) > 0 || !in.skipEmpty {
-				if !yield(record{source: source, number: number, text: text}, nil) {
-					return
-				}
-			}
-			if err == io.EOF {
-				return
-			}
+			return p.ending()
 		}
 	}
+	err = bulk.Process(context.Background(), reader, r, work, deliver)
+	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
+		return n, &processError{fmt.Errorf("%s:%d: %w", stdin, before+int(failure.Number), failure.Err)}
+	}
+	if err == nil {
+		err = result
+	}
+	return n, err
 }

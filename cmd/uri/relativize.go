@@ -22,22 +22,17 @@ of no reference, unless the path is the base's own.`,
 			if err != nil {
 				return err
 			}
-			return in.run(args, func(out *output, r record) error {
-				target, err := out.parser().ParseURIBytes(r.text)
+			return in.runJob(args, func(out *output, r record) error {
+				target, err := out.parse(r, uri.RuleURI)
 				if err != nil {
 					return out.invalid(r, err)
 				}
-				ref, err := base.Relativize(target, choices)
+				u, _ := target.URI()
+				ref, err := base.Relativize(u, choices)
 				if err != nil {
 					return out.invalid(r, refusal(err, out.edition()))
 				}
-				if out.json {
-					return out.object(struct {
-						jsonInput
-						Reference string `json:"reference"`
-					}{newJSONInput(r.text), ref.String()})
-				}
-				return out.line([]byte(ref.String()))
+				return out.result(r, "reference", []byte(ref.String()))
 			})
 		},
 	}

@@ -34,31 +34,27 @@ no reference, and is resolved all the same, as its examples do.`,
 			}
 			parser := in.parser()
 			parser.QueryOnly = true
-			var target []byte
 			rule := in.asRule()
-			return in.run(args, func(out *output, r record) error {
-				var err error
-				if rule != uri.RuleURIReference {
-					err = parser.ValidateBytes(rule, r.text)
+			return in.run(args, func() job {
+				var target []byte
+				return func(out *output, r record) error {
+					var err error
+					if rule != uri.RuleURIReference {
+						err = parser.ValidateBytes(rule, r.text)
+					}
+					if err == nil {
+						target, err = base.AppendResolveText(target[:0], r.text)
+					}
+					if err == uri.ErrCurrentDocument {
+						ref, _ := parser.ParseBytes(r.text)
+						target, _ := base.Target(ref)
+						return out.currentDocument(r, target)
+					}
+					if err != nil {
+						return out.invalid(r, refusal(err, out.edition()))
+					}
+					return out.result(r, "target", target)
 				}
-				if err == nil {
-					target, err = base.AppendResolveText(target[:0], r.text)
-				}
-				if err == uri.ErrCurrentDocument {
-					ref, _ := parser.ParseBytes(r.text)
-					target, _ := base.Target(ref)
-					return out.currentDocument(r, target)
-				}
-				if err != nil {
-					return out.invalid(r, refusal(err, out.edition()))
-				}
-				if out.json {
-					return out.object(struct {
-						jsonInput
-						Target string `json:"target"`
-					}{newJSONInput(r.text), string(target)})
-				}
-				return out.line(target)
 			})
 		},
 	}

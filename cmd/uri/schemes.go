@@ -49,7 +49,7 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 				if known || cmd.Flags().Changed("status") {
 					return errors.New("--status and --known choose from the table: they go with no NAME")
 				}
-				return in.run(args, tellScheme)
+				return in.runJob(args, tellScheme)
 			}
 			names := schemeNames(func(s knownScheme) bool {
 				return (status.chosen == 0 || s.Status.String() == status.String()) && (!known || s.hasRules)
@@ -61,7 +61,7 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 			for _, name := range names {
 				width = max(width, len(name))
 			}
-			return in.run(names, func(out *output, r record) error {
+			return in.runJob(names, func(out *output, r record) error {
 				s := findScheme(string(r.text))
 				if out.json {
 					return out.object(newJSONScheme(s))

@@ -76,7 +76,7 @@ and result have to be valid too.`,
 				return errors.New("set takes an EDIT or --remove")
 			}
 			rule := in.asRule()
-			return in.run(inputs, func(out *output, r record) error {
+			return in.runJob(inputs, func(out *output, r record) error {
 				ref, err := out.parse(r, rule)
 				if err == nil && out.edition() != uri.RFC3986 {
 					ref, err = uri.ParseBytes(r.text)
@@ -87,13 +87,7 @@ and result have to be valid too.`,
 				if err != nil {
 					return out.invalidLine(r, err, keepLines)
 				}
-				if out.json {
-					return out.object(struct {
-						jsonInput
-						Result string `json:"result"`
-					}{newJSONInput(r.text), ref.String()})
-				}
-				return out.line([]byte(ref.String()))
+				return out.result(r, "result", []byte(ref.String()))
 			})
 		},
 	}
@@ -227,6 +221,7 @@ func newText(name, value string) (edit, error) {
 func newParameter(name, value string, params uri.Params) edit {
 	name, isAppend := strings.CutSuffix(name, "+")
 	return func(b *uri.Builder) error {
+		params := params // edits may be made several times at once
 		params.Query, _ = b.Get(uri.ComponentQuery)
 		if isAppend {
 			b.Set(uri.ComponentQuery, params.Append(name, value).Query)
@@ -244,6 +239,7 @@ func newParameterName(name string, params uri.Params) (edit, error) {
 		return nil, errors.New("it takes a name alone; for a value there is query:NAME+=DATA")
 	}
 	return func(b *uri.Builder) error {
+		params := params
 		params.Query, _ = b.Get(uri.ComponentQuery)
 		b.Set(uri.ComponentQuery, params.AppendName(name).Query)
 		return nil
@@ -264,6 +260,7 @@ func newSegment(number, data string) (edit, error) {
 func newRemoval(name string, params uri.Params) (edit, error) {
 	if parameter, ok := strings.CutPrefix(name, "query:"); ok {
 		return func(b *uri.Builder) error {
+			params := params
 			params.Query, _ = b.Get(uri.ComponentQuery)
 			switch rest := params.Remove(parameter).Query; rest {
 			case params.Query: // there is none of that name

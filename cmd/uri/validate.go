@@ -35,7 +35,7 @@ also what is only deprecated.`,
 				}
 			}
 			rule := in.asRule()
-			return in.run(args, func(out *output, r record) error {
+			return in.runJob(args, func(out *output, r record) error {
 				err := out.parser().ValidateBytes(rule, r.text)
 				var broken []scheme.Violation // nil if not looked for
 				if err == nil && schemeRules {
@@ -108,6 +108,12 @@ func newSchemeProblem(v scheme.Violation) error {
 // verdict writes as JSON whether r is valid. Violations are nil where they were not
 // looked for.
 func (o *output) verdict(r record, err error, violations []jsonViolation) error {
+	if err != nil && violations == nil {
+		return o.invalid(r, err)
+	}
+	if violations == nil {
+		return o.put(append(appendJSONInput(o.w.b, r.text), `,"valid":true}`+"\n"...))
+	}
 	object := struct {
 		jsonInput
 		Valid      bool            `json:"valid"`

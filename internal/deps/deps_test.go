@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
-	{"scheme", "alias", "canonical", "render", "guard", "baseuri"},
+	{"scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
 	{"audit", "extract"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},
 	{"internal/peers"},

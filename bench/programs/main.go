@@ -1,0 +1,273 @@
+// Programs times whole programs on a file of a million lines, in turns, and writes the
+// figures as a Markdown table. Each reads the file as its standard input and writes into
+// a pipe that cat empties, as in
+//
+//	uri normalize <FILE | cat >/dev/null
+//
+// Its command is
+//
+//	go run ./programs [-corpus DIR] [-lines N] [-rounds N] [-o FILE]
+//
+// The lines are those of the *.txt files of DIR, again and again: by default of the
+// folder that the environment variable URIKIT_CORPUS names, or else of the sample in
+// this repository. The programs are uri, built for the purpose, its verbs with one core
+// and with all; cat and wc for the lower bounds; a filter of net/url, which is this
+// program itself; and trurl if it is installed.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("programs: ")
+	dir := flag.String("corpus", cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus")), "`folder` of *.txt files, one URI per line")
+	lines := flag.Int("lines", 1_000_000, "`number` of lines of the file")
+	rounds := flag.Int("rounds", 15, "`number` of rounds, of which the median counts")
+	to := flag.String("o", "", "`file` to write to instead of standard output")
+	asFilter := flag.Bool("filter", false, "be the filter of net/url, and measure nothing")
+	flag.Parse()
+	if flag.NArg() > 0 || *rounds < 1 || *lines < 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if *asFilter {
+		if err := filter(os.Stdin, os.Stdout); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	report, err := measureAll(*dir, *lines, *rounds)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if *to == "" {
+		fmt.Print(report)
+	} else if err := os.WriteFile(*to, []byte(report), 0o666); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// filter is what one writes with net/url: each line that it parses, as it prints it.
+func filter(r io.Reader, w io.Writer) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	out := bufio.NewWriter(w)
+	for lines.Scan() {
+		if u, err := url.Parse(lines.Text()); err == nil {
+			fmt.Fprintln(out, u)
+		}
+	}
+	return cmp.Or(lines.Err(), out.Flush())
+}
+
+// A program is a command that reads a file.
+type program struct {
+	name  string
+	args  []string
+	input string
+	bound string // the program whose time bounds its own
+
+	times []time.Duration
+	peak  int64 // of its resident memory, in bytes, or 0 if it is not known
+}
+
+// measureAll does it all, in a folder of its own, and returns the report.
+func measureAll(corpus string, lines, rounds int) (string, error) {
+	dir, err := os.MkdirTemp("", "programs")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	input := filepath.Join(dir, "input")
+	size, err := writeInput(input, corpus, lines)
+	if err != nil {
+		return "", err
+	}
+	programs, err := contestants(dir, input)
+	if err != nil {
+		return "", err
+	}
+	for range rounds {
+		for _, p := range programs {
+			if err := p.run(); err != nil {
+				return "", err
+			}
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "- %d cores, %s/%s, %s, %s\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), time.Now().UTC().Format(time.DateOnly))
+	fmt.Fprintf(&b, "- %d lines, %.1f MB\n- medians of %d rounds, the fastest and the slowest beside them\n\n", lines, float64(size)/1e6, rounds)
+	b.WriteString("| program | ms | min–max | MB/s | resident MiB | times its bound |\n| --- | ---: | ---: | ---: | ---: | --- |\n")
+	for _, p := range programs {
+		b.WriteString(p.row(programs))
+	}
+	return b.String(), nil
+}
+
+// writeInput writes the lines of the corpus into a file, again and again until there
+// are enough, and returns its size.
+func writeInput(name, corpus string, lines int) (int, error) {
+	files, err := filepath.Glob(filepath.Join(corpus, "*.txt"))
+	if err != nil {
+		return 0, err
+	}
+	var all [][]byte
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return 0, err
+		}
+		all = slices.AppendSeq(all, bytes.Lines(text))
+	}
+	if len(all) == 0 {
+		return 0, fmt.Errorf("no lines in %s", filepath.Join(corpus, "*.txt"))
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	// Not gathered in memory: a process counts what was resident in its parent.
+	b := bufio.NewWriter(f)
+	size := 0
+	for i := range lines {
+		n, _ := b.Write(bytes.TrimSuffix(all[i%len(all)], []byte("\n")))
+		b.WriteByte('\n') // an error stays until Flush
+		size += n + 1
+	}
+	return size, b.Flush()
+}
+
+// contestants returns the programs, ready to run.
+func contestants(dir, input string) ([]*program, error) {
+	uri := filepath.Join(dir, "uri")
+	build := exec.Command("go", "build", "-C", "..", "-o", uri, "./cmd/uri")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building uri: %w: %s", err, out)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	const copying = "cat"
+	programs := []*program{
+		{name: copying, args: []string{"cat"}, input: input},
+		{name: "wc -l", args: []string{"wc", "-l"}, input: input},
+		{name: "net/url filter", args: []string{self, "-filter"}, input: input, bound: copying},
+	}
+	if path, err := exec.LookPath("trurl"); err == nil {
+		programs = append(programs, &program{name: "trurl", args: []string{path, "--url-file", "-"}, input: input, bound: copying})
+	}
+	for _, verb := range []string{"validate", "validate --print valid", "normalize", "resolve --base http://a/b/c/d;p?q", "parse --json", "normalize -j 1", "parse --json -j 1"} {
+		p := &program{name: "uri " + verb, args: append([]string{uri}, strings.Fields(verb)...), input: input, bound: copying}
+		if strings.HasPrefix(verb, "parse --json") {
+			p.bound = "cat of that JSON"
+		}
+		programs = append(programs, p)
+	}
+	json := filepath.Join(dir, "json")
+	if err := save(json, uri, input); err != nil {
+		return nil, err
+	}
+	return append(programs, &program{name: "cat of that JSON", args: []string{"cat"}, input: json}), nil
+}
+
+// save writes what uri parse --json makes of the input into a file.
+func save(name, uri, input string) error {
+	in, err := os.Open(input)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	parse := exec.Command(uri, "parse", "--json")
+	parse.Stdin, parse.Stdout = in, out
+	if err := parse.Run(); err != nil && parse.ProcessState.ExitCode() != 1 { // which says that some are bad
+		return err
+	}
+	return nil
+}
+
+// run runs p once, and notes the time and the memory.
+func (p *program) run() error {
+	in, err := os.Open(p.input)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r, w, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	sink := exec.Command("cat")
+	sink.Stdin = r
+	command := exec.Command(p.args[0], p.args[1:]...)
+	command.Stdin, command.Stdout = in, w
+	began := time.Now()
+	err = sink.Start()
+	r.Close()
+	if err == nil {
+		err = command.Start()
+	}
+	w.Close()
+	if err != nil {
+		return err
+	}
+	err = command.Wait()
+	if state := command.ProcessState; state == nil || state.ExitCode() != 1 && err != nil {
+		return fmt.Errorf("%s: %w", p.name, err)
+	}
+	if err := sink.Wait(); err != nil {
+		return err
+	}
+	p.times = append(p.times, time.Since(began))
+	p.peak = max(p.peak, resident(command.ProcessState))
+	return nil
+}
+
+// row returns the line of the table for p.
+func (p *program) row(all []*program) string {
+	sorted := slices.Sorted(slices.Values(p.times))
+	median := sorted[len(sorted)/2]
+	size := 0.0
+	if info, err := os.Stat(p.input); err == nil {
+		size = float64(info.Size())
+	}
+	memory, ratio := "", ""
+	if p.peak > 0 {
+		memory = fmt.Sprintf("%.1f", float64(p.peak)/(1<<20))
+	}
+	for _, q := range all {
+		if q.name == p.bound {
+			var ratios []float64
+			for i := range p.times {
+				ratios = append(ratios, float64(p.times[i])/float64(q.times[i]))
+			}
+			slices.Sort(ratios)
+			bound := slices.Sorted(slices.Values(q.times))[len(q.times)/2]
+			ratio = fmt.Sprintf("%.1f (%.1f–%.1f round by round), %s", float64(median)/float64(bound), ratios[0], ratios[len(ratios)-1], q.name)
+		}
+	}
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %s | %s |\n", p.name, ms(median), ms(sorted[0]), ms(sorted[len(sorted)-1]), size/1e6/median.Seconds(), memory, ratio)
+}

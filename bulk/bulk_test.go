@@ -1,0 +1,499 @@
+package bulk_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
+)
+
+// naive returns what is to be made of the records of data, one after the other, by
+// looking at each byte.
+func naive(o bulk.Reader, data string) (records []bulk.Record) {
+	end := byte('\n')
+	if o.Null {
+		end = 0
+	}
+	buffered := bufio.NewReader(strings.NewReader(data))
+	offset := 0
+	for number := 1; ; number++ {
+		text, err := buffered.ReadBytes(end)
+		size := len(text)
+		if size == 0 {
+			return records
+		}
+		if err == nil {
+			text = text[:size-1]
+			if !o.Null {
+				text = bytes.TrimSuffix(text, []byte("\r"))
+			}
+		}
+		rec := bulk.Record{Number: int64(number), Offset: int64(offset), Text: text}
+		if o.MaxRecord > 0 && len(text) > o.MaxRecord {
+			rec.Text, rec.Err = text[:o.MaxRecord], bulk.ErrTooLong
+		} else {
+			rec.Reference, rec.Err = o.Parser.ParseBytes(text)
+		}
+		records = append(records, rec)
+		offset += size
+	}
+}
+
+// show appends all that a record says.
+func show(dst []byte, rec *bulk.Record) []byte {
+	host, ok := rec.Reference.Host()
+	return fmt.Appendf(dst, "%d %d %q %q %q %t %v\n", rec.Number, rec.Offset, rec.Text, rec.Reference.String(), host, ok, rec.Err)
+}
+
+func showAll(records []bulk.Record) []byte {
+	var all []byte
+	for i := range records {
+		all = show(all, &records[i])
+	}
+	return all
+}
+
+// readers are ways to bring data: all at once, a byte at a time, and by halves, and
+// with the end or after it.
+var readers = []func(io.Reader) io.Reader{
+	func(r io.Reader) io.Reader { return r },
+	iotest.OneByteReader,
+	iotest.HalfReader,
+	iotest.DataErrReader,
+}
+
+// check holds All and Map against the naive reader.
+func check(t *testing.T, o bulk.Reader, data string) {
+	t.Helper()
+	want := showAll(naive(o, data))
+	for i, reader := range readers {
+		var got []byte
+		for rec, err := range o.All(reader(strings.NewReader(data))) {
+			if err != rec.Err {
+				t.Fatalf("error %v, of the record %v", err, rec.Err)
+			}
+			got = show(got, &rec)
+		}
+		if !bytes.Equal(got, want) {
+			t.Fatalf("%+v, reader %d, All of %q:\n%s\nwant\n%s", o, i, data, got, want)
+		}
+		for _, o.Workers = range []int{1, 2, 5} {
+			var out bytes.Buffer
+			var last bulk.Progress
+			o.Progress = func(p bulk.Progress) { last = p }
+			if err := o.Map(context.Background(), &out, reader(strings.NewReader(data)), show); err != nil {
+				t.Fatal(err)
+			}
+			o.Progress = nil
+			if !bytes.Equal(out.Bytes(), want) {
+				t.Fatalf("%+v, reader %d, Map of %q:\n%s\nwant\n%s", o, i, data, out.Bytes(), want)
+			}
+			if all := (bulk.Progress{Records: int64(bytes.Count(want, []byte("\n"))), Bytes: int64(len(data))}); last != all {
+				t.Fatalf("progress %+v, want %+v", last, all)
+			}
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	long := strings.Repeat("long/", 30)
+	for _, data := range []string{
+		"",
+		"a",
+		"\n",
+		"\r\n\r",
+		"a\r\n\nb\r\r\nc",
+		"a\x00\n\x00\x00b\r\x00",
+		"http://a/\nhttp://[::\n//b:8/\r\n\xff\n",
+		long,
+		long + "\n",
+		"a\n" + long + "\r\n" + long + "\nb\n" + long,
+		strings.Repeat("12345678\r\n", 9),
+		strings.Repeat("\n", 5000),
+		strings.Repeat("a\n", 1024) + "b\nc",
+	} {
+		for _, o := range []bulk.Reader{
+			{},
+			{Null: true},
+			{BlockSize: 1},
+			{BlockSize: 16},
+			{BlockSize: 16, MaxRecord: 8},
+			{BlockSize: 4, MaxRecord: 8},
+			{BlockSize: 4, MaxRecord: len(long) - 1},
+			{BlockSize: 4, MaxRecord: len(long)},
+			{MaxRecord: 1},
+			{Parser: uri.Parser{Edition: uri.RFC2396}},
+		} {
+			check(t, o, data)
+		}
+	}
+}
+
+func FuzzRecords(f *testing.F) {
+	f.Add("a\r\n\nb\r\r\nc", false, uint8(3), uint8(2))
+	f.Add("a\x00b\x00c", true, uint8(1), uint8(0))
+	f.Add(strings.Repeat("x", 300)+"\r\ny\n", false, uint8(16), uint8(200))
+	f.Fuzz(func(t *testing.T, data string, null bool, blockSize, maxRecord uint8) {
+		check(t, bulk.Reader{Null: null, BlockSize: int(blockSize) + 1, MaxRecord: int(maxRecord)}, data)
+	})
+}
+
+// The order is kept however long the work on a block takes.
+func TestOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var data strings.Builder
+	for range 3000 {
+		data.WriteString(strings.Repeat("x", random.IntN(200)) + "\n")
+	}
+	o := bulk.Reader{Workers: 8, BlockSize: 64}
+	var out bytes.Buffer
+	err := o.Map(context.Background(), &out, strings.NewReader(data.String()), func(dst []byte, rec *bulk.Record) []byte {
+		for range rec.Number * 7919 % 11 {
+			runtime.Gosched()
+		}
+		return append(append(dst, rec.Text...), '\n')
+	})
+	if err != nil || out.String() != data.String() {
+		t.Errorf("error %v; what came out is what went in: %t", err, out.String() == data.String())
+	}
+}
+
+// Each rule has its own part of the references.
+func TestRule(t *testing.T) {
+	for _, test := range []struct {
+		rule uri.Rule
+		want string // of "a:b", "a:b#c" and "b"
+	}{
+		{uri.RuleURIReference, "+++"},
+		{uri.RuleURI, "++-"},
+		{uri.RuleAbsoluteURI, "+--"},
+		{uri.RuleRelativeRef, "--+"},
+	} {
+		got := ""
+		for rec, err := range (bulk.Reader{Rule: test.rule}).All(strings.NewReader("a:b\na:b#c\nb")) {
+			if err != nil {
+				got += "-"
+			} else if got += "+"; rec.Reference.String() != string(rec.Text) {
+				t.Errorf("%v: %q became %q", test.rule, rec.Text, rec.Reference)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%v: %s, want %s", test.rule, got, test.want)
+		}
+	}
+}
+
+// An error of the reader comes after what could be read, and says where.
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, o := range []bulk.Reader{{Workers: 1}, {Workers: 3}, {Workers: 1, BlockSize: 2}, {Workers: 3, BlockSize: 2}} {
+		r := func() io.Reader {
+			return io.MultiReader(strings.NewReader("first\nsecond\nthi"), iotest.ErrReader(broken))
+		}
+		holds := func(err error) bool {
+			failure := (*bulk.ReadError)(nil)
+			return errors.As(err, &failure) && failure.Number == 3 && failure.Offset == 13 && errors.Is(err, broken) &&
+				err.Error() == "bulk: record 3: broken"
+		}
+		var out bytes.Buffer
+		err := o.Map(context.Background(), &out, r(), func(dst []byte, rec *bulk.Record) []byte { return append(dst, rec.Text...) })
+		if !holds(err) || out.String() != "firstsecond" {
+			t.Errorf("%+v: Map wrote %q, with the error %v", o, out.String(), err)
+		}
+		var texts []string
+		for rec, err := range o.All(r()) {
+			texts = append(texts, string(rec.Text))
+			if rec.Number == 3 && (!holds(err) || rec.Offset != 13) {
+				t.Errorf("%+v: All gave %+v, with the error %v", o, rec, err)
+			}
+		}
+		if !slices.Equal(texts, []string{"first", "second", ""}) {
+			t.Errorf("%+v: All gave %q", o, texts)
+		}
+	}
+}
+
+// silent is a reader that brings nothing, and does not say why.
+type silent struct{}
+
+func (silent) Read([]byte) (int, error) { return 0, nil }
+
+func TestNoProgress(t *testing.T) {
+	for _, err := range (bulk.Reader{}).All(silent{}) {
+		if !errors.Is(err, io.ErrNoProgress) {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// endless is a reader of lines that never ends. Where it has a gate, each Read waits at it.
+type endless struct{ gate chan struct{} }
+
+func (e endless) Read(p []byte) (int, error) {
+	if e.gate != nil {
+		<-e.gate
+	}
+	return copy(p, "http://example.com/\nhttp://example.com/\n"), nil
+}
+
+// settled fails unless the goroutines go back to as many as there were.
+func settled(t *testing.T, before int) {
+	t.Helper()
+	for range 1000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines are left", runtime.NumGoroutine()-before)
+}
+
+// Whatever ends the work early, it ends, says why, and leaves nothing running.
+func TestEndsEarly(t *testing.T) {
+	full := errors.New("full")
+	cancelled := errors.New("cancelled")
+	for _, workers := range []int{1, 2, 4} {
+		before := runtime.NumGoroutine()
+		o := bulk.Reader{Workers: workers}
+
+		w := writer(func(p []byte) (int, error) { return 0, full })
+		text := func(dst []byte, rec *bulk.Record) []byte { return append(dst, rec.Text...) }
+		if err := o.Map(context.Background(), w, endless{}, text); err != full {
+			t.Errorf("%d workers: error %v", workers, err)
+		}
+
+		ctx, cancel := context.WithCancelCause(context.Background())
+		n := 0
+		w = func(p []byte) (int, error) {
+			if n++; n == 5 {
+				cancel(cancelled)
+			}
+			return len(p), nil
+		}
+		if err := o.Map(ctx, w, endless{}, text); err != cancelled || n != 5 {
+			t.Errorf("%d workers: error %v after %d blocks", workers, err, n)
+		}
+		if err := o.Map(ctx, w, endless{}, text); err != cancelled || n != 5 {
+			t.Errorf("%d workers: error %v after %d blocks", workers, err, n)
+		}
+
+		for rec := range o.All(endless{}) {
+			if rec.Number == 5 {
+				break
+			}
+		}
+		settled(t, before)
+	}
+}
+
+// With more than one worker, a Read that does not return holds nobody up. Its goroutine
+// ends when it does.
+func TestBlockedRead(t *testing.T) {
+	before := runtime.NumGoroutine()
+	gate := make(chan struct{}, 1)
+	gate <- struct{}{} // for the first Read
+	ctx, cancel := context.WithCancel(context.Background())
+	wrote := 0
+	err := bulk.Reader{Workers: 2}.Map(ctx, writer(func(p []byte) (int, error) {
+		wrote++
+		cancel()
+		return len(p), nil
+	}), endless{gate}, show)
+	if err != context.Canceled || wrote != 1 {
+		t.Errorf("error %v after %d blocks", err, wrote)
+	}
+	close(gate)
+	settled(t, before)
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(p []byte) (int, error) { return w(p) }
+
+// A panic is one for the caller, with its value, after what stands before it has been
+// written, and so is one in a Read.
+func TestPanic(t *testing.T) {
+	type value struct{ number int64 }
+	caught := func(f func()) (v any) {
+		defer func() { v = recover() }()
+		f()
+		return nil
+	}
+	for _, workers := range []int{1, 2, 4} {
+		before := runtime.NumGoroutine()
+		o := bulk.Reader{Workers: workers, BlockSize: 4}
+		var out bytes.Buffer
+		v := caught(func() {
+			o.Map(context.Background(), &out, strings.NewReader("aaa\nbbb\nccc\nddd\neee\n"), func(dst []byte, rec *bulk.Record) []byte {
+				if rec.Number >= 3 {
+					panic(value{rec.Number})
+				}
+				return append(dst, rec.Text...)
+			})
+		})
+		if v != (value{3}) || out.String() != "aaabbb" {
+			t.Errorf("%d workers: panicked with %v, and wrote %q", workers, v, out.String())
+		}
+		v = caught(func() { o.Map(context.Background(), io.Discard, panicking{}, show) })
+		if v != "read" {
+			t.Errorf("%d workers: panicked with %v", workers, v)
+		}
+		v = caught(func() {
+			bulk.Reader{Workers: workers}.Map(context.Background(), writer(func([]byte) (int, error) { panic("write") }), endless{}, show)
+		})
+		if v != "write" {
+			t.Errorf("%d workers: panicked with %v", workers, v)
+		}
+		settled(t, before)
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Read([]byte) (int, error) { panic("read") }
+
+// A callback that ends its goroutine, as t.FailNow does, ends the caller's.
+func TestGoexit(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		before := runtime.NumGoroutine()
+		returned := false
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			bulk.Reader{Workers: workers}.Map(context.Background(), io.Discard, endless{}, func([]byte, *bulk.Record) []byte {
+				runtime.Goexit()
+				return nil
+			})
+			returned = true
+		}()
+		<-done
+		if returned {
+			t.Errorf("%d workers: Map returned", workers)
+		}
+		settled(t, before)
+	}
+}
+
+// What is read is given out at once: each answer comes before the next question.
+func TestAnswers(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		questions, asking := io.Pipe()
+		answers, answering := io.Pipe()
+		go func() {
+			err := bulk.Reader{Workers: workers}.Map(context.Background(), answering, questions, func(dst []byte, rec *bulk.Record) []byte {
+				return append(append(dst, rec.Text...), '\n')
+			})
+			answering.CloseWithError(err)
+		}()
+		read := bufio.NewReader(answers)
+		for range 5 {
+			for _, dialogue := range [][2]string{{"question\nha", "question\n"}, {"lf\n", "half\n"}} {
+				io.WriteString(asking, dialogue[0])
+				if line, err := read.ReadString('\n'); err != nil || line != dialogue[1] {
+					t.Fatalf("%q, %v", line, err)
+				}
+			}
+		}
+		asking.Close()
+		if _, err := read.ReadString('\n'); err != io.EOF {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// Nothing is allocated for a record, and memory does not grow with their number.
+func TestAllocs(t *testing.T) {
+	const lines = 1 << 16
+	data := strings.Repeat("http://example.com/over/there?name=ferret#nose\n", lines)
+	for _, workers := range []int{1, 2} {
+		o := bulk.Reader{Workers: workers}
+		n := testing.AllocsPerRun(3, func() {
+			o.Map(context.Background(), io.Discard, strings.NewReader(data), func(dst []byte, rec *bulk.Record) []byte {
+				return append(dst, rec.Text...)
+			})
+		})
+		if n > 200 {
+			t.Errorf("%d workers: Map allocates %v times for %d records", workers, n, lines)
+		}
+	}
+	n := testing.AllocsPerRun(3, func() {
+		for rec, err := range (bulk.Reader{}).All(strings.NewReader(data)) {
+			if err != nil || len(rec.Text) == 0 {
+				t.Fatal(err)
+			}
+		}
+	})
+	if n > 20 {
+		t.Errorf("All allocates %v times for %d records", n, lines)
+	}
+	text := []byte("http://example.com/")
+	if n := testing.AllocsPerRun(100, func() { bulk.View(uri.Parser{}, uri.RuleURI, text) }); n > 0 {
+		t.Errorf("View allocates %v times", n)
+	}
+}
+
+// A record beyond what is allowed is passed over without being held.
+func TestTooLongIsNotHeld(t *testing.T) {
+	const length = 1 << 28
+	r := io.MultiReader(io.LimitReader(repeated('x'), length), strings.NewReader("\nb\n"))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n := 0
+	for rec, err := range (bulk.Reader{MaxRecord: 1 << 20}).All(r) {
+		n++
+		switch {
+		case n == 1 && err == bulk.ErrTooLong && len(rec.Text) == 1<<20:
+		case n == 2 && err == nil && string(rec.Text) == "b" && rec.Offset == length+1:
+		default:
+			t.Errorf("record %d at %d, %d bytes: %v", rec.Number, rec.Offset, len(rec.Text), err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; n != 2 || took > 1<<23 {
+		t.Errorf("%d records, %d bytes allocated", n, took)
+	}
+}
+
+// repeated is a reader of one byte, again and again.
+type repeated byte
+
+func (b repeated) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(b)
+	}
+	return len(p), nil
+}
+
+// However short records are, a block has not too many of them.
+func TestBlockLen(t *testing.T) {
+	records, size := 0, int64(0)
+	err := bulk.Process(context.Background(), bulk.Reader{Workers: 1}, strings.NewReader(strings.Repeat("\n", 10000)),
+		func(b *bulk.Block, n *int) {
+			*n = 0
+			for range b.Records() {
+				*n++
+			}
+			if *n != b.Len() || *n > 1024 {
+				t.Errorf("a block has %d records, and says %d", *n, b.Len())
+			}
+		}, func(b *bulk.Block, n *int) error {
+			records += *n
+			size += b.Size()
+			return nil
+		})
+	if err != nil || records != 10000 || size != 10000 {
+		t.Errorf("%d records in %d bytes, error %v", records, size, err)
+	}
+}

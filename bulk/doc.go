@@ -1,0 +1,31 @@
+// Package bulk works on many references: the lines of a file or of a stream, or
+// records ended by NUL, as many as there are.
+//
+// [Reader.All] iterates over them, on the caller's goroutine. [Reader.Map] makes
+// something of each and writes it, on several cores, in the order of the input.
+// [Process] is what Map is made with, for results of any kind.
+//
+//	err := bulk.Reader{}.Map(ctx, os.Stdout, os.Stdin, func(dst []byte, rec *bulk.Record) []byte {
+//		if rec.Err != nil {
+//			return dst
+//		}
+//		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.RungSyntax), '\n')
+//	})
+//
+// # Blocks
+//
+// Input is read a block at a time, and a block is whatever whole records one Read of
+// the underlying reader completes: nothing waits for a block to fill up, so what is at
+// the other end of a pipe gets its answers. Record ends are looked for in all of a
+// block at once, and a record is a view of its block: no string is made of it, and
+// nothing is allocated for it. What is to be kept is copied, with [uri.Reference.Clone]
+// or bytes.Clone.
+//
+// # Memory
+//
+// Memory is bounded, however long the input: a few blocks, each with what has been made
+// of it, for each worker; and the longest record, at most twice. Only one record that is
+// longer than a block is held at any time. Reader.MaxRecord is the longest that is
+// allowed. A block has at most 1024 records, so that what is made of a block of very
+// short ones does not get out of hand either.
+package bulk

@@ -1,0 +1,81 @@
+package bulk_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
+)
+
+func ExampleReader_All() {
+	list := "http://example.com/a\nhttp://[::1/\n/b?c\n"
+	for rec, err := range (bulk.Reader{}).All(strings.NewReader(list)) {
+		if err != nil {
+			fmt.Println(rec.Number, rec.Offset, err)
+			continue
+		}
+		fmt.Println(rec.Number, rec.Offset, rec.Reference.Path())
+	}
+	// Output:
+	// 1 0 /a
+	// 2 21 uri: no "]" closes the IP literal (offset 11, host, IP-literal; RFC 3986 section 3.2.2)
+	// 3 34 /b
+}
+
+func ExampleReader_Map() {
+	list := "HTTP://Example.COM/%7Euser\nhttp://example.com:80a/\nhttp://example.com/a/../b\n"
+	normalizer := uri.Normalizer{}
+	err := bulk.Reader{Rule: uri.RuleURI}.Map(context.Background(), os.Stdout, strings.NewReader(list),
+		func(dst []byte, rec *bulk.Record) []byte {
+			if rec.Err != nil {
+				return fmt.Appendf(dst, "record %d: %v\n", rec.Number, rec.Err)
+			}
+			return append(normalizer.AppendNormalize(dst, rec.Reference, uri.RungSyntax), '\n')
+		})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// http://example.com/~user
+	// record 2: uri: a port takes digits only (offset 22, port, port; RFC 3986 section 3.2.3)
+	// http://example.com/b
+}
+
+// A count of hosts needs no order, but each worker has to have a map of its own.
+func ExampleProcess() {
+	list := "http://a/1\nhttp://b/2\nhttp://a/3\n"
+	all := map[string]int{}
+	err := bulk.Process(context.Background(), bulk.Reader{}, strings.NewReader(list),
+		func(b *bulk.Block, hosts *map[string]int) {
+			*hosts = map[string]int{}
+			for rec := range b.Records() {
+				if ref, err := bulk.View(uri.Parser{}, uri.RuleURI, rec.Text); err == nil {
+					host, _ := ref.Clone().Host()
+					(*hosts)[host.String()]++
+				}
+			}
+		},
+		func(_ *bulk.Block, hosts *map[string]int) error {
+			for host, n := range *hosts {
+				all[host] += n
+			}
+			return nil
+		})
+	fmt.Println(all, err)
+	// Output: map[a:2 b:1] <nil>
+}
+
+func ExampleView() {
+	line := []byte("http://example.com/a")
+	ref, err := bulk.View(uri.Parser{}, uri.RuleURIReference, line)
+	fmt.Println(ref.Path(), err)
+
+	line[19] = 'b' // of which ref is a view
+	fmt.Println(ref.Path())
+	// Output:
+	// /a <nil>
+	// /b
+}

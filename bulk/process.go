@@ -1,0 +1,227 @@
+package bulk
+
+import (
+	"context"
+	"io"
+	"runtime"
+	"sync"
+)
+
+// Process gives the blocks of r to work, on several goroutines at once, and each with
+// what work has made of it to deliver, in the order of the input, on the goroutine of
+// the caller. work leaves the result in the T, which is used again and again: it holds
+// what was left there for another block, or at first the zero value. No T is used by
+// two goroutines at the same time.
+//
+// Process returns nil at the end of the input, the error of deliver, the cause for which
+// ctx is done, or a [*ReadError]. A panic in work is one in Process, too, after what
+// stands before has been delivered; so is one in a Read.
+//
+// When Process returns, work and deliver are no longer called. With more than one
+// worker, a Read may still be under way if Process has not got to the input's end: its
+// goroutine ends when Read does, and what it reads is lost. With one worker ctx is
+// looked at between Reads only.
+func Process[T any](ctx context.Context, o Reader, r io.Reader, work func(*Block, *T), deliver func(*Block, *T) error) error {
+	if workers := o.workers(); workers > 1 {
+		return newPipeline(&o, r, work).run(ctx, workers, deliver)
+	}
+	src := newSource(&o, r)
+	var normal, long slot[T]
+	var done Progress
+	for {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		s := &normal
+		b := src.next(&s.block, func() *Block {
+			s = &long
+			return &s.block
+		})
+		if b == nil {
+			break
+		}
+		work(b, &s.result)
+		if err := deliver(b, &s.result); err != nil {
+			return err
+		}
+		done.add(b)
+		o.report(done)
+	}
+	if failure := src.failure(); failure != nil {
+		return failure
+	}
+	return nil
+}
+
+// A slot has room for a block and what is made of it.
+type slot[T any] struct {
+	block  Block
+	result T
+	home   chan *slot[T] // where it waits while it is free
+	done   chan ending   // of work
+}
+
+// An ending is how a function ended.
+type ending struct {
+	returned bool
+	panicked any // what with, if it did not return; nil if its goroutine exited
+}
+
+// guarded calls f and returns how it ended.
+func guarded(f func(), ended func(ending)) {
+	var e ending
+	defer func() {
+		if !e.returned {
+			e.panicked = recover()
+		}
+		ended(e)
+	}()
+	f()
+	e.returned = true
+}
+
+// resume goes on as the function did that ended so.
+func (e ending) resume() {
+	switch {
+	case e.returned:
+	case e.panicked != nil:
+		panic(e.panicked)
+	default:
+		runtime.Goexit()
+	}
+}
+
+// A pipeline is a reader that fills slots, workers that work on them, and whoever
+// delivers them. A slot goes around: it is free, then both in the queue of the workers
+// and in the order of the input, which is where it is waited for.
+type pipeline[T any] struct {
+	options *Reader
+	src     *source
+	work    func(*Block, *T)
+	free    chan *slot[T]
+	long    chan *slot[T] // the one for a record that fits no other
+	queue   chan *slot[T]
+	order   chan *slot[T] // closed when nothing follows
+	reading ending        // is set then
+	stop    chan struct{} // closed when nobody waits any more
+}
+
+func newPipeline[T any](o *Reader, r io.Reader, work func(*Block, *T)) *pipeline[T] {
+	slots := o.workers() + 2 // one is read into, and one delivered
+	p := &pipeline[T]{
+		options: o,
+		src:     newSource(o, r),
+		work:    work,
+		free:    make(chan *slot[T], slots),
+		long:    make(chan *slot[T], 1),
+		queue:   make(chan *slot[T], slots+1),
+		order:   make(chan *slot[T], slots+1),
+		stop:    make(chan struct{}),
+	}
+	for range slots {
+		p.free <- newSlot(p.free)
+	}
+	p.long <- newSlot(p.long)
+	return p
+}
+
+func newSlot[T any](home chan *slot[T]) *slot[T] {
+	return &slot[T]{home: home, done: make(chan ending, 1)}
+}
+
+// run does it all.
+func (p *pipeline[T]) run(ctx context.Context, workers int, deliver func(*Block, *T) error) error {
+	var working sync.WaitGroup
+	defer working.Wait()
+	defer close(p.stop)
+	for range workers {
+		working.Go(p.workAll)
+	}
+	go guarded(p.readAll, func(e ending) {
+		p.reading = e
+		close(p.order)
+	})
+
+	var done Progress
+	for ctx.Err() == nil {
+		var s *slot[T]
+		select {
+		case s = <-p.order:
+		case <-ctx.Done():
+			continue
+		}
+		if s == nil {
+			return p.ended()
+		}
+		var worked ending
+		select {
+		case worked = <-s.done:
+		case <-ctx.Done():
+			continue
+		}
+		worked.resume()
+		if err := deliver(&s.block, &s.result); err != nil {
+			return err
+		}
+		done.add(&s.block)
+		p.options.report(done)
+		s.home <- s
+	}
+	return context.Cause(ctx)
+}
+
+// ended returns how reading has ended.
+func (p *pipeline[T]) ended() error {
+	p.reading.resume()
+	if failure := p.src.failure(); failure != nil {
+		return failure
+	}
+	return nil
+}
+
+// readAll fills slots until the input ends.
+func (p *pipeline[T]) readAll() {
+	for {
+		s := p.take(p.free)
+		if s == nil {
+			return
+		}
+		short := s
+		b := p.src.next(&s.block, func() *Block {
+			if s = p.take(p.long); s == nil {
+				return nil
+			}
+			return &s.block
+		})
+		if b == nil {
+			return
+		}
+		if s != short {
+			p.free <- short
+		}
+		p.order <- s
+		p.queue <- s
+	}
+}
+
+// take takes a slot from where it waits, or nil if nobody needs it any more.
+func (p *pipeline[T]) take(from chan *slot[T]) *slot[T] {
+	select {
+	case <-p.stop:
+		return nil
+	default:
+	}
+	select {
+	case s := <-from:
+		return s
+	case <-p.stop:
+		return nil
+	}
+}
+
+// workAll works on slots until nobody needs them any more.
+func (p *pipeline[T]) workAll() {
+	for s := p.take(p.queue); s != nil; s = p.take(p.queue) {
+		guarded(func() { p.work(&s.block, &s.result) }, func(e ending) { s.done <- e })
+	}
+}

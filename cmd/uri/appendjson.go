@@ -1,0 +1,156 @@
+package main
+
+import (
+	"encoding/base64"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// What is written once for each of a million inputs is appended, byte for byte as
+// encoding/json would write it.
+
+// isPlain are the bytes that stand for themselves in a JSON string.
+var isPlain = func() (plain [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		plain[c] = c != '"' && c != '\\'
+	}
+	return plain
+}()
+
+// appendJSON appends text as a JSON string. Bytes that are not UTF-8 become U+FFFD each.
+func appendJSON(dst, text []byte) []byte {
+	dst = append(dst, '"')
+	from := 0
+	for i := 0; i < len(text); {
+		c := text[i]
+		if isPlain[c] {
+			i++
+			continue
+		}
+		size := 1
+		escape := ""
+		if c >= utf8.RuneSelf {
+			var r rune
+			switch r, size = utf8.DecodeRune(text[i:]); {
+			case r == utf8.RuneError && size == 1:
+				escape = `\ufffd`
+			case r == '\u2028':
+				escape = `\u2028` // ends a line in old JavaScript
+			case r == '\u2029':
+				escape = `\u2029`
+			default:
+				i += size
+				continue
+			}
+		}
+		dst = append(dst, text[from:i]...)
+		if i += size; escape != "" {
+			dst = append(dst, escape...)
+		} else {
+			dst = appendEscape(dst, c)
+		}
+		from = i
+	}
+	return append(append(dst, text[from:]...), '"')
+}
+
+// appendEscape appends the escape of an ASCII character that has one.
+func appendEscape(dst []byte, c byte) []byte {
+	const hex = "0123456789abcdef"
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\b':
+		return append(dst, `\b`...)
+	case '\f':
+		return append(dst, `\f`...)
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	}
+	return append(append(dst, `\u00`...), hex[c>>4], hex[c&0xf])
+}
+
+// appendJSONInput appends the beginning of an object: a [jsonInput].
+func appendJSONInput(dst, text []byte) []byte {
+	return appendJSONMember(append(dst, '{'), "input", text)
+}
+
+// appendJSONMember appends a member of an object: a text, and where it is none, exactly
+// what it is in another.
+func appendJSONMember(dst []byte, name string, text []byte) []byte {
+	dst = append(append(append(dst, '"'), name...), `":`...)
+	dst = appendJSON(dst, text)
+	if utf8.Valid(text) {
+		return dst
+	}
+	dst = append(append(append(dst, `,"`...), name...), `_base64":"`...)
+	return append(base64.StdEncoding.AppendEncode(dst, text), '"')
+}
+
+// appendJSONError appends a [jsonError].
+func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
+	text := func(name, value string) { dst = append(appendJSONMember(dst, name, []byte(value)), ',') }
+	number := func(name string, n int) {
+		dst = append(append(append(dst, `"`...), name...), `":`...)
+		dst = strconv.AppendInt(dst, int64(n), 10)
+	}
+	dst = append(dst, '{')
+	if p.Offset >= 0 {
+		number("offset", p.Offset)
+		dst = append(dst, ',')
+	} else {
+		dst = append(dst, `"offset":null,`...)
+	}
+	text("component", p.Component.String())
+	text("rule", p.Rule)
+	text("message", p.Message)
+	text("section", p.Section)
+	if p.Document != uri.RFC3986.Document() {
+		text("document", p.Document)
+	}
+	if p.Offset >= 0 {
+		dst = append(dst, `"span":{`...)
+		number("offset", p.Span.Offset)
+		dst = append(dst, ',')
+		number("length", p.Span.Length)
+		dst = append(dst, "},"...)
+	} else {
+		dst = append(dst, `"span":null,`...)
+	}
+	text("expected", p.Expected())
+	return append(dst[:len(dst)-1], '}')
+}
+
+// appendJSONReference appends a [jsonReference] but for the brace at its end. All that
+// there is in a reference is ASCII, and plain.
+func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
+	dst = append(append(dst, `{"input":"`...), ref.String()...)
+	dst = append(dst, `","valid":true`...)
+	if e != uri.RFC3986 {
+		dst = append(append(append(dst, `,"edition":"`...), e.String()...), '"')
+	}
+	list := fields(ref, e)
+	for i := range list {
+		f := &list[i]
+		switch {
+		case f.defined:
+			dst = append(append(append(dst, `,"`...), f.name...), `":"`...)
+			dst = append(append(dst, f.value...), '"')
+		case f.name != "authority_kind":
+			dst = append(append(append(dst, `,"`...), f.name...), `":null`...)
+		}
+	}
+	if e != uri.RFC3986 {
+		if _, opaque := ref.OpaquePart(); opaque {
+			return append(dst, `,"opaque":true`...)
+		}
+		dst = append(dst, `,"opaque":false`...)
+	}
+	return dst
+}

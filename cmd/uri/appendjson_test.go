@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// encoded returns v as encoding/json writes it, as object does.
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	var b bytes.Buffer
+	o := &output{w: &sink{to: &b}}
+	if err := o.object(v); err != nil {
+		t.Fatal(err)
+	}
+	o.w.Flush()
+	return b.String()
+}
+
+// What is appended is what encoding/json writes.
+func FuzzAppendJSON(f *testing.F) {
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	f.Add(every)
+	for _, text := range []string{"", "http://example.com/?q#f", "\u2028\u2029\u2027é😀\ufffd", "a\xe2\x80", "\xed\xa0\x80<>&", "a_b:80", "mailto:a@b", "//h"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if got, want := string(appendJSON(nil, text))+"\n", encoded(t, string(text)); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+		if got, want := string(appendJSONInput(nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+		for _, e := range uri.Editions() {
+			ref, err := uri.Parser{Edition: e}.ParseBytes(text)
+			if p, ok := asProblem(err); ok {
+				whole := *p
+				whole.Offset = -1
+				for _, p := range []*uri.SyntaxError{p, &whole} {
+					if got, want := string(appendJSONError(nil, p))+"\n", encoded(t, newJSONError(p)); got != want {
+						t.Errorf("%v, %q: %s, want %s", e, text, got, want)
+					}
+				}
+				continue
+			}
+			if got, want := string(appendJSONReference(nil, ref, e))+"}\n", encoded(t, newJSONReference(ref, e)); got != want {
+				t.Errorf("%v, %q: %s, want %s", e, text, got, want)
+			}
+		}
+	})
+}
+
+// No reference has a character that JSON escapes.
+func TestReferencesArePlain(t *testing.T) {
+	for _, e := range uri.Editions() {
+		for c := range 256 {
+			for _, text := range []string{"%c", "x:%c", "//%c", "//%c@h", "//h:%c", "/%c", "?%c", "#%c"} {
+				b := bytes.Replace([]byte(text), []byte("%c"), []byte{byte(c)}, 1)
+				if err := (uri.Parser{Edition: e}).ValidateBytes(uri.RuleURIReference, b); err == nil && !isPlain[c] {
+					t.Errorf("%v: %q is valid", e, b)
+				}
+			}
+		}
+	}
+}
