@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -213,7 +212,7 @@ func FuzzExplainParameter(f *testing.F) {
 				continue // or what may be a password, which FuzzExplainPassword is about
 			}
 			var b bytes.Buffer
-			out := &output{input: new(input), w: bufio.NewWriter(&b), errors: &b}
+			out := &output{input: new(input), w: &sink{to: &b}, errors: &b}
 			for i, e := range uri.Editions() {
 				out.editions.chosen = i
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
