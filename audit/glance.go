@@ -26,10 +26,14 @@ const (
 // own port, nothing encoded. Of others it knows less, and says so with all of them.
 func (a *Auditor) glance(text string) chapter {
 	start := len("http://")
-	if !strings.HasPrefix(text, "http://") {
-		if start++; !strings.HasPrefix(text, "https://") {
-			return all
-		}
+	if len(text) < start {
+		return all
+	}
+	if text[start-3] == 's' {
+		start++
+	}
+	if !strings.HasPrefix(text, "http") || !strings.HasPrefix(text[start-3:], "://") {
+		return all
 	}
 	end, signs := look(text, start)
 	if uint(end-start-1) >= maxLabel || len(a.Trusted) > 0 { // it is empty, or long
@@ -56,7 +60,7 @@ func (a *Auditor) glance(text string) chapter {
 	if signs.inRest && inRest.in(rest) != 0 {
 		found |= ofEncodings
 	}
-	if signs.ofValues && a.namesSecret(rest) {
+	if (signs.ofValues || len(a.Parameters) > 0) && a.namesSecret(rest) {
 		found |= ofSecrets
 	}
 	return found
@@ -83,7 +87,7 @@ func look(text string, start int) (end int, seen signs) {
 	dots := m.Dot & inside
 	joints := dots | m.Hyphen&inside
 	// Joints side by side, a label that begins with a digit, and one of three letters.
-	seen.inHost = joints&(joints>>1)|dots<<1&inside&m.NotLetter != 0 || threeLetters(text, dots&(dots>>4), "cno")
+	seen.inHost = joints&(joints>>1)|dots<<1&inside&m.NotLetter != 0 || threeLetters(text, dots&(dots>>4), &threesInHost)
 
 	// What needs to be seen with the four bytes behind it is looked for in blocks that
 	// have these in common.
@@ -97,10 +101,11 @@ func look(text string, start int) (end int, seen signs) {
 		}
 		slashes := m.Slash & rest
 		three := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
-		// A triplet, and a slash with a dot behind it, or a colon one further, or three
-		// letters that no fourth one follows.
-		seen.inRest = seen.inRest || m.Percent&rest|slashes&(m.Dot>>1|m.Colon>>2) != 0 || threeLetters(text, three, "aclnp")
-		seen.ofValues = seen.ofValues || m.Equals&rest != 0
+		// A slash with a dot behind it, or a colon one further, or three letters that no
+		// fourth one follows; and a triplet.
+		seen.inRest = seen.inRest || slashes&(m.Dot>>1|m.Colon>>2) != 0 ||
+			threeLetters(text, three, &threesInRest) || telling(text, m.Percent&rest)
+		seen.ofValues = seen.ofValues || endsSecretName(text, m.Equals&rest)
 		if len(text) < scan.Block {
 			return end, seen
 		}
@@ -109,10 +114,60 @@ func look(text string, start int) (end int, seen signs) {
 	}
 }
 
-// threeLetters reports whether one of the initials stands behind one of the places.
-func threeLetters(text string, places uint64, initials string) bool {
+// letters are a set of letters, in both cases. What is no letter may seem to be in it.
+type letters uint32
+
+func (set letters) has(c byte) bool { return set>>(c&31)&1 != 0 }
+
+// pairs are a set of two letters side by side, in both cases: by one of them, the
+// others. What is no letter may seem to be in it.
+type pairs [32]letters
+
+func (set *pairs) add(by, other byte)      { set[by&31] |= 1 << (other & 31) }
+func (set *pairs) has(by, other byte) bool { return set[by&31].has(other) }
+
+// pairsAt returns the pairs of letters at an offset of some patterns.
+func pairsAt(offset int, patterns ...string) (set pairs) {
+	for _, p := range patterns {
+		set.add(p[offset], p[offset+1])
+	}
+	return set
+}
+
+// The first two letters of those that come in threes in the patterns below.
+var (
+	threesInHost = pairsAt(len("."), domains...)
+	threesInRest = pairsAt(len("/"), devices...)
+)
+
+// threeLetters reports whether behind one of the places may stand what begins with one
+// of the pairs.
+func threeLetters(text string, places uint64, begin *pairs) bool {
 	for ; places != 0; places &= places - 1 {
-		if strings.IndexByte(initials, text[bits.TrailingZeros64(places)+1]|0x20) >= 0 {
+		if i := bits.TrailingZeros64(places); begin.has(text[i+1], text[i+2]) {
+			return true
+		}
+	}
+	return false
+}
+
+// telling reports whether one of the triplets that begin at places is any but a space,
+// which is nothing to be told.
+func telling(text string, places uint64) bool {
+	for ; places != 0; places &= places - 1 {
+		if i := bits.TrailingZeros64(places); !strings.HasPrefix(text[i:], "%20") {
+			return true
+		}
+	}
+	return false
+}
+
+// endsSecretName reports whether what stands before one of the places, in a text that is
+// the end of another, may be a spelling of one of secretNames.
+func endsSecretName(text string, places uint64) bool {
+	for ; places != 0; places &= places - 1 {
+		i := bits.TrailingZeros64(places)
+		if i < 5 || text[i-4] == '%' || text[i-5] == '%' || endings.mayEnd(text[i-3], text[i-2], text[i-1]) {
 			return true
 		}
 	}
@@ -122,19 +177,45 @@ func threeLetters(text string, places uint64, initials string) bool {
 // namesSecret reports whether there may be a parameter with a secret in what follows
 // the authority. It takes more for the beginning of a name than parameters does.
 func (a *Auditor) namesSecret(rest string) bool {
-	for from := 0; len(a.Parameters) == 0; {
-		n := strings.IndexByte(rest[from:], '=')
-		if n < 0 {
-			return false
+	for begin := 0; ; {
+		n := strings.IndexByte(rest[begin:], '=')
+		if n < 0 || len(a.Parameters) > 0 {
+			return n >= 0
 		}
-		start, end := from+n, from+n
-		for start > from && !separates(rest[start-1]) {
+		start, end := begin+n, begin+n
+		for start > begin && !separates(rest[start-1]) {
 			start--
 		}
 		if _, ok := a.secretName(rest[start:end]); ok {
 			return true
 		}
-		from = end + 1
+		begin = end + 1
+	}
+}
+
+// endings have the last two letters of secretNames, by the last, and the two before the
+// last, by the second of them.
+var endings = func() (e nameEndings) {
+	for _, names := range secretNames {
+		for _, name := range names {
+			n := len(name)
+			e.last.add(name[n-1], name[n-2])
+			e.inner.add(name[n-2], name[n-3])
+		}
+	}
+	return e
+}()
+
+type nameEndings struct{ last, inner pairs }
+
+// mayEnd reports whether the last three bytes of a name may be those of a spelling of one
+// of secretNames. None of them is to be of a triplet that is not there as a whole.
+func (e *nameEndings) mayEnd(c, b, a byte) bool {
+	switch {
+	case separates(c) || separates(b): // none is that short
+		return false
+	case isLetter(c) && isLetter(b) && isLetter(a):
+		return e.last.has(a, b) && e.inner.has(b, c)
 	}
 	return true
 }
@@ -142,7 +223,14 @@ func (a *Auditor) namesSecret(rest string) bool {
 // separators are what the name of a parameter can begin behind.
 const separators = "&;?#/,"
 
-func separates(c byte) bool { return strings.IndexByte(separators, c) >= 0 }
+var separating = func() (set uint64) {
+	for i := range len(separators) {
+		set |= 1 << separators[i] // all are less than 64
+	}
+	return set
+}()
+
+func separates(c byte) bool { return c < 64 && separating>>c&1 != 0 }
 
 // plainEnds reports whether how a host begins and ends is no cause for a finding.
 func plainEnds(host string) bool {
@@ -159,8 +247,10 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 // last label; in what follows the authority, of octets and segments. What they are made
 // of, look has to see.
 var (
-	inHost = find([]string{"--", ".-", "-.", "..", ".0x"}, []string{".com.", ".net.", ".org."})
-	inRest = find([]string{"%", "/.", "/?:", "/aux|", "/com#", "/con|", "/lpt|", "/nul|", "/prn|"})
+	domains = []string{".com.", ".net.", ".org."}
+	devices = []string{"/aux|", "/com#", "/con|", "/lpt|", "/nul|", "/prn|"}
+	inHost  = find([]string{"--", ".-", "-.", "..", ".0x"}, domains)
+	inRest  = find(append([]string{"%", "/.", "/?:"}, devices...))
 )
 
 // A finder looks for several short patterns at once: a bit stands for a character

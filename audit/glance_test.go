@@ -2,8 +2,10 @@ package audit
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -28,6 +30,12 @@ func glanceTells(t testing.TB, s string) (quiet bool) {
 	x := audit{subject: ofReference(r), by: a}
 	if found := x.run(all &^ chapters); found != nil {
 		t.Errorf("chapters %b are enough for %q, but: %+v", chapters, uri.Redact(s), found)
+	}
+	a.Parameters = nil
+	chapters = a.glance(s)
+	x = audit{subject: ofReference(r), by: a}
+	if found := x.run(all &^ chapters); found != nil {
+		t.Errorf("chapters %b are enough for %q without parameters of its own, but: %+v", chapters, uri.Redact(s), found)
 	}
 	return chapters == 0
 }
@@ -58,6 +66,29 @@ func TestGlance(t *testing.T) {
 	for _, s := range []string{"http://a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h/c/nu/auxiliary/a?a:b@c"} {
 		if !glanceTells(t, s) {
 			t.Errorf("%q is not quiet", s)
+		}
+	}
+}
+
+// A secret's name is noticed in every spelling, wherever it stands.
+func TestGlanceNames(t *testing.T) {
+	for _, names := range secretNames {
+		for _, name := range names {
+			spellings := []string{name, strings.ToUpper(name), "x[" + name + "]", name + "[0]", name[:2] + "-" + name[2:]}
+			for i := range len(name) {
+				spellings = append(spellings, fmt.Sprintf("%s%%%02x%s", name[:i], name[i], name[i+1:]))
+			}
+			for _, spelling := range spellings {
+				for _, before := range []string{"?", "#", "/;", "?a&", "?id=1&", "?a=b;", "?=", "?a=/p?"} {
+					for pad := range 70 {
+						s := "http://h/" + strings.Repeat("p", pad) + before + spelling + "=v"
+						if !glanceTells(t, s) {
+							continue
+						}
+						t.Fatalf("%q is quiet", s)
+					}
+				}
+			}
 		}
 	}
 }

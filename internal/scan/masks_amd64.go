@@ -58,13 +58,10 @@ func classifyAVX512(p *byte, n int, m *Masks)
 //go:noescape
 func classifyAVX2(p *byte, n int, m *Masks)
 
-// Mark stores the marks of the first Block bytes of s in m.
+// Mark stores the marks of the first Block bytes of s in m. It may be called if Fast
+// only: where there is no kernel for them, there is no use for marks.
 func Mark(s string, m *Marks) {
 	Work(min(len(s), Block))
-	if !Fast {
-		markGeneric(s, m)
-		return
-	}
 	mark(unsafe.StringData(s), len(s), m)
 }
 
