@@ -25,14 +25,12 @@ const (
 // reference. For most that one meets these are none: plain names of DNS, the scheme's
 // own port, nothing encoded. Of others it knows less, and says so with all of them.
 func (a *Auditor) glance(text string) chapter {
-	start := len("http://")
-	if len(text) < start {
+	if len(text) < len("https://") || text[:len("http")] != "http" {
 		return all
 	}
-	if text[start-3] == 's' {
-		start++
-	}
-	if !strings.HasPrefix(text, "http") || !strings.HasPrefix(text[start-3:], "://") {
+	// One less where no "s" stands there, without a branch: that is as likely as not.
+	start := len("https://") - int((uint(text[len("http")]^'s')+0xFF)>>8)
+	if text[start-3] != ':' || text[start-2] != '/' || text[start-1] != '/' {
 		return all
 	}
 	end, signs := look(text, start)
@@ -44,9 +42,12 @@ func (a *Auditor) glance(text string) chapter {
 		return all
 	}
 	var found chapter
-	if !plainEnds(host) {
+	switch {
+	case ipv4Prefix(host) == len(host):
+		found = ofHosts
+	case !plainEnds(host):
 		found = ofSemantics | ofHosts | ofEncodings | ofReadings
-	} else if signs.inHost {
+	case signs.inHost:
 		switch odd := inHost.in(host); {
 		case odd&inHost.ends[0] != 0:
 			found = ofSemantics | ofHosts | ofEncodings | ofReadings
@@ -151,11 +152,22 @@ func threeLetters(text string, places uint64, begin *pairs) bool {
 	return false
 }
 
-// telling reports whether one of the triplets that begin at places is any but a space,
-// which is nothing to be told.
+// harmless are octets that may be encoded behind the authority: no delimiters, and
+// nothing that the name of a file is made of.
+const harmless = " !\"$'()*+,-<>@^_`{|}~"
+
+var isHarmless = func() (set [256]bool) {
+	for i := range len(harmless) {
+		set[harmless[i]] = true
+	}
+	return set
+}()
+
+// telling reports whether one of the triplets that begin at places stands for an octet
+// that may be told of.
 func telling(text string, places uint64) bool {
 	for ; places != 0; places &= places - 1 {
-		if i := bits.TrailingZeros64(places); !strings.HasPrefix(text[i:], "%20") {
+		if c, ok := triplet(text[bits.TrailingZeros64(places):]); !ok || !isHarmless[c] {
 			return true
 		}
 	}
@@ -212,12 +224,14 @@ type nameEndings struct{ last, inner pairs }
 // of secretNames. None of them is to be of a triplet that is not there as a whole.
 func (e *nameEndings) mayEnd(c, b, a byte) bool {
 	switch {
+	case a-'0' <= 9:
+		return c == '%'
 	case separates(c) || separates(b): // none is that short
 		return false
-	case isLetter(c) && isLetter(b) && isLetter(a):
-		return e.last.has(a, b) && e.inner.has(b, c)
+	case isLetter(b) && isLetter(a) && !e.last.has(a, b):
+		return false
 	}
-	return true
+	return !isLetter(c) || !isLetter(b) || e.inner.has(b, c)
 }
 
 // separators are what the name of a parameter can begin behind.

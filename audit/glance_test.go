@@ -49,7 +49,7 @@ func TestGlance(t *testing.T) {
 	}
 	pieces := []string{
 		"a", "A", "1", "-", ".", "..", "--", "xn--", "www.", ".com.", ".x.y", "localhost", "/", "//", "?", "#", "=", "&", ";", ":", "@", "%",
-		"aux", "con.", "com1", "lpt", "c:", "token=", "mine=", "sig", "_", "~", "%2F", "0x1", "127.0.0.1",
+		"aux", "con.", "com1", "lpt", "c:", "token=", "mine=", "sig", "_", "~", "%2F", "0x1", "127.0.0.1", "8.8.8.8",
 	}
 	for _, scheme := range []string{"http://", "https://", "http:", "HTTP://"} {
 		for _, a := range pieces {
@@ -66,6 +66,17 @@ func TestGlance(t *testing.T) {
 	for _, s := range []string{"http://a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h/c/nu/auxiliary/a?a:b@c"} {
 		if !glanceTells(t, s) {
 			t.Errorf("%q is not quiet", s)
+		}
+	}
+}
+
+// Every octet is noticed, encoded, wherever it means something.
+func TestGlanceTriplets(t *testing.T) {
+	for c := range 256 {
+		triplet := fmt.Sprintf("%%%02X", c)
+		for _, around := range []string{"/|", "?|", "#|", "/a|b?c", "/.|", "/con|", "/co|", "/|on", "/c|", "/|/", "/a?x=|y", "/|2F", "/|.", "/..|/", "/aux|txt", "/com1|"} {
+			glanceTells(t, "http://h"+strings.ReplaceAll(around, "|", triplet))
+			glanceTells(t, "http://h"+strings.ReplaceAll(around, "|", triplet+triplet))
 		}
 	}
 }

@@ -76,13 +76,11 @@ func (x *audit) impostor(host string) {
 // whole name behind it: that of www.example.com.login.test. If there is none, it is
 // empty.
 func topInside(host string) string {
-	_, rest, _ := strings.Cut(strings.TrimSuffix(host, "."), ".")
-	for rest != "" {
-		label, behind, _ := strings.Cut(rest, ".")
-		if isTopLevel(label) && strings.IndexByte(behind, '.') >= 0 {
-			return label
+	last := strings.LastIndexByte(strings.TrimSuffix(host, "."), '.')
+	for i := 0; i+len(".com") < last; i++ {
+		if host[i] == '.' && host[i+len(".com")] == '.' && isTopLevel(host[i+1:i+len(".com")]) {
+			return host[i+1 : i+len(".com")]
 		}
-		rest = behind
 	}
 	return ""
 }
