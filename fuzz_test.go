@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/scan/scantest"
 )
 
 // The oracle: a machine for each rule, from the ABNF of Appendix A.
@@ -84,12 +85,16 @@ func roundTripText(t testing.TB, r uri.Reference) {
 	}
 }
 
-// fuzz fuzzes the parsers of a rule.
+func TestMain(m *testing.M) { scantest.Main(m) }
+
+// fuzz fuzzes the parsers of a rule, with every kernel.
 func fuzz(f *testing.F, rule uri.Rule) {
 	for _, s := range texts(f) {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) { holds(t, rule, s) })
+	f.Fuzz(func(t *testing.T, s string) {
+		scantest.Each(func(string) { holds(t, rule, s) })
+	})
 }
 
 func FuzzURIReference(f *testing.F) { fuzz(f, uri.RuleURIReference) }

@@ -1,32 +1,21 @@
 package syntax_test
 
 import (
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// The environment variable URIKIT_KERNEL names the kernel that all tests go with. If
-// this machine does not have it, they go with the best.
-func TestMain(m *testing.M) {
-	if kernel := os.Getenv("URIKIT_KERNEL"); slices.Contains(scan.Kernels(), kernel) {
-		scan.Choose(kernel)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { scantest.Main(m) }
 
 // Components that end, and bytes that decide something, around the ends of the blocks
 // that a kernel looks at, for each kernel.
 func TestAcrossBlocks(t *testing.T) {
-	best := scan.Kernels()[0]
-	defer scan.Choose(best)
-	for _, kernel := range scan.Kernels() {
+	scantest.Each(func(kernel string) {
 		t.Run(kernel, func(t *testing.T) {
-			scan.Choose(kernel)
 			n := 0
 			for _, template := range []string{
 				"X", "X:", "X:y", "X/y:z", "X//", "Xa://h", "aX://h:1/p?q#f", "a:X", "a:X?q", "/X", "/X?q#f", "//X", "//X:80", "?X", "?X#f", "#X",
@@ -51,5 +40,5 @@ func TestAcrossBlocks(t *testing.T) {
 			}
 			t.Attr("texts", figure(n))
 		})
-	}
+	})
 }
