@@ -19,8 +19,8 @@ func Choose(kernel string) { Fast = kernel != "none" }
 //
 // The kernel looks up each byte in a table that has one bit for each mask, and
 // exchanges the rows and columns of the square of bits that eight bytes make: a row
-// for each mask then. It reads no byte outside of s but on the memory pages that it
-// is on.
+// for each mask then. That takes 80 instructions, however long s is. It reads no byte
+// outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
 	Work(min(len(s), Block))
 	if !Fast {
