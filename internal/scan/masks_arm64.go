@@ -19,19 +19,19 @@ func Choose(kernel string) { Fast = kernel != "none" }
 //
 // The kernel looks up each byte in a table that has one bit for each mask, and
 // exchanges the rows and columns of the square of bits that eight bytes make: a row
-// for each mask then. That takes 80 instructions, however long s is. It reads no byte
-// outside of s but on the memory pages that it is on.
+// for each mask then. That takes about 80 instructions, however long s is. It reads no
+// byte outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
 	Work(min(len(s), Block))
 	if !Fast {
 		classifyGeneric(s, m)
 		return
 	}
-	classifyNEON(unsafe.StringData(s), len(s), m)
+	classifyNEON(unsafe.StringData(s), len(s), m, &classes)
 }
 
 //go:noescape
-func classifyNEON(p *byte, n int, m *Masks)
+func classifyNEON(p *byte, n int, m *Masks, table *[0x60]byte)
 
 // Mark stores the marks of the first Block bytes of s in m.
 func Mark(s string, m *Marks) {
@@ -40,11 +40,11 @@ func Mark(s string, m *Marks) {
 		markGeneric(s, m)
 		return
 	}
-	markNEON(unsafe.StringData(s), len(s), m)
+	markNEON(unsafe.StringData(s), len(s), m, &signs)
 }
 
 //go:noescape
-func markNEON(p *byte, n int, m *Marks)
+func markNEON(p *byte, n int, m *Marks, table *[0x60]byte)
 
 // The tables of the kernels, for the bytes from space on that are ASCII. A bit is for
 // the mask that has its place in Masks or Marks. It is the other way round for a mask

@@ -31,8 +31,8 @@
 #define SHIFT(x) WORD $(0x6EFB4400 | x<<5 | x) // USHL V27.D2, Vx.D2, Vx.D2
 
 // MASKS makes the masks of the bytes of the text in the order of the bits in the table:
-// two each in V4, V5, V6 and V7. In V26 it leaves twice the mask of the bytes that there
-// are, and in V27 zero. It goes to empty if there are none.
+// two each in V4, V5, V6 and V7. In both halves of V26 it leaves the mask of the bytes
+// that there are, and in V27 zero. It goes to empty if there are none.
 //
 // A load of four parts gives each register every fourth byte, so that at first bits r of
 // the index of a byte, 5 to 0, and bits k of the number of its mask, 2 to 0, are
@@ -43,7 +43,7 @@
 //
 // EXCHANGE makes that k1 k0 say the register, and r1 r0 the bit. Then NIBBLES does the
 // same to r2 and k2. A mask has in byte r5 r4 r3 the bit r2 r1 r0.
-#define MASKS(table) \
+#define MASKS \
 	MOVD p+0(FP), R0                                \
 	MOVD n+8(FP), R1                                \
 	MOVD m+16(FP), R2                               \
@@ -60,7 +60,7 @@
 	MOVD $-1, R5                                    \
 	LSR  R3, R5, R5                                 \
 	VDUP R5, V26.D2                                 \
-	MOVD table, R6                                  \
+	MOVD table+24(FP), R6                           \
 	VLD4 (R0), [V0.B16, V1.B16, V2.B16, V3.B16]     \
 	VLD1.P 64(R6), [V16.B16, V17.B16, V18.B16, V19.B16] \
 	VLD1 (R6), [V20.B16, V21.B16]                   \
@@ -88,9 +88,9 @@
 #define THERE(x) VAND V26.B16, x.B16, x.B16
 #define NOT_THERE(x) VBSL V26.B16, V27.B16, x.B16
 
-// func classifyNEON(p *byte, n int, m *Masks)
-TEXT ·classifyNEON(SB), NOSPLIT, $0-24
-	MASKS($·classes(SB))
+// func classifyNEON(p *byte, n int, m *Masks, table *[0x60]byte)
+TEXT ·classifyNEON(SB), NOSPLIT, $0-32
+	MASKS
 	NOT_THERE(V4)
 	NOT_THERE(V5)
 	THERE(V6)
@@ -106,9 +106,9 @@ empty:
 	MOVD ZR, 48(R2)
 	RET
 
-// func markNEON(p *byte, n int, m *Marks)
-TEXT ·markNEON(SB), NOSPLIT, $0-24
-	MASKS($·signs(SB))
+// func markNEON(p *byte, n int, m *Marks, table *[0x60]byte)
+TEXT ·markNEON(SB), NOSPLIT, $0-32
+	MASKS
 	NOT_THERE(V4)
 	THERE(V5)
 	THERE(V6)
