@@ -1,0 +1,5 @@
+//go:build !purego
+
+package scan
+
+func classifiers() []classifier { return []classifier{{"NEON", Classify, Mark}} }
