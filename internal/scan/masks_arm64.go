@@ -33,13 +33,10 @@ func Classify(s string, m *Masks) {
 //go:noescape
 func classifyNEON(p *byte, n int, m *Masks, table *[0x60]byte)
 
-// Mark stores the marks of the first Block bytes of s in m.
+// Mark stores the marks of the first Block bytes of s in m. It may be called if Fast
+// only: where there is no kernel for them, there is no use for marks.
 func Mark(s string, m *Marks) {
 	Work(min(len(s), Block))
-	if !Fast {
-		markGeneric(s, m)
-		return
-	}
 	markNEON(unsafe.StringData(s), len(s), m, &signs)
 }
 
