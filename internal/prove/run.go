@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -53,7 +54,7 @@ func grouped(n int) string {
 	return digits
 }
 
-// runAll runs the suites of a tier, package by package.
+// runAll runs the suites of a tier, all packages at once.
 func runAll(only string, full bool) (r report, ok bool) {
 	r = report{tier: "quick", head: []string{"what", "against", "how much", "seconds"}}
 	if full {
@@ -70,16 +71,20 @@ func runAll(only string, full bool) (r report, ok bool) {
 		}
 		byPackage[s.pkg] = append(byPackage[s.pkg], s)
 	}
+	results, errs := make([]map[string]*result, len(packages)), make([]error, len(packages))
+	var done sync.WaitGroup
+	for i, pkg := range packages {
+		done.Go(func() { results[i], errs[i] = test(pkg, byPackage[pkg], full) })
+	}
+	done.Wait()
 	ok = true
-	for _, pkg := range packages {
-		fmt.Printf("%s\n", pkg)
-		results, err := test(pkg, byPackage[pkg], full)
-		if err != nil {
-			fmt.Println("FAIL:", err)
+	for i, pkg := range packages {
+		if errs[i] != nil {
+			fmt.Printf("FAIL: %s: %v\n", pkg, errs[i])
 			ok = false
 		}
 		for _, s := range byPackage[pkg] {
-			row, passed := s.row(results)
+			row, passed := s.row(results[i])
 			ok = ok && passed
 			r.rows = append(r.rows, row)
 		}
