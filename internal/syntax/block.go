@@ -60,15 +60,66 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, ok bool
 		path = port
 	}
 
-	rest := ^uint64(0) << path
-	end = min(bits.TrailingZeros64(m.NotPath&rest), n)
-	pathEnd := min(bits.TrailingZeros64(m.Question&rest), end)
 	o.SchemeEnd = uint32(scheme)
 	if kind != NoHost {
 		o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(host), kind
 	}
-	o.PathStart, o.PathEnd, o.QueryEnd = uint32(path), uint32(pathEnd), uint32(end)
-	return end, true
+	return blockPath(&m, n, path, o), true
+}
+
+// parseOlderBlock is parseBlock for the other editions. It takes a scheme with a domain
+// name behind it, and leaves the rest to others.
+func (g *Grammar) parseOlderBlock(s string, start Rule, o *Offsets) (end int, ok bool) {
+	var m scan.Masks
+	scan.Classify(s, &m)
+	n := min(len(s), scan.Block)
+
+	scheme := bits.TrailingZeros64(m.NotScheme)
+	authority := scheme + len("://")
+	if start == RelativeRef || m.Colon>>scheme&1 == 0 || g.class[s[0]]&inAlpha == 0 ||
+		authority > n || s[scheme+1] != '/' || s[scheme+2] != '/' {
+		return 0, false
+	}
+	path := bits.TrailingZeros64(m.Delimiter & (^uint64(0) << authority))
+	if path == scan.Block {
+		if len(s) > scan.Block {
+			return 0, false
+		}
+		path = n
+	}
+	if !isPlainHostname(s, authority, path) {
+		return 0, false
+	}
+	o.SchemeEnd = uint32(scheme)
+	o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(path), Hostname
+	return blockPath(&m, n, path, o), true
+}
+
+// isPlainHostname reports whether s[start:end], in the first block, is a hostname in
+// every edition: without hyphens side by side, a dot at its end, or a last label that
+// does not begin with a letter, which an IPv4address has. No label is too long there.
+func isPlainHostname(s string, start, end int) bool {
+	if start >= end {
+		return false
+	}
+	var m scan.Marks
+	scan.Mark(s, &m)
+	first, last := uint64(1)<<start, uint64(1)<<(end-1)
+	inside := last<<1 - first
+	dots := m.Dot & inside
+	joints := dots | m.Hyphen&inside
+	top := max(bits.Len64(dots), start)
+	return m.NotName&inside|joints&(joints<<1|first|last)|m.NotLetter>>top&1 == 0
+}
+
+// blockPath stores the offsets of what begins with a path in a block of n bytes, and
+// returns the index where what the masks tell ends: in the path or in the query.
+func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
+	rest := ^uint64(0) << path
+	end = min(bits.TrailingZeros64(m.NotPath&rest), n)
+	o.PathStart, o.QueryEnd = uint32(path), uint32(end)
+	o.PathEnd = uint32(min(bits.TrailingZeros64(m.Question&rest), end))
+	return end
 }
 
 // parseRest parses s from where parseBlock has ended.

@@ -25,14 +25,18 @@ func TestAcrossBlocks(t *testing.T) {
 				for length := range 2*scan.Block + 4 {
 					s := strings.Replace(template, "X", strings.Repeat("1", length), 1)
 					for rule := range syntax.RelativeRef + 1 {
-						rfc3986.match(t, rule, s)
-						n++
+						for _, e := range editions {
+							e.match(t, rule, s)
+							n++
+						}
 					}
 					for _, from := range []int{0, scan.Block, len(s)} { // of the first block, the second and the end
 						for at := max(from-3, 0); at < min(from+4, len(s)); at++ {
 							for _, b := range []byte(special) {
-								rfc3986.match(t, syntax.URIReference, s[:at]+string([]byte{b})+s[at+1:])
-								n++
+								for _, e := range editions {
+									e.match(t, syntax.URIReference, s[:at]+string([]byte{b})+s[at+1:])
+									n++
+								}
 							}
 						}
 					}

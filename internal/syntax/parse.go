@@ -82,8 +82,15 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 	// absolute-URI  = scheme ":" hier-part [ "?" query ]
 	// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
-	if scan.Fast && g.features == 0 && len(s) > 0 {
-		if i, ok := g.parseBlock(s, start, o); ok {
+	if scan.Fast && len(s) > 0 {
+		var i int
+		var ok bool
+		if g.features == 0 {
+			i, ok = g.parseBlock(s, start, o)
+		} else {
+			i, ok = g.parseOlderBlock(s, start, o)
+		}
+		if ok {
 			if i == len(s) {
 				return Valid
 			}
