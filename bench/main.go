@@ -30,7 +30,6 @@
 package main
 
 import (
-	"cmp"
 	"flag"
 	"fmt"
 	"log"
@@ -85,12 +84,18 @@ func main() {
 	}
 	results := where + corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
 	for _, e := range events {
-		measured := measure(e.contenders, e.lines, *rounds)
-		results += "\n### " + e.title + "\n\n" + report(measured, len(e.lines), cmp.Or(e.unit, "URI"), e.rivals)
+		measured := measure(e, *rounds)
+		results += "\n### " + e.title + "\n\n" + report(e, measured)
 		if e.unit == line {
 			results += throughput(measured, e.lines)
 		}
 	}
+	alone := caseEvents()
+	var measured [][]result
+	for _, e := range alone {
+		measured = append(measured, measure(e, *rounds))
+	}
+	results += "\n### Parsing one text again and again\n\n" + reportCases(alone, measured)
 	if err := publish(results, files); err != nil {
 		log.Fatal(err)
 	}
@@ -107,39 +112,4 @@ func publish(results string, files []string) error {
 		}
 	}
 	return nil
-}
-
-// An event is a list of inputs and those who compete on it.
-type event struct {
-	title      string
-	lines      []string
-	contenders []contender
-	rivals     []string // of them, those whom we are compared with in a sentence
-	unit       string   // what an input is, if it is no URI
-}
-
-// line is the unit of text.
-const line = "line"
-
-// program returns the events.
-func program(c *corpus) ([]event, error) {
-	printed, err := printedPairs()
-	if err != nil {
-		return nil, err
-	}
-	text, err := textLines()
-	if err != nil {
-		return nil, err
-	}
-	return []event{
-		{"Parsing", c.lines, contenders, []string{theirs}, ""},
-		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers, []string{theirs}, ""},
-		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers, []string{theirs}, ""},
-		{"Normalizing", c.lines, normalizers, []string{theirs, "purell-safe"}, ""},
-		{"Comparing what is spelled otherwise", spelledPairs(c.lines), comparers, []string{"normalize-both"}, ""},
-		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}, ""},
-		{"Parsing by older editions", inAllEditions(c.lines), editions, []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02"}, ""},
-		{"Finding URIs in text", text, finders, []string{"xurls"}, line},
-		{"Finding suffix references in text, too", text, suffixFinders, []string{"xurls-relaxed"}, line},
-	}, nil
 }

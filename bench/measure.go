@@ -25,7 +25,8 @@ const turn = 50 * time.Millisecond
 
 // measure lets all contenders take their turns, round by round, so that what
 // disturbs the machine for a while disturbs them all.
-func measure(contenders []contender, lines []string, rounds int) []result {
+func measure(e event, rounds int) []result {
+	contenders, lines := e.contenders, e.lines
 	results := make([]result, len(contenders))
 	passes := make([]pass, len(contenders))
 	perTurn := make([]int, len(contenders)) // passes
