@@ -23,7 +23,7 @@ func TestContenders(t *testing.T) {
 		}, func(contender) bool { return true }},
 		{"broken", []string{
 			"http://[2001:db8::7/",
-			"http://example.com:8x/",
+			"http://[::1/a",
 		}, isBound},
 		{"careless", []string{
 			"http://example.com/?q=%zz",
@@ -75,7 +75,7 @@ func TestAllocations(t *testing.T) {
 	lines := slices.Repeat([]string{"http://example.com/a/b?c#d"}, 100)
 	for _, c := range slices.Concat(parsers, foreign(parsing), bounds, editions) {
 		got := c.allocates(c.prepare(lines), lines)
-		none := isBound(c) || strings.HasPrefix(c.name, "urikit") && c.name != "urikit-bytes" || strings.HasPrefix(c.name, "rfc")
+		none := isBound(c) || c.name == "boost-url" || strings.HasPrefix(c.name, "urikit") || strings.HasPrefix(c.name, "rfc")
 		if some := got.objects >= 100 && got.bytes >= got.objects; some == none {
 			t.Errorf("%s: %d objects of %d bytes in all for 100 URIs", c.name, got.objects, got.bytes)
 		}
@@ -170,7 +170,9 @@ func TestSameAnswers(t *testing.T) {
 			for _, line := range e.lines {
 				accepted := c.prepare([]string{line})() == 1
 				if want := us.prepare([]string{line})() == 1; accepted != want {
-					t.Errorf("%s: %s: %q: accepted is %t, want %t", e.name, c.name, line, accepted, want)
+					if differ++; differ <= 5 {
+						t.Errorf("%s: %s: %q: accepted is %t, want %t", e.name, c.name, line, accepted, want)
+					}
 				}
 				if us.answer == nil || c.answer == nil || !accepted {
 					continue
@@ -204,6 +206,9 @@ func TestPlain(t *testing.T) {
 		us := e.contenders[0]
 		want := us.prepare(e.lines)()
 		for _, c := range e.contenders {
+			if c.differs != "" && e.lines[0] != plain[0] && us.answer == nil {
+				continue // what it takes is its answer
+			}
 			p := c.prepare(e.lines)
 			for range 2 {
 				if got := p(); got != want {

@@ -13,6 +13,11 @@ func init() {
 		name:  "boost-url",
 		what:  "Boost.URL " + C.GoString(C.boost_version()),
 		works: works(C.library(C.boost_url)),
+		differs: map[verb]string{
+			parsing:   "takes a path without a slash behind an authority",
+			resolving: "keeps dot-segments that climb above the root",
+			comparing: "does not remove dot-segments",
+		},
 		verbs: []verb{parsing, reading, resolving, normalizing, comparing, encoding, decoding},
 	})
 }

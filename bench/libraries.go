@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -28,7 +29,8 @@ func (v verb) ofPairs() bool { return v == resolving || v == relativizing || v =
 type library struct {
 	name, what string
 	verbs      []verb
-	differs    map[verb]string // why its answers are not ours, where they are not
+	rules      string          // other than ours that it goes by, if it does
+	differs    map[verb]string // what it does otherwise only there
 
 	// works makes a copy of lines in the library's own memory, for good.
 	works func(v verb, lines []string) work
@@ -53,7 +55,7 @@ func foreign(v verb) (list []contender) {
 		c := contender{
 			name:    l.name,
 			what:    l.what,
-			differs: l.differs[v],
+			differs: cmp.Or(l.rules, l.differs[v]),
 			prepare: func(lines []string) pass { return l.works(v, lines).pass },
 			heap: func(lines []string) allocation {
 				w := l.works(v, lines)
