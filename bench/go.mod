@@ -9,6 +9,7 @@ require (
 	github.com/fredbi/uri v1.1.1
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/urikit/uri v0.0.0
+	gonum.org/v1/plot v0.17.0
 	mvdan.cc/xurls/v2 v2.6.0
 )
 
@@ -23,7 +24,6 @@ require (
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
-	gonum.org/v1/plot v0.17.0 // indirect
 )
 
 replace github.com/urikit/uri => ../
