@@ -69,8 +69,6 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
-
 func TestAllocations(t *testing.T) {
 	lines := slices.Repeat([]string{"http://example.com/a/b?c#d"}, 100)
 	for _, c := range slices.Concat(parsers, foreign(parsing), bounds, editions) {

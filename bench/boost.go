@@ -8,10 +8,12 @@ package main
 */
 import "C"
 
+import "strings"
+
 func init() {
 	libraries = append(libraries, library{
 		name:  "boost-url",
-		what:  "Boost.URL " + C.GoString(C.boost_version()),
+		what:  "Boost.URL " + strings.ReplaceAll(C.GoString(C.boost_version()), "_", "."),
 		works: works(C.library(C.boost_url)),
 		differs: map[verb]string{
 			parsing:   "takes a path without a slash behind an authority",

@@ -8,6 +8,14 @@ package main
 #include <stdlib.h>
 #include "foreign.h"
 
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+static const char *compiler(void) { return COMPILER; }
+
 static size_t run(library f, int verb, work *w) { return f(verb, w); }
 */
 import "C"
@@ -16,6 +24,8 @@ import (
 	"strings"
 	"unsafe"
 )
+
+func init() { compiler = C.GoString(C.compiler()) }
 
 // works returns what [library] asks for, of a function in C.
 func works(f C.library) func(v verb, lines []string) work {

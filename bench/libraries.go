@@ -44,7 +44,10 @@ type work struct {
 	allocated func() allocation // by a pass
 }
 
-var libraries []library
+var (
+	libraries []library
+	compiler  string // of C, where there are libraries
+)
 
 // foreign returns the libraries that know v as contenders.
 func foreign(v verb) (list []contender) {

@@ -19,10 +19,6 @@ type allocation struct {
 	objects, bytes uint64
 }
 
-// turn is the shortest time that is measured: a pass over a small corpus takes
-// microseconds.
-const turn = 50 * time.Millisecond
-
 // measure lets all contenders take their turns, round by round, so that what
 // disturbs the machine for a while disturbs them all.
 func measure(e event, rounds int) []result {
@@ -34,7 +30,7 @@ func measure(e event, rounds int) []result {
 		p := c.prepare(lines)
 		accepted := p() // warms up, too
 		passes[i] = p
-		perTurn[i] = 1 + int(turn/max(elapsed(p, 1), 1))
+		perTurn[i] = 1 + int(e.turn/max(elapsed(p, 1), 1))
 		results[i] = result{contender: c, accepted: accepted, allocated: c.allocates(p, lines)}
 	}
 	for range rounds {

@@ -12,18 +12,28 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri/internal/scan"
 )
 
 // environment returns lines of Markdown that say where and when this runs, and
 // with what.
 func environment() string {
-	return fmt.Sprintf(`- %d × %s, %s/%s, %s
-- %s, urikit %s
+	text := fmt.Sprintf(`- %d × %s, %s/%s, %s
+- %s, urikit %s, kernel %s
 - %s
 `,
 		runtime.NumCPU(), cpu(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
-		time.Now().UTC().Format(time.DateOnly), commit(),
+		time.Now().UTC().Format(time.DateOnly), commit(), scan.Kernels()[0],
 		strings.Join(modules(), ", "))
+	if libraries == nil {
+		return text
+	}
+	var names []string
+	for _, l := range libraries {
+		names = append(names, l.what)
+	}
+	return text + fmt.Sprintf("- %s; what calls them is compiled by %s\n", strings.Join(names, ", "), compiler)
 }
 
 // cpu returns the model of the processor, where the system tells.
@@ -88,18 +98,28 @@ func report(e event, results []result) string {
 	return b.String()
 }
 
-// notes says which of the contenders do another job.
+// notes says which of the contenders do another job, those together that do the same.
 func notes(results []result) string {
-	var b strings.Builder
+	var whats []string
+	who := map[string][]string{}
 	for _, r := range results {
-		if r.differs != "" {
-			fmt.Fprintf(&b, "- %s %s.\n", r.what, r.differs)
+		if r.differs == "" || isBound(r.contender) {
+			continue
 		}
+		if who[r.differs] == nil {
+			whats = append(whats, r.differs)
+		}
+		who[r.differs] = append(who[r.differs], r.what)
 	}
-	if b.Len() == 0 {
+	if whats == nil {
 		return ""
 	}
-	return "\nNot the same job:\n\n" + b.String()
+	var b strings.Builder
+	b.WriteString("\nNot the same job:\n\n")
+	for _, what := range whats {
+		fmt.Fprintf(&b, "- %s: %s.\n", strings.Join(who[what], "; "), what)
+	}
+	return b.String()
 }
 
 // headline says how many times as fast as them we are.

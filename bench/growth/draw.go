@@ -115,7 +115,7 @@ func chart(points []point, what string) (*plot.Plot, error) {
 var (
 	marks = map[string]plot.ConstantTicks{
 		length: {{Value: 32, Label: "32"}, {Value: 1 << 10, Label: "1 KiB"}, {Value: 32 << 10, Label: "32 KiB"}, {Value: 1 << 20, Label: "1 MiB"}, {Value: 64 << 20, Label: "64 MiB"}},
-		number: {{Value: 1, Label: "1"}, {Value: 10, Label: "10"}, {Value: 100, Label: "100"}, {Value: 1e3, Label: "1000"}, {Value: 1e4, Label: "10,000"}, {Value: 1e5, Label: "100,000"}, {Value: 1e6, Label: "1,000,000"}},
+		number: {{Value: 1, Label: "1"}, {Value: 100, Label: "100"}, {Value: 1e4, Label: "10,000"}, {Value: 1e6, Label: "1,000,000"}},
 	}
 	times = plot.ConstantTicks{
 		{Value: 10, Label: "10 ns"}, {Value: 100, Label: "100 ns"},
