@@ -41,6 +41,7 @@ func program(c *corpus) ([]event, error) {
 		{"components", "Parsing, and reading all components", c.lines, slices.Concat(readers, foreign(reading)), []string{theirs}, "URI", turn},
 		{"bytes", "Parsing bytes", c.lines, byteParsers, []string{theirs}, "URI", turn},
 		{"validate", "Validating", c.lines, slices.Concat(validators, foreign(validating), bounds), []string{theirs, "bound-table"}, "URI", turn},
+		{"kernels", "Parsing by kernel", c.lines, slices.Concat(kernels, bounds[:1]), []string{"none", "bound-table"}, "URI", turn},
 		{"editions", "Parsing by older editions", inAllEditions(c.lines), editions, []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02"}, "URI", turn},
 		{"resolve-examples", "Resolving the examples of RFC 3986, section 5.4", printed, slices.Concat(resolvers, foreign(resolving)), []string{theirs}, "URI", turn},
 		{"resolve", "Resolving what a crawler would find", crawled, slices.Concat(resolvers, foreign(resolving)), []string{theirs}, "URI", turn},

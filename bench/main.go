@@ -1,14 +1,24 @@
 // Bench compares urikit with other parsers on a corpus of URIs, in one process
 // and in turns, and writes the figures as Markdown tables.
 //
-//	go run [-tags uriparser] . [-corpus DIR] [-rounds N] [-o FILE]...
+//	go run [-tags TAGS] . [-corpus DIR] [-rounds N] [-o FILE]...
 //	go run . -differences
 //	go run [-tags uriparser] . -conformance [-o FILE]...
 //
 // The corpus is the *.txt files of DIR, one URI per line: by default those of
 // the folder that the environment variable URIKIT_CORPUS names, or else the
-// sample in this repository. The build tag uriparser adds the C library of that
-// name, which must be installed.
+// sample in this repository.
+//
+// Build tags add libraries in C and C++, which are called once for all lines, so that
+// what a call from Go costs does not count, and which the compiler has to find:
+//
+//   - uriparser: the library of that name, liburiparser-dev in Debian.
+//   - boost: Boost.URL, libboost-url1.81-dev in Debian 12.
+//   - ada: the library of that name, as libada, and its header ada.h. CGO_CXXFLAGS and
+//     CGO_LDFLAGS say where they are. It is not in Debian by itself, but the source
+//     package nodejs has it, as the file that ends in orig-ada.tar.xz; in what is in
+//     there, "g++ -std=c++17 -O2 -DNDEBUG -Iinclude -Isrc -c src/ada.cpp" compiles it,
+//     and "ar rcs libada.a ada.o" makes it a library.
 //
 // The text in which URIs are searched for are the files of the folder that the
 // environment variable URIKIT_TEXT names, or else the prose and the sources of this
@@ -26,7 +36,7 @@
 //
 // only what is between them is replaced.
 //
-// The same contenders run as "go test -bench .", for benchstat.
+// The same contenders run as "go test -bench .", with the same tags, for benchstat.
 package main
 
 import (
