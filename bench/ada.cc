@@ -3,6 +3,7 @@
 #include "cxxheap.h"
 #include "foreign.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@ const char *ada_version(void) { return ADA_VERSION; }
 static std::string_view view(text t) { return {t.first, t.length}; }
 
 static void keep(work *w, std::string_view s) {
-	std::memcpy(w->out, s.data(), s.size());
-	w->length = s.size();
+	w->length = std::min(s.size(), w->room);
+	std::memcpy(w->out, s.data(), w->length);
 }
 
 // bases are parsed by the first pass, and kept.

@@ -3,6 +3,7 @@
 #include "cxxheap.h"
 #include "foreign.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -17,8 +18,8 @@ const char *boost_version(void) { return BOOST_LIB_VERSION; }
 static urls::string_view view(text t) { return {t.first, t.length}; }
 
 static void keep(work *w, urls::string_view s) {
-	std::memcpy(w->out, s.data(), s.size());
-	w->length = s.size();
+	w->length = std::min(s.size(), w->room);
+	std::memcpy(w->out, s.data(), w->length);
 }
 
 // every one of the texts from the first on, or of each step-th, is parsed by the first
@@ -90,7 +91,7 @@ static size_t all(int verb, work *w) {
 	case ENCODE:
 		for (size_t i = 0; i < w->n; i++) {
 			auto s = view(w->texts[i]);
-			w->length = urls::encode(w->out, 3 * s.size(), s, urls::pchars);
+			w->length = urls::encode(w->out, w->room, s, urls::pchars);
 			accepted++;
 		}
 		break;

@@ -61,6 +61,9 @@ func oneByOne(f C.library, v verb) func(lines []string) pass {
 	}
 }
 
+// ofPairs reports whether the inputs of v are pairs, with a tab between them.
+func (v verb) ofPairs() bool { return v == resolving || v == relativizing || v == comparing }
+
 // newWork copies lines into memory of C, for good. Of a pair it makes two texts.
 func newWork(v verb, lines []string) *C.work {
 	var texts []string
@@ -82,7 +85,7 @@ func newWork(v verb, lines []string) *C.work {
 	}
 	w := (*C.work)(C.calloc(1, C.size_t(unsafe.Sizeof(C.work{}))))
 	w.texts, w.n = first, C.size_t(len(texts))
-	// A target is no longer than base and reference, and three times that if encoded.
-	w.out = (*C.char)(C.malloc(C.size_t(6*longest + 64)))
+	w.room = C.size_t(6*longest + 64) // for two texts, each byte as a triplet
+	w.out = (*C.char)(C.malloc(w.room))
 	return w
 }

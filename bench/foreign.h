@@ -23,7 +23,8 @@ typedef struct {
 	size_t n;          /* texts */
 	void *prepared;    /* what a pass found in the texts that those behind it need no more do */
 	char *out;         /* takes what is made of a text, and then of the next */
-	size_t length;     /* in out, at the end */
+	size_t room;       /* in out */
+	size_t length;     /* of what is there at the end */
 	size_t sum;        /* of what was read, so that it is read */
 	int counts;        /* what is allocated is to be counted, where that is a choice */
 	size_t objects, bytes;

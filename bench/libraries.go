@@ -22,9 +22,6 @@ const (
 	decoding
 )
 
-// ofPairs reports whether the inputs of v are pairs, with a tab between them.
-func (v verb) ofPairs() bool { return v == resolving || v == relativizing || v == comparing }
-
 // A library is one in another language. Which there are, build tags tell.
 type library struct {
 	name, what string

@@ -49,7 +49,7 @@ static size_t components(const UriUriA *u) {
 
 static int print(const UriUriA *u, work *w) {
 	int n;
-	if (uriToStringCharsRequiredA(u, &n) != URI_SUCCESS || uriToStringA(w->out, u, n + 1, NULL) != URI_SUCCESS) {
+	if (uriToStringCharsRequiredA(u, &n) != URI_SUCCESS || (size_t)n >= w->room || uriToStringA(w->out, u, n + 1, NULL) != URI_SUCCESS) {
 		return 0;
 	}
 	w->length = n;
