@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,14 +23,16 @@ func TestContenders(t *testing.T) {
 		}, func(contender) bool { return true }},
 		{"broken", []string{
 			"http://[2001:db8::7/",
-			"http://example.com:8x/",
+			"http://[::1/a",
 		}, isBound},
 		{"careless", []string{
 			"http://example.com/?q=%zz",
 			"http://example.com/[x]",
-		}, func(c contender) bool { return c.name == theirs || c.name == "whatwg-url" || isBound(c) }},
+		}, func(c contender) bool {
+			return c.name == theirs || c.name == "whatwg-url" || c.name == "ada" || isBound(c)
+		}},
 	}
-	for _, c := range contenders {
+	for _, c := range slices.Concat(parsers, foreign(parsing), bounds) {
 		for _, list := range lists {
 			want := 0
 			if list.taken(c) {
@@ -68,13 +69,11 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
-
 func TestAllocations(t *testing.T) {
 	lines := slices.Repeat([]string{"http://example.com/a/b?c#d"}, 100)
-	for _, c := range slices.Concat(contenders, editions) {
+	for _, c := range slices.Concat(parsers, foreign(parsing), bounds, editions) {
 		got := c.allocates(c.prepare(lines), lines)
-		none := isBound(c) || strings.HasPrefix(c.name, "urikit") && c.name != "urikit-bytes" || strings.HasPrefix(c.name, "rfc")
+		none := isBound(c) || c.name == "boost-url" || strings.HasPrefix(c.name, "urikit") || strings.HasPrefix(c.name, "rfc")
 		if some := got.objects >= 100 && got.bytes >= got.objects; some == none {
 			t.Errorf("%s: %d objects of %d bytes in all for 100 URIs", c.name, got.objects, got.bytes)
 		}
@@ -102,10 +101,10 @@ func TestCorpus(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	c := &corpus{files: []string{"list.txt"}, lines: make([]string, 10), bytes: 125}
-	got := c.describe() + report([]result{
+	got := c.describe() + report(event{lines: c.lines, rivals: []string{theirs, "nobody"}, unit: "URI"}, []result{
 		{contender: contender{name: ours, what: "we"}, times: []float64{20, 60, 40}, accepted: 9},
 		{contender: contender{name: theirs, what: "they"}, times: []float64{80, 60, 160}, accepted: 10, allocated: allocation{25, 1280}},
-	}, len(c.lines), "URI", []string{theirs})
+	})
 	for _, want := range []string{
 		"- list.txt: 10 lines, 125 bytes without line ends, 12.5 a line\n",
 		"**2.0 times as fast as they** (1.0 to 4.0, round by round)",
@@ -145,57 +144,83 @@ func TestWriteResults(t *testing.T) {
 	}
 }
 
-// Every resolver takes every pair, a second time too, and ours allocates nothing
-// beyond the target.
-func TestResolvers(t *testing.T) {
-	printed, err := printedPairs()
+// Whoever claims to do the same job makes of every input what we make of it, and takes
+// what we take. All others do as well, of the inputs that leave no choice.
+func TestSameAnswers(t *testing.T) {
+	corpus, err := readCorpus(filepath.Join("..", "testdata", "corpus"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(printed) != 42 {
-		t.Errorf("%d examples in section 5.4, want 42", len(printed))
+	events, err := program(corpus)
+	if err != nil {
+		t.Fatal(err)
 	}
-	crawled := crawledPairs([]string{"http://a/b/c", "http://d/e/f:g?h", "not valid", "http://i", "http://j/k/l", "x:y"})
-	if len(crawled) != 5 {
-		t.Errorf("%d pairs: %q", len(crawled), crawled)
+	for _, e := range slices.Concat(events, caseEvents()) {
+		if e.unit == line {
+			continue // what finders find, and why, is another test's
+		}
+		us := e.contenders[0]
+		for _, c := range e.contenders {
+			if c.differs != "" {
+				continue
+			}
+			differ := 0
+			for _, line := range e.lines {
+				accepted := c.prepare([]string{line})() == 1
+				if want := us.prepare([]string{line})() == 1; accepted != want {
+					if differ++; differ <= 5 {
+						t.Errorf("%s: %s: %q: accepted is %t, want %t", e.name, c.name, line, accepted, want)
+					}
+				}
+				if us.answer == nil || c.answer == nil || !accepted {
+					continue
+				}
+				got, _ := c.answer(line)
+				if want, _ := us.answer(line); got != want {
+					if differ++; differ <= 5 {
+						t.Errorf("%s: %s: %q: %q, want %q", e.name, c.name, line, got, want)
+					}
+				}
+			}
+			if differ > 5 {
+				t.Errorf("%s: %s: %d answers of %d differ", e.name, c.name, differ, len(e.lines))
+			}
+		}
 	}
-	for _, c := range resolvers {
-		for _, pairs := range [][]string{printed, crawled} {
-			p := c.prepare(pairs)
+}
+
+// All contenders agree on a URI that leaves no choice, a second time too.
+func TestPlain(t *testing.T) {
+	plain := []string{"http://example.com/a/b?c=d#e", "https://example.org/", "ftp://ftp.example.com/rfc/rfc1808.txt"}
+	corpus := &corpus{lines: plain}
+	events, err := program(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if e.unit == line {
+			continue
+		}
+		us := e.contenders[0]
+		want := us.prepare(e.lines)()
+		for _, c := range e.contenders {
+			if c.differs != "" && e.lines[0] != plain[0] && us.answer == nil {
+				continue // what it takes is its answer
+			}
+			p := c.prepare(e.lines)
 			for range 2 {
-				if got := p(); got != len(pairs) {
-					t.Errorf("%s takes %d of %d pairs", c.name, got, len(pairs))
+				if got := p(); got != want {
+					t.Errorf("%s: %s accepts %d of %d, want %d", e.name, c.name, got, len(e.lines), want)
 				}
 			}
 		}
 	}
 }
 
-// BenchmarkParse runs the contenders one after the other. An operation is a
-// pass over the corpus, but the figures are per URI.
-func BenchmarkParse(b *testing.B) { benchmark(b, 0) }
-
-// BenchmarkResolveExamples and BenchmarkResolveCrawled are the same for
-// resolution.
-func BenchmarkResolveExamples(b *testing.B) { benchmark(b, 1) }
-func BenchmarkResolveCrawled(b *testing.B)  { benchmark(b, 2) }
-
-// BenchmarkNormalize, BenchmarkCompareSpelled and BenchmarkCompareNeighbours are
-// the same for normalization and comparison.
-func BenchmarkNormalize(b *testing.B)         { benchmark(b, 3) }
-func BenchmarkCompareSpelled(b *testing.B)    { benchmark(b, 4) }
-func BenchmarkCompareNeighbours(b *testing.B) { benchmark(b, 5) }
-
-// BenchmarkParseEditions is the same for parsing by each edition.
-func BenchmarkParseEditions(b *testing.B) { benchmark(b, 6) }
-
-// BenchmarkFind is the same for finding URIs in text. Its figures are per line.
-func BenchmarkFind(b *testing.B) { benchmark(b, 7) }
-
-// BenchmarkFindSuffixes is the same for suffix references, too.
-func BenchmarkFindSuffixes(b *testing.B) { benchmark(b, 8) }
-
-func benchmark(b *testing.B, event int) {
+// BenchmarkEvents runs the contenders of each event one after the other. An operation is a
+// pass over all its inputs, but the figures are for each of them. For a table with a column
+// for each contender, benchstat takes -row /event -col /by.
+func BenchmarkEvents(b *testing.B) {
 	corpus, err := readCorpus(defaultCorpus())
 	if err != nil {
 		b.Fatal(err)
@@ -204,20 +229,25 @@ func benchmark(b *testing.B, event int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	lines, unit := events[event].lines, cmp.Or(events[event].unit, "URI")
-	n := float64(len(lines))
-	for _, c := range events[event].contenders {
-		b.Run(c.name, func(b *testing.B) {
-			p := c.prepare(lines)
-			p()
-			allocated := c.allocates(p, lines)
-			for b.Loop() {
-				p()
+	for _, e := range slices.Concat(events, caseEvents()) {
+		b.Run("event="+e.name, func(b *testing.B) {
+			for _, c := range e.contenders {
+				b.Run("by="+c.name, func(b *testing.B) { benchmark(b, c, e) })
 			}
-			b.ReportMetric(float64(b.Elapsed())/float64(b.N)/n, "ns/"+unit)
-			b.ReportMetric(float64(allocated.objects)/n, "allocs/"+unit)
-			b.ReportMetric(float64(allocated.bytes)/n, "B/"+unit)
-			b.ReportMetric(0, "ns/op")
 		})
 	}
+}
+
+func benchmark(b *testing.B, c contender, e event) {
+	p := c.prepare(e.lines)
+	p()
+	allocated := c.allocates(p, e.lines)
+	for b.Loop() {
+		p()
+	}
+	n := float64(len(e.lines))
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/n, "ns/"+e.unit)
+	b.ReportMetric(float64(allocated.objects)/n, "allocs/"+e.unit)
+	b.ReportMetric(float64(allocated.bytes)/n, "B/"+e.unit)
+	b.ReportMetric(0, "ns/op")
 }

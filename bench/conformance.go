@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/PuerkitoBio/purell"
@@ -20,17 +19,15 @@ type candidate struct {
 	implementation any
 }
 
-// candidates are the contenders, with what of them answers the same question.
-var candidates = slices.Concat([]candidate{
+// candidates are the contenders, with what of them answers the same question, and
+// uriparser, if it is there.
+var candidates = []candidate{
 	{"urikit", adapters.Urikit{}},
 	{"net/url", adapters.NetURL{}},
 	{"fredbi/uri", fredbiURI{}},
 	{"nlnwa/whatwg-url", whatwgURL{}},
 	{"purell", purellFlags{}},
-}, uriparserCandidates)
-
-// uriparserCandidates is the C library, if it is there.
-var uriparserCandidates []candidate
+}
 
 // conformance returns the table of right answers as Markdown: a line for each topic
 // of RFC 3986, which is the only edition that others know.

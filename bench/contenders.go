@@ -2,7 +2,7 @@ package main
 
 import (
 	"net/url"
-	"slices"
+	"strings"
 
 	fredbi "github.com/fredbi/uri"
 	whatwg "github.com/nlnwa/whatwg-url/url"
@@ -22,6 +22,20 @@ type contender struct {
 	// heap returns what a pass over lines allocates, where the Go runtime
 	// cannot tell.
 	heap func(lines []string) allocation
+
+	// answer returns what is made of a line, for tests, and whether it is accepted.
+	// It is nil where nothing is made.
+	answer func(line string) (text string, accepted bool)
+
+	// differs says in what the job is another than ours, where it is: tests
+	// hold all others to our answers.
+	differs string
+}
+
+// differing returns c with what it does otherwise.
+func (c contender) differing(how string) contender {
+	c.differs = how
+	return c
 }
 
 // A pass goes over all URIs once. It returns how many were accepted.
@@ -33,43 +47,40 @@ const (
 	theirs = "net-url"
 )
 
-// contenders is the one list of them, for the program, the benchmarks and the
-// tests. All parse URI-references, as far as they know of such.
-var contenders = slices.Concat(urikit, peers, uriparser, bounds)
-
-var urikit = []contender{
-	{name: ours, what: "urikit `Parse`", prepare: each(func(s string) bool {
+// parsers take URI-references, as far as they know of such.
+var parsers = []contender{
+	accepts(ours, "urikit `Parse`", func(s string) bool {
 		_, err := uri.Parse(s)
 		return err == nil
-	})},
-	{name: "urikit-components", what: "urikit `Parse`, then every component", prepare: each(func(s string) bool {
-		r, err := uri.Parse(s)
-		scheme, _ := r.Scheme()
-		authority, _ := r.Authority()
-		userinfo, _ := r.Userinfo()
-		host, _ := r.Host()
-		port, _ := r.Port()
-		path := r.Path()
-		query, _ := r.Query()
-		fragment, _ := r.Fragment()
-		inAuthority := len(userinfo) + len(host.String()) + len(port)
-		inText := len(scheme) + len(authority.String()) + len(path.String()) + len(query) + len(fragment)
-		return err == nil && inAuthority <= len(authority.String()) && inText <= len(s)
-	})},
-	{name: "urikit-bytes", what: "urikit `ParseBytes`", prepare: parseBytes},
-	{name: "urikit-validate", what: "urikit `Validate`", prepare: each(func(s string) bool {
-		return uri.Validate(uri.RuleURIReference, s) == nil
-	})},
+	}),
+	accepts(theirs, "net/url `Parse`", func(s string) bool {
+		_, err := url.Parse(s)
+		return err == nil
+	}).differing(lenient),
+	accepts("fredbi-uri", "fredbi/uri `ParseReference`", func(s string) bool {
+		_, err := fredbi.ParseReference(s)
+		return err == nil
+	}).differing("limits schemes, ports and hosts further"),
+	accepts("whatwg-url", "nlnwa/whatwg-url `Parse`", func(s string) bool {
+		_, err := whatwg.Parse(s)
+		return err == nil
+	}).differing(browsers),
 }
+
+// What others do otherwise.
+const (
+	lenient  = "takes more than the grammar has, and decodes the path"
+	browsers = "the standard of browsers, by which what has no scheme needs a base, and much is repaired, encoded and normalized"
+)
 
 // editions parse by one edition of the standard each, the default one first.
 var editions = func() (list []contender) {
 	for _, e := range uri.Editions() {
 		p := uri.Parser{Edition: e}
-		list = append(list, contender{name: e.String(), what: "`Parser.Parse`, " + e.Document(), prepare: each(func(s string) bool {
+		list = append(list, accepts(e.String(), "`Parser.Parse`, "+e.Document(), func(s string) bool {
 			_, err := p.Parse(s)
 			return err == nil
-		})})
+		}))
 	}
 	list[0].name = ours
 	return list
@@ -92,25 +103,51 @@ func inAllEditions(lines []string) (all []string) {
 	return all
 }
 
-var peers = []contender{
-	{name: theirs, what: "net/url `Parse`", prepare: each(func(s string) bool {
-		_, err := url.Parse(s)
-		return err == nil
-	})},
-	{name: "fredbi-uri", what: "fredbi/uri `ParseReference`", prepare: each(func(s string) bool {
-		_, err := fredbi.ParseReference(s)
-		return err == nil
-	})},
-	{name: "whatwg-url", what: "nlnwa/whatwg-url `Parse`", prepare: each(func(s string) bool {
-		_, err := whatwg.Parse(s)
-		return err == nil
-	})},
-}
-
 // bounds are no parsers: they do less than any parser could.
 var bounds = []contender{
-	{name: "bound-table", what: "bound: a table look-up per byte", prepare: each(onlyURIBytes)},
-	{name: "bound-lengths", what: "bound: the sum of the lengths", prepare: sumLengths},
+	accepts("bound-table", "bound: a table look-up per byte", onlyURIBytes).differing("is no parser"),
+	{name: "bound-lengths", what: "bound: the sum of the lengths", prepare: sumLengths, differs: "is no parser"},
+}
+
+func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
+
+// accepts returns a contender that does no more than to accept lines or not.
+func accepts(name, what string, f func(s string) bool) contender {
+	return contender{name: name, what: what, prepare: each(f)}
+}
+
+// makes returns a contender that makes strings of strings.
+func makes(name, what string, f func(s string) (string, error)) contender {
+	return contender{
+		name: name, what: what,
+		prepare: each(func(s string) bool {
+			_, err := f(s)
+			return err == nil
+		}),
+		answer: func(line string) (string, bool) {
+			text, err := f(line)
+			return text, err == nil
+		},
+	}
+}
+
+// appends returns a contender that makes bytes of bytes, in a buffer that is used again.
+func appends(name, what string, f func(dst, text []byte) ([]byte, error)) contender {
+	return contender{
+		name: name, what: what,
+		prepare: func(lines []string) pass {
+			var made []byte
+			return eachBytes(func(text []byte) bool {
+				var err error
+				made, err = f(made[:0], text)
+				return err == nil
+			})(lines)
+		},
+		answer: func(line string) (string, bool) {
+			made, err := f(nil, []byte(line))
+			return string(made), err == nil
+		},
+	}
 }
 
 // each makes passes of a function for one URI. The call costs the same for every
@@ -128,19 +165,21 @@ func each(accepts func(s string) bool) func([]string) pass {
 	}
 }
 
-// parseBytes is [each] for ParseBytes, on lines that are bytes beforehand.
-func parseBytes(lines []string) pass {
-	texts := make([][]byte, len(lines))
-	for i, s := range lines {
-		texts[i] = []byte(s)
-	}
-	return func() (accepted int) {
-		for _, b := range texts {
-			if _, err := uri.ParseBytes(b); err == nil {
-				accepted++
-			}
+// eachBytes is [each] for lines that are bytes beforehand.
+func eachBytes(accepts func(text []byte) bool) func([]string) pass {
+	return func(lines []string) pass {
+		texts := make([][]byte, len(lines))
+		for i, s := range lines {
+			texts[i] = []byte(s)
 		}
-		return accepted
+		return func() (accepted int) {
+			for _, text := range texts {
+				if accepts(text) {
+					accepted++
+				}
+			}
+			return accepted
+		}
 	}
 }
 

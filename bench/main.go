@@ -1,14 +1,24 @@
 // Bench compares urikit with other parsers on a corpus of URIs, in one process
 // and in turns, and writes the figures as Markdown tables.
 //
-//	go run [-tags uriparser] . [-corpus DIR] [-rounds N] [-o FILE]...
+//	go run [-tags TAGS] . [-corpus DIR] [-rounds N] [-o FILE]...
 //	go run . -differences
 //	go run [-tags uriparser] . -conformance [-o FILE]...
 //
 // The corpus is the *.txt files of DIR, one URI per line: by default those of
 // the folder that the environment variable URIKIT_CORPUS names, or else the
-// sample in this repository. The build tag uriparser adds the C library of that
-// name, which must be installed.
+// sample in this repository.
+//
+// Build tags add libraries in C and C++, which are called once for all lines, so that
+// what a call from Go costs does not count, and which the compiler has to find:
+//
+//   - uriparser: the library of that name, liburiparser-dev in Debian.
+//   - boost: Boost.URL, libboost-url1.81-dev in Debian 12.
+//   - ada: the library of that name, as libada, and its header ada.h. CGO_CXXFLAGS and
+//     CGO_LDFLAGS say where they are. It is not in Debian by itself, but the source
+//     package nodejs has it, as the file that ends in orig-ada.tar.xz; in what is in
+//     there, "g++ -std=c++17 -O2 -DNDEBUG -Iinclude -Isrc -c src/ada.cpp" compiles it,
+//     and "ar rcs libada.a ada.o" makes it a library.
 //
 // The text in which URIs are searched for are the files of the folder that the
 // environment variable URIKIT_TEXT names, or else the prose and the sources of this
@@ -26,11 +36,10 @@
 //
 // only what is between them is replaced.
 //
-// The same contenders run as "go test -bench .", for benchstat.
+// The same contenders run as "go test -bench .", with the same tags, for benchstat.
 package main
 
 import (
-	"cmp"
 	"flag"
 	"fmt"
 	"log"
@@ -85,12 +94,18 @@ func main() {
 	}
 	results := where + corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
 	for _, e := range events {
-		measured := measure(e.contenders, e.lines, *rounds)
-		results += "\n### " + e.title + "\n\n" + report(measured, len(e.lines), cmp.Or(e.unit, "URI"), e.rivals)
+		measured := measure(e, *rounds)
+		results += "\n### " + e.title + "\n\n" + report(e, measured)
 		if e.unit == line {
 			results += throughput(measured, e.lines)
 		}
 	}
+	alone := caseEvents()
+	var measured [][]result
+	for _, e := range alone {
+		measured = append(measured, measure(e, *rounds))
+	}
+	results += "\n### Parsing one text again and again\n\n" + reportCases(alone, measured)
 	if err := publish(results, files); err != nil {
 		log.Fatal(err)
 	}
@@ -107,39 +122,4 @@ func publish(results string, files []string) error {
 		}
 	}
 	return nil
-}
-
-// An event is a list of inputs and those who compete on it.
-type event struct {
-	title      string
-	lines      []string
-	contenders []contender
-	rivals     []string // of them, those whom we are compared with in a sentence
-	unit       string   // what an input is, if it is no URI
-}
-
-// line is the unit of text.
-const line = "line"
-
-// program returns the events.
-func program(c *corpus) ([]event, error) {
-	printed, err := printedPairs()
-	if err != nil {
-		return nil, err
-	}
-	text, err := textLines()
-	if err != nil {
-		return nil, err
-	}
-	return []event{
-		{"Parsing", c.lines, contenders, []string{theirs}, ""},
-		{"Resolving the examples of RFC 3986, section 5.4", printed, resolvers, []string{theirs}, ""},
-		{"Resolving what a crawler would find", crawledPairs(c.lines), resolvers, []string{theirs}, ""},
-		{"Normalizing", c.lines, normalizers, []string{theirs, "purell-safe"}, ""},
-		{"Comparing what is spelled otherwise", spelledPairs(c.lines), comparers, []string{"normalize-both"}, ""},
-		{"Comparing neighbours", neighbours(c.lines), comparers, []string{"normalize-both"}, ""},
-		{"Parsing by older editions", inAllEditions(c.lines), editions, []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02"}, ""},
-		{"Finding URIs in text", text, finders, []string{"xurls"}, line},
-		{"Finding suffix references in text, too", text, suffixFinders, []string{"xurls-relaxed"}, line},
-	}, nil
 }

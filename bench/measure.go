@@ -19,13 +19,10 @@ type allocation struct {
 	objects, bytes uint64
 }
 
-// turn is the shortest time that is measured: a pass over a small corpus takes
-// microseconds.
-const turn = 50 * time.Millisecond
-
 // measure lets all contenders take their turns, round by round, so that what
 // disturbs the machine for a while disturbs them all.
-func measure(contenders []contender, lines []string, rounds int) []result {
+func measure(e event, rounds int) []result {
+	contenders, lines := e.contenders, e.lines
 	results := make([]result, len(contenders))
 	passes := make([]pass, len(contenders))
 	perTurn := make([]int, len(contenders)) // passes
@@ -33,7 +30,7 @@ func measure(contenders []contender, lines []string, rounds int) []result {
 		p := c.prepare(lines)
 		accepted := p() // warms up, too
 		passes[i] = p
-		perTurn[i] = 1 + int(turn/max(elapsed(p, 1), 1))
+		perTurn[i] = 1 + int(e.turn/max(elapsed(p, 1), 1))
 		results[i] = result{contender: c, accepted: accepted, allocated: c.allocates(p, lines)}
 	}
 	for range rounds {

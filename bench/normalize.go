@@ -5,44 +5,37 @@ import (
 	"strings"
 
 	"github.com/PuerkitoBio/purell"
+	whatwg "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/urikit/uri"
 )
 
 // normalizers go from text to normalized text.
 var normalizers = []contender{
-	{name: ours, what: "urikit `AppendNormalizeText`, syntax rung", prepare: normalizeBytes},
-	{name: "urikit-values", what: "urikit `Parse`, `Normalize`", prepare: each(func(s string) bool {
+	appends(ours, "urikit `AppendNormalizeText`, syntax rung", func(dst, text []byte) ([]byte, error) {
+		return uri.Normalizer{}.AppendNormalizeText(dst, text, uri.RungSyntax)
+	}),
+	makes("urikit-values", "urikit `Parse`, `Normalize`", func(s string) (string, error) {
 		r, err := uri.Parse(s)
-		return err == nil && len(r.Normalize().String()) <= len(s)+len("./")
-	})},
-	{name: theirs, what: "net/url `Parse`, `String`: no normalization", prepare: each(func(s string) bool {
+		return r.Normalize().String(), err
+	}),
+	makes(theirs, "net/url `Parse`, `String`", func(s string) (string, error) {
 		u, err := url.Parse(s)
-		return err == nil && u.String() != ""
-	})},
-	{name: "purell-safe", what: "purell `NormalizeURLString`, `FlagsSafe`", prepare: each(func(s string) bool {
-		_, err := purell.NormalizeURLString(s, purell.FlagsSafe)
-		return err == nil
-	})},
-}
-
-// normalizeBytes makes passes of AppendNormalizeText, on texts that are bytes
-// beforehand, into a buffer that is used again.
-func normalizeBytes(lines []string) pass {
-	texts := make([][]byte, len(lines))
-	for i, s := range lines {
-		texts[i] = []byte(s)
-	}
-	var normal []byte
-	return func() (accepted int) {
-		for _, text := range texts {
-			var err error
-			if normal, err = (uri.Normalizer{}).AppendNormalizeText(normal[:0], text, uri.RungSyntax); err == nil {
-				accepted++
-			}
+		if err != nil {
+			return "", err
 		}
-		return accepted
-	}
+		return u.String(), nil
+	}).differing("normalizes nothing: it prints what it has parsed"),
+	makes("purell-safe", "purell `NormalizeURLString`, `FlagsSafe`", func(s string) (string, error) {
+		return purell.NormalizeURLString(s, purell.FlagsSafe)
+	}).differing("goes by net/url and by flags of its own, which leave dot-segments and drop default ports"),
+	makes("whatwg-url", "nlnwa/whatwg-url `Parse`, `Href`", func(s string) (string, error) {
+		u, err := whatwg.Parse(s)
+		if err != nil {
+			return "", err
+		}
+		return u.Href(false), nil
+	}).differing(browsers),
 }
 
 // comparers go over pairs of references, which they have parsed before, and

@@ -12,18 +12,28 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri/internal/scan"
 )
 
 // environment returns lines of Markdown that say where and when this runs, and
 // with what.
 func environment() string {
-	return fmt.Sprintf(`- %d × %s, %s/%s, %s
-- %s, urikit %s
+	text := fmt.Sprintf(`- %d × %s, %s/%s, %s
+- %s, urikit %s, kernel %s
 - %s
 `,
 		runtime.NumCPU(), cpu(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
-		time.Now().UTC().Format(time.DateOnly), commit(),
+		time.Now().UTC().Format(time.DateOnly), commit(), scan.Kernels()[0],
 		strings.Join(modules(), ", "))
+	if libraries == nil {
+		return text
+	}
+	var names []string
+	for _, l := range libraries {
+		names = append(names, l.what)
+	}
+	return text + fmt.Sprintf("- %s; what calls them is compiled by %s\n", strings.Join(names, ", "), compiler)
 }
 
 // cpu returns the model of the processor, where the system tells.
@@ -59,41 +69,112 @@ func modules() []string {
 	return versions
 }
 
-// report returns the results of going over n inputs, which are called by their unit,
-// as Markdown. It says how we compare with the rivals, by name, of which the first has
-// a column.
-func report(results []result, n int, unit string, rivals []string) string {
-	us, them := find(results, ours), find(results, rivals[0])
+// report returns the results of e as Markdown. It says how we compare with the rivals that
+// take part, of which the first has a column.
+func report(e event, results []result) string {
+	us := find(results, ours)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d inputs.", n)
-	for _, rival := range rivals {
-		b.WriteString(headline(us, find(results, rival)))
+	fmt.Fprintf(&b, "%d inputs.", len(e.lines))
+	relative, head, rule := []result{us}, " × urikit |", " ---: |"
+	for _, name := range e.rivals {
+		if rival := find(results, name); rival.times != nil {
+			b.WriteString(headline(us, rival))
+			if len(relative) == 1 {
+				relative, head, rule = append(relative, rival), head+" × "+name+" |", rule+" ---: |"
+			}
+		}
 	}
-	fmt.Fprintf(&b, "\n\n| contender | ns/%[2]s | min–max | × urikit | × %[1]s | allocs/%[2]s | B/%[2]s | accepted |\n", rivals[0], unit)
-	fmt.Fprintln(&b, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+	fmt.Fprintf(&b, "\n\n| contender | ns/%[1]s | min–max |%[2]s allocs/%[1]s | B/%[1]s | accepted |\n", e.unit, head)
+	fmt.Fprintln(&b, "| --- | ---: | ---: |"+rule+" ---: | ---: | ---: |")
 	for _, r := range results {
-		ns, n := median(r.times), float64(n)
-		fmt.Fprintf(&b, "| %s | %.1f | %.1f–%.1f | %.2f | %.2f | %.2f | %.1f | %d |\n",
-			r.what, ns, slices.Min(r.times), slices.Max(r.times),
-			ns/median(us.times), ns/median(them.times),
-			float64(r.allocated.objects)/n, float64(r.allocated.bytes)/n, r.accepted)
+		ns, n := median(r.times), float64(len(e.lines))
+		fmt.Fprintf(&b, "| %s | %.1f | %.1f–%.1f |", r.what, ns, slices.Min(r.times), slices.Max(r.times))
+		for _, to := range relative {
+			fmt.Fprintf(&b, " %.2f |", ns/median(to.times))
+		}
+		fmt.Fprintf(&b, " %.2f | %.1f | %d |\n", float64(r.allocated.objects)/n, float64(r.allocated.bytes)/n, r.accepted)
+	}
+	b.WriteString(notes(results))
+	return b.String()
+}
+
+// notes says which of the contenders do another job, those together that do the same.
+func notes(results []result) string {
+	var whats []string
+	who := map[string][]string{}
+	for _, r := range results {
+		if r.differs == "" || isBound(r.contender) {
+			continue
+		}
+		if who[r.differs] == nil {
+			whats = append(whats, r.differs)
+		}
+		who[r.differs] = append(who[r.differs], r.what)
+	}
+	if whats == nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\nNot the same job:\n\n")
+	for _, what := range whats {
+		fmt.Fprintf(&b, "- %s: %s.\n", strings.Join(who[what], "; "), what)
 	}
 	return b.String()
 }
 
 // headline says how many times as fast as them we are.
 func headline(us, them result) string {
-	ratios := make([]float64, len(us.times))
-	for round := range ratios {
-		ratios[round] = them.times[round] / us.times[round]
+	times, low, high := ratio(them, us)
+	if times < 1 {
+		times, low, high = ratio(us, them)
+		return fmt.Sprintf(" urikit takes **%.1f times as long as %s** (%.1f to %.1f, round by round).", times, them.what, low, high)
 	}
-	return fmt.Sprintf(" urikit is **%.1f times as fast as %s** (%.1f to %.1f, round by round).",
-		median(them.times)/median(us.times), them.what, slices.Min(ratios), slices.Max(ratios))
+	return fmt.Sprintf(" urikit is **%.1f times as fast as %s** (%.1f to %.1f, round by round).", times, them.what, low, high)
 }
 
-// find returns the result of a contender by name.
+// ratio returns how many times as long as b a takes, by the medians, and the extremes of
+// the rounds.
+func ratio(a, b result) (times, low, high float64) {
+	rounds := make([]float64, len(a.times))
+	for i := range rounds {
+		rounds[i] = a.times[i] / b.times[i]
+	}
+	return median(a.times) / median(b.times), slices.Min(rounds), slices.Max(rounds)
+}
+
+// find returns the result of a contender by name, without times if it takes no part.
 func find(results []result, name string) result {
-	return results[slices.IndexFunc(results, func(r result) bool { return r.name == name })]
+	if i := slices.IndexFunc(results, func(r result) bool { return r.name == name }); i >= 0 {
+		return results[i]
+	}
+	return result{}
+}
+
+// reportCases returns the results of one text each as a table: how long we take, and how
+// many times that the others.
+func reportCases(events []event, results [][]result) string {
+	var b strings.Builder
+	head, rule := "| text | bytes | ns | min–max |", "| --- | ---: | ---: | ---: |"
+	for _, r := range results[0][1:] {
+		head += " × " + r.name + " |"
+		rule += " ---: |"
+	}
+	fmt.Fprintln(&b, head+" allocs | net-url allocs |\n"+rule+" ---: | ---: |")
+	for i, e := range events {
+		us := results[i][0]
+		fmt.Fprintf(&b, "| %s | %d | %.1f | %.1f–%.1f |", e.title, len(e.lines[0]), median(us.times), slices.Min(us.times), slices.Max(us.times))
+		for _, r := range results[i][1:] {
+			if r.accepted == 0 {
+				b.WriteString(" refused |")
+				continue
+			}
+			times, low, high := ratio(r, us)
+			fmt.Fprintf(&b, " %.1f (%.1f–%.1f) |", times, low, high)
+		}
+		n := float64(len(e.lines))
+		fmt.Fprintf(&b, " %.0f | %.0f |\n", float64(us.allocated.objects)/n, float64(find(results[i], theirs).allocated.objects)/n)
+	}
+	return b.String()
 }
 
 // The marks that the results go between, each on a line of its own.

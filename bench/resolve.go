@@ -7,65 +7,109 @@ import (
 	"path/filepath"
 	"strings"
 
+	whatwg "github.com/nlnwa/whatwg-url/url"
+
 	"github.com/urikit/uri"
 )
 
 // resolvers go over pairs: a base and a reference, with a tab between them. They
 // resolve the references to text, against bases that they have prepared.
 var resolvers = []contender{
-	{name: ours, what: "urikit `AppendResolveText`", prepare: resolveBytes},
-	{name: "urikit-values", what: "urikit `Parse`, `Resolve`", prepare: resolveStrings(prepareBase, func(b *uri.Base, s string) bool {
+	fromBaseBytes(ours, "urikit `AppendResolveText`", func(b *uri.Base, dst, ref []byte) ([]byte, error) {
+		return b.AppendResolveText(dst, ref)
+	}),
+	fromBase("urikit-values", "urikit `Parse`, `Resolve`", prepareBase, func(b *uri.Base, s string) (string, error) {
 		ref, err := uri.Parse(s)
 		if err != nil {
-			return false
+			return "", err
 		}
-		_, err = b.Resolve(ref)
-		return err == nil
-	})},
-	{name: theirs, what: "net/url `Parse`, `ResolveReference`, `String`", prepare: resolveStrings(url.Parse, func(b *url.URL, s string) bool {
+		target, err := b.Resolve(ref)
+		return target.String(), err
+	}),
+	fromBase(theirs, "net/url `Parse`, `ResolveReference`, `String`", url.Parse, func(b *url.URL, s string) (string, error) {
 		ref, err := url.Parse(s)
-		return err == nil && b.ResolveReference(ref).String() != ""
-	})},
+		if err != nil {
+			return "", err
+		}
+		return b.ResolveReference(ref).String(), nil
+	}).differing("takes an empty component for none, and encodes anew"),
+	fromBase("whatwg-url", "nlnwa/whatwg-url `Parse` with a base, `Href`", whatwg.Parse, func(b *whatwg.Url, s string) (string, error) {
+		target, err := b.Parse(s)
+		if err != nil {
+			return "", err
+		}
+		return target.Href(false), nil
+	}).differing(browsers),
 }
 
-// resolveStrings makes passes of functions that prepare a base and that resolve
-// a reference.
-func resolveStrings[B any](prepare func(string) (B, error), resolves func(B, string) bool) func([]string) pass {
-	return func(pairs []string) pass {
-		refs := make([]string, len(pairs))
-		for i, pair := range pairs {
-			_, refs[i], _ = strings.Cut(pair, "\t")
+// relativizers go over pairs of URIs, a base and a target. They make the reference that
+// leads from the one to the other, against bases that they have prepared.
+var relativizers = []contender{
+	fromBase(ours, "urikit `ParseURI`, `Relativize`", prepareBase, func(b *uri.Base, s string) (string, error) {
+		target, err := uri.ParseURI(s)
+		if err != nil {
+			return "", err
 		}
-		bases := prepareBases(pairs, prepare)
-		return func() (accepted int) {
-			for i, ref := range refs {
-				if resolves(bases[i], ref) {
-					accepted++
+		ref, err := b.Relativize(target, uri.Relativizer{})
+		return ref.String(), err
+	}),
+}
+
+// fromBase returns a contender that makes strings from prepared bases and strings.
+func fromBase[B any](name, what string, prepare func(string) (B, error), f func(B, string) (string, error)) contender {
+	return contender{
+		name: name, what: what,
+		prepare: func(pairs []string) pass {
+			refs := make([]string, len(pairs))
+			for i, pair := range pairs {
+				_, refs[i], _ = strings.Cut(pair, "\t")
+			}
+			bases := prepareBases(pairs, prepare)
+			return func() (accepted int) {
+				for i, ref := range refs {
+					if _, err := f(bases[i], ref); err == nil {
+						accepted++
+					}
 				}
+				return accepted
 			}
-			return accepted
-		}
+		},
+		answer: func(pair string) (string, bool) {
+			_, ref, _ := strings.Cut(pair, "\t")
+			text, err := f(prepareBases([]string{pair}, prepare)[0], ref)
+			return text, err == nil
+		},
 	}
 }
 
-// resolveBytes makes passes of AppendResolveText, on references that are bytes
-// beforehand, into a buffer that is used again.
-func resolveBytes(pairs []string) pass {
-	refs := make([][]byte, len(pairs))
-	for i, pair := range pairs {
-		_, ref, _ := strings.Cut(pair, "\t")
-		refs[i] = []byte(ref)
-	}
-	bases := prepareBases(pairs, prepareBase)
-	var target []byte
-	return func() (accepted int) {
-		for i, ref := range refs {
-			var err error
-			if target, err = bases[i].AppendResolveText(target[:0], ref); err == nil {
-				accepted++
+// fromBaseBytes is [fromBase] for references that are bytes beforehand, into a buffer
+// that is used again.
+func fromBaseBytes(name, what string, f func(b *uri.Base, dst, ref []byte) ([]byte, error)) contender {
+	return contender{
+		name: name, what: what,
+		prepare: func(pairs []string) pass {
+			refs := make([][]byte, len(pairs))
+			for i, pair := range pairs {
+				_, ref, _ := strings.Cut(pair, "\t")
+				refs[i] = []byte(ref)
 			}
-		}
-		return accepted
+			bases := prepareBases(pairs, prepareBase)
+			var target []byte
+			return func() (accepted int) {
+				for i, ref := range refs {
+					var err error
+					if target, err = f(bases[i], target[:0], ref); err == nil {
+						accepted++
+					}
+				}
+				return accepted
+			}
+		},
+		answer: func(pair string) (string, bool) {
+			_, ref, _ := strings.Cut(pair, "\t")
+			target, err := f(prepareBases([]string{pair}, prepareBase)[0], nil, []byte(ref))
+			return string(target), err == nil
+		},
 	}
 }
 
@@ -154,4 +198,23 @@ func crawledPairs(lines []string) []string {
 		pairs = append(pairs, base+"\t"+ref)
 	}
 	return pairs
+}
+
+// targets returns the pairs with what the references resolve to in their place, if they do.
+func targets(pairs []string) (to []string) {
+	for _, pair := range pairs {
+		base, ref, _ := strings.Cut(pair, "\t")
+		b, err := prepareBase(base)
+		if err != nil {
+			continue
+		}
+		r, err := uri.Parse(ref)
+		if err != nil {
+			continue
+		}
+		if target, err := b.Resolve(r); err == nil {
+			to = append(to, base+"\t"+target.String())
+		}
+	}
+	return to
 }

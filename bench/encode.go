@@ -1,0 +1,74 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// encoders make segments of data.
+var encoders = []contender{
+	appendsString(ours, "urikit `pct.AppendEncode`", func(dst []byte, data string) ([]byte, error) {
+		return pct.AppendEncode(dst, pct.Segment, data), nil
+	}),
+	makes("urikit-values", "urikit `pct.Encode`", func(data string) (string, error) {
+		return pct.Encode(pct.Segment, data).String(), nil
+	}),
+	makes(theirs, "net/url `PathEscape`", func(data string) (string, error) {
+		return url.PathEscape(data), nil
+	}).differing("encodes some more characters than a segment needs"),
+}
+
+// decoders make data of segments.
+var decoders = []contender{
+	appendsString(ours, "urikit `pct.AppendDecode`", pct.AppendDecode),
+	makes("urikit-values", "urikit `pct.Decode`", pct.Decode),
+	makes(theirs, "net/url `PathUnescape`", url.PathUnescape),
+}
+
+// appendsString returns a contender that makes bytes of strings, in a buffer that is used
+// again.
+func appendsString(name, what string, f func(dst []byte, s string) ([]byte, error)) contender {
+	return contender{
+		name: name, what: what,
+		prepare: func(lines []string) pass {
+			var made []byte
+			return each(func(s string) bool {
+				var err error
+				made, err = f(made[:0], s)
+				return err == nil
+			})(lines)
+		},
+		answer: func(line string) (string, bool) {
+			made, err := f(nil, line)
+			return string(made), err == nil
+		},
+	}
+}
+
+// segments returns the segments of the paths of lines that are not empty, as they are,
+// and as data. Of each path the last one has to do.
+func segments(lines []string) (encoded, data []string) {
+	for _, line := range lines {
+		u, err := uri.Parse(line)
+		if err != nil {
+			continue
+		}
+		path := u.Path().String()
+		segment := path[strings.LastIndexByte(path, '/')+1:]
+		if decoded, err := pct.Decode(segment); err == nil && segment != "" {
+			encoded, data = append(encoded, segment), append(data, decoded)
+		}
+	}
+	return encoded, data
+}
+
+// encodeAll encodes each line as a whole, as where it is data in another.
+func encodeAll(lines []string) (encoded []string) {
+	for _, line := range lines {
+		encoded = append(encoded, pct.Encode(pct.Segment, line).String())
+	}
+	return encoded
+}

@@ -1,0 +1,55 @@
+// Growth measures how the cost of what urikit does grows with the length of a reference,
+// from 32 bytes to 64 MiB, and with the number of references, from one to a million; and
+// draws it.
+//
+//	go run ./growth [-rounds N] [-o FILE] [-svg FILE]
+//	go run ./growth -plot [-o FILE] [-svg FILE]
+//
+// The figures go to FILE as tab-separated values, results/growth.tsv unless it is given
+// otherwise, and the picture, which is drawn of that file, to results/growth.svg. With
+// -plot nothing is measured: the picture is drawn of the figures that are there.
+//
+// The rounds go over all sizes and verbs in turn, and the fastest of each counts: what
+// disturbs a program makes it slower only, and a round cannot be long when there are
+// 64 MiB.
+package main
+
+import (
+	"flag"
+	"log"
+	"os"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("growth: ")
+	rounds := flag.Int("rounds", 5, "`number` of rounds, of which the fastest counts")
+	figures := flag.String("o", "results/growth.tsv", "`file` for the figures")
+	picture := flag.String("svg", "results/growth.svg", "`file` for the picture")
+	only := flag.Bool("plot", false, "draw the figures that are there, and measure nothing")
+	flag.Parse()
+	if flag.NArg() > 0 || *rounds < 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if !*only {
+		points, err := measure(*rounds)
+		if err == nil {
+			err = os.WriteFile(*figures, format(points), 0o666)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(*figures)
+	if err != nil {
+		log.Fatal(err)
+	}
+	points, err := read(string(text))
+	if err == nil {
+		err = drawFigures(points, *picture)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}

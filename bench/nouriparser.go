@@ -1,5 +1,0 @@
-//go:build !uriparser
-
-package main
-
-var uriparser []contender
