@@ -28,7 +28,8 @@ func Choose(kernel string) {
 	Fast = avx2
 }
 
-// Classify stores the masks of the first Block bytes of s in m.
+// Classify stores the masks of the first Block bytes of s in m. It may be called if Fast
+// only: where there is no kernel for them, there is no use for masks.
 //
 // The kernels take a byte's sets from two tables of 16 entries, by its low and by
 // its high half, which have a bit in common for each set that the byte is in, after
@@ -36,10 +37,6 @@ func Choose(kernel string) {
 // 2019). They read no byte outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
 	Work(min(len(s), Block))
-	if !Fast {
-		classifyGeneric(s, m)
-		return
-	}
 	classify(unsafe.StringData(s), len(s), m)
 }
 
@@ -58,8 +55,8 @@ func classifyAVX512(p *byte, n int, m *Masks)
 //go:noescape
 func classifyAVX2(p *byte, n int, m *Masks)
 
-// Mark stores the marks of the first Block bytes of s in m. It may be called if Fast
-// only: where there is no kernel for them, there is no use for marks.
+// Mark stores the marks of the first Block bytes of s in m. It too may be called if Fast
+// only.
 func Mark(s string, m *Marks) {
 	Work(min(len(s), Block))
 	mark(unsafe.StringData(s), len(s), m)

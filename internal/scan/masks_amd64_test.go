@@ -5,9 +5,11 @@ package scan
 import "unsafe"
 
 func classifiers() []classifier {
-	all := []classifier{{"chosen", Classify, markGeneric}}
+	var all []classifier
+	if Fast {
+		all = append(all, classifier{"chosen", Classify, Mark})
+	}
 	if avx2 {
-		all[0].mark = Mark
 		all = append(all, classifier{"AVX2",
 			func(s string, m *Masks) { classifyAVX2(unsafe.StringData(s), len(s), m) },
 			func(s string, m *Marks) { markAVX2(unsafe.StringData(s), len(s), m) }})

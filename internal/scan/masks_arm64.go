@@ -15,7 +15,8 @@ func Kernels() []string { return []string{"NEON", "none"} }
 // use while others classify.
 func Choose(kernel string) { Fast = kernel != "none" }
 
-// Classify stores the masks of the first Block bytes of s in m.
+// Classify stores the masks of the first Block bytes of s in m. It may be called if Fast
+// only: where there is no kernel for them, there is no use for masks.
 //
 // The kernel looks up each byte in a table that has one bit for each mask, and
 // exchanges the rows and columns of the square of bits that eight bytes make: a row
@@ -23,18 +24,14 @@ func Choose(kernel string) { Fast = kernel != "none" }
 // byte outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
 	Work(min(len(s), Block))
-	if !Fast {
-		classifyGeneric(s, m)
-		return
-	}
 	classifyNEON(unsafe.StringData(s), len(s), m, &classes)
 }
 
 //go:noescape
 func classifyNEON(p *byte, n int, m *Masks, table *[0x60]byte)
 
-// Mark stores the marks of the first Block bytes of s in m. It may be called if Fast
-// only: where there is no kernel for them, there is no use for marks.
+// Mark stores the marks of the first Block bytes of s in m. It too may be called if Fast
+// only.
 func Mark(s string, m *Marks) {
 	Work(min(len(s), Block))
 	markNEON(unsafe.StringData(s), len(s), m, &signs)

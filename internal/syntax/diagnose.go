@@ -70,7 +70,7 @@ func (d *diagnoser) say(c Component, start, end int, rule, section, message stri
 // reference diagnoses a text that fails one of the four rules for references.
 func (d *diagnoser) reference(start Rule) {
 	s, at := d.s, d.at
-	first := until(s, 0, ":/?#") // where a scheme would end
+	first := until(s, 0, colon|slash|question|hash) // where a scheme would end
 	scheme := d.g.scheme(s)
 	if start == RelativeRef || scheme == 0 || scheme != first || first == len(s) || s[first] != ':' {
 		// There is no scheme that serves.
@@ -126,10 +126,10 @@ func (d *diagnoser) firstSegment(first int) {
 	case strings.HasPrefix(s[first:], "://"):
 		d.scheme(first)
 	case d.at < len(s) && s[d.at] == ':':
-		d.say(PathComponent, 0, until(s, 0, "?#"), "segment-nz-nc", "4.2",
+		d.say(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "4.2",
 			`a colon in the first segment of a relative path: put "./" in front`)
 	default:
-		d.run(PathComponent, 0, until(s, 0, "?#"), "segment-nz-nc", "3.3")
+		d.run(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "3.3")
 		if d.at == 0 && strings.HasPrefix(s, "[") {
 			d.Message = `"[" in path: an IP literal stands in an authority, behind "//"`
 		}

@@ -117,7 +117,7 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	}
 	o.PathEnd = uint32(i)
 	if o.Opaque {
-		o.PathEnd = o.PathStart + uint32(until(s[:i], int(o.PathStart), "?")) - o.PathStart
+		o.PathEnd = o.PathStart + uint32(until(s[:i], int(o.PathStart), question)) - o.PathStart
 	}
 	if i < len(s) && s[i] == '?' {
 		if i = g.query(s, i+1); i < 0 {

@@ -22,8 +22,8 @@ type Cuts struct {
 // Split cuts s. It never fails: it reads any text as components, and says
 // nothing of whether they are valid.
 func Split(s string) (c Cuts) {
-	i := strings.IndexAny(s, ":/?#")
-	if i > 0 && s[i] == ':' {
+	i := until(s, 0, colon|slash|question|hash)
+	if i > 0 && i < len(s) && s[i] == ':' {
 		c.SchemeEnd = i
 		i++
 	} else {
@@ -31,13 +31,13 @@ func Split(s string) (c Cuts) {
 	}
 	if strings.HasPrefix(s[i:], "//") {
 		c.Authority = i + 2
-		i = until(s, c.Authority, "/?#")
+		i = until(s, c.Authority, slash|question|hash)
 	}
 	c.PathStart = i
-	c.PathEnd = until(s, i, "?#")
+	c.PathEnd = until(s, i, question|hash)
 	c.QueryEnd = c.PathEnd
 	if c.PathEnd < len(s) && s[c.PathEnd] == '?' {
-		c.QueryEnd = until(s, c.PathEnd, "#")
+		c.QueryEnd = until(s, c.PathEnd, hash)
 	}
 	return c
 }
@@ -52,10 +52,20 @@ func (g *Grammar) split(s string) Cuts {
 	return c
 }
 
+// delimiters are a set of them. All are less than 64.
+type delimiters uint64
+
+const (
+	colon    delimiters = 1 << ':'
+	slash    delimiters = 1 << '/'
+	question delimiters = 1 << '?'
+	hash     delimiters = 1 << '#'
+)
+
 // until returns the index of the first of delims in s from i on, or len(s).
-func until(s string, i int, delims string) int {
-	if n := strings.IndexAny(s[i:], delims); n >= 0 {
-		return i + n
+func until(s string, i int, delims delimiters) int {
+	for i < len(s) && delims>>s[i]&1 == 0 {
+		i++
 	}
-	return len(s)
+	return i
 }
