@@ -125,6 +125,9 @@ func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 // parseRest parses s from where parseBlock has ended.
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	query := int(o.PathEnd) < i
+	if i == scan.Block {
+		i, query = blocks(s, i, query, o)
+	}
 	if !query {
 		if i = g.path(s, i); i < 0 {
 			return ^i
@@ -140,4 +143,22 @@ func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 		}
 	}
 	return g.parseFragment(s, i, start, o)
+}
+
+// blocks goes on in a path, or in a query, as far as the masks of the blocks at i tell.
+// It returns where that is, and whether in a query. If so, it has stored where the path
+// ends.
+func blocks(s string, i int, query bool, o *Offsets) (int, bool) {
+	for i < len(s) {
+		var m scan.Masks
+		scan.Classify(s[i:], &m)
+		end := min(bits.TrailingZeros64(m.NotPath), len(s)-i)
+		if n := bits.TrailingZeros64(m.Question); !query && n < end {
+			o.PathEnd, query = uint32(i+n), true
+		}
+		if i += end; end < scan.Block {
+			break
+		}
+	}
+	return i, query
 }
