@@ -52,16 +52,21 @@ func hasDots(path string) bool {
 // before the next piece, and whether a ".." found nothing to remove. Of a piece
 // that is not the last it leaves out what comes after the last slash.
 func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []byte, _, climbed bool) {
-	if last && path != "" && !hasDots(path) { // as most have none
+	const short = 16 // as long to look for dots in as to go through
+	if last && len(path) > short && !hasDots(path) { // as most have none
 		if slash {
 			dst = append(dst, '/')
 		}
 		return append(dst, path...), true, false
 	}
 	for more := true; more; {
-		segment := path
-		if i := strings.IndexByte(path, '/'); i >= 0 {
-			segment, path = path[:i], path[i+1:]
+		end := 0 // of the segment; most are too short for strings.IndexByte
+		for end < len(path) && path[end] != '/' {
+			end++
+		}
+		segment := path[:end]
+		if end < len(path) {
+			path = path[end+1:]
 		} else if more = false; !last {
 			break
 		}
