@@ -1,6 +1,10 @@
 package main
 
-import "github.com/urikit/uri/bulk"
+import (
+	"cmp"
+
+	"github.com/urikit/uri/bulk"
+)
 
 // A job makes something of a record: it writes the result, or reports what is bad and
 // returns errInvalid.
@@ -14,6 +18,7 @@ type batch struct {
 	asides asides
 	result error // errInvalid if there was a bad record
 	ended  bool  // with result: nothing is to follow
+	later  bool  // nothing is kept: the block is worked on when its turn comes
 }
 
 // asides are what goes between the lines of a batch: diagnoses, and the place where the
@@ -76,7 +81,7 @@ func (p *batch) work(b *bulk.Block, base int) {
 	}
 }
 
-// write writes a batch, and returns its ending. Where both outputs are one file, or a
+// write writes a batch. Where both outputs are one file, or a
 // terminal, each diagnosis stands between the lines that it stands between in the input.
 func (p *batch) write(out *output) error {
 	lines, text := p.asides.lines.b, p.asides.text
@@ -102,13 +107,40 @@ func (p *batch) write(out *output) error {
 		return err
 	}
 	out.pages += p.out.pages
-	return p.ending()
+	return nil
 }
 
 // ending returns how p has ended, if nothing is to follow.
 func (p *batch) ending() error {
 	if p.ended {
 		return p.result
+	}
+	return nil
+}
+
+// A direct batch is written while it is worked on.
+type direct struct {
+	batch
+	to        *output
+	diagnoses sink // while their place between the lines is of no account
+}
+
+func newDirect(out *output, do job) *direct {
+	own := *out
+	d := &direct{batch: batch{out: &own, do: do}, to: out, diagnoses: sink{to: out.errors}}
+	if out.apart {
+		own.errors = &d.diagnoses
+	}
+	return d
+}
+
+// work gives the records of a block to the job, and sends out what becomes of them.
+func (d *direct) work(b *bulk.Block, base int) error {
+	d.out.pages = d.to.pages
+	d.batch.work(b, base)
+	d.to.pages = d.out.pages
+	if err := cmp.Or(d.out.w.Flush(), d.diagnoses.Flush()); err != nil {
+		return &processError{err}
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -199,8 +198,10 @@ func (o *output) invalid(r record, err error) error {
 		}
 		return errInvalid
 	}
-	if err := o.w.Flush(); err != nil {
-		return &processError{err}
+	if !o.apart {
+		if err := o.w.Flush(); err != nil {
+			return &processError{err}
+		}
 	}
 	return o.diagnose(r, p, r.text, p)
 }
@@ -245,7 +246,8 @@ func (o *output) invalidObject(v any) error {
 // mark writes text, without its secrets and what is to be hidden besides, with the place
 // marked where something is wrong.
 func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...uri.Span) {
-	line := render.NewLine(string(text), max(p.Offset, 0), columns, slices.Concat(secretsIn(string(text)), hide)...)
+	whole := string(text)
+	line := render.NewLine(whole, max(p.Offset, 0), columns, append(secretsIn(whole), hide...)...)
 	mark := line.Mark(p.Offset, p.Span)
 	shown := line.String()
 	if o.errorColor {

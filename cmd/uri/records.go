@@ -21,6 +21,10 @@ type record struct {
 
 const stdin = "stdin" // as a source
 
+// keptBlock is the most bytes of a block whose results are kept until its turn comes. A
+// larger one is a single record, and what is made of it may be many times as long.
+const keptBlock = 1 << 16
+
 // each gives each record to a job, as run has it: the arguments, or the records of
 // standard input where there are none, and in the place of each "-".
 func (in *input) each(out *output, args []string, start func() job) error {
@@ -62,29 +66,24 @@ func (in *input) stream(out *output, r io.Reader, before int, start func() job) 
 		out.meter.add(int(p.Bytes - told))
 		told = p.Bytes
 	}
-	result := error(nil)
-	like, do := *out, start()
+	like := *out
 	work := func(b *bulk.Block, p *batch) {
-		p.begin(&like, start)
-		p.work(b, before)
-	}
-	deliver := func(_ *bulk.Block, p *batch) error {
-		result = cmp.Or(p.result, result)
-		return p.write(out)
-	}
-	if in.jobs == 1 {
-		// Nothing needs to be kept.
-		work = func(b *bulk.Block, p *batch) {
-			*p = batch{out: out, do: do}
+		if p.later = in.jobs == 1 || b.Size() > keptBlock; !p.later {
+			p.begin(&like, start)
 			p.work(b, before)
 		}
-		deliver = func(_ *bulk.Block, p *batch) error {
-			result = cmp.Or(p.result, result)
-			if err := out.w.Flush(); err != nil {
-				return &processError{err}
-			}
-			return p.ending()
+	}
+	now := newDirect(out, start())
+	result := error(nil)
+	deliver := func(b *bulk.Block, p *batch) error {
+		if p.later {
+			p = &now.batch
+			err = now.work(b, before)
+		} else {
+			err = p.write(out)
 		}
+		result = cmp.Or(p.result, result)
+		return cmp.Or(err, p.ending())
 	}
 	err = bulk.Process(context.Background(), reader, r, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
