@@ -11,15 +11,18 @@ import (
 type job func(*output, record) error
 
 // A batch is what becomes of a block of records. It is kept until all that stands before
-// it has been written.
+// it has been written: up to the record with which it gets large.
 type batch struct {
 	out    *output
 	do     job
 	asides asides
 	result error // errInvalid if there was a bad record
 	ended  bool  // with result: nothing is to follow
-	later  bool  // nothing is kept: the block is worked on when its turn comes
+	done   int   // records of the block
 }
+
+// mostKept is how large a batch gets.
+const mostKept = 1 << 19
 
 // asides are what goes between the lines of a batch: diagnoses, and the place where the
 // blank line before its first page would stand.
@@ -50,6 +53,14 @@ func (a *asides) Write(p []byte) (int, error) {
 // page notes that a page follows.
 func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.b), len(a.text), true}) }
 
+// size returns how much a batch keeps.
+func (a *asides) size() int {
+	if a.lines == nil {
+		return 0
+	}
+	return len(a.lines.b) + len(a.text)
+}
+
 // begin makes p ready for a block, with an output like that one.
 func (p *batch) begin(like *output, start func() job) {
 	if p.out == nil {
@@ -61,21 +72,29 @@ func (p *batch) begin(like *output, start func() job) {
 	p.asides.lines.b = p.asides.lines.b[:0]
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
 	p.out.pages = 0
-	p.result, p.ended = nil, false
+	p.result, p.ended, p.done = nil, false, 0
 }
 
-// work gives the records of a block to the job. Their numbers are counted from base.
+// work gives the records of a block to the job, from the first that has not been done.
+// Their numbers are counted from base.
 func (p *batch) work(b *bulk.Block, base int) {
+	n := 0
 	for r := range b.Records() {
+		if n++; n <= p.done {
+			continue
+		}
+		p.done = n
 		if len(r.Text) == 0 && p.out.skipEmpty {
 			continue
 		}
 		err := p.do(p.out, record{source: stdin, number: base + int(r.Number), text: r.Text})
-		if err == nil {
-			continue
+		if err != nil {
+			if p.result = err; err != errInvalid || p.out.failFast {
+				p.ended = true
+				return
+			}
 		}
-		if p.result = err; err != errInvalid || p.out.failFast {
-			p.ended = true
+		if p.asides.size() > mostKept {
 			return
 		}
 	}
@@ -134,8 +153,10 @@ func newDirect(out *output, do job) *direct {
 	return d
 }
 
-// work gives the records of a block to the job, and sends out what becomes of them.
-func (d *direct) work(b *bulk.Block, base int) error {
+// work gives the records of a block to the job but for those that are done, and sends out
+// what becomes of them.
+func (d *direct) work(b *bulk.Block, base, done int) error {
+	d.done = done
 	d.out.pages = d.to.pages
 	d.batch.work(b, base)
 	d.to.pages = d.out.pages

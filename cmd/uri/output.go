@@ -48,6 +48,10 @@ func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
 
 // line writes a result, and the end of a record.
 func (o *output) line(text []byte) error {
+	if len(text) >= sinkSize {
+		o.w.Write(text) // an error stays
+		return o.end()
+	}
 	return o.put(append(append(o.w.b, text...), o.recordEnd()))
 }
 
@@ -86,8 +90,8 @@ func (o *output) result(r record, name string, text []byte) error {
 	if !o.json {
 		return o.line(text)
 	}
-	b := append(appendJSONInput(o.w.b, r.text), ',')
-	return o.put(append(appendJSONMember(b, name, text), "}\n"...))
+	b := append(o.w.appendJSONInput(o.w.b, r.text), ',')
+	return o.put(append(o.w.appendJSONMember(b, name, text), "}\n"...))
 }
 
 // put takes b, which is what o has gathered with something appended.
@@ -106,6 +110,17 @@ func (o *output) object(v any) error {
 		return &processError{err}
 	}
 	return nil
+}
+
+// objectOf writes a result as JSON: an object with an input, and then what v has, which
+// is not empty.
+func (o *output) objectOf(text []byte, v any) error {
+	rest := new(sink)
+	if err := (&output{w: rest}).object(v); err != nil {
+		return err
+	}
+	b := append(o.w.appendJSONInput(o.w.b, text), ',')
+	return o.put(append(b, rest.b[len("{"):]...))
 }
 
 // A jsonInput is how JSON shows an input: as text, and where it is none,
@@ -192,7 +207,7 @@ func (o *output) invalid(r record, err error) error {
 		return &processError{err}
 	}
 	if o.json {
-		b := append(appendJSONInput(o.w.b, r.text), `,"valid":false,"error":`...)
+		b := append(o.w.appendJSONInput(o.w.b, r.text), `,"valid":false,"error":`...)
 		if err := o.put(append(appendJSONError(b, p), "}\n"...)); err != nil {
 			return err
 		}

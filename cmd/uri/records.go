@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/bulk"
@@ -21,9 +22,9 @@ type record struct {
 
 const stdin = "stdin" // as a source
 
-// keptBlock is the most bytes of a block whose results are kept until its turn comes. A
-// larger one is a single record, and what is made of it may be many times as long.
-const keptBlock = 1 << 16
+// enoughMemory is where garbage is collected before more is asked for. Only very long
+// records need more.
+const enoughMemory = 40 << 20
 
 // each gives each record to a job, as run has it: the arguments, or the records of
 // standard input where there are none, and in the place of each "-".
@@ -59,7 +60,8 @@ func (in *input) each(out *output, args []string, start func() job) error {
 // stream gives each record of r, the standard input, to a job, and returns how many
 // there were. So many have been read before. There is no limit to a record's length.
 func (in *input) stream(out *output, r io.Reader, before int, start func() job) (n int, err error) {
-	reader := bulk.Reader{Null: in.null, Workers: in.jobs}
+	reader := bulk.Reader{Null: in.null, Workers: in.workers()}
+	reader.BlockSize = min(inBlocks/reader.Workers, mostBlock)
 	told := int64(0)
 	reader.Progress = func(p bulk.Progress) {
 		n = int(p.Records)
@@ -68,23 +70,31 @@ func (in *input) stream(out *output, r io.Reader, before int, start func() job) 
 	}
 	like := *out
 	work := func(b *bulk.Block, p *batch) {
-		if p.later = in.jobs == 1 || b.Size() > keptBlock; !p.later {
-			p.begin(&like, start)
+		p.begin(&like, start)
+		// A larger block is a single record, and what is made of it may be many times as long.
+		if reader.Workers > 1 && b.Size() <= int64(reader.BlockSize) {
 			p.work(b, before)
 		}
 	}
-	now := newDirect(out, start())
 	result := error(nil)
+	now := newDirect(out, start())
 	deliver := func(b *bulk.Block, p *batch) error {
-		if p.later {
-			p = &now.batch
-			err = now.work(b, before)
-		} else {
-			err = p.write(out)
+		if err := p.write(out); err != nil {
+			return err
 		}
 		result = cmp.Or(p.result, result)
-		return cmp.Or(err, p.ending())
+		if p.ended || p.done == b.Len() {
+			return p.ending()
+		}
+		if err := now.work(b, before, p.done); err != nil {
+			return err
+		}
+		result = cmp.Or(now.result, result)
+		return now.ending()
 	}
+	limit := debug.SetMemoryLimit(-1) // as it is
+	debug.SetMemoryLimit(min(limit, enoughMemory))
+	defer debug.SetMemoryLimit(limit)
 	err = bulk.Process(context.Background(), reader, r, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
 		return n, &processError{fmt.Errorf("%s:%d: %w", stdin, before+int(failure.Number), failure.Err)}
