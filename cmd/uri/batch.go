@@ -22,7 +22,7 @@ type batch struct {
 }
 
 // mostKept is how large a batch gets.
-const mostKept = 1 << 19
+const mostKept = 1 << 18
 
 // asides are what goes between the lines of a batch: diagnoses, and the place where the
 // blank line before its first page would stand.
