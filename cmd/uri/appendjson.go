@@ -161,6 +161,14 @@ func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
 	return append(dst[:len(dst)-1], '}')
 }
 
+// fieldKeys are what stands before the values of [fields].
+var fieldKeys = func() (keys [fieldCount]string) {
+	for i, f := range fields(uri.Reference{}, uri.RFC3986) {
+		keys[i] = `,"` + f.name + `":"`
+	}
+	return keys
+}()
+
 // appendJSONReference appends a [jsonReference] but for the brace at its end. All that
 // there is in a reference is ASCII, and plain.
 func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
@@ -174,10 +182,10 @@ func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 		f := &list[i]
 		switch {
 		case f.defined:
-			dst = append(append(append(dst, `,"`...), f.name...), `":"`...)
-			dst = append(append(dst, f.value...), '"')
+			dst = append(append(append(dst, fieldKeys[i]...), f.value...), '"')
 		case f.name != "authority_kind":
-			dst = append(append(append(dst, `,"`...), f.name...), `":null`...)
+			key := fieldKeys[i]
+			dst = append(append(dst, key[:len(key)-len(`"`)]...), "null"...)
 		}
 	}
 	if e != uri.RFC3986 {

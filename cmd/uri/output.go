@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"unicode/utf8"
@@ -226,7 +225,7 @@ func (o *output) invalid(r record, err error) error {
 func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError) error {
 	const enough = 512
 	b := bytes.NewBuffer(make([]byte, 0, enough))
-	fmt.Fprintf(b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
+	b.WriteString("uri: " + r.source + ":" + strconv.Itoa(r.number) + ": " + describe(p) + "\n")
 	o.mark(b, text, place, r.hide...)
 	return o.report(b.Bytes())
 }
@@ -269,15 +268,15 @@ func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...
 		shown = line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})
 		mark = render.Wrong.Paint(mark)
 	}
-	fmt.Fprintf(b, "  %s\n", shown)
+	b.WriteString("  " + shown + "\n")
 	if p.Offset >= 0 {
-		fmt.Fprintf(b, "  %s\n", mark)
+		b.WriteString("  " + mark + "\n")
 	}
 	if !o.expected {
 		return
 	}
 	if expected := p.Expected(); expected != "" {
-		fmt.Fprintf(b, "  expected: %s\n", expected)
+		b.WriteString("  expected: " + expected + "\n")
 	}
 }
 
@@ -292,5 +291,5 @@ func describe(err error) string {
 	if p.Component != uri.ComponentNone {
 		component = p.Component.String()
 	}
-	return fmt.Sprintf("%s (%s, %s, %s; %s section %s)", p.Message, offset, component, p.Rule, p.Document, p.Section)
+	return p.Message + " (" + offset + ", " + component + ", " + p.Rule + "; " + p.Document + " section " + p.Section + ")"
 }
