@@ -161,33 +161,37 @@ func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
 	return append(dst[:len(dst)-1], '}')
 }
 
-// fieldKeys are what stands before the values of [fields].
-var fieldKeys = func() (keys [fieldCount]string) {
-	for i, f := range fields(uri.Reference{}, uri.RFC3986) {
-		keys[i] = `,"` + f.name + `":"`
-	}
-	return keys
-}()
-
 // appendJSONReference appends a [jsonReference] but for the brace at its end. All that
 // there is in a reference is ASCII, and plain.
 func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
 	if e != uri.RFC3986 {
-		dst = append(append(append(dst, `,"edition":"`...), e.String()...), '"')
+		dst = appendPlain(dst, `,"edition":"`, e.String(), true)
 	}
-	list := fields(ref, e)
-	for i := range list {
-		f := &list[i]
-		switch {
-		case f.defined:
-			dst = append(append(append(dst, fieldKeys[i]...), f.value...), '"')
-		case f.name != "authority_kind":
-			key := fieldKeys[i]
-			dst = append(append(dst, key[:len(key)-len(`"`)]...), "null"...)
-		}
+	kind, _ := kind(ref)
+	dst = appendPlain(dst, `,"kind":"`, kind, true)
+	scheme, ok := ref.Scheme()
+	dst = appendPlain(dst, `,"scheme":"`, scheme, ok)
+	authority, ok := ref.Authority()
+	dst = appendPlain(dst, `,"authority":"`, authority.String(), ok)
+	if ok && e != uri.RFC3986 {
+		dst = appendPlain(dst, `,"authority_kind":"`, authorityKind(authority), true)
 	}
+	userinfo, ok := ref.Userinfo()
+	dst = appendPlain(dst, `,"userinfo":"`, userinfo, ok)
+	host, ok := ref.Host()
+	dst = appendPlain(dst, `,"host":"`, host.String(), ok)
+	dst = appendPlain(dst, `,"host_kind":"`, host.Kind().String(), ok)
+	port, ok := ref.Port()
+	dst = appendPlain(dst, `,"port":"`, port, ok)
+	path := ref.Path()
+	dst = appendPlain(dst, `,"path":"`, path.String(), true)
+	dst = appendPlain(dst, `,"path_kind":"`, path.Kind().String(), true)
+	query, ok := ref.Query()
+	dst = appendPlain(dst, `,"query":"`, query, ok)
+	fragment, ok := ref.Fragment()
+	dst = appendPlain(dst, `,"fragment":"`, fragment, ok)
 	if e != uri.RFC3986 {
 		if _, opaque := ref.OpaquePart(); opaque {
 			return append(dst, `,"opaque":true`...)
@@ -195,4 +199,13 @@ func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 		dst = append(dst, `,"opaque":false`...)
 	}
 	return dst
+}
+
+// appendPlain appends a member of an object: its key, which ends with the quote of a
+// string, and a value that is plain, or null.
+func appendPlain(dst []byte, key, value string, defined bool) []byte {
+	if !defined {
+		return append(append(dst, key[:len(key)-len(`"`)]...), "null"...)
+	}
+	return append(append(append(dst, key...), value...), '"')
 }

@@ -45,11 +45,9 @@ type field struct {
 	defined     bool
 }
 
-const fieldCount = 12
-
 // fields returns the fields of ref, which e has parsed, in the order in which they
 // are shown.
-func fields(ref uri.Reference, e uri.Edition) [fieldCount]field {
+func fields(ref uri.Reference, e uri.Edition) [12]field {
 	kind, _ := kind(ref)
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
