@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"math"
 
 	"github.com/urikit/uri/bulk"
 )
@@ -20,9 +21,6 @@ type batch struct {
 	ended  bool  // with result: nothing is to follow
 	done   int   // records of the block
 }
-
-// mostKept is how large a batch gets.
-const mostKept = 1 << 18
 
 // asides are what goes between the lines of a batch: diagnoses, and the place where the
 // blank line before its first page would stand.
@@ -53,14 +51,6 @@ func (a *asides) Write(p []byte) (int, error) {
 // page notes that a page follows.
 func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.b), len(a.text), true}) }
 
-// size returns how much a batch keeps.
-func (a *asides) size() int {
-	if a.lines == nil {
-		return 0
-	}
-	return len(a.lines.b) + len(a.text)
-}
-
 // begin makes p ready for a block, with an output like that one.
 func (p *batch) begin(like *output, start func() job) {
 	if p.out == nil {
@@ -75,9 +65,10 @@ func (p *batch) begin(like *output, start func() job) {
 	p.result, p.ended, p.done = nil, false, 0
 }
 
-// work gives the records of a block to the job, from the first that has not been done.
-// Their numbers are counted from base.
-func (p *batch) work(b *bulk.Block, base int) {
+// work gives the records of a block to the job, from the first that has not been done,
+// to the one with which the batch has more than so many bytes. Their numbers are counted
+// from base.
+func (p *batch) work(b *bulk.Block, base, most int) {
 	n := 0
 	for r := range b.Records() {
 		if n++; n <= p.done {
@@ -94,7 +85,7 @@ func (p *batch) work(b *bulk.Block, base int) {
 				return
 			}
 		}
-		if p.asides.size() > mostKept {
+		if len(p.out.w.b)+len(p.asides.text) > most {
 			return
 		}
 	}
@@ -158,7 +149,7 @@ func newDirect(out *output, do job) *direct {
 func (d *direct) work(b *bulk.Block, base, done int) error {
 	d.done = done
 	d.out.pages = d.to.pages
-	d.batch.work(b, base)
+	d.batch.work(b, base, math.MaxInt)
 	d.to.pages = d.out.pages
 	if err := cmp.Or(d.out.w.Flush(), d.diagnoses.Flush()); err != nil {
 		return &processError{err}

@@ -94,11 +94,12 @@ func (in *input) needsDefault(flag string) error {
 	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())
 }
 
-// What blocks of standard input take, with a few to spare.
+// What is kept of standard input at a time, in bytes, and a little more.
 const (
-	mostJobs  = 64      // more than reading and writing can keep busy
-	inBlocks  = 1 << 19 // all that are worked on at a time
 	mostBlock = 1 << 15
+	inBlocks  = 1 << 19 // all that are worked on
+	inBatches = 5 << 20 // all that came of them
+	mostJobs  = 64      // more than reading and writing can keep busy
 )
 
 // workers returns how many cores work on standard input.

@@ -73,7 +73,7 @@ func (in *input) stream(out *output, r io.Reader, before int, start func() job) 
 		p.begin(&like, start)
 		// A larger block is a single record, and what is made of it may be many times as long.
 		if reader.Workers > 1 && b.Size() <= int64(reader.BlockSize) {
-			p.work(b, before)
+			p.work(b, before, inBatches/(reader.Workers+2))
 		}
 	}
 	result := error(nil)
