@@ -9,7 +9,7 @@ import (
 
 const (
 	defaultBlockSize = 1 << 16
-	maxBlockRecords  = 1 << 10
+	maxBlockRecords  = 1 << 11
 	maxEmptyReads    = 100 // as in package bufio
 )
 

@@ -122,7 +122,7 @@ func TestRecords(t *testing.T) {
 		"a\n" + long + "\r\n" + long + "\nb\n" + long,
 		strings.Repeat("12345678\r\n", 9),
 		strings.Repeat("\n", 5000),
-		strings.Repeat("a\n", 1024) + "b\nc",
+		strings.Repeat("a\n", 2048) + "b\nc",
 	} {
 		for _, o := range []bulk.Reader{
 			{},
@@ -485,7 +485,7 @@ func TestBlockLen(t *testing.T) {
 			for range b.Records() {
 				*n++
 			}
-			if *n != b.Len() || *n > 1024 {
+			if *n != b.Len() || *n > 2048 {
 				t.Errorf("a block has %d records, and says %d", *n, b.Len())
 			}
 		}, func(b *bulk.Block, n *int) error {

@@ -26,6 +26,6 @@
 // Memory is bounded, however long the input: a few blocks, each with what has been made
 // of it, for each worker; and the longest record, at most twice. Only one record that is
 // longer than a block is held at any time. Reader.MaxRecord is the longest that is
-// allowed. A block has at most 1024 records, so that what is made of a block of very
+// allowed. A block has at most 2048 records, so that what is made of a block of very
 // short ones does not get out of hand either.
 package bulk

@@ -2,7 +2,9 @@ package bulk_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -42,6 +44,29 @@ func ExampleReader_Map() {
 	// http://example.com/~user
 	// record 2: uri: a port takes digits only (offset 22, port, port; RFC 3986 section 3.2.3)
 	// http://example.com/b
+}
+
+// Whoever has seen enough cancels the context. What has been written by then is whole
+// blocks, and Progress has told of each.
+func ExampleReader_Map_cancel() {
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	reader := bulk.Reader{Workers: 1, BlockSize: 16, Progress: func(p bulk.Progress) {
+		fmt.Println(p.Records, "records,", p.Bytes, "bytes")
+		if p.Records >= 3 {
+			cancel(enough)
+		}
+	}}
+	list := "http://a/1\nhttp://b/2\nhttp://c/3\nhttp://d/4\nhttp://e/5\n"
+	err := reader.Map(ctx, io.Discard, strings.NewReader(list), func(dst []byte, rec *bulk.Record) []byte {
+		return append(append(dst, rec.Text...), '\n')
+	})
+	fmt.Println(err)
+	// Output:
+	// 1 records, 11 bytes
+	// 2 records, 22 bytes
+	// 3 records, 33 bytes
+	// enough
 }
 
 // A count of hosts needs no order, but each worker has to have a map of its own.

@@ -38,7 +38,7 @@ func (l Line) HTML(style Style) string {
 			}
 		}
 	}
-	for _, c := range l.cells {
+	for c := range l.characters() {
 		for i, class := range [...]string{style.at(c.start, c.end).Class, c.own.class} {
 			if !isClass(class) {
 				class = ""

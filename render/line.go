@@ -1,7 +1,9 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,6 +27,27 @@ type cell struct {
 	width      int // in columns
 	start, end int // in the text
 	own        look
+	run        bool // of characters that stand for themselves, a column each
+}
+
+// characters returns the cells of l, one for each character of a run.
+func (l Line) characters() iter.Seq[cell] {
+	return func(yield func(cell) bool) {
+		for _, c := range l.cells {
+			if !c.run {
+				if !yield(c) {
+					return
+				}
+				continue
+			}
+			for i := range c.width {
+				at := c.start + i
+				if !yield(cell{show: c.show[i : i+1], width: 1, start: at, end: at + 1}) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // A look is what a cell looks like besides what a style says.
@@ -49,20 +72,24 @@ var (
 // shown as [uri.Mask]: see [View.Hide], which also says what spans there may be.
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 	v := veil(text, hide)
-	l := Line{cells: make([]cell, 0, max(min(len(text), columns), 0)+2)} // with two ellipses
+	var l Line
 	used := 0
 	i := max(0, min(offset-2*columns/3, len(text)-columns))
 	if i > 0 && i < len(text) {
 		i = v.first(i)
 	}
 	if i > 0 {
-		l.cells = append(l.cells, cell{"…", 1, i, i, leftOut})
+		l.cells = append(l.cells, ellipsis(i))
 		used++
 	}
 	for i < len(text) {
-		c := v.next(i, len(text))
+		// A run may fill the line, and goes on as far as offset.
+		c := v.run(i, i+max(columns-used, offset+1-i))
+		if c.width == 0 {
+			c = v.next(i, len(text))
+		}
 		if used+c.width > columns && i > offset {
-			l.cells = append(l.cells, cell{"…", 1, i, i, leftOut})
+			l.cells = append(l.cells, ellipsis(i))
 			break
 		}
 		l.cells = append(l.cells, c)
@@ -72,9 +99,15 @@ func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 	return l
 }
 
+// ellipsis returns the cell for what is left out at i.
+func ellipsis(i int) cell { return cell{show: "…", width: 1, start: i, end: i, own: leftOut} }
+
+// isPlain reports whether c is a character that stands for itself, as most are.
+func isPlain(c byte) bool { return ' ' <= c && c <= '~' }
+
 // nextCell returns the cell for the character of text that begins at i.
 func nextCell(text string, i int) cell {
-	if c := text[i]; ' ' <= c && c <= '~' { // as most are
+	if isPlain(text[i]) {
 		return cell{show: text[i : i+1], width: 1, start: i, end: i + 1}
 	}
 	r, n := utf8.DecodeRuneInString(text[i:])
@@ -131,7 +164,7 @@ func (l Line) String() string {
 func (l Line) Colored(style Style) string {
 	var b strings.Builder
 	var on Color
-	for _, c := range l.cells {
+	for c := range l.characters() {
 		if to := style.at(c.start, c.end).Color.and(c.own.color); to != on {
 			b.WriteString(on.change(to))
 			on = to
@@ -145,26 +178,25 @@ func (l Line) Colored(style Style) string {
 // Mark returns a line to stand under l: a caret under the byte at offset, or
 // behind the last one, and tildes under the span.
 func (l Line) Mark(offset int, span uri.Span) string {
-	var b strings.Builder
-	b.Grow(len(l.cells))
+	b := make([]byte, 0, 80) // about a line's columns
 	caret := false
-	for i := range l.cells {
-		c := &l.cells[i]
-		mark := " "
+	for c := range l.characters() {
+		at, mark := len(b), byte(' ')
 		if c.start < span.End() && span.Offset < c.end {
-			mark = "~"
+			mark = '~'
 		}
-		marks := strings.Repeat(mark, c.width)
+		for range c.width {
+			b = append(b, mark)
+		}
 		if !caret && offset < c.end && c.start < c.end && c.width > 0 {
 			caret = true
-			marks = "^" + marks[1:]
+			b[at] = '^'
 		}
-		b.WriteString(marks)
 	}
 	if !caret {
-		b.WriteByte('^')
+		b = append(b, '^')
 	}
-	return strings.TrimRight(b.String(), " ")
+	return string(bytes.TrimRight(b, " "))
 }
 
 // Diagram returns the line and, for each note, a line that marks its place and one
@@ -183,7 +215,7 @@ func (l Line) Diagram(notes ...Note) string {
 func (l Line) Ruler() string {
 	var b strings.Builder
 	column := 0
-	for _, c := range l.cells {
+	for c := range l.characters() {
 		if c.start%10 == 0 && c.start < c.end && b.Len() <= column {
 			b.WriteString(strings.Repeat(" ", column-b.Len()))
 			fmt.Fprint(&b, c.start)

@@ -77,6 +77,16 @@ func (v veiled) next(i, end int) cell {
 	return nextCell(v.text[:min(clear, end)], i)
 }
 
+// run returns the cell for the characters that stand for themselves from i on, up to
+// end at most: one of no width, if there is none.
+func (v veiled) run(i, end int) cell {
+	_, clear, _ := v.around(i)
+	k := i
+	for end = min(end, clear); k < end && isPlain(v.text[k]); k++ {
+	}
+	return cell{show: v.text[i:k], width: k - i, start: i, end: k, run: true}
+}
+
 // last returns the cell for what ends at i, of which nothing before start belongs.
 func (v veiled) last(start, i int) cell {
 	from, clear, secret := v.around(i - 1)

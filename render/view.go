@@ -271,7 +271,7 @@ func (v View) shorten(start, end, columns int) []cell {
 	head, _ := v.cells(start, stop, columns)
 	rest, _ := v.cells(tail, end, columns)
 	notice := bytesLeftOut(tail - stop)
-	head = append(head, cell{notice, utf8.RuneCountInString(notice), stop, tail, leftOut})
+	head = append(head, cell{show: notice, width: utf8.RuneCountInString(notice), start: stop, end: tail, own: leftOut})
 	return append(head, rest...)
 }
 

@@ -6,19 +6,21 @@
 //
 // Its command is
 //
-//	go run ./programs [-corpus DIR] [-lines N] [-rounds N] [-o FILE]
+//	go run ./programs [-corpus DIR] [-lines N] [-rounds N] [-trurl FILE] [-o FILE]
 //
 // The lines are those of the *.txt files of DIR, again and again: by default of the
 // folder that the environment variable URIKIT_CORPUS names, or else of the sample in
 // this repository. The programs are uri, built for the purpose, its verbs with one core
 // and with all; cat and wc for the lower bounds; a filter of net/url, which is this
-// program itself; and trurl if it is installed.
+// program itself; and, where they can be had, trurl, a filter of libcurl that does for each
+// line what trurl has libcurl do, and one of Node.js, whose URL class is ada.
 package main
 
 import (
 	"bufio"
 	"bytes"
 	"cmp"
+	_ "embed"
 	"flag"
 	"fmt"
 	"io"
@@ -39,6 +41,7 @@ func main() {
 	dir := flag.String("corpus", cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus")), "`folder` of *.txt files, one URI per line")
 	lines := flag.Int("lines", 1_000_000, "`number` of lines of the file")
 	rounds := flag.Int("rounds", 15, "`number` of rounds, of which the median counts")
+	trurl := flag.String("trurl", "trurl", "the `program`, if there is one")
 	to := flag.String("o", "", "`file` to write to instead of standard output")
 	asFilter := flag.Bool("filter", false, "be the filter of net/url, and measure nothing")
 	flag.Parse()
@@ -52,7 +55,7 @@ func main() {
 		}
 		return
 	}
-	report, err := measureAll(*dir, *lines, *rounds)
+	report, err := measureAll(*dir, *lines, *rounds, *trurl)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -76,6 +79,24 @@ func filter(r io.Reader, w io.Writer) error {
 	return cmp.Or(lines.Err(), out.Flush())
 }
 
+const netURL = "net/url filter" // as a program
+
+// The filters that are written in other languages.
+var (
+	//go:embed filters/libcurl.c
+	libcurlFilter []byte
+	//go:embed filters/node.mjs
+	nodeFilter []byte
+)
+
+// compile makes a program of a C source that uses libcurl.
+func compile(program string, source []byte) error {
+	if err := os.WriteFile(program+".c", source, 0o666); err != nil {
+		return err
+	}
+	return exec.Command("cc", "-O2", "-o", program, program+".c", "-lcurl").Run()
+}
+
 // A program is a command that reads a file.
 type program struct {
 	name  string
@@ -84,11 +105,12 @@ type program struct {
 	bound string // the program whose time bounds its own
 
 	times []time.Duration
-	peak  int64 // of its resident memory, in bytes, or 0 if it is not known
+	work  []time.Duration // of processors, in it and for it
+	peak  int64           // of its resident memory, in bytes, or 0 if it is not known
 }
 
 // measureAll does it all, in a folder of its own, and returns the report.
-func measureAll(corpus string, lines, rounds int) (string, error) {
+func measureAll(corpus string, lines, rounds int, trurl string) (string, error) {
 	dir, err := os.MkdirTemp("", "programs")
 	if err != nil {
 		return "", err
@@ -99,7 +121,7 @@ func measureAll(corpus string, lines, rounds int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	programs, err := contestants(dir, input)
+	programs, err := contestants(dir, input, trurl)
 	if err != nil {
 		return "", err
 	}
@@ -112,8 +134,9 @@ func measureAll(corpus string, lines, rounds int) (string, error) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "- %d cores, %s/%s, %s, %s\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), time.Now().UTC().Format(time.DateOnly))
-	fmt.Fprintf(&b, "- %d lines, %.1f MB\n- medians of %d rounds, the fastest and the slowest beside them\n\n", lines, float64(size)/1e6, rounds)
-	b.WriteString("| program | ms | min–max | MB/s | resident MiB | times its bound |\n| --- | ---: | ---: | ---: | ---: | --- |\n")
+	fmt.Fprintf(&b, "- %d lines, %.1f MB\n- medians of %d rounds, with the least and the most of them; ratios are of medians, and from round to round\n\n", lines, float64(size)/1e6, rounds)
+	b.WriteString("| program | ms | min–max | MB/s | CPU ms | resident MiB | the net/url filter takes, times as long | times its bound |\n")
+	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | --- | --- |\n")
 	for _, p := range programs {
 		b.WriteString(p.row(programs))
 	}
@@ -155,7 +178,7 @@ func writeInput(name, corpus string, lines int) (int, error) {
 }
 
 // contestants returns the programs, ready to run.
-func contestants(dir, input string) ([]*program, error) {
+func contestants(dir, input, trurl string) ([]*program, error) {
 	uri := filepath.Join(dir, "uri")
 	build := exec.Command("go", "build", "-C", "..", "-o", uri, "./cmd/uri")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -166,14 +189,26 @@ func contestants(dir, input string) ([]*program, error) {
 		return nil, err
 	}
 	const copying = "cat"
+	var filters []*program
+	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, libcurlFilter) == nil {
+		filters = append(filters, &program{name: "libcurl filter", args: []string{libcurl}, input: input, bound: copying})
+	}
+	if node, err := exec.LookPath("node"); err == nil {
+		script := filepath.Join(dir, "node.mjs")
+		if err := os.WriteFile(script, nodeFilter, 0o666); err != nil {
+			return nil, err
+		}
+		filters = append(filters, &program{name: "Node.js filter", args: []string{node, script}, input: input, bound: copying})
+	}
+	if path, err := exec.LookPath(trurl); err == nil {
+		filters = append(filters, &program{name: "trurl", args: []string{path, "--url-file", "-"}, input: input, bound: copying})
+	}
 	programs := []*program{
 		{name: copying, args: []string{"cat"}, input: input},
 		{name: "wc -l", args: []string{"wc", "-l"}, input: input},
-		{name: "net/url filter", args: []string{self, "-filter"}, input: input, bound: copying},
+		{name: netURL, args: []string{self, "-filter"}, input: input, bound: copying},
 	}
-	if path, err := exec.LookPath("trurl"); err == nil {
-		programs = append(programs, &program{name: "trurl", args: []string{path, "--url-file", "-"}, input: input, bound: copying})
-	}
+	programs = append(programs, filters...)
 	for _, verb := range []string{"validate", "validate --print valid", "normalize", "resolve --base http://a/b/c/d;p?q", "parse --json", "normalize -j 1", "parse --json -j 1"} {
 		p := &program{name: "uri " + verb, args: append([]string{uri}, strings.Fields(verb)...), input: input, bound: copying}
 		if strings.HasPrefix(verb, "parse --json") {
@@ -241,33 +276,44 @@ func (p *program) run() error {
 		return err
 	}
 	p.times = append(p.times, time.Since(began))
+	p.work = append(p.work, command.ProcessState.UserTime()+command.ProcessState.SystemTime())
 	p.peak = max(p.peak, resident(command.ProcessState))
 	return nil
 }
 
+// median returns the median of some times.
+func median(times []time.Duration) time.Duration {
+	return slices.Sorted(slices.Values(times))[len(times)/2]
+}
+
+// ratio returns how many times as long a took as b: the medians, and round by round.
+func ratio(a, b []time.Duration) string {
+	var ratios []float64
+	for i := range a {
+		ratios = append(ratios, float64(a[i])/float64(b[i]))
+	}
+	return fmt.Sprintf("%.1f (%.1f–%.1f)", float64(median(a))/float64(median(b)), slices.Min(ratios), slices.Max(ratios))
+}
+
 // row returns the line of the table for p.
 func (p *program) row(all []*program) string {
-	sorted := slices.Sorted(slices.Values(p.times))
-	median := sorted[len(sorted)/2]
 	size := 0.0
 	if info, err := os.Stat(p.input); err == nil {
 		size = float64(info.Size())
 	}
-	memory, ratio := "", ""
+	memory, faster, bound := "", "", ""
 	if p.peak > 0 {
 		memory = fmt.Sprintf("%.1f", float64(p.peak)/(1<<20))
 	}
 	for _, q := range all {
+		if q.name == netURL && p.input == q.input && p != q {
+			faster = ratio(q.times, p.times)
+		}
 		if q.name == p.bound {
-			var ratios []float64
-			for i := range p.times {
-				ratios = append(ratios, float64(p.times[i])/float64(q.times[i]))
-			}
-			slices.Sort(ratios)
-			bound := slices.Sorted(slices.Values(q.times))[len(q.times)/2]
-			ratio = fmt.Sprintf("%.1f (%.1f–%.1f round by round), %s", float64(median)/float64(bound), ratios[0], ratios[len(ratios)-1], q.name)
+			bound = ratio(p.times, q.times) + ", " + q.name
 		}
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %s | %s |\n", p.name, ms(median), ms(sorted[0]), ms(sorted[len(sorted)-1]), size/1e6/median.Seconds(), memory, ratio)
+	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %.0f | %s | %s | %s |\n", p.name, ms(median(p.times)), ms(slices.Min(p.times)), ms(slices.Max(p.times)),
+		size/1e6/median(p.times).Seconds(), ms(median(p.work)), memory, faster, bound)
 }

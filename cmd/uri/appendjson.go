@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/base64"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -21,7 +22,11 @@ var isPlain = func() (plain [256]bool) {
 
 // appendJSON appends text as a JSON string. Bytes that are not UTF-8 become U+FFFD each.
 func appendJSON(dst, text []byte) []byte {
-	dst = append(dst, '"')
+	return append(appendJSONPart(append(dst, '"'), text), '"')
+}
+
+// appendJSONPart appends what stands for text within a JSON string.
+func appendJSONPart(dst, text []byte) []byte {
 	from := 0
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -53,7 +58,7 @@ func appendJSON(dst, text []byte) []byte {
 		}
 		from = i
 	}
-	return append(append(dst, text[from:]...), '"')
+	return append(dst, text[from:]...)
 }
 
 // appendEscape appends the escape of an ASCII character that has one.
@@ -77,25 +82,54 @@ func appendEscape(dst []byte, c byte) []byte {
 }
 
 // appendJSONInput appends the beginning of an object: a [jsonInput].
-func appendJSONInput(dst, text []byte) []byte {
-	return appendJSONMember(append(dst, '{'), "input", text)
+func (s *sink) appendJSONInput(dst, text []byte) []byte {
+	return s.appendJSONMember(append(dst, '{'), "input", text)
 }
 
 // appendJSONMember appends a member of an object: a text, and where it is none, exactly
-// what it is in another.
-func appendJSONMember(dst []byte, name string, text []byte) []byte {
-	dst = append(append(append(dst, '"'), name...), `":`...)
-	dst = appendJSON(dst, text)
+// what it is in another. dst is what s has gathered, with something appended; of what
+// becomes of a long text s sends on a piece at a time.
+func (s *sink) appendJSONMember(dst []byte, name string, text []byte) []byte {
+	dst = append(append(append(dst, '"'), name...), `":"`...)
+	for rest := text; len(rest) > 0; dst = s.send(dst) {
+		piece := rest[:pieceOf(rest)]
+		dst = appendJSONPart(dst, piece)
+		rest = rest[len(piece):]
+	}
+	dst = append(dst, '"')
 	if utf8.Valid(text) {
 		return dst
 	}
 	dst = append(append(append(dst, `,"`...), name...), `_base64":"`...)
-	return append(base64.StdEncoding.AppendEncode(dst, text), '"')
+	for piece := range slices.Chunk(text, longPiece) {
+		dst = s.send(base64.StdEncoding.AppendEncode(dst, piece))
+	}
+	return append(dst, '"')
+}
+
+// longPiece is about how much of a text becomes JSON at a time. Base64 takes three bytes
+// at a time.
+const longPiece = 3 << 12
+
+// pieceOf returns how much of text is its first piece, which ends where a character does.
+func pieceOf(text []byte) int {
+	if len(text) <= longPiece {
+		return len(text)
+	}
+	for n := longPiece; n > longPiece-utf8.UTFMax; n-- {
+		if utf8.RuneStart(text[n]) {
+			return n
+		}
+	}
+	return longPiece // no character is so long
 }
 
 // appendJSONError appends a [jsonError].
 func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
-	text := func(name, value string) { dst = append(appendJSONMember(dst, name, []byte(value)), ',') }
+	text := func(name, value string) {
+		dst = append(append(append(dst, '"'), name...), `":`...)
+		dst = append(appendJSON(dst, []byte(value)), ',')
+	}
 	number := func(name string, n int) {
 		dst = append(append(append(dst, `"`...), name...), `":`...)
 		dst = strconv.AppendInt(dst, int64(n), 10)
@@ -133,19 +167,31 @@ func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
 	if e != uri.RFC3986 {
-		dst = append(append(append(dst, `,"edition":"`...), e.String()...), '"')
+		dst = appendPlain(dst, `,"edition":"`, e.String(), true)
 	}
-	list := fields(ref, e)
-	for i := range list {
-		f := &list[i]
-		switch {
-		case f.defined:
-			dst = append(append(append(dst, `,"`...), f.name...), `":"`...)
-			dst = append(append(dst, f.value...), '"')
-		case f.name != "authority_kind":
-			dst = append(append(append(dst, `,"`...), f.name...), `":null`...)
-		}
+	kind, _ := kind(ref)
+	dst = appendPlain(dst, `,"kind":"`, kind, true)
+	scheme, ok := ref.Scheme()
+	dst = appendPlain(dst, `,"scheme":"`, scheme, ok)
+	authority, ok := ref.Authority()
+	dst = appendPlain(dst, `,"authority":"`, authority.String(), ok)
+	if ok && e != uri.RFC3986 {
+		dst = appendPlain(dst, `,"authority_kind":"`, authorityKind(authority), true)
 	}
+	userinfo, ok := ref.Userinfo()
+	dst = appendPlain(dst, `,"userinfo":"`, userinfo, ok)
+	host, ok := ref.Host()
+	dst = appendPlain(dst, `,"host":"`, host.String(), ok)
+	dst = appendPlain(dst, `,"host_kind":"`, host.Kind().String(), ok)
+	port, ok := ref.Port()
+	dst = appendPlain(dst, `,"port":"`, port, ok)
+	path := ref.Path()
+	dst = appendPlain(dst, `,"path":"`, path.String(), true)
+	dst = appendPlain(dst, `,"path_kind":"`, path.Kind().String(), true)
+	query, ok := ref.Query()
+	dst = appendPlain(dst, `,"query":"`, query, ok)
+	fragment, ok := ref.Fragment()
+	dst = appendPlain(dst, `,"fragment":"`, fragment, ok)
 	if e != uri.RFC3986 {
 		if _, opaque := ref.OpaquePart(); opaque {
 			return append(dst, `,"opaque":true`...)
@@ -153,4 +199,13 @@ func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 		dst = append(dst, `,"opaque":false`...)
 	}
 	return dst
+}
+
+// appendPlain appends a member of an object: its key, which ends with the quote of a
+// string, and a value that is plain, or null.
+func appendPlain(dst []byte, key, value string, defined bool) []byte {
+	if !defined {
+		return append(append(dst, key[:len(key)-len(`"`)]...), "null"...)
+	}
+	return append(append(append(dst, key...), value...), '"')
 }

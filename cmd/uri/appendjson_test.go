@@ -33,8 +33,14 @@ func FuzzAppendJSON(f *testing.F) {
 		if got, want := string(appendJSON(nil, text))+"\n", encoded(t, string(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
-		if got, want := string(appendJSONInput(nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
+		if got, want := string(new(sink).appendJSONInput(nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+		for n := range min(3, len(text)) { // pieces may end anywhere within
+			long := bytes.Repeat(text[n:], 2*longPiece/len(text[n:])+1)
+			if got, want := string(new(sink).appendJSONInput(nil, long))+"}\n", encoded(t, newJSONInput(long)); got != want {
+				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
+			}
 		}
 		for _, e := range uri.Editions() {
 			ref, err := uri.Parser{Edition: e}.ParseBytes(text)

@@ -14,7 +14,7 @@ import (
 func (a *auditing) report(out *output, s *audited) error {
 	switch a.format.String() {
 	case formatJSON:
-		return out.object(a.newJSONAudit(s))
+		return out.objectOf(s.text, a.newJSONAudit(s))
 	case formatSARIF:
 		return a.logResults(out, s)
 	}
@@ -84,9 +84,8 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// A jsonAudit is an input with what was found in it.
+// A jsonAudit is what was found in an input.
 type jsonAudit struct {
-	jsonInput
 	Valid    bool          `json:"valid"`
 	Findings []jsonFinding `json:"findings"`
 	*jsonPlace
@@ -115,7 +114,7 @@ type jsonFinding struct {
 }
 
 func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
-	j := &jsonAudit{jsonInput: newJSONInput(s.text), Valid: s.valid, Findings: newJSONFindings(s, a.auditor)}
+	j := &jsonAudit{Valid: s.valid, Findings: newJSONFindings(s, a.auditor)}
 	if s.link != nil {
 		j.jsonPlace = &jsonPlace{File: s.source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
 		if !utf8.ValidString(s.source) {

@@ -1,19 +1,25 @@
 package main
 
-import "github.com/urikit/uri/bulk"
+import (
+	"cmp"
+	"math"
+
+	"github.com/urikit/uri/bulk"
+)
 
 // A job makes something of a record: it writes the result, or reports what is bad and
 // returns errInvalid.
 type job func(*output, record) error
 
 // A batch is what becomes of a block of records. It is kept until all that stands before
-// it has been written.
+// it has been written: up to the record with which it gets large.
 type batch struct {
 	out    *output
 	do     job
 	asides asides
 	result error // errInvalid if there was a bad record
 	ended  bool  // with result: nothing is to follow
+	done   int   // records of the block
 }
 
 // asides are what goes between the lines of a batch: diagnoses, and the place where the
@@ -56,27 +62,36 @@ func (p *batch) begin(like *output, start func() job) {
 	p.asides.lines.b = p.asides.lines.b[:0]
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
 	p.out.pages = 0
-	p.result, p.ended = nil, false
+	p.result, p.ended, p.done = nil, false, 0
 }
 
-// work gives the records of a block to the job. Their numbers are counted from base.
-func (p *batch) work(b *bulk.Block, base int) {
+// work gives the records of a block to the job, from the first that has not been done,
+// to the one with which the batch has more than so many bytes. Their numbers are counted
+// from base.
+func (p *batch) work(b *bulk.Block, base, most int) {
+	n := 0
 	for r := range b.Records() {
+		if n++; n <= p.done {
+			continue
+		}
+		p.done = n
 		if len(r.Text) == 0 && p.out.skipEmpty {
 			continue
 		}
 		err := p.do(p.out, record{source: stdin, number: base + int(r.Number), text: r.Text})
-		if err == nil {
-			continue
+		if err != nil {
+			if p.result = err; err != errInvalid || p.out.failFast {
+				p.ended = true
+				return
+			}
 		}
-		if p.result = err; err != errInvalid || p.out.failFast {
-			p.ended = true
+		if len(p.out.w.b)+len(p.asides.text) > most {
 			return
 		}
 	}
 }
 
-// write writes a batch, and returns its ending. Where both outputs are one file, or a
+// write writes a batch. Where both outputs are one file, or a
 // terminal, each diagnosis stands between the lines that it stands between in the input.
 func (p *batch) write(out *output) error {
 	lines, text := p.asides.lines.b, p.asides.text
@@ -102,13 +117,42 @@ func (p *batch) write(out *output) error {
 		return err
 	}
 	out.pages += p.out.pages
-	return p.ending()
+	return nil
 }
 
 // ending returns how p has ended, if nothing is to follow.
 func (p *batch) ending() error {
 	if p.ended {
 		return p.result
+	}
+	return nil
+}
+
+// A direct batch is written while it is worked on.
+type direct struct {
+	batch
+	to        *output
+	diagnoses sink // while their place between the lines is of no account
+}
+
+func newDirect(out *output, do job) *direct {
+	own := *out
+	d := &direct{batch: batch{out: &own, do: do}, to: out, diagnoses: sink{to: out.errors}}
+	if out.apart {
+		own.errors = &d.diagnoses
+	}
+	return d
+}
+
+// work gives the records of a block to the job but for those that are done, and sends out
+// what becomes of them.
+func (d *direct) work(b *bulk.Block, base, done int) error {
+	d.done = done
+	d.out.pages = d.to.pages
+	d.batch.work(b, base, math.MaxInt)
+	d.to.pages = d.out.pages
+	if err := cmp.Or(d.out.w.Flush(), d.diagnoses.Flush()); err != nil {
+		return &processError{err}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -91,6 +92,22 @@ func (in *input) needsDefault(flag string) error {
 		return nil
 	}
 	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())
+}
+
+// What is kept of standard input at a time, in bytes, and a little more.
+const (
+	mostBlock = 1 << 15
+	inBlocks  = 1 << 19 // all that are worked on
+	inBatches = 5 << 20 // all that came of them
+	mostJobs  = 64      // more than reading and writing can keep busy
+)
+
+// workers returns how many cores work on standard input.
+func (in *input) workers() int {
+	if in.jobs == 0 {
+		return min(runtime.GOMAXPROCS(0), 16)
+	}
+	return min(in.jobs, mostJobs)
 }
 
 // run gives each record to a job. It returns errInvalid if one was bad. There may be

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -67,11 +68,10 @@ func (o *output) explainInvalid(r record, err error) error {
 	}
 	text := string(r.text)
 	if o.json {
-		return o.invalidObject(struct {
-			jsonInput
+		return cmp.Or(o.objectOf(r.text, struct {
 			jsonInvalid
 			jsonJudgement
-		}{newJSONInput(r.text), jsonInvalid{Error: newJSONError(problem)}, newJSONJudgement(text, audit.Auditor{}.AuditText(text))})
+		}{jsonInvalid{Error: newJSONError(problem)}, newJSONJudgement(text, audit.Auditor{}.AuditText(text))}), errInvalid)
 	}
 	result := o.invalid(r, err)
 	aside := *o

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -49,6 +47,10 @@ func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
 
 // line writes a result, and the end of a record.
 func (o *output) line(text []byte) error {
+	if len(text) >= sinkSize {
+		o.w.Write(text) // an error stays
+		return o.end()
+	}
 	return o.put(append(append(o.w.b, text...), o.recordEnd()))
 }
 
@@ -87,8 +89,8 @@ func (o *output) result(r record, name string, text []byte) error {
 	if !o.json {
 		return o.line(text)
 	}
-	b := append(appendJSONInput(o.w.b, r.text), ',')
-	return o.put(append(appendJSONMember(b, name, text), "}\n"...))
+	b := append(o.w.appendJSONInput(o.w.b, r.text), ',')
+	return o.put(append(o.w.appendJSONMember(b, name, text), "}\n"...))
 }
 
 // put takes b, which is what o has gathered with something appended.
@@ -107,6 +109,17 @@ func (o *output) object(v any) error {
 		return &processError{err}
 	}
 	return nil
+}
+
+// objectOf writes a result as JSON: an object with an input, and then what v has, which
+// is not empty.
+func (o *output) objectOf(text []byte, v any) error {
+	rest := new(sink)
+	if err := (&output{w: rest}).object(v); err != nil {
+		return err
+	}
+	b := append(o.w.appendJSONInput(o.w.b, text), ',')
+	return o.put(append(b, rest.b[len("{"):]...))
 }
 
 // A jsonInput is how JSON shows an input: as text, and where it is none,
@@ -193,14 +206,16 @@ func (o *output) invalid(r record, err error) error {
 		return &processError{err}
 	}
 	if o.json {
-		b := append(appendJSONInput(o.w.b, r.text), `,"valid":false,"error":`...)
+		b := append(o.w.appendJSONInput(o.w.b, r.text), `,"valid":false,"error":`...)
 		if err := o.put(append(appendJSONError(b, p), "}\n"...)); err != nil {
 			return err
 		}
 		return errInvalid
 	}
-	if err := o.w.Flush(); err != nil {
-		return &processError{err}
+	if !o.apart {
+		if err := o.w.Flush(); err != nil {
+			return &processError{err}
+		}
 	}
 	return o.diagnose(r, p, r.text, p)
 }
@@ -210,7 +225,7 @@ func (o *output) invalid(r record, err error) error {
 func (o *output) diagnose(r record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError) error {
 	const enough = 512
 	b := bytes.NewBuffer(make([]byte, 0, enough))
-	fmt.Fprintf(b, "uri: %s:%d: %s\n", r.source, r.number, describe(p))
+	b.WriteString("uri: " + r.source + ":" + strconv.Itoa(r.number) + ": " + describe(p) + "\n")
 	o.mark(b, text, place, r.hide...)
 	return o.report(b.Bytes())
 }
@@ -245,22 +260,23 @@ func (o *output) invalidObject(v any) error {
 // mark writes text, without its secrets and what is to be hidden besides, with the place
 // marked where something is wrong.
 func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...uri.Span) {
-	line := render.NewLine(string(text), max(p.Offset, 0), columns, slices.Concat(secretsIn(string(text)), hide)...)
+	whole := string(text)
+	line := render.NewLine(whole, max(p.Offset, 0), columns, append(secretsIn(whole), hide...)...)
 	mark := line.Mark(p.Offset, p.Span)
 	shown := line.String()
 	if o.errorColor {
 		shown = line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})
 		mark = render.Wrong.Paint(mark)
 	}
-	fmt.Fprintf(b, "  %s\n", shown)
+	b.WriteString("  " + shown + "\n")
 	if p.Offset >= 0 {
-		fmt.Fprintf(b, "  %s\n", mark)
+		b.WriteString("  " + mark + "\n")
 	}
 	if !o.expected {
 		return
 	}
 	if expected := p.Expected(); expected != "" {
-		fmt.Fprintf(b, "  expected: %s\n", expected)
+		b.WriteString("  expected: " + expected + "\n")
 	}
 }
 
@@ -275,5 +291,5 @@ func describe(err error) string {
 	if p.Component != uri.ComponentNone {
 		component = p.Component.String()
 	}
-	return fmt.Sprintf("%s (%s, %s, %s; %s section %s)", p.Message, offset, component, p.Rule, p.Document, p.Section)
+	return p.Message + " (" + offset + ", " + component + ", " + p.Rule + "; " + p.Document + " section " + p.Section + ")"
 }

@@ -65,6 +65,15 @@ func echo(out *output, r record) error {
 	if err != nil {
 		return out.invalid(r, err)
 	}
+	if string(r.text) == "much" { // more than is kept
+		const length = mostBlock
+		for range inBatches / 3 / length {
+			if err := out.line(bytes.Repeat([]byte("m"), length)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	if len(r.text)%3 == 0 {
 		return out.page(func() { fmt.Fprintf(out.w, "page %d\n", r.number) })
 	}
@@ -78,7 +87,8 @@ func TestJobs(t *testing.T) {
 	for i := range 5000 {
 		fmt.Fprintf(&many, "%s\n", strings.Repeat("x", i%7)+strings.Repeat("^", i%97/96))
 	}
-	for _, data := range []string{"", "a", "^", "aaa\nbbb\nccc", "^\naaa\n^\n^\nbbb\nb\n", "a\nbreak\nb", "a\n^\nbreak\n^", many.String()} {
+	for _, data := range []string{"", "a", "^", "aaa\nbbb\nccc", "^\naaa\n^\n^\nbbb\nb\n", "a\nbreak\nb", "a\n^\nbreak\n^", many.String(),
+		"aaa\nmuch\na\n^\nccc\n\nmuch\n^\nbbb\nbreak\nb", strings.Repeat(strings.Repeat("x", 2*mostBlock)+"\n^\nccc\n", 9)} {
 		for _, in := range []input{{}, {null: true}, {json: true}, {skipEmpty: true}, {failFast: true}} {
 			var want string
 			for _, in.jobs = range []int{1, 2, 5} {

@@ -34,6 +34,12 @@ func (s *sink) put(b []byte) error {
 	return s.Flush()
 }
 
+// send takes b as put does, and returns what is left to append to. An error stays.
+func (s *sink) send(b []byte) []byte {
+	s.put(b)
+	return s.b
+}
+
 // Flush sends on what has been gathered.
 func (s *sink) Flush() error {
 	if s.to == nil || len(s.b) == 0 {

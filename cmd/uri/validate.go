@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -112,23 +113,22 @@ func (o *output) verdict(r record, err error, violations []jsonViolation) error 
 		return o.invalid(r, err)
 	}
 	if violations == nil {
-		return o.put(append(appendJSONInput(o.w.b, r.text), `,"valid":true}`+"\n"...))
+		return o.put(append(o.w.appendJSONInput(o.w.b, r.text), `,"valid":true}`+"\n"...))
 	}
 	object := struct {
-		jsonInput
 		Valid      bool            `json:"valid"`
 		Error      *jsonError      `json:"error,omitempty"`
 		Violations []jsonViolation `json:"violations,omitzero"`
-	}{newJSONInput(r.text), err == nil, nil, violations}
+	}{err == nil, nil, violations}
 	if err == nil {
-		return o.object(object)
+		return o.objectOf(r.text, object)
 	}
 	p, ok := asProblem(err)
 	if !ok {
 		return &processError{err}
 	}
 	object.Error = newJSONError(p)
-	return o.invalidObject(object)
+	return cmp.Or(o.objectOf(r.text, object), errInvalid)
 }
 
 // A jsonViolation is how JSON shows that a URI breaks a rule of its scheme.

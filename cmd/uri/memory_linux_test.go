@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// However long the input, no more than this is resident, as long as no record has more
+// than 1 MiB.
+const resident = 64 << 20
+
+// streamed are verbs that work on records, with flags that make much of little.
+var streamed = []string{
+	"parse", "parse --json",
+	"validate", "validate --json", "validate --print invalid", "validate --json --scheme-rules",
+	"resolve --base http://a/b/c", "resolve --base http://a/b/c --json",
+	"relativize --base http://a/b/c --json",
+	"normalize", "normalize --json", "normalize --profile crawl --json",
+	"encode --component query", "encode --component query-param --form --json",
+	"decode", "decode --json",
+	"get path", "get --json query:a",
+	"set query:a=b --json",
+	"audit", "audit --format json",
+	"explain --json",
+}
+
+// TestResident sends long streams through the command, and asks the system how much of
+// its memory was resident before it ends. With URIKIT_LONG they are longer and more, and
+// the numbers of jobs several.
+func TestResident(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector has memory of its own")
+	}
+	mega := func(first, unit string) string {
+		return first + strings.Repeat(unit, (1<<20-len(first))/len(unit))
+	}
+	records := []string{
+		mega("", "\xff"), // JSON has six bytes for each, and Base64
+		strings.Repeat("\xff", 900),
+		"\xff",
+		mega("http://h/?", "a=b&"),
+	}
+	size, jobs := 4<<20, []int{16}
+	if os.Getenv("URIKIT_LONG") != "" {
+		size, jobs = 100<<20, []int{1, 2, 16, 1000}
+		records = append(records, "", mega("http://h/", "%ff"), mega("http://h/", "abcdefg/"), mega("http://h/", "a/../"), mega("http://u:", "p"))
+	}
+	most := int64(0)
+	for _, record := range records {
+		block := bytes.Repeat([]byte(record+"\n"), 1<<15/len(record+"\n")+1)
+		for _, verb := range streamed {
+			size := size
+			if len(record) < 1<<10 {
+				size /= 4
+			}
+			if slow := strings.HasPrefix(verb, "explain") || strings.HasPrefix(verb, "audit"); slow {
+				size >>= 6
+			}
+			for _, n := range jobs {
+				args := append(strings.Fields(verb), "--jobs", fmt.Sprint(n))
+				got, err := highWater(block, max(size, len(block)), args)
+				if err != nil {
+					t.Fatalf("uri %s, of %.20q: %v", args, record, err)
+				}
+				most = max(most, got)
+				if got > resident {
+					t.Errorf("uri %s, of %d bytes, %.20q: %.1f MiB", args, len(record), record, float64(got)/(1<<20))
+				}
+			}
+		}
+	}
+	t.Logf("%.1f MiB at most", float64(most)/(1<<20))
+}
+
+// highWater runs the command with a block as its input, until there have been so many
+// bytes, and returns how many bytes of memory were resident at most until then.
+func highWater(block []byte, size int, args []string) (int64, error) {
+	cmd := exec.Command("uri", args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return 0, err
+	}
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	for sent := 0; sent < size && err == nil; sent += len(block) {
+		_, err = in.Write(block)
+	}
+	// While the pipe is open, the process is there.
+	status, failure := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	in.Close()
+	cmd.Wait() // bad records are no failure
+	if err != nil || failure != nil {
+		return 0, fmt.Errorf("%v, %v, exit status %d", err, failure, cmd.ProcessState.ExitCode())
+	}
+	lines := bufio.NewReader(bytes.NewReader(status))
+	for {
+		line, err := lines.ReadString('\n')
+		var kilo int64
+		if n, _ := fmt.Sscanf(line, "VmHWM: %d kB", &kilo); n == 1 {
+			return kilo << 10, nil
+		}
+		if err == io.EOF {
+			return 0, fmt.Errorf("no VmHWM")
+		}
+	}
+}
