@@ -38,8 +38,8 @@ type Components struct {
 	OpaquePart *string
 }
 
-// A Fault is an error that says where a text is wrong. What is zero, or a negative
-// offset, is not told, and not checked.
+// A Fault is an error that says where a text is wrong. An empty text and a negative
+// offset are not told, and not checked; an offset of 0 is.
 type Fault struct {
 	Offset    int    // of the first byte such that no valid text begins with the text up to and including it
 	Component string // as "host"

@@ -17,8 +17,9 @@
 //		uritest.Test(t, adapter{}, expected)
 //	}
 //
-// Failures that are known are listed by their ids. One that is listed is no failure
-// of the test; one that is listed and passes is, so that the list stays true.
+// Failures that are known are listed by their ids, as [Report.WriteExpected] writes
+// them. One that is listed is no failure of the test; one that is listed and passes
+// is, so that the list stays true.
 //
 // Without the testing package, [Suite.Run] gives a [Report].
 package uritest

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"strings"
 
 	"github.com/urikit/uri/uritest"
@@ -34,10 +35,55 @@ func ExampleReport_Check() {
 		fmt.Println(err)
 		return
 	}
-	for _, problem := range report.Check(uritest.Expected{"rfc3986/decode/1ad40c81": true, "rfc3986/decode/ee3bd8a5": true}) {
+	for _, problem := range report.Check(uritest.Expected{"rfc3986/decode/1ad40c81": true, "rfc3986/decode/ea4796a3": true}) {
 		fmt.Println(problem)
 	}
 	// Output:
+	// rfc3986/decode/ee3bd8a5: input "a+b": got "a b", want "a+b"
+	// rfc3986/decode/ea4796a3: expected to fail, and passes
+}
+
+// A printer stands for *testing.T, which examples do not have.
+type printer struct{}
+
+func (printer) Helper()                           {}
+func (printer) Logf(format string, args ...any)   {} // the table
+func (printer) Errorf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
+func (printer) Fatalf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
+
+func ExampleTest() {
+	var t printer
+	uritest.Test(t, decoder{}, uritest.Expected{"rfc3986/decode/1ad40c81": true})
+	// Output:
+	// rfc3986/decode/ee3bd8a5: input "a+b": got "a b", want "a+b"
+}
+
+func ExampleReport_WriteTable() {
+	report, err := uritest.Suite{Topics: []string{"decode", "encode"}}.Run(decoder{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := report.WriteTable(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// rfc3986  decode  453/455
+	// rfc3986  encode  -
+}
+
+func ExampleReport_WriteExpected() {
+	report, err := uritest.Suite{Topics: []string{"decode"}}.Run(decoder{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := report.WriteExpected(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// rfc3986/decode/1ad40c81	input "+"
+	// rfc3986/decode/ee3bd8a5	input "a+b"
 }
 
 func ExampleReadExpected() {

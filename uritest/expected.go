@@ -55,7 +55,9 @@ type T interface {
 }
 
 // Test asks an implementation everything, logs the table of results, and makes the
-// test fail where the answers are other than expected; nil expects no failure.
+// test fail where the answers are other than expected; nil expects no failure. It fails
+// too if there are none: a method that is misspelled, or that a pointer has and the
+// value has not, is not asked.
 func Test(t T, implementation any, expected Expected) {
 	t.Helper()
 	report, err := Suite{}.Run(implementation)
@@ -66,6 +68,9 @@ func Test(t T, implementation any, expected Expected) {
 	var table strings.Builder
 	if err := report.WriteTable(&table); err == nil {
 		t.Logf("passed:\n%s", table.String())
+	}
+	if !slices.ContainsFunc(report.Results, Result.answered) {
+		t.Errorf("%T answers nothing: it has no method of the interfaces, or supports nothing", implementation)
 	}
 	for _, problem := range report.Check(expected) {
 		t.Errorf("%s", problem)

@@ -123,10 +123,13 @@ func (r *Report) WriteTable(w io.Writer) error {
 	return t.Flush()
 }
 
+// answered reports whether there are answers.
+func (r Result) answered() bool { return r.Passed+r.Failed > 0 }
+
 // String returns how many of the answers are right, as in "12/15", or "-" if there
 // are none.
 func (r Result) String() string {
-	if r.Passed+r.Failed == 0 {
+	if !r.answered() {
 		return "-"
 	}
 	return fmt.Sprintf("%d/%d", r.Passed, r.Passed+r.Failed)

@@ -141,7 +141,28 @@ func TestNothing(t *testing.T) {
 			t.Errorf("%s: %s: %v", result.Edition, result.Topic, result)
 		}
 	}
+
+	// That is no success.
+	for name, implementation := range map[string]any{"no method": struct{}{}, "no support": unsupporting{}, "a pointer's method": pointed{}} {
+		var fake fakeT
+		uritest.Test(&fake, implementation, nil)
+		if fake.fatal != nil || len(fake.errors) != 1 || !strings.Contains(fake.errors[0], "answers nothing") {
+			t.Errorf("%s: %q, %q", name, fake.errors, fake.fatal)
+		}
+	}
+	var fake fakeT
+	if uritest.Test(&fake, &pointed{}, nil); fake.errors != nil {
+		t.Errorf("%.200q", fake.errors)
+	}
 }
+
+type unsupporting struct{}
+
+func (unsupporting) Decode(string) (string, error) { return "", errors.ErrUnsupported }
+
+type pointed struct{}
+
+func (*pointed) Decode(text string) (string, error) { return peers.Urikit{}.Decode(text) }
 
 // A fakeT takes down what a test is told.
 type fakeT struct{ errors, fatal []string }

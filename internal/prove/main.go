@@ -39,6 +39,10 @@ func main() {
 	default:
 		r, ok = runAll(*only, *full)
 	}
+	if len(r.rows) == 0 {
+		fmt.Fprintf(os.Stderr, "prove: nothing has %q in its name\n", *only)
+		os.Exit(2)
+	}
 	r.duration = time.Since(start)
 	fmt.Print("\n", r)
 	if *output != "" {

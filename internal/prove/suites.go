@@ -16,7 +16,8 @@ var suites = []suite{
 	{"character classes", "the ABNF, every byte", "internal/grammar",
 		"TestClassesMatchABNF TestSetsMatchABNF TestDecodable", false},
 	{"kernels of internal/scan", "loops over single bytes, every byte in every lane", "internal/scan",
-		"TestEveryByteInEveryLane TestRandomStrings TestLetters TestCompareEveryByteInEveryLane TestCompareRandomStrings", false},
+		"TestEveryByteInEveryLane TestRandomStrings TestLetters TestLower TestCompareEveryByteInEveryLane TestCompareRandomStrings " +
+			"TestClassifyEveryByte TestClassifyRandom", false},
 	{"the engine's tables", "the generator's classes; the kernels' classes", "internal/syntax",
 		"TestGeneratedTables TestPlainBytesAreInClass TestRun", false},
 	{"the engine, every rule and edition: validity, offset of the error, components", "automata of marked texts: every state, every byte, distinguishing suffixes", "internal/syntax",
@@ -25,6 +26,8 @@ var suites = []suite{
 		"TestShortTexts", false},
 	{"the same, random texts and tables of texts", "the same automata", "internal/syntax",
 		"TestRandomTexts TestVectors TestAuthorities TestLabels TestDifferences TestIPv6Forms TestIPv6GroupCounts TestIPv4Octets TestIPvFuture", false},
+	{"the same, around the ends of blocks, with each kernel and with none", "the same automata", "internal/syntax",
+		"TestAcrossBlocks", false},
 	{"the greedy reading of rfc2396bis-02, and the rules of all editions", "Appendix B and the components' own rules", "internal/syntax",
 		"TestReader", false},
 	{"the bare ABNF of rfc2396bis-02", "its automata", "internal/syntax",

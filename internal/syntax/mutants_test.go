@@ -154,10 +154,11 @@ func TestAlteredClasses(t *testing.T) {
 	}
 }
 
-// unseenFeatures are those of which nothing can come if they are altered.
+// unseenFeatures are those of which nothing can come if they are altered, but for what
+// is said of mistakes.
 var unseenFeatures = map[*edition]string{
 	rfc2396:      "hostnames",                         // the last label decides
-	rfc2396bis02: "hostnames letteredTops noLiterals", // they only say what is read faster
+	rfc2396bis02: "hostnames letteredTops noLiterals", // what is read faster, and what TestOlderDiagnoses has
 }
 
 // TestAlteredFeatures gives each edition one feature more or less.

@@ -122,7 +122,7 @@ func schemes(e *edition) *topic {
 		} else {
 			require(e.equivalentFrom(a, b) == "none", "%q and %q are equivalent", a, b)
 		}
-		t.add("hand-written from "+row["source"], "6.2.3", "", object{}.with("a", a).with("b", b), object{}.with("rung", rung))
+		t.add("by hand: "+row["source"], "6.2.3", "", object{}.with("a", a).with("b", b), object{}.with("rung", rung))
 	}
 	return t
 }
