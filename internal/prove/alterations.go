@@ -26,6 +26,9 @@ var alterations = []alteration{
 	{`a kernel whose third word is a byte off`, "scan", "internal/scan/scan.go",
 		"z*up>>56<<16", "z*up>>56<<15"},
 
+	{"a set that a kernel has for another byte", "scan", "internal/scan/masks_amd64.s",
+		"$0xDFDFDEDFDEDEDFDA", "$0xDFDFDEDFDEDEDFDB"},
+
 	// Switches.
 	{"no empty part", "RFC 3986", "internal/syntax/rfc3986.go",
 		"	class:    &rfc3986,\n", "	class:    &rfc3986,\n	features: noEmptyPart,\n"},
@@ -56,6 +59,20 @@ var alterations = []alteration{
 	{"an empty opaque part", "RFC 2396", "internal/syntax/older.go",
 		"case g.has(noEmptyPart) && text == \"\":\n\t\treturn ^i", "case g.has(noEmptyPart) && text == \"\":\n\t\treturn i"},
 
+	// Masks of blocks.
+	{"a colon in the first segment", "RFC 3986", "internal/syntax/block.go",
+		"m.Colon>>first&1 != 0 || ", ""},
+	{"a port that does not begin with a digit", "RFC 3986", "internal/syntax/block.go",
+		"m.NotDigit&inside>>host > 1", "m.NotDigit&inside>>host > 3"},
+	{"a host with its port", "RFC 3986", "internal/syntax/block.go",
+		"uint32(authority), uint32(host), kind", "uint32(authority), uint32(port), kind"},
+	{"hyphens at the end of hosts", "RFC 2396", "internal/syntax/block.go",
+		"joints<<1|first|last", "joints<<1|first"},
+	{"addresses that are names", "rfc2396bis-02", "internal/syntax/block.go",
+		"m.NotLetter>>top&1 == 0", "m.NotLetter>>top&0 == 0"},
+	{"a path up to the last question mark", "RFC 3986", "internal/syntax/block.go",
+		"!query && n < end", "n < end"},
+
 	// Offsets of components.
 	{"a scheme with its colon", "RFC 3986", "internal/syntax/parse.go",
 		"o.SchemeEnd = uint32(i)", "o.SchemeEnd = uint32(i + 1)"},
@@ -70,7 +87,7 @@ var alterations = []alteration{
 	{"a host with what follows it", "rfc2396bis-01", "internal/syntax/older.go",
 		"uint32(host), uint32(port), Hostname", "uint32(host), uint32(port+1), Hostname"},
 	{"a path without its last byte", "RFC 2396", "internal/syntax/parse.go",
-		"int(o.PathStart), \"?\")) - o.PathStart", "int(o.PathStart), \"?\")) - o.PathStart - 1"},
+		"int(o.PathStart), question)) - o.PathStart", "int(o.PathStart), question)) - o.PathStart - 1"},
 
 	// Offsets of errors.
 	{"half a triplet, a byte too early", "RFC 3986", "internal/syntax/parse.go",

@@ -57,7 +57,10 @@ func TestAlterations(t *testing.T) {
 			t.Errorf("%s: %v", a.what, err)
 			continue
 		}
-		if _, err := parser.ParseFile(token.NewFileSet(), a.file, changed, 0); err != nil || changed == string(text) {
+		if filepath.Ext(a.file) == ".go" {
+			_, err = parser.ParseFile(token.NewFileSet(), a.file, changed, 0)
+		}
+		if err != nil || changed == string(text) {
 			t.Errorf("%s: %v", a.what, err)
 		}
 	}
