@@ -6,12 +6,22 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// parseBlock parses as much of s as the masks of its first bytes tell, in RFC 3986. It
-// returns the index where that ends, in the path or the query, and stores in o what s
-// is if it ends there. It leaves to others, and returns false for, what is rare, and
-// what is wrong: userinfo, IP literals and triplets in an authority, and an authority
-// or a relative reference's first segment that does not end in the block.
-func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, ok bool) {
+// Parse matches s against the rule start, one of URIReference, URI, AbsoluteURI
+// and RelativeRef, and stores the offsets of its components in o. It returns
+// Valid, or the offset at which s is in error; then o is of no use. s is no
+// longer than MaxLen.
+//
+// It goes by the masks of the first bytes, as far as these tell, and on by the
+// productions. To these it leaves what is rare, and what is wrong: userinfo, IP literals
+// and triplets in an authority, and an authority or a relative reference's first segment
+// that does not end in the block.
+func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
+	if !scan.Fast || len(s) == 0 {
+		return g.parse(s, start, o)
+	}
+	if g.features != 0 {
+		return g.parseOlder(s, start, o)
+	}
 	var m scan.Masks
 	scan.Classify(s, &m)
 	n := min(len(s), scan.Block)
@@ -21,11 +31,11 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, ok bool
 	case start != RelativeRef && m.Colon>>scheme&1 != 0 && g.class[s[0]]&inAlpha != 0:
 		path = scheme + 1
 	case start == URI || start == AbsoluteURI:
-		return 0, false
+		return g.parse(s, start, o)
 	default:
 		first := bits.TrailingZeros64(m.Colon | m.Delimiter)
 		if m.Colon>>first&1 != 0 || first == scan.Block && len(s) > scan.Block {
-			return 0, false
+			return g.parse(s, start, o)
 		}
 		scheme = 0
 	}
@@ -38,19 +48,19 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, ok bool
 		port = bits.TrailingZeros64(m.Delimiter & rest)
 		if port == scan.Block {
 			if len(s) > scan.Block {
-				return 0, false
+				return g.parse(s, start, o)
 			}
 			port = n
 		}
 		inside := rest &^ (^uint64(0) << port)
 		if m.NotAuthority&inside != 0 {
-			return 0, false
+			return g.parse(s, start, o)
 		}
 		host = port
 		if colons := m.Colon & inside; colons != 0 {
 			host = bits.TrailingZeros64(colons)
 			if m.NotDigit&inside>>host > 1 {
-				return 0, false
+				return g.parse(s, start, o)
 			}
 		}
 		kind = RegName
@@ -64,12 +74,15 @@ func (g *Grammar) parseBlock(s string, start Rule, o *Offsets) (end int, ok bool
 	if kind != NoHost {
 		o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(host), kind
 	}
-	return blockPath(&m, n, path, o), true
+	if end := blockPath(&m, n, path, o); end < len(s) {
+		return g.parseRest(s, end, start, o)
+	}
+	return Valid
 }
 
-// parseOlderBlock is parseBlock for the other editions. It takes a scheme with a domain
-// name behind it, and leaves the rest to others.
-func (g *Grammar) parseOlderBlock(s string, start Rule, o *Offsets) (end int, ok bool) {
+// parseOlder is Parse for the other editions. By the masks it takes a scheme with a domain
+// name behind it.
+func (g *Grammar) parseOlder(s string, start Rule, o *Offsets) int {
 	var m scan.Masks
 	scan.Classify(s, &m)
 	n := min(len(s), scan.Block)
@@ -78,21 +91,24 @@ func (g *Grammar) parseOlderBlock(s string, start Rule, o *Offsets) (end int, ok
 	authority := scheme + len("://")
 	if start == RelativeRef || m.Colon>>scheme&1 == 0 || g.class[s[0]]&inAlpha == 0 ||
 		authority > n || s[scheme+1] != '/' || s[scheme+2] != '/' {
-		return 0, false
+		return g.parse(s, start, o)
 	}
 	path := bits.TrailingZeros64(m.Delimiter & (^uint64(0) << authority))
 	if path == scan.Block {
 		if len(s) > scan.Block {
-			return 0, false
+			return g.parse(s, start, o)
 		}
 		path = n
 	}
 	if !isPlainHostname(s, authority, path) {
-		return 0, false
+		return g.parse(s, start, o)
 	}
 	o.SchemeEnd = uint32(scheme)
 	o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(path), Hostname
-	return blockPath(&m, n, path, o), true
+	if end := blockPath(&m, n, path, o); end < len(s) {
+		return g.parseRest(s, end, start, o)
+	}
+	return Valid
 }
 
 // isPlainHostname reports whether s[start:end], in the first block, is a hostname in
@@ -122,7 +138,7 @@ func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 	return end
 }
 
-// parseRest parses s from where parseBlock has ended.
+// parseRest parses s from where the masks of the first block have ended.
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	query := int(o.PathEnd) < i
 	if i == scan.Block {

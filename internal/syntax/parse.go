@@ -73,30 +73,12 @@ func (g *Grammar) has(f features) bool { return g.features&f != 0 }
 // Valid is what Parse and Match return for text that matches.
 const Valid = -1
 
-// Parse matches s against the rule start, one of URIReference, URI, AbsoluteURI
-// and RelativeRef, and stores the offsets of its components in o. It returns
-// Valid, or the offset at which s is in error; then o is of no use. s is no
-// longer than MaxLen.
-func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
+// parse is Parse by the productions, for what blocks do not tell.
+func (g *Grammar) parse(s string, start Rule, o *Offsets) int {
 	// URI-reference = URI / relative-ref
 	// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 	// absolute-URI  = scheme ":" hier-part [ "?" query ]
 	// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
-	if scan.Fast && len(s) > 0 {
-		var i int
-		var ok bool
-		if g.features == 0 {
-			i, ok = g.parseBlock(s, start, o)
-		} else {
-			i, ok = g.parseOlderBlock(s, start, o)
-		}
-		if ok {
-			if i == len(s) {
-				return Valid
-			}
-			return g.parseRest(s, i, start, o)
-		}
-	}
 	i := 0
 	relative := start == RelativeRef
 	if !relative {

@@ -22,22 +22,24 @@ type Cuts struct {
 // Split cuts s. It never fails: it reads any text as components, and says
 // nothing of whether they are valid.
 func Split(s string) (c Cuts) {
-	i := until(s, 0, colon|slash|question|hash)
-	if i > 0 && i < len(s) && s[i] == ':' {
-		c.SchemeEnd = i
-		i++
-	} else {
-		i = 0
+	c.QueryEnd = len(s)
+	if i := strings.IndexByte(s, '#'); i >= 0 {
+		c.QueryEnd = i
 	}
-	if strings.HasPrefix(s[i:], "//") {
-		c.Authority = i + 2
-		i = until(s, c.Authority, slash|question|hash)
+	c.PathEnd = c.QueryEnd
+	if i := strings.IndexByte(s[:c.QueryEnd], '?'); i >= 0 {
+		c.PathEnd = i
 	}
-	c.PathStart = i
-	c.PathEnd = until(s, i, question|hash)
-	c.QueryEnd = c.PathEnd
-	if c.PathEnd < len(s) && s[c.PathEnd] == '?' {
-		c.QueryEnd = until(s, c.PathEnd, hash)
+	s = s[:c.PathEnd]
+	if i := until(s, 0, colon|slash); i > 0 && i < len(s) && s[i] == ':' {
+		c.SchemeEnd, c.PathStart = i, i+1
+	}
+	if strings.HasPrefix(s[c.PathStart:], "//") {
+		c.Authority = c.PathStart + 2
+		c.PathStart = c.PathEnd
+		if i := strings.IndexByte(s[c.Authority:], '/'); i >= 0 {
+			c.PathStart = c.Authority + i
+		}
 	}
 	return c
 }
