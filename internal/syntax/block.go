@@ -142,7 +142,13 @@ func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	query := int(o.PathEnd) < i
 	if i == scan.Block {
-		i, query = blocks(s, i, query, o)
+		if i, query = blocks(s, i, query, o); i == len(s) {
+			if !query {
+				o.PathEnd = uint32(i)
+			}
+			o.QueryEnd = uint32(i)
+			return Valid
+		}
 	}
 	if !query {
 		if i = g.path(s, i); i < 0 {

@@ -383,6 +383,8 @@ func found(s string, at int) string {
 		return "a double quote"
 	case r == 0xFEFF:
 		return "a byte order mark (" + codePoint(r) + ")"
+	case ' ' < r && r <= '~':
+		return `"` + s[at:at+1] + `"`
 	case !unicode.IsPrint(r), unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point):
 		return codePoint(r)
 	case r >= utf8.RuneSelf:
@@ -397,7 +399,7 @@ func codePoint(r rune) string { return string(appendHex([]byte("U+"), uint32(r),
 // encoded returns the first character of s, percent-encoded as UTF-8.
 func encoded(s string) string {
 	_, n := utf8.DecodeRuneInString(s)
-	var b []byte
+	b := make([]byte, 0, len("%00")*utf8.UTFMax)
 	for i := range n {
 		b = appendHex(append(b, '%'), uint32(s[i]), 2)
 	}
