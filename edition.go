@@ -82,9 +82,6 @@ type edition struct {
 	// the current document, not to the base URI.
 	currentDocument bool
 
-	// emptyFirst: that is asked before a scheme which is the base's is ignored.
-	emptyFirst bool
-
 	// queryAsFile: a query without a path replaces what stands behind the last
 	// slash of the base's path, not only its query.
 	queryAsFile bool

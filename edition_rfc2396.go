@@ -13,7 +13,6 @@ var rfc2396 = edition{
 	grammar: syntax.RFC2396,
 
 	currentDocument: true, // 4.2
-	emptyFirst:      true, // 5.2, step 2
 	queryAsFile:     true, // 5.2, step 6; Appendix C
 	mergesDots:      true, // 5.2, step 6
 	retainsClimb:    true, // 5.2, step 6g; Appendix C

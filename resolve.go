@@ -315,7 +315,7 @@ func (b *Base) isCurrentDocument(ref *components) bool {
 	if !b.edition.currentDocument || !isEmpty(ref) {
 		return false
 	}
-	return ref.at.SchemeEnd == 0 || !b.edition.emptyFirst && !b.hasScheme(ref)
+	return ref.at.SchemeEnd == 0 || !b.hasScheme(ref)
 }
 
 // isEmpty reports whether ref has nothing but a scheme and a fragment.

@@ -145,7 +145,7 @@ func test(pkg string, suites []suite, full bool) (map[string]*result, error) {
 // environment is that of this process, but for the variables that change the tests.
 func environment(full bool) []string {
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
-		return strings.HasPrefix(v, "URIKIT_FULL=") ||
+		return strings.HasPrefix(v, "URIKIT_FULL=") || strings.HasPrefix(v, "URIKIT_KERNEL=") ||
 			!full && (strings.HasPrefix(v, "URIKIT_PAIRS=") || strings.HasPrefix(v, "URIKIT_SEED="))
 	})
 	if full {
