@@ -34,8 +34,8 @@ func sample(t testing.TB) (lines []string, bytes int64) {
 	return lines, bytes
 }
 
-// To audit a text is to cost no more than to parse it three times: the metrics are
-// the costs of AuditText, and of Audit where the reference is there, in parses. All
+// To audit a reference is to cost no more than to parse it three times: the metrics are
+// the costs of Audit, and of AuditText, which parses it before, in parses. All
 // are measured by turns, each by its best turn, so that what else the machine does is
 // of little account.
 func BenchmarkCost(b *testing.B) {

@@ -42,12 +42,11 @@ func (a *Auditor) glance(text string) chapter {
 		return all
 	}
 	var found chapter
-	switch {
-	case ipv4Prefix(host) == len(host):
-		found = ofHosts
-	case !plainEnds(host):
-		found = ofSemantics | ofHosts | ofEncodings | ofReadings
-	case signs.inHost:
+	if !plainEnds(host) {
+		if found = ofHosts; ipv4Prefix(host) < len(host) {
+			found |= ofSemantics | ofEncodings | ofReadings
+		}
+	} else if signs.inHost {
 		switch odd := inHost.in(host); {
 		case odd&inHost.ends[0] != 0:
 			found = ofSemantics | ofHosts | ofEncodings | ofReadings
