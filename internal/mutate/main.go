@@ -48,6 +48,7 @@ func main() {
 	log.SetPrefix("mutate: ")
 	tests := flag.String("tests", "", "packages whose tests run, separated by commas, the package itself unless set")
 	tiers := flag.String("tiers", "short,quick", "tiers of the tests to run")
+	run := flag.String("run", "", "regular expression of the tests to run")
 	output := flag.String("o", "", "file to write each mutant's end to")
 	again := flag.String("again", "", "run only the mutants that this file of ends names")
 	every := flag.Int("every", 1, "run one of so many mutants")
@@ -117,7 +118,7 @@ func main() {
 			if err != nil {
 				log.Fatal(err)
 			}
-			list, left, err := stages(binary, of, tier == "short")
+			list, left, err := stages(binary, of, tier == "short", *run)
 			if err != nil {
 				log.Fatal(err)
 			}

@@ -53,20 +53,20 @@ type timed struct {
 	secs float64
 }
 
-// stages runs a package's tests with no mutant awake. It returns what to run for each
-// mutant: first the tests that take little time, then the others. Tests that fail already,
-// because altered code allocates, are left out and returned.
-func stages(binary string, l listed, short bool) (list []stage, left []string, err error) {
+// stages runs those of a package's tests that match run with no mutant awake. It returns
+// what to run for each mutant: first the tests that take little time, then the others.
+// Tests that fail already, because altered code allocates, are left out and returned.
+func stages(binary string, l listed, short bool, run string) (list []stage, left []string, err error) {
 	name := strings.TrimPrefix(l.ImportPath, "github.com/urikit/uri")
 	if name == "" {
 		name = "."
 	}
-	base := []string{"-test.v", "-test.failfast"}
+	base := []string{"-test.v"}
 	tier := ""
 	if short {
 		base, tier = append(base, "-test.short"), " -short"
 	}
-	cmd := exec.Command(binary, append(base[:1:1], base[2:]...)...) // to the end
+	cmd := exec.Command(binary, append(slices.Clip(base), "-test.run", run)...)
 	cmd.Dir = l.Dir
 	cmd.Env = append(os.Environ(), "MUTANT=0", "GOMAXPROCS=1")
 	out, runErr := cmd.Output()
@@ -98,7 +98,7 @@ func stages(binary string, l listed, short bool) (list []stage, left []string, e
 			passed = passed[1:]
 		}
 		if tests != nil {
-			args := append(slices.Clone(base), "-test.run", "^("+strings.Join(tests, "|")+")$")
+			args := append(slices.Clip(base), "-test.failfast", "-test.run", "^("+strings.Join(tests, "|")+")$")
 			list = append(list, stage{name + tier, binary, l.Dir, args, 5 + 2*int(used/time.Second)})
 		}
 	}

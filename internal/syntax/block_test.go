@@ -10,6 +10,57 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
+// A parsing is a text parsed with the masks of its blocks and without them, by every
+// edition and from every start.
+type parsing struct{ n int }
+
+var blockGrammars = []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC2396bis01, syntax.RFC2396bis02}
+
+// both holds one way of parsing s against the other. It leaves Fast true.
+func (p *parsing) both(t *testing.T, s string) {
+	for i, g := range blockGrammars {
+		for start := range syntax.RelativeRef + 1 {
+			var with, without syntax.Offsets
+			scan.Fast = true
+			got := g.Parse(s, start, &with)
+			scan.Fast = false
+			want := g.Parse(s, start, &without)
+			scan.Fast = true
+			p.n++
+			if got != want || got == syntax.Valid && with != without {
+				t.Fatalf("%d, %v: %q: %d, %+v, want %d, %+v", i, start, s, got, with, want, without)
+			}
+		}
+	}
+}
+
+// TestBlocks parses short texts over the characters that matter, and those next to
+// them, both ways.
+func TestBlocks(t *testing.T) {
+	if !scan.Fast {
+		t.Skip("the processor has no kernel")
+	}
+	defer func() { scan.Fast = true }()
+	var p parsing
+	check := func(s string) { p.both(t, s) }
+	length := tier(4, 5, 6)
+	words("", `aZz1:/?#@.-%`, "", length, check)
+	words("a", `1:/.0?>`, "", length, check)
+	words("a:", `a1:/.0?#`, "", length, check)
+	words("//", `a1.-:/@`, "", length+1, check)
+	words("x://", `a1.-:/@`, "", length+1, check)
+	words("x://", `0.a:`, ".0.0.0", length, check)
+	words("1", `a:/?`, "", length, check)
+	for b := range 256 {
+		for _, before := range []string{"", "a", "a:", "a:/", "a:x", "/", "//", "//a", "x://", "x://a", "x://a:", "x://a:1", "x://a/", "x://a?", "x://a#"} {
+			for _, after := range []string{"", "a", ":", ":1", "//", "//a", ".2.3.4"} {
+				check(before + string([]byte{byte(b)}) + after)
+			}
+		}
+	}
+	t.Attr("texts", figure(p.n))
+}
+
 // TestBlockEnds parses texts in which something stands near the end of a block of
 // bytes, once with the masks of the block and once without them.
 func TestBlockEnds(t *testing.T) {
@@ -17,36 +68,29 @@ func TestBlockEnds(t *testing.T) {
 		t.Skip("the processor has no kernel")
 	}
 	defer func() { scan.Fast = true }()
-	starts := []syntax.Rule{syntax.URIReference, syntax.URI, syntax.AbsoluteURI, syntax.RelativeRef}
-	n := 0
-	grammars := []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC2396bis01, syntax.RFC2396bis02}
+	var p parsing
+	var lengths []int
+	for i := -12; i <= 4; i++ {
+		lengths = append(lengths, scan.Block+i)
+		if -2 <= i && i <= 2 {
+			lengths = append(lengths, 2*scan.Block+i, 3*scan.Block+i)
+		}
+	}
 	for _, before := range []string{
 		"", "/", "//", "x:", "x:/", "x://", "x://u@", "x://h/", "x://h:1/", "x?", "#", "1", "//1.2.3.", "x://1.", "x://a-", "x://a.",
 	} {
 		for _, fill := range []string{"a", "1"} {
-			for length := scan.Block - 12; length <= scan.Block+4; length++ {
+			for _, length := range lengths {
 				for _, after := range []string{
 					"", ":", ":1", ":x", ":1x", ":1/", ":1?", ":1:", "/", "//", "/:", "?", "??", "?#", "#", "##", "@", "@h:1",
 					"%", "%4", "%41", "[", "]", " ", "\x80", ".4", ".4:1", "a:b/c?d#e", "/a:b@c?d/e#f?g",
 					".", "./", "-", "-/", ".a", ".a/", "-.a", ".-a", "..a", "--a/", "-1/", ".1a", ".a1?", "_/", "+/",
 				} {
 					s := before + strings.Repeat(fill, length-len(before)) + after
-					for i, g := range grammars {
-						for _, start := range starts {
-							var with, without syntax.Offsets
-							scan.Fast = true
-							got := g.Parse(s, start, &with)
-							scan.Fast = false
-							want := g.Parse(s, start, &without)
-							n++
-							if got != want || got == syntax.Valid && with != without {
-								t.Fatalf("%d, %v: %q: %d, %+v, want %d, %+v", i, start, s, got, with, want, without)
-							}
-						}
-					}
+					p.both(t, s)
 				}
 			}
 		}
 	}
-	t.Logf("%d texts", n)
+	t.Attr("texts", figure(p.n))
 }

@@ -52,6 +52,12 @@ func TestMessages(t *testing.T) {
 		{syntax.RFC3986, syntax.PathAbEmpty, "a", `path 0-1 path-abempty: no "/" at the beginning, as a path behind an authority has, unless it is empty`},
 		{syntax.RFC3986, syntax.PathAbsolute, "a", `path 0-1 path-absolute: no "/" at the beginning`},
 		{syntax.RFC3986, syntax.PathAbsolute, "//", `path 0-2 path-absolute: "//" at the beginning, which would begin an authority`},
+		{syntax.RFC3986, syntax.URIReference, "1a://h<", `scheme 0-2 scheme: a scheme begins with a letter`},
+		{syntax.RFC2396bis02, syntax.URIReference, "1a://h<", `path 0-7 segment: "<" in path: percent-encode it, %3C`},
+		{syntax.RFC2396bis02, syntax.URIReference, "1://h<", `path 0-6 segment: "<" in path: percent-encode it, %3C`},
+		{syntax.RFC2396bis02, syntax.URIReference, "1a:b<", `path 0-5 segment: "<" in path: percent-encode it, %3C`},
+		{syntax.RFC2396bis02, syntax.URIReference, "a:b<", `path 2-4 segment: "<" in path: percent-encode it, %3C`},
+		{syntax.RFC2396bis02, syntax.URIReference, "/a:b<", `path 0-5 segment: "<" in path: percent-encode it, %3C`},
 	} {
 		at := test.grammar.Match(test.text, test.rule, new(syntax.Offsets))
 		if at == syntax.Valid {
