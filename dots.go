@@ -52,7 +52,8 @@ func hasDots(path string) bool {
 // before the next piece, and whether a ".." found nothing to remove. Of a piece
 // that is not the last it leaves out what comes after the last slash.
 func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []byte, _, climbed bool) {
-	const short = 16                                 // as long to look for dots in as to go through
+	const short = 16 // bytes, which are as soon gone through as searched for dots
+
 	if last && len(path) > short && !hasDots(path) { // as most have none
 		if slash {
 			dst = append(dst, '/')
