@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"iter"
 	"slices"
@@ -145,10 +146,17 @@ func (s *source) nextLong(b *Block, data []byte) *Block {
 	}
 }
 
+// errCount is the error of a reader that says that it has read what cannot be.
+var errCount = errors.New("bulk: the reader returned an impossible count from Read")
+
 // read appends what one Read brings to data, which room begins with.
 func (s *source) read(data, room []byte) []byte {
 	for range maxEmptyReads {
 		n, err := s.r.Read(room[len(data):])
+		if n < 0 || n > len(room)-len(data) {
+			s.err = errCount // room may go on behind its length, with what was there before
+			return data
+		}
 		s.err = err
 		if n > 0 || err != nil {
 			return room[:len(data)+n]

@@ -238,6 +238,54 @@ func TestNoProgress(t *testing.T) {
 	}
 }
 
+type reader func([]byte) (int, error)
+
+func (r reader) Read(p []byte) (int, error) { return r(p) }
+
+// What a reader cannot have read is an error, not a record: what would be in the room for
+// it has been there before.
+func TestImpossibleCount(t *testing.T) {
+	for _, test := range []struct {
+		count func(p []byte) int
+		err   error
+	}{
+		{func(p []byte) int { return len(p) + 1 }, nil},
+		{func(p []byte) int { return -1 }, nil},
+		{func(p []byte) int { return -1 }, io.EOF},
+	} {
+		for _, workers := range []int{1, 2} {
+			// The second record is long, the third is what the reader lies about.
+			steps := 0
+			r := reader(func(p []byte) (int, error) {
+				switch steps++; {
+				case steps == 1:
+					return copy(p, "a\nb"), nil
+				case steps < 9:
+					return copy(p, "bbbbbbbb"), nil
+				}
+				return test.count(p), test.err
+			})
+			var out bytes.Buffer
+			err := bulk.Reader{Workers: workers, BlockSize: 8}.Map(context.Background(), &out, r, show)
+			failure := (*bulk.ReadError)(nil)
+			if !errors.As(err, &failure) || failure.Number != 2 || failure.Offset != 2 || failure.Err == test.err ||
+				bytes.Count(out.Bytes(), []byte("\n")) != 1 {
+				t.Errorf("%d workers: error %v after %q", workers, err, out.String())
+			}
+		}
+	}
+}
+
+// A writer that takes less than it is given has failed, whether it says so or not.
+func TestShortWrite(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		w := writer(func(p []byte) (int, error) { return len(p) - 1, nil })
+		if err := (bulk.Reader{Workers: workers}).Map(context.Background(), w, strings.NewReader("a\n"), show); err != io.ErrShortWrite {
+			t.Errorf("%d workers: error %v", workers, err)
+		}
+	}
+}
+
 // endless is a reader of lines that never ends. Where it has a gate, each Read waits at it.
 type endless struct{ gate chan struct{} }
 
