@@ -67,6 +67,7 @@ type source struct {
 	end       byte
 	max       int
 	rest      []byte // has been read, and is in no block
+	room      []byte // that rest is in
 	number    int64  // of the record that rest begins with
 	offset    int64  // of its first byte
 	err       error  // of the reader
@@ -98,6 +99,12 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 	if b.buf == nil {
 		b.buf = make([]byte, s.blockSize)
 	}
+	if n := s.full(); n > 0 {
+		copy(b.buf, s.rest[:n])
+		s.rest = s.rest[n:]
+		s.fill(b, b.buf[:n], maxBlockRecords, int64(n))
+		return b
+	}
 	data := b.buf[:copy(b.buf, s.rest)]
 	searched := 0
 	for {
@@ -117,6 +124,19 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 		}
 		data = s.read(data, b.buf)
 	}
+}
+
+// full returns how long as many records are as a block has, or 0 if there are fewer in
+// rest.
+func (s *source) full() (n int) {
+	for range maxBlockRecords {
+		size := bytes.IndexByte(s.rest[n:], s.end) + 1
+		if size == 0 {
+			return 0
+		}
+		n += size
+	}
+	return n
 }
 
 // nextLong fills b with a record that begins with data. Of one that is too long, just
@@ -176,7 +196,8 @@ func (s *source) cut(b *Block, data []byte, end int) {
 			end += bytes.IndexByte(data[end:], s.end) + 1
 		}
 	}
-	s.rest = append(s.rest[:0], data[end:]...)
+	s.room = append(s.room[:0], data[end:]...)
+	s.rest = s.room
 	s.fill(b, data[:end], records, int64(end))
 }
 

@@ -123,6 +123,7 @@ func TestRecords(t *testing.T) {
 		strings.Repeat("12345678\r\n", 9),
 		strings.Repeat("\n", 5000),
 		strings.Repeat("a\n", 2048) + "b\nc",
+		strings.Repeat("\n", 5000) + long + "\r\n" + strings.Repeat("\r\n", 5000) + "x",
 	} {
 		for _, o := range []bulk.Reader{
 			{},
