@@ -251,3 +251,19 @@ func benchmark(b *testing.B, c contender, e event) {
 	b.ReportMetric(float64(allocated.bytes)/n, "B/"+e.unit)
 	b.ReportMetric(0, "ns/op")
 }
+
+// The bounds that look at bytes see each.
+func TestBoundsSeeAllBytes(t *testing.T) {
+	for length := range 10 {
+		plain := strings.Repeat("a", length)
+		if !onlyURIBytes(plain) || !onlyURIBytesByFour(plain) {
+			t.Errorf("%q is refused", plain)
+		}
+		for at := range length {
+			text := plain[:at] + " " + plain[at+1:]
+			if onlyURIBytes(text) || onlyURIBytesByFour(text) {
+				t.Errorf("%q is taken", text)
+			}
+		}
+	}
+}

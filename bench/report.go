@@ -5,27 +5,20 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
-	"regexp"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/bench/machine"
 )
 
 // environment returns lines of Markdown that say where and when this runs, and
 // with what.
 func environment() string {
-	text := fmt.Sprintf(`- %d × %s, %s/%s, %s
-- %s, urikit %s, kernel %s
-- %s
-`,
-		runtime.NumCPU(), cpu(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
-		time.Now().UTC().Format(time.DateOnly), commit(), scan.Kernels()[0],
-		strings.Join(modules(), ", "))
+	text := ""
+	for _, line := range append(machine.Describe(), strings.Join(modules(), ", ")) {
+		text += "- " + line + "\n"
+	}
 	if libraries == nil {
 		return text
 	}
@@ -34,26 +27,6 @@ func environment() string {
 		names = append(names, l.what)
 	}
 	return text + fmt.Sprintf("- %s; what calls them is compiled by %s\n", strings.Join(names, ", "), compiler)
-}
-
-// cpu returns the model of the processor, where the system tells.
-func cpu() string {
-	info, _ := os.ReadFile("/proc/cpuinfo")
-	model := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)
-	if model == nil {
-		return "unknown processor"
-	}
-	return string(model[1])
-}
-
-// commit describes the commit of the working folder. "go run" does not record
-// it in the program.
-func commit() string {
-	out, err := exec.Command("git", "describe", "--always", "--dirty").Output()
-	if err != nil {
-		return "at an unknown commit"
-	}
-	return strings.TrimSpace(string(out))
 }
 
 // modules returns the modules in this program, with their versions.

@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"iter"
 	"slices"
@@ -66,6 +67,7 @@ type source struct {
 	end       byte
 	max       int
 	rest      []byte // has been read, and is in no block
+	room      []byte // that rest is in
 	number    int64  // of the record that rest begins with
 	offset    int64  // of its first byte
 	err       error  // of the reader
@@ -97,6 +99,12 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 	if b.buf == nil {
 		b.buf = make([]byte, s.blockSize)
 	}
+	if n := s.full(); n > 0 {
+		copy(b.buf, s.rest[:n])
+		s.rest = s.rest[n:]
+		s.fill(b, b.buf[:n], maxBlockRecords, int64(n))
+		return b
+	}
 	data := b.buf[:copy(b.buf, s.rest)]
 	searched := 0
 	for {
@@ -116,6 +124,19 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 		}
 		data = s.read(data, b.buf)
 	}
+}
+
+// full returns how long as many records are as a block has, or 0 if there are fewer in
+// rest.
+func (s *source) full() (n int) {
+	for range maxBlockRecords {
+		size := bytes.IndexByte(s.rest[n:], s.end) + 1
+		if size == 0 {
+			return 0
+		}
+		n += size
+	}
+	return n
 }
 
 // nextLong fills b with a record that begins with data. Of one that is too long, just
@@ -145,10 +166,17 @@ func (s *source) nextLong(b *Block, data []byte) *Block {
 	}
 }
 
+// errCount is the error of a reader that says that it has read what cannot be.
+var errCount = errors.New("bulk: the reader returned an impossible count from Read")
+
 // read appends what one Read brings to data, which room begins with.
 func (s *source) read(data, room []byte) []byte {
 	for range maxEmptyReads {
 		n, err := s.r.Read(room[len(data):])
+		if n < 0 || n > len(room)-len(data) {
+			s.err = errCount // room may go on behind its length, with what was there before
+			return data
+		}
 		s.err = err
 		if n > 0 || err != nil {
 			return room[:len(data)+n]
@@ -168,7 +196,8 @@ func (s *source) cut(b *Block, data []byte, end int) {
 			end += bytes.IndexByte(data[end:], s.end) + 1
 		}
 	}
-	s.rest = append(s.rest[:0], data[end:]...)
+	s.room = append(s.room[:0], data[end:]...)
+	s.rest = s.room
 	s.fill(b, data[:end], records, int64(end))
 }
 

@@ -123,6 +123,7 @@ func TestRecords(t *testing.T) {
 		strings.Repeat("12345678\r\n", 9),
 		strings.Repeat("\n", 5000),
 		strings.Repeat("a\n", 2048) + "b\nc",
+		strings.Repeat("\n", 5000) + long + "\r\n" + strings.Repeat("\r\n", 5000) + "x",
 	} {
 		for _, o := range []bulk.Reader{
 			{},
@@ -234,6 +235,54 @@ func TestNoProgress(t *testing.T) {
 	for _, err := range (bulk.Reader{}).All(silent{}) {
 		if !errors.Is(err, io.ErrNoProgress) {
 			t.Errorf("error %v", err)
+		}
+	}
+}
+
+type reader func([]byte) (int, error)
+
+func (r reader) Read(p []byte) (int, error) { return r(p) }
+
+// What a reader cannot have read is an error, not a record: what would be in the room for
+// it has been there before.
+func TestImpossibleCount(t *testing.T) {
+	for _, test := range []struct {
+		count func(p []byte) int
+		err   error
+	}{
+		{func(p []byte) int { return len(p) + 1 }, nil},
+		{func(p []byte) int { return -1 }, nil},
+		{func(p []byte) int { return -1 }, io.EOF},
+	} {
+		for _, workers := range []int{1, 2} {
+			// The second record is long, the third is what the reader lies about.
+			steps := 0
+			r := reader(func(p []byte) (int, error) {
+				switch steps++; {
+				case steps == 1:
+					return copy(p, "a\nb"), nil
+				case steps < 9:
+					return copy(p, "bbbbbbbb"), nil
+				}
+				return test.count(p), test.err
+			})
+			var out bytes.Buffer
+			err := bulk.Reader{Workers: workers, BlockSize: 8}.Map(context.Background(), &out, r, show)
+			failure := (*bulk.ReadError)(nil)
+			if !errors.As(err, &failure) || failure.Number != 2 || failure.Offset != 2 || failure.Err == test.err ||
+				bytes.Count(out.Bytes(), []byte("\n")) != 1 {
+				t.Errorf("%d workers: error %v after %q", workers, err, out.String())
+			}
+		}
+	}
+}
+
+// A writer that takes less than it is given has failed, whether it says so or not.
+func TestShortWrite(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		w := writer(func(p []byte) (int, error) { return len(p) - 1, nil })
+		if err := (bulk.Reader{Workers: workers}).Map(context.Background(), w, strings.NewReader("a\n"), show); err != io.ErrShortWrite {
+			t.Errorf("%d workers: error %v", workers, err)
 		}
 	}
 }

@@ -106,7 +106,8 @@ func (o *Reader) report(p Progress) {
 // not always empty, and is written as a whole, a block at a time. Bad records are given
 // to f too: see [Record].Err.
 //
-// The errors are those of [Process], and that of w.
+// The errors are those of [Process], that of w, and [io.ErrShortWrite] if w takes less and
+// does not say why.
 func (o Reader) Map(ctx context.Context, w io.Writer, r io.Reader, f func(dst []byte, rec *Record) []byte) error {
 	return Process(ctx, o, r, func(b *Block, out *[]byte) {
 		dst := (*out)[:0]
@@ -119,7 +120,10 @@ func (o Reader) Map(ctx context.Context, w io.Writer, r io.Reader, f func(dst []
 		if len(*out) == 0 {
 			return nil
 		}
-		_, err := w.Write(*out)
+		n, err := w.Write(*out)
+		if n < len(*out) && err == nil {
+			err = io.ErrShortWrite
+		}
 		return err
 	})
 }

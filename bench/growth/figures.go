@@ -10,9 +10,15 @@ import (
 // head is the first line of the figures.
 const head = "what grows\tverb\tsize\tns\tns of each\n"
 
-// format returns points as tab-separated values, a line each.
-func format(points []point) []byte {
+// comment begins a line that has no figures, but says where those below it come from.
+const comment = "# "
+
+// format returns points as tab-separated values, a line each, below where they come from.
+func format(where []string, points []point) []byte {
 	var b bytes.Buffer
+	for _, line := range where {
+		b.WriteString(comment + line + "\n")
+	}
 	b.WriteString(head)
 	for _, p := range points {
 		fmt.Fprintf(&b, "%s\t%s\t%d\t%.1f\t%.4f\n", p.what, p.verb, p.size, p.ns, p.ns/float64(p.size))
@@ -20,8 +26,11 @@ func format(points []point) []byte {
 	return b.Bytes()
 }
 
-// read is the inverse of format.
+// read returns the points of what format returns.
 func read(text string) (points []point, err error) {
+	for strings.HasPrefix(text, comment) {
+		_, text, _ = strings.Cut(text, "\n")
+	}
 	text, found := strings.CutPrefix(text, head)
 	if !found {
 		return nil, fmt.Errorf("the first line is not %q", head)

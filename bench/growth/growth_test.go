@@ -45,7 +45,10 @@ func TestCourses(t *testing.T) {
 
 func TestFigures(t *testing.T) {
 	points := []point{{length, "parse", 32, 16.5}, {number, "all", 1 << 20, 1e8}}
-	text := string(format(points))
+	text := string(format([]string{"2 × a processor", "a commit"}, points))
+	if !strings.HasPrefix(text, "# 2 × a processor\n# a commit\n"+head) {
+		t.Errorf("begins otherwise: %q", text)
+	}
 	if got, err := read(text); !slices.Equal(got, points) || err != nil {
 		t.Errorf("%v, %v", got, err)
 	}

@@ -5,9 +5,10 @@
 //	go run ./growth [-rounds N] [-o FILE] [-svg FILE]
 //	go run ./growth -plot [-o FILE] [-svg FILE]
 //
-// The figures go to FILE as tab-separated values, results/growth.tsv unless it is given
-// otherwise, and the picture, which is drawn of that file, to results/growth.svg. With
-// -plot nothing is measured: the picture is drawn of the figures that are there.
+// The figures go to FILE as tab-separated values, and above them what they were measured
+// on: results/growth.tsv unless it is given otherwise, and the picture, which is drawn of
+// that file, to results/growth.svg. With -plot nothing is measured: the picture is drawn
+// of the figures that are there.
 //
 // The rounds go over all sizes and verbs in turn, and the fastest of each counts: what
 // disturbs a program makes it slower only, and a round cannot be long when there are
@@ -18,6 +19,8 @@ import (
 	"flag"
 	"log"
 	"os"
+
+	"github.com/urikit/uri/bench/machine"
 )
 
 func main() {
@@ -33,9 +36,10 @@ func main() {
 		os.Exit(2)
 	}
 	if !*only {
+		where := machine.Describe() // before writing makes the commit look dirty
 		points, err := measure(*rounds)
 		if err == nil {
-			err = os.WriteFile(*figures, format(points), 0o666)
+			err = os.WriteFile(*figures, format(where, points), 0o666)
 		}
 		if err != nil {
 			log.Fatal(err)

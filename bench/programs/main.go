@@ -29,10 +29,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri/bench/machine"
 )
 
 func main() {
@@ -111,6 +112,7 @@ type program struct {
 
 // measureAll does it all, in a folder of its own, and returns the report.
 func measureAll(corpus string, lines, rounds int, trurl string) (string, error) {
+	where := machine.Describe() // before writing makes the commit look dirty
 	dir, err := os.MkdirTemp("", "programs")
 	if err != nil {
 		return "", err
@@ -133,7 +135,10 @@ func measureAll(corpus string, lines, rounds int, trurl string) (string, error) 
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "- %d cores, %s/%s, %s, %s\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), time.Now().UTC().Format(time.DateOnly))
+	b.WriteString(head)
+	for _, line := range append(where, strings.Join(versions(trurl), "; ")) {
+		fmt.Fprintf(&b, "- %s\n", line)
+	}
 	fmt.Fprintf(&b, "- %d lines, %.1f MB\n- medians of %d rounds, with the least and the most of them; ratios are of medians, and from round to round\n\n", lines, float64(size)/1e6, rounds)
 	b.WriteString("| program | ms | min–max | MB/s | CPU ms | resident MiB | the net/url filter takes, times as long | times its bound |\n")
 	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | --- | --- |\n")
@@ -141,6 +146,29 @@ func measureAll(corpus string, lines, rounds int, trurl string) (string, error) 
 		b.WriteString(p.row(programs))
 	}
 	return b.String(), nil
+}
+
+// head is what the report begins with.
+const head = `# Whole programs
+
+Written by ` + "`go run ./programs`, in `bench`. `uri parse --json`" + ` is held against the
+copying of its own output, the others against ` + "`cat`" + ` of the input. What has no ` + "`-j`" + `
+works with all cores.
+
+`
+
+// versions returns what the programs of others say of themselves, as far as they are there.
+func versions(trurl string) (all []string) {
+	for _, name := range []string{"cat", "wc", "curl-config", "node", trurl} {
+		if out, err := exec.Command(name, "--version").Output(); err == nil {
+			line, _, _ := strings.Cut(string(out), "\n")
+			if !strings.Contains(line, " ") {
+				line = filepath.Base(name) + " " + line
+			}
+			all = append(all, line)
+		}
+	}
+	return all
 }
 
 // writeInput writes the lines of the corpus into a file, again and again until there
