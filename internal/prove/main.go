@@ -2,7 +2,7 @@
 // against what, how much of it, and how long that took.
 //
 //	go run ./internal/prove             # the quick tier: minutes
-//	go run ./internal/prove -full       # the full tier: hours
+//	go run ./internal/prove -full       # the full tier: most of an hour
 //	go run ./internal/prove -mutants    # alters the source, and sees the quick tier fail
 //	go run ./internal/prove -o docs/conformance.md
 //
