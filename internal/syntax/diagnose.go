@@ -387,10 +387,8 @@ func found(s string, at int) string {
 		return `"` + s[at:at+1] + `"`
 	case !unicode.IsPrint(r), unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point):
 		return codePoint(r)
-	case r >= utf8.RuneSelf:
-		return `"` + string(r) + `" (` + codePoint(r) + ")"
 	}
-	return `"` + string(r) + `"`
+	return `"` + string(r) + `" (` + codePoint(r) + ")"
 }
 
 // codePoint returns the Unicode notation for r, such as U+00E9.
