@@ -223,14 +223,16 @@ type nameEndings struct{ last, inner pairs }
 // of secretNames. None of them is to be of a triplet that is not there as a whole.
 func (e *nameEndings) mayEnd(c, b, a byte) bool {
 	switch {
-	case a-'0' <= 9:
-		return c == '%'
 	case separates(c) || separates(b): // none is that short
 		return false
-	case isLetter(b) && isLetter(a) && !e.last.has(a, b):
+	case !isLetter(b):
+		return true
+	case a-'0' <= 9: // behind a letter it is part of the name, and none has one
 		return false
+	case !isLetter(a): // it may count for nothing
+		return true
 	}
-	return !isLetter(c) || !isLetter(b) || e.inner.has(b, c)
+	return e.last.has(a, b) && (!isLetter(c) || e.inner.has(b, c))
 }
 
 // separators are what the name of a parameter can begin behind.

@@ -89,6 +89,9 @@ func TestGlanceNames(t *testing.T) {
 	for _, names := range secretNames {
 		for _, name := range names {
 			spellings := []string{name, strings.ToUpper(name), "x[" + name + "]", name + "[0]", name[:2] + "-" + name[2:]}
+			for _, behind := range []string{"-", "_", ".", "._-", "%5D", "%5B1", "%5B12%5D", "%5B123", "%5B1-2", "%5B12.3"} {
+				spellings = append(spellings, name+behind)
+			}
 			for i := range len(name) {
 				spellings = append(spellings, fmt.Sprintf("%s%%%02x%s", name[:i], name[i], name[i+1:]))
 			}
