@@ -91,8 +91,8 @@ func (p *batch) work(b *bulk.Block, base, most int) {
 	}
 }
 
-// write writes a batch. Where both outputs are one file, or a
-// terminal, each diagnosis stands between the lines that it stands between in the input.
+// write writes a batch. Where both outputs are one file, or a terminal, each diagnosis
+// stands between the lines that it stands between in the input.
 func (p *batch) write(out *output) error {
 	lines, text := p.asides.lines.b, p.asides.text
 	from, said := 0, 0
