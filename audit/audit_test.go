@@ -40,6 +40,31 @@ var cases = []struct{ text, want string }{
 	{"http://xn--bcher-kva.example/", ""},
 	{"ssh://example.com:22/", ""},
 
+	// 3.2.2: an address mechanism that nothing supports, and names of one label.
+	{"http://[v1.fe]/", "address-mechanism"},
+	{"http://[V1F.:]/", "address-mechanism"},
+	{"//[v1.fe]", "address-mechanism"},
+	{"urn://[v1.fe]/", "address-mechanism scheme-restriction"},
+	{"http://[v1]/", "invalid"},
+	{"http://intranet/", "single-label"},
+	{"https://h", "single-label"},
+	{"HTTPS://H:443/?a.b", "single-label"},
+	{"http://in-tranet?x.y", "single-label"},
+	{"http://1password#a.b", "single-label"},
+	{"ftp://h/", "single-label"},
+	{"ldap://h/dc=a", "scheme-risky single-label"},
+	{"ws://xn--bcher-kva/", "single-label"},
+	{"http://%69ntranet/", "host-encoded single-label two-readings"},
+	{"http://intranet./", "trailing-dot"}, // the dot says that it is a whole name
+	{"http://a%2Eb/", "host-encoded two-readings"},
+	{"http://localhost/", "special-address"},
+	{"http://LOCALHOST/", "special-address"},
+	{"http://a_b/", "host-form"},
+	{"//intranet/", ""},
+	{"file://server/share", "scheme-risky"},
+	{"s3://bucket/key", ""},
+	{"x-unknown://intranet/", ""},
+
 	// 7.2: ports.
 	{"URL:file:///etc/passwd", "scheme-risky"}, // a file, to java.net.URL
 	{"gopher://h.example:25/", "port-line-protocol scheme-risky"},
@@ -115,7 +140,7 @@ var cases = []struct{ text, want string }{
 	{"http://168.63.129.16/", "special-address"},
 	{"http://a.localhost/", "special-address"},
 	{"http://127.0.0.1.nip.example/", "two-readings"},
-	{"http://[v1.x]/", ""},
+	{"http://[v1.x]/", "address-mechanism"},
 
 	// Other hosts.
 	{"http://%67ood.example/", "host-encoded two-readings"},

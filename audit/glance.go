@@ -54,6 +54,9 @@ func (a *Auditor) glance(text string) chapter {
 			found = ofSemantics
 		}
 	}
+	if signs.oneLabel && strings.IndexByte(host, '.') < 0 {
+		found |= ofHosts
+	}
 	if len(rest) <= len("/") {
 		return found
 	}
@@ -67,26 +70,27 @@ func (a *Auditor) glance(text string) chapter {
 }
 
 // signs say where it is worth while to look closer.
-type signs struct{ inHost, inRest, ofValues bool }
+type signs struct{ inHost, oneLabel, inRest, ofValues bool }
 
 // look returns where the name that starts at an index ends, and the signs that there
 // are of the patterns below. Without a kernel it says that there may be all.
 func look(text string, start int) (end int, seen signs) {
 	if !scan.Fast || len(text) == 0 {
-		return scan.Name(text, start), signs{true, true, true}
+		return scan.Name(text, start), signs{true, true, true, true}
 	}
 	var m scan.Marks
 	scan.Mark(text, &m)
 	n := min(len(text), scan.Block)
 	end = min(bits.TrailingZeros64(m.NotName&(^uint64(0)<<start)), n)
 	if end == scan.Block {
-		return scan.Name(text, start), signs{true, true, true}
+		return scan.Name(text, start), signs{true, true, true, true}
 	}
 	rest := ^uint64(0) << end
 	inside := ^rest &^ (1<<start - 1)
 	dots := m.Dot & inside
 	joints := dots | m.Hyphen&inside
 	// Joints side by side, a label that begins with a digit, and one of three letters.
+	seen.oneLabel = dots == 0
 	seen.inHost = joints&(joints>>1)|dots<<1&inside&m.NotLetter != 0 || threeLetters(text, dots&(dots>>4), &threesInHost)
 
 	// What needs to be seen with the four bytes behind it is looked for in blocks that

@@ -59,14 +59,14 @@ func TestGlance(t *testing.T) {
 			for _, b := range pieces {
 				for _, c := range pieces {
 					glanceTells(t, scheme+a+b+c)
-					glanceTells(t, scheme+"h/"+a+b+c)
-					glanceTells(t, scheme+"h?"+a+b+c)
+					glanceTells(t, scheme+"h.h/"+a+b+c)
+					glanceTells(t, scheme+"h.h?"+a+b+c)
 					glanceTells(t, scheme+"h"+a+b+c+"h")
 				}
 			}
 		}
 	}
-	for _, s := range []string{"http://a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h/c/nu/auxiliary/a?a:b@c"} {
+	for _, s := range []string{"http://a.a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h.h/c/nu/auxiliary/a?a:b@c"} {
 		if !glanceTells(t, s) {
 			t.Errorf("%q is not quiet", s)
 		}
@@ -78,8 +78,8 @@ func TestGlanceTriplets(t *testing.T) {
 	for c := range 256 {
 		triplet := fmt.Sprintf("%%%02X", c)
 		for _, around := range []string{"/|", "?|", "#|", "/a|b?c", "/.|", "/con|", "/co|", "/|on", "/c|", "/|/", "/a?x=|y", "/|2F", "/|.", "/..|/", "/aux|txt", "/com1|"} {
-			glanceTells(t, "http://h"+strings.ReplaceAll(around, "|", triplet))
-			glanceTells(t, "http://h"+strings.ReplaceAll(around, "|", triplet+triplet))
+			glanceTells(t, "http://h.h"+strings.ReplaceAll(around, "|", triplet))
+			glanceTells(t, "http://h.h"+strings.ReplaceAll(around, "|", triplet+triplet))
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestGlanceNames(t *testing.T) {
 			for _, spelling := range spellings {
 				for _, before := range []string{"?", "#", "/;", "?a&", "?id=1&", "?a=b;", "?=", "?a=/p?"} {
 					for pad := range 70 {
-						s := "http://h/" + strings.Repeat("p", pad) + before + spelling + "=v"
+						s := "http://h.h/" + strings.Repeat("p", pad) + before + spelling + "=v"
 						if !glanceTells(t, s) {
 							continue
 						}
@@ -142,6 +142,7 @@ func FuzzGlance(f *testing.F) {
 		scantest.Each(func(string) {
 			glanceTells(t, s)
 			glanceTells(t, "http://h"+s)
+			glanceTells(t, "http://h.h"+s)
 		})
 	})
 }

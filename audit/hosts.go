@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/scheme"
 )
 
 // hosts is section 7.4, and what else a host can be mistaken for.
@@ -40,7 +41,13 @@ func (x *audit) literal(host string) {
 	if zoned {
 		x.report(zone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, and RFC 3986 has none")
 	}
-	if address == "" || address[0]|0x20 == 'v' {
+	if address == "" {
+		return
+	}
+	if address[0]|0x20 == 'v' {
+		if uri.Validate(uri.RuleHost, host) == nil {
+			x.report(addressMechanism, uri.ComponentHost, x.host.at, "address mechanism not supported: no version of IP has this format")
+		}
 		return
 	}
 	a, err := netip.ParseAddr(address)
@@ -145,7 +152,28 @@ func (x *audit) name(host string) {
 	if equalFoldSuffix(bare, "localhost") {
 		x.report(specialAddress, c, at, `"localhost" names this machine (RFC 6761)`)
 	}
-	x.form(host, bare)
+	ofDNS := x.form(host, bare)
+	if ofDNS && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && !strings.EqualFold(read, "localhost") && x.usesDNS() {
+		x.report(singleLabel, c, at, "the name has one label: which host it names depends on the network")
+	}
+}
+
+// isLabel reports whether a name is a single label of a host in DNS, or of an
+// internationalized one.
+func isLabel(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c < 0x80 {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// usesDNS reports whether registry names of the text's scheme are names in DNS. Those
+// of schemes that have a default port are: clients connect to the host.
+func (x *audit) usesDNS() bool {
+	form := scheme.Known().Form(x.scheme.text)
+	return form != nil && form.DefaultPort != ""
 }
 
 func equalFoldSuffix(host, name string) bool {
@@ -184,8 +212,8 @@ func folds(host string) (string, bool) {
 }
 
 // form holds a name against the rules for hosts in DNS (RFC 1123, section 2.1; RFC
-// 1035, section 2.3.4).
-func (x *audit) form(host, bare string) {
+// 1035, section 2.3.4). It returns whether the name keeps them.
+func (x *audit) form(host, bare string) bool {
 	why := ""
 	long := len(bare) > 253
 	for rest, more := bare, bare != ""; more; {
@@ -217,4 +245,5 @@ func (x *audit) form(host, bare string) {
 	if why != "" {
 		x.report(hostForm, uri.ComponentHost, x.host.at, why)
 	}
+	return why == "" && !long
 }

@@ -65,6 +65,8 @@ const (
 	hostFolds
 	hostLength
 	hostForm
+	singleLabel
+	addressMechanism
 
 	password
 	passwordEmpty
@@ -327,6 +329,20 @@ var rules = [ruleCount]Rule{
 		Does:    "a name that is none of a host in DNS: an empty label, a hyphen at its end, other characters than letters, digits and hyphens",
 		Example: "http://good..example/",
 		Advice:  "Refuse it where names are those of DNS.",
+	},
+	singleLabel: {
+		ID: "single-label", Severity: Info, Section: "3.2.2",
+		Title:   "name of one label",
+		Does:    "a name without a dot, in a scheme whose hosts have names in DNS: it names different hosts in different networks",
+		Example: "http://intranet/",
+		Advice:  "Write the fully qualified domain name.",
+	},
+	addressMechanism: {
+		ID: "address-mechanism", Severity: Medium, Section: "3.2.2",
+		Title:   "address mechanism not supported",
+		Does:    "an address of a future version of IP, in a format that no software supports",
+		Example: "http://[v1.fe]/",
+		Advice:  "Refuse it.",
 	},
 
 	password: {

@@ -267,7 +267,7 @@ func TestAuditBaseline(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("http://user:secret@h/ http://h:25/\nhttp://h:25/")
+	write("http://user:secret@h.x/ http://h.x:25/\nhttp://h.x:25/")
 	if status, stdout, stderr := auditOf(t, "--files", "--write-baseline", "known", "page.md"); status != 0 || stdout != "" || stderr != "" {
 		t.Errorf("written: status %d, %s%s", status, stdout, stderr)
 	}
@@ -279,11 +279,11 @@ func TestAuditBaseline(t *testing.T) {
 		text string
 		want int
 	}{
-		{"http://user:secret@h/ http://h:25/\nhttp://h:25/", 0},
-		{"moved\n\nhttp://h:25/ http://user:other@h/", 0},
+		{"http://user:secret@h.x/ http://h.x:25/\nhttp://h.x:25/", 0},
+		{"moved\n\nhttp://h.x:25/ http://user:other@h.x/", 0},
 		{"nothing", 0},
-		{"http://user:secret@h/ http://h:25/ http://h:22/", 1},
-		{"http://user:secret@h/a", 1},
+		{"http://user:secret@h.x/ http://h.x:25/ http://h.x:22/", 1},
+		{"http://user:secret@h.x/a", 1},
 	} {
 		write(test.text)
 		status, stdout, stderr := auditOf(t, "--files", "--baseline", "known", "page.md")
@@ -294,7 +294,7 @@ func TestAuditBaseline(t *testing.T) {
 
 	// To write is to accept: in every format nothing is reported.
 	for _, format := range []string{"json", "sarif", "github"} {
-		status, stdout, stderr := auditOf(t, "--format", format, "--write-baseline", "other", "http://h:25/")
+		status, stdout, stderr := auditOf(t, "--format", format, "--write-baseline", "other", "http://h.x:25/")
 		if status != 0 || stderr != "" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":`).MatchString(stdout) {
 			t.Errorf("%s: status %d, %.200s%s", format, status, stdout, stderr)
 		}
