@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/scan"
 )
 
@@ -254,7 +255,10 @@ func separates(c byte) bool { return c < 64 && separating>>c&1 != 0 }
 // plainEnds reports whether how a host begins and ends is no cause for a finding.
 func plainEnds(host string) bool {
 	first, last := host[0], host[len(host)-1]
-	if !isLetter(last) || last|0x20 == 't' && equalFoldSuffix(host, "localhost") {
+	if !isLetter(last) {
+		return false
+	}
+	if _, ok := ipblock.FindName(host); ok {
 		return false
 	}
 	return isLetter(first) || first-'0' <= 9 && strings.IndexByte(host, '.') > 0 && ipv4Prefix(host) == 0

@@ -51,7 +51,7 @@ func TestGlance(t *testing.T) {
 		glanceTells(t, r.Example)
 	}
 	pieces := []string{
-		"a", "A", "1", "-", ".", "..", "--", "xn--", "www.", ".com.", ".x.y", "localhost", "/", "//", "?", "#", "=", "&", ";", ":", "@", "%",
+		"a", "A", "1", "-", ".", "..", "--", "xn--", "www.", ".com.", ".x.y", "localhost", "metadata", "/", "//", "?", "#", "=", "&", ";", ":", "@", "%",
 		"aux", "con.", "com1", "lpt", "c:", "token=", "mine=", "sig", "_", "~", "%2F", "0x1", "127.0.0.1", "8.8.8.8",
 	}
 	for _, scheme := range []string{"http://", "https://", "http:", "HTTP://"} {

@@ -75,18 +75,14 @@ func purpose(a netip.Addr) (string, bool) {
 	if b, ok := ipblock.Find(a); ok {
 		return b.Name + " (" + b.Prefix.String() + ", " + b.Ref + ")", true
 	}
-	switch {
-	case a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1:
+	if a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1 {
 		return "outside of 2000::/3, the global unicast addresses", true
-	case a == azure:
-		return "a cloud platform's own service, though in no special block", true
+	}
+	if s, ok := ipblock.FindService(a); ok {
+		return "a cloud platform's own service, though in no special block: " + s.Name + " (" + s.Prefix.String() + ")", true
 	}
 	return "", false
 }
-
-// azure is a public address at which virtual machines of one platform find its
-// services.
-var azure = netip.AddrFrom4([4]byte{168, 63, 129, 16})
 
 func (x *audit) special(a netip.Addr, as string) {
 	if what, ok := purpose(a); ok {
@@ -149,8 +145,8 @@ func (x *audit) name(host string) {
 	if plain && a != b {
 		x.special(b, " that some read here, "+b.String()+",")
 	}
-	if equalFoldSuffix(bare, "localhost") {
-		x.report(specialAddress, c, at, `"localhost" names this machine (RFC 6761)`)
+	if known, ok := ipblock.FindName(bare); ok {
+		x.report(specialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
 	}
 	ofDNS := x.form(host, bare)
 	if ofDNS && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && !strings.EqualFold(read, "localhost") && x.usesDNS() {
@@ -174,11 +170,6 @@ func isLabel(name string) bool {
 func (x *audit) usesDNS() bool {
 	form := scheme.Known().Form(x.scheme.text)
 	return form != nil && form.DefaultPort != ""
-}
-
-func equalFoldSuffix(host, name string) bool {
-	n := len(host) - len(name)
-	return n >= 0 && strings.EqualFold(host[n:], name) && (n == 0 || host[n-1] == '.')
 }
 
 func isASCII(s string) bool {

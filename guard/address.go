@@ -6,15 +6,9 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
-var (
-	// globalUnicast is where global unicast addresses of IPv6 are assigned from
-	// (RFC 4291, section 2.4, and IANA's registry of the IPv6 address space).
-	globalUnicast = netip.MustParsePrefix("2000::/3")
-
-	// azureHost is what a virtual machine of Azure sees of its host: a public
-	// address that is not on the Internet.
-	azureHost = netip.MustParseAddr("168.63.129.16")
-)
+// globalUnicast is where global unicast addresses of IPv6 are assigned from
+// (RFC 4291, section 2.4, and IANA's registry of the IPv6 address space).
+var globalUnicast = netip.MustParsePrefix("2000::/3")
 
 // plain returns a as the number that is judged: a mapped address as its IPv4 address,
 // and without zone. Without this a prefix contains neither.
@@ -62,8 +56,8 @@ func (p *Policy) fault(a netip.Addr) string {
 	if a.Is6() && !globalUnicast.Contains(a) {
 		return a.String() + " is outside of " + globalUnicast.String()
 	}
-	if a == azureHost {
-		return a.String() + " is the host of a virtual machine of Azure"
+	if s, ok := ipblock.FindService(a); ok {
+		return a.String() + " is in " + s.Prefix.String() + ", " + s.Name + " (" + s.Ref + ")"
 	}
 	return ""
 }

@@ -75,7 +75,7 @@ func within(a netip.Addr, b block) bool {
 	return first.Is4() == a.Is4() && a.Compare(first) >= 0 && a.Compare(last) <= 0
 }
 
-// special reports, by the list and one comparison, whether the default policy refuses
+// special reports, by the list and the blocks of cloud platforms, whether the default policy refuses
 // an IPv4 address, or an IPv6 address that embeds none.
 func special(a netip.Addr, list []block) bool {
 	for _, b := range list {
@@ -83,8 +83,18 @@ func special(a netip.Addr, list []block) bool {
 			return true
 		}
 	}
-	return a.Is6() && a.As16()[0]>>5 != 1 || a == addr("168.63.129.16")
+	for _, p := range clouds {
+		if p.Contains(a) {
+			return true
+		}
+	}
+	return a.Is6() && a.As16()[0]>>5 != 1
 }
+
+// clouds are the blocks of global unicast addresses that cloud platforms keep for their
+// own services.
+var clouds = prefixes("161.26.0.0/16", "166.8.0.0/14", "168.63.129.16/32", "199.36.153.4/30", "199.36.153.8/30",
+	"2600:2d00:2:1000::/56", "2600:2d00:2:2000::/56")
 
 // forms are the ways to embed an IPv4 address. Those that open are let through by
 // the options, if the IPv4 address is.
@@ -196,6 +206,13 @@ func TestCheckAddr(t *testing.T) {
 		{"127.0.0.1", "127.0.0.0/8, Loopback", "127.0.0.0/8"},
 		{"127.255.255.254", "127.0.0.0/8", "127.0.0.0/8"},
 		{"168.63.129.16", "Azure", "Azure"},
+		{"161.26.0.10", "161.26.0.0/16, IBM Cloud infrastructure services (https://cloud.ibm.com/docs/", "IBM"},
+		{"166.9.0.1", "166.8.0.0/14, IBM Cloud", "IBM"},
+		{"199.36.153.7", "199.36.153.4/30, restricted.googleapis.com", "restricted"},
+		{"199.36.153.8", "199.36.153.8/30, private.googleapis.com", "private"},
+		{"199.36.153.12", "", ""},
+		{"2600:2d00:2:2000::1", "2600:2d00:2:2000::/56, private.googleapis.com", "private"},
+		{"2600:2d00:2:3000::1", "", ""},
 		{"169.254.169.254", "169.254.0.0/16, Link Local", "169.254.0.0/16"},
 		{"172.31.255.255", "172.16.0.0/12", "172.16.0.0/12"},
 		{"172.32.0.0", "", ""},

@@ -38,8 +38,15 @@
 //     6to4, Teredo, ISATAP. Those that the Config lets through are judged by what
 //     they embed as well. A mapped address is judged as the IPv4 address that it is
 //     to the operating system;
-//   - 168.63.129.16, by which a virtual machine of Azure reaches its host: the one
-//     such address that we know of in no special-purpose block.
+//   - public addresses that cloud platforms keep for their own services: of Azure,
+//     Google Cloud and IBM Cloud;
+//   - names that are known to lead to a refused address: "localhost" and all names
+//     below it (RFC 6761), and those of metadata services, as
+//     "metadata.google.internal". A policy that lets the address through lets the name
+//     through;
+//   - an encoded NUL, "%00", in any component (section 7.3).
+//
+// The page docs/security.md lists these addresses and names with their sources.
 //
 // An address is judged as a number, without its zone, for each attempt to connect,
 // so between the judgement and the connection there is no second look-up that could
@@ -54,13 +61,14 @@
 //     two that are reserved for it. Tell it with NAT64; else addresses with this
 //     prefix are judged as the IPv6 addresses that they look like.
 //   - It does not see what a proxy does, nor a transparent one, nor what routes and
-//     address translation on the way make of an address.
+//     address translation on the way make of an address. Of the names that a proxy looks
+//     up it knows only those of the list above.
 //   - It does not guard the look-up itself: names are asked for as usual, and a
 //     name under an attacker's domain tells them that somebody has asked.
 //   - It bounds neither time nor size of what is fetched, and says nothing of what
 //     the answer contains.
-//   - A request that is allowed can still do harm where it goes: the URI's path
-//     and query are not looked at.
+//   - A request that is allowed can still do harm where it goes: of the URI's path
+//     and query it judges nothing but encoded NULs.
 //   - A connection once made is not judged again. If a name is to be looked up
 //     anew, connections have to be closed.
 package guard

@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/internal/ipblock"
 )
 
 // A pattern stands for hosts.
@@ -65,10 +67,30 @@ func (p *Policy) checkName(name string) error {
 	if why := nameFault(name); why != "" {
 		return &Refusal{ErrHost, why}
 	}
-	if !p.allowsHost(netip.Addr{}, strings.TrimSuffix(name, ".")) {
+	bare := strings.TrimSuffix(name, ".")
+	if !p.allowsHost(netip.Addr{}, bare) {
 		return &Refusal{ErrHost, clip(name)}
 	}
+	if known, ok := ipblock.FindName(bare); ok {
+		return p.checkKnown(known)
+	}
 	return nil
+}
+
+// checkKnown judges a name by the addresses that it is known to lead to. It refuses the
+// name if it refuses all of them. With a proxy no other judgement follows.
+func (p *Policy) checkKnown(known ipblock.Name) error {
+	why := ""
+	for _, a := range known.Addrs {
+		fault := p.fault(a)
+		if fault == "" {
+			return nil
+		}
+		if why == "" {
+			why = fault
+		}
+	}
+	return &Refusal{ErrAddress, known.Name + " names " + known.Names + " (" + known.Ref + "): " + why}
 }
 
 // checkLiteral judges a host that is an address.

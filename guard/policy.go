@@ -32,6 +32,11 @@ type Config struct {
 	// AllowUserinfo lets URIs with userinfo through.
 	AllowUserinfo bool
 
+	// AllowNUL lets URIs with an encoded NUL, "%00", through, except in the host. RFC
+	// 3986, section 7.3, has applications reject them unless they expect raw data within
+	// a component: some software ends a text at a NUL.
+	AllowNUL bool
+
 	// AllowHosts are the only hosts that are let through; the default is all. A
 	// host is given as a name, "example.com", which stands for itself alone; as a
 	// name behind "*.", which stands for all below it but not for itself; or as an
@@ -145,13 +150,16 @@ func (p *Policy) must() *Policy {
 }
 
 // CheckURI judges a URI before anything is looked up or connected to: its scheme,
-// userinfo, port and host, and an address if the host is one. Of the addresses of a
-// name it cannot know; for that there are [Policy.DialFunc] and [Policy.Control].
+// userinfo, port and host, an address if the host is one, and encoded NULs. A few names
+// have addresses that are known, "localhost" (RFC 6761, section 6.3) and those of the
+// metadata services of clouds: CheckURI refuses such a name if it refuses all of these
+// addresses. Of the addresses of other names it cannot know; for that there are
+// [Policy.DialFunc] and [Policy.Control].
 //
 // Whatever edition u was parsed by, it is judged by what RFC 3986 reads in it. The
 // zero URI is refused, as is one without authority. The error is a [*Refusal] with
-// [ErrURI], [ErrScheme], [ErrUserinfo], [ErrPort], [ErrHost] or [ErrAddress]. Nothing
-// is allocated for what is let through.
+// [ErrURI], [ErrScheme], [ErrUserinfo], [ErrPort], [ErrHost], [ErrAddress] or [ErrNUL].
+// Nothing is allocated for what is let through.
 func (p *Policy) CheckURI(u uri.URI) error {
 	p = p.must()
 	u, err := uri.ParseURI(u.String())
@@ -180,11 +188,30 @@ func (p *Policy) CheckURI(u uri.URI) error {
 	if err := p.checkPort(port); err != nil {
 		return err
 	}
-	addr, ok := host.Addr()
-	if !ok {
-		return p.checkName(host.String())
+	if addr, ok := host.Addr(); ok {
+		err = p.checkLiteral(addr)
+	} else {
+		err = p.checkName(host.String())
 	}
-	return p.checkLiteral(addr)
+	if err != nil {
+		return err
+	}
+	return p.checkNUL(u)
+}
+
+// checkNUL judges encoded NULs outside of the host, which has no triplets by then. A
+// percent sign begins a triplet wherever it appears in a valid URI, so "%2500" has none.
+func (p *Policy) checkNUL(u uri.URI) error {
+	at := strings.Index(u.String(), "%00")
+	if at < 0 || p.config.AllowNUL {
+		return nil
+	}
+	for _, c := range [...]uri.Component{uri.ComponentUserinfo, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment} {
+		if s, ok := u.Span(c); ok && at >= s.Offset && at < s.End() {
+			return &Refusal{ErrNUL, fmt.Sprintf("%%00 in the %s, at byte %d", c, at)}
+		}
+	}
+	return &Refusal{ErrNUL, ""}
 }
 
 // defaultPort returns what stands for a port that is absent or empty, or 0 (RFC 9110,

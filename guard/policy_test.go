@@ -26,7 +26,6 @@ func TestCheckURI(t *testing.T) {
 		{"http://example.com:00080/", nil},
 		{"https://example.com:80/", nil},
 		{"http://example.com./", nil},
-		{"http://localhost/", nil}, // a name: its addresses are judged when it is dialed
 		{"http://a_b.example/", nil},
 		{"http://xn--nxasmq6b.example/", nil},
 		{"http://1.example/", nil},
@@ -103,6 +102,13 @@ func TestCheckURI(t *testing.T) {
 		{"http://0.0.0.0/", guard.ErrAddress},
 		{"http://169.254.169.254/latest/meta-data/", guard.ErrAddress},
 		{"http://168.63.129.16/", guard.ErrAddress},
+		{"http://161.26.0.10/", guard.ErrAddress},
+		{"http://166.9.0.1/", guard.ErrAddress},
+		{"http://199.36.153.4/", guard.ErrAddress},
+		{"http://199.36.153.11/", guard.ErrAddress},
+		{"http://[2600:2d00:2:1000::1]/", guard.ErrAddress},
+		{"http://192.0.0.192/", guard.ErrAddress},
+		{"http://100.100.100.200/", guard.ErrAddress},
 		{"http://[::1]/", guard.ErrAddress},
 		{"http://[::]/", guard.ErrAddress},
 		{"http://[::ffff:127.0.0.1]/", guard.ErrAddress},
@@ -111,6 +117,36 @@ func TestCheckURI(t *testing.T) {
 		{"http://[64:ff9b::127.0.0.1]/", guard.ErrAddress},
 		{"http://[2002:7f00:1::]/", guard.ErrAddress},
 		{"http://[fd00:ec2::254]/", guard.ErrAddress},
+
+		// names that lead to them
+		{"http://localhost/", guard.ErrAddress},
+		{"http://LOCALHOST./", guard.ErrAddress},
+		{"http://x.localhost/", guard.ErrAddress},
+		{"http://a.b.LocalHost./", guard.ErrAddress},
+		{"http://localhost.localdomain/", guard.ErrAddress},
+		{"http://localhost6/", guard.ErrAddress},
+		{"http://ip6-loopback/", guard.ErrAddress},
+		{"http://metadata.google.internal/computeMetadata/v1/", guard.ErrAddress},
+		{"http://Metadata.Google.Internal./", guard.ErrAddress},
+		{"http://metadata.goog/", guard.ErrAddress},
+		{"http://metadata/", guard.ErrAddress},
+		{"http://metadata./", guard.ErrAddress},
+		{"http://instance-data/latest/", guard.ErrAddress},
+		{"http://instance-data.ec2.internal/", guard.ErrAddress},
+		{"http://api.metadata.cloud.ibm.com/", guard.ErrAddress},
+		{"http://metadata.tencentyun.com/", guard.ErrAddress},
+		{"http://%6cocalhost/", guard.ErrHost},
+		{"http://localhos%74./", guard.ErrHost},
+		{"http://%EF%BD%8Cocalhost/", guard.ErrHost}, // U+FF4C, which folds to "l"
+		{"http://localhost.example/", nil},
+		{"http://notlocalhost/", nil},
+		{"http://metadata.example.com/", nil},
+
+		// section 7.3: an encoded NUL
+		{"http://example.com/a%00.txt", guard.ErrNUL},
+		{"http://example.com/?a=%00", guard.ErrNUL},
+		{"http://example.com/#%00", guard.ErrNUL},
+		{"http://example.com/%2500?%25%3000", nil},
 	} {
 		u, err := uri.ParseURI(test.text)
 		if err != nil {
@@ -416,4 +452,60 @@ func mustHost(t *testing.T, u uri.URI) uri.Host {
 		t.Fatalf("%s has no host", u.Redacted())
 	}
 	return host
+}
+
+// The policy that lets an address through lets the names through that lead there.
+func TestKnownNames(t *testing.T) {
+	for _, test := range []struct {
+		config guard.Config
+		text   string
+		want   error
+	}{
+		{guard.Config{AllowPrefixes: prefixes("127.0.0.1/32")}, "http://localhost/", nil},
+		{guard.Config{AllowPrefixes: prefixes("::1/128")}, "http://a.localhost./", nil},
+		{guard.Config{AllowPrefixes: prefixes("::1/128")}, "http://localhost4/", guard.ErrAddress},
+		{guard.Config{AllowPrefixes: prefixes("10.0.0.0/8")}, "http://localhost/", guard.ErrAddress},
+		{guard.Config{AllowPrefixes: prefixes("127.0.0.0/8")}, "http://metadata/", guard.ErrAddress},
+		{guard.Config{AllowPrefixes: prefixes("169.254.169.254/32")}, "http://metadata.goog/", nil},
+		{guard.Config{AllowPrefixes: prefixes("169.254.169.254/32")}, "http://metadata.tencentyun.com/", guard.ErrAddress},
+		{guard.Config{AllowPrefixes: prefixes("127.0.0.0/8", "::1/128"), DenyPrefixes: prefixes("127.0.0.1/32", "::1/128")}, "http://localhost/", guard.ErrAddress},
+		{guard.Config{AllowHosts: []string{"localhost"}}, "http://localhost/", guard.ErrAddress}, // says nothing of addresses
+		{guard.Config{AllowPrefixes: prefixes("127.0.0.0/8"), DenyHosts: []string{"localhost"}}, "http://localhost/", guard.ErrHost},
+	} {
+		if err := policy(t, test.config).CheckURI(uri.MustParseURI(test.text)); !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", test.text, err, test.want)
+		}
+	}
+	err := new(guard.Policy).CheckURI(uri.MustParseURI("http://X.localhost/"))
+	const want = "guard: address refused: localhost names this machine (RFC 6761): 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	// What is dialed is judged like that, too.
+	if _, err := policy(t, guard.Config{}).DialFunc(nil)(t.Context(), "tcp", "metadata.google.internal:80"); !errors.Is(err, guard.ErrAddress) {
+		t.Errorf("dialed: %v", err)
+	}
+}
+
+// The error names the place of an encoded NUL, and AllowNUL lets all through but a host.
+func TestNUL(t *testing.T) {
+	for _, test := range []struct{ text, place string }{
+		{"http://a%00b@example.com/", "userinfo, at byte 8"},
+		{"http://example.com/%00", "path, at byte 19"},
+		{"http://example.com/a/b%00%00?%00", "path, at byte 22"},
+		{"http://example.com/?%00", "query, at byte 20"},
+		{"http://example.com/?#a%00", "fragment, at byte 22"},
+	} {
+		u := uri.MustParseURI(test.text)
+		err := policy(t, guard.Config{AllowUserinfo: true}).CheckURI(u)
+		if !errors.Is(err, guard.ErrNUL) || !strings.HasSuffix(err.Error(), ": %00 in the "+test.place) {
+			t.Errorf("%s: %v, want %s", test.text, err, test.place)
+		}
+		if err := policy(t, guard.Config{AllowUserinfo: true, AllowNUL: true}).CheckURI(u); err != nil {
+			t.Errorf("%s, allowed: %v", test.text, err)
+		}
+	}
+	if err := policy(t, guard.Config{AllowNUL: true}).CheckURI(uri.MustParseURI("http://a%00b/")); !errors.Is(err, guard.ErrHost) {
+		t.Errorf("a NUL in the host: %v", err)
+	}
 }

@@ -20,8 +20,12 @@ var (
 	// would read alike.
 	ErrHost = errors.New("host refused")
 
-	// ErrAddress says that the address is not let through.
+	// ErrAddress says that the address is not let through, or that the host is a name
+	// that is known to lead to no other.
 	ErrAddress = errors.New("address refused")
+
+	// ErrNUL says that there is an encoded NUL: section 7.3 of RFC 3986.
+	ErrNUL = errors.New("encoded NUL refused")
 
 	// ErrNetwork says that the network is not TCP.
 	ErrNetwork = errors.New("network refused")

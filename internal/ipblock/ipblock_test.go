@@ -145,8 +145,16 @@ func TestEmbedded(t *testing.T) {
 func addr(text string) netip.Addr { return netip.MustParseAddr(text) }
 
 func TestAllocs(t *testing.T) {
-	a, b := addr("2001:0:c000:221:8000:63bf:3fff:fdd2"), addr("::ffff:10.0.0.1")
-	if n := testing.AllocsPerRun(100, func() { Find(a); Find(b); Embedded(a); Embedded(b) }); n != 0 {
+	a, b, c := addr("2001:0:c000:221:8000:63bf:3fff:fdd2"), addr("::ffff:10.0.0.1"), addr("166.9.0.1")
+	if n := testing.AllocsPerRun(100, func() {
+		Find(a)
+		Find(b)
+		Embedded(a)
+		Embedded(b)
+		FindService(c)
+		FindName("a.LOCALHOST")
+		FindName("example.com")
+	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -1,0 +1,127 @@
+package ipblock
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// A Service is a block of global unicast addresses that a cloud platform keeps for its own
+// services. Only machines on the platform can reach them. No registry lists these blocks
+// as special.
+type Service struct {
+	Prefix netip.Prefix
+	Name   string
+	Ref    string // the platform's own document
+}
+
+const (
+	azureRef  = "https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16"
+	ibmRef    = "https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc"
+	googleRef = "https://cloud.google.com/vpc/docs/configure-private-google-access"
+)
+
+var services = [...]Service{
+	{netip.MustParsePrefix("161.26.0.0/16"), "IBM Cloud infrastructure services", ibmRef},
+	{netip.MustParsePrefix("166.8.0.0/14"), "IBM Cloud service endpoints", ibmRef},
+	{netip.MustParsePrefix("168.63.129.16/32"), "the host of a virtual machine of Azure", azureRef},
+	{netip.MustParsePrefix("199.36.153.4/30"), "restricted.googleapis.com", googleRef},
+	{netip.MustParsePrefix("199.36.153.8/30"), "private.googleapis.com", googleRef},
+	{netip.MustParsePrefix("2600:2d00:2:1000::/56"), "restricted.googleapis.com", googleRef},
+	{netip.MustParsePrefix("2600:2d00:2:2000::/56"), "private.googleapis.com", googleRef},
+}
+
+// FindService returns the Service that a is an address of, and whether there is one. It
+// ignores a zone. It takes a mapped address as it is, like [Find]. It allocates nothing.
+func FindService(a netip.Addr) (Service, bool) {
+	a = a.WithZone("")
+	for i := range services {
+		if services[i].Prefix.Contains(a) {
+			return services[i], true
+		}
+	}
+	return Service{}, false
+}
+
+// A Name is a host name that leads to a known special address, wherever it is looked up.
+type Name struct {
+	Name  string // in lower case, without a dot at its end
+	Below bool   // whether all names below it lead there too
+	Names string // what it names, for people
+	Ref   string // the document or software that says so
+
+	// Addrs are the addresses that it leads to.
+	Addrs []netip.Addr
+}
+
+var (
+	loopback4 = []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1})}
+	loopback6 = []netip.Addr{netip.IPv6Loopback()}
+	loopback  = append(loopback4[:1:1], loopback6...)
+
+	// metadata is where most clouds have their metadata service.
+	metadata = []netip.Addr{netip.AddrFrom4([4]byte{169, 254, 169, 254})}
+	// googleMetadata has the address for machines that have IPv6 only.
+	googleMetadata = append(metadata[:1:1], netip.MustParseAddr("fd20:ce::254"))
+	// tencentMetadata is Tencent's: https://www.tencentcloud.com/document/product/213/32364.
+	tencentMetadata = []netip.Addr{netip.AddrFrom4([4]byte{169, 254, 0, 23})}
+)
+
+const (
+	thisMachine = "this machine"
+	debianRef   = "/etc/hosts of Debian"
+	redHatRef   = "/etc/hosts of Red Hat"
+	service     = "the metadata service of "
+
+	googleMetadataRef = "https://cloud.google.com/compute/docs/metadata/querying-metadata"
+	cloudInitRef      = "https://docs.cloud-init.io/en/latest/reference/datasources/ec2.html"
+)
+
+var names = [...]Name{
+	{"localhost", true, thisMachine, "RFC 6761", loopback},
+	{"localhost.localdomain", false, thisMachine, redHatRef, loopback},
+	{"localhost4", false, thisMachine, redHatRef, loopback4},
+	{"localhost4.localdomain4", false, thisMachine, redHatRef, loopback4},
+	{"localhost6", false, thisMachine, redHatRef, loopback6},
+	{"localhost6.localdomain6", false, thisMachine, redHatRef, loopback6},
+	{"ip6-localhost", false, thisMachine, debianRef, loopback6},
+	{"ip6-loopback", false, thisMachine, debianRef, loopback6},
+	{"metadata.google.internal", false, service + "Google Cloud", googleMetadataRef, googleMetadata},
+	{"metadata.goog", false, service + "Google Cloud", googleMetadataRef, googleMetadata},
+	{"metadata", false, service + "Google Cloud", "/etc/hosts of Google Compute Engine", googleMetadata},
+	{"instance-data", false, service + "EC2", cloudInitRef, metadata},
+	{"instance-data.ec2.internal", false, service + "EC2", cloudInitRef + ", in EC2's domain", metadata},
+	{"api.metadata.cloud.ibm.com", false, service + "IBM Cloud", ibmRef, metadata},
+	{"metadata.exoscale.com", false, service + "Exoscale", "https://community.exoscale.com/product/compute/instances/how-to/cloud-init-user-data/", metadata},
+	{"metadata.tencentyun.com", false, service + "Tencent Cloud", "https://www.tencentcloud.com/document/product/213/4934", tencentMetadata},
+}
+
+// nameLengths has a bit for each length that one of the names has, so that most hosts
+// are passed over after one test.
+var nameLengths = func() (set uint64) {
+	for i := range names {
+		set |= 1 << len(names[i].Name)
+	}
+	return set
+}()
+
+// FindName returns the Name that host is, and whether there is one. The host is a name
+// without a dot at its end, in any case. It allocates nothing.
+func FindName(host string) (Name, bool) {
+	if len(host) < 64 && nameLengths>>len(host)&1 != 0 {
+		for i := range names {
+			if len(host) == len(names[i].Name) && strings.EqualFold(host, names[i].Name) {
+				return names[i], true
+			}
+		}
+	}
+	if host == "" || host[len(host)-1]|0x20 != 't' {
+		return Name{}, false // the test below is for "localhost" alone
+	}
+	for i := range names {
+		n := &names[i]
+		if at := len(host) - len(n.Name); n.Below && at > 0 && host[at-1] == '.' && strings.EqualFold(host[at:], n.Name) {
+			return *n, true
+		}
+	}
+	return Name{}, false
+}
