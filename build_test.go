@@ -279,6 +279,10 @@ func TestBuilderRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %v, offset %d, %s", test.name, err, test.component, test.offset, test.rule)
 		}
 	}
+	const colon = `a colon in the first segment of a relative path: put "./" in front`
+	if _, err := set(uri.ComponentPath, "bad:relref").Reference(); refused(t, err).Message != colon {
+		t.Errorf("colon in the first segment: %v", err)
+	}
 	if _, err := new(uri.Builder).URI(); refused(t, err).Component != uri.ComponentScheme {
 		t.Errorf("no scheme: %v", err)
 	}

@@ -115,6 +115,9 @@ func (d *diagnoser) reference(start Rule) {
 	}
 }
 
+// colonFirst is the message for a colon that makes a first segment look like a scheme.
+const colonFirst = `a colon in the first segment of a relative path: put "./" in front`
+
 // firstSegment diagnoses what is wrong before the first delimiter, at first, of
 // a reference that has no scheme: in a path's first segment, or in what was
 // meant for a scheme.
@@ -122,12 +125,15 @@ func (d *diagnoser) firstSegment(first int) {
 	s := d.s
 	switch {
 	case first > 0 && d.at == first && d.g.scheme(s) == first: // at its colon
-		d.say(SchemeComponent, 0, first, "relative-ref", "4.2", "a relative reference has no scheme")
+		message := "a relative reference has no scheme"
+		if !strings.HasPrefix(s[first:], "://") {
+			message += `: if this is a path, put "./" in front`
+		}
+		d.say(SchemeComponent, 0, first, "relative-ref", "4.2", message)
 	case strings.HasPrefix(s[first:], "://"):
 		d.scheme(first)
 	case d.at < len(s) && s[d.at] == ':':
-		d.say(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "4.2",
-			`a colon in the first segment of a relative path: put "./" in front`)
+		d.say(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "4.2", colonFirst)
 	default:
 		d.run(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "3.3")
 		if d.at == 0 && strings.HasPrefix(s, "[") {
@@ -312,7 +318,7 @@ func (d *diagnoser) path(rule Rule) {
 	case next == ':' && rule == SegmentNZNC:
 		d.Message = "a colon in a segment that takes none"
 	case next == ':':
-		d.Message = "a colon in the first segment"
+		d.Message = colonFirst
 	case rule == PathAbEmpty && d.at == 0:
 		d.Message = `no "/" at the beginning, as a path behind an authority has, unless it is empty`
 	case rule == PathAbsolute && d.at == 0:

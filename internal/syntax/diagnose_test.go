@@ -101,7 +101,7 @@ func TestOlderDiagnoses(t *testing.T) {
 		{rfc2396, syntax.RelativeRef, "b#f", "fragment", "f", "relativeURI", "5", "a relativeURI has no fragment"},
 		{rfc2396bis01, syntax.RelativeRef, "#f", "fragment", "f", "relative-URI", "5", "a relative-URI has no fragment"},
 		{rfc2396, syntax.AbsoluteURI, "a:b#f", "fragment", "f", "absoluteURI", "3", "an absolute-URI has no fragment"},
-		{rfc2396bis02, syntax.RelativeRef, "a:b", "scheme", "a", "relative-URI", "4.2", "a relative reference has no scheme"},
+		{rfc2396bis02, syntax.RelativeRef, "a:b", "scheme", "a", "relative-URI", "4.2", `a relative reference has no scheme: if this is a path, put "./" in front`},
 		{rfc2396bis01, reference, "1a:b", "path", "1a:b", "rel-segment", "5", `a colon in the first segment of a relative path: put "./" in front`},
 		{rfc2396bis02, reference, "1a://h/^", "path", "1a://h/^", "segment", "3.3", `"^" in path: percent-encode it, %5E`},
 		{rfc2396, reference, "foo:a?[b]", "path", "a?[b]", "opaque-part", "3", `"[" in path: percent-encode it, %5B`},

@@ -46,7 +46,7 @@ func TestMessages(t *testing.T) {
 		{syntax.RFC3986, syntax.Segment, "a/b", `path 0-3 segment: a segment takes no "/"; as data it is written %2F`},
 		{syntax.RFC3986, syntax.SegmentNZ, "", `path 0-0 segment-nz: an empty segment`},
 		{syntax.RFC3986, syntax.SegmentNZNC, "a:b", `path 0-3 segment-nz-nc: a colon in a segment that takes none`},
-		{syntax.RFC3986, syntax.PathNoScheme, "a:b", `path 0-3 path-noscheme: a colon in the first segment`},
+		{syntax.RFC3986, syntax.PathNoScheme, "a:b", `path 0-3 path-noscheme: a colon in the first segment of a relative path: put "./" in front`},
 		{syntax.RFC3986, syntax.PathRootless, "/", `path 0-1 path-rootless: an empty first segment`},
 		{syntax.RFC3986, syntax.PathRootless, "", `path 0-0 path-rootless: an empty first segment`},
 		{syntax.RFC3986, syntax.PathAbEmpty, "a", `path 0-1 path-abempty: no "/" at the beginning, as a path behind an authority has, unless it is empty`},
