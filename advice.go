@@ -9,9 +9,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Advice is what a draft advises those who make URIs to do, so that others need
-// not normalize them: "Good Practice When Using URIs" in rfc2396bis-01, "Canonical
-// Form" in rfc2396bis-02, section 6.3 of both.
+// Advice is advice of a draft to those who make URIs. Most of it is in section 6.3, so
+// that others need not normalize: "Good Practice When Using URIs" in rfc2396bis-01,
+// "Canonical Form" in rfc2396bis-02.
 type Advice uint8
 
 const (
@@ -21,17 +21,26 @@ const (
 	AdviceEscapeCase                // the letters in triplets are in upper case
 	AdviceUTF8                      // characters are escaped as UTF-8; only in rfc2396bis-01
 	AdviceDotSegments               // there are no "/./" and "/../" in absolute paths
+	AdviceColon                     // no colon is in the first segment of a relative path; only in rfc2396bis-02, section 4.2
 )
 
-var advice = [...]string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments"}
+var advice = [...]string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}
 
-// String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8" or
-// "dot-segments".
+// String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8",
+// "dot-segments" or "colon-in-first-segment".
 func (a Advice) String() string {
 	if int(a) < len(advice) {
 		return advice[a]
 	}
 	return "unknown"
+}
+
+// Section returns the section of the draft that gives the advice: "6.3" or "4.2".
+func (a Advice) Section() string {
+	if a == AdviceColon {
+		return "4.2"
+	}
+	return "6.3"
 }
 
 // A Departure is a place where a reference departs from the advice of a draft.
@@ -41,9 +50,13 @@ type Departure struct {
 	Span      Span
 }
 
-// Departures returns where r, which e has parsed, departs from what e advises in
-// its section 6.3, in the order of the text. RFC 3986 and RFC 2396 have no such
-// list: for them there are none.
+// Departures returns where r, which e has parsed, departs from the advice of e, in the
+// order of the text. RFC 3986 and RFC 2396 have no such advice, and for them it returns
+// nil.
+//
+// The grammar of rfc2396bis-02 takes "1a:b" as a relative path. Its section 4.2 says
+// that the first segment of one cannot have a colon, and to write "./1a:b". So the first
+// colon in such a segment is a departure from [AdviceColon].
 func (e Edition) Departures(r Reference) []Departure {
 	if e != RFC2396bis01 && e != RFC2396bis02 {
 		return nil
@@ -76,6 +89,12 @@ func (e Edition) Departures(r Reference) []Departure {
 				note(AdviceEscape, c, at.Offset+i, len("%41"))
 			case text[i+1] >= 'a' || text[i+2] >= 'a':
 				note(AdviceEscapeCase, c, at.Offset+i, len("%41"))
+			}
+		}
+		if c == ComponentPath && e == RFC2396bis02 && at.Offset == 0 {
+			first, _, _ := strings.Cut(text, "/")
+			if i := strings.IndexByte(first, ':'); i >= 0 {
+				note(AdviceColon, c, i, len(":"))
 			}
 		}
 		if c == ComponentPath && strings.HasPrefix(text, "/") {

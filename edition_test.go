@@ -596,16 +596,20 @@ func TestDepartureVectors(t *testing.T) {
 		}
 	}
 	for a, want := range map[uri.Advice]string{
-		uri.AdviceSchemeCase:      "scheme-case",
-		uri.AdviceHostCase:        "host-case",
-		uri.AdviceEscape:          "escape",
-		uri.AdviceEscapeCase:      "escape-case",
-		uri.AdviceUTF8:            "utf-8",
-		uri.AdviceDotSegments:     "dot-segments",
-		uri.AdviceDotSegments + 1: "unknown",
+		uri.AdviceSchemeCase:  "scheme-case",
+		uri.AdviceHostCase:    "host-case",
+		uri.AdviceEscape:      "escape",
+		uri.AdviceEscapeCase:  "escape-case",
+		uri.AdviceUTF8:        "utf-8",
+		uri.AdviceDotSegments: "dot-segments",
+		uri.AdviceColon:       "colon-in-first-segment",
+		uri.AdviceColon + 1:   "unknown",
 	} {
 		if a.String() != want {
 			t.Errorf("advice %d is %q, want %q", a, a, want)
+		}
+		if section := a.Section(); (section == "4.2") != (a == uri.AdviceColon) || section != "4.2" && section != "6.3" {
+			t.Errorf("%v is in section %s", a, section)
 		}
 	}
 }
@@ -630,11 +634,18 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 	}
 	// At RungCase nothing moves, so the places of the changes at RungPercent are
 	// those in r. Of a triplet that is to be decoded the digits do not matter.
+	// "./" goes before a first segment with a colon.
 	var scheme, host, digits, triplets []uri.Span
+	prefixed := false
 	for c := range n.Changes(r, uri.RungPercent) {
-		if c.Span.Length > 0 { // what is put before a colon is no triplet
+		if c.Span.Length > 0 {
 			triplets = append(triplets, c.Span)
+		} else {
+			prefixed = true
 		}
+	}
+	if colons := places[uri.AdviceColon]; len(colons) > 1 || prefixed != (len(colons) > 0) {
+		t.Fatalf("%v: %q: a colon at %v, but normalizing puts \"./\" in front: %t", e, r, colons, prefixed)
 	}
 	for c := range n.Changes(r, uri.RungCase) {
 		switch {

@@ -20,7 +20,7 @@ type dialect struct {
 	password string // what is said of passwords, and where
 	ladder   string // the section of the ladder of comparisons
 	rungs    string // and of each rung, if it has none of its own
-	advice   string // and of the advice for good URIs, if there is some
+	advises  bool   // whether the document has advice for good URIs
 }
 
 // A ruleName is a rule as a document has it.
@@ -71,7 +71,7 @@ var dialects = map[uri.Edition]*dialect{
 		paths:    olderPaths,
 		password: "not recommended, section 3.2.1",
 		ladder:   "6.2",
-		advice:   "6.3",
+		advises:  true,
 	},
 	uri.RFC2396bis01: {
 		uri: []startRule{
@@ -88,7 +88,7 @@ var dialects = map[uri.Edition]*dialect{
 		paths:    olderPaths,
 		password: "not recommended, section 3.2.2",
 		ladder:   "6.2",
-		advice:   "6.3",
+		advises:  true,
 	},
 	uri.RFC2396: {
 		uri: []startRule{

@@ -226,15 +226,18 @@ func (r *reading) notes() []string {
 			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, r.edition, describe(n.err)))
 		}
 	}
-	var departures []string
-	for _, d := range r.edition.Departures(r.ref) {
-		if name := d.Advice.String(); !slices.Contains(departures, name) {
-			departures = append(departures, name)
+	departures := r.edition.Departures(r.ref)
+	for _, section := range []string{"4.2", "6.3"} {
+		var names []string
+		for _, d := range departures {
+			if name := d.Advice.String(); d.Advice.Section() == section && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
 		}
-	}
-	if departures != nil {
-		notes = append(notes, fmt.Sprintf("against the advice of %s: %s (section %s)",
-			r.edition, strings.Join(departures, ", "), dialects[r.edition].advice))
+		if names != nil {
+			notes = append(notes, fmt.Sprintf("against the advice of %s: %s (section %s)",
+				r.edition, strings.Join(names, ", "), section))
+		}
 	}
 	return notes
 }

@@ -34,7 +34,7 @@ audit finds, and the hosts.
 
 With --edition all of that is as the edition has it, but that the rules of schemes,
 the audit and the readers go by RFC 3986, and are not looked at. Of the drafts' advice for good URIs (section
-6.3), it tells where an input departs from it.`,
+6.3, and section 4.2 of rfc2396bis-02), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := in.asRule()
@@ -254,9 +254,9 @@ func (p *page) departures() {
 	if len(departures) == 0 {
 		return
 	}
-	fmt.Fprintf(p.w, "\n%s from the advice for good URIs (section %s)\n", p.paint(render.Bold, "departures"), p.words.advice)
+	fmt.Fprintf(p.w, "\n%s from the advice for good URIs\n", p.paint(render.Bold, "departures"))
 	for _, d := range departures[:min(len(departures), shownParts)] {
-		row(p.output, d.Component.String(), place(d.Span), d.Advice.String(), "")
+		row(p.output, d.Component.String(), place(d.Span), d.Advice.String(), "section "+d.Advice.Section())
 	}
 	p.more(len(departures))
 }
@@ -389,6 +389,7 @@ type jsonSegment struct {
 // A jsonDeparture is how JSON shows where a reference departs from advice.
 type jsonDeparture struct {
 	Advice    string   `json:"advice"`
+	Section   string   `json:"section"`
 	Component string   `json:"component"`
 	Span      jsonSpan `json:"span"`
 }
@@ -396,12 +397,12 @@ type jsonDeparture struct {
 // newJSONDepartures returns where ref departs from what e advises, or nil if e
 // advises nothing.
 func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
-	if dialects[e].advice == "" {
+	if !dialects[e].advises {
 		return nil
 	}
 	list := []jsonDeparture{}
 	for _, d := range e.Departures(ref) {
-		list = append(list, jsonDeparture{d.Advice.String(), d.Component.String(), newJSONSpan(d.Span)})
+		list = append(list, jsonDeparture{d.Advice.String(), d.Advice.Section(), d.Component.String(), newJSONSpan(d.Span)})
 	}
 	return list
 }
