@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -171,7 +170,7 @@ func isDomain(name string) bool {
 func publicSuffix(name string) string {
 	lower := strings.ToLower(name)
 	for {
-		suffix, icann := publicsuffix.PublicSuffix(lower)
+		suffix, icann := publicsuffix.Suffix(lower)
 		if icann {
 			return suffix
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/net/publicsuffix"
+	"github.com/urikit/uri/internal/publicsuffix"
 )
 
 // TestGuess goes through a table of suffix references and of what is none.
@@ -69,12 +69,12 @@ func TestLongNames(t *testing.T) {
 // TestFileEnds: what is no public suffix need not be excluded.
 func TestFileEnds(t *testing.T) {
 	for label := range fileEnds {
-		if suffix, icann := publicsuffix.PublicSuffix("x." + label); suffix != label || !icann {
+		if suffix, icann := publicsuffix.Suffix("x." + label); suffix != label || !icann {
 			t.Errorf("%q is no public suffix", label)
 		}
 	}
 	for _, label := range original {
-		if suffix, icann := publicsuffix.PublicSuffix("x." + label); suffix != label || !icann || isFile("x."+label) {
+		if suffix, icann := publicsuffix.Suffix("x." + label); suffix != label || !icann || isFile("x."+label) {
 			t.Errorf("%q", label)
 		}
 	}

@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
-	"golang.org/x/net/publicsuffix"
+
+	"github.com/urikit/uri/internal/publicsuffix"
 )
 
 // maxName is how long a name of DNS can be, with each octet encoded. What is longer
@@ -73,8 +74,8 @@ func registrable(host string) (start, end int) {
 	if _, err := strconv.ParseUint(last, 0, 64); err == nil || strings.Trim(last, "0123456789") == "" {
 		return 0, 0 // the end of an address
 	}
-	name, err := publicsuffix.EffectiveTLDPlusOne(strings.Join(ascii, "."))
-	if err != nil {
+	name, ok := publicsuffix.Registrable(strings.Join(ascii, "."))
+	if !ok {
 		return 0, 0
 	}
 	return list[len(list)-1-strings.Count(name, ".")].start, list[len(list)-1].end

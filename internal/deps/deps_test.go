@@ -23,7 +23,7 @@ import (
 // layers lists packages from the lowest layer up. No package reaches one of a
 // higher layer, not even through others.
 var layers = [][]string{
-	{"internal/scan", "internal/grammar", "vectors"},
+	{"internal/scan", "internal/grammar", "internal/publicsuffix", "vectors"},
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
@@ -37,7 +37,7 @@ var layers = [][]string{
 // onlyStd says where the standard library is all that is imported from outside
 // of this module, by tests too: everywhere but in presentation.
 func onlyStd(pkg string) bool {
-	return !under(pkg, "cmd") && !under(pkg, "render") && !under(pkg, "baseuri") && !under(pkg, "extract")
+	return !under(pkg, "cmd") && !under(pkg, "render") && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "internal/publicsuffix"
 }
 
 // A ban keeps packages out of others.
@@ -55,6 +55,12 @@ var bans = []ban{
 		what: []string{"net/http", "net/url", "regexp"},
 		deep: true,
 		why:  "programs that parse URIs do not pay for HTTP, a second parser or regular expressions",
+	},
+	{
+		from: []string{"extract", "extract/document", "render"},
+		what: []string{"net/http"},
+		deep: true,
+		why:  "a program that finds or shows references does not pay for an HTTP client",
 	},
 	{
 		from: []string{"."},

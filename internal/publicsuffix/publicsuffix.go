@@ -1,0 +1,78 @@
+// Package publicsuffix looks names up in Mozilla's Public Suffix List.
+//
+// It holds the same rules as golang.org/x/net/publicsuffix, which imports net/http.
+// Programs that find URIs in text do not need an HTTP client for that.
+package publicsuffix
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:generate go run ./gen -o rules.txt
+
+// text has a line for each name that a rule is about: the name, a space, and one
+// letter for each rule.
+//
+//	r R   the name is a public suffix
+//	w W   so is every name with one label more ("*.name")
+//	x X   the name is an exception to such a rule ("!name")
+//
+// Capitals mark rules of the list's ICANN section.
+//
+//go:embed rules.txt
+var text string
+
+// rules are the letters of each name. They are made of the text when the first name
+// is looked up, which takes about a millisecond.
+var rules = sync.OnceValue(func() map[string]string {
+	m := make(map[string]string, strings.Count(text, "\n"))
+	for line := range strings.Lines(text) {
+		name, letters, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		m[name] = letters
+	}
+	return m
+})
+
+// Suffix returns the public suffix of a domain name, and whether a rule of the
+// list's ICANN section made it one. The name must be in lower case and in ASCII,
+// without a dot at its end. A name that no rule matches has its last label as
+// suffix. Only the first call allocates.
+func Suffix(name string) (suffix string, icann bool) {
+	end := strings.LastIndexByte(name, '.')
+	suffix = name[end+1:]
+	rules := rules()
+	above := "" // the letters of the name with one label less
+	for {
+		label := name[end+1:]
+		letters := rules[label]
+		if i := strings.IndexAny(letters, "xX"); i >= 0 {
+			return label[strings.IndexByte(label, '.')+1:], letters[i] == 'X'
+		}
+		if i := strings.IndexAny(letters, "rR"); i >= 0 {
+			suffix, icann = label, letters[i] == 'R'
+		} else if i := strings.IndexAny(above, "wW"); i >= 0 {
+			suffix, icann = label, above[i] == 'W'
+		}
+		if above = letters; end < 0 {
+			return suffix, icann
+		}
+		end = strings.LastIndexByte(name[:end], '.')
+	}
+}
+
+// Registrable returns the part of a domain name that someone has registered: its
+// public suffix and one label more. It returns false if there is no such label, or
+// if a label is empty. See [Suffix] for the form of the name.
+func Registrable(name string) (string, bool) {
+	if name == "" || name[0] == '.' || name[len(name)-1] == '.' || strings.Contains(name, "..") {
+		return "", false
+	}
+	suffix, _ := Suffix(name)
+	rest := len(name) - len(suffix) - len(".")
+	if rest <= 0 {
+		return "", false
+	}
+	return name[strings.LastIndexByte(name[:rest], '.')+1:], true
+}
