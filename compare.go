@@ -95,7 +95,7 @@ func (a *reduced) equalAuthority(b *reduced) bool {
 
 // equalTail reports whether a and b have the same query and the same fragment.
 func (a *reduced) equalTail(b *reduced) bool {
-	return a.plain.equal(a.query(), b.query()) && a.plain.equal(a.fragment(), b.fragment())
+	return a.plain.equal(a.query(), b.query()) && a.fragments.equal(a.fragment(), b.fragment())
 }
 
 // samePath reports whether the scheme, which both have, gives a and b the same

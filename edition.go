@@ -38,6 +38,8 @@ func init() {
 		for rung := range e.levels {
 			e.levels[rung] = newLevel(e, Rung(rung))
 		}
+		e.known = e.levels[RungScheme]
+		e.known.plain = spelling{decodable: e.grammar.Classes(), triplets: true, keepsDigits: true}
 	}
 }
 
@@ -106,8 +108,8 @@ type edition struct {
 
 	// How references are normalized.
 
-	// keepsTriplets: no two ways to write a triplet are the same, nor are an
-	// empty port and none.
+	// keepsTriplets: the syntax alone makes no two ways to write a triplet the same,
+	// and an empty port and none are different.
 	keepsTriplets bool
 
 	// dots: from which paths dot-segments are removed.
@@ -117,11 +119,20 @@ type edition struct {
 	// segment, which no other edition takes.
 	colonPrefix bool
 
+	// decodesKnown: RungScheme decodes triplets of unreserved characters, but for
+	// those in fragments, where the scheme is known to have authorities. It is for
+	// an edition that keepsTriplets.
+	decodesKnown bool
+
 	// portsOnly: of what schemes say, only the default port is heard.
 	portsOnly bool
 
 	// levels follow from the rest, by rung.
 	levels [RungProtocol + 1]level
+
+	// known is the level of RungScheme and above for a scheme that decodesKnown is
+	// about.
+	known level
 }
 
 // dotRemoval says from which paths normalization removes dot-segments.

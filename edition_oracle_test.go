@@ -615,6 +615,21 @@ func slowOlder(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) 
 		}
 		p.Authority = a.String()
 	}
+	hierarchical := p.HasAuthority || strings.HasPrefix(p.Path, "/")
+	if rung >= uri.RungScheme && e == uri.RFC2396 && hierarchical && form != nil &&
+		(form.DefaultPort != "" || form.DefaultHost != "" || form.EmptyAuthority) {
+		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
+			if c == uri.ComponentFragment {
+				return s // which is no part of the URI
+			}
+			return slowTriplets(s, func(triplet string) string {
+				if decoded, _ := pct.Decode(triplet); strings.Contains(unreserved+"!*'()", decoded) {
+					return decoded
+				}
+				return triplet
+			})
+		})
+	}
 	return recompose(p)
 }
 

@@ -13,6 +13,9 @@ type Schemes interface {
 // same (RFC 3986, section 6.2.3). The zero SchemeForm is right for a scheme of
 // which no more is known than that it is one: it drops an empty port.
 //
+// A form has no field for queries and fragments: normalization never removes them.
+// The fragment is not subject to scheme-based normalization, whatever the scheme.
+//
 // A SchemeForm is not changed once it is in use.
 type SchemeForm struct {
 	// DefaultPort is the port that goes without saying, such as "80". Where it
@@ -31,21 +34,6 @@ type SchemeForm struct {
 	// SlashPath gives an empty path behind an authority a slash, because they
 	// are the same.
 	SlashPath bool
-
-	// IgnoresQuery lists the characters that begin a query which has no part in
-	// what the URI identifies: such a query is dropped, if something follows the
-	// character. They are reserved ones.
-	IgnoresQuery string
-
-	// IgnoresFragment says that fragments have no part in what a URI
-	// identifies, and are dropped.
-	IgnoresFragment bool
-
-	// Names, if it is not nil, reports whether path and query are those of a name,
-	// as the scheme has it. Where they are not, nothing is ignored. It gets paths
-	// that are normalized up to [RungPath], and queries with their "?", or empty
-	// if undefined. It may be called from several goroutines at once.
-	Names func(path, query string) bool
 
 	// Path, if it is not nil, appends the one way to write path to dst. It gets
 	// paths that are normalized up to [RungPath], and may be called from several

@@ -20,8 +20,10 @@ import (
 // it is.
 type Normalizer struct {
 	// Edition is the edition of the standard by which references are
-	// normalized, and are to have been parsed. An older one hears of what
-	// schemes say only the default port.
+	// normalized, and are to have been parsed. An older one takes from Schemes only
+	// the default port. RFC2396 also decodes triplets of unreserved characters at
+	// RungScheme, if the scheme's form has a DefaultPort, a DefaultHost or
+	// EmptyAuthority, and the URI is not opaque (RFC 2396, sections 2.3 and 2.4.2).
 	Edition Edition
 
 	Schemes Schemes // for RungScheme and above
@@ -145,10 +147,14 @@ func (r *reduced) isNormal() bool {
 // isAuthorityNormal reports whether the host has no letter to fold, and the text
 // no triplet to decode or to fold.
 func (r *reduced) isAuthorityNormal() bool {
-	if r.c.at.Host == syntax.Registry {
-		return r.plain.isSpelled(r.c.text[r.c.at.PathStart:])
+	if !r.fragments.isSpelled(r.fragment()) {
+		return false
 	}
-	return isFolded(r.host()) && r.plain.isSpelled(r.c.text)
+	text := r.c.text[:r.c.at.QueryEnd]
+	if r.c.at.Host == syntax.Registry {
+		return r.plain.isSpelled(text[r.c.at.PathStart:])
+	}
+	return isFolded(r.host()) && r.plain.isSpelled(text)
 }
 
 // append appends r to dst, normalized, and returns where the components lie in
@@ -179,7 +185,7 @@ func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 	at.PathEnd = here()
 	dst = r.plain.append(dst, r.query())
 	at.QueryEnd = here()
-	return r.plain.append(dst, r.fragment()), at
+	return r.fragments.append(dst, r.fragment()), at
 }
 
 // hostKind returns the kind of the host of text, which at says where it lies, and

@@ -134,12 +134,6 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 			p = q
 		}
 	}
-	if len(p.Query) > 1 && strings.Contains(form.IgnoresQuery, p.Query[:1]) {
-		p.Query, p.HasQuery = "", false
-	}
-	if form.IgnoresFragment {
-		p.Fragment, p.HasFragment = "", false
-	}
 	return recompose(p)
 }
 
@@ -162,7 +156,7 @@ func slowForm(n uri.Normalizer, text string, rung uri.Rung) string {
 			if has {
 				text += "#" + fragment
 			}
-			text = slowNormalize(n.Edition, text, uri.RungScheme, known(text)) // its scheme may ignore fragments
+			text = slowNormalize(n.Edition, text, uri.RungScheme, known(text))
 		}
 	}
 	return text
@@ -312,9 +306,6 @@ var formsOfX = []uri.SchemeForm{
 	{DefaultHost: "[::a]"},
 	{EmptyAuthority: true},
 	{SlashPath: true},
-	{IgnoresQuery: "+="},
-	{IgnoresQuery: "/?:@!$&'()*+,;="},
-	{IgnoresFragment: true},
 	{Path: lowerPath},
 	{Path: growPath},
 	{Path: constantPath("")},
@@ -329,7 +320,7 @@ var formsOfX = []uri.SchemeForm{
 	{Path: constantPath("/%41")}, // and these are not normal
 	{Path: constantPath("/a/../b")},
 	{Path: func(dst []byte, path string) []byte { return append(append(dst, path...), '?') }, SlashPath: true},
-	{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true, IgnoresQuery: "+", IgnoresFragment: true, Path: lowerPath},
+	{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true, Path: lowerPath},
 }
 
 // knowX makes a Normalizer that knows a form of the scheme x.

@@ -1,8 +1,6 @@
 package uri
 
 import (
-	"strings"
-
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -16,21 +14,22 @@ type reduced struct {
 }
 
 // A level is an edition's idea of a rung: how scheme and host, whose letters are
-// folded, and how the other components are spelled.
+// folded, how fragments, and how the other components are spelled.
 type level struct {
 	edition       *edition
 	rung          Rung
 	folded, plain spelling
+	fragments     spelling
 }
 
 func newLevel(e *edition, rung Rung) level {
 	s := spelling{triplets: rung >= RungCase && !e.keepsTriplets}
-	if rung >= RungPercent {
+	if rung >= RungPercent && !e.keepsTriplets {
 		s.decodable = e.grammar.Classes()
 	}
 	folded := s
 	folded.fold = rung >= RungCase
-	return level{e, rung, folded, s}
+	return level{e, rung, folded, s, s}
 }
 
 // edits are what the form drops and adds.
@@ -39,8 +38,6 @@ type edits uint8
 const (
 	dropHost edits = 1 << iota
 	dropPort
-	dropQuery
-	dropFragment
 	addAuthority // an empty one
 	addSlash     // for a path
 )
@@ -66,12 +63,22 @@ func (r *reduced) learn(schemes Schemes) {
 			return
 		}
 		r.applyPort(r.form)
+		if r.edition.decodesKnown && !r.c.at.Opaque && r.form.hasAuthorities() {
+			r.level = &r.edition.known
+		}
 		if r.edition.portsOnly {
 			r.form = nil
 			return
 		}
 		r.apply(r.form)
 	}
+}
+
+// hasAuthorities reports whether f says something of authorities, so that the
+// scheme is known to be one that has them. SlashPath does not count: it can be given
+// to any scheme, by a rule that RFC 2396 does not have.
+func (f *SchemeForm) hasAuthorities() bool {
+	return f.DefaultPort != "" || f.DefaultHost != "" || f.EmptyAuthority
 }
 
 // applyPort notes that form drops the port.
@@ -95,27 +102,6 @@ func (r *reduced) apply(form *SchemeForm) {
 	if form.SlashPath && r.hasAuthority() && r.path() == "" {
 		r.edits |= addSlash
 	}
-	var ignored edits
-	if query := r.query(); len(query) > len("?+") && strings.IndexByte(form.IgnoresQuery, query[1]) >= 0 {
-		ignored |= dropQuery
-	}
-	if form.IgnoresFragment && r.fragment() != "" {
-		ignored |= dropFragment
-	}
-	if ignored != 0 && (form.Names == nil || form.names(r)) {
-		r.edits |= ignored
-	}
-}
-
-// names reports whether the path of r, normalized up to RungPath, names something.
-func (f *SchemeForm) names(r *reduced) bool {
-	if !mayHaveDots(r.path()) && r.plain.isSpelled(r.path()) {
-		return f.Names(r.path(), r.query())
-	}
-	path := borrow(len(r.path()))
-	defer giveBack(path)
-	*path = r.appendPath(*path)
-	return f.Names(view(*path), r.query())
 }
 
 // The components. Userinfo, port, query and fragment have their delimiters, and
@@ -163,15 +149,9 @@ func (r *reduced) path() string {
 }
 
 func (r *reduced) query() string {
-	if r.edits&dropQuery != 0 {
-		return ""
-	}
 	return r.c.text[r.c.at.PathEnd:r.c.at.QueryEnd]
 }
 
 func (r *reduced) fragment() string {
-	if r.edits&dropFragment != 0 {
-		return ""
-	}
 	return r.c.text[r.c.at.QueryEnd:]
 }

@@ -21,6 +21,9 @@ type spelling struct {
 	decodable *[256]syntax.Class // where InDecodable says which triplets are decoded, or nil
 	triplets  bool               // those that are not have upper-case digits
 	fold      bool               // letters outside triplets are lower case
+
+	// keepsDigits leaves triplets that are not decoded as they are.
+	keepsDigits bool
 }
 
 // verbatim is the spelling that makes nothing of octets.
@@ -37,10 +40,12 @@ func (sp *spelling) unit(s string, i int) (unit, int) {
 	b := s[i]
 	i++
 	if b == '%' && sp.triplets {
-		b = octet(s[i], s[i+1])
-		i += 2
-		if !sp.decodes(b) {
-			return encoded | unit(b), i
+		switch o := octet(s[i], s[i+1]); {
+		case sp.decodes(o):
+			b = o
+			i += 2
+		case !sp.keepsDigits:
+			return encoded | unit(o), i + 2
 		}
 	}
 	if sp.fold {
@@ -92,7 +97,7 @@ func (sp *spelling) isSpelled(s string) bool {
 			return true
 		}
 		s = s[i+1:]
-		if s[0] >= 'a' || s[1] >= 'a' || sp.decodes(octet(s[0], s[1])) {
+		if !sp.keepsDigits && (s[0] >= 'a' || s[1] >= 'a') || sp.decodes(octet(s[0], s[1])) {
 			return false
 		}
 		s = s[2:]

@@ -33,8 +33,9 @@
 // 6.1). In testdata/equivalence.tsv are the examples that the documents print, and
 // the word "missed" beside those that are equal by them and not here.
 //
-// What a path function does not understand it leaves as it is, byte for byte. Of
-// what is no URN, query and fragment stay.
+// A path function leaves a path that it does not understand as it is, byte for byte.
+// Queries and fragments stay as they are in every scheme. RFC 8141 ignores them when
+// it compares two URNs: [URNEquivalent] does that.
 //
 // # Empty paths
 //

@@ -23,7 +23,7 @@ func Example() {
 	// http://example.com/
 	// mailto:Joe@example.com
 	// tel:+12015550123;ext=7;tsp=x
-	// urn:isbn:0395363411
+	// urn:isbn:0395363411?=page
 	// file:///etc/hosts
 }
 
@@ -161,4 +161,34 @@ func ExampleIsURN() {
 	// Output:
 	// true
 	// false
+}
+
+// Two URNs that differ in their r-, q- and f-components name the same. As URIs they
+// are different, so normalization does not remove the components.
+func ExampleURNEquivalent() {
+	a := uri.MustParseURI("urn:example:weather?=op=map#today")
+	b := uri.MustParseURI("URN:Example:weather")
+	fmt.Println(scheme.URNEquivalent(a, b))
+
+	n := uri.Normalizer{Schemes: scheme.Known()}
+	fmt.Println(n.NormalizeURI(a, uri.RungScheme) == n.NormalizeURI(b, uri.RungScheme))
+	// Output:
+	// true
+	// false
+}
+
+// Nothing is known of the scheme "unknown", so its URIs are left as they are. With
+// Generic, they are normalized like any URI with an authority.
+func ExampleGeneric() {
+	u := uri.MustParseURI("unknown://h:?q")
+	n := uri.Normalizer{Schemes: scheme.Known()}
+	fmt.Println(n.NormalizeURI(u, uri.RungScheme))
+
+	n.Schemes = scheme.Generic(scheme.Known())
+	fmt.Println(n.NormalizeURI(u, uri.RungScheme))
+	fmt.Println(n.NormalizeURI(uri.MustParseURI("http://h:80"), uri.RungScheme))
+	// Output:
+	// unknown://h:?q
+	// unknown://h/?q
+	// http://h/
 }

@@ -65,6 +65,31 @@ func (s *Set) Form(name string) *uri.SchemeForm {
 	return nil
 }
 
+// Generic returns knowledge of schemes that is s, and for the schemes that s does
+// not know the two rules of RFC 3986, section 6.2.3, for any URI with an authority:
+// an empty port is dropped with its colon (section 3.2.3 says so too), and an empty
+// path becomes "/". It is for a [uri.Normalizer]. Its Form does not allocate, and
+// returns the same form for all schemes that s does not know.
+//
+// Without Generic the URIs of an unknown scheme are left as they are, because its
+// document may tell the two forms apart, as those of "amqp" and "xmpp" do. A nil s
+// knows nothing.
+func Generic(s uri.Schemes) uri.Schemes { return generic{s} }
+
+// generic knows what schemes knows, and of other schemes what holds in general.
+type generic struct{ schemes uri.Schemes }
+
+var genericForm = uri.SchemeForm{SlashPath: true}
+
+func (g generic) Form(name string) *uri.SchemeForm {
+	if g.schemes != nil {
+		if form := g.schemes.Form(name); form != nil {
+			return form
+		}
+	}
+	return &genericForm
+}
+
 // All returns an iterator over copies of the rules in s, in the order of their
 // names.
 func (s *Set) All() iter.Seq[Rules] {

@@ -136,3 +136,29 @@ func TestIsURN(t *testing.T) {
 		t.Error("the zero URI")
 	}
 }
+
+// Generic drops empty ports and completes empty paths of unknown schemes, and
+// nothing else (RFC 3986, section 6.2.3).
+func TestGeneric(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"x://h:":             {"x://h/", "x://h/"},
+		"x://h:?q#f":         {"x://h/?q#f", "x://h/?q#f"},
+		"x://u@h:/a":         {"x://u@h/a", "x://u@h/a"},
+		"x://":               {"x:///", "x:///"},
+		"x://h:80/":          {"x://h:80/", "x://h:80/"},
+		"x:":                 {"x:", "x:"},
+		"x:/a":               {"x:/a", "x:/a"},
+		"//h:":               {"//h:", "//h:"},
+		"amqp://h:":          {"amqp://h", "amqp://h/"}, // which Known knows
+		"xmpp://u@h":         {"xmpp://u@h", "xmpp://u@h/"},
+		"http://h:80":        {"http://h/", "http://h:80/"},
+		"file://localhost/a": {"file:///a", "file://localhost/a"},
+	} {
+		for i, schemes := range []uri.Schemes{scheme.Generic(scheme.Known()), scheme.Generic(nil)} {
+			n := uri.Normalizer{Schemes: schemes}
+			if got := n.Normalize(uri.MustParse(text), uri.RungScheme).String(); got != want[i] {
+				t.Errorf("%s: %s, want %s", text, got, want[i])
+			}
+		}
+	}
+}

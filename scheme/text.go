@@ -64,6 +64,26 @@ func allEncoded(s string, is func(byte) bool) bool { return s != "" && runEncode
 // equalFold reports whether a and b are the same but for the case of letters.
 func equalFold(a, b string) bool { return scan.EqualFold(a, b) }
 
+// sameTriplets reports whether a and b are the same but for the case of the
+// hexadecimal digits of triplets.
+func sameTriplets(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := 0; i < len(a); i++ {
+		if a[i] != b[i] {
+			return false
+		}
+		if triplet(a[i:]) && triplet(b[i:]) {
+			if !equalFold(a[i:i+3], b[i:i+3]) {
+				return false
+			}
+			i += 2
+		}
+	}
+	return true
+}
+
 // appendLower appends s to dst, with its letters in lower case but for those of
 // triplets.
 func appendLower(dst []byte, s string) []byte {

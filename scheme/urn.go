@@ -6,14 +6,14 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 8141: a URN is a namespace and a name in it (section 2). The namespace is
-// compared without regard to case, the name with, and r-, q- and f-components are
-// not taken into account (section 3.1). Namespaces may have more to say, and
-// those below have.
+// RFC 8141: a URN is a namespace and a name in it (section 2). Namespaces are
+// compared without regard to case, names with regard to it. Namespaces may have
+// rules of their own, and those below have (section 3.1).
 //
-// Section 3.1 compares names without decoding triplets of unreserved characters,
-// and does not think of dot-segments. The rungs below RungScheme do, for all
-// URIs: to be sure of URN-equivalence, write neither.
+// Section 3.1 also ignores the r-, q- and f-components. That is a rule for
+// comparing two URNs, and URNEquivalent follows it. The normal form keeps the
+// components: they tell a resolver what to do, and a fragment is not subject to
+// scheme-based normalization (RFC 3986, section 6.2.3).
 
 func urnRules() []Rules {
 	return []Rules{{
@@ -21,13 +21,8 @@ func urnRules() []Rules {
 		What:      "names in registered namespaces",
 		Source:    "RFC 8141, section 2",
 		Authority: Forbidden,
-		Form: uri.SchemeForm{
-			IgnoresQuery:    "+=",
-			IgnoresFragment: true,
-			Names:           isURN,
-			Path:            urnPath,
-		},
-		Check: urnCheck,
+		Form:      uri.SchemeForm{Path: urnPath},
+		Check:     urnCheck,
 	}}
 }
 
@@ -38,6 +33,48 @@ func urnRules() []Rules {
 // is a name or a locator, or both, is a matter of how it is assigned and used,
 // not of its scheme (RFC 3986, section 1.1.3); so there is no IsURL.
 func IsURN(u uri.URI) bool { return equalFold(u.Scheme(), "urn") }
+
+// URNEquivalent reports whether a and b are URN-equivalent (RFC 8141, section 3.1).
+// It returns false unless both are valid URNs.
+//
+// The r-, q- and f-components are ignored. The scheme, the namespace and the
+// hexadecimal digits of percent-encoded octets are compared without regard to case,
+// and the rest of the name octet by octet. Percent-encoded octets are not decoded,
+// and dot-segments are not removed. Names in the namespaces "ietf", "isbn" and
+// "uuid" are compared by the rules of their registrations.
+//
+// This differs from [uri.Normalizer.Equivalent], which compares whole URIs by RFC
+// 3986: at [uri.RungScheme], "urn:example:a" and "urn:example:a#f" are different, and
+// "urn:example:a-b" and "urn:example:a%2Db" are equivalent. URNEquivalent says the
+// opposite in both cases.
+//
+// It allocates only to compare names by the rules of a namespace.
+func URNEquivalent(a, b uri.URI) bool {
+	if !isURN(a) || !isURN(b) {
+		return false
+	}
+	idA, nameA, _ := strings.Cut(a.Path().String(), ":")
+	idB, nameB, _ := strings.Cut(b.Path().String(), ":")
+	if !equalFold(idA, idB) {
+		return false
+	}
+	if sameTriplets(nameA, nameB) {
+		return true
+	}
+	n := findNamespace(idA)
+	return n != nil && n.append != nil &&
+		n.fault(nameA).message == "" && n.fault(nameB).message == "" &&
+		string(n.append(nil, nameA)) == string(n.append(nil, nameB))
+}
+
+// isURN reports whether u matches the rule namestring of RFC 8141, section 2.
+func isURN(u uri.URI) bool {
+	if _, ok := u.Authority(); ok || !IsURN(u) || !isAssignedName(u.Path().String()) {
+		return false
+	}
+	query, ok := u.Query()
+	return !ok || urnQueryFault(query).message == ""
+}
 
 // A namespace is what the registration of a URN namespace says of its names.
 type namespace struct {
@@ -106,14 +143,8 @@ func urnFault(path string) fault {
 }
 
 // isAssignedName reports whether path is that of a URN: an assigned-name without
-// its scheme. Behind anything else are no r-, q- and f-components.
+// its scheme (RFC 8141, section 2).
 func isAssignedName(path string) bool { return urnFault(path).message == "" }
-
-// isURN reports whether path and query, which has its "?" if it is there, are those
-// of a URN.
-func isURN(path, query string) bool {
-	return isAssignedName(path) && (query == "" || urnQueryFault(query[1:]).message == "")
-}
 
 func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
 

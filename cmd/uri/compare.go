@@ -9,11 +9,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
 )
 
 func newCompare(std *streams) *cobra.Command {
 	var in input
 	var at level
+	var asURNs bool
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
 		Short: "Tell whether two references are equivalent",
@@ -24,7 +26,11 @@ case, percent, path or scheme, or none. They are equivalent if that is no higher
 than the level. What is different may identify the same all the same.
 
 The rungs are those of "uri help normalize", where it says what they are by an
-older edition. A relative reference should be resolved first.
+older edition, and what --generic does. A relative reference should be resolved first.
+
+--urn compares two URNs as RFC 8141 section 3.1 does, instead: it ignores their r-, q-
+and f-components, decodes nothing, and leaves dot-segments. The rung is then "urn" or
+"none". Other pairs are compared as without it.
 
 The exit status is 1 if a pair is different, or is none. Offsets are those in the
 record; two arguments are the record "A tab B".`,
@@ -48,6 +54,11 @@ record; two arguments are the record "A tab B".`,
 				cut = len(args[0])
 				args = []string{args[0] + "\t" + args[1]}
 			}
+			if asURNs {
+				if err := in.needsDefault("--urn"); err != nil {
+					return err
+				}
+			}
 			rule := in.asRule()
 			var different atomic.Bool
 			err := in.runJob(args, func(out *output, r record) error {
@@ -60,12 +71,17 @@ record; two arguments are the record "A tab B".`,
 				if err != nil {
 					return p.invalid(out, r, err)
 				}
-				rung, found := out.normalizer().EquivalentFrom(a, b)
-				equivalent := found && rung <= at.rung()
+				name, equivalent := at.compare(out.normalizer(), a, b)
+				if u, v, ok := urns(a, b); ok && asURNs {
+					name, equivalent = noRung, scheme.URNEquivalent(u, v)
+					if equivalent {
+						name = "urn"
+					}
+				}
 				if !equivalent {
 					different.Store(true)
 				}
-				return p.verdict(out, rung, found, equivalent)
+				return p.verdict(out, name, equivalent)
 			})
 			if err == nil && different.Load() {
 				return errNegative
@@ -74,8 +90,30 @@ record; two arguments are the record "A tab B".`,
 		},
 	}
 	in.addFlags(cmd, std)
+	in.addGeneric(cmd)
 	at.addFlag(cmd, "the highest rung at which they may be equal")
+	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, without their r-, q- and f-components")
 	return cmd
+}
+
+// noRung is the name of the rung of references that are equal at none.
+const noRung = "none"
+
+// compare returns the name of the first rung at which a and b are equal, and whether
+// it is at the level or below it.
+func (l *level) compare(n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
+	rung, found := n.EquivalentFrom(a, b)
+	if !found {
+		return noRung, false
+	}
+	return rung.String(), rung <= l.rung()
+}
+
+// urns returns a and b as URIs, and whether both are of the scheme "urn".
+func urns(a, b uri.Reference) (u, v uri.URI, ok bool) {
+	u, okA := a.URI()
+	v, okB := b.URI()
+	return u, v, okA && okB && scheme.IsURN(u) && scheme.IsURN(v)
 }
 
 // A pair is a record of two references.
@@ -169,15 +207,12 @@ func newJSONPair(p pair) jsonPair {
 	return jsonPair{a.Input, a.Base64, b.Input, b.Base64}
 }
 
-// verdict writes what came out.
-func (p *pair) verdict(out *output, rung uri.Rung, found, equivalent bool) error {
+// verdict writes whether the pair is equivalent, and the name of the rung.
+func (p *pair) verdict(out *output, name string, equivalent bool) error {
 	if !out.json {
-		verdict, name := "different", "none"
+		verdict := "different"
 		if equivalent {
 			verdict = "equivalent"
-		}
-		if found {
-			name = rung.String()
 		}
 		return out.line([]byte(verdict + " " + name))
 	}
@@ -186,8 +221,7 @@ func (p *pair) verdict(out *output, rung uri.Rung, found, equivalent bool) error
 		Equivalent bool    `json:"equivalent"`
 		Rung       *string `json:"rung"`
 	}{jsonPair: newJSONPair(*p), Equivalent: equivalent}
-	if found {
-		name := rung.String()
+	if name != noRung {
 		object.Rung = &name
 	}
 	return out.object(object)

@@ -25,6 +25,7 @@ type input struct {
 	null      bool
 	skipEmpty bool
 	failFast  bool
+	generic   bool
 	jobs      int // how many records are worked on at a time, or 0
 	color     choice
 	progress  choice

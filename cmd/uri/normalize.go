@@ -16,7 +16,17 @@ import (
 // normalizer returns the normalizer of the edition, which knows what there is to
 // know without a network.
 func (in *input) normalizer() uri.Normalizer {
-	return uri.Normalizer{Edition: in.edition(), Schemes: scheme.Known()}
+	n := uri.Normalizer{Edition: in.edition(), Schemes: scheme.Known()}
+	if in.generic {
+		n.Schemes = scheme.Generic(n.Schemes)
+	}
+	return n
+}
+
+// addGeneric adds --generic to a verb that normalizes or compares.
+func (in *input) addGeneric(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&in.generic, "generic", false,
+		"at level scheme, normalize empty ports and empty paths of unknown schemes too")
 }
 
 func newNormalize(std *streams) *cobra.Command {
@@ -35,11 +45,16 @@ level that is asked for. Each level does what those before it do.
     scheme   what the scheme's own specification says is the same written in one
              way, such as a default port (6.2.3): see "uri help schemes"
 
+Level scheme leaves a URI as it is if its scheme is unknown. With --generic it drops
+an empty port and makes an empty path "/" there too, as 6.2.3 has it in general.
+
 What is normal already is printed as it is. A password stays. A relative reference
 should be resolved first; it is normalized so that its target stays the same.
 
-By RFC 2396 no triplet and no dot-segment changes, and by the drafts after it fewer
-do than by RFC 3986. Of what schemes say, these take the default port only.
+By RFC 2396 no dot-segment changes, and triplets of unreserved characters are decoded
+at level scheme only, where the scheme is known to have authorities (2.3, 2.4.2). By
+the drafts after it fewer change than by RFC 3986. Of what schemes say, these editions
+take the default port only.
 
 --profile goes further than RFC 3986 does: what comes out may identify something
 else. Its level is scheme, unless --level says path. --drop-param is a step of that
@@ -82,6 +97,7 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 		},
 	}
 	in.addFlags(cmd, std)
+	in.addGeneric(cmd)
 	to.addFlags(cmd)
 	return cmd
 }

@@ -161,8 +161,6 @@ func (s *knownScheme) same() []string {
 		{form.DefaultHost != "", "the host " + form.DefaultHost + " and an empty one"},
 		{form.EmptyAuthority, "an empty authority and none"},
 		{form.SlashPath, `an empty path and "/", behind an authority`},
-		{form.IgnoresQuery != "", "a query that begins with " + quoted(form.IgnoresQuery) + " and none"},
-		{form.IgnoresFragment, "a fragment and none"},
 		{form.Path != nil, "paths that its documents say are the same"},
 	} {
 		if equal.is {
@@ -170,11 +168,6 @@ func (s *knownScheme) same() []string {
 		}
 	}
 	return same
-}
-
-// quoted returns the characters as alternatives, for people.
-func quoted(characters string) string {
-	return `"` + strings.Join(strings.Split(characters, ""), `" or "`) + `"`
 }
 
 // marks says what is known, for the table.
@@ -249,8 +242,6 @@ type jsonRules struct {
 	Host       *string           `json:"default_host"`
 	Authority  bool              `json:"empty_authority"`
 	SlashPath  bool              `json:"slash_path"`
-	Query      string            `json:"ignores_query"`
-	Fragment   bool              `json:"ignores_fragment"`
 	Path       bool              `json:"path_forms"`
 }
 
@@ -270,8 +261,6 @@ func newJSONScheme(s knownScheme) *jsonScheme {
 		Checked:    s.rules.Check != nil,
 		Authority:  form.EmptyAuthority,
 		SlashPath:  form.SlashPath,
-		Query:      form.IgnoresQuery,
-		Fragment:   form.IgnoresFragment,
 		Path:       form.Path != nil,
 	}
 	for _, n := range s.needs() {

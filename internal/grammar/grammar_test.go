@@ -64,15 +64,15 @@ func TestClassesMatchABNF(t *testing.T) {
 }
 
 // Which triplets mean the same decoded is said in prose: those of letters, digits
-// and some marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2). RFC 2396
-// leaves it to the schemes (section 2.4.2).
+// and some marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2), in RFC 2396
+// all marks, where the scheme allows it (sections 2.3 and 2.4.2).
 func TestDecodable(t *testing.T) {
 	const (
 		letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 		digits  = "0123456789"
 	)
 	want := map[string]grammar.Set{
-		"RFC 2396":      {},
+		"RFC 2396":      grammar.Of(letters + digits + "-_.!~*'()"),
 		"rfc2396bis-01": grammar.Of(letters + digits + "_~"),
 		"rfc2396bis-02": grammar.Of(letters + digits + "-_~"),
 		"RFC 3986":      grammar.Of(letters + digits + "-._~"),

@@ -10,8 +10,8 @@ var (
 	uric          = Union(oldReserved, oldUnreserved)
 )
 
-// RFC2396 lists the classes of RFC 2396. It has no list of triplets that mean
-// the same decoded (section 2.4.2 leaves that to schemes).
+// RFC2396 lists the classes of RFC 2396. Any unreserved character means the same as
+// its triplet (section 2.3), in schemes that allow decoding it (section 2.4.2).
 var RFC2396 = Classes{
 	{"inAlpha", `alpha`, Alpha},
 	{"inDigit", `digit`, Digit},
@@ -29,5 +29,5 @@ var RFC2396 = Classes{
 	{"inFragment", `uric`, Fragment},
 	{"inQueryParam", `unreserved / "/" / "?" / ":" / "@" / "$" / ","`, QueryParam},
 	{"inOpaque", `uric`, uric},
-	{"inDecodable", none, Set{}},
+	{"inDecodable", `unreserved`, oldUnreserved}, // sections 2.3 and 2.4.2
 }

@@ -100,8 +100,11 @@ func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
 	if err != nil {
 		return h, err
 	}
-	if a.IsRegistry() || a.Host().String() != host {
+	switch {
+	case a.IsRegistry() || a.Host().String() != host:
 		return h, errors.New("more than a host, or a registry name")
+	case host == "" && (e == uri.RFC2396 || e == uri.RFC2396bis01):
+		return h, errors.New("an empty server, which has no host (RFC 2396, section 3.2.2)")
 	}
 	h.Kind = hostKinds[a.Host().Kind()]
 	if addr, ok := a.Host().Addr(); ok {

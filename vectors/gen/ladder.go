@@ -20,8 +20,8 @@ const (
 	alphanumeric = letters + "0123456789"
 )
 
-// decodable are the characters whose triplets are decoded: the unreserved ones, of
-// which section 2.3 of the drafts leaves some out. RFC 2396 says nothing of it.
+// decodable are the characters whose triplets the syntax alone decodes: the unreserved
+// ones, of which section 2.3 of the drafts leaves some out. RFC 2396 has none.
 var decodable = map[*edition]string{
 	rfc3986: alphanumeric + "-._~",
 	bis02:   alphanumeric + "-_~",
@@ -200,6 +200,9 @@ func relativePath(path string) string {
 }
 
 func (e *edition) schemeForm(s string) string { // 6.2.3
+	if e == rfc2396 {
+		s = decodeKnown(s)
+	}
 	p := e.split(s)
 	if p.scheme == nil || p.authority == nil || ports[*p.scheme] == "" {
 		return s
@@ -216,6 +219,27 @@ func (e *edition) schemeForm(s string) string { // 6.2.3
 		p.path = "/"
 	}
 	return p.literal()
+}
+
+// decodeKnown decodes the unreserved characters of RFC 2396 in a URI of a known
+// scheme that is not opaque (sections 2.3 and 2.4.2). The fragment is not part of the
+// URI (section 4.1).
+func decodeKnown(s string) string {
+	p := rfc2396.split(s)
+	if p.scheme == nil || ports[*p.scheme] == "" || rfc2396.opaquePart(p) != nil {
+		return s
+	}
+	return rfc2396.each(s, func(component, s string) string {
+		if component == "fragment" {
+			return s
+		}
+		return triplets(s, func(triplet string, octet byte) string {
+			if strings.IndexByte(alphanumeric+"-_.!~*'()", octet) >= 0 {
+				return string(rune(octet))
+			}
+			return triplet
+		})
+	})
 }
 
 // equivalentFrom returns the first rung at which two references have the same normal

@@ -85,7 +85,7 @@ func (e *edition) addNormal(t *topic, s string, rungs ...string) {
 	}
 	for _, rung := range rungs {
 		if e == rfc2396 && (rung == "percent" || rung == "path") {
-			continue // nothing is said of it
+			continue // its syntax says nothing of it
 		}
 		normal, literal := e.normalize(s, rung, false), e.normalize(s, rung, true)
 		want := object{}.with("normalized", normal)

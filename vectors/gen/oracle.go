@@ -75,7 +75,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		starts:   [4]string{"URI-reference", "absolute-URI-reference", "absolute-URI", "relative-URI"},
 		server:   "server",
 		sections: olderSections,
-		hosts:    []hostRule{{"ipv6", "IPv6reference"}, {"ipv4", "IPv4address"}, {"hostname", "[ hostname ]"}},
+		hosts:    []hostRule{{"ipv6", "IPv6reference"}, {"ipv4", "IPv4address"}, {"hostname", "hostname"}},
 		opaque:   true,
 	}
 	rfc2396 = &edition{
@@ -83,7 +83,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		starts:   [4]string{"URI-reference", `absoluteURI [ "#" fragment ]`, "absoluteURI", "relativeURI"},
 		server:   "server",
 		sections: olderSections,
-		hosts:    []hostRule{{"ipv4", "IPv4address"}, {"hostname", "[ hostname ]"}},
+		hosts:    []hostRule{{"ipv4", "IPv4address"}, {"hostname", "hostname"}},
 		opaque:   true,
 	}
 	olderSections = map[string]string{

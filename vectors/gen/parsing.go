@@ -109,8 +109,10 @@ func (e *edition) components(s string) object {
 	if p.authority != nil {
 		a, registry := e.splitAuthority(*p.authority)
 		want = want.with("userinfo", a.userinfo).with("host", a.host)
-		if a.host != nil {
-			want = want.with("host_kind", e.hostKind(*a.host))
+		if a.host != nil { // that of an empty server is of no kind
+			if kind := e.hostKind(*a.host); kind != "" {
+				want = want.with("host_kind", kind)
+			}
 		}
 		want = want.with("port", a.port)
 		if registry {

@@ -192,7 +192,11 @@ func (t *topic) options() {
 		question := object{}.with("base", row["base"]).with("reference", row["reference"])
 		source := "hand-written from " + t.edition.document
 		t.add(source, row["sections"], row["option"], question, resolved(row["without"], ""))
-		t.add(source, row["sections"], row["option"], question.with("options", []string{optionNames[row["option"]]}), resolved(row["with"], ""))
+		literal := ""
+		if row["literal"] != "-" {
+			literal = row["literal"]
+		}
+		t.add(source, row["sections"], row["option"], question.with("options", []string{optionNames[row["option"]]}), resolved(row["with"], literal))
 	}
 }
 
