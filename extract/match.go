@@ -15,13 +15,15 @@ type Match struct {
 	Raw string
 
 	// URI is the URI: Raw without white space, or for a suffix reference what is
-	// guessed; see [Suffixes.Guess].
+	// guessed; see [Suffixes.Guess]. If Raw has white space in its authority, but no
+	// line break there, URI ends before it: white space within a line was not added
+	// to break one (RFC 3986, Appendix C), and without it there would be another host.
 	URI uri.URI
 
 	// Candidates are what Raw can mean where that is more than one URI: URI
 	// first. A hyphen at the end of a line may or may not be part of it (RFC
-	// 3986, Appendix C); and what stands before white space between delimiters
-	// may be all of it.
+	// 3986, Appendix C); and the URI may end at white space between delimiters,
+	// or go on after it.
 	Candidates []uri.URI
 
 	// Delimiter is what delimits the URI.

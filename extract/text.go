@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -322,6 +323,7 @@ func (f *finder) delimited(c *candidate) bool {
 	var hyphens []int // in joined, that a line break follows
 	words, breaks := 0, 0
 	first := 0 // length of what stands before the first white space
+	word := 0  // length of what is before the first white space without a line break
 	i := c.start
 	for limit := min(len(f.text), c.start+f.maxLength()+1); ; {
 		if i == limit {
@@ -355,7 +357,9 @@ func (f *finder) delimited(c *candidate) bool {
 			first = len(joined)
 		}
 		if breaks += lines; lines == 0 {
-			words++
+			if words++; words == 1 {
+				word = len(joined)
+			}
 		}
 		if hyphen {
 			hyphens = append(hyphens, len(joined)-1)
@@ -368,7 +372,17 @@ func (f *finder) delimited(c *candidate) bool {
 	if len(hyphens) > 0 {
 		f.other(c, without(joined, hyphens))
 	}
-	if words > 0 {
+	switch authority, ok := c.uri.Reference().Span(uri.ComponentAuthority); {
+	case words == 0:
+	case ok && word < authority.End():
+		// Appendix C ignores white space that breaks a line. Within a line, it more
+		// likely ends the URI than it is part of a name.
+		whole := c.uri
+		if c.uri, ok = f.parse(joined[:word]); !ok {
+			return false
+		}
+		c.others = slices.Insert(c.others, 0, whole)
+	default:
 		f.other(c, joined[:first])
 	}
 	c.end, c.closed = i, i+1

@@ -182,6 +182,11 @@ func check(t testing.TB, options Text, text []byte) []Match {
 			if !ok || g.URI != m.URI || g.Assumed+raw != m.URI.String() {
 				t.Fatalf("%q: %q is guessed to be %q and %q", text, m.Raw, m.URI, g.URI)
 			}
+		case slices.ContainsFunc(m.Candidates, func(u uri.URI) bool { return u.String() == raw }):
+			// The URI is that, or what comes before white space in its authority.
+			if u := m.URI.String(); u != raw && (!strings.HasPrefix(raw, u) || strings.Contains(u[len(m.URI.Scheme())+len("://"):], "/")) {
+				t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
+			}
 		case m.URI.String() != raw:
 			t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
 		}

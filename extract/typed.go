@@ -17,6 +17,12 @@ func Typed(s string) (uri.Reference, []Repair, error) { return Input{}.Reference
 // speaks of: delimiters, white space and the prefix "URL:" (Appendix C), and suffix
 // references, since what asks a person for a URI has no base (section 4.5). What
 // goes beyond that has to be asked for.
+//
+// Appendix C says that white space was added to break a long URI across lines. So a
+// line break is taken out wherever it is, with the white space around it. White space
+// within a line is taken out of a path, a query or a fragment, or percent-encoded there
+// with Encode. In a scheme or an authority it is an error, since the URI without it
+// would have another host: "http://exa mple.com/" is not "http://example.com/".
 type Input struct {
 	// Relative says that there is a base, so that a relative reference can be
 	// meant: suffix references stay as they are.
@@ -28,15 +34,20 @@ type Input struct {
 	// Typography takes what word processors and web pages make of text for what
 	// it was: other quotation marks and primes for delimiters, other space
 	// characters for white space, and characters that cannot be seen, such as a
-	// byte order mark or a soft hyphen, for nothing.
+	// byte order mark or a soft hyphen, for nothing. In a scheme or an authority it
+	// removes only the invisible characters that UTS #46 removes from domain names.
 	Typography bool
 
 	// Backslashes takes "\" for "/", but for those in a query or a fragment.
 	Backslashes bool
 
-	// Encode percent-encodes what cannot stand where it stands: characters that
-	// no URI has, as UTF-8, a "%" that begins no triplet, square brackets behind
-	// the authority, and a second "#". White space is removed, not encoded.
+	// Encode percent-encodes, as UTF-8, characters that are not allowed where they
+	// are: those that no URI has, white space within a line, a "%" without two
+	// hexadecimal digits after it, square brackets after the authority, and a second
+	// "#". In a host it encodes only characters beyond ASCII (section 3.2.2). White
+	// space in an authority is an error; so is a backslash in or before one, and
+	// one that would begin an authority if it were "/": programs disagree about the
+	// host.
 	Encode bool
 }
 
@@ -175,72 +186,170 @@ func (t *typed) repair(kind RepairKind, offset, length int, after string) Repair
 	return Repair{kind, uri.Span{Offset: offset, Length: length}, t.text[offset : offset+length], after}
 }
 
-// inside returns what is left with what stands inside it repaired.
+// inside returns what is left with its inside repaired.
 func (t *typed) inside() string {
-	rest, end := t.text[t.start:t.end], t.components()
+	rest := t.text[t.start:t.end]
+	joined := t.remove(rest, t.hasBreak)
+	at := t.places(joined, t.remove(rest, func(string) bool { return true }))
 	var out strings.Builder
+	j, q := 0, 0                        // offsets of rest[i:] in joined and in the text without any white space
+	run, runEnd, broken := "", 0, false // white space, and whether there is a line break in it
 	for i := 0; i < len(rest); {
 		r, n := utf8.DecodeRuneInString(rest[i:])
 		kind, after := RepairKind(0), rest[i:i+n]
+		inHead := j < at.authority || q < at.head
+		moveJ, moveQ := n, n
 		switch {
 		case t.isSpace(r):
-			n = len(rest) - i - len(strings.TrimLeftFunc(rest[i:], t.isSpace))
-			kind, after = RepairSpace, ""
-			if strings.HasSuffix(out.String(), "-") && (r == '\n' || r == '\r') {
-				kind = RepairHyphen
+			if moveQ = 0; i >= runEnd {
+				run = t.space(rest[i:])
+				runEnd, broken = i+len(run), t.hasBreak(run)
+			}
+			switch {
+			case broken:
+				n, kind, after, moveJ = len(run), RepairSpace, "", 0
+				if strings.HasSuffix(out.String(), "-") && t.isBreak(r) {
+					kind = RepairHyphen
+				}
+			case inHead:
+			case t.Encode && r >= utf8.RuneSelf:
+				kind, after = RepairEncoding, encode(" ")
+			case t.Encode:
+				kind, after = RepairEncoding, encode(after)
+			default:
+				n, kind, after, moveJ = len(run), RepairSpace, "", len(run)
 			}
 		case t.isInvisible(r):
-			kind, after = RepairInvisible, ""
-		case r == '\\' && t.Backslashes && i < end.path:
+			moveJ, moveQ = 0, 0
+			switch {
+			case !inHead || strings.ContainsRune(ignored, r):
+				kind, after = RepairInvisible, ""
+			case t.Encode:
+				kind, after = RepairEncoding, encode(after)
+			}
+		case r == '\\' && t.Backslashes && j < at.path:
 			kind, after = RepairBackslash, "/"
-		case t.Encode && end.refuse(rest, i, r):
-			kind, after = RepairEncoding, encode(rest[i:i+n])
+		case t.Encode && at.refuse(joined, j, r):
+			kind, after = RepairEncoding, encode(after)
 		}
 		if before := rest[i : i+n]; after != before {
 			t.repairs = append(t.repairs, t.repair(kind, t.start+i, n, after))
 		}
 		out.WriteString(after)
+		i, j, q = i+n, j+moveJ, q+moveQ
+	}
+	return out.String()
+}
+
+// ignored are the format characters that the mapping of UTS #46 removes from a
+// domain name. Others, such as a zero width joiner, can be part of one.
+const ignored = "\u00AD\u200B\u2060\u2064\uFEFF"
+
+// remove returns text without its invisible characters and without the runs of white
+// space that drop reports.
+func (t *typed) remove(text string, drop func(run string) bool) string {
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		keep := !t.isInvisible(r)
+		if t.isSpace(r) {
+			run := t.space(text[i:])
+			n, keep = len(run), !drop(run)
+		}
+		if keep {
+			out.WriteString(text[i : i+n])
+		}
 		i += n
 	}
 	return out.String()
 }
 
-// ends are where the authority, the path and the query end.
-type ends struct{ authority, path, query int }
-
-// components returns where the components end in what is left.
-func (t *typed) components() ends {
-	rest := t.text[t.start:t.end]
-	if t.Backslashes {
-		rest = strings.ReplaceAll(rest, `\`, "/")
-	}
-	e := ends{0, len(rest), len(rest)}
-	if i := strings.IndexByte(rest, '#'); i >= 0 {
-		e.path, e.query = i, i
-	}
-	if i := strings.IndexByte(rest[:e.path], '?'); i >= 0 {
-		e.path = i
-	}
-	if i := strings.Index(rest[:e.path], "//"); i == 0 || i > 0 && rest[i-1] == ':' {
-		e.authority = e.path
-		if n := strings.IndexByte(rest[i+len("//"):e.path], '/'); n >= 0 {
-			e.authority = i + len("//") + n
-		}
-	}
-	return e
+// space returns the white space at the beginning of text.
+func (t *typed) space(text string) string {
+	return text[:len(text)-len(strings.TrimLeftFunc(text, t.isSpace))]
 }
 
-// refuse reports whether r, at i, cannot stand where it stands.
-func (e ends) refuse(text string, i int, r rune) bool {
+// places are the places of components. All but head are offsets in the text with the
+// line breaks taken out.
+type places struct {
+	// head is the end of what white space must not be taken out of, as an offset in
+	// the text without white space: the scheme with its colon and the authority.
+	head int
+
+	// userinfo is the end of userinfo; where there is none, the host begins after it.
+	// The others are the ends of these components. An authority that is undefined
+	// ends at 0.
+	userinfo, authority, path, query int
+
+	// slashes is the end of the authority that there is if "\" is "/".
+	slashes int
+}
+
+// places returns the places of components in joined, the text with its line breaks
+// taken out. In bare, all white space is taken out.
+func (t *typed) places(joined, bare string) places {
+	var at places
+	slashed := strings.ReplaceAll(joined, `\`, "/")
+	if parts := uri.Split(slashed); parts.HasAuthority {
+		at.slashes = head(parts)
+	}
+	if t.Backslashes {
+		joined, bare = slashed, strings.ReplaceAll(bare, `\`, "/")
+	}
+	parts := uri.Split(joined)
+	if parts.HasAuthority {
+		at.authority = head(parts)
+		at.userinfo = at.authority - len(parts.Authority) + strings.LastIndexByte(parts.Authority, '@')
+	}
+	at.path = head(parts) + len(parts.Path)
+	at.query = at.path
+	if parts.HasQuery {
+		at.query += len("?") + len(parts.Query)
+	}
+	// Without a scheme, white space that is encoded cannot make an authority.
+	if parts = uri.Split(bare); parts.HasScheme || !t.Encode {
+		at.head = head(parts)
+	}
+	if !t.Relative && !parts.HasAuthority && t.Suffixes.rule(bare) != SuffixNone {
+		at.head = len(bare)
+		if i := strings.IndexAny(bare, "/?#"); i >= 0 {
+			at.head = i + 1 // white space before the delimiter is in the authority
+		}
+	}
+	return at
+}
+
+// head returns the length of the scheme and the authority with their delimiters.
+func head(p uri.Parts) int {
+	n := 0
+	if p.HasScheme {
+		n = len(p.Scheme) + len(":")
+	}
+	if p.HasAuthority {
+		n += len("//") + len(p.Authority)
+	}
+	return n
+}
+
+// refuse reports whether r, at i in the text with the line breaks taken out, has to be
+// percent-encoded. In a host only characters beyond ASCII are encoded (RFC 3986,
+// section 3.2.2): what else cannot be part of one is an error, since encoded it would
+// still name no host that exists. White space in an authority is an error, too, and so
+// is a backslash that is part of an authority if it is taken for "/".
+func (at places) refuse(text string, i int, r rune) bool {
 	switch {
+	case i < at.authority && (unicode.IsSpace(r) || i > at.userinfo && r < utf8.RuneSelf):
+		return false
+	case r == '\\' && at.slashes > 0 && i <= at.slashes:
+		return false
 	case r >= utf8.RuneSelf || !inURI[byte(r)]:
 		return true
 	case r == '%':
 		return i+2 >= len(text) || !isHex(text[i+1]) || !isHex(text[i+2])
 	case r == '[' || r == ']':
-		return i >= e.authority
+		return i >= at.authority
 	}
-	return r == '#' && i > e.query
+	return r == '#' && i > at.query
 }
 
 // encode percent-encodes each byte of s.
@@ -266,6 +375,14 @@ func (t *typed) guess(text string) (Guess, bool) {
 func (t *typed) isSpace(r rune) bool {
 	return r < utf8.RuneSelf && isSpace(byte(r)) || t.Typography && unicode.IsSpace(r)
 }
+
+// isBreak reports whether r ends a line.
+func (t *typed) isBreak(r rune) bool {
+	return r == '\n' || r == '\r' || t.Typography && (r == '\u0085' || r == '\u2028' || r == '\u2029')
+}
+
+// hasBreak reports whether there is a line break in run.
+func (t *typed) hasBreak(run string) bool { return strings.ContainsFunc(run, t.isBreak) }
 
 // isInvisible reports whether r is to be taken for nothing: a format character.
 func (t *typed) isInvisible(r rune) bool {

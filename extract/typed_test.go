@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri"
 )
@@ -73,6 +74,7 @@ func checkInput(t testing.TB, in Input, text string) (uri.Reference, []Repair, e
 	r, repairs, err := in.Reference(text)
 	var repaired strings.Builder
 	at := 0
+	var inLine []int // where white space within a line was repaired, in the result
 	for _, repair := range repairs {
 		if repair.Span.Offset < at || repair.Span.End() > len(text) || repair.Span.Of(text) != repair.Before {
 			t.Fatalf("%q: %+v behind %d", text, repair, at)
@@ -80,13 +82,23 @@ func checkInput(t testing.TB, in Input, text string) (uri.Reference, []Repair, e
 		if repair.Before == repair.After {
 			t.Fatalf("%q: %+v repairs nothing", text, repair)
 		}
-		repaired.WriteString(text[at:repair.Span.Offset] + repair.After)
+		repaired.WriteString(text[at:repair.Span.Offset])
+		if strings.TrimSpace(repair.Before) == "" && repair.Before != "" && !strings.ContainsAny(repair.Before, "\n\r\u0085\u2028\u2029") {
+			inLine = append(inLine, repaired.Len())
+		}
+		repaired.WriteString(repair.After)
 		at = repair.Span.End()
 	}
 	repaired.WriteString(text[at:])
 	parsed, parseErr := uri.Parse(repaired.String())
 	if parsed != r || (parseErr == nil) != (err == nil) {
 		t.Fatalf("%q: %q and %v, but repaired it is %q: %v", text, r, err, repaired.String(), parseErr)
+	}
+	for _, i := range inLine {
+		authority, ok := r.Span(uri.ComponentAuthority)
+		if ok && 0 < i && i <= authority.End() && i < len(r.String()) {
+			t.Fatalf("%q: %q, with white space taken out at %d", text, r, i)
+		}
 	}
 	if err == nil && !strings.HasPrefix(strings.ToUpper(r.String()), prefix) {
 		// What has been repaired needs no more of it, unless the prefix itself was
@@ -115,5 +127,14 @@ func TestRepairString(t *testing.T) {
 	}
 	if got := (Repair{Kind: 99}).String(); got != "unknown" {
 		t.Errorf("%q", got)
+	}
+}
+
+// White space that is kept costs no more than other text.
+func TestTypedIsLinear(t *testing.T) {
+	start := time.Now()
+	Input{Typography: true, Encode: true}.Reference("http://a" + strings.Repeat(" ", 1<<20) + "b/")
+	if took := time.Since(start); took > 20*time.Second { // quadratic, it is several minutes
+		t.Error(took)
 	}
 }
