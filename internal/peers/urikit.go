@@ -65,12 +65,17 @@ func (Urikit) Parse(name, text string) (c uritest.Components, err error) {
 		c.Authority = optional(a.String(), true)
 		c.Registry = a.IsRegistry()
 	}
-	if h, ok := r.Host(); ok {
+	if h, ok := r.Host(); ok && !(h.String() == "" && hasEmptyServers(e)) {
 		c.Host = optional(h.String(), true)
 		c.HostKind = hostKinds[h.Kind()]
 	}
 	return c, nil
 }
+
+// hasEmptyServers reports whether the grammar of e takes an empty authority for a
+// server without a host (RFC 2396, section 3.2.2). The library gives it the empty
+// host.
+func hasEmptyServers(e uri.Edition) bool { return e == uri.RFC2396 || e == uri.RFC2396bis01 }
 
 var hostKinds = map[uri.HostKind]string{
 	uri.HostRegName: "reg-name", uri.HostIPv4: "ipv4", uri.HostIPv6: "ipv6", uri.HostIPvFuture: "ipvfuture", uri.HostHostname: "hostname",
@@ -103,8 +108,8 @@ func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
 	switch {
 	case a.IsRegistry() || a.Host().String() != host:
 		return h, errors.New("more than a host, or a registry name")
-	case host == "" && (e == uri.RFC2396 || e == uri.RFC2396bis01):
-		return h, errors.New("an empty server, which has no host (RFC 2396, section 3.2.2)")
+	case host == "" && hasEmptyServers(e):
+		return h, errors.New("an empty server, which has no host")
 	}
 	h.Kind = hostKinds[a.Host().Kind()]
 	if addr, ok := a.Host().Addr(); ok {

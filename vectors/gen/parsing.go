@@ -108,11 +108,12 @@ func (e *edition) components(s string) object {
 	want := object{}.with("scheme", p.scheme).with("authority", p.authority)
 	if p.authority != nil {
 		a, registry := e.splitAuthority(*p.authority)
+		if a.host != nil && e.hostKind(*a.host) == "" {
+			a.host = nil // an empty server
+		}
 		want = want.with("userinfo", a.userinfo).with("host", a.host)
-		if a.host != nil { // that of an empty server is of no kind
-			if kind := e.hostKind(*a.host); kind != "" {
-				want = want.with("host_kind", kind)
-			}
+		if a.host != nil {
+			want = want.with("host_kind", e.hostKind(*a.host))
 		}
 		want = want.with("port", a.port)
 		if registry {
