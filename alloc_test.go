@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/pct"
 )
 
 // What the documentation says does not allocate, or allocates once.
 func TestNoAllocs(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	const (
@@ -228,7 +229,7 @@ func allocated(f func(), many uint64) uint64 {
 // A large text that is wrong at its end costs no memory: it is not copied, and
 // what the error says of it is short.
 func TestRejectedInputIsNotCopied(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		t.Skip("large inputs")
 	}
 	const bound = 1 << 10

@@ -11,13 +11,14 @@ import (
 	"unsafe"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestBig parses, resolves and normalizes texts around 2^31 and 2^32 bytes. It
 // takes 4 GiB of memory at a time, so the full tier alone has it, where an int counts
 // as far.
 func TestBig(t *testing.T) {
-	if !full || raceEnabled || testing.Short() {
+	if !testenv.Full || testenv.Race || testing.Short() {
 		t.Skip("it takes 4 GiB")
 	}
 	t.Run("limit", func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // settable are the components that a Builder keeps, in the order in which they
@@ -182,7 +183,7 @@ func TestBuilderComponents(t *testing.T) {
 	hosts, ports := texts("", "h", "[::1]", "h:1", "h/"), texts("", "8", "x")
 	paths := texts("", "/", "/a", "//", "//a", "a", "a:b", "./a:b", "/a:b//", ":", "a?", "a#", "%2", "..")
 	queries, fragments := texts("", "q?/", "#"), texts("", "f?/", "#")
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		userinfos, ports, queries, fragments = userinfos[:3], ports[:3], queries[:2], fragments[:2]
 	}
 	for _, scheme := range schemes {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 var updateDigests = flag.Bool("update", false, "write testdata/digests.txt")
@@ -61,7 +62,7 @@ func TestDigests(t *testing.T) {
 			t.Errorf("got %s; if that is meant, run the test with -update", got)
 		}
 	}
-	t.Attr("texts", figure(len(all)))
+	t.Attr("texts", testenv.Figure(len(all)))
 }
 
 // An answer is the digest of n answers to a question.

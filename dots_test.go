@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // slowRemoveDots is section 5.2.4 step by step, with an input and an output
@@ -142,17 +143,17 @@ func TestRemoveDotSegments(t *testing.T) {
 // All paths that are short.
 func TestRemoveDotSegmentsShort(t *testing.T) {
 	count := 0
-	words([]string{"a", ".", "/"}, tier(7, 10, 14), func(path string) {
+	words([]string{"a", ".", "/"}, testenv.Tier(7, 10, 14), func(path string) {
 		dotless(t, path)
 		count++
 	})
-	t.Attr("texts", figure(count))
+	t.Attr("texts", testenv.Figure(count))
 }
 
 // Where there is nothing to remove, nothing is copied, whatever looks like a
 // dot-segment and is none.
 func TestRemoveDotSegmentsReturnsPath(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	for _, path := range []string{"", "/", "a", "/a/b", "//", "/.a", ".a/b", "/...", "...", "/..a/.../a.", "/.well-known/x"} {
@@ -178,7 +179,7 @@ var pieces = []string{"../", "./", "/..//", "a/../", "/./", "a/", "/", ".a/", "a
 // 64 MiB that disappear, and 64 MiB that stay. What is quadratic would take days.
 func TestResolveLarge(t *testing.T) {
 	size := 64 << 20
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		size = 1 << 20
 	}
 	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 func TestEditions(t *testing.T) {
@@ -153,7 +154,7 @@ var editionTokens = []string{
 
 // Texts of a few of them.
 func TestEditionShort(t *testing.T) {
-	n, count := tier(2, 3, 4), 0
+	n, count := testenv.Tier(2, 3, 4), 0
 	words(editionTokens, n, func(text string) {
 		for _, e := range uri.Editions() {
 			parses(t, e, text)
@@ -167,7 +168,7 @@ func TestEditionShort(t *testing.T) {
 			count += 2
 		}
 	})
-	t.Attr("texts", figure(count))
+	t.Attr("texts", testenv.Figure(count))
 }
 
 // What an authority is taken for, and what is behind it (RFC 2396 and
@@ -678,7 +679,7 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 }
 
 func TestDeparturesShort(t *testing.T) {
-	n, count := tier(3, 4, 5), 0
+	n, count := testenv.Tier(3, 4, 5), 0
 	for _, before := range []string{"", "X:", "//H", "x://%41_"} {
 		words([]string{"a", ".", "/", "%41", "%2d", "%2E", "%3a", "%FF", "?", ":"}, n, func(text string) {
 			for _, e := range []uri.Edition{uri.RFC2396bis01, uri.RFC2396bis02} {
@@ -689,7 +690,7 @@ func TestDeparturesShort(t *testing.T) {
 			}
 		})
 	}
-	t.Attr("texts", figure(count))
+	t.Attr("texts", testenv.Figure(count))
 }
 
 // What errors of an edition speak of.
@@ -934,7 +935,7 @@ func TestEditionWith(t *testing.T) {
 
 // In the older editions every URI is its own target, so all can be reached.
 func TestEditionRelativize(t *testing.T) {
-	n, count := tier(2, 3, 5), 0
+	n, count := testenv.Tier(2, 3, 5), 0
 	for _, e := range uri.Editions()[1:] {
 		p := uri.Parser{Edition: e}
 		for _, base := range []string{"a:/b/c?q", "a://h", "a://h/../b/c", "a://u@a.b:1/b//c"} {
@@ -964,7 +965,7 @@ func TestEditionRelativize(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("pairs", figure(count))
+	t.Attr("pairs", testenv.Figure(count))
 }
 
 // editionBases are those of slowBases, and what is a base by older editions alone
@@ -989,7 +990,7 @@ func editionResolvers(e uri.Edition) []uri.Resolver {
 
 // References that are short, against all bases that an edition has.
 func TestEditionResolveShort(t *testing.T) {
-	n, every := tier(3, 4, 6), tier(2, 3, 4)
+	n, every := testenv.Tier(3, 4, 6), testenv.Tier(2, 3, 4)
 	count := 0
 	for _, e := range uri.Editions() {
 		for i, o := range editionResolvers(e) {
@@ -1013,12 +1014,12 @@ func TestEditionResolveShort(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("pairs", figure(count))
+	t.Attr("pairs", testenv.Figure(count))
 }
 
 // Long references and bases at random, with options at random.
 func TestEditionResolvePairs(t *testing.T) {
-	pairs := tier(5_000, 60_000, 20_000_000)
+	pairs := testenv.Tier(5_000, 60_000, 20_000_000)
 	r := rand.New(rand.NewPCG(1, 2396))
 	flip := func() bool { return r.IntN(3) == 0 }
 	var text, dst []byte
@@ -1045,7 +1046,7 @@ func TestEditionResolvePairs(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("pairs", figure(pairs))
+	t.Attr("pairs", testenv.Figure(pairs))
 }
 
 // editionNormalizers are Normalizers of the older editions: one that knows
@@ -1072,7 +1073,7 @@ var editionAlphabets = []struct {
 }
 
 func TestEditionNormalizeShort(t *testing.T) {
-	less := tier(1, 0, -1)
+	less := testenv.Tier(1, 0, -1)
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {
@@ -1095,14 +1096,14 @@ func TestEditionNormalizeShort(t *testing.T) {
 						agrees(t, uri.Parser{Edition: e}, n.Normalize(r, uri.RungScheme))
 					}
 				}
-				t.Attr("texts", figure(len(all)))
+				t.Attr("texts", testenv.Figure(len(all)))
 			}
 		})
 	}
 }
 
 func TestEditionEquivalentShort(t *testing.T) {
-	less := tier(2, 1, 0)
+	less := testenv.Tier(2, 1, 0)
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {
@@ -1143,7 +1144,7 @@ func TestEditionNormalizeTexts(t *testing.T) {
 // Parsing by an edition allocates nothing, nor does anything else that does not
 // by RFC 3986.
 func TestEditionAllocs(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	for _, e := range uri.Editions() {
@@ -1226,7 +1227,7 @@ func TestEditionLarge(t *testing.T) {
 		t.Skip("large inputs")
 	}
 	size := 64 << 20
-	if raceEnabled {
+	if testenv.Race {
 		size = 1 << 20
 	}
 	var dst []byte

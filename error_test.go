@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // rules are all rules.
@@ -160,7 +161,7 @@ func TestErrorsArePrintable(t *testing.T) {
 // However long the input is.
 func TestErrorsAreShort(t *testing.T) {
 	length := 1 << 20
-	if raceEnabled || testing.Short() {
+	if testenv.Race || testing.Short() {
 		length = 1 << 14
 	}
 	for _, unit := range []string{"a", "1", "/", ":", "@", "[", "]", "?", "#", "%", "%41", "~", "é", "\xff", "\x00", "a:", "1.", "1:"} {
@@ -306,7 +307,7 @@ func TestErrorsKeepSecrets(t *testing.T) {
 
 	// The same for authorities that chance puts together.
 	count := 200_000
-	if raceEnabled || testing.Short() {
+	if testenv.Race || testing.Short() {
 		count = 20_000
 	}
 	rng := rand.New(rand.NewPCG(3, 2))

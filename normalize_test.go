@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 func TestRungs(t *testing.T) {
@@ -634,7 +635,7 @@ func TestSchemeFormPathTooLong(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("an int counts no further")
 	}
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector looks at where it ends")
 	}
 	long := unread(1 << 32)
@@ -696,7 +697,7 @@ func TestChangesStop(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("changes", figure(n))
+	t.Attr("changes", testenv.Figure(n))
 }
 
 // alphabets are tokens that make what the rungs are about when they are put
@@ -718,7 +719,7 @@ var alphabets = []struct {
 // short calls f with each alphabet's Normalizers and its texts of at most less
 // tokens less than it says, each with what comes before.
 func short(t *testing.T, less int, f func(t *testing.T, n uri.Normalizer, texts []string)) {
-	less += tier(1, 0, -1)
+	less += testenv.Tier(1, 0, -1)
 	for _, alphabet := range alphabets {
 		t.Run(alphabet.name, func(t *testing.T) {
 			var texts []string
@@ -748,14 +749,14 @@ func TestNormalizeShort(t *testing.T) {
 				valid++
 			}
 		}
-		t.Attr("texts", figure(len(texts)))
+		t.Attr("texts", testenv.Figure(len(texts)))
 	})
 }
 
 // Normalizing a reference before it is resolved changes nothing: references that
 // are short, against a family of bases.
 func TestNormalizeKeepsTargets(t *testing.T) {
-	n, count := tier(3, 5, 6), 0
+	n, count := testenv.Tier(3, 5, 6), 0
 	bases := targetBases(t)
 	words([]string{"a", ".", "..", "/", ":", "?", "%2F", "//h"}, n, func(text string) {
 		if r, err := uri.Parse(text); err == nil {
@@ -773,7 +774,7 @@ func TestNormalizeKeepsTargets(t *testing.T) {
 			}
 		}
 	})
-	t.Attr("pairs", figure(count))
+	t.Attr("pairs", testenv.Figure(count))
 }
 
 // Short texts against each other.
@@ -831,8 +832,8 @@ func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 			}
 		}
 	}
-	t.Attr("pairs", figure(pairs))
-	t.Attr("equivalent", figure(equal))
+	t.Attr("pairs", testenv.Figure(pairs))
+	t.Attr("equivalent", testenv.Figure(equal))
 }
 
 // alter makes a few changes to text, as a rule such that a rung undoes them.
@@ -896,7 +897,7 @@ func TestEquivalentTexts(t *testing.T) {
 // What is normal is returned as it is, what is not is allocated once, and
 // comparing allocates nothing.
 func TestNormalizeAllocs(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	buffer := make([]byte, 0, 1<<16)
@@ -967,7 +968,7 @@ var longPieces = append([]string{"%2e%2e/", "%2e/", "%41", "%2f", "a%41/", "//",
 // Half as long, and with another end, they are compared with each other.
 func TestNormalizeLong(t *testing.T) {
 	size := 1 << 16
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		size = 1 << 12
 	}
 	for _, before := range []string{"", "x:", "http://", "http://h/", "http://h:80/?"} {
@@ -988,7 +989,7 @@ func TestNormalizeLong(t *testing.T) {
 				lists(t, knownPorts, r)
 				normal := knownPorts.Normalize(r, uri.RungScheme)
 				all = append(all, long{r, normal})
-				if raceEnabled {
+				if testenv.Race {
 					continue
 				}
 				bound := uint64(2*len(text) + 1<<15) // made and kept, in whole pages
@@ -1017,7 +1018,7 @@ func TestNormalizeLarge(t *testing.T) {
 		t.Skip("large inputs")
 	}
 	size := 64 << 20
-	if raceEnabled {
+	if testenv.Race {
 		size = 1 << 20
 	}
 	long := func(piece string) string { return strings.Repeat(piece, size/len(piece)) }

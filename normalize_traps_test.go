@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // What normalizers get wrong, by name, with the section of RFC 3986. A trap is what
@@ -75,7 +76,7 @@ func TestEquivalentNamed(t *testing.T) {
 // segment behind it.
 func TestEquivalentLongMiddle(t *testing.T) {
 	n := 1 << 20
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		n = 1 << 12
 	}
 	for _, middles := range [][2]string{{"abc", "abd"}, {"%41", "%61"}, {"a/..", "a%2f"}, {"%41/", "A///"}} {

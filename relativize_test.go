@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // climbs reports whether a path has a segment "..".
@@ -258,7 +259,7 @@ func TestRelativizeResolver(t *testing.T) {
 // No reference is shorter than what Relativize returns: all that are short are
 // resolved, and the shortest to each target is compared.
 func TestRelativizeShortest(t *testing.T) {
-	n := tier(3, 4, 6)
+	n := testenv.Tier(3, 4, 6)
 	bases := []string{
 		"x:", "x:?", "x:a", "x:a/", "x:a/b", "x:a/b/a?b", "x:a/../b", "x:../a/b", "x:a//b", "x:/", "x:/a", "x:/a/b/a", "x:/a//b?a",
 		"x:/.//a/b", "x:/./a/../b", "x://h", "x://h?a", "x://h/", "x://h/a/b/", "x://h/a/b/a?b#a", "x://h//a//b", "x://h/a/../b?",
@@ -307,8 +308,8 @@ func TestRelativizeShortest(t *testing.T) {
 					}
 				}
 			}
-			t.Attr("pairs", figure(len(refs)))
-			t.Attr("targets", figure(len(shortest)))
+			t.Attr("pairs", testenv.Figure(len(refs)))
+			t.Attr("targets", testenv.Figure(len(shortest)))
 			// And no other target can be reached.
 			some := slices.SortedFunc(maps.Keys(shortest), func(a, b uri.URI) int { return strings.Compare(a.String(), b.String()) })
 			for i, target := range some {
@@ -322,7 +323,7 @@ func TestRelativizeShortest(t *testing.T) {
 
 // All targets that are short, reachable or not.
 func TestRelativizeShort(t *testing.T) {
-	n, count := tier(3, 4, 6), 0
+	n, count := testenv.Tier(3, 4, 6), 0
 	for _, text := range slowBases {
 		base := newSlowBase(t, text)
 		for _, before := range []string{"a:", "a://h", fmt.Sprint(base.uri)[:len(base.Scheme)+1]} {
@@ -336,7 +337,7 @@ func TestRelativizeShort(t *testing.T) {
 		base.relativizes(t, base.uri)
 		base.relativizes(t, base.strict.URI())
 	}
-	t.Attr("pairs", figure(count))
+	t.Attr("pairs", testenv.Figure(count))
 }
 
 func FuzzRelativize(f *testing.F) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A slowBase is a base URI for the pseudocode, and for what is held against it.
@@ -320,7 +321,7 @@ var slowBases = []string{
 
 // All references that are short, against all bases.
 func TestResolveShort(t *testing.T) {
-	n, every := tier(4, 6, 8), tier(3, 5, 6)
+	n, every := testenv.Tier(4, 6, 8), testenv.Tier(3, 5, 6)
 	count := 0
 	for _, text := range slowBases {
 		base := newSlowBase(t, text)
@@ -335,7 +336,7 @@ func TestResolveShort(t *testing.T) {
 			}
 		})
 	}
-	t.Attr("pairs", figure(count))
+	t.Attr("pairs", testenv.Figure(count))
 }
 
 // tokens are what references and bases are made of at random.
@@ -356,7 +357,7 @@ func randomText(r *rand.Rand, dst []byte, n int) []byte {
 // environment variable URIKIT_PAIRS says how many pairs are tried, and
 // URIKIT_SEED which.
 func TestResolvePairs(t *testing.T) {
-	pairs, seed := tier(20_000, 300_000, 1_000_000_000), uint64(1)
+	pairs, seed := testenv.Tier(20_000, 300_000, 1_000_000_000), uint64(1)
 	if s := os.Getenv("URIKIT_PAIRS"); s != "" {
 		var err error
 		if pairs, err = strconv.Atoi(s); err != nil {
@@ -396,7 +397,7 @@ func TestResolvePairs(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("pairs", figure(pairs))
+	t.Attr("pairs", testenv.Figure(pairs))
 	t.Logf("%d bases, %d texts that are no references, in %v", bases, invalid, time.Since(start).Round(time.Second))
 }
 

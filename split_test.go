@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // appendixB is the regular expression of RFC 3986, Appendix B, held to the end
@@ -66,7 +67,7 @@ func TestSplitIsAppendixB(t *testing.T) {
 	}
 	// All short texts over the delimiters and what is none.
 	const alphabet = "a:/?#[\n\xff"
-	length := tier(4, 6, 8)
+	length := testenv.Tier(4, 6, 8)
 	n := 0
 	var words func(s string, length int)
 	words = func(s string, length int) {
@@ -80,7 +81,7 @@ func TestSplitIsAppendixB(t *testing.T) {
 		}
 	}
 	words("", length)
-	t.Attr("texts", figure(n))
+	t.Attr("texts", testenv.Figure(n))
 }
 
 // The example that Appendix B prints, and texts that are nothing valid.

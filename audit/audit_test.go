@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // ids returns the IDs of the findings, each once, in alphabetical order.
@@ -469,7 +470,7 @@ func TestFingerprint(t *testing.T) {
 }
 
 func TestAllocs(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	for _, c := range cases {

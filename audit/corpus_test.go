@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestCorpus logs how many findings each rule has in the lists of URIs, one a line,
@@ -42,7 +43,7 @@ func TestCorpus(t *testing.T) {
 				}
 				if len(list) > 0 {
 					found++
-				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !raceEnabled {
+				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !testenv.Race {
 					t.Errorf("%s: %v allocations, and nothing is found", uri.Redact(s), n)
 				}
 				if slices.ContainsFunc(list, func(f audit.Finding) bool { return f.Severity >= audit.Medium }) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A stream is begin, then part over and over, then end; size bytes in all, about. It
@@ -52,7 +53,7 @@ func inUse() uint64 {
 
 // Memory does not grow with the length of a document, nor with that of its tokens.
 func TestMemory(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("takes long")
 	}
 	const size = 2 * baseuri.MaxToken

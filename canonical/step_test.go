@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // What each step does, and what it leaves.
@@ -362,7 +363,7 @@ func TestSortParameters(t *testing.T) {
 // Long texts, of which every byte is one that a step looks at.
 func TestStepsLong(t *testing.T) {
 	n := 1 << 18
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		n = 1 << 14
 	}
 	for _, text := range []string{

@@ -16,6 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestAppendix has what is printed with URIs in it in the appendix on URIs in text, byte
@@ -220,7 +221,7 @@ func TestFindReader(t *testing.T) {
 			t.Fatal(err)
 		}
 		step := 1
-		if testing.Short() || raceEnabled {
+		if testing.Short() || testenv.Race {
 			step = 7
 		}
 		for before := 0; before < 2*len(sample)+2; before += step {
@@ -367,7 +368,7 @@ func TestLongRuns(t *testing.T) {
 // TestHostile has texts that are long in the worst ways: it is enough that it ends.
 func TestHostile(t *testing.T) {
 	size := 1 << 19
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		size = 1 << 16
 	}
 	for _, part := range hostile {
@@ -422,7 +423,7 @@ func TestFlat(t *testing.T) {
 		t.Skip("a gibibyte")
 	}
 	length := int64(1 << 30)
-	if raceEnabled {
+	if testenv.Race {
 		length = 1 << 26
 	}
 	text := slices.Concat(
@@ -470,7 +471,7 @@ func TestDelimiter(t *testing.T) {
 // TestAllocations: a text without a URI costs next to nothing.
 func TestAllocations(t *testing.T) {
 	text := bytes.Repeat([]byte("note: it is 12:30, x::y. foo:bar, C:\\x e.g. "), 1000)
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	got := testing.AllocsPerRun(10, func() {

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme"
 )
 
 // What the documentation says does not allocate.
 func TestNoAllocs(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	set := scheme.Known()
@@ -70,7 +71,7 @@ func TestNoAllocs(t *testing.T) {
 // TestOneSort counts what is allocated where parameters are out of order, which
 // sorting takes: it is done once, not for each question that is asked of them.
 func TestOneSort(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	buffer := make([]byte, 0, 256)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -109,7 +110,7 @@ func TestForms(t *testing.T) {
 		"urn":    {"Ietf:Rfc:", "isbn:", "0-8044-2957-x", "oid:"},
 	}
 	length := 4
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		length = 3
 	}
 	for r := range scheme.Known().All() {
@@ -170,7 +171,7 @@ func FuzzViolations(f *testing.F) {
 
 // TestLong gives forms and rules what a wrong cost would show on.
 func TestLong(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		t.Skip("long")
 	}
 	const n = 1 << 18

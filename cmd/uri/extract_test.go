@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // extractFrom runs extract with r as standard input, and returns what it writes to
@@ -129,7 +130,7 @@ func FuzzExtract(f *testing.F) {
 
 // What is read is not kept, nor is a line of it.
 func TestExtractMemory(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector allocates")
 	}
 	const size = 64 << 20

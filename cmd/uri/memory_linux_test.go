@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // However long the input, no more than this is resident, as long as no record has more
@@ -34,7 +36,7 @@ var streamed = []string{
 // its memory was resident before it ends. With URIKIT_LONG they are longer and more, and
 // the numbers of jobs several.
 func TestResident(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("the race detector has memory of its own")
 	}
 	mega := func(first, unit string) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // The secrets of the inputs below: nothing else holds these letters. What is spelled
@@ -110,7 +111,7 @@ func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr 
 // No verb says a secret on standard error or on a page, whatever its arguments: inputs,
 // documents, and values of flags, also where they do not belong.
 func TestSecrets(t *testing.T) {
-	if raceEnabled {
+	if testenv.Race {
 		t.Skip("thousands of command lines, for minutes; the scripts are run")
 	}
 	for _, cmd := range newCommand(&streams{}).Commands() {
@@ -172,7 +173,7 @@ func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
 func TestSecretsInJSON(t *testing.T) {
 	b := newBench(t)
 	for i, input := range inputsWithSecrets {
-		if (testing.Short() || raceEnabled) && i%8 != 0 {
+		if (testing.Short() || testenv.Race) && i%8 != 0 {
 			continue
 		}
 		stdout, _ := b.run(t, "", "explain", "--json", "--", input)

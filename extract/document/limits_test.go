@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // streamed are the formats that are read without being held.
@@ -48,7 +49,7 @@ func long(length int64) int64 {
 	switch {
 	case os.Getenv("URIKIT_LONG") != "":
 		return length
-	case raceEnabled:
+	case testenv.Race:
 		return length >> 7
 	case testing.Short():
 		return length >> 5
@@ -274,7 +275,7 @@ func TestTooLong(t *testing.T) {
 // TestLongTag has a tag with all the attributes that there are, each of them long.
 func TestLongTag(t *testing.T) {
 	length := int64(1 << 20)
-	if raceEnabled {
+	if testenv.Race {
 		length = 1 << 17
 	}
 	parts := []io.Reader{strings.NewReader("<body><p><img")}

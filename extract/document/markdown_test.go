@@ -18,6 +18,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestMarkdown goes through documents, each with a table of its links beside it:
@@ -165,7 +166,7 @@ func TestMarkdownLimits(t *testing.T) {
 // that it ends.
 func TestMarkdownHostile(t *testing.T) {
 	size := 1 << 16
-	if testing.Short() || raceEnabled {
+	if testing.Short() || testenv.Race {
 		size = 1 << 13
 	}
 	for _, part := range hostileMarkdown {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // bare are the rules of rfc2396bis-02 as they are, which say less than what they
@@ -38,7 +39,7 @@ func matchBare(t testing.TB, s string) {
 
 // What the rules alone match, and what only the prose makes wrong.
 func TestMatchesBare(t *testing.T) {
-	length, n := tier(4, 5, 7), 0
+	length, n := testenv.Tier(4, 5, 7), 0
 	check := func(s string) {
 		matchBare(t, s)
 		n++
@@ -58,7 +59,7 @@ func TestMatchesBare(t *testing.T) {
 			check(mutate(rng, s))
 		}
 	}
-	t.Attr("texts", figure(n))
+	t.Attr("texts", testenv.Figure(n))
 }
 
 // What two slashes or a scheme begin, and what is no authority or URI: a path by
@@ -82,7 +83,7 @@ func TestBareOnly(t *testing.T) {
 func TestEveryBareState(t *testing.T) {
 	for rule := range syntax.RelativeRef + 1 {
 		t.Run(rule.String(), func(t *testing.T) {
-			if (slow || testing.Short()) && rule != syntax.URIReference {
+			if (testenv.Slow || testing.Short()) && rule != syntax.URIReference {
 				t.Skip("its states are those of URI-reference, but for a few")
 			}
 			t.Parallel()
@@ -100,8 +101,8 @@ func TestEveryBareState(t *testing.T) {
 					}
 				}
 			}
-			t.Attr("states", figure(m.States()))
-			t.Attr("texts", figure(n))
+			t.Attr("states", testenv.Figure(m.States()))
+			t.Attr("texts", testenv.Figure(n))
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A parsing is a text parsed with the masks of its blocks and without them, by every
@@ -43,7 +44,7 @@ func TestBlocks(t *testing.T) {
 	defer func() { scan.Fast = true }()
 	var p parsing
 	check := func(s string) { p.both(t, s) }
-	length := tier(4, 5, 6)
+	length := testenv.Tier(4, 5, 6)
 	words("", `aZz1:/?#@.-%`, "", length, check)
 	words("a", `1:/.0?>`, "", length, check)
 	words("a:", `a1:/.0?#`, "", length, check)
@@ -58,7 +59,7 @@ func TestBlocks(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("texts", figure(p.n))
+	t.Attr("texts", testenv.Figure(p.n))
 }
 
 // TestBlockEnds parses texts in which something stands near the end of a block of
@@ -92,5 +93,5 @@ func TestBlockEnds(t *testing.T) {
 			}
 		}
 	}
-	t.Attr("texts", figure(p.n))
+	t.Attr("texts", testenv.Figure(p.n))
 }

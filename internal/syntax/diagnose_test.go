@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // diagnose holds what the engine says of s, which fails to match rule at offset
@@ -135,7 +136,7 @@ func TestOlderDiagnoses(t *testing.T) {
 // No message tells a character of what may be a password: two that nothing takes
 // get the same where they stand only there.
 func TestMessagesKeepPasswords(t *testing.T) {
-	length := tier(4, 5, 7)
+	length := testenv.Tier(4, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
@@ -157,7 +158,7 @@ func TestMessagesKeepPasswords(t *testing.T) {
 		words("//u:", `^a:/@[`, "@h", length, check)
 		words("a://u:", `^1]@/%`, "@[", length, check)
 		words("//u@", `^:]@/[`, "", length, check)
-		t.Attr("texts", figure(n))
+		t.Attr("texts", testenv.Figure(n))
 	})
 }
 

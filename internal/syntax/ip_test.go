@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // forms are the nine alternatives of IPv6address: how many groups there are at
@@ -147,7 +148,7 @@ func TestIPv6Forms(t *testing.T) {
 						seen[near] = brackets(t, near)
 					}
 				}
-				if (slow || testing.Short()) && valid == 10 {
+				if (testenv.Slow || testing.Short()) && valid == 10 {
 					break
 				}
 			}

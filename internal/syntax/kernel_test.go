@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 func TestMain(m *testing.M) { scantest.Main(m) }
@@ -23,7 +24,7 @@ func TestAcrossBlocks(t *testing.T) {
 				"a://u@X/", "a://X@h/", "a://1.2.3.X/", "a://1.2.3.4:X/", "a://[::1]X/", "a://h/%41X", "a://h/X%41", "a://h/p?X%4", "a://h/p?q#X#",
 			} {
 				for length := range 2*scan.Block + 4 {
-					if near := length % scan.Block; (slow || testing.Short()) && 4 < near && near < scan.Block-12 {
+					if near := length % scan.Block; (testenv.Slow || testing.Short()) && 4 < near && near < scan.Block-12 {
 						continue // far from the end of a block, with what stands before
 					}
 					s := strings.Replace(template, "X", strings.Repeat("1", length), 1)
@@ -45,7 +46,7 @@ func TestAcrossBlocks(t *testing.T) {
 					}
 				}
 			}
-			t.Attr("texts", figure(n))
+			t.Attr("texts", testenv.Figure(n))
 		})
 	})
 }

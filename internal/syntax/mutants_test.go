@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // In these tests the engine is altered, one entry of a table or one feature at a
@@ -121,7 +122,7 @@ func unseen(e *edition, b byte, class string) string {
 // TestAlteredClasses alters each entry of the class tables: in the quick tier those
 // of special bytes, in the full tier all.
 func TestAlteredClasses(t *testing.T) {
-	if slow || testing.Short() {
+	if testenv.Slow || testing.Short() {
 		t.Skip("the tables are the same")
 	}
 	for _, e := range editions {
@@ -131,7 +132,7 @@ func TestAlteredClasses(t *testing.T) {
 			n := 0
 			left := make(map[string][]byte)
 			for b := range 256 {
-				if !full && strings.IndexByte(special, byte(b)) < 0 {
+				if !testenv.Full && strings.IndexByte(special, byte(b)) < 0 {
 					continue
 				}
 				check := follow(byte(b), all)
@@ -149,7 +150,7 @@ func TestAlteredClasses(t *testing.T) {
 			for name, bytes := range left {
 				t.Errorf("%s: nothing notices that %q are altered", name, bytes)
 			}
-			t.Attr("altered", figure(n))
+			t.Attr("altered", testenv.Figure(n))
 		})
 	}
 }
@@ -163,7 +164,7 @@ var unseenFeatures = map[*edition]string{
 
 // TestAlteredFeatures gives each edition one feature more or less.
 func TestAlteredFeatures(t *testing.T) {
-	if slow || testing.Short() {
+	if testenv.Slow || testing.Short() {
 		t.Skip("the features are the same")
 	}
 	for _, e := range editions {
@@ -186,7 +187,7 @@ func TestAlteredFeatures(t *testing.T) {
 					t.Errorf("nothing notices that %s is altered", name)
 				}
 			}
-			t.Attr("altered", figure(n))
+			t.Attr("altered", testenv.Figure(n))
 		})
 	}
 }

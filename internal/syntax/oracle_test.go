@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // An edition is a grammar of the engine and what it is held against: the ABNF of
@@ -223,7 +224,7 @@ func words(before, alphabet, after string, length int, f func(s string)) int {
 // All short texts over the characters that matter, and all short texts between
 // brackets and behind what they need to go on.
 func TestShortTexts(t *testing.T) {
-	long, short := tier(4, 6, 7), tier(4, 5, 7)
+	long, short := testenv.Tier(4, 6, 7), testenv.Tier(4, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		check := func(s string) { e.match(t, rule, s) }
 		length := short
@@ -244,13 +245,13 @@ func TestShortTexts(t *testing.T) {
 		if isReference(rule) && e.opaque {
 			n += words("a:", `a/?#[]%`, "", length, check)
 		}
-		t.Attr("texts", figure(n))
+		t.Attr("texts", testenv.Figure(n))
 	})
 }
 
 // The diagnoses of all short texts over the characters that matter.
 func TestShortDiagnoses(t *testing.T) {
-	length := tier(3, 4, 5)
+	length := testenv.Tier(3, 4, 5)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
@@ -267,7 +268,7 @@ func TestShortDiagnoses(t *testing.T) {
 		words("", `a.-:@%[`, "", length, check)
 		words("a:", `a?/#[^%`, "", length, check)
 		words("1://", `a_/:@[^`, "", length, check)
-		t.Attr("diagnoses", figure(n))
+		t.Attr("diagnoses", testenv.Figure(n))
 	})
 }
 
@@ -327,7 +328,7 @@ func walk(rng *rand.Rand, m *abnf.Machine, length int) string {
 // Random texts of each rule, and what becomes of them with a few bytes changed,
 // against every rule.
 func TestRandomTexts(t *testing.T) {
-	count := tier(40, 400, 20_000)
+	count := testenv.Tier(40, 400, 20_000)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		rng := rand.New(rand.NewPCG(uint64(rule), 3986))
 		for range count {
@@ -340,6 +341,6 @@ func TestRandomTexts(t *testing.T) {
 				s = mutate(rng, s)
 			}
 		}
-		t.Attr("texts", figure(5*count))
+		t.Attr("texts", testenv.Figure(5*count))
 	})
 }

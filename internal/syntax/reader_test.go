@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A reader reads a reference in the way that the prose of the documents goes: it
@@ -87,7 +88,7 @@ var readers = sync.OnceValue(func() (readers []reader) {
 // references are. This is where the rules that rfc2396bis-02 is given in
 // editions_test.go come from.
 func TestReader(t *testing.T) {
-	length, n := tier(4, 5, 6), 0
+	length, n := testenv.Tier(4, 5, 6), 0
 	check := func(s string) {
 		n++
 		for _, r := range readers() {
@@ -124,5 +125,5 @@ func TestReader(t *testing.T) {
 			check(mutate(rng, s))
 		}
 	}
-	t.Attr("texts", figure(n))
+	t.Attr("texts", testenv.Figure(n))
 }

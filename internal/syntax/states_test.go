@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A cover is what leads into the states of a minimal automaton, and what tells
@@ -137,7 +138,7 @@ func TestEveryState(t *testing.T) {
 	for b := range 256 {
 		bytes = append(bytes, byte(b))
 	}
-	brief := slow || testing.Short()
+	brief := testenv.Slow || testing.Short()
 	if brief {
 		bytes = []byte(special)
 	}
@@ -172,7 +173,7 @@ func TestEveryState(t *testing.T) {
 			for _, b := range bytes {
 				s := text + string([]byte{b})
 				e.matchDiagnose(t, rule, s)
-				if full || isSpecial(b) {
+				if testenv.Full || isSpecial(b) {
 					check(s, c.suffixes)
 				} else {
 					check(s, c.identify(s))
@@ -181,12 +182,12 @@ func TestEveryState(t *testing.T) {
 					continue
 				}
 				for _, b2 := range bytes {
-					if !full && !isSpecial(b2) {
+					if !testenv.Full && !isSpecial(b2) {
 						continue
 					}
 					s := s + string([]byte{b2})
 					check(s, c.identify(s))
-					if !full || rule != syntax.URIReference || !isSpecial(b2) {
+					if !testenv.Full || rule != syntax.URIReference || !isSpecial(b2) {
 						continue
 					}
 					for _, b3 := range []byte(special) {
@@ -196,10 +197,10 @@ func TestEveryState(t *testing.T) {
 				}
 			}
 		}
-		t.Attr("states", figure(len(c.texts)))
-		t.Attr("texts", figure(n))
+		t.Attr("states", testenv.Figure(len(c.texts)))
+		t.Attr("texts", testenv.Figure(n))
 		if components > 0 {
-			t.Attr("components", figure(components))
+			t.Attr("components", testenv.Figure(components))
 		}
 	})
 }

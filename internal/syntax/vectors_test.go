@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // vectors returns the texts of the tables in testdata: first the probes, then
@@ -57,7 +58,7 @@ func TestVectors(t *testing.T) {
 				e.matchAll(t, s)
 			}
 			for _, s := range probes {
-				if len(s) > 200 || slow {
+				if len(s) > 200 || testenv.Slow {
 					e.matchAll(t, s)
 					continue
 				}
@@ -69,7 +70,7 @@ func TestVectors(t *testing.T) {
 			}
 		})
 	}
-	t.Attr("texts", figure(len(probes)+len(corpus)))
+	t.Attr("texts", testenv.Figure(len(probes)+len(corpus)))
 }
 
 // FuzzRules holds the engine against the ABNF: for each rule of the grammar,

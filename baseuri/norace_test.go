@@ -1,5 +1,0 @@
-//go:build !race
-
-package baseuri_test
-
-const raceEnabled = false

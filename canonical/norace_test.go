@@ -1,5 +1,0 @@
-//go:build !race
-
-package canonical_test
-
-const raceEnabled = false

@@ -1,6 +1,0 @@
-//go:build race
-
-package canonical_test
-
-// raceEnabled says that long texts take long.
-const raceEnabled = true

@@ -1,5 +1,0 @@
-//go:build !race && !countwork
-
-package syntax_test
-
-const slow = false

@@ -1,6 +1,0 @@
-//go:build race
-
-package uri_test
-
-// raceEnabled says that code allocates otherwise than it does for users.
-const raceEnabled = true

@@ -1,5 +1,0 @@
-//go:build !race
-
-package scheme_test
-
-const raceEnabled = false
