@@ -145,11 +145,12 @@ func (x *audit) name(host string) {
 	if plain && a != b {
 		x.special(b, " that some read here, "+b.String()+",")
 	}
-	if known, ok := ipblock.FindName(bare); ok {
+	known, special := ipblock.FindName(bare)
+	if special {
 		x.report(specialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
 	}
 	ofDNS := x.form(host, bare)
-	if ofDNS && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && !strings.EqualFold(read, "localhost") && x.usesDNS() {
+	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && x.usesDNS() {
 		x.report(singleLabel, c, at, "the name has one label: which host it names depends on the network")
 	}
 }
