@@ -55,13 +55,8 @@ func password(userinfo string) (string, bool) {
 
 // Redacted returns the text with the password masked; see [Reference.Redacted].
 func (a Authority) Redacted() string {
-	if a.IsRegistry() {
-		const slashes = "//"
-		return Redact(slashes + a.text)[len(slashes):]
-	}
-	userinfo, _ := a.Userinfo()
-	if password, _ := password(userinfo); password != "" {
-		return userinfo[:len(userinfo)-len(password)] + Mask + a.text[len(userinfo):]
+	if start, end := syntax.AuthorityPassword(a.text, 0); start < end {
+		return a.text[:start] + Mask + a.text[end:]
 	}
 	return a.text
 }

@@ -72,8 +72,10 @@
 //
 // That a text is valid does not say that it is harmless (section 7). Two things
 // are done here. No error of this package holds userinfo. And a Reference that is
-// the value of a log/slog attribute shows "***" for a password; [Reference.Redacted] and [Redact] do
-// the same elsewhere. String, being the text, does not.
+// the value of a log/slog attribute shows "***" for a password; [Reference.Redacted] and
+// [Redact] do the same elsewhere. They mask what the grammar or other programs read as a
+// password: also in "http:/user:secret@h" and in "user:secret@h". String, being the text,
+// masks nothing.
 //
 // A host that looks like an address to other software is a registered name here
 // unless it is an address by the grammar: "127.1" and "0x7f000001" are names. To

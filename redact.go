@@ -11,8 +11,10 @@ const Mask = "***"
 
 // Redacted returns the text with the password, if there is one that is not
 // empty, replaced by "***": "http://user:***@example.com/" (RFC 3986, section
-// 3.2.1). The result is valid. If there is none, it returns the text itself and
-// allocates nothing.
+// 3.2.1). If there is none, it returns the text itself and allocates nothing.
+//
+// Where the text has no userinfo, Redacted masks what other programs read as a
+// password; see [Redact].
 func (c components) Redacted() string {
 	if at, ok := c.passwordSpan(); ok {
 		return c.text[:at.Offset] + Mask + c.text[at.End():]
@@ -21,16 +23,14 @@ func (c components) Redacted() string {
 }
 
 func (c components) passwordSpan() (Span, bool) {
-	if c.at.Host == syntax.Registry { // no grammar says what in it is a password
-		start, end := syntax.GuessPassword(c.text)
-		return span(start, end), start < end
+	var start, end int
+	switch {
+	case c.at.Host == syntax.Registry: // no grammar says where in it a password is
+		start, end = syntax.GuessPassword(c.text)
+	case c.at.HostStart == c.at.HostEnd || c.text[c.at.HostStart-1] == '@':
+		start, end = syntax.ReadPassword(c.text)
 	}
-	userinfo, _ := c.Span(ComponentUserinfo)
-	password, _ := c.Password()
-	if password == "" {
-		return Span{}, false
-	}
-	return Span{userinfo.End() - len(password), len(password)}, true
+	return span(start, end), start < end
 }
 
 // LogValue returns the text with the password masked, so that a log shows none
@@ -39,13 +39,28 @@ func (c components) passwordSpan() (Span, bool) {
 // [Reference.Redacted].
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
-// Redact masks the password in any text, valid or not, as [Reference.Redacted]
-// does in a reference. Where the text is not valid, what was meant for a
-// password is a guess, and the guess is on the side of masking too much.
+// Redact masks the password in any text, valid or not, with [Mask]. It masks every
+// part that a program in wide use reads as a password:
 //
-// Parameters stay: which of them hold secrets their names alone tell, and those
-// are the caller's to know. Auditor.Redact of package audit masks the values of
-// the well-known ones too, and of others that the caller names.
+//   - In userinfo, what follows the first colon (RFC 3986, section 3.2.1).
+//   - With too few or too many slashes before the authority, the same, as browsers,
+//     libcurl and Node read it: "http:/user:***@h", "http:user:***@h", "////user:***@h".
+//   - Without a slash after the scheme, everything from the scheme's colon to the "@",
+//     as curl reads it, which takes the scheme for the user: "user:***@h/path".
+//   - The same after a scheme that wraps another URL: "jdbc:mysql://user:***@h/".
+//   - The password of "sip" and "sips" URIs (RFC 3261, section 19.1.1).
+//
+// The syntax of some schemes has no userinfo, among them "mailto", "urn", "tag",
+// "cid" and "data". Of their URIs Redact masks only userinfo after "//". An unknown
+// scheme is not one of them: Redact masks part of "foo:joe@example.com".
+//
+// Of a text that is not valid it masks too much rather than too little: everything from
+// the first colon after the scheme to the last "@".
+//
+// The result of a valid text is valid. Redact does not mask parameters. Auditor.Redact
+// of package audit masks the values of those whose names tell that they are secrets,
+// and of others that the caller names. Redact takes linear time. It does not allocate
+// where there is nothing to mask.
 func Redact(s string) string {
 	if at, ok := PasswordSpan(s); ok {
 		return s[:at.Offset] + Mask + s[at.End():]

@@ -21,7 +21,8 @@
 //
 // # Secrets
 //
-// No message holds a password, nor the value of a parameter. A [Finding] has a
+// No message holds a password, nor the value of a parameter. A password is all that
+// [uri.Redact] masks, also where only some programs read one. A [Finding] has a
 // [uri.Span], which says where in the text it is; who shows that place shows what
-// stands there. See [uri.Redact].
+// stands there.
 package audit

@@ -85,7 +85,11 @@ const maxParameter = 128
 func (x *audit) secrets() {
 	x.credentials()
 	switch {
-	case x.password.Length > 0 && x.reports(password):
+	case x.password.Length > 0 && x.valid && !x.userinfo.defined:
+		if !x.guessedUser() {
+			x.report(password, x.componentOf(x.password), x.password, "some programs read a password here, although there is no userinfo")
+		}
+	case x.password.Length > 0 && (!x.valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(password):
 		x.report(password, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
 	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(passwordEmpty):
 		x.report(passwordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
@@ -96,6 +100,31 @@ func (x *audit) secrets() {
 		}
 		x.report(userinfo, uri.ComponentUserinfo, x.userinfo.at, message)
 	}
+}
+
+// userNameEnd returns where the user name ends in userinfo: at its first colon. An
+// encoded colon does not end it, but what follows is not shown.
+func (x *audit) userNameEnd() int {
+	user, _, _ := strings.Cut(x.userinfo.text, ":")
+	return len(user)
+}
+
+// guessedUser reports whether only programs that guess a scheme read a password in a
+// valid text, and its scheme, which is the user to them, is not a registered one.
+func (x *audit) guessedUser() bool {
+	if !x.scheme.defined || strings.IndexByte(x.text[:x.password.Offset], '/') >= 0 {
+		return false
+	}
+	_, registered := scheme.Registered(x.scheme.text)
+	return !registered
+}
+
+// componentOf returns the component that contains a place, or [uri.ComponentNone].
+func (x *audit) componentOf(at uri.Span) uri.Component {
+	if c := x.componentAt(at.Offset); c == x.componentAt(at.End()-1) {
+		return c
+	}
+	return uri.ComponentNone
 }
 
 // credentials reports parameters that hold secrets.

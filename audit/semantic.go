@@ -14,7 +14,9 @@ import (
 func (x *audit) semantics() {
 	if x.userinfo.defined {
 		at := x.userinfo.at
-		if x.password.Length > 0 && x.password.Offset > at.Offset && x.password.Offset <= at.End() {
+		if x.valid {
+			at.Length = x.userNameEnd()
+		} else if x.password.Length > 0 && x.password.Offset > at.Offset && x.password.Offset <= at.End() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
 		if looksLikeName(at.Of(x.text)) {

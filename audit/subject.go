@@ -42,19 +42,10 @@ func ofReference(r uri.Reference) subject {
 	take(&s.path, uri.ComponentPath)
 	take(&s.query, uri.ComponentQuery)
 	take(&s.fragment, uri.ComponentFragment)
-	if s.userinfo.defined {
-		s.password = passwordIn(&s.userinfo)
+	if s.userinfo.defined || s.host.text == "" { // otherwise there is no password
+		s.password, _ = uri.PasswordSpan(s.text)
 	}
 	return s
-}
-
-// passwordIn returns where in userinfo the password is (section 3.2.1).
-func passwordIn(userinfo *part) uri.Span {
-	colon := strings.IndexByte(userinfo.text, ':')
-	if colon < 0 {
-		return uri.Span{}
-	}
-	return userinfo.sub(colon+1, len(userinfo.text)-colon-1)
 }
 
 // subjectOf takes any text apart.

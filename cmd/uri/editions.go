@@ -36,7 +36,8 @@ table with a column for each, the latest first:
 
 What is nowhere has no line. Long values are cut: what is shown is the part where
 the editions begin to differ. Below the table is told, too, what of the drafts'
-advice for good URIs is not kept. A password is masked, except in JSON.
+advice for good URIs is not kept. Passwords and the values of parameters that
+hold secrets are masked, except in JSON.
 
 By RFC 2396 "?y" is no reference, and has a target all the same, as in its examples.
 A base that one edition does not have is an error of the command line only if none
@@ -171,7 +172,7 @@ func (t *table) isValid() bool {
 // each. The text is the input.
 func (r *reading) fields(text string) []field {
 	valid := r.err == nil
-	password, _ := uri.PasswordSpan(text)
+	secrets := secretsIn(text)
 	verdict := "no"
 	if valid {
 		verdict = "yes"
@@ -180,7 +181,7 @@ func (r *reading) fields(text string) []field {
 	list := []field{{"valid", verdict, true}, {"kind", kind, valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.ref.Span(component)
-		list = append(list, field{component.String(), masked(text, at, password), ok && valid})
+		list = append(list, field{component.String(), masked(text, at, secrets), ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.ref.Authority()
@@ -190,18 +191,25 @@ func (r *reading) fields(text string) []field {
 		}
 	}
 	return append(list,
-		field{"normalized", r.normal.String(), valid},
+		field{"normalized", redact(r.normal.String()), valid},
 		field{"bare_abnf", "yes", r.bare && !valid},
 		field{"target", r.targetText(), r.hasTarget})
 }
 
-// masked returns the part of text that lies at a place, with the password masked.
-func masked(text string, at, password uri.Span) string {
-	start, end := max(at.Offset, password.Offset), min(at.End(), password.End())
-	if start >= end {
-		return at.Of(text)
+// masked returns the part of text that lies at a place, with the secrets masked, which
+// are in order and apart.
+func masked(text string, at uri.Span, secrets []uri.Span) string {
+	var b strings.Builder
+	done := at.Offset
+	for _, secret := range secrets {
+		if start, end := max(done, secret.Offset), min(at.End(), secret.End()); start < end {
+			b.WriteString(text[done:start])
+			b.WriteString(uri.Mask)
+			done = end
+		}
 	}
-	return text[at.Offset:start] + uri.Mask + text[end:at.End()]
+	b.WriteString(text[done:at.End()])
+	return b.String()
 }
 
 // targetText returns the target as resolve prints it.
@@ -210,9 +218,9 @@ func (r *reading) targetText() string {
 	case r.noBase != nil, r.refused != nil:
 		return "none"
 	case r.target.CurrentDocument:
-		return currentDocument(r.target)
+		return redact(currentDocument(r.target))
 	}
-	return r.target.URI.String()
+	return redact(r.target.URI.String())
 }
 
 // notes returns what there is to say of the reading below the table.
@@ -245,7 +253,7 @@ func (r *reading) notes() []string {
 // write writes the table, and notes below it.
 func (t *table) write() {
 	const widest = 32 // columns of a cell
-	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide).String()))
+	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide, secretsIn(t.text)...).String()))
 	lines := [][]string{{""}}
 	var columns [][]field
 	for _, r := range t.readings {

@@ -34,6 +34,19 @@ var inputsWithSecrets = func() (list []string) {
 		"urn:example:a?=key=Wm4Jt2",
 		"ws://me:Zq7Kx9@h/;auth=Wm4Jt2?pass=Wm4Jt2#key=Wm4Jt2",
 		"http:///;a/..;token=Wm4Jt2/../../x?a[password]=Wm4Jt2",
+		"http:/me:Zq7Kx9@example.com/?api_key=Wm4Jt2#f",
+		"https:me:Zq7Kx9@example.com/b/../%7ea",
+		"HTTP:///me:Zq7Kx9@EXAMPLE.com:80/./x",
+		"////me:Zq7Kx9@example.com/a",
+		"me:Zq7Kx9@example.com:80/a/../b?token=Wm4Jt2",
+		"foo:me:Zq7Kx9@example.com",
+		"foo:Zq7Kx9@example.com",
+		"jdbc:mysql://me:Zq7Kx9@example.com/x;token=Wm4Jt2",
+		"view-source:http:/me:Zq7Kx9@example.com/",
+		"url:me:Zq7Kx9@example.com/%41",
+		"sip:me:x?Zq7Kx9@example.com;token=Wm4Jt2",
+		"//me%3aZq7Kx9@example.com/a",
+		"ftp://me%3A:Zq7Kx9@example.com/..//..",
 	} {
 		list = append(list, text)
 		for _, wrong := range []string{"|", "%zz", " ", "\xff", "\t", "\u202e", `"`, "\\"} {
@@ -62,10 +75,10 @@ var commandLines = []string{
 // not named here is taken for one that says something.
 func isData(verb, line string) bool {
 	switch verb {
-	case "explain", "audit":
+	case "explain", "audit", "editions":
 		return strings.Contains(line, "--json")
 	case "parse", "validate", "resolve", "relativize", "normalize", "compare", "encode", "decode", "get", "set",
-		"extract", "base", "editions", "schemes":
+		"extract", "base", "schemes":
 		return true
 	}
 	return false

@@ -184,8 +184,14 @@ func newEdit(text string, params uri.Params) (edit, error) {
 
 // known returns what an error may show of the name of an edit: no more than the
 // name of a component, and what is certain to be that of a parameter or a
-// segment. The rest may be a password, with a "=" forgotten.
+// segment. The rest may be a password, with a "=" forgotten. An encoded colon may be
+// before a password too.
 func known(name string) string {
+	for _, colon := range [...]string{"%3A", "%3a"} {
+		if before, _, ok := strings.Cut(name, colon); ok {
+			name = before + ":…"
+		}
+	}
 	component, rest, found := strings.Cut(name, ":")
 	if found && rest != "" && component != "query" && component != "segment" {
 		return component + ":…"

@@ -2,20 +2,185 @@ package syntax
 
 import "strings"
 
-// GuessPassword returns where in a text that is no valid reference a password may
-// be, or an empty place. With a "/" in a password, a slash too many or a backslash
-// for one, what was meant for userinfo is not where the grammar would have it. So
-// everything counts that stands between the first colon, the scheme's apart, and
-// the last "@".
+// ReadPassword returns where programs read a password in s, or an empty place. It
+// knows three ways to read a text, and returns one place that covers them all:
+//
+//   - By the grammar, and by programs that accept any number of slashes and
+//     backslashes before the authority, or none: WHATWG parsers, libcurl, Node's
+//     url.parse. The password reaches from the first colon of the authority to its
+//     last "@" ("http:/user:pw@h", "http:user:pw@h", "////user:pw@h"). An encoded
+//     colon counts too: servers split decoded credentials at the first colon (RFC
+//     7617, section 2).
+//   - By programs that guess a scheme where no slash follows the colon, such as curl:
+//     all is authority, and the scheme is the user ("user:pw@h/path").
+//   - By programs that remove a scheme that wraps another URL. The rest is read in the
+//     same ways ("jdbc:mysql://user:pw@h/", "view-source:http://user:pw@h/").
+//
+// Where the scheme is in [NoPassword] only an authority after two slashes counts. The
+// password of "sip" and "sips" is where RFC 3261, section 19.1.1, has it.
+//
+// In a valid text, whatever replaces the password is in the same component, except in
+// "sip" and "sips", where it may reach into the query.
+func ReadPassword(s string) (start, end int) {
+	colon := schemeEnd(s, 0)
+	if colon == 0 {
+		i := slashes(s, 0)
+		if i == 1 { // for all programs, this is a path
+			return 0, 0
+		}
+		return AuthorityPassword(s, i)
+	}
+	if name, rest := s[:colon], colon+1; isSIP(name) {
+		start, end = sipPassword(s, rest)
+	} else if !NoPassword(name) && !strings.HasPrefix(s[rest:], "/") {
+		start, end = AuthorityPassword(s, 0)
+	}
+	if start < end {
+		return start, end
+	}
+	for begin := 0; ; { // at each turn, s[begin:colon] is a scheme
+		rest := colon + 1
+		i := slashes(s, rest)
+		switch no := NoPassword(s[begin:colon]); {
+		case no && !strings.HasPrefix(s[rest:], "//"):
+			return 0, 0
+		case no:
+			return AuthorityPassword(s, rest+2)
+		case i > rest:
+			return AuthorityPassword(s, i)
+		}
+		begin, colon = rest, schemeEnd(s, rest)
+		if colon == 0 {
+			return 0, 0
+		}
+	}
+}
+
+// hull returns the shortest place that covers two, of which either may be empty.
+func hull(start, end, a, b int) (int, int) {
+	switch {
+	case start == end:
+		return a, b
+	case a == b:
+		return start, end
+	}
+	return min(start, a), max(end, b)
+}
+
+// schemeEnd returns the index of the colon that ends a scheme that begins at start,
+// or 0 if there is none. As in Node's url.parse, a scheme may begin with a digit.
+func schemeEnd(s string, start int) int {
+	i := start
+	for i < len(s) && RFC3986.class[s[i]]&inScheme != 0 {
+		i++
+	}
+	if i == start || i == len(s) || s[i] != ':' {
+		return 0
+	}
+	return i
+}
+
+// slashes returns the index after the slashes and backslashes at s[i:].
+func slashes(s string, i int) int {
+	for i < len(s) && (s[i] == '/' || s[i] == '\\') {
+		i++
+	}
+	return i
+}
+
+// AuthorityPassword returns where the password is in the authority that begins at start: from
+// its first colon to its last "@". The place is empty if there is none. A backslash ends
+// the authority for some programs only, and only in invalid texts.
+func AuthorityPassword(s string, start int) (int, int) {
+	end := strings.LastIndexByte(s[start:until(s, start, slash|question|hash)], '@')
+	if end < 0 {
+		return 0, 0
+	}
+	return afterColon(s, start, start+end)
+}
+
+// afterColon returns what follows the first colon of s[start:end], encoded or not.
+func afterColon(s string, start, end int) (int, int) {
+	for ; start < end; start++ {
+		if s[start] == ':' {
+			start++
+			break
+		}
+		if n := len("%3A"); s[start] == '%' && end-start >= n && strings.EqualFold(s[start:start+n], "%3A") {
+			start += n
+			break
+		}
+	}
+	if start >= end {
+		return 0, 0
+	}
+	return start, end
+}
+
+// sipPassword returns where the password is in a "sip" URI whose colon is before start:
+// it ends at the first "@" (RFC 3261, section 19.1.1), and the user before it may have
+// slashes and question marks. Programs that see an authority end it at the last "@".
+func sipPassword(s string, start int) (int, int) {
+	at := start + until(s[start:], 0, hash)
+	if at = strings.IndexByte(s[start:at], '@'); at < 0 {
+		return 0, 0
+	}
+	at += start
+	end := strings.LastIndexByte(s[at:until(s, at, slash|question|hash)], '@')
+	return afterColon(s, start, at+end)
+}
+
+// isSIP reports whether a scheme is "sip" or "sips".
+func isSIP(scheme string) bool {
+	return strings.EqualFold(scheme, "sip") || strings.EqualFold(scheme, "sips")
+}
+
+// NoPasswordSchemes are the schemes whose URIs have no userinfo unless "//" begins an
+// authority, and may have an "@" that means something else. They are in lower case, by
+// their lengths. A test of package scheme compares them with what it knows.
+var NoPasswordSchemes = [...][]string{
+	3:  {"cid", "did", "doi", "geo", "mid", "sms", "tag", "tel", "urn"},
+	4:  {"acct", "data", "file", "info", "news", "xmpp"},
+	5:  {"about"},
+	6:  {"magnet", "mailto"},
+	10: {"javascript"},
+}
+
+// NoPassword reports whether the syntax of a scheme has no userinfo and no password
+// other than in an authority after "//". It is false for an unknown scheme.
+func NoPassword(scheme string) bool {
+	if len(scheme) >= len(NoPasswordSchemes) {
+		return false
+	}
+	for _, name := range NoPasswordSchemes[len(scheme)] {
+		if strings.EqualFold(name, scheme) {
+			return true
+		}
+	}
+	return false
+}
+
+// GuessPassword returns where in a text that is not a valid reference a password may
+// be, or an empty place. With a "/" in a password, a slash too many or a backslash in
+// place of one, the password is not where the grammar would have it. So everything
+// between the first colon, except the scheme's, and the last "@" counts, and what
+// [ReadPassword] finds.
 func GuessPassword(s string) (start, end int) {
+	start, end = ReadPassword(s)
+	a, b := meantPassword(s)
+	return hull(start, end, a, b)
+}
+
+// meantPassword is GuessPassword without ReadPassword.
+func meantPassword(s string) (start, end int) {
 	end = strings.LastIndexByte(s, '@')
 	if end < 0 {
 		return 0, 0
 	}
 	cuts := Split(s)
 	if i := cuts.SchemeEnd; i > 0 {
-		behind := s[i+1:]
-		if RFC3986.scheme(s) == i || strings.HasPrefix(behind, "/") || strings.HasPrefix(behind, `\`) {
+		name, rest := s[:i], s[i+1:]
+		if strings.HasPrefix(rest, "/") || NoPassword(name) || isSIP(name) {
 			start = i + 1
 		}
 	}
@@ -24,9 +189,5 @@ func GuessPassword(s string) (start, end int) {
 			start = literal // its colons are its own
 		}
 	}
-	colon := strings.IndexByte(s[start:], ':')
-	if start += colon + 1; colon < 0 || start >= end {
-		return 0, 0
-	}
-	return start, end
+	return afterColon(s, start, end)
 }

@@ -1,0 +1,58 @@
+package scheme_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/scheme"
+)
+
+// mayHavePassword are schemes whose URIs need no authority, but whose texts may show a
+// password.
+var mayHavePassword = map[string]string{
+	"blob":    "it wraps the URL of an origin (W3C File API)",
+	"example": "it stands for any scheme (RFC 7595, section 8)",
+	"redis":   "its authority may be missing, but if it is there it may have userinfo",
+	"rediss":  "its authority may be missing, but if it is there it may have userinfo",
+	"sip":     "it has a password of its own (RFC 3261, section 19.1.1)",
+	"sips":    "it has a password of its own (RFC 3261, section 19.1.1)",
+	"stun":    `it has a host and a port, and never an "@" (RFC 7064, section 3.1)`,
+	"stuns":   `it has a host and a port, and never an "@" (RFC 7064, section 3.1)`,
+	"turn":    `it has a host and a port, and never an "@" (RFC 7065, section 3.1)`,
+	"turns":   `it has a host and a port, and never an "@" (RFC 7065, section 3.1)`,
+}
+
+// The list of schemes in which [uri.Redact] masks no "@" is made of the schemes whose
+// rules need no authority, except those above.
+func TestNoPassword(t *testing.T) {
+	found := 0
+	for r := range scheme.Known().All() {
+		reason := mayHavePassword[r.Name]
+		want := r.Authority != scheme.Required && reason == ""
+		if got := syntax.NoPassword(r.Name); got != want {
+			t.Errorf("NoPassword(%q) = %t, want %t", r.Name, got, want)
+		}
+		if want {
+			found++
+		}
+		if reason != "" {
+			found++
+			if r.Authority == scheme.Required {
+				t.Errorf("%s needs an authority: the exception is not needed", r.Name)
+			}
+		}
+	}
+	// Neither list has a scheme that is not known.
+	want := len(mayHavePassword)
+	for _, names := range syntax.NoPasswordSchemes {
+		want += len(names)
+	}
+	if found != want {
+		t.Errorf("%d schemes, want %d", found, want)
+	}
+	for _, name := range []string{"", "http", "foo", "mailtoo", "javascripts"} {
+		if syntax.NoPassword(name) {
+			t.Errorf("NoPassword(%q)", name)
+		}
+	}
+}
