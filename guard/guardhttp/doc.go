@@ -20,14 +20,27 @@
 //
 // No proxy is used that is not given, whatever the environment says. The addresses of a
 // request that a proxy makes are those that the proxy finds, and only the proxy can
-// judge them. This is what [Config.TrustedProxy] is called after.
+// judge them. This is what [Config.TrustedProxy] is called after. Names that are known
+// to lead to loopback addresses and to metadata services are refused before the proxy is
+// asked.
 //
 // # Redirects
 //
-// At most ten are followed, and none from https to http. If one leads to another
-// origin, what is secret stays behind: credentials, cookies and the Referer. Headers of a
-// program's own, as X-Api-Key, are copied by net/http to wherever a redirect leads.
-// For these there is [Config.MaxRedirects].
+// At most ten are followed, and none from https to http. An origin is a scheme, a host
+// and a port: another port and a subdomain are other origins. If a redirect leads to
+// another origin, the Transport sends no secret headers any more, also if a later
+// redirect leads back. These are credentials, cookies, the Referer, and headers that
+// carry keys by convention, as X-Api-Key; [Config.SecretHeaders] lists them and adds
+// others. The case of their keys does not matter. The Transport refuses a redirect that
+// would carry the body of a request to another origin; see [Config.AllowRedirectBody].
+//
+// A client's Jar decides by its own rules which of its cookies go where. A client that
+// has a Jar needs [Transport.CheckRedirect], as [NewClient] sets it. Without it the
+// Transport cannot tell a cookie that the Jar has for both origins from one that the
+// caller set, and sends neither.
+//
+// A program that has credentials for the other origin, too, follows the redirect itself:
+// with a negative [Config.MaxRedirects] it gets the redirect as the response.
 //
 // # Errors
 //

@@ -15,12 +15,14 @@ import (
 	"net/http/httptrace"
 	"net/netip"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
@@ -60,23 +62,27 @@ var onlyClear = func() *http.Protocols {
 	return p
 }()
 
-// newWorld starts the servers. The good one answers "/to?location" with a redirect, and
-// everything else with its protocol.
+// redirects are the paths that lead to the location in the query.
+var redirects = map[string]int{"/to": http.StatusTemporaryRedirect, "/to303": http.StatusSeeOther, "/to308": http.StatusPermanentRedirect}
+
+// newWorld starts the servers. They answer "/to?location" with a redirect, and everything
+// else with their protocol.
 func newWorld(t *testing.T, protocol string) *world {
 	t.Helper()
 	w := &world{t: t, scheme: "http", names: map[string][]netip.Addr{}, seen: make(chan *http.Request, 1000)}
 	handler := http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.seen <- r
-		io.Copy(io.Discard, r.Body)
-		if r.URL.Path == "/to" {
+		n, _ := io.Copy(io.Discard, r.Body)
+		if status, ok := redirects[r.URL.Path]; ok {
 			location, err := url.QueryUnescape(r.URL.RawQuery)
 			if err != nil {
 				panic(err)
 			}
 			rw.Header().Set("Location", location)
-			rw.WriteHeader(http.StatusTemporaryRedirect)
+			rw.WriteHeader(status)
 			return
 		}
+		rw.Header().Set("Length", strconv.FormatInt(n, 10))
 		fmt.Fprint(rw, r.Proto)
 	})
 	w.server = httptest.NewUnstartedServer(handler)
@@ -405,25 +411,43 @@ func TestNewTransport(t *testing.T) {
 	}{
 		{"proxy", guardhttp.Config{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment}}, guardhttp.ErrProxy},
 		{"default transport", guardhttp.Config{Transport: http.DefaultTransport.(*http.Transport)}, guardhttp.ErrProxy},
-		{"DialContext", guardhttp.Config{Transport: &http.Transport{DialContext: dial}}, nil},
-		{"DialTLSContext", guardhttp.Config{Transport: &http.Transport{DialTLSContext: dial}}, nil},
+		{"DialContext", guardhttp.Config{Transport: &http.Transport{DialContext: dial}}, guardhttp.ErrConfig},
+		{"DialTLSContext", guardhttp.Config{Transport: &http.Transport{DialTLSContext: dial}}, guardhttp.ErrConfig},
 		//lint:ignore SA1019 deprecated functions dial, too
-		{"Dial", guardhttp.Config{Transport: &http.Transport{Dial: func(string, string) (net.Conn, error) { panic("dialed") }}}, nil},
+		{"Dial", guardhttp.Config{Transport: &http.Transport{Dial: func(string, string) (net.Conn, error) { panic("dialed") }}}, guardhttp.ErrConfig},
 		//lint:ignore SA1019 deprecated functions dial, too
-		{"DialTLS", guardhttp.Config{Transport: &http.Transport{DialTLS: func(string, string) (net.Conn, error) { panic("dialed") }}}, nil},
-		{"TLSNextProto", guardhttp.Config{Transport: &http.Transport{TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{"h2": nil}}}, nil},
+		{"DialTLS", guardhttp.Config{Transport: &http.Transport{DialTLS: func(string, string) (net.Conn, error) { panic("dialed") }}}, guardhttp.ErrConfig},
+		{"TLSNextProto", guardhttp.Config{Transport: &http.Transport{TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{"h2": nil}}}, guardhttp.ErrConfig},
+		{"a header without a name", guardhttp.Config{SecretHeaders: []string{""}}, guardhttp.ErrConfig},
+		{"a header that is none", guardhttp.Config{SecretHeaders: []string{"X-Mine", "X Mine"}}, guardhttp.ErrConfig},
+		{"a header with its value", guardhttp.Config{SecretHeaders: []string{"X-Mine: 1"}}, guardhttp.ErrConfig},
 		{"proxy without host", guardhttp.Config{TrustedProxy: uri.MustParseURI("http:")}, guardhttp.ErrProxy},
 		{"proxy of another scheme", guardhttp.Config{TrustedProxy: uri.MustParseURI("ftp://proxy.test:21")}, guardhttp.ErrProxy},
 		{"proxy with a rare address", guardhttp.Config{TrustedProxy: uri.MustParseURI("http://user:secret@127.1:3128")}, guardhttp.ErrProxy},
 		{"proxy without a port", guardhttp.Config{TrustedProxy: uri.MustParseURI("socks5://user:secret@proxy.test")}, guardhttp.ErrProxy},
 	} {
 		transport, err := guardhttp.NewTransport(test.config)
-		if transport != nil || err == nil || test.want != nil && !errors.Is(err, test.want) || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %v", test.name, err)
+		if transport == nil || !errors.Is(err, test.want) || strings.Contains(err.Error(), "secret") {
+			t.Fatalf("%s: %v", test.name, err)
 		}
-		if client, err := guardhttp.NewClient(test.config); client != nil || err == nil {
-			t.Errorf("%s: a client, %v", test.name, err)
+		// Whoever ignores the error has it again, and no panic.
+		resp, again := transport.RoundTrip(httptest.NewRequest("GET", "http://127.0.0.1/", nil))
+		if resp != nil || again == nil || again.Error() != err.Error() || !errors.Is(again, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, again, err)
 		}
+		transport.CloseIdleConnections()
+		client, err := guardhttp.NewClient(test.config)
+		if client == nil || !errors.Is(err, test.want) {
+			t.Fatalf("%s: a client, %v", test.name, err)
+		}
+		if _, again := get(client, "http://example.com/"); !errors.Is(again, test.want) || !strings.HasSuffix(again.Error(), err.Error()) {
+			t.Errorf("%s: the client: %v, want %v", test.name, again, err)
+		}
+		b := &body{Reader: strings.NewReader("body")}
+		if _, err := client.Post("http://example.com/", "text/plain", b); !errors.Is(err, test.want) || !b.closed.Load() {
+			t.Errorf("%s: a body: %v, closed: %t", test.name, err, b.closed.Load())
+		}
+		client.CloseIdleConnections()
 	}
 	for _, c := range []guardhttp.Config{
 		{},
@@ -484,6 +508,21 @@ func TestTrustedProxy(t *testing.T) {
 		{"http://127.0.0.1/", "", guard.ErrAddress},
 		{"http://[::ffff:169.254.169.254]/", "", guard.ErrAddress},
 		{"http://127.1/", "", guard.ErrHost},
+		{"http://localhost/", "", guard.ErrAddress},
+		{"http://LOCALHOST./", "", guard.ErrAddress},
+		{"http://x.localhost/", "", guard.ErrAddress},
+		{"http://\uff4cocalhost/", "", guard.ErrHost},
+		{"http://localhost\u3002/", "", guard.ErrHost},
+		{"https://localhost/", "", guard.ErrAddress},
+		{"http://ip6-localhost/", "", guard.ErrAddress},
+		{"http://metadata.google.internal/computeMetadata/v1/", "", guard.ErrAddress},
+		{"http://Metadata.Google.Internal./", "", guard.ErrAddress},
+		{"https://metadata.goog/", "", guard.ErrAddress},
+		{"http://metadata/", "", guard.ErrAddress},
+		{"http://instance-data/latest/meta-data/", "", guard.ErrAddress},
+		{"http://161.26.0.10/", "", guard.ErrAddress},
+		{"http://example.com/a%00b", "", guard.ErrNUL},
+		{"http://example.com/?to=http://x.LocalHost/", "GET http://example.com/?to=http://x.LocalHost/", guard.ErrAddress},
 		{"http://example.com:22/", "", guard.ErrPort},
 		{"https://example.com:22/", "", guard.ErrPort},
 		{proxy.URL, "", guard.ErrPort},
@@ -716,10 +755,10 @@ func TestSameOrigin(t *testing.T) {
 // A body that tells whether it was closed.
 type body struct {
 	io.Reader
-	closed bool
+	closed atomic.Bool
 }
 
-func (b *body) Close() error { b.closed = true; return nil }
+func (b *body) Close() error { b.closed.Store(true); return nil }
 
 // Requests that no client makes of a text.
 func TestRequests(t *testing.T) {
@@ -788,7 +827,7 @@ func TestRequests(t *testing.T) {
 		if resp != nil || !errors.Is(err, test.want) || !errors.As(err, &refusal) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want %v", test.name, err, test.want)
 		}
-		if !b.closed && test.req != nil {
+		if !b.closed.Load() && test.req != nil {
 			t.Errorf("%s: the body is open", test.name)
 		}
 	}
@@ -911,6 +950,523 @@ func FuzzRoundTrip(f *testing.F) {
 			}
 			if n, err := strict.PortNumber(); err == nil && !strings.HasSuffix(port, strconv.Itoa(int(n))) {
 				t.Fatalf("%q is dialed for %q", hostPort, u)
+			}
+		}
+	})
+}
+
+// A crossing is a world with a server on another port, and a Transport for both.
+type crossing struct {
+	*world
+	there     *world // the other port
+	transport *guardhttp.Transport
+}
+
+// clients are the ways to use a Transport.
+var clients = []struct {
+	name string
+	new  func(*guardhttp.Transport) *http.Client
+}{
+	{"CheckRedirect", func(t *guardhttp.Transport) *http.Client {
+		return &http.Client{Transport: t, CheckRedirect: t.CheckRedirect}
+	}},
+	{"CheckRedirect and a time limit", func(t *guardhttp.Transport) *http.Client {
+		return &http.Client{Transport: t, CheckRedirect: t.CheckRedirect, Timeout: time.Minute}
+	}},
+	{"no CheckRedirect", func(t *guardhttp.Transport) *http.Client { return &http.Client{Transport: t} }},
+	{"another CheckRedirect", func(t *guardhttp.Transport) *http.Client {
+		return &http.Client{Transport: t, Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return nil }}
+	}},
+}
+
+// eachCrossing calls f with each protocol.
+func eachCrossing(t *testing.T, change func(*guardhttp.Config), f func(t *testing.T, c crossing)) {
+	t.Helper()
+	for _, protocol := range protocols {
+		t.Run(protocol, func(t *testing.T) {
+			c := crossing{newWorld(t, protocol), newWorld(t, protocol), nil}
+			c.name("example.com", goodAddr)
+			c.name("sub.example.com", goodAddr)
+			config := c.config()
+			config.Policy = c.policy(func(p *guard.Config) {
+				p.AllowPorts = []uint16{c.port, c.there.port}
+				p.AllowUserinfo = true
+			})
+			if change != nil {
+				change(&config)
+			}
+			transport, err := guardhttp.NewTransport(config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(transport.CloseIdleConnections)
+			c.transport = transport
+			f(t, c)
+		})
+	}
+}
+
+// chain returns a URL on the first of some servers that redirects to the others in turn, by
+// the path of the redirect. THERE is the other port.
+func (c crossing) chain(by string, servers ...string) string {
+	text := "/x"
+	for i := len(servers) - 1; i >= 0; i-- {
+		server := strings.ReplaceAll(c.expand(servers[i]), "THERE", strconv.Itoa(int(c.there.port)))
+		if i < len(servers)-1 {
+			text = by + "?" + url.QueryEscape(text)
+		}
+		text = server + text
+	}
+	return text
+}
+
+// seenAll returns the requests that both servers have seen since it was called, in the order
+// of each.
+func (c crossing) seenAll() (all []*http.Request) {
+	for _, seen := range []chan *http.Request{c.seen, c.there.seen} {
+		for len(seen) > 0 {
+			all = append(all, <-seen)
+		}
+	}
+	return all
+}
+
+// at returns the one request for the path "/x": the last one of a chain.
+func (c crossing) at(t *testing.T) *http.Request {
+	t.Helper()
+	for _, r := range c.seenAll() {
+		if r.URL.Path == "/x" {
+			return r
+		}
+	}
+	t.Fatal("the last request of the chain has not come")
+	return nil
+}
+
+const (
+	a  = "SCHEME://127.0.0.1:PORT"   // one origin
+	a2 = "SCHEME://127.0.0.1:THERE"  // another, on another port
+	b  = "SCHEME://example.com:PORT" // another, by another name
+	b2 = "SCHEME://sub.example.com:PORT"
+)
+
+// stays and leaves are chains of redirects.
+var (
+	stays  = [][]string{{a, a}, {b, b, b}}
+	leaves = [][]string{{a, a2}, {a, b}, {b, b2}, {b2, b}, {a, a2, a}, {a, b, a}, {a, a, a2}, {a, a2, a2}, {b, b2, a}, {a, a2, b}}
+)
+
+// Headers that are secret stay at their origin, whatever the case of their keys and whether
+// the client asks CheckRedirect or not.
+func TestSecretHeaders(t *testing.T) {
+	keys := []string{
+		"Authorization", "authorization", "AUTHORIZATION", "aUTHORIZATION", "Cookie", "cookie", "Cookie2", "COOKIE2",
+		"Proxy-Authorization", "proxy-authorization", "Proxy-Authenticate", "PROXY-X", "Www-Authenticate", "WWW-Authenticate",
+		"Referer", "referer", "REFERER", "X-Api-Key", "x-api-key", "x-Auth-token", "DD-API-KEY", "PRIVATE-TOKEN",
+		"X-Amz-Security-Token", "x-mine",
+	}
+	eachCrossing(t, func(c *guardhttp.Config) { c.SecretHeaders = []string{"X-Mine"} }, func(t *testing.T, c crossing) {
+		for _, kind := range clients {
+			client := kind.new(c.transport)
+			for i, servers := range append(stays[:len(stays):len(stays)], leaves...) {
+				keep := i < len(stays)
+				req, err := http.NewRequest("GET", c.chain("/to", servers...), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, key := range keys {
+					req.Header[key] = []string{"secret=1"}
+				}
+				req.Header["accept"] = []string{"text/plain"}
+				req.Header["X-Other"] = []string{"2"}
+				before := req.Header.Clone()
+				resp, err := client.Do(req)
+				if err != nil {
+					t.Fatalf("%s: %v: %v", kind.name, servers, err)
+				}
+				resp.Body.Close()
+				if !reflect.DeepEqual(req.Header, before) {
+					t.Errorf("%s: %v: the request has changed: %v", kind.name, servers, req.Header)
+				}
+				got := c.at(t).Header
+				if got.Get("Accept") != "text/plain" || got.Get("X-Other") != "2" {
+					t.Errorf("%s: %v: %v", kind.name, servers, got)
+				}
+				for _, key := range keys {
+					if values := got.Values(key); !keep && values != nil || keep && (len(values) == 0 || !strings.HasPrefix(values[0], "secret=1")) {
+						t.Errorf("%s: %v: %s: %v, want it to be kept back: %t", kind.name, servers, key, values, !keep)
+					}
+				}
+				// The response tells what was sent.
+				if !keep && resp.Request.Header.Get("Authorization") != "" {
+					t.Errorf("%s: %v: the request of the response: %v", kind.name, servers, resp.Request.Header)
+				}
+			}
+		}
+	})
+}
+
+// Without a header of the caller's own net/http makes a Referer.
+func TestReferer(t *testing.T) {
+	eachCrossing(t, nil, func(t *testing.T, c crossing) {
+		for _, kind := range clients {
+			client := kind.new(c.transport)
+			for i, servers := range append(stays[:len(stays):len(stays)], leaves...) {
+				keep := i < len(stays)
+				if _, err := get(client, strings.Replace(c.chain("/to", servers...), "://", "://user:secret@", 1)); err != nil {
+					t.Fatal(err)
+				}
+				got := c.at(t).Header
+				if ref := got.Get("Referer"); (ref != "") != keep || strings.Contains(ref, "secret@") {
+					t.Errorf("%s: %v: Referer %q", kind.name, servers, ref)
+				}
+				if got.Get("Authorization") != "" { // the second URL has no userinfo
+					t.Errorf("%s: %v: %v", kind.name, servers, got)
+				}
+			}
+		}
+	})
+}
+
+// The userinfo of a URL is for its own origin.
+func TestUserinfo(t *testing.T) {
+	const ours, theirs = "Basic dXNlcjpzZWNyZXQ=", "Basic dGhlbTp0aGVpcnM=" // user:secret, them:theirs
+	eachCrossing(t, nil, func(t *testing.T, c crossing) {
+		for _, kind := range clients {
+			for _, test := range []struct{ own, location, want string }{
+				{"", "/x", ours}, // relative
+				{"", a2 + "/x", ""},
+				{"", strings.Replace(a2, "://", "://them:theirs@", 1) + "/x", theirs},
+				{"Bearer secret", strings.Replace(a2, "://", "://them:theirs@", 1) + "/x", theirs}, // net/http copies the caller's
+			} {
+				location := strings.ReplaceAll(c.expand(test.location), "THERE", strconv.Itoa(int(c.there.port)))
+				req, err := http.NewRequest("GET", strings.Replace(c.to(location), "://", "://user:secret@", 1), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if test.own != "" {
+					req.Header.Set("Authorization", test.own)
+				}
+				resp, err := kind.new(c.transport).Do(req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				resp.Body.Close()
+				got := c.at(t).Header.Get("Authorization")
+				if got != test.want {
+					t.Errorf("%s: %s: Authorization %q, want %q", kind.name, location, got, test.want)
+				}
+			}
+		}
+		// RoundTrip makes none of itself.
+		req, err := http.NewRequest("GET", strings.Replace(c.chain("", a2), "://", "://them:theirs@", 1), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Response = &http.Response{Request: httptest.NewRequest("GET", c.chain("", a), nil)}
+		resp, err := c.transport.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if got := c.at(t).Header; got.Get("Authorization") != "" {
+			t.Errorf("RoundTrip sent %v", got)
+		}
+	})
+}
+
+// Cookies of a Jar follow the Jar's rules; those that the caller set stay at their origin.
+func TestJar(t *testing.T) {
+	for _, test := range []struct {
+		servers []string
+		hand    string            // of the first request
+		jar     map[string]string // by server
+		want    string
+		without string // "" for the same: with a client that does not ask CheckRedirect
+	}{
+		{[]string{a, a}, "hand=1", map[string]string{a: "jar=1"}, "hand=1; jar=1", ""},
+		{[]string{a, b}, "hand=1", map[string]string{a: "ours=1", b: "theirs=1"}, "theirs=1", ""},
+		{[]string{a, b}, "", map[string]string{a: "ours=1", b: "theirs=1"}, "theirs=1", ""},
+		{[]string{a, b}, "id=1", map[string]string{b: "id=2"}, "id=2", ""},
+		{[]string{b, b2}, "hand=1", map[string]string{b: "ours=1", b2: "theirs=1"}, "theirs=1", ""},
+		{[]string{b, b2}, `hand="1"; bare; other=2`, map[string]string{b2: "theirs=1"}, "theirs=1", ""},
+		{[]string{b, b2}, "hand=1", nil, "", ""},
+		{[]string{a, b, a}, "hand=1", map[string]string{b: "theirs=1"}, "", ""},
+		{[]string{a, a2, b}, "hand=1", map[string]string{a: "ours=1", b: "theirs=1"}, "theirs=1", ""},
+		// One that both origins get. Without CheckRedirect it looks like the caller's.
+		{[]string{a, a2}, "", map[string]string{a: "jar=1"}, "jar=1", "none"},
+		{[]string{a, a2}, "hand=1", map[string]string{a: "jar=1"}, "jar=1", "none"},
+		{[]string{a, b, a}, "hand=1", map[string]string{a: "jar=1", b: "theirs=1"}, "jar=1", "none"},
+	} {
+		eachCrossing(t, nil, func(t *testing.T, c crossing) {
+			for i, kind := range clients {
+				jar, err := cookiejar.New(nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for server, cookie := range test.jar {
+					u, err := url.Parse(c.chain("", server))
+					if err != nil {
+						t.Fatal(err)
+					}
+					name, value, _ := strings.Cut(cookie, "=")
+					jar.SetCookies(u, []*http.Cookie{{Name: name, Value: value}})
+				}
+				client := kind.new(c.transport)
+				client.Jar = jar
+				req, err := http.NewRequest("GET", c.chain("/to", test.servers...), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if test.hand != "" {
+					req.Header.Set("Cookie", test.hand)
+				}
+				resp, err := client.Do(req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				resp.Body.Close()
+				want := test.want
+				if i > 1 && test.without != "" {
+					want = ""
+				}
+				if got := c.at(t).Header.Get("Cookie"); got != want {
+					t.Errorf("%s: %v: Cookie %q, want %q", kind.name, test.servers, got, want)
+				}
+			}
+		})
+	}
+}
+
+// Cookies that an answer on the way sets follow the Jar's rules, too.
+func TestJarOnTheWay(t *testing.T) {
+	w := newWorld(t, "HTTP/1")
+	there := newWorld(t, "HTTP/1")
+	w.server.Config.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		http.SetCookie(rw, &http.Cookie{Name: "new", Value: "1"})
+		http.SetCookie(rw, &http.Cookie{Name: "hand", Value: "theirs"}) // in the place of the caller's
+		http.Redirect(rw, r, there.expand("http://127.0.0.1:PORT/x"), http.StatusFound)
+	})
+	c := w.config()
+	c.Policy = w.policy(func(p *guard.Config) { p.AllowPorts = []uint16{w.port, there.port} })
+	transport, err := guardhttp.NewTransport(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer transport.CloseIdleConnections()
+	for _, kind := range clients {
+		client := kind.new(transport)
+		if client.Jar, err = cookiejar.New(nil); err != nil {
+			t.Fatal(err)
+		}
+		req, err := http.NewRequest("GET", w.expand("http://127.0.0.1:PORT/"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Cookie", `hand="secret"; other="2"`)
+		resp, err := client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if got := (<-there.seen).Header.Get("Cookie"); got != "new=1; hand=theirs" {
+			t.Errorf("%s: Cookie %q", kind.name, got)
+		}
+	}
+}
+
+// A body of no known length.
+func unknown(text string) io.Reader { return struct{ io.Reader }{strings.NewReader(text)} }
+
+// A body stays at its origin.
+func TestRedirectBody(t *testing.T) {
+	type test struct {
+		by, body string
+		known    bool // its length is
+		servers  []string
+		refused  bool
+		sent     string
+	}
+	for _, allow := range []bool{false, true} {
+		var tests []test
+		for _, by := range []string{"/to", "/to308"} {
+			for _, known := range []bool{true, false} {
+				tests = append(tests, test{by, "secret", known, []string{a, a}, false, "secret"}, test{by, "", known, []string{a, a2}, false, ""})
+				for _, servers := range [][]string{{a, a2}, {a, b}, {b, b2}, {a, a, a2}} {
+					tests = append(tests, test{by, "secret", known, servers, !allow, "secret"})
+				}
+			}
+		}
+		tests = append(tests, test{"/to303", "secret", true, []string{a, a2}, false, ""}) // a GET
+		eachCrossing(t, func(c *guardhttp.Config) { c.AllowRedirectBody = allow }, func(t *testing.T, c crossing) {
+			for _, kind := range clients {
+				for _, test := range tests {
+					var bodies []*body
+					newBody := func() io.ReadCloser {
+						bodies = append(bodies, &body{Reader: unknown(test.body)})
+						return bodies[len(bodies)-1]
+					}
+					text := c.chain(test.by, test.servers...)
+					req, err := http.NewRequest("POST", text, newBody())
+					if err != nil {
+						t.Fatal(err)
+					}
+					req.GetBody = func() (io.ReadCloser, error) { return newBody(), nil }
+					if test.known {
+						req.ContentLength = int64(len(test.body))
+					}
+					resp, err := kind.new(c.transport).Do(req)
+					name := fmt.Sprintf("%s: %s: %v: %q, allowed: %t, of a known length: %t", kind.name, test.by, test.servers, test.body, allow, test.known)
+					seen := c.seenAll()
+					if test.refused {
+						var hop *guardhttp.RedirectError
+						if !errors.Is(err, guardhttp.ErrRedirectBody) || !errors.Is(err, guardhttp.ErrRedirect) || !errors.As(err, &hop) || hop.Hop != len(test.servers)-1 {
+							t.Errorf("%s: %v", name, err)
+						}
+						if len(seen) != len(test.servers)-1 {
+							t.Errorf("%s: %d requests", name, len(seen))
+						}
+					} else {
+						if err != nil {
+							t.Fatalf("%s: %v", name, err)
+						}
+						if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+							t.Error(err)
+						}
+						resp.Body.Close()
+						if sent := resp.Header.Get("Length"); sent != strconv.Itoa(len(test.sent)) {
+							t.Errorf("%s: %s bytes arrived, want %d", name, sent, len(test.sent))
+						}
+					}
+					if last := bodies[len(bodies)-1]; err != nil && !last.closed.Load() {
+						t.Errorf("%s: the body that was refused is open", name)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Another Transport with this CheckRedirect sends no body either.
+func TestRedirectBodyOfOtherTransport(t *testing.T) {
+	there := newWorld(t, "HTTP/1")
+	here := newWorld(t, "HTTP/1")
+	transport, err := guardhttp.NewTransport(guardhttp.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []byte
+	there.server.Config.Handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		b, _ := io.ReadAll(r.Body)
+		got = append(got, b...)
+	})
+	client := &http.Client{CheckRedirect: transport.CheckRedirect, Transport: here.settings()}
+	defer client.CloseIdleConnections()
+	text := here.to(there.expand("http://127.0.0.1:PORT/x"))
+	for range 2 {
+		_, err = client.Post(text, "text/plain", strings.NewReader("secret"))
+		if !errors.Is(err, guardhttp.ErrRedirectBody) {
+			t.Errorf("%v", err)
+		}
+	}
+	// A Transport that tries again asks GetBody.
+	req, err := http.NewRequest("POST", "http://b.example/", strings.NewReader("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := transport.CheckRedirect(req, []*http.Request{httptest.NewRequest("POST", "http://a.example/", nil)}); err != nil || req.GetBody != nil {
+		t.Errorf("%v, and there is a GetBody: %t", err, req.GetBody != nil)
+	}
+	there.server.Close() // and wait for its handlers
+	if len(got) > 0 {
+		t.Errorf("%q arrived", got)
+	}
+}
+
+// A RoundTripper between the client and the Transport that adds credentials to each request,
+// as those of OAuth do.
+type adder struct{ http.RoundTripper }
+
+func (a adder) RoundTrip(req *http.Request) (*http.Response, error) {
+	req = req.Clone(req.Context())
+	req.Header.Set("Authorization", "Bearer secret")
+	req.Header["cookie"] = []string{"session=secret"}
+	return a.RoundTripper.RoundTrip(req)
+}
+
+func TestAddedCredentials(t *testing.T) {
+	eachCrossing(t, nil, func(t *testing.T, c crossing) {
+		for _, kind := range clients {
+			client := kind.new(c.transport)
+			client.Transport = adder{c.transport}
+			for i, servers := range append(stays[:len(stays):len(stays)], leaves...) {
+				if _, err := get(client, c.chain("/to", servers...)); err != nil {
+					t.Fatal(err)
+				}
+				got := c.at(t).Header
+				if keep := i < len(stays); (got.Get("Authorization") != "") != keep || (got.Get("Cookie") != "") != keep {
+					t.Errorf("%s: %v: %v", kind.name, servers, got)
+				}
+			}
+		}
+	})
+}
+
+// RoundTrip changes nothing of a request, and a chain whose beginning is not known counts as
+// one that comes from elsewhere.
+func TestUnknownBeginning(t *testing.T) {
+	w := newWorld(t, "HTTP/1")
+	transport, err := guardhttp.NewTransport(w.config())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer transport.CloseIdleConnections()
+	req, err := http.NewRequest("GET", w.expand("http://127.0.0.1:PORT/"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "secret")
+	req.Trailer = http.Header{"authorization": nil, "X-Sum": nil}
+	before := *req
+	headers := req.Header.Clone()
+	from := &http.Request{URL: req.URL, Response: new(http.Response)}
+	req.Response = &http.Response{Request: from}
+	before.Response = req.Response
+	resp, err := transport.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if got := (<-w.seen).Header; got.Get("Authorization") != "" {
+		t.Errorf("sent: %v", got)
+	}
+	if _, ok := resp.Request.Trailer["authorization"]; ok || len(resp.Request.Trailer) != 1 {
+		t.Errorf("sent trailers: %v", resp.Request.Trailer)
+	}
+	if !reflect.DeepEqual(req.Header, headers) || len(req.Trailer) != 2 || req.URL != before.URL || req.Response != before.Response || req.Body != before.Body {
+		t.Errorf("the request has changed: %v", req)
+	}
+}
+
+// HTTP/1 would send a header with the key "host" as a second Host.
+func TestHostHeader(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		client := w.client(w.config())
+		for key, want := range map[string]error{"host": guard.ErrHost, "HOST": guard.ErrHost, "Host": nil} { // net/http drops the last
+			req, err := http.NewRequest("GET", w.to("/x"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header[key] = []string{"inside.test"}
+			resp, err := client.Do(req)
+			if !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", key, err, want)
+			}
+			if err == nil {
+				resp.Body.Close()
+				if got := (<-w.seen).Host; got == "inside.test" {
+					t.Errorf("%s: sent", key)
+				}
 			}
 		}
 	})

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +49,21 @@ func TestSettings(t *testing.T) {
 			if f.IsExported() && !slices.Contains(known, f.Name) {
 				t.Errorf("%s has a field %s, of which nobody has said what it does here", test.of, f.Name)
 			}
+		}
+	}
+}
+
+// The documentation lists every header that is secret by default.
+func TestSecretHeadersAreListed(t *testing.T) {
+	source, err := os.ReadFile("transport.go")
+	if err != nil {
+		t.Skip(err)
+	}
+	doc, _, _ := strings.Cut(string(source), "\tSecretHeaders []string")
+	doc = strings.ToLower(doc)
+	for name := range secretHeaders {
+		if !regexp.MustCompile(`[ \t]` + regexp.QuoteMeta(name) + `[,;.\n]`).MatchString(doc) {
+			t.Errorf("the documentation of SecretHeaders lacks %s", name)
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package guardhttp
 
 import (
+	"context"
 	"errors"
+	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -31,15 +34,18 @@ func (e *RedirectError) Is(target error) bool { return target == ErrRedirect }
 // Unwrap returns Err.
 func (e *RedirectError) Unwrap() error { return e.Err }
 
-// CheckRedirect is for the field of [http.Client] of that name. It lets what is secret
-// stay behind if a redirect leads, or has led, to another origin: scheme, host and
-// port (RFC 6454, section 4). Of itself net/http regards names only, and gives to
-// "a.example.com" what was meant for "example.com".
+// CheckRedirect is for the field of [http.Client] of that name. If a redirect leads, or
+// has led, to another origin, it deletes the headers that are secret; see
+// [Config.SecretHeaders]. It also keeps the body back, unless [Config.AllowRedirectBody]
+// is set. An origin is a scheme, a host and a port (RFC 6454, section 4). Of itself
+// net/http compares names only, and gives to "a.example.com" what was meant for
+// "example.com".
 //
 // The error is nil, or [http.ErrUseLastResponse] if the [Config] has no redirect
 // followed. All that is to be refused RoundTrip refuses, because net/http shows the
 // whole Location where CheckRedirect has an error. With another Transport there is no
-// error either when there are too many redirects; then the last one is the response.
+// error either when there are too many redirects; then the last one is the response. A
+// body that must not be sent ends in an error there, too: of the first attempt to read it.
 func (t *Transport) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if t == nil || t.config.MaxRedirects < 0 || len(via) > t.config.MaxRedirects+1 {
 		return http.ErrUseLastResponse
@@ -49,18 +55,185 @@ func (t *Transport) CheckRedirect(req *http.Request, via []*http.Request) error 
 	}
 	for _, r := range append(via[1:len(via):len(via)], req) {
 		if !sameOrigin(via[0].URL, r.URL) {
-			for _, secret := range secrets {
-				req.Header.Del(secret)
-			}
+			t.clean(req)
 			break
 		}
 	}
 	return nil
 }
 
-// secrets are headers that are for one origin. A cookie jar adds its own later.
-var secrets = []string{
-	"Authorization", "Cookie", "Cookie2", "Proxy-Authenticate", "Proxy-Authorization", "Referer", "Www-Authenticate",
+// clean deletes what is secret from a request to another origin, before the client's
+// Jar adds its cookies. It leaves a mark, by which RoundTrip knows that these cookies are
+// the Jar's.
+func (t *Transport) clean(req *http.Request) {
+	for key := range req.Header {
+		if t.isSecret(key) {
+			delete(req.Header, key)
+		}
+	}
+	if !t.config.AllowRedirectBody && mayHaveBody(req) {
+		req.Body, req.GetBody = keptBody{req.Body}, nil
+	}
+	if req.Response != nil {
+		*req = *req.WithContext(context.WithValue(req.Context(), cleanKey{}, req.Response))
+	}
+}
+
+// A cleanKey is the key of a context for the redirect whose request is clean.
+type cleanKey struct{}
+
+func mayHaveBody(req *http.Request) bool { return req.Body != nil && req.Body != http.NoBody }
+
+// A keptBody is a body that is not for the origin of its request. Read returns an error
+// instead of data.
+type keptBody struct{ io.ReadCloser }
+
+func (b keptBody) Read([]byte) (int, error) {
+	var first [1]byte
+	_, err := io.ReadFull(b.ReadCloser, first[:])
+	if err == nil {
+		err = errBody()
+	}
+	return 0, err
+}
+
+func errBody() error {
+	return &guard.Refusal{Reason: ErrRedirectBody, Detail: "a redirect to another origin would carry it there"}
+}
+
+// keepBody judges the body of a request to another origin, of which sent is the copy to
+// send.
+func (t *Transport) keepBody(sent *http.Request) error {
+	if t.config.AllowRedirectBody || !mayHaveBody(sent) {
+		return nil
+	}
+	if sent.ContentLength <= 0 { // not known: it may be empty
+		if _, err := (keptBody{sent.Body}).Read(nil); err == io.EOF {
+			sent.Body.Close()
+			sent.Body, sent.GetBody, sent.ContentLength = http.NoBody, nil, 0
+			return nil
+		}
+	}
+	return errBody()
+}
+
+// shed returns the request to send. It is req itself as long as redirects have not led to
+// another origin. Afterwards it is a copy without what is secret, whether the client has
+// called CheckRedirect or not. The chain of redirects has an end: checkHop has seen it.
+func (t *Transport) shed(req *http.Request) (*http.Request, error) {
+	first, left := req, false
+	for first.Response != nil && first.Response.Request != nil {
+		from := first.Response.Request
+		left = left || !sameOrigin(from.URL, first.URL)
+		first = from
+	}
+	if !left && first.Response == nil { // else it is not known where the chain began
+		return req, nil
+	}
+	sent := req.WithContext(req.Context()) // RoundTrip must not change req
+	if err := t.keepBody(sent); err != nil {
+		return nil, err
+	}
+	sent.Header = make(http.Header, len(req.Header))
+	for key, values := range req.Header {
+		if !t.isSecret(key) {
+			sent.Header[key] = values
+		}
+	}
+	if own := authorization(req.URL.User); own != "" && req.Header.Get("Authorization") != "" {
+		sent.Header.Set("Authorization", own) // in the place of a copied one, too
+	}
+	cookies := req.Header["Cookie"]
+	if req.Context().Value(cleanKey{}) != req.Response {
+		cookies = unlike(cookies, first.Header)
+	}
+	if len(cookies) > 0 {
+		sent.Header["Cookie"] = cookies
+	}
+	if req.Trailer != nil {
+		sent.Trailer = maps.Clone(req.Trailer)
+		maps.DeleteFunc(sent.Trailer, func(key string, _ []string) bool { return t.isSecret(key) })
+	}
+	return sent, nil
+}
+
+// authorization returns the header that an http.Client makes of the userinfo of a URL. It
+// is for the URL's own origin.
+func authorization(user *url.Userinfo) string {
+	if user == nil {
+		return ""
+	}
+	password, _ := user.Password()
+	r := http.Request{Header: make(http.Header, 1)}
+	r.SetBasicAuth(user.Username(), password)
+	return r.Header.Get("Authorization")
+}
+
+// unlike returns the cookies of a request that the first request did not have. net/http
+// copies cookies that the caller set from there, and adds those of the client's Jar. So
+// the rest can only be the Jar's. A cookie of the Jar that both requests have cannot be
+// told from one that the caller set.
+func unlike(cookies []string, first http.Header) []string {
+	had := make(map[string]bool)
+	for key, values := range first {
+		if strings.EqualFold(key, "Cookie") {
+			for _, value := range values {
+				for pair := range strings.SplitSeq(value, ";") {
+					had[unquoted(pair)] = true
+				}
+			}
+		}
+	}
+	var rest []string
+	for _, value := range cookies {
+		for pair := range strings.SplitSeq(value, ";") {
+			if p := unquoted(pair); p != "" && !had[p] {
+				rest = append(rest, strings.TrimSpace(pair))
+			}
+		}
+	}
+	if rest == nil {
+		return nil
+	}
+	return []string{strings.Join(rest, "; ")}
+}
+
+// unquoted returns the pair of a cookie without the white space around its parts and the
+// quotes around its value, which net/http may have dropped.
+func unquoted(pair string) string {
+	name, value, ok := strings.Cut(pair, "=")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	if !ok {
+		return name
+	}
+	if len(value) > 1 && value[0] == '"' && value[len(value)-1] == '"' {
+		value = value[1 : len(value)-1]
+	}
+	return name + "=" + value
+}
+
+// secretHeaders are headers that are for one origin, in lower case. To these come all that
+// begin with "proxy-".
+var secretHeaders = map[string]bool{
+	// The HTTP standard, and what net/http adds to it.
+	"authorization": true, "cookie": true, "cookie2": true, "referer": true, "www-authenticate": true,
+
+	// Keys and tokens by convention.
+	"api-key": true, "apikey": true, "x-access-token": true, "x-api-key": true, "x-auth-key": true,
+	"x-auth-token": true, "x-csrf-token": true, "x-xsrf-token": true,
+
+	// Those of products.
+	"circle-token": true, "dd-api-key": true, "dd-application-key": true, "deploy-token": true, "job-token": true,
+	"ocp-apim-subscription-key": true, "private-token": true, "x-algolia-api-key": true, "x-amz-security-token": true,
+	"x-aws-ec2-metadata-token": true, "x-consul-token": true, "x-functions-key": true, "x-gitlab-token": true,
+	"x-goog-api-key": true, "x-goog-iap-jwt-assertion": true, "x-jfrog-art-api": true, "x-nuget-apikey": true,
+	"x-rapidapi-key": true, "x-shopify-access-token": true, "x-vault-token": true,
+}
+
+// isSecret reports whether a header is for one origin, whatever the case of its key.
+func (t *Transport) isSecret(key string) bool {
+	key = strings.ToLower(key)
+	return secretHeaders[key] || strings.HasPrefix(key, "proxy-") || t.secrets[key]
 }
 
 func sameOrigin(a, b *url.URL) bool {

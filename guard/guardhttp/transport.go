@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,6 +22,13 @@ var (
 
 	// ErrRedirect says that a redirect is not followed.
 	ErrRedirect = errors.New("redirect refused")
+
+	// ErrRedirectBody says that a redirect is not followed because it would carry the
+	// body of a request to another origin. ErrRedirect is found in the error as well.
+	ErrRedirectBody = errors.New("body refused")
+
+	// ErrConfig says that a [Config] has settings that cannot be guarded.
+	ErrConfig = errors.New("config refused")
 )
 
 // A Config says how a [Transport] works.
@@ -45,6 +53,27 @@ type Config struct {
 	// AllowDowngrade follows redirects from https to http.
 	AllowDowngrade bool
 
+	// AllowRedirectBody follows redirects that carry the body of a request to another
+	// origin. Status 307 and 308 have clients repeat the body (RFC 9110, sections 15.4.8
+	// and 15.4.9).
+	AllowRedirectBody bool
+
+	// SecretHeaders are names of headers, in any case, that are for the origin of the
+	// first request. Once redirects have led to another origin, they are not sent any
+	// more. They are added to these:
+	//
+	//   - Authorization, Cookie, Cookie2, Www-Authenticate, Referer, and all headers that
+	//     begin with "Proxy-", as Proxy-Authorization and Proxy-Authenticate do;
+	//   - Api-Key, Apikey, X-Access-Token, X-Api-Key, X-Auth-Key, X-Auth-Token,
+	//     X-Csrf-Token, X-Xsrf-Token;
+	//   - Circle-Token, DD-Api-Key, DD-Application-Key, Deploy-Token, Job-Token,
+	//     Ocp-Apim-Subscription-Key, Private-Token, X-Algolia-Api-Key,
+	//     X-Amz-Security-Token, X-Aws-Ec2-Metadata-Token, X-Consul-Token,
+	//     X-Functions-Key, X-Gitlab-Token, X-Goog-Api-Key, X-Goog-Iap-Jwt-Assertion,
+	//     X-JFrog-Art-Api, X-NuGet-ApiKey, X-RapidAPI-Key, X-Shopify-Access-Token,
+	//     X-Vault-Token.
+	SecretHeaders []string
+
 	// TrustedProxy, if it is not the zero URI, is a proxy that all requests go
 	// through: "http", "https", or "socks5" and "socks5h" with a port; userinfo is
 	// for the proxy. It connects to nothing else, and the policy is not asked
@@ -57,16 +86,27 @@ type Config struct {
 // A Transport is a guarded [http.RoundTripper]. It can be used from several goroutines.
 // The zero Transport refuses everything.
 type Transport struct {
-	config Config
-	base   *http.Transport
+	config  Config
+	secrets map[string]bool // the SecretHeaders in lower case
+	base    *http.Transport
+	broken  error // why there is no base
 }
 
 const maxRedirects = 10
 
-// NewTransport returns a Transport. The error is a [*guard.Refusal] with [ErrProxy] if
-// there is a proxy that is not the trusted one, or this one is no proxy. Otherwise
-// it says what the settings must not have.
+// NewTransport returns a Transport. The error is a [*guard.Refusal]: with [ErrProxy] if
+// there is a proxy that is not the trusted one, or this one is no proxy; with
+// [ErrConfig] if settings cannot be guarded. With an error the Transport is not nil. It
+// refuses every request with that error.
 func NewTransport(c Config) (*Transport, error) {
+	t, err := newTransport(c)
+	if err != nil {
+		return &Transport{broken: err}, err
+	}
+	return t, nil
+}
+
+func newTransport(c Config) (*Transport, error) {
 	base := &http.Transport{
 		MaxIdleConns:          100,
 		IdleConnTimeout:       90 * time.Second,
@@ -81,9 +121,16 @@ func NewTransport(c Config) (*Transport, error) {
 		return nil, &guard.Refusal{Reason: ErrProxy, Detail: "the Transport has one of its own"}
 	//lint:ignore SA1019 deprecated functions dial, too
 	case base.DialContext != nil, base.Dial != nil, base.DialTLSContext != nil, base.DialTLS != nil:
-		return nil, errors.New("guardhttp: the Transport dials by itself")
+		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "the Transport dials by itself"}
 	case len(base.TLSNextProto) > 0:
-		return nil, errors.New("guardhttp: the Transport has protocols of its own, which may have connections of their own")
+		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "the Transport has protocols of its own, which may have connections of their own"}
+	}
+	secrets := make(map[string]bool, len(c.SecretHeaders))
+	for _, name := range c.SecretHeaders {
+		if !isToken(name) {
+			return nil, &guard.Refusal{Reason: ErrConfig, Detail: "SecretHeaders: " + strconv.Quote(name) + " is not the name of a header"}
+		}
+		secrets[strings.ToLower(name)] = true
 	}
 	if base.TLSNextProto == nil && base.Protocols == nil {
 		base.ForceAttemptHTTP2 = true // as without a function to dial with
@@ -105,32 +152,50 @@ func NewTransport(c Config) (*Transport, error) {
 	if c.MaxRedirects == 0 {
 		c.MaxRedirects = maxRedirects
 	}
-	c.Transport, c.Dialer = nil, nil
-	return &Transport{c, base}, nil
+	c.Transport, c.Dialer, c.SecretHeaders = nil, nil, nil
+	return &Transport{config: c, secrets: secrets, base: base}, nil
+}
+
+// isToken reports whether s is a token of HTTP, as names of headers are (RFC 9110, section
+// 5.6.2).
+func isToken(s string) bool {
+	for _, c := range []byte(s) {
+		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0) {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // NewClient returns a client with a [Transport], and no time limit of its own. The
-// errors are those of [NewTransport].
+// errors are those of [NewTransport]. With an error the client is not nil. It refuses
+// every request with that error.
 func NewClient(c Config) (*http.Client, error) {
 	t, err := NewTransport(c)
-	if err != nil {
-		return nil, err
-	}
-	return &http.Client{Transport: t, CheckRedirect: t.CheckRedirect}, nil
+	return &http.Client{Transport: t, CheckRedirect: t.CheckRedirect}, err
 }
 
 // RoundTrip implements [http.RoundTripper]. It refuses what the policy refuses, and
 // redirects as the Config says, before anything is sent. The error is a
 // [*guard.Refusal], within a [*RedirectError] if the request follows a redirect; it is
 // found also in what the connection attempt returns.
+//
+// If redirects have led to another origin, RoundTrip sends neither secret headers, see
+// [Config.SecretHeaders], nor a body, also where the client does not use
+// [Transport.CheckRedirect]. Two things are sent all the same: the Authorization that
+// [http.Client] makes of the URL's own userinfo, and cookies of the client's Jar. Without
+// CheckRedirect it takes for the Jar's those cookies that the first request did not have.
+// So a cookie that the Jar has for both origins is lost; with CheckRedirect it is sent.
+// The request of the response is the one that was sent.
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	if err := t.check(req); err != nil {
+	sent, err := t.check(req)
+	if err != nil {
 		if req != nil && req.Body != nil {
 			req.Body.Close()
 		}
 		return nil, err
 	}
-	resp, err := t.base.RoundTrip(req)
+	resp, err := t.base.RoundTrip(sent)
 	if err != nil {
 		return nil, t.hop(req, err)
 	}
@@ -149,19 +214,25 @@ func (t *Transport) CloseIdleConnections() {
 	}
 }
 
-// check judges a request.
-func (t *Transport) check(req *http.Request) error {
-	if t == nil || t.base == nil {
-		return &guard.Refusal{Reason: guard.ErrURI, Detail: "no policy, for the Transport is the zero one"}
-	}
-	if req == nil || req.URL == nil {
-		return &guard.Refusal{Reason: guard.ErrURI, Detail: "none"}
+// check judges a request, and returns the one to send.
+func (t *Transport) check(req *http.Request) (*http.Request, error) {
+	switch {
+	case t != nil && t.broken != nil:
+		return nil, t.broken
+	case t == nil || t.base == nil:
+		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "no policy, for the Transport is the zero one"}
+	case req == nil || req.URL == nil:
+		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "none"}
 	}
 	err := t.checkURL(req)
 	if err == nil {
 		err = t.checkHop(req)
 	}
-	return t.hop(req, err)
+	if err != nil {
+		return nil, t.hop(req, err)
+	}
+	sent, err := t.shed(req)
+	return sent, t.hop(req, err)
 }
 
 // checkURL judges the URL of a request, and whether net/http, which reads it by
@@ -189,6 +260,11 @@ func (t *Transport) checkURL(req *http.Request) error {
 	}
 	if req.Host != "" && req.Host != req.URL.Host {
 		return &guard.Refusal{Reason: guard.ErrHost, Detail: "the Host is not the URL's"}
+	}
+	for key := range req.Header {
+		if key != "Host" && strings.EqualFold(key, "Host") { // HTTP/1 would send it, as a second one
+			return &guard.Refusal{Reason: guard.ErrHost, Detail: "a header has the key " + strconv.Quote(key)}
+		}
 	}
 	return nil
 }
