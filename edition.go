@@ -106,6 +106,10 @@ type edition struct {
 	// scheme only if its path has a slash, or is empty. What is opaque never does.
 	needsSlash bool
 
+	// laxHierarchical: a scheme that is the base's is ignored only if it always has a
+	// hierarchical part.
+	laxHierarchical bool
+
 	// How references are normalized.
 
 	// keepsTriplets: the syntax alone makes no two ways to write a triplet the same,

@@ -300,6 +300,9 @@ func slowTransform(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarge
 	if !literal && slowOpaque(o.Edition, r) && strings.ContainsAny(behind(r), "[]") {
 		o.Lax = false // what follows the scheme can be nothing but an opaque part
 	}
+	if !literal && o.Edition == uri.RFC2396 && slowOpaque(o.Edition, base) {
+		o.Lax = false // 5.2, step 3: its scheme does not always use <hier_part>
+	}
 	switch o.Edition {
 	case uri.RFC2396:
 		t = slow2396(o, base, r, literal)

@@ -24,6 +24,7 @@ var rfc2396 = edition{
 	queryAsFile:     true, // 5.2, step 6; Appendix C
 	mergesDots:      true, // 5.2, step 6
 	retainsClimb:    true, // 5.2, step 6g; Appendix C
+	laxHierarchical: true, // 5.2, step 3
 
 	keepsTriplets: true,      // 6, 2.4.2
 	decodesKnown:  true,      // 2.3, 2.4.2

@@ -35,6 +35,11 @@ type SchemeForm struct {
 	// are the same.
 	SlashPath bool
 
+	// Hierarchical says that every URI of the scheme has an authority, or a path that
+	// begins with a slash: RFC 2396, section 3, calls that a hierarchical part. It
+	// does not change normal forms. A [Resolver] uses it.
+	Hierarchical bool
+
 	// Path, if it is not nil, appends the one way to write path to dst. It gets
 	// paths that are normalized up to [RungPath], and may be called from several
 	// goroutines at once. What it appends normalizes to itself. If it is no

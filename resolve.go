@@ -20,8 +20,16 @@ type Resolver struct {
 
 	// Lax ignores a reference's scheme if it is the base's, whatever the case of
 	// its letters, and takes the rest for a relative reference. Section 5.2.2
-	// allows that to parsers that must live with old references.
+	// allows that to parsers that must live with old references. RFC 2396 (section
+	// 5.2, step 3) allows it only for schemes that always have a hierarchical part;
+	// see Schemes. By it, Lax has no effect on others.
 	Lax bool
+
+	// Schemes knows which schemes are hierarchical ([SchemeForm.Hierarchical]), for
+	// [Base.IsMisformed], and in RFC 2396 for Lax. A scheme that it does not know is
+	// not. If Schemes is nil, the base decides: its scheme counts as hierarchical if
+	// the base has an authority or a path that begins with a slash.
+	Schemes Schemes
 
 	// RefuseClimb refuses a reference whose ".." segments lead above the root;
 	// else they are removed (section 5.4.2). The error is [ErrClimb].
@@ -71,6 +79,7 @@ type Base struct {
 	uri      URI    // without fragment
 	dir      string // what merge puts before a path, dot-segments removed
 	slash    bool   // and whether a slash stands between
+	lax      bool   // whether the scheme of a reference is ignored if it is the base's
 }
 
 // Base makes base ready. Its fragment is dropped (section 5.1). The error is
@@ -94,6 +103,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	}
 	b := Base{resolver: r, edition: r.Edition.about(), uri: base}
 	b.uri.text = base.text[:base.at.QueryEnd]
+	b.lax = r.Lax && (!b.edition.laxHierarchical || !base.at.Opaque && r.isHierarchical(base))
 
 	// merge (section 5.2.3) puts the base's path up to its last slash before the
 	// reference's, or a lone slash if there is an authority and no path.
@@ -107,6 +117,15 @@ func (r Resolver) prepare(base URI) (Base, error) {
 		b.dir, b.slash = string(dir), slash
 	}
 	return b, nil
+}
+
+// isHierarchical reports whether the scheme of base is known to be hierarchical.
+func (r *Resolver) isHierarchical(base URI) bool {
+	if r.Schemes == nil {
+		return base.hasAuthority() || strings.HasPrefix(base.text[base.at.PathStart:], "/")
+	}
+	form := r.Schemes.Form(base.Scheme())
+	return form != nil && form.Hierarchical
 }
 
 // URI returns the base, without a fragment.
@@ -213,15 +232,42 @@ func (b *Base) IsSameDocument(ref Reference) bool {
 
 // hasScheme reports whether ref has a scheme that is not to be ignored.
 func (b *Base) hasScheme(ref *components) bool {
-	if ref.at.SchemeEnd == 0 || !b.resolver.Lax {
+	if ref.at.SchemeEnd == 0 || !b.lax {
 		return ref.at.SchemeEnd > 0
 	}
+	return !b.repeatsScheme(ref)
+}
+
+// repeatsScheme reports whether ref has the base's scheme, and a relative reference
+// after it.
+func (b *Base) repeatsScheme(ref *components) bool {
 	if ref.at.Opaque && strings.ContainsAny(ref.text[ref.at.PathStart:ref.at.QueryEnd], "[]") {
-		return true // what is behind it is no relative reference
+		return false // only an opaque part has brackets there
 	}
 	scheme, _ := ref.scheme()
 	own, _ := b.uri.scheme()
-	return !equalFold(scheme, own)
+	return equalFold(scheme, own)
+}
+
+// IsMisformed reports whether ref is a relative reference with the base's scheme in
+// front, as "http:g" is against "http://a/b". RFC 1630 allowed that form. Resolution
+// takes such a reference as a URI, unless the Resolver is Lax, and rarely leads where
+// its author meant. RFC 3986, section 5.4.2, says to avoid it, and RFC 2396, section
+// 5.2, step 3, says that validating parsers should mark it as an error.
+//
+// A reference is misformed if it has the base's scheme, in letters of either case, and
+// no authority, and that scheme is hierarchical; see [Resolver.Schemes]. It is not if
+// the scheme allows it to leave out the authority before a slash
+// ([SchemeForm.EmptyAuthority]), as in "file:/b". IsMisformed does not allocate.
+func (b *Base) IsMisformed(ref Reference) bool {
+	if b.uri.IsZero() || ref.at.SchemeEnd == 0 || ref.hasAuthority() || !b.repeatsScheme(&ref.components) ||
+		!b.resolver.isHierarchical(b.uri) {
+		return false
+	}
+	if b.resolver.Schemes == nil || !strings.HasPrefix(ref.text[ref.at.PathStart:], "/") {
+		return true
+	}
+	return !b.resolver.Schemes.Form(b.uri.Scheme()).EmptyAuthority
 }
 
 // keeps reports whether ref is its own target.

@@ -20,7 +20,7 @@ func fileRules() []Rules {
 		Userinfo: Forbidden,
 		Port:     Forbidden,
 		Query:    Forbidden,
-		Form:     uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true, SlashPath: true},
+		Form:     uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true, SlashPath: true, Hierarchical: true},
 		Check:    inPath(fileFault),
 	}}
 }

@@ -20,11 +20,13 @@ type Set struct {
 func NewSet(rules ...Rules) *Set { return new(Set).With(rules...) }
 
 // With returns a set of what is in s and the rules, which take the place of those
-// of the same name. Names are put in lower case.
+// of the same name. Names are put in lower case. Where the rules require an authority,
+// their form is hierarchical.
 func (s *Set) With(rules ...Rules) *Set {
 	all := slices.Concat(s.rules, rules)
 	for i := range all {
 		all[i].Name = strings.ToLower(all[i].Name)
+		all[i].Form.Hierarchical = all[i].Form.Hierarchical || all[i].Authority == Required
 	}
 	slices.SortStableFunc(all, func(a, b Rules) int { return strings.Compare(a.Name, b.Name) })
 	last := all[:0]

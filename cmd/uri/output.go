@@ -84,13 +84,18 @@ func (o *output) page(write func()) error {
 }
 
 // result writes what was made of r: as a line, or as JSON in an object, in which it has
-// a name, and where it is no text also NAME_base64.
-func (o *output) result(r record, name string, text []byte) error {
+// a name, and where it is no text also NAME_base64. Marks are the names of members that
+// are true, which only JSON has.
+func (o *output) result(r record, name string, text []byte, marks ...string) error {
 	if !o.json {
 		return o.line(text)
 	}
 	b := append(o.w.appendJSONInput(o.w.b, r.text), ',')
-	return o.put(append(o.w.appendJSONMember(b, name, text), "}\n"...))
+	b = o.w.appendJSONMember(b, name, text)
+	for _, mark := range marks {
+		b = append(append(append(b, `,"`...), mark...), `":true`...)
+	}
+	return o.put(append(b, "}\n"...))
 }
 
 // put takes b, which is what o has gathered with something appended.
@@ -218,6 +223,15 @@ func (o *output) invalid(r record, err error) error {
 		}
 	}
 	return o.diagnose(r, p, r.text, p)
+}
+
+// remark writes a note on a valid input to standard error, in the form of a diagnosis.
+// The exit status stays as it is.
+func (o *output) remark(r record, p *uri.SyntaxError) error {
+	if err := o.invalid(r, p); err != errInvalid {
+		return err
+	}
+	return nil
 }
 
 // diagnose reports what is wrong with a bad input, and shows a text, which may be a

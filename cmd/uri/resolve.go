@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/scheme"
 )
 
 func newResolve(std *streams) *cobra.Command {
@@ -23,7 +26,19 @@ Older editions have algorithms of their own. By RFC 2396 and rfc2396bis-01 a
 reference that is nothing but a fragment, or nothing, is to the current document,
 which has no URI: "(current document)" is printed, and the fragment. By all of them
 a base that is not hierarchical serves no relative reference. By RFC 2396 "?y" is
-no reference, and is resolved all the same, as its examples do.`,
+no reference, and is resolved all the same, as its examples do.
+
+A reference such as http:g, against a base whose scheme is http, is misformed: it has
+the base's scheme and no authority. It is a URI, and its target is itself, unless
+--lax ignores the scheme. RFC 2396 (section 5.2, step 3) says that validating parsers
+should mark it, and RFC 3986 (5.4.2) says to avoid it. So a note on standard error
+says so; the exit status stays. With --json there is "misformed":true instead. This
+applies to schemes that are known to be always hierarchical, such as http and file.
+
+--lax ignores any scheme that is the base's; by RFC 2396 only such a scheme.
+
+With --json there is also "same_document":true for a reference to the document that
+the base is, whatever their fragments (section 4.4), unless "current_document" says so.`,
 		Example: `  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' //h/x
   uri resolve --base 'http://a/b/c/d;p?q' --edition rfc2396 '?y' '#s' ../../../g
   uri resolve --base http://example.com/dir/ --same-authority <list`,
@@ -37,6 +52,7 @@ no reference, and is resolved all the same, as its examples do.`,
 			rule := in.asRule()
 			return in.run(args, func() job {
 				var target []byte
+				scheme := base.URI().Scheme()
 				return func(out *output, r record) error {
 					var err error
 					if rule != uri.RuleURIReference {
@@ -48,12 +64,33 @@ no reference, and is resolved all the same, as its examples do.`,
 					if err == uri.ErrCurrentDocument {
 						ref, _ := parser.ParseBytes(r.text)
 						target, _ := base.Target(ref)
-						return out.currentDocument(r, target)
+						return out.currentDocument(r, target, base.IsMisformed(ref))
 					}
 					if err != nil {
 						return out.invalid(r, refusal(err, out.edition()))
 					}
-					return out.result(r, "target", target)
+					var marks []string
+					misformed := false
+					// Few need to be parsed again.
+					mayRepeat := mayRepeat(r.text, scheme)
+					if mayRepeat || out.json && bytes.HasPrefix(target, []byte(base.URI().String())) {
+						ref, err := bulk.View(parser, uri.RuleURIReference, r.text)
+						if err != nil {
+							return &processError{err}
+						}
+						if misformed = mayRepeat && base.IsMisformed(ref); misformed {
+							marks = append(marks, "misformed")
+						}
+						if base.IsSameDocument(ref) {
+							marks = append(marks, "same_document")
+						}
+					}
+					if misformed && !out.json {
+						if err := out.remark(r, misform(r.text, len(scheme), out.edition())); err != nil {
+							return err
+						}
+					}
+					return out.result(r, "target", target, marks...)
 				}
 			})
 		},
@@ -61,7 +98,7 @@ no reference, and is resolved all the same, as its examples do.`,
 	in.addBase(cmd)
 	in.addFlags(cmd, std)
 	flags := cmd.Flags()
-	flags.BoolVar(&in.resolver.Lax, "lax", false, "ignore a scheme equal to the base's (section 5.2.2)")
+	flags.BoolVar(&in.resolver.Lax, "lax", false, "ignore a scheme equal to the base's (section 5.2.2); by RFC 2396 only one that is always hierarchical")
 	flags.BoolVar(&in.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")
 	flags.BoolVar(&in.resolver.SameAuthority, "same-authority", false, "refuse targets outside the base's authority")
 	flags.BoolVar(&in.resolver.Hierarchical, "hierarchical", false, "refuse a base whose path begins with no slash")
@@ -74,14 +111,46 @@ no reference, and is resolved all the same, as its examples do.`,
 	return cmd
 }
 
+// mayRepeat reports whether a text may have a scheme before a relative reference. It
+// leaves out most URIs quickly.
+func mayRepeat(text []byte, scheme string) bool {
+	n := len(scheme)
+	return len(text) > n && text[n] == ':' && !bytes.HasPrefix(text[n+1:], []byte("//")) &&
+		bytes.EqualFold(text[:n], []byte(scheme))
+}
+
+// misform returns the note on a misformed reference, which begins with a scheme of n
+// bytes.
+func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
+	rule := dialects[e].uri[0]
+	section := "5.2"
+	if e == uri.RFC3986 {
+		section = "5.4.2"
+	}
+	return &uri.SyntaxError{
+		Offset:    0,
+		Component: uri.ComponentScheme,
+		Span:      uri.Span{Length: n},
+		Rule:      rule.name,
+		Document:  e.Document(),
+		Section:   section,
+		Message:   "note: a misformed relative reference: it has the base's scheme and no authority; leave the scheme out",
+	}
+}
+
 // currentDocument returns how a target is shown that is the current document.
 func currentDocument(t uri.Target) string {
 	return uri.Parts{Path: "(current document)", Fragment: t.Fragment, HasFragment: t.HasFragment}.String()
 }
 
 // currentDocument writes the target of r, which is the current document.
-func (o *output) currentDocument(r record, target uri.Target) error {
+func (o *output) currentDocument(r record, target uri.Target, misformed bool) error {
 	if !o.json {
+		if misformed {
+			if err := o.remark(r, misform(r.text, bytes.IndexByte(r.text, ':'), o.edition())); err != nil {
+				return err
+			}
+		}
 		return o.line([]byte(currentDocument(target)))
 	}
 	object := struct {
@@ -89,7 +158,8 @@ func (o *output) currentDocument(r record, target uri.Target) error {
 		Target          *string `json:"target"` // it has none
 		CurrentDocument bool    `json:"current_document"`
 		Fragment        *string `json:"fragment"`
-	}{jsonInput: newJSONInput(r.text), CurrentDocument: true}
+		Misformed       bool    `json:"misformed,omitempty"`
+	}{jsonInput: newJSONInput(r.text), CurrentDocument: true, Misformed: misformed}
 	if target.HasFragment {
 		object.Fragment = &target.Fragment
 	}
@@ -131,7 +201,7 @@ func (in *based) readBy(e uri.Edition) (*uri.Base, error) {
 		return nil, err
 	}
 	resolver := in.resolver
-	resolver.Edition = e
+	resolver.Edition, resolver.Schemes = e, scheme.Known()
 	return resolver.Base(u)
 }
 

@@ -69,6 +69,9 @@ func resolving(e *edition) *topic {
 			}
 		}
 	}
+	for _, lax := range []bool{false, true} {
+		e.addResolve(t, "mailto:u@h", "mailto:x@y", lax, false, "")
+	}
 	for _, p := range probes() {
 		if e == rfc3986 && p.RFC3986.Valid {
 			want := e.addResolve(t, p.Base, p.In, false, false, p.Note)
@@ -105,6 +108,9 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 	default:
 		// An opaque URI that a lax reader strips of its scheme may be no reference.
 		b, r := e.split(base), e.split(ref)
+		if e == rfc2396 && e.opaquePart(b) != nil {
+			lax = false // 5.2, step 3: the scheme does not always have a hierarchical part
+		}
 		relative := r.scheme == nil || lax && strings.EqualFold(*r.scheme, *b.scheme)
 		t := e.transform(b, r, lax, false)
 		// To the letter, schemes in other cases are not equal.
