@@ -7,7 +7,7 @@ import (
 )
 
 func BenchmarkLinks(b *testing.B) {
-	for _, name := range []string{"page.html", "feed.atom", "style.css", "things.json", "notes.txt"} {
+	for _, name := range []string{"page.html", "feed.atom", "style.css", "things.json", "notes.txt", "../markdown/links.md"} {
 		doc, err := os.ReadFile("testdata/documents/" + name)
 		if err != nil {
 			b.Skip(err)
@@ -15,6 +15,7 @@ func BenchmarkLinks(b *testing.B) {
 		format := Detect(name, "", doc)
 		doc = bytes.Repeat(doc, 1+(1<<20)/len(doc))
 		b.Run(format.String(), func(b *testing.B) {
+			b.ReportAllocs()
 			b.SetBytes(int64(len(doc)))
 			for b.Loop() {
 				for range (Options{Format: format, Base: testBase}).Links(bytes.NewReader(doc)) {

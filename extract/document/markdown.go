@@ -2,27 +2,23 @@ package document
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
+	"iter"
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"github.com/urikit/uri/extract"
 )
 
-// maxMarkdown is the length of the longest document in Markdown. A document is
-// parsed as a whole: what a link refers to may be defined at its end.
+// maxMarkdown is the length of the longest document in Markdown. A document is held as a
+// whole, since a label may be defined at its end.
 const maxMarkdown = 2 << 20
 
-// markdown goes through a document in Markdown: CommonMark with the tables and
-// footnotes of GitHub. Links, images, definitions and autolinks are in the elements
-// "link", "image", "definition" and "autolink"; what a link refers to by a label is
-// found where that is defined, once. HTML is looked through as HTML, except that a
-// base in it holds for HTML alone. In what remains, that is neither code nor the text
-// of a link, URIs are found as in running text.
+// markdown finds the references in a document in Markdown: CommonMark with the tables and
+// footnotes of GitHub. Links, images, definitions and autolinks have the elements "link",
+// "image", "definition" and "autolink". The destination of a label is found once, where
+// it is defined. HTML is searched as HTML, except that a base element in it applies to
+// HTML only. Text that is neither code nor in a link is searched as running text.
 func (w *walker) markdown(s *source, b *base) error {
 	var source []byte
 	for s.fill() {
@@ -31,155 +27,171 @@ func (w *walker) markdown(s *source, b *base) error {
 			return ErrTooLong
 		}
 	}
-	m := &markdown{walker: w, source: source, base: b}
-	m.block(markdownParser().Parse(text.NewReader(source)))
-	m.inHTML()
-	m.inText()
-	slices.SortStableFunc(m.found, func(a, b found) int { return cmp.Compare(a.place.offset, b.place.offset) })
-	at := start
-	for _, f := range m.found {
-		at = at.after(source[at.offset:f.place.offset])
-		f.place = at
-		if w.link(f); w.stopped {
-			break
-		}
-	}
+	m := newMarkdown(w, source, b)
+	m.find(nil)
+	m.give()
 	return nil
 }
 
 // A markdown is a document in Markdown whose links are collected.
+//
+// The parser is our own, and not a library, because of the cost on hostile input: goldmark
+// takes 45 s for 2 MiB of brackets, and its tree takes 25 to 600 times the length of the
+// text. Links do not need a tree. Three passes find them: mdBlocks finds the lines of text
+// and the definitions, mdInlines finds the links in the text, and give puts links, HTML
+// and running text in order. Each is linear in the length of the document. The tests
+// compare with the examples of the specification and with goldmark.
 type markdown struct {
 	*walker
 	source []byte
 	base   *base
-	found  []found
-	html   []stretch // raw HTML
-	text   []stretch // running text
+	at     place
+	links  []span // what is left of them
+	html   []span // raw HTML
+	text   []span // running text; that of a block begins with a leafLine
+
+	nextHTML func() (found, bool)
+	held     found // the next link in HTML
+	holds    bool
 }
 
-// A stretch is a part of a document. If it goes on where the one before it ends, what
-// is between them is what makes a line part of a quotation or a list.
-type stretch struct {
-	text.Segment
-	goesOn bool
+func newMarkdown(w *walker, source []byte, b *base) *markdown {
+	return &markdown{walker: w, source: source, base: b, at: start}
 }
 
-// block takes a block, and what is in it.
-func (m *markdown) block(n ast.Node) {
-	switch n := n.(type) {
-	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		return
-	case *ast.HTMLBlock:
-		m.lines(n.Lines())
-		if n.HasClosure() {
-			m.html = append(m.html, stretch{n.ClosureLine, true})
-		}
-	case *ast.LinkReferenceDefinition:
-		m.destination("definition", n.Destination)
-	}
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		if c.Type() == ast.TypeInline {
-			m.inline(c, true)
-		} else {
-			m.block(c)
-		}
-	}
-}
-
-// inline takes a part of the text of a block. Running says that it is not that of a
-// link.
-func (m *markdown) inline(n ast.Node, running bool) {
-	switch n := n.(type) {
-	case *ast.CodeSpan:
-		return
-	case *ast.Text:
-		if running {
-			before, ok := n.PreviousSibling().(*ast.Text)
-			m.text = append(m.text, stretch{n.Segment, ok && (before.SoftLineBreak() || before.HardLineBreak())})
-		}
-	case *ast.RawHTML:
-		m.lines(n.Segments)
-	case *ast.AutoLink:
-		m.autolink(n)
-	case *ast.Link:
-		if running = false; n.Reference == nil {
-			m.destination("link", n.Destination)
-		}
-	case *ast.Image:
-		if running = false; n.Reference == nil {
-			m.destination("image", n.Destination)
+// find finds the links, HTML and running text. If refers is not nil, it is told the place
+// of each destination that a link refers to by its label.
+func (m *markdown) find(refers func(destination int32)) {
+	b := mdBlocks{source: m.source}
+	b.scan()
+	in := mdInlines{source: m.source, labels: b.labels, suffixes: m.Text.Suffixes != nil, refers: refers}
+	for i := 0; i < len(b.lines); {
+		l := b.lines[i]
+		i++
+		switch l.what {
+		case leafLine:
+			from := i - 1
+			for i < len(b.lines) && b.lines[i].what == moreLines {
+				i++
+			}
+			in.block(b.lines[from:i])
+		case htmlLine:
+			in.html = append(in.html, l)
+			for i < len(b.lines) && b.lines[i].what == moreLines {
+				in.html = append(in.html, b.lines[i])
+				i++
+			}
+		default:
+			in.links = append(in.links, l)
 		}
 	}
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		m.inline(c, running)
+	m.links, m.html, m.text = in.links, in.html, in.text
+}
+
+// give gives the consumer what has been found, in the order of the document.
+func (m *markdown) give() {
+	if len(m.html) > 0 {
+		next, stop := iter.Pull(m.inHTML())
+		defer func() {
+			stopped := m.stopped
+			m.stopped = true
+			stop()
+			m.stopped = stopped
+		}()
+		m.nextHTML = next
+		m.held, m.holds = next()
+	}
+	for i := 0; i < len(m.text) && !m.stopped; {
+		from := i
+		for i++; i < len(m.text) && m.text[i].what != leafLine; i++ {
+		}
+		m.inText(m.text[from:i])
+	}
+	m.before(len(m.source) + 1)
+}
+
+// before gives the links that are before an offset, and those in HTML.
+func (m *markdown) before(offset int) {
+	for !m.stopped {
+		isLink := len(m.links) > 0 && int(m.links[0].start) < offset
+		switch isHTML := m.holds && int(m.held.place.offset) < offset; {
+		case isHTML && !(isLink && int64(m.links[0].start) < m.held.place.offset):
+			m.locate(m.held)
+			m.held, m.holds = m.nextHTML()
+		case isLink:
+			l := m.links[0]
+			m.links = m.links[1:]
+			m.destination(l)
+		default:
+			return
+		}
 	}
 }
 
-// lines takes the lines of raw HTML.
-func (m *markdown) lines(lines *text.Segments) {
-	for i := range lines.Len() {
-		m.html = append(m.html, stretch{lines.At(i), i > 0})
-	}
+// locate gives what has been found to the consumer, with its line and column.
+func (m *markdown) locate(f found) {
+	m.at = m.at.after(m.source[m.at.offset:f.place.offset])
+	f.place = m.at
+	m.link(f)
 }
 
-// destination takes a destination, which is a part of the source.
-func (m *markdown) destination(element string, raw []byte) {
-	v := plain(place{}, raw)
-	v.decodeMarkdown(0, len(raw))
-	v.done()
-	m.add(element, raw, v.text)
-}
-
-// autolink takes what stands between angle brackets. It means itself.
-func (m *markdown) autolink(n *ast.AutoLink) {
-	raw := n.Label(m.source)
-	text := raw
-	if n.AutoLinkType == ast.AutoLinkEmail {
-		text = append([]byte("mailto:"), raw...)
+// destination gives the destination of a link.
+func (m *markdown) destination(l span) {
+	raw := m.source[l.start:l.stop]
+	f := found{place: place{offset: int64(l.start)}, delimiter: extract.Markup, base: m.base}
+	switch l.what {
+	case definition:
+		f.element = "definition"
+	case inlineLink:
+		f.element = "link"
+	case inlineImage:
+		f.element = "image"
+	default:
+		f.element = "autolink"
 	}
-	m.add("autolink", raw, text)
-}
-
-// add adds a link, if it is certain where it stands.
-func (m *markdown) add(element string, raw, text []byte) {
-	at, ok := m.index(raw)
-	if !ok {
-		return
-	}
-	f := found{place: place{offset: int64(at)}, raw: raw, text: text, element: element, delimiter: extract.Markup, base: m.base}
 	if len(raw) > m.maxLength() {
-		f.raw, f.text, f.err = nil, nil, ErrTooLong
-	}
-	m.found = append(m.found, f)
-}
-
-// index returns where in the source part is, which is a part of it, and whether it is.
-// The parser does not say where a destination is, but it does not copy it either: so
-// how much there is behind it in memory tells.
-func (m *markdown) index(part []byte) (int, bool) {
-	i := cap(m.source) - cap(part)
-	if i < 0 || i+len(part) > len(m.source) || len(part) > 0 && &m.source[i] != &part[0] {
-		return 0, false
-	}
-	return i, true
-}
-
-// inHTML finds the links in raw HTML.
-func (m *markdown) inHTML() {
-	if len(m.html) == 0 {
+		f.err = ErrTooLong
+		m.locate(f)
 		return
 	}
-	v := m.value(m.html, "\n", "", func(*value, stretch) {})
-	m.htmlIn(&v, m.base, 0, m.keep)
+	f.raw, f.text = raw, raw
+	switch l.what {
+	case email:
+		f.text = append([]byte("mailto:"), raw...)
+	case autolink:
+	default:
+		v := plain(place{}, raw)
+		v.decodeMarkdown(0, len(raw))
+		v.done()
+		f.text = v.text
+	}
+	m.locate(f)
 }
 
-// inText finds the URIs in running text. There is a NUL where it is interrupted.
-func (m *markdown) inText() {
-	v := m.value(m.text, "\x00", "\n", func(v *value, s stretch) { v.decodeMarkdown(s.Start, s.Stop) })
+// inHTML returns the links in raw HTML.
+func (m *markdown) inHTML() iter.Seq[found] {
+	return func(yield func(found) bool) {
+		v := plain(start, m.source)
+		v.only(0, m.html, "\n", "", func(span) {})
+		m.htmlIn(&v, m.base, 0, func(f found) {
+			if !m.stopped && !yield(f) {
+				m.stopped = true
+			}
+		})
+	}
+}
+
+// inText gives the URIs in the running text of a block, and the links before them. There
+// is a NUL where the text is interrupted.
+func (m *markdown) inText(parts []span) {
+	from, to := int(parts[0].start), int(parts[len(parts)-1].stop)
+	v := plain(place{offset: int64(from)}, m.source[from:to])
+	v.only(from, parts, "\x00", "\n", func(s span) { v.decodeMarkdown(int(s.start)-from, int(s.stop)-from) })
 	m.walker.inText(&v, m.base, "", "", func(f found) {
 		if f.match = m.withoutEmphasis(f.match); f.match != nil {
 			f.is(v.slice(int(f.match.Offset), int(f.match.Offset)+len(f.match.Raw)))
-			m.keep(f)
+			m.before(int(f.place.offset))
+			m.locate(f)
 		}
 	})
 }
@@ -202,38 +214,26 @@ func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	return nil
 }
 
-// keep keeps what is found.
-func (m *markdown) keep(f found) {
-	f.raw = bytes.Clone(f.raw)
-	f.text = bytes.Clone(f.text)
-	m.found = append(m.found, f)
-}
-
-// value returns the value of some stretches. What is between two of them means apart,
-// or, if the second goes on, together. Decode says what does not mean itself in one.
-func (m *markdown) value(all []stretch, apart, together string, decode func(*value, stretch)) value {
-	slices.SortStableFunc(all, func(a, b stretch) int { return a.Start - b.Start })
-	v := plain(start, m.source)
+// only leaves of a value only some parts. Apart or, if the second one goes on with
+// moreLines, together replaces what is between two of them. Decode replaces what is
+// in one. The places of the parts are those of the value plus shift.
+func (v *value) only(shift int, parts []span, apart, together string, decode func(span)) {
 	end := 0
-	for _, s := range all {
-		if s.Start < end {
-			continue
-		}
-		if s.Start > end {
+	for _, s := range parts {
+		if start := int(s.start) - shift; start > end {
 			between := apart
-			if s.goesOn {
+			if s.what == moreLines {
 				between = together
 			}
-			v.replace(end, s.Start, between)
+			v.replace(end, start, between)
 		}
-		decode(&v, s)
-		end = s.Stop
+		decode(s)
+		end = int(s.stop) - shift
 	}
-	if end < len(m.source) {
-		v.replace(end, len(m.source), "")
+	if end < len(v.raw) {
+		v.replace(end, len(v.raw), "")
 	}
 	v.done()
-	return v
 }
 
 // decodeMarkdown replaces, in a part of v, what Markdown does not take literally:

@@ -18,8 +18,9 @@ type value struct {
 }
 
 // A piece is a stretch of a value's raw bytes, from start to end, that means something
-// else: text[from:to]. What is between two pieces means itself.
-type piece struct{ start, end, from, to int }
+// else, which ends at text[to]. What is between two pieces means itself, so where the
+// meaning of a piece begins need not be held: see from.
+type piece struct{ start, end, to int }
 
 // plain returns the value of bytes that mean themselves.
 func plain(at place, raw []byte) value { return value{place: at, raw: raw, text: raw} }
@@ -28,9 +29,17 @@ func plain(at place, raw []byte) value { return value{place: at, raw: raw, text:
 // last piece, mean text. The value's text up to there is complete then.
 func (v *value) replace(start, end int, text string) {
 	v.through(start)
-	from := len(v.text)
 	v.text = append(v.text, text...)
-	v.pieces = append(v.pieces, piece{start, end, from, len(v.text)})
+	v.pieces = append(v.pieces, piece{start, end, len(v.text)})
+}
+
+// from returns the index in text at which the meaning of piece k begins.
+func (v *value) from(k int) int {
+	if k == 0 {
+		return v.pieces[0].start
+	}
+	before := v.pieces[k-1]
+	return before.to + v.pieces[k].start - before.end
 }
 
 // through makes the value's text complete up to raw[:end], which means itself from the
@@ -56,7 +65,7 @@ func (v *value) done() {
 // startOf returns the index in raw of what text[i:] begins with.
 func (v *value) startOf(i int) int {
 	k := sort.Search(len(v.pieces), func(k int) bool { return v.pieces[k].to > i })
-	if k < len(v.pieces) && v.pieces[k].from <= i {
+	if k < len(v.pieces) && v.from(k) <= i {
 		return v.pieces[k].start
 	}
 	return v.behind(k, i)
@@ -65,7 +74,7 @@ func (v *value) startOf(i int) int {
 // endOf returns the index in raw behind what text[:j] ends with.
 func (v *value) endOf(j int) int {
 	k := sort.Search(len(v.pieces), func(k int) bool { return v.pieces[k].to >= j })
-	if k < len(v.pieces) && v.pieces[k].from < j {
+	if k < len(v.pieces) && v.from(k) < j {
 		return v.pieces[k].end
 	}
 	return v.behind(k, j)

@@ -3,6 +3,7 @@
 package document
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri/extract"
@@ -10,7 +11,7 @@ import (
 )
 
 // Each byte is looked at a few times at most, whatever is in a document: twice as long a
-// document is at most twice as much work. Of Markdown the parser does not count.
+// document is at most twice as much work.
 func TestWorkIsLinear(t *testing.T) {
 	const length = 1 << 19 // more than what is looked at at once
 	o := Options{Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
@@ -26,6 +27,23 @@ func TestWorkIsLinear(t *testing.T) {
 		t.Logf("%5.1f and %5.1f per byte: %v %.20q %.50q", float64(once)/length, float64(twice)/(2*length), c.format, c.before, c.again)
 		if twice > 21*once/10 && twice > 20*2*length {
 			t.Errorf("%v %q %.50q: %d, and %d for twice as much", c.format, c.before, c.again, once, twice)
+		}
+	}
+}
+
+// The same for Markdown: four times as long a document is at most six times as much work.
+func TestMarkdownWorkIsLinear(t *testing.T) {
+	for _, f := range markdownFamilies {
+		work := func(size int) int64 {
+			before := scan.Worked.Load()
+			drain(t, hostileOptions, strings.NewReader(f.make(size)))
+			return scan.Worked.Load() - before
+		}
+		const length = 1 << 17
+		once, fourTimes := work(length), work(4*length)
+		t.Logf("%5.1f and %5.1f per byte: %.50q", float64(once)/length, float64(fourTimes)/(4*length), f.name)
+		if fourTimes > 6*once {
+			t.Errorf("%.50q: %d, and %d for four times as much", f.name, once, fourTimes)
 		}
 	}
 }

@@ -1,0 +1,544 @@
+package document
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri/internal/scan"
+)
+
+// A span is a part of a Markdown document, and what it is.
+type span struct {
+	start, stop int32
+	what        spanKind
+}
+
+type spanKind uint8
+
+const (
+	leafLine    spanKind = iota // the first line of a paragraph or heading, or a table cell
+	moreLines                   // another line of the same paragraph, text or HTML
+	htmlLine                    // the first line of an HTML block, or inline HTML
+	textPart                    // running text
+	definition                  // the destination of a link reference definition
+	inlineLink                  // the destination of a link
+	inlineImage                 // the destination of an image
+	autolink                    // a URI between angle brackets
+	email                       // an email address between angle brackets
+)
+
+// A leaf is the kind of the open block that holds text.
+type leaf uint8
+
+const (
+	noLeaf leaf = iota
+	paragraph
+	indentedCode
+	fencedCode
+	htmlBlock
+)
+
+// mdBlocks finds the blocks of a Markdown document, line by line, by the algorithm in
+// the appendix of the CommonMark specification. Instead of a tree it keeps the open
+// blocks and a list of the lines that hold text, HTML or definitions.
+//
+// A line costs no more than its length. Each open container either consumes a part of
+// the line or ends the search, with one exception: a blank line continues every open
+// list item, so match jumps over these.
+type mdBlocks struct {
+	source []byte
+	labels map[string]int32 // the normalized labels, and where their destinations are
+	lines  []span
+
+	// containers are the open block quotes (0), list items and footnotes (the
+	// columns by which their content is indented). quotes are the indexes of the
+	// block quotes in it.
+	containers, quotes []int32
+	empty              bool // the innermost container is a list item without content
+	leaf               leaf
+	paragraph          int    // lines[paragraph:] are those of the open paragraph
+	fence              []byte // opens the open code block
+	until              string // ends the open HTML block; "" is a blank line
+
+	// The rest of the current line is source[at:end]; at is in column. The next
+	// line begins at next.
+	at, end, next, column int
+	nonspace              int // the first byte from at on that is no space or tab
+	nonspaceColumn        int
+	indent                int // columns from at to nonspace
+	notBreak              int // no thematic break begins on this line before here
+	feed                  int // the first line feed from at on
+
+	joined joined
+}
+
+// maxIndent is the indentation by which a line begins code and no other block.
+const maxIndent = 4
+
+// scan finds the blocks of the document.
+func (b *mdBlocks) scan() {
+	if bytes.HasPrefix(b.source, []byte("\uFEFF")) {
+		b.next = len("\uFEFF")
+	}
+	b.feed = -1
+	for b.next < len(b.source) {
+		b.at = b.next
+		if b.feed < b.at {
+			n := bytes.IndexByte(b.source[b.at:], '\n')
+			if n < 0 {
+				n = len(b.source) - b.at
+			}
+			scan.Work(n + 1)
+			b.feed = b.at + n
+		}
+		b.end, b.next = b.feed, min(b.feed+1, len(b.source))
+		if n := bytes.IndexByte(b.source[b.at:b.end], '\r'); n >= 0 {
+			b.end = b.at + n
+			if b.end+1 < b.feed { // a line break of its own
+				b.next = b.end + 1
+			}
+		}
+		scan.Work(b.next - b.at)
+		b.column, b.nonspace, b.notBreak = 0, -1, 0
+		b.line()
+	}
+	b.close(0)
+}
+
+// look finds the first byte of the rest of the line that is no space or tab.
+func (b *mdBlocks) look() {
+	if b.nonspace < b.at {
+		b.nonspace, b.nonspaceColumn = b.at, b.column
+		for ; b.nonspace < b.end; b.nonspace++ {
+			switch b.source[b.nonspace] {
+			case ' ':
+				b.nonspaceColumn++
+				continue
+			case '\t':
+				b.nonspaceColumn += 4 - b.nonspaceColumn%4
+				continue
+			}
+			break
+		}
+		scan.Work(b.nonspace - b.at + 1)
+	}
+	b.indent = b.nonspaceColumn - b.column
+}
+
+// blank reports whether the rest of the line is blank.
+func (b *mdBlocks) blank() bool { return b.nonspace == b.end }
+
+// advance consumes columns of space. It can end within a tab.
+func (b *mdBlocks) advance(columns int) {
+	for ; columns > 0 && b.at < b.end; b.at++ {
+		scan.Work(1)
+		width := 1
+		if b.source[b.at] == '\t' {
+			if width = 4 - b.column%4; width > columns {
+				b.column += columns
+				return
+			}
+		}
+		b.column += width
+		columns -= width
+	}
+}
+
+// skipTo consumes the line up to nonspace and n bytes more, which are no tabs.
+func (b *mdBlocks) skipTo(n int) {
+	b.at = b.nonspace + n
+	b.column = b.nonspaceColumn + n
+}
+
+// optionalSpace consumes a column of space, if there is one.
+func (b *mdBlocks) optionalSpace() {
+	if b.at < b.end && isBlank(b.source[b.at]) {
+		b.advance(1)
+	}
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// match consumes what continues the open containers, and returns how many of them the
+// line continues.
+func (b *mdBlocks) match() int {
+	quotes := 0
+	for i := 0; i < len(b.containers); i++ {
+		scan.Work(1)
+		b.look()
+		switch indent := int(b.containers[i]); {
+		case indent == 0:
+			if b.blank() || b.indent >= maxIndent || b.source[b.nonspace] != '>' {
+				return i
+			}
+			b.skipTo(1)
+			b.optionalSpace()
+			quotes++
+		case b.blank():
+			// All list items up to the next block quote go on, unless the last
+			// one is still empty.
+			if quotes < len(b.quotes) {
+				return int(b.quotes[quotes])
+			}
+			if b.empty {
+				return len(b.containers) - 1
+			}
+			return len(b.containers)
+		case b.indent >= indent:
+			b.advance(indent)
+		default:
+			return i
+		}
+	}
+	b.look()
+	return len(b.containers)
+}
+
+// line takes the current line.
+func (b *mdBlocks) line() {
+	matched := b.match()
+	all := matched == len(b.containers)
+	if all {
+		if b.continues() {
+			return
+		}
+	} else if b.leaf != paragraph {
+		b.close(matched)
+		all = true
+	}
+	for !b.blank() {
+		if b.indent >= maxIndent {
+			if b.leaf != paragraph {
+				b.open(matched, indentedCode)
+				return
+			}
+			break
+		}
+		isItem := b.source[b.nonspace] != '['
+		columns, found := b.container(all && b.leaf == paragraph)
+		if !found {
+			if b.leafBlock(matched, all && b.leaf == paragraph) {
+				return
+			}
+			break
+		}
+		b.open(matched, noLeaf)
+		if columns == 0 {
+			b.quotes = append(b.quotes, int32(matched))
+		}
+		b.containers = append(b.containers, int32(columns))
+		matched++
+		all = true
+		b.look()
+		b.empty = isItem && columns > 0 && b.blank()
+	}
+	switch {
+	case b.blank():
+		b.close(matched)
+	case b.leaf == paragraph: // also where a line continues it lazily
+		what := moreLines
+		if b.paragraph == len(b.lines) { // so far it had only definitions
+			what = leafLine
+		}
+		b.add(b.nonspace, b.end, what)
+	default:
+		b.open(matched, paragraph)
+		b.paragraph = len(b.lines)
+		b.add(b.nonspace, b.end, leafLine)
+	}
+}
+
+// add adds a span to those that hold text.
+func (b *mdBlocks) add(start, stop int, what spanKind) {
+	b.lines = append(b.lines, span{int32(start), int32(stop), what})
+}
+
+// close closes the open leaf, and the containers but for the first of them.
+func (b *mdBlocks) close(containers int) {
+	if b.leaf == paragraph {
+		b.definitions()
+		b.table()
+	}
+	b.leaf = noLeaf
+	if containers < len(b.containers) {
+		b.containers, b.empty = b.containers[:containers], false
+		for n := len(b.quotes); n > 0 && int(b.quotes[n-1]) >= containers; n-- {
+			b.quotes = b.quotes[:n-1]
+			scan.Work(1)
+		}
+	}
+}
+
+// open opens a leaf in the container that is the last of so many.
+func (b *mdBlocks) open(containers int, l leaf) {
+	b.close(containers)
+	b.leaf, b.empty = l, false
+}
+
+// continues reports whether the line, which is in the innermost container, belongs to
+// the open leaf without a further look.
+func (b *mdBlocks) continues() bool {
+	switch b.leaf {
+	case fencedCode:
+		if b.indent < maxIndent {
+			rest := b.source[b.nonspace:b.end]
+			n := run(rest, b.fence[0])
+			if n >= len(b.fence) && onlySpace(rest[n:]) {
+				b.leaf = noLeaf
+			}
+		}
+		return true
+	case indentedCode:
+		if b.indent >= maxIndent || b.blank() {
+			return true
+		}
+		b.leaf = noLeaf
+	case htmlBlock:
+		if b.until == "" && b.blank() {
+			b.leaf = noLeaf
+			return true
+		}
+		b.html(moreLines)
+		return true
+	}
+	return false
+}
+
+// run returns how many bytes c text begins with.
+func run(text []byte, c byte) int {
+	n := 0
+	for n < len(text) && text[n] == c {
+		n++
+	}
+	scan.Work(n + 1)
+	return n
+}
+
+// onlySpace reports whether text is nothing but spaces and tabs.
+func onlySpace(text []byte) bool {
+	n := 0
+	for n < len(text) && isBlank(text[n]) {
+		n++
+	}
+	scan.Work(n + 1)
+	return n == len(text)
+}
+
+// container consumes the beginning of a block quote, list item or footnote, and returns
+// by how many columns its content is indented; that is 0 for a block quote.
+// Interrupts says that it would interrupt a paragraph.
+func (b *mdBlocks) container(interrupts bool) (columns int, found bool) {
+	rest := b.source[b.nonspace:b.end]
+	marker := 0
+	switch c := rest[0]; {
+	case c == '>':
+		b.skipTo(1)
+		b.optionalSpace()
+		return 0, true
+	case c == '[':
+		n := footnote(rest)
+		if n == 0 {
+			return 0, false
+		}
+		b.skipTo(n)
+		return maxIndent, true
+	case c == '-' || c == '*' || c == '+':
+		if b.thematicBreak() {
+			return 0, false
+		}
+		marker = 1
+	case isDecimal(c):
+		for marker < len(rest) && marker < 10 && isDecimal(rest[marker]) {
+			marker++
+		}
+		if marker == 10 || marker == len(rest) || rest[marker] != '.' && rest[marker] != ')' {
+			return 0, false
+		}
+		if interrupts && !(rest[marker-1] == '1' && run(rest, '0') == marker-1) {
+			return 0, false
+		}
+		marker++
+	default:
+		return 0, false
+	}
+	if marker < len(rest) && !isBlank(rest[marker]) || interrupts && onlySpace(rest[marker:]) {
+		return 0, false
+	}
+	offset := b.indent
+	b.skipTo(marker)
+	b.look()
+	if b.blank() || b.indent > maxIndent {
+		columns = offset + marker + 1
+		b.optionalSpace()
+		return columns, true
+	}
+	columns = offset + marker + b.indent
+	b.skipTo(0)
+	return columns, true
+}
+
+// footnote returns the length of the "[^label]:" that line begins with, or 0.
+func footnote(line []byte) int {
+	if len(line) < len("[^a]:") || line[1] != '^' {
+		return 0
+	}
+	i := len("[^")
+	for i < len(line) && i < maxLabel && line[i] != ']' && line[i] != '[' && line[i] > ' ' {
+		i++
+	}
+	scan.Work(i)
+	if i > len("[^") && bytes.HasPrefix(line[i:], []byte("]:")) {
+		return i + len("]:")
+	}
+	return 0
+}
+
+// thematicBreak reports whether the rest of the line is a thematic break. That there is
+// none further on is remembered: each list item that begins on a line asks again.
+func (b *mdBlocks) thematicBreak() bool {
+	if b.nonspace < b.notBreak {
+		return false
+	}
+	c, n := b.source[b.nonspace], 0
+	i := b.nonspace
+	for ; i < b.end; i++ {
+		if b.source[i] == c {
+			n++
+		} else if !isBlank(b.source[i]) {
+			break
+		}
+	}
+	scan.Work(i - b.nonspace + 1)
+	if i == b.end && n >= 3 {
+		return true
+	}
+	b.notBreak = i
+	return false
+}
+
+// isUnderline reports whether line is the underline of a setext heading.
+func isUnderline(line []byte) bool {
+	return (line[0] == '=' || line[0] == '-') && onlySpace(line[run(line, line[0]):])
+}
+
+// leafBlock takes a line that begins a block other than a container, a paragraph and
+// indented code, and reports whether it does. Interrupts says that it would interrupt a
+// paragraph that is in the innermost container.
+func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
+	rest := b.source[b.nonspace:b.end]
+	switch c := rest[0]; c {
+	case '#':
+		n := run(rest, '#')
+		if n > 6 || n < len(rest) && !isBlank(rest[n]) {
+			return false
+		}
+		b.open(containers, noLeaf)
+		start, stop := heading(rest, n)
+		b.add(b.nonspace+start, b.nonspace+stop, leafLine)
+		return true
+	case '`', '~':
+		n := run(rest, c)
+		if n < 3 || c == '`' && bytes.IndexByte(rest[n:], '`') >= 0 {
+			return false
+		}
+		b.open(containers, fencedCode)
+		b.fence = rest[:n]
+		return true
+	case '<':
+		until, found := htmlBlockUntil(rest, b.leaf != paragraph)
+		if !found {
+			return false
+		}
+		b.open(containers, htmlBlock)
+		b.until = until
+		b.html(htmlLine)
+		return true
+	case '=', '-':
+		if interrupts && isUnderline(rest) {
+			if b.definitions(); b.paragraph < len(b.lines) {
+				b.leaf = noLeaf
+				b.close(containers)
+				return true
+			}
+		}
+	}
+	if c := rest[0]; (c == '-' || c == '*' || c == '_') && b.thematicBreak() {
+		b.open(containers, noLeaf)
+		return true
+	}
+	return false
+}
+
+// heading returns where the text of a heading is in its line, which begins with n "#".
+func heading(line []byte, n int) (start, stop int) {
+	start, stop = n, len(line)
+	trim := func() {
+		for stop > start && isBlank(line[stop-1]) {
+			stop--
+		}
+	}
+	for start < stop && isBlank(line[start]) {
+		start++
+	}
+	trim()
+	end := stop
+	for stop > start && line[stop-1] == '#' {
+		stop--
+	}
+	if stop > start && !isBlank(line[stop-1]) {
+		stop = end
+	}
+	trim()
+	scan.Work(len(line))
+	return start, stop
+}
+
+// html adds the rest of the line to the open HTML block, and closes that if the line
+// says so.
+func (b *mdBlocks) html(what spanKind) {
+	b.add(b.at, b.next, what)
+	if b.until != "" && htmlBlockEnds(b.source[b.at:b.end], b.until) {
+		b.leaf = noLeaf
+	}
+}
+
+// definitions takes the link reference definitions that the open paragraph begins with:
+// each gets a line of its own.
+func (b *mdBlocks) definitions() {
+	lines := b.lines[b.paragraph:]
+	if len(lines) == 0 || b.source[lines[0].start] != '[' {
+		return
+	}
+	b.joined.join(b.source, lines)
+	text := b.joined.text
+	at, used, found := 0, 0, 0
+	for at < len(text) && text[at] == '[' {
+		d, ok := parseDefinition(text[at:])
+		if !ok {
+			break
+		}
+		if b.labels == nil {
+			b.labels = make(map[string]int32)
+		}
+		start := b.joined.place(at + d.start)
+		label := normalLabel(text[at+1 : at+d.label])
+		if _, ok := b.labels[label]; !ok {
+			b.labels[label] = int32(start)
+		}
+		used += bytes.Count(text[at:at+d.end], []byte{'\n'})
+		if at += d.end; at == len(text) {
+			used = len(lines)
+		}
+		// There are at least as many lines as definitions, and where the text is
+		// joined, place does not look back.
+		lines[found] = span{int32(start), int32(start + d.stop - d.start), definition}
+		found++
+	}
+	if found > 0 {
+		n := copy(lines[found:], lines[used:])
+		b.lines = b.lines[:b.paragraph+found+n]
+		b.paragraph += found
+		if n > 0 {
+			b.lines[b.paragraph].what = leafLine
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri/internal/scan"
+)
+
+// htmlBlockNames has the elements whose tags begin an HTML block of CommonMark's kind 6
+// (section 4.6).
+var htmlBlockNames = setOfWords(`address article aside base basefont blockquote body
+	caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure
+	footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link
+	main menu menuitem nav noframes ol optgroup option p param search section summary
+	table tbody td tfoot th thead title tr track ul`)
+
+// htmlTextNames has those of kind 1, whose content is text.
+var htmlTextNames = setOfWords("pre script style textarea")
+
+func setOfWords(words string) map[string]bool {
+	set := make(map[string]bool)
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// textEnd ends an HTML block of kind 1: any end tag of htmlTextNames does.
+const textEnd = "</"
+
+// htmlBlockUntil returns what ends the HTML block that line begins, "" if that is a blank
+// line; and whether line begins one. Alone says that it need not interrupt a paragraph.
+func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
+	switch {
+	case bytes.HasPrefix(line, []byte("<!--")):
+		return "-->", true
+	case bytes.HasPrefix(line, []byte("<?")):
+		return "?>", true
+	case bytes.HasPrefix(line, []byte("<![CDATA[")):
+		return "]]>", true
+	case len(line) > 2 && line[1] == '!' && isAlpha(line[2]):
+		return ">", true
+	}
+	i := 1
+	if i < len(line) && line[i] == '/' {
+		i++
+	}
+	end := i
+	for end < len(line) && end < i+maxName && isTagName[line[end]] {
+		end++
+	}
+	name := strings.ToLower(string(line[i:end]))
+	rest := line[end:]
+	follows := len(rest) == 0 || isHTMLSpace[rest[0]] || rest[0] == '>'
+	switch {
+	case htmlTextNames[name]:
+		return textEnd, i == 1 && follows
+	case htmlBlockNames[name] && (follows || bytes.HasPrefix(rest, []byte("/>"))):
+		return "", true
+	}
+	if alone {
+		if n := tag(line); n > 0 && onlySpace(line[n:]) {
+			return "", true
+		}
+	}
+	return "", false
+}
+
+// htmlBlockEnds reports whether an HTML block ends with line.
+func htmlBlockEnds(line []byte, until string) bool {
+	scan.Work(len(line))
+	if until != textEnd {
+		return bytes.Contains(line, []byte(until))
+	}
+	for i := 0; ; {
+		n := bytes.Index(line[i:], []byte(textEnd))
+		if n < 0 {
+			return false
+		}
+		i += n + len(textEnd)
+		for name := range htmlTextNames {
+			if end := i + len(name); end < len(line) && line[end] == '>' && strings.EqualFold(string(line[i:end]), name) {
+				return true
+			}
+		}
+	}
+}
+
+// tag returns the length of the open or closing tag that text begins with (CommonMark,
+// section 6.6), or 0.
+//
+// However many tags begin in a text without an end, no byte of it is looked at more than
+// three times: a tag goes on past a "<" only in a quoted value, and two tags that look at
+// the same byte cannot both be outside of quotes there, nor both within the same ones.
+func tag(text []byte) int {
+	i := 1
+	defer func() { scan.Work(i + 1) }()
+	skip := func(set *[256]bool) int {
+		from := i
+		for i < len(text) && set[text[i]] {
+			i++
+		}
+		return i - from
+	}
+	next := func(c byte) bool {
+		if i < len(text) && text[i] == c {
+			i++
+			return true
+		}
+		return false
+	}
+	closing := next('/')
+	if i == len(text) || !isAlpha(text[i]) {
+		return 0
+	}
+	skip(isTagName)
+	for {
+		space := skip(isMarkdownSpace)
+		if !closing && space > 0 && i < len(text) && beginsAttribute[text[i]] {
+			skip(isAttributeName)
+			name := i
+			skip(isMarkdownSpace)
+			if !next('=') {
+				i = name
+				continue
+			}
+			skip(isMarkdownSpace)
+			if i == len(text) {
+				return 0
+			}
+			if quote := text[i]; quote == '"' || quote == '\'' {
+				n := bytes.IndexByte(text[i+1:], quote)
+				if n < 0 {
+					i = len(text)
+					return 0
+				}
+				i += n + 2
+			} else if skip(isUnquotedValue) == 0 {
+				return 0
+			}
+			continue
+		}
+		if !closing {
+			next('/')
+		}
+		if !next('>') {
+			return 0
+		}
+		return i
+	}
+}
+
+// Sets of bytes in tags.
+var (
+	isTagName       = setOf("-" + digits + letters)
+	beginsAttribute = setOf("_:" + letters)
+	isAttributeName = setOf("_:.-" + digits + letters)
+	isUnquotedValue = complementOf("\"'=<>`" + controls + " ")
+	// isMarkdownSpace is what the specification takes for white space in text.
+	isMarkdownSpace = setOf(" \t\n\v\f\r")
+)
+
+const (
+	digits   = "0123456789"
+	letters  = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0E\x0F" +
+		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F"
+)
+
+// complementOf returns the set of the bytes that are not in s.
+func complementOf(s string) *[256]bool {
+	set := setOf(s)
+	for i := range set {
+		set[i] = !set[i]
+	}
+	return set
+}

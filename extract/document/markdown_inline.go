@@ -1,0 +1,422 @@
+package document
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri/internal/scan"
+)
+
+// A joined is the text of a paragraph or another block, without what makes its lines part
+// of a quotation or a list.
+type joined struct {
+	text   []byte
+	lines  []span
+	shift  int     // text is source[shift:] if starts is empty
+	starts []int32 // text[starts[i]] begins line i
+	buffer []byte
+	line   int // the one place has found last
+}
+
+// join sets the text to that of some lines of the source.
+func (j *joined) join(source []byte, lines []span) {
+	j.lines, j.starts, j.line = lines, j.starts[:0], 0
+	j.shift = int(lines[0].start)
+	last := lines[len(lines)-1].stop
+	for i := range lines[1:] {
+		between := source[lines[i].stop:lines[i+1].start]
+		if string(between) != "\n" && string(between) != "\r\n" {
+			j.copy(source)
+			return
+		}
+	}
+	j.text = source[j.shift:last]
+	scan.Work(len(j.text))
+}
+
+// copy copies the lines of the source together.
+func (j *joined) copy(source []byte) {
+	j.buffer = j.buffer[:0]
+	for i, l := range j.lines {
+		if i > 0 {
+			j.buffer = append(j.buffer, '\n')
+		}
+		j.starts = append(j.starts, int32(len(j.buffer)))
+		j.buffer = append(j.buffer, source[l.start:l.stop]...)
+	}
+	j.text = j.buffer
+	scan.Work(len(j.text))
+}
+
+// place returns where in the source text[i] is. It is quick if it is asked for places in
+// order.
+func (j *joined) place(i int) int {
+	if len(j.starts) == 0 {
+		return j.shift + i
+	}
+	for int(j.starts[j.line]) > i {
+		scan.Work(1)
+		j.line--
+	}
+	for j.line+1 < len(j.starts) && int(j.starts[j.line+1]) <= i {
+		scan.Work(1)
+		j.line++
+	}
+	return int(j.lines[j.line].start) + i - int(j.starts[j.line])
+}
+
+// appendParts appends to all what text[start:stop] is in the source. If that is more than
+// one part, the others get the kind moreLines; and with breaks each but the last includes
+// the line break after it.
+func (j *joined) appendParts(all []span, start, stop int, what spanKind, breaks bool) []span {
+	for start < stop {
+		from := j.place(start)
+		if len(j.starts) == 0 {
+			return append(all, span{int32(from), int32(from + stop - start), what})
+		}
+		l := j.lines[j.line]
+		to := min(int(l.stop), from+stop-start)
+		goesOn := int(l.stop)-from < stop-start
+		start += to - from
+		if goesOn {
+			start++
+			if breaks {
+				to++
+			}
+		}
+		if from < to {
+			all = append(all, span{int32(from), int32(to), what})
+			what = moreLines
+		}
+	}
+	return all
+}
+
+// mdInlines finds the links in the text of blocks, in one go from its beginning to its
+// end. It needs no emphasis: links bind more tightly.
+type mdInlines struct {
+	source []byte
+	labels map[string]int32
+	joined joined
+	// suffixes says that running text without a ":" may have URIs, too.
+	suffixes bool
+	// refers is told the place of each destination that a link or image refers to by
+	// its label.
+	refers func(destination int32)
+
+	links, html, text []span // found, by their places in the source
+
+	// Of the current block, with places in its text:
+	running  []span // what is running text
+	from     int    // where the running text begins that goes on
+	escaped  int    // where what comes after the last escape begins
+	brackets []bracket
+	inactive int             // brackets[:inactive] begin no links, only images
+	ticks    map[int]int     // the place of the last run of so many backticks
+	none     [len(raws)]bool // there are no more ends of a kind of raw HTML
+}
+
+// A bracket is a "[" that may begin a link or an image.
+type bracket struct {
+	at      int32
+	isImage bool
+	hasMore bool // there is another bracket after it
+}
+
+// isInlineMark has the bytes that can begin, or end, something other than text.
+var isInlineMark = setOf("\\`<[]")
+
+// block takes the lines of a block.
+func (m *mdInlines) block(lines []span) {
+	m.joined.join(m.source, lines)
+	m.running, m.from, m.escaped = m.running[:0], 0, 0
+	m.brackets, m.inactive = m.brackets[:0], 0
+	m.none = [len(raws)]bool{}
+	m.ticks = nil
+	text := m.joined.text
+	for i := 0; ; {
+		from := i
+		for i < len(text) && !isInlineMark[text[i]] {
+			i++
+		}
+		scan.Work(i - from + 1)
+		if i == len(text) {
+			break
+		}
+		switch text[i] {
+		case '\\':
+			if isEscaped(text, i) {
+				i++
+				m.escaped = i + 1
+			}
+			i++
+		case '`':
+			i = m.code(i)
+		case '<':
+			i = m.angle(i)
+		case '[':
+			if n := len(m.brackets); n > 0 {
+				m.brackets[n-1].hasMore = true
+			}
+			m.brackets = append(m.brackets, bracket{at: int32(i), isImage: i > m.escaped && text[i-1] == '!'})
+			i++
+		case ']':
+			i = m.close(i)
+		}
+	}
+	m.until(len(text), len(text))
+	m.keepText()
+}
+
+// until ends running text, which goes on at next.
+func (m *mdInlines) until(end, next int) {
+	if m.from < end {
+		m.running = append(m.running, span{int32(m.from), int32(end), textPart})
+	}
+	m.from = next
+}
+
+// keepText keeps the running text if there may be a URI in it.
+func (m *mdInlines) keepText() {
+	text := m.joined.text
+	if len(m.running) == 0 || !m.suffixes && bytes.IndexByte(text, ':') < 0 && bytes.IndexByte(text, '&') < 0 {
+		return
+	}
+	m.joined.line = 0
+	first := len(m.text)
+	for _, r := range m.running {
+		m.text = m.joined.appendParts(m.text, int(r.start), int(r.stop), textPart, false)
+	}
+	if first < len(m.text) {
+		m.text[first].what = leafLine
+	}
+}
+
+// code takes a code span, or a run of backticks that begins none, and returns where what
+// comes after it begins.
+func (m *mdInlines) code(i int) int {
+	text := m.joined.text
+	n := run(text[i:], '`')
+	after := i + n
+	if m.ticks != nil && m.ticks[n] < after {
+		return after
+	}
+	for at := after; ; {
+		k := bytes.IndexByte(text[at:], '`')
+		if k < 0 {
+			scan.Work(len(text) - at)
+			break
+		}
+		scan.Work(k + 1)
+		at += k
+		other := run(text[at:], '`')
+		at += other
+		if other == n {
+			m.until(i, at)
+			return at
+		}
+	}
+	if m.ticks == nil {
+		// From now on a code span is looked for only where there is one.
+		m.ticks = make(map[int]int)
+		for at := after; at < len(text); {
+			if k := run(text[at:], '`'); k > 0 {
+				m.ticks[k] = at
+				at += k
+			} else {
+				at++
+			}
+		}
+	}
+	return after
+}
+
+// raws are the kinds of raw HTML other than tags, with what ends them.
+var raws = [...]struct{ begin, end string }{
+	{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"},
+}
+
+// angle takes what begins with a "<", and returns where what comes after it begins.
+func (m *mdInlines) angle(i int) int {
+	text := m.joined.text
+	if n, kind := autolinkIn(text[i:]); n > 0 {
+		start := m.joined.place(i + 1)
+		m.links = append(m.links, span{int32(start), int32(start + n - len("<>")), kind})
+		m.until(i, i+n)
+		return i + n
+	}
+	n := m.rawHTML(i)
+	if n == 0 {
+		return i + 1
+	}
+	m.until(i, i+n)
+	m.html = m.joined.appendParts(m.html, i, i+n, htmlLine, true)
+	return i + n
+}
+
+// rawHTML returns the length of the raw HTML (section 6.6) at i, or 0.
+func (m *mdInlines) rawHTML(i int) int {
+	text := m.joined.text[i:]
+	if n := tag(text); n > 0 {
+		return n
+	}
+	for k, raw := range raws {
+		if !bytes.HasPrefix(text, []byte(raw.begin)) {
+			continue
+		}
+		at := len(raw.begin)
+		switch raw.begin {
+		case "<!--":
+			for _, short := range [...]string{"<!-->", "<!--->"} {
+				if bytes.HasPrefix(text, []byte(short)) {
+					return len(short)
+				}
+			}
+		case "<!":
+			if len(text) == at || !isAlpha(text[at]) {
+				return 0
+			}
+		}
+		if m.none[k] {
+			return 0
+		}
+		n := bytes.Index(text[at:], []byte(raw.end))
+		if n < 0 {
+			scan.Work(len(text))
+			m.none[k] = true
+			return 0
+		}
+		scan.Work(n)
+		return at + n + len(raw.end)
+	}
+	return 0
+}
+
+// autolinkIn returns the length of the autolink (section 6.5) that text begins with, and
+// its kind; or 0.
+func autolinkIn(text []byte) (int, spanKind) {
+	i := 1
+	defer func() { scan.Work(i + 1) }()
+	if i < len(text) && isAlpha(text[i]) {
+		for i < len(text) && i <= maxScheme+1 && isScheme[text[i]] {
+			i++
+		}
+		if length := i - 1; length >= 2 && length <= maxScheme && i < len(text) && text[i] == ':' {
+			for i < len(text) && isAutolink[text[i]] {
+				i++
+			}
+			if i < len(text) && text[i] == '>' {
+				return i + 1, autolink
+			}
+			return 0, 0
+		}
+	}
+	i = 1
+	for i < len(text) && isLocalPart[text[i]] {
+		i++
+	}
+	if i == 1 || i == len(text) || text[i] != '@' {
+		return 0, 0
+	}
+	for {
+		i++
+		label := i
+		for i < len(text) && (isAlphanum(text[i]) || text[i] == '-') {
+			i++
+		}
+		if i == label || i-label > maxDomainLabel || text[label] == '-' || text[i-1] == '-' || i == len(text) {
+			return 0, 0
+		}
+		switch text[i] {
+		case '.':
+		case '>':
+			return i + 1, email
+		default:
+			return 0, 0
+		}
+	}
+}
+
+// Lengths and sets of bytes in autolinks.
+const (
+	maxScheme      = 32
+	maxDomainLabel = 63
+)
+
+var (
+	isScheme    = setOf("+.-" + digits + letters)
+	isAutolink  = complementOf("<> " + controls)
+	isLocalPart = setOf(".!#$%&'*+/=?^_`{|}~-" + digits + letters)
+)
+
+// close takes a "]", and the link or image that it makes of the last bracket. It returns
+// where what comes after that begins.
+func (m *mdInlines) close(i int) int {
+	after := i + 1
+	n := len(m.brackets) - 1
+	if n < 0 {
+		return after
+	}
+	b := m.brackets[n]
+	m.brackets = m.brackets[:n]
+	if n < m.inactive {
+		m.inactive = n
+		if !b.isImage {
+			return after
+		}
+	}
+	text := m.joined.text
+	at := int(b.at)
+	start, stop, end, ok := parseTarget(text, after)
+	if ok {
+		kind := inlineLink
+		if b.isImage {
+			kind = inlineImage
+		}
+		place := m.joined.place(start)
+		m.links = append(m.links, span{int32(place), int32(place + stop - start), kind})
+	} else {
+		label := text[at+1 : i]
+		second := parseLabel(text[after:])
+		end = after + second
+		if second > len("[]") {
+			label = text[after+1 : end-1]
+		} else if b.hasMore {
+			return after
+		}
+		if !m.isDefined(label) {
+			return after
+		}
+	}
+	if b.isImage {
+		at--
+	} else {
+		m.inactive = n
+	}
+	m.cut(at, end)
+	return end
+}
+
+// isDefined reports whether there is a definition of a label.
+func (m *mdInlines) isDefined(label []byte) bool {
+	if len(m.labels) == 0 {
+		return false
+	}
+	destination, ok := m.labels[normalLabel(label)]
+	if ok && m.refers != nil {
+		m.refers(destination)
+	}
+	return ok
+}
+
+// cut ends running text at a place that may be before its end. It goes on at next.
+func (m *mdInlines) cut(end, next int) {
+	for n := len(m.running); n > 0 && int(m.running[n-1].stop) > end; n-- {
+		scan.Work(1)
+		if r := &m.running[n-1]; int(r.start) < end {
+			r.stop = int32(end)
+			break
+		}
+		m.running = m.running[:n-1]
+	}
+	m.until(end, next)
+}

@@ -1,0 +1,204 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/urikit/uri/internal/testenv"
+)
+
+// destinations returns what a document in Markdown would link to if it were rendered, in
+// any order: a destination counts each time a label refers to it.
+func destinations(t testing.TB, source []byte) []string {
+	t.Helper()
+	var all []string
+	definitions := make(map[int32]string)
+	for _, l := range linksOfMarkdown(t, Options{}, source) {
+		switch shown := string(util.URLEscape([]byte(l.Text), false)); {
+		case l.Element == "definition":
+			definitions[int32(l.Offset)] = shown
+		case l.Element != "":
+			all = append(all, shown)
+		}
+	}
+	m := newMarkdown(&walker{}, source, nil)
+	m.find(func(at int32) { all = append(all, definitions[at]) })
+	slices.Sort(all)
+	return all
+}
+
+// TestCommonMark has the examples of the CommonMark specification, as they come with
+// goldmark: what is in a href or src of the HTML is found, and nothing else.
+func TestCommonMark(t *testing.T) {
+	folder, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(folder)), "_test", "spec.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []struct {
+		Markdown, HTML string
+		Example        int
+	}
+	if err := json.Unmarshal(file, &examples); err != nil || len(examples) < 600 {
+		t.Fatal(len(examples), err)
+	}
+	for _, e := range examples {
+		want := []string{}
+		for _, s := range shownIn([]byte(e.HTML)) {
+			want = append(want, string(util.URLEscape([]byte(s.text), false)))
+		}
+		got := destinations(t, []byte(e.Markdown))
+		// A link in the description of an image is not in its alt attribute.
+		for _, hidden := range hiddenInExamples[e.Example] {
+			want = append(want, hidden)
+		}
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("example %d, %q: got %q, want %q", e.Example, e.Markdown, got, want)
+		}
+	}
+}
+
+var hiddenInExamples = map[int][]string{520: {"uri1"}, 574: {"/url"}, 575: {"/url"}}
+
+// byGoldmark returns the destinations that goldmark finds in a document, in any order.
+func byGoldmark(source []byte) []string {
+	md := goldmark.New(goldmark.WithExtensions(extension.Table))
+	root := md.Parser().Parse(text.NewReader(source))
+	var all []string
+	add := func(what string, part []byte) { all = append(all, fmt.Sprintf("%s %q", what, part)) }
+	err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			if n.Reference == nil {
+				add("link", n.Destination)
+			} else {
+				add("reference", n.Destination)
+			}
+		case *ast.Image:
+			if n.Reference == nil {
+				add("image", n.Destination)
+			} else {
+				add("reference", n.Destination)
+			}
+		case *ast.LinkReferenceDefinition:
+			add("definition", n.Destination)
+		case *ast.AutoLink:
+			add("autolink", n.Label(source))
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// byUs returns the same destinations as this package finds them.
+func byUs(t testing.TB, source []byte) []string {
+	t.Helper()
+	var all []string
+	definitions := make(map[int32]string)
+	for _, l := range linksOfMarkdown(t, Options{}, source) {
+		switch l.Element {
+		case "definition":
+			definitions[int32(l.Offset)] = l.Raw
+			fallthrough
+		case "link", "image", "autolink":
+			all = append(all, fmt.Sprintf("%s %q", l.Element, l.Raw))
+		}
+	}
+	m := newMarkdown(&walker{}, source, nil)
+	m.find(func(at int32) { all = append(all, fmt.Sprintf("reference %q", definitions[at])) })
+	slices.Sort(all)
+	return all
+}
+
+// markdownTokens are what generated documents are made of.
+var markdownTokens = []string{
+	"[", "]", "(", ")", "![", "](", "](b)", "][", "[a]", "[b]", "]: c", "[a]: d\n", "\n[b]: <e>\n", "a", "b", " ", "  ", "    ",
+	"\t", "\n", "\n\n", "> ", ">", "- ", "-", "1. ", "2) ", "`", "``", "```", "~~~", "<", ">", "<a>", "</a>", "<a b='", "'",
+	"\"", "<!--", "-->", "<?", "?>", "<div>", "<http://a>", "<a@b.c>", "\\", "&amp;", "#", "# ", "===", "---", "***", "|", "|-|",
+	"|a|b|\n|-|-|\n", "!", ":", "*", "_", "<pre>", "</pre>", "é", "<b\n", "(c 'd')", "'e'", "x",
+}
+
+// generated returns a document of n tokens.
+func generated(r *rand.Rand, n int) []byte {
+	var b bytes.Buffer
+	for range n {
+		b.WriteString(markdownTokens[r.IntN(len(markdownTokens))])
+	}
+	return b.Bytes()
+}
+
+// readOtherwise are the tokens with which goldmark does not follow the specification, in
+// version 1.8.7. TestMarkdownUnlikeGoldmark has an example of each.
+var readOtherwise = []string{"(c", "<?", "\t", "<a b", "é("}
+
+// TestMarkdownGenerated compares with goldmark on generated documents.
+func TestMarkdownGenerated(t *testing.T) {
+	n := 30000
+	if testing.Short() || testenv.Race {
+		n = 3000
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	compared, links := 0, 0
+	for range n {
+		source := generated(r, 2+r.IntN(24))
+		if slices.ContainsFunc(readOtherwise, func(token string) bool { return bytes.Contains(source, []byte(token)) }) {
+			continue
+		}
+		got, want := byUs(t, source), byGoldmark(source)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", source, got, want)
+		}
+		compared++
+		links += len(want)
+	}
+	if compared < n/4 || links < n/8 {
+		t.Errorf("only %d documents with %d links compared", compared, links)
+	}
+}
+
+// TestMarkdownUnlikeGoldmark has documents that goldmark does not read by the
+// specification. commonmark.js, the reference implementation, agrees with the table, but
+// for the last two, where it does not follow the specification either.
+func TestMarkdownUnlikeGoldmark(t *testing.T) {
+	for _, test := range []struct{ source, want, section string }{
+		{"[a]((c 'd')", "", "6.3: parentheses in a destination are balanced"},
+		{"[a]: c(b(\n", "", "4.7, 6.3: the same"},
+		{"[a](<b<c>)", "", "6.3: no < between angle brackets"},
+		{"<?> <a@b.c> ?>", "", "6.6: <? ends with ?>"},
+		{">1. \t-   <a@b.c>", "", "2.2, 4.4: five columns after a list marker are code"},
+		{"> \t- \n[b]: <e>\n", "definition \"e\"", "5.2: an empty item has no paragraph that goes on"},
+		{"a\r\r[b]: e\r", "definition \"e\"", "2.1: CR is a line ending"},
+		{"\uFEFF[b]: e\n", "definition \"e\"", "as in cmark: a byte order mark is not text"},
+		{"[a](\tb)", "link \"b\"", "6.3: tabs may come before a destination"},
+		{"</pre>\n<ab:c>", "autolink \"ab:c\"", "4.6: </pre> begins no HTML block"},
+	} {
+		if got := strings.Join(byUs(t, []byte(test.source)), " "); got != test.want {
+			t.Errorf("%q (%s): got %s, want %s", test.source, test.section, got, test.want)
+		}
+	}
+}
