@@ -155,6 +155,7 @@ func (x *audit) run(chapters chapter) []Finding {
 	}
 	if chapters&ofReadings != 0 {
 		x.compareReadings()
+		x.guesses()
 	}
 	if len(x.found) > 1 {
 		slices.SortStableFunc(x.found, func(a, b Finding) int { return a.Span.Offset - b.Span.Offset })

@@ -32,14 +32,14 @@ func ExampleAuditor_AuditText() {
 
 func ExampleReadings() {
 	for _, r := range audit.Readings(`http://good.example\@evil.example/`)[1:6] {
-		fmt.Printf("%s: %s %s\n", r.Reader, r.Outcome, r.Shown)
+		fmt.Printf("%s: %s %q\n", r.Reader, r.Outcome, r.Shown)
 	}
 	// Output:
-	// Appendix B with the last "@": named evil.example
-	// Appendix B with the first "@": named evil.example
-	// decoding hosts (as libcurl and Go do): named evil.example
-	// C library addresses (inet_aton): named evil.example
-	// browsers (WHATWG): named good.example
+	// Appendix B with the last "@": named "evil.example"
+	// Appendix B with the first "@": refused ""
+	// decoding hosts (as libcurl and Go do): named "evil.example"
+	// C library addresses (inet_aton): named "evil.example"
+	// browsers (WHATWG): named "good.example"
 }
 
 func ExampleRules() {

@@ -139,6 +139,9 @@ func (x *audit) name(host string) {
 	case endsInNumber(read):
 		x.report(ipv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and it is an address to none")
 	}
+	if n := ipv4Prefix(host); n > 0 && !endsInNumber(read) {
+		x.report(ipv4Begins, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
+	}
 	if ok {
 		x.special(a, " that some read here, "+a.String()+",")
 	}

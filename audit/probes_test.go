@@ -8,6 +8,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri"
+	recording "github.com/urikit/uri/internal/readers"
 )
 
 // A probe is a row of testdata/probes with what parsers answered. A host that is
@@ -33,7 +36,9 @@ type probe struct {
 	}
 	Java, Curl, Python, Uriparser answer
 	JavaURL                       answer `json:"java_url"`
-	Boost                         answer `json:"boost_url"`
+
+	legacy recording.Answer // of the url.parse of Node, where it was recorded
+	Boost  answer           `json:"boost_url"`
 }
 
 type answer struct {
@@ -46,6 +51,10 @@ func probes(t testing.TB) (list []probe) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	legacy := make(map[string]recording.Answer)
+	for _, r := range recorded(t) {
+		legacy[r.Text] = r.Answers["Node url.parse, //host"]
+	}
 	for line := range bytes.Lines(file) {
 		var p probe
 		if err := json.Unmarshal(line, &p); err != nil {
@@ -56,6 +65,9 @@ func probes(t testing.TB) (list []probe) {
 			t.Fatal(err)
 		}
 		p.In = string(in)
+		if uri.Split(p.In).HasAuthority {
+			p.legacy = legacy[p.In]
+		}
 		list = append(list, p)
 	}
 	return list
@@ -95,6 +107,7 @@ func (p probe) hosts() map[string]string {
 		add("java.net.URL", p.JavaURL.OK, p.JavaURL.Host)
 	}
 	add("curl", p.Curl.OK, p.Curl.Host)
+	add("url.parse", p.legacy.Outcome == recording.Host || p.legacy.Outcome == recording.None, &p.legacy.Host)
 	none := ""
 	for who, a := range map[string]answer{"python": p.Python, "uriparser": p.Uriparser, "boost": p.Boost} {
 		if a.OK && a.Host == nil {
@@ -141,16 +154,17 @@ func (p probe) agree() bool {
 // says, the text is invalid or a finding says so; and where all read alike, none
 // says that they do not.
 func TestProbes(t *testing.T) {
-	disagree, told := 0, 0
+	disagree, two := 0, 0
 	for _, p := range probes(t) {
 		found := Auditor{}.AuditText(p.In)
 		_, valid := index(found, "invalid")
-		two, ok := index(found, "two-readings")
+		at, ok := index(found, "two-readings")
 		switch agree := p.agree(); {
 		case valid == p.RFC3986.Valid:
 			t.Errorf("%s %q: valid is %t", p.ID, p.In, p.RFC3986.Valid)
 		case agree && ok:
-			t.Errorf("%s %q: all read alike, but %s\n%q", p.ID, p.In, found[two].Message, p.hosts())
+			t.Errorf("%s %q: all read alike, but %s\n%q", p.ID, p.In, found[at].Message, p.hosts())
+		case !agree && !ok && p.RFC3986.Valid && told(p, found):
 		case !agree && !ok && p.RFC3986.Valid:
 			t.Errorf("%s %q: not all read alike, and nothing says so:\n%q", p.ID, p.In, p.hosts())
 		case !agree && !ok:
@@ -158,10 +172,26 @@ func TestProbes(t *testing.T) {
 			disagree++
 		case !agree:
 			disagree++
-			told++
+			two++
 		}
 	}
-	t.Logf("%d disagreements, %d of them told as two readings", disagree, told)
+	t.Logf("%d disagreements, %d of them told as two readings", disagree, two)
+}
+
+// told reports whether another finding tells of what two-readings does not count: that a
+// page's host is taken, that Boost.URL 1.81 ends a host where an address does, or that
+// url.parse finds none in "javascript".
+func told(p probe, found []Finding) bool {
+	if _, ok := index(found, "ipv4-prefix"); ok {
+		p.Boost.OK = false
+		return p.agree()
+	}
+	if strings.HasPrefix(p.In, "javascript:") {
+		p.legacy = recording.Answer{}
+		return p.agree()
+	}
+	_, ok := index(found, "scheme-restriction")
+	return ok && p.WHATWG.ResolvedHost != nil && *p.WHATWG.ResolvedHost == "base.example"
 }
 
 func index(found []Finding, id string) (int, bool) {

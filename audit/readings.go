@@ -63,9 +63,18 @@ var readers = [...]reader{
 	{"browsers (WHATWG)", readBrowser},
 	{"browsers on a page of the same scheme", readPage},
 	{"one slash to three (as libcurl does)", readSlashes},
-	{"an address as soon as one ends (as Boost.URL 1.81 does)", readShortest},
 	{`dropping "url:" (as java.net.URL does)`, readURLPrefix},
+	{readsLegacy, readLegacy},
+	{readsGuess, readGuess},
+	{readsURLLib3, readURLLib3},
 }
+
+// The readers that name hosts where the grammar has no authority.
+const (
+	readsLegacy  = "Node's legacy url.parse"
+	readsGuess   = "guessing a scheme (as the command curl does)"
+	readsURLLib3 = "guessing a scheme (as urllib3 does)"
+)
 
 // Readings returns what each reader takes from a text, valid or not, always in the
 // same order. The first is the grammar of RFC 3986. Hosts are those that would be
@@ -181,20 +190,20 @@ func isLiteral(s string) bool {
 	return uri.Validate(uri.RuleHost, "["+s+"]") == nil
 }
 
-// readFirstAt ends userinfo at the first "@", and the host at the next.
+// readFirstAt ends userinfo at the first "@", and the host at the next, as Boost.URL 1.81
+// does. Both have to match the grammar.
 func readFirstAt(text string) (string, Outcome) {
-	if strings.IndexFunc(text, isControl) >= 0 {
+	split := uri.Split(text)
+	userinfo, behind, ok := strings.Cut(split.Authority, "@")
+	if !ok {
+		return readSplit(text)
+	}
+	authority, _, _ := strings.Cut(behind, "@")
+	host, port, hasPort := curlServer(authority)
+	if uri.Validate(uri.RuleUserinfo, userinfo) != nil || uri.Validate(uri.RuleHost, host) != nil || hasPort && !validPort(port, true) {
 		return "", Refused
 	}
-	split := uri.Split(text)
-	if !split.HasAuthority {
-		return "", NoHost
-	}
-	host := split.Authority
-	if _, behind, ok := strings.Cut(host, "@"); ok {
-		host, _, _ = strings.Cut(behind, "@")
-	}
-	return serverHost(host)
+	return named(host)
 }
 
 // readDecoding decodes the host's triplets after the split, refuses delimiters,
@@ -215,12 +224,18 @@ func decodeHost(host string) (string, Outcome) {
 	return cAddress(decoded)
 }
 
-// readCLibrary gives the host to a routine that takes addresses in all the forms
-// of section 7.4.
+// readCLibrary gives the host to a routine that takes addresses in all the forms of
+// section 7.4. It does so to connect: it refuses ports that cannot be connected to, and
+// spaces, and leaves hosts of files as they are.
 func readCLibrary(text string) (string, Outcome) {
 	host, outcome := readSplit(text)
-	if outcome != Named {
+	split := uri.Split(text)
+	if outcome != Named || strings.EqualFold(split.Scheme, "file") {
 		return host, outcome
+	}
+	_, port, hasPort := curlServer(split.Authority[strings.LastIndexByte(split.Authority, '@')+1:])
+	if hasPort && !validPort(port, true) || strings.IndexByte(text, ' ') >= 0 {
+		return "", Refused
 	}
 	return cAddress(host)
 }
@@ -230,51 +245,6 @@ func cAddress(host string) (string, Outcome) {
 		return a.String(), Named
 	}
 	return named(host)
-}
-
-// readSlashes takes what stands behind one slash to three for the authority.
-func readSlashes(text string) (string, Outcome) {
-	if strings.IndexFunc(text, isControl) >= 0 {
-		return "", Refused
-	}
-	scheme, rest, ok := strings.Cut(text, ":")
-	if !ok || uri.Validate(uri.RuleScheme, scheme) != nil {
-		return "", Refused
-	}
-	if strings.EqualFold(scheme, "file") {
-		return "", NoHost
-	}
-	behind := strings.TrimLeft(rest, "/")
-	if n := len(rest) - len(behind); n < 1 || n > 3 {
-		return "", Refused
-	}
-	if end := strings.IndexAny(behind, "/?#"); end >= 0 {
-		behind = behind[:end]
-	}
-	host, outcome := serverHost(behind[strings.LastIndexByte(behind, '@')+1:])
-	switch {
-	case outcome != Named:
-		return host, outcome
-	case strings.IndexByte(host, '%') >= 0:
-		return decodeHost(host)
-	}
-	return cAddress(host)
-}
-
-// readShortest ends the host where an address does, whatever follows.
-func readShortest(text string) (string, Outcome) {
-	split := uri.Split(text)
-	if end := strings.IndexByte(split.Authority, ']'); end > 0 && split.Authority[0] == '[' && isLiteral(split.Authority[1:end]) {
-		return named(split.Authority[:end+1])
-	}
-	host, outcome := readSplit(text)
-	if outcome != Named {
-		return host, outcome
-	}
-	if n := ipv4Prefix(host); n > 0 {
-		return host[:n], Named
-	}
-	return host, Named
 }
 
 // readURLPrefix ignores "url:" before a scheme.
@@ -300,10 +270,16 @@ func (x *audit) compareReadings() {
 		base = 1
 	}
 	differ := false
-	first := "" // named, where the base refuses
+	first := ""   // named, where the base refuses
+	page := false // that page is named, which counts beside another host alone
 	for _, r := range list {
 		switch {
+		case !x.counts(r.Reader):
+		case r.Reader == readsLegacy && r.Outcome == NoHost: // it cuts the host to nothing
+			differ = differ || x.valid && list[base].Outcome == Named && !strings.EqualFold(x.scheme.text, "javascript")
 		case r.Outcome != Named:
+		case r.Host == samePage:
+			page = true
 		case list[base].Outcome == Refused && first == "":
 			first = r.Host
 		case list[base].Outcome == Refused:
@@ -312,7 +288,7 @@ func (x *audit) compareReadings() {
 			differ = differ || list[base].Outcome == NoHost || r.Host != list[base].Host
 		}
 	}
-	if !differ {
+	if !differ && !(page && first != "") {
 		return
 	}
 	component, at := uri.ComponentNone, uri.Span{Length: len(x.text)}
@@ -320,6 +296,18 @@ func (x *audit) compareReadings() {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
 	x.report(twoReadings, component, at, readingsMessage(list))
+}
+
+// counts reports whether what a reader names is compared for two-readings. Readers that
+// name hosts in texts without an authority are left to guessed-host.
+func (x *audit) counts(reader string) bool {
+	switch reader {
+	case readsGuess, readsURLLib3:
+		return false
+	case readsLegacy:
+		return x.authority.defined
+	}
+	return true
 }
 
 // readAlike reports whether it takes no reading to know that there is but one: so
@@ -340,11 +328,14 @@ func (x *audit) readAlike() bool {
 		}
 		return strings.EqualFold(scheme, "file")
 	}
+	if len(host) > legacyMaxHost {
+		return false
+	}
 	if host[0] == '[' {
 		return true
 	}
 	n := ipv4Prefix(host)
-	return n == len(host) || n == 0 && strings.IndexByte(host, '%') < 0 && !endsInNumber(host)
+	return n == len(host) || !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
 }
 
 // readingsMessage says who names which host.

@@ -32,6 +32,7 @@ const (
 	backslash
 	stripped
 	suffixReference
+	guessedHost
 	schemeRisky
 	schemeRestriction
 
@@ -57,6 +58,7 @@ const (
 	fsName
 
 	ipv4Rare
+	ipv4Begins
 	ipv4Embedded
 	specialAddress
 	zone
@@ -116,6 +118,13 @@ var rules = [ruleCount]Rule{
 		Does:    `the scheme with what follows looks like a host and its port: software that guesses adds "http://"`,
 		Example: "localhost:8080/admin",
 		Advice:  "Write the scheme.",
+	},
+	guessedHost: {
+		ID: "guessed-host", Severity: Medium, Section: "4.5",
+		Title:   "host to programs that guess",
+		Does:    `no registered scheme, and an "@" before the first "/", "?" or "#", a dot in the scheme of an authority, or "0" as what may be a port: programs that guess a scheme find another host than the grammar does`,
+		Example: "good.example:80@127.0.0.1:8080/",
+		Advice:  "Refuse it; write the scheme.",
 	},
 	schemeRisky: {
 		ID: "scheme-risky", Severity: Medium, Section: "7.2",
@@ -273,6 +282,13 @@ var rules = [ruleCount]Rule{
 		Does:    "a name by the grammar that is written like an IPv4 address, and read as one by C library routines and browsers",
 		Example: "http://0x7f.1/",
 		Advice:  "Refuse it; compare addresses as numbers.",
+	},
+	ipv4Begins: {
+		ID: "ipv4-prefix", Severity: Low, Section: "7.4",
+		Title:   "name that begins with an address",
+		Does:    "a name that begins with an IPv4 address: people and Boost.URL 1.81 take it for the address",
+		Example: "http://10.0.0.1.x/",
+		Advice:  "Read names from their end.",
 	},
 	ipv4Embedded: {
 		ID: "ipv4-embedded", Severity: Medium, Section: "7.4",

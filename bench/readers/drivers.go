@@ -14,21 +14,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/urikit/uri/internal/readers"
 )
 
-// An Answer is what one reader takes from one text.
-type Answer struct {
-	Outcome  string `json:"outcome"` // "host", "none" if it names no host, or "error"
-	Host     string `json:"host,omitempty"`
-	User     string `json:"user,omitempty"`
-	Password string `json:"password,omitempty"`
-}
-
-// Answers are the answers of several readers to one text, by the readers' names.
-type Answers map[string]Answer
-
 // A driver is a program that answers for the readers of one language. It reads texts
-// as JSON strings from standard input, one on each line, and prints one [Answers] for
+// as JSON strings from standard input, one on each line, and prints one [readers.Answers] for
 // each, in the same order. With the argument "version" it prints the versions of what it
 // asks instead.
 type driver struct {
@@ -115,16 +106,16 @@ func lastLine(s string) string {
 }
 
 // ask returns the answers of the readers of some drivers and of Go to each of texts.
-func ask(drivers []driver, texts []string) ([]Answers, error) {
+func ask(drivers []driver, texts []string) ([]readers.Answers, error) {
 	var input bytes.Buffer
 	encoder := json.NewEncoder(&input)
 	encoder.SetEscapeHTML(false)
-	list := make([]Answers, len(texts))
+	list := make([]readers.Answers, len(texts))
 	for i, text := range texts {
 		if err := encoder.Encode(text); err != nil {
 			return nil, err
 		}
-		list[i] = Answers{"Go net/url": askGo(text)}
+		list[i] = readers.Answers{"Go net/url": askGo(text)}
 	}
 	for _, d := range drivers {
 		out, err := d.run(bytes.NewReader(input.Bytes()))
@@ -133,13 +124,13 @@ func ask(drivers []driver, texts []string) ([]Answers, error) {
 		}
 		decoder := json.NewDecoder(bytes.NewReader(out))
 		for i := range list {
-			var answers Answers
+			var answers readers.Answers
 			if err := decoder.Decode(&answers); err != nil {
 				return nil, fmt.Errorf("%s: answer %d of %d: %w", d.file, i+1, len(list), err)
 			}
 			maps.Copy(list[i], answers)
 		}
-		if err := decoder.Decode(new(Answers)); !errors.Is(err, io.EOF) {
+		if err := decoder.Decode(new(readers.Answers)); !errors.Is(err, io.EOF) {
 			return nil, fmt.Errorf("%s: more answers than texts", d.file)
 		}
 	}
@@ -147,17 +138,17 @@ func ask(drivers []driver, texts []string) ([]Answers, error) {
 }
 
 // askGo answers for package net/url.
-func askGo(text string) Answer {
+func askGo(text string) readers.Answer {
 	u, err := url.Parse(text)
 	if err != nil {
-		return Answer{Outcome: "error"}
+		return readers.Answer{Outcome: "error"}
 	}
 	host := u.Hostname()
 	if strings.HasPrefix(u.Host, "[") {
 		host = "[" + host + "]"
 	}
 	password, _ := u.User.Password()
-	a := Answer{Outcome: "none", Host: host, User: u.User.Username(), Password: password}
+	a := readers.Answer{Outcome: "none", Host: host, User: u.User.Username(), Password: password}
 	if host != "" {
 		a.Outcome = "host"
 	}

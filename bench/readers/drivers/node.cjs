@@ -18,8 +18,10 @@ function standard (text, base) {
 function legacy (text, slashes) {
   const u = url.parse(text, false, slashes)
   const auth = u.auth || ''
+  // The hostname is without the brackets of an address, the host is not.
+  const host = u.host && u.host[0] === '[' && u.hostname ? `[${u.hostname}]` : u.hostname
   const colon = auth.indexOf(':')
-  return colon < 0 ? answer(u.hostname, auth) : answer(u.hostname, auth.slice(0, colon), auth.slice(colon + 1))
+  return colon < 0 ? answer(host, auth) : answer(host, auth.slice(0, colon), auth.slice(colon + 1))
 }
 
 const readers = {

@@ -17,6 +17,8 @@ while (my $line = <STDIN>) {
         my ($host, $userinfo);
         if ($u->can('host')) {
             ($host, $userinfo) = ($u->host, $u->userinfo);
+            # It is without the brackets of an address.
+            $host = "[$host]" if ($u->authority // '') =~ /(?:^|@)\[\Q$host\E\]/;
         } elsif ($u->can('authority') && defined $u->authority) {
             die "no host\n";
         }

@@ -19,7 +19,6 @@ def bracketed(host):
 
 def read_urlsplit(text):
     u = urllib.parse.urlsplit(text)
-    u.port  # the check of the port
     # hostname leaves the brackets out.
     literal = "[" in u.netloc.rpartition("@")[2]
     return answer(f"[{u.hostname}]" if literal else u.hostname, u.username, u.password)

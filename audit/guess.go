@@ -1,0 +1,209 @@
+package audit
+
+import (
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// readSlashes reads as libcurl 7.88 does: one slash to three come before the authority.
+func readSlashes(text string) (string, Outcome) { return readCurl(text, false) }
+
+// readGuess reads as the command curl does, which also takes texts without a scheme. A
+// colon ends a scheme only before a slash.
+func readGuess(text string) (string, Outcome) { return readCurl(text, true) }
+
+func readCurl(text string, guess bool) (string, Outcome) {
+	if strings.IndexFunc(text, isControl) >= 0 || strings.IndexByte(text, ' ') >= 0 {
+		return "", Refused
+	}
+	scheme, rest, ok := strings.Cut(text, ":")
+	ok = ok && len(scheme)+1 == legacyScheme(text) && len(scheme) <= 40 && (!guess || strings.HasPrefix(rest, "/"))
+	switch {
+	case ok && strings.EqualFold(scheme, "file"):
+		return "", NoHost
+	case ok:
+		behind := strings.TrimLeft(rest, "/")
+		if n := len(rest) - len(behind); n < 1 || n > 3 {
+			return "", Refused
+		}
+		rest = behind
+	case guess:
+		rest = text
+	default:
+		return "", Refused
+	}
+	rest, _ = cutAny(rest, "/?#")
+	host, port, hasPort := curlServer(rest[strings.IndexByte(rest, '@')+1:])
+	if hasPort && !validPort(port, ok) || host == "" {
+		return "", Refused
+	}
+	if host[0] == '[' {
+		if !isIPv6(host) {
+			return "", Refused
+		}
+		return named(host)
+	}
+	decoded := lenient(host)
+	if strings.ContainsAny(decoded, "/:#?!@{}[]\\$'\"^`*<>=;,+&() ") || strings.IndexFunc(decoded, isControl) >= 0 {
+		return "", Refused
+	}
+	return cAddress(decoded)
+}
+
+// curlServer cuts the port off what follows userinfo.
+func curlServer(s string) (host, port string, hasPort bool) {
+	literal := 0
+	if strings.HasPrefix(s, "[") {
+		literal = strings.IndexByte(s, ']') + 1
+	}
+	host, port, hasPort = strings.Cut(s[literal:], ":")
+	return s[:literal] + host, port, hasPort
+}
+
+// validPort reports whether digits are a port up to 65535. They may be empty if that is
+// allowed.
+func validPort(digits string, empty bool) bool {
+	if digits == "" {
+		return empty
+	}
+	_, ok := portValue(digits)
+	return ok
+}
+
+// readURLLib3 reads as urllib3 2 does. What does not begin with a slash, or with a scheme
+// without dots, is taken for an authority and what follows it.
+func readURLLib3(text string) (string, Outcome) {
+	scheme, rest, _ := strings.Cut(text, ":")
+	switch {
+	case strings.HasPrefix(text, "/"):
+		rest = text
+	case len(scheme) == len(text) || strings.IndexByte(scheme, '.') >= 0 || uri.Validate(uri.RuleScheme, scheme) != nil:
+		rest = "//" + text
+	}
+	if !strings.HasPrefix(rest, "//") {
+		return "", NoHost
+	}
+	authority, _ := cutAny(rest[2:], `/?#\`)
+	host, port, hasPort := curlServer(authority[strings.LastIndexByte(authority, '@')+1:])
+	if hasPort && !validPort(port, true) {
+		return "", Refused
+	}
+	if host != "" && host[0] == '[' {
+		literal, _, _ := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
+		if a, err := netip.ParseAddr(literal); err != nil || !a.Is6() || host[len(host)-1] != ']' {
+			return "", Refused
+		}
+		return named(host)
+	}
+	if _, err := pct.Decode(host); err != nil || strings.ContainsAny(host, "[]") {
+		return "", Refused
+	}
+	return named(host)
+}
+
+// legacyMaxHost is the length of a host above which url.parse drops it.
+const legacyMaxHost = 255
+
+// readLegacy reads as Node's url.parse does, with hosts after two slashes whatever comes
+// before. Characters that RFC 2396 never allowed end the host.
+func readLegacy(text string) (string, Outcome) {
+	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' })
+	before, _ := cutAny(text, "?#")
+	text = strings.ReplaceAll(before, `\`, "/")
+	scheme := text[:legacyScheme(text)]
+	rest := text[len(scheme):]
+	slashes := strings.HasPrefix(rest, "//")
+	switch {
+	case strings.EqualFold(scheme, "javascript:"):
+		return "", NoHost
+	case slashes:
+		rest = rest[2:]
+	case scheme == "" || legacySlashed(scheme):
+		return "", NoHost
+	}
+	rest, _ = cutAny(trimmed(rest), "/")
+	at := strings.LastIndexByte(rest, '@')
+	if at >= 0 {
+		if decoded, err := pct.Decode(rest[:at]); err != nil || !utf8.ValidString(decoded) {
+			return "", Refused
+		}
+	}
+	host, _ := cutAny(rest[at+1:], " \"%';<>^`{|}")
+	if colon := strings.LastIndexByte(host, ':'); colon >= 0 && strings.Trim(host[colon+1:], "0123456789") == "" {
+		host = host[:colon]
+	}
+	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
+		return named(host)
+	}
+	host, _, _ = strings.Cut(host, ":")
+	if len(host) > legacyMaxHost {
+		return "", NoHost
+	}
+	folded, _ := folds(host)
+	if strings.ContainsAny(folded, "\x00 #%/:<>?@[\\]^|") {
+		return "", Refused
+	}
+	return named(folded)
+}
+
+// legacyScheme returns the length of the scheme that url.parse finds, with its colon.
+func legacyScheme(text string) int {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == ':' && i > 0:
+			return i + 1
+		case !isLetter(c) && c-'0' > 9 && c != '.' && c != '+' && c != '-':
+			return 0
+		}
+	}
+	return 0
+}
+
+// legacySlashed reports whether url.parse finds a host after a scheme only behind two
+// slashes. It knows these schemes in lower case alone.
+func legacySlashed(scheme string) bool {
+	switch scheme {
+	case "http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:":
+		return true
+	}
+	return false
+}
+
+// guesses reports hosts that only programs which guess a scheme, or which take any "@" for
+// the end of userinfo, find.
+func (x *audit) guesses() {
+	begin, _ := cutAny(x.text, "/?#")
+	name, _, hasScheme := strings.Cut(begin, ":")
+	zero := hasScheme && !x.authority.defined && isZeroPort(x.path.text)
+	dotted := hasScheme && x.authority.defined && strings.IndexByte(name, '.') >= 0
+	if !dotted && !zero && strings.IndexByte(begin, '@') < 0 {
+		return
+	}
+	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && isKnown(name) {
+		return
+	}
+	if x.reports(guessedHost) {
+		x.report(guessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.by.readings(x.text)))
+	}
+}
+
+// isZeroPort reports whether a path begins with a port that is 0. After a name, url.parse
+// takes it for the host: the address 0.0.0.0, which connects to this machine.
+func isZeroPort(path string) bool {
+	digits, _ := cutAny(path, "/?#")
+	return digits != "" && strings.Trim(digits, "0") == ""
+}
+
+// isKnown reports whether a scheme is registered, or its rules are known.
+func isKnown(name string) bool {
+	if scheme.Known().Form(name) != nil {
+		return true
+	}
+	_, registered := scheme.Registered(name)
+	return registered
+}

@@ -1,0 +1,85 @@
+package audit
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/urikit/uri"
+	recording "github.com/urikit/uri/internal/readers"
+)
+
+// recorded returns what real parsers answered.
+func recorded(t testing.TB) []recording.Record {
+	file, err := os.Open("../testdata/readers/hosts.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	records, err := recording.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+// TestRealReaders holds findings against what real parsers answered, as docs/readers.md
+// promises.
+func TestRealReaders(t *testing.T) {
+	conflicts, two, alike := 0, 0, 0
+	for _, r := range recorded(t) {
+		found := Auditor{}.AuditText(r.Text)
+		if _, ok := index(found, "two-readings"); ok {
+			two++
+			if !r.Answers.Differ() {
+				alike++
+			}
+		}
+		if _, err := uri.Parse(r.Text); err != nil || !r.Answers.Conflict(r.Text) {
+			continue
+		}
+		conflicts++
+		weighty := slices.ContainsFunc(found, func(f Finding) bool { return f.Severity >= Medium })
+		if !weighty && recording.Excuse(r.Text, r.Answers) == nil {
+			t.Errorf("%q is read as %q, and nothing of medium severity is found", r.Text, r.Answers.Hosts())
+		}
+	}
+	if conflicts < 1000 || two < 1000 {
+		t.Errorf("only %d conflicts and %d findings in the record", conflicts, two)
+	}
+	if 100*alike >= two {
+		t.Errorf("%d of %d findings of two-readings are false", alike, two)
+	}
+	if len(recording.Exceptions) > 5 {
+		t.Errorf("%d classes of exceptions", len(recording.Exceptions))
+	}
+}
+
+// TestModels holds the readers that are modelled on one program each against what that
+// program answered to valid texts. Where it names a host, the model names the same.
+func TestModels(t *testing.T) {
+	models := []struct {
+		program string
+		read    func(string) (string, Outcome)
+	}{
+		{"Node URL", readBrowser},
+		{"Node url.parse, //host", readLegacy},
+		{"libcurl", readSlashes},
+		{"libcurl guessing", readGuess},
+		{"urllib3", readURLLib3},
+	}
+	for _, r := range recorded(t) {
+		if _, err := uri.Parse(r.Text); err != nil {
+			continue
+		}
+		for _, m := range models {
+			want := r.Answers[m.program]
+			if want.Outcome != recording.Host || !isASCII(want.Host) || hasALabel(want.Host) {
+				continue // IDNA is followed only as far as it leads to ASCII
+			}
+			if host, outcome := m.read(r.Text); outcome != Named || folded(host) != folded(want.Host) {
+				t.Errorf("%q: %q, %v; %s names %q", r.Text, host, outcome, m.program, want.Host)
+			}
+		}
+	}
+}

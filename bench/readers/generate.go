@@ -1,0 +1,111 @@
+package main
+
+import (
+	"math/rand/v2"
+	"strings"
+)
+
+// A grammar of awkward texts: generate joins one piece of each list. Pieces that are
+// repeated in a list are chosen more often.
+var (
+	schemes = []string{
+		"http:", "http:", "http:", "https:", "ftp:", "ws:", "HTTP:", // special to browsers
+		"file:", "ssh:", "ldap:", "redis:", "rtsp:", "git:", // registered, with hosts
+		"mailto:", "urn:", "sip:", "tel:", "data:", "javascript:", "xmpp:", "acct:", // registered, without
+		"foo:", "x-a+b.c:", "h:", "localhost:", "good.example:", "127.0.0.1:", // unknown
+		"url:http:", "URL:", "http:http:",
+		"", "", "", "", // missing
+	}
+	slashes   = []string{"//", "//", "//", "//", "//", "", "", "/", "///", "////", `\\`, `/\`, "/.//"}
+	userinfos = []string{
+		"", "", "", "", "", "", "", "", "user@", "u:p@", "@", ":@", ":p@", "u:@", "good.example@", "good.example:80@",
+		"www.good.example:443/@", "a:b:c@", "a@b@", "a%40b@", "u%3Ap@", "x&@", "127.0.0.1;@", "u'@", "u;v@", "u:p?@", "u:p#@", `u\@`,
+		"8080@", "[::1]@", "[@", "u|@", "localhost:80@", "a.b'@",
+	}
+	names = []string{
+		"good.example", "evil.example", "EXAMPLE.com", "a", "a.b", "localhost", "h", "x-y.z", "www.good.example", "e_vil.example",
+		"good.example.", strings.Repeat("a.", 128) + "example", "a..b", ".a", "-a.b", "xn--bcher-kva.example", "b\u00fccher.example", "\u0430pple.com", "", "",
+		"127.0.0.1", "10.0.0.1", "8.8.8.8", "127.1", "0x7f.1", "0177.0.0.1", "017700000001", "2130706433", "0x7f000001", "127.0.0.1.", "256.1.1.1",
+		"1.2.3", "08.8.8.8", "1.2.3.4.5", "10.0.0.1.x", "127.0.0.1.nip.example", "1", "0",
+		"[::1]", "[::ffff:127.0.0.1]", "[fe80::1%25en0]", "[v1.x]", "[1::2::3]", "[::1", "::1",
+		"%67ood.example", "good%2eexample", "good%2Fevil.example", "a%40b", "%31%32%37.0.0.1", "%E2%91%A0.0.0.1", "a%00b", "%zz", "a%20b", "a%3ab", "%C3%BC.example",
+	}
+	joints = []string{";", ";", "'", `"`, "|", "&", "!", "$", "(", ")", "*", "+", ",", "=", "~", "_", "%", "^", "`", "{", "}", "<", ">", " ", `\`, "\t", "@", ":", "%3B", "%27", ";@", ";."}
+	ports  = []string{
+		"", "", "", "", "", "", "", ":80", ":", ":080", ":8080", ":443", ":0", ":65536", ":99999", ":a", ":-1", ":80;x", ":80'", ":80:80", ":00000000000000000080", ":8:", ":%38",
+	}
+	paths = []string{
+		"", "", "", "/", "/", "/", "/x", "/@evil.example", "/a:b@c/", "//evil.example/", "/..//x", ";x", "/;x", ":x", `\x`, `\@evil.example/`, "/x'y", "/../..", "/%2e/", "@c/",
+	}
+	ends = []string{
+		"", "", "", "", "?q", "?", "#", "#f", "?a@b", "?@evil.example/", "#@evil.example", "?a#b@c/", ":#f", "#x:@y", "?a:b@c", "?//evil.example/", "#//evil.example", " ", "\n", "?x;y'z",
+	}
+)
+
+// examples are texts that were once read in several ways without a finding, or are known
+// from attacks on readers. They are always asked.
+var examples = []string{
+	"good.example:80@127.0.0.1:8080/",
+	"good.example:80@127.0.0.1/",
+	"http://good.example;.evil.example/",
+	"localhost:8080@017700000001?a#b@c/",
+	"foo:example.com:a:b@127.1:80/",
+	"h:x&@0x7f.1?q",
+	"http://good.example;e_vil.example:#f",
+	"http://example.com'evil.example:#f",
+	"//127.1;example.com:80/",
+	"//a.b'evil.example",
+	"localhost:080?@evil.example/",
+	"http://x:/",
+	"http://10.0.0.1.x/",
+	"http:/user:hunter2@example.com/",
+	"https:user:hunter2@example.com/",
+	"http:///user:hunter2@example.com/",
+	"////user:hunter2@example.com/",
+	"user:hunter2@example.com/path",
+	"https://example.com:8080/@user",
+	"mailto:joe@example.com",
+	"urn:example:a@b",
+	"https://h/?q=a:b@c",
+	"http://[::1]:80/@x",
+	`http://good.example\@evil.example/`,
+	"http://\u0430pple.com/x",
+	"http://foo@evil.example:80@good.example/",
+	"http://1.1.1.1&@2.2.2.2#@3.3.3.3/",
+	"http://127.0.0.1:11211:80/",
+	"http://google.com#@evil.example/",
+	"http://foo@127.0.0.1 @google.com/",
+	"http://127.0.0.1\tfoo.google.com",
+	"http://127.0.0.1%09foo.google.com",
+}
+
+// generate returns n texts that differ, the examples among them. The same seed makes the
+// same texts.
+func generate(n int, seed uint64) []string {
+	random := rand.New(rand.NewPCG(seed, 0))
+	one := func(list []string) string { return list[random.IntN(len(list))] }
+	texts := append([]string(nil), examples...)
+	seen := make(map[string]bool)
+	for _, text := range texts {
+		seen[text] = true
+	}
+	for len(texts) < n {
+		var b strings.Builder
+		b.WriteString(one(schemes))
+		b.WriteString(one(slashes))
+		b.WriteString(one(userinfos))
+		b.WriteString(one(names))
+		for random.IntN(4) == 0 {
+			b.WriteString(one(joints))
+			b.WriteString(one(names))
+		}
+		b.WriteString(one(ports))
+		b.WriteString(one(paths))
+		b.WriteString(one(ends))
+		if text := b.String(); !seen[text] {
+			seen[text] = true
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}

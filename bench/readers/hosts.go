@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/readers"
+)
+
+// A comparison of the hosts that readers take from generated texts with the findings of
+// package audit.
+type comparison struct {
+	n      int
+	seed   uint64
+	page   string // to write results into, or empty
+	sample string // to write answers to, or empty
+}
+
+// maxFalse is the share of false two-readings findings that is allowed.
+const maxFalse = 0.01
+
+func (c comparison) run() error {
+	drivers, missing := installed()
+	for _, name := range missing {
+		log.Printf("left out: %s", name)
+	}
+	versions, err := versions(drivers)
+	if err != nil {
+		return err
+	}
+	records, err := record(drivers, generate(c.n, c.seed))
+	if err != nil {
+		return err
+	}
+	s := newSummary(records)
+	results := fmt.Sprintf("Seed %d. Asked: %s.\n\n%s", c.seed, strings.Join(versions, ", "), s)
+	if c.page == "" {
+		_, err = io.WriteString(os.Stdout, results)
+	} else {
+		err = writeResults(c.page, results)
+	}
+	if err == nil && c.sample != "" {
+		err = writeSample(c.sample, drivers, records)
+	}
+	if err != nil {
+		return err
+	}
+	return s.check()
+}
+
+// record asks the readers of some drivers about texts.
+func record(drivers []driver, texts []string) ([]readers.Record, error) {
+	answers, err := ask(drivers, texts)
+	if err != nil {
+		return nil, err
+	}
+	records := make([]readers.Record, len(texts))
+	for i, text := range texts {
+		records[i] = readers.Record{Text: text, Answers: answers[i]}
+	}
+	return records, nil
+}
+
+// A summary counts what the records of a comparison show.
+type summary struct {
+	texts, valid      int
+	differ, conflicts int // of all texts, of valid ones
+	light             int // valid texts with a conflict and no finding of medium severity
+	excused           map[string]int
+	missed            []string // of the light ones, those that no exception excuses
+	two, falseTwo     int      // findings of two-readings, and those where all agree
+
+	names  []string           // of the readers, sorted
+	reader map[string]*counts // by the readers' names
+	model  map[string]int     // false findings by the reader of package audit
+}
+
+// counts are of valid texts in which a reader does not agree with most others.
+type counts struct{ accepted, alone, light int }
+
+func newSummary(records []readers.Record) *summary {
+	s := &summary{texts: len(records), excused: make(map[string]int), reader: make(map[string]*counts), model: make(map[string]int)}
+	s.names = slices.Sorted(maps.Keys(records[0].Answers))
+	for _, name := range s.names {
+		s.reader[name] = new(counts)
+	}
+	for _, r := range records {
+		s.add(r)
+	}
+	return s
+}
+
+func (s *summary) add(r readers.Record) {
+	_, err := uri.Parse(r.Text)
+	findings := audit.Auditor{}.AuditText(r.Text)
+	differ := r.Answers.Differ()
+	if differ {
+		s.differ++
+	}
+	if twoReadings(findings) {
+		s.two++
+		if !differ {
+			s.falseTwo++
+			s.blame(r)
+		}
+	}
+	if err != nil {
+		return
+	}
+	s.valid++
+	for name, a := range r.Answers {
+		if a.Outcome != readers.Error {
+			s.reader[name].accepted++
+		}
+	}
+	if !r.Answers.Conflict(r.Text) {
+		return
+	}
+	s.conflicts++
+	light := !weighty(findings)
+	for _, name := range r.Answers.Dissenters() {
+		s.reader[name].alone++
+		if light {
+			s.reader[name].light++
+		}
+	}
+	if !light {
+		return
+	}
+	s.light++
+	if e := readers.Excuse(r.Text, r.Answers); e != nil {
+		s.excused[e.Name]++
+	} else {
+		s.missed = append(s.missed, r.Text)
+	}
+}
+
+// blame counts the readers of package audit that name a host which no reader named.
+func (s *summary) blame(r readers.Record) {
+	for _, m := range audit.Readings(r.Text) {
+		named := readers.Answers{"": {Outcome: readers.Host, Host: m.Host}}.Hosts()
+		if m.Outcome == audit.Named && !slices.Contains(r.Answers.Hosts(), named[0]) {
+			s.model[m.Reader]++
+		}
+	}
+}
+
+// check returns an error if there are conflicts without a finding or an exception, or too
+// many false findings.
+func (s *summary) check() error {
+	var err error
+	if len(s.missed) > 0 {
+		err = fmt.Errorf("audit has no finding of medium severity in %d texts on which readers do not agree, such as %q", len(s.missed), s.missed[0])
+	}
+	if share := s.falseShare(); share >= maxFalse {
+		err = errors.Join(err, fmt.Errorf("%.2f%% of two-readings findings are false", 100*share))
+	}
+	return err
+}
+
+func (s *summary) falseShare() float64 { return float64(s.falseTwo) / float64(max(s.two, 1)) }
+
+// String returns the summary in Markdown.
+func (s *summary) String() string {
+	var b strings.Builder
+	row := func(what string, n int) { fmt.Fprintf(&b, "| %s | %d |\n", what, n) }
+	b.WriteString("| | texts |\n| --- | ---: |\n")
+	row("generated", s.texts)
+	row("valid by RFC 3986", s.valid)
+	row("not all readers agree on the host, or on whether there is one", s.differ)
+	row("valid, and hosts conflict", s.conflicts)
+	row("of these, without a finding of medium or high severity", s.light)
+	row("of these, without an exception", len(s.missed))
+	row("with a finding `two-readings`", s.two)
+	row("of these, false: all readers agree", s.falseTwo)
+	fmt.Fprintf(&b, "\nFalse: %.2f%% of the findings `two-readings`.\n", 100*s.falseShare())
+
+	b.WriteString("\n| reader | accepts | disagrees | of these, below medium |\n| --- | ---: | ---: | ---: |\n")
+	for _, name := range s.names {
+		c := s.reader[name]
+		fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", name, c.accepted, c.alone, c.light)
+	}
+	b.WriteString("\n| exception | texts | reason |\n| --- | ---: | --- |\n")
+	for _, e := range readers.Exceptions {
+		fmt.Fprintf(&b, "| %s | %d | %s |\n", e.Name, s.excused[e.Name], e.Reason)
+	}
+	b.WriteString("\n| reader of `audit` | false findings |\n| --- | ---: |\n")
+	for _, m := range audit.Readings("") {
+		fmt.Fprintf(&b, "| %s | %d |\n", m.Reader, s.model[m.Reader])
+	}
+	return b.String()
+}
+
+// The lines between which results are written.
+const begin, end = "<!-- begin results -->\n", "<!-- end results -->\n"
+
+func writeResults(name, results string) error {
+	page, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := strings.Cut(string(page), begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		return fmt.Errorf("%s has no lines %q and %q", name, strings.TrimSpace(begin), strings.TrimSpace(end))
+	}
+	return os.WriteFile(name, []byte(before+begin+"\n"+results+"\n"+end+after), 0o644)
+}
+
+// sampleSize is how many records a sample has besides the probes and the examples.
+const sampleSize = 2000
+
+// writeSample writes the probes, the examples and some of records to a file. Half of those
+// are valid texts in which hosts conflict.
+func writeSample(name string, drivers []driver, records []readers.Record) error {
+	probes, err := probeTexts()
+	if err != nil {
+		return err
+	}
+	sample, err := record(drivers, probes)
+	if err != nil {
+		return err
+	}
+	sample = append(sample, records[:len(examples)]...)
+	var conflicts, others []readers.Record
+	for _, r := range records[len(examples):] {
+		if _, err := uri.Parse(r.Text); err == nil && r.Answers.Conflict(r.Text) {
+			conflicts = append(conflicts, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	half := sampleSize / 2
+	sample = append(sample, conflicts[:min(half, len(conflicts))]...)
+	sample = append(sample, others[:min(half, len(others))]...)
+	var b bytes.Buffer
+	if err := readers.Write(&b, sample); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b.Bytes(), 0o644)
+}
+
+// probeTexts returns the texts of testdata/probes that are UTF-8.
+func probeTexts() ([]string, error) {
+	_, source, _, _ := runtime.Caller(0)
+	file, err := os.Open(filepath.Join(filepath.Dir(source), "..", "..", "testdata", "probes", "probes.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var texts []string
+	for decoder := json.NewDecoder(file); ; {
+		var probe struct {
+			In string `json:"in_hex"`
+		}
+		if err := decoder.Decode(&probe); errors.Is(err, io.EOF) {
+			return texts, nil
+		} else if err != nil {
+			return nil, err
+		}
+		text, err := hex.DecodeString(probe.In)
+		if err != nil {
+			return nil, err
+		}
+		if utf8.Valid(text) {
+			texts = append(texts, string(text))
+		}
+	}
+}
+
+// weighty reports whether one of findings is of medium severity or higher.
+func weighty(findings []audit.Finding) bool {
+	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.Severity >= audit.Medium })
+}
+
+// twoReadings reports whether one of findings is of the rule two-readings.
+func twoReadings(findings []audit.Finding) bool {
+	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.ID == "two-readings" })
+}

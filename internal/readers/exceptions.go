@@ -1,0 +1,123 @@
+package readers
+
+import (
+	"maps"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// An Exception is a class of valid texts in which readers name hosts that differ, and of
+// which package audit reports nothing of medium severity.
+type Exception struct {
+	Name   string
+	Reason string
+
+	// excuse returns the answers that are left to compare.
+	excuse func(text string, answers Answers) Answers
+}
+
+// Exceptions are all classes of exceptions.
+var Exceptions = []Exception{
+	{
+		"registered schemes without an authority",
+		"`mailto`, `sip`, `xmpp`, `urn` and other registered schemes have addresses or names after the colon. The legacy `url.parse` and the guessing `curl` take any of these for userinfo and a host, and Perl has a host for `sip`. A finding would be in every such URI. A program that expects a web address has to check the scheme.",
+		func(text string, answers Answers) Answers {
+			split := uri.Split(text)
+			_, registered := scheme.Registered(split.Scheme)
+			if !registered || split.HasAuthority || hasHosts(text) {
+				return answers
+			}
+			return without(answers, "Node url.parse", "Node url.parse, //host", "libcurl guessing", "Perl URI", "PHP parse_url")
+		},
+	},
+	{
+		"`host:port` in `url.parse`",
+		"The legacy `url.parse` takes the host for a scheme and the port for the host. No other reader does. The host is a number from 1 to 65535, which is an address in 0.0.0.0/8: no host on the internet has one. `suffix-reference` reports it as low.",
+		func(text string, answers Answers) Answers {
+			split := uri.Split(text)
+			digits, _, _ := strings.Cut(split.Path, "/")
+			if n, err := strconv.ParseUint(digits, 10, 16); err != nil || n == 0 || split.HasAuthority {
+				return answers
+			}
+			answers = maps.Clone(answers)
+			maps.DeleteFunc(answers, func(name string, a Answer) bool {
+				return strings.HasPrefix(name, "Node url.parse") && a.Host == digits
+			})
+			return answers
+		},
+	},
+	{
+		"relative references that guessers spell in two ways",
+		"`2024/05/a.html` is a path. Both the guessing `curl` and `urllib3` take its first segment for a host; `curl` decodes it and writes numbers as addresses, `urllib3` does not. It is the same host in two spellings.",
+		func(text string, answers Answers) Answers {
+			split := uri.Split(text)
+			if split.HasScheme || split.HasAuthority {
+				return answers
+			}
+			curl, urllib3 := answers["libcurl guessing"], answers["urllib3"]
+			if decoded, err := pct.Decode(urllib3.Host); err != nil || spelledAlike(decoded, curl.Host) {
+				return without(answers, "urllib3")
+			}
+			return answers
+		},
+	},
+	{
+		"hosts that `java.net.URI` does not know",
+		"`java.net.URI` goes by RFC 2396, where `a_b` is not the name of a server. Its `getHost` returns null for such an authority, as for none. That is rare elsewhere and documented there, and a URI without a host cannot be connected to. `host-form` reports such names as info.",
+		func(_ string, answers Answers) Answers {
+			if answers["Java URI"].Outcome != None {
+				return answers
+			}
+			return without(answers, "Java URI")
+		},
+	},
+	{
+		"empty ports in Perl",
+		"Perl's `URI` leaves the colon of an empty port in the host: `x:` in `http://x:/`. No other reader does, and no host has a name with a colon. `port-spelling` reports it as info.",
+		func(_ string, answers Answers) Answers {
+			a, ok := answers["Perl URI"]
+			if !ok || !strings.HasSuffix(a.Host, ":") {
+				return answers
+			}
+			answers = maps.Clone(answers)
+			a.Host = strings.TrimSuffix(a.Host, ":")
+			answers["Perl URI"] = a
+			return answers
+		},
+	},
+}
+
+// Excuse returns the exception that a conflict falls under, or nil. Where it takes
+// several together, that is the last.
+func Excuse(text string, answers Answers) *Exception {
+	for i := range Exceptions {
+		answers = Exceptions[i].excuse(text, answers)
+		if !answers.Conflict(text) {
+			return &Exceptions[i]
+		}
+	}
+	return nil
+}
+
+func without(answers Answers, names ...string) Answers {
+	answers = maps.Clone(answers)
+	for _, name := range names {
+		delete(answers, name)
+	}
+	return answers
+}
+
+// spelledAlike reports whether two hosts are the same, or the second is the address that
+// the first is a number for.
+func spelledAlike(name, host string) bool {
+	if strings.EqualFold(name, host) {
+		return true
+	}
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Is4() && strings.Trim(name, "0123456789abcdefxABCDEFX.") == ""
+}

@@ -1,0 +1,90 @@
+package readers_test
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+
+	"github.com/urikit/uri/internal/readers"
+)
+
+func host(name string) readers.Answer { return readers.Answer{Outcome: readers.Host, Host: name} }
+
+var (
+	none    = readers.Answer{Outcome: readers.None}
+	refused = readers.Answer{Outcome: readers.Error}
+)
+
+func TestConflict(t *testing.T) {
+	for _, test := range []struct {
+		text             string
+		a, b             readers.Answer
+		differ, conflict bool
+	}{
+		{"http://h/", host("h"), host("H"), false, false},
+		{"http://[::1]/", host("::1"), host("[0:0::1]"), false, false},
+		{"http://h/", host("h"), refused, false, false},
+		{"http://h/", host("h"), host("g"), true, true},
+		{"http://h/", host("h"), none, true, true},
+		{"foo://h/", host("h"), none, true, false},
+		{"foo://h/", host("127.1"), host("127.0.0.1"), true, true},
+	} {
+		answers := readers.Answers{"a": test.a, "b": test.b}
+		if got := answers.Differ(); got != test.differ {
+			t.Errorf("%s %+v: Differ is %t", test.text, answers, got)
+		}
+		if got := answers.Conflict(test.text); got != test.conflict {
+			t.Errorf("%s %+v: Conflict is %t", test.text, answers, got)
+		}
+	}
+}
+
+func TestExcuse(t *testing.T) {
+	const legacy, curl = "Node url.parse", "libcurl guessing"
+	for _, test := range []struct {
+		text    string
+		answers readers.Answers
+		excused bool
+	}{
+		{"h:80/", readers.Answers{legacy: host("80"), curl: host("h")}, true},
+		{"h:0/", readers.Answers{legacy: host("0"), curl: host("h")}, false},
+		{"h:65536/", readers.Answers{legacy: host("65536"), curl: host("h")}, false},
+		{"xmpp:a@b", readers.Answers{legacy: host("b"), curl: host("a")}, true},
+		{"foo:a@b", readers.Answers{legacy: host("b"), curl: host("a")}, false},
+		{"7/x", readers.Answers{"urllib3": host("7"), curl: host("0.0.0.7")}, true},
+		{"a/x", readers.Answers{"urllib3": host("a"), curl: host("b")}, false},
+		{"http://a_b/", readers.Answers{"Java URI": none, curl: host("a_b")}, true},
+		{"http://a_b/", readers.Answers{"Java URL": none, curl: host("a_b")}, false},
+		{"http://x:/", readers.Answers{"Perl URI": host("x:"), curl: host("x")}, true},
+		{"http://x:/", readers.Answers{"Ruby URI": host("x:"), curl: host("x")}, false},
+	} {
+		if !test.answers.Conflict(test.text) {
+			t.Errorf("%s: no conflict", test.text)
+		}
+		if got := readers.Excuse(test.text, test.answers); (got != nil) != test.excused {
+			t.Errorf("%s: excused is %t", test.text, got != nil)
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	want := []readers.Record{
+		{Text: "http://\u00fc/<", Answers: readers.Answers{"a": host("x"), "b": none, "c": refused}},
+		{Text: "", Answers: readers.Answers{"a": host("y"), "b": host("x"), "c": host("y")}},
+	}
+	var b bytes.Buffer
+	if err := readers.Write(&b, want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := readers.Read(&b)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, text := range []string{
+		"", "{", `{"readers":["a"]} {"answers":"--"}`, `{"readers":["a"]} {"answers":"a"}`, `{"readers":["a"]} {"hosts":["x"],"answers":"b"}`,
+	} {
+		if _, err := readers.Read(bytes.NewBufferString(text)); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
