@@ -45,6 +45,14 @@ type SchemeForm struct {
 	// goroutines at once. What it appends normalizes to itself. If it is no
 	// path that can stand in path's place, path stays as it is.
 	Path func(dst []byte, path string) []byte
+
+	// PathApplies, if it is not nil, reports whether Path applies to a URI with this
+	// path and query. It is for schemes whose own syntax reaches beyond the question
+	// mark: in "sip:a?b@h" the user is "a?b" (RFC 3261, section 25.1). It gets the
+	// path that Path gets, and the query as it is written, with its "?", or "" if it
+	// is undefined. It must not depend on how the query writes unreserved characters.
+	// It may be called from several goroutines at once.
+	PathApplies func(path, query string) bool
 }
 
 // Aliases is knowledge of URIs that have been seen to be the same, for

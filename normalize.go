@@ -233,6 +233,9 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 	defer giveBack(in)
 	defer giveBack(out)
 	*in = append(*in, dst[start:]...)
+	if !f.applies(view(*in), r) { // not a view of dst, which could be on the stack
+		return dst
+	}
 	*out = f.Path(*out, view(*in))
 	if r.canHave(view(*out)) {
 		dst = append(dst[:start], *out...)
@@ -243,10 +246,18 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 // rewrites reports whether rewrite would change the path of r, which is normal up
 // to RungPath.
 func (f *SchemeForm) rewrites(r *reduced) bool {
+	if !f.applies(r.path(), r) {
+		return false
+	}
 	out := borrow(len(r.path()))
 	defer giveBack(out)
 	*out = f.Path(*out, r.path())
 	return string(*out) != r.path() && r.canHave(view(*out))
+}
+
+// applies reports whether Path applies to r, whose path is normal up to RungPath.
+func (f *SchemeForm) applies(path string, r *reduced) bool {
+	return f.PathApplies == nil || f.PathApplies(path, r.query())
 }
 
 // canHave reports whether path can stand in place of that of r, which has a

@@ -126,7 +126,11 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 	if form.SlashPath && p.HasAuthority && p.Path == "" {
 		p.Path = "/"
 	}
-	if form.Path != nil {
+	query := ""
+	if p.HasQuery {
+		query = "?" + p.Query
+	}
+	if form.Path != nil && (form.PathApplies == nil || form.PathApplies(p.Path, query)) {
 		q := p
 		q.Path = string(form.Path(nil, p.Path))
 		r, err := uri.Parse(q.String())
@@ -308,6 +312,7 @@ var formsOfX = []uri.SchemeForm{
 	{SlashPath: true},
 	{Path: lowerPath},
 	{Path: growPath},
+	{Path: lowerPath, PathApplies: func(path, query string) bool { return query == "" || strings.Contains(path, "B") }},
 	{Path: constantPath("")},
 	{Path: constantPath("//h")},  // stands behind an authority only
 	{Path: constantPath("b:/c")}, // stands without an authority only

@@ -345,6 +345,9 @@ func TestSchemeForm(t *testing.T) {
 	host := uri.SchemeForm{DefaultHost: "localhost"}
 	file := uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}
 	lower := uri.SchemeForm{Path: lowerPath}
+	atSign := uri.SchemeForm{Path: lowerPath, PathApplies: func(path, query string) bool {
+		return strings.Contains(path, "@") || !strings.Contains(query, "@")
+	}}
 	for _, test := range []struct {
 		form       uri.SchemeForm
 		text, want string
@@ -415,6 +418,13 @@ func TestSchemeForm(t *testing.T) {
 		{lower, "x:A/../B", "x:/b"},
 		{lower, "x:/.//A", "x:/.//a"},
 		{lower, "x:%41", "x:a"},
+
+		{atSign, "x:A", "x:a"},
+		{atSign, "x:A?Q", "x:a?Q"},
+		{atSign, "x:A?@", "x:A?@"},
+		{atSign, "x:A@B?@", "x:a@b?@"},
+		{atSign, "x:A/../%42?%40", "x:/b?%40"},
+		{atSign, "x:A/..?@", "x:/?@"},
 
 		// What cannot stand there is no path.
 		{uri.SchemeForm{Path: constantPath("//h")}, "x:/a", "x:/a"},

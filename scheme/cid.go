@@ -3,7 +3,7 @@ package scheme
 import "strings"
 
 // RFC 2392, section 2: a content-id or message-id is an addr-spec with what a URI
-// cannot have as triplets; behind a message-id there may be a slash and a
+// cannot have as triplets, and an @ that does not divide it is one of these; behind a message-id there may be a slash and a
 // content-id.
 
 func cidRules() []Rules {
@@ -36,8 +36,8 @@ func midFault(path string) fault {
 // idFault finds what is wrong with the identifier from offset at on.
 func idFault(s string, at int) fault {
 	left, right, _ := strings.Cut(s[at:], "@")
-	if left == "" || right == "" || strings.ContainsAny(s[at:], "/") {
-		return fault{at, len(s), "an identifier must be two parts with an @ between them"}
+	if left == "" || right == "" || strings.ContainsAny(right, "@/") || strings.IndexByte(left, '/') >= 0 {
+		return fault{at, len(s), "an identifier must be two parts with one @ between them"}
 	}
 	return fault{}
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // RFC 5870, section 3.3: two or three numbers with commas between them, and
-// parameters, of which crs and u come first. Section 3.4.4: coordinates and u are
+// parameters, of which crs and u come first. Section 3.4.2: in wgs84 latitudes are from
+// -90 to 90 and longitudes from -180 to 180. Section 3.4.4: coordinates and u are
 // compared as numbers, and names of parameters without regard to case, in
 // whatever order; a crs that is missing is wgs84, and there all longitudes of a
 // pole are the same, and 180 degrees those of either sign.
@@ -78,7 +79,37 @@ func geoFault(path string) fault {
 			last = rank
 		}
 	}
+	if isWGS84(rest) {
+		switch {
+		case exceeds(a, "90"):
+			return fault{0, len(a), "a latitude must be from -90 to 90"}
+		case exceeds(b, "180"):
+			return fault{len(a) + 1, len(a) + 1 + len(b), "a longitude must be from -180 to 180"}
+		}
+	}
 	return fault{}
+}
+
+// isWGS84 reports whether parameters, which are valid but for that, have the crs wgs84
+// or none.
+func isWGS84(list string) bool {
+	for p := range parameters(list, 0) {
+		if geoOrder(p.name) == 0 {
+			return equalFold(p.value, "wgs84")
+		}
+	}
+	return true
+}
+
+// exceeds reports whether the absolute value of a number is above limit, which is a
+// whole number without leading zeros.
+func exceeds(number, limit string) bool {
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(number, "-"), ".")
+	whole = strings.TrimLeft(whole, "0")
+	if len(whole) != len(limit) {
+		return len(whole) > len(limit)
+	}
+	return whole > limit || whole == limit && strings.Trim(fraction, "0") != ""
 }
 
 // isGeoParameter reports whether c is in paramchar, apart from triplets: that of
@@ -90,12 +121,7 @@ func geoPath(dst []byte, path string) []byte {
 		return append(dst, path...)
 	}
 	a, b, c, rest := coordinates(path)
-	wgs84 := true
-	for p := range parameters(rest, 0) {
-		if geoOrder(p.name) == 0 {
-			wgs84 = equalFold(p.value, "wgs84")
-		}
-	}
+	wgs84 := isWGS84(rest)
 	start := len(dst)
 	dst = appendDecimal(dst, a)
 	pole := string(dst[start:]) == "90" || string(dst[start:]) == "-90"

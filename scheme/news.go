@@ -47,8 +47,8 @@ func newsCheck(u uri.URI) []Violation {
 func newsFault(path string, at int) fault {
 	name := path[at:]
 	if left, right, ok := strings.Cut(name, "@"); ok {
-		if left == "" || right == "" || strings.ContainsAny(name, "/") {
-			return fault{at, len(path), "an article must be the two parts of a message identifier, with an @ between them"}
+		if left == "" || right == "" || strings.ContainsAny(right, "@/") || strings.IndexByte(left, '/') >= 0 {
+			return fault{at, len(path), "an article must be the two parts of a message identifier, with one @ between them"}
 		}
 		return fault{}
 	}

@@ -24,7 +24,7 @@ func sipRules() []Rules {
 	rules := Rules{
 		Source:    "RFC 3261, section 19.1.1",
 		Authority: Forbidden,
-		Form:      uri.SchemeForm{Path: sipPath},
+		Form:      uri.SchemeForm{Path: sipPath, PathApplies: sipPathApplies},
 		Check:     sipCheck,
 	}
 	sip, sips := rules, rules
@@ -121,17 +121,18 @@ func isSIPHeader(c byte) bool {
 	return isUnreserved(c)
 }
 
+// sipPathApplies reports whether the host is in the path. Otherwise the query has the
+// "@", and all of the path is part of a user.
+func sipPathApplies(path, query string) bool {
+	return strings.IndexByte(path, '@') >= 0 || strings.IndexByte(query, '@') < 0
+}
+
 func sipPath(dst []byte, path string) []byte {
-	// Without an "@" here there may be one in the query, and then all of this is
-	// part of a user.
-	at := strings.IndexByte(path, '@') + 1
-	if at == 0 {
-		return append(dst, path...)
-	}
 	f, parameters := sipFault(path)
 	if f.message != "" {
 		return append(dst, path...)
 	}
+	at := strings.IndexByte(path, '@') + 1
 	host, port, _ := sipHost(path[at:])
 	dst = append(dst, path[:at]...)
 	dst = append(appendLower(dst, host), port...)

@@ -8,7 +8,8 @@ import (
 
 // RFC 7064, section 3.1, and RFC 7065, section 3.1: a host and perhaps a port, but
 // no authority, since they are all that there is. With turn there may be a query,
-// "transport=" and a name. What a port goes without saying is left to DNS.
+// "transport=" and a name. What a port goes without saying is left to DNS. The host is
+// that of RFC 3986, whose letters are the same in either case (section 3.2.2).
 
 func stunRules() []Rules {
 	var list []Rules
@@ -23,6 +24,7 @@ func stunRules() []Rules {
 			What:      variant.what,
 			Source:    variant.source,
 			Authority: Forbidden,
+			Form:      uri.SchemeForm{Path: stunPath},
 			Check:     inPath(stunFault),
 		}
 		if strings.HasPrefix(r.Name, "stun") {
@@ -44,6 +46,14 @@ func stunFault(path string) fault {
 		return fault{len(host) + 1, len(path), "a port must be digits"}
 	}
 	return fault{}
+}
+
+// stunPath writes the host in lower case.
+func stunPath(dst []byte, path string) []byte {
+	if stunFault(path).message != "" {
+		return append(dst, path...)
+	}
+	return appendLower(dst, path)
 }
 
 func turnCheck(u uri.URI) []Violation {

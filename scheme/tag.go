@@ -1,9 +1,12 @@
 package scheme
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // RFC 4151, section 2.1: the name of an authority, a date, and what the authority
-// makes of it. Section 2.4: tags are equal if they are the same, character by
+// makes of it. A month is 01 to 12, and a day is in its month. Section 2.4: tags are equal if they are the same, character by
 // character, so there is nothing to be normalized here.
 
 func tagRules() []Rules {
@@ -40,7 +43,18 @@ func tagFault(path string) fault {
 	if !isDate(date) {
 		return fault{len(authority) + 1, len(entity), "a date must be a year, and perhaps month and day, with hyphens between them"}
 	}
+	if !isInCalendar(date) {
+		return fault{len(authority) + 1 + len("2004-"), len(entity), "a date must be one of the calendar"}
+	}
 	return fault{}
+}
+
+// isInCalendar reports whether there is such a month, and such a day in it, where date
+// has them.
+func isInCalendar(date string) bool {
+	const form = "2004-01-01"
+	_, err := time.Parse(time.DateOnly, date+form[len(date):])
+	return err == nil
 }
 
 // isDate reports whether s is of the form 2004, 2004-05 or 2004-05-06.

@@ -9,8 +9,9 @@ import (
 // RFC 5122, section 2.2: an address, node@host/resource, of which the host alone
 // is needed; with an authority, that is an account to connect with, node@host.
 // Behind that a slash begins an address, so an empty path is not the same as "/".
-// How addresses are prepared for comparison is more than their letters; so they
-// stay as they are.
+// Hosts of addresses are compared without regard to case (RFC 7622, section 3.2), and
+// ASCII letters of them are in lower case here. The rest of how addresses are prepared
+// for comparison needs Unicode, and is left out: nodes stay as they are.
 
 func xmppRules() []Rules {
 	return []Rules{{
@@ -20,6 +21,7 @@ func xmppRules() []Rules {
 		Userinfo: Required,
 		Host:     Required,
 		Port:     Forbidden,
+		Form:     uri.SchemeForm{Path: xmppPath},
 		Check:    xmppCheck,
 	}}
 }
@@ -33,6 +35,25 @@ func xmppCheck(u uri.URI) []Violation {
 		at = len("/")
 	}
 	return violation(u, uri.ComponentPath, xmppFault(path, at))
+}
+
+// xmppPath writes the host of the address in lower case. With an authority, the path
+// begins with a slash, and the address is behind it. Without one, no address begins
+// with a slash.
+func xmppPath(dst []byte, path string) []byte {
+	at := 0
+	if strings.HasPrefix(path, "/") {
+		at = len("/")
+	}
+	if xmppFault(path, at).message != "" {
+		return append(dst, path...)
+	}
+	address, _, _ := strings.Cut(path[at:], "/")
+	host := at + strings.IndexByte(address, '@') + 1
+	end := at + len(address)
+	dst = append(dst, path[:host]...)
+	dst = appendLower(dst, path[host:end])
+	return append(dst, path[end:]...)
 }
 
 // xmppFault finds what is wrong with the address from offset at on.
