@@ -95,26 +95,29 @@ var names = [...]Name{
 	{"metadata.tencentyun.com", false, service + "Tencent Cloud", "https://www.tencentcloud.com/document/product/213/4934", tencentMetadata},
 }
 
-// nameLengths has a bit for each length that one of the names has, so that most hosts
-// are passed over after one test.
-var nameLengths = func() (set uint64) {
+// nameLengths has a bit for each length of a name, by the name's first letter. Most hosts
+// need no other test than this one.
+var nameLengths = func() (sets [26]uint64) {
 	for i := range names {
-		set |= 1 << len(names[i].Name)
+		sets[names[i].Name[0]-'a'] |= 1 << len(names[i].Name)
 	}
-	return set
+	return sets
 }()
 
 // FindName returns the Name that host is, and whether there is one. The host is a name
 // without a dot at its end, in any case. It allocates nothing.
 func FindName(host string) (Name, bool) {
-	if len(host) < 64 && nameLengths>>len(host)&1 != 0 {
+	if host == "" {
+		return Name{}, false
+	}
+	if c := (host[0] | 0x20) - 'a'; int(c) < len(nameLengths) && nameLengths[c]>>len(host)&1 != 0 {
 		for i := range names {
 			if len(host) == len(names[i].Name) && strings.EqualFold(host, names[i].Name) {
 				return names[i], true
 			}
 		}
 	}
-	if host == "" || host[len(host)-1]|0x20 != 't' {
+	if host[len(host)-1]|0x20 != 't' {
 		return Name{}, false // the test below is for "localhost" alone
 	}
 	for i := range names {
