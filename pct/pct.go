@@ -26,7 +26,8 @@ func (e *TripletError) Error() string {
 
 // Decode replaces each percent-encoded triplet of s by the octet it stands for,
 // once: "%2541" gives "%41", and "+" stays a plus. The result is bytes; nothing
-// says that they are UTF-8 or text. A "%" that is not part of a triplet is a
+// says that they are UTF-8 or text. It can have NUL: a program that does not expect raw
+// data should refuse "%00" (RFC 3986, section 7.3). A "%" that is not part of a triplet is a
 // [*TripletError], and the result is empty. Where there is no "%", Decode returns
 // s itself and allocates nothing; otherwise it allocates once. RFC 3986, sections
 // 2.1 and 2.4.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -12,13 +13,15 @@ import (
 
 func newDecode(std *streams) *cobra.Command {
 	var in coding
+	allowNUL := false
 	cmd := &cobra.Command{
 		Use:   "decode [flags] [TEXT ...]",
 		Short: "Decode percent-encoded text",
 		Long: `decode decodes the percent-encoded octets of each input, once, and writes the
-bytes that come out, whatever they are: control characters and line ends too. A
-"%" without two hexadecimal digits behind it is an error, and nothing else is.
-All components are decoded alike, but for "+" with --form. Without it, a plus is
+bytes that come out, whatever they are: control characters and line ends too. Two
+things are errors: a "%" without two hexadecimal digits after it, and text that
+decodes to NUL, such as "%00" (section 7.3), which many programs take for the end.
+--allow-nul allows NUL, where raw data is expected. All components are decoded alike, but for "+" with --form. Without it, a plus is
 a plus.`,
 		Example: `  uri decode 'caf%C3%A9'
   uri decode --component query-param --form '1+%2B+1'`,
@@ -33,6 +36,9 @@ a plus.`,
 					if decoded, err = in.appendDecode(decoded[:0], string(r.text)); err != nil {
 						return in.malformed(out, r, err)
 					}
+					if !allowNUL && bytes.IndexByte(decoded, 0) >= 0 {
+						return in.refuseNUL(out, r)
+					}
 					return out.result(r, "decoded", decoded)
 				}
 			})
@@ -40,7 +46,36 @@ a plus.`,
 	}
 	in.component.chosen = slices.IndexFunc(components, func(c component) bool { return c.Component == pct.Path })
 	in.addFlags(cmd, std, "what the text is from")
+	addAllowNUL(cmd, &allowNUL)
 	return cmd
+}
+
+// addAllowNUL adds --allow-nul.
+func addAllowNUL(cmd *cobra.Command, allow *bool) {
+	cmd.Flags().BoolVar(allow, "allow-nul", false, "allow what is decoded to have NUL, as from %00 (section 7.3)")
+}
+
+const encodedNUL = "%00"
+
+// refusedNUL returns the error that what is decoded has NUL, from an offset in a
+// component.
+func refusedNUL(offset int, component uri.Component, at uri.Span) error {
+	return &uri.SyntaxError{
+		Offset: offset, Component: component, Span: at,
+		Rule: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
+		Message: "NUL, which ends the text for many programs: --allow-nul decodes it",
+	}
+}
+
+// refuseNUL reports an input that decodes to NUL.
+func (in *coding) refuseNUL(out *output, r record) error {
+	component := components[in.component.chosen]
+	offset := bytes.IndexByte(r.text, 0)
+	if i := bytes.Index(r.text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
+		offset = i
+	}
+	r.hide = secretsOfPart(component.before, string(r.text), component.behind)
+	return out.invalid(r, refusedNUL(offset, component.of, uri.Span{Length: len(r.text)}))
 }
 
 // appendDecode appends what text is decoded to dst.

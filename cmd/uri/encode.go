@@ -47,18 +47,19 @@ resolution.`,
 type component struct {
 	pct.Component
 	rule           uri.Rule // for a text in it
-	before, behind string   // what stands around that in a reference
+	of             uri.Component
+	before, behind string // what stands around that in a reference
 }
 
 // components are the values of --component.
 var components = []component{
-	{pct.Userinfo, uri.RuleUserinfo, "//", "@"},
-	{pct.Host, uri.RuleHost, "//", ""},
-	{pct.Segment, uri.RuleSegment, "/", ""},
-	{pct.Path, uri.RulePath, "", ""},
-	{pct.Query, uri.RuleQuery, "?", ""},
-	{pct.QueryParam, uri.RuleQuery, "?", ""},
-	{pct.Fragment, uri.RuleFragment, "#", ""},
+	{pct.Userinfo, uri.RuleUserinfo, uri.ComponentUserinfo, "//", "@"},
+	{pct.Host, uri.RuleHost, uri.ComponentHost, "//", ""},
+	{pct.Segment, uri.RuleSegment, uri.ComponentPath, "/", ""},
+	{pct.Path, uri.RulePath, uri.ComponentPath, "", ""},
+	{pct.Query, uri.RuleQuery, uri.ComponentQuery, "?", ""},
+	{pct.QueryParam, uri.RuleQuery, uri.ComponentQuery, "?", ""},
+	{pct.Fragment, uri.RuleFragment, uri.ComponentFragment, "#", ""},
 }
 
 // A coding is what encode and decode have in common.

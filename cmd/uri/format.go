@@ -26,6 +26,7 @@ type format struct {
 // A part of a format is a field or, if value is nil, text.
 type part struct {
 	value         value
+	raw           value  // of a field that is decoded, the text that is; else nil
 	before, after string // delimiters of a value that is defined
 	text          string // for one that is undefined
 	item          bool   // the value is that of an item
@@ -198,7 +199,7 @@ func (f *format) named(words []string) (p part, err error) {
 		if name == "query" || name == "parameter" {
 			params = f.params // only there can a plus be a space
 		}
-		p.value = decoded(p.value, params)
+		p.raw, p.value = p.value, decoded(p.value, params)
 	}
 	return p, err
 }
@@ -248,6 +249,45 @@ func decoded(v value, params uri.Params) value {
 		text, _ = params.Decode(text) // the reference is valid
 		return text, ok
 	}
+}
+
+// nul returns the error that a field of f that is decoded has "%00" in r, or nil.
+func (f *format) nul(r uri.Reference) error {
+	text := r.String()
+	if !strings.Contains(text, encodedNUL) {
+		return nil
+	}
+	for _, p := range f.parts {
+		switch {
+		case p.raw == nil:
+		case p.item:
+			for item := range f.items(r) {
+				if raw, _ := p.raw(r, &item); strings.Contains(raw, encodedNUL) {
+					return nulIn(r, raw)
+				}
+			}
+		default:
+			if raw, _ := p.raw(r, nil); strings.Contains(raw, encodedNUL) {
+				return nulIn(r, raw)
+			}
+		}
+	}
+	return nil
+}
+
+// nulIn returns the error for a part of r that has "%00".
+func nulIn(r uri.Reference, part string) error {
+	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if span, ok := r.Span(c); ok && strings.Contains(span.Of(r.String()), part) {
+			component, at = c, span
+			if c != uri.ComponentAuthority {
+				break
+			}
+		}
+	}
+	offset := at.Offset + strings.Index(at.Of(r.String()), part) + strings.Index(part, encodedNUL)
+	return refusedNUL(offset, component, at)
 }
 
 // parameters returns an iterator over the parameters of r.

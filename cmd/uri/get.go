@@ -13,7 +13,7 @@ import (
 func newGet(std *streams) *cobra.Command {
 	var in input
 	var params uri.Params
-	keepLines := false
+	keepLines, allowNUL := false, false
 	cmd := &cobra.Command{
 		Use:   "get FORMAT [flags] [REFERENCE ...]",
 		Short: "Print parts of each input",
@@ -56,7 +56,8 @@ So {?scheme}{?authority}{path}{?query}{?fragment} is {uri}.
 NAME is data, and names are compared decoded. A parameter without value has the
 empty one. {query:decoded} is the whole query; the parameter of that name is
 {query:decoded:raw}. What is decoded may hold line ends: with --null, NUL ends
-what is printed.
+what is printed. A field that would decode "%00" makes the input a bad one (section
+7.3), unless --allow-nul is given.
 
 In text, "{{" and "}}" are braces. Everywhere, these are characters:
 
@@ -92,6 +93,11 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 					if err != nil {
 						return out.invalidLine(r, err, keepLines)
 					}
+					if !allowNUL {
+						if err := f.nul(ref); err != nil {
+							return out.invalidLine(r, err, keepLines)
+						}
+					}
 					if out.json {
 						return out.object(newJSONGot(&f, ref))
 					}
@@ -108,6 +114,7 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 	in.addFlags(cmd, std)
 	addParams(cmd, &params)
 	addKeepLines(cmd, &keepLines)
+	addAllowNUL(cmd, &allowNUL)
 	return cmd
 }
 
