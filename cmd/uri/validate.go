@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -25,25 +26,32 @@ unchanged.
 With --scheme-rules, a URI that its scheme's own specification forbids is invalid
 too (section 3.1), as far as the rules are known here: see "uri help schemes". The
 first rule that it breaks is told, or with --json each, in "violations", and there
-also what is only deprecated.`,
+also what is only deprecated.
+
+The rules go by the components of RFC 3986. With an older --edition they are asked
+about the components that both have at the same place. They are not asked about userinfo,
+host and port of a registry name, such as http://a_b/ by RFC 2396, nor about anything in
+a text that is invalid by RFC 3986. A note on standard error says so; the exit status
+stays. With --json the components are in "unasked".`,
 		Example: `  uri validate 'http://example.com:80a/'
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if schemeRules {
-				if err := in.needsDefault("--scheme-rules"); err != nil {
-					return err
-				}
-			}
 			rule := in.asRule()
 			return in.runJob(args, func(out *output, r record) error {
 				err := out.parser().ValidateBytes(rule, r.text)
 				var broken []scheme.Violation // nil if not looked for
+				var unasked []string
 				if err == nil && schemeRules {
-					broken, err = checkScheme(r.text)
+					broken, unasked, err = checkScheme(out.edition(), r.text)
 				}
 				if out.json {
-					return out.verdict(r, err, newJSONViolations(broken))
+					return out.verdict(r, err, newJSONViolations(broken), unasked)
+				}
+				if unasked != nil {
+					if err := out.remark(r, notAsked(unasked, out.edition())); err != nil {
+						return err
+					}
 				}
 				if err == nil && pass.String() == "valid" || err != nil && pass.String() == "invalid" {
 					if err := out.line(r.text); err != nil {
@@ -63,19 +71,56 @@ also what is only deprecated.`,
 	return cmd
 }
 
-// checkScheme returns how a reference, which is valid, breaks the rules of its
-// scheme, if it has one, and as an error the first way that makes it invalid.
-func checkScheme(text []byte) ([]scheme.Violation, error) {
+// checkScheme returns how a reference, which is valid by e, breaks the rules of its
+// scheme, if it has one, and as an error the first way that makes it invalid. The rules
+// go by the components of RFC 3986. They are not asked about components that e reads
+// otherwise: the names of these are unasked.
+func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
 	ref, err := uri.ParseBytes(text)
-	if err != nil {
-		return nil, err
+	if e == uri.RFC3986 {
+		if err != nil {
+			return nil, nil, err
+		}
+		broken = violations(ref)
+	} else {
+		older, olderErr := uri.Parser{Edition: e}.ParseBytes(text)
+		if olderErr != nil {
+			return nil, nil, olderErr
+		}
+		name, _ := older.Scheme()
+		same := func(c uri.Component) bool { return err == nil && sameComponent(older, ref, c) }
+		if _, known := scheme.Known().Rules(name); known {
+			for c := uri.ComponentAuthority; c <= uri.ComponentFragment; c++ {
+				if !same(c) {
+					unasked = append(unasked, c.String())
+				}
+			}
+		}
+		broken = slices.DeleteFunc(violations(ref), func(v scheme.Violation) bool { return !same(v.Component) })
 	}
-	broken := violations(ref)
 	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != scheme.Deprecated })
 	if i < 0 {
-		return broken, nil
+		return broken, unasked, nil
 	}
-	return broken, newSchemeProblem(broken[i])
+	return broken, unasked, newSchemeProblem(e, broken[i])
+}
+
+// sameComponent reports whether two readings of a text have the same component, or
+// neither has anything in it.
+func sameComponent(a, b uri.Reference, c uri.Component) bool {
+	inA, _ := a.Span(c)
+	inB, _ := b.Span(c)
+	return inA == inB || inA.Length+inB.Length == 0
+}
+
+// notAsked returns the note that the rules of the scheme were not asked about some
+// components.
+func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
+	return &uri.SyntaxError{
+		Offset: -1, Rule: "scheme", Document: e.Document(), Section: "3.1",
+		Message: "note: the rules of its scheme are not asked about " + strings.Join(components, ", ") +
+			": " + uri.RFC3986.Document() + ", by which they go, reads the text otherwise",
+	}
 }
 
 // violations returns how ref breaks the rules of its scheme. It is never nil.
@@ -88,9 +133,9 @@ func violations(ref uri.Reference) []scheme.Violation {
 	return []scheme.Violation{}
 }
 
-// newSchemeProblem returns the error that a violation is. RFC 3986 leaves it to the
-// scheme, whose document the message names.
-func newSchemeProblem(v scheme.Violation) error {
+// newSchemeProblem returns the error that a violation is, by an edition. It leaves the
+// rules to the scheme, whose document the message names.
+func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
 	component := v.Component
 	if component == uri.ComponentAuthority {
 		component = uri.ComponentHost // which is there where the authority is
@@ -100,15 +145,15 @@ func newSchemeProblem(v scheme.Violation) error {
 		Component: component,
 		Span:      v.Span,
 		Rule:      v.Component.String(),
-		Document:  uri.RFC3986.Document(),
+		Document:  e.Document(),
 		Section:   "3.1",
 		Message:   v.Message + ": " + v.Source,
 	}
 }
 
 // verdict writes as JSON whether r is valid. Violations are nil where they were not
-// looked for.
-func (o *output) verdict(r record, err error, violations []jsonViolation) error {
+// looked for. Unasked are the components that the rules could not be asked about.
+func (o *output) verdict(r record, err error, violations []jsonViolation, unasked []string) error {
 	if err != nil && violations == nil {
 		return o.invalid(r, err)
 	}
@@ -119,7 +164,8 @@ func (o *output) verdict(r record, err error, violations []jsonViolation) error 
 		Valid      bool            `json:"valid"`
 		Error      *jsonError      `json:"error,omitempty"`
 		Violations []jsonViolation `json:"violations,omitzero"`
-	}{err == nil, nil, violations}
+		Unasked    []string        `json:"unasked,omitempty"`
+	}{err == nil, nil, violations, unasked}
 	if err == nil {
 		return o.objectOf(r.text, object)
 	}
