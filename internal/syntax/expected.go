@@ -264,6 +264,9 @@ func (e *Expected) afterLiteral(p string) {
 	}
 }
 
+// ipv6Bytes are all that can follow in an IP literal that is not yet an IPvFuture.
+const ipv6Bytes = "0123456789ABCDEFabcdefVv:.]"
+
 func (e *Expected) afterHost(p string) {
 	switch {
 	case !strings.HasPrefix(p, "["):
@@ -288,8 +291,8 @@ func (e *Expected) afterHost(p string) {
 			}
 		}
 	default: // no longer than an IPv6address is: try
-		for b := range 256 {
-			text := p + string([]byte{byte(b)})
+		for _, b := range ipv6Bytes {
+			text := p + string(b)
 			if end, _ := e.g.ipLiteral(text, 0); end >= 0 || ^end == len(text) {
 				e.add(text[len(p):])
 			}
