@@ -235,14 +235,12 @@ func (d *diagnoser) host(start, end int) {
 		d.Message = "a host has no userinfo"
 	case b == '/' && d.at == 0:
 		d.Message = `a "/" at the beginning: on its own, an authority has none before it`
-	case b == '/':
-		d.Message = `an authority ends before "/"`
+	case b == '/' || b == '?' || b == '#':
+		d.Message = `an authority ends before "` + string(b) + `"`
 	case b == ':' && d.isIPv6(text):
 		d.bare(start, end)
 	case b == ':':
 		d.Message = "a host has no port"
-	case b >= utf8.RuneSelf:
-		d.Message += ", or use the name's ASCII form, xn--"
 	}
 }
 
@@ -341,6 +339,9 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 	if inTriplet(d.s[:d.at]) {
 		d.Rule, d.Section = "pct-encoded", "2.1"
 		d.Message = `"%" without two hexadecimal digits behind it; the character itself is written %25`
+		if c == HostComponent { // no host has a "%" in its name
+			d.Message = `"%" without two hexadecimal digits behind it`
+		}
 		return
 	}
 	if c == UserinfoComponent {
@@ -353,13 +354,50 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 	}
 	if d.hidden(d.at) {
 		d.Message = "a character in " + c.String() + ": percent-encode it"
+		if c == HostComponent {
+			d.Message = "a character in host that no host name has"
+		}
 		return
 	}
-	if d.s[d.at] == '"' {
-		d.Message = "a double quote in " + c.String() + ": it delimits a URI, and as a part of one is written %22"
-		return
+	d.Message = found(d.s, d.at) + " in " + c.String() + ": "
+	if c == HostComponent {
+		d.Message += d.hostAdvice()
+	} else {
+		d.Message += d.advice()
 	}
-	d.Message = found(d.s, d.at) + " in " + c.String() + ": percent-encode it, " + encoded(d.s[d.at:])
+}
+
+// hostAdvice says what to do about the character at d.at, which is in a host. To
+// percent-encode one of ASCII does not help: no name that can be looked up has it.
+func (d *diagnoser) hostAdvice() string {
+	r, n := utf8.DecodeRuneInString(d.s[d.at:])
+	switch {
+	case r == '\\':
+		return `an authority ends before "/", not before "\"`
+	case r == '"', r == '<', r == '>':
+		return "it delimits a URI, and no host name has one"
+	case r < utf8.RuneSelf, r == utf8.RuneError && n == 1, unicode.IsSpace(r), unicode.IsControl(r):
+		return "no host name has one"
+	}
+	return "use the name's ASCII form, xn--, or percent-encode it, " + encoded(d.s[d.at:])
+}
+
+// advice says what to do about the character at d.at, which is in a component where it
+// can be percent-encoded. Some are more often a slip than data.
+func (d *diagnoser) advice() string {
+	r, n := utf8.DecodeRuneInString(d.s[d.at:])
+	switch as := encoded(d.s[d.at:]); {
+	case r == ' ' && (d.at == 0 || strings.Trim(d.s[d.at:], " ") == ""):
+		return "remove it from the beginning or the end, or percent-encode it, " + as
+	case r == '"', r == '<', r == '>':
+		return "it delimits a URI, and as a part of one is written " + as
+	case r == '\\' && d.Component == PathComponent:
+		return `a URI has "/" between segments; as data it is written ` + as
+	case unicode.IsControl(r), n > 1 && unicode.Is(unicode.Cf, r):
+		return "remove it; as data it is written " + as
+	default:
+		return "percent-encode it, " + as
+	}
 }
 
 // afterFirst returns s without its first character.
