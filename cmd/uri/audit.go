@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -43,9 +44,12 @@ A baseline is a file of findings that are known: --write-baseline writes all tha
 found to one, and reports none; with --baseline those in it are not reported. A
 finding is known by its rule and the reference, wherever that stands.
 
+A file that cannot be read is reported, and the others are audited; a baseline that is
+written then lacks its findings, and that is reported too.
+
 The exit status is 1 if a finding was reported, also for an input that is not valid:
 it is 0 if all that was found is in the baseline, lighter than --min-severity, or of a
-rule that is switched off.`,
+rule that is switched off. It is 3 if a file could not be read, or writing failed.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
   uri audit --files --format github --min-severity medium docs README.md
   uri audit --files --format sarif . >uri.sarif
@@ -157,12 +161,10 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	} else {
 		err = a.auditAll(out, args)
 	}
-	if a.write != "" && (err == nil || err == errInvalid) {
-		if a.failed {
-			err = out.fault(a.write, errors.New("not written, since not all could be read"))
-		} else {
-			err = a.found.save(a.write)
-		}
+	if a.write != "" && (err == nil || err == errInvalid || err == errUnread) {
+		err = cmp.Or(a.writeBaseline(out), err)
+	} else if a.write != "" {
+		out.note(a.write, "not written") // err is reported in any case
 	}
 	return out.close(err)
 }

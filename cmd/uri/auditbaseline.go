@@ -79,6 +79,18 @@ func readBaseline(name string) (baseline, error) {
 	return b, nil
 }
 
+// writeBaseline writes the findings to the file of --write-baseline, and says if some are
+// missing because a document was not read to its end.
+func (a *auditing) writeBaseline(out *output) error {
+	if a.failed && out.failFast {
+		return out.note(a.write, "not written: a document could not be read, and --fail-fast stopped there")
+	}
+	if err := a.found.save(a.write); err != nil || !a.failed {
+		return err
+	}
+	return out.note(a.write, "written without the findings in what could not be read")
+}
+
 // save writes the baseline, sorted by rules, so that it can be kept with what is
 // audited and its changes be read.
 func (b baseline) save(name string) error {

@@ -22,8 +22,11 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 		if settled == nil {
 			continue
 		}
+		if settled != errInvalid && settled != errUnread {
+			return settled
+		}
 		a.failed = a.failed || settled != err
-		if result = settled; result != errInvalid || out.failFast {
+		if result = worse(result, settled); out.failFast {
 			break
 		}
 	}

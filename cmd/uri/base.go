@@ -210,7 +210,7 @@ func (s *baseSearch) run(name string) error {
 		s.name = shown
 		return s.file(r)
 	})
-	if err != nil && err != errInvalid && !errors.As(err, &failure) {
+	if err != nil && err != errInvalid && err != errUnread && !errors.As(err, &failure) {
 		if name == "-" {
 			name = "stdin"
 		}

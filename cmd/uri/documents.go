@@ -144,14 +144,14 @@ func sameFile(a, b *os.File) bool {
 }
 
 // settle says what is to be said of err, which ended the reading of a document. It
-// returns errInvalid for what cannot be read.
+// returns errInvalid or errUnread for one that was not read to its end.
 func (o *output) settle(name string, err error) error {
 	if name == "-" {
 		name = "stdin"
 	}
 	failure := (*processError)(nil)
 	switch {
-	case err == nil, err == errInvalid, errors.As(err, &failure):
+	case err == nil, err == errInvalid, err == errUnread, errors.As(err, &failure):
 		return err
 	case err == errOutput:
 		return o.note(name, "it is the output: skipped")
@@ -165,10 +165,14 @@ func (o *output) settle(name string, err error) error {
 	return o.fault(name, err)
 }
 
-// fault reports that a file cannot be read, or not to its end.
+// fault reports that a file cannot be read, or not to its end. It returns errUnread if
+// reading failed, and errInvalid if the content is why.
 func (o *output) fault(name string, err error) error {
 	if err := o.note(name, reason(err).Error()); err != nil {
 		return err
+	}
+	if reading := (*fs.PathError)(nil); errors.As(err, &reading) {
+		return errUnread
 	}
 	return errInvalid
 }
@@ -183,6 +187,9 @@ func (o *output) note(name, text string) error {
 
 // reason returns what err says without the operation and the name that it begins with.
 func reason(err error) error {
+	if errors.Is(err, fs.ErrClosed) {
+		return errClosed
+	}
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		return p.Err
 	}

@@ -155,12 +155,14 @@ func (e *extraction) run(names []string) error {
 		if err = e.out.settle(name, err); err == nil {
 			continue
 		}
-		result = err
-		if err != errInvalid || e.failFast {
+		if err != errInvalid && err != errUnread {
+			return e.out.close(err)
+		}
+		if result = worse(result, err); e.failFast {
 			break
 		}
 	}
-	if e.count && (result == nil || result == errInvalid) {
+	if e.count {
 		if err := e.counts(); err != nil {
 			result = err
 		}

@@ -21,6 +21,7 @@ const (
 	exitOK      = 0
 	exitInvalid = 1 // some input was invalid, or a comparison or an audit came out negative
 	exitUsage   = 2 // the command line was wrong; nothing was processed
+	exitFailed  = 3 // reading or writing failed, whatever else happened
 )
 
 var (
@@ -30,33 +31,90 @@ var (
 	// errNegative says that no input was, but a comparison came out negative, or a
 	// vector.
 	errNegative = errors.New("different")
+
+	// errUnread says that a file could not be read, and has been reported. The others
+	// are processed all the same.
+	errUnread = errors.New("unread")
+
+	// errClosed says that a standard stream was closed before the start.
+	errClosed = errors.New("it was closed before the start")
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	if err := os.Stdout.Close(); err != nil && status != exitFailed { // some file systems write only now
+		fmt.Fprintf(os.Stderr, "uri: %v\n", err)
+		status = exitFailed
+	}
+	os.Exit(status)
 }
 
 // run runs the command line and returns the exit status.
 func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
+	if stdout != nil && wasClosed(stdout) {
+		fmt.Fprintf(stderr, "uri: standard output: %v\n", errClosed)
+		return exitFailed
+	}
+	stdin, stderr = orClosed(stdin), orClosed(stderr)
 	root := newCommand(&streams{in: stdin, out: stdout, err: stderr})
+	printed := &printer{to: stdout}
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(printed)
 	root.SetErr(stderr)
+	err := root.Execute()
+	if err == nil {
+		err = printed.err
+	}
 	failure := (*processError)(nil)
 	writing := (*fs.PathError)(nil)
-	switch err := root.Execute(); {
+	switch {
 	case err == nil, closedPipe(err):
 		return exitOK
-	case errors.Is(err, errInvalid), errors.Is(err, errNegative):
-		return exitInvalid
 	case errors.As(err, &failure), errors.As(err, &writing) && writing.Op == "write":
 		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
+		return exitFailed
+	case errors.Is(err, errUnread):
+		return exitFailed
+	case errors.Is(err, errInvalid), errors.Is(err, errNegative):
 		return exitInvalid
 	default:
 		fmt.Fprintf(stderr, "uri: %s\nTry \"uri help\".\n", sayable(err, args))
 		return exitUsage
 	}
+}
+
+// orClosed returns f, or a file that cannot be used if f was closed before the start.
+func orClosed(f *os.File) *os.File {
+	if f == nil || !wasClosed(f) {
+		return f
+	}
+	closed := os.NewFile(f.Fd(), f.Name())
+	closed.Close()
+	return closed
+}
+
+// A printer is standard output for help and the like, whose errors cobra drops. It keeps
+// the first one.
+type printer struct {
+	to  io.Writer
+	err error
+}
+
+func (p *printer) Write(b []byte) (int, error) {
+	if p.err == nil {
+		_, p.err = p.to.Write(b)
+	}
+	return len(b), nil
+}
+
+// worse returns that of two results which decides the exit status, where each is nil or
+// one of errInvalid and errUnread.
+func worse(a, b error) error {
+	if a == nil || b == errUnread {
+		return b
+	}
+	return a
 }
 
 // streams are the standard streams.
@@ -84,8 +142,16 @@ standard input. A bad input is reported on standard error, with its place and
 the grammar rule that it breaks, and the next one is taken. The arguments of extract
 and base are files, texts and documents, which have references in them.
 
-The exit status is 0 if all went well, 1 if some input was invalid or a comparison
-or an audit came out negative, and 2 if the command line was wrong.`,
+The exit status is
+
+    0  if all went well
+    1  if some input was invalid, or a comparison or an audit came out negative
+    2  if the command line was wrong: nothing was processed
+    3  if reading or writing failed, whatever else happened: a file or standard
+       input that cannot be read, a full disk, an output that was closed before
+       the start
+
+When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,

@@ -97,7 +97,7 @@ func (in *input) stream(out *output, r io.Reader, before int, start func() job) 
 	defer debug.SetMemoryLimit(limit)
 	err = bulk.Process(context.Background(), reader, r, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
-		return n, &processError{fmt.Errorf("%s:%d: %w", stdin, before+int(failure.Number), failure.Err)}
+		return n, &processError{fmt.Errorf("%s:%d: %w", stdin, before+int(failure.Number), reason(failure.Err))}
 	}
 	if err == nil {
 		err = result

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// exits are command lines of each verb. What is empty cannot be for that verb.
+var exits = map[string]struct {
+	prints string // on standard output
+	says   string // on standard error, with standard input that is one bad record
+	reads  string // standard input
+}{
+	"audit":       {"audit http://a@b@c/", "", "audit"},
+	"base":        {"base --default http://a/", "base", "base"},
+	"compare":     {"compare a b", "compare", "compare"},
+	"completion":  {"completion bash", "", ""},
+	"conformance": {"conformance --edition rfc2396", "", ""},
+	"decode":      {"decode a", "decode", "decode"},
+	"editions":    {"editions a", "editions", "editions"},
+	"encode":      {"encode --component query a", "", "encode --component query"},
+	"explain":     {"explain a", "explain", "explain"},
+	"extract":     {"extract --from text", "extract --from html", "extract"},
+	"get":         {"get {path} a", "get {path}", "get {path}"},
+	"help":        {"help", "", ""},
+	"man":         {"man", "", ""},
+	"normalize":   {"normalize a", "normalize", "normalize"},
+	"parse":       {"parse a", "parse", "parse"},
+	"relativize":  {"relativize --base http://a/b http://a/c", "relativize --base http://a/b", "relativize --base http://a/b"},
+	"resolve":     {"resolve --base http://a/b c", "resolve --base http://a/b", "resolve --base http://a/b"},
+	"schemes":     {"schemes", "schemes -", "schemes -"},
+	"set":         {"set port=1 -- http://a/", "set port=1", "set port=1"},
+	"validate":    {"validate --print valid a", "validate", "validate"},
+	"version":     {"version", "", ""},
+}
+
+// shell runs a command line as a shell does, with a standard input, and returns its exit
+// status and what is on standard error.
+func shell(t *testing.T, dir, command, stdin string) (int, string) {
+	t.Helper()
+	var stderr strings.Builder
+	c := exec.Command("sh", "-c", command+"\nexit $?")
+	c.Dir, c.Stdin, c.Stderr = dir, strings.NewReader(stdin), &stderr
+	c.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
+	exit := (*exec.ExitError)(nil)
+	if err := c.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return c.ProcessState.ExitCode(), stderr.String()
+}
+
+// Reading or writing that fails is exit status 3, with every verb.
+func TestExitFailed(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell")
+	}
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	failed := func(command, stdin, message string) {
+		t.Helper()
+		status, stderr := shell(t, dir, command, stdin)
+		if status != exitFailed || !strings.Contains(stderr, message) || strings.Count(stderr, "uri: ") > 1 {
+			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
+		}
+	}
+	const full, closed, unread = "no space left on device", "closed before the start", "input/output error"
+	for _, verb := range newCommand(&streams{}).Commands() {
+		e, ok := exits[verb.Name()]
+		if !ok {
+			t.Errorf("no command line for %s", verb.Name())
+			continue
+		}
+		found := "http://a@b/ http://b/"
+		failed("uri "+e.prints+" >/dev/full", found, full)
+		failed("uri "+e.prints+" >&-", found, closed)
+		failed("uri "+e.prints+" >&- 2>&-", found, "")
+		failed("uri "+verb.Name()+" --help >/dev/full", "", full)
+		if e.says != "" {
+			bad := "<a href='a b%'>"
+			if verb.Name() == "base" {
+				bad = "x"
+			}
+			failed("uri "+e.says+" 2>/dev/full", bad, "")
+			failed("uri "+e.says+" 2>&-", bad, "")
+		}
+		if e.reads != "" {
+			failed("uri "+e.reads+" </proc/self/mem", "", unread)
+			failed("uri "+e.reads+" <&-", "", closed)
+		}
+	}
+	failed("uri >/dev/full", "", full)
+	failed("uri --help >/dev/full", "", full)
+	failed("uri audit --rules >/dev/full", "", full)
+	failed("uri normalize --json >/dev/full", "a", full)
+	failed("uri validate b '^' - </proc/self/mem 2>err; s=$?; grep -q '\"^\" in path' err && exit $s", "", "") // 3, not 1
+	failed("yes http://example.com/ | uri normalize >/dev/full", "", full)
+
+	// Files that a verb writes, and those that it reads.
+	if err := os.Mkdir(filepath.Join(dir, "pages"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/full", filepath.Join(dir, "pages", "uri-get.1")); err != nil {
+		t.Fatal(err)
+	}
+	failed("uri man --dir pages", "", full)
+	failed("uri audit --write-baseline /dev/full http://a@b@c/", "", full)
+	failed("uri extract /proc/self/mem", "", unread)
+	failed("uri base /proc/self/mem", "", unread)
+	failed("uri audit --files /proc/self/mem", "", unread)
+
+	// No file is opened in the place of an output that was closed, and then written to.
+	failed("echo kept >known; uri audit --write-baseline known http://a@b@c/ >&-", "", closed)
+	if text, err := os.ReadFile(filepath.Join(dir, "known")); string(text) != "kept\n" {
+		t.Errorf("the baseline is %q: %v", text, err)
+	}
+}
+
+// An output that is discarded, or whose reader goes away, is not a failure.
+func TestExitDiscarded(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell")
+	}
+	for _, command := range []string{
+		"uri parse a >/dev/null",
+		"uri parse a 1<>/dev/null",
+		"uri parse a 2>&-",
+		"uri parse a <&-",
+		"uri parse </dev/null >/dev/null 2>/dev/null",
+		"exec 1<>/dev/null; uri parse a",
+	} {
+		if status, stderr := shell(t, "", command, ""); status != exitOK || stderr != "" {
+			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
+		}
+	}
+	// As Python's DEVNULL and Node's "ignore" have it.
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	c := exec.Command("uri", "parse", "a")
+	c.Stdin, c.Stdout, c.Stderr = null, null, null
+	if err := c.Run(); err != nil {
+		t.Error(err)
+	}
+	const sigpipe = "141\n"
+	command := "{ yes http://example.com/ | uri validate --print valid; echo $? >&2; } | head -n 1 >/dev/null"
+	if _, stderr := shell(t, "", command, ""); stderr != sigpipe {
+		t.Errorf("a pipe that its reader closes: %q", stderr)
+	}
+}
