@@ -63,9 +63,12 @@ func (p Parser) ParseAuthority(s string) (Authority, error) {
 	return newAuthority(s, 0, &at), nil
 }
 
-// Validate reports what is wrong with s; see [Validate]. For an edition other
-// than RFC 3986 rule is one of the four for references, or RuleAuthority: those
-// that it has a counterpart of.
+// Validate reports what is wrong with s; see [Validate]. The edition's own rule of that
+// name applies: in RFC 2396 the rule host has no IPv6 addresses. The older editions
+// have the four rules for references, RuleScheme, RuleAuthority, RuleUserinfo,
+// RuleHost, RulePort, RuleSegment, RuleQuery and RuleFragment. RFC 2396 and
+// rfc2396bis-01 also have RulePath and, for their rel_segment, RuleSegmentNZNC. With a
+// rule that the edition does not have, the error has the offset -1.
 func (p Parser) Validate(rule Rule, s string) error {
 	_, err := p.match(rule, s)
 	return err
@@ -80,7 +83,7 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 	switch {
 	case uint64(len(s)) > syntax.MaxLen:
 		return syntax.Offsets{}, tooLong(p.Edition, rule)
-	case int(rule) >= syntax.Rules, g != syntax.RFC3986 && rule > RuleRelativeRef && rule != RuleAuthority:
+	case !g.HasRule(syntax.Rule(rule)):
 		return syntax.Offsets{}, &SyntaxError{Offset: -1, Rule: rule.String(), Document: g.Document(), Section: "A", Message: "no such rule"}
 	case rule <= RuleRelativeRef:
 		var c components

@@ -39,6 +39,10 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	case Userinfo:
 		d.run(UserinfoComponent, 0, len(s), "userinfo", "3.2.1")
 	case Host:
+		if g.has(registries) && !strings.HasPrefix(s, "[") {
+			d.name(0, len(s))
+			break
+		}
 		d.host(0, len(s))
 	case Port:
 		d.port(0, len(s))
@@ -220,8 +224,7 @@ func (d *diagnoser) host(start, end int) {
 		return
 	}
 	if d.g.has(hostnames) && !inTriplet(d.s[:d.at]) {
-		d.say(HostComponent, start, end, "reg-name", "3.2.2",
-			`a name of labels of at most 63 letters, digits and "-", which do not begin or end with "-"`)
+		d.name(start, end)
 		return
 	}
 	d.run(HostComponent, start, end, "reg-name", "3.2.2")
@@ -242,6 +245,15 @@ func (d *diagnoser) host(start, end int) {
 	case b == ':':
 		d.Message = "a host has no port"
 	}
+}
+
+// name diagnoses s[start:end], which is neither a name of domain labels nor an address.
+func (d *diagnoser) name(start, end int) {
+	message := `a name of labels of at most 63 letters, digits and "-", which do not begin or end with "-"`
+	if d.g.has(longLabels) {
+		message = `a name of labels of letters, digits and "-", which do not begin or end with "-"; the last begins with a letter`
+	}
+	d.say(HostComponent, start, end, "hostname", "3.2.2", message)
 }
 
 // bare diagnoses s[start:end], which has an IPv6 address without brackets.

@@ -118,6 +118,13 @@ no-scheme        = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@"
 		syntax.AbsoluteURI:  `greedy-absolute`,
 		syntax.RelativeRef:  `greedy-relative`,
 		syntax.Authority:    `authority`,
+		syntax.Scheme:       `scheme`,
+		syntax.Userinfo:     `userinfo`,
+		syntax.Host:         `host`,
+		syntax.Port:         `port`,
+		syntax.Segment:      `segment`,
+		syntax.Query:        `query`,
+		syntax.Fragment:     `fragment`,
 	},
 	server: `authority`,
 	hosts: []host{
@@ -166,6 +173,15 @@ var rfc2396bis01 = newEdition(edition{
 		syntax.AbsoluteURI:  `absolute-URI`,
 		syntax.RelativeRef:  `relative-URI`,
 		syntax.Authority:    `authority`,
+		syntax.Scheme:       `scheme`,
+		syntax.Userinfo:     `userinfo`,
+		syntax.Host:         `host`,
+		syntax.Port:         `port`,
+		syntax.Segment:      `segment`,
+		syntax.Query:        `query`,
+		syntax.Fragment:     `fragment`,
+		syntax.Path:         `path`,
+		syntax.SegmentNZNC:  `rel-segment`,
 	},
 	server: `server`,
 	hosts: []host{
@@ -194,6 +210,15 @@ var rfc2396 = newEdition(edition{
 		syntax.AbsoluteURI:  `absoluteURI`,
 		syntax.RelativeRef:  `relativeURI`,
 		syntax.Authority:    `authority`,
+		syntax.Scheme:       `scheme`,
+		syntax.Userinfo:     `userinfo`,
+		syntax.Host:         `host`,
+		syntax.Port:         `port`,
+		syntax.Segment:      `segment`,
+		syntax.Query:        `query`,
+		syntax.Fragment:     `fragment`,
+		syntax.Path:         `path`,
+		syntax.SegmentNZNC:  `rel-segment`,
 	},
 	server: `server`,
 	hosts: []host{
@@ -228,9 +253,11 @@ var registrySections = map[string][]string{
 	"reg-name":               {"3.2.1"},
 	"userinfo":               {"3.2.2"},
 	"host":                   {"3.2.2"},
+	"hostname":               {"3.2.2"},
 	"IPv6reference":          {"3.2.2"},
 	"IPv6address":            {"3.2.2"},
 	"port":                   {"3.2.2"},
+	"path":                   {"3.3"},
 	"segment":                {"3.3"},
 	"query":                  {"3.4"},
 	"fragment":               {"4.1"},
@@ -267,6 +294,7 @@ func checkLabels(t testing.TB, e *edition) {
 	for _, label := range labels {
 		for _, format := range []string{"X", "X.", "X.a", "a.X", "a.X.", "a.X.b", "X-", "X_", "1.2.3.X", "X.X", "X.."} {
 			name := strings.ReplaceAll(format, "X", label)
+			e.matchDiagnose(t, syntax.Host, name)
 			for _, format := range []string{"N", "u@N", "N:8", "u@N:", "N:x", "N@", "u:p@N%", "N[", "N:@h"} {
 				authority := strings.Replace(format, "N", name, 1)
 				e.matchDiagnose(t, syntax.Authority, authority)

@@ -55,6 +55,10 @@ func (g *Grammar) expected(s string, rule Rule, at int) Expected {
 	case Authority:
 		e.afterAuthority(p)
 	case Host:
+		if g.features != 0 {
+			e.afterOlderHost(p)
+			break
+		}
 		e.afterHost(p)
 	case Scheme:
 		e.afterScheme(p)
@@ -235,9 +239,23 @@ func (e *Expected) afterHostname(p string) {
 	}
 }
 
+// afterOlderHost is afterHost for a host that is a name of domain labels or an address.
+func (e *Expected) afterOlderHost(p string) {
+	if strings.HasPrefix(p, "[") {
+		e.afterHost(p)
+		return
+	}
+	end, _ := e.g.olderHost(p)
+	e.end = end == len(p)
+	e.afterLabel(p[strings.LastIndexByte(p, '.')+1:])
+	if p == "" && !e.g.has(noLiterals) {
+		e.add("[")
+	}
+}
+
 // afterLabel adds what follows the beginning of a domain label.
 func (e *Expected) afterLabel(p string) {
-	const longest = 63
+	longest := e.g.longestLabel()
 	if len(p) < longest {
 		e.addClass(inAlpha)
 		e.addClass(inDigit)
@@ -314,6 +332,8 @@ func (e *Expected) afterPath(p string, rule Rule) {
 		if p != "" {
 			e.add("/")
 		}
+	case rule == Path && e.g.has(opaqueParts) && !strings.HasPrefix(p, "/"):
+		e.afterRun(inOpaque)
 	default:
 		e.afterRun(inPath)
 	}

@@ -50,6 +50,10 @@ func (e *edition) marked(t *testing.T, rule syntax.Rule) *abnf.Machine {
 		}
 	case rule == syntax.Host:
 		for _, h := range e.hosts {
+			if h.kind == syntax.Hostname && e.server == "server" { // a host is not empty, though a server may be
+				x.add("hostname")
+				continue
+			}
 			e.markHosts(x, h, `""`, `""`)
 		}
 	default:
@@ -127,6 +131,10 @@ func (e *edition) markedSamples() []string {
 	}
 	add("%41%41@h-h.h-h:1")
 	add(strings.Repeat("a", 63) + ".b-c.:1")
+	// Hosts alone.
+	add("0-a.b-c.d")
+	add(strings.Repeat("a", 63) + ".b-c.")
+	add(strings.Repeat("a", 63))
 	return all
 }
 

@@ -88,10 +88,6 @@ func unseen(e *edition, b byte, class string) string {
 		if !has("inScheme") && (e == rfc3986 || !has("inRegName") || b == ':') {
 			return "a scheme begins with it only if it can go on with it, and a label is part of a registry name before its port"
 		}
-	case "inDigit":
-		if e.server == "server" && !has("inRegName") && b != '/' {
-			return "a port is part of a registry name"
-		}
 	case "inOpaque":
 		if !e.opaque {
 			return "there is no opaque-part"
@@ -102,14 +98,6 @@ func unseen(e *edition, b byte, class string) string {
 	case "inIPvFuture":
 		if e != rfc3986 {
 			return "there is no IPvFuture"
-		}
-	case "inPChar":
-		if e != rfc3986 {
-			return "of the rules with segments only those for paths are asked for"
-		}
-	case "inUserinfo":
-		if e.server == "server" {
-			return "userinfo is part of a registry name until it is looked at again"
 		}
 	case "inRegName", "inSegmentNC":
 		if e == rfc2396bis02 {

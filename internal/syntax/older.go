@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"math"
 	"strings"
 
 	"github.com/urikit/uri/internal/scan"
@@ -210,22 +211,27 @@ func (g *Grammar) isHostname(name string) bool {
 	return !absolute || top && labels > 1
 }
 
-// longestLabel is the length of the longest domain label, where there is a limit.
-const longestLabel = 63
+// longestLabel returns the length of the longest domain label. RFC 2396 has no limit.
+func (g *Grammar) longestLabel() int {
+	if g.has(longLabels) {
+		return math.MaxInt
+	}
+	return 63
+}
 
-func (g *Grammar) isLabelLength(n int) bool { return n <= longestLabel || g.has(longLabels) }
+func (g *Grammar) isLabelLength(n int) bool { return n <= g.longestLabel() }
 
-// label returns the end of the longest domainlabel of rfc2396bis-02 at i, or i if
-// there is none; or the complement of the index of what follows a "-" and cannot.
+// label returns the end of the longest domainlabel at i, or i if there is none; or the
+// complement of the index of what follows a "-" and cannot.
 func (g *Grammar) label(s string, i int) int {
-	start := i
+	start, longest := i, g.longestLabel()
 	hyphen := false
-	for ; i < len(s) && i-start < longestLabel; i++ {
+	for ; i < len(s) && i-start < longest; i++ {
 		switch b := s[i]; {
 		case g.class[b]&(inAlpha|inDigit) != 0:
 			hyphen = false
 			continue
-		case b == '-' && i > start && i-start < longestLabel-1:
+		case b == '-' && i > start && i-start < longest-1:
 			hyphen = true
 			continue
 		}
@@ -235,6 +241,48 @@ func (g *Grammar) label(s string, i int) int {
 		return ^i
 	}
 	return i
+}
+
+// labels returns the end of the longest run of domain labels at i with dots between
+// them, and perhaps one after them; or the complement of the index of what follows a
+// "-" and cannot.
+func (g *Grammar) labels(s string, i int) int {
+	start := i
+	for {
+		end := g.label(s, i)
+		if end <= i { // none, or a broken one
+			if end < 0 {
+				return end
+			}
+			break
+		}
+		if i = end; i == len(s) || s[i] != '.' {
+			break
+		}
+		i++
+	}
+	scan.Work(i - start + 1)
+	return i
+}
+
+// olderHost matches s, whole, against host, as Match does.
+//
+// host = hostname / IPv4address, in rfc2396bis-01 also IPv6reference; in rfc2396bis-02
+// it may also be empty.
+func (g *Grammar) olderHost(s string) (int, HostKind) {
+	if g.has(hostnames) || !g.has(noLiterals) && len(s) > 0 && s[0] == '[' {
+		return g.hostname(s, 0)
+	}
+	i := g.labels(s, 0)
+	switch {
+	case i < len(s): // a wrong byte: any labels can become a name, if the last begins with a letter
+		return i, NoHost
+	case g.isOlderIPv4(s):
+		return i, IPv4Address
+	case g.isHostname(s):
+		return i, Hostname
+	}
+	return ^i, NoHost
 }
 
 // authority = [ userinfo "@" ] host [ ":" port ]
@@ -287,20 +335,9 @@ func (g *Grammar) hostname(s string, i int) (int, HostKind) {
 		return g.ipLiteral(s, i)
 	}
 	start := i
-	for {
-		end := g.label(s, i)
-		if end <= i { // none, or a broken one
-			if end < 0 {
-				return end, NoHost
-			}
-			break
-		}
-		if i = end; i == len(s) || s[i] != '.' {
-			break
-		}
-		i++
+	if i = g.labels(s, i); i < 0 {
+		return i, NoHost
 	}
-	scan.Work(i - start + 1)
 	if i > start && g.ipv4address(s, start) == i {
 		return i, IPv4Address
 	}

@@ -22,6 +22,7 @@ type Grammar struct {
 	class    *[256]class
 	sets     []set // the same, by class
 	features features
+	rules    ruleSet
 	document document
 }
 
@@ -146,12 +147,22 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	case Userinfo:
 		i = g.userinfo(s, 0)
 	case Host:
+		if g.features != 0 {
+			i, o.Host = g.olderHost(s)
+			break
+		}
 		i, o.Host = g.host(s, 0)
 	case Port:
 		i = g.port(s, 0)
 	// path = path-abempty / path-absolute / path-noscheme / path-rootless
 	//      / path-empty
+	//
+	// In RFC 2396 and rfc2396bis-01: path = [ abs-path / opaque-part ]
 	case Path:
+		if g.has(opaqueParts) && len(s) > 0 && s[0] != '/' {
+			i = g.run(s, 0, inOpaque)
+			break
+		}
 		i = g.path(s, 0)
 	// path-abempty = *( "/" segment )
 	case PathAbEmpty:

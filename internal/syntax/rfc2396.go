@@ -12,6 +12,7 @@ var RFC2396 = &Grammar{
 	class:    &rfc2396,
 	sets:     rfc2396Sets[:],
 	features: registries | opaqueParts | longLabels | letteredTops | anyDigits | noLiterals | noEmptyPart | looseFragments,
+	rules:    registryRules,
 	document: document{
 		name: "RFC 2396",
 		rules: map[string]string{

@@ -10,6 +10,7 @@ var RFC2396bis01 = &Grammar{
 	class:    &rfc2396bis01,
 	sets:     rfc2396bis01Sets[:],
 	features: registries | opaqueParts | looseFragments,
+	rules:    registryRules,
 	document: document{
 		name: "rfc2396bis-01",
 		rules: map[string]string{
@@ -37,6 +38,7 @@ var registrySections = map[string]string{
 	"scheme":                 "3.1",
 	"authority":              "3.2",
 	"reg-name":               "3.2.1",
+	"path":                   "3.3",
 	"segment":                "3.3",
 	"query":                  "3.4",
 	"fragment":               "4.1",

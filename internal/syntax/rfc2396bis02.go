@@ -11,6 +11,7 @@ var RFC2396bis02 = &Grammar{
 	class:    &rfc2396bis02,
 	sets:     rfc2396bis02Sets[:],
 	features: hostnames | colons,
+	rules:    commonRules,
 	document: document{
 		name: "rfc2396bis-02",
 		rules: map[string]string{
