@@ -23,13 +23,11 @@ func (c components) Redacted() string {
 }
 
 func (c components) passwordSpan() (Span, bool) {
-	var start, end int
-	switch {
-	case c.at.Host == syntax.Registry: // no grammar says where in it a password is
-		start, end = syntax.GuessPassword(c.text)
-	case c.at.HostStart == c.at.HostEnd || c.text[c.at.HostStart-1] == '@':
-		start, end = syntax.ReadPassword(c.text)
+	password := syntax.ReadPassword
+	if c.at.Host == syntax.Registry { // no grammar says where in it a password is
+		password = syntax.GuessPassword
 	}
+	start, end := password(c.text)
 	return span(start, end), start < end
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // A part is a component: its text, where it is, and whether it is defined.
@@ -42,8 +43,8 @@ func ofReference(r uri.Reference) subject {
 	take(&s.path, uri.ComponentPath)
 	take(&s.query, uri.ComponentQuery)
 	take(&s.fragment, uri.ComponentFragment)
-	if s.userinfo.defined || s.host.text == "" { // otherwise there is no password
-		s.password, _ = uri.PasswordSpan(s.text)
+	if start, end := syntax.ReadPassword(s.text); start < end {
+		s.password = uri.Span{Offset: start, Length: end - start}
 	}
 	return s
 }

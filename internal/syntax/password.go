@@ -101,32 +101,49 @@ func AuthorityPassword(s string, start int) (int, int) {
 
 // afterColon returns what follows the first colon of s[start:end], encoded or not.
 func afterColon(s string, start, end int) (int, int) {
-	for ; start < end; start++ {
-		if s[start] == ':' {
-			start++
-			break
+	i := start
+	for i < end && s[i] != ':' {
+		if s[i] == '%' {
+			if n := encodedColon(s[i:end]); n > 0 {
+				i += n - 1
+				break
+			}
 		}
-		if n := len("%3A"); s[start] == '%' && end-start >= n && strings.EqualFold(s[start:start+n], "%3A") {
-			start += n
-			break
-		}
+		i++
 	}
-	if start >= end {
+	if i++; i >= end {
 		return 0, 0
 	}
-	return start, end
+	return i, end
+}
+
+// encodedColon returns the length of the "%3A" that s begins with, or 0. It may have tabs
+// and line ends in it, which many programs remove before they decode.
+func encodedColon(s string) int {
+	i := 0
+	for _, c := range [...]byte{'%', '3', 'a'} {
+		for i < len(s) && (s[i] == '\t' || s[i] == '\r' || s[i] == '\n') {
+			i++
+		}
+		if i == len(s) || s[i] != c && s[i]|0x20 != c {
+			return 0
+		}
+		i++
+	}
+	return i
 }
 
 // sipPassword returns where the password is in a "sip" URI whose colon is before start:
 // it ends at the first "@" (RFC 3261, section 19.1.1), and the user before it may have
-// slashes and question marks. Programs that see an authority end it at the last "@".
+// slashes and question marks. Programs that see an authority end it at the last "@", and
+// Perl's URI module does so even after a "#".
 func sipPassword(s string, start int) (int, int) {
-	at := start + until(s[start:], 0, hash)
-	if at = strings.IndexByte(s[start:at], '@'); at < 0 {
+	at := strings.IndexByte(s[start:], '@')
+	if at < 0 {
 		return 0, 0
 	}
 	at += start
-	end := strings.LastIndexByte(s[at:until(s, at, slash|question|hash)], '@')
+	end := strings.LastIndexByte(s[at:until(s, at, question)], '@')
 	return afterColon(s, start, at+end)
 }
 
