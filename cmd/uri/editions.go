@@ -191,9 +191,9 @@ func (r *reading) fields(text string) []field {
 		}
 	}
 	return append(list,
-		field{"normalized", redact(r.normal.String()), valid},
+		field{"normalized", derived(text, r.normal.String()), valid},
 		field{"bare_abnf", "yes", r.bare && !valid},
-		field{"target", r.targetText(), r.hasTarget})
+		field{"target", r.targetText(text), r.hasTarget})
 }
 
 // masked returns the part of text that lies at a place, with the secrets masked, which
@@ -212,15 +212,25 @@ func masked(text string, at uri.Span, secrets []uri.Span) string {
 	return b.String()
 }
 
-// targetText returns the target as resolve prints it.
-func (r *reading) targetText() string {
+// derived returns what was made of text, with the secrets masked. Where it has lost the
+// form by which a password is found, it is all masked: nobody knows where the password is.
+func derived(text, made string) string {
+	_, had := uri.PasswordSpan(text)
+	if _, has := uri.PasswordSpan(made); had && !has {
+		return uri.Mask
+	}
+	return redact(made)
+}
+
+// targetText returns the target of text as resolve prints it, with the secrets masked.
+func (r *reading) targetText(text string) string {
 	switch {
 	case r.noBase != nil, r.refused != nil:
 		return "none"
 	case r.target.CurrentDocument:
 		return redact(currentDocument(r.target))
 	}
-	return redact(r.target.URI.String())
+	return derived(text, r.target.URI.String())
 }
 
 // notes returns what there is to say of the reading below the table.
