@@ -4,13 +4,19 @@
 //
 //	go run ./readers [-n N] [-seed N] [-o FILE] [-sample FILE]
 //	go run ./readers -answers <TEXTS
+//	go run ./readers -passwords [-texts N] [-command FILE] [-record FILE]
 //
-// Without -answers it generates awkward texts, asks the readers and package audit about
-// them, and prints how far audit tells of the hosts on which the readers do not agree. It
-// exits with 1 if audit says nothing of one, or has too many false findings. With -o
+// Without -answers and -passwords it generates awkward texts, asks the readers and package
+// audit about them, and prints how far audit tells of the hosts on which the readers do not
+// agree. It exits with 1 if audit says nothing of one, or has too many false findings. With -o
 // it writes the results into FILE between its lines "begin results" and "end results".
 // With -sample it also asks about the probes of the repository, and writes some of all
 // answers to FILE, for a test that needs none of those programs.
+//
+// With -passwords it generates texts in which Node's or Python's parser reads a password,
+// until there are as many as -texts says, and checks that neither the library nor the
+// command shows one, except of schemes that have no userinfo. It exits with 1 if one is
+// shown. With -record it writes the texts for the tests of the repository.
 //
 // With -answers it reads texts as JSON Lines, each line a JSON string, and prints for each
 // of them one JSON object that has the answers by the readers' names.
@@ -34,6 +40,11 @@ func main() {
 	flag.Uint64Var(&c.seed, "seed", 1, "`seed` of the texts")
 	flag.StringVar(&c.page, "o", "", "`file` to write the results into")
 	flag.StringVar(&c.sample, "sample", "", "`file` to write a sample of the answers to")
+	secrets := flag.Bool("passwords", false, "check that nothing shows the passwords that the readers see")
+	p := passwords{root: ".."}
+	flag.IntVar(&p.n, "texts", 5000, "`number` of texts with passwords")
+	flag.StringVar(&p.command, "command", "", "built command `file`, otherwise the command is built")
+	flag.StringVar(&p.record, "record", "", "`file` to write the texts with passwords to")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		flag.Usage()
@@ -42,6 +53,10 @@ func main() {
 	run := c.run
 	if *answers {
 		run = func() error { return printAnswers(os.Stdin, os.Stdout) }
+	}
+	if *secrets {
+		p.seed = c.seed
+		run = p.run
 	}
 	if err := run(); err != nil {
 		log.Fatal(err)

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/render"
+)
+
+// token matches the password in a text of testdata/readers/passwords.jsonl, or a part of
+// it. Each text has one of its own.
+var token = regexp.MustCompile(`Zq[0-9]{6}Kx`)
+
+// recordedPasswords returns the texts in which Node's or Python's parser read a password.
+func recordedPasswords(t *testing.T) (texts []string) {
+	data, err := os.ReadFile("../../testdata/readers/passwords.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		var record []string
+		if err := json.Unmarshal([]byte(line), &record); err != nil || !token.MatchString(record[0]) {
+			t.Fatalf("%q: %v", line, err)
+		}
+		texts = append(texts, record[0])
+	}
+	return texts
+}
+
+func TestRecordedPasswordsInLibrary(t *testing.T) {
+	for i, text := range recordedPasswords(t) {
+		if (testing.Short() || testenv.Race) && i%5 != 0 {
+			continue
+		}
+		shown := []string{
+			audit.Auditor{}.Redact(text),
+			render.NewLine(text, 0, 1000).String(),
+			render.NewLine(text, len(text), 20).Colored(nil),
+			render.OfText(text).Line(1000).String(),
+			render.OfText(text).Line(1000).HTML(nil),
+		}
+		for _, r := range audit.Readings(text) {
+			shown = append(shown, r.Shown)
+		}
+		for _, f := range (audit.Auditor{}).AuditText(text) {
+			shown = append(shown, f.Message)
+		}
+		if all := strings.Join(shown, "\n"); strings.Contains(all, token.FindString(text)) {
+			t.Errorf("%q is shown as\n%s", text, all)
+		}
+	}
+}
+
+// TestRecordedPasswords checks that no verb shows a recorded password, except in results,
+// which are data.
+func TestRecordedPasswords(t *testing.T) {
+	table, err := os.ReadFile("../../testdata/readers/displays.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines, document strings.Builder
+	for i, text := range recordedPasswords(t) {
+		if (testing.Short() || testenv.Race) && i%10 != 0 || strings.Contains(text, "\t") {
+			continue // a tab separates two inputs for some verbs
+		}
+		fmt.Fprintln(&lines, text)
+		fmt.Fprintf(&document, "<base href=\"%s\"><a href=\"%[1]s\">x</a>\n", html.EscapeString(text))
+	}
+	dir := t.TempDir()
+	for name, content := range map[string]string{"document.txt": lines.String(), "document.html": document.String()} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := newBench(t)
+	t.Chdir(dir)
+	var verbs []string
+	for line := range strings.Lines(string(table)) {
+		fields := strings.Fields(line)
+		if fields[0] == "#" {
+			continue
+		}
+		verbs = append(verbs, fields[1])
+		shown, stderr := b.run(t, lines.String(), fields[1:]...)
+		if strings.Contains(stderr, `Try "uri`) {
+			t.Errorf("%q: %s", fields[1:], stderr)
+		}
+		if fields[0] == "all" {
+			stderr += shown
+		}
+		if found := token.FindString(stderr); found != "" {
+			t.Errorf("%q shows %s", fields[1:], found)
+		}
+	}
+	for _, cmd := range newCommand(&streams{}).Commands() {
+		switch cmd.Name() {
+		case "conformance", "schemes", "version", "help", "man", "completion": // take no references
+		default:
+			if !slices.Contains(verbs, cmd.Name()) {
+				t.Errorf("displays.txt has no line for %s", cmd.Name())
+			}
+		}
+	}
+}
+
+// TestPasswordsOfReaders checks texts in which only some programs read a password, as
+// arguments: verbs show them masked.
+func TestPasswordsOfReaders(t *testing.T) {
+	b := newBench(t)
+	for _, tt := range []struct{ text, masked string }{
+		{"http:/user:hunter2@example.com/#f", "http:/user:***@example.com/#f"},
+		{"https:user:hunter2@example.com/#f", "https:***@example.com/#f"},
+		{"http:///user:hunter2@example.com/#f", "http:///user:***@example.com/#f"},
+		{"user:hunter2@host/path#f", "user:***@host/path#f"},
+		{"jdbc:mysql://user:hunter2@host/#f", "jdbc:mysql://user:***@host/#f"},
+	} {
+		for _, args := range [][]string{
+			{"normalize", "--as", "absolute-uri"},
+			{"validate", "--as", "relative-ref"},
+			{"explain"},
+			{"editions"},
+		} {
+			stdout, stderr := b.run(t, "", append(args, "--", tt.text)...)
+			shown := stderr
+			if args[0] == "explain" || args[0] == "editions" {
+				shown += stdout
+			}
+			if strings.Contains(shown, "hunter2") || !strings.Contains(shown, tt.masked) {
+				t.Errorf("%q %s: %s", args, tt.text, shown)
+			}
+		}
+	}
+}
