@@ -64,9 +64,10 @@ var (
 
 // NewLine returns the line for text, which may be any bytes. If that is longer
 // than columns, it is the part around offset, and an ellipsis stands for what is
-// left out. The bytes of invalid UTF-8, and characters that are not printable,
-// combine with others, or are written from right to left, and the ellipsis, are
-// shown as Go writes them in a string.
+// left out. These are shown as Go writes them in a string: bytes of invalid UTF-8;
+// characters that are not printable or are blank, that combine with others, or that are
+// written from right to left; and symbols and punctuation that look like a delimiter
+// (UTS #39), such as U+2215 and U+3002, or that are an ellipsis.
 //
 // The password that [uri.PasswordSpan] finds, and what lies in the spans to hide, is
 // shown as [uri.Mask]: see [View.Hide], which also says what spans there may be.
@@ -124,9 +125,10 @@ func nextCell(text string, i int) cell {
 }
 
 // steady reports whether a terminal shows r as a character of its own, in its
-// place and with a width that is known. An ellipsis is only ours.
+// place and with a width that is known, and a reader does not take it for nothing or
+// for a delimiter.
 func steady(r rune) bool {
-	if r == '…' || !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
+	if unicode.In(r, lookalikes, blanks) || !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
 		return false
 	}
 	p, _ := bidi.LookupRune(r)

@@ -2,10 +2,14 @@ package render_test
 
 import (
 	"fmt"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/render"
@@ -55,6 +59,47 @@ func TestLine(t *testing.T) {
 		if got := line.Mark(tt.offset, tt.span); got != tt.mark {
 			t.Errorf("%s: mark is\n%s, want\n%s", tt.name, got, tt.mark)
 		}
+	}
+}
+
+// Characters that look like delimiters are shown as escapes, unless they are letters,
+// marks or digits. The first three columns of the table are what ICU 72 says.
+func TestLookalikes(t *testing.T) {
+	text, err := os.ReadFile("testdata/lookalikes.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[rune]bool{}
+	for line := range strings.Lines(string(text)) {
+		column := strings.Split(line, "\t")
+		var r rune
+		if n, _ := fmt.Sscanf(column[0], "U+%X", &r); n != 1 {
+			continue // the heading
+		}
+		listed[r] = true
+		letter := unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl)
+		plain := strings.Contains(render.NewLine("a"+string(r)+"b", 0, 40).String(), string(r))
+		leftToRight := r != 0x0660 && !unicode.Is(unicode.M, r) // others are shown as escapes anyway
+		if plain != (letter && leftToRight) {
+			t.Errorf("%s is shown as it is: %t", strings.TrimSpace(line), plain)
+		}
+	}
+	if len(listed) < 100 {
+		t.Errorf("only %d characters in the table", len(listed))
+	}
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		if !listed[r] && unicode.In(r, unicode.S, unicode.P) && strings.ContainsAny(norm.NFKC.String(string(r)), `/\.:?#@%[]`) {
+			t.Errorf("%U %c is not in the table", r, r)
+		}
+	}
+	for _, r := range "\u2800\uFFFC\U00013441\U00013442\U0001D159" {
+		if got, want := render.NewLine(string(r), 0, 40).String(), strings.Trim(strconv.QuoteToASCII(string(r)), `"`); got != want {
+			t.Errorf("%U is shown as %q", r, got)
+		}
+	}
+	const ordinary = "é ß я 中 ノ 丿 ー ・ · – — « » “ ” € © ° × ÷ → ★ 한 ﾉ Ａ ！ ＋"
+	if got := render.NewLine(ordinary, 0, 200).String(); got != ordinary {
+		t.Errorf("ordinary text is shown as %q", got)
 	}
 }
 

@@ -94,6 +94,8 @@ func kindOf(r rune) kind {
 		return unseen
 	case unicode.In(r, unicode.Z), r == '\u2800': // BRAILLE PATTERN BLANK
 		return space
+	case unicode.Is(blanks, r):
+		return unseen
 	}
 	return ordinary
 }

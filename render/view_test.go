@@ -252,7 +252,8 @@ func TestNotes(t *testing.T) {
 		{"//a%E6%97%A5%E3%81%AE", []string{`a%E6%97%A5%E3%81%AE stands for "a日の", in letters of Latin, Han, Hiragana`}},
 		{"//xn--a", nil}, // it stands for nothing
 		{"//good.example\u2215a%E2%81%84b.evil.example/\u2215", []string{"\u2215 U+2215 is a symbol or punctuation, and may look like a delimiter; and 1 more"}},
-		{"//xn--goodlogin-og4e.evil.example/", []string{"xn--goodlogin-og4e stands for \"good\u2215login\", in letters of Latin; U+2215 is a symbol or punctuation, and may look like a delimiter"}},
+		{"//xn--goodlogin-og4e.evil.example/", []string{"xn--goodlogin-og4e stands for \"good\\u2215login\", in letters of Latin; U+2215 is a symbol or punctuation, and may look like a delimiter"}},
+		{"/\uFFFC\U0001D159", []string{"\uFFFC U+FFFC is not seen; and 1 more"}},
 		{"//good.example\uFF0Fx@evil.example/", []string{"\uFF0F U+FF0F is a symbol or punctuation, and may look like a delimiter"}},
 		{"//%D7%90", []string{`%D7%90 stands for "\u05d0", in letters of Hebrew`}},
 		{"//u:%00%D0%B0@h", nil}, // the password
