@@ -229,11 +229,12 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 		if !goesOn && c.delimiter == Space || !f.isScheme(f.text[start:colon]) {
 			continue
 		}
-		if c.delimiter != Space && f.delimited(&c) {
+		opened := c.delimiter
+		if opened != Space && f.delimited(&c) {
 			return c, true
 		}
 		c.delimiter = Space
-		return c, goesOn && f.run(&c, colon)
+		return c, goesOn && f.run(&c, colon) && (opened == Space || !f.closes(&c, opened))
 	}
 	return candidate{}, false
 }
@@ -390,6 +391,25 @@ func (f *finder) delimited(c *candidate) bool {
 		c.end--
 	}
 	return true
+}
+
+// closes reports whether the delimiter that opened before c closes behind c, with no
+// white space before it. The whole between them is no URI then, and c is only the
+// beginning of something else: "http://ex/" is not what "<http://ex/é>" means.
+func (f *finder) closes(c *candidate, opened Delimiter) bool {
+	opening, closing := byte('<'), byte('>')
+	if opened == Quote {
+		opening, closing = '"', '"'
+	}
+	rest := f.text[c.end:min(len(f.text), c.start+f.maxLength()+1)]
+	for i, b := range rest {
+		if b == closing || b == opening || isSpace(b) {
+			scan.Work(i + 1)
+			return b == closing
+		}
+	}
+	scan.Work(len(rest))
+	return false
 }
 
 // without returns b without the bytes at some indexes, which are in order.
