@@ -62,6 +62,11 @@ func TestRedact(t *testing.T) {
 		{"sip:alice:secret@h", "sip:alice:***@h"},
 		{"SIPS:alice:sec?r/et@h:5060?a=b", "SIPS:alice:***@h:5060?a=b"},
 		{"sip://alice/b:secret@h", "sip://alice/b:***@h"}, // by Perl
+		{"sip://a:80/secret@h", "sip://a:80/***@h"},
+		{"sip://@a:/x:secret@h:#", "sip://@a:/***@h:#"},
+		{"sip://[::1]/x:secret@h", "sip://[::1]/***@h"},
+		{"sip://a:#secret@h", "sip://a:#***@h"},
+		{"sip://a:/@h", "sip://a:/@h"},
 		{"sip:alice:sec@ret@h", "sip:alice:***@h"},
 		{"sip:alice#x:secret@h", "sip:alice#x:***@h"}, // by Perl
 

@@ -137,14 +137,28 @@ func encodedColon(s string) int {
 // it ends at the first "@" (RFC 3261, section 19.1.1), and the user before it may have
 // slashes and question marks. Programs that see an authority end it at the last "@", and
 // Perl's URI module does so even after a "#".
+//
+// Where "//" begins an authority, which "sip" does not have, the place is in the
+// authority or after it, so that what is left when it is masked is valid.
 func sipPassword(s string, start int) (int, int) {
-	at := strings.IndexByte(s[start:], '@')
+	from := start
+	if strings.HasPrefix(s[start:], "//") {
+		start += len("//")
+		if a, b := AuthorityPassword(s, start); a < b {
+			return a, b
+		}
+		from = until(s, start, slash|question|hash)
+	}
+	at := strings.IndexByte(s[from:], '@')
 	if at < 0 {
 		return 0, 0
 	}
-	at += start
-	end := strings.LastIndexByte(s[at:until(s, at, question)], '@')
-	return afterColon(s, start, at+end)
+	at += from
+	end := at + strings.LastIndexByte(s[at:until(s, at, question)], '@')
+	if a, b := afterColon(s, start, from); a < b || from > start && s[from-1] == ':' {
+		return from + 1, end
+	}
+	return afterColon(s, from, end)
 }
 
 // isSIP reports whether a scheme is "sip" or "sips".
