@@ -39,7 +39,7 @@ func dictFault(path string) fault {
 	case strings.HasPrefix(path, "/m:"):
 		parts = 4
 	default:
-		return fault{0, len(path), "the path must begin with /d: or /m:"}
+		return fault{0, len(path), "the path must be /d: or /m: and a word"}
 	}
 	start := len("/d:")
 	for part := range strings.SplitSeq(path[start:], ":") {
