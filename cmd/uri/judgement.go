@@ -24,7 +24,8 @@ func (p *page) findings(found []audit.Finding) {
 	}
 }
 
-// readings writes which hosts different readers take from a text.
+// readings writes which hosts different readers take from a text. Where the grammar
+// finds none, as in a relative reference, it names only the readers that do.
 func (p *page) readings(text string) {
 	list := audit.Readings(text)
 	heading := p.paint(render.Bold, "hosts")
@@ -32,10 +33,18 @@ func (p *page) readings(text string) {
 		fmt.Fprintf(p.w, "%s: no reader would contact any\n", heading)
 		return
 	}
-	fmt.Fprintf(p.w, "%s as different readers would contact them\n", heading)
+	none := list[0].Outcome == audit.NoHost
+	if none {
+		fmt.Fprintf(p.w, "%s: none by RFC 3986, but some readers would contact one\n", heading)
+	} else {
+		fmt.Fprintf(p.w, "%s as different readers would contact them\n", heading)
+	}
 	var order []audit.Reading // the first of each host or other outcome
 	readers := map[audit.Reading][]string{}
 	for _, r := range list {
+		if none && r.Outcome != audit.Named {
+			continue
+		}
 		reader := r.Reader
 		r.Reader, r.Host = "", r.Shown
 		if readers[r] == nil {
@@ -49,7 +58,7 @@ func (p *page) readings(text string) {
 			host = p.paint(render.Bold, render.NewLine(r.Host, 0, columns).String())
 		}
 		fmt.Fprintln(p.w, host)
-		if len(order) == 1 {
+		if len(order) == 1 && !none {
 			fmt.Fprintln(p.w, "  all")
 			break
 		}
