@@ -34,6 +34,11 @@ type Reading struct {
 	Reader  string // who reads so
 	Outcome Outcome
 
+	// Guess is set for readers that guess a scheme, and for others where they find a
+	// host without "//". Most texts with a path have such readings: the rule
+	// two-readings does not count them, and guessed-host reports some.
+	Guess bool
+
 	// Host is the host where there is one: a name in lower case, an IPv4 address,
 	// or one of IPv6 in brackets, in the spelling of RFC 5952 and without a zone.
 	// It may be any text, also a part of a secret.
@@ -86,7 +91,7 @@ func (a *Auditor) readings(text string) []Reading {
 	list := make([]Reading, len(readers))
 	for i, r := range readers {
 		host, outcome := r.read(text)
-		list[i] = Reading{r.name, outcome, host, host}
+		list[i] = Reading{r.name, outcome, guesses(r.name, text), host, host}
 		if shown != text {
 			// What is the same without the secrets has nothing of them.
 			if masked, _ := r.read(shown); masked != host && host != "" {
@@ -274,7 +279,7 @@ func (x *audit) compareReadings() {
 	page := false // that page is named, which counts beside another host alone
 	for _, r := range list {
 		switch {
-		case !x.counts(r.Reader):
+		case r.Guess:
 		case r.Reader == readsLegacy && r.Outcome == NoHost: // it cuts the host to nothing
 			differ = differ || x.valid && list[base].Outcome == Named && !strings.EqualFold(x.scheme.text, "javascript")
 		case r.Outcome != Named:
@@ -298,16 +303,15 @@ func (x *audit) compareReadings() {
 	x.report(twoReadings, component, at, readingsMessage(list))
 }
 
-// counts reports whether what a reader names is compared for two-readings. Readers that
-// name hosts in texts without an authority are left to guessed-host.
-func (x *audit) counts(reader string) bool {
+// guesses reports whether a reader guesses in a text.
+func guesses(reader, text string) bool {
 	switch reader {
 	case readsGuess, readsURLLib3:
-		return false
+		return true
 	case readsLegacy:
-		return x.authority.defined
+		return !uri.Split(text).HasAuthority
 	}
-	return true
+	return false
 }
 
 // readAlike reports whether it takes no reading to know that there is but one: so

@@ -15,6 +15,7 @@ import (
 func FuzzFind(f *testing.F) {
 	for i, part := range hostile {
 		f.Add([]byte(strings.Repeat(part, 3)+" "+part), byte(i), uint16(64), uint16(i))
+		f.Add([]byte(strings.Repeat(part, 3)+" "+part), byte(32), uint16(0), uint16(i))
 	}
 	f.Add(appendixText(f), byte(0), uint16(0), uint16(9))
 	f.Add([]byte("<URL:http://a/b-\nc> www.example.com/x, joe@example.com."), byte(15), uint16(0), uint16(9))
@@ -23,6 +24,7 @@ func FuzzFind(f *testing.F) {
 			AnyScheme:       flags&1 != 0,
 			KeepPunctuation: flags&2 != 0,
 			KeepBrackets:    flags&4 != 0,
+			Invalid:         flags&32 != 0,
 			MaxLength:       int(most % 512),
 		}
 		if flags&8 != 0 {

@@ -1,6 +1,13 @@
 package extract
 
-import "github.com/urikit/uri"
+import (
+	"errors"
+
+	"github.com/urikit/uri"
+)
+
+// errScheme is the Err of a URI that lacks the "//" of its scheme.
+var errScheme = errors.New("extract: no \"//\" after a scheme that needs it")
 
 // A Match is a URI that has been found in text.
 type Match struct {
@@ -19,6 +26,11 @@ type Match struct {
 	// line break there, URI ends before it: white space within a line was not added
 	// to break one (RFC 3986, Appendix C), and without it there would be another host.
 	URI uri.URI
+
+	// Err is why the text is no URI, or none by the rules of its scheme. It is nil
+	// unless [Text.Invalid] is set. Where it is not, URI is the zero URI, and Raw all
+	// that was found.
+	Err error
 
 	// Candidates are what Raw can mean where that is more than one URI: URI
 	// first. A hyphen at the end of a line may or may not be part of it (RFC

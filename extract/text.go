@@ -36,6 +36,20 @@ type Text struct {
 	// ("co.uk"): "word.No" is more often the end of a sentence.
 	Suffixes *Suffixes
 
+	// Invalid also finds texts that are no URIs, and in which software may find a
+	// host all the same. They begin with a scheme and end at white space, a
+	// quotation mark, a backtick or an angle bracket, and have
+	//
+	//   - "//" and an authority that is invalid and has an "@" or characters outside
+	//     ASCII: http://good.example\@evil.example/, http://a@b@c/,
+	//     http://bücher.example/
+	//   - or, in schemes that browsers know, other slashes or backslashes than "//"
+	//     and a name with a dot: http:\\evil.example, https:/evil.example
+	//
+	// Placeholders such as {host}, [user@] and %s are no fault. A letter of a script
+	// without spaces between words ends the text. [Match.Err] says what is wrong.
+	Invalid bool
+
 	// MaxLength is the length in bytes of the longest URI that is found, with
 	// the white space in it and the punctuation behind it; 64 KiB if it is zero.
 	// What is longer is passed over. FindReader holds a few times as much.
@@ -125,6 +139,8 @@ type finder struct {
 	seen     int // how long the text was then
 	failures int // in that run
 
+	searched struct{ from, to int } // in vain, for the delimiter of what is no URI
+
 	scheme []byte // the last one that was looked up
 	use    use
 
@@ -137,7 +153,7 @@ type finder struct {
 func (f *finder) keep() int {
 	start := max(f.at-lookBehind, f.counted)
 	f.placeOf(start)
-	for _, i := range []*int{&f.at, &f.from, &f.runEnd, &f.seen, &f.colon.at, &f.dot.at, &f.nameEnd} {
+	for _, i := range []*int{&f.at, &f.from, &f.runEnd, &f.seen, &f.searched.from, &f.searched.to, &f.colon.at, &f.dot.at, &f.nameEnd} {
 		*i -= start
 	}
 	f.counted = 0
@@ -215,18 +231,20 @@ type candidate struct {
 	uri        uri.URI
 	others     []uri.URI // what it may be as well
 	delimiter  Delimiter
-	prefix     bool // "URL:"
+	prefix     bool  // "URL:"
+	err        error // of what is no URI
 }
 
 // candidate returns the URI whose scheme ends at a colon, if there is one.
 func (f *finder) candidate(colon int) (candidate, bool) {
 	goesOn := colon+1 < len(f.text) && inURI[f.text[colon+1]]
+	backslash := f.Invalid && colon+1 < len(f.text) && f.text[colon+1] == '\\'
 	for start := f.schemeStart(colon); start < colon; start = f.laterStart(start, colon) {
 		c := candidate{start: start}
 		var before int
 		before, c.prefix = f.urlPrefix(start)
 		c.delimiter = f.opening(before)
-		if !goesOn && c.delimiter == Space || !f.isScheme(f.text[start:colon]) {
+		if !goesOn && !backslash && c.delimiter == Space || !f.isScheme(f.text[start:colon]) {
 			continue
 		}
 		opened := c.delimiter
@@ -234,7 +252,10 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 			return c, true
 		}
 		c.delimiter = Space
-		return c, goesOn && f.run(&c, colon) && (opened == Space || !f.closes(&c, opened))
+		if f.Invalid && f.amiss(&c, colon) {
+			return c, true
+		}
+		return c, goesOn && f.run(&c, colon) && (opened == Space || f.Invalid || !f.closes(&c, opened))
 	}
 	return candidate{}, false
 }
@@ -598,6 +619,7 @@ func (f *finder) match(c candidate) Match {
 		URI:       c.uri,
 		Delimiter: c.delimiter,
 		URLPrefix: c.prefix,
+		Err:       c.err,
 	}
 	if len(m.Raw) != c.end-c.start { // there is white space in it, or it is a suffix
 		m.Raw = string(f.text[c.start:c.end])

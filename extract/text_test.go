@@ -167,9 +167,18 @@ func check(t testing.TB, options Text, text []byte) []Match {
 			t.Fatalf("%q: %q has the candidates %q", text, m.Raw, m.Candidates)
 		}
 		for _, u := range append(m.Candidates, m.URI) {
+			if m.Err != nil {
+				break
+			}
 			if parsed, err := uri.ParseURI(u.String()); err != nil || parsed != u {
 				t.Fatalf("%q: %q: %v", text, u, err)
 			}
+		}
+		if m.Err != nil {
+			if !options.Invalid || m.URI != (uri.URI{}) || m.Candidates != nil || m.Raw == "" {
+				t.Fatalf("%q: %+v", text, m)
+			}
+			continue
 		}
 		raw := strings.Map(func(r rune) rune {
 			if r < 128 && isSpace(byte(r)) {
@@ -389,6 +398,58 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestInvalid has what Text.Invalid finds: candidates up to their delimiter. Other texts are
+// found as without it.
+func TestInvalid(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want []string // those with an Err
+	}{
+		{`see http://good.example\@evil.example/ x`, []string{`http://good.example\@evil.example/`}},
+		{"see http://\u0430pple.com/x, or", []string{"http://\u0430pple.com/x"}},
+		{"(http://b\u00fccher.example/gr\u00f6\u00dfe).", []string{"http://b\u00fccher.example/gr\u00f6\u00dfe"}},
+		{`"http://a@b@c/" <ftp://a@b@c>`, []string{"http://a@b@c/", "ftp://a@b@c"}},
+		{`http:\\evil.example/x; https:/evil.example. ws:////evil.example`, []string{`http:\\evil.example/x`, "https:/evil.example", "ws:////evil.example"}},
+		{"`http://good.example|@evil.example/`", []string{"http://good.example|@evil.example/"}},
+		{"http://a.example\u2215b.example/", []string{"http://a.example\u2215b.example/"}},
+		{"http://a@b@c|\\", []string{"http://a@b@c"}},
+		{"ssh://a@b@c/", []string{"ssh://a@b@c/"}},
+
+		{"http://example.com/a|b http://example.com/gr\u00f6\u00dfe http://h/a@b@c", nil},
+		{`https:\/\/example.com http:\n http:/x http:\\w+ "http://example.com\n" http:\.x foo:/a.b`, nil},
+		{"http://{user}:{pass}@{host}/ http://%s:%d@%s/ ftp://[user@]host[:port]/ http://u:p@host:port/", nil},
+		{"http://example.com\u3092 \u201chttp://u@example.com\u201d http://\u65e5\u672c.jp/ http://u@h\u2019s", nil},
+		{"unknown://a@b@c/ http://a@b]", nil},
+		{`"http://h/a|b" <http://h/a\b>`, nil}, // the beginnings are found
+	} {
+		var got []string
+		var rest []Match
+		for _, m := range check(t, Text{Invalid: true}, []byte(test.text)) {
+			if m.Err != nil {
+				got = append(got, m.Raw)
+			} else {
+				rest = append(rest, m)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.text, got, test.want)
+		}
+		if want := check(t, Text{}, []byte(strings.NewReplacer(`"`, " ", "<", " ", ">", " ").Replace(test.text))); test.want == nil && !reflect.DeepEqual(rest, want) {
+			t.Errorf("%s: %s, want %s", test.text, show(rest), show(want))
+		}
+	}
+	long := "http://a@b@" + strings.Repeat("c", 100)
+	if found := check(t, Text{Invalid: true, MaxLength: 50}, []byte(long+" "+long[:50]+" x")); len(found) != 1 || found[0].Raw != long[:50] {
+		t.Errorf("%s in a text of what is too long", show(found))
+	}
+	cut := iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(long)))
+	for m, err := range (Text{Invalid: true}).FindReader(cut) {
+		if err == nil {
+			t.Errorf("%q is found where the text was cut", m.Raw)
+		}
+	}
+}
+
 var hostile = []string{
 	"http:", "http://", "mailto:", "mailto:a@b.c,", "<a:", "<http:", `"http:`, `"http://a `, "http://a[", "http://a/[",
 	"http://a]", "http://a#", "http://a/#", "http://a,", "(http://a)", "[http://a](", "http://a:b@", "http://a:",
@@ -396,7 +457,7 @@ var hostile = []string{
 	"URL: ", "URL:http:", "<URL: http://a ", "data:,x", "urn:a:", "tel:1;", "http://a/.", "http://a/!!!!",
 	"http://a/)))))", "<http://a/b\n", "<http://a/b-\n", "a.", "a.b", "a.b ", "a.com", "a.com/,", "a.com,", "www.",
 	"www.a.com", "a@", "a@b.com", "a@b.com,", "localhost:", "localhost:8", "1.", "1.2.3.4:5", "1.2.3.4/,", "é", "é.",
-	"http://a/b?c", "http://é", "http://aé",
+	"http://a/b?c", "http://é", "http://aé", "http://a@b@", "http://a\\@", "http:\\", "http:/a.b", "http:\\a.b.", "http:\\a", "http://é\\.|",
 }
 
 // stream reads text again and again, until so many bytes are left.

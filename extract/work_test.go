@@ -13,13 +13,14 @@ import (
 // a text is at most twice as much work.
 func TestWorkIsLinear(t *testing.T) {
 	const length = 1 << 19
-	for _, before := range []string{"", "<http://a/", `"`, "http://a/"} {
+	for _, before := range []string{"", "<http://a/", `"`, "http://a/", "http://a@b@"} {
 		for _, again := range []string{
 			":", "a:", "a.a:", "-http:", "http:", "http://", "http://a", "http://a ", "<http://a ", "<http://a-\n", "\"http://a ", "\"a:b\n",
 			"http://a/(", "http://a/)", ".", "http://a#", "http://a]", "http://[", "http://a@", "%", "%4", "http:%", "URL:", "URL: ",
 			"http://é", "http://中", "www.", "a.", "a@", "a.b:1", "localhost:1", "www.example.com", "www.example.com/", "www.example.com/ ",
+			`http:\`, `http:\\`, "http:/a.b", "http://a@b@", `http://a@b\`, `\`, "|.", "http://a@{", "-http:\\", "a@b@c",
 		} {
-			for _, options := range []Text{{}, {AnyScheme: true}, {Suffixes: &Suffixes{}}} {
+			for _, options := range []Text{{}, {AnyScheme: true}, {AnyScheme: true, Invalid: true}, {Suffixes: &Suffixes{}}} {
 				work := func(length int) int64 {
 					text := before + strings.Repeat(again, length/len(again))
 					start := scan.Worked.Load()

@@ -35,9 +35,9 @@ parameter that is a secret by its name; of all formats, only the "input" of JSON
 does. --rules lists the rules.
 
 With --files the arguments are documents, or directories of them, and the inputs are
-the references in these: those of HTML, XML, CSS, JSON and Markdown, and the URIs in
-running text. SOURCE:RECORD is then FILE:LINE:COLUMN, counted in bytes from 1. A
-directory is walked in the order of names, without links, ".git" and, unless --hidden
+the references in these: those of HTML, XML, CSS, JSON and Markdown, and in running text
+URIs and what may hide a host. SOURCE:RECORD is then FILE:LINE:COLUMN, counted in bytes
+from 1. A directory is walked in the order of names, without links, ".git" and, unless --hidden
 is set, hidden files. Binary files are passed over with a word on standard error.
 
 A baseline is a file of findings that are known: --write-baseline writes all that are

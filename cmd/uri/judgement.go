@@ -29,7 +29,8 @@ func (p *page) findings(found []audit.Finding) {
 func (p *page) readings(text string) {
 	list := audit.Readings(text)
 	heading := p.paint(render.Bold, "hosts")
-	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named }) {
+	guessed := audit.Auditor{Only: []string{"guessed-host"}}.AuditText(text) != nil
+	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named && (guessed || !r.Guess) }) {
 		fmt.Fprintf(p.w, "%s: no reader would contact any\n", heading)
 		return
 	}
@@ -46,7 +47,7 @@ func (p *page) readings(text string) {
 			continue
 		}
 		reader := r.Reader
-		r.Reader, r.Host = "", r.Shown
+		r.Reader, r.Host, r.Guess = "", r.Shown, false
 		if readers[r] == nil {
 			order = append(order, r)
 		}

@@ -136,7 +136,7 @@ func (w *walker) isURI(text []byte) bool {
 		return false
 	}
 	search := w.Text
-	search.KeepPunctuation, search.KeepBrackets, search.Suffixes, search.MaxLength = true, true, nil, len(text)
+	search.KeepPunctuation, search.KeepBrackets, search.Suffixes, search.Invalid, search.MaxLength = true, true, nil, false, len(text)
 	for m := range search.Find(text) {
 		return m.Offset == 0 && len(m.Raw) == len(text)
 	}

@@ -96,12 +96,16 @@ func (w *walker) link(f found) {
 	switch {
 	case errors.Is(f.err, ErrTooLong):
 		l.Err = f.err
-	case f.match != nil:
+	case f.match != nil && f.match.Err == nil:
 		l.Delimiter, l.URLPrefix, l.Candidates = f.match.Delimiter, f.match.URLPrefix, f.match.Candidates
 		l.Text = f.match.URI.String()
 		l.Reference = f.match.URI.Reference()
 		l.Target, l.Err = f.base.resolve(w, l.Reference)
 	default:
+		if f.match != nil { // what is no URI
+			l.Delimiter, l.URLPrefix = f.match.Delimiter, f.match.URLPrefix
+			l.Text = f.match.Raw
+		}
 		l.Reference, l.Err = w.parse(l.Text)
 		if l.Err == nil {
 			l.Target, l.Err = f.base.resolve(w, l.Reference)

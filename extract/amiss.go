@@ -1,0 +1,163 @@
+package extract
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/scan"
+)
+
+// amiss makes c a text that is not a URI, or not one by the rules of its scheme, and in
+// which software may find a host; see [Text.Invalid]. It reports whether c is one.
+func (f *finder) amiss(c *candidate, colon int) bool {
+	limit := min(len(f.text), c.start+f.maxLength()+1)
+	start := colon + 1
+	for start < limit && (f.text[start] == '/' || f.text[start] == '\\') {
+		start++
+	}
+	switch slashes := string(f.text[colon+1 : min(start, colon+6)]); {
+	case slashes == "", slashes == `\/\/`: // the latter is "//" in JSON or a script
+		return false
+	case slashes == "//":
+		end := min(f.upTo(start, limit, "/?#"), limit)
+		if !f.isOdd(f.text[start:end]) {
+			return false
+		}
+		if !f.endAmiss(c, end, limit) {
+			return false
+		}
+		if end = min(end, c.end); end <= start || !f.isOdd(f.text[start:end]) {
+			return false
+		}
+	default:
+		end := min(f.upTo(start, limit, `/?#\`), limit)
+		if !skipsSlashes(f.text[c.start:colon]) || !isNameWithDot(f.text[start:end]) {
+			return false
+		}
+		if !f.endAmiss(c, end, limit) {
+			return false
+		}
+	}
+	_, c.err = uri.ParseURIBytes(f.text[c.start:c.end])
+	if c.err == nil {
+		c.err = errScheme
+	}
+	return true
+}
+
+// endAmiss sets the end of c, which is not before i, and reports whether it is short
+// enough. It does not search again what it has searched: otherwise a text without a
+// delimiter would be searched from each scheme in it.
+func (f *finder) endAmiss(c *candidate, i, limit int) bool {
+	if i < f.searched.from || i > f.searched.to {
+		f.searched.from, f.searched.to = i, i
+	}
+	f.searched.to = f.upTo(f.searched.to, max(limit, f.searched.to), "")
+	if end := f.searched.to; end < limit || end == limit && limit == len(f.text) && !f.cut {
+		c.end = f.trimAmiss(c.start, end)
+		return true
+	}
+	return false
+}
+
+// upTo returns where white space or another delimiter, or one of some other bytes, comes
+// in text[i:end], or end.
+func (f *finder) upTo(i, end int, bytes string) int {
+	for i < end {
+		scan.Work(1)
+		r, size := utf8.DecodeRune(f.text[i:])
+		if r < utf8.RuneSelf {
+			if r <= ' ' || r == 0x7F || strings.IndexByte("\"<>`", byte(r)) >= 0 || strings.IndexByte(bytes, byte(r)) >= 0 {
+				return i
+			}
+		} else if r == utf8.RuneError || isUnspaced(r) || unicode.In(r, unicode.Z, unicode.Pi, unicode.Pf, unicode.Ps, unicode.Pe) ||
+			'\u2010' <= r && r <= '\u203E' || strings.ContainsRune("\u3001\u3002\uFF01\uFF0C\uFF1A\uFF1B\uFF1F", r) {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+// isOdd reports whether an authority is invalid in a way that hides its host: it has an
+// "@", or characters outside ASCII. Placeholders make none odd.
+func (f *finder) isOdd(authority []byte) bool {
+	if !bytes.ContainsFunc(authority, func(r rune) bool { return r == '@' || r >= utf8.RuneSelf }) {
+		return false
+	}
+	return uri.ValidateBytes(uri.RuleAuthority, withoutPlaceholders(authority)) != nil
+}
+
+// placeholders are "{name}", "${name}", "[name]", "[user@]", "[:port]", ":port" and the
+// verbs of formats such as "%s".
+var placeholders = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\$?\{[^{}@\\]*\}|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`)
+})
+
+// withoutPlaceholders returns text with the placeholders of documentation taken out.
+func withoutPlaceholders(text []byte) []byte {
+	if !bytes.ContainsAny(text, "{[%") && !bytes.HasSuffix(bytes.ToLower(text), []byte(":port")) {
+		return text
+	}
+	return placeholders().ReplaceAll(text, nil)
+}
+
+// trimAmiss is trim for what is not a URI: it also trims square and curly brackets that
+// nothing opens, backslashes and vertical bars.
+func (f *finder) trimAmiss(start, end int) int {
+	text := f.text[start:end]
+	scan.Work(4 * len(text))
+	unopened := bytes.Count(text, []byte{')'}) - bytes.Count(text, []byte{'('})
+	square, curly := bytes.IndexByte(text, '['), bytes.IndexByte(text, '{')
+	for ; end > start; end-- {
+		keep := false
+		switch f.text[end-1] {
+		case '\\', '|':
+		case '.', ',', ';', ':', '!', '?', '\'':
+			keep = f.KeepPunctuation
+		case ')':
+			keep = unopened <= 0 || f.KeepBrackets
+			unopened--
+		case ']':
+			keep = square >= 0 || f.KeepBrackets
+		case '}':
+			keep = curly >= 0 || f.KeepBrackets
+		default:
+			keep = true
+		}
+		if keep {
+			break
+		}
+	}
+	return end
+}
+
+// skipsSlashes reports whether browsers and libcurl find a host after any number of
+// slashes behind a scheme.
+func skipsSlashes(scheme []byte) bool {
+	for _, name := range [...]string{"http", "https", "ftp", "ws", "wss"} {
+		if strings.EqualFold(name, string(scheme)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNameWithDot reports whether text begins with two labels of a host's name.
+func isNameWithDot(text []byte) bool {
+	i := bytes.IndexByte(text, '.')
+	if i < 1 || i+1 >= len(text) || !isAlphanum(text[i+1]) {
+		return false
+	}
+	for _, b := range text[:i] {
+		if !isAlphanum(b) && b != '-' {
+			return false
+		}
+	}
+	return true
+}
