@@ -65,7 +65,7 @@ func (e Edition) Departures(r Reference) []Departure {
 	note := func(a Advice, c Component, offset, length int) {
 		found = append(found, Departure{a, c, Span{offset, length}})
 	}
-	spelling := &e.about().levels[RungPercent].plain
+	spelling := &e.about().norms[LevelPercent].plain
 	for c := ComponentScheme; c <= ComponentFragment; c++ {
 		at, ok := r.Span(c)
 		if !ok || c == ComponentAuthority {

@@ -61,7 +61,7 @@ func testLimit(t *testing.T, text []byte) {
 		_, reference := uri.Parse(s)
 		_, copied := uri.ParseBytes(text)
 		_, resolve := base.AppendResolveText(nil, text)
-		_, normalize := uri.Normalizer{}.AppendNormalizeText(nil, text, uri.RungSyntax)
+		_, normalize := uri.Normalizer{}.AppendNormalizeText(nil, text, uri.LevelSyntax)
 		for name, err := range map[string]error{
 			"Parse": reference, "ParseBytes": copied, "AppendResolveText": resolve, "AppendNormalizeText": normalize,
 			"Validate": uri.Validate(uri.RuleURI, s), "ValidateBytes": uri.ValidateBytes(uri.RulePath, text),
@@ -150,12 +150,12 @@ func testLimit(t *testing.T, text []byte) {
 	write(text, map[int]string{0: "X:a#"}, func(s string) {
 		r, shorter := uri.MustParse(s), uri.MustParse(s[:most-1])
 		n := uri.Normalizer{Schemes: knownPorts.Schemes, Aliases: observed{"X:a": "http://example.com/", "x:a": "http://example.com/"}}
-		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-			if got := n.Normalize(r, rung); got != r {
-				t.Errorf("%v: normalized it is %d bytes long", rung, len(got.String()))
+		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+			if got := n.Normalize(r, level); got != r {
+				t.Errorf("%v: normalized it is %d bytes long", level, len(got.String()))
 			}
-			if n.Equivalent(r, shorter, rung) {
-				t.Errorf("%v: it is equivalent to what is shorter", rung)
+			if n.Equivalent(r, shorter, level) {
+				t.Errorf("%v: it is equivalent to what is shorter", level)
 			}
 		}
 	})

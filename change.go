@@ -6,42 +6,42 @@ import (
 	"strings"
 )
 
-// A Change is one thing that a rung changes in a reference.
+// A Change is one thing that a level changes in a reference.
 type Change struct {
-	Rung      Rung
+	Level     Level
 	Component Component // that it is in; ComponentAuthority for the slashes before one
-	Span      Span      // where, with delimiters if they change too, in the normal form of the rung below
+	Span      Span      // where, with delimiters if they change too, in the normal form of the level below
 	Before    string    // what stands in the span
-	After     string    // what the rung puts there
+	After     string    // what the level puts there
 }
 
-// Changes returns an iterator over what rung changes in r: put in place of their
-// spans in the normal form of r at the rung below, the changes give that at rung.
-// They are in the order of the text and do not overlap. There are none where rung
-// changes nothing, at [RungString], and at a rung that is none.
+// Changes returns an iterator over what level changes in r: put in place of their
+// spans in the normal form of r at the level below, the changes give that at level.
+// They are in the order of the text and do not overlap. There are none where level
+// changes nothing, at [LevelString], and at a level that is none.
 //
 // Both normal forms are made; iterating allocates what a change holds, and at
-// [RungPath] a list of the segments that stay.
-func (n Normalizer) Changes(r Reference, rung Rung) iter.Seq[Change] {
-	if rung == RungString || rung > RungProtocol {
+// [LevelPath] a list of the segments that stay.
+func (n Normalizer) Changes(r Reference, level Level) iter.Seq[Change] {
+	if level == LevelString || level > LevelProtocol {
 		return noChanges
 	}
-	before := n.Normalize(r, rung-1)
-	after := n.Normalize(before, rung)
+	before := n.Normalize(r, level-1)
+	after := n.Normalize(before, level)
 	if before == after {
 		return noChanges
 	}
-	return n.differences(before, after, rung)
+	return n.differences(before, after, level)
 }
 
 func noChanges(func(Change) bool) {}
 
-// differences returns what rung has made of before.
-func (n Normalizer) differences(before, after Reference, rung Rung) iter.Seq[Change] {
+// differences returns what level has made of before.
+func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		known := Normalizer{Edition: n.Edition}
-		x, y := known.reduce(&before.components, rung), known.reduce(&after.components, rung)
-		c := changes{level: x.level, yield: yield}
+		x, y := known.reduce(&before.components, level), known.reduce(&after.components, level)
+		c := changes{norm: x.norm, yield: yield}
 		_ = c.replace(ComponentScheme, x.scheme(), y.scheme()) &&
 			c.skip(x.colon()-len(x.scheme())) &&
 			c.replace(ComponentAuthority, x.slashes(), y.slashes()) &&
@@ -57,7 +57,7 @@ func (n Normalizer) differences(before, after Reference, rung Rung) iter.Seq[Cha
 // changes are being told, from the beginning of the text to its end. The methods
 // report whether more are asked for.
 type changes struct {
-	*level
+	*norm
 	yield func(Change) bool
 	at    int // in the text
 }
@@ -66,7 +66,7 @@ type changes struct {
 func (c *changes) replace(component Component, before, after string) bool {
 	at := Span{c.at, len(before)}
 	c.skip(len(before))
-	return before == after || c.yield(Change{c.rung, component, at, before, after})
+	return before == after || c.yield(Change{c.level, component, at, before, after})
 }
 
 // skip notes that the next n bytes of the text stay.
@@ -75,11 +75,11 @@ func (c *changes) skip(n int) bool {
 	return true
 }
 
-// within is replace for a component in which single triplets change, at RungPercent,
-// and unless it is a host at RungCase.
+// within is replace for a component in which single triplets change, at LevelPercent,
+// and unless it is a host at LevelCase.
 func (c *changes) within(component Component, before, after string) bool {
 	host := component == ComponentHost
-	if before == after || c.rung > RungPercent || c.rung == RungCase && host {
+	if before == after || c.level > LevelPercent || c.level == LevelCase && host {
 		return c.replace(component, before, after)
 	}
 	spelling := &c.plain
@@ -100,11 +100,11 @@ func (c *changes) within(component Component, before, after string) bool {
 	}
 }
 
-// path tells what happens to the path of r, which becomes after. At RungPath it is
+// path tells what happens to the path of r, which becomes after. At LevelPath it is
 // told by the segments that go.
 func (c *changes) path(r *reduced, after string) bool {
 	path := r.path()
-	if c.rung != RungPath || path == after {
+	if c.level != LevelPath || path == after {
 		const prefix = "./"
 		if rest, ok := strings.CutPrefix(after, prefix); ok && r.prefixesColons() && !strings.HasPrefix(path, prefix) {
 			after = rest

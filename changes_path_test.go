@@ -32,8 +32,8 @@ func TestChangesOfPaths(t *testing.T) {
 		{"a/..//b", []string{`0 "a/../" "./"`}},
 	} {
 		var got []string
-		for c := range (uri.Normalizer{}).Changes(uri.MustParse(test.text), uri.RungPath) {
-			if c.Rung != uri.RungPath || c.Component != uri.ComponentPath {
+		for c := range (uri.Normalizer{}).Changes(uri.MustParse(test.text), uri.LevelPath) {
+			if c.Level != uri.LevelPath || c.Component != uri.ComponentPath {
 				t.Errorf("%q: %+v", test.text, c)
 			}
 			got = append(got, fmt.Sprintf("%d %q %q", c.Span.Offset, c.Before, c.After))

@@ -5,44 +5,44 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// Equivalent reports whether a and b are equivalent at rung: whether Normalize
+// Equivalent reports whether a and b are equivalent at level: whether Normalize
 // makes the same of them (RFC 3986, section 6.2). It does not build the normal
 // forms, and allocates nothing, with two exceptions. Where the scheme's
 // [SchemeForm] has a Path function, it is given the paths, in memory that is used
-// again unless they are longer than 64 KiB. And at [RungProtocol], if n knows
+// again unless they are longer than 64 KiB. And at [LevelProtocol], if n knows
 // Aliases, both references are normalized.
 //
-// That two URIs are not equivalent at a rung does not say that they identify
+// That two URIs are not equivalent at a level does not say that they identify
 // different things (section 6.1). Relative references are best resolved before
 // they are compared.
-func (n Normalizer) Equivalent(a, b Reference, rung Rung) bool {
-	return n.equivalent(&a.components, &b.components, rung)
+func (n Normalizer) Equivalent(a, b Reference, level Level) bool {
+	return n.equivalent(&a.components, &b.components, level)
 }
 
-// EquivalentFrom returns the first rung at which a and b are equivalent, and
+// EquivalentFrom returns the first level at which a and b are equivalent, and
 // whether there is one. They are equivalent at those above it, too.
-func (n Normalizer) EquivalentFrom(a, b Reference) (Rung, bool) {
-	for rung := RungString; rung <= RungProtocol; rung++ {
-		if n.equivalent(&a.components, &b.components, rung) {
-			return rung, true
+func (n Normalizer) EquivalentFrom(a, b Reference) (Level, bool) {
+	for level := LevelString; level <= LevelProtocol; level++ {
+		if n.equivalent(&a.components, &b.components, level) {
+			return level, true
 		}
 	}
 	return 0, false
 }
 
-func (n *Normalizer) equivalent(a, b *components, rung Rung) bool {
+func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 	switch {
 	case a.text == b.text:
 		return true
-	case rung < RungCase:
+	case level < LevelCase:
 		return false
-	case rung >= RungProtocol && n.Aliases != nil:
+	case level >= LevelProtocol && n.Aliases != nil:
 		return n.protocolNormal(a) == n.protocolNormal(b)
 	}
 	same := scan.Prefix(a.text, b.text)
-	level := n.level(rung)
-	x, y := reduced{c: a, level: level}, reduced{c: b, level: level}
-	if rung >= RungScheme && n.Schemes != nil {
+	norm := n.norm(level)
+	x, y := reduced{c: a, norm: norm}, reduced{c: b, norm: norm}
+	if level >= LevelScheme && n.Schemes != nil {
 		x.learn(n.Schemes)
 		y.learn(n.Schemes)
 	} else if differInHost(a, b, same) || differAtEnd(a, b) {

@@ -11,33 +11,33 @@ import (
 // 6.2.2.2).
 func TestEquivalentHosts(t *testing.T) {
 	for _, test := range []struct {
-		a, b string
-		rung uri.Rung // the first at which they are equivalent
-		ok   bool
+		a, b  string
+		level uri.Level // the first at which they are equivalent
+		ok    bool
 	}{
-		{"//%41", "//%61", uri.RungPercent, true},
+		{"//%41", "//%61", uri.LevelPercent, true},
 		{"//x%41", "//x%61y", 0, false},
-		{"//x%4a", "//x%4A", uri.RungCase, true},
-		{"//x%6A", "//x%6a", uri.RungCase, true},
+		{"//x%4a", "//x%4A", uri.LevelCase, true},
+		{"//x%6A", "//x%6a", uri.LevelCase, true},
 		{"//x%4a", "//x%4b", 0, false},
-		{"//%41", "//a", uri.RungPercent, true},
-		{"//a", "//%41", uri.RungPercent, true},
-		{"//a%2D", "//a-", uri.RungPercent, true},
-		{"//a-", "//a%2D", uri.RungPercent, true},
-		{"//%41b", "//%61B", uri.RungPercent, true},
-		{"//%2d%41b", "//%2D%61b", uri.RungPercent, true},
-		{"//a", "//A", uri.RungCase, true},
+		{"//%41", "//a", uri.LevelPercent, true},
+		{"//a", "//%41", uri.LevelPercent, true},
+		{"//a%2D", "//a-", uri.LevelPercent, true},
+		{"//a-", "//a%2D", uri.LevelPercent, true},
+		{"//%41b", "//%61B", uri.LevelPercent, true},
+		{"//%2d%41b", "//%2D%61b", uri.LevelPercent, true},
+		{"//a", "//A", uri.LevelCase, true},
 		{"//a", "//b", 0, false},
 		{"//a", "//ab", 0, false},
-		{"//u@a", "//u@A", uri.RungCase, true},
+		{"//u@a", "//u@A", uri.LevelCase, true},
 		{"//u@a", "//U@a", 0, false},
-		{"//%75@a", "//u@A", uri.RungPercent, true},
-		{"//a:1", "//A:1", uri.RungCase, true},
+		{"//%75@a", "//u@A", uri.LevelPercent, true},
+		{"//a:1", "//A:1", uri.LevelCase, true},
 		{"//a:1", "//a:2", 0, false},
 	} {
-		rung, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(test.a), uri.MustParse(test.b))
-		if rung != test.rung || ok != test.ok {
-			t.Errorf("%q, %q: %v, %t, want %v, %t", test.a, test.b, rung, ok, test.rung, test.ok)
+		level, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(test.a), uri.MustParse(test.b))
+		if level != test.level || ok != test.ok {
+			t.Errorf("%q, %q: %v, %t, want %v, %t", test.a, test.b, level, ok, test.level, test.ok)
 		}
 	}
 }
@@ -55,9 +55,9 @@ func TestEquivalentEnds(t *testing.T) {
 		{"//h/a/%2e/b", "//h/a/b"},
 	} {
 		for _, pair := range [][2]string{{test.a, test.b}, {test.b, test.a}} {
-			rung, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(pair[0]), uri.MustParse(pair[1]))
-			if rung != uri.RungPath || !ok {
-				t.Errorf("%q: %v, %t", pair, rung, ok)
+			level, ok := uri.Normalizer{}.EquivalentFrom(uri.MustParse(pair[0]), uri.MustParse(pair[1]))
+			if level != uri.LevelPath || !ok {
+				t.Errorf("%q: %v, %t", pair, level, ok)
 			}
 		}
 	}

@@ -118,10 +118,10 @@ func digestAnswers(t *testing.T, e uri.Edition, all []string) []*answer {
 			span, _ := r.Span(c.component)
 			parse.add("%v %v %q %t", c.component, span, part, ok)
 		}
-		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-			normalize.add("%v", n.Normalize(r, rung))
-			compare.add("%t %t", n.Equivalent(r, n.Normalize(r, rung), rung), n.Equivalent(r, before, rung))
-			for c := range n.Changes(r, rung) {
+		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+			normalize.add("%v", n.Normalize(r, level))
+			compare.add("%t %t", n.Equivalent(r, n.Normalize(r, level), level), n.Equivalent(r, before, level))
+			for c := range n.Changes(r, level) {
 				change.add("%+v", c)
 			}
 		}

@@ -47,10 +47,10 @@
 //
 // # Normalizing and comparing
 //
-// Section 6.2 orders ways of comparing as a ladder, and a [Rung] is a step of it:
+// Section 6.2 orders ways of comparing as a ladder, and a [Level] is a step of it:
 // [Normalizer.Normalize] goes up to one, [Normalizer.Equivalent] compares at one,
 // [Normalizer.EquivalentFrom] looks for the first at which two references are the
-// same, and [Normalizer.Changes] says what one changes. Up to [RungSyntax] no more
+// same, and [Normalizer.Changes] says what one changes. Up to [LevelSyntax] no more
 // is needed than the standard. What schemes say of themselves comes from package
 // scheme, what redirects have shown from package alias; what goes beyond the
 // standard is in package canonical.

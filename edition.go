@@ -35,10 +35,10 @@ var editions = [...]*edition{
 
 func init() {
 	for _, e := range editions {
-		for rung := range e.levels {
-			e.levels[rung] = newLevel(e, Rung(rung))
+		for level := range e.norms {
+			e.norms[level] = newNorm(e, Level(level))
 		}
-		e.known = e.levels[RungScheme]
+		e.known = e.norms[LevelScheme]
 		e.known.plain = spelling{decodable: e.grammar.Classes(), triplets: true, keepsDigits: true}
 	}
 }
@@ -123,7 +123,7 @@ type edition struct {
 	// segment, which no other edition takes.
 	colonPrefix bool
 
-	// decodesKnown: RungScheme decodes triplets of unreserved characters, but for
+	// decodesKnown: LevelScheme decodes triplets of unreserved characters, but for
 	// those in fragments, where the scheme is known to have authorities. It is for
 	// an edition that keepsTriplets.
 	decodesKnown bool
@@ -131,12 +131,12 @@ type edition struct {
 	// portsOnly: of what schemes say, only the default port is heard.
 	portsOnly bool
 
-	// levels follow from the rest, by rung.
-	levels [RungProtocol + 1]level
+	// levels follow from the rest, by level.
+	norms [LevelProtocol + 1]norm
 
-	// known is the level of RungScheme and above for a scheme that decodesKnown is
+	// known is the level of LevelScheme and above for a scheme that decodesKnown is
 	// about.
-	known level
+	known norm
 }
 
 // dotRemoval says from which paths normalization removes dot-segments.

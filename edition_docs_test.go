@@ -198,7 +198,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			if err != nil {
 				return "invalid"
 			}
-			return uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}.Normalize(r, uri.RungScheme).String()
+			return uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}.Normalize(r, uri.LevelScheme).String()
 		})
 	},
 	"equivalent": func(t *testing.T, _ string, row []string) {
@@ -209,9 +209,9 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			switch {
 			case err1 != nil || err2 != nil:
 				return "invalid"
-			case n.Equivalent(a, b, uri.RungSyntax):
+			case n.Equivalent(a, b, uri.LevelSyntax):
 				return "syntax"
-			case n.Equivalent(a, b, uri.RungScheme):
+			case n.Equivalent(a, b, uri.LevelScheme):
 				return "scheme"
 			}
 			return "no"
@@ -486,7 +486,7 @@ func Example_editionsPage() {
 		fmt.Println(target.CurrentDocument, target.Fragment)
 
 		normalizer := uri.Normalizer{Edition: uri.RFC2396bis01}
-		fmt.Println(normalizer.Normalize(uri.MustParse("HTTP://A/%7Eb/./c"), uri.RungSyntax))
+		fmt.Println(normalizer.Normalize(uri.MustParse("HTTP://A/%7Eb/./c"), uri.LevelSyntax))
 		return nil
 	}
 	if err := run(); err != nil {

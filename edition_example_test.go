@@ -161,7 +161,7 @@ func ExampleNormalizer_edition() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(uri.Normalizer{Edition: e}.Normalize(r, uri.RungSyntax))
+		fmt.Println(uri.Normalizer{Edition: e}.Normalize(r, uri.LevelSyntax))
 	}
 	// Output:
 	// http://example.com/~b-c.

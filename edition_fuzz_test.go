@@ -88,10 +88,10 @@ func FuzzEditionNormalize(f *testing.F) {
 				continue
 			}
 			lists(t, n, first.r)
-			for rung := uri.RungCase; rung <= uri.RungProtocol; rung++ {
-				agrees(t, p, n.Normalize(first.r, rung))
+			for level := uri.LevelCase; level <= uri.LevelProtocol; level++ {
+				agrees(t, p, n.Normalize(first.r, level))
 			}
-			for _, text := range []string{b, alter(r, a), first.forms[uri.RungProtocol], alter(r, first.forms[uri.RungProtocol])} {
+			for _, text := range []string{b, alter(r, a), first.forms[uri.LevelProtocol], alter(r, first.forms[uri.LevelProtocol])} {
 				if second, ok := newFormed(n, text); ok {
 					compares(t, n, &first, &second)
 				}
@@ -117,28 +117,28 @@ func FuzzEditions(f *testing.F) {
 				t.Fatalf("%q is split into %q", text, got)
 			}
 			n := uri.Normalizer{Edition: edition, Schemes: knownPorts.Schemes}
-			for rung := uri.RungString; rung <= uri.RungScheme; rung++ {
-				normal := n.Normalize(r, rung)
+			for level := uri.LevelString; level <= uri.LevelScheme; level++ {
+				normal := n.Normalize(r, level)
 				if again, err := p.Parse(normal.String()); err != nil || again != normal {
-					t.Fatalf("%v, %v: %q becomes %q, which reads otherwise: %v", edition, rung, text, normal, err)
+					t.Fatalf("%v, %v: %q becomes %q, which reads otherwise: %v", edition, level, text, normal, err)
 				}
-				if n.Normalize(normal, rung) != normal || !n.Equivalent(r, normal, rung) {
-					t.Fatalf("%v, %v: %q becomes %q, which is not normal, or not equivalent", edition, rung, text, normal)
+				if n.Normalize(normal, level) != normal || !n.Equivalent(r, normal, level) {
+					t.Fatalf("%v, %v: %q becomes %q, which is not normal, or not equivalent", edition, level, text, normal)
 				}
 				below := r
-				if rung > uri.RungString {
-					below = n.Normalize(r, rung-1)
+				if level > uri.LevelString {
+					below = n.Normalize(r, level-1)
 				}
 				b := []byte(nil)
 				at := 0
-				for c := range n.Changes(r, rung) {
+				for c := range n.Changes(r, level) {
 					b = append(append(b, below.String()[at:c.Span.Offset]...), c.After...)
 					if at = c.Span.End(); c.Span.Of(below.String()) != c.Before {
-						t.Fatalf("%v, %v: %q: %+v", edition, rung, text, c)
+						t.Fatalf("%v, %v: %q: %+v", edition, level, text, c)
 					}
 				}
 				if got := string(b) + below.String()[at:]; got != normal.String() {
-					t.Fatalf("%v, %v: %q: the changes give %q, want %q", edition, rung, text, got, normal)
+					t.Fatalf("%v, %v: %q: the changes give %q, want %q", edition, level, text, got, normal)
 				}
 			}
 			u, err := p.ParseURI(base)

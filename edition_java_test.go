@@ -320,7 +320,7 @@ func (d deviations) parse(t *testing.T) {
 // normalize holds Java's normal form of ref, which it reads as m says, against that
 // of RFC 2396.
 func (d deviations) normalize(t *testing.T, in string, ref uri.Reference, m javaReading, theirs string) {
-	ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(ref, uri.RungSyntax).String()
+	ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(ref, uri.LevelSyntax).String()
 	path := strings.Trim(m["path"], `"`)
 	normal := javaPath(path)
 	want := ref.String()
@@ -585,7 +585,7 @@ func (d deviations) equals(t *testing.T) {
 			}
 			continue
 		}
-		ours, want := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(a, b, uri.RungSyntax), x.equal(y)
+		ours, want := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(a, b, uri.LevelSyntax), x.equal(y)
 		if row["equal"] != yes(want) {
 			t.Errorf("%q: Java says %s, want %t (%q)", question, row["equal"], want, names)
 		}
@@ -685,7 +685,7 @@ var javaPage = map[string]func(t *testing.T, question []string) []string{
 	},
 	"normalize": func(t *testing.T, q []string) []string {
 		row := javaRow(t, "java-net-uri.tsv", q, "input")
-		ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(mustParse(t, q[0]), uri.RungSyntax)
+		ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(mustParse(t, q[0]), uri.LevelSyntax)
 		return []string{ours.String(), unquote(t, row["normal"])}
 	},
 	"resolve": func(t *testing.T, q []string) []string {
@@ -702,7 +702,7 @@ var javaPage = map[string]func(t *testing.T, question []string) []string{
 	},
 	"equals": func(t *testing.T, q []string) []string {
 		row := javaRow(t, "java-net-uri-equals.tsv", q, "a", "b")
-		ours := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(mustParse(t, q[0]), mustParse(t, q[1]), uri.RungSyntax)
+		ours := uri.Normalizer{Edition: uri.RFC2396}.Equivalent(mustParse(t, q[0]), mustParse(t, q[1]), uri.LevelSyntax)
 		return []string{map[bool]string{true: "yes", false: "no"}[ours], row["equal"]}
 	},
 }

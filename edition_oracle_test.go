@@ -576,13 +576,13 @@ func (b *editionBase) resolves(t testing.TB, text string) {
 }
 
 // The ladder, in the editions before RFC 3986. Section 6 of RFC 2396 knows the
-// case of scheme and host, and default ports; the drafts have RFC 3986's rungs in
+// case of scheme and host, and default ports; the drafts have RFC 3986's levels in
 // section 6.2.
 
 // slowOlder is slowNormalize for them.
-func slowOlder(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) string {
+func slowOlder(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm) string {
 	p := slowParts(e, text)
-	if rung >= uri.RungCase {
+	if level >= uri.LevelCase {
 		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
 			if c == uri.ComponentScheme || c == uri.ComponentHost {
 				s = slowLower(s)
@@ -593,7 +593,7 @@ func slowOlder(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) 
 			return slowTriplets(s, strings.ToUpper)
 		})
 	}
-	if rung >= uri.RungPercent {
+	if level >= uri.LevelPercent {
 		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
 			return slowTriplets(s, func(triplet string) string {
 				if decoded, _ := pct.Decode(triplet); strings.Contains(decodable[e], decoded) {
@@ -608,10 +608,10 @@ func slowOlder(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) 
 			p.Path = "./" + p.Path
 		}
 	}
-	if rung >= uri.RungPath && e != uri.RFC2396 && strings.HasPrefix(p.Path, "/") {
+	if level >= uri.LevelPath && e != uri.RFC2396 && strings.HasPrefix(p.Path, "/") {
 		p.Path, _ = slowSteps(p.Path, false)
 	}
-	if rung >= uri.RungScheme && form != nil && p.HasAuthority && !slowRegistry(e, p.Authority) {
+	if level >= uri.LevelScheme && form != nil && p.HasAuthority && !slowRegistry(e, p.Authority) {
 		a := cutAuthority(p.Authority)
 		if a.hasPort && (a.port == form.DefaultPort && a.port != "" || a.port == "" && e != uri.RFC2396) {
 			a.port, a.hasPort = "", false
@@ -619,7 +619,7 @@ func slowOlder(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) 
 		p.Authority = a.String()
 	}
 	hierarchical := p.HasAuthority || strings.HasPrefix(p.Path, "/")
-	if rung >= uri.RungScheme && e == uri.RFC2396 && hierarchical && form != nil &&
+	if level >= uri.LevelScheme && e == uri.RFC2396 && hierarchical && form != nil &&
 		(form.DefaultPort != "" || form.DefaultHost != "" || form.EmptyAuthority) {
 		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
 			if c == uri.ComponentFragment {

@@ -63,7 +63,7 @@ func TestUnknownEdition(t *testing.T) {
 			if r != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 				t.Fatalf("%d: %q is parsed as %+v, %v", uint8(e), text, r, err)
 			}
-			if got, want := n.Normalize(r, uri.RungScheme), knownPorts.Normalize(r, uri.RungScheme); got != want {
+			if got, want := n.Normalize(r, uri.LevelScheme), knownPorts.Normalize(r, uri.LevelScheme); got != want {
 				t.Fatalf("%d: %q becomes %q, want %q", uint8(e), text, got, want)
 			}
 		}
@@ -556,9 +556,9 @@ func behaves(t testing.TB, e uri.Edition, row map[string]string) string {
 	case "parse":
 		return "valid"
 	case "normalize":
-		return n.Normalize(r, uri.RungSyntax).String()
+		return n.Normalize(r, uri.LevelSyntax).String()
 	case "normalize scheme":
-		return n.Normalize(r, uri.RungScheme).String()
+		return n.Normalize(r, uri.LevelScheme).String()
 	}
 	t.Fatalf("%s?", row["does"])
 	return ""
@@ -633,12 +633,12 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 			t.Fatalf("%v: %q: %+v", e, r, d)
 		}
 	}
-	// At RungCase nothing moves, so the places of the changes at RungPercent are
+	// At LevelCase nothing moves, so the places of the changes at LevelPercent are
 	// those in r. Of a triplet that is to be decoded the digits do not matter.
 	// "./" goes before a first segment with a colon.
 	var scheme, host, digits, triplets []uri.Span
 	prefixed := false
-	for c := range n.Changes(r, uri.RungPercent) {
+	for c := range n.Changes(r, uri.LevelPercent) {
 		if c.Span.Length > 0 {
 			triplets = append(triplets, c.Span)
 		} else {
@@ -648,7 +648,7 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 	if colons := places[uri.AdviceColon]; len(colons) > 1 || prefixed != (len(colons) > 0) {
 		t.Fatalf("%v: %q: a colon at %v, but normalizing puts \"./\" in front: %t", e, r, colons, prefixed)
 	}
-	for c := range n.Changes(r, uri.RungCase) {
+	for c := range n.Changes(r, uri.LevelCase) {
 		switch {
 		case c.Component == uri.ComponentScheme:
 			scheme = append(scheme, c.Span)
@@ -670,10 +670,10 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 	}
 	// A dot-segment that guards a path stays.
 	dots := places[uri.AdviceDotSegments] != nil
-	normal := n.Normalize(r, uri.RungPath)
+	normal := n.Normalize(r, uri.LevelPath)
 	_, hasAuthority := r.Authority()
 	guarded := !hasAuthority && strings.HasPrefix(normal.Path().String(), "/.//")
-	if changes := n.Normalize(r, uri.RungPercent) != normal; changes && !dots || dots && !changes && !guarded {
+	if changes := n.Normalize(r, uri.LevelPercent) != normal; changes && !dots || dots && !changes && !guarded {
 		t.Fatalf("%v: %q: dot-segments: %t, but it becomes %q", e, r, dots, normal)
 	}
 }
@@ -1119,7 +1119,7 @@ func editionNormalizers(e uri.Edition) []uri.Normalizer {
 	}
 }
 
-// editionAlphabets are what the ladder's rungs are about in the older editions.
+// editionAlphabets are what the ladder's levels are about in the older editions.
 var editionAlphabets = []struct {
 	before, tokens []string
 	n              int
@@ -1150,7 +1150,7 @@ func TestEditionNormalizeShort(t *testing.T) {
 						r, _ := uri.Parser{Edition: e}.Parse(text)
 						normalizes(t, n, text)
 						lists(t, n, r)
-						agrees(t, uri.Parser{Edition: e}, n.Normalize(r, uri.RungScheme))
+						agrees(t, uri.Parser{Edition: e}, n.Normalize(r, uri.LevelScheme))
 					}
 				}
 				t.Attr("texts", testenv.Figure(len(all)))
@@ -1237,9 +1237,9 @@ func TestEditionAllocs(t *testing.T) {
 			"Target of a URI":          func() { b.Target(must("x:/a")) },
 			"IsSameDocument":           func() { b.IsSameDocument(there) },
 			"IsSameDocument not":       func() { b.IsSameDocument(climb) },
-			"AppendNormalize":          func() { n.AppendNormalize(buffer, r, uri.RungScheme) },
-			"AppendNormalizeText":      func() { n.AppendNormalizeText(buffer, bytes, uri.RungScheme) },
-			"Equivalent":               func() { n.Equivalent(r, other, uri.RungScheme) },
+			"AppendNormalize":          func() { n.AppendNormalize(buffer, r, uri.LevelScheme) },
+			"AppendNormalizeText":      func() { n.AppendNormalizeText(buffer, bytes, uri.LevelScheme) },
+			"Equivalent":               func() { n.Equivalent(r, other, uri.LevelScheme) },
 			"Departures where none is": func() { e.Departures(climb) },
 			"Edition.String":           func() { _ = e.String() },
 		}
@@ -1268,7 +1268,7 @@ func TestEditionAllocs(t *testing.T) {
 			"ParseBytes": func() { p.ParseBytes(bytes) },
 			"Resolve":    func() { b.Resolve(climb) },
 			"Target":     func() { b.Target(climb) },
-			"Normalize":  func() { n.Normalize(other, uri.RungScheme) },
+			"Normalize":  func() { n.Normalize(other, uri.LevelScheme) },
 		} {
 			if got := testing.AllocsPerRun(100, f); got != 1 {
 				t.Errorf("%v: %s: %v allocations, want 1", e, name, got)
@@ -1314,7 +1314,7 @@ func TestEditionLarge(t *testing.T) {
 				continue
 			}
 			n := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
-			dst = n.AppendNormalize(dst[:0], r, uri.RungScheme)
+			dst = n.AppendNormalize(dst[:0], r, uri.LevelScheme)
 			if e == uri.RFC2396 && string(dst) != text {
 				t.Errorf("%.20q becomes %.20q", text, dst)
 			}
@@ -1362,9 +1362,9 @@ func TestEditionZero(t *testing.T) {
 			t.Errorf("%v: the empty reference is %+v, %v", e, r, err)
 		}
 		n := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
-		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-			if got := n.Normalize(uri.Reference{}, rung); got != (uri.Reference{}) {
-				t.Errorf("%v: %v: the zero Reference becomes %q", e, rung, got)
+		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+			if got := n.Normalize(uri.Reference{}, level); got != (uri.Reference{}) {
+				t.Errorf("%v: %v: the zero Reference becomes %q", e, level, got)
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 package uri
 
-// Schemes is knowledge of schemes, for [RungScheme]. Package scheme has what the
+// Schemes is knowledge of schemes, for [LevelScheme]. Package scheme has what the
 // schemes in use say of themselves.
 type Schemes interface {
 	// Form returns how URIs of a scheme are normalized, or nil if nothing is
@@ -41,7 +41,7 @@ type SchemeForm struct {
 	Hierarchical bool
 
 	// Path, if it is not nil, appends the one way to write path to dst. It gets
-	// paths that are normalized up to [RungPath], and may be called from several
+	// paths that are normalized up to [LevelPath], and may be called from several
 	// goroutines at once. What it appends normalizes to itself. If it is no
 	// path that can stand in path's place, path stays as it is.
 	Path func(dst []byte, path string) []byte
@@ -56,11 +56,11 @@ type SchemeForm struct {
 }
 
 // Aliases is knowledge of URIs that have been seen to be the same, for
-// [RungProtocol]. Package alias has a store of them.
+// [LevelProtocol]. Package alias has a store of them.
 type Aliases interface {
 	// Canonical returns the URI that stands for all that are known to be the
 	// same as text, and whether one is known. Text is normalized up to
-	// [RungScheme] and has no fragment, and so is the URI, which is its own
+	// [LevelScheme] and has no fragment, and so is the URI, which is its own
 	// canonical one. Text must not be kept.
 	Canonical(text []byte) (URI, bool)
 }

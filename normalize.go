@@ -11,7 +11,7 @@ import (
 
 // A Normalizer writes equivalent references in one way, and compares them (RFC
 // 3986, section 6). The zero Normalizer knows nothing but RFC 3986: it gets up to
-// [RungSyntax], and on the rungs above it does the same. Its fields are what it
+// [LevelSyntax], and on the levels above it does the same. Its fields are what it
 // knows besides. It can be used from several goroutines.
 //
 // Normalizing is idempotent. It never fails: what is known of schemes and aliases
@@ -22,24 +22,24 @@ type Normalizer struct {
 	// Edition is the edition of the standard by which references are
 	// normalized, and are to have been parsed. An older one takes from Schemes only
 	// the default port. RFC2396 also decodes triplets of unreserved characters at
-	// RungScheme, if the scheme's form has a DefaultPort, a DefaultHost or
+	// LevelScheme, if the scheme's form has a DefaultPort, a DefaultHost or
 	// EmptyAuthority, and the URI is not opaque (RFC 2396, sections 2.3 and 2.4.2).
 	Edition Edition
 
-	Schemes Schemes // for RungScheme and above
-	Aliases Aliases // for RungProtocol
+	Schemes Schemes // for LevelScheme and above
+	Aliases Aliases // for LevelProtocol
 }
 
-// Normalize returns r normalized up to [RungSyntax], knowing nothing but RFC 3986
+// Normalize returns r normalized up to [LevelSyntax], knowing nothing but RFC 3986
 // (section 6.2.2). It is what the zero [Normalizer] returns.
-func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, RungSyntax) }
+func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, LevelSyntax) }
 
-// Normalize returns u normalized up to [RungSyntax], knowing nothing but RFC 3986
+// Normalize returns u normalized up to [LevelSyntax], knowing nothing but RFC 3986
 // (section 6.2.2). It is what the zero [Normalizer] returns.
-func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, RungSyntax) }
+func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
 
-// Normalize returns r normalized up to rung; a rung that is none is taken for
-// [RungProtocol]. A reference that is normal already is returned as it is, and
+// Normalize returns r normalized up to level; a level that is none is taken for
+// [LevelProtocol]. A reference that is normal already is returned as it is, and
 // nothing is allocated; else the new text is. Where the scheme's [SchemeForm] has a
 // Path function, what that allocates comes on top, and copies of paths longer than
 // 64 KiB.
@@ -51,42 +51,42 @@ func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, RungSyntax) }
 // dot-segments are removed (section 6.2.2), and resolution decodes none.
 //
 // Without an authority "/." goes before a path that would else be taken for one.
-func (n Normalizer) Normalize(r Reference, rung Rung) Reference {
-	return Reference{n.normalized(&r.components, rung)}
+func (n Normalizer) Normalize(r Reference, level Level) Reference {
+	return Reference{n.normalized(&r.components, level)}
 }
 
 // NormalizeURI is [Normalizer.Normalize] for a URI. The zero URI gives itself.
-func (n Normalizer) NormalizeURI(u URI, rung Rung) URI {
-	return URI{components: n.normalized(&u.components, rung)}
+func (n Normalizer) NormalizeURI(u URI, level Level) URI {
+	return URI{components: n.normalized(&u.components, level)}
 }
 
-// AppendNormalize appends the normal form of r to dst. Up to [RungScheme] it
+// AppendNormalize appends the normal form of r to dst. Up to [LevelScheme] it
 // allocates nothing itself if dst has room for r and three bytes more; of Path
-// functions the same is true as of Normalize. At [RungProtocol] it allocates what
+// functions the same is true as of Normalize. At [LevelProtocol] it allocates what
 // Normalize does.
-func (n Normalizer) AppendNormalize(dst []byte, r Reference, rung Rung) []byte {
-	return n.append(dst, &r.components, rung)
+func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte {
+	return n.append(dst, &r.components, level)
 }
 
 // AppendNormalizeText appends the normal form of the reference that text is to
 // dst, like [Normalizer.AppendNormalize]. The error is a [*SyntaxError] if text is
 // no reference; then dst is returned as it was.
-func (n Normalizer) AppendNormalizeText(dst, text []byte, rung Rung) ([]byte, error) {
+func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	var c components
 	if err := c.parse(Parser{Edition: n.Edition}, view(text), RuleURIReference); err != nil {
 		return dst, err
 	}
-	return n.append(dst, &c, rung), nil
+	return n.append(dst, &c, level), nil
 }
 
-func (n *Normalizer) append(dst []byte, c *components, rung Rung) []byte {
-	if rung >= RungProtocol && n.Aliases != nil {
+func (n *Normalizer) append(dst []byte, c *components, level Level) []byte {
+	if level >= LevelProtocol && n.Aliases != nil {
 		return append(dst, n.protocolNormal(c).text...)
 	}
-	if n.isPlain(c, rung) {
+	if n.isPlain(c, level) {
 		return append(dst, c.text...)
 	}
-	r := n.reduce(c, rung)
+	r := n.reduce(c, level)
 	if r.isNormal() || r.isLongest() {
 		return append(dst, c.text...)
 	}
@@ -95,14 +95,14 @@ func (n *Normalizer) append(dst []byte, c *components, rung Rung) []byte {
 }
 
 // normalized returns c normalized.
-func (n *Normalizer) normalized(c *components, rung Rung) components {
-	if rung >= RungProtocol && n.Aliases != nil {
+func (n *Normalizer) normalized(c *components, level Level) components {
+	if level >= LevelProtocol && n.Aliases != nil {
 		return n.protocolNormal(c)
 	}
-	if n.isPlain(c, rung) {
+	if n.isPlain(c, level) {
 		return *c
 	}
-	r := n.reduce(c, rung)
+	r := n.reduce(c, level)
 	if r.isNormal() || r.isLongest() {
 		return *c
 	}
@@ -115,10 +115,10 @@ func (n *Normalizer) normalized(c *components, rung Rung) components {
 	return components{string(text), at}
 }
 
-// isPlain reports whether c has nothing that any rung below RungScheme looks at. Most
+// isPlain reports whether c has nothing that any level below LevelScheme looks at. Most
 // references are such.
-func (n *Normalizer) isPlain(c *components, rung Rung) bool {
-	return (rung < RungScheme || n.Schemes == nil) && (n.Edition == RFC3986 || c.at.SchemeEnd > 0) &&
+func (n *Normalizer) isPlain(c *components, level Level) bool {
+	return (level < LevelScheme || n.Schemes == nil) && (n.Edition == RFC3986 || c.at.SchemeEnd > 0) &&
 		!scan.HasUpper(c.text[:max(c.at.SchemeEnd, c.at.HostEnd)]) &&
 		strings.IndexByte(c.text, '%') < 0 &&
 		!hasDots(c.text[c.at.PathStart:c.at.PathEnd])
@@ -134,7 +134,7 @@ func (r *reduced) isLongest() bool { return uint64(len(r.c.text)) > syntax.MaxLe
 // isNormal reports whether r is normal, and a whole reference.
 func (r *reduced) isNormal() bool {
 	switch {
-	case r.rung < RungCase:
+	case r.level < LevelCase:
 		return true
 	case scan.HasUpper(r.scheme()), !r.isAuthorityNormal():
 		return false
@@ -222,7 +222,7 @@ func giveBack(b *[]byte) {
 	}
 }
 
-// rewrite gives the path of r, which is dst[start:] and normal up to RungPath,
+// rewrite gives the path of r, which is dst[start:] and normal up to LevelPath,
 // the form that the scheme gives it.
 func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 	if f.Path == nil {
@@ -244,7 +244,7 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 }
 
 // rewrites reports whether rewrite would change the path of r, which is normal up
-// to RungPath.
+// to LevelPath.
 func (f *SchemeForm) rewrites(r *reduced) bool {
 	if !f.applies(r.path(), r) {
 		return false
@@ -255,13 +255,13 @@ func (f *SchemeForm) rewrites(r *reduced) bool {
 	return string(*out) != r.path() && r.canHave(view(*out))
 }
 
-// applies reports whether Path applies to r, whose path is normal up to RungPath.
+// applies reports whether Path applies to r, whose path is normal up to LevelPath.
 func (f *SchemeForm) applies(path string, r *reduced) bool {
 	return f.PathApplies == nil || f.PathApplies(path, r.query())
 }
 
 // canHave reports whether path can stand in place of that of r, which has a
-// scheme, and is normal up to RungPath.
+// scheme, and is normal up to LevelPath.
 func (r *reduced) canHave(path string) bool {
 	var at syntax.Offsets
 	switch {
@@ -273,10 +273,10 @@ func (r *reduced) canHave(path string) bool {
 	return syntax.RFC3986.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) && r.isPathNormal(path)
 }
 
-// protocolNormal returns c normalized up to RungProtocol.
+// protocolNormal returns c normalized up to LevelProtocol.
 func (n *Normalizer) protocolNormal(c *components) components {
 	below := Normalizer{Edition: n.Edition, Schemes: n.Schemes}
-	normal := below.normalized(c, RungScheme)
+	normal := below.normalized(c, LevelScheme)
 	if normal.at.SchemeEnd == 0 {
 		return normal
 	}
@@ -297,5 +297,5 @@ func (n *Normalizer) protocolNormal(c *components) components {
 	if fragment != "" {
 		u.text = u.text[:u.at.QueryEnd] + fragment
 	}
-	return below.normalized(&u.components, RungScheme)
+	return below.normalized(&u.components, LevelScheme)
 }

@@ -53,7 +53,7 @@ func (webForms) Form(name string) *uri.SchemeForm {
 func ExampleNormalizer() {
 	n := uri.Normalizer{Schemes: webForms{}}
 	for _, s := range []string{"http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"} {
-		fmt.Println(n.Normalize(uri.MustParse(s), uri.RungScheme))
+		fmt.Println(n.Normalize(uri.MustParse(s), uri.LevelScheme))
 	}
 	// Output:
 	// http://example.com/
@@ -65,8 +65,8 @@ func ExampleNormalizer() {
 func ExampleNormalizer_Normalize() {
 	n := uri.Normalizer{Schemes: webForms{}}
 	ref := uri.MustParse("HTTP://EXAMPLE.com:80/%7ea/./b")
-	for _, rung := range []uri.Rung{uri.RungString, uri.RungCase, uri.RungPercent, uri.RungPath, uri.RungScheme} {
-		fmt.Println(n.Normalize(ref, rung))
+	for _, level := range []uri.Level{uri.LevelString, uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme} {
+		fmt.Println(n.Normalize(ref, level))
 	}
 	// Output:
 	// HTTP://EXAMPLE.com:80/%7ea/./b
@@ -78,14 +78,14 @@ func ExampleNormalizer_Normalize() {
 
 func ExampleNormalizer_NormalizeURI() {
 	n := uri.Normalizer{Schemes: webForms{}}
-	fmt.Println(n.NormalizeURI(uri.MustParseURI("https://example.com:443"), uri.RungScheme))
+	fmt.Println(n.NormalizeURI(uri.MustParseURI("https://example.com:443"), uri.LevelScheme))
 	// Output:
 	// https://example.com/
 }
 
 func ExampleNormalizer_AppendNormalize() {
 	key := []byte("GET ")
-	key = uri.Normalizer{}.AppendNormalize(key, uri.MustParse("HTTP://example.com/%61"), uri.RungSyntax)
+	key = uri.Normalizer{}.AppendNormalize(key, uri.MustParse("HTTP://example.com/%61"), uri.LevelSyntax)
 	fmt.Printf("%s\n", key)
 	// Output:
 	// GET http://example.com/a
@@ -95,7 +95,7 @@ func ExampleNormalizer_AppendNormalizeText() {
 	var buffer []byte
 	for _, line := range []string{"HTTP://example.com/a/../b", "http://example.com/a b"} {
 		var err error
-		buffer, err = uri.Normalizer{}.AppendNormalizeText(buffer[:0], []byte(line), uri.RungSyntax)
+		buffer, err = uri.Normalizer{}.AppendNormalizeText(buffer[:0], []byte(line), uri.LevelSyntax)
 		fmt.Printf("%q %v\n", buffer, err)
 	}
 	// Output:
@@ -106,8 +106,8 @@ func ExampleNormalizer_AppendNormalizeText() {
 func ExampleNormalizer_Equivalent() {
 	n := uri.Normalizer{Schemes: webForms{}}
 	a, b := uri.MustParse("http://example.com"), uri.MustParse("HTTP://example.com:80/")
-	fmt.Println(n.Equivalent(a, b, uri.RungSyntax))
-	fmt.Println(n.Equivalent(a, b, uri.RungScheme))
+	fmt.Println(n.Equivalent(a, b, uri.LevelSyntax))
+	fmt.Println(n.Equivalent(a, b, uri.LevelScheme))
 	// Output:
 	// false
 	// true
@@ -136,9 +136,9 @@ func ExampleNormalizer_EquivalentFrom() {
 func ExampleNormalizer_Changes() {
 	n := uri.Normalizer{Schemes: webForms{}}
 	ref := uri.MustParse("HTTP://example.com:80/%7ea/./b")
-	for _, rung := range []uri.Rung{uri.RungCase, uri.RungPercent, uri.RungPath, uri.RungScheme} {
-		for c := range n.Changes(ref, rung) {
-			fmt.Printf("%-7v %s: %v %q becomes %q\n", rung, rung.Section(), c.Component, c.Before, c.After)
+	for _, level := range []uri.Level{uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme} {
+		for c := range n.Changes(ref, level) {
+			fmt.Printf("%-7v %s: %v %q becomes %q\n", level, level.Section(), c.Component, c.Before, c.After)
 		}
 	}
 	// Output:
@@ -149,9 +149,9 @@ func ExampleNormalizer_Changes() {
 	// scheme  6.2.3: port ":80" becomes ""
 }
 
-func ExampleRung() {
-	for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-		fmt.Println(rung, rung.Section())
+func ExampleLevel() {
+	for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+		fmt.Println(level, level.Section())
 	}
 	// Output:
 	// string 6.2.1
@@ -180,7 +180,7 @@ func (o one) Form(name string) *uri.SchemeForm {
 func ExampleSchemeForm() {
 	n := uri.Normalizer{Schemes: one{"file", &uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}}}
 	for _, s := range []string{"file://localhost/etc/hosts", "file:/etc/hosts", "file:///etc/hosts"} {
-		fmt.Println(n.Normalize(uri.MustParse(s), uri.RungScheme))
+		fmt.Println(n.Normalize(uri.MustParse(s), uri.LevelScheme))
 	}
 	// Output:
 	// file:///etc/hosts
@@ -200,7 +200,7 @@ func ExampleAliases() {
 	n := uri.Normalizer{Aliases: seen{
 		"http://example.com/data": uri.MustParseURI("http://example.com/data/"),
 	}}
-	fmt.Println(n.Normalize(uri.MustParse("HTTP://example.com/data#figure"), uri.RungProtocol))
+	fmt.Println(n.Normalize(uri.MustParse("HTTP://example.com/data#figure"), uri.LevelProtocol))
 	// Output:
 	// http://example.com/data/#figure
 }

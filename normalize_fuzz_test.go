@@ -49,7 +49,7 @@ func FuzzNormalize(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
 		normalizes(t, know(seed), text)
 		if r, err := uri.Parse(text); err == nil {
-			consistent(t, know(seed).Normalize(r, uri.RungProtocol))
+			consistent(t, know(seed).Normalize(r, uri.LevelProtocol))
 			for _, base := range bases {
 				keepsTarget(t, base, r)
 			}
@@ -75,7 +75,7 @@ func FuzzEquivalent(f *testing.F) {
 		if !ok {
 			return
 		}
-		for _, text := range []string{a, b, alter(r, a), alter(r, a), first.forms[uri.RungProtocol], alter(r, first.forms[uri.RungProtocol])} {
+		for _, text := range []string{a, b, alter(r, a), alter(r, a), first.forms[uri.LevelProtocol], alter(r, first.forms[uri.LevelProtocol])} {
 			if second, ok := newFormed(n, text); ok {
 				compares(t, n, &first, &second)
 			}

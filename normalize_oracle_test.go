@@ -11,23 +11,23 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// slowNormalize is the ladder of section 6.2 up to RungScheme, as passes over
-// whole texts: what a rung makes is made of what the one below has made. text is
+// slowNormalize is the ladder of section 6.2 up to LevelScheme, as passes over
+// whole texts: what a level makes is made of what the one below has made. text is
 // a reference, and form is what is known of its scheme, or nil.
-func slowNormalize(e uri.Edition, text string, rung uri.Rung, form *uri.SchemeForm) string {
+func slowNormalize(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm) string {
 	if e != uri.RFC3986 {
-		return slowOlder(e, text, rung, form)
+		return slowOlder(e, text, level, form)
 	}
 	for _, pass := range []struct {
-		rung uri.Rung
-		make func(string) string
+		level uri.Level
+		make  func(string) string
 	}{
-		{uri.RungCase, slowCase},
-		{uri.RungPercent, slowPercent},
-		{uri.RungPath, slowPath},
-		{uri.RungScheme, func(text string) string { return slowScheme(text, form) }},
+		{uri.LevelCase, slowCase},
+		{uri.LevelPercent, slowPercent},
+		{uri.LevelPath, slowPath},
+		{uri.LevelScheme, func(text string) string { return slowScheme(text, form) }},
 	} {
-		if pass.rung <= rung {
+		if pass.level <= level {
 			text = pass.make(text)
 		}
 	}
@@ -134,17 +134,17 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 		q := p
 		q.Path = string(form.Path(nil, p.Path))
 		r, err := uri.Parse(q.String())
-		if text := r.String(); err == nil && uri.Split(text) == q && slowNormalize(uri.RFC3986, text, uri.RungPath, nil) == text {
+		if text := r.String(); err == nil && uri.Split(text) == q && slowNormalize(uri.RFC3986, text, uri.LevelPath, nil) == text {
 			p = q
 		}
 	}
 	return recompose(p)
 }
 
-// slowForm is the normal form of text by n, at any rung: at RungProtocol the
+// slowForm is the normal form of text by n, at any level: at LevelProtocol the
 // canonical URI stands for what is before the fragment (section 6.2.4), if the
 // edition of n has it.
-func slowForm(n uri.Normalizer, text string, rung uri.Rung) string {
+func slowForm(n uri.Normalizer, text string, level uri.Level) string {
 	known := func(text string) *uri.SchemeForm {
 		p := slowParts(n.Edition, text)
 		if !p.HasScheme || n.Schemes == nil {
@@ -152,15 +152,15 @@ func slowForm(n uri.Normalizer, text string, rung uri.Rung) string {
 		}
 		return n.Schemes.Form(p.Scheme)
 	}
-	text = slowNormalize(n.Edition, text, rung, known(text))
-	if rung >= uri.RungProtocol && n.Aliases != nil {
+	text = slowNormalize(n.Edition, text, level, known(text))
+	if level >= uri.LevelProtocol && n.Aliases != nil {
 		document, fragment, has := strings.Cut(text, "#")
 		if canonical, ok := n.Aliases.Canonical([]byte(document)); ok && !canonical.IsZero() && reads(n.Edition, canonical.String()) {
 			text = canonical.String()
 			if has {
 				text += "#" + fragment
 			}
-			text = slowNormalize(n.Edition, text, uri.RungScheme, known(text))
+			text = slowNormalize(n.Edition, text, uri.LevelScheme, known(text))
 		}
 	}
 	return text
@@ -352,63 +352,63 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 	parser := uri.Parser{Edition: n.Edition}
 	r, err := parser.Parse(text)
 	if err != nil {
-		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-			got, err := n.AppendNormalizeText([]byte("dst"), bytes, rung)
+		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+			got, err := n.AppendNormalizeText([]byte("dst"), bytes, level)
 			if syntax := (*uri.SyntaxError)(nil); string(got) != "dst" || !errors.As(err, &syntax) {
-				t.Fatalf("%v, %v: %q becomes %q, %v", n.Edition, rung, text, got, err)
+				t.Fatalf("%v, %v: %q becomes %q, %v", n.Edition, level, text, got, err)
 			}
 		}
 		return
 	}
 	u, isURI := r.URI()
 	below := r
-	for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-		want := slowForm(n, text, rung)
-		got := n.Normalize(r, rung)
+	for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+		want := slowForm(n, text, level)
+		got := n.Normalize(r, level)
 		if got.String() != want {
-			t.Fatalf("%v, %v: %q becomes %q, want %q", n.Edition, rung, text, got, want)
+			t.Fatalf("%v, %v: %q becomes %q, want %q", n.Edition, level, text, got, want)
 		}
 		if parsed, err := parser.Parse(want); err != nil || got != parsed {
-			t.Fatalf("%v, %v: %q becomes %q, whose parts lie elsewhere: %v", n.Edition, rung, text, got, err)
+			t.Fatalf("%v, %v: %q becomes %q, whose parts lie elsewhere: %v", n.Edition, level, text, got, err)
 		}
 		if want == text && unsafe.StringData(got.String()) != unsafe.StringData(text) {
-			t.Fatalf("%v, %v: %q is copied", n.Edition, rung, text)
+			t.Fatalf("%v, %v: %q is copied", n.Edition, level, text)
 		}
 
-		// It is normal, at the rungs below too.
-		for lower := uri.RungString; lower <= rung; lower++ {
+		// It is normal, at the levels below too.
+		for lower := uri.LevelString; lower <= level; lower++ {
 			if again := n.Normalize(got, lower); again != got || want != "" && unsafe.StringData(again.String()) != unsafe.StringData(got.String()) {
-				t.Fatalf("%v, %v: %q becomes %q, and that at %v %q", n.Edition, rung, text, got, lower, again)
+				t.Fatalf("%v, %v: %q becomes %q, and that at %v %q", n.Edition, level, text, got, lower, again)
 			}
 		}
 
 		// All ways lead there.
 		dst := append(make([]byte, 0, 256), "dst"...)
-		if appended := n.AppendNormalize(dst, r, rung); string(appended) != "dst"+want {
-			t.Fatalf("%v, %v: %q is appended as %q, want %q", n.Edition, rung, text, appended, want)
+		if appended := n.AppendNormalize(dst, r, level); string(appended) != "dst"+want {
+			t.Fatalf("%v, %v: %q is appended as %q, want %q", n.Edition, level, text, appended, want)
 		}
 		dst = dst[:3:3] // and where it must grow
-		if appended := n.AppendNormalize(dst, r, rung); string(appended) != "dst"+want {
-			t.Fatalf("%v, %v: %q is appended as %q, want %q", n.Edition, rung, text, appended, want)
+		if appended := n.AppendNormalize(dst, r, level); string(appended) != "dst"+want {
+			t.Fatalf("%v, %v: %q is appended as %q, want %q", n.Edition, level, text, appended, want)
 		}
-		if appended, err := n.AppendNormalizeText(dst, bytes, rung); string(appended) != "dst"+want || err != nil {
-			t.Fatalf("%v, %v: the text %q is appended as %q, %v, want %q", n.Edition, rung, text, appended, err, want)
+		if appended, err := n.AppendNormalizeText(dst, bytes, level); string(appended) != "dst"+want || err != nil {
+			t.Fatalf("%v, %v: the text %q is appended as %q, %v, want %q", n.Edition, level, text, appended, err, want)
 		}
 		if string(bytes) != text || string(dst) != "dst" || r.String() != text {
-			t.Fatalf("%v, %v: %q is changed", n.Edition, rung, text)
+			t.Fatalf("%v, %v: %q is changed", n.Edition, level, text)
 		}
 		if isURI {
-			if normal := n.NormalizeURI(u, rung); normal.Reference() != got || normal.IsZero() {
-				t.Fatalf("%v, %v: the URI %q becomes %q, want %q", n.Edition, rung, text, normal, want)
+			if normal := n.NormalizeURI(u, level); normal.Reference() != got || normal.IsZero() {
+				t.Fatalf("%v, %v: the URI %q becomes %q, want %q", n.Edition, level, text, normal, want)
 			}
 		}
-		if rung <= uri.RungSyntax {
-			if without := (uri.Normalizer{Edition: n.Edition}).Normalize(r, rung); without != got {
-				t.Fatalf("%v, %v: %q becomes %q, and without knowledge %q", n.Edition, rung, text, got, without)
+		if level <= uri.LevelSyntax {
+			if without := (uri.Normalizer{Edition: n.Edition}).Normalize(r, level); without != got {
+				t.Fatalf("%v, %v: %q becomes %q, and without knowledge %q", n.Edition, level, text, got, without)
 			}
-			keepsComponents(t, rung, r, below, got)
+			keepsComponents(t, level, r, below, got)
 		}
-		if rung == uri.RungSyntax && n.Edition == uri.RFC3986 {
+		if level == uri.LevelSyntax && n.Edition == uri.RFC3986 {
 			if r.Normalize() != got || u.Normalize().Reference() != got && isURI {
 				t.Fatalf("%q becomes %q, and by itself %q", text, got, r.Normalize())
 			}
@@ -417,10 +417,10 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 	}
 }
 
-// keepsComponents holds that up to RungSyntax components neither appear nor
-// vanish, that their data stays up to RungPercent, and that RungPath changes
-// nothing but the path. below is the form at the rung below.
-func keepsComponents(t testing.TB, rung uri.Rung, r, below, got uri.Reference) {
+// keepsComponents holds that up to LevelSyntax components neither appear nor
+// vanish, that their data stays up to LevelPercent, and that LevelPath changes
+// nothing but the path. below is the form at the level below.
+func keepsComponents(t testing.TB, level uri.Level, r, below, got uri.Reference) {
 	for _, c := range components {
 		if c.component == uri.ComponentAuthority {
 			continue // its parts are looked at
@@ -428,11 +428,11 @@ func keepsComponents(t testing.TB, rung uri.Rung, r, below, got uri.Reference) {
 		was, defined := c.get(r)
 		is, still := c.get(got)
 		if defined != still {
-			t.Fatalf("%v: %q becomes %q: %v is defined: %t, then %t", rung, r, got, c.component, defined, still)
+			t.Fatalf("%v: %q becomes %q: %v is defined: %t, then %t", level, r, got, c.component, defined, still)
 		}
-		if before, _ := c.get(below); rung == uri.RungPath {
+		if before, _ := c.get(below); level == uri.LevelPath {
 			if c.component != uri.ComponentPath && is != before {
-				t.Fatalf("%v: %q becomes %q: %v", rung, r, got, c.component)
+				t.Fatalf("%v: %q becomes %q: %v", level, r, got, c.component)
 			}
 			continue
 		}
@@ -445,7 +445,7 @@ func keepsComponents(t testing.TB, rung uri.Rung, r, below, got uri.Reference) {
 			continue // else decoding would make a scheme of its first segment
 		}
 		if was != is {
-			t.Fatalf("%v: %q becomes %q: %v has other octets", rung, r, got, c.component)
+			t.Fatalf("%v: %q becomes %q: %v has other octets", level, r, got, c.component)
 		}
 	}
 }
@@ -453,29 +453,29 @@ func keepsComponents(t testing.TB, rung uri.Rung, r, below, got uri.Reference) {
 // lists holds what Changes says of r against the forms before and after. Where
 // no knowledge is at work it also holds that a change is where it says.
 func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
-	before := n.Normalize(r, uri.RungString)
-	for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-		after := n.Normalize(r, rung)
-		changes := slices.Collect(n.Changes(r, rung))
+	before := n.Normalize(r, uri.LevelString)
+	for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+		after := n.Normalize(r, level)
+		changes := slices.Collect(n.Changes(r, level))
 		if (len(changes) == 0) != (before == after) {
-			t.Fatalf("%v, %v: %q becomes %q by %d changes", n.Edition, rung, before, after, len(changes))
+			t.Fatalf("%v, %v: %q becomes %q by %d changes", n.Edition, level, before, after, len(changes))
 		}
 		var b strings.Builder
 		end := 0
 		for _, c := range changes {
 			if c.Span.Offset < end || c.Span.Length < 0 || c.Span.End() > len(before.String()) {
-				t.Fatalf("%v, %v: %q: a change of %v, after one that ends at %d", n.Edition, rung, before, c.Span, end)
+				t.Fatalf("%v, %v: %q: a change of %v, after one that ends at %d", n.Edition, level, before, c.Span, end)
 			}
-			if c.Rung != rung || c.Before != c.Span.Of(before.String()) || c.Before == c.After || c.Component == uri.ComponentNone {
-				t.Fatalf("%v, %v: %q: a change %+v", n.Edition, rung, before, c)
+			if c.Level != level || c.Before != c.Span.Of(before.String()) || c.Before == c.After || c.Component == uri.ComponentNone {
+				t.Fatalf("%v, %v: %q: a change %+v", n.Edition, level, before, c)
 			}
-			if rung <= uri.RungSyntax {
+			if level <= uri.LevelSyntax {
 				in, ok := before.Span(c.Component)
 				if !ok || c.Span.Offset < in.Offset || c.Span.End() > in.End() {
-					t.Fatalf("%v, %v: %q: a change of %v is outside of it, %v", n.Edition, rung, before, c.Component, c.Span)
+					t.Fatalf("%v, %v: %q: a change of %v is outside of it, %v", n.Edition, level, before, c.Component, c.Span)
 				}
-				if rung == uri.RungPath && c.Component != uri.ComponentPath {
-					t.Fatalf("%v, %v: %q: a change of %v", n.Edition, rung, before, c.Component)
+				if level == uri.LevelPath && c.Component != uri.ComponentPath {
+					t.Fatalf("%v, %v: %q: a change of %v", n.Edition, level, before, c.Component)
 				}
 			}
 			b.WriteString(before.String()[end:c.Span.Offset])
@@ -484,16 +484,16 @@ func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
 		}
 		b.WriteString(before.String()[end:])
 		if b.String() != after.String() {
-			t.Fatalf("%v, %v: the changes of %q lead to %q, want %q: %+v", n.Edition, rung, before, b.String(), after, changes)
+			t.Fatalf("%v, %v: the changes of %q lead to %q, want %q: %+v", n.Edition, level, before, b.String(), after, changes)
 		}
 		before = after
 	}
 }
 
-// A formed is a reference and its normal forms by rung.
+// A formed is a reference and its normal forms by level.
 type formed struct {
 	r     uri.Reference
-	forms [uri.RungProtocol + 1]string
+	forms [uri.LevelProtocol + 1]string
 }
 
 func newFormed(n uri.Normalizer, text string) (f formed, ok bool) {
@@ -502,8 +502,8 @@ func newFormed(n uri.Normalizer, text string) (f formed, ok bool) {
 		return f, false
 	}
 	f.r = r
-	for rung := range f.forms {
-		f.forms[rung] = slowForm(n, text, uri.Rung(rung))
+	for level := range f.forms {
+		f.forms[level] = slowForm(n, text, uri.Level(level))
 	}
 	return f, true
 }
@@ -511,24 +511,24 @@ func newFormed(n uri.Normalizer, text string) (f formed, ok bool) {
 // compares holds how n compares a and b against their normal forms.
 func compares(t testing.TB, n uri.Normalizer, a, b *formed) {
 	first := -1
-	for rung := range a.forms {
-		want := a.forms[rung] == b.forms[rung]
+	for level := range a.forms {
+		want := a.forms[level] == b.forms[level]
 		if want && first < 0 {
-			first = rung
+			first = level
 		}
-		if got := n.Equivalent(a.r, b.r, uri.Rung(rung)); got != want {
-			t.Fatalf("%v, %v: %q and %q are equivalent: %t, want %t", n.Edition, uri.Rung(rung), a.r, b.r, got, want)
+		if got := n.Equivalent(a.r, b.r, uri.Level(level)); got != want {
+			t.Fatalf("%v, %v: %q and %q are equivalent: %t, want %t", n.Edition, uri.Level(level), a.r, b.r, got, want)
 		}
-		if got := n.Equivalent(b.r, a.r, uri.Rung(rung)); got != want {
-			t.Fatalf("%v, %v: %q and %q are equivalent: %t, want %t", n.Edition, uri.Rung(rung), b.r, a.r, got, want)
+		if got := n.Equivalent(b.r, a.r, uri.Level(level)); got != want {
+			t.Fatalf("%v, %v: %q and %q are equivalent: %t, want %t", n.Edition, uri.Level(level), b.r, a.r, got, want)
 		}
 		if first >= 0 && !want {
-			t.Fatalf("%v, %v: %q and %q are no longer equivalent", n.Edition, uri.Rung(rung), a.r, b.r)
+			t.Fatalf("%v, %v: %q and %q are no longer equivalent", n.Edition, uri.Level(level), a.r, b.r)
 		}
 	}
 	from, ok := n.EquivalentFrom(a.r, b.r)
 	if ok != (first >= 0) || ok && int(from) != first || !ok && from != 0 {
-		t.Fatalf("%q and %q are equivalent from %v, %t, want rung %d", a.r, b.r, from, ok, first)
+		t.Fatalf("%q and %q are equivalent from %v, %t, want level %d", a.r, b.r, from, ok, first)
 	}
 }
 
@@ -543,11 +543,11 @@ func keepsTarget(t testing.TB, base *uri.Base, r uri.Reference) {
 		t.Fatal(err)
 	}
 	want := target.Normalize()
-	for rung := uri.RungCase; rung <= uri.RungSyntax; rung++ {
-		normal := (uri.Normalizer{}).Normalize(r, rung)
+	for level := uri.LevelCase; level <= uri.LevelSyntax; level++ {
+		normal := (uri.Normalizer{}).Normalize(r, level)
 		got, err := base.Resolve(normal)
 		if err != nil || got.Normalize() != want {
-			t.Fatalf("%v: %q resolves %q to %q, and %q to %q, %v", rung, base.URI(), r, want, normal, got.Normalize(), err)
+			t.Fatalf("%v: %q resolves %q to %q, and %q to %q, %v", level, base.URI(), r, want, normal, got.Normalize(), err)
 		}
 	}
 }

@@ -14,24 +14,24 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-func TestRungs(t *testing.T) {
-	for rung, want := range map[uri.Rung]struct{ name, section string }{
-		uri.RungString:       {"string", "6.2.1"},
-		uri.RungCase:         {"case", "6.2.2.1"},
-		uri.RungPercent:      {"percent", "6.2.2.2"},
-		uri.RungPath:         {"path", "6.2.2.3"},
-		uri.RungScheme:       {"scheme", "6.2.3"},
-		uri.RungProtocol:     {"protocol", "6.2.4"},
-		uri.RungProtocol + 1: {"unknown", ""},
-		uri.Rung(255):        {"unknown", ""},
+func TestLevels(t *testing.T) {
+	for level, want := range map[uri.Level]struct{ name, section string }{
+		uri.LevelString:       {"string", "6.2.1"},
+		uri.LevelCase:         {"case", "6.2.2.1"},
+		uri.LevelPercent:      {"percent", "6.2.2.2"},
+		uri.LevelPath:         {"path", "6.2.2.3"},
+		uri.LevelScheme:       {"scheme", "6.2.3"},
+		uri.LevelProtocol:     {"protocol", "6.2.4"},
+		uri.LevelProtocol + 1: {"unknown", ""},
+		uri.Level(255):        {"unknown", ""},
 	} {
-		if rung.String() != want.name || rung.Section() != want.section {
-			t.Errorf("rung %d is %q of section %q, want %v", rung, rung, rung.Section(), want)
+		if level.String() != want.name || level.Section() != want.section {
+			t.Errorf("level %d is %q of section %q, want %v", level, level, level.Section(), want)
 		}
 	}
 }
 
-// Every row of the table of equivalences, in all editions; the rung for RFC 3986.
+// Every row of the table of equivalences, in all editions; the level for RFC 3986.
 func TestEquivalentVectors(t *testing.T) {
 	n := 0
 	for _, row := range table(t, "spec/equivalence.tsv") {
@@ -51,10 +51,10 @@ func TestEquivalentVectors(t *testing.T) {
 			switch {
 			case !ok:
 				name, verdict = "none", "no"
-			case from > uri.RungSyntax:
+			case from > uri.LevelSyntax:
 				verdict = "scheme"
 			}
-			if verdict != row[e.String()] || e == uri.RFC3986 && name != row["rfc3986-rung"] {
+			if verdict != row[e.String()] || e == uri.RFC3986 && name != row["rfc3986-level"] {
 				t.Errorf("%v: %s and %s are equivalent from %s, %s, want %s", e, row["a"], row["b"], name, verdict, row[e.String()])
 			}
 			compares(t, n, &a, &b)
@@ -90,7 +90,7 @@ func TestNormalizeVectors(t *testing.T) {
 				}
 				continue
 			}
-			if got, want := n.Normalize(r, uri.RungScheme).String(), unquote(t, row[column]); got != want {
+			if got, want := n.Normalize(r, uri.LevelScheme).String(), unquote(t, row[column]); got != want {
 				t.Errorf("%v: %q becomes %q, want %q", e, text, got, want)
 			}
 			normalizes(t, n, text)
@@ -112,10 +112,10 @@ func TestNormalizeVectors(t *testing.T) {
 	}
 }
 
-// same stands in ladders for the form of the rung below.
+// same stands in ladders for the form of the level below.
 const same = "same"
 
-// ladders are what is easily got wrong: a reference and what each rung makes of
+// ladders are what is easily got wrong: a reference and what each level makes of
 // it, http, https and ftp being known.
 var ladders = []struct {
 	text                              string
@@ -253,15 +253,15 @@ var ladders = []struct {
 func TestNormalizeLadders(t *testing.T) {
 	for _, test := range ladders {
 		want := test.text
-		for rung, form := range []string{same, test.atCase, test.atPercent, test.atPath, test.scheme, same} {
+		for level, form := range []string{same, test.atCase, test.atPercent, test.atPath, test.scheme, same} {
 			if form != same {
 				want = form
 			}
-			if got := knownPorts.Normalize(uri.MustParse(test.text), uri.Rung(rung)).String(); got != want {
-				t.Errorf("%v: %q becomes %q, want %q", uri.Rung(rung), test.text, got, want)
+			if got := knownPorts.Normalize(uri.MustParse(test.text), uri.Level(level)).String(); got != want {
+				t.Errorf("%v: %q becomes %q, want %q", uri.Level(level), test.text, got, want)
 			}
-			if got := slowForm(knownPorts, test.text, uri.Rung(rung)); got != want {
-				t.Errorf("%v: by the oracle %q becomes %q, want %q", uri.Rung(rung), test.text, got, want)
+			if got := slowForm(knownPorts, test.text, uri.Level(level)); got != want {
+				t.Errorf("%v: by the oracle %q becomes %q, want %q", uri.Level(level), test.text, got, want)
 			}
 		}
 		normalizes(t, knownPorts, test.text)
@@ -300,18 +300,18 @@ func TestNormalizeHostKind(t *testing.T) {
 	} {
 		r := uri.MustParse(text)
 		before, _ := r.Host()
-		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
+		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
 			kind := want
-			if rung < uri.RungPercent {
+			if level < uri.LevelPercent {
 				kind = before.Kind()
 			}
-			if host, ok := knownPorts.Normalize(r, rung).Host(); !ok || host.Kind() != kind {
-				t.Errorf("%v: %q has a host of kind %v, want %v", rung, text, host.Kind(), kind)
+			if host, ok := knownPorts.Normalize(r, level).Host(); !ok || host.Kind() != kind {
+				t.Errorf("%v: %q has a host of kind %v, want %v", level, text, host.Kind(), kind)
 			}
 		}
 	}
 	a, b := uri.MustParse("http://%31.2.3.4/"), uri.MustParse("http://1.2.3.4/")
-	if from, ok := (uri.Normalizer{}).EquivalentFrom(a, b); !ok || from != uri.RungPercent {
+	if from, ok := (uri.Normalizer{}).EquivalentFrom(a, b); !ok || from != uri.LevelPercent {
 		t.Errorf("%q and %q are equivalent from %v, %t", a, b, from, ok)
 	}
 }
@@ -319,18 +319,18 @@ func TestNormalizeHostKind(t *testing.T) {
 // The zero values are normal, and the zero URI stays none.
 func TestNormalizeZero(t *testing.T) {
 	for _, n := range []uri.Normalizer{{}, knownPorts} {
-		for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-			if got := n.Normalize(uri.Reference{}, rung); got != (uri.Reference{}) {
-				t.Errorf("%v: the zero Reference becomes %q", rung, got)
+		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+			if got := n.Normalize(uri.Reference{}, level); got != (uri.Reference{}) {
+				t.Errorf("%v: the zero Reference becomes %q", level, got)
 			}
-			if got := n.NormalizeURI(uri.URI{}, rung); got != (uri.URI{}) {
-				t.Errorf("%v: the zero URI becomes %q", rung, got)
+			if got := n.NormalizeURI(uri.URI{}, level); got != (uri.URI{}) {
+				t.Errorf("%v: the zero URI becomes %q", level, got)
 			}
-			if !n.Equivalent(uri.Reference{}, uri.Reference{}, rung) {
-				t.Errorf("%v: the zero Reference is not equivalent to itself", rung)
+			if !n.Equivalent(uri.Reference{}, uri.Reference{}, level) {
+				t.Errorf("%v: the zero Reference is not equivalent to itself", level)
 			}
-			if got := slices.Collect(n.Changes(uri.Reference{}, rung)); len(got) != 0 {
-				t.Errorf("%v: changes of the zero Reference: %v", rung, got)
+			if got := slices.Collect(n.Changes(uri.Reference{}, level)); len(got) != 0 {
+				t.Errorf("%v: changes of the zero Reference: %v", level, got)
 			}
 		}
 	}
@@ -339,7 +339,7 @@ func TestNormalizeZero(t *testing.T) {
 	}
 }
 
-// What each field of a SchemeForm does at RungScheme, on its own and with others.
+// What each field of a SchemeForm does at LevelScheme, on its own and with others.
 func TestSchemeForm(t *testing.T) {
 	port := uri.SchemeForm{DefaultPort: "80"}
 	host := uri.SchemeForm{DefaultHost: "localhost"}
@@ -443,7 +443,7 @@ func TestSchemeForm(t *testing.T) {
 		{uri.SchemeForm{Path: constantPath("/" + strings.Repeat("z", 1000))}, "x:?q#f", "x:/" + strings.Repeat("z", 1000) + "?q#f"},
 	} {
 		n := knowX(test.form)
-		if got := n.Normalize(uri.MustParse(test.text), uri.RungScheme).String(); got != test.want {
+		if got := n.Normalize(uri.MustParse(test.text), uri.LevelScheme).String(); got != test.want {
 			t.Errorf("%+v: %q becomes %q, want %q", test.form, test.text, got, test.want)
 		}
 		normalizes(t, n, test.text)
@@ -468,14 +468,14 @@ func TestSchemeFormPathGetsNormalPaths(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			want := n.Normalize(r, uri.RungPath)
+			want := n.Normalize(r, uri.LevelPath)
 			got = nil
-			normal := n.Normalize(r, uri.RungScheme)
+			normal := n.Normalize(r, uri.LevelScheme)
 			if normal != want || got == nil {
 				t.Fatalf("%q becomes %q, want %q", r, normal, want)
 			}
-			n.Equivalent(r, normal, uri.RungScheme)
-			n.AppendNormalize([]byte("dst"), r, uri.RungScheme)
+			n.Equivalent(r, normal, uri.LevelScheme)
+			n.AppendNormalize([]byte("dst"), r, uri.LevelScheme)
 			for _, path := range got {
 				if path != want.Path().String() {
 					t.Fatalf("of %q, Path gets %q, want %q", r, path, want.Path())
@@ -486,7 +486,7 @@ func TestSchemeFormPathGetsNormalPaths(t *testing.T) {
 }
 
 // Aliases get what is normal and has no fragment, and what they say counts at
-// RungProtocol alone.
+// LevelProtocol alone.
 func TestAliases(t *testing.T) {
 	aliases := observed{
 		"http://example.com/data": "http://example.com/data/",
@@ -516,10 +516,10 @@ func TestAliases(t *testing.T) {
 		"x:/none#f":                            "x:/none#f",
 	} {
 		r := uri.MustParse(text)
-		if got := n.Normalize(r, uri.RungProtocol).String(); got != want {
+		if got := n.Normalize(r, uri.LevelProtocol).String(); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
-		if got, want := n.Normalize(r, uri.RungScheme), (uri.Normalizer{Schemes: knownPorts.Schemes}).Normalize(r, uri.RungScheme); got != want {
+		if got, want := n.Normalize(r, uri.LevelScheme), (uri.Normalizer{Schemes: knownPorts.Schemes}).Normalize(r, uri.LevelScheme); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 		normalizes(t, n, text)
@@ -534,7 +534,7 @@ func TestAliases(t *testing.T) {
 		compares(t, n, &a, &b)
 	}
 	a, b := uri.MustParse("HTTP://example.com/data#f"), uri.MustParse("http://example.com/%64ata/#f")
-	if from, ok := n.EquivalentFrom(a, b); !ok || from != uri.RungProtocol {
+	if from, ok := n.EquivalentFrom(a, b); !ok || from != uri.LevelProtocol {
 		t.Errorf("%q and %q are equivalent from %v, %t", a, b, from, ok)
 	}
 	if from, ok := knownPorts.EquivalentFrom(a, b); ok {
@@ -543,7 +543,7 @@ func TestAliases(t *testing.T) {
 
 	// Aliases alone.
 	n = uri.Normalizer{Aliases: aliases}
-	if got := n.Normalize(uri.MustParse("HTTP://example.com/d%61ta#f"), uri.RungProtocol).String(); got != "http://example.com/data/#f" {
+	if got := n.Normalize(uri.MustParse("HTTP://example.com/d%61ta#f"), uri.LevelProtocol).String(); got != "http://example.com/data/#f" {
 		t.Errorf("without schemes: %q", got)
 	}
 }
@@ -565,27 +565,27 @@ func TestAliasesGetNormalTexts(t *testing.T) {
 			continue
 		}
 		asked = nil
-		want, _, _ := strings.Cut(knownPorts.NormalizeURI(u, uri.RungScheme).String(), "#")
-		n.NormalizeURI(u, uri.RungProtocol)
-		n.AppendNormalize(nil, u.Reference(), uri.RungProtocol)
+		want, _, _ := strings.Cut(knownPorts.NormalizeURI(u, uri.LevelScheme).String(), "#")
+		n.NormalizeURI(u, uri.LevelProtocol)
+		n.AppendNormalize(nil, u.Reference(), uri.LevelProtocol)
 		if len(asked) < 2 {
 			t.Errorf("%q: the aliases are asked for %q", u, asked)
 		}
-		n.Equivalent(u.Reference(), u.Reference(), uri.RungProtocol)
-		_ = slices.Collect(n.Changes(u.Reference(), uri.RungProtocol))
+		n.Equivalent(u.Reference(), u.Reference(), uri.LevelProtocol)
+		_ = slices.Collect(n.Changes(u.Reference(), uri.LevelProtocol))
 		for _, text := range asked {
 			if text != want {
 				t.Errorf("%q: the aliases are asked for %q, want %q", u, text, want)
 			}
 		}
 		asked = nil
-		for rung := range uri.RungProtocol {
-			n.NormalizeURI(u, rung)
-			n.Equivalent(u.Reference(), uri.MustParse("x:"), rung)
-			_ = slices.Collect(n.Changes(u.Reference(), rung))
+		for level := range uri.LevelProtocol {
+			n.NormalizeURI(u, level)
+			n.Equivalent(u.Reference(), uri.MustParse("x:"), level)
+			_ = slices.Collect(n.Changes(u.Reference(), level))
 		}
 		if asked != nil {
-			t.Errorf("%q: the aliases are asked for %q at another rung", u, asked)
+			t.Errorf("%q: the aliases are asked for %q at another level", u, asked)
 		}
 	}
 }
@@ -596,46 +596,46 @@ func TestChanges(t *testing.T) {
 	file := uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}
 	web := uri.SchemeForm{DefaultPort: "80", SlashPath: true}
 	for _, test := range []struct {
-		form uri.SchemeForm
-		rung uri.Rung
-		text string
-		want []string // component, offset, before, after
+		form  uri.SchemeForm
+		level uri.Level
+		text  string
+		want  []string // component, offset, before, after
 	}{
-		{web, uri.RungString, "X://U@H:80/%7e", nil},
-		{web, uri.RungCase, "x://U@h:80/%7E/A?B#C", nil},
-		{web, uri.RungCase, "Xy://u%3a:%3b@H.h:80/%3a/%3A?%3a#%3a", []string{
+		{web, uri.LevelString, "X://U@H:80/%7e", nil},
+		{web, uri.LevelCase, "x://U@h:80/%7E/A?B#C", nil},
+		{web, uri.LevelCase, "Xy://u%3a:%3b@H.h:80/%3a/%3A?%3a#%3a", []string{
 			`scheme 0 "Xy" "xy"`, `userinfo 6 "%3a" "%3A"`, `userinfo 10 "%3b" "%3B"`, `host 14 "H.h" "h.h"`,
 			`path 21 "%3a" "%3A"`, `query 29 "%3a" "%3A"`, `fragment 33 "%3a" "%3A"`,
 		}},
-		{web, uri.RungCase, "//[::A]", []string{`host 2 "[::A]" "[::a]"`}},
-		{web, uri.RungPercent, "//%41", []string{`host 2 "%41" "a"`}},
-		{web, uri.RungPercent, "x://%41%2F@h/%7E%2F?%7e#%7e", []string{
+		{web, uri.LevelCase, "//[::A]", []string{`host 2 "[::A]" "[::a]"`}},
+		{web, uri.LevelPercent, "//%41", []string{`host 2 "%41" "a"`}},
+		{web, uri.LevelPercent, "x://%41%2F@h/%7E%2F?%7e#%7e", []string{
 			`userinfo 4 "%41" "A"`, `path 13 "%7E" "~"`, `query 20 "%7E" "~"`, `fragment 24 "%7E" "~"`,
 		}},
-		{web, uri.RungPath, "x://h/a", nil},
-		{web, uri.RungPath, "x://H/%7e", nil},
-		{web, uri.RungScheme, "x://h:80", []string{`port 5 ":80" ""`, `path 8 "" "/"`}},
-		{web, uri.RungScheme, "X://H:/.", []string{`port 5 ":" ""`}}, // the rest are changes of other rungs
-		{web, uri.RungScheme, "x://u@[::1]:80/", []string{`port 11 ":80" ""`}},
-		{web, uri.RungScheme, "x://h?q", []string{`path 5 "" "/"`}},
-		{web, uri.RungScheme, "y://h:80", nil},
-		{web, uri.RungProtocol, "x://h:80", nil},
-		{file, uri.RungScheme, "x:/a", []string{`authority 2 "" "//"`}},
-		{file, uri.RungScheme, "x://localhost/a", []string{`host 4 "localhost" ""`}},
+		{web, uri.LevelPath, "x://h/a", nil},
+		{web, uri.LevelPath, "x://H/%7e", nil},
+		{web, uri.LevelScheme, "x://h:80", []string{`port 5 ":80" ""`, `path 8 "" "/"`}},
+		{web, uri.LevelScheme, "X://H:/.", []string{`port 5 ":" ""`}}, // the rest are changes of other levels
+		{web, uri.LevelScheme, "x://u@[::1]:80/", []string{`port 11 ":80" ""`}},
+		{web, uri.LevelScheme, "x://h?q", []string{`path 5 "" "/"`}},
+		{web, uri.LevelScheme, "y://h:80", nil},
+		{web, uri.LevelProtocol, "x://h:80", nil},
+		{file, uri.LevelScheme, "x:/a", []string{`authority 2 "" "//"`}},
+		{file, uri.LevelScheme, "x://localhost/a", []string{`host 4 "localhost" ""`}},
 	} {
 		var got []string
-		for c := range knowX(test.form).Changes(uri.MustParse(test.text), test.rung) {
+		for c := range knowX(test.form).Changes(uri.MustParse(test.text), test.level) {
 			got = append(got, fmt.Sprintf("%v %d %q %q", c.Component, c.Span.Offset, c.Before, c.After))
 		}
 		if !slices.Equal(got, test.want) {
-			t.Errorf("%v: %q: %q, want %q", test.rung, test.text, got, test.want)
+			t.Errorf("%v: %q: %q, want %q", test.level, test.text, got, test.want)
 		}
 		lists(t, knowX(test.form), uri.MustParse(test.text))
 	}
 
 	// Dot-segments that are apart go each for itself.
 	r := uri.MustParse("x://h/a/./b/c/./d")
-	if changes := slices.Collect((uri.Normalizer{}).Changes(r, uri.RungPath)); len(changes) != 2 {
+	if changes := slices.Collect((uri.Normalizer{}).Changes(r, uri.LevelPath)); len(changes) != 2 {
 		t.Errorf("%q: %+v", r, changes)
 	}
 }
@@ -652,7 +652,7 @@ func TestSchemeFormPathTooLong(t *testing.T) {
 	n := knowX(uri.SchemeForm{Path: func([]byte, string) []byte { return unsafe.Slice(unsafe.StringData(long), len(long)) }})
 	for _, text := range []string{"x:a", "x://h/a", "x:/.//a"} {
 		r := uri.MustParse(text)
-		if got := n.Normalize(r, uri.RungScheme); got != r {
+		if got := n.Normalize(r, uri.LevelScheme); got != r {
 			t.Errorf("%q becomes %.10q of %d bytes", text, got, len(got.String()))
 		}
 	}
@@ -669,7 +669,7 @@ func TestAliasesOfEditions(t *testing.T) {
 	} {
 		n.Edition = e
 		r, err := uri.Parser{Edition: e}.Parse("http://h/a#f")
-		if got := n.Normalize(r, uri.RungProtocol).String(); err != nil || got != want {
+		if got := n.Normalize(r, uri.LevelProtocol).String(); err != nil || got != want {
 			t.Errorf("%v: %q, %v, want %q", e, got, err, want)
 		}
 	}
@@ -689,8 +689,8 @@ func TestChangesStop(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			for rung := range uri.RungProtocol + 1 {
-				changes := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}.Changes(r, rung)
+			for level := range uri.LevelProtocol + 1 {
+				changes := uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}.Changes(r, level)
 				want := slices.Collect(changes)
 				for i := range want {
 					var got []uri.Change
@@ -701,7 +701,7 @@ func TestChangesStop(t *testing.T) {
 					}
 					n++
 					if !slices.Equal(got, want[:i+1]) {
-						t.Fatalf("%v: %q: %+v, want %+v", rung, text, got, want[:i+1])
+						t.Fatalf("%v: %q: %+v, want %+v", level, text, got, want[:i+1])
 					}
 				}
 			}
@@ -710,7 +710,7 @@ func TestChangesStop(t *testing.T) {
 	t.Attr("changes", testenv.Figure(n))
 }
 
-// alphabets are tokens that make what the rungs are about when they are put
+// alphabets are tokens that make what the levels are about when they are put
 // together, what stands before them, how many there are, and what is known.
 var alphabets = []struct {
 	name   string
@@ -802,14 +802,14 @@ func TestEquivalentShort(t *testing.T) {
 
 // comparesAll compares all pairs of the first few of all, and of the others those
 // that are alike: each text with its normal forms, with those that stand next to
-// it in the order of a rung's forms, and with what comes of small changes to it.
+// it in the order of a level's forms, and with what comes of small changes to it.
 func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 	r := rand.New(rand.NewPCG(1, 3986))
 	equal, pairs := 0, 0
 	pair := func(a, b *formed) {
 		compares(t, n, a, b)
 		pairs++
-		if a.forms[uri.RungProtocol] == b.forms[uri.RungProtocol] {
+		if a.forms[uri.LevelProtocol] == b.forms[uri.LevelProtocol] {
 			equal++
 		}
 	}
@@ -818,8 +818,8 @@ func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 			pair(all[i], all[j])
 		}
 	}
-	for rung := range uri.RungProtocol + 1 {
-		slices.SortStableFunc(all, func(a, b *formed) int { return strings.Compare(a.forms[rung], b.forms[rung]) })
+	for level := range uri.LevelProtocol + 1 {
+		slices.SortStableFunc(all, func(a, b *formed) int { return strings.Compare(a.forms[level], b.forms[level]) })
 		for i, a := range all {
 			for _, d := range []int{1, 2, 7} {
 				if i >= d {
@@ -846,7 +846,7 @@ func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 	t.Attr("equivalent", testenv.Figure(equal))
 }
 
-// alter makes a few changes to text, as a rule such that a rung undoes them.
+// alter makes a few changes to text, as a rule such that a level undoes them.
 func alter(r *rand.Rand, text string) string {
 	for range 1 + r.IntN(3) {
 		i := r.IntN(len(text) + 1)
@@ -889,7 +889,7 @@ func TestNormalizeTexts(t *testing.T) {
 		normalizes(t, knownPorts, text)
 		if r, err := uri.Parse(text); err == nil {
 			lists(t, knownPorts, r)
-			consistent(t, knownPorts.Normalize(r, uri.RungScheme))
+			consistent(t, knownPorts.Normalize(r, uri.LevelScheme))
 		}
 	}
 }
@@ -913,17 +913,17 @@ func TestNormalizeAllocs(t *testing.T) {
 	buffer := make([]byte, 0, 1<<16)
 	all := uri.SchemeForm{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true}
 	for _, n := range []uri.Normalizer{{}, knownPorts, knowX(all)} {
-		// A normal is a reference and its normal form at a rung.
+		// A normal is a reference and its normal form at a level.
 		type normal struct {
 			r, form uri.Reference
 			bytes   []byte
-			rung    uri.Rung
+			level   uri.Level
 		}
 		var normals []normal
 		for _, text := range append(texts(t), "x:/.//a", "x://h:80?+#f", "./a/../b:c", "a/..", "x:/a", "x://h", "x:.//a/../..//b") {
 			if r, err := uri.Parse(text); err == nil {
-				for rung := uri.RungString; rung <= uri.RungProtocol; rung++ {
-					normals = append(normals, normal{r, n.Normalize(r, rung), []byte(text), rung})
+				for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
+					normals = append(normals, normal{r, n.Normalize(r, level), []byte(text), level})
 				}
 			}
 		}
@@ -940,14 +940,14 @@ func TestNormalizeAllocs(t *testing.T) {
 			want func(normal) int
 			f    func(normal)
 		}{
-			{"Normalize", once, func(x normal) { n.Normalize(x.r, x.rung) }},
-			{"Normalize of what is normal", never, func(x normal) { n.Normalize(x.form, x.rung) }},
-			{"NormalizeURI of what is normal", never, func(x normal) { u, _ := x.form.URI(); n.NormalizeURI(u, x.rung) }},
-			{"AppendNormalize", never, func(x normal) { n.AppendNormalize(buffer[:0:len(x.bytes)+3], x.r, x.rung) }},
-			{"AppendNormalizeText", never, func(x normal) { n.AppendNormalizeText(buffer[:0:len(x.bytes)+3], x.bytes, x.rung) }},
-			{"Changes of what is normal", never, func(x normal) { n.Changes(x.form, x.rung) }},
-			{"Equivalent", never, func(x normal) { n.Equivalent(x.r, x.form, x.rung) }},
-			{"Equivalent to another", never, func(x normal) { n.Equivalent(normals[0].r, x.r, x.rung) }},
+			{"Normalize", once, func(x normal) { n.Normalize(x.r, x.level) }},
+			{"Normalize of what is normal", never, func(x normal) { n.Normalize(x.form, x.level) }},
+			{"NormalizeURI of what is normal", never, func(x normal) { u, _ := x.form.URI(); n.NormalizeURI(u, x.level) }},
+			{"AppendNormalize", never, func(x normal) { n.AppendNormalize(buffer[:0:len(x.bytes)+3], x.r, x.level) }},
+			{"AppendNormalizeText", never, func(x normal) { n.AppendNormalizeText(buffer[:0:len(x.bytes)+3], x.bytes, x.level) }},
+			{"Changes of what is normal", never, func(x normal) { n.Changes(x.form, x.level) }},
+			{"Equivalent", never, func(x normal) { n.Equivalent(x.r, x.form, x.level) }},
+			{"Equivalent to another", never, func(x normal) { n.Equivalent(normals[0].r, x.r, x.level) }},
 			{"EquivalentFrom", never, func(x normal) { n.EquivalentFrom(x.r, x.form) }},
 		} {
 			want := 0
@@ -963,7 +963,7 @@ func TestNormalizeAllocs(t *testing.T) {
 			}
 			for _, x := range normals {
 				if got, want := testing.AllocsPerRun(10, func() { test.f(x) }), test.want(x); got != float64(want) {
-					t.Errorf("%v: %s, %q: %v allocations, want %d", x.rung, test.name, x.r, got, want)
+					t.Errorf("%v: %s, %q: %v allocations, want %d", x.level, test.name, x.r, got, want)
 				}
 			}
 		}
@@ -997,24 +997,24 @@ func TestNormalizeLong(t *testing.T) {
 					continue
 				}
 				lists(t, knownPorts, r)
-				normal := knownPorts.Normalize(r, uri.RungScheme)
+				normal := knownPorts.Normalize(r, uri.LevelScheme)
 				all = append(all, long{r, normal})
 				if testenv.Race {
 					continue
 				}
 				bound := uint64(2*len(text) + 1<<15) // made and kept, in whole pages
-				if got := allocated(func() { knownPorts.Normalize(r, uri.RungScheme) }, bound); got > bound {
+				if got := allocated(func() { knownPorts.Normalize(r, uri.LevelScheme) }, bound); got > bound {
 					t.Errorf("%q of %d bytes: normalizing allocates %d bytes, want at most %d", text[:10], len(text), got, bound)
 				}
 				const few = 1 << 10
-				if got := allocated(func() { knownPorts.Equivalent(r, normal, uri.RungScheme) }, few); got > few {
+				if got := allocated(func() { knownPorts.Equivalent(r, normal, uri.LevelScheme) }, few); got > few {
 					t.Errorf("%q of %d bytes: comparing allocates %d bytes", text[:10], len(text), got)
 				}
 			}
 		}
 		for i, a := range all {
 			for _, b := range all[:i+1] {
-				if got, want := knownPorts.Equivalent(a.r, b.r, uri.RungScheme), a.normal == b.normal; got != want {
+				if got, want := knownPorts.Equivalent(a.r, b.r, uri.LevelScheme), a.normal == b.normal; got != want {
 					t.Errorf("%.10q of %d bytes and %.10q of %d bytes are equivalent: %t, want %t", a.r, len(a.r.String()), b.r, len(b.r.String()), got, want)
 				}
 			}
@@ -1035,32 +1035,32 @@ func TestNormalizeLarge(t *testing.T) {
 	inAndOut := strings.Repeat("a/", size/len("a/../")) + strings.Repeat("../", size/len("a/../"))
 	var dst []byte
 	for _, test := range []struct {
-		rung                uri.Rung // the first at which they are equivalent
+		level               uri.Level // the first at which they are equivalent
 		before, fill, after string
 
 		wantBefore, wantFill, wantAfter string
 	}{
-		{uri.RungPath, "x://h", long("/../"), "", "x://h/", "", ""},
-		{uri.RungPath, "x://h/", long("%2e%2e/"), "", "x://h/", "", ""},
-		{uri.RungPath, "x://h/", long("a/../"), "", "x://h/", "", ""},
-		{uri.RungPath, "x://h/", inAndOut, "", "x://h/", "", ""},
-		{uri.RungPath, "", inAndOut, "", "./", "", ""},
-		{uri.RungPath, "x://h/", long("./"), "", "x://h/", "", ""},
-		{uri.RungPercent, "x://h/", long("%41"), "", "x://h/", strings.Repeat("A", size/len("%41")), ""},
-		{uri.RungScheme, "http://", long("A"), ":80", "http://", long("a"), "/"},
-		{uri.RungScheme, "http://", long(":"), "@h:80", "http://", long(":"), "@h/"},
+		{uri.LevelPath, "x://h", long("/../"), "", "x://h/", "", ""},
+		{uri.LevelPath, "x://h/", long("%2e%2e/"), "", "x://h/", "", ""},
+		{uri.LevelPath, "x://h/", long("a/../"), "", "x://h/", "", ""},
+		{uri.LevelPath, "x://h/", inAndOut, "", "x://h/", "", ""},
+		{uri.LevelPath, "", inAndOut, "", "./", "", ""},
+		{uri.LevelPath, "x://h/", long("./"), "", "x://h/", "", ""},
+		{uri.LevelPercent, "x://h/", long("%41"), "", "x://h/", strings.Repeat("A", size/len("%41")), ""},
+		{uri.LevelScheme, "http://", long("A"), ":80", "http://", long("a"), "/"},
+		{uri.LevelScheme, "http://", long(":"), "@h:80", "http://", long(":"), "@h/"},
 	} {
 		start := time.Now()
 		text := test.before + test.fill + test.after
 		want := test.wantBefore + test.wantFill + test.wantAfter
 		var err error
-		dst, err = knownPorts.AppendNormalizeText(dst[:0], []byte(text), test.rung)
+		dst, err = knownPorts.AppendNormalizeText(dst[:0], []byte(text), test.level)
 		if err != nil || string(dst) != want {
 			t.Errorf("%.20q becomes %.20q, want %.20q, %v", text, dst, want, err)
 			continue
 		}
 		a, b := uri.MustParse(text), uri.MustParse(want)
-		if from, ok := knownPorts.EquivalentFrom(a, b); !ok || from != test.rung {
+		if from, ok := knownPorts.EquivalentFrom(a, b); !ok || from != test.level {
 			t.Errorf("%.20q and its normal form are equivalent from %v, %t", text, from, ok)
 		}
 		t.Logf("%.20q: %d bytes in %v", text, len(text), time.Since(start).Round(time.Millisecond))

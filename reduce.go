@@ -4,32 +4,32 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// reduced is what a rung goes by: a reference without what scheme-based
+// reduced is what a level goes by: a reference without what scheme-based
 // normalization drops, and with what it adds. Its texts are as they stand.
 type reduced struct {
 	c *components
-	*level
-	form  *SchemeForm // what is known of the scheme, nil below RungScheme
+	*norm
+	form  *SchemeForm // what is known of the scheme, nil below LevelScheme
 	edits edits
 }
 
-// A level is an edition's idea of a rung: how scheme and host, whose letters are
+// A level is an edition's idea of a level: how scheme and host, whose letters are
 // folded, how fragments, and how the other components are spelled.
-type level struct {
+type norm struct {
 	edition       *edition
-	rung          Rung
+	level         Level
 	folded, plain spelling
 	fragments     spelling
 }
 
-func newLevel(e *edition, rung Rung) level {
-	s := spelling{triplets: rung >= RungCase && !e.keepsTriplets}
-	if rung >= RungPercent && !e.keepsTriplets {
+func newNorm(e *edition, level Level) norm {
+	s := spelling{triplets: level >= LevelCase && !e.keepsTriplets}
+	if level >= LevelPercent && !e.keepsTriplets {
 		s.decodable = e.grammar.Classes()
 	}
 	folded := s
-	folded.fold = rung >= RungCase
-	return level{e, rung, folded, s, s}
+	folded.fold = level >= LevelCase
+	return norm{e, level, folded, s, s}
 }
 
 // edits are what the form drops and adds.
@@ -42,18 +42,18 @@ const (
 	addSlash     // for a path
 )
 
-// reduce returns c, reduced as it is at rung.
-func (n *Normalizer) reduce(c *components, rung Rung) reduced {
-	r := reduced{c: c, level: n.level(rung)}
-	if rung >= RungScheme && n.Schemes != nil {
+// reduce returns c, reduced as it is at level.
+func (n *Normalizer) reduce(c *components, level Level) reduced {
+	r := reduced{c: c, norm: n.norm(level)}
+	if level >= LevelScheme && n.Schemes != nil {
 		r.learn(n.Schemes)
 	}
 	return r
 }
 
-// level returns the level that rung is in the edition of n.
-func (n *Normalizer) level(rung Rung) *level {
-	return &n.Edition.about().levels[min(rung, RungProtocol)]
+// level returns the level that level is in the edition of n.
+func (n *Normalizer) norm(level Level) *norm {
+	return &n.Edition.about().norms[min(level, LevelProtocol)]
 }
 
 // learn makes use of what is known of the scheme.
@@ -64,7 +64,7 @@ func (r *reduced) learn(schemes Schemes) {
 		}
 		r.applyPort(r.form)
 		if r.edition.decodesKnown && !r.c.at.Opaque && r.form.hasAuthorities() {
-			r.level = &r.edition.known
+			r.norm = &r.edition.known
 		}
 		if r.edition.portsOnly {
 			r.form = nil

@@ -36,14 +36,14 @@ func (r *reduced) appendPath(dst []byte) []byte {
 
 // removesDots reports whether dot-segments are removed from the path of r.
 func (r *reduced) removesDots() bool {
-	return r.rung >= RungPath &&
+	return r.level >= LevelPath &&
 		(r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/"))
 }
 
 // prefixesColons reports whether "./" goes before a relative path that has a colon
-// in its first segment. That is so from the rung on that decodes triplets, because a
+// in its first segment. That is so from the level on that decodes triplets, because a
 // scheme can come out.
-func (r *reduced) prefixesColons() bool { return r.rung >= RungPercent && r.edition.colonPrefix }
+func (r *reduced) prefixesColons() bool { return r.level >= LevelPercent && r.edition.colonPrefix }
 
 // isPathNormal reports whether path, in which no triplet is left to decode, has in
 // the place of that of r no dot-segments but those that normalization leaves or

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// The rungs up to RungPercent work on each octet by itself. This file says what
+// The levels up to LevelPercent work on each octet by itself. This file says what
 // they make of one, for those who write, compare and check.
 
 // A unit is an octet of a component, normalized: one that stands as it is, or,

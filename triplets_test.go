@@ -20,7 +20,7 @@ func TestEveryTriplet(t *testing.T) {
 				text := strings.Replace(place, "*", triplet, 1)
 				r := uri.MustParse(text)
 				want := strings.Replace(place, "*", strings.ToUpper(triplet), 1)
-				if got := (uri.Normalizer{}).Normalize(r, uri.RungCase); got.String() != want {
+				if got := (uri.Normalizer{}).Normalize(r, uri.LevelCase); got.String() != want {
 					t.Errorf("%q: %q, want %q", text, got, want)
 				}
 				if octet := string(value(hi)<<4 | value(lo)); strings.Contains(unreserved, string(octet)) {
@@ -29,7 +29,7 @@ func TestEveryTriplet(t *testing.T) {
 					}
 					want = strings.Replace(place, "*", octet, 1)
 				}
-				if got := (uri.Normalizer{}).Normalize(r, uri.RungPercent); got.String() != want {
+				if got := (uri.Normalizer{}).Normalize(r, uri.LevelPercent); got.String() != want {
 					t.Errorf("%q: %q, want %q", text, got, want)
 				}
 			}

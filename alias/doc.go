@@ -6,7 +6,7 @@
 //	store := alias.New(alias.Config{Schemes: schemes})
 //	err := store.Observe(from, to, http.StatusMovedPermanently)
 //	n := uri.Normalizer{Schemes: schemes, Aliases: store}
-//	normal := n.NormalizeURI(u, uri.RungProtocol)
+//	normal := n.NormalizeURI(u, uri.LevelProtocol)
 //
 // Package aliashttp observes the redirects of an HTTP response.
 //

@@ -24,7 +24,7 @@ func Example() {
 	}
 
 	n := uri.Normalizer{Aliases: store}
-	fmt.Println(n.NormalizeURI(uri.MustParseURI("HTTP://Example.com/data#top"), uri.RungProtocol))
+	fmt.Println(n.NormalizeURI(uri.MustParseURI("HTTP://Example.com/data#top"), uri.LevelProtocol))
 	// Output:
 	// http://example.com/data/#top
 }

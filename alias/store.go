@@ -17,7 +17,7 @@ const MaxLength = 1 << 16
 type Config struct {
 	// Schemes is what is known of schemes. It is to be that of the
 	// [uri.Normalizer] which the store is for: URIs are kept in the normal form
-	// of [uri.RungScheme] by it. Without it, "http://h:80/" and "http://h/" are
+	// of [uri.LevelScheme] by it. Without it, "http://h:80/" and "http://h/" are
 	// two URIs.
 	Schemes uri.Schemes
 
@@ -87,7 +87,7 @@ func (s *Store) normal(u uri.URI) uri.URI {
 	if _, ok := u.Fragment(); ok {
 		u, _ = u.Without(uri.ComponentFragment) // of what is valid, the rest is
 	}
-	return uri.Normalizer{Schemes: s.config.Schemes}.NormalizeURI(u, uri.RungScheme)
+	return uri.Normalizer{Schemes: s.config.Schemes}.NormalizeURI(u, uri.LevelScheme)
 }
 
 // Observe tells s that dereferencing from gave a redirect of that status to to,
@@ -97,7 +97,7 @@ func (s *Store) normal(u uri.URI) uri.URI {
 // another URI, it forgets that.
 //
 // The error is a [*Refusal]. It is nil where the two are the same already, at
-// [uri.RungScheme] or because s knew.
+// [uri.LevelScheme] or because s knew.
 func (s *Store) Observe(from, to uri.URI, status int) error {
 	refuse := func(reason error) error { return &Refusal{Reason: reason, Status: status} }
 	if !s.config.Policy.counts(status) {

@@ -181,7 +181,7 @@ func TestStoreNormalizer(t *testing.T) {
 		{"http://example.com/data?", "http://example.com/data?"},
 		{"http://u@example.com/data", "http://u@example.com/data"},
 	} {
-		if got := n.NormalizeURI(uri.MustParseURI(test.u), uri.RungProtocol).String(); got != test.want {
+		if got := n.NormalizeURI(uri.MustParseURI(test.u), uri.LevelProtocol).String(); got != test.want {
 			t.Errorf("%q: %q, want %q", test.u, got, test.want)
 		}
 	}
@@ -400,7 +400,7 @@ func TestStoreConcurrent(t *testing.T) {
 				if err := store.Observe(from, to, 301); err != nil && !errors.Is(err, alias.ErrFull) {
 					t.Error(err)
 				}
-				n.NormalizeURI(to, uri.RungProtocol)
+				n.NormalizeURI(to, uri.LevelProtocol)
 				switch i % 16 {
 				case 0:
 					for alias := range store.All() {

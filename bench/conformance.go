@@ -166,31 +166,31 @@ func (whatwgURL) Resolve(edition, base, reference string, options []string) (t u
 	return uritest.Target{URI: u.Href(false)}, nil
 }
 
-// purellFlags is purell, with the flags that make what a rung makes.
+// purellFlags is purell, with the flags that make what a level makes.
 type purellFlags struct{}
 
-var rungFlags = map[string]purell.NormalizationFlags{
+var levelFlags = map[string]purell.NormalizationFlags{
 	"case":    purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes,
 	"percent": purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes | purell.FlagDecodeUnnecessaryEscapes,
 	"path":    purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes | purell.FlagDecodeUnnecessaryEscapes | purell.FlagRemoveDotSegments,
 	"scheme":  purell.FlagLowercaseScheme | purell.FlagLowercaseHost | purell.FlagUppercaseEscapes | purell.FlagDecodeUnnecessaryEscapes | purell.FlagRemoveDotSegments | purell.FlagRemoveDefaultPort | purell.FlagRemoveEmptyPortSeparator,
 }
 
-func (purellFlags) Normalize(edition, s, rung string) (string, error) {
+func (purellFlags) Normalize(edition, s, level string) (string, error) {
 	if err := only3986(edition); err != nil {
 		return "", err
 	}
-	return purell.NormalizeURLString(s, rungFlags[rung])
+	return purell.NormalizeURLString(s, levelFlags[level])
 }
 
-func (p purellFlags) Equivalent(edition, a, b, rung string) (bool, error) {
-	if rung == "string" {
+func (p purellFlags) Equivalent(edition, a, b, level string) (bool, error) {
+	if level == "string" {
 		return false, errors.ErrUnsupported
 	}
-	a, err := p.Normalize(edition, a, rung)
+	a, err := p.Normalize(edition, a, level)
 	if err != nil {
 		return false, err
 	}
-	b, err = p.Normalize(edition, b, rung)
+	b, err = p.Normalize(edition, b, level)
 	return a == b, err
 }

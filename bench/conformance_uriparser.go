@@ -171,8 +171,8 @@ func (uriparserC) Resolve(edition, base, reference string, options []string) (t 
 }
 
 // Normalize has all that the library does, which is up to paths.
-func (uriparserC) Normalize(edition, s, rung string) (string, error) {
-	if edition != "rfc3986" || rung != "path" {
+func (uriparserC) Normalize(edition, s, level string) (string, error) {
+	if edition != "rfc3986" || level != "path" {
 		return "", errors.ErrUnsupported
 	}
 	u, err := newCURI(s)

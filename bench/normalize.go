@@ -12,8 +12,8 @@ import (
 
 // normalizers go from text to normalized text.
 var normalizers = []contender{
-	appends(ours, "urikit `AppendNormalizeText`, syntax rung", func(dst, text []byte) ([]byte, error) {
-		return uri.Normalizer{}.AppendNormalizeText(dst, text, uri.RungSyntax)
+	appends(ours, "urikit `AppendNormalizeText`, syntax level", func(dst, text []byte) ([]byte, error) {
+		return uri.Normalizer{}.AppendNormalizeText(dst, text, uri.LevelSyntax)
 	}),
 	makes("urikit-values", "urikit `Parse`, `Normalize`", func(s string) (string, error) {
 		r, err := uri.Parse(s)
@@ -42,11 +42,11 @@ var normalizers = []contender{
 // accept those that are equivalent. The calls stand in the loops: a function
 // value in between would cost as much as what is measured.
 var comparers = []contender{
-	{name: ours, what: "urikit `Equivalent`, syntax rung", prepare: func(lines []string) pass {
+	{name: ours, what: "urikit `Equivalent`, syntax level", prepare: func(lines []string) pass {
 		pairs := parsePairs(lines)
 		return func() (accepted int) {
 			for i := range pairs {
-				if (uri.Normalizer{}).Equivalent(pairs[i].a, pairs[i].b, uri.RungSyntax) {
+				if (uri.Normalizer{}).Equivalent(pairs[i].a, pairs[i].b, uri.LevelSyntax) {
 					accepted++
 				}
 			}

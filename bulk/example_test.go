@@ -35,7 +35,7 @@ func ExampleReader_Map() {
 			if rec.Err != nil {
 				return fmt.Appendf(dst, "record %d: %v\n", rec.Number, rec.Err)
 			}
-			return append(normalizer.AppendNormalize(dst, rec.Reference, uri.RungSyntax), '\n')
+			return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
 		})
 	if err != nil {
 		fmt.Println(err)

@@ -7,13 +7,13 @@
 //
 // # Beyond the standard
 //
-// Nothing here is normalization as RFC 3986 means it. The rungs of its section 6.2,
-// [uri.Rung], take two URIs for the same because a standard says that they are, or
+// Nothing here is normalization as RFC 3986 means it. The levels of its section 6.2,
+// [uri.Level], take two URIs for the same because a standard says that they are, or
 // because it was seen. A server may tell them apart all the same, but who keeps to
 // the standard need not fear it. A [Step] has no such ground: it rests on what is
 // usual, or on what the caller does not care about, and says in Breaks what goes
 // wrong where that does not hold. So steps are chosen, one by one or as a [Profile],
-// and are no part of any rung.
+// and are no part of any level.
 //
 // Steps that rest on customs of the web, and most do, leave URIs of schemes other
 // than "http" and "https" as they are, and those without an authority. What has no

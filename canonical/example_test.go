@@ -59,7 +59,7 @@ func ExampleStep() {
 			return u, nil
 		},
 	}
-	p := canonical.Profile{Name: "origin", Rung: uri.RungSyntax, Steps: []canonical.Step{mirror}}
+	p := canonical.Profile{Name: "origin", Level: uri.LevelSyntax, Steps: []canonical.Step{mirror}}
 	fmt.Println(p.Apply(uri.MustParseURI("http://MIRROR.example.com/a/../b")))
 	// Output:
 	// http://example.com/b <nil>

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Profile is a canonical form: a rung of the ladder, and steps beyond it. The
+// A Profile is a canonical form: a level of the ladder, and steps beyond it. The
 // zero Profile leaves URIs as they are. A Profile that is not changed can be used
 // from several goroutines.
 type Profile struct {
@@ -17,11 +17,11 @@ type Profile struct {
 	Name string `json:"name"`
 	Does string `json:"does"`
 
-	// Normalizer normalizes up to Rung, before the steps and after them. In the
+	// Normalizer normalizes up to Level, before the steps and after them. In the
 	// profiles of this package it knows no schemes: set its Schemes, else
 	// "http://h:80/" and "http://h/" stay two.
 	Normalizer uri.Normalizer `json:"-"`
-	Rung       uri.Rung       `json:"-"`
+	Level      uri.Level      `json:"-"`
 
 	// Steps are applied in this order.
 	Steps []Step `json:"steps"`
@@ -67,7 +67,7 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 
 // once is one round.
 func (p *Profile) once(u uri.URI) (uri.URI, error) {
-	u = p.Normalizer.NormalizeURI(u, p.Rung)
+	u = p.Normalizer.NormalizeURI(u, p.Level)
 	for _, step := range p.Steps {
 		next, err := step.Apply(u)
 		if err == nil && next.IsZero() {
@@ -78,7 +78,7 @@ func (p *Profile) once(u uri.URI) (uri.URI, error) {
 		}
 		u = next
 	}
-	return p.Normalizer.NormalizeURI(u, p.Rung), nil
+	return p.Normalizer.NormalizeURI(u, p.Level), nil
 }
 
 // CacheKey returns the profile for keys of a cache: what differs only in what is
@@ -88,7 +88,7 @@ func CacheKey() Profile {
 	return Profile{
 		Name:  "cache-key",
 		Does:  "For keys of a cache: drops what is never sent to a server.",
-		Rung:  uri.RungScheme,
+		Level: uri.LevelScheme,
 		Steps: []Step{DropFragment()},
 	}
 }
@@ -101,7 +101,7 @@ func Crawl(trackingParameters ...string) Profile {
 	p := Profile{
 		Name:  "crawl",
 		Does:  "For what a crawler fetches: drops fragment, userinfo and tracking parameters.",
-		Rung:  uri.RungScheme,
+		Level: uri.LevelScheme,
 		Steps: []Step{DropFragment(), DropUserinfo(), ShortenIPv6()},
 	}
 	if len(trackingParameters) > 0 {

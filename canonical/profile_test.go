@@ -37,10 +37,10 @@ func form(t testing.TB, p canonical.Profile, u uri.URI) uri.URI {
 	if twice, err := p.Apply(once); err != nil || twice != once {
 		t.Fatalf("%s: %.200q becomes %.200q and then %.200q, %v", p.Name, u, once, twice, err)
 	}
-	if normal := p.Normalizer.NormalizeURI(once, p.Rung); normal != once {
+	if normal := p.Normalizer.NormalizeURI(once, p.Level); normal != once {
 		t.Fatalf("%s: %.200q becomes %.200q, which normalizes to %.200q", p.Name, u, once, normal)
 	}
-	if again, err := p.Apply(p.Normalizer.NormalizeURI(u, p.Rung)); err != nil || again != once {
+	if again, err := p.Apply(p.Normalizer.NormalizeURI(u, p.Level)); err != nil || again != once {
 		t.Fatalf("%s: %.200q becomes %.200q, normalized before %.200q, %v", p.Name, u, once, again, err)
 	}
 	return once
@@ -126,7 +126,7 @@ func TestProfileZero(t *testing.T) {
 	}
 }
 
-// Knowledge of aliases comes in by the rung, and steps on top of it come to rest.
+// Knowledge of aliases comes in by the level, and steps on top of it come to rest.
 type aliases map[string]string
 
 func (a aliases) Canonical(text []byte) (uri.URI, bool) {
@@ -137,7 +137,7 @@ func (a aliases) Canonical(text []byte) (uri.URI, bool) {
 
 func TestProfileAliases(t *testing.T) {
 	p := canonical.Dedup()
-	p.Rung = uri.RungProtocol
+	p.Level = uri.LevelProtocol
 	p.Normalizer.Aliases = aliases{"https://h/data": "https://h/data/"}
 	if got, want := form(t, p, uri.MustParseURI("http://h/data#f")), "https://h/data/"; got.String() != want {
 		t.Errorf("%q, want %q", got, want)
@@ -193,7 +193,7 @@ func FuzzSteps(f *testing.F) {
 		for _, step := range steps {
 			stays(t, step, u)
 		}
-		p := canonical.Profile{Rung: uri.RungScheme}
+		p := canonical.Profile{Level: uri.LevelScheme}
 		for _, i := range order {
 			step := steps[int(i)%len(steps)]
 			p.Name += " " + step.Name

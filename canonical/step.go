@@ -22,7 +22,7 @@ type Step struct {
 	// nothing but u, and may be called from several goroutines at once.
 	//
 	// The steps of this package take u as it stands, and are right for URIs that
-	// are normalized up to [uri.RungSyntax]. They fail only if the result would
+	// are normalized up to [uri.LevelSyntax]. They fail only if the result would
 	// be longer than 4 GiB, and what they return they do not change again.
 	// They allocate the new text, and at most as much again on the way to it;
 	// as a rule nothing where nothing changes.

@@ -57,7 +57,7 @@ func TestNoAllocs(t *testing.T) {
 	}
 	for _, row := range table(t, "violations.tsv") {
 		if row[1] == "-" {
-			u := uri.Normalizer{}.NormalizeURI(uri.MustParseURI(row[0]), uri.RungPercent)
+			u := uri.Normalizer{}.NormalizeURI(uri.MustParseURI(row[0]), uri.LevelPercent)
 			tests[row[0]] = func() { set.Violations(u) }
 		}
 	}

@@ -3,7 +3,7 @@
 // schemes are registered.
 //
 //	n := uri.Normalizer{Schemes: scheme.Known()}
-//	same := n.Equivalent(a, b, uri.RungScheme)
+//	same := n.Equivalent(a, b, uri.LevelScheme)
 //
 //	for _, v := range scheme.Known().Violations(u) { ... }
 //
@@ -19,8 +19,8 @@
 // syntax alone, not by what is assigned, exists or can be reached: there may be no
 // book behind an ISBN that breaks no rule. A triplet of an unreserved character is
 // that character, and its digits are of either case, also where the document of a
-// scheme does not think of that: URIs that are equivalent at [uri.RungPercent] get
-// one verdict. On the rungs above they need not. Removing dot-segments can leave
+// scheme does not think of that: URIs that are equivalent at [uri.LevelPercent] get
+// one verdict. On the levels above they need not. Removing dot-segments can leave
 // less than a scheme requires, and adding a slash can make up for what is missing;
 // so the rules are held against a URI as it came, before it is normalized.
 //
@@ -49,7 +49,7 @@
 // nothing is known, as it is code. A scheme that is not known here is left as it is:
 // that it has authorities at all is for its document to say.
 //
-// The rungs below come first, and are the same for all schemes. They decode
+// The levels below come first, and are the same for all schemes. They decode
 // triplets of unreserved characters and remove dot-segments in "urn", "tag" and
 // "data" too, whose documents do not think of that or, as RFC 8141, section 3.1,
 // has it, do not want it. Whoever makes such names does well to have neither in

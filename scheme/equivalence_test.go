@@ -16,8 +16,8 @@ func TestEquivalence(t *testing.T) {
 	for _, row := range table(t, "equivalence.tsv") {
 		a, b, verdict, source := row[0], row[1], row[2], row[3]
 		refA, refB := uri.MustParse(a), uri.MustParse(b)
-		formA, formB := known.Normalize(refA, uri.RungScheme), known.Normalize(refB, uri.RungScheme)
-		same := known.Equivalent(refA, refB, uri.RungScheme)
+		formA, formB := known.Normalize(refA, uri.LevelScheme), known.Normalize(refB, uri.LevelScheme)
+		same := known.Equivalent(refA, refB, uri.LevelScheme)
 		if want := verdict == "equal"; same != want || (formA == formB) != want {
 			t.Errorf("%s and %s: %s and %s, equivalent is %t, want %s by %s", a, b, formA, formB, same, verdict, source)
 		}
@@ -25,7 +25,7 @@ func TestEquivalence(t *testing.T) {
 			t.Errorf("%s and %s: no verdict %q", a, b, verdict)
 		}
 		for _, form := range []uri.Reference{formA, formB} {
-			if again := known.Normalize(form, uri.RungScheme); again != form {
+			if again := known.Normalize(form, uri.LevelScheme); again != form {
 				t.Errorf("%s normalizes to %s", form, again)
 			}
 		}

@@ -17,7 +17,7 @@ func Example() {
 		"URN:ISBN:0-395-36341-1?=page",
 		"file://localhost/etc/hosts",
 	} {
-		fmt.Println(n.Normalize(uri.MustParse(text), uri.RungScheme))
+		fmt.Println(n.Normalize(uri.MustParse(text), uri.LevelScheme))
 	}
 	// Output:
 	// http://example.com/
@@ -89,7 +89,7 @@ func ExampleNewSet() {
 		},
 	})
 	n := uri.Normalizer{Schemes: set}
-	fmt.Println(n.Normalize(uri.MustParse("Ticket:abc-123"), uri.RungScheme))
+	fmt.Println(n.Normalize(uri.MustParse("Ticket:abc-123"), uri.LevelScheme))
 	fmt.Println(set.Violations(uri.MustParseURI("ticket:abc-123?x"))[0].Message)
 	// Output:
 	// ticket:ABC-123
@@ -171,7 +171,7 @@ func ExampleURNEquivalent() {
 	fmt.Println(scheme.URNEquivalent(a, b))
 
 	n := uri.Normalizer{Schemes: scheme.Known()}
-	fmt.Println(n.NormalizeURI(a, uri.RungScheme) == n.NormalizeURI(b, uri.RungScheme))
+	fmt.Println(n.NormalizeURI(a, uri.LevelScheme) == n.NormalizeURI(b, uri.LevelScheme))
 	// Output:
 	// true
 	// false
@@ -182,11 +182,11 @@ func ExampleURNEquivalent() {
 func ExampleGeneric() {
 	u := uri.MustParseURI("unknown://h:?q")
 	n := uri.Normalizer{Schemes: scheme.Known()}
-	fmt.Println(n.NormalizeURI(u, uri.RungScheme))
+	fmt.Println(n.NormalizeURI(u, uri.LevelScheme))
 
 	n.Schemes = scheme.Generic(scheme.Known())
-	fmt.Println(n.NormalizeURI(u, uri.RungScheme))
-	fmt.Println(n.NormalizeURI(uri.MustParseURI("http://h:80"), uri.RungScheme))
+	fmt.Println(n.NormalizeURI(u, uri.LevelScheme))
+	fmt.Println(n.NormalizeURI(uri.MustParseURI("http://h:80"), uri.LevelScheme))
 	// Output:
 	// unknown://h:?q
 	// unknown://h/?q

@@ -17,7 +17,7 @@ func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
 	if err != nil {
 		return
 	}
-	u = known.NormalizeURI(u, uri.RungPath)
+	u = known.NormalizeURI(u, uri.LevelPath)
 	path = u.Path().String()
 	if r.Form.Path != nil {
 		const prefix = "prefix"
@@ -39,8 +39,8 @@ func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
 			t.Fatalf("%s: path %q gives %q, which is not normal: %q", r.Name, path, form, w)
 		}
 	}
-	form := known.NormalizeURI(u, uri.RungScheme)
-	if again := known.NormalizeURI(form, uri.RungScheme); again != form {
+	form := known.NormalizeURI(u, uri.LevelScheme)
+	if again := known.NormalizeURI(form, uri.LevelScheme); again != form {
 		t.Fatalf("%q normalizes to %q, and that to %q", u, form, again)
 	}
 	if r.Violations(u) == nil && r.Violations(form) != nil {
@@ -55,7 +55,7 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 		return
 	}
 	found := r.Violations(u)
-	normal := uri.Normalizer{}.NormalizeURI(u, uri.RungPercent)
+	normal := uri.Normalizer{}.NormalizeURI(u, uri.LevelPercent)
 	if got, want := verdict(found), verdict(r.Violations(normal)); got != want {
 		t.Fatalf("%q: %swant that of %q: %s", text, got, normal, want)
 	}
@@ -85,7 +85,7 @@ func TestSlashPath(t *testing.T) {
 			t.Errorf("%s: %t, want %t", r.Name, r.Form.SlashPath, want)
 		}
 		empty, slash := uri.MustParse(r.Name+"://h"), uri.MustParse(r.Name+"://h/")
-		if got := known.Equivalent(empty, slash, uri.RungScheme); got != want {
+		if got := known.Equivalent(empty, slash, uri.LevelScheme); got != want {
 			t.Errorf("%s and %s: %t, want %t", empty, slash, got, want)
 		}
 	}
@@ -196,7 +196,7 @@ func TestLong(t *testing.T) {
 		for _, path := range paths {
 			u := uri.MustParseURI(name + ":" + path)
 			r.Violations(u)
-			known.NormalizeURI(u, uri.RungScheme)
+			known.NormalizeURI(u, uri.LevelScheme)
 		}
 	}
 }

@@ -2,7 +2,7 @@ package scheme
 
 import "github.com/urikit/uri/internal/syntax"
 
-// Rules are held against a text that is normalized up to RungPercent, and what
+// Rules are held against a text that is normalized up to LevelPercent, and what
 // breaks them is to be shown in the text as it was.
 
 // A cursor is a place in a text, and the same place in its normal form.

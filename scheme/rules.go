@@ -37,7 +37,7 @@ type Rules struct {
 	// Check, if it is not nil, returns what is wrong with u besides, or nil. It is
 	// called where the authority is as it should be, there or not; otherwise what
 	// follows it is not what it was meant for. It gets u normalized up to
-	// [uri.RungPercent], so that it need not know of other ways to write the same,
+	// [uri.LevelPercent], so that it need not know of other ways to write the same,
 	// and the spans that it returns are those there. It may be called from several
 	// goroutines at once. Where it leaves the Source of a violation empty, it is
 	// that of the rules.
@@ -112,7 +112,7 @@ func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
 }
 
 // Violations returns how u breaks the rules, in the order of its text, or nil if
-// it does not. URIs that are equivalent at [uri.RungPercent] break them in the same
+// it does not. URIs that are equivalent at [uri.LevelPercent] break them in the same
 // ways. That u is of the scheme is taken for granted; the zero URI breaks no rules.
 // If u keeps them all, it allocates nothing but what Check does, and for Check the
 // text of u if that is not normal.
@@ -122,7 +122,7 @@ func (r *Rules) Violations(u uri.URI) []Violation {
 	}
 	text := u.String()
 	if r.Check != nil {
-		u = uri.Normalizer{}.NormalizeURI(u, uri.RungPercent)
+		u = uri.Normalizer{}.NormalizeURI(u, uri.LevelPercent)
 	}
 	var found []Violation
 	for component, need := range r.Needs() {

@@ -61,7 +61,7 @@ func TestZeroSet(t *testing.T) {
 		t.Error("the zero Set knows something")
 	}
 	n := uri.Normalizer{Schemes: &s}
-	if got := n.Normalize(uri.MustParse("HTTP://h:80"), uri.RungScheme).String(); got != "http://h:80" {
+	if got := n.Normalize(uri.MustParse("HTTP://h:80"), uri.LevelScheme).String(); got != "http://h:80" {
 		t.Error(got)
 	}
 }
@@ -95,7 +95,7 @@ func TestConcurrent(t *testing.T) {
 				u := uri.MustParseURI(r.Name + ":x;b=1;a=2")
 				scheme.Known().Violations(u)
 				scheme.Known().With(r)
-				known.NormalizeURI(u, uri.RungScheme)
+				known.NormalizeURI(u, uri.LevelScheme)
 				scheme.Registered(strings.ToUpper(r.Name))
 			}
 		})
@@ -156,7 +156,7 @@ func TestGeneric(t *testing.T) {
 	} {
 		for i, schemes := range []uri.Schemes{scheme.Generic(scheme.Known()), scheme.Generic(nil)} {
 			n := uri.Normalizer{Schemes: schemes}
-			if got := n.Normalize(uri.MustParse(text), uri.RungScheme).String(); got != want[i] {
+			if got := n.Normalize(uri.MustParse(text), uri.LevelScheme).String(); got != want[i] {
 				t.Errorf("%s: %s, want %s", text, got, want[i])
 			}
 		}

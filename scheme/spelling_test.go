@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// spellings returns other texts that are equivalent at RungPercent: with the scheme
+// spellings returns other texts that are equivalent at LevelPercent: with the scheme
 // in upper case, triplets with digits in lower case, and unreserved characters as
 // triplets, each by itself and all together.
 func spellings(text string) []string {
@@ -68,10 +68,10 @@ func TestSpellings(t *testing.T) {
 	for _, text := range texts {
 		u, ref := uri.MustParseURI(text), uri.MustParse(text)
 		found := scheme.Known().Violations(u)
-		form := known.NormalizeURI(u, uri.RungScheme)
+		form := known.NormalizeURI(u, uri.LevelScheme)
 		for _, spelling := range spellings(text) {
 			v, also := uri.MustParseURI(spelling), uri.MustParse(spelling)
-			if !known.Equivalent(ref, also, uri.RungPercent) {
+			if !known.Equivalent(ref, also, uri.LevelPercent) {
 				t.Errorf("%s is no other way to write %s", v, u)
 			}
 			broken := scheme.Known().Violations(v)
@@ -86,7 +86,7 @@ func TestSpellings(t *testing.T) {
 					t.Errorf("%s: at %q, want %q: %s", v, got, want, violation.Message)
 				}
 			}
-			if again := known.NormalizeURI(v, uri.RungScheme); again != form || !known.Equivalent(ref, also, uri.RungScheme) {
+			if again := known.NormalizeURI(v, uri.LevelScheme); again != form || !known.Equivalent(ref, also, uri.LevelScheme) {
 				t.Errorf("%s: normalized to %s, want %s", v, again, form)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 
 // What the syntaxes of schemes are made of: the characters of RFC 3986, section
 // 2, and its triplets. Rules and forms see text that is normalized up to
-// [uri.RungPercent] at least: triplets have upper-case digits, and none stands for
+// [uri.LevelPercent] at least: triplets have upper-case digits, and none stands for
 // an unreserved character. Where a document takes such a character as a triplet
 // only, it is taken here as it is, since the two are the same.
 

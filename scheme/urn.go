@@ -44,7 +44,7 @@ func IsURN(u uri.URI) bool { return equalFold(u.Scheme(), "urn") }
 // "uuid" are compared by the rules of their registrations.
 //
 // This differs from [uri.Normalizer.Equivalent], which compares whole URIs by RFC
-// 3986: at [uri.RungScheme], "urn:example:a" and "urn:example:a#f" are different, and
+// 3986: at [uri.LevelScheme], "urn:example:a" and "urn:example:a#f" are different, and
 // "urn:example:a-b" and "urn:example:a%2Db" are equivalent. URNEquivalent says the
 // opposite in both cases.
 //

@@ -35,7 +35,7 @@ func TestQueryAndFragmentStay(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				form := known.NormalizeURI(u, uri.RungScheme)
+				form := known.NormalizeURI(u, uri.LevelScheme)
 				query, hasQuery := u.Query()
 				fragment, hasFragment := u.Fragment()
 				q, ok := form.Query()

@@ -291,8 +291,8 @@ func askNormalize(q *question) {
 	if !ok {
 		return
 	}
-	input, rung, want := q.text("input"), q.text("rung"), q.want()
-	got, err, ok := call(func() (string, error) { return n.Normalize(q.edition, input, rung) })
+	input, level, want := q.text("input"), q.text("level"), q.want()
+	got, err, ok := call(func() (string, error) { return n.Normalize(q.edition, input, level) })
 	if ok && q.answered(err, want.text("normalized")) {
 		literal := want.optional("literal")
 		q.judge("", got == want.text("normalized") || literal != nil && got == *literal, want.text("normalized"), got)
@@ -304,17 +304,17 @@ func askCompare(q *question) {
 	if !ok {
 		return
 	}
-	a, b, from := q.text("a"), q.text("b"), q.want().text("rung")
+	a, b, from := q.text("a"), q.text("b"), q.want().text("level")
 	want := false
-	for _, rung := range []string{"string", "case", "percent", "path", "scheme"} {
-		want = want || rung == from
-		got, err, ok := call(func() (bool, error) { return c.Equivalent(q.edition, a, b, rung) })
+	for _, level := range []string{"string", "case", "percent", "path", "scheme"} {
+		want = want || level == from
+		got, err, ok := call(func() (bool, error) { return c.Equivalent(q.edition, a, b, level) })
 		switch {
 		case !ok:
 		case err != nil:
-			q.judge("/"+rung, false, want, err)
+			q.judge("/"+level, false, want, err)
 		default:
-			q.judge("/"+rung, got == want, want, got)
+			q.judge("/"+level, got == want, want, got)
 		}
 	}
 }

@@ -88,16 +88,16 @@ type DocumentComparer interface {
 	SameDocument(edition, base, reference string) (bool, error)
 }
 
-// A Normalizer is asked for normal forms up to a rung: "case", "percent", "path" or
+// A Normalizer is asked for normal forms up to a level: "case", "percent", "path" or
 // "scheme".
 type Normalizer interface {
-	Normalize(edition, text, rung string) (string, error)
+	Normalize(edition, text, level string) (string, error)
 }
 
-// A Comparer is asked whether two references are equivalent at a rung: one of the
+// A Comparer is asked whether two references are equivalent at a level: one of the
 // Normalizer's, or "string".
 type Comparer interface {
-	Equivalent(edition, a, b, rung string) (bool, error)
+	Equivalent(edition, a, b, level string) (bool, error)
 }
 
 // A Relativizer is asked for a reference that resolves to target against base by

@@ -162,7 +162,7 @@ func (r *Report) Check(expected Expected) (problems []string) {
 // question shows what a vector asks.
 func (v vector) question() string {
 	var parts []string
-	for _, name := range []string{"input", "host", "path", "base", "reference", "target", "a", "b", "component", "data", "text", "rung", "options"} {
+	for _, name := range []string{"input", "host", "path", "base", "reference", "target", "a", "b", "component", "data", "text", "level", "options"} {
 		if value, ok := v[name]; ok {
 			if s, ok := value.(string); ok && len(s) > 200 {
 				value = s[:200]

@@ -14,22 +14,22 @@ import (
 
 func newCompare(std *streams) *cobra.Command {
 	var in input
-	var at level
+	var at levelFlag
 	var asURNs bool
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
 		Short: "Tell whether two references are equivalent",
 		Long: `compare compares two references, or each record of standard input, which is two
 references with a tab between them. It prints "equivalent" or "different", and the
-first rung of the ladder of RFC 3986 section 6.2 at which they are equal: string,
+first level of the ladder of RFC 3986 section 6.2 at which they are equal: string,
 case, percent, path or scheme, or none. They are equivalent if that is no higher
 than the level. What is different may identify the same all the same.
 
-The rungs are those of "uri help normalize", where it says what they are by an
+The levels are those of "uri help normalize", where it says what they are by an
 older edition, and what --generic does. A relative reference should be resolved first.
 
 --urn compares two URNs as RFC 8141 section 3.1 does, instead: it ignores their r-, q-
-and f-components, decodes nothing, and leaves dot-segments. The rung is then "urn" or
+and f-components, decodes nothing, and leaves dot-segments. The level is then "urn" or
 "none". Other pairs are compared as without it.
 
 The exit status is 1 if a pair is different, or is none. Offsets are those in the
@@ -73,7 +73,7 @@ record; two arguments are the record "A tab B".`,
 				}
 				name, equivalent := at.compare(out.normalizer(), a, b)
 				if u, v, ok := urns(a, b); ok && asURNs {
-					name, equivalent = noRung, scheme.URNEquivalent(u, v)
+					name, equivalent = noLevel, scheme.URNEquivalent(u, v)
 					if equivalent {
 						name = "urn"
 					}
@@ -91,22 +91,22 @@ record; two arguments are the record "A tab B".`,
 	}
 	in.addFlags(cmd, std)
 	in.addGeneric(cmd)
-	at.addFlag(cmd, "the highest rung at which they may be equal")
+	at.addFlag(cmd, "the highest level at which they may be equal")
 	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, without their r-, q- and f-components")
 	return cmd
 }
 
-// noRung is the name of the rung of references that are equal at none.
-const noRung = "none"
+// noLevel is the name of the level of references that are equal at none.
+const noLevel = "none"
 
-// compare returns the name of the first rung at which a and b are equal, and whether
+// compare returns the name of the first level at which a and b are equal, and whether
 // it is at the level or below it.
-func (l *level) compare(n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
-	rung, found := n.EquivalentFrom(a, b)
+func (l *levelFlag) compare(n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
+	level, found := n.EquivalentFrom(a, b)
 	if !found {
-		return noRung, false
+		return noLevel, false
 	}
-	return rung.String(), rung <= l.rung()
+	return level.String(), level <= l.value()
 }
 
 // urns returns a and b as URIs, and whether both are of the scheme "urn".
@@ -207,7 +207,7 @@ func newJSONPair(p pair) jsonPair {
 	return jsonPair{a.Input, a.Base64, b.Input, b.Base64}
 }
 
-// verdict writes whether the pair is equivalent, and the name of the rung.
+// verdict writes whether the pair is equivalent, and the name of the level.
 func (p *pair) verdict(out *output, name string, equivalent bool) error {
 	if !out.json {
 		verdict := "different"
@@ -219,10 +219,10 @@ func (p *pair) verdict(out *output, name string, equivalent bool) error {
 	object := struct {
 		jsonPair
 		Equivalent bool    `json:"equivalent"`
-		Rung       *string `json:"rung"`
+		Level      *string `json:"level"`
 	}{jsonPair: newJSONPair(*p), Equivalent: equivalent}
-	if name != noRung {
-		object.Rung = &name
+	if name != noLevel {
+		object.Level = &name
 	}
 	return out.object(object)
 }

@@ -19,7 +19,7 @@ type dialect struct {
 
 	password string // what is said of passwords, and where
 	ladder   string // the section of the ladder of comparisons
-	rungs    string // and of each rung, if it has none of its own
+	levels   string // and of each level, if it has none of its own
 	advises  bool   // whether the document has advice for good URIs
 }
 
@@ -105,7 +105,7 @@ var dialects = map[uri.Edition]*dialect{
 		paths:    olderPaths,
 		password: "not recommended, section 3.2.2",
 		ladder:   "6",
-		rungs:    "6",
+		levels:   "6",
 	},
 }
 
@@ -149,10 +149,10 @@ func (d *dialect) path(p uri.Path) string {
 	}
 }
 
-// rung returns the section of a rung.
-func (d *dialect) rung(r uri.Rung) string {
-	if d.rungs != "" {
-		return d.rungs
+// level returns the section of a level.
+func (d *dialect) level(r uri.Level) string {
+	if d.levels != "" {
+		return d.levels
 	}
 	return r.Section()
 }

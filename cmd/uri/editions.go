@@ -16,7 +16,7 @@ import (
 
 func newEditions(std *streams) *cobra.Command {
 	var in based
-	var at level
+	var at levelFlag
 	cmd := &cobra.Command{
 		Use:   "editions [flags] [REFERENCE ...]",
 		Short: "Show how the editions of the standard differ on each input",
@@ -57,7 +57,7 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 			}
 			rule := in.asRule()
 			return in.runJob(args, func(out *output, r record) error {
-				t, err := newTable(out, r.text, rule, at.rung(), bases)
+				t, err := newTable(out, r.text, rule, at.value(), bases)
 				if err != nil {
 					return out.invalid(r, err)
 				}
@@ -126,12 +126,12 @@ type reading struct {
 
 // newTable returns the table for text, which is to match rule. Without bases there
 // are no targets.
-func newTable(out *output, text []byte, rule uri.Rule, rung uri.Rung, bases []readBase) (*table, error) {
+func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []readBase) (*table, error) {
 	t := &table{output: out, text: string(text)}
 	for i, e := range uri.Editions() {
 		r := reading{edition: e}
 		if r.ref, r.err = bulk.View(uri.Parser{Edition: e}, rule, text); r.err == nil {
-			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, rung)
+			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, level)
 		}
 		r.bare = e == uri.RFC2396bis02 && uri.MatchesBareABNF(rule, t.text)
 		if bases != nil {

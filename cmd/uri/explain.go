@@ -23,7 +23,7 @@ func newExplain(std *streams) *cobra.Command {
 ruler of byte offsets, the rules that it matches, each component with its place
 and kind, the segments of its path and what they decode to; what is known of its
 scheme, and which of the scheme's rules it breaks; and its normal forms, with what
-each rung of the ladder of section 6.2 changes, and where; what the audit finds in
+each level of the ladder of section 6.2 changes, and where; what the audit finds in
 it; and which host other readers than a strict one would take from it. Passwords, and
 the values of parameters that are secrets by their names, are masked. Long parts are
 shortened, long lists are cut, and that says so; in JSON there are at most 10000

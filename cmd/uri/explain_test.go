@@ -71,7 +71,7 @@ func FuzzExplainPassword(f *testing.F) {
 					t.Fatal(err)
 				}
 			}
-			table, err := newTable(out, []byte(text), uri.RuleURIReference, uri.RungScheme, nil)
+			table, err := newTable(out, []byte(text), uri.RuleURIReference, uri.LevelScheme, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,22 +9,22 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// A step is what a rung of the ladder of RFC 3986, section 6.2, makes of a
+// A step is what a level of the ladder of RFC 3986, section 6.2, makes of a
 // reference.
 type step struct {
-	uri.Rung
-	below   uri.Reference // the normal form of the rung below
+	uri.Level
+	below   uri.Reference // the normal form of the level below
 	normal  uri.Reference // and of this one
 	changes iter.Seq[uri.Change]
 }
 
-// climb returns the steps from the first rung that normalizes to the last that
+// climb returns the steps from the first level that normalizes to the last that
 // takes no network.
 func climb(ref uri.Reference, normalizer uri.Normalizer) []step {
 	var steps []step
 	below := ref
-	for rung := uri.RungCase; rung <= uri.RungScheme; rung++ {
-		s := step{rung, below, normalizer.Normalize(ref, rung), normalizer.Changes(ref, rung)}
+	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
+		s := step{level, below, normalizer.Normalize(ref, level), normalizer.Changes(ref, level)}
 		steps = append(steps, s)
 		below = s.normal
 	}
@@ -36,16 +36,16 @@ func (p *page) climb() {
 	heading := p.paint(render.Bold, "normal form")
 	steps := climb(p.ref, p.normalizer())
 	if !slices.ContainsFunc(steps, func(s step) bool { return s.normal != s.below }) {
-		fmt.Fprintf(p.w, "%s at every rung (section %s)\n", heading, p.words.ladder)
+		fmt.Fprintf(p.w, "%s at every level (section %s)\n", heading, p.words.ladder)
 		return
 	}
-	fmt.Fprintf(p.w, "%s at each rung, and what it changes in the one before\n", heading)
+	fmt.Fprintf(p.w, "%s at each level, and what it changes in the one before\n", heading)
 	for _, s := range steps {
 		if s.normal == s.below {
-			row(p.output, s.String(), p.words.rung(s.Rung), "no change", "")
+			row(p.output, s.String(), p.words.level(s.Level), "no change", "")
 			continue
 		}
-		row(p.output, s.String(), p.words.rung(s.Rung), p.reference(s.normal), "")
+		row(p.output, s.String(), p.words.level(s.Level), p.reference(s.normal), "")
 		n := 0
 		for c := range s.withoutSecrets() {
 			if n++; n <= shownParts {
@@ -68,7 +68,7 @@ func (s *step) withoutSecrets() iter.Seq[uri.Change] {
 					continue
 				}
 				masked[i] = true
-				c = uri.Change{Rung: c.Rung, Component: c.Component, Span: secrets[i], Before: uri.Mask, After: uri.Mask}
+				c = uri.Change{Level: c.Level, Component: c.Component, Span: secrets[i], Before: uri.Mask, After: uri.Mask}
 			}
 			if !yield(c) {
 				return
@@ -85,17 +85,17 @@ func shownPart(text string) string {
 	return render.NewLine(text, 0, columns).String()
 }
 
-// A jsonChange is what a rung changes, as JSON.
+// A jsonChange is what a level changes, as JSON.
 type jsonChange struct {
-	Rung      string   `json:"rung"`
+	Level     string   `json:"level"`
 	Section   string   `json:"section"`
 	Component string   `json:"component"`
-	Span      jsonSpan `json:"span"` // in the normal form of the rung before
+	Span      jsonSpan `json:"span"` // in the normal form of the level before
 	Before    string   `json:"before"`
 	After     string   `json:"after"`
 }
 
-// A jsonLadder is what the rungs make of a reference, as JSON.
+// A jsonLadder is what the levels make of a reference, as JSON.
 type jsonLadder struct {
 	NormalForms struct {
 		Case    string `json:"case"`
@@ -117,7 +117,7 @@ func newJSONLadder(ref uri.Reference, normalizer uri.Normalizer) jsonLadder {
 			if j.changes++; j.changes > jsonParts {
 				continue
 			}
-			j.Changes = append(j.Changes, jsonChange{s.String(), d.rung(s.Rung), c.Component.String(), newJSONSpan(c.Span), c.Before, c.After})
+			j.Changes = append(j.Changes, jsonChange{s.String(), d.level(s.Level), c.Component.String(), newJSONSpan(c.Span), c.Before, c.After})
 		}
 	}
 	return j

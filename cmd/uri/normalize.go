@@ -26,7 +26,7 @@ func (in *input) normalizer() uri.Normalizer {
 // addGeneric adds --generic to a verb that normalizes or compares.
 func (in *input) addGeneric(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&in.generic, "generic", false,
-		"at level scheme, normalize empty ports and empty paths of unknown schemes too")
+		"at levelFlag scheme, normalize empty ports and empty paths of unknown schemes too")
 }
 
 func newNormalize(std *streams) *cobra.Command {
@@ -52,7 +52,7 @@ What is normal already is printed as it is. A password stays. A relative referen
 should be resolved first; it is normalized so that its target stays the same.
 
 By RFC 2396 no dot-segment changes, and triplets of unreserved characters are decoded
-at level scheme only, where the scheme is known to have authorities (2.3, 2.4.2). By
+at levelFlag scheme only, where the scheme is known to have authorities (2.3, 2.4.2). By
 the drafts after it fewer change than by RFC 3986. Of what schemes say, these editions
 take the default port only.
 
@@ -102,36 +102,36 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 	return cmd
 }
 
-// A level is a rung of the ladder, as --level has it.
-type level struct{ choice }
+// A levelFlag is the flag --level.
+type levelFlag struct{ choice }
 
 // levels are the values of --level.
 var levels = []struct {
-	name string
-	rung uri.Rung
+	name  string
+	level uri.Level
 }{
-	{"none", uri.RungString},
-	{"case", uri.RungCase},
-	{"percent", uri.RungPercent},
-	{"path", uri.RungPath},
-	{"syntax", uri.RungSyntax},
-	{"scheme", uri.RungScheme},
+	{"none", uri.LevelString},
+	{"case", uri.LevelCase},
+	{"percent", uri.LevelPercent},
+	{"path", uri.LevelPath},
+	{"syntax", uri.LevelSyntax},
+	{"scheme", uri.LevelScheme},
 }
 
 // addFlag adds --level to a verb.
-func (l *level) addFlag(cmd *cobra.Command, usage string) {
+func (l *levelFlag) addFlag(cmd *cobra.Command, usage string) {
 	for _, v := range levels {
 		l.values = append(l.values, v.name)
 	}
-	l.chosen = slices.Index(l.values, uri.RungPath.String())
+	l.chosen = slices.Index(l.values, uri.LevelPath.String())
 	l.add(cmd, "level", usage, "")
 }
 
-func (l *level) rung() uri.Rung { return levels[l.chosen].rung }
+func (l *levelFlag) value() uri.Level { return levels[l.chosen].level }
 
 // A form is what normalize makes of its inputs.
 type form struct {
-	level   level
+	level   levelFlag
 	profile choice
 	dropped []string // parameters
 }
@@ -154,17 +154,17 @@ func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped)
 // prepare returns what appends the form of a reference, which is a URI if the form
 // goes beyond RFC 3986. An error is one of the command line.
 func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
-	rung := f.level.rung()
+	level := f.level.value()
 	if !f.beyond() {
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {
-			return normalizer.AppendNormalize(dst, ref, rung), nil
+			return normalizer.AppendNormalize(dst, ref, level), nil
 		}, nil
 	}
 	p, ok := canonical.Find(f.profile.String())
 	if !ok || cmd.Flags().Changed("level") {
-		p.Rung = rung
+		p.Level = level
 	}
-	if p.Rung < uri.RungPath {
+	if p.Level < uri.LevelPath {
 		return nil, errors.New("--profile and --drop-param take --level path or scheme")
 	}
 	p.Normalizer = normalizer

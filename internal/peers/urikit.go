@@ -187,14 +187,14 @@ func (Urikit) SameDocument(name, base, reference string) (bool, error) {
 	return b.IsSameDocument(ref), nil
 }
 
-// normalizer returns what an edition normalizes and compares by, and a rung.
-func normalizer(name, rung string) (n uri.Normalizer, r uri.Rung, err error) {
+// normalizer returns what an edition normalizes and compares by, and a level.
+func normalizer(name, level string) (n uri.Normalizer, r uri.Level, err error) {
 	e, err := edition(name)
 	if err != nil {
 		return n, r, err
 	}
-	for r = uri.RungString; r <= uri.RungScheme; r++ {
-		if r.String() == rung {
+	for r = uri.LevelString; r <= uri.LevelScheme; r++ {
+		if r.String() == level {
 			return uri.Normalizer{Edition: e, Schemes: scheme.Known()}, r, nil
 		}
 	}
@@ -202,8 +202,8 @@ func normalizer(name, rung string) (n uri.Normalizer, r uri.Rung, err error) {
 }
 
 // Normalize implements [uritest.Normalizer].
-func (Urikit) Normalize(name, text, rung string) (string, error) {
-	n, r, err := normalizer(name, rung)
+func (Urikit) Normalize(name, text, level string) (string, error) {
+	n, r, err := normalizer(name, level)
 	if err != nil {
 		return "", err
 	}
@@ -215,8 +215,8 @@ func (Urikit) Normalize(name, text, rung string) (string, error) {
 }
 
 // Equivalent implements [uritest.Comparer].
-func (Urikit) Equivalent(name, a, b, rung string) (bool, error) {
-	n, r, err := normalizer(name, rung)
+func (Urikit) Equivalent(name, a, b, level string) (bool, error) {
+	n, r, err := normalizer(name, level)
 	if err != nil {
 		return false, err
 	}

@@ -8,10 +8,10 @@ import (
 // The ladder of section 6.2 of RFC 3986 and of the drafts, and of section 6 of
 // RFC 2396, as passes over whole texts.
 
-// rungs are those above the lowest, at which texts are what they are.
-var rungs = []string{"case", "percent", "path", "scheme"}
+// levels are those above the lowest, at which texts are what they are.
+var levels = []string{"case", "percent", "path", "scheme"}
 
-// ports are the default ports of the schemes that the highest rung knows, in which an
+// ports are the default ports of the schemes that the highest level knows, in which an
 // empty path behind an authority is the same as "/".
 var ports = map[string]string{"http": "80", "https": "443", "ftp": "21"}
 
@@ -28,10 +28,10 @@ var decodable = map[*edition]string{
 	bis01:   alphanumeric + "_~",
 }
 
-// normalize returns the normal form of a reference up to a rung. To the letter,
+// normalize returns the normal form of a reference up to a level. To the letter,
 // RFC 3986 removes the dot-segments of every path and guards none.
-func (e *edition) normalize(s, rung string, literal bool) string {
-	for _, r := range rungs {
+func (e *edition) normalize(s, level string, literal bool) string {
+	for _, r := range levels {
 		switch r {
 		case "case":
 			s = e.caseForm(s)
@@ -42,11 +42,11 @@ func (e *edition) normalize(s, rung string, literal bool) string {
 		case "scheme":
 			s = e.schemeForm(s)
 		}
-		if r == rung {
+		if r == level {
 			return s
 		}
 	}
-	panic("no rung " + rung)
+	panic("no level " + level)
 }
 
 // each edits all components of a reference, but for what is in a registry name.
@@ -242,15 +242,15 @@ func decodeKnown(s string) string {
 	})
 }
 
-// equivalentFrom returns the first rung at which two references have the same normal
+// equivalentFrom returns the first level at which two references have the same normal
 // form, or "none".
 func (e *edition) equivalentFrom(a, b string) string {
 	if a == b {
 		return "string"
 	}
-	for _, rung := range rungs {
-		if e.normalize(a, rung, false) == e.normalize(b, rung, false) {
-			return rung
+	for _, level := range levels {
+		if e.normalize(a, level, false) == e.normalize(b, level, false) {
+			return level
 		}
 	}
 	return "none"

@@ -7,28 +7,28 @@ import (
 
 // normalizing makes the topic normalize.
 func normalizing(e *edition) *topic {
-	t := &topic{edition: e, name: "normalize", check: "normalize", about: "normal forms, each rung with those below it; scheme knows the ports of http, https and ftp, and in RFC 3986 that behind their authority no path is /"}
+	t := &topic{edition: e, name: "normalize", check: "normalize", about: "normal forms, each level with those below it; scheme knows the ports of http, https and ftp, and in RFC 3986 that behind their authority no path is /"}
 	column := map[*edition]string{rfc3986: "rfc3986-recommended", bis02: e.name, bis01: e.name}[e]
 	for _, row := range rows("testdata/spec/normalform.tsv") {
 		if want, ok := row[column]; ok && want != "null" {
 			got := e.normalize(row["input"], "scheme", false)
 			require(got == want, "%s: %q becomes %q, and %q by normalform.tsv", e.name, row["input"], got, want)
 		}
-		e.addNormal(t, row["input"], rungs...)
+		e.addNormal(t, row["input"], levels...)
 	}
 	for _, row := range rows("testdata/spec/behaviour.tsv") {
 		if does, isNormalize := strings.CutPrefix(row["does"], "normalize"); isNormalize && row[e.name] != "invalid" {
-			rung := "path"
+			level := "path"
 			if does != "" {
-				rung = "scheme"
+				level = "scheme"
 			}
-			got := e.normalize(row["input"], rung, false)
+			got := e.normalize(row["input"], level, false)
 			require(got == row[e.name], "%s: %q becomes %q, and %q by behaviour.tsv", e.name, row["input"], got, row[e.name])
-			e.addNormal(t, row["input"], rungs...)
+			e.addNormal(t, row["input"], levels...)
 		}
 	}
 	for _, s := range spellings(e) {
-		e.addNormal(t, s, rungs...)
+		e.addNormal(t, s, levels...)
 	}
 	for _, s := range ported() {
 		e.addNormal(t, s, "scheme")
@@ -79,21 +79,21 @@ func ported() (list []string) {
 	return list
 }
 
-func (e *edition) addNormal(t *topic, s string, rungs ...string) {
+func (e *edition) addNormal(t *topic, s string, levels ...string) {
 	if !e.isReference(s) {
 		return
 	}
-	for _, rung := range rungs {
-		if e == rfc2396 && (rung == "percent" || rung == "path") {
+	for _, level := range levels {
+		if e == rfc2396 && (level == "percent" || level == "path") {
 			continue // its syntax says nothing of it
 		}
-		normal, literal := e.normalize(s, rung, false), e.normalize(s, rung, true)
+		normal, literal := e.normalize(s, level, false), e.normalize(s, level, true)
 		want := object{}.with("normalized", normal)
 		require(e.isReference(normal), "%s: %q becomes %q, which is no reference", e.name, s, normal)
 		if literal != normal {
 			want = want.with("literal", literal)
 		}
-		section := map[string]string{"case": "6.2.2.1", "percent": "6.2.2.2", "path": "6.2.2.3", "scheme": "6.2.3"}[rung]
+		section := map[string]string{"case": "6.2.2.1", "percent": "6.2.2.2", "path": "6.2.2.3", "scheme": "6.2.3"}[level]
 		if e == rfc2396 {
 			section = "6"
 		}
@@ -101,35 +101,35 @@ func (e *edition) addNormal(t *topic, s string, rungs ...string) {
 		if p := e.split(s); e == rfc3986 && p.scheme == nil && p.authority == nil && normal != e.normalize(s, "percent", false) {
 			source = "reading of RFC 3986 6.2.2.3 by which a relative reference keeps its targets"
 		}
-		t.add(source, section, "", object{}.with("input", s).with("rung", rung), want)
+		t.add(source, section, "", object{}.with("input", s).with("level", level), want)
 	}
 }
 
 // schemes makes the topic schemes, of what the schemes' documents say is the same.
 func schemes(e *edition) *topic {
-	t := &topic{edition: e, name: "schemes", check: "compare", about: "pairs, and the first rung at which they are equivalent; scheme knows what the document of each scheme says is the same"}
+	t := &topic{edition: e, name: "schemes", check: "compare", about: "pairs, and the first level at which they are equivalent; scheme knows what the document of each scheme says is the same"}
 	for _, row := range rows("scheme/testdata/equivalence.tsv") {
 		a, b := row["a"], row["b"]
 		if row["verdict"] == "missed" || !e.isReference(a) || !e.isReference(b) {
 			continue // nobody need know
 		}
-		rung := "none"
+		level := "none"
 		if row["verdict"] == "equal" {
-			rung = e.equivalentFrom(a, b)
-			if rung == "none" {
-				rung = "scheme"
+			level = e.equivalentFrom(a, b)
+			if level == "none" {
+				level = "scheme"
 			}
 		} else {
 			require(e.equivalentFrom(a, b) == "none", "%q and %q are equivalent", a, b)
 		}
-		t.add("by hand: "+row["source"], "6.2.3", "", object{}.with("a", a).with("b", b), object{}.with("rung", rung))
+		t.add("by hand: "+row["source"], "6.2.3", "", object{}.with("a", a).with("b", b), object{}.with("level", level))
 	}
 	return t
 }
 
 // comparing makes the topic compare.
 func comparing(e *edition) *topic {
-	t := &topic{edition: e, name: "compare", check: "compare", about: "pairs, and the first rung at which they are equivalent"}
+	t := &topic{edition: e, name: "compare", check: "compare", about: "pairs, and the first level at which they are equivalent"}
 	source, section := "ladder of "+e.document, "6.2"
 	if e == rfc2396 {
 		section = "6"
@@ -138,9 +138,9 @@ func comparing(e *edition) *topic {
 		if !e.isReference(a) || !e.isReference(b) {
 			return "n/a"
 		}
-		rung := e.equivalentFrom(a, b)
-		t.add(source, section, note, object{}.with("a", a).with("b", b), object{}.with("rung", rung))
-		return rung
+		level := e.equivalentFrom(a, b)
+		t.add(source, section, note, object{}.with("a", a).with("b", b), object{}.with("level", level))
+		return level
 	}
 	for _, row := range rows("testdata/spec/equivalence.tsv") {
 		note := ""
@@ -150,20 +150,20 @@ func comparing(e *edition) *topic {
 		if strings.HasPrefix(row["a"], "mailto:") {
 			continue
 		}
-		rung := add(note, row["a"], row["b"])
-		verdict := map[string]string{"none": "no", "scheme": "scheme", "n/a": "n/a"}[rung]
+		level := add(note, row["a"], row["b"])
+		verdict := map[string]string{"none": "no", "scheme": "scheme", "n/a": "n/a"}[level]
 		if verdict == "" {
 			verdict = "syntax"
 		}
-		require(verdict == row[e.name] && (e != rfc3986 || rung == row["rfc3986-rung"] || rung == "n/a"),
-			"%s: %q and %q: %s, and %s by equivalence.tsv", e.name, row["a"], row["b"], rung, row[e.name])
+		require(verdict == row[e.name] && (e != rfc3986 || level == row["rfc3986-level"] || level == "n/a"),
+			"%s: %q and %q: %s, and %s by equivalence.tsv", e.name, row["a"], row["b"], level, row[e.name])
 		add(note, row["b"], row["a"])
 	}
 	list := spellings(e)
 	for i, s := range list {
-		for _, rung := range rungs {
+		for _, level := range levels {
 			if e.isReference(s) {
-				add("", s, e.normalize(s, rung, false))
+				add("", s, e.normalize(s, level, false))
 			}
 		}
 		add("", s, list[(i+1)%len(list)])
