@@ -34,7 +34,7 @@ func TestNoAllocs(t *testing.T) {
 	parts := uri.Split(full)
 	base, _ := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
 	baseURI := base.URI()
-	lax, _ := uri.Resolver{Lax: true, RefuseClimb: true, SameAuthority: true, Hierarchical: true}.Base(base.URI())
+	lax, _ := uri.Resolver{Lax: true, RefuseClimb: true, RefuseOtherAuthority: true, RefuseNonHierarchical: true}.Base(base.URI())
 	climb, there, network := uri.MustParse("../../g/./h/..//i"), uri.MustParse("./d;p?q#f"), uri.MustParse("//h/../g")
 	text, wrong := []byte("../../g/./h/..//i?q#f"), uri.MustParse("//elsewhere")
 	scheme, guarded := uri.MustParse("HTTP:../g"), uri.MustParse("x:/..//h")

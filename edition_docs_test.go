@@ -173,7 +173,11 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			t.Fatal(err)
 		}
 		without, with := uri.Resolver{Edition: e}, uri.Resolver{Edition: e}
-		reflect.ValueOf(&with).Elem().FieldByName(row[0]).SetBool(true)
+		options := reflect.ValueOf(&with).Elem()
+		if !options.FieldByName(row[0]).IsValid() {
+			options = options.FieldByName("Compat")
+		}
+		options.FieldByName(row[0]).SetBool(true)
 		got := []string{resolved(without, row[2], row[3]), resolved(with, row[2], row[3])}
 		if !slices.Equal(got, row[4:]) {
 			t.Errorf("%q: %q, want %q", row[:4], row[4:], got)
@@ -185,7 +189,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := uri.Parser{Edition: e, QueryOnly: true}.Parse(row[0])
+			r, err := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}.Parse(row[0])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -351,7 +355,7 @@ func authorityWords(e uri.Edition, text string) string {
 
 // resolved returns what r resolves ref to, in words where it is no URI.
 func resolved(r uri.Resolver, base, ref string) string {
-	p := uri.Parser{Edition: r.Edition, QueryOnly: true}
+	p := uri.Parser{Edition: r.Edition, Compat: uri.Compat{QueryOnly: true}}
 	u, err1 := p.ParseURI(base)
 	reference, err2 := p.Parse(ref)
 	if err1 != nil || err2 != nil {
@@ -499,7 +503,7 @@ func Example_editionsPage() {
 }
 
 func Example_javaNetURI() {
-	parser := uri.Parser{Edition: uri.RFC2396, QueryOnly: true}
+	parser := uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}
 	resolver := uri.Resolver{Edition: uri.RFC2396}
 
 	base, err := parser.ParseURI("http://a/b/c/d;p?q")

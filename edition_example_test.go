@@ -59,7 +59,7 @@ func ExampleParser() {
 func ExampleParser_queryOnly() {
 	_, err := uri.Parser{Edition: uri.RFC2396}.Parse("?page=2")
 	fmt.Println(err != nil)
-	r, err := uri.Parser{Edition: uri.RFC2396, QueryOnly: true}.Parse("?page=2")
+	r, err := uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}.Parse("?page=2")
 	fmt.Println(r, err)
 	// Output:
 	// true

@@ -62,7 +62,8 @@ func FuzzEditionResolve(f *testing.F) {
 		for _, e := range uri.Editions() {
 			if (uri.Parser{Edition: e}).Validate(uri.RuleURI, base) == nil {
 				newEditionBase(t, uri.Resolver{
-					Edition: e, Lax: has(0), DropClimb: has(1), RefuseClimb: has(2), KeepAbsoluteDots: has(3), NewRequest: has(4), SameAuthority: has(5),
+					Edition: e, Lax: has(0), RefuseClimb: has(2), RefuseOtherAuthority: has(5),
+					Compat: uri.Compat{DropClimb: has(1), KeepAbsoluteDots: has(3), NewRequest: has(4)},
 				}, base).resolves(t, ref)
 			}
 		}

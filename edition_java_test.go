@@ -424,7 +424,7 @@ func (d deviations) resolve(t *testing.T) {
 }
 
 // References are resolved as Appendix C has it, "?y" among them.
-var javaReferences = uri.Parser{Edition: uri.RFC2396, QueryOnly: true}
+var javaReferences = uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}
 
 // target returns what the target of ref is by RFC 2396, in words where it is no URI.
 func target(base, ref uri.Reference) string {

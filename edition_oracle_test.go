@@ -321,7 +321,7 @@ func slowTransform(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarge
 	case !slowHierarchical(o.Edition, base) && (!r.HasScheme || o.Lax && strings.EqualFold(r.Scheme, base.Scheme)) &&
 		(r.HasAuthority || r.Path != "" || r.HasQuery):
 		t.err = uri.ErrNotHierarchical
-	case o.SameAuthority && !same:
+	case o.RefuseOtherAuthority && !same:
 		t.err = uri.ErrAuthority
 	case o.RefuseClimb && t.climbed:
 		t.err = uri.ErrClimb
@@ -346,7 +346,7 @@ func slowHierarchical(e uri.Edition, base uri.Parts) bool {
 func slow2396(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
 	// 2
 	if r.Path == "" && !r.HasScheme && !r.HasAuthority && !r.HasQuery {
-		if !o.NewRequest {
+		if !o.Compat.NewRequest {
 			return slowTarget{Parts: r, current: true}
 		}
 		t.Parts = base // 4.2: it represents the base URI
@@ -376,7 +376,7 @@ func slow2396(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
 	if !literal && base.HasAuthority && base.Path == "" && r.Path != "" {
 		buffer = "/" + buffer // else the authority would go on
 	}
-	t.Path, t.climbed = slowSteps(buffer, !o.DropClimb)
+	t.Path, t.climbed = slowSteps(buffer, !o.Compat.DropClimb)
 	return t
 }
 
@@ -397,12 +397,12 @@ func slowDrafts(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) 
 				}
 			case r.Path == "" && r.HasQuery:
 				t.Path = base.Path
-			case r.Path == "" && o.NewRequest:
+			case r.Path == "" && o.Compat.NewRequest:
 				t.Path, t.Query, t.HasQuery = base.Path, base.Query, base.HasQuery // 4.2 of rfc2396bis-01
 			case r.Path == "":
 				return slowTarget{Parts: r, current: true}
 			case strings.HasPrefix(r.Path, "/"):
-				if bis02 && !literal && !o.KeepAbsoluteDots { // as 5.4.2 has it
+				if bis02 && !literal && !o.Compat.KeepAbsoluteDots { // as 5.4.2 has it
 					t.Path, t.climbed = slowSteps(r.Path, false)
 				}
 			default:
@@ -410,7 +410,7 @@ func slowDrafts(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) 
 				if base.Path == "" {
 					buffer = "/"
 				}
-				t.Path, t.climbed = slowSteps(buffer+r.Path, !bis02 && !o.DropClimb)
+				t.Path, t.climbed = slowSteps(buffer+r.Path, !bis02 && !o.Compat.DropClimb)
 			}
 			t.Authority, t.HasAuthority = base.Authority, base.HasAuthority
 		}
@@ -500,7 +500,7 @@ func (b *editionBase) equals(t testing.TB, dst, text []byte) (got []byte, want s
 
 // parser is what references to b are parsed by.
 func (b *editionBase) parser() uri.Parser {
-	return uri.Parser{Edition: b.resolver.Edition, QueryOnly: true}
+	return uri.Parser{Edition: b.resolver.Edition, Compat: uri.Compat{QueryOnly: true}}
 }
 
 // resolves holds every way to resolve the reference that text is against the
@@ -546,8 +546,8 @@ func (b *editionBase) resolves(t testing.TB, text string) {
 
 	// The form counts, or the target.
 	document := slow
-	if o := b.resolver; o.NewRequest {
-		o.NewRequest = false
+	if o := b.resolver; o.Compat.NewRequest {
+		o.Compat.NewRequest = false
 		document = slowTransform(o, b.parts, slowParts(o.Edition, text), false)
 	}
 	want, _, _ = strings.Cut(recompose(document.Parts), "#")

@@ -328,7 +328,7 @@ func TestEditionValues(t *testing.T) {
 
 // resolution returns what the reference leads to, in the words of the tables.
 func resolution(o uri.Resolver, base, ref string) string {
-	p := uri.Parser{Edition: o.Edition, QueryOnly: true}
+	p := uri.Parser{Edition: o.Edition, Compat: uri.Compat{QueryOnly: true}}
 	u, err := p.ParseURI(base)
 	if err != nil {
 		return "base invalid"
@@ -414,7 +414,7 @@ func TestEditionResolveVectors(t *testing.T) {
 			t.Errorf("%v: to the letter %q resolves %q to %q, want %q", e, base, ref, literal, want)
 		}
 		// The one option for it.
-		if o := (uri.Resolver{Edition: e, KeepAbsoluteDots: true}); e == uri.RFC2396bis02 && strings.HasPrefix(ref, "/") && row["status"] == "ok" {
+		if o := (uri.Resolver{Edition: e, Compat: uri.Compat{KeepAbsoluteDots: true}}); e == uri.RFC2396bis02 && strings.HasPrefix(ref, "/") && row["status"] == "ok" {
 			if got := resolution(o, base, ref); got != literal {
 				t.Errorf("%+v: %q resolves %q to %s, want %s", o, base, ref, got, literal)
 			}
@@ -437,10 +437,10 @@ func TestEditionOptionVectors(t *testing.T) {
 		without := uri.Resolver{Edition: e}
 		with, ok := map[string]uri.Resolver{
 			"Lax":              {Edition: e, Lax: true},
-			"DropClimb":        {Edition: e, DropClimb: true},
+			"DropClimb":        {Edition: e, Compat: uri.Compat{DropClimb: true}},
 			"RefuseClimb":      {Edition: e, RefuseClimb: true},
-			"KeepAbsoluteDots": {Edition: e, KeepAbsoluteDots: true},
-			"NewRequest":       {Edition: e, NewRequest: true},
+			"KeepAbsoluteDots": {Edition: e, Compat: uri.Compat{KeepAbsoluteDots: true}},
+			"NewRequest":       {Edition: e, Compat: uri.Compat{NewRequest: true}},
 		}[row["option"]]
 		if !ok {
 			t.Fatalf("no option %s", row["option"])
@@ -479,7 +479,7 @@ func TestEditionSameDocumentVectors(t *testing.T) {
 
 func sameDocument(t testing.TB, e uri.Edition, base, ref string) string {
 	t.Helper()
-	p := uri.Parser{Edition: e, QueryOnly: true}
+	p := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}
 	u, err := p.ParseURI(base)
 	if err != nil {
 		t.Fatal(err)
@@ -812,7 +812,7 @@ func TestEditionErrors(t *testing.T) {
 	}
 	long := unread(1 << 32)
 	for _, e := range uri.Editions() {
-		_, err := uri.Parser{Edition: e, QueryOnly: true}.Parse(long)
+		_, err := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}.Parse(long)
 		_, err2 := uri.Parser{Edition: e}.ParseAuthority(long)
 		for _, err := range []error{err, err2} {
 			var syntax *uri.SyntaxError
@@ -835,7 +835,7 @@ func TestQueryOnly(t *testing.T) {
 	} {
 		for _, e := range uri.Editions() {
 			strict, strictErr := uri.Parser{Edition: e}.Parse(text)
-			r, err := uri.Parser{Edition: e, QueryOnly: true}.Parse(text)
+			r, err := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
 			if e != uri.RFC2396 {
 				if r != strict || fmt.Sprint(err) != fmt.Sprint(strictErr) {
 					t.Errorf("%v: %q: %v, %v", e, text, r, err)
@@ -848,7 +848,7 @@ func TestQueryOnly(t *testing.T) {
 			if strictErr == nil && r != strict {
 				t.Errorf("%q is parsed as %+v, want %+v", text, r, strict)
 			}
-			if _, err := (uri.Parser{Edition: e, QueryOnly: true}).ParseURI(text); err == nil {
+			if _, err := (uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}).ParseURI(text); err == nil {
 				t.Errorf("%q is a URI", text)
 			}
 			if err != nil {
@@ -859,7 +859,7 @@ func TestQueryOnly(t *testing.T) {
 			}
 		}
 	}
-	p := uri.Parser{Edition: uri.RFC2396, QueryOnly: true}
+	p := uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}
 	if r, err := p.ParseRelativeRef("?y"); err != nil || r.String() != "?y" {
 		t.Errorf("%q, %v", r, err)
 	}
@@ -1035,13 +1035,13 @@ func editionResolvers(e uri.Edition) []uri.Resolver {
 	return []uri.Resolver{
 		{Edition: e},
 		{Edition: e, Lax: true},
-		{Edition: e, DropClimb: true},
+		{Edition: e, Compat: uri.Compat{DropClimb: true}},
 		{Edition: e, RefuseClimb: true},
-		{Edition: e, KeepAbsoluteDots: true},
-		{Edition: e, NewRequest: true},
-		{Edition: e, SameAuthority: true},
-		{Edition: e, Lax: true, DropClimb: true, KeepAbsoluteDots: true, NewRequest: true},
-		{Edition: e, Lax: true, RefuseClimb: true, KeepAbsoluteDots: true},
+		{Edition: e, Compat: uri.Compat{KeepAbsoluteDots: true}},
+		{Edition: e, Compat: uri.Compat{NewRequest: true}},
+		{Edition: e, RefuseOtherAuthority: true},
+		{Edition: e, Lax: true, Compat: uri.Compat{DropClimb: true, KeepAbsoluteDots: true, NewRequest: true}},
+		{Edition: e, Lax: true, RefuseClimb: true, Compat: uri.Compat{KeepAbsoluteDots: true}},
 	}
 }
 
@@ -1088,7 +1088,8 @@ func TestEditionResolvePairs(t *testing.T) {
 			continue
 		}
 		b := newEditionBase(t, uri.Resolver{
-			Edition: e, Lax: flip(), DropClimb: flip(), RefuseClimb: flip(), KeepAbsoluteDots: flip(), NewRequest: flip(),
+			Edition: e, Lax: flip(), RefuseClimb: flip(),
+			Compat: uri.Compat{DropClimb: flip(), KeepAbsoluteDots: flip(), NewRequest: flip()},
 		}, string(text))
 		for range 32 {
 			text = randomText(r, text[:0], r.IntN(12))
@@ -1205,7 +1206,7 @@ func TestEditionAllocs(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	for _, e := range uri.Editions() {
-		p, n := uri.Parser{Edition: e, QueryOnly: true}, uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
+		p, n := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}, uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
 		must := func(text string) uri.Reference {
 			r, err := p.Parse(text)
 			if err != nil {
@@ -1219,7 +1220,7 @@ func TestEditionAllocs(t *testing.T) {
 			all = append(all, "http://a_b:c@d/")
 		}
 		base, _ := must("http://a/b/c/d;p?q").URI()
-		b, err := uri.Resolver{Edition: e, NewRequest: true}.Base(base)
+		b, err := uri.Resolver{Edition: e, Compat: uri.Compat{NewRequest: true}}.Base(base)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -367,7 +367,7 @@ func ExampleResolver_lax() {
 
 func ExampleResolver_Base() {
 	// Links on a page must not lead off the site.
-	resolver := uri.Resolver{SameAuthority: true, RefuseClimb: true}
+	resolver := uri.Resolver{RefuseOtherAuthority: true, RefuseClimb: true}
 	base, err := resolver.Base(uri.MustParseURI("http://example.com/over/there"))
 	if err != nil {
 		fmt.Println(err)
@@ -463,7 +463,7 @@ func ExampleBase_Relativize() {
 		return
 	}
 	target := uri.MustParseURI("http://example.com/over/here")
-	for _, r := range []uri.Relativizer{{}, {NeverClimb: true}, {KeepAuthority: true}} {
+	for _, r := range []uri.Relativizer{{}, {RefuseClimb: true}, {KeepAuthority: true}} {
 		fmt.Println(base.Relativize(target, r))
 	}
 	// Output:

@@ -73,7 +73,7 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 // no reference; then dst is returned as it was.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	var c components
-	if err := c.parse(Parser{Edition: n.Edition}, view(text), RuleURIReference); err != nil {
+	if err := c.parse(n.Edition, false, view(text), RuleURIReference); err != nil {
 		return dst, err
 	}
 	return n.append(dst, &c, level), nil

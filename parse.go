@@ -8,40 +8,40 @@ import (
 // reference. The result holds s as it is. The error is a [*SyntaxError]; then
 // the Reference is zero. Parse does not allocate if s is valid.
 func Parse(s string) (r Reference, err error) {
-	err = r.parse(Parser{}, s, RuleURIReference)
+	err = r.parse(RFC3986, false, s, RuleURIReference)
 	return r, err
 }
 
 // ParseURI parses s as a URI (section 3): with a scheme, and perhaps a fragment.
 // Otherwise it is like [Parse].
 func ParseURI(s string) (u URI, err error) {
-	err = u.parse(Parser{}, s, RuleURI)
+	err = u.parse(RFC3986, false, s, RuleURI)
 	return u, err
 }
 
 // ParseAbsoluteURI parses s as an absolute-URI (section 4.3): with a scheme and
 // without a fragment, as a base URI is. Otherwise it is like [Parse].
 func ParseAbsoluteURI(s string) (u URI, err error) {
-	err = u.parse(Parser{}, s, RuleAbsoluteURI)
+	err = u.parse(RFC3986, false, s, RuleAbsoluteURI)
 	return u, err
 }
 
 // ParseRelativeRef parses s as a relative-ref (section 4.2): without a scheme.
 // Otherwise it is like [Parse].
 func ParseRelativeRef(s string) (r Reference, err error) {
-	err = r.parse(Parser{}, s, RuleRelativeRef)
+	err = r.parse(RFC3986, false, s, RuleRelativeRef)
 	return r, err
 }
 
 // ParseBytes is [Parse] for bytes. It copies b once, if it is valid.
 func ParseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(Parser{}, b, RuleURIReference)
+	err = r.parseBytes(RFC3986, false, b, RuleURIReference)
 	return r, err
 }
 
 // ParseURIBytes is [ParseURI] for bytes. It copies b once, if it is valid.
 func ParseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(Parser{}, b, RuleURI)
+	err = u.parseBytes(RFC3986, false, b, RuleURI)
 	return u, err
 }
 

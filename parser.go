@@ -7,30 +7,29 @@ import "github.com/urikit/uri/internal/syntax"
 type Parser struct {
 	Edition Edition
 
-	// QueryOnly takes a query without a path before it for a relative reference,
-	// as in "?y", in RFC 2396 too. Its Appendix C resolves one, although its
-	// grammar has none. The other editions do anyway.
-	QueryOnly bool
+	// Compat has the options for software that deviates from its edition. Of them
+	// parsing uses QueryOnly.
+	Compat Compat
 }
 
 // Parse parses s as a URI-reference; see [Parse]. The error is a [*SyntaxError]
 // that speaks of the edition's rules.
 func (p Parser) Parse(s string) (r Reference, err error) {
-	err = r.parse(p, s, RuleURIReference)
+	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleURIReference)
 	return r, err
 }
 
 // ParseURI parses s as a URI; see [ParseURI]. In RFC 2396 and rfc2396bis-01 a
 // fragment is not part of a URI; here it may follow one all the same.
 func (p Parser) ParseURI(s string) (u URI, err error) {
-	err = u.parse(p, s, RuleURI)
+	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleURI)
 	return u, err
 }
 
 // ParseAbsoluteURI parses s as a URI without a fragment; see
 // [ParseAbsoluteURI].
 func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
-	err = u.parse(p, s, RuleAbsoluteURI)
+	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleAbsoluteURI)
 	return u, err
 }
 
@@ -38,19 +37,19 @@ func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
 // [ParseRelativeRef]. In RFC 2396 and rfc2396bis-01 it has no fragment, and in
 // RFC 2396 it is not empty.
 func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
-	err = r.parse(p, s, RuleRelativeRef)
+	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleRelativeRef)
 	return r, err
 }
 
 // ParseBytes is [Parser.Parse] for bytes. It copies b once, if it is valid.
 func (p Parser) ParseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(p, b, RuleURIReference)
+	err = r.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURIReference)
 	return r, err
 }
 
 // ParseURIBytes is [Parser.ParseURI] for bytes. It copies b once, if it is valid.
 func (p Parser) ParseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(p, b, RuleURI)
+	err = u.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURI)
 	return u, err
 }
 
@@ -87,7 +86,7 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 		return syntax.Offsets{}, &SyntaxError{Offset: -1, Rule: rule.String(), Document: g.Document(), Section: "A", Message: "no such rule"}
 	case rule <= RuleRelativeRef:
 		var c components
-		err := c.parse(p, s, rule)
+		err := c.parse(p.Edition, p.Compat.QueryOnly, s, rule)
 		return c.at, err
 	}
 	if i := g.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
@@ -97,13 +96,13 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 }
 
 // parse sets c to s, which is to match rule, or to zero.
-func (c *components) parse(p Parser, s string, rule Rule) error {
+func (c *components) parse(e Edition, queryOnly bool, s string, rule Rule) error {
 	if uint64(len(s)) > syntax.MaxLen {
-		return tooLong(p.Edition, rule)
+		return tooLong(e, rule)
 	}
-	g := p.Edition.about().grammar
+	g := e.about().grammar
 	at := g.Parse(s, syntax.Rule(rule), &c.at)
-	if at != syntax.Valid && p.QueryOnly && at == 0 && len(s) > 0 && s[0] == '?' {
+	if at != syntax.Valid && queryOnly && at == 0 && len(s) > 0 && s[0] == '?' {
 		// The others have what RFC 2396 has not.
 		at = syntax.RFC2396bis01.Parse(s, syntax.Rule(rule), &c.at)
 	}
@@ -116,8 +115,8 @@ func (c *components) parse(p Parser, s string, rule Rule) error {
 }
 
 // parseBytes is parse for bytes, which it copies if they are valid.
-func (c *components) parseBytes(p Parser, b []byte, rule Rule) error {
-	err := c.parse(p, view(b), rule)
+func (c *components) parseBytes(e Edition, queryOnly bool, b []byte, rule Rule) error {
+	err := c.parse(e, queryOnly, view(b), rule)
 	if err == nil {
 		c.text = string(b)
 	}

@@ -15,8 +15,9 @@ type Relativizer struct {
 	// AbsolutePath prefers a path that begins with a slash to a relative one.
 	AbsolutePath bool
 
-	// NeverClimb gives no reference with a ".." segment.
-	NeverClimb bool
+	// RefuseClimb excludes references with a ".." segment. If no other reference
+	// reaches the target, the error is [ErrUnreachable].
+	RefuseClimb bool
 }
 
 // ErrUnreachable is the error of a target that no reference has: as a rule one
@@ -37,12 +38,12 @@ func (base URI) Relativize(target URI) (Reference, error) {
 }
 
 // Relativize returns the shortest reference that resolves to target against b,
-// among those that r allows; if it allows none, among all but those that climb if
-// r never does. Every reference that is returned has been resolved, and the
+// among those that r allows. If there is none, it ignores KeepAuthority and
+// AbsolutePath and tries again. Every reference that is returned has been resolved, and the
 // result compared with target. The error is [ErrUnreachable], also where b
 // refuses what would reach the target.
 func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
-	for _, r := range []Relativizer{r, {NeverClimb: r.NeverClimb}} {
+	for _, r := range []Relativizer{r, {RefuseClimb: r.RefuseClimb}} {
 		var best Reference
 		found := false
 		for _, text := range b.candidates(&target.components, r) {
@@ -79,7 +80,7 @@ func (b *Base) candidates(target *components, r Relativizer) []string {
 		}
 		rooted := strings.HasPrefix(path, "/")
 		if !r.AbsolutePath || !rooted {
-			if up, relative := b.relativePath(path); up == 0 || !r.NeverClimb {
+			if up, relative := b.relativePath(path); up == 0 || !r.RefuseClimb {
 				texts = append(texts, relative+tail)
 			}
 		}

@@ -17,7 +17,7 @@ func climbs(path string) bool { return slices.Contains(strings.Split(path, "/"),
 // relativizers are all choices, the one without any first.
 var relativizers = func() (list []uri.Relativizer) {
 	for i := range 8 {
-		list = append(list, uri.Relativizer{KeepAuthority: i&1 != 0, AbsolutePath: i&2 != 0, NeverClimb: i&4 != 0})
+		list = append(list, uri.Relativizer{KeepAuthority: i&1 != 0, AbsolutePath: i&2 != 0, RefuseClimb: i&4 != 0})
 	}
 	return list
 }()
@@ -29,7 +29,7 @@ func allows(r uri.Relativizer, ref uri.Reference, target uri.URI) bool {
 	_, keeps := ref.Authority()
 	return (!r.KeepAuthority || !has || keeps) &&
 		(!r.AbsolutePath || path == "" || path[0] == '/' || !target.Path().IsRooted()) &&
-		(!r.NeverClimb || !climbs(path))
+		(!r.RefuseClimb || !climbs(path))
 }
 
 // reachable reports whether any reference resolves to target against base,
@@ -72,7 +72,7 @@ func (base *slowBase) relativizes(t testing.TB, target uri.URI) {
 		if self, err := base.strict.Resolve(target.Reference()); err == nil && self == target && !allows(r, ref, target) {
 			t.Fatalf("%q relativizes %q to %q, against %+v", base.uri, target, ref, r)
 		}
-		if r.NeverClimb && climbs(ref.Path().String()) {
+		if r.RefuseClimb && climbs(ref.Path().String()) {
 			t.Fatalf("%q relativizes %q to %q, which climbs", base.uri, target, ref)
 		}
 	}
@@ -94,7 +94,7 @@ func (base *slowBase) relativizes(t testing.TB, target uri.URI) {
 			if back, err := b.Resolve(ref); err != nil || back != target {
 				t.Fatalf("%q relativizes %q to %q, which resolves to %q, %v", base.uri, target, ref, back, err)
 			}
-			if r.NeverClimb && climbs(ref.Path().String()) {
+			if r.RefuseClimb && climbs(ref.Path().String()) {
 				t.Fatalf("%q relativizes %q to %q, which climbs", base.uri, target, ref)
 			}
 		}
@@ -105,7 +105,7 @@ func TestRelativize(t *testing.T) {
 	none := uri.Relativizer{}
 	authority := uri.Relativizer{KeepAuthority: true}
 	absolute := uri.Relativizer{AbsolutePath: true}
-	never := uri.Relativizer{NeverClimb: true}
+	never := uri.Relativizer{RefuseClimb: true}
 	const unreachable = "unreachable"
 	for _, test := range []struct {
 		base, target string
@@ -201,7 +201,7 @@ func TestRelativize(t *testing.T) {
 		{"http://a/b/c/d", "http://a/b/c/x", never, "x"},
 		{"http://a/b/c/d", "http://a//x", never, "/.//x"},
 		{"a:b/c/d", "a:b/x", never, "a:b/x"},
-		{"http://a/b/c/d", "http://a/b/c/x", uri.Relativizer{AbsolutePath: true, NeverClimb: true}, "/b/c/x"},
+		{"http://a/b/c/d", "http://a/b/c/x", uri.Relativizer{AbsolutePath: true, RefuseClimb: true}, "/b/c/x"},
 	} {
 		base, target := newSlowBase(t, test.base), uri.MustParseURI(test.target)
 		ref, err := base.strict.Relativize(target, test.r)
@@ -234,14 +234,14 @@ func TestRelativizeResolver(t *testing.T) {
 		want         string
 		err          error
 	}{
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "http://a/b/d", uri.Relativizer{}, "d", nil},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "http://h/b/d", uri.Relativizer{}, "", uri.ErrUnreachable},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "http://a/b/d", uri.Relativizer{}, "d", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "http://h/b/d", uri.Relativizer{}, "", uri.ErrUnreachable},
 		{uri.Resolver{Lax: true}, "a:b/c", "a:b/d", uri.Relativizer{}, "d", nil},
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{}, "../x", nil},
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{AbsolutePath: true}, "../x", nil},
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{KeepAuthority: true}, "../x", nil},
 		// Only a climb leads there.
-		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{NeverClimb: true}, "", uri.ErrUnreachable},
+		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{RefuseClimb: true}, "", uri.ErrUnreachable},
 		// And nothing there: the scheme is ignored.
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:x", uri.Relativizer{}, "", uri.ErrUnreachable},
 	} {

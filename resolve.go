@@ -31,33 +31,22 @@ type Resolver struct {
 	// the base has an authority or a path that begins with a slash.
 	Schemes Schemes
 
-	// RefuseClimb refuses a reference whose ".." segments lead above the root;
-	// else they are removed (section 5.4.2). The error is [ErrClimb].
+	// RefuseClimb refuses a reference whose ".." segments lead above the root. By
+	// default they are removed (section 5.4.2). The error is [ErrClimb].
 	RefuseClimb bool
 
-	// SameAuthority refuses a target whose scheme or authority is not the
+	// RefuseOtherAuthority refuses a target whose scheme or authority differs from the
 	// base's, byte for byte. The error is [ErrAuthority].
-	SameAuthority bool
+	RefuseOtherAuthority bool
 
-	// Hierarchical refuses a base without hierarchy, such as "mailto:a@b": one
-	// whose path, if it is not empty, does not begin with a slash. The error is
-	// [ErrNotHierarchical], and comes with the base.
-	Hierarchical bool
+	// RefuseNonHierarchical refuses a base such as "mailto:a@b", whose path is not
+	// empty and does not begin with a slash. [Resolver.Base] returns the error,
+	// [ErrNotHierarchical].
+	RefuseNonHierarchical bool
 
-	// DropClimb drops ".." segments that lead above the root in RFC 2396 and
-	// rfc2396bis-01, where else they stay ("http://a/../g"). Both allow it
-	// (section 5.2); the others do it anyway.
-	DropClimb bool
-
-	// KeepAbsoluteDots leaves in rfc2396bis-02 the dot-segments of a path that
-	// begins with a slash where they are, as its algorithm does (section 5.2),
-	// although its examples do not.
-	KeepAbsoluteDots bool
-
-	// NewRequest resolves in RFC 2396 and rfc2396bis-01 a reference to the
-	// current document to the base URI, as these have it where a reference
-	// always makes a new request (section 4.2).
-	NewRequest bool
+	// Compat has the options for software that deviates from its edition. Of them
+	// resolution uses DropClimb, KeepAbsoluteDots and NewRequest.
+	Compat Compat
 }
 
 // Errors of resolution. They belong to the reference or the base as a whole.
@@ -98,7 +87,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 		return Base{}, ErrNoBase
 	}
 	path := base.text[base.at.PathStart:base.at.PathEnd]
-	if r.Hierarchical && path != "" && path[0] != '/' {
+	if r.RefuseNonHierarchical && path != "" && path[0] != '/' {
 		return Base{}, ErrNotHierarchical
 	}
 	b := Base{resolver: r, edition: r.Edition.about(), uri: base}
@@ -208,8 +197,7 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 // reference, else as of [Base.Resolve].
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
-	parser := Parser{Edition: b.resolver.Edition, QueryOnly: true}
-	if err := ref.parse(parser, view(text), RuleURIReference); err != nil {
+	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
 		return dst, err
 	}
 	dst, _, err := b.resolve(dst, &ref)
@@ -274,7 +262,7 @@ func (b *Base) IsMisformed(ref Reference) bool {
 func (b *Base) keeps(ref *components) bool {
 	return !b.uri.IsZero() && b.hasScheme(ref) &&
 		(b.edition.mergesDots || !hasDots(ref.text[ref.at.PathStart:ref.at.PathEnd])) &&
-		(!b.resolver.SameAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
+		(!b.resolver.RefuseOtherAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
 }
 
 // guard goes before a path that would else be taken for an authority.
@@ -320,7 +308,7 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 		inherits = true
 		dst = append(dst, base.text[:base.at.PathStart]...)
 	}
-	if b.resolver.SameAuthority && string(dst[start:]) != base.text[:base.at.PathStart] {
+	if b.resolver.RefuseOtherAuthority && string(dst[start:]) != base.text[:base.at.PathStart] {
 		return dst[:start], syntax.Offsets{}, ErrAuthority
 	}
 
@@ -335,7 +323,7 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 		dst, climbed = b.merge(dst, path)
 	case inherits && path[0] != '/':
 		dst, _, climbed = removeDots(append(dst, b.dir...), pathStart, b.slash, path, true)
-	case inherits && e.absoluteDots && !b.resolver.KeepAbsoluteDots:
+	case inherits && e.absoluteDots && !b.resolver.Compat.KeepAbsoluteDots:
 		dst, climbed = removeMergedDots(append(dst, path...), pathStart, false)
 	case e.mergesDots:
 		dst = append(dst, path...)
@@ -372,7 +360,7 @@ func isEmpty(ref *components) bool {
 // refuses returns why an older edition has no target for ref.
 func (b *Base) refuses(ref *components, hasScheme bool) error {
 	switch {
-	case !b.resolver.NewRequest && b.isCurrentDocument(ref):
+	case !b.resolver.Compat.NewRequest && b.isCurrentDocument(ref):
 		return ErrCurrentDocument
 	case !hasScheme && !isEmpty(ref) && !b.isHierarchical():
 		return ErrNotHierarchical
@@ -394,7 +382,7 @@ func (b *Base) merge(dst []byte, path string) ([]byte, bool) {
 	if b.slash && (path != "" || b.uri.at.PathStart < b.uri.at.PathEnd) {
 		dst = append(dst, '/')
 	}
-	return removeMergedDots(append(dst, path...), start, b.edition.retainsClimb && !b.resolver.DropClimb)
+	return removeMergedDots(append(dst, path...), start, b.edition.retainsClimb && !b.resolver.Compat.DropClimb)
 }
 
 // equalFold reports whether a and b, which are schemes, are equal but for the

@@ -43,7 +43,7 @@ func newSlowBase(t testing.TB, text string) *slowBase {
 		strict: prepare(uri.Resolver{}),
 		lax:    prepare(uri.Resolver{Lax: true}),
 		climb:  prepare(uri.Resolver{RefuseClimb: true}),
-		same:   prepare(uri.Resolver{SameAuthority: true}),
+		same:   prepare(uri.Resolver{RefuseOtherAuthority: true}),
 	}
 }
 
@@ -460,28 +460,28 @@ func TestResolver(t *testing.T) {
 		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "..", "", uri.ErrClimb},
 
 		// Another scheme, userinfo, host or port, also if only to the eye.
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "/x", "http://a/x", nil},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "http://a/x", "http://a/x", nil},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//a?q", "http://a?q", nil},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//b/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//ab/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://ab/b/c", "//a/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//A/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//a:/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//a:80/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "//u@a/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "///x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "https://a/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "HTTP://a/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "http://a/b/c", "http:x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true, Lax: true}, "http://a/b/c", "HTTP:x", "http://a/b/x", nil},
-		{uri.Resolver{SameAuthority: true, Lax: true}, "http://a/b/c", "HTTP://a/x", "http://a/x", nil},
-		{uri.Resolver{SameAuthority: true}, "file:///b", "//h/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "file:///b", "///x", "file:///x", nil},
-		{uri.Resolver{SameAuthority: true}, "file:///b", "file:/x", "", uri.ErrAuthority},
-		{uri.Resolver{SameAuthority: true}, "a:/b/c", "..//x/y", "a:/.//x/y", nil},
-		{uri.Resolver{SameAuthority: true}, "a:/b/c", "a:x", "a:x", nil},
-		{uri.Resolver{SameAuthority: true, RefuseClimb: true}, "http://a/b", "http://a/..", "", uri.ErrClimb},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "/x", "http://a/x", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "http://a/x", "http://a/x", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//a?q", "http://a?q", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//b/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//ab/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://ab/b/c", "//a/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//A/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//a:/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//a:80/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//u@a/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "///x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "https://a/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "HTTP://a/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "http:x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true, Lax: true}, "http://a/b/c", "HTTP:x", "http://a/b/x", nil},
+		{uri.Resolver{RefuseOtherAuthority: true, Lax: true}, "http://a/b/c", "HTTP://a/x", "http://a/x", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "file:///b", "//h/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "file:///b", "///x", "file:///x", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "file:///b", "file:/x", "", uri.ErrAuthority},
+		{uri.Resolver{RefuseOtherAuthority: true}, "a:/b/c", "..//x/y", "a:/.//x/y", nil},
+		{uri.Resolver{RefuseOtherAuthority: true}, "a:/b/c", "a:x", "a:x", nil},
+		{uri.Resolver{RefuseOtherAuthority: true, RefuseClimb: true}, "http://a/b", "http://a/..", "", uri.ErrClimb},
 	} {
 		b, err := test.resolver.Base(uri.MustParseURI(test.base))
 		if err != nil {
@@ -499,7 +499,7 @@ func TestResolver(t *testing.T) {
 }
 
 func TestResolverBase(t *testing.T) {
-	for _, resolver := range []uri.Resolver{{}, {Lax: true}, {Hierarchical: true}} {
+	for _, resolver := range []uri.Resolver{{}, {Lax: true}, {RefuseNonHierarchical: true}} {
 		if b, err := resolver.Base(uri.URI{}); b != nil || err != uri.ErrNoBase {
 			t.Errorf("%+v takes the zero URI for a base: %v, %v", resolver, b, err)
 		}
@@ -529,7 +529,7 @@ func TestResolverBase(t *testing.T) {
 		if _, err := (uri.Resolver{}).Base(base); err != nil {
 			t.Errorf("%q is no base: %v", text, err)
 		}
-		b, err := uri.Resolver{Hierarchical: true}.Base(base)
+		b, err := uri.Resolver{RefuseNonHierarchical: true}.Base(base)
 		if want := map[bool]error{false: uri.ErrNotHierarchical}[hierarchical]; err != want || (b != nil) != hierarchical {
 			t.Errorf("%q as a hierarchical base: %v, want %v", text, err, want)
 		}
@@ -538,7 +538,7 @@ func TestResolverBase(t *testing.T) {
 
 // An error leaves the destination as it was.
 func TestAppendResolveError(t *testing.T) {
-	b, err := uri.Resolver{RefuseClimb: true, SameAuthority: true}.Base(uri.MustParseURI("http://a/b/c"))
+	b, err := uri.Resolver{RefuseClimb: true, RefuseOtherAuthority: true}.Base(uri.MustParseURI("http://a/b/c"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,7 +97,7 @@ func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, e
 	if len(text) > MaxLength {
 		return uri.URI{}, ErrTooLong
 	}
-	ref, err := uri.Parser{Edition: edition, QueryOnly: true}.Parse(text)
+	ref, err := uri.Parser{Edition: edition, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
 	if err != nil {
 		return uri.URI{}, err
 	}

@@ -146,7 +146,7 @@ func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []
 
 // resolve finds the target of text against base. An error is one of processing.
 func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	ref, err := bulk.View(uri.Parser{Edition: r.edition, QueryOnly: true}, rule, text)
+	ref, err := bulk.View(uri.Parser{Edition: r.edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
 	if err != nil {
 		return nil // there is none
 	}

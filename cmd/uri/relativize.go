@@ -42,6 +42,6 @@ of no reference, unless the path is the base's own.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority, if there is one")
 	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "prefer a path that begins with a slash")
-	flags.BoolVar(&choices.NeverClimb, "never-climb", false, `use no ".." segment`)
+	flags.BoolVar(&choices.RefuseClimb, "never-climb", false, `use no ".." segment`)
 	return cmd
 }

@@ -48,7 +48,7 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 				return err
 			}
 			parser := in.parser()
-			parser.QueryOnly = true
+			parser.Compat.QueryOnly = true
 			rule := in.asRule()
 			return in.run(args, func() job {
 				var target []byte
@@ -100,13 +100,13 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 	flags := cmd.Flags()
 	flags.BoolVar(&in.resolver.Lax, "lax", false, "ignore a scheme equal to the base's (section 5.2.2); by RFC 2396 only one that is always hierarchical")
 	flags.BoolVar(&in.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")
-	flags.BoolVar(&in.resolver.SameAuthority, "same-authority", false, "refuse targets outside the base's authority")
-	flags.BoolVar(&in.resolver.Hierarchical, "hierarchical", false, "refuse a base whose path begins with no slash")
-	flags.BoolVar(&in.resolver.DropClimb, "drop-climb", false,
+	flags.BoolVar(&in.resolver.RefuseOtherAuthority, "same-authority", false, "refuse targets outside the base's authority")
+	flags.BoolVar(&in.resolver.RefuseNonHierarchical, "hierarchical", false, "refuse a base whose path begins with no slash")
+	flags.BoolVar(&in.resolver.Compat.DropClimb, "drop-climb", false,
 		`drop ".." segments that lead above the root, which RFC 2396 and rfc2396bis-01 keep; the others do anyway`)
-	flags.BoolVar(&in.resolver.KeepAbsoluteDots, "keep-absolute-dots", false,
+	flags.BoolVar(&in.resolver.Compat.KeepAbsoluteDots, "keep-absolute-dots", false,
 		"by rfc2396bis-02, keep dot-segments in a path that begins with a slash, as its algorithm does and its examples do not")
-	flags.BoolVar(&in.resolver.NewRequest, "new-request", false,
+	flags.BoolVar(&in.resolver.Compat.NewRequest, "new-request", false,
 		"by RFC 2396 and rfc2396bis-01, take the base for the target of a reference to the current document")
 	return cmd
 }
@@ -184,7 +184,7 @@ func (in *based) addBase(cmd *cobra.Command) {
 // prepare returns the base, as the edition reads it. An error is one of the command
 // line.
 func (in *based) prepare() (*uri.Base, error) {
-	if in.resolver.KeepAbsoluteDots && in.edition() == uri.RFC3986 {
+	if in.resolver.Compat.KeepAbsoluteDots && in.edition() == uri.RFC3986 {
 		return nil, errors.New("--keep-absolute-dots goes by an older --edition: RFC 3986 removes them")
 	}
 	base, err := in.readBy(in.edition())

@@ -71,7 +71,7 @@ func (b *base) resolve(w *walker, ref uri.Reference) (uri.URI, error) {
 	if u, ok := ref.URI(); ok && b.ready == nil {
 		// It needs no base, but resolving removes dot-segments.
 		r := w.Resolver
-		own, err := uri.Resolver{Edition: r.Edition, RefuseClimb: r.RefuseClimb, DropClimb: r.DropClimb}.Base(u)
+		own, err := uri.Resolver{Edition: r.Edition, RefuseClimb: r.RefuseClimb, Compat: uri.Compat{DropClimb: r.Compat.DropClimb}}.Base(u)
 		if err != nil {
 			return uri.URI{}, err
 		}

@@ -437,7 +437,7 @@ func TestOptions(t *testing.T) {
 		{Options{Base: testBase, Text: extract.Text{AnyScheme: true}}, `["x-y:z"]`, "x-y:z x-y:z"},
 		{Options{Base: testBase, Text: extract.Text{Suffixes: &extract.Suffixes{}}}, `{"a":"at www.example.com/b"}`, "http://www.example.com/b http://www.example.com/b"},
 		{Options{Base: testBase, Resolver: uri.Resolver{Edition: uri.RFC2396}}, "<!doctype html><a href=x><a href=''>", "x http://example.com/dir/x  -!"},
-		{Options{Base: uri.MustParseURI("mailto:a@b"), Resolver: uri.Resolver{Hierarchical: true}}, "<!doctype html><a href=x><a href=y:z>", "x -! y:z y:z"},
+		{Options{Base: uri.MustParseURI("mailto:a@b"), Resolver: uri.Resolver{RefuseNonHierarchical: true}}, "<!doctype html><a href=x><a href=y:z>", "x -! y:z y:z"},
 		{Options{Base: testBase, Resolver: uri.Resolver{RefuseClimb: true}}, "<!doctype html><a href=../../../x>", "../../../x -!"},
 		{Options{Base: testBase, Resolver: uri.Resolver{Lax: true}}, "<!doctype html><a href=http:x>", "http:x http://example.com/dir/x"},
 		{Options{Base: testBase}, "<!doctype html><a href='\ufeff'>", "\ufeff -!"},

@@ -125,7 +125,7 @@ func (w *walker) link(f found) {
 
 // parse parses a reference by the edition that is asked for.
 func (w *walker) parse(text string) (uri.Reference, error) {
-	return uri.Parser{Edition: w.Resolver.Edition, QueryOnly: true}.Parse(text)
+	return uri.Parser{Edition: w.Resolver.Edition, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
 }
 
 // A holder holds back what is found until it is known what the base is.

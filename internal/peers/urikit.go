@@ -132,13 +132,13 @@ func (Urikit) Resolve(name, base, reference string, options []string) (t uritest
 		case "refuse-climb":
 			resolver.RefuseClimb = true
 		case "same-authority":
-			resolver.SameAuthority = true
+			resolver.RefuseOtherAuthority = true
 		case "drop-climb":
-			resolver.DropClimb = true
+			resolver.Compat.DropClimb = true
 		case "new-request":
-			resolver.NewRequest = true
+			resolver.Compat.NewRequest = true
 		case "keep-absolute-dots":
-			resolver.KeepAbsoluteDots = true
+			resolver.Compat.KeepAbsoluteDots = true
 		default:
 			return t, errors.ErrUnsupported
 		}
@@ -161,7 +161,7 @@ func (Urikit) Resolve(name, base, reference string, options []string) (t uritest
 // parsePair parses a base and a reference. RFC 2396 has no rule for a query alone, and
 // resolves it.
 func parsePair(resolver uri.Resolver, base, reference string) (*uri.Base, uri.Reference, error) {
-	p := uri.Parser{Edition: resolver.Edition, QueryOnly: true}
+	p := uri.Parser{Edition: resolver.Edition, Compat: uri.Compat{QueryOnly: true}}
 	u, err := p.ParseURI(base)
 	if err != nil {
 		return nil, uri.Reference{}, err
