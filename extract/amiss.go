@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // amiss makes c a text that is not a URI, or not one by the rules of its scheme, and in
@@ -69,7 +69,7 @@ func (f *finder) endAmiss(c *candidate, i, limit int) bool {
 // in text[i:end], or end.
 func (f *finder) upTo(i, end int, bytes string) int {
 	for i < end {
-		scan.Work(1)
+		work.Add(1)
 		r, size := utf8.DecodeRune(f.text[i:])
 		if r < utf8.RuneSelf {
 			if r <= ' ' || r == 0x7F || strings.IndexByte("\"<>`", byte(r)) >= 0 || strings.IndexByte(bytes, byte(r)) >= 0 {
@@ -111,7 +111,7 @@ func withoutPlaceholders(text []byte) []byte {
 // nothing opens, backslashes and vertical bars.
 func (f *finder) trimAmiss(start, end int) int {
 	text := f.text[start:end]
-	scan.Work(4 * len(text))
+	work.Add(4 * len(text))
 	unopened := bytes.Count(text, []byte{')'}) - bytes.Count(text, []byte{'('})
 	square, curly := bytes.IndexByte(text, '['), bytes.IndexByte(text, '{')
 	for ; end > start; end-- {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // longestName is the length of the longest local part, "@" and the longest name.
@@ -19,7 +19,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	}
 	start, end := i, i
 	for start > f.from && i-start < longestName && inName[f.text[start-1]] {
-		scan.Work(1)
+		work.Add(1)
 		start--
 	}
 	for end < len(f.text) && end-i < longestName && inName[f.text[end]] {
@@ -47,7 +47,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	if end-start > f.maxLength() || f.cut && end+lookAhead > len(f.text) {
 		return candidate{}, false
 	}
-	scan.Work(end - start)
+	work.Add(end - start)
 	c := candidate{start: start, end: f.trim(start, end), delimiter: Suffix}
 	text := string(f.text[start:c.end])
 	g, ok := f.Suffixes.Guess(text)

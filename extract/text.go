@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -197,7 +197,7 @@ func (f *finder) sign() (int, bool) {
 		if n < 0 {
 			n = len(f.text) - f.at
 		}
-		scan.Work(n + 1)
+		work.Add(n + 1)
 		return f.at + n, f.at+n < len(f.text)
 	}
 	i := min(f.colon.in(f.text, f.at, ':'), f.dot.in(f.text, f.at, '.'))
@@ -219,7 +219,7 @@ func (c *cursor) in(text []byte, from int, b byte) int {
 	} else {
 		c.at = len(text)
 	}
-	scan.Work(c.at - from + 1)
+	work.Add(c.at - from + 1)
 	return c.at
 }
 
@@ -351,7 +351,7 @@ func (f *finder) delimited(c *candidate) bool {
 		if i == limit {
 			return false
 		}
-		scan.Work(1)
+		work.Add(1)
 		b := f.text[i]
 		if b == closing {
 			break
@@ -425,11 +425,11 @@ func (f *finder) closes(c *candidate, opened Delimiter) bool {
 	rest := f.text[c.end:min(len(f.text), c.start+f.maxLength()+1)]
 	for i, b := range rest {
 		if b == closing || b == opening || isSpace(b) {
-			scan.Work(i + 1)
+			work.Add(i + 1)
 			return b == closing
 		}
 	}
-	scan.Work(len(rest))
+	work.Add(len(rest))
 	return false
 }
 
@@ -505,7 +505,7 @@ func (f *finder) goesOn(c *candidate) bool {
 // endOfRun returns the end of the run of characters of a URI that begins at i.
 func (f *finder) endOfRun(i int) int {
 	for i < len(f.text) && inURI[f.text[i]] {
-		scan.Work(1)
+		work.Add(1)
 		if f.text[i] != '%' {
 			i++
 			continue
@@ -538,7 +538,7 @@ func (f *finder) reach(start, end int) int {
 // but for those around an IP literal.
 func (f *finder) trim(start, end int) int {
 	text := f.text[start:end]
-	scan.Work(2 * len(text))
+	work.Add(2 * len(text))
 	unopened := bytes.Count(text, []byte{')'}) - bytes.Count(text, []byte{'('})
 	for ; end > start; end-- {
 		switch f.text[end-1] {
@@ -639,7 +639,7 @@ type place struct {
 // placeOf returns the place of text[i], which is not before the last one asked for.
 func (f *finder) placeOf(i int) place {
 	between := f.text[f.counted:i]
-	scan.Work(len(between))
+	work.Add(len(between))
 	f.place.offset += int64(len(between))
 	if n := bytes.Count(between, []byte{'\n'}); n > 0 {
 		f.place.line += n

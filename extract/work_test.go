@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // Each byte of a text is looked at a few times at most, whatever is in it: twice as long
@@ -23,10 +23,10 @@ func TestWorkIsLinear(t *testing.T) {
 			for _, options := range []Text{{}, {AnyScheme: true}, {AnyScheme: true, Invalid: true}, {Suffixes: &Suffixes{}}} {
 				work := func(length int) int64 {
 					text := before + strings.Repeat(again, length/len(again))
-					start := scan.Worked.Load()
+					start := work.Total.Load()
 					for range options.FindReader(strings.NewReader(text)) {
 					}
-					return scan.Worked.Load() - start
+					return work.Total.Load() - start
 				}
 				once, twice := work(length), work(2*length)
 				if twice > 21*once/10 && twice > 20*2*length {

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // decodeAttribute makes v the value of an attribute in HTML: line breaks and NULs
@@ -38,10 +38,10 @@ func (v *value) decode(special string, reference func([]byte) (string, int)) {
 	for i := 0; i < len(v.raw); {
 		n := bytes.IndexAny(v.raw[i:], special)
 		if n < 0 {
-			scan.Work(len(v.raw) - i)
+			work.Add(len(v.raw) - i)
 			break
 		}
-		scan.Work(n + 1)
+		work.Add(n + 1)
 		i += n
 		switch v.raw[i] {
 		case '\r':

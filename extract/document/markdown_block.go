@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // A span is a part of a Markdown document, and what it is.
@@ -87,7 +87,7 @@ func (b *mdBlocks) scan() {
 			if n < 0 {
 				n = len(b.source) - b.at
 			}
-			scan.Work(n + 1)
+			work.Add(n + 1)
 			b.feed = b.at + n
 		}
 		b.end, b.next = b.feed, min(b.feed+1, len(b.source))
@@ -97,7 +97,7 @@ func (b *mdBlocks) scan() {
 				b.next = b.end + 1
 			}
 		}
-		scan.Work(b.next - b.at)
+		work.Add(b.next - b.at)
 		b.column, b.nonspace, b.notBreak = 0, -1, 0
 		b.line()
 	}
@@ -119,7 +119,7 @@ func (b *mdBlocks) look() {
 			}
 			break
 		}
-		scan.Work(b.nonspace - b.at + 1)
+		work.Add(b.nonspace - b.at + 1)
 	}
 	b.indent = b.nonspaceColumn - b.column
 }
@@ -130,7 +130,7 @@ func (b *mdBlocks) blank() bool { return b.nonspace == b.end }
 // advance consumes columns of space. It can end within a tab.
 func (b *mdBlocks) advance(columns int) {
 	for ; columns > 0 && b.at < b.end; b.at++ {
-		scan.Work(1)
+		work.Add(1)
 		width := 1
 		if b.source[b.at] == '\t' {
 			if width = 4 - b.column%4; width > columns {
@@ -163,7 +163,7 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 func (b *mdBlocks) match() int {
 	quotes := 0
 	for i := 0; i < len(b.containers); i++ {
-		scan.Work(1)
+		work.Add(1)
 		b.look()
 		switch indent := int(b.containers[i]); {
 		case indent == 0:
@@ -263,7 +263,7 @@ func (b *mdBlocks) close(containers int) {
 		b.containers, b.empty = b.containers[:containers], false
 		for n := len(b.quotes); n > 0 && int(b.quotes[n-1]) >= containers; n-- {
 			b.quotes = b.quotes[:n-1]
-			scan.Work(1)
+			work.Add(1)
 		}
 	}
 }
@@ -309,7 +309,7 @@ func run(text []byte, c byte) int {
 	for n < len(text) && text[n] == c {
 		n++
 	}
-	scan.Work(n + 1)
+	work.Add(n + 1)
 	return n
 }
 
@@ -319,7 +319,7 @@ func onlySpace(text []byte) bool {
 	for n < len(text) && isBlank(text[n]) {
 		n++
 	}
-	scan.Work(n + 1)
+	work.Add(n + 1)
 	return n == len(text)
 }
 
@@ -385,7 +385,7 @@ func footnote(line []byte) int {
 	for i < len(line) && i < maxLabel && line[i] != ']' && line[i] != '[' && line[i] > ' ' {
 		i++
 	}
-	scan.Work(i)
+	work.Add(i)
 	if i > len("[^") && bytes.HasPrefix(line[i:], []byte("]:")) {
 		return i + len("]:")
 	}
@@ -407,7 +407,7 @@ func (b *mdBlocks) thematicBreak() bool {
 			break
 		}
 	}
-	scan.Work(i - b.nonspace + 1)
+	work.Add(i - b.nonspace + 1)
 	if i == b.end && n >= 3 {
 		return true
 	}
@@ -488,7 +488,7 @@ func heading(line []byte, n int) (start, stop int) {
 		stop = end
 	}
 	trim()
-	scan.Work(len(line))
+	work.Add(len(line))
 	return start, stop
 }
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // htmlBlockNames has the elements whose tags begin an HTML block of CommonMark's kind 6
@@ -69,7 +69,7 @@ func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
 
 // htmlBlockEnds reports whether an HTML block ends with line.
 func htmlBlockEnds(line []byte, until string) bool {
-	scan.Work(len(line))
+	work.Add(len(line))
 	if until != textEnd {
 		return bytes.Contains(line, []byte(until))
 	}
@@ -95,7 +95,7 @@ func htmlBlockEnds(line []byte, until string) bool {
 // the same byte cannot both be outside of quotes there, nor both within the same ones.
 func tag(text []byte) int {
 	i := 1
-	defer func() { scan.Work(i + 1) }()
+	defer func() { work.Add(i + 1) }()
 	skip := func(set *[256]bool) int {
 		from := i
 		for i < len(text) && set[text[i]] {

@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // A joined is the text of a paragraph or another block, without what makes its lines part
@@ -30,7 +30,7 @@ func (j *joined) join(source []byte, lines []span) {
 		}
 	}
 	j.text = source[j.shift:last]
-	scan.Work(len(j.text))
+	work.Add(len(j.text))
 }
 
 // copy copies the lines of the source together.
@@ -44,7 +44,7 @@ func (j *joined) copy(source []byte) {
 		j.buffer = append(j.buffer, source[l.start:l.stop]...)
 	}
 	j.text = j.buffer
-	scan.Work(len(j.text))
+	work.Add(len(j.text))
 }
 
 // place returns where in the source text[i] is. It is quick if it is asked for places in
@@ -54,11 +54,11 @@ func (j *joined) place(i int) int {
 		return j.shift + i
 	}
 	for int(j.starts[j.line]) > i {
-		scan.Work(1)
+		work.Add(1)
 		j.line--
 	}
 	for j.line+1 < len(j.starts) && int(j.starts[j.line+1]) <= i {
-		scan.Work(1)
+		work.Add(1)
 		j.line++
 	}
 	return int(j.lines[j.line].start) + i - int(j.starts[j.line])
@@ -138,7 +138,7 @@ func (m *mdInlines) block(lines []span) {
 		for i < len(text) && !isInlineMark[text[i]] {
 			i++
 		}
-		scan.Work(i - from + 1)
+		work.Add(i - from + 1)
 		if i == len(text) {
 			break
 		}
@@ -203,10 +203,10 @@ func (m *mdInlines) code(i int) int {
 	for at := after; ; {
 		k := bytes.IndexByte(text[at:], '`')
 		if k < 0 {
-			scan.Work(len(text) - at)
+			work.Add(len(text) - at)
 			break
 		}
-		scan.Work(k + 1)
+		work.Add(k + 1)
 		at += k
 		other := run(text[at:], '`')
 		at += other
@@ -281,11 +281,11 @@ func (m *mdInlines) rawHTML(i int) int {
 		}
 		n := bytes.Index(text[at:], []byte(raw.end))
 		if n < 0 {
-			scan.Work(len(text))
+			work.Add(len(text))
 			m.none[k] = true
 			return 0
 		}
-		scan.Work(n)
+		work.Add(n)
 		return at + n + len(raw.end)
 	}
 	return 0
@@ -295,7 +295,7 @@ func (m *mdInlines) rawHTML(i int) int {
 // its kind; or 0.
 func autolinkIn(text []byte) (int, spanKind) {
 	i := 1
-	defer func() { scan.Work(i + 1) }()
+	defer func() { work.Add(i + 1) }()
 	if i < len(text) && isAlpha(text[i]) {
 		for i < len(text) && i <= maxScheme+1 && isScheme[text[i]] {
 			i++
@@ -411,7 +411,7 @@ func (m *mdInlines) isDefined(label []byte) bool {
 // cut ends running text at a place that may be before its end. It goes on at next.
 func (m *mdInlines) cut(end, next int) {
 	for n := len(m.running); n > 0 && int(m.running[n-1].stop) > end; n-- {
-		scan.Work(1)
+		work.Add(1)
 		if r := &m.running[n-1]; int(r.start) < end {
 			r.stop = int32(end)
 			break

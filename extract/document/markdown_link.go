@@ -6,7 +6,7 @@ import (
 
 	"github.com/yuin/goldmark/util"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // maxLabel is the most characters that a link label can have (CommonMark, section 4.7).
@@ -19,7 +19,7 @@ func parseLabel(text []byte) int {
 		return 0
 	}
 	i := 1
-	defer func() { scan.Work(i) }()
+	defer func() { work.Add(i) }()
 	for ; i < len(text) && i <= 1+utf8.UTFMax*maxLabel; i++ {
 		switch text[i] {
 		case '\\':
@@ -39,7 +39,7 @@ func parseLabel(text []byte) int {
 // normalLabel returns what two labels that match have in common: white space is
 // collapsed, and case is folded.
 func normalLabel(label []byte) string {
-	scan.Work(len(label))
+	work.Add(len(label))
 	folded := util.DoFullUnicodeCaseFolding(label)
 	words := make([]byte, 0, len(folded))
 	for word := range bytes.FieldsFuncSeq(folded, func(r rune) bool { return r < utf8.RuneSelf && isMarkdownSpace[r] }) {
@@ -60,7 +60,7 @@ const maxParentheses = 32
 // ")" follows.
 func parseDestination(text []byte, i int) (start, stop, end int, ok bool) {
 	from := i
-	defer func() { scan.Work(i - from + 1) }()
+	defer func() { work.Add(i - from + 1) }()
 	if i < len(text) && text[i] == '<' {
 		start = i + 1
 		for i = start; i < len(text); i++ {
@@ -112,7 +112,7 @@ func skipSpace(text []byte, i int) int {
 	for i < len(text) && isMarkdownSpace[text[i]] {
 		i++
 	}
-	scan.Work(i - from + 1)
+	work.Add(i - from + 1)
 	return i
 }
 
@@ -123,7 +123,7 @@ func parseTitle(text []byte, i int) (end int, ok bool) {
 		return i, false
 	}
 	from, closer := i, text[i]
-	defer func() { scan.Work(i - from + 1) }()
+	defer func() { work.Add(i - from + 1) }()
 	switch closer {
 	case '"', '\'':
 	case '(':

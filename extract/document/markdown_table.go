@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // table replaces the lines of the open paragraph that are a table by its cells. The
@@ -45,7 +45,7 @@ func (b *mdBlocks) table() {
 // delimiterRow returns how many columns the delimiter row of a table has, or 0 if line
 // is none.
 func delimiterRow(line []byte) int {
-	scan.Work(len(line))
+	work.Add(len(line))
 	hyphens := false
 	for _, c := range line {
 		switch c {
@@ -79,7 +79,7 @@ func delimiterRow(line []byte) int {
 // false.
 func (b *mdBlocks) cells(row span, f func(start, stop int) bool) {
 	line := b.source[row.start:row.stop]
-	scan.Work(len(line))
+	work.Add(len(line))
 	i, end := trimmed(line, 0, len(line), isMarkdownSpace)
 	if i < end && line[i] == '|' {
 		i++

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // A place is a place in a document. Lines and columns begin with 1, and columns are
@@ -18,7 +18,7 @@ var start = place{line: 1, column: 1}
 
 // after returns the place behind text, which stands at p.
 func (p place) after(text []byte) place {
-	scan.Work(len(text))
+	work.Add(len(text))
 	p.offset += int64(len(text))
 	if n := bytes.Count(text, []byte{'\n'}); n > 0 {
 		p.line += n
@@ -73,7 +73,7 @@ func (s *source) peek() (byte, bool) {
 
 // skip goes on to the byte behind the next, which there is.
 func (s *source) skip() {
-	scan.Work(1)
+	work.Add(1)
 	s.at++
 }
 
@@ -116,7 +116,7 @@ func (s *source) read() {
 	}
 	if keep > 0 && len(s.window) == cap(s.window) {
 		s.locate(keep)
-		scan.Work(len(s.window) - keep)
+		work.Add(len(s.window) - keep)
 		s.window = s.window[:copy(s.window, s.window[keep:])]
 		s.at -= keep
 		s.end -= keep
@@ -124,7 +124,7 @@ func (s *source) read() {
 		s.mark = max(s.mark-keep, -1)
 	}
 	if n := len(s.window); n == cap(s.window) {
-		scan.Work(n)
+		work.Add(n)
 		s.window = append(make([]byte, 0, 2*n), s.window...)
 	}
 	for range 100 {
@@ -144,7 +144,7 @@ func (s *source) see() {
 		s.end = len(s.window)
 		return
 	}
-	scan.Work(len(s.window) - s.end)
+	work.Add(len(s.window) - s.end)
 	n, found := s.fence.find(s.window[s.end:], s.err != nil)
 	s.end += n
 	s.fenced = found
@@ -156,11 +156,11 @@ func (s *source) find(b byte) bool {
 	for s.fill() {
 		i := bytes.IndexByte(s.window[s.at:s.end], b)
 		if i >= 0 {
-			scan.Work(i + 1)
+			work.Add(i + 1)
 			s.at += i
 			return true
 		}
-		scan.Work(s.end - s.at)
+		work.Add(s.end - s.at)
 		s.at = s.end
 	}
 	return false
@@ -199,7 +199,7 @@ func (s *source) word(dst []byte, end *[256]bool) []byte {
 		for n < len(text) && !end[text[n]] {
 			n++
 		}
-		scan.Work(n + 1)
+		work.Add(n + 1)
 		dst = append(dst, text[:min(n, maxName+1-len(dst))]...)
 		s.at += n
 		if n < len(text) {

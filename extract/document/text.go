@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // inText gives the URIs in a value that is running text.
@@ -60,7 +60,7 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 		if s.at = stop; i >= 0 {
 			s.at = from + i
 		}
-		scan.Work(s.at - from + 1)
+		work.Add(s.at - from + 1)
 		if i >= 0 {
 			if ends() {
 				break
@@ -70,7 +70,7 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 		if s.at-s.mark <= chunk {
 			continue
 		}
-		scan.Work(s.at - s.mark)
+		work.Add(s.at - s.mark)
 		n := bytes.LastIndexAny(s.window[s.mark:s.at], "\t\n\f\r ") + 1
 		if n == 0 {
 			all, broken = false, true

@@ -3,7 +3,7 @@ package document
 import (
 	"sort"
 
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // A value is a stretch of a document, and what it means in the document's format.
@@ -51,7 +51,7 @@ func (v *value) through(end int) {
 	} else {
 		v.text = make([]byte, 0, len(v.raw))
 	}
-	scan.Work(end - start)
+	work.Add(end - start)
 	v.text = append(v.text, v.raw[start:end]...)
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // A walker goes through a document, and gives its links to a consumer.
@@ -142,7 +142,7 @@ func (h *holder) give(f found) {
 		h.sink(f)
 		return
 	}
-	scan.Work(len(f.raw) + len(f.text))
+	work.Add(len(f.raw) + len(f.text))
 	raw := append([]byte(nil), f.raw...)
 	if len(f.text) > 0 && len(f.raw) > 0 && &f.text[0] == &f.raw[0] && len(f.text) == len(f.raw) {
 		f.text = raw

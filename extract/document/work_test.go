@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // Each byte is looked at a few times at most, whatever is in a document: twice as long a
@@ -18,10 +18,10 @@ func TestWorkIsLinear(t *testing.T) {
 	for _, c := range hostile {
 		o.Format = c.format
 		work := func(length int64) int64 {
-			before := scan.Worked.Load()
+			before := work.Total.Load()
 			for range o.Links(c.reader(length)) {
 			}
-			return scan.Worked.Load() - before
+			return work.Total.Load() - before
 		}
 		once, twice := work(length), work(2*length)
 		t.Logf("%5.1f and %5.1f per byte: %v %.20q %.50q", float64(once)/length, float64(twice)/(2*length), c.format, c.before, c.again)
@@ -35,9 +35,9 @@ func TestWorkIsLinear(t *testing.T) {
 func TestMarkdownWorkIsLinear(t *testing.T) {
 	for _, f := range markdownFamilies {
 		work := func(size int) int64 {
-			before := scan.Worked.Load()
+			before := work.Total.Load()
 			drain(t, hostileOptions, strings.NewReader(f.make(size)))
-			return scan.Worked.Load() - before
+			return work.Total.Load() - before
 		}
 		const length = 1 << 17
 		once, fourTimes := work(length), work(4*length)

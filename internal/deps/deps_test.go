@@ -23,6 +23,7 @@ import (
 // layers lists packages from the lowest layer up. No package reaches one of a
 // higher layer, not even through others.
 var layers = [][]string{
+	{"internal/work"},
 	{"internal/scan", "internal/grammar", "internal/publicsuffix", "vectors"},
 	{"internal/syntax"},
 	{"pct"},

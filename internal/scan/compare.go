@@ -1,13 +1,17 @@
 package scan
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/urikit/uri/internal/work"
+)
 
 // What comparing and normalizing look for, a word at a time. As elsewhere here,
 // the benchmarks compare with the byte loop.
 
 // HasUpper reports whether s has an upper-case letter.
 func HasUpper(s string) bool {
-	Work(len(s))
+	work.Add(len(s))
 	if len(s) < word {
 		for i := range len(s) {
 			if isUpper(s[i]) {
@@ -30,7 +34,7 @@ func EqualFold(a, b string) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	Work(len(a))
+	work.Add(len(a))
 	if len(a) < word {
 		for i := range len(a) {
 			if Lower(a[i]) != Lower(b[i]) {
@@ -83,13 +87,13 @@ func LastSlash(s string) int {
 	for ; i >= word; i -= word {
 		if x := slash(load(s, i-word)); x != 0 {
 			at := i - 1 - bits.LeadingZeros64(x)>>3
-			Work(len(s) - at)
+			work.Add(len(s) - at)
 			return at
 		}
 	}
 	for i--; i >= 0 && s[i] != '/'; i-- {
 	}
-	Work(len(s) - i)
+	work.Add(len(s) - i)
 	return i
 }
 

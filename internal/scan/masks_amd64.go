@@ -2,7 +2,11 @@
 
 package scan
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/urikit/uri/internal/work"
+)
 
 // Fast says that Classify and Mark are: that there are kernels for them.
 var Fast = avx2
@@ -36,7 +40,7 @@ func Choose(kernel string) {
 // Langdale and Lemire ("Parsing gigabytes of JSON per second", VLDB Journal 28,
 // 2019). They read no byte outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
-	Work(min(len(s), Block))
+	work.Add(min(len(s), Block))
 	classify(unsafe.StringData(s), len(s), m)
 }
 
@@ -58,7 +62,7 @@ func classifyAVX2(p *byte, n int, m *Masks)
 // Mark stores the marks of the first Block bytes of s in m. It too may be called if Fast
 // only.
 func Mark(s string, m *Marks) {
-	Work(min(len(s), Block))
+	work.Add(min(len(s), Block))
 	mark(unsafe.StringData(s), len(s), m)
 }
 

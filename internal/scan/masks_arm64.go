@@ -2,7 +2,11 @@
 
 package scan
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/urikit/uri/internal/work"
+)
 
 // Fast says that Classify and Mark are: that there are kernels for them. All arm64
 // processors that Go runs on have the vector instructions, NEON.
@@ -23,7 +27,7 @@ func Choose(kernel string) { Fast = kernel != "none" }
 // for each mask then. That takes about 80 instructions, however long s is. It reads no
 // byte outside of s but on the memory pages that it is on.
 func Classify(s string, m *Masks) {
-	Work(min(len(s), Block))
+	work.Add(min(len(s), Block))
 	classifyNEON(unsafe.StringData(s), len(s), m, &classes)
 }
 
@@ -33,7 +37,7 @@ func classifyNEON(p *byte, n int, m *Masks, table *[0x60]byte)
 // Mark stores the marks of the first Block bytes of s in m. It too may be called if Fast
 // only.
 func Mark(s string, m *Marks) {
-	Work(min(len(s), Block))
+	work.Add(min(len(s), Block))
 	markNEON(unsafe.StringData(s), len(s), m, &signs)
 }
 

@@ -17,6 +17,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"unsafe"
+
+	"github.com/urikit/uri/internal/work"
 )
 
 const (
@@ -76,7 +78,7 @@ func Letters(s string) int {
 	if len(s) < 8 {
 		return 0
 	}
-	Work(1)
+	work.Add(1)
 	return bits.TrailingZeros64(notLetter(load(s, 0))&highs) >> 3
 }
 
@@ -147,6 +149,6 @@ func isLetter(b byte) bool {
 // count notes that the bytes from start to end, and the one at end, have been
 // looked at. It returns end.
 func count(start, end int) int {
-	Work(end - start + 1)
+	work.Add(end - start + 1)
 	return end
 }

@@ -1,6 +1,6 @@
 package syntax
 
-import "github.com/urikit/uri/internal/scan"
+import "github.com/urikit/uri/internal/work"
 
 // authority = [ userinfo "@" ] host [ ":" port ]
 //
@@ -77,6 +77,6 @@ func (g *Grammar) port(s string, i int) int {
 	for i < len(s) && g.class[s[i]]&inDigit != 0 {
 		i++
 	}
-	scan.Work(i - start + 1)
+	work.Add(i - start + 1)
 	return i
 }

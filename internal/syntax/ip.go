@@ -1,6 +1,6 @@
 package syntax
 
-import "github.com/urikit/uri/internal/scan"
+import "github.com/urikit/uri/internal/work"
 
 // IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
 // IPv6reference = "[" IPv6address "]"
@@ -31,13 +31,13 @@ func (g *Grammar) ipvFuture(s string, i int) int {
 	for i = version; i < len(s) && g.class[s[i]]&inHexDig != 0; i++ {
 	}
 	if i == version || i == len(s) || s[i] != '.' {
-		scan.Work(i - version + 1)
+		work.Add(i - version + 1)
 		return ^i
 	}
 	address := i + 1
 	for i = address; i < len(s) && g.class[s[i]]&inIPvFuture != 0; i++ {
 	}
-	scan.Work(i - version + 1)
+	work.Add(i - version + 1)
 	if i == address {
 		return ^i
 	}
@@ -75,7 +75,7 @@ func (g *Grammar) ipv6address(s string, i int) int {
 		for i < len(s) && i < group+4 && g.class[s[i]]&inHexDig != 0 {
 			i++
 		}
-		scan.Work(i - group + 1)
+		work.Add(i - group + 1)
 		if i == group {
 			if open {
 				return i
@@ -144,6 +144,6 @@ func (g *Grammar) decOctet(s string, i int) int {
 		}
 		i++
 	}
-	scan.Work(i - start + 1)
+	work.Add(i - start + 1)
 	return i
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
 )
 
 // The productions that the older editions have in place of those of RFC 3986.
@@ -110,7 +111,7 @@ func (g *Grammar) serverOrRegistry(s string, i int, o *Offsets) int {
 // hostport = host [ ":" port ]
 // host     = hostname / IPv4address
 func (g *Grammar) server(s string, start, end int, o *Offsets) {
-	scan.Work(end - start)
+	work.Add(end - start)
 	if start == end {
 		o.Host = Hostname
 		return
@@ -261,7 +262,7 @@ func (g *Grammar) labels(s string, i int) int {
 		}
 		i++
 	}
-	scan.Work(i - start + 1)
+	work.Add(i - start + 1)
 	return i
 }
 

@@ -12,7 +12,10 @@
 // worked out afterwards, by [Grammar.Diagnose].
 package syntax
 
-import "github.com/urikit/uri/internal/scan"
+import (
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
+)
 
 //go:generate go run ../grammar/gen -o tables.go
 
@@ -291,7 +294,7 @@ func (g *Grammar) scheme(s string) int {
 	for i < len(s) && g.class[s[i]]&inScheme != 0 {
 		i++
 	}
-	scan.Work(i - start + 1)
+	work.Add(i - start + 1)
 	return i
 }
 
@@ -321,7 +324,7 @@ func (g *Grammar) run(s string, i int, c class) int {
 // at a byte, not a step. It reports whether the run has ended.
 func (g *Grammar) stretch(s string, i int, c class) (int, bool) {
 	const length = 8
-	scan.Work(length)
+	work.Add(length)
 	for end := i + length; i < end && i < len(s); {
 		switch b := s[i]; {
 		case g.class[b]&c != 0:

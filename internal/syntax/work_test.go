@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/work"
 )
 
 // The engine looks at each byte a few times at most, wherever it is: the work
@@ -21,9 +21,9 @@ func TestWorkIsLinear(t *testing.T) {
 		diagnosis = 4.5 // matching a component again, to find the rule that failed
 	)
 	work := func(f func()) float64 {
-		before := scan.Worked.Load()
+		before := work.Total.Load()
 		f()
-		return float64(scan.Worked.Load() - before)
+		return float64(work.Total.Load() - before)
 	}
 	most, where := 0.0, ""
 	for _, e := range editions {
