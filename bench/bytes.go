@@ -6,7 +6,7 @@ import (
 	fredbi "github.com/fredbi/uri"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/inplace"
 )
 
 // byteParsers take references that are bytes.
@@ -15,8 +15,8 @@ var byteParsers = []contender{
 		_, err := uri.ParseBytes(text)
 		return err == nil
 	}),
-	acceptsBytes("urikit-view", "urikit `bulk.View`, which does not copy", func(text []byte) bool {
-		_, err := bulk.View(uri.Parser{}, uri.RuleURIReference, text)
+	acceptsBytes("urikit-view", "urikit in place, as the command does, which does not copy", func(text []byte) bool {
+		_, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, text)
 		return err == nil
 	}),
 	acceptsBytes(theirs, "net/url `Parse` of a copy", func(text []byte) bool {

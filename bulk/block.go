@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+
+	"github.com/urikit/uri/internal/inplace"
 )
 
 const (
@@ -37,8 +39,36 @@ func (b *Block) Size() int64 { return b.size }
 // and Err is nil or [ErrTooLong]. The Record is the same one each time.
 func (b *Block) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
-		number, offset := b.number, b.offset
-		for rest := b.data; len(rest) > 0; {
+		for rec := range b.each() {
+			if !yield(rec) {
+				return
+			}
+		}
+	}
+}
+
+// parsed is like Records but parses them as o says. It copies the block's text once, and
+// the references are views of that copy.
+func (b *Block) parsed(o *Reader) iter.Seq[*Record] {
+	return func(yield func(*Record) bool) {
+		text := string(b.data)
+		for rec, at := range b.each() {
+			if rec.Err == nil {
+				rec.Reference, rec.Err = inplace.ParseString(o.Parser, o.Rule, text[at:at+len(rec.Text)])
+			}
+			if !yield(rec) {
+				return
+			}
+		}
+	}
+}
+
+// each returns an iterator over the records, not parsed, and where in data each begins.
+func (b *Block) each() iter.Seq2[*Record, int] {
+	return func(yield func(*Record, int) bool) {
+		number := b.number
+		for at := 0; at < len(b.data); number++ {
+			rest := b.data[at:]
 			n := bytes.IndexByte(rest, b.end)
 			size := n + 1
 			if n < 0 {
@@ -46,16 +76,14 @@ func (b *Block) Records() iter.Seq[*Record] {
 			} else if b.end == '\n' && n > 0 && rest[n-1] == '\r' {
 				n--
 			}
-			b.record = Record{Number: number, Offset: offset, Text: rest[:n:n]}
+			b.record = Record{Number: number, Offset: b.offset + int64(at), Text: rest[:n:n]}
 			if b.max > 0 && n > b.max {
 				b.record.Text, b.record.Err = rest[:b.max:b.max], ErrTooLong
 			}
-			if !yield(&b.record) {
+			if !yield(&b.record, at) {
 				return
 			}
-			rest = rest[size:]
-			number++
-			offset += int64(size)
+			at += size
 		}
 	}
 }

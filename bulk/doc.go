@@ -17,14 +17,15 @@
 // Input is read a block at a time, and a block is whatever whole records one Read of
 // the underlying reader completes: nothing waits for a block to fill up, so what is at
 // the other end of a pipe gets its answers. Record ends are looked for in all of a
-// block at once, and a record is a view of its block: no string is made of it, and
-// nothing is allocated for it. What is to be kept is copied, with [uri.Reference.Clone]
-// or bytes.Clone.
+// block at once, and a record is a view of its block.
+// Nothing is allocated for it. All and Map copy the text of a block once, as a string, and
+// their references are views of it. So a reference does not change when the block is used
+// again. [Process] copies nothing.
 //
 // # Memory
 //
 // Memory is bounded, however long the input: a few blocks, each with what has been made
-// of it, for each worker; and the longest record, at most twice. Only one record that is
+// of it, for each worker; and the longest record, at most three times. Only one record that is
 // longer than a block is held at any time. Reader.MaxRecord is the longest that is
 // allowed. A block has at most 2048 records, so that what is made of a block of very
 // short ones does not get out of hand either.

@@ -77,8 +77,8 @@ func ExampleProcess() {
 		func(b *bulk.Block, hosts *map[string]int) {
 			*hosts = map[string]int{}
 			for rec := range b.Records() {
-				if ref, err := bulk.View(uri.Parser{}, uri.RuleURI, rec.Text); err == nil {
-					host, _ := ref.Clone().Host()
+				if u, err := uri.ParseURIBytes(rec.Text); err == nil {
+					host, _ := u.Host()
 					(*hosts)[host.String()]++
 				}
 			}
@@ -91,16 +91,4 @@ func ExampleProcess() {
 		})
 	fmt.Println(all, err)
 	// Output: map[a:2 b:1] <nil>
-}
-
-func ExampleView() {
-	line := []byte("http://example.com/a")
-	ref, err := bulk.View(uri.Parser{}, uri.RuleURIReference, line)
-	fmt.Println(ref.Path(), err)
-
-	line[19] = 'b' // of which ref is a view
-	fmt.Println(ref.Path())
-	// Output:
-	// /a <nil>
-	// /b
 }

@@ -62,7 +62,7 @@ func (o *Reader) workers() int {
 // and offset: it is a [*ReadError]. The goroutine of the caller does all the work;
 // Workers is of no account. The iterator can be used once.
 //
-// A record is valid until the next one is asked for.
+// A record's Text is valid until the next one is asked for.
 func (o Reader) All(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		src := newSource(&o, r)
@@ -73,8 +73,7 @@ func (o Reader) All(r io.Reader) iter.Seq2[Record, error] {
 			if b == nil {
 				break
 			}
-			for rec := range b.Records() {
-				rec.parse(&o)
+			for rec := range b.parsed(&o) {
 				if !yield(*rec, rec.Err) {
 					return
 				}
@@ -111,8 +110,7 @@ func (o *Reader) report(p Progress) {
 func (o Reader) Map(ctx context.Context, w io.Writer, r io.Reader, f func(dst []byte, rec *Record) []byte) error {
 	return Process(ctx, o, r, func(b *Block, out *[]byte) {
 		dst := (*out)[:0]
-		for rec := range b.Records() {
-			rec.parse(&o)
+		for rec := range b.parsed(&o) {
 			dst = f(dst, rec)
 		}
 		*out = dst

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
 )
@@ -130,7 +130,7 @@ func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []
 	t := &table{output: out, text: string(text)}
 	for i, e := range uri.Editions() {
 		r := reading{edition: e}
-		if r.ref, r.err = bulk.View(uri.Parser{Edition: e}, rule, text); r.err == nil {
+		if r.ref, r.err = inplace.Parse(uri.Parser{Edition: e}, rule, text); r.err == nil {
 			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, level)
 		}
 		r.bare = e == uri.RFC2396bis02 && uri.MatchesBareABNF(rule, t.text)
@@ -146,7 +146,7 @@ func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []
 
 // resolve finds the target of text against base. An error is one of processing.
 func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	ref, err := bulk.View(uri.Parser{Edition: r.edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
+	ref, err := inplace.Parse(uri.Parser{Edition: r.edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
 	if err != nil {
 		return nil // there is none
 	}

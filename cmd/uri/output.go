@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/render"
 )
 
@@ -42,7 +42,7 @@ func (o *output) close(result error) error {
 // parse parses r, which is to match rule. The reference is a view of r, and valid as
 // long.
 func (o *output) parse(r record, rule uri.Rule) (uri.Reference, error) {
-	return bulk.View(o.parser(), rule, r.text)
+	return inplace.Parse(o.parser(), rule, r.text)
 }
 
 // line writes a result, and the end of a record.

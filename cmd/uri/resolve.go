@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -74,7 +74,7 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 					// Few need to be parsed again.
 					mayRepeat := mayRepeat(r.text, scheme)
 					if mayRepeat || out.json && bytes.HasPrefix(target, []byte(base.URI().String())) {
-						ref, err := bulk.View(parser, uri.RuleURIReference, r.text)
+						ref, err := inplace.Parse(parser, uri.RuleURIReference, r.text)
 						if err != nil {
 							return &processError{err}
 						}

@@ -28,6 +28,7 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
+	{"internal/inplace"},
 	{"scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
 	{"audit", "extract"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},

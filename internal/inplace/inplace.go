@@ -1,0 +1,35 @@
+// Package inplace parses bytes without copying them.
+//
+// A [uri.Reference] is immutable only if its text is. So this package is internal: its
+// callers must not change the bytes, nor let a reference outlive them.
+package inplace
+
+import (
+	"unsafe"
+
+	"github.com/urikit/uri"
+)
+
+// Parse parses text, which must match rule, one of the four rules for references. The
+// reference is a view of text: it is valid as long as text is not changed. The error is
+// that of [uri.Parser.Validate]. Parse does not allocate if text is valid.
+func Parse(p uri.Parser, rule uri.Rule, text []byte) (uri.Reference, error) {
+	return ParseString(p, rule, unsafe.String(unsafe.SliceData(text), len(text)))
+}
+
+// ParseString is like Parse but takes a string. It panics for any other rule.
+func ParseString(p uri.Parser, rule uri.Rule, s string) (uri.Reference, error) {
+	switch rule {
+	case uri.RuleURIReference:
+		return p.Parse(s)
+	case uri.RuleURI:
+		u, err := p.ParseURI(s)
+		return u.Reference(), err
+	case uri.RuleAbsoluteURI:
+		u, err := p.ParseAbsoluteURI(s)
+		return u.Reference(), err
+	case uri.RuleRelativeRef:
+		return p.ParseRelativeRef(s)
+	}
+	panic("uri: not a rule for references: " + rule.String())
+}
