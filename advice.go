@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/pct"
 )
@@ -24,16 +25,11 @@ const (
 	AdviceColon                     // no colon is in the first segment of a relative path; only in rfc2396bis-02, section 4.2
 )
 
-var advice = [...]string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}
+var advice = enum.Names[Advice]{Package: "uri", What: "advice", Names: []string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}}
 
 // String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8",
 // "dot-segments" or "colon-in-first-segment".
-func (a Advice) String() string {
-	if int(a) < len(advice) {
-		return advice[a]
-	}
-	return "unknown"
-}
+func (a Advice) String() string { return advice.String(a) }
 
 // Section returns the section of the draft that gives the advice: "6.3" or "4.2".
 func (a Advice) Section() string {

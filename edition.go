@@ -1,8 +1,7 @@
 package uri
 
 import (
-	"fmt"
-
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -46,18 +45,10 @@ func init() {
 // Editions returns the editions, the latest first.
 func Editions() []Edition { return []Edition{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396} }
 
-// ParseEdition returns the edition of that name, which String gives.
-func ParseEdition(name string) (Edition, error) {
-	for e, about := range editions {
-		if about.name == name {
-			return Edition(e), nil
-		}
-	}
-	return 0, fmt.Errorf("uri: no edition %q", name)
-}
+var editionNames = enum.Names[Edition]{Package: "uri", What: "edition", Names: []string{"rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396"}}
 
 // String returns "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396".
-func (e Edition) String() string { return e.about().name }
+func (e Edition) String() string { return editionNames.String(e) }
 
 // Document returns the name of the document as it is cited: "RFC 3986",
 // "rfc2396bis-02", "rfc2396bis-01" or "RFC 2396".
@@ -73,9 +64,8 @@ func (e Edition) about() *edition {
 }
 
 // An edition is what this package knows of one. A field says how an older one
-// differs from RFC 3986, of which all are zero but the first two.
+// differs from RFC 3986, of which all are zero but the first.
 type edition struct {
-	name    string
 	grammar *syntax.Grammar
 
 	// How references are resolved.

@@ -34,7 +34,7 @@ func ExampleParseEdition() {
 	fmt.Println(err)
 	// Output:
 	// RFC 2396 <nil>
-	// uri: no edition "rfc1738"
+	// uri: unknown edition "rfc1738": must be one of rfc3986, rfc2396bis-02, rfc2396bis-01, rfc2396
 }
 
 func ExampleParser() {

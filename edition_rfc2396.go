@@ -17,7 +17,6 @@ import "github.com/urikit/uri/internal/syntax"
 // To the letter of section 5.2, step 6a, "g" is "http://ag" against "http://a":
 // RFC 3986, Appendix D.2, calls it a bug. Here the path gets its slash.
 var rfc2396 = edition{
-	name:    "rfc2396",
 	grammar: syntax.RFC2396,
 
 	currentDocument: true, // 4.2

@@ -4,7 +4,6 @@ import "github.com/urikit/uri/internal/syntax"
 
 // draft-fielding-uri-rfc2396bis-01.
 var rfc2396bis01 = edition{
-	name:    "rfc2396bis-01",
 	grammar: syntax.RFC2396bis01,
 
 	currentDocument: true, // 4.2

@@ -6,7 +6,6 @@ import "github.com/urikit/uri/internal/syntax"
 // been merged, and from one that begins with a slash: the examples of section 5.4
 // and section 3.3 say so, although the algorithm in section 5.2 does not.
 var rfc2396bis02 = edition{
-	name:    "rfc2396bis-02",
 	grammar: syntax.RFC2396bis02,
 
 	mergesDots:     true, // 5.2

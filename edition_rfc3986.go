@@ -3,4 +3,4 @@ package uri
 import "github.com/urikit/uri/internal/syntax"
 
 // RFC 3986. The others are described by how they differ.
-var rfc3986 = edition{name: "rfc3986", grammar: syntax.RFC3986}
+var rfc3986 = edition{grammar: syntax.RFC3986}

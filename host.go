@@ -3,6 +3,7 @@ package uri
 import (
 	"net/netip"
 
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
 )
@@ -22,15 +23,10 @@ const (
 	HostHostname                  // hostname of the older editions, or the empty host
 )
 
-var hostKindNames = [...]string{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"}
+var hostKindNames = enum.Names[HostKind]{Package: "uri", What: "host kind", Names: []string{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"}}
 
 // String returns "reg-name", "ipv4", "ipv6", "ipvfuture" or "hostname".
-func (k HostKind) String() string {
-	if int(k) < len(hostKindNames) {
-		return hostKindNames[k]
-	}
-	return "unknown"
-}
+func (k HostKind) String() string { return hostKindNames.String(k) }
 
 // hostKind returns the kind of a host for what the engine says, or the zero
 // kind where it says that there is none.

@@ -1,5 +1,7 @@
 package uri
 
+import "github.com/urikit/uri/internal/enum"
+
 // A ReferenceKind says what a reference begins with (RFC 3986, sections 4.1 and
 // 4.2).
 type ReferenceKind uint8
@@ -13,15 +15,10 @@ const (
 	KindURI                               // a scheme
 )
 
-var referenceKindNames = [...]string{"relative-path", "absolute-path", "network-path", "uri"}
+var referenceKindNames = enum.Names[ReferenceKind]{Package: "uri", What: "reference kind", Names: []string{"relative-path", "absolute-path", "network-path", "uri"}}
 
 // String returns "relative-path", "absolute-path", "network-path" or "uri".
-func (k ReferenceKind) String() string {
-	if int(k) < len(referenceKindNames) {
-		return referenceKindNames[k]
-	}
-	return "unknown"
-}
+func (k ReferenceKind) String() string { return referenceKindNames.String(k) }
 
 // Kind returns the kind of r. A reference of no more than a query and a fragment
 // is a relative-path reference, by the grammar.

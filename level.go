@@ -1,5 +1,7 @@
 package uri
 
+import "github.com/urikit/uri/internal/enum"
+
 // A Level is a step of the ladder that RFC 3986, section 6.2, orders ways of
 // comparing by. Each includes those before it: what is equivalent at one is at
 // all that follow. The higher, the fewer equivalent URIs are taken for different,
@@ -39,27 +41,17 @@ const (
 // is all that can be done knowing nothing but RFC 3986.
 const LevelSyntax = LevelPath
 
-var levels = [...]struct{ name, section string }{
-	LevelString:   {"string", "6.2.1"},
-	LevelCase:     {"case", "6.2.2.1"},
-	LevelPercent:  {"percent", "6.2.2.2"},
-	LevelPath:     {"path", "6.2.2.3"},
-	LevelScheme:   {"scheme", "6.2.3"},
-	LevelProtocol: {"protocol", "6.2.4"},
-}
+var levelNames = enum.Names[Level]{Package: "uri", What: "level", Names: []string{"string", "case", "percent", "path", "scheme", "protocol"}}
+
+var levelSections = [...]string{"6.2.1", "6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3", "6.2.4"}
 
 // String returns "string", "case", "percent", "path", "scheme" or "protocol".
-func (r Level) String() string {
-	if int(r) < len(levels) {
-		return levels[r].name
-	}
-	return "unknown"
-}
+func (r Level) String() string { return levelNames.String(r) }
 
 // Section returns the section of RFC 3986 that describes the level.
 func (r Level) Section() string {
-	if int(r) < len(levels) {
-		return levels[r].section
+	if int(r) < len(levelSections) {
+		return levelSections[r]
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/pct"
 )
 
@@ -20,16 +21,11 @@ const (
 	PathOpaque                   // part of an opaque-part, of older editions
 )
 
-var pathKindNames = [...]string{"empty", "abempty", "absolute", "noscheme", "rootless", "opaque"}
+var pathKindNames = enum.Names[PathKind]{Package: "uri", What: "path kind", Names: []string{"empty", "abempty", "absolute", "noscheme", "rootless", "opaque"}}
 
 // String returns "empty", "abempty", "absolute", "noscheme", "rootless" or
 // "opaque".
-func (k PathKind) String() string {
-	if int(k) < len(pathKindNames) {
-		return pathKindNames[k]
-	}
-	return "unknown"
-}
+func (k PathKind) String() string { return pathKindNames.String(k) }
 
 // A Path is the path component (RFC 3986, section 3.3). The zero Path is the
 // empty one, of kind [PathEmpty].

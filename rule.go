@@ -1,6 +1,9 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import (
+	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // A Rule is a rule of the grammar (RFC 3986, Appendix A) that a whole text can
 // be held against.
@@ -29,8 +32,10 @@ const (
 	RuleFragment     = Rule(syntax.Fragment)
 )
 
+var ruleNames = enum.Names[Rule]{Package: "uri", What: "rule", Names: syntax.RuleNames[:]}
+
 // String returns the rule's name in the ABNF: "URI-reference", "segment-nz-nc".
-func (r Rule) String() string { return syntax.Rule(r).String() }
+func (r Rule) String() string { return ruleNames.String(r) }
 
 // Validate reports what is wrong with s as a whole text that is to match rule:
 // nil, or a [*SyntaxError]. Components are without their delimiters: a query has

@@ -1,6 +1,9 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import (
+	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // A Component is a component of a reference (RFC 3986, section 3) or of an
 // authority (section 3.2).
@@ -19,9 +22,11 @@ const (
 	ComponentFragment  = Component(syntax.FragmentComponent)
 )
 
+var componentNames = enum.Names[Component]{Package: "uri", What: "component", Names: syntax.ComponentNames[:]}
+
 // String returns the component's name: "scheme", "userinfo" and so on, or ""
 // for [ComponentNone].
-func (c Component) String() string { return syntax.Component(c).String() }
+func (c Component) String() string { return componentNames.String(c) }
 
 // A Span is a place in a text, in bytes.
 type Span struct {

@@ -1,11 +1,10 @@
 package audit
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // A Severity says how much a finding weighs. The zero Severity is [Info].
@@ -20,37 +19,19 @@ const (
 	High
 )
 
-var severityNames = [...]string{"info", "low", "medium", "high"}
+var severityNames = enum.Names[Severity]{Package: "audit", What: "severity", Names: []string{"info", "low", "medium", "high"}}
 
 // String returns "info", "low", "medium" or "high".
-func (s Severity) String() string {
-	if int(s) < len(severityNames) {
-		return severityNames[s]
-	}
-	return "unknown"
-}
+func (s Severity) String() string { return severityNames.String(s) }
 
-// ParseSeverity returns the severity of that name, which String gives. The error
-// lists the names.
-func ParseSeverity(name string) (Severity, error) {
-	if i := slices.Index(severityNames[:], name); i >= 0 {
-		return Severity(i), nil
-	}
-	return 0, fmt.Errorf("audit: no severity of that name; there are %s", strings.Join(severityNames[:], ", "))
-}
+// ParseSeverity returns the severity of that name. The error wraps [uri.ErrUnknownName].
+func ParseSeverity(name string) (Severity, error) { return severityNames.Parse(name) }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns the name.
-func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+// MarshalText returns the name. A value without one is an error.
+func (s Severity) MarshalText() ([]byte, error) { return severityNames.MarshalText(s) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSeverity]. An
-// error leaves s as it was.
-func (s *Severity) UnmarshalText(text []byte) error {
-	parsed, err := ParseSeverity(string(text))
-	if err == nil {
-		*s = parsed
-	}
-	return err
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSeverity].
+func (s *Severity) UnmarshalText(text []byte) error { return severityNames.UnmarshalText(s, text) }
 
 // A Finding is one thing that a rule has found in a text.
 type Finding struct {

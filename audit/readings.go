@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/pct"
 )
 
@@ -18,16 +19,19 @@ const (
 	Refused                // it is an error
 )
 
+var outcomeNames = enum.Names[Outcome]{Package: "audit", What: "outcome", Names: []string{"no host", "named", "refused"}}
+
 // String returns "no host", "named" or "refused".
-func (o Outcome) String() string {
-	switch o {
-	case NoHost:
-		return "no host"
-	case Named:
-		return "named"
-	}
-	return "refused"
-}
+func (o Outcome) String() string { return outcomeNames.String(o) }
+
+// ParseOutcome returns the outcome of that name. The error wraps [uri.ErrUnknownName].
+func ParseOutcome(name string) (Outcome, error) { return outcomeNames.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (o Outcome) MarshalText() ([]byte, error) { return outcomeNames.MarshalText(o) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseOutcome].
+func (o *Outcome) UnmarshalText(text []byte) error { return outcomeNames.UnmarshalText(o, text) }
 
 // A Reading is what one kind of software takes from a text.
 type Reading struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // errScheme is the Err of a URI that lacks the "//" of its scheme.
@@ -57,12 +58,16 @@ const (
 	Markup                     // those of a document's format
 )
 
-var delimiters = [...]string{"space", "angle", "quote", "suffix", "attribute", "markup"}
+var delimiters = enum.Names[Delimiter]{Package: "extract", What: "delimiter", Names: []string{"space", "angle", "quote", "suffix", "attribute", "markup"}}
 
 // String returns "space", "angle", "quote", "suffix", "attribute" or "markup".
-func (d Delimiter) String() string {
-	if int(d) < len(delimiters) {
-		return delimiters[d]
-	}
-	return "unknown"
-}
+func (d Delimiter) String() string { return delimiters.String(d) }
+
+// ParseDelimiter returns the delimiter of that name. The error wraps [uri.ErrUnknownName].
+func ParseDelimiter(name string) (Delimiter, error) { return delimiters.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (d Delimiter) MarshalText() ([]byte, error) { return delimiters.MarshalText(d) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseDelimiter].
+func (d *Delimiter) UnmarshalText(text []byte) error { return delimiters.UnmarshalText(d, text) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
 )
@@ -76,15 +77,19 @@ const (
 	SuffixName
 )
 
-var suffixRules = [...]string{"none", "mail", "www", "ftp", "port", "path", "address", "name"}
+var suffixRules = enum.Names[SuffixRule]{Package: "extract", What: "suffix rule", Names: []string{"none", "mail", "www", "ftp", "port", "path", "address", "name"}}
 
 // String returns "none", "mail", "www", "ftp", "port", "path", "address" or "name".
-func (r SuffixRule) String() string {
-	if int(r) < len(suffixRules) {
-		return suffixRules[r]
-	}
-	return "unknown"
-}
+func (r SuffixRule) String() string { return suffixRules.String(r) }
+
+// ParseSuffixRule returns the rule of that name. The error wraps [uri.ErrUnknownName].
+func ParseSuffixRule(name string) (SuffixRule, error) { return suffixRules.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (r SuffixRule) MarshalText() ([]byte, error) { return suffixRules.MarshalText(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSuffixRule].
+func (r *SuffixRule) UnmarshalText(text []byte) error { return suffixRules.UnmarshalText(r, text) }
 
 // Guess returns what s, the whole of a suffix reference, stands for, and whether it
 // is one.

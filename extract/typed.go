@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // Typed reads what a person has typed or pasted where a URI is asked for: it is
@@ -78,33 +79,41 @@ const (
 	RepairEncoding                    // a character that has to be percent-encoded
 )
 
-var repairs = [...]struct{ name, why string }{
-	{"delimiter", "a delimiter is not part of the URI (RFC 3986 appendix C)"},
-	{"prefix", `"URL:" is not part of the URI (RFC 3986 appendix C)`},
-	{"space", "white space is not part of the URI (RFC 3986 appendix C)"},
-	{"hyphen", "a line break behind a hyphen is not part of the URI; nor, perhaps, is the hyphen (RFC 3986 appendix C)"},
-	{"suffix", "the scheme is left out, and guessed (RFC 3986 section 4.5)"},
-	{"invisible", "a character that cannot be seen is not part of the URI"},
-	{"backslash", `a URI has "/" between segments (RFC 3986 section 3.3)`},
-	{"encoding", "it has to be percent-encoded there (RFC 3986 section 2.1)"},
+var repairNames = enum.Names[RepairKind]{Package: "extract", What: "kind of repair", Names: []string{
+	"delimiter", "prefix", "space", "hyphen", "suffix", "invisible", "backslash", "encoding",
+}}
+
+var repairReasons = [...]string{
+	"a delimiter is not part of the URI (RFC 3986 appendix C)",
+	`"URL:" is not part of the URI (RFC 3986 appendix C)`,
+	"white space is not part of the URI (RFC 3986 appendix C)",
+	"a line break behind a hyphen is not part of the URI; nor, perhaps, is the hyphen (RFC 3986 appendix C)",
+	"the scheme is left out, and guessed (RFC 3986 section 4.5)",
+	"a character that cannot be seen is not part of the URI",
+	`a URI has "/" between segments (RFC 3986 section 3.3)`,
+	"it has to be percent-encoded there (RFC 3986 section 2.1)",
 }
 
 // String returns "delimiter", "prefix", "space", "hyphen", "suffix", "invisible",
 // "backslash" or "encoding".
-func (k RepairKind) String() string {
-	if int(k) < len(repairs) {
-		return repairs[k].name
-	}
-	return "unknown"
-}
+func (k RepairKind) String() string { return repairNames.String(k) }
+
+// ParseRepairKind returns the kind of repair of that name. The error wraps [uri.ErrUnknownName].
+func ParseRepairKind(name string) (RepairKind, error) { return repairNames.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (k RepairKind) MarshalText() ([]byte, error) { return repairNames.MarshalText(k) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRepairKind].
+func (k *RepairKind) UnmarshalText(text []byte) error { return repairNames.UnmarshalText(k, text) }
 
 // String returns why and where something is repaired, but nothing of the input: it
 // can be logged.
 func (r Repair) String() string {
-	if int(r.Kind) >= len(repairs) {
+	if int(r.Kind) >= len(repairReasons) {
 		return r.Kind.String()
 	}
-	return repairs[r.Kind].why + ", offset " + strconv.Itoa(r.Span.Offset)
+	return repairReasons[r.Kind] + ", offset " + strconv.Itoa(r.Span.Offset)
 }
 
 // Reference returns the reference that s is without what is repaired, and the

@@ -1,6 +1,9 @@
 package pct
 
-import "github.com/urikit/uri/internal/syntax"
+import (
+	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // A Component is a place in a URI that data can be encoded for: a component, or
 // a part of one that a delimiter ends. A value that is none of the constants
@@ -48,33 +51,45 @@ const (
 	Fragment
 )
 
-var components = [...]struct {
-	name  string
-	class syntax.Class
-}{
-	Userinfo:   {"userinfo", syntax.InUserinfo},
-	Host:       {"host", syntax.InRegName},
-	Segment:    {"segment", syntax.InPChar},
-	SegmentNC:  {"segment-nc", syntax.InSegmentNC},
-	Path:       {"path", syntax.InPath},
-	Query:      {"query", syntax.InQuery},
-	QueryParam: {"query-param", syntax.InQueryParam},
-	Fragment:   {"fragment", syntax.InFragment},
+var names = enum.Names[Component]{Package: "pct", What: "component", Names: []string{
+	Userinfo:   "userinfo",
+	Host:       "host",
+	Segment:    "segment",
+	SegmentNC:  "segment-nc",
+	Path:       "path",
+	Query:      "query",
+	QueryParam: "query-param",
+	Fragment:   "fragment",
+}}
+
+var classes = [...]syntax.Class{
+	Userinfo:   syntax.InUserinfo,
+	Host:       syntax.InRegName,
+	Segment:    syntax.InPChar,
+	SegmentNC:  syntax.InSegmentNC,
+	Path:       syntax.InPath,
+	Query:      syntax.InQuery,
+	QueryParam: syntax.InQueryParam,
+	Fragment:   syntax.InFragment,
 }
 
 // String returns "userinfo", "host", "segment", "segment-nc", "path", "query",
 // "query-param" or "fragment".
-func (c Component) String() string {
-	if int(c) < len(components) {
-		return components[c].name
-	}
-	return "unknown"
-}
+func (c Component) String() string { return names.String(c) }
+
+// ParseComponent returns the component of that name. The error wraps uri.ErrUnknownName.
+func ParseComponent(name string) (Component, error) { return names.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (c Component) MarshalText() ([]byte, error) { return names.MarshalText(c) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseComponent].
+func (c *Component) UnmarshalText(text []byte) error { return names.UnmarshalText(c, text) }
 
 // class returns the class of the bytes that c takes as they are.
 func (c Component) class() syntax.Class {
-	if int(c) < len(components) {
-		return components[c].class
+	if int(c) < len(classes) {
+		return classes[c]
 	}
 	return syntax.InUnreserved
 }

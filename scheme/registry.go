@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 
+	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/scan"
 )
 
@@ -37,15 +38,19 @@ const (
 	Historical
 )
 
-var statusNames = [...]string{"unregistered", "permanent", "provisional", "historical"}
+var statusNames = enum.Names[Status]{Package: "scheme", What: "status", Names: []string{"unregistered", "permanent", "provisional", "historical"}}
 
 // String returns "unregistered", "permanent", "provisional" or "historical".
-func (s Status) String() string {
-	if int(s) < len(statusNames) {
-		return statusNames[s]
-	}
-	return "unknown"
-}
+func (s Status) String() string { return statusNames.String(s) }
+
+// ParseStatus returns the status of that name. The error wraps [uri.ErrUnknownName].
+func ParseStatus(name string) (Status, error) { return statusNames.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (s Status) MarshalText() ([]byte, error) { return statusNames.MarshalText(s) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseStatus].
+func (s *Status) UnmarshalText(text []byte) error { return statusNames.UnmarshalText(s, text) }
 
 // Registered returns the entry of a scheme in IANA's registry, and whether there
 // is one. The name is in letters of either case. It does not allocate.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
 )
 
 // Rules are what a scheme's own specification says of its URIs, beyond what RFC
@@ -55,15 +56,19 @@ const (
 	Forbidden              // it is not there
 )
 
-var needNames = [...]string{"optional", "required", "deprecated", "forbidden"}
+var needNames = enum.Names[Need]{Package: "scheme", What: "need", Names: []string{"optional", "required", "deprecated", "forbidden"}}
 
 // String returns "optional", "required", "deprecated" or "forbidden".
-func (n Need) String() string {
-	if int(n) < len(needNames) {
-		return needNames[n]
-	}
-	return "unknown"
-}
+func (n Need) String() string { return needNames.String(n) }
+
+// ParseNeed returns the need of that name. The error wraps [uri.ErrUnknownName].
+func ParseNeed(name string) (Need, error) { return needNames.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (n Need) MarshalText() ([]byte, error) { return needNames.MarshalText(n) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseNeed].
+func (n *Need) UnmarshalText(text []byte) error { return needNames.UnmarshalText(n, text) }
 
 // A Violation is one way in which a URI breaks the rules of its scheme.
 type Violation struct {

@@ -208,7 +208,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		return errors.New("--rule names no rule")
 	}
 
-	a.auditor.MinSeverity = audit.Severity(a.minimum.chosen)
+	a.auditor.MinSeverity = parsed(&a.minimum, audit.ParseSeverity)
 	a.auditor.Severities = map[string]audit.Severity{}
 	ids := slices.Concat(a.auditor.Only, a.auditor.Also, a.auditor.Without)
 	for _, setting := range a.severities {

@@ -37,7 +37,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 // auditDocument audits the references in a document.
 func (a *auditing) auditDocument(out *output, name string, r io.Reader) error {
 	buffered := bufio.NewReaderSize(r, 1<<12)
-	format := document.Format(a.from.chosen)
+	format := parsed(&a.from, document.ParseFormat)
 	if format == document.Auto {
 		head, _ := buffered.Peek(1 << 10) // an error comes again
 		format = document.Detect(name, "", head)

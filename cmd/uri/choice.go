@@ -37,6 +37,15 @@ func (c *choice) String() string {
 	return ""
 }
 
+// parsed returns the chosen value of a flag whose values are names of an enumeration.
+func parsed[E any](c *choice, parse func(string) (E, error)) E {
+	value, err := parse(c.String())
+	if err != nil {
+		panic(err) // Set accepts names only
+	}
+	return value
+}
+
 // Set chooses a value.
 func (c *choice) Set(value string) error {
 	i := slices.Index(c.values, value)

@@ -173,7 +173,7 @@ func (e *extraction) run(names []string) error {
 // file goes through a file.
 func (e *extraction) file(name string) error {
 	links := e.links
-	links.Format = document.Format(e.format.chosen)
+	links.Format = parsed(&e.format, document.ParseFormat)
 	if e.fileBase && name != "-" {
 		var err error
 		if links.Base, err = fileURI(e.parser(), name); err != nil {

@@ -105,29 +105,34 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 // A levelFlag is the flag --level.
 type levelFlag struct{ choice }
 
-// levels are the values of --level.
-var levels = []struct {
-	name  string
-	level uri.Level
-}{
-	{"none", uri.LevelString},
-	{"case", uri.LevelCase},
-	{"percent", uri.LevelPercent},
-	{"path", uri.LevelPath},
-	{"syntax", uri.LevelSyntax},
-	{"scheme", uri.LevelScheme},
-}
+// The values of --level that are not names of levels.
+const (
+	levelNone   = "none"   // uri.LevelString
+	levelSyntax = "syntax" // uri.LevelSyntax
+)
 
 // addFlag adds --level to a verb.
 func (l *levelFlag) addFlag(cmd *cobra.Command, usage string) {
-	for _, v := range levels {
-		l.values = append(l.values, v.name)
+	l.values = []string{levelNone}
+	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
+		l.values = append(l.values, level.String())
+		if level == uri.LevelSyntax {
+			l.values = append(l.values, levelSyntax)
+		}
 	}
 	l.chosen = slices.Index(l.values, uri.LevelPath.String())
 	l.add(cmd, "level", usage, "")
 }
 
-func (l *levelFlag) value() uri.Level { return levels[l.chosen].level }
+func (l *levelFlag) value() uri.Level {
+	switch l.String() {
+	case levelNone:
+		return uri.LevelString
+	case levelSyntax:
+		return uri.LevelSyntax
+	}
+	return parsed(&l.choice, uri.ParseLevel)
+}
 
 // A form is what normalize makes of its inputs.
 type form struct {

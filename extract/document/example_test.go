@@ -70,10 +70,10 @@ func ExampleDetect() {
 }
 
 func ExampleParseFormat() {
-	f, ok := document.ParseFormat("css")
-	fmt.Println(f == document.CSS, ok)
+	f, err := document.ParseFormat("css")
+	fmt.Println(f == document.CSS, err)
 	// Output:
-	// true true
+	// true <nil>
 }
 
 // URIs in the text of a document, and what is a name in it.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 	"strings"
+
+	"github.com/urikit/uri/internal/enum"
 )
 
 // A Format is how a document is written.
@@ -20,26 +22,19 @@ const (
 	Binary // none of these: no text
 )
 
-var formats = [...]string{"auto", "text", "html", "xml", "css", "json", "markdown", "binary"}
+var formats = enum.Names[Format]{Package: "document", What: "format", Names: []string{"auto", "text", "html", "xml", "css", "json", "markdown", "binary"}}
 
 // String returns "auto", "text", "html", "xml", "css", "json", "markdown" or "binary".
-func (f Format) String() string {
-	if int(f) < len(formats) {
-		return formats[f]
-	}
-	return "unknown"
-}
+func (f Format) String() string { return formats.String(f) }
 
-// ParseFormat returns the format of that name, which String gives, and whether there
-// is one.
-func ParseFormat(name string) (Format, bool) {
-	for f, n := range formats {
-		if n == name {
-			return Format(f), true
-		}
-	}
-	return Auto, false
-}
+// ParseFormat returns the format of that name. The error wraps [uri.ErrUnknownName].
+func ParseFormat(name string) (Format, error) { return formats.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (f Format) MarshalText() ([]byte, error) { return formats.MarshalText(f) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFormat].
+func (f *Format) UnmarshalText(text []byte) error { return formats.UnmarshalText(f, text) }
 
 // Detect returns the format of a document, never Auto. It asks, until one answers,
 //

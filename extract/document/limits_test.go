@@ -472,14 +472,3 @@ func TestDetect(t *testing.T) {
 		}
 	}
 }
-
-func TestFormat(t *testing.T) {
-	for f := Auto; f <= Binary; f++ {
-		if got, ok := ParseFormat(f.String()); !ok || got != f {
-			t.Errorf("%v: %v, %t", f, got, ok)
-		}
-	}
-	if _, ok := ParseFormat("unknown"); ok || Format(99).String() != "unknown" {
-		t.Error("an unknown format")
-	}
-}

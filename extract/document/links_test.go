@@ -63,9 +63,9 @@ func TestLinks(t *testing.T) {
 
 func TestBases(t *testing.T) {
 	for _, row := range rows(t, "bases.tsv", 4) {
-		format, ok := ParseFormat(row[0])
-		if !ok {
-			t.Fatal(row[0])
+		format, err := ParseFormat(row[0])
+		if err != nil {
+			t.Fatal(err)
 		}
 		var doc string
 		var expected []string

@@ -15,7 +15,8 @@ const (
 	FragmentComponent
 )
 
-var componentNames = [...]string{
+// ComponentNames are the names of the components in the ABNF.
+var ComponentNames = [...]string{
 	NoComponent:        "",
 	SchemeComponent:    "scheme",
 	AuthorityComponent: "authority",
@@ -29,8 +30,8 @@ var componentNames = [...]string{
 
 // String returns the component's name in the ABNF, or "" for NoComponent.
 func (c Component) String() string {
-	if int(c) < len(componentNames) {
-		return componentNames[c]
+	if int(c) < len(ComponentNames) {
+		return ComponentNames[c]
 	}
-	return "unknown component"
+	return "unknown"
 }

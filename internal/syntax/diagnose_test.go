@@ -176,10 +176,10 @@ func TestNames(t *testing.T) {
 			t.Errorf("rule %d is named %q, which the ABNF does not have", rule, rule)
 		}
 	}
-	if got, want := syntax.Rule(syntax.Rules).String(), "unknown rule"; got != want {
+	if got, want := syntax.Rule(syntax.Rules).String(), "unknown"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := syntax.Component(99).String(), "unknown component"; got != want {
+	if got, want := syntax.Component(99).String(), "unknown"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	var o syntax.Offsets

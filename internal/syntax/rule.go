@@ -29,7 +29,8 @@ const (
 // Rules is the number of rules.
 const Rules = int(numRules)
 
-var ruleNames = [...]string{
+// RuleNames are the names of the rules in the ABNF.
+var RuleNames = [...]string{
 	URIReference: "URI-reference",
 	URI:          "URI",
 	AbsoluteURI:  "absolute-URI",
@@ -74,8 +75,8 @@ var (
 
 // String returns the rule's name in the ABNF.
 func (r Rule) String() string {
-	if int(r) < len(ruleNames) {
-		return ruleNames[r]
+	if int(r) < len(RuleNames) {
+		return RuleNames[r]
 	}
-	return "unknown rule"
+	return "unknown"
 }

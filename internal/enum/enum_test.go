@@ -1,0 +1,122 @@
+package enum_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// enums are the enumerations of this module, as docs/api.txt calls them, each with its
+// greatest value.
+var enums = map[string]func(t *testing.T, name string){
+	"uri.Advice":                  check(uri.ParseAdvice, uri.AdviceColon),
+	"uri.Component":               check(uri.ParseComponent, uri.ComponentFragment),
+	"uri.Edition":                 check(uri.ParseEdition, uri.RFC2396),
+	"uri.HostKind":                check(uri.ParseHostKind, uri.HostHostname),
+	"uri.Level":                   check(uri.ParseLevel, uri.LevelProtocol),
+	"uri.PathKind":                check(uri.ParsePathKind, uri.PathOpaque),
+	"uri.ReferenceKind":           check(uri.ParseReferenceKind, uri.KindURI),
+	"uri.Rule":                    check(uri.ParseRule, uri.RuleFragment),
+	"uri/audit.Outcome":           check(audit.ParseOutcome, audit.Refused),
+	"uri/audit.Severity":          check(audit.ParseSeverity, audit.High),
+	"uri/baseuri.Source":          check(baseuri.ParseSource, baseuri.Default),
+	"uri/extract.Delimiter":       check(extract.ParseDelimiter, extract.Markup),
+	"uri/extract.RepairKind":      check(extract.ParseRepairKind, extract.RepairEncoding),
+	"uri/extract.SuffixRule":      check(extract.ParseSuffixRule, extract.SuffixName),
+	"uri/extract/document.Format": check(document.ParseFormat, document.Binary),
+	"uri/pct.Component":           check(pct.ParseComponent, pct.Fragment),
+	"uri/scheme.Need":             check(scheme.ParseNeed, scheme.Forbidden),
+	"uri/scheme.Status":           check(scheme.ParseStatus, scheme.Historical),
+}
+
+// value is an enumeration with its methods.
+type value interface {
+	~uint8
+	String() string
+	encoding.TextMarshaler
+}
+
+// check returns a test of the enumeration that parse parses.
+func check[E value](parse func(string) (E, error), last E) func(*testing.T, string) {
+	return func(t *testing.T, name string) {
+		pkg, _, _ := strings.Cut(name[strings.LastIndexByte(name, '/')+1:], ".")
+		_, err := parse("No Such Name")
+		if !errors.Is(err, uri.ErrUnknownName) || !strings.HasPrefix(err.Error(), pkg+": ") || !strings.Contains(err.Error(), `"No Such Name"`) {
+			t.Fatalf("an unknown name: %v", err)
+		}
+		seen := make(map[string]bool)
+		for v := E(0); v <= last; v++ {
+			s := v.String()
+			if seen[s] || s == "unknown" || !strings.Contains(err.Error(), s) {
+				t.Errorf("value %d is called %q; %v", uint8(v), s, err)
+			}
+			seen[s] = true
+			if got, err := parse(s); got != v || err != nil {
+				t.Errorf("parsing %q gives %v, %v", s, got, err)
+			}
+			list, err := json.Marshal([]E{v})
+			if err != nil || string(list) != `["`+s+`"]` {
+				t.Errorf("value %v as JSON: %s, %v", v, list, err)
+			}
+			var back []E
+			if err := json.Unmarshal(list, &back); err != nil || len(back) != 1 || back[0] != v {
+				t.Errorf("%s reads as %v, %v", list, back, err)
+			}
+		}
+		for _, v := range []E{last + 1, 255} {
+			text, err := v.MarshalText()
+			if v.String() != "unknown" || text != nil || !errors.Is(err, uri.ErrUnknownName) || !strings.HasPrefix(err.Error(), pkg+": ") {
+				t.Errorf("value %d is %q, as text %q, %v", uint8(v), v.String(), text, err)
+			}
+		}
+		for _, wrong := range []string{"unknown", strings.ToUpper(last.String()) + " ", strings.Repeat("a", 1000)} {
+			set := last
+			err := any(&set).(encoding.TextUnmarshaler).UnmarshalText([]byte(wrong))
+			if !errors.Is(err, uri.ErrUnknownName) || set != last || len(err.Error()) > 400 {
+				t.Errorf("%q is set to %v, %v", wrong, set, err)
+			}
+		}
+	}
+}
+
+func TestEnums(t *testing.T) {
+	for name, test := range enums {
+		t.Run(name, func(t *testing.T) { test(t, name) })
+	}
+}
+
+// TestComplete looks for enumerations in the list of the exported API.
+func TestComplete(t *testing.T) {
+	api, err := os.ReadFile("../../docs/api.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, pkg := 0, ""
+	for line := range strings.Lines(string(api)) {
+		line = strings.TrimSpace(line)
+		if path, ok := strings.CutPrefix(line, "package github.com/urikit/"); ok {
+			pkg = path
+		}
+		name, ok := strings.CutPrefix(line, "type ")
+		if name, isByte := strings.CutSuffix(name, " uint8"); ok && isByte {
+			found++
+			if enums[pkg+"."+name] == nil {
+				t.Errorf("%s.%s is not among the enumerations of this test", pkg, name)
+			}
+		}
+	}
+	if found != len(enums) {
+		t.Errorf("docs/api.txt has %d enumerations, this test %d", found, len(enums))
+	}
+}
