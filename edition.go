@@ -32,16 +32,6 @@ var editions = [...]*edition{
 	RFC2396:      &rfc2396,
 }
 
-func init() {
-	for _, e := range editions {
-		for level := range e.norms {
-			e.norms[level] = newNorm(e, Level(level))
-		}
-		e.known = e.norms[LevelScheme]
-		e.known.plain = spelling{decodable: e.grammar.Classes(), triplets: true, keepsDigits: true}
-	}
-}
-
 // Editions returns the editions, the latest first.
 func Editions() []Edition { return []Edition{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396} }
 
@@ -120,13 +110,6 @@ type edition struct {
 
 	// portsOnly: of what schemes say, only the default port is heard.
 	portsOnly bool
-
-	// levels follow from the rest, by level.
-	norms [LevelProtocol + 1]norm
-
-	// known is the level of LevelScheme and above for a scheme that decodesKnown is
-	// about.
-	known norm
 }
 
 // dotRemoval says from which paths normalization removes dot-segments.

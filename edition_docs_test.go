@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/abnf"
 )
 
@@ -152,7 +153,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 	},
 	"bare": func(t *testing.T, _ string, row []string) {
 		got := []string{
-			yes(uri.MatchesBareABNF(uri.RuleURIReference, row[0])),
+			yes(edition.MatchesBareABNF(uri.RuleURIReference, row[0])),
 			yes(uri.Parser{Edition: uri.RFC2396bis02}.Validate(uri.RuleURIReference, row[0]) == nil),
 		}
 		if !slices.Equal(got, row[1:]) {
@@ -228,7 +229,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 			if err != nil {
 				got = append(got, "invalid")
 			}
-			for _, departure := range e.Departures(r) {
+			for _, departure := range edition.Departures(e, r) {
 				got = append(got, departure.Advice.String())
 			}
 			if want := cmp.Or(strings.Join(got, ", "), "none"); row[1+i] != want {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/pct"
 )
@@ -202,7 +203,7 @@ func parses(t testing.TB, e uri.Edition, text string) {
 		uri.RuleRelativeRef:  "relative-URI",
 	}
 	for rule, name := range bare {
-		if got, want := uri.MatchesBareABNF(rule, text), matches(uri.RFC2396bis02, name, text); got != want {
+		if got, want := edition.MatchesBareABNF(rule, text), matches(uri.RFC2396bis02, name, text); got != want {
 			t.Fatalf("MatchesBareABNF(%v, %q) = %t", rule, text, got)
 		}
 	}

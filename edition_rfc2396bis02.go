@@ -17,13 +17,3 @@ var rfc2396bis02 = edition{
 	colonPrefix: true,          // 4.2
 	portsOnly:   true,          // 6.2.3
 }
-
-// MatchesBareABNF reports whether s matches rule, one of the four for references,
-// by the grammar of draft-fielding-uri-rfc2396bis-02 alone. It is ambiguous: what
-// begins with two slashes is also a path, and what begins with a scheme also a
-// relative one. The draft's prose (sections 3 and 4.1) says how to choose, and
-// [RFC2396bis02] is the language that is left: so "//a_b/" matches here and is
-// invalid there. No other edition's grammar needs its prose to be read.
-func MatchesBareABNF(rule Rule, s string) bool {
-	return uint64(len(s)) <= syntax.MaxLen && rule <= RuleRelativeRef && syntax.MatchesBare(s, syntax.Rule(rule))
-}

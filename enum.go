@@ -72,12 +72,3 @@ func (e Edition) MarshalText() ([]byte, error) { return editionNames.MarshalText
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseEdition].
 func (e *Edition) UnmarshalText(text []byte) error { return editionNames.UnmarshalText(e, text) }
-
-// ParseAdvice returns the advice of that name. The error wraps [ErrUnknownName].
-func ParseAdvice(name string) (Advice, error) { return advice.Parse(name) }
-
-// MarshalText returns the name. A value without one is an error.
-func (a Advice) MarshalText() ([]byte, error) { return advice.MarshalText(a) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseAdvice].
-func (a *Advice) UnmarshalText(text []byte) error { return advice.UnmarshalText(a, text) }

@@ -154,7 +154,7 @@ func (r *reduced) isAuthorityNormal() bool {
 	if r.c.at.Host == syntax.Registry {
 		return r.plain.isSpelled(text[r.c.at.PathStart:])
 	}
-	return isFolded(r.host()) && r.plain.isSpelled(text)
+	return syntax.IsLower(r.host()) && r.plain.isSpelled(text)
 }
 
 // append appends r to dst, normalized, and returns where the components lie in

@@ -13,13 +13,34 @@ type reduced struct {
 	edits edits
 }
 
-// A level is an edition's idea of a level: how scheme and host, whose letters are
-// folded, how fragments, and how the other components are spelled.
+// A norm says how an edition spells components at a level: scheme and host, whose letters
+// are folded, fragments, and the other components.
 type norm struct {
 	edition       *edition
 	level         Level
 	folded, plain spelling
 	fragments     spelling
+
+	// known, if it is not nil, replaces this norm where the scheme is known to have
+	// authorities; see decodesKnown.
+	known *norm
+}
+
+// norms are the norms of each edition, by level.
+var norms [len(editions)][LevelProtocol + 1]norm
+
+func init() {
+	for i, e := range editions {
+		for level := range norms[i] {
+			norms[i][level] = newNorm(e, Level(level))
+		}
+		if e.decodesKnown {
+			known := norms[i][LevelScheme]
+			known.plain = spelling{decodable: e.grammar.Classes(), triplets: true, keepsDigits: true}
+			norms[i][LevelScheme].known = &known
+			norms[i][LevelProtocol].known = &known
+		}
+	}
 }
 
 func newNorm(e *edition, level Level) norm {
@@ -29,7 +50,7 @@ func newNorm(e *edition, level Level) norm {
 	}
 	folded := s
 	folded.fold = level >= LevelCase
-	return norm{e, level, folded, s, s}
+	return norm{edition: e, level: level, folded: folded, plain: s, fragments: s}
 }
 
 // edits are what the form drops and adds.
@@ -51,9 +72,13 @@ func (n *Normalizer) reduce(c *components, level Level) reduced {
 	return r
 }
 
-// level returns the level that level is in the edition of n.
+// norm returns the norm of level in the edition of n.
 func (n *Normalizer) norm(level Level) *norm {
-	return &n.Edition.about().norms[min(level, LevelProtocol)]
+	e := n.Edition
+	if int(e) >= len(norms) {
+		e = RFC3986
+	}
+	return &norms[e][min(level, LevelProtocol)]
 }
 
 // learn makes use of what is known of the scheme.
@@ -63,8 +88,8 @@ func (r *reduced) learn(schemes Schemes) {
 			return
 		}
 		r.applyPort(r.form)
-		if r.edition.decodesKnown && !r.c.at.Opaque && r.form.hasAuthorities() {
-			r.norm = &r.edition.known
+		if r.known != nil && !r.c.at.Opaque && r.form.hasAuthorities() {
+			r.norm = r.known
 		}
 		if r.edition.portsOnly {
 			r.form = nil

@@ -104,21 +104,6 @@ func (sp *spelling) isSpelled(s string) bool {
 	}
 }
 
-// isFolded reports whether no letter of s outside triplets is upper case.
-func isFolded(s string) bool {
-	if !scan.HasUpper(s) {
-		return true
-	}
-	for i := 0; i < len(s); i++ {
-		if s[i] == '%' {
-			i += 2
-		} else if scan.Lower(s[i]) != s[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // equal reports whether append makes the same of a and b.
 func (sp *spelling) equal(a, b string) bool {
 	return a == b || sp.equalSpelled(a, b)

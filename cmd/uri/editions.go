@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -133,7 +134,7 @@ func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []
 		if r.ref, r.err = inplace.Parse(uri.Parser{Edition: e}, rule, text); r.err == nil {
 			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, level)
 		}
-		r.bare = e == uri.RFC2396bis02 && uri.MatchesBareABNF(rule, t.text)
+		r.bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(rule, t.text)
 		if bases != nil {
 			if err := r.resolve(text, rule, bases[i]); err != nil {
 				return nil, err
@@ -244,7 +245,7 @@ func (r *reading) notes() []string {
 			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, r.edition, describe(n.err)))
 		}
 	}
-	departures := r.edition.Departures(r.ref)
+	departures := edition.Departures(r.edition, r.ref)
 	for _, section := range []string{"4.2", "6.3"} {
 		var names []string
 		for _, d := range departures {

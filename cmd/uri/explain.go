@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -250,7 +251,7 @@ func row(out *output, name, place, value, note string) {
 // departures writes where the reference departs from what its edition advises, if
 // it does.
 func (p *page) departures() {
-	departures := p.edition().Departures(p.ref)
+	departures := edition.Departures(p.edition(), p.ref)
 	if len(departures) == 0 {
 		return
 	}
@@ -401,7 +402,7 @@ func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
 		return nil
 	}
 	list := []jsonDeparture{}
-	for _, d := range e.Departures(ref) {
+	for _, d := range edition.Departures(e, ref) {
 		list = append(list, jsonDeparture{d.Advice.String(), d.Advice.Section(), d.Component.String(), newJSONSpan(d.Span)})
 	}
 	return list

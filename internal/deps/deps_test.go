@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"pct"},
 	{"."},
 	{"internal/inplace"},
-	{"scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
+	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
 	{"audit", "extract"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},
 	{"internal/peers"},

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/pct"
@@ -20,7 +21,7 @@ import (
 // enums are the enumerations of this module, as docs/api.txt calls them, each with its
 // greatest value.
 var enums = map[string]func(t *testing.T, name string){
-	"uri.Advice":                  check(uri.ParseAdvice, uri.AdviceColon),
+	"uri/edition.Advice":          check(edition.ParseAdvice, edition.AdviceColon),
 	"uri.Component":               check(uri.ParseComponent, uri.ComponentFragment),
 	"uri.Edition":                 check(uri.ParseEdition, uri.RFC2396),
 	"uri.HostKind":                check(uri.ParseHostKind, uri.HostHostname),

@@ -41,6 +41,22 @@ func HexValue(digit byte) byte {
 	return 0xFF
 }
 
+// IsLower reports whether s has no upper-case letter outside triplets. Each "%" in s must
+// begin a triplet.
+func IsLower(s string) bool {
+	if !scan.HasUpper(s) {
+		return true
+	}
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' {
+			i += 2
+		} else if scan.Lower(s[i]) != s[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // Lower turns letters to lower case, but for those of triplets, whose digits are
 // in upper case where they are normal. A "%" that no triplet begins with is a byte
 // like others.

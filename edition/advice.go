@@ -1,0 +1,128 @@
+package edition
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/pct"
+)
+
+// Advice is a rule that a draft recommends to authors of URIs, so that readers need not
+// normalize. Most are in section 6.3: "Good Practice When Using URIs" in rfc2396bis-01,
+// "Canonical Form" in rfc2396bis-02.
+type Advice uint8
+
+const (
+	AdviceSchemeCase  Advice = iota // the scheme is in lower case
+	AdviceHostCase                  // the host is in lower case
+	AdviceEscape                    // only what has to be is escaped
+	AdviceEscapeCase                // the letters in triplets are in upper case
+	AdviceUTF8                      // characters are escaped as UTF-8; only in rfc2396bis-01
+	AdviceDotSegments               // there are no "/./" and "/../" in absolute paths
+	AdviceColon                     // no colon is in the first segment of a relative path; only in rfc2396bis-02, section 4.2
+)
+
+var advice = enum.Names[Advice]{Package: "edition", What: "advice", Names: []string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}}
+
+// String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8",
+// "dot-segments" or "colon-in-first-segment".
+func (a Advice) String() string { return advice.String(a) }
+
+// ParseAdvice returns the advice of that name. The error wraps [uri.ErrUnknownName].
+func ParseAdvice(name string) (Advice, error) { return advice.Parse(name) }
+
+// MarshalText returns the name. A value without one is an error.
+func (a Advice) MarshalText() ([]byte, error) { return advice.MarshalText(a) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseAdvice].
+func (a *Advice) UnmarshalText(text []byte) error { return advice.UnmarshalText(a, text) }
+
+// Section returns the section of the draft that gives the advice: "6.3" or "4.2".
+func (a Advice) Section() string {
+	if a == AdviceColon {
+		return "4.2"
+	}
+	return "6.3"
+}
+
+// A Departure is a place where a reference does not follow the advice of a draft.
+type Departure struct {
+	Advice    Advice
+	Component uri.Component // that contains the place
+	Span      uri.Span      // the place in the text
+}
+
+// Departures returns the places where r does not follow the advice of e, in the order of
+// the text. A [uri.Parser] of e must have parsed r. RFC 3986 and RFC 2396 give no such
+// advice: for them, and for an r without departures, Departures returns nil and does not
+// allocate.
+//
+// The grammar of rfc2396bis-02 accepts "1a:b" as a relative path. Its section 4.2 says
+// that the first segment of a relative path cannot have a colon, and that "./1a:b" is to
+// be written instead. So the first colon in such a segment departs from [AdviceColon].
+func Departures(e uri.Edition, r uri.Reference) []Departure {
+	var class *[256]syntax.Class
+	switch e {
+	case uri.RFC2396bis01:
+		class = syntax.RFC2396bis01.Classes()
+	case uri.RFC2396bis02:
+		class = syntax.RFC2396bis02.Classes()
+	default:
+		return nil
+	}
+	var found []Departure
+	note := func(a Advice, c uri.Component, offset, length int) {
+		found = append(found, Departure{a, c, uri.Span{Offset: offset, Length: length}})
+	}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		at, ok := r.Span(c)
+		if !ok || c == uri.ComponentAuthority {
+			continue
+		}
+		text := at.Of(r.String())
+		switch {
+		case c == uri.ComponentScheme && scan.HasUpper(text):
+			note(AdviceSchemeCase, c, at.Offset, at.Length)
+		case c == uri.ComponentHost && !syntax.IsLower(text):
+			note(AdviceHostCase, c, at.Offset, at.Length)
+		}
+		for i := 0; i < len(text); i++ {
+			n := strings.IndexByte(text[i:], '%')
+			if n < 0 {
+				break
+			}
+			i += n
+			switch octet := syntax.HexValue(text[i+1])<<4 | syntax.HexValue(text[i+2]); {
+			case class[octet]&syntax.InDecodable != 0:
+				note(AdviceEscape, c, at.Offset+i, len("%41"))
+			case text[i+1] >= 'a' || text[i+2] >= 'a':
+				note(AdviceEscapeCase, c, at.Offset+i, len("%41"))
+			}
+		}
+		if c == uri.ComponentPath && e == uri.RFC2396bis02 && at.Offset == 0 {
+			first, _, _ := strings.Cut(text, "/")
+			if i := strings.IndexByte(first, ':'); i >= 0 {
+				note(AdviceColon, c, i, len(":"))
+			}
+		}
+		if c == uri.ComponentPath && strings.HasPrefix(text, "/") {
+			start := 1
+			for segment := range r.Path().Segments() {
+				if segment == "." || segment == ".." {
+					note(AdviceDotSegments, c, at.Offset+start, len(segment))
+				}
+				start += len(segment) + len("/")
+			}
+		}
+		if decoded, _ := pct.Decode(text); e == uri.RFC2396bis01 && !utf8.ValidString(decoded) {
+			note(AdviceUTF8, c, at.Offset, at.Length)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Departure) int { return a.Span.Offset - b.Span.Offset })
+	return found
+}

@@ -1,0 +1,41 @@
+package edition_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
+)
+
+// The tests of the root package hold Departures against normalization and
+// MatchesBareABNF against automata made from the ABNF.
+
+func TestAdvice(t *testing.T) {
+	for a, want := range map[edition.Advice]string{
+		edition.AdviceSchemeCase:  "scheme-case",
+		edition.AdviceHostCase:    "host-case",
+		edition.AdviceEscape:      "escape",
+		edition.AdviceEscapeCase:  "escape-case",
+		edition.AdviceUTF8:        "utf-8",
+		edition.AdviceDotSegments: "dot-segments",
+		edition.AdviceColon:       "colon-in-first-segment",
+		edition.AdviceColon + 1:   "unknown",
+	} {
+		if a.String() != want {
+			t.Errorf("advice %d is %q, want %q", a, a, want)
+		}
+		if section := a.Section(); (section == "4.2") != (a == edition.AdviceColon) || section != "4.2" && section != "6.3" {
+			t.Errorf("%v is in section %s", a, section)
+		}
+	}
+}
+
+// The ABNF is for the four rules for references only.
+func TestMatchesBareABNFRules(t *testing.T) {
+	for rule := range 256 {
+		got := edition.MatchesBareABNF(uri.Rule(rule), "a:b")
+		if want := rule <= int(uri.RuleRelativeRef); got != want { // "a:b" is a relative path, too
+			t.Errorf("%v: %t, want %t", uri.Rule(rule), got, want)
+		}
+	}
+}
