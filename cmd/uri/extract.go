@@ -18,7 +18,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
 )
 
 // extraction is what the verb extract is asked for.
@@ -189,11 +189,11 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path // which a volume's name goes behind
+	u, err := scheme.FileURI(path)
+	if err != nil {
+		return uri.URI{}, err
 	}
-	return p.ParseURI("file://" + pct.Encode(pct.Path, path).String())
+	return p.ParseURI(u.String())
 }
 
 // document goes through a document.
