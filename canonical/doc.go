@@ -2,7 +2,6 @@
 // for the keys of a cache, for a crawler's list of what it has seen.
 //
 //	p := canonical.Crawl(canonical.TrackingParameters()...)
-//	p.Normalizer.Schemes = schemes
 //	key, err := p.Apply(u)
 //
 // # Beyond the standard

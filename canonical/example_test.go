@@ -1,7 +1,6 @@
 package canonical_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 
 func Example() {
 	p := canonical.Crawl(canonical.TrackingParameters()...)
-	p.Normalizer.Schemes = schemes{} // what is known of "http"
 	u := uri.MustParseURI("HTTP://Example.com:80/./%7Ejoe?utm_source=mail&id=7#top")
 	fmt.Println(p.Apply(u))
 	// Output:
@@ -82,14 +80,12 @@ func ExampleFind() {
 }
 
 func ExampleSteps() {
-	text, err := json.MarshalIndent(canonical.Steps()[0], "", "  ")
-	fmt.Println(string(text), err)
+	step := canonical.Steps()[0]
+	fmt.Println(step.Name)
+	fmt.Println(step.Does)
 	// Output:
-	// {
-	//   "name": "drop-fragment",
-	//   "does": "Removes the fragment, which is never sent to a server.",
-	//   "breaks": "Places within a document become the document; pages that choose by the fragment what they show become one."
-	// } <nil>
+	// drop-fragment
+	// Removes the fragment, which is never sent to a server.
 }
 
 func ExampleCacheKey() {

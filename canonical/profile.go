@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
 )
 
 // A Profile is a canonical form: a level of the ladder, and steps beyond it. The
@@ -14,17 +15,16 @@ import (
 type Profile struct {
 	// Name is the name, for a command line: "crawl". Does says in a sentence
 	// what the form is for.
-	Name string `json:"name"`
-	Does string `json:"does"`
+	Name string
+	Does string
 
 	// Normalizer normalizes up to Level, before the steps and after them. In the
-	// profiles of this package it knows no schemes: set its Schemes, else
-	// "http://h:80/" and "http://h/" stay two.
-	Normalizer uri.Normalizer `json:"-"`
-	Level      uri.Level      `json:"-"`
+	// profiles of this package its Schemes are those of [scheme.Known].
+	Normalizer uri.Normalizer
+	Level      uri.Level
 
 	// Steps are applied in this order.
-	Steps []Step `json:"steps"`
+	Steps []Step
 }
 
 // Errors of [Profile.Apply].
@@ -86,10 +86,11 @@ func (p *Profile) once(u uri.URI) (uri.URI, error) {
 // so it stays: do not log such a key as it is.
 func CacheKey() Profile {
 	return Profile{
-		Name:  "cache-key",
-		Does:  "For keys of a cache: drops what is never sent to a server.",
-		Level: uri.LevelScheme,
-		Steps: []Step{DropFragment()},
+		Name:       "cache-key",
+		Does:       "For keys of a cache: drops what is never sent to a server.",
+		Normalizer: uri.Normalizer{Schemes: scheme.Known()},
+		Level:      uri.LevelScheme,
+		Steps:      []Step{DropFragment()},
 	}
 }
 
@@ -99,10 +100,11 @@ func CacheKey() Profile {
 // it as it would have answered the original.
 func Crawl(trackingParameters ...string) Profile {
 	p := Profile{
-		Name:  "crawl",
-		Does:  "For what a crawler fetches: drops fragment, userinfo and tracking parameters.",
-		Level: uri.LevelScheme,
-		Steps: []Step{DropFragment(), DropUserinfo(), ShortenIPv6()},
+		Name:       "crawl",
+		Does:       "For what a crawler fetches: drops fragment, userinfo and tracking parameters.",
+		Normalizer: uri.Normalizer{Schemes: scheme.Known()},
+		Level:      uri.LevelScheme,
+		Steps:      []Step{DropFragment(), DropUserinfo(), ShortenIPv6()},
 	}
 	if len(trackingParameters) > 0 {
 		p.Steps = append(p.Steps, DropParameters(trackingParameters...))

@@ -1,7 +1,6 @@
 package canonical_test
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -155,10 +154,6 @@ func TestFind(t *testing.T) {
 	}
 	if p, ok := canonical.Find("Crawl"); ok || p.Name != "" {
 		t.Errorf("Find of no name: %+v", p)
-	}
-	text, err := json.Marshal(canonical.CacheKey())
-	if want := `{"name":"cache-key","does":`; err != nil || !strings.HasPrefix(string(text), want) {
-		t.Errorf("%s, %v, want %s", text, err, want)
 	}
 }
 

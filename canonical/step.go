@@ -11,12 +11,12 @@ import (
 // fields.
 type Step struct {
 	// Name is the name, for a command line: "drop-fragment".
-	Name string `json:"name"`
+	Name string
 
 	// Does says in a sentence what the step does, and Breaks what goes wrong
 	// where what it rests on does not hold.
-	Does   string `json:"does"`
-	Breaks string `json:"breaks"`
+	Does   string
+	Breaks string
 
 	// Apply returns u changed, or u if there is nothing to change. It depends on
 	// nothing but u, and may be called from several goroutines at once.
@@ -26,7 +26,7 @@ type Step struct {
 	// be longer than 4 GiB, and what they return they do not change again.
 	// They allocate the new text, and at most as much again on the way to it;
 	// as a rule nothing where nothing changes.
-	Apply func(u uri.URI) (uri.URI, error) `json:"-"`
+	Apply func(u uri.URI) (uri.URI, error)
 }
 
 // Steps returns the steps of this package. Those that take names have the ones

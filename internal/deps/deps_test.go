@@ -33,7 +33,7 @@ var layers = [][]string{
 	{"audit", "extract"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},
 	{"internal/peers"},
-	{"cmd/uri"},
+	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }
 
 // onlyStd says where the standard library is all that is imported from outside
@@ -82,7 +82,7 @@ var bans = []ban{
 		why:  "the engine and the codec are small enough to inline, and to compile anywhere",
 	},
 	{
-		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") },
+		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") || under(pkg, "examples") },
 		what: []string{"net/http"},
 		why:  "HTTP is for small adapters that say so in their name",
 	},

@@ -1,0 +1,77 @@
+// Linkcheck says which links in the Markdown and HTML files of a folder lead to files that
+// do not exist: linkcheck FOLDER
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"path/filepath"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/scheme"
+)
+
+func main() {
+	root, err := filepath.Abs(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		format := document.Detect(path, "", nil)
+		if err != nil || entry.IsDir() || format != document.Markdown && format != document.HTML {
+			return err
+		}
+		return checkFile(root, path, format)
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// checkFile prints the links in a file that are broken.
+func checkFile(root, path string, format document.Format) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	base, err := scheme.FileURI(path)
+	if err != nil {
+		return err
+	}
+	shown, _ := filepath.Rel(root, path)
+	for link, err := range (document.Options{Format: format, Base: base}).Links(file) {
+		if err != nil {
+			return err
+		}
+		if err := check(link); err != nil {
+			fmt.Printf("%s:%d:%d: %s: %v\n", filepath.ToSlash(shown), link.Line, link.Column, link.Raw, err)
+		}
+	}
+	return nil
+}
+
+// check returns what is wrong with a link, or nil.
+func check(link document.Link) error {
+	if link.Err != nil || link.Target.Scheme() != "file" {
+		return link.Err
+	}
+	target, err := link.Target.Without(uri.ComponentQuery) // "style.css?v=2"
+	if err != nil {
+		return err
+	}
+	path, err := scheme.FilePath(target)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fs.ErrNotExist
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
