@@ -28,6 +28,18 @@ func (m *Machine) Match(s string) bool {
 	return ok
 }
 
+// MatchFrom reports whether a string that leads to a state, as numbered by [Machine.State],
+// is in the language when s follows it.
+func (m *Machine) MatchFrom(state int, s string) bool {
+	for i := range len(s) {
+		state = m.next[state][m.class[s[i]]]
+		if state == dead {
+			return false
+		}
+	}
+	return m.accept[state]
+}
+
 // Viable returns the offset of the first byte of s such that no string of the
 // language begins with s up to and including that byte, or len(s) if there is
 // no such byte. It also reports whether s itself is in the language, which it

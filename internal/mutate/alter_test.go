@@ -31,6 +31,9 @@ func check(t *testing.T, text string) *source {
 	return s
 }
 
+// std imports packages of the standard library from their sources, each once.
+var std = importer.ForCompiler(token.NewFileSet(), "source", nil)
+
 // checkAltered checks what alter returns for s, with the functions it calls.
 func checkAltered(t *testing.T, s *source, text string) {
 	fset := token.NewFileSet()
@@ -42,7 +45,7 @@ func checkAltered(t *testing.T, s *source, text string) {
 		}
 		files = append(files, f)
 	}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	conf := types.Config{Importer: std}
 	if _, err := conf.Check("p", fset, files, nil); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
