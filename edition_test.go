@@ -1023,7 +1023,7 @@ func editionResolvers(e uri.Edition) []uri.Resolver {
 
 // References that are short, against all bases that an edition has.
 func TestEditionResolveShort(t *testing.T) {
-	n, every := testenv.Tier(3, 4, 6), testenv.Tier(2, 3, 4)
+	n, every := testenv.Tier(2, 4, 6), testenv.Tier(2, 3, 4)
 	count := 0
 	for _, e := range uri.Editions() {
 		for i, o := range editionResolvers(e) {
@@ -1107,7 +1107,7 @@ var editionAlphabets = []struct {
 }
 
 func TestEditionNormalizeShort(t *testing.T) {
-	less := testenv.Tier(1, 0, -1)
+	less := testenv.Tier(2, 0, -1)
 	for _, e := range uri.Editions()[1:] {
 		t.Run(e.String(), func(t *testing.T) {
 			for _, alphabet := range editionAlphabets {

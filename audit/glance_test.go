@@ -86,8 +86,13 @@ func TestGlanceTriplets(t *testing.T) {
 
 // A secret's name is noticed in every spelling, wherever it stands.
 func TestGlanceNames(t *testing.T) {
+	pads := 70 // more than a block of the scanner
+	step := 1
+	if testing.Short() {
+		step = 9
+	}
 	for _, names := range secretNames {
-		for _, name := range names {
+		for i, name := range names {
 			spellings := []string{name, strings.ToUpper(name), "x[" + name + "]", name + "[0]", name[:2] + "-" + name[2:]}
 			for _, behind := range []string{"-", "_", ".", "._-", "%5D", "%5B1", "%5B12%5D", "%5B123", "%5B1-2", "%5B12.3"} {
 				spellings = append(spellings, name+behind)
@@ -97,7 +102,7 @@ func TestGlanceNames(t *testing.T) {
 			}
 			for _, spelling := range spellings {
 				for _, before := range []string{"?", "#", "/;", "?a&", "?id=1&", "?a=b;", "?=", "?a=/p?"} {
-					for pad := range 70 {
+					for pad := i % step; pad < pads; pad += step {
 						s := "http://h.h/" + strings.Repeat("p", pad) + before + spelling + "=v"
 						if !glanceTells(t, s) {
 							continue

@@ -59,7 +59,7 @@ func TestMemory(t *testing.T) {
 	const size = 2 * baseuri.MaxToken
 	const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head>`
 	comments := "<!--" + strings.Repeat("x", 1000) + "-->"
-	for _, test := range []struct {
+	for i, test := range []struct {
 		name, mediaType  string
 		begin, part, end string
 		want             string // base, or error
@@ -87,6 +87,9 @@ func TestMemory(t *testing.T) {
 		{"JSON-LD, context", "application/ld+json", `{"@context": [`, `{"@base": "x"},`, "", "toolong"},
 		{"JSON-LD, white space", "application/ld+json", "{", " ", "", "toolong"},
 	} {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		s := &stream{begin: test.begin, part: test.part, end: test.end, size: size}
 		if len(test.part) < 16 {
 			s.part = strings.Repeat(test.part, 1024)

@@ -70,11 +70,14 @@ func TestExitFailed(t *testing.T) {
 		}
 	}
 	const full, closed, unread = "no space left on device", "closed before the start", "input/output error"
-	for _, verb := range newCommand(&streams{}).Commands() {
+	for i, verb := range newCommand(&streams{}).Commands() {
 		e, ok := exits[verb.Name()]
 		if !ok {
 			t.Errorf("no command line for %s", verb.Name())
 			continue
+		}
+		if testing.Short() && i%4 != 0 {
+			continue // a process for each command line
 		}
 		found := "http://a@b/ http://b/"
 		failed("uri "+e.prints+" >/dev/full", found, full)

@@ -49,10 +49,8 @@ func long(length int64) int64 {
 	switch {
 	case os.Getenv("URIKIT_LONG") != "":
 		return length
-	case testenv.Race:
+	case testenv.Race, testing.Short():
 		return length >> 7
-	case testing.Short():
-		return length >> 5
 	}
 	return length >> 3
 }
@@ -274,10 +272,7 @@ func TestTooLong(t *testing.T) {
 
 // TestLongTag has a tag with all the attributes that there are, each of them long.
 func TestLongTag(t *testing.T) {
-	length := int64(1 << 20)
-	if testenv.Race {
-		length = 1 << 17
-	}
+	length := int64(testenv.Tier(1<<17, 1<<20, 1<<20))
 	parts := []io.Reader{strings.NewReader("<body><p><img")}
 	for name := range htmlTable {
 		parts = append(parts, strings.NewReader(" "+name+"='"), &stream{text: "x", left: length}, strings.NewReader("'"))

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // classifier is one way to classify. classifiers returns those of this machine.
@@ -62,7 +64,7 @@ func TestClassifyRandom(t *testing.T) {
 	for _, k := range classifiers() {
 		t.Run(k.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3986, 64))
-			for range 100_000 {
+			for range testenv.Tier(10_000, 100_000, 100_000) {
 				b := make([]byte, rng.IntN(100))
 				for i := range b {
 					if b[i] = byte(rng.Uint32()); rng.IntN(4) > 0 {

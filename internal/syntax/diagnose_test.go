@@ -136,7 +136,7 @@ func TestOlderDiagnoses(t *testing.T) {
 // No message tells a character of what may be a password: two that nothing takes
 // get the same where they stand only there.
 func TestMessagesKeepPasswords(t *testing.T) {
-	length := testenv.Tier(4, 5, 7)
+	length := testenv.Tier(3, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
 		n := 0
 		check := func(s string) {
