@@ -135,7 +135,7 @@ func (b *Builder) fail(component Component, rule Rule, section, message string) 
 
 // misplaced returns an error that belongs to a component as a whole.
 func misplaced(component Component, rule Rule, section, message string) error {
-	return &SyntaxError{Offset: -1, Component: component, Rule: rule.String(), Document: RFC3986.Document(), Section: section, Message: message}
+	return &SyntaxError{Offset: -1, Component: component, Production: rule.String(), Document: RFC3986.Document(), Section: section, Message: message}
 }
 
 // Reference returns the reference. The error is a [*SyntaxError] that names the

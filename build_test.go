@@ -44,7 +44,7 @@ func refused(t testing.TB, err error) *uri.SyntaxError {
 	if !errors.As(err, &syntax) {
 		t.Fatalf("%v is no SyntaxError", err)
 	}
-	if syntax.Component == uri.ComponentNone || syntax.Rule == "" || syntax.Section == "" || syntax.Message == "" {
+	if syntax.Component == uri.ComponentNone || syntax.Production == "" || syntax.Section == "" || syntax.Message == "" {
 		t.Fatalf("%+v", syntax)
 	}
 	return syntax
@@ -276,7 +276,7 @@ func TestBuilderRefuses(t *testing.T) {
 			continue
 		}
 		got := refused(t, err)
-		if got.Component != test.component || got.Offset != test.offset || test.rule != "" && got.Rule != test.rule {
+		if got.Component != test.component || got.Offset != test.offset || test.rule != "" && got.Production != test.rule {
 			t.Errorf("%s: %v, want %v, offset %d, %s", test.name, err, test.component, test.offset, test.rule)
 		}
 	}

@@ -48,7 +48,7 @@ func TestCorpus(t *testing.T) {
 				if err := uri.Validate(uri.RuleURIReference, s); err != nil {
 					invalid++
 					syntax := err.(*uri.SyntaxError)
-					why[fmt.Sprintf("%v, %s", syntax.Component, syntax.Rule)]++
+					why[fmt.Sprintf("%v, %s", syntax.Component, syntax.Production)]++
 				}
 			}
 			t.Logf("%d lines, %d valid, %d invalid", lines, lines-invalid, invalid)

@@ -181,7 +181,7 @@ func parses(t testing.TB, e uri.Edition, text string) {
 			if !errors.As(err, &syntax) || r != (uri.Reference{}) {
 				t.Fatalf("%v: %v: %q: %q, %v", e, rule, text, r, err)
 			}
-			if syntax.Document != e.Document() || syntax.Rule == "" || syntax.Section == "" || syntax.Message == "" || syntax.Expected() == "" {
+			if syntax.Document != e.Document() || syntax.Production == "" || syntax.Section == "" || syntax.Message == "" || syntax.Expected() == "" {
 				t.Fatalf("%v: %v: %q: %+v", e, rule, text, syntax)
 			}
 			if span := syntax.Span; syntax.Offset < 0 || syntax.Offset > len(text) || span.Offset < 0 || span.Length < 0 || span.End() > len(text) {

@@ -703,7 +703,7 @@ func TestEditionErrors(t *testing.T) {
 			t.Errorf("%v: %q: %v, want %s", test.edition, test.text, err, test.note)
 			continue
 		}
-		if syntax.Offset != test.offset || syntax.Rule != test.rules || syntax.Section != test.section || syntax.Document != test.edition.Document() {
+		if syntax.Offset != test.offset || syntax.Production != test.rules || syntax.Section != test.section || syntax.Document != test.edition.Document() {
 			t.Errorf("%v: %v: %q: %v, want offset %d, %s in section %s", test.edition, test.rule, test.text, syntax, test.offset, test.rules, test.section)
 		}
 		if place := test.edition.Document() + " section " + test.section + ")"; !strings.HasSuffix(syntax.Error(), place) {

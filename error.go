@@ -22,11 +22,12 @@ type SyntaxError struct {
 	Component Component
 	Span      Span
 
-	// Rule is the grammar rule that could not be matched, and Document and
-	// Section are where it is: "RFC 3986" and "3.2.3", or another edition's.
-	Rule     string
-	Document string
-	Section  string
+	// Production is the name of the grammar rule that could not be matched. It can be
+	// any rule of the ABNF, such as "pct-encoded", so it is not a [Rule]. Document and
+	// Section say where the rule is: "RFC 3986" and "3.2.3", or another edition's.
+	Production string
+	Document   string
+	Section    string
 
 	// Message says what is wrong, for people.
 	Message string
@@ -50,31 +51,31 @@ func (e *SyntaxError) place() string {
 	if e.Offset >= 0 {
 		offset = "offset " + strconv.Itoa(e.Offset)
 	}
-	return offset + ", " + e.Component.String() + ", " + e.Rule + "; " + e.Document + " section " + e.Section
+	return offset + ", " + e.Component.String() + ", " + e.Production + "; " + e.Document + " section " + e.Section
 }
 
 // diagnose returns the error for s, which fails to match rule at offset at.
 func diagnose(g *syntax.Grammar, s string, rule Rule, at int) *SyntaxError {
 	d := g.Diagnose(s, syntax.Rule(rule), at)
 	return &SyntaxError{
-		Offset:    at,
-		Component: Component(d.Component),
-		Span:      span(d.Start, d.End),
-		Rule:      d.Rule,
-		Document:  g.Document(),
-		Section:   d.Section,
-		Message:   d.Message,
-		expected:  d.Expected,
+		Offset:     at,
+		Component:  Component(d.Component),
+		Span:       span(d.Start, d.End),
+		Production: d.Rule,
+		Document:   g.Document(),
+		Section:    d.Section,
+		Message:    d.Message,
+		expected:   d.Expected,
 	}
 }
 
 // tooLong returns the error for a text whose offsets do not fit.
 func tooLong(e Edition, rule Rule) *SyntaxError {
 	return &SyntaxError{
-		Offset:   -1,
-		Rule:     rule.String(),
-		Document: e.Document(),
-		Section:  "2",
-		Message:  "longer than 4294967295 bytes",
+		Offset:     -1,
+		Production: rule.String(),
+		Document:   e.Document(),
+		Section:    "2",
+		Message:    "longer than 4294967295 bytes",
 	}
 }

@@ -53,7 +53,7 @@ func TestErrors(t *testing.T) {
 			{"offset", strconv.Itoa(err.Offset), row["offset"]},
 			{"component", err.Component.String(), row["component"]},
 			{"span", err.Span.Of(input), unquote(t, row["span"])},
-			{"rule", err.Rule, row["rule"]},
+			{"rule", err.Production, row["rule"]},
 			{"section", err.Section, row["section"]},
 			{"message", err.Message, row["message"]},
 		} {

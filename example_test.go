@@ -90,7 +90,7 @@ func ExampleSyntaxError() {
 	if errors.As(err, &syntax) {
 		fmt.Println(syntax.Message)
 		fmt.Println(syntax.Offset, syntax.Component, syntax.Span.Of(s))
-		fmt.Println(syntax.Rule, syntax.Section)
+		fmt.Println(syntax.Production, syntax.Section)
 		fmt.Println(syntax.Expected())
 	}
 	// Output:

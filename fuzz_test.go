@@ -62,7 +62,7 @@ func holds(t testing.TB, rule uri.Rule, s string) {
 		if span := syntax.Span; span.Offset < 0 || span.Length < 0 || span.End() > len(s) {
 			t.Fatalf("%s(%q): span %v", p.name, s, span)
 		}
-		if syntax.Component == uri.ComponentNone || syntax.Rule == "" || syntax.Section == "" || syntax.Message == "" || syntax.Expected() == "" {
+		if syntax.Component == uri.ComponentNone || syntax.Production == "" || syntax.Section == "" || syntax.Message == "" || syntax.Expected() == "" {
 			t.Fatalf("%s(%q): %+v", p.name, s, syntax)
 		}
 		printable(t, s, syntax)

@@ -72,11 +72,12 @@ func (c components) Authority() (Authority, bool) {
 // and whether it is defined (section 3.2.1).
 func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
 
-// Password returns what follows the first colon of the userinfo,
-// percent-encoded as it stands, and whether there is such a colon.
+// Password returns the text after the first colon of the userinfo, still
+// percent-encoded, and whether there is such a colon. An empty text means no password.
 //
-// Deprecated: RFC 3986, section 3.2.1, deprecates the format "user:password";
-// the password is there in clear text for all to see.
+// RFC 3986, section 3.2.1, deprecates the format "user:password" in URIs. It says that
+// applications should not show a password as clear text (see [Reference.Redacted]) and
+// should refuse to store it unencrypted, and that they may ignore or reject it.
 func (c components) Password() (string, bool) {
 	userinfo, _ := c.Userinfo()
 	return password(userinfo)

@@ -142,7 +142,7 @@ func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
 		dst = append(dst, `"offset":null,`...)
 	}
 	text("component", p.Component.String())
-	text("rule", p.Rule)
+	text("rule", p.Production)
 	text("message", p.Message)
 	text("section", p.Section)
 	if p.Document != uri.RFC3986.Document() {

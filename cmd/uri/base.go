@@ -595,6 +595,6 @@ func baseProblem(e uri.Edition, err error) *uri.SyntaxError {
 // newProblem returns what is wrong with something as a whole.
 func newProblem(e uri.Edition, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Component: component, Rule: rule.String(), Document: e.Document(), Section: section, Message: message,
+		Offset: -1, Component: component, Production: rule.String(), Document: e.Document(), Section: section, Message: message,
 	}
 }

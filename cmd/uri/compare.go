@@ -123,13 +123,13 @@ type pair struct{ a, b []byte }
 // the second tab, or the end where there is none.
 func errNoPair(offset int) error {
 	return &uri.SyntaxError{
-		Offset:    offset,
-		Component: uri.ComponentPath, // as what stands there would be read
-		Span:      uri.Span{Length: offset},
-		Rule:      uri.RuleURIReference.String(),
-		Document:  uri.RFC3986.Document(),
-		Section:   "4.1",
-		Message:   "a record is two references with one tab between them",
+		Offset:     offset,
+		Component:  uri.ComponentPath, // as what stands there would be read
+		Span:       uri.Span{Length: offset},
+		Production: uri.RuleURIReference.String(),
+		Document:   uri.RFC3986.Document(),
+		Section:    "4.1",
+		Message:    "a record is two references with one tab between them",
 	}
 }
 

@@ -62,7 +62,7 @@ const encodedNUL = "%00"
 func refusedNUL(offset int, component uri.Component, at uri.Span) error {
 	return &uri.SyntaxError{
 		Offset: offset, Component: component, Span: at,
-		Rule: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
+		Production: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
 		Message: "NUL, which ends the text for many programs: --allow-nul decodes it",
 	}
 }

@@ -46,7 +46,7 @@ var plain = map[string]struct {
 	"authority":   {value: authority, before: "//"},
 	"userinfo":    {value: uri.Reference.Userinfo, after: "@"},
 	"user":        {value: user},
-	"password":    {value: password, before: ":"},
+	"password":    {value: uri.Reference.Password, before: ":"},
 	"host":        {value: host},
 	"port":        {value: uri.Reference.Port, before: ":"},
 	"path":        {value: func(r uri.Reference) (string, bool) { return r.Path().String(), true }},
@@ -69,12 +69,6 @@ func user(r uri.Reference) (string, bool) {
 	userinfo, ok := r.Userinfo()
 	user, _, _ := strings.Cut(userinfo, ":")
 	return user, ok
-}
-
-func password(r uri.Reference) (string, bool) {
-	userinfo, _ := r.Userinfo()
-	_, password, ok := strings.Cut(userinfo, ":")
-	return password, ok
 }
 
 func host(r uri.Reference) (string, bool) {

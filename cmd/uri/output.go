@@ -150,7 +150,7 @@ func asProblem(err error) (p *uri.SyntaxError, ok bool) {
 
 // wholeError returns an error that belongs to an input as a whole.
 func wholeError(component uri.Component, rule, document, section, message string) error {
-	return &uri.SyntaxError{Offset: -1, Component: component, Rule: rule, Document: document, Section: section, Message: message}
+	return &uri.SyntaxError{Offset: -1, Component: component, Production: rule, Document: document, Section: section, Message: message}
 }
 
 // A jsonInvalid is what JSON says of a bad input.
@@ -181,7 +181,7 @@ func newJSONSpan(s uri.Span) jsonSpan { return jsonSpan{s.Offset, s.Length} }
 func newJSONError(p *uri.SyntaxError) *jsonError {
 	e := &jsonError{
 		Component: p.Component.String(),
-		Rule:      p.Rule,
+		Rule:      p.Production,
 		Message:   p.Message,
 		Section:   p.Section,
 		Expected:  p.Expected(),
@@ -305,5 +305,5 @@ func describe(err error) string {
 	if p.Component != uri.ComponentNone {
 		component = p.Component.String()
 	}
-	return p.Message + " (" + offset + ", " + component + ", " + p.Rule + "; " + p.Document + " section " + p.Section + ")"
+	return p.Message + " (" + offset + ", " + component + ", " + p.Production + "; " + p.Document + " section " + p.Section + ")"
 }

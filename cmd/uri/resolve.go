@@ -128,13 +128,13 @@ func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
 		section = "5.4.2"
 	}
 	return &uri.SyntaxError{
-		Offset:    0,
-		Component: uri.ComponentScheme,
-		Span:      uri.Span{Length: n},
-		Rule:      rule.name,
-		Document:  e.Document(),
-		Section:   section,
-		Message:   "note: a misformed relative reference: it has the base's scheme and no authority; leave the scheme out",
+		Offset:     0,
+		Component:  uri.ComponentScheme,
+		Span:       uri.Span{Length: n},
+		Production: rule.name,
+		Document:   e.Document(),
+		Section:    section,
+		Message:    "note: a misformed relative reference: it has the base's scheme and no authority; leave the scheme out",
 	}
 }
 

@@ -124,7 +124,7 @@ func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error)
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
 		// Its offset, if it has one, is one in the result, which nobody sees.
-		err = wholeError(syntax.Component, syntax.Rule, syntax.Document, syntax.Section, syntax.Message)
+		err = wholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
 }

@@ -117,7 +117,7 @@ func sameComponent(a, b uri.Reference, c uri.Component) bool {
 // components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Rule: "scheme", Document: e.Document(), Section: "3.1",
+		Offset: -1, Production: "scheme", Document: e.Document(), Section: "3.1",
 		Message: "note: the rules of its scheme are not asked about " + strings.Join(components, ", ") +
 			": " + uri.RFC3986.Document() + ", by which they go, reads the text otherwise",
 	}
@@ -141,13 +141,13 @@ func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
 		component = uri.ComponentHost // which is there where the authority is
 	}
 	return &uri.SyntaxError{
-		Offset:    v.Span.Offset,
-		Component: component,
-		Span:      v.Span,
-		Rule:      v.Component.String(),
-		Document:  e.Document(),
-		Section:   "3.1",
-		Message:   v.Message + ": " + v.Source,
+		Offset:     v.Span.Offset,
+		Component:  component,
+		Span:       v.Span,
+		Production: v.Component.String(),
+		Document:   e.Document(),
+		Section:    "3.1",
+		Message:    v.Message + ": " + v.Source,
 	}
 }
 

@@ -29,7 +29,7 @@ func edition(name string) (uri.Edition, error) {
 // fault makes a Fault of a syntax error.
 func fault(err error) error {
 	if syntax := (*uri.SyntaxError)(nil); errors.As(err, &syntax) {
-		return &uritest.Fault{Offset: syntax.Offset, Component: syntax.Component.String(), Rule: syntax.Rule}
+		return &uritest.Fault{Offset: syntax.Offset, Component: syntax.Component.String(), Rule: syntax.Production}
 	}
 	return err
 }
