@@ -13,7 +13,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 )
 
 // A pageTable is a table of a page under docs that begins with a comment of its

@@ -9,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/pct"
 )
 

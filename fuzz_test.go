@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/scan/scantest"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/peers"
+	"github.com/urikit/uri/internal/check/peers"
 	"github.com/urikit/uri/uritest"
 )
 

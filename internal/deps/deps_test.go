@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
 	{"audit", "extract"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},
-	{"internal/peers"},
+	{"internal/check/peers"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }
 
@@ -66,7 +66,7 @@ var bans = []ban{
 	},
 	{
 		from: []string{"."},
-		what: []string{"./internal/abnf", "testing"},
+		what: []string{"./internal/check/abnf", "testing"},
 		deep: true,
 		why:  "the oracle and its like are for tests",
 	},
@@ -343,11 +343,11 @@ func TestRules(t *testing.T) {
 			"mime":     imports("net/http"),
 			"net/http": imports("net"),
 		}, []string{". -> mime -> net/http: "}},
-		{"oracle in the library", graph{".": imports("./internal/abnf")}, []string{". -> ./internal/abnf: "}},
+		{"oracle in the library", graph{".": imports("./internal/check/abnf")}, []string{". -> ./internal/check/abnf: "}},
 		{"answers by what is asked", graph{
-			"./vectors/gen":   imports("./internal/abnf"),
-			"./internal/abnf": imports("./internal/scan"),
-		}, []string{"./vectors/gen -> ./internal/abnf -> ./internal/scan: "}},
+			"./vectors/gen":         imports("./internal/check/abnf"),
+			"./internal/check/abnf": imports("./internal/scan"),
+		}, []string{"./vectors/gen -> ./internal/check/abnf -> ./internal/scan: "}},
 		{"banned directly", graph{"./internal/syntax": imports("fmt")}, []string{"./internal/syntax -> fmt: "}},
 		{"HTTP elsewhere", graph{"./audit": imports("net/http")}, []string{"./audit -> net/http: "}},
 		{"HTTP in the guard", graph{"./guard": imports("net/http")}, []string{"./guard -> net/http: "}},

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/grammar"
 )
 

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/internal/testenv"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/internal/testenv"
 )

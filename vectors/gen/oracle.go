@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/check/abnf"
 )
 
 // The grammars say which texts are valid, up to which byte one could still become

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-const page = "../../docs/mutation.md"
+const page = "../../../docs/mutation.md"
 
 var update = flag.Bool("update", false, "write the tables of "+page)
 
@@ -44,7 +44,7 @@ func TestPage(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf("its tables are others: go test ./internal/mutate -run TestPage -update writes them")
+		t.Fatalf("its tables are others: go test ./internal/check/mutate -run TestPage -update writes them")
 	}
 	if err := os.WriteFile(page, []byte(before+want.String()), 0o644); err != nil {
 		t.Fatal(err)

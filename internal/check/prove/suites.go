@@ -11,7 +11,7 @@ type suite struct {
 
 // suites are in the order in which one rests on another.
 var suites = []suite{
-	{"automata made of ABNF", "the definitions of RFC 5234, and regular expressions", "internal/abnf",
+	{"automata made of ABNF", "the definitions of RFC 5234, and regular expressions", "internal/check/abnf",
 		"TestDefinition TestRegexp TestMinimize TestMinimalURIReference TestGrammars TestRFC3986", false},
 	{"character classes", "the ABNF, every byte", "internal/grammar",
 		"TestClassesMatchABNF TestSetsMatchABNF TestDecodable", false},

@@ -12,7 +12,7 @@ var grammars = []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02", "rfc3986"}
 
 func load(t testing.TB, name string) *Grammar {
 	t.Helper()
-	src, err := os.ReadFile("../../testdata/abnf/" + name + ".abnf")
+	src, err := os.ReadFile("../../../testdata/abnf/" + name + ".abnf")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestProbes(t *testing.T) {
 // columns.
 func table(t *testing.T, name string) (rows []map[string]string) {
 	t.Helper()
-	file, err := os.ReadFile("../../testdata/spec/" + name + ".tsv")
+	file, err := os.ReadFile("../../../testdata/spec/" + name + ".tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

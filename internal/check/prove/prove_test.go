@@ -11,7 +11,7 @@ import (
 )
 
 // root is the module's root.
-const root = "../.."
+const root = "../../.."
 
 // Every test that a suite names exists, and none is in two suites.
 func TestSuites(t *testing.T) {

@@ -1,10 +1,10 @@
 // Prove runs the suites that show what the module does, and prints what each held
 // against what, how much of it, and how long that took.
 //
-//	go run ./internal/prove             # the quick tier: minutes
-//	go run ./internal/prove -full       # the full tier: most of an hour
-//	go run ./internal/prove -mutants    # alters the source, and sees the quick tier fail
-//	go run ./internal/prove -o docs/conformance.md
+//	go run ./internal/check/prove             # the quick tier: minutes
+//	go run ./internal/check/prove -full       # the full tier: most of an hour
+//	go run ./internal/check/prove -mutants    # alters the source, and sees the quick tier fail
+//	go run ./internal/check/prove -o docs/conformance.md
 //
 // It is run from the module's root, where also "go test ./..." runs the same tests of
 // the quick tier. With -o it writes the figures into a page, between the markers of

@@ -1,7 +1,7 @@
 // Mutate alters a package's code, one place at a time, and counts how many of the
 // alterations its tests notice.
 //
-//	go run ./internal/mutate [flags] package
+//	go run ./internal/check/mutate [flags] package
 //
 // Each alteration, a mutant, is a condition turned, a boundary moved, "and" in place
 // of "or", an operator for its opposite, a constant or an offset one off, a statement
