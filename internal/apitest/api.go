@@ -39,9 +39,11 @@ const header = `# The exported API of this module, one line for each thing it pr
 // modules, nor what lies under cmd/. Each has a heading and then one line per
 // constant, variable, function and type, a type followed by its exported fields
 // and methods. Fields and methods promoted from unexported embedded types are
-// listed with the types that embed them. The API is the one seen on linux/amd64
+// listed with the types that embed them. The types in comparable, each an import path, a
+// dot and a name, are marked as promised to be comparable; one that is missing or not
+// comparable is an error. The API is the one seen on linux/amd64
 // without cgo, wherever Render itself runs.
-func Render(root string) (string, error) {
+func Render(root string, comparable ...string) (string, error) {
 	// The importer of packages from source reads this global, and no other
 	// context can be given to it.
 	defer func(saved build.Context) { build.Default = saved }(build.Default)
@@ -72,7 +74,15 @@ func Render(root string) (string, error) {
 			return "", err
 		}
 		fmt.Fprintf(&out, "\npackage %s\n", path)
-		for _, line := range packageAPI(pkg) {
+		for _, name := range comparable {
+			if typ, ok := strings.CutPrefix(name, pkg.Path()+"."); ok {
+				obj, ok := pkg.Scope().Lookup(typ).(*types.TypeName)
+				if !ok || !types.Comparable(obj.Type()) {
+					return "", fmt.Errorf("%s is promised to be comparable, and is not", name)
+				}
+			}
+		}
+		for _, line := range packageAPI(pkg, comparable) {
 			fmt.Fprintln(&out, line)
 		}
 	}
@@ -187,8 +197,8 @@ func (l *loader) Import(path string) (*types.Package, error) {
 
 // packageAPI returns the lines of one package: constants, variables, functions,
 // then each type with its members, every group in the order of names.
-func packageAPI(pkg *types.Package) []string {
-	p := printer{pkg}
+func packageAPI(pkg *types.Package, comparable []string) []string {
+	p := printer{pkg, comparable}
 	var consts, vars, funcs, named []string
 	for _, name := range pkg.Scope().Names() { // sorted
 		obj := pkg.Scope().Lookup(name)
@@ -220,7 +230,10 @@ func isUntyped(t types.Type) bool {
 
 // A printer writes what a package declares as it is written inside that
 // package.
-type printer struct{ pkg *types.Package }
+type printer struct {
+	pkg        *types.Package
+	comparable []string // types that are promised to be
+}
 
 func (p printer) typ(t types.Type) string {
 	return types.TypeString(t, func(other *types.Package) string {
@@ -256,7 +269,7 @@ func (p printer) typeLines(obj *types.TypeName) []string {
 	switch u := obj.Type().Underlying().(type) {
 	case *types.Struct:
 		line += " struct"
-		if types.Comparable(obj.Type()) {
+		if slices.Contains(p.comparable, p.pkg.Path()+"."+name) {
 			notes = append(notes, "comparable")
 		}
 		if hasUnexportedField(u) {
