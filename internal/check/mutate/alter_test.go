@@ -38,7 +38,7 @@ var std = importer.ForCompiler(token.NewFileSet(), "source", nil)
 func checkAltered(t *testing.T, s *source, text string) {
 	fset := token.NewFileSet()
 	var files []*ast.File
-	for name, src := range map[string]string{"a.go": text, "awake.go": strings.Replace(awake, "%s", s.pkg.Name(), 1)} {
+	for name, src := range map[string]string{"a.go": text, "template.go": strings.Replace(awake, "%s", s.pkg.Name(), 1)} {
 		f, err := parser.ParseFile(fset, name, src, 0)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
