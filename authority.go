@@ -3,7 +3,6 @@ package uri
 import (
 	"errors"
 	"log/slog"
-	"strings"
 
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -44,13 +43,6 @@ func (a Authority) Userinfo() (string, bool) {
 		return "", false
 	}
 	return a.text[:a.hostStart-1], true
-}
-
-// password returns what follows the first colon of userinfo, and whether there
-// is one.
-func password(userinfo string) (string, bool) {
-	_, password, ok := strings.Cut(userinfo, ":")
-	return password, ok
 }
 
 // Redacted returns the text with the password masked; see [Reference.Redacted].

@@ -134,10 +134,46 @@ func TestPassword(t *testing.T) {
 		{"//u:@h", `""`},
 		{"//:p@h", `"p"`},
 		{"//u:p@h", `"p"`},
-		{"//u:p:q%3A@h:1", `"p:q%3A"`},
+		{"//u:p:q%3A@h:1", `"p:q:"`},
+		{"//u%3Ax:%00@h", `"\x00"`},
 	} {
 		if got := defined(uri.MustParse(test.text).Password()); got != test.want {
 			t.Errorf("%q: password %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+func TestUsername(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"//h", "undefined"},
+		{"a:b:c@d", "undefined"}, // a path
+		{"//@h", `""`},
+		{"//:p@h", `""`},
+		{"//u@h", `"u"`},
+		{"//u:p@h", `"u"`},
+		{"//a%3Ab%40c:p:q@h:1", `"a:b@c"`}, // net/url and Node read the same
+		{"//a%2540:p@h", `"a%40"`},
+	} {
+		if got := defined(uri.MustParse(test.text).Username()); got != test.want {
+			t.Errorf("%q: user name %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+func TestHostname(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"/h", "undefined"},
+		{"urn:h", "undefined"},
+		{"file:///h", `""`},
+		{"//:80", `""`},
+		{"//u@h:80", `"h"`},
+		{"//[::1]", `"::1"`},
+		{"//u@[2001:DB8::7]:80/", `"2001:DB8::7"`},
+		{"//[v1.a:b]:80", `"v1.a:b"`},
+		{"//ex%41mple", `"ex%41mple"`},
+	} {
+		if got := defined(uri.MustParse(test.text).Hostname()); got != test.want {
+			t.Errorf("%q: host name %s, want %s", test.text, got, test.want)
 		}
 	}
 }

@@ -32,11 +32,12 @@
 // The text is kept as it was given. Parsing decodes nothing, normalizes nothing
 // and repairs nothing: what the grammar does not allow is an error, a
 // [*SyntaxError], which says where, in which component, and which grammar rule
-// could not be matched. An accessor that decodes says so in its name, and decodes
+// could not be matched. Accessors return components as they are written, except
+// Username, Password, the values of [Params] and what is named Decoded: these decode
 // once.
 //
-// Parsing and the accessors allocate nothing, and take time linear in the length
-// of the text, whatever that is. A text is shorter than 4 GiB.
+// Parsing allocates nothing, nor do accessors unless they decode. Both take time linear
+// in the length of the text, whatever that is. A text is shorter than 4 GiB.
 //
 // # Resolving and building
 //

@@ -3,10 +3,49 @@ package uri_test
 import (
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
 )
+
+// The everyday calls on one page.
+func Example() {
+	// Parse validates. An error says where, and which rule does not match.
+	_, err := uri.Parse("http://example.com/a b")
+	fmt.Println(err)
+
+	// Read.
+	page := uri.MustParseURI("HTTP://Example.COM:80/docs/./intro?q=caf%C3%A9+noir#top")
+	host, _ := page.Hostname()
+	fmt.Println(page.Scheme(), host, page.Path())
+	q, _ := page.FormParams().Get("q")
+	fmt.Println(q)
+
+	// Resolve a link on that page.
+	link, err := page.ResolveText("../img/logo.png")
+	fmt.Println(link, err)
+
+	// Normalize and compare, by the syntax alone or by what schemes say too.
+	fmt.Println(uri.Normalizer{}.NormalizeURI(link, uri.LevelSyntax))
+	web := uri.Normalizer{Schemes: scheme.Known()}
+	fmt.Println(web.NormalizeURI(link, uri.LevelScheme))
+	same := uri.MustParse("http://example.com/img/logo.png")
+	fmt.Println(web.Equivalent(link.Reference(), same, uri.LevelScheme))
+
+	// Change a component.
+	fmt.Println(link.With(uri.ComponentFragment, "top"))
+	// Output:
+	// uri: a space in path: percent-encode it, %20 (offset 20, path, segment; RFC 3986 section 3.3)
+	// HTTP Example.COM /docs/./intro
+	// café noir
+	// HTTP://Example.COM:80/img/logo.png <nil>
+	// http://example.com:80/img/logo.png
+	// http://example.com/img/logo.png
+	// true
+	// HTTP://Example.COM:80/img/logo.png#top <nil>
+}
 
 func ExampleParse() {
 	ref, err := uri.Parse("http://example.com:8042/over/there?name=ferret#nose")
@@ -186,6 +225,68 @@ func ExamplePath_DecodedSegments() {
 	// Output:
 	// AC/DC
 	// back in black
+}
+
+// A bare user name, an empty password and none are different.
+func ExampleReference_Username() {
+	for _, s := range []string{"ftp://a%40b:s%3Ac@h/", "ftp://anonymous:@h/", "ftp://h/"} {
+		r := uri.MustParse(s)
+		user, hasUser := r.Username()
+		password, hasPassword := r.Password()
+		fmt.Printf("%q %t %q %t\n", user, hasUser, password, hasPassword)
+	}
+	// Output:
+	// "a@b" true "s:c" true
+	// "anonymous" true "" true
+	// "" false "" false
+}
+
+func ExampleReference_Password() {
+	password, ok := uri.MustParse("redis://:p%40ss@localhost/0").Password()
+	fmt.Println(password, ok)
+	// Output:
+	// p@ss true
+}
+
+func ExampleReference_Hostname() {
+	r := uri.MustParse("http://[2001:db8::7]:8080/")
+	host, _ := r.Hostname()
+	port, _ := r.Port()
+	fmt.Println(host, net.JoinHostPort(host, port))
+	// Output:
+	// 2001:db8::7 [2001:db8::7]:8080
+}
+
+func ExampleReference_FormParams() {
+	r := uri.MustParse("/search?q=caf%C3%A9+noir&lang=fr")
+	form := r.FormParams()
+	fmt.Println(form.Get("q"))
+	fmt.Println(form.Get("page"))
+	fmt.Println(r.With(uri.ComponentQuery, form.Set("lang", "pt br").Query))
+	// Output:
+	// café noir true
+	//  false
+	// /search?q=caf%C3%A9+noir&lang=pt+br <nil>
+}
+
+func ExampleURI_JoinPath() {
+	api := uri.MustParseURI("https://example.com/api?key=1")
+	fmt.Println(api.JoinPath("v1", "users/"))
+	fmt.Println(api.JoinPath("../../help"))
+	fmt.Println(uri.MustParseURI("mailto:a@b").JoinPath("c"))
+	// Output:
+	// https://example.com/api/v1/users/?key=1 <nil>
+	// https://example.com/help?key=1 <nil>
+	//  uri: the base is not hierarchical
+}
+
+func ExampleURI_ResolveText() {
+	base := uri.MustParseURI("http://example.com/a/b")
+	fmt.Println(base.ResolveText("../c?x=y"))
+	fmt.Println(base.ResolveText("a b"))
+	// Output:
+	// http://example.com/c?x=y <nil>
+	//  uri: a space in path: percent-encode it, %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 func ExampleReference_Span() {

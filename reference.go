@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/pct"
 )
 
 // A Reference is a URI-reference (RFC 3986, section 4.1): a URI or a relative
@@ -72,15 +73,26 @@ func (c components) Authority() (Authority, bool) {
 // and whether it is defined (section 3.2.1).
 func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
 
-// Password returns the text after the first colon of the userinfo, still
-// percent-encoded, and whether there is such a colon. An empty text means no password.
+// Username returns the userinfo up to its first colon, decoded, and whether there is a
+// userinfo (section 3.2.1). It may be empty. It allocates only to decode.
+func (c components) Username() (string, bool) {
+	userinfo, ok := c.Userinfo()
+	name, _, _ := strings.Cut(userinfo, ":")
+	name, _ = pct.Decode(name) // the text is valid
+	return name, ok
+}
+
+// Password returns the userinfo after its first colon, decoded, and whether there is a
+// colon. An empty text means no password. It allocates only to decode.
 //
 // RFC 3986, section 3.2.1, deprecates the format "user:password" in URIs. It says that
 // applications should not show a password as clear text (see [Reference.Redacted]) and
 // should refuse to store it unencrypted, and that they may ignore or reject it.
 func (c components) Password() (string, bool) {
 	userinfo, _ := c.Userinfo()
-	return password(userinfo)
+	_, password, ok := strings.Cut(userinfo, ":")
+	password, _ = pct.Decode(password) // the text is valid
+	return password, ok
 }
 
 // Host returns the host, and whether it is defined (section 3.2.2), which it is
@@ -89,6 +101,17 @@ func (c components) Password() (string, bool) {
 func (c components) Host() (Host, bool) {
 	host, ok := c.part(ComponentHost)
 	return Host{text: host, kind: hostKind(c.at.Host)}, ok
+}
+
+// Hostname returns the host without the brackets of an IP literal, for
+// [net.JoinHostPort], and whether there is a host (section 3.2.2). It may be empty. It
+// decodes nothing, as [Host.Decoded] does, and does not allocate.
+func (c components) Hostname() (string, bool) {
+	host, ok := c.part(ComponentHost)
+	if strings.HasPrefix(host, "[") {
+		host = host[1 : len(host)-1]
+	}
+	return host, ok
 }
 
 // Port returns the port without its colon, as it stands, and whether it is
@@ -127,6 +150,14 @@ func (c components) Path() Path {
 // Query returns the query without its "?", percent-encoded as it stands, and
 // whether it is defined (section 3.4).
 func (c components) Query() (string, bool) { return c.part(ComponentQuery) }
+
+// FormParams returns the parameters of the query with "+" for a space, as forms encode
+// them (application/x-www-form-urlencoded). An undefined query has no parameters, like
+// an empty one. It does not allocate.
+func (c components) FormParams() Params {
+	query, _ := c.Query()
+	return Params{Query: query, Form: true}
+}
 
 // Fragment returns the fragment without its "#", percent-encoded as it stands,
 // and whether it is defined (section 3.5).

@@ -133,6 +133,56 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
+// ResolveText parses ref and resolves it against base, like [URI.Resolve]. The error is
+// a [*SyntaxError] if ref is not a reference.
+func (base URI) ResolveText(ref string) (URI, error) {
+	r, err := Parse(ref)
+	if err != nil {
+		return URI{}, err
+	}
+	return base.Resolve(r)
+}
+
+// JoinPath returns u with elements appended to its path, each after a slash, and
+// dot-segments removed (section 5.2.4); a ".." at the root is dropped. Elements are
+// percent-encoded text that may have slashes: [Builder.AppendSegments] takes data. Empty
+// elements are ignored, and a slash at the end stays. Query and fragment stay.
+//
+// The error is a [*SyntaxError], which counts from the start of the element, or
+// [ErrNotHierarchical] if u has neither an authority nor a path that begins with "/".
+func (u URI) JoinPath(elements ...string) (URI, error) {
+	before, path, after := u.text[:u.at.PathStart], u.text[u.at.PathStart:u.at.PathEnd], u.text[u.at.PathEnd:]
+	if !u.hasAuthority() {
+		if !strings.HasPrefix(path, "/") {
+			return URI{}, ErrNotHierarchical
+		}
+		before += guard
+	}
+	var joined strings.Builder
+	joined.WriteString(before)
+	joined.WriteString(path)
+	slash := strings.HasSuffix(path, "/")
+	for _, element := range elements {
+		if element == "" {
+			continue
+		}
+		if err := Validate(RulePath, element); err != nil {
+			return URI{}, err
+		}
+		if !slash {
+			joined.WriteByte('/')
+		}
+		joined.WriteString(strings.TrimPrefix(element, "/"))
+		slash = strings.HasSuffix(element, "/")
+	}
+	joined.WriteString(after)
+	target, err := ParseURI(joined.String())
+	if err != nil {
+		return URI{}, err
+	}
+	return target.Resolve(target.Reference()) // which removes dot-segments
+}
+
 // A Target is what a reference refers to: a URI, or in RFC 2396 and rfc2396bis-01
 // the current document (section 4.2 of both).
 type Target struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -752,5 +753,79 @@ func TestTargetTooLong(t *testing.T) {
 		if got, err := b.AppendResolve(dst, long); err == nil || err.Error() != want || string(got) != "dst" {
 			t.Errorf("%v: AppendResolve: %.10q, %v", e, got, err)
 		}
+	}
+}
+
+// TestJoinPath compares with net/url where the two are to agree: without empty segments,
+// which net/url removes, and without a dot-segment at the end, after which RFC 3986,
+// section 5.2.4, leaves a slash.
+func TestJoinPath(t *testing.T) {
+	for _, base := range []string{
+		"http://h", "http://h/", "http://h/a", "http://h/a/", "http://h/a/b?q#f", "http://h?q", "http://u:p@[::1]:1/%2e%2e/a", "s:/", "s:/a",
+	} {
+		for _, elements := range [][]string{
+			{"/"}, {"b"}, {"/b"}, {"b/"}, {"../c"}, {"./c"}, {"../../../x"}, {"b", "c"}, {"b/", "/c/"}, {"..", "/x"}, {"a:b"},
+			{"%2F"}, {"b%20c"}, {"b/../c"}, {"%2E%2E/x"}, {"", "b"},
+		} {
+			old, err := url.Parse(base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := uri.MustParseURI(base).JoinPath(elements...)
+			if want := old.JoinPath(elements...).String(); got.String() != want || err != nil {
+				t.Errorf("%s and %q: %s, %v; net/url: %s", base, elements, got, err, want)
+			}
+		}
+	}
+	for _, test := range []struct {
+		base     string
+		elements []string
+		want     string
+	}{
+		{"http://h/a", nil, "http://h/a"},
+		{"http://h/a/../b", []string{""}, "http://h/b"},
+		{"http://h/a", []string{"."}, "http://h/a/"},
+		{"http://h/a/b", []string{".."}, "http://h/a/"},
+		{"http://h/a//", []string{"b//c"}, "http://h/a//b//c"},
+		{"file://", []string{"b"}, "file:///b"},
+		{"s:/", []string{"//b"}, "s:/.//b"},
+		{"s:/.//x", []string{"../c"}, "s:/.//c"},
+	} {
+		got, err := uri.MustParseURI(test.base).JoinPath(test.elements...)
+		if got.String() != test.want || err != nil {
+			t.Errorf("%s and %q: %s, %v, want %s", test.base, test.elements, got, err, test.want)
+		}
+	}
+	for _, base := range []string{"mailto:a@b", "urn:a:b", "s:", "s:a/b"} {
+		if u, err := uri.MustParseURI(base).JoinPath("x"); err != uri.ErrNotHierarchical || !u.IsZero() {
+			t.Errorf("%s: %v, %v", base, u, err)
+		}
+	}
+	if _, err := (uri.URI{}).JoinPath("x"); err != uri.ErrNotHierarchical {
+		t.Errorf("the zero URI: %v", err)
+	}
+	for _, element := range []string{"a?b", "a#b", "a b", "%", "[", "a%2"} {
+		u, err := uri.MustParseURI("http://h/").JoinPath("x", element)
+		var syntax *uri.SyntaxError
+		if !errors.As(err, &syntax) || syntax.Component != uri.ComponentPath || syntax.Offset > len(element) || !u.IsZero() {
+			t.Errorf("%q: %v, %v", element, u, err)
+		}
+	}
+}
+
+func TestResolveText(t *testing.T) {
+	base := uri.MustParseURI("http://a/b/c/d;p?q")
+	for _, ref := range []string{"", "g:h", "../g", "?y", "//g", "#s"} {
+		want, _ := base.Resolve(uri.MustParse(ref))
+		if got, err := base.ResolveText(ref); got != want || err != nil {
+			t.Errorf("%q: %v, %v, want %v", ref, got, err, want)
+		}
+	}
+	var syntax *uri.SyntaxError
+	if got, err := base.ResolveText("a b"); !errors.As(err, &syntax) || !got.IsZero() {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := (uri.URI{}).ResolveText("a"); err != uri.ErrNoBase {
+		t.Errorf("the zero URI: %v", err)
 	}
 }

@@ -20,12 +20,14 @@ func TestNoAllocs(t *testing.T) {
 		return func() { form.Path(buffer, path) }
 	}
 	urn := uri.MustParseURI("URN:x")
+	web := uri.MustParseURI("HTTP://h/")
 	tests := map[string]func(){
 		"Registered":      func() { scheme.Registered("MachineProvisioningProgressReporter") },
 		"Registered, not": func() { scheme.Registered("nothing") },
 		"Known":           func() { scheme.Known() },
 		"Rules":           func() { set.Rules("Mongodb+SRV") },
 		"Form":            func() { set.Form("HTTPS") },
+		"Port":            func() { set.Port(web) },
 		"IsURN":           func() { scheme.IsURN(urn) },
 		"data":            path("data", "TEXT/plain;Charset=x;BASE64,y"),
 		"doi":             path("doi", "10.1000/ABC"),

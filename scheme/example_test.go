@@ -34,6 +34,26 @@ func ExampleKnown() {
 	// coap RFC 7252, section 6.1 required 5683 true
 }
 
+func ExampleSet_Port() {
+	for _, text := range []string{"https://example.com/", "https://example.com:8443/", "file:///etc/hosts"} {
+		fmt.Println(scheme.Known().Port(uri.MustParseURI(text)))
+	}
+	// Output:
+	// 443 <nil>
+	// 8443 <nil>
+	// 0 uri: no port
+}
+
+func ExampleSet_Origin() {
+	for _, text := range []string{"HTTP://u@Example.com:80/a", "https://example.com:8443/", "mailto:a@example.com"} {
+		fmt.Println(scheme.Known().Origin(uri.MustParseURI(text)))
+	}
+	// Output:
+	// http://example.com true
+	// https://example.com:8443 true
+	//  false
+}
+
 func ExampleSet_Violations() {
 	for _, text := range []string{
 		"http:///index.html",

@@ -46,7 +46,7 @@ var plain = map[string]struct {
 	"authority":   {value: authority, before: "//"},
 	"userinfo":    {value: uri.Reference.Userinfo, after: "@"},
 	"user":        {value: user},
-	"password":    {value: uri.Reference.Password, before: ":"},
+	"password":    {value: password, before: ":"},
 	"host":        {value: host},
 	"port":        {value: uri.Reference.Port, before: ":"},
 	"path":        {value: func(r uri.Reference) (string, bool) { return r.Path().String(), true }},
@@ -65,10 +65,18 @@ func authority(r uri.Reference) (string, bool) {
 	return a.String(), ok
 }
 
+// user returns the user name as it is written: fields decode only if they say so.
 func user(r uri.Reference) (string, bool) {
 	userinfo, ok := r.Userinfo()
 	user, _, _ := strings.Cut(userinfo, ":")
 	return user, ok
+}
+
+// password returns the password as it is written.
+func password(r uri.Reference) (string, bool) {
+	userinfo, _ := r.Userinfo()
+	_, password, ok := strings.Cut(userinfo, ":")
+	return password, ok
 }
 
 func host(r uri.Reference) (string, bool) {
