@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 )
@@ -18,13 +19,13 @@ const header = "uri-aliases 1"
 var (
 	// ErrHeader says that the first line is not that of a file of aliases, of
 	// this version.
-	ErrHeader = errors.New("the file does not begin with \"" + header + "\"")
+	ErrHeader = errors.New("alias: the file does not begin with \"" + header + "\"")
 
 	// ErrColumns says that a line has no tab.
-	ErrColumns = errors.New("there are not two URIs and a tab between them")
+	ErrColumns = errors.New("alias: there are not two URIs and a tab between them")
 
 	// ErrOrder says that an alias does not sort behind that of the line before.
-	ErrOrder = errors.New("not in order")
+	ErrOrder = errors.New("alias: not in order")
 )
 
 // A LineError is what is wrong with a line of a file.
@@ -36,7 +37,7 @@ type LineError struct {
 // Error returns the number of the line and what Err says, which holds nothing of
 // the line but a character that is out of place.
 func (e *LineError) Error() string {
-	return "alias: line " + strconv.Itoa(e.Line) + ": " + e.Err.Error()
+	return "alias: line " + strconv.Itoa(e.Line) + ": " + strings.TrimPrefix(e.Err.Error(), "alias: ")
 }
 
 // Unwrap returns Err.

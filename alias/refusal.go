@@ -11,25 +11,25 @@ import (
 // package hold nothing of the URIs.
 var (
 	// ErrStatus says that the status does not count.
-	ErrStatus = errors.New("the status does not count")
+	ErrStatus = errors.New("alias: the status does not count")
 
 	// ErrDifference says that the two differ by more than the policy allows.
-	ErrDifference = errors.New("the two differ by more than is allowed")
+	ErrDifference = errors.New("alias: the two differ by more than is allowed")
 
 	// ErrFragment says that the target has a fragment of its own.
-	ErrFragment = errors.New("the target is a part of something")
+	ErrFragment = errors.New("alias: the target is a part of something")
 
 	// ErrUserinfo says that one of the two has userinfo.
-	ErrUserinfo = errors.New("there is userinfo")
+	ErrUserinfo = errors.New("alias: there is userinfo")
 
 	// ErrLength says that one of the two is longer than [MaxLength].
-	ErrLength = errors.New("longer than " + strconv.Itoa(MaxLength) + " bytes")
+	ErrLength = errors.New("alias: longer than " + strconv.Itoa(MaxLength) + " bytes")
 
 	// ErrZero says that one of the two is the zero URI.
-	ErrZero = errors.New("the zero URI is the same as no other")
+	ErrZero = errors.New("alias: the zero URI is the same as no other")
 
 	// ErrFull says that the store holds as many aliases as it may.
-	ErrFull = errors.New("the store is full")
+	ErrFull = errors.New("alias: the store is full")
 )
 
 // A Refusal is the error of an observation that a [Store] does not learn from. As
@@ -48,7 +48,7 @@ type Refusal struct {
 
 // Error says why, and which status or component it was.
 func (r *Refusal) Error() string {
-	text := "alias: " + r.Reason.Error()
+	text := r.Reason.Error()
 	switch r.Reason {
 	case ErrStatus:
 		text += ": " + strconv.Itoa(r.Status)

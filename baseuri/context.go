@@ -2,6 +2,7 @@ package baseuri
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/urikit/uri"
 )
@@ -41,7 +42,9 @@ type SourceError struct {
 
 // Error returns the source and what Err says. It holds nothing of the URI but, as
 // [uri.SyntaxError] does, a character that is out of place.
-func (e *SourceError) Error() string { return "baseuri: " + e.Source.String() + ": " + e.Err.Error() }
+func (e *SourceError) Error() string {
+	return "baseuri: " + e.Source.String() + ": " + strings.TrimPrefix(e.Err.Error(), "baseuri: ")
+}
 
 // Unwrap returns Err.
 func (e *SourceError) Unwrap() error { return e.Err }

@@ -39,16 +39,16 @@ const maxSteps = 64
 var (
 	// ErrScheme says that the base of an HTML document would be a URI of the
 	// scheme data or javascript, which the HTML Standard (section 4.2.3) refuses.
-	ErrScheme = errors.New("no data or javascript URI is the base of an HTML document")
+	ErrScheme = errors.New("baseuri: no data or javascript URI is the base of an HTML document")
 
 	// ErrRelative says that the base of an HTML document is relative, which it is
 	// not to be where RFC 2396 and the drafts describe it (appendix D; C in
 	// rfc2396bis-02).
-	ErrRelative = errors.New("the base of an HTML document is an absolute URI by this edition")
+	ErrRelative = errors.New("baseuri: the base of an HTML document is an absolute URI by this edition")
 
 	// ErrTooLong says that a base, a token of a document, or the heading of a
 	// message is longer than [MaxLength], [MaxToken] or [MaxHeading].
-	ErrTooLong = errors.New("a base, token or heading is too long")
+	ErrTooLong = errors.New("baseuri: a base, token or heading is too long")
 )
 
 // Reference returns the Embedded of a reference that a document gives as its base

@@ -58,7 +58,7 @@ func ExampleEmbedded_Base() {
 	// Output:
 	// ["../img/"]
 	// http://example.com/img/ <nil>
-	// http://example.com/a/b the base of an HTML document is an absolute URI by this edition
+	// http://example.com/a/b baseuri: the base of an HTML document is an absolute URI by this edition
 }
 
 func ExampleReference() {

@@ -33,11 +33,11 @@ type HTTPMessage struct {
 // Errors of HTTP messages.
 var (
 	// ErrStartLine says that a message begins with no start line.
-	ErrStartLine = errors.New("no start line of HTTP/1.1")
+	ErrStartLine = errors.New("baseuri: no start line of HTTP/1.1")
 
 	// ErrHost says that a request does not have one Host, with a host and perhaps
 	// a port in it (RFC 9112, section 3.2).
-	ErrHost = errors.New("not one Host with a host in it")
+	ErrHost = errors.New("baseuri: not one Host with a host in it")
 )
 
 // ReadHTTPMessage reads the start line and the fields of a message. The scheme is

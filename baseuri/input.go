@@ -15,7 +15,7 @@ const MaxToken = 1 << 22
 // ErrEncoding says that a document is in UTF-16, which is not read. What is read is
 // UTF-8, or another encoding whose ASCII characters are their bytes; more is not
 // needed to find a URI.
-var ErrEncoding = errors.New("the document is in UTF-16")
+var ErrEncoding = errors.New("baseuri: the document is in UTF-16")
 
 // open returns what r reads, without a byte order mark.
 func open(r io.Reader) (io.Reader, error) {
@@ -33,7 +33,7 @@ func open(r io.Reader) (io.Reader, error) {
 // ErrForm says that a document or message is not of the form that its format
 // demands, so that it cannot be read further. Where and why is not said: that would
 // quote it, and what it quotes could be a password.
-var ErrForm = errors.New("the document is not well-formed")
+var ErrForm = errors.New("baseuri: the document is not well-formed")
 
 // A window lets left bytes be read, and then is in error.
 type window struct {

@@ -14,11 +14,11 @@ const maxDepth = 10000
 
 var (
 	// ErrTooDeep says that elements or values stand too deep within one another.
-	ErrTooDeep = errors.New("the document is nested too deep")
+	ErrTooDeep = errors.New("baseuri: the document is nested too deep")
 
 	// ErrContext says that a JSON-LD context, or its @base, is not of a type that
 	// it can have.
-	ErrContext = errors.New("a JSON-LD context or its @base is of a type that it cannot have")
+	ErrContext = errors.New("baseuri: a JSON-LD context or its @base is of a type that it cannot have")
 )
 
 // JSONLD returns the base that a JSON-LD document gives itself, by the @base in its

@@ -35,11 +35,11 @@ const MaxNesting = 16
 var (
 	// ErrSeveral says that a heading has more than one Content-Location or
 	// Content-Base (RFC 2557, section 4.2).
-	ErrSeveral = errors.New("more than one Content-Location or Content-Base in a heading")
+	ErrSeveral = errors.New("baseuri: more than one Content-Location or Content-Base in a heading")
 
 	// ErrNoURI says that a Content-Base is not an absolute URI (RFC 2110, section
 	// 4.2).
-	ErrNoURI = errors.New("the Content-Base is relative")
+	ErrNoURI = errors.New("baseuri: the Content-Base is relative")
 )
 
 // MIME says what the entities around it are to a part of a MIME message, such as an

@@ -60,7 +60,7 @@ func XMLBase(attributes []xml.Attr) (string, bool) {
 const maxBases = 256
 
 // ErrTooMany says that more bases stand within one another than are remembered.
-var ErrTooMany = errors.New("too many bases within one another")
+var ErrTooMany = errors.New("baseuri: too many bases within one another")
 
 // Elements knows the base URI of each element of an XML document that is open (XML
 // Base, second edition): its xml:base, which may be relative to its parent's base, or

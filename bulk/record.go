@@ -3,6 +3,7 @@ package bulk
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/urikit/uri"
 )
@@ -38,7 +39,9 @@ type ReadError struct {
 }
 
 // Error returns the record's number and what the underlying error says.
-func (e *ReadError) Error() string { return fmt.Sprintf("bulk: record %d: %v", e.Number, e.Err) }
+func (e *ReadError) Error() string {
+	return fmt.Sprintf("bulk: record %d: %s", e.Number, strings.TrimPrefix(e.Err.Error(), "bulk: "))
+}
 
 // Unwrap returns the underlying error.
 func (e *ReadError) Unwrap() error { return e.Err }

@@ -2,8 +2,8 @@ package canonical
 
 import (
 	"errors"
-	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme"
@@ -29,14 +29,27 @@ type Profile struct {
 
 // Errors of [Profile.Apply].
 var (
+	// ErrZero says that the URI is zero, or that a step returns the zero URI.
 	ErrZero = errors.New("canonical: the zero URI has no canonical form")
 
 	// ErrUnstable says that the steps would go on changing the URI. Those of
 	// this package do not, in any order.
 	ErrUnstable = errors.New("canonical: the steps undo each other")
-
-	errStepZero = errors.New("the step returns the zero URI")
 )
+
+// A StepError says which step of a [Profile] failed.
+type StepError struct {
+	Step string // its name
+	Err  error
+}
+
+// Error returns the name of the step and what Err says.
+func (e *StepError) Error() string {
+	return "canonical: " + e.Step + ": " + strings.TrimPrefix(e.Err.Error(), "canonical: ")
+}
+
+// Unwrap returns Err.
+func (e *StepError) Unwrap() error { return e.Err }
 
 // rounds is how often the steps are applied at most.
 const rounds = 8
@@ -46,8 +59,7 @@ const rounds = 8
 // it returns is always its own canonical form. A form that is canonical already
 // takes one round, most others two.
 //
-// The error is [ErrZero], [ErrUnstable], or that of a step, wrapped with the step's
-// name; then the URI is zero.
+// The error is [ErrZero], [ErrUnstable], or a [*StepError]; then the URI is zero.
 func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	if u.IsZero() {
 		return uri.URI{}, ErrZero
@@ -71,10 +83,10 @@ func (p *Profile) once(u uri.URI) (uri.URI, error) {
 	for _, step := range p.Steps {
 		next, err := step.Apply(u)
 		if err == nil && next.IsZero() {
-			err = errStepZero
+			err = ErrZero
 		}
 		if err != nil {
-			return uri.URI{}, fmt.Errorf("canonical: %s: %w", step.Name, err)
+			return uri.URI{}, &StepError{step.Name, err}
 		}
 		u = next
 	}

@@ -101,7 +101,7 @@ func TestProfileErrors(t *testing.T) {
 		}}, u, errOurs, "canonical: fail: ours"},
 		{"a step returns nothing", canonical.Profile{Steps: []canonical.Step{
 			step("nothing", func(uri.URI) (uri.URI, error) { return uri.URI{}, nil }),
-		}}, u, nil, "canonical: nothing: the step returns the zero URI"},
+		}}, u, nil, "canonical: nothing: the zero URI has no canonical form"},
 		{"a step grows", canonical.Profile{Steps: []canonical.Step{
 			step("grow", func(u uri.URI) (uri.URI, error) { return uri.ParseURI(u.String() + "a") }),
 		}}, u, canonical.ErrUnstable, "canonical: the steps undo each other"},

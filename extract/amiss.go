@@ -45,7 +45,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 	}
 	_, c.err = uri.ParseURIBytes(f.text[c.start:c.end])
 	if c.err == nil {
-		c.err = errScheme
+		c.err = ErrNoSlashes
 	}
 	return true
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// errScheme is the Err of a URI that lacks the "//" of its scheme.
-var errScheme = errors.New("extract: no \"//\" after a scheme that needs it")
+// ErrNoSlashes is the Err of a [Match] that lacks the "//" of its scheme.
+var ErrNoSlashes = errors.New("extract: no \"//\" after a scheme that needs it")
 
 // A Match is a URI that has been found in text.
 type Match struct {

@@ -87,20 +87,20 @@ type Policy struct {
 // New returns a Policy. The lists of c are copied. The error says which of them holds
 // something that cannot be meant: a scheme or a host that is none, a prefix with bits
 // set behind its length, an IPv6 prefix of mapped addresses, a NAT64 prefix of a length
-// that RFC 6052 does not have. The Policy is nil then, which is the strictest.
+// that RFC 6052 does not have. It matches [ErrConfig]. The Policy is nil then, which is the strictest.
 func New(c Config) (*Policy, error) {
 	p := &Policy{config: c}
 	var err error
 	for _, s := range c.AllowSchemes {
 		if uri.Validate(uri.RuleScheme, s) != nil {
-			return nil, fmt.Errorf("guard: AllowSchemes: %q is no scheme", entry(s))
+			return nil, &Refusal{ErrConfig, fmt.Sprintf("AllowSchemes: %q is not a scheme", entry(s))}
 		}
 	}
 	if p.allowHost, err = patterns(c.AllowHosts); err != nil {
-		return nil, fmt.Errorf("guard: AllowHosts: %w", err)
+		return nil, &Refusal{ErrConfig, "AllowHosts: " + err.Error()}
 	}
 	if p.denyHost, err = patterns(c.DenyHosts); err != nil {
-		return nil, fmt.Errorf("guard: DenyHosts: %w", err)
+		return nil, &Refusal{ErrConfig, "DenyHosts: " + err.Error()}
 	}
 	for _, list := range []struct {
 		name     string
@@ -112,7 +112,7 @@ func New(c Config) (*Policy, error) {
 				err = errors.New("not an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits")
 			}
 			if err != nil {
-				return nil, fmt.Errorf("guard: %s: %s: %w", list.name, prefix, err)
+				return nil, &Refusal{ErrConfig, fmt.Sprintf("%s: %s: %v", list.name, prefix, err)}
 			}
 		}
 	}

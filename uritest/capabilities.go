@@ -47,7 +47,7 @@ type Fault struct {
 }
 
 func (f *Fault) Error() string {
-	return fmt.Sprintf("offset %d: %s: no %s", f.Offset, f.Component, f.Rule)
+	return fmt.Sprintf("uritest: offset %d: %s: no %s", f.Offset, f.Component, f.Rule)
 }
 
 // A Matcher is asked whether a text matches a start rule: "URI-reference", "URI",

@@ -2,6 +2,7 @@ package uritest
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -11,6 +12,9 @@ import (
 
 // Expected are the ids of failures that are known.
 type Expected map[string]bool
+
+// ErrTwice says that an expectation is listed twice.
+var ErrTwice = errors.New("uritest: listed twice")
 
 // ReadExpected reads ids, one a line. What follows one behind white space, empty
 // lines, and lines that begin with "#" are for people.
@@ -24,7 +28,7 @@ func ReadExpected(r io.Reader) (Expected, error) {
 			continue
 		}
 		if expected[fields[0]] {
-			return nil, fmt.Errorf("uritest: %s is listed twice", fields[0])
+			return nil, fmt.Errorf("%w: %s", ErrTwice, fields[0])
 		}
 		expected[fields[0]] = true
 	}

@@ -73,7 +73,7 @@ func (s Suite) Run(implementation any) (report *Report, err error) {
 		switch r := recover().(type) {
 		case nil:
 		case error:
-			if !errors.Is(r, errForm) {
+			if !errors.Is(r, ErrForm) {
 				panic(r)
 			}
 			report, err = nil, r

@@ -224,7 +224,7 @@ func TestReadExpected(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                 "map[] <nil>",
 		"# a/b/c\n\n a/b/c  text\r\nd/e/f": "map[a/b/c:true d/e/f:true] <nil>",
-		"a/b/c\na/b/c more":                "map[] uritest: a/b/c is listed twice",
+		"a/b/c\na/b/c more":                "map[] uritest: listed twice: a/b/c",
 	} {
 		expected, err := uritest.ReadExpected(strings.NewReader(text))
 		if got := fmt.Sprint(expected, err); got != want {
@@ -240,13 +240,13 @@ func TestBadVectors(t *testing.T) {
 		{"rfc3986/other.json", fmt.Sprintf(file, ""), "form"},
 		{"rfc3986/parse.json", `{`, "unexpected end"},
 		{"rfc3986/parse.json", strings.Replace(fmt.Sprintf(file, ""), `"check":"parse"`, `"check":"x"`, 1), "form"},
-		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x"}`), `x: "input": not of the form`},
-		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":3}`), `x: "input": not of the form`},
-		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":""}`), `x: "want": not of the form`},
-		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"","want":{}}`), `"path": not of the form`},
-		{"rfc3986/parse.json", fmt.Sprintf(file, `{"input":"","want":{"path":""}}`), `"id": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x"}`), `x: "input"`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":3}`), `x: "input"`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":""}`), `x: "want"`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"","want":{}}`), `"path"`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"input":"","want":{"path":""}}`), `"id"`},
 		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input_base64":"*"}`), "illegal base64"},
-		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"a b","want":{"offset":"1"}}`), `"offset": not of the form`},
+		{"rfc3986/parse.json", fmt.Sprintf(file, `{"id":"x","input":"a b","want":{"offset":"1"}}`), `"offset"`},
 		{"rfc3986/parse.txt", "", "does not exist"},
 	} {
 		folder := fstest.MapFS{test.name: {Data: []byte(test.text)}}

@@ -19,15 +19,12 @@ type file struct {
 // A vector is a JSON object in which texts in base64 have been decoded.
 type vector map[string]any
 
-// errForm says that a vector is not of the form that the check has.
-var errForm = errors.New("not of the form in schema.json")
+// ErrForm says that a file or a vector is not of the form that its check has.
+var ErrForm = errors.New("uritest: not of the form in schema.json")
 
 // readFiles reads all files of a folder, by the order of their names.
 func readFiles(folder fs.FS) ([]file, error) {
-	names, err := fs.Glob(folder, "*/*.json")
-	if err != nil {
-		return nil, err
-	}
+	names, _ := fs.Glob(folder, "*/*.json") // the pattern is well-formed
 	if len(names) == 0 {
 		return nil, fmt.Errorf("uritest: EDITION/TOPIC.json: %w", fs.ErrNotExist)
 	}
@@ -35,14 +32,14 @@ func readFiles(folder fs.FS) ([]file, error) {
 	for _, name := range names {
 		text, err := fs.ReadFile(folder, name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("uritest: %w", err)
 		}
 		var f file
 		if err := json.Unmarshal(text, &f); err != nil {
 			return nil, fmt.Errorf("uritest: %s: %w", name, err)
 		}
 		if f.Edition+"/"+f.Topic+".json" != path.Clean(name) || asks[f.Check] == nil {
-			return nil, fmt.Errorf("uritest: %s: %w", name, errForm)
+			return nil, fmt.Errorf("%w: %s", ErrForm, name)
 		}
 		for _, v := range f.Vectors {
 			if err := v.decode(); err != nil {
@@ -75,12 +72,12 @@ func (v vector) decode() error {
 }
 
 // The methods return a member. One that should be there and is not, or is of another
-// type, is a panic with errForm, and ends the run with that error.
+// type, is a panic with ErrForm, and ends the run with that error.
 
 func member[T any](v vector, name string) T {
 	value, ok := v[name].(T)
 	if !ok {
-		panic(fmt.Errorf("uritest: %v: %q: %w", v["id"], name, errForm))
+		panic(fmt.Errorf("%w: %v: %q", ErrForm, v["id"], name))
 	}
 	return value
 }
@@ -110,7 +107,7 @@ func (v vector) texts(name string) (list []string) {
 	for _, value := range member[[]any](v, name) {
 		s, ok := value.(string)
 		if !ok {
-			panic(fmt.Errorf("uritest: %v: %q: %w", v["id"], name, errForm))
+			panic(fmt.Errorf("%w: %v: %q", ErrForm, v["id"], name))
 		}
 		list = append(list, s)
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
@@ -19,15 +20,15 @@ import (
 // the URIs but a character that is out of place.
 var (
 	// ErrRequest says that the response does not say what was asked for.
-	ErrRequest = errors.New("no request, or no URL in it")
+	ErrRequest = errors.New("aliashttp: no request, or no URL in it")
 
 	// ErrHost says that the request has a Host that is not its URL's: then it
 	// was not the URL that was asked for (RFC 9110, section 7.1).
-	ErrHost = errors.New("the Host is not the URL's")
+	ErrHost = errors.New("aliashttp: the Host is not the URL's")
 
 	// ErrLocation says that there is not one Location (RFC 9110, section
 	// 10.2.2).
-	ErrLocation = errors.New("not one Location")
+	ErrLocation = errors.New("aliashttp: not one Location")
 )
 
 // A HopError says why nothing was learned from a redirect.
@@ -41,7 +42,7 @@ type HopError struct {
 
 // Error returns the number of the hop and what Err says.
 func (e *HopError) Error() string {
-	return "aliashttp: hop " + strconv.Itoa(e.Hop) + ": " + e.Err.Error()
+	return "aliashttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(e.Err.Error(), "aliashttp: ")
 }
 
 // Unwrap returns Err.

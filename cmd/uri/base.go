@@ -162,7 +162,7 @@ func (s *baseSearch) readHeading(name string) error {
 		s.heading, err = parseHeading(text)
 	}
 	if err != nil {
-		return fmt.Errorf("--headers: %s: %w", shownName(name), err)
+		return fmt.Errorf("--headers: %s: %s", shownName(name), said(err))
 	}
 	return nil
 }
@@ -570,10 +570,10 @@ var baseProblems = []struct {
 	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no base URI is defined: --retrieved or --default gives one"},
 	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: --retrieved or --default gives what it is relative to"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
-	{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", baseuri.ErrRelative.Error()},
-	{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", baseuri.ErrScheme.Error()},
-	{baseuri.ErrNoURI, uri.ComponentScheme, "5.1.2", baseuri.ErrNoURI.Error()},
-	{baseuri.ErrSeveral, uri.ComponentNone, "5.1.2", baseuri.ErrSeveral.Error()},
+	{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", said(baseuri.ErrRelative)},
+	{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", said(baseuri.ErrScheme)},
+	{baseuri.ErrNoURI, uri.ComponentScheme, "5.1.2", said(baseuri.ErrNoURI)},
+	{baseuri.ErrSeveral, uri.ComponentNone, "5.1.2", said(baseuri.ErrSeveral)},
 }
 
 // baseProblem returns an error of a base in the form that diagnoses have.
@@ -589,7 +589,7 @@ func baseProblem(e uri.Edition, err error) *uri.SyntaxError {
 			return newProblem(e, b.component, uri.RuleAbsoluteURI, b.section, b.message)
 		}
 	}
-	return newProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", err.Error())
+	return newProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", said(err))
 }
 
 // newProblem returns what is wrong with something as a whole.

@@ -168,7 +168,7 @@ func (o *output) settle(name string, err error) error {
 // fault reports that a file cannot be read, or not to its end. It returns errUnread if
 // reading failed, and errInvalid if the content is why.
 func (o *output) fault(name string, err error) error {
-	if err := o.note(name, reason(err).Error()); err != nil {
+	if err := o.note(name, said(reason(err))); err != nil {
 		return err
 	}
 	if reading := (*fs.PathError)(nil); errors.As(err, &reading) {
@@ -195,6 +195,9 @@ func reason(err error) error {
 	}
 	return err
 }
+
+// said returns the text of an error without the name of its package.
+func said(err error) string { return strings.TrimPrefix(err.Error(), "baseuri: ") }
 
 // shownName returns the name of a file as diagnoses show it, with nothing in it that a
 // terminal would obey, and no secrets: it may be a reference that was meant for another

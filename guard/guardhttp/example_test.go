@@ -80,7 +80,7 @@ func ExampleNewTransport() {
 	fmt.Println(err)
 	// Output:
 	// Get "http://[::ffff:7f00:1]/": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
-	// guard: proxy refused: the Transport has one of its own
+	// guardhttp: proxy refused: the Transport has one of its own
 }
 
 func ExampleTransport_RoundTrip() {

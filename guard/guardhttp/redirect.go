@@ -25,7 +25,8 @@ type RedirectError struct {
 
 // Error returns the number of the hop and what Err says.
 func (e *RedirectError) Error() string {
-	return "guardhttp: redirect " + strconv.Itoa(e.Hop) + ": " + e.Err.Error()
+	why := strings.TrimPrefix(e.Err.Error(), "guardhttp: ")
+	return "guardhttp: redirect " + strconv.Itoa(e.Hop) + ": " + why
 }
 
 // Is reports whether target is [ErrRedirect].

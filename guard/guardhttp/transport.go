@@ -18,17 +18,17 @@ import (
 // Why a request is refused, beside what package guard has.
 var (
 	// ErrProxy says that there is a proxy which nobody said to trust.
-	ErrProxy = errors.New("proxy refused")
+	ErrProxy = errors.New("guardhttp: proxy refused")
 
 	// ErrRedirect says that a redirect is not followed.
-	ErrRedirect = errors.New("redirect refused")
+	ErrRedirect = errors.New("guardhttp: redirect refused")
 
 	// ErrRedirectBody says that a redirect is not followed because it would carry the
 	// body of a request to another origin. ErrRedirect is found in the error as well.
-	ErrRedirectBody = errors.New("body refused")
+	ErrRedirectBody = errors.New("guardhttp: body refused")
 
 	// ErrConfig says that a [Config] has settings that cannot be guarded.
-	ErrConfig = errors.New("config refused")
+	ErrConfig = errors.New("guardhttp: config refused")
 )
 
 // A Config says how a [Transport] works.
