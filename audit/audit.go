@@ -1,22 +1,25 @@
 package audit
 
 import (
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
 )
 
-// A Severity says how much a finding weighs. The zero Severity is [Info].
+// A Severity says how much a finding weighs. The zero Severity is [SeverityInfo].
 type Severity uint8
 
-// The severities, the lightest first. What section 7 puts as "must" is [High], as
-// "should" [Medium], what it asks to be careful of [Low].
+// The severities, the lightest first. What section 7 puts as "must" is [SeverityHigh], as
+// "should" [SeverityMedium], what it asks to be careful of [SeverityLow].
 const (
-	Info Severity = iota
-	Low
-	Medium
-	High
+	SeverityInfo Severity = iota
+	SeverityLow
+	SeverityMedium
+	SeverityHigh
 )
 
 var severityNames = enum.Names[Severity]{Package: "audit", What: "severity", Names: []string{"info", "low", "medium", "high"}}
@@ -35,7 +38,7 @@ func (s *Severity) UnmarshalText(text []byte) error { return severityNames.Unmar
 
 // A Finding is one thing that a rule has found in a text.
 type Finding struct {
-	ID       string // of the rule
+	ID       ID // of the rule
 	Severity Severity
 	Section  string // of RFC 3986 that warns of it, or that defines what it is about
 
@@ -48,33 +51,116 @@ type Finding struct {
 	Advice  string // what to do about it
 }
 
-// An Auditor audits references and texts. The zero Auditor goes by all rules that
-// are not optional; the fields change that. It can be used from several
-// goroutines, as long as nobody changes what its fields refer to.
-//
-// What no rule has, such as a misspelt ID, has no effect; see [Rules].
-type Auditor struct {
-	Only    []string // if not nil, the IDs of the rules to go by, optional or not
-	Also    []string // IDs of optional rules to go by
-	Without []string // IDs of rules not to go by
+// A Config says what an [Auditor] reports. The zero Config applies every rule that is
+// not optional.
+type Config struct {
+	Only    []ID // if not nil, apply these rules alone, optional or not
+	Also    []ID // apply these optional rules too
+	Without []ID // do not apply these rules
 
-	// Severities are severities by ID, in place of those of the rules.
-	Severities map[string]Severity
+	// Severities replace the severities of rules.
+	Severities map[ID]Severity
 
-	// MinSeverity is the lightest severity to report.
+	// MinSeverity is the lightest severity that is reported.
 	MinSeverity Severity
 
-	// Ports are ports on which nothing is to be found, besides those that are a
-	// scheme's own. Section 7.2 asks that this can be configured.
+	// Ports are allowed besides a scheme's own. RFC 3986, section 7.2, asks that this
+	// can be configured.
 	Ports []uint16
 
-	// Trusted are names of hosts that others would like to be taken for, such as
-	// "example.com", in lower case.
+	// Trusted are names of hosts that others may imitate, such as "example.com". They
+	// are compared without regard to case.
 	Trusted []string
 
-	// Parameters are names of parameters that hold secrets, besides those that are
-	// known, in letters of any case.
+	// Parameters are names of parameters that hold secrets, besides the known ones.
+	// They are compared without regard to case.
 	Parameters []string
+}
+
+// ErrConfig is wrapped by the errors of [New].
+var ErrConfig = errors.New("audit: invalid configuration")
+
+// An Auditor audits references and texts. The zero Auditor has the zero [Config].
+// Auditors can be copied and used from several goroutines.
+type Auditor struct {
+	by *settings // nil for the zero Config
+}
+
+// settings are a Config, ready for use.
+type settings struct {
+	rules      [ruleCount]setting
+	ports      []uint16
+	trusted    []string // in lower case
+	parameters []string
+}
+
+// A setting says with which severity findings of a rule are reported, and whether.
+type setting struct {
+	severity Severity
+	on       bool
+}
+
+// New returns an Auditor for a configuration, which it copies. It returns an error that
+// wraps [ErrConfig] and names the value if a rule ID or a severity does not exist.
+func New(c Config) (Auditor, error) {
+	for _, ids := range [...][]ID{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
+		for _, id := range ids {
+			if _, ok := indexOf(id); !ok {
+				return Auditor{}, fmt.Errorf("%w: no rule has the ID %q", ErrConfig, id)
+			}
+		}
+	}
+	for id, s := range c.Severities {
+		if s > SeverityHigh {
+			return Auditor{}, fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
+		}
+	}
+	if c.MinSeverity > SeverityHigh {
+		return Auditor{}, fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
+	}
+	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters)}
+	for _, name := range c.Trusted {
+		s.trusted = append(s.trusted, lower(name))
+	}
+	for i, r := range rules {
+		on := !r.Optional || slices.Contains(c.Also, r.ID)
+		if c.Only != nil {
+			on = slices.Contains(c.Only, r.ID)
+		}
+		severity := r.Severity
+		if replaced, ok := c.Severities[r.ID]; ok {
+			severity = replaced
+		}
+		s.rules[i] = setting{severity, on && !slices.Contains(c.Without, r.ID) && severity >= c.MinSeverity}
+	}
+	return Auditor{s}, nil
+}
+
+var zeroSettings = func() *settings {
+	a, err := New(Config{})
+	if err != nil {
+		panic(err)
+	}
+	return a.by
+}()
+
+// settings returns what a goes by.
+func (a *Auditor) settings() *settings {
+	if a.by == nil {
+		return zeroSettings
+	}
+	return a.by
+}
+
+// Severity returns the severity of a rule for a, and whether a reports findings of it.
+// For an ID that no rule has it returns false.
+func (a Auditor) Severity(id ID) (Severity, bool) {
+	i, ok := indexOf(id)
+	if !ok {
+		return 0, false
+	}
+	rule := a.settings().rules[i]
+	return rule.severity, rule.on
 }
 
 // Audit returns what is found in r, in the order of its text, or nil. If there is
@@ -146,19 +232,8 @@ func (x *audit) run(chapters chapter) []Finding {
 
 // wants returns the severity to report findings of a rule with, and whether to.
 func (x *audit) wants(id ruleID) (Severity, bool) {
-	r := &rules[id]
-	on := !r.Optional || slices.Contains(x.by.Also, r.ID)
-	if x.by.Only != nil {
-		on = slices.Contains(x.by.Only, r.ID)
-	}
-	if !on || slices.Contains(x.by.Without, r.ID) {
-		return 0, false
-	}
-	severity := r.Severity
-	if s, ok := x.by.Severities[r.ID]; ok {
-		severity = s
-	}
-	return severity, severity >= x.by.MinSeverity
+	rule := x.by.settings().rules[id]
+	return rule.severity, rule.on
 }
 
 // maxFindings bounds the findings of one rule in one text, so that a hostile text

@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -19,7 +20,7 @@ import (
 func ids(found []audit.Finding) string {
 	var list []string
 	for _, f := range found {
-		list = append(list, f.ID)
+		list = append(list, string(f.ID))
 	}
 	slices.Sort(list)
 	return strings.Join(slices.Compact(list), " ")
@@ -284,22 +285,60 @@ func sound(t testing.TB, text string, found []audit.Finding) {
 }
 
 func TestRules(t *testing.T) {
-	seen := make(map[string]bool)
+	seen := make(map[audit.ID]bool)
 	for _, r := range audit.Rules() {
 		if seen[r.ID] || r.ID == "" || r.Section == "" || r.Title == "" || len(r.Title) > 40 || r.Does == "" || r.Advice == "" || !strings.Contains(r.Help(), r.Advice) {
 			t.Errorf("%+v", r)
 		}
 		seen[r.ID] = true
-		found := audit.Auditor{Only: []string{r.ID}}.AuditText(r.Example)
-		if len(found) == 0 || ids(found) != r.ID {
+		found := must(t, audit.Config{Only: []audit.ID{r.ID}}).AuditText(r.Example)
+		if len(found) == 0 || ids(found) != string(r.ID) {
 			t.Errorf("%s: nothing in its example %q", r.ID, r.Example)
 		}
-		if found := (audit.Auditor{Without: []string{r.ID}}).AuditText(r.Example); strings.Contains(" "+ids(found)+" ", " "+r.ID+" ") {
+		if found := (must(t, audit.Config{Without: []audit.ID{r.ID}})).AuditText(r.Example); strings.Contains(" "+ids(found)+" ", " "+string(r.ID)+" ") {
 			t.Errorf("%s: found without it", r.ID)
 		}
-		if by := (audit.Auditor{}); strings.Contains(" "+ids(by.AuditText(r.Example))+" ", " "+r.ID+" ") == r.Optional {
+		if by := (audit.Auditor{}); strings.Contains(" "+ids(by.AuditText(r.Example))+" ", " "+string(r.ID)+" ") == r.Optional {
 			t.Errorf("%s: optional is %t", r.ID, r.Optional)
 		}
+	}
+}
+
+// must returns the Auditor for a configuration.
+func must(t testing.TB, c audit.Config) audit.Auditor {
+	t.Helper()
+	a, err := audit.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// A value in a Config that names nothing is an error, which names the value.
+func TestNewRefuses(t *testing.T) {
+	for want, c := range map[string]audit.Config{
+		`no rule has the ID "pasword"`:         {Only: []audit.ID{audit.RulePassword, "pasword"}},
+		`no rule has the ID ""`:                {Also: []audit.ID{""}},
+		`no rule has the ID "Password"`:        {Without: []audit.ID{"Password"}},
+		`no rule has the ID "user-info"`:       {Severities: map[audit.ID]audit.Severity{"user-info": audit.SeverityLow}},
+		`the severity of rule "userinfo" is 4`: {Severities: map[audit.ID]audit.Severity{audit.RuleUserinfo: audit.SeverityHigh + 1}},
+		`MinSeverity is 255`:                   {MinSeverity: 255},
+	} {
+		_, err := audit.New(c)
+		if !errors.Is(err, audit.ErrConfig) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", c, err, want)
+		}
+	}
+}
+
+// An Auditor does not change with the Config that it was made of.
+func TestNewCopies(t *testing.T) {
+	c := audit.Config{Ports: []uint16{8080}, Trusted: []string{"a.example"}, Parameters: []string{"mine"}}
+	a := must(t, c)
+	c.Ports[0], c.Trusted[0], c.Parameters[0] = 1, "b.example", "yours"
+	const text = "http://a.example.x.test:8080/?mine=1"
+	if got, want := ids(a.AuditText(text)), "credential-parameter trusted-name"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -311,20 +350,20 @@ func TestAuditor(t *testing.T) {
 		want string
 	}{
 		{"zero", audit.Auditor{}, "port-not-default trusted-name"},
-		{"only", audit.Auditor{Only: []string{"trusted-name"}}, "trusted-name"},
-		{"none", audit.Auditor{Only: []string{}}, ""},
-		{"also", audit.Auditor{Also: []string{"encoded-separator"}}, "encoded-separator port-not-default trusted-name"},
-		{"without", audit.Auditor{Without: []string{"trusted-name"}}, "port-not-default"},
-		{"severity", audit.Auditor{MinSeverity: audit.Medium}, "trusted-name"},
-		{"severities", audit.Auditor{MinSeverity: audit.Medium, Severities: map[string]audit.Severity{"trusted-name": audit.Low, "port-not-default": audit.High}}, "port-not-default"},
-		{"ports", audit.Auditor{Ports: []uint16{8080}}, "trusted-name"},
-		{"parameters", audit.Auditor{Parameters: []string{"MY"}}, "credential-parameter port-not-default trusted-name"},
+		{"only", must(t, audit.Config{Only: []audit.ID{audit.RuleTrustedName}}), "trusted-name"},
+		{"none", must(t, audit.Config{Only: []audit.ID{}}), ""},
+		{"also", must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator}}), "encoded-separator port-not-default trusted-name"},
+		{"without", must(t, audit.Config{Without: []audit.ID{audit.RuleTrustedName}}), "port-not-default"},
+		{"severity", must(t, audit.Config{MinSeverity: audit.SeverityMedium}), "trusted-name"},
+		{"severities", must(t, audit.Config{MinSeverity: audit.SeverityMedium, Severities: map[audit.ID]audit.Severity{"trusted-name": audit.SeverityLow, "port-not-default": audit.SeverityHigh}}), "port-not-default"},
+		{"ports", must(t, audit.Config{Ports: []uint16{8080}}), "trusted-name"},
+		{"parameters", must(t, audit.Config{Parameters: []string{"MY"}}), "credential-parameter port-not-default trusted-name"},
 	} {
 		if got := ids(test.by.AuditText(text)); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
-	by := audit.Auditor{Trusted: []string{"bank.example"}}
+	by := must(t, audit.Config{Trusted: []string{"bank.example"}})
 	for text, want := range map[string]string{
 		"http://bank.example/":               "",
 		"http://www.Bank.example/":           "",
@@ -379,19 +418,23 @@ func TestHidden(t *testing.T) {
 		{"http://[64:ff9b::7f00:1]/", "special-address", "special-address"},
 		{"http://[2002:808:808::]/", "special-address", "special-address"}, // 6to4
 	} {
-		by := audit.Auditor{Only: strings.Fields(test.rules)}
+		var only []audit.ID
+		for _, id := range strings.Fields(test.rules) {
+			only = append(only, audit.ID(id))
+		}
+		by := must(t, audit.Config{Only: only})
 		if got := ids(by.AuditText(test.text)); got != test.want {
 			t.Errorf("%s by %s: %q, want %q", test.text, test.rules, got, test.want)
 		}
-		light := audit.Auditor{MinSeverity: audit.Low, Severities: map[string]audit.Severity{}}
+		light := audit.Config{MinSeverity: audit.SeverityLow, Severities: map[audit.ID]audit.Severity{}}
 		for _, r := range audit.Rules() {
-			if !slices.Contains(by.Only, r.ID) {
-				light.Severities[r.ID] = audit.Info
+			if !slices.Contains(only, r.ID) {
+				light.Severities[r.ID] = audit.SeverityInfo
 			} else {
-				light.Severities[r.ID] = audit.High
+				light.Severities[r.ID] = audit.SeverityHigh
 			}
 		}
-		if got := ids(light.AuditText(test.text)); got != test.want {
+		if got := ids(must(t, light).AuditText(test.text)); got != test.want {
 			t.Errorf("%s, with others lighter than %s: %q, want %q", test.text, test.rules, got, test.want)
 		}
 	}
@@ -436,7 +479,7 @@ func TestSecrets(t *testing.T) {
 
 // What stands for secrets, valid or not.
 func TestRedact(t *testing.T) {
-	by := audit.Auditor{Parameters: []string{"mine"}, Only: []string{}}
+	by := must(t, audit.Config{Parameters: []string{"mine"}, Only: []audit.ID{}})
 	for _, test := range []struct{ text, want string }{
 		{"", ""},
 		{"http://h/?a=b#c", "http://h/?a=b#c"},
@@ -476,7 +519,7 @@ func TestFingerprint(t *testing.T) {
 	by := audit.Auditor{}
 	print := func(text, id string) string {
 		for _, f := range by.AuditText(text) {
-			if f.ID == id {
+			if string(f.ID) == id {
 				return by.Fingerprint(text, f)
 			}
 		}
@@ -554,14 +597,14 @@ func TestPage(t *testing.T) {
 		return
 	}
 	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| .* \\| `([^`]+)` \\| [^|]* \\|$")
-	seen := make(map[string]bool)
+	seen := make(map[audit.ID]bool)
 	for _, m := range row.FindAllStringSubmatch(rows, -1) {
-		id, example := m[1], m[2]
+		id, example := audit.ID(m[1]), m[2]
 		if unquoted, err := strconv.Unquote(example); err == nil {
 			example = unquoted
 		}
 		seen[id] = true
-		if found := (audit.Auditor{Only: []string{id}}).AuditText(example); ids(found) != id {
+		if found := (must(t, audit.Config{Only: []audit.ID{id}})).AuditText(example); ids(found) != string(id) {
 			t.Errorf("the example of %s, %q, does not trigger it", id, example)
 		}
 	}
@@ -590,7 +633,7 @@ func FuzzSecrets(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, behind string) {
 		const secret = "hunter2Secret"
 		text := before + secret + behind
-		by := audit.Auditor{Also: []string{"encoded-separator"}}
+		by := must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator}})
 		shown := by.Redact(text)
 		if strings.Contains(strings.ToLower(shown), strings.ToLower(secret)) {
 			return // it stands where nobody takes it for a secret

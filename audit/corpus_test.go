@@ -29,7 +29,7 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			count := make(map[string]int)
+			count := make(map[audit.ID]int)
 			lines, found, weighty := 0, 0, 0
 			for line := range bytes.Lines(file) {
 				lines++
@@ -37,7 +37,7 @@ func TestCorpus(t *testing.T) {
 				list := audit.Auditor{}.AuditText(s)
 				for _, f := range list {
 					count[f.ID]++
-					if os.Getenv("URIKIT_SHOW") == f.ID {
+					if os.Getenv("URIKIT_SHOW") == string(f.ID) {
 						t.Logf("%s: %s", uri.Redact(s), f.Message)
 					}
 				}
@@ -46,7 +46,7 @@ func TestCorpus(t *testing.T) {
 				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !testenv.Race {
 					t.Errorf("%s: %v allocations, and nothing is found", uri.Redact(s), n)
 				}
-				if slices.ContainsFunc(list, func(f audit.Finding) bool { return f.Severity >= audit.Medium }) {
+				if slices.ContainsFunc(list, func(f audit.Finding) bool { return f.Severity >= audit.SeverityMedium }) {
 					weighty++
 				}
 			}

@@ -1,8 +1,8 @@
 package audit_test
 
 import (
-	"encoding/json"
 	"fmt"
+	"log"
 	"slices"
 
 	"github.com/urikit/uri"
@@ -20,7 +20,10 @@ func ExampleAuditor_Audit() {
 }
 
 func ExampleAuditor_AuditText() {
-	by := audit.Auditor{MinSeverity: audit.High, Without: []string{"invalid"}}
+	by, err := audit.New(audit.Config{MinSeverity: audit.SeverityHigh, Without: []audit.ID{audit.RuleInvalid}})
+	if err != nil {
+		log.Fatal(err)
+	}
 	for _, f := range by.AuditText(`http://good.example\@evil.example/`) {
 		fmt.Println(f.ID, f.Span.Offset)
 	}
@@ -42,6 +45,34 @@ func ExampleReadings() {
 	// browsers (WHATWG): named "good.example"
 }
 
+func ExampleNew() {
+	_, err := audit.New(audit.Config{Only: []audit.ID{"pasword"}})
+	fmt.Println(err)
+
+	auditor, err := audit.New(audit.Config{Ports: []uint16{8080}, Trusted: []string{"bank.example"}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, f := range auditor.AuditText("http://bank.example.login.test:8080/") {
+		fmt.Println(f.Severity, f.ID)
+	}
+	// Output:
+	// audit: invalid configuration: no rule has the ID "pasword"
+	// medium trusted-name
+}
+
+func ExampleAuditor_Severity() {
+	auditor, err := audit.New(audit.Config{Without: []audit.ID{audit.RuleUserinfo}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(auditor.Severity(audit.RulePassword))
+	fmt.Println(auditor.Severity(audit.RuleUserinfo))
+	// Output:
+	// high true
+	// low false
+}
+
 func ExampleRules() {
 	for _, r := range audit.Rules() {
 		if r.Section == "7.5" {
@@ -55,27 +86,15 @@ func ExampleRules() {
 
 func ExampleParseSeverity() {
 	severity, err := audit.ParseSeverity("medium")
-	fmt.Println(severity >= audit.Low, err)
+	fmt.Println(severity >= audit.SeverityLow, err)
 	// Output: true <nil>
 }
 
 func ExampleRule() {
 	list := audit.Rules()
-	i := slices.IndexFunc(list, func(r audit.Rule) bool { return r.ID == "port-zero" })
-	text, err := json.MarshalIndent(list[i], "", "  ")
-	fmt.Println(string(text), err)
+	i := slices.IndexFunc(list, func(r audit.Rule) bool { return r.ID == audit.RulePortZero })
 	fmt.Println(list[i].Help())
 	// Output:
-	// {
-	//   "id": "port-zero",
-	//   "severity": "medium",
-	//   "section": "7.2",
-	//   "title": "port 0",
-	//   "does": "port 0, which nothing can listen on; software takes it for any, the default or an error",
-	//   "example": "http://example.com:0/",
-	//   "advice": "Refuse it.",
-	//   "optional": false
-	// } <nil>
 	// Finds port 0, which nothing can listen on; software takes it for any, the default or an error, as in "http://example.com:0/". Refuse it. See RFC 3986, section 7.2.
 }
 

@@ -52,7 +52,7 @@ func (x *audit) ports() {
 		x.report(portRange, uri.ComponentPort, p.at, "the port is above 65535")
 	case n == 0:
 		x.report(portZero, uri.ComponentPort, p.at, "the port is 0")
-	case number == own || slices.Contains(x.by.Ports, n):
+	case number == own || slices.Contains(x.by.settings().ports, n):
 	case contains(linePorts[:], n) && x.reports(portLine):
 		x.report(portLine, uri.ComponentPort, p.at, "port "+number+" is that of a protocol which may take what is sent for its commands")
 	case !x.scheme.defined: // the page's, that one does not know

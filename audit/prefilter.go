@@ -35,7 +35,7 @@ func (a *Auditor) glance(text string) chapter {
 		return all
 	}
 	end, signs := look(text, start)
-	if uint(end-start-1) >= maxLabel || len(a.Trusted) > 0 { // it is empty, or long
+	if uint(end-start-1) >= maxLabel || len(a.settings().trusted) > 0 { // it is empty, or long
 		return all
 	}
 	host, rest := text[start:end], text[end:]
@@ -64,7 +64,7 @@ func (a *Auditor) glance(text string) chapter {
 	if signs.inRest && inRest.in(rest) != 0 {
 		found |= ofEncodings
 	}
-	if (signs.ofValues || len(a.Parameters) > 0) && a.namesSecret(rest) {
+	if (signs.ofValues || len(a.settings().parameters) > 0) && a.namesSecret(rest) {
 		found |= ofSecrets
 	}
 	return found
@@ -195,7 +195,7 @@ func endsSecretName(text string, places uint64) bool {
 func (a *Auditor) namesSecret(rest string) bool {
 	for begin := 0; ; {
 		n := strings.IndexByte(rest[begin:], '=')
-		if n < 0 || len(a.Parameters) > 0 {
+		if n < 0 || len(a.settings().parameters) > 0 {
 			return n >= 0
 		}
 		start, end := begin+n, begin+n

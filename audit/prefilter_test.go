@@ -14,18 +14,33 @@ import (
 
 func TestMain(m *testing.M) { scantest.Main(m) }
 
+// eager applies the optional rules too.
+var (
+	eager                  = allRules("mine")
+	eagerWithoutParameters = allRules()
+)
+
+func allRules(parameters ...string) Auditor {
+	c := Config{Parameters: parameters}
+	for _, rule := range Rules() {
+		if rule.Optional {
+			c.Also = append(c.Also, rule.ID)
+		}
+	}
+	a, err := New(c)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
 // What chapters are left out by a glance find nothing.
 func glanceTells(t testing.TB, s string) (quiet bool) {
 	r, err := uri.Parse(s)
 	if err != nil {
 		return false
 	}
-	a := Auditor{Parameters: []string{"mine"}}
-	for _, rule := range rules {
-		if rule.Optional {
-			a.Also = append(a.Also, rule.ID)
-		}
-	}
+	a := eager
 	chapters := a.glance(s)
 	if chapters == all {
 		return false
@@ -34,7 +49,7 @@ func glanceTells(t testing.TB, s string) (quiet bool) {
 	if found := x.run(all &^ chapters); found != nil {
 		t.Errorf("chapters %b are enough for %q, but: %+v", chapters, uri.Redact(s), found)
 	}
-	a.Parameters = nil
+	a = eagerWithoutParameters
 	chapters = a.glance(s)
 	x = audit{subject: ofReference(r), by: a}
 	if found := x.run(all &^ chapters); found != nil {

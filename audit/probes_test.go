@@ -196,7 +196,7 @@ func told(p probe, found []Finding) bool {
 
 func index(found []Finding, id string) (int, bool) {
 	for i, f := range found {
-		if f.ID == id {
+		if string(f.ID) == id {
 			return i, true
 		}
 	}

@@ -39,7 +39,7 @@ func TestRealReaders(t *testing.T) {
 			continue
 		}
 		conflicts++
-		weighty := slices.ContainsFunc(found, func(f Finding) bool { return f.Severity >= Medium })
+		weighty := slices.ContainsFunc(found, func(f Finding) bool { return f.Severity >= SeverityMedium })
 		if !weighty && recording.Excuse(r.Text, r.Answers) == nil {
 			t.Errorf("%q is read as %q, and nothing of medium severity is found", r.Text, r.Answers.Hosts())
 		}

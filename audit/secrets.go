@@ -70,7 +70,7 @@ func (a *Auditor) secretName(name string) (string, bool) {
 			}
 		}
 	}
-	for _, known := range a.Parameters {
+	for _, known := range a.settings().parameters {
 		if strings.EqualFold(known, name) || strings.IndexByte(name, '%') >= 0 && strings.EqualFold(known, lenient(name)) {
 			return known, true
 		}
@@ -202,7 +202,7 @@ func secretValue(s, ends string) string {
 
 // Secrets returns where in a text, valid or not, secrets stand: the password, and the
 // values of parameters that hold secrets by their names, known ones and those of
-// a.Parameters. The places are in order and apart from each other. There are none for
+// a.settings().parameters. The places are in order and apart from each other. There are none for
 // nil. What is switched off by a's other fields makes no difference.
 func (a Auditor) Secrets(text string) []uri.Span {
 	s := subjectOf(text)
@@ -252,7 +252,7 @@ func (a Auditor) Redact(text string) string {
 // Findings whose fingerprints have been kept, in a file say, are known findings: a
 // baseline.
 func (a Auditor) Fingerprint(text string, f Finding) string {
-	sum := sha256.Sum256([]byte("audit/1\x00" + f.ID + "\x00" + a.Redact(text)))
+	sum := sha256.Sum256([]byte("audit/1\x00" + string(f.ID) + "\x00" + a.Redact(text)))
 	return hex.EncodeToString(sum[:16])
 }
 

@@ -55,8 +55,8 @@ func notInName(r rune) bool {
 // impostor reports a name that has someone else's in front.
 func (x *audit) impostor(host string) {
 	bare := strings.TrimSuffix(host, ".")
-	for start := 0; len(x.by.Trusted) > 0 && start < len(bare); {
-		for _, trusted := range x.by.Trusted {
+	for start := 0; len(x.by.settings().trusted) > 0 && start < len(bare); {
+		for _, trusted := range x.by.settings().trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
 				x.report(trustedName, uri.ComponentHost, x.host.at, "the name has "+quote(trusted)+" in it, and is another")

@@ -284,7 +284,7 @@ func probeTexts() ([]string, error) {
 
 // weighty reports whether one of findings is of medium severity or higher.
 func weighty(findings []audit.Finding) bool {
-	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.Severity >= audit.Medium })
+	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.Severity >= audit.SeverityMedium })
 }
 
 // twoReadings reports whether one of findings is of the rule two-readings.

@@ -80,10 +80,14 @@ type auditing struct {
 	minimum    choice
 	severities []string
 	ports      []int
-	auditor    audit.Auditor
+	only       []string
+	also       []string
+	without    []string
+	config     audit.Config
 	baseline   string // the file's name, or ""
 	write      string // likewise
 
+	auditor  audit.Auditor
 	rules    []audit.Rule
 	accepted baseline
 	found    baseline // nil unless it is to be written
@@ -97,18 +101,18 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&a.files, "files", false, "the arguments are documents, and the inputs the references in them")
 	a.from.add(cmd, "from", "what format the documents are in", "")
 	flags.BoolVar(&a.hidden, "hidden", false, "with --files, read hidden files in folders too")
-	for s := audit.Info; s <= audit.High; s++ {
+	for s := audit.SeverityInfo; s <= audit.SeverityHigh; s++ {
 		a.minimum.values = append(a.minimum.values, s.String())
 	}
 	a.minimum.add(cmd, "min-severity", "the lightest severity to report", "")
 	flags.BoolVar(&a.list, "rules", false, "list the rules, in text, json or sarif, and how the other flags set them")
-	flags.StringSliceVar(&a.auditor.Only, "rule", nil, "go by this rule, and others named so, only")
-	flags.StringSliceVar(&a.auditor.Also, "enable", nil, "go by this optional rule too")
-	flags.StringSliceVar(&a.auditor.Without, "disable", nil, "do not go by this rule")
+	flags.StringSliceVar(&a.only, "rule", nil, "go by this rule, and others named so, only")
+	flags.StringSliceVar(&a.also, "enable", nil, "go by this optional rule too")
+	flags.StringSliceVar(&a.without, "disable", nil, "do not go by this rule")
 	flags.StringSliceVar(&a.severities, "severity", nil, "set the severity of a rule, as ID=SEVERITY")
 	flags.IntSliceVar(&a.ports, "allow-port", nil, "find nothing in this port")
-	flags.StringSliceVar(&a.auditor.Trusted, "trusted", nil, "a host's name that others would like to be taken for")
-	flags.StringSliceVar(&a.auditor.Parameters, "secret-parameter", nil, "the name of one more parameter whose value is a secret")
+	flags.StringSliceVar(&a.config.Trusted, "trusted", nil, "a host's name that others would like to be taken for")
+	flags.StringSliceVar(&a.config.Parameters, "secret-parameter", nil, "the name of one more parameter whose value is a secret")
 	flags.StringVar(&a.baseline, "baseline", "", "do not report the findings in this file")
 	flags.StringVar(&a.write, "write-baseline", "", "write all findings to this file, and report none")
 
@@ -117,7 +121,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 		complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var ids []string
 			for _, r := range a.rules {
-				ids = append(ids, r.ID+"\t"+r.Title)
+				ids = append(ids, string(r.ID)+"\t"+r.Title)
 			}
 			return ids, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -204,13 +208,22 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		return errors.New("--from and --hidden go with --files only")
 	}
 
-	if a.auditor.Only != nil && len(a.auditor.Only) == 0 {
+	if a.only != nil && len(a.only) == 0 {
 		return errors.New("--rule names no rule")
 	}
 
-	a.auditor.MinSeverity = parsed(&a.minimum, audit.ParseSeverity)
-	a.auditor.Severities = map[string]audit.Severity{}
-	ids := slices.Concat(a.auditor.Only, a.auditor.Also, a.auditor.Without)
+	c := &a.config
+	for _, list := range [...]struct {
+		to    *[]audit.ID
+		names []string
+	}{{&c.Only, a.only}, {&c.Also, a.also}, {&c.Without, a.without}} {
+		for _, name := range list.names {
+			*list.to = append(*list.to, audit.ID(name))
+		}
+	}
+	c.MinSeverity = parsed(&a.minimum, audit.ParseSeverity)
+	c.Severities = map[audit.ID]audit.Severity{}
+	ids := slices.Concat(c.Only, c.Also, c.Without)
 	for _, setting := range a.severities {
 		id, name, ok := strings.Cut(setting, "=")
 		if !ok {
@@ -220,8 +233,8 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return fmt.Errorf("--severity %q: must be one of %s", setting, strings.Join(a.minimum.values, ", "))
 		}
-		a.auditor.Severities[id] = severity
-		ids = append(ids, id)
+		c.Severities[audit.ID(id)] = severity
+		ids = append(ids, audit.ID(id))
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(a.rules, func(r audit.Rule) bool { return r.ID == id }) {
@@ -232,12 +245,11 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		if port < 0 || port > 65535 {
 			return fmt.Errorf("--allow-port %d: ports are 0 to 65535", port)
 		}
-		a.auditor.Ports = append(a.auditor.Ports, uint16(port))
+		c.Ports = append(c.Ports, uint16(port))
 	}
-	for i, name := range a.auditor.Trusted {
-		a.auditor.Trusted[i] = strings.ToLower(name)
-	}
-	return nil
+	var err error
+	a.auditor, err = audit.New(*c)
+	return err
 }
 
 // audited is a text with what was found in it.
@@ -248,7 +260,7 @@ type audited struct {
 	valid    bool
 	findings []audit.Finding // that are to be reported
 
-	fingerprints map[string]string // by rule
+	fingerprints map[audit.ID]string
 }
 
 // audit audits a text, and reports what is found in it.
@@ -283,7 +295,7 @@ func (s *audited) fingerprint(by audit.Auditor, f audit.Finding) string {
 		return known
 	}
 	if s.fingerprints == nil {
-		s.fingerprints = map[string]string{}
+		s.fingerprints = map[audit.ID]string{}
 	}
 	s.fingerprints[f.ID] = by.Fingerprint(string(s.text), f)
 	return s.fingerprints[f.ID]

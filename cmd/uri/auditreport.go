@@ -42,7 +42,7 @@ func (s *audited) line(f audit.Finding, color bool) string {
 }
 
 var severityColors = [...]render.Color{
-	audit.Info: render.Dim, audit.Low: render.Cyan, audit.Medium: render.Yellow, audit.High: render.Wrong,
+	audit.SeverityInfo: render.Dim, audit.SeverityLow: render.Cyan, audit.SeverityMedium: render.Yellow, audit.SeverityHigh: render.Wrong,
 }
 
 // componentName returns what text formats call a component, or the whole.
@@ -64,7 +64,7 @@ func (s *audited) place(at uri.Span) string {
 
 // command returns the workflow command that annotates a finding on GitHub.
 func (s *audited) command(f audit.Finding) string {
-	name := [...]string{audit.Info: "notice", audit.Low: "notice", audit.Medium: "warning", audit.High: "error"}[f.Severity]
+	name := [...]string{audit.SeverityInfo: "notice", audit.SeverityLow: "notice", audit.SeverityMedium: "warning", audit.SeverityHigh: "error"}[f.Severity]
 	message := componentName(f.Component) + ": " + f.Message
 	properties := ""
 	if r, ok := s.region(f.Span); ok {
@@ -75,7 +75,7 @@ func (s *audited) command(f audit.Finding) string {
 	} else {
 		message = s.place(f.Span) + ": " + message
 	}
-	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(f.ID), commandData.Replace(message))
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(string(f.ID)), commandData.Replace(message))
 }
 
 // What a workflow command has to have encoded, in its message and in its properties.
@@ -128,7 +128,7 @@ func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
 func newJSONFindings(s *audited, by audit.Auditor) []jsonFinding {
 	list := []jsonFinding{}
 	for _, f := range s.findings {
-		finding := jsonFinding{f.ID, f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, s.fingerprint(by, f)}
+		finding := jsonFinding{string(f.ID), f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, s.fingerprint(by, f)}
 		if f.Component != uri.ComponentNone {
 			name := f.Component.String()
 			finding.Component = &name

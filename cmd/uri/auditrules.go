@@ -2,25 +2,29 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/urikit/uri/audit"
 )
 
-// A jsonRule is a rule as JSON: its severity is the one that it is gone by with.
+// A jsonRule is a rule as JSON, with the severity that the flags give it.
 type jsonRule struct {
-	audit.Rule
-	Enabled bool `json:"enabled"`
+	ID       audit.ID       `json:"id"`
+	Severity audit.Severity `json:"severity"`
+	Section  string         `json:"section"`
+	Title    string         `json:"title"`
+	Does     string         `json:"does"`
+	Example  string         `json:"example"`
+	Advice   string         `json:"advice"`
+	Optional bool           `json:"optional"`
+	Enabled  bool           `json:"enabled"`
 }
 
 // setRules returns the rules as the flags set them.
 func (a *auditing) setRules() []jsonRule {
 	var list []jsonRule
 	for _, r := range a.rules {
-		if s, ok := a.auditor.Severities[r.ID]; ok {
-			r.Severity = s
-		}
-		list = append(list, jsonRule{r, a.goesBy(r)})
+		severity, enabled := a.auditor.Severity(r.ID)
+		list = append(list, jsonRule{r.ID, severity, r.Section, r.Title, r.Does, r.Example, r.Advice, r.Optional, enabled})
 	}
 	return list
 }
@@ -50,15 +54,4 @@ func (a *auditing) listRules(out *output) error {
 		}
 	}
 	return nil
-}
-
-// goesBy reports whether the flags leave a rule, which has the severity that they
-// set, switched on.
-func (a *auditing) goesBy(r audit.Rule) bool {
-	by := &a.auditor
-	on := !r.Optional || slices.Contains(by.Also, r.ID)
-	if by.Only != nil {
-		on = slices.Contains(by.Only, r.ID)
-	}
-	return on && !slices.Contains(by.Without, r.ID) && r.Severity >= by.MinSeverity
 }

@@ -91,13 +91,13 @@ type sarifProperties struct {
 
 // sarifLevel returns the level of a severity.
 func sarifLevel(s audit.Severity) string {
-	return [...]string{audit.Info: "note", audit.Low: "note", audit.Medium: "warning", audit.High: "error"}[s]
+	return [...]string{audit.SeverityInfo: "note", audit.SeverityLow: "note", audit.SeverityMedium: "warning", audit.SeverityHigh: "error"}[s]
 }
 
 // securityScore returns the number that GitHub sorts findings of a severity by: it calls 7 and
 // more high, 4 and more medium.
 func securityScore(s audit.Severity) string {
-	return [...]string{audit.Info: "", audit.Low: "2.0", audit.Medium: "5.0", audit.High: "8.0"}[s]
+	return [...]string{audit.SeverityInfo: "", audit.SeverityLow: "2.0", audit.SeverityMedium: "5.0", audit.SeverityHigh: "8.0"}[s]
 }
 
 // beginLog writes the beginning of a log, up to the properties of its run: what the
@@ -106,7 +106,7 @@ func (a *auditing) beginLog(out *output) error {
 	out.w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
 	for i, r := range a.setRules() {
 		out.w.WriteByte(separator(i == 0))
-		rule := sarifRule{ID: r.ID, Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(r.Help()), HelpURI: rulesHelpURI}
+		rule := sarifRule{ID: string(r.ID), Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(a.rules[i].Help()), HelpURI: rulesHelpURI}
 		rule.Configuration.Enabled, rule.Configuration.Level = r.Enabled, sarifLevel(r.Severity)
 		rule.Properties.Tags, rule.Properties.Section, rule.Properties.Severity = []string{"security"}, r.Section, securityScore(r.Severity)
 		if err := out.object(rule); err != nil {
@@ -143,7 +143,7 @@ func (a *auditing) log(out *output, args []string) error {
 func (a *auditing) logResults(out *output, s *audited) error {
 	for _, f := range s.findings {
 		result := sarifResult{
-			RuleID:       f.ID,
+			RuleID:       string(f.ID),
 			RuleIndex:    slices.IndexFunc(a.rules, func(r audit.Rule) bool { return r.ID == f.ID }),
 			Level:        sarifLevel(f.Severity),
 			Message:      newSARIFText(f.Message),

@@ -10,6 +10,21 @@ import (
 	"github.com/urikit/uri/render"
 )
 
+// guessing finds hosts that only programs name which guess a scheme. besidesInvalid
+// leaves out what a diagnosis already says.
+var (
+	guessing       = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
+	besidesInvalid = mustAuditor(audit.Config{Without: []audit.ID{audit.RuleInvalid}})
+)
+
+func mustAuditor(c audit.Config) audit.Auditor {
+	a, err := audit.New(c)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
 // findings writes what an audit has found.
 func (p *page) findings(found []audit.Finding) {
 	heading := p.paint(render.Bold, "audit")
@@ -19,7 +34,7 @@ func (p *page) findings(found []audit.Finding) {
 	}
 	fmt.Fprintf(p.w, "%s finds, and advises\n", heading)
 	for _, f := range found {
-		row(p.output, f.Severity.String(), place(f.Span), f.Message, f.ID+", section "+f.Section)
+		row(p.output, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", section "+f.Section)
 		row(p.output, "", "", f.Advice, "")
 	}
 }
@@ -29,7 +44,7 @@ func (p *page) findings(found []audit.Finding) {
 func (p *page) readings(text string) {
 	list := audit.Readings(text)
 	heading := p.paint(render.Bold, "hosts")
-	guessed := audit.Auditor{Only: []string{"guessed-host"}}.AuditText(text) != nil
+	guessed := guessing.AuditText(text) != nil
 	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named && (guessed || !r.Guess) }) {
 		fmt.Fprintf(p.w, "%s: no reader would contact any\n", heading)
 		return
@@ -87,7 +102,7 @@ func (o *output) explainInvalid(r record, err error) error {
 	aside := *o
 	aside.w, aside.color = &sink{to: o.errors}, o.errorColor
 	p := &page{output: &aside}
-	if found := (audit.Auditor{Without: []string{"invalid"}}).AuditText(text); len(found) > 0 {
+	if found := besidesInvalid.AuditText(text); len(found) > 0 {
 		p.findings(found)
 	}
 	p.readings(text)

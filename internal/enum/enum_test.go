@@ -30,7 +30,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri.ReferenceKind":           check(uri.ParseReferenceKind, uri.KindURI),
 	"uri.Rule":                    check(uri.ParseRule, uri.RuleFragment),
 	"uri/audit.Outcome":           check(audit.ParseOutcome, audit.Refused),
-	"uri/audit.Severity":          check(audit.ParseSeverity, audit.High),
+	"uri/audit.Severity":          check(audit.ParseSeverity, audit.SeverityHigh),
 	"uri/baseuri.Source":          check(baseuri.ParseSource, baseuri.Default),
 	"uri/extract.Delimiter":       check(extract.ParseDelimiter, extract.Markup),
 	"uri/extract.RepairKind":      check(extract.ParseRepairKind, extract.RepairEncoding),
