@@ -27,17 +27,16 @@ func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
 	}
 }
 
-// ParseAuthority parses s as an authority on its own, without slashes. The error
-// is a [*SyntaxError]. It does not allocate if s is valid.
+// ParseAuthority parses s as an authority without slashes. The error is a
+// [*SyntaxError].
 func ParseAuthority(s string) (Authority, error) {
 	return Parser{}.ParseAuthority(s)
 }
 
-// String returns the text, as it was given.
+// String returns the text as it was given.
 func (a Authority) String() string { return a.text }
 
-// Userinfo returns the userinfo without its "@", percent-encoded as it stands,
-// and whether it is defined (section 3.2.1).
+// Userinfo returns the userinfo without its "@", as written (section 3.2.1).
 func (a Authority) Userinfo() (string, bool) {
 	if a.hostStart == 0 {
 		return "", false
@@ -56,8 +55,7 @@ func (a Authority) Redacted() string {
 // LogValue returns the text with the password masked; see [Reference.LogValue].
 func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
-// Host returns the host (section 3.2.2), which may be empty. A registry name has
-// none: it is the empty one too.
+// Host returns the host (section 3.2.2). It is empty for a registry name.
 func (a Authority) Host() Host {
 	if a.IsRegistry() {
 		return Host{}
@@ -65,13 +63,11 @@ func (a Authority) Host() Host {
 	return Host{text: a.text[a.hostStart:a.hostEnd], kind: a.kind}
 }
 
-// IsRegistry reports whether the authority is a registry name, in which there are
-// no userinfo, host and port: what RFC 2396 and rfc2396bis-01 take every authority
-// for that is no server (their section 3.2.1). In RFC 3986 none is.
+// IsRegistry reports whether the authority is a registry name, without userinfo, host
+// and port. Only RFC 2396 and rfc2396bis-01 have these (section 3.2.1).
 func (a Authority) IsRegistry() bool { return a.registry }
 
-// Port returns the port without its colon, as it stands, and whether it is
-// defined (section 3.2.3). It is any number of digits, also none.
+// Port returns the port without its colon, as written; see [Reference.Port].
 func (a Authority) Port() (string, bool) {
 	if int(a.hostEnd) == len(a.text) {
 		return "", false

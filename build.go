@@ -20,7 +20,7 @@ type Builder struct {
 	faults  [ComponentFragment + 1]error // of what has been set and has no text form
 }
 
-// Builder returns a Builder that has the components of c.
+// Builder returns a Builder with the components of c.
 func (c components) Builder() *Builder {
 	b := new(Builder)
 	for component := ComponentScheme; component <= ComponentFragment; component++ {
@@ -34,10 +34,9 @@ func (c components) Builder() *Builder {
 	return b
 }
 
-// Set makes a component defined and gives it a text, without delimiters, which
-// may be empty. To set the authority sets userinfo, host and port, and leaves
-// undefined those that it has not. What is no component is an error of
-// [Builder.Reference].
+// Set defines a component with a text without delimiters, which may be empty. For the
+// authority it sets or removes userinfo, host and port. An unknown component is an
+// error of [Builder.Reference].
 func (b *Builder) Set(component Component, text string) *Builder {
 	if component == ComponentAuthority {
 		b.Remove(ComponentAuthority)
@@ -58,9 +57,8 @@ func (b *Builder) Set(component Component, text string) *Builder {
 	return b
 }
 
-// Get returns the text of a component, and whether it is defined. The path always
-// is. The authority is what userinfo, host and port make, and is defined where
-// the host is.
+// Get returns the text of a component, and whether it is defined. The authority is
+// composed of userinfo, host and port, and defined if the host is.
 func (b *Builder) Get(component Component) (string, bool) {
 	switch component {
 	case ComponentAuthority:
@@ -84,8 +82,8 @@ func (b *Builder) Get(component Component) (string, bool) {
 	return b.text[component], b.defined[component]
 }
 
-// Remove makes a component undefined; the path, which cannot be, it makes empty.
-// To remove the authority removes userinfo, host and port.
+// Remove makes a component undefined, or the path empty. For the authority it removes
+// userinfo, host and port.
 func (b *Builder) Remove(component Component) *Builder {
 	switch {
 	case component == ComponentAuthority:
@@ -99,14 +97,11 @@ func (b *Builder) Remove(component Component) *Builder {
 	return b
 }
 
-// AppendSegments appends segments to the path. They are data, and are encoded:
-// "a/b" becomes one segment, "a%2Fb". The first takes the place of an empty
-// segment at the path's end: "c" after "/a/" or after "/a" gives "/a/c" in both
-// cases. An empty segment at the end leaves a slash there.
-//
-// What has no text form is an error of [Builder.Reference]: "." and "..", because
-// a reader that normalizes takes even "%2E" for a dot (section 6.2.2.2), and
-// climbs; and an empty first segment where no slash can stand before it.
+// AppendSegments encodes segments and appends them to the path: "a/b" becomes "a%2Fb".
+// The first replaces an empty segment at the path's end, so "c" after "/a/" or "/a"
+// gives "/a/c". [Builder.Reference] reports "." and "..", which readers take for
+// dot-segments even encoded (section 6.2.2.2), and an empty first segment that no
+// slash can precede.
 func (b *Builder) AppendSegments(segments ...string) *Builder {
 	text := []byte(b.text[ComponentPath])
 	first := len(text) == 0 && !b.defined[ComponentHost] // no slash goes before
@@ -138,11 +133,10 @@ func misplaced(component Component, rule Rule, section, message string) error {
 	return &SyntaxError{Offset: -1, Component: component, Production: rule.String(), Document: RFC3986.Document(), Section: section, Message: message}
 }
 
-// Reference returns the reference. The error is a [*SyntaxError] that names the
-// component and counts its offset from the first byte of what was set: a component
-// that does not match its rule; a path that is rootless behind an authority,
-// begins with "//" without one, or has a colon in its first segment without a
-// scheme and an authority; userinfo or a port without a host.
+// Reference returns the reference. The error is a [*SyntaxError] whose offset counts
+// from the start of the component. It reports a component that does not match its
+// rule, a path that cannot follow its scheme and authority (section 3.3), and userinfo
+// or a port without a host.
 func (b *Builder) Reference() (Reference, error) {
 	if err := b.check(); err != nil {
 		return Reference{}, err
@@ -155,8 +149,7 @@ func (b *Builder) Reference() (Reference, error) {
 	return Parse(parts.String())
 }
 
-// URI returns the reference as a URI. Besides those of [Builder.Reference] there
-// is the error that the scheme is undefined.
+// URI is [Builder.Reference] for a URI. An undefined scheme is an error.
 func (b *Builder) URI() (URI, error) {
 	if !b.defined[ComponentScheme] {
 		return URI{}, misplaced(ComponentScheme, RuleURI, "3", "a URI has a scheme")
@@ -219,26 +212,22 @@ func (b *Builder) pathRule() Rule {
 	return RulePathNoScheme
 }
 
-// With returns r with a component set to text, as [Builder.Set] and
-// [Builder.Reference] do it.
+// With returns r with a component set, as by [Builder.Set].
 func (r Reference) With(component Component, text string) (Reference, error) {
 	return r.Builder().Set(component, text).Reference()
 }
 
-// Without returns r with a component removed, as [Builder.Remove] and
-// [Builder.Reference] do it.
+// Without returns r with a component removed, as by [Builder.Remove].
 func (r Reference) Without(component Component) (Reference, error) {
 	return r.Builder().Remove(component).Reference()
 }
 
-// With returns u with a component set to text, as [Builder.Set] and
-// [Builder.URI] do it.
+// With returns u with a component set, as by [Builder.Set].
 func (u URI) With(component Component, text string) (URI, error) {
 	return u.Builder().Set(component, text).URI()
 }
 
-// Without returns u with a component removed, as [Builder.Remove] and
-// [Builder.URI] do it. The scheme cannot be.
+// Without returns u with a component removed, as by [Builder.Remove].
 func (u URI) Without(component Component) (URI, error) {
 	return u.Builder().Remove(component).URI()
 }

@@ -15,13 +15,9 @@ type Change struct {
 	After     string    // what the level puts there
 }
 
-// Changes returns an iterator over what level changes in r: put in place of their
-// spans in the normal form of r at the level below, the changes give that at level.
-// They are in the order of the text and do not overlap. There are none where level
-// changes nothing, at [LevelString], and at a level that is none.
-//
-// Both normal forms are made; iterating allocates what a change holds, and at
-// [LevelPath] a list of the segments that stay.
+// Changes returns what level changes in r, in the order of the text. Putting the
+// changes in place of their spans in the normal form at the level below gives the
+// normal form at level. [LevelString] and unknown levels have no changes.
 func (n Normalizer) Changes(r Reference, level Level) iter.Seq[Change] {
 	if level == LevelString || level > LevelProtocol {
 		return noChanges

@@ -5,22 +5,15 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// Equivalent reports whether a and b are equivalent at level: whether Normalize
-// makes the same of them (RFC 3986, section 6.2). It does not build the normal
-// forms, and allocates nothing, with two exceptions. Where the scheme's
-// [SchemeForm] has a Path function, it is given the paths, in memory that is used
-// again unless they are longer than 64 KiB. And at [LevelProtocol], if n knows
-// Aliases, both references are normalized.
-//
-// That two URIs are not equivalent at a level does not say that they identify
-// different things (section 6.1). Relative references are best resolved before
-// they are compared.
+// Equivalent reports whether the normal forms of a and b at level are the same (RFC
+// 3986, section 6.2). Up to [LevelPath] it does not allocate; above, Path functions
+// and Aliases may. URIs that are not equivalent may still identify the same thing
+// (section 6.1). Resolve relative references first.
 func (n Normalizer) Equivalent(a, b Reference, level Level) bool {
 	return n.equivalent(&a.components, &b.components, level)
 }
 
-// EquivalentFrom returns the first level at which a and b are equivalent, and
-// whether there is one. They are equivalent at those above it, too.
+// EquivalentFrom returns the first level at which a and b are equivalent, if any.
 func (n Normalizer) EquivalentFrom(a, b Reference) (Level, bool) {
 	for level := LevelString; level <= LevelProtocol; level++ {
 		if n.equivalent(&a.components, &b.components, level) {

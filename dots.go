@@ -7,14 +7,10 @@ import (
 	"unsafe"
 )
 
-// RemoveDotSegments returns path with its "." and ".." segments interpreted and
-// removed (RFC 3986, section 5.2.4), as resolution does with the path of a
-// target. Excess ".." segments are dropped. The path is any text, raw; "%2E" is
-// no dot here (section 6.2.2 decodes it first). If there is nothing to remove, it
-// returns path itself and allocates nothing.
-//
-// The result can begin with "//" where path does not: behind no authority it
-// would be read as one.
+// RemoveDotSegments returns path without its "." and ".." segments (RFC 3986, section
+// 5.2.4), as resolution does. It drops ".." segments above the root and reads "%2E"
+// literally. It allocates only if something changes. A result that begins with "//"
+// needs an authority before it.
 func RemoveDotSegments(path string) string {
 	if !hasDots(path) {
 		return path

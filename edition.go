@@ -40,8 +40,7 @@ var editionNames = enum.Names[Edition]{Package: "uri", What: "edition", Names: [
 // String returns "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396".
 func (e Edition) String() string { return editionNames.String(e) }
 
-// Document returns the name of the document as it is cited: "RFC 3986",
-// "rfc2396bis-02", "rfc2396bis-01" or "RFC 2396".
+// Document returns the document's name, such as "RFC 3986" or "rfc2396bis-02".
 func (e Edition) Document() string { return e.about().grammar.Document() }
 
 // about returns what there is to know of e. What is no edition is taken for the

@@ -35,13 +35,12 @@ type SyntaxError struct {
 	expected syntax.Expected
 }
 
-// Expected returns what could have stood at Offset, as an ABNF alternation of
-// rules, characters and "the end": `HEXDIG / ":" / "]"`. It is exact: with each
-// of these bytes there, and with no other, something valid begins with the text.
+// Expected returns what could stand at Offset, as an ABNF alternation: `HEXDIG / ":" /
+// "]"`. It is exact: something valid begins with each of these bytes there, and with
+// no other.
 func (e *SyntaxError) Expected() string { return e.expected.String() }
 
-// Error returns the message, offset, component, rule and section, in a few
-// hundred bytes at most.
+// Error returns the message and the place, in a few hundred bytes at most.
 func (e *SyntaxError) Error() string {
 	return "uri: " + e.Message + " (" + e.place() + ")"
 }

@@ -44,9 +44,8 @@ type Host struct {
 	kind HostKind
 }
 
-// ParseHost parses s as a host on its own: an address in brackets, an
-// IPv4address or a reg-name. The error is a [*SyntaxError]. It does not allocate
-// if s is valid.
+// ParseHost parses s as a host: an address in brackets, an IPv4address or a reg-name.
+// The error is a [*SyntaxError].
 func ParseHost(s string) (Host, error) {
 	at, err := Parser{}.match(RuleHost, s)
 	if err != nil {
@@ -55,15 +54,13 @@ func ParseHost(s string) (Host, error) {
 	return Host{text: s, kind: hostKind(at.Host)}, nil
 }
 
-// String returns the text, as it was given: an IP literal with its brackets, a
-// name percent-encoded as it stands.
+// String returns the text as it was given, an IP literal with its brackets.
 func (h Host) String() string { return h.text }
 
 // Kind returns the kind of the host. The empty host is a reg-name.
 func (h Host) Kind() HostKind { return h.kind }
 
-// Addr returns the address of a host of kind [HostIPv4] or [HostIPv6], and
-// whether it is of these kinds. A name is never read as an address.
+// Addr returns the address of a [HostIPv4] or [HostIPv6], and whether h is one.
 func (h Host) Addr() (netip.Addr, bool) {
 	text := h.text
 	switch h.kind {
@@ -78,8 +75,7 @@ func (h Host) Addr() (netip.Addr, bool) {
 }
 
 // Decoded returns the host with its percent-encoded octets decoded, once. Only a
-// reg-name has any; section 3.2.2 wants them to be UTF-8, which is not checked.
-// It allocates only if there is something to decode.
+// reg-name has any. Section 3.2.2 wants UTF-8, which Decoded does not check.
 func (h Host) Decoded() string {
 	decoded, _ := pct.Decode(h.text) // the text is valid
 	return decoded

@@ -20,8 +20,7 @@ var referenceKindNames = enum.Names[ReferenceKind]{Package: "uri", What: "refere
 // String returns "relative-path", "absolute-path", "network-path" or "uri".
 func (k ReferenceKind) String() string { return referenceKindNames.String(k) }
 
-// Kind returns the kind of r. A reference of no more than a query and a fragment
-// is a relative-path reference, by the grammar.
+// Kind returns the kind of r. "?q" and "#f" are relative-path references.
 func (r Reference) Kind() ReferenceKind {
 	switch {
 	case r.at.SchemeEnd > 0:

@@ -30,12 +30,10 @@ type Normalizer struct {
 	Aliases Aliases // for LevelProtocol
 }
 
-// Normalize returns r normalized up to [LevelSyntax], knowing nothing but RFC 3986
-// (section 6.2.2). It is what the zero [Normalizer] returns.
+// Normalize returns r normalized up to [LevelSyntax] by the zero [Normalizer].
 func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, LevelSyntax) }
 
-// Normalize returns u normalized up to [LevelSyntax], knowing nothing but RFC 3986
-// (section 6.2.2). It is what the zero [Normalizer] returns.
+// Normalize returns u normalized up to [LevelSyntax] by the zero [Normalizer].
 func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
 
 // Normalize returns r normalized up to level; a level that is none is taken for
@@ -55,22 +53,19 @@ func (n Normalizer) Normalize(r Reference, level Level) Reference {
 	return Reference{n.normalized(&r.components, level)}
 }
 
-// NormalizeURI is [Normalizer.Normalize] for a URI. The zero URI gives itself.
+// NormalizeURI is [Normalizer.Normalize] for a URI.
 func (n Normalizer) NormalizeURI(u URI, level Level) URI {
 	return URI{components: n.normalized(&u.components, level)}
 }
 
-// AppendNormalize appends the normal form of r to dst. Up to [LevelScheme] it
-// allocates nothing itself if dst has room for r and three bytes more; of Path
-// functions the same is true as of Normalize. At [LevelProtocol] it allocates what
-// Normalize does.
+// AppendNormalize appends the normal form of r to dst. If dst has room for r and three
+// bytes, it allocates only in Path functions and at [LevelProtocol].
 func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte {
 	return n.append(dst, &r.components, level)
 }
 
-// AppendNormalizeText appends the normal form of the reference that text is to
-// dst, like [Normalizer.AppendNormalize]. The error is a [*SyntaxError] if text is
-// no reference; then dst is returned as it was.
+// AppendNormalizeText is [Normalizer.AppendNormalize] for the reference in text. A
+// [*SyntaxError] leaves dst as it was.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	var c components
 	if err := c.parse(n.Edition, false, view(text), RuleURIReference); err != nil {

@@ -89,8 +89,7 @@ func (p Params) separator() string {
 	return "&"
 }
 
-// Encode returns data as a name or a value of p: encoded for [pct.QueryParam],
-// with "+" for a space if Form is set.
+// Encode encodes data for [pct.QueryParam], with "+" for a space if Form is set.
 func (p Params) Encode(data string) string {
 	encoded := pct.Encode(pct.QueryParam, data).String()
 	if p.Form {
@@ -99,9 +98,8 @@ func (p Params) Encode(data string) string {
 	return encoded
 }
 
-// Decode returns the data that text, a name or a value of p, stands for: decoded
-// once, with a space for "+" if Form is set. The error is a
-// [*pct.TripletError]. It allocates only if something changes.
+// Decode returns the data of a name or value, decoded once, with a space for "+" if
+// Form is set. The error is a [*pct.TripletError].
 func (p Params) Decode(text string) (string, error) {
 	if p.Form {
 		text = strings.ReplaceAll(text, "+", " ")
@@ -115,9 +113,8 @@ func (p Params) has(param Param, name string) bool {
 	return err == nil && decoded == name
 }
 
-// Values returns an iterator over the values of the parameters of that name, in
-// order and decoded. That of a parameter without value is empty. Iterating
-// allocates only for names and values in which there is something to decode.
+// Values returns the values of the parameters of that name, in order and decoded. A
+// parameter without value gives "".
 func (p Params) Values(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for param := range p.All() {
@@ -139,13 +136,12 @@ func (p Params) Get(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Append returns p with the parameter behind all others.
+// Append returns p with the parameter added at the end.
 func (p Params) Append(name, value string) Params {
 	return p.add(Param{p.Encode(name), p.Encode(value), true})
 }
 
-// AppendName returns p with a parameter without value behind all others. Where
-// there are no others, the empty name leaves p as it is.
+// AppendName adds a parameter without value. An empty name leaves an empty p as it is.
 func (p Params) AppendName(name string) Params {
 	return p.add(Param{Name: p.Encode(name)})
 }
@@ -159,9 +155,8 @@ func (p Params) add(param Param) Params {
 	return p
 }
 
-// Set returns p with the value of the first parameter of that name replaced, or
-// added if it has none, and the others of that name removed. Where there is
-// none of that name, it is [Params.Append].
+// Set replaces the value of the first parameter of that name and removes the others of
+// that name. Without one it is [Params.Append].
 func (p Params) Set(name, value string) Params {
 	found := false
 	var e editor
@@ -182,9 +177,8 @@ func (p Params) Set(name, value string) Params {
 	return p
 }
 
-// Remove returns p without the parameters of that name. Where there is none, it
-// returns p. If what remains is one parameter without name and value, that is no
-// parameter, and the query is empty.
+// Remove returns p without the parameters of that name. If one parameter remains that
+// has neither name nor value, the query is empty.
 func (p Params) Remove(name string) Params {
 	removed := false
 	var e editor

@@ -5,29 +5,26 @@ import (
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative
-// reference. The result holds s as it is. The error is a [*SyntaxError]; then
-// the Reference is zero. Parse does not allocate if s is valid.
+// reference. The error is a [*SyntaxError]. Parse does not allocate if s is valid.
 func Parse(s string) (r Reference, err error) {
 	err = r.parse(RFC3986, false, s, RuleURIReference)
 	return r, err
 }
 
-// ParseURI parses s as a URI (section 3): with a scheme, and perhaps a fragment.
-// Otherwise it is like [Parse].
+// ParseURI is [Parse] for a URI (section 3): a scheme is required.
 func ParseURI(s string) (u URI, err error) {
 	err = u.parse(RFC3986, false, s, RuleURI)
 	return u, err
 }
 
-// ParseAbsoluteURI parses s as an absolute-URI (section 4.3): with a scheme and
-// without a fragment, as a base URI is. Otherwise it is like [Parse].
+// ParseAbsoluteURI is [Parse] for an absolute-URI (section 4.3), such as a base URI:
+// with a scheme and without a fragment.
 func ParseAbsoluteURI(s string) (u URI, err error) {
 	err = u.parse(RFC3986, false, s, RuleAbsoluteURI)
 	return u, err
 }
 
-// ParseRelativeRef parses s as a relative-ref (section 4.2): without a scheme.
-// Otherwise it is like [Parse].
+// ParseRelativeRef is [Parse] for a relative-ref (section 4.2): without a scheme.
 func ParseRelativeRef(s string) (r Reference, err error) {
 	err = r.parse(RFC3986, false, s, RuleRelativeRef)
 	return r, err
@@ -54,8 +51,7 @@ func MustParse(s string) Reference {
 	return r
 }
 
-// MustParseURI is [ParseURI] for hard-coded strings: it panics if s is not
-// valid.
+// MustParseURI is [ParseURI] for hard-coded strings: it panics on an error.
 func MustParseURI(s string) URI {
 	u, err := ParseURI(s)
 	if err != nil {

@@ -12,30 +12,27 @@ type Parser struct {
 	Compat Compat
 }
 
-// Parse parses s as a URI-reference; see [Parse]. The error is a [*SyntaxError]
-// that speaks of the edition's rules.
+// Parse is the function [Parse]; the error names the edition's rules.
 func (p Parser) Parse(s string) (r Reference, err error) {
 	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleURIReference)
 	return r, err
 }
 
-// ParseURI parses s as a URI; see [ParseURI]. In RFC 2396 and rfc2396bis-01 a
-// fragment is not part of a URI; here it may follow one all the same.
+// ParseURI is the function [ParseURI]. It accepts a fragment, which in RFC 2396 and
+// rfc2396bis-01 is not part of a URI.
 func (p Parser) ParseURI(s string) (u URI, err error) {
 	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleURI)
 	return u, err
 }
 
-// ParseAbsoluteURI parses s as a URI without a fragment; see
-// [ParseAbsoluteURI].
+// ParseAbsoluteURI is the function [ParseAbsoluteURI].
 func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
 	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleAbsoluteURI)
 	return u, err
 }
 
-// ParseRelativeRef parses s as a reference without a scheme; see
-// [ParseRelativeRef]. In RFC 2396 and rfc2396bis-01 it has no fragment, and in
-// RFC 2396 it is not empty.
+// ParseRelativeRef is the function [ParseRelativeRef]. In RFC 2396 and rfc2396bis-01
+// it accepts no fragment, and in RFC 2396 no empty reference.
 func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
 	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleRelativeRef)
 	return r, err
@@ -47,13 +44,13 @@ func (p Parser) ParseBytes(b []byte) (r Reference, err error) {
 	return r, err
 }
 
-// ParseURIBytes is [Parser.ParseURI] for bytes. It copies b once, if it is valid.
+// ParseURIBytes is [Parser.ParseURI] for bytes. It copies b if it is valid.
 func (p Parser) ParseURIBytes(b []byte) (u URI, err error) {
 	err = u.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURI)
 	return u, err
 }
 
-// ParseAuthority parses s as an authority on its own; see [ParseAuthority].
+// ParseAuthority is the function [ParseAuthority].
 func (p Parser) ParseAuthority(s string) (Authority, error) {
 	at, err := p.match(RuleAuthority, s)
 	if err != nil {
@@ -62,12 +59,11 @@ func (p Parser) ParseAuthority(s string) (Authority, error) {
 	return newAuthority(s, 0, &at), nil
 }
 
-// Validate reports what is wrong with s; see [Validate]. The edition's own rule of that
-// name applies: in RFC 2396 the rule host has no IPv6 addresses. The older editions
-// have the four rules for references, RuleScheme, RuleAuthority, RuleUserinfo,
-// RuleHost, RulePort, RuleSegment, RuleQuery and RuleFragment. RFC 2396 and
-// rfc2396bis-01 also have RulePath and, for their rel_segment, RuleSegmentNZNC. With a
-// rule that the edition does not have, the error has the offset -1.
+// Validate is the function [Validate] with the edition's own rules. All editions have
+// the four rules for references, RuleScheme, RuleAuthority, RuleUserinfo, RuleHost,
+// RulePort, RuleSegment, RuleQuery and RuleFragment. RFC 2396 and rfc2396bis-01 also
+// have RulePath and RuleSegmentNZNC (their rel_segment). For a rule that the edition
+// does not have, the error has the offset -1.
 func (p Parser) Validate(rule Rule, s string) error {
 	_, err := p.match(rule, s)
 	return err

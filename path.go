@@ -23,8 +23,7 @@ const (
 
 var pathKindNames = enum.Names[PathKind]{Package: "uri", What: "path kind", Names: []string{"empty", "abempty", "absolute", "noscheme", "rootless", "opaque"}}
 
-// String returns "empty", "abempty", "absolute", "noscheme", "rootless" or
-// "opaque".
+// String returns the name, such as "abempty" or "opaque".
 func (k PathKind) String() string { return pathKindNames.String(k) }
 
 // A Path is the path component (RFC 3986, section 3.3). The zero Path is the
@@ -82,10 +81,8 @@ func (p Path) Segments() iter.Seq[string] {
 	}
 }
 
-// DecodedSegments is like [Path.Segments] but decodes the percent-encoded octets
-// of each segment, once. A decoded segment is bytes; it may hold a slash, or be
-// "." or ".." without having been a dot-segment. Iterating allocates only for
-// the segments that have something to decode.
+// DecodedSegments is like [Path.Segments] but decodes each segment, once. A decoded
+// segment may contain a slash, or be "." or ".." without being a dot-segment.
 func (p Path) DecodedSegments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for segment := range p.Segments() {

@@ -9,12 +9,9 @@ import (
 // Mask is shown in place of a password. It is valid userinfo.
 const Mask = "***"
 
-// Redacted returns the text with the password, if there is one that is not
-// empty, replaced by "***": "http://user:***@example.com/" (RFC 3986, section
-// 3.2.1). If there is none, it returns the text itself and allocates nothing.
-//
-// Where the text has no userinfo, Redacted masks what other programs read as a
-// password; see [Redact].
+// Redacted returns the text with the password masked, as in
+// "http://user:***@example.com/"; see [Redact]. Without a password it returns the text
+// itself.
 func (c components) Redacted() string {
 	if at, ok := c.passwordSpan(); ok {
 		return c.text[:at.Offset] + Mask + c.text[at.End():]
@@ -31,10 +28,8 @@ func (c components) passwordSpan() (Span, bool) {
 	return span(start, end), start < end
 }
 
-// LogValue returns the text with the password masked, so that a log shows none
-// where a reference is the value of an attribute. Within other values, a slice or
-// a struct, it shows the text. Of parameters it masks none; see [Redact]. See
-// [Reference.Redacted].
+// LogValue returns [Reference.Redacted] for log/slog. It masks an attribute's own
+// value, not references within a slice or a struct.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
 // Redact masks the password in any text, valid or not, with [Mask]. It masks every
@@ -66,8 +61,7 @@ func Redact(s string) string {
 	return s
 }
 
-// PasswordSpan returns where [Redact] finds a password in s that is not empty,
-// and whether it does.
+// PasswordSpan returns the place that [Redact] masks in s, if any.
 func PasswordSpan(s string) (Span, bool) {
 	c := components{text: s}
 	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &c.at) == syntax.Valid {

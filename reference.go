@@ -26,15 +26,13 @@ type components struct {
 	at   syntax.Offsets
 }
 
-// String returns the text, as it was given. It is the recomposition of the
-// components (section 5.3).
+// String returns the text as it was given.
 func (c components) String() string { return c.text }
 
-// IsZero reports whether c is the zero value: the empty reference, or no URI.
+// IsZero reports whether c is the zero value.
 func (c components) IsZero() bool { return c.text == "" }
 
-// Scheme returns the scheme without its colon, and whether it is defined
-// (section 3.1). It is never empty where it is defined.
+// Scheme returns the scheme without its colon (section 3.1). It is empty if undefined.
 func (r Reference) Scheme() (string, bool) { return r.scheme() }
 
 func (c *components) scheme() (string, bool) { return c.part(ComponentScheme) }
@@ -45,8 +43,7 @@ func (c *components) part(component Component) (string, bool) {
 	return span.Of(c.text), ok
 }
 
-// URI returns r as a [URI], and whether it is one: whether it has a scheme. If
-// not, the URI is zero.
+// URI returns r as a URI, and whether it has a scheme. If not, the URI is zero.
 func (r Reference) URI() (URI, bool) {
 	if r.at.SchemeEnd == 0 {
 		return URI{}, false
@@ -60,8 +57,8 @@ func (r Reference) Clone() Reference {
 	return r
 }
 
-// Authority returns the authority without the slashes before it, and whether it
-// is defined (section 3.2). It may be defined and empty: "file:///etc/hosts".
+// Authority returns the authority without its slashes, and whether it is defined
+// (section 3.2). It may be empty.
 func (c components) Authority() (Authority, bool) {
 	if !c.hasAuthority() {
 		return Authority{}, false
@@ -69,12 +66,11 @@ func (c components) Authority() (Authority, bool) {
 	return newAuthority(c.text[:c.at.PathStart], c.authorityStart(), &c.at), true
 }
 
-// Userinfo returns the userinfo without its "@", percent-encoded as it stands,
-// and whether it is defined (section 3.2.1).
+// Userinfo returns the userinfo without its "@", as written (section 3.2.1).
 func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
 
 // Username returns the userinfo up to its first colon, decoded, and whether there is a
-// userinfo (section 3.2.1). It may be empty. It allocates only to decode.
+// userinfo (section 3.2.1).
 func (c components) Username() (string, bool) {
 	userinfo, ok := c.Userinfo()
 	name, _, _ := strings.Cut(userinfo, ":")
@@ -83,11 +79,8 @@ func (c components) Username() (string, bool) {
 }
 
 // Password returns the userinfo after its first colon, decoded, and whether there is a
-// colon. An empty text means no password. It allocates only to decode.
-//
-// RFC 3986, section 3.2.1, deprecates the format "user:password" in URIs. It says that
-// applications should not show a password as clear text (see [Reference.Redacted]) and
-// should refuse to store it unencrypted, and that they may ignore or reject it.
+// colon. Section 3.2.1 deprecates passwords in URIs, and says not to show them (see
+// [Reference.Redacted]) nor to store them unencrypted.
 func (c components) Password() (string, bool) {
 	userinfo, _ := c.Userinfo()
 	_, password, ok := strings.Cut(userinfo, ":")
@@ -95,17 +88,15 @@ func (c components) Password() (string, bool) {
 	return password, ok
 }
 
-// Host returns the host, and whether it is defined (section 3.2.2), which it is
-// where the authority is, unless that is a registry name; see
-// [Authority.IsRegistry]. A defined host may be the empty reg-name.
+// Host returns the host (section 3.2.2), and whether it is defined: whether there is
+// an authority that is not a registry name ([Authority.IsRegistry]). It may be empty.
 func (c components) Host() (Host, bool) {
 	host, ok := c.part(ComponentHost)
 	return Host{text: host, kind: hostKind(c.at.Host)}, ok
 }
 
-// Hostname returns the host without the brackets of an IP literal, for
-// [net.JoinHostPort], and whether there is a host (section 3.2.2). It may be empty. It
-// decodes nothing, as [Host.Decoded] does, and does not allocate.
+// Hostname returns the host without the brackets of an IP literal, as
+// [net.JoinHostPort] wants it, and whether it is defined. It decodes nothing.
 func (c components) Hostname() (string, bool) {
 	host, ok := c.part(ComponentHost)
 	if strings.HasPrefix(host, "[") {
@@ -114,20 +105,18 @@ func (c components) Hostname() (string, bool) {
 	return host, ok
 }
 
-// Port returns the port without its colon, as it stands, and whether it is
-// defined (section 3.2.3). It is any number of digits, also none, of any value:
-// for a number see [Reference.PortNumber].
+// Port returns the port without its colon, as written: any number of digits, or none
+// (section 3.2.3). For its number see [Reference.PortNumber].
 func (c components) Port() (string, bool) { return c.part(ComponentPort) }
 
-// PortNumber returns the port as a number. Where the port is undefined or empty,
-// which mean the same (section 3.2.3), the error is [ErrNoPort]; where it is
-// above 65535, which the grammar allows, the error is [ErrPortRange].
+// PortNumber returns the port as a number. The error is [ErrNoPort] for an undefined
+// or empty port, and [ErrPortRange] for one above 65535 (section 3.2.3).
 func (c components) PortNumber() (uint16, error) {
 	port, _ := c.Port()
 	return portNumber(port)
 }
 
-// Path returns the path (section 3.3), which is always defined and may be empty.
+// Path returns the path (section 3.3), which is always defined.
 func (c components) Path() Path {
 	text, _ := c.part(ComponentPath)
 	kind := PathEmpty
@@ -147,32 +136,27 @@ func (c components) Path() Path {
 	return Path{text: text, kind: kind}
 }
 
-// Query returns the query without its "?", percent-encoded as it stands, and
-// whether it is defined (section 3.4).
+// Query returns the query without its "?", as written (section 3.4).
 func (c components) Query() (string, bool) { return c.part(ComponentQuery) }
 
-// FormParams returns the parameters of the query with "+" for a space, as forms encode
-// them (application/x-www-form-urlencoded). An undefined query has no parameters, like
-// an empty one. It does not allocate.
+// FormParams returns the parameters of the query, or none, with "+" for a space
+// (application/x-www-form-urlencoded).
 func (c components) FormParams() Params {
 	query, _ := c.Query()
 	return Params{Query: query, Form: true}
 }
 
-// Fragment returns the fragment without its "#", percent-encoded as it stands,
-// and whether it is defined (section 3.5).
+// Fragment returns the fragment without its "#", as written (section 3.5).
 func (c components) Fragment() (string, bool) { return c.part(ComponentFragment) }
 
-// IsAbsolute reports whether c matches absolute-URI (section 4.3): it has a
-// scheme and no fragment.
+// IsAbsolute reports whether c has a scheme and no fragment (section 4.3).
 func (c components) IsAbsolute() bool {
 	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
 }
 
-// OpaquePart returns the opaque part, and whether there is one: in RFC 2396 and
-// rfc2396bis-01 (section 3 of both) what follows a scheme, and does not begin with
-// a slash, has neither path nor query but is one. Path and Query return what their
-// Appendix B makes of it, in which a "?" begins a query.
+// OpaquePart returns the opaque part of RFC 2396 and rfc2396bis-01 (section 3 of
+// both), and whether there is one: what follows a scheme and does not begin with a
+// slash. Path and Query split it at the first "?", as their Appendix B does.
 func (c components) OpaquePart() (string, bool) {
 	if !c.at.Opaque {
 		return "", false

@@ -25,10 +25,9 @@ type Relativizer struct {
 // own.
 var ErrUnreachable = errors.New("uri: no reference resolves to the target")
 
-// Relativize returns the shortest reference that resolves to target against
-// base, strictly: the inverse of [URI.Resolve]. Of several that are shortest it
-// is the one that inherits most: a relative path before an absolute one. The
-// error is [ErrUnreachable] or [ErrNoBase].
+// Relativize is the inverse of [URI.Resolve]: it returns the shortest reference that
+// resolves to target. Among the shortest it prefers a relative path. The error is
+// [ErrUnreachable] or [ErrNoBase].
 func (base URI) Relativize(target URI) (Reference, error) {
 	b, err := Resolver{}.Base(base)
 	if err != nil {
@@ -37,11 +36,9 @@ func (base URI) Relativize(target URI) (Reference, error) {
 	return b.Relativize(target, Relativizer{})
 }
 
-// Relativize returns the shortest reference that resolves to target against b,
-// among those that r allows. If there is none, it ignores KeepAuthority and
-// AbsolutePath and tries again. Every reference that is returned has been resolved, and the
-// result compared with target. The error is [ErrUnreachable], also where b
-// refuses what would reach the target.
+// Relativize returns the shortest reference that resolves to target against b, among
+// those that r allows. If there is none, it ignores KeepAuthority and AbsolutePath and
+// tries again. The error is [ErrUnreachable], also if b refuses the references.
 func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	for _, r := range []Relativizer{r, {RefuseClimb: r.RefuseClimb}} {
 		var best Reference

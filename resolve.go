@@ -71,8 +71,8 @@ type Base struct {
 	lax      bool   // whether the scheme of a reference is ignored if it is the base's
 }
 
-// Base makes base ready. Its fragment is dropped (section 5.1). The error is
-// [ErrNoBase] or [ErrNotHierarchical].
+// Base prepares base, without its fragment (section 5.1). The error is [ErrNoBase] or
+// [ErrNotHierarchical].
 func (r Resolver) Base(base URI) (*Base, error) {
 	b, err := r.prepare(base)
 	if err != nil {
@@ -120,11 +120,9 @@ func (r *Resolver) isHierarchical(base URI) bool {
 // URI returns the base, without a fragment.
 func (b *Base) URI() URI { return b.uri }
 
-// Resolve resolves ref against base, strictly (RFC 3986, section 5.2): it
-// returns the target. The error is [ErrNoBase], or that of a target longer than
-// 4 GiB. It makes the base ready each time, and allocates for that if the base's
-// path has dot-segments: to resolve many references against one, see
-// [Resolver.Base].
+// Resolve resolves ref against base, strictly (RFC 3986, section 5.2). The error is
+// [ErrNoBase], or that of a target longer than 4 GiB. To resolve many references
+// against one base, [Resolver.Base] is faster.
 func (base URI) Resolve(ref Reference) (URI, error) {
 	b, err := Resolver{}.prepare(base)
 	if err != nil {
@@ -133,8 +131,8 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
-// ResolveText parses ref and resolves it against base, like [URI.Resolve]. The error is
-// a [*SyntaxError] if ref is not a reference.
+// ResolveText is [URI.Resolve] for a reference as text. The error can be a
+// [*SyntaxError].
 func (base URI) ResolveText(ref string) (URI, error) {
 	r, err := Parse(ref)
 	if err != nil {
@@ -192,8 +190,8 @@ type Target struct {
 	HasFragment     bool
 }
 
-// Target is Resolve for editions by which not everything that a reference refers
-// to has a URI: a reference to the current document is no error to it.
+// Target is Resolve for RFC 2396 and rfc2396bis-01. A reference to the current
+// document is no error.
 func (b *Base) Target(ref Reference) (Target, error) {
 	u, err := b.Resolve(ref)
 	t := Target{URI: u, CurrentDocument: err == ErrCurrentDocument}
@@ -207,11 +205,9 @@ func (b *Base) Target(ref Reference) (Target, error) {
 	return t, nil
 }
 
-// Resolve returns the target of ref. It allocates the target's text, and nothing
-// if that is ref's own; a second time where the target is much shorter than base
-// and reference, and these are long. The errors are those that the Resolver asks for,
-// that of a target longer than 4 GiB, and by an older edition [ErrNotHierarchical]
-// and [ErrCurrentDocument].
+// Resolve returns the target of ref. It allocates the target's text, unless that is
+// ref's own. The errors are those that the Resolver asks for, that of a target longer
+// than 4 GiB, and in older editions [ErrNotHierarchical] and [ErrCurrentDocument].
 func (b *Base) Resolve(ref Reference) (URI, error) {
 	if b.keeps(&ref.components) {
 		return URI{components: ref.components}, nil
@@ -235,16 +231,15 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
 }
 
-// AppendResolve appends the target of ref to dst. It allocates nothing if dst has
-// room for base, reference and two bytes. An error leaves dst as it was.
+// AppendResolve appends the target of ref to dst. It does not allocate if dst has room
+// for base, reference and two bytes. An error leaves dst as it was.
 func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 	dst, _, err := b.resolve(dst, &ref.components)
 	return dst, err
 }
 
-// AppendResolveText appends the target of the reference that text is to dst,
-// like [Base.AppendResolve]. The error is a [*SyntaxError] if text is no
-// reference, else as of [Base.Resolve].
+// AppendResolveText is [Base.AppendResolve] for the reference in text. The error can
+// also be a [*SyntaxError].
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
 	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
@@ -254,11 +249,10 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	return dst, err
 }
 
-// IsSameDocument reports whether ref is a same-document reference (section 4.4):
-// whether its target is the base, fragments aside. They are compared as strings,
-// not normalized; but in RFC 2396 and rfc2396bis-01 (section 4.2) it is the form
-// that counts: nothing but a fragment. A reference that b refuses is none. It
-// allocates only where base and reference together are longer than 254 bytes.
+// IsSameDocument reports whether the target of ref is the base, fragments aside
+// (section 4.4). It compares strings and normalizes nothing. In RFC 2396 and
+// rfc2396bis-01 (section 4.2) it reports whether ref has nothing but a fragment. It
+// returns false if b refuses ref.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
 		return b.isCurrentDocument(&ref.components)
@@ -288,15 +282,11 @@ func (b *Base) repeatsScheme(ref *components) bool {
 }
 
 // IsMisformed reports whether ref is a relative reference with the base's scheme in
-// front, as "http:g" is against "http://a/b". RFC 1630 allowed that form. Resolution
-// takes such a reference as a URI, unless the Resolver is Lax, and rarely leads where
-// its author meant. RFC 3986, section 5.4.2, says to avoid it, and RFC 2396, section
-// 5.2, step 3, says that validating parsers should mark it as an error.
-//
-// A reference is misformed if it has the base's scheme, in letters of either case, and
-// no authority, and that scheme is hierarchical; see [Resolver.Schemes]. It is not if
-// the scheme allows it to leave out the authority before a slash
-// ([SchemeForm.EmptyAuthority]), as in "file:/b". IsMisformed does not allocate.
+// front, as "http:g" is against "http://a/b": no authority, the same scheme in either
+// case, and a hierarchical one (see Resolver.Schemes). Resolution takes it as a URI,
+// unless the Resolver is Lax. RFC 3986, section 5.4.2, says to avoid the form. A form
+// that the scheme allows, as in "file:/b" ([SchemeForm.EmptyAuthority]), is not
+// misformed.
 func (b *Base) IsMisformed(ref Reference) bool {
 	if b.uri.IsZero() || ref.at.SchemeEnd == 0 || ref.hasAuthority() || !b.repeatsScheme(&ref.components) ||
 		!b.resolver.isHierarchical(b.uri) {

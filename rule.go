@@ -34,12 +34,11 @@ const (
 
 var ruleNames = enum.Names[Rule]{Package: "uri", What: "rule", Names: syntax.RuleNames[:]}
 
-// String returns the rule's name in the ABNF: "URI-reference", "segment-nz-nc".
+// String returns the name in the ABNF, such as "segment-nz-nc".
 func (r Rule) String() string { return ruleNames.String(r) }
 
-// Validate reports what is wrong with s as a whole text that is to match rule:
-// nil, or a [*SyntaxError]. Components are without their delimiters: a query has
-// no "?". It does not allocate if s is valid.
+// Validate returns nil if all of s matches rule, else a [*SyntaxError]. Components are
+// without their delimiters. It does not allocate if s is valid.
 func Validate(rule Rule, s string) error {
 	return Parser{}.Validate(rule, s)
 }

@@ -24,8 +24,7 @@ const (
 
 var componentNames = enum.Names[Component]{Package: "uri", What: "component", Names: syntax.ComponentNames[:]}
 
-// String returns the component's name: "scheme", "userinfo" and so on, or ""
-// for [ComponentNone].
+// String returns the name, such as "userinfo", or "" for [ComponentNone].
 func (c Component) String() string { return componentNames.String(c) }
 
 // A Span is a place in a text, in bytes.
@@ -44,8 +43,8 @@ func span[T int | uint32](start, end T) Span {
 	return Span{Offset: int(start), Length: int(end) - int(start)}
 }
 
-// Span returns where a component lies in the text, without its delimiters, and
-// whether it is defined. A path always is.
+// Span returns the place of a component without its delimiters, and whether it is
+// defined.
 func (c components) Span(component Component) (Span, bool) { return c.span(component) }
 
 // span is Span. It and what it calls take a pointer because the accessors are

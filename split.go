@@ -9,10 +9,9 @@ type Parts struct {
 	HasScheme, HasAuthority, HasQuery, HasFragment bool
 }
 
-// Split splits any text into components at the places where the regular
-// expression of RFC 3986, Appendix B, does. It validates nothing and never
-// fails; of a valid reference the parts are its components. To recompose them
-// gives s back, whatever s is. Split does not allocate.
+// Split splits any text as the regular expression of RFC 3986, Appendix B, does. It
+// validates nothing and never fails. The parts of a valid reference are its
+// components. Split does not allocate.
 func Split(s string) Parts {
 	c := syntax.Split(s)
 	p := Parts{Path: s[c.PathStart:c.PathEnd]}
@@ -31,8 +30,7 @@ func Split(s string) Parts {
 	return p
 }
 
-// String recomposes the parts (section 5.3). The result is what the parts say,
-// valid or not, and need not split into the same parts.
+// String recomposes the parts (section 5.3). The parts of a split text give it back.
 func (p Parts) String() string {
 	return string(p.Append(nil))
 }

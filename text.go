@@ -8,35 +8,32 @@ import (
 
 var errZero = errors.New("uri: the zero URI has no text form")
 
-// AppendText implements [encoding.TextAppender]. It appends the text.
+// AppendText implements [encoding.TextAppender].
 func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.text...), nil }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns the text, the
-// password included.
+// MarshalText implements [encoding.TextMarshaler]. Passwords are not masked.
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseBytes]. An
-// error leaves r as it was.
+// UnmarshalText is [ParseBytes]. An error leaves r as it was.
 func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, ParseBytes) }
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends the text.
+// AppendBinary implements [encoding.BinaryAppender], as AppendText.
 func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. It returns the text.
+// MarshalBinary implements [encoding.BinaryMarshaler], as MarshalText.
 func (r Reference) MarshalBinary() ([]byte, error) { return r.MarshalText() }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
 func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns the text as a string.
+// Value implements [driver.Valuer] with the text.
 func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
-// Scan implements sql.Scanner for strings and byte slices. NULL is an error: use
-// sql.Null[Reference] where it may come. An error leaves r as it was.
+// Scan implements sql.Scanner for strings and byte slices; an error leaves r as it
+// was. For NULL use sql.Null[Reference].
 func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, ParseBytes) }
 
-// AppendText implements [encoding.TextAppender]. It appends the text. The zero
-// URI is an error.
+// AppendText implements [encoding.TextAppender], as [URI.MarshalText].
 func (u URI) AppendText(dst []byte) ([]byte, error) {
 	if u.IsZero() {
 		return dst, errZero
@@ -44,13 +41,11 @@ func (u URI) AppendText(dst []byte) ([]byte, error) {
 	return append(dst, u.text...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns the text, the
-// password included. The zero URI is an error: leave it out with the JSON option
-// omitzero.
+// MarshalText implements [encoding.TextMarshaler]. Passwords are not masked. The zero
+// URI is an error: leave it out with the JSON option omitzero.
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseURIBytes]. An
-// error leaves u as it was.
+// UnmarshalText is [ParseURIBytes]. An error leaves u as it was.
 func (u *URI) UnmarshalText(text []byte) error { return set(u, text, ParseURIBytes) }
 
 // AppendBinary implements [encoding.BinaryAppender], as AppendText.
@@ -62,8 +57,7 @@ func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
 func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns the text as a string. The zero
-// URI is an error.
+// Value implements [driver.Valuer]. The zero URI is an error.
 func (u URI) Value() (driver.Value, error) {
 	if u.IsZero() {
 		return nil, errZero
@@ -71,8 +65,8 @@ func (u URI) Value() (driver.Value, error) {
 	return u.text, nil
 }
 
-// Scan implements sql.Scanner for strings and byte slices. NULL is an error: use
-// sql.Null[URI] where it may come. An error leaves u as it was.
+// Scan implements sql.Scanner for strings and byte slices; an error leaves u as it
+// was. For NULL use sql.Null[URI].
 func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
 
 // set sets dst to what parse makes of src, unless that is an error.

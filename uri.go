@@ -11,8 +11,8 @@ type URI struct {
 	components
 }
 
-// Scheme returns the scheme, without its colon and in the case it was given in
-// (section 3.1). It is empty for the zero URI only.
+// Scheme returns the scheme without its colon (section 3.1). Only that of the zero URI
+// is empty.
 func (u URI) Scheme() string {
 	scheme, _ := u.scheme()
 	return scheme
