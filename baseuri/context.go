@@ -58,15 +58,15 @@ func (e *SourceError) Unwrap() error { return e.Err }
 // drafts a base may be one that no relative reference can be resolved against: the
 // error is [uri.ErrNotHierarchical] then, in a SourceError, and comes with the
 // base, for no other source takes its place. Where there is none the URI is zero and
-// the error [ErrNone]; with the source Content if the document says so, as JSON-LD
+// the error [ErrNone]; with the source SourceContent if the document says so, as JSON-LD
 // can.
 func (c Context) Base() (uri.URI, Source, error) {
 	var base uri.URI
-	source := None
+	source := SourceNone
 	for _, outer := range []struct {
 		uri    uri.URI
 		source Source
-	}{{c.Entity, Entity}, {c.Retrieved, Retrieval}, {c.Default, Default}} {
+	}{{c.Entity, SourceEntity}, {c.Retrieved, SourceRetrieval}, {c.Default, SourceDefault}} {
 		if !outer.uri.IsZero() {
 			base, source = withoutFragment(outer.uri), outer.source
 			break
@@ -76,9 +76,9 @@ func (c Context) Base() (uri.URI, Source, error) {
 	if !c.Content.IsZero() {
 		own, err := c.Content.Base(c.Edition, base)
 		if err != nil {
-			wrong = &SourceError{Content, err}
+			wrong = &SourceError{SourceContent, err}
 		} else {
-			base, source = own, Content
+			base, source = own, SourceContent
 		}
 	}
 	var err error

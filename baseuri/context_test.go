@@ -60,13 +60,13 @@ func TestContextNull(t *testing.T) {
 		t.Fatal(content, err)
 	}
 	c := baseuri.Context{Content: content, Retrieved: uri.MustParseURI("http://r/")}
-	if base, source, err := c.Base(); !base.IsZero() || source != baseuri.Content || !errors.Is(err, baseuri.ErrNone) {
+	if base, source, err := c.Base(); !base.IsZero() || source != baseuri.SourceContent || !errors.Is(err, baseuri.ErrNone) {
 		t.Errorf("%q, %s, %v", base, source, err)
 	}
 }
 
 func TestReference(t *testing.T) {
-	e := baseuri.Reference(uri.MustParse("../x#f"))
+	e := baseuri.NewEmbedded(uri.MustParse("../x#f"))
 	if e.IsZero() || len(e.Texts()) != 1 || e.Texts()[0] != "../x#f" {
 		t.Errorf("%q", e.Texts())
 	}
@@ -112,7 +112,7 @@ func TestAppendixHTML(t *testing.T) {
 		} {
 			c.Edition, c.Content = test.edition, content
 			base, source, err := c.Base()
-			if err != nil || source != baseuri.Content {
+			if err != nil || source != baseuri.SourceContent {
 				t.Fatalf("%s: %v, %v", test.edition, source, err)
 			}
 			b, err := uri.Resolver{Edition: test.edition}.Base(base)

@@ -51,9 +51,9 @@ var (
 	ErrTooLong = errors.New("baseuri: a base, token or heading is too long")
 )
 
-// Reference returns the Embedded of a reference that a document gives as its base
+// NewEmbedded returns the Embedded of a reference that a document gives as its base
 // in a way that this package does not know.
-func Reference(r uri.Reference) Embedded { return Embedded{texts: []string{r.String()}} }
+func NewEmbedded(r uri.Reference) Embedded { return Embedded{texts: []string{r.String()}} }
 
 // IsZero reports whether the document says nothing of its base.
 func (e Embedded) IsZero() bool { return len(e.texts) == 0 && !e.reset }

@@ -62,7 +62,7 @@ func ExampleEmbedded_Base() {
 }
 
 func ExampleReference() {
-	e := baseuri.Reference(uri.MustParse("/docs/"))
+	e := baseuri.NewEmbedded(uri.MustParse("/docs/"))
 	fmt.Println(e.Base(uri.RFC3986, uri.MustParseURI("http://example.com/a/b")))
 	// Output:
 	// http://example.com/docs/ <nil>

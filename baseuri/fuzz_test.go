@@ -26,7 +26,7 @@ func holds(t *testing.T, content baseuri.Embedded) {
 			if base.IsZero() && err == nil {
 				t.Errorf("%q: no base and no error", content.Texts())
 			}
-			if source == baseuri.Content && len(base.String()) > baseuri.MaxLength {
+			if source == baseuri.SourceContent && len(base.String()) > baseuri.MaxLength {
 				t.Errorf("a base of %d bytes", len(base.String()))
 			}
 			if !base.IsZero() {

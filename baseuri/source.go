@@ -3,15 +3,15 @@ package baseuri
 import "github.com/urikit/uri/internal/enum"
 
 // A Source is where a base URI comes from (RFC 3986, section 5.1). One that is less
-// than another, and not None, is nearer to the references, and goes first.
+// than another, and not SourceNone, is nearer to the references, and goes first.
 type Source uint8
 
 const (
-	None      Source = iota // nowhere: there is no base URI
-	Content                 // the document's own content (section 5.1.1)
-	Entity                  // the entity that the document stands in (section 5.1.2)
-	Retrieval               // the URI that the document was retrieved by (section 5.1.3)
-	Default                 // the application (section 5.1.4)
+	SourceNone      Source = iota // nowhere: there is no base URI
+	SourceContent                 // the document's own content (section 5.1.1)
+	SourceEntity                  // the entity that the document stands in (section 5.1.2)
+	SourceRetrieval               // the URI that the document was retrieved by (section 5.1.3)
+	SourceDefault                 // the application (section 5.1.4)
 )
 
 var sources = enum.Names[Source]{Package: "baseuri", What: "source", Names: []string{"none", "content", "entity", "retrieval", "default"}}

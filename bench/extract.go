@@ -199,7 +199,7 @@ func (a match) differences(text []byte) (same int, kinds []difference) {
 
 // whyOnlyOurs says why xurls does not find m.
 func whyOnlyOurs(m extract.Match) string {
-	if m.Delimiter == extract.Suffix {
+	if m.Delimiter == extract.DelimiterSuffix {
 		return "xurls does not take the name, or sees no end that suits it"
 	}
 	if strings.HasPrefix(m.URI.String()[len(m.URI.Scheme()):], "://") {

@@ -50,12 +50,12 @@ type Match struct {
 type Delimiter uint8
 
 const (
-	Space     Delimiter = iota // white space, or what else is no part of a URI
-	Angle                      // angle brackets
-	Quote                      // double quotes
-	Suffix                     // white space: a suffix reference (section 4.5)
-	Attribute                  // those of an attribute
-	Markup                     // those of a document's format
+	DelimiterSpace     Delimiter = iota // white space, or what else is no part of a URI
+	DelimiterAngle                      // angle brackets
+	DelimiterQuote                      // double quotes
+	DelimiterSuffix                     // white space: a suffix reference (section 4.5)
+	DelimiterAttribute                  // those of an attribute
+	DelimiterMarkup                     // those of a document's format
 )
 
 var delimiters = enum.Names[Delimiter]{Package: "extract", What: "delimiter", Names: []string{"space", "angle", "quote", "suffix", "attribute", "markup"}}

@@ -48,7 +48,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 		return candidate{}, false
 	}
 	work.Add(end - start)
-	c := candidate{start: start, end: f.trim(start, end), delimiter: Suffix}
+	c := candidate{start: start, end: f.trim(start, end), delimiter: DelimiterSuffix}
 	text := string(f.text[start:c.end])
 	g, ok := f.Suffixes.Guess(text)
 	if !ok || !f.Suffixes.inText(text, g.Rule) {

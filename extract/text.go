@@ -244,18 +244,18 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 		var before int
 		before, c.prefix = f.urlPrefix(start)
 		c.delimiter = f.opening(before)
-		if !goesOn && !backslash && c.delimiter == Space || !f.isScheme(f.text[start:colon]) {
+		if !goesOn && !backslash && c.delimiter == DelimiterSpace || !f.isScheme(f.text[start:colon]) {
 			continue
 		}
 		opened := c.delimiter
-		if opened != Space && f.delimited(&c) {
+		if opened != DelimiterSpace && f.delimited(&c) {
 			return c, true
 		}
-		c.delimiter = Space
+		c.delimiter = DelimiterSpace
 		if f.Invalid && f.amiss(&c, colon) {
 			return c, true
 		}
-		return c, goesOn && f.run(&c, colon) && (opened == Space || f.Invalid || !f.closes(&c, opened))
+		return c, goesOn && f.run(&c, colon) && (opened == DelimiterSpace || f.Invalid || !f.closes(&c, opened))
 	}
 	return candidate{}, false
 }
@@ -265,12 +265,12 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 // more often one that closes.
 func (f *finder) opening(i int) Delimiter {
 	if i > f.from && f.text[i-1] == '"' {
-		return Quote
+		return DelimiterQuote
 	}
 	if i = f.beforeSpace(i); i > f.from && f.text[i-1] == '<' {
-		return Angle
+		return DelimiterAngle
 	}
-	return Space
+	return DelimiterSpace
 }
 
 // beforeSpace returns where the white space begins that ends at i. It does not go
@@ -338,7 +338,7 @@ func isURL(b []byte) bool {
 // that is a URI.
 func (f *finder) delimited(c *candidate) bool {
 	closing := byte('>')
-	if c.delimiter == Quote {
+	if c.delimiter == DelimiterQuote {
 		closing = '"'
 	}
 	var joined []byte
@@ -419,7 +419,7 @@ func (f *finder) delimited(c *candidate) bool {
 // beginning of something else: "http://ex/" is not what "<http://ex/é>" means.
 func (f *finder) closes(c *candidate, opened Delimiter) bool {
 	opening, closing := byte('<'), byte('>')
-	if opened == Quote {
+	if opened == DelimiterQuote {
 		opening, closing = '"', '"'
 	}
 	rest := f.text[c.end:min(len(f.text), c.start+f.maxLength()+1)]

@@ -128,11 +128,11 @@ func show(matches []Match) string {
 			s += "|" + c.String()
 		}
 		switch m.Delimiter {
-		case Angle:
+		case DelimiterAngle:
 			s = "<" + s + ">"
-		case Quote:
+		case DelimiterQuote:
 			s = `"` + s + `"`
-		case Suffix:
+		case DelimiterSuffix:
 			s = "~" + s
 		}
 		if m.URLPrefix {
@@ -187,7 +187,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 			return r
 		}, m.Raw)
 		switch {
-		case m.Delimiter == Suffix:
+		case m.Delimiter == DelimiterSuffix:
 			g, ok := options.Suffixes.Guess(m.Raw)
 			if !ok || g.URI != m.URI || g.Assumed+raw != m.URI.String() {
 				t.Fatalf("%q: %q is guessed to be %q and %q", text, m.Raw, m.URI, g.URI)
@@ -520,8 +520,8 @@ func TestFlat(t *testing.T) {
 
 func TestDelimiter(t *testing.T) {
 	for d, want := range map[Delimiter]string{
-		Space: "space", Angle: "angle", Quote: "quote", Suffix: "suffix",
-		Attribute: "attribute", Markup: "markup", 99: "unknown",
+		DelimiterSpace: "space", DelimiterAngle: "angle", DelimiterQuote: "quote", DelimiterSuffix: "suffix",
+		DelimiterAttribute: "attribute", DelimiterMarkup: "markup", 99: "unknown",
 	} {
 		if got := d.String(); got != want {
 			t.Errorf("%d is %q, want %q", d, got, want)

@@ -7,11 +7,11 @@ import "strings"
 
 func aboutRules() []Rules {
 	return []Rules{{
-		Name:      "about",
-		What:      "what an application has built in",
-		Source:    "RFC 6694, section 2.1",
-		Authority: Forbidden,
-		Check:     inPath(aboutFault),
+		Name:       "about",
+		Identifies: "what an application has built in",
+		Source:     "RFC 6694, section 2.1",
+		Authority:  Forbidden,
+		Check:      inPath(aboutFault),
 	}}
 }
 

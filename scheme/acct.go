@@ -12,13 +12,13 @@ import (
 
 func acctRules() []Rules {
 	return []Rules{{
-		Name:      "acct",
-		What:      "accounts at a service",
-		Source:    "RFC 7565, section 7",
-		Authority: Forbidden,
-		Query:     Forbidden,
-		Form:      uri.SchemeForm{Path: acctPath},
-		Check:     inPath(acctFault),
+		Name:       "acct",
+		Identifies: "accounts at a service",
+		Source:     "RFC 7565, section 7",
+		Authority:  Forbidden,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{Path: acctPath},
+		Check:      inPath(acctFault),
 	}}
 }
 

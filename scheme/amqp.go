@@ -19,8 +19,8 @@ func amqpRules() []Rules {
 		Check:     inPath(amqpFault),
 	}
 	amqp, amqps := rules, rules
-	amqp.Name, amqp.What, amqp.Form = "amqp", "virtual hosts of message brokers", uri.SchemeForm{DefaultPort: "5672"}
-	amqps.Name, amqps.What, amqps.Form = "amqps", "virtual hosts of message brokers, over TLS", uri.SchemeForm{DefaultPort: "5671"}
+	amqp.Name, amqp.Identifies, amqp.Form = "amqp", "virtual hosts of message brokers", uri.SchemeForm{DefaultPort: "5672"}
+	amqps.Name, amqps.Identifies, amqps.Form = "amqps", "virtual hosts of message brokers, over TLS", uri.SchemeForm{DefaultPort: "5671"}
 	return []Rules{amqp, amqps}
 }
 

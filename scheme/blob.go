@@ -7,12 +7,12 @@ import "strings"
 
 func blobRules() []Rules {
 	return []Rules{{
-		Name:      "blob",
-		What:      "objects that a web page has made",
-		Source:    "W3C File API",
-		Authority: Forbidden,
-		Query:     Forbidden,
-		Check:     inPath(blobFault),
+		Name:       "blob",
+		Identifies: "objects that a web page has made",
+		Source:     "W3C File API",
+		Authority:  Forbidden,
+		Query:      Forbidden,
+		Check:      inPath(blobFault),
 	}}
 }
 

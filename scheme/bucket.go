@@ -15,7 +15,7 @@ func bucketRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	s3, gs := rules, rules
-	s3.Name, s3.What, s3.Source = "s3", "objects of Amazon S3", "AWS CLI Command Reference, s3"
-	gs.Name, gs.What, gs.Source = "gs", "objects of Google Cloud Storage", "Google Cloud Storage, gcloud storage"
+	s3.Name, s3.Identifies, s3.Source = "s3", "objects of Amazon S3", "AWS CLI Command Reference, s3"
+	gs.Name, gs.Identifies, gs.Source = "gs", "objects of Google Cloud Storage", "Google Cloud Storage, gcloud storage"
 	return []Rules{s3, gs}
 }

@@ -9,18 +9,18 @@ import "strings"
 func cidRules() []Rules {
 	return []Rules{
 		{
-			Name:      "cid",
-			What:      "parts of messages",
-			Source:    "RFC 2392, section 2",
-			Authority: Forbidden,
-			Check:     inPath(func(path string) fault { return idFault(path, 0) }),
+			Name:       "cid",
+			Identifies: "parts of messages",
+			Source:     "RFC 2392, section 2",
+			Authority:  Forbidden,
+			Check:      inPath(func(path string) fault { return idFault(path, 0) }),
 		},
 		{
-			Name:      "mid",
-			What:      "messages, and parts of them",
-			Source:    "RFC 2392, section 2",
-			Authority: Forbidden,
-			Check:     inPath(midFault),
+			Name:       "mid",
+			Identifies: "messages, and parts of them",
+			Source:     "RFC 2392, section 2",
+			Authority:  Forbidden,
+			Check:      inPath(midFault),
 		},
 	}
 }

@@ -24,7 +24,7 @@ func coapRules() []Rules {
 		{"coaps+ws", "resources of constrained devices, over WebSockets and TLS", "RFC 8323, section 8.4", "443"},
 	} {
 		r := rules
-		r.Name, r.What, r.Source, r.Form.DefaultPort = variant.name, variant.what, variant.source, variant.port
+		r.Name, r.Identifies, r.Source, r.Form.DefaultPort = variant.name, variant.what, variant.source, variant.port
 		list = append(list, r)
 	}
 	return list

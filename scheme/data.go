@@ -14,12 +14,12 @@ import (
 
 func dataRules() []Rules {
 	return []Rules{{
-		Name:      "data",
-		What:      "data, by the data itself",
-		Source:    "RFC 2397, section 3",
-		Authority: Forbidden,
-		Form:      uri.SchemeForm{Path: dataPath},
-		Check:     inPath(dataFault),
+		Name:       "data",
+		Identifies: "data, by the data itself",
+		Source:     "RFC 2397, section 3",
+		Authority:  Forbidden,
+		Form:       uri.SchemeForm{Path: dataPath},
+		Check:      inPath(dataFault),
 	}}
 }
 

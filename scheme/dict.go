@@ -17,14 +17,14 @@ import (
 
 func dictRules() []Rules {
 	return []Rules{{
-		Name:      "dict",
-		What:      "definitions of words",
-		Source:    "RFC 2229, section 5",
-		Authority: Required,
-		Host:      Required,
-		Query:     Forbidden,
-		Form:      uri.SchemeForm{DefaultPort: "2628", SlashPath: true},
-		Check:     inPath(dictFault),
+		Name:       "dict",
+		Identifies: "definitions of words",
+		Source:     "RFC 2229, section 5",
+		Authority:  Required,
+		Host:       Required,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{DefaultPort: "2628", SlashPath: true},
+		Check:      inPath(dictFault),
 	}}
 }
 

@@ -7,11 +7,11 @@ import "strings"
 
 func didRules() []Rules {
 	return []Rules{{
-		Name:      "did",
-		What:      "subjects of decentralized identifiers, and their documents",
-		Source:    "W3C Decentralized Identifiers, section 3",
-		Authority: Forbidden,
-		Check:     inPath(didFault),
+		Name:       "did",
+		Identifies: "subjects of decentralized identifiers, and their documents",
+		Source:     "W3C Decentralized Identifiers, section 3",
+		Authority:  Forbidden,
+		Check:      inPath(didFault),
 	}}
 }
 

@@ -11,12 +11,12 @@ import (
 
 func doiRules() []Rules {
 	return []Rules{{
-		Name:      "doi",
-		What:      "objects with a Digital Object Identifier",
-		Source:    "DOI Handbook, section 2",
-		Authority: Forbidden,
-		Form:      uri.SchemeForm{Path: doiPath},
-		Check:     inPath(doiFault),
+		Name:       "doi",
+		Identifies: "objects with a Digital Object Identifier",
+		Source:     "DOI Handbook, section 2",
+		Authority:  Forbidden,
+		Form:       uri.SchemeForm{Path: doiPath},
+		Check:      inPath(doiFault),
 	}}
 }
 

@@ -7,9 +7,9 @@ import "github.com/urikit/uri"
 
 func exampleRules() []Rules {
 	return []Rules{{
-		Name:   "example",
-		What:   "nothing; it is for examples",
-		Source: "RFC 7595, section 8",
-		Form:   uri.SchemeForm{SlashPath: true},
+		Name:       "example",
+		Identifies: "nothing; it is for examples",
+		Source:     "RFC 7595, section 8",
+		Form:       uri.SchemeForm{SlashPath: true},
 	}}
 }

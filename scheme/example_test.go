@@ -96,12 +96,12 @@ func ExampleRules_Needs() {
 
 func ExampleNewSet() {
 	set := scheme.NewSet(scheme.Rules{
-		Name:      "ticket",
-		What:      "tickets of our tracker",
-		Source:    "the tracker's manual",
-		Authority: scheme.Forbidden,
-		Path:      scheme.Required,
-		Query:     scheme.Forbidden,
+		Name:       "ticket",
+		Identifies: "tickets of our tracker",
+		Source:     "the tracker's manual",
+		Authority:  scheme.Forbidden,
+		Path:       scheme.Required,
+		Query:      scheme.Forbidden,
 		Form: uri.SchemeForm{
 			Path: func(dst []byte, path string) []byte {
 				return append(dst, strings.ToUpper(path)...)

@@ -14,14 +14,14 @@ import (
 
 func fileRules() []Rules {
 	return []Rules{{
-		Name:     "file",
-		What:     "files of a host, as a rule the one at hand",
-		Source:   "RFC 8089, section 2",
-		Userinfo: Forbidden,
-		Port:     Forbidden,
-		Query:    Forbidden,
-		Form:     uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true, SlashPath: true, Hierarchical: true},
-		Check:    inPath(fileFault),
+		Name:       "file",
+		Identifies: "files of a host, as a rule the one at hand",
+		Source:     "RFC 8089, section 2",
+		Userinfo:   Forbidden,
+		Port:       Forbidden,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true, SlashPath: true, Hierarchical: true},
+		Check:      inPath(fileFault),
 	}}
 }
 

@@ -13,13 +13,13 @@ import (
 
 func ftpRules() []Rules {
 	return []Rules{{
-		Name:      "ftp",
-		What:      "files and directories of FTP servers",
-		Source:    "RFC 1738, section 3.2",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "21", SlashPath: true},
-		Check:     inPath(ftpFault),
+		Name:       "ftp",
+		Identifies: "files and directories of FTP servers",
+		Source:     "RFC 1738, section 3.2",
+		Authority:  Required,
+		Host:       Required,
+		Form:       uri.SchemeForm{DefaultPort: "21", SlashPath: true},
+		Check:      inPath(ftpFault),
 	}}
 }
 

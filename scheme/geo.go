@@ -15,13 +15,13 @@ import (
 
 func geoRules() []Rules {
 	return []Rules{{
-		Name:      "geo",
-		What:      "places on Earth, by coordinates",
-		Source:    "RFC 5870, sections 3.3 and 3.4.2",
-		Authority: Forbidden,
-		Query:     Forbidden,
-		Form:      uri.SchemeForm{Path: geoPath},
-		Check:     inPath(geoFault),
+		Name:       "geo",
+		Identifies: "places on Earth, by coordinates",
+		Source:     "RFC 5870, sections 3.3 and 3.4.2",
+		Authority:  Forbidden,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{Path: geoPath},
+		Check:      inPath(geoFault),
 	}}
 }
 

@@ -6,13 +6,13 @@ import "github.com/urikit/uri"
 
 func gitRules() []Rules {
 	return []Rules{{
-		Name:      "git",
-		What:      "repositories, over Git's own protocol",
-		Source:    "git-fetch(1), GIT URLS",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Path:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "9418", SlashPath: true},
+		Name:       "git",
+		Identifies: "repositories, over Git's own protocol",
+		Source:     "git-fetch(1), GIT URLS",
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		Host:       Required,
+		Path:       Required,
+		Form:       uri.SchemeForm{DefaultPort: "9418", SlashPath: true},
 	}}
 }

@@ -9,12 +9,12 @@ import "github.com/urikit/uri"
 
 func gopherRules() []Rules {
 	return []Rules{{
-		Name:      "gopher",
-		What:      "items of Gopher servers",
-		Source:    "RFC 4266, section 2.1",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "70", SlashPath: true},
+		Name:       "gopher",
+		Identifies: "items of Gopher servers",
+		Source:     "RFC 4266, section 2.1",
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		Host:       Required,
+		Form:       uri.SchemeForm{DefaultPort: "70", SlashPath: true},
 	}}
 }

@@ -16,7 +16,7 @@ func httpRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	http, https := rules, rules
-	http.Name, http.What, http.Form.DefaultPort = "http", "resources of HTTP servers", "80"
-	https.Name, https.What, https.Form.DefaultPort = "https", "resources of HTTP servers, over TLS", "443"
+	http.Name, http.Identifies, http.Form.DefaultPort = "http", "resources of HTTP servers", "80"
+	https.Name, https.Identifies, https.Form.DefaultPort = "https", "resources of HTTP servers, over TLS", "443"
 	return []Rules{http, https}
 }

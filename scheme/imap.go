@@ -12,13 +12,13 @@ import (
 
 func imapRules() []Rules {
 	return []Rules{{
-		Name:      "imap",
-		What:      "mailboxes and messages of IMAP servers",
-		Source:    "RFC 5092, section 11",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "143", SlashPath: true},
-		Check:     noPassword,
+		Name:       "imap",
+		Identifies: "mailboxes and messages of IMAP servers",
+		Source:     "RFC 5092, section 11",
+		Authority:  Required,
+		Host:       Required,
+		Form:       uri.SchemeForm{DefaultPort: "143", SlashPath: true},
+		Check:      noPassword,
 	}}
 }
 

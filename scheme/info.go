@@ -11,13 +11,13 @@ import (
 
 func infoRules() []Rules {
 	return []Rules{{
-		Name:      "info",
-		What:      "information assets, by identifiers in public namespaces",
-		Source:    "RFC 4452",
-		Authority: Forbidden,
-		Query:     Forbidden,
-		Form:      uri.SchemeForm{Path: infoPath},
-		Check:     inPath(infoFault),
+		Name:       "info",
+		Identifies: "information assets, by identifiers in public namespaces",
+		Source:     "RFC 4452",
+		Authority:  Forbidden,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{Path: infoPath},
+		Check:      inPath(infoFault),
 	}}
 }
 

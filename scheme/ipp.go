@@ -14,7 +14,7 @@ func ippRules() []Rules {
 		Form:      uri.SchemeForm{DefaultPort: "631", SlashPath: true},
 	}
 	ipp, ipps := rules, rules
-	ipp.Name, ipp.What, ipp.Source = "ipp", "printers and print jobs", "RFC 3510, section 4"
-	ipps.Name, ipps.What, ipps.Source = "ipps", "printers and print jobs, over TLS", "RFC 7472, section 4"
+	ipp.Name, ipp.Identifies, ipp.Source = "ipp", "printers and print jobs", "RFC 3510, section 4"
+	ipps.Name, ipps.Identifies, ipps.Source = "ipps", "printers and print jobs, over TLS", "RFC 7472, section 4"
 	return []Rules{ipp, ipps}
 }

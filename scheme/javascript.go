@@ -6,8 +6,8 @@ package scheme
 
 func javascriptRules() []Rules {
 	return []Rules{{
-		Name:   "javascript",
-		What:   "code, to be run",
-		Source: "HTML Standard, javascript: URLs",
+		Name:       "javascript",
+		Identifies: "code, to be run",
+		Source:     "HTML Standard, javascript: URLs",
 	}}
 }

@@ -23,8 +23,8 @@ func ldapRules() []Rules {
 		Check:     ldapCheck,
 	}
 	ldap, ldaps := rules, rules
-	ldap.Name, ldap.What, ldap.Form.DefaultPort = "ldap", "entries of directories, and searches for them", "389"
-	ldaps.Name, ldaps.What, ldaps.Form.DefaultPort = "ldaps", "entries of directories, over TLS", "636"
+	ldap.Name, ldap.Identifies, ldap.Form.DefaultPort = "ldap", "entries of directories, and searches for them", "389"
+	ldaps.Name, ldaps.Identifies, ldaps.Form.DefaultPort = "ldaps", "entries of directories, over TLS", "636"
 	ldaps.Source = "OpenLDAP, ldap.conf(5); RFC 4516, section 2"
 	return []Rules{ldap, ldaps}
 }

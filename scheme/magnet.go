@@ -5,11 +5,11 @@ package scheme
 
 func magnetRules() []Rules {
 	return []Rules{{
-		Name:      "magnet",
-		What:      "content, by its hash and other attributes",
-		Source:    "MAGNET v0.1",
-		Authority: Forbidden,
-		Path:      Forbidden,
-		Query:     Required,
+		Name:       "magnet",
+		Identifies: "content, by its hash and other attributes",
+		Source:     "MAGNET v0.1",
+		Authority:  Forbidden,
+		Path:       Forbidden,
+		Query:      Required,
 	}}
 }

@@ -14,13 +14,13 @@ import (
 
 func mailtoRules() []Rules {
 	return []Rules{{
-		Name:      "mailto",
-		What:      "mailboxes, and messages to them",
-		Source:    "RFC 6068, section 2",
-		Authority: Forbidden,
-		Fragment:  Deprecated,
-		Form:      uri.SchemeForm{Path: mailtoPath},
-		Check:     mailtoCheck,
+		Name:       "mailto",
+		Identifies: "mailboxes, and messages to them",
+		Source:     "RFC 6068, section 2",
+		Authority:  Forbidden,
+		Fragment:   Deprecated,
+		Form:       uri.SchemeForm{Path: mailtoPath},
+		Check:      mailtoCheck,
 	}}
 }
 

@@ -19,8 +19,8 @@ func mongodbRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	mongodb, srv := rules, rules
-	mongodb.Name, mongodb.What, mongodb.Form.DefaultPort = "mongodb", "databases of MongoDB servers", "27017"
-	srv.Name, srv.What, srv.Port, srv.Check = "mongodb+srv", "databases of MongoDB servers, by a DNS record", Forbidden, mongodbCheck
+	mongodb.Name, mongodb.Identifies, mongodb.Form.DefaultPort = "mongodb", "databases of MongoDB servers", "27017"
+	srv.Name, srv.Identifies, srv.Port, srv.Check = "mongodb+srv", "databases of MongoDB servers, by a DNS record", Forbidden, mongodbCheck
 	return []Rules{mongodb, srv}
 }
 

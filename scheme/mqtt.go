@@ -13,7 +13,7 @@ func mqttRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	mqtt, mqtts := rules, rules
-	mqtt.Name, mqtt.What, mqtt.Form.DefaultPort = "mqtt", "message brokers", "1883"
-	mqtts.Name, mqtts.What, mqtts.Form.DefaultPort = "mqtts", "message brokers, over TLS", "8883"
+	mqtt.Name, mqtt.Identifies, mqtt.Form.DefaultPort = "mqtt", "message brokers", "1883"
+	mqtts.Name, mqtts.Identifies, mqtts.Form.DefaultPort = "mqtts", "message brokers, over TLS", "8883"
 	return []Rules{mqtt, mqtts}
 }

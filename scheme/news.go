@@ -13,20 +13,20 @@ import (
 func newsRules() []Rules {
 	return []Rules{
 		{
-			Name:   "news",
-			What:   "articles and newsgroups",
-			Source: "RFC 5538, section 4",
-			Form:   uri.SchemeForm{DefaultPort: "119", SlashPath: true, Path: newsPath},
-			Check:  newsCheck,
+			Name:       "news",
+			Identifies: "articles and newsgroups",
+			Source:     "RFC 5538, section 4",
+			Form:       uri.SchemeForm{DefaultPort: "119", SlashPath: true, Path: newsPath},
+			Check:      newsCheck,
 		},
 		{
-			Name:      "nntp",
-			What:      "articles and newsgroups of a server",
-			Source:    "RFC 5538, section 3",
-			Authority: Required,
-			Host:      Required,
-			Form:      uri.SchemeForm{DefaultPort: "119", SlashPath: true},
-			Check:     inPath(nntpFault),
+			Name:       "nntp",
+			Identifies: "articles and newsgroups of a server",
+			Source:     "RFC 5538, section 3",
+			Authority:  Required,
+			Host:       Required,
+			Form:       uri.SchemeForm{DefaultPort: "119", SlashPath: true},
+			Check:      inPath(nntpFault),
 		},
 	}
 }

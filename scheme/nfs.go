@@ -7,11 +7,11 @@ import "github.com/urikit/uri"
 
 func nfsRules() []Rules {
 	return []Rules{{
-		Name:      "nfs",
-		What:      "files and directories of NFS servers",
-		Source:    "RFC 2224, section 1",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "2049", SlashPath: true},
+		Name:       "nfs",
+		Identifies: "files and directories of NFS servers",
+		Source:     "RFC 2224, section 1",
+		Authority:  Required,
+		Host:       Required,
+		Form:       uri.SchemeForm{DefaultPort: "2049", SlashPath: true},
 	}}
 }

@@ -8,14 +8,14 @@ import "github.com/urikit/uri"
 
 func popRules() []Rules {
 	return []Rules{{
-		Name:      "pop",
-		What:      "mailboxes of POP servers",
-		Source:    "RFC 2384, section 3",
-		Authority: Required,
-		Host:      Required,
-		Path:      Forbidden,
-		Query:     Forbidden,
-		Form:      uri.SchemeForm{DefaultPort: "110"},
-		Check:     noPassword,
+		Name:       "pop",
+		Identifies: "mailboxes of POP servers",
+		Source:     "RFC 2384, section 3",
+		Authority:  Required,
+		Host:       Required,
+		Path:       Forbidden,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{DefaultPort: "110"},
+		Check:      noPassword,
 	}}
 }

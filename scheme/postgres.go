@@ -9,10 +9,10 @@ import "github.com/urikit/uri"
 
 func postgresRules() []Rules {
 	rules := Rules{
-		What:      "databases of PostgreSQL servers",
-		Source:    "PostgreSQL, libpq, Connection URIs",
-		Authority: Required,
-		Form:      uri.SchemeForm{SlashPath: true},
+		Identifies: "databases of PostgreSQL servers",
+		Source:     "PostgreSQL, libpq, Connection URIs",
+		Authority:  Required,
+		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	postgres, postgresql := rules, rules
 	postgres.Name = "postgres"

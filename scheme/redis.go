@@ -9,7 +9,7 @@ import "github.com/urikit/uri"
 func redisRules() []Rules {
 	rules := Rules{Form: uri.SchemeForm{DefaultPort: "6379", SlashPath: true}}
 	redis, rediss := rules, rules
-	redis.Name, redis.What, redis.Source = "redis", "databases of Redis servers", "IANA, uri-schemes/prov/redis"
-	rediss.Name, rediss.What, rediss.Source = "rediss", "databases of Redis servers, over TLS", "IANA, uri-schemes/prov/rediss"
+	redis.Name, redis.Identifies, redis.Source = "redis", "databases of Redis servers", "IANA, uri-schemes/prov/redis"
+	rediss.Name, rediss.Identifies, rediss.Source = "rediss", "databases of Redis servers, over TLS", "IANA, uri-schemes/prov/rediss"
 	return []Rules{redis, rediss}
 }

@@ -6,11 +6,11 @@ import "github.com/urikit/uri"
 
 func rsyncRules() []Rules {
 	return []Rules{{
-		Name:      "rsync",
-		What:      "files and directories of rsync servers",
-		Source:    "RFC 5781, section 2",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "873", SlashPath: true},
+		Name:       "rsync",
+		Identifies: "files and directories of rsync servers",
+		Source:     "RFC 5781, section 2",
+		Authority:  Required,
+		Host:       Required,
+		Form:       uri.SchemeForm{DefaultPort: "873", SlashPath: true},
 	}}
 }

@@ -13,8 +13,8 @@ func rtspRules() []Rules {
 		Form:      uri.SchemeForm{DefaultPort: "554", SlashPath: true},
 	}
 	rtsp, rtsps, rtspu := rules, rules, rules
-	rtsp.Name, rtsp.What = "rtsp", "media streams and presentations"
-	rtsps.Name, rtsps.What, rtsps.Form.DefaultPort = "rtsps", "media streams and presentations, over TLS", "322"
-	rtspu.Name, rtspu.What, rtspu.Source = "rtspu", "media streams and presentations, over UDP", "RFC 2326, section 3.2"
+	rtsp.Name, rtsp.Identifies = "rtsp", "media streams and presentations"
+	rtsps.Name, rtsps.Identifies, rtsps.Form.DefaultPort = "rtsps", "media streams and presentations, over TLS", "322"
+	rtspu.Name, rtspu.Identifies, rtspu.Source = "rtspu", "media streams and presentations, over UDP", "RFC 2326, section 3.2"
 	return []Rules{rtsp, rtsps, rtspu}
 }

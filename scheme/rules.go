@@ -15,8 +15,8 @@ type Rules struct {
 	// Name is the scheme, in lower case.
 	Name string
 
-	// What says in a phrase what URIs of the scheme identify.
-	What string
+	// Identifies says in a phrase what URIs of the scheme identify.
+	Identifies string
 
 	// Source is the document that the rules are taken from: "RFC 9110, section
 	// 4.2", or the documentation of those who use a scheme that no standard

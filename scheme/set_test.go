@@ -18,14 +18,14 @@ func names(s *scheme.Set) (list []string) {
 }
 
 func TestSet(t *testing.T) {
-	a := scheme.Rules{Name: "A", What: "first"}
-	b := scheme.Rules{Name: "b+c", What: "second"}
-	s := scheme.NewSet(b, a, scheme.Rules{Name: "a", What: "third"})
+	a := scheme.Rules{Name: "A", Identifies: "first"}
+	b := scheme.Rules{Name: "b+c", Identifies: "second"}
+	s := scheme.NewSet(b, a, scheme.Rules{Name: "a", Identifies: "third"})
 	if got := names(s); !slices.Equal(got, []string{"a", "b+c"}) {
 		t.Errorf("names %q", got)
 	}
 	for _, name := range []string{"a", "A"} {
-		if r, ok := s.Rules(name); !ok || r.What != "third" || r.Name != "a" {
+		if r, ok := s.Rules(name); !ok || r.Identifies != "third" || r.Name != "a" {
 			t.Errorf("%s: %+v, %t", name, r, ok)
 		}
 	}
@@ -40,14 +40,14 @@ func TestSet(t *testing.T) {
 	if s.Form("B+C") != s.Form("b+c") || s.Form("b+c") == nil {
 		t.Error("not always the same form")
 	}
-	more := s.With(scheme.Rules{Name: "B+c", What: "fourth"}, scheme.Rules{Name: "0"})
+	more := s.With(scheme.Rules{Name: "B+c", Identifies: "fourth"}, scheme.Rules{Name: "0"})
 	if got := names(more); !slices.Equal(got, []string{"0", "a", "b+c"}) {
 		t.Errorf("names %q", got)
 	}
-	if r, _ := more.Rules("b+c"); r.What != "fourth" {
+	if r, _ := more.Rules("b+c"); r.Identifies != "fourth" {
 		t.Errorf("%+v", r)
 	}
-	if r, _ := s.Rules("b+c"); r.What != "second" || len(names(s)) != 2 {
+	if r, _ := s.Rules("b+c"); r.Identifies != "second" || len(names(s)) != 2 {
 		t.Errorf("With changed the set: %+v", r)
 	}
 	for range s.All() {

@@ -28,8 +28,8 @@ func sipRules() []Rules {
 		Check:     sipCheck,
 	}
 	sip, sips := rules, rules
-	sip.Name, sip.What = "sip", "users and services to communicate with over SIP"
-	sips.Name, sips.What = "sips", "users and services to communicate with over SIP, secured"
+	sip.Name, sip.Identifies = "sip", "users and services to communicate with over SIP"
+	sips.Name, sips.Identifies = "sips", "users and services to communicate with over SIP, secured"
 	return []Rules{sip, sips}
 }
 

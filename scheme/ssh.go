@@ -13,7 +13,7 @@ func sshRules() []Rules {
 		Form:      uri.SchemeForm{DefaultPort: "22", SlashPath: true},
 	}
 	ssh, sftp := rules, rules
-	ssh.Name, ssh.What = "ssh", "interactive services and, for some programs, repositories, over SSH"
-	sftp.Name, sftp.What = "sftp", "files and directories, over SSH"
+	ssh.Name, ssh.Identifies = "ssh", "interactive services and, for some programs, repositories, over SSH"
+	sftp.Name, sftp.Identifies = "sftp", "files and directories, over SSH"
 	return []Rules{ssh, sftp}
 }

@@ -20,12 +20,12 @@ func stunRules() []Rules {
 		{"turns", "TURN servers, over TLS or DTLS", "RFC 7065, section 3.1"},
 	} {
 		r := Rules{
-			Name:      variant.name,
-			What:      variant.what,
-			Source:    variant.source,
-			Authority: Forbidden,
-			Form:      uri.SchemeForm{Path: stunPath},
-			Check:     inPath(stunFault),
+			Name:       variant.name,
+			Identifies: variant.what,
+			Source:     variant.source,
+			Authority:  Forbidden,
+			Form:       uri.SchemeForm{Path: stunPath},
+			Check:      inPath(stunFault),
 		}
 		if strings.HasPrefix(r.Name, "stun") {
 			r.Query = Forbidden

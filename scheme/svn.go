@@ -13,8 +13,8 @@ func svnRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	svn, ssh := rules, rules
-	svn.Name, svn.What = "svn", "repositories, over Subversion's own protocol"
+	svn.Name, svn.Identifies = "svn", "repositories, over Subversion's own protocol"
 	svn.Form.DefaultPort = "3690"
-	ssh.Name, ssh.What = "svn+ssh", "repositories, over SSH"
+	ssh.Name, ssh.Identifies = "svn+ssh", "repositories, over SSH"
 	return []Rules{svn, ssh}
 }

@@ -11,11 +11,11 @@ import (
 
 func tagRules() []Rules {
 	return []Rules{{
-		Name:      "tag",
-		What:      "anything, by a name that its owner gave it",
-		Source:    "RFC 4151, section 2.1",
-		Authority: Forbidden,
-		Check:     inPath(tagFault),
+		Name:       "tag",
+		Identifies: "anything, by a name that its owner gave it",
+		Source:     "RFC 4151, section 2.1",
+		Authority:  Forbidden,
+		Check:      inPath(tagFault),
 	}}
 }
 

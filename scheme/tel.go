@@ -19,21 +19,21 @@ import (
 func telRules() []Rules {
 	return []Rules{
 		{
-			Name:      "tel",
-			What:      "telephone numbers",
-			Source:    "RFC 3966, section 3",
-			Authority: Forbidden,
-			Query:     Forbidden,
-			Form:      uri.SchemeForm{Path: telPath},
-			Check:     inPath(telFault),
+			Name:       "tel",
+			Identifies: "telephone numbers",
+			Source:     "RFC 3966, section 3",
+			Authority:  Forbidden,
+			Query:      Forbidden,
+			Form:       uri.SchemeForm{Path: telPath},
+			Check:      inPath(telFault),
 		},
 		{
-			Name:      "sms",
-			What:      "numbers to send short messages to",
-			Source:    "RFC 5724, section 2.2",
-			Authority: Forbidden,
-			Form:      uri.SchemeForm{Path: smsPath},
-			Check:     smsCheck,
+			Name:       "sms",
+			Identifies: "numbers to send short messages to",
+			Source:     "RFC 5724, section 2.2",
+			Authority:  Forbidden,
+			Form:       uri.SchemeForm{Path: smsPath},
+			Check:      smsCheck,
 		},
 	}
 }

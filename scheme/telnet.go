@@ -7,14 +7,14 @@ import "github.com/urikit/uri"
 
 func telnetRules() []Rules {
 	return []Rules{{
-		Name:      "telnet",
-		What:      "interactive services",
-		Source:    "RFC 4248, section 2",
-		Authority: Required,
-		Host:      Required,
-		Query:     Forbidden,
-		Form:      uri.SchemeForm{DefaultPort: "23", SlashPath: true},
-		Check:     inPath(telnetFault),
+		Name:       "telnet",
+		Identifies: "interactive services",
+		Source:     "RFC 4248, section 2",
+		Authority:  Required,
+		Host:       Required,
+		Query:      Forbidden,
+		Form:       uri.SchemeForm{DefaultPort: "23", SlashPath: true},
+		Check:      inPath(telnetFault),
 	}}
 }
 

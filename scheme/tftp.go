@@ -11,16 +11,16 @@ import (
 
 func tftpRules() []Rules {
 	return []Rules{{
-		Name:      "tftp",
-		What:      "files of TFTP servers",
-		Source:    "RFC 3617, section 3",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Port:      Forbidden,
-		Path:      Required,
-		Form:      uri.SchemeForm{SlashPath: true},
-		Check:     inPath(tftpFault),
+		Name:       "tftp",
+		Identifies: "files of TFTP servers",
+		Source:     "RFC 3617, section 3",
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		Host:       Required,
+		Port:       Forbidden,
+		Path:       Required,
+		Form:       uri.SchemeForm{SlashPath: true},
+		Check:      inPath(tftpFault),
 	}}
 }
 

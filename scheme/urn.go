@@ -17,12 +17,12 @@ import (
 
 func urnRules() []Rules {
 	return []Rules{{
-		Name:      "urn",
-		What:      "names in registered namespaces",
-		Source:    "RFC 8141, section 2",
-		Authority: Forbidden,
-		Form:      uri.SchemeForm{Path: urnPath},
-		Check:     urnCheck,
+		Name:       "urn",
+		Identifies: "names in registered namespaces",
+		Source:     "RFC 8141, section 2",
+		Authority:  Forbidden,
+		Form:       uri.SchemeForm{Path: urnPath},
+		Check:      urnCheck,
 	}}
 }
 

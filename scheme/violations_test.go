@@ -72,7 +72,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s: in the tables valid %t, broken %t, want %t, with a pair %t, want %t",
 				r.Name, valid[r.Name], broken[r.Name], restricts, pair[r.Name], form)
 		}
-		if r.What == "" || r.Source == "" || r.Name != strings.ToLower(r.Name) || uri.Validate(uri.RuleScheme, r.Name) != nil {
+		if r.Identifies == "" || r.Source == "" || r.Name != strings.ToLower(r.Name) || uri.Validate(uri.RuleScheme, r.Name) != nil {
 			t.Errorf("%+v: not a name in lower case, what it is, and where it is from", r)
 		}
 	}

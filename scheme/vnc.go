@@ -8,12 +8,12 @@ import "github.com/urikit/uri"
 
 func vncRules() []Rules {
 	return []Rules{{
-		Name:      "vnc",
-		What:      "desktops of other computers",
-		Source:    "RFC 7869, section 2.1",
-		Authority: Required,
-		Userinfo:  Deprecated,
-		Path:      Forbidden,
-		Form:      uri.SchemeForm{DefaultPort: "5900"},
+		Name:       "vnc",
+		Identifies: "desktops of other computers",
+		Source:     "RFC 7869, section 2.1",
+		Authority:  Required,
+		Userinfo:   Deprecated,
+		Path:       Forbidden,
+		Form:       uri.SchemeForm{DefaultPort: "5900"},
 	}}
 }

@@ -15,7 +15,7 @@ func websocketRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	ws, wss := rules, rules
-	ws.Name, ws.What, ws.Form.DefaultPort = "ws", "WebSocket endpoints", "80"
-	wss.Name, wss.What, wss.Form.DefaultPort = "wss", "WebSocket endpoints, over TLS", "443"
+	ws.Name, ws.Identifies, ws.Form.DefaultPort = "ws", "WebSocket endpoints", "80"
+	wss.Name, wss.Identifies, wss.Form.DefaultPort = "wss", "WebSocket endpoints, over TLS", "443"
 	return []Rules{ws, wss}
 }

@@ -15,14 +15,14 @@ import (
 
 func xmppRules() []Rules {
 	return []Rules{{
-		Name:     "xmpp",
-		What:     "addresses of XMPP entities, and what to do with them",
-		Source:   "RFC 5122, section 2.2",
-		Userinfo: Required,
-		Host:     Required,
-		Port:     Forbidden,
-		Form:     uri.SchemeForm{Path: xmppPath},
-		Check:    xmppCheck,
+		Name:       "xmpp",
+		Identifies: "addresses of XMPP entities, and what to do with them",
+		Source:     "RFC 5122, section 2.2",
+		Userinfo:   Required,
+		Host:       Required,
+		Port:       Forbidden,
+		Form:       uri.SchemeForm{Path: xmppPath},
+		Check:      xmppCheck,
 	}}
 }
 

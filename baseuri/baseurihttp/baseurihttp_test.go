@@ -56,7 +56,7 @@ func TestFromServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		base, source, err := baseuri.Context{Content: content, Retrieved: got}.Base()
-		if wantBase := server.URL + want[:strings.LastIndexByte(want, '/')+1] + "e/"; base.String() != wantBase || source != baseuri.Content || err != nil {
+		if wantBase := server.URL + want[:strings.LastIndexByte(want, '/')+1] + "e/"; base.String() != wantBase || source != baseuri.SourceContent || err != nil {
 			t.Errorf("%s: base %q, %s, %v, want %s", path, base, source, err, wantBase)
 		}
 	}

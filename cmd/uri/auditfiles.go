@@ -47,7 +47,7 @@ func (a *auditing) auditDocument(out *output, name string, r io.Reader) error {
 		columns.file, _ = source.r.(*os.File)
 	}
 	result := error(nil)
-	for link, err := range (document.Options{Format: format, Text: extract.Text{Invalid: true}}).Links(buffered) {
+	for link, err := range (document.Finder{Format: format, Text: extract.Text{Invalid: true}}).Links(buffered) {
 		switch {
 		case err != nil:
 		case errors.Is(link.Err, document.ErrTooLong):

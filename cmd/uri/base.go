@@ -444,7 +444,7 @@ func (s *baseSearch) document(context baseuri.Context, mediaType string, r io.Re
 	switch several, ok := err.(interface{ Unwrap() []error }); {
 	case ok: // the first one says why there is none, if there is none
 		f.errs = append(f.errs, slices.DeleteFunc(several.Unwrap(), func(err error) bool { return err == baseuri.ErrNone })...)
-	case err == baseuri.ErrNone && f.source == baseuri.Content:
+	case err == baseuri.ErrNone && f.source == baseuri.SourceContent:
 		f.errs = append(f.errs, errDenied)
 	case err != nil:
 		f.errs = append(f.errs, err)
@@ -516,7 +516,7 @@ func (s *baseSearch) place() string {
 // inContent reports whether err is of what the document says itself.
 func inContent(err error) bool {
 	source := (*baseuri.SourceError)(nil)
-	return errors.As(err, &source) && source.Source == baseuri.Content
+	return errors.As(err, &source) && source.Source == baseuri.SourceContent
 }
 
 // wrongText returns the first reference in what a document says that is none.
@@ -544,7 +544,7 @@ func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 	if s.isMessage {
 		j.Part = s.seen
 	}
-	if f.source != baseuri.None {
+	if f.source != baseuri.SourceNone {
 		source := f.source.String()
 		j.Source = &source
 	}

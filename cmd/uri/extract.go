@@ -31,7 +31,7 @@ type extraction struct {
 	resolve  bool
 	unique   bool
 	count    bool
-	links    document.Options
+	links    document.Finder
 
 	out   *output
 	found map[string]int // how often, for --unique and --count
@@ -197,7 +197,7 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 }
 
 // document goes through a document.
-func (e *extraction) document(name string, r io.Reader, links document.Options) error {
+func (e *extraction) document(name string, r io.Reader, links document.Finder) error {
 	const size = 1 << 12
 	if links.Format == document.Auto {
 		b := bufio.NewReaderSize(r, size)

@@ -68,7 +68,7 @@ func FuzzExtract(f *testing.F) {
 			var w, errors bytes.Buffer
 			e := extraction{resolve: resolve}
 			e.format.chosen = int(format % uint8(document.Binary))
-			e.links = document.Options{Format: document.Format(e.format.chosen), TextToo: true, Names: true}
+			e.links = document.Finder{Format: document.Format(e.format.chosen), TextToo: true, Names: true}
 			e.links.Text.Suffixes = &extract.Suffixes{}
 			if older {
 				e.editions.chosen = slices.Index(uri.Editions(), uri.RFC2396)

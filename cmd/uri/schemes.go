@@ -210,7 +210,7 @@ func (s *knownScheme) lines() []schemeLine {
 		add("rules", "none known here")
 		return lines
 	}
-	add("identifies", s.rules.What)
+	add("identifies", s.rules.Identifies)
 	add("rules", s.rules.Source)
 	lines = append(lines, s.needs()...)
 	if s.rules.Check != nil {
@@ -255,7 +255,7 @@ func newJSONScheme(s knownScheme) *jsonScheme {
 	}
 	form := &s.rules.Form
 	j.Rules = &jsonRules{
-		What:       s.rules.What,
+		What:       s.rules.Identifies,
 		Source:     s.rules.Source,
 		Components: map[string]string{},
 		Checked:    s.rules.Check != nil,

@@ -17,10 +17,8 @@ func main() {
 	key.Steps = append(key.Steps, canonical.SortParameters())
 	seen := map[uri.URI]bool{}
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		ref, err := uri.Parse(lines.Text())
+		target, err := base.ResolveText(lines.Text())
 		if err != nil {
-			log.Println(err)
-		} else if target, err := base.Resolve(ref); err != nil {
 			log.Println(err)
 		} else if u, err := key.Apply(target); err != nil {
 			log.Println(err)

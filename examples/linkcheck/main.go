@@ -44,7 +44,7 @@ func checkFile(root, path string, format document.Format) error {
 		return err
 	}
 	shown, _ := filepath.Rel(root, path)
-	for link, err := range (document.Options{Format: format, Base: base}).Links(file) {
+	for link, err := range (document.Finder{Format: format, Base: base}).Links(file) {
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ func TestAppendix(t *testing.T) {
 		}
 		for _, base := range []uri.URI{{}, testBase} {
 			for _, edition := range uri.Editions() {
-				o := Options{Format: Detect(name, "", doc), Base: base, Resolver: uri.Resolver{Edition: edition}}
+				o := Finder{Format: Detect(name, "", doc), Base: base, Resolver: uri.Resolver{Edition: edition}}
 				links := linksOf(t, o, doc)
 				if len(links) != 2 || links[0].Raw != "http://"+host+"/Test/a/b/c" ||
 					links[1].Raw != "../x" || links[1].Target.String() != "http://"+host+"/Test/a/x" {
@@ -68,7 +68,7 @@ func sameBase(t *testing.T, doc []byte) {
 			base = own
 		}
 	}
-	for _, l := range linksOf(t, Options{Format: HTML, Base: testBase}, doc) {
+	for _, l := range linksOf(t, Finder{Format: HTML, Base: testBase}, doc) {
 		if l.Element != "base" && l.Element != "script" && l.Base != base {
 			t.Fatalf("%.1000q: the base of %q is %q, not %q", doc, l.Text, l.Base, base)
 		}

@@ -18,7 +18,7 @@ func BenchmarkLinks(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(doc)))
 			for b.Loop() {
-				for range (Options{Format: format, Base: testBase}).Links(bytes.NewReader(doc)) {
+				for range (Finder{Format: format, Base: testBase}).Links(bytes.NewReader(doc)) {
 				}
 			}
 		})

@@ -14,13 +14,13 @@ import (
 var testBase = uri.MustParseURI("http://example.com/dir/doc?q")
 
 // linksOf returns the links of a document, having checked what holds of all.
-func linksOf(t testing.TB, o Options, doc []byte) []Link {
+func linksOf(t testing.TB, o Finder, doc []byte) []Link {
 	t.Helper()
 	return read(t, o, doc, bytes.NewReader(doc))
 }
 
 // read returns the links of the document that r reads.
-func read(t testing.TB, o Options, doc []byte, r io.Reader) []Link {
+func read(t testing.TB, o Finder, doc []byte, r io.Reader) []Link {
 	t.Helper()
 	var all []Link
 	at := start
@@ -50,7 +50,7 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 		t.Fatalf("%q is at %d:%d, not %d:%d", l.Raw, at.line, at.column, l.Line, l.Column)
 	}
 	switch {
-	case l.Err == nil && l.Delimiter != extract.Suffix && l.Reference.String() != l.Text:
+	case l.Err == nil && l.Delimiter != extract.DelimiterSuffix && l.Reference.String() != l.Text:
 		t.Fatalf("the reference is %q, the text %q", l.Reference, l.Text)
 	case !l.Base.IsZero() && l.Err == nil && l.Target.IsZero():
 		t.Fatalf("%q has a base and no target", l.Text)
@@ -63,7 +63,7 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 
 // sameByReaders checks that it does not matter how a document comes, and what holds of
 // all links.
-func sameByReaders(t testing.TB, o Options, doc []byte) {
+func sameByReaders(t testing.TB, o Finder, doc []byte) {
 	t.Helper()
 	expected := linksOf(t, o, doc)
 	for name, reader := range readers {

@@ -341,7 +341,7 @@ func (c *cssScanner) bad() {
 // a URL of an at-rule or a function. An empty one is none (CSS Values, section 4.5.1).
 func (c *cssScanner) give(of string, at place, without int) {
 	raw, kept := c.take()
-	f := found{place: at, element: c.element, attribute: of, delimiter: extract.Markup, base: c.base}
+	f := found{place: at, element: c.element, attribute: of, delimiter: extract.DelimiterMarkup, base: c.base}
 	if strings.HasPrefix(of, "@") {
 		c.rule = ""
 	}

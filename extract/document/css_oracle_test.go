@@ -100,7 +100,7 @@ func TestCSSOracle(t *testing.T) {
 func compareCSS(t *testing.T, doc []byte) int {
 	t.Helper()
 	var got []cssToken
-	for _, l := range linksOf(t, Options{Format: CSS, Base: testBase}, doc) {
+	for _, l := range linksOf(t, Finder{Format: CSS, Base: testBase}, doc) {
 		got = append(got, cssToken{int(l.Offset), l.Raw})
 	}
 	expected := cssShown(doc)
@@ -129,7 +129,7 @@ func FuzzCSS(f *testing.F) {
 		if isUTF16(doc) {
 			return
 		}
-		sameByReaders(t, Options{Format: CSS, Base: testBase, Names: true}, doc)
+		sameByReaders(t, Finder{Format: CSS, Base: testBase, Names: true}, doc)
 		// The lexer has no names of rules with escapes, and NULs end what it reads.
 		if !bytes.ContainsAny(doc, "\\@\x00") {
 			compareCSS(t, doc)

@@ -1,7 +1,7 @@
 // Package document finds the references in documents, and what they refer to: in HTML,
 // XML, CSS, JSON, Markdown and plain text.
 //
-//	o := document.Options{Base: retrieved}
+//	o := document.Finder{Base: retrieved}
 //	for link, err := range o.Links(file) { ... }
 //
 // A [Link] says where a reference stands, to the byte; what stands there, and what that
@@ -81,12 +81,12 @@
 //
 // Documents are read in one go and not kept, except Markdown, which is held whole, up to
 // 2 MiB; reading it takes memory of at most 100 times its length. What is kept is a window of 64 KiB, and a reference whole, up to
-// Options.MaxLength; for XML, bases and namespaces, 256 and 16384 of them; for JSON, the
+// Finder.MaxLength; for XML, bases and namespaces, 256 and 16384 of them; for JSON, the
 // keys of 1000 levels. What is beyond such a limit is passed over. Text between tags is
 // looked at in parts, which end at white space. Time is linear in the length of the
 // document, whatever is in it, but for one thing: a relative reference is resolved to a
 // target that is longer by the length of the base, which is at most 8 KiB unless it is
-// Options.Base.
+// Finder.Base.
 //
 // A document is UTF-8, or in another encoding in which the characters of ASCII are their
 // bytes: that is enough for references, in which there are no others. UTF-16 is refused.

@@ -34,7 +34,7 @@ func TestWholeDocuments(t *testing.T) {
 		}
 		format := Detect(name, "", doc)
 		var got strings.Builder
-		for _, l := range linksOf(t, Options{Format: format, Base: testBase}, doc) {
+		for _, l := range linksOf(t, Finder{Format: format, Base: testBase}, doc) {
 			text := "-"
 			if l.Text != l.Raw {
 				text = strconv.Quote(l.Text)
@@ -58,7 +58,7 @@ func TestWholeDocuments(t *testing.T) {
 		if got.String() != string(expected) {
 			t.Errorf("%s: got\n%swant\n%s", name, got.String(), expected)
 		}
-		sameByReaders(t, Options{Format: format, Base: testBase, Names: true, TextToo: true}, doc)
+		sameByReaders(t, Finder{Format: format, Base: testBase, Names: true, TextToo: true}, doc)
 		compare(t, name, format, doc)
 	}
 }
@@ -103,7 +103,7 @@ func TestDocuments(t *testing.T) {
 			}
 			start := time.Now()
 			links := 0
-			for l, err := range (Options{Format: format, Base: testBase}).Links(strings.NewReader(string(doc))) {
+			for l, err := range (Finder{Format: format, Base: testBase}).Links(strings.NewReader(string(doc))) {
 				if err != nil {
 					t.Errorf("%s: %v", name, err)
 					break
@@ -141,7 +141,7 @@ func compare(t *testing.T, name string, format Format, doc []byte) int {
 	t.Helper()
 	switch format {
 	case HTML:
-		s, n := missing(t, Options{Format: HTML, Base: testBase}, doc)
+		s, n := missing(t, Finder{Format: HTML, Base: testBase}, doc)
 		if s != nil {
 			t.Errorf("%s: the tokenizer shows %q in %s %s at %d, which is not found", name, s.text, s.element, s.attribute, s.start)
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 )
 
-func ExampleOptions_Links() {
+func ExampleFinder_Links() {
 	page := strings.NewReader(`<!doctype html>
 <title>Tides</title>
 <link rel=stylesheet href="site.css?v=3&amp;min">
@@ -18,7 +18,7 @@ func ExampleOptions_Links() {
 <p style="background: url(&quot;paper.png&quot;)">See <a href="tides.html#spring">there</a>,
 or <a href="tide table.html">the table</a>.
 `)
-	o := document.Options{Base: uri.MustParseURI("https://almanac.example/index.html")}
+	o := document.Finder{Base: uri.MustParseURI("https://almanac.example/index.html")}
 	for link, err := range o.Links(page) {
 		switch {
 		case err != nil:
@@ -42,7 +42,7 @@ func ExampleLink() {
 	const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://old.example/?a&amp;b"/><icon>i.png</icon></feed>`
 	var changed strings.Builder
 	end := 0
-	for link, err := range (document.Options{Format: document.XML}).Links(strings.NewReader(feed)) {
+	for link, err := range (document.Finder{Format: document.XML}).Links(strings.NewReader(feed)) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -77,8 +77,8 @@ func ExampleParseFormat() {
 }
 
 // URIs in the text of a document, and what is a name in it.
-func ExampleOptions() {
-	o := document.Options{
+func ExampleFinder() {
+	o := document.Finder{
 		Format:  document.HTML,
 		Text:    extract.Text{Suffixes: &extract.Suffixes{}},
 		TextToo: true,

@@ -183,7 +183,7 @@ func (h *htmlScanner) start() {
 // link takes an attribute that holds URIs. The base element that counts gives a base.
 func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	t := &h.tag
-	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.Attribute, base: h.document}
+	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: h.document}
 	if gives != nil && a.name == "href" {
 		f.base, f.gives = h.outside, gives
 	}

@@ -75,7 +75,7 @@ func shownIn(doc []byte) []shown {
 
 // missing returns the first reference that the tokenizer shows and Links does not find,
 // if there is one, and how many there are in all.
-func missing(t *testing.T, o Options, doc []byte) (*shown, int) {
+func missing(t *testing.T, o Finder, doc []byte) (*shown, int) {
 	t.Helper()
 	all := shownIn(doc)
 	links := linksOf(t, o, doc)
@@ -128,7 +128,7 @@ func FuzzHTML(f *testing.F) {
 		if isUTF16(doc) {
 			return
 		}
-		o := Options{Format: HTML, Base: testBase}
+		o := Finder{Format: HTML, Base: testBase}
 		links := linksOf(t, o, doc)
 		o.TextToo, o.Names = true, true
 		sameByReaders(t, o, doc)
@@ -136,13 +136,13 @@ func FuzzHTML(f *testing.F) {
 		if !sameTokens(doc) {
 			return
 		}
-		if s, _ := missing(t, Options{Format: HTML, Base: testBase}, doc); s != nil {
+		if s, _ := missing(t, Finder{Format: HTML, Base: testBase}, doc); s != nil {
 			t.Fatalf("the tokenizer shows %+v, which is not found", *s)
 		}
 		// Nothing but what it shows, where that can be told.
 		expected := shownIn(doc)
 		for _, l := range links {
-			if l.Delimiter != extract.Attribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
+			if l.Delimiter != extract.DelimiterAttribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
 				continue
 			}
 			found := false

@@ -181,7 +181,7 @@ func (j *jsonScanner) string(in *level) {
 	if j.deeper > 0 {
 		name = ""
 	}
-	f := found{place: at, element: j.element, attribute: name, delimiter: extract.Markup, base: in.base}
+	f := found{place: at, element: j.element, attribute: name, delimiter: extract.DelimiterMarkup, base: in.base}
 	use := j.use(name)
 	if !kept {
 		if f.err = ErrTooLong; use == reference {
@@ -202,7 +202,7 @@ func (j *jsonScanner) string(in *level) {
 // older drafts had such.
 func (j *jsonScanner) identify(in *level, id string) {
 	if ref, err := j.parse(id); err == nil && id != "" && id[0] != '#' {
-		in.base = &base{parent: in.outer, embedded: baseuri.Reference(ref)}
+		in.base = &base{parent: in.outer, embedded: baseuri.NewEmbedded(ref)}
 	}
 }
 

@@ -62,7 +62,7 @@ func FuzzJSON(f *testing.F) {
 		if isUTF16(doc) {
 			return
 		}
-		sameByReaders(t, Options{Format: JSON, Base: testBase, Names: true}, doc)
+		sameByReaders(t, Finder{Format: JSON, Base: testBase, Names: true}, doc)
 		compareJSON(t, doc)
 	})
 }
@@ -76,7 +76,7 @@ func compareJSON(t *testing.T, doc []byte) int {
 		return 0
 	}
 	var got []string
-	for _, l := range linksOf(t, Options{Format: JSON, Base: testBase, Names: true}, doc) {
+	for _, l := range linksOf(t, Finder{Format: JSON, Base: testBase, Names: true}, doc) {
 		got = append(got, l.Text)
 	}
 	for _, e := range expected {

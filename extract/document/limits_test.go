@@ -57,7 +57,7 @@ func long(length int64) int64 {
 
 // flat reads a document and fails if that takes more memory than most. It returns the
 // number of links, and that of those that are too long.
-func flat(t *testing.T, o Options, r io.Reader, most uint64) (links, tooLong int) {
+func flat(t *testing.T, o Finder, r io.Reader, most uint64) (links, tooLong int) {
 	t.Helper()
 	runtime.GC()
 	var before, now runtime.MemStats
@@ -107,8 +107,8 @@ func TestFlat(t *testing.T) {
 		around := filler[format]
 		text := strings.Repeat(sample[format], 100) + around[0] + strings.Repeat("words, words. ", 1<<13) + around[1]
 		times := long(1<<30) / int64(len(text))
-		links, _ := flat(t, Options{Format: format, Base: testBase}, &stream{text: text, left: times * int64(len(text))}, 16<<20)
-		each := len(linksOf(t, Options{Format: format, Base: testBase}, []byte(sample[format])))
+		links, _ := flat(t, Finder{Format: format, Base: testBase}, &stream{text: text, left: times * int64(len(text))}, 16<<20)
+		each := len(linksOf(t, Finder{Format: format, Base: testBase}, []byte(sample[format])))
 		if expected := int(times) * 100 * each; links != expected {
 			t.Errorf("%v: %d links, not %d", format, links, expected)
 		}
@@ -133,7 +133,7 @@ func TestHostile(t *testing.T) {
 	const most = 64 << 20
 	for _, c := range hostile {
 		t.Run(fmt.Sprintf("%v %q %.50q", c.format, c.before, c.again), func(t *testing.T) {
-			o := Options{Format: c.format, Base: testBase, TextToo: true, Names: true}
+			o := Finder{Format: c.format, Base: testBase, TextToo: true, Names: true}
 			flat(t, o, c.reader(long(1<<26)), most)
 			length := long(1 << 23)
 			once, twice := allocated(o, c.reader(length)), allocated(o, c.reader(2*length))
@@ -145,7 +145,7 @@ func TestHostile(t *testing.T) {
 }
 
 // allocated returns how many bytes are allocated for a document.
-func allocated(o Options, r io.Reader) uint64 {
+func allocated(o Finder, r io.Reader) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for range o.Links(r) {
@@ -245,7 +245,7 @@ func TestTooLong(t *testing.T) {
 			"at once": strings.NewReader(c.doc + sample[c.format]),
 			"long":    io.MultiReader(strings.NewReader(c.doc), &stream{text: sample[c.format], left: 1 << 20}),
 		} {
-			o := Options{Format: c.format, Base: testBase, MaxLength: 999}
+			o := Finder{Format: c.format, Base: testBase, MaxLength: 999}
 			n := 0
 			for l, err := range o.Links(r) {
 				if err != nil {
@@ -263,7 +263,7 @@ func TestTooLong(t *testing.T) {
 				t.Errorf("%v, %s: %d links", c.format, name, n)
 			}
 		}
-		links := linksOf(t, Options{Format: c.format, Base: testBase, MaxLength: 1000 + len("1;url=")}, []byte(c.doc))
+		links := linksOf(t, Finder{Format: c.format, Base: testBase, MaxLength: 1000 + len("1;url=")}, []byte(c.doc))
 		if len(links) != 1 || links[0].Err != nil || links[0].Raw != long {
 			t.Errorf("%v: %+v", c.format, links)
 		}
@@ -278,7 +278,7 @@ func TestLongTag(t *testing.T) {
 		parts = append(parts, strings.NewReader(" "+name+"='"), &stream{text: "x", left: length}, strings.NewReader("'"))
 	}
 	parts = append(parts, strings.NewReader("><a href=y>"))
-	links, tooLong := flat(t, Options{Format: HTML, MaxLength: int(length)}, io.MultiReader(parts...), 32<<20)
+	links, tooLong := flat(t, Finder{Format: HTML, MaxLength: int(length)}, io.MultiReader(parts...), 32<<20)
 	if links < 5 || links == tooLong {
 		t.Errorf("%d links, %d too long", links, tooLong)
 	}
@@ -293,7 +293,7 @@ func TestLongReferences(t *testing.T) {
 		CSS:  "@import '" + long + "'; a{b:url(" + long + ")}",
 		JSON: `{"url":"` + long + `","uri":"` + long + `"}`,
 	} {
-		links := linksOf(t, Options{Format: format, Base: testBase}, []byte(doc))
+		links := linksOf(t, Finder{Format: format, Base: testBase}, []byte(doc))
 		if len(links) != 2 || links[0].Raw != long || links[1].Raw != long {
 			t.Errorf("%v: %d links", format, len(links))
 		}
@@ -309,7 +309,7 @@ func TestTextIsCut(t *testing.T) {
 		HTML: "<title>" + text + "</title>" + text + blob,
 		XML:  "<a>" + text + blob + "<![CDATA[" + text + "]]></a>",
 	} {
-		links := linksOf(t, Options{Format: format, Base: testBase, TextToo: true}, []byte(doc))
+		links := linksOf(t, Finder{Format: format, Base: testBase, TextToo: true}, []byte(doc))
 		if expected := 2<<15 + 1; len(links) != expected {
 			t.Errorf("%v: %d links, not %d", format, len(links), expected)
 		}
@@ -329,7 +329,7 @@ func TestTextBeyondLimits(t *testing.T) {
 		} {
 			for _, format := range []Format{HTML, XML} {
 				for _, longest := range []int{0, 20} {
-					o := Options{Format: format, Base: testBase, TextToo: true, MaxLength: 20, Text: extract.Text{MaxLength: longest}}
+					o := Finder{Format: format, Base: testBase, TextToo: true, MaxLength: 20, Text: extract.Text{MaxLength: longest}}
 					links := read(t, o, []byte(doc), strings.NewReader(doc))
 					if len(links) != 1 || links[0].Raw != "http://a.example/" {
 						t.Errorf("%v: %d bytes: %+v", format, size, links)
@@ -347,7 +347,7 @@ func TestStop(t *testing.T) {
 		if format == Markdown {
 			doc = "[a](b) <http://c.example/> http://d.example/"
 		}
-		o := Options{Format: format, Base: testBase}
+		o := Finder{Format: format, Base: testBase}
 		all := linksOf(t, o, []byte(doc))
 		for stop := range all {
 			n := 0
@@ -369,7 +369,7 @@ func TestReadError(t *testing.T) {
 	for _, format := range append([]Format{Markdown, Auto}, streamed...) {
 		doc := sample[format]
 		var last error
-		for _, err := range (Options{Format: format, Base: testBase}).Links(io.MultiReader(strings.NewReader(doc), readerFunc(func([]byte) (int, error) { return 0, broken }))) {
+		for _, err := range (Finder{Format: format, Base: testBase}).Links(io.MultiReader(strings.NewReader(doc), readerFunc(func([]byte) (int, error) { return 0, broken }))) {
 			if last != nil {
 				t.Fatal("a link behind an error")
 			}
@@ -379,7 +379,7 @@ func TestReadError(t *testing.T) {
 			t.Errorf("%v: %v", format, last)
 		}
 	}
-	for _, err := range (Options{}).Links(readerFunc(func([]byte) (int, error) { return 0, nil })) {
+	for _, err := range (Finder{}).Links(readerFunc(func([]byte) (int, error) { return 0, nil })) {
 		if !errors.Is(err, io.ErrNoProgress) {
 			t.Error(err)
 		}
@@ -401,7 +401,7 @@ func TestRefused(t *testing.T) {
 		{PlainText, "\xFF\xFEh\x00", ErrEncoding},
 	} {
 		n := 0
-		for l, err := range (Options{Format: c.format}).Links(strings.NewReader(c.doc)) {
+		for l, err := range (Finder{Format: c.format}).Links(strings.NewReader(c.doc)) {
 			if n++; !errors.Is(err, c.expected) || l.Raw != "" {
 				t.Errorf("%q: %v, not %v", c.doc, err, c.expected)
 			}
@@ -415,31 +415,31 @@ func TestRefused(t *testing.T) {
 // TestOptions goes through what else the options say.
 func TestOptions(t *testing.T) {
 	for _, c := range []struct {
-		options  Options
+		options  Finder
 		doc      string
 		expected string // texts, and targets, or "-"
 	}{
-		{Options{}, "<!doctype html><a href=x>http://a.example/", "x -"},
-		{Options{}, "<!doctype html><a href=http://a.example/b/../c>", "http://a.example/b/../c http://a.example/c"},
-		{Options{}, "<!doctype html><base href=b/><base href=http://a.example/><a href=x>", "b/ - http://a.example/ http://a.example/ x -"},
-		{Options{Base: testBase, TextToo: true}, "<!doctype html><title>&quot;http://a.example/?b&amp;c&quot;</title><p>&lt;http://d.example/\ne><script>http://no.example/</script>",
+		{Finder{}, "<!doctype html><a href=x>http://a.example/", "x -"},
+		{Finder{}, "<!doctype html><a href=http://a.example/b/../c>", "http://a.example/b/../c http://a.example/c"},
+		{Finder{}, "<!doctype html><base href=b/><base href=http://a.example/><a href=x>", "b/ - http://a.example/ http://a.example/ x -"},
+		{Finder{Base: testBase, TextToo: true}, "<!doctype html><title>&quot;http://a.example/?b&amp;c&quot;</title><p>&lt;http://d.example/\ne><script>http://no.example/</script>",
 			"http://a.example/?b&c http://a.example/?b&c http://d.example/e http://d.example/e"},
-		{Options{Base: testBase, Names: true}, "<!doctype html><p itemtype='x:1 y:2' itemprop='z w:3'>", "x:1 x:1 y:2 y:2 w:3 w:3"},
-		{Options{Base: testBase, Names: true, Format: CSS}, "@namespace 'x:1'; @namespace y url(z:2);", "x:1 x:1 z:2 z:2"},
-		{Options{Base: testBase, Names: true}, "<?xml version='1.0'?><a xmlns='x:1' xmlns:b='y:2' b:c='z'/>", "x:1 x:1 y:2 y:2"},
-		{Options{Base: testBase, Names: true}, `{"@context":{"a":"http://b.example/"},"@type":"http://c.example/"}`, "http://b.example/ http://b.example/ http://c.example/ http://c.example/"},
-		{Options{Base: testBase, Text: extract.Text{AnyScheme: true}}, "see x-y:z, http://a.example/.", "x-y:z x-y:z http://a.example/ http://a.example/"},
-		{Options{Base: testBase, Text: extract.Text{AnyScheme: true}}, `["x-y:z"]`, "x-y:z x-y:z"},
-		{Options{Base: testBase, Text: extract.Text{Suffixes: &extract.Suffixes{}}}, `{"a":"at www.example.com/b"}`, "http://www.example.com/b http://www.example.com/b"},
-		{Options{Base: testBase, Resolver: uri.Resolver{Edition: uri.RFC2396}}, "<!doctype html><a href=x><a href=''>", "x http://example.com/dir/x  -!"},
-		{Options{Base: uri.MustParseURI("mailto:a@b"), Resolver: uri.Resolver{RefuseNonHierarchical: true}}, "<!doctype html><a href=x><a href=y:z>", "x -! y:z y:z"},
-		{Options{Base: testBase, Resolver: uri.Resolver{RefuseClimb: true}}, "<!doctype html><a href=../../../x>", "../../../x -!"},
-		{Options{Base: testBase, Resolver: uri.Resolver{Lax: true}}, "<!doctype html><a href=http:x>", "http:x http://example.com/dir/x"},
-		{Options{Base: testBase}, "<!doctype html><a href='\ufeff'>", "\ufeff -!"},
-		{Options{Base: testBase}, "\ufeff<!doctype html><base href=/b/><a href=x>", "/b/ http://example.com/b/ x http://example.com/b/x"},
-		{Options{Base: testBase, Format: CSS}, "\ufeffurl(x)", "x http://example.com/dir/x"},
-		{Options{Base: testBase, Format: PlainText}, "\ufeffhttp://a.example/", "http://a.example/ http://a.example/"},
-		{Options{Base: testBase}, "\ufeff{\"url\":\"x\"}", "x http://example.com/dir/x"},
+		{Finder{Base: testBase, Names: true}, "<!doctype html><p itemtype='x:1 y:2' itemprop='z w:3'>", "x:1 x:1 y:2 y:2 w:3 w:3"},
+		{Finder{Base: testBase, Names: true, Format: CSS}, "@namespace 'x:1'; @namespace y url(z:2);", "x:1 x:1 z:2 z:2"},
+		{Finder{Base: testBase, Names: true}, "<?xml version='1.0'?><a xmlns='x:1' xmlns:b='y:2' b:c='z'/>", "x:1 x:1 y:2 y:2"},
+		{Finder{Base: testBase, Names: true}, `{"@context":{"a":"http://b.example/"},"@type":"http://c.example/"}`, "http://b.example/ http://b.example/ http://c.example/ http://c.example/"},
+		{Finder{Base: testBase, Text: extract.Text{AnyScheme: true}}, "see x-y:z, http://a.example/.", "x-y:z x-y:z http://a.example/ http://a.example/"},
+		{Finder{Base: testBase, Text: extract.Text{AnyScheme: true}}, `["x-y:z"]`, "x-y:z x-y:z"},
+		{Finder{Base: testBase, Text: extract.Text{Suffixes: &extract.Suffixes{}}}, `{"a":"at www.example.com/b"}`, "http://www.example.com/b http://www.example.com/b"},
+		{Finder{Base: testBase, Resolver: uri.Resolver{Edition: uri.RFC2396}}, "<!doctype html><a href=x><a href=''>", "x http://example.com/dir/x  -!"},
+		{Finder{Base: uri.MustParseURI("mailto:a@b"), Resolver: uri.Resolver{RefuseNonHierarchical: true}}, "<!doctype html><a href=x><a href=y:z>", "x -! y:z y:z"},
+		{Finder{Base: testBase, Resolver: uri.Resolver{RefuseClimb: true}}, "<!doctype html><a href=../../../x>", "../../../x -!"},
+		{Finder{Base: testBase, Resolver: uri.Resolver{Lax: true}}, "<!doctype html><a href=http:x>", "http:x http://example.com/dir/x"},
+		{Finder{Base: testBase}, "<!doctype html><a href='\ufeff'>", "\ufeff -!"},
+		{Finder{Base: testBase}, "\ufeff<!doctype html><base href=/b/><a href=x>", "/b/ http://example.com/b/ x http://example.com/b/x"},
+		{Finder{Base: testBase, Format: CSS}, "\ufeffurl(x)", "x http://example.com/dir/x"},
+		{Finder{Base: testBase, Format: PlainText}, "\ufeffhttp://a.example/", "http://a.example/ http://a.example/"},
+		{Finder{Base: testBase}, "\ufeff{\"url\":\"x\"}", "x http://example.com/dir/x"},
 	} {
 		var got []string
 		for _, l := range linksOf(t, c.options, []byte(c.doc)) {

@@ -28,7 +28,7 @@ type Link struct {
 	Text string
 
 	// Delimiter is what delimits Raw: in attributes and elsewhere by the format it
-	// is extract.Attribute or extract.Markup.
+	// is extract.DelimiterAttribute or extract.DelimiterMarkup.
 	Delimiter extract.Delimiter
 
 	// URLPrefix says that "URL:" stands before Raw, in running text.
@@ -44,7 +44,7 @@ type Link struct {
 	Reference uri.Reference
 
 	// Err says why there is no Reference or no Target: besides a SyntaxError that is
-	// [ErrTooLong], or what Options.Resolver returns. Of a reference that gives the
+	// [ErrTooLong], or what Finder.Resolver returns. Of a reference that gives the
 	// document a base it may say why that does not count, as package baseuri has it.
 	// That a relative reference has no base is no error.
 	Err error
@@ -62,9 +62,9 @@ type Link struct {
 	Candidates []uri.URI
 }
 
-// ErrTooLong says that a reference is longer than Options.MaxLength, or one in a tag whose
+// ErrTooLong says that a reference is longer than Finder.MaxLength, or one in a tag whose
 // values are, taken together. The Link says where it is, but not what. As an error of
-// [Options.Links] it says that a document is too long for its format: see [Markdown].
+// [Finder.Links] it says that a document is too long for its format: see [Markdown].
 var ErrTooLong = errors.New("document: too long")
 
 // ErrEncoding says that a document is in UTF-16, which is not read.
@@ -73,9 +73,9 @@ var ErrEncoding = errors.New("document: in UTF-16")
 // ErrBinary says that a document is no text.
 var ErrBinary = errors.New("document: binary")
 
-// Options say how references are found in documents. The zero Options are what most
-// want, with a Base. They can be used from several goroutines.
-type Options struct {
+// A Finder finds the references in documents. The zero Finder is what most
+// want, with a Base. It can be used from several goroutines.
+type Finder struct {
 	// Format is the format of the document.
 	Format Format
 
@@ -108,7 +108,7 @@ type Options struct {
 
 const defaultMaxLength = 1 << 22
 
-func (o *Options) maxLength() int {
+func (o *Finder) maxLength() int {
 	if o.MaxLength > 0 {
 		return o.MaxLength
 	}
@@ -124,9 +124,9 @@ func (o *Options) maxLength() int {
 // [ErrBinary], [ErrEncoding], [ErrTooLong]. What is wrong with a reference is no error
 // of the iteration but Err of its Link. Nor is a document that its format does not
 // allow: what can be found in it is.
-func (o Options) Links(r io.Reader) iter.Seq2[Link, error] {
+func (o Finder) Links(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
-		w := &walker{Options: o, yield: yield}
+		w := &walker{Finder: o, yield: yield}
 		w.walk(r)
 	}
 }

@@ -47,7 +47,7 @@ func TestLinks(t *testing.T) {
 			decode(t, row[0], &doc)
 			decode(t, row[1], &expected)
 			got := []string{}
-			for _, l := range linksOf(t, Options{Format: format, Base: testBase}, []byte(doc)) {
+			for _, l := range linksOf(t, Finder{Format: format, Base: testBase}, []byte(doc)) {
 				text := l.Element + "@" + l.Attribute + " " + l.Text
 				if l.Err != nil {
 					text += " !"
@@ -72,7 +72,7 @@ func TestBases(t *testing.T) {
 		decode(t, row[1], &doc)
 		decode(t, row[2], &expected)
 		got := []string{}
-		for _, l := range linksOf(t, Options{Format: format, Base: testBase}, []byte(doc)) {
+		for _, l := range linksOf(t, Finder{Format: format, Base: testBase}, []byte(doc)) {
 			text := l.Text + " -"
 			if !l.Target.IsZero() {
 				text = l.Text + " " + l.Target.String()

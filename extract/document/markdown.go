@@ -138,7 +138,7 @@ func (m *markdown) locate(f found) {
 // destination gives the destination of a link.
 func (m *markdown) destination(l span) {
 	raw := m.source[l.start:l.stop]
-	f := found{place: place{offset: int64(l.start)}, delimiter: extract.Markup, base: m.base}
+	f := found{place: place{offset: int64(l.start)}, delimiter: extract.DelimiterMarkup, base: m.base}
 	switch l.what {
 	case definition:
 		f.element = "definition"
@@ -200,7 +200,7 @@ func (m *markdown) inText(parts []span) {
 // emphasized or deleted at its end, as in GitHub's Markdown; or nil.
 func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	short := strings.TrimRight(match.Raw, "*_~")
-	if len(short) == len(match.Raw) || match.Delimiter == extract.Angle || match.Delimiter == extract.Quote {
+	if len(short) == len(match.Raw) || match.Delimiter == extract.DelimiterAngle || match.Delimiter == extract.DelimiterQuote {
 		return match
 	}
 	for again := range m.Text.Find([]byte(short)) {

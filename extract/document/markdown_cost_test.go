@@ -84,10 +84,10 @@ var markdownFamilies = func() []family {
 }()
 
 // hostileOptions make the most work of a document.
-var hostileOptions = Options{Format: Markdown, Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
+var hostileOptions = Finder{Format: Markdown, Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
 
 // drain goes through the links of a document.
-func drain(t testing.TB, o Options, r io.Reader) {
+func drain(t testing.TB, o Finder, r io.Reader) {
 	t.Helper()
 	for _, err := range o.Links(r) {
 		if err != nil {

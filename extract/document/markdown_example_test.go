@@ -8,12 +8,12 @@ import (
 	"github.com/urikit/uri/extract/document"
 )
 
-func ExampleOptions_Links_markdown() {
+func ExampleFinder_Links_markdown() {
 	file := strings.NewReader("See [the guide](guide.md#start), `[code](no.md)`\n" +
 		"and http://example.com/a_b, or **<joe@example.com>**.\n\n" +
 		"> ![A picture][picture] <a href='x?a&amp;b'>x</a>\n\n" +
 		"[picture]: <../img/a.png> \"A title\"\n")
-	options := document.Options{
+	options := document.Finder{
 		Format: document.Markdown,
 		Base:   uri.MustParseURI("http://example.com/docs/readme.md"),
 	}

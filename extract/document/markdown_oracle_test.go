@@ -27,7 +27,7 @@ func destinations(t testing.TB, source []byte) []string {
 	t.Helper()
 	var all []string
 	definitions := make(map[int32]string)
-	for _, l := range linksOfMarkdown(t, Options{}, source) {
+	for _, l := range linksOfMarkdown(t, Finder{}, source) {
 		switch shown := string(util.URLEscape([]byte(l.Text), false)); {
 		case l.Element == "definition":
 			definitions[int32(l.Offset)] = shown
@@ -120,7 +120,7 @@ func byUs(t testing.TB, source []byte) []string {
 	t.Helper()
 	var all []string
 	definitions := make(map[int32]string)
-	for _, l := range linksOfMarkdown(t, Options{}, source) {
+	for _, l := range linksOfMarkdown(t, Finder{}, source) {
 		switch l.Element {
 		case "definition":
 			definitions[int32(l.Offset)] = l.Raw

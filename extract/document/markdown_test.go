@@ -37,7 +37,7 @@ func TestMarkdown(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got strings.Builder
-			for _, l := range linksOfMarkdown(t, Options{}, source) {
+			for _, l := range linksOfMarkdown(t, Finder{}, source) {
 				where := strings.TrimSpace(l.Element + " " + l.Attribute)
 				if where == "" {
 					where = "-"
@@ -60,7 +60,7 @@ func TestMarkdown(t *testing.T) {
 }
 
 // linksOfMarkdown returns the links of a document in Markdown.
-func linksOfMarkdown(t testing.TB, options Options, source []byte) []Link {
+func linksOfMarkdown(t testing.TB, options Finder, source []byte) []Link {
 	t.Helper()
 	options.Format = Markdown
 	return linksOf(t, options, source)
@@ -71,7 +71,7 @@ func linksOfMarkdown(t testing.TB, options Options, source []byte) []Link {
 func missingInMarkdown(t testing.TB, source []byte) (missing []string, all int) {
 	t.Helper()
 	found := make(map[string]bool)
-	for _, l := range linksOfMarkdown(t, Options{}, source) {
+	for _, l := range linksOfMarkdown(t, Finder{}, source) {
 		found[string(util.URLEscape([]byte(l.Text), false))] = true
 		found[l.Text] = true
 	}
@@ -94,7 +94,7 @@ func missingInMarkdown(t testing.TB, source []byte) (missing []string, all int) 
 // TestMarkdownBase resolves what is found.
 func TestMarkdownBase(t *testing.T) {
 	source := "[a](../b) <a href='c'> http://d/e [f]: g\n\n[f]: #h\n"
-	options := Options{Base: uri.MustParseURI("http://example.com/x/y?z")}
+	options := Finder{Base: uri.MustParseURI("http://example.com/x/y?z")}
 	var got []string
 	for _, l := range linksOfMarkdown(t, options, []byte(source)) {
 		got = append(got, l.Target.String())
@@ -117,7 +117,7 @@ func TestMarkdownText(t *testing.T) {
 		{extract.Text{Suffixes: &extract.Suffixes{}}, "http://www.example.com http://a/b www.example.org"},
 	} {
 		var got []string
-		for _, l := range linksOfMarkdown(t, Options{Text: test.options}, []byte(source)) {
+		for _, l := range linksOfMarkdown(t, Finder{Text: test.options}, []byte(source)) {
 			got = append(got, l.Text)
 		}
 		if strings.Join(got, " ") != test.want {
@@ -129,7 +129,7 @@ func TestMarkdownText(t *testing.T) {
 // TestMarkdownLimits has what is too long, or nested too deep.
 func TestMarkdownLimits(t *testing.T) {
 	long := strings.Repeat("a", 100)
-	links := linksOfMarkdown(t, Options{MaxLength: 50}, []byte("[x]("+long+") [y](b)"))
+	links := linksOfMarkdown(t, Finder{MaxLength: 50}, []byte("[x]("+long+") [y](b)"))
 	if len(links) != 2 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Raw != "" || links[1].Raw != "b" {
 		t.Errorf("%+v", links)
 	}
@@ -147,12 +147,12 @@ func TestMarkdownLimits(t *testing.T) {
 		{"[a](<b<c>)", 0},
 		{"[a](<b\\<c>)", 1},
 	} {
-		if got := linksOfMarkdown(t, Options{}, []byte(test.source)); len(got) != test.want {
+		if got := linksOfMarkdown(t, Finder{}, []byte(test.source)); len(got) != test.want {
 			t.Errorf("%.40q: %d links, want %d", test.source, len(got), test.want)
 		}
 	}
 	r := strings.NewReader(strings.Repeat("[a](b)  ", maxMarkdown/8+1))
-	for l, err := range (Options{Format: Markdown}).Links(r) {
+	for l, err := range (Finder{Format: Markdown}).Links(r) {
 		if !errors.Is(err, ErrTooLong) || l.Raw != "" {
 			t.Fatal(l, err)
 		}
@@ -188,6 +188,6 @@ func FuzzMarkdown(f *testing.F) {
 		if isUTF16(source) {
 			return
 		}
-		linksOfMarkdown(t, Options{Text: extract.Text{Suffixes: &extract.Suffixes{}}}, source)
+		linksOfMarkdown(t, Finder{Text: extract.Text{Suffixes: &extract.Suffixes{}}}, source)
 	})
 }

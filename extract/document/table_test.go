@@ -40,7 +40,7 @@ func namespaceOf(v vocabulary) string {
 // the text of an element.
 func (c cell) found(t *testing.T, format Format, doc, attribute string) bool {
 	t.Helper()
-	for _, l := range linksOf(t, Options{Format: format, Base: testBase, Names: true}, []byte(doc)) {
+	for _, l := range linksOf(t, Finder{Format: format, Base: testBase, Names: true}, []byte(doc)) {
 		if (l.Text == "x1" || l.Text == "x:1") && (strings.EqualFold(l.Attribute, attribute) || c.kind == nested) {
 			return true
 		}

@@ -31,7 +31,7 @@ func (w *walker) text(s *source, b *base) {
 		}
 		w.link(found{
 			place: place{m.Offset, m.Line, m.Column},
-			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.Space,
+			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.DelimiterSpace,
 		})
 	}
 }

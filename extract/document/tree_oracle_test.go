@@ -46,7 +46,7 @@ func inTree(t *testing.T, doc []byte) []string {
 func compareTree(t *testing.T, doc []byte) string {
 	t.Helper()
 	found := make(map[string]bool) // the tree can have more of the same
-	for _, l := range linksOf(t, Options{Format: HTML, Base: testBase}, doc) {
+	for _, l := range linksOf(t, Finder{Format: HTML, Base: testBase}, doc) {
 		found[l.Element+"@"+l.Attribute+" "+l.Text] = true
 	}
 	for _, s := range inTree(t, doc) {
@@ -84,7 +84,7 @@ func TestTree(t *testing.T) {
 			t.Errorf("%q: %s is in the tree, and not found", doc, s)
 		}
 		if strings.Contains(doc, "no>") {
-			for _, l := range linksOf(t, Options{Format: HTML, Base: testBase}, []byte(doc)) {
+			for _, l := range linksOf(t, Finder{Format: HTML, Base: testBase}, []byte(doc)) {
 				if l.Text == "no" {
 					t.Errorf("%q: found %+v", doc, l)
 				}

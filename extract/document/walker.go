@@ -12,7 +12,7 @@ import (
 
 // A walker goes through a document, and gives its links to a consumer.
 type walker struct {
-	Options
+	Finder
 	yield   func(Link, error) bool
 	stopped bool // yield wants no more
 	names   names

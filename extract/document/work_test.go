@@ -14,7 +14,7 @@ import (
 // document is at most twice as much work.
 func TestWorkIsLinear(t *testing.T) {
 	const length = 1 << 19 // more than what is looked at at once
-	o := Options{Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
+	o := Finder{Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
 	for _, c := range hostile {
 		o.Format = c.format
 		work := func(length int64) int64 {

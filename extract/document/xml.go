@@ -245,7 +245,7 @@ func (x *xmlScanner) pageEnd() {
 // link takes an attribute, if it holds URIs. Outer is the base outside of the element;
 // wrong is what is wrong with its own, and gives the one that it gives the document.
 func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *base, wrong error, gives *base) {
-	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: extract.Attribute, base: x.base}
+	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base}
 	switch attribute := x.canonical(a); {
 	case a.prefix == "xmlns" || a.name == "xmlns":
 		x.value(a, nameOnly, f)
@@ -298,7 +298,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	at := x.keep()
 	x.pass()
 	raw, kept := x.take()
-	f := found{place: at, element: t.name, delimiter: extract.Markup, base: x.base}
+	f := found{place: at, element: t.name, delimiter: extract.DelimiterMarkup, base: x.base}
 	if !kept || len(raw) > x.maxLength() {
 		if f.err = ErrTooLong; k != nothing {
 			x.give(f)

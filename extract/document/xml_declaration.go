@@ -83,7 +83,7 @@ func (x *xmlScanner) system(element string) {
 	if !ended {
 		return
 	}
-	f := found{place: at, element: element, attribute: "SYSTEM", delimiter: extract.Markup, base: x.outside}
+	f := found{place: at, element: element, attribute: "SYSTEM", delimiter: extract.DelimiterMarkup, base: x.outside}
 	if kept && len(raw) <= x.maxLength() {
 		v := plain(at, raw)
 		f.is(v.trim(isXMLSpace))
@@ -120,7 +120,7 @@ func (x *xmlScanner) instruction() {
 		start := int(a.place.offset)
 		href := v.slice(start, start+a.end-a.start)
 		href.decodeXMLAttribute()
-		f := found{element: "?" + name, attribute: a.name, delimiter: extract.Attribute, base: x.base}
+		f := found{element: "?" + name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base}
 		f.is(href.trim(isXMLSpace))
 		x.give(f)
 	}

@@ -76,7 +76,7 @@ func FuzzXML(f *testing.F) {
 		if isUTF16(doc) {
 			return
 		}
-		sameByReaders(t, Options{Format: XML, Base: testBase, Names: true, TextToo: true}, doc)
+		sameByReaders(t, Finder{Format: XML, Base: testBase, Names: true, TextToo: true}, doc)
 		compareXML(t, doc)
 	})
 }
@@ -90,7 +90,7 @@ func compareXML(t *testing.T, doc []byte) int {
 		return 0
 	}
 	var got []string
-	for _, l := range linksOf(t, Options{Format: XML, Base: testBase, Names: true, TextToo: true}, doc) {
+	for _, l := range linksOf(t, Finder{Format: XML, Base: testBase, Names: true, TextToo: true}, doc) {
 		got = append(got, l.Text)
 	}
 	for _, e := range expected {
