@@ -3,6 +3,7 @@ package uri
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -55,7 +56,7 @@ func (sp *spelling) unit(s string, i int) (unit, int) {
 }
 
 // octet returns the octet that a triplet stands for.
-func octet(hi, lo byte) byte { return syntax.HexValue(hi)<<4 | syntax.HexValue(lo) }
+func octet(hi, lo byte) byte { return percent.HexValue(hi)<<4 | percent.HexValue(lo) }
 
 // append appends s to dst, spelled in the one way.
 func (sp *spelling) append(dst []byte, s string) []byte {

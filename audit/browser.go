@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // special reports whether browsers treat a scheme's URIs as those of "http": the
@@ -195,7 +196,7 @@ func lenient(s string) string {
 	}
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
-		if c, ok := triplet(s[i:]); ok {
+		if c, ok := percent.Octet(s[i:]); ok {
 			b = append(b, c)
 			i += 2
 		} else {
@@ -203,23 +204,4 @@ func lenient(s string) string {
 		}
 	}
 	return string(b)
-}
-
-// triplet returns the octet of the triplet that s begins with.
-func triplet(s string) (byte, bool) {
-	if len(s) < 3 || s[0] != '%' {
-		return 0, false
-	}
-	high, low := hexValue(s[1]), hexValue(s[2])
-	return high<<4 | low, high < 16 && low < 16
-}
-
-func hexValue(c byte) byte {
-	switch {
-	case c-'0' <= 9:
-		return c - '0'
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10
-	}
-	return 0xFF
 }

@@ -5,12 +5,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // octet returns the octet that stands at the beginning of s, encoded or not, and
 // how many bytes it takes.
 func octet(s string) (c byte, n int) {
-	if c, ok := triplet(s); ok {
+	if c, ok := percent.Octet(s); ok {
 		return c, 3
 	}
 	return s[0], 1
@@ -113,7 +114,7 @@ func encodedDigits(s string) int {
 			return 0
 		}
 		c, n := octet(s[end:])
-		if hexValue(c) >= 16 {
+		if !percent.IsHex(c) {
 			return 0
 		}
 		end += n

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/scan"
 )
 
@@ -171,7 +172,7 @@ var isHarmless = func() (set [256]bool) {
 // that may be told of.
 func telling(text string, places uint64) bool {
 	for ; places != 0; places &= places - 1 {
-		if c, ok := triplet(text[bits.TrailingZeros64(places):]); !ok || !isHarmless[c] {
+		if c, ok := percent.Octet(text[bits.TrailingZeros64(places):]); !ok || !isHarmless[c] {
 			return true
 		}
 	}

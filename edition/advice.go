@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
@@ -97,7 +98,7 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 				break
 			}
 			i += n
-			switch octet := syntax.HexValue(text[i+1])<<4 | syntax.HexValue(text[i+2]); {
+			switch octet := percent.HexValue(text[i+1])<<4 | percent.HexValue(text[i+2]); {
 			case class[octet]&syntax.InDecodable != 0:
 				note(AdviceEscape, c, at.Offset+i, len("%41"))
 			case text[i+1] >= 'a' || text[i+2] >= 'a':

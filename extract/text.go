@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/scheme"
 )
@@ -669,7 +670,7 @@ func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 func isAlphanum(b byte) bool { return isAlpha(b) || isDigit(b) }
 
-func isHex(b byte) bool { return isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
+func isHex(b byte) bool { return percent.IsHex(b) }
 
 func isSpace(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
 

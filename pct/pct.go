@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // A TripletError tells of a "%" that two hexadecimal digits do not follow.
@@ -54,7 +54,7 @@ func AppendDecode(dst []byte, s string) ([]byte, error) {
 		if i+2 >= len(s) {
 			return dst[:before], &TripletError{Offset: i}
 		}
-		hi, lo := syntax.HexValue(s[i+1]), syntax.HexValue(s[i+2])
+		hi, lo := percent.HexValue(s[i+1]), percent.HexValue(s[i+2])
 		if hi > 15 || lo > 15 {
 			return dst[:before], &TripletError{Offset: i}
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // A Note says something of a place in a text, for people.
@@ -184,21 +185,8 @@ func character(s string) (r rune, n int) {
 // octet returns the octet at the beginning of s, encoded or not, and how many bytes
 // it takes.
 func octet(s string) (c byte, n int) {
-	if s[0] == '%' && len(s) >= len("%41") {
-		if high, low := hexValue(s[1]), hexValue(s[2]); high|low < 16 {
-			return high<<4 | low, len("%41")
-		}
+	if c, ok := percent.Octet(s); ok {
+		return c, len("%41")
 	}
 	return s[0], 1
-}
-
-// hexValue returns the value of a hexadecimal digit, or 16 for what is none.
-func hexValue(c byte) byte {
-	switch {
-	case c-'0' <= 9:
-		return c - '0'
-	case c|0x20-'a' < 6:
-		return c | 0x20 - 'a' + 10
-	}
-	return 16
 }

@@ -1,6 +1,6 @@
 package scheme
 
-import "github.com/urikit/uri/internal/syntax"
+import "github.com/urikit/uri/internal/percent"
 
 // Rules are held against a text that is normalized up to LevelPercent, and what
 // breaks them is to be shown in the text as it was.
@@ -15,7 +15,7 @@ type cursor struct {
 // the text.
 func (c *cursor) to(offset int) int {
 	for ; c.normal < offset && c.at < len(c.text); c.normal++ {
-		if c.text[c.at] == '%' && isUnreserved(syntax.HexValue(c.text[c.at+1])<<4|syntax.HexValue(c.text[c.at+2])) {
+		if c.text[c.at] == '%' && isUnreserved(percent.HexValue(c.text[c.at+1])<<4|percent.HexValue(c.text[c.at+2])) {
 			c.at += len("41") // it is decoded there
 		}
 		c.at++

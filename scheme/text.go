@@ -1,6 +1,7 @@
 package scheme
 
 import (
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -16,7 +17,7 @@ var classes = syntax.RFC3986.Classes()
 func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
 func isDigit(c byte) bool  { return classes[c]&syntax.InDigit != 0 }
 func isLetter(c byte) bool { return classes[c]&syntax.InAlpha != 0 }
-func isHex(c byte) bool    { return syntax.HexValue(c) < 16 }
+func isHex(c byte) bool    { return percent.IsHex(c) }
 
 func isAlphanumeric(c byte) bool { return classes[c]&(syntax.InAlpha|syntax.InDigit) != 0 }
 

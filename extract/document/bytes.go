@@ -1,6 +1,10 @@
 package document
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/percent"
+)
 
 // Sets of bytes: the white space of the formats.
 var (
@@ -30,7 +34,7 @@ func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 func isDecimal(b byte) bool { return '0' <= b && b <= '9' }
 
-func isHex(b byte) bool { return isDecimal(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
+func isHex(b byte) bool { return percent.IsHex(b) }
 
 func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
 

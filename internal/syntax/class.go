@@ -1,6 +1,9 @@
 package syntax
 
-import "github.com/urikit/uri/internal/scan"
+import (
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/scan"
+)
 
 // A Class is a set of character classes, one bit each, for those who encode, and
 // for those who have rules of their own, made of the same characters.
@@ -30,17 +33,6 @@ const (
 // changed.
 func (g *Grammar) Classes() *[256]Class { return g.class }
 
-// HexValue returns the value of a hexadecimal digit, or something above 15.
-func HexValue(digit byte) byte {
-	switch {
-	case '0' <= digit && digit <= '9':
-		return digit - '0'
-	case 'a' <= digit|0x20 && digit|0x20 <= 'f':
-		return digit | 0x20 - 'a' + 10
-	}
-	return 0xFF
-}
-
 // IsLower reports whether s has no upper-case letter outside triplets. Each "%" in s must
 // begin a triplet.
 func IsLower(s string) bool {
@@ -62,7 +54,7 @@ func IsLower(s string) bool {
 // like others.
 func Lower(b []byte) {
 	for i := 0; i < len(b); i++ {
-		if b[i] == '%' && i+2 < len(b) && HexValue(b[i+1]) < 16 && HexValue(b[i+2]) < 16 {
+		if b[i] == '%' && i+2 < len(b) && percent.IsHex(b[i+1]) && percent.IsHex(b[i+2]) {
 			i += 2
 			continue
 		}

@@ -1,0 +1,28 @@
+// Package percent reads percent-encoded octets: "%" and two hexadecimal digits, as
+// section 2.1 of RFC 3986 has them. "Triplet" is this module's word for one.
+package percent
+
+// HexValue returns the value of a hexadecimal digit, in either case. It returns 0xFF
+// for any other byte.
+func HexValue(digit byte) byte {
+	switch {
+	case '0' <= digit && digit <= '9':
+		return digit - '0'
+	case 'a' <= digit|0x20 && digit|0x20 <= 'f':
+		return digit | 0x20 - 'a' + 10
+	}
+	return 0xFF
+}
+
+// IsHex reports whether c is a hexadecimal digit.
+func IsHex(c byte) bool { return HexValue(c) < 16 }
+
+// Octet returns the octet that the triplet at the beginning of s encodes. It returns
+// false if s does not begin with a triplet.
+func Octet(s string) (octet byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	high, low := HexValue(s[1]), HexValue(s[2])
+	return high<<4 | low, high < 16 && low < 16
+}

@@ -1,0 +1,34 @@
+package percent_test
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/urikit/uri/internal/percent"
+)
+
+// TestOctet reads "%" and every two bytes, and compares with strconv.
+func TestOctet(t *testing.T) {
+	for hi := range 256 {
+		for lo := range 256 {
+			s := "%" + string([]byte{byte(hi), byte(lo)})
+			want, err := strconv.ParseUint(s[1:], 16, 8)
+			if s[1] == '+' || s[1] == '-' {
+				err = fmt.Errorf("a sign")
+			}
+			got, ok := percent.Octet(s + "0")
+			if ok != (err == nil) || ok && uint64(got) != want {
+				t.Errorf("%q is %d, %t", s, got, ok)
+			}
+			if both := percent.IsHex(byte(hi)) && percent.IsHex(byte(lo)); both != ok {
+				t.Errorf("%q: digits %t", s, both)
+			}
+		}
+	}
+	for _, s := range []string{"", "%", "%4", "41%", "a41", "%%41"} {
+		if got, ok := percent.Octet(s); ok {
+			t.Errorf("%q is %d", s, got)
+		}
+	}
+}
