@@ -7,13 +7,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Builder puts a reference together from components. Components are set as
-// text, percent-encoded where they need it; package pct encodes data. What is wrong
-// is told in the end, and then everything is checked: what comes out has exactly
-// the components that went in.
-//
-// The zero Builder has nothing but an empty path. Set and Remove return the
-// Builder, so that calls can be chained.
+// A Builder composes a reference from components, which are percent-encoded text;
+// package pct encodes data. [Builder.Reference] checks everything: the result has
+// exactly the components that were set. The zero Builder has an empty path only.
 type Builder struct {
 	text    [ComponentFragment + 1]string
 	defined [ComponentFragment + 1]bool

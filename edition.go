@@ -5,16 +5,13 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// An Edition is an edition of the URI generic syntax. The zero Edition is
-// [RFC3986], the Internet Standard; the others are what software of their time
-// follows, some of it still in use. Each has a grammar, resolves and normalizes in
-// its own way. How they differ is said where they are described to the engine, one
-// file each, and in docs/editions.md.
+// An Edition is an edition of the URI generic syntax: the Internet Standard,
+// [RFC3986], or an older one that some software follows. Each has its own grammar,
+// resolution and normalization; docs/editions.md compares them.
 //
-// A [Parser], a [Resolver] and a [Normalizer] have an edition. Everything else
-// works on RFC 3986. A reference does not know its edition: it is to be resolved
-// and normalized by the one that it was parsed by. Only among references of one
-// edition does == compare no more than texts.
+// [Parser], [Resolver] and [Normalizer] have an edition; everything else is RFC 3986.
+// A reference does not know its edition: resolve and normalize it by the one that
+// parsed it.
 type Edition uint8
 
 // The editions, the latest first.

@@ -2,13 +2,11 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// ErrUnknownName reports a name that no value of an enumeration has, or a value that has
-// no name. All Parse and MarshalText functions of enumerations wrap it, also those of
-// the other packages of this module. Their errors begin with the name of the package,
-// and those of Parse functions list the names.
+// ErrUnknownName reports a name without a value, or a value without a name, of an
+// enumeration of this module. The errors of Parse functions list the names.
 var ErrUnknownName = enum.ErrUnknown
 
-// ParseLevel returns the level of that name. The error wraps [ErrUnknownName].
+// ParseLevel is the inverse of String. The error wraps [ErrUnknownName].
 func ParseLevel(name string) (Level, error) { return levelNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
@@ -17,7 +15,7 @@ func (r Level) MarshalText() ([]byte, error) { return levelNames.MarshalText(r) 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseLevel].
 func (r *Level) UnmarshalText(text []byte) error { return levelNames.UnmarshalText(r, text) }
 
-// ParseRule returns the grammar rule of that name. The error wraps [ErrUnknownName].
+// ParseRule is the inverse of String. The error wraps [ErrUnknownName].
 func ParseRule(name string) (Rule, error) { return ruleNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
@@ -26,7 +24,7 @@ func (r Rule) MarshalText() ([]byte, error) { return ruleNames.MarshalText(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRule].
 func (r *Rule) UnmarshalText(text []byte) error { return ruleNames.UnmarshalText(r, text) }
 
-// ParseComponent returns the component of that name. The error wraps [ErrUnknownName].
+// ParseComponent is the inverse of String. The error wraps [ErrUnknownName].
 func ParseComponent(name string) (Component, error) { return componentNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
@@ -35,7 +33,7 @@ func (c Component) MarshalText() ([]byte, error) { return componentNames.Marshal
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseComponent].
 func (c *Component) UnmarshalText(text []byte) error { return componentNames.UnmarshalText(c, text) }
 
-// ParseReferenceKind returns the kind of that name. The error wraps [ErrUnknownName].
+// ParseReferenceKind is the inverse of String. The error wraps [ErrUnknownName].
 func ParseReferenceKind(name string) (ReferenceKind, error) { return referenceKindNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
@@ -46,7 +44,7 @@ func (k *ReferenceKind) UnmarshalText(text []byte) error {
 	return referenceKindNames.UnmarshalText(k, text)
 }
 
-// ParseHostKind returns the kind of that name. The error wraps [ErrUnknownName].
+// ParseHostKind is the inverse of String. The error wraps [ErrUnknownName].
 func ParseHostKind(name string) (HostKind, error) { return hostKindNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
@@ -55,7 +53,7 @@ func (k HostKind) MarshalText() ([]byte, error) { return hostKindNames.MarshalTe
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseHostKind].
 func (k *HostKind) UnmarshalText(text []byte) error { return hostKindNames.UnmarshalText(k, text) }
 
-// ParsePathKind returns the kind of that name. The error wraps [ErrUnknownName].
+// ParsePathKind is the inverse of String. The error wraps [ErrUnknownName].
 func ParsePathKind(name string) (PathKind, error) { return pathKindNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
@@ -64,7 +62,7 @@ func (k PathKind) MarshalText() ([]byte, error) { return pathKindNames.MarshalTe
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePathKind].
 func (k *PathKind) UnmarshalText(text []byte) error { return pathKindNames.UnmarshalText(k, text) }
 
-// ParseEdition returns the edition of that name. The error wraps [ErrUnknownName].
+// ParseEdition is the inverse of String. The error wraps [ErrUnknownName].
 func ParseEdition(name string) (Edition, error) { return editionNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.

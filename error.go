@@ -6,19 +6,17 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A SyntaxError says why a text does not match a rule. It holds nothing of the
-// text but, in the message, the character that is out of place, and not even
-// that where it could be part of a password: so it can be logged.
+// A SyntaxError says why a text does not match a rule. It can be logged: of the text it
+// contains at most one character, in Message, and none that may be part of a password.
 type SyntaxError struct {
-	// Offset is the offset of the first byte such that nothing valid begins
-	// with the text up to and including it, or the length of the text if it
-	// ended too early. It is -1 if the error belongs to no byte.
+	// Offset is the offset of the first byte such that nothing valid begins with the
+	// text up to and including it, or the length of a text that ended too early. It is
+	// -1 if the error belongs to no byte.
 	Offset int
 
-	// Component is the component that is wrong, and Span where it lies, by the
-	// reading that the text suggests: the port of "http://h:8x/p" is wrong,
-	// though its Offset is that of the second slash, because up to there it
-	// might have become userinfo.
+	// Component and Span are the component that is wrong, as a person would read the
+	// text. In "http://h:8x/p" that is the port, though Offset is that of the second
+	// slash: before it, userinfo was possible.
 	Component Component
 	Span      Span
 
@@ -29,8 +27,7 @@ type SyntaxError struct {
 	Document   string
 	Section    string
 
-	// Message says what is wrong, for people.
-	Message string
+	Message string // what is wrong, for people
 
 	expected syntax.Expected
 }

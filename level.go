@@ -2,43 +2,22 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// A Level is a step of the ladder that RFC 3986, section 6.2, orders ways of
-// comparing by. Each includes those before it: what is equivalent at one is at
-// all that follow. The higher, the fewer equivalent URIs are taken for different,
-// and the more has to be known.
+// A Level is a step of the ladder of comparison (RFC 3986, section 6.2). What is
+// equivalent at one level is equivalent at all that follow.
 type Level uint8
 
+// The levels. Each includes those before it.
 const (
-	// LevelString is simple string comparison (section 6.2.1): nothing is
-	// normalized.
-	LevelString Level = iota
-
-	// LevelCase is case normalization (section 6.2.2.1): letters of scheme and
-	// host are lower case, hexadecimal digits of triplets upper case.
-	LevelCase
-
-	// LevelPercent is percent-encoding normalization (section 6.2.2.2): triplets
-	// of unreserved characters are decoded; letters that come out in a host are
-	// lower case.
-	LevelPercent
-
-	// LevelPath is path segment normalization (section 6.2.2.3): dot-segments are
-	// removed.
-	LevelPath
-
-	// LevelScheme is scheme-based normalization (section 6.2.3): what the scheme's
-	// own specification says is the same is written in one way. It takes
-	// knowledge of schemes; see [Normalizer].
-	LevelScheme
-
-	// LevelProtocol is protocol-based normalization (section 6.2.4): what
-	// dereferencing has shown to be the same is written in one way. It takes
-	// that knowledge; see [Normalizer].
-	LevelProtocol
+	LevelString   Level = iota // simple string comparison: nothing is normalized (section 6.2.1)
+	LevelCase                  // scheme and host in lower case, digits of triplets in upper case (6.2.2.1)
+	LevelPercent               // triplets of unreserved characters decoded (6.2.2.2)
+	LevelPath                  // dot-segments removed (6.2.2.3)
+	LevelScheme                // the rules of the scheme applied, by Schemes of the Normalizer (6.2.3)
+	LevelProtocol              // known aliases replaced, by Aliases of the Normalizer (6.2.4)
 )
 
-// LevelSyntax is the whole of syntax-based normalization (section 6.2.2), which
-// is all that can be done knowing nothing but RFC 3986.
+// LevelSyntax is all of syntax-based normalization (section 6.2.2), which needs no
+// knowledge but RFC 3986.
 const LevelSyntax = LevelPath
 
 var levelNames = enum.Names[Level]{Package: "uri", What: "level", Names: []string{"string", "case", "percent", "path", "scheme", "protocol"}}

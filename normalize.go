@@ -9,21 +9,18 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Normalizer writes equivalent references in one way, and compares them (RFC
-// 3986, section 6). The zero Normalizer knows nothing but RFC 3986: it gets up to
-// [LevelSyntax], and on the levels above it does the same. Its fields are what it
-// knows besides. It can be used from several goroutines.
+// A Normalizer normalizes and compares references (RFC 3986, section 6). The zero
+// Normalizer knows only RFC 3986: above [LevelSyntax] it does the same as at it. It can be
+// used from several goroutines.
 //
-// Normalizing is idempotent. It never fails: what is known of schemes and aliases
-// is not used where it would lead to something that is no reference or is longer
-// than 4 GiB, and a text that lacks less than three bytes to that length stays as
-// it is.
+// Normalizing is idempotent and never fails. It ignores knowledge of schemes and aliases
+// that would give an invalid reference, and leaves a text within three bytes of 4 GiB
+// unchanged.
 type Normalizer struct {
-	// Edition is the edition of the standard by which references are
-	// normalized, and are to have been parsed. An older one takes from Schemes only
-	// the default port. RFC2396 also decodes triplets of unreserved characters at
-	// LevelScheme, if the scheme's form has a DefaultPort, a DefaultHost or
-	// EmptyAuthority, and the URI is not opaque (RFC 2396, sections 2.3 and 2.4.2).
+	// Edition is the edition of the standard that references were parsed by. The older
+	// ones use only DefaultPort of Schemes. RFC2396 also decodes triplets of unreserved
+	// characters at LevelScheme, unless the URI is opaque or its scheme's form has no
+	// DefaultPort, DefaultHost and EmptyAuthority (RFC 2396, sections 2.3 and 2.4.2).
 	Edition Edition
 
 	Schemes Schemes // for LevelScheme and above
@@ -36,19 +33,14 @@ func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, Leve
 // Normalize returns u normalized up to [LevelSyntax] by the zero [Normalizer].
 func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
 
-// Normalize returns r normalized up to level; a level that is none is taken for
-// [LevelProtocol]. A reference that is normal already is returned as it is, and
-// nothing is allocated; else the new text is. Where the scheme's [SchemeForm] has a
-// Path function, what that allocates comes on top, and copies of paths longer than
-// 64 KiB.
+// Normalize returns r normalized up to level. An unknown level is [LevelProtocol]. It
+// allocates only for a new text, and in Path functions ([SchemeForm]).
 //
-// A relative reference should be resolved first (section 6.1). It is normalized
-// so that its target stays the same: leading ".." segments stay, and "./" goes
-// before a path that would else be empty, begin with a slash or seem to begin with
-// a scheme. Of "/%2E%2E/" the target does change: triplets are decoded before
-// dot-segments are removed (section 6.2.2), and resolution decodes none.
-//
-// Without an authority "/." goes before a path that would else be taken for one.
+// Resolve a relative reference first (section 6.1). Normalizing keeps its target:
+// leading ".." segments stay, and "./" goes before a path that would be empty, begin
+// with a slash or look like a scheme. One exception: "%2E%2E" becomes a dot-segment,
+// which resolution does not read as one (section 6.2.2). Without an authority, "/."
+// goes before a path that begins with "//".
 func (n Normalizer) Normalize(r Reference, level Level) Reference {
 	return Reference{n.normalized(&r.components, level)}
 }

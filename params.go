@@ -7,34 +7,23 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Params is a query as a list of parameters, "name=value&name=value". The format
-// is a convention: RFC 3986, section 3.4, says only that such pairs are often
-// found in queries. Names may repeat, and order matters.
+// Params is a query as a list of parameters, "name=value&name=value": a convention
+// (RFC 3986, section 3.4). Names may repeat, and order matters.
 //
-// Query is a query as [Reference.Query] returns it: percent-encoded and without
-// its "?". It is kept as it is. The methods that change something return new
-// Params, in which all that they do not speak of is the same to the byte; if
-// Query is valid, so is the new one. They take data, encode it and allocate; their
-// time is linear in the length of Query and data, however many parameters there
-// are.
+// Query is as [Reference.Query] returns it. Methods that change something return new
+// Params and leave all other bytes as they are; they take data, encode it and
+// allocate, in time linear in Query and data.
 //
-// Names are compared decoded, octet by octet. A name or value in which a "%" is
-// not part of a triplet, which no valid query has, stands for no data: methods
-// that look for a name or return a value decoded pass over it.
+// Names are compared decoded. Methods that look for a name or decode a value skip a
+// parameter with an invalid triplet, which no valid query has.
 type Params struct {
 	Query string
 
-	// Semicolon says that ";" stands between parameters, not "&".
-	Semicolon bool
-
-	// Form says that "+" stands for a space, as in
-	// application/x-www-form-urlencoded. Otherwise "+" is a plus, and a space is
-	// written "%20".
-	Form bool
+	Semicolon bool // ";" separates parameters, not "&"
+	Form      bool // "+" is a space, as in application/x-www-form-urlencoded
 }
 
-// A Param is a parameter, percent-encoded as it stands. HasValue tells "a=",
-// which has an empty value, from "a", which has none; then Value is empty.
+// A Param is a parameter as written. HasValue distinguishes "a=" from "a".
 type Param struct {
 	Name, Value string
 	HasValue    bool

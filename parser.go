@@ -2,14 +2,10 @@ package uri
 
 import "github.com/urikit/uri/internal/syntax"
 
-// A Parser parses by an [Edition] of the standard. The functions of this package
-// do what those of the zero Parser do.
+// A Parser parses by an [Edition]. The zero Parser does what the functions do.
 type Parser struct {
 	Edition Edition
-
-	// Compat has the options for software that deviates from its edition. Of them
-	// parsing uses QueryOnly.
-	Compat Compat
+	Compat  Compat // QueryOnly
 }
 
 // Parse is the function [Parse]; the error names the edition's rules.

@@ -32,28 +32,23 @@ func (c components) passwordSpan() (Span, bool) {
 // value, not references within a slice or a struct.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
-// Redact masks the password in any text, valid or not, with [Mask]. It masks every
-// part that a program in wide use reads as a password:
+// Redact masks the password in any text, valid or not, with [Mask]. It masks every part
+// that a program in wide use reads as a password:
 //
-//   - In userinfo, what follows the first colon (RFC 3986, section 3.2.1).
-//   - With too few or too many slashes before the authority, the same, as browsers,
-//     libcurl and Node read it: "http:/user:***@h", "http:user:***@h", "////user:***@h".
-//   - Without a slash after the scheme, everything from the scheme's colon to the "@",
-//     as curl reads it, which takes the scheme for the user: "user:***@h/path".
-//   - The same after a scheme that wraps another URL: "jdbc:mysql://user:***@h/".
-//   - The password of "sip" and "sips" URIs (RFC 3261, section 19.1.1).
+//   - userinfo after its first colon (RFC 3986, section 3.2.1)
+//   - the same with too few or too many slashes, as browsers, libcurl and Node read it:
+//     "http:/user:***@h", "http:user:***@h", "////user:***@h"
+//   - all between the scheme's colon and "@", as curl reads it: "user:***@h/path"
+//   - the same after a scheme that wraps another URL: "jdbc:mysql://user:***@h/"
+//   - the password of "sip" and "sips" URIs (RFC 3261, section 19.1.1)
 //
-// The syntax of some schemes has no userinfo, among them "mailto", "urn", "tag",
-// "cid" and "data". Of their URIs Redact masks only userinfo after "//". An unknown
-// scheme is not one of them: Redact masks part of "foo:joe@example.com".
+// Schemes whose syntax has no userinfo, such as "mailto", "urn", "tag", "cid" and "data",
+// are masked only after "//". Unknown schemes are masked: part of "foo:joe@example.com".
+// An invalid text is masked from the first colon after the scheme to the last "@".
 //
-// Of a text that is not valid it masks too much rather than too little: everything from
-// the first colon after the scheme to the last "@".
-//
-// The result of a valid text is valid. Redact does not mask parameters. Auditor.Redact
-// of package audit masks the values of those whose names tell that they are secrets,
-// and of others that the caller names. Redact takes linear time. It does not allocate
-// where there is nothing to mask.
+// The result of a valid text is valid. Redact takes linear time and allocates only to
+// mask. It leaves parameters as they are: Auditor.Redact of package audit masks those
+// with secret names.
 func Redact(s string) string {
 	if at, ok := PasswordSpan(s); ok {
 		return s[:at.Offset] + Mask + s[at.End():]

@@ -8,14 +8,12 @@ import (
 )
 
 // A Reference is a URI-reference (RFC 3986, section 4.1): a URI or a relative
-// reference. It is a small immutable value that keeps its text as it was given
-// and knows where the components lie; nothing is decoded or normalized.
+// reference. It is a small immutable value: its text as it was given, and the places
+// of its components. The zero Reference is the empty reference.
 //
-// References can be compared with ==, which is simple string comparison
-// (section 6.2.1), and be the keys of maps. The zero Reference is the empty
-// reference. The strings that the accessors return are parts of the text and
-// keep all of it in memory; use [Reference.Clone] or strings.Clone where a small
-// part is to outlive a large text.
+// References can be compared with ==, which is simple string comparison (section
+// 6.2.1), and used as map keys. Accessors return parts of the text, which keep all of
+// it in memory; see [Reference.Clone].
 type Reference struct {
 	components
 }

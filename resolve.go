@@ -10,43 +10,34 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Resolver says how references are resolved (RFC 3986, section 5.2). The zero
-// Resolver is the algorithm as the standard has it, strict. Each field departs
-// from that.
+// A Resolver resolves references (RFC 3986, section 5.2). The zero Resolver is the
+// standard's algorithm, strict.
 type Resolver struct {
-	// Edition is the edition of the standard by which references are resolved,
-	// and base and reference are to have been parsed.
+	// Edition is the edition of the standard that base and reference were parsed by.
 	Edition Edition
 
-	// Lax ignores a reference's scheme if it is the base's, whatever the case of
-	// its letters, and takes the rest for a relative reference. Section 5.2.2
-	// allows that to parsers that must live with old references. RFC 2396 (section
-	// 5.2, step 3) allows it only for schemes that always have a hierarchical part;
-	// see Schemes. By it, Lax has no effect on others.
+	// Lax ignores a reference's scheme if it is the base's, in either case (section
+	// 5.2.2). In RFC 2396 (section 5.2, step 3) it does so only for hierarchical schemes.
 	Lax bool
 
-	// Schemes knows which schemes are hierarchical ([SchemeForm.Hierarchical]), for
-	// [Base.IsMisformed], and in RFC 2396 for Lax. A scheme that it does not know is
-	// not. If Schemes is nil, the base decides: its scheme counts as hierarchical if
-	// the base has an authority or a path that begins with a slash.
+	// Schemes tells which schemes are hierarchical ([SchemeForm.Hierarchical]), for
+	// [Base.IsMisformed] and Lax. If it is nil, a scheme counts as hierarchical if the
+	// base has an authority or a path that begins with a slash.
 	Schemes Schemes
 
-	// RefuseClimb refuses a reference whose ".." segments lead above the root. By
-	// default they are removed (section 5.4.2). The error is [ErrClimb].
+	// RefuseClimb refuses ".." segments that lead above the root, with [ErrClimb]. By
+	// default they are removed (section 5.4.2).
 	RefuseClimb bool
 
-	// RefuseOtherAuthority refuses a target whose scheme or authority differs from the
-	// base's, byte for byte. The error is [ErrAuthority].
+	// RefuseOtherAuthority refuses, with [ErrAuthority], a target whose scheme or
+	// authority differs from the base's, byte for byte.
 	RefuseOtherAuthority bool
 
-	// RefuseNonHierarchical refuses a base such as "mailto:a@b", whose path is not
-	// empty and does not begin with a slash. [Resolver.Base] returns the error,
-	// [ErrNotHierarchical].
+	// RefuseNonHierarchical refuses, with [ErrNotHierarchical], a base such as
+	// "mailto:a@b", whose path is not empty and does not begin with a slash.
 	RefuseNonHierarchical bool
 
-	// Compat has the options for software that deviates from its edition. Of them
-	// resolution uses DropClimb, KeepAbsoluteDots and NewRequest.
-	Compat Compat
+	Compat Compat // DropClimb, KeepAbsoluteDots and NewRequest
 }
 
 // Errors of resolution. They belong to the reference or the base as a whole.
@@ -59,9 +50,8 @@ var (
 	errTargetTooLong   = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
-// A Base is a base URI that has been made ready to resolve references against,
-// by [Resolver.Base]. It can be used from several goroutines. The zero Base is
-// none, and resolves nothing: the error is [ErrNoBase].
+// A Base is a base URI prepared by [Resolver.Base]. It can be used from several
+// goroutines. The zero Base gives [ErrNoBase].
 type Base struct {
 	resolver Resolver
 	edition  *edition

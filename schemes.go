@@ -1,66 +1,49 @@
 package uri
 
 // Schemes is knowledge of schemes, for [LevelScheme]. Package scheme has what the
-// schemes in use say of themselves.
+// specifications of schemes say.
 type Schemes interface {
-	// Form returns how URIs of a scheme are normalized, or nil if nothing is
-	// known of it. The name comes as it stands, in letters of either case. The
-	// same name always gives the same form, from several goroutines at once.
+	// Form returns the form of a scheme, or nil. Name is as written, in either case.
+	// The same name must always give the same form, from several goroutines at once.
 	Form(name string) *SchemeForm
 }
 
-// A SchemeForm says which of the ways to write a URI its scheme takes for the
-// same (RFC 3986, section 6.2.3). The zero SchemeForm is right for a scheme of
-// which no more is known than that it is one: it drops an empty port.
-//
-// A form has no field for queries and fragments: normalization never removes them.
-// The fragment is not subject to scheme-based normalization, whatever the scheme.
-//
-// A SchemeForm is not changed once it is in use.
+// A SchemeForm says which spellings of a URI its scheme declares equivalent (RFC 3986,
+// section 6.2.3). The zero SchemeForm only drops an empty port. Queries and fragments
+// have no field: normalization never removes them. A SchemeForm must not change once it
+// is in use.
 type SchemeForm struct {
-	// DefaultPort is the port that goes without saying, such as "80". Where it
-	// is given, it is dropped. An empty port always is.
-	DefaultPort string
+	DefaultPort string // the port that is dropped, such as "80"
+	DefaultHost string // the host that becomes empty without userinfo and port, in lower case
 
-	// DefaultHost is the host that is normalized to the empty one, in lower
-	// case, unless there is userinfo or a port: "localhost" for "file".
-	DefaultHost string
-
-	// EmptyAuthority gives a URI without an authority whose path begins with a
-	// slash the empty one, because the scheme says that they are the same. It
-	// does so only where the path does not begin with two, as "/.//" stands for.
+	// EmptyAuthority adds an empty authority before a path that begins with one slash.
 	EmptyAuthority bool
 
-	// SlashPath gives an empty path behind an authority a slash, because they
-	// are the same.
+	// SlashPath adds a slash to an empty path after an authority.
 	SlashPath bool
 
-	// Hierarchical says that every URI of the scheme has an authority, or a path that
-	// begins with a slash: RFC 2396, section 3, calls that a hierarchical part. It
-	// does not change normal forms. A [Resolver] uses it.
+	// Hierarchical says that every URI of the scheme has an authority or a path that
+	// begins with a slash (RFC 2396, section 3). Only a [Resolver] uses it.
 	Hierarchical bool
 
-	// Path, if it is not nil, appends the one way to write path to dst. It gets
-	// paths that are normalized up to [LevelPath], and may be called from several
-	// goroutines at once. What it appends normalizes to itself. If it is no
-	// path that can stand in path's place, path stays as it is.
+	// Path, if not nil, appends the scheme's spelling of path, which is normalized up to
+	// [LevelPath], to dst. It must be idempotent and safe for concurrent use. A result
+	// that cannot be the URI's path is ignored.
 	Path func(dst []byte, path string) []byte
 
-	// PathApplies, if it is not nil, reports whether Path applies to a URI with this
-	// path and query. It is for schemes whose own syntax reaches beyond the question
-	// mark: in "sip:a?b@h" the user is "a?b" (RFC 3261, section 25.1). It gets the
-	// path that Path gets, and the query as it is written, with its "?", or "" if it
-	// is undefined. It must not depend on how the query writes unreserved characters.
-	// It may be called from several goroutines at once.
+	// PathApplies, if not nil, reports whether Path applies to a URI with this path and
+	// query, for schemes whose syntax reaches beyond the question mark: in "sip:a?b@h"
+	// the user is "a?b" (RFC 3261, section 25.1). The query is as written, with its "?",
+	// or "". The result must not depend on how the query writes unreserved characters.
+	// It must be safe for concurrent use.
 	PathApplies func(path, query string) bool
 }
 
-// Aliases is knowledge of URIs that have been seen to be the same, for
-// [LevelProtocol]. Package alias has a store of them.
+// Aliases is knowledge of equivalent URIs, for [LevelProtocol]. Package alias stores
+// it.
 type Aliases interface {
-	// Canonical returns the URI that stands for all that are known to be the
-	// same as text, and whether one is known. Text is normalized up to
-	// [LevelScheme] and has no fragment, and so is the URI, which is its own
-	// canonical one. Text must not be kept.
+	// Canonical returns the URI for all aliases of text, if one is known. Text and the
+	// URI are normalized up to [LevelScheme] and have no fragment. The URI is its own
+	// canonical one. Canonical must not keep text.
 	Canonical(text []byte) (URI, bool)
 }
