@@ -54,8 +54,8 @@ func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
 	rest := line[end:]
 	follows := len(rest) == 0 || isHTMLSpace[rest[0]] || rest[0] == '>'
 	switch {
-	case htmlTextNames[name]:
-		return textEnd, i == 1 && follows
+	case i == 1 && htmlTextNames[name]:
+		return textEnd, follows
 	case htmlBlockNames[name] && (follows || bytes.HasPrefix(rest, []byte("/>"))):
 		return "", true
 	}
@@ -157,7 +157,8 @@ var (
 	beginsAttribute = setOf("_:" + letters)
 	isAttributeName = setOf("_:.-" + digits + letters)
 	isUnquotedValue = complementOf("\"'=<>`" + controls + " ")
-	// isMarkdownSpace is what the specification takes for white space in text.
+	// isMarkdownSpace has the white space of cmark. The specification (section 2.1) has
+	// only spaces, tabs and line endings since version 0.30.
 	isMarkdownSpace = setOf(" \t\n\v\f\r")
 )
 
