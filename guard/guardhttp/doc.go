@@ -34,6 +34,10 @@
 // others. The case of their keys does not matter. The Transport refuses a redirect that
 // would carry the body of a request to another origin; see [Config.AllowRedirectBody].
 //
+// The Transport knows a redirect by the field Response of [http.Request], which
+// http.Client sets. A RoundTripper that wraps the Transport must keep it, as
+// [http.Request.Clone] does. Without it, the request counts as a first one.
+//
 // A client's Jar decides by its own rules which of its cookies go where. A client that
 // has a Jar needs [Transport.CheckRedirect], as [NewClient] sets it. Without it the
 // Transport cannot tell a cookie that the Jar has for both origins from one that the

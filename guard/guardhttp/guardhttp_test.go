@@ -646,6 +646,27 @@ func TestOtherTransport(t *testing.T) {
 	resp.Body.Close()
 }
 
+// TestCheckRedirectWithoutRequests gives CheckRedirect less than net/http does. A request
+// that is missing has another origin than any.
+func TestCheckRedirectWithoutRequests(t *testing.T) {
+	transport, err := guardhttp.NewTransport(guardhttp.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tr := range []*guardhttp.Transport{nil, {}, transport} {
+		if err := tr.CheckRedirect(nil, []*http.Request{{}}); err != http.ErrUseLastResponse {
+			t.Error(err)
+		}
+	}
+	for _, via := range [][]*http.Request{{nil}, {{}}, {httptest.NewRequest("GET", "http://a.test/", nil), nil}} {
+		req := httptest.NewRequest("GET", "http://a.test/", nil)
+		req.Header.Set("Authorization", "secret")
+		if err := transport.CheckRedirect(req, via); err != nil || len(req.Header) > 0 {
+			t.Error(err, req.Header)
+		}
+	}
+}
+
 func TestDowngrade(t *testing.T) {
 	plain, secure := newWorld(t, "HTTP/1"), newWorld(t, "HTTP/2")
 	policy := plain.policy(func(c *guard.Config) { c.AllowPorts = []uint16{plain.port, secure.port} })

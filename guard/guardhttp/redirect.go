@@ -48,14 +48,14 @@ func (e *RedirectError) Unwrap() error { return e.Err }
 // error either when there are too many redirects; then the last one is the response. A
 // body that must not be sent ends in an error there, too: of the first attempt to read it.
 func (t *Transport) CheckRedirect(req *http.Request, via []*http.Request) error {
-	if t == nil || t.config.MaxRedirects < 0 || len(via) > t.config.MaxRedirects+1 {
+	if t == nil || req == nil || t.config.MaxRedirects < 0 || len(via) > t.config.MaxRedirects+1 {
 		return http.ErrUseLastResponse
 	}
 	if len(via) == 0 {
 		return nil
 	}
 	for _, r := range append(via[1:len(via):len(via)], req) {
-		if !sameOrigin(via[0].URL, r.URL) {
+		if !sameOrigin(via[0], r) {
 			t.clean(req)
 			break
 		}
@@ -125,7 +125,7 @@ func (t *Transport) shed(req *http.Request) (*http.Request, error) {
 	first, left := req, false
 	for first.Response != nil && first.Response.Request != nil {
 		from := first.Response.Request
-		left = left || !sameOrigin(from.URL, first.URL)
+		left = left || !sameOrigin(from, first)
 		first = from
 	}
 	if !left && first.Response == nil { // else it is not known where the chain began
@@ -237,9 +237,14 @@ func (t *Transport) isSecret(key string) bool {
 	return secretHeaders[key] || strings.HasPrefix(key, "proxy-") || t.secrets[key]
 }
 
-func sameOrigin(a, b *url.URL) bool {
-	return a != nil && b != nil && a.Scheme == b.Scheme &&
-		strings.EqualFold(a.Hostname(), b.Hostname()) && portOf(a) == portOf(b)
+// sameOrigin reports whether two requests are for the same origin. A request without a URL
+// has no origin.
+func sameOrigin(r, s *http.Request) bool {
+	if r == nil || s == nil || r.URL == nil || s.URL == nil {
+		return false
+	}
+	a, b := r.URL, s.URL
+	return a.Scheme == b.Scheme && strings.EqualFold(a.Hostname(), b.Hostname()) && portOf(a) == portOf(b)
 }
 
 func portOf(u *url.URL) string {
