@@ -99,11 +99,12 @@ func (r *reduced) learn(schemes Schemes) {
 	}
 }
 
-// hasAuthorities reports whether f says something of authorities, so that the
-// scheme is known to be one that has them. SlashPath does not count: it can be given
-// to any scheme, by a rule that RFC 2396 does not have.
+// hasAuthorities reports whether URIs of the scheme can have an authority: every URI of
+// it is hierarchical, or f has a rule about authorities. "news" has a default port and is
+// not hierarchical. SlashPath does not count: it can be given to any scheme, by a rule
+// that RFC 2396 does not have.
 func (f *SchemeForm) hasAuthorities() bool {
-	return f.DefaultPort != "" || f.DefaultHost != "" || f.EmptyAuthority
+	return f.Hierarchical || f.DefaultPort != "" || f.DefaultHost != "" || f.EmptyAuthority
 }
 
 // applyPort notes that form drops the port.

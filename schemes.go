@@ -23,7 +23,8 @@ type SchemeForm struct {
 	SlashPath bool
 
 	// Hierarchical says that every URI of the scheme has an authority or a path that
-	// begins with a slash (RFC 2396, section 3). Only a [Resolver] uses it.
+	// begins with a slash (RFC 2396, section 3). A [Resolver] uses it, and in RFC 2396 a
+	// [Normalizer], which then decodes unreserved characters.
 	Hierarchical bool
 
 	// Path, if not nil, appends the scheme's spelling of path, which is normalized up to
