@@ -19,14 +19,14 @@ type format struct {
 
 	// A format may stand for a line for each of some items.
 	over   string // what the items are
-	items  func(uri.Reference) iter.Seq[uri.Param]
+	items  func(uri.Reference) iter.Seq[item]
 	always bool // without items, there is one line all the same
 }
 
 // A part of a format is a field or, if value is nil, text.
 type part struct {
 	value         value
-	raw           value  // of a field that is decoded, the text that is; else nil
+	encoded       placed // where a field that is decoded is; nil for all others
 	before, after string // delimiters of a value that is defined
 	text          string // for one that is undefined
 	item          bool   // the value is that of an item
@@ -34,54 +34,95 @@ type part struct {
 
 // A value returns what a field stands for, and whether it is defined. The item
 // is nil where there is none.
-type value func(r uri.Reference, item *uri.Param) (string, bool)
+type value func(r uri.Reference, item *item) (string, bool)
+
+// A placed returns where in the reference a field is, and whether it is defined.
+type placed func(r uri.Reference, item *item) (uri.Span, bool)
+
+// value returns the value that is the text there.
+func (p placed) value() value {
+	return func(r uri.Reference, item *item) (string, bool) {
+		at, ok := p(r, item)
+		return at.Of(r.String()), ok
+	}
+}
+
+// An item is a parameter, or a segment as the value of one, and where in the reference
+// it begins.
+type item struct {
+	uri.Param
+	offset int
+}
+
+// The places of an item and of its parts.
+
+func (i item) place() uri.Span { return uri.Span{Offset: i.offset, Length: i.length()} }
+
+func (i item) name() uri.Span { return uri.Span{Offset: i.offset, Length: len(i.Name)} }
+
+func (i item) value() uri.Span {
+	return uri.Span{Offset: i.offset + i.length() - len(i.Value), Length: len(i.Value)}
+}
+
+func (i item) length() int {
+	n := len(i.Name) + len(i.Value)
+	if i.HasValue {
+		n += len("=")
+	}
+	return n
+}
 
 // plain are the fields that have a name and nothing more, with the delimiters
 // that are their own. Together, delimiters and components are the reference.
 var plain = map[string]struct {
-	value         func(uri.Reference) (string, bool)
+	at            func(uri.Reference) (uri.Span, bool)
 	before, after string
 }{
-	"scheme":      {value: uri.Reference.Scheme, after: ":"},
-	"authority":   {value: authority, before: "//"},
-	"userinfo":    {value: uri.Reference.Userinfo, after: "@"},
-	"user":        {value: user},
-	"password":    {value: password, before: ":"},
-	"host":        {value: host},
-	"port":        {value: uri.Reference.Port, before: ":"},
-	"path":        {value: func(r uri.Reference) (string, bool) { return r.Path().String(), true }},
-	"query":       {value: uri.Reference.Query, before: "?"},
-	"fragment":    {value: uri.Reference.Fragment, before: "#"},
-	"uri":         {value: func(r uri.Reference) (string, bool) { return r.String(), true }},
-	"kind":        {value: kind},
-	"host_kind":   {value: hostKind},
-	"opaque_part": {value: uri.Reference.OpaquePart},
-	"path_kind":   {value: func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true }},
-	"segments":    {value: segments},
+	"scheme":      {at: spanOf(uri.ComponentScheme), after: ":"},
+	"authority":   {at: spanOf(uri.ComponentAuthority), before: "//"},
+	"userinfo":    {at: spanOf(uri.ComponentUserinfo), after: "@"},
+	"user":        {at: user},
+	"password":    {at: password, before: ":"},
+	"host":        {at: spanOf(uri.ComponentHost)},
+	"port":        {at: spanOf(uri.ComponentPort), before: ":"},
+	"path":        {at: spanOf(uri.ComponentPath)},
+	"query":       {at: spanOf(uri.ComponentQuery), before: "?"},
+	"fragment":    {at: spanOf(uri.ComponentFragment), before: "#"},
+	"uri":         {at: func(r uri.Reference) (uri.Span, bool) { return uri.Span{Length: len(r.String())}, true }},
+	"opaque_part": {at: opaquePart},
 }
 
-func authority(r uri.Reference) (string, bool) {
-	a, ok := r.Authority()
-	return a.String(), ok
+// facts are the fields that are not a part of the reference.
+var facts = map[string]func(uri.Reference) (string, bool){
+	"kind":      kind,
+	"host_kind": hostKind,
+	"path_kind": func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true },
+	"segments":  segments,
 }
 
-// user returns the user name as it is written: fields decode only if they say so.
-func user(r uri.Reference) (string, bool) {
-	userinfo, ok := r.Userinfo()
-	user, _, _ := strings.Cut(userinfo, ":")
-	return user, ok
+// spanOf returns where in a reference a component is.
+func spanOf(c uri.Component) func(uri.Reference) (uri.Span, bool) {
+	return func(r uri.Reference) (uri.Span, bool) { return r.Span(c) }
 }
 
-// password returns the password as it is written.
-func password(r uri.Reference) (string, bool) {
-	userinfo, _ := r.Userinfo()
-	_, password, ok := strings.Cut(userinfo, ":")
-	return password, ok
+func user(r uri.Reference) (uri.Span, bool) {
+	at, ok := r.Span(uri.ComponentUserinfo)
+	if n := strings.IndexByte(at.Of(r.String()), ':'); n >= 0 {
+		at.Length = n
+	}
+	return at, ok
 }
 
-func host(r uri.Reference) (string, bool) {
-	h, ok := r.Host()
-	return h.String(), ok
+func password(r uri.Reference) (uri.Span, bool) {
+	at, _ := r.Span(uri.ComponentUserinfo)
+	n := strings.IndexByte(at.Of(r.String()), ':') + 1
+	return uri.Span{Offset: at.Offset + n, Length: at.Length - n}, n > 0
+}
+
+func opaquePart(r uri.Reference) (uri.Span, bool) {
+	part, ok := r.OpaquePart()
+	path, _ := r.Span(uri.ComponentPath)
+	return uri.Span{Offset: path.Offset, Length: len(part)}, ok
 }
 
 func kind(r uri.Reference) (string, bool) {
@@ -173,80 +214,91 @@ func (f *format) named(words []string) (p part, err error) {
 		decode = words[last] == "decoded"
 		words = words[:last]
 	}
+	var at placed
 	c, known := plain[name]
+	text, isSaid := facts[name]
 	switch {
 	case name == "query" && len(words) == 1:
-		p.value = f.first(words[0])
+		at = f.first(words[0])
 	case name == "query" && len(words) == 2 && words[1] == "all":
-		all := func(r uri.Reference) iter.Seq[uri.Param] { return f.all(r, words[0]) }
-		p, err = f.each("query:"+words[0], all, paramValue)
+		all := func(r uri.Reference) iter.Seq[item] { return f.all(r, words[0]) }
+		at, err = f.each("query:"+words[0], all, item.value)
+		p.item = true
 	case name == "parameter" && len(words) == 0:
-		p, err = f.each(name, f.parameters, uri.Param.String)
+		at, err = f.each(name, f.parameters, item.place)
+		p.item = true
 	case name == "parameter" && len(words) == 1 && words[0] == "name":
-		p, err = f.each(name, f.parameters, paramName)
+		at, err = f.each(name, f.parameters, item.name)
+		p.item = true
 	case name == "parameter" && len(words) == 1 && words[0] == "value":
-		p, err = f.each(name, f.parameters, paramValue)
+		at, err = f.each(name, f.parameters, item.value)
+		p.item = true
 	case name == "segment" && len(words) == 1 && words[0] == "all":
-		p, err = f.each(name, eachSegment, paramValue)
+		at, err = f.each(name, eachSegment, item.value)
+		p.item = true
 	case name == "segment" && len(words) == 1:
-		p.value, err = nth(words[0])
+		at, err = nth(words[0])
 	case known && len(words) == 0:
-		p.value = func(r uri.Reference, _ *uri.Param) (string, bool) { return c.value(r) }
+		at = func(r uri.Reference, _ *item) (uri.Span, bool) { return c.at(r) }
 		p.before, p.after = c.before, c.after
+	case isSaid && len(words) == 0:
+		p.value = func(r uri.Reference, _ *item) (string, bool) { return text(r) }
 	default:
 		err = errors.New("there is no such field")
 	}
-	if decode && err == nil {
+	if err != nil || at == nil {
+		return p, err
+	}
+	p.value = at.value()
+	if decode {
 		params := uri.Params{}
 		if name == "query" || name == "parameter" {
 			params = f.params // only there can a plus be a space
 		}
-		p.raw, p.value = p.value, decoded(p.value, params)
+		p.encoded, p.value = at, decoded(p.value, params)
 	}
-	return p, err
+	return p, nil
 }
 
-// each makes f stand for a line for each of some items, and returns the part for
-// a text that an item has.
-func (f *format) each(over string, items func(uri.Reference) iter.Seq[uri.Param], text func(uri.Param) string) (part, error) {
+// each makes f stand for a line for each of some items, and returns where a field of an
+// item is, given where in the item it is.
+func (f *format) each(over string, items func(uri.Reference) iter.Seq[item], at func(item) uri.Span) (placed, error) {
 	if f.items != nil && f.over != over {
-		return part{}, errors.New("there is a line for each of something else already")
+		return nil, errors.New("there is a line for each of something else already")
 	}
 	f.over, f.items = over, items
-	return part{item: true, value: func(_ uri.Reference, item *uri.Param) (string, bool) {
-		if item == nil {
-			return "", false
+	return func(_ uri.Reference, i *item) (uri.Span, bool) {
+		if i == nil {
+			return uri.Span{}, false
 		}
-		return text(*item), true
-	}}, nil
+		return at(*i), true
+	}, nil
 }
 
-func paramName(p uri.Param) string  { return p.Name }
-func paramValue(p uri.Param) string { return p.Value }
-
-// first returns the value for the first parameter of that name.
-func (f *format) first(name string) value {
-	return func(r uri.Reference, _ *uri.Param) (string, bool) {
-		for p := range f.all(r, name) {
-			return p.Value, true
+// first returns where the value of the first parameter of that name is.
+func (f *format) first(name string) placed {
+	return func(r uri.Reference, _ *item) (uri.Span, bool) {
+		for i := range f.all(r, name) {
+			return i.value(), true
 		}
-		return "", false
+		return uri.Span{}, false
 	}
 }
 
-// nth returns the value for the segment with that number.
-func nth(number string) (value, error) {
+// nth returns where the segment with that number is.
+func nth(number string) (placed, error) {
 	n, err := segmentNumber(number)
-	return func(r uri.Reference, _ *uri.Param) (string, bool) {
-		path := r.Path().String()
-		at, ok := findSegment(path, n)
-		return at.Of(path), ok
+	return func(r uri.Reference, _ *item) (uri.Span, bool) {
+		path, _ := r.Span(uri.ComponentPath)
+		at, ok := findSegment(path.Of(r.String()), n)
+		at.Offset += path.Offset
+		return at, ok
 	}, err
 }
 
 // decoded returns v with its text decoded.
 func decoded(v value, params uri.Params) value {
-	return func(r uri.Reference, item *uri.Param) (string, bool) {
+	return func(r uri.Reference, item *item) (string, bool) {
 		text, ok := v(r, item)
 		text, _ = params.Decode(text) // the reference is valid
 		return text, ok
@@ -259,52 +311,65 @@ func (f *format) nul(r uri.Reference) error {
 	if !strings.Contains(text, encodedNUL) {
 		return nil
 	}
+	in := func(p part, i *item) error {
+		at, _ := p.encoded(r, i)
+		if n := strings.Index(at.Of(text), encodedNUL); n >= 0 {
+			return nulAt(r, at.Offset+n)
+		}
+		return nil
+	}
 	for _, p := range f.parts {
 		switch {
-		case p.raw == nil:
+		case p.encoded == nil:
 		case p.item:
-			for item := range f.items(r) {
-				if raw, _ := p.raw(r, &item); strings.Contains(raw, encodedNUL) {
-					return nulIn(r, raw)
+			for i := range f.items(r) {
+				if err := in(p, &i); err != nil {
+					return err
 				}
 			}
 		default:
-			if raw, _ := p.raw(r, nil); strings.Contains(raw, encodedNUL) {
-				return nulIn(r, raw)
+			if err := in(p, nil); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// nulIn returns the error for a part of r that has "%00".
-func nulIn(r uri.Reference, part string) error {
+// nulAt returns the error for "%00" at an offset in r.
+func nulAt(r uri.Reference, offset int) error {
 	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		if span, ok := r.Span(c); ok && strings.Contains(span.Of(r.String()), part) {
+		// The last one is the innermost one: the authority comes before its parts.
+		if span, ok := r.Span(c); ok && span.Offset <= offset && offset < span.End() {
 			component, at = c, span
-			if c != uri.ComponentAuthority {
-				break
-			}
 		}
 	}
-	offset := at.Offset + strings.Index(at.Of(r.String()), part) + strings.Index(part, encodedNUL)
 	return refusedNUL(offset, component, at)
 }
 
 // parameters returns an iterator over the parameters of r.
-func (f *format) parameters(r uri.Reference) iter.Seq[uri.Param] {
-	params := f.params
-	params.Query, _ = r.Query()
-	return params.All()
+func (f *format) parameters(r uri.Reference) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		at, _ := r.Span(uri.ComponentQuery)
+		params := f.params
+		params.Query = at.Of(r.String())
+		for p := range params.All() {
+			i := item{p, at.Offset}
+			if !yield(i) {
+				return
+			}
+			at.Offset += i.length() + len("&")
+		}
+	}
 }
 
 // all returns an iterator over the parameters of r that have that name.
-func (f *format) all(r uri.Reference, name string) iter.Seq[uri.Param] {
-	return func(yield func(uri.Param) bool) {
-		for p := range f.parameters(r) {
-			decoded, _ := f.params.Decode(p.Name) // the reference is valid
-			if decoded == name && !yield(p) {
+func (f *format) all(r uri.Reference, name string) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		for i := range f.parameters(r) {
+			decoded, _ := f.params.Decode(i.Name) // the reference is valid
+			if decoded == name && !yield(i) {
 				return
 			}
 		}
@@ -313,12 +378,18 @@ func (f *format) all(r uri.Reference, name string) iter.Seq[uri.Param] {
 
 // eachSegment returns an iterator over the segments of r's path, each as a
 // value.
-func eachSegment(r uri.Reference) iter.Seq[uri.Param] {
-	return func(yield func(uri.Param) bool) {
+func eachSegment(r uri.Reference) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		at, _ := r.Span(uri.ComponentPath)
+		offset := at.Offset
+		if strings.HasPrefix(at.Of(r.String()), "/") {
+			offset++
+		}
 		for segment := range r.Path().Segments() {
-			if !yield(uri.Param{Value: segment}) {
+			if !yield(item{uri.Param{Value: segment}, offset}) {
 				return
 			}
+			offset += len(segment) + len("/")
 		}
 	}
 }
@@ -399,7 +470,7 @@ func (f *format) prepare(r uri.Reference) {
 }
 
 // line returns the line that f makes of r, for which it is prepared, and an item.
-func (f *format) line(r uri.Reference, item *uri.Param) []byte {
+func (f *format) line(r uri.Reference, item *item) []byte {
 	b := f.buffer[:0]
 	for i, p := range f.parts {
 		if p.item {
@@ -413,7 +484,7 @@ func (f *format) line(r uri.Reference, item *uri.Param) []byte {
 }
 
 // show returns what a field stands for in r, or in an item.
-func (p *part) show(r uri.Reference, item *uri.Param) string {
+func (p *part) show(r uri.Reference, item *item) string {
 	if text, ok := p.value(r, item); ok {
 		return p.before + text + p.after
 	}
