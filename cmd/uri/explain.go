@@ -33,9 +33,11 @@ JSON, findings and readings alone have secrets masked: all else is data.
 Of an invalid input it says what could have stood in the wrong place, what else the
 audit finds, and the hosts.
 
-With --edition all of that is as the edition has it, but that the rules of schemes,
-the audit and the readers go by RFC 3986, and are not looked at. Of the drafts' advice for good URIs (section
-6.3, and section 4.2 of rfc2396bis-02), it tells where an input departs from it.`,
+With --edition all of that is as the edition has it. The audit and the readers go by
+RFC 3986 and are left out. So do the rules of schemes, which are asked only about
+components that both read alike, as in "validate --scheme-rules"; in JSON the others are
+in "unasked". Of the drafts' advice for good URIs (section 6.3, and section 4.2 of
+rfc2396bis-02), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := in.asRule()
@@ -174,15 +176,12 @@ func (p *page) segments(at uri.Span) {
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
 	fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), schemeNote(u, s))
-	var broken []scheme.Violation
-	if p.edition() == uri.RFC3986 {
-		broken = violations(p.ref)
-	}
+	broken, unasked := askScheme(p.edition(), p.ref)
 	switch {
 	case !s.hasRules:
 		fmt.Fprintln(p.w, "none of its rules are known here")
-	case p.edition() != uri.RFC3986:
-		fmt.Fprintf(p.w, "its rules go by %s (%s)\n", uri.RFC3986.Document(), s.rules.Source)
+	case len(broken) == 0 && len(unasked) > 0:
+		fmt.Fprintf(p.w, "no rule of the scheme is known to be broken (%s)\n", s.rules.Source)
 	case len(broken) == 0:
 		fmt.Fprintf(p.w, "no rule of the scheme is broken (%s)\n", s.rules.Source)
 	}
@@ -192,6 +191,9 @@ func (p *page) scheme(u uri.URI) {
 		}
 	}
 	p.more(len(broken))
+	if len(unasked) > 0 {
+		fmt.Fprintf(p.w, "its rules %s\n", listUnasked(unasked))
+	}
 }
 
 // schemeNote says how a scheme is registered and what its URIs are.
@@ -375,7 +377,8 @@ type jsonExplanation struct {
 	jsonLadder
 	URN        bool            `json:"urn"`
 	Scheme     *jsonScheme     `json:"scheme_rules"` // null without a scheme
-	Violations []jsonViolation `json:"violations"`   // null by other editions than RFC 3986
+	Violations []jsonViolation `json:"violations"`
+	Unasked    []string        `json:"unasked,omitempty"` // components that the rules are not asked about
 	jsonJudgement
 	Departures []jsonDeparture `json:"departures,omitzero"`
 	Omitted    map[string]int  `json:"omitted,omitempty"` // how many of which list
@@ -420,8 +423,9 @@ func newJSONExplanation(ref uri.Reference, in *input) *jsonExplanation {
 	}
 	if e == uri.RFC3986 {
 		j.jsonJudgement = newJSONJudgement(ref.String(), audit.Auditor{}.Audit(ref))
-		j.Violations = newJSONViolations(violations(ref))
 	}
+	broken, unasked := askScheme(e, ref)
+	j.Violations, j.Unasked = newJSONViolations(broken), unasked
 	for _, m := range dialects[e].matches(ref, in.parser()) {
 		if m.name != j.Rules[0] {
 			j.Rules = append(j.Rules, m.name)

@@ -71,38 +71,39 @@ stays. With --json the components are in "unasked".`,
 	return cmd
 }
 
-// checkScheme returns how a reference, which is valid by e, breaks the rules of its
-// scheme, if it has one, and as an error the first way that makes it invalid. The rules
-// go by the components of RFC 3986. They are not asked about components that e reads
-// otherwise: the names of these are unasked.
+// checkScheme returns what askScheme does for a text, and as an error the first violation
+// that makes it invalid.
 func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	ref, err := uri.ParseBytes(text)
-	if e == uri.RFC3986 {
-		if err != nil {
-			return nil, nil, err
-		}
-		broken = violations(ref)
-	} else {
-		older, olderErr := uri.Parser{Edition: e}.ParseBytes(text)
-		if olderErr != nil {
-			return nil, nil, olderErr
-		}
-		name, _ := older.Scheme()
-		same := func(c uri.Component) bool { return err == nil && sameComponent(older, ref, c) }
-		if _, known := scheme.Known().Rules(name); known {
-			for c := uri.ComponentAuthority; c <= uri.ComponentFragment; c++ {
-				if !same(c) {
-					unasked = append(unasked, c.String())
-				}
-			}
-		}
-		broken = slices.DeleteFunc(violations(ref), func(v scheme.Violation) bool { return !same(v.Component) })
+	ref, err := uri.Parser{Edition: e}.ParseBytes(text)
+	if err != nil {
+		return nil, nil, err
 	}
+	broken, unasked = askScheme(e, ref)
 	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != scheme.Deprecated })
 	if i < 0 {
 		return broken, unasked, nil
 	}
 	return broken, unasked, newSchemeProblem(e, broken[i])
+}
+
+// askScheme returns how ref, which was parsed by e, breaks the rules of its scheme, if it
+// has one. The rules go by the components of RFC 3986. They are not asked about components
+// that e reads otherwise: the names of these are unasked.
+func askScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
+	if e == uri.RFC3986 {
+		return violations(ref), nil
+	}
+	newer, err := uri.Parse(ref.String())
+	same := func(c uri.Component) bool { return err == nil && sameComponent(ref, newer, c) }
+	name, _ := ref.Scheme()
+	if _, known := scheme.Known().Rules(name); known {
+		for c := uri.ComponentAuthority; c <= uri.ComponentFragment; c++ {
+			if !same(c) {
+				unasked = append(unasked, c.String())
+			}
+		}
+	}
+	return slices.DeleteFunc(violations(newer), func(v scheme.Violation) bool { return !same(v.Component) }), unasked
 }
 
 // sameComponent reports whether two readings of a text have the same component, or
@@ -118,9 +119,14 @@ func sameComponent(a, b uri.Reference, c uri.Component) bool {
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Production: "scheme", Document: e.Document(), Section: "3.1",
-		Message: "note: the rules of its scheme are not asked about " + strings.Join(components, ", ") +
-			": " + uri.RFC3986.Document() + ", by which they go, reads the text otherwise",
+		Message: "note: the rules of its scheme " + listUnasked(components),
 	}
+}
+
+// listUnasked says that rules are not asked about some components, and why.
+func listUnasked(components []string) string {
+	return "are not asked about " + strings.Join(components, ", ") +
+		": " + uri.RFC3986.Document() + ", by which they go, reads the text otherwise"
 }
 
 // violations returns how ref breaks the rules of its scheme. It is never nil.
