@@ -46,7 +46,7 @@ type markdown struct {
 	source []byte
 	base   *base
 	at     place
-	links  []span // what is left of them
+	links  []span // those that have not been given yet
 	html   []span // raw HTML
 	text   []span // running text; that of a block begins with a leafLine
 
@@ -196,8 +196,8 @@ func (m *markdown) inText(parts []span) {
 	})
 }
 
-// withoutEmphasis returns what is left of a match without what marks text as
-// emphasized or deleted at its end, as in GitHub's Markdown; or nil.
+// withoutEmphasis returns match without the "*", "_" and "~" at its end, which mark
+// emphasized and deleted text in GitHub's Markdown. It returns nil if no URI is left.
 func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	short := strings.TrimRight(match.Raw, "*_~")
 	if len(short) == len(match.Raw) || match.Delimiter == extract.DelimiterAngle || match.Delimiter == extract.DelimiterQuote {
@@ -214,9 +214,9 @@ func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	return nil
 }
 
-// only leaves of a value only some parts. Apart or, if the second one goes on with
-// moreLines, together replaces what is between two of them. Decode replaces what is
-// in one. The places of the parts are those of the value plus shift.
+// only removes everything from v except parts. Two parts are separated by apart, or by
+// together if the second one is moreLines. Decode is called with each part, and may
+// replace text in it. The parts are shift bytes further on in the document than in v.
 func (v *value) only(shift int, parts []span, apart, together string, decode func(span)) {
 	end := 0
 	for _, s := range parts {
@@ -236,8 +236,8 @@ func (v *value) only(shift int, parts []span, apart, together string, decode fun
 	v.done()
 }
 
-// decodeMarkdown replaces, in a part of v, what Markdown does not take literally:
-// escapes with a backslash, and references to characters (CommonMark, sections 2.4 and
+// decodeMarkdown decodes a part of v: escapes with a backslash, and references to
+// characters (CommonMark, sections 2.4 and
 // 2.5).
 func (v *value) decodeMarkdown(from, to int) {
 	for i := from; i < to; {

@@ -193,7 +193,7 @@ func (b *mdBlocks) match() int {
 	return len(b.containers)
 }
 
-// line takes the current line.
+// line reads the current line.
 func (b *mdBlocks) line() {
 	matched := b.match()
 	all := matched == len(b.containers)
@@ -252,7 +252,7 @@ func (b *mdBlocks) add(start, stop int, what spanKind) {
 	b.lines = append(b.lines, span{int32(start), int32(stop), what})
 }
 
-// close closes the open leaf, and the containers but for the first of them.
+// close closes the open leaf, and all but the first so many containers.
 func (b *mdBlocks) close(containers int) {
 	if b.leaf == paragraph {
 		b.definitions()
@@ -268,7 +268,7 @@ func (b *mdBlocks) close(containers int) {
 	}
 }
 
-// open opens a leaf in the container that is the last of so many.
+// open opens a leaf in the innermost of the first so many containers.
 func (b *mdBlocks) open(containers int, l leaf) {
 	b.close(containers)
 	b.leaf, b.empty = l, false
@@ -420,9 +420,9 @@ func isUnderline(line []byte) bool {
 	return (line[0] == '=' || line[0] == '-') && onlySpace(line[run(line, line[0]):])
 }
 
-// leafBlock takes a line that begins a block other than a container, a paragraph and
-// indented code, and reports whether it does. Interrupts says that it would interrupt a
-// paragraph that is in the innermost container.
+// leafBlock reads a line that begins a heading, a thematic break, fenced code or an HTML
+// block, and reports whether it begins one. Interrupts says that the line would interrupt
+// a paragraph that is in the innermost container.
 func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
 	rest := b.source[b.nonspace:b.end]
 	switch c := rest[0]; c {
@@ -492,8 +492,8 @@ func heading(line []byte, n int) (start, stop int) {
 	return start, stop
 }
 
-// html adds the rest of the line to the open HTML block, and closes that if the line
-// says so.
+// html adds the rest of the line to the open HTML block, and closes the block if the line
+// ends it.
 func (b *mdBlocks) html(what spanKind) {
 	b.add(b.at, b.next, what)
 	if b.until != "" && htmlBlockEnds(b.source[b.at:b.end], b.until) {
@@ -501,8 +501,8 @@ func (b *mdBlocks) html(what spanKind) {
 	}
 }
 
-// definitions takes the link reference definitions that the open paragraph begins with:
-// each gets a line of its own.
+// definitions replaces the lines of the link reference definitions that the open paragraph
+// begins with by a span for each definition.
 func (b *mdBlocks) definitions() {
 	lines := b.lines[b.paragraph:]
 	if len(lines) == 0 || b.source[lines[0].start] != '[' {

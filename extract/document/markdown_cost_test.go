@@ -74,6 +74,7 @@ var markdownFamilies = func() []family {
 			return strings.Repeat("|a", size/8) + "\n" + strings.Repeat("|-", size/8) + "\n" + strings.Repeat("|\n", size/4)
 		}},
 		{"quotation that goes on", func(size int) string { return strings.Repeat("> ", size/4) + strings.Repeat("a\n", size/4) }},
+		{"a narrow table", func(size int) string { return "a\n-|\n" + strings.Repeat(":\n", size/2) }},
 		{"thematic breaks in lists", func(size int) string { return strings.Repeat("- * + ", size/6) }},
 		{"spaces in lists", func(size int) string { return strings.Repeat("- ", 99) + "\n" + strings.Repeat(" ", size-300) + "a" }},
 	}

@@ -107,12 +107,12 @@ type mdInlines struct {
 
 	// Of the current block, with places in its text:
 	running  []span // what is running text
-	from     int    // where the running text begins that goes on
-	escaped  int    // where what comes after the last escape begins
+	from     int    // where the open part of the running text begins
+	escaped  int    // the index after the last escape
 	brackets []bracket
 	inactive int             // brackets[:inactive] begin no links, only images
 	ticks    map[int]int     // the place of the last run of so many backticks
-	none     [len(raws)]bool // there are no more ends of a kind of raw HTML
+	none     [len(raws)]bool // none[k]: no end of raws[k] is left
 }
 
 // A bracket is a "[" that may begin a link or an image.
@@ -125,7 +125,7 @@ type bracket struct {
 // isInlineMark has the bytes that can begin, or end, something other than text.
 var isInlineMark = setOf("\\`<[]")
 
-// block takes the lines of a block.
+// block finds the links in the lines of a block.
 func (m *mdInlines) block(lines []span) {
 	m.joined.join(m.source, lines)
 	m.running, m.from, m.escaped = m.running[:0], 0, 0
@@ -167,7 +167,7 @@ func (m *mdInlines) block(lines []span) {
 	m.keepText()
 }
 
-// until ends running text, which goes on at next.
+// until ends running text at end. More running text begins at next.
 func (m *mdInlines) until(end, next int) {
 	if m.from < end {
 		m.running = append(m.running, span{int32(m.from), int32(end), textPart})
@@ -191,8 +191,8 @@ func (m *mdInlines) keepText() {
 	}
 }
 
-// code takes a code span, or a run of backticks that begins none, and returns where what
-// comes after it begins.
+// code reads the code span at i, or only the run of backticks if no code span begins with
+// it. It returns the index after that.
 func (m *mdInlines) code(i int) int {
 	text := m.joined.text
 	n := run(text[i:], '`')
@@ -235,7 +235,8 @@ var raws = [...]struct{ begin, end string }{
 	{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"},
 }
 
-// angle takes what begins with a "<", and returns where what comes after it begins.
+// angle reads the autolink or the raw HTML at i, or only the "<" if neither begins with
+// it. It returns the index after that.
 func (m *mdInlines) angle(i int) int {
 	text := m.joined.text
 	if n, kind := autolinkIn(text[i:]); n > 0 {
@@ -348,8 +349,8 @@ var (
 	isLocalPart = setOf(".!#$%&'*+/=?^_`{|}~-" + digits + letters)
 )
 
-// close takes a "]", and the link or image that it makes of the last bracket. It returns
-// where what comes after that begins.
+// close reads the "]" at i, and the rest of the link or image that it ends, if it ends one.
+// It returns the index after that.
 func (m *mdInlines) close(i int) int {
 	after := i + 1
 	n := len(m.brackets) - 1
@@ -408,7 +409,7 @@ func (m *mdInlines) isDefined(label []byte) bool {
 	return ok
 }
 
-// cut ends running text at a place that may be before its end. It goes on at next.
+// cut is like until, but the running text may already go beyond end.
 func (m *mdInlines) cut(end, next int) {
 	for n := len(m.running); n > 0 && int(m.running[n-1].stop) > end; n-- {
 		work.Add(1)

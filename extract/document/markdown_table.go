@@ -21,8 +21,8 @@ func (b *mdBlocks) table() {
 		if header != columns {
 			return
 		}
-		// A row can have more cells than one: so the cells come after the lines, and
-		// replace them in the end.
+		// A row can have several cells, so they are appended after the lines, and replace
+		// them at the end.
 		end := len(b.lines)
 		for j := b.paragraph + i - 1; j < end; j++ {
 			if j == b.paragraph+i {
@@ -43,7 +43,7 @@ func (b *mdBlocks) table() {
 }
 
 // delimiterRow returns how many columns the delimiter row of a table has, or 0 if line
-// is none.
+// is not one.
 func delimiterRow(line []byte) int {
 	work.Add(len(line))
 	hyphens := false

@@ -164,7 +164,7 @@ var hostileMarkdown = []string{
 	"[a]: b '\n", "[a][", "|a|\n|-|\n", "http://a.b ", "<a:", "\t", "-\t", "[a\n", "\\", "&", "<a href=\"", "[](",
 	"[x]\n\n[x]: /a(", "#", "a\n===\n", " - a\n", "[[]", "(", "[a](b \"", "<![CDATA[", "[^a]", "[a]\n", "[a](b\n",
 	"[a](\n", "[a]: b\n\n", "|`\\||\n", "[^a]: ", "[^a]:\n", "&amp;", "`` ` ", "<div>\n\n", "~~~\n", "[a](b 'c\n", "[![", "](",
-	"![[", "\x00", "\r",
+	"![[", "\x00", "\r", "x<b>", "\\!", ":<!A>", "a\r", "h:`b`",
 }
 
 // FuzzMarkdown checks what must hold for any document.
