@@ -21,8 +21,8 @@ func newDecode(std *streams) *cobra.Command {
 bytes that come out, whatever they are: control characters and line ends too. Two
 things are errors: a "%" without two hexadecimal digits after it, and text that
 decodes to NUL, such as "%00" (section 7.3), which many programs take for the end.
---allow-nul allows NUL, where raw data is expected. All components are decoded alike, but for "+" with --form. Without it, a plus is
-a plus.`,
+--allow-nul allows NUL, where raw data is expected. All components are decoded alike,
+except that --form reads "+" as a space in a query-param.`,
 		Example: `  uri decode 'caf%C3%A9'
   uri decode --component query-param --form '1+%2B+1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
