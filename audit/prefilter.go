@@ -259,8 +259,10 @@ func plainEnds(host string) bool {
 	if !isLetter(last) {
 		return false
 	}
-	if _, ok := ipblock.FindName(host); ok {
-		return false
+	if ipblock.MayBeName(host) {
+		if _, ok := ipblock.FindName(host); ok {
+			return false
+		}
 	}
 	return isLetter(first) || first-'0' <= 9 && strings.IndexByte(host, '.') > 0 && ipv4Prefix(host) == 0
 }

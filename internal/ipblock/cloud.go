@@ -97,9 +97,9 @@ var names = [...]Name{
 
 // nameLengths has a bit for each length of a name, by the name's first letter. Most hosts
 // need no other test than this one.
-var nameLengths = func() (sets [26]uint64) {
+var nameLengths = func() (sets [32]uint64) {
 	for i := range names {
-		sets[names[i].Name[0]-'a'] |= 1 << len(names[i].Name)
+		sets[names[i].Name[0]&31] |= 1 << len(names[i].Name)
 	}
 	return sets
 }()
@@ -107,24 +107,25 @@ var nameLengths = func() (sets [26]uint64) {
 // FindName returns the Name that host is, and whether there is one. The host is a name
 // without a dot at its end, in any case. It allocates nothing.
 func FindName(host string) (Name, bool) {
-	if host == "" {
-		return Name{}, false
-	}
-	if c := (host[0] | 0x20) - 'a'; int(c) < len(nameLengths) && nameLengths[c]>>len(host)&1 != 0 {
+	if MayBeName(host) {
 		for i := range names {
-			if len(host) == len(names[i].Name) && strings.EqualFold(host, names[i].Name) {
+			if names[i].has(host) {
 				return names[i], true
 			}
 		}
 	}
-	if host[len(host)-1]|0x20 != 't' {
-		return Name{}, false // the test below is for "localhost" alone
-	}
-	for i := range names {
-		n := &names[i]
-		if at := len(host) - len(n.Name); n.Below && at > 0 && host[at-1] == '.' && strings.EqualFold(host[at:], n.Name) {
-			return *n, true
-		}
-	}
 	return Name{}, false
+}
+
+// MayBeName returns false for most hosts of which FindName finds none, in a fraction of
+// the time. It is true for the others.
+func MayBeName(host string) bool {
+	n := len(host)
+	return n > 0 && (nameLengths[host[0]&31]>>n&1 != 0 || n > 2 && host[n-2]|0x20 == 's' && host[n-1]|0x20 == 't')
+}
+
+// has reports whether host is the name, or one below it that leads to the same addresses.
+func (n *Name) has(host string) bool {
+	at := len(host) - len(n.Name)
+	return at >= 0 && (at == 0 || n.Below && host[at-1] == '.') && strings.EqualFold(host[at:], n.Name)
 }
