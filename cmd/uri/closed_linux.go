@@ -11,44 +11,61 @@ import (
 )
 
 // shells are the names of programs that can start another one with a standard stream
-// closed, as in "uri parse >&-".
-var shells = []string{"ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "yash", "zsh"}
+// closed, as in "uri parse >&-". relays start it with the streams that they have.
+var (
+	shells = []string{"ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "yash", "zsh"}
+	relays = []string{"find", "make", "time", "timeout", "xargs"}
+)
 
 // wasClosed reports whether f, a standard stream, was closed when the program started.
-// Go's runtime opens /dev/null, for reading and writing, in place of one that is. Other
-// programs open it in the same way to discard output, so the parent process is asked:
-// its own stream is closed too, or it is a shell whose stream is not /dev/null. It
-// reports false if it cannot be known.
+// Go's runtime opens /dev/null for reading and writing in place of a closed stream. Python,
+// Node.js and git open it in the same way for a child whose output they discard. So
+// wasClosed asks the parent process: it is a shell whose own stream is not /dev/null, or a
+// shell or relay whose own stream is closed. In doubt wasClosed returns false: to discard
+// an output unnoticed is better than to fail where a program discards it on purpose.
 func wasClosed(f *os.File) bool {
-	const null = 1<<8 | 3 // the device number of /dev/null
-	var status syscall.Stat_t
 	number := f.Fd()
+	var status syscall.Stat_t
 	if err := syscall.Fstat(int(number), &status); err != nil {
 		return errors.Is(err, syscall.EBADF)
 	}
 	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, number, syscall.F_GETFL, 0)
-	if status.Mode&syscall.S_IFMT != syscall.S_IFCHR || status.Rdev != null || errno != 0 || flags&syscall.O_ACCMODE != syscall.O_RDWR {
+	if !isNull(status) || errno != 0 || flags&syscall.O_ACCMODE != syscall.O_RDWR {
 		return false
 	}
-	parent := fmt.Sprintf("/proc/%d/", os.Getppid())
-	switch above, err := os.Readlink(fmt.Sprint(parent, "fd/", number)); {
-	case errors.Is(err, fs.ErrNotExist):
-		_, err := os.Readlink(parent + "exe") // else the parent itself is gone
-		return err == nil
-	case err != nil || above == os.DevNull:
-		return false
+	parent := os.Getppid()
+	if !sameSession(parent) {
+		return false // a daemon, whose parent is not the process that started it
 	}
-	name, err := os.ReadFile(parent + "comm")
-	return err == nil && slices.Contains(shells, strings.TrimSpace(string(name))) || startedByShell()
-}
-
-// startedByShell reports whether a shell has become this program: bash, ksh and zsh say
-// in "_" which program they start.
-func startedByShell() bool {
-	started, err := os.Stat(os.Getenv("_"))
+	comm, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", parent))
 	if err != nil {
 		return false
 	}
-	self, err := os.Stat("/proc/self/exe")
-	return err == nil && os.SameFile(started, self)
+	name := strings.TrimSpace(string(comm))
+	shell := slices.Contains(shells, name)
+	stream := fmt.Sprintf("/proc/%d/fd/%d", parent, number)
+	switch _, err := os.Readlink(stream); {
+	case errors.Is(err, fs.ErrNotExist):
+		_, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", parent)) // fails if the parent has exited
+		return err == nil && (shell || slices.Contains(relays, name))
+	case err != nil:
+		return false
+	case number == 0 && name == "zsh":
+		return false // zsh opens /dev/null so for jobs in the background
+	}
+	var above syscall.Stat_t
+	return shell && syscall.Stat(stream, &above) == nil && !isNull(above)
+}
+
+// isNull reports whether status is that of /dev/null.
+func isNull(status syscall.Stat_t) bool {
+	const device = 1<<8 | 3
+	return status.Mode&syscall.S_IFMT == syscall.S_IFCHR && status.Rdev == device
+}
+
+// sameSession reports whether the process is in the session of this one.
+func sameSession(process int) bool {
+	own, _, errno := syscall.Syscall(syscall.SYS_GETSID, 0, 0, 0)
+	other, _, err := syscall.Syscall(syscall.SYS_GETSID, uintptr(process), 0, 0)
+	return errno == 0 && err == 0 && own == other
 }

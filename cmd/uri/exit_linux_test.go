@@ -97,6 +97,8 @@ func TestExitFailed(t *testing.T) {
 			failed("uri "+e.reads+" <&-", "", closed)
 		}
 	}
+	failed("timeout 60 uri parse a >&-", "", closed)
+	failed("exec >&-; uri parse a", "", closed)
 	failed("uri >/dev/full", "", full)
 	failed("uri --help >/dev/full", "", full)
 	failed("uri audit --rules >/dev/full", "", full)
@@ -152,9 +154,46 @@ func TestExitDiscarded(t *testing.T) {
 	if err := c.Run(); err != nil {
 		t.Error(err)
 	}
+
 	const sigpipe = "141\n"
 	command := "{ yes http://example.com/ | uri validate --print valid; echo $? >&2; } | head -n 1 >/dev/null"
 	if _, stderr := shell(t, "", command, ""); stderr != sigpipe {
 		t.Errorf("a pipe that its reader closes: %q", stderr)
+	}
+}
+
+// Programs start others with /dev/null open for reading and writing, as Go's runtime opens
+// it in place of a closed stream. A shell that becomes uri, a wrapper, a daemon or a job in
+// the background of zsh must not be taken for one that closed it.
+func TestExitNull(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"daemon", "zsh"} { // the name of a process is that of its file
+		if err := os.Symlink(bash, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, command := range []struct{ needs, line string }{
+		{"", `./daemon -c 'bash -c "uri parse a" 1<>/dev/null; exit $?'`},
+		{"", `./daemon -c 'bash -c "uri parse" 0<>/dev/null; exit $?'`},
+		{"", `./daemon -c 'uri parse a 1<>/dev/null; exit $?'`},
+		{"", `./daemon -c 'exec >&-; uri parse a 1<>/dev/null; exit $?'`},
+		{"", `./daemon -c 'exec <&-; uri parse 0<>/dev/null; exit $?'`},
+		{"", `./zsh -c 'uri parse 0<>/dev/null; exit $?'`},
+		{"setsid", `bash -c 'setsid uri parse a 1<>/dev/null; exit $?'`},
+		{"python3", `python3 -c 'import subprocess as s; exit(s.call(["bash", "-c", "uri parse a"], stdin=s.DEVNULL, stdout=s.DEVNULL))'`},
+		{"node", `node -e 'process.exit(child_process.spawnSync("uri parse a", {shell: "bash", stdio: "ignore"}).status)'`},
+	} {
+		if _, err := exec.LookPath(command.needs); command.needs != "" && err != nil {
+			continue
+		}
+		// Standard output is a pipe, which /dev/null is not taken for.
+		status, stderr := shell(t, dir, "{ "+command.line+"; echo $? >status; } | cat; exit $(cat status)", "a")
+		if status != exitOK || stderr != "" {
+			t.Errorf("%s: exit status %d, and %q", command.line, status, stderr)
+		}
 	}
 }
