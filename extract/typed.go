@@ -36,7 +36,9 @@ type Input struct {
 	// it was: other quotation marks and primes for delimiters, other space
 	// characters for white space, and characters that cannot be seen, such as a
 	// byte order mark or a soft hyphen, for nothing. In a scheme or an authority it
-	// removes only the invisible characters that UTS #46 removes from domain names.
+	// removes only the invisible characters that UTS #46 removes from domain names. It
+	// removes none before or within the "//" in front of an authority: without the
+	// character, a path would become an authority.
 	Typography bool
 
 	// Backslashes takes "\" for "/", but for those in a query or a fragment.
@@ -230,8 +232,9 @@ func (t *typed) inside() string {
 			}
 		case t.isInvisible(r):
 			moveJ, moveQ = 0, 0
+			joins := j < at.authority && at.begin <= j && j < at.begin+len("//") // else there is no authority
 			switch {
-			case !inHead || strings.ContainsRune(ignored, r):
+			case !inHead || !joins && strings.ContainsRune(ignored, r):
 				kind, after = RepairInvisible, ""
 			case t.Encode:
 				kind, after = RepairEncoding, encode(after)
@@ -292,6 +295,9 @@ type places struct {
 
 	// slashes is the end of the authority that there is if "\" is "/".
 	slashes int
+
+	// begin is the place of the "//" in front of the authority.
+	begin int
 }
 
 // places returns the places of components in joined, the text with its line breaks
@@ -308,6 +314,7 @@ func (t *typed) places(joined, bare string) places {
 	parts := uri.Split(joined)
 	if parts.HasAuthority {
 		at.authority = head(parts)
+		at.begin = at.authority - len(parts.Authority) - len("//")
 		at.userinfo = at.authority - len(parts.Authority) + strings.LastIndexByte(parts.Authority, '@')
 	}
 	at.path = head(parts) + len(parts.Path)
