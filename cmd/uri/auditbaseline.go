@@ -43,7 +43,7 @@ func (a *auditing) openBaselines() error {
 		a.found = baseline{}
 		f, err := os.OpenFile(a.write, os.O_WRONLY|os.O_CREATE, 0o666)
 		if err != nil {
-			return err
+			return optionError(err)
 		}
 		return f.Close()
 	}
@@ -57,7 +57,7 @@ var fingerprintForm = regexp.MustCompile(`^[0-9a-f]{16,128}$`)
 func readBaseline(name string) (baseline, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, optionError(err)
 	}
 	defer f.Close()
 	b := baseline{}
@@ -74,7 +74,7 @@ func readBaseline(name string) (baseline, error) {
 		b[fingerprint] = ""
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: no baseline: %w", shownName(name), err)
+		return nil, optionError(fmt.Errorf("%s: no baseline: %w", shownName(name), err))
 	}
 	return b, nil
 }

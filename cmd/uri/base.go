@@ -149,22 +149,30 @@ func isMultipart(mediaType string) bool { return strings.HasPrefix(mediaType, "m
 func (s *baseSearch) readHeading(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
-		return fmt.Errorf("--headers: %s: %w", shownName(name), reason(err))
+		return headersError(name, err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, baseuri.MaxHeading+1))
 	switch {
 	case err != nil:
-		err = reason(err)
 	case len(text) > baseuri.MaxHeading:
 		err = baseuri.ErrTooLong
 	default:
 		s.heading, err = parseHeading(text)
 	}
 	if err != nil {
-		return fmt.Errorf("--headers: %s: %s", shownName(name), said(err))
+		return headersError(name, err)
 	}
 	return nil
+}
+
+// headersError returns err with the name of the option and its file.
+func headersError(name string, err error) error {
+	shown := fmt.Errorf("--headers: %s: %s", shownName(name), said(reason(err)))
+	if failure := (*processError)(nil); errors.As(optionError(err), &failure) {
+		return &processError{shown}
+	}
+	return shown
 }
 
 // parseHeading returns the last heading in text. Of one of HTTP that is its

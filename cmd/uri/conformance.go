@@ -87,7 +87,7 @@ func (in *conformance) run(w io.Writer) error {
 	for _, a := range asked {
 		report, err := suite.Run(a.implementation)
 		if err != nil {
-			return fmt.Errorf("--vectors %s: %w", in.dir, err)
+			return optionError(fmt.Errorf("--vectors %s: %w", in.dir, err))
 		}
 		reports = append(reports, report)
 	}

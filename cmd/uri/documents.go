@@ -199,6 +199,15 @@ func reason(err error) error {
 // said returns the text of an error without the name of its package.
 func said(err error) string { return strings.TrimPrefix(err.Error(), "baseuri: ") }
 
+// optionError returns the error of a file that an option names. If the file exists but
+// cannot be opened or read, it is an error of the processing, not of the command line.
+func optionError(err error) error {
+	if p := (*fs.PathError)(nil); errors.As(err, &p) && !errors.Is(err, fs.ErrNotExist) {
+		return &processError{err}
+	}
+	return err
+}
+
 // shownName returns the name of a file as diagnoses show it, with nothing in it that a
 // terminal would obey, and no secrets: it may be a reference that was meant for another
 // verb.

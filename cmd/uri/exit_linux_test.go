@@ -107,6 +107,9 @@ func TestExitFailed(t *testing.T) {
 	failed("yes http://example.com/ | uri normalize >/dev/full", "", full)
 
 	// Files that a verb writes, and those that it reads.
+	if err := os.Symlink("loop", filepath.Join(dir, "loop")); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Mkdir(filepath.Join(dir, "pages"), 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -118,6 +121,10 @@ func TestExitFailed(t *testing.T) {
 	failed("uri extract /proc/self/mem", "", unread)
 	failed("uri base /proc/self/mem", "", unread)
 	failed("uri audit --files /proc/self/mem", "", unread)
+	failed("uri audit --baseline /proc/self/mem http://a/", "", unread)
+	failed("uri base --headers /proc/self/mem", "", unread)
+	failed("mkdir -p v/rfc3986; ln -s loop v/rfc3986/loop; ln -s loop v/rfc3986/hosts.json; uri conformance --vectors v", "", "too many levels of symbolic links")
+	failed("uri audit --write-baseline loop http://a/", "", "too many levels of symbolic links")
 
 	// No file is opened in the place of an output that was closed, and then written to.
 	failed("echo kept >known; uri audit --write-baseline known http://a@b@c/ >&-", "", closed)
