@@ -197,32 +197,6 @@ func (r *reading) fields(text string) []field {
 		field{"target", r.targetText(text), r.hasTarget})
 }
 
-// masked returns the part of text that lies at a place, with the secrets masked, which
-// are in order and apart.
-func masked(text string, at uri.Span, secrets []uri.Span) string {
-	var b strings.Builder
-	done := at.Offset
-	for _, secret := range secrets {
-		if start, end := max(done, secret.Offset), min(at.End(), secret.End()); start < end {
-			b.WriteString(text[done:start])
-			b.WriteString(uri.Mask)
-			done = end
-		}
-	}
-	b.WriteString(text[done:at.End()])
-	return b.String()
-}
-
-// derived returns what was made of text, with the secrets masked. Where it has lost the
-// form by which a password is found, it is all masked: nobody knows where the password is.
-func derived(text, made string) string {
-	_, had := uri.PasswordSpan(text)
-	if _, has := uri.PasswordSpan(made); had && !has {
-		return uri.Mask
-	}
-	return redact(made)
-}
-
 // targetText returns the target of text as resolve prints it, with the secrets masked.
 func (r *reading) targetText(text string) string {
 	switch {

@@ -218,9 +218,10 @@ func (p *page) more(n int) {
 	}
 }
 
-// reference returns a reference as one line, in colours if there are to be any.
+// reference returns a normal form of the page's reference as one line, in colours if there
+// are to be any.
 func (p *page) reference(ref uri.Reference) string {
-	view := render.Of(ref).Hide(secretsIn(ref.String())...)
+	view := render.Of(ref).Hide(secretsOfDerived(p.ref.String(), ref.String())...)
 	return p.shown(view.Line(columns), view.Style())
 }
 

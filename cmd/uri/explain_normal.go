@@ -47,7 +47,7 @@ func (p *page) climb() {
 		}
 		row(p.output, s.String(), p.words.level(s.Level), p.reference(s.normal), "")
 		n := 0
-		for c := range s.withoutSecrets() {
+		for c := range s.withoutSecrets(p.ref.String()) {
 			if n++; n <= shownParts {
 				row(p.output, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
 			}
@@ -57,9 +57,9 @@ func (p *page) climb() {
 }
 
 // withoutSecrets returns an iterator over the changes, those in a secret as one of all
-// of it, masked.
-func (s *step) withoutSecrets() iter.Seq[uri.Change] {
-	secrets := secretsIn(s.below.String())
+// of it, masked. The text is the reference that the ladder begins with.
+func (s *step) withoutSecrets(text string) iter.Seq[uri.Change] {
+	secrets := secretsOfDerived(text, s.below.String())
 	return func(yield func(uri.Change) bool) {
 		masked := make([]bool, len(secrets))
 		for c := range s.changes {

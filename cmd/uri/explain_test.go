@@ -45,6 +45,8 @@ func FuzzExplainPassword(f *testing.F) {
 	f.Add("http://", "u", "/a%7e/", "", "q@h/%7e")
 	f.Add("http://", "u", "", "", "a_b:x/")
 	f.Add("foo:a", "b", "[", "]", "c")
+	f.Add("1a:/", "%75", ":", "", "127.0.0.1") // "./" comes before it in rfc2396bis-02
+	f.Add("", "U'", "", "%7e", "h/%7e/../a:b@c")
 	f.Fuzz(func(t *testing.T, before, user, start, end, behind string) {
 		for _, password := range []string{secret, encoded} {
 			text := before + user + ":" + start + password + end + "@" + behind

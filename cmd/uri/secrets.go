@@ -41,6 +41,38 @@ func overlapping(spans []uri.Span, at uri.Span) (int, bool) {
 // redact returns a text without its secrets.
 func redact(text string) string { return audit.Auditor{}.Redact(text) }
 
+// masked returns the part of text that lies at a place, with the secrets masked, which
+// are in order and apart.
+func masked(text string, at uri.Span, secrets []uri.Span) string {
+	var b strings.Builder
+	done := at.Offset
+	for _, secret := range secrets {
+		if start, end := max(done, secret.Offset), min(at.End(), secret.End()); start < end {
+			b.WriteString(text[done:start])
+			b.WriteString(uri.Mask)
+			done = end
+		}
+	}
+	b.WriteString(text[done:at.End()])
+	return b.String()
+}
+
+// secretsOfDerived returns where the secrets are in what was made of text, such as a
+// normal form. If a password of text is no longer recognized there, as in "./u:p@h" that
+// was "u:p@h", all of it is secret: nobody knows where the password is.
+func secretsOfDerived(text, made string) []uri.Span {
+	_, had := uri.PasswordSpan(text)
+	if _, has := uri.PasswordSpan(made); had && !has {
+		return []uri.Span{{Length: len(made)}}
+	}
+	return secretsIn(made)
+}
+
+// derived returns what was made of text without its secrets.
+func derived(text, made string) string {
+	return masked(made, uri.Span{Length: len(made)}, secretsOfDerived(text, made))
+}
+
 // sayable returns the text of an error without the secrets of the arguments, which
 // errors of the command line quote: whole, or the name or value of a flag, or one of a
 // list of values.
@@ -53,6 +85,9 @@ func sayable(err error, args []string) string {
 	for _, arg := range args {
 		arg = strings.TrimLeft(arg, "-")
 		name, value, _ := strings.Cut(arg, "=")
+		for _, list := range []string{arg, value} {
+			said = withoutListed(said, list)
+		}
 		for _, quoted := range slices.Concat([]string{arg, name, value}, strings.Split(arg, ","), strings.Split(value, ",")) {
 			shown := redact(quoted)
 			if shown == quoted {
@@ -61,6 +96,24 @@ func sayable(err error, args []string) string {
 			said = strings.ReplaceAll(said, quoted, shown)
 			said = strings.ReplaceAll(said, strconv.Quote(quoted), strconv.Quote(shown))
 		}
+	}
+	return said
+}
+
+// withoutListed returns the text of an error with the elements of a list masked that it
+// quotes. An element can be a part of a password with a comma in it. Lists end at their
+// first line, without its line end.
+func withoutListed(said, list string) string {
+	secrets := secretsIn(list)
+	line, _, _ := strings.Cut(list, "\n")
+	line = strings.TrimSuffix(line, "\r")
+	at := uri.Span{}
+	for element := range strings.SplitSeq(line, ",") {
+		at.Length = len(element)
+		if shown := redact(masked(list, at, secrets)); shown != element {
+			said = strings.ReplaceAll(said, strconv.Quote(element), strconv.Quote(shown))
+		}
+		at.Offset = at.End() + 1
 	}
 	return said
 }

@@ -265,6 +265,10 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("--flag %q", arg), []string{"verb", "--flag=" + arg}, `--flag "http://u:***@h/?token=***"`},
 		{fmt.Errorf("--flag %q", arg), []string{"--flag", "a," + arg}, `--flag "http://u:***@h/?token=***"`},
 		{fmt.Errorf("--flag %q", "b?token=x"), []string{"--flag=a,b?token=x"}, `--flag "b?token=***"`},
+		{fmt.Errorf("no rule %q", "http://u:a"), []string{"--rule", "http://u:a,b@h/"}, `no rule "http://u:***"`},
+		{fmt.Errorf("no rule %q", "b@h/"), []string{"--rule=http://u:a,b@h/"}, `no rule "***@h/"`},
+		{fmt.Errorf("%q is no port: %q", "u:a,b@h\n", "u:a"), []string{"--port", "u:a,b@h\n"}, `"u:***@h\n" is no port: "u:***"`},
+		{fmt.Errorf("no rule %q", arg), []string{"--rule", arg + "\r\n"}, `no rule "http://u:***@h/?token=***"`},
 		{fmt.Errorf("in --h?token=x"), []string{"--h?token=x"}, "in --h?token=***"},
 		{fmt.Errorf("nothing: %w", io.EOF), []string{"x"}, "nothing: EOF"},
 	} {
