@@ -99,6 +99,7 @@ func TestExitFailed(t *testing.T) {
 	}
 	failed("timeout 60 uri parse a >&-", "", closed)
 	failed("exec >&-; uri parse a", "", closed)
+	failed("sh -c 'uri parse a >&-'", "", closed)
 	failed("uri >/dev/full", "", full)
 	failed("uri --help >/dev/full", "", full)
 	failed("uri audit --rules >/dev/full", "", full)
