@@ -139,6 +139,16 @@ func TestRedact(t *testing.T) {
 		{"http://[::1]:x/a@c", "http://[::1]:***@c"},
 		{"a b", "a b"},
 		{"a:b c@d", "a:***@d"},
+
+		// Windows paths, and texts that are like them.
+		{`C:\node_modules\@scope\a.js`, `C:\node_modules\@scope\a.js`},
+		{`c:\Users\joe@example.com\a b`, `c:\Users\joe@example.com\a b`},
+		{`C:\@scope\a.js`, `C:\@scope\a.js`},
+		{`C:\u:secret@h\x`, `C:\u:***@h\x`},
+		{`C:\secret@h`, `C:***@h`}, // by curl, which sees the user C
+		{`C:\secret@h/a\b`, `C:***@h/a\b`},
+		{`C:\\u:secret@h\x`, `C:***@h\x`}, // by Node's url.parse
+		{`1:\secret@h\x`, `1:***@h\x`},
 		{"%//", "%//"},
 	} {
 		if got := uri.Redact(test.s); got != test.want {

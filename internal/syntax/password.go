@@ -195,14 +195,27 @@ func NoPassword(scheme string) bool {
 // be, or an empty place. With a "/" in a password, a slash too many or a backslash in
 // place of one, the password is not where the grammar would have it. So everything
 // between the first colon, except the scheme's, and the last "@" counts, and what
-// [ReadPassword] finds.
+// [ReadPassword] finds. The colon after the drive of a Windows path counts as that of a
+// scheme.
 func GuessPassword(s string) (start, end int) {
+	if isWindowsPath(s) {
+		return afterColon(s, len("C:"), strings.LastIndexByte(s, '@'))
+	}
 	start, end = ReadPassword(s)
 	a, b := meantPassword(s)
 	return hull(start, end, a, b)
 }
 
-// meantPassword is GuessPassword without ReadPassword.
+// isWindowsPath reports whether s is like `C:\node_modules\@scope\a.js`, in which no
+// program reads a password. After the last "@" there has to be a backslash: of `C:\a@h`
+// curl takes "C" for the user, but it refuses hosts with a backslash.
+func isWindowsPath(s string) bool {
+	at := strings.LastIndexByte(s, '@')
+	return at >= len(`C:\`) && s[0]|0x20-'a' < 26 && s[1:3] == `:\` && slashes(s, len("C:")) == len(`C:\`) &&
+		strings.IndexByte(s[at:until(s, at, slash|question|hash)], '\\') > 0
+}
+
+// meantPassword is GuessPassword without ReadPassword or Windows paths.
 func meantPassword(s string) (start, end int) {
 	end = strings.LastIndexByte(s, '@')
 	if end < 0 {
