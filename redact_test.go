@@ -147,6 +147,7 @@ func TestRedact(t *testing.T) {
 		{`C:\u:secret@h\x`, `C:\u:***@h\x`},
 		{`C:\secret@h`, `C:***@h`}, // by curl, which sees the user C
 		{`C:\secret@h/a\b`, `C:***@h/a\b`},
+		{`C:\secret@h?@\b`, `C:***@\b`},
 		{`C:\\u:secret@h\x`, `C:***@h\x`}, // by Node's url.parse
 		{`1:\secret@h\x`, `1:***@h\x`},
 		{"%//", "%//"},
