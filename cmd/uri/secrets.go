@@ -88,26 +88,30 @@ func sayable(err error, args []string) string {
 		for _, list := range []string{arg, value} {
 			said = withoutListed(said, list)
 		}
-		for _, quoted := range slices.Concat([]string{arg, name, value}, strings.Split(arg, ","), strings.Split(value, ",")) {
-			shown := redact(quoted)
-			if shown == quoted {
-				continue
+		hide := func(quoted, shown string) {
+			if shown != quoted {
+				said = strings.ReplaceAll(said, quoted, shown)
+				said = strings.ReplaceAll(said, strconv.Quote(quoted), strconv.Quote(shown))
 			}
-			said = strings.ReplaceAll(said, quoted, shown)
-			said = strings.ReplaceAll(said, strconv.Quote(quoted), strconv.Quote(shown))
+		}
+		hide(arg, redact(arg))
+		hide(name, redact(masked(arg, uri.Span{Length: len(name)}, secretsIn(arg))))
+		for _, quoted := range slices.Concat([]string{value}, strings.Split(arg, ","), strings.Split(value, ",")) {
+			hide(quoted, redact(quoted))
 		}
 	}
 	return said
 }
 
 // withoutListed returns the text of an error with the elements of a list masked that it
-// quotes. An element can be a part of a password with a comma in it. Lists end at their
-// first line, without its line end.
+// quotes. An element can be a part of a password with a comma in it. A list is the first
+// line that is not empty, without its line end.
 func withoutListed(said, list string) string {
 	secrets := secretsIn(list)
-	line, _, _ := strings.Cut(list, "\n")
+	rest := strings.TrimLeft(list, "\r\n")
+	at := uri.Span{Offset: len(list) - len(rest)}
+	line, _, _ := strings.Cut(rest, "\n")
 	line = strings.TrimSuffix(line, "\r")
-	at := uri.Span{}
 	for element := range strings.SplitSeq(line, ",") {
 		at.Length = len(element)
 		if shown := redact(masked(list, at, secrets)); shown != element {

@@ -268,7 +268,8 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("no rule %q", "http://u:a"), []string{"--rule", "http://u:a,b@h/"}, `no rule "http://u:***"`},
 		{fmt.Errorf("no rule %q", "b@h/"), []string{"--rule=http://u:a,b@h/"}, `no rule "***@h/"`},
 		{fmt.Errorf("%q is no port: %q", "u:a,b@h\n", "u:a"), []string{"--port", "u:a,b@h\n"}, `"u:***@h\n" is no port: "u:***"`},
-		{fmt.Errorf("no rule %q", arg), []string{"--rule", arg + "\r\n"}, `no rule "http://u:***@h/?token=***"`},
+		{fmt.Errorf("no rule %q", arg), []string{"--rule", "\n" + arg + "\r\n"}, `no rule "http://u:***@h/?token=***"`},
+		{fmt.Errorf("unknown flag: --u:a"), []string{"--u:a=b@h"}, "unknown flag: --u:***"},
 		{fmt.Errorf("in --h?token=x"), []string{"--h?token=x"}, "in --h?token=***"},
 		{fmt.Errorf("nothing: %w", io.EOF), []string{"x"}, "nothing: EOF"},
 	} {
