@@ -160,7 +160,11 @@ func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped)
 // goes beyond RFC 3986. An error is one of the command line.
 func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
 	level := f.level.value()
+	noGeneric := errors.New("--generic goes with --level scheme")
 	if !f.beyond() {
+		if level < uri.LevelScheme && cmd.Flags().Changed("generic") {
+			return nil, noGeneric
+		}
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return normalizer.AppendNormalize(dst, ref, level), nil
 		}, nil
@@ -171,6 +175,9 @@ func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]by
 	}
 	if p.Level < uri.LevelPath {
 		return nil, errors.New("--profile and --drop-param take --level path or scheme")
+	}
+	if p.Level < uri.LevelScheme && cmd.Flags().Changed("generic") {
+		return nil, noGeneric
 	}
 	p.Normalizer = normalizer
 	if len(f.dropped) > 0 {
