@@ -27,8 +27,7 @@ func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
 	}
 }
 
-// ParseAuthority parses s as an authority without slashes. The error is a
-// [*SyntaxError].
+// ParseAuthority is [Parse] for an authority without slashes.
 func ParseAuthority(s string) (Authority, error) {
 	return Parser{}.ParseAuthority(s)
 }
@@ -63,8 +62,7 @@ func (a Authority) Host() Host {
 	return Host{text: a.text[a.hostStart:a.hostEnd], kind: a.kind}
 }
 
-// IsRegistry reports whether the authority is a registry name, without userinfo, host
-// and port. Only RFC 2396 and rfc2396bis-01 have these (section 3.2.1).
+// IsRegistry reports whether a is a registry name (RFC 2396, section 3.2.1).
 func (a Authority) IsRegistry() bool { return a.registry }
 
 // Port returns the port without its colon, as written; see [Reference.Port].

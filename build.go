@@ -30,9 +30,8 @@ func (c components) Builder() *Builder {
 	return b
 }
 
-// Set defines a component with a text without delimiters, which may be empty. For the
-// authority it sets or removes userinfo, host and port. An unknown component is an
-// error of [Builder.Reference].
+// Set defines a component with a text without delimiters. For the authority it sets or
+// removes userinfo, host and port. [Builder.Reference] reports errors.
 func (b *Builder) Set(component Component, text string) *Builder {
 	if component == ComponentAuthority {
 		b.Remove(ComponentAuthority)
@@ -53,8 +52,7 @@ func (b *Builder) Set(component Component, text string) *Builder {
 	return b
 }
 
-// Get returns the text of a component, and whether it is defined. The authority is
-// composed of userinfo, host and port, and defined if the host is.
+// Get returns a component. The authority is composed of userinfo, host and port.
 func (b *Builder) Get(component Component) (string, bool) {
 	switch component {
 	case ComponentAuthority:
@@ -78,8 +76,7 @@ func (b *Builder) Get(component Component) (string, bool) {
 	return b.text[component], b.defined[component]
 }
 
-// Remove makes a component undefined, or the path empty. For the authority it removes
-// userinfo, host and port.
+// Remove makes a component undefined, or the path empty; see [Builder.Set].
 func (b *Builder) Remove(component Component) *Builder {
 	switch {
 	case component == ComponentAuthority:
@@ -94,10 +91,9 @@ func (b *Builder) Remove(component Component) *Builder {
 }
 
 // AppendSegments encodes segments and appends them to the path: "a/b" becomes "a%2Fb".
-// The first replaces an empty segment at the path's end, so "c" after "/a/" or "/a"
-// gives "/a/c". [Builder.Reference] reports "." and "..", which readers take for
-// dot-segments even encoded (section 6.2.2.2), and an empty first segment that no
-// slash can precede.
+// "c" after "/a/" or "/a" gives "/a/c". [Builder.Reference] reports "." and "..",
+// which are dot-segments even encoded (section 6.2.2.2), and an empty first segment
+// that no slash can precede.
 func (b *Builder) AppendSegments(segments ...string) *Builder {
 	text := []byte(b.text[ComponentPath])
 	first := len(text) == 0 && !b.defined[ComponentHost] // no slash goes before
@@ -130,9 +126,9 @@ func misplaced(component Component, rule Rule, section, message string) error {
 }
 
 // Reference returns the reference. The error is a [*SyntaxError] whose offset counts
-// from the start of the component. It reports a component that does not match its
-// rule, a path that cannot follow its scheme and authority (section 3.3), and userinfo
-// or a port without a host.
+// from the start of the component. It reports an invalid component, a path that cannot
+// follow its scheme and authority (section 3.3), and userinfo or a port without a
+// host.
 func (b *Builder) Reference() (Reference, error) {
 	if err := b.check(); err != nil {
 		return Reference{}, err

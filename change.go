@@ -15,9 +15,8 @@ type Change struct {
 	After     string    // what the level puts there
 }
 
-// Changes returns what level changes in r, in the order of the text. Putting the
-// changes in place of their spans in the normal form at the level below gives the
-// normal form at level. [LevelString] and unknown levels have no changes.
+// Changes returns what level changes in r, in the order of the text. Each change
+// replaces its span in the normal form at the level below.
 func (n Normalizer) Changes(r Reference, level Level) iter.Seq[Change] {
 	if level == LevelString || level > LevelProtocol {
 		return noChanges

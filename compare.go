@@ -5,15 +5,14 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// Equivalent reports whether the normal forms of a and b at level are the same (RFC
-// 3986, section 6.2). Up to [LevelPath] it does not allocate; above, Path functions
-// and Aliases may. URIs that are not equivalent may still identify the same thing
-// (section 6.1). Resolve relative references first.
+// Equivalent reports whether a and b have the same normal form at level (section 6.2).
+// Up to [LevelPath] it does not allocate; above, Path functions and Aliases may.
+// Resolve relative references first (section 6.1).
 func (n Normalizer) Equivalent(a, b Reference, level Level) bool {
 	return n.equivalent(&a.components, &b.components, level)
 }
 
-// EquivalentFrom returns the first level at which a and b are equivalent, if any.
+// EquivalentFrom returns the first level at which a and b are equivalent.
 func (n Normalizer) EquivalentFrom(a, b Reference) (Level, bool) {
 	for level := LevelString; level <= LevelProtocol; level++ {
 		if n.equivalent(&a.components, &b.components, level) {

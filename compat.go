@@ -5,11 +5,11 @@ package uri
 // describes one more, which is a field of [Resolver]: Lax (section 5.2.2).
 type Compat struct {
 	// QueryOnly lets a Parser of RFC 2396 accept a query alone, as in "?y". Its Appendix C
-	// resolves "?y", but its grammar lacks it. The other editions accept it anyway.
+	// resolves "?y", but its grammar lacks it.
 	QueryOnly bool
 
 	// DropClimb lets a Resolver of RFC 2396 or rfc2396bis-01 remove ".." segments that
-	// lead above the root, as section 5.2 allows. By default they stay: "http://a/../g".
+	// lead above the root (section 5.2). By default they stay: "http://a/../g".
 	DropClimb bool
 
 	// KeepAbsoluteDots lets a Resolver of rfc2396bis-02 keep dot-segments in a path that
@@ -17,7 +17,6 @@ type Compat struct {
 	KeepAbsoluteDots bool
 
 	// NewRequest lets a Resolver of RFC 2396 or rfc2396bis-01 resolve a reference to the
-	// current document to the base URI, for references that always make a new request
-	// (section 4.2). By default the error is [ErrCurrentDocument].
+	// current document to the base, not to [ErrCurrentDocument] (section 4.2).
 	NewRequest bool
 }

@@ -5,13 +5,10 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// An Edition is an edition of the URI generic syntax: the Internet Standard,
-// [RFC3986], or an older one that some software follows. Each has its own grammar,
-// resolution and normalization; docs/editions.md compares them.
-//
-// [Parser], [Resolver] and [Normalizer] have an edition; everything else is RFC 3986.
-// A reference does not know its edition: resolve and normalize it by the one that
-// parsed it.
+// An Edition is an edition of the URI generic syntax: [RFC3986], or an older one that
+// some software follows. docs/editions.md compares them. [Parser], [Resolver] and
+// [Normalizer] have an edition; everything else is RFC 3986. A reference does not know
+// its edition: resolve and normalize it by the one that parsed it.
 type Edition uint8
 
 // The editions, the latest first.

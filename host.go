@@ -44,8 +44,7 @@ type Host struct {
 	kind HostKind
 }
 
-// ParseHost parses s as a host: an address in brackets, an IPv4address or a reg-name.
-// The error is a [*SyntaxError].
+// ParseHost is [Parse] for a host: an IP literal, an IPv4address or a reg-name.
 func ParseHost(s string) (Host, error) {
 	at, err := Parser{}.match(RuleHost, s)
 	if err != nil {

@@ -2,8 +2,7 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// A ReferenceKind says what a reference begins with (RFC 3986, sections 4.1 and
-// 4.2).
+// ReferenceKind says what a reference begins with (sections 4.1 and 4.2).
 type ReferenceKind uint8
 
 // The kinds of reference. That a reference is a same-document reference is not

@@ -16,8 +16,7 @@ const (
 	LevelProtocol              // known aliases replaced, by Aliases of the Normalizer (6.2.4)
 )
 
-// LevelSyntax is all of syntax-based normalization (section 6.2.2), which needs no
-// knowledge but RFC 3986.
+// LevelSyntax is all of syntax-based normalization (section 6.2.2).
 const LevelSyntax = LevelPath
 
 var levelNames = enum.Names[Level]{Package: "uri", What: "level", Names: []string{"string", "case", "percent", "path", "scheme", "protocol"}}

@@ -36,11 +36,10 @@ func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) 
 // Normalize returns r normalized up to level. An unknown level is [LevelProtocol]. It
 // allocates only for a new text, and in Path functions ([SchemeForm]).
 //
-// Resolve a relative reference first (section 6.1). Normalizing keeps its target:
-// leading ".." segments stay, and "./" goes before a path that would be empty, begin
-// with a slash or look like a scheme. One exception: "%2E%2E" becomes a dot-segment,
-// which resolution does not read as one (section 6.2.2). Without an authority, "/."
-// goes before a path that begins with "//".
+// Resolve a relative reference first (section 6.1). Normalizing keeps its target, with
+// "./" before its path where needed, except that "%2E%2E" becomes a dot-segment
+// (section 6.2.2). Without an authority, "/." goes before a path that begins with
+// "//".
 func (n Normalizer) Normalize(r Reference, level Level) Reference {
 	return Reference{n.normalized(&r.components, level)}
 }
@@ -56,8 +55,7 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 	return n.append(dst, &r.components, level)
 }
 
-// AppendNormalizeText is [Normalizer.AppendNormalize] for the reference in text. A
-// [*SyntaxError] leaves dst as it was.
+// AppendNormalizeText is [Normalizer.AppendNormalize] for the text of a reference.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	var c components
 	if err := c.parse(n.Edition, false, view(text), RuleURIReference); err != nil {

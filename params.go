@@ -8,14 +8,11 @@ import (
 )
 
 // Params is a query as a list of parameters, "name=value&name=value": a convention
-// (RFC 3986, section 3.4). Names may repeat, and order matters.
+// (RFC 3986, section 3.4). Names may repeat, order matters, and names are compared
+// decoded.
 //
-// Query is as [Reference.Query] returns it. Methods that change something return new
-// Params and leave all other bytes as they are; they take data, encode it and
-// allocate, in time linear in Query and data.
-//
-// Names are compared decoded. Methods that look for a name or decode a value skip a
-// parameter with an invalid triplet, which no valid query has.
+// Query is as [Reference.Query] returns it. Methods that change something take data,
+// encode it, return new Params, and leave all other bytes as they are.
 type Params struct {
 	Query string
 
@@ -40,20 +37,14 @@ func (p Param) append(dst []byte) []byte {
 	return dst
 }
 
-// All returns an iterator over the parameters, percent-encoded as they stand.
-// The first "=" of a parameter ends its name. Each separator separates two
-// parameters, either of which may be empty:
+// All returns the parameters as written. The first "=" of a parameter ends its name.
+// Every separator separates two parameters, which may be empty. It does not allocate.
 //
 //	""      no parameter
 //	"a"     "a" without value
 //	"a="    "a" with empty value
-//	"=b"    "" with value "b"
 //	"a=b=c" "a" with value "b=c"
 //	"&"     "" without value, twice
-//	"a&"    "a" without value, "" without value
-//
-// So what they are, separators between them, is the query; but one parameter
-// alone, without name and value, is no parameter. Iterating allocates nothing.
 func (p Params) All() iter.Seq[Param] {
 	return func(yield func(Param) bool) {
 		if p.Query == "" {
@@ -102,8 +93,7 @@ func (p Params) has(param Param, name string) bool {
 	return err == nil && decoded == name
 }
 
-// Values returns the values of the parameters of that name, in order and decoded. A
-// parameter without value gives "".
+// Values returns the values of that name, decoded, or "" for one without value.
 func (p Params) Values(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for param := range p.All() {
@@ -130,7 +120,7 @@ func (p Params) Append(name, value string) Params {
 	return p.add(Param{p.Encode(name), p.Encode(value), true})
 }
 
-// AppendName adds a parameter without value. An empty name leaves an empty p as it is.
+// AppendName adds a parameter without value, unless p and name are empty.
 func (p Params) AppendName(name string) Params {
 	return p.add(Param{Name: p.Encode(name)})
 }

@@ -17,14 +17,13 @@ func ParseURI(s string) (u URI, err error) {
 	return u, err
 }
 
-// ParseAbsoluteURI is [Parse] for an absolute-URI (section 4.3), such as a base URI:
-// with a scheme and without a fragment.
+// ParseAbsoluteURI is [ParseURI] without a fragment, as for a base (section 4.3).
 func ParseAbsoluteURI(s string) (u URI, err error) {
 	err = u.parse(RFC3986, false, s, RuleAbsoluteURI)
 	return u, err
 }
 
-// ParseRelativeRef is [Parse] for a relative-ref (section 4.2): without a scheme.
+// ParseRelativeRef is [Parse] for a relative-ref (section 4.2): no scheme.
 func ParseRelativeRef(s string) (r Reference, err error) {
 	err = r.parse(RFC3986, false, s, RuleRelativeRef)
 	return r, err

@@ -14,8 +14,7 @@ func (p Parser) Parse(s string) (r Reference, err error) {
 	return r, err
 }
 
-// ParseURI is the function [ParseURI]. It accepts a fragment, which in RFC 2396 and
-// rfc2396bis-01 is not part of a URI.
+// ParseURI is the function [ParseURI]. It accepts a fragment in all editions.
 func (p Parser) ParseURI(s string) (u URI, err error) {
 	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleURI)
 	return u, err

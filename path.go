@@ -8,8 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// PathKind says which of the five path rules a path matches (RFC 3986, section
-// 3.3).
+// PathKind says which path rule a path matches (RFC 3986, section 3.3).
 type PathKind uint8
 
 const (
@@ -42,10 +41,9 @@ func (p Path) Kind() PathKind { return p.kind }
 // IsRooted reports whether the path begins with a slash.
 func (p Path) IsRooted() bool { return strings.HasPrefix(p.text, "/") }
 
-// Segments returns an iterator over the segments of the path, percent-encoded as
-// they stand. A slash at the beginning separates nothing: it makes the path
-// rooted. Every other slash separates two segments, either of which may be
-// empty:
+// Segments returns the segments of the path as written. A slash at the beginning only
+// makes the path rooted; every other slash separates two segments, which may be empty.
+// It does not allocate.
 //
 //	""      no segment
 //	"/"     ""
@@ -54,10 +52,6 @@ func (p Path) IsRooted() bool { return strings.HasPrefix(p.text, "/") }
 //	"a/"    "a", ""
 //	"//"    "", ""
 //	"/a//b" "a", "", "b"
-//
-// So [Path.IsRooted] and the segments together are the path, but that "" and "/"
-// stand for the two ways to have no segment and one empty one. Iterating
-// allocates nothing.
 func (p Path) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		rest := p.text
@@ -81,8 +75,8 @@ func (p Path) Segments() iter.Seq[string] {
 	}
 }
 
-// DecodedSegments is like [Path.Segments] but decodes each segment, once. A decoded
-// segment may contain a slash, or be "." or ".." without being a dot-segment.
+// DecodedSegments is [Path.Segments], each decoded once. A decoded segment can contain
+// a slash, or be "." or ".." without being a dot-segment.
 func (p Path) DecodedSegments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for segment := range p.Segments() {

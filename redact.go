@@ -9,9 +9,7 @@ import (
 // Mask is shown in place of a password. It is valid userinfo.
 const Mask = "***"
 
-// Redacted returns the text with the password masked, as in
-// "http://user:***@example.com/"; see [Redact]. Without a password it returns the text
-// itself.
+// Redacted returns the text with the password masked; see [Redact].
 func (c components) Redacted() string {
 	if at, ok := c.passwordSpan(); ok {
 		return c.text[:at.Offset] + Mask + c.text[at.End():]
@@ -28,8 +26,7 @@ func (c components) passwordSpan() (Span, bool) {
 	return span(start, end), start < end
 }
 
-// LogValue returns [Reference.Redacted] for log/slog. It masks an attribute's own
-// value, not references within a slice or a struct.
+// LogValue returns [Reference.Redacted]. It is not used within slices and structs.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
 // Redact masks the password in any text, valid or not, with [Mask]. It masks every part
@@ -42,13 +39,9 @@ func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()
 //   - the same after a scheme that wraps another URL: "jdbc:mysql://user:***@h/"
 //   - the password of "sip" and "sips" URIs (RFC 3261, section 19.1.1)
 //
-// Schemes whose syntax has no userinfo, such as "mailto", "urn", "tag", "cid" and "data",
-// are masked only after "//". Unknown schemes are masked: part of "foo:joe@example.com".
-// An invalid text is masked from the first colon after the scheme to the last "@".
-//
-// The result of a valid text is valid. Redact takes linear time and allocates only to
-// mask. It leaves parameters as they are: Auditor.Redact of package audit masks those
-// with secret names.
+// Schemes whose syntax has no userinfo, such as "mailto", are masked only after "//",
+// unknown schemes always. An invalid text is masked up to its last "@". The result of a
+// valid text is valid. Auditor.Redact of package audit also masks secret parameters.
 func Redact(s string) string {
 	if at, ok := PasswordSpan(s); ok {
 		return s[:at.Offset] + Mask + s[at.End():]

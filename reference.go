@@ -7,13 +7,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Reference is a URI-reference (RFC 3986, section 4.1): a URI or a relative
-// reference. It is a small immutable value: its text as it was given, and the places
-// of its components. The zero Reference is the empty reference.
-//
-// References can be compared with ==, which is simple string comparison (section
-// 6.2.1), and used as map keys. Accessors return parts of the text, which keep all of
-// it in memory; see [Reference.Clone].
+// A Reference is a URI-reference (RFC 3986, section 4.1). It is a small immutable
+// value: a text and the places of its components. The zero Reference is the empty
+// reference. Comparison with == is simple string comparison (section 6.2.1). Accessors
+// return parts of the text, which keep all of it in memory; see [Reference.Clone].
 type Reference struct {
 	components
 }
@@ -30,7 +27,7 @@ func (c components) String() string { return c.text }
 // IsZero reports whether c is the zero value.
 func (c components) IsZero() bool { return c.text == "" }
 
-// Scheme returns the scheme without its colon (section 3.1). It is empty if undefined.
+// Scheme returns the scheme without its colon (section 3.1).
 func (r Reference) Scheme() (string, bool) { return r.scheme() }
 
 func (c *components) scheme() (string, bool) { return c.part(ComponentScheme) }
@@ -41,7 +38,7 @@ func (c *components) part(component Component) (string, bool) {
 	return span.Of(c.text), ok
 }
 
-// URI returns r as a URI, and whether it has a scheme. If not, the URI is zero.
+// URI returns r as a URI, and whether it has a scheme.
 func (r Reference) URI() (URI, bool) {
 	if r.at.SchemeEnd == 0 {
 		return URI{}, false
@@ -55,8 +52,7 @@ func (r Reference) Clone() Reference {
 	return r
 }
 
-// Authority returns the authority without its slashes, and whether it is defined
-// (section 3.2). It may be empty.
+// Authority returns the authority without its slashes (section 3.2).
 func (c components) Authority() (Authority, bool) {
 	if !c.hasAuthority() {
 		return Authority{}, false
@@ -67,8 +63,7 @@ func (c components) Authority() (Authority, bool) {
 // Userinfo returns the userinfo without its "@", as written (section 3.2.1).
 func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
 
-// Username returns the userinfo up to its first colon, decoded, and whether there is a
-// userinfo (section 3.2.1).
+// Username returns the userinfo up to its first colon, decoded (section 3.2.1).
 func (c components) Username() (string, bool) {
 	userinfo, ok := c.Userinfo()
 	name, _, _ := strings.Cut(userinfo, ":")
@@ -76,9 +71,8 @@ func (c components) Username() (string, bool) {
 	return name, ok
 }
 
-// Password returns the userinfo after its first colon, decoded, and whether there is a
-// colon. Section 3.2.1 deprecates passwords in URIs, and says not to show them (see
-// [Reference.Redacted]) nor to store them unencrypted.
+// Password returns the userinfo after its first colon, decoded. Section 3.2.1
+// deprecates passwords in URIs: do not show or store them in clear text.
 func (c components) Password() (string, bool) {
 	userinfo, _ := c.Userinfo()
 	_, password, ok := strings.Cut(userinfo, ":")
@@ -86,15 +80,13 @@ func (c components) Password() (string, bool) {
 	return password, ok
 }
 
-// Host returns the host (section 3.2.2), and whether it is defined: whether there is
-// an authority that is not a registry name ([Authority.IsRegistry]). It may be empty.
+// Host returns the host (section 3.2.2). A registry name has none.
 func (c components) Host() (Host, bool) {
 	host, ok := c.part(ComponentHost)
 	return Host{text: host, kind: hostKind(c.at.Host)}, ok
 }
 
-// Hostname returns the host without the brackets of an IP literal, as
-// [net.JoinHostPort] wants it, and whether it is defined. It decodes nothing.
+// Hostname returns the host as written, an IP literal without its brackets.
 func (c components) Hostname() (string, bool) {
 	host, ok := c.part(ComponentHost)
 	if strings.HasPrefix(host, "[") {
@@ -103,12 +95,10 @@ func (c components) Hostname() (string, bool) {
 	return host, ok
 }
 
-// Port returns the port without its colon, as written: any number of digits, or none
-// (section 3.2.3). For its number see [Reference.PortNumber].
+// Port returns the port as written, possibly empty (section 3.2.3).
 func (c components) Port() (string, bool) { return c.part(ComponentPort) }
 
-// PortNumber returns the port as a number. The error is [ErrNoPort] for an undefined
-// or empty port, and [ErrPortRange] for one above 65535 (section 3.2.3).
+// PortNumber returns the port as a number, or [ErrNoPort] or [ErrPortRange].
 func (c components) PortNumber() (uint16, error) {
 	port, _ := c.Port()
 	return portNumber(port)
@@ -137,8 +127,7 @@ func (c components) Path() Path {
 // Query returns the query without its "?", as written (section 3.4).
 func (c components) Query() (string, bool) { return c.part(ComponentQuery) }
 
-// FormParams returns the parameters of the query, or none, with "+" for a space
-// (application/x-www-form-urlencoded).
+// FormParams returns the query as [Params] with Form set, or none.
 func (c components) FormParams() Params {
 	query, _ := c.Query()
 	return Params{Query: query, Form: true}
@@ -152,9 +141,8 @@ func (c components) IsAbsolute() bool {
 	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
 }
 
-// OpaquePart returns the opaque part of RFC 2396 and rfc2396bis-01 (section 3 of
-// both), and whether there is one: what follows a scheme and does not begin with a
-// slash. Path and Query split it at the first "?", as their Appendix B does.
+// OpaquePart returns the opaque part (RFC 2396, section 3): what follows a scheme and
+// does not begin with a slash. Only RFC 2396 and rfc2396bis-01 have it.
 func (c components) OpaquePart() (string, bool) {
 	if !c.at.Opaque {
 		return "", false

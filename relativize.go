@@ -5,29 +5,18 @@ import (
 	"strings"
 )
 
-// A Relativizer says which references [Base.Relativize] may choose from. The zero
-// Relativizer chooses the shortest of all.
+// A Relativizer says which references [Base.Relativize] may choose from.
 type Relativizer struct {
-	// KeepAuthority gives a reference that has an authority, if the target has
-	// one: a network-path reference, or the target itself.
-	KeepAuthority bool
-
-	// AbsolutePath prefers a path that begins with a slash to a relative one.
-	AbsolutePath bool
-
-	// RefuseClimb excludes references with a ".." segment. If no other reference
-	// reaches the target, the error is [ErrUnreachable].
-	RefuseClimb bool
+	KeepAuthority bool // keep the authority of a target that has one
+	AbsolutePath  bool // prefer a path that begins with a slash
+	RefuseClimb   bool // exclude references with a ".." segment; see [ErrUnreachable]
 }
 
-// ErrUnreachable is the error of a target that no reference has: as a rule one
-// whose path has dot-segments, which resolution removes, and is not the base's
-// own.
+// ErrUnreachable reports that no reference resolves to the target.
 var ErrUnreachable = errors.New("uri: no reference resolves to the target")
 
-// Relativize is the inverse of [URI.Resolve]: it returns the shortest reference that
-// resolves to target. Among the shortest it prefers a relative path. The error is
-// [ErrUnreachable] or [ErrNoBase].
+// Relativize returns the shortest reference that resolves to target, the inverse of
+// [URI.Resolve]. The error is [ErrUnreachable] or [ErrNoBase].
 func (base URI) Relativize(target URI) (Reference, error) {
 	b, err := Resolver{}.Base(base)
 	if err != nil {
@@ -36,9 +25,9 @@ func (base URI) Relativize(target URI) (Reference, error) {
 	return b.Relativize(target, Relativizer{})
 }
 
-// Relativize returns the shortest reference that resolves to target against b, among
-// those that r allows. If there is none, it ignores KeepAuthority and AbsolutePath and
-// tries again. The error is [ErrUnreachable], also if b refuses the references.
+// Relativize returns the shortest reference that resolves to target against b and that
+// r allows. If there is none, it tries again without KeepAuthority and AbsolutePath.
+// The error is [ErrUnreachable].
 func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	for _, r := range []Relativizer{r, {RefuseClimb: r.RefuseClimb}} {
 		var best Reference

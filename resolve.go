@@ -61,8 +61,7 @@ type Base struct {
 	lax      bool   // whether the scheme of a reference is ignored if it is the base's
 }
 
-// Base prepares base, without its fragment (section 5.1). The error is [ErrNoBase] or
-// [ErrNotHierarchical].
+// Base prepares base. Its fragment is dropped (section 5.1).
 func (r Resolver) Base(base URI) (*Base, error) {
 	b, err := r.prepare(base)
 	if err != nil {
@@ -121,8 +120,7 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
-// ResolveText is [URI.Resolve] for a reference as text. The error can be a
-// [*SyntaxError].
+// ResolveText is [URI.Resolve] for the text of a reference.
 func (base URI) ResolveText(ref string) (URI, error) {
 	r, err := Parse(ref)
 	if err != nil {
@@ -132,12 +130,10 @@ func (base URI) ResolveText(ref string) (URI, error) {
 }
 
 // JoinPath returns u with elements appended to its path, each after a slash, and
-// dot-segments removed (section 5.2.4); a ".." at the root is dropped. Elements are
-// percent-encoded text that may have slashes: [Builder.AppendSegments] takes data. Empty
-// elements are ignored, and a slash at the end stays. Query and fragment stay.
-//
-// The error is a [*SyntaxError], which counts from the start of the element, or
-// [ErrNotHierarchical] if u has neither an authority nor a path that begins with "/".
+// dot-segments removed (section 5.2.4). Elements are percent-encoded text and may
+// contain slashes ([Builder.AppendSegments] takes data); empty ones are ignored. The
+// error is a [*SyntaxError] for an element, or [ErrNotHierarchical] if u has neither
+// an authority nor a path that begins with "/".
 func (u URI) JoinPath(elements ...string) (URI, error) {
 	before, path, after := u.text[:u.at.PathStart], u.text[u.at.PathStart:u.at.PathEnd], u.text[u.at.PathEnd:]
 	if !u.hasAuthority() {
@@ -180,8 +176,7 @@ type Target struct {
 	HasFragment     bool
 }
 
-// Target is Resolve for RFC 2396 and rfc2396bis-01. A reference to the current
-// document is no error.
+// Target is Resolve for editions in which some targets are the current document.
 func (b *Base) Target(ref Reference) (Target, error) {
 	u, err := b.Resolve(ref)
 	t := Target{URI: u, CurrentDocument: err == ErrCurrentDocument}
@@ -196,8 +191,8 @@ func (b *Base) Target(ref Reference) (Target, error) {
 }
 
 // Resolve returns the target of ref. It allocates the target's text, unless that is
-// ref's own. The errors are those that the Resolver asks for, that of a target longer
-// than 4 GiB, and in older editions [ErrNotHierarchical] and [ErrCurrentDocument].
+// ref's own. The errors are those of the Resolver's options, that of a target above 4
+// GiB, and in older editions [ErrNotHierarchical] and [ErrCurrentDocument].
 func (b *Base) Resolve(ref Reference) (URI, error) {
 	if b.keeps(&ref.components) {
 		return URI{components: ref.components}, nil
@@ -221,15 +216,14 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
 }
 
-// AppendResolve appends the target of ref to dst. It does not allocate if dst has room
-// for base, reference and two bytes. An error leaves dst as it was.
+// AppendResolve appends the target of ref to dst, or leaves dst as it was. It does not
+// allocate if dst has room for base, reference and two bytes.
 func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 	dst, _, err := b.resolve(dst, &ref.components)
 	return dst, err
 }
 
-// AppendResolveText is [Base.AppendResolve] for the reference in text. The error can
-// also be a [*SyntaxError].
+// AppendResolveText is [Base.AppendResolve] for the text of a reference.
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
 	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
@@ -239,10 +233,9 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	return dst, err
 }
 
-// IsSameDocument reports whether the target of ref is the base, fragments aside
-// (section 4.4). It compares strings and normalizes nothing. In RFC 2396 and
-// rfc2396bis-01 (section 4.2) it reports whether ref has nothing but a fragment. It
-// returns false if b refuses ref.
+// IsSameDocument reports whether the target of ref is the base, byte for byte,
+// fragments aside (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2) it
+// reports whether ref has nothing but a fragment. If b refuses ref, it returns false.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
 		return b.isCurrentDocument(&ref.components)
@@ -272,11 +265,9 @@ func (b *Base) repeatsScheme(ref *components) bool {
 }
 
 // IsMisformed reports whether ref is a relative reference with the base's scheme in
-// front, as "http:g" is against "http://a/b": no authority, the same scheme in either
-// case, and a hierarchical one (see Resolver.Schemes). Resolution takes it as a URI,
-// unless the Resolver is Lax. RFC 3986, section 5.4.2, says to avoid the form. A form
-// that the scheme allows, as in "file:/b" ([SchemeForm.EmptyAuthority]), is not
-// misformed.
+// front, as "http:g" is against "http://a/b", which section 5.4.2 says to avoid. Its
+// scheme is hierarchical (see Resolver.Schemes), and it has no authority. A form that
+// the scheme allows, as "file:/b" ([SchemeForm.EmptyAuthority]), is not misformed.
 func (b *Base) IsMisformed(ref Reference) bool {
 	if b.uri.IsZero() || ref.at.SchemeEnd == 0 || ref.hasAuthority() || !b.repeatsScheme(&ref.components) ||
 		!b.resolver.isHierarchical(b.uri) {

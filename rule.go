@@ -5,8 +5,7 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Rule is a rule of the grammar (RFC 3986, Appendix A) that a whole text can
-// be held against.
+// A Rule is a rule of the grammar for a whole text (RFC 3986, Appendix A).
 type Rule uint8
 
 // The rules for references and for the parts that they are built from.

@@ -5,8 +5,7 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Component is a component of a reference (RFC 3986, section 3) or of an
-// authority (section 3.2).
+// A Component is a component of a reference or an authority (section 3).
 type Component uint8
 
 // The components, in the order in which they stand.
@@ -43,8 +42,7 @@ func span[T int | uint32](start, end T) Span {
 	return Span{Offset: int(start), Length: int(end) - int(start)}
 }
 
-// Span returns the place of a component without its delimiters, and whether it is
-// defined.
+// Span returns the place of a component without its delimiters.
 func (c components) Span(component Component) (Span, bool) { return c.span(component) }
 
 // span is Span. It and what it calls take a pointer because the accessors are

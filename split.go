@@ -30,7 +30,7 @@ func Split(s string) Parts {
 	return p
 }
 
-// String recomposes the parts (section 5.3). The parts of a split text give it back.
+// String recomposes the parts (section 5.3), also those of an invalid text.
 func (p Parts) String() string {
 	return string(p.Append(nil))
 }

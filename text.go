@@ -29,8 +29,7 @@ func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(
 // Value implements [driver.Valuer] with the text.
 func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
-// Scan implements sql.Scanner for strings and byte slices; an error leaves r as it
-// was. For NULL use sql.Null[Reference].
+// Scan implements sql.Scanner. For NULL use sql.Null. An error leaves r as it was.
 func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, ParseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [URI.MarshalText].
@@ -41,8 +40,7 @@ func (u URI) AppendText(dst []byte) ([]byte, error) {
 	return append(dst, u.text...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. Passwords are not masked. The zero
-// URI is an error: leave it out with the JSON option omitzero.
+// MarshalText implements [encoding.TextMarshaler]. The zero URI is an error.
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
 // UnmarshalText is [ParseURIBytes]. An error leaves u as it was.
@@ -65,8 +63,7 @@ func (u URI) Value() (driver.Value, error) {
 	return u.text, nil
 }
 
-// Scan implements sql.Scanner for strings and byte slices; an error leaves u as it
-// was. For NULL use sql.Null[URI].
+// Scan implements sql.Scanner. For NULL use sql.Null. An error leaves u as it was.
 func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
 
 // set sets dst to what parse makes of src, unless that is an error.

@@ -11,8 +11,7 @@ type URI struct {
 	components
 }
 
-// Scheme returns the scheme without its colon (section 3.1). Only that of the zero URI
-// is empty.
+// Scheme returns the scheme without its colon (section 3.1).
 func (u URI) Scheme() string {
 	scheme, _ := u.scheme()
 	return scheme
