@@ -43,7 +43,7 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 	return x.hasAuthority() == y.hasAuthority() &&
 		(a.at.PathStart == b.at.PathStart && same >= int(a.at.PathStart) || x.equalAuthority(&y)) &&
 		(a.text[a.at.PathEnd:] == b.text[b.at.PathEnd:] || x.equalTail(&y)) &&
-		(x.equalPath(&y) || x.form != nil && x.form.samePath(&x, &y))
+		(x.equalPath(&y) || x.form.Path != nil && x.form.samePath(&x, &y))
 }
 
 // differInHost reports whether the bytes in which a and b first differ, behind

@@ -126,7 +126,7 @@ func (r *reduced) isNormal() bool {
 	case !r.isPathNormal(r.path()), r.edits != 0:
 		return false
 	}
-	return r.form == nil || r.form.Path == nil || !r.form.rewrites(r)
+	return r.form.Path == nil || !r.form.rewrites(r)
 }
 
 // isAuthorityNormal reports whether the host has no letter to fold, and the text
@@ -164,7 +164,7 @@ func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 	}
 	at.PathStart, at.Opaque = here(), r.c.at.Opaque
 	dst = r.appendPath(dst)
-	if r.form != nil {
+	if r.form.Path != nil {
 		dst = r.form.rewrite(dst, start+int(at.PathStart), r)
 	}
 	at.PathEnd = here()

@@ -40,14 +40,14 @@ var (
 	httpsForm = uri.SchemeForm{DefaultPort: "443", SlashPath: true}
 )
 
-func (webForms) Form(name string) *uri.SchemeForm {
+func (webForms) Form(name string) (uri.SchemeForm, bool) {
 	switch name {
 	case "http", "HTTP":
-		return &httpForm
+		return httpForm, true
 	case "https", "HTTPS":
-		return &httpsForm
+		return httpsForm, true
 	}
-	return nil
+	return uri.SchemeForm{}, false
 }
 
 func ExampleNormalizer() {
@@ -165,20 +165,17 @@ func ExampleLevel() {
 // one is knowledge of a single scheme.
 type one struct {
 	name string
-	form *uri.SchemeForm
+	form uri.SchemeForm
 }
 
-func (o one) Form(name string) *uri.SchemeForm {
-	if !strings.EqualFold(name, o.name) {
-		return nil
-	}
-	return o.form
+func (o one) Form(name string) (uri.SchemeForm, bool) {
+	return o.form, strings.EqualFold(name, o.name)
 }
 
 // To the scheme file the host "localhost" is as good as no authority (RFC 8089,
 // section 2).
 func ExampleSchemeForm() {
-	n := uri.Normalizer{Schemes: one{"file", &uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}}}
+	n := uri.Normalizer{Schemes: one{"file", uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}}}
 	for _, s := range []string{"file://localhost/etc/hosts", "file:/etc/hosts", "file:///etc/hosts"} {
 		fmt.Println(n.Normalize(uri.MustParse(s), uri.LevelScheme))
 	}

@@ -9,7 +9,7 @@ import (
 type reduced struct {
 	c *components
 	*norm
-	form  *SchemeForm // what is known of the scheme, nil below LevelScheme
+	form  SchemeForm // what is known of the scheme, zero below LevelScheme
 	edits edits
 }
 
@@ -84,18 +84,19 @@ func (n *Normalizer) norm(level Level) *norm {
 // learn makes use of what is known of the scheme.
 func (r *reduced) learn(schemes Schemes) {
 	if scheme := r.scheme(); scheme != "" {
-		if r.form = schemes.Form(scheme); r.form == nil {
+		form, ok := schemes.Form(scheme)
+		if !ok {
 			return
 		}
-		r.applyPort(r.form)
-		if r.known != nil && !r.c.at.Opaque && r.form.hasAuthorities() {
+		r.applyPort(&form)
+		if r.known != nil && !r.c.at.Opaque && form.hasAuthorities() {
 			r.norm = r.known
 		}
 		if r.edition.portsOnly {
-			r.form = nil
 			return
 		}
-		r.apply(r.form)
+		r.apply(&form)
+		r.form = form
 	}
 }
 

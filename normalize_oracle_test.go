@@ -150,7 +150,7 @@ func slowForm(n uri.Normalizer, text string, level uri.Level) string {
 		if !p.HasScheme || n.Schemes == nil {
 			return nil
 		}
-		return n.Schemes.Form(p.Scheme)
+		return formOf(n.Schemes, p.Scheme)
 	}
 	text = slowNormalize(n.Edition, text, level, known(text))
 	if level >= uri.LevelProtocol && n.Aliases != nil {
@@ -258,11 +258,19 @@ type schemeForms []struct {
 	form uri.SchemeForm
 }
 
-func (s schemeForms) Form(name string) *uri.SchemeForm {
+func (s schemeForms) Form(name string) (uri.SchemeForm, bool) {
 	for i := range s {
 		if strings.EqualFold(s[i].name, name) {
-			return &s[i].form
+			return s[i].form, true
 		}
+	}
+	return uri.SchemeForm{}, false
+}
+
+// formOf returns the form of a scheme, or nil.
+func formOf(schemes uri.Schemes, name string) *uri.SchemeForm {
+	if form, ok := schemes.Form(name); ok {
+		return &form
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func TestNormalizeVectors(t *testing.T) {
 		p.Path, _ = slowRemoveDots(p.Path, 0)
 		literal := p.String()
 		if p.HasScheme && p.HasAuthority {
-			literal = slowScheme(literal, knownPorts.Schemes.Form(p.Scheme))
+			literal = slowScheme(literal, formOf(knownPorts.Schemes, p.Scheme))
 		}
 		if literal != unquote(t, row["rfc3986-literal"]) {
 			t.Errorf("%q becomes %q to the letter, want %s", text, literal, row["rfc3986-literal"])

@@ -102,8 +102,8 @@ func (r *Resolver) isHierarchical(base URI) bool {
 	if r.Schemes == nil {
 		return base.hasAuthority() || strings.HasPrefix(base.text[base.at.PathStart:], "/")
 	}
-	form := r.Schemes.Form(base.Scheme())
-	return form != nil && form.Hierarchical
+	form, ok := r.Schemes.Form(base.Scheme())
+	return ok && form.Hierarchical
 }
 
 // URI returns the base, without a fragment.
@@ -276,7 +276,8 @@ func (b *Base) IsMisformed(ref Reference) bool {
 	if b.resolver.Schemes == nil || !strings.HasPrefix(ref.text[ref.at.PathStart:], "/") {
 		return true
 	}
-	return !b.resolver.Schemes.Form(b.uri.Scheme()).EmptyAuthority
+	form, _ := b.resolver.Schemes.Form(b.uri.Scheme())
+	return !form.EmptyAuthority
 }
 
 // keeps reports whether ref is its own target.

@@ -3,9 +3,10 @@ package uri
 // Schemes is knowledge of schemes, for [LevelScheme]. Package scheme has what the
 // specifications of schemes say.
 type Schemes interface {
-	// Form returns the form of a scheme, or nil. Name is as written, in either case.
-	// The same name must always give the same form, from several goroutines at once.
-	Form(name string) *SchemeForm
+	// Form returns the form of a scheme, and whether there is one. Name is as written, in
+	// either case, and must not be kept. The same name must always give the same form,
+	// from several goroutines at once.
+	Form(name string) (form SchemeForm, ok bool)
 }
 
 // A SchemeForm says which spellings of a URI its scheme declares equivalent (RFC 3986,
@@ -28,8 +29,8 @@ type SchemeForm struct {
 	Hierarchical bool
 
 	// Path, if not nil, appends the scheme's spelling of path, which is normalized up to
-	// [LevelPath], to dst. It must be idempotent and safe for concurrent use. A result
-	// that cannot be the URI's path is ignored.
+	// [LevelPath], to dst. It must be idempotent and safe for concurrent use, and must not
+	// keep path. A result that cannot be the URI's path is ignored.
 	Path func(dst []byte, path string) []byte
 
 	// PathApplies, if not nil, reports whether Path applies to a URI with this path and

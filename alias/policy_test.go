@@ -12,14 +12,14 @@ import (
 // schemes is what the tests know of schemes (RFC 9110, section 4.2).
 type schemes struct{}
 
-func (schemes) Form(name string) *uri.SchemeForm {
+func (schemes) Form(name string) (uri.SchemeForm, bool) {
 	switch strings.ToLower(name) {
 	case "http":
-		return &uri.SchemeForm{DefaultPort: "80", SlashPath: true}
+		return uri.SchemeForm{DefaultPort: "80", SlashPath: true}, true
 	case "https":
-		return &uri.SchemeForm{DefaultPort: "443", SlashPath: true}
+		return uri.SchemeForm{DefaultPort: "443", SlashPath: true}, true
 	}
-	return nil
+	return uri.SchemeForm{}, false
 }
 
 func TestPolicy(t *testing.T) {
@@ -178,11 +178,9 @@ func TestPolicy(t *testing.T) {
 // normal is schemes, with an empty port dropped everywhere.
 type normal struct{}
 
-func (normal) Form(name string) *uri.SchemeForm {
-	if form := (schemes{}).Form(name); form != nil {
-		return form
-	}
-	return new(uri.SchemeForm)
+func (normal) Form(name string) (uri.SchemeForm, bool) {
+	form, _ := schemes{}.Form(name)
+	return form, true
 }
 
 func TestRefusalText(t *testing.T) {

@@ -201,7 +201,7 @@ func isZeroPort(path string) bool {
 
 // isKnown reports whether a scheme is registered, or its rules are known.
 func isKnown(name string) bool {
-	if scheme.Known().Form(name) != nil {
+	if _, ok := scheme.Known().Form(name); ok {
 		return true
 	}
 	_, registered := scheme.Registered(name)

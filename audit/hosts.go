@@ -172,8 +172,8 @@ func isLabel(name string) bool {
 // usesDNS reports whether registry names of the text's scheme are names in DNS. Those
 // of schemes that have a default port are: clients connect to the host.
 func (x *audit) usesDNS() bool {
-	form := scheme.Known().Form(x.scheme.text)
-	return form != nil && form.DefaultPort != ""
+	form, ok := scheme.Known().Form(x.scheme.text)
+	return ok && form.DefaultPort != ""
 }
 
 func isASCII(s string) bool {

@@ -43,7 +43,7 @@ func (x *audit) ports() {
 	n, ok := portValue(p.text)
 	name := x.scheme.text
 	own := ""
-	if form := scheme.Known().Form(name); x.scheme.defined && form != nil {
+	if form, ok := scheme.Known().Form(name); x.scheme.defined && ok {
 		own = form.DefaultPort
 	}
 	number := strings.TrimLeft(p.text, "0")

@@ -13,14 +13,14 @@ import (
 // schemes is what the tests know of schemes (RFC 9110, section 4.2).
 type schemes struct{}
 
-func (schemes) Form(name string) *uri.SchemeForm {
+func (schemes) Form(name string) (uri.SchemeForm, bool) {
 	switch strings.ToLower(name) {
 	case "http":
-		return &uri.SchemeForm{DefaultPort: "80", SlashPath: true}
+		return uri.SchemeForm{DefaultPort: "80", SlashPath: true}, true
 	case "https":
-		return &uri.SchemeForm{DefaultPort: "443", SlashPath: true}
+		return uri.SchemeForm{DefaultPort: "443", SlashPath: true}, true
 	}
-	return nil
+	return uri.SchemeForm{}, false
 }
 
 // form returns the canonical form of u, and holds it to what is promised.

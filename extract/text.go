@@ -603,7 +603,7 @@ func (f *finder) useOf(name string) use {
 		return f.use
 	}
 	f.scheme, f.use = append(f.scheme[:0], name...), unused
-	if scheme.Known().Form(name) != nil {
+	if _, ok := scheme.Known().Form(name); ok {
 		f.use = ruled
 	} else if _, ok := scheme.Registered(name); ok {
 		f.use = registered

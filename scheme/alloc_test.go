@@ -16,7 +16,7 @@ func TestNoAllocs(t *testing.T) {
 	set := scheme.Known()
 	buffer := make([]byte, 0, 256)
 	path := func(name, path string) func() {
-		form := set.Form(name)
+		form, _ := set.Form(name)
 		return func() { form.Path(buffer, path) }
 	}
 	urn := uri.MustParseURI("URN:x")
@@ -83,7 +83,7 @@ func TestOneSort(t *testing.T) {
 		"tel": "+1;b=1;a=2",
 		"sms": "+1;b=1;a=2",
 	} {
-		form := scheme.Known().Form(name)
+		form, _ := scheme.Known().Form(name)
 		if n := testing.AllocsPerRun(10, func() { form.Path(buffer, path) }); n != 1 {
 			t.Errorf("%s:%s: %v allocations", name, path, n)
 		}

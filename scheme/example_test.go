@@ -133,11 +133,13 @@ func ExampleSet_Rules() {
 }
 
 func ExampleSet_Form() {
-	fmt.Println(scheme.Known().Form("https").DefaultPort)
-	fmt.Println(scheme.Known().Form("gemini") == nil)
+	form, ok := scheme.Known().Form("https")
+	fmt.Println(form.DefaultPort, ok)
+	_, ok = scheme.Known().Form("gemini")
+	fmt.Println(ok)
 	// Output:
-	// 443
-	// true
+	// 443 true
+	// false
 }
 
 func ExampleSet_All() {

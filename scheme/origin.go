@@ -25,8 +25,8 @@ func (s *Set) Port(u uri.URI) (uint16, error) {
 
 // defaultPort returns the default port of a scheme. The error is [uri.ErrNoPort].
 func (s *Set) defaultPort(name string) (uint16, error) {
-	form := s.Form(name)
-	if form == nil {
+	form, ok := s.Form(name)
+	if !ok {
 		return 0, uri.ErrNoPort
 	}
 	port, err := strconv.ParseUint(form.DefaultPort, 10, 16)

@@ -57,14 +57,14 @@ func (s *Set) Rules(name string) (Rules, bool) {
 	return Rules{}, false
 }
 
-// Form implements [uri.Schemes]. It returns the form in the rules for a scheme,
-// whose name is in letters of either case, or nil if there are none in s. The
-// form is the set's own, and must not be changed. It does not allocate.
-func (s *Set) Form(name string) *uri.SchemeForm {
+// Form implements [uri.Schemes]. It returns a copy of the form in the rules for a scheme,
+// whose name is in letters of either case, and whether there are any in s. It does not
+// allocate.
+func (s *Set) Form(name string) (uri.SchemeForm, bool) {
 	if r := s.find(name); r != nil {
-		return &r.Form
+		return r.Form, true
 	}
-	return nil
+	return uri.SchemeForm{}, false
 }
 
 // Generic returns knowledge of schemes that is s, and for the schemes that s does
@@ -81,15 +81,13 @@ func Generic(s uri.Schemes) uri.Schemes { return generic{s} }
 // generic knows what schemes knows, and of other schemes what holds in general.
 type generic struct{ schemes uri.Schemes }
 
-var genericForm = uri.SchemeForm{SlashPath: true}
-
-func (g generic) Form(name string) *uri.SchemeForm {
+func (g generic) Form(name string) (uri.SchemeForm, bool) {
 	if g.schemes != nil {
-		if form := g.schemes.Form(name); form != nil {
-			return form
+		if form, ok := g.schemes.Form(name); ok {
+			return form, true
 		}
 	}
-	return &genericForm
+	return uri.SchemeForm{SlashPath: true}, true
 }
 
 // All returns an iterator over copies of the rules in s, in the order of their
