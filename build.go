@@ -7,9 +7,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Builder composes a reference from components, which are percent-encoded text;
-// package pct encodes data. [Builder.Reference] checks everything: the result has
-// exactly the components that were set. The zero Builder has an empty path only.
+// A Builder composes a reference from percent-encoded text; package pct encodes data.
+// [Builder.Reference] checks everything: the result has exactly the components that
+// were set.
 type Builder struct {
 	text    [ComponentFragment + 1]string
 	defined [ComponentFragment + 1]bool
@@ -52,7 +52,7 @@ func (b *Builder) Set(component Component, text string) *Builder {
 	return b
 }
 
-// Get returns a component. The authority is composed of userinfo, host and port.
+// Get returns a component. The authority is that of userinfo, host and port.
 func (b *Builder) Get(component Component) (string, bool) {
 	switch component {
 	case ComponentAuthority:

@@ -1,8 +1,8 @@
 package uri
 
-// Compat has the options for software that deviates from its [Edition], as the edition
-// itself or its examples allow. Each affects only the editions that it names. RFC 3986
-// describes one more, which is a field of [Resolver]: Lax (section 5.2.2).
+// Compat has the options for software that deviates from its [Edition], as that
+// edition allows. Each affects only the editions that it names. [Resolver] has one
+// more: Lax.
 type Compat struct {
 	// QueryOnly lets a Parser of RFC 2396 accept a query alone, as in "?y". Its Appendix C
 	// resolves "?y", but its grammar lacks it.

@@ -7,9 +7,8 @@ import (
 	"unsafe"
 )
 
-// RemoveDotSegments returns path without dot-segments (RFC 3986, section 5.2.4), as
-// resolution does. It reads "%2E" literally, and allocates only to change something. A
-// result that begins with "//" needs an authority before it.
+// RemoveDotSegments returns path without dot-segments (RFC 3986, section 5.2.4). It
+// reads "%2E" literally. A result that begins with "//" needs an authority before it.
 func RemoveDotSegments(path string) string {
 	if !hasDots(path) {
 		return path

@@ -2,8 +2,7 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// ErrUnknownName reports a name without a value, or a value without a name, of an
-// enumeration of this module. The errors of Parse functions list the names.
+// ErrUnknownName reports an unknown name or value of an enumeration.
 var ErrUnknownName = enum.ErrUnknown
 
 // ParseLevel is the inverse of String. The error wraps [ErrUnknownName].

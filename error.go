@@ -20,14 +20,13 @@ type SyntaxError struct {
 	Component Component
 	Span      Span
 
-	// Production is the name of the grammar rule that could not be matched. It can be
-	// any rule of the ABNF, such as "pct-encoded", so it is not a [Rule]. Document and
-	// Section say where the rule is: "RFC 3986" and "3.2.3", or another edition's.
+	// Production is the grammar rule that could not be matched: any rule of the ABNF,
+	// such as "pct-encoded", so it is not a [Rule].
 	Production string
-	Document   string
-	Section    string
 
-	Message string // what is wrong, for people
+	Document string // that has the rule: "RFC 3986"
+	Section  string // of the document: "3.2.3"
+	Message  string // what is wrong, for people
 
 	expected syntax.Expected
 }

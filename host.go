@@ -11,10 +11,7 @@ import (
 // HostKind says which alternative of the rule host a host matches.
 type HostKind uint8
 
-// The kinds of host of RFC 3986, section 3.2.2, and that of the older editions.
-// What is not an IPv4address to
-// the letter of the grammar is a reg-name, also "127.1" and "0177.0.0.1",
-// whatever other software may take it for.
+// The kinds of host (RFC 3986, section 3.2.2). "127.1" and "0177.0.0.1" are reg-names.
 const (
 	HostRegName   HostKind = iota // reg-name
 	HostIPv4                      // IPv4address
@@ -73,8 +70,7 @@ func (h Host) Addr() (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// Decoded returns the host with its percent-encoded octets decoded, once. Only a
-// reg-name has any. Section 3.2.2 wants UTF-8, which Decoded does not check.
+// Decoded returns the host with a reg-name decoded, once (section 3.2.2).
 func (h Host) Decoded() string {
 	decoded, _ := pct.Decode(h.text) // the text is valid
 	return decoded

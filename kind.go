@@ -5,8 +5,7 @@ import "github.com/urikit/uri/internal/enum"
 // ReferenceKind says what a reference begins with (sections 4.1 and 4.2).
 type ReferenceKind uint8
 
-// The kinds of reference. That a reference is a same-document reference is not
-// a matter of its form: see [Base.IsSameDocument].
+// The kinds of reference, by their form; see also [Base.IsSameDocument].
 const (
 	KindRelativePath ReferenceKind = iota // a path without slash before it, or none
 	KindAbsolutePath                      // a slash

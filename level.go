@@ -2,8 +2,7 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// A Level is a step of the ladder of comparison (RFC 3986, section 6.2). What is
-// equivalent at one level is equivalent at all that follow.
+// A Level is a step of the ladder of section 6.2. Each includes those before it.
 type Level uint8
 
 // The levels. Each includes those before it.

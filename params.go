@@ -69,7 +69,7 @@ func (p Params) separator() string {
 	return "&"
 }
 
-// Encode encodes data for [pct.QueryParam], with "+" for a space if Form is set.
+// Encode encodes data as a name or value, with "+" for a space if Form is set.
 func (p Params) Encode(data string) string {
 	encoded := pct.Encode(pct.QueryParam, data).String()
 	if p.Form {
@@ -78,8 +78,7 @@ func (p Params) Encode(data string) string {
 	return encoded
 }
 
-// Decode returns the data of a name or value, decoded once, with a space for "+" if
-// Form is set. The error is a [*pct.TripletError].
+// Decode decodes a name or value once. The error is a [*pct.TripletError].
 func (p Params) Decode(text string) (string, error) {
 	if p.Form {
 		text = strings.ReplaceAll(text, "+", " ")
@@ -93,7 +92,7 @@ func (p Params) has(param Param, name string) bool {
 	return err == nil && decoded == name
 }
 
-// Values returns the values of that name, decoded, or "" for one without value.
+// Values returns the values of that name, decoded. A missing value is "".
 func (p Params) Values(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for param := range p.All() {
@@ -134,8 +133,7 @@ func (p Params) add(param Param) Params {
 	return p
 }
 
-// Set replaces the value of the first parameter of that name and removes the others of
-// that name. Without one it is [Params.Append].
+// Set replaces the first value of that name and removes the others, or appends it.
 func (p Params) Set(name, value string) Params {
 	found := false
 	var e editor
@@ -156,8 +154,8 @@ func (p Params) Set(name, value string) Params {
 	return p
 }
 
-// Remove returns p without the parameters of that name. If one parameter remains that
-// has neither name nor value, the query is empty.
+// Remove returns p without the parameters of that name. If only one without name and
+// value remains, the query is empty.
 func (p Params) Remove(name string) Params {
 	removed := false
 	var e editor

@@ -17,7 +17,7 @@ func ParseURI(s string) (u URI, err error) {
 	return u, err
 }
 
-// ParseAbsoluteURI is [ParseURI] without a fragment, as for a base (section 4.3).
+// ParseAbsoluteURI is [Parse] for an absolute-URI (section 4.3): no fragment.
 func ParseAbsoluteURI(s string) (u URI, err error) {
 	err = u.parse(RFC3986, false, s, RuleAbsoluteURI)
 	return u, err

@@ -54,11 +54,9 @@ func (p Parser) ParseAuthority(s string) (Authority, error) {
 	return newAuthority(s, 0, &at), nil
 }
 
-// Validate is the function [Validate] with the edition's own rules. All editions have
-// the four rules for references, RuleScheme, RuleAuthority, RuleUserinfo, RuleHost,
-// RulePort, RuleSegment, RuleQuery and RuleFragment. RFC 2396 and rfc2396bis-01 also
-// have RulePath and RuleSegmentNZNC (their rel_segment). For a rule that the edition
-// does not have, the error has the offset -1.
+// Validate is the function [Validate] with the edition's own rules. RFC 2396 and
+// rfc2396bis-01 lack the rules for kinds of path and RuleSegmentNZ, and rfc2396bis-02
+// also RulePath and RuleSegmentNZNC: for a missing rule the error has the offset -1.
 func (p Parser) Validate(rule Rule, s string) error {
 	_, err := p.match(rule, s)
 	return err

@@ -26,7 +26,7 @@ func (c components) passwordSpan() (Span, bool) {
 	return span(start, end), start < end
 }
 
-// LogValue returns [Reference.Redacted]. It is not used within slices and structs.
+// LogValue returns [Reference.Redacted]. Slices and structs do not use it.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
 // Redact masks the password in any text, valid or not, with [Mask]. It masks every part

@@ -63,7 +63,7 @@ func (c components) Authority() (Authority, bool) {
 // Userinfo returns the userinfo without its "@", as written (section 3.2.1).
 func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
 
-// Username returns the userinfo up to its first colon, decoded (section 3.2.1).
+// Username returns the userinfo up to its first colon, decoded.
 func (c components) Username() (string, bool) {
 	userinfo, ok := c.Userinfo()
 	name, _, _ := strings.Cut(userinfo, ":")
@@ -86,7 +86,7 @@ func (c components) Host() (Host, bool) {
 	return Host{text: host, kind: hostKind(c.at.Host)}, ok
 }
 
-// Hostname returns the host as written, an IP literal without its brackets.
+// Hostname returns the host as written, without the brackets of an IP literal.
 func (c components) Hostname() (string, bool) {
 	host, ok := c.part(ComponentHost)
 	if strings.HasPrefix(host, "[") {

@@ -10,11 +10,9 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Resolver resolves references (RFC 3986, section 5.2). The zero Resolver is the
-// standard's algorithm, strict.
+// A Resolver resolves references (section 5.2). The zero Resolver is strict.
 type Resolver struct {
-	// Edition is the edition of the standard that base and reference were parsed by.
-	Edition Edition
+	Edition Edition // that base and reference were parsed by
 
 	// Lax ignores a reference's scheme if it is the base's, in either case (section
 	// 5.2.2). In RFC 2396 (section 5.2, step 3) it does so only for hierarchical schemes.
@@ -50,8 +48,7 @@ var (
 	errTargetTooLong   = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
-// A Base is a base URI prepared by [Resolver.Base]. It can be used from several
-// goroutines. The zero Base gives [ErrNoBase].
+// A Base is a base URI prepared by [Resolver.Base], for use by any goroutine.
 type Base struct {
 	resolver Resolver
 	edition  *edition
@@ -109,9 +106,9 @@ func (r *Resolver) isHierarchical(base URI) bool {
 // URI returns the base, without a fragment.
 func (b *Base) URI() URI { return b.uri }
 
-// Resolve resolves ref against base, strictly (RFC 3986, section 5.2). The error is
-// [ErrNoBase], or that of a target longer than 4 GiB. To resolve many references
-// against one base, [Resolver.Base] is faster.
+// Resolve resolves ref against base, strictly (section 5.2). The error is [ErrNoBase],
+// or that of a target above 4 GiB. [Resolver.Base] prepares a base for many
+// references.
 func (base URI) Resolve(ref Reference) (URI, error) {
 	b, err := Resolver{}.prepare(base)
 	if err != nil {
@@ -176,7 +173,7 @@ type Target struct {
 	HasFragment     bool
 }
 
-// Target is Resolve for editions in which some targets are the current document.
+// Target is Resolve where a reference to the current document is no error.
 func (b *Base) Target(ref Reference) (Target, error) {
 	u, err := b.Resolve(ref)
 	t := Target{URI: u, CurrentDocument: err == ErrCurrentDocument}

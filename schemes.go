@@ -1,7 +1,6 @@
 package uri
 
-// Schemes is knowledge of schemes, for [LevelScheme]. Package scheme has what the
-// specifications of schemes say.
+// Schemes is knowledge of schemes, for [LevelScheme]; see package scheme.
 type Schemes interface {
 	// Form returns the form of a scheme, and whether there is one. Name is as written, in
 	// either case, and must not be kept. The same name must always give the same form,
@@ -17,11 +16,8 @@ type SchemeForm struct {
 	DefaultPort string // the port that is dropped, such as "80"
 	DefaultHost string // the host that becomes empty without userinfo and port, in lower case
 
-	// EmptyAuthority adds an empty authority before a path that begins with one slash.
-	EmptyAuthority bool
-
-	// SlashPath adds a slash to an empty path after an authority.
-	SlashPath bool
+	EmptyAuthority bool // add an empty authority before a path that begins with one slash
+	SlashPath      bool // add a slash to an empty path after an authority
 
 	// Hierarchical says that every URI of the scheme has an authority or a path that
 	// begins with a slash (RFC 2396, section 3). A [Resolver] uses it, and in RFC 2396 a
@@ -34,18 +30,16 @@ type SchemeForm struct {
 	Path func(dst []byte, path string) []byte
 
 	// PathApplies, if not nil, reports whether Path applies to a URI with this path and
-	// query, for schemes whose syntax reaches beyond the question mark: in "sip:a?b@h"
-	// the user is "a?b" (RFC 3261, section 25.1). The query is as written, with its "?",
-	// or "". The result must not depend on how the query writes unreserved characters.
-	// It must be safe for concurrent use.
+	// query. In "sip:a?b@h" the user is "a?b" (RFC 3261, section 25.1). The query is as
+	// written, with its "?", or "". The result must not depend on how the query writes
+	// unreserved characters. PathApplies must be safe for concurrent use.
 	PathApplies func(path, query string) bool
 }
 
 // Aliases is knowledge of equivalent URIs, for [LevelProtocol]. Package alias stores
 // it.
 type Aliases interface {
-	// Canonical returns the URI for all aliases of text, if one is known. Text and the
-	// URI are normalized up to [LevelScheme] and have no fragment. The URI is its own
-	// canonical one. Canonical must not keep text.
+	// Canonical returns the canonical URI for aliases of text, if one is known. Both are
+	// normalized up to [LevelScheme] without fragment. It must not keep text.
 	Canonical(text []byte) (URI, bool)
 }

@@ -2,16 +2,14 @@ package uri
 
 import "github.com/urikit/uri/internal/syntax"
 
-// Parts are the five components of a reference (RFC 3986, section 3) as text.
-// Where a Has field is false, the component is undefined and its text is empty.
+// Parts are the five components of a reference as text (RFC 3986, section 3).
 type Parts struct {
 	Scheme, Authority, Path, Query, Fragment       string
 	HasScheme, HasAuthority, HasQuery, HasFragment bool
 }
 
 // Split splits any text as the regular expression of RFC 3986, Appendix B, does. It
-// validates nothing and never fails. The parts of a valid reference are its
-// components. Split does not allocate.
+// validates nothing, never fails, and does not allocate.
 func Split(s string) Parts {
 	c := syntax.Split(s)
 	p := Parts{Path: s[c.PathStart:c.PathEnd]}

@@ -29,7 +29,7 @@ func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(
 // Value implements [driver.Valuer] with the text.
 func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
-// Scan implements sql.Scanner. For NULL use sql.Null. An error leaves r as it was.
+// Scan implements sql.Scanner. For NULL use sql.Null[Reference].
 func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, ParseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [URI.MarshalText].
@@ -63,7 +63,7 @@ func (u URI) Value() (driver.Value, error) {
 	return u.text, nil
 }
 
-// Scan implements sql.Scanner. For NULL use sql.Null. An error leaves u as it was.
+// Scan implements sql.Scanner. For NULL use sql.Null[URI].
 func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
 
 // set sets dst to what parse makes of src, unless that is an error.

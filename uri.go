@@ -2,10 +2,8 @@ package uri
 
 import "strings"
 
-// A URI is a [Reference] that has a scheme (RFC 3986, section 3). Like it, it is
-// a small immutable value that can be compared with == (section 6.2.1).
-//
-// The zero URI is no URI: its IsZero method says so, and it has no text form.
+// A URI is a [Reference] that has a scheme (RFC 3986, section 3). The zero URI is not
+// a URI and has no text form; see [URI.IsZero].
 type URI struct {
 	_ struct{} // so that no Reference can be converted to a URI
 	components
