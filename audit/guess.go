@@ -27,11 +27,11 @@ func readCurl(text string, guess bool) (string, Outcome) {
 	case ok && strings.EqualFold(scheme, "file"):
 		return "", NoHost
 	case ok:
-		behind := strings.TrimLeft(rest, "/")
-		if n := len(rest) - len(behind); n < 1 || n > 3 {
+		authority := strings.TrimLeft(rest, "/")
+		if n := len(rest) - len(authority); n < 1 || n > 3 {
 			return "", Refused
 		}
-		rest = behind
+		rest = authority
 	case guess:
 		rest = text
 	default:
@@ -164,8 +164,8 @@ func legacyScheme(text string) int {
 	return 0
 }
 
-// legacySlashed reports whether url.parse finds a host after a scheme only behind two
-// slashes. It knows these schemes in lower case alone.
+// legacySlashed reports whether url.parse requires two slashes before the host of a
+// scheme. It knows these schemes in lower case alone.
 func legacySlashed(scheme string) bool {
 	switch scheme {
 	case "http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:":

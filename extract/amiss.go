@@ -138,7 +138,7 @@ func (f *finder) trimAmiss(start, end int) int {
 }
 
 // skipsSlashes reports whether browsers and libcurl find a host after any number of
-// slashes behind a scheme.
+// slashes after a scheme.
 func skipsSlashes(scheme []byte) bool {
 	for _, name := range [...]string{"http", "https", "ftp", "ws", "wss"} {
 		if strings.EqualFold(name, string(scheme)) {

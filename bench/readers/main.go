@@ -7,9 +7,10 @@
 //	go run ./readers -passwords [-texts N] [-command FILE] [-record FILE]
 //
 // Without -answers and -passwords it generates awkward texts, asks the readers and package
-// audit about them, and prints how far audit tells of the hosts on which the readers do not
-// agree. It exits with 1 if audit says nothing of one, or has too many false findings. With -o
-// it writes the results into FILE between its lines "begin results" and "end results".
+// audit about them, and prints how often audit reports that the readers name different hosts.
+// It exits with 1 if audit misses a text without an exception, or has too many false
+// findings. With -o it writes the results into FILE between its lines "begin results" and
+// "end results".
 // With -sample it also asks about the probes of the repository, and writes some of all
 // answers to FILE, for a test that needs none of those programs.
 //
