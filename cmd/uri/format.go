@@ -196,7 +196,7 @@ func (f *format) field(text string) (p part, rest string, err error) {
 		err = errors.New(`"?" stands for a delimiter, and it has none of its own`)
 	}
 	if err != nil {
-		return part{}, "", fmt.Errorf("%#q: %w", "{"+text[:len(text)-len(rest)], err)
+		return part{}, "", fmt.Errorf("%#q: %w", "{"+redact(text[:len(text)-len(rest)]), err)
 	}
 	if !delimited {
 		p.before, p.after = "", ""

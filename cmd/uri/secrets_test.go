@@ -73,6 +73,7 @@ var commandLines = []string{
 	"--scheme-rules INPUT", "--keep-lines {query} INPUT", "--keep-lines query:x=1 -- INPUT", "port= -- INPUT", "{host} INPUT",
 	"--edition rfc2396 INPUT", "--edition rfc2396bis-01 INPUT", "--edition rfc2396bis-02 INPUT",
 	"--base http://h/ INPUT", "--base http://h/ --same-authority --no-climb INPUT", "--base INPUT x", "--base INPUT INPUT",
+	"{INPUT}x INPUT", "x{host}{INPUT INPUT",
 	"--component userinfo INPUT", "--component path INPUT", "--component segment INPUT", "--component query INPUT",
 	"--component query-param INPUT", "--component fragment INPUT", "--component host INPUT",
 	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --base INPUT FILE", "--retrieved INPUT FILE", "--default INPUT FILE",
