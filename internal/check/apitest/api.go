@@ -3,7 +3,7 @@
 //
 // A change that is meant is recorded with
 //
-//	go test ./internal/apitest -update
+//	go test ./internal/check/apitest -update
 //
 // and then shows up in review as a difference of docs/api.txt. It is a flag of
 // the test and not a go:generate line, so that regenerating tables never
@@ -29,7 +29,7 @@ import (
 )
 
 const header = `# The exported API of this module, one line for each thing it promises.
-# Rewritten by: go test ./internal/apitest -update
+# Rewritten by: go test ./internal/check/apitest -update
 `
 
 // Render returns the exported API of the module whose go.mod stands in the

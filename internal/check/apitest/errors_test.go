@@ -46,7 +46,7 @@ func TestErrorTypes(t *testing.T) {
 	if text := (&guard.Refusal{}).Error(); text != "guard: refused" {
 		t.Errorf("a Refusal without a reason: %s", text)
 	}
-	api, err := os.ReadFile("../../docs/api.txt")
+	api, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestErrorTypes(t *testing.T) {
 func TestErrorVariables(t *testing.T) {
 	needSource(t)
 	found := 0
-	err := filepath.WalkDir("../..", func(name string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

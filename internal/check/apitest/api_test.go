@@ -15,8 +15,8 @@ import (
 var update = flag.Bool("update", false, "rewrite docs/api.txt")
 
 const (
-	root   = "../.."
-	golden = "../../docs/api.txt"
+	root   = "../../.."
+	golden = "../../../docs/api.txt"
 )
 
 // comparableTypes are the types that docs/stability.md promises to be comparable.
@@ -47,7 +47,7 @@ func TestAPI(t *testing.T) {
 	}
 	if d := diff(string(want), got); d != "" {
 		t.Errorf("the exported API differs from docs/api.txt:\n%s"+
-			"If this is meant: go test ./internal/apitest -update", d)
+			"If this is meant: go test ./internal/check/apitest -update", d)
 	}
 }
 
