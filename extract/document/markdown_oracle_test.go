@@ -66,9 +66,7 @@ func TestCommonMark(t *testing.T) {
 		}
 		got := destinations(t, []byte(e.Markdown))
 		// A link in the description of an image is not in its alt attribute.
-		for _, hidden := range hiddenInExamples[e.Example] {
-			want = append(want, hidden)
-		}
+		want = append(want, hiddenInExamples[e.Example]...)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
 			t.Errorf("example %d, %q: got %q, want %q", e.Example, e.Markdown, got, want)
