@@ -248,11 +248,11 @@ func (t *table) write() {
 	for i, first := range columns[0] {
 		line, some := []string{first.name}, false
 		at := differ(columns, i)
-		for _, fields := range columns {
+		for k, fields := range columns {
 			f := fields[i]
 			cell := ""
 			if f.defined {
-				cell = quoteEmpty(render.NewLine(f.value, at, widest).String())
+				cell = quoteEmpty(t.readings[k].cell(f, t.text, at, widest).String())
 				some = true
 			}
 			line = append(line, cell)
@@ -267,6 +267,20 @@ func (t *table) write() {
 			fmt.Fprintln(t.w, note)
 		}
 	}
+}
+
+// cell returns what the table shows of a field, around a place in its value. Where a
+// password is in a component, the whole text decides: the query "q=a:b@c" has none, but
+// the same text as a reference does.
+func (r *reading) cell(f field, text string, at, columns int) render.Line {
+	if _, masks := uri.PasswordSpan(f.value); !masks {
+		return render.NewLine(f.value, at, columns)
+	}
+	component, err := uri.ParseComponent(f.name)
+	if span, ok := r.ref.Span(component); err == nil && ok {
+		return render.OfText(text).Hide(secretsIn(text)...).Within(span, columns)
+	}
+	return render.NewLine(f.value, at, columns)
 }
 
 // quoteEmpty returns what is shown for a text: quotes, if there is nothing.

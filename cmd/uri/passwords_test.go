@@ -140,3 +140,26 @@ func TestPasswordsOfReaders(t *testing.T) {
 		}
 	}
 }
+
+// TestVisibleTexts checks that verbs mask nothing of a text in which no program reads a
+// password, components included.
+func TestVisibleTexts(t *testing.T) {
+	b := newBench(t)
+	for _, text := range []string{
+		"https://example.com:8080/@user",
+		"mailto:joe@example.com",
+		"urn:example:a@b",
+		"https://h/?q=a:b@c",
+		"http://[::1]:80/@x",
+		"/path/a:b@c",
+		"#a:b@c",
+		"http://web.archive.org/web/http://u:p@h/",
+	} {
+		for _, verb := range []string{"audit", "editions", "explain", "validate"} {
+			stdout, stderr := b.run(t, "", verb, "--", text)
+			if shown := stdout + stderr; strings.Contains(shown, "***") {
+				t.Errorf("%s %s: %s", verb, text, shown)
+			}
+		}
+	}
+}
