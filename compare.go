@@ -90,12 +90,8 @@ func (a *reduced) equalTail(b *reduced) bool {
 	return a.plain.equal(a.query(), b.query()) && a.fragments.equal(a.fragment(), b.fragment())
 }
 
-// samePath reports whether the scheme, which both have, gives a and b the same
-// path.
+// samePath reports whether f.Path, which must not be nil, gives a and b the same path.
 func (f *SchemeForm) samePath(a, b *reduced) bool {
-	if f.Path == nil {
-		return false
-	}
 	x, y := borrow(len(a.path())), borrow(len(b.path()))
 	defer giveBack(x)
 	defer giveBack(y)

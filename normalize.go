@@ -207,12 +207,9 @@ func giveBack(b *[]byte) {
 	}
 }
 
-// rewrite gives the path of r, which is dst[start:] and normal up to LevelPath,
-// the form that the scheme gives it.
+// rewrite replaces the path of r, which is dst[start:] and normal up to LevelPath, by
+// the result of f.Path, which must not be nil.
 func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
-	if f.Path == nil {
-		return dst
-	}
 	n := len(dst) - start
 	in, out := borrow(n), borrow(n)
 	defer giveBack(in)

@@ -2,6 +2,7 @@ package uri
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -157,11 +158,9 @@ func (u URI) JoinPath(elements ...string) (URI, error) {
 		slash = strings.HasSuffix(element, "/")
 	}
 	joined.WriteString(after)
-	target, err := ParseURI(joined.String())
-	if err != nil {
-		return URI{}, err
-	}
-	return target.Resolve(target.Reference()) // which removes dot-segments
+	target, err := ParseURI(joined.String())             // an error only if the text is too long
+	resolved, zero := target.Resolve(target.Reference()) // which removes dot-segments
+	return resolved, cmp.Or(err, zero)
 }
 
 // A Target is what a reference refers to: a URI, or in RFC 2396 and rfc2396bis-01

@@ -1,0 +1,79 @@
+package syntax_test
+
+import (
+	"cmp"
+	"testing"
+
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// passwords are texts with the results of ReadPassword and, if it differs, of
+// GuessPassword, which covers more, and nothing in Windows paths.
+var passwords = []struct{ text, read, guess string }{
+	{text: ""},
+	{text: "http://h/"},
+	{text: "http://u:pw@h/", read: "pw"},
+	{text: "http://u:@h/"},
+	{text: "http://u@h/"},
+	{text: "http:/u:pw@h/", read: "pw"},
+	{text: "http:u:pw@h/", read: "u:pw"},
+	{text: "////u:pw@h/", read: "pw"},
+	{text: "/u:pw@h/", guess: "pw"},
+	{text: "u:pw@h/path", read: "pw"},
+	{text: "jdbc:mysql://u:pw@h/", read: "pw", guess: "mysql://u:pw"},
+	{text: "jdbc:mysql:x", read: ""},
+	{text: "http://u%3Apw@h/", read: "pw"},
+	{text: "http://u%3apw@h/", read: "pw"},
+	{text: "http://u%\t3\nApw@h/", read: "pw"},
+	{text: "http://u%3", read: ""},
+	{text: "http://u%4Apw@h/"},
+	{text: "mailto:joe@h"},
+	{text: "mailto:joe:x@h", guess: "x"},
+	{text: "mailto://u:pw@h", read: "pw"},
+	{text: "urn:example:a@b", guess: "a"},
+	{text: "sip:alice@h"},
+	{text: "sip:alice"},
+	{text: "sip:alice:pw@h", read: "pw"},
+	{text: "SIPS:a/b?c:pw@h", read: "pw"},
+	{text: "sip://u:pw@h/", read: "pw"},
+	{text: "sip://h/u:pw@h", read: "pw"},
+	{text: "sip://h:1/u@h", read: "u", guess: "1/u"},
+	{text: "http://u:pw@x@h/", read: "pw@x"},
+	{text: "http://u:p w/x@h/", guess: "p w/x"},
+	{text: "http://[::1]/a b@c"},
+	{text: "u:p w@h", read: "p w"},
+	{text: `C:\x:y@h`, read: `\x:y`},
+	{text: `C:\a\@scope\b.js`, read: `\a\`, guess: "none"}, // a Windows path
+	{text: `C:\a:b@c\x`, read: `\a:b`, guess: "b"},
+}
+
+func TestPasswords(t *testing.T) {
+	for _, test := range passwords {
+		start, end := syntax.ReadPassword(test.text)
+		if got := test.text[start:end]; got != test.read {
+			t.Errorf("ReadPassword(%q): %q, want %q", test.text, got, test.read)
+		}
+		want := cmp.Or(test.guess, test.read)
+		if want == "none" {
+			want = ""
+		}
+		start, end = syntax.GuessPassword(test.text)
+		if got := test.text[start:end]; got != want {
+			t.Errorf("GuessPassword(%q): %q, want %q", test.text, got, want)
+		}
+	}
+}
+
+func TestIsLower(t *testing.T) {
+	for text, want := range map[string]bool{"": true, "a.b": true, "%2F": true, "a%2Fb": true, "A": false, "%2FA": false, "a%C3%9C": true} {
+		if got := syntax.IsLower(text); got != want {
+			t.Errorf("IsLower(%q) = %t", text, got)
+		}
+	}
+}
+
+func TestHasRule(t *testing.T) {
+	if !syntax.RFC3986.HasRule(syntax.Scheme) || syntax.RFC3986.HasRule(syntax.Rule(syntax.Rules)) {
+		t.Error("RFC 3986 has the rule scheme, and no rule that does not exist")
+	}
+}
