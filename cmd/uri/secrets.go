@@ -82,9 +82,12 @@ func sayable(err error, args []string) string {
 	if unknown := (interface{ GetSpecifiedShortnames() string })(nil); errors.As(err, &unknown) {
 		said = strings.TrimSuffix(said, " in -"+unknown.GetSpecifiedShortnames())
 	}
-	for _, arg := range args {
-		arg = strings.TrimLeft(arg, "-")
+	for _, whole := range args {
+		arg := strings.TrimLeft(whole, "-")
 		name, value, _ := strings.Cut(arg, "=")
+		if arg == whole && uri.Split(arg).HasAuthority {
+			value = "" // of a reference, which is not a flag or an edit: no program reads that alone
+		}
 		for _, list := range []string{arg, value} {
 			said = withoutListed(said, list)
 		}

@@ -273,6 +273,9 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("unknown flag: --u:a"), []string{"--u:a=b@h"}, "unknown flag: --u:***"},
 		{fmt.Errorf("in --h?token=x"), []string{"--h?token=x"}, "in --h?token=***"},
 		{fmt.Errorf("nothing: %w", io.EOF), []string{"x"}, "nothing: EOF"},
+		{fmt.Errorf("open %s", "https://h/?q=a:b@c"), []string{"https://h/?q=a:b@c"}, "open https://h/?q=a:b@c"},
+		{fmt.Errorf("open %s", "https://u:pw@h/?q=a:b@c"), []string{"https://u:pw@h/?q=a:b@c"}, "open https://u:***@h/?q=a:b@c"},
+		{fmt.Errorf("no edit %q", "u:pw@h"), []string{"query:q=u:pw@h"}, `no edit "u:***@h"`},
 	} {
 		if got := sayable(tt.err, tt.args); got != tt.want {
 			t.Errorf("%v of %q is %s, want %s", tt.err, tt.args, got, tt.want)
