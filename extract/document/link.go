@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
@@ -101,7 +102,7 @@ type Finder struct {
 	Names bool
 
 	// MaxLength is the length in bytes of the longest reference that is found; 4
-	// MiB if it is zero. "data" URIs are long. What is longer gives a Link with
+	// MiB if it is zero, 2 GiB at most. "data" URIs are long. What is longer gives a Link with
 	// ErrTooLong. A few times as much is held in memory.
 	MaxLength int
 }
@@ -110,7 +111,7 @@ const defaultMaxLength = 1 << 22
 
 func (o *Finder) maxLength() int {
 	if o.MaxLength > 0 {
-		return o.MaxLength
+		return min(o.MaxLength, math.MaxInt32)
 	}
 	return defaultMaxLength
 }

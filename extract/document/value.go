@@ -19,8 +19,9 @@ type value struct {
 
 // A piece is a stretch of a value's raw bytes, from start to end, that means something
 // else, which ends at text[to]. What is between two pieces means itself, so where the
-// meaning of a piece begins need not be held: see from.
-type piece struct{ start, end, to int }
+// meaning of a piece begins need not be held: see from. A hostile document has a piece
+// for every two bytes, so the indexes take 32 bits: Finder.MaxLength bounds them.
+type piece struct{ start, end, to uint32 }
 
 // plain returns the value of bytes that mean themselves.
 func plain(at place, raw []byte) value { return value{place: at, raw: raw, text: raw} }
@@ -30,16 +31,16 @@ func plain(at place, raw []byte) value { return value{place: at, raw: raw, text:
 func (v *value) replace(start, end int, text string) {
 	v.through(start)
 	v.text = append(v.text, text...)
-	v.pieces = append(v.pieces, piece{start, end, len(v.text)})
+	v.pieces = append(v.pieces, piece{uint32(start), uint32(end), uint32(len(v.text))})
 }
 
 // from returns the index in text at which the meaning of piece k begins.
 func (v *value) from(k int) int {
 	if k == 0 {
-		return v.pieces[0].start
+		return int(v.pieces[0].start)
 	}
 	before := v.pieces[k-1]
-	return before.to + v.pieces[k].start - before.end
+	return int(before.to + v.pieces[k].start - before.end)
 }
 
 // through makes the value's text complete up to raw[:end], which means itself from the
@@ -47,7 +48,7 @@ func (v *value) from(k int) int {
 func (v *value) through(end int) {
 	start := 0
 	if n := len(v.pieces); n > 0 {
-		start = v.pieces[n-1].end
+		start = int(v.pieces[n-1].end)
 	} else {
 		v.text = make([]byte, 0, len(v.raw))
 	}
@@ -64,18 +65,18 @@ func (v *value) done() {
 
 // startOf returns the index in raw of what text[i:] begins with.
 func (v *value) startOf(i int) int {
-	k := sort.Search(len(v.pieces), func(k int) bool { return v.pieces[k].to > i })
+	k := sort.Search(len(v.pieces), func(k int) bool { return int(v.pieces[k].to) > i })
 	if k < len(v.pieces) && v.from(k) <= i {
-		return v.pieces[k].start
+		return int(v.pieces[k].start)
 	}
 	return v.behind(k, i)
 }
 
 // endOf returns the index in raw behind what text[:j] ends with.
 func (v *value) endOf(j int) int {
-	k := sort.Search(len(v.pieces), func(k int) bool { return v.pieces[k].to >= j })
+	k := sort.Search(len(v.pieces), func(k int) bool { return int(v.pieces[k].to) >= j })
 	if k < len(v.pieces) && v.from(k) < j {
-		return v.pieces[k].end
+		return int(v.pieces[k].end)
 	}
 	return v.behind(k, j)
 }
@@ -87,7 +88,7 @@ func (v *value) behind(k, i int) int {
 		return i
 	}
 	p := v.pieces[k-1]
-	return p.end + i - p.to
+	return int(p.end) + i - int(p.to)
 }
 
 // slice returns the part of the value that means text[i:j].
