@@ -44,7 +44,7 @@ func TestEditionSecrets(t *testing.T) {
 				if strings.Contains(format, "user:%s") && strings.Contains(masked, ":"+secret) || r.LogValue().String() != masked {
 					t.Errorf("%v: %q: Redacted = %q, LogValue = %q", e, s, masked, r.LogValue())
 				}
-				// Alone it does not know of an "@" behind it.
+				// A part alone does not show an "@" that follows it.
 				if a.LogValue().String() != a.Redacted() || strings.Contains(a.String(), ":"+secret+"@") && strings.Contains(a.Redacted(), ":"+secret) {
 					t.Errorf("%v: %q: the authority redacted is %q", e, s, a.Redacted())
 				}
