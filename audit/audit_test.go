@@ -561,11 +561,12 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the table of rules in docs/security.md")
+var update = flag.Bool("update", false, "rewrite the table of rules in docs/tables/audit.md")
 
-const page = "../docs/security.md"
+const page = "../docs/tables/audit.md"
 
-// The page has each rule as a row, with an example in which it finds something.
+// TestPage checks that the page has a row for each rule, and that the rule finds the
+// example in its row.
 func TestPage(t *testing.T) {
 	file, err := os.ReadFile(page)
 	if err != nil {

@@ -46,7 +46,7 @@
 //     through;
 //   - an encoded NUL, "%00", in any component (section 7.3).
 //
-// The page docs/security.md lists these addresses and names with their sources.
+// docs/tables/guard.md lists these addresses and names with their sources.
 //
 // An address is judged as a number, without its zone, for each attempt to connect,
 // so between the judgement and the connection there is no second look-up that could

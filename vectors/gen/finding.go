@@ -51,8 +51,8 @@ func extracting(e *edition) *topic {
 // auditing makes the topic audit: the examples of the rules, and a table of what must
 // and must not be found.
 func auditing(e *edition) *topic {
-	t := &topic{edition: e, name: "audit", check: "audit", about: "texts, and the ids of findings that there are, or are not; what each finds is in docs/security.md"}
-	page, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
+	t := &topic{edition: e, name: "audit", check: "audit", about: "texts, and the ids of findings that there are, or are not; what each finds is in docs/tables/audit.md"}
+	page, err := os.ReadFile(filepath.Join(root, "docs", "tables", "audit.md"))
 	check(err)
 	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]*) \\| ([^|]*) \\| .* \\| `([^`]+)` \\| [^|]* \\|$")
 	for _, m := range row.FindAllStringSubmatch(string(page), -1) {
@@ -63,7 +63,7 @@ func auditing(e *edition) *topic {
 		if unquoted, err := strconv.Unquote(text); err == nil {
 			text = unquoted
 		}
-		t.add("example of the rule in docs/security.md", m[3], "", object{}.with("input", text), object{}.with("finds", []string{m[1]}))
+		t.add("example of the rule in docs/tables/audit.md", m[3], "", object{}.with("input", text), object{}.with("finds", []string{m[1]}))
 	}
 	for _, row := range rows("vectors/gen/audit.tsv") {
 		list := func(column string) []string {
@@ -81,6 +81,6 @@ func auditing(e *edition) *topic {
 		}
 		t.add("reading of RFC 3986, by hand", row["section"], "", object{}.with("input", row["text"]), want)
 	}
-	require(len(t.vectors) > 1, "no rules in docs/security.md")
+	require(len(t.vectors) > 1, "no rules in docs/tables/audit.md")
 	return t
 }
