@@ -61,6 +61,7 @@ func TestNoAllocs(t *testing.T) {
 		{"ValidateBytes", 0, func() { uri.ValidateBytes(uri.RuleURI, bytes) }},
 		{"Split", 0, func() { uri.Split(full) }},
 		{"Split invalid", 0, func() { uri.Split("ht tp://[%/?\xff#\n") }},
+		{"Parts.Span", 0, func() { parts.Span(uri.ComponentPort) }},
 		{"Parts.Append", 0, func() { parts.Append(buffer) }},
 
 		{"Reference.String", 0, func() { _ = r.String() }},

@@ -159,6 +159,23 @@ func ExampleSplit() {
 	// http://exa mple.com/over there#a#b
 }
 
+// The span of a component marks it in a text that need not be valid.
+func ExampleParts_Span() {
+	const text = "http://me@[::1:8080/a b"
+	p := uri.Split(text)
+	for _, c := range []uri.Component{uri.ComponentUserinfo, uri.ComponentPath, uri.ComponentQuery} {
+		if at, ok := p.Span(c); ok {
+			fmt.Printf("%s %d..%d %q\n", c, at.Offset, at.End(), at.Of(text))
+		} else {
+			fmt.Println(c, "is absent")
+		}
+	}
+	// Output:
+	// userinfo 7..9 "me"
+	// path 19..23 "/a b"
+	// query is absent
+}
+
 func ExampleParseAuthority() {
 	a, err := uri.ParseAuthority("user@[2001:db8::7]:8042")
 	if err != nil {

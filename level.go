@@ -2,7 +2,7 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// A Level is a step of the ladder of section 6.2. Each includes those before it.
+// A Level is a step of the ladder of section 6.2. It includes all before it.
 type Level uint8
 
 // The levels. Each includes those before it.

@@ -133,7 +133,7 @@ func (p Params) add(param Param) Params {
 	return p
 }
 
-// Set replaces the first value of that name and removes the others, or appends it.
+// Set replaces the first value of a name and removes the rest, or appends it.
 func (p Params) Set(name, value string) Params {
 	found := false
 	var e editor

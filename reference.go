@@ -142,7 +142,7 @@ func (c components) IsAbsolute() bool {
 }
 
 // OpaquePart returns the opaque part (RFC 2396, section 3): what follows a scheme and
-// does not begin with a slash. Only RFC 2396 and rfc2396bis-01 have it.
+// begins without a slash. Only RFC 2396 and rfc2396bis-01 have it.
 func (c components) OpaquePart() (string, bool) {
 	if !c.at.Opaque {
 		return "", false

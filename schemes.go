@@ -36,8 +36,7 @@ type SchemeForm struct {
 	PathApplies func(path, query string) bool
 }
 
-// Aliases is knowledge of equivalent URIs, for [LevelProtocol]. Package alias stores
-// it.
+// Aliases knows equivalent URIs, for [LevelProtocol]. Package alias stores them.
 type Aliases interface {
 	// Canonical returns the canonical URI for aliases of text, if one is known. Both are
 	// normalized up to [LevelScheme] without fragment. It must not keep text.

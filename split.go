@@ -1,6 +1,10 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // Parts are the five components of a reference as text (RFC 3986, section 3).
 type Parts struct {
@@ -53,4 +57,64 @@ func (p Parts) Append(dst []byte) []byte {
 		dst = append(dst, p.Fragment...)
 	}
 	return dst
+}
+
+// Span returns the place of a component in [Parts.String], without its delimiters, or
+// false if it is absent. An empty component has an empty span. The last "@" of the
+// authority ends userinfo. The port follows the first ":" after userinfo and "[...]".
+func (p Parts) Span(component Component) (Span, bool) {
+	var at Span
+	if p.HasScheme {
+		at.Length = len(p.Scheme)
+		if component == ComponentScheme {
+			return at, true
+		}
+		at = Span{Offset: at.End() + len(":")}
+	}
+	if p.HasAuthority {
+		at = Span{Offset: at.Offset + len("//"), Length: len(p.Authority)}
+		if s, ok := authoritySpan(p.Authority, component); ok {
+			return Span{Offset: at.Offset + s.Offset, Length: s.Length}, true
+		}
+	}
+	at = Span{Offset: at.End(), Length: len(p.Path)}
+	if component == ComponentPath {
+		return at, true
+	}
+	if p.HasQuery {
+		at = Span{Offset: at.End() + len("?"), Length: len(p.Query)}
+		if component == ComponentQuery {
+			return at, true
+		}
+	}
+	if p.HasFragment && component == ComponentFragment {
+		return Span{Offset: at.End() + len("#"), Length: len(p.Fragment)}, true
+	}
+	return Span{}, false
+}
+
+// authoritySpan is [Parts.Span] for an authority alone.
+func authoritySpan(text string, component Component) (Span, bool) {
+	if component == ComponentAuthority {
+		return Span{Length: len(text)}, true
+	}
+	start := strings.LastIndexByte(text, '@') + 1
+	if component == ComponentUserinfo && start > 0 {
+		return Span{Length: start - len("@")}, true
+	}
+	host := start
+	if strings.HasPrefix(text[start:], "[") {
+		host += strings.IndexByte(text[start:], ']') + 1
+	}
+	end, hasPort := len(text), false
+	if i := strings.IndexByte(text[host:], ':'); i >= 0 {
+		end, hasPort = host+i, true
+	}
+	switch {
+	case component == ComponentHost:
+		return span(start, end), true
+	case component == ComponentPort && hasPort:
+		return span(end+len(":"), len(text)), true
+	}
+	return Span{}, false
 }

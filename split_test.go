@@ -32,6 +32,31 @@ func slowSplit(t testing.TB, s string) (p uri.Parts) {
 	return p
 }
 
+// server divides an authority into userinfo, host and port. Each is in a group of its own.
+var server = regexp.MustCompile(`(?s)^(?:(.*)@)?(\[[^]]*\][^:]*|[^:]*)(?::(.*))?$`)
+
+// slowSpans returns where the components of a text are, by the regular expressions.
+func slowSpans(s string) map[uri.Component]uri.Span {
+	spans := make(map[uri.Component]uri.Span)
+	take := func(at []int, offset int, groups map[uri.Component]int) {
+		for component, n := range groups {
+			if at[2*n] >= 0 {
+				spans[component] = uri.Span{Offset: offset + at[2*n], Length: at[2*n+1] - at[2*n]}
+			}
+		}
+	}
+	take(appendixB.FindStringSubmatchIndex(s), 0, map[uri.Component]int{
+		uri.ComponentScheme: 2, uri.ComponentAuthority: 4, uri.ComponentPath: 5,
+		uri.ComponentQuery: 7, uri.ComponentFragment: 9,
+	})
+	if authority, ok := spans[uri.ComponentAuthority]; ok {
+		take(server.FindStringSubmatchIndex(authority.Of(s)), authority.Offset, map[uri.Component]int{
+			uri.ComponentUserinfo: 1, uri.ComponentHost: 2, uri.ComponentPort: 3,
+		})
+	}
+	return spans
+}
+
 // parts returns the components of a reference as Split does.
 func parts(r uri.Reference) (p uri.Parts) {
 	p.Scheme, p.HasScheme = r.Scheme()
@@ -56,8 +81,19 @@ func split(t testing.TB, s string) {
 	if got := string(p.Append([]byte("x"))); got != "x"+s {
 		t.Fatalf("Split(%q) appends %q", s, got)
 	}
-	if r, err := uri.Parse(s); err == nil && parts(r) != p {
+	r, err := uri.Parse(s)
+	if err == nil && parts(r) != p {
 		t.Fatalf("Split(%q) = %+v, but it is parsed as %+v", s, p, parts(r))
+	}
+	spans := slowSpans(s)
+	for c := uri.ComponentNone; c <= uri.ComponentFragment+1; c++ {
+		want, defined := spans[c]
+		if got, ok := p.Span(c); got != want || ok != defined {
+			t.Fatalf("Split(%q).Span(%v) = %v, %t, want %v, %t", s, c, got, ok, want, defined)
+		}
+		if parsed, ok := r.Span(c); err == nil && (parsed != want || ok != defined) {
+			t.Fatalf("Split(%q).Span(%v) = %v, %t, but it is parsed as %v, %t", s, c, want, defined, parsed, ok)
+		}
 	}
 }
 
@@ -65,22 +101,21 @@ func TestSplitIsAppendixB(t *testing.T) {
 	for _, s := range texts(t) {
 		split(t, s)
 	}
-	// All short texts over the delimiters and what is none.
-	const alphabet = "a:/?#[\n\xff"
-	length := testenv.Tier(4, 6, 8)
+	// All short texts, and all short authorities, over the delimiters and what is none.
 	n := 0
-	var words func(s string, length int)
-	words = func(s string, length int) {
+	var words func(s, alphabet string, length int)
+	words = func(s, alphabet string, length int) {
 		split(t, s)
 		n++
 		if length == 0 {
 			return
 		}
 		for i := range len(alphabet) {
-			words(s+alphabet[i:i+1], length-1)
+			words(s+alphabet[i:i+1], alphabet, length-1)
 		}
 	}
-	words("", length)
+	words("", "a:/?#[\n\xff", testenv.Tier(4, 6, 8))
+	words("a://", "a:@[]\n", testenv.Tier(5, 6, 8))
 	t.Attr("texts", testenv.Figure(n))
 }
 
@@ -116,6 +151,29 @@ func TestSplit(t *testing.T) {
 	} {
 		if got := uri.Split(test.s); got != test.want {
 			t.Errorf("Split(%q) = %+v, want %+v", test.s, got, test.want)
+		}
+	}
+}
+
+// Parts that are put together by hand have the places of their text, and those that are
+// undefined have none.
+func TestPartsSpan(t *testing.T) {
+	for _, test := range []struct {
+		parts     uri.Parts
+		component uri.Component
+		want      uri.Span
+		ok        bool
+	}{
+		{uri.Parts{Scheme: "a", Authority: "u@b:1", Query: "c", Fragment: "d"}, uri.ComponentScheme, uri.Span{}, false},
+		{uri.Parts{Scheme: "a", Authority: "u@b:1", Query: "c", Fragment: "d"}, uri.ComponentPort, uri.Span{}, false},
+		{uri.Parts{Scheme: "a", Authority: "u@b:1", Query: "c", Fragment: "d"}, uri.ComponentFragment, uri.Span{}, false},
+		{uri.Parts{Scheme: "a", Authority: "b", Path: "/c"}, uri.ComponentPath, uri.Span{Offset: 0, Length: 2}, true},
+		{uri.Parts{HasScheme: true, HasAuthority: true, HasQuery: true, HasFragment: true}, uri.ComponentFragment, uri.Span{Offset: 5}, true},
+		{uri.Parts{HasAuthority: true, Authority: "a", Path: "b"}, uri.ComponentHost, uri.Span{Offset: 2, Length: 1}, true},
+		{uri.Parts{HasAuthority: true, Authority: "a", Path: "b"}, uri.ComponentPath, uri.Span{Offset: 3, Length: 1}, true},
+	} {
+		if got, ok := test.parts.Span(test.component); got != test.want || ok != test.ok {
+			t.Errorf("%+v: Span(%v) = %v, %t, want %v, %t", test.parts, test.component, got, ok, test.want, test.ok)
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package audit
 
 import (
-	"strings"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -27,10 +25,10 @@ type subject struct {
 	password                                                       uri.Span // empty if there is none
 }
 
-func ofReference(r uri.Reference) subject {
-	s := subject{text: r.String(), valid: true, ref: r}
+// take sets the components to those that span has places for.
+func (s *subject) take(span func(uri.Component) (uri.Span, bool)) {
 	take := func(p *part, c uri.Component) {
-		if at, ok := r.Span(c); ok {
+		if at, ok := span(c); ok {
 			*p = part{at.Of(s.text), at, true}
 		}
 	}
@@ -43,6 +41,11 @@ func ofReference(r uri.Reference) subject {
 	take(&s.path, uri.ComponentPath)
 	take(&s.query, uri.ComponentQuery)
 	take(&s.fragment, uri.ComponentFragment)
+}
+
+func ofReference(r uri.Reference) subject {
+	s := subject{text: r.String(), valid: true, ref: r}
+	s.take(r.Span)
 	if start, end := syntax.ReadPassword(s.text); start < end {
 		s.password = uri.Span{Offset: start, Length: end - start}
 	}
@@ -57,46 +60,10 @@ func subjectOf(text string) subject {
 	return ofInvalid(text)
 }
 
-// ofInvalid takes a text that is not valid apart: at the places of Appendix B, with
-// the last "@" of the authority as the end of userinfo.
+// ofInvalid takes a text that is not valid apart, as [uri.Split] does.
 func ofInvalid(text string) subject {
 	s := subject{text: text}
-	split := uri.Split(text)
-	offset := 0
-	take := func(p *part, t string, defined bool, before, behind int) {
-		if !defined {
-			return
-		}
-		offset += before
-		*p = part{t, uri.Span{Offset: offset, Length: len(t)}, true}
-		offset += len(t) + behind
-	}
-	take(&s.scheme, split.Scheme, split.HasScheme, 0, 1)
-	take(&s.authority, split.Authority, split.HasAuthority, 2, 0)
-	take(&s.path, split.Path, true, 0, 0)
-	take(&s.query, split.Query, split.HasQuery, 1, 0)
-	take(&s.fragment, split.Fragment, split.HasFragment, 1, 0)
-
-	if s.authority.defined {
-		a := &s.authority
-		within := func(from, to int) part { return part{a.text[from:to], a.sub(from, to-from), true} }
-		from, end := 0, len(a.text)
-		if at := strings.LastIndexByte(a.text, '@'); at >= 0 {
-			s.userinfo, from = within(0, at), at+1
-		}
-		colon := strings.IndexByte(a.text[from:], ':')
-		if strings.HasPrefix(a.text[from:], "[") {
-			if closing := strings.IndexByte(a.text[from:], ']'); closing >= 0 {
-				if colon = strings.IndexByte(a.text[from+closing:], ':'); colon >= 0 {
-					colon += closing
-				}
-			}
-		}
-		if colon >= 0 {
-			s.port, end = within(from+colon+1, end), from+colon
-		}
-		s.host = within(from, end)
-	}
+	s.take(uri.Split(text).Span)
 	s.password, _ = uri.PasswordSpan(text)
 	return s
 }

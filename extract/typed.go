@@ -312,15 +312,16 @@ func (t *typed) places(joined, bare string) places {
 		joined, bare = slashed, strings.ReplaceAll(bare, `\`, "/")
 	}
 	parts := uri.Split(joined)
-	if parts.HasAuthority {
-		at.authority = head(parts)
-		at.begin = at.authority - len(parts.Authority) - len("//")
-		at.userinfo = at.authority - len(parts.Authority) + strings.LastIndexByte(parts.Authority, '@')
+	if authority, ok := parts.Span(uri.ComponentAuthority); ok {
+		at.authority = authority.End()
+		at.begin = authority.Offset - len("//")
+		at.userinfo = authority.Offset + strings.LastIndexByte(parts.Authority, '@')
 	}
-	at.path = head(parts) + len(parts.Path)
+	path, _ := parts.Span(uri.ComponentPath)
+	at.path = path.End()
 	at.query = at.path
-	if parts.HasQuery {
-		at.query += len("?") + len(parts.Query)
+	if query, ok := parts.Span(uri.ComponentQuery); ok {
+		at.query = query.End()
 	}
 	// Without a scheme, white space that is encoded cannot make an authority.
 	if parts = uri.Split(bare); parts.HasScheme || !t.Encode {
@@ -337,14 +338,8 @@ func (t *typed) places(joined, bare string) places {
 
 // head returns the length of the scheme and the authority with their delimiters.
 func head(p uri.Parts) int {
-	n := 0
-	if p.HasScheme {
-		n = len(p.Scheme) + len(":")
-	}
-	if p.HasAuthority {
-		n += len("//") + len(p.Authority)
-	}
-	return n
+	path, _ := p.Span(uri.ComponentPath)
+	return path.Offset
 }
 
 // refuse reports whether r, at i in the text with the line breaks taken out, has to be

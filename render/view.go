@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -61,52 +60,23 @@ type part struct {
 // places are the components that are defined.
 type places map[uri.Component]uri.Span
 
-// Of returns the view of a reference of any edition.
-func Of(r uri.Reference) View {
+// placesOf returns the components that span has places for.
+func placesOf(span func(uri.Component) (uri.Span, bool)) places {
 	at := places{}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		if span, ok := r.Span(c); ok {
-			at[c] = span
+		if place, ok := span(c); ok {
+			at[c] = place
 		}
 	}
-	return newView(r.String(), at, nil)
+	return at
 }
 
-// OfText returns the view of any text. The components are where Appendix B has
-// them; userinfo ends at the last "@" of the authority. Of a valid reference (RFC
-// 3986) it is the same view as that of [Of].
-func OfText(text string) View {
-	split := uri.Split(text)
-	at := places{}
-	i := 0
-	put := func(c uri.Component, text string, defined bool, before, behind int) {
-		if defined {
-			at[c] = uri.Span{Offset: i + before, Length: len(text)}
-			i += before + len(text) + behind
-		}
-	}
-	put(uri.ComponentScheme, split.Scheme, split.HasScheme, 0, len(":"))
-	put(uri.ComponentAuthority, split.Authority, split.HasAuthority, len("//"), 0)
-	put(uri.ComponentPath, split.Path, true, 0, 0)
-	put(uri.ComponentQuery, split.Query, split.HasQuery, len("?"), 0)
-	put(uri.ComponentFragment, split.Fragment, split.HasFragment, len("#"), 0)
-	if split.HasAuthority {
-		i = at[uri.ComponentAuthority].Offset
-		server := split.Authority
-		if end := strings.LastIndexByte(server, '@'); end >= 0 {
-			put(uri.ComponentUserinfo, server[:end], true, 0, len("@"))
-			server = server[end+len("@"):]
-		}
-		literal := 0
-		if strings.HasPrefix(server, "[") {
-			literal = strings.IndexByte(server, ']') + 1
-		}
-		name, port, hasPort := strings.Cut(server[literal:], ":")
-		put(uri.ComponentHost, server[:literal+len(name)], true, 0, 0)
-		put(uri.ComponentPort, port, hasPort, len(":"), 0)
-	}
-	return newView(text, at, nil)
-}
+// Of returns the view of a reference of any edition.
+func Of(r uri.Reference) View { return newView(r.String(), placesOf(r.Span), nil) }
+
+// OfText returns the view of any text, with the components that [uri.Split] finds. Of a
+// valid reference (RFC 3986) it is the same view as that of [Of].
+func OfText(text string) View { return newView(text, placesOf(uri.Split(text).Span), nil) }
 
 // Hide returns the view with what lies in the spans hidden as the password is, and
 // with what is hidden in v already: shown as [uri.Mask], and not looked at for notes nor
