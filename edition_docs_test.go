@@ -90,9 +90,11 @@ func pageCells(line string) (cells []string) {
 // pageEditions are the editions in the order of their columns.
 var pageEditions = []uri.Edition{uri.RFC2396, uri.RFC2396bis01, uri.RFC2396bis02, uri.RFC3986}
 
-// TestEditionsPage holds the tables of docs/editions.md against the code.
+// TestEditionsPage checks the tables of docs/editions.md and docs/tables/editions.md
+// against the code.
 func TestEditionsPage(t *testing.T) {
-	for _, table := range pageTables(t, "docs/editions.md") {
+	tables := append(pageTables(t, "docs/editions.md"), pageTables(t, "docs/tables/editions.md")...)
+	for _, table := range tables {
 		kind, argument, _ := strings.Cut(table.kind, " ")
 		check := editionsPage[kind]
 		if check == nil {
