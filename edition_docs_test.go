@@ -470,7 +470,7 @@ func unindented(code string) string {
 	return strings.Join(lines, "\n")
 }
 
-func Example_editionsPage() {
+func ExampleEdition_page() {
 	run := func() error {
 		old := uri.Parser{Edition: uri.RFC2396}
 		ref, err := old.Parse("http://a_b/c")
@@ -505,7 +505,7 @@ func Example_editionsPage() {
 	// http://a/~b/c
 }
 
-func Example_javaNetURI() {
+func ExampleEdition_javaNetURI() {
 	parser := uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}
 	resolver := uri.Resolver{Edition: uri.RFC2396}
 

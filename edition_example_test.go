@@ -169,3 +169,77 @@ func ExampleNormalizer_edition() {
 	// http://example.com/~b%2Dc%2E
 	// http://example.com/a/../%7Eb%2Dc%2e
 }
+
+func ExampleEditions() {
+	for _, e := range uri.Editions() {
+		fmt.Println(e, e.Document())
+	}
+	// Output:
+	// rfc3986 RFC 3986
+	// rfc2396bis-02 rfc2396bis-02
+	// rfc2396bis-01 rfc2396bis-01
+	// rfc2396 RFC 2396
+}
+
+func ExampleParser_Parse() {
+	ref, err := uri.Parser{Edition: uri.RFC2396}.Parse("http://a_b/c")
+	a, _ := ref.Authority()
+	fmt.Println(a.IsRegistry(), err)
+
+	_, err = uri.Parser{Edition: uri.RFC2396}.Parse("")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// <nil>
+}
+
+func ExampleParser_ParseBytes() {
+	ref, err := uri.Parser{Edition: uri.RFC2396}.ParseBytes([]byte("mailto:a@b"))
+	opaque, _ := ref.OpaquePart()
+	fmt.Println(opaque, err)
+	// Output:
+	// a@b <nil>
+}
+
+func ExampleParser_ParseURI() {
+	u, err := uri.Parser{Edition: uri.RFC2396bis01}.ParseURI("http://a/b#c")
+	fmt.Println(u, err)
+	// Output:
+	// http://a/b#c <nil>
+}
+
+func ExampleParser_ParseURIBytes() {
+	u, err := uri.Parser{Edition: uri.RFC2396bis01}.ParseURIBytes([]byte("http://a/b#c"))
+	fmt.Println(u, err)
+	// Output:
+	// http://a/b#c <nil>
+}
+
+func ExampleParser_ParseAbsoluteURI() {
+	_, err := uri.Parser{Edition: uri.RFC2396}.ParseAbsoluteURI("http://a/b#c")
+	fmt.Println(err)
+	// Output:
+	// uri: an absolute-URI has no fragment (offset 10, fragment, absoluteURI; RFC 2396 section 3)
+}
+
+// RFC 2396 has the fragment outside of relativeURI.
+func ExampleParser_ParseRelativeRef() {
+	_, err := uri.Parser{Edition: uri.RFC2396}.ParseRelativeRef("b#c")
+	fmt.Println(err)
+	// Output:
+	// uri: a relativeURI has no fragment (offset 1, fragment, relativeURI; RFC 2396 section 5)
+}
+
+func ExampleParser_ParseAuthority() {
+	a, err := uri.Parser{Edition: uri.RFC2396}.ParseAuthority("example.com:https")
+	fmt.Println(a.IsRegistry(), err)
+	// Output:
+	// true <nil>
+}
+
+func ExampleParser_ValidateBytes() {
+	p := uri.Parser{Edition: uri.RFC2396}
+	fmt.Println(p.ValidateBytes(uri.RuleURI, []byte("http://[::1]/")))
+	// Output:
+	// uri: a bracket: RFC 2396 has no IPv6 addresses (RFC 2732 added them) (offset 7, host, host; RFC 2396 section 3.2.2)
+}

@@ -664,3 +664,124 @@ func ExampleURI_With() {
 	// http://example.org:8042/over <nil>
 	//  uri: a URI has a scheme (no offset, scheme, URI; RFC 3986 section 3)
 }
+
+func ExampleParseURIBytes() {
+	line := []byte("http://example.com/")
+	u, err := uri.ParseURIBytes(line)
+	copy(line, "overwritten")
+	fmt.Println(u, err)
+	// Output:
+	// http://example.com/ <nil>
+}
+
+func ExampleMustParseURI() {
+	fmt.Println(uri.MustParseURI("http://example.com/").Scheme())
+	// Output:
+	// http
+}
+
+func ExampleValidateBytes() {
+	fmt.Println(uri.ValidateBytes(uri.RulePort, []byte("8042")))
+	fmt.Println(uri.ValidateBytes(uri.RulePort, []byte(":8042")))
+	// Output:
+	// <nil>
+	// uri: a port takes digits only (offset 0, port, port; RFC 3986 section 3.2.3)
+}
+
+func ExampleParts_Append() {
+	parts := uri.Split("http://example.com/a b?c")
+	parts.Path = "/a%20b"
+	fmt.Printf("%s\n", parts.Append(nil))
+	// Output:
+	// http://example.com/a%20b?c
+}
+
+func ExamplePasswordSpan() {
+	const s = "http://user:secret@example.com/"
+	fmt.Println(uri.PasswordSpan(s))
+	fmt.Println(uri.PasswordSpan("http://user@example.com/"))
+	// Output:
+	// {12 6} true
+	// {0 0} false
+}
+
+func ExampleAppendRemoveDotSegments() {
+	fmt.Printf("%s\n", uri.AppendRemoveDotSegments([]byte("http://example.com"), "/a/b/../c"))
+	// Output:
+	// http://example.com/a/c
+}
+
+func ExampleBase_Resolve() {
+	base, err := uri.Resolver{RefuseClimb: true}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(base.Resolve(uri.MustParse("../g")))
+
+	_, err = base.Resolve(uri.MustParse("../../../g"))
+	fmt.Println(err)
+	// Output:
+	// http://a/b/g <nil>
+	// uri: the reference climbs above the root
+}
+
+func ExampleBase_AppendResolve() {
+	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c/d;p?q"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var dst []byte
+	for _, ref := range []string{"g", "?y", "#s"} {
+		dst, err = base.AppendResolve(dst[:0], uri.MustParse(ref))
+		fmt.Printf("%s %v\n", dst, err)
+	}
+	// Output:
+	// http://a/b/c/g <nil>
+	// http://a/b/c/d;p?y <nil>
+	// http://a/b/c/d;p?q#s <nil>
+}
+
+func ExampleBuilder_Set() {
+	var b uri.Builder
+	b.Set(uri.ComponentScheme, "http").Set(uri.ComponentAuthority, "user@example.com:8042")
+	fmt.Println(b.Reference())
+
+	_, err := b.Set(uri.ComponentQuery, "a b").Reference()
+	fmt.Println(err)
+	// Output:
+	// http://user@example.com:8042 <nil>
+	// uri: a space in query: percent-encode it, %20 (offset 1, query, query; RFC 3986 section 3.4)
+}
+
+func ExampleBuilder_Get() {
+	b := uri.MustParse("http://user@example.com/?").Builder()
+	for _, c := range []uri.Component{uri.ComponentUserinfo, uri.ComponentPort, uri.ComponentQuery} {
+		text, ok := b.Get(c)
+		fmt.Printf("%s %q %t\n", c, text, ok)
+	}
+	// Output:
+	// userinfo "user" true
+	// port "" false
+	// query "" true
+}
+
+func ExampleBuilder_Remove() {
+	b := uri.MustParse("http://user@example.com:80/a#b").Builder()
+	b.Remove(uri.ComponentUserinfo).Remove(uri.ComponentPort).Remove(uri.ComponentFragment)
+	fmt.Println(b.Reference())
+	// Output:
+	// http://example.com/a <nil>
+}
+
+func ExampleURI_Without() {
+	u := uri.MustParseURI("http://example.com/a#b")
+	fmt.Println(u.Without(uri.ComponentFragment))
+
+	_, err := u.Without(uri.ComponentScheme)
+	fmt.Println(err)
+	// Output:
+	// http://example.com/a <nil>
+	// uri: a URI has a scheme (no offset, scheme, URI; RFC 3986 section 3)
+}

@@ -1,7 +1,7 @@
 // Package audit says what in a reference is, or may be used for, an attack: the
 // chapters of RFC 3986, section 7, as rules, and what practice has added since.
 //
-//	for _, f := range audit.Auditor{}.AuditText(text) {
+//	for _, f := range (audit.Auditor{}).AuditText(text) {
 //		fmt.Println(f.Severity, f.ID, f.Message)
 //	}
 //

@@ -9,6 +9,31 @@ import (
 	"github.com/urikit/uri/audit"
 )
 
+func Example() {
+	const text = "http://good.example:pw@evil.example/?next=%00"
+	auditor := audit.Auditor{}
+	for _, f := range auditor.AuditText(text) {
+		fmt.Println(f.Severity, f.ID, f.Component)
+	}
+	fmt.Println(auditor.Redact(text))
+	// Output:
+	// high userinfo-misleading userinfo
+	// high password userinfo
+	// high encoded-nul query
+	// http://good.example:***@evil.example/?next=%00
+}
+
+func ExampleParseOutcome() {
+	o, err := audit.ParseOutcome("refused")
+	fmt.Println(o == audit.Refused, err)
+
+	_, err = audit.ParseOutcome("denied")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// audit: unknown outcome "denied": must be one of no host, named, refused
+}
+
 func ExampleAuditor_Audit() {
 	ref := uri.MustParse("http://[64:ff9b::127.0.0.1]:25/")
 	for _, f := range (audit.Auditor{}).Audit(ref) {

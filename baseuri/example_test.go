@@ -61,7 +61,7 @@ func ExampleEmbedded_Base() {
 	// http://example.com/a/b baseuri: the base of an HTML document is an absolute URI by this edition
 }
 
-func ExampleReference() {
+func ExampleNewEmbedded() {
 	e := baseuri.NewEmbedded(uri.MustParse("/docs/"))
 	fmt.Println(e.Base(uri.RFC3986, uri.MustParseURI("http://example.com/a/b")))
 	// Output:
@@ -248,4 +248,58 @@ func ExampleFind() {
 	// Output:
 	// false [http://example.com/] <nil>
 	// true [] <nil>
+}
+
+func ExampleXMLBase() {
+	d := xml.NewDecoder(strings.NewReader(`<feed xml:base="http://example.com/"/>`))
+	token, err := d.Token()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(baseuri.XMLBase(token.(xml.StartElement).Attr))
+	// Output:
+	// http://example.com/ true
+}
+
+func ExampleNewElements() {
+	elements := baseuri.NewElements(uri.RFC3986, uri.MustParseURI("http://example.com/doc.xml#top"))
+	fmt.Println(elements.Base()) // no element is open
+	// Output:
+	// http://example.com/doc.xml
+}
+
+func ExampleElements_Open() {
+	elements := baseuri.NewElements(uri.RFC3986, uri.MustParseURI("http://example.com/doc.xml"))
+	fmt.Println(elements.Open("a/", true), elements.Base())
+	fmt.Println(elements.Open("", false), elements.Base())
+	fmt.Println(elements.Open("http://[/", true)) // the element is open all the same
+	fmt.Println(elements.Base())
+	// Output:
+	// <nil> http://example.com/a/
+	// <nil> http://example.com/a/
+	// uri: only an IPv6 address or an IPvFuture stands in brackets (offset 8, host, IPv6address; RFC 3986 section 3.2.2)
+	// http://example.com/a/
+}
+
+func ExampleElements_Close() {
+	elements := baseuri.NewElements(uri.RFC3986, uri.MustParseURI("http://example.com/doc.xml"))
+	if err := elements.Open("a/", true); err != nil {
+		fmt.Println(err)
+	}
+	elements.Close()
+	fmt.Println(elements.Base())
+	// Output:
+	// http://example.com/doc.xml
+}
+
+func ExampleParseSource() {
+	s, err := baseuri.ParseSource("retrieval")
+	fmt.Println(s == baseuri.SourceRetrieval, err)
+
+	_, err = baseuri.ParseSource("header")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// baseuri: unknown source "header": must be one of none, content, entity, retrieval, default
 }

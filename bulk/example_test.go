@@ -12,6 +12,24 @@ import (
 	"github.com/urikit/uri/bulk"
 )
 
+// The program reads lines on one side and writes normalized URIs on the other.
+func Example() {
+	in := strings.NewReader("HTTP://Example.COM/\nhttp://example.com/a/../b\nno URI here\n")
+	normalizer := uri.Normalizer{}
+	err := bulk.Reader{}.Map(context.Background(), os.Stdout, in, func(dst []byte, rec *bulk.Record) []byte {
+		if rec.Err != nil {
+			return dst
+		}
+		return append(normalizer.AppendNormalize(dst, rec.Reference, uri.LevelSyntax), '\n')
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// http://example.com/
+	// http://example.com/b
+}
+
 func ExampleReader_All() {
 	list := "http://example.com/a\nhttp://[::1/\n/b?c\n"
 	for rec, err := range (bulk.Reader{}).All(strings.NewReader(list)) {

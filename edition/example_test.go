@@ -7,6 +7,35 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
+// The drafts of RFC 3986 tell authors how to write a URI that needs no normalization.
+func Example() {
+	const text = "HTTP://example.com/a/./b"
+	for _, e := range uri.Editions() {
+		r, err := uri.Parser{Edition: e}.Parse(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(e, len(edition.Departures(e, r)))
+	}
+	// Output:
+	// rfc3986 0
+	// rfc2396bis-02 2
+	// rfc2396bis-01 2
+	// rfc2396 0
+}
+
+func ExampleParseAdvice() {
+	advice, err := edition.ParseAdvice("dot-segments")
+	fmt.Println(advice == edition.AdviceDotSegments, advice.Section(), err)
+
+	_, err = edition.ParseAdvice("dots")
+	fmt.Println(err)
+	// Output:
+	// true 6.3 <nil>
+	// edition: unknown advice "dots": must be one of scheme-case, host-case, escape, escape-case, utf-8, dot-segments, colon-in-first-segment
+}
+
 func ExampleDepartures() {
 	e := uri.RFC2396bis01
 	r, err := uri.Parser{Edition: e}.Parse("HTTP://Example.com/%7Ea/../%3a")

@@ -1,7 +1,7 @@
 // Package extract finds URIs in text (RFC 3986, Appendix C), guesses what suffix
 // references stand for (section 4.5), and reads what people type.
 //
-//	for m, err := range extract.Text{}.FindReader(file) { ... }
+//	for m, err := range (extract.Text{}).FindReader(file) { ... }
 //
 // In text a URI stands between angle brackets, double quotes or white space, and
 // perhaps behind "URL:". Between brackets and quotes white space and line breaks are

@@ -7,6 +7,54 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
+func Example() {
+	text := []byte("See http://example.com/a. (Or <ftp://example.org/b>.)")
+	for m := range (extract.Text{}).Find(text) {
+		fmt.Println(m.Offset, m.URI)
+	}
+
+	// People type less than a URI.
+	ref, repairs, err := extract.Typed(" www.example.com/x ")
+	fmt.Println(ref, len(repairs), err)
+	// Output:
+	// 4 http://example.com/a
+	// 31 ftp://example.org/b
+	// http://www.example.com/x 3 <nil>
+}
+
+func ExampleParseDelimiter() {
+	d, err := extract.ParseDelimiter("angle")
+	fmt.Println(d == extract.DelimiterAngle, err)
+
+	_, err = extract.ParseDelimiter("parenthesis")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// extract: unknown delimiter "parenthesis": must be one of space, angle, quote, suffix, attribute, markup
+}
+
+func ExampleParseRepairKind() {
+	k, err := extract.ParseRepairKind("space")
+	fmt.Println(k == extract.RepairSpace, err)
+
+	_, err = extract.ParseRepairKind("tab")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// extract: unknown kind of repair "tab": must be one of delimiter, prefix, space, hyphen, suffix, invisible, backslash, encoding
+}
+
+func ExampleParseSuffixRule() {
+	r, err := extract.ParseSuffixRule("www")
+	fmt.Println(r == extract.SuffixWWW, err)
+
+	_, err = extract.ParseSuffixRule("gopher")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// extract: unknown suffix rule "gopher": must be one of none, mail, www, ftp, port, path, address, name
+}
+
 func ExampleText_Find() {
 	text := `Yes, Jim, I found it under "http://www.w3.org/Addressing/",
 but you can probably pick it up from <ftp://foo.example.

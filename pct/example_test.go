@@ -7,6 +7,30 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
+func Example() {
+	// The component decides: "/" separates segments, and is data in one of them.
+	name := "R&D/100%"
+	fmt.Println("/files/" + pct.Encode(pct.Segment, name))
+	fmt.Println("?file=" + pct.Encode(pct.QueryParam, name))
+
+	fmt.Println(pct.Decode("R&D%2F100%25"))
+	// Output:
+	// /files/R&D%2F100%25
+	// ?file=R%26D/100%25
+	// R&D/100% <nil>
+}
+
+func ExampleParseComponent() {
+	c, err := pct.ParseComponent("query-param")
+	fmt.Println(c == pct.QueryParam, err)
+
+	_, err = pct.ParseComponent("port")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// pct: unknown component "port": must be one of userinfo, host, segment, segment-nc, path, query, query-param, fragment
+}
+
 func ExampleDecode() {
 	fmt.Println(pct.Decode("caf%C3%A9"))
 	fmt.Println(pct.Decode("%2541")) // once

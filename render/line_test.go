@@ -15,6 +15,27 @@ import (
 	"github.com/urikit/uri/render"
 )
 
+func ExampleLine_Mark() {
+	line := render.NewLine("http://h:8x/p", 0, 72)
+	fmt.Println(line)
+	fmt.Println(line.Mark(10, uri.Span{Offset: 9, Length: 2}))
+	fmt.Println(line.Ruler())
+	// Output:
+	// http://h:8x/p
+	//          ~^
+	// 0         10
+}
+
+func ExampleNewLine() {
+	const text = "http://example.com/a\tb?token=s3cret"
+	token := uri.Span{Offset: 29, Length: 6}
+	fmt.Println(render.NewLine(text, 0, 72, token))
+	fmt.Println(render.NewLine(text, 20, 24, token)) // around the tab
+	// Output:
+	// http://example.com/a\tb?token=***
+	// …://example.com/a\tb?tok…
+}
+
 func ExampleLine() {
 	const text = "http://user:secret@h:8x/p"
 	_, err := uri.Parse(text)

@@ -16,6 +16,46 @@ import (
 	"github.com/urikit/uri/render"
 )
 
+func Example() {
+	v := render.OfText("http://user:secret@example.com/a%00b")
+	line := v.Line(60)
+	fmt.Println(line)
+	fmt.Println(line.HTML(v.Style()))
+	fmt.Print(line.Diagram(v.Notes()...))
+	// Output:
+	// http://user:***@example.com/a%00b
+	// <bdi class=uri dir=ltr><span class=uri-scheme>http</span>://<span class=uri-userinfo>user:</span><span class=uri-secret>***</span>@<span class=uri-domain>example.com</span><span class=uri-path>/a%00b</span></bdi>
+	// http://user:***@example.com/a%00b
+	//                              ^~~
+	// U+0000 is a control character
+}
+
+func ExampleOfText() {
+	fmt.Println(render.OfText("http://h/ü\n\x1b[31m"))
+	// Output:
+	// http://h/ü\n\x1b[31m
+}
+
+func ExampleComponents() {
+	r := uri.MustParse("http://h/p?q")
+	for _, part := range render.Components(r) {
+		fmt.Println(part.Class, part.Span.Of(r.String()))
+	}
+	// Output:
+	// uri-scheme http
+	// uri-host h
+	// uri-path /p
+	// uri-query q
+}
+
+func ExampleColor_Paint() {
+	fmt.Printf("%q\n", render.Wrong.Paint("error"))
+	fmt.Printf("%q\n", render.Color("").Paint("text"))
+	// Output:
+	// "\x1b[1;31merror\x1b[0m"
+	// "text"
+}
+
 func ExampleView() {
 	v := render.OfText("https://www.example.com&x:secret@login.example.test/a%E2%80%AEb")
 	line := v.Line(60)

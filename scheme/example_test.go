@@ -1,7 +1,9 @@
 package scheme_test
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -213,4 +215,63 @@ func ExampleGeneric() {
 	// unknown://h:?q
 	// unknown://h/?q
 	// http://h/
+}
+
+func ExampleFileURI() {
+	path, err := filepath.Abs("a b.txt")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	u, err := scheme.FileURI(path)
+	fmt.Println(u.Scheme(), strings.HasSuffix(u.String(), "/a%20b.txt"), err)
+
+	_, err = scheme.FileURI("a b.txt")
+	fmt.Println(err)
+	// Output:
+	// file true <nil>
+	// scheme: cannot convert the path of a file: the path is relative
+}
+
+func ExampleFilePath() {
+	path, err := filepath.Abs("a b.txt")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	u, err := scheme.FileURI(path)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	back, err := scheme.FilePath(u)
+	fmt.Println(back == path, err)
+
+	_, err = scheme.FilePath(uri.MustParseURI("file:///a%2Fb"))
+	fmt.Println(errors.Is(err, scheme.ErrFilePath))
+	// Output:
+	// true <nil>
+	// true
+}
+
+func ExampleParseNeed() {
+	n, err := scheme.ParseNeed("forbidden")
+	fmt.Println(n == scheme.Forbidden, err)
+
+	_, err = scheme.ParseNeed("never")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// scheme: unknown need "never": must be one of optional, required, deprecated, forbidden
+}
+
+func ExampleParseStatus() {
+	s, err := scheme.ParseStatus("permanent")
+	fmt.Println(s == scheme.Permanent, err)
+
+	_, err = scheme.ParseStatus("draft")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// scheme: unknown status "draft": must be one of unregistered, permanent, provisional, historical
 }

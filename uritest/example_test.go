@@ -7,8 +7,39 @@ import (
 	"os"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/uritest"
 )
+
+// A parser adapts package uri. As it has the method Parse, it is asked for components
+// and about invalid texts. It answers by RFC 3986 and skips the older editions.
+type parser struct{}
+
+func (parser) Parse(edition, text string) (uritest.Components, error) {
+	if edition != "rfc3986" {
+		return uritest.Components{}, errors.ErrUnsupported
+	}
+	if err := uri.Validate(uri.RuleURIReference, text); err != nil {
+		return uritest.Components{}, err
+	}
+	return uritest.Components{Untold: true}, nil
+}
+
+func Example() {
+	report, err := uritest.Suite{Topics: []string{"invalid"}}.Run(parser{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, result := range report.Results {
+		fmt.Println(result.Edition, result.Topic, result.Failed, result.Passed > 0)
+	}
+	// Output:
+	// rfc2396 invalid 0 false
+	// rfc2396bis-01 invalid 0 false
+	// rfc2396bis-02 invalid 0 false
+	// rfc3986 invalid 0 true
+}
 
 // A decoder adapts a function of package net/url.
 type decoder struct{}

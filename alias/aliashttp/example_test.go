@@ -6,9 +6,38 @@ import (
 	"net/http/httptest"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/alias/aliashttp"
 )
+
+// A crawler counts a page once, whether it came by the redirect or not.
+func Example() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/data" {
+			http.Redirect(w, r, "/data/", http.StatusPermanentRedirect)
+		}
+	}))
+	defer server.Close()
+
+	client := server.Client()
+	resp, err := client.Get(server.URL + "/data")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+
+	store := alias.New(alias.Config{})
+	if err := aliashttp.Observe(store, resp); err != nil {
+		fmt.Println(err)
+	}
+	n := uri.Normalizer{Aliases: store}
+	a, b := uri.MustParse(server.URL+"/data"), uri.MustParse(server.URL+"/data/")
+	fmt.Println(n.Equivalent(a, b, uri.LevelScheme), n.Equivalent(a, b, uri.LevelProtocol))
+	// Output:
+	// false true
+}
 
 func ExampleObserve() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -10,6 +10,21 @@ import (
 	"github.com/urikit/uri/extract/document"
 )
 
+func Example() {
+	page := strings.NewReader(`<!doctype html><a href="b?x=1&amp;y=2">next</a> <img src="c d.png">`)
+	finder := document.Finder{Base: uri.MustParseURI("http://example.com/a")}
+	for link, err := range finder.Links(page) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(link.Element, link.Target, link.Err)
+	}
+	// Output:
+	// a http://example.com/b?x=1&y=2 <nil>
+	// img  uri: a space in path: percent-encode it, %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
+}
+
 func ExampleFinder_Links() {
 	page := strings.NewReader(`<!doctype html>
 <title>Tides</title>

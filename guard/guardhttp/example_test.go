@@ -13,6 +13,19 @@ import (
 	"github.com/urikit/uri/guard/guardhttp"
 )
 
+func Example() {
+	client, err := guardhttp.NewClient(guardhttp.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	// The text comes from outside.
+	_, err = client.Get("http://127.0.0.1/admin")
+	fmt.Println(err)
+	// Output:
+	// Get "http://127.0.0.1/admin": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
+}
+
 func ExampleNewClient() {
 	client, err := guardhttp.NewClient(guardhttp.Config{})
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package apitest holds the module's exported API against docs/api.txt, so
-// that no change of it goes by unseen.
-//
+// Package apitest compares the module's exported API with docs/api.txt, so that no
+// change goes unnoticed. It also checks that the API has examples, and that the code in
+// its documentation compiles.
 // A change that is meant is recorded with
 //
 //	go test ./internal/check/apitest -update
@@ -44,23 +44,9 @@ const header = `# The exported API of this module, one line for each thing it pr
 // comparable is an error. The API is the one seen on linux/amd64
 // without cgo, wherever Render itself runs.
 func Render(root string, comparable ...string) (string, error) {
-	// The importer of packages from source reads this global, and no other
-	// context can be given to it.
-	defer func(saved build.Context) { build.Default = saved }(build.Default)
-	build.Default.GOOS, build.Default.GOARCH = "linux", "amd64"
-	build.Default.CgoEnabled = false
-
-	module, err := modulePath(filepath.Join(root, "go.mod"))
+	l, err := newLoader(root)
 	if err != nil {
 		return "", err
-	}
-	fset := token.NewFileSet()
-	l := &loader{
-		root:   root,
-		module: module,
-		fset:   fset,
-		loaded: make(map[string]*types.Package),
-		others: importer.ForCompiler(fset, "source", nil),
 	}
 	paths, err := l.publicPackages()
 	if err != nil {
@@ -102,14 +88,33 @@ func modulePath(gomod string) (string, error) {
 	return "", fmt.Errorf("%s: no module line", gomod)
 }
 
-// A loader type-checks packages of the module itself and leaves all others to
-// the importer from source.
+// The importer of packages from source reads build.Default, and takes no other context.
+func init() {
+	build.Default.GOOS, build.Default.GOARCH = "linux", "amd64"
+	build.Default.CgoEnabled = false
+}
+
+// others imports the packages of other modules. All loaders share it, because
+// type-checking net/http takes seconds.
+var (
+	fset   = token.NewFileSet()
+	others = importer.ForCompiler(fset, "source", nil)
+)
+
+// A loader type-checks packages of the module itself.
 type loader struct {
 	root   string
 	module string
-	fset   *token.FileSet
 	loaded map[string]*types.Package
-	others types.Importer
+}
+
+// newLoader returns a loader for the module whose go.mod is in the directory root.
+func newLoader(root string) (*loader, error) {
+	module, err := modulePath(filepath.Join(root, "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	return &loader{root, module, make(map[string]*types.Package)}, nil
 }
 
 // publicPackages returns the import paths of the module's public packages,
@@ -159,7 +164,7 @@ func (l *loader) skipDir(rel, name string) bool {
 func (l *loader) Import(path string) (*types.Package, error) {
 	rel, ok := strings.CutPrefix(path, l.module)
 	if !ok || rel != "" && rel[0] != '/' {
-		return l.others.Import(path)
+		return others.Import(path)
 	}
 	if pkg, ok := l.loaded[path]; ok {
 		if pkg == nil {
@@ -176,7 +181,7 @@ func (l *loader) Import(path string) (*types.Package, error) {
 	}
 	var files []*ast.File
 	for _, name := range bp.GoFiles {
-		f, err := parser.ParseFile(l.fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
@@ -187,7 +192,7 @@ func (l *loader) Import(path string) (*types.Package, error) {
 		IgnoreFuncBodies: true,
 		Sizes:            types.SizesFor("gc", "amd64"),
 	}
-	pkg, err := conf.Check(path, l.fset, files, nil)
+	pkg, err := conf.Check(path, fset, files, nil)
 	if err != nil {
 		return nil, err
 	}
