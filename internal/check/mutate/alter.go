@@ -20,6 +20,8 @@ type mutant struct {
 	op   string // what is altered
 	text string // the source that is
 	nth  int    // of those that are otherwise the same in a function
+	// built is the whole file with the alteration, if that is assembly.
+	built string
 }
 
 // key names a mutant in a way that outlives changes elsewhere in the file.

@@ -21,12 +21,13 @@ type listed struct {
 	ImportPath string
 	Dir        string
 	GoFiles    []string
+	SFiles     []string
 	Export     string
 }
 
 // load reads and checks the package at path, as it is built here.
 func load(path string) (*source, listed, error) {
-	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export", path)
+	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,SFiles,Export", path)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

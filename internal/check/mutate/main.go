@@ -7,8 +7,10 @@
 // of "or", an operator for its opposite, a constant or an offset one off, a statement
 // dropped, or a function that returns at once. All of them are built into one test
 // binary, asleep, through go build's -overlay, so that nothing is written into the
-// tree; an environment variable wakes one. The tests of the package itself are run, or
-// those of the packages that -tests names, one after the other.
+// tree; an environment variable wakes one. In assembly, the lowest bit of each constant
+// is turned, and each such mutant is a build of its own. The tests of the package itself
+// are run, or those of the packages that -tests names, one after the other. -run chooses
+// tests: it shows what one test notices by itself.
 //
 // Mutants that nothing can notice are explained in equivalent.tsv. The exit status is
 // 1 if others survive.
@@ -68,6 +70,11 @@ func main() {
 		log.Fatal(err)
 	}
 	altered, mutants := s.alter()
+	assembly, err := l.alterAssembly(len(mutants))
+	if err != nil {
+		log.Fatal(err)
+	}
+	mutants = append(mutants, assembly...)
 	name, err := regexp.Compile(*files)
 	if err != nil {
 		log.Fatal(err)
@@ -128,7 +135,7 @@ func main() {
 			todo = append(todo, list...)
 		}
 	}
-	if !report(l.ImportPath, mutants, todo, *workers, *output) {
+	if !report(l, mutants, todo, *workers, *output) {
 		os.RemoveAll(dir)
 		os.Exit(1)
 	}
@@ -136,7 +143,7 @@ func main() {
 
 // report runs the mutants and prints those that survive, and the figures. It returns
 // false if some survive that nobody has explained.
-func report(path string, mutants []mutant, todo []stage, workers int, output string) bool {
+func report(l listed, mutants []mutant, todo []stage, workers int, output string) bool {
 	out := os.Stdout
 	if output != "" {
 		f, err := os.Create(output)
@@ -146,7 +153,7 @@ func report(path string, mutants []mutant, todo []stage, workers int, output str
 		defer f.Close()
 		out = f
 	}
-	why := equivalents()
+	path, why := l.ImportPath, equivalents()
 	var (
 		mu         sync.Mutex
 		wg         sync.WaitGroup
@@ -159,7 +166,7 @@ func report(path string, mutants []mutant, todo []stage, workers int, output str
 		wg.Go(func() {
 			tests := suite{stages: todo}
 			for m := range queue {
-				result, by := tests.run(m.id)
+				result, by := tests.run(m, l)
 				mu.Lock()
 				counts[result]++
 				_, known := why[path+"\t"+m.key()]

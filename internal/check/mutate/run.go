@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,8 +19,8 @@ import (
 // A stage is a run of a test binary over some of its tests.
 type stage struct {
 	name   string
+	of     listed // the package of the tests
 	binary string
-	dir    string
 	args   []string
 	limit  int // of processor time, in seconds
 }
@@ -99,7 +100,7 @@ func stages(binary string, l listed, short bool, run string) (list []stage, left
 		}
 		if tests != nil {
 			args := append(slices.Clip(base), "-test.failfast", "-test.run", "^("+strings.Join(tests, "|")+")$")
-			list = append(list, stage{name + tier, binary, l.Dir, args, 5 + 2*int(used/time.Second)})
+			list = append(list, stage{name + tier, l, binary, args, 5 + 2*int(used/time.Second)})
 		}
 	}
 	return list, left, nil
@@ -117,7 +118,7 @@ func (s stage) run(id int) (outcome, string) {
 	defer cancel()
 	limits := fmt.Sprintf(`ulimit -t %d; ulimit -v 6000000; exec "$0" "$@"`, s.limit)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limits, s.binary}, s.args...)...)
-	cmd.Dir = s.dir
+	cmd.Dir = s.of.Dir
 	cmd.Env = append(os.Environ(), "MUTANT="+strconv.Itoa(id), "GOMAXPROCS=1", "GOTRACEBACK=none")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -161,15 +162,27 @@ type suite struct {
 	first  *stage
 }
 
-// run runs the suite with a mutant awake. It returns the stage that ended it.
-func (s *suite) run(id int) (outcome, string) {
+// run runs the suite with a mutant of package l awake. It returns the stage that ended it.
+func (s *suite) run(m mutant, l listed) (outcome, string) {
+	if m.built != "" {
+		dir, err := os.MkdirTemp("", "mutate")
+		if err != nil {
+			log.Fatal(err)
+		}
+		defer os.RemoveAll(dir)
+		stages, err := m.rebuilt(dir, l, s.stages)
+		if err != nil {
+			log.Fatal(err)
+		}
+		s = &suite{stages: stages}
+	}
 	if s.first != nil {
-		if result, _ := s.first.run(id); result != survived {
+		if result, _ := s.first.run(m.id); result != survived {
 			return result, s.first.name
 		}
 	}
 	for _, stage := range s.stages {
-		if result, test := stage.run(id); result != survived {
+		if result, test := stage.run(m.id); result != survived {
 			if test != "" {
 				first := stage.alone(test)
 				s.first = &first

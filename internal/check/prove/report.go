@@ -10,10 +10,12 @@ import (
 	"unicode/utf8"
 )
 
+// head names the columns.
+var head = []string{"what", "against", "how much", "seconds"}
+
 // A report is a table, and what it is of.
 type report struct {
 	tier     string
-	head     []string
 	rows     [][]string
 	duration time.Duration
 }
@@ -26,14 +28,14 @@ func (r report) about() string {
 
 // String returns the report as people read it in a terminal.
 func (r report) String() string {
-	widths := make([]int, len(r.head))
-	for _, row := range append([][]string{r.head}, r.rows...) {
+	widths := make([]int, len(head))
+	for _, row := range append([][]string{head}, r.rows...) {
 		for i, cell := range row {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
 	var b strings.Builder
-	for _, row := range append([][]string{r.head}, r.rows...) {
+	for _, row := range append([][]string{head}, r.rows...) {
 		line := ""
 		for i, cell := range row {
 			line += fmt.Sprintf("%-*s  ", widths[i], cell)
@@ -48,8 +50,8 @@ func (r report) markdown() string {
 	var b strings.Builder
 	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
 	b.WriteString(r.about() + "\n\n")
-	line(r.head)
-	b.WriteString(strings.Repeat("| --- ", len(r.head)) + "|\n")
+	line(head)
+	b.WriteString(strings.Repeat("| --- ", len(head)) + "|\n")
 	for _, row := range r.rows {
 		line(row)
 	}
