@@ -153,7 +153,7 @@ func browserHost(host string) (string, Outcome) {
 		return named(host)
 	}
 	mapped := make([]byte, 0, len(host))
-	decoded := lenient(host)
+	decoded := percent.Decode(host)
 	for i := 0; i < len(decoded); {
 		r, n := utf8.DecodeRuneInString(decoded[i:])
 		i += n
@@ -187,21 +187,4 @@ func browserHost(host string) (string, Outcome) {
 		return "", Refused
 	}
 	return name, Named
-}
-
-// lenient decodes the triplets of s, and leaves what is none as it is.
-func lenient(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
-	}
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if c, ok := percent.Octet(s[i:]); ok {
-			b = append(b, c)
-			i += 2
-		} else {
-			b = append(b, s[i])
-		}
-	}
-	return string(b)
 }

@@ -8,15 +8,6 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// octet returns the octet that stands at the beginning of s, encoded or not, and
-// how many bytes it takes.
-func octet(s string) (c byte, n int) {
-	if c, ok := percent.Octet(s); ok {
-		return c, 3
-	}
-	return s[0], 1
-}
-
 // encodings is what sections 7.2 and 7.3 say of encoded octets.
 func (x *audit) encodings() {
 	x.segments()
@@ -47,7 +38,7 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 	}
 	s := p.text
 	for i := 0; i < len(s); {
-		c, n := octet(s[i:])
+		c, n := percent.Next(s[i:])
 		encoded := n == 3
 		switch {
 		case c >= 0x80:
@@ -55,7 +46,7 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			buf[0] = c
 			length, end := 1, i+n
 			for length < len(buf) && end < len(s) {
-				c, n := octet(s[end:])
+				c, n := percent.Next(s[end:])
 				if c&0xC0 != 0x80 {
 					break
 				}
@@ -113,7 +104,7 @@ func encodedDigits(s string) int {
 		if end == len(s) {
 			return 0
 		}
-		c, n := octet(s[end:])
+		c, n := percent.Next(s[end:])
 		if !percent.IsHex(c) {
 			return 0
 		}
@@ -198,7 +189,7 @@ func (x *audit) segment(segment string, at uri.Span) {
 	}
 	fs, parameter := false, false
 	for i := 0; i < len(segment); {
-		c, n := octet(segment[i:])
+		c, n := percent.Next(segment[i:])
 		if length < len(buf) {
 			buf[length] = c
 		}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -48,7 +49,7 @@ func readCurl(text string, guess bool) (string, Outcome) {
 		}
 		return named(host)
 	}
-	decoded := lenient(host)
+	decoded := percent.Decode(host)
 	if strings.ContainsAny(decoded, "/:#?!@{}[]\\$'\"^`*<>=;,+&() ") || strings.IndexFunc(decoded, isControl) >= 0 {
 		return "", Refused
 	}

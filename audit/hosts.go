@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/ipblock"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -111,7 +112,7 @@ func (x *audit) name(host string) {
 
 	read := bare
 	if unlike {
-		read = lenient(bare)
+		read = percent.Decode(bare)
 		if folded, ok := folds(read); ok {
 			message := "the host has characters that fold to ASCII"
 			if to, outcome := browserHost(folded); outcome == Named {

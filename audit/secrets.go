@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -44,7 +45,7 @@ func (a *Auditor) secretName(name string) (string, bool) {
 	n, inside := 0, false // of brackets, with nothing but digits yet
 	var plain [maxParameter]byte
 	for i := 0; i < len(name); {
-		c, size := octet(name[i:])
+		c, size := percent.Next(name[i:])
 		i += size
 		switch {
 		case c == '-', c == '_', c == '.', c == ']':
@@ -71,7 +72,7 @@ func (a *Auditor) secretName(name string) (string, bool) {
 		}
 	}
 	for _, known := range a.settings().parameters {
-		if strings.EqualFold(known, name) || strings.IndexByte(name, '%') >= 0 && strings.EqualFold(known, lenient(name)) {
+		if strings.EqualFold(known, name) || strings.IndexByte(name, '%') >= 0 && strings.EqualFold(known, percent.Decode(name)) {
 			return known, true
 		}
 	}

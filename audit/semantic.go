@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // semantics is section 7.6: what is made to be misread by people.
@@ -36,7 +37,7 @@ func looksLikeName(userinfo string) bool {
 	if len(userinfo) > maxName {
 		userinfo = userinfo[:maxName]
 	}
-	for name := range strings.FieldsFuncSeq(lenient(userinfo), notInName) {
+	for name := range strings.FieldsFuncSeq(percent.Decode(userinfo), notInName) {
 		if len(name) >= 3 && strings.EqualFold(name[:3], "www") {
 			return true
 		}
@@ -105,7 +106,7 @@ func (x *audit) labels(host string) {
 	if isASCII(host) && strings.IndexByte(host, '%') < 0 && !hasALabel(host) {
 		return
 	}
-	name := strings.TrimSuffix(lenient(host), ".")
+	name := strings.TrimSuffix(percent.Decode(host), ".")
 	end := strings.LastIndexByte(name, '.') // a top-level domain is nobody's to choose
 	for offset := 0; offset <= len(name); {
 		label, _, _ := strings.Cut(name[offset:], ".")

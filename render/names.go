@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/idna"
 
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/publicsuffix"
 )
 
@@ -36,7 +37,7 @@ func labels(host string) []label {
 		start = next
 	}
 	for i := 0; i < len(host); {
-		c, n := octet(host[i:])
+		c, n := percent.Next(host[i:])
 		if c == '.' {
 			end(i, i+n)
 		} else {

@@ -140,7 +140,7 @@ func (v View) oddities(at uri.Span, symbols bool) []Note {
 			more[k]++
 		default:
 			name := fmt.Sprintf("%U", r)
-			if c, _ := octet(text[i:]); k == broken {
+			if c, _ := percent.Next(text[i:]); k == broken {
 				name = fmt.Sprintf("the octet %02X", c)
 			}
 			first[k] = Note{uri.Span{Offset: i, Length: n}, name + " " + kindNotes[k]}
@@ -168,7 +168,7 @@ func character(s string) (r rune, n int) {
 	var octets [utf8.UTFMax]byte
 	var ends [utf8.UTFMax]int
 	for k := range octets {
-		c, size := octet(s[n:])
+		c, size := percent.Next(s[n:])
 		n += size
 		octets[k], ends[k] = c, n
 		if utf8.FullRune(octets[:k+1]) || n == len(s) {
@@ -180,13 +180,4 @@ func character(s string) (r rune, n int) {
 		return notUTF8, ends[0]
 	}
 	return r, ends[size-1]
-}
-
-// octet returns the octet at the beginning of s, encoded or not, and how many bytes
-// it takes.
-func octet(s string) (c byte, n int) {
-	if c, ok := percent.Octet(s); ok {
-		return c, len("%41")
-	}
-	return s[0], 1
 }

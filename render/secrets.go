@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // A veiled is a text with the secrets in it, of which nothing is to be shown.
@@ -117,7 +118,7 @@ func (v veiled) triplet(start, i, end int) int {
 	from, clear, _ := v.around(i)
 	text := v.text[:min(max(clear, i), end)]
 	for k := max(i-2, from, start); k < i; k++ {
-		if _, n := octet(text[k:]); n == len("%41") {
+		if _, n := percent.Next(text[k:]); n == len("%41") {
 			return k
 		}
 	}

@@ -2,6 +2,8 @@
 // section 2.1 of RFC 3986 has them. "Triplet" is this module's word for one.
 package percent
 
+import "strings"
+
 // HexValue returns the value of a hexadecimal digit, in either case. It returns 0xFF
 // for any other byte.
 func HexValue(digit byte) byte {
@@ -25,4 +27,28 @@ func Octet(s string) (octet byte, ok bool) {
 	}
 	high, low := HexValue(s[1]), HexValue(s[2])
 	return high<<4 | low, high < 16 && low < 16
+}
+
+// Next returns the octet at the beginning of s, encoded or not, and how many bytes it
+// takes. A "%" that begins no triplet is an octet. s must not be empty.
+func Next(s string) (octet byte, n int) {
+	if octet, ok := Octet(s); ok {
+		return octet, len("%41")
+	}
+	return s[0], 1
+}
+
+// Decode decodes the triplets of s. Everything else stays as it is, also a "%" that
+// begins no triplet.
+func Decode(s string) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	decoded := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		octet, n := Next(s[i:])
+		decoded = append(decoded, octet)
+		i += n
+	}
+	return string(decoded)
 }

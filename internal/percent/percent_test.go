@@ -32,3 +32,19 @@ func TestOctet(t *testing.T) {
 		}
 	}
 }
+
+func TestDecode(t *testing.T) {
+	for s, want := range map[string]string{
+		"":              "",
+		"plain+":        "plain+",
+		"%41b%7e":       "Ab~",
+		"%":             "%",
+		"a%4":           "a%4",
+		"%%34%31%zz%41": "%41%zzA",
+		"%ff%00":        "\xff\x00",
+	} {
+		if got := percent.Decode(s); got != want {
+			t.Errorf("Decode(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
