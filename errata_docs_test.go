@@ -8,10 +8,15 @@ import (
 	"github.com/urikit/uri"
 )
 
-// TestErrataPage holds the cases of docs/errata.md against the code.
+// TestErrataPage checks the cases of docs/tables/errata.md against the code, and that
+// docs/errata.md mentions each erratum.
 func TestErrataPage(t *testing.T) {
-	for _, table := range pageTables(t, "docs/errata.md") {
+	page := pageText(t, "docs/errata.md")
+	for _, table := range pageTables(t, "docs/tables/errata.md") {
 		for _, row := range table.rows {
+			if !strings.Contains(page, row[0]) {
+				t.Errorf("docs/errata.md does not mention erratum %s", row[0])
+			}
 			question, input, want := row[1], row[2], row[3]
 			if got := answerErratum(t, question, input); got != want {
 				t.Errorf("erratum %s: %s: %q: %q, want %q", row[0], question, input, got, want)
