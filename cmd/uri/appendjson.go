@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // What is written once for each of a million inputs is appended, byte for byte as
@@ -82,16 +83,16 @@ func appendEscape(dst []byte, c byte) []byte {
 }
 
 // appendJSONInput appends the beginning of an object: a [jsonInput].
-func (s *sink) appendJSONInput(dst, text []byte) []byte {
-	return s.appendJSONMember(append(dst, '{'), "input", text)
+func appendJSONInput(to *stream.Buffer, dst, text []byte) []byte {
+	return appendJSONMember(to, append(dst, '{'), "input", text)
 }
 
 // appendJSONMember appends a member of an object: a text, and where it is none, exactly
-// what it is in another. dst is what s has gathered, with something appended; of what
-// becomes of a long text s sends on a piece at a time.
-func (s *sink) appendJSONMember(dst []byte, name string, text []byte) []byte {
+// in another. dst is what a buffer has gathered, with something appended. The buffer
+// sends on a long text a piece at a time.
+func appendJSONMember(to *stream.Buffer, dst []byte, name string, text []byte) []byte {
 	dst = append(append(append(dst, '"'), name...), `":"`...)
-	for rest := text; len(rest) > 0; dst = s.send(dst) {
+	for rest := text; len(rest) > 0; dst = to.Send(dst) {
 		piece := rest[:pieceOf(rest)]
 		dst = appendJSONPart(dst, piece)
 		rest = rest[len(piece):]
@@ -102,7 +103,7 @@ func (s *sink) appendJSONMember(dst []byte, name string, text []byte) []byte {
 	}
 	dst = append(append(append(dst, `,"`...), name...), `_base64":"`...)
 	for piece := range slices.Chunk(text, longPiece) {
-		dst = s.send(base64.StdEncoding.AppendEncode(dst, piece))
+		dst = to.Send(base64.StdEncoding.AppendEncode(dst, piece))
 	}
 	return append(dst, '"')
 }

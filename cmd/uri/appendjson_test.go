@@ -5,17 +5,16 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // encoded returns v as encoding/json writes it, as object does.
 func encoded(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
-	o := &output{w: &sink{to: &b}}
-	if err := o.object(v); err != nil {
+	if err := encodeJSON(&b, v); err != nil {
 		t.Fatal(err)
 	}
-	o.w.Flush()
 	return b.String()
 }
 
@@ -33,12 +32,12 @@ func FuzzAppendJSON(f *testing.F) {
 		if got, want := string(appendJSON(nil, text))+"\n", encoded(t, string(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
-		if got, want := string(new(sink).appendJSONInput(nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
+		if got, want := string(appendJSONInput(new(stream.Buffer), nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 		for n := range min(3, len(text)) { // pieces may end anywhere within
 			long := bytes.Repeat(text[n:], 2*longPiece/len(text[n:])+1)
-			if got, want := string(new(sink).appendJSONInput(nil, long))+"}\n", encoded(t, newJSONInput(long)); got != want {
+			if got, want := string(appendJSONInput(new(stream.Buffer), nil, long))+"}\n", encoded(t, newJSONInput(long)); got != want {
 				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
 			}
 		}

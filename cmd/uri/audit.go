@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/stream"
 )
 
 func newAudit(std *streams) *cobra.Command {
@@ -143,9 +144,9 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	}
 	if a.list {
 		out := a.in.open(0)
-		return out.close(a.listRules(out))
+		return out.Close(a.listRules(out))
 	}
-	size := sizeOf(a.in.std.in)
+	size := stream.SizeOf(a.in.std.in)
 	if a.files {
 		if len(args) == 0 {
 			args = []string{"-"}
@@ -165,12 +166,12 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	} else {
 		err = a.auditAll(out, args)
 	}
-	if a.write != "" && (err == nil || err == errInvalid || err == errUnread) {
+	if a.write != "" && (err == nil || err == stream.ErrInvalid || err == stream.ErrUnread) {
 		err = cmp.Or(a.writeBaseline(out), err)
 	} else if a.write != "" {
 		out.note(a.write, "not written") // err is reported in any case
 	}
-	return out.close(err)
+	return out.Close(err)
 }
 
 // auditAll audits what the arguments stand for.
@@ -179,10 +180,10 @@ func (a *auditing) auditAll(out *output, args []string) error {
 		return a.auditDocuments(out, args)
 	}
 	if a.found != nil || a.format.String() == formatSARIF {
-		a.in.jobs = 1 // what is gathered is one
+		a.in.records.Jobs = 1 // what is gathered is one
 	}
-	return a.in.each(out, args, func() job {
-		return func(out *output, r record) error { return a.audit(out, &audited{record: r}) }
+	return out.each(args, func(out *output) stream.Job {
+		return func(r stream.Record) error { return a.audit(out, &audited{Record: r}) }
 	})
 }
 
@@ -254,7 +255,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 
 // audited is a text with what was found in it.
 type audited struct {
-	record
+	stream.Record
 	link     *document.Link // as which it stands in a document, or nil
 	columns  *columnCounter // of that, if the document is a file
 	valid    bool
@@ -265,11 +266,11 @@ type audited struct {
 
 // audit audits a text, and reports what is found in it.
 func (a *auditing) audit(out *output, s *audited) error {
-	if ref, err := uri.ParseBytes(s.text); err == nil {
+	if ref, err := uri.ParseBytes(s.Text); err == nil {
 		s.valid = true
 		s.findings = a.auditor.Audit(ref)
 	} else {
-		s.findings = a.auditor.AuditText(string(s.text))
+		s.findings = a.auditor.AuditText(string(s.Text))
 	}
 	if a.found != nil {
 		for _, f := range s.findings {
@@ -283,7 +284,7 @@ func (a *auditing) audit(out *output, s *audited) error {
 		return err
 	}
 	if len(s.findings) > 0 {
-		return errInvalid
+		return stream.ErrInvalid
 	}
 	return nil
 }
@@ -297,6 +298,6 @@ func (s *audited) fingerprint(by audit.Auditor, f audit.Finding) string {
 	if s.fingerprints == nil {
 		s.fingerprints = map[audit.ID]string{}
 	}
-	s.fingerprints[f.ID] = by.Fingerprint(string(s.text), f)
+	s.fingerprints[f.ID] = by.Fingerprint(string(s.Text), f)
 	return s.fingerprints[f.ID]
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // auditOf runs the verb.
@@ -353,11 +354,11 @@ func FuzzAuditFormats(f *testing.F) {
 		report := func(format string) string {
 			a := auditing{rules: audit.Rules(), format: choice{values: []string{format}}}
 			var b strings.Builder
-			out := &output{input: &a.in, w: &sink{to: &b}}
-			if err := a.audit(out, &audited{record: record{source: "arg", number: 1, text: []byte(text)}}); err != nil && err != errInvalid {
+			out := newOutput(&b, nil)
+			if err := a.audit(out, &audited{Record: stream.Record{Source: "arg", Number: 1, Text: []byte(text)}}); err != nil && err != stream.ErrInvalid {
 				t.Error(err)
 			}
-			out.w.Flush()
+			out.Flush()
 			return b.String()
 		}
 		lines := slices.Collect(strings.Lines(report(formatText)))

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // A baseline is a set of findings: by their fingerprints, what a file of them says
@@ -82,7 +83,7 @@ func readBaseline(name string) (baseline, error) {
 // writeBaseline writes the findings to the file of --write-baseline, and says if some are
 // missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *output) error {
-	if a.failed && out.failFast {
+	if a.failed && a.in.records.FailFast {
 		return out.note(a.write, "not written: a document could not be read, and --fail-fast stopped there")
 	}
 	if err := a.found.save(a.write); err != nil || !a.failed {
@@ -103,7 +104,7 @@ func (b baseline) save(name string) error {
 		fmt.Fprintf(&text, "%s %s\n", fingerprint, b[fingerprint])
 	}
 	if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
-		return &processError{err}
+		return &stream.Failure{Err: err}
 	}
 	return nil
 }

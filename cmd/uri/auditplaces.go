@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -55,9 +54,9 @@ func (s *audited) region(at uri.Span) (region, bool) {
 // so that a file with one long line is read once more, and not once for every
 // reference.
 type columnCounter struct {
-	file  *os.File // nil if it cannot be read again
-	line  int64    // where the line begins
-	at    int64    // up to where its columns are counted
+	file  io.ReaderAt // nil if it cannot be read again
+	line  int64       // where the line begins
+	at    int64       // up to where its columns are counted
 	count int
 	text  bufio.Reader
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
 
@@ -14,19 +15,19 @@ import (
 func (a *auditing) report(out *output, s *audited) error {
 	switch a.format.String() {
 	case formatJSON:
-		return out.objectOf(s.text, a.newJSONAudit(s))
+		return out.objectOf(s.Text, a.newJSONAudit(s))
 	case formatSARIF:
 		return a.logResults(out, s)
 	}
 	for _, f := range s.findings {
 		var err error
 		if a.format.String() == formatGitHub {
-			_, err = out.w.WriteString(s.command(f))
+			_, err = out.WriteString(s.command(f))
 		} else {
-			err = out.line([]byte(s.line(f, out.color)))
+			err = out.Line([]byte(s.line(f, out.color)))
 		}
 		if err != nil {
-			return &processError{err}
+			return &stream.Failure{Err: err}
 		}
 	}
 	return nil
@@ -56,10 +57,10 @@ func componentName(c uri.Component) string {
 // place returns what goes before a message about the place at, which is in the text.
 func (s *audited) place(at uri.Span) string {
 	if s.link == nil {
-		return fmt.Sprintf("%s:%d", s.source, s.number)
+		return fmt.Sprintf("%s:%d", s.Source, s.Number)
 	}
 	line, column := behind(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
-	return fmt.Sprintf("%s:%d:%d", shownName(s.source), line, column)
+	return fmt.Sprintf("%s:%d:%d", shownName(s.Source), line, column)
 }
 
 // command returns the workflow command that annotates a finding on GitHub.
@@ -68,7 +69,7 @@ func (s *audited) command(f audit.Finding) string {
 	message := componentName(f.Component) + ": " + f.Message
 	properties := ""
 	if r, ok := s.region(f.Span); ok {
-		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.source), r.StartLine, r.EndLine)
+		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.Source), r.StartLine, r.EndLine)
 		if r.StartLine == r.EndLine { // else GitHub takes no columns
 			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
 		}
@@ -116,9 +117,9 @@ type jsonFinding struct {
 func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
 	j := &jsonAudit{Valid: s.valid, Findings: newJSONFindings(s, a.auditor)}
 	if s.link != nil {
-		j.jsonPlace = &jsonPlace{File: s.source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
-		if !utf8.ValidString(s.source) {
-			j.FileBase64 = []byte(s.source)
+		j.jsonPlace = &jsonPlace{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
+		if !utf8.ValidString(s.Source) {
+			j.FileBase64 = []byte(s.Source)
 		}
 	}
 	return j

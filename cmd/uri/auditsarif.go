@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 )
 
@@ -103,9 +104,9 @@ func securityScore(s audit.Severity) string {
 // beginLog writes the beginning of a log, up to the properties of its run: what the
 // tool is and what its rules are, as the flags set them.
 func (a *auditing) beginLog(out *output) error {
-	out.w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
+	out.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
 	for i, r := range a.setRules() {
-		out.w.WriteByte(separator(i == 0))
+		out.WriteByte(separator(i == 0))
 		rule := sarifRule{ID: string(r.ID), Short: newSARIFText(r.Title), Full: newSARIFText(r.Does), Help: newSARIFText(a.rules[i].Help()), HelpURI: rulesHelpURI}
 		rule.Configuration.Enabled, rule.Configuration.Level = r.Enabled, sarifLevel(r.Severity)
 		rule.Properties.Tags, rule.Properties.Section, rule.Properties.Severity = []string{"security"}, r.Section, securityScore(r.Severity)
@@ -113,7 +114,7 @@ func (a *auditing) beginLog(out *output) error {
 			return err
 		}
 	}
-	out.w.WriteString(`]}},"columnKind":"utf16CodeUnits"`)
+	out.WriteString(`]}},"columnKind":"utf16CodeUnits"`)
 	return nil
 }
 
@@ -132,10 +133,10 @@ func (a *auditing) log(out *output, args []string) error {
 	if err := a.beginLog(out); err != nil {
 		return err
 	}
-	out.w.WriteString(`,"results":[`)
+	out.WriteString(`,"results":[`)
 	err := a.auditAll(out, args)
-	out.w.WriteString("]")
-	a.endLog(out, err == nil || err == errInvalid)
+	out.WriteString("]")
+	a.endLog(out, err == nil || err == stream.ErrInvalid)
 	return err
 }
 
@@ -151,7 +152,7 @@ func (a *auditing) logResults(out *output, s *audited) error {
 			Fingerprints: map[string]string{fingerprintKey: s.fingerprint(a.auditor, f)},
 			Properties:   sarifProperties{f.Severity.String(), f.Component.String(), f.Section, f.Span.Offset, f.Span.Length},
 		}
-		out.w.WriteByte(separator(!a.logged))
+		out.WriteByte(separator(!a.logged))
 		a.logged = true
 		if err := out.object(result); err != nil {
 			return err
@@ -167,14 +168,14 @@ func (s *audited) location(at uri.Span) sarifLocation {
 		return sarifLocation{Logical: []sarifLogical{{s.place(at)}}}
 	}
 	physical := &sarifPhysical{Region: r}
-	physical.Artifact.URI = fileReference(s.source)
+	physical.Artifact.URI = fileReference(s.Source)
 	return sarifLocation{Physical: physical}
 }
 
 // endLog writes the end of a log. Whether all went well is not whether nothing was
 // found.
 func (a *auditing) endLog(out *output, well bool) {
-	fmt.Fprintf(out.w, `,"invocations":[{"executionSuccessful":%t}]}]}`+"\n", well && !a.failed)
+	fmt.Fprintf(out, `,"invocations":[{"executionSuccessful":%t}]}]}`+"\n", well && !a.failed)
 }
 
 // fileReference returns the reference to a file: relative, as its name is, or a URI.

@@ -20,6 +20,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // baseSearch is what the verb base is asked for, and what it finds out.
@@ -168,9 +169,9 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with the name of the option and its file.
 func headersError(name string, err error) error {
-	shown := fmt.Errorf("--headers: %s: %s", shownName(name), said(reason(err)))
-	if failure := (*processError)(nil); errors.As(optionError(err), &failure) {
-		return &processError{shown}
+	shown := fmt.Errorf("--headers: %s: %s", shownName(name), said(stream.Reason(err)))
+	if stream.IsFailure(optionError(err)) {
+		return &stream.Failure{Err: shown}
 	}
 	return shown
 }
@@ -213,18 +214,17 @@ func (s *baseSearch) run(name string) error {
 		return fmt.Errorf("%s is a folder", shownName(name))
 	}
 	s.out = s.open(size)
-	failure := (*processError)(nil)
-	err = s.out.read(name, func(shown string, r io.Reader) error {
-		s.name = shown
-		return s.file(r)
+	err = s.out.Open(name, func(in *stream.Input) error {
+		s.name = in.Name
+		return s.file(in)
 	})
-	if err != nil && err != errInvalid && err != errUnread && !errors.As(err, &failure) {
+	if err != nil && err != stream.ErrInvalid && err != stream.ErrUnread && !stream.IsFailure(err) {
 		if name == "-" {
 			name = "stdin"
 		}
 		err = s.out.fault(name, err)
 	}
-	return s.out.close(err)
+	return s.out.Close(err)
 }
 
 // file finds the base of what r reads.
@@ -366,7 +366,7 @@ func (s *baseSearch) message(r io.Reader) error {
 			continue
 		}
 		err = s.document(part.Context, part.MediaType, part.Body, &part)
-		if err == errInvalid {
+		if err == stream.ErrInvalid {
 			result = err
 		} else if err != nil {
 			return err
@@ -465,9 +465,8 @@ var errDenied = errors.New("the document says that it has no base URI")
 
 // unreadable reports why it cannot be known what the base is.
 func (s *baseSearch) unreadable(err error) error {
-	failure := (*processError)(nil)
 	reading := (*fs.PathError)(nil)
-	if errors.As(err, &failure) || errors.As(err, &reading) {
+	if stream.IsFailure(err) || errors.As(err, &reading) {
 		return err
 	}
 	return s.write(foundBase{errs: []error{err}})
@@ -482,21 +481,21 @@ type foundBase struct {
 	errs    []error
 }
 
-// write writes a base and reports what is wrong. It returns errInvalid if something is.
+// write writes a base and reports what is wrong. It returns stream.ErrInvalid if something is.
 func (s *baseSearch) write(f foundBase) error {
 	if s.json {
 		if err := s.out.object(s.newJSONBase(f)); err != nil || f.errs == nil {
 			return err
 		}
-		return errInvalid
+		return stream.ErrInvalid
 	}
 	if !f.uri.IsZero() {
-		if err := s.out.line([]byte(f.uri.String())); err != nil {
+		if err := s.out.Line([]byte(f.uri.String())); err != nil {
 			return err
 		}
 	}
-	if err := s.out.w.Flush(); err != nil {
-		return &processError{err}
+	if err := s.out.Flush(); err != nil {
+		return err
 	}
 	result := error(nil)
 	for _, err := range f.errs {
@@ -506,7 +505,7 @@ func (s *baseSearch) write(f foundBase) error {
 		if inContent(err) && p.Offset >= 0 {
 			s.out.mark(&b, []byte(s.wrongText(f.content)), p)
 		}
-		if result = s.out.report(b.Bytes()); result != errInvalid {
+		if result = s.out.Report(b.Bytes()); result != stream.ErrInvalid {
 			break
 		}
 	}

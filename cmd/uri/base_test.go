@@ -8,6 +8,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // Whatever the file is, a base or what is wrong comes out, the same in both forms and
@@ -33,17 +34,18 @@ func FuzzBase(f *testing.F) {
 				s.heading = nil
 			}
 			s.json = isJSON
-			s.out = &output{input: &s.input, w: &sink{to: &w}, errors: &errors}
+			s.out = newOutput(&w, &errors)
+			s.out.json = isJSON
 			if slowly {
 				err = s.file(iotest.OneByteReader(strings.NewReader(text)))
 			} else {
 				err = s.file(strings.NewReader(text))
 			}
-			s.out.w.Flush()
+			s.out.Flush()
 			return w.String(), errors.String(), err
 		}
 		plain, diagnoses, err := search(false, false)
-		if err != nil && err != errInvalid {
+		if err != nil && err != stream.ErrInvalid {
 			t.Fatal(err)
 		}
 		if slow, _, _ := search(false, true); slow != plain {

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -59,19 +61,18 @@ record; two arguments are the record "A tab B".`,
 					return err
 				}
 			}
-			rule := in.asRule()
+			rule, parser, normalizer := in.asRule(), in.parser(), in.normalizer()
 			var different atomic.Bool
-			err := in.runJob(args, func(out *output, r record) error {
-				p, err := newPair(r.text, cut)
+			err := in.runJob(args, func(out *output, r stream.Record) error {
+				p, err := newPair(r.Text, cut)
 				if err != nil {
-					r.hide = secretsBetweenTabs(r.text)
-					return out.invalid(r, err)
+					return out.invalid(r, err, secretsBetweenTabs(r.Text)...)
 				}
-				a, b, err := p.parse(out, rule)
+				a, b, err := p.parse(parser, rule)
 				if err != nil {
 					return p.invalid(out, r, err)
 				}
-				name, equivalent := at.compare(out.normalizer(), a, b)
+				name, equivalent := at.compare(normalizer, a, b)
 				if u, v, ok := urns(a, b); ok && asURNs {
 					name, equivalent = noLevel, scheme.URNEquivalent(u, v)
 					if equivalent {
@@ -84,7 +85,7 @@ record; two arguments are the record "A tab B".`,
 				return p.verdict(out, name, equivalent)
 			})
 			if err == nil && different.Load() {
-				return errNegative
+				return stream.ErrNegative
 			}
 			return err
 		},
@@ -163,11 +164,11 @@ func newPair(record []byte, cut int) (pair, error) {
 
 // parse parses both references. An error is a [partError] about the first that is
 // bad.
-func (p *pair) parse(out *output, rule uri.Rule) (a, b uri.Reference, err error) {
-	if a, err = out.parse(record{text: p.a}, rule); err != nil {
+func (p *pair) parse(parser uri.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
+	if a, err = inplace.Parse(parser, rule, p.a); err != nil {
 		return a, b, partError{err, "A", p.a, 0}
 	}
-	if b, err = out.parse(record{text: p.b}, rule); err != nil {
+	if b, err = inplace.Parse(parser, rule, p.b); err != nil {
 		return a, b, partError{err, "B", p.b, len(p.a) + len("\t")}
 	}
 	return a, b, nil
@@ -214,7 +215,7 @@ func (p *pair) verdict(out *output, name string, equivalent bool) error {
 		if equivalent {
 			verdict = "equivalent"
 		}
-		return out.line([]byte(verdict + " " + name))
+		return out.Line([]byte(verdict + " " + name))
 	}
 	object := struct {
 		jsonPair
@@ -230,7 +231,7 @@ func (p *pair) verdict(out *output, name string, equivalent bool) error {
 // invalid reports that a reference of the pair, which is r, is bad. Only that one is
 // shown: the other may have a password, and what of the two together is one is
 // anybody's guess.
-func (p *pair) invalid(out *output, r record, err error) error {
+func (p *pair) invalid(out *output, r stream.Record, err error) error {
 	problem, ok := asProblem(err)
 	part, inPart := err.(partError)
 	if !ok || !inPart {
@@ -242,9 +243,6 @@ func (p *pair) invalid(out *output, r record, err error) error {
 			jsonPair
 			jsonInvalid
 		}{newJSONPair(*p), jsonInvalid{Error: newJSONError(moved)}})
-	}
-	if err := out.w.Flush(); err != nil {
-		return &processError{err}
 	}
 	return out.diagnose(r, moved, part.text, problem)
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/check/peers"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -100,7 +101,7 @@ func (in *conformance) run(w io.Writer) error {
 		return err
 	}
 	if reports[0].Failed() > 0 {
-		return errNegative
+		return stream.ErrNegative
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 )
 
@@ -29,11 +30,11 @@ except that --form reads "+" as a space in a query-param.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.run(args, func() job {
+			return in.run(args, func(out *output) stream.Job {
 				var decoded []byte
-				return func(out *output, r record) error {
+				return func(r stream.Record) error {
 					var err error
-					if decoded, err = in.appendDecode(decoded[:0], string(r.text)); err != nil {
+					if decoded, err = in.appendDecode(decoded[:0], string(r.Text)); err != nil {
 						return in.malformed(out, r, err)
 					}
 					if !allowNUL && bytes.IndexByte(decoded, 0) >= 0 {
@@ -68,14 +69,14 @@ func refusedNUL(offset int, component uri.Component, at uri.Span) error {
 }
 
 // refuseNUL reports an input that decodes to NUL.
-func (in *coding) refuseNUL(out *output, r record) error {
+func (in *coding) refuseNUL(out *output, r stream.Record) error {
 	component := components[in.component.chosen]
-	offset := bytes.IndexByte(r.text, 0)
-	if i := bytes.Index(r.text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
+	offset := bytes.IndexByte(r.Text, 0)
+	if i := bytes.Index(r.Text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
 	}
-	r.hide = secretsOfPart(component.before, string(r.text), component.behind)
-	return out.invalid(r, refusedNUL(offset, component.of, uri.Span{Length: len(r.text)}))
+	hide := secretsOfPart(component.before, string(r.Text), component.behind)
+	return out.invalid(r, refusedNUL(offset, component.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
 // appendDecode appends what text is decoded to dst.
@@ -88,21 +89,20 @@ func (in *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 }
 
 // malformed reports a bad input, which has a "%" that begins no triplet.
-func (in *coding) malformed(out *output, r record, err error) error {
+func (in *coding) malformed(out *output, r stream.Record, err error) error {
 	triplet := (*pct.TripletError)(nil)
 	if !errors.As(err, &triplet) {
-		return &processError{err}
+		return &stream.Failure{Err: err}
 	}
 	// What is wrong with the text from there on is what the grammar says of it.
 	component := components[in.component.chosen]
 	start := triplet.Offset
-	end := min(start+len("%41"), len(r.text))
+	end := min(start+len("%41"), len(r.Text))
 	syntax := (*uri.SyntaxError)(nil)
-	if errors.As(uri.ValidateBytes(component.rule, r.text[start:end]), &syntax) {
+	if errors.As(uri.ValidateBytes(component.rule, r.Text[start:end]), &syntax) {
 		syntax.Offset += start
-		syntax.Span = uri.Span{Length: len(r.text)}
+		syntax.Span = uri.Span{Length: len(r.Text)}
 		err = syntax
 	}
-	r.hide = secretsOfPart(component.before, string(r.text), component.behind)
-	return out.invalid(r, err)
+	return out.invalid(r, err, secretsOfPart(component.before, string(r.Text), component.behind)...)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // addDocumentFlags adds the common flags to a verb that reads whole documents, not
@@ -24,7 +24,7 @@ func (in *input) addDocumentFlags(cmd *cobra.Command, std *streams, object strin
 	in.addEdition(cmd)
 	in.addDisplayFlags(cmd, std)
 	cmd.Flags().BoolVar(&in.json, "json", false, "one JSON object per "+object+", one per line")
-	cmd.Flags().BoolVarP(&in.null, "null", "0", false, "plain output ends with NUL, not LF")
+	cmd.Flags().BoolVarP(&in.records.Null, "null", "0", false, "plain output ends with NUL, not LF")
 }
 
 // documentFormats returns the values of --from.
@@ -46,12 +46,12 @@ func (in *input) checkFiles(names []string) (int64, error) {
 	}
 	for _, name := range names {
 		if name == "-" {
-			add(sizeOf(in.std.in))
+			add(stream.SizeOf(in.std.in))
 			continue
 		}
 		info, err := os.Stat(name)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %w", shownName(name), reason(err))
+			return 0, fmt.Errorf("%s: %w", shownName(name), stream.Reason(err))
 		}
 		if info.Mode().IsRegular() {
 			sum += info.Size()
@@ -106,54 +106,16 @@ func folder(name string, hidden bool, yield func(string, error) bool) bool {
 	return true
 }
 
-// errOutput says that a file is what is being written to: reading it would never end.
-var errOutput = errors.New("it is the output")
-
-// read opens a file, or standard input for "-", and gives it to do with the name that
-// it has in results.
-func (o *output) read(name string, do func(name string, r io.Reader) error) error {
-	f, shown := o.std.in, "stdin"
-	if name != "-" {
-		var err error
-		if f, err = os.Open(name); err != nil {
-			return err
-		}
-		defer f.Close()
-		shown = name
-	}
-	if same(f, o.std.out) {
-		return errOutput
-	}
-	return do(shown, &feed{f, o})
-}
-
-// same reports whether two files are the same regular file.
-func same(a, b *os.File) bool {
-	x, err := a.Stat()
-	return err == nil && x.Mode().IsRegular() && sameFile(a, b)
-}
-
-// sameFile reports whether two files are the same, of whatever kind.
-func sameFile(a, b *os.File) bool {
-	x, err := a.Stat()
-	if err != nil {
-		return false
-	}
-	y, err := b.Stat()
-	return err == nil && os.SameFile(x, y)
-}
-
 // settle says what is to be said of err, which ended the reading of a document. It
-// returns errInvalid or errUnread for one that was not read to its end.
+// returns stream.ErrInvalid or stream.ErrUnread for one that was not read to its end.
 func (o *output) settle(name string, err error) error {
 	if name == "-" {
 		name = "stdin"
 	}
-	failure := (*processError)(nil)
 	switch {
-	case err == nil, err == errInvalid, err == errUnread, errors.As(err, &failure):
+	case err == nil, err == stream.ErrInvalid, err == stream.ErrUnread, stream.IsFailure(err):
 		return err
-	case err == errOutput:
+	case err == stream.ErrOutput:
 		return o.note(name, "it is the output: skipped")
 	case err == document.ErrBinary:
 		return o.note(name, "a binary file: skipped")
@@ -165,35 +127,21 @@ func (o *output) settle(name string, err error) error {
 	return o.fault(name, err)
 }
 
-// fault reports that a file cannot be read, or not to its end. It returns errUnread if
-// reading failed, and errInvalid if the content is why.
+// fault reports that a file cannot be read, or not to its end. It returns stream.ErrUnread if
+// reading failed, and stream.ErrInvalid if the content is why.
 func (o *output) fault(name string, err error) error {
-	if err := o.note(name, said(reason(err))); err != nil {
+	if err := o.note(name, said(stream.Reason(err))); err != nil {
 		return err
 	}
 	if reading := (*fs.PathError)(nil); errors.As(err, &reading) {
-		return errUnread
+		return stream.ErrUnread
 	}
-	return errInvalid
+	return stream.ErrInvalid
 }
 
 // note says something of a file on standard error.
 func (o *output) note(name, text string) error {
-	if err := o.w.Flush(); err != nil {
-		return &processError{err}
-	}
-	return writeAll(o.errors, fmt.Appendf(nil, "uri: %s: %s\n", shownName(name), text))
-}
-
-// reason returns what err says without the operation and the name that it begins with.
-func reason(err error) error {
-	if errors.Is(err, fs.ErrClosed) {
-		return errClosed
-	}
-	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		return p.Err
-	}
-	return err
+	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", shownName(name), text))
 }
 
 // said returns the text of an error without the name of its package.
@@ -203,7 +151,7 @@ func said(err error) string { return strings.TrimPrefix(err.Error(), "baseuri: "
 // cannot be opened or read, it is an error of the processing, not of the command line.
 func optionError(err error) error {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) && !errors.Is(err, fs.ErrNotExist) {
-		return &processError{err}
+		return &stream.Failure{Err: err}
 	}
 	return err
 }

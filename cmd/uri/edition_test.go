@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 )
 
 const spec = "../../testdata/spec/"
@@ -78,7 +79,7 @@ func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
 func objects[T any](t *testing.T, flags, inputs []string) []T {
 	t.Helper()
 	status, stdout, stderr := command(t, slices.Concat(flags, []string{"--json", "--"}, inputs)...)
-	if status == exitUsage || stderr != "" {
+	if status == stream.StatusUsage || stderr != "" {
 		t.Fatalf("%q: status %d, %s", flags, status, stderr)
 	}
 	var list []T
@@ -140,7 +141,7 @@ func TestResolveByEdition(t *testing.T) {
 		for flag, column := range map[string]string{"--lax=false": "recommended", "--lax": "same-scheme-loophole"} {
 			flags := append([]string{"resolve", "--edition", b.edition, flag}, base...)
 			if rows[0]["status"] == "base-invalid" {
-				if status, _, _ := command(t, append(flags, "x")...); status != exitUsage {
+				if status, _, _ := command(t, append(flags, "x")...); status != stream.StatusUsage {
 					t.Errorf("%q: status %d", flags, status)
 				}
 				continue
@@ -191,7 +192,7 @@ func TestResolvePlainByEdition(t *testing.T) {
 		}
 		args := []string{"resolve", "--edition", row["edition"], "--base", row["base"], "--", row["reference"]}
 		status, stdout, stderr := command(t, args...)
-		if want := row["recommended"] + "\n"; status != exitOK || stdout != want {
+		if want := row["recommended"] + "\n"; status != stream.StatusOK || stdout != want {
 			t.Errorf("%q: status %d, %q, %s; want %q", args, status, stdout, stderr, want)
 		}
 		misformed := strings.HasPrefix(row["reference"], "http:") && !strings.HasPrefix(row["reference"], "http://")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,8 +12,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
-	"github.com/urikit/uri/scheme"
 )
 
 func newEditions(std *streams) *cobra.Command {
@@ -57,21 +58,21 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 				}
 			}
 			rule := in.asRule()
-			return in.runJob(args, func(out *output, r record) error {
-				t, err := newTable(out, r.text, rule, at.value(), bases)
+			return in.runJob(args, func(out *output, r stream.Record) error {
+				t, err := newTable(out, r.Text, rule, at.value(), bases)
 				if err != nil {
 					return out.invalid(r, err)
 				}
 				if out.json {
 					err = out.object(newJSONTable(t))
 				} else {
-					err = out.page(t.write)
+					err = out.Page(t.write)
 				}
 				switch {
 				case err != nil || t.isValid():
 					return err
 				case out.json:
-					return errInvalid
+					return stream.ErrInvalid
 				}
 				return out.invalid(r, t.readings[0].err)
 			})
@@ -106,7 +107,8 @@ func (in *based) readAll() ([]readBase, error) {
 
 // A table is what the editions make of an input.
 type table struct {
-	*output
+	w        io.Writer
+	color    bool
 	text     string
 	readings []reading
 }
@@ -128,11 +130,11 @@ type reading struct {
 // newTable returns the table for text, which is to match rule. Without bases there
 // are no targets.
 func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []readBase) (*table, error) {
-	t := &table{output: out, text: string(text)}
+	t := &table{w: out, color: out.color, text: string(text)}
 	for i, e := range uri.Editions() {
 		r := reading{edition: e}
 		if r.ref, r.err = inplace.Parse(uri.Parser{Edition: e}, rule, text); r.err == nil {
-			r.normal = uri.Normalizer{Edition: e, Schemes: scheme.Known()}.Normalize(r.ref, level)
+			r.normal = normalizerOf(e).Normalize(r.ref, level)
 		}
 		r.bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(rule, t.text)
 		if bases != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 )
 
@@ -26,10 +27,10 @@ resolution.`,
 			if err := in.check(); err != nil {
 				return err
 			}
-			return in.run(args, func() job {
+			return in.run(args, func(out *output) stream.Job {
 				var encoded []byte
-				return func(out *output, r record) error {
-					encoded = in.appendEncode(encoded[:0], string(r.text))
+				return func(r stream.Record) error {
+					encoded = in.appendEncode(encoded[:0], string(r.Text))
 					return out.result(r, "encoded", encoded)
 				}
 			})

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/stream"
 )
 
 // exits are command lines of each verb. What is empty cannot be for that verb.
@@ -65,7 +67,7 @@ func TestExitFailed(t *testing.T) {
 	failed := func(command, stdin, message string) {
 		t.Helper()
 		status, stderr := shell(t, dir, command, stdin)
-		if status != exitFailed || !strings.Contains(stderr, message) || strings.Count(stderr, "uri: ") > 1 {
+		if status != stream.StatusFailed || !strings.Contains(stderr, message) || strings.Count(stderr, "uri: ") > 1 {
 			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
 		}
 	}
@@ -147,7 +149,7 @@ func TestExitDiscarded(t *testing.T) {
 		"uri parse </dev/null >/dev/null 2>/dev/null",
 		"exec 1<>/dev/null; uri parse a",
 	} {
-		if status, stderr := shell(t, "", command, ""); status != exitOK || stderr != "" {
+		if status, stderr := shell(t, "", command, ""); status != stream.StatusOK || stderr != "" {
 			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
 		}
 	}
@@ -200,7 +202,7 @@ func TestExitNull(t *testing.T) {
 		}
 		// Standard output is a pipe, which /dev/null is not taken for.
 		status, stderr := shell(t, dir, "{ "+command.line+"; echo $? >status; } | cat; exit $(cat status)", "a")
-		if status != exitOK || stderr != "" {
+		if status != stream.StatusOK || stderr != "" {
 			t.Errorf("%s: exit status %d, and %q", command.line, status, stderr)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -10,6 +11,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
@@ -40,18 +43,20 @@ in "unasked". Of the drafts' advice for good URIs (section 6.3, and section 4.2 
 rfc2396bis-02), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule := in.asRule()
-			in.jobs = 1 // pages are for people, and long
-			return in.runJob(args, func(out *output, r record) error {
+			rule, parser, normalizer := in.asRule(), in.parser(), in.normalizer()
+			in.records.Jobs = 1 // pages are for people, and long
+			return in.run(args, func(out *output) stream.Job {
 				out.expected = true
-				ref, err := out.parse(r, rule)
-				if err != nil {
-					return out.explainInvalid(r, err)
+				return func(r stream.Record) error {
+					ref, err := inplace.Parse(parser, rule, r.Text)
+					if err != nil {
+						return out.explainInvalid(r, err, parser.Edition)
+					}
+					if out.json {
+						return out.object(newJSONExplanation(ref, normalizer))
+					}
+					return out.Page(newPage(out, ref, normalizer).write)
 				}
-				if out.json {
-					return out.object(newJSONExplanation(ref, out.input))
-				}
-				return out.page(newPage(out, ref).write)
 			})
 		},
 	}
@@ -61,19 +66,23 @@ rfc2396bis-02), it tells where an input departs from it.`,
 
 // A page is what explain shows of a reference.
 type page struct {
-	*output
-	words *dialect
-	ref   uri.Reference
-	view  render.View
-	style render.Style
+	w          io.Writer
+	color      bool
+	edition    uri.Edition
+	normalizer uri.Normalizer // of the edition
+	words      *dialect
+	ref        uri.Reference
+	view       render.View
+	style      render.Style
 
 	secrets []uri.Span // in ref, in order and apart
 }
 
-func newPage(out *output, ref uri.Reference) *page {
+func newPage(out *output, ref uri.Reference, normalizer uri.Normalizer) *page {
 	secrets := secretsIn(ref.String())
 	view := render.Of(ref).Hide(secrets...)
-	return &page{out, dialects[out.edition()], ref, view, view.Style(), secrets}
+	e := normalizer.Edition
+	return &page{out, out.color, e, normalizer, dialects[e], ref, view, view.Style(), secrets}
 }
 
 const (
@@ -85,24 +94,24 @@ const (
 func (p *page) write() {
 	line := p.view.Line(columns)
 	fmt.Fprintf(p.w, "%s\n%s\n\n", p.shown(line, p.style), p.paint(render.Dim, line.Ruler()))
-	document := p.edition().Document() + " "
-	for _, m := range p.words.matches(p.ref, p.parser()) {
+	document := p.edition.Document() + " "
+	for _, m := range p.words.matches(p.ref, uri.Parser{Edition: p.edition}) {
 		fmt.Fprintf(p.w, "%s (%ssection %s): %s\n", p.paint(render.Bold, m.name), document, m.section, m.note)
 		document = ""
 	}
-	p.w.WriteByte('\n')
+	fmt.Fprintln(p.w)
 	p.components()
-	p.w.WriteByte('\n')
+	fmt.Fprintln(p.w)
 	if u, ok := p.ref.URI(); ok {
 		p.scheme(u)
-		p.w.WriteByte('\n')
+		fmt.Fprintln(p.w)
 	}
 	p.climb()
 	p.departures()
-	if p.edition() == uri.RFC3986 {
-		p.w.WriteByte('\n')
+	if p.edition == uri.RFC3986 {
+		fmt.Fprintln(p.w)
 		p.findings(audit.Auditor{}.Audit(p.ref))
-		p.w.WriteByte('\n')
+		fmt.Fprintln(p.w)
 		p.readings(p.ref.String())
 	}
 }
@@ -120,7 +129,7 @@ func (p *page) components() {
 		if component == uri.ComponentHost && p.hasSecret(at) {
 			note = ""
 		}
-		row(p.output, component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
+		row(p.w, component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
 		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
 		}
@@ -138,7 +147,7 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 			continue
 		}
 		if n++; n <= shownParts {
-			row(p.output, "  note", place(note.Span), note.Text, "")
+			row(p.w, "  note", place(note.Span), note.Text, "")
 		}
 	}
 	p.more(n)
@@ -165,7 +174,7 @@ func (p *page) segments(at uri.Span) {
 			if !p.hasSecret(at) {
 				note = segmentNote(segment)
 			}
-			row(p.output, "  segment", "", p.view.Within(at, wide).String(), note)
+			row(p.w, "  segment", "", p.view.Within(at, wide).String(), note)
 		}
 		at.Offset = at.End() + len("/")
 	}
@@ -176,7 +185,7 @@ func (p *page) segments(at uri.Span) {
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
 	fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), schemeNote(u, s))
-	broken, unasked := askScheme(p.edition(), p.ref)
+	broken, unasked := askScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
 		fmt.Fprintln(p.w, "none of its rules are known here")
@@ -187,7 +196,7 @@ func (p *page) scheme(u uri.URI) {
 	}
 	for n, v := range broken {
 		if n < shownParts {
-			row(p.output, v.Component.String(), place(v.Span), v.Message, v.Source)
+			row(p.w, v.Component.String(), place(v.Span), v.Message, v.Source)
 		}
 	}
 	p.more(len(broken))
@@ -214,7 +223,7 @@ func schemeNote(u uri.URI, s knownScheme) string {
 // more says how many of n parts are not shown.
 func (p *page) more(n int) {
 	if n > shownParts {
-		row(p.output, fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
+		row(p.w, fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
 	}
 }
 
@@ -244,23 +253,23 @@ func (p *page) paint(c render.Color, s string) string {
 func place(s uri.Span) string { return fmt.Sprintf("%d..%d", s.Offset, s.End()) }
 
 // row writes a line of a table.
-func row(out *output, name, place, value, note string) {
+func row(w io.Writer, name, place, value, note string) {
 	if note != "" {
 		note = "  (" + note + ")"
 	}
-	fmt.Fprintln(out.w, strings.TrimRight(fmt.Sprintf("%-11s %-8s %s%s", name, place, value, note), " "))
+	fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-11s %-8s %s%s", name, place, value, note), " "))
 }
 
 // departures writes where the reference departs from what its edition advises, if
 // it does.
 func (p *page) departures() {
-	departures := edition.Departures(p.edition(), p.ref)
+	departures := edition.Departures(p.edition, p.ref)
 	if len(departures) == 0 {
 		return
 	}
 	fmt.Fprintf(p.w, "\n%s from the advice for good URIs\n", p.paint(render.Bold, "departures"))
 	for _, d := range departures[:min(len(departures), shownParts)] {
-		row(p.output, d.Component.String(), place(d.Span), d.Advice.String(), "section "+d.Advice.Section())
+		row(p.w, d.Component.String(), place(d.Span), d.Advice.String(), "section "+d.Advice.Section())
 	}
 	p.more(len(departures))
 }
@@ -328,7 +337,7 @@ func (p *page) note(component uri.Component) string {
 	case uri.ComponentPort:
 		switch _, err := ref.PortNumber(); err {
 		case uri.ErrNoPort:
-			if p.edition() == uri.RFC2396 {
+			if p.edition == uri.RFC2396 {
 				return "empty, not undefined"
 			}
 			return "empty, the same as none"
@@ -412,14 +421,14 @@ func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
 	return list
 }
 
-func newJSONExplanation(ref uri.Reference, in *input) *jsonExplanation {
-	e := in.edition()
+func newJSONExplanation(ref uri.Reference, normalizer uri.Normalizer) *jsonExplanation {
+	e := normalizer.Edition
 	j := &jsonExplanation{
 		jsonReference: newJSONReference(ref, e),
 		Rules:         []string{uri.RuleURIReference.String()},
 		Spans:         map[string]jsonSpan{},
 		Segments:      []jsonSegment{},
-		jsonLadder:    newJSONLadder(ref, in.normalizer()),
+		jsonLadder:    newJSONLadder(ref, normalizer),
 		Departures:    newJSONDepartures(ref, e),
 	}
 	if e == uri.RFC3986 {
@@ -427,7 +436,7 @@ func newJSONExplanation(ref uri.Reference, in *input) *jsonExplanation {
 	}
 	broken, unasked := askScheme(e, ref)
 	j.Violations, j.Unasked = newJSONViolations(broken), unasked
-	for _, m := range dialects[e].matches(ref, in.parser()) {
+	for _, m := range dialects[e].matches(ref, uri.Parser{Edition: e}) {
 		if m.name != j.Rules[0] {
 			j.Rules = append(j.Rules, m.name)
 		}

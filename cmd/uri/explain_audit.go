@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
 
@@ -34,8 +36,8 @@ func (p *page) findings(found []audit.Finding) {
 	}
 	fmt.Fprintf(p.w, "%s finds, and advises\n", heading)
 	for _, f := range found {
-		row(p.output, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", section "+f.Section)
-		row(p.output, "", "", f.Advice, "")
+		row(p.w, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", section "+f.Section)
+		row(p.w, "", "", f.Advice, "")
 	}
 }
 
@@ -86,28 +88,27 @@ func (p *page) readings(text string) {
 
 // explainInvalid reports a bad input as invalid does, with what an audit has found
 // besides, and with the readings.
-func (o *output) explainInvalid(r record, err error) error {
+func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
 	problem, ok := asProblem(err)
-	if !ok || o.edition() != uri.RFC3986 {
+	if !ok || e != uri.RFC3986 {
 		return o.invalid(r, err)
 	}
-	text := string(r.text)
+	text := string(r.Text)
 	if o.json {
-		return cmp.Or(o.objectOf(r.text, struct {
+		return cmp.Or(o.objectOf(r.Text, struct {
 			jsonInvalid
 			jsonJudgement
-		}{jsonInvalid{Error: newJSONError(problem)}, newJSONJudgement(text, audit.Auditor{}.AuditText(text))}), errInvalid)
+		}{jsonInvalid{Error: newJSONError(problem)}, newJSONJudgement(text, audit.Auditor{}.AuditText(text))}), stream.ErrInvalid)
 	}
 	result := o.invalid(r, err)
-	aside := *o
-	aside.w, aside.color = &sink{to: o.errors}, o.errorColor
-	p := &page{output: &aside}
+	var b bytes.Buffer
+	p := &page{w: &b, color: o.errorColor}
 	if found := besidesInvalid.AuditText(text); len(found) > 0 {
 		p.findings(found)
 	}
 	p.readings(text)
-	if err := aside.w.Flush(); err != nil {
-		return &processError{err}
+	if err := o.Diagnose(b.Bytes()); err != nil {
+		return err
 	}
 	return result
 }
@@ -127,7 +128,7 @@ type jsonHostReading struct {
 }
 
 func newJSONJudgement(text string, found []audit.Finding) jsonJudgement {
-	j := jsonJudgement{Findings: newJSONFindings(&audited{record: record{text: []byte(text)}, findings: found}, audit.Auditor{})}
+	j := jsonJudgement{Findings: newJSONFindings(&audited{Record: stream.Record{Text: []byte(text)}, findings: found}, audit.Auditor{})}
 	for _, r := range audit.Readings(text) {
 		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {

@@ -34,7 +34,7 @@ func climb(ref uri.Reference, normalizer uri.Normalizer) []step {
 // climb writes the steps, or that there are none to take.
 func (p *page) climb() {
 	heading := p.paint(render.Bold, "normal form")
-	steps := climb(p.ref, p.normalizer())
+	steps := climb(p.ref, p.normalizer)
 	if !slices.ContainsFunc(steps, func(s step) bool { return s.normal != s.below }) {
 		fmt.Fprintf(p.w, "%s at every level (section %s)\n", heading, p.words.ladder)
 		return
@@ -42,14 +42,14 @@ func (p *page) climb() {
 	fmt.Fprintf(p.w, "%s at each level, and what it changes in the one before\n", heading)
 	for _, s := range steps {
 		if s.normal == s.below {
-			row(p.output, s.String(), p.words.level(s.Level), "no change", "")
+			row(p.w, s.String(), p.words.level(s.Level), "no change", "")
 			continue
 		}
-		row(p.output, s.String(), p.words.level(s.Level), p.reference(s.normal), "")
+		row(p.w, s.String(), p.words.level(s.Level), p.reference(s.normal), "")
 		n := 0
 		for c := range s.withoutSecrets(p.ref.String()) {
 			if n++; n <= shownParts {
-				row(p.output, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
+				row(p.w, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
 			}
 		}
 		p.more(n)

@@ -2,11 +2,11 @@ package main
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 )
 
 // The lists in JSON have an end, and say what is behind it.
@@ -20,9 +20,7 @@ func TestExplainLongLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := new(input)
-		in.editions.chosen = slices.Index(uri.Editions(), e)
-		j := newJSONExplanation(ref, in)
+		j := newJSONExplanation(ref, normalizerOf(e))
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
 			if length > jsonParts || (length == jsonParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
@@ -56,20 +54,18 @@ func FuzzExplainPassword(f *testing.F) {
 			at, ok := uri.PasswordSpan(text)
 			ok = ok && strings.Contains(at.Of(text), password)
 			var b bytes.Buffer
-			out := &output{input: new(input), w: &sink{to: &b}}
-			for i, e := range uri.Editions() {
+			out := newOutput(&b, &b)
+			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					out.editions.chosen = i
-					newPage(out, ref).write()
+					newPage(out, ref, normalizerOf(e)).write()
 				}
 			}
 			if !ok {
 				continue // it is no password to every edition that has such a reference
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
-				out.errors, out.editions.chosen = &b, 0
-				if err := out.explainInvalid(record{source: "arg", number: 1, text: []byte(text)}, err); err != errInvalid {
+				if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != stream.ErrInvalid {
 					t.Fatal(err)
 				}
 			}
@@ -78,7 +74,7 @@ func FuzzExplainPassword(f *testing.F) {
 				t.Fatal(err)
 			}
 			table.write()
-			out.w.Flush()
+			out.Flush()
 			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
 				if strings.Contains(b.String(), part) {
 					t.Errorf("of %q is shown %q", text, part)

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -118,7 +119,7 @@ what is in them printed, in pieces of 64 KiB or more.`,
 	e.format.add(cmd, "from", "the format of the files", "")
 	e.addDocumentFlags(cmd, std, "reference")
 	flags := cmd.Flags()
-	flags.BoolVar(&e.failFast, "fail-fast", false, "stop at the first bad input")
+	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first bad input")
 	flags.BoolVar(&e.hidden, "hidden", false, "read hidden files in folders too")
 	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each")
 	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of references, not the references")
@@ -155,10 +156,10 @@ func (e *extraction) run(names []string) error {
 		if err = e.out.settle(name, err); err == nil {
 			continue
 		}
-		if err != errInvalid && err != errUnread {
-			return e.out.close(err)
+		if err != stream.ErrInvalid && err != stream.ErrUnread {
+			return e.out.Close(err)
 		}
-		if result = worse(result, err); e.failFast {
+		if result = stream.Worse(result, err); e.records.FailFast {
 			break
 		}
 	}
@@ -167,7 +168,7 @@ func (e *extraction) run(names []string) error {
 			result = err
 		}
 	}
-	return e.out.close(result)
+	return e.out.Close(result)
 }
 
 // file goes through a file.
@@ -180,7 +181,7 @@ func (e *extraction) file(name string) error {
 			return err
 		}
 	}
-	return e.out.read(name, func(shown string, r io.Reader) error { return e.document(shown, r, links) })
+	return e.out.Open(name, func(in *stream.Input) error { return e.document(in.Name, in, links) })
 }
 
 // fileURI returns the URI of a file (RFC 8089).
@@ -209,7 +210,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 		if err == nil {
 			err = e.link(name, link)
 		}
-		if err == errInvalid && !e.failFast {
+		if err == stream.ErrInvalid && !e.records.FailFast {
 			result = err
 			continue
 		}
@@ -239,9 +240,9 @@ func (e *extraction) link(name string, l document.Link) error {
 		return e.out.object(e.newJSONLink(name, l, nil))
 	}
 	if e.position {
-		fmt.Fprintf(e.out.w, "%s:%d:%d:", name, l.Line, l.Column)
+		fmt.Fprintf(e.out, "%s:%d:%d:", name, l.Line, l.Column)
 	}
-	return e.out.line([]byte(text))
+	return e.out.Line([]byte(text))
 }
 
 // targetText returns what is printed for the target of a reference.
@@ -281,15 +282,15 @@ func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) e
 	if e.json {
 		return e.out.invalidObject(e.newJSONLink(name, l, p))
 	}
-	if err := e.out.w.Flush(); err != nil {
-		return &processError{err}
+	if err := e.out.Flush(); err != nil {
+		return err
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "uri: %s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p))
 	if l.Text != "" || p.Offset >= 0 {
 		e.out.mark(&b, []byte(l.Text), p)
 	}
-	return e.out.report(b.Bytes())
+	return e.out.Report(b.Bytes())
 }
 
 // counts writes what has been found, and how often.
@@ -301,7 +302,7 @@ func (e *extraction) counts() error {
 		err := error(nil)
 		switch {
 		case !e.json:
-			err = e.out.line(fmt.Appendf(nil, "%7d %s", n, text))
+			err = e.out.Line(fmt.Appendf(nil, "%7d %s", n, text))
 		case e.resolve:
 			err = e.out.object(struct {
 				Count  int    `json:"count"`

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -76,13 +77,14 @@ func FuzzExtract(f *testing.F) {
 				e.links.Base = uri.MustParseURI("http://base/")
 			}
 			e.json = isJSON
-			e.out = &output{input: &e.input, w: &sink{to: &w}, errors: &errors}
+			e.out = newOutput(&w, &errors)
+			e.out.json = isJSON
 			err = e.document("f", strings.NewReader(text), e.links)
-			e.out.w.Flush()
+			e.out.Flush()
 			return w.String(), errors.String(), err
 		}
 		plain, diagnoses, err := run(false)
-		if (diagnoses == "") != (err != errInvalid) {
+		if (diagnoses == "") != (err != stream.ErrInvalid) {
 			t.Errorf("error %v, and diagnoses %q", err, diagnoses)
 		}
 		objects, none, jsonErr := run(true)
@@ -148,7 +150,7 @@ func TestExtractMemory(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			stdout, stderr, status := extractFrom(t, text, "--from", "text", "--resolve")
 			runtime.ReadMemStats(&after)
-			if stdout != c.want || stderr != "" || status != exitOK {
+			if stdout != c.want || stderr != "" || status != stream.StatusOK {
 				t.Errorf("%.100q, %.100q, status %d; want %q", stdout, stderr, status, c.want)
 			}
 			if got := after.TotalAlloc - before.TotalAlloc; got > uint64(size/4) {
@@ -179,7 +181,7 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestExtractSlowly(t *testing.T) {
 	const text = "<p>\n<a href='a b'><a href=c>"
 	stdout, stderr, status := extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position")
-	if stdout != "stdin:2:23:c\n" || status != exitInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a space ") {
+	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a space ") {
 		t.Errorf("%q, %q, status %d", stdout, stderr, status)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 )
 
 func newGet(std *streams) *cobra.Command {
@@ -82,14 +84,14 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 			if keepLines && f.items != nil {
 				return errors.New("--keep-lines does not go with a format that may have several lines")
 			}
-			rule := in.asRule()
+			rule, parser := in.asRule(), in.parser()
 			if f.items != nil {
-				in.jobs = 1 // a record may have more lines than are to be kept
+				in.records.Jobs = 1 // a record may have more lines than are to be kept
 			}
-			return in.run(args[1:], func() job {
+			return in.run(args[1:], func(out *output) stream.Job {
 				f := *f // with buffers of its own
-				return func(out *output, r record) error {
-					ref, err := out.parse(r, rule)
+				return func(r stream.Record) error {
+					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err != nil {
 						return out.invalidLine(r, err, keepLines)
 					}
@@ -102,7 +104,7 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 						return out.object(newJSONGot(&f, ref))
 					}
 					for line := range f.lines(ref) {
-						if err := out.line(line); err != nil {
+						if err := out.Line(line); err != nil {
 							return err
 						}
 					}
@@ -132,9 +134,9 @@ func addKeepLines(cmd *cobra.Command, keep *bool) {
 
 // invalidLine is invalid, and before it writes the line that is kept for a bad
 // input.
-func (o *output) invalidLine(r record, err error, keep bool) error {
+func (o *output) invalidLine(r stream.Record, err error, keep bool) error {
 	if keep && !o.json {
-		if err := o.end(); err != nil {
+		if err := o.End(); err != nil {
 			return err
 		}
 	}

@@ -7,55 +7,31 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
-)
 
-// The exit statuses.
-const (
-	exitOK      = 0
-	exitInvalid = 1 // some input was invalid, or a comparison or an audit came out negative
-	exitUsage   = 2 // the command line was wrong; nothing was processed
-	exitFailed  = 3 // reading or writing failed, whatever else happened
-)
-
-var (
-	// errInvalid says that some input was invalid, and has been reported.
-	errInvalid = errors.New("invalid input")
-
-	// errNegative says that no input was, but a comparison came out negative, or a
-	// vector.
-	errNegative = errors.New("different")
-
-	// errUnread says that a file could not be read, and has been reported. The others
-	// are processed all the same.
-	errUnread = errors.New("unread")
-
-	// errClosed says that a standard stream was closed before the start.
-	errClosed = errors.New("it was closed before the start")
+	"github.com/urikit/uri/internal/stream"
 )
 
 func main() {
 	status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	if err := os.Stdout.Close(); err != nil && status != exitFailed { // some file systems write only now
+	if err := os.Stdout.Close(); err != nil && status != stream.StatusFailed { // some file systems write only now
 		fmt.Fprintf(os.Stderr, "uri: %v\n", err)
-		status = exitFailed
+		status = stream.StatusFailed
 	}
 	os.Exit(status)
 }
 
 // run runs the command line and returns the exit status.
 func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
-	if stdout != nil && wasClosed(stdout) {
-		fmt.Fprintf(stderr, "uri: standard output: %v\n", errClosed)
-		return exitFailed
+	if stdout != nil && stream.WasClosed(stdout) {
+		fmt.Fprintf(stderr, "uri: standard output: %v\n", stream.ErrClosed)
+		return stream.StatusFailed
 	}
-	stdin, stderr = orClosed(stdin), orClosed(stderr)
+	stdin, stderr = stream.OrClosed(stdin), stream.OrClosed(stderr)
 	root := newCommand(&streams{in: stdin, out: stdout, err: stderr})
 	printed := &printer{to: stdout}
 	root.SetArgs(args)
@@ -66,32 +42,14 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	if err == nil {
 		err = printed.err
 	}
-	failure := (*processError)(nil)
-	writing := (*fs.PathError)(nil)
+	status := stream.Status(err)
 	switch {
-	case err == nil, closedPipe(err):
-		return exitOK
-	case errors.As(err, &failure), errors.As(err, &writing) && writing.Op == "write":
-		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
-		return exitFailed
-	case errors.Is(err, errUnread):
-		return exitFailed
-	case errors.Is(err, errInvalid), errors.Is(err, errNegative):
-		return exitInvalid
-	default:
+	case status == stream.StatusUsage:
 		fmt.Fprintf(stderr, "uri: %s\nTry \"uri help\".\n", sayable(err, args))
-		return exitUsage
+	case status == stream.StatusFailed && err != stream.ErrUnread:
+		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
 	}
-}
-
-// orClosed returns f, or a file that cannot be used if f was closed before the start.
-func orClosed(f *os.File) *os.File {
-	if f == nil || !wasClosed(f) {
-		return f
-	}
-	closed := os.NewFile(f.Fd(), f.Name())
-	closed.Close()
-	return closed
+	return status
 }
 
 // A printer is standard output for help and the like, whose errors cobra drops. It keeps
@@ -108,25 +66,10 @@ func (p *printer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// worse returns that of two results which decides the exit status, where each is nil or
-// one of errInvalid and errUnread.
-func worse(a, b error) error {
-	if a == nil || b == errUnread {
-		return b
-	}
-	return a
-}
-
 // streams are the standard streams.
 type streams struct {
 	in, out, err *os.File
 }
-
-// A processError is an error of the processing, not of the command line.
-type processError struct{ err error }
-
-func (e *processError) Error() string { return e.err.Error() }
-func (e *processError) Unwrap() error { return e.err }
 
 // newCommand returns the whole command line. Each verb has a file of its own.
 func newCommand(std *streams) *cobra.Command {
@@ -215,7 +158,7 @@ func newHelp() *cobra.Command {
 // writeAll writes b, and turns an error into one of the processing.
 func writeAll(w io.Writer, b []byte) error {
 	if _, err := w.Write(b); err != nil {
-		return &processError{err}
+		return &stream.Failure{Err: err}
 	}
 	return nil
 }

@@ -2,12 +2,15 @@ package main
 
 import (
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/urikit/uri/internal/stream"
 )
 
 func TestMain(m *testing.M) {
@@ -34,6 +37,11 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// newOutput returns an output whose results go to out and whose diagnoses go to errs.
+func newOutput(out, errs io.Writer) *output {
+	return &output{Output: stream.Config{Out: out, Err: errs}.Open(0)}
 }
 
 func status(ts *testscript.TestScript, neg bool, args []string) {

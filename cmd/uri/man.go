@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/urikit/uri/internal/stream"
 )
 
 // revised is the date of the manual pages. It is written down here so that the
@@ -37,7 +39,7 @@ its verbs. With --dir it writes all pages into a folder instead.`,
 					return fmt.Errorf("%s is no folder", dir)
 				}
 				if err := doc.GenManTree(root, &header, dir); err != nil {
-					return &processError{err}
+					return &stream.Failure{Err: err}
 				}
 				return nil
 			}
@@ -50,7 +52,7 @@ its verbs. With --dir it writes all pages into a folder instead.`,
 			}
 			var page bytes.Buffer
 			if err := doc.GenMan(about, &header, &page); err != nil {
-				return &processError{err}
+				return &stream.Failure{Err: err}
 			}
 			return writeAll(cmd.OutOrStdout(), page.Bytes())
 		},

@@ -10,13 +10,19 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
-// normalizer returns the normalizer of the edition, which knows what there is to
-// know without a network.
+// normalizerOf returns the normalizer of an edition, with the rules of all known schemes.
+func normalizerOf(e uri.Edition) uri.Normalizer {
+	return uri.Normalizer{Edition: e, Schemes: scheme.Known()}
+}
+
+// normalizer returns the normalizer that --edition and --generic ask for.
 func (in *input) normalizer() uri.Normalizer {
-	n := uri.Normalizer{Edition: in.edition(), Schemes: scheme.Known()}
+	n := normalizerOf(in.edition())
 	if in.generic {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}
@@ -69,7 +75,7 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 			if err != nil {
 				return err
 			}
-			rule := in.asRule()
+			rule, parser := in.asRule(), in.parser()
 			if to.beyond() {
 				if err := in.needsDefault("--profile or --drop-param"); err != nil {
 					return err
@@ -81,10 +87,10 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 					return errors.New("--profile and --drop-param take URIs only")
 				}
 			}
-			return in.run(args, func() job {
+			return in.run(args, func(out *output) stream.Job {
 				var normal []byte
-				return func(out *output, r record) error {
-					ref, err := out.parse(r, rule)
+				return func(r stream.Record) error {
+					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err == nil {
 						normal, err = appendForm(normal[:0], ref)
 					}

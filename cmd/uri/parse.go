@@ -4,6 +4,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 )
 
 func newParse(std *streams) *cobra.Command {
@@ -22,16 +24,16 @@ opaque says that path and query are one opaque part; in JSON, so does "opaque".`
   uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
   uri parse --json <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule := in.asRule()
-			return in.runJob(args, func(out *output, r record) error {
-				ref, err := out.parse(r, rule)
+			rule, parser := in.asRule(), in.parser()
+			return in.runJob(args, func(out *output, r stream.Record) error {
+				ref, err := inplace.Parse(parser, rule, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
 				}
 				if out.json {
-					return out.put(append(appendJSONReference(out.w.b, ref, out.edition()), "}\n"...))
+					return out.Put(append(appendJSONReference(out.Bytes(), ref, parser.Edition), "}\n"...))
 				}
-				return out.page(func() { list := fields(ref, out.edition()); writeFields(out, list[:]) })
+				return out.Page(func() { list := fields(ref, parser.Edition); writeFields(out, list[:]) })
 			})
 		},
 	}
@@ -96,12 +98,12 @@ func writeFields(out *output, fields []field) {
 		if !f.defined {
 			continue
 		}
-		out.w.WriteString(f.name)
+		out.WriteString(f.name)
 		if f.value != "" {
-			out.w.WriteString(blanks[:width-len(f.name)])
-			out.w.WriteString(f.value)
+			out.WriteString(blanks[:width-len(f.name)])
+			out.WriteString(f.value)
 		}
-		out.w.WriteByte('\n')
+		out.WriteByte('\n')
 	}
 }
 

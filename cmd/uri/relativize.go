@@ -4,6 +4,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 )
 
 func newRelativize(std *streams) *cobra.Command {
@@ -22,15 +24,16 @@ of no reference, unless the path is the base's own.`,
 			if err != nil {
 				return err
 			}
-			return in.runJob(args, func(out *output, r record) error {
-				target, err := out.parse(r, uri.RuleURI)
+			parser := in.parser()
+			return in.runJob(args, func(out *output, r stream.Record) error {
+				target, err := inplace.Parse(parser, uri.RuleURI, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
 				}
 				u, _ := target.URI()
 				ref, err := base.Relativize(u, choices)
 				if err != nil {
-					return out.invalid(r, refusal(err, out.edition()))
+					return out.invalid(r, refusal(err, parser.Edition))
 				}
 				return out.result(r, "reference", []byte(ref.String()))
 			})

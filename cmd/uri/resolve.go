@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -50,33 +51,33 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 			parser := in.parser()
 			parser.Compat.QueryOnly = true
 			rule := in.asRule()
-			return in.run(args, func() job {
+			return in.run(args, func(out *output) stream.Job {
 				var target []byte
 				scheme := base.URI().Scheme()
-				return func(out *output, r record) error {
+				return func(r stream.Record) error {
 					var err error
 					if rule != uri.RuleURIReference {
-						err = parser.ValidateBytes(rule, r.text)
+						err = parser.ValidateBytes(rule, r.Text)
 					}
 					if err == nil {
-						target, err = base.AppendResolveText(target[:0], r.text)
+						target, err = base.AppendResolveText(target[:0], r.Text)
 					}
 					if err == uri.ErrCurrentDocument {
-						ref, _ := parser.ParseBytes(r.text)
+						ref, _ := parser.ParseBytes(r.Text)
 						target, _ := base.Target(ref)
-						return out.currentDocument(r, target, base.IsMisformed(ref))
+						return out.currentDocument(r, target, base.IsMisformed(ref), parser.Edition)
 					}
 					if err != nil {
-						return out.invalid(r, refusal(err, out.edition()))
+						return out.invalid(r, refusal(err, parser.Edition))
 					}
 					var marks []string
 					misformed := false
 					// Few need to be parsed again.
-					mayRepeat := mayRepeat(r.text, scheme)
+					mayRepeat := mayRepeat(r.Text, scheme)
 					if mayRepeat || out.json && bytes.HasPrefix(target, []byte(base.URI().String())) {
-						ref, err := inplace.Parse(parser, uri.RuleURIReference, r.text)
+						ref, err := inplace.Parse(parser, uri.RuleURIReference, r.Text)
 						if err != nil {
-							return &processError{err}
+							return &stream.Failure{Err: err}
 						}
 						if misformed = mayRepeat && base.IsMisformed(ref); misformed {
 							marks = append(marks, "misformed")
@@ -86,7 +87,7 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 						}
 					}
 					if misformed && !out.json {
-						if err := out.remark(r, misform(r.text, len(scheme), out.edition())); err != nil {
+						if err := out.remark(r, misform(r.Text, len(scheme), parser.Edition)); err != nil {
 							return err
 						}
 					}
@@ -144,14 +145,14 @@ func currentDocument(t uri.Target) string {
 }
 
 // currentDocument writes the target of r, which is the current document.
-func (o *output) currentDocument(r record, target uri.Target, misformed bool) error {
+func (o *output) currentDocument(r stream.Record, target uri.Target, misformed bool, e uri.Edition) error {
 	if !o.json {
 		if misformed {
-			if err := o.remark(r, misform(r.text, bytes.IndexByte(r.text, ':'), o.edition())); err != nil {
+			if err := o.remark(r, misform(r.Text, bytes.IndexByte(r.Text, ':'), e)); err != nil {
 				return err
 			}
 		}
-		return o.line([]byte(currentDocument(target)))
+		return o.Line([]byte(currentDocument(target)))
 	}
 	object := struct {
 		jsonInput
@@ -159,7 +160,7 @@ func (o *output) currentDocument(r record, target uri.Target, misformed bool) er
 		CurrentDocument bool    `json:"current_document"`
 		Fragment        *string `json:"fragment"`
 		Misformed       bool    `json:"misformed,omitempty"`
-	}{jsonInput: newJSONInput(r.text), CurrentDocument: true, Misformed: misformed}
+	}{jsonInput: newJSONInput(r.Text), CurrentDocument: true, Misformed: misformed}
 	if target.HasFragment {
 		object.Fragment = &target.Fragment
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -61,13 +62,13 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 			for _, name := range names {
 				width = max(width, len(name))
 			}
-			return in.runJob(names, func(out *output, r record) error {
-				s := findScheme(string(r.text))
+			return in.runJob(names, func(out *output, r stream.Record) error {
+				s := findScheme(string(r.Text))
 				if out.json {
 					return out.object(newJSONScheme(s))
 				}
 				row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.name, s.Status, s.marks(), s.Reference)
-				return out.line([]byte(strings.TrimRight(row, " ")))
+				return out.Line([]byte(strings.TrimRight(row, " ")))
 			})
 		},
 	}
@@ -116,23 +117,23 @@ func schemeNames(choose func(knownScheme) bool) []string {
 }
 
 // tellScheme tells everything of the scheme that r names.
-func tellScheme(out *output, r record) error {
-	if err := uri.ValidateBytes(uri.RuleScheme, r.text); err != nil {
+func tellScheme(out *output, r stream.Record) error {
+	if err := uri.ValidateBytes(uri.RuleScheme, r.Text); err != nil {
 		return out.invalid(r, err)
 	}
-	s := findScheme(string(r.text))
+	s := findScheme(string(r.Text))
 	if s.Status == scheme.Unregistered && !s.hasRules {
 		return out.invalid(r, errUnknownScheme)
 	}
 	if out.json {
 		object := newJSONScheme(s)
-		input := newJSONInput(r.text)
+		input := newJSONInput(r.Text)
 		object.jsonInput = &input
 		return out.object(object)
 	}
-	return out.page(func() {
+	return out.Page(func() {
 		for _, l := range s.lines() {
-			fmt.Fprintln(out.w, strings.TrimRight(fmt.Sprintf("%-10s %s", l.name, l.text), " "))
+			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-10s %s", l.name, l.text), " "))
 		}
 	})
 }

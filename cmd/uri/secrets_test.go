@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -236,16 +237,15 @@ func FuzzExplainParameter(f *testing.F) {
 				continue // or what may be a password, which FuzzExplainPassword is about
 			}
 			var b bytes.Buffer
-			out := &output{input: new(input), w: &sink{to: &b}, errors: &b}
-			for i, e := range uri.Editions() {
-				out.editions.chosen = i
+			out := newOutput(&b, &b)
+			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-					newPage(out, ref).write()
-				} else if err := out.explainInvalid(record{source: "arg", number: 1, text: []byte(text)}, err); err != errInvalid {
+					newPage(out, ref, normalizerOf(e)).write()
+				} else if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != stream.ErrInvalid {
 					t.Fatal(err)
 				}
 			}
-			out.w.Flush()
+			out.Flush()
 			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
 				if strings.Contains(b.String(), part) {
 					t.Errorf("of %q is shown %q", text, part)

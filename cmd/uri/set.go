@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 )
 
@@ -75,14 +77,14 @@ and result have to be valid too.`,
 			if len(edits) == 0 {
 				return errors.New("set takes an EDIT or --remove")
 			}
-			rule := in.asRule()
-			return in.runJob(inputs, func(out *output, r record) error {
-				ref, err := out.parse(r, rule)
-				if err == nil && out.edition() != uri.RFC3986 {
-					ref, err = uri.ParseBytes(r.text)
+			rule, parser := in.asRule(), in.parser()
+			return in.runJob(inputs, func(out *output, r stream.Record) error {
+				ref, err := inplace.Parse(parser, rule, r.Text)
+				if err == nil && parser.Edition != uri.RFC3986 {
+					ref, err = uri.ParseBytes(r.Text)
 				}
 				if err == nil {
-					ref, err = apply(edits, ref, out.parser())
+					ref, err = apply(edits, ref, parser)
 				}
 				if err != nil {
 					return out.invalidLine(r, err, keepLines)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -37,24 +38,24 @@ stays. With --json the components are in "unasked".`,
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule := in.asRule()
-			return in.runJob(args, func(out *output, r record) error {
-				err := out.parser().ValidateBytes(rule, r.text)
+			rule, parser := in.asRule(), in.parser()
+			return in.runJob(args, func(out *output, r stream.Record) error {
+				err := parser.ValidateBytes(rule, r.Text)
 				var broken []scheme.Violation // nil if not looked for
 				var unasked []string
 				if err == nil && schemeRules {
-					broken, unasked, err = checkScheme(out.edition(), r.text)
+					broken, unasked, err = checkScheme(parser.Edition, r.Text)
 				}
 				if out.json {
 					return out.verdict(r, err, newJSONViolations(broken), unasked)
 				}
 				if unasked != nil {
-					if err := out.remark(r, notAsked(unasked, out.edition())); err != nil {
+					if err := out.remark(r, notAsked(unasked, parser.Edition)); err != nil {
 						return err
 					}
 				}
 				if err == nil && pass.String() == "valid" || err != nil && pass.String() == "invalid" {
-					if err := out.line(r.text); err != nil {
+					if err := out.Line(r.Text); err != nil {
 						return err
 					}
 				}
@@ -159,12 +160,12 @@ func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
 
 // verdict writes as JSON whether r is valid. Violations are nil where they were not
 // looked for. Unasked are the components that the rules could not be asked about.
-func (o *output) verdict(r record, err error, violations []jsonViolation, unasked []string) error {
+func (o *output) verdict(r stream.Record, err error, violations []jsonViolation, unasked []string) error {
 	if err != nil && violations == nil {
 		return o.invalid(r, err)
 	}
 	if violations == nil {
-		return o.put(append(o.w.appendJSONInput(o.w.b, r.text), `,"valid":true}`+"\n"...))
+		return o.Put(append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true}`+"\n"...))
 	}
 	object := struct {
 		Valid      bool            `json:"valid"`
@@ -173,14 +174,14 @@ func (o *output) verdict(r record, err error, violations []jsonViolation, unaske
 		Unasked    []string        `json:"unasked,omitempty"`
 	}{err == nil, nil, violations, unasked}
 	if err == nil {
-		return o.objectOf(r.text, object)
+		return o.objectOf(r.Text, object)
 	}
 	p, ok := asProblem(err)
 	if !ok {
-		return &processError{err}
+		return &stream.Failure{Err: err}
 	}
 	object.Error = newJSONError(p)
-	return cmp.Or(o.objectOf(r.text, object), errInvalid)
+	return cmp.Or(o.objectOf(r.Text, object), stream.ErrInvalid)
 }
 
 // A jsonViolation is how JSON shows that a URI breaks a rule of its scheme.

@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/inplace"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
-	{"audit", "extract"},
+	{"audit", "extract", "internal/stream"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},
 	{"internal/check/peers"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
@@ -80,6 +80,11 @@ var bans = []ban{
 		from: []string{"internal/enum", "internal/scan", "internal/syntax", "internal/grammar", "pct"},
 		what: []string{"fmt", "reflect"},
 		why:  "the engine and the codec are small enough to inline, and to compile anywhere",
+	},
+	{
+		from: []string{"internal/stream"},
+		what: []string{".", "./render", "./audit"},
+		why:  "a record is any text: the command says what it means and how it is shown",
 	},
 	{
 		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") || under(pkg, "examples") },
@@ -349,6 +354,7 @@ func TestRules(t *testing.T) {
 			"./internal/check/abnf": imports("./internal/scan"),
 		}, []string{"./vectors/gen -> ./internal/check/abnf -> ./internal/scan: "}},
 		{"banned directly", graph{"./internal/syntax": imports("fmt")}, []string{"./internal/syntax -> fmt: "}},
+		{"URIs in the plumbing", graph{"./internal/stream": imports("./bulk", ".")}, []string{"./internal/stream -> .: "}},
 		{"HTTP elsewhere", graph{"./audit": imports("net/http")}, []string{"./audit -> net/http: "}},
 		{"HTTP in the guard", graph{"./guard": imports("net/http")}, []string{"./guard -> net/http: "}},
 		{"another module", graph{"./iri": imports("golang.org/x/text")}, []string{"./iri -> golang.org/x/text: "}},

@@ -1,4 +1,4 @@
-package main
+package stream
 
 import (
 	"errors"
@@ -17,13 +17,13 @@ var (
 	relays = []string{"find", "make", "time", "timeout", "xargs"}
 )
 
-// wasClosed reports whether f, a standard stream, was closed when the program started.
+// WasClosed reports whether f, a standard stream, was closed when the program started.
 // Go's runtime opens /dev/null for reading and writing in place of a closed stream. Python,
 // Node.js and git open it in the same way for a child whose output they discard. So
-// wasClosed asks the parent process: it is a shell whose own stream is not /dev/null, or a
-// shell or relay whose own stream is closed. In doubt wasClosed returns false: to discard
+// WasClosed asks the parent process: it is a shell whose own stream is not /dev/null, or a
+// shell or relay whose own stream is closed. In doubt WasClosed returns false: to discard
 // an output unnoticed is better than to fail where a program discards it on purpose.
-func wasClosed(f *os.File) bool {
+func WasClosed(f *os.File) bool {
 	number := f.Fd()
 	var status syscall.Stat_t
 	if err := syscall.Fstat(int(number), &status); err != nil {

@@ -1,17 +1,15 @@
-package main
+package stream
 
 import (
 	"fmt"
-	"os"
+	"io"
 	"time"
-
-	"golang.org/x/term"
 )
 
 // A meter shows on standard error how much of the input has been read. The nil meter
 // shows nothing.
 type meter struct {
-	w       *os.File
+	w       io.Writer
 	size    int64 // of the input, or 0 if it is not known
 	read    int64
 	started time.Time
@@ -20,29 +18,18 @@ type meter struct {
 }
 
 // newMeter returns a meter for an input of a size, or nil if none is to be shown.
-func newMeter(in *input, size int64) *meter {
+func newMeter(c *Config, size int64) *meter {
 	const patience = time.Second
-	m := &meter{w: in.std.err, size: size, started: time.Now()}
-	switch in.progress.String() {
-	case "never":
-		return nil
-	case "always":
+	m := &meter{w: c.Err, size: size, started: time.Now()}
+	switch {
+	case c.Progress == ProgressAlways:
 		m.next = m.started
-		return m
-	}
-	if m.size == 0 || !term.IsTerminal(int(in.std.err.Fd())) {
+	case c.Progress == ProgressLater && size > 0:
+		m.next = m.started.Add(patience)
+	default:
 		return nil
 	}
-	m.next = m.started.Add(patience)
 	return m
-}
-
-// sizeOf returns the size of a file, or 0 if it is not known.
-func sizeOf(f *os.File) int64 {
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		return info.Size()
-	}
-	return 0
 }
 
 // add notes that n more bytes have been read.
@@ -74,16 +61,4 @@ func (m *meter) clear() {
 	}
 	m.shown = false
 	fmt.Fprint(m.w, "\r\x1b[K")
-}
-
-// clearing is a file. Before something is written to it, the meter goes off the
-// screen, which the file may be too.
-type clearing struct {
-	f *os.File
-	m *meter
-}
-
-func (c clearing) Write(p []byte) (int, error) {
-	c.m.clear()
-	return c.f.Write(p)
 }

@@ -1,27 +1,23 @@
-package main
+package stream
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/urikit/uri"
 )
 
 // naiveRecords is what the records of a standard input are to be.
-func naiveRecords(data string, null, skipEmpty bool) []record {
+func naiveRecords(data string, null, skipEmpty bool) []Record {
 	end := "\n"
 	if null {
 		end = "\x00"
 	}
-	var records []record
+	var records []Record
 	lines := strings.SplitAfter(data, end)
 	for i, line := range lines {
 		text, ended := strings.CutSuffix(line, end)
@@ -32,7 +28,7 @@ func naiveRecords(data string, null, skipEmpty bool) []record {
 			text = strings.TrimSuffix(text, "\r")
 		}
 		if text != "" || !skipEmpty {
-			records = append(records, record{source: "stdin", number: i + 1, text: []byte(text)})
+			records = append(records, Record{Source: "stdin", Number: i + 1, Text: []byte(text)})
 		}
 	}
 	return records
@@ -52,32 +48,41 @@ func (j *journal) to(name string) io.Writer {
 	})
 }
 
+// output returns an output of a config that writes to j.
+func (j *journal) output(c Config) *Output {
+	c.Out, c.Err = j.to("out"), j.to("err")
+	out := c.Open(0)
+	out.apart = false
+	return out
+}
+
 type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// echo is a job that writes pages, lines and diagnoses, as it is told by a record.
-func echo(out *output, r record) error {
-	if out.failFast && bytes.Contains(r.text, []byte("break")) {
-		return &processError{errors.New("broken")}
-	}
-	_, err := out.parse(r, uri.RuleURIReference)
-	if err != nil {
-		return out.invalid(r, err)
-	}
-	if string(r.text) == "much" { // more than is kept
-		const length = mostBlock
-		for range inBatches / 3 / length {
-			if err := out.line(bytes.Repeat([]byte("m"), length)); err != nil {
-				return err
-			}
+// echo starts a job that writes pages, lines and diagnoses, as it is told by a record.
+func echo(out *Output) Job {
+	return func(r Record) error {
+		if out.config.FailFast && bytes.Contains(r.Text, []byte("break")) {
+			return &Failure{errors.New("broken")}
 		}
-		return nil
+		if bytes.Contains(r.Text, []byte("^")) {
+			return out.Report(fmt.Appendf(nil, "%s:%d: %.10q\nis bad\n", r.Source, r.Number, r.Text))
+		}
+		if string(r.Text) == "much" { // more than is kept
+			const length = mostBlock
+			for range inBatches / 3 / length {
+				if err := out.Line(bytes.Repeat([]byte("m"), length)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		if len(r.Text)%3 == 0 {
+			return out.Page(func() { fmt.Fprintf(out, "page %d\n", r.Number) })
+		}
+		return out.Line(fmt.Appendf(nil, "%d %q", r.Number, r.Text))
 	}
-	if len(r.text)%3 == 0 {
-		return out.page(func() { fmt.Fprintf(out.w, "page %d\n", r.number) })
-	}
-	return out.line(fmt.Appendf(nil, "%d %q", r.number, r.text))
 }
 
 // With any number of cores, standard output and standard error have the same, in the
@@ -89,20 +94,20 @@ func TestJobs(t *testing.T) {
 	}
 	for _, data := range []string{"", "a", "^", "aaa\nbbb\nccc", "^\naaa\n^\n^\nbbb\nb\n", "a\nbreak\nb", "a\n^\nbreak\n^", many.String(),
 		"aaa\nmuch\na\n^\nccc\n\nmuch\n^\nbbb\nbreak\nb", strings.Repeat(strings.Repeat("x", 2*mostBlock)+"\n^\nccc\n", 9)} {
-		for _, in := range []input{{}, {null: true}, {json: true}, {skipEmpty: true}, {failFast: true}} {
+		for _, c := range []Config{{}, {Null: true}, {SkipEmpty: true}, {FailFast: true}} {
 			var want string
-			for _, in.jobs = range []int{1, 2, 5} {
+			for _, c.Jobs = range []int{1, 2, 5} {
 				var j journal
-				out := &output{input: &in, w: &sink{to: j.to("out")}, errors: j.to("err")}
-				n, err := in.stream(out, strings.NewReader(data), 10, func() job { return echo })
-				if out.w.Flush() != nil || len(out.w.b) > 0 {
+				out := j.output(c)
+				n, err := out.each(strings.NewReader(data), 10, echo)
+				if out.Flush() != nil || len(out.Bytes()) > 0 {
 					t.Error("something is left")
 				}
 				got := fmt.Sprintf("%s%v", j.String(), err)
-				if in.jobs > 1 && got != want {
-					t.Errorf("%d jobs, %+v, %.40q:\n%s\nwant\n%s", in.jobs, in, data, got, want)
+				if c.Jobs > 1 && got != want {
+					t.Errorf("%d jobs, %+v, %.40q:\n%s\nwant\n%s", c.Jobs, c, data, got, want)
 				}
-				if records := len(naiveRecords(data, in.null, false)); err == nil && n != records {
+				if records := len(naiveRecords(data, c.Null, false)); err == nil && n != records {
 					t.Errorf("%.40q: %d records, want %d", data, n, records)
 				}
 				want = got
@@ -119,17 +124,17 @@ func FuzzRecords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data string, null, skipEmpty bool) {
 		want := naiveRecords(data, null, skipEmpty)
 		for _, r := range []io.Reader{strings.NewReader(data), iotest.OneByteReader(strings.NewReader(data))} {
-			in := &input{null: null, skipEmpty: skipEmpty, jobs: 1}
-			var got []record
-			_, err := in.stream(&output{input: in, w: &sink{}}, r, 0, func() job {
-				return func(_ *output, r record) error {
-					r.text = bytes.Clone(r.text)
+			out := Config{Null: null, SkipEmpty: skipEmpty, Jobs: 1}.Open(0)
+			var got []Record
+			_, err := out.each(r, 0, func(*Output) Job {
+				return func(r Record) error {
+					r.Text = bytes.Clone(r.Text)
 					got = append(got, r)
 					return nil
 				}
 			})
-			same := func(a, b record) bool {
-				return a.source == b.source && a.number == b.number && bytes.Equal(a.text, b.text)
+			same := func(a, b Record) bool {
+				return a.Source == b.Source && a.Number == b.Number && bytes.Equal(a.Text, b.Text)
 			}
 			if err != nil || !slices.EqualFunc(got, want, same) {
 				t.Fatalf("%v, want %v; error %v", got, want, err)
@@ -143,32 +148,22 @@ func TestRecordsError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, jobs := range []int{1, 3} {
 		var j journal
-		in := &input{jobs: jobs}
-		out := &output{input: in, w: &sink{to: j.to("out")}}
+		out := j.output(Config{Jobs: jobs})
 		r := io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(broken))
-		n, err := in.stream(out, r, 5, func() job { return echo })
+		n, err := out.each(r, 5, echo)
 		if !errors.Is(err, broken) || err.Error() != "stdin:7: broken" || n != 1 || j.String() != "out \"6 \\\"a\\\"\\n\"\n" {
 			t.Errorf("%d jobs: error %v after %d records: %s", jobs, err, n, &j)
 		}
 	}
 }
 
-// Standard input stands in its place among the arguments, and is counted on.
+// Standard input is in its place among the arguments, and the count of its records goes on.
 func TestEach(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "stdin")
-	if err := os.WriteFile(name, []byte("b\nc\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
 	var got []string
-	in := &input{jobs: 1, std: &streams{in: f}}
-	err = in.each(&output{input: in, w: &sink{}}, []string{"a", "-", "d", "-", "e"}, func() job {
-		return func(_ *output, r record) error {
-			got = append(got, fmt.Sprintf("%s:%d:%s", r.source, r.number, r.text))
+	c := Config{Jobs: 1, In: strings.NewReader("b\nc\n"), Out: io.Discard}
+	err := c.Run([]string{"a", "-", "d", "-", "e"}, func(*Output) Job {
+		return func(r Record) error {
+			got = append(got, fmt.Sprintf("%s:%d:%s", r.Source, r.Number, r.Text))
 			return nil
 		}
 	})
@@ -188,9 +183,8 @@ func TestRecordsMemory(t *testing.T) {
 			for i := range readers {
 				readers[i] = strings.NewReader(long)
 			}
-			in := &input{jobs: jobs}
-			n, _ = in.stream(&output{input: in, w: &sink{to: io.Discard}}, io.MultiReader(readers...), 0, func() job {
-				return func(out *output, r record) error { return out.line(r.text) }
+			n, _ = Config{Jobs: jobs, Out: io.Discard}.Open(0).each(io.MultiReader(readers...), 0, func(out *Output) Job {
+				return func(r Record) error { return out.Line(r.Text) }
 			})
 		})
 		if n != lines {

@@ -3,32 +3,27 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"runtime"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/stream"
 )
 
-// input is what the verbs that work on records have in common: where the inputs
-// come from, and how the results are shown.
+// input has the flags that verbs share: where the inputs come from, how they are read,
+// and how the results are shown.
 type input struct {
-	std       *streams
-	rule      choice
-	editions  choice
-	json      bool
-	null      bool
-	skipEmpty bool
-	failFast  bool
-	generic   bool
-	jobs      int // how many records are worked on at a time, or 0
-	color     choice
-	progress  choice
+	std      *streams
+	records  stream.Config
+	rule     choice
+	editions choice
+	json     bool
+	generic  bool
+	color    choice
+	progress choice
 }
 
 // rules are the values of --as.
@@ -62,10 +57,10 @@ func (in *input) addDataFlags(cmd *cobra.Command, std *streams) {
 	in.addDisplayFlags(cmd, std)
 	flags := cmd.Flags()
 	flags.BoolVar(&in.json, "json", false, "one JSON object per input, valid or not, one per line")
-	flags.BoolVarP(&in.null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
-	flags.BoolVar(&in.skipEmpty, "skip-empty", false, "leave out empty records; else they are empty inputs")
-	flags.IntVarP(&in.jobs, "jobs", "j", 0, "work on standard input with `N` cores, keeping the order; 0 is all, up to 16")
-	flags.BoolVar(&in.failFast, "fail-fast", false, "stop at the first bad input")
+	flags.BoolVarP(&in.records.Null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
+	flags.BoolVar(&in.records.SkipEmpty, "skip-empty", false, "leave out empty records; else they are empty inputs")
+	flags.IntVarP(&in.records.Jobs, "jobs", "j", 0, "work on standard input with `N` cores, keeping the order; 0 is all, up to 16")
+	flags.BoolVar(&in.records.FailFast, "fail-fast", false, "stop at the first bad input")
 }
 
 // addDisplayFlags adds those that say what is shown on a terminal.
@@ -95,67 +90,41 @@ func (in *input) needsDefault(flag string) error {
 	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())
 }
 
-// What is kept of standard input at a time, in bytes, and a little more.
-const (
-	mostBlock = 1 << 15
-	inBlocks  = 1 << 19 // all that are worked on
-	inBatches = 5 << 20 // all that came of them
-	mostJobs  = 64      // more than reading and writing can keep busy
-)
-
-// workers returns how many cores work on standard input.
-func (in *input) workers() int {
-	if in.jobs == 0 {
-		return min(runtime.GOMAXPROCS(0), 16)
-	}
-	return min(in.jobs, mostJobs)
-}
-
-// run gives each record to a job. It returns errInvalid if one was bad. There may be
-// several jobs at a time: start returns each.
-func (in *input) run(args []string, start func() job) error {
-	if in.jobs < 0 {
+// run gives each record to a job. There may be several jobs at a time: start returns each.
+// It returns [stream.ErrInvalid] if a record was bad.
+func (in *input) run(args []string, start func(*output) stream.Job) error {
+	if in.records.Jobs < 0 {
 		return errors.New("--jobs is a number of cores, or 0 for all")
 	}
-	out := in.open(sizeOf(in.std.in))
-	return out.close(in.each(out, args, start))
+	out := in.open(stream.SizeOf(in.std.in))
+	return out.Close(out.each(args, start))
 }
 
 // runJob is run with a job that can be done several times at once: it changes nothing.
-func (in *input) runJob(args []string, do job) error {
-	return in.run(args, func() job { return do })
+func (in *input) runJob(args []string, do func(*output, stream.Record) error) error {
+	return in.run(args, func(out *output) stream.Job {
+		return func(r stream.Record) error { return do(out, r) }
+	})
 }
 
-// open returns where results and diagnoses of an input of a size go, which is 0 if it
-// is not known.
+// open returns the output for an input of a size, which is 0 if it is not known.
 func (in *input) open(size int64) *output {
-	meter := newMeter(in, size)
+	c := in.records
+	c.In, c.Out, c.Err = in.std.in, in.std.out, in.std.err
+	switch in.progress.String() {
+	case "always":
+		c.Progress = stream.ProgressAlways
+	case "auto":
+		if term.IsTerminal(int(in.std.err.Fd())) {
+			c.Progress = stream.ProgressLater
+		}
+	}
 	return &output{
-		input:      in,
-		w:          &sink{to: clearing{in.std.out, meter}},
-		errors:     clearing{in.std.err, meter},
-		meter:      meter,
-		apart:      !sameFile(in.std.out, in.std.err),
+		Output:     c.Open(size),
+		json:       in.json,
 		color:      in.colors(in.std.out),
 		errorColor: in.colors(in.std.err),
 	}
-}
-
-// A feed is the standard input, or a file. Before it waits for more, it sends out what has
-// been written, so that a program at the other end of a pipe gets answers to
-// what it has sent.
-type feed struct {
-	r   io.Reader
-	out *output
-}
-
-func (f *feed) Read(p []byte) (int, error) {
-	if err := f.out.w.Flush(); err != nil {
-		return 0, &processError{err}
-	}
-	n, err := f.r.Read(p)
-	f.out.meter.add(n)
-	return n, err
 }
 
 // colors reports whether to use colours on f.
@@ -168,6 +137,3 @@ func (in *input) colors(f *os.File) bool {
 	}
 	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
-
-// closedPipe reports whether err says that nobody reads the output any more.
-func closedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

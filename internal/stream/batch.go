@@ -1,4 +1,4 @@
-package main
+package stream
 
 import (
 	"cmp"
@@ -7,27 +7,23 @@ import (
 	"github.com/urikit/uri/bulk"
 )
 
-// A job makes something of a record: it writes the result, or reports what is bad and
-// returns errInvalid.
-type job func(*output, record) error
-
-// A batch is what becomes of a block of records. It is kept until all that stands before
-// it has been written: up to the record with which it gets large.
+// A batch has the results of a block of records. It is kept until the results before it
+// have been written. It ends with the record with which it gets large.
 type batch struct {
-	out    *output
-	do     job
+	out    *Output
+	do     Job
 	asides asides
-	result error // errInvalid if there was a bad record
+	result error // ErrInvalid if there was a bad record
 	ended  bool  // with result: nothing is to follow
 	done   int   // records of the block
 }
 
-// asides are what goes between the lines of a batch: diagnoses, and the place where the
-// blank line before its first page would stand.
+// asides go between the lines of a batch: diagnoses, and the place of the blank line
+// before its first page.
 type asides struct {
-	lines *sink
+	lines *Buffer
 	list  []aside
-	text  []byte // of the diagnoses, one behind the other
+	text  []byte // of all diagnoses
 }
 
 type aside struct {
@@ -52,12 +48,12 @@ func (a *asides) Write(p []byte) (int, error) {
 func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.b), len(a.text), true}) }
 
 // begin makes p ready for a block, with an output like that one.
-func (p *batch) begin(like *output, start func() job) {
+func (p *batch) begin(like *Output, start Start) {
 	if p.out == nil {
 		own := *like
-		p.asides.lines = new(sink)
-		own.w, own.errors, own.asides = p.asides.lines, &p.asides, &p.asides
-		p.out, p.do = &own, start()
+		p.asides.lines = NewBuffer(nil)
+		own.Buffer, own.errors, own.asides = p.asides.lines, &p.asides, &p.asides
+		p.out, p.do = &own, start(&own)
 	}
 	p.asides.lines.b = p.asides.lines.b[:0]
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
@@ -75,32 +71,32 @@ func (p *batch) work(b *bulk.Block, base, most int) {
 			continue
 		}
 		p.done = n
-		if len(r.Text) == 0 && p.out.skipEmpty {
+		if len(r.Text) == 0 && p.out.config.SkipEmpty {
 			continue
 		}
-		err := p.do(p.out, record{source: stdin, number: base + int(r.Number), text: r.Text})
+		err := p.do(Record{Source: Stdin, Number: base + int(r.Number), Text: r.Text})
 		if err != nil {
-			if p.result = err; err != errInvalid || p.out.failFast {
+			if p.result = err; err != ErrInvalid || p.out.config.FailFast {
 				p.ended = true
 				return
 			}
 		}
-		if len(p.out.w.b)+len(p.asides.text) > most {
+		if len(p.out.Bytes())+len(p.asides.text) > most {
 			return
 		}
 	}
 }
 
-// write writes a batch. Where both outputs are one file, or a terminal, each diagnosis
-// stands between the lines that it stands between in the input.
-func (p *batch) write(out *output) error {
+// write writes a batch. If both outputs are one file, or a terminal, each diagnosis goes
+// between the same lines as in the input.
+func (p *batch) write(out *Output) error {
 	lines, text := p.asides.lines.b, p.asides.text
 	from, said := 0, 0
 	for _, a := range p.asides.list {
-		out.w.Write(lines[from:a.at]) // an error stays until Flush
+		out.Write(lines[from:a.at]) // an error stays until Flush
 		if from = a.at; a.page {
 			if out.pages > 0 {
-				out.w.WriteByte('\n')
+				out.WriteByte('\n')
 			}
 			continue
 		}
@@ -112,7 +108,7 @@ func (p *batch) write(out *output) error {
 		}
 		said = a.end
 	}
-	out.w.Write(lines[from:])
+	out.Write(lines[from:])
 	if err := out.say(text[said:]); err != nil {
 		return err
 	}
@@ -131,28 +127,26 @@ func (p *batch) ending() error {
 // A direct batch is written while it is worked on.
 type direct struct {
 	batch
-	to        *output
-	diagnoses sink // while their place between the lines is of no account
+	to        *Output
+	diagnoses *Buffer // used if their place between the lines does not matter
 }
 
-func newDirect(out *output, do job) *direct {
+func newDirect(out *Output, start Start) *direct {
 	own := *out
-	d := &direct{batch: batch{out: &own, do: do}, to: out, diagnoses: sink{to: out.errors}}
+	d := &direct{batch: batch{out: &own}, to: out, diagnoses: NewBuffer(out.errors)}
 	if out.apart {
-		own.errors = &d.diagnoses
+		own.errors = d.diagnoses
 	}
+	d.do = start(&own)
 	return d
 }
 
-// work gives the records of a block to the job but for those that are done, and sends out
-// what becomes of them.
+// work gives the records of a block to the job, except for those that are done, and sends
+// out the results.
 func (d *direct) work(b *bulk.Block, base, done int) error {
 	d.done = done
 	d.out.pages = d.to.pages
 	d.batch.work(b, base, math.MaxInt)
 	d.to.pages = d.out.pages
-	if err := cmp.Or(d.out.w.Flush(), d.diagnoses.Flush()); err != nil {
-		return &processError{err}
-	}
-	return nil
+	return cmp.Or(d.out.Flush(), d.diagnoses.Flush())
 }

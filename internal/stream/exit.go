@@ -1,0 +1,82 @@
+package stream
+
+import (
+	"errors"
+	"io/fs"
+	"syscall"
+)
+
+// The exit statuses.
+const (
+	StatusOK      = 0
+	StatusInvalid = 1 // some input was invalid, or a comparison or an audit was negative
+	StatusUsage   = 2 // the command line was wrong; nothing was processed
+	StatusFailed  = 3 // reading or writing failed, whatever else happened
+)
+
+var (
+	// ErrInvalid says that some input was invalid, and has been reported.
+	ErrInvalid = errors.New("invalid input")
+
+	// ErrNegative says that every input was valid, but a comparison was negative or a
+	// vector failed.
+	ErrNegative = errors.New("different")
+
+	// ErrUnread says that a file could not be read, and has been reported. The others
+	// are processed all the same.
+	ErrUnread = errors.New("unread")
+
+	// ErrClosed says that a standard stream was closed before the start.
+	ErrClosed = errors.New("it was closed before the start")
+)
+
+// A Failure is an error of reading or writing. Any other error that ends a run, besides
+// those above, is one of the command line.
+type Failure struct{ Err error }
+
+func (e *Failure) Error() string { return e.Err.Error() }
+func (e *Failure) Unwrap() error { return e.Err }
+
+// IsFailure reports whether err is a [Failure] or wraps one.
+func IsFailure(err error) bool {
+	failure := (*Failure)(nil)
+	return errors.As(err, &failure)
+}
+
+// Status returns the exit status for the error of a run, which may be nil. An output whose
+// reader went away is no error.
+func Status(err error) int {
+	writing := (*fs.PathError)(nil)
+	switch {
+	case err == nil, errors.Is(err, syscall.EPIPE):
+		return StatusOK
+	case IsFailure(err), errors.As(err, &writing) && writing.Op == "write":
+		return StatusFailed
+	case errors.Is(err, ErrUnread):
+		return StatusFailed
+	case errors.Is(err, ErrInvalid), errors.Is(err, ErrNegative):
+		return StatusInvalid
+	default:
+		return StatusUsage
+	}
+}
+
+// Worse returns that of two results which decides the exit status. Each is nil,
+// ErrInvalid or ErrUnread.
+func Worse(a, b error) error {
+	if a == nil || b == ErrUnread {
+		return b
+	}
+	return a
+}
+
+// Reason returns the reason in err, without the operation and the name of the file.
+func Reason(err error) error {
+	if errors.Is(err, fs.ErrClosed) {
+		return ErrClosed
+	}
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}

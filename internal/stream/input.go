@@ -1,0 +1,88 @@
+package stream
+
+import (
+	"errors"
+	"io"
+	"os"
+)
+
+// An Input is a file or standard input, read as a whole. Before it waits for more, it sends
+// out the results so far. So a program at the other end of a pipe gets answers to what it
+// has sent.
+type Input struct {
+	Name string // as results have it
+	r    io.Reader
+	file *os.File // r, unless it is standard input
+	out  *Output
+}
+
+func (in *Input) Read(p []byte) (int, error) {
+	if err := in.out.Flush(); err != nil {
+		return 0, err
+	}
+	n, err := in.r.Read(p)
+	in.out.meter.add(n)
+	return n, err
+}
+
+// ReaderAt returns a reader of the same file at any offset, or nil for standard input.
+func (in *Input) ReaderAt() io.ReaderAt {
+	if in.file == nil {
+		return nil
+	}
+	return in.file
+}
+
+// ErrOutput says that a file is the one that results go to. To read it would never end.
+var ErrOutput = errors.New("it is the output")
+
+// Open opens a file, or standard input for "-", and gives it to do. The file is closed
+// afterwards.
+func (o *Output) Open(name string, do func(*Input) error) error {
+	in := &Input{Name: Stdin, r: o.config.In, out: o}
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in.Name, in.r, in.file = name, f, f
+	}
+	if isRegular(in.r) && isSameFile(in.r, o.config.Out) {
+		return ErrOutput
+	}
+	return do(in)
+}
+
+// SizeOf returns the size of a regular file, or 0 for any other reader.
+func SizeOf(r io.Reader) int64 {
+	if !isRegular(r) {
+		return 0
+	}
+	return statOf(r).Size()
+}
+
+// isRegular reports whether r is a regular file.
+func isRegular(r io.Reader) bool {
+	info := statOf(r)
+	return info != nil && info.Mode().IsRegular()
+}
+
+// isSameFile reports whether two streams are the same file, of whatever kind.
+func isSameFile(a, b any) bool {
+	x, y := statOf(a), statOf(b)
+	return x != nil && y != nil && os.SameFile(x, y)
+}
+
+// statOf returns what is known of a stream that is a file, or nil.
+func statOf(stream any) os.FileInfo {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return nil
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil
+	}
+	return info
+}
