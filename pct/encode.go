@@ -5,49 +5,48 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Component is a place in a URI that data can be encoded for: a component, or
-// a part of one that a delimiter ends. A value that is none of the constants
-// takes the unreserved characters (RFC 3986, section 2.3) and nothing else, which
-// is right everywhere.
+// A Component is a place in a URI for which data can be encoded: a component, or a part
+// of one that a delimiter ends. For a value that is not one of the constants,
+// everything but the unreserved characters (RFC 3986, section 2.3) is encoded, which is
+// valid in every place.
 type Component uint8
 
 const (
-	// Userinfo is section 3.2.1's. It takes ":", which some read as the end of
-	// a name: encode the name as a [Host], which takes all the same but that.
+	// Userinfo is the userinfo (section 3.2.1). It leaves ":" as it is, and programs
+	// read the first ":" as the end of the user name. To encode a user name, use
+	// [Host], which encodes ":" and otherwise the same octets.
 	Userinfo Component = iota
 
-	// Host is a reg-name (section 3.2.2). Data that is an IPv4 address comes
-	// out as one; an IP literal is no data, and its brackets are encoded.
+	// Host is a reg-name (section 3.2.2). Data in the form of an IPv4 address becomes
+	// an IPv4 address. An IP literal is not data: its brackets are encoded.
 	Host
 
-	// Segment is a path segment (section 3.3), in which "/" is encoded.
-	// Encoding cannot keep "." and ".." from being dot-segments: with "%2E" for
-	// the dot they are equivalent to what they were (section 6.2.2.2). Who
-	// builds a path of data has to refuse them.
+	// Segment is a path segment (section 3.3), in which "/" is encoded. Encoding cannot
+	// prevent "." and ".." from being dot-segments, because "%2E" is equivalent to "."
+	// (section 6.2.2.2). A program that builds a path from data must refuse them.
 	Segment
 
-	// SegmentNC is the first segment of a relative-path reference, in which ":"
-	// is encoded too, so that it is not taken for a scheme's (section 4.2). It
-	// takes "." and ".." as Segment does, and does not refuse the empty segment.
+	// SegmentNC is the first segment of a relative-path reference. It also encodes ":",
+	// so that the segment cannot be read as a scheme (section 4.2). Like Segment, it
+	// leaves "." and ".." as they are. It does not refuse the empty segment.
 	SegmentNC
 
-	// Path is a whole path (section 3.3) as data: each "/" separates segments
-	// and stays. Whether the path can stand where it is put is another
-	// question: one that begins with "//" or has a colon in its first segment
-	// cannot stand everywhere.
+	// Path is a whole path (section 3.3) as data. Each "/" separates segments and
+	// stays. The result is not valid in every place: one that begins with "//", or that
+	// has a colon in its first segment, needs an authority or a scheme before it.
 	Path
 
-	// Query is a whole query (section 3.4). Delimiters between its parts stay:
-	// encode the parts as QueryParam.
+	// Query is a whole query (section 3.4). The delimiters between its parts stay. To
+	// encode the parts, use QueryParam.
 	Query
 
-	// QueryParam is a name or a value among parameters in a query, as in
-	// "name=value&name=value". The format is no part of RFC 3986 but the usual
-	// one. Besides what a query does not take, "&", ";", "=" and "+" are
-	// encoded. A space is "%20", not "+".
+	// QueryParam is a name or a value in a query of parameters, as in
+	// "name=value&name=value". RFC 3986 does not define this format, but it is the
+	// usual one. It encodes what Query encodes and also "&", ";", "=" and "+". A space
+	// becomes "%20", not "+".
 	QueryParam
 
-	// Fragment is section 3.5's.
+	// Fragment is the fragment (section 3.5).
 	Fragment
 )
 
@@ -74,16 +73,18 @@ var classes = [...]syntax.Class{
 }
 
 // String returns "userinfo", "host", "segment", "segment-nc", "path", "query",
-// "query-param" or "fragment".
+// "query-param" or "fragment", or "unknown" for any other value.
 func (c Component) String() string { return names.String(c) }
 
-// ParseComponent returns the component of that name. The error wraps uri.ErrUnknownName.
+// ParseComponent returns the component with the given name, which is case-sensitive.
+// The error wraps uri.ErrUnknownName.
 func ParseComponent(name string) (Component, error) { return names.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (c Component) MarshalText() ([]byte, error) { return names.MarshalText(c) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseComponent].
+// UnmarshalText sets c to the component with the given name. An error leaves c
+// unchanged.
 func (c *Component) UnmarshalText(text []byte) error { return names.UnmarshalText(c, text) }
 
 // class returns the class of the bytes that c takes as they are.
@@ -94,25 +95,26 @@ func (c Component) class() syntax.Class {
 	return syntax.InUnreserved
 }
 
-// Encoded is percent-encoded text. What [Encode] returns is well-formed; text
-// that is made an Encoded by conversion is what it is.
+// Encoded is percent-encoded text. The result of [Encode] is well-formed. A string that
+// a program converts to Encoded is not checked.
 type Encoded string
 
-// String returns the text, encoded as it stands.
+// String returns the text, still encoded.
 func (e Encoded) String() string { return string(e) }
 
-// Decode returns the data: what [Decode] returns for the text. For what
-// [Encode] returned, that is the data it was given, and there is no error.
+// Decode returns the result of the function [Decode] for the text. If Encode returned
+// e, the result is the data that was encoded, and the error is nil.
 func (e Encoded) Decode() (string, error) { return Decode(string(e)) }
 
-// Encode returns data percent-encoded for c: each octet that c does not take as
-// it is, and each "%", becomes a triplet with upper-case digits (RFC 3986,
-// sections 2.1 and 2.4). Data is any bytes, UTF-8 or not, and never text that is
-// encoded already: "%41" gives "%2541".
+// Encode returns data percent-encoded for c (RFC 3986, sections 2.1 and 2.4). Each
+// octet that c does not allow becomes a percent-encoded octet with upper-case digits,
+// and so does each "%". Data is any bytes, UTF-8 or not. It must not be encoded
+// already: "%41" gives "%2541".
 //
-// The result matches the grammar's rule for c; that of empty data is empty,
-// which all of them take but segment-nz-nc, SegmentNC's. Where there is nothing
-// to encode, it is data itself and Encode allocates nothing; otherwise Encode
+// The result matches the grammar's rule for c. Empty data gives the empty text, which
+// every
+//
+// If nothing has to be encoded, Encode returns data and does not allocate. Otherwise it
 // allocates once.
 func Encode(c Component, data string) Encoded {
 	classes, class := syntax.RFC3986.Classes(), c.class()
@@ -128,8 +130,8 @@ func Encode(c Component, data string) Encoded {
 	return Encoded(text(AppendEncode(make([]byte, 0, len(data)+2*n), c, data)))
 }
 
-// AppendEncode appends what [Encode] returns to dst. It allocates only if dst is
-// too small.
+// AppendEncode appends the result of [Encode] to dst and returns the extended slice. It
+// allocates only if dst is too small.
 func AppendEncode(dst []byte, c Component, data string) []byte {
 	const digits = "0123456789ABCDEF"
 	classes, class := syntax.RFC3986.Classes(), c.class()

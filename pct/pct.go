@@ -1,10 +1,12 @@
 // Package pct implements percent-encoding (RFC 3986, section 2).
 //
-// Which octets have to be encoded depends on where the data goes: a "/" is data
-// in a query and delimits in a path. So [Encode] takes the [Component]. It takes
-// data, in which a "%" is a percent sign, and returns [Encoded] text: that is a
-// type of its own, so that a program that encodes twice by mistake does not
-// compile. Decoding needs no component, and is done once.
+// The octets that must be encoded depend on the place of the data: a "/" in a query is
+// data, and in a path it separates segments. So [Encode] takes a [Component]. Its
+// argument is data, in which a "%" is a percent sign. Its result is [Encoded] text,
+// which has a type of its own, so that a program that encodes twice by mistake does not
+// compile. [Decode] needs no component.
+//
+// A percent-encoded octet, such as "%2F", is also called a triplet.
 package pct
 
 import (
@@ -15,22 +17,27 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// A TripletError tells of a "%" that two hexadecimal digits do not follow.
+// A TripletError reports a "%" that is not followed by two hexadecimal digits.
 type TripletError struct {
 	Offset int // of the "%"
 }
 
+// Error returns a message with the offset. It contains nothing else of the text.
 func (e *TripletError) Error() string {
 	return `pct: "%" without two hexadecimal digits behind it (offset ` + strconv.Itoa(e.Offset) + ")"
 }
 
-// Decode replaces each percent-encoded triplet of s by the octet it stands for,
-// once: "%2541" gives "%41", and "+" stays a plus. The result is bytes; nothing
-// says that they are UTF-8 or text. It can have NUL: a program that does not expect raw
-// data should refuse "%00" (RFC 3986, section 7.3). A "%" that is not part of a triplet is a
-// [*TripletError], and the result is empty. Where there is no "%", Decode returns
-// s itself and allocates nothing; otherwise it allocates once. RFC 3986, sections
-// 2.1 and 2.4.
+// Decode replaces each percent-encoded octet of s with the octet (RFC 3986, sections
+// 2.1 and 2.4). It decodes once: "%2541" gives "%41". A "+" stays a plus. The empty
+// string gives the empty string.
+//
+// The result can be any bytes, also invalid UTF-8 and NUL. A program that does not
+// expect raw data should refuse "%00" (section 7.3).
+//
+// If a "%" is not followed by two hexadecimal digits, Decode returns "" and a
+// [*TripletError].
+//
+// If s has no "%", Decode returns s and does not allocate. Otherwise it allocates once.
 func Decode(s string) (string, error) {
 	n := strings.Count(s, "%")
 	if n == 0 {
@@ -40,8 +47,9 @@ func Decode(s string) (string, error) {
 	return text(b), err
 }
 
-// AppendDecode appends to dst what [Decode] returns. If s is malformed it
-// returns dst as it was. It allocates only if dst is too small.
+// AppendDecode appends the result of [Decode] to dst and returns the extended slice. If
+// s is malformed, it returns dst with its old length and a [*TripletError]. It
+// allocates only if dst is too small.
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	before := len(dst)
 	for i := 0; i < len(s); {

@@ -1,6 +1,7 @@
 // Package apitest compares the module's exported API with docs/api.txt, so that no
 // change goes unnoticed. It also checks that the API has examples, and that the code in
 // its documentation compiles.
+//
 // A change that is meant is recorded with
 //
 //	go test ./internal/check/apitest -update
