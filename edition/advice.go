@@ -21,26 +21,27 @@ type Advice uint8
 const (
 	AdviceSchemeCase  Advice = iota // the scheme is in lower case
 	AdviceHostCase                  // the host is in lower case
-	AdviceEscape                    // only what has to be is escaped
-	AdviceEscapeCase                // the letters in triplets are in upper case
+	AdviceEscape                    // only characters that must be escaped are escaped
+	AdviceEscapeCase                // the letters in escapes such as "%2F" are in upper case
 	AdviceUTF8                      // characters are escaped as UTF-8; only in rfc2396bis-01
-	AdviceDotSegments               // there are no "/./" and "/../" in absolute paths
-	AdviceColon                     // no colon is in the first segment of a relative path; only in rfc2396bis-02, section 4.2
+	AdviceDotSegments               // absolute paths have no "/./" and "/../"
+	AdviceColon                     // the first segment of a relative path has no colon; only in rfc2396bis-02, section 4.2
 )
 
 var advice = enum.Names[Advice]{Package: "edition", What: "advice", Names: []string{"scheme-case", "host-case", "escape", "escape-case", "utf-8", "dot-segments", "colon-in-first-segment"}}
 
 // String returns "scheme-case", "host-case", "escape", "escape-case", "utf-8",
-// "dot-segments" or "colon-in-first-segment".
+// "dot-segments" or "colon-in-first-segment", or "unknown" for any other value.
 func (a Advice) String() string { return advice.String(a) }
 
-// ParseAdvice returns the advice of that name. The error wraps [uri.ErrUnknownName].
+// ParseAdvice returns the advice with the given name, which is case-sensitive. The
+// error wraps [uri.ErrUnknownName].
 func ParseAdvice(name string) (Advice, error) { return advice.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (a Advice) MarshalText() ([]byte, error) { return advice.MarshalText(a) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseAdvice].
+// UnmarshalText sets a to the advice with the given name. An error leaves a unchanged.
 func (a *Advice) UnmarshalText(text []byte) error { return advice.UnmarshalText(a, text) }
 
 // Section returns the section of the draft that gives the advice: "6.3" or "4.2".
@@ -54,18 +55,20 @@ func (a Advice) Section() string {
 // A Departure is a place where a reference does not follow the advice of a draft.
 type Departure struct {
 	Advice    Advice
-	Component uri.Component // that contains the place
+	Component uri.Component // the component that contains the place
 	Span      uri.Span      // the place in the text
 }
 
-// Departures returns the places where r does not follow the advice of e, in the order of
-// the text. A [uri.Parser] of e must have parsed r. RFC 3986 and RFC 2396 give no such
-// advice: for them, and for an r without departures, Departures returns nil and does not
-// allocate.
+// Departures returns the places where r does not follow the advice of e, in the order
+// of the text. A [uri.Parser] of e must have parsed r.
+//
+// RFC 3986 and RFC 2396 give no such advice. For them, for an unknown edition, and for
+// a reference without departures, Departures returns nil and does not allocate.
 //
 // The grammar of rfc2396bis-02 accepts "1a:b" as a relative path. Its section 4.2 says
-// that the first segment of a relative path cannot have a colon, and that "./1a:b" is to
-// be written instead. So the first colon in such a segment departs from [AdviceColon].
+// that the first segment of a relative path cannot have a colon, and that authors must
+// write "./1a:b" instead. So the first colon in such a segment departs from
+// AdviceColon.
 func Departures(e uri.Edition, r uri.Reference) []Departure {
 	var class *[256]syntax.Class
 	switch e {
