@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// DropUserinfo returns the step that removes userinfo and its "@", of any URI.
+// DropUserinfo returns the step that removes the userinfo of any URI, with its "@".
 func DropUserinfo() Step {
 	return Step{
 		Name:   "drop-userinfo",
@@ -21,9 +21,9 @@ func DropUserinfo() Step {
 	}
 }
 
-// ShortenIPv6 returns the step that writes an IPv6 address, of any URI, in the form
-// of RFC 5952: lower case, without leading zeros, the longest run of zeros as "::".
-// It is the same address, written in one way.
+// ShortenIPv6 returns the step that writes the IPv6 address of any URI in the form of
+// RFC 5952: in lower case, without leading zeros, and with "::" for the longest run of
+// zeros. The address remains the same.
 func ShortenIPv6() Step {
 	return Step{
 		Name:   "shorten-ipv6",
@@ -58,9 +58,9 @@ func isName(host string) bool {
 	return last != "" && (last[0] < '0' || last[0] > '9')
 }
 
-// ForceHTTPS returns the step that turns "http" into "https". The port 80 goes
-// with it; a URI with any other port stays, for no custom says where the same is
-// with TLS.
+// ForceHTTPS returns the step that replaces "http" by "https" and removes port 80. It
+// leaves a URI with any other port unchanged, because no custom says which port has the
+// same content over TLS.
 func ForceHTTPS() Step {
 	return Step{
 		Name:   "force-https",
@@ -79,9 +79,10 @@ func ForceHTTPS() Step {
 	}
 }
 
-// DropTrailingDot returns the step that removes the dot at the end of a host name,
-// with which a name is complete and no search list is tried (RFC 3986, section
-// 3.2.2). A name that could be taken for an address without it stays.
+// DropTrailingDot returns the step that removes the dot at the end of a host name. The
+// dot marks a complete name, for which no search list is tried (RFC 3986, section
+// 3.2.2). The step leaves a name unchanged if programs could read it as an address
+// without the dot.
 func DropTrailingDot() Step {
 	return Step{
 		Name:   "drop-trailing-dot",
@@ -98,9 +99,9 @@ func DropTrailingDot() Step {
 	}
 }
 
-// DropWWW returns the step that removes the label "www" before a host name, in any
-// case, as often as it stands there, if a dot is left between other labels and they
-// cannot be taken for an address.
+// DropWWW returns the step that removes each leading label "www" of a host name, in
+// upper or lower case. It keeps the label if the rest would have no dot within it, or
+// if programs could read the name as an address.
 func DropWWW() Step {
 	return Step{
 		Name:   "drop-www",

@@ -1,35 +1,32 @@
-// Package canonical writes URIs that a caller wants to take for one in one way:
-// for the keys of a cache, for a crawler's list of what it has seen.
+// Package canonical gives one spelling to URIs that a caller wants to treat as the
+// same, for example as keys of a cache or in a crawler's list of pages.
 //
 //	p := canonical.Crawl(canonical.TrackingParameters()...)
 //	key, err := p.Apply(u)
 //
 // # Beyond the standard
 //
-// Nothing here is normalization as RFC 3986 means it. The levels of its section 6.2,
-// [uri.Level], take two URIs for the same because a standard says that they are, or
-// because it was seen. A server may tell them apart all the same, but who keeps to
-// the standard need not fear it. A [Step] has no such ground: it rests on what is
-// usual, or on what the caller does not care about, and says in Breaks what goes
-// wrong where that does not hold. So steps are chosen, one by one or as a [Profile],
-// and are no part of any level.
+// This is not the normalization of RFC 3986. At the levels of its section 6.2,
+// [uri.Level], two URIs are equivalent because a standard says so, or because a program
+// observed it. A [Step] goes further. It relies on a custom, or on something that the
+// caller does not care about. Its field Breaks says what goes wrong where the custom
+// does not hold. So callers choose steps one by one or as a [Profile]. No step is part
+// of a level.
 //
-// Steps that rest on customs of the web, and most do, leave URIs of schemes other
-// than "http" and "https" as they are, and those without an authority. What has no
-// custom to rest on stays.
+// Most steps rely on customs of the web. They leave a URI unchanged if its scheme is
+// not "http" or "https", or if it has no authority.
 //
-// # What there is not
+// # Steps that do not exist
 //
-// There is no step that decodes "%2F" or other triplets of reserved characters, or
-// encodes such characters: each would make another URI (section 2.2), and servers
-// do tell them apart. Nor is there one that reads numbers as IPv4 addresses: what
-// the grammar says is a name stays a name.
+// No step decodes "%2F" or another percent-encoded reserved character, and none encodes
+// a reserved character. The result would be a different URI (section 2.2), and servers
+// do tell the two apart. No step reads a number as an IPv4 address: if the grammar says
+// that a host is a name, it stays a name.
 //
 // # Safety
 //
-// The result is a URI. Every edit is made in the text, which is then parsed again,
-// and all that a step does not speak of keeps its bytes; a profile normalizes
-// before and after. No step makes a dot-segment, an address, or an authority of
-// what was none. Time is linear in the length of the URI, and n log n where
-// parameters are sorted.
+// The result is a URI. A step edits the text, and the result is parsed again. All other
+// bytes stay as they are. A profile normalizes before and after its steps. No step
+// creates a dot-segment, an address or an authority that was not there before. The time
+// is linear in the length of the URI, or n log n to sort parameters.
 package canonical

@@ -16,8 +16,8 @@ func pathOf(u uri.URI) (path string, at uri.Span, ok bool) {
 	return at.Of(u.String()), at, isWeb(u)
 }
 
-// DefaultDocuments returns names of the document that servers show for a path that
-// ends with a slash. Which one it is, if any, is a setting of the server; the list is
+// DefaultDocuments returns names of documents that servers show for a path that ends
+// with a slash. A server's settings decide which name it uses, if any. The list is a
 // judgement.
 func DefaultDocuments() []string {
 	return []string{
@@ -27,10 +27,11 @@ func DefaultDocuments() []string {
 	}
 }
 
-// DropDefaultDocument returns the step that removes the last segment of a path, but
-// not the slash before it, if it is one of these names, percent-encoded as they
-// stand in a path. Behind another segment that is one of them it stays: of
-// "/index.php/index.php" the first is a program, and the second what it is given.
+// DropDefaultDocument returns the step that removes the last segment of a path, but not
+// the slash before it, if it is one of the names. Names are compared as they are
+// written in a path, percent-encoded. The segment stays if one of the names is also the
+// segment before it: in "/index.php/index.php" the first is a program and the second
+// its argument.
 func DropDefaultDocument(names ...string) Step {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "" })
 	return Step{
@@ -52,8 +53,8 @@ func DropDefaultDocument(names ...string) Step {
 	}
 }
 
-// AddTrailingSlash returns the step that adds a slash to a path whose last segment
-// is not empty and has no dot, and to an empty path.
+// AddTrailingSlash returns the step that adds a slash to an empty path, and to a path
+// whose last segment is not empty and has no dot.
 func AddTrailingSlash() Step {
 	return Step{
 		Name:   "add-trailing-slash",
@@ -69,8 +70,8 @@ func AddTrailingSlash() Step {
 	}
 }
 
-// DropTrailingSlash returns the step that removes the slashes at the end of a path,
-// all but the one that is the whole path.
+// DropTrailingSlash returns the step that removes the slashes at the end of a path. The
+// path "/" stays.
 func DropTrailingSlash() Step {
 	return Step{
 		Name:   "drop-trailing-slash",
@@ -87,8 +88,8 @@ func DropTrailingSlash() Step {
 	}
 }
 
-// CollapseSlashes returns the step that writes several slashes in a row in a path
-// as one. Behind a colon they stay: there may be a URI in the path, as in
+// CollapseSlashes returns the step that replaces each run of slashes in a path by one
+// slash. It keeps the slashes after a colon, because a path can contain a URI, as in
 // "/web/2020/http://example.com/".
 func CollapseSlashes() Step {
 	return Step{
@@ -115,8 +116,8 @@ func CollapseSlashes() Step {
 	}
 }
 
-// LowerPath returns the step that writes the letters of a path in lower case.
-// Triplets stay as they are.
+// LowerPath returns the step that writes the letters of a path in lower case. It does
+// not change percent-encoded octets.
 func LowerPath() Step {
 	return Step{
 		Name:   "lower-path",
@@ -138,11 +139,11 @@ func LowerPath() Step {
 // sessions apart.
 const sessionParameter = "jsessionid"
 
-// DropPathParameters returns the step that removes parameters of these names from
-// the segments of a path: ";jsessionid=1F" in "/a;jsessionid=1F/b;v=1.1". It is no
-// more than a custom that a segment has parameters (RFC 3986, section 3.3). Names are
-// compared decoded, case by case. A segment that would become "." or ".." without
-// its parameters keeps them.
+// DropPathParameters returns the step that removes the parameters with these names from
+// the segments of a path, as ";jsessionid=1F" from "/a;jsessionid=1F/b;v=1.1".
+// Parameters of segments are only a custom (RFC 3986, section 3.3). Names are decoded
+// for the comparison, which is case-sensitive. A segment keeps its parameters if it
+// would be "." or ".." without them.
 func DropPathParameters(names ...string) Step {
 	names = slices.Clone(names)
 	return Step{

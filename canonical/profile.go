@@ -9,17 +9,17 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A Profile is a canonical form: a level of the ladder, and steps beyond it. The
-// zero Profile leaves URIs as they are. A Profile that is not changed can be used
-// from several goroutines.
+// A Profile is a canonical form: a level of normalization and steps beyond it. The zero
+// Profile leaves every URI unchanged. A Profile that nobody changes is safe for
+// concurrent use.
 type Profile struct {
-	// Name is the name, for a command line: "crawl". Does says in a sentence
+	// Name is the name for a command line, such as "crawl". Does says in a sentence
 	// what the form is for.
 	Name string
 	Does string
 
-	// Normalizer normalizes up to Level, before the steps and after them. In the
-	// profiles of this package its Schemes are those of [scheme.Known].
+	// Normalizer normalizes up to Level before and after the steps. In the profiles of
+	// this package its Schemes are those of [scheme.Known].
 	Normalizer uri.Normalizer
 	Level      uri.Level
 
@@ -29,21 +29,22 @@ type Profile struct {
 
 // Errors of [Profile.Apply].
 var (
-	// ErrZero says that the URI is zero, or that a step returns the zero URI.
+	// ErrZero reports that the URI is the zero URI, or that a step returned the zero
+	// URI.
 	ErrZero = errors.New("canonical: the zero URI has no canonical form")
 
-	// ErrUnstable says that the steps would go on changing the URI. Those of
-	// this package do not, in any order.
+	// ErrUnstable reports that the steps would never stop changing the URI. This does
+	// not happen with the steps of this package, in any order.
 	ErrUnstable = errors.New("canonical: the steps undo each other")
 )
 
-// A StepError says which step of a [Profile] failed.
+// A StepError reports the step of a Profile that failed.
 type StepError struct {
-	Step string // its name
+	Step string // the name of the step
 	Err  error
 }
 
-// Error returns the name of the step and what Err says.
+// Error returns the name of the step and the message of Err.
 func (e *StepError) Error() string {
 	return "canonical: " + e.Step + ": " + strings.TrimPrefix(e.Err.Error(), "canonical: ")
 }
@@ -54,12 +55,13 @@ func (e *StepError) Unwrap() error { return e.Err }
 // rounds is how often the steps are applied at most.
 const rounds = 8
 
-// Apply returns the canonical form of u. It normalizes u, applies the steps in
-// order and normalizes again, and repeats that until nothing changes, so that what
-// it returns is always its own canonical form. A form that is canonical already
-// takes one round, most others two.
+// Apply returns the canonical form of u. It normalizes u, applies the steps in order,
+// normalizes again, and repeats this until nothing changes. So the result is always its
+// own canonical form. This takes one round for a canonical form and two for most other
+// URIs.
 //
-// The error is [ErrZero], [ErrUnstable], or a [*StepError]; then the URI is zero.
+// The error is [ErrZero], [ErrUnstable] or a [*StepError]. The result is then the zero
+// URI.
 func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	if u.IsZero() {
 		return uri.URI{}, ErrZero
@@ -93,9 +95,9 @@ func (p *Profile) once(u uri.URI) (uri.URI, error) {
 	return p.Normalizer.NormalizeURI(u, p.Level), nil
 }
 
-// CacheKey returns the profile for keys of a cache: what differs only in what is
-// never sent is one. It changes nothing about what is fetched. Userinfo is sent, and
-// so it stays: do not log such a key as it is.
+// CacheKey returns the profile for keys of a cache. It removes only what clients never
+// send to a server, so a server answers the key as it answers the original. Clients send
+// userinfo, so the key keeps it: do not log such a key.
 func CacheKey() Profile {
 	return Profile{
 		Name:       "cache-key",
@@ -106,10 +108,10 @@ func CacheKey() Profile {
 	}
 }
 
-// Crawl returns the profile for what a crawler is to fetch, without userinfo and
-// without the parameters of these patterns, which are those of [DropParameters]; see
-// [TrackingParameters]. The result can be fetched, and nearly every server answers
-// it as it would have answered the original.
+// Crawl returns the profile for URIs that a crawler fetches. It removes the fragment,
+// the userinfo, an empty query, and the parameters that match the patterns. The
+// patterns are those of [DropParameters]; see [TrackingParameters]. Nearly every server
+// answers the result as it answers the original.
 func Crawl(trackingParameters ...string) Profile {
 	p := Profile{
 		Name:       "crawl",
@@ -125,9 +127,9 @@ func Crawl(trackingParameters ...string) Profile {
 	return p
 }
 
-// Dedup returns the profile for finding pages that are probably the same: that of
-// [Crawl], and what else sites do out of custom. The result is a key, to be compared
-// and not to be fetched: it need not be there.
+// Dedup returns the profile that finds pages that are probably the same. It does what
+// [Crawl] does, and relies on more customs of web sites. The result is a key to
+// compare. It need not exist, so do not fetch it.
 func Dedup(trackingParameters ...string) Profile {
 	p := Crawl(trackingParameters...)
 	p.Name = "dedup"
@@ -146,14 +148,14 @@ func Dedup(trackingParameters ...string) Profile {
 	return p
 }
 
-// Profiles returns the profiles of this package, from the most careful to the
-// boldest, with [TrackingParameters].
+// Profiles returns the profiles of this package, from the most careful to the boldest,
+// with [TrackingParameters].
 func Profiles() []Profile {
 	tracking := TrackingParameters()
 	return []Profile{CacheKey(), Crawl(tracking...), Dedup(tracking...)}
 }
 
-// Find returns the one of [Profiles] that has this name, and whether there is one.
+// Find returns the profile of [Profiles] with the given name, and whether there is one.
 func Find(name string) (Profile, bool) {
 	for _, p := range Profiles() {
 		if p.Name == name {

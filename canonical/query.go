@@ -14,10 +14,10 @@ func queryOf(u uri.URI) (query string, at uri.Span, ok bool) {
 	return at.Of(u.String()), at, ok && isWeb(u)
 }
 
-// TrackingParameters returns patterns for [DropParameters]: names of parameters by
-// which advertisers, mailers and statistics follow a reader, and which, as far as is
-// known, no server needs in order to answer. The list is judgement. It has no name
-// that is used for other things as well, such as "ref" or "source", and will grow.
+// TrackingParameters returns patterns for [DropParameters]. They are names of
+// parameters with which advertisers, mailers and statistics follow a reader, and which
+// no server is known to need for its answer. The list is a judgement and will grow. It
+// has no name that has other uses as well, such as "ref" or "source".
 func TrackingParameters() []string {
 	return []string{
 		// Google Analytics, Ads, Marketing Platform and Merchant Center.
@@ -71,11 +71,11 @@ func keepParameters(u uri.URI, keep func(parameter string) bool) (uri.URI, error
 }
 
 // DropParameters returns the step that removes parameters from the query,
-// "name=value&name=value", by their names. A pattern is a name, or with a "*" at
-// its end the beginning of names; the pattern "*" is every parameter. Names are
-// compared decoded, case by case. If no other parameter remains, the query goes
-// with its "?". Time is linear in the length of the query times the number of
-// patterns with "*".
+// "name=value&name=value", by their names. A pattern is a name, or the beginning of
+// names followed by "*". The pattern "*" matches every parameter. Names are decoded for
+// the comparison, which is case-sensitive. If no parameter remains, the step removes
+// the query with its "?". The time is linear in the length of the query times the
+// number of patterns with "*".
 func DropParameters(patterns ...string) Step {
 	names := make(map[string]bool)
 	var beginnings []string
@@ -102,10 +102,10 @@ func DropParameters(patterns ...string) Step {
 	}
 }
 
-// DropEmptyParameters returns the step that removes parameters without name and
-// value from the query: one "&" where there are several in a row, none at its
-// beginning and end. "a=" and "a" are not empty. If nothing remains, the query goes
-// with its "?".
+// DropEmptyParameters returns the step that removes parameters with neither name nor
+// value from the query. So it replaces a run of "&" by one, and removes "&" at the
+// beginning and the end. "a=" and "a" are not empty. If no parameter remains, the step
+// removes the query with its "?".
 func DropEmptyParameters() Step {
 	return Step{
 		Name:   "drop-empty-parameters",
@@ -117,8 +117,8 @@ func DropEmptyParameters() Step {
 	}
 }
 
-// DropEmptyQuery returns the step that removes a "?" with nothing behind it. RFC
-// 3986, section 6.2.3, says that it makes another URI.
+// DropEmptyQuery returns the step that removes a "?" that nothing follows. By RFC 3986,
+// section 6.2.3, the URI without it is a different one.
 func DropEmptyQuery() Step {
 	return Step{
 		Name:   "drop-empty-query",
@@ -134,9 +134,10 @@ func DropEmptyQuery() Step {
 }
 
 // SortParameters returns the step that sorts the parameters of the query,
-// "name=value&name=value", by the bytes of their names as they stand. Parameters of
-// one name keep their order, and all keep their bytes: empty ones, those without
-// value, and triplets. Beside the text it takes four bytes for each parameter.
+// "name=value&name=value", by the bytes of their names as written. Parameters of the
+// same name keep their order. No parameter changes, be it empty, without a value, or
+// percent-encoded. The step allocates four bytes for each parameter besides the new
+// text.
 func SortParameters() Step {
 	return Step{
 		Name:   "sort-parameters",

@@ -6,31 +6,30 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Step is one thing that is done to a URI for a canonical form. The functions of
-// this package that return one are the usual ones; others are made by setting the
-// fields.
+// A Step is one change that leads to a canonical form. Functions of this package return
+// the usual steps. To make another one, set the fields.
 type Step struct {
-	// Name is the name, for a command line: "drop-fragment".
+	// Name is the name for a command line, such as "drop-fragment".
 	Name string
 
-	// Does says in a sentence what the step does, and Breaks what goes wrong
-	// where what it rests on does not hold.
+	// Does says in a sentence what the step does. Breaks says what goes wrong where the
+	// custom that the step relies on does not hold.
 	Does   string
 	Breaks string
 
-	// Apply returns u changed, or u if there is nothing to change. It depends on
-	// nothing but u, and may be called from several goroutines at once.
+	// Apply returns the changed URI, or u if there is nothing to change. The result
+	// must depend only on u. Apply must be safe for concurrent use.
 	//
-	// The steps of this package take u as it stands, and are right for URIs that
-	// are normalized up to [uri.LevelSyntax]. They fail only if the result would
-	// be longer than 4 GiB, and what they return they do not change again.
-	// They allocate the new text, and at most as much again on the way to it;
-	// as a rule nothing where nothing changes.
+	// The steps of this package do not normalize. They are made for URIs that are
+	// normalized up to [uri.LevelSyntax]. Their error is that of a result longer than 4
+	// GiB. Applied to its own result, a step changes nothing. A step allocates the new
+	// text and at most the same amount for its work. It usually allocates nothing if it
+	// changes nothing.
 	Apply func(u uri.URI) (uri.URI, error)
 }
 
-// Steps returns the steps of this package. Those that take names have the ones
-// that [Profiles] give them.
+// Steps returns the steps of this package. Steps that take names have the names that
+// [Profiles] give them.
 func Steps() []Step {
 	return []Step{
 		DropFragment(),
@@ -67,8 +66,8 @@ func isWeb(u uri.URI) bool {
 	return ok && (strings.EqualFold(u.Scheme(), "http") || strings.EqualFold(u.Scheme(), "https"))
 }
 
-// DropFragment returns the step that removes the fragment, also an empty one, of
-// any URI.
+// DropFragment returns the step that removes the fragment of any URI, even an empty
+// one.
 func DropFragment() Step {
 	return Step{
 		Name:   "drop-fragment",
