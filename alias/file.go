@@ -14,28 +14,28 @@ import (
 // header is the first line of a file. Its number changes with the format.
 const header = "uri-aliases 1"
 
-// Errors of files, in a [*LineError]. There are those of syntax too, and
-// [ErrFragment], [ErrUserinfo], [ErrLength] and [ErrFull].
+// Errors of files, in a [*LineError]. A line can also have a [*uri.SyntaxError],
+// [ErrFragment], [ErrUserinfo], [ErrLength] or [ErrFull].
 var (
-	// ErrHeader says that the first line is not that of a file of aliases, of
-	// this version.
+	// ErrHeader reports a first line that does not begin a file of aliases of this
+	// version.
 	ErrHeader = errors.New("alias: the file does not begin with \"" + header + "\"")
 
-	// ErrColumns says that a line has no tab.
+	// ErrColumns reports a line without a tab.
 	ErrColumns = errors.New("alias: there are not two URIs and a tab between them")
 
-	// ErrOrder says that an alias does not sort behind that of the line before.
+	// ErrOrder reports an alias that does not sort after the alias of the line before.
 	ErrOrder = errors.New("alias: not in order")
 )
 
-// A LineError is what is wrong with a line of a file.
+// A LineError reports an error in a line of a file.
 type LineError struct {
 	Line int // counted from 1
 	Err  error
 }
 
-// Error returns the number of the line and what Err says, which holds nothing of
-// the line but a character that is out of place.
+// Error returns the number of the line and the message of Err. The message contains at
+// most one character of the line, one that the grammar does not allow.
 func (e *LineError) Error() string {
 	return "alias: line " + strconv.Itoa(e.Line) + ": " + strings.TrimPrefix(e.Err.Error(), "alias: ")
 }
@@ -43,10 +43,10 @@ func (e *LineError) Error() string {
 // Unwrap returns Err.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Save writes the aliases as text that [Load] reads: a first line that says what
-// it is and in which version, then a line for each alias, with a tab between it
-// and its canonical URI, sorted by bytes. The same aliases give the same text. The
-// error is that of w.
+// Save writes the aliases as text that [Load] reads. The first line has the name and
+// version of the format. Each other line has an alias, a tab and its canonical URI. The
+// lines are sorted by bytes, so the same aliases give the same text. The error is that
+// of w.
 func (s *Store) Save(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	b.WriteString(header + "\n")
@@ -59,21 +59,20 @@ func (s *Store) Save(w io.Writer) error {
 	return b.Flush()
 }
 
-// Load returns a new Store with the aliases that [Store.Save] wrote, and reads r to
-// its end. It does not ask the policy, which judges redirects: that the aliases have
-// been seen is taken on trust, and nothing else.
+// Load reads r to its end and returns a new Store with the aliases that [Store.Save]
+// wrote. It trusts the file: it does not check the aliases against the policy, which
+// judges redirects.
 //
-// What is normal is not the same for ever: a later version knows more of schemes,
-// or c has others. So all is normalized again, by c. What turns out to be the same
-// by then needs no alias and is left out, without an error, as is what comes to be
-// longer than [MaxLength]. Where lines come to contradict each other the later one
-// counts, and what leads to an alias leads to its canonical URI, as with
-// [Store.Observe].
+// Load normalizes all URIs by c, because normal forms change: a later version knows
+// more schemes, or c has others. It drops, without an error, an alias that has become
+// equal to its canonical URI, or a URI that has become longer than [MaxLength]. If
+// lines contradict each other, the later one counts. An alias of an alias becomes an
+// alias of the canonical URI, as in [Store.Observe].
 //
-// One bad line is enough to refuse a file, and there is no Store: what has been
-// damaged in one place cannot be trusted in others, and with half of the aliases a
-// caller would not know which are missing. The error is a [*LineError], also where
-// it is r's. Memory is that of the aliases, which c limits, and of one line.
+// One bad line makes the whole file invalid. A file that is damaged in one place may be
+// damaged elsewhere, and a caller could not know which aliases are missing. Load then
+// returns nil and a [*LineError], which also wraps an error of r. Load needs memory for
+// the aliases, which c limits, and for one line.
 func Load(r io.Reader, c Config) (*Store, error) {
 	s := New(c)
 	lines := bufio.NewReaderSize(r, 2*MaxLength+len("\t\n"))

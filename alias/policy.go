@@ -7,42 +7,41 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Policy says which redirects show that two URIs are the same. Whatever it
-// allows, two URIs are compared in their normal forms, and queries, byte for byte,
-// must be the same. What differs must have an authority: of no other URI is there
-// a convention. Several differences may come together.
+// A Policy decides which redirects show that two URIs are equivalent. It compares their
+// normal forms. Their queries must be the same, byte for byte. URIs that differ must
+// have an authority, because other URIs have no such conventions. Several of the
+// differences that the fields allow may occur together.
 //
-// The zero Policy is the example of RFC 3986, section 6.2.4, and no more.
+// The zero Policy accepts the example of RFC 3986, section 6.2.4, and nothing else.
 type Policy struct {
-	// Statuses are the status codes that count. If there are none, they are 301
-	// and 308, by which a server says that it is for good (RFC 9110, sections
-	// 15.4.2 and 15.4.9).
+	// Statuses are the status codes that count. If it is empty, they are 301 and 308,
+	// the permanent redirects (RFC 9110, sections 15.4.2 and 15.4.9).
 	Statuses []int
 
-	// StrictSlash takes "/data" and "/data/" for different. Otherwise one path
-	// may have a slash at its end that the other has not.
+	// StrictSlash makes "/data" and "/data/" different. Otherwise one path may end with
+	// a slash that the other does not have.
 	StrictSlash bool
 
-	// HTTPS lets "http" lead to "https", not back. That the ports are the
-	// default ones has to be known; see [Config]. Who does not control the
-	// way to the server cannot tell such a redirect from a forged one.
+	// HTTPS allows a redirect from "http" to "https", but not back. The default ports
+	// must be known; see [Config]. A client that does not control the network cannot
+	// distinguish such a redirect from a forged one.
 	HTTPS bool
 
-	// WWW lets "www." stand before one of the two host names, if the other has
-	// a dot of its own. That both are one site is a custom, not a rule.
+	// WWW allows "www." before one of the two host names, if the other has a dot of its
+	// own. That both names are one site is a custom, not a rule.
 	WWW bool
 
-	// Port lets the ports differ. Another port is as a rule another server.
+	// Port allows the ports to differ. Another port is usually another server.
 	Port bool
 
-	// Documents are the names of segments that may stand at the end of one path
-	// where the other has nothing behind its slash, such as "index.html" for
-	// "/" and "/index.html". They are percent-encoded as in a normal form.
+	// Documents are last segments that one path may have after its slash and the other
+	// not, such as "index.html" for "/index.html" and "/". They are percent-encoded as
+	// in a normal form.
 	Documents []string
 
-	// Also, if it is not nil, is asked about what the rest does not allow, and
-	// says whether the two are the same all the same. It gets normal forms
-	// without fragments, and may be called from several goroutines at once.
+	// Also, if not nil, decides about URIs that differ by more than the other fields
+	// allow. It returns whether the two are equivalent. Its arguments are normal forms
+	// without fragments. It must be safe for concurrent use.
 	Also func(from, to uri.URI) bool
 }
 

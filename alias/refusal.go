@@ -7,46 +7,45 @@ import (
 	"github.com/urikit/uri"
 )
 
-// Why a [Store] refuses to take one URI for an alias of another. Errors of this
-// package hold nothing of the URIs.
+// The reasons of a [Refusal]. Errors of this package contain nothing of the URIs.
 var (
-	// ErrStatus says that the status does not count.
+	// ErrStatus reports a status code that does not count.
 	ErrStatus = errors.New("alias: the status does not count")
 
-	// ErrDifference says that the two differ by more than the policy allows.
+	// ErrDifference reports that the URIs differ by more than the policy allows.
 	ErrDifference = errors.New("alias: the two differ by more than is allowed")
 
-	// ErrFragment says that the target has a fragment of its own.
+	// ErrFragment reports a target with a fragment of its own.
 	ErrFragment = errors.New("alias: the target is a part of something")
 
-	// ErrUserinfo says that one of the two has userinfo.
+	// ErrUserinfo reports a URI with userinfo.
 	ErrUserinfo = errors.New("alias: there is userinfo")
 
-	// ErrLength says that one of the two is longer than [MaxLength].
+	// ErrLength reports a URI longer than [MaxLength].
 	ErrLength = errors.New("alias: longer than " + strconv.Itoa(MaxLength) + " bytes")
 
-	// ErrZero says that one of the two is the zero URI.
+	// ErrZero reports the zero URI.
 	ErrZero = errors.New("alias: the zero URI is the same as no other")
 
-	// ErrFull says that the store holds as many aliases as it may.
+	// ErrFull reports that the store has as many aliases as it may hold.
 	ErrFull = errors.New("alias: the store is full")
 )
 
-// A Refusal is the error of an observation that a [Store] does not learn from. As
-// a rule it is no fault: most redirects show nothing.
+// A Refusal is the error of an observation that a Store does not learn from. It is
+// usually not a fault: most redirects lead to a different resource.
 type Refusal struct {
-	// Reason is one of the errors above, which errors.Is finds.
+	// Reason is one of the errors above. errors.Is finds it.
 	Reason error
 
-	// Status is the status that was observed.
+	// Status is the status code of the redirect.
 	Status int
 
 	// Component is the first component that differs too much, if Reason is
-	// [ErrDifference].
+	// [ErrDifference]. Otherwise it is [uri.ComponentNone].
 	Component uri.Component
 }
 
-// Error says why, and which status or component it was.
+// Error returns the reason, with the status or the component.
 func (r *Refusal) Error() string {
 	text := r.Reason.Error()
 	switch r.Reason {

@@ -10,30 +10,29 @@ import (
 )
 
 // MaxLength is the length in bytes of the longest URI that a [Store] keeps. HTTP
-// asks for 8000 (RFC 9110, section 4.1).
+// recommends that implementations support at least 8000 (RFC 9110, section 4.1).
 const MaxLength = 1 << 16
 
-// A Config says how a [Store] works.
+// A Config has the settings of a [Store].
 type Config struct {
-	// Schemes is what is known of schemes. It is to be that of the
-	// [uri.Normalizer] which the store is for: URIs are kept in the normal form
-	// of [uri.LevelScheme] by it. Without it, "http://h:80/" and "http://h/" are
-	// two URIs.
+	// Schemes has the rules of schemes. It must be the Schemes of the [uri.Normalizer]
+	// that uses the store, because the store keeps URIs in their normal form at
+	// [uri.LevelScheme]. Without it, "http://h:80/" and "http://h/" are two URIs.
 	Schemes uri.Schemes
 
-	// Policy says which redirects count.
+	// Policy decides which redirects count.
 	Policy Policy
 
-	// Limit, if it is positive, is how many aliases the store holds at most. A
-	// full store learns no new alias, and what it knows it keeps up to date.
+	// Limit is the largest number of aliases in the store, if it is positive. A full
+	// store accepts no new alias, and still updates the aliases that it has.
 	Limit int
 }
 
-// A Store knows aliases: URIs that another one, their canonical URI, stands for.
-// It is a [uri.Aliases], and can be used from several goroutines. The zero Store is
-// empty and ready, with the zero [Config].
+// A Store contains aliases: URIs that a canonical URI replaces. It implements
+// [uri.Aliases] and is safe for concurrent use. The zero Store is empty and has the
+// zero [Config].
 //
-// An alias and a canonical URI take some 200 bytes beside their texts.
+// An alias and a canonical URI take about 200 bytes each in addition to their texts.
 type Store struct {
 	config Config
 
@@ -75,7 +74,7 @@ func merge(a, b *class) *class {
 	return a
 }
 
-// New returns an empty Store. Slices in the Config are copied.
+// New returns an empty Store. It copies the slices of the Config.
 func New(c Config) *Store {
 	c.Policy.Statuses = slices.Clone(c.Policy.Statuses)
 	c.Policy.Documents = slices.Clone(c.Policy.Documents)
@@ -90,14 +89,14 @@ func (s *Store) normal(u uri.URI) uri.URI {
 	return uri.Normalizer{Schemes: s.config.Schemes}.NormalizeURI(u, uri.LevelScheme)
 }
 
-// Observe tells s that dereferencing from gave a redirect of that status to to,
-// which is the Location resolved against from. If the policy takes that for a sign
-// that the two are the same, from becomes an alias of to, or of the URI that to is
-// an alias of; so do the aliases that from had. If s knew from as an alias of
-// another URI, it forgets that.
+// Observe records that dereferencing from gave a redirect to to with this status. The
+// target to is the Location, resolved against from. If the policy accepts the redirect,
+// from becomes an alias of to, or of the canonical URI of to. The aliases of from
+// become aliases of the same URI. If from was an alias of another URI, the store
+// forgets that.
 //
-// The error is a [*Refusal]. It is nil where the two are the same already, at
-// [uri.LevelScheme] or because s knew.
+// The error is a [*Refusal]. It is nil if the two URIs are equivalent already, at
+// [uri.LevelScheme] or by the store.
 func (s *Store) Observe(from, to uri.URI, status int) error {
 	refuse := func(reason error) error { return &Refusal{Reason: reason, Status: status} }
 	if !s.config.Policy.counts(status) {
@@ -203,9 +202,10 @@ func (s *Store) leave(alias string, c *class) {
 	}
 }
 
-// Canonical implements [uri.Aliases]. It returns the URI that stands for text, and
-// whether s knows text: as an alias, or as a canonical URI, which stands for
-// itself. Text is a normal form as [Config] says, without a fragment. Canonical does
+// Canonical implements [uri.Aliases]. It returns the canonical URI for text, and
+// whether s has text as an alias or as a canonical URI. The canonical URI of a
+// canonical URI is itself. Text must be in the normal form that [Config] describes,
+// without a fragment. If s does not have text, Canonical returns the zero URI. It does
 // not allocate.
 func (s *Store) Canonical(text []byte) (uri.URI, bool) {
 	s.mu.RLock()
@@ -217,9 +217,9 @@ func (s *Store) Canonical(text []byte) (uri.URI, bool) {
 	return c.root().canonical, true
 }
 
-// Forget makes u, whose normal form counts, no alias any more, and reports
-// whether it was one. Other aliases of the same URI remain, those too that u led
-// to it. A canonical URI is forgotten with the last of its aliases.
+// Forget removes the alias u, and reports whether u was an alias. It normalizes u
+// first. Other aliases of the same URI remain, even those that redirected to u. The
+// store removes a canonical URI with the last of its aliases.
 func (s *Store) Forget(u uri.URI) bool {
 	u = s.normal(u)
 	s.mu.Lock()
@@ -232,7 +232,7 @@ func (s *Store) Forget(u uri.URI) bool {
 	return true
 }
 
-// Len returns the number of aliases. Canonical URIs are not counted.
+// Len returns the number of aliases. It does not count canonical URIs.
 func (s *Store) Len() int {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -259,9 +259,9 @@ func (s *Store) pairs() []pair {
 	return pairs
 }
 
-// All returns an iterator over the aliases, each with its canonical URI, sorted by
-// the bytes of the alias. It is over those that s has when iterating begins, which
-// copies their list: s may change meanwhile.
+// All returns an iterator over the aliases, each with its canonical URI, in the order
+// of the bytes of the aliases. The iterator copies the list when it starts, so s may
+// change during the iteration.
 func (s *Store) All() iter.Seq2[uri.URI, uri.URI] {
 	return func(yield func(alias, canonical uri.URI) bool) {
 		for _, p := range s.pairs() {

@@ -1,4 +1,5 @@
-// Package aliashttp tells an [alias.Store] what an HTTP client has seen.
+// Package aliashttp reports the redirects that an HTTP client followed to an
+// [alias.Store].
 //
 //	resp, err := client.Get("http://example.com/data")
 //	...
@@ -16,31 +17,31 @@ import (
 	"github.com/urikit/uri/alias"
 )
 
-// Why a redirect is not put to the store. Errors of this package hold nothing of
-// the URIs but a character that is out of place.
+// Errors of redirects that Observe does not report to the store. Errors of this package
+// contain nothing of the URIs but a character that the grammar does not allow.
 var (
-	// ErrRequest says that the response does not say what was asked for.
+	// ErrRequest reports a response without a request, or a request without a URL.
 	ErrRequest = errors.New("aliashttp: no request, or no URL in it")
 
-	// ErrHost says that the request has a Host that is not its URL's: then it
-	// was not the URL that was asked for (RFC 9110, section 7.1).
+	// ErrHost reports a request whose Host differs from the host of its URL. The client
+	// then asked for another URI than the URL (RFC 9110, section 7.1).
 	ErrHost = errors.New("aliashttp: the Host is not the URL's")
 
-	// ErrLocation says that there is not one Location (RFC 9110, section
-	// 10.2.2).
+	// ErrLocation reports a response without a Location or with several (RFC 9110,
+	// section 10.2.2).
 	ErrLocation = errors.New("aliashttp: not one Location")
 )
 
-// A HopError says why nothing was learned from a redirect.
+// A HopError reports a redirect from which the store learned nothing.
 type HopError struct {
-	Hop int // counted from 1, in the order in which they were followed
+	Hop int // the number of the redirect, counted from 1
 
-	// Err is one of the errors above, a [*uri.SyntaxError] of the URL or the
-	// Location, or what [alias.Store.Observe] returned.
+	// Err is one of the errors above, a [*uri.SyntaxError] of the URL or the Location,
+	// or an error of [uri.URI.Resolve] or [alias.Store.Observe].
 	Err error
 }
 
-// Error returns the number of the hop and what Err says.
+// Error returns the number of the redirect and the message of Err.
 func (e *HopError) Error() string {
 	return "aliashttp: hop " + strconv.Itoa(e.Hop) + ": " + strings.TrimPrefix(e.Err.Error(), "aliashttp: ")
 }
@@ -48,19 +49,19 @@ func (e *HopError) Error() string {
 // Unwrap returns Err.
 func (e *HopError) Unwrap() error { return e.Err }
 
-// Observe tells store of the redirects that led to resp, in the order in which the
-// client followed them, and of resp itself if it is one that was not followed. The
-// body of resp is not touched.
+// Observe reports to store the redirects that led to resp, in the order in which the
+// client followed them. If resp is itself a redirect, which the client did not follow,
+// Observe reports it last. It does not read the body of resp.
 //
-// What was asked for is the text of the request's URL, and the target is the
-// Location, resolved against it. Both are parsed strictly; net/url, which the
-// client has parsed them with, takes and rewrites much that is no URI. A redirect
-// of which either is no URI is passed over.
+// The URI that redirects is the text of the request's URL. The target is the Location,
+// resolved against it. Observe parses both strictly, although net/url, which the client
+// uses, accepts and rewrites much that is not a URI. It skips a redirect if one of them
+// is not a URI.
 //
-// The error joins a [*HopError] for each redirect from which nothing was learned.
-// As most redirects show nothing, that is the usual case rather than a fault:
-// among them are the [*alias.Refusal] of the store. It is nil if there was no
-// redirect.
+// The error joins a [*HopError] for each redirect from which the store learned nothing.
+// Such errors are common, because most redirects do not show that two URIs are
+// equivalent. They include each [*alias.Refusal] of the store. The error is nil if
+// there was no redirect.
 func Observe(store *alias.Store, resp *http.Response) error {
 	var errs []error
 	for i, redirect := range redirects(resp) {
