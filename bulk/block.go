@@ -16,7 +16,7 @@ const (
 	maxEmptyReads    = 100 // as in package bufio
 )
 
-// A Block is some records of the input that stand one behind the other.
+// A Block is a sequence of consecutive records of the input.
 type Block struct {
 	buf     []byte
 	data    []byte // the records with their ends, in buf
@@ -29,14 +29,15 @@ type Block struct {
 	record  Record
 }
 
-// Len returns how many records the block has, which is at least one.
+// Len returns the number of records, which is at least one.
 func (b *Block) Len() int { return b.records }
 
-// Size returns how many bytes of the input the block stands for.
+// Size returns the number of bytes of the input that the block covers, with the ends of
+// its records.
 func (b *Block) Size() int64 { return b.size }
 
 // Records returns an iterator over the records. They are not parsed: Reference is zero,
-// and Err is nil or [ErrTooLong]. The Record is the same one each time.
+// and Err is nil or [ErrTooLong]. The iterator yields the same *Record each time.
 func (b *Block) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for rec := range b.each() {

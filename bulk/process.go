@@ -7,20 +7,20 @@ import (
 	"sync"
 )
 
-// Process gives the blocks of r to work, on several goroutines at once, and each with
-// what work has made of it to deliver, in the order of the input, on the goroutine of
-// the caller. work leaves the result in the T, which is used again and again: it holds
-// what was left there for another block, or at first the zero value. No T is used by
-// two goroutines at the same time.
+// Process calls work for each block of r, on several goroutines at once. It then calls
+// deliver for the block and its result, in the order of the input, on the goroutine of
+// the caller. work stores its result in the T. Process reuses each T: it contains the
+// result of an earlier block, or the zero value at first. No two goroutines use the
+// same T at once.
 //
-// Process returns nil at the end of the input, the error of deliver, the cause for which
-// ctx is done, or a [*ReadError]. A panic in work is one in Process, too, after what
-// stands before has been delivered; so is one in a Read.
+// Process returns nil at the end of the input. Otherwise it returns the error of
+// deliver, the cause of the end of ctx, or a [*ReadError]. If work or a Read panics,
+// Process delivers the blocks before and then panics with the same value.
 //
-// When Process returns, work and deliver are no longer called. With more than one
-// worker, a Read may still be under way if Process has not got to the input's end: its
-// goroutine ends when Read does, and what it reads is lost. With one worker ctx is
-// looked at between Reads only.
+// After Process has returned, it no longer calls work and deliver. With more than one
+// worker, a Read may still be running if Process returned before the end of the input.
+// The goroutine of that Read ends with it, and its data is lost. With one worker,
+// Process checks ctx only between Reads.
 func Process[T any](ctx context.Context, o Reader, r io.Reader, work func(*Block, *T), deliver func(*Block, *T) error) error {
 	if workers := o.workers(); workers > 1 {
 		return newPipeline(&o, r, work).run(ctx, workers, deliver)

@@ -9,40 +9,39 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Reader says what records are, and how they are worked on. The zero Reader reads
-// lines of any length, which are to be URI-references of RFC 3986, on all cores.
+// A Reader has the settings for reading records. The zero Reader reads lines of any
+// length, parses them as URI-references of RFC 3986, and uses all cores.
 //
-// A line ends with LF; a CR before it goes. What stands behind the last end is a record
-// too, unless it is empty, and keeps its CR. An empty line is a record: the empty
-// reference.
+// A line ends with LF, and a CR before the LF is removed. Text after the last LF is a
+// record too, unless it is empty, and keeps its CR. An empty line is a record: the
+// empty reference.
 type Reader struct {
-	// Null says that records end with NUL. Then nothing else is removed.
+	// Null ends records with NUL instead of LF. A CR then stays.
 	Null bool
 
-	// MaxRecord is how many bytes a record may have, its end not counted; 0 stands
-	// for any number. A longer one is passed over without being held, and has the
-	// error [ErrTooLong].
+	// MaxRecord is the largest number of bytes in a record, without its end. 0 means no
+	// limit. A longer record is skipped and has the error [ErrTooLong].
 	MaxRecord int
 
-	// Parser is what records are parsed by, and Rule what they are to match, one of
-	// the four rules for references.
+	// Parser parses the records by Rule, which must be one of the four rules for
+	// references.
 	Parser uri.Parser
 	Rule   uri.Rule
 
-	// Workers is how many goroutines work on blocks. 0 stands for one for each core
-	// that Go uses, but no more than 16, which reading and writing hardly keep busy.
-	// With 1, all is done by the goroutine of the caller.
+	// Workers is the number of goroutines that work on blocks. 0 means one for each
+	// core that Go uses, but at most 16, because reading and writing cannot keep more
+	// of them busy. With 1, the goroutine of the caller does all the work.
 	Workers int
 
-	// BlockSize is how many bytes are asked for in one Read; 0 stands for 64 KiB.
+	// BlockSize is the number of bytes for one Read. 0 means 64 KiB.
 	BlockSize int
 
-	// Progress, if it is not nil, is told how far it has got, by the goroutine of
-	// the caller, after each block that has been delivered.
+	// Progress, if not nil, is called after each block that has been delivered, on the
+	// goroutine of the caller.
 	Progress func(Progress)
 }
 
-// Progress is how much of the input has been worked on and delivered.
+// Progress is the part of the input that has been delivered.
 type Progress struct {
 	Records int64
 	Bytes   int64
@@ -57,12 +56,12 @@ func (o *Reader) workers() int {
 	return min(runtime.GOMAXPROCS(0), most)
 }
 
-// All returns an iterator over the records of r, parsed, and what is wrong with each:
-// its Err. An error of reading comes last, with a Record that has nothing but number
-// and offset: it is a [*ReadError]. The goroutine of the caller does all the work;
-// Workers is of no account. The iterator can be used once.
+// All returns an iterator over the parsed records of r, each with its Err as the second
+// value. If reading fails, the last pair is a Record with only Number and Offset, and a
+// [*ReadError]. The goroutine of the caller does all the work. All ignores Workers. The
+// iterator can be used once.
 //
-// A record's Text is valid until the next one is asked for.
+// The Text of a record is valid until the next iteration.
 func (o Reader) All(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		src := newSource(&o, r)
@@ -100,13 +99,13 @@ func (o *Reader) report(p Progress) {
 	}
 }
 
-// Map gives each record of r to f, parsed, and writes to w what f appends for it to
-// dst, in the order of the records. f is called on several goroutines at once; dst is
-// not always empty, and is written as a whole, a block at a time. Bad records are given
-// to f too: see [Record].Err.
+// Map calls f for each parsed record of r, and writes to w what f appends to dst, in
+// the order of the records. It calls f on several goroutines at once. dst may contain
+// the results of earlier records of the block, and Map writes a block at a time. Map
+// also calls f for invalid records; see [Record].Err.
 //
-// The errors are those of [Process], that of w, and [io.ErrShortWrite] if w takes less and
-// does not say why.
+// The errors are those of [Process], that of w, and [io.ErrShortWrite] if w writes less
+// than all and returns no error.
 func (o Reader) Map(ctx context.Context, w io.Writer, r io.Reader, f func(dst []byte, rec *Record) []byte) error {
 	return Process(ctx, o, r, func(b *Block, out *[]byte) {
 		dst := (*out)[:0]

@@ -8,37 +8,38 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Record is an input. Text is a view of a block: it is valid until the callback that
-// was given the Record returns, or the loop's body ends.
+// A Record is a record of the input. Text is a view of a block: it is valid until the
+// callback returns or the loop body ends.
 type Record struct {
-	Number int64 // of the record, from 1
-	Offset int64 // of its first byte in the input, from 0
+	Number int64 // the number of the record, from 1
+	Offset int64 // the offset of its first byte in the input, from 0
 
-	// Text is the record as it was read, any bytes, without its end. Of a record
-	// that is too long it is the beginning.
+	// Text is the record as it was read, without its end. It can be any bytes. For a
+	// record that is too long, it is the beginning.
 	Text []byte
 
-	// Reference is Text parsed, and zero if Err is not nil. It may be kept, but keeps
-	// the text of the whole block in memory; a [uri.Reference.Clone] does not.
+	// Reference is the parsed Text, or zero if Err is not nil. A program may keep it,
+	// but it keeps the text of the whole block in memory. A [uri.Reference.Clone] does
+	// not.
 	Reference uri.Reference
 
-	// Err says what is wrong with this record: a [*uri.SyntaxError], or
-	// [ErrTooLong]. Others are not affected.
+	// Err is the error of this record: nil, a [*uri.SyntaxError] or [ErrTooLong]. It
+	// does not affect other records.
 	Err error
 }
 
-// ErrTooLong is the error of a record that is longer than Reader.MaxRecord.
+// ErrTooLong reports a record that is longer than [Reader.MaxRecord].
 var ErrTooLong = errors.New("bulk: the record is longer than allowed")
 
-// A ReadError is an error of the underlying reader. All records before it have been
-// given out; what was read of the one that it cut off is lost.
+// A ReadError is an error of the underlying reader. The records before it have been
+// delivered. The data of the record that it interrupted is lost.
 type ReadError struct {
-	Number int64 // of the record that could not be read
-	Offset int64 // of its first byte
+	Number int64 // the record that could not be read, counted from 1
+	Offset int64 // the offset of its first byte
 	Err    error
 }
 
-// Error returns the record's number and what the underlying error says.
+// Error returns the number of the record and the message of the underlying error.
 func (e *ReadError) Error() string {
 	return fmt.Sprintf("bulk: record %d: %s", e.Number, strings.TrimPrefix(e.Err.Error(), "bulk: "))
 }
