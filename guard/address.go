@@ -14,9 +14,9 @@ var globalUnicast = netip.MustParsePrefix("2000::/3")
 // and without zone. Without this a prefix contains neither.
 func plain(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
-// CheckAddr judges an address. The zero Addr is refused. A zone is of no account,
-// and a mapped address is judged as its IPv4 address. The error is a [*Refusal] with
-// [ErrAddress]. Nothing is allocated for what is let through.
+// CheckAddr checks an address. It refuses the zero Addr. It ignores a zone, and checks
+// a mapped address as an IPv4 address. The error is a [*Refusal] with [ErrAddress]. If
+// it allows a, CheckAddr does not allocate.
 func (p *Policy) CheckAddr(a netip.Addr) error {
 	if why := p.must().fault(plain(a)); why != "" {
 		return &Refusal{ErrAddress, why}
@@ -24,8 +24,8 @@ func (p *Policy) CheckAddr(a netip.Addr) error {
 	return nil
 }
 
-// CheckAddrPort judges a port and an address, as [Policy.CheckAddr] does. The error
-// is a [*Refusal] with [ErrPort] or [ErrAddress].
+// CheckAddrPort checks a port, and an address as [Policy.CheckAddr] does. The error is
+// a [*Refusal] with [ErrPort] or [ErrAddress].
 func (p *Policy) CheckAddrPort(a netip.AddrPort) error {
 	p = p.must()
 	if err := p.checkPort(a.Port()); err != nil {

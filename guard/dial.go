@@ -8,15 +8,15 @@ import (
 	"syscall"
 )
 
-// Control judges an attempt to connect. It is for the field ControlContext of a
-// [net.Dialer], which calls it after DNS has been asked, once for each address that is
-// tried, before anything is sent. What it sees is a number, so that there is nothing left
-// to be looked up.
+// Control checks an attempt to connect. Set it as the field ControlContext of a
+// [net.Dialer], which calls it after the look-up, once for each address that it tries,
+// before it sends anything. Control sees the numeric address, so no other look-up
+// follows.
 //
-// Whoever can should use [Policy.DialFunc], which judges the name too, and switches
-// off multipath TCP, where the other end names addresses that no Dialer hears of. The
-// error is a [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]; the last also for
-// what is no numeric address.
+// Prefer [Policy.DialFunc]. It also checks the name, and it disables multipath TCP,
+// with which the other end can name addresses that no Dialer sees. The error is a
+// [*Refusal] with [ErrNetwork], [ErrPort] or [ErrAddress]. ErrAddress also reports a
+// text that is not a numeric address.
 func (p *Policy) Control(_ context.Context, network, address string, _ syscall.RawConn) error {
 	if !isTCP(network) {
 		return &Refusal{ErrNetwork, strconv.Quote(clip(network))}
@@ -28,20 +28,21 @@ func (p *Policy) Control(_ context.Context, network, address string, _ syscall.R
 	return p.CheckAddrPort(a)
 }
 
-// DialFunc returns a function that dials like d, but connects to nothing that p
-// refuses. It fits the field DialContext of an HTTP transport, and the like of other
-// clients. It judges the name and the port that are dialed, each address that is tried,
-// as [Policy.Control] does, and the address at the other end of what it returns, for
-// systems on which a Dialer does not call its ControlContext.
+// DialFunc returns a function that dials like d, but makes no connection that p
+// refuses. It fits the field DialContext of an HTTP transport and similar fields of
+// other clients. The function checks the name and the port, and each address that it
+// tries, as [Policy.Control] does. It also checks the remote address of the new
+// connection, for systems on which a Dialer does not call its ControlContext.
 //
-// d is copied; nil is the zero Dialer. If it has a ControlContext or Control, that is
-// called for what p lets through. A Resolver of d is used, and is not guarded. Multipath
-// TCP is switched off, whatever d or the environment say: with it the other end can name
-// more addresses, which the operating system connects to and nobody judges.
+// DialFunc copies d. A nil d is the zero Dialer. If d has a ControlContext or Control,
+// the function calls it for addresses that p allows. It uses a Resolver of d without
+// checking the resolver's own connections. It disables multipath TCP, whatever d and
+// the environment say: with it the other end can name more addresses, to which the
+// operating system connects unchecked.
 //
-// The errors of that function are those of d, and [*Refusal] with [ErrNetwork],
-// [ErrPort], [ErrHost] or [ErrAddress], which may stand within a [*net.OpError]. If
-// several addresses are tried in vain, it is as a rule the error of the first.
+// The errors of the function are those of d, and a *Refusal with [ErrNetwork],
+// [ErrPort], [ErrHost] or [ErrAddress], perhaps within a [*net.OpError]. If it tries
+// several addresses without success, the error is usually that of the first.
 func (p *Policy) DialFunc(d *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
 	p = p.must()
 	var dialer net.Dialer

@@ -10,84 +10,83 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Config says what a [Policy] lets through and what it refuses. The zero Config is
-// the strictest.
+// A Config says what a [Policy] allows and what it refuses. The zero Config is the
+// strictest.
 //
-// Of the fields that are lists, nil is the default and a list without elements
-// lets nothing through, or refuses nothing. Where a list refuses, no other lets
-// through.
+// In a field that is a list, nil is the default. An empty list allows nothing, or
+// refuses nothing. If one field refuses and another allows, the Policy refuses.
 type Config struct {
-	// AllowSchemes are the schemes that are let through, in any case. The default
-	// is "http" and "https". Their default ports are known, and those of "ws" and
-	// "wss"; a URI of any other scheme has to have a port.
+	// AllowSchemes are the allowed schemes, in upper or lower case. The default is
+	// "http" and "https". The default ports of these two and of "ws" and "wss" are
+	// known. A URI with another scheme must have a port.
 	AllowSchemes []string
 
-	// AllowPorts are the ports that are let through. The default is 80 and 443.
-	// Port 0 never is.
+	// AllowPorts are the allowed ports. The default is 80 and 443. Port 0 is always
+	// refused.
 	AllowPorts []uint16
 
-	// AllowAnyPort lets all ports through.
+	// AllowAnyPort allows all ports but 0.
 	AllowAnyPort bool
 
-	// AllowUserinfo lets URIs with userinfo through.
+	// AllowUserinfo allows URIs with userinfo.
 	AllowUserinfo bool
 
-	// AllowNUL lets URIs with an encoded NUL, "%00", through, except in the host. RFC
-	// 3986, section 7.3, has applications reject them unless they expect raw data within
-	// a component: some software ends a text at a NUL.
+	// AllowNUL allows URIs with an encoded NUL, "%00", except in the host. RFC 3986,
+	// section 7.3, tells applications to reject them unless they expect raw data in a
+	// component, because some software ends a text at a NUL.
 	AllowNUL bool
 
-	// AllowHosts are the only hosts that are let through; the default is all. A
-	// host is given as a name, "example.com", which stands for itself alone; as a
-	// name behind "*.", which stands for all below it but not for itself; or as an
-	// address. Letters may have any case, internationalized names are given as
-	// A-labels, and a dot at the end of a host makes no difference.
+	// AllowHosts are the only allowed hosts. The default is all hosts. An entry is a
+	// name, such as "example.com", which stands only for itself; "*." and a name, which
+	// stands for all names below that name but not for the name; or an address. Upper
+	// and lower case are the same. Write internationalized names as A-labels. A dot at
+	// the end makes no difference.
 	//
-	// That a host is let through says nothing of its addresses: they are judged all
-	// the same.
+	// The addresses of an allowed host are checked like all others.
 	AllowHosts []string
 
-	// DenyHosts are hosts that are refused, given as AllowHosts are. It is no
-	// defence against somebody who can give an address another name: for that
-	// there is DenyPrefixes.
+	// DenyHosts are refused hosts, written as in AllowHosts. They do not stop an
+	// attacker who can give an address another name. Use DenyPrefixes for that.
 	DenyHosts []string
 
-	// AllowPrefixes are blocks of addresses that are let through although they are
-	// not global unicast, or in a special-purpose block. They let through no
-	// embedded address: what embeds one is judged by that, too.
+	// AllowPrefixes are blocks of addresses that are allowed although they are not
+	// global unicast, or are in a special-purpose block. They do not allow embedded
+	// addresses: an address that embeds another is also checked by that one.
 	AllowPrefixes []netip.Prefix
 
-	// DenyPrefixes are blocks of addresses that are refused. IPv4 blocks count for
-	// embedded addresses as well.
+	// DenyPrefixes are blocks of refused addresses. IPv4 blocks apply to embedded
+	// addresses too.
 	DenyPrefixes []netip.Prefix
 
-	// NAT64 are the prefixes of translators that are let through, if the embedded
-	// IPv4 address is: "64:ff9b::/96" and "64:ff9b:1::/48" or a prefix in it are
-	// reserved for this (RFC 6052, RFC 8215), a network may have another. Its
-	// length says where the IPv4 address is (RFC 6052, section 2.2).
+	// NAT64 are prefixes of translators. An address with such a prefix is allowed if
+	// its embedded IPv4 address is. "64:ff9b::/96" and "64:ff9b:1::/48" are reserved
+	// for this (RFC 6052, RFC 8215), and so is a prefix within the latter. A network
+	// may have another. The length of the prefix determines the place of the IPv4
+	// address (RFC 6052, section 2.2).
 	NAT64 []netip.Prefix
 
-	// SixToFour lets 6to4 addresses (RFC 3056) through, if the embedded IPv4 address
-	// is.
+	// SixToFour allows 6to4 addresses (RFC 3056) if the embedded IPv4 address is
+	// allowed.
 	SixToFour bool
 
-	// Teredo lets Teredo addresses (RFC 4380) through, if the IPv4 addresses of
-	// server and client are.
+	// Teredo allows Teredo addresses (RFC 4380) if the IPv4 addresses of server and
+	// client are allowed.
 	Teredo bool
 }
 
-// A Policy judges what may be fetched. It does not change, and can be used from
-// several goroutines. The zero Policy and the nil one have the zero [Config].
+// A Policy checks URIs, addresses and connections. It does not change, and is safe for
+// concurrent use. The zero Policy and a nil *Policy have the zero [Config].
 type Policy struct {
 	config    Config
 	allowHost []pattern
 	denyHost  []pattern
 }
 
-// New returns a Policy. The lists of c are copied. The error says which of them holds
-// something that cannot be meant: a scheme or a host that is none, a prefix with bits
-// set behind its length, an IPv6 prefix of mapped addresses, a NAT64 prefix of a length
-// that RFC 6052 does not have. It matches [ErrConfig]. The Policy is nil then, which is the strictest.
+// New returns a Policy. It copies the lists of c. The error names the list with an
+// invalid entry: a scheme or a host that is not one, a prefix with bits set after its
+// length, an IPv6 prefix of mapped addresses, or a NAT64 prefix with a length that RFC
+// 6052 does not define. The error matches [ErrConfig]. The Policy is then nil, which is
+// the strictest.
 func New(c Config) (*Policy, error) {
 	p := &Policy{config: c}
 	var err error
@@ -149,17 +148,17 @@ func (p *Policy) must() *Policy {
 	return p
 }
 
-// CheckURI judges a URI before anything is looked up or connected to: its scheme,
-// userinfo, port and host, an address if the host is one, and encoded NULs. A few names
-// have addresses that are known, "localhost" (RFC 6761, section 6.3) and those of the
-// metadata services of clouds: CheckURI refuses such a name if it refuses all of these
-// addresses. Of the addresses of other names it cannot know; for that there are
-// [Policy.DialFunc] and [Policy.Control].
+// CheckURI checks a URI before any look-up or connection: its scheme, userinfo, port
+// and host, the address if the host is one, and encoded NULs. It does not look up
+// names, so it cannot know their addresses. For that, use [Policy.DialFunc] or
+// [Policy.Control]. The exceptions are "localhost" (RFC 6761, section 6.3) and the
+// names of cloud metadata services, whose addresses are known: CheckURI refuses such a
+// name if it refuses all of these addresses.
 //
-// Whatever edition u was parsed by, it is judged by what RFC 3986 reads in it. The
-// zero URI is refused, as is one without authority. The error is a [*Refusal] with
-// [ErrURI], [ErrScheme], [ErrUserinfo], [ErrPort], [ErrHost], [ErrAddress] or [ErrNUL].
-// Nothing is allocated for what is let through.
+// CheckURI reads u by RFC 3986, whatever edition parsed it. It refuses the zero URI and
+// a URI without an authority. The error is a [*Refusal] with [ErrURI], [ErrScheme],
+// [ErrUserinfo], [ErrPort], [ErrHost], [ErrAddress] or [ErrNUL]. If it allows u,
+// CheckURI does not allocate.
 func (p *Policy) CheckURI(u uri.URI) error {
 	p = p.must()
 	u, err := uri.ParseURI(u.String())

@@ -2,52 +2,51 @@ package guard
 
 import "errors"
 
-// Why a [Policy] refuses something.
+// The reasons of a [Refusal].
 var (
-	// ErrURI says that something is no URI by the grammar of RFC 3986.
+	// ErrURI reports a text that is not a URI by RFC 3986.
 	ErrURI = errors.New("guard: no URI by RFC 3986")
 
-	// ErrScheme says that the scheme is not let through.
+	// ErrScheme reports a scheme that is not allowed.
 	ErrScheme = errors.New("guard: scheme refused")
 
-	// ErrUserinfo says that there is userinfo.
+	// ErrUserinfo reports userinfo.
 	ErrUserinfo = errors.New("guard: userinfo refused")
 
-	// ErrPort says that the port is not let through, or that none is known.
+	// ErrPort reports a port that is not allowed, or a scheme without a known port.
 	ErrPort = errors.New("guard: port refused")
 
-	// ErrHost says that the host is not let through, or is none that everybody
-	// would read alike.
+	// ErrHost reports a host that is not allowed, or that programs read differently.
 	ErrHost = errors.New("guard: host refused")
 
-	// ErrAddress says that the address is not let through, or that the host is a name
-	// that is known to lead to no other.
+	// ErrAddress reports an address that is not allowed, or a name that is known to
+	// lead only to such addresses.
 	ErrAddress = errors.New("guard: address refused")
 
-	// ErrNUL says that there is an encoded NUL: section 7.3 of RFC 3986.
+	// ErrNUL reports an encoded NUL (RFC 3986, section 7.3).
 	ErrNUL = errors.New("guard: encoded NUL refused")
 
-	// ErrConfig says that a [Config] holds something that cannot be meant.
+	// ErrConfig reports an invalid [Config].
 	ErrConfig = errors.New("guard: config refused")
 
-	// ErrNetwork says that the network is not TCP.
+	// ErrNetwork reports a network that is not TCP.
 	ErrNetwork = errors.New("guard: network refused")
 )
 
-// A Refusal is the error of what a [Policy] refuses.
+// A Refusal is the error for a URI, address or connection that a [Policy] refuses.
 type Refusal struct {
-	// Reason is one of the errors above or of a package that guards with a Policy.
+	// Reason is one of the errors above, or an error of a package that uses a Policy.
 	// errors.Is finds it.
 	Reason error
 
-	// Detail says, for people, what was refused: a scheme, a port, a host, an
-	// address and the block it is in. It is short, holds no userinfo, path or
-	// query, and may be empty.
+	// Detail says what was refused, for people: a scheme, a port, a host, or an address
+	// and its block. It is short and may be empty. It contains no userinfo, path or
+	// query.
 	Detail string
 }
 
-// Error returns the reason and the detail. It begins with the name of the package that
-// the reason is from.
+// Error returns the reason and the detail. The message begins with the name of the
+// package that defines the reason. Without a reason it is "guard: refused".
 func (r *Refusal) Error() string {
 	text := "guard: refused"
 	if r.Reason != nil {
