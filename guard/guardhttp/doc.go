@@ -1,55 +1,55 @@
-// Package guardhttp makes HTTP clients that a [guard.Policy] keeps from where they
-// must not go.
+// Package guardhttp makes HTTP clients that check every request and connection with a
+// [guard.Policy].
 //
 //	client, err := guardhttp.NewClient(guardhttp.Config{})
 //	resp, err := client.Get(text)
 //
-// # What is guarded
+// # What is checked
 //
-// The [Transport] judges each request, the first one and those that follow
-// redirects, whatever client uses it: its URL to the letter of RFC 3986, and whether
-// net/http reads the same host in it. It judges each connection twice, by the name that
-// is dialed, and by the address when it is connected to, after the look-up. Package guard
-// says what is refused.
+// The [Transport] checks each request, the first one and those after redirects,
+// whatever client uses it. It parses the URL strictly by RFC 3986, and checks that
+// net/http reads the same host in it. It checks each connection twice: by name when it
+// dials, and by address when it connects, after the look-up. Package guard lists what
+// is refused.
 //
-// Connections are pooled, and what comes from a pool is not judged once more. So each
-// Transport has a pool of its own, for its one policy. Nothing of a *http.Transport
-// that is given for its settings is shared but these.
+// The Transport pools connections, and does not check a pooled connection again. So
+// each Transport has its own pool for its one policy. It copies the settings of a
+// [*http.Transport] in the Config and shares nothing else with it.
 //
 // # Proxies
 //
-// No proxy is used that is not given, whatever the environment says. The addresses of a
-// request that a proxy makes are those that the proxy finds, and only the proxy can
-// judge them. This is what [Config.TrustedProxy] is called after. Names that are known
-// to lead to loopback addresses and to metadata services are refused before the proxy is
-// asked.
+// The Transport uses only a proxy in its Config, whatever the environment says. A proxy
+// looks up names itself, so only the proxy can check the addresses that it connects to.
+// Hence the name of [Config.TrustedProxy]. The Transport refuses names that are known
+// to lead to loopback addresses or metadata services before it asks the proxy.
 //
 // # Redirects
 //
-// At most ten are followed, and none from https to http. An origin is a scheme, a host
-// and a port: another port and a subdomain are other origins. If a redirect leads to
-// another origin, the Transport sends no secret headers any more, also if a later
-// redirect leads back. These are credentials, cookies, the Referer, and headers that
-// carry keys by convention, as X-Api-Key; [Config.SecretHeaders] lists them and adds
-// others. The case of their keys does not matter. The Transport refuses a redirect that
-// would carry the body of a request to another origin; see [Config.AllowRedirectBody].
+// The Transport follows at most ten redirects, and none from https to http. An origin
+// is a scheme, a host and a port, so another port and a subdomain are other origins.
+// After a redirect to another origin, the Transport sends no secret headers, even if a
+// later redirect leads back. Secret headers are credentials, cookies, the Referer, and
+// headers that carry keys by convention, such as X-Api-Key. [Config.SecretHeaders]
+// lists them and can add others. Upper and lower case make no difference. The Transport
+// refuses a redirect that would send the body of a request to another origin; see
+// [Config.AllowRedirectBody].
 //
-// The Transport knows a redirect by the field Response of [http.Request], which
-// http.Client sets. A RoundTripper that wraps the Transport must keep it, as
+// The Transport recognizes a redirect by the field Response of [http.Request], which
+// [http.Client] sets. A RoundTripper around the Transport must keep it, as
 // [http.Request.Clone] does. Without it, the request counts as a first one.
 //
-// A client's Jar decides by its own rules which of its cookies go where. A client that
-// has a Jar needs [Transport.CheckRedirect], as [NewClient] sets it. Without it the
-// Transport cannot tell a cookie that the Jar has for both origins from one that the
-// caller set, and sends neither.
+// The Jar of a client decides by its own rules which cookies it sends to which origin.
+// A client with a Jar needs [Transport.CheckRedirect], which [NewClient] sets. Without
+// it, the Transport cannot distinguish a cookie that the Jar has for both origins from
+// one that the caller set, and sends neither.
 //
-// A program that has credentials for the other origin, too, follows the redirect itself:
-// with a negative [Config.MaxRedirects] it gets the redirect as the response.
+// A program that has credentials for the other origin, too, must follow the redirect
+// itself. With a negative [Config.MaxRedirects], it gets the redirect as the response.
 //
 // # Errors
 //
-// What is refused is a [*guard.Refusal] or a [*RedirectError]; an http.Client puts it
-// in a *url.Error, whose text has the URL in it, with a mask for a password. What
-// net/http cannot parse it shows as it is. So a text that comes from outside is
-// better parsed by package uri first, whose errors show no password.
+// The errors are a [*guard.Refusal] or a [*RedirectError]. An http.Client wraps them in
+// a [*url.Error], whose message contains the URL, with its password masked. It shows a
+// URL that net/url cannot parse as it is. So parse texts from outside with package uri
+// first: its errors contain no password.
 package guardhttp

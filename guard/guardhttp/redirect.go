@@ -13,17 +13,16 @@ import (
 	"github.com/urikit/uri/guard"
 )
 
-// A RedirectError is the error of a request that follows a redirect and is refused.
-// errors.Is finds [ErrRedirect] in it, whatever it is refused for, and that, too.
+// A RedirectError is the error of a request that follows a redirect and is refused. It
+// matches ErrRedirect and also the reason of the refusal.
 type RedirectError struct {
-	Hop int // counted from 1, in the order in which they were followed
+	Hop int // the number of the redirect, counted from 1
 
-	// Err is a [*guard.Refusal], or the error of an attempt to connect in which there
-	// is one.
+	// Err is a [*guard.Refusal], or the error of an attempt to connect that wraps one.
 	Err error
 }
 
-// Error returns the number of the hop and what Err says.
+// Error returns the number of the redirect and the message of Err.
 func (e *RedirectError) Error() string {
 	why := strings.TrimPrefix(e.Err.Error(), "guardhttp: ")
 	return "guardhttp: redirect " + strconv.Itoa(e.Hop) + ": " + why
@@ -35,18 +34,18 @@ func (e *RedirectError) Is(target error) bool { return target == ErrRedirect }
 // Unwrap returns Err.
 func (e *RedirectError) Unwrap() error { return e.Err }
 
-// CheckRedirect is for the field of [http.Client] of that name. If a redirect leads, or
-// has led, to another origin, it deletes the headers that are secret; see
-// [Config.SecretHeaders]. It also keeps the body back, unless [Config.AllowRedirectBody]
-// is set. An origin is a scheme, a host and a port (RFC 6454, section 4). Of itself
-// net/http compares names only, and gives to "a.example.com" what was meant for
+// CheckRedirect is meant for the field CheckRedirect of [http.Client]. If a redirect
+// leads to another origin, or an earlier one has, it deletes the secret headers; see
+// [Config.SecretHeaders]. It also withholds the body, unless [Config.AllowRedirectBody]
+// is set. An origin is a scheme, a host and a port (RFC 6454, section 4). By itself,
+// net/http compares only names, and sends to "a.example.com" what was meant for
 // "example.com".
 //
-// The error is nil, or [http.ErrUseLastResponse] if the [Config] has no redirect
-// followed. All that is to be refused RoundTrip refuses, because net/http shows the
-// whole Location where CheckRedirect has an error. With another Transport there is no
-// error either when there are too many redirects; then the last one is the response. A
-// body that must not be sent ends in an error there, too: of the first attempt to read it.
+// The error is nil, or [http.ErrUseLastResponse] if the Config follows no redirects.
+// CheckRedirect refuses nothing itself, because net/http shows the whole Location with
+// an error of CheckRedirect. RoundTrip refuses instead. With another Transport, too
+// many redirects are not an error either: the last one is the response. There the first
+// attempt to read a withheld body is an error.
 func (t *Transport) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if t == nil || req == nil || t.config.MaxRedirects < 0 || len(via) > t.config.MaxRedirects+1 {
 		return http.ErrUseLastResponse

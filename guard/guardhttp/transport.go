@@ -15,55 +15,55 @@ import (
 	"github.com/urikit/uri/guard"
 )
 
-// Why a request is refused, beside what package guard has.
+// The reasons for refusing a request, in addition to those of package guard.
 var (
-	// ErrProxy says that there is a proxy which nobody said to trust.
+	// ErrProxy reports a proxy that the Config does not trust.
 	ErrProxy = errors.New("guardhttp: proxy refused")
 
-	// ErrRedirect says that a redirect is not followed.
+	// ErrRedirect reports a refused redirect.
 	ErrRedirect = errors.New("guardhttp: redirect refused")
 
-	// ErrRedirectBody says that a redirect is not followed because it would carry the
-	// body of a request to another origin. ErrRedirect is found in the error as well.
+	// ErrRedirectBody reports a redirect that would send the body of a request to
+	// another origin. The error also matches ErrRedirect.
 	ErrRedirectBody = errors.New("guardhttp: body refused")
 
-	// ErrConfig says that a [Config] has settings that cannot be guarded.
+	// ErrConfig reports a [Config] whose settings cannot be protected.
 	ErrConfig = errors.New("guardhttp: config refused")
 )
 
-// A Config says how a [Transport] works.
+// A Config has the settings of a [Transport].
 type Config struct {
-	// Policy is what is let through. The default is the strictest.
+	// Policy checks requests and connections. The default is the strictest policy.
 	Policy *guard.Policy
 
-	// Transport gives settings: TLS, time limits, protocols, sizes. It is copied,
-	// not used. It must not have a proxy, functions to dial with, or protocols of
-	// its own. The default has the settings of [http.DefaultTransport] but for the
-	// proxy.
+	// Transport has settings: TLS, time limits, protocols, sizes. They are copied. It
+	// must not have a proxy, dial functions, or protocols of its own. The default has
+	// the settings of [http.DefaultTransport] without the proxy.
 	Transport *http.Transport
 
-	// Dialer gives settings for connections; see [guard.Policy.DialFunc]. It is
-	// copied. The default has those of [http.DefaultTransport].
+	// Dialer has settings for connections; see [guard.Policy.DialFunc]. It is copied.
+	// The default has the settings of [http.DefaultTransport].
 	Dialer *net.Dialer
 
-	// MaxRedirects is how many redirects are followed for a request at most. The
-	// default is 10. If it is negative, none is, and the redirect is the response.
+	// MaxRedirects is the largest number of redirects that a request follows. The
+	// default is 10. If it is negative, a request follows none, and the redirect is the
+	// response.
 	MaxRedirects int
 
 	// AllowDowngrade follows redirects from https to http.
 	AllowDowngrade bool
 
-	// AllowRedirectBody follows redirects that carry the body of a request to another
-	// origin. Status 307 and 308 have clients repeat the body (RFC 9110, sections 15.4.8
-	// and 15.4.9).
+	// AllowRedirectBody follows redirects that send the body of a request to another
+	// origin. With status 307 and 308, clients send the body again (RFC 9110, sections
+	// 15.4.8 and 15.4.9).
 	AllowRedirectBody bool
 
-	// SecretHeaders are names of headers, in any case, that are for the origin of the
-	// first request. Once redirects have led to another origin, they are not sent any
-	// more. They are added to these:
+	// SecretHeaders are names of headers, in upper or lower case, that are meant only
+	// for the origin of the first request. The Transport does not send them after a
+	// redirect to another origin. They are added to these:
 	//
-	//   - Authorization, Cookie, Cookie2, Www-Authenticate, Referer, and all headers that
-	//     begin with "Proxy-", as Proxy-Authorization and Proxy-Authenticate do;
+	//   - Authorization, Cookie, Cookie2, Www-Authenticate, Referer, and all headers
+	//     that begin with "Proxy-", such as Proxy-Authorization and Proxy-Authenticate;
 	//   - Api-Key, Apikey, X-Access-Token, X-Api-Key, X-Auth-Key, X-Auth-Token,
 	//     X-Csrf-Token, X-Xsrf-Token;
 	//   - Circle-Token, DD-Api-Key, DD-Application-Key, Deploy-Token, Job-Token,
@@ -74,17 +74,16 @@ type Config struct {
 	//     X-Vault-Token.
 	SecretHeaders []string
 
-	// TrustedProxy, if it is not the zero URI, is a proxy that all requests go
-	// through: "http", "https", or "socks5" and "socks5h" with a port; userinfo is
-	// for the proxy. It connects to nothing else, and the policy is not asked
-	// about the proxy's own address. The policy judges what is asked of the proxy,
-	// an address in a URI as well. What the proxy finds for a name it cannot see:
-	// that is left to the proxy.
+	// TrustedProxy, if not the zero URI, is a proxy for all requests. Its scheme is
+	// "http", "https", or "socks5" or "socks5h" with a port. Its userinfo is sent to
+	// the proxy. The Transport connects only to the proxy, and does not check the
+	// proxy's own address. The policy checks each request, and the address if the host
+	// of its URI is one. It cannot check the addresses that the proxy finds for a name.
 	TrustedProxy uri.URI
 }
 
-// A Transport is a guarded [http.RoundTripper]. It can be used from several goroutines.
-// The zero Transport refuses everything.
+// A Transport is an [http.RoundTripper] that checks requests and connections. It is
+// safe for concurrent use. The zero Transport refuses every request.
 type Transport struct {
 	config  Config
 	secrets map[string]bool // the SecretHeaders in lower case
@@ -94,10 +93,10 @@ type Transport struct {
 
 const maxRedirects = 10
 
-// NewTransport returns a Transport. The error is a [*guard.Refusal]: with [ErrProxy] if
-// there is a proxy that is not the trusted one, or this one is no proxy; with
-// [ErrConfig] if settings cannot be guarded. With an error the Transport is not nil. It
-// refuses every request with that error.
+// NewTransport returns a Transport. The error is a [*guard.Refusal]. It has [ErrProxy]
+// if there is a proxy other than the trusted one, or if the trusted one is not a valid
+// proxy. It has [ErrConfig] if the settings cannot be protected. If there is an error,
+// the Transport is not nil, and it refuses every request with that error.
 func NewTransport(c Config) (*Transport, error) {
 	t, err := newTransport(c)
 	if err != nil {
@@ -167,26 +166,26 @@ func isToken(s string) bool {
 	return s != ""
 }
 
-// NewClient returns a client with a [Transport], and no time limit of its own. The
-// errors are those of [NewTransport]. With an error the client is not nil. It refuses
-// every request with that error.
+// NewClient returns a client with a [Transport]. The client has no time limit of its
+// own. The errors are those of [NewTransport]. If there is an error, the client is not
+// nil, and it refuses every request with that error.
 func NewClient(c Config) (*http.Client, error) {
 	t, err := NewTransport(c)
 	return &http.Client{Transport: t, CheckRedirect: t.CheckRedirect}, err
 }
 
-// RoundTrip implements [http.RoundTripper]. It refuses what the policy refuses, and
-// redirects as the Config says, before anything is sent. The error is a
-// [*guard.Refusal], within a [*RedirectError] if the request follows a redirect; it is
-// found also in what the connection attempt returns.
+// RoundTrip implements [http.RoundTripper]. Before it sends anything, it refuses what
+// the policy refuses, and redirects that the Config does not allow. The error is a
+// [*guard.Refusal], within a [*RedirectError] if the request follows a redirect. An
+// error of an attempt to connect can also wrap one.
 //
-// If redirects have led to another origin, RoundTrip sends neither secret headers, see
-// [Config.SecretHeaders], nor a body, also where the client does not use
-// [Transport.CheckRedirect]. Two things are sent all the same: the Authorization that
-// [http.Client] makes of the URL's own userinfo, and cookies of the client's Jar. Without
-// CheckRedirect it takes for the Jar's those cookies that the first request did not have.
-// So a cookie that the Jar has for both origins is lost; with CheckRedirect it is sent.
-// The request of the response is the one that was sent.
+// After a redirect to another origin, RoundTrip sends no secret headers (see
+// [Config.SecretHeaders]) and no body, even if the client does not use
+// [Transport.CheckRedirect]. There are two exceptions: the Authorization that
+// http.Client makes from the userinfo of the URL, and cookies of the client's Jar.
+// Without CheckRedirect, RoundTrip treats those cookies as the Jar's that the first
+// request did not have. So it does not send a cookie that the Jar has for both origins;
+// with CheckRedirect it does. The Request of the response is the request that was sent.
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	sent, err := t.check(req)
 	if err != nil {
@@ -206,8 +205,8 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CloseIdleConnections closes the connections of the pool that are not in use. After
-// it, names are looked up anew.
+// CloseIdleConnections closes the pooled connections that are not in use. Later
+// requests look names up again.
 func (t *Transport) CloseIdleConnections() {
 	if t != nil && t.base != nil {
 		t.base.CloseIdleConnections()
