@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// What comparing and normalizing look for, a word at a time. As elsewhere here,
-// the benchmarks compare with the byte loop.
+// Comparing and normalizing use these functions, which read a word at a time. The
+// benchmarks compare each with a byte loop.
 
 // HasUpper reports whether s has an upper-case letter.
 func HasUpper(s string) bool {
@@ -29,7 +29,7 @@ func HasUpper(s string) bool {
 	return upper(load(s, last)) != 0
 }
 
-// EqualFold reports whether a and b are the same but for the case of letters.
+// EqualFold reports whether a and b are equal when the case of ASCII letters is ignored.
 func EqualFold(a, b string) bool {
 	if len(a) != len(b) {
 		return false

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The byte loops that the kernels are held against.
+// The byte loops that the tests compare the kernels with.
 
 func slowHasUpper(s string) bool {
 	return strings.ContainsAny(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -62,8 +62,8 @@ func compareKernels(a, b string) string {
 	return ""
 }
 
-// Every byte in every lane, beside neighbours that could carry into it, against
-// itself, its other case and what is one off.
+// Every byte in every lane, beside neighbours that could carry into it, compared with
+// itself, with its other case and with the next byte value.
 func TestCompareEveryByteInEveryLane(t *testing.T) {
 	for b := range 256 {
 		for length := 1; length <= 25; length++ {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The system knows the processor too, and shows what it saves the registers of.
+// Linux lists the processor's features whose registers it saves.
 func TestFeatures(t *testing.T) {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	_, flags, found := strings.Cut(string(text), "\nflags")

@@ -1,7 +1,7 @@
 package scan
 
-// Marks say where in a block there is what can be a sign of something else than a plain
-// name and a plain path, as [Masks] say what its bytes are.
+// Marks has one bit for each byte of a block, like [Masks]. A set bit means that the text
+// may need more work than a plain name and a plain path.
 type Marks struct {
 	NotName   uint64 // neither letter nor digit nor any of - .
 	NotLetter uint64
@@ -13,7 +13,7 @@ type Marks struct {
 	Percent   uint64
 }
 
-// markGeneric is Mark by the byte.
+// markGeneric is Mark as a byte loop.
 func markGeneric(s string, m *Marks) {
 	*m = Marks{}
 	for i := range min(len(s), Block) {

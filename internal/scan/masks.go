@@ -3,20 +3,20 @@ package scan
 // Block is the number of bytes that [Classify] looks at.
 const Block = 64
 
-// Masks say which bytes of a block are what, one bit for each byte, the first in the
-// lowest place. Behind the end of the text all bits are zero.
+// Masks has a mask for each of several sets of bytes: one bit for each byte of a block,
+// the first byte in the lowest bit. Bits after the end of the text are zero.
 type Masks struct {
 	NotScheme    uint64 // neither letter nor digit nor any of + - .
-	NotAuthority uint64 // none of the bytes that are plain in an authority: letters, digits and any of - . _ ~ ! $ & ' ( ) * + , ; = :
-	NotPath      uint64 // none of these, nor any of / ? @, that is, not plain behind an authority
+	NotAuthority uint64 // not plain in an authority; plain are letters, digits and any of - . _ ~ ! $ & ' ( ) * + , ; = :
+	NotPath      uint64 // not plain after an authority; plain are those of an authority and / ? @
 	NotDigit     uint64
 	Colon        uint64
 	Delimiter    uint64 // one of / ? #, which end an authority
 	Question     uint64
 }
 
-// classifyGeneric is Classify by the byte. It is what the kernels are held against,
-// and too slow to be of use where there is none.
+// classifyGeneric is Classify as a byte loop. The tests compare the kernels with it. On
+// machines without a kernel it is too slow to be useful.
 func classifyGeneric(s string, m *Masks) {
 	*m = Masks{}
 	for i := range min(len(s), Block) {
@@ -46,7 +46,7 @@ func classifyGeneric(s string, m *Masks) {
 	}
 }
 
-// isPlainMark reports whether b is no letter or digit, and plain in an authority.
+// isPlainMark reports whether b is plain in an authority but not a letter or a digit.
 func isPlainMark(b byte) bool {
 	switch b {
 	case '-', '.', '_', '~', '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=', ':':

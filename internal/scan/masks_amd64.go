@@ -8,13 +8,13 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// Fast says that Classify and Mark are: that there are kernels for them.
+// Fast reports whether Classify and Mark have a vector kernel on this machine.
 var Fast = avx2
 
-// What is made use of, of what the processor and the system can do.
+// The kernel in use, one of those that the processor and the system support.
 var avx2, avx512 = features()
 
-// Kernels returns the names of what they can use here, the best first.
+// Kernels returns the names of the kernels that this machine supports, the best first.
 func Kernels() []string {
 	switch avx2, avx512 := features(); {
 	case avx512:
@@ -25,20 +25,20 @@ func Kernels() []string {
 	return []string{"none"}
 }
 
-// Choose makes them use a kernel, one of Kernels, for tests: it is not safe for
-// use while others classify.
+// Choose selects one of Kernels, for tests. No other goroutine may call Classify or Mark
+// at the same time.
 func Choose(kernel string) {
 	avx2, avx512 = kernel != "none", kernel == "AVX-512"
 	Fast = avx2
 }
 
-// Classify stores the masks of the first Block bytes of s in m. It may be called if Fast
-// only: where there is no kernel for them, there is no use for masks.
+// Classify stores the masks of the first Block bytes of s in m. The caller must check
+// Fast first.
 //
-// The kernels take a byte's sets from two tables of 16 entries, by its low and by
-// its high half, which have a bit in common for each set that the byte is in, after
-// Langdale and Lemire ("Parsing gigabytes of JSON per second", VLDB Journal 28,
-// 2019). They read no byte outside of s but on the memory pages that it is on.
+// The kernels look up the two halves of a byte in two tables of 16 entries. The two
+// entries have a common bit for each set that contains the byte (Langdale and Lemire,
+// "Parsing gigabytes of JSON per second", VLDB Journal 28, 2019). The kernels may read
+// bytes before and after s, but only on memory pages that contain bytes of s.
 func Classify(s string, m *Masks) {
 	work.Add(min(len(s), Block))
 	classify(unsafe.StringData(s), len(s), m)
@@ -59,8 +59,8 @@ func classifyAVX512(p *byte, n int, m *Masks)
 //go:noescape
 func classifyAVX2(p *byte, n int, m *Masks)
 
-// Mark stores the marks of the first Block bytes of s in m. It too may be called if Fast
-// only.
+// Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
+// first.
 func Mark(s string, m *Marks) {
 	work.Add(min(len(s), Block))
 	mark(unsafe.StringData(s), len(s), m)
@@ -77,8 +77,8 @@ func markAVX512(p *byte, n int, m *Marks)
 //go:noescape
 func markAVX2(p *byte, n int, m *Marks)
 
-// features reports whether there is AVX2 with BMI2, and whether what classifyAVX512
-// needs besides, and whether the system saves their registers.
+// features reports whether the machine can run the AVX2 and the AVX-512 kernels: the
+// processor has the instructions and the system saves the registers.
 func features() (avx2, avx512 bool) {
 	const (
 		osxsave = 1 << 27 // leaf 1, ecx

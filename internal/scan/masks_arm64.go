@@ -8,24 +8,24 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// Fast says that Classify and Mark are: that there are kernels for them. All arm64
-// processors that Go runs on have the vector instructions, NEON.
+// Fast reports whether Classify and Mark have a vector kernel. All arm64 processors that
+// Go supports have NEON.
 var Fast = true
 
-// Kernels returns the names of what they can use here, the best first.
+// Kernels returns the names of the kernels that this machine supports, the best first.
 func Kernels() []string { return []string{"NEON", "none"} }
 
-// Choose makes them use a kernel, one of Kernels, for tests: it is not safe for
-// use while others classify.
+// Choose selects one of Kernels, for tests. No other goroutine may call Classify or Mark
+// at the same time.
 func Choose(kernel string) { Fast = kernel != "none" }
 
-// Classify stores the masks of the first Block bytes of s in m. It may be called if Fast
-// only: where there is no kernel for them, there is no use for masks.
+// Classify stores the masks of the first Block bytes of s in m. The caller must check
+// Fast first.
 //
-// The kernel looks up each byte in a table that has one bit for each mask, and
-// exchanges the rows and columns of the square of bits that eight bytes make: a row
-// for each mask then. That takes about 80 instructions, however long s is. It reads no
-// byte outside of s but on the memory pages that it is on.
+// The kernel looks up each byte in a table that has one bit for each mask. It then
+// transposes each square of 8 by 8 bits, so that each row belongs to one mask. That takes
+// about 80 instructions, however long s is. The kernel may read bytes before and after s,
+// but only on memory pages that contain bytes of s.
 func Classify(s string, m *Masks) {
 	work.Add(min(len(s), Block))
 	classifyNEON(unsafe.StringData(s), len(s), m, &classes)
@@ -34,8 +34,8 @@ func Classify(s string, m *Masks) {
 //go:noescape
 func classifyNEON(p *byte, n int, m *Masks, table *[0x60]byte)
 
-// Mark stores the marks of the first Block bytes of s in m. It too may be called if Fast
-// only.
+// Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
+// first.
 func Mark(s string, m *Marks) {
 	work.Add(min(len(s), Block))
 	markNEON(unsafe.StringData(s), len(s), m, &signs)
@@ -44,9 +44,9 @@ func Mark(s string, m *Marks) {
 //go:noescape
 func markNEON(p *byte, n int, m *Marks, table *[0x60]byte)
 
-// The tables of the kernels, for the bytes from space on that are ASCII. A bit is for
-// the mask that has its place in Masks or Marks. It is the other way round for a mask
-// of what a byte is not, so that all are zero for the bytes that no table is for.
+// The tables of the kernels, for the ASCII bytes from space on. Each bit belongs to the
+// mask with the same position in Masks or Marks. The bits of a Not mask are inverted, so
+// that zero is right for the bytes outside the tables.
 var classes, signs = tables()
 
 func tables() (classes, signs [0x60]byte) {
@@ -62,7 +62,7 @@ func tables() (classes, signs [0x60]byte) {
 	return classes, signs
 }
 
-// column returns the first bits of the masks, each in its place.
+// column returns the first bit of each mask, at the mask's position.
 func column(masks ...uint64) (bits byte) {
 	for i, mask := range masks {
 		bits |= byte(mask&1) << i

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Texts that begin or end where the next page is not there.
+// Texts that begin or end beside an unmapped page.
 func TestClassifyAtPageEnds(t *testing.T) {
 	page := syscall.Getpagesize()
 	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)

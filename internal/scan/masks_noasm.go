@@ -2,7 +2,7 @@
 
 package scan
 
-// Fast says that Classify and Mark are: that there are kernels for them.
+// Fast reports whether Classify and Mark have a vector kernel.
 const Fast = false
 
 // Classify stores the masks of the first Block bytes of s in m, slowly.
@@ -11,8 +11,8 @@ func Classify(s string, m *Masks) { classifyGeneric(s, m) }
 // Mark stores the marks of the first Block bytes of s in m, slowly.
 func Mark(s string, m *Marks) { markGeneric(s, m) }
 
-// Kernels returns the names of what they can use here, the best first.
+// Kernels returns the names of the kernels that this machine supports, the best first.
 func Kernels() []string { return []string{"none"} }
 
-// Choose makes them use a kernel, one of Kernels, for tests: here there is none.
+// Choose selects one of Kernels, for tests. Without kernels it does nothing.
 func Choose(string) {}

@@ -16,11 +16,11 @@ type classifier struct {
 	mark     func(s string, m *Marks)
 }
 
-// classifies holds a kernel against the byte loop.
+// classifies compares a kernel with the byte loop.
 func (k classifier) classifies(t *testing.T, s string) {
 	t.Helper()
 	var want Masks
-	got := Masks{^uint64(0), 1, 2, 3, 4, 5, 6} // rubbish
+	got := Masks{^uint64(0), 1, 2, 3, 4, 5, 6} // must be overwritten
 	classifyGeneric(s, &want)
 	if k.classify(s, &got); got != want {
 		t.Fatalf("%s: masks of %q\n%s want\n%s", k.name, s, show(got), show(want))
@@ -38,7 +38,7 @@ func show(m Masks) string {
 		m.NotScheme, m.NotAuthority, m.NotPath, m.NotDigit, m.Colon, m.Delimiter, m.Question)
 }
 
-// Every byte at every place in texts of every length.
+// Every byte at every position of texts of every length.
 func TestClassifyEveryByte(t *testing.T) {
 	step := testenv.Tier(29, 7, 7)
 	for _, k := range classifiers() {
@@ -48,7 +48,7 @@ func TestClassifyEveryByte(t *testing.T) {
 				k.classifies(t, string(text))
 				for at := range text {
 					for b := range 256 {
-						if length > 40 && b%step != at%step { // each byte in each place, not for each length
+						if length > 40 && b%step != at%step { // each byte at each position, but not for each length
 							continue
 						}
 						text[at] = byte(b)

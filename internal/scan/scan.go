@@ -1,16 +1,15 @@
 // Package scan finds where runs of ordinary bytes end, many bytes at a time.
 //
 // It is the one place that trades readability for speed. It knows nothing of
-// grammars: each function skips a fixed set of "plain" bytes, which the engine
-// only uses where that set is part of the class it is matching (a test there
-// says so), and the engine looks at the byte where a run ends in its own
-// tables. So a function here may stop early, never late.
+// grammars: each function skips a fixed set of "plain" bytes. The engine uses a
+// function only where its set is part of the class that it matches (a test of the
+// engine checks this), and looks up the byte after the run in its own tables. So a
+// function here may stop early, but never late.
 //
-// The words are classified eight bytes at a time in ordinary registers, after
-// the manner of Lamport ("Multiple byte processing with full-word
-// instructions", CACM 18(8), 1975). A step takes three words: most host names
-// and paths end within 24 bytes, so that most runs take one step. The benchmarks
-// beside this file compare with the byte loop.
+// The functions classify eight bytes at a time in ordinary registers (Lamport,
+// "Multiple byte processing with full-word instructions", CACM 18(8), 1975). A step
+// takes three words: most host names and paths end within 24 bytes, so that most runs
+// take one step. The benchmarks beside this file compare with a byte loop.
 package scan
 
 import (
@@ -30,7 +29,7 @@ const (
 
 // Path returns the end of the run of plain path bytes in s that begins at i:
 // letters, digits and any of & ' ( ) * + , - . / : ; = _ .
-// It returns i if there is none, also when i is len(s).
+// It returns i if the run is empty, also when i is len(s).
 func Path(s string, i int) int {
 	start := i
 	for ; i+step <= len(s); i += step {
@@ -51,7 +50,7 @@ func Path(s string, i int) int {
 }
 
 // Name returns the end of the run of plain name bytes in s that begins at i:
-// letters, digits, "-" and ".". It returns i if there is none, also when i is
+// letters, digits, "-" and ".". It returns i if the run is empty, also when i is
 // len(s).
 func Name(s string, i int) int {
 	start := i
@@ -82,9 +81,9 @@ func Letters(s string) int {
 	return bits.TrailingZeros64(notLetter(load(s, 0))&highs) >> 3
 }
 
-// load returns the eight bytes of s from i on, the first in the lowest place.
-// The caller has made sure that they are there: a bounds check here costs a
-// tenth of a parse.
+// load returns the eight bytes of s from i on, the first in the lowest byte.
+// The caller must check that s has them: a bounds check here costs a tenth of a
+// parse.
 func load(s string, i int) uint64 {
 	p := unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)
 	return binary.LittleEndian.Uint64((*[8]byte)(p)[:])
@@ -97,21 +96,21 @@ func gather(x, y, z uint64) uint64 {
 	return x*up>>56 | y*up>>56<<8 | z*up>>56<<16
 }
 
-// first returns the index of the first mark; there is one.
+// first returns the index of the first mark. At least one mark must be set.
 func first(marks uint64) int {
 	return bits.TrailingZeros64(marks)
 }
 
 // firstOfLast returns the index of the first mark among the last n of step, or
-// n if there is none.
+// n without a mark.
 func firstOfLast(marks uint64, n int) int {
 	return bits.TrailingZeros64(marks>>((step-n)&63) | 1<<(n&63))
 }
 
-// In the following, the high bit of each byte of the result marks a byte of x
-// that is not in the set; the other bits are zero. With the high bits out of
-// the way, adding 0x80-c to each byte sets its high bit exactly where the byte
-// is at least c, and no carry leaves the byte.
+// The functions below set the high bit of each byte of the result whose byte of x is
+// not in the set; the other bits are zero. With the high bits of x cleared, adding
+// 0x80-c to each byte sets its high bit if and only if the byte is at least c, and no
+// carry leaves the byte.
 
 func notPath(x uint64) uint64 {
 	b := x &^ highs
@@ -128,7 +127,7 @@ func notName(x uint64) uint64 {
 	return (notLetter(b)&(^middle|slash) | x) & highs
 }
 
-// notLetter leaves rubbish in the other bits of each byte.
+// notLetter leaves the other bits of each byte undefined.
 func notLetter(x uint64) uint64 {
 	b := x&^highs | 0x20*ones // folds upper case onto lower case
 	return ^(b + (0x80-'a')*ones) | (b + (0x7F-'z')*ones) | x
@@ -146,8 +145,8 @@ func isLetter(b byte) bool {
 	return 'a' <= b|0x20 && b|0x20 <= 'z'
 }
 
-// count notes that the bytes from start to end, and the one at end, have been
-// looked at. It returns end.
+// count adds the bytes from start to end, including the one at end, to the work done. It
+// returns end.
 func count(start, end int) int {
 	work.Add(end - start + 1)
 	return end

@@ -17,8 +17,8 @@ var kernels = []struct {
 	{"Letters", lettersAt, isLetter, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"},
 }
 
-// lettersAt gives Letters the shape of the other kernels for runs of any
-// length.
+// lettersAt makes a function with the signature of Path and Name from Letters, for runs
+// of any length.
 func lettersAt(s string, i int) int {
 	for len(s)-i >= 8 {
 		n := Letters(s[i:])
@@ -85,8 +85,8 @@ func TestRandomStrings(t *testing.T) {
 	}
 }
 
-// The kernels against the byte loop, on runs as long as the parts of a URI
-// are: see the package comment.
+// The kernels beside the byte loop, on runs as long as the parts of a URI: see the
+// package comment.
 func BenchmarkKernels(b *testing.B) {
 	runs := make([]string, 256)
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -109,7 +109,7 @@ func BenchmarkKernels(b *testing.B) {
 
 var sink int
 
-// What is too short for a word is left to the caller.
+// Letters leaves a text shorter than a word to the caller.
 func TestLetters(t *testing.T) {
 	for s, want := range map[string]int{
 		"": 0, "abcdefg": 0, "abcdefgh": 8, "abcdefghi": 8, "abcdefg:": 7, "1bcdefgh": 0, "abc://de": 3,

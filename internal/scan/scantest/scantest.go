@@ -1,4 +1,4 @@
-// Package scantest has tests run with each of scan's kernels.
+// Package scantest runs tests with each of scan's kernels.
 package scantest
 
 import (
@@ -10,9 +10,9 @@ import (
 )
 
 // Main runs m, for a TestMain. The environment variable URIKIT_KERNEL names the kernel
-// that all tests go with. If this machine does not have it, they go with the best. The go
-// command does not see that the variable is asked for here: without -count=1 it may answer
-// from its cache what another kernel gave.
+// that all tests use. If this machine does not have it, they use the best one. The go
+// command does not notice that the tests read the variable: without -count=1 it may print
+// a cached result of another kernel.
 func Main(m *testing.M) {
 	if kernel := os.Getenv("URIKIT_KERNEL"); slices.Contains(scan.Kernels(), kernel) {
 		chosen = kernel
@@ -21,11 +21,11 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// chosen is the kernel that tests go with.
+// chosen is the kernel that the tests use.
 var chosen = scan.Kernels()[0]
 
-// Each calls f with each kernel that this machine has, for as long. No other test may run
-// meanwhile. Those that follow go on with the kernel that was there before.
+// Each calls f once for each kernel of this machine, with that kernel in use. No other
+// test may run at the same time. After Each the former kernel is in use again.
 func Each(f func(kernel string)) {
 	defer scan.Choose(chosen)
 	for _, kernel := range scan.Kernels() {
