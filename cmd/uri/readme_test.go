@@ -2,73 +2,72 @@ package main
 
 import (
 	"flag"
-	"fmt"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/check/pages"
 )
 
-var update = flag.Bool("update", false, "write the outputs in README.md anew")
+var update = flag.Bool("update", false, "write the outputs in README.md and docs anew")
 
-const readme = "../../README.md"
+const root = "../.."
 
-// What the README shows is what the programs print: the commands in its console
-// blocks, and both columns of its table. A block whose last line is "..." shows
-// the beginning of an output.
+// TestReadme runs the console blocks of README.md and docs, in the root of the repository. A
+// block holds commands after "$ ", each with its output below it. An output whose last line
+// is "..." is shown up to there.
 func TestReadme(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell")
 	}
-	data, err := os.ReadFile(readme)
+	documents, err := pages.Read(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := string(data)
-	seen := 0
-	text = regexp.MustCompile("(?s)```console\n(.*?)```").ReplaceAllStringFunc(text, func(block string) string {
-		seen++
-		command, output, _ := strings.Cut(strings.TrimPrefix(strings.TrimSuffix(block, "```"), "```console\n"), "\n")
-		command = strings.TrimPrefix(command, "$ ")
-		if strings.HasPrefix(command, "go test") {
-			return block // that is what is running
+	commands := 0
+	for _, page := range documents {
+		text, end := "", 0
+		for _, b := range page.Blocks() {
+			if b.Language != "console" || b.NotRun != "" {
+				continue
+			}
+			var got strings.Builder
+			for _, shown := range strings.Split("\n"+b.Text, "\n$ ")[1:] {
+				commands++
+				typed, output, _ := strings.Cut(strings.TrimSuffix(shown, "\n"), "\n")
+				command := strings.ReplaceAll(typed, "go run ./cmd/uri", "uri")
+				if strings.HasPrefix(command, "go ") {
+					t.Fatalf("%s: cannot run %q: mark the block as not run", page.At(b), command)
+				}
+				got.WriteString("$ " + typed + "\n" + shorten(console(t, command), output))
+			}
+			if got.String() != b.Text && !*update {
+				t.Errorf("%s: shows\n%s\nand prints\n%s", page.At(b), b.Text, got.String())
+			}
+			text += page.Text[end:b.Offset] + got.String()
+			end = b.Offset + len(b.Text)
 		}
-		got := console(t, command)
-		if shown, cut := strings.CutSuffix(output, "...\n"); cut {
-			lines := strings.SplitAfter(got, "\n")
-			got = strings.Join(lines[:min(len(lines), strings.Count(shown, "\n"))], "") + "...\n"
-		}
-		return "```console\n$ " + command + "\n" + got + "```"
-	})
-	text = regexp.MustCompile("(?m)^\\| `(.*?)` \\| .* \\|$").ReplaceAllStringFunc(text, func(row string) string {
-		seen++
-		input, _, _ := strings.Cut(row[len("| `"):], "`")
-		return fmt.Sprintf("| `%s` | %s | %s |", input, netURL(input), urikit(input))
-	})
-	if seen < 10 {
-		t.Errorf("found only %d outputs", seen)
-	}
-	if text == string(data) {
-		return
-	}
-	if *update {
-		if err := os.WriteFile(readme, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	got, want := strings.Split(text, "\n"), strings.Split(string(data), "\n")
-	for i := range min(len(got), len(want)) {
-		if got[i] != want[i] {
-			t.Fatalf("README.md:%d: shows\n\t%s\nand it is\n\t%s", i+1, want[i], got[i])
+		if *update && end > 0 {
+			if err := os.WriteFile(filepath.Join(root, page.Name), []byte(text+page.Text[end:]), 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
-	t.Fatal("README.md: its length differs")
+	if commands < 10 {
+		t.Errorf("found only %d commands", commands)
+	}
+}
+
+// shorten cuts an output as the one that is shown is, if its last line is "...".
+func shorten(got, shown string) string {
+	start, ok := strings.CutSuffix(shown, "...")
+	if !ok {
+		return got
+	}
+	lines := strings.SplitAfter(got, "\n")
+	return strings.Join(lines[:min(len(lines), strings.Count(start, "\n"))], "") + "...\n"
 }
 
 // console returns what a command prints in the repository's root, to both
@@ -82,29 +81,9 @@ func console(t *testing.T, command string) string {
 	if err := os.Symlink(self, filepath.Join(bin, "uri")); err != nil {
 		t.Skip(err)
 	}
-	command = strings.ReplaceAll(command, "go run ./cmd/uri", "uri")
 	c := exec.Command("sh", "-c", command+" 2>&1")
-	c.Dir = filepath.Dir(readme)
+	c.Dir = root
 	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "GORACE=atexit_sleep_ms=0")
 	output, _ := c.Output() // some of them are to fail
 	return string(output)
-}
-
-func netURL(s string) string {
-	u, err := url.Parse(s)
-	if err != nil {
-		return "an error"
-	}
-	if u.String() == "" {
-		return "nothing"
-	}
-	return "`" + u.String() + "`"
-}
-
-func urikit(s string) string {
-	ref, err := uri.Parse(s)
-	if err, ok := err.(*uri.SyntaxError); ok {
-		return describe(err)
-	}
-	return "`" + ref.String() + "`"
 }
