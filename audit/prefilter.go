@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A chapter is a set of the functions that rules are applied by.
@@ -180,7 +181,7 @@ func telling(text string, places uint64) bool {
 }
 
 // endsSecretName reports whether what stands before one of the places, in a text that is
-// the end of another, may be a spelling of one of secretNames.
+// the end of another, may be a spelling of one of secret.Names.
 func endsSecretName(text string, places uint64) bool {
 	for ; places != 0; places &= places - 1 {
 		i := bits.TrailingZeros64(places)
@@ -200,20 +201,20 @@ func (a *Auditor) namesSecret(rest string) bool {
 			return n >= 0
 		}
 		start, end := begin+n, begin+n
-		for start > begin && !separates(rest[start-1]) {
+		for start > begin && !secret.Separates(rest[start-1]) {
 			start--
 		}
-		if _, ok := a.secretName(rest[start:end]); ok {
+		if _, ok := secret.Known(rest[start:end], nil); ok {
 			return true
 		}
 		begin = end + 1
 	}
 }
 
-// endings have the last two letters of secretNames, by the last, and the two before the
+// endings have the last two letters of secret.Names, by the last, and the two before the
 // last, by the second of them.
 var endings = func() (e nameEndings) {
-	for _, names := range secretNames {
+	for _, names := range secret.Names {
 		for _, name := range names {
 			n := len(name)
 			e.last.add(name[n-1], name[n-2])
@@ -226,10 +227,10 @@ var endings = func() (e nameEndings) {
 type nameEndings struct{ last, inner pairs }
 
 // mayEnd reports whether the last three bytes of a name may be those of a spelling of one
-// of secretNames. None of them is to be of a triplet that is not there as a whole.
+// of secret.Names. None of them is to be of a triplet that is not there as a whole.
 func (e *nameEndings) mayEnd(c, b, a byte) bool {
 	switch {
-	case separates(c) || separates(b): // none is that short
+	case secret.Separates(c) || secret.Separates(b): // none is that short
 		return false
 	case !isLetter(b):
 		return true
@@ -240,18 +241,6 @@ func (e *nameEndings) mayEnd(c, b, a byte) bool {
 	}
 	return e.last.has(a, b) && (!isLetter(c) || e.inner.has(b, c))
 }
-
-// separators are what the name of a parameter can begin behind.
-const separators = "&;?#/,"
-
-var separating = func() (set uint64) {
-	for i := range len(separators) {
-		set |= 1 << separators[i] // all are less than 64
-	}
-	return set
-}()
-
-func separates(c byte) bool { return c < 64 && separating>>c&1 != 0 }
 
 // plainEnds reports whether how a host begins and ends is no cause for a finding.
 func plainEnds(host string) bool {

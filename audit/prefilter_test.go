@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/scan/scantest"
+	"github.com/urikit/uri/internal/secret"
 )
 
 func TestMain(m *testing.M) { scantest.Main(m) }
@@ -106,7 +107,7 @@ func TestGlanceNames(t *testing.T) {
 	if testing.Short() {
 		step = 9
 	}
-	for _, names := range secretNames {
+	for _, names := range secret.Names {
 		for i, name := range names {
 			spellings := []string{name, strings.ToUpper(name), "x[" + name + "]", name + "[0]", name[:2] + "-" + name[2:]}
 			for _, behind := range []string{"-", "_", ".", "._-", "%5D", "%5B1", "%5B12%5D", "%5B123", "%5B1-2", "%5B12.3"} {

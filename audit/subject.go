@@ -2,7 +2,7 @@ package audit
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A part is a component: its text, where it is, and whether it is defined.
@@ -46,25 +46,15 @@ func (s *subject) take(span func(uri.Component) (uri.Span, bool)) {
 func ofReference(r uri.Reference) subject {
 	s := subject{text: r.String(), valid: true, ref: r}
 	s.take(r.Span)
-	if start, end := syntax.ReadPassword(s.text); start < end {
-		s.password = uri.Span{Offset: start, Length: end - start}
-	}
+	s.password = secret.Password(s.text, true)
 	return s
-}
-
-// subjectOf takes any text apart.
-func subjectOf(text string) subject {
-	if r, err := uri.Parse(text); err == nil {
-		return ofReference(r)
-	}
-	return ofInvalid(text)
 }
 
 // ofInvalid takes a text that is not valid apart, as [uri.Split] does.
 func ofInvalid(text string) subject {
 	s := subject{text: text}
 	s.take(uri.Split(text).Span)
-	s.password, _ = uri.PasswordSpan(text)
+	s.password = secret.Password(text, false)
 	return s
 }
 

@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
-	{"internal/inplace"},
+	{"internal/inplace", "internal/secret"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
 	{"audit", "extract", "internal/stream"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},

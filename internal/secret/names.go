@@ -1,0 +1,76 @@
+package secret
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/percent"
+)
+
+// Names are the known names of parameters whose values are secrets, in lower case and
+// without "-" and "_", by their lengths.
+var Names = [...][]string{
+	3:  {"jwt", "key", "otp", "pwd", "sig"},
+	4:  {"auth", "pass"},
+	5:  {"token"},
+	6:  {"apikey", "passwd", "secret"},
+	7:  {"authkey", "idtoken", "xapikey"},
+	8:  {"apitoken", "password"},
+	9:  {"accesskey", "authtoken", "csrftoken", "phpsessid", "secretkey", "sessionid", "signature", "xsrftoken"},
+	10: {"credential", "jsessionid", "oauthtoken", "passphrase", "privatekey", "sessionkey", "xauthtoken"},
+	11: {"accesstoken", "bearertoken", "credentials"},
+	12: {"clientsecret", "privatetoken", "refreshtoken", "sessiontoken"},
+	13: {"authorization", "xamzsignature"},
+	14: {"xamzcredential", "xgoogsignature"},
+	15: {"clientassertion", "xgoogcredential"},
+	16: {"guestaccesstoken"},
+	17: {"xamzsecuritytoken"},
+	19: {"csrfmiddlewaretoken"},
+}
+
+// maxName is the length of the longest name of a parameter that Known reads.
+const maxName = 128
+
+// Known returns the name that a parameter's name is a spelling of: one of [Names], or of
+// more, which are compared without regard to case. Of "user[password]" only the text in
+// brackets counts, unless it is a number or nothing, as in "password[]". The name is
+// percent-encoded.
+func Known(name string, more []string) (known string, ok bool) {
+	if name == "" || len(name) > maxName {
+		return "", false
+	}
+	n, inside := 0, false // inside brackets, with only digits so far
+	var plain [maxName]byte
+	for i := 0; i < len(name); {
+		c, size := percent.Next(name[i:])
+		i += size
+		switch {
+		case c == '-', c == '_', c == '.', c == ']':
+			continue
+		case c == '[':
+			inside = true
+			continue
+		case inside && c-'0' <= 9:
+			continue
+		case c-'A' < 26:
+			c |= 0x20
+		}
+		if inside {
+			n, inside = 0, false
+		}
+		plain[n] = c
+		n++
+	}
+	if n < len(Names) {
+		for _, known := range Names[n] {
+			if known == string(plain[:n]) {
+				return known, true
+			}
+		}
+	}
+	for _, known := range more {
+		if strings.EqualFold(known, name) || strings.IndexByte(name, '%') >= 0 && strings.EqualFold(known, percent.Decode(name)) {
+			return known, true
+		}
+	}
+	return "", false
+}

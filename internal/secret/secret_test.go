@@ -1,0 +1,139 @@
+package secret_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
+)
+
+func TestRedact(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"", ""},
+		{"http://h/?a=b", "http://h/?a=b"},
+		{"http://u:pw@h/?token=x&a=b#key=y", "http://u:***@h/?token=***&a=b#key=***"},
+		{"http://u:p w@h/?token=x", "http://u:***@h/?token=***"}, // not valid
+		{"http:u:pw@h", "http:***@h"},
+		{"/a;jsessionid=1/b;x=2;sig=3,4;key=", "/a;jsessionid=***/b;x=2;sig=***,4;key="},
+		{"?my=x&MY=y&m%79=z", "?my=***&MY=***&m%79=***"}, // of the caller
+		{"?a=http://h/?token=x", "?a=http://h/?token=***"},
+		{"?=token=x", "?=token=***"},
+		{"?token=a;b&c", "?token=***&c"}, // ";" may be part of the value
+		{"?token=a;b=c", "?token=***;b=c"},
+		{"?token=a;;b", "?token=***;;b"},
+		{"http://u:a?token=b@h c", "http://u:***"}, // the two have bytes in common
+		{"?token=x?key=y", "?token=***"},
+		{"a:b@c?token=d", "a:***@c?token=***"},
+	} {
+		if got := secret.Redact(test.text, "my"); got != test.want {
+			t.Errorf("Redact(%q) = %q, want %q", test.text, got, test.want)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { secret.Redact("http://example.com/a;b=c?d=e&f=g#h=i", "my") }); n > 0 {
+		t.Errorf("%v allocations for a text without secrets", n)
+	}
+}
+
+func TestKnown(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"token", "token"},
+		{"Access_Token", "accesstoken"},
+		{"ACCESS-T%6fken", "accesstoken"},
+		{"user[password]", "password"},
+		{"password[]", "password"},
+		{"password[0]", "password"},
+		{"password[a]", ""},
+		{"csrfmiddlewaretoken", "csrfmiddlewaretoken"},
+		{"csrfmiddlewaretokens", ""},
+		{"key2", ""},
+		{"my.Name", "My.name"},
+		{"m%79.name", "My.name"},
+		{"myname", ""},
+		{"", ""},
+	} {
+		got, ok := secret.Known(test.name, []string{"My.name"})
+		if got != test.want || ok != (test.want != "") {
+			t.Errorf("Known(%q) = %q, %t, want %q", test.name, got, ok, test.want)
+		}
+	}
+	for length, name := range map[int]string{128: "key", 129: ""} {
+		long := string(bytes.Repeat([]byte("_"), length-len("key"))) + "key"
+		if got, _ := secret.Known(long, nil); got != name {
+			t.Errorf("of %d bytes, the name is %q, want %q", length, got, name)
+		}
+	}
+	for length, names := range secret.Names {
+		for _, name := range names {
+			if got, ok := secret.Known(name, nil); got != name || !ok || len(name) != length {
+				t.Errorf("Known(%q) = %q, %t", name, got, ok)
+			}
+		}
+	}
+}
+
+// Password and PasswordSpan agree about all recorded texts.
+func TestPassword(t *testing.T) {
+	record, err := os.ReadFile("../../testdata/readers/passwords.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range bytes.Lines(record) {
+		var answer []string // the text, and who reads a password in it
+		if err := json.Unmarshal(line, &answer); err != nil {
+			t.Fatal(err)
+		}
+		text := answer[0]
+		want, _ := uri.PasswordSpan(text)
+		_, err := uri.Parse(text)
+		if got := secret.Password(text, err == nil); got != want {
+			t.Errorf("Password(%q) = %v, want %v", text, got, want)
+		}
+		if want.Length > 0 {
+			n++
+		}
+	}
+	if n < 1000 {
+		t.Errorf("%d passwords", n)
+	}
+	for text, valid := range map[string]bool{"http://u:@h/": true, "http://u@h/ ": false} {
+		if got := secret.Password(text, valid); got != (uri.Span{}) {
+			t.Errorf("Password(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestFindPart(t *testing.T) {
+	for _, test := range []struct {
+		before, part, after string
+		want                secret.Spans
+	}{
+		{"", "u:pw@h", "", secret.Spans{{Offset: 2, Length: 2}}},
+		{"http://", "u:pw", "@h", secret.Spans{{Offset: 2, Length: 2}}},
+		{"http://u:a", "b", "c@h", secret.Spans{{Length: 1}}},
+		{"?token=a", "b", "", secret.Spans{{Length: 1}}},
+		{"?", "q=a:b@c", "", nil},
+		{"http://u:pw@h", "/x", "?token=y", nil},
+	} {
+		if got := secret.FindPart(test.before, test.part, test.after); !slices.Equal(got, test.want) {
+			t.Errorf("FindPart(%q, %q, %q) = %v, want %v", test.before, test.part, test.after, got, test.want)
+		}
+	}
+}
+
+func TestRedactDerived(t *testing.T) {
+	for _, test := range []struct{ original, derived, want string }{
+		{"HTTP://u:pw@h", "http://u:pw@h", "http://u:***@h"},
+		{"u:p@h", "./u:p@h", "***"},
+		{"HTTP://h/?token=x", "http://h/?token=x", "http://h/?token=***"},
+		{"HTTP://h/", "http://h/", "http://h/"},
+	} {
+		if got := secret.RedactDerived(test.original, test.derived); got != test.want {
+			t.Errorf("RedactDerived(%q, %q) = %q, want %q", test.original, test.derived, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package secret
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// Spans are places in a text, in order. They do not overlap, and none is empty.
+type Spans []uri.Span
+
+// Merge returns the Spans that cover the same bytes of a text of a length as spans, which
+// may be any. Those with bytes in common become one, those side by side do not. It
+// changes its argument.
+func Merge(length int, spans []uri.Span) Spans {
+	within := spans[:0]
+	for _, s := range spans {
+		if s.Offset < 0 && s.Length > 0 {
+			s = uri.Span{Length: s.Offset + s.Length}
+		}
+		if s.Length = min(s.Length, length-s.Offset); s.Length > 0 {
+			within = append(within, s)
+		}
+	}
+	slices.SortFunc(within, func(a, b uri.Span) int { return a.Offset - b.Offset })
+	merged := within[:0]
+	for _, s := range within {
+		if last := len(merged) - 1; last >= 0 && s.Offset < merged[last].End() {
+			merged[last].Length = max(merged[last].End(), s.End()) - merged[last].Offset
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// Search returns the index of the first span that ends after the offset of at, and
+// whether that span and at have bytes in common.
+func (s Spans) Search(at uri.Span) (int, bool) {
+	i, _ := slices.BinarySearchFunc(s, at.Offset, func(s uri.Span, offset int) int {
+		if s.End() <= offset {
+			return -1
+		}
+		return 1
+	})
+	return i, i < len(s) && s[i].Offset < at.End()
+}
+
+// Mask returns the part of text at a place, with [uri.Mask] in place of what each span
+// has of it.
+func (s Spans) Mask(text string, at uri.Span) string {
+	first, ok := s.Search(at)
+	if !ok {
+		return at.Of(text)
+	}
+	var b strings.Builder
+	done := at.Offset
+	for _, secret := range s[first:] {
+		start, end := max(done, secret.Offset), min(at.End(), secret.End())
+		if start >= end {
+			break
+		}
+		b.WriteString(text[done:start])
+		b.WriteString(uri.Mask)
+		done = end
+	}
+	b.WriteString(text[done:at.End()])
+	return b.String()
+}

@@ -1,0 +1,106 @@
+package secret_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
+)
+
+const text = "abcdef"
+
+// places are all spans from just outside of the text to just outside of it.
+func places() (all []uri.Span) {
+	for start := -2; start <= len(text)+1; start++ {
+		for length := -1; start+length <= len(text)+2; length++ {
+			all = append(all, uri.Span{Offset: start, Length: length})
+		}
+	}
+	return all
+}
+
+// has reports whether a byte is in a span.
+func has(s uri.Span, i int) bool { return s.Offset <= i && i < s.End() }
+
+// Merge, Search and Mask are compared with what is known of each byte, for all pairs of
+// spans. Two spans stay two unless they have a byte in common.
+func TestSpans(t *testing.T) {
+	all := places()
+	for _, a := range all {
+		for _, b := range all {
+			spans := secret.Merge(len(text), []uri.Span{a, b})
+			want := 0
+			common := false
+			var covered [len(text)]bool
+			for i := range text {
+				covered[i] = has(a, i) || has(b, i)
+				common = common || has(a, i) && has(b, i)
+			}
+			for _, s := range []uri.Span{a, b} {
+				if within(s) {
+					want++
+				}
+			}
+			if common {
+				want = 1
+			}
+			if len(spans) != want {
+				t.Fatalf("Merge of %v and %v is %v", a, b, spans)
+			}
+			if len(spans) == 2 && spans[0].End() > spans[1].Offset {
+				t.Fatalf("Merge of %v and %v is %v, which is not in order", a, b, spans)
+			}
+			for i := range text {
+				if slices.ContainsFunc(spans, func(s uri.Span) bool { return has(s, i) }) != covered[i] {
+					t.Fatalf("Merge of %v and %v is %v, which differs at byte %d", a, b, spans, i)
+				}
+			}
+			for start := range len(text) + 1 {
+				for end := start; end <= len(text); end++ {
+					checkPlace(t, spans, uri.Span{Offset: start, Length: end - start})
+				}
+			}
+		}
+	}
+}
+
+// within reports whether s has a byte of the text.
+func within(s uri.Span) bool {
+	for i := range text {
+		if has(s, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkPlace compares what Search and Mask say of a place with what is known of each
+// byte.
+func checkPlace(t *testing.T, spans secret.Spans, at uri.Span) {
+	t.Helper()
+	index := slices.IndexFunc(spans, func(s uri.Span) bool { return s.End() > at.Offset })
+	if index < 0 {
+		index = len(spans)
+	}
+	common := false
+	var shown strings.Builder
+	last := -1 // the span that was masked last
+	for i := at.Offset; i < at.End(); i++ {
+		n := slices.IndexFunc(spans, func(s uri.Span) bool { return has(s, i) })
+		switch {
+		case n < 0:
+			shown.WriteByte(text[i])
+		case n != last:
+			shown.WriteString(uri.Mask)
+			common, last = true, n
+		}
+	}
+	if i, ok := spans.Search(at); i != index || at.Length > 0 && ok != common {
+		t.Fatalf("%v.Search(%v) = %d, %t, want %d, %t", spans, at, i, ok, index, common)
+	}
+	if got := spans.Mask(text, at); got != shown.String() {
+		t.Fatalf("%v.Mask(%v) = %q, want %q", spans, at, got, shown.String())
+	}
+}
