@@ -261,11 +261,12 @@ type audited struct {
 	valid    bool
 	findings []audit.Finding // that are to be reported
 
-	fingerprints map[audit.ID]string
+	fingerprints fingerprints
 }
 
 // audit audits a text, and reports what is found in it.
 func (a *auditing) audit(out *output, s *audited) error {
+	s.fingerprints = fingerprints{by: a.auditor, text: s.Text}
 	if ref, err := uri.ParseBytes(s.Text); err == nil {
 		s.valid = true
 		s.findings = a.auditor.Audit(ref)
@@ -274,11 +275,11 @@ func (a *auditing) audit(out *output, s *audited) error {
 	}
 	if a.found != nil {
 		for _, f := range s.findings {
-			a.found.add(s.fingerprint(a.auditor, f), f)
+			a.found.add(s.fingerprints.of(f), f)
 		}
 		s.findings = nil
 	} else if len(a.accepted) > 0 {
-		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(s.fingerprint(a.auditor, f)) })
+		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(s.fingerprints.of(f)) })
 	}
 	if err := a.report(out, s); err != nil {
 		return err
@@ -287,17 +288,4 @@ func (a *auditing) audit(out *output, s *audited) error {
 		return stream.ErrInvalid
 	}
 	return nil
-}
-
-// fingerprint returns what a finding of an auditor in s is known by. It is worked out
-// once for a rule, which all its findings in a text share.
-func (s *audited) fingerprint(by audit.Auditor, f audit.Finding) string {
-	if known, ok := s.fingerprints[f.ID]; ok {
-		return known
-	}
-	if s.fingerprints == nil {
-		s.fingerprints = map[audit.ID]string{}
-	}
-	s.fingerprints[f.ID] = by.Fingerprint(string(s.Text), f)
-	return s.fingerprints[f.ID]
 }

@@ -460,9 +460,6 @@ func (s *baseSearch) document(context baseuri.Context, mediaType string, r io.Re
 	return s.write(f)
 }
 
-// errDenied says that a document has no base because it says so.
-var errDenied = errors.New("the document says that it has no base URI")
-
 // unreadable reports why it cannot be known what the base is.
 func (s *baseSearch) unreadable(err error) error {
 	reading := (*fs.PathError)(nil)
@@ -563,45 +560,4 @@ func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 		j.Error = newJSONError(baseProblem(s.edition(), f.errs[0]))
 	}
 	return j
-}
-
-// baseProblems says of what can be wrong with a base where in RFC 3986 that is from, and
-// what to say of it.
-var baseProblems = []struct {
-	err       error
-	component uri.Component
-	section   string
-	message   string
-}{
-	{errDenied, uri.ComponentNone, "5.1.1", errDenied.Error()},
-	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no base URI is defined: --retrieved or --default gives one"},
-	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: --retrieved or --default gives what it is relative to"},
-	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
-	{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", said(baseuri.ErrRelative)},
-	{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", said(baseuri.ErrScheme)},
-	{baseuri.ErrNoURI, uri.ComponentScheme, "5.1.2", said(baseuri.ErrNoURI)},
-	{baseuri.ErrSeveral, uri.ComponentNone, "5.1.2", said(baseuri.ErrSeveral)},
-}
-
-// baseProblem returns an error of a base in the form that diagnoses have.
-func baseProblem(e uri.Edition, err error) *uri.SyntaxError {
-	if p, ok := asProblem(err); ok {
-		return p
-	}
-	if source := (*baseuri.SourceError)(nil); errors.As(err, &source) {
-		err = source.Err
-	}
-	for _, b := range baseProblems {
-		if errors.Is(err, b.err) {
-			return newProblem(e, b.component, uri.RuleAbsoluteURI, b.section, b.message)
-		}
-	}
-	return newProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", said(err))
-}
-
-// newProblem returns what is wrong with something as a whole.
-func newProblem(e uri.Edition, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
-	return &uri.SyntaxError{
-		Offset: -1, Component: component, Production: rule.String(), Document: e.Document(), Section: section, Message: message,
-	}
 }

@@ -51,23 +51,6 @@ except that --form reads "+" as a space in a query-param.`,
 	return cmd
 }
 
-// addAllowNUL adds --allow-nul.
-func addAllowNUL(cmd *cobra.Command, allow *bool) {
-	cmd.Flags().BoolVar(allow, "allow-nul", false, "allow what is decoded to have NUL, as from %00 (section 7.3)")
-}
-
-const encodedNUL = "%00"
-
-// refusedNUL returns the error that what is decoded has NUL, from an offset in a
-// component.
-func refusedNUL(offset int, component uri.Component, at uri.Span) error {
-	return &uri.SyntaxError{
-		Offset: offset, Component: component, Span: at,
-		Production: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
-		Message: "NUL, which ends the text for many programs: --allow-nul decodes it",
-	}
-}
-
 // refuseNUL reports an input that decodes to NUL.
 func (in *coding) refuseNUL(out *output, r stream.Record) error {
 	component := components[in.component.chosen]

@@ -10,8 +10,10 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// columns is how much of a long input a diagnosis shows.
-const columns = 72
+const (
+	columns = 72  // of a long input that a diagnosis shows
+	wide    = 200 // of a value that a page or a table shows
+)
 
 // asProblem returns what is wrong with an input, and whether err says that.
 func asProblem(err error) (p *uri.SyntaxError, ok bool) {
@@ -103,4 +105,15 @@ func describe(err error) string {
 		component = p.Component.String()
 	}
 	return p.Message + " (" + offset + ", " + component + ", " + p.Production + "; " + p.Document + " section " + p.Section + ")"
+}
+
+// invalidLine is invalid, and before it writes the line that is kept for a bad
+// input.
+func (o *output) invalidLine(r stream.Record, err error, keep bool) error {
+	if keep && !o.json {
+		if err := o.End(); err != nil {
+			return err
+		}
+	}
+	return o.invalid(r, err)
 }

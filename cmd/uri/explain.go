@@ -86,7 +86,6 @@ func newPage(out *output, ref uri.Reference, normalizer uri.Normalizer) *page {
 }
 
 const (
-	wide       = 200   // columns of a value that are shown
 	shownParts = 100   // segments, changes or violations that are shown
 	jsonParts  = 10000 // and that JSON has
 )
@@ -398,27 +397,6 @@ type jsonSegment struct {
 	Text    string `json:"text"`
 	Decoded string `json:"decoded"`
 	Base64  []byte `json:"decoded_base64,omitempty"` // if that is not UTF-8
-}
-
-// A jsonDeparture is how JSON shows where a reference departs from advice.
-type jsonDeparture struct {
-	Advice    string   `json:"advice"`
-	Section   string   `json:"section"`
-	Component string   `json:"component"`
-	Span      jsonSpan `json:"span"`
-}
-
-// newJSONDepartures returns where ref departs from what e advises, or nil if e
-// advises nothing.
-func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
-	if !dialects[e].advises {
-		return nil
-	}
-	list := []jsonDeparture{}
-	for _, d := range edition.Departures(e, ref) {
-		list = append(list, jsonDeparture{d.Advice.String(), d.Advice.Section(), d.Component.String(), newJSONSpan(d.Span)})
-	}
-	return list
 }
 
 func newJSONExplanation(ref uri.Reference, normalizer uri.Normalizer) *jsonExplanation {

@@ -381,12 +381,3 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 	}
 	return j
 }
-
-// optional returns the text of u for JSON, nil if it is zero.
-func optional(u uri.URI) *string {
-	if u.IsZero() {
-		return nil
-	}
-	text := u.String()
-	return &text
-}

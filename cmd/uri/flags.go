@@ -137,3 +137,15 @@ func (in *input) colors(f *os.File) bool {
 	}
 	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
+
+// addParams adds the flags that say how the parameters of a query are written.
+func addParams(cmd *cobra.Command, params *uri.Params) {
+	cmd.Flags().BoolVar(&params.Form, "form", false,
+		`in queries, "+" stands for a space, as in application/x-www-form-urlencoded`)
+	cmd.Flags().BoolVar(&params.Semicolon, "semicolon", false, `";" stands between parameters, not "&"`)
+}
+
+// addKeepLines adds --keep-lines.
+func addKeepLines(cmd *cobra.Command, keep *bool) {
+	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for a bad input; lines within a result are the format's doing")
+}

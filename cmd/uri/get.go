@@ -120,29 +120,6 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 	return cmd
 }
 
-// addParams adds the flags that say how the parameters of a query are written.
-func addParams(cmd *cobra.Command, params *uri.Params) {
-	cmd.Flags().BoolVar(&params.Form, "form", false,
-		`in queries, "+" stands for a space, as in application/x-www-form-urlencoded`)
-	cmd.Flags().BoolVar(&params.Semicolon, "semicolon", false, `";" stands between parameters, not "&"`)
-}
-
-// addKeepLines adds --keep-lines.
-func addKeepLines(cmd *cobra.Command, keep *bool) {
-	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for a bad input; lines within a result are the format's doing")
-}
-
-// invalidLine is invalid, and before it writes the line that is kept for a bad
-// input.
-func (o *output) invalidLine(r stream.Record, err error, keep bool) error {
-	if keep && !o.json {
-		if err := o.End(); err != nil {
-			return err
-		}
-	}
-	return o.invalid(r, err)
-}
-
 // A jsonGot is what get prints as JSON.
 type jsonGot struct {
 	jsonInput

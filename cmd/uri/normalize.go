@@ -12,28 +12,7 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/scheme"
 )
-
-// normalizerOf returns the normalizer of an edition, with the rules of all known schemes.
-func normalizerOf(e uri.Edition) uri.Normalizer {
-	return uri.Normalizer{Edition: e, Schemes: scheme.Known()}
-}
-
-// normalizer returns the normalizer that --edition and --generic ask for.
-func (in *input) normalizer() uri.Normalizer {
-	n := normalizerOf(in.edition())
-	if in.generic {
-		n.Schemes = scheme.Generic(n.Schemes)
-	}
-	return n
-}
-
-// addGeneric adds --generic to a verb that normalizes or compares.
-func (in *input) addGeneric(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&in.generic, "generic", false,
-		"at levelFlag scheme, normalize empty ports and empty paths of unknown schemes too")
-}
 
 func newNormalize(std *streams) *cobra.Command {
 	var in input
@@ -58,7 +37,7 @@ What is normal already is printed as it is. A password stays. A relative referen
 should be resolved first; it is normalized so that its target stays the same.
 
 By RFC 2396 no dot-segment changes, and triplets of unreserved characters are decoded
-at levelFlag scheme only, where the scheme is known to have authorities (2.3, 2.4.2). By
+at level scheme only, where the scheme is known to have authorities (2.3, 2.4.2). By
 the drafts after it fewer change than by RFC 3986. Of what schemes say, these editions
 take the default port only.
 
@@ -106,38 +85,6 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 	in.addGeneric(cmd)
 	to.addFlags(cmd)
 	return cmd
-}
-
-// A levelFlag is the flag --level.
-type levelFlag struct{ choice }
-
-// The values of --level that are not names of levels.
-const (
-	levelNone   = "none"   // uri.LevelString
-	levelSyntax = "syntax" // uri.LevelSyntax
-)
-
-// addFlag adds --level to a verb.
-func (l *levelFlag) addFlag(cmd *cobra.Command, usage string) {
-	l.values = []string{levelNone}
-	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
-		l.values = append(l.values, level.String())
-		if level == uri.LevelSyntax {
-			l.values = append(l.values, levelSyntax)
-		}
-	}
-	l.chosen = slices.Index(l.values, uri.LevelPath.String())
-	l.add(cmd, "level", usage, "")
-}
-
-func (l *levelFlag) value() uri.Level {
-	switch l.String() {
-	case levelNone:
-		return uri.LevelString
-	case levelSyntax:
-		return uri.LevelSyntax
-	}
-	return parsed(&l.choice, uri.ParseLevel)
 }
 
 // A form is what normalize makes of its inputs.

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -41,48 +40,6 @@ opaque says that path and query are one opaque part; in JSON, so does "opaque".`
 	return cmd
 }
 
-// A field is a component or its kind, as parse shows it.
-type field struct {
-	name, value string
-	defined     bool
-}
-
-// fields returns the fields of ref, which e has parsed, in the order in which they
-// are shown.
-func fields(ref uri.Reference, e uri.Edition) [12]field {
-	kind, _ := kind(ref)
-	scheme, hasScheme := ref.Scheme()
-	authority, hasAuthority := ref.Authority()
-	userinfo, hasUserinfo := ref.Userinfo()
-	host, hasHost := ref.Host()
-	port, hasPort := ref.Port()
-	path := ref.Path()
-	query, hasQuery := ref.Query()
-	fragment, hasFragment := ref.Fragment()
-	return [...]field{
-		{"kind", kind, true},
-		{"scheme", scheme, hasScheme},
-		{"authority", authority.String(), hasAuthority},
-		{"authority_kind", authorityKind(authority), hasAuthority && e != uri.RFC3986},
-		{"userinfo", userinfo, hasUserinfo},
-		{"host", host.String(), hasHost},
-		{"host_kind", host.Kind().String(), hasHost},
-		{"port", port, hasPort},
-		{"path", path.String(), true},
-		{"path_kind", path.Kind().String(), true},
-		{"query", query, hasQuery},
-		{"fragment", fragment, hasFragment},
-	}
-}
-
-// authorityKind says what the editions before RFC 3986 take an authority for.
-func authorityKind(a uri.Authority) string {
-	if a.IsRegistry() {
-		return "registry"
-	}
-	return "server"
-}
-
 // writeFields writes a line with the name and the value of each field that is
 // defined.
 func writeFields(out *output, fields []field) {
@@ -105,53 +62,4 @@ func writeFields(out *output, fields []field) {
 		}
 		out.WriteByte('\n')
 	}
-}
-
-// A jsonReference is a valid input as JSON.
-type jsonReference struct {
-	jsonInput
-	Valid   bool   `json:"valid"`
-	Edition string `json:"edition,omitempty"` // that read it, if it is not RFC 3986
-	jsonComponents
-}
-
-func newJSONReference(ref uri.Reference, e uri.Edition) *jsonReference {
-	j := &jsonReference{jsonInput: jsonInput{Input: ref.String()}, Valid: true, jsonComponents: newJSONComponents(ref, e)}
-	if e != uri.RFC3986 {
-		j.Edition = e.String()
-	}
-	return j
-}
-
-// jsonComponents are what an edition reads in a reference.
-type jsonComponents struct {
-	Kind          *string `json:"kind"`
-	Scheme        *string `json:"scheme"`
-	Authority     *string `json:"authority"`
-	AuthorityKind *string `json:"authority_kind,omitempty"` // before RFC 3986
-	Userinfo      *string `json:"userinfo"`
-	Host          *string `json:"host"`
-	HostKind      *string `json:"host_kind"`
-	Port          *string `json:"port"`
-	Path          *string `json:"path"`
-	PathKind      *string `json:"path_kind"`
-	Query         *string `json:"query"`
-	Fragment      *string `json:"fragment"`
-	Opaque        *bool   `json:"opaque,omitempty"` // before RFC 3986
-}
-
-func newJSONComponents(ref uri.Reference, e uri.Edition) jsonComponents {
-	var j jsonComponents
-	to := []**string{&j.Kind, &j.Scheme, &j.Authority, &j.AuthorityKind, &j.Userinfo, &j.Host, &j.HostKind,
-		&j.Port, &j.Path, &j.PathKind, &j.Query, &j.Fragment}
-	for i, f := range fields(ref, e) {
-		if f.defined {
-			*to[i] = &f.value
-		}
-	}
-	if e != uri.RFC3986 {
-		_, opaque := ref.OpaquePart()
-		j.Opaque = &opaque
-	}
-	return j
 }

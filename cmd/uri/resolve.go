@@ -2,15 +2,12 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/scheme"
 )
 
 func newResolve(std *streams) *cobra.Command {
@@ -139,11 +136,6 @@ func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
 	}
 }
 
-// currentDocument returns how a target is shown that is the current document.
-func currentDocument(t uri.Target) string {
-	return uri.Parts{Path: "(current document)", Fragment: t.Fragment, HasFragment: t.HasFragment}.String()
-}
-
 // currentDocument writes the target of r, which is the current document.
 func (o *output) currentDocument(r stream.Record, target uri.Target, misformed bool, e uri.Edition) error {
 	if !o.json {
@@ -165,86 +157,4 @@ func (o *output) currentDocument(r stream.Record, target uri.Target, misformed b
 		object.Fragment = &target.Fragment
 	}
 	return o.object(object)
-}
-
-// based is the input of verbs that have a base.
-type based struct {
-	input
-	text     string // of --base
-	resolver uri.Resolver
-}
-
-// addBase adds --base to a verb.
-func (in *based) addBase(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&in.text, "base", "", "the base `URI`")
-	if err := cmd.MarkFlagRequired("base"); err != nil {
-		panic(err) // the flag is there
-	}
-}
-
-// prepare returns the base, as the edition reads it. An error is one of the command
-// line.
-func (in *based) prepare() (*uri.Base, error) {
-	if in.resolver.Compat.KeepAbsoluteDots && in.edition() == uri.RFC3986 {
-		return nil, errors.New("--keep-absolute-dots goes by an older --edition: RFC 3986 removes them")
-	}
-	base, err := in.readBy(in.edition())
-	if err == uri.ErrNotHierarchical {
-		return nil, errors.New("--base: its path begins with no slash")
-	}
-	return base, badBase(err)
-}
-
-// readBy returns the base, as e reads it.
-func (in *based) readBy(e uri.Edition) (*uri.Base, error) {
-	u, err := uri.Parser{Edition: e}.ParseURI(in.text)
-	if err != nil {
-		return nil, err
-	}
-	resolver := in.resolver
-	resolver.Edition, resolver.Schemes = e, scheme.Known()
-	return resolver.Base(u)
-}
-
-// badBase returns an error of the base as one of the command line.
-func badBase(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("--base: %s", describe(err))
-}
-
-// refusals says of the errors of resolution, which belong to a reference as a
-// whole, where they come from: in RFC 3986, and in the editions before it.
-var refusals = []struct {
-	err       error
-	component uri.Component
-	rule      ruleName
-	older     ruleName
-	message   string
-}{
-	{uri.ErrClimb, uri.ComponentPath, ruleName{"remove_dot_segments", "5.2.4"}, ruleName{"path-segments", "5.2"},
-		"it climbs above the root"},
-	{uri.ErrAuthority, uri.ComponentHost, ruleName{"authority", "5.2.2"}, ruleName{"authority", "5.2"},
-		"its target is outside the base's authority"},
-	{uri.ErrUnreachable, uri.ComponentPath, ruleName{"remove_dot_segments", "5.2.4"}, ruleName{"path-segments", "5.2"},
-		"no reference resolves to it: its path has dot-segments"},
-	{uri.ErrNotHierarchical, uri.ComponentPath, ruleName{}, ruleName{"hier-part", "5"},
-		"it is relative, and the base is not hierarchical"},
-}
-
-// refusal returns err, which is one of resolving by e, in the form that diagnoses
-// have.
-func refusal(err error, e uri.Edition) error {
-	for _, r := range refusals {
-		if err != r.err {
-			continue
-		}
-		rule := r.rule
-		if e != uri.RFC3986 {
-			rule = r.older
-		}
-		return wholeError(r.component, rule.name, e.Document(), rule.section, r.message)
-	}
-	return err
 }

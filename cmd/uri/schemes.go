@@ -78,28 +78,6 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 	return cmd
 }
 
-// A knownScheme is what is known of a scheme.
-type knownScheme struct {
-	name string // as it is registered, else as it was given
-	scheme.Registration
-	rules    scheme.Rules
-	hasRules bool
-}
-
-// findScheme returns what is known of a scheme.
-func findScheme(name string) knownScheme {
-	s := knownScheme{name: name}
-	s.rules, s.hasRules = scheme.Known().Rules(name)
-	if s.hasRules {
-		s.name = s.rules.Name
-	}
-	var registered bool
-	if s.Registration, registered = scheme.Registered(name); registered {
-		s.name = s.Name
-	}
-	return s
-}
-
 // schemeNames returns the names of the schemes that are registered or have rules
 // here, and that choose wants, if it is not nil.
 func schemeNames(choose func(knownScheme) bool) []string {
@@ -142,15 +120,6 @@ func tellScheme(out *output, r stream.Record) error {
 var errUnknownScheme = wholeError(uri.ComponentScheme, uri.RuleScheme.String(),
 	uri.RFC3986.Document(), "3.1", "neither registered by IANA nor known here")
 
-// needs returns what the rules say of each component that they speak of.
-func (s *knownScheme) needs() []schemeLine {
-	var lines []schemeLine
-	for component, need := range s.rules.Needs() {
-		lines = append(lines, schemeLine{component.String(), need.String()})
-	}
-	return lines
-}
-
 // same returns what the scheme says is the same, besides a default port.
 func (s *knownScheme) same() []string {
 	form := &s.rules.Form
@@ -192,9 +161,6 @@ func (s *knownScheme) marks() string {
 	return "-"
 }
 
-// A schemeLine is a line of what is known of a scheme.
-type schemeLine struct{ name, text string }
-
 // lines returns everything that is known.
 func (s *knownScheme) lines() []schemeLine {
 	lines := []schemeLine{{"scheme", s.name}, {"status", s.Status.String()}}
@@ -222,56 +188,4 @@ func (s *knownScheme) lines() []schemeLine {
 	}
 	add("same", s.same()...)
 	return lines
-}
-
-// A jsonScheme is what is known of a scheme as JSON.
-type jsonScheme struct {
-	*jsonInput
-	Scheme    string     `json:"scheme"`
-	Status    string     `json:"status"`
-	Reference *string    `json:"reference"`
-	Note      string     `json:"note,omitempty"`
-	Rules     *jsonRules `json:"rules"` // null if none are known
-}
-
-type jsonRules struct {
-	What       string            `json:"what"`
-	Source     string            `json:"source"`
-	Components map[string]string `json:"components"` // of which the scheme speaks
-	Checked    bool              `json:"checked"`    // there is more to the rules than that
-	Port       *string           `json:"default_port"`
-	Host       *string           `json:"default_host"`
-	Authority  bool              `json:"empty_authority"`
-	SlashPath  bool              `json:"slash_path"`
-	Path       bool              `json:"path_forms"`
-}
-
-func newJSONScheme(s knownScheme) *jsonScheme {
-	j := &jsonScheme{Scheme: s.name, Status: s.Status.String(), Note: s.Note}
-	if s.Status != scheme.Unregistered {
-		j.Reference = &s.Reference
-	}
-	if !s.hasRules {
-		return j
-	}
-	form := &s.rules.Form
-	j.Rules = &jsonRules{
-		What:       s.rules.Identifies,
-		Source:     s.rules.Source,
-		Components: map[string]string{},
-		Checked:    s.rules.Check != nil,
-		Authority:  form.EmptyAuthority,
-		SlashPath:  form.SlashPath,
-		Path:       form.Path != nil,
-	}
-	for _, n := range s.needs() {
-		j.Rules.Components[n.name] = n.text
-	}
-	if form.DefaultPort != "" {
-		j.Rules.Port = &form.DefaultPort
-	}
-	if form.DefaultHost != "" {
-		j.Rules.Host = &form.DefaultHost
-	}
-	return j
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 )
@@ -18,12 +17,4 @@ func newVersion() *cobra.Command {
 			return writeAll(cmd.OutOrStdout(), []byte(text))
 		},
 	}
-}
-
-// version returns the version of the module that the command was built from.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
 }

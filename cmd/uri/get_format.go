@@ -125,13 +125,6 @@ func opaquePart(r uri.Reference) (uri.Span, bool) {
 	return uri.Span{Offset: path.Offset, Length: len(part)}, ok
 }
 
-func kind(r uri.Reference) (string, bool) {
-	if _, ok := r.Scheme(); ok {
-		return "uri", true
-	}
-	return "relative-ref", true
-}
-
 func hostKind(r uri.Reference) (string, bool) {
 	h, ok := r.Host()
 	return h.Kind().String(), ok
@@ -489,42 +482,4 @@ func (p *part) show(r uri.Reference, item *item) string {
 		return p.before + text + p.after
 	}
 	return p.text
-}
-
-// segmentNumber returns the number of a segment: from 1, or from -1 at the end.
-func segmentNumber(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n == 0 {
-		return 0, errors.New("segments have the numbers 1, 2 and so on, or from the end -1, -2 and so on")
-	}
-	return n, nil
-}
-
-// findSegment returns where the n-th segment of a path lies, and whether there is
-// one. See [uri.Path.Segments] for what a segment is.
-func findSegment(path string, n int) (at uri.Span, ok bool) {
-	if path == "" {
-		return uri.Span{}, false
-	}
-	start := len(path) - len(strings.TrimPrefix(path, "/"))
-	if n < 0 {
-		n += strings.Count(path[start:], "/") + 2
-	}
-	if n < 1 {
-		return uri.Span{}, false
-	}
-	for {
-		length := strings.IndexByte(path[start:], '/')
-		last := length < 0
-		if last {
-			length = len(path) - start
-		}
-		if n--; n == 0 {
-			return uri.Span{Offset: start, Length: length}, true
-		}
-		if last {
-			return uri.Span{}, false
-		}
-		start += length + len("/")
-	}
 }

@@ -101,21 +101,8 @@ type jsonPlace struct {
 	Offset     int64  `json:"offset"`
 }
 
-// A jsonFinding is a finding as JSON.
-type jsonFinding struct {
-	ID          string  `json:"id"`
-	Severity    string  `json:"severity"`
-	Section     string  `json:"section"`
-	Component   *string `json:"component"`
-	Offset      int     `json:"offset"`
-	Length      int     `json:"length"`
-	Message     string  `json:"message"`
-	Advice      string  `json:"advice"`
-	Fingerprint string  `json:"fingerprint"`
-}
-
 func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
-	j := &jsonAudit{Valid: s.valid, Findings: newJSONFindings(s, a.auditor)}
+	j := &jsonAudit{Valid: s.valid, Findings: newJSONFindings(s.findings, &s.fingerprints)}
 	if s.link != nil {
 		j.jsonPlace = &jsonPlace{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
 		if !utf8.ValidString(s.Source) {
@@ -123,18 +110,4 @@ func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
 		}
 	}
 	return j
-}
-
-// newJSONFindings returns what an auditor has found in s for JSON. It is never nil.
-func newJSONFindings(s *audited, by audit.Auditor) []jsonFinding {
-	list := []jsonFinding{}
-	for _, f := range s.findings {
-		finding := jsonFinding{string(f.ID), f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, s.fingerprint(by, f)}
-		if f.Component != uri.ComponentNone {
-			name := f.Component.String()
-			finding.Component = &name
-		}
-		list = append(list, finding)
-	}
-	return list
 }

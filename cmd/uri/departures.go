@@ -1,0 +1,27 @@
+package main
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
+)
+
+// A jsonDeparture is how JSON shows where a reference departs from advice.
+type jsonDeparture struct {
+	Advice    string   `json:"advice"`
+	Section   string   `json:"section"`
+	Component string   `json:"component"`
+	Span      jsonSpan `json:"span"`
+}
+
+// newJSONDepartures returns where ref departs from what e advises, or nil if e
+// advises nothing.
+func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
+	if !dialects[e].advises {
+		return nil
+	}
+	list := []jsonDeparture{}
+	for _, d := range edition.Departures(e, ref) {
+		list = append(list, jsonDeparture{d.Advice.String(), d.Advice.Section(), d.Component.String(), newJSONSpan(d.Span)})
+	}
+	return list
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// A jsonInput is how JSON shows an input: as text, and where it is none,
+// exactly.
+type jsonInput struct {
+	Input  string `json:"input"`
+	Base64 []byte `json:"input_base64,omitempty"`
+}
+
+func newJSONInput(text []byte) jsonInput {
+	if utf8.Valid(text) {
+		return jsonInput{Input: string(text)}
+	}
+	// encoding/json writes U+FFFD for each invalid byte.
+	return jsonInput{string(text), text}
+}
+
+// A jsonInvalid is what JSON says of a bad input.
+type jsonInvalid struct {
+	Valid bool       `json:"valid"` // it is not
+	Error *jsonError `json:"error"`
+}
+
+// A jsonError is how JSON shows what is wrong with an input.
+type jsonError struct {
+	Offset    *int      `json:"offset"`
+	Component string    `json:"component"`
+	Rule      string    `json:"rule"`
+	Message   string    `json:"message"`
+	Section   string    `json:"section"`
+	Document  string    `json:"document,omitempty"` // that has the section, if it is not RFC 3986
+	Span      *jsonSpan `json:"span"`
+	Expected  string    `json:"expected"`
+}
+
+type jsonSpan struct {
+	Offset int `json:"offset"`
+	Length int `json:"length"`
+}
+
+func newJSONSpan(s uri.Span) jsonSpan { return jsonSpan{s.Offset, s.Length} }
+
+func newJSONError(p *uri.SyntaxError) *jsonError {
+	e := &jsonError{
+		Component: p.Component.String(),
+		Rule:      p.Production,
+		Message:   p.Message,
+		Section:   p.Section,
+		Expected:  p.Expected(),
+	}
+	if p.Document != uri.RFC3986.Document() {
+		e.Document = p.Document
+	}
+	if p.Offset >= 0 {
+		span := newJSONSpan(p.Span)
+		e.Offset, e.Span = &p.Offset, &span
+	}
+	return e
+}
+
+// asJSONError returns the problem that err is, or nil if it is none.
+func asJSONError(err error) *jsonError {
+	if p, ok := asProblem(err); ok {
+		return newJSONError(p)
+	}
+	return nil
+}
+
+// optional returns the text of u for JSON, nil if it is zero.
+func optional(u uri.URI) *string {
+	if u.IsZero() {
+		return nil
+	}
+	text := u.String()
+	return &text
+}

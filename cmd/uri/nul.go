@@ -1,0 +1,24 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+)
+
+// addAllowNUL adds --allow-nul.
+func addAllowNUL(cmd *cobra.Command, allow *bool) {
+	cmd.Flags().BoolVar(allow, "allow-nul", false, "allow what is decoded to have NUL, as from %00 (section 7.3)")
+}
+
+const encodedNUL = "%00"
+
+// refusedNUL returns the error that what is decoded has NUL, from an offset in a
+// component.
+func refusedNUL(offset int, component uri.Component, at uri.Span) error {
+	return &uri.SyntaxError{
+		Offset: offset, Component: component, Span: at,
+		Production: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
+		Message: "NUL, which ends the text for many programs: --allow-nul decodes it",
+	}
+}

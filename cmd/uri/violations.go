@@ -1,0 +1,74 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// askScheme returns how ref, which was parsed by e, breaks the rules of its scheme, if it
+// has one. The rules go by the components of RFC 3986. They are not asked about components
+// that e reads otherwise: the names of these are unasked.
+func askScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
+	if e == uri.RFC3986 {
+		return violations(ref), nil
+	}
+	newer, err := uri.Parse(ref.String())
+	same := func(c uri.Component) bool { return err == nil && sameComponent(ref, newer, c) }
+	name, _ := ref.Scheme()
+	if _, known := scheme.Known().Rules(name); known {
+		for c := uri.ComponentAuthority; c <= uri.ComponentFragment; c++ {
+			if !same(c) {
+				unasked = append(unasked, c.String())
+			}
+		}
+	}
+	return slices.DeleteFunc(violations(newer), func(v scheme.Violation) bool { return !same(v.Component) }), unasked
+}
+
+// sameComponent reports whether two readings of a text have the same component, or
+// neither has anything in it.
+func sameComponent(a, b uri.Reference, c uri.Component) bool {
+	inA, _ := a.Span(c)
+	inB, _ := b.Span(c)
+	return inA == inB || inA.Length+inB.Length == 0
+}
+
+// violations returns how ref breaks the rules of its scheme. It is never nil.
+func violations(ref uri.Reference) []scheme.Violation {
+	if u, ok := ref.URI(); ok {
+		if broken := scheme.Known().Violations(u); broken != nil {
+			return broken
+		}
+	}
+	return []scheme.Violation{}
+}
+
+// listUnasked says that rules are not asked about some components, and why.
+func listUnasked(components []string) string {
+	return "are not asked about " + strings.Join(components, ", ") +
+		": " + uri.RFC3986.Document() + ", by which they go, reads the text otherwise"
+}
+
+// A jsonViolation is how JSON shows that a URI breaks a rule of its scheme.
+type jsonViolation struct {
+	Component string   `json:"component"`
+	Span      jsonSpan `json:"span"`
+	Need      string   `json:"need"`
+	Source    string   `json:"source"`
+	Message   string   `json:"message"`
+}
+
+// newJSONViolations returns the violations for JSON, nil for nil.
+func newJSONViolations(broken []scheme.Violation) []jsonViolation {
+	if broken == nil {
+		return nil
+	}
+	list := []jsonViolation{}
+	for _, v := range broken {
+		list = append(list, jsonViolation{v.Component.String(), newJSONSpan(v.Span), v.Need.String(), v.Source, v.Message})
+	}
+	return list
+}
