@@ -12,54 +12,54 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Suffixes guesses which URI a suffix reference stands for: what is left of a URI
-// without its scheme, as in "www.w3.org/Addressing/", or a name alone (RFC 3986,
-// section 4.5). There is no standard for it, what is guessed will change with the
-// world, and a guess can be wrong: it is for what people read and write, never for
-// where a relative reference can be meant, nor where a decision on safety hangs on
-// it.
+// Suffixes guesses the URI of a suffix reference: a URI without its scheme, such as
+// "www.w3.org/Addressing/", or a name alone (RFC 3986, section 4.5). No standard
+// defines how. The guesses will change with the world, and a guess can be wrong. So use
+// Suffixes only for texts that people read and write. Do not use it where a relative
+// reference is possible, or where safety depends on the result.
 //
-// It goes by these rules, and takes the first that fits. A domain is a name under a
-// public suffix of the list's ICANN section, with a label more than that.
+// The first of these rules that matches applies. A domain is a name with at least one
+// label before a public suffix of the list's ICANN section.
 //
-//   - mail: a local part of letters, digits and . _ - +, then "@" and a domain, and
-//     nothing behind. "mailto:" is assumed.
-//   - www: a domain whose first label is "www", with digits behind it or without;
-//     "http://".
-//   - ftp: a domain whose first label is "ftp"; "ftp://".
-//   - port: a domain, "localhost" or an IPv4 address, then ":" and the number of a
-//     port, and nothing behind or a path; "http://".
-//   - path: a domain, then "/", "?" or "#"; or an IPv4 address, then "/"; "http://".
-//   - address: an IP literal in brackets, which begins no relative reference;
-//     "http://".
-//   - name: a domain alone; "http://".
+//   - mail: a local part of letters, digits and . _ - +, then "@" and a domain. The
+//     guess begins with "mailto:".
+//   - www: a domain whose first label is "www", perhaps followed by digits. The guess
+//     begins with "http://".
+//   - ftp: a domain whose first label is "ftp". The guess begins with "ftp://".
+//   - port: a domain, "localhost" or an IPv4 address, then ":" and a port number, then
+//     nothing or a path. The guess begins with "http://".
+//   - path: a domain, then "/", "?" or "#"; or an IPv4 address, then "/". The guess
+//     begins with "http://".
+//   - address: an IP literal in brackets, which cannot begin a relative reference. The
+//     guess begins with "http://".
+//   - name: a domain alone. The guess begins with "http://".
 //
-// By the rules port, path and name it is none if its last label is also what names
-// of files end in: "main.rs:80", "notes.md". What follows the name has to be a path,
-// a query and a fragment by the grammar, and the URI has to keep the rules of its
-// scheme. Nothing is encoded, and nothing but ASCII is taken.
+// The rules port, path and name do not match if the last label is also a common
+// extension of file names, as in "main.rs:80" and "notes.md". The text after the name
+// must be a path, a query and a fragment by the grammar, and the URI must keep the
+// rules of its scheme. Suffixes encodes nothing and accepts only ASCII.
 //
-// The zero Suffixes is what most want. It can be used from several goroutines.
+// The zero Suffixes suits most programs. Suffixes is safe for concurrent use.
 type Suffixes struct {
-	// Scheme is what is assumed where "http" is by the rules: "https", for
-	// example. It is "http" if it is empty.
+	// Scheme replaces "http" in the guesses, for example by "https". If it is empty,
+	// the guesses have "http".
 	Scheme string
 
-	// AnyName takes a name also if it ends as those of files do, and in running
-	// text any name alone that is a domain.
+	// AnyName also accepts a name that ends like a file name, and in running text any
+	// domain alone.
 	AnyName bool
 }
 
-// A Guess is what a suffix reference may stand for.
+// A Guess is the URI that a suffix reference may stand for.
 type Guess struct {
-	// URI is what is assumed and the suffix reference, as it stands.
+	// URI is Assumed followed by the suffix reference as written.
 	URI uri.URI
 
-	// Rule is the rule that led to it.
+	// Rule is the rule that the suffix reference matches.
 	Rule SuffixRule
 
-	// Assumed is what has been put before the suffix reference: "http://",
-	// "ftp://" or "mailto:".
+	// Assumed is the text before the suffix reference: "http://", "ftp://" or
+	// "mailto:", or [Suffixes.Scheme] and "://".
 	Assumed string
 }
 
@@ -67,7 +67,7 @@ type Guess struct {
 type SuffixRule uint8
 
 const (
-	SuffixNone SuffixRule = iota // it is no suffix reference
+	SuffixNone SuffixRule = iota // not a suffix reference
 	SuffixMail
 	SuffixWWW
 	SuffixFTP
@@ -79,20 +79,22 @@ const (
 
 var suffixRules = enum.Names[SuffixRule]{Package: "extract", What: "suffix rule", Names: []string{"none", "mail", "www", "ftp", "port", "path", "address", "name"}}
 
-// String returns "none", "mail", "www", "ftp", "port", "path", "address" or "name".
+// String returns "none", "mail", "www", "ftp", "port", "path", "address" or "name", or
+// "unknown" for any other value.
 func (r SuffixRule) String() string { return suffixRules.String(r) }
 
-// ParseSuffixRule returns the rule of that name. The error wraps [uri.ErrUnknownName].
+// ParseSuffixRule returns the rule with the given name, which is case-sensitive. The
+// error wraps [uri.ErrUnknownName].
 func ParseSuffixRule(name string) (SuffixRule, error) { return suffixRules.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (r SuffixRule) MarshalText() ([]byte, error) { return suffixRules.MarshalText(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSuffixRule].
+// UnmarshalText sets r to the rule with the given name. An error leaves r unchanged.
 func (r *SuffixRule) UnmarshalText(text []byte) error { return suffixRules.UnmarshalText(r, text) }
 
-// Guess returns what s, the whole of a suffix reference, stands for, and whether it
-// is one.
+// Guess returns the URI for the suffix reference s, and whether s matches one of the
+// rules as a whole. Otherwise the Guess is zero.
 func (x Suffixes) Guess(s string) (Guess, bool) {
 	g := Guess{Rule: x.rule(s)}
 	switch {

@@ -16,44 +16,42 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Text finds URIs in running text. The zero Text is what most want. It can be used
-// from several goroutines.
+// Text finds URIs in running text. The zero Text suits most programs. Text is safe for
+// concurrent use.
 type Text struct {
-	// AnyScheme takes a URI of any scheme that the grammar allows, not only of
-	// those that are in use.
+	// AnyScheme accepts every scheme that the grammar allows, not only those in use.
 	AnyScheme bool
 
-	// KeepPunctuation keeps . , ; : ! ? and ' at the end of a URI that white
-	// space ends.
+	// KeepPunctuation keeps . , ; : ! ? and ' at the end of a URI that ends at white
+	// space.
 	KeepPunctuation bool
 
-	// KeepBrackets keeps ) there even if nothing in the URI opens it.
+	// KeepBrackets keeps ) at that end even if nothing in the URI opens it.
 	KeepBrackets bool
 
-	// Suffixes, if it is not nil, guesses the URIs of suffix references, too. A
-	// name alone, without a path or a port, is none in running text unless it is
-	// in lower case and under one of the old generic domains ("com", "edu",
-	// "gov", "int", "mil", "net", "org") or a public suffix of several labels
-	// ("co.uk"): "word.No" is more often the end of a sentence.
+	// Suffixes, if not nil, also finds suffix references and guesses their URIs. A name
+	// alone, without a path or a port, is found in running text only if it is in lower
+	// case and under one of the old generic domains ("com", "edu", "gov", "int", "mil",
+	// "net", "org") or a public suffix of several labels ("co.uk"): "word.No" is more
+	// often the end of a sentence.
 	Suffixes *Suffixes
 
-	// Invalid also finds texts that are no URIs, and in which software may find a
-	// host all the same. They begin with a scheme and end at white space, a
-	// quotation mark, a backtick or an angle bracket, and have
+	// Invalid also finds texts that are not URIs, but in which some software may find a
+	// host. They begin with a scheme and end at white space, a quotation mark, a
+	// backtick or an angle bracket, and have
 	//
-	//   - "//" and an authority that is invalid and has an "@" or characters outside
-	//     ASCII: http://good.example\@evil.example/, http://a@b@c/,
-	//     http://bücher.example/
-	//   - or, in schemes that browsers know, other slashes or backslashes than "//"
-	//     and a name with a dot: http:\\evil.example, https:/evil.example
+	//   - "//" and an invalid authority with an "@" or characters outside ASCII:
+	//     http://good.example\@evil.example/, http://a@b@c/, http://bücher.example/
+	//   - or, in schemes that browsers know, slashes or backslashes other than "//" and
+	//     a name with a dot: http:\\evil.example, https:/evil.example
 	//
-	// Placeholders such as {host}, [user@] and %s are no fault. A letter of a script
-	// without spaces between words ends the text. [Match.Err] says what is wrong.
+	// Placeholders such as {host}, [user@] and %s are not faults. A letter of a script
+	// without spaces between words ends the text. [Match.Err] describes the fault.
 	Invalid bool
 
-	// MaxLength is the length in bytes of the longest URI that is found, with
-	// the white space in it and the punctuation behind it; 64 KiB if it is zero.
-	// What is longer is passed over. FindReader holds a few times as much.
+	// MaxLength is the length in bytes of the longest URI to find, with the white space
+	// in it and the punctuation after it. Zero means 64 KiB. Longer ones are skipped.
+	// FindReader needs a few times as much memory.
 	MaxLength int
 }
 
@@ -66,9 +64,9 @@ func (t *Text) maxLength() int {
 	return defaultMaxLength
 }
 
-// Find returns an iterator over the URIs in text, in order. The text is any bytes.
-// Iterating allocates for what it finds, and for what only looks like a URI; what it
-// finds shares no memory with text. It takes time linear in the length of text.
+// Find returns an iterator over the URIs in text, in order. The text can be any bytes.
+// The iterator allocates for each URI and for each text that looks like one. Its
+// results share no memory with text. The time is linear in the length of text.
 func (t Text) Find(text []byte) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		f := finder{Text: &t, text: text, place: place{line: 1, column: 1}}
@@ -81,10 +79,10 @@ func (t Text) Find(text []byte) iter.Seq[Match] {
 	}
 }
 
-// FindReader is Find for what r reads. Memory does not grow with its length. It
-// fills its buffer before it looks at what is there. An error of r ends the
-// iteration, and comes last, with a zero Match; what it may have cut in two is not
-// reported.
+// FindReader is like [Text.Find], for the text that r reads. Memory does not grow with
+// the length of the text. FindReader fills its buffer before it searches. An error of r
+// ends the iteration: it comes last, with a zero Match. A URI that the error may have
+// cut off is not reported.
 func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 	return func(yield func(Match, error) bool) {
 		f := finder{Text: &t, place: place{line: 1, column: 1}}

@@ -10,75 +10,74 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// Typed reads what a person has typed or pasted where a URI is asked for: it is
-// [Input.Reference] of the zero Input.
+// Typed reads what a person typed or pasted as a URI. It calls [Input.Reference] of the
+// zero Input.
 func Typed(s string) (uri.Reference, []Repair, error) { return Input{}.Reference(s) }
 
-// Input reads what a person has typed or pasted. Of itself it repairs what RFC 3986
-// speaks of: delimiters, white space and the prefix "URL:" (Appendix C), and suffix
-// references, since what asks a person for a URI has no base (section 4.5). What
-// goes beyond that has to be asked for.
+// Input reads what a person typed or pasted. By itself it repairs what RFC 3986
+// mentions: delimiters, white space and the prefix "URL:" (Appendix C), and suffix
+// references, because a program that asks a person for a URI has no base (section 4.5).
+// The fields add other repairs.
 //
-// Appendix C says that white space was added to break a long URI across lines. So a
-// line break is taken out wherever it is, with the white space around it. White space
-// within a line is taken out of a path, a query or a fragment, or percent-encoded there
-// with Encode. In a scheme or an authority it is an error, since the URI without it
-// would have another host: "http://exa mple.com/" is not "http://example.com/".
+// Appendix C says that people add white space to break a long URI across lines. So
+// Input removes a line break in any place, with the white space around it. It removes
+// white space within a line from a path, a query or a fragment, or percent-encodes it
+// there if Encode is set. White space within a line is an error in a scheme or an
+// authority, because the URI without it would have another host: "http://exa mple.com/"
+// is not "http://example.com/".
 type Input struct {
-	// Relative says that there is a base, so that a relative reference can be
-	// meant: suffix references stay as they are.
+	// Relative says that there is a base, so a person can mean a relative reference.
+	// Suffix references then stay unchanged.
 	Relative bool
 
-	// Suffixes says how suffix references are guessed.
+	// Suffixes has the settings for guessing the URIs of suffix references.
 	Suffixes Suffixes
 
-	// Typography takes what word processors and web pages make of text for what
-	// it was: other quotation marks and primes for delimiters, other space
-	// characters for white space, and characters that cannot be seen, such as a
-	// byte order mark or a soft hyphen, for nothing. In a scheme or an authority it
-	// removes only the invisible characters that UTS #46 removes from domain names. It
-	// removes none before or within the "//" in front of an authority: without the
-	// character, a path would become an authority.
+	// Typography reverts what word processors and web pages do to text. It reads other
+	// quotation marks and primes as delimiters, and other space characters as white
+	// space. It removes invisible characters, such as a byte order mark or a soft
+	// hyphen. In a scheme or an authority, it removes only the invisible characters
+	// that UTS #46 removes from domain names. It removes none before or within the "//"
+	// of an authority, because a path could then become an authority.
 	Typography bool
 
-	// Backslashes takes "\" for "/", but for those in a query or a fragment.
+	// Backslashes replaces each "\" by "/", except in a query or a fragment.
 	Backslashes bool
 
-	// Encode percent-encodes, as UTF-8, characters that are not allowed where they
-	// are: those that no URI has, white space within a line, a "%" without two
+	// Encode percent-encodes, as UTF-8, characters that are not allowed in their place:
+	// those that cannot be in a URI, white space within a line, a "%" without two
 	// hexadecimal digits after it, square brackets after the authority, and a second
-	// "#". In a host it encodes only characters beyond ASCII (section 3.2.2). White
-	// space in an authority is an error; so is a backslash in or before one, and
-	// one that would begin an authority if it were "/": programs disagree about the
-	// host.
+	// "#". In a host it encodes only characters outside ASCII (section 3.2.2). White
+	// space in an authority is an error. So is a backslash in or before an authority,
+	// and a backslash that would begin an authority if it were "/", because programs
+	// read different hosts there.
 	Encode bool
 }
 
-// A Repair is a change to what a person has typed.
+// A Repair is a change to what a person typed.
 type Repair struct {
 	Kind RepairKind
 
-	// Span is where Before stands in the input. For what is put in, its length
-	// is 0.
+	// Span is the place of Before in the input. Its length is 0 for an insertion.
 	Span uri.Span
 
-	// Before is what stands there in the input, After what takes its place. Both
-	// may be part of a password.
+	// Before is the text in the input, and After its replacement. Both may be part of a
+	// password.
 	Before, After string
 }
 
-// A RepairKind says why something is repaired.
+// A RepairKind is the reason for a repair.
 type RepairKind uint8
 
 const (
 	RepairDelimiter RepairKind = iota // a delimiter at the beginning or the end
 	RepairPrefix                      // "URL:"
 	RepairSpace                       // white space
-	RepairHyphen                      // white space with a line break, behind a hyphen
-	RepairSuffix                      // what a suffix reference is without
-	RepairInvisible                   // a character that cannot be seen
+	RepairHyphen                      // white space with a line break, after a hyphen
+	RepairSuffix                      // the scheme that a suffix reference lacks
+	RepairInvisible                   // an invisible character
 	RepairBackslash                   // a backslash
-	RepairEncoding                    // a character that has to be percent-encoded
+	RepairEncoding                    // a character that must be percent-encoded
 )
 
 var repairNames = enum.Names[RepairKind]{Package: "extract", What: "kind of repair", Names: []string{
@@ -97,19 +96,20 @@ var repairReasons = [...]string{
 }
 
 // String returns "delimiter", "prefix", "space", "hyphen", "suffix", "invisible",
-// "backslash" or "encoding".
+// "backslash" or "encoding", or "unknown" for any other value.
 func (k RepairKind) String() string { return repairNames.String(k) }
 
-// ParseRepairKind returns the kind of repair of that name. The error wraps [uri.ErrUnknownName].
+// ParseRepairKind returns the kind of repair with the given name, which is
+// case-sensitive. The error wraps [uri.ErrUnknownName].
 func ParseRepairKind(name string) (RepairKind, error) { return repairNames.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (k RepairKind) MarshalText() ([]byte, error) { return repairNames.MarshalText(k) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRepairKind].
+// UnmarshalText sets k to the kind with the given name. An error leaves k unchanged.
 func (k *RepairKind) UnmarshalText(text []byte) error { return repairNames.UnmarshalText(k, text) }
 
-// String returns why and where something is repaired, but nothing of the input: it
+// String returns the reason and the offset of the repair, and nothing of the input, so it
 // can be logged.
 func (r Repair) String() string {
 	if int(r.Kind) >= len(repairReasons) {
@@ -118,11 +118,13 @@ func (r Repair) String() string {
 	return repairReasons[r.Kind] + ", offset " + strconv.Itoa(r.Span.Offset)
 }
 
-// Reference returns the reference that s is without what is repaired, and the
-// repairs in the order of s. With each Before replaced by its After, s is the text
-// of the reference. If that is not valid, the error is a [*uri.SyntaxError] with
-// offsets into it, and the Reference is zero. It takes time and memory linear in the
-// length of s.
+// Reference repairs s and returns the reference, and the repairs in the order of s. If
+// each Before is replaced by its After, s becomes the text of the reference. An empty s
+// gives the empty reference.
+//
+// If the repaired text is not valid, the reference is zero, and the error is a
+// [*uri.SyntaxError] with offsets in the repaired text. The time and the memory are
+// linear in the length of s.
 func (in Input) Reference(s string) (uri.Reference, []Repair, error) {
 	t := typed{Input: in, text: s, end: len(s)}
 	t.unwrap()
