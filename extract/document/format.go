@@ -8,48 +8,51 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// A Format is how a document is written.
+// A Format is the format of a document.
 type Format uint8
 
 const (
-	Auto      Format = iota // what its content looks like: see [Detect]
+	Auto      Format = iota // the format that the content looks like: see [Detect]
 	PlainText               // running text
 	HTML
 	XML
 	CSS
 	JSON
 	Markdown
-	Binary // none of these: no text
+	Binary // not text
 )
 
 var formats = enum.Names[Format]{Package: "document", What: "format", Names: []string{"auto", "text", "html", "xml", "css", "json", "markdown", "binary"}}
 
-// String returns "auto", "text", "html", "xml", "css", "json", "markdown" or "binary".
+// String returns "auto", "text", "html", "xml", "css", "json", "markdown" or "binary",
+// or "unknown" for any other value.
 func (f Format) String() string { return formats.String(f) }
 
-// ParseFormat returns the format of that name. The error wraps [uri.ErrUnknownName].
+// ParseFormat returns the format with the given name, which is case-sensitive. The
+// error wraps [uri.ErrUnknownName].
 func ParseFormat(name string) (Format, error) { return formats.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (f Format) MarshalText() ([]byte, error) { return formats.MarshalText(f) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFormat].
+// UnmarshalText sets f to the format with the given name. An error leaves f unchanged.
 func (f *Format) UnmarshalText(text []byte) error { return formats.UnmarshalText(f, text) }
 
-// Detect returns the format of a document, never Auto. It asks, until one answers,
+// Detect returns the format of a document, and never Auto. It asks these in order until
+// one gives the answer:
 //
-//   - the content type, in the form of an HTTP Content-Type: types without a subtype
-//     that is known here, "text/plain" and "application/octet-stream" say nothing, for
-//     many servers say them of everything;
-//   - the name's extension, that of a path or the path of a URI;
-//   - the first bytes. What looks like a PDF, an archive, a picture and the like, holds
-//     a NUL, or has a control character in twenty bytes that no text has, is Binary;
-//     random bytes have two, legacy encodings of text none. UTF-16 with a byte order
-//     mark is not Binary, but no format reads it. Markup, and what begins like JSON, is
-//     told by its beginning. All else is PlainText: also CSS and Markdown, which need
-//     a name or a type.
+//   - The content type, in the form of an HTTP Content-Type. Types without a known
+//     subtype, "text/plain" and "application/octet-stream" give no answer, because many
+//     servers send them for everything.
+//   - The extension of the name, which is a path or the path of a URI.
+//   - The first bytes. They are Binary if they look like a PDF, an archive, an image or
+//     the like, if they contain a NUL, or if one in twenty bytes is a control character
+//     that text does not have. Random bytes have two in twenty, and legacy encodings of
+//     text have none. UTF-16 with a byte order mark is not Binary, but no format reads
+//     it. Markup and JSON are recognized by their beginning. All else is PlainText,
+//     also CSS and Markdown, which need a name or a type.
 //
-// Each may be empty. Some hundred bytes of head are enough.
+// Each argument may be empty. A few hundred bytes of head are enough.
 func Detect(name, contentType string, head []byte) Format {
 	if f := ofType(contentType); f != Auto {
 		return f

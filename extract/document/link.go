@@ -12,98 +12,99 @@ import (
 
 // A Link is a reference in a document.
 type Link struct {
-	// Offset, Line and Column are where Raw begins, in bytes: the first byte of
-	// a document has offset 0, line 1 and column 1. A line ends with LF.
+	// Offset, Line and Column are the place of the first byte of Raw. They count bytes:
+	// the first byte of a document has offset 0, line 1 and column 1. A line ends with
+	// LF.
 	Offset int64
 	Line   int
 	Column int
 
-	// Raw is what stands there, byte for byte, without what delimits it and
+	// Raw is the text in the document, byte for byte, without its delimiters and
 	// without white space around it.
 	Raw string
 
-	// Text is what Raw means in the document's format: Raw with its character
-	// references, entities or escapes decoded. In running text it is the URI of
-	// [extract.Match], without white space, and whole where Raw is a suffix
-	// reference.
+	// Text is what Raw means in the document's format: Raw with character references,
+	// entities or escapes decoded. In running text, it is the URI of [extract.Match]
+	// without white space, and for a suffix reference the whole guessed URI.
 	Text string
 
-	// Delimiter is what delimits Raw: in attributes and elsewhere by the format it
-	// is extract.DelimiterAttribute or extract.DelimiterMarkup.
+	// Delimiter delimits Raw: [extract.DelimiterAttribute] in an attribute,
+	// [extract.DelimiterMarkup] elsewhere in a format, and another in running text.
 	Delimiter extract.Delimiter
 
-	// URLPrefix says that "URL:" stands before Raw, in running text.
+	// URLPrefix says that "URL:" precedes Raw, in running text.
 	URLPrefix bool
 
-	// Element and Attribute say where the reference stands, as far as that can be
-	// said: an element of HTML or XML and its attribute, if it is in one; the
-	// function or at-rule in CSS; the key of a value in JSON.
+	// Element and Attribute name the context of the reference, if there is one: an
+	// element of HTML or XML and the attribute, the function or at-rule in CSS, or the
+	// key in JSON.
 	Element, Attribute string
 
-	// Reference is the reference that Text is. If it is none, Err is the
+	// Reference is the parsed Text. If Text is not valid, Err is the
 	// [*uri.SyntaxError], and Reference and Target are zero.
 	Reference uri.Reference
 
-	// Err says why there is no Reference or no Target: besides a SyntaxError that is
-	// [ErrTooLong], or what Finder.Resolver returns. Of a reference that gives the
-	// document a base it may say why that does not count, as package baseuri has it.
-	// That a relative reference has no base is no error.
+	// Err says why there is no Reference or no Target: a [*uri.SyntaxError],
+	// [ErrTooLong], or an error of Finder.Resolver. If the reference gives the document
+	// its base, Err may say why that base is ignored, with an error of package baseuri.
+	// A relative reference without a base is not an error.
 	Err error
 
-	// Base is the base URI in force where the reference stands, without a
-	// fragment; zero if there is none.
+	// Base is the base URI at the place of the reference, without a fragment, or zero
+	// if there is none.
 	Base uri.URI
 
-	// Target is what the reference is resolved to. It is zero if the reference is
-	// relative and there is no base.
+	// Target is the target of the reference. It is zero if the reference is relative
+	// and there is no base.
 	Target uri.URI
 
-	// Candidates are what Raw can mean in running text where that is more than
-	// one URI; see [extract.Match].
+	// Candidates are all possible URIs if Raw can mean more than one, in running text;
+	// see [extract.Match].
 	Candidates []uri.URI
 }
 
-// ErrTooLong says that a reference is longer than Finder.MaxLength, or one in a tag whose
-// values are, taken together. The Link says where it is, but not what. As an error of
-// [Finder.Links] it says that a document is too long for its format: see [Markdown].
+// ErrTooLong reports a reference that is longer than [Finder.MaxLength], or a reference
+// in a tag whose values together are longer. The Link then has the place, but not the
+// text. As an error of [Finder.Links], it reports a document that is too long for its
+// format; see Markdown.
 var ErrTooLong = errors.New("document: too long")
 
-// ErrEncoding says that a document is in UTF-16, which is not read.
+// ErrEncoding reports a document in UTF-16, which this package does not read.
 var ErrEncoding = errors.New("document: in UTF-16")
 
-// ErrBinary says that a document is no text.
+// ErrBinary reports a document that is not text.
 var ErrBinary = errors.New("document: binary")
 
-// A Finder finds the references in documents. The zero Finder is what most
-// want, with a Base. It can be used from several goroutines.
+// A Finder finds the references in documents. The zero Finder with a Base suits most
+// programs. A Finder is safe for concurrent use.
 type Finder struct {
-	// Format is the format of the document.
+	// Format is the format of the document. The zero Format detects it from the
+	// content.
 	Format Format
 
-	// Base is the base URI of the document, if it says nothing else itself: that
-	// by which it was retrieved. It may be zero. Package baseuri knows more.
+	// Base is the base URI of the document unless the document gives its own: usually
+	// the URI from which it was retrieved. It may be zero. Package baseuri can find it.
 	Base uri.URI
 
-	// Resolver resolves references. Its edition is also that by which they are
-	// parsed; but URIs in running text are always found by RFC 3986.
+	// Resolver resolves references. References are parsed by its edition. URIs in
+	// running text are always found by RFC 3986.
 	Resolver uri.Resolver
 
-	// Text says how URIs are found in running text, and which URIs are found where
-	// a format does not say that there is one: in strings of JSON, for example.
+	// Text finds URIs in running text, and where a format does not say that there is
+	// one, for example in strings of JSON.
 	Text extract.Text
 
-	// TextToo finds URIs in the text of HTML and XHTML documents as well, where
-	// they are no links. In that of other XML they are found always.
+	// TextToo also finds URIs in the text of HTML and XHTML documents, where they are
+	// not links. In the text of other XML documents they are always found.
 	TextToo bool
 
-	// Names finds URIs as well that are names and meant for no one to
-	// dereference: those of XML namespaces, the types of microdata, what terms
-	// of JSON-LD stand for.
+	// Names also finds URIs that are names, which nobody dereferences: those of XML
+	// namespaces, the types of microdata, and the meanings of JSON-LD terms.
 	Names bool
 
-	// MaxLength is the length in bytes of the longest reference that is found; 4
-	// MiB if it is zero, 2 GiB at most. "data" URIs are long. What is longer gives a Link with
-	// ErrTooLong. A few times as much is held in memory.
+	// MaxLength is the length in bytes of the longest reference to find, at most 2 GiB.
+	// Zero means 4 MiB, because "data" URIs are long. A longer reference gives a Link
+	// with ErrTooLong. The Finder needs a few times as much memory.
 	MaxLength int
 }
 
@@ -117,14 +118,13 @@ func (o *Finder) maxLength() int {
 }
 
 // Links returns an iterator over the references in the document that r reads, in the
-// order of the document. They are those of the document's format; see the
-// description of the package. Memory does not grow with its length, except where the
-// format says so.
+// order of the document. The description of the package says which they are in each
+// format. Memory does not grow with the length of the document, except for Markdown.
 //
-// An error ends the iteration, and comes last, with a zero Link: one of r, or
-// [ErrBinary], [ErrEncoding], [ErrTooLong]. What is wrong with a reference is no error
-// of the iteration but Err of its Link. Nor is a document that its format does not
-// allow: what can be found in it is.
+// An error ends the iteration. It comes last, with a zero Link, and is the error of r,
+// [ErrBinary], [ErrEncoding] or [ErrTooLong]. An invalid reference is not such an
+// error: its Link has it as Err. A document that its format does not allow is not an
+// error either. Links finds what it can.
 func (o Finder) Links(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		w := &walker{Finder: o, yield: yield}
