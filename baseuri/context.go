@@ -7,41 +7,41 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Context is what is known of where a document comes from: what the four sources
-// of section 5.1 say, each undefined where it is zero.
+// A Context is what the four sources of section 5.1 say about the base of a document. A
+// zero field is undefined.
 type Context struct {
-	// Edition is the edition of the standard that all of it goes by. The URIs
-	// are to have been parsed by it.
+	// Edition is the edition of the standard. It must be the one that parsed the URIs.
 	Edition uri.Edition
 
-	// Content is what the document says itself: what [Find] and its like find.
+	// Content is the base that the document gives itself, the result of [Find] or a
+	// similar function.
 	Content Embedded
 
-	// Entity is the base URI of the entity that the document stands in: of the
-	// message or archive that it is a part of, the HTML document in whose srcdoc
-	// attribute it is written. See [MIME].
+	// Entity is the base URI of the entity that contains the document: the message or
+	// archive of which it is a part, or the HTML document with it in a srcdoc
+	// attribute. See [MIME].
 	Entity uri.URI
 
-	// Retrieved is the URI by which the document was retrieved, the last one if
-	// there were redirects. See package baseurihttp.
+	// Retrieved is the URI from which the document was retrieved, the last one after
+	// redirects. See package baseurihttp.
 	Retrieved uri.URI
 
-	// Default is what the application takes if nothing else is known. By section
-	// 5.1.4 it is to be expected that others take something else.
+	// Default is the application's base if nothing else is known. Section 5.1.4 warns
+	// that other applications may have another.
 	Default uri.URI
 }
 
-// ErrNone says that no source defines a base URI.
+// ErrNone reports that no source defines a base URI.
 var ErrNone = errors.New("baseuri: no base URI is defined")
 
-// A SourceError says what is wrong with what a source says.
+// A SourceError reports what is invalid in a source.
 type SourceError struct {
 	Source Source
 	Err    error
 }
 
-// Error returns the source and what Err says. It holds nothing of the URI but, as
-// [uri.SyntaxError] does, a character that is out of place.
+// Error returns the source and the message of Err. The message contains at most one
+// character of the URI, one that the grammar does not allow.
 func (e *SourceError) Error() string {
 	return "baseuri: " + e.Source.String() + ": " + strings.TrimPrefix(e.Err.Error(), "baseuri: ")
 }
@@ -49,17 +49,17 @@ func (e *SourceError) Error() string {
 // Unwrap returns Err.
 func (e *SourceError) Unwrap() error { return e.Err }
 
-// Base returns the base URI of the document, without a fragment, and where it comes
-// from: of the sources that define one the innermost, in the order of section 5.1.
-// What the content says may be relative to what the next source says.
+// Base returns the base URI of the document, without a fragment, and its source: the
+// first one in the order of section 5.1 that defines a base. A base in the content may
+// be relative to the base of the next source.
 //
-// An error does not mean that there is no base. What the content says may be wrong;
-// then the next source goes, and a [*SourceError] tells of it. In RFC 2396 and the
-// drafts a base may be one that no relative reference can be resolved against: the
-// error is [uri.ErrNotHierarchical] then, in a SourceError, and comes with the
-// base, for no other source takes its place. Where there is none the URI is zero and
-// the error [ErrNone]; with the source SourceContent if the document says so, as JSON-LD
-// can.
+// Base can return both a base and an error. If the base in the content is invalid, the
+// next source applies, and the error is a [*SourceError]. In RFC 2396 and the drafts, a
+// base can be one against which no relative reference can be resolved. The error is
+// then [uri.ErrNotHierarchical] in a SourceError, and Base returns the base, because no
+// other source replaces it. If there is no base, Base returns the zero URI and
+// [ErrNone]. The source is then SourceNone, or SourceContent if the document itself
+// says so, as JSON-LD can.
 func (c Context) Base() (uri.URI, Source, error) {
 	var base uri.URI
 	source := SourceNone

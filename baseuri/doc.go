@@ -1,5 +1,5 @@
-// Package baseuri finds the base URI that the references in a document are relative to
-// (RFC 3986, section 5.1).
+// Package baseuri finds the base URI of a document, to which its references are
+// relative (RFC 3986, section 5.1).
 //
 //	content, err := baseuri.Find(mediaType, document)
 //	...
@@ -7,41 +7,42 @@
 //
 // # Four sources
 //
-// A base URI can come from the document's content, the entity that the document stands
-// in, its retrieval, or the application, in this order of precedence. A [Context] has
-// what each of them says, and its Base method puts that together: the innermost source
-// that says something goes, and a base that a document gives itself may be relative to
-// what the next one says. It also says which source it was.
+// A base URI can come from the document's content, from the entity that contains the
+// document, from the retrieval, or from the application. This is the order of
+// precedence. A [Context] has what each source says, and its Base method combines them:
+// the first source that says something applies. A base in the content may be relative
+// to the base of the next source. Base also returns the source.
 //
-//   - Content (section 5.1.1): [HTML], [XHTML], [XML] and [Elements], [JSONLD], or by
-//     media type [Find]. CSS, Markdown and plain text have no way to give a base.
-//   - Entity (5.1.2): [MIME], for mail, web archives and whatever else is a MIME
-//     message; for message/http see [ReadHTTPMessage]. To the document in the srcdoc of an
-//     iframe element, the document around it is the entity.
+//   - Content (section 5.1.1): [HTML], [XHTML], [XML] and [Elements], [JSONLD], or
+//     [Find] by media type. CSS, Markdown and plain text cannot give a base.
+//   - Entity (5.1.2): [MIME], for mail, web archives and other MIME messages. For
+//     message/http, see [ReadHTTPMessage]. For the document in the srcdoc of an iframe
+//     element, the entity is the document around it.
 //   - Retrieval (5.1.3): package baseurihttp, for HTTP.
 //   - Default (5.1.4): the application says.
 //
 // # What a base is
 //
-// An absolute URI without a fragment (section 5.1): a fragment is dropped wherever it
-// comes from. RFC 3986 takes every URI; in RFC 2396 and the drafts it is an error if
-// relative references cannot be resolved against it, but it is the base all the same.
-// The zero URI stands for none.
+// A base is an absolute URI without a fragment (section 5.1). This package removes the
+// fragment, whatever the source. By RFC 3986, every URI can be a base. By RFC 2396 and
+// the drafts, it is an error if relative references cannot be resolved against a URI,
+// but the URI is the base nevertheless. The zero URI means no base.
 //
 // # What is strict
 //
-// A base that a document gives itself is a reference by the grammar of the edition, or
-// it does not count, and the error says so. Nothing is mended in silence: spaces,
-// backslashes and characters that are not ASCII make an href no reference, where a
-// browser encodes or replaces them. HTML.RemoveBreaks is the one repair there is, and
-// is reported. Not repairs are what the formats define themselves: the white space
-// around an href, character references, escapes in JSON, the characters that xml:base
-// may hold beyond those of URIs, and the folding of a Content-Location.
+// A base in a document must be a reference by the grammar of the edition. Otherwise it
+// is ignored, and there is an error. Nothing is repaired silently: an href with spaces,
+// backslashes or characters outside ASCII is not a reference, although a browser
+// encodes or replaces them. [HTML.RemoveBreaks] is the only repair, and it is reported.
+// Some things are not repairs, because the formats define them: white space around an
+// href, character references, escapes in JSON, the characters that xml:base allows and
+// URIs do not, and the folding of a Content-Location.
 //
 // # Hostile documents
 //
-// Documents are read as streams, from the beginning up to where the base is known.
-// Memory is bounded by constants, [MaxToken] and [MaxHeading] foremost, and time is linear
-// in what is read. A document cannot give itself a base longer than [MaxLength]. No error
-// holds a password, or anything of the document but a character that is out of place.
+// Documents are read as streams, from the beginning until the base is known. Constants
+// bound the memory, especially [MaxToken] and [MaxHeading], and the time is linear in
+// the length that is read. A document cannot give itself a base longer than
+// [MaxLength]. Errors contain no password, and nothing of the document but a character
+// that the grammar does not allow.
 package baseuri

@@ -7,9 +7,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// An Embedded is what a document says of its own base URI (RFC 3986, section
-// 5.1.1), as it is written: it may be relative, and it may be wrong. The zero
-// Embedded is of a document that says nothing.
+// An Embedded is the base that a document gives itself (RFC 3986, section 5.1.1), as
+// written: it may be relative, and it may be invalid. The zero Embedded is that of a
+// document that gives none.
 type Embedded struct {
 	format   format
 	texts    []string // references, each relative to what the one before it gives
@@ -26,56 +26,54 @@ const (
 )
 
 // MaxLength is the length in bytes of the longest base URI that a document can give
-// itself. All that is relative in it is resolved against that, so a longer one would
-// make much of little.
+// itself. All relative references in the document are resolved against it, so a longer
+// one would turn a short document into very long targets.
 const MaxLength = 1 << 13
 
 // maxSteps is how many references an Embedded can have.
 const maxSteps = 64
 
-// What can be wrong with what a document says of its base URI, besides a
-// [*uri.SyntaxError], and [uri.ErrNoBase] where it is relative and there is nothing
-// that it could be relative to.
+// Errors of the base in a document. A base can also have a [*uri.SyntaxError], and
+// [uri.ErrNoBase] if it is relative and no other source gives a base.
 var (
-	// ErrScheme says that the base of an HTML document would be a URI of the
-	// scheme data or javascript, which the HTML Standard (section 4.2.3) refuses.
+	// ErrScheme reports an HTML document whose base would be a URI of the scheme data
+	// or javascript, which the HTML Standard (section 4.2.3) forbids.
 	ErrScheme = errors.New("baseuri: no data or javascript URI is the base of an HTML document")
 
-	// ErrRelative says that the base of an HTML document is relative, which it is
-	// not to be where RFC 2396 and the drafts describe it (appendix D; C in
-	// rfc2396bis-02).
+	// ErrRelative reports an HTML document with a relative base, which RFC 2396 and the
+	// drafts forbid (appendix D; appendix C in rfc2396bis-02).
 	ErrRelative = errors.New("baseuri: the base of an HTML document is an absolute URI by this edition")
 
-	// ErrTooLong says that a base, a token of a document, or the heading of a
-	// message is longer than [MaxLength], [MaxToken] or [MaxHeading].
+	// ErrTooLong reports a base longer than [MaxLength], a token longer than
+	// [MaxToken], or a heading of a message longer than [MaxHeading].
 	ErrTooLong = errors.New("baseuri: a base, token or heading is too long")
 )
 
-// NewEmbedded returns the Embedded of a reference that a document gives as its base
-// in a way that this package does not know.
+// NewEmbedded returns the Embedded of a reference that a document gives as its base in
+// a way that this package does not know.
 func NewEmbedded(r uri.Reference) Embedded { return Embedded{texts: []string{r.String()}} }
 
-// IsZero reports whether the document says nothing of its base.
+// IsZero reports whether the document says nothing about its base.
 func (e Embedded) IsZero() bool { return len(e.texts) == 0 && !e.reset }
 
-// Texts returns the references that the document gives as its base, each relative
-// to what the one before it gives. They may be no references by any edition. There
-// is more than one only in JSON-LD.
+// Texts returns the references that the document gives as its base, or nil. Each is
+// relative to the one before it. They may be invalid in every edition. Only JSON-LD has
+// more than one.
 func (e Embedded) Texts() []string { return append([]string(nil), e.texts...) }
 
-// Repaired reports whether characters were taken out of the text so that it can be a
-// reference; see [HTML]. White space around it is no matter of repair.
+// Repaired reports whether characters were removed from the text; see
+// [HTML.RemoveBreaks]. White space around the text does not count.
 func (e Embedded) Repaired() bool { return e.repaired }
 
-// Base returns the base URI, without a fragment, of a document whose other sources
-// give fallback, which may be zero. If there is an error, it returns fallback,
-// without its fragment, and the error, which says why the document's own base does
-// not count. It returns the zero URI without an error where the document says that
-// there is none.
+// Base returns the base URI of the document, without a fragment. fallback is the base
+// of the other sources, and may be zero. If the document gives no base, Base returns
+// fallback without its fragment. If the document's own base is invalid, Base returns
+// the same and an error that says why. If the document says that it has no base, Base
+// returns the zero URI and no error.
 //
-// The base is the target of what the document says, and so has no dot-segments where
-// the edition removes them. A reference to the current document, by RFC 2396 and
-// rfc2396bis-01, leaves the base as it is.
+// The base is the target of the reference in the document, so it has no dot-segments if
+// the edition removes them. By RFC 2396 and rfc2396bis-01, a reference to the current
+// document leaves the base as it is.
 func (e Embedded) Base(edition uri.Edition, fallback uri.URI) (uri.URI, error) {
 	start := withoutFragment(fallback)
 	if e.reset {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Find returns the base that a document of a media type gives itself (RFC 3986,
-// section 5.1.1): of HTML by [HTML.Find], of XHTML by [XHTML], of JSON-LD by [JSONLD],
-// of all other XML by [XML]. Documents of other types have no way to say it: CSS has
-// none, so the base is that of the style sheet.
+// Find returns the base that a document of a media type gives itself (RFC 3986, section
+// 5.1.1). It calls [HTML.Find] for HTML, [XHTML] for XHTML, [JSONLD] for JSON-LD, and
+// [XML] for all other XML. Documents of other types cannot give a base. For CSS, for
+// example, the base is the URI of the style sheet.
 //
-// The media type is as in a Content-Type, with or without parameters, or empty. One
-// that is none is like one that is not known: nothing is read, and the Embedded is
-// zero. The errors are those of the function that is called.
+// The media type is written as in a Content-Type, with or without parameters, or empty.
+// For an invalid or unknown type, Find reads nothing and returns the zero Embedded. The
+// errors are those of the function that it calls.
 func Find(mediaType string, r io.Reader) (Embedded, error) {
 	name, _, _ := mime.ParseMediaType(mediaType)
 	switch {

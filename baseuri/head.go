@@ -6,17 +6,16 @@ import (
 	"github.com/urikit/uri/internal/foreign"
 )
 
-// A Head finds the base of an HTML document among its tokens, as they come: for who
-// reads the document anyway. [HTML.Find] is for who does not. The zero Head begins a
-// document.
+// A Head finds the base of an HTML document from its tokens, for a program that reads
+// the document anyway. Other programs use [HTML.Find]. The zero Head starts a document.
 //
-// It goes through the part of the HTML Standard's tree construction (section 13.2.6)
-// that says where the head ends, which needs no tree: the insertion modes up to
-// "after head". That is exact but for foreign elements within a template, which are
-// taken for HTML. The tokens are those of a tokenizer such as that of
-// golang.org/x/net/html; RawText tells it something that it does not know.
+// Head implements the part of the HTML Standard's tree construction (section 13.2.6)
+// that says where the head ends, which needs no tree: the insertion modes up to "after
+// head". It is exact, except that it treats foreign elements within a template as HTML.
+// The tokens are those of a tokenizer such as golang.org/x/net/html. RawText gives the
+// tokenizer what it cannot know.
 type Head struct {
-	HTML HTML // how it is looked for
+	HTML HTML // the options
 
 	mode      mode
 	raw       bool // what comes next is the text of an element
@@ -36,21 +35,21 @@ const (
 	inBody // and those behind it
 )
 
-// Embedded returns what has been found: zero if nothing has.
+// Embedded returns the base found so far, or zero if there is none.
 func (h *Head) Embedded() Embedded { return h.found }
 
-// Done reports whether what is found is final. It is when the base is found, and
-// unless Body is set when the head has ended. Until then the base of what has been
-// read is not known.
+// Done reports whether the result is final. It is final when the base is found and,
+// unless Body is set, when the head has ended. Until then, the base of earlier
+// references is unknown.
 func (h *Head) Done() bool { return h.done }
 
-// RawText reports whether after the start tag that was taken last a tokenizer goes on
-// in text up to the end tag, as after <title>. It does not within svg, and after
-// <noscript> only if Scripting is set. When Done is true it goes by the name alone.
+// RawText reports whether a tokenizer must read text up to the end tag after the last
+// start tag, as after <title>. Within svg it must not, and after <noscript> only if
+// Scripting is set. When Done is true, the answer depends only on the name.
 func (h *Head) RawText() bool { return h.raw }
 
-// StartTag takes a start tag: its name in lower case, whether it has the slash of a
-// self-closing one, and the value of its href attribute, character references
+// StartTag records a start tag: its name in lower case, whether it ends with the slash
+// of a self-closing tag, and the value of its href attribute, character references
 // decoded, if it has one.
 func (h *Head) StartTag(name string, selfClosing bool, href string, hasHref bool) {
 	h.raw = isRaw(name) || name == "noscript" && h.HTML.Scripting
@@ -97,7 +96,7 @@ func (h *Head) StartTag(name string, selfClosing bool, href string, hasHref bool
 	}
 }
 
-// EndTag takes an end tag, its name in lower case.
+// EndTag records an end tag. The name is in lower case.
 func (h *Head) EndTag(name string) {
 	h.raw = false
 	switch {
@@ -118,8 +117,8 @@ func (h *Head) EndTag(name string) {
 	}
 }
 
-// Text takes a text, character references decoded; the content of a script, say, is
-// one too. It does not keep it.
+// Text records a text, character references decoded. The content of a script is a text
+// too. Text does not keep its argument.
 func (h *Head) Text(text []byte) {
 	switch {
 	case h.done, h.raw, h.templates > 0, h.mode == inBody:

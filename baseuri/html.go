@@ -11,31 +11,29 @@ import (
 	"github.com/urikit/uri/internal/foreign"
 )
 
-// HTML is how the base of an HTML document is found: the href of the first base
-// element in its head that has one (HTML Standard, section 4.2.3). The zero HTML is
-// what most want.
+// HTML finds the base of an HTML document: the href of the first base element in its
+// head that has one (HTML Standard, section 4.2.3). The zero HTML suits most programs.
 //
-// If that href cannot be a base, no other base element takes its place, and the
-// document's other sources go. So it is in browsers.
+// If that href cannot be a base, no other base element replaces it, and the document's
+// other sources apply. Browsers do the same.
 type HTML struct {
-	// Body looks for the base element in the body too, where none is allowed to
-	// be. Browsers heed it there as well. The document is then read up to its end
-	// if it has none.
+	// Body also looks for the base element in the body, where the standard forbids it
+	// but browsers obey it. A document without one is then read to its end.
 	Body bool
 
-	// Scripting reads the document as who runs its scripts does: to them the
-	// content of a noscript element is text, and a base element there is none.
+	// Scripting reads the document like a program that runs its scripts: the content of
+	// a noscript element is text, and a base element there is ignored.
 	Scripting bool
 
-	// RemoveBreaks takes tabs and line breaks out of the href, as browsers do:
-	// see [Embedded.Repaired]. By the URL Standard as by RFC 3986 they are an
-	// error in a URL, and without this the href is none.
+	// RemoveBreaks removes tabs and line breaks from the href, as browsers do: see
+	// [Embedded.Repaired]. By the URL Standard and by RFC 3986, they are errors in a
+	// URL, and without this option the href is invalid.
 	RemoveBreaks bool
 }
 
-// Find reads the document up to where it knows its base, and returns that, or zero if
-// there is none. It reads a few KiB further than it looks. The document is bytes,
-// valid or not; the errors are those of r, [ErrTooLong] and [ErrEncoding].
+// Find reads the document until it knows the base, and returns the base, or zero if
+// there is none. It reads a few KiB further. The document can be any bytes. The errors
+// are those of r, [ErrTooLong] and [ErrEncoding].
 func (h HTML) Find(r io.Reader) (Embedded, error) {
 	r, err := open(r)
 	if err != nil {
@@ -85,8 +83,8 @@ func (h HTML) Find(r io.Reader) (Embedded, error) {
 	return head.Embedded(), nil
 }
 
-// Href returns what a base element says whose href attribute has that value,
-// character references decoded. White space around it does not count.
+// Href returns the Embedded of a base element with this value of its href attribute,
+// character references decoded. It ignores white space around the value.
 func (h HTML) Href(value string) Embedded {
 	text := strings.Trim(value, space)
 	e := Embedded{format: html}

@@ -11,42 +11,42 @@ import (
 	"github.com/urikit/uri"
 )
 
-// An HTTPMessage is what a message/http holds (RFC 9112, section 10.1): a request or a
-// response.
+// An HTTPMessage is the content of a message/http (RFC 9112, section 10.1): a request
+// or a response.
 type HTTPMessage struct {
-	// Target is the target URI of a request (RFC 9110, section 7.1): what its
-	// Referer and Content-Location are relative to. It is not the base of its
-	// content, which is that of the entity around the message; nor is the
-	// Content-Location (RFC 9110, section 8.7). It is zero if the message is a
-	// response, which does not say what it responds to, or a CONNECT, which asks
-	// for no resource.
+	// Target is the target URI of a request (RFC 9110, section 7.1). Its Referer and
+	// Content-Location are relative to it. It is not the base of its content: that is
+	// the base of the entity around the message. Nor is the Content-Location the base
+	// (RFC 9110, section 8.7). Target is zero for a response, which does not say what
+	// it answers, and for a CONNECT, which asks for no resource.
 	Target uri.URI
 
-	// Header has the fields, the keys as [textproto.CanonicalMIMEHeaderKey] writes
+	// Header has the fields, with keys as [textproto.CanonicalMIMEHeaderKey] writes
 	// them.
 	Header textproto.MIMEHeader
 
-	// Body is what follows, transfer codings and all.
+	// Body is the rest of the message, with its transfer codings.
 	Body io.Reader
 }
 
 // Errors of HTTP messages.
 var (
-	// ErrStartLine says that a message begins with no start line.
+	// ErrStartLine reports a message without a start line.
 	ErrStartLine = errors.New("baseuri: no start line of HTTP/1.1")
 
-	// ErrHost says that a request does not have one Host, with a host and perhaps
-	// a port in it (RFC 9112, section 3.2).
+	// ErrHost reports a request without a Host, with several, or with one that does not
+	// consist of a host and an optional port (RFC 9112, section 3.2).
 	ErrHost = errors.New("baseuri: not one Host with a host in it")
 )
 
-// ReadHTTPMessage reads the start line and the fields of a message. The scheme is
-// that of the connection, which a request does not name: "https" if it was secured,
-// else "http", as an empty one is.
+// ReadHTTPMessage reads the start line and the fields of a message. The scheme is that
+// of the connection, which a request does not name: "https" if it was secured,
+// otherwise "http", as for an empty scheme.
 //
-// It reads no more than a few KiB behind the fields, which may be [MaxHeading] bytes
-// long. The errors are those of r, [ErrTooLong], [ErrForm] and [ErrStartLine]; and, with
-// all but the target, [ErrHost] or a [*uri.SyntaxError] of the target.
+// ReadHTTPMessage reads at most a few KiB beyond the fields, which may be [MaxHeading]
+// bytes long. The errors are those of r, [ErrTooLong], [ErrForm] and [ErrStartLine].
+// With [ErrHost] or a [*uri.SyntaxError] of the target, the HTTPMessage is complete
+// except for the target.
 func ReadHTTPMessage(r io.Reader, scheme string) (HTTPMessage, error) {
 	limit := &window{r: r, left: MaxHeading}
 	b := bufio.NewReader(limit)

@@ -7,14 +7,14 @@ import (
 )
 
 // MaxToken is the length in bytes of the longest token of a document that is read: a
-// tag, a comment, a script. Finding a base takes memory for a few of these, however
-// long the document is. What stands behind a longer one is not looked at, and the
-// error is [ErrTooLong].
+// tag, a comment or a script. Finding a base takes memory for a few tokens, however
+// long the document is. After a longer token, the rest of the document is not read, and
+// the error is [ErrTooLong].
 const MaxToken = 1 << 22
 
-// ErrEncoding says that a document is in UTF-16, which is not read. What is read is
-// UTF-8, or another encoding whose ASCII characters are their bytes; more is not
-// needed to find a URI.
+// ErrEncoding reports a document in UTF-16, which this package does not read. It reads
+// UTF-8 and other encodings in which ASCII characters are single bytes. That is enough
+// to find a URI.
 var ErrEncoding = errors.New("baseuri: the document is in UTF-16")
 
 // open returns what r reads, without a byte order mark.
@@ -30,9 +30,9 @@ func open(r io.Reader) (io.Reader, error) {
 	return b, nil
 }
 
-// ErrForm says that a document or message is not of the form that its format
-// demands, so that it cannot be read further. Where and why is not said: that would
-// quote it, and what it quotes could be a password.
+// ErrForm reports a document or message that breaks the rules of its format, so that it
+// cannot be read further. The error does not say where and why, because that would
+// quote the document, perhaps with a password.
 var ErrForm = errors.New("baseuri: the document is not well-formed")
 
 // A window lets left bytes be read, and then is in error.

@@ -12,22 +12,22 @@ import (
 // maxDepth is how deep elements and values may stand within one another.
 const maxDepth = 10000
 
+// Errors of XML and JSON-LD documents.
 var (
-	// ErrTooDeep says that elements or values stand too deep within one another.
+	// ErrTooDeep reports elements or values that are nested too deep.
 	ErrTooDeep = errors.New("baseuri: the document is nested too deep")
 
-	// ErrContext says that a JSON-LD context, or its @base, is not of a type that
-	// it can have.
+	// ErrContext reports a JSON-LD context, or its @base, of a type that it cannot
+	// have.
 	ErrContext = errors.New("baseuri: a JSON-LD context or its @base is of a type that it cannot have")
 )
 
-// JSONLD returns the base that a JSON-LD document gives itself, by the @base in its
-// @context: the first @context of the object that the document is (JSON-LD 1.1,
-// section 4.1.3). See [JSONLDContext], and use it for contexts deeper in the document,
-// which hold for the objects that have them; also where the document is an array, and
-// has none of its own.
+// JSONLD returns the base that a JSON-LD document gives itself: the @base in the first
+// @context of the document, which must be an object (JSON-LD 1.1, section 4.1.3). For
+// contexts deeper in the document, which apply to the objects that contain them, use
+// [JSONLDContext]. If the document is an array, it has no context of its own.
 //
-// It reads the document up to the end of that context, and a few KiB further. The
+// JSONLD reads the document to the end of that context, and a few KiB further. The
 // errors are those of r, [ErrTooLong], [ErrTooDeep], [ErrForm], [ErrEncoding] and
 // [ErrContext].
 func JSONLD(r io.Reader) (Embedded, error) {
@@ -64,15 +64,15 @@ func JSONLD(r io.Reader) (Embedded, error) {
 	}
 }
 
-// JSONLDContext returns the base that a JSON-LD context gives (JSON-LD 1.1 API,
-// section 4.1). The context is JSON: an object with a @base, or an array of contexts,
-// each of which goes on from what the one before it gives. A @base that is null says
-// that there is no base, so that relative references stay relative; a context that is
-// null goes back to the base of the document. What a context in another document says
-// of the base does not count there, and is not looked for.
+// JSONLDContext returns the base that a JSON-LD context gives (JSON-LD 1.1 API, section
+// 4.1). The context is JSON: an object with a @base, or an array of contexts, each of
+// which starts with the base of the one before. A @base of null means that there is no
+// base, so that relative references stay relative. A context of null restores the base
+// of the document. A @base in a context of another document does not count, and
+// JSONLDContext does not fetch it.
 //
-// The error is [ErrForm], [ErrTooDeep] or [ErrContext]; or [ErrTooLong] if there are more
-// than 64 relative bases.
+// The error is [ErrForm], [ErrTooDeep] or [ErrContext], or [ErrTooLong] if there are
+// more than 64 relative bases.
 func JSONLDContext(context []byte) (Embedded, error) {
 	s := newScanner(bytes.NewReader(context))
 	token, err := s.token()

@@ -16,87 +16,88 @@ import (
 	"github.com/urikit/uri"
 )
 
-// ThisMessage is the base URI of what stands in a multipart/related that gives none
+// ThisMessage is the base URI of the parts of a multipart/related that gives no base
 // (RFC 2557, section 5). It has no other meaning.
 const ThisMessage = "thismessage:/"
 
 var thisMessage = uri.MustParseURI(ThisMessage)
 
 // MaxHeading is the length in bytes of the longest heading of a message that is read.
-// That of a part of a multipart can be 10 MiB long, a limit of package
+// The heading of a part of a multipart can be 10 MiB long, a limit of package
 // mime/multipart.
 const MaxHeading = 1 << 20
 
-// MaxNesting is how deep multiparts and messages may stand within one another. What
-// stands deeper is a part that is not taken apart.
+// MaxNesting is how deep multiparts and messages may be nested. A deeper one is a part
+// as a whole.
 const MaxNesting = 16
 
 // Errors of headings.
 var (
-	// ErrSeveral says that a heading has more than one Content-Location or
-	// Content-Base (RFC 2557, section 4.2).
+	// ErrSeveral reports a heading with more than one Content-Location or Content-Base
+	// (RFC 2557, section 4.2).
 	ErrSeveral = errors.New("baseuri: more than one Content-Location or Content-Base in a heading")
 
-	// ErrNoURI says that a Content-Base is not an absolute URI (RFC 2110, section
+	// ErrNoURI reports a Content-Base that is not an absolute URI (RFC 2110, section
 	// 4.2).
 	ErrNoURI = errors.New("baseuri: the Content-Base is relative")
 )
 
-// MIME says what the entities around it are to a part of a MIME message, such as an
-// HTML document in a mail or a web archive (RFC 3986, section 5.1.2).
+// MIME finds the bases that a MIME message gives to its parts, such as an HTML document
+// in a mail or a web archive (RFC 3986, section 5.1.2).
 //
-// RFC 3986 refers to RFC 2557 for that. The base of a part is the absolute
-// Content-Location of its own heading, or else of the innermost multipart or message
-// around it that has one. A relative Content-Location is a label of the part, not a
-// base. A Content-Location with the scheme cid is disregarded (section 8.3).
+// RFC 3986 refers to RFC 2557. The base of a part is the absolute Content-Location of
+// its own heading, or else that of the innermost multipart or message around it that
+// has one. A relative Content-Location is a label of the part, not a base. A
+// Content-Location with the scheme cid is ignored (section 8.3).
 //
-// The older editions refer to RFC 2110. By it the base of a part is its own
-// Content-Base, or its absolute Content-Location; headings of multiparts do not count.
-// RFC 2557 and HTTP have given Content-Base up.
+// The older editions refer to RFC 2110. The base of a part is then its own
+// Content-Base, or its absolute Content-Location. Headings of multiparts do not count.
+// RFC 2557 and HTTP have abandoned Content-Base.
 type MIME struct {
 	Edition uri.Edition
 
-	// Retrieved is the URI that the message was retrieved by, and Default what the
-	// application takes if there is nothing else, or zero.
+	// Retrieved is the URI from which the message was retrieved. Default is the
+	// application's base if nothing else is known. Both may be zero.
 	Retrieved uri.URI
 	Default   uri.URI
 }
 
-// A Part is a part of a message that has no parts; or all of a message that has none.
+// A Part is a part of a message that has no parts itself, or the whole of such a
+// message.
 type Part struct {
-	// Header is its heading, the keys as [textproto.CanonicalMIMEHeaderKey] writes
+	// Header is the heading, with keys as [textproto.CanonicalMIMEHeaderKey] writes
 	// them.
 	Header textproto.MIMEHeader
 
-	// MediaType is its type, in lower case and without parameters: that of its
-	// Content-Type, or the default (RFC 2046, sections 5.1.5 and 5.2). It is empty
-	// if it cannot be read.
+	// MediaType is the type, in lower case and without parameters: that of the
+	// Content-Type, or the default (RFC 2046, sections 5.1.5 and 5.2). It is empty if
+	// the Content-Type is invalid.
 	MediaType string
 
-	// Body is its content, without content transfer encoding. It is to be read
-	// before the next part is asked for. Its errors are like those of Parts.
+	// Body is the content, without its content transfer encoding. Read it before the
+	// next iteration. Its errors are like those of Parts.
 	Body io.Reader
 
-	// Location is what labels it: its Content-Location, absolute. It is zero if
-	// there is none, or it is relative and there is nothing to resolve it against.
+	// Location is the Content-Location as an absolute URI, a label of the part. It is
+	// zero if there is none, or if it is relative and there is no base for it.
 	Location uri.URI
 
-	// Context has all sources of its base URI but the content, which can be found
-	// in Body. In a multipart/related, Default is [ThisMessage].
+	// Context has all sources of the base URI but the content, which is in Body. In a
+	// multipart/related, Default is [ThisMessage].
 	Context Context
 
-	// Err says what is wrong with Content-Location or Content-Base, in its heading
-	// or one around it: a [*uri.SyntaxError], [ErrSeveral], [ErrNoURI] or
-	// [ErrTooLong]. Such a heading is passed over.
+	// Err is the error of a Content-Location or Content-Base in the heading or one
+	// around it: a [*uri.SyntaxError], [ErrSeveral], [ErrNoURI] or [ErrTooLong]. Such a
+	// field is ignored.
 	Err error
 }
 
-// Parts returns an iterator over the parts of a message, in order. It reads the
-// message as far as it is asked for, and needs memory for the headings around a part,
+// Parts returns an iterator over the parts of a message, in order. It reads the message
+// only as far as the iteration goes. It needs memory for the headings around a part,
 // not for the parts.
 //
-// An error ends the iteration, and comes last, with a zero Part: that of r,
-// [ErrTooLong], or [ErrForm].
+// An error ends the iteration. It comes last, with a zero Part, and is the error of r,
+// [ErrTooLong] or [ErrForm].
 func (m MIME) Parts(r io.Reader) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		w := walk{MIME: m, yield: yield}

@@ -5,13 +5,13 @@ import (
 	"io"
 )
 
-// XHTML returns the base that an XHTML document gives itself: like that of HTML, the
-// href of the first base element in its head that has one. The document is read as
-// XML, so names are in lower case, a base element has the namespace of XHTML, and a
-// document that is not well-formed up to the end of the head is an error. An xml:base
-// does not count: the HTML Standard has given it up.
+// XHTML returns the base that an XHTML document gives itself. As in HTML, that is the
+// href of the first base element in its head that has one. The document is read as XML:
+// names are in lower case, a base element has the namespace of XHTML, and a document
+// that is not well-formed up to the end of the head is an error. An xml:base is
+// ignored, because the HTML Standard has abandoned it.
 //
-// It reads the document up to the base or the end of the head, and a few KiB further.
+// XHTML reads the document to the base or the end of the head, and a few KiB further.
 // The errors are those of r, [ErrTooLong], [ErrTooDeep], [ErrForm] and [ErrEncoding].
 func XHTML(r io.Reader) (Embedded, error) {
 	d, err := newDecoder(r)

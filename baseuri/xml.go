@@ -14,15 +14,15 @@ const (
 	xhtmlNamespace = "http://www.w3.org/1999/xhtml"
 )
 
-// XML returns the base that an XML document gives itself: the xml:base attribute of
-// its outermost element (XML Base, second edition). Atom (RFC 4287, section 2), SVG
-// 1.1 and RDF/XML have no other way; SVG 2 and HTML have given it up. Elements
-// within can have bases of their own: see [Elements].
+// XML returns the base that an XML document gives itself: the xml:base attribute of its
+// outermost element (XML Base, second edition). Atom (RFC 4287, section 2), SVG 1.1 and
+// RDF/XML have no other way. SVG 2 and HTML have abandoned it. Inner elements can have
+// bases of their own: see [Elements].
 //
-// It reads the document up to that element's start tag, and a few KiB further. What a
-// DTD declares, attributes and entities, is not known here, but for the entities of
-// XHTML. The errors are those of r, [ErrTooLong], [ErrEncoding], and [ErrForm] where the
-// document is not well-formed or refers to an entity that is not known.
+// XML reads the document to that element's start tag, and a few KiB further. It does
+// not know the attributes and entities that a DTD declares, except the entities of
+// XHTML. The errors are those of r, [ErrTooLong], [ErrEncoding], and [ErrForm] if the
+// document is not well-formed or refers to an unknown entity.
 func XML(r io.Reader) (Embedded, error) {
 	d, err := newDecoder(r)
 	if err != nil {
@@ -45,8 +45,8 @@ func XML(r io.Reader) (Embedded, error) {
 	}
 }
 
-// XMLBase returns the value of the xml:base among the attributes of an element, as
-// [xml.Decoder] gives them, and whether there is one.
+// XMLBase returns the value of xml:base among the attributes of an element, as
+// [xml.Decoder] returns them, and whether there is one.
 func XMLBase(attributes []xml.Attr) (string, bool) {
 	for _, a := range attributes {
 		if a.Name.Local == "base" && a.Name.Space == xmlNamespace {
@@ -59,12 +59,12 @@ func XMLBase(attributes []xml.Attr) (string, bool) {
 // maxBases is how many elements that are open can have bases of their own.
 const maxBases = 256
 
-// ErrTooMany says that more bases stand within one another than are remembered.
+// ErrTooMany reports that more bases are nested than [Elements] remembers.
 var ErrTooMany = errors.New("baseuri: too many bases within one another")
 
-// Elements knows the base URI of each element of an XML document that is open (XML
-// Base, second edition): its xml:base, which may be relative to its parent's base, or
-// else that of its parent. Its memory is bounded, however deep the document is.
+// Elements tracks the base URI of each open element of an XML document (XML Base,
+// second edition): its xml:base, which may be relative to the base of its parent, or
+// else the base of its parent. Its memory is bounded, however deep the document is.
 type Elements struct {
 	edition  uri.Edition
 	document uri.URI
@@ -78,17 +78,16 @@ type elementBase struct {
 	uri   uri.URI
 }
 
-// NewElements returns the Elements of a document of which none is open yet. The base
-// of the document may be zero.
+// NewElements returns the Elements of a document without an open element. The base of
+// the document may be zero.
 func NewElements(edition uri.Edition, document uri.URI) *Elements {
 	return &Elements{edition: edition, document: withoutFragment(document)}
 }
 
-// Base returns the base URI of the element that was opened last and is open, without
-// a fragment; of the document if none is. It is that by which references in the
-// attributes of that element, its text, and the processing instructions in it are
-// resolved (XML Base, section 4), but for xml:base, which Open resolves. It is zero
-// if there is none.
+// Base returns the base URI of the innermost open element, without a fragment, or that
+// of the document if no element is open. It applies to references in the attributes of
+// the element, in its text, and in processing instructions in it (XML Base, section 4),
+// but not to its xml:base, which Open resolves. It is zero if there is no base.
 func (e *Elements) Base() uri.URI {
 	if n := len(e.bases); n > 0 {
 		return e.bases[n-1].uri
@@ -96,11 +95,11 @@ func (e *Elements) Base() uri.URI {
 	return e.document
 }
 
-// Open takes a start tag with the value of its xml:base attribute, entities decoded,
-// if it has one. An error, of those that [Embedded.Base] returns or [ErrTooMany], says
-// that the attribute does not count; the element is open all the same, and its base is
-// its parent's. Characters that no URI has are percent-encoded, for xml:base may hold
-// them (XML Base, section 3).
+// Open records a start tag. If the tag has an xml:base attribute, base is its value
+// with entities decoded, and has is true. An error means that the attribute is ignored:
+// the element is open, and its base is that of its parent. The error is [ErrTooMany] or
+// one that [Embedded.Base] returns. Open percent-encodes characters that URIs do not
+// have, because xml:base may contain them (XML Base, section 3).
 func (e *Elements) Open(base string, has bool) error {
 	e.depth++
 	if !has {
@@ -116,7 +115,7 @@ func (e *Elements) Open(base string, has bool) error {
 	return err
 }
 
-// Close takes an end tag. Where no element is open it does nothing.
+// Close records an end tag. It does nothing if no element is open.
 func (e *Elements) Close() {
 	if n := len(e.bases); n > 0 && e.bases[n-1].depth == e.depth {
 		e.bases = e.bases[:n-1]

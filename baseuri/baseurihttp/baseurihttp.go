@@ -1,5 +1,5 @@
-// Package baseurihttp takes the base URI of what an HTTP client retrieved from its
-// response (RFC 3986, section 5.1.3).
+// Package baseurihttp finds the base URI of a document in an HTTP response (RFC 3986,
+// section 5.1.3).
 //
 //	resp, err := client.Get("http://example.com/a")
 //	...
@@ -14,35 +14,36 @@ import (
 	"github.com/urikit/uri"
 )
 
-// Errors of this package hold nothing of the URIs but, as [uri.SyntaxError] does, a
-// character that is out of place.
+// Errors of this package contain nothing of the URIs but, like [uri.SyntaxError], a
+// character that the grammar does not allow.
 var (
-	// ErrRequest says that the response does not say what was asked for.
+	// ErrRequest reports a response without a request, or a request without a URL.
 	ErrRequest = errors.New("baseurihttp: no request, or no URL in it")
 
-	// ErrHost says that the request has a Host that is not its URL's: then it was
-	// not the URL that was asked for (RFC 9110, section 7.1).
+	// ErrHost reports a request whose Host differs from the host of its URL. The client
+	// then asked for another URI than the URL (RFC 9110, section 7.1).
 	ErrHost = errors.New("baseurihttp: the Host is not the URL's")
 
-	// ErrLocation says that there is more than one Content-Location.
+	// ErrLocation reports more than one Content-Location.
 	ErrLocation = errors.New("baseurihttp: more than one Content-Location")
 
-	// ErrFragment says that the Content-Location has a fragment, which it cannot
-	// have (RFC 9110, section 8.7).
+	// ErrFragment reports a Content-Location with a fragment, which it cannot have (RFC
+	// 9110, section 8.7).
 	ErrFragment = errors.New("baseurihttp: the Content-Location has a fragment")
 )
 
-// From returns the URI by which what resp holds was retrieved: that of its request,
-// which is the last one if the client followed redirects, without a fragment. That is
-// its base URI if neither its content nor an entity around it says otherwise.
+// From returns the URI from which the content of resp was retrieved, without a
+// fragment. That is the URI of its request, which is the last one if the client
+// followed redirects. It is the base URI, unless the content or an entity around it
+// gives another.
 //
-// A Content-Location plays no part in it. It did in RFC 2616 (section 14.14), and does
-// not since RFC 7231 (appendix B); RFC 9110, section 8.7, has it identify the
-// representation, and nothing more. See [ContentLocation].
+// From ignores the Content-Location. It was a base in RFC 2616 (section 14.14), and is
+// not since RFC 7231 (appendix B). By RFC 9110, section 8.7, it only identifies the
+// representation. See [ContentLocation].
 //
-// The URI is the text of the request's URL, parsed strictly, with the userinfo that the
-// URL has: net/url takes and rewrites much that is no URI. The error is [ErrRequest],
-// [ErrHost], or a [*uri.SyntaxError].
+// The URI is the text of the request's URL, parsed strictly, with the userinfo of the
+// URL. net/url accepts and rewrites much that is not a URI. The error is [ErrRequest],
+// [ErrHost] or a [*uri.SyntaxError]. The result is then the zero URI.
 func From(resp *http.Response) (uri.URI, error) {
 	if resp == nil || resp.Request == nil || resp.Request.URL == nil {
 		return uri.URI{}, ErrRequest
@@ -56,10 +57,11 @@ func From(resp *http.Response) (uri.URI, error) {
 	return uri.ParseAbsoluteURI(u.String())
 }
 
-// ContentLocation returns the URI that the Content-Location of resp gives, relative to
-// that of the request (RFC 9110, section 8.7), and whether there is one: a URI of what
-// resp holds, as its server has it, and no base. The errors are those of [From], and
-// [ErrLocation], [ErrFragment], or a [*uri.SyntaxError] of the field.
+// ContentLocation returns the URI in the Content-Location of resp, resolved against
+// that of the request, and whether there is one (RFC 9110, section 8.7). The URI
+// identifies the content of resp, as its server says. It is not a base. The errors are
+// those of [From], and [ErrLocation], [ErrFragment], or a [*uri.SyntaxError] of the
+// field.
 func ContentLocation(resp *http.Response) (uri.URI, bool, error) {
 	base, err := From(resp)
 	if err != nil {
