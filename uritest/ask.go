@@ -167,7 +167,7 @@ func (v vector) components() Components {
 	return c
 }
 
-// String shows the components that are defined.
+// String returns the defined components as text.
 func (c Components) String() string {
 	if c.Untold {
 		return "a reference"
@@ -263,7 +263,7 @@ func askResolve(q *question) {
 	}
 }
 
-// String shows a target.
+// String returns the target as text.
 func (t Target) String() string {
 	switch {
 	case !t.CurrentDocument:

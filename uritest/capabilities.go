@@ -8,135 +8,135 @@ import "fmt"
 // that there is none, as for a text that is invalid, and what the other results are
 // does not matter then.
 
-// A Parser is asked for the components of a reference. The error may be a [*Fault],
-// or wrap one.
+// A Parser returns the components of a reference. The error may be a [*Fault], or wrap
+// one.
 type Parser interface {
 	Parse(edition, text string) (Components, error)
 }
 
-// Components are those of a reference. A nil pointer is an undefined component, and
-// one to "" an empty one.
+// Components are the components of a reference. A nil pointer is an undefined
+// component. A pointer to "" is an empty one.
 type Components struct {
 	Scheme, Authority, Userinfo, Host, Port *string
 	Path                                    string
 	Query, Fragment                         *string
 
-	// HostKind is "reg-name", "ipv4", "ipv6" or "ipvfuture", "hostname" in the
-	// editions before RFC 3986, or "": it is not told, and not checked.
+	// HostKind is "reg-name", "ipv4", "ipv6" or "ipvfuture", or "hostname" in the
+	// editions before RFC 3986. If it is empty, it is not checked.
 	HostKind string
 
-	// Registry is set where, in RFC 2396 and rfc2396bis-01, the authority is a
-	// registry name; it has no userinfo, host and port.
+	// Registry says that the authority is a registry name, in RFC 2396 and
+	// rfc2396bis-01. It then has no userinfo, host and port.
 	Registry bool
 
-	// Untold says that the text is a reference, and that no more can be told of it:
-	// no component is checked.
+	// Untold says that the text is a reference, and that the implementation knows
+	// nothing else about it. No component is then checked.
 	Untold bool
 
-	// OpaquePart is what is behind the scheme of an opaque URI, in RFC 2396 and
-	// rfc2396bis-01. Path and Query are there too, by Appendix B.
+	// OpaquePart is the text after the scheme of an opaque URI, in RFC 2396 and
+	// rfc2396bis-01. Path and Query are set too, by Appendix B.
 	OpaquePart *string
 }
 
-// A Fault is an error that says where a text is wrong. An empty text and a negative
-// offset are not told, and not checked; an offset of 0 is.
+// A Fault is an error with the place where a text is invalid. An empty Component or
+// Rule, and a negative Offset, are not checked. An Offset of 0 is checked.
 type Fault struct {
 	Offset    int    // of the first byte such that no valid text begins with the text up to and including it
-	Component string // as "host"
-	Rule      string // of the grammar, as "IPv6address"
+	Component string // such as "host"
+	Rule      string // the rule of the grammar, such as "IPv6address"
 }
 
+// Error returns a message with the rule, the component and the offset.
 func (f *Fault) Error() string {
 	return fmt.Sprintf("uritest: offset %d: %s: no %s", f.Offset, f.Component, f.Rule)
 }
 
-// A Matcher is asked whether a text matches a start rule: "URI-reference", "URI",
-// "absolute-URI" or "relative-ref", by the names of RFC 3986 in all editions.
+// A Matcher reports whether a text matches a start rule: "URI-reference", "URI",
+// "absolute-URI" or "relative-ref". The names are those of RFC 3986, in all editions.
 type Matcher interface {
 	Matches(edition, rule, text string) (bool, error)
 }
 
-// A HostParser is asked what a host is, with the brackets of an IP literal. The error
-// says that it is none.
+// A HostParser parses a host, which includes the brackets of an IP literal. The error
+// reports a text that is not a host.
 type HostParser interface {
 	ParseHost(edition, host string) (Host, error)
 }
 
-// A Host is what a host is. What is zero is not told, and not checked.
+// A Host describes a host. A zero field is not checked.
 type Host struct {
-	Kind    string // as in Components
+	Kind    string // as in [Components]
 	Address string // of IPv4 or IPv6, in the canonical form of RFC 5952
 }
 
-// A Resolver is asked for targets. The options are "lax", which ignores a scheme that
-// is the base's, and others that vectors/README.md has.
+// A Resolver returns the target of a reference. The options are "lax", which ignores
+// the scheme of a reference if it is that of the base, and others, which
+// vectors/README.md lists.
 type Resolver interface {
 	Resolve(edition, base, reference string, options []string) (Target, error)
 }
 
-// A Target is what a reference resolves to: a URI, or in RFC 2396 and rfc2396bis-01
-// the current document, with a fragment if there is one.
+// A Target is the target of a reference: a URI, or in RFC 2396 and rfc2396bis-01 the
+// current document, with the fragment if there is one.
 type Target struct {
 	URI             string
 	CurrentDocument bool
 	Fragment        *string
 }
 
-// A DocumentComparer is asked whether a reference is to the document that the base
-// is, without any normalization.
+// A DocumentComparer reports whether a reference refers to the same document as the
+// base, without normalization.
 type DocumentComparer interface {
 	SameDocument(edition, base, reference string) (bool, error)
 }
 
-// A Normalizer is asked for normal forms up to a level: "case", "percent", "path" or
+// A Normalizer returns the normal form up to a level: "case", "percent", "path" or
 // "scheme".
 type Normalizer interface {
 	Normalize(edition, text, level string) (string, error)
 }
 
-// A Comparer is asked whether two references are equivalent at a level: one of the
-// Normalizer's, or "string".
+// A Comparer reports whether two references are equivalent at a level: one of the
+// levels of [Normalizer], or "string".
 type Comparer interface {
 	Equivalent(edition, a, b, level string) (bool, error)
 }
 
-// A Relativizer is asked for a reference that resolves to target against base by
-// RFC 3986. The error says that there is none.
+// A Relativizer returns a reference that resolves to target against base by RFC 3986.
+// The error reports that there is none.
 type Relativizer interface {
 	Relativize(base, target string) (string, error)
 }
 
-// A DotRemover is asked to remove the dot-segments of a path by RFC 3986, section
-// 5.2.4.
+// A DotRemover removes the dot-segments of a path (RFC 3986, section 5.2.4).
 type DotRemover interface {
 	RemoveDotSegments(path string) (string, error)
 }
 
-// An Encoder is asked to encode data, any bytes, for a component: "userinfo", "host",
-// "segment", "path", in which a slash stays, "query" or "fragment".
+// An Encoder percent-encodes data, which can be any bytes, for a component: "userinfo",
+// "host", "segment", "path", in which a slash stays, "query" or "fragment".
 type Encoder interface {
 	Encode(component, data string) (string, error)
 }
 
-// A Decoder is asked for the bytes that a percent-encoded text stands for. The error
-// says that a triplet is malformed, and may be a [*Fault] with the offset of its
-// percent sign, or wrap one.
+// A Decoder returns the bytes of a percent-encoded text. The error reports a malformed
+// triplet. It may be a [*Fault], or wrap one, with the offset of the percent sign.
 type Decoder interface {
 	Decode(text string) (string, error)
 }
 
-// A Splitter is asked to split any text in scheme, authority, path, query and
-// fragment as the regular expression of Appendix B does.
+// A Splitter splits any text into scheme, authority, path, query and fragment, as the
+// regular expression of Appendix B does.
 type Splitter interface {
 	Split(text string) (Components, error)
 }
 
-// An Extractor is asked for the URIs in running text, in order.
+// An Extractor returns the URIs in running text, in order.
 type Extractor interface {
 	Extract(text string) ([]string, error)
 }
 
-// An Auditor is asked for the ids of the findings in a text that may be invalid.
+// An Auditor returns the ids of the findings in a text, which may be invalid.
 type Auditor interface {
 	Audit(text string) ([]string, error)
 }

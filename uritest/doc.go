@@ -1,11 +1,11 @@
-// Package uritest asks an implementation of the URI generic syntax, whichever it is,
-// the questions of package vectors, and tells which answers are right.
+// Package uritest tests any implementation of the URI generic syntax with the questions
+// of package vectors, and reports which answers are right.
 //
-// An implementation is a value with some of the methods of the interfaces here: a
-// [Parser] is asked about components, a [Resolver] about targets, and so on. It is
-// not asked for what it has no method for. A method that can do some of what is asked
-// returns [errors.ErrUnsupported] for the rest, such as editions or options that it
-// does not know, and the vector is skipped.
+// An implementation is a value with some of the methods of the interfaces in this
+// package. A [Parser] is asked for components, a [Resolver] for targets, and so on. An
+// implementation is not asked about methods that it does not have. A method that
+// supports only some questions, for example only some editions or options, returns
+// [errors.ErrUnsupported] for the others. The vector is then skipped.
 //
 //	type adapter struct{}
 //
@@ -17,9 +17,9 @@
 //		uritest.Test(t, adapter{}, expected)
 //	}
 //
-// Failures that are known are listed by their ids, as [Report.WriteExpected] writes
-// them. One that is listed is no failure of the test; one that is listed and passes
-// is, so that the list stays true.
+// The file lists the ids of known failures, as [Report.WriteExpected] writes them. The
+// test does not fail for a failure in the list. It fails for a listed id that passes,
+// so the list stays correct.
 //
-// Without the testing package, [Suite.Run] gives a [Report].
+// Without the testing package, [Suite.Run] returns a [Report].
 package uritest

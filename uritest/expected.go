@@ -10,14 +10,15 @@ import (
 	"strings"
 )
 
-// Expected are the ids of failures that are known.
+// Expected contains the ids of known failures.
 type Expected map[string]bool
 
-// ErrTwice says that an expectation is listed twice.
+// ErrTwice reports an id that is listed twice.
 var ErrTwice = errors.New("uritest: listed twice")
 
-// ReadExpected reads ids, one a line. What follows one behind white space, empty
-// lines, and lines that begin with "#" are for people.
+// ReadExpected reads ids, one a line. It ignores empty lines, lines that begin with
+// "#", and everything after white space in a line. The error is that of r, or wraps
+// [ErrTwice].
 func ReadExpected(r io.Reader) (Expected, error) {
 	expected := make(Expected)
 	lines := bufio.NewScanner(r)
@@ -35,8 +36,8 @@ func ReadExpected(r io.Reader) (Expected, error) {
 	return expected, lines.Err()
 }
 
-// WriteExpected writes the failures of a report as ReadExpected reads them, each with
-// its question.
+// WriteExpected writes the failures of the report in the form that [ReadExpected]
+// reads, each with its question.
 func (r *Report) WriteExpected(w io.Writer) error {
 	var b strings.Builder
 	for _, result := range r.Results {
@@ -50,7 +51,7 @@ func (r *Report) WriteExpected(w io.Writer) error {
 
 func (e Expected) ids() []string { return slices.Sorted(maps.Keys(e)) }
 
-// A T is what Test needs of *testing.T.
+// A T has the methods of *testing.T that [Test] needs.
 type T interface {
 	Helper()
 	Logf(format string, args ...any)
@@ -58,10 +59,10 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Test asks an implementation everything, logs the table of results, and makes the
-// test fail where the answers are other than expected; nil expects no failure. It fails
-// too if there are none: a method that is misspelled, or that a pointer has and the
-// value has not, is not asked.
+// Test asks an implementation all questions and logs the table of results. It fails the
+// test for each answer that differs from expected. With a nil expected, every failure
+// counts. Test also fails if the implementation answers nothing, because a method is
+// misspelled, or has a pointer receiver and the implementation is not a pointer.
 func Test(t T, implementation any, expected Expected) {
 	t.Helper()
 	report, err := Suite{}.Run(implementation)

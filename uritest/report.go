@@ -12,24 +12,23 @@ import (
 	"github.com/urikit/uri/vectors"
 )
 
-// A Suite is what an implementation is asked. The zero Suite is all of package
-// vectors.
+// A Suite selects questions. The zero Suite selects all of package vectors.
 type Suite struct {
-	Vectors  fs.FS    // folders of files, as package vectors has them; nil: that package's
-	Editions []string // nil: all
-	Topics   []string // nil: all
+	Vectors  fs.FS    // folders of files in the form of package vectors; if nil, those of that package
+	Editions []string // if nil, all
+	Topics   []string // if nil, all
 }
 
-// A Report is what came out, in the order of the files.
+// A Report has the results, in the order of the files.
 type Report struct {
 	Results []Result
 
 	outcomes map[string]outcome // by id
 }
 
-// A Result is what came out of one topic of one edition. It counts answers, of which a
-// vector may take more than one; a vector that the implementation does not support is
-// skipped.
+// A Result has the counts for one topic of one edition. Passed and Failed count
+// answers, and a vector can have several. Skipped counts vectors that the
+// implementation does not support.
 type Result struct {
 	Edition  string    `json:"edition"`
 	Topic    string    `json:"topic"`
@@ -40,9 +39,9 @@ type Result struct {
 	Failures []Failure `json:"failures,omitempty"`
 }
 
-// A Failure is an answer that is wrong. Where one vector is answered in more than one
-// way, such as by an error and its offset, the id of what is not the first ends with
-// a name, as in "rfc3986/invalid/b1de3a50/offset".
+// A Failure is a wrong answer. If a vector has several answers, such as an error and
+// its offset, the id of each but the first ends with a name, as in
+// "rfc3986/invalid/b1de3a50/offset".
 type Failure struct {
 	ID       string `json:"id"`
 	Question string `json:"question"`
@@ -58,8 +57,9 @@ const (
 	failed
 )
 
-// Run asks an implementation. A panic of it is an answer that is wrong. The error is
-// about the vectors: they cannot be read, or are not of the form that they should be.
+// Run asks an implementation the questions. A panic of the implementation is a wrong
+// answer. The error reports vectors that cannot be read or have the wrong form. The
+// report is then nil.
 func (s Suite) Run(implementation any) (report *Report, err error) {
 	folder := s.Vectors
 	if folder == nil {
@@ -126,8 +126,8 @@ func (r *Report) WriteTable(w io.Writer) error {
 // answered reports whether there are answers.
 func (r Result) answered() bool { return r.Passed+r.Failed > 0 }
 
-// String returns how many of the answers are right, as in "12/15", or "-" if there
-// are none.
+// String returns the right answers and all answers, as in "12/15", or "-" if there are
+// none.
 func (r Result) String() string {
 	if !r.answered() {
 		return "-"
@@ -135,9 +135,10 @@ func (r Result) String() string {
 	return fmt.Sprintf("%d/%d", r.Passed, r.Passed+r.Failed)
 }
 
-// Check returns what is wrong with the report but for the failures that are expected:
-// a line for each failure that is not, for each id that is expected to fail and does
-// not, and for each that was not asked or does not exist.
+// Check compares the report with the expected failures. It returns a line for each
+// failure that is not expected, for each expected failure that passes, and for each
+// expected id that was skipped or does not exist. It returns nil if there is nothing to
+// report.
 func (r *Report) Check(expected Expected) (problems []string) {
 	for _, result := range r.Results {
 		for _, f := range result.Failures {

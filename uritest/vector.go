@@ -19,7 +19,7 @@ type file struct {
 // A vector is a JSON object in which texts in base64 have been decoded.
 type vector map[string]any
 
-// ErrForm says that a file or a vector is not of the form that its check has.
+// ErrForm reports a file or a vector that does not have the form of its check.
 var ErrForm = errors.New("uritest: not of the form in schema.json")
 
 // readFiles reads all files of a folder, by the order of their names.

@@ -1,6 +1,7 @@
-// Package vectors holds the conformance vectors of the URI generic syntax as files:
-// questions to any implementation, and the answers that the standard gives. README.md
-// describes them, schema.json their form; package uritest asks them.
+// Package vectors contains the conformance vectors of the URI generic syntax as files:
+// questions to any implementation, and the answers that the standard requires.
+// README.md describes them, schema.json defines their form, and package uritest asks
+// them.
 package vectors
 
 import (
@@ -13,6 +14,6 @@ import (
 //go:embed rfc3986 rfc2396bis-02 rfc2396bis-01 rfc2396
 var files embed.FS
 
-// FS returns the files: a folder for each edition, and in it one file, TOPIC.json,
-// for each topic.
+// FS returns the files. There is a folder for each edition, with one file for each
+// topic, TOPIC.json.
 func FS() fs.FS { return files }
