@@ -1,6 +1,6 @@
-// Package scheme is what is known of URI schemes: what each allows and requires
-// beyond RFC 3986, which ways to write a URI it takes for the same, and which
-// schemes are registered.
+// Package scheme contains rules of URI schemes: what each scheme allows and requires
+// beyond RFC 3986, which spellings of a URI it declares equivalent, and which schemes
+// are registered.
 //
 //	n := uri.Normalizer{Schemes: scheme.Known()}
 //	same := n.Equivalent(a, b, uri.LevelScheme)
@@ -9,60 +9,60 @@
 //
 // # Rules
 //
-// [Rules] are values, one for each scheme, taken from the document that defines
-// it, which they name. [Known] is the set of those in this package. There is no
-// registry that could be changed: who knows more makes a [Set] with rules of their
-// own, or with others in place of these.
+// [Rules] are values, one for each scheme. They come from the document that defines the
+// scheme, and name it. [Known] is the set of those in this package. There is no global
+// registry to change. A program with more knowledge makes a [Set] with its own rules,
+// in addition to these or instead of them.
 //
-// A URI that breaks the rules of its scheme is to be discarded, not repaired (RFC
-// 3986, section 3.1). [Rules.Violations] says how and where it does. It goes by
-// syntax alone, not by what is assigned, exists or can be reached: there may be no
-// book behind an ISBN that breaks no rule. A triplet of an unreserved character is
-// that character, and its digits are of either case, also where the document of a
-// scheme does not think of that: URIs that are equivalent at [uri.LevelPercent] get
-// one verdict. On the levels above they need not. Removing dot-segments can leave
-// less than a scheme requires, and adding a slash can make up for what is missing;
-// so the rules are held against a URI as it came, before it is normalized.
+// RFC 3986, section 3.1, says that a URI that breaks the rules of its scheme should be
+// discarded, not repaired. [Rules.Violations] reports which rules it breaks, and where.
+// It checks only the syntax, and not what is assigned, exists or can be reached: an
+// ISBN that breaks no rule may belong to no book. It reads a percent-encoded unreserved
+// character as that character, and hexadecimal digits in either case, even if the
+// document of a scheme does not mention this. So URIs that are equivalent at
+// [uri.LevelPercent] have the same violations. At higher levels they may differ:
+// removing dot-segments can remove something that a scheme requires, and adding a slash
+// can supply what was missing. So apply the rules to a URI before you normalize it.
 //
 // # Forms
 //
-// Two URIs are taken for the same here only where a document says that they are:
-// that of the scheme, or RFC 3986, section 6.2.3. Where two documents disagree, or
-// what one says is no equivalence, or would need more than a [uri.SchemeForm] can
-// see, they are left as they are. A difference that remains says nothing (section
-// 6.1). In testdata/equivalence.tsv are the examples that the documents print, and
-// the word "missed" beside those that are equal by them and not here.
+// Two URIs are equivalent here only if a document says so: that of the scheme, or RFC
+// 3986, section 6.2.3. URIs stay different if two documents disagree, if a document
+// denies the equivalence, or if a [uri.SchemeForm] cannot express it. A remaining
+// difference means nothing (section 6.1). testdata/equivalence.tsv has the examples of
+// the documents. The word "missed" marks those that are equivalent by a document but
+// not here.
 //
-// A path function leaves a path that it does not understand as it is, byte for byte.
-// Queries and fragments stay as they are in every scheme. RFC 8141 ignores them when
-// it compares two URNs: [URNEquivalent] does that.
+// A path function leaves a path unchanged, byte for byte, if it does not understand it.
+// Queries and fragments are never changed. RFC 8141 ignores them to compare two URNs;
+// for that, use [URNEquivalent].
 //
 // # Empty paths
 //
-// In general, an empty path behind an authority is to be normalized to "/", whatever
-// the scheme (RFC 3986, section 6.2.3). So all schemes here that have authorities
-// do that (SlashPath), also where their documents ask for a path that is not empty,
-// and break the rules by that. Those do not whose own documents tell the two apart:
-// amqp and amqps, where the slash is before a name, which may be empty; xmpp, where
-// it is before an address; pop and vnc, which have no paths, so that with a slash
-// they would be none of theirs. And of what looks like an authority in javascript
-// nothing is known, as it is code. A scheme that is not known here is left as it is:
-// that it has authorities at all is for its document to say.
+// RFC 3986, section 6.2.3, says that in general an empty path after an authority should
+// be normalized to "/". All schemes here that have authorities do that (SlashPath),
+// even if their documents require a path that is not empty, so that the URI with the
+// empty path breaks the rules. The exceptions are schemes whose documents distinguish
+// the two paths: amqp and amqps, where the slash precedes a name, which may be empty;
+// xmpp, where it precedes an address; and pop and vnc, which have no paths, so that a
+// URI with a slash would be invalid. In javascript, a text that looks like an authority
+// is code. A URI of an unknown scheme is not changed, because only the scheme's
+// document can say that it has authorities at all.
 //
-// The levels below come first, and are the same for all schemes. They decode
-// triplets of unreserved characters and remove dot-segments in "urn", "tag" and
-// "data" too, whose documents do not think of that or, as RFC 8141, section 3.1,
-// has it, do not want it. Whoever makes such names does well to have neither in
-// them.
+// The lower levels come first and are the same for all schemes. They decode
+// percent-encoded unreserved characters and remove dot-segments, also in "urn", "tag"
+// and "data". The documents of these schemes do not mention it, or do not want it, as
+// RFC 8141, section 3.1. So avoid both in such names.
 //
 // # Registration
 //
-// [Registered] looks a scheme up in a copy of IANA's registry. That a scheme is
-// registered says little of it: most entries of the provisional kind name a person
-// to ask. Some schemes that everyone uses are not registered at all.
+// [Registered] looks a scheme up in a copy of IANA's registry. Registration says little
+// about a scheme: most provisional entries only name a person to ask. Some schemes in
+// wide use are not registered.
 //
 // # Names and locators
 //
-// Only a "urn" URI is a URN by its syntax ([IsURN]). Whether any other URI names
-// or locates cannot be seen (RFC 3986, section 1.1.3), so nothing here asks.
+// By its syntax, only a "urn" URI is a URN ([IsURN]). Whether another URI is a name or
+// a locator cannot be seen (RFC 3986, section 1.1.3), and nothing in this package
+// depends on it.
 package scheme

@@ -10,32 +10,35 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// ErrFilePath reports a path or URI that [FileURI] or [FilePath] refuses. The text of the
-// error says why, and contains nothing of the path.
+// ErrFilePath reports a path or URI that [FileURI] or [FilePath] refuses. The message
+// says why, and contains nothing of the path.
 var ErrFilePath = errors.New("scheme: cannot convert the path of a file")
 
-// FileURI returns the URI of the file at path (RFC 8089, section 2). Path is an absolute
-// path of the operating system, with no "." and ".." segments, as [path/filepath.Abs]
-// returns it. A separator at its end stays, so that the path of a folder can become a base.
+// FileURI returns the URI of the file at path (RFC 8089, section 2). Path is an
+// absolute path of the operating system without "." and ".." segments, as
+// [path/filepath.Abs] returns it. A separator at its end stays, so that the path of a
+// directory can be a base.
 //
 // "/a b/100%" becomes "file:///a%20b/100%25". On Windows, `C:\a b` becomes
 // "file:///C:/a%20b" (appendix E.2) and `\\host\share\a` becomes "file://host/share/a"
-// (appendix E.3). All other systems have paths that begin with a slash.
+// (appendix E.3). On all other systems, paths begin with a slash.
 //
 // FileURI refuses relative paths, NUL and Windows device paths such as `\\?\C:\a`. The
-// error matches [ErrFilePath]. FileURI reads nothing from the file system.
+// URI is then zero, and the error matches [ErrFilePath]. FileURI does not access the
+// file system.
 func FileURI(path string) (uri.URI, error) { return fileURI(path, runtime.GOOS == "windows") }
 
-// FilePath is the inverse of [FileURI]: it returns the path of the file that u identifies.
-// It ignores the fragment, which identifies a place in the file. "localhost" as host means
-// the same as no host (RFC 8089, section 2).
+// FilePath is the inverse of [FileURI]: it returns the path of the file that u
+// identifies. It ignores the fragment, which identifies a place in the file. The host
+// "localhost" means the same as no host (RFC 8089, section 2).
 //
 // FilePath refuses a URI of another scheme, and one with a query, userinfo or port. On
-// Windows a path must begin with a drive letter, or follow a host. Other systems allow no
-// host. FilePath also refuses what would become another path: segments that are "." or ".."
-// after decoding, encoded separators and encoded NUL (RFC 3986, section 7.3). A relative
-// reference must be resolved first, and [uri.URI.Normalize] removes dot-segments. The error
-// matches [ErrFilePath].
+// Windows a path must begin with a drive letter, or follow a host. Other systems allow
+// no host. FilePath also refuses a URI whose path would change its meaning: one with
+// segments that are "." or ".." after decoding, encoded separators or encoded NUL (RFC
+// 3986, section 7.3). Resolve a relative reference first. To remove dot-segments, use
+// [uri.URI.Normalize]. If there is an error, the path is empty, and the error matches
+// [ErrFilePath].
 func FilePath(u uri.URI) (string, error) { return filePath(u, runtime.GOOS == "windows") }
 
 func refuseFile(why string) error { return fmt.Errorf("%w: %s", ErrFilePath, why) }

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Known returns the rules of all schemes that this package knows: some of those
-// that are registered, and some that are used without ([Registered] tells). It is
-// always the same set.
+// Known returns the rules of all schemes that this package knows. Some of the schemes
+// are not registered; see [Registered]. It always returns the same set.
 func Known() *Set { return known() }
 
 var known = sync.OnceValue(func() *Set {

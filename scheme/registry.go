@@ -13,21 +13,22 @@ import (
 // A Registration is an entry of IANA's registry of URI schemes (RFC 7595,
 // section 7).
 type Registration struct {
-	// Name is the scheme as it is registered, nearly always in lower case.
+	// Name is the scheme as registered, nearly always in lower case.
 	Name string
 
+	// Status is the kind of the entry.
 	Status Status
 
-	// Reference names the documents or people that the registry refers to, in
-	// brackets, as they stand there: "[RFC8141][IANA registry *urn-namespaces*]".
+	// Reference has the documents or people in the registry, in brackets, as the
+	// registry writes them: "[RFC8141][IANA registry *urn-namespaces*]".
 	Reference string
 
-	// Note is what the registry notes, or empty: "obsolete".
+	// Note is the note of the registry, such as "obsolete", or empty.
 	Note string
 }
 
-// Status is what kind of entry a scheme has in the registry (RFC 7595, sections
-// 3, 4 and 5). The zero Status is that of schemes that have none.
+// Status is the kind of a scheme's entry in the registry (RFC 7595, sections 3, 4 and
+// 5). The zero Status is that of schemes without an entry.
 type Status uint8
 
 // The kinds of entry.
@@ -40,23 +41,26 @@ const (
 
 var statusNames = enum.Names[Status]{Package: "scheme", What: "status", Names: []string{"unregistered", "permanent", "provisional", "historical"}}
 
-// String returns "unregistered", "permanent", "provisional" or "historical".
+// String returns "unregistered", "permanent", "provisional" or "historical", or
+// "unknown" for any other value.
 func (s Status) String() string { return statusNames.String(s) }
 
-// ParseStatus returns the status of that name. The error wraps [uri.ErrUnknownName].
+// ParseStatus returns the status with the given name, which is case-sensitive. The
+// error wraps [uri.ErrUnknownName].
 func ParseStatus(name string) (Status, error) { return statusNames.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (s Status) MarshalText() ([]byte, error) { return statusNames.MarshalText(s) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseStatus].
+// UnmarshalText sets s to the status with the given name. An error leaves s unchanged.
 func (s *Status) UnmarshalText(text []byte) error { return statusNames.UnmarshalText(s, text) }
 
-// Registered returns the entry of a scheme in IANA's registry, and whether there
-// is one. The name is in letters of either case. It does not allocate.
+// Registered returns the entry of a scheme in IANA's registry, and whether there is
+// one. The name may be in upper or lower case. Otherwise the Registration is zero, with
+// the Status Unregistered. Registered does not allocate.
 //
-// The entries are those of the copy in testdata/iana; its README says of when. A
-// scheme that is not among them may have been registered since.
+// The entries are those of the copy in testdata/iana. testdata/README.md has its date.
+// Other schemes may have been registered since.
 func Registered(name string) (Registration, bool) {
 	i, ok := search(len(registrations), func(i int) string { return registrations[i].Name }, name)
 	if !ok {
@@ -65,8 +69,8 @@ func Registered(name string) (Registration, bool) {
 	return registrations[i], true
 }
 
-// Registrations returns an iterator over the registry, in the order of the names
-// in lower case.
+// Registrations returns an iterator over the registry, in the order of the names in
+// lower case.
 func Registrations() iter.Seq[Registration] {
 	return func(yield func(Registration) bool) {
 		for _, r := range registrations {

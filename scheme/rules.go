@@ -9,92 +9,91 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// Rules are what a scheme's own specification says of its URIs, beyond what RFC
-// 3986 says of all (its section 3.1). The zero Rules restrict nothing.
+// Rules are the requirements of a scheme's specification for its URIs, beyond those of
+// RFC 3986 for all URIs (see its section 3.1). The zero Rules restrict nothing.
 type Rules struct {
 	// Name is the scheme, in lower case.
 	Name string
 
-	// Identifies says in a phrase what URIs of the scheme identify.
+	// Identifies is a phrase for the things that URIs of the scheme identify.
 	Identifies string
 
-	// Source is the document that the rules are taken from: "RFC 9110, section
-	// 4.2", or the documentation of those who use a scheme that no standard
-	// describes. Where a part of the rules is from elsewhere, [Violation.Source]
-	// says so.
+	// Source is the document with the rules, such as "RFC 9110, section 4.2", or the
+	// documentation of software that uses the scheme if no standard describes it.
+	// [Violation.Source] names another document if a rule comes from there.
 	Source string
 
-	// What is to be said of the components. A host that is [Required] is one that
-	// is not empty, where there is an authority; a path, one that is not empty.
-	// Userinfo and port are subject to their rules where there is an authority.
+	// The needs of the components. A [Required] host is not empty if there is an
+	// authority. A Required path is not empty. The needs of userinfo, host and port
+	// apply only if there is an authority.
 	//
-	// A fragment is no matter of schemes (RFC 3986, section 3.5); but some speak
-	// of it all the same.
+	// A scheme cannot define fragments (RFC 3986, section 3.5), but the documents of
+	// some mention them.
 	Authority, Userinfo, Host, Port, Path, Query, Fragment Need
 
-	// Form is which ways to write a URI the scheme takes for the same.
+	// Form says which spellings of a URI the scheme declares equivalent.
 	Form uri.SchemeForm
 
-	// Check, if it is not nil, returns what is wrong with u besides, or nil. It is
-	// called where the authority is as it should be, there or not; otherwise what
-	// follows it is not what it was meant for. It gets u normalized up to
-	// [uri.LevelPercent], so that it need not know of other ways to write the same,
-	// and the spans that it returns are those there. It may be called from several
-	// goroutines at once. Where it leaves the Source of a violation empty, it is
-	// that of the rules.
+	// Check, if not nil, returns further violations of u, or nil. It is called only if
+	// the needs of the authority are met. Its argument is normalized up to
+	// [uri.LevelPercent], so Check need not know equivalent spellings, and the spans in
+	// its result are places in that text. Check must be safe for concurrent use. If it
+	// leaves Source empty, the violation has the Source of the rules.
 	Check func(u uri.URI) []Violation
 }
 
-// Need is what a scheme says of a component.
+// Need is what a scheme says about a component.
 type Need uint8
 
-// What a scheme can say of a component.
+// The values of Need.
 const (
-	Optional   Need = iota // it may be there
-	Required               // it is there, and a host or path is not empty
-	Deprecated             // it should not be there
-	Forbidden              // it is not there
+	Optional   Need = iota // it may be present
+	Required               // it must be present, and a host or path must not be empty
+	Deprecated             // it should not be present
+	Forbidden              // it must not be present
 )
 
 var needNames = enum.Names[Need]{Package: "scheme", What: "need", Names: []string{"optional", "required", "deprecated", "forbidden"}}
 
-// String returns "optional", "required", "deprecated" or "forbidden".
+// String returns "optional", "required", "deprecated" or "forbidden", or "unknown" for
+// any other value.
 func (n Need) String() string { return needNames.String(n) }
 
-// ParseNeed returns the need of that name. The error wraps [uri.ErrUnknownName].
+// ParseNeed returns the need with the given name, which is case-sensitive. The error
+// wraps [uri.ErrUnknownName].
 func ParseNeed(name string) (Need, error) { return needNames.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (n Need) MarshalText() ([]byte, error) { return needNames.MarshalText(n) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseNeed].
+// UnmarshalText sets n to the need with the given name. An error leaves n unchanged.
 func (n *Need) UnmarshalText(text []byte) error { return needNames.UnmarshalText(n, text) }
 
-// A Violation is one way in which a URI breaks the rules of its scheme.
+// A Violation is one place where a URI breaks the rules of its scheme.
 type Violation struct {
-	// Component is the component that is not as it should be, and Span where it,
-	// or the part of it that is wrong, lies in the text; where something is
-	// missing, the span is empty, and where it could be.
+	// Component is the component that breaks a rule. Span is the place of the
+	// component, or of its invalid part, in the text. If something is missing, Span is
+	// empty, and is where it could be.
 	Component uri.Component
 	Span      uri.Span
 
-	// Need is what the scheme says of the component. It is [Optional] where the
-	// component may be there but not as it is. Only where it is [Deprecated] is
-	// the URI to be read with suspicion; else it is invalid for its scheme, to be
-	// discarded and not repaired (RFC 3986, section 3.1).
+	// Need is what the scheme says about the component. It is [Optional] if the
+	// component may be present but is invalid. If it is [Deprecated], read the URI with
+	// suspicion. Otherwise the URI is invalid for its scheme, and should be discarded
+	// and not repaired (RFC 3986, section 3.1).
 	Need Need
 
-	// Source is the document that says so.
+	// Source is the document with the rule.
 	Source string
 
-	// Message says for people what the URI must have or be and is not, or has and
-	// cannot have. It quotes nothing of the URI.
+	// Message says, for people, what the URI must have or be, or what it must not have.
+	// It contains nothing of the URI.
 	Message string
 }
 
-// Needs returns an iterator over the components of which the rules say something,
-// in the order in which they stand, and what that is: the fields from Authority to
-// Fragment that are not [Optional]. It does not allocate.
+// Needs returns an iterator over the components whose needs are not Optional, in the
+// order of a URI, with their needs: the fields from Authority to Fragment. It does not
+// allocate.
 func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
 	return func(yield func(uri.Component, Need) bool) {
 		for _, rule := range [...]struct {
@@ -116,11 +115,11 @@ func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
 	}
 }
 
-// Violations returns how u breaks the rules, in the order of its text, or nil if
-// it does not. URIs that are equivalent at [uri.LevelPercent] break them in the same
-// ways. That u is of the scheme is taken for granted; the zero URI breaks no rules.
-// If u keeps them all, it allocates nothing but what Check does, and for Check the
-// text of u if that is not normal.
+// Violations returns the places where u breaks the rules, in the order of the text, or
+// nil if there is none. URIs that are equivalent at [uri.LevelPercent] have the same
+// violations. Violations does not check that u has the scheme. The zero URI breaks no
+// rule. If u breaks no rule, Violations allocates only what Check allocates and, for
+// Check, the text of u if that is not normal.
 func (r *Rules) Violations(u uri.URI) []Violation {
 	if u.IsZero() {
 		return nil

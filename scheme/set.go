@@ -8,20 +8,20 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Set is the rules of some schemes. It does not change, and can be used from
-// several goroutines. It serves as [uri.Normalizer.Schemes]. The zero Set knows
-// nothing.
+// A Set contains the rules of some schemes. It does not change, and is safe for
+// concurrent use. It implements [uri.Schemes], so it can be the Schemes of a
+// [uri.Normalizer]. The zero Set is empty.
 type Set struct {
 	rules []Rules // in the order of their names
 }
 
-// NewSet returns a set of the rules. Of several for the same name, the last are
-// taken.
+// NewSet returns a set of the rules. If several have the same name, the last one
+// counts.
 func NewSet(rules ...Rules) *Set { return new(Set).With(rules...) }
 
-// With returns a set of what is in s and the rules, which take the place of those
-// of the same name. Names are put in lower case. Where the rules require an authority,
-// their form is hierarchical.
+// With returns a set with the contents of s and the given rules, which replace rules of
+// the same name. It puts names in lower case. If rules require an authority, it makes
+// their form hierarchical.
 func (s *Set) With(rules ...Rules) *Set {
 	all := slices.Concat(s.rules, rules)
 	for i := range all {
@@ -47,9 +47,9 @@ func (s *Set) find(name string) *Rules {
 	return &s.rules[i]
 }
 
-// Rules returns a copy of the rules for a scheme, whose name is in letters of
-// either case, and whether there are any in s. It does not allocate. To change
-// what a set says of a scheme, change the copy and make a set [Set.With] it.
+// Rules returns a copy of the rules for a scheme, and whether s has any. The name may
+// be in upper or lower case. To change rules, change the copy and make a new set with
+// [Set.With]. Rules does not allocate.
 func (s *Set) Rules(name string) (Rules, bool) {
 	if r := s.find(name); r != nil {
 		return *r, true
@@ -57,8 +57,8 @@ func (s *Set) Rules(name string) (Rules, bool) {
 	return Rules{}, false
 }
 
-// Form implements [uri.Schemes]. It returns a copy of the form in the rules for a scheme,
-// whose name is in letters of either case, and whether there are any in s. It does not
+// Form implements [uri.Schemes]. It returns a copy of the form for a scheme, and
+// whether s has rules for it. The name may be in upper or lower case. Form does not
 // allocate.
 func (s *Set) Form(name string) (uri.SchemeForm, bool) {
 	if r := s.find(name); r != nil {
@@ -67,15 +67,15 @@ func (s *Set) Form(name string) (uri.SchemeForm, bool) {
 	return uri.SchemeForm{}, false
 }
 
-// Generic returns knowledge of schemes that is s, and for the schemes that s does
-// not know the two rules of RFC 3986, section 6.2.3, for any URI with an authority:
-// an empty port is dropped with its colon (section 3.2.3 says so too), and an empty
-// path becomes "/". It is for a [uri.Normalizer]. Its Form does not allocate, and
+// Generic returns Schemes that add two rules to s for the schemes that s does not know.
+// They are those of RFC 3986, section 6.2.3, for any URI with an authority: an empty
+// port is removed with its colon (section 3.2.3 also says this), and an empty path
+// becomes "/". The result is for a [uri.Normalizer]. Its Form does not allocate, and
 // returns the same form for all schemes that s does not know.
 //
-// Without Generic the URIs of an unknown scheme are left as they are, because its
-// document may tell the two forms apart, as those of "amqp" and "xmpp" do. A nil s
-// knows nothing.
+// Without Generic, URIs of unknown schemes are not changed, because a scheme's document
+// may distinguish the two forms, as those of "amqp" and "xmpp" do. If s is nil, all
+// schemes are unknown.
 func Generic(s uri.Schemes) uri.Schemes { return generic{s} }
 
 // generic knows what schemes knows, and of other schemes what holds in general.
@@ -90,8 +90,7 @@ func (g generic) Form(name string) (uri.SchemeForm, bool) {
 	return uri.SchemeForm{SlashPath: true}, true
 }
 
-// All returns an iterator over copies of the rules in s, in the order of their
-// names.
+// All returns an iterator over copies of the rules in s, in the order of their names.
 func (s *Set) All() iter.Seq[Rules] {
 	return func(yield func(Rules) bool) {
 		for _, r := range s.rules {
@@ -102,8 +101,8 @@ func (s *Set) All() iter.Seq[Rules] {
 	}
 }
 
-// Violations returns how u breaks the rules of its scheme, as [Rules.Violations]
-// does. If there are none in s, it is nil: what is not known cannot be broken.
+// Violations returns the places where u breaks the rules of its scheme; see
+// [Rules.Violations]. If s has no rules for the scheme, it returns nil.
 func (s *Set) Violations(u uri.URI) []Violation {
 	if r := s.find(u.Scheme()); r != nil {
 		return r.Violations(u)

@@ -26,25 +26,25 @@ func urnRules() []Rules {
 	}}
 }
 
-// IsURN reports whether u is of the scheme "urn", in letters of either case: a
-// URN in the narrow sense.
+// IsURN reports whether u has the scheme "urn", in upper or lower case. Such a URI is a
+// URN in the narrow sense. The zero URI is not.
 //
-// That is all that the syntax of a URI can tell. Whether a URI of another scheme
-// is a name or a locator, or both, is a matter of how it is assigned and used,
-// not of its scheme (RFC 3986, section 1.1.3); so there is no IsURL.
+// Syntax cannot tell more. Whether a URI of another scheme is a name, a locator or both
+// depends on its assignment and use, not on its scheme (RFC 3986, section 1.1.3). So
+// there is no IsURL.
 func IsURN(u uri.URI) bool { return equalFold(u.Scheme(), "urn") }
 
-// URNEquivalent reports whether a and b are URN-equivalent (RFC 8141, section 3.1).
-// It returns false unless both are valid URNs.
+// URNEquivalent reports whether a and b are URN-equivalent (RFC 8141, section 3.1). It
+// returns false unless both are valid URNs.
 //
-// The r-, q- and f-components are ignored. The scheme, the namespace and the
-// hexadecimal digits of percent-encoded octets are compared without regard to case,
-// and the rest of the name octet by octet. Percent-encoded octets are not decoded,
-// and dot-segments are not removed. Names in the namespaces "ietf", "isbn" and
-// "uuid" are compared by the rules of their registrations.
+// It ignores the r-, q- and f-components. It ignores case in the scheme, the namespace
+// and the hexadecimal digits of percent-encoded octets, and compares the rest of the
+// name octet by octet. It does not decode percent-encoded octets or remove
+// dot-segments. It compares names in the namespaces "ietf", "isbn" and "uuid" by the
+// rules of their registrations.
 //
-// This differs from [uri.Normalizer.Equivalent], which compares whole URIs by RFC
-// 3986: at [uri.LevelScheme], "urn:example:a" and "urn:example:a#f" are different, and
+// [uri.Normalizer.Equivalent] is different, because it compares whole URIs by RFC 3986:
+// at [uri.LevelScheme], "urn:example:a" and "urn:example:a#f" are different, and
 // "urn:example:a-b" and "urn:example:a%2Db" are equivalent. URNEquivalent says the
 // opposite in both cases.
 //
