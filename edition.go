@@ -75,8 +75,11 @@ type edition struct {
 	// authority.
 	emptyBaseSlash bool
 
+	// refusesOpaque: an opaque base does not serve references that have no scheme.
+	refusesOpaque bool
+
 	// needsSlash: a base without an authority serves references that have no
-	// scheme only if its path has a slash, or is empty. What is opaque never does.
+	// scheme only if its path has a slash, or is empty.
 	needsSlash bool
 
 	// laxHierarchical: a scheme that is the base's is ignored only if it always has a
@@ -103,6 +106,9 @@ type edition struct {
 
 	// portsOnly: of what schemes say, only the default port is heard.
 	portsOnly bool
+
+	// parsesAliases: the URI that Aliases return is parsed again by the edition's grammar.
+	parsesAliases bool
 }
 
 // dotRemoval says from which paths normalization removes dot-segments.

@@ -23,10 +23,12 @@ var rfc2396 = edition{
 	queryAsFile:     true, // 5.2, step 6; Appendix C
 	mergesDots:      true, // 5.2, step 6
 	retainsClimb:    true, // 5.2, step 6g; Appendix C
+	refusesOpaque:   true, // 3
 	laxHierarchical: true, // 5.2, step 3
 
 	keepsTriplets: true,      // 6, 2.4.2
 	decodesKnown:  true,      // 2.3, 2.4.2
 	dots:          ofNoPaths, // 6
 	portsOnly:     true,      // 6
+	parsesAliases: true,      // its opaque parts are other than paths
 }

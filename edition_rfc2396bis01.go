@@ -10,7 +10,9 @@ var rfc2396bis01 = edition{
 	mergesDots:      true, // 5.2
 	retainsClimb:    true, // 5.2, Appendix C
 	emptyBaseSlash:  true, // 5.2
+	refusesOpaque:   true, // 3
 
-	dots:      ofRootedPaths, // 6.2.2.3
-	portsOnly: true,          // 6.2.3
+	dots:          ofRootedPaths, // 6.2.2.3
+	portsOnly:     true,          // 6.2.3
+	parsesAliases: true,          // its opaque parts are other than paths
 }

@@ -13,7 +13,8 @@ var rfc2396bis02 = edition{
 	emptyBaseSlash: true, // 5.2
 	needsSlash:     true, // 1.2.3, 5.1
 
-	dots:        ofRootedPaths, // 6.2.2.3
-	colonPrefix: true,          // 4.2
-	portsOnly:   true,          // 6.2.3
+	dots:          ofRootedPaths, // 6.2.2.3
+	colonPrefix:   true,          // 4.2
+	portsOnly:     true,          // 6.2.3
+	parsesAliases: true,          // its hosts are other than names
 }

@@ -103,7 +103,7 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 // isPlain reports whether c has nothing that any level below LevelScheme looks at. Most
 // references are such.
 func (n *Normalizer) isPlain(c *components, level Level) bool {
-	return (level < LevelScheme || n.Schemes == nil) && (n.Edition == RFC3986 || c.at.SchemeEnd > 0) &&
+	return (level < LevelScheme || n.Schemes == nil) && (c.at.SchemeEnd > 0 || !n.Edition.about().colonPrefix) &&
 		!scan.HasUpper(c.text[:max(c.at.SchemeEnd, c.at.HostEnd)]) &&
 		strings.IndexByte(c.text, '%') < 0 &&
 		!hasDots(c.text[c.at.PathStart:c.at.PathEnd])
@@ -270,7 +270,7 @@ func (n *Normalizer) protocolNormal(c *components) components {
 	if !ok || u.IsZero() || uint64(u.at.QueryEnd)+uint64(len(fragment)) > syntax.MaxLen {
 		return normal
 	}
-	if n.Edition != RFC3986 {
+	if n.Edition.about().parsesAliases {
 		var err error
 		if u, err = (Parser{Edition: n.Edition}).ParseURI(u.text); err != nil {
 			return normal

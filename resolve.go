@@ -57,6 +57,7 @@ type Base struct {
 	dir      string // what merge puts before a path, dot-segments removed
 	slash    bool   // and whether a slash stands between
 	lax      bool   // whether the scheme of a reference is ignored if it is the base's
+	flat     bool   // whether the base serves no reference without a scheme, but an empty one
 }
 
 // Base prepares base. Its fragment is dropped (section 5.1).
@@ -79,6 +80,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	}
 	b := Base{resolver: r, edition: r.Edition.about(), uri: base}
 	b.uri.text = base.text[:base.at.QueryEnd]
+	b.flat = b.edition.isFlat(&base.components)
 	b.lax = r.Lax && (!b.edition.laxHierarchical || !base.at.Opaque && r.isHierarchical(base))
 
 	// merge (section 5.2.3) puts the base's path up to its last slash before the
@@ -303,7 +305,7 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	}
 	start := len(dst)
 	hasScheme := b.hasScheme(ref)
-	if b.edition != &rfc3986 {
+	if b.edition.currentDocument || b.flat {
 		if err := b.refuses(ref, hasScheme); err != nil {
 			return dst, syntax.Offsets{}, err
 		}
@@ -375,21 +377,25 @@ func isEmpty(ref *components) bool {
 	return !ref.hasAuthority() && ref.at.PathStart == ref.at.QueryEnd
 }
 
-// refuses returns why an older edition has no target for ref.
+// refuses returns why the edition has no target for ref, which can be if it knows the
+// current document or b is flat.
 func (b *Base) refuses(ref *components, hasScheme bool) error {
 	switch {
 	case !b.resolver.Compat.NewRequest && b.isCurrentDocument(ref):
 		return ErrCurrentDocument
-	case !hasScheme && !isEmpty(ref) && !b.isHierarchical():
+	case b.flat && !hasScheme && !isEmpty(ref):
 		return ErrNotHierarchical
 	}
 	return nil
 }
 
-// isHierarchical reports whether b can serve references that have no scheme.
-func (b *Base) isHierarchical() bool {
-	path := b.uri.text[b.uri.at.PathStart:b.uri.at.PathEnd]
-	return !b.uri.at.Opaque && (b.uri.hasAuthority() || !b.edition.needsSlash || path == "" || strings.Contains(path, "/"))
+// isFlat reports whether a base serves no reference without a scheme.
+func (e *edition) isFlat(base *components) bool {
+	if base.at.Opaque {
+		return e.refusesOpaque
+	}
+	path := base.text[base.at.PathStart:base.at.PathEnd]
+	return e.needsSlash && !base.hasAuthority() && path != "" && !strings.Contains(path, "/")
 }
 
 // merge appends the path of the target of a reference whose path is relative, as

@@ -59,6 +59,18 @@ type Departure struct {
 	Span      uri.Span      // the place in the text
 }
 
+// A draft is the advice of one. What all drafts advise is not a field.
+type draft struct {
+	class *[256]syntax.Class // InDecodable has what need not be escaped
+	utf8  bool               // AdviceUTF8
+	colon bool               // AdviceColon
+}
+
+var drafts = map[uri.Edition]*draft{
+	uri.RFC2396bis01: {class: syntax.RFC2396bis01.Classes(), utf8: true},
+	uri.RFC2396bis02: {class: syntax.RFC2396bis02.Classes(), colon: true},
+}
+
 // Departures returns the places where r does not follow the advice of e, in the order
 // of the text. A [uri.Parser] of e must have parsed r.
 //
@@ -70,13 +82,8 @@ type Departure struct {
 // write "./1a:b" instead. So the first colon in such a segment departs from
 // AdviceColon.
 func Departures(e uri.Edition, r uri.Reference) []Departure {
-	var class *[256]syntax.Class
-	switch e {
-	case uri.RFC2396bis01:
-		class = syntax.RFC2396bis01.Classes()
-	case uri.RFC2396bis02:
-		class = syntax.RFC2396bis02.Classes()
-	default:
+	d := drafts[e]
+	if d == nil {
 		return nil
 	}
 	var found []Departure
@@ -102,13 +109,13 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 			}
 			i += n
 			switch octet := percent.HexValue(text[i+1])<<4 | percent.HexValue(text[i+2]); {
-			case class[octet]&syntax.InDecodable != 0:
+			case d.class[octet]&syntax.InDecodable != 0:
 				note(AdviceEscape, c, at.Offset+i, len("%41"))
 			case text[i+1] >= 'a' || text[i+2] >= 'a':
 				note(AdviceEscapeCase, c, at.Offset+i, len("%41"))
 			}
 		}
-		if c == uri.ComponentPath && e == uri.RFC2396bis02 && at.Offset == 0 {
+		if c == uri.ComponentPath && d.colon && at.Offset == 0 {
 			first, _, _ := strings.Cut(text, "/")
 			if i := strings.IndexByte(first, ':'); i >= 0 {
 				note(AdviceColon, c, i, len(":"))
@@ -123,7 +130,7 @@ func Departures(e uri.Edition, r uri.Reference) []Departure {
 				start += len(segment) + len("/")
 			}
 		}
-		if decoded, _ := pct.Decode(text); e == uri.RFC2396bis01 && !utf8.ValidString(decoded) {
+		if decoded, _ := pct.Decode(text); d.utf8 && !utf8.ValidString(decoded) {
 			note(AdviceUTF8, c, at.Offset, at.Length)
 		}
 	}

@@ -8,7 +8,7 @@ import "github.com/urikit/uri/internal/work"
 // be userinfo, which takes every byte of a reg-name, the colon and the digits:
 // so the pass never goes back.
 func (g *Grammar) authority(s string, i int, o *Offsets) int {
-	if g.features != 0 {
+	if g.has(labelHosts) {
 		return g.olderAuthority(s, i, o)
 	}
 	start := i

@@ -19,7 +19,7 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if !scan.Fast || len(s) == 0 {
 		return g.parse(s, start, o)
 	}
-	if g.features != 0 {
+	if g.has(otherBlocks) {
 		return g.parseOlder(s, start, o)
 	}
 	var m scan.Masks
@@ -80,8 +80,8 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return Valid
 }
 
-// parseOlder is Parse for the other editions. By the masks it takes a scheme with a domain
-// name behind it.
+// parseOlder is Parse for a grammar with some of otherBlocks. By the masks it takes a
+// scheme with a domain name behind it.
 func (g *Grammar) parseOlder(s string, start Rule, o *Offsets) int {
 	var m scan.Masks
 	scan.Classify(s, &m)
@@ -89,7 +89,7 @@ func (g *Grammar) parseOlder(s string, start Rule, o *Offsets) int {
 
 	scheme := bits.TrailingZeros64(m.NotScheme)
 	authority := scheme + len("://")
-	if start == RelativeRef || m.Colon>>scheme&1 == 0 || g.class[s[0]]&inAlpha == 0 ||
+	if !g.has(labelHosts) || start == RelativeRef || m.Colon>>scheme&1 == 0 || g.class[s[0]]&inAlpha == 0 ||
 		authority > n || s[scheme+1] != '/' || s[scheme+2] != '/' {
 		return g.parse(s, start, o)
 	}

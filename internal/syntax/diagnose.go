@@ -289,7 +289,7 @@ func (d *diagnoser) literal(start, end int) {
 	text := s[start+1 : after-1]
 	rule, message := "IPv6address", ""
 	switch {
-	case d.g.features == 0 && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
+	case !d.g.has(noFuture) && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
 		rule, message = "IPvFuture", `not an IPvFuture: "v", a hexadecimal version, ".", an address`
 	case at < len(s) && s[at] == '%':
 		message = "a zone identifier, which " + d.g.document.name + " does not have (RFC 6874 added it)"
@@ -297,7 +297,7 @@ func (d *diagnoser) literal(start, end int) {
 		message = "an IPv4 address stands without brackets"
 	case !strings.Contains(text, ":"):
 		message = "only an IPv6 address or an IPvFuture stands in brackets"
-		if d.g.features != 0 {
+		if d.g.has(noFuture) {
 			message = "only an IPv6 address stands in brackets"
 		}
 	case !closed && at == end:

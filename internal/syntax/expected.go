@@ -55,7 +55,7 @@ func (g *Grammar) expected(s string, rule Rule, at int) Expected {
 	case Authority:
 		e.afterAuthority(p)
 	case Host:
-		if g.features != 0 {
+		if g.has(labelHosts) {
 			e.afterOlderHost(p)
 			break
 		}

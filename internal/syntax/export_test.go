@@ -6,7 +6,7 @@ const ClassCount = 17
 // FeatureNames are the names of the features, in the order of their bits.
 var FeatureNames = []string{
 	"registries", "hostnames", "longLabels", "letteredTops", "anyDigits",
-	"noLiterals", "opaqueParts", "noEmptyPart", "colons", "looseFragments",
+	"noLiterals", "noFuture", "opaqueParts", "noEmptyPart", "colons", "looseFragments",
 }
 
 // ClassName returns the name of the class of bit n.

@@ -5,11 +5,12 @@ import "github.com/urikit/uri/internal/work"
 // IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
 // IPv6reference = "[" IPv6address "]"
 //
-// The second is that of the older editions, which have no IPvFuture. The text at i is known to begin with "[".
+// The second is that of grammars that have no IPvFuture. The text at i is known to begin
+// with "[".
 func (g *Grammar) ipLiteral(s string, i int) (int, HostKind) {
 	i++
 	end, kind := 0, IPv6Address
-	if i < len(s) && s[i]|0x20 == 'v' && g.features == 0 {
+	if i < len(s) && s[i]|0x20 == 'v' && !g.has(noFuture) {
 		end, kind = g.ipvFuture(s, i), IPvFuture
 	} else {
 		end = g.ipv6address(s, i)

@@ -29,8 +29,8 @@ type Grammar struct {
 	document document
 }
 
-// features are what an older edition has otherwise than RFC 3986, which has
-// none of them.
+// features are the differences of a grammar from that of RFC 3986, which has none of
+// them. The engine asks for a feature, never for an edition.
 type features uint16
 
 const (
@@ -52,8 +52,11 @@ const (
 	// anyDigits: four runs of digits are an IPv4address, whatever their values.
 	anyDigits
 
-	// noLiterals: there is no IPv6reference.
+	// noLiterals: there is no IP-literal and no IPv6reference.
 	noLiterals
+
+	// noFuture: there is no IPvFuture. What stands in brackets is an IPv6address.
+	noFuture
 
 	// opaqueParts: what follows a scheme and does not begin with "/" is an
 	// opaque-part, in which "?" delimits nothing.
@@ -70,6 +73,20 @@ const (
 	// looseFragments: fragments are part of references, but not of what the
 	// rule for relative ones matches.
 	looseFragments
+)
+
+// Sets of features, for one question about all of them.
+const (
+	// labelHosts: a host is an address or a name of domain labels, and not any reg-name.
+	labelHosts = registries | hostnames
+
+	// otherPaths: without an authority before it, what follows a scheme, or begins a
+	// relative reference, is not always a path of RFC 3986.
+	otherPaths = opaqueParts | noEmptyPart | colons
+
+	// otherBlocks: the masks of the first bytes do not tell enough. Colons are missing,
+	// because the masks leave a colon in a first segment to the productions.
+	otherBlocks = labelHosts | opaqueParts | noEmptyPart
 )
 
 func (g *Grammar) has(f features) bool { return g.features&f != 0 }
@@ -150,7 +167,7 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	case Userinfo:
 		i = g.userinfo(s, 0)
 	case Host:
-		if g.features != 0 {
+		if g.has(labelHosts) {
 			i, o.Host = g.olderHost(s)
 			break
 		}
@@ -247,7 +264,7 @@ func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
 		relative = false // path-abempty
 	}
 	o.PathStart = uint32(i)
-	if g.features != 0 && o.Host == NoHost {
+	if g.has(otherPaths) && o.Host == NoHost {
 		return g.olderPath(s, i, relative, o)
 	}
 	if relative {

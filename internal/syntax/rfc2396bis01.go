@@ -9,7 +9,7 @@ package syntax
 var RFC2396bis01 = &Grammar{
 	class:    &rfc2396bis01,
 	sets:     rfc2396bis01Sets[:],
-	features: registries | opaqueParts | looseFragments,
+	features: registries | noFuture | opaqueParts | looseFragments,
 	rules:    registryRules,
 	document: document{
 		name: "rfc2396bis-01",

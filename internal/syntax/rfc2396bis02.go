@@ -10,7 +10,7 @@ package syntax
 var RFC2396bis02 = &Grammar{
 	class:    &rfc2396bis02,
 	sets:     rfc2396bis02Sets[:],
-	features: hostnames | colons,
+	features: hostnames | noFuture | colons,
 	rules:    commonRules,
 	document: document{
 		name: "rfc2396bis-02",

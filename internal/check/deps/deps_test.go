@@ -1,4 +1,5 @@
-// Package deps_test holds the module's imports against the rules below.
+// Package deps_test holds the module's imports, the order of the root package's files, and
+// the way that code asks about editions against rules.
 package deps_test
 
 import (

@@ -1,0 +1,105 @@
+package deps_test
+
+import (
+	"go/ast"
+	"go/build"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// A checked is a package with its types, of the files that are not tests.
+type checked struct {
+	fset  *token.FileSet
+	files []*ast.File
+	pkg   *types.Package
+	info  types.Info
+}
+
+// name returns the base name of the file with pos in it.
+func (c *checked) name(pos token.Pos) string { return filepath.Base(c.fset.Position(pos).Filename) }
+
+// A checker imports packages of this module, from its directory, and of the standard
+// library.
+type checker struct {
+	fset *token.FileSet
+	pkgs map[string]*types.Package
+	std  types.Importer
+}
+
+// theChecker returns the one that the tests share, which do not run in parallel: to check
+// the standard library takes seconds.
+var theChecker = sync.OnceValue(func() *checker {
+	fset := token.NewFileSet()
+	return &checker{fset, make(map[string]*types.Package), importer.ForCompiler(fset, "source", nil)}
+})
+
+// module is the import path of this module.
+const module = "github.com/urikit/uri"
+
+// Import implements [types.Importer].
+func (c *checker) Import(path string) (*types.Package, error) {
+	if path != module && !under(path, module) {
+		return c.std.Import(path)
+	}
+	if c.pkgs[path] == nil {
+		if _, err := c.check(path, true); err != nil {
+			return nil, err
+		}
+	}
+	return c.pkgs[path], nil
+}
+
+// check checks the package of this module at path.
+func (c *checker) check(path string, ignoreBodies bool) (*checked, error) {
+	dir := filepath.Join(root, filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(path, module), "/")))
+	pkg, err := build.ImportDir(dir, 0)
+	if err != nil {
+		return nil, err
+	}
+	var files []*ast.File
+	for _, name := range pkg.GoFiles {
+		file, err := parser.ParseFile(c.fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return c.checkFiles(path, files, ignoreBodies)
+}
+
+func (c *checker) checkFiles(path string, files []*ast.File, ignoreBodies bool) (*checked, error) {
+	p := &checked{fset: c.fset, files: files, info: types.Info{
+		Types: make(map[ast.Expr]types.TypeAndValue),
+		Uses:  make(map[*ast.Ident]types.Object),
+	}}
+	conf := types.Config{Importer: c, IgnoreFuncBodies: ignoreBodies}
+	var err error
+	p.pkg, err = conf.Check(path, c.fset, files, &p.info)
+	c.pkgs[path] = p.pkg
+	return p, err
+}
+
+func (c *checker) parseFile(t *testing.T, name, text string) *ast.File {
+	t.Helper()
+	file, err := parser.ParseFile(c.fset, name, text, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// needSource skips a test on systems where the sources are usually not at hand.
+func needSource(t *testing.T) {
+	t.Helper()
+	switch runtime.GOOS {
+	case "js", "wasip1", "android", "ios":
+		t.Skipf("no Go sources on %s", runtime.GOOS)
+	}
+}

@@ -1,0 +1,119 @@
+package deps_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What an edition does otherwise than RFC 3986 is a named feature of it. The code asks for
+// the feature, and not which edition it is, so that the row of an edition says all of it.
+
+// identities are the types whose values tell the editions apart.
+var identities = []string{"Edition", "edition", "Grammar", "features"}
+
+func TestFeatures(t *testing.T) {
+	needSource(t)
+	c := theChecker()
+	for _, path := range []string{module, module + "/internal/syntax", module + "/edition"} {
+		p, err := c.check(path, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, place := range p.editionTests() {
+			t.Errorf("%s: ask for a feature, not for an edition", place)
+		}
+	}
+}
+
+// editionTests returns the places where p compares an edition, a grammar or a set of
+// features, or uses the set otherwise than by the method has.
+func (p *checked) editionTests() (places []string) {
+	report := func(n ast.Node, what string) {
+		at := p.fset.Position(n.Pos())
+		places = append(places, fmt.Sprintf("%s:%d: %s", p.name(n.Pos()), at.Line, what))
+	}
+	for _, file := range p.files {
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Name.Name == "has" {
+				continue
+			}
+			ast.Inspect(decl, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.BinaryExpr:
+					if isComparison(n.Op) && (p.isIdentity(n.X) || p.isIdentity(n.Y)) &&
+						!p.info.Types[n.X].IsNil() && !p.info.Types[n.Y].IsNil() {
+						report(n, "compares "+types.ExprString(n))
+					}
+				case *ast.SwitchStmt:
+					if n.Tag != nil && p.isIdentity(n.Tag) {
+						report(n, "switches on "+types.ExprString(n.Tag))
+					}
+				case *ast.SelectorExpr:
+					if p.isNamed(n, "features") {
+						report(n, "reads "+types.ExprString(n))
+					}
+				}
+				return true
+			})
+		}
+	}
+	return places
+}
+
+func isComparison(op token.Token) bool {
+	return slices.Contains([]token.Token{token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ}, op)
+}
+
+// isIdentity reports whether e is of one of the identities, or a pointer to one.
+func (p *checked) isIdentity(e ast.Expr) bool { return p.isNamed(e, identities...) }
+
+func (p *checked) isNamed(e ast.Expr, names ...string) bool {
+	typ := p.info.Types[e].Type
+	if pointer, ok := typ.(*types.Pointer); ok {
+		typ = pointer.Elem()
+	}
+	named, ok := typ.(*types.Named)
+	return ok && slices.Contains(names, named.Obj().Name())
+}
+
+// TestFeaturesRule breaks the rule in a package made up for it.
+func TestFeaturesRule(t *testing.T) {
+	needSource(t)
+	const types = `package p
+type features uint16
+const colons features = 1
+type Edition uint8
+type edition struct { mergesDots bool }
+type Grammar struct { features features }
+func (g *Grammar) has(f features) bool { return g.features&f != 0 }
+var first = edition{}
+func f(g *Grammar, e Edition, row *edition) bool { `
+	for _, test := range []struct{ body, want string }{
+		{"return g.has(colons)", ""},
+		{"return row.mergesDots", ""},
+		{"return row != nil", ""},
+		{"return int(e) >= 4", ""},
+		{"return g.features != 0", "compares g.features != 0"},
+		{"return 0 == g.features&colons", "compares 0 == g.features & colons"},
+		{"return uint16(g.features) > 3", "reads g.features"},
+		{"return e > 0", "compares e > 0"},
+		{"return row == &first", "compares row == &first"},
+		{"return g == new(Grammar)", "compares g == new(Grammar)"},
+		{"switch e { case 1: return true }; return false", "switches on e"},
+	} {
+		c := theChecker()
+		p, err := c.checkFiles("p", []*ast.File{c.parseFile(t, "p.go", types+test.body+" }")}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(p.editionTests(), "; ")
+		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.body, got, test.want)
+		}
+	}
+}
