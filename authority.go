@@ -27,11 +27,6 @@ func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
 	}
 }
 
-// ParseAuthority is [Parse] for an authority without slashes.
-func ParseAuthority(s string) (Authority, error) {
-	return Parser{}.ParseAuthority(s)
-}
-
 // String returns the text as it was given.
 func (a Authority) String() string { return a.text }
 

@@ -41,15 +41,6 @@ type Host struct {
 	kind HostKind
 }
 
-// ParseHost is [Parse] for a host: an IP literal, an IPv4address or a reg-name.
-func ParseHost(s string) (Host, error) {
-	at, err := Parser{}.match(RuleHost, s)
-	if err != nil {
-		return Host{}, err
-	}
-	return Host{text: s, kind: hostKind(at.Host)}, nil
-}
-
 // String returns the text as it was given, an IP literal with its brackets.
 func (h Host) String() string { return h.text }
 

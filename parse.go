@@ -1,8 +1,6 @@
 package uri
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative
 // reference. The error is a [*SyntaxError]. Parse does not allocate if s is valid.
@@ -41,6 +39,18 @@ func ParseURIBytes(b []byte) (u URI, err error) {
 	return u, err
 }
 
+// ParseAuthority is [Parse] for an authority without slashes.
+func ParseAuthority(s string) (Authority, error) { return Parser{}.ParseAuthority(s) }
+
+// ParseHost is [Parse] for a host: an IP literal, an IPv4address or a reg-name.
+func ParseHost(s string) (Host, error) {
+	at, err := Parser{}.match(RuleHost, s)
+	if err != nil {
+		return Host{}, err
+	}
+	return Host{text: s, kind: hostKind(at.Host)}, nil
+}
+
 // MustParse is [Parse] for hard-coded strings: it panics if s is not valid.
 func MustParse(s string) Reference {
 	r, err := Parse(s)
@@ -58,6 +68,13 @@ func MustParseURI(s string) URI {
 	}
 	return u
 }
+
+// Validate returns nil if all of s matches rule, else a [*SyntaxError]. Components are
+// without their delimiters. It does not allocate if s is valid.
+func Validate(rule Rule, s string) error { return Parser{}.Validate(rule, s) }
+
+// ValidateBytes is [Validate] for bytes. It does not keep b.
+func ValidateBytes(rule Rule, b []byte) error { return Validate(rule, view(b)) }
 
 // view returns b as a string without copying it. The string must not outlive
 // the call that b was given to.

@@ -3,7 +3,6 @@ package uri
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
 )
 
@@ -15,28 +14,8 @@ type Reference struct {
 	components
 }
 
-// components is what [Reference] and [URI] have in common.
-type components struct {
-	text string
-	at   syntax.Offsets
-}
-
-// String returns the text as it was given.
-func (c components) String() string { return c.text }
-
-// IsZero reports whether c is the zero value.
-func (c components) IsZero() bool { return c.text == "" }
-
 // Scheme returns the scheme without its colon (section 3.1).
 func (r Reference) Scheme() (string, bool) { return r.scheme() }
-
-func (c *components) scheme() (string, bool) { return c.part(ComponentScheme) }
-
-// part returns the text of a component, and whether it is defined.
-func (c *components) part(component Component) (string, bool) {
-	span, ok := c.span(component)
-	return span.Of(c.text), ok
-}
 
 // URI returns r as a URI, and whether it has a scheme.
 func (r Reference) URI() (URI, bool) {

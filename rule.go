@@ -35,12 +35,3 @@ var ruleNames = enum.Names[Rule]{Package: "uri", What: "rule", Names: syntax.Rul
 
 // String returns the name in the ABNF, such as "segment-nz-nc".
 func (r Rule) String() string { return ruleNames.String(r) }
-
-// Validate returns nil if all of s matches rule, else a [*SyntaxError]. Components are
-// without their delimiters. It does not allocate if s is valid.
-func Validate(rule Rule, s string) error {
-	return Parser{}.Validate(rule, s)
-}
-
-// ValidateBytes is [Validate] for bytes. It does not keep b.
-func ValidateBytes(rule Rule, b []byte) error { return Validate(rule, view(b)) }

@@ -1,0 +1,111 @@
+package deps_test
+
+import (
+	"fmt"
+	"go/ast"
+	"maps"
+	"slices"
+	"testing"
+)
+
+// fileLayers lists the files of the root package from the lowest layer up. No file refers
+// to a declaration in a file of a higher layer. So a method that is short for something
+// higher, such as URI.ResolveText, is in the file of what it is short for.
+var fileLayers = []fileLayer{
+	{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "compat"}},
+	{"offsets", []string{"span", "offsets"}},
+	{"components", []string{"host", "authority", "path", "params", "redact", "split"}},
+	{"reference", []string{"reference", "uri", "kind"}},
+	{"parse", []string{"rule", "error", "parser", "parse"}},
+	{"build", []string{"build"}},
+	{"resolve", []string{"dots", "schemes", "resolve"}},
+	{"relativize", []string{"relativize"}},
+	{"normalize", []string{"level", "normalize", "normalize_form", "normalize_octets", "normalize_path"}},
+	{"compare", []string{"compare", "change"}},
+	{"text", []string{"enum", "text"}},
+}
+
+type fileLayer struct {
+	name  string
+	files []string
+}
+
+func TestFiles(t *testing.T) {
+	needSource(t)
+	p, err := theChecker().check(module, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range p.upward(fileLayers) {
+		t.Error(v)
+	}
+}
+
+// upward returns a line for each file that has no layer, or more than one, for each layer's
+// file that p lacks, and for each reference to a declaration of a higher layer.
+func (p *checked) upward(layers []fileLayer) []string {
+	rank := make(map[string]int)
+	found := make(map[string]bool) // the lines
+	for i, layer := range layers {
+		for _, file := range layer.files {
+			if _, twice := rank[file+".go"]; twice {
+				found[file+".go has two layers"] = true
+			}
+			rank[file+".go"] = i
+		}
+	}
+	for _, file := range p.files {
+		name := p.name(file.Package)
+		if _, ok := rank[name]; !ok {
+			found[name+" has no layer"] = true
+		}
+	}
+	for name := range rank {
+		if !slices.ContainsFunc(p.files, func(file *ast.File) bool { return p.name(file.Package) == name }) {
+			found[name+" has a layer, and does not exist"] = true
+		}
+	}
+	for id, object := range p.info.Uses {
+		if object.Pkg() != p.pkg {
+			continue
+		}
+		from, to := p.name(id.Pos()), p.name(object.Pos())
+		low, ok := rank[from]
+		high, known := rank[to]
+		if ok && known && low < high {
+			found[fmt.Sprintf("%s, in layer %s, refers to %s of %s, in layer %s", from, layers[low].name, object.Name(), to, layers[high].name)] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// TestFilesRule breaks the rule in a package made up for it.
+func TestFilesRule(t *testing.T) {
+	needSource(t)
+	texts := map[string]string{
+		"low.go":   "package p; type T struct{ n int }; func (t T) Sum() int { return t.n + higher() }",
+		"high.go":  "package p; func higher() int { return T{n: 1}.n }; func (t T) Two() int { return 2 }",
+		"more.go":  "package p; var two = T{}.Two()",
+		"other.go": "package p",
+	}
+	c := theChecker()
+	var files []*ast.File
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		files = append(files, c.parseFile(t, name, texts[name]))
+	}
+	p, err := c.checkFiles("p", files, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := p.upward([]fileLayer{{"first", []string{"low", "more"}}, {"second", []string{"high", "gone"}}, {"third", []string{"gone"}}})
+	want := []string{
+		"gone.go has a layer, and does not exist",
+		"gone.go has two layers",
+		"low.go, in layer first, refers to higher of high.go, in layer second",
+		"more.go, in layer first, refers to Two of high.go, in layer second",
+		"other.go has no layer",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
