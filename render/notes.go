@@ -29,7 +29,7 @@ type Note struct {
 func (v View) Notes() []Note {
 	var notes []Note
 	for _, p := range v.parts {
-		if p.role != secret {
+		if p.role != hidden {
 			notes = append(notes, v.oddities(p.at, p.role < path)...)
 		}
 	}

@@ -16,7 +16,7 @@ const (
 	scheme
 	authority // one that has no userinfo, host and port
 	userinfo
-	secret // one that is not wholly in a part of another role, and the password
+	hidden // a secret that is not wholly in a part of another role, and the password
 	host
 	domain // what of the host is registered
 	port
@@ -31,7 +31,7 @@ var looks = [...]look{
 	scheme:    {Purple, "uri-scheme"},
 	authority: {Yellow, "uri-authority"},
 	userinfo:  {Yellow, "uri-userinfo"},
-	secret:    {Yellow, "uri-secret"},
+	hidden:    {Yellow, "uri-secret"},
 	host:      {"1;32", "uri-host"},
 	domain:    {"1;4;32", "uri-domain"},
 	port:      {Green, "uri-port"},
@@ -137,8 +137,8 @@ func (v *View) divide(whole []part) {
 			own = append(own, across)
 		}
 	}
-	if password, ok := uri.PasswordSpan(v.text); ok {
-		_, _, at := v.around(password.Offset)
+	if v.password.Length > 0 {
+		_, _, at := v.around(v.password.Offset)
 		own = append(own, at)
 	}
 	slices.SortFunc(own, func(a, b uri.Span) int { return a.Offset - b.Offset })
@@ -153,7 +153,7 @@ func (v *View) divide(whole []part) {
 		for _, s := range own {
 			if s.Offset < p.at.End() {
 				add(p.role, s.Offset)
-				add(secret, s.End())
+				add(hidden, s.End())
 			}
 		}
 		add(p.role, p.at.End())
@@ -201,7 +201,7 @@ func (v View) Within(at uri.Span, columns int) Line {
 		start, end := max(at.Offset, p.at.Offset), min(at.End(), p.at.End())
 		switch {
 		case start >= end:
-		case p.role == secret:
+		case p.role == hidden:
 			l.cells = append(l.cells, mask(p.at))
 		case p.role == domain:
 			l.cells = append(l.cells, v.shorten(start, end, maxWidth*maxName)...)
@@ -254,7 +254,7 @@ func (v View) cells(start, end, columns int) (cells []cell, stop int) {
 			break
 		}
 		if v.hides(uri.Span{Offset: c.start, Length: c.end - c.start}) {
-			c.own = looks[secret]
+			c.own = looks[hidden]
 		}
 		cells = append(cells, c)
 		stop = c.end

@@ -1,44 +1,29 @@
 package render
 
 import (
-	"slices"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A veiled is a text with the secrets in it, of which nothing is to be shown.
 type veiled struct {
-	text    string
-	secrets []uri.Span // in order, apart, and none empty
+	text     string
+	password uri.Span // empty if there is none
+	secrets  secret.Spans
 }
 
-// veil returns the text with its password and what lies in the spans as secrets. Those
-// that have bytes in common are one.
+// veil returns the text with its password and what lies in the spans as secrets.
 func veil(text string, spans []uri.Span) veiled {
 	v := veiled{text: text}
+	var secrets []uri.Span
 	if password, ok := uri.PasswordSpan(text); ok {
-		v.secrets = append(v.secrets, password)
+		v.password = password
+		secrets = append(secrets, password)
 	}
-	for _, s := range spans {
-		if s.Offset < 0 && s.Length > 0 {
-			s = uri.Span{Length: s.Offset + s.Length}
-		}
-		if s.Length = min(s.Length, len(text)-s.Offset); s.Length > 0 {
-			v.secrets = append(v.secrets, s)
-		}
-	}
-	slices.SortFunc(v.secrets, func(a, b uri.Span) int { return a.Offset - b.Offset })
-	apart := v.secrets[:0]
-	for _, s := range v.secrets {
-		if last := len(apart) - 1; last >= 0 && s.Offset < apart[last].End() {
-			apart[last].Length = max(apart[last].End(), s.End()) - apart[last].Offset
-			continue
-		}
-		apart = append(apart, s)
-	}
-	v.secrets = apart
+	v.secrets = secret.Merge(len(text), append(secrets, spans...))
 	return v
 }
 
@@ -46,12 +31,7 @@ func veil(text string, spans []uri.Span) veiled {
 // If that byte is of a secret, the end is the secret's beginning, and at the secret.
 func (v veiled) around(i int) (start, end int, at uri.Span) {
 	end = len(v.text)
-	k, _ := slices.BinarySearchFunc(v.secrets, i, func(s uri.Span, i int) int {
-		if s.End() <= i {
-			return -1
-		}
-		return 1
-	})
+	k, _ := v.secrets.Search(uri.Span{Offset: i})
 	if k > 0 {
 		start = v.secrets[k-1].End()
 	}
@@ -64,8 +44,8 @@ func (v veiled) around(i int) (start, end int, at uri.Span) {
 
 // hides reports whether a part of a secret lies in a span.
 func (v veiled) hides(at uri.Span) bool {
-	_, _, next := v.around(at.Offset)
-	return next.Length > 0 && next.Offset < at.End()
+	_, ok := v.secrets.Search(at)
+	return ok
 }
 
 // next returns the cell for what begins at i: a secret that i is in, or else a
