@@ -184,7 +184,7 @@ func TestGo(t *testing.T) {
 
 	const mark = "\x00"
 	var main strings.Builder
-	main.WriteString("package main\n\nimport \"fmt\"\n" + show + "\nfunc main() {\n")
+	main.WriteString("package main\n\nimport (\n\t\"errors\"\n\t\"fmt\"\n\t\"net/url\"\n)\n" + show + "\nfunc main() {\n")
 	for i, s := range snippets {
 		fmt.Fprintf(&main, "fmt.Print(%q)\nif err := run%d(); err != nil { fmt.Println(err) }\n", mark, i)
 		add("snippets", fmt.Sprintf("run%d.go", i), function(t, s, i, imports))
@@ -212,13 +212,18 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// show prints the results of the call in a cell. A nil error is left out.
+// show prints the results of the call in a cell. A nil error is left out. The text of an
+// error of net/url changes with versions of Go, so show prints "an error" for it.
 const show = `
 func show(results ...any) {
 	fmt.Print("\x01")
 	for i, v := range results {
 		if err, ok := v.(error); ok {
-			fmt.Print("\x01error: ", err)
+			var old *url.Error
+			if errors.As(err, &old) {
+				err = errors.New("an error")
+			}
+			fmt.Print("\x01", err)
 			break
 		}
 		if v == nil {
@@ -339,8 +344,8 @@ func importPaths(t *testing.T) map[string]string {
 	t.Helper()
 	paths := map[string]string{}
 	for _, path := range []string{
-		"bytes", "context", "errors", "fmt", "io", "log", "log/slog", "net/http", "net/netip",
-		"net/url", "os", "slices", "strings", "time",
+		"bytes", "context", "encoding/json", "errors", "fmt", "io", "log", "log/slog", "maps",
+		"net/http", "net/netip", "net/url", "os", "slices", "strings", "time",
 	} {
 		paths[path[strings.LastIndex(path, "/")+1:]] = path
 	}
