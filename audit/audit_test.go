@@ -34,6 +34,7 @@ var cases = []struct{ text, want string }{
 	{"http://example.com/", ""},
 	{"https://example.com:443/", ""},
 	{"http://1password.com/a%20b?c=%E4%B8%AD#d", ""},
+	{"http://2005.a.b.example/", ""},
 	{"mailto:user@example.com", ""},
 	{"urn:isbn:0-395-36341-1", ""},
 	{"../a/b?c#d", ""},

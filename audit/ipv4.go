@@ -3,7 +3,6 @@ package audit
 import (
 	"encoding/binary"
 	"net/netip"
-	"strconv"
 	"strings"
 )
 
@@ -47,12 +46,14 @@ func decimalIPv4(s string) (netip.Addr, bool) {
 	var a [4]byte
 	for i := range a {
 		text, rest, more := strings.Cut(s, ".")
-		if more != (i < 3) || text == "" || strings.Trim(text, "0123456789") != "" {
+		if more != (i < 3) || text == "" {
 			return netip.Addr{}, false
 		}
-		n, err := strconv.ParseUint(text, 10, 8)
-		if err != nil {
-			return netip.Addr{}, false
+		n := 0 // a loop, as the errors of strconv are allocated
+		for _, c := range []byte(text) {
+			if n = n*10 + int(c-'0'); c-'0' > 9 || n > 255 {
+				return netip.Addr{}, false
+			}
 		}
 		a[i], s = byte(n), rest
 	}
