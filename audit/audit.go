@@ -89,6 +89,9 @@ type Auditor struct {
 // settings are a Config, ready for use.
 type settings struct {
 	rules      [ruleCount]setting
+	needs      [checkCount]signs // of which a text needs one for a check to find something
+	needsAny   signs             // of which it needs one for any of them
+	own        signs             // which the configuration gives to every text
 	ports      []uint16
 	trusted    []string // in lower case
 	parameters []string
@@ -122,6 +125,10 @@ func New(c Config) (Auditor, error) {
 	for _, name := range c.Trusted {
 		s.trusted = append(s.trusted, lower(name))
 	}
+	s.own = always
+	if len(s.trusted) > 0 {
+		s.own |= ownTrusted
+	}
 	for i, r := range rules {
 		on := !r.Optional || slices.Contains(c.Also, r.ID)
 		if c.Only != nil {
@@ -131,7 +138,12 @@ func New(c Config) (Auditor, error) {
 		if replaced, ok := c.Severities[r.ID]; ok {
 			severity = replaced
 		}
-		s.rules[i] = setting{severity, on && !slices.Contains(c.Without, r.ID) && severity >= c.MinSeverity}
+		on = on && !slices.Contains(c.Without, r.ID) && severity >= c.MinSeverity
+		s.rules[i] = setting{severity, on}
+		if on {
+			s.needs[r.by] |= r.anySign()
+			s.needsAny |= r.anySign()
+		}
 	}
 	return Auditor{s}, nil
 }
@@ -167,11 +179,11 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 // nothing, it allocates nothing. The time is linear in the length of r. Whatever edition
 // r was parsed by, it is AuditText of its text.
 func (a Auditor) Audit(r uri.Reference) []Finding {
-	chapters := a.glance(r.String())
-	if chapters == all { // it may be no reference by RFC 3986, or one with other components
-		return a.AuditText(r.String())
+	by := a.settings()
+	if by.signs(r.String())&by.needsAny == 0 {
+		return nil
 	}
-	return a.audit(&r, chapters)
+	return a.AuditText(r.String()) // by another edition, it may have other components
 }
 
 // AuditText is Audit for any text. Where it is no valid reference (RFC 3986),
@@ -179,49 +191,80 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 // Appendix B makes of it.
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
-	if err == nil {
-		return a.audit(&r, a.glance(s))
+	if err != nil {
+		x := audit{subject: ofInvalid(s), by: a, err: err}
+		return x.run(everySign)
 	}
-	x := audit{subject: ofInvalid(s), by: a}
-	x.refuse(err)
-	return x.run(all)
-}
-
-// audit audits r by the chapters that a glance has left.
-func (a *Auditor) audit(r *uri.Reference, chapters chapter) []Finding {
-	if chapters == 0 {
+	by := a.settings()
+	has := by.signs(s)
+	if has&by.needsAny == 0 {
 		return nil
 	}
-	x := audit{subject: ofReference(*r), by: *a}
-	return x.run(chapters)
+	x := audit{subject: ofReference(r), by: a}
+	return x.run(has)
 }
 
 // An audit is the audit of one text.
 type audit struct {
 	subject
 	by    Auditor
+	err   error // why the text is no reference, or nil
 	found []Finding
 }
 
-func (x *audit) run(chapters chapter) []Finding {
-	if chapters&ofOthers != 0 {
+// A check is a function that applies some rules.
+type check uint8
+
+const (
+	inText check = iota
+	inScheme
+	inPort
+	inParameters
+	inUserinfo
+	inNames
+	inHost
+	inSegments
+	inOctets
+	inReadings
+	inGuesses
+
+	checkCount
+)
+
+// run applies the rules that may find something in a text with signs.
+func (x *audit) run(has signs) []Finding {
+	needs := &x.by.settings().needs
+	if has&needs[inText] != 0 && x.err != nil {
+		x.refuse(x.err)
+	}
+	if has&needs[inScheme] != 0 {
 		x.suspectScheme()
+	}
+	if has&needs[inPort] != 0 {
 		x.ports()
 	}
-	if chapters&ofSecrets != 0 {
+	if has&needs[inParameters] != 0 {
+		x.credentials()
+	}
+	if has&needs[inUserinfo] != 0 {
 		x.secrets()
 	}
-	if chapters&ofSemantics != 0 {
+	if has&needs[inNames] != 0 {
 		x.semantics()
 	}
-	if chapters&ofHosts != 0 {
+	if has&needs[inHost] != 0 {
 		x.hosts()
 	}
-	if chapters&ofEncodings != 0 {
+	if has&needs[inSegments] != 0 {
+		x.segments()
+	}
+	if has&needs[inOctets] != 0 {
 		x.encodings()
 	}
-	if chapters&ofReadings != 0 {
+	if has&needs[inReadings] != 0 {
 		x.compareReadings()
+	}
+	if has&needs[inGuesses] != 0 {
 		x.guesses()
 	}
 	if len(x.found) > 1 {

@@ -10,7 +10,6 @@ import (
 
 // encodings is what sections 7.2 and 7.3 say of encoded octets.
 func (x *audit) encodings() {
-	x.segments()
 	if x.valid && strings.IndexByte(x.text, '%') < 0 {
 		return
 	}
@@ -236,10 +235,20 @@ func isDevice(name string) bool {
 	}
 	switch number := name[3:]; number {
 	case "":
-		return strings.EqualFold(name, "aux") || strings.EqualFold(name, "con") || strings.EqualFold(name, "lpt") ||
-			strings.EqualFold(name, "nul") || strings.EqualFold(name, "prn")
+		return isDeviceStem(name) && !strings.EqualFold(name, "com")
 	case "1", "2", "3", "4", "5", "6", "7", "8", "9", "\u00B9", "\u00B2", "\u00B3":
 		return strings.EqualFold(name[:3], "com") || strings.EqualFold(name[:3], "lpt")
+	}
+	return false
+}
+
+// isDeviceStem reports whether three bytes are what the name of a device begins with.
+func isDeviceStem(three string) bool {
+	const lower = 0x202020
+	switch uint32(three[0])<<16 | uint32(three[1])<<8 | uint32(three[2]) | lower {
+	case 'a'<<16 | 'u'<<8 | 'x', 'c'<<16 | 'o'<<8 | 'm', 'c'<<16 | 'o'<<8 | 'n',
+		'l'<<16 | 'p'<<8 | 't', 'n'<<16 | 'u'<<8 | 'l', 'p'<<16 | 'r'<<8 | 'n':
+		return true
 	}
 	return false
 }

@@ -3,31 +3,41 @@ package audit
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/scan/scantest"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 func TestMain(m *testing.M) { scantest.Main(m) }
 
-// eager applies the optional rules too.
-var (
-	eager                  = allRules("mine")
-	eagerWithoutParameters = allRules()
-)
+// configured are Auditors with the optional rules, without and with names of their own,
+// and one with the rules of the zero Config.
+var configured = []Auditor{
+	{},
+	allRules(Config{}),
+	allRules(Config{Parameters: []string{"mine"}, Trusted: []string{"h.h"}, Ports: []uint16{8080}}),
+}
 
-func allRules(parameters ...string) Auditor {
-	c := Config{Parameters: parameters}
+func allRules(c Config) Auditor {
 	for _, rule := range Rules() {
 		if rule.Optional {
 			c.Also = append(c.Also, rule.ID)
 		}
 	}
+	return mustNew(c)
+}
+
+func mustNew(c Config) Auditor {
 	a, err := New(c)
 	if err != nil {
 		panic(err)
@@ -35,135 +45,337 @@ func allRules(parameters ...string) Auditor {
 	return a
 }
 
-// What chapters are left out by a glance find nothing.
-func glanceTells(t testing.TB, s string) (quiet bool) {
-	r, err := uri.Parse(s)
-	if err != nil {
-		return false
+// unfiltered applies to a text all the rules that are switched on, whatever its signs.
+func unfiltered(s settings, text string) []Finding {
+	for i := range s.needs {
+		s.needs[i] = everySign
 	}
-	a := eager
-	chapters := a.glance(s)
-	if chapters == all {
-		return false
+	x := audit{by: Auditor{&s}}
+	if r, err := uri.Parse(text); err == nil {
+		x.subject = ofReference(r)
+	} else {
+		x.subject, x.err = ofInvalid(text), err
 	}
-	x := audit{subject: ofReference(r), by: a}
-	if found := x.run(all &^ chapters); found != nil {
-		t.Errorf("chapters %b are enough for %q, but: %+v", chapters, uri.Redact(s), found)
-	}
-	a = eagerWithoutParameters
-	chapters = a.glance(s)
-	x = audit{subject: ofReference(r), by: a}
-	if found := x.run(all &^ chapters); found != nil {
-		t.Errorf("chapters %b are enough for %q without parameters of its own, but: %+v", chapters, uri.Redact(s), found)
-	}
-	return chapters == 0
+	return x.run(everySign)
 }
 
-func TestGlance(t *testing.T) {
+// missed returns the findings of rules that, by what they declare, have none in a text.
+// The other rules are switched off, so that they hide none.
+func missed(a Auditor, text string) []Finding {
+	if _, err := uri.Parse(text); err != nil {
+		return nil // all rules are applied
+	}
+	s := *a.settings()
+	has, skipped := s.signs(text), false
+	for i := range rules {
+		s.rules[i].on = s.rules[i].on && has&rules[i].anySign() == 0
+		skipped = skipped || s.rules[i].on
+	}
+	if !skipped {
+		return nil
+	}
+	return unfiltered(s, text)
+}
+
+// checkPrefilter holds the findings in a text against those of the rules without the
+// prefilter.
+func checkPrefilter(t testing.TB, text string) {
+	t.Helper()
+	r, err := uri.Parse(text)
+	for i, a := range configured {
+		if found := missed(a, text); found != nil {
+			t.Fatalf("%q has the signs %b, by configuration %d, but: %+v", uri.Redact(text), a.settings().signs(text), i, found)
+		}
+		want := unfiltered(*a.settings(), text)
+		if got := a.AuditText(text); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q, by configuration %d:\n%+v, without the prefilter\n%+v", uri.Redact(text), i, got, want)
+		}
+		if err != nil {
+			continue
+		}
+		if got := a.Audit(r); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q, parsed, by configuration %d:\n%+v, without the prefilter\n%+v", uri.Redact(text), i, got, want)
+		}
+	}
+}
+
+// seeds returns texts from the probes, the recorded readers, the examples of the rules
+// and the lists of URIs.
+func seeds(t testing.TB) (list []string) {
+	list = append(list, alone...)
+	for i := range rules {
+		list = append(list, rules[i].Example)
+	}
 	for _, p := range probes(t) {
-		glanceTells(t, p.In)
+		list = append(list, p.In)
 	}
-	for _, r := range rules {
-		glanceTells(t, r.Example)
+	for _, r := range recorded(t) {
+		list = append(list, r.Text)
 	}
-	pieces := []string{
-		"a", "A", "1", "-", ".", "..", "--", "xn--", "www.", ".com.", ".x.y", "localhost", "metadata", "/", "//", "?", "#", "=", "&", ";", ":", "@", "%",
-		"aux", "con.", "com1", "lpt", "c:", "token=", "mine=", "sig", "_", "~", "%2F", "0x1", "127.0.0.1", "8.8.8.8",
+	files := []string{"../testdata/corpus/sample.txt"}
+	if folder := os.Getenv("URIKIT_CORPUS"); folder != "" {
+		more, _ := filepath.Glob(filepath.Join(folder, "*.txt"))
+		files = append(files, more...)
 	}
-	for _, scheme := range []string{"http://", "https://", "http:", "HTTP://"} {
-		for _, a := range pieces {
-			for _, b := range pieces {
-				for _, c := range pieces {
-					glanceTells(t, scheme+a+b+c)
-					glanceTells(t, scheme+"h.h/"+a+b+c)
-					glanceTells(t, scheme+"h.h?"+a+b+c)
-					glanceTells(t, scheme+"h"+a+b+c+"h")
-				}
-			}
-		}
-	}
-	for _, s := range []string{"http://a.a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h.h/c/nu/auxiliary/a?a:b@c"} {
-		if !glanceTells(t, s) {
-			t.Errorf("%q is not quiet", s)
-		}
-	}
-}
-
-// Every octet is noticed, encoded, wherever it means something.
-func TestGlanceTriplets(t *testing.T) {
-	for c := range 256 {
-		triplet := fmt.Sprintf("%%%02X", c)
-		for _, around := range []string{"/|", "?|", "#|", "/a|b?c", "/.|", "/con|", "/co|", "/|on", "/c|", "/|/", "/a?x=|y", "/|2F", "/|.", "/..|/", "/aux|txt", "/com1|"} {
-			glanceTells(t, "http://h.h"+strings.ReplaceAll(around, "|", triplet))
-			glanceTells(t, "http://h.h"+strings.ReplaceAll(around, "|", triplet+triplet))
-		}
-	}
-}
-
-// A secret's name is noticed in every spelling, wherever it stands.
-func TestGlanceNames(t *testing.T) {
-	pads := 70 // more than a block of the scanner
-	step := 1
-	if testing.Short() {
-		step = 9
-	}
-	for _, names := range secret.Names {
-		for i, name := range names {
-			spellings := []string{name, strings.ToUpper(name), "x[" + name + "]", name + "[0]", name[:2] + "-" + name[2:]}
-			for _, behind := range []string{"-", "_", ".", "._-", "%5D", "%5B1", "%5B12%5D", "%5B123", "%5B1-2", "%5B12.3"} {
-				spellings = append(spellings, name+behind)
-			}
-			for i := range len(name) {
-				spellings = append(spellings, fmt.Sprintf("%s%%%02x%s", name[:i], name[i], name[i+1:]))
-			}
-			for _, spelling := range spellings {
-				for _, before := range []string{"?", "#", "/;", "?a&", "?id=1&", "?a=b;", "?=", "?a=/p?"} {
-					for pad := i % step; pad < pads; pad += step {
-						s := "http://h.h/" + strings.Repeat("p", pad) + before + spelling + "=v"
-						if !glanceTells(t, s) {
-							continue
-						}
-						t.Fatalf("%q is quiet", s)
-					}
-				}
-			}
-		}
-	}
-}
-
-// Most of what one meets is quiet.
-func TestGlanceCorpus(t *testing.T) {
-	folder := os.Getenv("URIKIT_CORPUS")
-	if folder == "" {
-		t.Skip("URIKIT_CORPUS is not set")
-	}
-	files, _ := filepath.Glob(filepath.Join(folder, "*.txt"))
-	lines, quiet := 0, 0
 	for _, name := range files {
 		file, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for line := range bytes.Lines(file) {
-			lines++
-			if glanceTells(t, string(bytes.TrimSuffix(line, []byte("\n")))) {
-				quiet++
+			list = append(list, string(bytes.TrimSuffix(line, []byte("\n"))))
+		}
+	}
+	return list
+}
+
+func TestPrefilter(t *testing.T) {
+	list := seeds(t)
+	scantest.Each(func(string) {
+		for i, s := range list {
+			if !testing.Short() || i%5 == 0 {
+				checkPrefilter(t, s)
+			}
+		}
+	})
+}
+
+// pieces are what rules look for, and what is near to it.
+var pieces = append([]string{
+	"http://", "https://", "HTTP://", "ftp://", "//", "/", "?", "#", "=", "&", ";", ",", ":", "@", "%", "-", ".", "_", "~", "+", "!", "'",
+	"h", "H.h", "1", "9", "0x1f", "127.0.0.1", "8.8.8.8", "256", "[::1]", "[v1.a]", "u:p@", ":80", ":0", ":8080", ":65536",
+	"www.", ".com.", ".NET", ".org.", ".co.uk", "localhost", "metadata", ".test", ".local", "xn--", "xn--pple-43d", "--", "..", ".-", "-.",
+	"/.", "/..", "/...", "/..;", "/./", "//", "/c:", "/aux", "/CON.", "/com1", "/lpt", "/nul/", "/prn", "/auxiliary", "/com/",
+	"%2E", "%2f", "%5c", "%00", "%0a", "%7F", "%20", "%25", "%2541", "%3A", "%5B", "%5D", "%26", "%C0%AF", "%E2%80%AE", "%e2%91%a0", "%zz", "%4", "%C2%B9",
+	"mine=", "MINE=x", "[", "]", "\\", " ", "\t", "\x80", "é", "&amp;", strings.Repeat("a", 50), strings.Repeat("p/", 31),
+}, spellings()...)
+
+// spellings returns the names of secrets in several spellings.
+func spellings() (list []string) {
+	for _, names := range secret.Names {
+		for _, name := range names {
+			list = append(list, name+"=v", name+"-=v", strings.ToUpper(name)+"=v", "x%5B"+name+"%5D=v", name+"%5B12=v",
+				name[:2]+"-"+name[2:]+"=v", name[:1]+"."+name[1:]+"_=v", fmt.Sprintf("%%%02x%s=v", name[0], name[1:]))
+		}
+	}
+	return list
+}
+
+// mutate returns a text made of seeds and pieces.
+func mutate(r *rand.Rand, seeds []string) string {
+	some := func(list []string) string { return list[r.IntN(len(list))] }
+	var s string
+	switch r.IntN(4) {
+	case 0:
+		s = some(seeds)
+	case 1: // the beginning of one and the end of another
+		a, b := some(seeds), some(seeds)
+		s = a[:r.IntN(len(a)+1)] + b[r.IntN(len(b)+1):]
+	case 2:
+		s = "http://h.h" + some([]string{"", "/", "?", "#"}) + strings.Repeat("p", r.IntN(80))
+		for range 1 + r.IntN(4) {
+			s += some(pieces)
+		}
+	case 3:
+		s = some(pieces[:3])
+		for range 1 + r.IntN(5) {
+			s += some(pieces)
+		}
+	}
+	for range r.IntN(4) {
+		i := r.IntN(len(s) + 1)
+		j := min(i+r.IntN(3), len(s))
+		switch r.IntN(4) {
+		case 0:
+			s = s[:i] + s[j:]
+		case 1:
+			s = s[:i] + some(pieces) + s[j:]
+		case 2:
+			s = s[:i] + string(rune(' '+r.IntN(0x5F))) + s[j:]
+		case 3:
+			s = s[:i] + fmt.Sprintf("%%%02X", r.IntN(256)) + s[j:]
+		}
+	}
+	return s
+}
+
+func TestPrefilterMutated(t *testing.T) {
+	list := seeds(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	n := testenv.Tier(20_000, 100_000, 5_000_000)
+	for range n {
+		checkPrefilter(t, mutate(r, list))
+	}
+	t.Attr("texts", testenv.Figure(n))
+}
+
+// TestPrefilterNames has each name of a secret noticed in each spelling, wherever it is in
+// the blocks of the scanner.
+func TestPrefilterNames(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 9
+	}
+	for i, spelling := range spellings() {
+		for _, before := range []string{"?", "#", "/;", "?a&", "?id=1&", "?a=b;", "?=", "?a=/p?"} {
+			for pad := i % step; pad < 70; pad += step {
+				s := "http://h.h/" + strings.Repeat("p", pad) + before + spelling
+				if (Auditor{}).AuditText(s) == nil {
+					t.Fatalf("nothing in %q", s)
+				}
 			}
 		}
 	}
-	t.Logf("%d lines, %d quiet", lines, quiet)
 }
 
-func FuzzGlance(f *testing.F) {
-	for _, r := range rules {
-		f.Add(r.Example)
+// alone are texts in which a rule finds something and which have but one of the signs that
+// it declares.
+var alone = []string{
+	"http://h.1.", "http://localhost.", "http://metadata.google.internal/", "http://a.com.b.example/", "http://h.h.example/", "http://h.h/c:/",
+	"http://h.h/%2E;/", "http://h.h/a%75x", "http://h.h/..;/", "http://h.h/...",
+	"http://h.h/?to%6Ben=v", "http://h.h/?mine=v", "http://h.h/?token=v",
+}
+
+// TestDeclaredSigns holds what each rule declares against texts: if it lacked one of its
+// signs, these would show it.
+func TestDeclaredSigns(t *testing.T) {
+	alwaysApplied := map[ID]bool{} // the rules that declare no signs
+	shown := make(map[ID]signs)    // that a text has alone of those of a rule, which finds something
+	for _, s := range seeds(t) {
+		r, err := uri.Parse(s)
+		if err != nil {
+			continue
+		}
+		for _, a := range configured {
+			has := a.settings().signs(s)
+			for _, f := range a.Audit(r) {
+				i, _ := indexOf(f.ID)
+				if needed := has & rules[i].needs; has&oddForm == 0 && needed&(needed-1) == 0 {
+					shown[f.ID] |= needed
+				} else if has&oddForm != 0 {
+					shown[f.ID] |= oddForm
+				}
+			}
+		}
+	}
+	for i := range rules {
+		rule := &rules[i]
+		if rule.needs == 0 != alwaysApplied[rule.ID] {
+			t.Errorf("%s declares the signs %b, and that it is always applied is known: %t", rule.ID, rule.needs, alwaysApplied[rule.ID])
+		}
+		if rule.needs == invalidText {
+			continue // it is applied to no other text
+		}
+		if missing := rule.needs &^ shown[rule.ID]; missing != 0 {
+			t.Errorf("%s: no text shows that it needs the signs %b", rule.ID, missing)
+		}
+	}
+}
+
+// A rule that declares no signs is applied to every text.
+func TestUndeclaredSigns(t *testing.T) {
+	needs := rules[singleLabel].needs
+	defer func() { rules[singleLabel].needs = needs }()
+	for _, test := range []struct {
+		needs signs
+		found int
+	}{{0, 1}, {invalidText, 0}, {needs, 1}} {
+		rules[singleLabel].needs = test.needs
+		a := mustNew(Config{Only: []ID{RuleSingleLabel}})
+		if found := a.AuditText("http://intranet/"); len(found) != test.found {
+			t.Errorf("with the signs %b: %+v", test.needs, found)
+		}
+	}
+}
+
+// TestSigns holds signs against what their comments say.
+func TestSigns(t *testing.T) {
+	plain := regexp.MustCompile(`^https?://([A-Za-z0-9.-]+)($|[/?#].*$)`)
+	matches := func(pattern string) func(host, rest string) bool {
+		p := regexp.MustCompile(pattern)
+		return func(host, rest string) bool { return p.MatchString(host + "\n" + rest) }
+	}
+	defined := []struct {
+		sign signs
+		has  func(host, rest string) bool
+	}{
+		{always, matches("")},
+		{numberLabel, matches(`(?i)^[^a-z]|^([^\n]*\.)?[^a-z.\n][^.\n]*\n`)},
+		{strayJoint, matches(`^[.-]|[.-]\n|^.*[.-][.-].*\n`)},
+		{innerDomain, matches(`(?i)^[^\n]*\.(com|net|org)\.[^\n]*\.[^\n]*\n`)},
+		{oneLabel, matches(`^[^.\n]*\n`)},
+		{specialName, func(host, _ string) bool { _, ok := ipblock.FindName(host); return ok }},
+		{encoded, matches(`%`)},
+		{dotSegment, matches(`/\.`)},
+		{drive, matches(`/.:`)},
+		{device, matches(`(?i)/(aux|com|con|lpt|nul|prn)([^a-z]|$)`)},
+	}
+	compare := func(text string) {
+		if _, err := uri.Parse(text); err != nil {
+			return
+		}
+		var want signs
+		m := plain.FindStringSubmatch(text)
+		got := zeroSettings.signs(text) &^ (secretName | ownParameter)
+		if m == nil || strings.Index(text, "//")+2+len(m[1]) >= 64 {
+			want = everySign &^ (invalidText | secretName | ownParameter)
+		} else {
+			for _, d := range defined {
+				if d.has(m[1], m[2]) {
+					want |= d.sign
+				}
+			}
+			// The last label is empty where the host ends in a dot.
+			if strings.HasSuffix(m[1], ".") {
+				got, want = got|numberLabel, want|numberLabel
+			}
+		}
+		if got != want {
+			t.Fatalf("%q: signs %b, want %b", text, got, want)
+		}
+	}
+	list := seeds(t)
+	r := rand.New(rand.NewPCG(5, 6))
+	n := testenv.Tier(10_000, 50_000, 1_000_000)
+	scantest.Each(func(string) {
+		for range n {
+			compare(mutate(r, list))
+		}
+	})
+}
+
+// Most plain texts have no signs.
+func TestPlainTexts(t *testing.T) {
+	for _, s := range []string{"http://a.a", "http://example.com/", "https://www.example.co.uk/a/contact?x&z#top", "http://h.h/c/nu/auxiliary/a?a:b@c"} {
+		if has := zeroSettings.signs(s); has != always {
+			t.Errorf("%q has the signs %b", s, has)
+		}
+	}
+	lines := 0
+	plain := 0
+	for _, s := range seeds(t) {
+		if _, err := uri.Parse(s); err == nil && strings.HasPrefix(s, "https://www.") {
+			lines++
+			if zeroSettings.signs(s) == always {
+				plain++
+			}
+		}
+	}
+	if 10*plain < 9*lines {
+		t.Errorf("%d of %d lines have no signs", plain, lines)
+	}
+}
+
+func FuzzPrefilter(f *testing.F) {
+	for i := range rules {
+		f.Add(rules[i].Example)
 	}
 	f.Add("https://www.example.com.au/a-b/contact?x=y&amp;z#top")
 	f.Fuzz(func(t *testing.T, s string) {
 		scantest.Each(func(string) {
-			glanceTells(t, s)
-			glanceTells(t, "http://h"+s)
-			glanceTells(t, "http://h.h"+s)
+			for _, before := range []string{"", "http://h", "http://h.h", "http://h.h/?"} {
+				checkPrefilter(t, before+s)
+			}
 		})
 	})
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// secrets is section 7.5.
+// secrets applies the rules of section 7.5 for userinfo.
 func (x *audit) secrets() {
-	x.credentials()
 	switch {
 	case x.password.Length > 0 && x.valid && !x.userinfo.defined:
 		if !x.guessedUser() {

@@ -8,8 +8,8 @@ const Fast = false
 // Classify stores the masks of the first Block bytes of s in m, slowly.
 func Classify(s string, m *Masks) { classifyGeneric(s, m) }
 
-// Mark stores the marks of the first Block bytes of s in m, slowly.
-func Mark(s string, m *Marks) { markGeneric(s, m) }
+// Mark stores the marks of the first Block bytes of s in m.
+func Mark(s string, m *Marks) { MarkByTable(s, m) }
 
 // Kernels returns the names of the kernels that this machine supports, the best first.
 func Kernels() []string { return []string{"none"} }

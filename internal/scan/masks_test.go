@@ -31,6 +31,10 @@ func (k classifier) classifies(t *testing.T, s string) {
 	if k.mark(s, &marks); marks != wanted {
 		t.Fatalf("%s: marks of %q\n%064b want\n%064b", k.name, s, marks, wanted)
 	}
+	marks = Marks{^uint64(0), 1, 2, 3, 4, 5, 6, 7}
+	if MarkByTable(s, &marks); marks != wanted {
+		t.Fatalf("by table: marks of %q\n%064b want\n%064b", s, marks, wanted)
+	}
 }
 
 func show(m Masks) string {
@@ -80,7 +84,7 @@ func TestClassifyRandom(t *testing.T) {
 
 func BenchmarkClassify(b *testing.B) {
 	const text = "https://www.example.com:8042/over/there?name=ferret&and=so+on#nose"
-	for _, k := range append(classifiers(), classifier{"generic", classifyGeneric, markGeneric}) {
+	for _, k := range append(classifiers(), classifier{"generic", classifyGeneric, MarkByTable}) {
 		for _, length := range []int{8, 31, 32, 48, 64} {
 			b.Run(fmt.Sprintf("%s/%d", k.name, length), func(b *testing.B) {
 				var m Masks
