@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"mime"
-	"net/textproto"
 	"os"
-	"path"
 	"slices"
 	"strings"
 
@@ -19,24 +14,19 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/entity"
 	"github.com/urikit/uri/internal/stream"
 )
 
 // baseSearch is what the verb base is asked for, and what it finds out.
 type baseSearch struct {
 	input
-	retrieved   uri.URI
-	fallback    uri.URI // what the application takes
-	contentType string  // of the file; empty if nobody says
-	heading     textproto.MIMEHeader
-	part        int // of a message, from 1
-	all         bool
+	file entity.File
+	part int // of a message, from 1
+	all  bool
 
-	out       *output
-	name      string
-	isMessage bool // the file has parts
-	seen      int  // of them
+	out    *output
+	number int // of the part in a message, or 0
 }
 
 func newBase(std *streams) *cobra.Command {
@@ -86,7 +76,7 @@ wrong; what has a heading has "content_type" and "location", and a part "part".`
 			for _, source := range []struct {
 				flag, text string
 				to         *uri.URI
-			}{{"retrieved", retrieved, &s.retrieved}, {"default", fallback, &s.fallback}} {
+			}{{"retrieved", retrieved, &s.file.Context.Retrieved}, {"default", fallback, &s.file.Context.Default}} {
 				if !cmd.Flags().Changed(source.flag) {
 					continue
 				}
@@ -107,15 +97,15 @@ wrong; what has a heading has "content_type" and "location", and a part "part".`
 				}
 			}
 			if cmd.Flags().Changed("content-type") {
-				name := mediaType(s.contentType)
+				name := entity.MediaType(s.file.ContentType)
 				if name == "" {
-					return fmt.Errorf("--content-type: %q is no media type", s.contentType)
+					return fmt.Errorf("--content-type: %q is no media type", s.file.ContentType)
 				}
-				if isMultipart(name) && !strings.Contains(strings.ToLower(s.contentType), "boundary") {
+				if entity.IsMultipart(name) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
 					return fmt.Errorf("--content-type: %s needs a boundary", name)
 				}
 			} else {
-				s.contentType = s.heading.Get("Content-Type")
+				s.file.ContentType = s.file.Heading.Get("Content-Type")
 			}
 			if len(args) == 0 {
 				args = []string{"-"}
@@ -127,24 +117,12 @@ wrong; what has a heading has "content_type" and "location", and a part "part".`
 	flags := cmd.Flags()
 	flags.StringVar(&retrieved, "retrieved", "", "the `URI` that the document was retrieved by")
 	flags.StringVar(&fallback, "default", "", "the `URI` that is the base if nothing else is")
-	flags.StringVar(&s.contentType, "content-type", "", "the media `type` of the document")
+	flags.StringVar(&s.file.ContentType, "content-type", "", "the media `type` of the document")
 	flags.StringVar(&headers, "headers", "", "a `file` with the heading of the document")
 	flags.IntVar(&s.part, "part", 1, "in a message, the part whose base is printed")
 	flags.BoolVar(&s.all, "parts", false, "in a message, print the base of each part")
 	return cmd
 }
-
-// mediaType returns the media type in a Content-Type, in lower case and without
-// parameters, or nothing.
-func mediaType(contentType string) string {
-	name, _, err := mime.ParseMediaType(contentType)
-	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) || !strings.Contains(name, "/") {
-		return ""
-	}
-	return name
-}
-
-func isMultipart(mediaType string) bool { return strings.HasPrefix(mediaType, "multipart/") }
 
 // readHeading reads the file of --headers.
 func (s *baseSearch) readHeading(name string) error {
@@ -153,15 +131,7 @@ func (s *baseSearch) readHeading(name string) error {
 		return headersError(name, err)
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, baseuri.MaxHeading+1))
-	switch {
-	case err != nil:
-	case len(text) > baseuri.MaxHeading:
-		err = baseuri.ErrTooLong
-	default:
-		s.heading, err = parseHeading(text)
-	}
-	if err != nil {
+	if s.file.Heading, err = entity.ReadHeading(f); err != nil {
 		return headersError(name, err)
 	}
 	return nil
@@ -176,34 +146,6 @@ func headersError(name string, err error) error {
 	return shown
 }
 
-// parseHeading returns the last heading in text. Of one of HTTP that is its
-// Content-Type alone: nothing else in it says what a base is.
-func parseHeading(text []byte) (textproto.MIMEHeader, error) {
-	text = bytes.Trim(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), "\n")
-	if i := bytes.LastIndex(text, []byte("\n\n")); i >= 0 {
-		text = text[i+2:]
-	}
-	isHTTP := isHTTP(text)
-	if isHTTP {
-		_, text, _ = bytes.Cut(text, []byte("\n"))
-	}
-	fields := textproto.NewReader(bufio.NewReader(io.MultiReader(bytes.NewReader(text), strings.NewReader("\n\n"))))
-	header, err := fields.ReadMIMEHeader()
-	if err != nil {
-		return nil, baseuri.ErrForm // what err says quotes it
-	}
-	if isHTTP {
-		contentType := header["Content-Type"]
-		if header = nil; contentType != nil {
-			header = textproto.MIMEHeader{"Content-Type": contentType}
-		}
-	}
-	return header, nil
-}
-
-// isHTTP reports whether text begins as a response of HTTP does.
-func isHTTP(text []byte) bool { return bytes.HasPrefix(text, []byte("HTTP/")) }
-
 // run finds the base of a file.
 func (s *baseSearch) run(name string) error {
 	size, err := s.checkFiles([]string{name})
@@ -215,8 +157,8 @@ func (s *baseSearch) run(name string) error {
 	}
 	s.out = s.open(size)
 	err = s.out.Open(name, func(in *stream.Input) error {
-		s.name = in.Name
-		return s.file(in)
+		s.file.Name = in.Name
+		return s.search(in)
 	})
 	if err != nil && err != stream.ErrInvalid && err != stream.ErrUnread && !stream.IsFailure(err) {
 		if name == "-" {
@@ -227,145 +169,21 @@ func (s *baseSearch) run(name string) error {
 	return s.out.Close(err)
 }
 
-// file finds the base of what r reads.
-func (s *baseSearch) file(r io.Reader) error {
-	b := bufio.NewReaderSize(r, headSize)
-	contentType := s.contentType
-	if contentType == "" {
-		var err error
-		if contentType, err = guessType(s.name, b); err != nil {
-			return s.unreadable(err)
-		}
-	}
-	name := mediaType(contentType)
-	isMail := name == "message/rfc822" || name == "message/global"
-	s.isMessage = isMail || isMultipart(name)
-	switch {
-	case isMail && s.heading == nil:
-		return s.message(b)
-	case isMultipart(name) || s.heading != nil:
-		return s.message(io.MultiReader(s.headed(contentType), b))
-	case name == "message/http":
-		return s.http(b)
-	}
-	return s.whole(name, b)
-}
-
-// whole finds the base of a document that is no message, and so has no parts.
-func (s *baseSearch) whole(mediaType string, r io.Reader) error {
-	if s.part > 1 {
-		return s.unreadable(fmt.Errorf("there is no part %d: it is no message with parts", s.part))
-	}
-	return s.document(s.context(), mediaType, r, nil)
-}
-
-// context returns what is known of a document that is no part of a message.
-func (s *baseSearch) context() baseuri.Context {
-	return baseuri.Context{Edition: s.edition(), Retrieved: s.retrieved, Default: s.fallback}
-}
-
-// headSize is how much of a file is looked at to tell what it is.
-const headSize = 1 << 14
-
-// guessType returns the content type of a file that nobody says, or nothing. An error
-// is one of reading, or says that the file is in UTF-16.
-func guessType(name string, b *bufio.Reader) (string, error) {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".eml", ".mht", ".mhtml":
-		return "message/rfc822", nil
-	case ".jsonld":
-		return "application/ld+json", nil
-	case ".xhtml", ".xht":
-		return "application/xhtml+xml", nil
-	}
-	head, err := b.Peek(headSize)
-	if err != nil && err != io.EOF {
-		return "", err
-	}
-	switch {
-	case isHTTP(head):
-		return "message/http", nil
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\xFF\xFE")):
-		return "", baseuri.ErrEncoding // it may be any document
-	}
-	switch document.Detect(name, "", head) {
-	case document.HTML:
-		return "text/html", nil
-	case document.XML:
-		if isXHTML(head) {
-			return "application/xhtml+xml", nil
-		}
-		return "application/xml", nil
-	case document.JSON:
-		if bytes.Contains(head, []byte(`"@context"`)) {
-			return "application/ld+json", nil
-		}
-	}
-	return "", nil
-}
-
-// isXHTML reports whether XML that begins with head is XHTML: its outermost element is
-// html, in that namespace.
-func isXHTML(head []byte) bool {
-	d := xml.NewDecoder(bytes.NewReader(head))
-	d.Strict = false
-	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
-	for {
-		token, err := d.RawToken()
-		if err != nil {
-			return false
-		}
-		element, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		declaration := xml.Name{Local: "xmlns"}
-		if element.Name.Space != "" {
-			declaration = xml.Name{Space: "xmlns", Local: element.Name.Space}
-		}
-		for _, a := range element.Attr {
-			if a.Name == declaration {
-				return element.Name.Local == "html" && a.Value == "http://www.w3.org/1999/xhtml"
-			}
-		}
-		return false
-	}
-}
-
-// headed returns the heading of --headers, with a content type, and the empty line
-// behind it.
-func (s *baseSearch) headed(contentType string) io.Reader {
-	var b bytes.Buffer
-	for key, values := range s.heading {
-		if key == "Content-Type" {
-			continue
-		}
-		for _, value := range values {
-			fmt.Fprintf(&b, "%s: %s\r\n", key, value)
-		}
-	}
-	if contentType != "" {
-		fmt.Fprintf(&b, "Content-Type: %s\r\n", contentType)
-	} else if b.Len() == 0 {
-		b.WriteString("MIME-Version: 1.0\r\n") // a heading has a field
-	}
-	b.WriteString("\r\n")
-	return &b
-}
-
-// message finds the bases of the parts of a message.
-func (s *baseSearch) message(r io.Reader) error {
+// search finds the bases of the documents in what r reads.
+func (s *baseSearch) search(r io.Reader) error {
+	s.file.Context.Edition = s.edition()
 	result := error(nil)
-	m := baseuri.MIME{Edition: s.edition(), Retrieved: s.retrieved, Default: s.fallback}
-	for part, err := range m.Parts(r) {
+	seen, hasHeading := 0, false
+	for part, err := range s.file.Parts(r) {
 		if err != nil {
 			return s.unreadable(err)
 		}
-		s.seen++
-		if !s.all && s.seen < s.part {
+		seen++
+		hasHeading = part.Header != nil
+		if s.number = part.Number; !s.all && seen < s.part {
 			continue
 		}
-		err = s.document(part.Context, part.MediaType, part.Body, &part)
+		err = s.document(part)
 		if err == stream.ErrInvalid {
 			result = err
 		} else if err != nil {
@@ -375,78 +193,28 @@ func (s *baseSearch) message(r io.Reader) error {
 			return result
 		}
 	}
-	if s.seen == 0 || !s.all {
-		n := s.seen
-		s.seen = 0 // it is about none of them
-		return s.unreadable(fmt.Errorf("there is no part %d: the message has %d", s.part, n))
+	if s.all && seen > 0 {
+		return result
 	}
-	return result
-}
-
-// http finds the base of what a message of HTTP holds. Messages that end with their
-// headings may go before it.
-func (s *baseSearch) http(r io.Reader) error {
-	const redirects = 64
-	b := bufio.NewReaderSize(r, headSize)
-	for range redirects {
-		m, err := baseuri.ReadHTTPMessage(versioned(b), "")
-		if m.Header == nil { // else the target alone is wrong, which is no base
-			return s.unreadable(err)
-		}
-		b = bufio.NewReaderSize(m.Body, headSize)
-		if next, err := b.Peek(len("HTTP/")); err == nil && isHTTP(next) {
-			continue
-		}
-		return s.content(m.Header, b)
+	s.number = 0 // the error is about none of them
+	if seen > 0 && !hasHeading {
+		return s.unreadable(fmt.Errorf("there is no part %d: it is no message with parts", s.part))
 	}
-	return s.unreadable(baseuri.ErrTooLong)
-}
-
-// versioned returns the message that b reads with a version of the form that HTTP/1.1
-// has: curl writes "HTTP/2 200".
-func versioned(b *bufio.Reader) io.Reader {
-	start, _ := b.Peek(len("HTTP/2 "))
-	if !isHTTP(start) || start[len(start)-1] != ' ' {
-		return b
-	}
-	version := string(start[:len(start)-1]) + ".0"
-	b.Discard(len(start) - 1) // they are there
-	return io.MultiReader(strings.NewReader(version), b)
-}
-
-// content finds the base of the content of a message of HTTP.
-func (s *baseSearch) content(header textproto.MIMEHeader, b *bufio.Reader) error {
-	for _, field := range []string{"Transfer-Encoding", "Content-Encoding"} {
-		if coding := header.Get(field); coding != "" && !strings.EqualFold(coding, "identity") {
-			return s.unreadable(errors.New("the content is encoded, as its " + field + " says"))
-		}
-	}
-	contentType := header.Get("Content-Type")
-	if contentType == "" {
-		var err error
-		if contentType, err = guessType("", b); err != nil {
-			return s.unreadable(err)
-		}
-	}
-	name := mediaType(contentType)
-	if isMultipart(name) {
-		s.isMessage = true
-		return s.message(io.MultiReader(strings.NewReader("Content-Type: "+contentType+"\r\n\r\n"), b))
-	}
-	return s.whole(name, b)
+	return s.unreadable(fmt.Errorf("there is no part %d: the message has %d", s.part, seen))
 }
 
 // document finds the base of a document, which may be a part of a message, and writes
 // it.
-func (s *baseSearch) document(context baseuri.Context, mediaType string, r io.Reader, part *baseuri.Part) error {
+func (s *baseSearch) document(part entity.Part) error {
 	var err error
-	context.Content, err = baseuri.Find(mediaType, r)
+	context := part.Context
+	context.Content, err = baseuri.Find(part.MediaType, part.Body)
 	if err != nil {
 		return s.unreadable(err)
 	}
 	f := foundBase{part: part, content: context.Content}
 	f.uri, f.source, err = context.Base()
-	if part != nil && part.Err != nil {
+	if part.Err != nil {
 		f.errs = append(f.errs, part.Err)
 	}
 	switch several, ok := err.(interface{ Unwrap() []error }); {
@@ -473,7 +241,7 @@ func (s *baseSearch) unreadable(err error) error {
 type foundBase struct {
 	uri     uri.URI // zero if there is none
 	source  baseuri.Source
-	part    *baseuri.Part    // of a message, or nil
+	part    entity.Part
 	content baseuri.Embedded // what the document says itself
 	errs    []error
 }
@@ -511,10 +279,10 @@ func (s *baseSearch) write(f foundBase) error {
 
 // place returns how diagnoses name the document.
 func (s *baseSearch) place() string {
-	if !s.isMessage || s.seen == 0 {
-		return shownName(s.name)
+	if s.number == 0 {
+		return shownName(s.file.Name)
 	}
-	return fmt.Sprintf("%s: part %d", shownName(s.name), s.seen)
+	return fmt.Sprintf("%s: part %d", shownName(s.file.Name), s.number)
 }
 
 // inContent reports whether err is of what the document says itself.
@@ -544,15 +312,12 @@ type jsonBase struct {
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Base: optional(f.uri)}
-	if s.isMessage {
-		j.Part = s.seen
-	}
+	j := &jsonBase{Base: optional(f.uri), Part: s.number}
 	if f.source != baseuri.SourceNone {
 		source := f.source.String()
 		j.Source = &source
 	}
-	if f.part != nil {
+	if f.part.Header != nil {
 		j.ContentType = &f.part.MediaType
 		j.Location = optional(f.part.Location)
 	}

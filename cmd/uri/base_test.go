@@ -8,6 +8,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/entity"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -29,17 +30,18 @@ func FuzzBase(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, contentType, heading string, all bool) {
 		search := func(isJSON, slowly bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			s := baseSearch{fallback: uri.MustParseURI("http://default/"), contentType: contentType, part: 1, all: all, name: "f"}
-			if s.heading, err = parseHeading([]byte(heading)); err != nil {
-				s.heading = nil
+			s := baseSearch{file: entity.File{Name: "f", ContentType: contentType}, part: 1, all: all}
+			s.file.Context.Default = uri.MustParseURI("http://default/")
+			if s.file.Heading, err = entity.ReadHeading(strings.NewReader(heading)); err != nil {
+				s.file.Heading = nil
 			}
 			s.json = isJSON
 			s.out = newOutput(&w, &errors)
 			s.out.json = isJSON
 			if slowly {
-				err = s.file(iotest.OneByteReader(strings.NewReader(text)))
+				err = s.search(iotest.OneByteReader(strings.NewReader(text)))
 			} else {
-				err = s.file(strings.NewReader(text))
+				err = s.search(strings.NewReader(text))
 			}
 			s.out.Flush()
 			return w.String(), errors.String(), err

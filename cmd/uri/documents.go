@@ -145,7 +145,9 @@ func (o *output) note(name, text string) error {
 }
 
 // said returns the text of an error without the name of its package.
-func said(err error) string { return strings.TrimPrefix(err.Error(), "baseuri: ") }
+func said(err error) string {
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "baseuri: "), "entity: ")
+}
 
 // optionError returns the error of a file that an option names. If the file exists but
 // cannot be opened or read, it is an error of the processing, not of the command line.

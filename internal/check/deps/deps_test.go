@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"internal/inplace", "internal/secret"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri"},
 	{"audit", "extract", "internal/stream"},
-	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest"},
+	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest", "internal/entity"},
 	{"internal/check/peers"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }

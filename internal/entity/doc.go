@@ -1,0 +1,7 @@
+// Package entity takes apart a file whose base URI is asked for. The file is a document, a
+// mail or a web archive with parts, or an HTTP message as "curl -i" writes it. The entity
+// around a document can give it a base (RFC 3986, section 5.1.2).
+//
+// [File.Parts] tells what the file is by its content type, its name or its beginning.
+// [ReadHeading] reads a heading that is in a file of its own.
+package entity
