@@ -33,10 +33,10 @@ func removeDotSegments(path string) string {
 	return output
 }
 
-// olderSteps are the steps c to g of RFC 2396, section 5.2, step 6, which are 3 to 7
-// of merge in the drafts. A slash at the beginning is the root; all else between
-// slashes is a segment, also if it is empty. Keep leaves ".." segments that lead
-// above the root, and else they are dropped.
+// olderSteps runs the steps c to g of RFC 2396, section 5.2, step 6, which are the steps
+// 3 to 7 of merge in the drafts. A slash at the beginning is the root; the texts between
+// the other slashes are segments, also empty ones. With keep, ".." segments that lead
+// above the root stay; without it they are dropped.
 func olderSteps(buffer string, keep bool) string {
 	begins := func(i int) bool {
 		return i > 0 && buffer[i-1] == '/' || i == 0 && !strings.HasPrefix(buffer, "/")

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// extracting makes the topic extract of the table that says what is found in texts.
+// extracting makes the topic extract from the table of texts and the URIs in them.
 func extracting(e *edition) *topic {
 	t := &topic{edition: e, name: "extract", check: "extract", about: "running text, and the URIs in it, in order"}
 	for _, name := range []string{"rfc3986.txt", "rfc2396.txt"} {
@@ -48,8 +48,8 @@ func extracting(e *edition) *topic {
 	return t
 }
 
-// auditing makes the topic audit: the examples of the rules, and a table of what must
-// and must not be found.
+// auditing makes the topic audit from the examples of the rules and from a table of
+// findings that a text must or must not have.
 func auditing(e *edition) *topic {
 	t := &topic{edition: e, name: "audit", check: "audit", about: "texts, and the ids of findings that there are, or are not; what each finds is in docs/tables/audit.md"}
 	page, err := os.ReadFile(filepath.Join(root, "docs", "tables", "audit.md"))

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/vectors"
 )
 
-// The files are those that Gen makes, and no others; there are many vectors, and they
-// are not large.
+// The folder holds the files that Gen writes and no others. There are enough vectors, and
+// no file is large.
 func TestFiles(t *testing.T) {
 	want := files("../..")
 	total, size := 0, 0
@@ -42,8 +42,7 @@ func TestFiles(t *testing.T) {
 	t.Logf("%d vectors in %d bytes", total, size)
 }
 
-// Examples that the documents print, held against the oracles: whatever these say,
-// they must have read the documents.
+// The oracles must give the answers that the documents print as examples.
 func TestPrinted(t *testing.T) {
 	if err := load("../.."); err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// hosts makes the topics hosts and ipv6: what a host is.
+// hosts makes the topics hosts and ipv6, on the kinds of host.
 func hosts(e *edition) []*topic {
 	names := &topic{edition: e, name: "hosts", check: "host", about: "what is a host, and of which kind; no kind: it is none"}
 	literals := &topic{edition: e, name: "ipv6", check: "host", about: "IPv6 addresses in every form; no kind: it is none"}
@@ -24,7 +24,7 @@ func hosts(e *edition) []*topic {
 		t.add(source, e.sections["host"], note, object{}.with("host", host), want)
 	}
 
-	// dec-octet in the last place, with the numbers around its limits in the others.
+	// Each dec-octet as the last one, with numbers around its limits as the others.
 	for n := range 257 {
 		if e == rfc3986 || n < 11 || n > 98 && n < 101 || n > 198 && n < 202 || n > 248 {
 			add(names, "IPv4address", fmt.Sprintf("192.0.2.%d", n))
@@ -50,7 +50,7 @@ func hosts(e *edition) []*topic {
 		add(names, "host", host)
 	}
 
-	// Groups before and behind "::", or without it, with and without IPv4.
+	// Groups before and after "::", or without it, with and without IPv4.
 	for before := range 10 {
 		for behind := -1; behind < 10-before; behind++ { // -1: no "::"
 			for _, tail := range []bool{false, true} {
@@ -87,13 +87,13 @@ func hosts(e *edition) []*topic {
 	} {
 		add(literals, "IPv6address", host)
 	}
-	if e == rfc2396 { // which has none
+	if e == rfc2396 { // it has no IPv6 addresses
 		return []*topic{names}
 	}
 	return []*topic{names, literals}
 }
 
-// groups are n groups of an IPv6 address.
+// groups returns n groups of an IPv6 address.
 func groups(n int) (list []string) {
 	for i := range n {
 		list = append(list, []string{"1", "20", "300", "4000", "a", "bc", "def", "0", "9"}[i])
@@ -101,7 +101,8 @@ func groups(n int) (list []string) {
 	return list
 }
 
-// address returns what netip makes of an address, which must agree that it is one.
+// address returns an IP address as netip writes it, and "" for other hosts. The program
+// ends if netip and kind disagree.
 func (e *edition) address(kind, host string) string {
 	text, bracketed := host, len(host) > 1 && host[0] == '[' && host[len(host)-1] == ']'
 	if bracketed {
@@ -111,7 +112,7 @@ func (e *edition) address(kind, host string) string {
 	is := err == nil && a.Zone() == "" && a.Is6() == bracketed
 	switch kind {
 	case "ipv4":
-		if err != nil { // RFC 2396 has any digits
+		if err != nil { // RFC 2396 allows any digits
 			return ""
 		}
 	case "ipv6":

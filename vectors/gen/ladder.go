@@ -8,11 +8,11 @@ import (
 // The ladder of section 6.2 of RFC 3986 and of the drafts, and of section 6 of
 // RFC 2396, as passes over whole texts.
 
-// levels are those above the lowest, at which texts are what they are.
+// levels are the levels above the lowest, which changes nothing.
 var levels = []string{"case", "percent", "path", "scheme"}
 
-// ports are the default ports of the schemes that the highest level knows, in which an
-// empty path behind an authority is the same as "/".
+// ports are the default ports of the schemes that the highest level knows. In URIs of
+// these schemes an empty path after an authority is the same as "/".
 var ports = map[string]string{"http": "80", "https": "443", "ftp": "21"}
 
 const (
@@ -20,16 +20,17 @@ const (
 	alphanumeric = letters + "0123456789"
 )
 
-// decodable are the characters whose triplets the syntax alone decodes: the unreserved
-// ones, of which section 2.3 of the drafts leaves some out. RFC 2396 has none.
+// decodable are the characters whose triplets may be decoded in every scheme: the
+// unreserved ones. Section 2.3 of the drafts excludes some of them. RFC 2396 allows none.
 var decodable = map[*edition]string{
 	rfc3986: alphanumeric + "-._~",
 	bis02:   alphanumeric + "-_~",
 	bis01:   alphanumeric + "_~",
 }
 
-// normalize returns the normal form of a reference up to a level. To the letter,
-// RFC 3986 removes the dot-segments of every path and guards none.
+// normalize returns the normal form of a reference up to a level. With literal, RFC 3986
+// is taken to the letter: dot-segments are removed from every path, and no path is
+// guarded.
 func (e *edition) normalize(s, level string, literal bool) string {
 	for _, r := range levels {
 		switch r {
@@ -49,7 +50,7 @@ func (e *edition) normalize(s, level string, literal bool) string {
 	panic("no level " + level)
 }
 
-// each edits all components of a reference, but for what is in a registry name.
+// each edits all components of a reference except a registry name.
 func (e *edition) each(s string, edit func(component, s string) string) string {
 	p := e.split(s)
 	apply := func(component string, s *string) {
@@ -71,7 +72,8 @@ func (e *edition) each(s string, edit func(component, s string) string) string {
 	return p.literal()
 }
 
-// triplets replaces each triplet of s by what f makes of it and of its octet.
+// triplets replaces each triplet of s by the result of f, which gets the triplet and its
+// octet.
 func triplets(s string, f func(triplet string, octet byte) string) string {
 	var b strings.Builder
 	for s != "" {
@@ -90,7 +92,7 @@ func triplets(s string, f func(triplet string, octet byte) string) string {
 	return b.String()
 }
 
-// lower lower-cases the letters of s outside triplets.
+// lower lower-cases the letters of s outside triplets, and upper-cases triplets.
 func lower(s string) string {
 	s = strings.ToLower(s)
 	return triplets(s, func(triplet string, _ byte) string { return strings.ToUpper(triplet) })
@@ -103,7 +105,7 @@ func (e *edition) caseForm(s string) string { // 6.2.2.1
 		case e == rfc2396 && folds:
 			return keepTriplets(s)
 		case e == rfc2396:
-			return s // of triplets nothing is said
+			return s // RFC 2396 has no rule for the case of triplets
 		case folds:
 			return lower(s)
 		}
@@ -111,7 +113,8 @@ func (e *edition) caseForm(s string) string { // 6.2.2.1
 	})
 }
 
-// keepTriplets lower-cases the letters of s outside triplets, which stay as they are.
+// keepTriplets lower-cases the letters of s outside triplets and leaves the triplets
+// unchanged.
 func keepTriplets(s string) string {
 	var b strings.Builder
 	for s != "" {
@@ -140,11 +143,11 @@ func (e *edition) percentForm(s string) string { // 6.2.2.2
 			return triplet
 		})
 		if component == "host" {
-			s = lower(s) // what has come out has a case
+			s = lower(s) // decoded letters have a case too
 		}
 		return s
 	})
-	// In rfc2396bis-02 decoding can make a scheme of what stands before a colon (4.2).
+	// In rfc2396bis-02 decoding can turn the text before a colon into a scheme (4.2).
 	p := e.split(before)
 	if i := strings.IndexAny(s+"/", ":/?#"); e == bis02 && p.scheme == nil && p.authority == nil && s[i:] != "" && s[i] == ':' {
 		s = "./" + s
@@ -172,9 +175,9 @@ func (e *edition) pathForm(s string, literal bool) string { // 6.2.2.3
 	return p.guarded()
 }
 
-// relativePath removes dot-segments from the path of a relative-path reference such
-// that it keeps its targets: a ".." with nothing to remove stays, and "./" goes
-// before what would else be no path, a rooted one, or a scheme.
+// relativePath removes dot-segments from the path of a relative-path reference and keeps
+// its targets: a ".." with nothing to remove stays. "./" goes before a result that would
+// otherwise be empty, rooted, or read as a scheme.
 func relativePath(path string) string {
 	var stack []string
 	dots := false
@@ -189,7 +192,7 @@ func relativePath(path string) string {
 			stack = append(stack, segment)
 		}
 	}
-	if dots { // the slash before the last of them stays
+	if dots { // the slash before a last dot-segment stays
 		stack = append(stack, "")
 	}
 	path = strings.Join(stack, "/")
@@ -221,9 +224,9 @@ func (e *edition) schemeForm(s string) string { // 6.2.3
 	return p.literal()
 }
 
-// decodeKnown decodes the unreserved characters of RFC 2396 in a URI of a known
-// scheme that is not opaque (sections 2.3 and 2.4.2). The fragment is not part of the
-// URI (section 4.1).
+// decodeKnown decodes the unreserved characters of RFC 2396 in a URI that has a known
+// scheme and is not opaque (sections 2.3 and 2.4.2). The fragment is not part of the URI
+// (section 4.1).
 func decodeKnown(s string) string {
 	p := rfc2396.split(s)
 	if p.scheme == nil || ports[*p.scheme] == "" || rfc2396.opaquePart(p) != nil {

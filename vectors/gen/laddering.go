@@ -57,17 +57,17 @@ func normalizing(e *edition) *topic {
 	return t
 }
 
-// spellings are references in more than one way each.
+// spellings returns references, each written in more than one way.
 func spellings(e *edition) (list []string) {
 	for _, row := range rows("testdata/spec/equivalence.tsv") {
-		if !strings.HasPrefix(row["a"], "mailto:") { // whose own rules some know, and some do not
+		if !strings.HasPrefix(row["a"], "mailto:") { // not every implementation knows its rules
 			list = append(list, row["a"], row["b"])
 		}
 	}
 	return append(list, "", "#", "?", "A", "a:", "A:B", "//H", "//U@H/P?Q#F", "//[2001:DB8::7]", "//[V1.A]", "//a%2eB", "//a%C3%BC", "a%3Ab", "%2e/a", "a/%2e%2e", "./%61:b", "x:%2e%2e/b")
 }
 
-// ported are URIs with and without ports and paths.
+// ported returns URIs with and without ports and paths.
 func ported() (list []string) {
 	for _, scheme := range []string{"http", "HTTP", "https", "ftp", "x"} {
 		for _, host := range []string{"h", "H", "h:", "h:80", "h:443", "h:21", "h:080", "u@h:80", "h:8080", "[::A]:80", "1.2.3.4:80"} {
@@ -85,7 +85,7 @@ func (e *edition) addNormal(t *topic, s string, levels ...string) {
 	}
 	for _, level := range levels {
 		if e == rfc2396 && (level == "percent" || level == "path") {
-			continue // its syntax says nothing of it
+			continue // its syntax has no rule for it
 		}
 		normal, literal := e.normalize(s, level, false), e.normalize(s, level, true)
 		want := object{}.with("normalized", normal)
@@ -105,13 +105,13 @@ func (e *edition) addNormal(t *topic, s string, levels ...string) {
 	}
 }
 
-// schemes makes the topic schemes, of what the schemes' documents say is the same.
+// schemes makes the topic schemes: URIs that are the same by the schemes' documents.
 func schemes(e *edition) *topic {
 	t := &topic{edition: e, name: "schemes", check: "compare", about: "pairs, and the first level at which they are equivalent; scheme knows what the document of each scheme says is the same"}
 	for _, row := range rows("scheme/testdata/equivalence.tsv") {
 		a, b := row["a"], row["b"]
 		if row["verdict"] == "missed" || !e.isReference(a) || !e.isReference(b) {
-			continue // nobody need know
+			continue // an implementation need not know it
 		}
 		level := "none"
 		if row["verdict"] == "equal" {

@@ -1,10 +1,10 @@
-// Gen writes the vectors of the folder above it: questions to an implementation of
-// the URI generic syntax, and the answers. No answer is made by the parser of this
-// repository. They come from the documents, as tables of testdata have them, and from
-// programs here that follow the documents slowly and to the letter: automata made of
+// Gen writes the vectors in the folder above it: questions to an implementation of
+// the URI generic syntax, and their answers. The parser of this repository makes no
+// answer. The answers come from the documents, by way of the tables in testdata, and from
+// programs here that follow the documents slowly and to the letter: automata made from
 // the ABNF, the regular expression of Appendix B, the pseudocode of section 5.2, passes
-// over whole texts for section 6.2. Where a table and a program both have an answer,
-// Gen fails if they are not the same.
+// over whole texts for section 6.2. If a table and a program both have an answer and
+// the two differ, Gen fails.
 //
 //	go generate ./vectors
 package main
@@ -25,7 +25,7 @@ func main() {
 	}
 }
 
-// files returns the files by their names. The repository is at a path.
+// files returns the contents of the files by their names. repository is its path.
 func files(repository string) map[string][]byte {
 	root = repository
 	check(load(root))
@@ -34,7 +34,7 @@ func files(repository string) map[string][]byte {
 		topics := append(parsing(e), characters(e), startTopic(e))
 		topics = append(topics, hosts(e)...)
 		topics = append(topics, resolving(e), sameDocument(e), normalizing(e), comparing(e))
-		if e == rfc3986 { // what the others share, or do not have
+		if e == rfc3986 { // topics that do not differ between editions, or that only RFC 3986 has
 			topics = append(topics, schemes(e), dots(e), relativizing(e), encoding(e), decoding(e), splitting(e), extracting(e), auditing(e))
 		}
 		for _, t := range topics {

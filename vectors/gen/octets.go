@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// plain are the rules whose single characters a component takes as they are.
+// plain has, for each component, the rule of the characters that need no encoding in it.
 var plain = []struct{ component, expr, section string }{
 	{"userinfo", "userinfo", "3.2.1"},
 	{"host", "reg-name", "3.2.2"},
@@ -50,7 +50,7 @@ func encoding(e *edition) *topic {
 	return t
 }
 
-// decoding makes the topic decode: triplets and what is none.
+// decoding makes the topic decode: triplets, and "%" without two digits.
 func decoding(e *edition) *topic {
 	t := &topic{edition: e, name: "decode", check: "decode", about: "text, and the data that it stands for; no data: a triplet is malformed, at the offset"}
 	source := "section 2.1 of " + e.document
@@ -84,7 +84,7 @@ func decoding(e *edition) *topic {
 	return t
 }
 
-// splitting makes the topic split, which is the same in all editions.
+// splitting makes the topic split. It is the same in all editions.
 func splitting(e *edition) *topic {
 	t := &topic{edition: e, name: "split", check: "split", about: "any text in five parts, by the regular expression; nothing is checked"}
 	add := func(source, s string) {

@@ -10,24 +10,24 @@ import (
 	"github.com/urikit/uri/internal/check/abnf"
 )
 
-// The grammars say which texts are valid, up to which byte one could still become
-// so, and what a host is; the regular expression of Appendix B says where the
-// components lie.
+// The grammars decide which texts are valid, where the first wrong byte of an invalid
+// text is, and which kind a host has. The regular expression of Appendix B finds the
+// components.
 
 // An edition is a document with its grammar.
 type edition struct {
 	name, document string
-	rulesIn        string // where its rules are
-	file           string // of the rules
-	rules          string // how its prose reads them, as more rules
+	rulesIn        string // the place of the rules in the document
+	file           string // the file with the rules
+	rules          string // more rules, for what the document says in prose
 	starts         [4]string
-	server         string // the authorities that have a host
+	server         string // the rule of authorities that have a host
 	hosts          []hostRule
-	sections       map[string]string // of what the rules are about
-	opaque         bool              // what behind a scheme is no hier-part is an opaque-part
+	sections       map[string]string // the section of each subject
+	opaque         bool              // text after a scheme that is not a hier-part is an opaque-part
 
 	grammar  *abnf.Grammar
-	machines map[string]*abnf.Machine // by rule, or any expression
+	machines map[string]*abnf.Machine // by rule name or ABNF expression
 }
 
 // A hostRule is an alternative of the rule host. They are tried in order.
@@ -49,7 +49,7 @@ var (
 	}
 	bis02 = &edition{
 		name: "rfc2396bis-02", document: "bis-02", rulesIn: "3, 4, read as the prose says", file: "rfc2396bis-02.abnf",
-		// Two slashes begin an authority, and what begins with a scheme and a
+		// Two slashes begin an authority, and a text that begins with a scheme and a
 		// colon is a URI.
 		rules: `
 read-URI       = read-absolute [ "#" fragment ]
@@ -108,7 +108,7 @@ func load(root string) error {
 	return nil
 }
 
-// grammarSource names the oracle for what is valid.
+// grammarSource names the oracle that decides which texts are valid.
 func (e *edition) grammarSource() string { return "ABNF of " + e.document + " " + e.rulesIn }
 
 func (e *edition) machine(expr string) *abnf.Machine {
@@ -132,7 +132,7 @@ func (e *edition) isReference(s string) bool { return e.matches(e.starts[0], s) 
 // isURI reports whether s is a URI, with a fragment or without.
 func (e *edition) isURI(s string) bool { return e.matches(e.starts[1], s) }
 
-// Parts are the components of a reference; nil is an undefined one.
+// Parts are the components of a reference. Nil means undefined.
 type parts struct {
 	scheme, authority *string
 	path              string
@@ -155,8 +155,8 @@ func split(s string) parts {
 
 func some(s string) *string { return &s }
 
-// split splits a reference of an edition: in rfc2396bis-02 what stands before a colon
-// and is no scheme belongs to a path (section 4.1).
+// split splits a reference of an edition. In rfc2396bis-02 a text before a colon that is
+// not a scheme belongs to the path (section 4.1).
 func (e *edition) split(s string) parts {
 	p := split(s)
 	if e == bis02 && p.scheme != nil && !e.matches("scheme", *p.scheme) {
@@ -168,7 +168,7 @@ func (e *edition) split(s string) parts {
 	return p
 }
 
-// literal is section 5.3 of RFC 3986 to the letter.
+// literal follows section 5.3 of RFC 3986 to the letter.
 func (p parts) literal() string {
 	result := ""
 	if p.scheme != nil {
@@ -187,7 +187,7 @@ func (p parts) literal() string {
 	return result
 }
 
-// guarded is literal, but that a path is not taken for an authority (section 3.3).
+// guarded is like literal, but keeps a path from becoming an authority (section 3.3).
 func (p parts) guarded() string {
 	if p.authority == nil && strings.HasPrefix(p.path, "//") {
 		p.path = "/." + p.path
@@ -195,10 +195,10 @@ func (p parts) guarded() string {
 	return p.literal()
 }
 
-// An authority is one in its parts.
+// An authority holds the parts of an authority.
 type authority struct{ userinfo, host, port *string }
 
-// splitAuthority splits an authority that is valid. A registry name has no parts.
+// splitAuthority splits a valid authority. A registry name has no parts.
 func (e *edition) splitAuthority(s string) (a authority, registry bool) {
 	if !e.matches(e.server, s) {
 		return a, true
@@ -225,7 +225,7 @@ func (a authority) String() string {
 	return s
 }
 
-// hostKind returns the kind of a host, "" if it is none.
+// hostKind returns the kind of a host, or "" for a text that is not a host.
 func (e *edition) hostKind(host string) string {
 	i := slices.IndexFunc(e.hosts, func(r hostRule) bool { return e.matches(r.expr, host) })
 	if i < 0 {
@@ -234,7 +234,7 @@ func (e *edition) hostKind(host string) string {
 	return e.hosts[i].kind
 }
 
-// opaquePart returns what an opaque URI has behind its scheme. It is opaque where it
+// opaquePart returns the text after the scheme of an opaque URI. A URI is opaque if it
 // has no hierarchical part.
 func (e *edition) opaquePart(p parts) *string {
 	if !e.opaque || p.scheme == nil || p.authority != nil || strings.HasPrefix(p.path, "/") {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// The topics about what a text is.
+// The topics on parsing.
 
-// sample are the texts that an edition is asked about, and where each is from.
+// sample returns the texts of the topics parse and invalid, each with its source.
 func sample(e *edition) (list []sourced) {
 	for _, row := range rows("testdata/spec/examples.tsv") {
 		list = append(list, sourced{row["uri"], "printed in " + row["printed"]})
@@ -38,7 +38,7 @@ func sample(e *edition) (list []sourced) {
 			list = append(list, sourced{fmt.Sprintf(form, label), "labels of names"})
 		}
 	}
-	// Each delimiter alone and behind each other, with something between or not.
+	// Each delimiter alone and after each other, with and without a text between them.
 	delimiters := []string{":", "/", "//", "?", "#", "@", "[", "]", "%", "."}
 	for _, a := range delimiters {
 		for _, b := range delimiters {
@@ -102,7 +102,7 @@ func parsing(e *edition) []*topic {
 
 func same(a, b *string) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// components returns what is wanted of a reference that is valid.
+// components returns the answer for a valid reference.
 func (e *edition) components(s string) object {
 	p := e.split(s)
 	want := object{}.with("scheme", p.scheme).with("authority", p.authority)
@@ -124,7 +124,7 @@ func (e *edition) components(s string) object {
 	return want.with("opaque_part", e.opaquePart(p))
 }
 
-// addInvalid adds a text that is no reference. A row of errors.tsv has more to say.
+// addInvalid adds a text that is not a reference. A row of errors.tsv adds details.
 func (e *edition) addInvalid(t *topic, s, section, note string, row map[string]string) {
 	offset, ok := e.machine(e.starts[0]).Viable(s)
 	require(!ok, "%q is valid", s)
@@ -139,8 +139,8 @@ func (e *edition) addInvalid(t *topic, s, section, note string, row map[string]s
 	t.add(source, section, note, object{}.with("input", s), want)
 }
 
-// addStranger is addInvalid for a byte in a place. A byte that no component takes is
-// wrong where it stands, whatever else could have been meant.
+// addStranger is like addInvalid, for a byte in a place. A byte that no component allows
+// is an error at its own offset.
 func (e *edition) addStranger(t *topic, s, section string, p place, b byte) {
 	offset, _ := e.machine(e.starts[0]).Viable(s)
 	if p.component == "" || !strange(b) || offset != len(p.before) {
@@ -151,19 +151,19 @@ func (e *edition) addStranger(t *topic, s, section string, p place, b byte) {
 		object{}.with("input", s), object{}.with("offset", offset).with("component", p.component))
 }
 
-// strange reports whether no rule has a byte: it is a control character, a space, not
-// US-ASCII, or excluded.
+// strange reports whether no rule allows a byte: it is a control character, a space,
+// outside US-ASCII, or excluded.
 func strange(b byte) bool { return b <= ' ' || b >= 0x7f || strings.IndexByte("\"<>\\^`{|}", b) >= 0 }
 
 // A place is a text around one byte.
 type place struct {
 	name, before, after string
 	rule                string
-	component           string // that the byte is in, if that is beyond doubt
-	every               bool   // and the older editions are asked about it too
+	component           string // the component of the byte, if there is only one reading
+	every               bool   // the older editions have the place too
 }
 
-// places are the places of RFC 3986 where bytes of different sets can stand.
+// places are the places of RFC 3986 that allow different sets of bytes.
 var places = []place{
 	{"the first of scheme", "", "s:/p", "scheme", "", false},
 	{"scheme", "s", "s:/p", "scheme", "", true},
@@ -182,9 +182,8 @@ var places = []place{
 	{"second digit of a triplet", "/%0", "", "triplet", "", false},
 }
 
-// characters makes the topic of each byte in each place. For the older editions, of
-// the letters and digits only those at the ends of ranges are there, and of what is
-// outside US-ASCII the ends too.
+// characters makes the topic of each byte in each place. For the older editions it has
+// only the letters, digits and bytes outside US-ASCII at the ends of their ranges.
 func characters(e *edition) *topic {
 	t := &topic{edition: e, name: "characters", check: "parse", about: "each byte in each place where sets of characters differ"}
 	for _, p := range places {

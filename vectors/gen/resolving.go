@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// references are those of section 5.4 and of Appendix C of RFC 2396, and what they
-// leave out: each form a reference has, against each form of a base.
+// references are those of section 5.4 and of Appendix C of RFC 2396, and more: each form
+// of a reference, to be resolved against each form of a base.
 var (
 	references = []string{
 		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x", "g;x?y#s", "",
@@ -21,7 +21,7 @@ var (
 	}
 )
 
-// printed says where an example of section 5.4, or of Appendix C, is printed.
+// printed returns the section that prints an example of section 5.4 or of Appendix C.
 func printed(e *edition, ref string, lax bool) (section string) {
 	if lax && ref != "http:g" {
 		return ""
@@ -52,7 +52,7 @@ func resolving(e *edition) *topic {
 			require(want == row["recommended"], "%s: %q resolves %q to %q, and to %q by resolution.tsv", e.name, base, ref, want, row["recommended"])
 		}
 		if p := split(ref); p.scheme == nil || !strings.EqualFold(*p.scheme, *split(base).scheme) {
-			continue // lax or not is the same
+			continue // lax makes no difference
 		}
 		if lax := e.addResolve(t, base, ref, true, false, ""); row["status"] == "ok" {
 			require(lax == row["same-scheme-loophole"], "%s: %q resolves %q laxly to %q, and to %q by resolution.tsv", e.name, base, ref, lax, row["same-scheme-loophole"])
@@ -83,8 +83,8 @@ func resolving(e *edition) *topic {
 	return t
 }
 
-// addResolve adds a question, and returns what is wanted: a target, or "(current
-// document)" and the fragment, or the error.
+// addResolve adds a question and returns its answer: a target, "(current document)" and
+// the fragment, or the error.
 func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, note string) string {
 	question := object{}.with("base", base).with("reference", ref)
 	if lax {
@@ -106,7 +106,8 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 	case !e.isReference(ref) && !e.queryOnly(ref):
 		want = "reference"
 	default:
-		// An opaque URI that a lax reader strips of its scheme may be no reference.
+		// An opaque URI without its scheme, as a lax reader reads it, may not be a
+		// reference.
 		b, r := e.split(base), e.split(ref)
 		if e == rfc2396 && e.opaquePart(b) != nil {
 			lax = false // 5.2, step 3: the scheme does not always have a hierarchical part
@@ -136,13 +137,14 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 	return want
 }
 
-// queryOnly reports whether a text is a query alone, which RFC 2396 has no rule for
-// and resolves all the same.
+// queryOnly reports whether a text is only a query. RFC 2396 has no rule for it, but
+// resolves it.
 func (e *edition) queryOnly(s string) bool {
 	return e == rfc2396 && strings.HasPrefix(s, "?") && e.isReference("x"+s)
 }
 
-// resolved is what is wanted of resolution. To the letter there may be another target.
+// resolved returns the answer of a resolution. It has the target to the letter of the
+// standard too, if that differs.
 func resolved(want, literal string) (o object) {
 	fragment, current := strings.CutPrefix(want, "(current document)")
 	switch {
@@ -152,7 +154,7 @@ func resolved(want, literal string) (o object) {
 			o = o.with("fragment", fragment[1:])
 		}
 	case slices.Contains([]string{"base", "reference", "not-hierarchical", "invalid", "climb", "authority"}, want):
-		if want == "invalid" { // as a table says
+		if want == "invalid" { // the word that the tables use
 			want = "reference"
 		}
 		o = o.with("error", want)
@@ -171,8 +173,8 @@ var optionNames = map[string]string{
 	"NewRequest": "new-request", "KeepAbsoluteDots": "keep-absolute-dots",
 }
 
-// sameAuthority adds what resolves to another scheme or authority than the base's,
-// which a resolver can refuse.
+// sameAuthority adds references that resolve to another scheme or authority than the
+// base's. A resolver can refuse them.
 func (t *topic) sameAuthority(base string) {
 	e, b := t.edition, split(base)
 	for _, ref := range references {
@@ -189,7 +191,7 @@ func (t *topic) sameAuthority(base string) {
 	}
 }
 
-// options adds what the options of a resolver do.
+// options adds questions on the options of a resolver.
 func (t *topic) options() {
 	for _, row := range rows("testdata/spec/options.tsv") {
 		if row["edition"] != t.edition.name {
@@ -252,8 +254,8 @@ func words(tokens []string, n int, f func(string)) {
 	}
 }
 
-// relativizing makes the topic relativize. How short a reference can be is found by
-// resolving all that are short.
+// relativizing makes the topic relativize. It finds the shortest reference by resolving
+// all short ones.
 func relativizing(e *edition) *topic {
 	t := &topic{edition: e, name: "relativize", check: "relativize", about: "bases and targets: a reference that resolves to the target, and how long the shortest is"}
 	tokens := []string{"a", "b", "c", ".", "/", ":", "?", "#"}
@@ -283,8 +285,8 @@ func relativizing(e *edition) *topic {
 					continue
 				}
 				want := object{}
-				// What is reached at all is reached by a whole URI, or has the
-				// base's own path.
+				// A target that a reference can reach is reached by a whole URI, or
+				// has the base's own path.
 				whole := e.transform(b, e.split(target), false, false).guarded() == target
 				n, found := shortest[target]
 				switch {

@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// The tables of testdata that vectors are made of. What they say of a text has been
-// derived elsewhere, and the oracles here must agree with it.
+// The tables of testdata that some vectors are made from. Their answers have another
+// source, and the oracles here must agree with them.
 
 var root string // of the repository
 
-// rows returns the rows of a table with a heading, by the names of the columns, of
-// which those in JSON quotes are unquoted.
+// rows returns the rows of a table with a heading. Each row maps the column names to the
+// fields. Fields in JSON quotes are unquoted.
 func rows(name string) (list []map[string]string) {
 	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 	check(err)
@@ -43,7 +43,7 @@ func unquote(s string) (text string) {
 	return text
 }
 
-// A probe is a text that parsers disagree on, with what it is by RFC 3986.
+// A probe is a text on which parsers disagree, with its reading by RFC 3986.
 type probe struct {
 	ID      string
 	In      string `json:"in_hex"`
@@ -71,7 +71,7 @@ func probes() (list []probe) {
 	return list
 }
 
-// check and require end the program: what it makes would be wrong.
+// check and require end the program on an error, because its output would be wrong.
 
 func check(err error) {
 	if err != nil {

@@ -2,18 +2,19 @@ package main
 
 import "strings"
 
-// A target is what a reference leads to.
+// A target is the result of resolving a reference.
 type target struct {
 	parts
-	current bool // the current document, with the fragment
+	current bool // it is the current document, with the fragment
 }
 
-// transform resolves r against base by the steps of an edition. Literal says to the
-// letter, where the text is broken or silent: see vectors/README.md.
+// transform resolves r against base by the steps of an edition. With literal it follows
+// the standard to the letter, also where the text is broken or silent: see
+// vectors/README.md.
 func (e *edition) transform(base, r parts, lax, literal bool) target {
 	base.fragment = nil
 	if opaque := e.opaquePart(r); !literal && opaque != nil && strings.ContainsAny(*opaque, "[]") {
-		lax = false // what follows the scheme can be nothing but an opaque part
+		lax = false // only an opaque part can follow the scheme
 	}
 	if lax && r.scheme != nil && strings.EqualFold(*r.scheme, *base.scheme) {
 		r.scheme = nil
@@ -54,7 +55,7 @@ func transform3986(base, r parts) parts {
 	return t
 }
 
-// directory is a path up to its last slash.
+// directory returns a path up to its last slash.
 func directory(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
 
 // transform2396 is section 5.2 of RFC 2396, by its steps.
@@ -76,7 +77,7 @@ func transform2396(base, r parts, literal bool) target {
 	}
 	buffer := directory(base.path) + r.path // 6
 	if !literal && base.authority != nil && base.path == "" && r.path != "" {
-		buffer = "/" + buffer // else the authority would go on
+		buffer = "/" + buffer // otherwise the path would continue the authority
 	}
 	t.path = olderSteps(buffer, true)
 	return target{parts: t}
@@ -113,9 +114,9 @@ func (e *edition) transformDraft(base, r parts, literal bool) target {
 	return target{parts: t}
 }
 
-// isHierarchical reports whether relative references can be used with a base:
-// RFC 2396 and rfc2396bis-01 ask a hierarchical part of it (section 5),
-// rfc2396bis-02 a hierarchical path (5.1).
+// isHierarchical reports whether relative references can be used with a base. RFC 2396
+// and rfc2396bis-01 require a hierarchical part (section 5), rfc2396bis-02 a hierarchical
+// path (5.1).
 func (e *edition) isHierarchical(base parts) bool {
 	switch e {
 	case bis02:

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// An object is a JSON object whose members stay in order.
+// An object is a JSON object that keeps the order of its members.
 type object []member
 
 type member struct {
@@ -19,8 +19,8 @@ type member struct {
 	value any
 }
 
-// with appends a member. A text that is not UTF-8 is put in base64, under a name that
-// says so; what is undefined is left out.
+// with appends a member. A text that is not UTF-8 is written in base64, under the name with
+// "_base64" appended. Undefined values are left out.
 func (o object) with(name string, value any) object {
 	switch v := value.(type) {
 	case *string:
@@ -66,15 +66,15 @@ func encode(v any) []byte {
 type topic struct {
 	edition *edition
 	name    string
-	check   string // what is asked
+	check   string // the kind of question
 	about   string
-	vectors []object          // that name their sources
+	vectors []object          // each names its source
 	seen    map[string]string // questions by id
 }
 
-// add adds a vector, unless the question is asked already. What is wanted follows
-// from the question, so nothing is lost. The source and the section say where it is
-// from; a note, which may be empty, what it is about.
+// add adds a vector, unless the topic has the question already. Equal questions have
+// equal answers, so nothing is lost. source and section name its origin; note, which may
+// be empty, its subject.
 func (t *topic) add(source, section, note string, question, want object) {
 	sum := sha256.Sum256(encode(question))
 	id := fmt.Sprintf("%s/%s/%s", t.edition.name, t.name, hex.EncodeToString(sum[:4]))
@@ -93,8 +93,8 @@ func (t *topic) add(source, section, note string, question, want object) {
 	t.vectors = append(t.vectors, append(v, append(question, member{"want", want})...))
 }
 
-// file returns the topic as a file, with a line for each vector. The source that most
-// have is named once.
+// file returns the topic as a file, with a line for each vector. The most frequent source
+// is named once.
 func (t *topic) file() []byte {
 	count := make(map[any]int)
 	var most any = ""
