@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
@@ -139,7 +140,7 @@ func secretsBetweenTabs(record []byte) []uri.Span {
 	var hide []uri.Span
 	i := 0
 	for text := range bytes.SplitSeq(record, []byte("\t")) {
-		for _, at := range secretsIn(string(text)) {
+		for _, at := range secret.Find(string(text)) {
 			at.Offset += i
 			hide = append(hide, at)
 		}

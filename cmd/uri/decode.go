@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 )
@@ -58,7 +59,7 @@ func (in *coding) refuseNUL(out *output, r stream.Record) error {
 	if i := bytes.Index(r.Text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
 	}
-	hide := secretsOfPart(component.before, string(r.Text), component.behind)
+	hide := secret.FindPart(component.before, string(r.Text), component.behind)
 	return out.invalid(r, refusedNUL(offset, component.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
@@ -87,5 +88,5 @@ func (in *coding) malformed(out *output, r stream.Record, err error) error {
 		syntax.Span = uri.Span{Length: len(r.Text)}
 		err = syntax
 	}
-	return out.invalid(r, err, secretsOfPart(component.before, string(r.Text), component.behind)...)
+	return out.invalid(r, err, secret.FindPart(component.before, string(r.Text), component.behind)...)
 }

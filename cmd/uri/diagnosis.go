@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
@@ -74,7 +75,7 @@ func (o *output) invalidObject(v any) error {
 // marked where something is wrong.
 func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...uri.Span) {
 	whole := string(text)
-	line := render.NewLine(whole, max(p.Offset, 0), columns, append(secretsIn(whole), hide...)...)
+	line := render.NewLine(whole, max(p.Offset, 0), columns, append(secret.Find(whole), hide...)...)
 	mark := line.Mark(p.Offset, p.Span)
 	shown := line.String()
 	if o.errorColor {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -162,7 +163,7 @@ func optionError(err error) error {
 // terminal would obey, and no secrets: it may be a reference that was meant for another
 // verb.
 func shownName(name string) string {
-	name = redact(name)
+	name = secret.Redact(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
 		return strconv.Quote(name)

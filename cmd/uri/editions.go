@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
@@ -175,7 +176,7 @@ func (t *table) isValid() bool {
 // each. The text is the input.
 func (r *reading) fields(text string) []field {
 	valid := r.err == nil
-	secrets := secretsIn(text)
+	secrets := secret.Find(text)
 	verdict := "no"
 	if valid {
 		verdict = "yes"
@@ -184,7 +185,7 @@ func (r *reading) fields(text string) []field {
 	list := []field{{"valid", verdict, true}, {"kind", kind, valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.ref.Span(component)
-		list = append(list, field{component.String(), masked(text, at, secrets), ok && valid})
+		list = append(list, field{component.String(), secrets.Mask(text, at), ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.ref.Authority()
@@ -194,7 +195,7 @@ func (r *reading) fields(text string) []field {
 		}
 	}
 	return append(list,
-		field{"normalized", derived(text, r.normal.String()), valid},
+		field{"normalized", secret.RedactDerived(text, r.normal.String()), valid},
 		field{"bare_abnf", "yes", r.bare && !valid},
 		field{"target", r.targetText(text), r.hasTarget})
 }
@@ -205,9 +206,9 @@ func (r *reading) targetText(text string) string {
 	case r.noBase != nil, r.refused != nil:
 		return "none"
 	case r.target.CurrentDocument:
-		return redact(currentDocument(r.target))
+		return secret.Redact(currentDocument(r.target))
 	}
-	return derived(text, r.target.URI.String())
+	return secret.RedactDerived(text, r.target.URI.String())
 }
 
 // notes returns what there is to say of the reading below the table.
@@ -240,7 +241,7 @@ func (r *reading) notes() []string {
 // write writes the table, and notes below it.
 func (t *table) write() {
 	const widest = 32 // columns of a cell
-	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide, secretsIn(t.text)...).String()))
+	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide, secret.Find(t.text)...).String()))
 	lines := [][]string{{""}}
 	var columns [][]field
 	for _, r := range t.readings {
@@ -280,7 +281,7 @@ func (r *reading) cell(f field, text string, at, columns int) render.Line {
 	}
 	component, err := uri.ParseComponent(f.name)
 	if span, ok := r.ref.Span(component); err == nil && ok {
-		return render.OfText(text).Hide(secretsIn(text)...).Within(span, columns)
+		return render.OfText(text).Hide(secret.Find(text)...).Within(span, columns)
 	}
 	return render.NewLine(f.value, at, columns)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/render"
@@ -75,11 +76,11 @@ type page struct {
 	view       render.View
 	style      render.Style
 
-	secrets []uri.Span // in ref, in order and apart
+	secrets secret.Spans // in ref
 }
 
 func newPage(out *output, ref uri.Reference, normalizer uri.Normalizer) *page {
-	secrets := secretsIn(ref.String())
+	secrets := secret.Find(ref.String())
 	view := render.Of(ref).Hide(secrets...)
 	e := normalizer.Edition
 	return &page{out, out.color, e, normalizer, dialects[e], ref, view, view.Style(), secrets}
@@ -154,7 +155,7 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 
 // hasSecret reports whether there is a part of a secret in a place.
 func (p *page) hasSecret(at uri.Span) bool {
-	_, ok := overlapping(p.secrets, at)
+	_, ok := p.secrets.Search(at)
 	return ok
 }
 
@@ -229,7 +230,7 @@ func (p *page) more(n int) {
 // reference returns a normal form of the page's reference as one line, in colours if there
 // are to be any.
 func (p *page) reference(ref uri.Reference) string {
-	view := render.Of(ref).Hide(secretsOfDerived(p.ref.String(), ref.String())...)
+	view := render.Of(ref).Hide(secret.FindDerived(p.ref.String(), ref.String())...)
 	return p.shown(view.Line(columns), view.Style())
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/render"
 )
 
@@ -59,11 +60,11 @@ func (p *page) climb() {
 // withoutSecrets returns an iterator over the changes, those in a secret as one of all
 // of it, masked. The text is the reference that the ladder begins with.
 func (s *step) withoutSecrets(text string) iter.Seq[uri.Change] {
-	secrets := secretsOfDerived(text, s.below.String())
+	secrets := secret.FindDerived(text, s.below.String())
 	return func(yield func(uri.Change) bool) {
 		masked := make([]bool, len(secrets))
 		for c := range s.changes {
-			if i, ok := overlapping(secrets, c.Span); ok {
+			if i, ok := secrets.Search(c.Span); ok {
 				if masked[i] {
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A format is what get prints of a reference: text, with fields in it.
@@ -189,7 +190,7 @@ func (f *format) field(text string) (p part, rest string, err error) {
 		err = errors.New(`"?" stands for a delimiter, and it has none of its own`)
 	}
 	if err != nil {
-		return part{}, "", fmt.Errorf("%#q: %w", "{"+redact(text[:len(text)-len(rest)]), err)
+		return part{}, "", fmt.Errorf("%#q: %w", "{"+secret.Redact(text[:len(text)-len(rest)]), err)
 	}
 	if !delimited {
 		p.before, p.after = "", ""

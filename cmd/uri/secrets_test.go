@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -233,7 +234,7 @@ func FuzzExplainParameter(f *testing.F) {
 			text := before + name + "=" + value + behind
 			at := uri.Span{Offset: len(before + name + "="), Length: len(value)}
 			isParameter := func(s uri.Span) bool { return s.Offset == at.Offset && s.End() >= at.End() }
-			if !slices.ContainsFunc(secretsIn(text), isParameter) {
+			if !slices.ContainsFunc(audit.Auditor{}.Secrets(text), isParameter) {
 				continue // or what may be a password, which FuzzExplainPassword is about
 			}
 			var b bytes.Buffer
