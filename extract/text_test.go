@@ -364,7 +364,10 @@ func TestLongRuns(t *testing.T) {
 		strings.Repeat("www.example.com/,", 1<<14),
 		strings.Repeat("www.example.com,", 1<<14),
 	} {
-		for _, most := range []int{0, 10, 1000, 1 << 20} {
+		for i, most := range []int{0, 1000, 10, 1 << 20} {
+			if testing.Short() && i > 1 {
+				break
+			}
 			options := Text{MaxLength: most, Suffixes: &Suffixes{}}
 			want := slices.Collect(options.Find([]byte(text)))
 			if got := read(t, options, strings.NewReader(text)); !reflect.DeepEqual(got, want) {

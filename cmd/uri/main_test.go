@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/urikit/uri/internal/testenv"
 
 	"github.com/urikit/uri/internal/stream"
 )
@@ -22,6 +25,9 @@ func TestMain(m *testing.M) {
 //
 //	status N COMMAND ...   run a command, which is to exit with status N
 //	write FILE STRING      write what the Go string stands for, with no line end
+//
+// and the condition [brief], which holds with -short, but not under the race detector.
+// A script stops there once it has shown its verb.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -30,6 +36,12 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
 			"write":  write,
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "brief" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return testing.Short() && !testenv.Race, nil
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {

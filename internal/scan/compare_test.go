@@ -68,6 +68,9 @@ func TestCompareEveryByteInEveryLane(t *testing.T) {
 	for b := range 256 {
 		for length := 1; length <= 25; length++ {
 			for at := range length {
+				if testing.Short() && (b+length+at)%3 != 0 {
+					continue
+				}
 				s := []byte(strings.Repeat("m", length))
 				s[at] = byte(b)
 				for _, next := range []byte{'m', 0xFF, 0x00, '/', 'Z'} {

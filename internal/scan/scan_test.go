@@ -47,6 +47,9 @@ func TestEveryByteInEveryLane(t *testing.T) {
 			}
 			for length := 1; length <= 40; length++ {
 				for at := range length {
+					if testing.Short() && (b+length+at)%3 != 0 {
+						continue
+					}
 					s := []byte(strings.Repeat("a", length))
 					s[at] = byte(b)
 					for _, next := range []byte{'a', 0xFF, 0x00, byte(b)} {

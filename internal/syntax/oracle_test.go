@@ -40,6 +40,7 @@ type host struct {
 // An oracle holds the automata of an edition.
 type oracle struct {
 	abnf   *abnf.Grammar
+	names  map[string]bool             // of its rules
 	rules  [syntax.Rules]*abnf.Machine // nil for those that the edition does not have
 	scheme *abnf.Machine
 	server *abnf.Machine
@@ -59,6 +60,10 @@ func newEdition(e edition) *edition {
 		o := new(oracle)
 		if o.abnf, err = abnf.Parse(string(src) + e.more); err != nil {
 			panic(err)
+		}
+		o.names = make(map[string]bool)
+		for _, name := range o.abnf.Rules() {
+			o.names[name] = true
 		}
 		for rule, expr := range e.rules {
 			o.rules[rule] = o.compile(expr)

@@ -88,7 +88,7 @@ var readers = sync.OnceValue(func() (readers []reader) {
 // references are. This is where the rules that rfc2396bis-02 is given in
 // editions_test.go come from.
 func TestReader(t *testing.T) {
-	length, n := testenv.Tier(4, 5, 6), 0
+	length, n := testenv.Tier(3, 5, 6), 0
 	check := func(s string) {
 		n++
 		for _, r := range readers() {
