@@ -2,11 +2,11 @@ package render
 
 import "github.com/urikit/uri"
 
-// A Color is a select graphic rendition of ECMA-48, the part between "ESC [" and
-// "m"; the empty Color is the terminal's own.
+// A Color is a select graphic rendition of ECMA-48: the part between "ESC [" and "m".
+// The empty Color is that of the terminal.
 type Color string
 
-// The colours that this package's users share.
+// The colours that the programs with this package share.
 const (
 	Bold   Color = "1"
 	Dim    Color = "2"
@@ -32,7 +32,7 @@ func (c Color) change(to Color) string {
 	return "\x1b[0;" + string(to) + "m"
 }
 
-// Paint returns s in the colour.
+// Paint returns s in the colour. With the empty Color, it returns s.
 func (c Color) Paint(s string) string {
 	if c == "" || s == "" {
 		return s
@@ -48,11 +48,11 @@ func (c Color) and(more Color) Color {
 	return c + ";" + more
 }
 
-// A Style is a list of spans with what they are to look like.
+// A Style is a list of spans with their colours and classes.
 type Style []Colored
 
-// Colored is a span, its colour on a terminal, and its class in HTML. A class is
-// letters of ASCII, digits and hyphens; what is not has no effect.
+// A Colored is a span with its colour on a terminal and its class in HTML. A class
+// consists of ASCII letters, digits and hyphens. Any other class has no effect.
 type Colored struct {
 	Span  uri.Span
 	Color Color

@@ -1,11 +1,11 @@
-// Package render shows references, other texts and places in them to people: with
-// nothing that a terminal or a browser would act on, nothing that hides or reorders
-// what stands there, and no password (RFC 3986, sections 3.2.1, 7.5 and 7.6).
+// Package render shows references, other texts and places in them to people. Its output
+// contains nothing that a terminal or a browser would act on, no character that hides
+// or reorders others, and no password (RFC 3986, sections 3.2.1, 7.5 and 7.6).
 //
-// A [View] is a text with its parts. It gives the text as a [Line], where long
-// parts are shortened, the parts as a [Style], and [Note] values about characters
-// that are not what they seem. A Line is written as plain text, in colours, as HTML,
-// and with marks under it:
+// A [View] is a text with its parts. It gives the text as a [Line], in which long parts
+// are shortened; the parts as a [Style]; and a [Note] for each character that is
+// misleading. A Line can be written as plain text, in colours, as HTML, and with marks
+// below it:
 //
 //	v := render.OfText(text)
 //	line := v.Line(60)
@@ -16,8 +16,9 @@
 //
 // # Secrets
 //
-// What [uri.PasswordSpan] finds is never shown, nor how long it is. Everything but
-// offsets and numbers of bytes is as if another password stood there. So it is for
-// what the caller hides besides, with [View.Hide] or [NewLine]: a parameter that is a
-// secret by its name is one only to those who know such names, as package audit does.
+// The output never contains the password that [uri.PasswordSpan] finds, nor its length.
+// Apart from offsets and numbers of bytes, the output is the same with any other
+// password. The same holds for the spans that the caller hides with [View.Hide] or
+// [NewLine]. The caller must hide secret parameters, because only a program that knows
+// their names, like package audit, can find them.
 package render

@@ -6,7 +6,7 @@ import (
 )
 
 // CSS is a style sheet for the classes that [Line.HTML] writes with the style of a
-// [View]. A page may have one of its own in place of it.
+// [View]. A page may use its own instead.
 const CSS = `.uri { unicode-bidi: isolate; overflow-wrap: anywhere }
 .uri-scheme { color: #806 }
 .uri-userinfo, .uri-secret, .uri-authority { color: #850; background: #fea }
@@ -17,15 +17,15 @@ const CSS = `.uri { unicode-bidi: isolate; overflow-wrap: anywhere }
 .uri-escape { color: #fff; background: #b00 }
 `
 
-// HTML returns the line as a bdi element of class "uri", with the parts that lie in
-// a span of style in elements of that span's class, and what is not the text itself
-// in elements of class "uri-escape" (a character written with a backslash),
-// "uri-cut" (what is left out) and "uri-secret" (what is hidden). There is nothing in it but bdi and span elements
-// with such classes and with text, whatever the text of the line.
+// HTML returns the line as a bdi element of class "uri", with the spans of style in
+// elements of their classes. Elements of class "uri-escape" contain characters written
+// with a backslash, those of class "uri-cut" the ellipses, and those of class
+// "uri-secret" the masks. Whatever the text, the output has only bdi and span elements
+// with such classes, and text.
 //
-// No quote is in it, as attributes are written without and those of the text as
-// references. So it is safe as the content of an element, and, as a text that shows
-// its tags, as the value of an attribute in quotes of either kind.
+// The output contains no quotes: attributes are written without them, and quotes of the
+// text as character references. So it is safe as the content of an element. It is also
+// safe in a quoted attribute value, where its tags appear as text.
 func (l Line) HTML(style Style) string {
 	var b strings.Builder
 	b.WriteString("<bdi class=uri dir=ltr>")

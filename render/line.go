@@ -15,8 +15,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Line is a text, or the part of a long one around some place, made fit to be
-// shown on one line. The zero Line is empty.
+// A Line is a text, or the part of a long text around a place, made safe to show on one
+// line. The zero Line is empty.
 type Line struct {
 	cells []cell
 }
@@ -62,15 +62,15 @@ var (
 	leftOut = look{Dim, "uri-cut"}
 )
 
-// NewLine returns the line for text, which may be any bytes. If that is longer
-// than columns, it is the part around offset, and an ellipsis stands for what is
-// left out. These are shown as Go writes them in a string: bytes of invalid UTF-8;
-// characters that are not printable or are blank, that combine with others, or that are
-// written from right to left; and symbols and punctuation that look like a delimiter
-// (UTS #39), such as U+2215 and U+3002, or that are an ellipsis.
+// NewLine returns a line for text, which can be any bytes. If the text is longer than
+// columns, the line is the part around offset, with an ellipsis for the rest. NewLine
+// writes these as in a Go string literal: bytes of invalid UTF-8; characters that are
+// not printable, are blank, combine with others, or are written from right to left; and
+// symbols and punctuation that look like a delimiter (UTS #39), such as U+2215 and
+// U+3002, or that are an ellipsis.
 //
-// The password that [uri.PasswordSpan] finds, and what lies in the spans to hide, is
-// shown as [uri.Mask]: see [View.Hide], which also says what spans there may be.
+// NewLine shows [uri.Mask] for the password that [uri.PasswordSpan] finds, and for the
+// spans to hide; see [View.Hide].
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 	v := veil(text, hide)
 	var l Line
@@ -161,8 +161,8 @@ func (l Line) String() string {
 	return b.String()
 }
 
-// Colored returns the line with the parts that lie in a span of style in that
-// span's colours, and what is not the text itself in others.
+// Colored returns the line with the spans of style in their colours. Escapes, ellipses
+// and masks, which are not in the text, have other colours.
 func (l Line) Colored(style Style) string {
 	var b strings.Builder
 	var on Color
@@ -177,8 +177,9 @@ func (l Line) Colored(style Style) string {
 	return b.String()
 }
 
-// Mark returns a line to stand under l: a caret under the byte at offset, or
-// behind the last one, and tildes under the span.
+// Mark returns a line to show below l, with a caret below the byte at offset and tildes
+// below the span. If the offset is the length of the text, the caret follows the last
+// byte.
 func (l Line) Mark(offset int, span uri.Span) string {
 	b := make([]byte, 0, 80) // about a line's columns
 	caret := false
@@ -201,8 +202,8 @@ func (l Line) Mark(offset int, span uri.Span) string {
 	return string(bytes.TrimRight(b, " "))
 }
 
-// Diagram returns the line and, for each note, a line that marks its place and one
-// that says it. Each ends with a line feed.
+// Diagram returns the line and, for each note, a line that marks its place and a line
+// with its text. Each line ends with a line feed.
 func (l Line) Diagram(notes ...Note) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, l)
@@ -212,8 +213,8 @@ func (l Line) Diagram(notes ...Note) string {
 	return b.String()
 }
 
-// Ruler returns a line to stand under l: the offsets of every tenth byte, each
-// beginning under its byte.
+// Ruler returns a line to show below l: the offset of every tenth byte, which begins
+// below that byte.
 func (l Line) Ruler() string {
 	var b strings.Builder
 	column := 0

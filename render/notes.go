@@ -11,21 +11,25 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// A Note says something of a place in a text, for people.
+// A Note is a remark about a place in a text, for people.
 type Note struct {
 	Span uri.Span
 	Text string // printable, on one line
 }
 
-// Notes returns notes about what is not seen as what it is, in the order of the
-// text: characters, encoded or not, that control, that turn the direction of others,
-// that are not seen or look like a space, octets that are not UTF-8; before the path,
-// symbols and punctuation beyond ASCII, which may look like delimiters; and labels of a
-// host that stand for such or for letters beyond ASCII, with what these are and whether
-// their scripts are mixed. Of characters of one kind in one part of the text there is one
-// note, at the first of them.
+// Notes returns notes on characters that are invisible or look like others, in the
+// order of the text, or nil:
 //
-// Of what is hidden there is none. The time is linear in the length of the text.
+//   - characters, encoded or not, that control, change the direction of text, are
+//     invisible or look like a space, and octets that are not UTF-8;
+//   - before the path, symbols and punctuation outside ASCII, which may look like
+//     delimiters;
+//   - labels of a host that stand for such characters or for letters outside ASCII,
+//     with these characters and whether their scripts are mixed.
+//
+// For characters of one kind in one part of the text there is one note, at the first of
+// them. Hidden spans and the password have no notes. The time is linear in the length
+// of the text.
 func (v View) Notes() []Note {
 	var notes []Note
 	for _, p := range v.parts {

@@ -40,10 +40,10 @@ var looks = [...]look{
 	fragment:  {Red, "uri-fragment"},
 }
 
-// A View is a text and what its parts are: the components of a reference, or those
-// that Appendix B finds in any text. Of the host, the part that someone has
-// registered, below a public suffix, is one of its own. The zero View is of the
-// empty text. It can be used from several goroutines.
+// A View is a text with its parts: the components of a reference, or those that
+// Appendix B finds in any text. In a host, the registered domain is a part of its own: a
+// public suffix and the label before it. The zero View is that of the empty text. A View
+// is safe for concurrent use.
 type View struct {
 	veiled
 	at    places
@@ -74,17 +74,17 @@ func placesOf(span func(uri.Component) (uri.Span, bool)) places {
 // Of returns the view of a reference of any edition.
 func Of(r uri.Reference) View { return newView(r.String(), placesOf(r.Span), nil) }
 
-// OfText returns the view of any text, with the components that [uri.Split] finds. Of a
-// valid reference (RFC 3986) it is the same view as that of [Of].
+// OfText returns the view of any text, with the components that [uri.Split] finds. For
+// a valid reference (RFC 3986), the result is the same as that of [Of].
 func OfText(text string) View { return newView(text, placesOf(uri.Split(text).Span), nil) }
 
-// Hide returns the view with what lies in the spans hidden as the password is, and
-// with what is hidden in v already: shown as [uri.Mask], and not looked at for notes nor
-// for what is registered. Spans may lie anywhere, on top of each other and across
-// components. What of them is not in the text counts for nothing.
+// Hide returns the view with the spans hidden, in addition to the spans that v hides
+// already. Like the password, a hidden span is shown as [uri.Mask], and is ignored for
+// notes and for the registered domain. Spans may overlap and cross components. Parts of
+// a span outside the text are ignored.
 //
-// Which places hold secrets is the caller's to know. Those of parameters that are
-// secret by their names, Secrets of package audit has.
+// The caller must know the places of secrets. Secrets of package audit finds the
+// parameters that are secret by their names.
 func (v View) Hide(spans ...uri.Span) View {
 	return newView(v.text, v.at, slices.Concat(v.secrets, spans))
 }
@@ -160,15 +160,15 @@ func (v *View) divide(whole []part) {
 	}
 }
 
-// Components returns the style of the components of r, that of its view.
+// Components returns the style of the components of r, as [View.Style] of its view.
 func Components(r uri.Reference) Style { return Of(r).Style() }
 
-// Style returns the parts with their colours and classes: "uri-scheme",
-// "uri-userinfo", "uri-host", "uri-domain" for the registered part of the host,
-// "uri-port", "uri-path", "uri-query", "uri-fragment", "uri-authority" for one of RFC
-// 2396 that names no server, and "uri-secret" for the password. The delimiters between
-// them have none. What [View.Hide] hides is "uri-secret" too in a line, and a part of
-// its own only if it lies in several.
+// Style returns the parts with their colours and classes: "uri-scheme", "uri-userinfo",
+// "uri-host", "uri-domain" for the registered domain, "uri-port", "uri-path",
+// "uri-query", "uri-fragment", "uri-authority" for a registry name of RFC 2396, and
+// "uri-secret" for the password. Delimiters have none. In a line, hidden spans have the
+// class "uri-secret" too. In the Style, a hidden span is a part only if it crosses
+// several parts.
 func (v View) Style() Style {
 	var s Style
 	for _, p := range v.parts {
@@ -179,22 +179,21 @@ func (v View) Style() Style {
 	return s
 }
 
-// String returns the text as one line, with no part wider than 60 columns.
+// String returns the text as one line, in which no part is wider than 60 columns.
 func (v View) String() string { return v.Line(60).String() }
 
-// Line returns the text as one line. Of a part that is wider than columns the middle
-// is left out, and "…123 bytes…" stands in its place; only the registered part of a
-// host is always whole, which is no longer than names of DNS are. Less than 24
-// columns are taken for 24. Characters are shown as [NewLine] does; the password and
-// what is hidden besides, as [uri.Mask].
+// Line returns the text as one line. If a part is wider than columns, "…123 bytes…"
+// replaces its middle. The registered domain of a host is always whole, because the
+// names of DNS are short. A value of columns below 24 means 24. Characters are written
+// as by [NewLine], and the password and the hidden spans are shown as [uri.Mask].
 //
-// What Line costs is for what it shows.
+// The cost of Line depends on the length of its result, not of the text.
 func (v View) Line(columns int) Line {
 	return v.Within(uri.Span{Length: len(v.text)}, columns)
 }
 
-// Within is Line for what lies in a span of the text, such as that of a component.
-// If a piece of a secret does, all of the mask is shown.
+// Within is like [View.Line], for a span of the text, such as that of a component. If
+// the span contains a piece of a secret, the whole mask is shown.
 func (v View) Within(at uri.Span, columns int) Line {
 	var l Line
 	for _, p := range v.parts {
