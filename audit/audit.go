@@ -10,11 +10,11 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// A Severity says how much a finding weighs. The zero Severity is [SeverityInfo].
+// A Severity is the weight of a finding. The zero Severity is [SeverityInfo].
 type Severity uint8
 
-// The severities, the lightest first. What section 7 puts as "must" is [SeverityHigh], as
-// "should" [SeverityMedium], what it asks to be careful of [SeverityLow].
+// The severities, the lightest first. In section 7, "must" corresponds to
+// [SeverityHigh], "should" to [SeverityMedium], and a warning to [SeverityLow].
 const (
 	SeverityInfo Severity = iota
 	SeverityLow
@@ -24,64 +24,66 @@ const (
 
 var severityNames = enum.Names[Severity]{Package: "audit", What: "severity", Names: []string{"info", "low", "medium", "high"}}
 
-// String returns "info", "low", "medium" or "high".
+// String returns "info", "low", "medium" or "high", or "unknown" for any other value.
 func (s Severity) String() string { return severityNames.String(s) }
 
-// ParseSeverity returns the severity of that name. The error wraps [uri.ErrUnknownName].
+// ParseSeverity returns the severity with the given name, which is case-sensitive. The
+// error wraps [uri.ErrUnknownName].
 func ParseSeverity(name string) (Severity, error) { return severityNames.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (s Severity) MarshalText() ([]byte, error) { return severityNames.MarshalText(s) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSeverity].
+// UnmarshalText sets s to the severity with the given name. An error leaves s
+// unchanged.
 func (s *Severity) UnmarshalText(text []byte) error { return severityNames.UnmarshalText(s, text) }
 
-// A Finding is one thing that a rule has found in a text.
+// A Finding is one problem that a rule found in a text.
 type Finding struct {
 	ID       ID // of the rule
 	Severity Severity
-	Section  string // of RFC 3986 that warns of it, or that defines what it is about
+	Section  string // the section of RFC 3986 that warns of the problem or defines its subject
 
-	// Component is the component that it is in, and Span where in the text.
-	// Where it is about the whole, the component is [uri.ComponentNone].
+	// Component is the component with the problem, and Span its place in the text. For
+	// a problem of the whole text, the component is [uri.ComponentNone].
 	Component uri.Component
 	Span      uri.Span
 
-	Message string // what was found, for people; without passwords and values
-	Advice  string // what to do about it
+	Message string // the problem, for people; without passwords and values
+	Advice  string // what to do about the problem
 }
 
-// A Config says what an [Auditor] reports. The zero Config applies every rule that is
-// not optional.
+// A Config selects what an [Auditor] reports. The zero Config applies every rule that
+// is not optional.
 type Config struct {
-	Only    []ID // if not nil, apply these rules alone, optional or not
+	Only    []ID // if not nil, apply only these rules, optional or not
 	Also    []ID // apply these optional rules too
 	Without []ID // do not apply these rules
 
 	// Severities replace the severities of rules.
 	Severities map[ID]Severity
 
-	// MinSeverity is the lightest severity that is reported.
+	// MinSeverity is the lightest severity that the Auditor reports.
 	MinSeverity Severity
 
-	// Ports are allowed besides a scheme's own. RFC 3986, section 7.2, asks that this
-	// can be configured.
+	// Ports are allowed in addition to a scheme's own port. RFC 3986, section 7.2,
+	// requires that programs can configure them.
 	Ports []uint16
 
-	// Trusted are names of hosts that others may imitate, such as "example.com". They
-	// are compared without regard to case.
+	// Trusted are names of hosts that attackers may imitate, such as "example.com".
+	// Upper and lower case are the same.
 	Trusted []string
 
-	// Parameters are names of parameters that hold secrets, besides the known ones.
-	// They are compared without regard to case.
+	// Parameters are names of parameters with secrets, in addition to the known ones.
+	// Upper and lower case are the same.
 	Parameters []string
 }
 
-// ErrConfig is wrapped by the errors of [New].
+// ErrConfig reports an invalid Config. The errors of [New] wrap it.
 var ErrConfig = errors.New("audit: invalid configuration")
 
-// An Auditor audits references and texts. The zero Auditor has the zero [Config].
-// Auditors can be copied and used from several goroutines.
+// An Auditor audits references and texts. The zero Auditor has the zero [Config]. An
+// Auditor can be copied and is safe for concurrent use.
 type Auditor struct {
 	by *settings // nil for the zero Config
 }
@@ -103,8 +105,8 @@ type setting struct {
 	on       bool
 }
 
-// New returns an Auditor for a configuration, which it copies. It returns an error that
-// wraps [ErrConfig] and names the value if a rule ID or a severity does not exist.
+// New returns an Auditor for a Config, which it copies. If a rule ID or a severity does
+// not exist, the error wraps [ErrConfig] and contains the value.
 func New(c Config) (Auditor, error) {
 	for _, ids := range [...][]ID{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
 		for _, id := range ids {
@@ -164,8 +166,8 @@ func (a *Auditor) settings() *settings {
 	return a.by
 }
 
-// Severity returns the severity of a rule for a, and whether a reports findings of it.
-// For an ID that no rule has it returns false.
+// Severity returns the severity that a gives to findings of a rule, and whether a
+// reports them. It returns false for an unknown ID.
 func (a Auditor) Severity(id ID) (Severity, bool) {
 	i, ok := indexOf(id)
 	if !ok {
@@ -175,9 +177,9 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 	return rule.severity, rule.on
 }
 
-// Audit returns what is found in r, in the order of its text, or nil. If there is
-// nothing, it allocates nothing. The time is linear in the length of r. Whatever edition
-// r was parsed by, it is AuditText of its text.
+// Audit returns the findings in r, in the order of the text, or nil if there are none.
+// It then does not allocate. The time is linear in the length of r. The result is that
+// of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding {
 	by := a.settings()
 	if by.signs(r.String())&by.needsAny == 0 {
@@ -186,9 +188,9 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 	return a.AuditText(r.String()) // by another edition, it may have other components
 }
 
-// AuditText is Audit for any text. Where it is no valid reference (RFC 3986),
-// "invalid" is among the findings, and the rules go by the components that
-// Appendix B makes of it.
+// AuditText returns the findings in any text. If the text is not a valid reference (RFC
+// 3986), the finding "invalid" is among them, and the rules apply to the components
+// that Appendix B finds.
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err != nil {

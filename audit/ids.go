@@ -1,6 +1,6 @@
 package audit
 
-// The IDs of the rules. [Rules] says what each rule finds.
+// The IDs of the rules. [Rules] describes them.
 const (
 	RuleInvalid             ID = "invalid"
 	RuleTwoReadings         ID = "two-readings"

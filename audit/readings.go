@@ -10,46 +10,47 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// An Outcome is what came of reading a text.
+// An Outcome is the result of reading a text.
 type Outcome uint8
 
 const (
-	NoHost  Outcome = iota // it names no host
-	Named                  // it names the host
-	Refused                // it is an error
+	NoHost  Outcome = iota // the text names no host
+	Named                  // the text names the host
+	Refused                // the text is an error
 )
 
 var outcomeNames = enum.Names[Outcome]{Package: "audit", What: "outcome", Names: []string{"no host", "named", "refused"}}
 
-// String returns "no host", "named" or "refused".
+// String returns "no host", "named" or "refused", or "unknown" for any other value.
 func (o Outcome) String() string { return outcomeNames.String(o) }
 
-// ParseOutcome returns the outcome of that name. The error wraps [uri.ErrUnknownName].
+// ParseOutcome returns the outcome with the given name, which is case-sensitive. The
+// error wraps [uri.ErrUnknownName].
 func ParseOutcome(name string) (Outcome, error) { return outcomeNames.Parse(name) }
 
-// MarshalText returns the name. A value without one is an error.
+// MarshalText returns the name. A value without a name is an error.
 func (o Outcome) MarshalText() ([]byte, error) { return outcomeNames.MarshalText(o) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseOutcome].
+// UnmarshalText sets o to the outcome with the given name. An error leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error { return outcomeNames.UnmarshalText(o, text) }
 
-// A Reading is what one kind of software takes from a text.
+// A Reading is what one kind of software reads in a text.
 type Reading struct {
-	Reader  string // who reads so
+	Reader  string // the kind of software
 	Outcome Outcome
 
-	// Guess is set for readers that guess a scheme, and for others where they find a
-	// host without "//". Most texts with a path have such readings: the rule
-	// two-readings does not count them, and guessed-host reports some.
+	// Guess says that the reader guesses a scheme, or finds a host without "//". Most
+	// texts with a path have such readings. The rule two-readings ignores them, and
+	// guessed-host reports some.
 	Guess bool
 
-	// Host is the host where there is one: a name in lower case, an IPv4 address,
-	// or one of IPv6 in brackets, in the spelling of RFC 5952 and without a zone.
-	// It may be any text, also a part of a secret.
+	// Host is the host, if there is one: a name in lower case, an IPv4 address, or an
+	// IPv6 address in brackets, in the form of RFC 5952 and without a zone. It can be
+	// any text, also a part of a secret.
 	Host string
 
-	// Shown is Host as it may be shown: [uri.Mask] if a secret of the text has a
-	// part in it; see [Auditor.Secrets].
+	// Shown is Host in a form that a program may show: [uri.Mask] if it contains a part
+	// of a secret. See [Auditor.Secrets].
 	Shown string
 }
 
@@ -85,9 +86,9 @@ const (
 	readsURLLib3 = "guessing a scheme (as urllib3 does)"
 )
 
-// Readings returns what each reader takes from a text, valid or not, always in the
-// same order. The first is the grammar of RFC 3986. Hosts are those that would be
-// contacted.
+// Readings returns the reading of each reader for a text, valid or not, always in the
+// same order. The first reader is the grammar of RFC 3986. The hosts are those that a
+// program would contact.
 func Readings(text string) []Reading { return new(Auditor).readings(text) }
 
 func (a *Auditor) readings(text string) []Reading {

@@ -2,29 +2,29 @@ package audit
 
 import "strconv"
 
-// An ID names a rule. IDs are stable.
+// An ID is the name of a rule. IDs do not change.
 type ID string
 
-// A Rule is a rule that an [Auditor] applies.
+// A Rule is a rule that an Auditor applies.
 type Rule struct {
 	ID       ID
 	Severity Severity
 	Section  string // of RFC 3986
-	Title    string // in a few words
-	Does     string // what it finds, for people
-	Example  string // a text in which it finds something
+	Title    string // a few words
+	Does     string // what the rule finds, for people
+	Example  string // a text with a finding
 	Advice   string // what to do about it
-	Optional bool   // whether the zero Auditor leaves it out
+	Optional bool   // the zero Auditor does not apply the rule
 }
 
-// Help returns what there is to say about the rule in a paragraph of plain text.
+// Help returns a description of the rule in a paragraph of plain text.
 func (r Rule) Help() string {
 	return "Finds " + r.Does + ", as in " + strconv.QuoteToASCII(r.Example) + ". " + r.Advice +
 		" See RFC 3986, section " + r.Section + "."
 }
 
-// Rules returns the rules, in the order of the chapters. The slice is the
-// caller's.
+// Rules returns the rules, in the order of the chapters. The caller may change the
+// slice.
 func Rules() []Rule {
 	list := make([]Rule, len(rules))
 	for i := range rules {

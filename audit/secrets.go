@@ -68,26 +68,24 @@ func (x *audit) credentials() {
 	})
 }
 
-// Secrets returns the places of the secrets in a text, valid or not: of the password, and
-// of the values of parameters whose names say that they are secret, which are known ones
-// and those of [Config.Parameters]. The places are in order and do not overlap. Without
-// secrets it returns nil. The rest of the Config changes nothing.
+// Secrets returns the places of the secrets in a text, valid or not: of the password,
+// and of the values of parameters whose names say that they are secret, which are known
+// ones and those of [Config.Parameters]. The places are in order and do not overlap.
+// Without secrets it returns nil. The rest of the Config changes nothing.
 func (a Auditor) Secrets(text string) []uri.Span {
 	return secret.Find(text, a.settings().parameters...)
 }
 
-// Redact returns a text with [uri.Mask] in place of each of its [Auditor.Secrets]. If
-// there are none, it is the text itself.
+// Redact returns the text with [uri.Mask] in place of each of its [Auditor.Secrets]. If
+// there are none, it returns the text itself.
 func (a Auditor) Redact(text string) string { return secret.Redact(text, a.settings().parameters...) }
 
-// Fingerprint returns what a finding in a text is known by later: a hash, in
-// hexadecimal, of the rule's ID and the text without its secrets. It does not depend on
-// where the text stands, nor on severities and messages; it is the same for findings
-// of one rule in one text. Since the secrets are masked before, nothing tells them from
-// it, and another password makes no other fingerprint.
+// Fingerprint returns a hash, in hexadecimal, of the rule's ID and the text without its
+// secrets. Findings of one rule in one text have the same fingerprint, whatever the
+// place of the text, the severity and the message. The secrets are masked first, so the
+// fingerprint does not reveal them, and it does not change with them.
 //
-// Findings whose fingerprints have been kept, in a file say, are known findings: a
-// baseline.
+// A program can save the fingerprints of known findings in a file, as a baseline.
 func (a Auditor) Fingerprint(text string, f Finding) string {
 	sum := sha256.Sum256([]byte("audit/1\x00" + string(f.ID) + "\x00" + a.Redact(text)))
 	return hex.EncodeToString(sum[:16])
