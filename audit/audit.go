@@ -90,7 +90,7 @@ type Auditor struct {
 
 // settings are a Config, ready for use.
 type settings struct {
-	rules      [ruleCount]setting
+	rules      [len(rules)]setting
 	needs      [checkCount]signs // of which a text needs one for a check to find something
 	needsAny   signs             // of which it needs one for any of them
 	own        signs             // which the configuration gives to every text
@@ -110,7 +110,7 @@ type setting struct {
 func New(c Config) (Auditor, error) {
 	for _, ids := range [...][]ID{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
 		for _, id := range ids {
-			if _, ok := indexOf(id); !ok {
+			if _, ok := indexes[id]; !ok {
 				return Auditor{}, fmt.Errorf("%w: no rule has the ID %q", ErrConfig, id)
 			}
 		}
@@ -169,7 +169,7 @@ func (a *Auditor) settings() *settings {
 // Severity returns the severity that a gives to findings of a rule, and whether a
 // reports them. It returns false for an unknown ID.
 func (a Auditor) Severity(id ID) (Severity, bool) {
-	i, ok := indexOf(id)
+	i, ok := indexes[id]
 	if !ok {
 		return 0, false
 	}
@@ -181,11 +181,15 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 // It then does not allocate. The time is linear in the length of r. The result is that
 // of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding {
-	by := a.settings()
-	if by.signs(r.String())&by.needsAny == 0 {
+	has := a.settings().signs(r.String())
+	if has&a.settings().needsAny == 0 {
 		return nil
 	}
-	return a.AuditText(r.String()) // by another edition, it may have other components
+	again, err := uri.Parse(r.String()) // in another edition, it may have other components
+	if err != nil {
+		return a.refused(r.String(), err)
+	}
+	return a.audit(again, has)
 }
 
 // AuditText returns the findings in any text. If the text is not a valid reference (RFC
@@ -194,16 +198,25 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err != nil {
-		x := audit{subject: ofInvalid(s), by: a, err: err}
-		return x.run(everySign)
+		return a.refused(s, err)
 	}
-	by := a.settings()
-	has := by.signs(s)
-	if has&by.needsAny == 0 {
+	has := a.settings().signs(s)
+	if has&a.settings().needsAny == 0 {
 		return nil
 	}
-	x := audit{subject: ofReference(r), by: a}
+	return a.audit(r, has)
+}
+
+// audit audits a reference by RFC 3986 that has signs.
+func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
+	x := audit{subject: ofReference(r), by: *a}
 	return x.run(has)
+}
+
+// refused audits a text that is not a reference by RFC 3986.
+func (a *Auditor) refused(text string, err error) []Finding {
+	x := audit{subject: ofInvalid(text), by: *a, err: err}
+	return x.run(everySign)
 }
 
 // An audit is the audit of one text.
@@ -275,12 +288,6 @@ func (x *audit) run(has signs) []Finding {
 	return x.found
 }
 
-// wants returns the severity to report findings of a rule with, and whether to.
-func (x *audit) wants(id ruleID) (Severity, bool) {
-	rule := x.by.settings().rules[id]
-	return rule.severity, rule.on
-}
-
 // maxFindings bounds the findings of one rule in one text, so that a hostile text
 // does not make more of them than anyone reads.
 const maxFindings = 8
@@ -288,20 +295,18 @@ const maxFindings = 8
 // reports reports whether findings of a rule are reported at all. Where several rules
 // find the same, it is the heaviest of those that are: one that is switched off hides
 // no other.
-func (x *audit) reports(id ruleID) bool {
-	_, ok := x.wants(id)
-	return ok
-}
+func (x *audit) reports(id ID) bool { return x.by.settings().rules[indexes[id]].on }
 
-func (x *audit) report(id ruleID, component uri.Component, at uri.Span, message string) {
-	severity, ok := x.wants(id)
-	if !ok {
+// report adds a finding of a rule, if findings of it are reported.
+func (x *audit) report(id ID, component uri.Component, at uri.Span, message string) {
+	i := indexes[id]
+	set := x.by.settings().rules[i]
+	if !set.on {
 		return
 	}
-	r := &rules[id]
 	n := 0
-	for i := range x.found {
-		if x.found[i].ID == r.ID {
+	for k := range x.found {
+		if x.found[k].ID == id {
 			n++
 		}
 	}
@@ -309,8 +314,8 @@ func (x *audit) report(id ruleID, component uri.Component, at uri.Span, message 
 		return
 	}
 	x.found = append(x.found, Finding{
-		ID: r.ID, Severity: severity, Section: r.Section,
+		ID: id, Severity: set.severity, Section: rules[i].Section,
 		Component: component, Span: at,
-		Message: message, Advice: r.Advice,
+		Message: message, Advice: rules[i].Advice,
 	})
 }

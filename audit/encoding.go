@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -23,12 +24,12 @@ func (x *audit) encodings() {
 // octets goes through the octets of a component. Of each rule it reports the first
 // place in it.
 func (x *audit) octets(component uri.Component, p *part, delimiters string) {
-	var seen uint64
-	report := func(id ruleID, i, n int, message string) {
-		if seen&(1<<id) != 0 {
+	seen := make([]ID, 0, 8) // as many as this function reports
+	report := func(id ID, i, n int, message string) {
+		if slices.Contains(seen, id) {
 			return
 		}
-		seen |= 1 << id
+		seen = append(seen, id)
 		at := p.sub(i, n)
 		if x.secret(at) {
 			at = x.password // not where in it
@@ -59,35 +60,35 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			r, size := utf8.DecodeRune(buf[:length])
 			switch {
 			case r == utf8.RuneError && size <= 1:
-				report(notUTF8, i, n, "an octet is not part of UTF-8")
+				report(RuleNotUTF8, i, n, "an octet is not part of UTF-8")
 			case r < 0xA0: // C1
-				report(encodedControl, i, end-i, "a control character is encoded")
+				report(RuleEncodedControl, i, end-i, "a control character is encoded")
 				n = end - i
 			case unseen(r):
-				report(invisible, i, end-i, "a character is not seen, or turns the direction of others")
+				report(RuleInvisibleCharacter, i, end-i, "a character is not seen, or turns the direction of others")
 				n = end - i
 			default:
 				n = end - i
 			}
 		case !encoded:
-		case c == 0 && x.reports(encodedNUL):
-			report(encodedNUL, i, n, "NUL is encoded")
+		case c == 0 && x.reports(RuleEncodedNUL):
+			report(RuleEncodedNUL, i, n, "NUL is encoded")
 		case c < 0x20 || c == 0x7F:
 			message := "a control character is encoded"
 			if c == '\r' || c == '\n' {
 				message = "the end of a line is encoded"
 			}
-			report(encodedControl, i, n, message)
+			report(RuleEncodedControl, i, n, message)
 		case c == '%':
 			if digits := encodedDigits(s[i+n:]); digits > 0 {
-				report(doubleEncoding, i, n+digits, "a triplet is encoded once more")
+				report(RuleDoubleEncoding, i, n+digits, "a triplet is encoded once more")
 			}
 		case strings.IndexByte(delimiters, c) >= 0:
-			id := encodedDelimiter
+			id := RuleEncodedDelimiter
 			if component == uri.ComponentQuery {
-				id = encodedSeparator
+				id = RuleEncodedSeparator
 			}
-			if _, wanted := x.wants(id); wanted && seen&(1<<id) == 0 {
+			if !slices.Contains(seen, id) && x.reports(id) {
 				report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
 			}
 		}
@@ -136,14 +137,14 @@ func (x *audit) segments() {
 		switch segment {
 		case "":
 			if depth == 0 && start > 1 && end < len(path) && absolute && !x.authority.defined {
-				x.report(pathAuthority, uri.ComponentPath, x.path.at, `without its dot-segments the path begins with "//"`)
+				x.report(RulePathAuthority, uri.ComponentPath, x.path.at, `without its dot-segments the path begins with "//"`)
 			}
 			depth++
 		case ".":
 		case "..":
 			if depth--; depth < 0 && absolute && !climbed {
 				climbed = true
-				x.report(climb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
+				x.report(RuleClimb, uri.ComponentPath, x.path.sub(start, 2), `".." leads above the root`)
 			}
 		default:
 			depth++
@@ -182,7 +183,7 @@ func (x *audit) segment(segment string, at uri.Span) {
 	length, piece, encoded, only := 0, 0, false, true
 	dots := func() {
 		if only && (piece == 1 || piece == 2) && encoded {
-			x.report(encodedDots, uri.ComponentPath, at, `a "." or ".." segment is encoded`)
+			x.report(RuleEncodedDotSegment, uri.ComponentPath, at, `a "." or ".." segment is encoded`)
 			encoded = false
 		}
 	}
@@ -212,13 +213,13 @@ func (x *audit) segment(segment string, at uri.Span) {
 	}
 	dots()
 	if parameter {
-		x.report(parameterDots, uri.ComponentPath, at, `a "." or ".." segment has a parameter`)
+		x.report(RuleParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment has a parameter`)
 	}
 	if fs || len(segment) == 2 && segment[1] == ':' && segment[0]|0x20-'a' < 26 {
-		x.report(fsCharacter, uri.ComponentPath, at, `a segment has a ":" or bracket, or would if it were decoded`)
+		x.report(RuleFSCharacter, uri.ComponentPath, at, `a segment has a ":" or bracket, or would if it were decoded`)
 	}
 	if name := string(buf[:min(length, len(buf))]); name == "..." || isDevice(name) {
-		x.report(fsName, uri.ComponentPath, at, "a segment is a name that is special in some file systems")
+		x.report(RuleFSName, uri.ComponentPath, at, "a segment is a name that is special in some file systems")
 	}
 }
 

@@ -188,8 +188,8 @@ func (x *audit) guesses() {
 	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && isKnown(name) {
 		return
 	}
-	if x.reports(guessedHost) {
-		x.report(guessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.by.readings(x.text)))
+	if x.reports(RuleGuessedHost) {
+		x.report(RuleGuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.by.readings(x.text)))
 	}
 }
 

@@ -40,14 +40,14 @@ func grammarIPv4(host string) (netip.Addr, bool) {
 func (x *audit) literal(host string) {
 	address, behind, zoned := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
 	if zoned {
-		x.report(zone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, and RFC 3986 has none")
+		x.report(RuleZone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, and RFC 3986 has none")
 	}
 	if address == "" {
 		return
 	}
 	if address[0]|0x20 == 'v' {
 		if uri.Validate(uri.RuleHost, host) == nil {
-			x.report(addressMechanism, uri.ComponentHost, x.host.at, "address mechanism not supported: no version of IP has this format")
+			x.report(RuleAddressMechanism, uri.ComponentHost, x.host.at, "address mechanism not supported: no version of IP has this format")
 		}
 		return
 	}
@@ -61,12 +61,12 @@ func (x *audit) literal(host string) {
 		if what, ok := purpose(e.Addr); ok {
 			message += ", which is " + what
 		}
-		x.report(ipv4Embedded, uri.ComponentHost, x.host.at, message)
-		if !x.reports(ipv4Embedded) {
+		x.report(RuleIPv4Embedded, uri.ComponentHost, x.host.at, message)
+		if !x.reports(RuleIPv4Embedded) {
 			x.special(e.Addr, " that it embeds, "+e.Addr.String()+",")
 		}
 	}
-	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(ipv4Embedded) && found[0].Kind != ipblock.Mapped {
+	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(RuleIPv4Embedded) && found[0].Kind != ipblock.Mapped {
 		x.special(a, "")
 	}
 }
@@ -87,7 +87,7 @@ func purpose(a netip.Addr) (string, bool) {
 
 func (x *audit) special(a netip.Addr, as string) {
 	if what, ok := purpose(a); ok {
-		x.report(specialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)
+		x.report(RuleSpecialAddress, uri.ComponentHost, x.host.at, "the address"+as+" is "+what)
 	}
 }
 
@@ -97,13 +97,13 @@ func (x *audit) name(host string) {
 	at := x.host.at
 	bare := strings.TrimSuffix(host, ".")
 	if len(bare) < len(host) {
-		x.report(trailingDot, c, x.host.sub(len(bare), 1), "the host ends in a dot")
+		x.report(RuleTrailingDot, c, x.host.sub(len(bare), 1), "the host ends in a dot")
 	}
 	unlike := strings.IndexByte(host, '%') >= 0
 	if unlike {
-		x.report(hostEncoded, c, at, "the host has percent-encoded octets")
+		x.report(RuleHostEncoded, c, at, "the host has percent-encoded octets")
 		if i := strings.Index(host, "%25"); i >= 0 {
-			x.report(zone, c, x.host.sub(i, len(host)-i), `what follows "%25" looks like the zone of an address`)
+			x.report(RuleZone, c, x.host.sub(i, len(host)-i), `what follows "%25" looks like the zone of an address`)
 		}
 	}
 	if !isASCII(host) {
@@ -119,7 +119,7 @@ func (x *audit) name(host string) {
 				message += ": it becomes " + quote(to)
 				read = to
 			}
-			x.report(hostFolds, c, at, message)
+			x.report(RuleHostFolds, c, at, message)
 		}
 	}
 	numbers := strings.TrimSuffix(read, ".")
@@ -134,14 +134,14 @@ func (x *audit) name(host string) {
 		if plain && a != b {
 			message += "; to those who take leading zeros for nothing it is " + b.String()
 		}
-		x.report(ipv4Rare, c, at, message)
+		x.report(RuleIPv4Rare, c, at, message)
 	case plain:
-		x.report(ipv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and to those who take leading zeros for nothing it is the address "+b.String())
+		x.report(RuleIPv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and to those who take leading zeros for nothing it is the address "+b.String())
 	case endsInNumber(read):
-		x.report(ipv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and it is an address to none")
+		x.report(RuleIPv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and it is an address to none")
 	}
 	if n := ipv4Prefix(host); n > 0 && !endsInNumber(read) {
-		x.report(ipv4Begins, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
+		x.report(RuleIPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {
 		x.special(a, " that some read here, "+a.String()+",")
@@ -151,11 +151,11 @@ func (x *audit) name(host string) {
 	}
 	known, special := ipblock.FindName(bare)
 	if special {
-		x.report(specialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
+		x.report(RuleSpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
 	}
 	ofDNS := x.form(host, bare)
 	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && x.usesDNS() {
-		x.report(singleLabel, c, at, "the name has one label: which host it names depends on the network")
+		x.report(RuleSingleLabel, c, at, "the name has one label: which host it names depends on the network")
 	}
 }
 
@@ -227,7 +227,7 @@ func (x *audit) form(host, bare string) bool {
 		why = "there is nothing but a dot"
 	}
 	if long {
-		x.report(hostLength, uri.ComponentHost, x.host.at, "the name is too long for DNS")
+		x.report(RuleHostLength, uri.ComponentHost, x.host.at, "the name is too long for DNS")
 	}
 	if why == "" {
 		for i := range len(bare) {
@@ -239,7 +239,7 @@ func (x *audit) form(host, bare string) bool {
 		}
 	}
 	if why != "" {
-		x.report(hostForm, uri.ComponentHost, x.host.at, why)
+		x.report(RuleHostForm, uri.ComponentHost, x.host.at, why)
 	}
 	return why == "" && !long
 }

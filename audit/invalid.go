@@ -17,15 +17,15 @@ func (x *audit) refuse(err error) {
 			at = e.Span
 		}
 	}
-	x.report(invalid, component, at, message)
+	x.report(RuleInvalid, component, at, message)
 
 	if i := strings.IndexByte(x.text, '\\'); i >= 0 {
-		x.report(backslash, x.componentAt(i), x.shown(i), "a backslash: a slash to browsers, and none to others")
+		x.report(RuleBackslash, x.componentAt(i), x.shown(i), "a backslash: a slash to browsers, and none to others")
 	}
 	for i := range len(x.text) {
 		c := x.text[i]
 		if c < 0x20 || c == 0x7F || c == ' ' && (i == 0 || i == len(x.text)-1) {
-			x.report(stripped, x.componentAt(i), x.shown(i), "a space or control character that some software drops")
+			x.report(RuleStrippedCharacter, x.componentAt(i), x.shown(i), "a space or control character that some software drops")
 			break
 		}
 	}

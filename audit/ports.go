@@ -34,11 +34,11 @@ func (x *audit) ports() {
 		return // not defined, or not digits: that it is invalid says it all
 	}
 	if p.text == "" {
-		x.report(portSpelling, uri.ComponentPort, p.at, "the port is empty, which means the scheme's own to some and is an error to others")
+		x.report(RulePortSpelling, uri.ComponentPort, p.at, "the port is empty, which means the scheme's own to some and is an error to others")
 		return
 	}
 	if p.text[0] == '0' && len(p.text) > 1 {
-		x.report(portSpelling, uri.ComponentPort, p.at, "the port has leading zeros")
+		x.report(RulePortSpelling, uri.ComponentPort, p.at, "the port has leading zeros")
 	}
 	n, ok := portValue(p.text)
 	name := x.scheme.text
@@ -49,17 +49,17 @@ func (x *audit) ports() {
 	number := strings.TrimLeft(p.text, "0")
 	switch {
 	case !ok:
-		x.report(portRange, uri.ComponentPort, p.at, "the port is above 65535")
+		x.report(RulePortRange, uri.ComponentPort, p.at, "the port is above 65535")
 	case n == 0:
-		x.report(portZero, uri.ComponentPort, p.at, "the port is 0")
+		x.report(RulePortZero, uri.ComponentPort, p.at, "the port is 0")
 	case number == own || slices.Contains(x.by.settings().ports, n):
-	case contains(linePorts[:], n) && x.reports(portLine):
-		x.report(portLine, uri.ComponentPort, p.at, "port "+number+" is that of a protocol which may take what is sent for its commands")
+	case contains(linePorts[:], n) && x.reports(RulePortLineProtocol):
+		x.report(RulePortLineProtocol, uri.ComponentPort, p.at, "port "+number+" is that of a protocol which may take what is sent for its commands")
 	case !x.scheme.defined: // the page's, that one does not know
-	case n < 1024 && x.reports(portWellKnown):
-		x.report(portWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, and not that of the scheme")
+	case n < 1024 && x.reports(RulePortWellKnown):
+		x.report(RulePortWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, and not that of the scheme")
 	case own != "":
-		x.report(portNotDefault, uri.ComponentPort, p.at, "port "+number+" is not that of the scheme, which is "+own)
+		x.report(RulePortNotDefault, uri.ComponentPort, p.at, "port "+number+" is not that of the scheme, which is "+own)
 	}
 }
 

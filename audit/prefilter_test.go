@@ -3,11 +3,15 @@ package audit
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -249,7 +253,7 @@ func TestDeclaredSigns(t *testing.T) {
 		for _, a := range configured {
 			has := a.settings().signs(s)
 			for _, f := range a.Audit(r) {
-				i, _ := indexOf(f.ID)
+				i := indexes[f.ID]
 				if needed := has & rules[i].needs; has&oddForm == 0 && needed&(needed-1) == 0 {
 					shown[f.ID] |= needed
 				} else if has&oddForm != 0 {
@@ -272,15 +276,42 @@ func TestDeclaredSigns(t *testing.T) {
 	}
 }
 
+// Each constant of the IDs is the ID of one rule.
+func TestIDs(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "rules.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	constants := make(map[ID]bool)
+	ast.Inspect(file, func(n ast.Node) bool {
+		if v, ok := n.(*ast.ValueSpec); ok && len(v.Values) == 1 {
+			if name, ok := v.Type.(*ast.Ident); ok && name.Name == "ID" {
+				value, _ := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
+				constants[ID(value)] = true
+			}
+		}
+		return true
+	})
+	if len(constants) != len(rules) || len(indexes) != len(rules) {
+		t.Errorf("%d constants, %d IDs and %d rules", len(constants), len(indexes), len(rules))
+	}
+	for id := range constants {
+		if _, ok := indexes[id]; !ok {
+			t.Errorf("no rule has the ID %s", id)
+		}
+	}
+}
+
 // A rule that declares no signs is applied to every text.
 func TestUndeclaredSigns(t *testing.T) {
-	needs := rules[singleLabel].needs
-	defer func() { rules[singleLabel].needs = needs }()
+	rule := &rules[indexes[RuleSingleLabel]]
+	needs := rule.needs
+	defer func() { rule.needs = needs }()
 	for _, test := range []struct {
 		needs signs
 		found int
 	}{{0, 1}, {invalidText, 0}, {needs, 1}} {
-		rules[singleLabel].needs = test.needs
+		rule.needs = test.needs
 		a := mustNew(Config{Only: []ID{RuleSingleLabel}})
 		if found := a.AuditText("http://intranet/"); len(found) != test.found {
 			t.Errorf("with the signs %b: %+v", test.needs, found)
@@ -300,7 +331,8 @@ func TestSigns(t *testing.T) {
 		has  func(host, rest string) bool
 	}{
 		{always, matches("")},
-		{numberLabel, matches(`(?i)^[^a-z]|^([^\n]*\.)?[^a-z.\n][^.\n]*\n`)},
+		{numberLabel, matches(`(?i)^([^\n]*\.)?[^a-z.\n][^.\n]*\n`)},
+		{ipv4Begin, func(host, _ string) bool { return ipv4Prefix(host) > 0 }},
 		{strayJoint, matches(`^[.-]|[.-]\n|^.*[.-][.-].*\n`)},
 		{innerDomain, matches(`(?i)^[^\n]*\.(com|net|org)\.[^\n]*\.[^\n]*\n`)},
 		{oneLabel, matches(`^[^.\n]*\n`)},

@@ -271,7 +271,7 @@ func (x *audit) compareReadings() {
 	if x.readAlike() {
 		return
 	}
-	if _, ok := x.wants(twoReadings); !ok {
+	if !x.reports(RuleTwoReadings) {
 		return
 	}
 	list := x.by.readings(x.text)
@@ -305,7 +305,7 @@ func (x *audit) compareReadings() {
 	if x.authority.defined && x.authority.text != "" {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
-	x.report(twoReadings, component, at, readingsMessage(list))
+	x.report(RuleTwoReadings, component, at, readingsMessage(list))
 }
 
 // guesses reports whether a reader guesses in a text.

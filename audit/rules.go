@@ -42,67 +42,60 @@ type rule struct {
 	Rule
 }
 
-type ruleID uint8
-
+// The IDs of the rules. [Rules] describes them.
 const (
-	invalid ruleID = iota
-	twoReadings
-	backslash
-	stripped
-	suffixReference
-	guessedHost
-	schemeRisky
-	schemeRestriction
-
-	portZero
-	portRange
-	portLine
-	portWellKnown
-	portNotDefault
-	portSpelling
-
-	encodedNUL
-	encodedControl
-	encodedDelimiter
-	encodedSeparator
-	doubleEncoding
-	notUTF8
-	invisible
-	encodedDots
-	parameterDots
-	climb
-	pathAuthority
-	fsCharacter
-	fsName
-
-	ipv4Rare
-	ipv4Begins
-	ipv4Embedded
-	specialAddress
-	zone
-	trailingDot
-	hostEncoded
-	hostFolds
-	hostLength
-	hostForm
-	singleLabel
-	addressMechanism
-
-	password
-	passwordEmpty
-	userinfo
-	credential
-
-	userinfoMisleading
-	trustedName
-	mixedScripts
-	invalidALabel
-
-	ruleCount
+	RuleInvalid             ID = "invalid"
+	RuleTwoReadings         ID = "two-readings"
+	RuleBackslash           ID = "backslash"
+	RuleStrippedCharacter   ID = "stripped-character"
+	RuleSuffixReference     ID = "suffix-reference"
+	RuleGuessedHost         ID = "guessed-host"
+	RuleSchemeRisky         ID = "scheme-risky"
+	RuleSchemeRestriction   ID = "scheme-restriction"
+	RulePortZero            ID = "port-zero"
+	RulePortRange           ID = "port-range"
+	RulePortLineProtocol    ID = "port-line-protocol"
+	RulePortWellKnown       ID = "port-well-known"
+	RulePortNotDefault      ID = "port-not-default"
+	RulePortSpelling        ID = "port-spelling"
+	RuleEncodedNUL          ID = "encoded-nul"
+	RuleEncodedControl      ID = "encoded-control"
+	RuleEncodedDelimiter    ID = "encoded-delimiter"
+	RuleEncodedSeparator    ID = "encoded-separator"
+	RuleDoubleEncoding      ID = "double-encoding"
+	RuleNotUTF8             ID = "not-utf-8"
+	RuleInvisibleCharacter  ID = "invisible-character"
+	RuleEncodedDotSegment   ID = "encoded-dot-segment"
+	RuleParameterDotSegment ID = "parameter-dot-segment"
+	RuleClimb               ID = "climb"
+	RulePathAuthority       ID = "path-authority"
+	RuleFSCharacter         ID = "fs-character"
+	RuleFSName              ID = "fs-name"
+	RuleIPv4Rare            ID = "ipv4-rare"
+	RuleIPv4Prefix          ID = "ipv4-prefix"
+	RuleIPv4Embedded        ID = "ipv4-embedded"
+	RuleSpecialAddress      ID = "special-address"
+	RuleZone                ID = "zone"
+	RuleTrailingDot         ID = "trailing-dot"
+	RuleHostEncoded         ID = "host-encoded"
+	RuleHostFolds           ID = "host-folds"
+	RuleHostLength          ID = "host-length"
+	RuleHostForm            ID = "host-form"
+	RuleSingleLabel         ID = "single-label"
+	RuleAddressMechanism    ID = "address-mechanism"
+	RulePassword            ID = "password"
+	RulePasswordEmpty       ID = "password-empty"
+	RuleUserinfo            ID = "userinfo"
+	RuleCredentialParameter ID = "credential-parameter"
+	RuleUserinfoMisleading  ID = "userinfo-misleading"
+	RuleTrustedName         ID = "trusted-name"
+	RuleMixedScripts        ID = "mixed-scripts"
+	RuleInvalidALabel       ID = "invalid-a-label"
 )
 
-var rules = [ruleCount]rule{
-	invalid: {
+// rules are all rules, in the order of [Rules].
+var rules = [...]rule{
+	{
 		by: inText, needs: invalidText,
 		Rule: Rule{
 			ID: RuleInvalid, Severity: SeverityHigh, Section: "4.1",
@@ -112,7 +105,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it; do not repair it.",
 		},
 	},
-	twoReadings: {
+	{
 		by: inReadings, needs: numberLabel,
 		Rule: Rule{
 			ID: RuleTwoReadings, Severity: SeverityHigh, Section: "7.6",
@@ -122,7 +115,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it, or pass on the parsed host and not the text.",
 		},
 	},
-	backslash: {
+	{
 		by: inText, needs: invalidText,
 		Rule: Rule{
 			ID: RuleBackslash, Severity: SeverityHigh, Section: "7.6",
@@ -132,7 +125,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it.",
 		},
 	},
-	stripped: {
+	{
 		by: inText, needs: invalidText,
 		Rule: Rule{
 			ID: RuleStrippedCharacter, Severity: SeverityHigh, Section: "7.6",
@@ -142,7 +135,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it; never strip before a check, or after.",
 		},
 	},
-	suffixReference: {
+	{
 		by: inScheme, needs: oddForm,
 		Rule: Rule{
 			ID: RuleSuffixReference, Severity: SeverityLow, Section: "4.5",
@@ -152,7 +145,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Write the scheme.",
 		},
 	},
-	guessedHost: {
+	{
 		by: inGuesses, needs: oddForm,
 		Rule: Rule{
 			ID: RuleGuessedHost, Severity: SeverityMedium, Section: "4.5",
@@ -162,7 +155,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it; write the scheme.",
 		},
 	},
-	schemeRisky: {
+	{
 		by: inScheme, needs: oddForm,
 		Rule: Rule{
 			ID: RuleSchemeRisky, Severity: SeverityMedium, Section: "7.2",
@@ -172,7 +165,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Allow schemes by a list of those that are needed.",
 		},
 	},
-	schemeRestriction: {
+	{
 		by: inScheme, needs: oddForm,
 		Rule: Rule{
 			ID: RuleSchemeRestriction, Severity: SeverityMedium, Section: "3.1",
@@ -183,7 +176,7 @@ var rules = [ruleCount]rule{
 		},
 	},
 
-	portZero: {
+	{
 		by: inPort, needs: oddForm,
 		Rule: Rule{
 			ID: RulePortZero, Severity: SeverityMedium, Section: "7.2",
@@ -193,7 +186,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it.",
 		},
 	},
-	portRange: {
+	{
 		by: inPort, needs: oddForm,
 		Rule: Rule{
 			ID: RulePortRange, Severity: SeverityMedium, Section: "7.2",
@@ -203,7 +196,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it.",
 		},
 	},
-	portLine: {
+	{
 		by: inPort, needs: oddForm,
 		Rule: Rule{
 			ID: RulePortLineProtocol, Severity: SeverityHigh, Section: "7.2",
@@ -213,7 +206,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Do not connect.",
 		},
 	},
-	portWellKnown: {
+	{
 		by: inPort, needs: oddForm,
 		Rule: Rule{
 			ID: RulePortWellKnown, Severity: SeverityMedium, Section: "7.2",
@@ -223,7 +216,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Do not connect unless the service there is known to be compatible.",
 		},
 	},
-	portNotDefault: {
+	{
 		by: inPort, needs: oddForm,
 		Rule: Rule{
 			ID: RulePortNotDefault, Severity: SeverityInfo, Section: "7.2",
@@ -233,7 +226,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Make sure that it is meant.",
 		},
 	},
-	portSpelling: {
+	{
 		by: inPort, needs: oddForm,
 		Rule: Rule{
 			ID: RulePortSpelling, Severity: SeverityInfo, Section: "3.2.3",
@@ -244,7 +237,7 @@ var rules = [ruleCount]rule{
 		},
 	},
 
-	encodedNUL: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleEncodedNUL, Severity: SeverityHigh, Section: "7.3",
@@ -254,7 +247,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it unless raw data is expected.",
 		},
 	},
-	encodedControl: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleEncodedControl, Severity: SeverityHigh, Section: "7.2",
@@ -264,7 +257,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Do not decode it before it is sent.",
 		},
 	},
-	encodedDelimiter: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleEncodedDelimiter, Severity: SeverityLow, Section: "7.3",
@@ -274,7 +267,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Split first and decode later, once; check what is decoded.",
 		},
 	},
-	encodedSeparator: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleEncodedSeparator, Severity: SeverityInfo, Section: "2.2",
@@ -284,7 +277,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Split first and decode later.", Optional: true,
 		},
 	},
-	doubleEncoding: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleDoubleEncoding, Severity: SeverityLow, Section: "2.4",
@@ -294,7 +287,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Decode once only.",
 		},
 	},
-	notUTF8: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleNotUTF8, Severity: SeverityLow, Section: "7.3",
@@ -304,7 +297,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it where text is expected.",
 		},
 	},
-	invisible: {
+	{
 		by: inOctets, needs: encoded,
 		Rule: Rule{
 			ID: RuleInvisibleCharacter, Severity: SeverityMedium, Section: "7.6",
@@ -314,7 +307,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Show it encoded.",
 		},
 	},
-	encodedDots: {
+	{
 		by: inSegments, needs: encoded,
 		Rule: Rule{
 			ID: RuleEncodedDotSegment, Severity: SeverityMedium, Section: "7.3",
@@ -324,7 +317,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Normalize before a check of the path, and check what is decoded.",
 		},
 	},
-	parameterDots: {
+	{
 		by: inSegments, needs: encoded | dotSegment,
 		Rule: Rule{
 			ID: RuleParameterDotSegment, Severity: SeverityMedium, Section: "7.3",
@@ -334,7 +327,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it.",
 		},
 	},
-	climb: {
+	{
 		by: inSegments, needs: dotSegment,
 		Rule: Rule{
 			ID: RuleClimb, Severity: SeverityLow, Section: "5.4.2",
@@ -344,7 +337,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it; resolution drops them, but not all software does.",
 		},
 	},
-	pathAuthority: {
+	{
 		by: inSegments, needs: oddForm,
 		Rule: Rule{
 			ID: RulePathAuthority, Severity: SeverityMedium, Section: "3.3",
@@ -354,7 +347,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it, or resolve it with software that keeps it a path.",
 		},
 	},
-	fsCharacter: {
+	{
 		by: inSegments, needs: encoded | drive,
 		Rule: Rule{
 			ID: RuleFSCharacter, Severity: SeverityLow, Section: "7.3",
@@ -364,7 +357,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Check the decoded segment before a file is named by it.",
 		},
 	},
-	fsName: {
+	{
 		by: inSegments, needs: encoded | dotSegment | device,
 		Rule: Rule{
 			ID: RuleFSName, Severity: SeverityLow, Section: "7.3",
@@ -375,7 +368,7 @@ var rules = [ruleCount]rule{
 		},
 	},
 
-	ipv4Rare: {
+	{
 		by: inHost, needs: numberLabel | strayJoint,
 		Rule: Rule{
 			ID: RuleIPv4Rare, Severity: SeverityHigh, Section: "7.4",
@@ -385,8 +378,8 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it; compare addresses as numbers.",
 		},
 	},
-	ipv4Begins: {
-		by: inHost, needs: numberLabel,
+	{
+		by: inHost, needs: ipv4Begin,
 		Rule: Rule{
 			ID: RuleIPv4Prefix, Severity: SeverityLow, Section: "7.4",
 			Title:   "name that begins with an address",
@@ -395,7 +388,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Read names from their end.",
 		},
 	},
-	ipv4Embedded: {
+	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleIPv4Embedded, Severity: SeverityMedium, Section: "7.4",
@@ -405,7 +398,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Judge the IPv4 address too.",
 		},
 	},
-	specialAddress: {
+	{
 		by: inHost, needs: numberLabel | strayJoint | specialName,
 		Rule: Rule{
 			ID: RuleSpecialAddress, Severity: SeverityMedium, Section: "7.4",
@@ -415,7 +408,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Do not connect on behalf of others.",
 		},
 	},
-	zone: {
+	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleZone, Severity: SeverityMedium, Section: "3.2.2",
@@ -425,7 +418,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it.",
 		},
 	},
-	trailingDot: {
+	{
 		by: inHost, needs: strayJoint,
 		Rule: Rule{
 			ID: RuleTrailingDot, Severity: SeverityInfo, Section: "3.2.2",
@@ -435,7 +428,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Compare without it.",
 		},
 	},
-	hostEncoded: {
+	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleHostEncoded, Severity: SeverityMedium, Section: "3.2.2",
@@ -445,7 +438,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it where names are those of DNS.",
 		},
 	},
-	hostFolds: {
+	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleHostFolds, Severity: SeverityHigh, Section: "7.6",
@@ -455,7 +448,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Fold first, then check; or refuse it.",
 		},
 	},
-	hostLength: {
+	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleHostLength, Severity: SeverityLow, Section: "3.2.2",
@@ -465,7 +458,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it where names are those of DNS.",
 		},
 	},
-	hostForm: {
+	{
 		by: inHost, needs: strayJoint,
 		Rule: Rule{
 			ID: RuleHostForm, Severity: SeverityInfo, Section: "3.2.2",
@@ -475,7 +468,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Refuse it where names are those of DNS.",
 		},
 	},
-	singleLabel: {
+	{
 		by: inHost, needs: oneLabel,
 		Rule: Rule{
 			ID: RuleSingleLabel, Severity: SeverityInfo, Section: "3.2.2",
@@ -485,7 +478,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Write the fully qualified domain name.",
 		},
 	},
-	addressMechanism: {
+	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleAddressMechanism, Severity: SeverityMedium, Section: "3.2.2",
@@ -496,7 +489,7 @@ var rules = [ruleCount]rule{
 		},
 	},
 
-	password: {
+	{
 		by: inUserinfo, needs: oddForm,
 		Rule: Rule{
 			ID: RulePassword, Severity: SeverityHigh, Section: "7.5",
@@ -506,7 +499,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Remove it, and change it.",
 		},
 	},
-	passwordEmpty: {
+	{
 		by: inUserinfo, needs: oddForm,
 		Rule: Rule{
 			ID: RulePasswordEmpty, Severity: SeverityInfo, Section: "3.2.1",
@@ -516,7 +509,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Leave the colon out.",
 		},
 	},
-	userinfo: {
+	{
 		by: inUserinfo, needs: oddForm,
 		Rule: Rule{
 			ID: RuleUserinfo, Severity: SeverityLow, Section: "7.6",
@@ -526,7 +519,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Show it apart from the host.",
 		},
 	},
-	credential: {
+	{
 		by: inParameters, needs: encoded | secretName | ownParameter,
 		Rule: Rule{
 			ID: RuleCredentialParameter, Severity: SeverityMedium, Section: "7.5",
@@ -537,7 +530,7 @@ var rules = [ruleCount]rule{
 		},
 	},
 
-	userinfoMisleading: {
+	{
 		by: inNames, needs: oddForm,
 		Rule: Rule{
 			ID: RuleUserinfoMisleading, Severity: SeverityHigh, Section: "7.6",
@@ -547,7 +540,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Do not follow it; the host is what stands behind the \"@\".",
 		},
 	},
-	trustedName: {
+	{
 		by: inNames, needs: innerDomain | ownTrusted,
 		Rule: Rule{
 			ID: RuleTrustedName, Severity: SeverityMedium, Section: "7.6",
@@ -557,7 +550,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Read names from their end.",
 		},
 	},
-	mixedScripts: {
+	{
 		by: inNames, needs: strayJoint,
 		Rule: Rule{
 			ID: RuleMixedScripts, Severity: SeverityMedium, Section: "7.6",
@@ -567,7 +560,7 @@ var rules = [ruleCount]rule{
 			Advice:  "Show it as it is encoded.",
 		},
 	},
-	invalidALabel: {
+	{
 		by: inNames, needs: strayJoint,
 		Rule: Rule{
 			ID: RuleInvalidALabel, Severity: SeverityMedium, Section: "3.2.2",
@@ -578,3 +571,12 @@ var rules = [ruleCount]rule{
 		},
 	},
 }
+
+// indexes has the place of each rule in rules, by its ID.
+var indexes = func() map[ID]int {
+	m := make(map[ID]int, len(rules))
+	for i := range rules {
+		m[rules[i].ID] = i
+	}
+	return m
+}()

@@ -16,18 +16,18 @@ func (x *audit) secrets() {
 	switch {
 	case x.password.Length > 0 && x.valid && !x.userinfo.defined:
 		if !x.guessedUser() {
-			x.report(password, x.componentOf(x.password), x.password, "some programs read a password here, although there is no userinfo")
+			x.report(RulePassword, x.componentOf(x.password), x.password, "some programs read a password here, although there is no userinfo")
 		}
-	case x.password.Length > 0 && (!x.valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(password):
-		x.report(password, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
-	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(passwordEmpty):
-		x.report(passwordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
+	case x.password.Length > 0 && (!x.valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(RulePassword):
+		x.report(RulePassword, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
+	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(RulePasswordEmpty):
+		x.report(RulePasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
 	case x.userinfo.defined:
 		message := "there is userinfo before the host"
 		if rules, ok := scheme.Known().Rules(x.scheme.text); ok && (rules.Userinfo == scheme.Deprecated || rules.Userinfo == scheme.Forbidden) {
 			message += ", which the scheme does not want"
 		}
-		x.report(userinfo, uri.ComponentUserinfo, x.userinfo.at, message)
+		x.report(RuleUserinfo, uri.ComponentUserinfo, x.userinfo.at, message)
 	}
 }
 
@@ -64,7 +64,7 @@ func (x *audit) credentials() {
 		if x.secret(at) {
 			at = x.password
 		}
-		x.report(credential, p.Component, at, "the value of parameter "+quote(p.Known)+" is a secret by its name")
+		x.report(RuleCredentialParameter, p.Component, at, "the value of parameter "+quote(p.Known)+" is a secret by its name")
 	})
 }
 
@@ -109,7 +109,7 @@ func (x *audit) suspectScheme() {
 		if i := slices.IndexFunc(riskySchemes[:], func(risky string) bool {
 			return len(risky) == len(name) && strings.EqualFold(risky, name)
 		}); i >= 0 {
-			x.report(schemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" is more than a way to fetch something")
+			x.report(RuleSchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" is more than a way to fetch something")
 		}
 	}
 	if !x.valid {
@@ -120,11 +120,11 @@ func (x *audit) suspectScheme() {
 			if v.Component == uri.ComponentUserinfo && v.Need == scheme.Deprecated {
 				continue // what secrets says
 			}
-			x.report(schemeRestriction, v.Component, v.Span, v.Message+" ("+v.Source+")")
+			x.report(RuleSchemeRestriction, v.Component, v.Span, v.Message+" ("+v.Source+")")
 		}
 	}
 	if !x.authority.defined && looksLikePort(x.path.text) && looksLikeHost(name) {
-		x.report(suffixReference, uri.ComponentScheme, x.scheme.at, "what looks like a host with a port is a scheme with a path")
+		x.report(RuleSuffixReference, uri.ComponentScheme, x.scheme.at, "what looks like a host with a port is a scheme with a path")
 	}
 }
 

@@ -21,7 +21,7 @@ func (x *audit) semantics() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
 		if looksLikeName(at.Of(x.text)) {
-			x.report(userinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+			x.report(RuleUserinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
 		}
 	}
 	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
@@ -60,7 +60,7 @@ func (x *audit) impostor(host string) {
 		for _, trusted := range x.by.settings().trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
-				x.report(trustedName, uri.ComponentHost, x.host.at, "the name has "+quote(trusted)+" in it, and is another")
+				x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name has "+quote(trusted)+" in it, and is another")
 				return
 			}
 		}
@@ -71,7 +71,7 @@ func (x *audit) impostor(host string) {
 		start += dot + 1
 	}
 	if top := topInside(host); top != "" {
-		x.report(trustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(top)))
+		x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(top)))
 	}
 }
 
@@ -129,7 +129,7 @@ func (x *audit) aLabel(text string, last bool) {
 	var lowered, again [maxLabel]byte
 	var runes [maxLabel]rune
 	if len(text) > len(lowered) {
-		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is too long`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is too long`)
 		return
 	}
 	encoded := append(lowered[:0], text...)
@@ -141,14 +141,14 @@ func (x *audit) aLabel(text string, last bool) {
 	decoded, ok := punyDecode(runes[:0], encoded)
 	switch {
 	case !ok:
-		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
 		return
 	case !slices.ContainsFunc(decoded, func(r rune) bool { return r >= utf8.RuneSelf }):
-		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
 	case !bytes.Equal(punyEncode(again[:0], decoded), encoded) || hasFolding(decoded):
-		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
 	case slices.ContainsFunc(decoded, isSymbol):
-		x.report(invalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to symbols or punctuation`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to symbols or punctuation`)
 	}
 	x.scripts(decoded, last)
 }
@@ -235,9 +235,9 @@ func (x *audit) scripts(label []rune, last bool) {
 	case set&^(latin|han|kana) == 0, set&^(latin|han|hangul) == 0, set&^(latin|han|bopomofo) == 0:
 		return
 	case set&(set-1) != 0:
-		x.report(mixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
+		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
 	case like && !last && set&(cyrillic|greek) != 0:
-		x.report(mixedScripts, uri.ComponentHost, x.host.at, "a label is written in letters that look like Latin ones")
+		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label is written in letters that look like Latin ones")
 	}
 }
 
