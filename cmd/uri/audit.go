@@ -16,10 +16,7 @@ import (
 )
 
 func newAudit(std *streams) *cobra.Command {
-	a := auditing{
-		format: choice{values: []string{formatText, formatJSON, formatSARIF, formatGitHub}},
-		from:   choice{values: documentFormats()},
-	}
+	a := auditing{format: choice{values: []string{formatText, formatJSON, formatSARIF, formatGitHub}}}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [REFERENCE ... | --files FILE|DIR ...]",
 		Short: "Find what in each input is, or may serve, an attack",
@@ -74,11 +71,10 @@ const (
 type auditing struct {
 	in         input
 	format     choice
-	from       choice
+	from       document.Format
 	files      bool
 	hidden     bool // files too
 	list       bool // the rules
-	minimum    choice
 	severities []string
 	ports      []int
 	only       []string
@@ -100,12 +96,10 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	a.format.add(cmd, "format", "how to report", "github is workflow commands; --json is json")
 	flags.BoolVar(&a.files, "files", false, "the arguments are documents, and the inputs the references in them")
-	a.from.add(cmd, "from", "what format the documents are in", "")
+	addFrom(cmd, &a.from, "what format the documents are in")
 	flags.BoolVar(&a.hidden, "hidden", false, "with --files, read hidden files in folders too")
-	for s := audit.SeverityInfo; s <= audit.SeverityHigh; s++ {
-		a.minimum.values = append(a.minimum.values, s.String())
-	}
-	a.minimum.add(cmd, "min-severity", "the lightest severity to report", "")
+	addEnum(cmd, &a.config.MinSeverity, audit.ParseSeverity, severityNames(), audit.SeverityInfo.String(),
+		"min-severity", "the lightest severity to report")
 	flags.BoolVar(&a.list, "rules", false, "list the rules, in text, json or sarif, and how the other flags set them")
 	flags.StringSliceVar(&a.only, "rule", nil, "go by this rule, and others named so, only")
 	flags.StringSliceVar(&a.also, "enable", nil, "go by this optional rule too")
@@ -136,6 +130,11 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 		}
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// severityNames returns the values of --min-severity.
+func severityNames() []string {
+	return namesOf(audit.SeverityInfo, audit.SeverityLow, audit.SeverityMedium, audit.SeverityHigh)
 }
 
 func (a *auditing) run(cmd *cobra.Command, args []string) error {
@@ -222,7 +221,6 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 			*list.to = append(*list.to, audit.ID(name))
 		}
 	}
-	c.MinSeverity = parsed(&a.minimum, audit.ParseSeverity)
 	c.Severities = map[audit.ID]audit.Severity{}
 	ids := slices.Concat(c.Only, c.Also, c.Without)
 	for _, setting := range a.severities {
@@ -232,7 +230,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		}
 		severity, err := audit.ParseSeverity(name)
 		if err != nil {
-			return fmt.Errorf("--severity %q: must be one of %s", setting, strings.Join(a.minimum.values, ", "))
+			return fmt.Errorf("--severity %q: must be one of %s", setting, strings.Join(severityNames(), ", "))
 		}
 		c.Severities[audit.ID(id)] = severity
 		ids = append(ids, audit.ID(id))

@@ -36,7 +36,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 // auditDocument audits the references in a document.
 func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 	buffered := bufio.NewReaderSize(in, 1<<12)
-	format := parsed(&a.from, document.ParseFormat)
+	format := a.from
 	if format == document.Auto {
 		head, _ := buffered.Peek(1 << 10) // an error comes again
 		format = document.Detect(in.Name, "", head)

@@ -171,7 +171,7 @@ func (s *baseSearch) run(name string) error {
 
 // search finds the bases of the documents in what r reads.
 func (s *baseSearch) search(r io.Reader) error {
-	s.file.Context.Edition = s.edition()
+	s.file.Context.Edition = s.edition
 	result := error(nil)
 	seen, hasHeading := 0, false
 	for part, err := range s.file.Parts(r) {
@@ -265,7 +265,7 @@ func (s *baseSearch) write(f foundBase) error {
 	result := error(nil)
 	for _, err := range f.errs {
 		var b bytes.Buffer
-		p := baseProblem(s.edition(), err)
+		p := baseProblem(s.edition, err)
 		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), describe(p))
 		if inContent(err) && p.Offset >= 0 {
 			s.out.mark(&b, []byte(s.wrongText(f.content)), p)
@@ -322,7 +322,7 @@ func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 		j.Location = optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = newJSONError(baseProblem(s.edition(), f.errs[0]))
+		j.Error = newJSONError(baseProblem(s.edition, f.errs[0]))
 	}
 	return j
 }

@@ -9,38 +9,34 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A component is a value of --component.
-type component struct {
-	pct.Component
-	rule           uri.Rule // for a text in it
-	of             uri.Component
-	before, behind string // what stands around that in a reference
-}
-
 // components are the values of --component.
-var components = []component{
-	{pct.Userinfo, uri.RuleUserinfo, uri.ComponentUserinfo, "//", "@"},
-	{pct.Host, uri.RuleHost, uri.ComponentHost, "//", ""},
-	{pct.Segment, uri.RuleSegment, uri.ComponentPath, "/", ""},
-	{pct.Path, uri.RulePath, uri.ComponentPath, "", ""},
-	{pct.Query, uri.RuleQuery, uri.ComponentQuery, "?", ""},
-	{pct.QueryParam, uri.RuleQuery, uri.ComponentQuery, "?", ""},
-	{pct.Fragment, uri.RuleFragment, uri.ComponentFragment, "#", ""},
+var components = []pct.Component{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
+
+// places are where text for a component is in a reference.
+var places = map[pct.Component]struct {
+	rule          uri.Rule // that the text matches
+	of            uri.Component
+	before, after string // delimiters that make a reference of the text
+}{
+	pct.Userinfo:   {uri.RuleUserinfo, uri.ComponentUserinfo, "//", "@"},
+	pct.Host:       {uri.RuleHost, uri.ComponentHost, "//", ""},
+	pct.Segment:    {uri.RuleSegment, uri.ComponentPath, "/", ""},
+	pct.Path:       {uri.RulePath, uri.ComponentPath, "", ""},
+	pct.Query:      {uri.RuleQuery, uri.ComponentQuery, "?", ""},
+	pct.QueryParam: {uri.RuleQuery, uri.ComponentQuery, "?", ""},
+	pct.Fragment:   {uri.RuleFragment, uri.ComponentFragment, "#", ""},
 }
 
-// A coding is what encode and decode have in common.
+// A coding has the flags that encode and decode share.
 type coding struct {
 	input
-	component choice
+	component pct.Component
 	form      bool
 }
 
-// addFlags adds the flags to a verb.
-func (in *coding) addFlags(cmd *cobra.Command, std *streams, usage string) {
-	for _, c := range components {
-		in.component.values = append(in.component.values, c.String())
-	}
-	in.component.add(cmd, "component", usage, "")
+// addFlags adds the flags to a verb. The default component may be empty.
+func (in *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usage string) {
+	addEnum(cmd, &in.component, pct.ParseComponent, namesOf(components...), defaultName, "component", usage)
 	cmd.Flags().BoolVar(&in.form, "form", false,
 		`with query-param: "+" stands for a space, as in application/x-www-form-urlencoded`)
 	in.addDataFlags(cmd, std)
@@ -48,7 +44,7 @@ func (in *coding) addFlags(cmd *cobra.Command, std *streams, usage string) {
 
 // check reports flags that do not go together.
 func (in *coding) check() error {
-	if in.form && components[in.component.chosen].Component != pct.QueryParam {
+	if in.form && in.component != pct.QueryParam {
 		return errors.New("--form goes with --component query-param only")
 	}
 	return nil

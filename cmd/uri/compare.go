@@ -17,7 +17,7 @@ import (
 
 func newCompare(std *streams) *cobra.Command {
 	var in input
-	var at levelFlag
+	var level uri.Level
 	var asURNs bool
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
@@ -62,7 +62,7 @@ record; two arguments are the record "A tab B".`,
 					return err
 				}
 			}
-			rule, parser, normalizer := in.asRule(), in.parser(), in.normalizer()
+			rule, parser, normalizer := in.rule, in.parser(), in.normalizer()
 			var different atomic.Bool
 			err := in.runJob(args, func(out *output, r stream.Record) error {
 				p, err := newPair(r.Text, cut)
@@ -73,7 +73,7 @@ record; two arguments are the record "A tab B".`,
 				if err != nil {
 					return p.invalid(out, r, err)
 				}
-				name, equivalent := at.compare(normalizer, a, b)
+				name, equivalent := compareUpTo(level, normalizer, a, b)
 				if u, v, ok := urns(a, b); ok && asURNs {
 					name, equivalent = noLevel, scheme.URNEquivalent(u, v)
 					if equivalent {
@@ -93,7 +93,7 @@ record; two arguments are the record "A tab B".`,
 	}
 	in.addFlags(cmd, std)
 	in.addGeneric(cmd)
-	at.addFlag(cmd, "the highest level at which they may be equal")
+	addLevel(cmd, &level, "the highest level at which they may be equal")
 	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, without their r-, q- and f-components")
 	return cmd
 }
@@ -101,14 +101,14 @@ record; two arguments are the record "A tab B".`,
 // noLevel is the name of the level of references that are equal at none.
 const noLevel = "none"
 
-// compare returns the name of the first level at which a and b are equal, and whether
-// it is at the level or below it.
-func (l *levelFlag) compare(n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
+// compareUpTo returns the name of the first level at which a and b are equal, and whether
+// it is the highest level that is asked for, or below it.
+func compareUpTo(highest uri.Level, n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
 	level, found := n.EquivalentFrom(a, b)
 	if !found {
 		return noLevel, false
 	}
-	return level.String(), level <= l.value()
+	return level.String(), level <= highest
 }
 
 // urns returns a and b as URIs, and whether both are of the scheme "urn".

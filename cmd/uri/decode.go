@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -46,21 +45,20 @@ except that --form reads "+" as a space in a query-param.`,
 			})
 		},
 	}
-	in.component.chosen = slices.IndexFunc(components, func(c component) bool { return c.Component == pct.Path })
-	in.addFlags(cmd, std, "what the text is from")
+	in.addFlags(cmd, std, pct.Path.String(), "what the text is from")
 	addAllowNUL(cmd, &allowNUL)
 	return cmd
 }
 
 // refuseNUL reports an input that decodes to NUL.
 func (in *coding) refuseNUL(out *output, r stream.Record) error {
-	component := components[in.component.chosen]
+	place := places[in.component]
 	offset := bytes.IndexByte(r.Text, 0)
 	if i := bytes.Index(r.Text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
 	}
-	hide := secret.FindPart(component.before, string(r.Text), component.behind)
-	return out.invalid(r, refusedNUL(offset, component.of, uri.Span{Length: len(r.Text)}), hide...)
+	hide := secret.FindPart(place.before, string(r.Text), place.after)
+	return out.invalid(r, refusedNUL(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
 // appendDecode appends what text is decoded to dst.
@@ -79,14 +77,14 @@ func (in *coding) malformed(out *output, r stream.Record, err error) error {
 		return &stream.Failure{Err: err}
 	}
 	// What is wrong with the text from there on is what the grammar says of it.
-	component := components[in.component.chosen]
+	place := places[in.component]
 	start := triplet.Offset
 	end := min(start+len("%41"), len(r.Text))
 	syntax := (*uri.SyntaxError)(nil)
-	if errors.As(uri.ValidateBytes(component.rule, r.Text[start:end]), &syntax) {
+	if errors.As(uri.ValidateBytes(place.rule, r.Text[start:end]), &syntax) {
 		syntax.Offset += start
 		syntax.Span = uri.Span{Length: len(r.Text)}
 		err = syntax
 	}
-	return out.invalid(r, err, secret.FindPart(component.before, string(r.Text), component.behind)...)
+	return out.invalid(r, err, secret.FindPart(place.before, string(r.Text), place.after)...)
 }

@@ -28,13 +28,13 @@ func (in *input) addDocumentFlags(cmd *cobra.Command, std *streams, object strin
 	cmd.Flags().BoolVarP(&in.records.Null, "null", "0", false, "plain output ends with NUL, not LF")
 }
 
-// documentFormats returns the values of --from.
-func documentFormats() []string {
+// addFrom adds --from to a verb.
+func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
 	var names []string
 	for f := document.Auto; f < document.Binary; f++ {
 		names = append(names, f.String())
 	}
-	return names
+	addEnum(cmd, format, document.ParseFormat, names, document.Auto.String(), "from", usage)
 }
 
 // checkFiles returns the size of the named files together, or 0 if it is not known. A

@@ -19,7 +19,7 @@ import (
 
 func newEditions(std *streams) *cobra.Command {
 	var in based
-	var at levelFlag
+	var level uri.Level
 	cmd := &cobra.Command{
 		Use:   "editions [flags] [REFERENCE ...]",
 		Short: "Show how the editions of the standard differ on each input",
@@ -58,9 +58,9 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 					return err
 				}
 			}
-			rule := in.asRule()
+			rule := in.rule
 			return in.runJob(args, func(out *output, r stream.Record) error {
-				t, err := newTable(out, r.Text, rule, at.value(), bases)
+				t, err := newTable(out, r.Text, rule, level, bases)
 				if err != nil {
 					return out.invalid(r, err)
 				}
@@ -80,7 +80,7 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 		},
 	}
 	cmd.Flags().StringVar(&in.text, "base", "", "show the targets against this base `URI`, too")
-	at.addFlag(cmd, "how far to normalize")
+	addLevel(cmd, &level, "how far to normalize")
 	in.addRule(cmd)
 	in.addDataFlags(cmd, std)
 	return cmd

@@ -34,8 +34,7 @@ resolution.`,
 			})
 		},
 	}
-	in.component.chosen = len(components) // none
-	in.addFlags(cmd, std, "what to encode for")
+	in.addFlags(cmd, std, "", "what to encode for")
 	if err := cmd.MarkFlagRequired("component"); err != nil {
 		panic(err) // the flag is there
 	}
@@ -47,5 +46,5 @@ func (in *coding) appendEncode(dst []byte, data string) []byte {
 	if in.form {
 		return append(dst, uri.Params{Form: true}.Encode(data)...)
 	}
-	return pct.AppendEncode(dst, components[in.component.chosen].Component, data)
+	return pct.AppendEncode(dst, in.component, data)
 }

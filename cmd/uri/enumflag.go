@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // A choice is a flag with a few possible values, the first of which is the
@@ -18,13 +19,18 @@ type choice struct {
 // add adds the flag to cmd, with completion. The note, if there is one, explains
 // the values.
 func (c *choice) add(cmd *cobra.Command, name, usage, note string) {
-	usage += ": " + strings.Join(c.values, ", ")
+	addChoice(cmd, c, c.values, name, usage, note)
+}
+
+// addChoice adds a flag with a few possible values to cmd.
+func addChoice(cmd *cobra.Command, flag pflag.Value, values []string, name, usage, note string) {
+	usage += ": " + strings.Join(values, ", ")
 	if note != "" {
 		usage += "; " + note
 	}
-	cmd.Flags().Var(c, name, usage)
-	values := cobra.FixedCompletions(c.values, cobra.ShellCompDirectiveNoFileComp)
-	if err := cmd.RegisterFlagCompletionFunc(name, values); err != nil {
+	cmd.Flags().Var(flag, name, usage)
+	completion := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc(name, completion); err != nil {
 		panic(err) // the flag is there
 	}
 }
@@ -35,15 +41,6 @@ func (c *choice) String() string {
 		return c.values[c.chosen]
 	}
 	return ""
-}
-
-// parsed returns the chosen value of a flag whose values are names of an enumeration.
-func parsed[E any](c *choice, parse func(string) (E, error)) E {
-	value, err := parse(c.String())
-	if err != nil {
-		panic(err) // Set accepts names only
-	}
-	return value
 }
 
 // Set chooses a value.
@@ -58,3 +55,41 @@ func (c *choice) Set(value string) error {
 
 // Type names the kind of value in usage texts.
 func (c *choice) Type() string { return "choice" }
+
+// An enumFlag is a choice that sets a value of an enumeration.
+type enumFlag[E any] struct {
+	choice
+	value *E
+	parse func(string) (E, error)
+}
+
+// addEnum adds to cmd a flag that sets value by a name, which is one of names. Parse
+// returns the value of a name. The default is a name too, or empty: then value stays as
+// it is without the flag.
+func addEnum[E any](cmd *cobra.Command, value *E, parse func(string) (E, error), names []string, defaultName, name, usage string) {
+	f := &enumFlag[E]{choice{values: names, chosen: len(names)}, value, parse}
+	if defaultName != "" {
+		if err := f.Set(defaultName); err != nil {
+			panic(err) // it is one of names
+		}
+	}
+	addChoice(cmd, f, names, name, usage, "")
+}
+
+// Set chooses a value.
+func (f *enumFlag[E]) Set(name string) error {
+	err := f.choice.Set(name)
+	if err == nil {
+		*f.value, err = f.parse(name)
+	}
+	return err
+}
+
+// namesOf returns the names of values of an enumeration.
+func namesOf[E fmt.Stringer](values ...E) []string {
+	var names []string
+	for _, v := range values {
+		names = append(names, v.String())
+	}
+	return names
+}

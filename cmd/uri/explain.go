@@ -44,7 +44,7 @@ in "unasked". Of the drafts' advice for good URIs (section 6.3, and section 4.2 
 rfc2396bis-02), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser, normalizer := in.asRule(), in.parser(), in.normalizer()
+			rule, parser, normalizer := in.rule, in.parser(), in.normalizer()
 			in.records.Jobs = 1 // pages are for people, and long
 			return in.run(args, func(out *output) stream.Job {
 				out.expected = true

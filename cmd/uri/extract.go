@@ -25,7 +25,6 @@ import (
 // extraction is what the verb extract is asked for.
 type extraction struct {
 	input
-	format   choice
 	hidden   bool
 	fileBase bool
 	position bool
@@ -39,7 +38,7 @@ type extraction struct {
 }
 
 func newExtract(std *streams) *cobra.Command {
-	e := extraction{format: choice{values: documentFormats()}}
+	var e extraction
 	var suffixes extract.Suffixes
 	suffix, base := false, ""
 	cmd := &cobra.Command{
@@ -97,7 +96,7 @@ what is in them printed, in pieces of 64 KiB or more.`,
 			if e.count && (e.position || e.unique) {
 				return errors.New("--count goes with neither --position nor --unique")
 			}
-			e.links.Resolver.Edition = e.edition()
+			e.links.Resolver.Edition = e.edition
 			if cmd.Flags().Changed("base") {
 				var err error
 				if e.links.Base, err = e.parser().ParseURI(base); err != nil {
@@ -116,7 +115,7 @@ what is in them printed, in pieces of 64 KiB or more.`,
 			return e.run(args)
 		},
 	}
-	e.format.add(cmd, "from", "the format of the files", "")
+	addFrom(cmd, &e.links.Format, "the format of the files")
 	e.addDocumentFlags(cmd, std, "reference")
 	flags := cmd.Flags()
 	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first bad input")
@@ -174,7 +173,6 @@ func (e *extraction) run(names []string) error {
 // file goes through a file.
 func (e *extraction) file(name string) error {
 	links := e.links
-	links.Format = parsed(&e.format, document.ParseFormat)
 	if e.fileBase && name != "-" {
 		var err error
 		if links.Base, err = fileURI(e.parser(), name); err != nil {
@@ -262,16 +260,16 @@ func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
 	case errors.Is(l.Err, document.ErrTooLong):
-		return newProblem(e.edition(), uri.ComponentNone, uri.RuleURIReference, "4.1", "it is too long to be read")
+		return newProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", "it is too long to be read")
 	case !e.resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
-		if p, ok := asProblem(refusal(l.Err, e.edition())); ok {
+		if p, ok := asProblem(refusal(l.Err, e.edition)); ok {
 			return p
 		}
-		return baseProblem(e.edition(), l.Err)
+		return baseProblem(e.edition, l.Err)
 	case l.Target.IsZero():
-		return newProblem(e.edition(), uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
+		return newProblem(e.edition, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
 			"it is relative, and there is no base: --base gives one")
 	}
 	return nil

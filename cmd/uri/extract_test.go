@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -68,11 +67,10 @@ func FuzzExtract(f *testing.F) {
 		run := func(isJSON bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
 			e := extraction{resolve: resolve}
-			e.format.chosen = int(format % uint8(document.Binary))
-			e.links = document.Finder{Format: document.Format(e.format.chosen), TextToo: true, Names: true}
+			e.links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
 			e.links.Text.Suffixes = &extract.Suffixes{}
 			if older {
-				e.editions.chosen = slices.Index(uri.Editions(), uri.RFC2396)
+				e.edition = uri.RFC2396
 				e.links.Resolver.Edition = uri.RFC2396
 				e.links.Base = uri.MustParseURI("http://base/")
 			}

@@ -18,16 +18,26 @@ import (
 type input struct {
 	std      *streams
 	records  stream.Config
-	rule     choice
-	editions choice
+	rule     uri.Rule
+	edition  uri.Edition
 	json     bool
 	generic  bool
 	color    choice
 	progress choice
 }
 
-// rules are the values of --as.
+// rules are the values of --as, whose names there are in lower case.
 var rules = []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
+
+// parseRule returns the rule with that name in --as.
+func parseRule(name string) (uri.Rule, error) {
+	for _, r := range rules {
+		if strings.ToLower(r.String()) == name {
+			return r, nil
+		}
+	}
+	return uri.ParseRule(name)
+}
 
 // addFlags adds the common flags to a verb that works on references.
 func (in *input) addFlags(cmd *cobra.Command, std *streams) {
@@ -38,18 +48,14 @@ func (in *input) addFlags(cmd *cobra.Command, std *streams) {
 
 // addRule adds --as.
 func (in *input) addRule(cmd *cobra.Command) {
-	for _, r := range rules {
-		in.rule.values = append(in.rule.values, strings.ToLower(r.String()))
-	}
-	in.rule.add(cmd, "as", "what an input must be", "")
+	names := strings.Split(strings.ToLower(strings.Join(namesOf(rules...), ",")), ",")
+	addEnum(cmd, &in.rule, parseRule, names, names[0], "as", "what an input must be")
 }
 
 // addEdition adds --edition.
 func (in *input) addEdition(cmd *cobra.Command) {
-	for _, e := range uri.Editions() {
-		in.editions.values = append(in.editions.values, e.String())
-	}
-	in.editions.add(cmd, "edition", "the edition of the standard", "")
+	names := namesOf(uri.Editions()...)
+	addEnum(cmd, &in.edition, uri.ParseEdition, names, uri.RFC3986.String(), "edition", "the edition of the standard")
 }
 
 // addDataFlags adds those of the common flags that have a meaning for any data.
@@ -72,19 +78,13 @@ func (in *input) addDisplayFlags(cmd *cobra.Command, std *streams) {
 	in.progress.add(cmd, "progress", "when to show progress on standard error", "auto is on a terminal, reading a file")
 }
 
-// asRule returns the rule that --as names.
-func (in *input) asRule() uri.Rule { return rules[in.rule.chosen] }
-
-// edition returns the edition that --edition names.
-func (in *input) edition() uri.Edition { return uri.Editions()[in.editions.chosen] }
-
 // parser returns the parser of that edition.
-func (in *input) parser() uri.Parser { return uri.Parser{Edition: in.edition()} }
+func (in *input) parser() uri.Parser { return uri.Parser{Edition: in.edition} }
 
 // needsDefault returns an error of the command line if what a flag asks for goes
 // by RFC 3986, and another edition was chosen.
 func (in *input) needsDefault(flag string) error {
-	if in.edition() == uri.RFC3986 {
+	if in.edition == uri.RFC3986 {
 		return nil
 	}
 	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())

@@ -84,7 +84,7 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 			if keepLines && f.items != nil {
 				return errors.New("--keep-lines does not go with a format that may have several lines")
 			}
-			rule, parser := in.asRule(), in.parser()
+			rule, parser := in.rule, in.parser()
 			if f.items != nil {
 				in.records.Jobs = 1 // a record may have more lines than are to be kept
 			}

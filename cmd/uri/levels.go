@@ -1,8 +1,6 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -16,7 +14,7 @@ func normalizerOf(e uri.Edition) uri.Normalizer {
 
 // normalizer returns the normalizer that --edition and --generic ask for.
 func (in *input) normalizer() uri.Normalizer {
-	n := normalizerOf(in.edition())
+	n := normalizerOf(in.edition)
 	if in.generic {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}
@@ -29,34 +27,31 @@ func (in *input) addGeneric(cmd *cobra.Command) {
 		"at level scheme, normalize empty ports and empty paths of unknown schemes too")
 }
 
-// A levelFlag is the flag --level.
-type levelFlag struct{ choice }
-
 // The values of --level that are not names of levels.
 const (
 	levelNone   = "none"   // uri.LevelString
 	levelSyntax = "syntax" // uri.LevelSyntax
 )
 
-// addFlag adds --level to a verb.
-func (l *levelFlag) addFlag(cmd *cobra.Command, usage string) {
-	l.values = []string{levelNone}
-	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
-		l.values = append(l.values, level.String())
-		if level == uri.LevelSyntax {
-			l.values = append(l.values, levelSyntax)
-		}
+// parseLevel returns the level with that name in --level.
+func parseLevel(name string) (uri.Level, error) {
+	switch name {
+	case levelNone:
+		return uri.LevelString, nil
+	case levelSyntax:
+		return uri.LevelSyntax, nil
 	}
-	l.chosen = slices.Index(l.values, uri.LevelPath.String())
-	l.add(cmd, "level", usage, "")
+	return uri.ParseLevel(name)
 }
 
-func (l *levelFlag) value() uri.Level {
-	switch l.String() {
-	case levelNone:
-		return uri.LevelString
-	case levelSyntax:
-		return uri.LevelSyntax
+// addLevel adds --level to a verb.
+func addLevel(cmd *cobra.Command, level *uri.Level, usage string) {
+	names := []string{levelNone}
+	for l := uri.LevelCase; l <= uri.LevelScheme; l++ {
+		names = append(names, l.String())
+		if l == uri.LevelSyntax {
+			names = append(names, levelSyntax)
+		}
 	}
-	return parsed(&l.choice, uri.ParseLevel)
+	addEnum(cmd, level, parseLevel, names, uri.LevelPath.String(), "level", usage)
 }

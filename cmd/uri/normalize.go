@@ -54,7 +54,7 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 			if err != nil {
 				return err
 			}
-			rule, parser := in.asRule(), in.parser()
+			rule, parser := in.rule, in.parser()
 			if to.beyond() {
 				if err := in.needsDefault("--profile or --drop-param"); err != nil {
 					return err
@@ -89,14 +89,14 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 
 // A form is what normalize makes of its inputs.
 type form struct {
-	level   levelFlag
+	level   uri.Level
 	profile choice
 	dropped []string // parameters
 }
 
 // addFlags adds the flags that say which form.
 func (f *form) addFlags(cmd *cobra.Command) {
-	f.level.addFlag(cmd, "how far to normalize")
+	addLevel(cmd, &f.level, "how far to normalize")
 	for _, p := range canonical.Profiles() {
 		f.profile.values = append(f.profile.values, p.Name)
 	}
@@ -112,19 +112,18 @@ func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped)
 // prepare returns what appends the form of a reference, which is a URI if the form
 // goes beyond RFC 3986. An error is one of the command line.
 func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
-	level := f.level.value()
 	noGeneric := errors.New("--generic goes with --level scheme")
 	if !f.beyond() {
-		if level < uri.LevelScheme && cmd.Flags().Changed("generic") {
+		if f.level < uri.LevelScheme && cmd.Flags().Changed("generic") {
 			return nil, noGeneric
 		}
 		return func(dst []byte, ref uri.Reference) ([]byte, error) {
-			return normalizer.AppendNormalize(dst, ref, level), nil
+			return normalizer.AppendNormalize(dst, ref, f.level), nil
 		}, nil
 	}
 	p, ok := canonical.Find(f.profile.String())
 	if !ok || cmd.Flags().Changed("level") {
-		p.Level = level
+		p.Level = f.level
 	}
 	if p.Level < uri.LevelPath {
 		return nil, errors.New("--profile and --drop-param take --level path or scheme")

@@ -23,7 +23,7 @@ opaque says that path and query are one opaque part; in JSON, so does "opaque".`
   uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
   uri parse --json <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser := in.asRule(), in.parser()
+			rule, parser := in.rule, in.parser()
 			return in.runJob(args, func(out *output, r stream.Record) error {
 				ref, err := inplace.Parse(parser, rule, r.Text)
 				if err != nil {

@@ -28,10 +28,10 @@ func (in *based) addBase(cmd *cobra.Command) {
 // prepare returns the base, as the edition reads it. An error is one of the command
 // line.
 func (in *based) prepare() (*uri.Base, error) {
-	if in.resolver.Compat.KeepAbsoluteDots && in.edition() == uri.RFC3986 {
+	if in.resolver.Compat.KeepAbsoluteDots && in.edition == uri.RFC3986 {
 		return nil, errors.New("--keep-absolute-dots goes by an older --edition: RFC 3986 removes them")
 	}
-	base, err := in.readBy(in.edition())
+	base, err := in.readBy(in.edition)
 	if err == uri.ErrNotHierarchical {
 		return nil, errors.New("--base: its path begins with no slash")
 	}

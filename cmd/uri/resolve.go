@@ -47,7 +47,7 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 			}
 			parser := in.parser()
 			parser.Compat.QueryOnly = true
-			rule := in.asRule()
+			rule := in.rule
 			return in.run(args, func(out *output) stream.Job {
 				var target []byte
 				scheme := base.URI().Scheme()

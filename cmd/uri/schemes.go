@@ -15,11 +15,7 @@ import (
 
 func newSchemes(std *streams) *cobra.Command {
 	var in input
-	status := choice{values: []string{"any"}}
-	for s := scheme.Permanent; s <= scheme.Historical; s++ {
-		status.values = append(status.values, s.String())
-	}
-	status.values = append(status.values, scheme.Unregistered.String())
+	var status *scheme.Status // nil for any
 	known := false
 	cmd := &cobra.Command{
 		Use:   "schemes [flags] [NAME ...]",
@@ -53,7 +49,7 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 				return in.runJob(args, tellScheme)
 			}
 			names := schemeNames(func(s knownScheme) bool {
-				return (status.chosen == 0 || s.Status.String() == status.String()) && (!known || s.hasRules)
+				return (status == nil || s.Status == *status) && (!known || s.hasRules)
 			})
 			if len(names) == 0 {
 				return nil // else standard input would be read
@@ -73,9 +69,22 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 		},
 	}
 	in.addDataFlags(cmd, std)
-	status.add(cmd, "status", "list the schemes of one status", "")
+	names := append([]string{anyStatus}, namesOf(scheme.Permanent, scheme.Provisional, scheme.Historical, scheme.Unregistered)...)
+	addEnum(cmd, &status, parseStatus, names, anyStatus, "status", "list the schemes of one status")
 	cmd.Flags().BoolVar(&known, "known", false, "list the schemes whose rules are known here")
 	return cmd
+}
+
+// anyStatus is the value of --status for every status.
+const anyStatus = "any"
+
+// parseStatus returns the status with that name in --status, which is nil for any.
+func parseStatus(name string) (*scheme.Status, error) {
+	if name == anyStatus {
+		return nil, nil
+	}
+	s, err := scheme.ParseStatus(name)
+	return &s, err
 }
 
 // schemeNames returns the names of the schemes that are registered or have rules

@@ -77,7 +77,7 @@ and result have to be valid too.`,
 			if len(edits) == 0 {
 				return errors.New("set takes an EDIT or --remove")
 			}
-			rule, parser := in.asRule(), in.parser()
+			rule, parser := in.rule, in.parser()
 			return in.runJob(inputs, func(out *output, r stream.Record) error {
 				ref, err := inplace.Parse(parser, rule, r.Text)
 				if err == nil && parser.Edition != uri.RFC3986 {

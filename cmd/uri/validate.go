@@ -37,7 +37,7 @@ stays. With --json the components are in "unasked".`,
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser := in.asRule(), in.parser()
+			rule, parser := in.rule, in.parser()
 			return in.runJob(args, func(out *output, r stream.Record) error {
 				err := parser.ValidateBytes(rule, r.Text)
 				var broken []scheme.Violation // nil if not looked for
