@@ -7,8 +7,8 @@ import (
 
 // An Edition is an edition of the URI generic syntax: [RFC3986], or an older one that
 // some software follows. docs/editions.md compares them. [Parser], [Resolver] and
-// [Normalizer] have an edition; everything else is RFC 3986. A reference does not know
-// its edition: resolve and normalize it by the one that parsed it.
+// [Normalizer] have an edition; everything else is RFC 3986. References do not know
+// theirs: resolve and normalize them by the one that parsed them.
 type Edition uint8
 
 // The editions, the latest first.

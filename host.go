@@ -11,7 +11,7 @@ import (
 // HostKind says which alternative of the rule host a host matches.
 type HostKind uint8
 
-// The kinds of host (RFC 3986, section 3.2.2). "127.1" and "0177.0.0.1" are reg-names.
+// The kinds of host (section 3.2.2). "127.1" and "0177.0.0.1" are reg-names.
 const (
 	HostRegName   HostKind = iota // reg-name
 	HostIPv4                      // IPv4address

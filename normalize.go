@@ -34,7 +34,7 @@ func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, Leve
 func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
 
 // Normalize returns r normalized up to level. An unknown level is [LevelProtocol]. It
-// allocates only for a new text, and in Path functions ([SchemeForm]).
+// allocates only for a new text and in Path functions.
 //
 // Resolve a relative reference first (section 6.1). Normalizing keeps its target, with
 // "./" before its path where needed, except that "%2E%2E" becomes a dot-segment

@@ -46,7 +46,7 @@ var (
 	ErrNotHierarchical = errors.New("uri: the base is not hierarchical")
 	ErrNoBase          = errors.New("uri: the zero URI is no base")
 	ErrCurrentDocument = errors.New("uri: the reference is to the current document, which has no URI by this edition")
-	errTargetTooLong   = errors.New("uri: the target is longer than 4294967295 bytes")
+	ErrTooLong         = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
 // A Base is a base URI prepared by [Resolver.Base], for use by any goroutine.
@@ -109,9 +109,8 @@ func (r *Resolver) isHierarchical(base URI) bool {
 // URI returns the base, without a fragment.
 func (b *Base) URI() URI { return b.uri }
 
-// Resolve resolves ref against base, strictly (section 5.2). The error is [ErrNoBase],
-// or that of a target above 4 GiB. [Resolver.Base] prepares a base for many
-// references.
+// Resolve resolves ref against base, strictly (section 5.2). The error is [ErrNoBase]
+// or [ErrTooLong]. [Resolver.Base] prepares a base for many references.
 func (base URI) Resolve(ref Reference) (URI, error) {
 	b, err := Resolver{}.prepare(base)
 	if err != nil {
@@ -189,8 +188,8 @@ func (b *Base) Target(ref Reference) (Target, error) {
 }
 
 // Resolve returns the target of ref. It allocates the target's text, unless that is
-// ref's own. The errors are those of the Resolver's options, that of a target above 4
-// GiB, and in older editions [ErrNotHierarchical] and [ErrCurrentDocument].
+// ref's own. The errors are those of the Resolver's options, [ErrTooLong], and in older
+// editions [ErrNotHierarchical] and [ErrCurrentDocument].
 func (b *Base) Resolve(ref Reference) (URI, error) {
 	if b.keeps(&ref.components) {
 		return URI{components: ref.components}, nil
@@ -233,7 +232,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 
 // IsSameDocument reports whether the target of ref is the base, byte for byte,
 // fragments aside (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2) it
-// reports whether ref has nothing but a fragment. If b refuses ref, it returns false.
+// reports whether ref has nothing but a fragment. If b refuses ref, it is false.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
 		return b.isCurrentDocument(&ref.components)
@@ -301,7 +300,7 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 		return dst, syntax.Offsets{}, ErrNoBase
 	}
 	if uint64(b.bound(ref)) > syntax.MaxLen {
-		return dst, syntax.Offsets{}, errTargetTooLong
+		return dst, syntax.Offsets{}, ErrTooLong
 	}
 	start := len(dst)
 	hasScheme := b.hasScheme(ref)

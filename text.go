@@ -6,7 +6,8 @@ import (
 	"fmt"
 )
 
-var errZero = errors.New("uri: the zero URI has no text form")
+// ErrZero reports the zero URI where a text is asked for.
+var ErrZero = errors.New("uri: the zero URI has no text form")
 
 // AppendText implements [encoding.TextAppender].
 func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.text...), nil }
@@ -29,18 +30,19 @@ func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(
 // Value implements [driver.Valuer] with the text.
 func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
-// Scan implements sql.Scanner. For NULL use sql.Null[Reference].
+// Scan implements sql.Scanner for string and []byte. Other types, and NULL, give
+// [errors.ErrUnsupported]. For NULL use sql.Null[Reference].
 func (r *Reference) Scan(src any) error { return scanText(r, src, Parse, ParseBytes) }
 
 // AppendText implements [encoding.TextAppender], as [URI.MarshalText].
 func (u URI) AppendText(dst []byte) ([]byte, error) {
 	if u.IsZero() {
-		return dst, errZero
+		return dst, ErrZero
 	}
 	return append(dst, u.text...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. The zero URI is an error.
+// MarshalText implements [encoding.TextMarshaler]. The zero URI gives [ErrZero].
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
 // UnmarshalText is [ParseURIBytes]. An error leaves u as it was.
@@ -55,15 +57,15 @@ func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
 func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. The zero URI is an error.
+// Value implements [driver.Valuer]. The zero URI gives [ErrZero].
 func (u URI) Value() (driver.Value, error) {
 	if u.IsZero() {
-		return nil, errZero
+		return nil, ErrZero
 	}
 	return u.text, nil
 }
 
-// Scan implements sql.Scanner. For NULL use sql.Null[URI].
+// Scan implements sql.Scanner, as [Reference.Scan]. For NULL use sql.Null[URI].
 func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
 
 // set sets dst to what parse makes of src, unless that is an error.
@@ -83,5 +85,5 @@ func scanText[T any](dst *T, src any, parse func(string) (T, error), parseBytes 
 	case []byte:
 		return set(dst, src, parseBytes)
 	}
-	return fmt.Errorf("uri: cannot scan %T into %T", src, *dst)
+	return fmt.Errorf("uri: cannot scan %T into %T: %w", src, *dst, errors.ErrUnsupported)
 }

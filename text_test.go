@@ -240,12 +240,12 @@ func TestZeroURIHasNoText(t *testing.T) {
 		if c.name == "flag" {
 			continue // package flag takes the zero value for no default
 		}
-		if form, err := c.encode(uri.URI{}); err == nil {
-			t.Errorf("%s: the zero URI becomes %q", c.name, form)
+		if form, err := c.encode(uri.URI{}); !errors.Is(err, uri.ErrZero) && (err == nil || c.name != "JSON key") {
+			t.Errorf("%s: the zero URI becomes %q, %v", c.name, form, err) // of keys, encoding/json does not wrap the error
 		}
 	}
 	dst, err := uri.URI{}.AppendText([]byte("kept"))
-	if string(dst) != "kept" || err == nil {
+	if string(dst) != "kept" || !errors.Is(err, uri.ErrZero) {
 		t.Errorf("AppendText of the zero URI returns %q, %v", dst, err)
 	}
 }
@@ -261,7 +261,7 @@ func TestScanOther(t *testing.T) {
 			t.Errorf("URI.Scan(%#v) gives %v, %v", src, u, err)
 		}
 	}
-	if err := r.Scan(nil); err == nil || err.Error() != "uri: cannot scan <nil> into uri.Reference" {
+	if err := r.Scan(nil); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "uri: cannot scan <nil> into uri.Reference: unsupported operation" {
 		t.Errorf("Scan(nil): %v", err)
 	}
 

@@ -17,11 +17,12 @@ type pattern struct {
 }
 
 // patterns reads hosts as a [Config] gives them. There are none for nil.
-func patterns(texts []string) ([]pattern, error) {
+// patterns returns the patterns of a list in a [Config], or why an entry is invalid.
+func patterns(texts []string) (list []pattern, why string) {
 	if texts == nil {
-		return nil, nil
+		return nil, ""
 	}
-	list := make([]pattern, 0, len(texts))
+	list = make([]pattern, 0, len(texts))
 	for _, text := range texts {
 		inner := text
 		if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
@@ -33,11 +34,11 @@ func patterns(texts []string) ([]pattern, error) {
 		}
 		name, below := strings.CutPrefix(text, "*.")
 		if why := nameFault(name); why != "" {
-			return nil, fmt.Errorf("%q: %s", entry(text), why)
+			return nil, fmt.Sprintf("%q: %s", entry(text), why)
 		}
 		list = append(list, pattern{name: strings.TrimSuffix(name, "."), below: below})
 	}
-	return list, nil
+	return list, ""
 }
 
 // entry returns what an error shows of a name in a [Config]: of a URI, which is no name

@@ -89,29 +89,29 @@ type Policy struct {
 // the strictest.
 func New(c Config) (*Policy, error) {
 	p := &Policy{config: c}
-	var err error
+	why := "" // an entry is invalid
 	for _, s := range c.AllowSchemes {
 		if uri.Validate(uri.RuleScheme, s) != nil {
 			return nil, &Refusal{ErrConfig, fmt.Sprintf("AllowSchemes: %q is not a scheme", entry(s))}
 		}
 	}
-	if p.allowHost, err = patterns(c.AllowHosts); err != nil {
-		return nil, &Refusal{ErrConfig, "AllowHosts: " + err.Error()}
+	if p.allowHost, why = patterns(c.AllowHosts); why != "" {
+		return nil, &Refusal{ErrConfig, "AllowHosts: " + why}
 	}
-	if p.denyHost, err = patterns(c.DenyHosts); err != nil {
-		return nil, &Refusal{ErrConfig, "DenyHosts: " + err.Error()}
+	if p.denyHost, why = patterns(c.DenyHosts); why != "" {
+		return nil, &Refusal{ErrConfig, "DenyHosts: " + why}
 	}
 	for _, list := range []struct {
 		name     string
 		prefixes []netip.Prefix
 	}{{"AllowPrefixes", c.AllowPrefixes}, {"DenyPrefixes", c.DenyPrefixes}, {"NAT64", c.NAT64}} {
 		for _, prefix := range list.prefixes {
-			err := checkPrefix(prefix)
-			if err == nil && list.name == "NAT64" && !translates(prefix) {
-				err = errors.New("not an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits")
+			why := prefixFault(prefix)
+			if why == "" && list.name == "NAT64" && !translates(prefix) {
+				why = "not an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits"
 			}
-			if err != nil {
-				return nil, &Refusal{ErrConfig, fmt.Sprintf("%s: %s: %v", list.name, prefix, err)}
+			if why != "" {
+				return nil, &Refusal{ErrConfig, fmt.Sprintf("%s: %s: %s", list.name, prefix, why)}
 			}
 		}
 	}
@@ -124,18 +124,18 @@ func New(c Config) (*Policy, error) {
 	return p, nil
 }
 
-// checkPrefix returns why no address that is asked about could be in a prefix, or more
-// of them than seem to be meant.
-func checkPrefix(p netip.Prefix) error {
+// prefixFault returns why no address that is asked about could be in a prefix, or more
+// of them than seem to be meant; "" if neither is so.
+func prefixFault(p netip.Prefix) string {
 	switch {
 	case !p.IsValid():
-		return errors.New("no prefix")
+		return "no prefix"
 	case p.Addr().Is4In6():
-		return errors.New("mapped addresses are judged as IPv4: give an IPv4 prefix")
+		return "mapped addresses are judged as IPv4: give an IPv4 prefix"
 	case p.Masked() != p:
-		return errors.New("bits are set behind the length: " + p.Masked().String() + "?")
+		return "bits are set behind the length: " + p.Masked().String() + "?"
 	}
-	return nil
+	return ""
 }
 
 var strictest Policy

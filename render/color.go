@@ -48,7 +48,7 @@ func (c Color) and(more Color) Color {
 	return c + ";" + more
 }
 
-// A Style is a list of spans with their colours and classes.
+// A Style is a list of spans with their colours and classes. The nil Style has none.
 type Style []Colored
 
 // A Colored is a span with its colour on a terminal and its class in HTML. A class
@@ -58,9 +58,6 @@ type Colored struct {
 	Color Color
 	Class string
 }
-
-// Plain is the Style without spans.
-var Plain Style
 
 // at returns the look of the first span that has a part of the bytes from start to
 // end.

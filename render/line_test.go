@@ -135,7 +135,7 @@ func TestColored(t *testing.T) {
 	if got := line.Colored(style); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := line.Colored(render.Plain); got != "ab:cd" {
+	if got := line.Colored(nil); got != "ab:cd" {
 		t.Errorf("plain: %q", got)
 	}
 }

@@ -263,6 +263,9 @@ func TestBadVectors(t *testing.T) {
 		if report != nil || err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %s: %v, want %s", test.name, test.text, err, test.want)
 		}
+		if !errors.Is(err, uritest.ErrForm) && !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %s: %v is not ErrForm", test.name, test.text, err)
+		}
 	}
 
 	// Base64 is for what is not UTF-8.

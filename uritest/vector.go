@@ -36,14 +36,14 @@ func readFiles(folder fs.FS) ([]file, error) {
 		}
 		var f file
 		if err := json.Unmarshal(text, &f); err != nil {
-			return nil, fmt.Errorf("uritest: %s: %w", name, err)
+			return nil, fmt.Errorf("%w: %s: %w", ErrForm, name, err)
 		}
 		if f.Edition+"/"+f.Topic+".json" != path.Clean(name) || asks[f.Check] == nil {
 			return nil, fmt.Errorf("%w: %s", ErrForm, name)
 		}
 		for _, v := range f.Vectors {
 			if err := v.decode(); err != nil {
-				return nil, fmt.Errorf("uritest: %s: %w", name, err)
+				return nil, fmt.Errorf("%w: %s: %w", ErrForm, name, err)
 			}
 		}
 		all = append(all, f)

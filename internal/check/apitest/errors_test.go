@@ -1,10 +1,10 @@
 package apitest
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -76,59 +76,192 @@ func TestErrorTypes(t *testing.T) {
 	}
 }
 
-// The errors that are variables, exported or not, begin with the name of their package.
-func TestErrorVariables(t *testing.T) {
+// recognized are the errors of public packages that have no exported name: a variable, or
+// a type with a method Error. The value says how callers recognize them.
+var recognized = map[string]string{
+	"bulk.errCount":      "bulk.ReadError wraps it",
+	"uritest.panicError": "no function returns it",
+}
+
+// Each error of a public package begins with the name of the package, and callers
+// recognize it: by an exported variable or type, or by an error that it wraps.
+func TestErrors(t *testing.T) {
 	needSource(t)
 	found := 0
-	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+	listed := make(map[string]bool)
+	for _, dir := range publicDirs(t) {
+		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		if entry.IsDir() {
-			switch entry.Name() {
-			case "internal", "cmd", "bench", "tools", "testdata", "gen", "examples", ".git":
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			return err
-		}
-		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.GenDecl)
-			if !ok || decl.Tok != token.VAR {
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
-			for _, spec := range decl.Specs {
-				spec := spec.(*ast.ValueSpec)
-				for i, value := range spec.Values {
-					text, ok := errorText(value)
-					if !ok {
-						continue
-					}
-					found++
-					if !strings.HasPrefix(text, file.Name.Name+": ") {
-						t.Errorf("%s: %s: %q does not begin with %q", name, spec.Names[i], text, file.Name.Name+": ")
-					}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := errorsOf(file)
+			found += e.count
+			for _, fault := range e.faults {
+				t.Errorf("%s: %s", name, fault)
+			}
+			for _, unnamed := range e.unnamed {
+				if recognized[unnamed] == "" {
+					t.Errorf("%s: callers cannot recognize %s", name, unnamed)
 				}
+				listed[unnamed] = true
 			}
 		}
-		return nil
-	})
-	if err != nil || found < 50 {
-		t.Errorf("%d errors found, %v", found, err)
+	}
+	for name := range recognized {
+		if !listed[name] {
+			t.Errorf("recognized lists %s, which is not an error", name)
+		}
+	}
+	if found < 60 {
+		t.Errorf("only %d errors found", found)
 	}
 }
 
-// errorText returns how the text of an error begins, and whether e is errors.New or
+// publicDirs returns the directories of the public packages.
+func publicDirs(t *testing.T) []string {
+	t.Helper()
+	l := &loader{root: root, module: "."}
+	paths, err := l.publicPackages()
+	if err != nil || len(paths) < 10 {
+		t.Fatalf("%d public packages, %v", len(paths), err)
+	}
+	for i, p := range paths {
+		paths[i] = filepath.Join(root, filepath.FromSlash(p))
+	}
+	return paths
+}
+
+// errorsIn are the errors that a file declares or makes.
+type errorsIn struct {
+	count   int
+	unnamed []string // unexported variables and types, with their package
+	faults  []string
+}
+
+// errorsOf finds calls of errors.New and fmt.Errorf in file, and types with a method
+// Error and no method Unwrap.
+func errorsOf(file *ast.File) errorsIn {
+	var e errorsIn
+	pkg := file.Name.Name
+	named := make(map[*ast.CallExpr]string) // the variables of the package that have errors
+	unwraps := make(map[string]bool)
+	var types []string
+	for _, decl := range file.Decls {
+		switch decl := decl.(type) {
+		case *ast.GenDecl:
+			for _, spec := range decl.Specs {
+				spec, ok := spec.(*ast.ValueSpec)
+				if !ok || decl.Tok != token.VAR {
+					continue
+				}
+				for i, value := range spec.Values {
+					if call, ok := value.(*ast.CallExpr); ok {
+						named[call] = spec.Names[i].Name
+					}
+				}
+			}
+		case *ast.FuncDecl:
+			if decl.Recv == nil {
+				continue
+			}
+			receiver := decl.Recv.List[0].Type
+			if star, ok := receiver.(*ast.StarExpr); ok {
+				receiver = star.X
+			}
+			if receiver, ok := receiver.(*ast.Ident); ok && !receiver.IsExported() {
+				switch decl.Name.Name {
+				case "Error":
+					types = append(types, receiver.Name)
+				case "Unwrap":
+					unwraps[receiver.Name] = true
+				}
+			}
+		}
+	}
+	for _, name := range types {
+		if !unwraps[name] {
+			e.unnamed = append(e.unnamed, pkg+"."+name)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		text, ok := errorText(call)
+		if !ok {
+			return true
+		}
+		e.count++
+		wraps := strings.Contains(text, "%w")
+		name := named[call]
+		switch {
+		case name == "" && !wraps:
+			e.faults = append(e.faults, fmt.Sprintf("callers cannot recognize %q", text))
+		case name != "" && !ast.IsExported(name):
+			e.unnamed = append(e.unnamed, pkg+"."+name)
+		}
+		if !strings.HasPrefix(text, pkg+": ") && !strings.HasPrefix(text, "%w") {
+			e.faults = append(e.faults, fmt.Sprintf("%q does not begin with %q", text, pkg+": "))
+		}
+		return true
+	})
+	return e
+}
+
+// TestErrorRule has errors of each kind.
+func TestErrorRule(t *testing.T) {
+	for _, test := range []struct{ decl, unnamed, faults string }{
+		{`var ErrA = errors.New("p: a")`, "", ""},
+		{`var ErrA = errors.New("p: a" + b)`, "", ""},
+		{`var ErrA = errors.New("a")`, "", `"a" does not begin with "p: "`},
+		{`var errA = errors.New("p: a")`, "p.errA", ""},
+		{`func f() error { return errors.New("p: a") }`, "", `callers cannot recognize "p: a"`},
+		{`func f() error { return fmt.Errorf("p: %d", 1) }`, "", `callers cannot recognize "p: %d"`},
+		{`func f() error { return fmt.Errorf("p: %w", g()) }`, "", ""},
+		{`func f() error { return fmt.Errorf("%w: b", ErrA) }`, "", ""},
+		{`func f() error { return fmt.Errorf("b: %w", ErrA) }`, "", `"b: %w" does not begin with "p: "`},
+		{`func (e *T) Error() string { return "" }`, "", ""},
+		{`func (e *t) Error() string { return "" }`, "p.t", ""},
+		{`func (e t) Error() string { return "" }; func (e t) Unwrap() error { return ErrA }`, "", ""},
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p; "+test.decl, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := errorsOf(file)
+		if unnamed, faults := strings.Join(e.unnamed, " "), strings.Join(e.faults, "; "); unnamed != test.unnamed || faults != test.faults {
+			t.Errorf("%s: %q, %q", test.decl, unnamed, faults)
+		}
+	}
+}
+
+// The variables that packages export are errors. No caller assigns to an error, but
+// another variable could be changed by one package for all others.
+func TestVariables(t *testing.T) {
+	api, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(api)) {
+		if name, ok := strings.CutPrefix(line, "var "); ok && !strings.HasSuffix(name, " error\n") {
+			t.Errorf("docs/api.txt: %s can be changed: make it a function", strings.TrimSpace(name))
+		}
+	}
+}
+
+// errorText returns how the text of an error begins, and whether call is errors.New or
 // fmt.Errorf of a literal.
-func errorText(e ast.Expr) (string, bool) {
-	call, ok := e.(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
+func errorText(call *ast.CallExpr) (string, bool) {
+	if len(call.Args) == 0 {
 		return "", false
 	}
 	fun, ok := call.Fun.(*ast.SelectorExpr)
