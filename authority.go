@@ -40,10 +40,8 @@ func (a Authority) Userinfo() (string, bool) {
 
 // Redacted returns the text with the password masked; see [Reference.Redacted].
 func (a Authority) Redacted() string {
-	if start, end := syntax.AuthorityPassword(a.text, 0); start < end {
-		return a.text[:start] + Mask + a.text[end:]
-	}
-	return a.text
+	start, end := syntax.AuthorityPassword(a.text, 0)
+	return masked(a.text, start, end)
 }
 
 // LogValue returns the text with the password masked; see [Reference.LogValue].

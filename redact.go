@@ -11,19 +11,24 @@ const Mask = "***"
 
 // Redacted returns the text with the password masked; see [Redact].
 func (c components) Redacted() string {
-	if at, ok := c.passwordSpan(); ok {
-		return c.text[:at.Offset] + Mask + c.text[at.End():]
-	}
-	return c.text
+	start, end := c.password()
+	return masked(c.text, start, end)
 }
 
-func (c components) passwordSpan() (Span, bool) {
-	password := syntax.ReadPassword
+// password returns the place of the password, which is empty if there is none.
+func (c components) password() (start, end int) {
 	if c.at.Host == syntax.Registry { // no grammar says where in it a password is
-		password = syntax.GuessPassword
+		return syntax.GuessPassword(c.text)
 	}
-	start, end := password(c.text)
-	return span(start, end), start < end
+	return syntax.ReadPassword(c.text)
+}
+
+// masked returns text with [Mask] in place of text[start:end], unless that is empty.
+func masked(text string, start, end int) string {
+	if start < end {
+		return text[:start] + Mask + text[end:]
+	}
+	return text
 }
 
 // LogValue returns [Reference.Redacted]. Slices and structs do not use it.
@@ -43,18 +48,21 @@ func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()
 // unknown schemes always. An invalid text is masked up to its last "@". The result of a
 // valid text is valid. Auditor.Redact of package audit also masks secret parameters.
 func Redact(s string) string {
-	if at, ok := PasswordSpan(s); ok {
-		return s[:at.Offset] + Mask + s[at.End():]
-	}
-	return s
+	start, end := password(s)
+	return masked(s, start, end)
 }
 
 // PasswordSpan returns the place that [Redact] masks in s, if any.
 func PasswordSpan(s string) (Span, bool) {
+	start, end := password(s)
+	return span(start, end), start < end
+}
+
+// password returns the place of the password in any text, which is empty if there is none.
+func password(s string) (start, end int) {
 	c := components{text: s}
 	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &c.at) == syntax.Valid {
-		return c.passwordSpan()
+		return c.password()
 	}
-	start, end := syntax.GuessPassword(s)
-	return span(start, end), start < end
+	return syntax.GuessPassword(s)
 }
