@@ -34,6 +34,7 @@ func read(t *testing.T) []Page {
 // TestBlocks checks that each fenced block is run, or is no code, or says why it is not run.
 func TestBlocks(t *testing.T) {
 	marks := regexp.MustCompile(`(?m)^<!-- not run:`)
+	indented := regexp.MustCompile(`(?m)^    (\$ )?uri .*`)
 	for _, page := range read(t) {
 		marked := 0
 		for _, b := range page.Blocks() {
@@ -53,6 +54,9 @@ func TestBlocks(t *testing.T) {
 			if b.Language == "console" && !strings.HasPrefix(b.Text, "$ ") {
 				t.Errorf(`%s: a console block begins with "$ "`, page.At(b))
 			}
+		}
+		if command := indented.FindString(page.Text); command != "" {
+			t.Errorf("%s: %q is not run: put it into a console block", page.Name, command)
 		}
 		if n := len(marks.FindAllString(page.Text, -1)); n != marked {
 			t.Errorf("%s: %d marks, %d with a reason and a fence in the next line", page.Name, n, marked)
@@ -121,77 +125,42 @@ func TestGo(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)
 	}
-	imports := importPaths(t)
-	overlay := map[string]string{} // files that go sees, though they are elsewhere
-	temp := t.TempDir()
-	add := func(dir, name, text string) {
-		file := filepath.Join(temp, fmt.Sprint(len(overlay))+".go")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		abs, err := filepath.Abs(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		overlay[abs] = file
-	}
-	run := func(dir string) string {
-		list, err := json.Marshal(map[string]any{"Replace": overlay})
-		if err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(temp, "overlay.json")
-		if err := os.WriteFile(file, list, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		command := exec.Command("go", "run", "-overlay", file, "./"+dir)
-		var stderr strings.Builder
-		command.Stderr = &stderr
-		out, err := command.Output()
-		if err != nil {
-			t.Errorf("%v\n%s", err, stderr.String())
-		}
-		return string(out)
-	}
-
 	pages := read(t)
 	var snippets []snippet
 	for i := range pages {
 		page := &pages[i]
-		var setup string
-		rest := *page
+		setup, end := "", 0 // the last Go block, and where the last block ends
 		for _, b := range append(page.Blocks(), Block{Offset: len(page.Text)}) {
-			from := len(page.Text) - len(rest.Text)
-			snippets = append(snippets, tableSnippets(page, from, b.Offset, setup)...)
-			rest.Text = page.Text[b.Offset+len(b.Text):]
+			snippets = append(snippets, tableSnippets(t, page, end, b.Offset, setup)...)
+			end = b.Offset + len(b.Text)
 			if b.Language != "go" {
 				continue
 			}
 			setup = b.Text
-			if b.NotRun != "" {
-				continue
+			switch {
+			case b.NotRun != "":
+			case strings.HasPrefix(b.Text, "package "):
+				program := newProgram(t)
+				program.add("main.go", b.Text)
+				compare(t, page.At(b), program.run(), want(b.Text))
+			default:
+				code := fmt.Sprintf("//line %s\n%s", page.At(b), b.Text)
+				snippets = append(snippets, snippet{at: page.At(b), code: code, want: want(b.Text)})
 			}
-			if strings.HasPrefix(b.Text, "package ") {
-				dir := fmt.Sprintf("program%d", len(snippets)+len(overlay))
-				add(dir, "main.go", b.Text)
-				compare(t, page.At(b), run(dir), want(b.Text))
-				continue
-			}
-			code := fmt.Sprintf("//line %s\n%s", page.At(b), b.Text)
-			snippets = append(snippets, snippet{at: page.At(b), code: code, want: want(b.Text)})
 		}
 	}
 
-	const mark = "\x00"
-	var main strings.Builder
-	main.WriteString("package main\n\nimport (\n\t\"errors\"\n\t\"fmt\"\n\t\"net/url\"\n)\n" + show + "\nfunc main() {\n")
-	for i, s := range snippets {
-		fmt.Fprintf(&main, "fmt.Print(%q)\nif err := run%d(); err != nil { fmt.Println(err) }\n", mark, i)
-		add("snippets", fmt.Sprintf("run%d.go", i), function(t, s, i, imports))
+	if len(snippets) < 50 {
+		t.Errorf("found only %d snippets", len(snippets))
 	}
-	main.WriteString("}\n")
-	add("snippets", "main.go", main.String())
-	outputs := strings.Split(run("snippets"), mark)
+	program, imports := newProgram(t), importPaths(t)
+	var calls strings.Builder
+	for i, s := range snippets {
+		fmt.Fprintf(&calls, "begin()\nif err := run%d(); err != nil { fmt.Println(err) }\n", i)
+		program.add(fmt.Sprintf("run%d.go", i), function(t, s, i, imports))
+	}
+	program.add("main.go", fmt.Sprintf(runner, calls.String()))
+	outputs := strings.Split(program.run(), "\x00")
 	if len(outputs) != len(snippets)+1 {
 		t.Fatalf("%d outputs of %d snippets", len(outputs)-1, len(snippets))
 	}
@@ -212,9 +181,65 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// show prints the results of the call in a cell. A nil error is left out. The text of an
+// A program is a package main of this module that is not in its tree.
+type program struct {
+	t       *testing.T
+	temp    string
+	overlay map[string]string // where go sees a file, and where it is
+}
+
+func newProgram(t *testing.T) *program {
+	return &program{t, t.TempDir(), map[string]string{}}
+}
+
+// add adds a file.
+func (p *program) add(name, text string) {
+	file := filepath.Join(p.temp, name)
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		p.t.Fatal(err)
+	}
+	seen, err := filepath.Abs(filepath.Join("program", name))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.overlay[seen] = file
+}
+
+// run returns what the program prints.
+func (p *program) run() string {
+	list, err := json.Marshal(map[string]any{"Replace": p.overlay})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	file := filepath.Join(p.temp, "overlay.json")
+	if err := os.WriteFile(file, list, 0o666); err != nil {
+		p.t.Fatal(err)
+	}
+	command := exec.Command("go", "run", "-overlay", file, "./program")
+	var stderr strings.Builder
+	command.Stderr = &stderr
+	out, err := command.Output()
+	if err != nil {
+		p.t.Errorf("%v\n%s", err, stderr.String())
+	}
+	return string(out)
+}
+
+// runner is the main package of the snippets, with their calls. NUL begins the output of a
+// snippet, and \x01 that of a cell after the output of the declarations.
+//
+// In it, show prints the results of the call in a cell. A nil error is left out. The text of an
 // error of net/url changes with versions of Go, so show prints "an error" for it.
-const show = `
+const runner = `package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+)
+
+func begin() { fmt.Print("\x00") }
+
 func show(results ...any) {
 	fmt.Print("\x01")
 	for i, v := range results {
@@ -240,6 +265,9 @@ func show(results ...any) {
 	}
 	fmt.Println()
 }
+
+func main() {
+%s}
 `
 
 func compare(t *testing.T, at, got, want string) {
@@ -268,7 +296,8 @@ func want(code string) string {
 }
 
 // tableSnippets returns the cells of the tables between two offsets of a page.
-func tableSnippets(page *Page, from, to int, setup string) (snippets []snippet) {
+func tableSnippets(t *testing.T, page *Page, from, to int, setup string) (snippets []snippet) {
+	t.Helper()
 	var header []string
 	line := strings.Count(page.Text[:from], "\n")
 	for text := range strings.Lines(page.Text[from:to]) {
@@ -282,8 +311,12 @@ func tableSnippets(page *Page, from, to int, setup string) (snippets []snippet) 
 			header = strings.Split(strings.Trim(strings.TrimSpace(text), "| "), " | ")
 			continue
 		}
+		if strings.HasPrefix(text, "|-") || strings.HasPrefix(text, "| -") || !slices.Contains(header, "gives") {
+			continue
+		}
 		if len(cells) != len(header) {
-			continue // the rule below the header
+			t.Errorf("%s:%d: %d cells under %d headings", page.Name, line, len(cells), len(header))
+			continue
 		}
 		cells[0] = strings.TrimPrefix(cells[0], "| ")
 		cells[len(cells)-1] = strings.TrimSuffix(cells[len(cells)-1], " |")
