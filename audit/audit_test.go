@@ -386,6 +386,7 @@ func TestEditions(t *testing.T) {
 		for _, text := range []string{
 			"http://good.example:secret@h@evil.example/", "http://h.example:x/", "http://10.0.0.1@b@c/", "http://u@/",
 			"//a@b@c?token=1", "foo:?[q]", "mailto:a?b", "http://user:secret@h.example/", "http://h.example/", "http://h.example/%00",
+			"http://.test", "http://e.com..example/", "http://h.150/", // in older editions, registry names
 		} {
 			r, err := parser.Parse(text)
 			if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // signs are a set of simple facts about a text. Each rule declares signs, and finds
 // something only in a text that has at least one of them.
-type signs uint16
+type signs uint32
 
 // The signs. A text with oddForm has all that follow it.
 const (
