@@ -3,7 +3,7 @@
 //
 //	go run ./internal/check/prove             # the quick tier: minutes
 //	go run ./internal/check/prove -full       # the full tier: most of an hour
-//	go run ./internal/check/prove -o docs/conformance.md
+//	go run ./internal/check/prove -o docs/tables/conformance.md
 //
 // It is run from the module's root, where also "go test ./..." runs the same tests of
 // the quick tier. With -o it writes the figures into a page, between the markers of

@@ -81,7 +81,7 @@ func TestRead(t *testing.T) {
 
 // The page has a place for each tier.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, "docs/conformance.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs/tables/conformance.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
