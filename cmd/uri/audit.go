@@ -54,7 +54,7 @@ rule that is switched off. It is 3 if a file could not be read, or writing faile
   uri audit --rules`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd, args) },
 	}
-	a.in.addDataFlags(cmd, std)
+	a.opts.addDataFlags(cmd, std)
 	a.addFlags(cmd)
 	return cmd
 }
@@ -69,7 +69,7 @@ const (
 
 // auditing is what the command line says of an audit.
 type auditing struct {
-	in         input
+	opts       options
 	format     choice
 	from       document.Format
 	files      bool
@@ -142,23 +142,23 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if a.list {
-		out := a.in.open(0)
+		out := a.opts.open(0)
 		return out.Close(a.listRules(out))
 	}
-	size := stream.SizeOf(a.in.std.in)
+	size := stream.SizeOf(a.opts.std.in)
 	if a.files {
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
 		var err error
-		if size, err = a.in.checkFiles(args); err != nil {
+		if size, err = a.opts.checkFiles(args); err != nil {
 			return err
 		}
 	}
 	if err := a.openBaselines(); err != nil {
 		return err
 	}
-	out := a.in.open(size)
+	out := a.opts.open(size)
 	err := error(nil)
 	if a.format.String() == formatSARIF {
 		err = a.log(out, args)
@@ -179,7 +179,7 @@ func (a *auditing) auditAll(out *output, args []string) error {
 		return a.auditDocuments(out, args)
 	}
 	if a.found != nil || a.format.String() == formatSARIF {
-		a.in.records.Jobs = 1 // what is gathered is one
+		a.opts.records.Jobs = 1 // what is gathered is one
 	}
 	return out.each(args, func(out *output) stream.Job {
 		return func(r stream.Record) error { return a.audit(out, &audited{Record: r}) }
@@ -189,13 +189,13 @@ func (a *auditing) auditAll(out *output, args []string) error {
 // prepare makes of the flags what goes by them. An error is one of the command
 // line.
 func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
-	if a.in.json {
+	if a.opts.json {
 		if cmd.Flags().Changed("format") && a.format.String() != formatJSON {
 			return errors.New("--json is --format json: it goes with no other")
 		}
 		a.format.chosen = slices.Index(a.format.values, formatJSON)
 	}
-	a.in.json = a.format.String() == formatJSON
+	a.opts.json = a.format.String() == formatJSON
 	if a.list {
 		if len(args) > 0 || a.files || a.baseline != "" || a.write != "" {
 			return errors.New("--rules goes with no inputs and no baselines")

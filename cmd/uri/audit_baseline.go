@@ -83,7 +83,7 @@ func readBaseline(name string) (baseline, error) {
 // writeBaseline writes the findings to the file of --write-baseline, and says if some are
 // missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *output) error {
-	if a.failed && a.in.records.FailFast {
+	if a.failed && a.opts.records.FailFast {
 		return out.note(a.write, "not written: a document could not be read, and --fail-fast stopped there")
 	}
 	if err := a.found.save(a.write); err != nil || !a.failed {

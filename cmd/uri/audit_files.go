@@ -26,7 +26,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 			return settled
 		}
 		a.failed = a.failed || settled != err
-		if result = stream.Worse(result, settled); a.in.records.FailFast {
+		if result = stream.Worse(result, settled); a.opts.records.FailFast {
 			break
 		}
 	}
@@ -49,11 +49,11 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 		case errors.Is(link.Err, document.ErrTooLong):
 			a.failed = true
 			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("a reference that is too long to be read"))
-		case link.Text == "" && a.in.records.SkipEmpty:
+		case link.Text == "" && a.opts.records.SkipEmpty:
 		default:
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})
 		}
-		if err == stream.ErrInvalid && !a.in.records.FailFast {
+		if err == stream.ErrInvalid && !a.opts.records.FailFast {
 			result = err
 		} else if err != nil {
 			return err

@@ -20,7 +20,7 @@ import (
 
 // baseSearch is what the verb base is asked for, and what it finds out.
 type baseSearch struct {
-	input
+	options
 	file entity.File
 	part int // of a message, from 1
 	all  bool

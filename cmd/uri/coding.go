@@ -29,22 +29,22 @@ var places = map[pct.Component]struct {
 
 // A coding has the flags that encode and decode share.
 type coding struct {
-	input
+	options
 	component pct.Component
 	form      bool
 }
 
 // addFlags adds the flags to a verb. The default component may be empty.
-func (in *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usage string) {
-	addEnum(cmd, &in.component, pct.ParseComponent, namesOf(components...), defaultName, "component", usage)
-	cmd.Flags().BoolVar(&in.form, "form", false,
+func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usage string) {
+	addEnum(cmd, &opts.component, pct.ParseComponent, namesOf(components...), defaultName, "component", usage)
+	cmd.Flags().BoolVar(&opts.form, "form", false,
 		`with query-param: "+" stands for a space, as in application/x-www-form-urlencoded`)
-	in.addDataFlags(cmd, std)
+	opts.addDataFlags(cmd, std)
 }
 
 // check reports flags that do not go together.
-func (in *coding) check() error {
-	if in.form && in.component != pct.QueryParam {
+func (opts *coding) check() error {
+	if opts.form && opts.component != pct.QueryParam {
 		return errors.New("--form goes with --component query-param only")
 	}
 	return nil

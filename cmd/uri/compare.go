@@ -16,7 +16,7 @@ import (
 )
 
 func newCompare(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	var level uri.Level
 	var asURNs bool
 	cmd := &cobra.Command{
@@ -58,13 +58,13 @@ record; two arguments are the record "A tab B".`,
 				args = []string{args[0] + "\t" + args[1]}
 			}
 			if asURNs {
-				if err := in.needsDefault("--urn"); err != nil {
+				if err := opts.needsDefault("--urn"); err != nil {
 					return err
 				}
 			}
-			rule, parser, normalizer := in.rule, in.parser(), in.normalizer()
+			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
 			var different atomic.Bool
-			err := in.runJob(args, func(out *output, r stream.Record) error {
+			err := opts.runJob(args, func(out *output, r stream.Record) error {
 				p, err := newPair(r.Text, cut)
 				if err != nil {
 					return out.invalid(r, err, secretsBetweenTabs(r.Text)...)
@@ -91,8 +91,8 @@ record; two arguments are the record "A tab B".`,
 			return err
 		},
 	}
-	in.addFlags(cmd, std)
-	in.addGeneric(cmd)
+	opts.addFlags(cmd, std)
+	opts.addGeneric(cmd)
 	addLevel(cmd, &level, "the highest level at which they may be equal")
 	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, without their r-, q- and f-components")
 	return cmd

@@ -13,7 +13,7 @@ import (
 )
 
 func newDecode(std *streams) *cobra.Command {
-	var in coding
+	var opts coding
 	allowNUL := false
 	cmd := &cobra.Command{
 		Use:   "decode [flags] [TEXT ...]",
@@ -27,32 +27,32 @@ except that --form reads "+" as a space in a query-param.`,
 		Example: `  uri decode 'caf%C3%A9'
   uri decode --component query-param --form '1+%2B+1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := in.check(); err != nil {
+			if err := opts.check(); err != nil {
 				return err
 			}
-			return in.run(args, func(out *output) stream.Job {
+			return opts.run(args, func(out *output) stream.Job {
 				var decoded []byte
 				return func(r stream.Record) error {
 					var err error
-					if decoded, err = in.appendDecode(decoded[:0], string(r.Text)); err != nil {
-						return in.malformed(out, r, err)
+					if decoded, err = opts.appendDecode(decoded[:0], string(r.Text)); err != nil {
+						return opts.malformed(out, r, err)
 					}
 					if !allowNUL && bytes.IndexByte(decoded, 0) >= 0 {
-						return in.refuseNUL(out, r)
+						return opts.refuseNUL(out, r)
 					}
 					return out.result(r, "decoded", decoded)
 				}
 			})
 		},
 	}
-	in.addFlags(cmd, std, pct.Path.String(), "what the text is from")
+	opts.addFlags(cmd, std, pct.Path.String(), "what the text is from")
 	addAllowNUL(cmd, &allowNUL)
 	return cmd
 }
 
 // refuseNUL reports an input that decodes to NUL.
-func (in *coding) refuseNUL(out *output, r stream.Record) error {
-	place := places[in.component]
+func (opts *coding) refuseNUL(out *output, r stream.Record) error {
+	place := places[opts.component]
 	offset := bytes.IndexByte(r.Text, 0)
 	if i := bytes.Index(r.Text, []byte(encodedNUL)); offset < 0 || i >= 0 && i < offset {
 		offset = i
@@ -62,8 +62,8 @@ func (in *coding) refuseNUL(out *output, r stream.Record) error {
 }
 
 // appendDecode appends what text is decoded to dst.
-func (in *coding) appendDecode(dst []byte, text string) ([]byte, error) {
-	if in.form {
+func (opts *coding) appendDecode(dst []byte, text string) ([]byte, error) {
+	if opts.form {
 		decoded, err := uri.Params{Form: true}.Decode(text)
 		return append(dst, decoded...), err
 	}
@@ -71,13 +71,13 @@ func (in *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 }
 
 // malformed reports a bad input, which has a "%" that begins no triplet.
-func (in *coding) malformed(out *output, r stream.Record, err error) error {
+func (opts *coding) malformed(out *output, r stream.Record, err error) error {
 	triplet := (*pct.TripletError)(nil)
 	if !errors.As(err, &triplet) {
 		return &stream.Failure{Err: err}
 	}
 	// What is wrong with the text from there on is what the grammar says of it.
-	place := places[in.component]
+	place := places[opts.component]
 	start := triplet.Offset
 	end := min(start+len("%41"), len(r.Text))
 	syntax := (*uri.SyntaxError)(nil)

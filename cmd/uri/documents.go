@@ -21,11 +21,11 @@ import (
 
 // addDocumentFlags adds the common flags to a verb that reads whole documents, not
 // records.
-func (in *input) addDocumentFlags(cmd *cobra.Command, std *streams, object string) {
-	in.addEdition(cmd)
-	in.addDisplayFlags(cmd, std)
-	cmd.Flags().BoolVar(&in.json, "json", false, "one JSON object per "+object+", one per line")
-	cmd.Flags().BoolVarP(&in.records.Null, "null", "0", false, "plain output ends with NUL, not LF")
+func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object string) {
+	opts.addEdition(cmd)
+	opts.addDisplayFlags(cmd, std)
+	cmd.Flags().BoolVar(&opts.json, "json", false, "one JSON object per "+object+", one per line")
+	cmd.Flags().BoolVarP(&opts.records.Null, "null", "0", false, "plain output ends with NUL, not LF")
 }
 
 // addFrom adds --from to a verb.
@@ -39,7 +39,7 @@ func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
 
 // checkFiles returns the size of the named files together, or 0 if it is not known. A
 // file that is not there is an error of the command line.
-func (in *input) checkFiles(names []string) (int64, error) {
+func (opts *options) checkFiles(names []string) (int64, error) {
 	sum, known := int64(0), true
 	add := func(size int64) {
 		sum += size
@@ -47,7 +47,7 @@ func (in *input) checkFiles(names []string) (int64, error) {
 	}
 	for _, name := range names {
 		if name == "-" {
-			add(stream.SizeOf(in.std.in))
+			add(stream.SizeOf(opts.std.in))
 			continue
 		}
 		info, err := os.Stat(name)

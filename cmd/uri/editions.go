@@ -18,7 +18,7 @@ import (
 )
 
 func newEditions(std *streams) *cobra.Command {
-	var in based
+	var opts based
 	var level uri.Level
 	cmd := &cobra.Command{
 		Use:   "editions [flags] [REFERENCE ...]",
@@ -54,12 +54,12 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 			var bases []readBase
 			if cmd.Flags().Changed("base") {
 				var err error
-				if bases, err = in.readAll(); err != nil {
+				if bases, err = opts.readAll(); err != nil {
 					return err
 				}
 			}
-			rule := in.rule
-			return in.runJob(args, func(out *output, r stream.Record) error {
+			rule := opts.rule
+			return opts.runJob(args, func(out *output, r stream.Record) error {
 				t, err := newTable(out, r.Text, rule, level, bases)
 				if err != nil {
 					return out.invalid(r, err)
@@ -79,10 +79,10 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&in.text, "base", "", "show the targets against this base `URI`, too")
+	cmd.Flags().StringVar(&opts.text, "base", "", "show the targets against this base `URI`, too")
 	addLevel(cmd, &level, "how far to normalize")
-	in.addRule(cmd)
-	in.addDataFlags(cmd, std)
+	opts.addRule(cmd)
+	opts.addDataFlags(cmd, std)
 	return cmd
 }
 
@@ -94,10 +94,10 @@ type readBase struct {
 
 // readAll returns the base as each edition reads it. If none does, it is an error of
 // the command line.
-func (in *based) readAll() ([]readBase, error) {
+func (opts *based) readAll() ([]readBase, error) {
 	var all []readBase
 	for _, e := range uri.Editions() {
-		base, err := in.readBy(e)
+		base, err := opts.readBy(e)
 		all = append(all, readBase{base, err})
 	}
 	if !slices.ContainsFunc(all, func(b readBase) bool { return b.err == nil }) {

@@ -9,7 +9,7 @@ import (
 )
 
 func newEncode(std *streams) *cobra.Command {
-	var in coding
+	var opts coding
 	cmd := &cobra.Command{
 		Use:   "encode --component C [flags] [DATA ...]",
 		Short: "Percent-encode data for a component",
@@ -22,19 +22,19 @@ resolution.`,
 		Example: `  uri encode --component segment 'AC/DC: 100%'
   uri encode --component query-param --form '1 + 1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := in.check(); err != nil {
+			if err := opts.check(); err != nil {
 				return err
 			}
-			return in.run(args, func(out *output) stream.Job {
+			return opts.run(args, func(out *output) stream.Job {
 				var encoded []byte
 				return func(r stream.Record) error {
-					encoded = in.appendEncode(encoded[:0], string(r.Text))
+					encoded = opts.appendEncode(encoded[:0], string(r.Text))
 					return out.result(r, "encoded", encoded)
 				}
 			})
 		},
 	}
-	in.addFlags(cmd, std, "", "what to encode for")
+	opts.addFlags(cmd, std, "", "what to encode for")
 	if err := cmd.MarkFlagRequired("component"); err != nil {
 		panic(err) // the flag is there
 	}
@@ -42,9 +42,9 @@ resolution.`,
 }
 
 // appendEncode appends data to dst, encoded for the component.
-func (in *coding) appendEncode(dst []byte, data string) []byte {
-	if in.form {
+func (opts *coding) appendEncode(dst []byte, data string) []byte {
+	if opts.form {
 		return append(dst, uri.Params{Form: true}.Encode(data)...)
 	}
-	return pct.AppendEncode(dst, in.component, data)
+	return pct.AppendEncode(dst, opts.component, data)
 }

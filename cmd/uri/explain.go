@@ -20,7 +20,7 @@ import (
 )
 
 func newExplain(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	cmd := &cobra.Command{
 		Use:   "explain [flags] [REFERENCE ...]",
 		Short: "Tell everything about each input",
@@ -44,9 +44,9 @@ in "unasked". Of the drafts' advice for good URIs (section 6.3, and section 4.2 
 rfc2396bis-02), it tells where an input departs from it.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser, normalizer := in.rule, in.parser(), in.normalizer()
-			in.records.Jobs = 1 // pages are for people, and long
-			return in.run(args, func(out *output) stream.Job {
+			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
+			opts.records.Jobs = 1 // pages are for people, and long
+			return opts.run(args, func(out *output) stream.Job {
 				out.expected = true
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
@@ -61,7 +61,7 @@ rfc2396bis-02), it tells where an input departs from it.`,
 			})
 		},
 	}
-	in.addFlags(cmd, std)
+	opts.addFlags(cmd, std)
 	return cmd
 }
 

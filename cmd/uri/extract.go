@@ -24,7 +24,7 @@ import (
 
 // extraction is what the verb extract is asked for.
 type extraction struct {
-	input
+	options
 	hidden   bool
 	fileBase bool
 	position bool

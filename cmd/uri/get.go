@@ -13,7 +13,7 @@ import (
 )
 
 func newGet(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	var params uri.Params
 	keepLines, allowNUL := false, false
 	cmd := &cobra.Command{
@@ -84,11 +84,11 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 			if keepLines && f.items != nil {
 				return errors.New("--keep-lines does not go with a format that may have several lines")
 			}
-			rule, parser := in.rule, in.parser()
+			rule, parser := opts.rule, opts.parser()
 			if f.items != nil {
-				in.records.Jobs = 1 // a record may have more lines than are to be kept
+				opts.records.Jobs = 1 // a record may have more lines than are to be kept
 			}
-			return in.run(args[1:], func(out *output) stream.Job {
+			return opts.run(args[1:], func(out *output) stream.Job {
 				f := *f // with buffers of its own
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
@@ -113,7 +113,7 @@ have several. What is not UTF-8 is also there exactly, in "output_base64".`,
 			})
 		},
 	}
-	in.addFlags(cmd, std)
+	opts.addFlags(cmd, std)
 	addParams(cmd, &params)
 	addKeepLines(cmd, &keepLines)
 	addAllowNUL(cmd, &allowNUL)

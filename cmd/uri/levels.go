@@ -13,17 +13,17 @@ func normalizerOf(e uri.Edition) uri.Normalizer {
 }
 
 // normalizer returns the normalizer that --edition and --generic ask for.
-func (in *input) normalizer() uri.Normalizer {
-	n := normalizerOf(in.edition)
-	if in.generic {
+func (opts *options) normalizer() uri.Normalizer {
+	n := normalizerOf(opts.edition)
+	if opts.generic {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}
 	return n
 }
 
 // addGeneric adds --generic to a verb that normalizes or compares.
-func (in *input) addGeneric(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&in.generic, "generic", false,
+func (opts *options) addGeneric(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&opts.generic, "generic", false,
 		"at level scheme, normalize empty ports and empty paths of unknown schemes too")
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 func newNormalize(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	var to form
 	cmd := &cobra.Command{
 		Use:   "normalize [flags] [REFERENCE ...]",
@@ -50,13 +50,13 @@ kind on its own. Both take URIs only, and go by RFC 3986.
   uri normalize --level scheme http://example.com:80
   uri normalize --profile crawl --drop-param session <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			appendForm, err := to.prepare(cmd, in.normalizer())
+			appendForm, err := to.prepare(cmd, opts.normalizer())
 			if err != nil {
 				return err
 			}
-			rule, parser := in.rule, in.parser()
+			rule, parser := opts.rule, opts.parser()
 			if to.beyond() {
-				if err := in.needsDefault("--profile or --drop-param"); err != nil {
+				if err := opts.needsDefault("--profile or --drop-param"); err != nil {
 					return err
 				}
 				switch rule {
@@ -66,7 +66,7 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 					return errors.New("--profile and --drop-param take URIs only")
 				}
 			}
-			return in.run(args, func(out *output) stream.Job {
+			return opts.run(args, func(out *output) stream.Job {
 				var normal []byte
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
@@ -81,8 +81,8 @@ kind on its own. Both take URIs only, and go by RFC 3986.
 			})
 		},
 	}
-	in.addFlags(cmd, std)
-	in.addGeneric(cmd)
+	opts.addFlags(cmd, std)
+	opts.addGeneric(cmd)
 	to.addFlags(cmd)
 	return cmd
 }

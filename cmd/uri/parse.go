@@ -8,7 +8,7 @@ import (
 )
 
 func newParse(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [REFERENCE ...]",
 		Short: "Show the components of each input",
@@ -23,8 +23,8 @@ opaque says that path and query are one opaque part; in JSON, so does "opaque".`
   uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
   uri parse --json <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser := in.rule, in.parser()
-			return in.runJob(args, func(out *output, r stream.Record) error {
+			rule, parser := opts.rule, opts.parser()
+			return opts.runJob(args, func(out *output, r stream.Record) error {
 				ref, err := inplace.Parse(parser, rule, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
@@ -36,7 +36,7 @@ opaque says that path and query are one opaque part; in JSON, so does "opaque".`
 			})
 		},
 	}
-	in.addFlags(cmd, std)
+	opts.addFlags(cmd, std)
 	return cmd
 }
 

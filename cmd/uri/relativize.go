@@ -9,7 +9,7 @@ import (
 )
 
 func newRelativize(std *streams) *cobra.Command {
-	var in based
+	var opts based
 	var choices uri.Relativizer
 	cmd := &cobra.Command{
 		Use:   "relativize --base B [flags] [URI ...]",
@@ -20,12 +20,12 @@ and compared before it is printed. A URI whose path has dot-segments is the targ
 of no reference, unless the path is the base's own.`,
 		Example: `  uri relativize --base http://a/b/c/d http://a/b/x 'http://a/b/c/d?q'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			base, err := in.prepare()
+			base, err := opts.prepare()
 			if err != nil {
 				return err
 			}
-			parser := in.parser()
-			return in.runJob(args, func(out *output, r stream.Record) error {
+			parser := opts.parser()
+			return opts.runJob(args, func(out *output, r stream.Record) error {
 				target, err := inplace.Parse(parser, uri.RuleURI, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
@@ -39,9 +39,9 @@ of no reference, unless the path is the base's own.`,
 			})
 		},
 	}
-	in.addBase(cmd)
-	in.addEdition(cmd)
-	in.addDataFlags(cmd, std)
+	opts.addBase(cmd)
+	opts.addEdition(cmd)
+	opts.addDataFlags(cmd, std)
 	flags := cmd.Flags()
 	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority, if there is one")
 	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "prefer a path that begins with a slash")

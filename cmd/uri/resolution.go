@@ -12,14 +12,14 @@ import (
 
 // based is the input of verbs that have a base.
 type based struct {
-	input
+	options
 	text     string // of --base
 	resolver uri.Resolver
 }
 
 // addBase adds --base to a verb.
-func (in *based) addBase(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&in.text, "base", "", "the base `URI`")
+func (opts *based) addBase(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&opts.text, "base", "", "the base `URI`")
 	if err := cmd.MarkFlagRequired("base"); err != nil {
 		panic(err) // the flag is there
 	}
@@ -27,11 +27,11 @@ func (in *based) addBase(cmd *cobra.Command) {
 
 // prepare returns the base, as the edition reads it. An error is one of the command
 // line.
-func (in *based) prepare() (*uri.Base, error) {
-	if in.resolver.Compat.KeepAbsoluteDots && in.edition == uri.RFC3986 {
+func (opts *based) prepare() (*uri.Base, error) {
+	if opts.resolver.Compat.KeepAbsoluteDots && opts.edition == uri.RFC3986 {
 		return nil, errors.New("--keep-absolute-dots goes by an older --edition: RFC 3986 removes them")
 	}
-	base, err := in.readBy(in.edition)
+	base, err := opts.readBy(opts.edition)
 	if err == uri.ErrNotHierarchical {
 		return nil, errors.New("--base: its path begins with no slash")
 	}
@@ -39,12 +39,12 @@ func (in *based) prepare() (*uri.Base, error) {
 }
 
 // readBy returns the base, as e reads it.
-func (in *based) readBy(e uri.Edition) (*uri.Base, error) {
-	u, err := uri.Parser{Edition: e}.ParseURI(in.text)
+func (opts *based) readBy(e uri.Edition) (*uri.Base, error) {
+	u, err := uri.Parser{Edition: e}.ParseURI(opts.text)
 	if err != nil {
 		return nil, err
 	}
-	resolver := in.resolver
+	resolver := opts.resolver
 	resolver.Edition, resolver.Schemes = e, scheme.Known()
 	return resolver.Base(u)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func newResolve(std *streams) *cobra.Command {
-	var in based
+	var opts based
 	cmd := &cobra.Command{
 		Use:   "resolve --base B [flags] [REFERENCE ...]",
 		Short: "Resolve references against a base URI",
@@ -41,14 +41,14 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
   uri resolve --base 'http://a/b/c/d;p?q' --edition rfc2396 '?y' '#s' ../../../g
   uri resolve --base http://example.com/dir/ --same-authority <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			base, err := in.prepare()
+			base, err := opts.prepare()
 			if err != nil {
 				return err
 			}
-			parser := in.parser()
+			parser := opts.parser()
 			parser.Compat.QueryOnly = true
-			rule := in.rule
-			return in.run(args, func(out *output) stream.Job {
+			rule := opts.rule
+			return opts.run(args, func(out *output) stream.Job {
 				var target []byte
 				scheme := base.URI().Scheme()
 				return func(r stream.Record) error {
@@ -93,18 +93,18 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 			})
 		},
 	}
-	in.addBase(cmd)
-	in.addFlags(cmd, std)
+	opts.addBase(cmd)
+	opts.addFlags(cmd, std)
 	flags := cmd.Flags()
-	flags.BoolVar(&in.resolver.Lax, "lax", false, "ignore a scheme equal to the base's (section 5.2.2); by RFC 2396 only one that is always hierarchical")
-	flags.BoolVar(&in.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")
-	flags.BoolVar(&in.resolver.RefuseOtherAuthority, "same-authority", false, "refuse targets outside the base's authority")
-	flags.BoolVar(&in.resolver.RefuseNonHierarchical, "hierarchical", false, "refuse a base whose path begins with no slash")
-	flags.BoolVar(&in.resolver.Compat.DropClimb, "drop-climb", false,
+	flags.BoolVar(&opts.resolver.Lax, "lax", false, "ignore a scheme equal to the base's (section 5.2.2); by RFC 2396 only one that is always hierarchical")
+	flags.BoolVar(&opts.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")
+	flags.BoolVar(&opts.resolver.RefuseOtherAuthority, "same-authority", false, "refuse targets outside the base's authority")
+	flags.BoolVar(&opts.resolver.RefuseNonHierarchical, "hierarchical", false, "refuse a base whose path begins with no slash")
+	flags.BoolVar(&opts.resolver.Compat.DropClimb, "drop-climb", false,
 		`drop ".." segments that lead above the root, which RFC 2396 and rfc2396bis-01 keep; the others do anyway`)
-	flags.BoolVar(&in.resolver.Compat.KeepAbsoluteDots, "keep-absolute-dots", false,
+	flags.BoolVar(&opts.resolver.Compat.KeepAbsoluteDots, "keep-absolute-dots", false,
 		"by rfc2396bis-02, keep dot-segments in a path that begins with a slash, as its algorithm does and its examples do not")
-	flags.BoolVar(&in.resolver.Compat.NewRequest, "new-request", false,
+	flags.BoolVar(&opts.resolver.Compat.NewRequest, "new-request", false,
 		"by RFC 2396 and rfc2396bis-01, take the base for the target of a reference to the current document")
 	return cmd
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func newSchemes(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	var status *scheme.Status // nil for any
 	known := false
 	cmd := &cobra.Command{
@@ -46,7 +46,7 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 				if known || cmd.Flags().Changed("status") {
 					return errors.New("--status and --known choose from the table: they go with no NAME")
 				}
-				return in.runJob(args, tellScheme)
+				return opts.runJob(args, tellScheme)
 			}
 			names := schemeNames(func(s knownScheme) bool {
 				return (status == nil || s.Status == *status) && (!known || s.hasRules)
@@ -58,7 +58,7 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 			for _, name := range names {
 				width = max(width, len(name))
 			}
-			return in.runJob(names, func(out *output, r stream.Record) error {
+			return opts.runJob(names, func(out *output, r stream.Record) error {
 				s := findScheme(string(r.Text))
 				if out.json {
 					return out.object(newJSONScheme(s))
@@ -68,7 +68,7 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 			})
 		},
 	}
-	in.addDataFlags(cmd, std)
+	opts.addDataFlags(cmd, std)
 	names := append([]string{anyStatus}, namesOf(scheme.Permanent, scheme.Provisional, scheme.Historical, scheme.Unregistered)...)
 	addEnum(cmd, &status, parseStatus, names, anyStatus, "status", "list the schemes of one status")
 	cmd.Flags().BoolVar(&known, "known", false, "list the schemes whose rules are known here")

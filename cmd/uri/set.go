@@ -14,7 +14,7 @@ import (
 )
 
 func newSet(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	var params uri.Params
 	var removals []string
 	keepLines := false
@@ -77,8 +77,8 @@ and result have to be valid too.`,
 			if len(edits) == 0 {
 				return errors.New("set takes an EDIT or --remove")
 			}
-			rule, parser := in.rule, in.parser()
-			return in.runJob(inputs, func(out *output, r stream.Record) error {
+			rule, parser := opts.rule, opts.parser()
+			return opts.runJob(inputs, func(out *output, r stream.Record) error {
 				ref, err := inplace.Parse(parser, rule, r.Text)
 				if err == nil && parser.Edition != uri.RFC3986 {
 					ref, err = uri.ParseBytes(r.Text)
@@ -93,7 +93,7 @@ and result have to be valid too.`,
 			})
 		},
 	}
-	in.addFlags(cmd, std)
+	opts.addFlags(cmd, std)
 	cmd.Flags().StringArrayVar(&removals, "remove", nil,
 		"remove the component `NAME`, or query:NAME or segment:N, before anything else (repeatable)")
 	names := cobra.FixedCompletions([]string{"scheme", "authority", "userinfo", "host", "port", "path",

@@ -12,7 +12,7 @@ import (
 )
 
 func newValidate(std *streams) *cobra.Command {
-	var in input
+	var opts options
 	pass := choice{values: []string{"none", "valid", "invalid"}}
 	schemeRules := false
 	cmd := &cobra.Command{
@@ -37,8 +37,8 @@ stays. With --json the components are in "unasked".`,
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser := in.rule, in.parser()
-			return in.runJob(args, func(out *output, r stream.Record) error {
+			rule, parser := opts.rule, opts.parser()
+			return opts.runJob(args, func(out *output, r stream.Record) error {
 				err := parser.ValidateBytes(rule, r.Text)
 				var broken []scheme.Violation // nil if not looked for
 				var unasked []string
@@ -65,7 +65,7 @@ stays. With --json the components are in "unasked".`,
 			})
 		},
 	}
-	in.addFlags(cmd, std)
+	opts.addFlags(cmd, std)
 	pass.add(cmd, "print", "which inputs to pass through", "")
 	cmd.Flags().BoolVar(&schemeRules, "scheme-rules", false, "hold URIs against the rules of their schemes too")
 	return cmd

@@ -61,9 +61,9 @@ func (p *batch) begin(like *Output, start Start) {
 	p.result, p.ended, p.done = nil, false, 0
 }
 
-// work gives the records of a block to the job, from the first that has not been done,
-// to the one with which the batch has more than so many bytes. Their numbers are counted
-// from base.
+// work gives the records of a block to the job, from the first that is not done. It stops
+// after the record with which the batch has more than most bytes. The number of a record
+// is counted from base.
 func (p *batch) work(b *bulk.Block, base, most int) {
 	n := 0
 	for r := range b.Records() {
@@ -87,7 +87,7 @@ func (p *batch) work(b *bulk.Block, base, most int) {
 	}
 }
 
-// write writes a batch. If both outputs are one file, or a terminal, each diagnosis goes
+// write writes the batch. If both outputs are one file, or a terminal, each diagnosis goes
 // between the same lines as in the input.
 func (p *batch) write(out *Output) error {
 	lines, text := p.asides.lines.b, p.asides.text

@@ -3,70 +3,29 @@ package deps_test
 import (
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// verbs finds what the files of a command use of each other. The verbs are those that
-// main.go adds to the root command. A verb has the file VERB.go and perhaps files
-// VERB_x.go. No other file uses what these declare, except that main.go calls newVERB.
-// What verbs share is declared in files named after its subject.
-type verbs struct {
-	names map[string]string // of verbs, by the function that returns the command
-	files map[string]*ast.File
-	fset  *token.FileSet
+// A command is package main of a command with verbs. The verbs are those that main.go adds
+// to the root command. A verb has the file VERB.go and perhaps files VERB_x.go. No other
+// file uses what these declare, except that main.go calls newVERB. What verbs share is
+// declared in files named after its subject.
+type command struct {
+	*checked
+	verbs map[string]string // by the function that returns the verb
 }
 
-// loadVerbs parses the files of a command: Go sources by their names.
-func loadVerbs(sources map[string]string) (*verbs, error) {
-	v := &verbs{names: map[string]string{}, files: map[string]*ast.File{}, fset: token.NewFileSet()}
-	for name, source := range sources {
-		file, err := parser.ParseFile(v.fset, name, source, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		v.files[name] = file
-	}
-	ast.Inspect(v.files["main.go"], func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		if method, ok := call.Fun.(*ast.SelectorExpr); !ok || method.Sel.Name != "AddCommand" {
-			return true
-		}
-		for _, arg := range call.Args {
-			if verb, ok := arg.(*ast.CallExpr); ok {
-				constructor := verb.Fun.(*ast.Ident).Name
-				v.names[constructor] = strings.ToLower(strings.TrimPrefix(constructor, "new"))
-			}
-		}
-		return false
-	})
-	return v, nil
-}
-
-// verbOf returns the verb that a file belongs to, or nothing.
-func (v *verbs) verbOf(file string) string {
-	name, _, _ := strings.Cut(strings.TrimSuffix(file, ".go"), "_")
-	for _, verb := range v.names {
-		if verb == name {
-			return verb
-		}
-	}
-	return ""
-}
-
-// noImports gives every import an empty package. An identifier of the package itself needs
-// no import to be resolved, nor does a field or method unless its operand comes out of an
-// imported function.
+// noImports gives every import an empty package, because a command imports other modules.
+// An identifier of the command itself needs no import to be resolved. Nor does a field or
+// a method, unless its operand comes out of an imported function.
 type noImports struct{}
 
 func (noImports) Import(path string) (*types.Package, error) {
@@ -75,59 +34,93 @@ func (noImports) Import(path string) (*types.Package, error) {
 	return p, nil
 }
 
-// violations returns a line for each use of an identifier that the rule forbids.
-func (v *verbs) violations() []string {
-	var files []*ast.File
-	for _, file := range v.files {
-		files = append(files, file)
+// newCommand returns the command with those files, one of which is main.go.
+func newCommand(fset *token.FileSet, files []*ast.File) *command {
+	c := &command{&checked{fset: fset, files: files, info: types.Info{Uses: map[*ast.Ident]types.Object{}}}, map[string]string{}}
+	conf := types.Config{Importer: noImports{}, Error: func(error) {}} // of what is imported, nothing is known
+	c.pkg, _ = conf.Check("main", fset, files, &c.info)
+	for _, file := range files {
+		if c.name(file.Package) == "main.go" {
+			ast.Inspect(file, c.findVerbs)
+		}
 	}
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: noImports{}, Error: func(error) {}} // what is imported is unknown
-	pkg, _ := config.Check("main", v.fset, files, info)
+	return c
+}
 
-	var found []string
-	for constructor, verb := range v.names {
-		if object := pkg.Scope().Lookup(constructor); object == nil || v.fset.Position(object.Pos()).Filename != verb+".go" {
-			found = append(found, fmt.Sprintf("%s.go does not declare %s", verb, constructor))
+// findVerbs looks for the arguments of a call of AddCommand. It is for [ast.Inspect].
+func (c *command) findVerbs(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return true
+	}
+	if method, ok := call.Fun.(*ast.SelectorExpr); !ok || method.Sel.Name != "AddCommand" {
+		return true
+	}
+	for _, arg := range call.Args {
+		if verb, ok := arg.(*ast.CallExpr); ok {
+			constructor := verb.Fun.(*ast.Ident).Name
+			c.verbs[constructor] = strings.ToLower(strings.TrimPrefix(constructor, "new"))
 		}
 	}
-	for ident, object := range info.Uses {
-		if object.Pkg() != pkg {
-			continue
+	return false
+}
+
+// verbOf returns the verb that a file belongs to, or nothing.
+func (c *command) verbOf(file string) string {
+	name, _, _ := strings.Cut(strings.TrimSuffix(file, ".go"), "_")
+	for _, verb := range c.verbs {
+		if verb == name {
+			return verb
 		}
-		in := v.fset.Position(ident.Pos()).Filename
-		of := v.fset.Position(object.Pos()).Filename
-		verb := v.verbOf(of)
-		if verb == "" || v.verbOf(in) == verb || in == "main.go" && v.names[object.Name()] == verb {
-			continue
-		}
-		found = append(found, fmt.Sprintf("%s uses %s, which %s declares", in, object.Name(), of))
 	}
-	slices.Sort(found)
-	return slices.Compact(found)
+	return ""
+}
+
+// violations returns a line for each use of an identifier that the rule forbids.
+func (c *command) violations() []string {
+	found := make(map[string]bool) // the lines
+	for constructor, verb := range c.verbs {
+		if object := c.pkg.Scope().Lookup(constructor); object == nil || c.name(object.Pos()) != verb+".go" {
+			found[fmt.Sprintf("%s.go does not declare %s", verb, constructor)] = true
+		}
+	}
+	for id, object := range c.info.Uses {
+		if object.Pkg() != c.pkg {
+			continue
+		}
+		from, to := c.name(id.Pos()), c.name(object.Pos())
+		verb := c.verbOf(to)
+		if verb == "" || c.verbOf(from) == verb || from == "main.go" && c.verbs[object.Name()] == verb {
+			continue
+		}
+		found[fmt.Sprintf("%s uses %s, which %s declares", from, object.Name(), to)] = true
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 // TestVerbs checks that no verb of the command knows another.
 func TestVerbs(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(root, "cmd", "uri", "*.go"))
+	needSource(t)
+	dir := filepath.Join(root, "cmd", "uri")
+	pkg, err := build.ImportDir(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources := map[string]string{}
-	for _, name := range names {
-		if !strings.HasSuffix(name, "_test.go") {
-			sources[filepath.Base(name)] = readFile(t, name)
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range pkg.GoFiles {
+		file, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
 		}
+		files = append(files, file)
 	}
-	v, err := loadVerbs(sources)
-	if err != nil {
-		t.Fatal(err)
+	c := newCommand(fset, files)
+	if len(c.verbs) < 15 {
+		t.Fatalf("main.go adds the verbs %v", c.verbs)
 	}
-	if len(v.names) < 15 {
-		t.Fatalf("main.go adds the verbs %v", v.names)
-	}
-	for _, line := range v.violations() {
-		t.Error(line)
+	for _, v := range c.violations() {
+		t.Error(v)
 	}
 }
 
@@ -170,22 +163,18 @@ func TestVerbsRule(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			sources := map[string]string{"main.go": main, "get.go": get}
 			maps.Copy(sources, test.with)
-			v, err := loadVerbs(sources)
-			if err != nil {
-				t.Fatal(err)
+			fset := token.NewFileSet()
+			var files []*ast.File
+			for name, source := range sources {
+				file, err := parser.ParseFile(fset, name, source, parser.SkipObjectResolution)
+				if err != nil {
+					t.Fatal(err)
+				}
+				files = append(files, file)
 			}
-			if got := v.violations(); !slices.Equal(got, test.want) {
+			if got := newCommand(fset, files).violations(); !slices.Equal(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}
-}
-
-func readFile(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
