@@ -478,7 +478,7 @@ func ExampleEdition_page() {
 			return err
 		}
 		authority, _ := ref.Authority()
-		fmt.Println(authority.IsRegistry())
+		fmt.Println(authority.IsRegistry()) // true
 
 		base := uri.MustParseURI("http://a/b/c/d;p?q")
 		resolver := uri.Resolver{Edition: uri.RFC2396}
@@ -490,10 +490,10 @@ func ExampleEdition_page() {
 		if err != nil {
 			return err
 		}
-		fmt.Println(target.CurrentDocument, target.Fragment)
+		fmt.Println(target.CurrentDocument, target.Fragment) // true s
 
 		normalizer := uri.Normalizer{Edition: uri.RFC2396bis01}
-		fmt.Println(normalizer.Normalize(uri.MustParse("HTTP://A/%7Eb/./c"), uri.LevelSyntax))
+		fmt.Println(normalizer.Normalize(uri.MustParse("HTTP://A/%7Eb/./c"), uri.LevelSyntax)) // http://a/~b/c
 		return nil
 	}
 	if err := run(); err != nil {
