@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// An Authority is the authority component (RFC 3986, section 3.2). The zero
-// Authority is the empty one.
+// An Authority is the authority component (RFC 3986, section 3.2). The zero Authority
+// is the empty one, with an empty host.
 type Authority struct {
 	text               string
 	hostStart, hostEnd uint32
@@ -30,7 +30,7 @@ func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
 // String returns the text as it was given.
 func (a Authority) String() string { return a.text }
 
-// Userinfo returns the userinfo without its "@", as written (section 3.2.1).
+// Userinfo returns the userinfo without its "@", if any (section 3.2.1).
 func (a Authority) Userinfo() (string, bool) {
 	if a.hostStart == 0 {
 		return "", false
@@ -47,7 +47,7 @@ func (a Authority) Redacted() string {
 // LogValue returns the text with the password masked; see [Reference.LogValue].
 func (a Authority) LogValue() slog.Value { return slog.StringValue(a.Redacted()) }
 
-// Host returns the host (section 3.2.2). It is empty for a registry name.
+// Host returns the host (section 3.2.2). For a registry name it is empty.
 func (a Authority) Host() Host {
 	if a.IsRegistry() {
 		return Host{}
@@ -58,7 +58,7 @@ func (a Authority) Host() Host {
 // IsRegistry reports whether a is a registry name (RFC 2396, section 3.2.1).
 func (a Authority) IsRegistry() bool { return a.registry }
 
-// Port returns the port without its colon, as written; see [Reference.Port].
+// Port returns the port without its colon, if any; see [Reference.Port].
 func (a Authority) Port() (string, bool) {
 	if int(a.hostEnd) == len(a.text) {
 		return "", false
@@ -74,7 +74,7 @@ func (a Authority) PortNumber() (uint16, error) {
 
 // Errors of the PortNumber methods.
 var (
-	ErrNoPort    = errors.New("uri: no port")
+	ErrNoPort    = errors.New("uri: no port") // the port is undefined or empty
 	ErrPortRange = errors.New("uri: port above 65535")
 )
 

@@ -16,7 +16,7 @@ type Builder struct {
 	faults  [ComponentFragment + 1]error // of what has been set and has no text form
 }
 
-// Builder returns a Builder with the components of c.
+// Builder returns a [Builder] with the components of c.
 func (c components) Builder() *Builder {
 	b := new(Builder)
 	for component := ComponentScheme; component <= ComponentFragment; component++ {
@@ -52,7 +52,7 @@ func (b *Builder) Set(component Component, text string) *Builder {
 	return b
 }
 
-// Get returns a component. The authority is that of userinfo, host and port.
+// Get returns a component, if any. The authority is userinfo, host and port.
 func (b *Builder) Get(component Component) (string, bool) {
 	switch component {
 	case ComponentAuthority:
@@ -141,7 +141,7 @@ func (b *Builder) Reference() (Reference, error) {
 	return Parse(parts.String())
 }
 
-// URI is [Builder.Reference] for a URI. An undefined scheme is an error.
+// URI is like [Builder.Reference], for a URI. An undefined scheme is an error.
 func (b *Builder) URI() (URI, error) {
 	if !b.defined[ComponentScheme] {
 		return URI{}, misplaced(ComponentScheme, RuleURI, "3", "a URI has a scheme")
@@ -204,22 +204,22 @@ func (b *Builder) pathRule() Rule {
 	return RulePathNoScheme
 }
 
-// With returns r with a component set, as by [Builder.Set].
+// With returns r with a component set by [Builder.Set], or the error of that.
 func (r Reference) With(component Component, text string) (Reference, error) {
 	return r.Builder().Set(component, text).Reference()
 }
 
-// Without returns r with a component removed, as by [Builder.Remove].
+// Without returns r without a component, or the error of [Builder.Reference].
 func (r Reference) Without(component Component) (Reference, error) {
 	return r.Builder().Remove(component).Reference()
 }
 
-// With returns u with a component set, as by [Builder.Set].
+// With returns u with a component set by [Builder.Set], or the error of that.
 func (u URI) With(component Component, text string) (URI, error) {
 	return u.Builder().Set(component, text).URI()
 }
 
-// Without returns u with a component removed, as by [Builder.Remove].
+// Without returns u without a component, or the error of [Builder.URI].
 func (u URI) Without(component Component) (URI, error) {
 	return u.Builder().Remove(component).URI()
 }

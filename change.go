@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A Change is one thing that a level changes in a reference.
+// A Change is one difference that a level makes to a reference.
 type Change struct {
 	Level     Level
-	Component Component // that it is in; ComponentAuthority for the slashes before one
-	Span      Span      // where, with delimiters if they change too, in the normal form of the level below
-	Before    string    // what stands in the span
-	After     string    // what the level puts there
+	Component Component // the component that changes; ComponentAuthority for the slashes before one
+	Span      Span      // its place in the normal form of the level below, with delimiters if they change too
+	Before    string    // the text at Span
+	After     string    // the text that replaces it
 }
 
-// Changes returns what level changes in r, in the order of the text. Each change
-// replaces its span in the normal form at the level below.
+// Changes returns the changes that level makes to r, in the order of the text. Each
+// replaces its Span in the normal form at the level below.
 func (n Normalizer) Changes(r Reference, level Level) iter.Seq[Change] {
 	if level == LevelString || level > LevelProtocol {
 		return noChanges

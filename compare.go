@@ -12,7 +12,7 @@ func (n Normalizer) Equivalent(a, b Reference, level Level) bool {
 	return n.equivalent(&a.components, &b.components, level)
 }
 
-// EquivalentFrom returns the first level at which a and b are equivalent.
+// EquivalentFrom returns the first level with a and b equivalent, if any.
 func (n Normalizer) EquivalentFrom(a, b Reference) (Level, bool) {
 	for level := LevelString; level <= LevelProtocol; level++ {
 		if n.equivalent(&a.components, &b.components, level) {

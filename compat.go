@@ -1,8 +1,7 @@
 package uri
 
-// Compat has the options for software that deviates from its [Edition], as that
-// edition allows. Each affects only the editions that it names. [Resolver] has one
-// more: Lax.
+// Compat has options for software that deviates from its [Edition], as the edition
+// allows. Each option affects only the editions that it names. See also Resolver.Lax.
 type Compat struct {
 	// QueryOnly lets a Parser of RFC 2396 accept a query alone, as in "?y". Its Appendix C
 	// resolves "?y", but its grammar lacks it.

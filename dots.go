@@ -8,7 +8,7 @@ import (
 )
 
 // RemoveDotSegments returns path without dot-segments (RFC 3986, section 5.2.4). It
-// reads "%2E" literally. A result that begins with "//" needs an authority before it.
+// does not decode "%2E". A result that begins with "//" needs an authority before it.
 func RemoveDotSegments(path string) string {
 	if !hasDots(path) {
 		return path
@@ -17,7 +17,7 @@ func RemoveDotSegments(path string) string {
 	return unsafe.String(unsafe.SliceData(text), len(text))
 }
 
-// AppendRemoveDotSegments appends what [RemoveDotSegments] returns to dst.
+// AppendRemoveDotSegments appends the result of [RemoveDotSegments] to dst.
 func AppendRemoveDotSegments(dst []byte, path string) []byte {
 	dst, _, _ = removeDots(dst, len(dst), false, path, true)
 	return dst

@@ -6,9 +6,10 @@ import (
 )
 
 // An Edition is an edition of the URI generic syntax: [RFC3986], or an older one that
-// some software follows. docs/editions.md compares them. [Parser], [Resolver] and
-// [Normalizer] have an edition; everything else is RFC 3986. References do not know
-// theirs: resolve and normalize them by the one that parsed them.
+// some software follows. An unknown Edition behaves as RFC3986. docs/editions.md
+// compares them. [Parser], [Resolver] and [Normalizer] have an edition; all else is RFC
+// 3986. A reference does not know its edition: resolve and normalize it by the one that
+// parsed it.
 type Edition uint8
 
 // The editions, the latest first.

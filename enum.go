@@ -2,7 +2,8 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// ErrUnknownName reports an unknown name or value of an enumeration.
+// ErrUnknownName reports a name or value that an enumeration does not have. String
+// returns "unknown" for such a value, and names are case-sensitive.
 var ErrUnknownName = enum.ErrUnknown
 
 // ParseLevel is the inverse of String. The error wraps [ErrUnknownName].

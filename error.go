@@ -6,34 +6,34 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A SyntaxError says why a text does not match a rule. It can be logged: of the text it
-// contains at most one character, in Message, and none that may be part of a password.
+// A SyntaxError says why a text does not match a rule. It is safe to log: Message
+// contains at most one character of the text, and none of a password.
 type SyntaxError struct {
-	// Offset is the offset of the first byte such that nothing valid begins with the
+	// Offset is the offset of the first byte such that no valid text begins with the
 	// text up to and including it, or the length of a text that ended too early. It is
 	// -1 if the error belongs to no byte.
 	Offset int
 
-	// Component and Span are the component that is wrong, as a person would read the
-	// text. In "http://h:8x/p" that is the port, though Offset is that of the second
-	// slash: before it, userinfo was possible.
+	// Component and Span are the invalid component as a person would read the text. In
+	// "http://h:8x/p" it is the port, though Offset is that of the second slash: before
+	// it, userinfo was possible.
 	Component Component
 	Span      Span
 
-	// Production is the grammar rule that could not be matched: any rule of the ABNF,
-	// such as "pct-encoded", so it is not a [Rule].
+	// Production is the grammar rule that the text does not match: any rule of the
+	// ABNF, such as "pct-encoded", so it is not a [Rule].
 	Production string
 
-	Document string // that has the rule: "RFC 3986"
-	Section  string // of the document: "3.2.3"
-	Message  string // what is wrong, for people
+	Document string // the document with the rule: "RFC 3986"
+	Section  string // the section of the document: "3.2.3"
+	Message  string // the fault, for people
 
 	expected syntax.Expected
 }
 
-// Expected returns what could stand at Offset, as an ABNF alternation: `HEXDIG / ":" /
-// "]"`. It is exact: something valid begins with each of these bytes there, and with
-// no other.
+// Expected returns the bytes that are possible at Offset, as an ABNF alternation:
+// `HEXDIG / ":" / "]"`. It is exact: a valid text can continue with each of these
+// bytes, and with no other.
 func (e *SyntaxError) Expected() string { return e.expected.String() }
 
 // Error returns the message and the place, in a few hundred bytes at most.

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// HostKind says which alternative of the rule host a host matches.
+// HostKind is the alternative of the rule host that a host matches.
 type HostKind uint8
 
 // The kinds of host (section 3.2.2). "127.1" and "0177.0.0.1" are reg-names.
@@ -17,7 +17,7 @@ const (
 	HostIPv4                      // IPv4address
 	HostIPv6                      // IPv6address, in brackets
 	HostIPvFuture                 // IPvFuture, in brackets
-	HostHostname                  // hostname of the older editions, or the empty host
+	HostHostname                  // hostname of the older editions, also the empty host
 )
 
 var hostKindNames = enum.Names[HostKind]{Package: "uri", What: "host kind", Names: []string{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"}}
@@ -61,7 +61,7 @@ func (h Host) Addr() (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// Decoded returns the host with a reg-name decoded, once (section 3.2.2).
+// Decoded returns the text, with a reg-name decoded once (section 3.2.2).
 func (h Host) Decoded() string {
 	decoded, _ := pct.Decode(h.text) // the text is valid
 	return decoded

@@ -2,12 +2,12 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// ReferenceKind says what a reference begins with (sections 4.1 and 4.2).
+// ReferenceKind is the form of a reference: how it begins (sections 4.1, 4.2).
 type ReferenceKind uint8
 
-// The kinds of reference, by their form; see also [Base.IsSameDocument].
+// The kinds of reference. See also [Base.IsSameDocument].
 const (
-	KindRelativePath ReferenceKind = iota // a path without slash before it, or none
+	KindRelativePath ReferenceKind = iota // a path that does not begin with a slash, or nothing before "?" or "#"
 	KindAbsolutePath                      // a slash
 	KindNetworkPath                       // two slashes: an authority
 	KindURI                               // a scheme

@@ -2,14 +2,14 @@ package uri
 
 import "github.com/urikit/uri/internal/enum"
 
-// A Level is a step of the ladder of section 6.2. It includes all before it.
+// A Level is a level of the comparison ladder of section 6.2.
 type Level uint8
 
 // The levels. Each includes those before it.
 const (
 	LevelString   Level = iota // simple string comparison: nothing is normalized (section 6.2.1)
-	LevelCase                  // scheme and host in lower case, digits of triplets in upper case (6.2.2.1)
-	LevelPercent               // triplets of unreserved characters decoded (6.2.2.2)
+	LevelCase                  // scheme and host in lower case, hexadecimal digits of "%2F" in upper case (6.2.2.1)
+	LevelPercent               // percent-encoded unreserved characters decoded (6.2.2.2)
 	LevelPath                  // dot-segments removed (6.2.2.3)
 	LevelScheme                // the rules of the scheme applied, by Schemes of the Normalizer (6.2.3)
 	LevelProtocol              // known aliases replaced, by Aliases of the Normalizer (6.2.4)

@@ -10,15 +10,15 @@ import (
 )
 
 // A Normalizer normalizes and compares references (RFC 3986, section 6). The zero
-// Normalizer knows only RFC 3986: above [LevelSyntax] it does the same as at it. It can be
-// used from several goroutines.
+// Normalizer knows only RFC 3986: its levels above [LevelSyntax] add nothing. A
+// Normalizer is safe for concurrent use.
 //
-// Normalizing is idempotent and never fails. It ignores knowledge of schemes and aliases
-// that would give an invalid reference, and leaves a text within three bytes of 4 GiB
-// unchanged.
+// Normalizing is idempotent and never fails. It ignores knowledge of schemes and
+// aliases that would give an invalid reference, and leaves a text within three bytes of
+// 4 GiB unchanged.
 type Normalizer struct {
-	// Edition is the edition of the standard that references were parsed by. The older
-	// ones use only DefaultPort of Schemes. RFC2396 also decodes triplets of unreserved
+	// Edition is the edition that parsed the references. The older editions use only
+	// DefaultPort of Schemes. RFC2396 also decodes percent-encoded unreserved
 	// characters at LevelScheme, unless the URI is opaque or its scheme's form has no
 	// DefaultPort, DefaultHost and EmptyAuthority (RFC 2396, sections 2.3 and 2.4.2).
 	Edition Edition
@@ -44,7 +44,7 @@ func (n Normalizer) Normalize(r Reference, level Level) Reference {
 	return Reference{n.normalized(&r.components, level)}
 }
 
-// NormalizeURI is [Normalizer.Normalize] for a URI.
+// NormalizeURI is like [Normalizer.Normalize], for a URI.
 func (n Normalizer) NormalizeURI(u URI, level Level) URI {
 	return URI{components: n.normalized(&u.components, level)}
 }

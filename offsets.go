@@ -12,7 +12,7 @@ type components struct {
 // String returns the text as it was given.
 func (c components) String() string { return c.text }
 
-// IsZero reports whether c is the zero value.
+// IsZero reports whether c is the zero value, which has no text.
 func (c components) IsZero() bool { return c.text == "" }
 
 func (c *components) scheme() (string, bool) { return c.part(ComponentScheme) }
@@ -23,7 +23,7 @@ func (c *components) part(component Component) (string, bool) {
 	return span.Of(c.text), ok
 }
 
-// Span returns the place of a component without its delimiters.
+// Span returns the place of a component without its delimiters, if defined.
 func (c components) Span(component Component) (Span, bool) { return c.span(component) }
 
 // span is Span. It and what it calls take a pointer because the accessors are

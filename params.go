@@ -7,11 +7,11 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Params is a query as a list of parameters, "name=value&name=value": a convention
-// (RFC 3986, section 3.4). Names may repeat, order matters, and names are compared
-// decoded.
+// Params is a query as a list of parameters, "name=value&name=value". This is a
+// convention (RFC 3986, section 3.4). Names may repeat, their order matters, and they
+// are compared decoded.
 //
-// Query is as [Reference.Query] returns it. Methods that change something take data,
+// Query is the result of [Reference.Query]. Methods that change something take data,
 // encode it, return new Params, and leave all other bytes as they are.
 type Params struct {
 	Query string
@@ -26,7 +26,7 @@ type Param struct {
 	HasValue    bool
 }
 
-// String returns the parameter as it stands in a query.
+// String returns the parameter as it is written in a query.
 func (p Param) String() string { return string(p.append(nil)) }
 
 func (p Param) append(dst []byte) []byte {
@@ -37,8 +37,9 @@ func (p Param) append(dst []byte) []byte {
 	return dst
 }
 
-// All returns the parameters as written. The first "=" of a parameter ends its name.
-// Every separator separates two parameters, which may be empty. It does not allocate.
+// All returns the parameters as written, without allocating. The first "=" of a
+// parameter ends its name. Every separator separates two parameters, which may be
+// empty.
 //
 //	""      no parameter
 //	"a"     "a" without value
@@ -92,7 +93,8 @@ func (p Params) has(param Param, name string) bool {
 	return err == nil && decoded == name
 }
 
-// Values returns the values of that name, decoded. A missing value is "".
+// Values returns the decoded values of that name. A missing value is "". Parameters
+// that cannot be decoded are skipped.
 func (p Params) Values(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for param := range p.All() {
@@ -106,7 +108,7 @@ func (p Params) Values(name string) iter.Seq[string] {
 	}
 }
 
-// Get returns the first of [Params.Values], and whether there is one.
+// Get returns the first of [Params.Values], or "" and false if there is none.
 func (p Params) Get(name string) (value string, ok bool) {
 	for value := range p.Values(name) {
 		return value, true
@@ -154,8 +156,8 @@ func (p Params) Set(name, value string) Params {
 	return p
 }
 
-// Remove returns p without the parameters of that name. If only one without name and
-// value remains, the query is empty.
+// Remove returns p without the parameters of that name. The query is empty if only a
+// parameter with neither name nor value remains.
 func (p Params) Remove(name string) Params {
 	removed := false
 	var e editor

@@ -2,50 +2,50 @@ package uri
 
 import "github.com/urikit/uri/internal/syntax"
 
-// A Parser parses by an [Edition]. The zero Parser does what the functions do.
+// A Parser parses by an [Edition]. The zero Parser parses like the functions.
 type Parser struct {
 	Edition Edition
 	Compat  Compat // QueryOnly
 }
 
-// Parse is the function [Parse]; the error names the edition's rules.
+// Parse is like the function [Parse], by the rules of the edition.
 func (p Parser) Parse(s string) (r Reference, err error) {
 	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleURIReference)
 	return r, err
 }
 
-// ParseURI is the function [ParseURI]. It accepts a fragment in all editions.
+// ParseURI is like the function [ParseURI]. All editions accept a fragment.
 func (p Parser) ParseURI(s string) (u URI, err error) {
 	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleURI)
 	return u, err
 }
 
-// ParseAbsoluteURI is the function [ParseAbsoluteURI].
+// ParseAbsoluteURI is like the function [ParseAbsoluteURI].
 func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
 	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleAbsoluteURI)
 	return u, err
 }
 
-// ParseRelativeRef is the function [ParseRelativeRef]. In RFC 2396 and rfc2396bis-01
-// it accepts no fragment, and in RFC 2396 no empty reference.
+// ParseRelativeRef is like the function [ParseRelativeRef]. RFC 2396 and rfc2396bis-01
+// accept no fragment, and RFC 2396 no empty reference.
 func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
 	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleRelativeRef)
 	return r, err
 }
 
-// ParseBytes is [Parser.Parse] for bytes. It copies b once, if it is valid.
+// ParseBytes is like [Parser.Parse]. It copies b once, if it is valid.
 func (p Parser) ParseBytes(b []byte) (r Reference, err error) {
 	err = r.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURIReference)
 	return r, err
 }
 
-// ParseURIBytes is [Parser.ParseURI] for bytes. It copies b if it is valid.
+// ParseURIBytes is like [Parser.ParseURI]. It copies b once, if it is valid.
 func (p Parser) ParseURIBytes(b []byte) (u URI, err error) {
 	err = u.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURI)
 	return u, err
 }
 
-// ParseAuthority is the function [ParseAuthority].
+// ParseAuthority is like the function [ParseAuthority].
 func (p Parser) ParseAuthority(s string) (Authority, error) {
 	at, err := p.match(RuleAuthority, s)
 	if err != nil {
@@ -54,15 +54,16 @@ func (p Parser) ParseAuthority(s string) (Authority, error) {
 	return newAuthority(s, 0, &at), nil
 }
 
-// Validate is the function [Validate] with the edition's own rules. RFC 2396 and
-// rfc2396bis-01 lack the rules for kinds of path and RuleSegmentNZ, and rfc2396bis-02
-// also RulePath and RuleSegmentNZNC: for a missing rule the error has the offset -1.
+// Validate is like the function [Validate], by the rules of the edition. The error has
+// the offset -1 for a rule that the edition lacks: in RFC 2396 and rfc2396bis-01 the
+// rules for kinds of path and RuleSegmentNZ, in rfc2396bis-02 also RulePath and
+// RuleSegmentNZNC.
 func (p Parser) Validate(rule Rule, s string) error {
 	_, err := p.match(rule, s)
 	return err
 }
 
-// ValidateBytes is [Parser.Validate] for bytes. It does not keep b.
+// ValidateBytes is like [Parser.Validate]. It does not keep b.
 func (p Parser) ValidateBytes(rule Rule, b []byte) error { return p.Validate(rule, view(b)) }
 
 // match matches s against rule.

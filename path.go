@@ -8,15 +8,15 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// PathKind says which path rule a path matches (RFC 3986, section 3.3).
+// PathKind is the path rule that a path matches (RFC 3986, section 3.3).
 type PathKind uint8
 
 const (
 	PathEmpty    PathKind = iota // path-empty
-	PathAbEmpty                  // path-abempty, behind an authority; may be empty
+	PathAbEmpty                  // path-abempty, after an authority; may be empty
 	PathAbsolute                 // path-absolute, begins with "/" but not "//"
 	PathNoScheme                 // path-noscheme, no colon in the first segment
-	PathRootless                 // path-rootless, behind a scheme
+	PathRootless                 // path-rootless, after a scheme
 	PathOpaque                   // part of an opaque-part, of older editions
 )
 
@@ -32,7 +32,7 @@ type Path struct {
 	kind PathKind
 }
 
-// String returns the text, percent-encoded as it stands.
+// String returns the text, still percent-encoded.
 func (p Path) String() string { return p.text }
 
 // Kind returns the rule that the path matches.
@@ -75,8 +75,8 @@ func (p Path) Segments() iter.Seq[string] {
 	}
 }
 
-// DecodedSegments is [Path.Segments], each decoded once. A decoded segment can contain
-// a slash, or be "." or ".." without being a dot-segment.
+// DecodedSegments returns the segments, each decoded once. A decoded segment can
+// contain a slash, or be "." or ".." without being a dot-segment.
 func (p Path) DecodedSegments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for segment := range p.Segments() {

@@ -34,25 +34,26 @@ func masked(text string, start, end int) string {
 // LogValue returns [Reference.Redacted]. Slices and structs do not use it.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
-// Redact masks the password in any text, valid or not, with [Mask]. It masks every part
+// Redact masks the password in any text, valid or not, with [Mask]. It masks each part
 // that a program in wide use reads as a password:
 //
 //   - userinfo after its first colon (RFC 3986, section 3.2.1)
 //   - the same with too few or too many slashes, as browsers, libcurl and Node read it:
 //     "http:/user:***@h", "http:user:***@h", "////user:***@h"
-//   - all between the scheme's colon and "@", as curl reads it: "user:***@h/path"
+//   - everything between the scheme's colon and "@", as curl reads it:
+//     "user:***@h/path"
 //   - the same after a scheme that wraps another URL: "jdbc:mysql://user:***@h/"
 //   - the password of "sip" and "sips" URIs (RFC 3261, section 19.1.1)
 //
-// Schemes whose syntax has no userinfo, such as "mailto", are masked only after "//",
-// unknown schemes always. An invalid text is masked up to its last "@". The result of a
-// valid text is valid. Auditor.Redact of package audit also masks secret parameters.
+// For schemes whose syntax has no userinfo, such as "mailto", it masks only after "//".
+// In an invalid text it masks up to the last "@". The result for a valid text is valid.
+// Auditor.Redact of package audit masks parameters, too.
 func Redact(s string) string {
 	start, end := password(s)
 	return masked(s, start, end)
 }
 
-// PasswordSpan returns the place that [Redact] masks in s, if any.
+// PasswordSpan returns the place in s that [Redact] masks, if any.
 func PasswordSpan(s string) (Span, bool) {
 	start, end := password(s)
 	return span(start, end), start < end

@@ -8,16 +8,17 @@ import (
 
 // A Reference is a URI-reference (RFC 3986, section 4.1). It is a small immutable
 // value: a text and the places of its components. The zero Reference is the empty
-// reference. Comparison with == is simple string comparison (section 6.2.1). Accessors
-// return parts of the text, which keep all of it in memory; see [Reference.Clone].
+// reference. == is simple string comparison (section 6.2.1). Accessors return parts of
+// the text, or zero and false for an undefined component. Parts keep the whole text in
+// memory; see [Reference.Clone].
 type Reference struct {
 	components
 }
 
-// Scheme returns the scheme without its colon (section 3.1).
+// Scheme returns the scheme without its colon, if any (section 3.1).
 func (r Reference) Scheme() (string, bool) { return r.scheme() }
 
-// URI returns r as a URI, and whether it has a scheme.
+// URI returns r as a [URI], and whether it has a scheme.
 func (r Reference) URI() (URI, bool) {
 	if r.at.SchemeEnd == 0 {
 		return URI{}, false
@@ -31,7 +32,7 @@ func (r Reference) Clone() Reference {
 	return r
 }
 
-// Authority returns the authority without its slashes (section 3.2).
+// Authority returns the authority without its slashes, if any (section 3.2).
 func (c components) Authority() (Authority, bool) {
 	if !c.hasAuthority() {
 		return Authority{}, false
@@ -39,10 +40,10 @@ func (c components) Authority() (Authority, bool) {
 	return newAuthority(c.text[:c.at.PathStart], c.authorityStart(), &c.at), true
 }
 
-// Userinfo returns the userinfo without its "@", as written (section 3.2.1).
+// Userinfo returns the userinfo without its "@", if any (section 3.2.1).
 func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
 
-// Username returns the userinfo up to its first colon, decoded.
+// Username returns the userinfo up to its first colon, decoded, if any.
 func (c components) Username() (string, bool) {
 	userinfo, ok := c.Userinfo()
 	name, _, _ := strings.Cut(userinfo, ":")
@@ -50,8 +51,8 @@ func (c components) Username() (string, bool) {
 	return name, ok
 }
 
-// Password returns the userinfo after its first colon, decoded. Section 3.2.1
-// deprecates passwords in URIs: do not show or store them in clear text.
+// Password returns the userinfo after its first colon, decoded, if any. Do not show or
+// store it in clear text: section 3.2.1 deprecates passwords.
 func (c components) Password() (string, bool) {
 	userinfo, _ := c.Userinfo()
 	_, password, ok := strings.Cut(userinfo, ":")
@@ -59,7 +60,7 @@ func (c components) Password() (string, bool) {
 	return password, ok
 }
 
-// Host returns the host (section 3.2.2). A registry name has none.
+// Host returns the host, if any (section 3.2.2). A registry name has none.
 func (c components) Host() (Host, bool) {
 	host, ok := c.part(ComponentHost)
 	return Host{text: host, kind: hostKind(c.at.Host)}, ok
@@ -74,7 +75,7 @@ func (c components) Hostname() (string, bool) {
 	return host, ok
 }
 
-// Port returns the port as written, possibly empty (section 3.2.3).
+// Port returns the port without its colon, if any (section 3.2.3).
 func (c components) Port() (string, bool) { return c.part(ComponentPort) }
 
 // PortNumber returns the port as a number, or [ErrNoPort] or [ErrPortRange].
@@ -103,16 +104,16 @@ func (c components) Path() Path {
 	return Path{text: text, kind: kind}
 }
 
-// Query returns the query without its "?", as written (section 3.4).
+// Query returns the query without its "?", as written, if any (section 3.4).
 func (c components) Query() (string, bool) { return c.part(ComponentQuery) }
 
-// FormParams returns the query as [Params] with Form set, or none.
+// FormParams returns the query as [Params] with Form set. It can be empty.
 func (c components) FormParams() Params {
 	query, _ := c.Query()
 	return Params{Query: query, Form: true}
 }
 
-// Fragment returns the fragment without its "#", as written (section 3.5).
+// Fragment returns the fragment without "#", as written, if any (section 3.5).
 func (c components) Fragment() (string, bool) { return c.part(ComponentFragment) }
 
 // IsAbsolute reports whether c has a scheme and no fragment (section 4.3).
@@ -120,8 +121,8 @@ func (c components) IsAbsolute() bool {
 	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
 }
 
-// OpaquePart returns the opaque part (RFC 2396, section 3): what follows a scheme and
-// begins without a slash. Only RFC 2396 and rfc2396bis-01 have it.
+// OpaquePart returns the text after the scheme if it does not begin with a slash. Only
+// RFC 2396 (section 3) and rfc2396bis-01 have it.
 func (c components) OpaquePart() (string, bool) {
 	if !c.at.Opaque {
 		return "", false

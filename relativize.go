@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Relativizer says which references [Base.Relativize] may choose from.
+// A Relativizer limits the references that [Base.Relativize] may return.
 type Relativizer struct {
 	KeepAuthority bool // keep the authority of a target that has one
 	AbsolutePath  bool // prefer a path that begins with a slash
@@ -25,8 +25,8 @@ func (base URI) Relativize(target URI) (Reference, error) {
 	return b.Relativize(target, Relativizer{})
 }
 
-// Relativize returns the shortest reference that resolves to target against b and that
-// r allows. If there is none, it tries again without KeepAuthority and AbsolutePath.
+// Relativize returns the shortest reference that r allows and that resolves to target
+// against b. If there is none, it tries again without KeepAuthority and AbsolutePath.
 // The error is [ErrUnreachable].
 func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	for _, r := range []Relativizer{r, {RefuseClimb: r.RefuseClimb}} {

@@ -13,15 +13,15 @@ import (
 
 // A Resolver resolves references (section 5.2). The zero Resolver is strict.
 type Resolver struct {
-	Edition Edition // that base and reference were parsed by
+	Edition Edition // the edition that parsed base and reference
 
-	// Lax ignores a reference's scheme if it is the base's, in either case (section
-	// 5.2.2). In RFC 2396 (section 5.2, step 3) it does so only for hierarchical schemes.
+	// Lax ignores a reference's scheme if it is the base's, in upper or lower case
+	// (section 5.2.2), in RFC 2396 (section 5.2, step 3) only a hierarchical scheme.
 	Lax bool
 
-	// Schemes tells which schemes are hierarchical ([SchemeForm.Hierarchical]), for
-	// [Base.IsMisformed] and Lax. If it is nil, a scheme counts as hierarchical if the
-	// base has an authority or a path that begins with a slash.
+	// Schemes says which schemes are hierarchical ([SchemeForm.Hierarchical]), for
+	// [Base.IsMisformed] and Lax. If it is nil, a scheme is hierarchical if the base
+	// has an authority or a path that begins with a slash.
 	Schemes Schemes
 
 	// RefuseClimb refuses ".." segments that lead above the root, with [ErrClimb]. By
@@ -39,7 +39,7 @@ type Resolver struct {
 	Compat Compat // DropClimb, KeepAbsoluteDots and NewRequest
 }
 
-// Errors of resolution. They belong to the reference or the base as a whole.
+// Errors of resolution. They concern the reference or the base as a whole.
 var (
 	ErrClimb           = errors.New("uri: the reference climbs above the root")
 	ErrAuthority       = errors.New("uri: the target is outside the base's authority")
@@ -49,7 +49,7 @@ var (
 	ErrTooLong         = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 
-// A Base is a base URI prepared by [Resolver.Base], for use by any goroutine.
+// A Base is a base URI prepared by [Resolver.Base], safe for concurrent use.
 type Base struct {
 	resolver Resolver
 	edition  *edition
@@ -60,7 +60,8 @@ type Base struct {
 	flat     bool   // whether the base serves no reference without a scheme, but an empty one
 }
 
-// Base prepares base. Its fragment is dropped (section 5.1).
+// Base prepares base, without its fragment (section 5.1). The error is [ErrNoBase], or
+// that of RefuseNonHierarchical.
 func (r Resolver) Base(base URI) (*Base, error) {
 	b, err := r.prepare(base)
 	if err != nil {
@@ -119,7 +120,7 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
-// ResolveText is [URI.Resolve] for the text of a reference.
+// ResolveText is like [URI.Resolve], for the text of a reference.
 func (base URI) ResolveText(ref string) (URI, error) {
 	r, err := Parse(ref)
 	if err != nil {
@@ -129,10 +130,10 @@ func (base URI) ResolveText(ref string) (URI, error) {
 }
 
 // JoinPath returns u with elements appended to its path, each after a slash, and
-// dot-segments removed (section 5.2.4). Elements are percent-encoded text and may
-// contain slashes ([Builder.AppendSegments] takes data); empty ones are ignored. The
-// error is a [*SyntaxError] for an element, or [ErrNotHierarchical] if u has neither
-// an authority nor a path that begins with "/".
+// without dot-segments (section 5.2.4). Elements are percent-encoded text and may
+// contain slashes ([Builder.AppendSegments] takes data). Empty ones are ignored. The
+// error is a [*SyntaxError] for an element, or [ErrNotHierarchical] if u has neither an
+// authority nor a path that begins with "/".
 func (u URI) JoinPath(elements ...string) (URI, error) {
 	before, path, after := u.text[:u.at.PathStart], u.text[u.at.PathStart:u.at.PathEnd], u.text[u.at.PathEnd:]
 	if !u.hasAuthority() {
@@ -164,16 +165,16 @@ func (u URI) JoinPath(elements ...string) (URI, error) {
 	return resolved, cmp.Or(err, zero)
 }
 
-// A Target is what a reference refers to: a URI, or in RFC 2396 and rfc2396bis-01
-// the current document (section 4.2 of both).
+// A Target is the target of a reference: a URI, or in RFC 2396 and rfc2396bis-01 the
+// current document (section 4.2 of both).
 type Target struct {
-	URI             URI  // zero if it is the current document
-	CurrentDocument bool // it is, whatever its URI
+	URI             URI  // zero if the target is the current document
+	CurrentDocument bool // the target is the current document, whatever its URI
 	Fragment        string
 	HasFragment     bool
 }
 
-// Target is Resolve where a reference to the current document is no error.
+// Target is like Resolve, but accepts references to the current document.
 func (b *Base) Target(ref Reference) (Target, error) {
 	u, err := b.Resolve(ref)
 	t := Target{URI: u, CurrentDocument: err == ErrCurrentDocument}
@@ -213,14 +214,14 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
 }
 
-// AppendResolve appends the target of ref to dst, or leaves dst as it was. It does not
-// allocate if dst has room for base, reference and two bytes.
+// AppendResolve appends the target of ref to dst, or returns dst and an error. It does
+// not allocate if dst has room for base, reference and two bytes.
 func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 	dst, _, err := b.resolve(dst, &ref.components)
 	return dst, err
 }
 
-// AppendResolveText is [Base.AppendResolve] for the text of a reference.
+// AppendResolveText is like [Base.AppendResolve], for the text of a reference.
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
 	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
@@ -230,9 +231,9 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	return dst, err
 }
 
-// IsSameDocument reports whether the target of ref is the base, byte for byte,
-// fragments aside (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2) it
-// reports whether ref has nothing but a fragment. If b refuses ref, it is false.
+// IsSameDocument reports whether the target of ref is the base, byte for byte, without
+// the fragments (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2) it reports
+// whether ref has nothing but a fragment. It returns false if b refuses ref.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
 		return b.isCurrentDocument(&ref.components)
@@ -262,9 +263,9 @@ func (b *Base) repeatsScheme(ref *components) bool {
 }
 
 // IsMisformed reports whether ref is a relative reference with the base's scheme in
-// front, as "http:g" is against "http://a/b", which section 5.4.2 says to avoid. Its
-// scheme is hierarchical (see Resolver.Schemes), and it has no authority. A form that
-// the scheme allows, as "file:/b" ([SchemeForm.EmptyAuthority]), is not misformed.
+// front, which section 5.4.2 says to avoid: "http:g" against "http://a/b". The scheme
+// is then hierarchical (see [Resolver.Schemes]), and ref has no authority. A form that
+// the scheme allows, such as "file:/b" ([SchemeForm.EmptyAuthority]), is not misformed.
 func (b *Base) IsMisformed(ref Reference) bool {
 	if b.uri.IsZero() || ref.at.SchemeEnd == 0 || ref.hasAuthority() || !b.repeatsScheme(&ref.components) ||
 		!b.resolver.isHierarchical(b.uri) {

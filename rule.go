@@ -5,10 +5,10 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A Rule is a rule of the grammar for a whole text (RFC 3986, Appendix A).
+// A Rule is a grammar rule to validate a whole text (RFC 3986, Appendix A).
 type Rule uint8
 
-// The rules for references and for the parts that they are built from.
+// The rules for references and for their parts.
 const (
 	RuleURIReference = Rule(syntax.URIReference)
 	RuleURI          = Rule(syntax.URI)

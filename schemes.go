@@ -1,6 +1,6 @@
 package uri
 
-// Schemes is knowledge of schemes, for [LevelScheme]; see package scheme.
+// Schemes has knowledge of schemes, for [LevelScheme]; see package scheme.
 type Schemes interface {
 	// Form returns the form of a scheme, and whether there is one. Name is as written, in
 	// either case, and must not be kept. The same name must always give the same form,
@@ -13,7 +13,7 @@ type Schemes interface {
 // have no field: normalization never removes them. A SchemeForm must not change once it
 // is in use.
 type SchemeForm struct {
-	DefaultPort string // the port that is dropped, such as "80"
+	DefaultPort string // the port that normalization removes, such as "80"
 	DefaultHost string // the host that becomes empty without userinfo and port, in lower case
 
 	EmptyAuthority bool // add an empty authority before a path that begins with one slash
@@ -36,7 +36,7 @@ type SchemeForm struct {
 	PathApplies func(path, query string) bool
 }
 
-// Aliases knows equivalent URIs, for [LevelProtocol]. Package alias stores them.
+// Aliases knows equivalent URIs, for [LevelProtocol]. Package alias has one.
 type Aliases interface {
 	// Canonical returns the canonical URI for aliases of text, if one is known. Both are
 	// normalized up to [LevelScheme] without fragment. It must not keep text.

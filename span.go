@@ -8,7 +8,7 @@ import (
 // A Component is a component of a reference or an authority (section 3).
 type Component uint8
 
-// The components, in the order in which they stand.
+// The components, in the order of a URI.
 const (
 	ComponentNone      = Component(syntax.NoComponent)
 	ComponentScheme    = Component(syntax.SchemeComponent)
@@ -23,7 +23,7 @@ const (
 
 var componentNames = enum.Names[Component]{Package: "uri", What: "component", Names: syntax.ComponentNames[:]}
 
-// String returns the name, such as "userinfo", or "" for [ComponentNone].
+// String returns the name, such as "userinfo", or "" for ComponentNone.
 func (c Component) String() string { return componentNames.String(c) }
 
 // A Span is a place in a text, in bytes.
@@ -31,10 +31,10 @@ type Span struct {
 	Offset, Length int
 }
 
-// End returns the offset of the first byte behind the span.
+// End returns the offset of the first byte after the span.
 func (s Span) End() int { return s.Offset + s.Length }
 
-// Of returns the part of text that lies in the span.
+// Of returns the part of text in the span. The span must be within text.
 func (s Span) Of(text string) string { return text[s.Offset:s.End()] }
 
 // span returns the Span from start to end.

@@ -37,7 +37,7 @@ func (p Parts) String() string {
 	return string(p.Append(nil))
 }
 
-// Append appends what [Parts.String] returns to dst.
+// Append appends the result of [Parts.String] to dst.
 func (p Parts) Append(dst []byte) []byte {
 	if p.HasScheme {
 		dst = append(dst, p.Scheme...)
@@ -59,9 +59,9 @@ func (p Parts) Append(dst []byte) []byte {
 	return dst
 }
 
-// Span returns the place of a component in [Parts.String], without its delimiters, or
-// false if it is absent. An empty component has an empty span. The last "@" of the
-// authority ends userinfo. The port follows the first ":" after userinfo and "[...]".
+// Span returns the place of a component in [Parts.String], without its delimiters, if
+// it is defined. The last "@" of the authority ends the userinfo. The port follows the
+// first ":" after the userinfo and "[...]".
 func (p Parts) Span(component Component) (Span, bool) {
 	var at Span
 	if p.HasScheme {

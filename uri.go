@@ -9,7 +9,7 @@ type URI struct {
 	components
 }
 
-// Scheme returns the scheme without its colon (section 3.1).
+// Scheme returns the scheme without its colon, or "" for the zero URI.
 func (u URI) Scheme() string {
 	scheme, _ := u.scheme()
 	return scheme
