@@ -11,16 +11,12 @@ const Mask = "***"
 
 // Redacted returns the text with the password masked; see [Redact].
 func (c components) Redacted() string {
-	start, end := c.password()
-	return masked(c.text, start, end)
-}
-
-// password returns the place of the password, which is empty if there is none.
-func (c components) password() (start, end int) {
+	password := syntax.ReadPassword
 	if c.at.Host == syntax.Registry { // no grammar says where in it a password is
-		return syntax.GuessPassword(c.text)
+		password = syntax.GuessPassword
 	}
-	return syntax.ReadPassword(c.text)
+	start, end := password(c.text)
+	return masked(c.text, start, end)
 }
 
 // masked returns text with [Mask] in place of text[start:end], unless that is empty.
@@ -61,9 +57,9 @@ func PasswordSpan(s string) (Span, bool) {
 
 // password returns the place of the password in any text, which is empty if there is none.
 func password(s string) (start, end int) {
-	c := components{text: s}
-	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &c.at) == syntax.Valid {
-		return c.password()
+	var at syntax.Offsets
+	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &at) == syntax.Valid {
+		return syntax.ReadPassword(s)
 	}
 	return syntax.GuessPassword(s)
 }
