@@ -19,7 +19,7 @@ const (
 	oddForm                       // anything but "http://" or "https://", a short name of letters, digits, "-" and ".", and no port
 
 	// In the host.
-	numberLabel // the last label does not begin with a letter
+	numberLabel // the last label does not begin with a letter: it may be a number, or empty
 	ipv4Begin   // it begins with an IPv4 address
 	strayJoint  // a hyphen or a dot is at either end, or next to another
 	innerDomain // "com", "net" or "org" is a label, and not one of the last two
@@ -119,7 +119,7 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	if joints&(joints<<1|first|last) != 0 {
 		found |= strayJoint
 	}
-	if m.NotLetter&(1<<top) != 0 {
+	if top == end || m.NotLetter&(1<<top) != 0 {
 		found |= numberLabel
 	}
 	if m.NotLetter&first != 0 && ipv4Prefix(text[start:end]) > 0 {

@@ -369,7 +369,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inHost, needs: numberLabel | strayJoint,
+		by: inHost, needs: numberLabel,
 		Rule: Rule{
 			ID: RuleIPv4Rare, Severity: SeverityHigh, Section: "7.4",
 			Title:   "rare form of an IPv4 address",
@@ -399,7 +399,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: numberLabel | strayJoint | specialName,
+		by: inHost, needs: numberLabel | specialName,
 		Rule: Rule{
 			ID: RuleSpecialAddress, Severity: SeverityMedium, Section: "7.4",
 			Title:   "special-purpose address",
