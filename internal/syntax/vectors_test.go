@@ -48,7 +48,8 @@ func vectors(t testing.TB) (probes, corpus []string) {
 }
 
 // Every vector, every beginning of a probe, and every probe cut in two and put
-// together again without one byte, against every rule.
+// together again without one byte, against every rule. With -short a probe is cut at
+// one place of three.
 func TestVectors(t *testing.T) {
 	probes, corpus := vectors(t)
 	for _, e := range editions {
