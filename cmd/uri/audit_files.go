@@ -14,7 +14,7 @@ import (
 // reported, and the next one is taken.
 func (a *auditing) auditDocuments(out *output, names []string) error {
 	result := error(nil)
-	for name, err := range files(names, a.hidden) {
+	for name, err := range stream.Files(names, a.hidden) {
 		if err == nil {
 			err = out.Open(name, func(in *stream.Input) error { return a.auditDocument(out, in) })
 		}

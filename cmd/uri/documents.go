@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
@@ -64,47 +62,6 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 		sum = 0
 	}
 	return sum, nil
-}
-
-// files returns the files of the names: a file itself, and of a folder all that is in
-// it, in order. Hidden files in folders are left out unless they are asked for, and
-// ".git" always. Symbolic links are followed if they are named, and not in folders;
-// nor is there anything else read but regular files. An error is of one file or folder,
-// and does not end it.
-func files(names []string, hidden bool) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for _, name := range names {
-			info, err := os.Stat(name)
-			isFolder := name != "-" && err == nil && info.IsDir()
-			if isFolder && !folder(name, hidden, yield) || !isFolder && !yield(name, nil) {
-				return
-			}
-		}
-	}
-}
-
-// folder gives the files in a folder to yield, and reports whether to go on.
-func folder(name string, hidden bool, yield func(string, error) bool) bool {
-	entries, err := os.ReadDir(name) // sorted
-	if err != nil && !yield(name, err) {
-		return false
-	}
-	for _, entry := range entries {
-		path := filepath.Join(name, entry.Name())
-		skipped := entry.Name() == ".git" || !hidden && strings.HasPrefix(entry.Name(), ".")
-		switch {
-		case skipped:
-		case entry.IsDir():
-			if !folder(path, hidden, yield) {
-				return false
-			}
-		case entry.Type().IsRegular():
-			if !yield(path, nil) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // settle says what is to be said of err, which ended the reading of a document. It

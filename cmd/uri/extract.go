@@ -148,7 +148,7 @@ func (e *extraction) run(names []string) error {
 		e.found = make(map[string]int)
 	}
 	result := error(nil)
-	for name, err := range files(names, e.hidden) {
+	for name, err := range stream.Files(names, e.hidden) {
 		if err == nil {
 			err = e.file(name)
 		}

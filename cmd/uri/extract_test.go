@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -197,43 +196,6 @@ func TestShownName(t *testing.T) {
 	} {
 		if got := shownName(c.name); got != c.want {
 			t.Errorf("%q is shown as %s, want %s", c.name, got, c.want)
-		}
-	}
-}
-
-// Folders are read in order, without what is hidden; what is missing is found out when
-// it is opened.
-func TestFiles(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"b", "a/c", "a.txt", ".git/x", ".h", "a/.h/y"} {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	missing := filepath.Join(dir, "missing")
-	for _, c := range []struct {
-		hidden bool
-		want   string
-	}{
-		{false, "- missing a/c a.txt b -"},
-		{true, "- missing .h a/.h/y a/c a.txt b -"},
-	} {
-		var got []string
-		for name, err := range files([]string{"-", missing, dir, "-"}, c.hidden) {
-			if err != nil {
-				t.Error(err)
-			}
-			if name != "-" {
-				name, err = filepath.Rel(dir, name)
-				if err != nil {
-					t.Error(err)
-				}
-			}
-			got = append(got, filepath.ToSlash(name))
-		}
-		if got := strings.Join(got, " "); got != c.want {
-			t.Errorf("hidden %v: %s, want %s", c.hidden, got, c.want)
 		}
 	}
 }

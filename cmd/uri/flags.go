@@ -120,7 +120,7 @@ func (opts *options) open(size int64) *output {
 		}
 	}
 	return &output{
-		Output:     c.Open(size),
+		Output:     c.NewOutput(size),
 		json:       opts.json,
 		color:      opts.colors(opts.std.out),
 		errorColor: opts.colors(opts.std.err),

@@ -53,7 +53,7 @@ func TestScript(t *testing.T) {
 
 // newOutput returns an output whose results go to out and whose diagnoses go to errs.
 func newOutput(out, errs io.Writer) *output {
-	return &output{Output: stream.Config{Out: out, Err: errs}.Open(0)}
+	return &output{Output: stream.Config{Out: out, Err: errs}.NewOutput(0)}
 }
 
 func status(ts *testscript.TestScript, neg bool, args []string) {

@@ -56,12 +56,12 @@ func (c *Config) workers() int {
 // Run gives each record of the inputs to a job, as [Output.Each] does, and sends out the
 // results.
 func (c Config) Run(args []string, start Start) error {
-	out := c.Open(SizeOf(c.In))
+	out := c.NewOutput(SizeOf(c.In))
 	return out.Close(out.Each(args, start))
 }
 
-// Open returns the output for an input of a size, which is 0 if it is not known.
-func (c Config) Open(size int64) *Output {
+// NewOutput returns the output for an input of a size, which is 0 if it is not known.
+func (c Config) NewOutput(size int64) *Output {
 	meter := newMeter(&c, size)
 	return &Output{
 		Buffer: NewBuffer(target{c.Out, meter}),

@@ -145,7 +145,7 @@ func TestOpen(t *testing.T) {
 	}
 	defer results.Close()
 	var progress strings.Builder
-	out := Config{In: strings.NewReader("typed"), Out: results, Err: &progress, Progress: ProgressAlways}.Open(4)
+	out := Config{In: strings.NewReader("typed"), Out: results, Err: &progress, Progress: ProgressAlways}.NewOutput(4)
 	read := func(name string) (string, error) {
 		var text []byte
 		err := out.Open(name, func(in *Input) (err error) {

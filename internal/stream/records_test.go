@@ -51,7 +51,7 @@ func (j *journal) to(name string) io.Writer {
 // output returns an output of a config that writes to j.
 func (j *journal) output(c Config) *Output {
 	c.Out, c.Err = j.to("out"), j.to("err")
-	out := c.Open(0)
+	out := c.NewOutput(0)
 	out.apart = false
 	return out
 }
@@ -124,7 +124,7 @@ func FuzzRecords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data string, null, skipEmpty bool) {
 		want := naiveRecords(data, null, skipEmpty)
 		for _, r := range []io.Reader{strings.NewReader(data), iotest.OneByteReader(strings.NewReader(data))} {
-			out := Config{Null: null, SkipEmpty: skipEmpty, Jobs: 1}.Open(0)
+			out := Config{Null: null, SkipEmpty: skipEmpty, Jobs: 1}.NewOutput(0)
 			var got []Record
 			_, err := out.each(r, 0, func(*Output) Job {
 				return func(r Record) error {
@@ -183,7 +183,7 @@ func TestRecordsMemory(t *testing.T) {
 			for i := range readers {
 				readers[i] = strings.NewReader(long)
 			}
-			n, _ = Config{Jobs: jobs, Out: io.Discard}.Open(0).each(io.MultiReader(readers...), 0, func(out *Output) Job {
+			n, _ = Config{Jobs: jobs, Out: io.Discard}.NewOutput(0).each(io.MultiReader(readers...), 0, func(out *Output) Job {
 				return func(r Record) error { return out.Line(r.Text) }
 			})
 		})
