@@ -12,8 +12,9 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// amiss makes c a text that is not a URI, or not one by the rules of its scheme, and in
-// which software may find a host; see [Text.Invalid]. It reports whether c is one.
+// amiss completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
+// the rules of its scheme, but a text in which software may find a host. It reports
+// whether c is one.
 func (f *finder) amiss(c *candidate, colon int) bool {
 	limit := min(len(f.text), c.start+f.maxLength()+1)
 	start := colon + 1
@@ -21,7 +22,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 		start++
 	}
 	switch slashes := string(f.text[colon+1 : min(start, colon+6)]); {
-	case slashes == "", slashes == `\/\/`: // the latter is "//" in JSON or a script
+	case slashes == "", slashes == `\/\/`: // the latter is an escaped "//", as in JSON
 		return false
 	case slashes == "//":
 		end := min(f.upTo(start, limit, "/?#"), limit)
@@ -50,9 +51,9 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 	return true
 }
 
-// endAmiss sets the end of c, which is not before i, and reports whether it is short
-// enough. It does not search again what it has searched: otherwise a text without a
-// delimiter would be searched from each scheme in it.
+// endAmiss sets the end of c, which is at i or later, and reports whether c is short
+// enough. It searches no byte twice. Otherwise each scheme in a text without a delimiter
+// would begin a search of the whole text.
 func (f *finder) endAmiss(c *candidate, i, limit int) bool {
 	if i < f.searched.from || i > f.searched.to {
 		f.searched.from, f.searched.to = i, i
@@ -65,8 +66,8 @@ func (f *finder) endAmiss(c *candidate, i, limit int) bool {
 	return false
 }
 
-// upTo returns where white space or another delimiter, or one of some other bytes, comes
-// in text[i:end], or end.
+// upTo returns the index of the first white space, other delimiter or one of the given
+// bytes in text[i:end], or end.
 func (f *finder) upTo(i, end int, bytes string) int {
 	for i < end {
 		work.Add(1)
@@ -85,7 +86,7 @@ func (f *finder) upTo(i, end int, bytes string) int {
 }
 
 // isOdd reports whether an authority is invalid in a way that hides its host: it has an
-// "@", or characters outside ASCII. Placeholders make none odd.
+// "@", or characters outside ASCII. Placeholders do not count.
 func (f *finder) isOdd(authority []byte) bool {
 	if !bytes.ContainsFunc(authority, func(r rune) bool { return r == '@' || r >= utf8.RuneSelf }) {
 		return false
@@ -93,13 +94,13 @@ func (f *finder) isOdd(authority []byte) bool {
 	return uri.ValidateBytes(uri.RuleAuthority, withoutPlaceholders(authority)) != nil
 }
 
-// placeholders are "{name}", "${name}", "[name]", "[user@]", "[:port]", ":port" and the
-// verbs of formats such as "%s".
+// placeholders matches "{name}", "${name}", "[name]", "[user@]", "[:port]", ":port" and
+// the verbs of formats such as "%s".
 var placeholders = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\$?\{[^{}@\\]*\}|\[:?[A-Za-z_]+[:@]?\]|%[sdvq]\b|:(?i:port)$`)
 })
 
-// withoutPlaceholders returns text with the placeholders of documentation taken out.
+// withoutPlaceholders returns text without the placeholders of documentation.
 func withoutPlaceholders(text []byte) []byte {
 	if !bytes.ContainsAny(text, "{[%") && !bytes.HasSuffix(bytes.ToLower(text), []byte(":port")) {
 		return text
@@ -107,8 +108,8 @@ func withoutPlaceholders(text []byte) []byte {
 	return placeholders().ReplaceAll(text, nil)
 }
 
-// trimAmiss is trim for what is not a URI: it also trims square and curly brackets that
-// nothing opens, backslashes and vertical bars.
+// trimAmiss is like trim, for a text that is not a URI. It also trims square and curly
+// brackets that the text does not open, backslashes and vertical bars.
 func (f *finder) trimAmiss(start, end int) int {
 	text := f.text[start:end]
 	work.Add(4 * len(text))
@@ -148,7 +149,7 @@ func skipsSlashes(scheme []byte) bool {
 	return false
 }
 
-// isNameWithDot reports whether text begins with two labels of a host's name.
+// isNameWithDot reports whether text begins with two labels of a host name.
 func isNameWithDot(text []byte) bool {
 	i := bytes.IndexByte(text, '.')
 	if i < 1 || i+1 >= len(text) || !isAlphanum(text[i+1]) {

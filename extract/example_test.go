@@ -13,7 +13,7 @@ func Example() {
 		fmt.Println(m.Offset, m.URI)
 	}
 
-	// People type less than a URI.
+	// People often leave out the scheme.
 	ref, repairs, err := extract.Typed(" www.example.com/x ")
 	fmt.Println(ref, len(repairs), err)
 	// Output:
@@ -84,7 +84,7 @@ func ExampleText_FindReader() {
 }
 
 func ExampleMatch() {
-	// The hyphen may be a printer's.
+	// The hyphen may have been added at the line break.
 	for m := range (extract.Text{}).Find([]byte("<URL:http://example.com/pre-\n  lude>")) {
 		fmt.Printf("%q\n", m.Raw)
 		fmt.Println(m.Candidates[0], "or", m.Candidates[1])
@@ -122,14 +122,14 @@ func ExampleSuffixes_Guess() {
 		if g, ok := (extract.Suffixes{Scheme: "https"}).Guess(text); ok {
 			fmt.Printf("%s by the rule %s, assuming %s\n", g.URI, g.Rule, g.Assumed)
 		} else {
-			fmt.Println(text, "is no suffix reference")
+			fmt.Println(text, "is not a suffix reference")
 		}
 	}
 	// Output:
 	// https://www.w3.org/Addressing/ by the rule www, assuming https://
 	// https://example.com:8080/y by the rule port, assuming https://
 	// ftp://ftp.example.org by the rule ftp, assuming ftp://
-	// main.go is no suffix reference
+	// main.go is not a suffix reference
 }
 
 func ExampleTyped() {
@@ -155,5 +155,5 @@ func ExampleInput_Reference() {
 	fmt.Println(len(repairs), "repairs, the last but one:", repairs[len(repairs)-2])
 	// Output:
 	// http://example.com/stra%C3%9Fe <nil>
-	// 6 repairs, the last but one: it has to be percent-encoded there (RFC 3986 section 2.1), offset 26
+	// 6 repairs, the last but one: this character must be percent-encoded here (RFC 3986 section 2.1), offset 26
 }

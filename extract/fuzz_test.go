@@ -10,8 +10,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// FuzzFind holds what is found in any text against what must hold for it, and
-// against what is found when it is read.
+// FuzzFind checks the matches in any text, and that FindReader finds the same ones.
 func FuzzFind(f *testing.F) {
 	for i, part := range hostile {
 		f.Add([]byte(strings.Repeat(part, 3)+" "+part), byte(i), uint16(64), uint16(i))
@@ -31,7 +30,7 @@ func FuzzFind(f *testing.F) {
 			options.Suffixes = &Suffixes{AnyName: flags&16 != 0}
 		}
 		check(t, options, text)
-		// The text once more, across the end of what is read at once.
+		// Repeat the text across the end of the buffer.
 		const size = 1 << 16
 		text = slices.Concat(text, bytes.Repeat([]byte(" "), max(0, size-len(text)-int(before%1024))), text)
 		want := slices.Collect(options.Find(text))
@@ -41,7 +40,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// FuzzGuess: a guess is what is assumed and the text.
+// FuzzGuess checks that each guess is Assumed followed by the text.
 func FuzzGuess(f *testing.F) {
 	for _, row := range table(f, "suffix.tsv", 4) {
 		f.Add(row[1], "", false)
@@ -69,7 +68,7 @@ func FuzzGuess(f *testing.F) {
 	})
 }
 
-// FuzzTyped applies the repairs, and reads again what has been repaired.
+// FuzzTyped applies the repairs, and reads the result again.
 func FuzzTyped(f *testing.F) {
 	for i, row := range table(f, "typed.tsv", 5) {
 		f.Add(unquote(f, row[1]), byte(i))

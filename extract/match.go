@@ -8,7 +8,7 @@ import (
 )
 
 // ErrNoSlashes is the Err of a [Match] that lacks the "//" of its scheme.
-var ErrNoSlashes = errors.New("extract: no \"//\" after a scheme that needs it")
+var ErrNoSlashes = errors.New("extract: no \"//\" after the scheme, which needs it")
 
 // A Match is a URI in text.
 type Match struct {
@@ -46,7 +46,7 @@ type Match struct {
 	URLPrefix bool
 }
 
-// A Delimiter is what delimits a URI in its context (RFC 3986, Appendix C).
+// A Delimiter says which characters around a URI delimit it (RFC 3986, Appendix C).
 type Delimiter uint8
 
 const (

@@ -117,8 +117,8 @@ func (x Suffixes) Guess(s string) (Guess, bool) {
 	return g, true
 }
 
-// rule returns the rule that fits s, before more than the beginning of what follows
-// the name is looked at.
+// rule returns the rule that s seems to match. After the name, it looks only at the next
+// byte and at a domain or a port there.
 func (x Suffixes) rule(s string) SuffixRule {
 	if strings.HasPrefix(s, "[") {
 		return SuffixAddress
@@ -152,8 +152,8 @@ func (x Suffixes) rule(s string) SuffixRule {
 	return SuffixNone
 }
 
-// isDomain reports whether name is that of a domain, by the rules of names for
-// hosts (RFC 1123, section 2.1) and the public suffix list. A dot may end it.
+// isDomain reports whether name is a domain, by the rules for host names (RFC 1123,
+// section 2.1) and the public suffix list. It may end with a dot.
 func isDomain(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	if len(name) > 253 {
@@ -172,8 +172,8 @@ func isDomain(name string) bool {
 	return len(publicSuffix(name)) < len(name)
 }
 
-// publicSuffix returns the public suffix that name, that of a host, is under by
-// the ICANN section of the list; or name, if there is none.
+// publicSuffix returns the public suffix of the host name in the ICANN section of the
+// list, or name if it has none.
 func publicSuffix(name string) string {
 	lower := strings.ToLower(name)
 	for {
@@ -181,7 +181,8 @@ func publicSuffix(name string) string {
 		if icann {
 			return suffix
 		}
-		// The suffix is one of somebody's own, under one of ICANN's; or of none.
+		// The suffix is in the list's private section, or not in the list. Continue
+		// with the labels after its first.
 		var ok bool
 		if _, lower, ok = strings.Cut(suffix, "."); !ok {
 			return name
@@ -189,9 +190,9 @@ func publicSuffix(name string) string {
 	}
 }
 
-// fileEnds are the last labels that names of files have, too, and what is in those
-// files. Each is a top-level domain; what is none need not be here. Where the domain
-// is in everyone's mouth and the file in few, as with "in" and "ai", it is not here.
+// fileEnds has the top-level domains that are also extensions of file names, with the
+// contents of such files. Extensions that are not top-level domains are not needed here.
+// Domains that are common while the files are rare, such as "in" and "ai", are left out.
 var fileEnds = map[string]string{
 	"ac":         "Autoconf",
 	"am":         "Automake",
@@ -204,7 +205,7 @@ var fileEnds = map[string]string{
 	"gs":         "Google Apps Script",
 	"java":       "Java",
 	"la":         "Libtool",
-	"map":        "where a program comes from",
+	"map":        "a source map",
 	"md":         "Markdown",
 	"mk":         "make",
 	"ml":         "OCaml",
@@ -213,27 +214,27 @@ var fileEnds = map[string]string{
 	"nc":         "NetCDF",
 	"pl":         "Perl",
 	"pm":         "Perl",
-	"properties": "settings of Java",
+	"properties": "settings of a Java program",
 	"ps":         "PostScript",
 	"pub":        "a key",
 	"py":         "Python",
 	"rs":         "Rust",
 	"run":        "an installer",
-	"sh":         "a shell's script",
+	"sh":         "a shell script",
 	"so":         "a shared library",
 	"sv":         "SystemVerilog",
 	"tf":         "Terraform",
 	"zip":        "an archive",
 }
 
-// isFile reports whether a name ends as those of files do.
+// isFile reports whether name ends like a file name.
 func isFile(name string) bool {
 	_, ok := fileEnds[strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])]
 	return ok
 }
 
 // isLocalPart reports whether s is a local part that needs no quotes (RFC 5322,
-// section 3.4.1) and no encoding, and has nothing unusual.
+// section 3.4.1) and no encoding, and has only common characters.
 func isLocalPart(s string) bool {
 	if len(s) > 64 {
 		return false
@@ -251,13 +252,13 @@ func isLocalPart(s string) bool {
 	return true
 }
 
-// isWWW reports whether s is "www", perhaps with digits behind it.
+// isWWW reports whether s is "www", perhaps followed by digits.
 func isWWW(s string) bool {
 	return len(s) >= 3 && strings.EqualFold(s[:3], "www") && strings.Trim(s[3:], "0123456789") == ""
 }
 
-// isPort reports whether s is a colon and the number of a port, and then nothing,
-// a path, a query or a fragment.
+// isPort reports whether s is a colon and a port number, and then nothing, a path, a
+// query or a fragment.
 func isPort(s string) bool {
 	digits := s[1:]
 	if i := strings.IndexAny(digits, "/?#"); i >= 0 {
@@ -274,10 +275,10 @@ func isIPv4(s string) bool {
 	return err == nil && addr.Is4()
 }
 
-// original are the generic domains that are older than the web.
+// original has the generic domains that are older than the web.
 var original = []string{"com", "edu", "gov", "int", "mil", "net", "org"}
 
-// inText reports whether a guess by rule is good enough for running text.
+// inText reports whether a guess by rule is certain enough for running text.
 func (x *Suffixes) inText(text string, rule SuffixRule) bool {
 	if rule != SuffixName || x.AnyName {
 		return true

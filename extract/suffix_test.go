@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/publicsuffix"
 )
 
-// TestGuess goes through a table of suffix references and of what is none.
+// TestGuess runs a table of suffix references and other texts.
 func TestGuess(t *testing.T) {
 	for _, row := range table(t, "suffix.tsv", 4) {
 		options, text, want, rule := row[0], row[1], row[2], row[3]
@@ -42,7 +42,7 @@ func TestSuffixRule(t *testing.T) {
 	}
 }
 
-// TestLongNames is about the limits of names.
+// TestLongNames tests the limits on the length of names.
 func TestLongNames(t *testing.T) {
 	label := strings.Repeat("a", 63)
 	name := strings.Repeat(label+".", 3) + strings.Repeat("a", 57) + ".com" // 253
@@ -66,11 +66,12 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// TestFileEnds: what is no public suffix need not be excluded.
+// TestFileEnds checks that fileEnds and original have only public suffixes. Other
+// extensions of file names need no entry.
 func TestFileEnds(t *testing.T) {
 	for label := range fileEnds {
 		if suffix, icann := publicsuffix.Suffix("x." + label); suffix != label || !icann {
-			t.Errorf("%q is no public suffix", label)
+			t.Errorf("%q is not a public suffix", label)
 		}
 	}
 	for _, label := range original {
@@ -80,8 +81,7 @@ func TestFileEnds(t *testing.T) {
 	}
 }
 
-// TestFileNames: no name of a file of this repository, and none that is usual, is
-// taken for a suffix reference.
+// TestFileNames checks that common file names are not suffix references.
 func TestFileNames(t *testing.T) {
 	names := strings.Fields(`main.go readme.md README.md index.html go.mod go.sum Makefile.am configure.ac
 		a.out lib.rs main.rs setup.py install.sh build.zip libc.so libc.so.6 x.tar.gz x.tar.bz2 photo.jpg

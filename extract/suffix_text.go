@@ -11,8 +11,8 @@ import (
 // longestName is the length of the longest local part, "@" and the longest name.
 const longestName = 64 + 1 + 253
 
-// suffix returns the suffix reference in whose name a dot stands at i, or behind
-// whose name a colon does, if there is one.
+// suffix returns the suffix reference, if there is one, that has the dot at i in its name
+// or the colon at i after its name.
 func (f *finder) suffix(i int) (candidate, bool) {
 	if i < f.nameEnd || i == 0 || i+1 == len(f.text) || !isAlphanum(f.text[i-1]) || !isAlphanum(f.text[i+1]) {
 		return candidate{}, false
@@ -31,7 +31,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	}
 	end = f.endOfPort(end)
 	more := end < len(f.text) && strings.IndexByte("/?#", f.text[end]) >= 0
-	head := end + 1 // with the byte that says that there is more
+	head := end + 1 // includes the byte that begins the rest
 	if !more {
 		end = f.trim(start, end)
 		head = end
@@ -59,7 +59,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	return c, true
 }
 
-// endOfPort returns where the port ends that begins at i with its colon; or i.
+// endOfPort returns the end of the port whose colon is at i, or i if there is no port.
 func (f *finder) endOfPort(i int) int {
 	end := i + 1
 	for end < len(f.text) && end-i < len(":65535 ") && isDigit(f.text[end]) {
@@ -71,8 +71,8 @@ func (f *finder) endOfPort(i int) int {
 	return end
 }
 
-// endOfRest returns where the path, query and fragment can end at the latest that
-// begin at i.
+// endOfRest returns the last possible end of the path, query and fragment that begin
+// at i.
 func (f *finder) endOfRest(i int) int {
 	fragment := false
 	for limit := min(len(f.text), i+f.maxLength()+1); i < limit && inURI[f.text[i]]; {
@@ -92,8 +92,8 @@ func (f *finder) endOfRest(i int) int {
 	return i
 }
 
-// mayBegin reports whether a suffix reference can begin at i, by what stands before
-// it: not where it would be part of a path, of a query or of another name.
+// mayBegin reports whether the text before i allows a suffix reference to begin at i. It
+// does not where it would be part of a path, a query or another name.
 func (f *finder) mayBegin(i int, rule SuffixRule) bool {
 	if i == 0 {
 		return true
@@ -109,7 +109,7 @@ func (f *finder) mayBegin(i int, rule SuffixRule) bool {
 	return r != '\\' && !isPartOfName(r, rule)
 }
 
-// mayEnd reports whether a suffix reference can end at i, by what follows.
+// mayEnd reports whether the text after i allows a suffix reference to end at i.
 func (f *finder) mayEnd(i int, rule SuffixRule) bool {
 	if i == len(f.text) {
 		return true
@@ -121,8 +121,9 @@ func (f *finder) mayEnd(i int, rule SuffixRule) bool {
 	return r != '\\' && !isPartOfName(r, rule)
 }
 
-// isPartOfName reports whether r, beside a name, is probably part of it. Letters
-// are, but for scripts without spaces between words beside what is surely meant.
+// isPartOfName reports whether r, before or after a name, is probably part of it. Letters
+// are. But letters of scripts without spaces between words are not, beside a name by the
+// rules www and ftp, which is certain.
 func isPartOfName(r rune, rule SuffixRule) bool {
 	if (rule == SuffixWWW || rule == SuffixFTP) && isUnspaced(r) {
 		return false
@@ -130,14 +131,14 @@ func isPartOfName(r rune, rule SuffixRule) bool {
 	return r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
-// isUnspaced reports whether r is of a script that puts no spaces between words, or
-// none before what follows them.
+// isUnspaced reports whether r is of a script that puts no spaces between words, or none
+// before particles.
 func isUnspaced(r rune) bool {
 	return r >= utf8.RuneSelf && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// The bytes of names and local parts.
+// inName has the bytes of names and local parts.
 var inName = func() (names [256]bool) {
 	for b := range names {
 		names[b] = isAlphanum(byte(b)) || strings.IndexByte(".-_+@", byte(b)) >= 0

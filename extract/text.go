@@ -116,39 +116,39 @@ func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 	}
 }
 
-// lookBehind is how far before a scheme's colon, or before a dot, anything counts:
-// the longest scheme or name, "URL:", white space, a delimiter.
+// lookBehind is the number of bytes before the colon of a scheme, or before a dot, that
+// can matter: the longest scheme or name, "URL:", white space and a delimiter.
 const lookBehind = 512
 
-// lookAhead is how far behind the longest URI anything counts: a delimiter, the rest
-// of a triplet, a character.
+// lookAhead is the number of bytes after the longest URI that can matter: a delimiter,
+// the rest of a percent-encoded octet, or a character.
 const lookAhead = utf8.UTFMax
 
-// A finder goes through a text. Of a text that is read it sees a part at a time.
+// A finder searches a text. FindReader gives it one part of the text after the other.
 type finder struct {
 	*Text
 	text    []byte
-	cut     bool  // more text should have followed, and did not
-	at      int   // up to which text has been searched for colons
-	from    int   // where a URI can begin: behind the last match
+	cut     bool  // an error ended the text
+	at      int   // text[:at] has been searched for colons
+	from    int   // a URI cannot begin before this: the end of the last match
 	place   place // of text[counted]
 	counted int
 
-	runEnd   int // of the last run of URI characters that was looked at
-	seen     int // how long the text was then
-	failures int // in that run
+	runEnd   int // the end of the last run of URI characters that run examined
+	seen     int // the length of text then
+	failures int // failed attempts in that run
 
-	searched struct{ from, to int } // in vain, for the delimiter of what is no URI
+	searched struct{ from, to int } // endAmiss found no delimiter here
 
-	scheme []byte // the last one that was looked up
+	scheme []byte // the last scheme that useOf looked up
 	use    use
 
 	colon, dot cursor // for suffix references
-	nameEnd    int    // of the last name that was looked at
+	nameEnd    int    // the end of the last name that suffix examined
 }
 
-// keep moves the beginning of the text to what may still matter, and returns where
-// that was.
+// keep returns the offset of the first byte that still matters, and makes all offsets of
+// the finder relative to it.
 func (f *finder) keep() int {
 	start := max(f.at-lookBehind, f.counted)
 	f.placeOf(start)
@@ -159,8 +159,8 @@ func (f *finder) keep() int {
 	return start
 }
 
-// next returns the next match, and whether there is one. Unless the text ends here,
-// which last says, it stops where more of it could change the answer.
+// next returns the next match, and whether there is one. If last is false, more text
+// follows, and next stops where that text could change the answer.
 func (f *finder) next(last bool) (Match, bool) {
 	for {
 		i, found := f.sign()
@@ -188,8 +188,8 @@ func (f *finder) next(last bool) (Match, bool) {
 	}
 }
 
-// sign returns where the next sign of a URI stands, and whether there is one: the
-// colon of a scheme, or the dot in the name of a suffix reference.
+// sign returns the offset of the next sign of a URI, and whether there is one. A sign is
+// the colon of a scheme, or the dot in the name of a suffix reference.
 func (f *finder) sign() (int, bool) {
 	if f.Suffixes == nil {
 		n := bytes.IndexByte(f.text[f.at:], ':')
@@ -203,11 +203,11 @@ func (f *finder) sign() (int, bool) {
 	return i, i < len(f.text)
 }
 
-// A cursor is where a byte stands next.
+// A cursor remembers where the next byte of some value is.
 type cursor struct{ at int }
 
-// in returns the index of the first b in text[from:], or len(text). It does not
-// search again what it has searched.
+// in returns the index of the first b in text[from:], or len(text). It searches no byte
+// twice.
 func (c *cursor) in(text []byte, from int, b byte) int {
 	if c.at >= from && c.at < len(text) && text[c.at] == b {
 		return c.at
@@ -222,19 +222,19 @@ func (c *cursor) in(text []byte, from int, b byte) int {
 	return c.at
 }
 
-// A candidate is a URI that may stand in a text, from start to end, delimiters
-// aside.
+// A candidate is a part of a text that may be a URI, from start to end, without its
+// delimiters.
 type candidate struct {
 	start, end int
-	closed     int // behind the delimiter that closes it, if one does
+	closed     int // the end of the closing delimiter, if there is one
 	uri        uri.URI
-	others     []uri.URI // what it may be as well
+	others     []uri.URI // the other URIs that the text can mean
 	delimiter  Delimiter
-	prefix     bool  // "URL:"
-	err        error // of what is no URI
+	prefix     bool  // "URL:" precedes it
+	err        error // why it is not a URI, for Invalid
 }
 
-// candidate returns the URI whose scheme ends at a colon, if there is one.
+// candidate returns the URI whose scheme ends at the given colon, if there is one.
 func (f *finder) candidate(colon int) (candidate, bool) {
 	goesOn := colon+1 < len(f.text) && inURI[f.text[colon+1]]
 	backslash := f.Invalid && colon+1 < len(f.text) && f.text[colon+1] == '\\'
@@ -259,9 +259,9 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 	return candidate{}, false
 }
 
-// opening returns what delimits the URI that begins at i, with its prefix. Behind
-// an angle bracket white space may stand; a quotation mark before white space is
-// more often one that closes.
+// opening returns the delimiter of the URI that begins, with its prefix, at i. White
+// space may follow an angle bracket, but not a quotation mark: a quotation mark before
+// white space is more often a closing one.
 func (f *finder) opening(i int) Delimiter {
 	if i > f.from && f.text[i-1] == '"' {
 		return DelimiterQuote
@@ -272,8 +272,8 @@ func (f *finder) opening(i int) Delimiter {
 	return DelimiterSpace
 }
 
-// beforeSpace returns where the white space begins that ends at i. It does not go
-// far.
+// beforeSpace returns the beginning of the white space that ends at i. It goes back a few
+// bytes only.
 func (f *finder) beforeSpace(i int) int {
 	for end := i; i > f.from && end-i < 16 && isSpace(f.text[i-1]); {
 		i--
@@ -281,8 +281,8 @@ func (f *finder) beforeSpace(i int) int {
 	return i
 }
 
-// schemeStart returns where the longest scheme that ends at colon can begin, or
-// colon.
+// schemeStart returns the beginning of the longest scheme that can end at colon, or colon
+// if there is none.
 func (f *finder) schemeStart(colon int) int {
 	const longest = 64
 	i := colon
@@ -290,7 +290,7 @@ func (f *finder) schemeStart(colon int) int {
 		i--
 	}
 	if i > 0 && inScheme[f.text[i-1]] && i > f.from {
-		return f.laterStart(i, colon) // longer than any: try its last part
+		return f.laterStart(i, colon) // longer than any scheme: try its last part
 	}
 	if i < colon && f.endsTriplet(i) {
 		return f.laterStart(i, colon)
@@ -298,8 +298,8 @@ func (f *finder) schemeStart(colon int) int {
 	return i
 }
 
-// laterStart returns where a shorter scheme can begin: behind a "-" or ".". What
-// follows a "+" is part of a scheme.
+// laterStart returns the beginning of the next shorter scheme: after a "-" or ".", but not
+// after a "+", as in "svn+ssh". It returns colon if there is none.
 func (f *finder) laterStart(start, colon int) int {
 	for i := start + 1; i < colon; i++ {
 		if b := f.text[i-1]; b == '-' || b == '.' {
@@ -309,16 +309,15 @@ func (f *finder) laterStart(start, colon int) int {
 	return colon
 }
 
-// endsTriplet reports whether text[:i] ends with what begins a triplet, which would be
-// cut in two.
+// endsTriplet reports whether text[:i] ends with the "%" of a percent-encoded octet. A
+// scheme that begins at i would cut the octet in two.
 func (f *finder) endsTriplet(i int) bool { return i > 0 && f.text[i-1] == '%' }
 
-// prefix is what could stand before a URL (RFC 3986, Appendix C). As a scheme
-// nobody uses it.
+// prefix may precede a URI (RFC 3986, Appendix C). It is not a scheme in use.
 const prefix = "URL:"
 
-// urlPrefix returns where the prefix begins before start, with or without white
-// space behind it, and whether it is there; or start.
+// urlPrefix returns the beginning of the prefix before start, with or without white space
+// after it, and true; or start and false if there is no prefix.
 func (f *finder) urlPrefix(start int) (int, bool) {
 	i := f.beforeSpace(start) - len(prefix)
 	if i < max(f.from, 0) || !isPrefix(f.text[i:i+len(prefix)]) || i > 0 && inScheme[f.text[i-1]] {
@@ -333,7 +332,7 @@ func isURL(b []byte) bool {
 	return len(b) == 3 && b[0]|0x20 == 'u' && b[1]|0x20 == 'r' && b[2]|0x20 == 'l'
 }
 
-// delimited makes c what stands before the closing delimiter, and reports whether
+// delimited completes c with the text up to the closing delimiter, and reports whether
 // that is a URI.
 func (f *finder) delimited(c *candidate) bool {
 	closing := byte('>')
@@ -341,10 +340,10 @@ func (f *finder) delimited(c *candidate) bool {
 		closing = '"'
 	}
 	var joined []byte
-	var hyphens []int // in joined, that a line break follows
+	var hyphens []int // indexes in joined of hyphens before a line break
 	words, breaks := 0, 0
-	first := 0 // length of what stands before the first white space
-	word := 0  // length of what is before the first white space without a line break
+	first := 0 // the length of the text before the first white space
+	word := 0  // the length of the text before the first white space without a line break
 	i := c.start
 	for limit := min(len(f.text), c.start+f.maxLength()+1); ; {
 		if i == limit {
@@ -370,9 +369,9 @@ func (f *finder) delimited(c *candidate) bool {
 			}
 		}
 		switch {
-		case lines > 1: // a paragraph ends
+		case lines > 1: // an empty line ends the paragraph
 			return false
-		case i < limit && f.text[i] == closing: // at the end
+		case i < limit && f.text[i] == closing: // white space at the end
 			continue
 		case words+breaks == 0:
 			first = len(joined)
@@ -396,8 +395,8 @@ func (f *finder) delimited(c *candidate) bool {
 	switch authority, ok := c.uri.Reference().Span(uri.ComponentAuthority); {
 	case words == 0:
 	case ok && word < authority.End():
-		// Appendix C ignores white space that breaks a line. Within a line, it more
-		// likely ends the URI than it is part of a name.
+		// Appendix C ignores white space that breaks a line. White space within a line
+		// is more likely the end of the URI than an accident within a name.
 		whole := c.uri
 		if c.uri, ok = f.parse(joined[:word]); !ok {
 			return false
@@ -413,9 +412,9 @@ func (f *finder) delimited(c *candidate) bool {
 	return true
 }
 
-// closes reports whether the delimiter that opened before c closes behind c, with no
-// white space before it. The whole between them is no URI then, and c is only the
-// beginning of something else: "http://ex/" is not what "<http://ex/é>" means.
+// closes reports whether the closing delimiter follows c without white space before it.
+// Then the text between the delimiters is not a URI, and c is only its beginning:
+// "<http://ex/é>" does not mean "http://ex/".
 func (f *finder) closes(c *candidate, opened Delimiter) bool {
 	opening, closing := byte('<'), byte('>')
 	if opened == DelimiterQuote {
@@ -432,7 +431,7 @@ func (f *finder) closes(c *candidate, opened Delimiter) bool {
 	return false
 }
 
-// without returns b without the bytes at some indexes, which are in order.
+// without returns b without the bytes at the given indexes, which are in order.
 func without(b []byte, indexes []int) []byte {
 	var rest []byte
 	from := 0
@@ -443,28 +442,27 @@ func without(b []byte, indexes []int) []byte {
 	return append(rest, b[from:]...)
 }
 
-// parse returns the URI that text is, and whether it is one that is looked for.
+// parse returns text as a URI, and whether it is one that f accepts.
 func (f *finder) parse(text []byte) (uri.URI, bool) {
 	u, err := uri.ParseURIBytes(text)
 	return u, err == nil && f.accepts(u)
 }
 
-// other adds a URI that c may be as well, if text is one.
+// other adds text to the other URIs that c can mean, if f accepts it.
 func (f *finder) other(c *candidate, text []byte) {
 	if u, ok := f.parse(text); ok {
 		c.others = append(c.others, u)
 	}
 }
 
-// attempts is how often a URI is looked for in vain in one run of characters that a
-// URI can have. So a text without white space takes no more than so many looks at
-// each byte.
+// attempts is the number of failed attempts after which run gives up on one run of URI
+// characters. It bounds the time for a text without white space.
 const attempts = 16
 
-// run makes c what ends where white space or the like does, and reports whether
-// that is a URI.
+// run completes c with the text up to white space or another character that ends it, and
+// reports whether that is a URI.
 func (f *finder) run(c *candidate, colon int) bool {
-	if f.runEnd > 0 && f.runEnd+lookAhead > f.seen { // there may be more of it by now
+	if f.runEnd > 0 && f.runEnd+lookAhead > f.seen { // more of the run may have been read
 		f.runEnd, f.seen = f.endOfRun(f.runEnd), len(f.text)
 	}
 	if colon >= f.runEnd {
@@ -475,7 +473,7 @@ func (f *finder) run(c *candidate, colon int) bool {
 	}
 	limit := c.start + f.maxLength()
 	end := f.reach(c.start, min(f.runEnd, limit+1))
-	// A second "@" leaves open which host is meant.
+	// With a second "@", the host is unclear.
 	if end <= limit && (end == f.runEnd || f.text[end] != '@') {
 		c.end = f.trim(c.start, end)
 		if !f.goesOn(c) {
@@ -489,9 +487,9 @@ func (f *finder) run(c *candidate, colon int) bool {
 	return false
 }
 
-// goesOn reports whether what c ends with is part of a name that goes on with
-// letters which no URI has: "http://ex" is not what "http://exämple.com/" means. In
-// scripts without spaces between words letters may also follow a whole name.
+// goesOn reports whether c ends within a host name that continues with letters outside
+// ASCII: "http://exämple.com/" does not mean "http://ex". Letters of scripts without
+// spaces between words may begin the next word, so they do not count.
 func (f *finder) goesOn(c *candidate) bool {
 	r, _ := utf8.DecodeRune(f.text[c.end:])
 	if r < utf8.RuneSelf || isUnspaced(r) || !unicode.In(r, unicode.L, unicode.M, unicode.N) {
@@ -517,8 +515,8 @@ func (f *finder) endOfRun(i int) int {
 	return i
 }
 
-// reach returns how far text[start:end] can be a URI, or the beginning of one: up
-// to a "]", a second "#" and so on. It looks at little more than that.
+// reach returns the end of the longest beginning of text[start:end] that can begin a URI.
+// A "]" or a second "#" ends it, for example. It examines little more than the result.
 func (f *finder) reach(start, end int) int {
 	for window := 256; ; window *= 4 {
 		stop := min(end, start+window)
@@ -532,9 +530,9 @@ func (f *finder) reach(start, end int) int {
 	}
 }
 
-// trim returns where text[start:end] ends without the punctuation of a sentence,
-// and without brackets that it does not open. A square one is no part of it anyway,
-// but for those around an IP literal.
+// trim returns the end of text[start:end] without the punctuation of a sentence and
+// without parentheses that it does not open. It need not look at square brackets: a URI
+// has them only around an IP-literal.
 func (f *finder) trim(start, end int) int {
 	text := f.text[start:end]
 	work.Add(2 * len(text))
@@ -557,8 +555,8 @@ func (f *finder) trim(start, end int) int {
 	return end
 }
 
-// accepts reports whether u is one that is looked for. Delimiters alone behind the
-// scheme, as in "ws://", are not enough, though some schemes have no objection.
+// accepts reports whether u is a URI that Text finds. Delimiters alone after the scheme,
+// as in "ws://", are not enough, although the rules of some schemes allow it.
 func (f *finder) accepts(u uri.URI) bool {
 	rest := u.String()[len(u.Scheme())+len(":"):]
 	switch {
@@ -577,7 +575,7 @@ func (f *finder) accepts(u uri.URI) bool {
 	return true
 }
 
-// isScheme reports whether name can be one of a scheme that is looked for.
+// isScheme reports whether name can be the scheme of a URI that Text finds.
 func (f *finder) isScheme(name []byte) bool {
 	if !isAlpha(name[0]) || isURL(name) {
 		return false
@@ -585,17 +583,17 @@ func (f *finder) isScheme(name []byte) bool {
 	return f.AnyScheme || f.useOf(string(name)) != unused
 }
 
-// A use is what is known of a scheme's use.
+// A use tells whether a scheme is in use.
 type use uint8
 
 const (
 	unused     use = iota
-	registered     // and no more
-	ruled          // its rules are known
+	registered     // registered, but package scheme has no rules for it
+	ruled          // package scheme has rules for it
 )
 
-// useOf returns the use of a scheme. It looks it up once for a row of URIs that all
-// have the same.
+// useOf returns the use of a scheme. It remembers the last answer, because neighbouring
+// URIs often have the same scheme.
 func (f *finder) useOf(name string) use {
 	if name == string(f.scheme) {
 		return f.use
@@ -609,7 +607,7 @@ func (f *finder) useOf(name string) use {
 	return f.use
 }
 
-// match returns the match that c is.
+// match returns c as a Match.
 func (f *finder) match(c candidate) Match {
 	p := f.placeOf(c.start)
 	m := Match{
@@ -620,7 +618,7 @@ func (f *finder) match(c candidate) Match {
 		URLPrefix: c.prefix,
 		Err:       c.err,
 	}
-	if len(m.Raw) != c.end-c.start { // there is white space in it, or it is a suffix
+	if len(m.Raw) != c.end-c.start { // it has white space or is a suffix reference, or not a URI
 		m.Raw = string(f.text[c.start:c.end])
 	}
 	if c.others != nil {
@@ -635,7 +633,7 @@ type place struct {
 	line, column int
 }
 
-// placeOf returns the place of text[i], which is not before the last one asked for.
+// placeOf returns the place of text[i]. i must not decrease from call to call.
 func (f *finder) placeOf(i int) place {
 	between := f.text[f.counted:i]
 	work.Add(len(between))
@@ -650,7 +648,8 @@ func (f *finder) placeOf(i int) place {
 	return f.place
 }
 
-// The bytes that URIs have (RFC 3986, section 2), and those of schemes.
+// inURI has the bytes that a URI can have (RFC 3986, section 2), and inScheme those of
+// schemes.
 var inURI, inScheme = func() (all, schemes [256]bool) {
 	const alphanum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	for _, b := range []byte(alphanum + "+-.") {

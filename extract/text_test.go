@@ -19,10 +19,10 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestAppendix has what is printed with URIs in it in the appendix on URIs in text, byte
-// for byte: RFC 2396, appendix E; rfc2396bis-01, appendix E; rfc2396bis-02, appendix D;
-// RFC 3986, appendix C. These are the three ways to delimit one, the example, and what
-// the document says is found in that.
+// TestAppendix finds the URIs in the appendix of each edition on URIs in text, which
+// testdata has byte for byte: RFC 2396, appendix E; rfc2396bis-01, appendix E;
+// rfc2396bis-02, appendix D; RFC 3986, appendix C. Each has the three ways to delimit a
+// URI, an example, and the URIs of the example.
 func TestAppendix(t *testing.T) {
 	for _, test := range []struct {
 		edition        uri.Edition
@@ -57,7 +57,7 @@ func TestAppendix(t *testing.T) {
 	}
 }
 
-// TestFind goes through a table of texts.
+// TestFind runs a table of texts.
 func TestFind(t *testing.T) {
 	for _, row := range table(t, "text.tsv", 4) {
 		options, found := row[0], row[2]
@@ -119,7 +119,7 @@ func withOptions(t testing.TB, options string) (text Text) {
 	return text
 }
 
-// show writes matches as the table does.
+// show returns matches in the notation of the table.
 func show(matches []Match) string {
 	var out []string
 	for _, m := range matches {
@@ -143,8 +143,7 @@ func show(matches []Match) string {
 	return strings.Join(out, " ")
 }
 
-// check returns what is found in text, after it has checked what must hold for any
-// text.
+// check returns the matches in text. It first checks the invariants of matches.
 func check(t testing.TB, options Text, text []byte) []Match {
 	t.Helper()
 	matches := slices.Collect(options.Find(text))
@@ -155,7 +154,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 		}
 		end = m.Offset + int64(len(m.Raw))
 		if end > int64(len(text)) || string(text[m.Offset:end]) != m.Raw {
-			t.Fatalf("%q: %q does not stand at %d", text, m.Raw, m.Offset)
+			t.Fatalf("%q: %q is not at %d", text, m.Raw, m.Offset)
 		}
 		before := text[:m.Offset]
 		line := bytes.Count(before, []byte("\n")) + 1
@@ -193,7 +192,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 				t.Fatalf("%q: %q is guessed to be %q and %q", text, m.Raw, m.URI, g.URI)
 			}
 		case slices.ContainsFunc(m.Candidates, func(u uri.URI) bool { return u.String() == raw }):
-			// The URI is that, or what comes before white space in its authority.
+			// The URI is raw, or the part of it before white space in its authority.
 			if u := m.URI.String(); u != raw && (!strings.HasPrefix(raw, u) || strings.Contains(u[len(m.URI.Scheme())+len("://"):], "/")) {
 				t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
 			}
@@ -204,7 +203,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 	return matches
 }
 
-// read returns what is found in what r reads.
+// read returns the matches of FindReader.
 func read(t testing.TB, options Text, r io.Reader) []Match {
 	t.Helper()
 	var matches []Match
@@ -217,11 +216,10 @@ func read(t testing.TB, options Text, r io.Reader) []Match {
 	return matches
 }
 
-// TestFindReader puts each text of the table, twice, across the end of what is read
-// at once.
+// TestFindReader puts each text of the table, twice, across the end of the buffer.
 func TestFindReader(t *testing.T) {
 	const size = 1 << 16 // of the buffer
-	const most = 200     // bytes of a URI
+	const most = 200     // the longest URI
 	for _, row := range table(t, "text.tsv", 4) {
 		options := withOptions(t, row[0])
 		options.MaxLength = most
@@ -243,7 +241,7 @@ func TestFindReader(t *testing.T) {
 	}
 }
 
-// jsonText unquotes.
+// jsonText is the content of a JSON string.
 type jsonText []byte
 
 func (b *jsonText) UnmarshalJSON(text []byte) error {
@@ -277,7 +275,8 @@ func appendixText(t testing.TB) []byte {
 	return text
 }
 
-// TestReadError has a reader that breaks off: what it may have cut is not reported.
+// TestReadError reads from a reader that fails. FindReader must not report a URI that the
+// error may have cut off.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, test := range []struct{ text, want string }{
@@ -294,7 +293,7 @@ func TestReadError(t *testing.T) {
 		r := io.MultiReader(strings.NewReader(test.text), iotest.ErrReader(broken))
 		for m, err := range (Text{Suffixes: &Suffixes{}}).FindReader(r) {
 			if last != nil {
-				t.Errorf("%q: more behind the error", test.text)
+				t.Errorf("%q: a result after the error", test.text)
 			}
 			if last = err; err == nil {
 				matches = append(matches, m)
@@ -319,7 +318,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestMaxLength has URIs as long as allowed, and longer by a byte.
+// TestMaxLength tests URIs of the maximum length, and of one byte more.
 func TestMaxLength(t *testing.T) {
 	for _, test := range []struct {
 		max        int
@@ -328,7 +327,7 @@ func TestMaxLength(t *testing.T) {
 		{10, "http://a/b", "http://a/b"},
 		{10, "http://a/bc", ""},
 		{10, "http://a/b c", "http://a/b"},
-		{10, "http://a/b.", ""}, // what it is cut from is longer
+		{10, "http://a/b.", ""}, // the punctuation counts
 		{10, "<http://a/b>", "<http://a/b>"},
 		{10, "<http://a/bc>", ""},
 		{12, "<http://a/\nb >", "<http://a/b>"},
@@ -352,7 +351,7 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
-// TestLongRuns has URIs in runs that are longer than what is read at once.
+// TestLongRuns finds URIs in runs that are longer than the buffer.
 func TestLongRuns(t *testing.T) {
 	for _, text := range []string{
 		strings.Repeat("a", 1<<17) + ":http://a/b http://c/d",
@@ -377,7 +376,8 @@ func TestLongRuns(t *testing.T) {
 	}
 }
 
-// TestHostile has texts that are long in the worst ways: it is enough that it ends.
+// TestHostile searches long texts that need the most work. It checks only that the search
+// ends.
 func TestHostile(t *testing.T) {
 	size, most := 1<<19, 1<<26
 	if testing.Short() || testenv.Race {
@@ -401,12 +401,12 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestInvalid has what Text.Invalid finds: candidates up to their delimiter. Other texts are
-// found as without it.
+// TestInvalid tests that Text.Invalid finds invalid candidates up to their delimiter, and
+// does not change the other matches.
 func TestInvalid(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		want []string // those with an Err
+		want []string // the matches with an Err
 	}{
 		{`see http://good.example\@evil.example/ x`, []string{`http://good.example\@evil.example/`}},
 		{"see http://\u0430pple.com/x, or", []string{"http://\u0430pple.com/x"}},
@@ -423,7 +423,7 @@ func TestInvalid(t *testing.T) {
 		{"http://{user}:{pass}@{host}/ http://%s:%d@%s/ ftp://[user@]host[:port]/ http://u:p@host:port/", nil},
 		{"http://example.com\u3092 \u201chttp://u@example.com\u201d http://\u65e5\u672c.jp/ http://u@h\u2019s", nil},
 		{"unknown://a@b@c/ http://a@b]", nil},
-		{`"http://h/a|b" <http://h/a\b>`, nil}, // the beginnings are found
+		{`"http://h/a|b" <http://h/a\b>`, nil}, // finds only the beginnings
 	} {
 		var got []string
 		var rest []Match
@@ -443,7 +443,7 @@ func TestInvalid(t *testing.T) {
 	}
 	long := "http://a@b@" + strings.Repeat("c", 100)
 	if found := check(t, Text{Invalid: true, MaxLength: 50}, []byte(long+" "+long[:50]+" x")); len(found) != 1 || found[0].Raw != long[:50] {
-		t.Errorf("%s in a text of what is too long", show(found))
+		t.Errorf("%s in a text with a candidate that is too long", show(found))
 	}
 	cut := iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(long)))
 	for m, err := range (Text{Invalid: true}).FindReader(cut) {
@@ -463,7 +463,7 @@ var hostile = []string{
 	"http://a/b?c", "http://é", "http://aé", "http://a@b@", "http://a\\@", "http:\\", "http:/a.b", "http:\\a.b.", "http:\\a", "http://é\\.|",
 }
 
-// stream reads text again and again, until so many bytes are left.
+// stream reads text again and again, left bytes in all.
 type stream struct {
 	text []byte
 	at   int
@@ -480,8 +480,8 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestFlat reads a long stream, in which there are URIs of every kind, and some that
-// are too long.
+// TestFlat checks that memory does not grow with the length of a stream that has URIs of
+// every kind, some of them too long.
 func TestFlat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a gibibyte")
@@ -498,7 +498,7 @@ func TestFlat(t *testing.T) {
 	)
 	options := Text{Suffixes: &Suffixes{}}
 	each := len(slices.Collect(options.Find(text)))
-	runtime.GC() // what other tests have left
+	runtime.GC() // frees the memory of other tests
 	most, found := uint64(0), 0
 	for m, err := range options.FindReader(&stream{text: text, left: length}) {
 		if err != nil {
@@ -532,7 +532,7 @@ func TestDelimiter(t *testing.T) {
 	}
 }
 
-// TestAllocations: a text without a URI costs next to nothing.
+// TestAllocations checks that a text without a URI needs hardly any allocations.
 func TestAllocations(t *testing.T) {
 	text := bytes.Repeat([]byte("note: it is 12:30, x::y. foo:bar, C:\\x e.g. "), 1000)
 	if testenv.Race {

@@ -88,11 +88,11 @@ var repairReasons = [...]string{
 	"a delimiter is not part of the URI (RFC 3986 appendix C)",
 	`"URL:" is not part of the URI (RFC 3986 appendix C)`,
 	"white space is not part of the URI (RFC 3986 appendix C)",
-	"a line break behind a hyphen is not part of the URI; nor, perhaps, is the hyphen (RFC 3986 appendix C)",
-	"the scheme is left out, and guessed (RFC 3986 section 4.5)",
-	"a character that cannot be seen is not part of the URI",
-	`a URI has "/" between segments (RFC 3986 section 3.3)`,
-	"it has to be percent-encoded there (RFC 3986 section 2.1)",
+	"a line break after a hyphen is not part of the URI; check whether the hyphen is (RFC 3986 appendix C)",
+	"the scheme is missing; it was guessed (RFC 3986 section 4.5)",
+	"an invisible character is not part of the URI",
+	`a URI separates segments with "/", not "\" (RFC 3986 section 3.3)`,
+	"this character must be percent-encoded here (RFC 3986 section 2.1)",
 }
 
 // String returns "delimiter", "prefix", "space", "hyphen", "suffix", "invisible",
@@ -142,16 +142,17 @@ func (in Input) Reference(s string) (uri.Reference, []Repair, error) {
 	return r, t.repairs, err
 }
 
-// typed is what was typed, of which text[start:end] is left to be looked at.
+// typed is a text that Input reads. The part text[start:end] is not yet repaired.
 type typed struct {
 	Input
 	text       string
 	start, end int
 	repairs    []Repair
-	trailing   []Repair // at the end, the last first
+	trailing   []Repair // repairs at the end of the text, last one first
 }
 
-// unwrap takes off what stands around the URI.
+// unwrap removes delimiters, white space, invisible characters and "URL:" around the
+// URI.
 func (t *typed) unwrap() {
 	for t.start < t.end {
 		rest := t.text[t.start:t.end]
@@ -183,13 +184,13 @@ func (t *typed) unwrap() {
 	}
 }
 
-// takeFirst takes n bytes off the beginning of what is left.
+// takeFirst removes n bytes at the beginning of text[start:end].
 func (t *typed) takeFirst(n int, kind RepairKind) {
 	t.repairs = append(t.repairs, t.repair(kind, t.start, n, ""))
 	t.start += n
 }
 
-// takeLast takes n bytes off its end.
+// takeLast removes n bytes at its end.
 func (t *typed) takeLast(n int, kind RepairKind) {
 	t.end -= n
 	t.trailing = append(t.trailing, t.repair(kind, t.end, n, ""))
@@ -199,14 +200,14 @@ func (t *typed) repair(kind RepairKind, offset, length int, after string) Repair
 	return Repair{kind, uri.Span{Offset: offset, Length: length}, t.text[offset : offset+length], after}
 }
 
-// inside returns what is left with its inside repaired.
+// inside returns text[start:end] with the repairs within it.
 func (t *typed) inside() string {
 	rest := t.text[t.start:t.end]
 	joined := t.remove(rest, t.hasBreak)
 	at := t.places(joined, t.remove(rest, func(string) bool { return true }))
 	var out strings.Builder
 	j, q := 0, 0                        // offsets of rest[i:] in joined and in the text without any white space
-	run, runEnd, broken := "", 0, false // white space, and whether there is a line break in it
+	run, runEnd, broken := "", 0, false // a run of white space, its end, and whether it has a line break
 	for i := 0; i < len(rest); {
 		r, n := utf8.DecodeRuneInString(rest[i:])
 		kind, after := RepairKind(0), rest[i:i+n]
@@ -234,7 +235,7 @@ func (t *typed) inside() string {
 			}
 		case t.isInvisible(r):
 			moveJ, moveQ = 0, 0
-			joins := j < at.authority && at.begin <= j && j < at.begin+len("//") // else there is no authority
+			joins := j < at.authority && at.begin <= j && j < at.begin+len("//") // removing it would make an authority
 			switch {
 			case !inHead || !joins && strings.ContainsRune(ignored, r):
 				kind, after = RepairInvisible, ""
@@ -255,8 +256,8 @@ func (t *typed) inside() string {
 	return out.String()
 }
 
-// ignored are the format characters that the mapping of UTS #46 removes from a
-// domain name. Others, such as a zero width joiner, can be part of one.
+// ignored has the format characters that the mapping of UTS #46 removes from a domain
+// name. Other format characters, such as a zero width joiner, can be part of one.
 const ignored = "\u00AD\u200B\u2060\u2064\uFEFF"
 
 // remove returns text without its invisible characters and without the runs of white
@@ -283,27 +284,27 @@ func (t *typed) space(text string) string {
 	return text[:len(text)-len(strings.TrimLeftFunc(text, t.isSpace))]
 }
 
-// places are the places of components. All but head are offsets in the text with the
-// line breaks taken out.
+// places are the places of components. All but head are offsets in the text without its
+// line breaks.
 type places struct {
-	// head is the end of what white space must not be taken out of, as an offset in
-	// the text without white space: the scheme with its colon and the authority.
+	// head is the end of the scheme with its colon and the authority, from which white
+	// space must not be removed. It is an offset in the text without white space.
 	head int
 
-	// userinfo is the end of userinfo; where there is none, the host begins after it.
-	// The others are the ends of these components. An authority that is undefined
-	// ends at 0.
+	// userinfo, authority, path and query are the ends of these components. Without
+	// userinfo, userinfo is the offset before the host. Without an authority, its end
+	// is 0.
 	userinfo, authority, path, query int
 
-	// slashes is the end of the authority that there is if "\" is "/".
+	// slashes is the end of the authority if each "\" is read as "/".
 	slashes int
 
-	// begin is the place of the "//" in front of the authority.
+	// begin is the offset of the "//" before the authority.
 	begin int
 }
 
-// places returns the places of components in joined, the text with its line breaks
-// taken out. In bare, all white space is taken out.
+// places returns the places of components in joined, the text without its line breaks.
+// bare is the text without any white space.
 func (t *typed) places(joined, bare string) places {
 	var at places
 	slashed := strings.ReplaceAll(joined, `\`, "/")
@@ -325,14 +326,14 @@ func (t *typed) places(joined, bare string) places {
 	if query, ok := parts.Span(uri.ComponentQuery); ok {
 		at.query = query.End()
 	}
-	// Without a scheme, white space that is encoded cannot make an authority.
+	// Without a scheme, encoded white space cannot make an authority.
 	if parts = uri.Split(bare); parts.HasScheme || !t.Encode {
 		at.head = head(parts)
 	}
 	if !t.Relative && !parts.HasAuthority && t.Suffixes.rule(bare) != SuffixNone {
 		at.head = len(bare)
 		if i := strings.IndexAny(bare, "/?#"); i >= 0 {
-			at.head = i + 1 // white space before the delimiter is in the authority
+			at.head = i + 1 // white space before the delimiter belongs to the authority
 		}
 	}
 	return at
@@ -344,11 +345,11 @@ func head(p uri.Parts) int {
 	return path.Offset
 }
 
-// refuse reports whether r, at i in the text with the line breaks taken out, has to be
-// percent-encoded. In a host only characters beyond ASCII are encoded (RFC 3986,
-// section 3.2.2): what else cannot be part of one is an error, since encoded it would
-// still name no host that exists. White space in an authority is an error, too, and so
-// is a backslash that is part of an authority if it is taken for "/".
+// refuse reports whether r, at i in the text without its line breaks, must be
+// percent-encoded. In a host only characters outside ASCII are encoded (RFC 3986,
+// section 3.2.2). Other characters that a host cannot have are errors: encoded, they
+// would still not name an existing host. White space in an authority is also an error.
+// So is a backslash that is in or next to an authority if it is read as "/".
 func (at places) refuse(text string, i int, r rune) bool {
 	switch {
 	case i < at.authority && (unicode.IsSpace(r) || i > at.userinfo && r < utf8.RuneSelf):
@@ -375,8 +376,7 @@ func encode(s string) string {
 	return string(b)
 }
 
-// guess returns what text stands for if it is a suffix reference, and whether it
-// is one.
+// guess returns the guess for text, and whether text is a suffix reference.
 func (t *typed) guess(text string) (Guess, bool) {
 	if t.Relative {
 		return Guess{}, false
@@ -394,16 +394,16 @@ func (t *typed) isBreak(r rune) bool {
 	return r == '\n' || r == '\r' || t.Typography && (r == '\u0085' || r == '\u2028' || r == '\u2029')
 }
 
-// hasBreak reports whether there is a line break in run.
+// hasBreak reports whether run has a line break.
 func (t *typed) hasBreak(run string) bool { return strings.ContainsFunc(run, t.isBreak) }
 
-// isInvisible reports whether r is to be taken for nothing: a format character.
+// isInvisible reports whether r is a format character, which Typography removes.
 func (t *typed) isInvisible(r rune) bool {
 	return t.Typography && unicode.Is(unicode.Cf, r)
 }
 
-// isQuotation reports whether r is a quotation mark that Appendix C does not speak
-// of, or what is used as one.
+// isQuotation reports whether r is a quotation mark that Appendix C does not mention, or
+// a character that people use as one.
 func isQuotation(r rune) bool {
 	return strings.ContainsRune("'`´‘’‚‛“”„‟′″«»‹›「」『』", r)
 }

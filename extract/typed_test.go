@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// TestTyped goes through a table of what people type.
+// TestTyped runs a table of texts that people type.
 func TestTyped(t *testing.T) {
 	for _, row := range table(t, "typed.tsv", 5) {
 		var in Input
@@ -67,17 +67,17 @@ func unquote(t testing.TB, s string) (text string) {
 	return text
 }
 
-// checkInput reads text, and checks what must hold for any: the repairs are what
-// leads from text to the reference, nothing else is.
+// checkInput reads text and checks the result: the repairs, and nothing else, turn text
+// into the reference.
 func checkInput(t testing.TB, in Input, text string) (uri.Reference, []Repair, error) {
 	t.Helper()
 	r, repairs, err := in.Reference(text)
 	var repaired strings.Builder
 	at := 0
-	var inLine []int // where white space within a line was repaired, in the result
+	var inLine []int // offsets in the result of repaired white space within a line
 	for _, repair := range repairs {
 		if repair.Span.Offset < at || repair.Span.End() > len(text) || repair.Span.Of(text) != repair.Before {
-			t.Fatalf("%q: %+v behind %d", text, repair, at)
+			t.Fatalf("%q: %+v, after a repair that ends at %d", text, repair, at)
 		}
 		if repair.Before == repair.After {
 			t.Fatalf("%q: %+v repairs nothing", text, repair)
@@ -97,12 +97,12 @@ func checkInput(t testing.TB, in Input, text string) (uri.Reference, []Repair, e
 	for _, i := range inLine {
 		authority, ok := r.Span(uri.ComponentAuthority)
 		if ok && 0 < i && i <= authority.End() && i < len(r.String()) {
-			t.Fatalf("%q: %q, with white space taken out at %d", text, r, i)
+			t.Fatalf("%q: %q, with white space removed at %d", text, r, i)
 		}
 	}
 	if err == nil && !strings.HasPrefix(strings.ToUpper(r.String()), prefix) {
-		// What has been repaired needs no more of it, unless the prefix itself was
-		// written with white space.
+		// A repaired text needs no more repairs, unless the prefix itself was written
+		// with white space.
 		again, more, err := in.Reference(r.String())
 		if err != nil || again != r || len(more) > 0 {
 			t.Fatalf("%q: %q, and again %q with %v: %v", text, r, again, more, err)
@@ -130,11 +130,11 @@ func TestRepairString(t *testing.T) {
 	}
 }
 
-// White space that is kept costs no more than other text.
+// White space that Encode keeps costs no more than other text.
 func TestTypedIsLinear(t *testing.T) {
 	start := time.Now()
 	Input{Typography: true, Encode: true}.Reference("http://a" + strings.Repeat(" ", 1<<20) + "b/")
-	if took := time.Since(start); took > 20*time.Second { // quadratic, it is several minutes
+	if took := time.Since(start); took > 20*time.Second { // quadratic time would be several minutes
 		t.Error(took)
 	}
 }

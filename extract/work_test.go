@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// Each byte of a text is looked at a few times at most, whatever is in it: twice as long
-// a text is at most twice as much work.
+// FindReader examines each byte of any text a few times at most, so twice the text takes
+// at most twice the work.
 func TestWorkIsLinear(t *testing.T) {
 	const length = 1 << 19
 	for _, before := range []string{"", "<http://a/", `"`, "http://a/", "http://a@b@"} {
