@@ -1,7 +1,8 @@
 // Package pages reads the examples in the project's documents, for the tests that run them.
 //
-// An example is a fenced block in the language "console" or "go". Every example is run.
-// The line before the fence excludes one, and says why:
+// An example is a fenced block in the language "console" or "go", or a table with a column
+// "gives". TestGo of this package runs those in Go, and TestReadme of cmd/uri the commands. The
+// line before a fence excludes the block, and says why:
 //
 //	<!-- not run: needs the network -->
 package pages
