@@ -2,7 +2,6 @@ package uri_test
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"reflect"
 	"regexp"
@@ -441,89 +440,4 @@ func obsolete(t *testing.T, _ string, row []string) {
 			t.Errorf("%s: %q is taken: %t, and by the other side: %t", row[0], example, this.Match(example), other.Match(example))
 		}
 	}
-}
-
-// TestPageCode says that the code in the pages is that of the examples below, which
-// are run.
-func TestPageCode(t *testing.T) {
-	source := unindented(pageText(t, "edition_docs_test.go"))
-	for _, page := range []string{"docs/editions.md", "docs/java-net-uri.md"} {
-		blocks := strings.Split(pageText(t, page), "```go\n")[1:]
-		if len(blocks) == 0 {
-			t.Errorf("%s has no code", page)
-		}
-		for _, block := range blocks {
-			block, _, _ := strings.Cut(block, "```")
-			if !strings.Contains(source, unindented(block)) {
-				t.Errorf("%s: no example has\n%s", page, block)
-			}
-		}
-	}
-}
-
-// unindented returns code without the tabs before its lines.
-func unindented(code string) string {
-	lines := strings.Split(code, "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimLeft(line, "\t")
-	}
-	return strings.Join(lines, "\n")
-}
-
-func ExampleEdition_page() {
-	run := func() error {
-		old := uri.Parser{Edition: uri.RFC2396}
-		ref, err := old.Parse("http://a_b/c")
-		if err != nil {
-			return err
-		}
-		authority, _ := ref.Authority()
-		fmt.Println(authority.IsRegistry()) // true
-
-		base := uri.MustParseURI("http://a/b/c/d;p?q")
-		resolver := uri.Resolver{Edition: uri.RFC2396}
-		b, err := resolver.Base(base)
-		if err != nil {
-			return err
-		}
-		target, err := b.Target(uri.MustParse("#s"))
-		if err != nil {
-			return err
-		}
-		fmt.Println(target.CurrentDocument, target.Fragment) // true s
-
-		normalizer := uri.Normalizer{Edition: uri.RFC2396bis01}
-		fmt.Println(normalizer.Normalize(uri.MustParse("HTTP://A/%7Eb/./c"), uri.LevelSyntax)) // http://a/~b/c
-		return nil
-	}
-	if err := run(); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// true
-	// true s
-	// http://a/~b/c
-}
-
-func ExampleEdition_javaNetURI() {
-	parser := uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}
-	resolver := uri.Resolver{Edition: uri.RFC2396}
-
-	base, err := parser.ParseURI("http://a/b/c/d;p?q")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ref, err := parser.Parse("?y")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	b, err := resolver.Base(base)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(b.Resolve(ref))
-	// Output: http://a/b/c/?y <nil>
 }
