@@ -6,20 +6,21 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
-// globalUnicast is where global unicast addresses of IPv6 are assigned from
+// globalUnicast is the block from which IANA assigns global unicast addresses of IPv6
 // (RFC 4291, section 2.4, and IANA's registry of the IPv6 address space).
 var globalUnicast = netip.MustParsePrefix("2000::/3")
 
-// plain returns a as the number that is judged: a mapped address as its IPv4 address,
-// and without zone. Without this a prefix contains neither.
+// plain returns the address to check: a mapped address as its IPv4 address, and an
+// address with a zone without it. [netip.Prefix.Contains] is false for both otherwise.
 func plain(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
 // CheckAddr checks an address. It refuses the zero Addr. It ignores a zone, and checks
 // a mapped address as an IPv4 address. The error is a [*Refusal] with [ErrAddress]. If
 // it allows a, CheckAddr does not allocate.
 func (p *Policy) CheckAddr(a netip.Addr) error {
-	if why := p.must().fault(plain(a)); why != "" {
-		return &Refusal{ErrAddress, why}
+	a = plain(a)
+	if why := p.must().fault(a); why != "" {
+		return &Refusal{ErrAddress, a.String() + " " + why}
 	}
 	return nil
 }
@@ -34,16 +35,17 @@ func (p *Policy) CheckAddrPort(a netip.AddrPort) error {
 	return p.CheckAddr(a.Addr())
 }
 
-// fault returns why a plain address is refused, or "".
+// fault returns why the policy refuses a plain address, or "" if it allows it. The reason
+// continues a sentence that begins with the address.
 func (p *Policy) fault(a netip.Addr) string {
 	if !a.IsValid() {
-		return "no address"
+		return "is not an address"
 	}
 	if prefix, ok := find(p.config.DenyPrefixes, a); ok {
-		return a.String() + " is in " + prefix.String()
+		return "is in " + prefix.String() + " of DenyPrefixes"
 	}
 	if a.Is6() {
-		if why, judged := p.embedded(a); judged {
+		if why, embeds := p.embedded(a); embeds {
 			return why
 		}
 	}
@@ -51,18 +53,18 @@ func (p *Policy) fault(a netip.Addr) string {
 		return ""
 	}
 	if b, ok := ipblock.Find(a); ok && b.Deny {
-		return a.String() + " is in " + b.Prefix.String() + ", " + b.Name + " (" + b.Ref + ")"
+		return "is in " + b.Prefix.String() + ", " + b.Name + " (" + b.Ref + ")"
 	}
 	if a.Is6() && !globalUnicast.Contains(a) {
-		return a.String() + " is outside of " + globalUnicast.String()
+		return "is outside " + globalUnicast.String() + ", the block of global unicast addresses"
 	}
 	if s, ok := ipblock.FindService(a); ok {
-		return a.String() + " is in " + s.Prefix.String() + ", " + s.Name + " (" + s.Ref + ")"
+		return "is in " + s.Prefix.String() + ", " + s.Name + " (" + s.Ref + ")"
 	}
 	return ""
 }
 
-// find returns the first of the prefixes that a is in.
+// find returns the first of the prefixes that contains a.
 func find(prefixes []netip.Prefix, a netip.Addr) (netip.Prefix, bool) {
 	for _, prefix := range prefixes {
 		if prefix.Contains(a) {
@@ -72,23 +74,23 @@ func find(prefixes []netip.Prefix, a netip.Addr) (netip.Prefix, bool) {
 	return netip.Prefix{}, false
 }
 
-// embedded judges an IPv6 address by the IPv4 addresses that it embeds. If it embeds
-// none, it is not judged.
-func (p *Policy) embedded(a netip.Addr) (why string, judged bool) {
+// embedded checks an IPv6 address by the IPv4 addresses that it embeds. It returns false
+// if the address embeds none, and otherwise the reason as [Policy.fault] does.
+func (p *Policy) embedded(a netip.Addr) (why string, embeds bool) {
 	for _, prefix := range p.config.NAT64 {
 		if !prefix.Contains(a) {
 			continue
 		}
 		v4, ok := translated(a, prefix.Bits())
 		if !ok {
-			return a.String() + " is not laid out as " + prefix.String() + " wants it (RFC 6052)", true
+			return "has bits set that are zero in every address with the NAT64 prefix " + prefix.String() + " (RFC 6052, section 2.2)", true
 		}
 		if why := p.fault(v4); why != "" {
-			return a.String() + " embeds " + why, true
+			return "embeds " + v4.String() + ", which " + why, true
 		}
-		judged = true // but if it is in a second one, by that as well
+		embeds = true // and continue: a second prefix may also contain the address
 	}
-	if judged {
+	if embeds {
 		return "", true
 	}
 	found, n := ipblock.Embedded(a)
@@ -97,20 +99,20 @@ func (p *Policy) embedded(a netip.Addr) (why string, judged bool) {
 	}
 	for _, e := range found[:n] {
 		if !p.opens(e.Kind) {
-			return a.String() + " embeds " + e.Addr.String() + " (" + e.Kind.String() + ")", true
+			return "embeds " + e.Addr.String() + " (" + e.Kind.String() + ")", true
 		}
 		if why := p.fault(e.Addr); why != "" {
-			return a.String() + " embeds " + why, true
+			return "embeds " + e.Addr.String() + ", which " + why, true
 		}
 	}
 	if v4, ok := isatap(a); ok && found[0].Kind == ipblock.SixToFour {
-		return a.String() + " embeds " + v4.String() + " (" + ipblock.ISATAP.String() + ") too", true
+		return "also embeds " + v4.String() + " (" + ipblock.ISATAP.String() + ")", true
 	}
 	return "", true
 }
 
-// opens reports whether addresses that embed others in this way are let through. Those
-// of NAT64 that are have been judged by their prefixes.
+// opens reports whether the Config allows this way to embed an address. It returns false
+// for NAT64: [Policy.embedded] has already checked the addresses with an allowed prefix.
 func (p *Policy) opens(k ipblock.Kind) bool {
 	switch k {
 	case ipblock.SixToFour:
@@ -121,8 +123,8 @@ func (p *Policy) opens(k ipblock.Kind) bool {
 	return false
 }
 
-// isatap returns the IPv4 address in an interface identifier of ISATAP, whatever
-// prefix is before it.
+// isatap returns the IPv4 address in an interface identifier of ISATAP. It ignores the
+// prefix before the identifier.
 func isatap(a netip.Addr) (netip.Addr, bool) {
 	b := a.As16()
 	copy(b[:8], "\xfe\x80\x00\x00\x00\x00\x00\x00")
@@ -130,7 +132,7 @@ func isatap(a netip.Addr) (netip.Addr, bool) {
 	return found[0].Addr, n == 1 && found[0].Kind == ipblock.ISATAP
 }
 
-// translates reports whether RFC 6052 has a layout for a prefix.
+// translates reports whether RFC 6052 defines a layout for the length of a prefix.
 func translates(p netip.Prefix) bool {
 	switch p.Bits() {
 	case 32, 40, 48, 56, 64, 96:
@@ -139,10 +141,10 @@ func translates(p netip.Prefix) bool {
 	return false
 }
 
-// translated returns the IPv4 address that an IPv6 address embeds behind a prefix of
-// so many bits: RFC 6052, section 2.2. The octet of bits 64 to 71 is passed over,
-// and is zero, as is what follows the IPv4 address; where they are not, it is not
-// laid out like that.
+// translated returns the IPv4 address that an IPv6 address embeds after a prefix of the
+// given length (RFC 6052, section 2.2). The IPv4 address skips the octet of bits 64 to
+// 71. This octet and all octets after the IPv4 address must be zero; otherwise
+// translated returns false.
 func translated(a netip.Addr, bits int) (netip.Addr, bool) {
 	const reserved = 8
 	b := a.As16()

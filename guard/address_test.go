@@ -69,14 +69,14 @@ func blocks(t testing.TB) (list []block) {
 	return list
 }
 
-// within reports whether the numbers of a are between those of the ends of a block.
+// within reports whether a is in a block, by comparing numbers.
 func within(a netip.Addr, b block) bool {
 	first, last := addr(b.First), addr(b.Last)
 	return first.Is4() == a.Is4() && a.Compare(first) >= 0 && a.Compare(last) <= 0
 }
 
-// special reports, by the list and the blocks of cloud platforms, whether the default policy refuses
-// an IPv4 address, or an IPv6 address that embeds none.
+// special reports whether the default policy must refuse an IPv4 address, or an IPv6
+// address that embeds none. It uses the list and the blocks of cloud platforms.
 func special(a netip.Addr, list []block) bool {
 	for _, b := range list {
 		if b.Deny && within(a, b) {
@@ -91,13 +91,13 @@ func special(a netip.Addr, list []block) bool {
 	return a.Is6() && a.As16()[0]>>5 != 1
 }
 
-// clouds are the blocks of global unicast addresses that cloud platforms keep for their
-// own services.
+// clouds are the blocks of global unicast addresses that cloud platforms reserve for
+// their own services.
 var clouds = prefixes("161.26.0.0/16", "166.8.0.0/14", "168.63.129.16/32", "199.36.153.4/30", "199.36.153.8/30",
 	"2600:2d00:2:1000::/56", "2600:2d00:2:2000::/56")
 
-// forms are the ways to embed an IPv4 address. Those that open are let through by
-// the options, if the IPv4 address is.
+// forms are the ways to embed an IPv4 address. The Config open allows an address in a
+// form with opens set if it allows the IPv4 address.
 var forms = []struct {
 	name  string
 	opens bool
@@ -107,7 +107,7 @@ var forms = []struct {
 	{"translated", false, at(12, "::ffff:0:0:0")},
 	{"ISATAP", false, at(12, "2001:470::5efe:0:0")},
 	{"ISATAP, universal", false, at(12, "2001:470::200:5efe:0:0")},
-	{"ISATAP behind 6to4", false, at(12, "2002:808:808::5efe:0:0")},
+	{"ISATAP within 6to4", false, at(12, "2002:808:808::5efe:0:0")},
 	{"NAT64", true, at(12, "64:ff9b::")},
 	{"local NAT64", true, func(v4 [4]byte) netip.Addr {
 		b := addr("64:ff9b:1::").As16()
@@ -138,7 +138,7 @@ var open = guard.Config{
 	Teredo:    true,
 }
 
-// The ends of every block and what is just outside, in all forms.
+// TestBlocks checks the ends of every block and the addresses just outside, in all forms.
 func TestBlocks(t *testing.T) {
 	list := blocks(t)
 	var strict *guard.Policy
@@ -185,12 +185,13 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// The examples by hand, for the list and the arithmetic could both be wrong.
+// TestCheckAddr checks examples written by hand, because the list and the arithmetic of
+// the other tests could both be wrong.
 func TestCheckAddr(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		want string // what the error says, or "" if the default policy lets it through
-		open string // the same with the options
+		want string // a part of the error, or "" if the default policy allows the address
+		open string // the same for the Config open
 	}{
 		{"8.8.8.8", "", ""},
 		{"1.1.1.1", "", ""},
@@ -216,7 +217,7 @@ func TestCheckAddr(t *testing.T) {
 		{"169.254.169.254", "169.254.0.0/16, Link Local", "169.254.0.0/16"},
 		{"172.31.255.255", "172.16.0.0/12", "172.16.0.0/12"},
 		{"172.32.0.0", "", ""},
-		{"192.0.0.9", "192.0.0.9/32", "192.0.0.9/32"}, // globally reachable, and no host
+		{"192.0.0.9", "192.0.0.9/32", "192.0.0.9/32"}, // globally reachable, but not a host
 		{"192.88.99.1", "192.88.99.0/24", "192.88.99.0/24"},
 		{"198.19.0.1", "198.18.0.0/15", "198.18.0.0/15"},
 		{"224.0.0.1", "Multicast", "Multicast"},
@@ -231,17 +232,17 @@ func TestCheckAddr(t *testing.T) {
 		{"::ffff:127.0.0.1", "127.0.0.1 is in 127.0.0.0/8", "127.0.0.1 is in 127.0.0.0/8"},
 		{"::ffff:0:8.8.8.8", "(IPv4-translated)", "(IPv4-translated)"},
 		{"64:ff9b::8.8.8.8", "8.8.8.8 (NAT64)", ""},
-		{"64:ff9b::127.0.0.1", "127.0.0.1 (NAT64)", "embeds 127.0.0.1 is in 127.0.0.0/8"},
+		{"64:ff9b::127.0.0.1", "127.0.0.1 (NAT64)", "embeds 127.0.0.1, which is in 127.0.0.0/8"},
 		{"64:ff9b::168.63.129.16", "(NAT64)", "Azure"},
-		{"64:ff9b::1:127.0.0.1", "outside of 2000::/3", "outside of 2000::/3"}, // a bit behind the prefix
-		{"64:ff9b:1:808:8:800::", "8.8.8.8 (local NAT64)", ""},                 // RFC 6052, section 2.2
+		{"64:ff9b::1:127.0.0.1", "outside 2000::/3", "outside 2000::/3"}, // a bit is set after the prefix
+		{"64:ff9b:1:808:8:800::", "8.8.8.8 (local NAT64)", ""},           // RFC 6052, section 2.2
 		{"64:ff9b:1:7f00:0:100::", "127.0.0.1 (local NAT64)", "embeds 127.0.0.1"},
-		{"64:ff9b:1:808:ff08:800::", "(local NAT64)", "not laid out"},
-		{"64:ff9b:1:808:8:800::1", "(local NAT64)", "not laid out"},
-		{"64:ff9b:2::808:808", "outside of 2000::/3", "outside of 2000::/3"},
+		{"64:ff9b:1:808:ff08:800::", "(local NAT64)", "has bits set"},
+		{"64:ff9b:1:808:8:800::1", "(local NAT64)", "has bits set"},
+		{"64:ff9b:2::808:808", "outside 2000::/3", "outside 2000::/3"},
 		{"2002:808:808::1", "8.8.8.8 (6to4)", ""},
 		{"2002:7f00:1::1", "127.0.0.1 (6to4)", "embeds 127.0.0.1"},
-		{"2002:808:808::5efe:127.0.0.1", "(6to4)", "127.0.0.1 (ISATAP) too"},
+		{"2002:808:808::5efe:127.0.0.1", "(6to4)", "also embeds 127.0.0.1 (ISATAP)"},
 		{"2001:0:808:808:8000:63bf:f7f7:f7f7", "(Teredo server)", ""},
 		{"2001:0:a00:1:8000:63bf:f7f7:f7f7", "(Teredo server)", "embeds 10.0.0.1"},
 		{"2001:0:808:808:8000:63bf:80ff:fffe", "(Teredo server)", "embeds 127.0.0.1"},
@@ -252,18 +253,18 @@ func TestCheckAddr(t *testing.T) {
 		{"2001:2::1", "2001:2::/48", "2001:2::/48"},          // RFC 5180
 		{"2620:4f:8000::1", "2620:4f:8000::/48", "RFC 7534"}, // globally reachable
 		{"3fff::1", "3fff::/20", "RFC 9637"},                 // RFC 9637
-		{"3fff:1000::", "", ""},                              // just behind it
-		{"4000::", "outside of 2000::/3", "outside"},         // not assigned
+		{"3fff:1000::", "", ""},                              // just after 3fff::/20
+		{"4000::", "outside 2000::/3", "outside"},            // not assigned
 		{"5f00::1", "5f00::/16", "RFC 9602"},                 // RFC 9602
 		{"fd00:ec2::254", "fc00::/7", "Unique-Local"},        // metadata at AWS
 		{"fe80::a9fe:a9fe%eth0", "fe80::/10", "fe80::/10"},   // metadata at OpenStack
 		{"fec0::1", "fec0::/10", "fec0::/10"},                // RFC 3879
 		{"ff02::1", "Multicast", "ff00::/8"},                 // RFC 4291, section 2.7
-		{"200::1", "outside of 2000::/3", "outside"},         // RFC 4048
-		{"1fff:ffff::", "outside of 2000::/3", "outside"},    // just before 2000::/3
-		{"2000::", "", ""},     // its first
-		{"2001:200::", "", ""}, // just behind 2001::/23
-		{"2003::", "", ""},     // just behind 6to4
+		{"200::1", "outside 2000::/3", "outside"},            // RFC 4048
+		{"1fff:ffff::", "outside 2000::/3", "outside"},       // just before 2000::/3
+		{"2000::", "", ""},     // the first of 2000::/3
+		{"2001:200::", "", ""}, // just after 2001::/23
+		{"2003::", "", ""},     // just after 6to4
 		{"64:ff9a:ffff:ffff:ffff:ffff:ffff:ffff", "out", "out"}, // just before NAT64
 	} {
 		for _, p := range []struct {
@@ -290,7 +291,7 @@ func TestCheckAddr(t *testing.T) {
 	}
 }
 
-// The layouts of RFC 6052, section 2.4, where the prefix is one of documentation and
+// TestNAT64 checks the examples of RFC 6052, section 2.4, with documentation prefixes and
 // the embedded address 192.0.2.33.
 func TestNAT64(t *testing.T) {
 	for _, test := range []struct{ prefix, text string }{
@@ -308,22 +309,22 @@ func TestNAT64(t *testing.T) {
 			t.Errorf("%s: %v", test.text, err)
 		}
 		c.AllowPrefixes = prefixes("192.0.2.32/32", test.prefix)
-		if err := policy(t, c).CheckAddr(addr(test.text)); err == nil || !strings.Contains(err.Error(), "embeds 192.0.2.33 is in 192.0.2.0/24") {
+		if err := policy(t, c).CheckAddr(addr(test.text)); err == nil || !strings.Contains(err.Error(), "embeds 192.0.2.33, which is in 192.0.2.0/24") {
 			t.Errorf("%s: %v", test.text, err)
 		}
 	}
-	// Two prefixes that an address is in have both to agree.
-	text := "64:ff9b:1:808:8:800:7f00:1" // by 48 bits not laid out, by 96 embeds 127.0.0.1
+	// If two prefixes contain an address, both must allow it.
+	text := "64:ff9b:1:808:8:800:7f00:1" // with 48 bits not a valid layout, with 96 embeds 127.0.0.1
 	for _, test := range []struct {
 		nat64 []netip.Prefix
 		want  string
 	}{
-		{prefixes("64:ff9b:1::/48"), "not laid out"},
+		{prefixes("64:ff9b:1::/48"), "has bits set"},
 		{prefixes("64:ff9b:1:808:8:800::/96"), "127.0.0.1"},
 		{prefixes("64:ff9b:1:808:8:800::/96", "64:ff9b:1::/48"), "127.0.0.1"},
-		{prefixes("64:ff9b:1::/48", "64:ff9b:1:808:8:800::/96"), "not laid out"},
-		{prefixes("64:ff9b:1:808::/64"), "not laid out"},
-		{prefixes("64:ff9b:1:809:8:800::/96"), "(local NAT64)"}, // in none
+		{prefixes("64:ff9b:1::/48", "64:ff9b:1:808:8:800::/96"), "has bits set"},
+		{prefixes("64:ff9b:1:808::/64"), "has bits set"},
+		{prefixes("64:ff9b:1:809:8:800::/96"), "(local NAT64)"}, // does not contain it
 	} {
 		err := policy(t, guard.Config{NAT64: test.nat64}).CheckAddr(addr(text))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -357,7 +358,7 @@ func TestPrefixes(t *testing.T) {
 		{guard.Config{AllowPrefixes: prefixes("168.63.129.16/32")}, "168.63.129.16", true},
 		{guard.Config{AllowPrefixes: prefixes("::1/128")}, "::1", true},
 		{guard.Config{AllowPrefixes: prefixes("::1/128")}, "::2", false},
-		// What embeds an address is let through by no prefix.
+		// No prefix allows an address that embeds another.
 		{guard.Config{AllowPrefixes: prefixes("::/0")}, "127.0.0.1", false},
 		{guard.Config{AllowPrefixes: prefixes("::/0")}, "::ffff:127.0.0.1", false},
 		{guard.Config{AllowPrefixes: prefixes("::/0")}, "64:ff9b::127.0.0.1", false},
@@ -428,7 +429,7 @@ func FuzzCheckAddr(f *testing.F) {
 		if special(a.Unmap().WithZone(""), list) {
 			t.Fatalf("%s is let through", a)
 		}
-		// Wherever it is in a form, an address that is refused is not let through.
+		// A form does not hide a refused address.
 		if a := a.Unmap(); a.Is4() {
 			for _, form := range forms {
 				if form.opens != (opened.CheckAddr(form.embed(a.As4())) == nil) {

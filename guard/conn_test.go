@@ -13,7 +13,8 @@ type remote struct {
 
 func (c remote) RemoteAddr() net.Addr { return c.addr }
 
-// Where a Dialer calls no function before it connects, the connection is judged.
+// TestCheckConn checks the check after connecting, for systems on which a Dialer does not
+// call its ControlContext.
 func TestCheckConn(t *testing.T) {
 	for _, test := range []struct {
 		addr net.Addr

@@ -19,11 +19,11 @@ import (
 // text that is not a numeric address.
 func (p *Policy) Control(_ context.Context, network, address string, _ syscall.RawConn) error {
 	if !isTCP(network) {
-		return &Refusal{ErrNetwork, strconv.Quote(clip(network))}
+		return networkRefusal(network)
 	}
 	a, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return &Refusal{ErrAddress, "not a numeric address and port"}
+		return &Refusal{ErrAddress, "the Dialer did not pass a numeric address and port"}
 	}
 	return p.CheckAddrPort(a)
 }
@@ -78,18 +78,18 @@ func (p *Policy) DialFunc(d *net.Dialer) func(ctx context.Context, network, addr
 	}
 }
 
-// checkDial judges what is to be dialed, before a name is looked up.
+// checkDial checks the arguments of a dial function, before a look-up.
 func (p *Policy) checkDial(network, address string) error {
 	if !isTCP(network) {
-		return &Refusal{ErrNetwork, strconv.Quote(clip(network))}
+		return networkRefusal(network)
 	}
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
-		return &Refusal{ErrHost, "not a host and a port"}
+		return &Refusal{ErrHost, "the address is not a host and a port, such as example.com:80"}
 	}
 	n, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
-		return &Refusal{ErrPort, "no number up to 65535"}
+		return &Refusal{ErrPort, "the port is not a number up to 65535"}
 	}
 	if err := p.checkPort(uint16(n)); err != nil {
 		return err
@@ -100,15 +100,19 @@ func (p *Policy) checkDial(network, address string) error {
 	return p.checkName(host)
 }
 
-// checkConn judges the address at the other end of a connection.
+// checkConn checks the address at the other end of a connection.
 func (p *Policy) checkConn(conn net.Conn) error {
 	remote, ok := conn.RemoteAddr().(*net.TCPAddr)
 	if !ok {
-		return &Refusal{ErrAddress, "not known of the connection"}
+		return &Refusal{ErrAddress, "the connection has no remote TCP address"}
 	}
 	return p.CheckAddrPort(remote.AddrPort())
 }
 
 func isTCP(network string) bool {
 	return network == "tcp" || network == "tcp4" || network == "tcp6"
+}
+
+func networkRefusal(network string) error {
+	return &Refusal{ErrNetwork, strconv.Quote(clip(network)) + " is not TCP"}
 }

@@ -52,7 +52,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// A listener counts those who connect to it.
+// A listener counts the connections to it.
 type listener struct {
 	net.Listener
 	port uint16
@@ -60,8 +60,8 @@ type listener struct {
 	wg   sync.WaitGroup
 }
 
-// listen listens on an address of the loopback interface, or skips the test on systems
-// that have but one.
+// listen listens on an address of the loopback interface. It skips the test on systems
+// that do not have this address.
 func listen(t *testing.T, address string) *listener {
 	t.Helper()
 	l, err := net.Listen("tcp", address)
@@ -88,7 +88,7 @@ func listen(t *testing.T, address string) *listener {
 	return s
 }
 
-// on returns an address of the same port.
+// on returns the host with the port of the listener.
 func (s *listener) on(host string) string {
 	return net.JoinHostPort(host, strconv.Itoa(int(s.port)))
 }
@@ -99,7 +99,7 @@ func TestDialFunc(t *testing.T) {
 	names := map[string][]netip.Addr{
 		"good.test":  {addr("127.0.0.1")},
 		"bad.test":   {addr("127.0.0.2")},
-		"mixed.test": {addr("127.0.0.2"), addr("127.0.0.1")}, // the bad one is tried first, or not at all
+		"mixed.test": {addr("127.0.0.2"), addr("127.0.0.1")}, // the bad one is tried first, or not tried
 		"six.test":   {addr("::ffff:127.0.0.2"), addr("64:ff9b::7f00:2"), addr("::1")},
 		"none.test":  nil,
 	}
@@ -145,7 +145,7 @@ func TestDialFunc(t *testing.T) {
 			if test.want != nil {
 				t.Errorf("%s %q: a connection", test.network, test.address)
 			}
-			io.Copy(io.Discard, conn) // it has been accepted
+			io.Copy(io.Discard, conn) // wait until the listener has counted it
 			conn.Close()
 		}
 	}
@@ -155,7 +155,7 @@ func TestDialFunc(t *testing.T) {
 	if good.met.Load() == 0 || bad.met.Load() != 0 {
 		t.Errorf("%d connections to the good listener, %d to the bad one", good.met.Load(), bad.met.Load())
 	}
-	// The nil dialer, and the nil policy.
+	// A nil dialer and a nil policy.
 	for _, dial := range []func(context.Context, string, string) (net.Conn, error){
 		policy(t, guard.Config{AllowAnyPort: true}).DialFunc(nil),
 		(*guard.Policy)(nil).DialFunc(nil),
@@ -166,7 +166,7 @@ func TestDialFunc(t *testing.T) {
 	}
 }
 
-// DNS answers that change between a look-up to check a name and the one to connect.
+// TestRebinding changes the DNS answer between a check of the name and the connection.
 func TestRebinding(t *testing.T) {
 	bad := listen(t, "127.0.0.1:0")
 	public := addr("192.0.9.1")
@@ -191,13 +191,13 @@ func TestRebinding(t *testing.T) {
 		t.Errorf("after it: %v", err)
 	}
 	if bad.met.Load() != 0 {
-		t.Error("somebody has connected")
+		t.Error("a connection was made")
 	}
 }
 
 func plain(a netip.Addr) netip.Addr { return a.Unmap() }
 
-// A connection has the one way that was judged.
+// TestOnePath checks that connections do not use multipath TCP.
 func TestOnePath(t *testing.T) {
 	t.Setenv("GODEBUG", "multipathtcp=1")
 	var d net.Dialer
@@ -234,7 +234,8 @@ func TestOnePath(t *testing.T) {
 	}
 }
 
-// The Dialer's own function is called for what is let through, and only for that.
+// TestDialFuncControl checks that the Dialer's own control function is called for allowed
+// addresses only.
 func TestDialFuncControl(t *testing.T) {
 	good := listen(t, "127.0.0.1:0")
 	own := errors.New("my own")
@@ -256,7 +257,7 @@ func TestDialFuncControl(t *testing.T) {
 		"ControlContext": {ControlContext: controlContext, Control: func(string, string, syscall.RawConn) error { panic("both") }},
 	} {
 		dial := p.DialFunc(d)
-		d.Control, d.ControlContext = nil, nil // a copy is used
+		d.Control, d.ControlContext = nil, nil // dial must use a copy of d
 		seen, fail = nil, nil
 		if _, err := dial(t.Context(), "tcp", good.on("127.0.0.3")); !errors.Is(err, guard.ErrAddress) || seen != nil {
 			t.Errorf("%s: %v, %v", name, err, seen)
@@ -291,7 +292,7 @@ func FuzzControl(f *testing.F) {
 		if err != nil && (!errors.As(err, &refusal) || len(err.Error()) > 400) {
 			t.Fatalf("%q %q: %v", network, address, err)
 		}
-		// A canceled context: what is let through connects to nothing.
+		// With a canceled context, dial connects to nothing, whatever it allows.
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if conn, err := strict.DialFunc(deaf)(ctx, network, address); conn != nil || err == nil || len(err.Error()) > 1000+len(address) {

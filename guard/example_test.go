@@ -31,7 +31,7 @@ func Example() {
 	// <nil>
 	// guard: address refused: 169.254.169.254 is in 169.254.0.0/16, Link Local (RFC 3927)
 	// guard: address refused: 10.0.0.1 is in 10.0.0.0/8, Private-Use (RFC 1918)
-	// guard: host refused: may be taken for an IPv4 address: 0x7f.1
+	// guard: host refused: some programs read 0x7f.1 as an IPv4 address
 	// guard: userinfo refused
 	// guard: scheme refused: gopher
 }
@@ -52,12 +52,12 @@ func ExampleNew() {
 	fmt.Println(policy.CheckAddr(netip.MustParseAddr("10.3.0.1")))
 	// Output:
 	// <nil>
-	// guard: host refused: www.example.com.evil.example
+	// guard: host refused: www.example.com.evil.example is not in AllowHosts
 	// <nil>
 	// guard: address refused: 10.3.0.1 is in 10.0.0.0/8, Private-Use (RFC 1918)
 }
 
-// Behind a NAT64, names of IPv4 hosts have such addresses.
+// In a network with NAT64, the names of IPv4 hosts have such addresses.
 func ExampleConfig_nAT64() {
 	policy, err := guard.New(guard.Config{
 		NAT64: []netip.Prefix{netip.MustParsePrefix("64:ff9b::/96")},
@@ -70,7 +70,7 @@ func ExampleConfig_nAT64() {
 	fmt.Println(policy.CheckAddr(netip.MustParseAddr("64:ff9b::127.0.0.1")))
 	// Output:
 	// <nil>
-	// guard: address refused: 64:ff9b::7f00:1 embeds 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
+	// guard: address refused: 64:ff9b::7f00:1 embeds 127.0.0.1, which is in 127.0.0.0/8, Loopback (RFC 1122)
 }
 
 func ExamplePolicy_CheckURI() {
@@ -90,7 +90,7 @@ func ExamplePolicy_CheckAddr() {
 	// <nil>
 	// guard: address refused: ::1 is in ::1/128, Loopback Address (RFC 4291)
 	// guard: address refused: fd00:ec2::254 is in fc00::/7, Unique-Local (RFC 4193)
-	// guard: address refused: 4000:: is outside of 2000::/3
+	// guard: address refused: 4000:: is outside 2000::/3, the block of global unicast addresses
 }
 
 func ExamplePolicy_CheckAddrPort() {
@@ -100,7 +100,7 @@ func ExamplePolicy_CheckAddrPort() {
 	// guard: port refused: 53
 }
 
-// A Dialer that is made by somebody else.
+// Control protects a Dialer that another function uses.
 func ExamplePolicy_Control() {
 	var policy guard.Policy
 	dialer := net.Dialer{ControlContext: policy.Control}
@@ -113,10 +113,10 @@ func ExamplePolicy_Control() {
 func ExamplePolicy_DialFunc() {
 	var policy guard.Policy
 	dial := policy.DialFunc(&net.Dialer{})
-	_, err := dial(context.Background(), "tcp", "127.1:80") // which a C library may take for an address
+	_, err := dial(context.Background(), "tcp", "127.1:80") // a C library may read this host as 127.0.0.1
 	fmt.Println(err)
 	// Output:
-	// guard: host refused: may be taken for an IPv4 address: 127.1
+	// guard: host refused: some programs read 127.1 as an IPv4 address
 }
 
 func ExampleRefusal() {

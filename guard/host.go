@@ -9,15 +9,15 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
-// A pattern stands for hosts.
+// A pattern matches one address, one name, or all names below a name.
 type pattern struct {
-	addr  netip.Addr // one address, if it is valid
-	name  string     // else a name
-	below bool       // or rather all names below it
+	addr  netip.Addr // if valid, the only address
+	name  string     // otherwise a name without a dot at its end
+	below bool       // match the names below name instead of name
 }
 
-// patterns reads hosts as a [Config] gives them. There are none for nil.
-// patterns returns the patterns of a list in a [Config], or why an entry is invalid.
+// patterns returns the patterns of a list in a [Config], or why an entry is invalid. It
+// returns nil only for nil, because an empty list is not the default.
 func patterns(texts []string) (list []pattern, why string) {
 	if texts == nil {
 		return nil, ""
@@ -41,8 +41,9 @@ func patterns(texts []string) (list []pattern, why string) {
 	return list, ""
 }
 
-// entry returns what an error shows of a name in a [Config]: of a URI, which is no name
-// and may hold a password, no more than its beginning.
+// entry returns the part of a list entry in a [Config] that an error shows. The entry may
+// be a URI with a password, by mistake, so only the part before the first delimiter is
+// shown.
 func entry(text string) string {
 	if i := strings.IndexAny(text, ":/?#@;="); i >= 0 {
 		text = text[:i] + "…"
@@ -50,8 +51,8 @@ func entry(text string) string {
 	return clip(text)
 }
 
-// matches reports whether p stands for a host: an address, or else a name without
-// a dot at its end. Both names are of ASCII, for which EqualFold is ASCII's.
+// matches reports whether p matches a host: addr if it is valid, otherwise a name without
+// a dot at its end. Both names are ASCII, so EqualFold folds only ASCII letters.
 func (p pattern) matches(addr netip.Addr, name string) bool {
 	if p.addr.IsValid() || addr.IsValid() {
 		return p.addr == addr
@@ -63,14 +64,14 @@ func (p pattern) matches(addr netip.Addr, name string) bool {
 	return strings.EqualFold(name, p.name)
 }
 
-// checkName judges a host that is a name.
+// checkName checks a host that is a name.
 func (p *Policy) checkName(name string) error {
 	if why := nameFault(name); why != "" {
 		return &Refusal{ErrHost, why}
 	}
 	bare := strings.TrimSuffix(name, ".")
-	if !p.allowsHost(netip.Addr{}, bare) {
-		return &Refusal{ErrHost, clip(name)}
+	if why := p.hostFault(netip.Addr{}, bare); why != "" {
+		return &Refusal{ErrHost, clip(name) + " " + why}
 	}
 	if known, ok := ipblock.FindName(bare); ok {
 		return p.checkKnown(known)
@@ -78,8 +79,8 @@ func (p *Policy) checkName(name string) error {
 	return nil
 }
 
-// checkKnown judges a name by the addresses that it is known to lead to. It refuses the
-// name if it refuses all of them. With a proxy no other judgement follows.
+// checkKnown checks a name whose addresses are known. It refuses the name if it refuses
+// all of them. With a proxy, this is the only check of the addresses.
 func (p *Policy) checkKnown(known ipblock.Name) error {
 	why := ""
 	for _, a := range known.Addrs {
@@ -88,75 +89,79 @@ func (p *Policy) checkKnown(known ipblock.Name) error {
 			return nil
 		}
 		if why == "" {
-			why = fault
+			why = a.String() + " " + fault
 		}
 	}
 	return &Refusal{ErrAddress, known.Name + " names " + known.Names + " (" + known.Ref + "): " + why}
 }
 
-// checkLiteral judges a host that is an address.
+// checkLiteral checks a host that is an address.
 func (p *Policy) checkLiteral(addr netip.Addr) error {
-	if !p.allowsHost(plain(addr), "") {
-		return &Refusal{ErrHost, plain(addr).String()}
+	addr = plain(addr)
+	if why := p.hostFault(addr, ""); why != "" {
+		return &Refusal{ErrHost, addr.String() + " " + why}
 	}
 	return p.CheckAddr(addr)
 }
 
-// allowsHost asks the lists of hosts.
-func (p *Policy) allowsHost(addr netip.Addr, name string) bool {
+// hostFault returns why the lists AllowHosts and DenyHosts refuse a host, or "".
+func (p *Policy) hostFault(addr netip.Addr, name string) string {
 	for _, d := range p.denyHost {
 		if d.matches(addr, name) {
-			return false
+			return "is in DenyHosts"
 		}
 	}
 	for _, a := range p.allowHost {
 		if a.matches(addr, name) {
-			return true
+			return ""
 		}
 	}
-	return p.allowHost == nil
+	if p.allowHost != nil {
+		return "is not in AllowHosts"
+	}
+	return ""
 }
 
-// nameFault returns why not everybody would take s for the same name, or "". What
-// is left are names of DNS, as RFC 1123, section 2.1, has them for hosts, and with
-// "_", which is in use. It may end in a dot.
+// nameFault returns why programs may disagree about the name s, or "". The names that it
+// accepts are host names by RFC 1123, section 2.1, also with "_", which is in use, and
+// with a dot at the end.
 func nameFault(s string) string {
 	name := strings.TrimSuffix(s, ".")
 	switch {
 	case s == "":
-		return "empty"
+		return "the name is empty"
 	case len(name) > 253:
-		return "longer than a name of DNS"
+		return "the name is longer than 253 bytes, the limit of DNS"
 	case strings.Contains(s, "%"):
-		return "percent-encoded"
+		return "the name contains a percent-encoded character"
 	}
 	for i := range len(name) {
 		switch c := name[i]; {
 		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.':
 		default:
-			return "holds " + strconv.QuoteToASCII(name[i:i+1])
+			return "the name contains " + strconv.QuoteToASCII(name[i:i+1])
 		}
 	}
 	label := ""
 	for label = range strings.SplitSeq(name, ".") {
 		switch {
 		case label == "":
-			return "has an empty label"
+			return "the name has an empty label"
 		case len(label) > 63:
-			return "has a label longer than those of DNS"
+			return "the name has a label longer than 63 bytes, the limit of DNS"
 		case label[0] == '-' || label[len(label)-1] == '-':
-			return "has a label with a hyphen at its end"
+			return "the name has a label that begins or ends with a hyphen"
 		}
 	}
 	if isNumber(label) {
-		return "may be taken for an IPv4 address: " + clip(s)
+		return "some programs read " + clip(s) + " as an IPv4 address"
 	}
 	return ""
 }
 
-// isNumber reports whether a C library, or a browser, reads a label as a number:
-// decimal, octal with a "0" before it, or hexadecimal with "0x", behind which there
-// may be nothing.
+// isNumber reports whether a C library or a browser reads a label as a number: decimal,
+// octal with the prefix "0", or hexadecimal with the prefix "0x". They also read "0x"
+// alone as a number.
 func isNumber(label string) bool {
 	digits := "0123456789"
 	if len(label) >= 2 && (label[:2] == "0x" || label[:2] == "0X") {

@@ -89,7 +89,7 @@ type Policy struct {
 // the strictest.
 func New(c Config) (*Policy, error) {
 	p := &Policy{config: c}
-	why := "" // an entry is invalid
+	why := ""
 	for _, s := range c.AllowSchemes {
 		if uri.Validate(uri.RuleScheme, s) != nil {
 			return nil, &Refusal{ErrConfig, fmt.Sprintf("AllowSchemes: %q is not a scheme", entry(s))}
@@ -108,7 +108,7 @@ func New(c Config) (*Policy, error) {
 		for _, prefix := range list.prefixes {
 			why := prefixFault(prefix)
 			if why == "" && list.name == "NAT64" && !translates(prefix) {
-				why = "not an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits"
+				why = "a NAT64 prefix must be an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits"
 			}
 			if why != "" {
 				return nil, &Refusal{ErrConfig, fmt.Sprintf("%s: %s: %s", list.name, prefix, why)}
@@ -120,27 +120,27 @@ func New(c Config) (*Policy, error) {
 	p.config.AllowPrefixes = slices.Clone(c.AllowPrefixes)
 	p.config.DenyPrefixes = slices.Clone(c.DenyPrefixes)
 	p.config.NAT64 = slices.Clone(c.NAT64)
-	p.config.AllowHosts, p.config.DenyHosts = nil, nil // patterns now
+	p.config.AllowHosts, p.config.DenyHosts = nil, nil // replaced by allowHost and denyHost
 	return p, nil
 }
 
-// prefixFault returns why no address that is asked about could be in a prefix, or more
-// of them than seem to be meant; "" if neither is so.
+// prefixFault returns why a prefix is invalid, or "". A valid prefix can contain a plain
+// address and has no bits set after its length, which would be a sign of a mistake.
 func prefixFault(p netip.Prefix) string {
 	switch {
 	case !p.IsValid():
-		return "no prefix"
+		return "the prefix is invalid"
 	case p.Addr().Is4In6():
-		return "mapped addresses are judged as IPv4: give an IPv4 prefix"
+		return "mapped addresses are checked as IPv4 addresses: write the IPv4 prefix"
 	case p.Masked() != p:
-		return "bits are set behind the length: " + p.Masked().String() + "?"
+		return "bits are set after the length: if you mean the whole block, write " + p.Masked().String()
 	}
 	return ""
 }
 
 var strictest Policy
 
-// must is p, or the default for nil.
+// must returns p, or the strictest policy for nil.
 func (p *Policy) must() *Policy {
 	if p == nil {
 		return &strictest
@@ -170,7 +170,7 @@ func (p *Policy) CheckURI(u uri.URI) error {
 	}
 	host, ok := u.Host()
 	if !ok {
-		return &Refusal{ErrHost, "no authority"}
+		return &Refusal{ErrHost, "the URI has no authority"}
 	}
 	if _, ok := u.Userinfo(); ok && !p.config.AllowUserinfo {
 		return &Refusal{ErrUserinfo, ""}
@@ -178,10 +178,10 @@ func (p *Policy) CheckURI(u uri.URI) error {
 	port, err := u.PortNumber()
 	switch {
 	case errors.Is(err, uri.ErrPortRange):
-		return &Refusal{ErrPort, "above 65535"}
+		return &Refusal{ErrPort, "the port is above 65535"}
 	case err != nil:
 		if port = defaultPort(u.Scheme()); port == 0 {
-			return &Refusal{ErrPort, "none, and no default is known"}
+			return &Refusal{ErrPort, "the URI has no port, and the scheme " + clip(u.Scheme()) + " has no known default: write the port"}
 		}
 	}
 	if err := p.checkPort(port); err != nil {
@@ -198,8 +198,9 @@ func (p *Policy) CheckURI(u uri.URI) error {
 	return p.checkNUL(u)
 }
 
-// checkNUL judges encoded NULs outside of the host, which has no triplets by then. A
-// percent sign begins a triplet wherever it appears in a valid URI, so "%2500" has none.
+// checkNUL refuses an encoded NUL. Only components other than the host can have one,
+// because the host was checked before. Every percent sign of a valid URI begins a
+// percent-encoded octet, so "%00" is never a part of another one: "%2500" has none.
 func (p *Policy) checkNUL(u uri.URI) error {
 	at := strings.Index(u.String(), "%00")
 	if at < 0 || p.config.AllowNUL {
@@ -207,13 +208,13 @@ func (p *Policy) checkNUL(u uri.URI) error {
 	}
 	for _, c := range [...]uri.Component{uri.ComponentUserinfo, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment} {
 		if s, ok := u.Span(c); ok && at >= s.Offset && at < s.End() {
-			return &Refusal{ErrNUL, fmt.Sprintf("%%00 in the %s, at byte %d", c, at)}
+			return &Refusal{ErrNUL, fmt.Sprintf("the %s contains %%00 at byte %d", c, at)}
 		}
 	}
 	return &Refusal{ErrNUL, ""}
 }
 
-// defaultPort returns what stands for a port that is absent or empty, or 0 (RFC 9110,
+// defaultPort returns the default port of a scheme, or 0 if it is unknown (RFC 9110,
 // section 4.2; RFC 6455, section 3).
 func defaultPort(scheme string) uint16 {
 	switch {

@@ -62,7 +62,7 @@ func TestCheckURI(t *testing.T) {
 		{"http://example.com:4294967376/", guard.ErrPort},
 		{"http://example.com:99999999999999999999999999/", guard.ErrPort},
 
-		// hosts that are read in more than one way
+		// hosts that programs read differently
 		{"http:///path", guard.ErrHost},
 		{"http://:80/", guard.ErrHost},
 		{"http://./", guard.ErrHost},
@@ -118,7 +118,7 @@ func TestCheckURI(t *testing.T) {
 		{"http://[2002:7f00:1::]/", guard.ErrAddress},
 		{"http://[fd00:ec2::254]/", guard.ErrAddress},
 
-		// names that lead to them
+		// names of refused addresses
 		{"http://localhost/", guard.ErrAddress},
 		{"http://LOCALHOST./", guard.ErrAddress},
 		{"http://x.localhost/", guard.ErrAddress},
@@ -169,7 +169,7 @@ func TestCheckURI(t *testing.T) {
 	}
 }
 
-// What older editions read is judged by RFC 3986.
+// TestEditions checks that a URI of an older edition is read by RFC 3986.
 func TestEditions(t *testing.T) {
 	for _, test := range []struct {
 		edition uri.Edition
@@ -282,7 +282,7 @@ func TestNew(t *testing.T) {
 		{guard.Config{DenyHosts: []string{"evil.example", "10.0.0.0/8"}}, "DenyHosts"},
 		{guard.Config{DenyHosts: []string{".evil.example"}}, "DenyHosts"},
 		{guard.Config{AllowPrefixes: make([]netip.Prefix, 1)}, "AllowPrefixes"},
-		{guard.Config{AllowPrefixes: prefixes("10.0.0.1/8")}, "10.0.0.0/8?"},
+		{guard.Config{AllowPrefixes: prefixes("10.0.0.1/8")}, "write 10.0.0.0/8"},
 		{guard.Config{AllowPrefixes: prefixes("::ffff:10.0.0.0/104")}, "IPv4"},
 		{guard.Config{DenyPrefixes: prefixes("::ffff:0:0/96")}, "DenyPrefixes"},
 		{guard.Config{NAT64: prefixes("64:ff9b::/97")}, "NAT64"},
@@ -297,7 +297,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// A policy does not change with the lists that it was made of.
+// A policy does not change with the lists of its Config.
 func TestNewCopies(t *testing.T) {
 	c := guard.Config{
 		AllowSchemes:  []string{"https"},
@@ -321,7 +321,7 @@ func TestNewCopies(t *testing.T) {
 	}
 }
 
-// No URI that is let through has a host that another parser reads differently.
+// TestProbes checks that no other parser reads another host in an allowed URI.
 func TestProbes(t *testing.T) {
 	file, err := os.Open("../testdata/probes/probes.jsonl")
 	if err != nil {
@@ -351,7 +351,7 @@ func TestProbes(t *testing.T) {
 		host, _ := u.Host()
 		for parser, reading := range row.Others {
 			fields, ok := reading.(map[string]any)
-			if !ok || parser == "boost_url" && row.ID == "P219" { // which takes the beginning of a name for an address
+			if !ok || parser == "boost_url" && row.ID == "P219" { // it reads the beginning of a name as an address
 				continue
 			}
 			if other, ok := fields["host"].(string); ok && other != "" && !sameHost(host, other) {
@@ -364,8 +364,8 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// sameHost reports whether another parser's host is this one: the same address, or
-// the same letters. Some show brackets, some do not.
+// sameHost reports whether another parser's host is the same address or name. Only some
+// parsers return brackets.
 func sameHost(host uri.Host, other string) bool {
 	if a, ok := host.Addr(); ok {
 		b, err := netip.ParseAddr(strings.Trim(other, "[]"))
@@ -432,7 +432,7 @@ func FuzzCheckURI(f *testing.F) {
 		if !errors.As(err, &refusal) || refusal.Reason == nil || len(err.Error()) > 400 {
 			t.Fatalf("%q: %v", text, err)
 		}
-		// Another userinfo makes no other message.
+		// The message does not depend on the userinfo.
 		if userinfo, _ := u.Userinfo(); userinfo != "" {
 			other, otherErr := u.With(uri.ComponentUserinfo, "x")
 			if otherErr != nil {
@@ -454,7 +454,7 @@ func mustHost(t *testing.T, u uri.URI) uri.Host {
 	return host
 }
 
-// The policy that lets an address through lets the names through that lead there.
+// TestKnownNames checks that a policy which allows an address also allows its known names.
 func TestKnownNames(t *testing.T) {
 	for _, test := range []struct {
 		config guard.Config
@@ -469,7 +469,7 @@ func TestKnownNames(t *testing.T) {
 		{guard.Config{AllowPrefixes: prefixes("169.254.169.254/32")}, "http://metadata.goog/", nil},
 		{guard.Config{AllowPrefixes: prefixes("169.254.169.254/32")}, "http://metadata.tencentyun.com/", guard.ErrAddress},
 		{guard.Config{AllowPrefixes: prefixes("127.0.0.0/8", "::1/128"), DenyPrefixes: prefixes("127.0.0.1/32", "::1/128")}, "http://localhost/", guard.ErrAddress},
-		{guard.Config{AllowHosts: []string{"localhost"}}, "http://localhost/", guard.ErrAddress}, // says nothing of addresses
+		{guard.Config{AllowHosts: []string{"localhost"}}, "http://localhost/", guard.ErrAddress}, // the address is still refused
 		{guard.Config{AllowPrefixes: prefixes("127.0.0.0/8"), DenyHosts: []string{"localhost"}}, "http://localhost/", guard.ErrHost},
 	} {
 		if err := policy(t, test.config).CheckURI(uri.MustParseURI(test.text)); !errors.Is(err, test.want) {
@@ -481,24 +481,25 @@ func TestKnownNames(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	// What is dialed is judged like that, too.
+	// DialFunc checks known names, too.
 	if _, err := policy(t, guard.Config{}).DialFunc(nil)(t.Context(), "tcp", "metadata.google.internal:80"); !errors.Is(err, guard.ErrAddress) {
 		t.Errorf("dialed: %v", err)
 	}
 }
 
-// The error names the place of an encoded NUL, and AllowNUL lets all through but a host.
+// TestNUL checks that the error names the place of an encoded NUL, and that AllowNUL allows
+// it except in the host.
 func TestNUL(t *testing.T) {
 	for _, test := range []struct{ text, place string }{
-		{"http://a%00b@example.com/", "userinfo, at byte 8"},
-		{"http://example.com/%00", "path, at byte 19"},
-		{"http://example.com/a/b%00%00?%00", "path, at byte 22"},
-		{"http://example.com/?%00", "query, at byte 20"},
-		{"http://example.com/?#a%00", "fragment, at byte 22"},
+		{"http://a%00b@example.com/", "userinfo contains %00 at byte 8"},
+		{"http://example.com/%00", "path contains %00 at byte 19"},
+		{"http://example.com/a/b%00%00?%00", "path contains %00 at byte 22"},
+		{"http://example.com/?%00", "query contains %00 at byte 20"},
+		{"http://example.com/?#a%00", "fragment contains %00 at byte 22"},
 	} {
 		u := uri.MustParseURI(test.text)
 		err := policy(t, guard.Config{AllowUserinfo: true}).CheckURI(u)
-		if !errors.Is(err, guard.ErrNUL) || !strings.HasSuffix(err.Error(), ": %00 in the "+test.place) {
+		if !errors.Is(err, guard.ErrNUL) || !strings.HasSuffix(err.Error(), ": the "+test.place) {
 			t.Errorf("%s: %v, want %s", test.text, err, test.place)
 		}
 		if err := policy(t, guard.Config{AllowUserinfo: true, AllowNUL: true}).CheckURI(u); err != nil {

@@ -5,7 +5,7 @@ import "errors"
 // The reasons of a [Refusal].
 var (
 	// ErrURI reports a text that is not a URI by RFC 3986.
-	ErrURI = errors.New("guard: no URI by RFC 3986")
+	ErrURI = errors.New("guard: not a URI by RFC 3986")
 
 	// ErrScheme reports a scheme that is not allowed.
 	ErrScheme = errors.New("guard: scheme refused")
@@ -61,7 +61,7 @@ func (r *Refusal) Error() string {
 // Unwrap returns Reason.
 func (r *Refusal) Unwrap() error { return r.Reason }
 
-// clip shortens what comes from outside for a Detail.
+// clip shortens text from outside for a Detail.
 func clip(s string) string {
 	const most = 80
 	if len(s) > most {

@@ -16,9 +16,9 @@ const (
 	typeAAAA = 28
 )
 
-// Resolver returns a resolver that asks a server of its own, for as long as the test
-// runs. The server calls answer for each question, from one goroutine, with the name in
-// lower case and without a dot at its end. The addresses have no time to live.
+// Resolver returns a resolver with its own server, which runs until the test ends. The
+// server calls answer for each question, from one goroutine, with the name in lower case
+// and without a dot at its end. The time to live of the addresses is zero.
 func Resolver(t testing.TB, answer func(name string) []netip.Addr) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
