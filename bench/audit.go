@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/audit"
 )
 
-// auditors say what is wrong with a text: each accepts those in which there is nothing.
-// Nobody else is known to do so, therefore parsers are beside them.
+// auditors audit texts. Each accepts the texts without a finding. No other audit library
+// is known, so the parsers are listed for comparison.
 var auditors = []contender{
 	accepts(ours, "urikit `audit`, `AuditText`", func(s string) bool {
 		return len(audit.Auditor{}.AuditText(s)) == 0

@@ -12,7 +12,7 @@ func TestContenders(t *testing.T) {
 	lists := []struct {
 		name  string
 		lines []string
-		taken func(contender) bool // reports whether c is to take all of them, or else none
+		taken func(contender) bool // reports whether c must accept all of them; otherwise it must accept none
 	}{
 		{"valid", []string{
 			"http://example.com/",
@@ -49,7 +49,7 @@ func TestContenders(t *testing.T) {
 	}
 }
 
-// Every edition takes what is its own, a second time too.
+// The parser of each edition accepts the texts of its own edition, also in a second pass.
 func TestEditions(t *testing.T) {
 	lines := []string{"http://example.com/a?b#c", "mailto:a@example.com", "http://[2001:db8::7]/", "http://a_b/", "http://h:x/", "1a:b", "?y", "foo:[a]"}
 	want := map[string]int{ours: 5, "rfc2396bis-02": 5, "rfc2396bis-01": 7, "rfc2396": 4}
@@ -144,8 +144,8 @@ func TestWriteResults(t *testing.T) {
 	}
 }
 
-// Whoever claims to do the same job makes of every input what we make of it, and takes
-// what we take. All others do as well, of the inputs that leave no choice.
+// A contender that claims to do the same job gives our result for every input and accepts
+// the same inputs. The others do so for inputs with only one reading.
 func TestSameAnswers(t *testing.T) {
 	corpus, err := readCorpus(filepath.Join("..", "testdata", "corpus"))
 	if err != nil {
@@ -157,7 +157,7 @@ func TestSameAnswers(t *testing.T) {
 	}
 	for _, e := range slices.Concat(events, caseEvents()) {
 		if e.unit == line {
-			continue // what finders find, and why, is another test's
+			continue // another test compares finders
 		}
 		us := e.contenders[0]
 		for _, c := range e.contenders {
@@ -189,7 +189,7 @@ func TestSameAnswers(t *testing.T) {
 	}
 }
 
-// All contenders agree on a URI that leaves no choice, a second time too.
+// All contenders agree on a URI with only one reading, also in a second pass.
 func TestPlain(t *testing.T) {
 	plain := []string{"http://example.com/a/b?c=d#e", "https://example.org/", "ftp://ftp.example.com/rfc/rfc1808.txt"}
 	corpus := &corpus{lines: plain}
@@ -205,7 +205,7 @@ func TestPlain(t *testing.T) {
 		want := us.prepare(e.lines)()
 		for _, c := range e.contenders {
 			if c.differs != "" && e.lines[0] != plain[0] && us.answer == nil {
-				continue // what it takes is its answer
+				continue // its answer is whether it accepts
 			}
 			p := c.prepare(e.lines)
 			for range 2 {
@@ -218,8 +218,8 @@ func TestPlain(t *testing.T) {
 }
 
 // BenchmarkEvents runs the contenders of each event one after the other. An operation is a
-// pass over all its inputs, but the figures are for each of them. For a table with a column
-// for each contender, benchstat takes -row /event -col /by.
+// pass over all inputs, but the figures are per input. With -row /event -col /by, benchstat
+// makes a table with a column for each contender.
 func BenchmarkEvents(b *testing.B) {
 	corpus, err := readCorpus(defaultCorpus())
 	if err != nil {
@@ -252,7 +252,7 @@ func benchmark(b *testing.B, c contender, e event) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// The bounds that look at bytes see each.
+// The bounds that read bytes read each of them.
 func TestBoundsSeeAllBytes(t *testing.T) {
 	for length := range 10 {
 		plain := strings.Repeat("a", length)

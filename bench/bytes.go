@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 )
 
-// byteParsers take references that are bytes.
+// byteParsers parse references given as bytes.
 var byteParsers = []contender{
 	acceptsBytes(ours, "urikit `ParseBytes`", func(text []byte) bool {
 		_, err := uri.ParseBytes(text)
@@ -25,7 +25,7 @@ var byteParsers = []contender{
 	}).differing(lenient),
 }
 
-// validators say of references whether they are valid, and nothing else.
+// validators report whether references are valid, and nothing else.
 var validators = []contender{
 	accepts(ours, "urikit `Validate`", func(s string) bool {
 		return uri.Validate(uri.RuleURIReference, s) == nil
@@ -40,7 +40,7 @@ var validators = []contender{
 	accepts("fredbi-uri", "fredbi/uri `IsURIReference`", fredbi.IsURIReference).differing("limits schemes, ports and hosts further"),
 }
 
-// acceptsBytes is [accepts] for lines that are bytes beforehand.
+// acceptsBytes is like [accepts] for lines that were converted to bytes before.
 func acceptsBytes(name, what string, f func(text []byte) bool) contender {
 	return contender{name: name, what: what, prepare: eachBytes(f)}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// readers parse a reference and read each of its components. Their answer is how long
-// these are together, delimiters not counted, which the passes reckon too, so that
-// nothing is read in vain.
+// readers parse a reference and read each of its components. Their answer is the total
+// length of the components without delimiters. The passes compute it too, so that the
+// compiler cannot drop a read.
 var readers = []contender{
 	reads(ours, "urikit `Parse`, an accessor for each", func(s string) (int, error) {
 		r, err := uri.Parse(s)
@@ -69,7 +69,7 @@ var readers = []contender{
 	}).differing(browsers),
 }
 
-// reads returns a contender that reads components, whose lengths f adds up.
+// reads returns a contender that reads components. f returns the sum of their lengths.
 func reads(name, what string, f func(s string) (int, error)) contender {
 	return contender{
 		name: name, what: what,

@@ -13,14 +13,14 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// A candidate answers the conformance vectors, as far as it can.
+// A candidate answers those conformance vectors that it has an operation for.
 type candidate struct {
-	what           string // in the table
+	what           string // the heading in the table
 	implementation any
 }
 
-// candidates are the contenders, with what of them answers the same question, and
-// uriparser, if it is there.
+// candidates are the contenders with the operations that answer vectors, and uriparser if
+// it was built in.
 var candidates = []candidate{
 	{"urikit", adapters.Urikit{}},
 	{"net/url", adapters.NetURL{}},
@@ -30,7 +30,7 @@ var candidates = []candidate{
 }
 
 // conformance returns the table of right answers as Markdown: a line for each topic
-// of RFC 3986, which is the only edition that others know.
+// of RFC 3986. The other libraries implement no other edition.
 func conformance() (string, error) {
 	suite := uritest.Suite{Editions: []string{"rfc3986"}}
 	var reports []*uritest.Report
@@ -58,7 +58,7 @@ func conformance() (string, error) {
 	return b.String(), nil
 }
 
-// only3986 is the error for other editions.
+// only3986 is the error for any other edition.
 func only3986(edition string) error {
 	if edition != "rfc3986" {
 		return errors.ErrUnsupported
@@ -68,7 +68,8 @@ func only3986(edition string) error {
 
 func text(s string) *string { return &s }
 
-// nonEmpty is a component of those who do not tell an empty one from an undefined one.
+// nonEmpty converts a component of a library that does not distinguish empty from
+// undefined.
 func nonEmpty(s string) *string {
 	if s == "" {
 		return nil
@@ -76,8 +77,8 @@ func nonEmpty(s string) *string {
 	return &s
 }
 
-// fredbiURI is fredbi/uri. It tells of a query only its parameters, so that of its
-// components none can be held against the text.
+// fredbiURI is fredbi/uri. It gives only the parameters of a query, so its components
+// cannot be compared with the text.
 type fredbiURI struct{}
 
 func (fredbiURI) Parse(edition, s string) (c uritest.Components, err error) {
@@ -119,7 +120,7 @@ func (fredbiURI) ParseHost(edition, host string) (h uritest.Host, err error) {
 	return h, err
 }
 
-// whatwgURL is nlnwa/whatwg-url. It follows another standard, that of browsers.
+// whatwgURL is nlnwa/whatwg-url. It follows another standard, the browsers' URL Standard.
 type whatwgURL struct{}
 
 func (whatwgURL) Parse(edition, s string) (c uritest.Components, err error) {
@@ -166,7 +167,7 @@ func (whatwgURL) Resolve(edition, base, reference string, options []string) (t u
 	return uritest.Target{URI: u.Href(false)}, nil
 }
 
-// purellFlags is purell, with the flags that make what a level makes.
+// purellFlags is purell with the flags that normalize up to the same level.
 type purellFlags struct{}
 
 var levelFlags = map[string]purell.NormalizationFlags{

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// Each candidate answers something, and ours everything.
+// Each candidate answers some vectors, and ours answers all of them.
 func TestConformance(t *testing.T) {
 	for i, c := range candidates {
 		report, err := uritest.Suite{Editions: []string{"rfc3986"}}.Run(c.implementation)

@@ -28,7 +28,7 @@ func init() {
 // uriparserC is the C library uriparser.
 type uriparserC struct{}
 
-// A cURI is a reference that it has parsed, with the text that it points to.
+// A cURI is a reference that uriparser has parsed, with the text that it points to.
 type cURI struct {
 	uri  C.UriUriA
 	text *C.char
@@ -53,7 +53,7 @@ func (u *cURI) free() {
 	C.free(unsafe.Pointer(u))
 }
 
-// rangeText returns the text of a range, nil if it is undefined.
+// rangeText returns the text of a range, or nil if the component is undefined.
 func rangeText(r C.UriTextRangeA) *string {
 	if r.first == nil {
 		return nil
@@ -62,7 +62,7 @@ func rangeText(r C.UriTextRangeA) *string {
 	return text(C.GoStringN(r.first, C.int(n)))
 }
 
-// toString returns the text that a structure stands for.
+// toString returns the text of a structure.
 func toString(uri *C.UriUriA) (string, error) {
 	var n C.int
 	if code := C.uriToStringCharsRequiredA(uri, &n); code != C.URI_SUCCESS {
@@ -170,7 +170,7 @@ func (uriparserC) Resolve(edition, base, reference string, options []string) (t 
 	return t, err
 }
 
-// Normalize has all that the library does, which is up to paths.
+// Normalize does all that the library can: the levels up to path.
 func (uriparserC) Normalize(edition, s, level string) (string, error) {
 	if edition != "rfc3986" || level != "path" {
 		return "", errors.ErrUnsupported
@@ -206,7 +206,7 @@ func (uriparserC) Relativize(base, target string) (string, error) {
 	return toString(&r)
 }
 
-// Encode has one way for all components, in which only unreserved characters stay.
+// Encode is the same for all components: it leaves only unreserved characters unchanged.
 func (uriparserC) Encode(component, data string) (string, error) {
 	if component == "path" {
 		return "", errors.ErrUnsupported
@@ -219,7 +219,7 @@ func (uriparserC) Encode(component, data string) (string, error) {
 	return C.GoStringN(out, C.int(uintptr(unsafe.Pointer(end))-uintptr(unsafe.Pointer(out)))), nil
 }
 
-// Decode leaves what is malformed as it is.
+// Decode leaves malformed triplets unchanged.
 func (uriparserC) Decode(s string) (string, error) {
 	inout := C.CString(s)
 	defer C.free(unsafe.Pointer(inout))

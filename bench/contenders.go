@@ -10,44 +10,44 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A contender goes over lists of URIs.
+// A contender processes lists of URIs.
 type contender struct {
 	name string // in the names of benchmarks
 	what string // in the table
 
-	// prepare makes whatever of the lines the contender wants to begin with,
-	// and returns a pass over them.
+	// prepare converts the lines to the contender's input and returns a pass over
+	// them.
 	prepare func(lines []string) pass
 
-	// heap returns what a pass over lines allocates, where the Go runtime
-	// cannot tell.
+	// heap returns the allocations of a pass over lines. It is for code that allocates
+	// outside the Go runtime.
 	heap func(lines []string) allocation
 
-	// answer returns what is made of a line, for tests, and whether it is accepted.
-	// It is nil where nothing is made.
+	// answer returns the result for a line, for tests, and whether the contender accepts
+	// it. It is nil for contenders without a result.
 	answer func(line string) (text string, accepted bool)
 
-	// differs says in what the job is another than ours, where it is: tests
-	// hold all others to our answers.
+	// differs describes how the contender's job differs from ours. Tests compare the
+	// answers of contenders without it with ours.
 	differs string
 }
 
-// differing returns c with what it does otherwise.
+// differing returns c with a description of its differences.
 func (c contender) differing(how string) contender {
 	c.differs = how
 	return c
 }
 
-// A pass goes over all URIs once. It returns how many were accepted.
+// A pass processes all URIs once. It returns how many were accepted.
 type pass func() (accepted int)
 
-// The contenders that others are compared with.
+// The contenders that the others are compared with.
 const (
 	ours   = "urikit"
 	theirs = "net-url"
 )
 
-// parsers take URI-references, as far as they know of such.
+// parsers parse URI-references, as far as they support them.
 var parsers = []contender{
 	accepts(ours, "urikit `Parse`", func(s string) bool {
 		_, err := uri.Parse(s)
@@ -67,13 +67,13 @@ var parsers = []contender{
 	}).differing(browsers),
 }
 
-// What others do otherwise.
+// How other libraries differ.
 const (
 	lenient  = "takes more than the grammar has, and decodes the path"
 	browsers = "the standard of browsers, by which what has no scheme needs a base, and much is repaired, encoded and normalized"
 )
 
-// editions parse by one edition of the standard each, the default one first.
+// editions are parsers, one for each edition of the standard, the default one first.
 var editions = func() (list []contender) {
 	for _, e := range uri.Editions() {
 		p := uri.Parser{Edition: e}
@@ -86,8 +86,8 @@ var editions = func() (list []contender) {
 	return list
 }()
 
-// inAllEditions returns the lines that all editions take, so that all have the
-// same to do.
+// inAllEditions returns the lines that are valid in all editions, so that all parsers do
+// the same work.
 func inAllEditions(lines []string) (all []string) {
 	for _, s := range lines {
 		n := 0
@@ -103,7 +103,7 @@ func inAllEditions(lines []string) (all []string) {
 	return all
 }
 
-// bounds are no parsers: they do less than any parser could.
+// bounds are not parsers. They are lower bounds: any parser must do more.
 var bounds = []contender{
 	accepts("bound-table", "bound: a table look-up per byte", onlyURIBytes).differing("is no parser"),
 	accepts("bound-unrolled", "bound: the same look-ups, four bytes to a step", onlyURIBytesByFour).differing("is no parser"),
@@ -112,12 +112,12 @@ var bounds = []contender{
 
 func isBound(c contender) bool { return strings.HasPrefix(c.name, "bound-") }
 
-// accepts returns a contender that does no more than to accept lines or not.
+// accepts returns a contender that only accepts or refuses lines.
 func accepts(name, what string, f func(s string) bool) contender {
 	return contender{name: name, what: what, prepare: each(f)}
 }
 
-// makes returns a contender that makes strings of strings.
+// makes returns a contender that converts strings to strings.
 func makes(name, what string, f func(s string) (string, error)) contender {
 	return contender{
 		name: name, what: what,
@@ -132,7 +132,7 @@ func makes(name, what string, f func(s string) (string, error)) contender {
 	}
 }
 
-// appends returns a contender that makes bytes of bytes, in a buffer that is used again.
+// appends returns a contender that converts bytes to bytes in a buffer that it reuses.
 func appends(name, what string, f func(dst, text []byte) ([]byte, error)) contender {
 	return contender{
 		name: name, what: what,
@@ -151,7 +151,7 @@ func appends(name, what string, f func(dst, text []byte) ([]byte, error)) conten
 	}
 }
 
-// each makes passes of a function for one URI. The call costs the same for every
+// each turns a function for one URI into passes. The call costs the same for every
 // contender, about a nanosecond.
 func each(accepts func(s string) bool) func([]string) pass {
 	return func(lines []string) pass {
@@ -166,7 +166,7 @@ func each(accepts func(s string) bool) func([]string) pass {
 	}
 }
 
-// eachBytes is [each] for lines that are bytes beforehand.
+// eachBytes is like [each] for lines that were converted to bytes before.
 func eachBytes(accepts func(text []byte) bool) func([]string) pass {
 	return func(lines []string) pass {
 		texts := make([][]byte, len(lines))
@@ -184,7 +184,7 @@ func eachBytes(accepts func(text []byte) bool) func([]string) pass {
 	}
 }
 
-// outside is 1 for the bytes that no URI has.
+// outside is 1 for the bytes that no URI can contain.
 var outside = func() (table [256]byte) {
 	const alphanum = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 	for b := range table {
@@ -196,7 +196,7 @@ var outside = func() (table [256]byte) {
 	return table
 }()
 
-// onlyURIBytes looks at each byte once, and does not branch on it.
+// onlyURIBytes reads each byte once, without a branch.
 func onlyURIBytes(s string) bool {
 	var found byte
 	for i := range len(s) {
@@ -205,7 +205,7 @@ func onlyURIBytes(s string) bool {
 	return found == 0
 }
 
-// onlyURIBytesByFour does so with four bytes to a step, none of which waits for another.
+// onlyURIBytesByFour does the same with four independent bytes in each step.
 func onlyURIBytesByFour(s string) bool {
 	var a, b, c, d byte
 	for ; len(s) >= 4; s = s[4:] {
@@ -220,7 +220,7 @@ func onlyURIBytesByFour(s string) bool {
 	return a|b|c|d == 0
 }
 
-// sumLengths looks at no byte. It accepts any list with a byte in it.
+// sumLengths reads no byte. It accepts any list that is not empty.
 func sumLengths(lines []string) pass {
 	return func() (accepted int) {
 		sum := 0

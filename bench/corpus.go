@@ -10,17 +10,17 @@ import (
 
 // A corpus is a list of URIs, valid or not.
 type corpus struct {
-	files []string // names without folder
+	files []string // names without the folder
 	lines []string
-	bytes int // in the lines, without their ends
+	bytes int // of all lines, without line ends
 }
 
-// defaultCorpus returns the folder to read where none is given.
+// defaultCorpus returns the folder that is read by default.
 func defaultCorpus() string {
 	return cmp.Or(os.Getenv("URIKIT_CORPUS"), filepath.Join("..", "testdata", "corpus"))
 }
 
-// readCorpus reads the *.txt files of dir, in the order of their names.
+// readCorpus reads the *.txt files of dir in the order of their names.
 func readCorpus(dir string) (*corpus, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {
@@ -45,7 +45,7 @@ func readCorpus(dir string) (*corpus, error) {
 	return c, nil
 }
 
-// describe returns a line of Markdown that says what c is.
+// describe returns a line of Markdown that describes c.
 func (c *corpus) describe() string {
 	return fmt.Sprintf("- %s: %d lines, %d bytes without line ends, %.1f a line\n",
 		strings.Join(c.files, ", "), len(c.lines), c.bytes, float64(c.bytes)/float64(len(c.lines)))

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// encoders make segments of data.
+// encoders encode data as segments.
 var encoders = []contender{
 	appendsString(ours, "urikit `pct.AppendEncode`", func(dst []byte, data string) ([]byte, error) {
 		return pct.AppendEncode(dst, pct.Segment, data), nil
@@ -21,15 +21,15 @@ var encoders = []contender{
 	}).differing("encodes some more characters than a segment needs"),
 }
 
-// decoders make data of segments.
+// decoders decode segments to data.
 var decoders = []contender{
 	appendsString(ours, "urikit `pct.AppendDecode`", pct.AppendDecode),
 	makes("urikit-values", "urikit `pct.Decode`", pct.Decode),
 	makes(theirs, "net/url `PathUnescape`", url.PathUnescape),
 }
 
-// appendsString returns a contender that makes bytes of strings, in a buffer that is used
-// again.
+// appendsString returns a contender that converts strings to bytes in a buffer that it
+// reuses.
 func appendsString(name, what string, f func(dst []byte, s string) ([]byte, error)) contender {
 	return contender{
 		name: name, what: what,
@@ -48,8 +48,8 @@ func appendsString(name, what string, f func(dst []byte, s string) ([]byte, erro
 	}
 }
 
-// segments returns the segments of the paths of lines that are not empty, as they are,
-// and as data. Of each path the last one has to do.
+// segments returns the last segment of each path of lines, unless it is empty: encoded as
+// in the line, and decoded.
 func segments(lines []string) (encoded, data []string) {
 	for _, line := range lines {
 		u, err := uri.Parse(line)
@@ -65,7 +65,7 @@ func segments(lines []string) (encoded, data []string) {
 	return encoded, data
 }
 
-// encodeAll encodes each line as a whole, as where it is data in another.
+// encodeAll encodes each line as a whole, as if it were data in another URI.
 func encodeAll(lines []string) (encoded []string) {
 	for _, line := range lines {
 		encoded = append(encoded, pct.Encode(pct.Segment, line).String())

@@ -6,19 +6,20 @@ import (
 	"time"
 )
 
-// An event is a list of inputs and those who compete on it.
+// An event is a list of inputs and the contenders that compete on it.
 type event struct {
 	name       string // in the names of benchmarks
 	title      string
 	lines      []string
 	contenders []contender
-	rivals     []string // of them, those whom we are compared with in a sentence
-	unit       string   // what an input is, in the table
+	rivals     []string // the contenders that the headline compares us with
+	unit       string   // the name of an input in the table
 	turn       time.Duration
 }
 
-// turn is the shortest time that is measured: a pass over a small corpus takes
-// microseconds. Of the cases there are many, and they do not change, so that less does.
+// turn is the shortest time that is measured, because a pass over a small corpus takes
+// only microseconds. There are many cases, and their inputs never change, so that a
+// shorter time is enough for them.
 const turn, caseTurn = 50 * time.Millisecond, 10 * time.Millisecond
 
 // line is the unit of text.
@@ -59,8 +60,8 @@ func program(c *corpus) ([]event, error) {
 	}, nil
 }
 
-// cases are texts of which it is good to know by themselves. What is not said otherwise
-// is of RFC 3986: the examples of section 1.1.2, and the base of section 5.4.
+// cases are texts that are measured one by one. Those without another source are the
+// examples of RFC 3986, section 1.1.2, and the base of section 5.4.
 var cases = []struct{ name, text string }{
 	{"base-5.4", "http://a/b/c/d;p?q"},
 	{"ftp", "ftp://ftp.is.co.za/rfc/rfc1808.txt"},
@@ -80,7 +81,7 @@ var cases = []struct{ name, text string }{
 	{"64KiB", long(64 << 10)},
 }
 
-// long returns a URI of n bytes, with some of everything in it.
+// long returns a URI of n bytes that contains triplets, dot-segments and parameters.
 func long(n int) string {
 	const start, unit = "http://user@www.example.com:8080/", "path/to;p=1/a-file_name.ext~/%7Ehome/"
 	half := strings.Repeat(unit, n/2/len(unit))
@@ -90,10 +91,10 @@ func long(n int) string {
 
 // caseEvents returns an event for each of the cases.
 func caseEvents() (events []event) {
-	// Those who take many times as long as we do are in the other events.
+	// The slowest contenders are only in the other events.
 	contenders := slices.Concat(parsers[:2], foreign(parsing), bounds[:1])
 	for _, c := range cases {
-		// So often that a pass is long beside what it costs to call it.
+		// Repeated, so that a pass takes much longer than the call of it.
 		lines := slices.Repeat([]string{c.text}, max(1, 4096/len(c.text)))
 		events = append(events, event{c.name, c.name, lines, contenders, []string{theirs, "bound-table"}, "URI", caseTurn})
 	}

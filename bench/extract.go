@@ -17,8 +17,8 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// finders go over the lines of a text, which they take as one. They find URIs in it that
-// have a scheme, and accept as many as they find.
+// finders join the lines to one text and find the URIs in it that have a scheme. They
+// accept as many as they find.
 var finders = []contender{
 	{name: ours, what: "urikit `extract.Text`", prepare: inText(func(text []byte) (n int) {
 		for range (extract.Text{}).Find(text) {
@@ -37,7 +37,7 @@ var finders = []contender{
 	})},
 }
 
-// suffixFinders find what lacks its scheme as well: that is what xurls calls relaxed.
+// suffixFinders also find references without a scheme. xurls calls that relaxed.
 var suffixFinders = []contender{
 	{name: ours, what: "urikit `extract.Text` with `Suffixes`", prepare: inText(func(text []byte) (n int) {
 		for range (extract.Text{Suffixes: &extract.Suffixes{}}).Find(text) {
@@ -50,7 +50,7 @@ var suffixFinders = []contender{
 	})},
 }
 
-// inText makes passes of a function for a whole text.
+// inText turns a function for a whole text into passes.
 func inText(count func([]byte) int) func([]string) pass {
 	return func(lines []string) pass {
 		text := []byte(strings.Join(lines, "\n"))
@@ -58,13 +58,12 @@ func inText(count func([]byte) int) func([]string) pass {
 	}
 }
 
-// textSize is how much text is taken, at most. A regular expression needs a second
-// for so much.
+// textSize limits the text. A regular expression needs a second for that much.
 const textSize = 1 << 20
 
-// textLines returns the lines of the text that is searched: the files of the folder
-// that the environment variable URIKIT_TEXT names, or else the prose and the sources
-// of this repository.
+// textLines returns the lines of the text to search: the files of the folder that the
+// environment variable URIKIT_TEXT names, by default the prose and the sources of this
+// repository.
 func textLines() ([]string, error) {
 	dir := os.Getenv("URIKIT_TEXT")
 	groups := [][]string{{".md"}, {".go", ".txtar"}}
@@ -95,7 +94,7 @@ func textLines() ([]string, error) {
 			return nil, err
 		}
 		if bytes.IndexByte(file, 0) >= 0 {
-			continue // no text
+			continue // not text
 		}
 		if text = append(text, file...); len(text) >= textSize {
 			break
@@ -108,7 +107,7 @@ func textLines() ([]string, error) {
 	return strings.Split(string(text), "\n"), nil
 }
 
-// throughput says how much of the lines the contenders take in a second.
+// throughput describes how much of the text the contenders search in a second.
 func throughput(results []result, lines []string) string {
 	size := len(lines) - 1 // line ends
 	for _, line := range lines {
@@ -123,16 +122,15 @@ func throughput(results []result, lines []string) string {
 	return b.String()
 }
 
-// A difference is a kind of what xurls and we find differently.
+// A difference is a kind of disagreement between xurls and us.
 type difference struct {
 	why      string
-	ours     int // found by us only, or otherwise than by xurls
+	ours     int // found only by us, or differently from xurls
 	theirs   int
 	examples []string
 }
 
-// A match is one of how we search text, with the expression of xurls that is held
-// against it.
+// A match pairs one of our ways to search text with the corresponding expression of xurls.
 type match struct {
 	title  string
 	ours   extract.Text
@@ -146,8 +144,7 @@ func matches() []match {
 	}
 }
 
-// differences returns how many URIs both find in text, and what each finds
-// otherwise.
+// differences returns how many URIs both find in text, and the disagreements.
 func (a match) differences(text []byte) (same int, kinds []difference) {
 	type span struct{ start, end int }
 	mine := slices.Collect(a.ours.Find(text))
@@ -184,7 +181,7 @@ func (a match) differences(text []byte) (same int, kinds []difference) {
 			note(whyOtherwise(m, raw), 1, 1, m.Raw+" / "+raw)
 		}
 		i++
-		// What is one for them may be several for us.
+		// One match of theirs may contain several of ours.
 		for i < len(mine) && int(mine[i].Offset) < theirs.end {
 			only(mine[i])
 			i++
@@ -197,7 +194,7 @@ func (a match) differences(text []byte) (same int, kinds []difference) {
 	return same, kinds
 }
 
-// whyOnlyOurs says why xurls does not find m.
+// whyOnlyOurs explains why xurls does not find m.
 func whyOnlyOurs(m extract.Match) string {
 	if m.Delimiter == extract.DelimiterSuffix {
 		return "xurls does not take the name, or sees no end that suits it"
@@ -208,7 +205,7 @@ func whyOnlyOurs(m extract.Match) string {
 	return "xurls takes the scheme only with \"//\", or not at all"
 }
 
-// whyOnlyTheirs says why we do not find what xurls finds.
+// whyOnlyTheirs explains why we do not find a match of xurls.
 func whyOnlyTheirs(raw string) string {
 	u, err := uri.ParseURI(raw)
 	if err != nil {
@@ -230,7 +227,7 @@ func whyOnlyTheirs(raw string) string {
 	return "nothing of it is taken"
 }
 
-// whyOtherwise says why we find m where xurls finds raw.
+// whyOtherwise explains why we find m where xurls finds raw.
 func whyOtherwise(m extract.Match, raw string) string {
 	switch {
 	case strings.ContainsAny(m.Raw, " \t\r\n"):

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every finder finds what is plain to see, a second time too.
+// Every finder finds an obvious URI, also in a second pass.
 func TestFinders(t *testing.T) {
 	lines := []string{"See http://example.com/a and", "<https://example.org/b>.", "", "note: nothing"}
 	for _, c := range slices.Concat(finders, suffixFinders) {
@@ -27,7 +27,7 @@ func TestFinders(t *testing.T) {
 	}
 }
 
-// TestDifferences has one of each kind.
+// TestDifferences has an example of each kind of difference.
 func TestDifferences(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -27,7 +27,7 @@ import (
 
 func init() { compiler = C.GoString(C.compiler()) }
 
-// works returns what [library] asks for, of a function in C.
+// works returns the works function of a [library] that is implemented in C.
 func works(f C.library) func(v verb, lines []string) work {
 	return func(v verb, lines []string) work {
 		w := newWork(v, lines)
@@ -44,7 +44,7 @@ func works(f C.library) func(v verb, lines []string) work {
 	}
 }
 
-// oneByOne returns passes of v with a call of f for each line.
+// oneByOne returns passes of v that call f for each line.
 func oneByOne(f C.library, v verb) func(lines []string) pass {
 	return func(lines []string) pass {
 		all := newWork(v, lines)
@@ -64,7 +64,7 @@ func oneByOne(f C.library, v verb) func(lines []string) pass {
 // ofPairs reports whether the inputs of v are pairs, with a tab between them.
 func (v verb) ofPairs() bool { return v == resolving || v == relativizing || v == comparing }
 
-// newWork copies lines into memory of C, for good. Of a pair it makes two texts.
+// newWork copies lines into C memory, which is never freed. A pair becomes two texts.
 func newWork(v verb, lines []string) *C.work {
 	var texts []string
 	for _, line := range lines {

@@ -22,8 +22,8 @@ import (
 	"github.com/urikit/uri/guard/guardhttp"
 )
 
-// What other guards let through and package guard does not. Each case fails when the
-// other one does not miss it any more: then it is to be removed, with thanks.
+// Addresses that other guards allow and package guard refuses. A case fails once the other
+// guard refuses it too; then remove the case.
 
 func policy(t *testing.T, c guard.Config) *guard.Policy {
 	t.Helper()
@@ -59,7 +59,7 @@ func TestGuardSSRF(t *testing.T) {
 			t.Errorf("guard misses: %s: %v", miss.name, err)
 		}
 	}
-	// The other way round: what is refused although nothing speaks against it.
+	// The opposite: addresses that the other guard refuses without need.
 	mapped := netip.MustParseAddr("::ffff:8.8.8.8")
 	if ssrf.New().SafeAddr(mapped) == nil {
 		t.Error("ssrf no more refuses a mapped global address")
@@ -69,8 +69,8 @@ func TestGuardSSRF(t *testing.T) {
 	}
 }
 
-// dialSafeurl asks safeurl's own dialer for an address, with a context that ends as soon as the
-// dialer tries it, so that no connection comes of it.
+// dialSafeurl asks safeurl's own dialer for an address. The context ends as soon as the
+// dialer tries it, so that no connection is made.
 func dialSafeurl(t *testing.T, address string) error {
 	t.Helper()
 	client := safeurl.Client(safeurl.GetConfigBuilder().EnableIPv6(true).Build())
@@ -84,8 +84,8 @@ func dialSafeurl(t *testing.T, address string) error {
 	return err
 }
 
-// needIPv6 skips a test where there are no IPv6 sockets, for safeurl can be asked in no
-// other way.
+// needIPv6 skips a test on machines without IPv6 sockets, because safeurl needs one to
+// decide.
 func needIPv6(t *testing.T) {
 	t.Helper()
 	l, err := net.Listen("tcp", "[::1]:0")
@@ -122,8 +122,8 @@ func TestGuardSafeurlAddresses(t *testing.T) {
 	}
 }
 
-// A zone makes safeurl panic in a goroutine of net/http's, where nobody can recover. So
-// it is asked in a process of its own.
+// A zone makes safeurl panic in a goroutine of net/http, where the caller cannot recover.
+// So the test runs it in a process of its own.
 func TestGuardSafeurlZone(t *testing.T) {
 	const text, child = "http://[::1%25lo]/", "GUARD_TEST_SAFEURL_ZONE"
 	if os.Getenv(child) != "" {
@@ -155,7 +155,7 @@ func TestGuardSafeurlZone(t *testing.T) {
 	}
 }
 
-// What safeurl asks of the first URL it does not ask of those that it is redirected to.
+// safeurl checks the first URL but not the ones that it is redirected to.
 func TestGuardSafeurlRedirects(t *testing.T) {
 	inner := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer inner.Close()
@@ -196,8 +196,8 @@ func TestGuardSafeurlRedirects(t *testing.T) {
 	}
 }
 
-// What net/http takes for another host than the URL's text says is left to the dialer by
-// both; here it is refused before anything is dialed.
+// net/http connects to another host than the URL's text says. The other guards leave that
+// to the dialer; package guard refuses it before dialing.
 func TestGuardFolding(t *testing.T) {
 	client, err := guardhttp.NewClient(guardhttp.Config{})
 	if err != nil {

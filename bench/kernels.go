@@ -5,8 +5,8 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// kernels parse with one of the kernels each, the best first, which is the one that is
-// used anyway, and last without any.
+// kernels parse with one kernel each. The first is the best one, which is used by default;
+// the last uses no kernel.
 var kernels = func() (list []contender) {
 	best := scan.Kernels()[0]
 	for _, kernel := range scan.Kernels() {

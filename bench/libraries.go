@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// A verb is what libraries in other languages are asked to do, in the order of the
-// enumeration in foreign.h.
+// A verb is a job for libraries in other languages. The order is that of the enumeration in
+// foreign.h.
 type verb int
 
 const (
@@ -22,22 +22,22 @@ const (
 	decoding
 )
 
-// A library is one in another language. Which there are, build tags tell.
+// A library is written in another language. Build tags choose which ones are built in.
 type library struct {
 	name, what string
 	verbs      []verb
-	rules      string          // other than ours that it goes by, if it does
-	differs    map[verb]string // what it does otherwise only there
+	rules      string          // the rules that it follows, if they differ from ours
+	differs    map[verb]string // its differences in single verbs
 
-	// works makes a copy of lines in the library's own memory, for good.
+	// works copies lines into the library's own memory, which is never freed.
 	works func(v verb, lines []string) work
 }
 
-// A work is what a library has to do with the lines of an event.
+// A work is the job of a library for the lines of an event.
 type work struct {
 	pass      pass
-	made      func() string     // what a pass made of the last line
-	read      func() int        // how long all components are that a pass reads
+	made      func() string     // the result of a pass for the last line
+	read      func() int        // the total length of the components that a pass reads
 	allocated func() allocation // by a pass
 }
 
@@ -59,7 +59,7 @@ func foreign(v verb) (list []contender) {
 			prepare: func(lines []string) pass { return l.works(v, lines).pass },
 			heap: func(lines []string) allocation {
 				w := l.works(v, lines)
-				w.pass() // prepares
+				w.pass() // the first one prepares
 				return w.allocated()
 			},
 		}

@@ -9,32 +9,32 @@
 // the folder that the environment variable URIKIT_CORPUS names, or else the
 // sample in this repository.
 //
-// Build tags add libraries in C and C++, which are called once for all lines, so that
-// what a call from Go costs does not count, and which the compiler has to find:
+// Build tags add libraries in C and C++, which the compiler must find. They are called
+// once for all lines, so that the cost of a call from Go does not count:
 //
 //   - uriparser: the library of that name, liburiparser-dev in Debian.
 //   - boost: Boost.URL, libboost-url1.81-dev in Debian 12.
 //   - ada: the library of that name, as libada, and its header ada.h. CGO_CXXFLAGS and
-//     CGO_LDFLAGS say where they are. It is not in Debian by itself, but the source
-//     package nodejs has it, as the file that ends in orig-ada.tar.xz; in what is in
-//     there, "g++ -std=c++17 -O2 -DNDEBUG -Iinclude -Isrc -c src/ada.cpp" compiles it,
-//     and "ar rcs libada.a ada.o" makes it a library.
+//     CGO_LDFLAGS give their folders. Debian has no package of it, but its source
+//     package nodejs contains it as the file that ends in orig-ada.tar.xz. In that
+//     archive, "g++ -std=c++17 -O2 -DNDEBUG -Iinclude -Isrc -c src/ada.cpp" compiles it,
+//     and "ar rcs libada.a ada.o" makes a library.
 //
-// The text in which URIs are searched for are the files of the folder that the
-// environment variable URIKIT_TEXT names, or else the prose and the sources of this
-// repository; of either, a mebibyte. With -differences the program says what urikit
-// and xurls find otherwise in it, and measures nothing.
+// The text to search for URIs is a mebibyte of the files of the folder that the
+// environment variable URIKIT_TEXT names, or of the prose and the sources of this
+// repository. With -differences the program prints where urikit and xurls disagree on it,
+// and measures nothing.
 //
-// With -conformance the program holds the same contenders, as far as they answer such
-// questions, against the conformance vectors, and measures nothing.
+// With -conformance the program asks those contenders that can answer them the
+// conformance vectors, and measures nothing.
 //
-// The tables go to standard output; with -o into FILE instead, which may be
-// given more than once. Where FILE has the lines
+// The tables go to standard output, or with -o into FILE. -o may be given more than
+// once. If FILE has the lines
 //
 //	<!-- begin results -->
 //	<!-- end results -->
 //
-// only what is between them is replaced.
+// only the text between them is replaced.
 //
 // The same contenders run as "go test -bench .", with the same tags, for benchstat.
 package main

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A result is what a contender did with a corpus.
+// A result holds the figures of a contender on a corpus.
 type result struct {
 	contender
 	times     []float64 // nanoseconds per URI, by round
@@ -19,8 +19,8 @@ type allocation struct {
 	objects, bytes uint64
 }
 
-// measure lets all contenders take their turns, round by round, so that what
-// disturbs the machine for a while disturbs them all.
+// measure runs all contenders in turn, round by round, so that a disturbance of the
+// machine affects them all.
 func measure(e event, rounds int) []result {
 	contenders, lines := e.contenders, e.lines
 	results := make([]result, len(contenders))
@@ -35,7 +35,7 @@ func measure(e event, rounds int) []result {
 	}
 	for range rounds {
 		for i := range results {
-			runtime.GC() // nobody pays for another's garbage
+			runtime.GC() // no contender pays for another's garbage
 			n := perTurn[i]
 			ns := float64(elapsed(passes[i], n)) / float64(n) / float64(len(lines))
 			results[i].times = append(results[i].times, ns)

@@ -38,9 +38,9 @@ var normalizers = []contender{
 	}).differing(browsers),
 }
 
-// comparers go over pairs of references, which they have parsed before, and
-// accept those that are equivalent. The calls stand in the loops: a function
-// value in between would cost as much as what is measured.
+// comparers compare pairs of references that were parsed before, and accept equivalent
+// pairs. Each has its own loop: calling a function value would cost as much as the
+// comparison.
 var comparers = []contender{
 	{name: ours, what: "urikit `Equivalent`, syntax level", prepare: func(lines []string) pass {
 		pairs := parsePairs(lines)
@@ -77,9 +77,9 @@ func parsePairs(lines []string) []referencePair {
 	return pairs
 }
 
-// spelledPairs returns pairs of URIs that are equivalent and spelled differently:
-// each line with its scheme and host in upper case, with a letter of its path as a
-// triplet, or with a dot-segment, by turns.
+// spelledPairs returns pairs of URIs that are equivalent but spelled differently. Each line
+// is paired with itself in another spelling: in turn with scheme and host in upper case,
+// with a letter of its path as a triplet, and with a dot-segment.
 func spelledPairs(lines []string) []string {
 	var pairs []string
 	for i, line := range lines {
@@ -89,7 +89,7 @@ func spelledPairs(lines []string) []string {
 		}
 		host, _ := u.Span(uri.ComponentHost)
 		path, _ := u.Span(uri.ComponentPath)
-		other := line // where what is to be spelled otherwise is not there
+		other := line // stays if the line lacks the part to respell
 		switch i % 3 {
 		case 0:
 			other = strings.ToUpper(line[:host.Offset]) + strings.ToUpper(host.Of(line)) + line[host.End():]
@@ -107,8 +107,8 @@ func spelledPairs(lines []string) []string {
 	return pairs
 }
 
-// neighbours returns pairs of lines that follow one another: they are seldom
-// equivalent, and often begin alike.
+// neighbours returns pairs of consecutive lines. They are seldom equivalent and often
+// begin alike.
 func neighbours(lines []string) []string {
 	var pairs []string
 	last := ""

@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/bench/machine"
 )
 
-// environment returns lines of Markdown that say where and when this runs, and
-// with what.
+// environment returns lines of Markdown that describe the machine, the date and the
+// versions of this run.
 func environment() string {
 	text := ""
 	for _, line := range append(machine.Describe(), strings.Join(modules(), ", ")) {
@@ -42,8 +42,8 @@ func modules() []string {
 	return versions
 }
 
-// report returns the results of e as Markdown. It says how we compare with the rivals that
-// take part, of which the first has a column.
+// report returns the results of e as Markdown. It compares us with the rivals that take
+// part. The first rival has a column.
 func report(e event, results []result) string {
 	us := find(results, ours)
 	var b strings.Builder
@@ -71,7 +71,7 @@ func report(e event, results []result) string {
 	return b.String()
 }
 
-// notes says which of the contenders do another job, those together that do the same.
+// notes names the contenders that do another job, grouped by that job.
 func notes(results []result) string {
 	var whats []string
 	who := map[string][]string{}
@@ -95,7 +95,7 @@ func notes(results []result) string {
 	return b.String()
 }
 
-// headline says how many times as fast as them we are.
+// headline returns a sentence with our speed relative to the rivals.
 func headline(us, them result) string {
 	times, low, high := ratio(them, us)
 	if times < 1 {
@@ -105,7 +105,7 @@ func headline(us, them result) string {
 	return fmt.Sprintf(" urikit is **%.1f times as fast as %s** (%.1f to %.1f, round by round).", times, them.what, low, high)
 }
 
-// ratio returns how many times as long as b a takes, by the medians, and the extremes of
+// ratio returns how many times as long a takes as b, by the medians, with the extremes of
 // the rounds.
 func ratio(a, b result) (times, low, high float64) {
 	rounds := make([]float64, len(a.times))
@@ -115,7 +115,8 @@ func ratio(a, b result) (times, low, high float64) {
 	return median(a.times) / median(b.times), slices.Min(rounds), slices.Max(rounds)
 }
 
-// find returns the result of a contender by name, without times if it takes no part.
+// find returns the result of a contender by name. It has no times if the contender takes no
+// part.
 func find(results []result, name string) result {
 	if i := slices.IndexFunc(results, func(r result) bool { return r.name == name }); i >= 0 {
 		return results[i]
@@ -123,8 +124,8 @@ func find(results []result, name string) result {
 	return result{}
 }
 
-// reportCases returns the results of one text each as a table: how long we take, and how
-// many times that the others.
+// reportCases returns the results for single texts as a table: our time, and the times of
+// the others as multiples of it.
 func reportCases(events []event, results [][]result) string {
 	var b strings.Builder
 	head, rule := "| text | bytes | ns | min–max |", "| --- | ---: | ---: | ---: |"
@@ -150,14 +151,14 @@ func reportCases(events []event, results [][]result) string {
 	return b.String()
 }
 
-// The marks that the results go between, each on a line of its own.
+// The lines between which the results go.
 const (
 	begin = "<!-- begin results -->"
 	end   = "<!-- end results -->"
 )
 
-// writeResults writes results to the file: between begin and end if it has
-// them, and else in place of all it has.
+// writeResults writes results to the file: between the begin and end lines if it has them,
+// otherwise as the whole file.
 func writeResults(name, results string) error {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

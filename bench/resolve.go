@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// resolvers go over pairs: a base and a reference, with a tab between them. They
-// resolve the references to text, against bases that they have prepared.
+// resolvers take pairs of a base and a reference, with a tab between them. They resolve
+// the references to text, against bases that they prepared before.
 var resolvers = []contender{
 	fromBaseBytes(ours, "urikit `AppendResolveText`", func(b *uri.Base, dst, ref []byte) ([]byte, error) {
 		return b.AppendResolveText(dst, ref)
@@ -42,8 +42,8 @@ var resolvers = []contender{
 	}).differing(browsers),
 }
 
-// relativizers go over pairs of URIs, a base and a target. They make the reference that
-// leads from the one to the other, against bases that they have prepared.
+// relativizers take pairs of URIs, a base and a target. They make the reference that leads
+// from the base to the target, with bases that they prepared before.
 var relativizers = []contender{
 	fromBase(ours, "urikit `ParseURI`, `Relativize`", prepareBase, func(b *uri.Base, s string) (string, error) {
 		target, err := uri.ParseURI(s)
@@ -82,8 +82,8 @@ func fromBase[B any](name, what string, prepare func(string) (B, error), f func(
 	}
 }
 
-// fromBaseBytes is [fromBase] for references that are bytes beforehand, into a buffer
-// that is used again.
+// fromBaseBytes is like [fromBase] for references that were converted to bytes before. It
+// writes into a buffer that it reuses.
 func fromBaseBytes(name, what string, f func(b *uri.Base, dst, ref []byte) ([]byte, error)) contender {
 	return contender{
 		name: name, what: what,
@@ -113,8 +113,8 @@ func fromBaseBytes(name, what string, f func(b *uri.Base, dst, ref []byte) ([]by
 	}
 }
 
-// prepareBases returns the base of each pair. Pairs in a row that have the same
-// one share it.
+// prepareBases returns the base of each pair. Consecutive pairs with the same base share
+// one value.
 func prepareBases[B any](pairs []string, prepare func(string) (B, error)) []B {
 	bases := make([]B, len(pairs))
 	last := ""
@@ -126,7 +126,7 @@ func prepareBases[B any](pairs []string, prepare func(string) (B, error)) []B {
 		}
 		base, err := prepare(text)
 		if err != nil {
-			panic(err) // pairs are made of what all take
+			panic(err) // all contenders accept the bases
 		}
 		bases[i], last = base, text
 	}
@@ -165,10 +165,9 @@ func printedPairs() ([]string, error) {
 	return pairs, nil
 }
 
-// crawledPairs makes of a corpus what a crawler would find. Every so many lines
-// a URI is a page, and those behind it are what it links to, in the forms that
-// links have by turns: a whole URI, an absolute path, a relative one, and one
-// that climbs.
+// crawledPairs turns a corpus into the pairs that a crawler would find. A URI at a regular
+// distance is a page, and the lines after it are its links. The links have four forms in
+// turn: a whole URI, an absolute path, a relative path, and a path that climbs.
 func crawledPairs(lines []string) []string {
 	const links = 20 // of a page
 	var pairs []string
@@ -193,14 +192,15 @@ func crawledPairs(lines []string) []string {
 			ref = "../" + line[max(path.Offset, name):]
 		}
 		if _, err := uri.Parse(ref); err != nil {
-			ref = line // there is a colon where none can be
+			ref = line // the path would have a colon in its first segment
 		}
 		pairs = append(pairs, base+"\t"+ref)
 	}
 	return pairs
 }
 
-// targets returns the pairs with what the references resolve to in their place, if they do.
+// targets replaces the reference of each pair by its target. It drops pairs that do not
+// resolve.
 func targets(pairs []string) (to []string) {
 	for _, pair := range pairs {
 		base, ref, _ := strings.Cut(pair, "\t")

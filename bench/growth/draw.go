@@ -13,12 +13,12 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// The two pictures stand side by side.
+// The two pictures are side by side.
 const width, height = 28 * vg.Centimeter, 12 * vg.Centimeter
 
-// drawFigures makes a picture of points in a file: on the left what grows with length, and on
-// the right with number. Both axes are logarithmic, so that what is linear is a straight
-// line that climbs one decade in one decade.
+// drawFigures draws points into a file: growth with length on the left, with number on the
+// right. Both axes are logarithmic, so linear growth is a straight line that climbs one
+// decade in one decade.
 func drawFigures(points []point, name string) error {
 	plot.DefaultFont.Variant = "Sans"
 	canvas := vgsvg.New(width, height)
@@ -42,11 +42,11 @@ func drawFigures(points []point, name string) error {
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return err
 	}
-	// Not everyone has the font by which the texts were measured.
+	// The reader may lack the font by which the texts were measured.
 	return os.WriteFile(name, bytes.ReplaceAll(text.Bytes(), []byte("Liberation Sans"), []byte("Liberation Sans,Arial,sans-serif")), 0o666)
 }
 
-// colors are told apart by those who see colours otherwise, too: those of Okabe and Ito.
+// colors is the palette of Okabe and Ito, which colour-blind readers can distinguish.
 var colors = []color.Color{
 	color.RGBA{0x00, 0x72, 0xb2, 0xff},
 	color.RGBA{0xe6, 0x9f, 0x00, 0xff},
@@ -55,10 +55,10 @@ var colors = []color.Color{
 	color.RGBA{0xd5, 0x5e, 0x00, 0xff},
 }
 
-// shapes mark the points, for those who see no colours.
+// shapes mark the points for readers who see no colours.
 var shapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
 
-// slopes are what is drawn beside, for the eye: so many nanoseconds for each.
+// slopes are guide lines: each is linear with so many nanoseconds for one unit.
 var slopes = map[string]struct {
 	ns   float64
 	name string
@@ -67,7 +67,7 @@ var slopes = map[string]struct {
 	number: {100, "100 ns each"},
 }
 
-// chart draws a line for each verb, and a dashed one that is linear.
+// chart draws a line for each verb, and a dashed linear one.
 func chart(points []point, what string) (*plot.Plot, error) {
 	p := plot.New()
 	p.BackgroundColor = color.White
@@ -111,7 +111,7 @@ func chart(points []point, what string) (*plot.Plot, error) {
 	return p, nil
 }
 
-// marks stand at the axes of what grows, and times at the other one.
+// marks are the labels of the axis of sizes, and times those of the other axis.
 var (
 	marks = map[string]plot.ConstantTicks{
 		length: {{Value: 32, Label: "32"}, {Value: 1 << 10, Label: "1 KiB"}, {Value: 32 << 10, Label: "32 KiB"}, {Value: 1 << 20, Label: "1 MiB"}, {Value: 64 << 20, Label: "64 MiB"}},

@@ -10,10 +10,10 @@ import (
 // head is the first line of the figures.
 const head = "what grows\tverb\tsize\tns\tns of each\n"
 
-// comment begins a line that has no figures, but says where those below it come from.
+// comment begins a line without figures. It describes the source of the figures below it.
 const comment = "# "
 
-// format returns points as tab-separated values, a line each, below where they come from.
+// format returns points as tab-separated values, a line each, after their source.
 func format(where []string, points []point) []byte {
 	var b bytes.Buffer
 	for _, line := range where {
@@ -26,7 +26,7 @@ func format(where []string, points []point) []byte {
 	return b.Bytes()
 }
 
-// read returns the points of what format returns.
+// read returns the points in a text that format wrote.
 func read(text string) (points []point, err error) {
 	for strings.HasPrefix(text, comment) {
 		_, text, _ = strings.Cut(text, "\n")

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// Every input has the size that it stands for, and every verb takes it.
+// Every input has the size that it was made for, and every verb accepts it.
 func TestCourses(t *testing.T) {
 	list, err := courses()
 	if err != nil {
@@ -59,7 +59,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// The picture that is committed is drawn of the figures that are committed.
+// The committed picture is drawn from the committed figures.
 func TestPicture(t *testing.T) {
 	figures, err := os.ReadFile("../results/growth.tsv")
 	if err != nil {

@@ -1,18 +1,17 @@
-// Growth measures how the cost of what urikit does grows with the length of a reference,
-// from 32 bytes to 64 MiB, and with the number of references, from one to a million; and
-// draws it.
+// Growth measures how the cost of urikit's operations grows with the length of a
+// reference, from 32 bytes to 64 MiB, and with the number of references, from one to a
+// million, and draws it.
 //
 //	go run ./growth [-rounds N] [-o FILE] [-svg FILE]
 //	go run ./growth -plot [-o FILE] [-svg FILE]
 //
-// The figures go to FILE as tab-separated values, and above them what they were measured
-// on: results/growth.tsv unless it is given otherwise, and the picture, which is drawn of
-// that file, to results/growth.svg. With -plot nothing is measured: the picture is drawn
-// of the figures that are there.
+// The figures go to FILE as tab-separated values, after a description of the machine.
+// FILE is results/growth.tsv by default. The picture is drawn from that file into
+// results/growth.svg by default. With -plot nothing is measured: the picture is drawn from
+// the existing figures.
 //
-// The rounds go over all sizes and verbs in turn, and the fastest of each counts: what
-// disturbs a program makes it slower only, and a round cannot be long when there are
-// 64 MiB.
+// Each round goes over all sizes and verbs in turn, and the fastest time of each counts:
+// a disturbance only makes a program slower.
 package main
 
 import (

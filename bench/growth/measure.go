@@ -14,28 +14,28 @@ import (
 	"github.com/urikit/uri/bulk"
 )
 
-// What grows.
+// The quantities that grow.
 const (
 	length = "length" // of a reference, in bytes
 	number = "number" // of references
 )
 
-// A point is what one verb costs at one size.
+// A point is the cost of one verb at one size.
 type point struct {
 	what string // length or number
 	verb string
 	size int
-	ns   float64 // for all of it
+	ns   float64 // for the whole pass
 }
 
-// The sizes: each is four times the one before it, but the last.
+// The sizes: each except the last is four times the one before it.
 const (
 	shortest, longest = 32, 64 << 20
 	most              = 1 << 20
 	step              = 4
 )
 
-// A course is a verb, and inputs that grow.
+// A course is a verb with inputs that grow.
 type course struct {
 	what, verb string
 	sizes      []int
@@ -49,7 +49,7 @@ func courses() ([]course, error) {
 	}
 	lengths := sizes(shortest, longest)
 	numbers := sizes(1, most)
-	var room []byte // for what is made; used again, as by who is careful
+	var room []byte // for results; reused, as a careful caller would
 	return []course{
 		{length, "parse", lengths, func(size int) func() error {
 			s := text(size)
@@ -133,7 +133,7 @@ func prepareBase(text string) (*uri.Base, error) {
 	return uri.Resolver{}.Base(u)
 }
 
-// sizes returns what there is from first to last, both among them.
+// sizes returns the sizes from first to last, including both.
 func sizes(first, last int) (list []int) {
 	for n := first; n < last; n *= step {
 		list = append(list, n)
@@ -141,22 +141,22 @@ func sizes(first, last int) (list []int) {
 	return append(list, last)
 }
 
-// fill returns a text of n bytes: start, then unit again and again, and then letters.
+// fill returns a text of n bytes: start, then unit repeatedly, and then letters.
 func fill(n int, start, unit string) string {
 	text := start + strings.Repeat(unit, (n-len(start))/len(unit))
 	return text + strings.Repeat("a", n-len(text))
 }
 
-// text returns a URI of n bytes that is normal.
+// text returns a normalized URI of n bytes.
 func text(n int) string { return fill(n, "http://example.com/", "path/to/a-file_name;p=1/%20/") }
 
-// odd returns a URI of n bytes that is not.
+// odd returns a URI of n bytes that normalizing changes.
 func odd(n int) string { return fill(n, "HTTP://example.com/", "path/./to/../%7efile%2f/") }
 
-// climbing returns a relative reference of n bytes.
+// climbing returns a relative reference of n bytes with dot-segments.
 func climbing(n int) string { return fill(n, "../", "path/./to/../file/") }
 
-// numbered returns the i-th of many URIs, which are of unlike lengths.
+// numbered returns the i-th of many URIs of different lengths.
 func numbered(i int) string {
 	return "http://www.example.com/" + "some/path/to/a/file/"[:i%20] + strconv.Itoa(i) + "?key=value"
 }

@@ -1,4 +1,4 @@
-// Package machine says on what figures were measured, and of what.
+// Package machine describes the machine and the commit of a measurement.
 package machine
 
 import (
@@ -22,7 +22,7 @@ func Describe() []string {
 	}
 }
 
-// cpu returns the model of the processor, where the system tells.
+// cpu returns the model of the processor, or "unknown processor".
 func cpu() string {
 	info, _ := os.ReadFile("/proc/cpuinfo")
 	model := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)

@@ -1,6 +1,6 @@
-// Programs times whole programs on a file of a million lines, in turns, and writes the
-// figures as a Markdown table. Each reads the file as its standard input and writes into
-// a pipe that cat empties, as in
+// Programs times whole programs in turn on a file of a million lines, and writes the
+// figures as a Markdown table. Each program reads the file from standard input and writes
+// into a pipe that cat reads, as in
 //
 //	uri normalize <FILE | cat >/dev/null
 //
@@ -8,12 +8,12 @@
 //
 //	go run ./programs [-corpus DIR] [-lines N] [-rounds N] [-trurl FILE] [-o FILE]
 //
-// The lines are those of the *.txt files of DIR, again and again: by default of the
-// folder that the environment variable URIKIT_CORPUS names, or else of the sample in
-// this repository. The programs are uri, built for the purpose, its verbs with one core
-// and with all; cat and wc for the lower bounds; a filter of net/url, which is this
-// program itself; and, where they can be had, trurl, a filter of libcurl that does for each
-// line what trurl has libcurl do, and one of Node.js, whose URL class is ada.
+// The lines are those of the *.txt files of DIR, repeated. DIR is by default the folder
+// that the environment variable URIKIT_CORPUS names, or the sample in this repository.
+// The programs are the verbs of uri, freshly built, with one core and with all; cat and wc
+// as lower bounds; and a filter of net/url, which is this program itself. If they are
+// installed, there are also trurl, a filter that makes the same libcurl calls as trurl, and
+// a filter of Node.js, whose URL class is ada.
 package main
 
 import (
@@ -67,7 +67,7 @@ func main() {
 	}
 }
 
-// filter is what one writes with net/url: each line that it parses, as it prints it.
+// filter is the program that one writes with net/url: it parses each line and prints it.
 func filter(r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -80,7 +80,7 @@ func filter(r io.Reader, w io.Writer) error {
 	return cmp.Or(lines.Err(), out.Flush())
 }
 
-const netURL = "net/url filter" // as a program
+const netURL = "net/url filter" // the program's name
 
 // The filters that are written in other languages.
 var (
@@ -90,7 +90,7 @@ var (
 	nodeFilter []byte
 )
 
-// compile makes a program of a C source that uses libcurl.
+// compile builds a program from a C source that uses libcurl.
 func compile(program string, source []byte) error {
 	if err := os.WriteFile(program+".c", source, 0o666); err != nil {
 		return err
@@ -106,11 +106,12 @@ type program struct {
 	bound string // the program whose time bounds its own
 
 	times []time.Duration
-	work  []time.Duration // of processors, in it and for it
-	peak  int64           // of its resident memory, in bytes, or 0 if it is not known
+	work  []time.Duration // processor time, by user and system
+	peak  int64           // peak of its resident memory in bytes, or 0 if it is unknown
 }
 
-// measureAll does it all, in a folder of its own, and returns the report.
+// measureAll makes the input, runs all programs in a folder of its own, and returns the
+// report.
 func measureAll(corpus string, lines, rounds int, trurl string) (string, error) {
 	where := machine.Describe() // before writing makes the commit look dirty
 	dir, err := os.MkdirTemp("", "programs")
@@ -148,7 +149,7 @@ func measureAll(corpus string, lines, rounds int, trurl string) (string, error) 
 	return b.String(), nil
 }
 
-// head is what the report begins with.
+// head begins the report.
 const head = `# Whole programs
 
 Written by ` + "`go run ./programs`, in `bench`. `uri parse --json`" + ` is held against the
@@ -157,7 +158,7 @@ works with all cores.
 
 `
 
-// versions returns what the programs of others say of themselves, as far as they are there.
+// versions returns the versions of the other programs that are installed.
 func versions(trurl string) (all []string) {
 	for _, name := range []string{"cat", "wc", "curl-config", "node", trurl} {
 		if out, err := exec.Command(name, "--version").Output(); err == nil {
@@ -171,8 +172,8 @@ func versions(trurl string) (all []string) {
 	return all
 }
 
-// writeInput writes the lines of the corpus into a file, again and again until there
-// are enough, and returns its size.
+// writeInput writes the lines of the corpus into a file, repeated until there are enough,
+// and returns its size.
 func writeInput(name, corpus string, lines int) (int, error) {
 	files, err := filepath.Glob(filepath.Join(corpus, "*.txt"))
 	if err != nil {
@@ -194,7 +195,8 @@ func writeInput(name, corpus string, lines int) (int, error) {
 		return 0, err
 	}
 	defer f.Close()
-	// Not gathered in memory: a process counts what was resident in its parent.
+	// The text is not gathered in memory, because a process counts memory that was
+	// resident in its parent.
 	b := bufio.NewWriter(f)
 	size := 0
 	for i := range lines {
@@ -205,7 +207,7 @@ func writeInput(name, corpus string, lines int) (int, error) {
 	return size, b.Flush()
 }
 
-// contestants returns the programs, ready to run.
+// contestants returns the programs to run.
 func contestants(dir, input, trurl string) ([]*program, error) {
 	uri := filepath.Join(dir, "uri")
 	build := exec.Command("go", "build", "-C", "..", "-o", uri, "./cmd/uri")
@@ -251,7 +253,7 @@ func contestants(dir, input, trurl string) ([]*program, error) {
 	return append(programs, &program{name: "cat of that JSON", args: []string{"cat"}, input: json}), nil
 }
 
-// save writes what uri parse --json makes of the input into a file.
+// save writes the output of uri parse --json for the input into a file.
 func save(name, uri, input string) error {
 	in, err := os.Open(input)
 	if err != nil {
@@ -265,7 +267,7 @@ func save(name, uri, input string) error {
 	defer out.Close()
 	parse := exec.Command(uri, "parse", "--json")
 	parse.Stdin, parse.Stdout = in, out
-	if err := parse.Run(); err != nil && parse.ProcessState.ExitCode() != 1 { // which says that some are bad
+	if err := parse.Run(); err != nil && parse.ProcessState.ExitCode() != 1 { // 1 means that some lines are invalid
 		return err
 	}
 	return nil
@@ -314,7 +316,7 @@ func median(times []time.Duration) time.Duration {
 	return slices.Sorted(slices.Values(times))[len(times)/2]
 }
 
-// ratio returns how many times as long a took as b: the medians, and round by round.
+// ratio returns how many times as long a took as b, by the medians and by the rounds.
 func ratio(a, b []time.Duration) string {
 	var ratios []float64
 	for i := range a {

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// resident returns the most memory that a process had resident, in bytes.
+// resident returns the peak of a process's resident memory, in bytes.
 func resident(state *os.ProcessState) int64 {
 	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
 		return int64(usage.Maxrss) * 1024 // in KiB on Linux

@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// resident returns 0: how memory is counted differs from system to system.
+// resident returns 0, because other systems count memory in other ways.
 func resident(*os.ProcessState) int64 { return 0 }

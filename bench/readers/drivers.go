@@ -19,9 +19,9 @@ import (
 )
 
 // A driver is a program that answers for the readers of one language. It reads texts
-// as JSON strings from standard input, one on each line, and prints one [readers.Answers] for
-// each, in the same order. With the argument "version" it prints the versions of what it
-// asks instead.
+// as JSON strings from standard input, one on each line, and prints one [readers.Answers]
+// for each, in the same order. With the argument "version" it prints the versions of its
+// readers instead.
 type driver struct {
 	program string // that runs the file
 	file    string // in drivers/
@@ -40,7 +40,7 @@ var drivers = []driver{
 //go:embed drivers
 var driverFiles embed.FS
 
-// installed returns the drivers that work here, and what the others lack.
+// installed returns the drivers that work on this machine, and what the others lack.
 func installed() (working []driver, missing []string) {
 	for _, d := range drivers {
 		if _, err := exec.LookPath(d.program); err != nil {

@@ -11,8 +11,8 @@
 // It exits with 1 if audit misses a text without an exception, or has too many false
 // findings. With -o it writes the results into FILE between its lines "begin results" and
 // "end results".
-// With -sample it also asks about the probes of the repository, and writes some of all
-// answers to FILE, for a test that needs none of those programs.
+// With -sample it also asks about the probes of the repository and writes a sample of the
+// answers to FILE, for a test that runs without those programs.
 //
 // With -passwords it generates texts in which Node's or Python's parser reads a password,
 // until there are as many as -texts says, and checks that neither the library nor the
