@@ -48,8 +48,8 @@ func (r *rule) anySign() signs {
 	return r.needs
 }
 
-// signs returns the signs of a valid text. It may return more than there are. It finds
-// them in the marks of blocks, so that a plain text costs less than to parse it.
+// signs returns the signs of a valid text, and perhaps more. It reads the marks of whole
+// blocks, so it costs little more than parsing the text.
 func (s *settings) signs(text string) signs {
 	const odd = everySign &^ invalidText
 	if len(text) < len("https://") || text[:len("http")] != "http" {
