@@ -30,15 +30,19 @@ type Block struct {
 	NotRun   string // why it is not run; "" if it is
 }
 
-// Read returns README.md, CONTRIBUTING.md and docs/*.md of the repository at root.
+// Read returns README.md, CONTRIBUTING.md, docs/*.md and docs/tables/*.md of the
+// repository at root.
 func Read(root string) ([]Page, error) {
 	names := []string{filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md")}
-	docs, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil {
-		return nil, err
+	for _, folder := range []string{"docs", "docs/tables"} {
+		docs, err := filepath.Glob(filepath.Join(root, folder, "*.md"))
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, docs...)
 	}
 	var pages []Page
-	for _, name := range append(names, docs...) {
+	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
