@@ -41,7 +41,7 @@ func ExampleNewClient() {
 	// true
 }
 
-// A server that the policy lets through, and that redirects to where it does not.
+// An allowed server redirects to a refused address.
 func ExampleRedirectError() {
 	server := httptest.NewServer(http.RedirectHandler("http://user:secret@[::1]/", http.StatusFound))
 	defer server.Close()
@@ -76,7 +76,7 @@ func ExampleRedirectError() {
 	// true true
 }
 
-// A client of one's own.
+// A client with its own settings.
 func ExampleNewTransport() {
 	transport, err := guardhttp.NewTransport(guardhttp.Config{
 		Transport: &http.Transport{MaxConnsPerHost: 4},
@@ -93,7 +93,7 @@ func ExampleNewTransport() {
 	fmt.Println(err)
 	// Output:
 	// Get "http://[::ffff:7f00:1]/": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
-	// guardhttp: proxy refused: the Transport has one of its own
+	// guardhttp: proxy refused: Config.Transport has a Proxy: remove it, or set Config.TrustedProxy
 }
 
 func ExampleTransport_RoundTrip() {
@@ -102,12 +102,12 @@ func ExampleTransport_RoundTrip() {
 		fmt.Println(err)
 		return
 	}
-	// A host that no text of a URL has.
+	// No text of a URL has this host.
 	req := &http.Request{URL: &url.URL{Scheme: "http", Host: "127.0.0.1@8.8.8.8"}, Header: http.Header{}}
 	_, err = transport.RoundTrip(req)
 	fmt.Println(err)
 	// Output:
-	// guard: host refused: percent-encoded
+	// guard: host refused: the name contains a percent-encoded character
 }
 
 func ExampleTransport_CheckRedirect() {
@@ -124,7 +124,7 @@ func ExampleTransport_CheckRedirect() {
 	// <nil> true
 }
 
-// Names are looked up anew, and what they lead to is judged anew.
+// After CloseIdleConnections, names are looked up and addresses checked again.
 func ExampleTransport_CloseIdleConnections() {
 	client, err := guardhttp.NewClient(guardhttp.Config{})
 	if err != nil {

@@ -31,42 +31,42 @@ import (
 )
 
 const (
-	goodAddr = "127.0.0.1" // let through by the policies of these tests
-	badAddr  = "127.0.0.2" // not
+	goodAddr = "127.0.0.1" // allowed by the policies of these tests
+	badAddr  = "127.0.0.2" // refused by them
 )
 
-// A world is a server that may be asked and one that must not be, on one port of two
-// addresses, and a name server.
+// A world is a name server and two HTTP servers with the same port on two addresses. The
+// policy allows connections to server, and refuses connections to bad.
 type world struct {
 	t      *testing.T
 	server *httptest.Server
-	scheme string // of both
+	scheme string // of both servers
 	port   uint16
 	bad    *httptest.Server
-	badMet atomic.Int32 // connections to the bad one
+	badMet atomic.Int32 // number of connections to bad
 	names  map[string][]netip.Addr
 	mu     sync.Mutex // guards names
 	seen   chan *http.Request
 }
 
-// protocols are those that every test of connections is done with.
+// protocols are the protocols that each test of connections runs with.
 var protocols = []string{"HTTP/1", "HTTP/2", clearHTTP2}
 
 // clearHTTP2 is HTTP/2 without TLS.
 const clearHTTP2 = "HTTP/2 in the clear"
 
-// onlyClear is the setting for that.
+// onlyClear is the setting for clearHTTP2.
 var onlyClear = func() *http.Protocols {
 	p := new(http.Protocols)
 	p.SetUnencryptedHTTP2(true)
 	return p
 }()
 
-// redirects are the paths that lead to the location in the query.
+// redirects are the paths that redirect to the location in the query, with their status.
 var redirects = map[string]int{"/to": http.StatusTemporaryRedirect, "/to303": http.StatusSeeOther, "/to308": http.StatusPermanentRedirect}
 
-// newWorld starts the servers. They answer "/to?location" with a redirect, and everything
-// else with their protocol.
+// newWorld starts the servers. They answer the paths in redirects with a redirect, and
+// every other path with the protocol of the request.
 func newWorld(t *testing.T, protocol string) *world {
 	t.Helper()
 	w := &world{t: t, scheme: "http", names: map[string][]netip.Addr{}, seen: make(chan *http.Request, 1000)}
@@ -106,7 +106,7 @@ func newWorld(t *testing.T, protocol string) *world {
 		}
 	}
 	for _, s := range []*httptest.Server{w.server, w.bad} {
-		s.Config.ErrorLog = log.New(io.Discard, "", 0) // connections that nobody wanted in the end
+		s.Config.ErrorLog = log.New(io.Discard, "", 0) // it would report connections that the client drops
 		switch protocol {
 		case "HTTP/2":
 			w.scheme = "https"
@@ -123,7 +123,7 @@ func newWorld(t *testing.T, protocol string) *world {
 	return w
 }
 
-// name gives a name an address.
+// name sets the addresses of a name.
 func (w *world) name(name string, addrs ...string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -141,7 +141,7 @@ func (w *world) resolver() *net.Resolver {
 	})
 }
 
-// policy lets the good address through, and changes.
+// policy returns a policy that allows the good address, with the changes that change makes.
 func (w *world) policy(change func(*guard.Config)) *guard.Policy {
 	w.t.Helper()
 	c := guard.Config{
@@ -158,7 +158,7 @@ func (w *world) policy(change func(*guard.Config)) *guard.Policy {
 	return p
 }
 
-// settings trust the servers.
+// settings returns settings that trust the certificates of both servers.
 func (w *world) settings() *http.Transport {
 	if w.scheme == "http" {
 		return &http.Transport{Protocols: w.server.Config.Protocols}
@@ -188,12 +188,12 @@ func (w *world) expand(text string) string {
 	return strings.NewReplacer("SCHEME", w.scheme, "PORT", strconv.Itoa(int(w.port))).Replace(text)
 }
 
-// to returns a URL that the good server redirects from.
+// to returns a URL that the good server redirects to a location.
 func (w *world) to(location string) string {
 	return w.expand("SCHEME://"+goodAddr+":PORT/to?") + url.QueryEscape(w.expand(location))
 }
 
-// get returns the body.
+// get returns the body of the response.
 func get(client *http.Client, text string) (string, error) {
 	resp, err := client.Get(text)
 	if err != nil {
@@ -207,7 +207,7 @@ func get(client *http.Client, text string) (string, error) {
 func (w *world) unmet() {
 	w.t.Helper()
 	if n := w.badMet.Load(); n != 0 {
-		w.t.Errorf("%d connections to what is out of bounds", n)
+		w.t.Errorf("%d connections to the refused address", n)
 	}
 }
 
@@ -217,10 +217,10 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 	}
 }
 
-// Where a server may lead, and where not: directly and by a redirect.
+// Allowed and refused targets, directly and after a redirect.
 func TestTargets(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		w.name("example.com", goodAddr) // what the certificate is for
+		w.name("example.com", goodAddr) // a name in the certificate
 		w.name("inside.test", badAddr)
 		w.name("six.test", "::ffff:"+badAddr, "::1", "64:ff9b::7f00:2")
 		w.name("both.example.com", badAddr, goodAddr)
@@ -238,7 +238,7 @@ func TestTargets(t *testing.T) {
 			{"SCHEME://[::127.0.0.2]:PORT/", guard.ErrAddress},
 			{"SCHEME://[64:ff9b::7f00:2]:PORT/", guard.ErrAddress},
 			{"SCHEME://[::1]:PORT/", guard.ErrAddress},
-			{"SCHEME://[::1%25lo]:PORT/", guard.ErrURI}, // a zone is none of RFC 3986's
+			{"SCHEME://[::1%25lo]:PORT/", guard.ErrURI}, // RFC 3986 has no zones
 			{"SCHEME://0.0.0.0:PORT/", guard.ErrAddress},
 			{"SCHEME://169.254.169.254:PORT/latest/meta-data/", guard.ErrAddress},
 			{"SCHEME://inside.test:PORT/", guard.ErrAddress},
@@ -294,7 +294,7 @@ func TestTargets(t *testing.T) {
 			"//example.com:PORT/x":                   nil,
 			"//127.0.0.2:PORT/x":                     guard.ErrAddress,
 			"//inside.test:PORT/x":                   guard.ErrAddress,
-			"///x":                                   nil, // a path to net/url, and it stays on the server
+			"///x":                                   nil, // net/url reads a path, so the redirect stays on the server
 			"http://%31%32%37.0.0.2:PORT/":           guardhttp.ErrRedirect,
 			"http://user:secret@[":                   guardhttp.ErrRedirect,
 			"http://127.0.0.1\\@127.0.0.2/":          guardhttp.ErrRedirect,
@@ -321,7 +321,8 @@ func TestProtocols(t *testing.T) {
 	})
 }
 
-// A name that has another address each time: what is judged is what is connected to.
+// A name with another address at each look-up: the Transport connects to the address that
+// it checked.
 func TestRebinding(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.name("example.com", goodAddr)
@@ -349,8 +350,8 @@ func TestRebinding(t *testing.T) {
 			if err := fetch(); err != nil {
 				t.Fatal(err)
 			}
-			// From here on it is another address. The connection that there is leads
-			// to where it led.
+			// From here on the name has another address. The open connection still leads
+			// to the first one.
 			w.name("example.com", badAddr)
 		}
 		if connections != 1 {
@@ -370,7 +371,8 @@ func TestRebinding(t *testing.T) {
 	})
 }
 
-// A connection of one policy is not found by another, nor that of the settings.
+// A Transport does not use the connections of another Transport with another policy, nor
+// those of the Transport with its settings.
 func TestPools(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		settings := w.settings()
@@ -394,7 +396,7 @@ func TestPools(t *testing.T) {
 				t.Errorf("the default policy: %v", err)
 			}
 		}
-		// Settings that have been in use.
+		// Settings of a Transport that already has connections.
 		late := w.client(guardhttp.Config{Policy: w.policy(func(c *guard.Config) { c.AllowPrefixes = nil }), Transport: settings})
 		if _, err := get(late, text); !errors.Is(err, guard.ErrAddress) {
 			t.Errorf("a late policy: %v", err)
@@ -419,7 +421,7 @@ func TestNewTransport(t *testing.T) {
 		{"DialTLS", guardhttp.Config{Transport: &http.Transport{DialTLS: func(string, string) (net.Conn, error) { panic("dialed") }}}, guardhttp.ErrConfig},
 		{"TLSNextProto", guardhttp.Config{Transport: &http.Transport{TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{"h2": nil}}}, guardhttp.ErrConfig},
 		{"a header without a name", guardhttp.Config{SecretHeaders: []string{""}}, guardhttp.ErrConfig},
-		{"a header that is none", guardhttp.Config{SecretHeaders: []string{"X-Mine", "X Mine"}}, guardhttp.ErrConfig},
+		{"a header with a space", guardhttp.Config{SecretHeaders: []string{"X-Mine", "X Mine"}}, guardhttp.ErrConfig},
 		{"a header with its value", guardhttp.Config{SecretHeaders: []string{"X-Mine: 1"}}, guardhttp.ErrConfig},
 		{"proxy without host", guardhttp.Config{TrustedProxy: uri.MustParseURI("http:")}, guardhttp.ErrProxy},
 		{"proxy of another scheme", guardhttp.Config{TrustedProxy: uri.MustParseURI("ftp://proxy.test:21")}, guardhttp.ErrProxy},
@@ -430,7 +432,7 @@ func TestNewTransport(t *testing.T) {
 		if transport == nil || !errors.Is(err, test.want) || strings.Contains(err.Error(), "secret") {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		// Whoever ignores the error has it again, and no panic.
+		// A caller that ignores the error gets it again with each request.
 		resp, again := transport.RoundTrip(httptest.NewRequest("GET", "http://127.0.0.1/", nil))
 		if resp != nil || again == nil || again.Error() != err.Error() || !errors.Is(again, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, again, err)
@@ -461,7 +463,7 @@ func TestNewTransport(t *testing.T) {
 	}
 }
 
-// A proxy that the environment names is not asked.
+// The Transport ignores proxies in the environment.
 func TestNoProxy(t *testing.T) {
 	w := newWorld(t, "HTTP/1")
 	for _, name := range []string{"HTTP_PROXY", "http_proxy", "ALL_PROXY"} {
@@ -477,7 +479,7 @@ func TestNoProxy(t *testing.T) {
 	w.unmet()
 }
 
-// With a trusted proxy all goes through it, and what is asked of it is judged.
+// With a trusted proxy, all requests go through it, and each is checked before.
 func TestTrustedProxy(t *testing.T) {
 	w := newWorld(t, "HTTP/1")
 	var asked []string
@@ -500,7 +502,7 @@ func TestTrustedProxy(t *testing.T) {
 	})
 	for _, test := range []struct {
 		text  string
-		asked string // "" if it is not
+		asked string // the URL that the proxy is asked for, "" if it is not asked
 		want  error
 	}{
 		{"http://example.com/", "GET http://example.com/", nil},
@@ -557,7 +559,7 @@ func TestHops(t *testing.T) {
 			return text
 		}
 		for _, test := range []struct{ most, hops, refused int }{
-			{0, 4, 0}, // each is as long again as the one before
+			{0, 4, 0}, // the query doubles in length with each redirect
 			{1, 1, 0},
 			{1, 2, 2},
 			{2, 2, 0},
@@ -594,14 +596,14 @@ func TestNoRedirects(t *testing.T) {
 		t.Fatal(resp, err)
 	}
 	resp.Body.Close()
-	// A client that follows them all the same.
+	// A client that follows redirects with a CheckRedirect of its own.
 	client.CheckRedirect = nil
 	if _, err := get(client, w.to("/x")); !errors.Is(err, guardhttp.ErrRedirect) {
 		t.Error(err)
 	}
 }
 
-// A client with another CheckRedirect is guarded as well.
+// The Transport also protects a client with another CheckRedirect.
 func TestOtherClient(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.config()
@@ -627,7 +629,7 @@ func TestOtherClient(t *testing.T) {
 	})
 }
 
-// Another transport with this CheckRedirect: it ends as well.
+// With another transport, CheckRedirect also stops after the largest number of redirects.
 func TestOtherTransport(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		http.Redirect(rw, r, "/", http.StatusFound)
@@ -646,8 +648,8 @@ func TestOtherTransport(t *testing.T) {
 	resp.Body.Close()
 }
 
-// TestCheckRedirectWithoutRequests gives CheckRedirect less than net/http does. A request
-// that is missing has another origin than any.
+// TestCheckRedirectWithoutRequests calls CheckRedirect without some of the requests that
+// net/http passes. A missing request has another origin than every other request.
 func TestCheckRedirectWithoutRequests(t *testing.T) {
 	transport, err := guardhttp.NewTransport(guardhttp.Config{})
 	if err != nil {
@@ -690,7 +692,7 @@ func TestDowngrade(t *testing.T) {
 	}
 }
 
-// What is secret stays behind, also if a later redirect leads back.
+// Secret headers are not sent to another origin, nor after a redirect that leads back.
 func TestSecrets(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.name("example.com", goodAddr)
@@ -754,7 +756,7 @@ func TestSameOrigin(t *testing.T) {
 		{"https://a.example:443/ https://a.example", true},
 		{"http://a.example/ https://a.example/", false},
 		{"http://a.example/ http://a.example:81/", false},
-		{"http://example/ http://a.example/", false}, // which net/http thinks the same
+		{"http://example/ http://a.example/", false}, // the same origin for net/http
 		{"http://a.example/ http://b.example/ http://a.example/", false},
 	} {
 		var via []*http.Request
@@ -773,7 +775,7 @@ func TestSameOrigin(t *testing.T) {
 	}
 }
 
-// A body that tells whether it was closed.
+// A body records whether it was closed.
 type body struct {
 	io.Reader
 	closed atomic.Bool
@@ -781,7 +783,7 @@ type body struct {
 
 func (b *body) Close() error { b.closed.Store(true); return nil }
 
-// Requests that no client makes of a text.
+// Requests that a client never makes from the text of a URL.
 func TestRequests(t *testing.T) {
 	var dialed []string
 	transport, err := guardhttp.NewTransport(guardhttp.Config{Dialer: &net.Dialer{
@@ -827,7 +829,7 @@ func TestRequests(t *testing.T) {
 		{"name in brackets", &http.Request{URL: &url.URL{Scheme: "http", Host: "[" + good + "]"}}, guard.ErrURI},
 		{"two ports", &http.Request{URL: &url.URL{Scheme: "http", Host: good + ":80:80"}}, guard.ErrURI},
 		{"scheme with a host", &http.Request{URL: &url.URL{Scheme: "http://127.0.0.1/", Host: good}}, guard.ErrAddress},
-		{"scheme with a host that is let through", &http.Request{URL: &url.URL{Scheme: "http://8.8.4.4/", Host: good}}, guard.ErrHost},
+		{"scheme with an allowed host", &http.Request{URL: &url.URL{Scheme: "http://8.8.4.4/", Host: good}}, guard.ErrHost},
 		{"scheme with a colon", &http.Request{URL: &url.URL{Scheme: "http:", Host: good}}, guard.ErrHost},
 		{"raw query with a fragment", &http.Request{URL: &url.URL{Scheme: "http", Host: good, RawQuery: "#\r\n"}}, guard.ErrURI},
 		{"user", &http.Request{URL: &url.URL{Scheme: "http", Host: good, User: url.UserPassword("user", "secret")}}, guard.ErrUserinfo},
@@ -855,7 +857,7 @@ func TestRequests(t *testing.T) {
 	if dialed != nil {
 		t.Errorf("connected to %v", dialed)
 	}
-	// Those that are as they should be.
+	// Valid requests.
 	for _, req := range []*http.Request{
 		{URL: here},
 		{URL: here, Host: good},
@@ -878,7 +880,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Errors that are no refusals stay what they are: net/http looks at them.
+// Errors other than refusals are returned unchanged, because net/http examines them.
 func TestOtherErrors(t *testing.T) {
 	w := newWorld(t, "HTTP/1")
 	l, err := net.Listen("tcp", goodAddr+":0")
@@ -926,7 +928,8 @@ func TestConcurrent(t *testing.T) {
 	})
 }
 
-// What is dialed is the host that RFC 3986 reads in the URL, whatever is in its fields.
+// The Transport dials the host that RFC 3986 reads in the URL, whatever the fields of the
+// URL contain.
 func FuzzRoundTrip(f *testing.F) {
 	for _, host := range []string{"example.com", "example.com:443", "①.example", "a@b", "[::1]:80", "8.8.8.8:", "a/b", "a\\b", "xn--a", "a%41", "[::1%25a]"} {
 		f.Add("http", "", host, "/p", "", "q", "")
@@ -979,7 +982,7 @@ func FuzzRoundTrip(f *testing.F) {
 // A crossing is a world with a server on another port, and a Transport for both.
 type crossing struct {
 	*world
-	there     *world // the other port
+	there     *world // the server on the other port
 	transport *guardhttp.Transport
 }
 
@@ -1000,7 +1003,7 @@ var clients = []struct {
 	}},
 }
 
-// eachCrossing calls f with each protocol.
+// eachCrossing calls f for each protocol.
 func eachCrossing(t *testing.T, change func(*guardhttp.Config), f func(t *testing.T, c crossing)) {
 	t.Helper()
 	for _, protocol := range protocols {
@@ -1027,8 +1030,8 @@ func eachCrossing(t *testing.T, change func(*guardhttp.Config), f func(t *testin
 	}
 }
 
-// chain returns a URL on the first of some servers that redirects to the others in turn, by
-// the path of the redirect. THERE is the other port.
+// chain returns a URL on the first of some servers that redirects to the others in turn.
+// The path of each redirect determines its status. THERE is the other port.
 func (c crossing) chain(by string, servers ...string) string {
 	text := "/x"
 	for i := len(servers) - 1; i >= 0; i-- {
@@ -1041,8 +1044,8 @@ func (c crossing) chain(by string, servers ...string) string {
 	return text
 }
 
-// seenAll returns the requests that both servers have seen since it was called, in the order
-// of each.
+// seenAll returns the requests to both servers since the last call, in order for each
+// server.
 func (c crossing) seenAll() (all []*http.Request) {
 	for _, seen := range []chan *http.Request{c.seen, c.there.seen} {
 		for len(seen) > 0 {
@@ -1052,7 +1055,7 @@ func (c crossing) seenAll() (all []*http.Request) {
 	return all
 }
 
-// at returns the one request for the path "/x": the last one of a chain.
+// at returns the only request for the path "/x", which is the last one of a chain.
 func (c crossing) at(t *testing.T) *http.Request {
 	t.Helper()
 	for _, r := range c.seenAll() {
@@ -1065,20 +1068,20 @@ func (c crossing) at(t *testing.T) *http.Request {
 }
 
 const (
-	a  = "SCHEME://127.0.0.1:PORT"   // one origin
-	a2 = "SCHEME://127.0.0.1:THERE"  // another, on another port
-	b  = "SCHEME://example.com:PORT" // another, by another name
+	a  = "SCHEME://127.0.0.1:PORT"
+	a2 = "SCHEME://127.0.0.1:THERE"  // another origin, by its port
+	b  = "SCHEME://example.com:PORT" // another origin, by its name
 	b2 = "SCHEME://sub.example.com:PORT"
 )
 
-// stays and leaves are chains of redirects.
+// stays are chains of redirects within one origin, and leaves are chains to another one.
 var (
 	stays  = [][]string{{a, a}, {b, b, b}}
 	leaves = [][]string{{a, a2}, {a, b}, {b, b2}, {b2, b}, {a, a2, a}, {a, b, a}, {a, a, a2}, {a, a2, a2}, {b, b2, a}, {a, a2, b}}
 )
 
-// Headers that are secret stay at their origin, whatever the case of their keys and whether
-// the client asks CheckRedirect or not.
+// Secret headers stay at their origin, in every case of their keys, and also if the client
+// does not call CheckRedirect.
 func TestSecretHeaders(t *testing.T) {
 	keys := []string{
 		"Authorization", "authorization", "AUTHORIZATION", "aUTHORIZATION", "Cookie", "cookie", "Cookie2", "COOKIE2",
@@ -1118,7 +1121,7 @@ func TestSecretHeaders(t *testing.T) {
 						t.Errorf("%s: %v: %s: %v, want it to be kept back: %t", kind.name, servers, key, values, !keep)
 					}
 				}
-				// The response tells what was sent.
+				// The response has the request that was sent.
 				if !keep && resp.Request.Header.Get("Authorization") != "" {
 					t.Errorf("%s: %v: the request of the response: %v", kind.name, servers, resp.Request.Header)
 				}
@@ -1127,7 +1130,7 @@ func TestSecretHeaders(t *testing.T) {
 	})
 }
 
-// Without a header of the caller's own net/http makes a Referer.
+// If the caller sets no Referer, net/http makes one.
 func TestReferer(t *testing.T) {
 	eachCrossing(t, nil, func(t *testing.T, c crossing) {
 		for _, kind := range clients {
@@ -1149,13 +1152,13 @@ func TestReferer(t *testing.T) {
 	})
 }
 
-// The userinfo of a URL is for its own origin.
+// The userinfo of a URL is sent only to the origin of that URL.
 func TestUserinfo(t *testing.T) {
 	const ours, theirs = "Basic dXNlcjpzZWNyZXQ=", "Basic dGhlbTp0aGVpcnM=" // user:secret, them:theirs
 	eachCrossing(t, nil, func(t *testing.T, c crossing) {
 		for _, kind := range clients {
 			for _, test := range []struct{ own, location, want string }{
-				{"", "/x", ours}, // relative
+				{"", "/x", ours}, // a relative Location
 				{"", a2 + "/x", ""},
 				{"", strings.Replace(a2, "://", "://them:theirs@", 1) + "/x", theirs},
 				{"Bearer secret", strings.Replace(a2, "://", "://them:theirs@", 1) + "/x", theirs}, // net/http copies the caller's
@@ -1179,7 +1182,7 @@ func TestUserinfo(t *testing.T) {
 				}
 			}
 		}
-		// RoundTrip makes none of itself.
+		// RoundTrip itself makes no header of userinfo.
 		req, err := http.NewRequest("GET", strings.Replace(c.chain("", a2), "://", "://them:theirs@", 1), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -1196,14 +1199,15 @@ func TestUserinfo(t *testing.T) {
 	})
 }
 
-// Cookies of a Jar follow the Jar's rules; those that the caller set stay at their origin.
+// The Jar decides where its cookies are sent. Cookies that the caller set stay at their
+// origin.
 func TestJar(t *testing.T) {
 	for _, test := range []struct {
 		servers []string
-		hand    string            // of the first request
-		jar     map[string]string // by server
+		hand    string            // the caller's cookie of the first request
+		jar     map[string]string // the Jar's cookies by origin
 		want    string
-		without string // "" for the same: with a client that does not ask CheckRedirect
+		without string // the cookies without CheckRedirect, if they differ
 	}{
 		{[]string{a, a}, "hand=1", map[string]string{a: "jar=1"}, "hand=1; jar=1", ""},
 		{[]string{a, b}, "hand=1", map[string]string{a: "ours=1", b: "theirs=1"}, "theirs=1", ""},
@@ -1214,7 +1218,7 @@ func TestJar(t *testing.T) {
 		{[]string{b, b2}, "hand=1", nil, "", ""},
 		{[]string{a, b, a}, "hand=1", map[string]string{b: "theirs=1"}, "", ""},
 		{[]string{a, a2, b}, "hand=1", map[string]string{a: "ours=1", b: "theirs=1"}, "theirs=1", ""},
-		// One that both origins get. Without CheckRedirect it looks like the caller's.
+		// A cookie for both origins. Without CheckRedirect it looks like the caller's.
 		{[]string{a, a2}, "", map[string]string{a: "jar=1"}, "jar=1", "none"},
 		{[]string{a, a2}, "hand=1", map[string]string{a: "jar=1"}, "jar=1", "none"},
 		{[]string{a, b, a}, "hand=1", map[string]string{a: "jar=1", b: "theirs=1"}, "jar=1", "none"},
@@ -1259,13 +1263,13 @@ func TestJar(t *testing.T) {
 	}
 }
 
-// Cookies that an answer on the way sets follow the Jar's rules, too.
+// Cookies that a redirect sets follow the Jar's rules, too.
 func TestJarOnTheWay(t *testing.T) {
 	w := newWorld(t, "HTTP/1")
 	there := newWorld(t, "HTTP/1")
 	w.server.Config.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		http.SetCookie(rw, &http.Cookie{Name: "new", Value: "1"})
-		http.SetCookie(rw, &http.Cookie{Name: "hand", Value: "theirs"}) // in the place of the caller's
+		http.SetCookie(rw, &http.Cookie{Name: "hand", Value: "theirs"}) // replaces the caller's
 		http.Redirect(rw, r, there.expand("http://127.0.0.1:PORT/x"), http.StatusFound)
 	})
 	c := w.config()
@@ -1296,14 +1300,14 @@ func TestJarOnTheWay(t *testing.T) {
 	}
 }
 
-// A body of no known length.
+// A body of unknown length.
 func unknown(text string) io.Reader { return struct{ io.Reader }{strings.NewReader(text)} }
 
 // A body stays at its origin.
 func TestRedirectBody(t *testing.T) {
 	type test struct {
 		by, body string
-		known    bool // its length is
+		known    bool // whether the length is known
 		servers  []string
 		refused  bool
 		sent     string
@@ -1368,7 +1372,7 @@ func TestRedirectBody(t *testing.T) {
 	}
 }
 
-// Another Transport with this CheckRedirect sends no body either.
+// With another Transport, CheckRedirect also withholds the body.
 func TestRedirectBodyOfOtherTransport(t *testing.T) {
 	there := newWorld(t, "HTTP/1")
 	here := newWorld(t, "HTTP/1")
@@ -1390,7 +1394,7 @@ func TestRedirectBodyOfOtherTransport(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	// A Transport that tries again asks GetBody.
+	// A Transport that retries a request calls GetBody.
 	req, err := http.NewRequest("POST", "http://b.example/", strings.NewReader("secret"))
 	if err != nil {
 		t.Fatal(err)
@@ -1398,14 +1402,14 @@ func TestRedirectBodyOfOtherTransport(t *testing.T) {
 	if err := transport.CheckRedirect(req, []*http.Request{httptest.NewRequest("POST", "http://a.example/", nil)}); err != nil || req.GetBody != nil {
 		t.Errorf("%v, and there is a GetBody: %t", err, req.GetBody != nil)
 	}
-	there.server.Close() // and wait for its handlers
+	there.server.Close() // waits for its handlers
 	if len(got) > 0 {
 		t.Errorf("%q arrived", got)
 	}
 }
 
-// A RoundTripper between the client and the Transport that adds credentials to each request,
-// as those of OAuth do.
+// A RoundTripper between the client and the Transport that adds credentials to each
+// request, as OAuth libraries do.
 type adder struct{ http.RoundTripper }
 
 func (a adder) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -1433,8 +1437,8 @@ func TestAddedCredentials(t *testing.T) {
 	})
 }
 
-// RoundTrip changes nothing of a request, and a chain whose beginning is not known counts as
-// one that comes from elsewhere.
+// RoundTrip does not change a request. It treats a chain of redirects whose start is
+// unknown as one from another origin.
 func TestUnknownBeginning(t *testing.T) {
 	w := newWorld(t, "HTTP/1")
 	transport, err := guardhttp.NewTransport(w.config())
@@ -1461,7 +1465,7 @@ func TestUnknownBeginning(t *testing.T) {
 	if got := (<-w.seen).Header; got.Get("Authorization") != "" {
 		t.Errorf("sent: %v", got)
 	}
-	lower := "authorization" // as the request has it
+	lower := "authorization" // the key in the request
 	if _, ok := resp.Request.Trailer[lower]; ok || len(resp.Request.Trailer) != 1 {
 		t.Errorf("sent trailers: %v", resp.Request.Trailer)
 	}
@@ -1470,7 +1474,7 @@ func TestUnknownBeginning(t *testing.T) {
 	}
 }
 
-// HTTP/1 would send a header with the key "host" as a second Host.
+// RoundTrip refuses a header with the key "host", which HTTP/1 would send as a second Host.
 func TestHostHeader(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		client := w.client(w.config())

@@ -62,9 +62,9 @@ func (t *Transport) CheckRedirect(req *http.Request, via []*http.Request) error 
 	return nil
 }
 
-// clean deletes what is secret from a request to another origin, before the client's
-// Jar adds its cookies. It leaves a mark, by which RoundTrip knows that these cookies are
-// the Jar's.
+// clean deletes the secret headers of a request to another origin, before the client's
+// Jar adds its cookies. It marks the request, so that RoundTrip knows that its cookies
+// are the Jar's.
 func (t *Transport) clean(req *http.Request) {
 	for key := range req.Header {
 		if t.isSecret(key) {
@@ -79,13 +79,13 @@ func (t *Transport) clean(req *http.Request) {
 	}
 }
 
-// A cleanKey is the key of a context for the redirect whose request is clean.
+// A cleanKey is the context key of the response whose redirect clean has seen.
 type cleanKey struct{}
 
 func mayHaveBody(req *http.Request) bool { return req.Body != nil && req.Body != http.NoBody }
 
-// A keptBody is a body that is not for the origin of its request. Read returns an error
-// instead of data.
+// A keptBody is a body that must not go to the origin of its request. Read returns an
+// error instead of data.
 type keptBody struct{ io.ReadCloser }
 
 func (b keptBody) Read([]byte) (int, error) {
@@ -98,16 +98,16 @@ func (b keptBody) Read([]byte) (int, error) {
 }
 
 func errBody() error {
-	return &guard.Refusal{Reason: ErrRedirectBody, Detail: "a redirect to another origin would carry it there"}
+	return &guard.Refusal{Reason: ErrRedirectBody, Detail: "the redirect would send the body to another origin"}
 }
 
-// keepBody judges the body of a request to another origin, of which sent is the copy to
-// send.
+// keepBody checks the body of a request to another origin: sent is the copy to send. It
+// removes an empty body, and returns an error for any other unless the Config allows it.
 func (t *Transport) keepBody(sent *http.Request) error {
 	if t.config.AllowRedirectBody || !mayHaveBody(sent) {
 		return nil
 	}
-	if sent.ContentLength <= 0 { // not known: it may be empty
+	if sent.ContentLength <= 0 { // unknown: the body may be empty
 		if _, err := (keptBody{sent.Body}).Read(nil); err == io.EOF {
 			sent.Body.Close()
 			sent.Body, sent.GetBody, sent.ContentLength = http.NoBody, nil, 0
@@ -117,9 +117,9 @@ func (t *Transport) keepBody(sent *http.Request) error {
 	return errBody()
 }
 
-// shed returns the request to send. It is req itself as long as redirects have not led to
-// another origin. Afterwards it is a copy without what is secret, whether the client has
-// called CheckRedirect or not. The chain of redirects has an end: checkHop has seen it.
+// shed returns the request to send. It is req itself if no redirect has led to another
+// origin. Otherwise it is a copy without secrets, whether the client has called
+// CheckRedirect or not. The chain of redirects has an end, because checkHop runs before.
 func (t *Transport) shed(req *http.Request) (*http.Request, error) {
 	first, left := req, false
 	for first.Response != nil && first.Response.Request != nil {
@@ -127,7 +127,7 @@ func (t *Transport) shed(req *http.Request) (*http.Request, error) {
 		left = left || !sameOrigin(from, first)
 		first = from
 	}
-	if !left && first.Response == nil { // else it is not known where the chain began
+	if !left && first.Response == nil { // with a Response, the start of the chain is unknown
 		return req, nil
 	}
 	sent := req.WithContext(req.Context()) // RoundTrip must not change req
@@ -141,7 +141,7 @@ func (t *Transport) shed(req *http.Request) (*http.Request, error) {
 		}
 	}
 	if own := authorization(req.URL.User); own != "" && req.Header.Get("Authorization") != "" {
-		sent.Header.Set("Authorization", own) // in the place of a copied one, too
+		sent.Header.Set("Authorization", own) // it also replaces one that net/http copied
 	}
 	cookies := req.Header["Cookie"]
 	if req.Context().Value(cleanKey{}) != req.Response {
@@ -157,8 +157,8 @@ func (t *Transport) shed(req *http.Request) (*http.Request, error) {
 	return sent, nil
 }
 
-// authorization returns the header that an http.Client makes of the userinfo of a URL. It
-// is for the URL's own origin.
+// authorization returns the header that an http.Client makes of the userinfo of a URL.
+// This header is meant for the origin of that URL.
 func authorization(user *url.Userinfo) string {
 	if user == nil {
 		return ""
@@ -170,9 +170,9 @@ func authorization(user *url.Userinfo) string {
 }
 
 // unlike returns the cookies of a request that the first request did not have. net/http
-// copies cookies that the caller set from there, and adds those of the client's Jar. So
-// the rest can only be the Jar's. A cookie of the Jar that both requests have cannot be
-// told from one that the caller set.
+// copies the caller's cookies from the first request, and adds those of the client's Jar.
+// So the other cookies are the Jar's. If both requests have a cookie, it may be the
+// caller's or the Jar's, and unlike omits it.
 func unlike(cookies []string, first http.Header) []string {
 	had := make(map[string]bool)
 	for key, values := range first {
@@ -212,17 +212,17 @@ func unquoted(pair string) string {
 	return name + "=" + value
 }
 
-// secretHeaders are headers that are for one origin, in lower case. To these come all that
-// begin with "proxy-".
+// secretHeaders are the headers that are meant for one origin, in lower case. All headers
+// that begin with "proxy-" are secret, too.
 var secretHeaders = map[string]bool{
-	// The HTTP standard, and what net/http adds to it.
+	// The HTTP standards, and headers that net/http removes too.
 	"authorization": true, "cookie": true, "cookie2": true, "referer": true, "www-authenticate": true,
 
 	// Keys and tokens by convention.
 	"api-key": true, "apikey": true, "x-access-token": true, "x-api-key": true, "x-auth-key": true,
 	"x-auth-token": true, "x-csrf-token": true, "x-xsrf-token": true,
 
-	// Those of products.
+	// Keys and tokens of products.
 	"circle-token": true, "dd-api-key": true, "dd-application-key": true, "deploy-token": true, "job-token": true,
 	"ocp-apim-subscription-key": true, "private-token": true, "x-algolia-api-key": true, "x-amz-security-token": true,
 	"x-aws-ec2-metadata-token": true, "x-consul-token": true, "x-functions-key": true, "x-gitlab-token": true,
@@ -230,14 +230,15 @@ var secretHeaders = map[string]bool{
 	"x-rapidapi-key": true, "x-shopify-access-token": true, "x-vault-token": true,
 }
 
-// isSecret reports whether a header is for one origin, whatever the case of its key.
+// isSecret reports whether a header is meant for one origin. The case of the key makes no
+// difference.
 func (t *Transport) isSecret(key string) bool {
 	key = strings.ToLower(key)
 	return secretHeaders[key] || strings.HasPrefix(key, "proxy-") || t.secrets[key]
 }
 
-// sameOrigin reports whether two requests are for the same origin. A request without a URL
-// has no origin.
+// sameOrigin reports whether two requests have the same origin. A request without a URL
+// has none.
 func sameOrigin(r, s *http.Request) bool {
 	if r == nil || s == nil || r.URL == nil || s.URL == nil {
 		return false
@@ -253,7 +254,8 @@ func portOf(u *url.URL) string {
 	return map[string]string{"http": "80", "https": "443"}[u.Scheme]
 }
 
-// checkHop judges whether a redirect may be followed, for any URL it leads to.
+// checkHop checks whether the Config allows the redirect that req follows, apart from its
+// URL.
 func (t *Transport) checkHop(req *http.Request) error {
 	refuse := func(why string) error { return &guard.Refusal{Reason: ErrRedirect, Detail: why} }
 	if req.Response == nil {
@@ -261,20 +263,20 @@ func (t *Transport) checkHop(req *http.Request) error {
 	}
 	most := max(t.config.MaxRedirects, 0)
 	if hops(req, most+1) > most {
-		return refuse("more than " + strconv.Itoa(most))
+		return refuse("more than " + strconv.Itoa(most) + " redirects")
 	}
 	from := req.Response.Request
 	switch {
 	case from == nil || from.URL == nil:
-		return refuse("it is not known where from")
+		return refuse("the request does not say which URL it was redirected from")
 	case from.URL.Scheme == "https" && req.URL.Scheme != "https" && !t.config.AllowDowngrade:
 		return refuse("from https to " + req.URL.Scheme)
 	}
 	return nil
 }
 
-// hops returns how many redirects have led to a request. A chain made by hand might
-// bite its tail; it ends at most.
+// hops returns how many redirects have led to a request, but not more than most: a chain
+// that a caller made by hand may be a circle.
 func hops(req *http.Request, most int) int {
 	n := 0
 	for n < most && req != nil && req.Response != nil {
@@ -284,8 +286,8 @@ func hops(req *http.Request, most int) int {
 	return n
 }
 
-// hop returns err, if it is a refusal, as that of the redirect that req follows.
-// Other errors stay what they are: net/http asks them whether they are timeouts.
+// hop wraps a refusal in a RedirectError if req follows a redirect. It returns other
+// errors unchanged, because net/http asks them whether they are timeouts.
 func (t *Transport) hop(req *http.Request, err error) error {
 	var refusal *guard.Refusal
 	if req.Response == nil || !errors.As(err, &refusal) {
@@ -294,8 +296,8 @@ func (t *Transport) hop(req *http.Request, err error) error {
 	return &RedirectError{hops(req, max(t.config.MaxRedirects, 0)+1), err}
 }
 
-// readable reports whether net/http can read where a response redirects to. If it
-// cannot, it shows the Location as it is, with whatever password is in it.
+// readable reports whether net/http can parse the Location of a redirect. If it cannot,
+// its error shows the Location with any password in it.
 func readable(resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:

@@ -86,9 +86,9 @@ type Config struct {
 // safe for concurrent use. The zero Transport refuses every request.
 type Transport struct {
 	config  Config
-	secrets map[string]bool // the SecretHeaders in lower case
+	secrets map[string]bool // SecretHeaders in lower case
 	base    *http.Transport
-	broken  error // why there is no base
+	broken  error // the error of NewTransport; base is then nil
 }
 
 const maxRedirects = 10
@@ -117,12 +117,12 @@ func newTransport(c Config) (*Transport, error) {
 	}
 	switch {
 	case base.Proxy != nil:
-		return nil, &guard.Refusal{Reason: ErrProxy, Detail: "the Transport has one of its own"}
+		return nil, &guard.Refusal{Reason: ErrProxy, Detail: "Config.Transport has a Proxy: remove it, or set Config.TrustedProxy"}
 	//lint:ignore SA1019 deprecated functions dial, too
 	case base.DialContext != nil, base.Dial != nil, base.DialTLSContext != nil, base.DialTLS != nil:
-		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "the Transport dials by itself"}
+		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "Config.Transport has a dial function, which would not be checked: set Config.Dialer instead"}
 	case len(base.TLSNextProto) > 0:
-		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "the Transport has protocols of its own, which may have connections of their own"}
+		return nil, &guard.Refusal{Reason: ErrConfig, Detail: "Config.Transport has a TLSNextProto, whose connections would not be checked: set its field Protocols instead"}
 	}
 	secrets := make(map[string]bool, len(c.SecretHeaders))
 	for _, name := range c.SecretHeaders {
@@ -132,7 +132,7 @@ func newTransport(c Config) (*Transport, error) {
 		secrets[strings.ToLower(name)] = true
 	}
 	if base.TLSNextProto == nil && base.Protocols == nil {
-		base.ForceAttemptHTTP2 = true // as without a function to dial with
+		base.ForceAttemptHTTP2 = true // net/http turns HTTP/2 off for a Transport with DialContext
 	}
 	dialer := c.Dialer
 	if dialer == nil {
@@ -155,8 +155,8 @@ func newTransport(c Config) (*Transport, error) {
 	return &Transport{config: c, secrets: secrets, base: base}, nil
 }
 
-// isToken reports whether s is a token of HTTP, as names of headers are (RFC 9110, section
-// 5.6.2).
+// isToken reports whether s is a token (RFC 9110, section 5.6.2). Names of headers are
+// tokens.
 func isToken(s string) bool {
 	for _, c := range []byte(s) {
 		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0) {
@@ -200,7 +200,7 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	if !readable(resp) {
 		resp.Body.Close()
-		return nil, t.hop(req, &guard.Refusal{Reason: ErrRedirect, Detail: "the Location is no URL"})
+		return nil, t.hop(req, &guard.Refusal{Reason: ErrRedirect, Detail: "the Location is not a URL"})
 	}
 	return resp, nil
 }
@@ -213,15 +213,15 @@ func (t *Transport) CloseIdleConnections() {
 	}
 }
 
-// check judges a request, and returns the one to send.
+// check checks a request, and returns the one to send.
 func (t *Transport) check(req *http.Request) (*http.Request, error) {
 	switch {
 	case t != nil && t.broken != nil:
 		return nil, t.broken
 	case t == nil || t.base == nil:
-		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "no policy, for the Transport is the zero one"}
+		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "the Transport is the zero one: make it with NewTransport"}
 	case req == nil || req.URL == nil:
-		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "none"}
+		return nil, &guard.Refusal{Reason: guard.ErrURI, Detail: "the request has no URL"}
 	}
 	err := t.checkURL(req)
 	if err == nil {
@@ -234,11 +234,11 @@ func (t *Transport) check(req *http.Request) (*http.Request, error) {
 	return sent, t.hop(req, err)
 }
 
-// checkURL judges the URL of a request, and whether net/http, which reads it by
-// other rules, goes where the URL says.
+// checkURL checks the URL of a request. It also checks that net/http, which reads URLs by
+// other rules, will connect to the same host and port.
 func (t *Transport) checkURL(req *http.Request) error {
 	if req.URL.Opaque != "" {
-		return &guard.Refusal{Reason: guard.ErrURI, Detail: "opaque"}
+		return &guard.Refusal{Reason: guard.ErrURI, Detail: "the URL has the field Opaque"}
 	}
 	u, err := uri.ParseURI(req.URL.String())
 	if err != nil {
@@ -255,14 +255,14 @@ func (t *Transport) checkURL(req *http.Request) error {
 		text = text[1 : len(text)-1]
 	}
 	if text != req.URL.Hostname() || port != req.URL.Port() || userinfo != (req.URL.User != nil) {
-		return &guard.Refusal{Reason: guard.ErrHost, Detail: "net/http reads another"}
+		return &guard.Refusal{Reason: guard.ErrHost, Detail: "net/http reads another host, port or userinfo in this URL"}
 	}
 	if req.Host != "" && req.Host != req.URL.Host {
-		return &guard.Refusal{Reason: guard.ErrHost, Detail: "the Host is not the URL's"}
+		return &guard.Refusal{Reason: guard.ErrHost, Detail: "the Host of the request is not that of its URL"}
 	}
 	for key := range req.Header {
-		if key != "Host" && strings.EqualFold(key, "Host") { // HTTP/1 would send it, as a second one
-			return &guard.Refusal{Reason: guard.ErrHost, Detail: "a header has the key " + strconv.Quote(key)}
+		if key != "Host" && strings.EqualFold(key, "Host") { // HTTP/1 would send it as a second Host
+			return &guard.Refusal{Reason: guard.ErrHost, Detail: "a header has the key " + strconv.Quote(key) + ": delete it"}
 		}
 	}
 	return nil
@@ -273,15 +273,15 @@ func dialOnly(d *net.Dialer, only string) func(ctx context.Context, network, add
 	dialer := *d
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		if address != only {
-			return nil, &guard.Refusal{Reason: ErrProxy, Detail: "not the one that is trusted"}
+			return nil, &guard.Refusal{Reason: ErrProxy, Detail: "net/http would connect to something else than the trusted proxy"}
 		}
 		return dialer.DialContext(ctx, network, address)
 	}
 }
 
-// trusted returns a proxy as net/http takes it, and what will be dialed for it.
+// trusted returns the trusted proxy as a URL for net/http, and the address to dial.
 func trusted(u uri.URI) (proxy *url.URL, address string, err error) {
-	// Wherever it is, it must be clear where that is.
+	// The proxy may have any address, but programs must agree about its host.
 	policy, err := guard.New(guard.Config{
 		AllowSchemes:  []string{"http", "https", "socks5", "socks5h"},
 		AllowAnyPort:  true,
@@ -295,8 +295,8 @@ func trusted(u uri.URI) (proxy *url.URL, address string, err error) {
 		return nil, "", &guard.Refusal{Reason: ErrProxy, Detail: err.Error()}
 	}
 	proxy, err = url.Parse(u.String())
-	if err != nil { // it may show a password
-		return nil, "", &guard.Refusal{Reason: ErrProxy, Detail: "no URL"}
+	if err != nil { // err may show a password
+		return nil, "", &guard.Refusal{Reason: ErrProxy, Detail: "net/url cannot parse TrustedProxy"}
 	}
 	return proxy, net.JoinHostPort(proxy.Hostname(), portOf(proxy)), nil
 }
