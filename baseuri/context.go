@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Context is what the four sources of section 5.1 say about the base of a document. A
-// zero field is undefined.
+// A Context has the four sources of section 5.1 for the base of a document. A zero field
+// is undefined.
 type Context struct {
 	// Edition is the edition of the standard. It must be the one that parsed the URIs.
 	Edition uri.Edition
@@ -34,7 +34,7 @@ type Context struct {
 // ErrNone reports that no source defines a base URI.
 var ErrNone = errors.New("baseuri: no base URI is defined")
 
-// A SourceError reports what is invalid in a source.
+// A SourceError reports an invalid base and its source.
 type SourceError struct {
 	Source Source
 	Err    error
@@ -97,7 +97,7 @@ func (c Context) Base() (uri.URI, Source, error) {
 	return base, source, errors.Join(wrong, err)
 }
 
-// withoutFragment returns u without its fragment, which no base has (section 5.1).
+// withoutFragment returns u without its fragment. A base never has one (section 5.1).
 func withoutFragment(u uri.URI) uri.URI {
 	b, err := uri.Resolver{}.Base(u)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// edition returns the edition of that name.
+// edition returns the edition with the given name.
 func edition(t testing.TB, name string) uri.Edition {
 	t.Helper()
 	e, err := uri.ParseEdition(name)
@@ -34,8 +34,8 @@ func TestContext(t *testing.T) {
 				Default:   parse(t, e, row["default"]),
 			}
 			if row["content"] != "-" {
-				// As xml:base, which takes a relative reference in every
-				// edition; but a space would be encoded there.
+				// An xml:base may be relative in every edition. But XML would
+				// encode a space in it.
 				content, err := baseuri.XML(strings.NewReader(`<a xml:base="` + unquote(t, row["content"]) + `"/>`))
 				if err != nil {
 					t.Fatal(err)
@@ -84,8 +84,9 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// The example of the appendix on HTML, byte for byte: RFC 2396, appendix D; rfc2396bis-01,
-// appendix D; rfc2396bis-02, appendix C. RFC 3986 has none, and means the same by it.
+// TestAppendixHTML tests the example of the appendix on HTML, byte for byte: RFC 2396,
+// appendix D; rfc2396bis-01, appendix D; rfc2396bis-02, appendix C. RFC 3986 has no such
+// appendix, but gives the same base.
 func TestAppendixHTML(t *testing.T) {
 	for _, test := range []struct {
 		edition    uri.Edition
@@ -104,7 +105,7 @@ func TestAppendixHTML(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Whatever the context in which the document was obtained.
+		// The base in the content takes precedence over all other sources.
 		for _, c := range []baseuri.Context{
 			{},
 			{Retrieved: uri.MustParseURI("http://elsewhere/")},
@@ -129,7 +130,7 @@ func TestAppendixHTML(t *testing.T) {
 		}
 	}
 
-	// In the older editions the href is to be absolute.
+	// In the older editions the href must be absolute.
 	for _, e := range uri.Editions() {
 		want := "relative"
 		if e == uri.RFC3986 {
@@ -142,8 +143,8 @@ func TestAppendixHTML(t *testing.T) {
 	}
 }
 
-// No error holds a password, a parameter, or anything of the text but the character that
-// is out of place.
+// TestErrorsHoldNoSecret checks that no error contains a password, a parameter, or any
+// part of the text except the invalid character.
 func TestErrorsHoldNoSecret(t *testing.T) {
 	check := func(err error) {
 		t.Helper()

@@ -9,9 +9,9 @@
 //
 // A base URI can come from the document's content, from the entity that contains the
 // document, from the retrieval, or from the application. This is the order of
-// precedence. A [Context] has what each source says, and its Base method combines them:
-// the first source that says something applies. A base in the content may be relative
-// to the base of the next source. Base also returns the source.
+// precedence. A [Context] has a field for each source, and its Base method combines them:
+// the first source that is defined applies. A base in the content may be relative to the
+// base of the next source. Base also returns the source.
 //
 //   - Content (section 5.1.1): [HTML], [XHTML], [XML] and [Elements], [JSONLD], or
 //     [Find] by media type. CSS, Markdown and plain text cannot give a base.
@@ -19,16 +19,16 @@
 //     message/http, see [ReadHTTPMessage]. For the document in the srcdoc of an iframe
 //     element, the entity is the document around it.
 //   - Retrieval (5.1.3): package baseurihttp, for HTTP.
-//   - Default (5.1.4): the application says.
+//   - Default (5.1.4): the application gives it.
 //
-// # What a base is
+// # Which URIs are bases
 //
 // A base is an absolute URI without a fragment (section 5.1). This package removes the
 // fragment, whatever the source. By RFC 3986, every URI can be a base. By RFC 2396 and
 // the drafts, it is an error if relative references cannot be resolved against a URI,
 // but the URI is the base nevertheless. The zero URI means no base.
 //
-// # What is strict
+// # Strictness
 //
 // A base in a document must be a reference by the grammar of the edition. Otherwise it
 // is ignored, and there is an error. Nothing is repaired silently: an href with spaces,

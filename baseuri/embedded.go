@@ -9,15 +9,15 @@ import (
 
 // An Embedded is the base that a document gives itself (RFC 3986, section 5.1.1), as
 // written: it may be relative, and it may be invalid. The zero Embedded is that of a
-// document that gives none.
+// document without a base of its own.
 type Embedded struct {
 	format   format
-	texts    []string // references, each relative to what the one before it gives
-	reset    bool     // and the first one to nothing
+	texts    []string // references, each relative to the base that the one before gives
+	reset    bool     // the first one has no base; without texts, the document has none
 	repaired bool
 }
 
-// A format is what decides how the text of an Embedded is read.
+// A format has its own rules for the text of an Embedded.
 type format uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 // one would turn a short document into very long targets.
 const MaxLength = 1 << 13
 
-// maxSteps is how many references an Embedded can have.
+// maxSteps is the maximum number of references in an Embedded.
 const maxSteps = 64
 
 // Errors of the base in a document. A base can also have a [*uri.SyntaxError], and
@@ -38,22 +38,22 @@ const maxSteps = 64
 var (
 	// ErrScheme reports an HTML document whose base would be a URI of the scheme data
 	// or javascript, which the HTML Standard (section 4.2.3) forbids.
-	ErrScheme = errors.New("baseuri: no data or javascript URI is the base of an HTML document")
+	ErrScheme = errors.New("baseuri: the base of an HTML document must not be a data or javascript URI")
 
 	// ErrRelative reports an HTML document with a relative base, which RFC 2396 and the
 	// drafts forbid (appendix D; appendix C in rfc2396bis-02).
-	ErrRelative = errors.New("baseuri: the base of an HTML document is an absolute URI by this edition")
+	ErrRelative = errors.New("baseuri: the base of an HTML document must be an absolute URI in this edition")
 
 	// ErrTooLong reports a base longer than [MaxLength], a token longer than
 	// [MaxToken], or a heading of a message longer than [MaxHeading].
-	ErrTooLong = errors.New("baseuri: a base, token or heading is too long")
+	ErrTooLong = errors.New("baseuri: a base, a token or a heading is too long")
 )
 
 // NewEmbedded returns the Embedded of a reference that a document gives as its base in
 // a way that this package does not know.
 func NewEmbedded(r uri.Reference) Embedded { return Embedded{texts: []string{r.String()}} }
 
-// IsZero reports whether the document says nothing about its base.
+// IsZero reports whether the document does not mention its base.
 func (e Embedded) IsZero() bool { return len(e.texts) == 0 && !e.reset }
 
 // Texts returns the references that the document gives as its base, or nil. Each is
@@ -90,7 +90,7 @@ func (e Embedded) Base(edition uri.Edition, fallback uri.URI) (uri.URI, error) {
 	return base, nil
 }
 
-// step returns the base that text gives where base was it.
+// step returns the base that the reference text gives, resolved against base.
 func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, error) {
 	if len(text) > MaxLength {
 		return uri.URI{}, ErrTooLong
@@ -106,7 +106,7 @@ func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, e
 	case base.IsZero() && !isURI:
 		return uri.URI{}, uri.ErrNoBase
 	case base.IsZero():
-		base = absolute // any will do
+		base = absolute // resolving an absolute URI needs a base, but does not use it
 	}
 	b, err := uri.Resolver{Edition: edition}.Base(base)
 	if err != nil {

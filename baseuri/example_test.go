@@ -38,7 +38,7 @@ func ExampleContext_Base() {
 	}
 	fmt.Println(c.Base())
 
-	// A base that does not count is passed over, and told of.
+	// An invalid base is ignored and reported.
 	c.Content = baseuri.HTML{}.Href("data:text/html,x")
 	fmt.Println(c.Base())
 
@@ -46,7 +46,7 @@ func ExampleContext_Base() {
 	fmt.Println(err)
 	// Output:
 	// http://example.com/page retrieval <nil>
-	// http://example.com/page retrieval baseuri: content: no data or javascript URI is the base of an HTML document
+	// http://example.com/page retrieval baseuri: content: the base of an HTML document must not be a data or javascript URI
 	// baseuri: no base URI is defined
 }
 
@@ -58,7 +58,7 @@ func ExampleEmbedded_Base() {
 	// Output:
 	// ["../img/"]
 	// http://example.com/img/ <nil>
-	// http://example.com/a/b baseuri: the base of an HTML document is an absolute URI by this edition
+	// http://example.com/a/b baseuri: the base of an HTML document must be an absolute URI in this edition
 }
 
 func ExampleNewEmbedded() {
@@ -89,7 +89,7 @@ func ExampleHTML_Href() {
 	// http://example.com/a/b/ true <nil>
 }
 
-// Who reads a document anyway finds the base on the way.
+// A program that reads a document anyway can find the base with a Head.
 func ExampleHead() {
 	z := nethtml.NewTokenizer(strings.NewReader(`<link href="style.css"><base href="http://example.com/"><p>...`))
 	var head baseuri.Head
@@ -273,7 +273,7 @@ func ExampleElements_Open() {
 	elements := baseuri.NewElements(uri.RFC3986, uri.MustParseURI("http://example.com/doc.xml"))
 	fmt.Println(elements.Open("a/", true), elements.Base())
 	fmt.Println(elements.Open("", false), elements.Base())
-	fmt.Println(elements.Open("http://[/", true)) // the element is open all the same
+	fmt.Println(elements.Open("http://[/", true)) // the element is open despite the error
 	fmt.Println(elements.Base())
 	// Output:
 	// <nil> http://example.com/a/

@@ -12,10 +12,10 @@ import (
 	nethtml "golang.org/x/net/html"
 )
 
-// bases are what the fuzz targets have for fallback.
+// bases are the fallback bases of the fuzz targets.
 var bases = []string{"-", "http://h/d/e?q#f", "mailto:a@b", "data:,x"}
 
-// holds holds what a document says to what is promised, by every edition.
+// holds checks the promises of Context.Base for content, in every edition.
 func holds(t *testing.T, content baseuri.Embedded) {
 	t.Helper()
 	for _, e := range uri.Editions() {
@@ -39,9 +39,9 @@ func holds(t *testing.T, content baseuri.Embedded) {
 	}
 }
 
-// tree returns the href of the first base element in the head of a document, by the
-// tree that golang.org/x/net/html makes of it; and whether that is to be relied on:
-// that package departs from the HTML Standard where a template has foreign elements.
+// tree returns the href of the first base element in the head of a document, taken from
+// the tree that golang.org/x/net/html builds, and whether the answer is reliable. That
+// package departs from the HTML Standard if a template has foreign elements.
 func tree(t *testing.T, document []byte, scripting bool) (href string, has, reliable bool) {
 	t.Helper()
 	document = bytes.TrimPrefix(document, []byte("\uFEFF"))

@@ -13,26 +13,27 @@ import (
 // that says where the head ends, which needs no tree: the insertion modes up to "after
 // head". It is exact, except that it treats foreign elements within a template as HTML.
 // The tokens are those of a tokenizer such as golang.org/x/net/html. RawText gives the
-// tokenizer what it cannot know.
+// tokenizer the information that it lacks.
 type Head struct {
 	HTML HTML // the options
 
 	mode      mode
-	raw       bool // what comes next is the text of an element
-	templates int  // that are open
+	raw       bool // the tokenizer reads the text of an element
+	templates int  // the number of open templates
 	foreign   foreign.Elements
 	found     Embedded
 	done      bool
 }
 
-// A mode is an insertion mode, or several that do not differ here.
+// A mode is an insertion mode of the HTML Standard, or several that need no distinction
+// here.
 type mode uint8
 
 const (
-	inHead mode = iota // and those before it
+	inHead mode = iota // and the modes before it
 	inNoscript
 	afterHead
-	inBody // and those behind it
+	inBody // and the modes after it
 )
 
 // Embedded returns the base found so far, or zero if there is none.
@@ -127,10 +128,10 @@ func (h *Head) Text(text []byte) {
 	}
 }
 
-// space is what the HTML Standard calls ASCII white space.
+// space has the ASCII white space of the HTML Standard.
 const space = "\t\n\f\r "
 
-// isRaw reports whether what an element has is text, whatever it looks like.
+// isRaw reports whether the content of an element is text, even if it looks like markup.
 func isRaw(name string) bool {
 	switch name {
 	case "title", "style", "script", "noframes", "textarea", "iframe", "noembed", "xmp", "plaintext":
@@ -145,16 +146,16 @@ func (h *Head) body() {
 	h.done = !h.HTML.Body
 }
 
-// base takes a base element. The first one that has an href counts, whatever it
-// says.
+// base records a base element. The first one with an href counts, even if the href is
+// invalid.
 func (h *Head) base(href string, hasHref bool) {
 	if hasHref {
 		h.found, h.done = h.HTML.Href(href), true
 	}
 }
 
-// startInBody takes a start tag in the body, where a base element is one as well,
-// unless it belongs to another vocabulary.
+// startInBody records a start tag in the body. A base element counts there too, unless it
+// is in SVG or MathML.
 func (h *Head) startInBody(name string, selfClosing bool, href string, hasHref bool) {
 	switch v := h.foreign.Start(name, selfClosing, ""); {
 	case v != foreign.HTML:

@@ -78,7 +78,8 @@ func (h HTML) Find(r io.Reader) (Embedded, error) {
 		}
 	}
 	if head.Embedded().IsZero() && input.err != nil {
-		return Embedded{}, input.err // what it has cut off may have looked like a text
+		// Done may be wrong: the error may have cut off a tag, so that it looked like text.
+		return Embedded{}, input.err
 	}
 	return head.Embedded(), nil
 }

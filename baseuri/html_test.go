@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// options returns the HTML that a table has.
+// options returns the HTML with the option that a table names.
 func options(t testing.TB, s string) baseuri.HTML {
 	t.Helper()
 	var h baseuri.HTML
@@ -28,7 +28,7 @@ func options(t testing.TB, s string) baseuri.HTML {
 	return h
 }
 
-// The cases that browsers and their tests know, with our answer and why.
+// TestHTML runs a table of cases from browsers and their tests.
 func TestHTML(t *testing.T) {
 	for _, row := range table(t, "html.tsv") {
 		t.Run(row["name"], func(t *testing.T) {
@@ -60,8 +60,8 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// Documents made of tags that matter, in any order, have the base that the tree of
-// golang.org/x/net/html has.
+// TestHTMLTree makes documents of the relevant tags in any order, and compares their bases
+// with the trees of golang.org/x/net/html.
 func TestHTMLTree(t *testing.T) {
 	parts := []string{
 		"<html>", "</html>", "<head>", "</head>", "<body>", "</body>", "<br>", "</br>", "<p>", "</p>", "<div>", "<frameset>",

@@ -32,11 +32,11 @@ type HTTPMessage struct {
 // Errors of HTTP messages.
 var (
 	// ErrStartLine reports a message without a start line.
-	ErrStartLine = errors.New("baseuri: no start line of HTTP/1.1")
+	ErrStartLine = errors.New("baseuri: the first line is not a request line or a status line of HTTP")
 
 	// ErrHost reports a request without a Host, with several, or with one that does not
 	// consist of a host and an optional port (RFC 9112, section 3.2).
-	ErrHost = errors.New("baseuri: not one Host with a host in it")
+	ErrHost = errors.New("baseuri: the request must have one Host field, with a host and an optional port")
 )
 
 // ReadHTTPMessage reads the start line and the fields of a message. The scheme is that
@@ -71,8 +71,8 @@ func ReadHTTPMessage(r io.Reader, scheme string) (HTTPMessage, error) {
 	return m, err
 }
 
-// requestLine returns the method and the target of a request line (RFC 9112, section
-// 3), and whether line is one.
+// requestLine returns the method and the target of a request line (RFC 9112, section 3),
+// and whether line is a request line.
 func requestLine(line string) (method, target string, ok bool) {
 	method, rest, _ := strings.Cut(line, " ")
 	target, version, _ := strings.Cut(rest, " ")

@@ -15,12 +15,12 @@ const MaxToken = 1 << 22
 // ErrEncoding reports a document in UTF-16, which this package does not read. It reads
 // UTF-8 and other encodings in which ASCII characters are single bytes. That is enough
 // to find a URI.
-var ErrEncoding = errors.New("baseuri: the document is in UTF-16")
+var ErrEncoding = errors.New("baseuri: the document is in UTF-16: convert it to UTF-8")
 
 // open returns what r reads, without a byte order mark.
 func open(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(r)
-	mark, _ := b.Peek(3) // an error is met again
+	mark, _ := b.Peek(3) // the next read returns the error again
 	switch {
 	case len(mark) == 3 && string(mark) == "\uFEFF":
 		b.Discard(3)
@@ -35,14 +35,14 @@ func open(r io.Reader) (io.Reader, error) {
 // quote the document, perhaps with a password.
 var ErrForm = errors.New("baseuri: the document is not well-formed")
 
-// A window lets left bytes be read, and then is in error.
+// A window reads left bytes from r, and then returns ErrTooLong.
 type window struct {
 	r    io.Reader
 	left int64
-	err  error // other than io.EOF
+	err  error // the error of r or ErrTooLong, but not io.EOF
 }
 
-// Read reads no more than is left.
+// Read reads at most left bytes.
 func (w *window) Read(p []byte) (int, error) {
 	if w.left <= 0 {
 		w.err = ErrTooLong
@@ -56,8 +56,8 @@ func (w *window) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A filler reads as much as there is room for. Of package encoding/json, which looks at
-// white space again each time it gets more, that makes few reads and linear time.
+// A filler fills the whole buffer with each read. Package encoding/json examines white
+// space again after each read, so few reads keep its time linear.
 type filler struct{ r io.Reader }
 
 // Read fills p, unless the input ends.
@@ -69,7 +69,7 @@ func (f filler) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// explain returns what to say of an error that has come out of reading.
+// explain returns the error to report for an error of a decoder that reads from w.
 func (w *window) explain(err error) error {
 	switch {
 	case w.err != nil:

@@ -22,7 +22,7 @@ func TestFindEncoding(t *testing.T) {
 	}
 }
 
-// An error of the reader is what it is, wherever it comes.
+// TestFindReader checks that an error of the reader is returned unchanged, at any offset.
 func TestFindReader(t *testing.T) {
 	failure := errors.New("no disk")
 	for i, mediaType := range mediaTypes {
@@ -63,7 +63,7 @@ func TestJSONLDContextErrors(t *testing.T) {
 	}
 }
 
-// Foreign elements that are open are remembered up to a limit.
+// TestHeadForeign opens more foreign elements than Head remembers.
 func TestHeadForeign(t *testing.T) {
 	h := baseuri.Head{HTML: baseuri.HTML{Body: true}}
 	for range 10000 {

@@ -9,17 +9,17 @@ import (
 	"github.com/urikit/uri"
 )
 
-// maxDepth is how deep elements and values may stand within one another.
+// maxDepth is the maximum nesting of elements and values.
 const maxDepth = 10000
 
 // Errors of XML and JSON-LD documents.
 var (
-	// ErrTooDeep reports elements or values that are nested too deep.
-	ErrTooDeep = errors.New("baseuri: the document is nested too deep")
+	// ErrTooDeep reports elements or values that are nested too deeply.
+	ErrTooDeep = errors.New("baseuri: the document is nested too deeply")
 
-	// ErrContext reports a JSON-LD context, or its @base, of a type that it cannot
+	// ErrContext reports a JSON-LD context, or its @base, of a JSON type that it cannot
 	// have.
-	ErrContext = errors.New("baseuri: a JSON-LD context or its @base is of a type that it cannot have")
+	ErrContext = errors.New("baseuri: a JSON-LD @context must be an object, a string, null or an array of these, and its @base a string or null")
 )
 
 // JSONLD returns the base that a JSON-LD document gives itself: the @base in the first
@@ -97,13 +97,13 @@ func JSONLDContext(context []byte) (Embedded, error) {
 	}
 }
 
-// context goes on with the context that begins with token.
+// context adds the context that begins with token to e.
 func (e *Embedded) context(s *scanner, token json.Token) error {
 	switch t := token.(type) {
 	case nil:
 		*e = Embedded{}
 		return nil
-	case string: // in another document
+	case string: // the context is in another document
 		return nil
 	case json.Delim:
 		if t == '{' {
@@ -157,7 +157,7 @@ func (e *Embedded) context(s *scanner, token json.Token) error {
 	return nil
 }
 
-// A scanner is a json.Decoder whose tokens are not too long, nor too deep.
+// A scanner is a json.Decoder that limits the length and the nesting of tokens.
 type scanner struct {
 	*json.Decoder
 	window *window
@@ -167,7 +167,7 @@ type scanner struct {
 func newScanner(r io.Reader) *scanner {
 	w := &window{r: filler{r}}
 	d := json.NewDecoder(w)
-	d.UseNumber() // none is too large
+	d.UseNumber() // a number too large for a float64 is not an error
 	return &scanner{Decoder: d, window: w}
 }
 

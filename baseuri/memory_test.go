@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// A stream is begin, then part over and over, then end; size bytes in all, about. It
-// remembers the most memory that was in use while it was read.
+// A stream reads begin, then part again and again, then end: about size bytes in all. It
+// records the peak of the memory in use meanwhile.
 type stream struct {
 	begin, part, end string
 	size             int
@@ -43,7 +43,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// inUse returns how much memory is in use.
+// inUse returns the number of bytes in use on the heap.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -51,7 +51,7 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// Memory does not grow with the length of a document, nor with that of its tokens.
+// TestMemory checks that memory does not grow with the length of a document or its tokens.
 func TestMemory(t *testing.T) {
 	if testenv.Race {
 		t.Skip("takes long")

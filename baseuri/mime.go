@@ -27,19 +27,19 @@ var thisMessage = uri.MustParseURI(ThisMessage)
 // mime/multipart.
 const MaxHeading = 1 << 20
 
-// MaxNesting is how deep multiparts and messages may be nested. A deeper one is a part
-// as a whole.
+// MaxNesting is the maximum nesting of multiparts and messages. A deeper one is a single
+// part.
 const MaxNesting = 16
 
 // Errors of headings.
 var (
 	// ErrSeveral reports a heading with more than one Content-Location or Content-Base
 	// (RFC 2557, section 4.2).
-	ErrSeveral = errors.New("baseuri: more than one Content-Location or Content-Base in a heading")
+	ErrSeveral = errors.New("baseuri: a heading has more than one Content-Location or Content-Base")
 
 	// ErrNoURI reports a Content-Base that is not an absolute URI (RFC 2110, section
 	// 4.2).
-	ErrNoURI = errors.New("baseuri: the Content-Base is relative")
+	ErrNoURI = errors.New("baseuri: the Content-Base is relative: it must be an absolute URI")
 )
 
 // MIME finds the bases that a MIME message gives to its parts, such as an HTML document
@@ -105,14 +105,14 @@ func (m MIME) Parts(r io.Reader) iter.Seq2[Part, error] {
 	}
 }
 
-// A walk goes through a message.
+// A walk reads a message and yields its parts.
 type walk struct {
 	MIME
 	yield func(Part, error) bool
 	input *window
 }
 
-// around is what the headings around a part say.
+// around has the results of the headings around a part.
 type around struct {
 	base    uri.URI
 	related bool
@@ -125,7 +125,7 @@ func (w *walk) fail(err error) bool {
 	return false
 }
 
-// message takes a message, and reports whether to go on.
+// message yields the parts of a message, and reports whether to continue.
 func (w *walk) message(r io.Reader, a around, depth int) bool {
 	limit := &window{r: r, left: MaxHeading}
 	if w.input == nil {
@@ -142,7 +142,7 @@ func (w *walk) message(r io.Reader, a around, depth int) bool {
 	return w.entity(textproto.MIMEHeader(m.Header), m.Body, "text/plain", a, depth)
 }
 
-// entity takes an entity: heading and body.
+// entity yields an entity or its parts, and reports whether to continue.
 func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType string, a around, depth int) bool {
 	contentType := header.Get("Content-Type")
 	if contentType == "" {
@@ -192,8 +192,8 @@ func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType s
 	return w.yield(p, nil)
 }
 
-// findBoundary returns the boundary in a Content-Type with a parameter that is not of
-// the form it should be, as in RFC 2110: type=text/html without quotes.
+// findBoundary returns the boundary in a Content-Type with a malformed parameter, such as
+// type=text/html without quotes in RFC 2110.
 func findBoundary(contentType string) string {
 	for rest := contentType; ; {
 		var parameter strings.Builder
@@ -220,8 +220,8 @@ func findBoundary(contentType string) string {
 	}
 }
 
-// heading returns what a heading labels its entity by and the base that the entity
-// has, and adds to a what holds for the entities in it.
+// heading returns the label and the base that a heading gives its entity. It adds to a
+// the values that apply to the entities within it.
 func (w *walk) heading(header textproto.MIMEHeader, a *around, isMultipart bool) (location, base uri.URI) {
 	if w.Edition != uri.RFC3986 {
 		if isMultipart {
@@ -262,8 +262,8 @@ func (w *walk) heading(header textproto.MIMEHeader, a *around, isMultipart bool)
 	return location, a.base
 }
 
-// value returns the URI that a field has, resolved against base; zero if there is no
-// such field.
+// value returns the URI in a field, resolved against base, or zero if there is no such
+// field.
 func (w *walk) value(header textproto.MIMEHeader, key string, base uri.URI) (uri.URI, error) {
 	values := header.Values(key)
 	switch len(values) {
@@ -279,9 +279,9 @@ func (w *walk) value(header textproto.MIMEHeader, key string, base uri.URI) (uri
 	return uri.URI{}, ErrSeveral
 }
 
-// unfold returns the URI in the value of a field (RFC 2557, sections 4.1 and 4.4):
-// without comments around it, encoded words decoded, and without white space, which
-// only folding brings in.
+// unfold returns the URI in the value of a field (RFC 2557, sections 4.1 and 4.4). It
+// removes comments around it, decodes encoded words, and removes white space, which only
+// folding adds.
 func unfold(value string) string {
 	value = strings.Trim(value, " \t")
 	for strings.HasPrefix(value, "(") {
@@ -294,7 +294,7 @@ func unfold(value string) string {
 	for strings.HasSuffix(value, ")") {
 		start := lastComment(value)
 		if start < 1 || value[start-1] != ' ' && value[start-1] != '\t' {
-			break // a URI can have brackets too
+			break // the parentheses are part of the URI
 		}
 		value = strings.TrimRight(value[:start], " \t")
 	}
@@ -306,7 +306,7 @@ func unfold(value string) string {
 	return strings.NewReplacer(" ", "", "\t", "").Replace(value)
 }
 
-// comment returns the length of the comment that s begins with, or -1.
+// comment returns the length of the comment at the beginning of s, or -1.
 func comment(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {
@@ -324,7 +324,7 @@ func comment(s string) int {
 	return -1
 }
 
-// lastComment returns where the comment that s ends with begins, or -1.
+// lastComment returns the offset of the comment at the end of s, or -1.
 func lastComment(s string) int {
 	depth := 0
 	for i := len(s) - 1; i >= 0; i-- {
@@ -353,14 +353,14 @@ func (w *walk) decoded(header textproto.MIMEHeader, body io.Reader) io.Reader {
 	return quiet{body, w.input}
 }
 
-// A quiet reader has errors that quote nothing: those of the message's reader, else
-// [ErrForm].
+// A quiet reader returns errors that do not quote the message: those of the message's
+// reader, or [ErrForm].
 type quiet struct {
 	io.Reader
 	input *window
 }
 
-// Read reads.
+// Read implements [io.Reader].
 func (q quiet) Read(p []byte) (int, error) {
 	n, err := q.Reader.Read(p)
 	if err != nil && err != io.EOF {

@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// parts returns the parts of a message as the table has them: each one's type, label,
-// base, where that comes from, and errors.
+// parts returns the parts of a message in the notation of the table: the type, label,
+// base, source of the base, and errors of each.
 func parts(t testing.TB, m baseuri.MIME, message io.Reader) string {
 	t.Helper()
 	var list []string
@@ -78,14 +78,14 @@ func TestMIMEErrors(t *testing.T) {
 	}
 	broken := io.MultiReader(strings.NewReader("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b\r\n"), iotest.ErrReader(failure))
 	if got := parts(t, baseuri.MIME{}, broken); got != "text/plain - - none none | no disk" {
-		t.Errorf("a reader in error: %s", got)
+		t.Errorf("a reader that fails: %s", got)
 	}
 	for range (baseuri.MIME{}).Parts(strings.NewReader("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b\r\n\r\ny\r\n--b--")) {
-		break // and no more is asked for
+		break // Parts must stop, too
 	}
 }
 
-// Multiparts too deep are parts.
+// TestMIMENesting checks that a multipart nested too deeply is a single part.
 func TestMIMENesting(t *testing.T) {
 	var b strings.Builder
 	const depth = 40

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// table returns the rows of a table in testdata of tab-separated columns, each by the
-// names of the columns.
+// table returns the rows of a table of tab-separated columns in testdata. The keys of a
+// row are the names of the columns.
 func table(t testing.TB, name string) (rows []map[string]string) {
 	t.Helper()
 	file, err := os.ReadFile("testdata/" + name)
@@ -44,7 +44,7 @@ func unquote(t testing.TB, s string) (text string) {
 	return text
 }
 
-// parse returns the URI that a table has, by an edition; "-" is the zero URI.
+// parse returns a URI of a table, parsed by an edition. "-" is the zero URI.
 func parse(t testing.TB, edition uri.Edition, s string) uri.URI {
 	t.Helper()
 	if s == "-" {
@@ -57,7 +57,7 @@ func parse(t testing.TB, edition uri.Edition, s string) uri.URI {
 	return u
 }
 
-// text returns how a table has u.
+// text returns u in the notation of the tables.
 func text(u uri.URI) string {
 	if u.IsZero() {
 		return "-"
@@ -65,7 +65,7 @@ func text(u uri.URI) string {
 	return u.String()
 }
 
-// errorNames are what the tables call errors.
+// errorNames has the names of errors in the tables.
 var errorNames = []struct {
 	name string
 	err  error
@@ -88,7 +88,7 @@ var errorNames = []struct {
 	{"host", baseuri.ErrHost},
 }
 
-// errorName returns what the tables call err: names, joined by "+".
+// errorName returns the names of err in the tables, joined by "+".
 func errorName(err error) string {
 	var names []string
 	if is := new(*uri.SyntaxError); errors.As(err, is) {
@@ -108,13 +108,13 @@ func errorName(err error) string {
 	return strings.Join(names, "+")
 }
 
-// sound holds a base to what is promised of all.
+// sound checks that a base is zero or an absolute URI.
 func sound(t testing.TB, base uri.URI) {
 	t.Helper()
 	if base.IsZero() {
 		return
 	}
 	if !base.IsAbsolute() {
-		t.Errorf("%q is no absolute URI", base)
+		t.Errorf("%q is not an absolute URI", base)
 	}
 }

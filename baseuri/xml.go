@@ -56,11 +56,11 @@ func XMLBase(attributes []xml.Attr) (string, bool) {
 	return "", false
 }
 
-// maxBases is how many elements that are open can have bases of their own.
+// maxBases is the maximum number of open elements with bases of their own.
 const maxBases = 256
 
 // ErrTooMany reports that more bases are nested than [Elements] remembers.
-var ErrTooMany = errors.New("baseuri: too many bases within one another")
+var ErrTooMany = errors.New("baseuri: too many nested elements have an xml:base")
 
 // Elements tracks the base URI of each open element of an XML document (XML Base,
 // second edition): its xml:base, which may be relative to the base of its parent, or
@@ -72,7 +72,7 @@ type Elements struct {
 	bases    []elementBase
 }
 
-// An elementBase is the base of an element that has another one than its parent.
+// An elementBase is the base of an element whose parent has another base.
 type elementBase struct {
 	depth int
 	uri   uri.URI
@@ -123,9 +123,9 @@ func (e *Elements) Close() {
 	e.depth = max(e.depth-1, 0)
 }
 
-// leiri returns the URI reference for a legacy extended IRI, which is what xml:base
-// is: bytes that no URI has are percent-encoded, in UTF-8. What is then no reference,
-// a "%" alone for example, stays as it is.
+// leiri returns the URI reference for a legacy extended IRI, the type of xml:base. It
+// percent-encodes, as UTF-8, bytes that a URI cannot have. Other faults, such as a "%"
+// alone, stay as they are.
 func leiri(s string) string {
 	n := 0
 	for i := range len(s) {
@@ -133,7 +133,7 @@ func leiri(s string) string {
 			n++
 		}
 	}
-	if n == 0 || len(s) > MaxLength { // too long already
+	if n == 0 || len(s) > MaxLength { // step reports a text that is too long
 		return s
 	}
 	const digits = "0123456789ABCDEF"
@@ -148,7 +148,7 @@ func leiri(s string) string {
 	return string(b)
 }
 
-// inURI has the characters that some URI has (RFC 3986, section 2).
+// inURI has the characters that a URI can have (RFC 3986, section 2).
 var inURI = func() (set [256]bool) {
 	const alphanum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	for _, b := range []byte(alphanum + "-._~:/?#[]@!$&'()*+,;=%") {
@@ -157,7 +157,7 @@ var inURI = func() (set [256]bool) {
 	return set
 }()
 
-// A decoder is an xml.Decoder whose tokens are not too long.
+// A decoder is an xml.Decoder that limits the length of tokens.
 type decoder struct {
 	*xml.Decoder
 	window window
@@ -185,12 +185,12 @@ func (d *decoder) token() (xml.Token, error) {
 	return token, err
 }
 
-// latin reads the encodings in which an ASCII character is its byte, and no other
-// character has a byte of "<", ">", "&", quotes or white space. What else there is it
-// takes for ISO 8859-1: it is valid, and matters only where no URI is.
+// latin reads the encodings in which an ASCII character is a single byte, and no other
+// character contains a byte of "<", ">", "&", quotes or white space. It reads all other
+// bytes as ISO 8859-1, in which every byte is valid. They matter only outside URIs.
 type latin struct {
 	r       *bufio.Reader
-	pending byte // the second byte of a character
+	pending byte // the second byte of a character in UTF-8
 }
 
 // ReadByte returns the next byte in UTF-8.
@@ -206,7 +206,7 @@ func (l *latin) ReadByte() (byte, error) {
 	return b, err
 }
 
-// Read reads a byte.
+// Read reads one byte.
 func (l *latin) Read(p []byte) (n int, err error) {
 	if len(p) == 0 {
 		return 0, nil

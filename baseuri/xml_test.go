@@ -13,8 +13,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// elements returns the elements of a document with their bases, one after another,
-// and the errors.
+// elements returns the elements of a document with their bases, in order, and the errors.
 func elements(t testing.TB, document string, elements *baseuri.Elements) (string, error) {
 	t.Helper()
 	outside := elements.Base()
@@ -40,14 +39,14 @@ func elements(t testing.TB, document string, elements *baseuri.Elements) (string
 		case xml.EndElement:
 			elements.Close()
 			if elements.Base() != open[len(open)-1] {
-				t.Errorf("behind </%s> the base is %q, not %q as before it", token.Name.Local, elements.Base(), open[len(open)-1])
+				t.Errorf("after </%s> the base is %q, want %q as before the element", token.Name.Local, elements.Base(), open[len(open)-1])
 			}
 			open = open[:len(open)-1]
 		}
 	}
 	elements.Close()
 	if elements.Base() != outside {
-		t.Errorf("at the end the base is %q, not that of the document, %q", elements.Base(), outside)
+		t.Errorf("at the end the base is %q, want %q, the base of the document", elements.Base(), outside)
 	}
 	return strings.Join(list, " "), errors.Join(errs...)
 }
@@ -74,7 +73,8 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// What stands deeper than is remembered has the base of what it stands in.
+// TestElementsLimits opens more elements with bases than Elements remembers. The deeper
+// ones have the base of their parents.
 func TestElementsLimits(t *testing.T) {
 	const depth = 1000
 	base := uri.MustParseURI("http://h/")
@@ -96,7 +96,7 @@ func TestElementsLimits(t *testing.T) {
 		}
 	}
 	if full < 100 {
-		t.Errorf("full when %d deep", full)
+		t.Errorf("the first error is at depth %d", full)
 	}
 	for range depth {
 		e.Close()
@@ -105,7 +105,7 @@ func TestElementsLimits(t *testing.T) {
 		t.Errorf("%q", e.Base())
 	}
 
-	// No longer than MaxLength, however many relative bases there are.
+	// Relative bases do not add up to more than MaxLength.
 	e = baseuri.NewElements(uri.RFC3986, base)
 	for range depth {
 		err := e.Open(strings.Repeat("x", 1000)+"/", true)

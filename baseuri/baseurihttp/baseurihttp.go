@@ -18,14 +18,14 @@ import (
 // character that the grammar does not allow.
 var (
 	// ErrRequest reports a response without a request, or a request without a URL.
-	ErrRequest = errors.New("baseurihttp: no request, or no URL in it")
+	ErrRequest = errors.New("baseurihttp: the response has no request, or its request has no URL")
 
 	// ErrHost reports a request whose Host differs from the host of its URL. The client
 	// then asked for another URI than the URL (RFC 9110, section 7.1).
-	ErrHost = errors.New("baseurihttp: the Host is not the URL's")
+	ErrHost = errors.New("baseurihttp: the Host of the request differs from the host of its URL")
 
 	// ErrLocation reports more than one Content-Location.
-	ErrLocation = errors.New("baseurihttp: more than one Content-Location")
+	ErrLocation = errors.New("baseurihttp: the response has more than one Content-Location")
 
 	// ErrFragment reports a Content-Location with a fragment, which it cannot have (RFC
 	// 9110, section 8.7).

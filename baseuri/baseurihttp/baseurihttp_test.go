@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/baseuri/baseurihttp"
 )
 
-// A server on this machine, and a client that follows its redirects.
+// TestFromServer gets responses from a local server with a client that follows redirects.
 func TestFromServer(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -49,7 +49,7 @@ func TestFromServer(t *testing.T) {
 			t.Errorf("%s: Content-Location %q, %t, %v", path, location, has, err)
 		}
 
-		// As it goes on from there: the Content-Location is no base.
+		// The Content-Location is not a base.
 		content, err := baseuri.Find(resp.Header.Get("Content-Type"), resp.Body)
 		resp.Body.Close()
 		if err != nil {
@@ -91,7 +91,7 @@ func TestFrom(t *testing.T) {
 		{"http://h/a//b/../c", "http://h/a//b/../c", nil},
 		{"http://u:p@h/a", "http://u:p@h/a", nil},
 		{"http:opaque?q", "http:opaque?q", nil},
-		{"http://h/é", "http://h/%C3%A9", nil}, // what net/http asks for
+		{"http://h/é", "http://h/%C3%A9", nil}, // the URI that net/http requests
 		{"http://h/a?é", "", syntax},
 		{"/a", "", syntax},
 		{"http://a\"b/a", "", syntax},
@@ -117,7 +117,7 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// Responses that no client makes.
+// TestFromUnusual tests responses that no client returns.
 func TestFromUnusual(t *testing.T) {
 	for _, resp := range []*http.Response{nil, {}, {Request: &http.Request{}}} {
 		if u, err := baseurihttp.From(resp); err != baseurihttp.ErrRequest || !u.IsZero() {

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/baseuri/baseurihttp"
 )
 
-// A link in a response is relative to where the last redirect led.
+// A link in a response is relative to the URI of the last redirect.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/old" {
