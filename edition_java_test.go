@@ -12,12 +12,12 @@ import (
 	"github.com/urikit/uri"
 )
 
-// What java.net.URI answered (testdata/java) is held against RFC 2396 here. Where it
-// deviates, the deviation has a name and is written down as what it does: with it,
-// RFC 2396 gives Java's answer. So no answer is left unexplained, and a deviation
-// that is none any more is found too. docs/java-net-uri.md has a reason for each.
+// The tests compare RFC 2396 with the answers of java.net.URI in testdata/java. Each
+// deviation has a name and a function that turns the answer of RFC 2396 into Java's. So no
+// answer is left unexplained, and a deviation that no longer exists is found.
+// docs/java-net-uri.md explains each.
 
-// javaParser takes what the grammar of RFC 2396 takes, and no more.
+// javaParser accepts exactly the grammar of RFC 2396.
 var javaParser = uri.Parser{Edition: uri.RFC2396}
 
 // deviations holds, by name, the questions that they were met with.
