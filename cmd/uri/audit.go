@@ -182,7 +182,11 @@ func (a *auditing) auditAll(out *output, args []string) error {
 		a.opts.records.Jobs = 1 // what is gathered is one
 	}
 	return out.each(args, func(out *output) stream.Job {
-		return func(r stream.Record) error { return a.audit(out, &audited{Record: r}) }
+		s := new(audited) // is done with when its findings are reported
+		return func(r stream.Record) error {
+			*s = audited{Record: r}
+			return a.audit(out, s)
+		}
 	})
 }
 
@@ -264,7 +268,7 @@ type audited struct {
 
 // audit audits a text, and reports what is found in it.
 func (a *auditing) audit(out *output, s *audited) error {
-	s.fingerprints = fingerprints{by: a.auditor, text: s.Text}
+	s.fingerprints = fingerprints{by: &a.auditor, text: s.Text}
 	if ref, err := uri.ParseBytes(s.Text); err == nil {
 		s.valid = true
 		s.findings = a.auditor.Audit(ref)

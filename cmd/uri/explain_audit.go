@@ -128,7 +128,7 @@ type jsonHostReading struct {
 }
 
 func newJSONJudgement(text string, found []audit.Finding) jsonJudgement {
-	j := jsonJudgement{Findings: newJSONFindings(found, &fingerprints{text: []byte(text)})}
+	j := jsonJudgement{Findings: newJSONFindings(found, &fingerprints{by: new(audit.Auditor), text: []byte(text)})}
 	for _, r := range audit.Readings(text) {
 		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {

@@ -35,7 +35,7 @@ func newJSONFindings(found []audit.Finding, known *fingerprints) []jsonFinding {
 // fingerprints are the fingerprints of an auditor's findings in a text. All findings of a
 // rule in a text have the same one, so each is made once.
 type fingerprints struct {
-	by   audit.Auditor
+	by   *audit.Auditor
 	text []byte
 	made map[audit.ID]string
 }
