@@ -47,7 +47,7 @@ func ExampleNew() {
 
 func ExamplePolicy() {
 	shop := alias.Policy{
-		// Of this site we know that it shows the same with and without "/en".
+		// This site shows the same page with and without "/en".
 		Also: func(from, to uri.URI) bool {
 			return strings.Replace(to.String(), "//shop.example/en/", "//shop.example/", 1) == from.String()
 		},
@@ -57,7 +57,7 @@ func ExamplePolicy() {
 	fmt.Println(store.Observe(uri.MustParseURI("http://shop.example/x"), uri.MustParseURI("http://shop.example/de/x"), 301))
 	// Output:
 	// <nil>
-	// alias: the two differ by more than is allowed: path
+	// alias: the URIs differ by more than the policy allows: path
 }
 
 func ExampleStore_Observe() {
@@ -68,8 +68,8 @@ func ExampleStore_Observe() {
 	fmt.Println(store.Observe(a, c, 301))
 	// Output:
 	// <nil>
-	// alias: the status does not count: 302
-	// alias: the two differ by more than is allowed: path
+	// alias: the policy does not accept the status: 302
+	// alias: the URIs differ by more than the policy allows: path
 }
 
 func ExampleRefusal() {
@@ -139,7 +139,7 @@ func ExampleStore_Save() {
 }
 
 func ExampleLoad() {
-	// Saved by a program that did not know the port of "http".
+	// A program without the default port of "http" has saved this text.
 	const text = "uri-aliases 1\n" +
 		"http://example.com:80/a\thttp://example.com/a/\n"
 	store, err := alias.Load(strings.NewReader(text), alias.Config{Schemes: scheme.Known()})
@@ -155,5 +155,5 @@ func ExampleLoad() {
 	fmt.Println(err)
 	// Output:
 	// http://example.com/a http://example.com/a/
-	// alias: line 3: there are not two URIs and a tab between them
+	// alias: line 3: the line is not two URIs with a tab between them
 }

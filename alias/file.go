@@ -22,10 +22,10 @@ var (
 	ErrHeader = errors.New("alias: the file does not begin with \"" + header + "\"")
 
 	// ErrColumns reports a line without a tab.
-	ErrColumns = errors.New("alias: there are not two URIs and a tab between them")
+	ErrColumns = errors.New("alias: the line is not two URIs with a tab between them")
 
 	// ErrOrder reports an alias that does not sort after the alias of the line before.
-	ErrOrder = errors.New("alias: not in order")
+	ErrOrder = errors.New("alias: the alias does not sort after the one before")
 )
 
 // A LineError reports an error in a line of a file.
@@ -89,7 +89,7 @@ func Load(r io.Reader, c Config) (*Store, error) {
 		case err == bufio.ErrBufferFull:
 			err = ErrLength
 		case err == io.EOF:
-			err = io.ErrUnexpectedEOF // it has been cut off
+			err = io.ErrUnexpectedEOF // the last line has no newline
 		case err == nil:
 			before, err = s.loadLine(line[:len(line)-1], before)
 		}
@@ -99,8 +99,8 @@ func Load(r io.Reader, c Config) (*Store, error) {
 	}
 }
 
-// loadLine learns from a line, and returns its alias as it stands there. Before is
-// that of the line before.
+// loadLine adds the alias of a line, and returns the alias as it is in the line. The
+// argument before is the alias of the line before.
 func (s *Store) loadLine(line []byte, before string) (string, error) {
 	left, right, ok := bytes.Cut(line, []byte("\t"))
 	if !ok {
@@ -128,7 +128,7 @@ func (s *Store) loadLine(line []byte, before string) (string, error) {
 	return text, nil
 }
 
-// loadURI returns the URI that text is, which is to be one that a store keeps.
+// loadURI parses a URI, and returns an error if a store cannot contain it.
 func loadURI(text []byte) (uri.URI, error) {
 	u, err := uri.ParseURIBytes(text)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/alias"
 )
 
-// save returns what store saves.
+// save returns the text that Save writes.
 func save(t testing.TB, store *alias.Store) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -22,7 +22,7 @@ func save(t testing.TB, store *alias.Store) string {
 	return b.String()
 }
 
-// reload takes store to its text and back.
+// reload checks that Load and Save give the same text and the same aliases again.
 func reload(t testing.TB, store *alias.Store) {
 	t.Helper()
 	text := save(t, store)
@@ -76,7 +76,7 @@ func TestLoad(t *testing.T) {
 		{head + "x:a\tx:b\n", 0, nil},
 		{head + "x:a\tx:c\nx:b\tx:c\n", 0, nil},
 		{head + "http://h/\thttp://h/a\n", 0, nil},
-		{head + "X:b\tx:c\nx:a\tx:c\n", 0, nil}, // in order as it stands
+		{head + "X:b\tx:c\nx:a\tx:c\n", 0, nil}, // sorted as written, not as normal forms
 		{head + "a:" + long[2:] + "\t" + long + "\n", 0, nil},
 
 		{"", 1, alias.ErrHeader},
@@ -149,7 +149,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// However r delivers, and whatever goes wrong with it.
+// TestLoadReader loads from a reader that returns single bytes, and from readers that fail.
 func TestLoadReader(t *testing.T) {
 	const text = "uri-aliases 1\nx:a\tx:c\nx:b\tx:c\n"
 	store, err := alias.Load(iotest.OneByteReader(strings.NewReader(text)), alias.Config{})
@@ -166,8 +166,8 @@ func TestLoadReader(t *testing.T) {
 	}
 }
 
-// The policy judges redirects, and a file is none; what is loaded is as alive as
-// what was observed.
+// TestLoadAndObserve checks that Load does not apply the policy, and that Observe updates
+// loaded aliases.
 func TestLoadAndObserve(t *testing.T) {
 	store, err := alias.Load(strings.NewReader("uri-aliases 1\nhttp://h/a\thttp://h/b\n"), alias.Config{})
 	if err != nil {
@@ -181,7 +181,7 @@ func TestLoadAndObserve(t *testing.T) {
 	}
 }
 
-// TestLoadOlder loads what was saved when less was known of schemes, or what no
+// TestLoadOlder loads files that were saved with fewer rules of schemes, and files that no
 // store has saved.
 func TestLoadOlder(t *testing.T) {
 	long := "http://" + strings.Repeat("a", alias.MaxLength-7) // a slash makes it longer
@@ -198,7 +198,7 @@ func TestLoadOlder(t *testing.T) {
 		{"a chain", "http://h/a\thttp://h/b\nhttp://h:80/b\thttp://h/c\n", "http://h/a > http://h/c, http://h/b > http://h/c"},
 		{"a chain from its end", "http://h/b\thttp://h/c\nhttp://h:/a\thttp://h:/b\n", "http://h/a > http://h/c, http://h/b > http://h/c"},
 		{"a circle", "http://h/a\thttp://h/b\nhttp://h:80/b\thttp://h/a\n", "http://h/b > http://h/a"},
-		{"a circle that none saved", "x:a\tx:b\nx:b\tx:a\n", "x:b > x:a"},
+		{"a circle that no store saves", "x:a\tx:b\nx:b\tx:a\n", "x:b > x:a"},
 		{"itself", "x:a\tx:a\n", ""},
 		{"too long by now", long + "\tx:a\nx:b\t" + long + "\nx:c\tx:d\n", "x:c > x:d"},
 	} {
@@ -214,8 +214,8 @@ func TestLoadOlder(t *testing.T) {
 	}
 }
 
-// FuzzLoad loads anything. What is loaded is saved as what is loaded and saved
-// again to the byte.
+// FuzzLoad checks that if Load accepts a file, the text that Save writes loads and saves
+// as the same bytes.
 func FuzzLoad(f *testing.F) {
 	const head = "uri-aliases 1\n"
 	for _, text := range []string{"", head, head + "x:a\tx:b\n", head + "http://h/a\thttp://h/a/\nhttp://h/b\thttp://h/b/\n", head + "x:a\tx:b\nx:b\tx:a\n", head + "\x00\t\n"} {

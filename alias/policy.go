@@ -53,8 +53,8 @@ func (p *Policy) counts(status int) bool {
 	return slices.Contains(p.Statuses, status)
 }
 
-// difference returns the first component by which the two differ more than they
-// may, or none. They are in normal form.
+// difference returns the first component by which two normal forms differ more than the
+// fields of the policy allow, or [uri.ComponentNone].
 func (p *Policy) difference(from, to uri.URI) uri.Component {
 	_, authority := from.Authority()
 	_, toAuthority := to.Authority()
@@ -79,8 +79,8 @@ func (p *Policy) difference(from, to uri.URI) uri.Component {
 	return uri.ComponentNone
 }
 
-// isWWW reports whether www is host with the label "www" before it. What is left
-// of "www.com" is no site's name, and what is left of "www.192.0.2.1" an address.
+// isWWW reports whether www is host with the label "www" before it. It returns false if
+// the rest is not the name of a site, as with "www.com" and "www.192.0.2.1".
 func isWWW(www, host uri.Host) bool {
 	rest, ok := strings.CutPrefix(www.String(), "www.")
 	return ok && rest == host.String() && host.Kind() == uri.HostRegName &&
@@ -93,8 +93,8 @@ func samePort(from, to uri.URI) bool {
 	return a == b && aHas == bHas
 }
 
-// shorten returns a path, which is empty or begins with a slash, without what may
-// be missing at its end: the name of a document, and one slash.
+// shorten returns a path without the parts at its end that the policy ignores: the name of
+// a document and one slash. The path is empty or begins with a slash.
 func (p *Policy) shorten(path uri.Path) string {
 	text := path.String()
 	slash := strings.LastIndexByte(text, '/')

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/alias"
 )
 
-// schemes is what the tests know of schemes (RFC 9110, section 4.2).
+// schemes has the rules of "http" and "https" (RFC 9110, section 4.2).
 type schemes struct{}
 
 func (schemes) Form(name string) (uri.SchemeForm, bool) {
@@ -57,7 +57,7 @@ func TestPolicy(t *testing.T) {
 		{status, "http://h/a", "http://h/a/", 302, nil, 0},
 		{status, "http://h/a", "http://h/a/", 301, alias.ErrStatus, 0},
 
-		// The same already, or for the scheme.
+		// Equivalent without the redirect.
 		{strict, "http://h/a", "http://h/a", 301, nil, 0},
 		{strict, "HTTP://H:80", "http://h/", 301, nil, 0},
 		{strict, "http://h/%7e/./a#f", "http://h/~/a", 301, nil, 0},
@@ -77,7 +77,7 @@ func TestPolicy(t *testing.T) {
 		{zero, "http://h/a?", "http://h/a/", 301, alias.ErrDifference, uri.ComponentQuery},
 		{zero, "http://h/a", "http://h/a/?", 301, alias.ErrDifference, uri.ComponentQuery},
 
-		// Without an authority there is no convention.
+		// URIs without an authority have no such conventions.
 		{zero, "x:/a", "x:/a/", 301, alias.ErrDifference, uri.ComponentPath},
 		{zero, "urn:a:b", "urn:a:b/", 301, alias.ErrDifference, uri.ComponentPath},
 		{zero, "x:", "x:/", 301, alias.ErrDifference, uri.ComponentPath},
@@ -175,7 +175,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// normal is schemes, with an empty port dropped everywhere.
+// normal is like schemes, and removes an empty port for every scheme.
 type normal struct{}
 
 func (normal) Form(name string) (uri.SchemeForm, bool) {
@@ -188,10 +188,10 @@ func TestRefusalText(t *testing.T) {
 		err  error
 		want string
 	}{
-		{&alias.Refusal{Reason: alias.ErrStatus, Status: 302}, "alias: the status does not count: 302"},
-		{&alias.Refusal{Reason: alias.ErrDifference, Status: 301, Component: uri.ComponentHost}, "alias: the two differ by more than is allowed: host"},
-		{&alias.Refusal{Reason: alias.ErrLength, Status: 301}, "alias: longer than 65536 bytes"},
-		{&alias.LineError{Line: 3, Err: alias.ErrOrder}, "alias: line 3: not in order"},
+		{&alias.Refusal{Reason: alias.ErrStatus, Status: 302}, "alias: the policy does not accept the status: 302"},
+		{&alias.Refusal{Reason: alias.ErrDifference, Status: 301, Component: uri.ComponentHost}, "alias: the URIs differ by more than the policy allows: host"},
+		{&alias.Refusal{Reason: alias.ErrLength, Status: 301}, "alias: a URI is longer than 65536 bytes"},
+		{&alias.LineError{Line: 3, Err: alias.ErrOrder}, "alias: line 3: the alias does not sort after the one before"},
 	} {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)

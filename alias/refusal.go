@@ -10,24 +10,24 @@ import (
 // The reasons of a [Refusal]. Errors of this package contain nothing of the URIs.
 var (
 	// ErrStatus reports a status code that does not count.
-	ErrStatus = errors.New("alias: the status does not count")
+	ErrStatus = errors.New("alias: the policy does not accept the status")
 
 	// ErrDifference reports that the URIs differ by more than the policy allows.
-	ErrDifference = errors.New("alias: the two differ by more than is allowed")
+	ErrDifference = errors.New("alias: the URIs differ by more than the policy allows")
 
 	// ErrFragment reports a target with a fragment of its own.
-	ErrFragment = errors.New("alias: the target is a part of something")
+	ErrFragment = errors.New("alias: the target has a fragment of its own")
 
 	// ErrUserinfo reports a URI with userinfo.
-	ErrUserinfo = errors.New("alias: there is userinfo")
+	ErrUserinfo = errors.New("alias: a URI has userinfo")
 
 	// ErrLength reports a URI longer than [MaxLength].
-	ErrLength = errors.New("alias: longer than " + strconv.Itoa(MaxLength) + " bytes")
+	ErrLength = errors.New("alias: a URI is longer than " + strconv.Itoa(MaxLength) + " bytes")
 
 	// ErrZero reports the zero URI.
-	ErrZero = errors.New("alias: the zero URI is the same as no other")
+	ErrZero = errors.New("alias: a URI is the zero URI")
 
-	// ErrFull reports that the store has as many aliases as it may hold.
+	// ErrFull reports that the store has reached the Limit of its [Config].
 	ErrFull = errors.New("alias: the store is full")
 )
 

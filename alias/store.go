@@ -37,17 +37,17 @@ type Store struct {
 	config Config
 
 	mu      sync.RWMutex
-	classes map[string]*class // of every alias and every canonical URI
+	classes map[string]*class // by the texts of all aliases and canonical URIs
 	aliases int
 }
 
 var _ uri.Aliases = (*Store)(nil)
 
-// A class is a set of URIs that are the same: a canonical one and its aliases.
+// A class is a set of equivalent URIs: a canonical URI and its aliases.
 //
-// Merging two classes makes one the parent of the other, the higher one, so that
-// none is more than a logarithm of their number below its root, however an
-// adversary arranges redirects. Only roots say something.
+// Merging two classes makes the higher one the parent of the other. So the depth is at
+// most the logarithm of the number of classes, in whatever order an attacker arranges
+// redirects. The other fields are valid only in a root.
 type class struct {
 	parent    *class
 	height    uint8
@@ -62,7 +62,7 @@ func (c *class) root() *class {
 	return c
 }
 
-// merge makes one class of two, and returns its root.
+// merge merges two classes, and returns the root.
 func merge(a, b *class) *class {
 	if a.height < b.height {
 		a, b = b, a
@@ -84,7 +84,7 @@ func New(c Config) *Store {
 // normal returns the normal form of u, without its fragment.
 func (s *Store) normal(u uri.URI) uri.URI {
 	if _, ok := u.Fragment(); ok {
-		u, _ = u.Without(uri.ComponentFragment) // of what is valid, the rest is
+		u, _ = u.Without(uri.ComponentFragment) // a valid URI is valid without its fragment
 	}
 	return uri.Normalizer{Schemes: s.config.Schemes}.NormalizeURI(u, uri.LevelScheme)
 }
@@ -103,8 +103,8 @@ func (s *Store) Observe(from, to uri.URI, status int) error {
 		return refuse(ErrStatus)
 	}
 	fragment, ok := to.Fragment()
-	// A client hands the fragment of what it asked for on to the target
-	// (RFC 9110, section 10.2.2).
+	// A client adds the fragment of the requested URI to a target without one (RFC 9110,
+	// section 10.2.2).
 	if inherited, has := from.Fragment(); ok && (!has || fragment != inherited) {
 		return refuse(ErrFragment)
 	}
@@ -127,7 +127,7 @@ func (s *Store) Observe(from, to uri.URI, status int) error {
 	return nil
 }
 
-// unfit says why a store cannot hold u, or nil.
+// unfit returns why a store cannot contain u, or nil.
 func unfit(u uri.URI) error {
 	switch _, userinfo := u.Userinfo(); {
 	case u.IsZero():
@@ -140,16 +140,16 @@ func unfit(u uri.URI) error {
 	return nil
 }
 
-// learn makes from an alias of to, and reports whether there was room for it. The
-// two are in normal form, and differ.
+// learn makes from an alias of to. It returns false if the store is full. Both must be in
+// normal form, and differ.
 func (s *Store) learn(from, to uri.URI) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	source, target := s.class(from.String()), s.class(to.String())
-	known := source != nil && source.canonical != from // as an alias
+	known := source != nil && source.canonical != from // from is already an alias
 	switch {
 	case source != nil && source == target:
-		if !known { // it was the other way around
+		if !known { // until now, to was an alias of from
 			source.canonical = to.Clone()
 		}
 		return true
@@ -157,7 +157,7 @@ func (s *Store) learn(from, to uri.URI) bool {
 		return false
 	}
 	if target == nil {
-		to = to.Clone() // it may be part of a longer text
+		to = to.Clone() // do not keep a longer text in memory
 		target = &class{canonical: to}
 		s.put(to.String(), target)
 	}
@@ -192,8 +192,8 @@ func (s *Store) put(text string, c *class) {
 	s.classes[text] = c
 }
 
-// leave takes an alias out of its class, and a canonical URI that has none left
-// out of the store.
+// leave removes an alias from its class. If it was the last one, leave also removes the
+// canonical URI.
 func (s *Store) leave(alias string, c *class) {
 	delete(s.classes, alias)
 	s.aliases--
@@ -265,7 +265,7 @@ func (s *Store) pairs() []pair {
 func (s *Store) All() iter.Seq2[uri.URI, uri.URI] {
 	return func(yield func(alias, canonical uri.URI) bool) {
 		for _, p := range s.pairs() {
-			alias, _ := uri.ParseURI(p.alias) // it has been one
+			alias, _ := uri.ParseURI(p.alias) // the text of a URI parses
 			if !yield(alias, p.canonical) {
 				return
 			}

@@ -16,10 +16,10 @@ import (
 	"github.com/urikit/uri/alias"
 )
 
-// anything takes any two URIs for the same.
+// anything accepts redirects between any two URIs.
 var anything = alias.Policy{Also: func(uri.URI, uri.URI) bool { return true }}
 
-// list returns what store knows, one "alias > canonical" after another.
+// list returns the aliases of store as "alias > canonical", separated by commas.
 func list(store *alias.Store) string {
 	var lines []string
 	for from, to := range store.All() {
@@ -61,7 +61,7 @@ func TestStore(t *testing.T) {
 		{"chain from its end", []string{"x:b > x:c", "x:a > x:b"}, "x:a > x:c, x:b > x:c"},
 		{"chains meet", []string{"x:a > x:b", "x:c > x:d", "x:b > x:c"}, "x:a > x:d, x:b > x:d, x:c > x:d"},
 
-		// What is seen later counts.
+		// The later observation counts.
 		{"contradiction", []string{"x:a > x:b", "x:a > x:c"}, "x:a > x:c"},
 		{"contradiction within", []string{"x:a > x:c", "x:b > x:c", "x:a > x:b"}, "x:a > x:c, x:b > x:c"},
 		{"contradiction, others stay", []string{"x:a > x:b", "x:d > x:b", "x:a > x:c"}, "x:a > x:c, x:d > x:b"},
@@ -93,14 +93,14 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// sound holds what store says against itself.
+// sound checks that the methods of store agree with each other.
 func sound(t testing.TB, store *alias.Store) {
 	t.Helper()
 	n, before := 0, ""
 	for from, to := range store.All() {
 		n++
 		if from.String() <= before {
-			t.Fatalf("%q comes behind %q", from, before)
+			t.Fatalf("%q comes after %q", from, before)
 		}
 		before = from.String()
 		for _, u := range []uri.URI{from, to} {
@@ -149,7 +149,7 @@ func TestStoreCanonical(t *testing.T) {
 		{"http://h/a", "http://h/b", true},
 		{"http://h/b", "http://h/b", true},
 		{"http://h/c", "", false},
-		{"http://H/a", "", false}, // no normal form
+		{"http://H/a", "", false}, // not in normal form
 		{"", "", false},
 		{"\xff", "", false},
 	} {
@@ -199,7 +199,7 @@ func TestStoreLimit(t *testing.T) {
 		{"x:d > x:e", alias.ErrFull, "x:a > x:c, x:b > x:c"},
 		{"x:c > x:d", alias.ErrFull, "x:a > x:c, x:b > x:c"},
 		{"x:d > x:c", alias.ErrFull, "x:a > x:c, x:b > x:c"},
-		{"x:a > x:c", nil, "x:a > x:c, x:b > x:c"}, // known
+		{"x:a > x:c", nil, "x:a > x:c, x:b > x:c"}, // updates an alias
 		{"x:a > x:d", nil, "x:a > x:d, x:b > x:c"},
 		{"x:c > x:b", nil, "x:a > x:d, x:c > x:b"},
 		{"- x:a", nil, "x:c > x:b"},
@@ -215,7 +215,7 @@ func TestStoreLimit(t *testing.T) {
 	}
 }
 
-// A Config that changes does not change the Store.
+// TestStoreConfig checks that changes of a Config do not change the Store.
 func TestStoreConfig(t *testing.T) {
 	c := alias.Config{Policy: alias.Policy{Statuses: []int{301}, Documents: []string{"index.html"}}}
 	store := alias.New(c)
@@ -225,7 +225,7 @@ func TestStoreConfig(t *testing.T) {
 	}
 }
 
-// What is kept keeps no longer text in memory.
+// TestStoreKeepsCopies checks that a Store does not keep longer texts in memory.
 func TestStoreKeepsCopies(t *testing.T) {
 	text := "http://h/a/?q#" + strings.Repeat("f", 1000)
 	store := alias.New(alias.Config{Policy: anything})
@@ -246,8 +246,8 @@ func TestStoreKeepsCopies(t *testing.T) {
 	}
 }
 
-// flat is the slow twin of a Store: a map from alias to canonical URI, in which
-// every alias is visited.
+// flat is a slow and simple Store: a map from alias to canonical URI. Each change visits
+// all aliases.
 type flat map[string]string
 
 func (f flat) canonical(text string) string {
@@ -284,9 +284,9 @@ func (f flat) list() string {
 	return strings.Join(lines, ", ")
 }
 
-// twins does the steps that bytes stand for, and holds a Store against its slow
-// twin after each. There are eight URIs, and a step takes a byte: the lower bits
-// choose two, and two bits more whether it is a redirect.
+// twins makes the same steps with a Store and a flat, and compares the two after each. A
+// step is a byte. Its low six bits choose two of eight URIs. Its high two bits choose
+// between a redirect and Forget.
 func twins(t testing.TB, steps []byte) {
 	store, slow := alias.New(alias.Config{Policy: anything}), make(flat)
 	for i, b := range steps {
@@ -344,7 +344,8 @@ func FuzzStore(f *testing.F) {
 	})
 }
 
-// Long chains, laid in the ways that are the worst for naive stores.
+// TestStoreChains makes long chains of redirects in the orders that are slowest for a
+// simple store.
 func TestStoreChains(t *testing.T) {
 	const n = 20000
 	at := func(i int) uri.URI { return uri.MustParseURI("x:" + strconv.Itoa(i)) }
@@ -386,7 +387,7 @@ func TestStoreAllocs(t *testing.T) {
 	}
 }
 
-// Everything at once, for the race detector.
+// TestStoreConcurrent calls all methods at the same time, for the race detector.
 func TestStoreConcurrent(t *testing.T) {
 	store := alias.New(alias.Config{Policy: anything, Limit: 30})
 	n := uri.Normalizer{Aliases: store}
@@ -404,7 +405,7 @@ func TestStoreConcurrent(t *testing.T) {
 				switch i % 16 {
 				case 0:
 					for alias := range store.All() {
-						store.Forget(alias) // what is iterated over is a copy
+						store.Forget(alias) // All iterates over a copy
 						break
 					}
 				case 1:

@@ -21,15 +21,15 @@ import (
 // contain nothing of the URIs but a character that the grammar does not allow.
 var (
 	// ErrRequest reports a response without a request, or a request without a URL.
-	ErrRequest = errors.New("aliashttp: no request, or no URL in it")
+	ErrRequest = errors.New("aliashttp: the response has no request, or the request has no URL")
 
 	// ErrHost reports a request whose Host differs from the host of its URL. The client
 	// then asked for another URI than the URL (RFC 9110, section 7.1).
-	ErrHost = errors.New("aliashttp: the Host is not the URL's")
+	ErrHost = errors.New("aliashttp: the Host of the request is not the host of its URL")
 
 	// ErrLocation reports a response without a Location or with several (RFC 9110,
 	// section 10.2.2).
-	ErrLocation = errors.New("aliashttp: not one Location")
+	ErrLocation = errors.New("aliashttp: the response does not have exactly one Location")
 )
 
 // A HopError reports a redirect from which the store learned nothing.
@@ -72,8 +72,9 @@ func Observe(store *alias.Store, resp *http.Response) error {
 	return errors.Join(errs...)
 }
 
-// redirects returns the redirects that led to resp, the first one first, and resp
-// if it is one. A chain made by hand might bite its tail; it ends there.
+// redirects returns the redirects that led to resp, in order, and resp itself if it is a
+// redirect. It stops at a response that it has seen: a chain that a caller made by hand
+// may be a circle.
 func redirects(resp *http.Response) []*http.Response {
 	var chain []*http.Response
 	if resp != nil && resp.StatusCode/100 == 3 && len(resp.Header.Values("Location")) > 0 {
@@ -92,7 +93,7 @@ func redirects(resp *http.Response) []*http.Response {
 	return chain
 }
 
-// observe tells store of one redirect.
+// observe reports one redirect to store.
 func observe(store *alias.Store, redirect *http.Response) error {
 	request := redirect.Request
 	if request == nil || request.URL == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/alias/aliashttp"
 )
 
-// known returns what store knows, one "alias > canonical" after another.
+// known returns the aliases of store as "alias > canonical", separated by commas.
 func known(store *alias.Store) string {
 	var lines []string
 	for from, to := range store.All() {
@@ -22,7 +22,7 @@ func known(store *alias.Store) string {
 	return strings.Join(lines, ", ")
 }
 
-// reasons returns what is joined in err.
+// reasons returns the errors that err joins.
 func reasons(err error) []error {
 	if err == nil {
 		return nil
@@ -30,7 +30,8 @@ func reasons(err error) []error {
 	return err.(interface{ Unwrap() []error }).Unwrap()
 }
 
-// A server on this machine, and the client that follows its redirects.
+// TestObserveServer observes the redirects of a server, with a client that follows them
+// and one that does not.
 func TestObserveServer(t *testing.T) {
 	redirects := map[string]struct {
 		location string
@@ -57,7 +58,7 @@ func TestObserveServer(t *testing.T) {
 
 	for _, test := range []struct {
 		path string
-		want string // without the server
+		want string // the aliases, without the scheme and authority of the server
 		errs int
 	}{
 		{"/nothing", "", 0},
@@ -81,7 +82,7 @@ func TestObserveServer(t *testing.T) {
 			err = aliashttp.Observe(&store, resp)
 			want, errs := test.want, test.errs
 			if c == &unfollowed && test.path == "/moved" {
-				want = "" // it gets no further
+				want = "" // only the first redirect is observed
 			}
 			if got := strings.ReplaceAll(known(&store), server.URL, ""); got != want || len(reasons(err)) != errs {
 				t.Errorf("%s, followed: %t: %q, %v, want %q and %d errors", test.path, c == client, got, err, want, errs)
@@ -90,7 +91,7 @@ func TestObserveServer(t *testing.T) {
 	}
 }
 
-// A response made by hand: the URL of its request, its status, and Locations.
+// A hop is a response made by hand: the URL of its request, its status and its Locations.
 type hop struct {
 	url       string
 	status    int
@@ -132,8 +133,8 @@ func TestObserve(t *testing.T) {
 		{"several", []hop{{"http://h/a", 301, to("/a/")}, {"http://h/b/", 308, to("../b")}, end}, "http://h/a > http://h/a/, http://h/b/ > http://h/b", nil},
 		{"in order", []hop{{"http://h/a", 301, to("/a/")}, {"http://h/a/", 301, to("/a")}, end}, "http://h/a/ > http://h/a", nil},
 		{"not followed", []hop{{"http://h/a", 301, to("/a/")}}, "http://h/a > http://h/a/", nil},
-		{"not followed behind others", []hop{{"http://h/b", 301, to("/b/")}, {"http://h/a", 301, to("/a/")}}, "http://h/a > http://h/a/, http://h/b > http://h/b/", nil},
-		{"created", []hop{{"http://h/a", 201, to("/a/")}}, "", nil}, // no redirect
+		{"not followed after others", []hop{{"http://h/b", 301, to("/b/")}, {"http://h/a", 301, to("/a/")}}, "http://h/a > http://h/a/, http://h/b > http://h/b/", nil},
+		{"created", []hop{{"http://h/a", 201, to("/a/")}}, "", nil}, // not a redirect
 		{"not modified", []hop{{"http://h/a", 304, nil}}, "", nil},
 		{"refused", []hop{{"http://h/a", 302, to("/a/")}, {"http://h/a/", 301, to("/b")}, end}, "", []error{alias.ErrStatus, alias.ErrDifference}},
 		{"one refused", []hop{{"http://h/a", 301, to("/b")}, {"http://h/b", 301, to("/b/")}, end}, "http://h/b > http://h/b/", []error{alias.ErrDifference}},
@@ -185,7 +186,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// Responses that no client makes.
+// TestObserveUnusual observes responses that a client never returns.
 func TestObserveUnusual(t *testing.T) {
 	var store alias.Store
 	for _, resp := range []*http.Response{nil, {}, {StatusCode: 301}, {Request: &http.Request{}}} {
@@ -200,7 +201,7 @@ func TestObserveUnusual(t *testing.T) {
 		}
 	}
 
-	// Another host was asked.
+	// The Host of the request is not the host of its URL.
 	resp := chain(t, hop{"http://192.0.2.1/a", 301, []string{"/a/"}})
 	resp.Request.Host = "example.com"
 	if err := aliashttp.Observe(&store, resp); !errors.Is(err, aliashttp.ErrHost) {
@@ -211,7 +212,7 @@ func TestObserveUnusual(t *testing.T) {
 		t.Errorf("no Host: %v", err)
 	}
 
-	// A chain without an end.
+	// A circle of redirects.
 	a := chain(t, hop{"http://h/a", 301, []string{"/a/"}}, hop{"http://h/b", 301, []string{"/b/"}})
 	a.Request.Response.Request.Response = a
 	fresh := alias.New(alias.Config{})
@@ -223,8 +224,8 @@ func TestObserveUnusual(t *testing.T) {
 func TestHopErrorText(t *testing.T) {
 	var store alias.Store
 	err := aliashttp.Observe(&store, chain(t, hop{"http://h/a", 301, []string{"/b"}}, hop{"http://h/b", 302, []string{"/b/"}}))
-	const want = "aliashttp: hop 1: alias: the two differ by more than is allowed: path\n" +
-		"aliashttp: hop 2: alias: the status does not count: 302"
+	const want = "aliashttp: hop 1: alias: the URIs differ by more than the policy allows: path\n" +
+		"aliashttp: hop 2: alias: the policy does not accept the status: 302"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/alias/aliashttp"
 )
 
-// A crawler counts a page once, whether it came by the redirect or not.
+// A crawler counts a page once, with and without the redirect.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/data" {
