@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// What the documentation says does not allocate, or allocates once.
+// TestNoAllocs checks the calls that are documented to allocate nothing, or only once.
 func TestNoAllocs(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -213,8 +213,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes f allocates, by the least of a few calls if
-// they are many, as the runtime allocates on its own account at times.
+// allocated returns how many bytes f allocates. If they are more than many, it returns
+// the least of a few calls, because the runtime sometimes allocates too.
 func allocated(f func(), many uint64) uint64 {
 	least := ^uint64(0)
 	for range 3 {
@@ -230,8 +230,8 @@ func allocated(f func(), many uint64) uint64 {
 	return least
 }
 
-// A large text that is wrong at its end costs no memory: it is not copied, and
-// what the error says of it is short.
+// TestRejectedInputIsNotCopied checks that a large text with an error at its end costs no
+// memory: the text is not copied, and the error quotes little of it.
 func TestRejectedInputIsNotCopied(t *testing.T) {
 	if testing.Short() || testenv.Race {
 		t.Skip("large inputs")
@@ -252,7 +252,7 @@ func TestRejectedInputIsNotCopied(t *testing.T) {
 		{"bad scheme", 1 << 20, "", "_://"},
 		{"host", 1 << 20, "http://", "^"},
 		{"password", 1 << 20, "http://u:", "^@h"},
-		{"port that is none", 1 << 20, "http://h:", "/"},
+		{"invalid port", 1 << 20, "http://h:", "/"},
 		{"second at", 1 << 20, "http://u@", "@"},
 		{"IPvFuture", 1 << 20, "http://[v1.", "^]"},
 		{"not closed", 1 << 20, "http://[v1.", ""},

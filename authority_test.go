@@ -12,7 +12,7 @@ import (
 func TestPortNumber(t *testing.T) {
 	for _, test := range []struct {
 		authority string
-		port      string // as it stands, or "undefined"
+		port      string // as written, or "undefined"
 		want      uint16
 		err       error
 	}{
@@ -151,7 +151,7 @@ func TestUsername(t *testing.T) {
 		{"//:p@h", `""`},
 		{"//u@h", `"u"`},
 		{"//u:p@h", `"u"`},
-		{"//a%3Ab%40c:p:q@h:1", `"a:b@c"`}, // net/url and Node read the same
+		{"//a%3Ab%40c:p:q@h:1", `"a:b@c"`}, // as in net/url and Node
 		{"//a%2540:p@h", `"a%40"`},
 	} {
 		if got := defined(uri.MustParse(test.text).Username()); got != test.want {
@@ -182,7 +182,7 @@ func TestHost(t *testing.T) {
 	for _, test := range []struct {
 		s       string
 		kind    uri.HostKind
-		addr    string // "" if there is none
+		addr    string // "" if it is a name
 		decoded string // "" if it is s
 	}{
 		{"", uri.HostRegName, "", ""},
@@ -240,9 +240,8 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// The hosts of the vectors: those that are IPv4 and IPv6 addresses by the
-// grammar are addresses to package netip as well, and no others are given out as
-// addresses.
+// TestHostAddr checks the hosts of the vectors. The IPv4 and IPv6 addresses by the
+// grammar, and only they, must be addresses to package netip too.
 func TestHostAddr(t *testing.T) {
 	kinds := make(map[uri.HostKind]int)
 	for _, s := range texts(t) {

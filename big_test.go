@@ -14,9 +14,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestBig parses, resolves and normalizes texts around 2^31 and 2^32 bytes. It
-// takes 4 GiB of memory at a time, so the full tier alone has it, where an int counts
-// as far.
+// TestBig parses, resolves and normalizes texts of around 2^31 and 2^32 bytes. It needs 4
+// GiB of memory, so it runs in the full tier only, and only where an int has 64 bits.
 func TestBig(t *testing.T) {
 	if !testenv.Full || testenv.Race || testing.Short() {
 		t.Skip("it takes 4 GiB")
@@ -31,8 +30,7 @@ func TestBig(t *testing.T) {
 	})
 }
 
-// write writes pieces over text, calls f with it as a string, and puts back what
-// stood there.
+// write writes pieces over text, calls f with it as a string, and restores the text.
 func write(text []byte, pieces map[int]string, f func(s string)) {
 	before := make(map[int]string)
 	for at, piece := range pieces {
@@ -45,7 +43,7 @@ func write(text []byte, pieces map[int]string, f func(s string)) {
 	}
 }
 
-// testLimit tests texts of 2^32 bytes, which are too long, and of a byte less.
+// testLimit tests texts of 2^32 bytes, which are too long, and texts of one byte less.
 func testLimit(t *testing.T, text []byte) {
 	const (
 		half = 1 << 31
@@ -109,7 +107,7 @@ func testLimit(t *testing.T, text []byte) {
 			}
 			want := "uri: the target is longer than 4294967295 bytes"
 			if _, ok := r.Scheme(); ok {
-				want = "" // it is its own target
+				want = "" // the target is the reference itself
 			}
 			if target, err := base.Resolve(r); err == nil && (want != "" || target.String() != s) || err != nil && err.Error() != want {
 				t.Errorf("%v: resolved it is %d bytes long, %v", test.pieces, len(target.String()), err)
@@ -117,7 +115,7 @@ func testLimit(t *testing.T, text []byte) {
 		})
 	}
 
-	// A diagnosis goes over the text several times, so one edition has to do for most.
+	// A diagnosis reads the text several times, so most cases run in one edition only.
 	for i, test := range []struct {
 		pieces map[int]string
 		offset int
@@ -146,7 +144,8 @@ func testLimit(t *testing.T, text []byte) {
 		})
 	}
 
-	// A normal form that may be too long, and an alias that would be.
+	// Normalize a text whose normal form may be too long, with an alias that would be too
+	// long.
 	write(text, map[int]string{0: "X:a#"}, func(s string) {
 		r, shorter := uri.MustParse(s), uri.MustParse(s[:most-1])
 		n := uri.Normalizer{Schemes: knownPorts.Schemes, Aliases: observed{"X:a": "http://example.com/", "x:a": "http://example.com/"}}
@@ -155,17 +154,17 @@ func testLimit(t *testing.T, text []byte) {
 				t.Errorf("%v: normalized it is %d bytes long", level, len(got.String()))
 			}
 			if n.Equivalent(r, shorter, level) {
-				t.Errorf("%v: it is equivalent to what is shorter", level)
+				t.Errorf("%v: it is equivalent to a shorter text", level)
 			}
 		}
 	})
 }
 
-// testHalf tests texts of a little more than 2^31 bytes, of which copies are made.
+// testHalf tests texts of a little more than 2^31 bytes, which are copied.
 func testHalf(t *testing.T, text []byte) {
 	const half = 1 << 31
 	n := len(text)
-	// is reports whether s is head, as many "a" as are missing, and tail.
+	// is reports whether s has the given length and is head, then only "a", then tail.
 	is := func(s, head string, length int, tail string) bool {
 		middle, ok := strings.CutPrefix(s, head)
 		middle, ok2 := strings.CutSuffix(middle, tail)
@@ -227,7 +226,7 @@ func testHalf(t *testing.T, text []byte) {
 		debug.FreeOSMemory()
 	}
 
-	// Two halves are too much.
+	// A base and a reference of 2^31 bytes each make a target that is too long.
 	write(text, map[int]string{0: "a:/"}, func(s string) {
 		b, err := uri.Resolver{}.Base(uri.MustParseURI(s))
 		if err != nil {

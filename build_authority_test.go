@@ -6,9 +6,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// TestBuilderOfRegistry builds on references whose authority is a registry name
-// (RFC 2396, section 3.2.1): what becomes of it is an authority of RFC 3986, if it is
-// one.
+// TestBuilderOfRegistry builds on references whose authority is a registry name (RFC
+// 2396, section 3.2.1). The result has an authority of RFC 3986, or is an error.
 func TestBuilderOfRegistry(t *testing.T) {
 	parser := uri.Parser{Edition: uri.RFC2396}
 	for _, test := range []struct{ text, userinfo, host, port string }{
@@ -44,8 +43,8 @@ func TestBuilderOfRegistry(t *testing.T) {
 	}
 }
 
-// TestBuilderKeepsFaults sets an authority that is none. Setting its parts does not
-// make up for it; setting or removing it does.
+// TestBuilderKeepsFaults sets an invalid authority. Setting its parts does not remove the
+// error; setting or removing the authority does.
 func TestBuilderKeepsFaults(t *testing.T) {
 	for _, part := range []uri.Component{uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort} {
 		b := new(uri.Builder).Set(uri.ComponentAuthority, "[").Set(uri.ComponentHost, "h").Set(part, "1")

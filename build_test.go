@@ -10,8 +10,7 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// settable are the components that a Builder keeps, in the order in which they
-// stand.
+// settable lists the components that a Builder stores, in the order of the text.
 var settable = []uri.Component{
 	uri.ComponentScheme, uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort,
 	uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
@@ -37,12 +36,12 @@ func component(r uri.Reference, c uri.Component) (string, bool) {
 	}
 }
 
-// refused returns err, which is to be a *SyntaxError that names a component.
+// refused checks that err is a *SyntaxError that names a component, and returns it.
 func refused(t testing.TB, err error) *uri.SyntaxError {
 	t.Helper()
 	var syntax *uri.SyntaxError
 	if !errors.As(err, &syntax) {
-		t.Fatalf("%v is no SyntaxError", err)
+		t.Fatalf("%v is not a SyntaxError", err)
 	}
 	if syntax.Component == uri.ComponentNone || syntax.Production == "" || syntax.Section == "" || syntax.Message == "" {
 		t.Fatalf("%+v", syntax)
@@ -50,10 +49,10 @@ func refused(t testing.TB, err error) *uri.SyntaxError {
 	return syntax
 }
 
-// A choice is a text for each of the settable components; nil is undefined.
+// A choice has a text for each of the settable components, or nil if it is undefined.
 type choice [7]*string
 
-// builds builds what want says, and compares.
+// builds builds a reference with the components of want, and checks it.
 func builds(t testing.TB, want choice) {
 	b := new(uri.Builder)
 	recomposed := ""
@@ -66,7 +65,7 @@ func builds(t testing.TB, want choice) {
 		}
 		b.Set(c, *want[i])
 	}
-	// What the components make, and whether a parser finds them in it.
+	// Recompose the components. A parser must find the same components in the result.
 	for i, delimiters := range [...][2]string{{"", ":"}, {"", "@"}, {"", ""}, {":", ""}, {"", ""}, {"?", ""}, {"#", ""}} {
 		if settable[i] == uri.ComponentUserinfo && want[2] != nil {
 			recomposed += "//"
@@ -109,7 +108,7 @@ func builds(t testing.TB, want choice) {
 		}
 	}
 
-	// A URI is the same, but that it has a scheme.
+	// The same components make a URI if they include a scheme.
 	u, uriErr := b.URI()
 	switch {
 	case want[0] == nil:
@@ -123,7 +122,7 @@ func builds(t testing.TB, want choice) {
 	if err != nil {
 		return
 	}
-	// To set or remove one component changes no other, or is refused.
+	// Setting or removing one component changes no other component, or is an error.
 	for i, c := range settable {
 		without, err := r.Without(c)
 		changed := want
@@ -150,7 +149,7 @@ func builds(t testing.TB, want choice) {
 	}
 }
 
-// changes holds a changed reference against what was to be changed.
+// changes checks a changed reference against the components that it should have.
 func changes(t testing.TB, was, is uri.Reference, err error, want choice) {
 	t.Helper()
 	if err != nil {
@@ -170,7 +169,7 @@ func changes(t testing.TB, was, is uri.Reference, err error, want choice) {
 	}
 }
 
-// All choices of texts that matter.
+// TestBuilderComponents builds from all combinations of texts for the components.
 func TestBuilderComponents(t *testing.T) {
 	texts := func(texts ...string) (list []*string) {
 		list = append(list, nil)
@@ -229,7 +228,7 @@ func FuzzBuilder(f *testing.F) {
 	})
 }
 
-// Each refusal, with the component it names and the offset in it.
+// TestBuilderRefuses checks each error, with its component and its offset.
 func TestBuilderRefuses(t *testing.T) {
 	set := func(pairs ...any) *uri.Builder {
 		b := new(uri.Builder)
@@ -255,9 +254,9 @@ func TestBuilderRefuses(t *testing.T) {
 		{"bad triplet", set(uri.ComponentPath, "/%4"), uri.ComponentPath, 3, ""},
 		{"bad query", set(uri.ComponentQuery, "a#"), uri.ComponentQuery, 1, "query"},
 		{"bad fragment", set(uri.ComponentFragment, "a#"), uri.ComponentFragment, 1, "fragment"},
-		{"rootless behind authority", set(uri.ComponentHost, "h", uri.ComponentPath, "a"), uri.ComponentPath, 0, "path-abempty"},
+		{"rootless after authority", set(uri.ComponentHost, "h", uri.ComponentPath, "a"), uri.ComponentPath, 0, "path-abempty"},
 		{"slashes without authority", set(uri.ComponentPath, "//a"), uri.ComponentPath, 1, ""},
-		{"slashes behind scheme", set(uri.ComponentScheme, "a", uri.ComponentPath, "//a"), uri.ComponentPath, 1, ""},
+		{"slashes after scheme", set(uri.ComponentScheme, "a", uri.ComponentPath, "//a"), uri.ComponentPath, 1, ""},
 		{"colon in first segment", set(uri.ComponentPath, "ab:c"), uri.ComponentPath, 2, ""},
 		{"colon at first", set(uri.ComponentPath, ":"), uri.ComponentPath, 0, ""},
 		{"userinfo without host", set(uri.ComponentUserinfo, "u"), uri.ComponentUserinfo, -1, "authority"},
@@ -267,8 +266,8 @@ func TestBuilderRefuses(t *testing.T) {
 		{"dot as data", new(uri.Builder).AppendSegments("a", ".", "b"), uri.ComponentPath, -1, "segment"},
 		{"dots as data", new(uri.Builder).AppendSegments(".."), uri.ComponentPath, -1, "segment"},
 		{"empty first segment", new(uri.Builder).AppendSegments("", "a"), uri.ComponentPath, -1, "segment-nz"},
-		{"the same behind a scheme", set(uri.ComponentScheme, "a").AppendSegments("", "a"), uri.ComponentPath, -1, "segment-nz"},
-		{"the same behind a slash", set(uri.ComponentPath, "/").AppendSegments("", "a"), uri.ComponentPath, 1, ""},
+		{"the same after a scheme", set(uri.ComponentScheme, "a").AppendSegments("", "a"), uri.ComponentPath, -1, "segment-nz"},
+		{"the same after a slash", set(uri.ComponentPath, "/").AppendSegments("", "a"), uri.ComponentPath, 1, ""},
 	} {
 		r, err := test.b.Reference()
 		if err == nil {
@@ -303,7 +302,7 @@ func TestBuilderZero(t *testing.T) {
 	if u, err := (uri.URI{}).Builder().URI(); !u.IsZero() || err == nil {
 		t.Errorf("the zero URI becomes %q, %v", u, err)
 	}
-	// What is no component is an error.
+	// A value that is not a component is an error.
 	for _, component := range []uri.Component{uri.ComponentNone, uri.ComponentFragment + 1} {
 		if r, err := new(uri.Builder).Set(component, "x").Reference(); err == nil {
 			t.Errorf("setting component %d gives %q", component, r)
@@ -312,7 +311,7 @@ func TestBuilderZero(t *testing.T) {
 			t.Errorf("removing component %d gives %q", component, r)
 		}
 	}
-	// What is wrong is so until it is set anew or removed.
+	// An error remains until the component is set again or removed.
 	for _, mended := range []*uri.Builder{
 		new(uri.Builder).Set(uri.ComponentAuthority, "h:x").Remove(uri.ComponentAuthority),
 		new(uri.Builder).Set(uri.ComponentAuthority, "h:x").Set(uri.ComponentAuthority, "h"),
@@ -322,7 +321,7 @@ func TestBuilderZero(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// A Builder can be used again, and gives what it then has.
+	// A Builder can be used again, and gives its current components.
 	first, err := b.Set(uri.ComponentPath, "a").Reference()
 	second, err2 := b.Set(uri.ComponentQuery, "").Reference()
 	if first.String() != "a" || second.String() != "a?" || err != nil || err2 != nil {
@@ -442,7 +441,7 @@ func TestBuilderGet(t *testing.T) {
 	}
 	b.Set(uri.ComponentUserinfo, "")
 	get(uri.ComponentUserinfo, "", true)
-	get(uri.ComponentAuthority, "", false) // without a host there is none
+	get(uri.ComponentAuthority, "", false) // without a host there is no authority
 	b.Set(uri.ComponentHost, "h").Set(uri.ComponentPort, "")
 	get(uri.ComponentAuthority, "@h:", true)
 	b.Set(uri.ComponentAuthority, "[::1]:8")
@@ -477,7 +476,7 @@ func TestAppendSegments(t *testing.T) {
 		{"http://h/a//", []string{"b"}, "http://h/a//b"},
 		{"http://h/a", []string{"", "b"}, "http://h/a//b"},
 		{"http://h/a/", []string{"", "b"}, "http://h/a//b"},
-		{"http://h/a/..", []string{"b"}, "http://h/a/../b"}, // text that was there
+		{"http://h/a/..", []string{"b"}, "http://h/a/../b"}, // the existing text is kept
 		{"http://h/", []string{"..."}, "http://h/..."},
 		{"http://h/", []string{"../x"}, "http://h/..%2Fx"},
 		{"http://h/", []string{"%2e%2e"}, "http://h/%252e%252e"},
@@ -511,7 +510,7 @@ func TestAppendSegments(t *testing.T) {
 	}
 }
 
-// segments holds what AppendSegments makes of data against the data.
+// segments checks the result of AppendSegments against the data.
 func segments(t testing.TB, text string, data []string) {
 	before, err := uri.Parse(text)
 	if err != nil {
@@ -519,7 +518,7 @@ func segments(t testing.TB, text string, data []string) {
 	}
 	want := slices.Collect(before.Path().DecodedSegments())
 	if n := len(want); n > 0 && want[n-1] == "" && len(data) > 0 {
-		want = want[:n-1] // its place is taken
+		want = want[:n-1] // the first segment of data replaces it
 	}
 	want = append(want, data...)
 	r, err := before.Builder().AppendSegments(data...).Reference()
@@ -540,17 +539,17 @@ func segments(t testing.TB, text string, data []string) {
 	if len(data) > 0 && r.Path().IsRooted() != rooted {
 		t.Fatalf("%q and %q make %q", text, data, r)
 	}
-	// Nothing but the path has changed.
+	// Only the path has changed.
 	if again, err := r.With(uri.ComponentPath, before.Path().String()); err != nil || again != before {
 		t.Fatalf("%q and %q make %q, and with the path of before %q, %v", text, data, r, again, err)
 	}
-	// The data does not climb, even where triplets are decoded first.
+	// The data does not climb, even if percent-encoded octets are decoded first.
 	added := strings.TrimPrefix(r.Path().String(), before.Path().String())
 	added = strings.NewReplacer("%2e", ".", "%2E", ".").Replace(added)
 	if got := uri.RemoveDotSegments("/x/" + added); got != "/x/"+added {
 		t.Fatalf("%q and %q make %q, which has dot-segments", text, data, r)
 	}
-	// And one after the other they make the same, where none is empty.
+	// Appending one segment after another gives the same, if no segment is empty.
 	if !slices.Contains(data, "") {
 		b := before.Builder()
 		for _, segment := range data {

@@ -6,9 +6,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// TestEquivalentHosts compares hosts that first differ within a triplet or beside
-// one, where the bytes that differ decide nothing (RFC 3986, sections 6.2.2.1 and
-// 6.2.2.2).
+// TestEquivalentHosts compares hosts that first differ within a percent-encoded octet or
+// next to one, so that the bytes that differ do not decide (RFC 3986, sections 6.2.2.1
+// and 6.2.2.2).
 func TestEquivalentHosts(t *testing.T) {
 	for _, test := range []struct {
 		a, b  string
@@ -42,8 +42,8 @@ func TestEquivalentHosts(t *testing.T) {
 	}
 }
 
-// TestEquivalentEnds compares paths that end alike, with dot-segments, encoded or
-// not, that go back to where they differ (RFC 3986, section 6.2.2.3).
+// TestEquivalentEnds compares paths with the same end. Dot-segments in it, encoded or
+// not, remove the segments that differ (RFC 3986, section 6.2.2.3).
 func TestEquivalentEnds(t *testing.T) {
 	for _, test := range []struct{ a, b string }{
 		{"//h/a/x/../b", "//h/a/y/../b"},

@@ -13,15 +13,15 @@ import (
 	"github.com/urikit/uri"
 )
 
-// corpora are lists whose figures are known.
+// corpora has the number of lines and of invalid lines in lists that are known.
 var corpora = map[string]struct{ lines, invalid int }{
 	"kasztp.txt":   {48010, 342},
 	"userbait.txt": {11430, 52},
 }
 
-// TestCorpus reads lists of URIs, one a line, from the folder that the
-// environment variable URIKIT_CORPUS names. It holds each line against the ABNF
-// and logs how many are not valid, and why.
+// TestCorpus reads lists of URIs, one a line, from the folder in the environment variable
+// URIKIT_CORPUS. It checks each line against the ABNF, and logs how many are invalid and
+// why.
 func TestCorpus(t *testing.T) {
 	folder := os.Getenv("URIKIT_CORPUS")
 	if folder == "" {
@@ -65,7 +65,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// The sample that comes with the source, in the same way.
+// TestCorpusSample does the same with the sample in testdata.
 func TestCorpusSample(t *testing.T) {
 	invalid := 0
 	for _, s := range lines(t, "corpus/sample.txt") {

@@ -17,7 +17,7 @@ import (
 
 var updateDigests = flag.Bool("update", false, "write testdata/digests.txt")
 
-// digestTexts are references and what is none, the same on every machine.
+// digestTexts returns valid and invalid texts, the same ones on every machine.
 func digestTexts() (all []string) {
 	words(editionTokens, 2, func(text string) { all = append(all, text) })
 	r := rand.New(rand.NewPCG(3986, 2396))
@@ -34,10 +34,10 @@ func digestTexts() (all []string) {
 	return all
 }
 
-// TestDigests holds what comes of the same texts on every machine, byte for byte:
-// testdata/digests.txt has the SHA-256 of all answers, by edition and question.
-// With -update it is written; a change of it is a change of answers. With -short it
-// holds the first edition alone.
+// TestDigests checks that all answers are the same on every machine, byte for byte.
+// testdata/digests.txt has the SHA-256 of all answers by edition and question. With
+// -update the test writes the file; a difference in it is a change of answers. With
+// -short it checks the first edition only.
 func TestDigests(t *testing.T) {
 	const name = "testdata/digests.txt"
 	all := digestTexts()
@@ -63,7 +63,7 @@ func TestDigests(t *testing.T) {
 	lines := strings.Split(string(want), "\n")
 	for i, got := range strings.Split(page.String(), "\n") {
 		if got == "" && testing.Short() {
-			break // the lines of other editions follow
+			break // the file has more lines, for the other editions
 		}
 		if i >= len(lines) || got != lines[i] {
 			t.Errorf("got %s; if that is meant, run the test with -update", got)
@@ -72,7 +72,7 @@ func TestDigests(t *testing.T) {
 	t.Attr("texts", testenv.Figure(len(all)))
 }
 
-// An answer is the digest of n answers to a question.
+// An answer is the digest of the n answers to a question.
 type answer struct {
 	question string
 	n        int
@@ -129,7 +129,7 @@ func digestAnswers(t *testing.T, e uri.Edition, all []string) []*answer {
 			normalize.add("%v", n.Normalize(r, level))
 			compare.add("%t %t", n.Equivalent(r, n.Normalize(r, level), level), n.Equivalent(r, before, level))
 			for c := range n.Changes(r, level) {
-				// Not %+v: the digests do not depend on names of fields.
+				// Not %+v, so that the digests do not depend on the names of fields.
 				change.add("{Rung:%v Component:%v Span:%+v Before:%s After:%s}", c.Level, c.Component, c.Span, c.Before, c.After)
 			}
 		}

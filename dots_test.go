@@ -9,13 +9,13 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// slowRemoveDots is section 5.2.4 step by step, with an input and an output
-// buffer. It also says whether a ".." of path[from:] found nothing to remove.
+// slowRemoveDots is section 5.2.4 step by step, with an input and an output buffer. It
+// also reports whether a ".." of path[from:] found no segment to remove.
 func slowRemoveDots(path string, from int) (output string, climbed bool) {
 	input := path
 	for input != "" {
-		// What is still to come is the end of path, but for a last slash that
-		// stands for a dot-segment and is followed by nothing.
+		// The rest of the input is the end of path. One exception: the slash that replaces
+		// a final dot-segment.
 		at := len(path) - len(input)
 		switch {
 		case strings.HasPrefix(input, "../"): // A
@@ -54,8 +54,8 @@ func slowRemoveDots(path string, from int) (output string, climbed bool) {
 	return output, climbed
 }
 
-// words calls f with every text of at most n tokens, each only once if no token
-// begins with what others make.
+// words calls f with every text of at most n tokens. Each text comes once, if the tokens
+// cannot make the same text in two ways.
 func words(tokens []string, n int, f func(string)) {
 	var grow func(s string, n int)
 	grow = func(s string, n int) {
@@ -70,7 +70,7 @@ func words(tokens []string, n int, f func(string)) {
 	grow("", n)
 }
 
-// dotless holds RemoveDotSegments against the standard's steps.
+// dotless checks RemoveDotSegments against the steps of the standard.
 func dotless(t testing.TB, path string) {
 	want, _ := slowRemoveDots(path, 0)
 	got := uri.RemoveDotSegments(path)
@@ -130,7 +130,7 @@ func TestRemoveDotSegments(t *testing.T) {
 		{"/.a/..a/a./a..", "/.a/..a/a./a.."},
 		{"/.well-known/x", "/.well-known/x"},
 		{"/%2e/%2E%2e/a", "/%2e/%2E%2e/a"},
-		{"/a/./b?c/..", "/a/"}, // no reference: a path is any text
+		{"/a/./b?c/..", "/a/"}, // a path can be any text
 		{"/\xff/../\x00", "/\x00"},
 	} {
 		dotless(t, test.path)
@@ -140,7 +140,7 @@ func TestRemoveDotSegments(t *testing.T) {
 	}
 }
 
-// All paths that are short.
+// TestRemoveDotSegmentsShort tries all short paths.
 func TestRemoveDotSegmentsShort(t *testing.T) {
 	count := 0
 	words([]string{"a", ".", "/"}, testenv.Tier(7, 10, 14), func(path string) {
@@ -150,8 +150,8 @@ func TestRemoveDotSegmentsShort(t *testing.T) {
 	t.Attr("texts", testenv.Figure(count))
 }
 
-// Where there is nothing to remove, nothing is copied, whatever looks like a
-// dot-segment and is none.
+// TestRemoveDotSegmentsReturnsPath checks that a path without dot-segments is not copied,
+// even if it has segments that look like dot-segments.
 func TestRemoveDotSegmentsReturnsPath(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -173,10 +173,11 @@ func FuzzRemoveDotSegments(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path string) { dotless(t, path) })
 }
 
-// pieces are what a long path may be made of to cost the most.
+// pieces are the pieces of long paths. They are chosen to cost much time.
 var pieces = []string{"../", "./", "/..//", "a/../", "/./", "a/", "/", ".a/", "aaaaaaaaaaaaaaa/../", "a/a/../../"}
 
-// 64 MiB that disappear, and 64 MiB that stay. What is quadratic would take days.
+// TestResolveLarge resolves 64 MiB that disappear, and 64 MiB that remain. In quadratic
+// time it would take days.
 func TestResolveLarge(t *testing.T) {
 	size := 64 << 20
 	if testing.Short() || testenv.Race {
@@ -191,7 +192,7 @@ func TestResolveLarge(t *testing.T) {
 		{"", "../", "http://a/g"},
 		{"", "./", "http://a/b/c/g"},
 		{"", "a/../", "http://a/b/c/g"},
-		{".", "/..//", "http://a/b" + strings.Repeat("/", size/len("/..//")+1) + "g"}, // two slashes come, one goes
+		{".", "/..//", "http://a/b" + strings.Repeat("/", size/len("/..//")+1) + "g"}, // each piece adds two slashes and removes one
 	} {
 		ref := []byte(test.before + strings.Repeat(test.piece, size/len(test.piece)) + "g")
 		start := time.Now()
@@ -206,8 +207,8 @@ func TestResolveLarge(t *testing.T) {
 	}
 }
 
-// BenchmarkRemoveDotSegments shows in B/s what is linear: it is the same for all
-// lengths.
+// BenchmarkRemoveDotSegments reports B/s, which is the same for all lengths if the time
+// is linear.
 func BenchmarkRemoveDotSegments(b *testing.B) {
 	for _, piece := range pieces {
 		for _, size := range []int{1 << 10, 1 << 20, 1 << 21, 1 << 26} {

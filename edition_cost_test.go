@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// Parsing by an edition allocates nothing, nor does anything else that does not
-// by RFC 3986.
+// TestEditionAllocs checks that the calls that do not allocate by RFC 3986 do not
+// allocate by the older editions either.
 func TestEditionAllocs(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -89,8 +89,8 @@ func TestEditionAllocs(t *testing.T) {
 	}
 }
 
-// 64 MiB of what an older edition may take the longest for. What is quadratic
-// would take days.
+// TestEditionLarge parses 64 MiB of the texts that may cost an older edition the most. In
+// quadratic time it would take days.
 func TestEditionLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large inputs")
@@ -102,7 +102,7 @@ func TestEditionLarge(t *testing.T) {
 	var dst []byte
 	for _, test := range []struct {
 		before, piece, after string
-		only                 func(uri.Edition) bool // that take it; nil is all
+		only                 func(uri.Edition) bool // the editions that accept it; nil means all
 	}{
 		{"http://", "a.", "a/", nil},
 		{"http://", "a:", "@h/", nil},

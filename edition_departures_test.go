@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestDifferences is the list of what the editions do differently: one test each,
-// by its topic, with the sections of the documents in testdata/spec/behaviour.tsv.
-// How their grammars differ, the tests of the engine list.
+// TestDifferences checks each difference between the editions, by topic.
+// testdata/spec/behaviour.tsv lists them, with the sections of the documents. The tests
+// of internal/syntax list the differences of the grammars.
 func TestDifferences(t *testing.T) {
 	rows := make(map[string][]map[string]string)
 	var topics []string
@@ -49,7 +49,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// behaves returns what an edition makes of the input of a row.
+// behaves returns the answer of an edition to the input of a row.
 func behaves(t testing.TB, e uri.Edition, row map[string]string) string {
 	t.Helper()
 	input := unquote(t, row["input"])
@@ -80,7 +80,7 @@ func behaves(t testing.TB, e uri.Edition, row map[string]string) string {
 	return ""
 }
 
-// departures returns what Departures says, in the words of the table.
+// departures returns the result of Departures in the format of the table.
 func departures(e uri.Edition, r uri.Reference) string {
 	var list []string
 	for _, d := range edition.Departures(e, r) {
@@ -92,7 +92,8 @@ func departures(e uri.Edition, r uri.Reference) string {
 	return strings.Join(list, "; ")
 }
 
-// The lists of section 6.3 of the drafts; the other editions have none.
+// TestDepartureVectors checks the lists of section 6.3 of the drafts. The other editions
+// have no such list.
 func TestDepartureVectors(t *testing.T) {
 	for _, row := range table(t, "spec/advice.tsv") {
 		text := unquote(t, row["reference"])
@@ -114,8 +115,8 @@ func TestDepartureVectors(t *testing.T) {
 	}
 }
 
-// departs holds the departures of a reference against what normalizing changes
-// in it: they are what section 6.2 undoes, but for the advice on UTF-8.
+// departs compares the departures of a reference with the changes of normalization.
+// Section 6.2 undoes each of them, except for the advice on UTF-8.
 func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 	t.Helper()
 	n := uri.Normalizer{Edition: e}
@@ -124,7 +125,7 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 	for _, d := range edition.Departures(e, r) {
 		in, ok := r.Span(d.Component)
 		if !ok || d.Span.Length < 1 || d.Span.Offset < in.Offset || d.Span.End() > in.End() || d.Span.Offset < last {
-			t.Fatalf("%v: %q: %+v behind %d", e, r, d, last)
+			t.Fatalf("%v: %q: %+v after %d", e, r, d, last)
 		}
 		last = d.Span.Offset
 		places[d.Advice] = append(places[d.Advice], d.Span)
@@ -132,9 +133,9 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 			t.Fatalf("%v: %q: %+v", e, r, d)
 		}
 	}
-	// At LevelCase nothing moves, so the places of the changes at LevelPercent are
-	// those in r. Of a triplet that is to be decoded the digits do not matter.
-	// "./" goes before a first segment with a colon.
+	// LevelCase moves nothing, so the spans of the changes at LevelPercent are those in r.
+	// The case of the digits does not matter in an octet that is decoded. "./" is added
+	// before a first segment with a colon.
 	var scheme, host, digits, triplets []uri.Span
 	prefixed := false
 	for c := range n.Changes(r, uri.LevelPercent) {
@@ -167,7 +168,7 @@ func departs(t testing.TB, e uri.Edition, r uri.Reference) {
 			t.Fatalf("%v: %q: %v at %v, but normalizing changes %v", e, r, advice, places[advice], want)
 		}
 	}
-	// A dot-segment that guards a path stays.
+	// A dot-segment that keeps a path from looking like an authority remains.
 	dots := places[edition.AdviceDotSegments] != nil
 	normal := n.Normalize(r, uri.LevelPath)
 	_, hasAuthority := r.Authority()

@@ -15,15 +15,15 @@ import (
 	"github.com/urikit/uri/internal/check/abnf"
 )
 
-// A pageTable is a table of a page under docs that begins with a comment of its
-// kind, as in <!-- checked: valid -->. Its cells are without backquotes.
+// A pageTable is a table in a page under docs. It follows a comment that names its kind,
+// such as <!-- checked: valid -->. Its cells have no backquotes.
 type pageTable struct {
 	kind   string
 	header []string
 	rows   [][]string
 }
 
-// pageText returns a page.
+// pageText returns the text of a page.
 func pageText(t testing.TB, name string) string {
 	t.Helper()
 	page, err := os.ReadFile(name)
@@ -33,7 +33,7 @@ func pageText(t testing.TB, name string) string {
 	return string(page)
 }
 
-// pageTables returns the tables of a page that say what is to be checked.
+// pageTables returns the tables of a page that name their kind.
 func pageTables(t testing.TB, name string) (tables []pageTable) {
 	t.Helper()
 	parts := strings.Split(pageText(t, name), "<!-- checked: ")
@@ -241,7 +241,7 @@ var editionsPage = map[string]func(t *testing.T, argument string, row []string){
 	"obsolete": obsolete,
 }
 
-// byEdition holds the cells of a row against what each edition has in their place.
+// byEdition checks each cell of a row against the answer of an edition.
 func byEdition(t *testing.T, of, cells []string, want func(e uri.Edition) string) {
 	t.Helper()
 	for i, e := range pageEditions {
@@ -258,8 +258,8 @@ func yes(ok bool) string {
 	return "no"
 }
 
-// punctuation returns the characters of ASCII but letters, digits and spaces that
-// are in a set.
+// punctuation returns the printable ASCII characters in a set, except letters, digits and
+// the space.
 func punctuation(in func(c string) bool) string {
 	var set []byte
 	for c := byte('!'); c <= '~'; c++ {
@@ -270,7 +270,7 @@ func punctuation(in func(c string) bool) string {
 	return string(set)
 }
 
-// componentTakes says whether a component takes a character as it is.
+// componentTakes reports whether a component accepts a character unencoded.
 var componentTakes = map[string]func(p uri.Parser, c string) bool{
 	"scheme, after its first letter": func(p uri.Parser, c string) bool {
 		r, _ := p.Parse("x" + c + ":/")
@@ -295,7 +295,7 @@ var componentTakes = map[string]func(p uri.Parser, c string) bool{
 		return slices.Equal(slices.Collect(r.Path().Segments()), []string{c + "a"})
 	},
 	"first character of an opaque part": func(p uri.Parser, c string) bool {
-		for _, text := range []string{c, c + "["} { // in bis-01 "?" alone is a query
+		for _, text := range []string{c, c + "["} { // rfc2396bis-01 reads "?" alone as a query
 			r, _ := p.Parse("x:" + text)
 			if s, ok := r.OpaquePart(); ok && s == text {
 				return true
@@ -320,7 +320,7 @@ var componentTakes = map[string]func(p uri.Parser, c string) bool{
 	},
 }
 
-// authorityWords says what an authority is taken for, by the names of the rules.
+// authorityWords says how an edition reads an authority, by the names of the rules.
 func authorityWords(e uri.Edition, text string) string {
 	a, err := uri.Parser{Edition: e}.ParseAuthority(text)
 	if err != nil {
@@ -355,7 +355,7 @@ func authorityWords(e uri.Edition, text string) string {
 	return words
 }
 
-// resolved returns what r resolves ref to, in words where it is no URI.
+// resolved returns the target of ref, or words if it has none.
 func resolved(r uri.Resolver, base, ref string) string {
 	p := uri.Parser{Edition: r.Edition, Compat: uri.Compat{QueryOnly: true}}
 	u, err1 := p.ParseURI(base)
@@ -391,11 +391,12 @@ func grammarOf(t *testing.T, e uri.Edition) *abnf.Grammar {
 	return g
 }
 
-// ruleNames finds the names of rules in ABNF, and what only looks like them.
+// ruleNames finds the names of rules in ABNF, and the strings and comments that may
+// contain the same letters.
 var ruleNames = regexp.MustCompile(`"[^"]*"|%x[-0-9A-Fa-f]+|;.*|[A-Za-z][-0-9A-Za-z]*`)
 
-// bothGrammars has the rules of RFC 3986, and those of RFC 2396 with "old-" before
-// their names, so that the languages of both can be put together.
+// bothGrammars has the rules of RFC 3986, and those of RFC 2396 with the prefix "old-",
+// so that expressions can combine both.
 func bothGrammars(t *testing.T) *abnf.Grammar {
 	t.Helper()
 	old := ruleNames.ReplaceAllStringFunc(pageText(t, "testdata/abnf/rfc2396.abnf"), func(name string) string {
@@ -411,9 +412,9 @@ func bothGrammars(t *testing.T) *abnf.Grammar {
 	return g
 }
 
-// obsolete checks a row about an obsolete rule: an example is a text that one side
-// takes and the other does not, and "none" is true if what both take together is
-// what the other side takes alone.
+// obsolete checks a row about an obsolete rule. An example is a text that matches one
+// side and not the other. "none" means that both sides together match no more than the
+// other side alone.
 func obsolete(t *testing.T, _ string, row []string) {
 	g := bothGrammars(t)
 	compile := func(expr string) *abnf.Machine {

@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleEdition() {
-	// Two slashes, a name with a "_": what is it?
+	// How does each edition read a name with a "_" after two slashes?
 	for _, e := range uri.Editions() {
 		a, err := uri.Parser{Edition: e}.ParseAuthority("build_1.example.com")
 		switch {
@@ -55,7 +55,7 @@ func ExampleParser() {
 	// uri: a port takes digits only (offset 24, port, port; RFC 3986 section 3.2.3)
 }
 
-// RFC 2396 resolves a query alone, but has no rule for one.
+// RFC 2396 resolves a reference with only a query, but its grammar lacks it.
 func ExampleParser_queryOnly() {
 	_, err := uri.Parser{Edition: uri.RFC2396}.Parse("?page=2")
 	fmt.Println(err != nil)
@@ -90,7 +90,7 @@ func ExampleReference_OpaquePart() {
 	// rfc3986: false, ""
 }
 
-// The same references against the same base, by all editions.
+// Resolve the same references against the same base in all editions.
 func ExampleResolver_edition() {
 	for _, e := range uri.Editions() {
 		base, err := uri.Parser{Edition: e}.ParseURI("http://a/b/c/d;p?q")
@@ -222,7 +222,7 @@ func ExampleParser_ParseAbsoluteURI() {
 	// uri: an absolute-URI has no fragment (offset 10, fragment, absoluteURI; RFC 2396 section 3)
 }
 
-// RFC 2396 has the fragment outside of relativeURI.
+// In RFC 2396, the fragment is not part of a relativeURI.
 func ExampleParser_ParseRelativeRef() {
 	_, err := uri.Parser{Edition: uri.RFC2396}.ParseRelativeRef("b#c")
 	fmt.Println(err)

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// editionSeeds calls add with what the tables of testdata have of texts that the
-// editions take for different things.
+// editionSeeds calls add with the texts of the tables in testdata that the editions read
+// differently.
 func editionSeeds(f *testing.F, add func(text string)) {
 	seeds(f, add)
 	for _, name := range []string{"spec/behaviour.tsv", "spec/options.tsv", "spec/advice.tsv", "spec/examples.tsv"} {
@@ -26,8 +26,8 @@ func editionSeeds(f *testing.F, add func(text string)) {
 	}
 }
 
-// FuzzParser holds the Parsers of all editions against their grammars, and what
-// they return against itself and the advice that there is.
+// FuzzParser checks the Parsers of all editions against their grammars, and the results
+// against each other and against the advice of the drafts.
 func FuzzParser(f *testing.F) {
 	editionSeeds(f, func(text string) { f.Add(text) })
 	f.Fuzz(func(t *testing.T, text string) {
@@ -46,7 +46,7 @@ func FuzzParser(f *testing.F) {
 	})
 }
 
-// FuzzEditionResolve resolves by all editions with any options, which are bits.
+// FuzzEditionResolve resolves in all editions, with the options that the bits choose.
 func FuzzEditionResolve(f *testing.F) {
 	for _, name := range []string{"spec/resolution.tsv", "spec/options.tsv", "spec/same-document.tsv"} {
 		for i, row := range table(f, name) {
@@ -70,8 +70,8 @@ func FuzzEditionResolve(f *testing.F) {
 	})
 }
 
-// FuzzEditionNormalize normalizes by the older editions, and compares with what
-// comes of small changes.
+// FuzzEditionNormalize normalizes in the older editions, and compares the text with small
+// alterations of it.
 func FuzzEditionNormalize(f *testing.F) {
 	last := ""
 	editionSeeds(f, func(text string) {
@@ -101,8 +101,8 @@ func FuzzEditionNormalize(f *testing.F) {
 	})
 }
 
-// What an edition makes of a text holds together: it reads back, and what is normal
-// stays so.
+// FuzzEditions checks that results are consistent: they can be parsed again, and normal
+// forms do not change.
 func FuzzEditions(f *testing.F) {
 	for _, row := range table(f, "spec/probes.tsv") {
 		f.Add(unquote(f, row["probe"]), "http://a/b/c/d;p?q")

@@ -20,7 +20,7 @@ import (
 // javaParser accepts exactly the grammar of RFC 2396.
 var javaParser = uri.Parser{Edition: uri.RFC2396}
 
-// deviations holds, by name, the questions that they were met with.
+// deviations has, by the name of the deviation, the questions in which it occurred.
 type deviations map[string][]string
 
 func (d deviations) note(name string, question ...string) {
@@ -40,7 +40,7 @@ func TestJava(t *testing.T) {
 	t.Run("page", d.page)
 }
 
-// TestJavaProbes says that no probe of RFC 2396 is without an answer.
+// TestJavaProbes checks that each probe of RFC 2396 has a recorded answer.
 func TestJavaProbes(t *testing.T) {
 	asked := make(map[string]bool)
 	for _, row := range table(t, "java/java-net-uri.tsv") {
@@ -53,21 +53,21 @@ func TestJavaProbes(t *testing.T) {
 	}
 }
 
-// An extra is what Java takes besides. It is rewritten to what RFC 2396 takes with
-// the same components.
+// An extra is a syntax that only Java accepts. It is rewritten to a text that RFC 2396
+// accepts, with the same components.
 type extra struct {
 	name  string
 	where *regexp.Regexp                     // the first group is the part to rewrite
 	pairs func(part string) (pairs []string) // old, new, old, new
 }
 
-// toHost matches what stands before a host.
+// toHost matches a text up to its host.
 const toHost = `^(?:[A-Za-z][-+.0-9A-Za-z]*:)?//(?:[^][/?#@]*@)?`
 
 var extras = []extra{
 	{
-		// Characters are escaped, which does not help them in a scheme; in braces,
-		// which are escaped too, so that they differ from what was escaped before.
+		// The characters are escaped. Braces mark them, so that they differ from octets
+		// that were escaped in the text. In a scheme they remain invalid.
 		"other characters", regexp.MustCompile(`(?s)^(.*)$`),
 		func(part string) (pairs []string) {
 			for _, c := range part {
@@ -83,7 +83,7 @@ var extras = []extra{
 		func(part string) []string { return []string{part, "]"} },
 	},
 	{
-		// A name stands for the address.
+		// A name replaces the address.
 		"IPv6 address", regexp.MustCompile(toHost + `(\[[^][/?#]+\])(?::[0-9]*)?(?:[/?#]|$)`),
 		func(part string) []string {
 			if !isJavaIPv6(strings.Trim(part, "[]")) {
@@ -107,8 +107,8 @@ func escape(s string) string {
 	return b.String()
 }
 
-// isJavaIPv6 reports whether Java takes s for an IPv6 address: the numbers of an
-// IPv4 address at its end may have leading zeros.
+// isJavaIPv6 reports whether Java reads s as an IPv6 address. An IPv4 address at its end
+// may have leading zeros.
 func isJavaIPv6(s string) bool {
 	tail := s[strings.LastIndexByte(s, ':')+1:]
 	if strings.Contains(tail, ".") {
@@ -120,13 +120,13 @@ func isJavaIPv6(s string) bool {
 
 var leadingZeros = regexp.MustCompile(`\b0+([0-9])`)
 
-// A rewriting is what was done to a text that has extras.
+// A rewriting lists the extras of a text and the replacements made for them.
 type rewriting struct {
 	names     []string
 	replacers []*strings.Replacer
 }
 
-// text rewrites one.
+// text rewrites the extras of a text.
 func (w *rewriting) text(s string) string {
 	for _, e := range extras {
 		at := e.where.FindStringSubmatchIndex(s)
@@ -144,7 +144,7 @@ func (w *rewriting) text(s string) string {
 	return s
 }
 
-// part rewrites a part of a text that was rewritten, or of a target made of such.
+// part applies the same replacements to a part of the text, or of a target made from it.
 func (w *rewriting) part(s string) string {
 	for _, r := range w.replacers {
 		s = r.Replace(s)
@@ -152,7 +152,7 @@ func (w *rewriting) part(s string) string {
 	return s
 }
 
-// cell is a component, or null.
+// cell returns a component in quotes, or null.
 func cell(s string, ok bool) string {
 	if !ok {
 		return "null"
@@ -160,7 +160,7 @@ func cell(s string, ok bool) string {
 	return `"` + s + `"`
 }
 
-// answer is a cell of Java's, rewritten.
+// answer returns a cell of Java's answers with the same replacements.
 func (w *rewriting) answer(t *testing.T, quoted string) string {
 	if quoted == "null" {
 		return quoted
@@ -168,14 +168,14 @@ func (w *rewriting) answer(t *testing.T, quoted string) string {
 	return cell(w.part(unquote(t, quoted)), true)
 }
 
-// What a text is, by the columns of java-net-uri.tsv.
+// A javaReading has the properties of a text by the columns of java-net-uri.tsv.
 type javaReading map[string]string
 
 var javaColumns = []string{
 	"kind", "scheme", "opaque", "authority", "server", "userinfo", "host", "port", "path", "query", "fragment",
 }
 
-// unparsed is what is said of a text that does not parse.
+// unparsed returns the reading of a text that does not parse.
 func unparsed() javaReading {
 	m := make(javaReading)
 	for _, column := range javaColumns {
@@ -185,7 +185,7 @@ func unparsed() javaReading {
 	return m
 }
 
-// readAsJava returns what r is, in Java's terms.
+// readAsJava returns the reading of r.
 func readAsJava(r uri.Reference) javaReading {
 	m := unparsed()
 	m["kind"] = "hierarchical"
@@ -204,7 +204,7 @@ func readAsJava(r uri.Reference) javaReading {
 	return m
 }
 
-// setServer sets what the authority of m consists of.
+// setServer sets the columns for the parts of an authority.
 func (m javaReading) setServer(a uri.Authority) {
 	m["server"], m["userinfo"], m["host"], m["port"] = "no", "null", "null", "null"
 	if !a.IsRegistry() {
@@ -220,8 +220,8 @@ var (
 	number      = regexp.MustCompile(`[0-9]+`)
 )
 
-// deviate makes Java's reading of in out of that of RFC 2396, and returns the
-// deviations.
+// deviate changes the reading of in by RFC 2396 to Java's reading, and returns the names
+// of the deviations.
 func (m javaReading) deviate(in string) (names []string) {
 	become := func(name string, other javaReading) {
 		names = append(names, name)
@@ -243,7 +243,7 @@ func (m javaReading) deviate(in string) (names []string) {
 	}
 	if a := singleLabel.FindStringSubmatch(strings.Trim(m["authority"], `"`)); m["server"] == "no" && a != nil {
 		server := make(javaReading)
-		server.setServer(mustAuthority(a[1] + "x" + a[2])) // with an x before it, it is a name
+		server.setServer(mustAuthority(a[1] + "x" + a[2])) // with a letter added, the label is valid in RFC 2396
 		server["host"] = strings.Replace(server["host"], "x", "", 1)
 		become("label of digits", server)
 	}
@@ -255,7 +255,7 @@ func (m javaReading) deviate(in string) (names []string) {
 	port := strings.Trim(m["port"], `"`)
 	if _, err := strconv.ParseInt(port, 10, 32); err != nil && m["port"] != "null" && port != "" {
 		become("long port", registry())
-		if strings.Contains(in, "[") { // which no registry name has
+		if strings.Contains(in, "[") { // no registry name has a bracket
 			become("long port", unparsed())
 		}
 	} else if port == "" {
@@ -274,7 +274,7 @@ func mustAuthority(s string) uri.Authority {
 	return a
 }
 
-// parse holds Java's components and normal forms against RFC 2396.
+// parse compares Java's components and normal forms with RFC 2396.
 func (d deviations) parse(t *testing.T) {
 	for _, row := range table(t, "java/java-net-uri.tsv") {
 		in := unquote(t, row["input"])
@@ -317,8 +317,8 @@ func (d deviations) parse(t *testing.T) {
 	}
 }
 
-// normalize holds Java's normal form of ref, which it reads as m says, against that
-// of RFC 2396.
+// normalize compares Java's normal form of ref, which Java reads as m, with that of RFC
+// 2396.
 func (d deviations) normalize(t *testing.T, in string, ref uri.Reference, m javaReading, theirs string) {
 	ours := uri.Normalizer{Edition: uri.RFC2396}.Normalize(ref, uri.LevelSyntax).String()
 	path := strings.Trim(m["path"], `"`)
@@ -346,8 +346,9 @@ func (d deviations) normalize(t *testing.T, in string, ref uri.Reference, m java
 
 var runs = regexp.MustCompile(`//+`)
 
-// javaPath is what Java's normalization makes of a path: runs of slashes are one,
-// "." segments go, and ".." segments with the one before them, if there is one.
+// javaPath returns the path that Java's normalization makes: it joins runs of slashes,
+// and removes "." segments, and ".." segments with the segment before them, if there is
+// one.
 func javaPath(path string) string {
 	path = runs.ReplaceAllString(path, "/")
 	rooted := strings.HasPrefix(path, "/")
@@ -375,8 +376,8 @@ func javaPath(path string) string {
 	return normal
 }
 
-// recompose writes what m says, with another path, as Java does that has changed
-// something: of a server its parts, of which an empty port is none.
+// recompose writes m with another path as Java does after a change: a server in parts,
+// without an empty port.
 func (m javaReading) recompose(path string) string {
 	var b strings.Builder
 	write := func(before, column, after string) {
@@ -399,7 +400,7 @@ func (m javaReading) recompose(path string) string {
 	return b.String()
 }
 
-// resolve holds Java's targets against those of RFC 2396.
+// resolve compares Java's targets with those of RFC 2396.
 func (d deviations) resolve(t *testing.T) {
 	for _, row := range table(t, "java/java-net-uri-resolve.tsv") {
 		question := []string{unquote(t, row["base"]), unquote(t, row["reference"])}
@@ -423,10 +424,10 @@ func (d deviations) resolve(t *testing.T) {
 	}
 }
 
-// References are resolved as Appendix C has it, "?y" among them.
+// javaReferences also accepts references such as "?y", which Appendix C resolves.
 var javaReferences = uri.Parser{Edition: uri.RFC2396, Compat: uri.Compat{QueryOnly: true}}
 
-// target returns what the target of ref is by RFC 2396, in words where it is no URI.
+// target returns the target of ref by RFC 2396, or words if it has none.
 func target(base, ref uri.Reference) string {
 	if _, ok := base.Scheme(); !ok {
 		return "(no base)"
@@ -434,7 +435,7 @@ func target(base, ref uri.Reference) string {
 	return resolved(uri.Resolver{Edition: uri.RFC2396}, base.String(), ref.String())
 }
 
-// javaTarget returns what Java makes of ref, and in what that departs from RFC 2396.
+// javaTarget returns Java's target of ref, and the names of the deviations in it.
 func javaTarget(base, ref uri.Reference) (text string, names []string) {
 	b, r := readAsJava(base), readAsJava(ref)
 	ofBase, ofRef := b.deviate(base.String()), r.deviate(ref.String())
@@ -487,8 +488,8 @@ func javaTarget(base, ref uri.Reference) (text string, names []string) {
 	return cell(r.recompose(path), true), names
 }
 
-// relativize holds the references that Java finds, and what it resolves them to,
-// against what it says of them. Where that is not the target, there is a reason.
+// relativize checks the references that Java finds, and the targets to which Java
+// resolves them. If such a target is not the one asked for, a deviation explains it.
 func (d deviations) relativize(t *testing.T) {
 	for _, row := range table(t, "java/java-net-uri-relativize.tsv") {
 		question := []string{unquote(t, row["base"]), unquote(t, row["target"])}
@@ -532,9 +533,9 @@ func (d deviations) relativize(t *testing.T) {
 	}
 }
 
-// javaRelative returns the reference that Java finds, and whether it is another than
-// the target: what is left of the target's path behind the whole of the base's, both
-// made normal.
+// javaRelative returns the reference that Java finds: the part of the target's path after
+// the base's whole path, both normalized. It also reports whether the reference differs
+// from the target.
 func javaRelative(base, to uri.Reference) (string, bool) {
 	b, m := readAsJava(base), readAsJava(to)
 	b.deviate(base.String())
@@ -566,7 +567,7 @@ func mustParse(t *testing.T, s string) uri.Reference {
 	return r
 }
 
-// equals holds what Java takes for equal against what is equivalent by RFC 2396.
+// equals compares Java's equals with equivalence by RFC 2396.
 func (d deviations) equals(t *testing.T) {
 	for _, row := range table(t, "java/java-net-uri-equals.tsv") {
 		question := []string{unquote(t, row["a"]), unquote(t, row["b"])}
@@ -601,7 +602,7 @@ func (d deviations) equals(t *testing.T) {
 	}
 }
 
-// equal reports whether Java takes what it reads as m and o for equal.
+// equal reports whether Java's equals is true for readings m and o.
 func (m javaReading) equal(o javaReading) bool {
 	same := func(columns ...string) bool {
 		for _, column := range columns {
@@ -621,7 +622,7 @@ func (m javaReading) equal(o javaReading) bool {
 		strings.EqualFold(m["host"], o["host"])
 }
 
-// upperTriplets returns s with the digits of its triplets in upper case.
+// upperTriplets returns s with the digits of its percent-encoded octets in upper case.
 func upperTriplets(s string) string {
 	return triplet.ReplaceAllStringFunc(s, strings.ToUpper)
 }
@@ -656,7 +657,7 @@ func (d deviations) page(t *testing.T) {
 	}
 }
 
-// same holds the table of what both take for the same.
+// same checks the table of the pairs that are the same for Java and RFC 2396.
 func (d deviations) same(t *testing.T, table pageTable) {
 	for _, row := range table.rows {
 		for name := range d {
@@ -670,7 +671,7 @@ func (d deviations) same(t *testing.T, table pageTable) {
 	}
 }
 
-// javaPage says what RFC 2396 and Java answer, as the tables of the page write it.
+// javaPage returns the answers of RFC 2396 and Java in the words of the page's tables.
 var javaPage = map[string]func(t *testing.T, question []string) []string{
 	"parse": func(t *testing.T, q []string) []string {
 		row := javaRow(t, "java-net-uri.tsv", q, "input")
@@ -707,7 +708,7 @@ var javaPage = map[string]func(t *testing.T, question []string) []string{
 	},
 }
 
-// words says what m is in a few.
+// words describes m in a few words.
 func (m javaReading) words() string {
 	switch {
 	case m["kind"] != "hierarchical":
@@ -731,7 +732,7 @@ func (m javaReading) words() string {
 	return words
 }
 
-// javaRow returns the row of a question.
+// javaRow returns the recorded row for a question.
 func javaRow(t *testing.T, file string, question []string, columns ...string) map[string]string {
 	t.Helper()
 	for _, row := range table(t, "java/"+file) {

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// editionNormalizers are Normalizers of the older editions: one that knows
-// nothing, one that knows ports, and those of which more is said than they hear.
+// editionNormalizers returns Normalizers of an older edition: one without Schemes, one
+// with default ports, and two with knowledge that the edition ignores.
 func editionNormalizers(e uri.Edition) []uri.Normalizer {
 	return []uri.Normalizer{
 		{Edition: e},
@@ -20,7 +20,7 @@ func editionNormalizers(e uri.Edition) []uri.Normalizer {
 	}
 }
 
-// editionAlphabets are what the ladder's levels are about in the older editions.
+// editionAlphabets has tokens on which the levels act in the older editions.
 var editionAlphabets = []struct {
 	before, tokens []string
 	n              int
@@ -81,7 +81,8 @@ func TestEditionEquivalentShort(t *testing.T) {
 	}
 }
 
-// The ladders and the lists of real URIs, in the older editions.
+// TestEditionNormalizeTexts normalizes the ladders and the lists of real URIs in the
+// older editions.
 func TestEditionNormalizeTexts(t *testing.T) {
 	all := texts(t)
 	for _, test := range ladders {

@@ -13,11 +13,11 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// What the editions say, to the letter and slowly: their grammars as automata,
-// their steps on texts, with buffers. Where a text errs or is silent, the oracle
-// says what has been settled.
+// These oracles follow the documents of the editions literally and slowly: grammars as
+// automata, and steps with buffers. Where a document is wrong or says nothing, the oracle
+// follows the interpretation in the tables of testdata/spec.
 
-// grammars are the rules of testdata/abnf.
+// grammars has the rules of testdata/abnf.
 var grammars = sync.OnceValue(func() map[uri.Edition]*abnf.Grammar {
 	all := make(map[uri.Edition]*abnf.Grammar)
 	for _, e := range uri.Editions() {
@@ -32,7 +32,7 @@ var grammars = sync.OnceValue(func() map[uri.Edition]*abnf.Grammar {
 	return all
 })
 
-// compiled are the machines that matches has made.
+// compiled caches the machines of matches.
 var compiled sync.Map
 
 // matches reports whether the grammar of an edition derives s from rule.
@@ -52,9 +52,8 @@ func matches(e uri.Edition, rule, s string) bool {
 	return m.(*abnf.Machine).Match(s)
 }
 
-// slowParts splits a text as Appendix B does. In rfc2396bis-02 what stands before
-// a colon and does not match the rule for schemes is none: all of it is a path
-// then (4.1).
+// slowParts splits a text as Appendix B does. In rfc2396bis-02, a text before a colon
+// that does not match the rule for schemes belongs to the path (4.1).
 func slowParts(e uri.Edition, text string) uri.Parts {
 	p := uri.Split(text)
 	if e == uri.RFC2396bis02 && p.HasScheme && !matches(e, "scheme", p.Scheme) {
@@ -66,7 +65,7 @@ func slowParts(e uri.Edition, text string) uri.Parts {
 	return p
 }
 
-// A slowRule is one of the four for references.
+// slowRule reports whether a text matches one of the four rules for references.
 func slowRule(e uri.Edition, rule uri.Rule, text string) bool {
 	p := slowParts(e, text)
 	loose := e == uri.RFC2396 || e == uri.RFC2396bis01
@@ -81,9 +80,9 @@ func slowRule(e uri.Edition, rule uri.Rule, text string) bool {
 	return reads(e, text)
 }
 
-// reads reports whether text is a reference of an edition: it is split, and each
-// component is held against its rule. That two slashes begin an authority, and
-// a scheme a URI, is how the prose of rfc2396bis-02 reads its rules (3, 4.1).
+// reads reports whether text is a reference of an edition. It splits text, and compares
+// each component with its rule. In rfc2396bis-02, two slashes always begin an authority,
+// and a scheme always begins a URI, as its prose says (3, 4.1).
 func reads(e uri.Edition, text string) bool {
 	p := slowParts(e, text)
 	query := !p.HasQuery || matches(e, "query", p.Query)
@@ -102,20 +101,20 @@ func reads(e uri.Edition, text string) bool {
 	case strings.HasPrefix(p.Path, "/"):
 		return matches(e, rooted, p.Path) && query
 	case slowOpaque(e, p):
-		return matches(e, "opaque-part", behind(p))
+		return matches(e, "opaque-part", pathAndQuery(p))
 	case p.Path == "":
 		return query && !(p.HasQuery && e == uri.RFC2396)
 	}
 	return matches(e, relative, p.Path) && query
 }
 
-// behind returns path and query, which an opaque part takes for one.
-func behind(p uri.Parts) string {
+// pathAndQuery returns the path and the query, which an opaque part does not separate.
+func pathAndQuery(p uri.Parts) string {
 	return uri.Parts{Path: p.Path, Query: p.Query, HasQuery: p.HasQuery}.String()
 }
 
-// slowOpaque reports whether what has a scheme has an opaque part, if it is valid:
-// where it has no hierarchical part.
+// slowOpaque reports whether a valid text with these parts has an opaque part: it has a
+// scheme but no hierarchical part.
 func slowOpaque(e uri.Edition, p uri.Parts) bool {
 	if !p.HasScheme || p.HasAuthority || strings.HasPrefix(p.Path, "/") {
 		return false
@@ -124,18 +123,19 @@ func slowOpaque(e uri.Edition, p uri.Parts) bool {
 	case uri.RFC2396:
 		return true
 	case uri.RFC2396bis01:
-		return !matches(e, "hier-part", behind(p))
+		return !matches(e, "hier-part", pathAndQuery(p))
 	}
 	return false
 }
 
-// slowRegistry reports whether an authority is a registry name: no server.
+// slowRegistry reports whether an authority is a registry name, which is one that is not
+// a server.
 func slowRegistry(e uri.Edition, authority string) bool {
 	return (e == uri.RFC2396 || e == uri.RFC2396bis01) && !matches(e, "server", authority)
 }
 
-// slowKind is the kind of a host: the first of the alternatives that it matches,
-// addresses before names.
+// slowKind returns the kind of a host: the first alternative that it matches, addresses
+// before names.
 func slowKind(e uri.Edition, host string) uri.HostKind {
 	older := e != uri.RFC3986
 	switch {
@@ -151,7 +151,7 @@ func slowKind(e uri.Edition, host string) uri.HostKind {
 	return uri.HostRegName
 }
 
-// entries are the entry points of a Parser, with the rules they parse by.
+// entries returns the entry points of a Parser by their rules.
 func entries(p uri.Parser) map[uri.Rule][]func(string) (uri.Reference, error) {
 	return map[uri.Rule][]func(string) (uri.Reference, error){
 		uri.RuleURIReference: {p.Parse, forBytes(p.ParseBytes)},
@@ -161,8 +161,8 @@ func entries(p uri.Parser) map[uri.Rule][]func(string) (uri.Reference, error) {
 	}
 }
 
-// parses holds what the Parser of an edition says of text against its grammar,
-// and what it returns against itself.
+// parses compares the Parser of an edition with its grammar, and checks that its results
+// are consistent.
 func parses(t testing.TB, e uri.Edition, text string) {
 	t.Helper()
 	p := uri.Parser{Edition: e}
@@ -209,8 +209,8 @@ func parses(t testing.TB, e uri.Edition, text string) {
 	}
 }
 
-// agrees holds what a reference, which p has parsed or could have, says of itself
-// against the text's parts.
+// agrees compares the accessors of a reference with the parts of its text. p accepts the
+// text.
 func agrees(t testing.TB, p uri.Parser, r uri.Reference) {
 	t.Helper()
 	e, text := p.Edition, r.String()
@@ -253,7 +253,7 @@ func agrees(t testing.TB, p uri.Parser, r uri.Reference) {
 
 	opaque := slowOpaque(e, parts)
 	part, ok := r.OpaquePart()
-	if ok != opaque || ok && part != behind(parts) || !ok && part != "" || (r.Path().Kind() == uri.PathOpaque) != opaque {
+	if ok != opaque || ok && part != pathAndQuery(parts) || !ok && part != "" || (r.Path().Kind() == uri.PathOpaque) != opaque {
 		t.Fatalf("%v: %q: opaque part %s, path of kind %v", e, text, defined(part, ok), r.Path().Kind())
 	}
 	if authority, ok := r.Authority(); ok {
@@ -274,7 +274,7 @@ func agrees(t testing.TB, p uri.Parser, r uri.Reference) {
 		}
 	}
 
-	// Every way to the same text is the same value.
+	// All entry points return the same value for the same text.
 	for rule, parsers := range entries(p) {
 		for _, parse := range parsers {
 			same, err := parse(text)
@@ -285,8 +285,7 @@ func agrees(t testing.TB, p uri.Parser, r uri.Reference) {
 	}
 }
 
-// A slowTarget is what a reference leads to: the current document, parts, or an
-// error.
+// A slowTarget is the target of a reference: the current document, parts, or an error.
 type slowTarget struct {
 	uri.Parts
 	current bool
@@ -294,12 +293,12 @@ type slowTarget struct {
 	err     error
 }
 
-// slowTransform resolves by the steps of an edition. Literal says to the letter,
-// right or wrong, and whatever the base: so nothing is refused.
+// slowTransform resolves by the steps of an edition. If literal is set, it follows them
+// without corrections and refuses no base.
 func slowTransform(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
 	base.Fragment, base.HasFragment = "", false
-	if !literal && slowOpaque(o.Edition, r) && strings.ContainsAny(behind(r), "[]") {
-		o.Lax = false // what follows the scheme can be nothing but an opaque part
+	if !literal && slowOpaque(o.Edition, r) && strings.ContainsAny(pathAndQuery(r), "[]") {
+		o.Lax = false // without its scheme, the opaque part is not a relative reference
 	}
 	if !literal && o.Edition == uri.RFC2396 && slowOpaque(o.Edition, base) {
 		o.Lax = false // 5.2, step 3: its scheme does not always use <hier_part>
@@ -330,9 +329,9 @@ func slowTransform(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarge
 	return t
 }
 
-// slowHierarchical reports whether relative references can be used with a base:
-// RFC 2396 and rfc2396bis-01 ask a hierarchical part of it (5), rfc2396bis-02 a
-// hierarchical path (5.1).
+// slowHierarchical reports whether relative references can be used with a base. RFC 2396
+// and rfc2396bis-01 require a hierarchical part (5), rfc2396bis-02 a hierarchical path
+// (5.1).
 func slowHierarchical(e uri.Edition, base uri.Parts) bool {
 	switch e {
 	case uri.RFC2396, uri.RFC2396bis01:
@@ -343,7 +342,7 @@ func slowHierarchical(e uri.Edition, base uri.Parts) bool {
 	return true
 }
 
-// slow2396 is section 5.2 of RFC 2396, by its steps.
+// slow2396 follows the steps of section 5.2 of RFC 2396.
 func slow2396(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
 	// 2
 	if r.Path == "" && !r.HasScheme && !r.HasAuthority && !r.HasQuery {
@@ -375,13 +374,13 @@ func slow2396(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
 	// 6 a and b
 	buffer := base.Path[:strings.LastIndexByte(base.Path, '/')+1] + r.Path
 	if !literal && base.HasAuthority && base.Path == "" && r.Path != "" {
-		buffer = "/" + buffer // else the authority would go on
+		buffer = "/" + buffer // otherwise the path would continue the authority
 	}
 	t.Path, t.climbed = slowSteps(buffer, !o.Compat.DropClimb)
 	return t
 }
 
-// slowDrafts is the pseudocode of section 5.2 of the drafts.
+// slowDrafts follows the pseudocode of section 5.2 of the drafts.
 func slowDrafts(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) {
 	bis02 := o.Edition == uri.RFC2396bis02
 	if o.Lax && strings.EqualFold(r.Scheme, base.Scheme) {
@@ -403,7 +402,7 @@ func slowDrafts(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) 
 			case r.Path == "":
 				return slowTarget{Parts: r, current: true}
 			case strings.HasPrefix(r.Path, "/"):
-				if bis02 && !literal && !o.Compat.KeepAbsoluteDots { // as 5.4.2 has it
+				if bis02 && !literal && !o.Compat.KeepAbsoluteDots { // as in the examples of 5.4.2
 					t.Path, t.climbed = slowSteps(r.Path, false)
 				}
 			default:
@@ -420,9 +419,9 @@ func slowDrafts(o uri.Resolver, base, r uri.Parts, literal bool) (t slowTarget) 
 	return t
 }
 
-// slowSteps are the steps c to g of RFC 2396, section 5.2, step 6, which are 3 to
-// 7 of merge in the drafts. What stands before a slash at the beginning is the
-// root, and no segment; all else between slashes is one, also if it is empty.
+// slowSteps follows the steps c to g of RFC 2396, section 5.2, step 6, which are the
+// steps 3 to 7 of merge in the drafts. A slash at the beginning is the root and ends no
+// segment. Every other slash ends a segment, which may be empty.
 func slowSteps(buffer string, retain bool) (_ string, climbed bool) {
 	begins := func(i int) bool { return i > 0 && buffer[i-1] == '/' || i == 0 && !strings.HasPrefix(buffer, "/") }
 	for i := 0; i < len(buffer); i++ { // c
@@ -462,7 +461,7 @@ func slowSteps(buffer string, retain bool) (_ string, climbed bool) {
 	return root + rest, climbed || rest == ".." || strings.HasPrefix(rest, "../")
 }
 
-// An editionBase is a base URI that is held against the steps of an edition.
+// An editionBase is a base URI, with its parts for the steps of an edition.
 type editionBase struct {
 	resolver uri.Resolver
 	parts    uri.Parts
@@ -482,8 +481,8 @@ func newEditionBase(t testing.TB, o uri.Resolver, text string) *editionBase {
 	return &editionBase{o, slowParts(o.Edition, text), b}
 }
 
-// equals holds the target of the reference that text is against the oracle's, and
-// returns that, and whether text is a reference.
+// equals compares the target of the reference in text with the oracle's. It returns both,
+// and reports whether text is a reference.
 func (b *editionBase) equals(t testing.TB, dst, text []byte) (got []byte, want slowTarget, ok bool) {
 	got, err := b.base.AppendResolveText(dst[:0], text)
 	if syntax := (*uri.SyntaxError)(nil); errors.As(err, &syntax) {
@@ -499,13 +498,13 @@ func (b *editionBase) equals(t testing.TB, dst, text []byte) (got []byte, want s
 	return got, want, true
 }
 
-// parser is what references to b are parsed by.
+// parser returns the Parser for references to b.
 func (b *editionBase) parser() uri.Parser {
 	return uri.Parser{Edition: b.resolver.Edition, Compat: uri.Compat{QueryOnly: true}}
 }
 
-// resolves holds every way to resolve the reference that text is against the
-// oracle, and the target against what is to be expected of any.
+// resolves compares each way to resolve the reference in text with the oracle, and checks
+// properties that every target has.
 func (b *editionBase) resolves(t testing.TB, text string) {
 	_, slow, ok := b.equals(t, nil, []byte(text))
 	if !ok {
@@ -545,7 +544,8 @@ func (b *editionBase) resolves(t testing.TB, text string) {
 		}
 	}
 
-	// The form counts, or the target.
+	// For same-document references the form of the reference decides, otherwise the
+	// target.
 	document := slow
 	if o := b.resolver; o.Compat.NewRequest {
 		o.Compat.NewRequest = false
@@ -563,24 +563,23 @@ func (b *editionBase) resolves(t testing.TB, text string) {
 		return
 	}
 
-	// The target is a URI of the edition, and its parts lie where a parser finds
-	// them.
+	// The target is a URI of the edition, with the offsets that a parser finds.
 	back, err := p.ParseURI(u.String())
 	if err != nil || back != u {
 		t.Fatalf("%+v: %q resolves %q to %q, which is parsed as %+v, not %+v, %v", b.resolver, b.base.URI(), text, u, back, u, err)
 	}
 	agrees(t, p, u.Reference())
-	// It has the scheme and the authority that one of the two has.
+	// Its scheme and its authority come from the reference or from the base.
 	if a, ok := u.Authority(); u.Scheme() != slow.Scheme || a.String() != slow.Authority || ok != slow.HasAuthority {
 		t.Fatalf("%+v: %q resolves %q to %q", b.resolver, b.base.URI(), text, u)
 	}
 }
 
-// The ladder, in the editions before RFC 3986. Section 6 of RFC 2396 knows the
-// case of scheme and host, and default ports; the drafts have RFC 3986's levels in
+// The levels in the editions before RFC 3986. Section 6 of RFC 2396 describes the case of
+// scheme and host, and default ports. The drafts have the levels of RFC 3986 in their
 // section 6.2.
 
-// slowOlder is slowNormalize for them.
+// slowOlder is slowNormalize for the older editions.
 func slowOlder(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm) string {
 	p := slowParts(e, text)
 	if level >= uri.LevelCase {
@@ -589,7 +588,7 @@ func slowOlder(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm
 				s = slowLower(s)
 			}
 			if e == uri.RFC2396 {
-				return s // of triplets nothing is said
+				return s // RFC 2396 does not mention the case of percent-encoded octets
 			}
 			return slowTriplets(s, strings.ToUpper)
 		})
@@ -603,7 +602,7 @@ func slowOlder(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm
 				return triplet
 			})
 		})
-		// Decoding can make a scheme of what stands before a colon (rfc2396bis-02, 4.2).
+		// Decoding can turn the text before a colon into a scheme (rfc2396bis-02, 4.2).
 		first, _, _ := strings.Cut(p.Path, "/")
 		if !p.HasScheme && !p.HasAuthority && strings.Contains(first, ":") {
 			p.Path = "./" + p.Path
@@ -624,7 +623,7 @@ func slowOlder(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm
 		(form.DefaultPort != "" || form.DefaultHost != "" || form.EmptyAuthority) {
 		p = slowEachOlder(e, p, func(c uri.Component, s string) string {
 			if c == uri.ComponentFragment {
-				return s // which is no part of the URI
+				return s // the fragment is not part of the URI
 			}
 			return slowTriplets(s, func(triplet string) string {
 				if decoded, _ := pct.Decode(triplet); strings.Contains(unreserved+"!*'()", decoded) {
@@ -637,15 +636,15 @@ func slowOlder(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm
 	return recompose(p)
 }
 
-// decodable are the characters of which section 2.3 of the drafts says that they
-// can be unescaped without fear.
+// decodable has the characters that section 2.3 of the drafts allows to decode without
+// knowledge of the scheme.
 var decodable = map[uri.Edition]string{
 	uri.RFC2396bis01: strings.Trim(unreserved, "-._~") + "_~",
 	uri.RFC2396bis02: strings.Trim(unreserved, "-._~") + "-_~",
 }
 
-// slowEachOlder is slowEach where an authority can be a registry name, of which
-// nothing is known.
+// slowEachOlder is slowEach for authorities that may be registry names, which it leaves
+// unchanged.
 func slowEachOlder(e uri.Edition, p uri.Parts, edit func(uri.Component, string) string) uri.Parts {
 	p.Scheme = edit(uri.ComponentScheme, p.Scheme)
 	if !slowRegistry(e, p.Authority) {

@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// Every column of the probes, by every entry point. The bare grammar of
-// rfc2396bis-02 has one of its own.
+// TestEditionProbeVectors checks every column of the probes with every entry point. The
+// bare grammar of rfc2396bis-02 has its own column.
 func TestEditionProbeVectors(t *testing.T) {
 	for _, row := range table(t, "spec/probes.tsv") {
 		text := unquote(t, row["probe"])
@@ -49,7 +49,7 @@ func TestEditionProbeVectors(t *testing.T) {
 	}
 }
 
-// The URIs that the documents give as examples.
+// TestEditionExamples parses the examples of the documents.
 func TestEditionExamples(t *testing.T) {
 	for _, row := range table(t, "spec/examples.tsv") {
 		text := unquote(t, row["uri"])
@@ -63,7 +63,7 @@ func TestEditionExamples(t *testing.T) {
 	}
 }
 
-// All texts there are, in all editions.
+// TestEditionTexts parses all texts of the vectors in all editions.
 func TestEditionTexts(t *testing.T) {
 	for _, text := range texts(t) {
 		for _, e := range uri.Editions() {
@@ -72,12 +72,12 @@ func TestEditionTexts(t *testing.T) {
 	}
 }
 
-// editionTokens are what the editions take for different things.
+// editionTokens are tokens that the editions read differently.
 var editionTokens = []string{
 	"a", "A", "1", "-", ".", "_", "%41", "%", ":", "@", "/", "//", "?", "#", "[", "]", "[::1]", "[v1.a]", "1.2.3.4", "256.1.1.1", "a:", "~", "^",
 }
 
-// Texts of a few of them.
+// TestEditionShort parses texts of a few tokens.
 func TestEditionShort(t *testing.T) {
 	n, count := testenv.Tier(2, 3, 4), 0
 	words(editionTokens, n, func(text string) {
@@ -96,7 +96,7 @@ func TestEditionShort(t *testing.T) {
 	t.Attr("texts", testenv.Figure(count))
 }
 
-// What an authority is taken for, and what is behind it (RFC 2396 and
+// TestEditionAuthority checks the kind of an authority and its host (RFC 2396 and
 // rfc2396bis-01, 3.2; rfc2396bis-02, 3.2; RFC 3986, 3.2).
 func TestEditionAuthority(t *testing.T) {
 	for _, test := range []struct{ text, rfc2396, bis01, bis02, rfc3986 string }{
@@ -171,8 +171,8 @@ func TestEditionAuthority(t *testing.T) {
 	}
 }
 
-// What follows a scheme and does not begin with a slash (RFC 2396 and
-// rfc2396bis-01, 3), and what Appendix B makes of it.
+// TestOpaquePart checks the part after a scheme that does not begin with a slash (RFC
+// 2396 and rfc2396bis-01, 3), and the components of Appendix B in it.
 func TestOpaquePart(t *testing.T) {
 	const none = "none"
 	for _, test := range []struct{ text, rfc2396, bis01, path, query string }{
@@ -219,7 +219,7 @@ func TestOpaquePart(t *testing.T) {
 	}
 }
 
-// What errors of an edition speak of.
+// TestEditionErrors checks the errors of each edition.
 func TestEditionErrors(t *testing.T) {
 	for _, test := range []struct {
 		edition       uri.Edition
@@ -261,7 +261,7 @@ func TestEditionErrors(t *testing.T) {
 		}
 	}
 
-	// A rule that an edition has no counterpart of.
+	// An edition may lack a counterpart of a rule.
 	missing := []uri.Rule{uri.RulePathAbEmpty, uri.RulePathAbsolute, uri.RulePathNoScheme, uri.RulePathRootless, uri.RuleSegmentNZ, 99}
 	for _, e := range uri.Editions()[1:] {
 		missing := missing
@@ -277,7 +277,7 @@ func TestEditionErrors(t *testing.T) {
 		}
 	}
 
-	// The rules of components, each by the grammar of the edition.
+	// The rules for components follow the grammar of the edition.
 	for _, test := range []struct {
 		rule uri.Rule
 		text string
@@ -293,7 +293,7 @@ func TestEditionErrors(t *testing.T) {
 		{uri.RuleHost, "[::1]", "vvvi"},
 		{uri.RuleHost, "[v1.a]", "viii"},
 		{uri.RuleHost, "1.2.3", "vvvi"},
-		{uri.RuleHost, "999.1.1.1", "vvvv"}, // a name, and in RFC 2396 an address
+		{uri.RuleHost, "999.1.1.1", "vvvv"}, // a name; RFC 2396 reads an address
 		{uri.RuleHost, "a.", "vviv"},
 		{uri.RuleHost, strings.Repeat("a", 64), "viiv"},
 		{uri.RulePort, "80", "vvvv"},
@@ -332,7 +332,7 @@ func TestEditionErrors(t *testing.T) {
 		}
 	}
 
-	// The error of a text that is too long is the edition's too.
+	// The error for a text that is too long names the edition's rule.
 	if math.MaxInt == math.MaxInt32 {
 		return
 	}
@@ -348,6 +348,6 @@ func TestEditionErrors(t *testing.T) {
 		}
 	}
 	if edition.MatchesBareABNF(uri.RuleURIReference, long) {
-		t.Error("what is too long matches")
+		t.Error("a text that is too long matches")
 	}
 }

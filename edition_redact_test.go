@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// No error of any edition shows what may be a password, and no registry name does
-// when it is redacted.
+// TestEditionSecrets checks that no error of any edition quotes a text that may be a
+// password, and that a redacted registry name contains none.
 func TestEditionSecrets(t *testing.T) {
 	refused, registries := 0, 0
 	for _, format := range secrets {
@@ -35,7 +35,7 @@ func TestEditionSecrets(t *testing.T) {
 				}
 				a, ok := r.Authority()
 				if !ok {
-					continue // in rfc2396bis-02 what is no scheme begins a path
+					continue // rfc2396bis-02 reads an invalid scheme as a path
 				}
 				if a.IsRegistry() {
 					registries++
@@ -44,7 +44,8 @@ func TestEditionSecrets(t *testing.T) {
 				if strings.Contains(format, "user:%s") && strings.Contains(masked, ":"+secret) || r.LogValue().String() != masked {
 					t.Errorf("%v: %q: Redacted = %q, LogValue = %q", e, s, masked, r.LogValue())
 				}
-				// A part alone does not show an "@" that follows it.
+				// If the "@" is outside the authority, the authority alone has no password to
+				// mask.
 				if a.LogValue().String() != a.Redacted() || strings.Contains(a.String(), ":"+secret+"@") && strings.Contains(a.Redacted(), ":"+secret) {
 					t.Errorf("%v: %q: the authority redacted is %q", e, s, a.Redacted())
 				}
@@ -81,8 +82,8 @@ func TestEditionSecrets(t *testing.T) {
 	}
 }
 
-// hides holds that a reference and its authority show no password when they are
-// redacted, and stay valid. In a registry name what looks like one is one.
+// hides checks that a redacted reference and its redacted authority show no password, and
+// remain valid. In a registry name, any text that looks like a password counts as one.
 func hides(t testing.TB, p uri.Parser, r uri.Reference) {
 	t.Helper()
 	masked := r.Redacted()

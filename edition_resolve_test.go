@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// resolution returns what the reference leads to, in the words of the tables.
+// resolution returns the target of ref in the words of the tables.
 func resolution(o uri.Resolver, base, ref string) string {
 	p := uri.Parser{Edition: o.Edition, Compat: uri.Compat{QueryOnly: true}}
 	u, err := p.ParseURI(base)
@@ -52,8 +52,8 @@ func wanted(t testing.TB, field string) string {
 	return field
 }
 
-// Every row of the table, by all editions: what the texts lead to, and what they
-// lead to by their letter.
+// TestEditionResolveVectors checks every row of the table in all editions: the targets,
+// and those of the documents followed literally.
 func TestEditionResolveVectors(t *testing.T) {
 	statuses := make(map[string]int)
 	for _, row := range table(t, "spec/resolution.tsv") {
@@ -90,7 +90,7 @@ func TestEditionResolveVectors(t *testing.T) {
 			}
 		}
 
-		// The oracle to the letter.
+		// The oracle, followed literally.
 		slow := slowTransform(uri.Resolver{Edition: e}, slowParts(e, base), slowParts(e, ref), true)
 		literal := slow.String()
 		if slow.current {
@@ -99,7 +99,7 @@ func TestEditionResolveVectors(t *testing.T) {
 		if want := unquote(t, row["literal"]); literal != want {
 			t.Errorf("%v: to the letter %q resolves %q to %q, want %q", e, base, ref, literal, want)
 		}
-		// The one option for it.
+		// One option gives the literal target.
 		if o := (uri.Resolver{Edition: e, Compat: uri.Compat{KeepAbsoluteDots: true}}); e == uri.RFC2396bis02 && strings.HasPrefix(ref, "/") && row["status"] == "ok" {
 			if got := resolution(o, base, ref); got != literal {
 				t.Errorf("%+v: %q resolves %q to %s, want %s", o, base, ref, got, literal)
@@ -112,7 +112,7 @@ func TestEditionResolveVectors(t *testing.T) {
 	}
 }
 
-// What each option does in each edition, on its own.
+// TestEditionOptionVectors checks each option in each edition, alone.
 func TestEditionOptionVectors(t *testing.T) {
 	for _, row := range table(t, "spec/options.tsv") {
 		e, err := uri.ParseEdition(row["edition"])
@@ -149,7 +149,7 @@ func TestEditionSameDocumentVectors(t *testing.T) {
 			}
 			newEditionBase(t, uri.Resolver{Edition: e}, base).resolves(t, ref)
 		}
-		// RFC 3986, 4.4, allows to normalize first.
+		// RFC 3986, section 4.4, allows to normalize first.
 		u := uri.MustParseURI(base)
 		target, err := u.Resolve(uri.MustParse(ref))
 		if err != nil {
@@ -181,7 +181,8 @@ func sameDocument(t testing.TB, e uri.Edition, base, ref string) string {
 	return map[bool]string{true: "yes", false: "no"}[b.IsSameDocument(r)]
 }
 
-// QueryOnly takes what Appendix C of RFC 2396 resolves, and changes nothing else.
+// TestQueryOnly checks that QueryOnly accepts the references that Appendix C of RFC 2396
+// resolves, and changes nothing else.
 func TestQueryOnly(t *testing.T) {
 	for text, want := range map[string]bool{
 		"?": true, "?y": true, "?y#s": true, "??/": true, "?#": true,
@@ -223,7 +224,8 @@ func TestQueryOnly(t *testing.T) {
 	}
 }
 
-// In the older editions every URI is its own target, so all can be reached.
+// TestEditionRelativize checks that every URI can be reached in the older editions, in
+// which every URI is its own target.
 func TestEditionRelativize(t *testing.T) {
 	n, count := testenv.Tier(2, 3, 5), 0
 	for _, e := range uri.Editions()[1:] {
@@ -258,12 +260,12 @@ func TestEditionRelativize(t *testing.T) {
 	t.Attr("pairs", testenv.Figure(count))
 }
 
-// editionBases are those of slowBases, and what is a base by older editions alone
-// or by none of them.
+// editionBases are slowBases, and texts that are bases only in older editions, or in none
+// of them.
 var editionBases = append(slices.Clone(slowBases),
 	"a:?[q]", "a:[b]/c", "a:b//..//c", "a://a_b:c/d/e", "a://u@/b", "a:////b", "A:/b/../../c/d", "a://h/b/c/..", "a:b?/c", "a:%2F/b", "a:/b#/c")
 
-// editionResolvers are resolvers with each option, and with a few together.
+// editionResolvers returns resolvers with each option, and with a few together.
 func editionResolvers(e uri.Edition) []uri.Resolver {
 	return []uri.Resolver{
 		{Edition: e},
@@ -278,7 +280,8 @@ func editionResolvers(e uri.Edition) []uri.Resolver {
 	}
 }
 
-// References that are short, against all bases that an edition has.
+// TestEditionResolveShort resolves short references against all bases that are valid in
+// an edition.
 func TestEditionResolveShort(t *testing.T) {
 	n, every := testenv.Tier(2, 4, 6), testenv.Tier(2, 3, 4)
 	count := 0
@@ -307,7 +310,7 @@ func TestEditionResolveShort(t *testing.T) {
 	t.Attr("pairs", testenv.Figure(count))
 }
 
-// Long references and bases at random, with options at random.
+// TestEditionResolvePairs resolves long random references and bases with random options.
 func TestEditionResolvePairs(t *testing.T) {
 	pairs := testenv.Tier(5_000, 60_000, 20_000_000)
 	r := rand.New(rand.NewPCG(1, 2396))

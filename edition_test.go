@@ -34,14 +34,14 @@ func TestEditions(t *testing.T) {
 	}
 	uri.Editions()[0] = uri.RFC2396
 	if uri.Editions()[0] != uri.RFC3986 {
-		t.Error("what Editions returns is not the caller's own")
+		t.Error("the result of Editions is shared")
 	}
 	if zero := *new(uri.Edition); zero != uri.RFC3986 {
 		t.Errorf("the zero Edition is %v", zero)
 	}
 }
 
-// What is no edition is RFC 3986, wherever it is given.
+// TestUnknownEdition checks that an unknown edition behaves as RFC 3986 everywhere.
 func TestUnknownEdition(t *testing.T) {
 	for _, e := range []uri.Edition{4, 99, 255} {
 		if e.String() != "unknown" || e.Document() != "RFC 3986" || edition.Departures(e, uri.MustParse("HTTP://H/")) != nil {
@@ -73,8 +73,8 @@ func TestUnknownEdition(t *testing.T) {
 	}
 }
 
-// Among references of one edition == compares texts; of two, what they are taken
-// for counts too.
+// TestEditionValues checks that == compares texts among references of one edition.
+// References of two editions also differ if the editions read the text differently.
 func TestEditionValues(t *testing.T) {
 	parse := func(e uri.Edition, text string) uri.Reference {
 		r, err := uri.Parser{Edition: e}.Parse(text)
@@ -105,7 +105,8 @@ func TestEditionValues(t *testing.T) {
 	}
 }
 
-// Nothing is lost where an old reference is taken into what knows RFC 3986 alone.
+// TestEditionWith changes references of older editions. The result is one of RFC 3986
+// with the same components, or an error.
 func TestEditionWith(t *testing.T) {
 	for _, test := range []struct {
 		edition    uri.Edition
@@ -113,7 +114,7 @@ func TestEditionWith(t *testing.T) {
 	}{
 		{uri.RFC2396, "http://H/x", "http://H/x#f"},
 		{uri.RFC2396, "http://a_b/x", "http://a_b/x#f"},
-		{uri.RFC2396, "http://h:x/", ""}, // an error: RFC 3986 has no such authority
+		{uri.RFC2396, "http://h:x/", ""}, // RFC 3986 has no such authority
 		{uri.RFC2396bis01, "http://a@b@c/", ""},
 		{uri.RFC2396bis01, "foo:[a]", ""},
 		{uri.RFC2396, "mailto:a?b", "mailto:a?b#f"},
@@ -133,7 +134,8 @@ func TestEditionWith(t *testing.T) {
 	}
 }
 
-// The zero Base and the zero URI are none in any edition.
+// TestEditionZero checks that the zero Base and the zero URI are invalid in every
+// edition.
 func TestEditionZero(t *testing.T) {
 	if target, err := new(uri.Base).Target(uri.Reference{}); err != uri.ErrNoBase || target != (uri.Target{}) {
 		t.Errorf("the zero Base has the target %+v, %v", target, err)

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// roundTrips checks that the values below n have different names that read back, and
-// that n has none.
+// roundTrips checks that the values below n have different names that can be parsed
+// again, and that n has no name.
 func roundTrips[E interface {
 	~uint8
 	fmt.Stringer

@@ -25,7 +25,7 @@ func TestErrataPage(t *testing.T) {
 	}
 }
 
-// answerErratum answers a question of the page.
+// answerErratum returns the answer to a question of the page.
 func answerErratum(t *testing.T, question, input string) string {
 	t.Helper()
 	edition := uri.RFC3986

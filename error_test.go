@@ -13,7 +13,6 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// rules are all rules.
 func rules() (list []uri.Rule) {
 	for rule := uri.RuleURIReference; rule <= uri.RuleFragment; rule++ {
 		list = append(list, rule)
@@ -21,7 +20,7 @@ func rules() (list []uri.Rule) {
 	return list
 }
 
-// ruleNamed returns the rule of a name in the ABNF.
+// ruleNamed returns the rule with a name in the ABNF.
 func ruleNamed(t testing.TB, name string) uri.Rule {
 	t.Helper()
 	for _, rule := range rules() {
@@ -33,7 +32,7 @@ func ruleNamed(t testing.TB, name string) uri.Rule {
 	return 0
 }
 
-// invalid returns what Validate says of a text that is to be wrong.
+// invalid returns the error of Validate for a text that must be invalid.
 func invalid(t testing.TB, rule uri.Rule, s string) *uri.SyntaxError {
 	t.Helper()
 	err := uri.Validate(rule, s)
@@ -44,7 +43,7 @@ func invalid(t testing.TB, rule uri.Rule, s string) *uri.SyntaxError {
 	return syntax
 }
 
-// What a person is told about mistakes that people make.
+// TestErrors checks the messages for common mistakes.
 func TestErrors(t *testing.T) {
 	for _, row := range table(t, "errors.tsv") {
 		rule, input := ruleNamed(t, row["rule-start"]), unquote(t, row["input"])
@@ -105,8 +104,8 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// printable checks that an error is fit to be shown and logged: short, one line,
-// and nothing in it that a terminal or a reader would take for something else.
+// printable checks that an error can be shown and logged: it is short and on one line,
+// and a terminal or a reader cannot misread it.
 func printable(t testing.TB, input string, err *uri.SyntaxError) {
 	t.Helper()
 	text := err.Error()
@@ -120,7 +119,7 @@ func printable(t testing.TB, input string, err *uri.SyntaxError) {
 	}
 }
 
-// Characters that are not fit to be shown, in every component.
+// TestErrorsArePrintable puts characters that cannot be shown into every component.
 func TestErrorsArePrintable(t *testing.T) {
 	const text = "ht#tp://us#er:pa#ss@ho#st:8#0/pa#th?qu#ery#frag#ment"
 	var bad []string
@@ -158,7 +157,7 @@ func TestErrorsArePrintable(t *testing.T) {
 	t.Log(n, "errors")
 }
 
-// However long the input is.
+// TestErrorsAreShort checks the length of errors for long texts.
 func TestErrorsAreShort(t *testing.T) {
 	length := 1 << 20
 	if testenv.Race || testing.Short() {
@@ -179,15 +178,14 @@ func TestErrorsAreShort(t *testing.T) {
 	}
 }
 
-// secret is a password, or a user's name, that no error may show, and so is
-// badSecret, which userinfo does not take. Their characters are in no message in
-// quotes.
+// secret is a password, or a user name, that no error may show. Userinfo does not accept
+// badSecret. No message has their characters in quotes.
 const (
 	secret    = "s3cr3t!"
 	badSecret = "s3cr3|t!"
 )
 
-// secrets are texts that hold the secret for %s, and something wrong.
+// secrets has invalid texts with the secret in place of %s.
 var secrets = []string{
 	"http://user:%s@h:x/",
 	"http://user:%s@h h/",
@@ -256,8 +254,8 @@ var secrets = []string{
 	"http://[%s@h/",
 }
 
-// shows reports whether an error says anything of the secret: a few characters
-// in a row, or a single one in quotes.
+// shows reports whether an error shows part of the secret: three characters in a row, or
+// one in quotes.
 func shows(err *uri.SyntaxError) bool {
 	text := err.Error() + " " + err.Expected()
 	for i := range len(badSecret) - 2 {
@@ -268,7 +266,7 @@ func shows(err *uri.SyntaxError) bool {
 	return strings.ContainsAny(quoted(err.Message), badSecret)
 }
 
-// quoted returns what stands between quotes in message.
+// quoted returns the quoted parts of message.
 func quoted(message string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(message, `"`) {
@@ -279,9 +277,9 @@ func quoted(message string) string {
 	return b.String()
 }
 
-// No error says what stands before an "@" in what is, or was meant for, an
-// authority: not a character, though elsewhere the one that is out of place is
-// quoted.
+// TestErrorsKeepSecrets checks that no error quotes a character before the "@" of an
+// authority, or of a text that may be meant as one. Elsewhere errors quote the character
+// that is out of place.
 func TestErrorsKeepSecrets(t *testing.T) {
 	for _, format := range secrets {
 		for _, secret := range []string{secret, badSecret} {
@@ -295,7 +293,7 @@ func TestErrorsKeepSecrets(t *testing.T) {
 			}
 			authority := uri.Split(s).Authority
 			if !strings.Contains(authority, "@") {
-				continue // nothing says that it is to be userinfo
+				continue // without an "@", no text is meant as userinfo
 			}
 			for _, rule := range []uri.Rule{uri.RuleAuthority, uri.RuleUserinfo, uri.RulePort} {
 				if err := uri.Validate(rule, authority); err != nil && shows(err.(*uri.SyntaxError)) {
@@ -305,7 +303,7 @@ func TestErrorsKeepSecrets(t *testing.T) {
 		}
 	}
 
-	// The same for authorities that chance puts together.
+	// The same for random authorities.
 	count := 200_000
 	if testenv.Race || testing.Short() {
 		count = 20_000
@@ -328,8 +326,8 @@ func TestErrorsKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whatever stands around it, in any component and by any edition: no error says more of
-// a text than a character. So none says the value of a parameter.
+// FuzzErrors checks that in any component and in any edition, an error shows at most one
+// character of the text. So no error shows the value of a parameter.
 func FuzzErrors(f *testing.F) {
 	for _, format := range secrets {
 		before, behind, _ := strings.Cut(strings.ReplaceAll(format, "%%", "%"), "%s")

@@ -10,13 +10,13 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// The everyday calls on one page.
+// This example shows the everyday calls.
 func Example() {
-	// Parse validates. An error says where, and which rule does not match.
+	// Parse validates. An error has the offset and the rule that does not match.
 	_, err := uri.Parse("http://example.com/a b")
 	fmt.Println(err)
 
-	// Read.
+	// Read the components.
 	page := uri.MustParseURI("HTTP://Example.COM:80/docs/./intro?q=caf%C3%A9+noir#top")
 	host, _ := page.Hostname()
 	fmt.Println(page.Scheme(), host, page.Path())
@@ -27,7 +27,7 @@ func Example() {
 	link, err := page.ResolveText("../img/logo.png")
 	fmt.Println(link, err)
 
-	// Normalize and compare, by the syntax alone or by what schemes say too.
+	// Normalize and compare, by the syntax alone or also by the rules of the scheme.
 	fmt.Println(uri.Normalizer{}.NormalizeURI(link, uri.LevelSyntax))
 	web := uri.Normalizer{Schemes: scheme.Known()}
 	fmt.Println(web.NormalizeURI(link, uri.LevelScheme))
@@ -63,7 +63,7 @@ func ExampleParse() {
 	// name=ferret true
 }
 
-// An empty component is there; an undefined one is not.
+// An empty component is defined. A component without its delimiter is undefined.
 func ExampleParse_undefined() {
 	for _, s := range []string{"http://example.com/?", "http://example.com/"} {
 		query, ok := uri.MustParse(s).Query()
@@ -147,7 +147,7 @@ func ExampleValidate() {
 	// uri: a colon in a segment that takes none (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
-// Split takes anything apart, valid or not.
+// Split splits any text, valid or not.
 func ExampleSplit() {
 	p := uri.Split("http://exa mple.com/over there#a#b")
 	fmt.Printf("%q %q %q\n", p.Authority, p.Path, p.Fragment)
@@ -159,7 +159,7 @@ func ExampleSplit() {
 	// http://exa mple.com/over there#a#b
 }
 
-// The span of a component marks it in a text that need not be valid.
+// Mark a component in a text, which may be invalid.
 func ExampleParts_Span() {
 	const text = "http://me@[::1:8080/a b"
 	p := uri.Split(text)
@@ -203,7 +203,7 @@ func ExampleParseHost() {
 	// 127.1 reg-name <nil>
 }
 
-// A name is no address, whatever it looks like.
+// A name is not an address, even if it looks like one.
 func ExampleHost_Addr() {
 	for _, s := range []string{"http://[2001:db8::7]/", "http://127.0.0.1/", "http://127.1/"} {
 		host, _ := uri.MustParse(s).Host()
@@ -233,7 +233,7 @@ func ExamplePath_Segments() {
 	// ["over" "" "there" ""]
 }
 
-// What is decoded can hold a slash.
+// A decoded segment can contain a slash.
 func ExamplePath_DecodedSegments() {
 	path := uri.MustParse("/AC%2FDC/back%20in%20black").Path()
 	for segment := range path.DecodedSegments() {
@@ -244,7 +244,7 @@ func ExamplePath_DecodedSegments() {
 	// back in black
 }
 
-// A bare user name, an empty password and none are different.
+// A user name without a password differs from one with an empty password.
 func ExampleReference_Username() {
 	for _, s := range []string{"ftp://a%40b:s%3Ac@h/", "ftp://anonymous:@h/", "ftp://h/"} {
 		r := uri.MustParse(s)
@@ -322,7 +322,7 @@ func ExampleReference_Redacted() {
 	// http://user:***@example.com/
 }
 
-// Redact does what it can with a text that is not valid.
+// Redact also accepts texts that are not valid.
 func ExampleRedact() {
 	fmt.Println(uri.Redact("http://user:sec/ret@exa mple.com/"))
 	// Output:
@@ -378,7 +378,7 @@ func ExampleURI_Resolve_normal() {
 	// "../../g" http://a/g
 }
 
-// The abnormal examples of section 5.4.2. The last is the strict reading.
+// The abnormal examples of section 5.4.2. The last one shows the strict result.
 func ExampleURI_Resolve_abnormal() {
 	base := uri.MustParseURI("http://a/b/c/d;p?q")
 	for _, ref := range []string{
@@ -415,8 +415,8 @@ func ExampleURI_Resolve_abnormal() {
 	// "http:g"        http:g
 }
 
-// All examples of section 5.4 for a parser that is not strict: the last is read
-// for backward compatibility.
+// All examples of section 5.4, resolved with Lax. The last one shows the
+// backward-compatible result.
 func ExampleResolver_lax() {
 	base := uri.MustParseURI("http://a/b/c/d;p?q")
 	b, err := uri.Resolver{Lax: true}.Base(base)
@@ -500,7 +500,7 @@ func ExampleResolver_Base() {
 	//  uri: the target is outside the base's authority
 }
 
-// One buffer does for all references.
+// One buffer serves all references.
 func ExampleBase_AppendResolveText() {
 	base, err := uri.Resolver{}.Base(uri.MustParseURI("http://example.com/over/there"))
 	if err != nil {
@@ -603,7 +603,7 @@ func ExampleBuilder() {
 	// http://example.com:8042/AC%2FDC/back%20in%20black?name=ferret <nil>
 }
 
-// What does not go together is refused, with the component's name.
+// Reference refuses components that cannot be combined. The error names one of them.
 func ExampleBuilder_Reference() {
 	_, err := new(uri.Builder).
 		Set(uri.ComponentPort, "8042").
@@ -637,7 +637,7 @@ func ExampleBuilder_AppendSegments() {
 	// uri: a dot-segment cannot be data (no offset, path, segment; RFC 3986 section 3.3)
 }
 
-// To set a component to nothing is not to remove it.
+// Setting a component to an empty text does not remove it.
 func ExampleReference_With() {
 	ref := uri.MustParse("http://example.com/over?name=ferret")
 	fmt.Println(ref.With(uri.ComponentQuery, "name=nose"))

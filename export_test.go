@@ -1,7 +1,6 @@
 package uri
 
-// Unchecked returns text as a relative reference that is nothing but a path,
-// whatever it is.
+// Unchecked returns text as a relative reference with only a path, without validating it.
 func Unchecked(text string) Reference {
 	r := Reference{}
 	r.text = text

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/internal/scan/scantest"
 )
 
-// The oracle: a machine for each rule, from the ABNF of Appendix A.
+// machines is the oracle: a machine for each rule, made from the ABNF of Appendix A.
 var machines = sync.OnceValue(func() map[uri.Rule]*abnf.Machine {
 	src, err := os.ReadFile("testdata/abnf/rfc3986.abnf")
 	if err != nil {
@@ -32,8 +32,8 @@ var machines = sync.OnceValue(func() map[uri.Rule]*abnf.Machine {
 	return ms
 })
 
-// holds holds what a parser says of s against the oracle, and what it returns
-// against itself.
+// holds compares the parsers of a rule with the oracle for s, and checks that their
+// results are consistent.
 func holds(t testing.TB, rule uri.Rule, s string) {
 	offset, valid := machines()[rule].Viable(s)
 	for _, p := range parsers {
@@ -72,7 +72,7 @@ func holds(t testing.TB, rule uri.Rule, s string) {
 	}
 }
 
-// roundTripText takes a reference to its text and back.
+// roundTripText encodes a reference as text and decodes it.
 func roundTripText(t testing.TB, r uri.Reference) {
 	t.Helper()
 	text, err := r.MarshalText()
@@ -87,7 +87,7 @@ func roundTripText(t testing.TB, r uri.Reference) {
 
 func TestMain(m *testing.M) { scantest.Main(m) }
 
-// fuzz fuzzes the parsers of a rule, with every kernel.
+// fuzz fuzzes the parsers of a rule with every kernel.
 func fuzz(f *testing.F, rule uri.Rule) {
 	for _, s := range texts(f) {
 		f.Add(s)
@@ -102,7 +102,7 @@ func FuzzURI(f *testing.F)          { fuzz(f, uri.RuleURI) }
 func FuzzAbsoluteURI(f *testing.F)  { fuzz(f, uri.RuleAbsoluteURI) }
 func FuzzRelativeRef(f *testing.F)  { fuzz(f, uri.RuleRelativeRef) }
 
-// FuzzSplit holds Split against the regular expression of Appendix B.
+// FuzzSplit compares Split with the regular expression of Appendix B.
 func FuzzSplit(f *testing.F) {
 	for _, s := range texts(f) {
 		f.Add(s)
@@ -110,7 +110,7 @@ func FuzzSplit(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) { split(t, s) })
 }
 
-// FuzzRedact masks passwords in anything.
+// FuzzRedact masks passwords in any text.
 func FuzzRedact(f *testing.F) {
 	for _, s := range texts(f) {
 		f.Add(s)

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// The same calls with net/url and with this package; docs/net-url.md lists more.
+// The same calls with net/url and with this package. docs/net-url.md lists more.
 func Example_netURL() {
 	const text = "https://us%40er:pw@example.com:8443/a%2Fb/c?q=caf%C3%A9+noir&p=1#top"
 	old, _ := url.Parse(text)

@@ -32,7 +32,7 @@ func ExampleURI_Normalize() {
 	// http://User@example.com:80/a%2Fb
 }
 
-// webForms is knowledge of two schemes.
+// webForms knows two schemes.
 type webForms struct{}
 
 var (
@@ -162,7 +162,7 @@ func ExampleLevel() {
 	// protocol 6.2.4
 }
 
-// one is knowledge of a single scheme.
+// one knows a single scheme.
 type one struct {
 	name string
 	form uri.SchemeForm
@@ -172,7 +172,7 @@ func (o one) Form(name string) (uri.SchemeForm, bool) {
 	return o.form, strings.EqualFold(name, o.name)
 }
 
-// To the scheme file the host "localhost" is as good as no authority (RFC 8089,
+// In the scheme file, the host "localhost" is equivalent to an empty authority (RFC 8089,
 // section 2).
 func ExampleSchemeForm() {
 	n := uri.Normalizer{Schemes: one{"file", uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}}}
@@ -185,7 +185,7 @@ func ExampleSchemeForm() {
 	// file:///etc/hosts
 }
 
-// seen are redirects that have been seen.
+// seen has redirects that a program has followed.
 type seen map[string]uri.URI
 
 func (s seen) Canonical(text []byte) (uri.URI, bool) {

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// knowing are Normalizers that know nothing, ports, and things of the scheme x.
+// knowing has Normalizers without knowledge, with ports, and with forms of the scheme x.
 var knowing = func() []uri.Normalizer {
 	list := []uri.Normalizer{{}, knownPorts, {Schemes: knownPorts.Schemes, Aliases: observed{"http://h/a": "https://h/", "x:a": "x:b"}}}
 	for _, form := range formsOfX {
@@ -16,10 +16,10 @@ var knowing = func() []uri.Normalizer {
 	return list
 }()
 
-// know returns one of them.
+// know returns one of the Normalizers of knowing.
 func know(seed uint64) uri.Normalizer { return knowing[seed%uint64(len(knowing))] }
 
-// seeds calls f with the texts of all tables that normalizing has to do with.
+// seeds calls add with the texts of all tables about normalization.
 func seeds(f *testing.F, add func(text string)) {
 	for _, row := range table(f, "spec/normalform.tsv") {
 		add(unquote(f, row["input"]))
@@ -32,8 +32,8 @@ func seeds(f *testing.F, add func(text string)) {
 	}
 }
 
-// FuzzNormalize holds every way to normalize against the oracle, and what becomes
-// of targets.
+// FuzzNormalize compares all ways to normalize with the oracle, and checks that targets
+// are kept.
 func FuzzNormalize(f *testing.F) {
 	seeds(f, func(text string) {
 		for i := range uint64(3) {
@@ -57,8 +57,7 @@ func FuzzNormalize(f *testing.F) {
 	})
 }
 
-// FuzzEquivalent compares texts with each other and with what comes of small
-// changes to them.
+// FuzzEquivalent compares texts with each other and with small alterations of them.
 func FuzzEquivalent(f *testing.F) {
 	for _, row := range table(f, "spec/equivalence.tsv") {
 		f.Add(unquote(f, row["a"]), unquote(f, row["b"]), uint64(1))
@@ -83,7 +82,7 @@ func FuzzEquivalent(f *testing.F) {
 	})
 }
 
-// FuzzChanges applies what Changes lists.
+// FuzzChanges applies the list of Changes.
 func FuzzChanges(f *testing.F) {
 	seeds(f, func(text string) { f.Add(text, uint64(1)) })
 	for i := range knowing {

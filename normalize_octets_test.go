@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// TestEveryTriplet normalizes each triplet, in each case of its digits, wherever one
-// can stand (RFC 3986, sections 6.2.2.1 and 6.2.2.2).
+// TestEveryTriplet normalizes each percent-encoded octet, with digits in each case, in
+// each component that can have it (RFC 3986, sections 6.2.2.1 and 6.2.2.2).
 func TestEveryTriplet(t *testing.T) {
 	const digits = "0123456789ABCDEFabcdef"
 	const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"

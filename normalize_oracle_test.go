@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// slowNormalize is the ladder of section 6.2 up to LevelScheme, as passes over
-// whole texts: what a level makes is made of what the one below has made. text is
-// a reference, and form is what is known of its scheme, or nil.
+// slowNormalize normalizes by section 6.2 up to LevelScheme. Each level is a pass over
+// the text that the level below has made. text is a reference, and form is the form of
+// its scheme, or nil.
 func slowNormalize(e uri.Edition, text string, level uri.Level, form *uri.SchemeForm) string {
 	if e != uri.RFC3986 {
 		return slowOlder(e, text, level, form)
@@ -34,7 +34,7 @@ func slowNormalize(e uri.Edition, text string, level uri.Level, form *uri.Scheme
 	return text
 }
 
-// unreserved are the characters of section 2.3.
+// unreserved has the characters of section 2.3.
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
 // slowCase is section 6.2.2.1.
@@ -47,7 +47,7 @@ func slowCase(text string) string {
 	})
 }
 
-// slowPercent is section 6.2.2.2. What has come out in a host has a case.
+// slowPercent is section 6.2.2.2. Letters that are decoded in a host become lower case.
 func slowPercent(text string) string {
 	return slowEach(text, func(c uri.Component, s string) string {
 		s = slowTriplets(s, func(triplet string) string {
@@ -64,8 +64,9 @@ func slowPercent(text string) string {
 	})
 }
 
-// slowPath is section 6.2.2.3, which is section 5.2.4 for what resolution would
-// do it for, and for other paths what leaves their targets alone.
+// slowPath is section 6.2.2.3. If resolution would remove the dot-segments, it does so by
+// section 5.2.4. In other paths it removes only the segments that do not affect the
+// target.
 func slowPath(text string) string {
 	p := uri.Split(text)
 	switch {
@@ -77,9 +78,9 @@ func slowPath(text string) string {
 	return recompose(p)
 }
 
-// slowRelativePath removes dot-segments from the path of a relative-path
-// reference. A ".." with no segment to remove stays, for it has one in the base;
-// and "./" goes before what would else be no path, a rooted one, or a scheme.
+// slowRelativePath removes dot-segments from the path of a relative-path reference. A
+// ".." without a segment to remove remains, because it removes one of the base. "./" is
+// added if the path would be empty, rooted, or begin like a scheme.
 func slowRelativePath(path string) string {
 	var stack []string
 	dots := false
@@ -94,7 +95,7 @@ func slowRelativePath(path string) string {
 			stack = append(stack, segment)
 		}
 	}
-	if dots { // the slash before the last of them stays
+	if dots { // the slash before the last dot-segment remains
 		stack = append(stack, "")
 	}
 	path = strings.Join(stack, "/")
@@ -104,8 +105,8 @@ func slowRelativePath(path string) string {
 	return path
 }
 
-// slowScheme is section 6.2.3 with what a form says, in the order of the text.
-// The path is what it is behind the authority that there is then.
+// slowScheme is section 6.2.3 with a form, in the order of the text. The path depends on
+// the authority after the changes to it.
 func slowScheme(text string, form *uri.SchemeForm) string {
 	p := uri.Split(text)
 	if form == nil || !p.HasScheme {
@@ -141,9 +142,9 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 	return recompose(p)
 }
 
-// slowForm is the normal form of text by n, at any level: at LevelProtocol the
-// canonical URI stands for what is before the fragment (section 6.2.4), if the
-// edition of n has it.
+// slowForm returns the normal form of text by n, at any level. At LevelProtocol the
+// canonical URI replaces the text before the fragment (section 6.2.4), if it is valid in
+// the edition of n.
 func slowForm(n uri.Normalizer, text string, level uri.Level) string {
 	known := func(text string) *uri.SchemeForm {
 		p := slowParts(n.Edition, text)
@@ -166,7 +167,8 @@ func slowForm(n uri.Normalizer, text string, level uri.Level) string {
 	return text
 }
 
-// slowEach edits each component of a reference, and each of its authority.
+// slowEach applies edit to each component of a reference, and to each part of its
+// authority.
 func slowEach(text string, edit func(uri.Component, string) string) string {
 	p := uri.Split(text)
 	a := cutAuthority(p.Authority)
@@ -181,7 +183,7 @@ func slowEach(text string, edit func(uri.Component, string) string) string {
 	return recompose(p)
 }
 
-// slowTriplets replaces each triplet of s by what f makes of it.
+// slowTriplets replaces each percent-encoded octet of s by the result of f.
 func slowTriplets(s string, f func(triplet string) string) string {
 	var b strings.Builder
 	for s != "" {
@@ -197,7 +199,7 @@ func slowTriplets(s string, f func(triplet string) string) string {
 	return b.String()
 }
 
-// slowLower lower-cases the letters of s outside triplets.
+// slowLower makes the letters of s lower case, except in percent-encoded octets.
 func slowLower(s string) string {
 	parts := strings.Split(s, "%")
 	for i, part := range parts {
@@ -210,7 +212,7 @@ func slowLower(s string) string {
 	return strings.Join(parts, "%")
 }
 
-// lowerASCII lower-cases the letters of s, whatever else there is.
+// lowerASCII makes the ASCII letters of s lower case.
 func lowerASCII(s string) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -221,14 +223,14 @@ func lowerASCII(s string) string {
 	return string(b)
 }
 
-// A slowAuthority is an authority in parts.
+// A slowAuthority has the parts of an authority.
 type slowAuthority struct {
 	userinfo, host, port string
 	hasUserinfo, hasPort bool
 }
 
-// cutAuthority cuts the authority of a reference: the first "@" ends userinfo, and
-// the first colon behind a closing bracket, or of all, begins the port.
+// cutAuthority splits the authority of a reference. The first "@" ends the userinfo. The
+// first colon after the closing bracket, if there is one, begins the port.
 func cutAuthority(s string) (a slowAuthority) {
 	a.userinfo, a.host, a.hasUserinfo = strings.Cut(s, "@")
 	if !a.hasUserinfo {
@@ -252,7 +254,7 @@ func (a slowAuthority) String() string {
 	return s
 }
 
-// schemeForms are knowledge of schemes by their names.
+// schemeForms implements Schemes as a list.
 type schemeForms []struct {
 	name string
 	form uri.SchemeForm
@@ -275,15 +277,14 @@ func formOf(schemes uri.Schemes, name string) *uri.SchemeForm {
 	return nil
 }
 
-// knownPorts are the schemes that the tables of testdata/spec know.
+// knownPorts knows the schemes that occur in the tables of testdata/spec.
 var knownPorts = uri.Normalizer{Schemes: schemeForms{
 	{"http", uri.SchemeForm{DefaultPort: "80", SlashPath: true}},
 	{"https", uri.SchemeForm{DefaultPort: "443", SlashPath: true}},
 	{"ftp", uri.SchemeForm{DefaultPort: "21", SlashPath: true}},
 }}
 
-// observed are aliases by their normal forms. An empty URI is one that says
-// nothing.
+// observed implements Aliases, by normal forms. An invalid URI stands for no alias.
 type observed map[string]string
 
 func (o observed) Canonical(text []byte) (uri.URI, bool) {
@@ -292,7 +293,7 @@ func (o observed) Canonical(text []byte) (uri.URI, bool) {
 	return u, ok
 }
 
-// constantPath is a SchemeForm.Path for which all paths are the same.
+// constantPath returns a SchemeForm.Path that replaces every path by the same one.
 func constantPath(path string) func([]byte, string) []byte {
 	return func(dst []byte, _ string) []byte { return append(dst, path...) }
 }
@@ -300,7 +301,7 @@ func constantPath(path string) func([]byte, string) []byte {
 // lowerPath is a SchemeForm.Path that ignores the case of letters.
 func lowerPath(dst []byte, path string) []byte { return append(dst, slowLower(path)...) }
 
-// growPath is a SchemeForm.Path that makes paths longer, once.
+// growPath is a SchemeForm.Path that makes a path longer, but only once.
 func growPath(dst []byte, path string) []byte {
 	dst = append(dst, path...)
 	if end := "/" + strings.Repeat("z", 100); !strings.HasSuffix(path, end) {
@@ -309,7 +310,7 @@ func growPath(dst []byte, path string) []byte {
 	return dst
 }
 
-// formsOfX are things that the scheme x may say: nothing, each on its own, and all.
+// formsOfX has forms of the scheme x: an empty one, each field alone, and all fields.
 var formsOfX = []uri.SchemeForm{
 	{},
 	{DefaultPort: "80"},
@@ -322,27 +323,27 @@ var formsOfX = []uri.SchemeForm{
 	{Path: growPath},
 	{Path: lowerPath, PathApplies: func(path, query string) bool { return query == "" || strings.Contains(path, "B") }},
 	{Path: constantPath("")},
-	{Path: constantPath("//h")},  // stands behind an authority only
-	{Path: constantPath("b:/c")}, // stands without an authority only
+	{Path: constantPath("//h")},  // valid only after an authority
+	{Path: constantPath("b:/c")}, // valid only without an authority
 	{Path: constantPath("/b/c")},
-	{Path: constantPath("^")}, // these stand nowhere
+	{Path: constantPath("^")}, // from here on not valid anywhere
 	{Path: constantPath("?q")},
 	{Path: constantPath("#f")},
 	{Path: constantPath("/%4")},
 	{Path: constantPath("/\xff")},
-	{Path: constantPath("/%41")}, // and these are not normal
+	{Path: constantPath("/%41")}, // from here on not normal
 	{Path: constantPath("/a/../b")},
 	{Path: func(dst []byte, path string) []byte { return append(append(dst, path...), '?') }, SlashPath: true},
 	{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true, Path: lowerPath},
 }
 
-// knowX makes a Normalizer that knows a form of the scheme x.
+// knowX returns a Normalizer with a form of the scheme x.
 func knowX(form uri.SchemeForm) uri.Normalizer {
 	return uri.Normalizer{Schemes: schemeForms{{"x", form}}}
 }
 
-// segmentsBecomeDots reports whether decoding makes a dot-segment of a segment
-// of the path of text, which resolution does not.
+// segmentsBecomeDots reports whether a segment of the path of text becomes a dot-segment
+// when it is decoded. Resolution does not decode.
 func segmentsBecomeDots(text string) bool {
 	for _, segment := range strings.Split(uri.Split(text).Path, "/") {
 		decoded, _ := pct.Decode(segment)
@@ -353,8 +354,8 @@ func segmentsBecomeDots(text string) bool {
 	return false
 }
 
-// normalizes holds all ways to normalize text by n against the oracle, and what
-// comes out against what is to be expected of any normal form.
+// normalizes compares all ways to normalize text by n with the oracle, and checks
+// properties that every normal form has.
 func normalizes(t testing.TB, n uri.Normalizer, text string) {
 	bytes := []byte(text)
 	parser := uri.Parser{Edition: n.Edition}
@@ -383,19 +384,19 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 			t.Fatalf("%v, %v: %q is copied", n.Edition, level, text)
 		}
 
-		// It is normal, at the levels below too.
+		// The form is normal at this level and at each lower one.
 		for lower := uri.LevelString; lower <= level; lower++ {
 			if again := n.Normalize(got, lower); again != got || want != "" && unsafe.StringData(again.String()) != unsafe.StringData(got.String()) {
 				t.Fatalf("%v, %v: %q becomes %q, and that at %v %q", n.Edition, level, text, got, lower, again)
 			}
 		}
 
-		// All ways lead there.
+		// All functions return the same form.
 		dst := append(make([]byte, 0, 256), "dst"...)
 		if appended := n.AppendNormalize(dst, r, level); string(appended) != "dst"+want {
 			t.Fatalf("%v, %v: %q is appended as %q, want %q", n.Edition, level, text, appended, want)
 		}
-		dst = dst[:3:3] // and where it must grow
+		dst = dst[:3:3] // and with too little capacity
 		if appended := n.AppendNormalize(dst, r, level); string(appended) != "dst"+want {
 			t.Fatalf("%v, %v: %q is appended as %q, want %q", n.Edition, level, text, appended, want)
 		}
@@ -425,13 +426,13 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 	}
 }
 
-// keepsComponents holds that up to LevelSyntax components neither appear nor
-// vanish, that their data stays up to LevelPercent, and that LevelPath changes
-// nothing but the path. below is the form at the level below.
+// keepsComponents checks that no component appears or disappears up to LevelSyntax, that
+// their data stays the same up to LevelPercent, and that LevelPath changes only the path.
+// below is the form at the level below.
 func keepsComponents(t testing.TB, level uri.Level, r, below, got uri.Reference) {
 	for _, c := range components {
 		if c.component == uri.ComponentAuthority {
-			continue // its parts are looked at
+			continue // its parts are checked
 		}
 		was, defined := c.get(r)
 		is, still := c.get(got)
@@ -450,7 +451,7 @@ func keepsComponents(t testing.TB, level uri.Level, r, below, got uri.Reference)
 			was, is = lowerASCII(was), lowerASCII(is)
 		}
 		if c.component == uri.ComponentPath && is == "./"+was {
-			continue // else decoding would make a scheme of its first segment
+			continue // otherwise decoding would turn its first segment into a scheme
 		}
 		if was != is {
 			t.Fatalf("%v: %q becomes %q: %v has other octets", level, r, got, c.component)
@@ -458,8 +459,8 @@ func keepsComponents(t testing.TB, level uri.Level, r, below, got uri.Reference)
 	}
 }
 
-// lists holds what Changes says of r against the forms before and after. Where
-// no knowledge is at work it also holds that a change is where it says.
+// lists compares the changes of Changes with the forms before and after them. Up to
+// LevelSyntax it also checks that each change is within its component.
 func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
 	before := n.Normalize(r, uri.LevelString)
 	for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
@@ -498,7 +499,7 @@ func lists(t testing.TB, n uri.Normalizer, r uri.Reference) {
 	}
 }
 
-// A formed is a reference and its normal forms by level.
+// A formed has a reference and its normal forms by level.
 type formed struct {
 	r     uri.Reference
 	forms [uri.LevelProtocol + 1]string
@@ -516,7 +517,7 @@ func newFormed(n uri.Normalizer, text string) (f formed, ok bool) {
 	return f, true
 }
 
-// compares holds how n compares a and b against their normal forms.
+// compares checks how n compares a and b, by their normal forms.
 func compares(t testing.TB, n uri.Normalizer, a, b *formed) {
 	first := -1
 	for level := range a.forms {
@@ -540,8 +541,8 @@ func compares(t testing.TB, n uri.Normalizer, a, b *formed) {
 	}
 }
 
-// keepsTarget holds that normalizing a reference first leads to the same as
-// normalizing its target alone, unless decoding makes a dot-segment.
+// keepsTarget checks that normalizing a reference does not change the normal form of its
+// target. References in which decoding makes a dot-segment are ignored.
 func keepsTarget(t testing.TB, base *uri.Base, r uri.Reference) {
 	if segmentsBecomeDots(r.String()) {
 		return
@@ -560,8 +561,8 @@ func keepsTarget(t testing.TB, base *uri.Base, r uri.Reference) {
 	}
 }
 
-// targetBases are those of slowBases against which normalizing keeps targets:
-// with an authority or an absolute path, and one with encoded dots.
+// targetBases returns the slowBases with an authority or a rooted path, against which
+// normalizing keeps targets, and one with encoded dots.
 func targetBases(t testing.TB) (bases []*uri.Base) {
 	for _, text := range append([]string{"a://h/b/%2e%2e/%2E/c"}, slowBases...) {
 		if p := uri.Split(text); !p.HasAuthority && !strings.HasPrefix(p.Path, "/") {

@@ -31,7 +31,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// Every row of the table of equivalences, in all editions; the level for RFC 3986.
+// TestEquivalentVectors checks every row of the table of equivalences in all editions.
+// The table has the level for RFC 3986.
 func TestEquivalentVectors(t *testing.T) {
 	n := 0
 	for _, row := range table(t, "spec/equivalence.tsv") {
@@ -42,7 +43,7 @@ func TestEquivalentVectors(t *testing.T) {
 			b, okB := newFormed(n, unquote(t, row["b"]))
 			if !okA || !okB {
 				if row[e.String()] != "n/a" {
-					t.Errorf("%v: %s or %s is no reference", e, row["a"], row["b"])
+					t.Errorf("%v: %s or %s is not a reference", e, row["a"], row["b"])
 				}
 				continue
 			}
@@ -69,9 +70,9 @@ func TestEquivalentVectors(t *testing.T) {
 	}
 }
 
-// Every row of the table of normal forms, in the editions that have one; RFC
-// 2396 leaves it to the schemes. The column of the text to the letter holds the
-// steps of section 5.2.4 that the oracle is made of.
+// TestNormalizeVectors checks every row of the table of normal forms, in all editions but
+// RFC 2396, which leaves normal forms to the schemes. The literal column has the result
+// of the steps of section 5.2.4, which the oracle follows.
 func TestNormalizeVectors(t *testing.T) {
 	n := 0
 	for _, row := range table(t, "spec/normalform.tsv") {
@@ -112,11 +113,11 @@ func TestNormalizeVectors(t *testing.T) {
 	}
 }
 
-// same stands in ladders for the form of the level below.
+// same means, in ladders, that the level does not change the form.
 const same = "same"
 
-// ladders are what is easily got wrong: a reference and what each level makes of
-// it, http, https and ftp being known.
+// ladders has references that are easy to normalize wrongly, with the form at each level.
+// The schemes http, https and ftp are known.
 var ladders = []struct {
 	text                              string
 	atCase, atPercent, atPath, scheme string
@@ -130,35 +131,35 @@ var ladders = []struct {
 	{"https://example.com:443", same, same, same, "https://example.com/"},
 	{"https://example.com:80/", same, same, same, same},
 	{"FTP://example.com:21", "ftp://example.com:21", same, same, "ftp://example.com/"},
-	{"x://example.com:80", same, same, same, same}, // nothing is known of x
+	{"x://example.com:80", same, same, same, same}, // x is unknown
 	{"x://example.com:", same, same, same, same},
-	{"//example.com:80", same, same, same, same}, // nor of no scheme
+	{"//example.com:80", same, same, same, same}, // there is no scheme
 	{"//example.com:", same, same, same, same},
 
 	// Section 6.2.2.
 	{"example://a/b/c/%7Bfoo%7D", same, same, same, same},
 	{"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/./b/../b/%63/%7Bfoo%7D", "example://a/./b/../b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D", same},
 
-	// Triplets are decoded first, and what comes out is a dot (6.2.2.2, 2.3).
+	// Octets are decoded first, and a decoded dot can make a dot-segment (6.2.2.2, 2.3).
 	{"x://h/%2E%2E/b", same, "x://h/../b", "x://h/b", same},
 	{"x://h/a/%2e./b", "x://h/a/%2E./b", "x://h/a/../b", "x://h/b", same},
 	{"x://h/%2e", "x://h/%2E", "x://h/.", "x://h/", same},
 	{"%2e%2e/%2e/a", "%2E%2E/%2E/a", ".././a", "../a", same},
 	{"x://h/%252e%252e/b", same, same, same, same},
 
-	// A slash that is data is none.
+	// An encoded slash is data and separates no segments.
 	{"x://h/a%2fb/..", "x://h/a%2Fb/..", same, "x://h/", same},
 	{"x://h/..%2Fa", same, same, same, same},
 
-	// What is unreserved, and what is not.
+	// Unreserved characters are decoded, and no others.
 	{"x:%41%5A%61%7A%30%39%2D%2E%5F%7E", same, "x:AZaz09-._~", same, same},
 	{"x:%40%5B%60%7B%2F%3A%2C%5E%7D%7F%00%25", same, same, same, same},
 	{"x:%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40", same, same, same, same},
 	{"x:%c3%a9%ff%80", "x:%C3%A9%FF%80", same, same, same},
-	{"x:%2541", same, same, same, same}, // once
+	{"x:%2541", same, same, same, same}, // decoded once
 	{"x:%25%34%31", same, "x:%2541", same, same},
 
-	// Paths that would be taken for something else (4.2, 3.3).
+	// Paths that would otherwise look like a scheme or an authority (4.2, 3.3).
 	{"./a:b", same, same, same, same},
 	{"././a:b", same, same, "./a:b", same},
 	{"./a/../b:c", same, same, "./b:c", same},
@@ -206,7 +207,7 @@ var ladders = []struct {
 	{".?q#f", same, same, "./?q#f", same},
 	{"...", same, same, same, same},
 
-	// A host keeps what delimits, and has no case (3.2.2).
+	// A host keeps encoded delimiters, and its case is ignored (3.2.2).
 	{"x://%40", same, same, same, same},
 	{"x://a%3A80/", same, same, same, same},
 	{"x://a%2fB/", "x://a%2Fb/", same, same, same},
@@ -218,7 +219,7 @@ var ladders = []struct {
 	{"http://%31.2.3.4/", same, "http://1.2.3.4/", same, same},
 	{"http://1%2E2.3.%34:80", same, "http://1.2.3.4:80", same, "http://1.2.3.4/"},
 
-	// Userinfo has, and its delimiters stay, as do those of what is empty.
+	// Userinfo keeps its case. The delimiters of empty components remain.
 	{"x://User:PW@h/", same, same, same, same},
 	{"x://%55ser%3a:%40%7E@H/", "x://%55ser%3A:%40%7E@h/", "x://User%3A:%40~@h/", same, same},
 	{"http://@h/", same, same, same, same},
@@ -236,15 +237,15 @@ var ladders = []struct {
 	{"http:/", same, same, same, same},
 	{"http:80", same, same, same, same},
 
-	// A port is what it is written as.
+	// A port is compared as written.
 	{"http://h:080/", same, same, same, same},
 	{"http://h:0/", same, same, same, same},
 	{"http://h:8/", same, same, same, same},
 	{"http://h:800/", same, same, same, same},
-	{"http://h:65616/", same, same, same, same}, // 80 and 65536
+	{"http://h:65616/", same, same, same, same}, // 80 and 65536, added
 	{"http://h:00000000000000000000080/", same, same, same, same},
 
-	// Elsewhere case counts, and dots are no segments.
+	// Elsewhere case matters, and dots are not segments.
 	{"X:A/B?C#D", "x:A/B?C#D", same, same, same},
 	{"A+B-C.D9:E", "a+b-c.d9:E", same, same, same},
 	{"x:?a/../b/./%7e#/../%7E", "x:?a/../b/./%7E#/../%7E", "x:?a/../b/./~#/../~", same, same},
@@ -269,7 +270,7 @@ func TestNormalizeLadders(t *testing.T) {
 	}
 }
 
-// All ladders against each other.
+// TestEquivalentLadders compares all ladders with each other.
 func TestEquivalentLadders(t *testing.T) {
 	var all []formed
 	for _, test := range ladders {
@@ -283,7 +284,7 @@ func TestEquivalentLadders(t *testing.T) {
 	}
 }
 
-// A name that decoding makes an address is one.
+// TestNormalizeHostKind checks that a name that is an address when decoded becomes one.
 func TestNormalizeHostKind(t *testing.T) {
 	for text, want := range map[string]uri.HostKind{
 		"http://%31.2.3.4/":           uri.HostIPv4,
@@ -316,7 +317,8 @@ func TestNormalizeHostKind(t *testing.T) {
 	}
 }
 
-// The zero values are normal, and the zero URI stays none.
+// TestNormalizeZero checks that the zero values are normal, and that the zero URI remains
+// invalid.
 func TestNormalizeZero(t *testing.T) {
 	for _, n := range []uri.Normalizer{{}, knownPorts} {
 		for level := uri.LevelString; level <= uri.LevelProtocol; level++ {
@@ -339,7 +341,7 @@ func TestNormalizeZero(t *testing.T) {
 	}
 }
 
-// What each field of a SchemeForm does at LevelScheme, on its own and with others.
+// TestSchemeForm checks each field of a SchemeForm at LevelScheme, alone and with others.
 func TestSchemeForm(t *testing.T) {
 	port := uri.SchemeForm{DefaultPort: "80"}
 	host := uri.SchemeForm{DefaultHost: "localhost"}
@@ -352,7 +354,7 @@ func TestSchemeForm(t *testing.T) {
 		form       uri.SchemeForm
 		text, want string
 	}{
-		// Nothing known but that it is a scheme.
+		// An empty form only makes the scheme known.
 		{uri.SchemeForm{}, "x://h:/", "x://h/"},
 		{uri.SchemeForm{}, "x://h:", "x://h"},
 		{uri.SchemeForm{}, "x://u@h:/", "x://u@h/"},
@@ -360,7 +362,7 @@ func TestSchemeForm(t *testing.T) {
 		{uri.SchemeForm{}, "x://h:80", "x://h:80"},
 		{uri.SchemeForm{}, "x://[::1]:", "x://[::1]"},
 		{uri.SchemeForm{}, "y://h:", "y://h:"}, // another scheme
-		{uri.SchemeForm{}, "//h:", "//h:"},     // none
+		{uri.SchemeForm{}, "//h:", "//h:"},     // no scheme
 
 		{port, "x://h:80", "x://h"},
 		{port, "x://h:", "x://h"},
@@ -372,7 +374,7 @@ func TestSchemeForm(t *testing.T) {
 		{port, "x://h:800", "x://h:800"},
 		{port, "x:h:80", "x:h:80"},
 
-		// Unless there is userinfo or a port.
+		// DefaultHost applies only without userinfo and port.
 		{host, "x://localhost/", "x:///"},
 		{host, "x://LOCALHOST", "x://"},
 		{host, "x://%6cocal%48ost/a", "x:///a"},
@@ -394,11 +396,11 @@ func TestSchemeForm(t *testing.T) {
 		{file, "x:?q", "x:?q"},
 		{file, "x:/", "x:///"},
 		{file, "x:/?q#f", "x:///?q#f"},
-		{file, "x:a/../b", "x:///b"}, // which is x:/b by then
-		{file, "x:/.//a", "x:/.//a"}, // it would begin with two slashes
+		{file, "x:a/../b", "x:///b"}, // the path is normalized first, to "/b"
+		{file, "x:/.//a", "x:/.//a"}, // the path would begin with two slashes
 		{file, "x:/a/..//b", "x:/.//b"},
 		{file, "x:/.//", "x:/.//"},
-		{file, "x:////a", "x:////a"}, // it has one
+		{file, "x:////a", "x:////a"}, // there is an authority
 		{file, "x://localhost//a", "x:////a"},
 
 		{uri.SchemeForm{SlashPath: true}, "x://h", "x://h/"},
@@ -426,7 +428,7 @@ func TestSchemeForm(t *testing.T) {
 		{atSign, "x:A/../%42?%40", "x:/b?%40"},
 		{atSign, "x:A/..?@", "x:/?@"},
 
-		// What cannot stand there is no path.
+		// A result that is not a valid path there is ignored.
 		{uri.SchemeForm{Path: constantPath("//h")}, "x:/a", "x:/a"},
 		{uri.SchemeForm{Path: constantPath("//h")}, "x://a/b", "x://a//h"},
 		{uri.SchemeForm{Path: constantPath("b")}, "x://a/", "x://a/"},
@@ -454,8 +456,8 @@ func TestSchemeForm(t *testing.T) {
 	}
 }
 
-// A SchemeForm.Path sees nothing but paths that are normal, each behind what
-// there is already.
+// TestSchemeFormPathGetsNormalPaths checks that SchemeForm.Path is called only with
+// normal paths.
 func TestSchemeFormPathGetsNormalPaths(t *testing.T) {
 	var got []string
 	n := knowX(uri.SchemeForm{Path: func(dst []byte, path string) []byte {
@@ -485,15 +487,15 @@ func TestSchemeFormPathGetsNormalPaths(t *testing.T) {
 	})
 }
 
-// Aliases get what is normal and has no fragment, and what they say counts at
-// LevelProtocol alone.
+// TestAliases checks that Aliases are used only at LevelProtocol, with normal texts
+// without fragments.
 func TestAliases(t *testing.T) {
 	aliases := observed{
 		"http://example.com/data": "http://example.com/data/",
 		"http://a/":               "https://a/?x",
 		"http://b/":               "y:b",
 		"x:a":                     "x:b",
-		"x:/none":                 "", // what is no URI stands for none
+		"x:/none":                 "", // an invalid URI stands for no alias
 	}
 	n := uri.Normalizer{Schemes: knownPorts.Schemes, Aliases: aliases}
 	for text, want := range map[string]string{
@@ -541,14 +543,14 @@ func TestAliases(t *testing.T) {
 		t.Errorf("%q and %q are equivalent from %v without aliases", a, b, from)
 	}
 
-	// Aliases alone.
+	// Without Schemes.
 	n = uri.Normalizer{Aliases: aliases}
 	if got := n.Normalize(uri.MustParse("HTTP://example.com/d%61ta#f"), uri.LevelProtocol).String(); got != "http://example.com/data/#f" {
 		t.Errorf("without schemes: %q", got)
 	}
 }
 
-// A watched is Aliases that know nothing and see what they are asked.
+// watched implements Aliases without any, and records the texts that it is asked for.
 type watched func(text []byte)
 
 func (w watched) Canonical(text []byte) (uri.URI, bool) {
@@ -590,8 +592,8 @@ func TestAliasesGetNormalTexts(t *testing.T) {
 	}
 }
 
-// What changes, where it is no matter of taste: each triplet, scheme and host as
-// a whole, and what a scheme drops with its delimiter.
+// TestChanges checks the changes that have only one sensible form: each percent-encoded
+// octet alone, the scheme and the host as a whole, and a removed part with its delimiter.
 func TestChanges(t *testing.T) {
 	file := uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true}
 	web := uri.SchemeForm{DefaultPort: "80", SlashPath: true}
@@ -615,7 +617,7 @@ func TestChanges(t *testing.T) {
 		{web, uri.LevelPath, "x://h/a", nil},
 		{web, uri.LevelPath, "x://H/%7e", nil},
 		{web, uri.LevelScheme, "x://h:80", []string{`port 5 ":80" ""`, `path 8 "" "/"`}},
-		{web, uri.LevelScheme, "X://H:/.", []string{`port 5 ":" ""`}}, // the rest are changes of other levels
+		{web, uri.LevelScheme, "X://H:/.", []string{`port 5 ":" ""`}}, // other levels make the other changes
 		{web, uri.LevelScheme, "x://u@[::1]:80/", []string{`port 11 ":80" ""`}},
 		{web, uri.LevelScheme, "x://h?q", []string{`path 5 "" "/"`}},
 		{web, uri.LevelScheme, "y://h:80", nil},
@@ -633,15 +635,16 @@ func TestChanges(t *testing.T) {
 		lists(t, knowX(test.form), uri.MustParse(test.text))
 	}
 
-	// Dot-segments that are apart go each for itself.
+	// Dot-segments with other segments between them are separate changes.
 	r := uri.MustParse("x://h/a/./b/c/./d")
 	if changes := slices.Collect((uri.Normalizer{}).Changes(r, uri.LevelPath)); len(changes) != 2 {
 		t.Errorf("%q: %+v", r, changes)
 	}
 }
 
-// TestChangesOfPaths looks at what dot-removal (RFC 3986, section 6.2.2.3) is told
-// as: the segments that go, each with the slash before it, and nothing that stays.
+// TestChangesOfPaths checks the changes for dot-segments (RFC 3986, section 6.2.2.3).
+// They cover the removed segments, each with the slash before it, and no segment that
+// remains.
 func TestChangesOfPaths(t *testing.T) {
 	for _, test := range []struct {
 		text string
@@ -676,7 +679,8 @@ func TestChangesOfPaths(t *testing.T) {
 	}
 }
 
-// What a Path function makes too long is not used.
+// TestSchemeFormPathTooLong checks that a result of Path that makes the text too long is
+// ignored.
 func TestSchemeFormPathTooLong(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("an int counts no further")
@@ -694,7 +698,8 @@ func TestSchemeFormPathTooLong(t *testing.T) {
 	}
 }
 
-// An alias that is no URI in an older edition is none there.
+// TestAliasesOfEditions checks that an alias is ignored in the editions in which it is
+// invalid.
 func TestAliasesOfEditions(t *testing.T) {
 	n := uri.Normalizer{Aliases: observed{"http://h/a": "http://[::1]/"}}
 	for e, want := range map[uri.Edition]string{
@@ -711,7 +716,7 @@ func TestAliasesOfEditions(t *testing.T) {
 	}
 }
 
-// Who has heard enough of the changes is told no more.
+// TestChangesStop checks that Changes stops when the loop ends early.
 func TestChangesStop(t *testing.T) {
 	var all []string
 	for _, test := range ladders {
@@ -746,8 +751,8 @@ func TestChangesStop(t *testing.T) {
 	t.Attr("changes", testenv.Figure(n))
 }
 
-// alphabets are tokens that make what the levels are about when they are put
-// together, what stands before them, how many there are, and what is known.
+// alphabets has, for each topic, tokens on which the levels act, the texts before them,
+// the number of tokens, and the forms of the scheme.
 var alphabets = []struct {
 	name   string
 	before []string
@@ -762,8 +767,8 @@ var alphabets = []struct {
 	{"scheme with all", []string{"x:", "x://h", "x://"}, []string{"A", "h", ":", "80", "@", "/", "/.", "?", "#", "+"}, 4, formsOfX[len(formsOfX)-1:]},
 }
 
-// short calls f with each alphabet's Normalizers and its texts of at most less
-// tokens less than it says, each with what comes before.
+// short calls f with each alphabet's Normalizers and its texts. The texts have at most
+// n-less tokens, after each of the texts before them.
 func short(t *testing.T, less int, f func(t *testing.T, n uri.Normalizer, texts []string)) {
 	less += testenv.Tier(1, 0, -1)
 	for _, alphabet := range alphabets {
@@ -784,7 +789,7 @@ func short(t *testing.T, less int, f func(t *testing.T, n uri.Normalizer, texts 
 	}
 }
 
-// All texts that are short, with knowledge and without.
+// TestNormalizeShort normalizes all short texts, with and without forms.
 func TestNormalizeShort(t *testing.T) {
 	short(t, 0, func(t *testing.T, n uri.Normalizer, texts []string) {
 		valid := 0
@@ -799,14 +804,14 @@ func TestNormalizeShort(t *testing.T) {
 	})
 }
 
-// Normalizing a reference before it is resolved changes nothing: references that
-// are short, against a family of bases.
+// TestNormalizeKeepsTargets checks, for short references and many bases, that normalizing
+// a reference before it is resolved does not change the target.
 func TestNormalizeKeepsTargets(t *testing.T) {
 	n, count := testenv.Tier(3, 5, 6), 0
 	bases := targetBases(t)
 	words([]string{"a", ".", "..", "/", ":", "?", "%2F", "//h"}, n, func(text string) {
 		if r, err := uri.Parse(text); err == nil {
-			for i := range bases[:4] { // each gets some of the family
+			for i := range bases[:4] { // each text gets some of the bases
 				keepsTarget(t, bases[(len(text)+i*5)%len(bases)], r)
 				count++
 			}
@@ -823,7 +828,7 @@ func TestNormalizeKeepsTargets(t *testing.T) {
 	t.Attr("pairs", testenv.Figure(count))
 }
 
-// Short texts against each other.
+// TestEquivalentShort compares short texts with each other.
 func TestEquivalentShort(t *testing.T) {
 	short(t, 1, func(t *testing.T, n uri.Normalizer, texts []string) {
 		var all []*formed
@@ -836,9 +841,9 @@ func TestEquivalentShort(t *testing.T) {
 	})
 }
 
-// comparesAll compares all pairs of the first few of all, and of the others those
-// that are alike: each text with its normal forms, with those that stand next to
-// it in the order of a level's forms, and with what comes of small changes to it.
+// comparesAll compares all pairs of the first few texts. It compares the others only with
+// similar ones: with their normal forms, with their neighbors in the order of the forms
+// of a level, and with small alterations.
 func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 	r := rand.New(rand.NewPCG(1, 3986))
 	equal, pairs := 0, 0
@@ -882,7 +887,7 @@ func comparesAll(t *testing.T, n uri.Normalizer, all []*formed) {
 	t.Attr("equivalent", testenv.Figure(equal))
 }
 
-// alter makes a few changes to text, as a rule such that a level undoes them.
+// alter changes text in a few places. A level undoes most of these changes.
 func alter(r *rand.Rand, text string) string {
 	for range 1 + r.IntN(3) {
 		i := r.IntN(len(text) + 1)
@@ -919,7 +924,7 @@ func alter(r *rand.Rand, text string) string {
 	return text
 }
 
-// What is in the tables and the lists of real URIs.
+// TestNormalizeTexts normalizes the texts of the tables and the lists of real URIs.
 func TestNormalizeTexts(t *testing.T) {
 	for _, text := range texts(t) {
 		normalizes(t, knownPorts, text)
@@ -940,8 +945,8 @@ func TestEquivalentTexts(t *testing.T) {
 	comparesAll(t, knownPorts, all)
 }
 
-// What is normal is returned as it is, what is not is allocated once, and
-// comparing allocates nothing.
+// TestNormalizeAllocs checks that normalizing returns a normal text as it is and
+// allocates once for any other, and that comparing does not allocate.
 func TestNormalizeAllocs(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -949,7 +954,7 @@ func TestNormalizeAllocs(t *testing.T) {
 	buffer := make([]byte, 0, 1<<16)
 	all := uri.SchemeForm{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true}
 	for _, n := range []uri.Normalizer{{}, knownPorts, knowX(all)} {
-		// A normal is a reference and its normal form at a level.
+		// A normal has a reference and its normal form at a level.
 		type normal struct {
 			r, form uri.Reference
 			bytes   []byte
@@ -963,7 +968,7 @@ func TestNormalizeAllocs(t *testing.T) {
 				}
 			}
 		}
-		// The runtime has strings of one byte.
+		// A string of one byte needs no allocation.
 		once := func(n normal) int {
 			if n.form != n.r && len(n.form.String()) > 1 {
 				return 1
@@ -977,11 +982,11 @@ func TestNormalizeAllocs(t *testing.T) {
 			f    func(normal)
 		}{
 			{"Normalize", once, func(x normal) { n.Normalize(x.r, x.level) }},
-			{"Normalize of what is normal", never, func(x normal) { n.Normalize(x.form, x.level) }},
-			{"NormalizeURI of what is normal", never, func(x normal) { u, _ := x.form.URI(); n.NormalizeURI(u, x.level) }},
+			{"Normalize of a normal form", never, func(x normal) { n.Normalize(x.form, x.level) }},
+			{"NormalizeURI of a normal form", never, func(x normal) { u, _ := x.form.URI(); n.NormalizeURI(u, x.level) }},
 			{"AppendNormalize", never, func(x normal) { n.AppendNormalize(buffer[:0:len(x.bytes)+3], x.r, x.level) }},
 			{"AppendNormalizeText", never, func(x normal) { n.AppendNormalizeText(buffer[:0:len(x.bytes)+3], x.bytes, x.level) }},
-			{"Changes of what is normal", never, func(x normal) { n.Changes(x.form, x.level) }},
+			{"Changes of a normal form", never, func(x normal) { n.Changes(x.form, x.level) }},
 			{"Equivalent", never, func(x normal) { n.Equivalent(x.r, x.form, x.level) }},
 			{"Equivalent to another", never, func(x normal) { n.Equivalent(normals[0].r, x.r, x.level) }},
 			{"EquivalentFrom", never, func(x normal) { n.EquivalentFrom(x.r, x.form) }},
@@ -1006,12 +1011,13 @@ func TestNormalizeAllocs(t *testing.T) {
 	}
 }
 
-// longPieces are what long texts are made of here.
+// longPieces are the pieces of the long texts.
 var longPieces = append([]string{"%2e%2e/", "%2e/", "%41", "%2f", "a%41/", "//", "../a/", "AAAA", ":", "@a", "80"}, pieces...)
 
-// Long texts of all pieces are normalized and compared in linear time, and with
-// as much memory as the normal form has; what is quadratic would take minutes.
-// Half as long, and with another end, they are compared with each other.
+// TestNormalizeLong checks that long texts of each piece are normalized and compared in
+// linear time. In quadratic time it would take minutes. Normalizing may allocate no more
+// than the normal form needs. Texts of half the length, and with another end, are
+// compared with them.
 func TestNormalizeLong(t *testing.T) {
 	size := 1 << 16
 	if testing.Short() || testenv.Race {
@@ -1038,7 +1044,7 @@ func TestNormalizeLong(t *testing.T) {
 				if testenv.Race {
 					continue
 				}
-				bound := uint64(2*len(text) + 1<<15) // made and kept, in whole pages
+				bound := uint64(2*len(text) + 1<<15) // room to make the form and to keep it, in whole pages
 				if got := allocated(func() { knownPorts.Normalize(r, uri.LevelScheme) }, bound); got > bound {
 					t.Errorf("%q of %d bytes: normalizing allocates %d bytes, want at most %d", text[:10], len(text), got, bound)
 				}
@@ -1058,7 +1064,7 @@ func TestNormalizeLong(t *testing.T) {
 	}
 }
 
-// 64 MiB that go, that stay, and that change.
+// TestNormalizeLarge normalizes 64 MiB that are removed, that remain, and that change.
 func TestNormalizeLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large inputs")

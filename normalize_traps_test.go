@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// What normalizers get wrong, by name, with the section of RFC 3986. A trap is what
-// a text becomes at a level.
+// TestNormalizeTraps checks common mistakes of normalizers, with the section of RFC 3986
+// that they violate.
 func TestNormalizeTraps(t *testing.T) {
 	for _, trap := range []struct {
 		name, section, text string
@@ -54,8 +54,8 @@ func TestNormalizeTraps(t *testing.T) {
 	}
 }
 
-// The four forms of "http://example.com" (section 6.2.3), and the two of the
-// example of section 6.2.2.
+// TestEquivalentNamed compares the four forms of "http://example.com" (section 6.2.3),
+// and the two of the example in section 6.2.2.
 func TestEquivalentNamed(t *testing.T) {
 	forms := []string{"http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"}
 	for _, a := range forms {
@@ -72,8 +72,8 @@ func TestEquivalentNamed(t *testing.T) {
 	}
 }
 
-// Two long paths that differ in their middle are compared once, not once for every
-// segment behind it.
+// TestEquivalentLongMiddle compares long paths that differ in the middle. They must be
+// compared once, not once for every segment after the difference.
 func TestEquivalentLongMiddle(t *testing.T) {
 	n := 1 << 20
 	if testing.Short() || testenv.Race {

@@ -10,7 +10,7 @@ func ExampleParams() {
 	query, _ := uri.MustParse("/search?q=caf%c3%a9&lang=fr&debug").Query()
 	p := uri.Params{Query: query}
 	p = p.Set("lang", "pt&br").Remove("debug").Append("page", "2")
-	fmt.Println(p.Query) // "caf%c3%a9" as it was
+	fmt.Println(p.Query) // "caf%c3%a9" is unchanged
 	// Output:
 	// q=caf%c3%a9&lang=pt%26br&page=2
 }

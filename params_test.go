@@ -14,7 +14,7 @@ func TestParamsAll(t *testing.T) {
 		query string
 		want  params
 	}{
-		// The table of the documentation.
+		// These are the examples of the documentation.
 		{"", nil},
 		{"a", params{{Name: "a"}}},
 		{"a=", params{{"a", "", true}}},
@@ -71,7 +71,7 @@ func TestParamsDecode(t *testing.T) {
 		{"a+b=c+d%2Be%20f", true, "a b", []string{"c d+e f"}},
 		{"a+b=1&a%20b=2&a%2Bb=3", true, "a b", []string{"1", "2"}},
 
-		// Not valid: what is malformed is no data.
+		// A name or value with a malformed percent-encoded octet is not data.
 		{"a=%&a=1", false, "a", []string{"1"}},
 		{"%zz=1", false, "%zz", nil},
 		{"%zz", false, "", nil},
@@ -101,7 +101,7 @@ func TestParamsEdit(t *testing.T) {
 	}{
 		{"Append first", P{}, func(p P) P { return p.Append("a", "1") }, "a=1"},
 		{"Append", P{Query: "a=1"}, func(p P) P { return p.Append("a", "2") }, "a=1&a=2"},
-		{"Append behind an empty one", P{Query: "a&"}, func(p P) P { return p.Append("b", "") }, "a&&b="},
+		{"Append after an empty one", P{Query: "a&"}, func(p P) P { return p.Append("b", "") }, "a&&b="},
 		{"Append nothing", P{}, func(p P) P { return p.Append("", "") }, "="},
 		{"Append data", P{}, func(p P) P { return p.Append("a b+%41", "&;=+#?/\xff é") }, "a%20b%2B%2541=%26%3B%3D%2B%23?/%FF%20%C3%A9"},
 		{"Append form", P{Form: true}, func(p P) P { return p.Append("a b+%20", " + ") }, "a+b%2B%2520=+%2B+"},
@@ -119,7 +119,7 @@ func TestParamsEdit(t *testing.T) {
 		{"Set the empty name", P{Query: "&&a"}, func(p P) P { return p.Set("", "1") }, "=1&a"},
 		{"Set form", P{Query: "a+b=1&a%20b", Form: true}, func(p P) P { return p.Set("a b", "c d") }, "a+b=c+d"},
 		{"Set semicolon", P{Query: "a&b=1;a=2;a", Semicolon: true}, func(p P) P { return p.Set("a", "3") }, "a&b=1;a=3"},
-		{"Set is no Append of what is malformed", P{Query: "a=%zz&%zz"}, func(p P) P { return p.Set("a", "1") }, "a=1&%zz"},
+		{"Set ignores malformed names", P{Query: "a=%zz&%zz"}, func(p P) P { return p.Set("a", "1") }, "a=1&%zz"},
 
 		{"Remove none", P{Query: "b&&%zz"}, func(p P) P { return p.Remove("a") }, "b&&%zz"},
 		{"Remove one", P{Query: "x&a=1&y"}, func(p P) P { return p.Remove("a") }, "x&y"},
@@ -178,7 +178,7 @@ func FuzzParams(f *testing.F) {
 		}
 		valid := uri.Validate(uri.RuleQuery, query) == nil
 
-		// The parameters are the query.
+		// The parameters joined are the query.
 		var all, others, texts []string
 		named := 0
 		for param := range p.All() {
@@ -202,7 +202,7 @@ func FuzzParams(f *testing.F) {
 			t.Fatalf("%+v: %d values, %d parameters of the name %q", p, len(values), named, name)
 		}
 
-		// check holds an edited p against the texts of its parameters.
+		// check compares an edited p with the texts of its parameters.
 		check := func(edit string, got uri.Params, texts []string) {
 			t.Helper()
 			want := p

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// reference makes what parses to a URI parse to a Reference.
+// reference adapts a function that returns a URI to one that returns a Reference.
 func reference[T any](parse func(T) (uri.URI, error)) func(T) (uri.Reference, error) {
 	return func(s T) (uri.Reference, error) {
 		u, err := parse(s)
@@ -19,12 +19,12 @@ func reference[T any](parse func(T) (uri.URI, error)) func(T) (uri.Reference, er
 	}
 }
 
-// forBytes gives a function of bytes the shape of one of a string.
+// forBytes adapts a function of bytes to one of a string.
 func forBytes(parse func([]byte) (uri.Reference, error)) func(string) (uri.Reference, error) {
 	return func(s string) (uri.Reference, error) { return parse([]byte(s)) }
 }
 
-// parsers are all entry points for references.
+// parsers has all entry points for references.
 var parsers = []struct {
 	name  string
 	rule  uri.Rule
@@ -38,7 +38,7 @@ var parsers = []struct {
 	{"ParseRelativeRef", uri.RuleRelativeRef, uri.ParseRelativeRef},
 }
 
-// Every entry point against the table of what the grammar says.
+// TestProbes compares each entry point with the recorded answers of the grammar.
 func TestProbes(t *testing.T) {
 	for _, v := range verdicts(t) {
 		want := map[uri.Rule]bool{
@@ -70,7 +70,7 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// defined returns what a component reads as: its text, or "undefined".
+// defined returns a component as text, or "undefined".
 func defined(s string, ok bool) string {
 	if !ok {
 		if s != "" {
@@ -83,7 +83,7 @@ func defined(s string, ok bool) string {
 
 func stringer[T fmt.Stringer](v T, ok bool) (string, bool) { return v.String(), ok }
 
-// Every component of the probes, each from the accessors there are for it.
+// TestProbeComponents checks every component of the probes, with each accessor for it.
 func TestProbeComponents(t *testing.T) {
 	for _, probe := range readings(t) {
 		r, err := uri.Parse(probe.In)
@@ -138,8 +138,8 @@ func TestProbeComponents(t *testing.T) {
 	}
 }
 
-// joined recomposes a reference from what the accessors say (section 5.3), the
-// authority from its parts.
+// joined recomposes a reference from its accessors (section 5.3), and its authority from
+// the parts.
 func joined(r uri.Reference) string {
 	var b strings.Builder
 	if scheme, ok := r.Scheme(); ok {
@@ -166,7 +166,7 @@ func joined(r uri.Reference) string {
 	return b.String()
 }
 
-// joinedSpans does the same with spans.
+// joinedSpans recomposes a reference from spans.
 func joinedSpans(r uri.Reference) string {
 	var b strings.Builder
 	for _, c := range []struct {
@@ -186,7 +186,7 @@ func joinedSpans(r uri.Reference) string {
 	return b.String()
 }
 
-// components are all of them, with the rule of each and an accessor.
+// components has all components, each with its rule and an accessor.
 var components = []struct {
 	component uri.Component
 	rule      uri.Rule
@@ -202,7 +202,7 @@ var components = []struct {
 	{uri.ComponentFragment, uri.RuleFragment, func(r uri.Reference) (string, bool) { return r.Fragment() }},
 }
 
-// pathRules are the rules of the kinds of path; that of path-empty is none.
+// pathRules has the rules of the kinds of path. The kind path-empty has none.
 var pathRules = map[uri.PathKind]uri.Rule{
 	uri.PathAbEmpty:  uri.RulePathAbEmpty,
 	uri.PathAbsolute: uri.RulePathAbsolute,
@@ -210,7 +210,7 @@ var pathRules = map[uri.PathKind]uri.Rule{
 	uri.PathRootless: uri.RulePathRootless,
 }
 
-// consistent holds what a valid reference says of itself against itself.
+// consistent checks that the accessors of a valid reference agree with each other.
 func consistent(t testing.TB, r uri.Reference) {
 	t.Helper()
 	text := r.String()
@@ -266,7 +266,7 @@ func consistent(t testing.TB, r uri.Reference) {
 		}
 	}
 
-	// Every way to the same text is the same value.
+	// All entry points return the same value for the same text.
 	_, hasScheme := r.Scheme()
 	_, hasFragment := r.Fragment()
 	for _, p := range parsers {
@@ -296,8 +296,8 @@ func consistent(t testing.TB, r uri.Reference) {
 	}
 }
 
-// Joining the components of a valid reference gives its text back, whichever
-// way they are taken.
+// TestRecomposition checks that joining the components of a valid reference, by accessors
+// or by spans, gives its text back.
 func TestRecomposition(t *testing.T) {
 	n := 0
 	for _, s := range texts(t) {
@@ -311,8 +311,8 @@ func TestRecomposition(t *testing.T) {
 	}
 }
 
-// A Reference does not see later changes of the bytes it was parsed from, and
-// its clone shares no memory with it.
+// TestCopies checks that later changes of the bytes do not change a Reference parsed from
+// them, and that a clone shares no memory with its original.
 func TestCopies(t *testing.T) {
 	b := []byte("http://u@h/p?q#f")
 	r, err := uri.ParseBytes(b)
@@ -384,14 +384,14 @@ func TestMust(t *testing.T) {
 	}
 }
 
-// unread returns a string of n bytes of which only the first few may be looked at:
-// in truth there are no more.
+// unread returns a string that claims to have n bytes. Only its length and its first 16
+// bytes may be read.
 //
 //go:nocheckptr
 func unread(n uint64) string { return unsafe.String(&new([16]byte)[0], n) }
 
-// A text with more bytes than offsets can count is an error that belongs to no
-// byte. Only its length is looked at.
+// TestTooLong checks the error for a text with more bytes than offsets can count. It has
+// no offset, and only the length of the text is read.
 func TestTooLong(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("an int counts no further")

@@ -12,9 +12,9 @@ func TestPathSegments(t *testing.T) {
 	for _, test := range []struct {
 		path    string
 		want    []string
-		decoded []string // nil: the same
+		decoded []string // nil means the same as want
 	}{
-		// The table of the documentation.
+		// These are the examples of the documentation.
 		{"", nil, nil},
 		{"/", []string{""}, nil},
 		{"a", []string{"a"}, nil},
@@ -31,8 +31,8 @@ func TestPathSegments(t *testing.T) {
 		{"%C3%A9/%ff%00/%2541", []string{"%C3%A9", "%ff%00", "%2541"}, []string{"é", "\xff\x00", "%41"}},
 		{"a;b=%20,c", []string{"a;b=%20,c"}, []string{"a;b= ,c"}},
 	} {
-		// With an authority, a path may begin with two slashes; without one, a
-		// path without a slash may stand.
+		// Only a path after an authority may begin with two slashes. Only a path without an
+		// authority may begin without a slash.
 		text := test.path
 		if strings.HasPrefix(text, "//") {
 			text = "//h" + text
@@ -53,7 +53,7 @@ func TestPathSegments(t *testing.T) {
 		if got, want := path.IsRooted(), strings.HasPrefix(test.path, "/"); got != want {
 			t.Errorf("%q is rooted: %t", test.path, got)
 		}
-		// A loop can end anywhere, and begin again.
+		// A loop can end early, and run again.
 		for n := range test.want {
 			var got []string
 			for segment := range path.DecodedSegments() {
@@ -68,7 +68,8 @@ func TestPathSegments(t *testing.T) {
 	}
 }
 
-// IsRooted and the segments are the path, but for "" and "/".
+// TestPathSegmentsRecompose checks that the segments and IsRooted give the path back,
+// except for "" and "/".
 func TestPathSegmentsRecompose(t *testing.T) {
 	for _, s := range texts(t) {
 		r, err := uri.Parse(s)

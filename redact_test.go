@@ -10,7 +10,7 @@ import (
 
 func TestRedact(t *testing.T) {
 	for _, test := range []struct{ s, want string }{
-		// Valid references: the password is what the grammar says.
+		// In valid references, the password by the grammar is masked.
 		{"http://user:secret@example.com/", "http://user:***@example.com/"},
 		{"//user:secret@h", "//user:***@h"},
 		{"a://:secret@", "a://:***@"},
@@ -19,7 +19,7 @@ func TestRedact(t *testing.T) {
 		{"a://u:***@h", "a://u:***@h"},
 		{"http://u:p@[::1]:80/#f", "http://u:***@[::1]:80/#f"},
 
-		// Valid references without one.
+		// Valid references without a password are unchanged.
 		{"", ""},
 		{"http://h:80/", "http://h:80/"},
 		{"http://user@h:80/", "http://user@h:80/"},
@@ -92,12 +92,12 @@ func TestRedact(t *testing.T) {
 		{"blob:http://u:secret@h/1", "blob:http://u:***@h/1"},
 		{"view-source:file://u:secret@h/", "view-source:file://u:***@h/"},
 
-		// Servers split at an encoded colon, too.
+		// Some servers decode the colon before they split the userinfo.
 		{"http://joe%3asecret@h/", "http://joe%3a***@h/"},
 		{"http://joe%3Asec:ret@h/", "http://joe%3A***@h/"},
 		{"http://joe%3a@h/", "http://joe%3a@h/"},
 
-		// What is not valid: too much rather than too little.
+		// In invalid texts, too much is masked rather than too little.
 		{"http://user:sec ret@h/", "http://user:***@h/"},
 		{"http://user:secret@h h/", "http://user:***@h h/"},
 		{"http://user:secret@h:x/", "http://user:***@h:x/"},
@@ -108,7 +108,7 @@ func TestRedact(t *testing.T) {
 		{"http://user:sec?ret@h/", "http://user:***@h/"},
 		{"http://user:sec#ret@h/", "http://user:***@h/"},
 		{"http://user:sec/ret@h/a@b", "http://user:***@b"},
-		{"http://user:1/2 3@h/", "http://user:***@h/"}, // which may be a port and a path
+		{"http://user:1/2 3@h/", "http://user:***@h/"}, // the text may also be a port and a path
 		{`http:\\user:secret@h/`, `http:***@h/`},       // by curl, which sees the user http
 		{`http:/\user:secret@h/`, `http:/\user:***@h/`},
 		{`/\user:secret@h/`, `/\user:***@h/`},
@@ -141,7 +141,7 @@ func TestRedact(t *testing.T) {
 		{"a b", "a b"},
 		{"a:b c@d", "a:***@d"},
 
-		// Windows paths, and texts that are like them.
+		// Windows paths, and similar texts.
 		{`C:\node_modules\@scope\a.js`, `C:\node_modules\@scope\a.js`},
 		{`c:\Users\joe@example.com\a b`, `c:\Users\joe@example.com\a b`},
 		{`C:\@scope\a.js`, `C:\@scope\a.js`},
@@ -160,8 +160,8 @@ func TestRedact(t *testing.T) {
 	}
 }
 
-// redacted holds the ways to mask a password against each other, and against
-// what masking may do.
+// redacted checks that the ways to mask a password agree, and that they change only what
+// they may.
 func redacted(t testing.TB, s string) {
 	t.Helper()
 	masked := uri.Redact(s)
@@ -189,7 +189,8 @@ func redacted(t testing.TB, s string) {
 	if err != nil {
 		t.Fatalf("%q: Redacted = %q: %v", s, masked, err)
 	}
-	// It masks at least the grammar's password, and changes no other component.
+	// The mask covers at least the password by the grammar, and changes no other
+	// component.
 	password := rawPassword(r)
 	got := rawPassword(after)
 	if password != "" && (!ok || !strings.Contains(span.Of(s), password)) || strings.Contains(got, "***") != (got != "") {
@@ -205,13 +206,13 @@ func redacted(t testing.TB, s string) {
 			continue
 		}
 		if scheme, _ := r.Scheme(); strings.EqualFold(scheme, "sip") || strings.EqualFold(scheme, "sips") {
-			continue // its password may have a question mark
+			continue // a SIP password may have a question mark
 		}
 		if was != is || wasOK != isOK {
 			t.Fatalf("%q: Redacted = %q, with the %v %q", s, masked, c.component, is)
 		}
 	}
-	// There is nothing more to mask.
+	// Masking twice changes nothing more.
 	if again := uri.Redact(masked); again != masked {
 		t.Fatalf("%q: Redacted = %q, and again %q", s, masked, again)
 	}
@@ -226,7 +227,8 @@ func TestRedactVectors(t *testing.T) {
 	}
 }
 
-// The secrets that errors keep are masked too, where they stand behind a colon.
+// TestRedactSecrets checks that the secrets of the tests of errors are masked if they
+// follow a colon.
 func TestRedactSecrets(t *testing.T) {
 	for _, format := range secrets {
 		if !strings.Contains(format, "user:%s") && !strings.Contains(format, ":%s@") {
@@ -261,7 +263,8 @@ func TestAuthorityRedacted(t *testing.T) {
 	}
 }
 
-// Redact takes linear time: in quadratic time, this test would take hours.
+// TestRedactLinear checks that Redact takes linear time. In quadratic time it would take
+// hours.
 func TestRedactLinear(t *testing.T) {
 	for _, piece := range []string{"a:", ":", "/", "//", `\`, "@", "a:@", "a:/", "sip:", "sip:@", "%", "%\t", "%3a", "[", "?@:", "mailto:", "jdbc:x/"} {
 		long := strings.Repeat(piece, testenv.Tier(1<<18, 1<<20, 1<<20)/len(piece))
@@ -273,7 +276,7 @@ func TestRedactLinear(t *testing.T) {
 	}
 }
 
-// rawPassword returns the password of r by the grammar, not decoded.
+// rawPassword returns the password of r by the grammar, without decoding it.
 func rawPassword(r uri.Reference) string {
 	userinfo, _ := r.Userinfo()
 	_, password, _ := strings.Cut(userinfo, ":")

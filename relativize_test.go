@@ -14,7 +14,7 @@ import (
 // climbs reports whether a path has a segment "..".
 func climbs(path string) bool { return slices.Contains(strings.Split(path, "/"), "..") }
 
-// relativizers are all choices, the one without any first.
+// relativizers has all combinations of the options. The zero Relativizer is the first.
 var relativizers = func() (list []uri.Relativizer) {
 	for i := range 8 {
 		list = append(list, uri.Relativizer{KeepAuthority: i&1 != 0, AbsolutePath: i&2 != 0, RefuseClimb: i&4 != 0})
@@ -32,9 +32,9 @@ func allows(r uri.Relativizer, ref uri.Reference, target uri.URI) bool {
 		(!r.RefuseClimb || !climbs(path))
 }
 
-// reachable reports whether any reference resolves to target against base,
-// strictly: the target does itself, or it has the base's own path, which stays
-// as it is, and no query of the base where it has none.
+// reachable reports whether any reference resolves to target against base, strictly.
+// Either the target is its own target, or it has the path of the base, which stays
+// unchanged, and has a query if the base has one.
 func reachable(base *slowBase, target uri.URI) bool {
 	parts := uri.Split(target.String())
 	if transformed, _ := base.transform(parts, true); parts.HasScheme && recompose(transformed) == target.String() {
@@ -44,7 +44,7 @@ func reachable(base *slowBase, target uri.URI) bool {
 		parts.Path == base.Path && (parts.HasQuery || !base.HasQuery)
 }
 
-// relativizes holds what Relativize says of target against resolution.
+// relativizes checks the result of Relativize by resolving it.
 func (base *slowBase) relativizes(t testing.TB, target uri.URI) {
 	want := reachable(base, target)
 	for _, r := range relativizers {
@@ -64,8 +64,8 @@ func (base *slowBase) relativizes(t testing.TB, target uri.URI) {
 		if parsed, err := uri.Parse(ref.String()); err != nil || parsed != ref {
 			t.Fatalf("%q relativizes %q to %q: %v", base.uri, target, ref, err)
 		}
-		// It is never longer than what any program can write, and as it should
-		// be, unless nothing else reaches a path with dot-segments.
+		// The result is never longer than the target itself. It satisfies the options,
+		// unless the target's path has dot-segments and only one reference reaches it.
 		if len(ref.String()) > len(target.String()) {
 			t.Fatalf("%q relativizes %q to %q, which is longer", base.uri, target, ref)
 		}
@@ -81,7 +81,7 @@ func (base *slowBase) relativizes(t testing.TB, target uri.URI) {
 		t.Fatalf("%q relativizes %q to %q, %v, want %q, %v", base.uri, target, got, err, wantRef, wantErr)
 	}
 
-	// A base that ignores its own scheme, or refuses more, never gets a wrong one.
+	// A lax base, or one that refuses more references, never gets a wrong result.
 	for _, b := range []*uri.Base{base.lax, base.climb, base.same} {
 		for _, r := range relativizers {
 			ref, err := b.Relativize(target, r)
@@ -133,7 +133,7 @@ func TestRelativize(t *testing.T) {
 		{"http://a/b/c/d;p?q", "http:g", none, "http:g"},
 		{"http://a/b/c/d;p?q", "HTTP://a/b/c/g", none, "HTTP://a/b/c/g"}, // as strings
 
-		// Colons, empty segments, and what looks like an authority.
+		// Paths with colons or empty segments, and paths that look like an authority.
 		{"http://a/b/c/d", "http://a/b/c/x:y", none, "./x:y"},
 		{"http://a/b/c/d", "http://a/b/c/1:y", none, "./1:y"},
 		{"http://a/b/c/d", "http://a/b/c/:", none, "./:"},
@@ -166,7 +166,7 @@ func TestRelativize(t *testing.T) {
 		{"http://a", "http://a/", none, "."},
 		{"http://a?q", "http://a", none, "//a"},
 
-		// Dot-segments stay only where they are the base's.
+		// Dot-segments are possible only in the base's own path.
 		{"http://a/b/../c", "http://a/b/../c", none, ""},
 		{"http://a/b/../c", "http://a/b/../c?y", none, "?y"},
 		{"http://a/b/../c?q", "http://a/b/../c?q#s", none, "#s"},
@@ -185,7 +185,7 @@ func TestRelativize(t *testing.T) {
 		{"http://a/b/c", "http://a/b/c", authority, "//a/b/c"},
 		{"http://a/b/c", "http://b/x", authority, "//b/x"},
 		{"http://a/b/c", "x:/y", authority, "x:/y"},
-		{"a:/b/c", "a:/b/d", authority, "d"}, // nothing to keep
+		{"a:/b/c", "a:/b/d", authority, "d"}, // there is no authority to keep
 		{"http://a/b/../c", "http://a/b/../c", authority, ""},
 
 		{"http://a/b/c/d", "http://a/b/c/g", absolute, "/b/c/g"},
@@ -193,7 +193,7 @@ func TestRelativize(t *testing.T) {
 		{"http://a/b/c/d", "http://a//x", absolute, "/.//x"},
 		{"http://a/b/c/d", "http://a", absolute, "//a"},
 		{"a:/b", "a:/.//c", absolute, "/.//c"},
-		{"a:b/c", "a:b/d", absolute, "d"}, // there is none
+		{"a:b/c", "a:b/d", absolute, "d"}, // the path is not rooted
 		{"a:b/c/d", "a:b/x", absolute, "../x"},
 
 		{"http://a/b/c/d", "http://a/b/x", never, "/b/x"},
@@ -225,7 +225,7 @@ func TestRelativize(t *testing.T) {
 	}
 }
 
-// What a base refuses or ignores counts.
+// TestRelativizeResolver checks that Relativize respects the options of the base.
 func TestRelativizeResolver(t *testing.T) {
 	for _, test := range []struct {
 		resolver     uri.Resolver
@@ -240,9 +240,9 @@ func TestRelativizeResolver(t *testing.T) {
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{}, "../x", nil},
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{AbsolutePath: true}, "../x", nil},
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{KeepAuthority: true}, "../x", nil},
-		// Only a climb leads there.
+		// Only a reference that climbs reaches the target.
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:b/x", uri.Relativizer{RefuseClimb: true}, "", uri.ErrUnreachable},
-		// And nothing there: the scheme is ignored.
+		// No reference reaches the target, because the scheme is ignored.
 		{uri.Resolver{Lax: true}, "a:b/c/d", "a:x", uri.Relativizer{}, "", uri.ErrUnreachable},
 	} {
 		b, err := test.resolver.Base(uri.MustParseURI(test.base))
@@ -256,8 +256,8 @@ func TestRelativizeResolver(t *testing.T) {
 	}
 }
 
-// No reference is shorter than what Relativize returns: all that are short are
-// resolved, and the shortest to each target is compared.
+// TestRelativizeShortest checks that no reference is shorter than the result of
+// Relativize. It resolves all short references and compares the shortest to each target.
 func TestRelativizeShortest(t *testing.T) {
 	n := testenv.Tier(3, 4, 6)
 	bases := []string{
@@ -276,7 +276,8 @@ func TestRelativizeShortest(t *testing.T) {
 	for _, text := range bases {
 		t.Run(strings.ReplaceAll(text, "/", "|"), func(t *testing.T) {
 			base := newSlowBase(t, text)
-			// The length of the shortest reference that each choice allows.
+			// shortest has the length of the shortest reference that each choice of options
+			// allows.
 			shortest := make(map[uri.URI]*[8]int)
 			for _, ref := range refs {
 				target, err := base.strict.Resolve(ref)
@@ -310,7 +311,7 @@ func TestRelativizeShortest(t *testing.T) {
 			}
 			t.Attr("pairs", testenv.Figure(len(refs)))
 			t.Attr("targets", testenv.Figure(len(shortest)))
-			// And no other target can be reached.
+			// No other target can be reached.
 			some := slices.SortedFunc(maps.Keys(shortest), func(a, b uri.URI) int { return strings.Compare(a.String(), b.String()) })
 			for i, target := range some {
 				if i%64 == 0 {
@@ -321,7 +322,7 @@ func TestRelativizeShortest(t *testing.T) {
 	}
 }
 
-// All targets that are short, reachable or not.
+// TestRelativizeShort relativizes all short targets, whether they can be reached or not.
 func TestRelativizeShort(t *testing.T) {
 	n, count := testenv.Tier(3, 4, 6), 0
 	for _, text := range slowBases {
@@ -352,7 +353,7 @@ func FuzzRelativize(f *testing.F) {
 			return
 		}
 		base := newSlowBase(t, text)
-		// What is no URI is taken for a reference to the target.
+		// If target is not a URI, it is resolved first.
 		ref, err := uri.Parse(target)
 		if err != nil {
 			return

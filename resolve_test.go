@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A slowBase is a base URI for the pseudocode, and for what is held against it.
+// A slowBase is a base URI, prepared for the pseudocode and for Resolvers.
 type slowBase struct {
 	uri.Parts
 	uri                      uri.URI
@@ -49,8 +49,8 @@ func newSlowBase(t testing.TB, text string) *slowBase {
 	}
 }
 
-// transform is section 5.2.2 line by line. It also says whether a ".." of the
-// reference found nothing to remove.
+// transform is section 5.2.2 line by line. It also reports whether a ".." of the
+// reference found no segment to remove.
 func (base *slowBase) transform(r uri.Parts, strict bool) (t uri.Parts, climbed bool) {
 	if !strict && strings.EqualFold(r.Scheme, base.Scheme) {
 		r.Scheme, r.HasScheme = "", false
@@ -98,8 +98,8 @@ func (base *slowBase) merge(path string) string {
 	return base.Path[:strings.LastIndexByte(base.Path, '/')+1] + path
 }
 
-// recompose is section 5.3, with the guard against a path that would be taken
-// for an authority.
+// recompose is section 5.3. It also adds "/." to a path that would look like an
+// authority.
 func recompose(t uri.Parts) string {
 	result := ""
 	if t.HasScheme {
@@ -125,7 +125,7 @@ func recompose(t uri.Parts) string {
 	return result
 }
 
-// resolves holds all ways to resolve ref against a base against the pseudocode.
+// resolves compares all ways to resolve the reference in text with the pseudocode.
 func (base *slowBase) resolves(t testing.TB, text string) {
 	ref, err := uri.Parse(text)
 	if err != nil {
@@ -149,7 +149,7 @@ func (base *slowBase) resolves(t testing.TB, text string) {
 		}
 		prefix := append(make([]byte, 0, 64), "dst"...)
 		if wantErr == nil {
-			prefix = prefix[:3:len(prefix)] // and where it must grow
+			prefix = prefix[:3:len(prefix)] // and with too little capacity
 			want = "dst" + want
 		} else {
 			want = "dst"
@@ -170,20 +170,20 @@ func (base *slowBase) resolves(t testing.TB, text string) {
 			continue
 		}
 
-		// The target is a URI, and its parts lie where a parser finds them.
+		// The target is a URI, with the offsets that a parser finds.
 		back, err := uri.ParseURI(target.String())
 		if err != nil || back != target {
 			t.Fatalf("%q resolves %q to %q: %v", base.uri, text, target, err)
 		}
 		consistent(t, target.Reference())
-		// It has the scheme and the authority that one of the two has.
+		// Its scheme and its authority come from the reference or from the base.
 		if target.Scheme() != transformed.Scheme {
 			t.Fatalf("%q resolves %q to %q: the scheme", base.uri, text, target)
 		}
 		if a, ok := target.Authority(); a.String() != transformed.Authority || ok != transformed.HasAuthority {
 			t.Fatalf("%q resolves %q to %q: the authority", base.uri, text, target)
 		}
-		// It is its own target if its path is not that of the base as it stood.
+		// The target is its own target, unless it has the path of the base unchanged.
 		inherited := parts.Path == "" && !parts.HasAuthority && (!parts.HasScheme || b == base.lax)
 		if again, err := base.strict.Resolve(target.Reference()); !inherited && (err != nil || again != target) {
 			t.Fatalf("%q resolves %q to %q and that to %q, %v", base.uri, text, target, again, err)
@@ -199,8 +199,8 @@ func (base *slowBase) resolves(t testing.TB, text string) {
 	}
 }
 
-// equals is what resolves holds of the target of text, for many of them: it says
-// nothing of options, and whether text is a reference.
+// equals is a short form of resolves, for many texts. It checks only the strict target,
+// and reports whether text is a reference.
 func (base *slowBase) equals(t testing.TB, dst []byte, text []byte) ([]byte, bool) {
 	dst, err := base.strict.AppendResolveText(dst[:0], text)
 	if err != nil {
@@ -217,7 +217,7 @@ func (base *slowBase) equals(t testing.TB, dst []byte, text []byte) ([]byte, boo
 	return dst, true
 }
 
-// Every row of the table for RFC 3986, strict and not.
+// TestResolveVectors checks every row of the table for RFC 3986, strict and lax.
 func TestResolveVectors(t *testing.T) {
 	printed, derived := 0, 0
 	for _, row := range table(t, "spec/resolution.tsv") {
@@ -274,7 +274,8 @@ func TestResolveVectors(t *testing.T) {
 	}
 }
 
-// What parsers disagree on, against its base.
+// TestResolveProbes resolves the references that parsers disagree on, against the
+// recorded base.
 func TestResolveProbes(t *testing.T) {
 	resolved, guarded := 0, 0
 	for _, p := range readings(t) {
@@ -312,8 +313,8 @@ func TestResolveProbes(t *testing.T) {
 	}
 }
 
-// slowBases are one of a kind: with and without authority, path and query,
-// rootless, with dot-segments and empty segments.
+// slowBases has one base of each kind: with and without authority, path and query,
+// rootless, with dot-segments and with empty segments.
 var slowBases = []string{
 	"a:", "a:?q", "a:/", "a:b", "a:b/", "a:b/c", "a:b/c?q", "a:b/../c", "a:../b/c", "a:./b", "a:b//c", "a:..//c/d",
 	"a:/b", "a:/b/c/d?q", "a:/b//c", "a:/.//b", "a:/.//", "a:/../b/c", "a:/b/./c/../d", "a:/..", "a:b/..", "a:/b/.",
@@ -321,7 +322,7 @@ var slowBases = []string{
 	"A://H/b", "a://h/../../b", "aa:b:c", "http://a/b/c/d;p?q",
 }
 
-// All references that are short, against all bases.
+// TestResolveShort resolves all short references against all bases.
 func TestResolveShort(t *testing.T) {
 	n, every := testenv.Tier(4, 6, 8), testenv.Tier(3, 5, 6)
 	count := 0
@@ -341,7 +342,7 @@ func TestResolveShort(t *testing.T) {
 	t.Attr("pairs", testenv.Figure(count))
 }
 
-// tokens are what references and bases are made of at random.
+// tokens has the tokens of random references and bases.
 var tokens = []string{
 	"a", "b", "g;p=1", ".", "..", "...", "/", "//", "/./", "/../", "../", "./", "/.", "/..", "/.//", "?", "#", ":", "x:", "a:",
 	"//h", "//u:p@h:8", "//[::1]", "%2e", "%2F", ".a", "a.", "?q/../y", "#f/./", "@", "&=", "/a/b/c/", "http:", "HTTP:",
@@ -355,9 +356,8 @@ func randomText(r *rand.Rand, dst []byte, n int) []byte {
 	return dst
 }
 
-// TestResolvePairs resolves random references against random bases. The
-// environment variable URIKIT_PAIRS says how many pairs are tried, and
-// URIKIT_SEED which.
+// TestResolvePairs resolves random references against random bases. The environment
+// variables URIKIT_PAIRS and URIKIT_SEED set the number of pairs and the seed.
 func TestResolvePairs(t *testing.T) {
 	pairs, seed := testenv.Tier(20_000, 300_000, 1_000_000_000), uint64(1)
 	if s := os.Getenv("URIKIT_PAIRS"); s != "" {
@@ -400,7 +400,7 @@ func TestResolvePairs(t *testing.T) {
 		}
 	}
 	t.Attr("pairs", testenv.Figure(pairs))
-	t.Logf("%d bases, %d texts that are no references, in %v", bases, invalid, time.Since(start).Round(time.Second))
+	t.Logf("%d bases, %d texts that are not references, in %v", bases, invalid, time.Since(start).Round(time.Second))
 }
 
 func FuzzResolve(f *testing.F) {
@@ -427,7 +427,7 @@ func TestResolver(t *testing.T) {
 		want      string
 		err       error
 	}{
-		// The scheme of the base is ignored whatever its case, another is not.
+		// Lax ignores the scheme of the base in any case of letters, and no other scheme.
 		{uri.Resolver{Lax: true}, "http://a/b/c", "http:g", "http://a/b/g", nil},
 		{uri.Resolver{Lax: true}, "http://a/b/c", "hTTP:g", "http://a/b/g", nil},
 		{uri.Resolver{Lax: true}, "HTTP://a/b/c", "http:g", "HTTP://a/b/g", nil},
@@ -441,7 +441,7 @@ func TestResolver(t *testing.T) {
 		{uri.Resolver{Lax: true}, "a:b/c", "A:..//c", "a:/.//c", nil},
 		{uri.Resolver{}, "http://a/b/c", "HTTP://a/b/c", "HTTP://a/b/c", nil},
 
-		// Above the root.
+		// References that climb above the root.
 		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "..", "http://a/", nil},
 		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "../..", "", uri.ErrClimb},
 		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "../../b/c", "", uri.ErrClimb},
@@ -456,12 +456,12 @@ func TestResolver(t *testing.T) {
 		{uri.Resolver{RefuseClimb: true}, "http://a/b//c", "..", "http://a/b/", nil},
 		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "%2e%2e/%2e%2e/x", "http://a/b/%2e%2e/%2e%2e/x", nil},
 		{uri.Resolver{RefuseClimb: true}, "http://a/b/c", "?/../../..", "http://a/b/c?/../../..", nil},
-		// What the base climbs is not the reference's doing.
+		// The base may climb; only the reference must not.
 		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "x", "http://a/x", nil},
 		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "", "http://a/../../b", nil},
 		{uri.Resolver{RefuseClimb: true}, "http://a/../../b", "..", "", uri.ErrClimb},
 
-		// Another scheme, userinfo, host or port, also if only to the eye.
+		// A scheme, userinfo, host or port that differs, even if it is equivalent.
 		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "/x", "http://a/x", nil},
 		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "http://a/x", "http://a/x", nil},
 		{uri.Resolver{RefuseOtherAuthority: true}, "http://a/b/c", "//a?q", "http://a?q", nil},
@@ -529,7 +529,7 @@ func TestResolverBase(t *testing.T) {
 	} {
 		base := uri.MustParseURI(text)
 		if _, err := (uri.Resolver{}).Base(base); err != nil {
-			t.Errorf("%q is no base: %v", text, err)
+			t.Errorf("%q is not a base: %v", text, err)
 		}
 		b, err := uri.Resolver{RefuseNonHierarchical: true}.Base(base)
 		if want := map[bool]error{false: uri.ErrNotHierarchical}[hierarchical]; err != want || (b != nil) != hierarchical {
@@ -538,7 +538,7 @@ func TestResolverBase(t *testing.T) {
 	}
 }
 
-// An error leaves the destination as it was.
+// TestAppendResolveError checks that an error leaves the destination unchanged.
 func TestAppendResolveError(t *testing.T) {
 	b, err := uri.Resolver{RefuseClimb: true, RefuseOtherAuthority: true}.Base(uri.MustParseURI("http://a/b/c"))
 	if err != nil {
@@ -571,8 +571,8 @@ func TestAppendResolveError(t *testing.T) {
 	}
 }
 
-// The target holds nothing of the text that it was appended from, and a target
-// that is the reference is the same string.
+// TestResolveAliases checks that a target shares no memory with the text that it was
+// appended from. A target that is equal to the reference is the same string.
 func TestResolveAliases(t *testing.T) {
 	b, err := uri.Resolver{}.Base(uri.MustParseURI("http://a/b/c"))
 	if err != nil {
@@ -584,11 +584,11 @@ func TestResolveAliases(t *testing.T) {
 	if string(dst) != "http://h/x?y" || err != nil {
 		t.Errorf("%q, %v", dst, err)
 	}
-	// The destination can lie right behind the text.
+	// The destination may follow the text in the same array.
 	buffer := append(make([]byte, 0, 64), "../x?y"...)
 	dst, err = b.AppendResolveText(buffer[6:], buffer[:6])
 	if string(dst) != "http://a/x?y" || string(buffer) != "../x?y" || err != nil {
-		t.Errorf("%q behind %q, %v", dst, buffer, err)
+		t.Errorf("%q after %q, %v", dst, buffer, err)
 	}
 }
 
@@ -624,7 +624,8 @@ func TestIsSameDocument(t *testing.T) {
 			t.Errorf("%q: same document: %t", text, got)
 		}
 	}
-	// A base with dot-segments is the same document only as it stands.
+	// A target that equals a base with dot-segments is the same document only if its path
+	// was inherited unchanged.
 	b, err = uri.Resolver{Lax: true}.Base(uri.MustParseURI("http://a/b/../c"))
 	if err != nil {
 		t.Fatal(err)
@@ -634,7 +635,7 @@ func TestIsSameDocument(t *testing.T) {
 			t.Errorf("%q: same document: %t", text, got)
 		}
 	}
-	// Any length.
+	// A base of any length can be compared.
 	long := "http://a/" + strings.Repeat("b", 1000)
 	b, err = uri.Resolver{}.Base(uri.MustParseURI(long))
 	if err != nil {
@@ -713,7 +714,8 @@ func TestZeroBase(t *testing.T) {
 	}
 }
 
-// A target has no more memory than its text where what it was made of is long.
+// TestResolveLong checks that a target has only as much memory as its text, even if the
+// base and the reference are long.
 func TestResolveLong(t *testing.T) {
 	long := strings.Repeat("a", 1000)
 	b, err := uri.Resolver{RefuseClimb: true}.Base(uri.MustParseURI("http://h/" + long + "/b"))
@@ -737,8 +739,8 @@ func TestResolveLong(t *testing.T) {
 	}
 }
 
-// A target that could be longer than offsets can count is an error, before
-// anything is read.
+// TestTargetTooLong checks that a target that may be too long for offsets is an error.
+// Nothing is read before.
 func TestTargetTooLong(t *testing.T) {
 	long := uri.Unchecked(unread(min(math.MaxUint32, math.MaxInt)))
 	for _, e := range uri.Editions() {
@@ -756,8 +758,8 @@ func TestTargetTooLong(t *testing.T) {
 	}
 }
 
-// TestJoinPath compares with net/url where the two are to agree: without empty segments,
-// which net/url removes, and without a dot-segment at the end, after which RFC 3986,
+// TestJoinPath compares JoinPath with net/url where both should agree. It uses no empty
+// segments, which net/url removes, and no dot-segment at the end, which by RFC 3986,
 // section 5.2.4, leaves a slash.
 func TestJoinPath(t *testing.T) {
 	for _, base := range []string{
@@ -830,9 +832,9 @@ func TestResolveText(t *testing.T) {
 	}
 }
 
-// TestLaxOpaqueBrackets resolves opaque parts of rfc2396bis-01, which may have
-// brackets, leniently (RFC 3986, section 5.2.2): what no relative reference can have
-// stays behind its scheme, and what one can have does not.
+// TestLaxOpaqueBrackets resolves opaque parts of rfc2396bis-01, which may have brackets,
+// with Lax (RFC 3986, section 5.2.2). The scheme is kept if the rest is not a relative
+// reference, and ignored otherwise.
 func TestLaxOpaqueBrackets(t *testing.T) {
 	resolver := uri.Resolver{Edition: uri.RFC2396bis01, Lax: true}
 	parser := uri.Parser{Edition: uri.RFC2396bis01}
@@ -865,9 +867,9 @@ func TestLaxOpaqueBrackets(t *testing.T) {
 	}
 }
 
-// TestLaxHierarchical resolves laxly by RFC 2396, which ignores only schemes that always
-// have a hierarchical part (section 5.2, step 3), and by the editions after it, which
-// ignore any (5.2; RFC 3986, 5.2.2).
+// TestLaxHierarchical resolves with Lax in all editions. RFC 2396 ignores only schemes
+// that always have a hierarchical part (section 5.2, step 3). The later editions ignore
+// any scheme (5.2; RFC 3986, 5.2.2).
 func TestLaxHierarchical(t *testing.T) {
 	known := uri.Schemes(scheme.Known())
 	for _, test := range []struct {
@@ -920,13 +922,13 @@ func TestLaxHierarchical(t *testing.T) {
 	}
 }
 
-// TestIsMisformed marks relative references with the base's scheme in front (RFC 2396,
-// section 5.2, step 3; RFC 3986, section 5.4.2).
+// TestIsMisformed checks relative references that begin with the scheme of the base (RFC
+// 2396, section 5.2, step 3; RFC 3986, section 5.4.2).
 func TestIsMisformed(t *testing.T) {
 	known := uri.Schemes(scheme.Known())
 	for _, test := range []struct {
 		base, ref     string
-		bare, knowing bool // without schemes, and with those that are known
+		bare, knowing bool // without Schemes, and with known ones
 	}{
 		{"http://a/b/c", "http:g", true, true},
 		{"http://a/b/c", "hTTp:g", true, true},
@@ -957,7 +959,7 @@ func TestIsMisformed(t *testing.T) {
 				t.Fatal(err)
 			}
 			ref, err := p.Parse(test.ref)
-			if err != nil { // RFC 2396 has no "http:" and no "http:///g"
+			if err != nil { // RFC 2396 refuses "http:" and "http:///g"
 				continue
 			}
 			for _, lax := range []bool{false, true} {

@@ -8,11 +8,11 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// appendixB is the regular expression of RFC 3986, Appendix B, held to the end
-// of the text, and with a "." that also matches line ends.
+// appendixB is the regular expression of RFC 3986, Appendix B. Here it must match the
+// whole text, and "." also matches line ends.
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`)
 
-// slowSplit is Split by the regular expression.
+// slowSplit splits s by the regular expression.
 func slowSplit(t testing.TB, s string) (p uri.Parts) {
 	at := appendixB.FindStringSubmatchIndex(s)
 	if at == nil || at[1] != len(s) {
@@ -32,10 +32,10 @@ func slowSplit(t testing.TB, s string) (p uri.Parts) {
 	return p
 }
 
-// server divides an authority into userinfo, host and port. Each is in a group of its own.
+// server splits an authority into userinfo, host and port, each in a group.
 var server = regexp.MustCompile(`(?s)^(?:(.*)@)?(\[[^]]*\][^:]*|[^:]*)(?::(.*))?$`)
 
-// slowSpans returns where the components of a text are, by the regular expressions.
+// slowSpans returns the spans of the components of a text, by the regular expressions.
 func slowSpans(s string) map[uri.Component]uri.Span {
 	spans := make(map[uri.Component]uri.Span)
 	take := func(at []int, offset int, groups map[uri.Component]int) {
@@ -57,7 +57,7 @@ func slowSpans(s string) map[uri.Component]uri.Span {
 	return spans
 }
 
-// parts returns the components of a reference as Split does.
+// parts returns the components of a reference as Parts.
 func parts(r uri.Reference) (p uri.Parts) {
 	p.Scheme, p.HasScheme = r.Scheme()
 	p.Authority, p.HasAuthority = stringer(r.Authority())
@@ -67,8 +67,8 @@ func parts(r uri.Reference) (p uri.Parts) {
 	return p
 }
 
-// split holds Split against the regular expression, against itself, and, where
-// s is valid, against the parser.
+// split compares Split with the regular expression and, if s is valid, with the parser.
+// It also checks that the Parts are consistent.
 func split(t testing.TB, s string) {
 	t.Helper()
 	p := uri.Split(s)
@@ -101,7 +101,7 @@ func TestSplitIsAppendixB(t *testing.T) {
 	for _, s := range texts(t) {
 		split(t, s)
 	}
-	// All short texts, and all short authorities, over the delimiters and what is none.
+	// All short texts, and all short authorities, of delimiters and other characters.
 	n := 0
 	var words func(s, alphabet string, length int)
 	words = func(s, alphabet string, length int) {
@@ -119,7 +119,7 @@ func TestSplitIsAppendixB(t *testing.T) {
 	t.Attr("texts", testenv.Figure(n))
 }
 
-// The example that Appendix B prints, and texts that are nothing valid.
+// TestSplit checks the example of Appendix B, and invalid texts.
 func TestSplit(t *testing.T) {
 	for _, test := range []struct {
 		s    string
@@ -155,8 +155,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// Parts that are put together by hand have the places of their text, and those that are
-// undefined have none.
+// TestPartsSpan checks the spans of Parts that are not from Split. They are the spans in
+// the text of the Parts; undefined components have none.
 func TestPartsSpan(t *testing.T) {
 	for _, test := range []struct {
 		parts     uri.Parts
@@ -178,14 +178,15 @@ func TestPartsSpan(t *testing.T) {
 	}
 }
 
-// Parts say what they are given, though it need not be read back the same.
+// TestPartsString checks the text of Parts that are not from Split. Splitting it need not
+// give the same Parts.
 func TestPartsString(t *testing.T) {
 	for _, test := range []struct {
 		parts uri.Parts
 		want  string
 	}{
 		{uri.Parts{}, ""},
-		{uri.Parts{Scheme: "a", Authority: "b", Query: "c", Fragment: "d"}, ""}, // all undefined
+		{uri.Parts{Scheme: "a", Authority: "b", Query: "c", Fragment: "d"}, ""}, // all components are undefined
 		{uri.Parts{HasScheme: true, HasAuthority: true, HasQuery: true, HasFragment: true}, "://?#"},
 		{uri.Parts{Path: "//a"}, "//a"},
 		{uri.Parts{HasAuthority: true, Authority: "a", Path: "b"}, "//ab"},

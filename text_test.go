@@ -50,15 +50,15 @@ var (
 	} = (*uri.URI)(nil)
 )
 
-// A codec takes a value to some form and back.
+// A codec encodes a value in some form and decodes it.
 type codec[T any] struct {
 	name   string
 	encode func(v T) (string, error)
 	decode func(s string, v *T) error
 }
 
-// codecs returns the forms that package encoding and others give a value that
-// has a text form.
+// codecs returns the forms in which package encoding and others encode a value with a
+// text form.
 func codecs[T interface {
 	comparable
 	encoding.TextAppender
@@ -156,7 +156,7 @@ func codecs[T interface {
 	}
 }
 
-// roundTrip takes values through codecs and back.
+// roundTrip encodes and decodes values with codecs.
 func roundTrip[T comparable](t *testing.T, codecs []codec[T], values ...T) {
 	for _, c := range codecs {
 		for _, v := range values {
@@ -190,7 +190,7 @@ func TestTextRoundTrip(t *testing.T) {
 	roundTrip(t, codecs[uri.URI](), uris...)
 }
 
-// What cannot be decoded leaves the value as it was.
+// TestTextErrorsLeaveValue checks that an error leaves the value unchanged.
 func TestTextErrorsLeaveValue(t *testing.T) {
 	reference, u := uri.MustParse("http://was/"), uri.MustParseURI("http://was/")
 	for _, bad := range []string{"a b", "http://h:x/", "%", "1a:b", "//[::1"} {
@@ -203,7 +203,7 @@ func TestTextErrorsLeaveValue(t *testing.T) {
 			leaves(t, codecs[uri.URI](), form.codec, encoded, u)
 		}
 	}
-	// A relative reference is no URI, nor is the empty one.
+	// A relative reference is not a URI. Neither is the empty one.
 	for _, bad := range []string{"", "/a", "a"} {
 		for _, codec := range []string{"text", "binary", "SQL string", "SQL bytes", "flag"} {
 			leaves(t, codecs[uri.URI](), codec, bad, u)
@@ -226,7 +226,7 @@ func leaves[T comparable](t *testing.T, codecs []codec[T], codec, encoded string
 			t.Errorf("%s: decoding %q into %T gives %v, %v", c.name, encoded, v, v, err)
 		}
 		if codec != "flag" && !errors.As(err, new(*uri.SyntaxError)) { // package flag keeps the text alone
-			t.Errorf("%s: decoding %q into %T: %v is no SyntaxError", c.name, encoded, v, err)
+			t.Errorf("%s: decoding %q into %T: %v is not a SyntaxError", c.name, encoded, v, err)
 		}
 	}
 	if !found {
@@ -234,14 +234,14 @@ func leaves[T comparable](t *testing.T, codecs []codec[T], codec, encoded string
 	}
 }
 
-// The zero URI is none, so there is nothing to encode.
+// TestZeroURIHasNoText checks that the zero URI cannot be encoded.
 func TestZeroURIHasNoText(t *testing.T) {
 	for _, c := range codecs[uri.URI]() {
 		if c.name == "flag" {
-			continue // package flag takes the zero value for no default
+			continue // package flag takes the zero value to mean no default
 		}
 		if form, err := c.encode(uri.URI{}); !errors.Is(err, uri.ErrZero) && (err == nil || c.name != "JSON key") {
-			t.Errorf("%s: the zero URI becomes %q, %v", c.name, form, err) // of keys, encoding/json does not wrap the error
+			t.Errorf("%s: the zero URI becomes %q, %v", c.name, form, err) // for keys, encoding/json does not wrap the error
 		}
 	}
 	dst, err := uri.URI{}.AppendText([]byte("kept"))
@@ -274,7 +274,8 @@ func TestScanOther(t *testing.T) {
 	}
 }
 
-// The bytes that a driver hands out are its own and change.
+// TestScanCopies checks that Scan copies bytes, which belong to the driver and may
+// change.
 func TestScanCopies(t *testing.T) {
 	b := []byte("a:b")
 	var r uri.Reference
@@ -316,7 +317,7 @@ func TestJSON(t *testing.T) {
 		}
 	}
 
-	// null leaves a value as it was, as it does everywhere in that package.
+	// null leaves a value unchanged, as everywhere in package json.
 	r := uri.MustParse("was")
 	if err := json.Unmarshal([]byte("null"), &r); err != nil || r.String() != "was" {
 		t.Errorf("null gives %v, %v", r, err)
@@ -326,7 +327,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// A log shows no password, whichever type is logged and however deep.
+// TestLogValue checks that a log shows no password, for each type and at any depth.
 func TestLogValue(t *testing.T) {
 	r := uri.MustParse("http://user:secret@h/")
 	u, _ := r.URI()

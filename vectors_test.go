@@ -18,8 +18,8 @@ func lines(t testing.TB, name string) []string {
 	return strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
 }
 
-// table returns the rows of a table of tab-separated columns, each by the names
-// of the columns.
+// table returns the rows of a table with tab-separated columns. Each row is a map by the
+// names of the columns.
 func table(t testing.TB, name string) (rows []map[string]string) {
 	t.Helper()
 	all := lines(t, name)
@@ -53,7 +53,7 @@ type verdict struct {
 	reference, uri, absolute, relative bool
 }
 
-// verdicts returns the probes of testdata/spec, with what RFC 3986 says of them.
+// verdicts returns the probes of testdata/spec, with the answers of RFC 3986.
 func verdicts(t testing.TB) (list []verdict) {
 	for _, row := range table(t, "spec/probes.tsv") {
 		places := row["rfc3986"]
@@ -69,7 +69,7 @@ func verdicts(t testing.TB) (list []verdict) {
 	return list
 }
 
-// A reading is what a text is to RFC 3986, by components: nil is undefined.
+// A reading has the components of a text by RFC 3986. An undefined one is nil.
 type reading struct {
 	ID     string
 	In     string `json:"in_hex"`
@@ -88,8 +88,8 @@ type reading struct {
 		Query     *string
 		Fragment  *string
 
-		// The target, its host, and where the path is guarded, what it would be
-		// without.
+		// The target and its host. If the path is guarded, Literal is the target without
+		// the guard.
 		Resolved     *string
 		ResolvedHost *string `json:"resolved_host"`
 		DotGuard     bool    `json:"dot_guard"`
@@ -114,7 +114,7 @@ func readings(t testing.TB) (list []reading) {
 	return list
 }
 
-// texts returns the texts of all vectors: valid or not, short and long.
+// texts returns the texts of all vectors: valid and invalid, short and long.
 func texts(t testing.TB) (list []string) {
 	for _, v := range verdicts(t) {
 		list = append(list, v.text)
