@@ -11,7 +11,7 @@ func DropUserinfo() Step {
 	return Step{
 		Name:   "drop-userinfo",
 		Does:   "Removes the userinfo, so that no password is kept or logged.",
-		Breaks: "What is shown to one user only becomes what is shown to all, or nothing; of ssh and its like the name of the user is lost.",
+		Breaks: "A server may show other content without the user. Schemes such as ssh lose the user name.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			if userinfo, ok := u.Span(uri.ComponentUserinfo); ok {
 				return replace(u, userinfo.Offset, userinfo.End()+1, "")
@@ -27,8 +27,8 @@ func DropUserinfo() Step {
 func ShortenIPv6() Step {
 	return Step{
 		Name:   "shorten-ipv6",
-		Does:   "Writes an IPv6 address as RFC 5952 recommends it.",
-		Breaks: "Servers that hold the Host they get against a text, not an address.",
+		Does:   "Writes an IPv6 address in the short form of RFC 5952.",
+		Breaks: "A server that compares the Host header as text may not recognize the short form.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			host, _ := u.Host()
 			addr, ok := host.Addr()
@@ -46,8 +46,8 @@ func replaceHost(u uri.URI, host string) (uri.URI, error) {
 	return replace(u, at.Offset, at.End(), host)
 }
 
-// isName reports whether a host can be taken for nothing but a name. No top-level
-// domain begins with a digit; what does, as in "127.1", may be read as an address.
+// isName reports whether all programs read a host as a name. No top-level domain begins
+// with a digit, and some programs read a host such as "127.1" as an address.
 func isName(host string) bool {
 	h, err := uri.ParseHost(host)
 	if err != nil || h.Kind() != uri.HostRegName {
@@ -64,8 +64,8 @@ func isName(host string) bool {
 func ForceHTTPS() Step {
 	return Step{
 		Name:   "force-https",
-		Does:   "Writes http as https, unless there is a port other than 80.",
-		Breaks: "Sites that are there without TLS only, or show something else with it.",
+		Does:   "Replaces http by https, unless the port is other than 80.",
+		Breaks: "A site may not support https, or show other content there.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			port, _ := u.Port()
 			if !isWeb(u) || !strings.EqualFold(u.Scheme(), "http") || port != "" && port != "80" {
@@ -87,11 +87,11 @@ func DropTrailingDot() Step {
 	return Step{
 		Name:   "drop-trailing-dot",
 		Does:   "Removes the dot at the end of a host name.",
-		Breaks: "Where a search list is tried first, the name is another host; some servers and certificates know one form only.",
+		Breaks: "A resolver with a search list may find another host. Some servers and certificates accept only one form.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			host, _ := u.Host()
 			rest, ok := strings.CutSuffix(host.String(), ".")
-			if !ok || !isWeb(u) || strings.HasSuffix(rest, ".") || !isName(rest) { // "a.." is no host
+			if !ok || !isWeb(u) || strings.HasSuffix(rest, ".") || !isName(rest) { // "a.." is not a name
 				return u, nil
 			}
 			return replaceHost(u, rest)
@@ -105,8 +105,8 @@ func DropTrailingDot() Step {
 func DropWWW() Step {
 	return Step{
 		Name:   "drop-www",
-		Does:   "Removes \"www.\" before a host name.",
-		Breaks: "Sites that are there only with it, or are different ones.",
+		Does:   "Removes \"www.\" from the beginning of a host name.",
+		Breaks: "The name without \"www.\" may not exist, or may be another site.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			h, _ := u.Host()
 			host := h.String()

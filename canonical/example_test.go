@@ -16,7 +16,7 @@ func Example() {
 	// http://example.com/~joe?id=7 <nil>
 }
 
-// Three forms of one URI.
+// The result of each profile for one URI.
 func ExampleProfiles() {
 	u := uri.MustParseURI("http://www.example.com/a//index.html?b=2&gclid=x&a=1#top")
 	for _, p := range canonical.Profiles() {
@@ -32,8 +32,7 @@ func ExampleProfiles() {
 	// dedup https://example.com/a?a=1&b=2
 }
 
-// A form of our own: that of a crawler, and for one site that writes all paths in
-// either case.
+// The profile of a crawler, with an extra step for a site that ignores the case of paths.
 func ExampleProfile() {
 	p := canonical.Crawl("session")
 	p.Name = "example.com"
@@ -43,12 +42,12 @@ func ExampleProfile() {
 	// http://example.com/about/us <nil>
 }
 
-// A step of our own.
+// A step for the mirror of a site.
 func ExampleStep() {
 	mirror := canonical.Step{
 		Name:   "drop-mirror",
-		Does:   "Writes the host of a mirror as that of its origin.",
-		Breaks: "What only the mirror has.",
+		Does:   "Replaces the host of a mirror by that of its origin.",
+		Breaks: "A page may exist only on the mirror.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			host, _ := u.Host()
 			if name, ok := strings.CutPrefix(host.String(), "mirror."); ok {
@@ -76,7 +75,7 @@ func ExampleFind() {
 	p, ok := canonical.Find("cache-key")
 	fmt.Println(p.Does, ok)
 	// Output:
-	// For keys of a cache: drops what is never sent to a server. true
+	// For keys of a cache: removes the fragment, which clients never send to a server. true
 }
 
 func ExampleSteps() {

@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// pathOf returns the path of u and where it lies, if u is of the web.
+// pathOf returns the path of u and its span, and whether the customs of the web hold for u.
 func pathOf(u uri.URI) (path string, at uri.Span, ok bool) {
 	at, _ = u.Span(uri.ComponentPath)
 	return at.Of(u.String()), at, isWeb(u)
@@ -37,7 +37,7 @@ func DropDefaultDocument(names ...string) Step {
 	return Step{
 		Name:   "drop-default-document",
 		Does:   "Removes the name of a default document, such as index.html, from the end of the path.",
-		Breaks: "Servers that show something else for the directory, or nothing.",
+		Breaks: "A server may show other content for the directory, or none.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
 			slash := strings.LastIndexByte(path, '/')
@@ -58,8 +58,8 @@ func DropDefaultDocument(names ...string) Step {
 func AddTrailingSlash() Step {
 	return Step{
 		Name:   "add-trailing-slash",
-		Does:   "Adds a slash at the end of a path, unless its last segment has a dot, as names of files have.",
-		Breaks: "Servers that know one form only, or tell the two apart.",
+		Does:   "Adds a slash at the end of a path, unless the last segment has a dot, as file names do.",
+		Breaks: "A server may accept only one form, or show different content for the two.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
 			if !ok || strings.HasSuffix(path, "/") || strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".") {
@@ -76,7 +76,7 @@ func DropTrailingSlash() Step {
 	return Step{
 		Name:   "drop-trailing-slash",
 		Does:   "Removes the slashes at the end of a path.",
-		Breaks: "Servers that know one form only, or tell the two apart; relative references in the document lead elsewhere.",
+		Breaks: "A server may accept only one form, or show different content for the two. Relative references in the document have other targets.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
 			rest := len(strings.TrimRight(path, "/"))
@@ -94,15 +94,15 @@ func DropTrailingSlash() Step {
 func CollapseSlashes() Step {
 	return Step{
 		Name:   "collapse-slashes",
-		Does:   "Writes several slashes in a row in the path as one, except behind a colon.",
-		Breaks: "Servers for which an empty segment is data; stores of objects, where both are names.",
+		Does:   "Replaces several slashes in a row in the path by one, except after a colon.",
+		Breaks: "Some servers use empty segments as data. In object stores, the two are different names.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
 			if !ok || !strings.Contains(path, "//") {
 				return u, nil
 			}
 			text := make([]byte, 0, len(path))
-			keep := false // the slashes of this run
+			keep := false // whether to keep all slashes of this run
 			for i := range len(path) {
 				if path[i] != '/' {
 					keep = path[i] == ':'
@@ -122,7 +122,7 @@ func LowerPath() Step {
 	return Step{
 		Name:   "lower-path",
 		Does:   "Writes the letters of the path in lower case.",
-		Breaks: "Most servers tell the cases apart; identifiers in the path are ruined.",
+		Breaks: "On most servers, upper and lower case are different paths. Identifiers in the path change.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
 			if !ok || !scan.HasUpper(path) {
@@ -135,8 +135,8 @@ func LowerPath() Step {
 	}
 }
 
-// sessionParameter is the name of the parameter by which Java servers tell
-// sessions apart.
+// sessionParameter is the name of the path parameter in which Java servers keep the
+// session.
 const sessionParameter = "jsessionid"
 
 // DropPathParameters returns the step that removes the parameters with these names from
@@ -148,8 +148,8 @@ func DropPathParameters(names ...string) Step {
 	names = slices.Clone(names)
 	return Step{
 		Name:   "drop-path-parameters",
-		Does:   "Removes parameters of given names, such as jsessionid, from the segments of the path.",
-		Breaks: "Servers that know a session by nothing else begin a new one.",
+		Does:   "Removes parameters with given names, such as jsessionid, from the segments of the path.",
+		Breaks: "A server that keeps the session only in this parameter starts a new one.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			path, at, ok := pathOf(u)
 			if !ok || !strings.Contains(path, ";") {
@@ -169,7 +169,7 @@ func DropPathParameters(names ...string) Step {
 	}
 }
 
-// appendSegment appends a segment without its parameters of these names.
+// appendSegment appends a segment without the parameters with these names.
 func appendSegment(dst []byte, segment string, names []string) []byte {
 	start := len(dst)
 	name, rest, more := strings.Cut(segment, ";")

@@ -35,7 +35,7 @@ var (
 
 	// ErrUnstable reports that the steps would never stop changing the URI. This does
 	// not happen with the steps of this package, in any order.
-	ErrUnstable = errors.New("canonical: the steps undo each other")
+	ErrUnstable = errors.New("canonical: the steps never stop changing the URI")
 )
 
 // A StepError reports the step of a Profile that failed.
@@ -52,7 +52,7 @@ func (e *StepError) Error() string {
 // Unwrap returns Err.
 func (e *StepError) Unwrap() error { return e.Err }
 
-// rounds is how often the steps are applied at most.
+// rounds is the largest number of times that Apply applies the steps.
 const rounds = 8
 
 // Apply returns the canonical form of u. It normalizes u, applies the steps in order,
@@ -79,7 +79,7 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	return uri.URI{}, ErrUnstable
 }
 
-// once is one round.
+// once normalizes, applies the steps once, and normalizes again.
 func (p *Profile) once(u uri.URI) (uri.URI, error) {
 	u = p.Normalizer.NormalizeURI(u, p.Level)
 	for _, step := range p.Steps {
@@ -101,7 +101,7 @@ func (p *Profile) once(u uri.URI) (uri.URI, error) {
 func CacheKey() Profile {
 	return Profile{
 		Name:       "cache-key",
-		Does:       "For keys of a cache: drops what is never sent to a server.",
+		Does:       "For keys of a cache: removes the fragment, which clients never send to a server.",
 		Normalizer: uri.Normalizer{Schemes: scheme.Known()},
 		Level:      uri.LevelScheme,
 		Steps:      []Step{DropFragment()},
@@ -115,7 +115,7 @@ func CacheKey() Profile {
 func Crawl(trackingParameters ...string) Profile {
 	p := Profile{
 		Name:       "crawl",
-		Does:       "For what a crawler fetches: drops fragment, userinfo and tracking parameters.",
+		Does:       "For URIs that a crawler fetches: removes the fragment, userinfo, tracking parameters and an empty query.",
 		Normalizer: uri.Normalizer{Schemes: scheme.Known()},
 		Level:      uri.LevelScheme,
 		Steps:      []Step{DropFragment(), DropUserinfo(), ShortenIPv6()},
@@ -133,8 +133,8 @@ func Crawl(trackingParameters ...string) Profile {
 func Dedup(trackingParameters ...string) Profile {
 	p := Crawl(trackingParameters...)
 	p.Name = "dedup"
-	p.Does = "For finding pages that are probably the same, by keys that are not fetched: ignores https, www, default documents, slashes, sessions and the order of parameters too."
-	p.Steps = slices.Insert(p.Steps, len(p.Steps)-1, // an empty query may be left behind
+	p.Does = "For finding pages that are probably the same: does what crawl does, and ignores https, www, default documents, slashes, sessions and the order of parameters. Compare the result; do not fetch it."
+	p.Steps = slices.Insert(p.Steps, len(p.Steps)-1, // before DropEmptyQuery
 		ForceHTTPS(),
 		DropTrailingDot(),
 		DropWWW(),

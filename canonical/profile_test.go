@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/canonical"
 )
 
-// schemes is what the tests know of schemes (RFC 9110, section 4.2).
+// schemes has the rules of "http" and "https" (RFC 9110, section 4.2).
 type schemes struct{}
 
 func (schemes) Form(name string) (uri.SchemeForm, bool) {
@@ -23,7 +23,7 @@ func (schemes) Form(name string) (uri.SchemeForm, bool) {
 	return uri.SchemeForm{}, false
 }
 
-// form returns the canonical form of u, and holds it to what is promised.
+// form returns the canonical form of u, and checks the promises of [canonical.Profile].
 func form(t testing.TB, p canonical.Profile, u uri.URI) uri.URI {
 	t.Helper()
 	once, err := p.Apply(u)
@@ -104,12 +104,12 @@ func TestProfileErrors(t *testing.T) {
 		}}, u, nil, "canonical: nothing: the zero URI has no canonical form"},
 		{"a step grows", canonical.Profile{Steps: []canonical.Step{
 			step("grow", func(u uri.URI) (uri.URI, error) { return uri.ParseURI(u.String() + "a") }),
-		}}, u, canonical.ErrUnstable, "canonical: the steps undo each other"},
+		}}, u, canonical.ErrUnstable, "canonical: the steps never stop changing the URI"},
 		{"a step goes to and fro", canonical.Profile{Steps: []canonical.Step{
 			step("flip", func(u uri.URI) (uri.URI, error) {
 				return uri.ParseURI(map[string]string{"x:a": "x:b", "x:b": "x:a"}[u.String()])
 			}),
-		}}, u, canonical.ErrUnstable, "canonical: the steps undo each other"},
+		}}, u, canonical.ErrUnstable, "canonical: the steps never stop changing the URI"},
 	} {
 		got, err := test.p.Apply(test.u)
 		if !got.IsZero() || err == nil || test.err != nil && !errors.Is(err, test.err) || err.Error() != test.text {
@@ -125,7 +125,7 @@ func TestProfileZero(t *testing.T) {
 	}
 }
 
-// Knowledge of aliases comes in by the level, and steps on top of it come to rest.
+// aliases are aliases for TestProfileAliases, which applies steps after LevelProtocol.
 type aliases map[string]string
 
 func (a aliases) Canonical(text []byte) (uri.URI, bool) {
@@ -149,16 +149,16 @@ func TestFind(t *testing.T) {
 			t.Errorf("Find(%q) = %+v, %t", want.Name, p, ok)
 		}
 		if !strings.HasSuffix(want.Does, ".") {
-			t.Errorf("%s: no sentence: %q", want.Name, want.Does)
+			t.Errorf("%s: not a sentence: %q", want.Name, want.Does)
 		}
 	}
 	if p, ok := canonical.Find("Crawl"); ok || p.Name != "" {
-		t.Errorf("Find of no name: %+v", p)
+		t.Errorf("Find of an unknown name: %+v", p)
 	}
 }
 
-// No tracking parameters are none, and steps can be added without changing another
-// profile.
+// TestCrawl checks that Crawl without patterns has no step that removes parameters, and
+// that appending a step to a profile does not change another one.
 func TestCrawl(t *testing.T) {
 	p := canonical.Crawl()
 	if slices.ContainsFunc(p.Steps, func(s canonical.Step) bool { return s.Name == "drop-parameters" }) {
@@ -170,7 +170,7 @@ func TestCrawl(t *testing.T) {
 	}
 }
 
-// All steps in any order come to rest.
+// FuzzSteps checks that the steps stop changing a URI, in any order.
 func FuzzSteps(f *testing.F) {
 	for _, text := range []string{
 		"http://h/", "HTTP://U:p@WWW.Example.com.:80/A//index.html;jsessionid=1/%2e%2e/?utm_x=1&b&&a=#f",

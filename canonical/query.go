@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// queryOf returns the query of u and where it lies, if u is of the web and has one.
+// queryOf returns the query of u and its span. It returns false if u has no query, or if
+// the customs of the web do not hold for u.
 func queryOf(u uri.URI) (query string, at uri.Span, ok bool) {
 	at, ok = u.Span(uri.ComponentQuery)
 	return at.Of(u.String()), at, ok && isWeb(u)
@@ -34,8 +35,8 @@ func TrackingParameters() []string {
 	}
 }
 
-// keepParameters returns u with those parameters of its query that keep wants, as
-// they stand. If some go and what remains is empty, the query goes too.
+// keepParameters returns u with only the parameters for which keep returns true. They stay
+// as written. If it removes parameters and the rest is empty, it removes the query.
 func keepParameters(u uri.URI, keep func(parameter string) bool) (uri.URI, error) {
 	query, at, ok := queryOf(u)
 	if !ok || query == "" {
@@ -88,8 +89,8 @@ func DropParameters(patterns ...string) Step {
 	}
 	return Step{
 		Name:   "drop-parameters",
-		Does:   "Removes parameters of given names, such as utm_source, from the query.",
-		Breaks: "Servers that use a parameter of that name for something else, or sign the query.",
+		Does:   "Removes parameters with given names, such as utm_source, from the query.",
+		Breaks: "A server may use a parameter with that name for its content, or may check a signature of the query.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			return keepParameters(u, func(parameter string) bool {
 				name, _, _ := strings.Cut(parameter, "=")
@@ -109,8 +110,8 @@ func DropParameters(patterns ...string) Step {
 func DropEmptyParameters() Step {
 	return Step{
 		Name:   "drop-empty-parameters",
-		Does:   "Removes what is empty between \"&\" and \"&\" from the query.",
-		Breaks: "Servers that read the query as something else than parameters, or sign it.",
+		Does:   "Removes empty parameters, such as the one in \"a&&b\", from the query.",
+		Breaks: "A server may not read the query as parameters, or may check a signature of the query.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			return keepParameters(u, func(parameter string) bool { return parameter != "" })
 		},
@@ -123,7 +124,7 @@ func DropEmptyQuery() Step {
 	return Step{
 		Name:   "drop-empty-query",
 		Does:   "Removes an empty query with its \"?\".",
-		Breaks: "The few servers that tell the two apart.",
+		Breaks: "A few servers show different content for the two.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			if query, at, ok := queryOf(u); ok && query == "" {
 				return replace(u, at.Offset-1, at.End(), "")
@@ -142,7 +143,7 @@ func SortParameters() Step {
 	return Step{
 		Name:   "sort-parameters",
 		Does:   "Sorts the parameters of the query by their names.",
-		Breaks: "Servers that read parameters in order, or sign the query; queries that are something else than parameters.",
+		Breaks: "A server may depend on the order, may check a signature of the query, or may not read the query as parameters.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			query, at, ok := queryOf(u)
 			if !ok || isSorted(query) {
@@ -187,9 +188,9 @@ func sorted(query string) string {
 	return string(text)
 }
 
-// compareNames compares the names of the parameters that begin at a and b. It looks
-// at no more of either than the shorter name has: sorting asks for one name, which
-// may be as long as the query, again and again.
+// compareNames compares the names of the parameters that begin at a and b. It reads at most
+// the length of the shorter name, because sorting compares a name many times, and a name
+// can be as long as the query.
 func compareNames(query string, a, b uint32) int {
 	for ; ; a, b = a+1, b+1 {
 		x, y := nameByte(query, a), nameByte(query, b)
@@ -199,7 +200,7 @@ func compareNames(query string, a, b uint32) int {
 	}
 }
 
-// nameByte returns the byte of a name, or 0, which no query has, behind its end.
+// nameByte returns byte i of a query, or 0 after the end of a name. A query has no byte 0.
 func nameByte(query string, i uint32) byte {
 	if int(i) < len(query) && query[i] != '&' && query[i] != '=' {
 		return query[i]

@@ -51,7 +51,7 @@ func Steps() []Step {
 	}
 }
 
-// replace returns u with text in place of what stands from start to end.
+// replace returns u with text instead of the bytes from start to end.
 func replace(u uri.URI, start, end int, text string) (uri.URI, error) {
 	old := u.String()
 	if old[start:end] == text {
@@ -72,7 +72,7 @@ func DropFragment() Step {
 	return Step{
 		Name:   "drop-fragment",
 		Does:   "Removes the fragment, which is never sent to a server.",
-		Breaks: "Places within a document become the document; pages that choose by the fragment what they show become one.",
+		Breaks: "A URI of a part of a document becomes that of the whole. Pages that choose their content by the fragment become one.",
 		Apply: func(u uri.URI) (uri.URI, error) {
 			if fragment, ok := u.Span(uri.ComponentFragment); ok {
 				return replace(u, fragment.Offset-1, fragment.End(), "")

@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// What each step does, and what it leaves.
+// TestSteps checks for each step which URIs it changes and which it leaves unchanged.
 func TestSteps(t *testing.T) {
-	type rows = [][2]string // what is given, and what comes out; "" if nothing changes
+	type rows = [][2]string // the URI and the result, "" if the step changes nothing
 	for _, test := range []struct {
 		step canonical.Step
 		rows rows
@@ -71,7 +71,7 @@ func TestSteps(t *testing.T) {
 			{"http://h../", ""},
 			{"http://./", ""},
 			{"http://1.2.3.4./", ""}, // would be an address
-			{"http://127.1./", ""},   // would be one to others
+			{"http://127.1./", ""},   // would be an address for some programs
 			{"http:///", ""},
 			{"ftp://h./", ""},
 		}},
@@ -177,7 +177,7 @@ func TestSteps(t *testing.T) {
 			{"http://h/?q&id", "http://h/?q"},
 			{"http://h/?id=1", "http://h/"},
 			{"http://h/?id=1&id#f", "http://h/#f"},
-			{"http://h/?id&", "http://h/"}, // an empty one alone is none
+			{"http://h/?id&", "http://h/"}, // one empty parameter alone is no query
 			{"http://h/?&id", "http://h/"},
 			{"http://h/?&&id", "http://h/?&"},
 			{"http://h/?id&q&&id&", "http://h/?q&&"},
@@ -246,7 +246,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// stays holds a step to what is promised of every step of this package.
+// stays checks the promises that the package makes about each of its steps.
 func stays(t testing.TB, step canonical.Step, u uri.URI) {
 	t.Helper()
 	once, err := step.Apply(u)
@@ -273,7 +273,7 @@ func stays(t testing.TB, step canonical.Step, u uri.URI) {
 	}
 }
 
-// dots reports whether a URI with an authority has dot-segments, by whatever name.
+// dots reports whether a URI has an authority and dot-segments, percent-encoded or not.
 func dots(u uri.URI) bool {
 	_, ok := u.Authority()
 	for segment := range u.Path().DecodedSegments() {
@@ -293,7 +293,7 @@ func TestStepTexts(t *testing.T) {
 		names[step.Name] = true
 		for _, text := range []string{step.Does, step.Breaks} {
 			if !strings.HasSuffix(text, ".") {
-				t.Errorf("%s: no sentence: %q", step.Name, text)
+				t.Errorf("%s: not a sentence: %q", step.Name, text)
 			}
 		}
 		if u, err := step.Apply(uri.URI{}); !u.IsZero() || err != nil {
@@ -309,7 +309,7 @@ func TestStepTexts(t *testing.T) {
 	}
 }
 
-// A step does not change when the slice it was made with does.
+// TestStepCopies checks that a change of the slice of names does not change the step.
 func TestStepCopies(t *testing.T) {
 	names := []string{"index.html"}
 	for _, test := range []struct {
@@ -334,7 +334,7 @@ func TestStepCopies(t *testing.T) {
 	}
 }
 
-// Sorting, held against the plain way: a stable sort of the parameters.
+// TestSortParameters compares the step with a stable sort of the split query.
 func TestSortParameters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -355,7 +355,7 @@ func TestSortParameters(t *testing.T) {
 	}
 }
 
-// Long texts, of which every byte is one that a step looks at.
+// TestStepsLong applies the steps to long texts in which a step examines every byte.
 func TestStepsLong(t *testing.T) {
 	n := 1 << 18
 	if testing.Short() || testenv.Race {
