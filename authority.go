@@ -16,7 +16,7 @@ type Authority struct {
 	registry           bool
 }
 
-// newAuthority returns the authority that is text[start:], as at says.
+// newAuthority returns text[start:] as an authority, with offsets from at.
 func newAuthority(text string, start uint32, at *syntax.Offsets) Authority {
 	return Authority{
 		text:      text[start:],

@@ -13,7 +13,7 @@ import (
 type Builder struct {
 	text    [ComponentFragment + 1]string
 	defined [ComponentFragment + 1]bool
-	faults  [ComponentFragment + 1]error // of what has been set and has no text form
+	faults  [ComponentFragment + 1]error // errors of Set and AppendSegments
 }
 
 // Builder returns a [Builder] with the components of c.
@@ -25,7 +25,7 @@ func (c components) Builder() *Builder {
 		}
 	}
 	if a, _ := c.Authority(); a.IsRegistry() {
-		b.Set(ComponentAuthority, a.text) // what is made of it is one of RFC 3986
+		b.Set(ComponentAuthority, a.text) // the built authority is one of RFC 3986
 	}
 	return b
 }
@@ -96,7 +96,7 @@ func (b *Builder) Remove(component Component) *Builder {
 // that no slash can precede.
 func (b *Builder) AppendSegments(segments ...string) *Builder {
 	text := []byte(b.text[ComponentPath])
-	first := len(text) == 0 && !b.defined[ComponentHost] // no slash goes before
+	first := len(text) == 0 && !b.defined[ComponentHost] // no slash precedes the first segment
 	for i, segment := range segments {
 		as := pct.Segment
 		switch {
@@ -114,13 +114,13 @@ func (b *Builder) AppendSegments(segments ...string) *Builder {
 	return b.Set(ComponentPath, string(text))
 }
 
-// fail notes what is wrong with a component, until it is set or removed.
+// fail stores an error for a component, until the component is set or removed.
 func (b *Builder) fail(component Component, rule Rule, section, message string) *Builder {
 	b.faults[component] = misplaced(component, rule, section, message)
 	return b
 }
 
-// misplaced returns an error that belongs to a component as a whole.
+// misplaced returns an error about a component as a whole.
 func misplaced(component Component, rule Rule, section, message string) error {
 	return &SyntaxError{Offset: -1, Component: component, Production: rule.String(), Document: RFC3986.Document(), Section: section, Message: message}
 }
@@ -151,7 +151,7 @@ func (b *Builder) URI() (URI, error) {
 	return u, err
 }
 
-// componentRules are the rules that components match wherever they stand.
+// componentRules are the rules that do not depend on other components.
 var componentRules = map[Component]Rule{
 	ComponentScheme:   RuleScheme,
 	ComponentUserinfo: RuleUserinfo,
@@ -161,8 +161,7 @@ var componentRules = map[Component]Rule{
 	ComponentFragment: RuleFragment,
 }
 
-// check returns what is wrong with the components, in the order in which they
-// stand.
+// check returns the first error, in the order of the components.
 func (b *Builder) check() error {
 	for _, err := range b.faults {
 		if err != nil {
@@ -187,8 +186,8 @@ func (b *Builder) check() error {
 	return nil
 }
 
-// pathRule returns the rule that the path is to match, given what stands before
-// it (section 3.3).
+// pathRule returns the rule for the path, which depends on the components before it
+// (section 3.3).
 func (b *Builder) pathRule() Rule {
 	path := b.text[ComponentPath]
 	switch {

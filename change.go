@@ -31,7 +31,7 @@ func (n Normalizer) Changes(r Reference, level Level) iter.Seq[Change] {
 
 func noChanges(func(Change) bool) {}
 
-// differences returns what level has made of before.
+// differences returns the changes from before to after, which level has made.
 func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		known := Normalizer{Edition: n.Edition}
@@ -49,29 +49,30 @@ func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[C
 	}
 }
 
-// changes are being told, from the beginning of the text to its end. The methods
-// report whether more are asked for.
+// changes yields changes from the beginning of the text to its end. Its methods return
+// false if the caller wants no more.
 type changes struct {
 	*norm
 	yield func(Change) bool
-	at    int // in the text
+	at    int // offset in the text
 }
 
-// replace tells that before, the next part of the text, becomes after.
+// replace yields a change of the next part of the text from before to after, unless they
+// are equal.
 func (c *changes) replace(component Component, before, after string) bool {
 	at := Span{c.at, len(before)}
 	c.skip(len(before))
 	return before == after || c.yield(Change{c.level, component, at, before, after})
 }
 
-// skip notes that the next n bytes of the text stay.
+// skip advances over n bytes of the text, which remain.
 func (c *changes) skip(n int) bool {
 	c.at += n
 	return true
 }
 
-// within is replace for a component in which single triplets change, at LevelPercent,
-// and unless it is a host at LevelCase.
+// within is like replace. Where triplets change one by one, it yields a change for each:
+// at LevelPercent, and at LevelCase except in a host.
 func (c *changes) within(component Component, before, after string) bool {
 	host := component == ComponentHost
 	if before == after || c.level > LevelPercent || c.level == LevelCase && host {
@@ -95,8 +96,8 @@ func (c *changes) within(component Component, before, after string) bool {
 	}
 }
 
-// path tells what happens to the path of r, which becomes after. At LevelPath it is
-// told by the segments that go.
+// path yields the changes of the path of r, which becomes after. At LevelPath it yields
+// one for each run of removed segments.
 func (c *changes) path(r *reduced, after string) bool {
 	path := r.path()
 	if c.level != LevelPath || path == after {
@@ -126,14 +127,14 @@ func (c *changes) path(r *reduced, after string) bool {
 		}
 		kept = append(kept, place{start, end})
 	}
-	if first := len(kept) - 1; s.relative && path[kept[first].start] == '/' { // of a relative path something stays
-		kept[first].start++ // the slash is not before the first any more
+	if first := len(kept) - 1; s.relative && path[kept[first].start] == '/' { // a relative path does not become empty
+		kept[first].start++ // the slash before the first segment is removed
 	}
-	head := len(after) // of what comes before the first that stays
+	head := len(after) // length of the prefix before the first segment that remains
 	for _, k := range kept {
 		head -= k.end - k.start
 	}
-	// What goes, and what comes in its place, ends where something stays.
+	// A change ends where a segment remains.
 	going, coming := 0, after[:head]
 	for _, k := range slices.Backward(kept) {
 		if k.start == k.end {
@@ -148,7 +149,7 @@ func (c *changes) path(r *reduced, after string) bool {
 	return c.replace(ComponentPath, path[going:], coming)
 }
 
-// colon returns where the text goes on behind the scheme and its colon.
+// colon returns the offset after the scheme and its colon.
 func (r *reduced) colon() int {
 	if r.scheme() == "" {
 		return 0
@@ -156,7 +157,7 @@ func (r *reduced) colon() int {
 	return len(r.scheme()) + len(":")
 }
 
-// slashes returns what stands before the authority of r.
+// slashes returns the "//" before the authority of r, or "".
 func (r *reduced) slashes() string {
 	if r.hasAuthority() {
 		return "//"

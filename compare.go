@@ -46,22 +46,22 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 		(x.equalPath(&y) || x.form.Path != nil && x.form.samePath(&x, &y))
 }
 
-// differInHost reports whether the bytes in which a and b first differ, behind
-// what they have in common, are in their hosts and make the hosts different. Most
-// URIs that are compared are different, and most of those there.
+// differInHost reports whether the hosts of a and b differ at offset same, where the
+// texts first differ, and cannot be equivalent. This is the most common case when many
+// URIs are compared.
 func differInHost(a, b *components, same int) bool {
 	host := int(a.at.HostStart)
 	if host != int(b.at.HostStart) || same < host || same >= int(min(a.at.HostEnd, b.at.HostEnd)) {
 		return false
 	}
 	c, d := a.text[same], b.text[same]
-	// A slash stands before a host. Triplets that differ in their second digits only
-	// stand for different octets, which are no two cases of a letter.
+	// The host follows a slash, so same-1 is an offset. Triplets that differ only in the
+	// second digit are different octets, and not two cases of one letter.
 	return scan.Lower(c) != scan.Lower(d) && c != '%' && d != '%' && a.text[same-1] != '%'
 }
 
-// differAtEnd reports whether the paths of a and b end in different bytes that make
-// them different. The last segment of a path always counts, unless it is a
+// differAtEnd reports whether the last bytes of the paths of a and b differ, and the
+// paths cannot be equivalent. The last segment of a path always counts, unless it is a
 // dot-segment.
 func differAtEnd(a, b *components) bool {
 	i, j := int(a.at.PathEnd)-1, int(b.at.PathEnd)-1
@@ -72,11 +72,11 @@ func differAtEnd(a, b *components) bool {
 	return c != d && c != '.' && d != '.' && !endsTriplet(a.text, i) && !endsTriplet(b.text, j)
 }
 
-// endsTriplet reports whether s[i] can be the last digit of a triplet.
+// endsTriplet reports whether s[i] can be the last digit of a percent-encoded octet.
 func endsTriplet(s string, i int) bool { return i >= 2 && s[i-2] == '%' }
 
-// equalAuthority reports whether a and b have the same scheme and the same
-// authority, if they have one.
+// equalAuthority reports whether a and b have the same scheme and either the same
+// authority or none.
 func (a *reduced) equalAuthority(b *reduced) bool {
 	return a.folded.equal(a.scheme(), b.scheme()) &&
 		(a.c.at.Host == syntax.Registry) == (b.c.at.Host == syntax.Registry) &&

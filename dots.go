@@ -39,23 +39,23 @@ func hasDots(path string) bool {
 	}
 }
 
-// removeDots removes dot-segments in one pass, from a path that comes in one
-// piece or two; last says that this is the whole or the last piece. What section
-// 5.2.4 calls the output buffer is dst[start:]; its input buffer is path, behind
-// a slash if slash says so. It returns the output buffer, whether a slash stands
-// before the next piece, and whether a ".." found nothing to remove. Of a piece
-// that is not the last it leaves out what comes after the last slash.
+// removeDots removes dot-segments in one pass. The path comes in one piece or two; last
+// marks the whole path or the last piece. dst[start:] is the output buffer of section
+// 5.2.4, and path is its input buffer, after a slash if slash is set. removeDots returns
+// the output buffer, whether a slash precedes the next piece, and whether a ".." found no
+// segment to remove. It ignores the text after the last slash of a piece that is not the
+// last.
 func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []byte, _, climbed bool) {
-	const short = 16 // bytes, which are as soon gone through as searched for dots
+	const short = 16 // bytes; a short path is read as fast as it is searched for dots
 
-	if last && len(path) > short && !hasDots(path) { // as most have none
+	if last && len(path) > short && !hasDots(path) { // most paths have no dots
 		if slash {
 			dst = append(dst, '/')
 		}
 		return append(dst, path...), true, false
 	}
 	for more := true; more; {
-		end := 0 // of the segment; most are too short for strings.IndexByte
+		end := 0 // end of the segment; most are too short for strings.IndexByte
 		for end < len(path) && path[end] != '/' {
 			end++
 		}
@@ -70,8 +70,8 @@ func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []
 		case dotdot && slash: // C
 			climbed = climbed || len(dst) == start
 			dst = dst[:start+max(0, bytes.LastIndexByte(dst[start:], '/'))]
-		case dot && slash: // B: the slash is that of what comes next
-		case dot || dotdot: // A and D: it goes, with the slash behind it
+		case dot && slash: // B: the slash before the segment goes to the next one
+		case dot || dotdot: // A and D: the segment is removed with the slash after it
 			climbed = climbed || dotdot
 			continue
 		default: // E
@@ -82,28 +82,27 @@ func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []
 			slash = true
 			continue
 		}
-		if !more { // B and C leave a slash
+		if !more { // B and C leave a slash at the end
 			dst = append(dst, '/')
 		}
 	}
 	return dst, slash, climbed
 }
 
-// removeMergedDots removes the dot-segments of a path, dst[start:], as the
-// editions before RFC 3986 do with one that has been merged: step 6, c to g, of
-// section 5.2 of RFC 2396. It is told whether the ".." segments that find nothing
-// to remove stay, and returns whether there are any. Nothing else than what
-// section 5.2.4 of RFC 3986 does comes of it where these are dropped, and the path
-// begins with a slash.
+// removeMergedDots removes the dot-segments of dst[start:], which is a merged path, as
+// the editions before RFC 3986 do: section 5.2 of RFC 2396, step 6, c to g. If retain is
+// set, ".." segments without a segment to remove remain. It reports whether there are
+// any. Without retain, the result for a path that begins with a slash is that of section
+// 5.2.4 of RFC 3986.
 func removeMergedDots(dst []byte, start int, retain bool) (_ []byte, climbed bool) {
-	path := view(dst[start:]) // what is left is written over it
+	path := view(dst[start:]) // the result is written over it
 	dst = dst[:start]
-	root := start  // behind the slash at the beginning, if there is one
-	floor := start // behind the ".." that found nothing to remove
+	root := start  // after the slash at the beginning, if there is one
+	floor := start // after the ".." segments that found no segment to remove
 	for more := true; more; {
 		var segment string
 		segment, path, more = strings.Cut(path, "/")
-		climbs := segment == ".." // before it is written over
+		climbs := segment == ".." // before the segment is overwritten
 		switch {
 		case segment == ".":
 			continue

@@ -38,8 +38,7 @@ func (e Edition) String() string { return editionNames.String(e) }
 // Document returns the document's name, such as "RFC 3986" or "rfc2396bis-02".
 func (e Edition) Document() string { return e.about().grammar.Document() }
 
-// about returns what there is to know of e. What is no edition is taken for the
-// zero one.
+// about returns the differences of e. An unknown Edition behaves as RFC3986.
 func (e Edition) about() *edition {
 	if int(e) >= len(editions) {
 		e = RFC3986
@@ -47,76 +46,75 @@ func (e Edition) about() *edition {
 	return editions[e]
 }
 
-// An edition is what this package knows of one. A field says how an older one
-// differs from RFC 3986, of which all are zero but the first.
+// An edition lists the differences of an edition from RFC 3986. For RFC 3986 all fields
+// but grammar are zero.
 type edition struct {
 	grammar *syntax.Grammar
 
 	// How references are resolved.
 
-	// currentDocument: a reference that is empty but for a fragment refers to
-	// the current document, not to the base URI.
+	// currentDocument: a reference that is empty except for a fragment refers to the
+	// current document, not to the base URI.
 	currentDocument bool
 
-	// queryAsFile: a query without a path replaces what stands behind the last
-	// slash of the base's path, not only its query.
+	// queryAsFile: a query without a path replaces the text after the last slash of the
+	// base's path, not only its query.
 	queryAsFile bool
 
-	// mergesDots: dot-segments are removed from a path that has been merged
-	// with the base's, and not from one that is taken as it is.
+	// mergesDots: dot-segments are removed only from a path that was merged with the
+	// base's.
 	mergesDots bool
 
-	// absoluteDots: nor from one that begins with a slash, except here.
+	// absoluteDots: with mergesDots, they are also removed from a path that begins with a
+	// slash.
 	absoluteDots bool
 
-	// retainsClimb: ".." segments that lead above the root stay.
+	// retainsClimb: ".." segments that lead above the root remain.
 	retainsClimb bool
 
-	// emptyBaseSlash: a base without a path counts as "/", even where it has no
-	// authority.
+	// emptyBaseSlash: a base without a path counts as "/", even without an authority.
 	emptyBaseSlash bool
 
-	// refusesOpaque: an opaque base does not serve references that have no scheme.
+	// refusesOpaque: relative references cannot be resolved against an opaque base.
 	refusesOpaque bool
 
-	// needsSlash: a base without an authority serves references that have no
-	// scheme only if its path has a slash, or is empty.
+	// needsSlash: relative references can be resolved against a base without an authority
+	// only if its path has a slash or is empty.
 	needsSlash bool
 
-	// laxHierarchical: a scheme that is the base's is ignored only if it always has a
+	// laxHierarchical: Lax ignores the base's scheme only if the scheme always has a
 	// hierarchical part.
 	laxHierarchical bool
 
 	// How references are normalized.
 
-	// keepsTriplets: the syntax alone makes no two ways to write a triplet the same,
-	// and an empty port and none are different.
+	// keepsTriplets: syntax-based normalization leaves percent-encoded octets, called
+	// triplets, as they are, and an empty port differs from no port.
 	keepsTriplets bool
 
-	// dots: from which paths dot-segments are removed.
+	// dots: the paths from which dot-segments are removed.
 	dots dotRemoval
 
-	// colonPrefix: "./" goes before a relative path with a colon in its first
-	// segment, which no other edition takes.
+	// colonPrefix: "./" is added before a relative path with a colon in its first segment.
+	// Only this edition accepts such paths.
 	colonPrefix bool
 
-	// decodesKnown: LevelScheme decodes triplets of unreserved characters, but for
-	// those in fragments, where the scheme is known to have authorities. It is for
-	// an edition that keepsTriplets.
+	// decodesKnown: LevelScheme decodes triplets of unreserved characters if the scheme is
+	// known to have authorities, but not in fragments. Needs keepsTriplets.
 	decodesKnown bool
 
-	// portsOnly: of what schemes say, only the default port is heard.
+	// portsOnly: only the default port of a SchemeForm is used.
 	portsOnly bool
 
 	// parsesAliases: the URI that Aliases return is parsed again by the edition's grammar.
 	parsesAliases bool
 }
 
-// dotRemoval says from which paths normalization removes dot-segments.
+// dotRemoval is the set of paths from which normalization removes dot-segments.
 type dotRemoval uint8
 
 const (
-	ofAllPaths    dotRemoval = iota // but of relative ones only so that their targets stay the same
-	ofRootedPaths                   // that begin with a slash
+	ofAllPaths    dotRemoval = iota // relative paths keep their targets
+	ofRootedPaths                   // paths that begin with a slash
 	ofNoPaths
 )

@@ -14,5 +14,5 @@ var rfc2396bis01 = edition{
 
 	dots:          ofRootedPaths, // 6.2.2.3
 	portsOnly:     true,          // 6.2.3
-	parsesAliases: true,          // its opaque parts are other than paths
+	parsesAliases: true,          // its opaque parts are not paths
 }

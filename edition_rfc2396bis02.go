@@ -2,9 +2,9 @@ package uri
 
 import "github.com/urikit/uri/internal/syntax"
 
-// draft-fielding-uri-rfc2396bis-02. Dot-segments are removed where a path has
-// been merged, and from one that begins with a slash: the examples of section 5.4
-// and section 3.3 say so, although the algorithm in section 5.2 does not.
+// draft-fielding-uri-rfc2396bis-02. Dot-segments are removed from merged paths and from
+// paths that begin with a slash. The examples of section 5.4 and section 3.3 require the
+// latter, although the algorithm in section 5.2 does not do it.
 var rfc2396bis02 = edition{
 	grammar: syntax.RFC2396bis02,
 
@@ -16,5 +16,5 @@ var rfc2396bis02 = edition{
 	dots:          ofRootedPaths, // 6.2.2.3
 	colonPrefix:   true,          // 4.2
 	portsOnly:     true,          // 6.2.3
-	parsesAliases: true,          // its hosts are other than names
+	parsesAliases: true,          // its hosts are not reg-names
 }

@@ -2,5 +2,5 @@ package uri
 
 import "github.com/urikit/uri/internal/syntax"
 
-// RFC 3986. The others are described by how they differ.
+// RFC 3986. The other editions list their differences from it.
 var rfc3986 = edition{grammar: syntax.RFC3986}

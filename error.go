@@ -64,7 +64,7 @@ func diagnose(g *syntax.Grammar, s string, rule Rule, at int) *SyntaxError {
 	}
 }
 
-// tooLong returns the error for a text whose offsets do not fit.
+// tooLong returns the error for a text that is too long for offsets.
 func tooLong(e Edition, rule Rule) *SyntaxError {
 	return &SyntaxError{
 		Offset:     -1,

@@ -25,8 +25,8 @@ var hostKindNames = enum.Names[HostKind]{Package: "uri", What: "host kind", Name
 // String returns "reg-name", "ipv4", "ipv6", "ipvfuture" or "hostname".
 func (k HostKind) String() string { return hostKindNames.String(k) }
 
-// hostKind returns the kind of a host for what the engine says, or the zero
-// kind where it says that there is none.
+// hostKind returns the HostKind for the kind that the parser stores. A registry name has
+// the zero kind.
 func hostKind(k syntax.HostKind) HostKind {
 	if k == syntax.Registry {
 		k = syntax.NoHost

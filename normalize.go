@@ -100,8 +100,8 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	return components{string(text), at}
 }
 
-// isPlain reports whether c has nothing that any level below LevelScheme looks at. Most
-// references are such.
+// isPlain reports whether c has nothing that a level below LevelScheme changes. This is
+// so for most references.
 func (n *Normalizer) isPlain(c *components, level Level) bool {
 	return (level < LevelScheme || n.Schemes == nil) && (c.at.SchemeEnd > 0 || !n.Edition.about().colonPrefix) &&
 		!scan.HasUpper(c.text[:max(c.at.SchemeEnd, c.at.HostEnd)]) &&
@@ -109,14 +109,14 @@ func (n *Normalizer) isPlain(c *components, level Level) bool {
 		!hasDots(c.text[c.at.PathStart:c.at.PathEnd])
 }
 
-// grows is how many bytes longer a normal form can be than its text, Path functions
-// aside: "//" and "/" can come to it, or "./".
+// grows is the number of bytes by which a normal form can exceed its text, without Path
+// functions: by "//" and "/", or by "./".
 const grows = 3
 
-// isLongest reports whether a normal form of r might have offsets that do not fit.
+// isLongest reports whether the normal form of r may be too long for offsets.
 func (r *reduced) isLongest() bool { return uint64(len(r.c.text)) > syntax.MaxLen-grows }
 
-// isNormal reports whether r is normal, and a whole reference.
+// isNormal reports whether r is normal, and has no edits.
 func (r *reduced) isNormal() bool {
 	switch {
 	case r.level < LevelCase:
@@ -129,8 +129,8 @@ func (r *reduced) isNormal() bool {
 	return r.form.Path == nil || !r.form.rewrites(r)
 }
 
-// isAuthorityNormal reports whether the host has no letter to fold, and the text
-// no triplet to decode or to fold.
+// isAuthorityNormal reports whether the host has no letter to make lower case, and the
+// text no triplet to decode or to make upper case.
 func (r *reduced) isAuthorityNormal() bool {
 	if !r.fragments.isSpelled(r.fragment()) {
 		return false
@@ -142,8 +142,8 @@ func (r *reduced) isAuthorityNormal() bool {
 	return syntax.IsLower(r.host()) && r.plain.isSpelled(text)
 }
 
-// append appends r to dst, normalized, and returns where the components lie in
-// what it appended: the recomposition of section 5.3.
+// append appends the normal form of r to dst, and returns its offsets: the recomposition
+// of section 5.3.
 func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 	var at syntax.Offsets
 	start := len(dst)
@@ -173,9 +173,9 @@ func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 	return r.fragments.append(dst, r.fragment()), at
 }
 
-// hostKind returns the kind of the host of text, which at says where it lies, and
-// which was made of that of r. An address can come out where triplets have been
-// decoded, and the empty name where the scheme has another for it.
+// hostKind returns the kind of the host in text, the normal form of r, with offsets at.
+// The kind may differ from that of r: decoding triplets can make an address, and the form
+// can remove the host.
 func (r *reduced) hostKind(text string, at *syntax.Offsets) syntax.HostKind {
 	kind := r.c.at.Host
 	if at.HostEnd-at.HostStart != r.c.at.HostEnd-r.c.at.HostStart || kind == syntax.NoHost {
@@ -186,8 +186,8 @@ func (r *reduced) hostKind(text string, at *syntax.Offsets) syntax.HostKind {
 	return kind
 }
 
-// scratch are buffers for what is soon forgotten: functions that are not known
-// here may keep what they are given, so it cannot be on the stack.
+// scratch has buffers for arguments of unknown functions. The compiler must assume that
+// they keep their arguments, so these cannot be on the stack.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
 // borrow returns an empty buffer for n bytes and a few more.
@@ -197,10 +197,10 @@ func borrow(n int) *[]byte {
 	return b
 }
 
-// maxScratch is how large a buffer may be to be used again.
+// maxScratch is the largest capacity of a buffer that is used again.
 const maxScratch = 1 << 16
 
-// giveBack takes b back, unless it has grown large.
+// giveBack returns b to the pool, unless it has grown too large.
 func giveBack(b *[]byte) {
 	if cap(*b) <= maxScratch {
 		scratch.Put(b)
@@ -215,7 +215,7 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 	defer giveBack(in)
 	defer giveBack(out)
 	*in = append(*in, dst[start:]...)
-	if !f.applies(view(*in), r) { // not a view of dst, which could be on the stack
+	if !f.applies(view(*in), r) { // not a view of dst, so that dst can stay on the stack
 		return dst
 	}
 	*out = f.Path(*out, view(*in))
@@ -242,8 +242,8 @@ func (f *SchemeForm) applies(path string, r *reduced) bool {
 	return f.PathApplies == nil || f.PathApplies(path, r.query())
 }
 
-// canHave reports whether path can stand in place of that of r, which has a
-// scheme, and is normal up to LevelPath.
+// canHave reports whether path can replace the path of r, which has a scheme, and is
+// normal up to LevelPath.
 func (r *reduced) canHave(path string) bool {
 	var at syntax.Offsets
 	switch {

@@ -4,29 +4,29 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// reduced is what a level goes by: a reference without what scheme-based
-// normalization drops, and with what it adds. Its texts are as they stand.
+// reduced is the view of a reference at a level: without the parts that scheme-based
+// normalization removes, and with those that it adds. Its texts are not yet normalized.
 type reduced struct {
 	c *components
 	*norm
-	form  SchemeForm // what is known of the scheme, zero below LevelScheme
+	form  SchemeForm // form of the scheme, zero below LevelScheme
 	edits edits
 }
 
-// A norm says how an edition spells components at a level: scheme and host, whose letters
-// are folded, fragments, and the other components.
+// A norm has the spellings of an edition at a level: folded for scheme and host, whose
+// letters become lower case, fragments for fragments, and plain for other components.
 type norm struct {
 	edition       *edition
 	level         Level
 	folded, plain spelling
 	fragments     spelling
 
-	// known, if it is not nil, replaces this norm where the scheme is known to have
+	// known, if it is not nil, replaces this norm if the scheme is known to have
 	// authorities; see decodesKnown.
 	known *norm
 }
 
-// norms are the norms of each edition, by level.
+// norms has the norms of each edition by level.
 var norms [len(editions)][LevelProtocol + 1]norm
 
 func init() {
@@ -53,17 +53,17 @@ func newNorm(e *edition, level Level) norm {
 	return norm{edition: e, level: level, folded: folded, plain: s, fragments: s}
 }
 
-// edits are what the form drops and adds.
+// edits are the changes that a form makes to the components.
 type edits uint8
 
 const (
 	dropHost edits = 1 << iota
 	dropPort
-	addAuthority // an empty one
-	addSlash     // for a path
+	addAuthority // add an empty authority
+	addSlash     // add a slash as the path
 )
 
-// reduce returns c, reduced as it is at level.
+// reduce returns c as level sees it.
 func (n *Normalizer) reduce(c *components, level Level) reduced {
 	r := reduced{c: c, norm: n.norm(level)}
 	if level >= LevelScheme && n.Schemes != nil {
@@ -81,7 +81,7 @@ func (n *Normalizer) norm(level Level) *norm {
 	return &norms[e][min(level, LevelProtocol)]
 }
 
-// learn makes use of what is known of the scheme.
+// learn applies the form of the scheme.
 func (r *reduced) learn(schemes Schemes) {
 	if scheme := r.scheme(); scheme != "" {
 		form, ok := schemes.Form(scheme)
@@ -101,14 +101,14 @@ func (r *reduced) learn(schemes Schemes) {
 }
 
 // hasAuthorities reports whether URIs of the scheme can have an authority: every URI of
-// it is hierarchical, or f has a rule about authorities. "news" has a default port and is
-// not hierarchical. SlashPath does not count: it can be given to any scheme, by a rule
-// that RFC 2396 does not have.
+// it is hierarchical, or f has a rule about authorities. "news" has a default port
+// although it is not hierarchical. SlashPath does not count: any scheme may have it, and
+// RFC 2396 has no such rule.
 func (f *SchemeForm) hasAuthorities() bool {
 	return f.Hierarchical || f.DefaultPort != "" || f.DefaultHost != "" || f.EmptyAuthority
 }
 
-// applyPort notes that form drops the port.
+// applyPort applies DefaultPort.
 func (r *reduced) applyPort(form *SchemeForm) {
 	switch port := r.port(); {
 	case port == "", port == ":" && r.edition.keepsTriplets:
@@ -117,7 +117,7 @@ func (r *reduced) applyPort(form *SchemeForm) {
 	}
 }
 
-// apply notes what else form drops and adds.
+// apply applies the other fields of form.
 func (r *reduced) apply(form *SchemeForm) {
 	if form.DefaultHost != "" && r.userinfo() == "" && r.port() == "" &&
 		r.folded.equal(r.host(), form.DefaultHost) {
@@ -131,8 +131,8 @@ func (r *reduced) apply(form *SchemeForm) {
 	}
 }
 
-// The components. Userinfo, port, query and fragment have their delimiters, and
-// are empty where they are undefined.
+// These methods return the components. Userinfo, port, query and fragment include their
+// delimiters, and are empty if undefined.
 
 func (r *reduced) scheme() string { return r.c.text[:r.c.at.SchemeEnd] }
 
@@ -152,8 +152,8 @@ func (r *reduced) host() string {
 	return r.c.text[r.c.at.HostStart:r.c.at.HostEnd]
 }
 
-// hostSpelling returns how the host is spelled. A registry name, which stands in
-// its place, is nothing that anything is known of.
+// hostSpelling returns the spelling of the host. A registry name is opaque: normalization
+// leaves it unchanged.
 func (r *reduced) hostSpelling() *spelling {
 	if r.c.at.Host == syntax.Registry {
 		return &verbatim

@@ -8,35 +8,36 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// The levels up to LevelPercent work on each octet by itself. This file says what
-// they make of one, for those who write, compare and check.
+// The levels up to LevelPercent work on single octets. This file normalizes an octet, for
+// the functions that write, compare and check. It calls a percent-encoded octet a
+// triplet.
 
-// A unit is an octet of a component, normalized: one that stands as it is, or,
-// with the bit encoded set, one that stands as a triplet.
+// A unit is a normalized octet of a component. With the bit encoded it is written as a
+// triplet, otherwise as a byte.
 type unit uint16
 
 const encoded unit = 0x100
 
-// A spelling says what of the ways to write an octet is made one.
+// A spelling says how the octets of a component are written.
 type spelling struct {
-	decodable *[256]syntax.Class // where InDecodable says which triplets are decoded, or nil
-	triplets  bool               // those that are not have upper-case digits
-	fold      bool               // letters outside triplets are lower case
+	decodable *[256]syntax.Class // decode the triplets of the octets in InDecodable, if not nil
+	triplets  bool               // read triplets, and give those that remain upper-case digits
+	fold      bool               // make letters outside triplets lower case
 
-	// keepsDigits leaves triplets that are not decoded as they are.
+	// keepsDigits leaves the digits of triplets that are not decoded unchanged.
 	keepsDigits bool
 }
 
-// verbatim is the spelling that makes nothing of octets.
+// verbatim is the spelling that leaves every octet as written.
 var verbatim spelling
 
-// decodes reports whether the triplet that stands for b is decoded.
+// decodes reports whether a triplet for b is decoded.
 func (sp *spelling) decodes(b byte) bool {
 	return sp.decodable != nil && sp.decodable[b]&syntax.InDecodable != 0
 }
 
-// unit returns the unit that begins at s[i], and where the next one does. Where
-// triplets are as good as any text, each of their bytes is one.
+// unit returns the unit at s[i] and the offset of the next one. If sp does not read
+// triplets, each of their bytes is a unit.
 func (sp *spelling) unit(s string, i int) (unit, int) {
 	b := s[i]
 	i++
@@ -55,10 +56,10 @@ func (sp *spelling) unit(s string, i int) (unit, int) {
 	return unit(b), i
 }
 
-// octet returns the octet that a triplet stands for.
+// octet returns the octet with these hexadecimal digits.
 func octet(hi, lo byte) byte { return percent.HexValue(hi)<<4 | percent.HexValue(lo) }
 
-// append appends s to dst, spelled in the one way.
+// append appends s in this spelling to dst.
 func (sp *spelling) append(dst []byte, s string) []byte {
 	start := len(dst)
 	for {
@@ -86,8 +87,8 @@ func appendUnit(dst []byte, u unit) []byte {
 	return append(dst, '%', digits[u>>4&15], digits[u&15])
 }
 
-// isSpelled reports whether append leaves s as it is, where nothing is to be
-// folded.
+// isSpelled reports whether append would leave s unchanged. It does not check the case of
+// letters.
 func (sp *spelling) isSpelled(s string) bool {
 	if !sp.triplets {
 		return true
@@ -105,12 +106,12 @@ func (sp *spelling) isSpelled(s string) bool {
 	}
 }
 
-// equal reports whether append makes the same of a and b.
+// equal reports whether a and b are the same in this spelling.
 func (sp *spelling) equal(a, b string) bool {
 	return a == b || sp.equalSpelled(a, b)
 }
 
-// equalSpelled is equal for texts that differ.
+// equalSpelled is like equal, for texts that differ.
 func (sp *spelling) equalSpelled(a, b string) bool {
 	if sp.fold && scan.EqualFold(a, b) {
 		return true

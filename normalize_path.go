@@ -8,13 +8,12 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// Path segment normalization (RFC 3986, section 6.2.2.3) removes dot-segments as
-// section 5.2.4 does, from the path of every reference but one that begins with
-// it and not with a slash. From such a relative path it only removes what leaves
-// the target the same: ".." segments that lead out of it stay.
+// Path segment normalization (RFC 3986, section 6.2.2.3) removes dot-segments as section
+// 5.2.4 does. The exception is a relative-path reference. From its path, normalization
+// removes only the segments that do not affect the target: ".." segments that lead above
+// its beginning remain.
 
-// appendPath appends the path of r, normalized but for what the scheme says of
-// it, to dst.
+// appendPath appends the path of r to dst, normalized but without the form's Path.
 func (r *reduced) appendPath(dst []byte) []byte {
 	start := len(dst)
 	dst = r.plain.append(dst, r.path())
@@ -25,7 +24,7 @@ func (r *reduced) appendPath(dst []byte) []byte {
 	if !r.removesDots() {
 		return slices.Insert(dst, start, []byte(r.prefix(path))...)
 	}
-	// What is left is written over the path: never further than it has been read.
+	// The result is written over the path, and never passes the offset that is read.
 	if dst = dst[:start]; r.isRelativePath() {
 		dst = removeRelativeDots(dst, path)
 	} else {
@@ -40,14 +39,13 @@ func (r *reduced) removesDots() bool {
 		(r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/"))
 }
 
-// prefixesColons reports whether "./" goes before a relative path that has a colon
-// in its first segment. That is so from the level on that decodes triplets, because a
-// scheme can come out.
+// prefixesColons reports whether "./" is added before a relative path with a colon in its
+// first segment. This begins at LevelPercent, because decoding triplets can make a
+// scheme.
 func (r *reduced) prefixesColons() bool { return r.level >= LevelPercent && r.edition.colonPrefix }
 
-// isPathNormal reports whether path, in which no triplet is left to decode, has in
-// the place of that of r no dot-segments but those that normalization leaves or
-// puts there.
+// isPathNormal reports whether path, the path of r with triplets decoded, has no
+// dot-segments except those that normalization keeps or adds.
 func (r *reduced) isPathNormal(path string) bool {
 	switch {
 	case !r.removesDots():
@@ -77,9 +75,9 @@ func (r *reduced) isRelativePath() bool {
 	return r.scheme() == "" && !r.hasAuthority() && path != "" && path[0] != '/'
 }
 
-// prefix returns the dot-segment that goes before a path that is left when those
-// in the path of r have been removed, so that it is not taken for an authority, a
-// scheme or nothing at all.
+// prefix returns the dot-segment to add before path, which is the path of r without
+// dot-segments. It keeps path from being read as an authority or a scheme, and from being
+// empty.
 func (r *reduced) prefix(path string) string {
 	switch {
 	case r.isRelativePath():
@@ -93,8 +91,8 @@ func (r *reduced) prefix(path string) string {
 	return ""
 }
 
-// beginsWithOneSlash reports whether the path of r does, when its dot-segments
-// have been removed.
+// beginsWithOneSlash reports whether the path of r, without its dot-segments, begins with
+// exactly one slash.
 func (r *reduced) beginsWithOneSlash() bool {
 	path := r.path()
 	if !mayHaveDots(path) {
@@ -112,10 +110,10 @@ func (r *reduced) beginsWithOneSlash() bool {
 	}
 }
 
-// removeRelativeDots appends path, which is that of a relative-path reference,
-// without its dot-segments, but for the ".." that lead out of it.
+// removeRelativeDots appends the path of a relative-path reference without its
+// dot-segments. ".." segments that lead above its beginning remain.
 func removeRelativeDots(dst []byte, path string) []byte {
-	floor := len(dst) // behind what leads out
+	floor := len(dst) // after the ".." segments that remain
 	for more := true; more; {
 		var segment string
 		segment, path, more = strings.Cut(path, "/")
@@ -124,7 +122,7 @@ func removeRelativeDots(dst []byte, path string) []byte {
 		case segment == ".." && len(dst) == floor:
 			dst = append(dst, "../"...)
 			floor = len(dst)
-		case segment == "..": // takes the segment before it, and leaves that one's slash
+		case segment == "..": // removes the segment before it, and keeps the slash before that
 			before := dst[floor : len(dst)-1]
 			dst = dst[:floor+bytes.LastIndexByte(before, '/')+1]
 		default:
@@ -140,21 +138,21 @@ func removeRelativeDots(dst []byte, path string) []byte {
 // A survivor is a segment that dot-removal leaves.
 type survivor struct {
 	text   string
-	rooted bool // a slash stands before it
+	rooted bool // after a slash
 }
 
-// survivors gives the survivors of a path from the last to the first, which is
-// the direction in which it takes no memory to tell them: a ".." is met before
-// what it removes. Triplets need not have been decoded.
+// survivors iterates over the survivors of a path from the last to the first. In this
+// direction it needs no memory, because a ".." comes before the segment that it removes.
+// Triplets may be encoded.
 type survivors struct {
-	path     string // what is still to be read
-	relative bool   // it is that of a relative-path reference
-	encoded  bool   // "%2E" is a dot
+	path     string // the rest to read
+	relative bool   // the path of a relative-path reference
+	encoded  bool   // "%2E" counts as a dot
 	begun    bool
-	climbs   int // ".." that have not met what they remove
+	climbs   int // ".." segments that have not yet removed a segment
 }
 
-// begin makes s, which is zero, give those of the path of r.
+// begin initializes s, which is zero, with the path of r.
 func (s *survivors) begin(r *reduced) {
 	s.path, s.relative, s.encoded = r.path(), r.isRelativePath(), r.plain.decodes('.')
 	if !s.relative && !strings.HasPrefix(s.path, "/") {
@@ -169,8 +167,8 @@ func (s *survivors) begin(r *reduced) {
 	}
 }
 
-// skipCommonEnd skips the segments that two paths have in common at their ends, if
-// no dot-segment and no triplet is among them.
+// skipCommonEnd skips the last segments of two paths if they are the same and have no
+// dot-segment and no triplet.
 func (s *survivors) skipCommonEnd(t *survivors) {
 	end := s.path[len(s.path)-scan.Suffix(s.path, t.path):]
 	slash := strings.IndexByte(end, '/')
@@ -182,8 +180,8 @@ func (s *survivors) skipCommonEnd(t *survivors) {
 	t.path, t.begun = t.path[:len(t.path)-n], true
 }
 
-// next returns the next survivor, and whether there is one. At the end of a
-// relative path climbs is the number of ".." that lead out of it.
+// next returns the next survivor, and whether there is one. After the last survivor of a
+// relative path, climbs is the number of ".." that lead above its beginning.
 func (s *survivors) next() (survivor, bool) {
 	for s.path != "" {
 		slash := scan.LastSlash(s.path)
@@ -196,7 +194,7 @@ func (s *survivors) next() (survivor, bool) {
 			s.climbs++
 		}
 		switch {
-		case n > 0 && last: // it leaves a slash
+		case n > 0 && last: // the last segment leaves its slash
 			segment.text = segment.text[:0]
 			return segment, true
 		case n > 0:
@@ -209,8 +207,7 @@ func (s *survivors) next() (survivor, bool) {
 	return survivor{}, false
 }
 
-// dots returns the number of dots that segment consists of if it is a dot-segment,
-// and else 0.
+// dots returns the number of dots in segment if it is a dot-segment, and otherwise 0.
 func (s *survivors) dots(segment string) (n int) {
 	for segment != "" {
 		switch {
@@ -228,15 +225,15 @@ func (s *survivors) dots(segment string) (n int) {
 	return n
 }
 
-// equalPath reports whether a and b, which both have an authority or none, and the
-// same scheme or none, have the same path, but for what the scheme says of it.
+// equalPath reports whether a and b have the same path, without the form's Path. Either
+// both or none of them have an authority, and likewise a scheme.
 func (a *reduced) equalPath(b *reduced) bool {
 	switch relative := a.isRelativePath(); {
 	case a.path() == b.path():
 		return true
 	case !a.removesDots() && !b.removesDots():
 		return a.plain.equal(a.withoutPrefix(), b.withoutPrefix())
-	case a.removesDots() != b.removesDots(): // only one begins with a slash
+	case a.removesDots() != b.removesDots(): // only one path begins with a slash
 		return false
 	case relative != b.isRelativePath():
 		return false
@@ -245,7 +242,7 @@ func (a *reduced) equalPath(b *reduced) bool {
 	x.begin(a)
 	y.begin(b)
 	x.skipCommonEnd(&y)
-	same := 0 // what they have in common at their beginnings
+	same := 0 // the length of the common beginning
 	if x.path != "" && y.path != "" {
 		same = scan.Prefix(x.path, y.path)
 	}
@@ -259,14 +256,13 @@ func (a *reduced) equalPath(b *reduced) bool {
 			return !x.relative || x.climbs == y.climbs
 		case s.rooted != t.rooted && !x.relative, !a.plain.equal(s.text, t.text):
 			return false
-		case len(x.path) == len(y.path) && len(x.path) <= same && x.climbs == y.climbs: // what is left is the same
+		case len(x.path) == len(y.path) && len(x.path) <= same && x.climbs == y.climbs: // the rests are the same
 			return true
 		}
 	}
 }
 
-// withoutPrefix returns the path of r without a dot-segment that normalization
-// would have put there.
+// withoutPrefix returns the path of r without the dot-segment that normalization adds.
 func (r *reduced) withoutPrefix() string {
 	path := r.path()
 	if rest, ok := strings.CutPrefix(path, "./"); ok && r.prefixesColons() && r.isRelativePath() && r.prefix(rest) != "" {
@@ -275,8 +271,8 @@ func (r *reduced) withoutPrefix() string {
 	return path
 }
 
-// mayHaveDots reports whether path has a dot-segment, or a triplet that may be
-// part of one.
+// mayHaveDots reports whether path has a dot-segment, or a triplet that may be part of
+// one.
 func mayHaveDots(path string) bool {
 	return hasDots(path) || strings.Contains(path, "%2")
 }

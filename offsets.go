@@ -2,8 +2,7 @@ package uri
 
 import "github.com/urikit/uri/internal/syntax"
 
-// components is a text and the places of its components: what [Reference] and [URI] have
-// in common.
+// components is a text with the offsets of its components. Reference and URI embed it.
 type components struct {
 	text string
 	at   syntax.Offsets
@@ -26,10 +25,10 @@ func (c *components) part(component Component) (string, bool) {
 // Span returns the place of a component without its delimiters, if defined.
 func (c components) Span(component Component) (Span, bool) { return c.span(component) }
 
-// span is Span. It and what it calls take a pointer because the accessors are
-// built on it, and copying the value for each would double their cost.
+// span is Span. It takes a pointer because the accessors are built on it, and copying the
+// value would double their cost.
 func (c *components) span(component Component) (Span, bool) {
-	at, end := &c.at, uint32(len(c.text)) // a copy would wait for what the parser has just written
+	at, end := &c.at, uint32(len(c.text)) // not a copy, which would wait for the offsets that the parser has just written
 	switch component {
 	case ComponentScheme:
 		if at.SchemeEnd > 0 {
@@ -67,7 +66,7 @@ func (c *components) span(component Component) (Span, bool) {
 
 func (c *components) hasAuthority() bool { return c.at.Host != syntax.NoHost }
 
-// authorityStart returns the offset of the authority. There is one.
+// authorityStart returns the offset of the authority, which must be defined.
 func (c *components) authorityStart() uint32 {
 	if c.at.SchemeEnd == 0 {
 		return uint32(len("//"))

@@ -74,7 +74,7 @@ func (p Params) separator() string {
 func (p Params) Encode(data string) string {
 	encoded := pct.Encode(pct.QueryParam, data).String()
 	if p.Form {
-		encoded = strings.ReplaceAll(encoded, "%20", "+") // every "%" begins a triplet
+		encoded = strings.ReplaceAll(encoded, "%20", "+") // every "%" begins a percent-encoded octet
 	}
 	return encoded
 }
@@ -87,7 +87,7 @@ func (p Params) Decode(text string) (string, error) {
 	return pct.Decode(text)
 }
 
-// has reports whether the name of param stands for name.
+// has reports whether the decoded name of param is name.
 func (p Params) has(param Param, name string) bool {
 	decoded, err := p.Decode(param.Name)
 	return err == nil && decoded == name
@@ -177,7 +177,7 @@ func (p Params) Remove(name string) Params {
 // An editor writes a query.
 type editor struct {
 	query []byte
-	some  bool // parameters, of which the first may be empty
+	some  bool // whether a parameter was written; the first may be empty
 }
 
 func (e *editor) add(p Params, param Param) {

@@ -77,6 +77,6 @@ func Validate(rule Rule, s string) error { return Parser{}.Validate(rule, s) }
 // ValidateBytes is like [Validate], for bytes. It does not keep b.
 func ValidateBytes(rule Rule, b []byte) error { return Validate(rule, view(b)) }
 
-// view returns b as a string without copying it. The string must not outlive
-// the call that b was given to.
+// view returns b as a string without copying it. The string must not be used after b
+// changes.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

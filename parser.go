@@ -85,7 +85,7 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 	return at, nil
 }
 
-// parse sets c to s, which is to match rule, or to zero.
+// parse sets c to s if s matches rule, and otherwise to zero.
 func (c *components) parse(e Edition, queryOnly bool, s string, rule Rule) error {
 	if uint64(len(s)) > syntax.MaxLen {
 		return tooLong(e, rule)
@@ -93,7 +93,7 @@ func (c *components) parse(e Edition, queryOnly bool, s string, rule Rule) error
 	g := e.about().grammar
 	at := g.Parse(s, syntax.Rule(rule), &c.at)
 	if at != syntax.Valid && queryOnly && at == 0 && len(s) > 0 && s[0] == '?' {
-		// The others have what RFC 2396 has not.
+		// The later editions accept a query alone.
 		at = syntax.RFC2396bis01.Parse(s, syntax.Rule(rule), &c.at)
 	}
 	if at != syntax.Valid {
@@ -104,7 +104,7 @@ func (c *components) parse(e Edition, queryOnly bool, s string, rule Rule) error
 	return nil
 }
 
-// parseBytes is parse for bytes, which it copies if they are valid.
+// parseBytes is like parse, for bytes. It copies them if they are valid.
 func (c *components) parseBytes(e Edition, queryOnly bool, b []byte, rule Rule) error {
 	err := c.parse(e, queryOnly, view(b), rule)
 	if err == nil {

@@ -12,7 +12,7 @@ const Mask = "***"
 // Redacted returns the text with the password masked; see [Redact].
 func (c components) Redacted() string {
 	password := syntax.ReadPassword
-	if c.at.Host == syntax.Registry { // no grammar says where in it a password is
+	if c.at.Host == syntax.Registry { // no grammar says where its password is
 		password = syntax.GuessPassword
 	}
 	start, end := password(c.text)
@@ -55,7 +55,7 @@ func PasswordSpan(s string) (Span, bool) {
 	return span(start, end), start < end
 }
 
-// password returns the place of the password in any text, which is empty if there is none.
+// password returns the place of the password in any text, or an empty place.
 func password(s string) (start, end int) {
 	var at syntax.Offsets
 	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &at) == syntax.Valid {

@@ -51,16 +51,16 @@ func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	return Reference{}, ErrUnreachable
 }
 
-// candidates returns references of which one is the shortest that r allows and
-// that resolves to target, if any does. Some may be no references, or resolve to
-// something else. Of those of one length, the better ones come first.
+// candidates returns references to try. If r allows any reference that resolves to
+// target, the shortest one is among them. Some of the others may be invalid or have
+// another target. Of those with the same length, the better ones come first.
 func (b *Base) candidates(target *components, r Relativizer) []string {
 	base := &b.uri.components
 	path, tail := target.text[target.at.PathStart:target.at.PathEnd], target.text[target.at.PathEnd:]
 	rest := target.text[target.at.PathStart:]
 	var texts []string
 	if !r.KeepAuthority || !target.hasAuthority() {
-		// Same document, or the base with another query.
+		// The same document, or the base with another query.
 		if path == base.text[base.at.PathStart:base.at.PathEnd] {
 			texts = append(texts, target.text[target.at.QueryEnd:], tail)
 		}
@@ -70,7 +70,7 @@ func (b *Base) candidates(target *components, r Relativizer) []string {
 				texts = append(texts, relative+tail)
 			}
 		}
-		// Absolute path; its guard, if it has authority to inherit.
+		// An absolute path. With an inherited authority it may need the guard.
 		if rooted {
 			texts = append(texts, rest, guard+rest)
 		}
@@ -81,18 +81,18 @@ func (b *Base) candidates(target *components, r Relativizer) []string {
 	return append(texts, target.text)
 }
 
-// relativePath returns a relative path that leads from the base's to path, and
-// how many ".." it begins with.
+// relativePath returns a relative path from the base's to path, and the number of its
+// ".." segments.
 func (b *Base) relativePath(path string) (up int, relative string) {
 	dir := b.dir
 	if b.slash {
 		dir += "/"
 	}
-	// Without an authority, what begins with "/.//" stands for "//".
+	// Without an authority, the text "/.//" is the guarded path "//".
 	if strings.HasPrefix(path, guard+"//") {
 		path = path[len(guard):]
 	}
-	common := 0 // of dir and path, up to a slash
+	common := 0 // length of the common part of dir and path, up to a slash
 	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
 		if dir[i] == '/' {
 			common = i + 1
@@ -108,7 +108,7 @@ func (b *Base) relativePath(path string) (up int, relative string) {
 		}
 	case down == "":
 		relative = "."
-	case Validate(RulePathNoScheme, down) != nil: // a colon in the first segment, or it is empty
+	case Validate(RulePathNoScheme, down) != nil: // the first segment has a colon or is empty
 		relative = "./" + down
 	default:
 		relative = down

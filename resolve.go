@@ -54,10 +54,10 @@ type Base struct {
 	resolver Resolver
 	edition  *edition
 	uri      URI    // without fragment
-	dir      string // what merge puts before a path, dot-segments removed
-	slash    bool   // and whether a slash stands between
-	lax      bool   // whether the scheme of a reference is ignored if it is the base's
-	flat     bool   // whether the base serves no reference without a scheme, but an empty one
+	dir      string // the directory that merge puts before a path, without dot-segments
+	slash    bool   // whether a slash follows dir
+	lax      bool   // whether references with the base's scheme are resolved without it
+	flat     bool   // whether only an empty relative reference can be resolved
 }
 
 // Base prepares base, without its fragment (section 5.1). The error is [ErrNoBase], or
@@ -70,7 +70,8 @@ func (r Resolver) Base(base URI) (*Base, error) {
 	return &b, nil
 }
 
-// prepare is Base for who does not keep it.
+// prepare is like Base but returns a value, so that a caller that discards it does not
+// allocate.
 func (r Resolver) prepare(base URI) (Base, error) {
 	if base.IsZero() {
 		return Base{}, ErrNoBase
@@ -85,7 +86,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	b.lax = r.Lax && (!b.edition.laxHierarchical || !base.at.Opaque && r.isHierarchical(base))
 
 	// merge (section 5.2.3) puts the base's path up to its last slash before the
-	// reference's, or a lone slash if there is an authority and no path.
+	// reference's path, or only a slash if the base has an authority and no path.
 	switch i := strings.LastIndexByte(path, '/'); {
 	case i < 0:
 		b.slash = path == "" && (base.hasAuthority() || b.edition.emptyBaseSlash)
@@ -161,7 +162,7 @@ func (u URI) JoinPath(elements ...string) (URI, error) {
 	}
 	joined.WriteString(after)
 	target, err := ParseURI(joined.String())             // an error only if the text is too long
-	resolved, zero := target.Resolve(target.Reference()) // which removes dot-segments
+	resolved, zero := target.Resolve(target.Reference()) // this removes dot-segments
 	return resolved, cmp.Or(err, zero)
 }
 
@@ -196,7 +197,7 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 		return URI{components: ref.components}, nil
 	}
 	bound := b.bound(&ref.components)
-	if bound <= 512 || uint64(bound) > syntax.MaxLen { // which is an error, and takes no room
+	if bound <= 512 || uint64(bound) > syntax.MaxLen { // resolve returns an error if the target may be too long
 		var buffer [512]byte
 		text, at, err := b.resolve(buffer[:0], &ref.components)
 		if err != nil {
@@ -209,7 +210,7 @@ func (b *Base) Resolve(ref Reference) (URI, error) {
 		return URI{}, err
 	}
 	if bound > 2*len(text) {
-		text = slices.Clone(text) // it may be kept, and what it was made in is long
+		text = slices.Clone(text) // the target may be kept, and its buffer is much longer
 	}
 	return URI{components: components{unsafe.String(unsafe.SliceData(text), len(text)), at}}, nil
 }
@@ -243,7 +244,7 @@ func (b *Base) IsSameDocument(ref Reference) bool {
 	return err == nil && string(target[:at.QueryEnd]) == b.uri.text
 }
 
-// hasScheme reports whether ref has a scheme that is not to be ignored.
+// hasScheme reports whether ref has a scheme that is not ignored.
 func (b *Base) hasScheme(ref *components) bool {
 	if ref.at.SchemeEnd == 0 || !b.lax {
 		return ref.at.SchemeEnd > 0
@@ -251,8 +252,8 @@ func (b *Base) hasScheme(ref *components) bool {
 	return !b.repeatsScheme(ref)
 }
 
-// repeatsScheme reports whether ref has the base's scheme, and a relative reference
-// after it.
+// repeatsScheme reports whether ref has the base's scheme and a relative reference after
+// it.
 func (b *Base) repeatsScheme(ref *components) bool {
 	if ref.at.Opaque && strings.ContainsAny(ref.text[ref.at.PathStart:ref.at.QueryEnd], "[]") {
 		return false // only an opaque part has brackets there
@@ -285,16 +286,15 @@ func (b *Base) keeps(ref *components) bool {
 		(!b.resolver.RefuseOtherAuthority || ref.text[:ref.at.PathStart] == b.uri.text[:b.uri.at.PathStart])
 }
 
-// guard goes before a path that would else be taken for an authority.
+// guard is put before a path that would otherwise be read as an authority.
 const guard = "/."
 
 // bound returns a length that the target of ref does not exceed.
 func (b *Base) bound(ref *components) int { return len(b.uri.text) + len(ref.text) + len(guard) }
 
-// resolve appends the target of ref to dst, and returns where its components
-// lie in what it appended: section 5.2.2, recomposed as section 5.3 says. The
-// guard keeps to section 3.3 what that would else break: without an authority, a
-// path does not begin with "//".
+// resolve appends the target of ref to dst, and returns its offsets: section 5.2.2,
+// recomposed by section 5.3. Without an authority, a path must not begin with "//"
+// (section 3.3), so the guard is added.
 func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, error) {
 	base := &b.uri.components
 	if b.uri.IsZero() {
@@ -313,7 +313,7 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	path := ref.text[ref.at.PathStart:ref.at.PathEnd]
 	query := ref.text[ref.at.PathEnd:ref.at.QueryEnd] // with its "?"
 	at := base.at
-	inherits := false // the base's authority
+	inherits := false // whether the target has the base's authority
 	switch {
 	case hasScheme:
 		at = ref.at
@@ -363,8 +363,8 @@ func (b *Base) resolve(dst []byte, ref *components) ([]byte, syntax.Offsets, err
 	return dst, at, nil
 }
 
-// isCurrentDocument reports whether ref refers to the current document by its
-// form: whether it is empty but for a fragment, and a scheme that is ignored.
+// isCurrentDocument reports whether the form of ref refers to the current document: ref
+// is empty except for a fragment and a scheme that is ignored.
 func (b *Base) isCurrentDocument(ref *components) bool {
 	if !b.edition.currentDocument || !isEmpty(ref) {
 		return false
@@ -372,13 +372,13 @@ func (b *Base) isCurrentDocument(ref *components) bool {
 	return ref.at.SchemeEnd == 0 || !b.hasScheme(ref)
 }
 
-// isEmpty reports whether ref has nothing but a scheme and a fragment.
+// isEmpty reports whether ref has only a scheme and a fragment.
 func isEmpty(ref *components) bool {
 	return !ref.hasAuthority() && ref.at.PathStart == ref.at.QueryEnd
 }
 
-// refuses returns why the edition has no target for ref, which can be if it knows the
-// current document or b is flat.
+// refuses returns the error of the edition for ref. There can only be one if the edition
+// has currentDocument or b is flat.
 func (b *Base) refuses(ref *components, hasScheme bool) error {
 	switch {
 	case !b.resolver.Compat.NewRequest && b.isCurrentDocument(ref):
@@ -389,7 +389,8 @@ func (b *Base) refuses(ref *components, hasScheme bool) error {
 	return nil
 }
 
-// isFlat reports whether a base serves no reference without a scheme.
+// isFlat reports whether no relative reference can be resolved against base, except an
+// empty one.
 func (e *edition) isFlat(base *components) bool {
 	if base.at.Opaque {
 		return e.refusesOpaque
@@ -398,8 +399,8 @@ func (e *edition) isFlat(base *components) bool {
 	return e.needsSlash && !base.hasAuthority() && path != "" && !strings.Contains(path, "/")
 }
 
-// merge appends the path of the target of a reference whose path is relative, as
-// the older editions have it, and returns whether a ".." found nothing to remove.
+// merge appends the path of the target of a reference with a relative path, as the older
+// editions do. It reports whether a ".." found no segment to remove.
 func (b *Base) merge(dst []byte, path string) ([]byte, bool) {
 	start := len(dst)
 	dst = append(dst, b.dir...)
@@ -409,6 +410,5 @@ func (b *Base) merge(dst []byte, path string) ([]byte, bool) {
 	return removeMergedDots(append(dst, path...), start, b.edition.retainsClimb && !b.resolver.Compat.DropClimb)
 }
 
-// equalFold reports whether a and b, which are schemes, are equal but for the
-// case of their letters.
+// equalFold reports whether the schemes a and b are equal, ignoring case.
 func equalFold(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }

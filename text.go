@@ -68,7 +68,7 @@ func (u URI) Value() (driver.Value, error) {
 // Scan implements sql.Scanner, as [Reference.Scan]. For NULL use sql.Null[URI].
 func (u *URI) Scan(src any) error { return scanText(u, src, ParseURI, ParseURIBytes) }
 
-// set sets dst to what parse makes of src, unless that is an error.
+// set sets dst to the result of parse, unless that is an error.
 func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
 	v, err := parse(src)
 	if err == nil {
@@ -77,7 +77,7 @@ func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
 	return err
 }
 
-// scanText sets dst from what a database driver delivers.
+// scanText sets dst from a value of a database driver.
 func scanText[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
 	switch src := src.(type) {
 	case string:
