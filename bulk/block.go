@@ -20,13 +20,13 @@ const (
 type Block struct {
 	buf     []byte
 	data    []byte // the records with their ends, in buf
-	end     byte   // of a record
-	max     int    // that a record may have, or 0
-	number  int64  // of the first record
-	offset  int64  // of the first byte
-	size    int64  // of the input, which is more than data has if some was passed over
-	records int
-	record  Record
+	end     byte   // the last byte of a record
+	max     int    // the largest length of a record, or 0
+	number  int64  // the number of the first record
+	offset  int64  // the offset of the first byte
+	size    int64  // the length in the input; data is shorter if bytes were skipped
+	records int    // the number of records
+	record  Record // the record that iterators yield
 }
 
 // Len returns the number of records, which is at least one.
@@ -64,7 +64,7 @@ func (b *Block) parsed(o *Reader) iter.Seq[*Record] {
 	}
 }
 
-// each returns an iterator over the records, not parsed, and where in data each begins.
+// each returns an iterator over the unparsed records and their offsets in data.
 func (b *Block) each() iter.Seq2[*Record, int] {
 	return func(yield func(*Record, int) bool) {
 		number := b.number
@@ -89,17 +89,17 @@ func (b *Block) each() iter.Seq2[*Record, int] {
 	}
 }
 
-// A source cuts what it reads into blocks.
+// A source reads from r and divides the data into blocks.
 type source struct {
 	r         io.Reader
 	blockSize int
 	end       byte
 	max       int
-	rest      []byte // has been read, and is in no block
-	room      []byte // that rest is in
-	number    int64  // of the record that rest begins with
-	offset    int64  // of its first byte
-	err       error  // of the reader
+	rest      []byte // data that was read and is not in a block yet
+	room      []byte // the buffer of rest
+	number    int64  // the number of the first record in rest
+	offset    int64  // the offset of rest in the input
+	err       error  // the error of r
 }
 
 func newSource(o *Reader, r io.Reader) *source {
@@ -113,7 +113,7 @@ func newSource(o *Reader, r io.Reader) *source {
 	return s
 }
 
-// failure returns the error of the reader, if it was one.
+// failure returns the error of the reader, or nil if it was io.EOF.
 func (s *source) failure() *ReadError {
 	if s.err == nil || s.err == io.EOF {
 		return nil
@@ -121,9 +121,9 @@ func (s *source) failure() *ReadError {
 	return &ReadError{s.number, s.offset, s.err}
 }
 
-// next fills b and returns it. If the next record does not fit, it fills the block that
-// long returns instead, as far as that one record. At the end it returns nil, and so it
-// does if long does.
+// next fills b and returns it. If the next record does not fit in b, next calls long and
+// fills that block with this record only. It returns nil at the end of the input, or if
+// long returns nil.
 func (s *source) next(b *Block, long func() *Block) *Block {
 	if b.buf == nil {
 		b.buf = make([]byte, s.blockSize)
@@ -155,8 +155,8 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 	}
 }
 
-// full returns how long as many records are as a block has, or 0 if there are fewer in
-// rest.
+// full returns the length of the first maxBlockRecords records in rest, or 0 if rest has
+// fewer.
 func (s *source) full() (n int) {
 	for range maxBlockRecords {
 		size := bytes.IndexByte(s.rest[n:], s.end) + 1
@@ -168,8 +168,8 @@ func (s *source) full() (n int) {
 	return n
 }
 
-// nextLong fills b with a record that begins with data. Of one that is too long, just
-// so much is kept that it stays too long when a CR goes.
+// nextLong fills b with a record that begins with data. It keeps at most two bytes more
+// than the limit, so that a record that is too long stays so without its CR.
 func (s *source) nextLong(b *Block, data []byte) *Block {
 	b.buf = slices.Grow(b.buf[:0], len(data)+s.blockSize)
 	data = append(b.buf, data...)
@@ -195,15 +195,15 @@ func (s *source) nextLong(b *Block, data []byte) *Block {
 	}
 }
 
-// errCount is the error of a reader that says that it has read what cannot be.
+// errCount reports a Read that returned a negative count, or one larger than its argument.
 var errCount = errors.New("bulk: the reader returned an impossible count from Read")
 
-// read appends what one Read brings to data, which room begins with.
+// read appends the data of one Read to data, which is the beginning of room.
 func (s *source) read(data, room []byte) []byte {
 	for range maxEmptyReads {
 		n, err := s.r.Read(room[len(data):])
 		if n < 0 || n > len(room)-len(data) {
-			s.err = errCount // room may go on behind its length, with what was there before
+			s.err = errCount // room[:n] could reach into old data after the length of room
 			return data
 		}
 		s.err = err
@@ -215,8 +215,8 @@ func (s *source) read(data, room []byte) []byte {
 	return data
 }
 
-// cut gives data up to end, where a record ends, to b, or as much of it as a block has
-// records. The rest is kept.
+// cut fills b with data up to end, where a record ends, but with at most maxBlockRecords
+// records. It keeps the rest for the next block.
 func (s *source) cut(b *Block, data []byte, end int) {
 	records := bytes.Count(data[:end], []byte{s.end})
 	if records > maxBlockRecords {
@@ -230,8 +230,8 @@ func (s *source) cut(b *Block, data []byte, end int) {
 	s.fill(b, data[:end], records, int64(end))
 }
 
-// last gives data, which has no end, to b, if it is a record: if it is not empty, and
-// all of it could be read.
+// last fills b with the last record, which has no end, and returns it. It returns nil if
+// data is empty or if the reader failed.
 func (s *source) last(b *Block, data []byte, dropped int) *Block {
 	if len(data) == 0 || s.err != io.EOF {
 		return nil
@@ -241,7 +241,7 @@ func (s *source) last(b *Block, data []byte, dropped int) *Block {
 	return b
 }
 
-// fill makes b the next block.
+// fill sets the fields of b for the next block, and counts it.
 func (s *source) fill(b *Block, data []byte, records int, size int64) {
 	b.data, b.records, b.size = data, records, size
 	b.number, b.offset = s.number, s.offset

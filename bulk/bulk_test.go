@@ -20,8 +20,7 @@ import (
 	"github.com/urikit/uri/bulk"
 )
 
-// naive returns what is to be made of the records of data, one after the other, by
-// looking at each byte.
+// naive returns the expected records of data. It reads data record by record.
 func naive(o bulk.Reader, data string) (records []bulk.Record) {
 	end := byte('\n')
 	if o.Null {
@@ -52,7 +51,7 @@ func naive(o bulk.Reader, data string) (records []bulk.Record) {
 	}
 }
 
-// show appends all that a record says.
+// show appends all fields of a record.
 func show(dst []byte, rec *bulk.Record) []byte {
 	host, ok := rec.Reference.Host()
 	return fmt.Appendf(dst, "%d %d %q %q %q %t %v\n", rec.Number, rec.Offset, rec.Text, rec.Reference.String(), host, ok, rec.Err)
@@ -66,8 +65,8 @@ func showAll(records []bulk.Record) []byte {
 	return all
 }
 
-// readers are ways to bring data: all at once, a byte at a time, and by halves, and
-// with the end or after it.
+// readers return data all at once, one byte at a time, in halves, and with io.EOF in the
+// same call as the last data.
 var readers = []func(io.Reader) io.Reader{
 	func(r io.Reader) io.Reader { return r },
 	iotest.OneByteReader,
@@ -75,7 +74,7 @@ var readers = []func(io.Reader) io.Reader{
 	iotest.DataErrReader,
 }
 
-// check holds All and Map against the naive reader.
+// check compares All and Map with naive.
 func check(t *testing.T, o bulk.Reader, data string) {
 	t.Helper()
 	want := showAll(naive(o, data))
@@ -155,7 +154,7 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// The order is kept however long the work on a block takes.
+// Map keeps the order, however long the work on a block takes.
 func TestOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var data strings.Builder
@@ -175,11 +174,11 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Each rule has its own part of the references.
+// Each rule accepts some of the references.
 func TestRule(t *testing.T) {
 	for _, test := range []struct {
 		rule uri.Rule
-		want string // of "a:b", "a:b#c" and "b"
+		want string // whether "a:b", "a:b#c" and "b" are valid: "+" or "-"
 	}{
 		{uri.RuleURIReference, "+++"},
 		{uri.RuleURI, "++-"},
@@ -200,7 +199,8 @@ func TestRule(t *testing.T) {
 	}
 }
 
-// An error of the reader comes after what could be read, and says where.
+// An error of the reader follows the whole records before it, and has the number and offset
+// of the next record.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, o := range []bulk.Reader{{Workers: 1}, {Workers: 3}, {Workers: 1, BlockSize: 2}, {Workers: 3, BlockSize: 2}} {
@@ -230,7 +230,7 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// silent is a reader that brings nothing, and does not say why.
+// silent is a reader that returns neither data nor an error.
 type silent struct{}
 
 func (silent) Read([]byte) (int, error) { return 0, nil }
@@ -247,8 +247,8 @@ type reader func([]byte) (int, error)
 
 func (r reader) Read(p []byte) (int, error) { return r(p) }
 
-// What a reader cannot have read is an error, not a record: what would be in the room for
-// it has been there before.
+// An impossible count from Read is an error, not a record: the buffer would have old data
+// there.
 func TestImpossibleCount(t *testing.T) {
 	for _, test := range []struct {
 		count func(p []byte) int
@@ -259,7 +259,7 @@ func TestImpossibleCount(t *testing.T) {
 		{func(p []byte) int { return -1 }, io.EOF},
 	} {
 		for _, workers := range []int{1, 2} {
-			// The second record is long, the third is what the reader lies about.
+			// The second record is longer than a block, and has no end before the wrong count.
 			steps := 0
 			r := reader(func(p []byte) (int, error) {
 				switch steps++; {
@@ -281,7 +281,7 @@ func TestImpossibleCount(t *testing.T) {
 	}
 }
 
-// A writer that takes less than it is given has failed, whether it says so or not.
+// A short write is an error, even if the writer returns none.
 func TestShortWrite(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		w := writer(func(p []byte) (int, error) { return len(p) - 1, nil })
@@ -291,7 +291,8 @@ func TestShortWrite(t *testing.T) {
 	}
 }
 
-// endless is a reader of lines that never ends. Where it has a gate, each Read waits at it.
+// endless is a reader of lines that never ends. If it has a gate, each Read receives from
+// it first.
 type endless struct{ gate chan struct{} }
 
 func (e endless) Read(p []byte) (int, error) {
@@ -301,7 +302,8 @@ func (e endless) Read(p []byte) (int, error) {
 	return copy(p, "http://example.com/\nhttp://example.com/\n"), nil
 }
 
-// settled fails unless the goroutines go back to as many as there were.
+// settled waits until no more goroutines run than before, and fails if this takes too
+// long.
 func settled(t *testing.T, before int) {
 	t.Helper()
 	for range 1000 {
@@ -313,7 +315,7 @@ func settled(t *testing.T, before int) {
 	t.Errorf("%d goroutines are left", runtime.NumGoroutine()-before)
 }
 
-// Whatever ends the work early, it ends, says why, and leaves nothing running.
+// If Map ends early, it returns the reason and leaves no goroutine running.
 func TestEndsEarly(t *testing.T) {
 	full := errors.New("full")
 	cancelled := errors.New("cancelled")
@@ -351,8 +353,8 @@ func TestEndsEarly(t *testing.T) {
 	}
 }
 
-// With more than one worker, a Read that does not return holds nobody up. Its goroutine
-// ends when it does.
+// With more than one worker, Map does not wait for a blocked Read. The goroutine of the
+// Read ends with it.
 func TestBlockedRead(t *testing.T) {
 	before := runtime.NumGoroutine()
 	gate := make(chan struct{}, 1)
@@ -375,8 +377,8 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// A panic is one for the caller, with its value, after what stands before it has been
-// written, and so is one in a Read.
+// If the callback or a Read panics, Map writes the blocks before and panics with the same
+// value.
 func TestPanic(t *testing.T) {
 	type value struct{ number int64 }
 	caught := func(f func()) (v any) {
@@ -417,7 +419,8 @@ type panicking struct{}
 
 func (panicking) Read([]byte) (int, error) { panic("read") }
 
-// A callback that ends its goroutine, as t.FailNow does, ends the caller's.
+// If a callback exits its goroutine, as t.FailNow does, Map exits the goroutine of the
+// caller.
 func TestGoexit(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		before := runtime.NumGoroutine()
@@ -439,7 +442,8 @@ func TestGoexit(t *testing.T) {
 	}
 }
 
-// What is read is given out at once: each answer comes before the next question.
+// Map writes the results of one Read before the next Read, so that the other end of a pipe
+// gets its answer.
 func TestAnswers(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		questions, asking := io.Pipe()
@@ -466,7 +470,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Nothing is allocated for a record, and one string for a block.
+// Map and All allocate nothing for a record, and one string for a block.
 func TestAllocs(t *testing.T) {
 	const lines = 1 << 16
 	data := strings.Repeat("http://example.com/over/there?name=ferret#nose\n", lines)
@@ -494,7 +498,7 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// A reference stays as it was after its record, and after a change of the record's text.
+// A reference does not change when the iteration continues or the record's text changes.
 func TestReferenceIsKept(t *testing.T) {
 	data := strings.Repeat("http://example.com/a\nhttp://example.com/b?c\n", 100)
 	o := bulk.Reader{BlockSize: 64}
@@ -526,7 +530,7 @@ func TestReferenceIsKept(t *testing.T) {
 	}
 }
 
-// A record beyond what is allowed is passed over without being held.
+// A record that is too long is skipped, and never in memory as a whole.
 func TestTooLongIsNotHeld(t *testing.T) {
 	const length = 1 << 28
 	r := io.MultiReader(io.LimitReader(repeated('x'), length), strings.NewReader("\nb\n"))
@@ -548,7 +552,7 @@ func TestTooLongIsNotHeld(t *testing.T) {
 	}
 }
 
-// repeated is a reader of one byte, again and again.
+// repeated is a reader that repeats one byte without end.
 type repeated byte
 
 func (b repeated) Read(p []byte) (int, error) {
@@ -558,7 +562,7 @@ func (b repeated) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// However short records are, a block has not too many of them.
+// The number of records in a block is limited, however short they are.
 func TestBlockLen(t *testing.T) {
 	records, size := 0, int64(0)
 	err := bulk.Process(context.Background(), bulk.Reader{Workers: 1}, strings.NewReader(strings.Repeat("\n", 10000)),

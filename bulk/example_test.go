@@ -64,8 +64,8 @@ func ExampleReader_Map() {
 	// http://example.com/b
 }
 
-// Whoever has seen enough cancels the context. What has been written by then is whole
-// blocks, and Progress has told of each.
+// To stop early, cancel the context. Map has then written whole blocks, and has called
+// Progress for each.
 func ExampleReader_Map_cancel() {
 	enough := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -87,7 +87,7 @@ func ExampleReader_Map_cancel() {
 	// enough
 }
 
-// A count of hosts needs no order, but each worker has to have a map of its own.
+// Each block has its own map of hosts, because several goroutines count at once.
 func ExampleProcess() {
 	list := "http://a/1\nhttp://b/2\nhttp://a/3\n"
 	all := map[string]int{}

@@ -53,21 +53,21 @@ func Process[T any](ctx context.Context, o Reader, r io.Reader, work func(*Block
 	return nil
 }
 
-// A slot has room for a block and what is made of it.
+// A slot has a block and its result.
 type slot[T any] struct {
 	block  Block
 	result T
-	home   chan *slot[T] // where it waits while it is free
-	done   chan ending   // of work
+	home   chan *slot[T] // the channel of the slot while it is free
+	done   chan ending   // receives how work ended
 }
 
-// An ending is how a function ended.
+// An ending says how a function ended: it returned, it panicked, or its goroutine exited.
 type ending struct {
 	returned bool
-	panicked any // what with, if it did not return; nil if its goroutine exited
+	panicked any // the value of the panic, or nil
 }
 
-// guarded calls f and returns how it ended.
+// guarded calls f, and then calls ended with how f ended.
 func guarded(f func(), ended func(ending)) {
 	var e ending
 	defer func() {
@@ -80,7 +80,8 @@ func guarded(f func(), ended func(ending)) {
 	e.returned = true
 }
 
-// resume goes on as the function did that ended so.
+// resume ends in the same way: it returns, panics with the same value, or exits the
+// goroutine.
 func (e ending) resume() {
 	switch {
 	case e.returned:
@@ -91,23 +92,24 @@ func (e ending) resume() {
 	}
 }
 
-// A pipeline is a reader that fills slots, workers that work on them, and whoever
-// delivers them. A slot goes around: it is free, then both in the queue of the workers
-// and in the order of the input, which is where it is waited for.
+// A pipeline has one goroutine that fills slots, workers that process them, and the
+// goroutine of the caller, which delivers them. A slot circulates: it is free, then in
+// queue and order at the same time, then free again. The workers receive from queue, and
+// the caller from order, which has the order of the input.
 type pipeline[T any] struct {
 	options *Reader
 	src     *source
 	work    func(*Block, *T)
 	free    chan *slot[T]
-	long    chan *slot[T] // the one for a record that fits no other
+	long    chan *slot[T] // one slot for records longer than a block
 	queue   chan *slot[T]
-	order   chan *slot[T] // closed when nothing follows
-	reading ending        // is set then
-	stop    chan struct{} // closed when nobody waits any more
+	order   chan *slot[T] // closed when reading has ended
+	reading ending        // how reading ended; set before order is closed
+	stop    chan struct{} // closed when run returns
 }
 
 func newPipeline[T any](o *Reader, r io.Reader, work func(*Block, *T)) *pipeline[T] {
-	slots := o.workers() + 2 // one is read into, and one delivered
+	slots := o.workers() + 2 // one for reading and one for delivering
 	p := &pipeline[T]{
 		options: o,
 		src:     newSource(o, r),
@@ -129,7 +131,7 @@ func newSlot[T any](home chan *slot[T]) *slot[T] {
 	return &slot[T]{home: home, done: make(chan ending, 1)}
 }
 
-// run does it all.
+// run starts the goroutines, and delivers the slots until the input or ctx ends.
 func (p *pipeline[T]) run(ctx context.Context, workers int, deliver func(*Block, *T) error) error {
 	var working sync.WaitGroup
 	defer working.Wait()
@@ -170,7 +172,7 @@ func (p *pipeline[T]) run(ctx context.Context, workers int, deliver func(*Block,
 	return context.Cause(ctx)
 }
 
-// ended returns how reading has ended.
+// ended returns the error of reading, or panics if reading did.
 func (p *pipeline[T]) ended() error {
 	p.reading.resume()
 	if failure := p.src.failure(); failure != nil {
@@ -204,7 +206,7 @@ func (p *pipeline[T]) readAll() {
 	}
 }
 
-// take takes a slot from where it waits, or nil if nobody needs it any more.
+// take receives a slot, or returns nil if run has returned.
 func (p *pipeline[T]) take(from chan *slot[T]) *slot[T] {
 	select {
 	case <-p.stop:
@@ -219,7 +221,7 @@ func (p *pipeline[T]) take(from chan *slot[T]) *slot[T] {
 	}
 }
 
-// workAll works on slots until nobody needs them any more.
+// workAll processes slots until run returns.
 func (p *pipeline[T]) workAll() {
 	for s := p.take(p.queue); s != nil; s = p.take(p.queue) {
 		guarded(func() { p.work(&s.block, &s.result) }, func(e ending) { s.done <- e })

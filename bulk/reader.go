@@ -92,7 +92,7 @@ func (p *Progress) add(b *Block) {
 	p.Bytes += b.size
 }
 
-// report tells of the progress, if someone wants to know.
+// report calls Progress if it is set.
 func (o *Reader) report(p Progress) {
 	if o.Progress != nil {
 		o.Progress(p)
