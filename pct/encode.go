@@ -87,7 +87,7 @@ func (c Component) MarshalText() ([]byte, error) { return names.MarshalText(c) }
 // unchanged.
 func (c *Component) UnmarshalText(text []byte) error { return names.UnmarshalText(c, text) }
 
-// class returns the class of the bytes that c takes as they are.
+// class returns the class of the bytes that Encode does not encode for c.
 func (c Component) class() syntax.Class {
 	if int(c) < len(classes) {
 		return classes[c]
@@ -112,7 +112,7 @@ func (e Encoded) Decode() (string, error) { return Decode(string(e)) }
 // already: "%41" gives "%2541".
 //
 // The result matches the grammar's rule for c. Empty data gives the empty text, which
-// every
+// matches every rule but that of SegmentNC.
 //
 // If nothing has to be encoded, Encode returns data and does not allocate. Otherwise it
 // allocates once.
@@ -135,7 +135,7 @@ func Encode(c Component, data string) Encoded {
 func AppendEncode(dst []byte, c Component, data string) []byte {
 	const digits = "0123456789ABCDEF"
 	classes, class := syntax.RFC3986.Classes(), c.class()
-	start := 0 // of what is not appended yet
+	start := 0 // the first byte that is not appended yet
 	for i := range len(data) {
 		if b := data[i]; classes[b]&class == 0 {
 			dst = append(dst, data[start:i]...)

@@ -9,8 +9,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// rules gives the rule that what is encoded for a component is to match, by
-// component.
+// rules has for each component the rule that encoded text must match.
 var rules = []uri.Rule{
 	pct.Userinfo:   uri.RuleUserinfo,
 	pct.Host:       uri.RuleHost,
@@ -22,8 +21,8 @@ var rules = []uri.Rule{
 	pct.Fragment:   uri.RuleFragment,
 }
 
-// Every byte for every component: what of ASCII besides letters and digits stays
-// as it is.
+// TestEncodeEveryByte checks every byte for every component. Letters, digits and the
+// characters in keep stay unchanged.
 func TestEncodeEveryByte(t *testing.T) {
 	const alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	for _, test := range []struct {
@@ -87,7 +86,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// Text that is made an Encoded need not be well-formed.
+// A string that a program converts to Encoded can be malformed.
 func TestEncodedDecode(t *testing.T) {
 	if got, err := pct.Encoded("%41%4").Decode(); got != "" || err == nil {
 		t.Errorf("got %q, %v", got, err)
@@ -133,7 +132,7 @@ func FuzzEncode(f *testing.F) {
 			t.Fatalf("AppendEncode(%v, %q) = %s, want x%%%s", c, data, got, encoded)
 		}
 		for each, rule := range rules {
-			// What is no component is right for all of them.
+			// An unknown component encodes for all rules.
 			if (each == int(component) || int(component) >= len(rules)) && data != "" {
 				if err := uri.Validate(rule, encoded.String()); err != nil {
 					t.Fatalf("Encode(%v, %q) = %s: %v", c, data, encoded, err)
@@ -143,7 +142,7 @@ func FuzzEncode(f *testing.F) {
 		if c == pct.QueryParam && strings.ContainsAny(encoded.String(), "&;=+#") {
 			t.Fatalf("Encode(%v, %q) = %s", c, data, encoded)
 		}
-		// Nothing is encoded that the component takes.
+		// Encode leaves every character unchanged that the rule allows.
 		for i := range len(data) {
 			if one := pct.Encode(c, data[i:i+1]); len(one) > 1 && int(component) < len(rules) && c != pct.QueryParam {
 				if uri.Validate(rules[c], data[i:i+1]) == nil {

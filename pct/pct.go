@@ -24,7 +24,7 @@ type TripletError struct {
 
 // Error returns a message with the offset. It contains nothing else of the text.
 func (e *TripletError) Error() string {
-	return `pct: "%" without two hexadecimal digits behind it (offset ` + strconv.Itoa(e.Offset) + ")"
+	return `pct: "%" without two hexadecimal digits after it (offset ` + strconv.Itoa(e.Offset) + ")"
 }
 
 // Decode replaces each percent-encoded octet of s with the octet (RFC 3986, sections
@@ -72,5 +72,5 @@ func AppendDecode(dst []byte, s string) ([]byte, error) {
 	return dst, nil
 }
 
-// text returns b, which nobody holds any more, as a string.
+// text returns b as a string without a copy. The caller must not use b any more.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

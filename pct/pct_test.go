@@ -91,8 +91,8 @@ func TestAppendDecode(t *testing.T) {
 	}
 }
 
-// Every octet, in digits of either case, and every pair of bytes that are not
-// both digits.
+// TestDecodeEveryTriplet decodes "%" with every pair of bytes: all octets with digits in
+// upper and lower case, and all pairs that are not two digits.
 func TestDecodeEveryTriplet(t *testing.T) {
 	const digits = "0123456789ABCDEFabcdef"
 	for hi := range 256 {
@@ -116,7 +116,7 @@ func TestDecodeEveryTriplet(t *testing.T) {
 	}
 }
 
-// What has nothing to decode is returned as it is.
+// Decode returns a text without "%" unchanged, and does not allocate for it.
 func TestDecodeAllocs(t *testing.T) {
 	plain, triplets := strings.Repeat("abc", 100), strings.Repeat("%41bc", 100)
 	if got, err := pct.Decode(plain); err != nil || unsafe.StringData(got) != unsafe.StringData(plain) {
@@ -139,13 +139,13 @@ func TestDecodeAllocs(t *testing.T) {
 
 func TestTripletError(t *testing.T) {
 	_, err := pct.Decode("secret%zzsecret")
-	const want = `pct: "%" without two hexadecimal digits behind it (offset 6)` // and nothing of the text
+	const want = `pct: "%" without two hexadecimal digits after it (offset 6)` // without the text
 	if text := err.Error(); text != want {
 		t.Errorf("the error is %q, not %q", text, want)
 	}
 }
 
-// encode encodes every byte, or only those that have to be.
+// encode encodes every byte, or only "%".
 func encode(s string, all bool) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -162,7 +162,7 @@ func encode(s string, all bool) string {
 	return b.String()
 }
 
-// FuzzDecode decodes what an encoder made, and anything.
+// FuzzDecode decodes encoded text, and any text.
 func FuzzDecode(f *testing.F) {
 	for _, test := range decodings {
 		f.Add(test.s)
@@ -184,12 +184,12 @@ func FuzzDecode(f *testing.F) {
 			if got != "" || string(appended) != "x" || !errors.As(err, &triplet) || !errors.As(err2, &triplet2) || *triplet != *triplet2 {
 				t.Fatalf("Decode(%q) = %q, %v; AppendDecode: %q, %v", s, got, err, appended, err2)
 			}
-			// All is well up to there, and no triplet is there.
+			// The text before the offset is valid, and no triplet begins at the offset.
 			if _, err := pct.Decode(s[:triplet.Offset]); err != nil {
 				t.Fatalf("Decode(%q): offset %d, but %v before", s, triplet.Offset, err)
 			}
 			if s[triplet.Offset] != '%' {
-				t.Fatalf("Decode(%q): offset %d is no percent sign", s, triplet.Offset)
+				t.Fatalf("Decode(%q): offset %d is not a percent sign", s, triplet.Offset)
 			}
 			if end := triplet.Offset + 3; end <= len(s) {
 				if _, err := pct.Decode(s[triplet.Offset:end]); err == nil {
