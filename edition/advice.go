@@ -59,9 +59,9 @@ type Departure struct {
 	Span      uri.Span      // the place in the text
 }
 
-// A draft is the advice of one. What all drafts advise is not a field.
+// A draft has the advice in which the drafts differ.
 type draft struct {
-	class *[256]syntax.Class // InDecodable has what need not be escaped
+	class *[256]syntax.Class // InDecodable has the octets that need not be escaped
 	utf8  bool               // AdviceUTF8
 	colon bool               // AdviceColon
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// The tests of the root package hold Departures against normalization and
-// MatchesBareABNF against automata made from the ABNF.
+// The tests of the root package compare Departures with normalization, and
+// MatchesBareABNF with automata made from the ABNF.
 
 func TestAdvice(t *testing.T) {
 	for a, want := range map[edition.Advice]string{
@@ -30,7 +30,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// The ABNF is for the four rules for references only.
+// MatchesBareABNF returns false for all rules but the four for references.
 func TestMatchesBareABNFRules(t *testing.T) {
 	for rule := range 256 {
 		got := edition.MatchesBareABNF(uri.Rule(rule), "a:b")
