@@ -19,7 +19,7 @@ const (
 	Wrong  Color = "1;31"
 )
 
-// change returns what changes a terminal from c to another colour.
+// change returns the escape sequence that changes a terminal from c to another colour.
 func (c Color) change(to Color) string {
 	switch {
 	case c == to:
@@ -40,7 +40,7 @@ func (c Color) Paint(s string) string {
 	return Color("").change(c) + s + c.change("")
 }
 
-// and returns c with what another colour adds to it.
+// and returns the combination of two colours.
 func (c Color) and(more Color) Color {
 	if c == "" || more == "" {
 		return c + more
@@ -59,8 +59,7 @@ type Colored struct {
 	Class string
 }
 
-// at returns the look of the first span that has a part of the bytes from start to
-// end.
+// at returns the first element of s whose span overlaps the bytes from start to end.
 func (s Style) at(start, end int) (look Colored) {
 	for _, c := range s {
 		if start < c.Span.End() && c.Span.Offset < end {

@@ -29,7 +29,7 @@ const CSS = `.uri { unicode-bidi: isolate; overflow-wrap: anywhere }
 func (l Line) HTML(style Style) string {
 	var b strings.Builder
 	b.WriteString("<bdi class=uri dir=ltr>")
-	var open [2]string // of a style, and in it of a cell's own
+	var open [2]string // the open classes: that of the style, and within it that of the cell
 	close := func(depth int) {
 		for i := len(open) - 1; i >= depth; i-- {
 			if open[i] != "" {
@@ -59,7 +59,7 @@ func (l Line) HTML(style Style) string {
 	return b.String()
 }
 
-// isClass reports whether s can stand as a class without quotes.
+// isClass reports whether s can be written as a class without quotes.
 func isClass(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' {

@@ -21,16 +21,16 @@ type Line struct {
 	cells []cell
 }
 
-// A cell is what is shown for a piece of the text.
+// A cell is a piece of the text and the characters that show it.
 type cell struct {
 	show       string
 	width      int // in columns
-	start, end int // in the text
+	start, end int // the piece of the text
 	own        look
-	run        bool // of characters that stand for themselves, a column each
+	run        bool // several plain characters, of one column each
 }
 
-// characters returns the cells of l, one for each character of a run.
+// characters returns the cells of l. It divides runs into cells of one character.
 func (l Line) characters() iter.Seq[cell] {
 	return func(yield func(cell) bool) {
 		for _, c := range l.cells {
@@ -50,13 +50,13 @@ func (l Line) characters() iter.Seq[cell] {
 	}
 }
 
-// A look is what a cell looks like besides what a style says.
+// A look is the colour and class of a cell or part.
 type look struct {
 	color Color
 	class string
 }
 
-// What is not the text itself looks like no text.
+// Escapes and ellipses have their own looks, because they are not in the text.
 var (
 	escaped = look{"7", "uri-escape"}
 	leftOut = look{Dim, "uri-cut"}
@@ -84,7 +84,7 @@ func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 		used++
 	}
 	for i < len(text) {
-		// A run may fill the line, and goes on as far as offset.
+		// A run may fill the line, and always reaches offset.
 		c := v.run(i, i+max(columns-used, offset+1-i))
 		if c.width == 0 {
 			c = v.next(i, len(text))
@@ -100,10 +100,10 @@ func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 	return l
 }
 
-// ellipsis returns the cell for what is left out at i.
+// ellipsis returns the cell for text left out at i.
 func ellipsis(i int) cell { return cell{show: "…", width: 1, start: i, end: i, own: leftOut} }
 
-// isPlain reports whether c is a character that stands for itself, as most are.
+// isPlain reports whether c is a printable ASCII character, which is shown unchanged.
 func isPlain(c byte) bool { return ' ' <= c && c <= '~' }
 
 // nextCell returns the cell for the character of text that begins at i.
@@ -124,9 +124,8 @@ func nextCell(text string, i int) cell {
 	return c
 }
 
-// steady reports whether a terminal shows r as a character of its own, in its
-// place and with a width that is known, and a reader does not take it for nothing or
-// for a delimiter.
+// steady reports whether r is safe to show: a terminal shows it as a separate character, in
+// its place and with a known width, and it does not look blank or like a delimiter.
 func steady(r rune) bool {
 	if unicode.In(r, lookalikes, blanks) || !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
 		return false
@@ -135,7 +134,7 @@ func steady(r rune) bool {
 	return p.Class() != bidi.R && p.Class() != bidi.AL && p.Class() != bidi.AN
 }
 
-// joining are the characters that join with others of them: Hangul jamo,
+// joining are characters that combine with other characters of the same kind: Hangul jamo,
 // regional indicators, emoji modifiers.
 var joining = &unicode.RangeTable{
 	R16: []unicode.Range16{{Lo: 0x1100, Hi: 0x11FF, Stride: 1}, {Lo: 0xA960, Hi: 0xA97F, Stride: 1}, {Lo: 0xD7B0, Hi: 0xD7FF, Stride: 1}},
@@ -181,7 +180,7 @@ func (l Line) Colored(style Style) string {
 // below the span. If the offset is the length of the text, the caret follows the last
 // byte.
 func (l Line) Mark(offset int, span uri.Span) string {
-	b := make([]byte, 0, 80) // about a line's columns
+	b := make([]byte, 0, 80) // the columns of a usual line
 	caret := false
 	for c := range l.characters() {
 		at, mark := len(b), byte(' ')

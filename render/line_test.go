@@ -83,8 +83,9 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// Characters that look like delimiters are shown as escapes, unless they are letters,
-// marks or digits. The first three columns of the table are what ICU 72 says.
+// TestLookalikes checks that characters that look like delimiters are shown as escapes,
+// unless they are letters, marks or digits. The first three columns of the table come from
+// ICU 72.
 func TestLookalikes(t *testing.T) {
 	text, err := os.ReadFile("testdata/lookalikes.tsv")
 	if err != nil {
@@ -95,14 +96,14 @@ func TestLookalikes(t *testing.T) {
 		column := strings.Split(line, "\t")
 		var r rune
 		if n, _ := fmt.Sscanf(column[0], "U+%X", &r); n != 1 {
-			continue // the heading
+			continue // a heading
 		}
 		listed[r] = true
 		letter := unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl)
 		plain := strings.Contains(render.NewLine("a"+string(r)+"b", 0, 40).String(), string(r))
-		leftToRight := r != 0x0660 && !unicode.Is(unicode.M, r) // others are shown as escapes anyway
+		leftToRight := r != 0x0660 && !unicode.Is(unicode.M, r) // other characters are always escaped
 		if plain != (letter && leftToRight) {
-			t.Errorf("%s is shown as it is: %t", strings.TrimSpace(line), plain)
+			t.Errorf("%s is shown unescaped: %t", strings.TrimSpace(line), plain)
 		}
 	}
 	if len(listed) < 100 {
@@ -147,8 +148,8 @@ func TestRuler(t *testing.T) {
 	}
 }
 
-// Whatever the text, what is shown is one line of printable characters, not much
-// longer than asked for.
+// FuzzLine checks that a line has only printable characters, and is not much longer than
+// the given columns.
 func FuzzLine(f *testing.F) {
 	f.Add("http://u:secret@h:8x/p", 11, 40)
 	f.Add("\x80\x80\x80\x80\u202e\u0301", 3, 2)
@@ -166,8 +167,8 @@ func FuzzLine(f *testing.F) {
 				t.Errorf("shows %U", r)
 			}
 		}
-		// Up to the offset two thirds of the columns or the rest of a password,
-		// each byte shown in at most ten columns.
+		// Each byte takes at most ten columns. The line has at most two thirds of columns
+		// bytes before the offset.
 		if n := utf8.RuneCountInString(shown); n > 10*columns+40 {
 			t.Errorf("%d characters for %d columns", n, columns)
 		}

@@ -3,7 +3,7 @@ package render
 import "unicode"
 
 // lookalikes are symbols and punctuation that look like a delimiter of a URI, or like a
-// part of one that counts: / \ . : ? # @ % [ ]. They are
+// group of characters that contains one: / \ . : ? # @ % [ ]. They are
 //
 //   - those that the confusables of UTS #39 map to one of these,
 //   - those with one of these in their compatibility decomposition (NFKC), which

@@ -12,18 +12,18 @@ import (
 	"github.com/urikit/uri/internal/publicsuffix"
 )
 
-// maxName is how long a name of DNS can be, with each octet encoded. What is longer
-// is not looked at as one.
+// maxName is the largest length of a DNS name with each octet percent-encoded. A longer
+// host is not read as a name.
 const maxName = 3 * 255
 
 // A label is a part of a name, between dots.
 type label struct {
-	start, end int    // in the name
+	start, end int    // the place in the name
 	text       string // decoded, in lower case
 }
 
-// labels takes a host apart. Encoded dots separate labels too: who decodes a host
-// asks DNS for that. It returns nil for what is no name.
+// labels returns the labels of a host, or nil if the host is not a name. Encoded dots
+// separate labels too, because programs that decode a host look up the result in DNS.
 func labels(host string) []label {
 	if len(host) > maxName || strings.HasPrefix(host, "[") {
 		return nil
@@ -49,13 +49,13 @@ func labels(host string) []label {
 	return list
 }
 
-// registrable returns where in a host the name is that someone has registered: a
-// public suffix, of Mozilla's list, with one label more. It is empty if there is
-// none: in addresses, public suffixes, names without a dot, and what is no name.
+// registrable returns the place of the registered domain in a host: a public suffix of
+// Mozilla's list and the label before it. The place is empty for an address, a public
+// suffix, a name without a dot, and a host that is not a name.
 func registrable(host string) (start, end int) {
 	list := labels(host)
 	if n := len(list); n > 1 && list[n-1].text == "" {
-		list = list[:n-1] // the root
+		list = list[:n-1] // the root label
 	}
 	if len(list) < 2 {
 		return 0, 0
@@ -73,7 +73,7 @@ func registrable(host string) (start, end int) {
 	}
 	last := ascii[len(ascii)-1]
 	if _, err := strconv.ParseUint(last, 0, 64); err == nil || strings.Trim(last, "0123456789") == "" {
-		return 0, 0 // the end of an address
+		return 0, 0 // some programs read the host as an address
 	}
 	name, ok := publicsuffix.Registrable(strings.Join(ascii, "."))
 	if !ok {
@@ -82,7 +82,7 @@ func registrable(host string) (start, end int) {
 	return list[len(list)-1-strings.Count(name, ".")].start, list[len(list)-1].end
 }
 
-// notOfName reports whether r is not to be expected in names.
+// notOfName reports whether r does not belong in a host name.
 func notOfName(r rune) bool {
 	if r < utf8.RuneSelf {
 		return !(unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_')
@@ -90,8 +90,8 @@ func notOfName(r rune) bool {
 	return !unicode.In(r, unicode.Letter, unicode.Mark, unicode.Number)
 }
 
-// unicodeLabel returns what a label stands for, and whether that has letters beyond
-// ASCII, or symbols that are not seen in the label.
+// unicodeLabel returns the decoded form of a label. It also reports whether that form needs
+// a note: it has letters outside ASCII, or symbols that the label hides in Punycode.
 func unicodeLabel(l label) (string, bool) {
 	text := l.text
 	encoded := strings.HasPrefix(text, "xn--")
@@ -107,8 +107,8 @@ func unicodeLabel(l label) (string, bool) {
 	})
 }
 
-// scripts returns the names of the scripts of the letters of text, in the order in
-// which they come.
+// scripts returns the names of the scripts of the letters of text, in the order of their
+// first letters.
 func scripts(text string) []string {
 	var names []string
 	var tables []*unicode.RangeTable
@@ -132,11 +132,11 @@ letters:
 	return names
 }
 
-// together are the scripts that are written in one word: Japanese, Korean and
-// Chinese, each with Latin (UTS 39, section 5.2, "highly restrictive").
+// together are the sets of scripts that one language uses: Japanese, Korean and Chinese,
+// each with Latin (UTS #39, section 5.2, "highly restrictive").
 var together = [...]string{"Latin Han Hiragana Katakana", "Latin Han Hangul", "Latin Han Bopomofo"}
 
-// mixed reports whether no language is written in the scripts together.
+// mixed reports whether no language uses the scripts together.
 func mixed(names []string) bool {
 	if len(names) < 2 {
 		return false

@@ -47,7 +47,7 @@ func (v View) Notes() []Note {
 	return notes
 }
 
-// labelNote says what a label is that stands for text.
+// labelNote returns the note for a label that stands for text.
 func labelNote(text string) string {
 	names := scripts(text)
 	note := fmt.Sprintf("stands for \"%s\"", NewLine(text, 0, 60))
@@ -55,7 +55,7 @@ func labelNote(text string) string {
 		note += ", in letters of " + strings.Join(names, ", ")
 	}
 	if mixed(names) {
-		note += ": scripts that are not written together"
+		note += ": scripts that no language uses together"
 	}
 	if i := strings.IndexFunc(text, isSymbol); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(text[i:])
@@ -64,7 +64,7 @@ func labelNote(text string) string {
 	return note
 }
 
-// A kind is one of the kinds of characters that are not what they seem.
+// A kind is a kind of misleading character.
 type kind uint8
 
 const (
@@ -73,15 +73,15 @@ const (
 	direction
 	unseen
 	space
-	symbol // beyond ASCII, where delimiters are
-	broken // no character: an octet that is not part of UTF-8
+	symbol // outside ASCII, before the path
+	broken // an octet that is not part of a character in UTF-8
 	kinds  = iota
 )
 
 var kindNotes = [kinds]string{
 	control:   "is a control character",
-	direction: "turns the direction of the characters around it",
-	unseen:    "is not seen",
+	direction: "changes the writing direction of the characters around it",
+	unseen:    "is invisible",
 	space:     "looks like a space",
 	symbol:    "is a symbol or punctuation, and may look like a delimiter",
 	broken:    "is not UTF-8",
@@ -105,17 +105,17 @@ func kindOf(r rune) kind {
 	return ordinary
 }
 
-// isSymbol reports whether r is a symbol or punctuation beyond ASCII.
+// isSymbol reports whether r is a symbol or punctuation outside ASCII.
 func isSymbol(r rune) bool {
 	return r >= utf8.RuneSelf && unicode.In(r, unicode.Symbol, unicode.Punct)
 }
 
-// oddities returns a note for each kind of character that is shown of a part. Symbols
-// are looked for where that is asked.
+// oddities returns a note for each kind of misleading character in the shown text of a
+// part, and for symbols only if symbols is true.
 func (v View) oddities(at uri.Span, symbols bool) []Note {
 	var first [kinds]Note
 	var more [kinds]int
-	clear := at.Offset // up to where nothing is hidden
+	clear := at.Offset // nothing is hidden from i to clear
 	for i := at.Offset; i < at.End(); {
 		if i == clear {
 			var secret uri.Span
@@ -163,11 +163,11 @@ func (v View) oddities(at uri.Span, symbols bool) []Note {
 	return notes
 }
 
-// notUTF8 stands for an octet that is not part of a character.
+// notUTF8 is the result of [character] for an octet that is not part of a character.
 const notUTF8 rune = -1
 
-// character returns the character at the beginning of s, whose octets may be
-// encoded, and how many bytes it takes.
+// character returns the character at the beginning of s and its length in bytes. Its octets
+// may be percent-encoded.
 func character(s string) (r rune, n int) {
 	var octets [utf8.UTFMax]byte
 	var ends [utf8.UTFMax]int

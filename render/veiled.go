@@ -8,14 +8,14 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
-// A veiled is a text with the secrets in it, of which nothing is to be shown.
+// A veiled is a text and the places of its secrets, which must not be shown.
 type veiled struct {
 	text     string
-	password uri.Span // empty if there is none
+	password uri.Span // empty without a password
 	secrets  secret.Spans
 }
 
-// veil returns the text with its password and what lies in the spans as secrets.
+// veil returns the text with its password and the spans as secrets.
 func veil(text string, spans []uri.Span) veiled {
 	v := veiled{text: text}
 	var secrets []uri.Span
@@ -27,8 +27,9 @@ func veil(text string, spans []uri.Span) veiled {
 	return v
 }
 
-// around returns where what is shown as it is begins and ends, around the byte at i.
-// If that byte is of a secret, the end is the secret's beginning, and at the secret.
+// around returns the text without secrets around the byte at i, from start to end, and the
+// secret at that follows. If the byte is in a secret, at is this secret and end is its
+// beginning.
 func (v veiled) around(i int) (start, end int, at uri.Span) {
 	end = len(v.text)
 	k, _ := v.secrets.Search(uri.Span{Offset: i})
@@ -42,14 +43,14 @@ func (v veiled) around(i int) (start, end int, at uri.Span) {
 	return start, end, at
 }
 
-// hides reports whether a part of a secret lies in a span.
+// hides reports whether a span overlaps a secret.
 func (v veiled) hides(at uri.Span) bool {
 	_, ok := v.secrets.Search(at)
 	return ok
 }
 
-// next returns the cell for what begins at i: a secret that i is in, or else a
-// character, of which nothing behind end belongs.
+// next returns the cell at i: the mask of a secret that contains i, or otherwise one
+// character, which ends at end at most.
 func (v veiled) next(i, end int) cell {
 	_, clear, secret := v.around(i)
 	if clear <= i {
@@ -58,8 +59,8 @@ func (v veiled) next(i, end int) cell {
 	return nextCell(v.text[:min(clear, end)], i)
 }
 
-// run returns the cell for the characters that stand for themselves from i on, up to
-// end at most: one of no width, if there is none.
+// run returns the cell for the plain characters that begin at i and end at end at most. Its
+// width is 0 without plain characters.
 func (v veiled) run(i, end int) cell {
 	_, clear, _ := v.around(i)
 	k := i
@@ -68,7 +69,8 @@ func (v veiled) run(i, end int) cell {
 	return cell{show: v.text[i:k], width: k - i, start: i, end: k, run: true}
 }
 
-// last returns the cell for what ends at i, of which nothing before start belongs.
+// last returns the cell that ends at i: the mask of a secret, or otherwise one character,
+// which begins at start at least.
 func (v veiled) last(start, i int) cell {
 	from, clear, secret := v.around(i - 1)
 	if clear < i {
@@ -78,7 +80,7 @@ func (v veiled) last(start, i int) cell {
 	return nextCell(v.text[:i], i-size)
 }
 
-// first returns where that begins which has i in it: a secret, or a character.
+// first returns the beginning of the secret or character that contains i.
 func (v veiled) first(i int) int {
 	from, clear, _ := v.around(i)
 	if clear <= i {
@@ -92,8 +94,8 @@ func (v veiled) first(i int) int {
 	return max(from, i-(utf8.UTFMax-1))
 }
 
-// triplet returns where the triplet begins that i is inside of, or else i. Nothing
-// before start belongs to it.
+// triplet returns the beginning of the percent-encoded octet that contains i after its
+// first byte, or otherwise i. It ignores text before start and after end.
 func (v veiled) triplet(start, i, end int) int {
 	from, clear, _ := v.around(i)
 	text := v.text[:min(max(clear, i), end)]
@@ -105,7 +107,7 @@ func (v veiled) triplet(start, i, end int) int {
 	return i
 }
 
-// mask returns the cell for a secret, the same for each.
+// mask returns the cell for a secret. All secrets look the same.
 func mask(secret uri.Span) cell {
 	return cell{show: uri.Mask, width: len(uri.Mask), start: secret.Offset, end: secret.End()}
 }

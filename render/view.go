@@ -8,25 +8,25 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A role is what a part of a text is to its reader.
+// A role is the kind of a part of a text.
 type role uint8
 
 const (
 	delimiter role = iota
 	scheme
-	authority // one that has no userinfo, host and port
+	authority // an authority without userinfo, host and port: a registry name
 	userinfo
-	hidden // a secret that is not wholly in a part of another role, and the password
+	hidden // the password, and a secret that crosses several parts
 	host
-	domain // what of the host is registered
+	domain // the registered domain of the host
 	port
 	path
 	query
 	fragment
 )
 
-// looks are the looks of the roles: the host stands out, and userinfo is not to be
-// taken for it (section 7.6).
+// looks are the looks of the roles. The host is bold, so that nobody mistakes userinfo for
+// it (section 7.6).
 var looks = [...]look{
 	scheme:    {Purple, "uri-scheme"},
 	authority: {Yellow, "uri-authority"},
@@ -48,7 +48,7 @@ type View struct {
 	veiled
 	at    places
 	parts []part   // in order, without gaps
-	host  uri.Span // empty if there is none, or a piece of a secret is in it
+	host  uri.Span // empty without a host, or if the host overlaps a secret
 }
 
 // A part is a piece of a text that is not empty.
@@ -60,7 +60,7 @@ type part struct {
 // places are the components that are defined.
 type places map[uri.Component]uri.Span
 
-// placesOf returns the components that span has places for.
+// placesOf returns the components for which span returns a place.
 func placesOf(span func(uri.Component) (uri.Span, bool)) places {
 	at := places{}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
@@ -91,7 +91,7 @@ func (v View) Hide(spans ...uri.Span) View {
 
 func newView(text string, at places, hide []uri.Span) View {
 	v := View{veiled: veil(text, hide), at: at}
-	var whole []part // as if nothing were to be hidden
+	var whole []part // the parts without regard to secrets
 	done := 0
 	add := func(r role, end int) {
 		if done < end {
@@ -128,8 +128,8 @@ func newView(text string, at places, hide []uri.Span) View {
 	return v
 }
 
-// divide makes the parts of whole, with those secrets as parts of their own that are
-// not wholly within one of these, and the one with the password in it.
+// divide sets the parts of v to those of whole, with some secrets as separate parts: the
+// one that contains the password, and those that cross several parts.
 func (v *View) divide(whole []part) {
 	var own []uri.Span
 	for _, p := range whole {
@@ -212,12 +212,12 @@ func (v View) Within(at uri.Span, columns int) Line {
 }
 
 const (
-	minColumns = 24 // enough for what is said in place of what is left out
-	maxWidth   = 4  // columns of a byte
+	minColumns = 24 // enough for the notice that replaces the middle
+	maxWidth   = 4  // the largest number of columns for a byte, as in "\xff"
 )
 
-// shorten returns the cells of what lies from start to end. If they take more than
-// columns, those in the middle are left out.
+// shorten returns the cells for the text from start to end. If they need more than columns,
+// a notice replaces those in the middle.
 func (v View) shorten(start, end, columns int) []cell {
 	whole, stop := v.cells(start, end, columns)
 	if stop >= end {
@@ -244,8 +244,8 @@ func (v View) shorten(start, end, columns int) []cell {
 	return append(head, rest...)
 }
 
-// cells returns the cells of what lies from start to end that fit into columns, and
-// where they end.
+// cells returns the first cells for the text from start to end that fit into columns, and
+// the end of the last one.
 func (v View) cells(start, end, columns int) (cells []cell, stop int) {
 	for stop = start; stop < end; {
 		c := v.next(stop, end)

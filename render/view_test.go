@@ -103,7 +103,7 @@ func ExampleView_Notes() {
 	// U+0000 is a control character
 }
 
-// parts writes the parts that a style has, each after its class.
+// parts returns the spans of a style, each after its class.
 func parts(text string, s render.Style) string {
 	var list []string
 	for _, c := range s {
@@ -119,7 +119,7 @@ func TestParts(t *testing.T) {
 		{"urn:a:b", "scheme urn | path a:b"},
 		{"mailto:a:b@c", "scheme mailto | path a:b@c"},
 		{"//h", "host h"},
-		// Section 7.6: what looks like a host is userinfo.
+		// Section 7.6: userinfo that looks like a host.
 		{"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
 			"scheme ftp | userinfo cnn.example.com&story=breaking_news | host 10.0.0.1 | path /top_story.htm"},
 		{"http://u:pw@h:1/", "scheme http | userinfo u: | secret pw | host h | port 1 | path /"},
@@ -127,8 +127,8 @@ func TestParts(t *testing.T) {
 		{"http://:p@h", "scheme http | userinfo : | secret p | host h"},
 		{"http://[::1]:80/", "scheme http | host [::1] | port 80 | path /"},
 
-		// The registered part: Mozilla's list has co.uk and github.io, and not test,
-		// for which its rule "*" stands.
+		// The registered domain: Mozilla's list has co.uk and github.io. It does not have
+		// test, to which its rule "*" applies.
 		{"//www.example.com", "host www. | domain example.com"},
 		{"//WWW.Example.CO.UK.", "host WWW. | domain Example.CO.UK | host ."},
 		{"//a.b.github.io", "host a. | domain b.github.io"},
@@ -141,7 +141,7 @@ func TestParts(t *testing.T) {
 		// xn--55qx5d.cn is a public suffix, in letters of Han or not.
 		{"//a.b.xn--55qx5d.cn", "host a. | domain b.xn--55qx5d.cn"},
 		{"//a.b.%E5%85%AC%E5%8F%B8.cn", "host a. | domain b.%E5%85%AC%E5%8F%B8.cn"},
-		// Addresses in all spellings, and what is no name.
+		// Addresses in all spellings, and hosts that are not names.
 		{"//1.2.3.4", "host 1.2.3.4"},
 		{"//1.2.3.0x4", "host 1.2.3.0x4"},
 		{"//1.2.3.4.", "host 1.2.3.4."},
@@ -159,7 +159,7 @@ func TestParts(t *testing.T) {
 		{"http://u:p@q@h:x/", "scheme http | userinfo u: | secret p@q | host h | port x | path /"},
 		{"http://[::1", "scheme http | host [ | port :1"},
 		{"http://[::1]x:2", "scheme http | host [::1]x | port 2"},
-		// What may be a password is one part, whatever it takes of others.
+		// A possible password is one part, even if it crosses others.
 		{"http://user:pa/ss@h/", "scheme http | host user | secret pa/ss | path @h/"},
 		{"http://user:p?a#ss@h/", "scheme http | host user | secret p?a#ss | fragment @h/"},
 		{"http:/u:p w@h", "scheme http | path /u: | secret p w | path @h"},
@@ -172,7 +172,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// By RFC 2396 an authority can be a name without a host, and a path opaque.
+// In RFC 2396 an authority can be a registry name, and a path can be opaque.
 func TestPartsOfEditions(t *testing.T) {
 	p := uri.Parser{Edition: uri.RFC2396}
 	for text, want := range map[string]string{
@@ -194,12 +194,12 @@ func TestShown(t *testing.T) {
 	const columns = 24
 	long := strings.Repeat("0123456789", 10)
 	for _, tt := range []struct{ name, text, plain string }{
-		{"as long as there is room for", "http://" + long[:24] + "/" + long[:23], "http://" + long[:24] + "/" + long[:23]},
+		{"as long as the line", "http://" + long[:24] + "/" + long[:23], "http://" + long[:24] + "/" + long[:23]},
 		{"one more", long[:25], "0123456…11 bytes…8901234"},
 		{"each component", "http://u" + long + ":pw@" + long + ":" + long + "/" + long + "?" + long + "#" + long,
 			"http://u01234…89 bytes…456789:***@012345…87 bytes…3456789:012345…87 bytes…3456789" +
 				"/01234…88 bytes…3456789?012345…87 bytes…3456789#012345…87 bytes…3456789"},
-		{"a name, but the registered part", "//" + strings.Repeat("login.", 20) + "example-of-a-name.co.uk",
+		{"a name, without its registered domain", "//" + strings.Repeat("login.", 20) + "example-of-a-name.co.uk",
 			"//login.…107 bytes….login.example-of-a-name.co.uk"},
 		{"not in a triplet", strings.Repeat("%41", 40), "%41%41…108 bytes…%41%41"},
 		{"not in a character", strings.Repeat("日", 40), "日日日…102 bytes…日日日"},
@@ -239,7 +239,7 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// The style sheet has a rule for each class, and no others.
+// The style sheet has a rule for each class and for no other.
 func TestCSS(t *testing.T) {
 	classes := map[string]bool{"uri": true, "uri-escape": true, "uri-cut": true}
 	for _, e := range uri.Editions() {
@@ -271,33 +271,33 @@ func TestNotes(t *testing.T) {
 		{"http://u:p@www.example.com/a%20b?%C3%A9#%7e", nil},
 		{"/%00%0D%7F\x01", []string{"%00 U+0000 is a control character; and 3 more"}},
 		{"/%C2%85", []string{"%C2%85 U+0085 is a control character"}},
-		{"/a\u202eb", []string{"\u202e U+202E turns the direction of the characters around it"}},
+		{"/a\u202eb", []string{"\u202e U+202E changes the writing direction of the characters around it"}},
 		{"/%e2%80%ae?%E2%81%A6", []string{
-			"%e2%80%ae U+202E turns the direction of the characters around it",
-			"%E2%81%A6 U+2066 turns the direction of the characters around it"}},
-		{"/%E2%80%8B#%EF%B8%8F", []string{"%E2%80%8B U+200B is not seen", "%EF%B8%8F U+FE0F is not seen"}},
-		{"/%E3%85%A4", []string{"%E3%85%A4 U+3164 is not seen"}},
+			"%e2%80%ae U+202E changes the writing direction of the characters around it",
+			"%E2%81%A6 U+2066 changes the writing direction of the characters around it"}},
+		{"/%E2%80%8B#%EF%B8%8F", []string{"%E2%80%8B U+200B is invisible", "%EF%B8%8F U+FE0F is invisible"}},
+		{"/%E3%85%A4", []string{"%E3%85%A4 U+3164 is invisible"}},
 		{"/%C2%A0%e3%80%80", []string{"%C2%A0 U+00A0 looks like a space; and 1 more"}},
 		{"/a%FFb%E2%80", []string{"%FF the octet FF is not UTF-8; and 2 more"}},
 		{"/%ED%A0%80", []string{"%ED the octet ED is not UTF-8; and 2 more"}},
 		{"/%EF%BF%BD", nil}, // U+FFFD itself is a character
-		{"/%E2\x80%AE", []string{"%E2\x80%AE U+202E turns the direction of the characters around it"}},
-		{"/%D0%B0b", nil}, // scripts are looked at in hosts
+		{"/%E2\x80%AE", []string{"%E2\x80%AE U+202E changes the writing direction of the characters around it"}},
+		{"/%D0%B0b", nil}, // only hosts have notes on scripts
 		{"//%D0%B0pple.%D1%80%D1%84", []string{
-			`%D0%B0pple stands for "аpple", in letters of Cyrillic, Latin: scripts that are not written together`,
+			`%D0%B0pple stands for "аpple", in letters of Cyrillic, Latin: scripts that no language uses together`,
 			`%D1%80%D1%84 stands for "рф", in letters of Cyrillic`}},
 		{"//a.xn--d1acpjx3f.XN--P1AI", []string{
 			`xn--d1acpjx3f stands for "яндекс", in letters of Cyrillic`,
 			`XN--P1AI stands for "рф", in letters of Cyrillic`}},
 		{"//a%E6%97%A5%E3%81%AE", []string{`a%E6%97%A5%E3%81%AE stands for "a日の", in letters of Latin, Han, Hiragana`}},
-		{"//xn--a", nil}, // it stands for nothing
+		{"//xn--a", nil}, // not valid Punycode
 		{"//good.example\u2215a%E2%81%84b.evil.example/\u2215", []string{"\u2215 U+2215 is a symbol or punctuation, and may look like a delimiter; and 1 more"}},
 		{"//xn--goodlogin-og4e.evil.example/", []string{"xn--goodlogin-og4e stands for \"good\\u2215login\", in letters of Latin; U+2215 is a symbol or punctuation, and may look like a delimiter"}},
-		{"/\uFFFC\U0001D159", []string{"\uFFFC U+FFFC is not seen; and 1 more"}},
+		{"/\uFFFC\U0001D159", []string{"\uFFFC U+FFFC is invisible; and 1 more"}},
 		{"//good.example\uFF0Fx@evil.example/", []string{"\uFF0F U+FF0F is a symbol or punctuation, and may look like a delimiter"}},
 		{"//%D7%90", []string{`%D7%90 stands for "\u05d0", in letters of Hebrew`}},
 		{"//u:%00%D0%B0@h", nil}, // the password
-		{"//a/ %D0:%00/@h%FF", []string{"%D0 the octet D0 is not UTF-8", "%FF the octet FF is not UTF-8"}}, // or what may be one
+		{"//a/ %D0:%00/@h%FF", []string{"%D0 the octet D0 is not UTF-8", "%FF the octet FF is not UTF-8"}}, // a possible password has none either
 		{"http://u:p w@%00", []string{"%00 U+0000 is a control character"}},
 	} {
 		var got []string
@@ -310,7 +310,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// What is shown of 64 MiB of anything is no longer than of a little.
+// The output for 64 MiB of text is no longer than for a short text.
 func TestLongTexts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
@@ -326,19 +326,19 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
-// What is not shown costs nothing: a line takes the same memory whatever it is of.
+// A line needs the same memory for a short and a long text.
 func TestLineAllocs(t *testing.T) {
 	allocs := func(n int) float64 {
 		v := render.OfText("http://h/" + strings.Repeat("%41日", n) + "?" + strings.Repeat("\xff", n))
 		return testing.AllocsPerRun(10, func() { v.Line(60) })
 	}
-	if few, many := allocs(100), allocs(10000); many > few+4 { // numbers of more digits
+	if few, many := allocs(100), allocs(10000); many > few+4 { // longer numbers may take a few more
 		t.Errorf("%v allocations, of a short text %v", many, few)
 	}
 }
 
-// all returns everything that is shown of a text, without offsets and numbers of
-// bytes, and with them.
+// all returns all output for a text. The first result has no offsets and numbers of bytes,
+// the second has them.
 func all(text string, hide ...uri.Span) (shown, places string) {
 	var a, b strings.Builder
 	v := render.OfText(text).Hide(hide...)
@@ -347,7 +347,7 @@ func all(text string, hide ...uri.Span) (shown, places string) {
 		fmt.Fprintln(&b, line, line.Ruler(), line.Diagram(v.Notes()...), v.Notes(), v.Style())
 		fmt.Fprintln(&b, line.Colored(v.Style()), line.HTML(v.Style()))
 	}
-	line := v.Line(10000) // nothing is left out, so that no number says how much
+	line := v.Line(10000) // long enough for the whole text, so without numbers of bytes
 	fmt.Fprintln(&a, line, line.Colored(v.Style()), line.HTML(v.Style()), render.NewLine(text, 0, 10000, hide...))
 	for i := 0; i <= len(text); i += 1 + len(text)/8 {
 		fmt.Fprintln(&b, render.NewLine(text, i, 30, hide...), v.Within(uri.Span{Offset: i / 2, Length: i - i/2}, 24))
@@ -355,9 +355,9 @@ func all(text string, hide ...uri.Span) (shown, places string) {
 	return a.String(), b.String()
 }
 
-// Nothing of a password is shown. That is more than that its text is not in the
-// output: it may be one letter, which stands elsewhere too. So it is: whatever the
-// password, the output is the same. In offsets the length alone makes a difference.
+// FuzzPassword checks that the output is the same with another password. Offsets may depend
+// on its length. To search the output for the password is not enough: a password of one
+// letter may appear elsewhere, too.
 func FuzzPassword(f *testing.F) {
 	for _, s := range []string{
 		"http://u:p@h/p", "http://u:example@example.com/", "http://u:%70%41@h", "http://u:pa/ss@h/", "http:u:a b@c",
@@ -395,7 +395,7 @@ func FuzzPassword(f *testing.F) {
 				t.Errorf("of %q is shown\n%s%s\nand of %q\n%s%s", password, shown, places, letters, otherShown, otherPlaces)
 			}
 		}
-		// Any others, where nothing of it can be a delimiter.
+		// Other passwords, if this one contains no possible delimiter.
 		if strings.ContainsAny(password, `:/?#@[]\`) {
 			return
 		}
@@ -430,7 +430,7 @@ func TestHide(t *testing.T) {
 		text  string
 		hide  spans
 		shown string
-		parts string // where there is nothing to be seen in shown
+		parts string // the parts of the style
 	}{
 		{"", spans{{0, 1}}, "", ""},
 		{"//a.b.test/p?q", nil, "//a.b.test/p?q", "host a. | domain b.test | path /p | query q"},
@@ -442,21 +442,21 @@ func TestHide(t *testing.T) {
 		{"/p?q#f", spans{{1, 3}}, "/***#f", "path / | secret p?q | fragment f"},
 		{"/p?q#f", spans{{2, 1}}, "/p***q#f", "path /p | query q | fragment f"},
 		{"a://b/c", spans{{0, 7}}, "***", "secret a://b/c"},
-		// What is not in the text.
+		// Spans outside the text.
 		{"/abc", spans{{-1, 2}, {3, 9}}, "***ab***", "path /abc"},
 		{"/abc", spans{{least, most}, {-1, 1}, {4, 1}, {5, most}, {most, most}, {2, 0}, {2, -1}, {2, least}}, "/abc", "path /abc"},
 		{"/abc", spans{{-1, most}}, "***", "path /abc"},
 		{"/abc", spans{{2, most}}, "/a***", "path /abc"},
-		// The password, with what is around it and inside of it.
+		// Spans within and around the password.
 		{"//u:pw@h/", spans{{5, 1}}, "//u:***@h/", "userinfo u: | secret pw | host h | path /"},
 		{"//u:pw@h/", spans{{2, 3}}, "//***@h/", "secret u:pw | host h | path /"},
 		{"//u:pw@h/", spans{{2, 1}}, "//***:***@h/", "userinfo u: | secret pw | host h | path /"},
 		{"//u:pw@h/x", spans{{5, 4}}, "//u:***x", "userinfo u: | secret pw@h/ | path x"},
-		// A host of which something is hidden is none that one knows the owner of.
+		// A host with a hidden part has no registered domain.
 		{"//a.b.test", spans{{2, 1}}, "//***.b.test", "host a.b.test"},
 		{"//a.b.test", spans{{9, 1}}, "//a.b.tes***", "host a.b.test"},
 		{"//a.b.test/", spans{{10, 1}}, "//a.b.test***", "host a. | domain b.test | path /"},
-		// Not in a character or a triplet, of which the rest is shown as it is.
+		// Spans that begin or end within a character or a percent-encoded octet.
 		{"/日", spans{{2, 1}}, `/\xe6***\xa5`, "path /日"},
 		{"/%41", spans{{2, 1}}, "/%***1", "path /%41"},
 		{"/" + strings.Repeat("%41", 40), spans{{4, 1}}, "/%41…111 bytes…%41%41", ""},
@@ -486,7 +486,7 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// However much is hidden, what is shown has a bound.
+// The length of the output has a limit, however many spans are hidden.
 func TestManyHidden(t *testing.T) {
 	const piece = "&key=v"
 	text := "http://h/?" + strings.Repeat(piece, 1<<16)
@@ -503,9 +503,8 @@ func TestManyHidden(t *testing.T) {
 	}
 }
 
-// What is hidden makes no difference, wherever it lies: neither as what it is, nor to
-// what is made of what is around it. Two spans are hidden; what there may be a
-// delimiter stays, since parts are told by these.
+// FuzzHide hides two spans, and checks that the output is the same with other text there.
+// It keeps delimiters, because they determine the parts.
 func FuzzHide(f *testing.F) {
 	f.Add("http://u:p@h/p?token=secret&x#y", 21, 6, 28, 3)
 	f.Add("http://www.example.com/%E2%80%AEa", 12, 3, 25, 5)
@@ -532,7 +531,7 @@ func FuzzHide(f *testing.F) {
 				}
 			}
 			if at, _ := uri.PasswordSpan(string(changed)); at != password {
-				continue // what may be one depends on what is valid
+				continue // the change has moved the password
 			}
 			if otherShown, otherPlaces := all(string(changed), hide...); otherShown != shown || otherPlaces != places {
 				t.Errorf("without %v of %q is shown\n%s%s\nand of %q\n%s%s", hide, text, shown, places, changed, otherShown, otherPlaces)
@@ -541,7 +540,7 @@ func FuzzHide(f *testing.F) {
 	})
 }
 
-// columnsOf returns the columns that a terminal takes for s.
+// columnsOf returns the number of columns of s on a terminal.
 func columnsOf(s string) int {
 	n := 0
 	for _, r := range s {
@@ -553,9 +552,9 @@ func columnsOf(s string) int {
 	return n
 }
 
-// Whatever the text: its parts are in order and in it, nothing is wider than asked
-// for, marks stand where they should, and to a reader of HTML the fragment is the
-// line, with elements of known names and classes, wherever it stands.
+// FuzzView checks that parts are in order and within the text, that no part is wider than
+// the given columns, and that each mark has one caret. It parses the HTML, as content and
+// as an attribute value: it has the text of the line, and only known elements and classes.
 func FuzzView(f *testing.F) {
 	f.Add("http://u:p@www.example.com:80/a?b#c", 10)
 	f.Add("//\"><script>alert(1)</script>'`/\u202e%e2%80%ae\x00日本"+strings.Repeat("%41", 50), 30)
@@ -654,7 +653,7 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 		z := nethtml.NewTokenizer(strings.NewReader("<p title=" + quote + fragment + quote + ">"))
 		z.Next()
 		if token := z.Token(); len(token.Attr) != 1 || token.Attr[0].Val != html.UnescapeString(fragment) || z.Next() != nethtml.ErrorToken {
-			t.Errorf("in %s it does not stay a value: %v", quote, token)
+			t.Errorf("in %s it is not one attribute value: %v", quote, token)
 		}
 	}
 }
