@@ -2,8 +2,7 @@ package scheme
 
 import "strings"
 
-// RFC 6694, section 2.1: a token of pchar, which may be empty, and perhaps a
-// query.
+// RFC 6694, section 2.1: a token of pchar, which may be empty, and an optional query.
 
 func aboutRules() []Rules {
 	return []Rules{{

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// RFC 7565, section 7: user@host, in which an @ of the user is a triplet. The host
-// is RFC 3986's, and section 4 wants case normalization of it before comparison.
+// RFC 7565, section 7: user@host. An "@" in the user is percent-encoded. The host is that
+// of RFC 3986. Section 4 requires case normalization of it before a comparison.
 
 func acctRules() []Rules {
 	return []Rules{{
@@ -28,12 +28,12 @@ func acctFault(path string) fault {
 	case !allEncoded(user, isUser) || user[0] == '%':
 		return fault{0, len(user), "before the @ must be a user, with other characters as triplets"}
 	case !isHost(host):
-		return fault{len(path) - len(host), len(path), "behind the @ must be a host"}
+		return fault{len(path) - len(host), len(path), "a host must follow the @"}
 	}
 	return fault{}
 }
 
-// isUser reports whether c is in the userpart, apart from triplets.
+// isUser reports whether c may appear unencoded in the userpart.
 func isUser(c byte) bool { return classes[c]&(syntax.InUnreserved|syntax.InSubDelims) != 0 }
 
 func acctPath(dst []byte, path string) []byte {

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// What the documentation says does not allocate.
+// TestNoAllocs checks the functions that are documented not to allocate.
 func TestNoAllocs(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -70,8 +70,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// TestOneSort counts what is allocated where parameters are out of order, which
-// sorting takes: it is done once, not for each question that is asked of them.
+// TestOneSort counts the allocations for parameters that are not in order. They must be
+// sorted only once.
 func TestOneSort(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -88,12 +88,12 @@ func TestOneSort(t *testing.T) {
 			t.Errorf("%s:%s: %v allocations", name, path, n)
 		}
 		u := uri.MustParseURI(name + ":" + path)
-		want := 1.0 // for the order
+		want := 1.0 // for the sorted list
 		switch name {
 		case "geo":
-			want = 0 // of which nothing is asked
+			want = 0 // its check does not need the order
 		case "tel", "sms":
-			want = 3 // it is wrong, which makes violations
+			want = 3 // the URI is invalid, which allocates violations
 		}
 		if n := testing.AllocsPerRun(10, func() { scheme.Known().Violations(u) }); n > want {
 			t.Errorf("%s: %v allocations to check it", u, n)

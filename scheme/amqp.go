@@ -6,11 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RabbitMQ, "URI Specification": an authority, of which all may be missing, and
-// perhaps a slash and a virtual host, which is one segment. Ports 5672 and 5671.
-// Without a path there is no virtual host, so that a client takes its default;
-// with "/" it is the one whose name is empty. The document tells the two apart, so
-// an empty path is not the same as "/".
+// RabbitMQ, "URI Specification": an authority, in which every part is optional, and an
+// optional slash and virtual host, which is one segment. Ports 5672 and 5671. Without a
+// path, a client uses its default virtual host. With "/", it uses the one with the empty
+// name. So an empty path differs from "/".
 
 func amqpRules() []Rules {
 	rules := Rules{

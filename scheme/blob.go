@@ -2,8 +2,7 @@ package scheme
 
 import "strings"
 
-// W3C File API, "The Format of Blob URLs": an origin or "null", a slash, and a
-// UUID.
+// W3C File API, "The Format of Blob URLs": an origin or "null", a slash, and a UUID.
 
 func blobRules() []Rules {
 	return []Rules{{
@@ -19,7 +18,7 @@ func blobRules() []Rules {
 func blobFault(path string) fault {
 	i := strings.LastIndexByte(path, '/')
 	if i < 1 {
-		return fault{0, max(i, 0), "there must be an origin, and a slash behind it"}
+		return fault{0, max(i, 0), "there must be an origin, and a slash after it"}
 	}
 	if f := uuidFault(path[i+1:]); f.message != "" {
 		return fault{i + 1 + f.start, i + 1 + f.end, f.message}

@@ -2,9 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// Objects in buckets, named after the commands that made the schemes: AWS CLI
+// Objects in buckets. Their schemes come from the documents of two commands: AWS CLI
 // Command Reference, "s3", "Path Argument Type", and Google Cloud Storage, "gcloud
-// storage". The authority is the bucket and nothing else.
+// storage". The authority is the bucket alone.
 
 func bucketRules() []Rules {
 	rules := Rules{

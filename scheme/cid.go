@@ -2,9 +2,9 @@ package scheme
 
 import "strings"
 
-// RFC 2392, section 2: a content-id or message-id is an addr-spec with what a URI
-// cannot have as triplets, and an @ that does not divide it is one of these; behind a message-id there may be a slash and a
-// content-id.
+// RFC 2392, section 2: a content-id or message-id is an addr-spec. Characters that a URI
+// cannot have are percent-encoded, and so is every "@" but the one between the two parts.
+// A slash and a content-id may follow a message-id.
 
 func cidRules() []Rules {
 	return []Rules{
@@ -33,7 +33,7 @@ func midFault(path string) fault {
 	return idFault(path, len(message)+1)
 }
 
-// idFault finds what is wrong with the identifier from offset at on.
+// idFault returns the first fault of the identifier at offset at.
 func idFault(s string, at int) fault {
 	left, right, _ := strings.Cut(s[at:], "@")
 	if left == "" || right == "" || strings.ContainsAny(right, "@/") || strings.IndexByte(left, '/') >= 0 {

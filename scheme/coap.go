@@ -2,10 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 7252, sections 6.1 and 6.2: a host, which must not be empty, no userinfo in
-// the grammar; ports 5683 and 5684. An empty path is the same as "/" (6.3). RFC
-// 8323, section 8, has the same over TCP and, on the ports of HTTP, over
-// WebSockets.
+// RFC 7252, sections 6.1 and 6.2: the host must not be empty, and the grammar has no
+// userinfo. Ports 5683 and 5684. An empty path is equivalent to "/" (6.3). RFC 8323,
+// section 8, defines the same over TCP and, on the ports of HTTP, over WebSockets.
 
 func coapRules() []Rules {
 	rules := Rules{

@@ -6,11 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 2397, section 3: a media type, perhaps ";base64", a comma and data. Type,
-// subtype and names of parameters are without regard to case (RFC 2045, section
-// 5.1); of values only the parameter can tell, and they stay as they are. That a
-// media type that is missing is text/plain;charset=US-ASCII (section 2) is not
-// put to use.
+// RFC 2397, section 3: a media type, an optional ";base64", a comma and data. The type,
+// the subtype and the names of parameters are case-insensitive (RFC 2045, section 5.1).
+// Values depend on the parameter, so they are left unchanged. A missing media type means
+// text/plain;charset=US-ASCII (section 2); the form does not use this.
 
 func dataRules() []Rules {
 	return []Rules{{
@@ -23,8 +22,8 @@ func dataRules() []Rules {
 	}}
 }
 
-// isToken reports whether c is in the token of RFC 2045, section 5.1, and can
-// stand in a path as it is.
+// isToken reports whether c is in the token of RFC 2045, section 5.1, and may appear
+// unencoded in a path.
 func isToken(c byte) bool {
 	switch c {
 	case '!', '$', '&', '\'', '*', '+':

@@ -6,14 +6,14 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 2229, section 5: a host, perhaps user and port, and one of
+// RFC 2229, section 5: a host, an optional user and port, and one of
 //
 //	/d:word:database:n
 //	/m:word:database:strategy:n
 //
-// a definition or a match that is asked for. All but the word may be left out, with its
-// colon. A path of its own form is required, but what asks for nothing, "/" and the
-// empty path, is left to programs: they connect to the server. Port 2628.
+// for a definition or a match. Each part but the word may be omitted with its colon. Any
+// other path breaks the rules, except "/" and the empty path, with which programs only
+// connect to the server. Port 2628.
 
 func dictRules() []Rules {
 	return []Rules{{
@@ -32,7 +32,7 @@ func dictFault(path string) fault {
 	if path == "" || path == "/" {
 		return fault{}
 	}
-	parts := 0 // that there may be, the word and the number among them
+	parts := 0 // the greatest number of parts, with the word and the number
 	switch {
 	case strings.HasPrefix(path, "/d:"):
 		parts = 3
@@ -46,7 +46,7 @@ func dictFault(path string) fault {
 		end := start + len(part)
 		switch parts--; {
 		case parts < 0:
-			return fault{start - 1, len(path), "after the number cannot be anything"}
+			return fault{start - 1, len(path), "nothing can follow the number"}
 		case start == len("/d:") && part == "":
 			return fault{start, end, "the word cannot be empty"}
 		case strings.IndexByte(part, '/') >= 0:

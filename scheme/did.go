@@ -3,7 +3,7 @@ package scheme
 import "strings"
 
 // W3C Decentralized Identifiers (DIDs), section 3: a method in lower case and an
-// identifier of its own making; then perhaps a path, a query and a fragment.
+// identifier that the method defines; then an optional path, query and fragment.
 
 func didRules() []Rules {
 	return []Rules{{
@@ -22,7 +22,7 @@ func didFault(path string) fault {
 	case !all(method, func(c byte) bool { return isLower(c) || isDigit(c) }):
 		return fault{0, len(method), "a method must be lower-case letters and digits"}
 	case !ok || id == "" || strings.HasSuffix(id, ":"):
-		return fault{len(did), len(did), "behind the method must be an identifier"}
+		return fault{len(did), len(did), "an identifier must follow the method"}
 	}
 	if n := runEncoded(id, func(c byte) bool { return isUnreserved(c) || c == ':' }); n < len(id) {
 		at := len(method) + 1 + n

@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// DOI Handbook, section 2: "10." and the number of a registrant, a slash, and a
-// suffix. Letters of ASCII are without regard to case.
+// DOI Handbook, section 2: "10." and the number of a registrant, a slash, and a suffix.
+// The case of ASCII letters is ignored.
 
 func doiRules() []Rules {
 	return []Rules{{
@@ -26,7 +26,7 @@ func doiFault(path string) fault {
 		return fault{0, len(prefix), "a prefix must be 10. and numbers with dots between them"}
 	}
 	if suffix == "" {
-		return fault{len(prefix), len(path), "behind the prefix must be a slash and a suffix"}
+		return fault{len(prefix), len(path), "a slash and a suffix must follow the prefix"}
 	}
 	return fault{}
 }

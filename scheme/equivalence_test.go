@@ -9,9 +9,8 @@ import (
 
 var known = uri.Normalizer{Schemes: scheme.Known()}
 
-// TestEquivalence reads the table of pairs. One that is "missed" is equal by the
-// document, but what is normalized here does not show it; a form that comes to
-// show it is to be entered there.
+// TestEquivalence reads the table of pairs. A pair marked "missed" is equivalent by its
+// document but not here. If a form comes to make it equivalent, change the mark.
 func TestEquivalence(t *testing.T) {
 	for _, row := range table(t, "equivalence.tsv") {
 		a, b, verdict, source := row[0], row[1], row[2], row[3]

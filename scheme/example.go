@@ -2,8 +2,7 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 7595, section 8: a scheme for examples, which have no rules but those of
-// RFC 3986.
+// RFC 7595, section 8: a scheme for examples. It has only the rules of RFC 3986.
 
 func exampleRules() []Rules {
 	return []Rules{{

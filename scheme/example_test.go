@@ -120,7 +120,7 @@ func ExampleNewSet() {
 
 func ExampleSet_With() {
 	http, _ := scheme.Known().Rules("http")
-	http.Userinfo = scheme.Forbidden // where we are, it is not only deprecated
+	http.Userinfo = scheme.Forbidden // more than deprecated, in this program
 	set := scheme.Known().With(http)
 	fmt.Println(set.Violations(uri.MustParseURI("http://user@example.com/"))[0].Need)
 	// Output:
@@ -201,8 +201,8 @@ func ExampleURNEquivalent() {
 	// false
 }
 
-// Nothing is known of the scheme "unknown", so its URIs are left as they are. With
-// Generic, they are normalized like any URI with an authority.
+// Known has no rules for the scheme "unknown", so its URIs are left unchanged. Generic
+// normalizes them as any URI with an authority.
 func ExampleGeneric() {
 	u := uri.MustParseURI("unknown://h:?q")
 	n := uri.Normalizer{Schemes: scheme.Known()}

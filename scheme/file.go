@@ -6,11 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 8089, section 2: the authority is a host alone, the path is a
-// path-absolute, and there is no query in the grammar. The host "localhost" is as
-// if no authority were present, and so is an empty one. Appendix E has variations
-// that are met with, such as paths that begin with "//"; they are no part of the
-// syntax.
+// RFC 8089, section 2: the authority is only a host, the path is a path-absolute, and the
+// grammar has no query. The host "localhost", an empty host and no authority are
+// equivalent. Appendix E lists variations in use, such as paths that begin with "//".
+// They are not part of the syntax.
 
 func fileRules() []Rules {
 	return []Rules{{

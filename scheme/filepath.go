@@ -53,7 +53,7 @@ func fileURI(path string, windows bool) (uri.URI, error) {
 			host, path, _ = strings.Cut(unc, "/")
 			path = "/" + path
 			if host == "." || uri.Validate(uri.RuleHost, host) != nil || host == "" {
-				return uri.URI{}, refuseFile("what follows the two backslashes is not the name of a host")
+				return uri.URI{}, refuseFile("the text after the two backslashes is not the name of a host")
 			}
 		case !hasDrive(path):
 			return uri.URI{}, refuseFile("the path does not begin with a drive letter")
@@ -122,7 +122,7 @@ func filePath(u uri.URI, windows bool) (string, error) {
 			err = checkFileSegment(text, windows)
 		}
 		if err != nil {
-			return "", err // pct has none: the path is valid
+			return "", err // pct returns no error, because the path is valid
 		}
 		decoded = append(decoded, text)
 	}
@@ -138,8 +138,9 @@ func hasDrive(path string) bool {
 	return len(path) >= len("C:/") && 'a' <= path[0]|0x20 && path[0]|0x20 <= 'z' && path[1] == ':' && path[2] == '/'
 }
 
-// checkFileSegment returns why a segment, which is not encoded, cannot be part of a path
-// that reads back as it was. A colon in a Windows name would name a stream of a file.
+// checkFileSegment returns the reason why a decoded segment cannot be part of a file's
+// path and be read back unchanged. In Windows, a colon in a name separates the name of a
+// stream.
 func checkFileSegment(segment string, windows bool) error {
 	switch {
 	case segment == "." || segment == "..":

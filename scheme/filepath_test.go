@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// The URIs are those of Node's url.pathToFileURL and Python's PurePath.as_uri, which
-// encode more than RFC 3986 demands in places that are not tried here.
+// TestFileURI has the URIs that Node's url.pathToFileURL and Python's PurePath.as_uri
+// return. Both encode more characters than RFC 3986 requires, but not in these cases.
 func TestFileURI(t *testing.T) {
 	for _, test := range []struct {
 		windows    bool
@@ -115,7 +115,7 @@ func TestFilePath(t *testing.T) {
 	}
 }
 
-// What has no path has none again, and each path gives the URI's normal form.
+// FuzzFilePath converts URIs to paths and back. The new URI must have the same path.
 func FuzzFilePath(f *testing.F) {
 	for _, seed := range []string{"file:///a%20b", "file:///C:/x", "file://h/share/x", "file:///a/%2e/b"} {
 		f.Add(seed)

@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// holdsForm holds the form of a scheme, and its rules, against a path, what is
-// before it and behind it.
+// holdsForm checks the form and the rules of a scheme for a path between before and
+// after.
 func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
 	u, err := uri.ParseURI(r.Name + ":" + before + path + after)
 	if err != nil {
@@ -24,7 +24,7 @@ func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
 		got := string(r.Form.Path([]byte(prefix), path))
 		form, ok := strings.CutPrefix(got, prefix)
 		if !ok {
-			t.Fatalf("%s: path %q gives %q behind %q", r.Name, path, got, prefix)
+			t.Fatalf("%s: path %q gives %q after %q", r.Name, path, got, prefix)
 		}
 		if again := string(r.Form.Path(nil, form)); again != form {
 			t.Fatalf("%s: path %q gives %q, and that %q", r.Name, path, form, again)
@@ -48,7 +48,7 @@ func holdsForm(t testing.TB, r scheme.Rules, before, path, after string) {
 	}
 }
 
-// holdsViolations holds what the rules say of a text against the text.
+// holdsViolations checks that the violations in a text are consistent with it.
 func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 	u, err := uri.ParseURI(text)
 	if err != nil {
@@ -62,7 +62,7 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 	last := 0
 	for _, v := range found {
 		if v.Span.Length < 0 || v.Span.Offset < last || v.Span.End() > len(text) {
-			t.Fatalf("%s: %+v behind %d in %q", r.Name, v, last, text)
+			t.Fatalf("%s: %+v after %d in %q", r.Name, v, last, text)
 		}
 		last = v.Span.Offset
 		component, ok := u.Span(v.Component)
@@ -75,8 +75,8 @@ func holdsViolations(t testing.TB, r scheme.Rules, text string) {
 	}
 }
 
-// TestSlashPath holds the forms against the one decision about empty paths: they
-// are "/" behind an authority, but for the schemes that the documentation names.
+// TestSlashPath checks that each form changes an empty path after an authority to "/",
+// except the schemes that the documentation names.
 func TestSlashPath(t *testing.T) {
 	apart := []string{"amqp", "amqps", "javascript", "pop", "vnc", "xmpp"}
 	for r := range scheme.Known().All() {
@@ -91,11 +91,11 @@ func TestSlashPath(t *testing.T) {
 	}
 }
 
-// secret is the password, or a parameter's value, in texts that have one.
+// secret is the password, or the value of a parameter, in texts with one.
 const secret = "Zq9"
 
-// TestForms holds forms and rules against all short sequences of tokens, those
-// of the schemes among them.
+// TestForms checks forms and rules with all short sequences of tokens, both general ones
+// and those of the schemes.
 func TestForms(t *testing.T) {
 	general := []string{"", "/", ":", "@", ";", "=", ",", ".", "..", "-", "A", "1", "%2F", "%22", "+", "//"}
 	special := map[string][]string{
@@ -162,14 +162,15 @@ func FuzzViolations(f *testing.F) {
 			for _, before := range []string{"", "//u:" + secret + "@", "u:" + secret + "@"} {
 				holdsViolations(t, r, r.Name+":"+before+rest)
 			}
-			for _, behind := range []string{";token=", "?token=", "&token=", "#token="} {
-				holdsViolations(t, r, r.Name+":"+rest+behind+secret)
+			for _, after := range []string{";token=", "?token=", "&token=", "#token="} {
+				holdsViolations(t, r, r.Name+":"+rest+after+secret)
 			}
 		}
 	})
 }
 
-// TestLong gives forms and rules what a wrong cost would show on.
+// TestLong checks forms and rules with long texts, with which a function that is not
+// linear would take too long.
 func TestLong(t *testing.T) {
 	if testing.Short() || testenv.Race {
 		t.Skip("long")

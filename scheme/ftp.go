@@ -6,10 +6,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 1738, section 3.2: port 21; the slash behind the host belongs to nothing
-// (3.1), so that without a path it makes no difference, as RFC 3986, section
-// 6.2.3, has it of all such schemes. The path may end in ";type=" and the letter
-// of a transfer type (3.2.2).
+// RFC 1738, section 3.2: port 21. The slash after the host belongs to no segment (3.1),
+// so an empty path is equivalent to "/", as RFC 3986, section 6.2.3, says for all such
+// schemes. The path may end with ";type=" and the letter of a transfer type (3.2.2).
 
 func ftpRules() []Rules {
 	return []Rules{{

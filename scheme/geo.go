@@ -6,12 +6,12 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 5870, section 3.3: two or three numbers with commas between them, and
-// parameters, of which crs and u come first. Section 3.4.2: in wgs84 latitudes are from
-// -90 to 90 and longitudes from -180 to 180. Section 3.4.4: coordinates and u are
-// compared as numbers, and names of parameters without regard to case, in
-// whatever order; a crs that is missing is wgs84, and there all longitudes of a
-// pole are the same, and 180 degrees those of either sign.
+// RFC 5870, section 3.3: two or three numbers, separated by commas, and parameters, of
+// which crs and u come first. Section 3.4.2: in wgs84, latitudes are from -90 to 90 and
+// longitudes from -180 to 180. Section 3.4.4: coordinates and u are compared as numbers.
+// The order of parameters and the case of their names are ignored. A missing crs means
+// wgs84. In wgs84, all longitudes of a pole are the same, and so are the longitudes 180
+// and -180.
 
 func geoRules() []Rules {
 	return []Rules{{
@@ -25,7 +25,7 @@ func geoRules() []Rules {
 	}}
 }
 
-// geoOrder is the order of parameters: crs, u, others by name.
+// geoOrder sorts crs first, then u, then the others by name.
 var geoOrder order = func(name string) int {
 	switch {
 	case equalFold(name, "crs"):
@@ -36,14 +36,13 @@ var geoOrder order = func(name string) int {
 	return 2
 }
 
-// isNumber reports whether s is a num: digits, perhaps with a sign and a
-// fraction.
+// isNumber reports whether s is a num: digits with an optional sign and fraction.
 func isNumber(s string) bool {
 	whole, fraction, ok := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	return all(whole, isDigit) && (!ok || all(fraction, isDigit))
 }
 
-// coordinates splits a path into two numbers, perhaps a third with its comma, and
+// coordinates splits a path into two numbers, an optional third with its comma, and
 // parameters with the semicolon before them.
 func coordinates(path string) (a, b, c, parameters string) {
 	if i := strings.IndexByte(path, ';'); i >= 0 {
@@ -90,8 +89,7 @@ func geoFault(path string) fault {
 	return fault{}
 }
 
-// isWGS84 reports whether parameters, which are valid but for that, have the crs wgs84
-// or none.
+// isWGS84 reports whether the crs in the parameters is wgs84 or missing.
 func isWGS84(list string) bool {
 	for p := range parameters(list, 0) {
 		if geoOrder(p.name) == 0 {
@@ -101,7 +99,7 @@ func isWGS84(list string) bool {
 	return true
 }
 
-// exceeds reports whether the absolute value of a number is above limit, which is a
+// exceeds reports whether the absolute value of a number is above limit. The limit is a
 // whole number without leading zeros.
 func exceeds(number, limit string) bool {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(number, "-"), ".")
@@ -112,8 +110,8 @@ func exceeds(number, limit string) bool {
 	return whole > limit || whole == limit && strings.Trim(fraction, "0") != ""
 }
 
-// isGeoParameter reports whether c is in paramchar, apart from triplets: that of
-// others, without the slash.
+// isGeoParameter reports whether c may appear unencoded in a paramchar. The paramchar of
+// geo has no slash.
 func isGeoParameter(c byte) bool { return isParameter(c) && c != '/' }
 
 func geoPath(dst []byte, path string) []byte {
@@ -139,7 +137,7 @@ func geoPath(dst []byte, path string) []byte {
 	return geoOrder.list(rest, 0).append(dst, appendGeoParameter)
 }
 
-// appendDecimal appends a number without zeros that add nothing.
+// appendDecimal appends a number without needless zeros.
 func appendDecimal(dst []byte, number string) []byte {
 	digits, negative := strings.CutPrefix(number, "-")
 	whole, fraction, _ := strings.Cut(digits, ".")

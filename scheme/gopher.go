@@ -2,10 +2,10 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 4266, section 2.1: port 70, no userinfo in the form. Without a path the
-// slash is optional, and the type is 1. So "/1" is the same as "/"; but no
-// character is reserved there, and behind "/1" a query may be the rest of a
-// selector, so it stays as it is.
+// RFC 4266, section 2.1: port 70, and the form has no userinfo. Without a path the slash
+// is optional, and the type is 1. So "/1" is equivalent to "/". But no character is
+// reserved there, and a query after "/1" may belong to the selector, so "/1" is left
+// unchanged.
 
 func gopherRules() []Rules {
 	return []Rules{{

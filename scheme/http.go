@@ -2,10 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 9110, section 4.2: an empty host is invalid (4.2.1, 4.2.2); a default port
-// goes without saying, and an empty path is the same as "/" (4.2.3); userinfo is
-// not to be generated, and where it comes from elsewhere it should be treated as
-// an error (4.2.4).
+// RFC 9110, section 4.2: an empty host is invalid (4.2.1, 4.2.2). A default port can be
+// omitted, and an empty path is equivalent to "/" (4.2.3). Userinfo must not be
+// generated, and a recipient should treat it as an error (4.2.4).
 
 func httpRules() []Rules {
 	rules := Rules{

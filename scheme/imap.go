@@ -6,9 +6,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 5092, section 11: host, perhaps user, authentication mechanism and port,
-// and perhaps a slash and a mailbox; the slash alone adds nothing. Port 143
-// (section 4). There is no colon in the grammar of userinfo, so no password.
+// RFC 5092, section 11: a host, an optional user, authentication mechanism and port, and
+// an optional slash and mailbox. The slash alone adds nothing. Port 143 (section 4).
+// Userinfo has no colon in the grammar, so there are no passwords.
 
 func imapRules() []Rules {
 	return []Rules{{
@@ -22,7 +22,7 @@ func imapRules() []Rules {
 	}}
 }
 
-// noPassword is the check of schemes whose userinfo has no colon.
+// noPassword checks schemes whose userinfo has no colon.
 func noPassword(u uri.URI) []Violation {
 	userinfo, _ := u.Userinfo()
 	i := strings.IndexByte(userinfo, ':')

@@ -7,7 +7,7 @@ import (
 )
 
 // RFC 4452: a namespace, a slash, and an identifier in it. The namespace is
-// without regard to case; what else is the same is for its registration to say.
+// case-insensitive. Other equivalences depend on its registration.
 
 func infoRules() []Rules {
 	return []Rules{{
@@ -27,7 +27,7 @@ func infoFault(path string) fault {
 	case uri.Validate(uri.RuleScheme, namespace) != nil:
 		return fault{0, len(namespace), "a namespace must be a letter, and then letters, digits and some of +-."}
 	case identifier == "":
-		return fault{len(namespace), len(path), "behind the namespace must be a slash and an identifier"}
+		return fault{len(namespace), len(path), "a slash and an identifier must follow the namespace"}
 	}
 	return fault{}
 }

@@ -2,9 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 3510, section 4: as http was in RFC 2616, with port 631; so an empty path is
-// the same as "/", and there is no userinfo in the grammar. RFC 7472, section 4,
-// has the same over TLS, with the same port.
+// RFC 3510, section 4: as http in RFC 2616, with port 631. So an empty path is equivalent
+// to "/", and the grammar has no userinfo. RFC 7472, section 4, defines the same over
+// TLS, with the same port.
 
 func ippRules() []Rules {
 	rules := Rules{

@@ -1,8 +1,8 @@
 package scheme
 
-// HTML Standard, "javascript: URLs": what is behind the scheme is code. It may
-// look like anything, an authority too: "javascript://%0Af()" is a comment and a
-// line. As that is none, a slash behind it would be other code.
+// HTML Standard, "javascript: URLs": the text after the scheme is code. It may look like
+// an authority: "javascript://%0Af()" is a comment and a line. A slash added after it
+// would change the code.
 
 func javascriptRules() []Rules {
 	return []Rules{{

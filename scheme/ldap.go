@@ -6,13 +6,12 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 4516, section 2: an authority, which may be empty, without userinfo; the
-// query is attributes, scope, filter and extensions, with question marks between
-// them. Port 389 (section 3). Without a path, or with "/", it is the root that is
-// meant (section 4); that the query "?" means no more than none, is known here
-// but not put to use.
+// RFC 4516, section 2: an authority, which may be empty, without userinfo. The query has
+// attributes, scope, filter and extensions, separated by question marks. Port 389
+// (section 3). An empty path and "/" both mean the root (section 4). The query "?" means
+// the same as no query, but the form does not use this.
 //
-// ldaps is in use without a document of its own: the same over TLS, to port 636.
+// ldaps has no document of its own. It is the same over TLS, on port 636.
 
 func ldapRules() []Rules {
 	rules := Rules{
@@ -46,7 +45,7 @@ func ldapFault(query string) fault {
 		case field == 1 && text != "" && !equalFold(text, "base") && !equalFold(text, "one") && !equalFold(text, "sub"):
 			return fault{start, end, "the scope of a search must be one of base, one and sub"}
 		case field == 4:
-			return fault{start - 1, len(query), "behind the extensions cannot be anything"}
+			return fault{start - 1, len(query), "nothing can follow the extensions"}
 		}
 		start = end + 1
 		field++

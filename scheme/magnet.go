@@ -1,7 +1,6 @@
 package scheme
 
-// The MAGNET proposal of 2002, which the programs that know the scheme follow: a
-// query, and nothing else.
+// The MAGNET proposal of 2002, which programs follow: only a query.
 
 func magnetRules() []Rules {
 	return []Rules{{

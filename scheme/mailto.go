@@ -6,11 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 6068, section 2: addresses between commas, and header fields in the query.
-// Domains are compared without regard to case (RFC 3986, section 6.2.3), local
-// parts are not. Names of header fields are not case-sensitive either, but they
-// are in the query, which stays as it is; so do addresses there. Fragments are
-// meaningless and should not be used.
+// RFC 6068, section 2: addresses separated by commas, and header fields in the query.
+// Domains are case-insensitive (RFC 3986, section 6.2.3), and local parts are not. The
+// names of header fields are case-insensitive too, but they are in the query, which
+// normalization leaves unchanged. Fragments are meaningless and should not be used.
 
 func mailtoRules() []Rules {
 	return []Rules{{
@@ -32,7 +31,7 @@ func mailtoCheck(u uri.URI) []Violation {
 	return found
 }
 
-// mailtoFault finds what is wrong with the addresses of a path.
+// mailtoFault returns the first fault in the addresses of a path.
 func mailtoFault(path string) fault {
 	for at := 0; path != ""; at++ {
 		local, domain := mailAddress(path[at:])
@@ -51,9 +50,9 @@ func mailtoFault(path string) fault {
 	return fault{}
 }
 
-// mailAddress returns the lengths of local part and domain of the address that s
-// begins with. It ends before a comma or with s. If there is none, the second
-// length is negative.
+// mailAddress returns the lengths of the local part and the domain of the address at the
+// beginning of s. A comma or the end of s ends the address. Without an address, the
+// second length is negative.
 func mailAddress(s string) (local, domain int) {
 	const quote = "%22"
 	if strings.HasPrefix(s, quote) {
@@ -79,8 +78,8 @@ func mailAddress(s string) (local, domain int) {
 	return local, domain
 }
 
-// dotAtom returns the length of the longest dot-atom-text (RFC 5322, section
-// 3.2.3) that s begins with.
+// dotAtom returns the length of the longest dot-atom-text (RFC 5322, section 3.2.3) at
+// the beginning of s.
 func dotAtom(s string) int {
 	n := 0
 	for at := 0; ; at++ {
@@ -96,8 +95,7 @@ func dotAtom(s string) int {
 	}
 }
 
-// isAtom reports whether c is in atext and can stand in a path as it is. Those
-// that cannot are triplets.
+// isAtom reports whether c is in atext and may appear unencoded in a path.
 func isAtom(c byte) bool {
 	switch c {
 	case '!', '$', '\'', '*', '+', '-', '_', '~':
@@ -106,9 +104,9 @@ func isAtom(c byte) bool {
 	return isAlphanumeric(c)
 }
 
-// quotedString returns the length of the quoted-string (RFC 5322, section 3.2.4)
-// that s begins with, if it does. Its quotation marks and backslashes are
-// triplets.
+// quotedString returns the length of the quoted-string (RFC 5322, section 3.2.4) at the
+// beginning of s, if there is one. Its quotation marks and backslashes are
+// percent-encoded.
 func quotedString(s string) int {
 	const quote, backslash = "%22", "%5C"
 	for at := len(quote); at < len(s); {
@@ -133,7 +131,7 @@ func quotedString(s string) int {
 	return 0
 }
 
-// mailtoHeaderFault finds what is wrong with the header fields of a query.
+// mailtoHeaderFault returns the first fault in the header fields of a query.
 func mailtoHeaderFault(query string) fault {
 	for at := 0; ; at++ {
 		end := at + runEncoded(query[at:], isMailtoQuery)
@@ -151,7 +149,7 @@ func mailtoHeaderFault(query string) fault {
 	}
 }
 
-// isMailtoQuery reports whether c is in qchar, apart from triplets.
+// isMailtoQuery reports whether c may appear unencoded in qchar.
 func isMailtoQuery(c byte) bool {
 	switch c {
 	case '!', '$', '\'', '(', ')', '*', '+', ',', ';', ':', '@':
@@ -160,8 +158,8 @@ func isMailtoQuery(c byte) bool {
 	return isUnreserved(c)
 }
 
-// mailtoPath writes the domains of a path in lower case. A domain that is an
-// address in brackets stays as it is.
+// mailtoPath writes the domains of a path in lower case. It leaves an address in brackets
+// unchanged.
 func mailtoPath(dst []byte, path string) []byte {
 	if mailtoFault(path).message != "" {
 		return append(dst, path...)

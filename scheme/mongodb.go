@@ -6,10 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// MongoDB manual, "Connection Strings": one host or several with commas between
-// them; port 27017; a slash, without which the options may come as well. What has several hosts and ports other than behind the last
-// is no URI. With mongodb+srv there is one host, which a DNS record leads on
-// from, and no port.
+// MongoDB manual, "Connection Strings": one host, or several separated by commas, and a
+// slash, which may be missing before the options. Port 27017. A text with several hosts
+// and a port before the last one is not a URI. With mongodb+srv there is one host, from
+// which a DNS record leads on, and no port.
 
 func mongodbRules() []Rules {
 	rules := Rules{

@@ -2,8 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// The MQTT community's wiki, "URI Scheme", which the registrations at IANA follow:
-// host, perhaps userinfo and port. Ports 1883 and 8883.
+// The MQTT community's wiki, "URI Scheme", which the IANA registrations follow: a host,
+// and optional userinfo and port. Ports 1883 and 8883.
 
 func mqttRules() []Rules {
 	rules := Rules{

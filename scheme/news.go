@@ -6,9 +6,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 5538: nntp needs a server (section 2.1), news may have one (2.2). The query
-// of neither means anything (2.3). Port 119 is that of NNTP (RFC 3977). A path
-// of news that is "*" after the slash is the same as none (section 4).
+// RFC 5538: nntp needs a server (section 2.1), and news may have one (2.2). In both, the
+// query has no meaning (2.3). Port 119 is that of NNTP (RFC 3977). In news, the path "/*"
+// is equivalent to none (section 4).
 
 func newsRules() []Rules {
 	return []Rules{
@@ -37,13 +37,12 @@ func newsCheck(u uri.URI) []Violation {
 		return violation(u, uri.ComponentPath, newsFault(path, 0))
 	}
 	if path == "" {
-		return violation(u, uri.ComponentPath, fault{message: "behind the server must be a slash"})
+		return violation(u, uri.ComponentPath, fault{message: "a slash must follow the server"})
 	}
 	return violation(u, uri.ComponentPath, newsFault(path, len("/")))
 }
 
-// newsFault finds what is wrong with the article or the newsgroups from offset at
-// on.
+// newsFault returns the first fault of the article or the newsgroups at offset at.
 func newsFault(path string, at int) fault {
 	name := path[at:]
 	if left, right, ok := strings.Cut(name, "@"); ok {
@@ -58,8 +57,8 @@ func newsFault(path string, at int) fault {
 	return fault{}
 }
 
-// isGroup reports whether c is in group-char, or unreserved, so that it may have been
-// a triplet.
+// isGroup reports whether c is in group-char, or is unreserved, so that it may have been
+// percent-encoded.
 func isGroup(c byte) bool { return isUnreserved(c) || c == '+' }
 
 func newsPath(dst []byte, path string) []byte {
@@ -71,7 +70,7 @@ func newsPath(dst []byte, path string) []byte {
 
 func nntpFault(path string) fault {
 	if path == "" || path == "/" {
-		return fault{0, len(path), "behind the server must be a slash and a newsgroup"}
+		return fault{0, len(path), "a slash and a newsgroup must follow the server"}
 	}
 	group := runEncoded(path[1:], isGroup)
 	at := 1 + group

@@ -2,8 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 2224, section 1: a host, perhaps a port, and a path, which is "." where there
-// is none and where it is "/". Port 2049.
+// RFC 2224, section 1: a host, an optional port, and a path. A missing path and "/" both
+// mean ".". Port 2049.
 
 func nfsRules() []Rules {
 	return []Rules{{

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// TestOrigin has the answers of URL.origin of Node 20, "" for "null" and for errors,
-// where no comment says otherwise.
+// TestOrigin has the results of URL.origin in Node 20, with "" for "null" and errors,
+// except where a comment says otherwise.
 func TestOrigin(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"http://example.com", "http://example.com"},

@@ -7,13 +7,12 @@ import (
 	"strings"
 )
 
-// A parameter is one of those that some schemes have in paths, ";name=value" or
-// ";name".
+// A parameter is ";name=value" or ";name", as some schemes have them in paths.
 type parameter struct {
 	name, value string
 	hasValue    bool
 
-	// Where it lies, without its semicolon.
+	// Its place, without the semicolon.
 	start, end int
 }
 
@@ -27,8 +26,8 @@ func parameterAt(s string, start int) parameter {
 	return p
 }
 
-// parameters returns an iterator over the parameters in s from offset at on,
-// where a semicolon stands, if there are any.
+// parameters returns an iterator over the parameters in s from offset at, at which there
+// is a semicolon or the end.
 func parameters(s string, at int) iter.Seq[parameter] {
 	return func(yield func(parameter) bool) {
 		for at < len(s) {
@@ -41,8 +40,8 @@ func parameters(s string, at int) iter.Seq[parameter] {
 	}
 }
 
-// An order is what parameters are sorted by: first the rank of their names, then
-// the names, with letters in lower case.
+// An order sorts parameters by the rank of their names, and then by the names in lower
+// case.
 type order func(name string) (rank int)
 
 func (rank order) compare(a, b string) int {
@@ -52,8 +51,8 @@ func (rank order) compare(a, b string) int {
 	return compareFold(a, b)
 }
 
-// sorted reports whether the parameters in s from offset at on are in order, with
-// no name twice.
+// sorted reports whether the parameters in s from offset at are in order, with each name
+// only once.
 func (rank order) sorted(s string, at int) bool {
 	var last parameter
 	for p := range parameters(s, at) {
@@ -65,15 +64,14 @@ func (rank order) sorted(s string, at int) bool {
 	return true
 }
 
-// A spot is where the name of a parameter lies in a text. There may be millions
-// of them: it is small.
+// A spot is the place of the name of a parameter. It is small, because a text may have
+// millions of them.
 type spot struct{ start, end uint32 }
 
 func (p spot) of(s string) string { return s[p.start:p.end] }
 
-// sort returns where the names of the parameters in s from offset at on lie, in
-// order; those of one name, in the order in which they stand. Texts of URIs are
-// shorter than 4 GiB.
+// sort returns the places of the names of the parameters in s from offset at, in order.
+// Parameters with the same name keep their order. Texts of URIs are shorter than 4 GiB.
 func (rank order) sort(s string, at int) []spot {
 	spots := make([]spot, 0, strings.Count(s[at:], ";"))
 	for p := range parameters(s, at) {
@@ -88,20 +86,20 @@ func (rank order) sort(s string, at int) []spot {
 	return spots
 }
 
-// A list is the parameters in a text from an offset on. Sorting may take longer
-// than all else, and is done once, when a list is made.
+// A list has the parameters in a text from an offset. It sorts them only once, when it is
+// made, because that may take longer than all other steps.
 type list struct {
 	text  string
 	at    int
 	order order
 
-	// sorted is where the names lie, in order, or nil if they stand in order, with
-	// none twice.
+	// sorted has the places of the names in order. It is nil if the parameters are already
+	// in order, with each name once.
 	sorted []spot
 }
 
-// list returns the parameters in s from offset at on. It allocates only if they
-// are not in order as they stand.
+// list returns the parameters in s from offset at. It allocates only if they are not in
+// order.
 func (rank order) list(s string, at int) list {
 	l := list{text: s, at: at, order: rank}
 	if !rank.sorted(s, at) {
@@ -110,10 +108,10 @@ func (rank order) list(s string, at int) list {
 	return l
 }
 
-// inOrder reports whether the parameters stand in order, with no name twice.
+// inOrder reports whether the parameters are already in order, with each name once.
 func (l *list) inOrder() bool { return l.sorted == nil }
 
-// twice returns a parameter whose name is there before, if there is one.
+// twice returns a parameter whose name occurs before it, if there is one.
 func (l *list) twice() (p parameter, ok bool) {
 	for i := 1; i < len(l.sorted); i++ {
 		if l.order.compare(l.sorted[i-1].of(l.text), l.sorted[i].of(l.text)) == 0 {
@@ -123,9 +121,8 @@ func (l *list) twice() (p parameter, ok bool) {
 	return parameter{}, false
 }
 
-// append appends the parameters to dst, in order, each as write appends it. Where
-// there is a slash in the text they stay where they are: another order might make
-// dot-segments of what is none.
+// append appends the parameters to dst in order, each by write. If the text has a slash,
+// it keeps their order, because another order could make dot-segments.
 func (l list) append(dst []byte, write func([]byte, parameter) []byte) []byte {
 	if l.inOrder() || strings.IndexByte(l.text, '/') >= 0 {
 		for p := range parameters(l.text, l.at) {
@@ -139,9 +136,8 @@ func (l list) append(dst []byte, write func([]byte, parameter) []byte) []byte {
 	return dst
 }
 
-// isParameter reports whether c is in the paramchar of RFC 3261, section 25.1, and
-// RFC 3966, section 3, apart from triplets. The brackets there cannot stand in a
-// path.
+// isParameter reports whether c may appear unencoded in the paramchar of RFC 3261,
+// section 25.1, and RFC 3966, section 3. A path cannot have the brackets of that rule.
 func isParameter(c byte) bool {
 	switch c {
 	case '/', ':', '&', '+', '$', '!', '*', '\'', '(', ')':

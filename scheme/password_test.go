@@ -7,8 +7,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// mayHavePassword are schemes whose URIs need no authority, but whose texts may show a
-// password.
+// mayHavePassword lists schemes whose URIs need no authority and may contain a password.
 var mayHavePassword = map[string]string{
 	"blob":    "it wraps the URL of an origin (W3C File API)",
 	"example": "it stands for any scheme (RFC 7595, section 8)",
@@ -22,8 +21,8 @@ var mayHavePassword = map[string]string{
 	"turns":   `it has a host and a port, and never an "@" (RFC 7065, section 3.1)`,
 }
 
-// The list of schemes in which [uri.Redact] masks no "@" is made of the schemes whose
-// rules need no authority, except those above.
+// TestNoPassword checks the list of schemes in which [uri.Redact] masks no "@". It must
+// have the schemes whose rules need no authority, except those above.
 func TestNoPassword(t *testing.T) {
 	found := 0
 	for r := range scheme.Known().All() {
@@ -42,7 +41,7 @@ func TestNoPassword(t *testing.T) {
 			}
 		}
 	}
-	// Neither list has a scheme that is not known.
+	// Both lists have only known schemes.
 	want := len(mayHavePassword)
 	for _, names := range syntax.NoPasswordSchemes {
 		want += len(names)

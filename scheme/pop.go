@@ -2,9 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 2384, section 3: host, perhaps user, authentication mechanism and port; no
-// path in the form, and no passwords. Port 110. As there is no path, an empty one
-// is not the same as "/", which is none of such a URL.
+// RFC 2384, section 3: a host, and an optional user, authentication mechanism and port.
+// The form has no path and no password. Port 110. Because there is no path, a URI with
+// "/" is invalid and not equivalent to one with an empty path.
 
 func popRules() []Rules {
 	return []Rules{{

@@ -2,10 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// PostgreSQL documentation, libpq, "Connection URIs": two schemes for the same,
-// in which everything behind the two slashes is optional. The port that goes without
-// saying is what the library was built with or the environment says, so none is
-// dropped.
+// PostgreSQL documentation, libpq, "Connection URIs": two names for the same scheme.
+// Everything after the two slashes is optional. The default port depends on how the
+// library was built and on the environment, so no port is removed.
 
 func postgresRules() []Rules {
 	rules := Rules{

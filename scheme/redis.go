@@ -2,9 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// The registrations at IANA, prov/redis and prov/rediss: everything behind the
-// scheme is optional; port 6379. What the defaults of host and database are, is
-// for clients to say.
+// The IANA registrations prov/redis and prov/rediss: everything after the scheme is
+// optional. Port 6379. Clients choose the default host and database.
 
 func redisRules() []Rules {
 	rules := Rules{Form: uri.SchemeForm{DefaultPort: "6379", SlashPath: true}}

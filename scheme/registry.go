@@ -81,7 +81,7 @@ func Registrations() iter.Seq[Registration] {
 	}
 }
 
-// search finds name among n names in order, all in letters of either case.
+// search finds name among n names in order, ignoring case.
 func search(n int, at func(int) string, name string) (int, bool) {
 	low, high := 0, n
 	for low < high {
@@ -98,7 +98,7 @@ func search(n int, at func(int) string, name string) (int, bool) {
 	return low, false
 }
 
-// compareFold compares a and b with their letters in lower case.
+// compareFold compares a and b in lower case.
 func compareFold(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if c := cmp.Compare(scan.Lower(a[i]), scan.Lower(b[i])); c != 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// TestRegistry holds the generated table against the copy of the registry.
+// TestRegistry compares the generated table with the copy of the registry.
 func TestRegistry(t *testing.T) {
 	rows := table(t, "iana/iana-schemes.tsv")
 	if n := len(slices.Collect(scheme.Registrations())); n != len(rows) || n == 0 {
@@ -18,7 +18,7 @@ func TestRegistry(t *testing.T) {
 	for r := range scheme.Registrations() {
 		name := strings.ToLower(r.Name)
 		if name <= last {
-			t.Errorf("%s behind %s", name, last)
+			t.Errorf("%s after %s", name, last)
 		}
 		last = name
 	}

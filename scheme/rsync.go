@@ -2,7 +2,7 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 5781, section 2: a host, perhaps userinfo and port, and a path. Port 873.
+// RFC 5781, section 2: a host, optional userinfo and port, and a path. Port 873.
 
 func rsyncRules() []Rules {
 	return []Rules{{

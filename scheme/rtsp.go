@@ -2,8 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 7826, section 4.2: a host must be provided; ports 554 and, for rtsps, 322.
-// rtspu is RFC 2326's (section 3.2), with port 554 too.
+// RFC 7826, section 4.2: a host is required. Ports 554 and, for rtsps, 322. rtspu is from
+// RFC 2326 (section 3.2), also with port 554.
 
 func rtspRules() []Rules {
 	rules := Rules{

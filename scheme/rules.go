@@ -155,7 +155,7 @@ func (r *Rules) Violations(u uri.URI) []Violation {
 	return found
 }
 
-// keeps reports whether u has, or has not, the component as need says.
+// keeps reports whether u satisfies the need of a component.
 func keeps(u uri.URI, component uri.Component, need Need) bool {
 	if need == Optional {
 		return true
@@ -177,7 +177,7 @@ func keeps(u uri.URI, component uri.Component, need Need) bool {
 	return defined == (need == Required)
 }
 
-// place returns where a component lies, or could.
+// place returns the place of a component, or the place where it could be.
 func place(u uri.URI, component uri.Component) uri.Span {
 	if span, ok := u.Span(component); ok {
 		return span
@@ -196,7 +196,7 @@ func place(u uri.URI, component uri.Component) uri.Span {
 	return uri.Span{Offset: at}
 }
 
-// verb returns what stands between "URIs" and a phrase.
+// verb returns the words between "URIs" and a phrase.
 func (n Need) verb() string {
 	switch n {
 	case Required:
@@ -217,21 +217,21 @@ var phrases = [...]string{
 	uri.ComponentFragment:  "a fragment",
 }
 
-// A fault is what is wrong with a part of a text, which lies between the two
-// offsets. The zero fault says that nothing is.
+// A fault is a message about a part of a text, with its offsets. The zero fault means
+// that there is no error.
 type fault struct {
 	start, end int
 	message    string
 }
 
-// inPath makes a check of a function that returns the first fault of a path.
+// inPath returns a check from a function that finds the first fault of a path.
 func inPath(find func(path string) fault) func(uri.URI) []Violation {
 	return func(u uri.URI) []Violation {
 		return violation(u, uri.ComponentPath, find(u.Path().String()))
 	}
 }
 
-// violation returns the violation that a fault of a component is, if it is one.
+// violation returns a fault of a component as a violation, if there is one.
 func violation(u uri.URI, component uri.Component, f fault) []Violation {
 	if f.message == "" {
 		return nil

@@ -14,7 +14,7 @@ func TestNeeds(t *testing.T) {
 	const (
 		full = "x://u@h:1/p?q#f"
 		bare = "x:"
-		slim = "x://" // an authority, and nothing in it
+		slim = "x://" // an empty authority
 	)
 	type finding struct {
 		text   string
@@ -76,7 +76,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestNeedsOrder holds what the iterator gives against the fields.
+// TestNeedsOrder compares the result of Needs with the fields.
 func TestNeedsOrder(t *testing.T) {
 	rules := scheme.Rules{Authority: 1, Userinfo: 2, Host: 3, Port: 1, Path: 2, Query: 3, Fragment: 1}
 	var got []string
@@ -95,8 +95,8 @@ func TestNeedsOrder(t *testing.T) {
 	}
 }
 
-// TestCheckNormal has a check that sees the normal form, and whose spans are found
-// in the text.
+// TestCheckNormal uses a Check that sees the normal form. Its spans must be changed to
+// places in the text.
 func TestCheckNormal(t *testing.T) {
 	const text = "X:%61%2fb%2e%2E?%7e"
 	rules := scheme.Rules{Name: "x", Check: func(u uri.URI) (found []scheme.Violation) {
@@ -112,7 +112,7 @@ func TestCheckNormal(t *testing.T) {
 			scheme.Violation{Span: uri.Span{Offset: -2, Length: 1}},
 			scheme.Violation{Span: uri.Span{Offset: 99, Length: 99}})
 	}}
-	offsets := []int{0, 1, 2, 5, 6, 7, 8, 9, 12, 15, 16, 19} // of each place in the normal form
+	offsets := []int{0, 1, 2, 5, 6, 7, 8, 9, 12, 15, 16, 19} // the offset of each place in the normal form
 	found := rules.Violations(uri.MustParseURI(text))
 	if first, last := found[0].Span, found[len(found)-1].Span; first != (uri.Span{}) || last != (uri.Span{Offset: len(text)}) {
 		t.Errorf("%+v and %+v are outside", first, last)
@@ -128,7 +128,7 @@ func TestCheckNormal(t *testing.T) {
 	}
 }
 
-// TestCheck has a check of its own, which finds things out of order.
+// TestCheck uses a Check that returns violations out of order.
 func TestCheck(t *testing.T) {
 	called := 0
 	rules := scheme.Rules{

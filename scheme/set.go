@@ -38,7 +38,7 @@ func (s *Set) With(rules ...Rules) *Set {
 	return &Set{slices.Clip(last)}
 }
 
-// find returns the rules for a name in letters of either case, or nil.
+// find returns the rules for a name, ignoring case, or nil.
 func (s *Set) find(name string) *Rules {
 	i, ok := search(len(s.rules), func(i int) string { return s.rules[i].Name }, name)
 	if !ok {
@@ -78,7 +78,7 @@ func (s *Set) Form(name string) (uri.SchemeForm, bool) {
 // schemes are unknown.
 func Generic(s uri.Schemes) uri.Schemes { return generic{s} }
 
-// generic knows what schemes knows, and of other schemes what holds in general.
+// generic adds the general rules to those of schemes.
 type generic struct{ schemes uri.Schemes }
 
 func (g generic) Form(name string) (uri.SchemeForm, bool) {

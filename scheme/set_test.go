@@ -66,7 +66,7 @@ func TestZeroSet(t *testing.T) {
 	}
 }
 
-// TestKnown tries to change what everyone shares.
+// TestKnown tries to change the shared set.
 func TestKnown(t *testing.T) {
 	set := scheme.Known()
 	if again := scheme.Known(); again != set {
@@ -103,8 +103,8 @@ func TestConcurrent(t *testing.T) {
 	group.Wait()
 }
 
-// TestUnregistered lists the schemes that are known and in use without being
-// registered. One that comes to be registered is to be taken out.
+// TestUnregistered lists the known schemes that are in use but not registered. If one
+// becomes registered, remove it here.
 func TestUnregistered(t *testing.T) {
 	var list []string
 	for r := range scheme.Known().All() {
@@ -122,11 +122,11 @@ func TestIsURN(t *testing.T) {
 	for text, want := range map[string]bool{
 		"urn:example:a": true,
 		"URN:x":         true,
-		"urn://h":       true, // of the scheme, though no valid one
+		"urn://h":       true, // of the scheme, though not valid
 		"uri:a":         false,
 		"urns:a":        false,
 		"http://h/urn":  false,
-		"info:ddc/1":    false, // a name, but that cannot be seen
+		"info:ddc/1":    false, // a name, but its syntax does not show it
 	} {
 		if got := scheme.IsURN(uri.MustParseURI(text)); got != want {
 			t.Errorf("%s: %t", text, got)
@@ -137,8 +137,8 @@ func TestIsURN(t *testing.T) {
 	}
 }
 
-// Generic drops empty ports and completes empty paths of unknown schemes, and
-// nothing else (RFC 3986, section 6.2.3).
+// TestGeneric checks that Generic removes empty ports and completes empty paths of
+// unknown schemes, and does nothing else (RFC 3986, section 6.2.3).
 func TestGeneric(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"x://h:":             {"x://h/", "x://h/"},
@@ -149,7 +149,7 @@ func TestGeneric(t *testing.T) {
 		"x:":                 {"x:", "x:"},
 		"x:/a":               {"x:/a", "x:/a"},
 		"//h:":               {"//h:", "//h:"},
-		"amqp://h:":          {"amqp://h", "amqp://h/"}, // which Known knows
+		"amqp://h:":          {"amqp://h", "amqp://h/"}, // Known has rules for it
 		"xmpp://u@h":         {"xmpp://u@h", "xmpp://u@h/"},
 		"http://h:80":        {"http://h/", "http://h:80/"},
 		"file://localhost/a": {"file:///a", "file://localhost/a"},

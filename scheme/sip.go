@@ -6,19 +6,17 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 3261, section 19.1: sip:user:password@host:port;parameters?headers. There
-// is no authority, all of it is path and query, and a user may have a question
-// mark, so that it reaches into the query.
+// RFC 3261, section 19.1: sip:user:password@host:port;parameters?headers. There is no
+// authority: all of this is path and query. A user may have a question mark, and then
+// extends into the query.
 //
-// Section 19.1.4 compares users with regard to case, and what is behind them
-// without; the order of parameters is not significant. It is no equivalence: a
-// parameter in one URI may be ignored where the other has none, so that two are
-// equal to a third and not to each other. Here they are written in one way only
-// where that makes no difference to any comparison: the host, the names of
-// parameters and the values of those that are not case-sensitive by section 25.1
-// are in lower case, and parameters in the order of their names. Headers, in the
-// query, stay as they are. A default port is never dropped: with one and without
-// are different.
+// Section 19.1.4 compares users with regard to case, and the rest without. The order of
+// parameters is ignored. This comparison is not an equivalence: it ignores a parameter
+// that only one URI has, so two URIs can equal a third and not each other. The form
+// therefore changes only what affects no comparison. The host, the names of parameters
+// and the values that are not case-sensitive by section 25.1 become lower case, and
+// parameters are sorted by name. Headers are in the query, which normalization leaves
+// unchanged. The default port is never removed, because URIs with and without it differ.
 
 func sipRules() []Rules {
 	rules := Rules{
@@ -33,7 +31,7 @@ func sipRules() []Rules {
 	return []Rules{sip, sips}
 }
 
-// sipOrder is the order of their names.
+// sipOrder sorts by name.
 var sipOrder order = func(string) int { return 0 }
 
 func sipCheck(u uri.URI) []Violation {
@@ -52,8 +50,8 @@ func sipCheck(u uri.URI) []Violation {
 	return violation(u, component, f)
 }
 
-// sipFault finds what is wrong with path and query together. If it is nothing, it
-// returns the parameters too.
+// sipFault returns the first fault of the path and the query together, or the parameters
+// if there is no fault.
 func sipFault(text string) (fault, list) {
 	at := strings.IndexByte(text, '@') + 1
 	if user := text[:max(at-1, 0)]; at > 0 && (user == "" || user[0] == ':') {
@@ -83,7 +81,7 @@ func sipFault(text string) (fault, list) {
 	return fault{}, l
 }
 
-// sipHost splits what is behind the user into a host, a port with its colon, and
+// sipHost splits the text after the user into a host, a port with its colon, and
 // parameters with the semicolon before them.
 func sipHost(s string) (host, port, parameters string) {
 	if i := strings.IndexByte(s, ';'); i >= 0 {
@@ -98,7 +96,7 @@ func sipHost(s string) (host, port, parameters string) {
 // isSIPHost reports whether c can be part of a hostname or an IPv4address.
 func isSIPHost(c byte) bool { return isLetterDigitHyphen(c) || c == '.' }
 
-// sipParameterFault finds what is wrong with the parameters.
+// sipParameterFault returns the first fault of the parameters.
 func sipParameterFault(l list) fault {
 	for p := range parameters(l.text, l.at) {
 		if !allEncoded(p.name, isParameter) || p.hasValue && !allEncoded(p.value, isParameter) {
@@ -111,8 +109,8 @@ func sipParameterFault(l list) fault {
 	return fault{}
 }
 
-// isSIPHeader reports whether c can stand in the name or the value of a header,
-// apart from triplets.
+// isSIPHeader reports whether c may appear unencoded in the name or the value of a
+// header.
 func isSIPHeader(c byte) bool {
 	switch c {
 	case '/', '?', ':', '+', '$', '!', '*', '\'', '(', ')':

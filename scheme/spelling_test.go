@@ -10,13 +10,13 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// spellings returns other texts that are equivalent at LevelPercent: with the scheme
-// in upper case, triplets with digits in lower case, and unreserved characters as
-// triplets, each by itself and all together.
+// spellings returns other texts that are equivalent at LevelPercent: with the scheme in
+// upper case, with triplets in lower case, and with unreserved characters encoded, one at
+// a time and all together.
 func spellings(text string) []string {
-	const unreserved pct.Component = 0xFF // none takes more
+	const unreserved pct.Component = 0xFF // no component allows more
 	u := uri.MustParseURI(text)
-	var characters []int // where unreserved ones are that may be triplets
+	var characters []int // offsets of unreserved characters that can be encoded
 	lower := []byte(text)
 	for _, component := range []uri.Component{
 		uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
@@ -24,7 +24,7 @@ func spellings(text string) []string {
 		span, _ := u.Span(component)
 		for i := span.Offset; i < span.End(); i++ {
 			switch {
-			case text[i] == '[': // an address is no text with triplets
+			case text[i] == '[': // an address cannot have triplets
 				i = span.End()
 			case text[i] == '%':
 				copy(lower[i:], strings.ToLower(text[i:i+3]))
@@ -46,7 +46,7 @@ func spellings(text string) []string {
 	return append(list, all+text[end:])
 }
 
-// verdict says how a URI breaks the rules of its scheme, without saying where.
+// verdict returns the violations without their places.
 func verdict(found []scheme.Violation) (text string) {
 	for _, v := range found {
 		text += fmt.Sprintf("%s %s: %s (%s)\n", v.Component, v.Need, v.Message, v.Source)
@@ -54,9 +54,8 @@ func verdict(found []scheme.Violation) (text string) {
 	return text
 }
 
-// TestSpellings holds all that is in the tables, written in other ways, against
-// what it is there: equivalent URIs get one verdict, in places that are the same
-// decoded, and are normalized to one text.
+// TestSpellings checks the URIs of the tables in other spellings. Equivalent URIs must
+// have the same violations, in the same places when decoded, and the same normal form.
 func TestSpellings(t *testing.T) {
 	var texts []string
 	for _, row := range table(t, "violations.tsv") {

@@ -2,8 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// draft-ietf-secsh-scp-sftp-ssh-uri-04, which no RFC came of, but after which the
-// schemes are used: host, perhaps user and port, and a path. Port 22.
+// draft-ietf-secsh-scp-sftp-ssh-uri-04, which did not become an RFC but which programs
+// follow: a host, an optional user and port, and a path. Port 22.
 
 func sshRules() []Rules {
 	rules := Rules{

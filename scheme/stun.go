@@ -6,10 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 7064, section 3.1, and RFC 7065, section 3.1: a host and perhaps a port, but
-// no authority, since they are all that there is. With turn there may be a query,
-// "transport=" and a name. What a port goes without saying is left to DNS. The host is
-// that of RFC 3986, whose letters are the same in either case (section 3.2.2).
+// RFC 7064, section 3.1, and RFC 7065, section 3.1: a host and an optional port, without
+// an authority. A turn URI may have a query: "transport=" and a name. The default port
+// depends on DNS. The host is that of RFC 3986, which is case-insensitive (section
+// 3.2.2).
 
 func stunRules() []Rules {
 	var list []Rules
@@ -41,7 +41,7 @@ func stunFault(path string) fault {
 	host, port, ok := strings.Cut(path, ":")
 	switch {
 	case !isHost(host):
-		return fault{0, len(host), "behind the scheme must be a host"}
+		return fault{0, len(host), "a host must follow the scheme"}
 	case ok && run(port, isDigit) < len(port):
 		return fault{len(host) + 1, len(path), "a port must be digits"}
 	}

@@ -2,8 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// Version Control with Subversion, "svnserve, a Custom Server": port 3690. With
-// svn+ssh the port is a matter of SSH and how it is configured.
+// Version Control with Subversion, "svnserve, a Custom Server": port 3690. With svn+ssh,
+// SSH and its configuration decide the port.
 
 func svnRules() []Rules {
 	rules := Rules{

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// table returns the rows of a table of tab-separated columns in testdata, without
-// its first line, which names them.
+// table returns the rows of a table in testdata with tab-separated columns, without the
+// line of column names.
 func table(t testing.TB, name string) (rows [][]string) {
 	t.Helper()
 	file, err := os.ReadFile("testdata/" + name)

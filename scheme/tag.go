@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
-// RFC 4151, section 2.1: the name of an authority, a date, and what the authority
-// makes of it. A month is 01 to 12, and a day is in its month. Section 2.4: tags are equal if they are the same, character by
-// character, so there is nothing to be normalized here.
+// RFC 4151, section 2.1: the name of an authority, a date, and a text that the authority
+// chooses. A month is from 01 to 12, and a day must exist in its month. Section 2.4: tags
+// are equal only if they are the same, character by character. So the form changes
+// nothing.
 
 func tagRules() []Rules {
 	return []Rules{{
@@ -22,11 +23,11 @@ func tagRules() []Rules {
 func tagFault(path string) fault {
 	entity, _, ok := strings.Cut(path, ":")
 	if !ok {
-		return fault{len(path), len(path), "behind the date must be a colon"}
+		return fault{len(path), len(path), "a colon must follow the date"}
 	}
 	authority, date, ok := strings.Cut(entity, ",")
 	if !ok {
-		return fault{len(entity), len(entity), "behind the name of the authority must be a comma and a date"}
+		return fault{len(entity), len(entity), "a comma and a date must follow the name of the authority"}
 	}
 	name := authority
 	if local, domain, ok := strings.Cut(authority, "@"); ok {
@@ -49,15 +50,14 @@ func tagFault(path string) fault {
 	return fault{}
 }
 
-// isInCalendar reports whether there is such a month, and such a day in it, where date
-// has them.
+// isInCalendar reports whether the month and the day exist, if date has them.
 func isInCalendar(date string) bool {
 	const form = "2004-01-01"
 	_, err := time.Parse(time.DateOnly, date+form[len(date):])
 	return err == nil
 }
 
-// isDate reports whether s is of the form 2004, 2004-05 or 2004-05-06.
+// isDate reports whether s has the form 2004, 2004-05 or 2004-05-06.
 func isDate(s string) bool {
 	const form = "0000-00-00"
 	for i := range min(len(s), len(form)) {

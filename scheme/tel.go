@@ -7,14 +7,12 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// RFC 3966: a global number begins with "+", a local one has a phone-context;
-// parameters come in a fixed order, none twice (section 3). Compared are digits
-// without visual separators, and parameters in whatever order; all without regard
-// to case (section 4).
+// RFC 3966: a global number begins with "+", and a local one has a phone-context.
+// Parameters have a fixed order, and each occurs once (section 3). A comparison ignores
+// visual separators, the order of parameters, and case (section 4).
 //
-// RFC 5724: an sms URI has one or more such numbers with commas between them, and
-// fields in its query (section 2.2). The numbers are compared as those of tel
-// (section 2.4).
+// RFC 5724: an sms URI has such numbers separated by commas, at least one, and fields in
+// its query (section 2.2). The numbers are compared as those of tel (section 2.4).
 
 func telRules() []Rules {
 	return []Rules{
@@ -55,8 +53,8 @@ func isGlobalNumber(s string) bool {
 	return strings.HasPrefix(s, "+") && all(s[1:], isPhoneDigit) && run(s[1:], isSeparator) < len(s)-1
 }
 
-// isLocalNumber reports whether s is local-number-digits. The "#" in them is a
-// triplet.
+// isLocalNumber reports whether s is local-number-digits. The "#" in them is
+// percent-encoded.
 func isLocalNumber(s string) bool {
 	digits := 0
 	for s != "" {
@@ -75,8 +73,8 @@ func isLocalNumber(s string) bool {
 	return digits > 0
 }
 
-// isDomainName reports whether s is a domainname: labels of letters, digits and
-// hyphens, the last of which begins with a letter.
+// isDomainName reports whether s is a domainname: labels of letters, digits and hyphens.
+// The last label begins with a letter.
 func isDomainName(s string) bool {
 	s = strings.TrimSuffix(s, ".")
 	var label string
@@ -88,8 +86,8 @@ func isDomainName(s string) bool {
 	return isLetter(label[0])
 }
 
-// telOrder is the order of parameters: subaddress and extension, context, others
-// by name.
+// telOrder sorts the subaddress and the extension first, then the context, then the
+// others by name.
 var telOrder order = func(name string) int {
 	switch {
 	case equalFold(name, "isub"):
@@ -102,7 +100,7 @@ var telOrder order = func(name string) int {
 	return 3
 }
 
-// telFault finds what is wrong with a telephone-subscriber.
+// telFault returns the first fault of a telephone-subscriber.
 func telFault(path string) fault {
 	f, l := telSyntax(path)
 	if f.message == "" && !l.inOrder() {
@@ -111,8 +109,8 @@ func telFault(path string) fault {
 	return f
 }
 
-// telSyntax finds what is wrong with a telephone-subscriber, apart from the order
-// of its parameters. If it is nothing, it returns them too.
+// telSyntax is like telFault but ignores the order of the parameters. It returns them if
+// there is no fault.
 func telSyntax(path string) (fault, list) {
 	at := strings.IndexByte(path, ';')
 	if at < 0 {
@@ -205,7 +203,7 @@ func smsFault(path string) fault {
 	return fault{}
 }
 
-// smsQueryFault finds what is wrong with the fields of a query.
+// smsQueryFault returns the first fault in the fields of a query.
 func smsQueryFault(query string) fault {
 	start, body := 0, false
 	for field := range strings.SplitSeq(query, "&") {

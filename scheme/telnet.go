@@ -2,8 +2,8 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 4248, section 2: host, perhaps userinfo and port, and a slash, which may be
-// omitted. Port 23.
+// RFC 4248, section 2: a host, optional userinfo and port, and an optional slash. Port
+// 23.
 
 func telnetRules() []Rules {
 	return []Rules{{
@@ -20,7 +20,7 @@ func telnetRules() []Rules {
 
 func telnetFault(path string) fault {
 	if len(path) > len("/") {
-		return fault{1, len(path), "behind the slash cannot be anything"}
+		return fault{1, len(path), "nothing can follow the slash"}
 	}
 	return fault{}
 }

@@ -6,11 +6,11 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// What the syntaxes of schemes are made of: the characters of RFC 3986, section
-// 2, and its triplets. Rules and forms see text that is normalized up to
-// [uri.LevelPercent] at least: triplets have upper-case digits, and none stands for
-// an unreserved character. Where a document takes such a character as a triplet
-// only, it is taken here as it is, since the two are the same.
+// These functions read the characters of RFC 3986, section 2, and percent-encoded octets,
+// called triplets. Rules and forms get text that is normalized at least up to
+// [uri.LevelPercent]: triplets have upper-case digits, and unreserved characters are
+// decoded. If a document allows such a character only percent-encoded, it is also
+// accepted unencoded here, because the two are equivalent.
 
 var classes = syntax.RFC3986.Classes()
 
@@ -23,14 +23,13 @@ func isAlphanumeric(c byte) bool { return classes[c]&(syntax.InAlpha|syntax.InDi
 
 func isUnreserved(c byte) bool { return classes[c]&syntax.InUnreserved != 0 }
 
-// isPathChar reports whether c is in pchar, apart from triplets.
+// isPathChar reports whether c may appear unencoded in pchar.
 func isPathChar(c byte) bool { return classes[c]&syntax.InPChar != 0 }
 
-// triplet reports whether s begins with one.
+// triplet reports whether s begins with a triplet.
 func triplet(s string) bool { return len(s) >= 3 && s[0] == '%' && isHex(s[1]) && isHex(s[2]) }
 
-// run returns the length of the longest beginning of s that consists of bytes
-// that is takes.
+// run returns the number of bytes at the beginning of s for which is returns true.
 func run(s string, is func(byte) bool) int {
 	for i := range len(s) {
 		if !is(s[i]) {
@@ -40,7 +39,7 @@ func run(s string, is func(byte) bool) int {
 	return len(s)
 }
 
-// runEncoded is like run, and takes triplets too.
+// runEncoded is like run, but also accepts triplets.
 func runEncoded(s string, is func(byte) bool) int {
 	for i := 0; ; {
 		switch {
@@ -56,17 +55,17 @@ func runEncoded(s string, is func(byte) bool) int {
 	}
 }
 
-// all reports whether s is not empty, and is takes its bytes.
+// all reports whether s is not empty and is returns true for all its bytes.
 func all(s string, is func(byte) bool) bool { return s != "" && run(s, is) == len(s) }
 
-// allEncoded is like all, and takes triplets too.
+// allEncoded is like all, but also accepts triplets.
 func allEncoded(s string, is func(byte) bool) bool { return s != "" && runEncoded(s, is) == len(s) }
 
-// equalFold reports whether a and b are the same but for the case of letters.
+// equalFold reports whether a and b are equal, ignoring case.
 func equalFold(a, b string) bool { return scan.EqualFold(a, b) }
 
-// sameTriplets reports whether a and b are the same but for the case of the
-// hexadecimal digits of triplets.
+// sameTriplets reports whether a and b are equal, ignoring the case of the digits of
+// triplets.
 func sameTriplets(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -85,8 +84,7 @@ func sameTriplets(a, b string) bool {
 	return true
 }
 
-// appendLower appends s to dst, with its letters in lower case but for those of
-// triplets.
+// appendLower appends s to dst, with its letters in lower case, except in triplets.
 func appendLower(dst []byte, s string) []byte {
 	start := len(dst)
 	dst = append(dst, s...)
@@ -94,7 +92,7 @@ func appendLower(dst []byte, s string) []byte {
 	return dst
 }
 
-// appendWithout appends s to dst, without the bytes that drop takes.
+// appendWithout appends s to dst, without the bytes for which drop returns true.
 func appendWithout(dst []byte, s string, drop func(byte) bool) []byte {
 	for i := range len(s) {
 		if !drop(s[i]) {

@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 3617, section 3: a host without userinfo and port, a file, and perhaps
-// ";mode=" and the mode of transfer.
+// RFC 3617, section 3: a host without userinfo and port, a file, and an optional ";mode="
+// with the mode of transfer.
 
 func tftpRules() []Rules {
 	return []Rules{{

@@ -6,14 +6,14 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 8141: a URN is a namespace and a name in it (section 2). Namespaces are
-// compared without regard to case, names with regard to it. Namespaces may have
-// rules of their own, and those below have (section 3.1).
+// RFC 8141: a URN has a namespace and a name in it (section 2). Namespaces are
+// case-insensitive, and names are not. Namespaces may have their own rules, as those
+// below do (section 3.1).
 //
-// Section 3.1 also ignores the r-, q- and f-components. That is a rule for
-// comparing two URNs, and URNEquivalent follows it. The normal form keeps the
-// components: they tell a resolver what to do, and a fragment is not subject to
-// scheme-based normalization (RFC 3986, section 6.2.3).
+// Section 3.1 also ignores the r-, q- and f-components. That is a rule for comparing two
+// URNs, and URNEquivalent follows it. The normal form keeps the components, because a
+// resolver uses them, and scheme-based normalization does not affect a fragment (RFC
+// 3986, section 6.2.3).
 
 func urnRules() []Rules {
 	return []Rules{{
@@ -76,15 +76,14 @@ func isURN(u uri.URI) bool {
 	return !ok || urnQueryFault(query).message == ""
 }
 
-// A namespace is what the registration of a URN namespace says of its names.
+// A namespace has the rules of a registered URN namespace.
 type namespace struct {
 	id, source string
 
-	// fault finds what is wrong with a name.
+	// fault returns the first fault of a name.
 	fault func(name string) fault
 
-	// append appends the one way to write a name in which there is no fault. If
-	// it is nil, there is but one.
+	// append appends the normal form of a valid name. If it is nil, every name is normal.
 	append func(dst []byte, name string) []byte
 }
 
@@ -95,7 +94,7 @@ var namespaces = [...]namespace{
 	{"uuid", "RFC 9562, section 4", uuidFault, appendLower},
 }
 
-// findNamespace returns what is known of a namespace, or nil.
+// findNamespace returns the rules of a namespace, or nil.
 func findNamespace(id string) *namespace {
 	for i := range namespaces {
 		if equalFold(namespaces[i].id, id) {
@@ -126,14 +125,15 @@ func urnCheck(u uri.URI) []Violation {
 	return found
 }
 
-// urnFault finds what is wrong with namespace and name, whatever the namespace.
+// urnFault returns the first fault of the namespace and the name, by the rules for all
+// namespaces.
 func urnFault(path string) fault {
 	id, name, ok := strings.Cut(path, ":")
 	switch {
 	case len(id) < 2 || len(id) > 32 || !all(id, isLetterDigitHyphen) || id[0] == '-' || id[len(id)-1] == '-':
 		return fault{0, len(id), "a namespace must be 2 to 32 letters, digits and hyphens, no hyphen first or last"}
 	case !ok:
-		return fault{len(id), len(id), "behind the namespace must be a colon and a name"}
+		return fault{len(id), len(id), "a colon and a name must follow the namespace"}
 	case name == "":
 		return fault{len(path), len(path), "the name in the namespace cannot be empty"}
 	case name[0] == '/':
@@ -142,19 +142,19 @@ func urnFault(path string) fault {
 	return fault{}
 }
 
-// isAssignedName reports whether path is that of a URN: an assigned-name without
-// its scheme (RFC 8141, section 2).
+// isAssignedName reports whether path is an assigned-name without its scheme (RFC 8141,
+// section 2).
 func isAssignedName(path string) bool { return urnFault(path).message == "" }
 
 func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
 
-// urnQueryFault finds what is wrong with the query, in which r- and q-component
-// lie: "+r", "=q" or "+r?=q".
+// urnQueryFault returns the first fault of the query, which has the r- and q-components:
+// "+r", "=q" or "+r?=q".
 func urnQueryFault(query string) fault {
 	const empty = "a component cannot be empty, nor begin with a slash or question mark"
 	switch {
 	case query == "" || query[0] != '+' && query[0] != '=':
-		return fault{0, min(1, len(query)), "behind the name can only be ?+ and an r-component, or ?= and a q-component"}
+		return fault{0, min(1, len(query)), "only ?+ and an r-component, or ?= and a q-component, can follow the name"}
 	case len(query) == 1 || query[1] == '/' || query[1] == '?':
 		return fault{1, min(2, len(query)), empty}
 	case query[0] == '+':
@@ -180,9 +180,8 @@ func urnPath(dst []byte, path string) []byte {
 	return append(dst, name...)
 }
 
-// RFC 2648, section 2: the documents of the IETF. All of such a URN is without
-// regard to case. That does not hold for the names that came later, "params" for
-// one, which RFC 3553, section 3, compares exactly.
+// RFC 2648, section 2: the documents of the IETF. These URNs are case-insensitive. Names
+// that were added later are not: RFC 3553, section 3, compares "params" exactly.
 
 var ietfSeries = [...]struct {
 	prefix string
@@ -191,8 +190,8 @@ var ietfSeries = [...]struct {
 	{"rfc:", true}, {"fyi:", true}, {"std:", true}, {"bcp:", true}, {"id:", false}, {"mtg:", false},
 }
 
-// ietfDocument returns the length of the prefix of a name of RFC 2648, and
-// whether a number comes behind it. A name of another kind has none.
+// ietfDocument returns the length of the prefix of a name of RFC 2648, and whether a
+// number follows it. The length is 0 for any other name.
 func ietfDocument(name string) (prefix int, number bool) {
 	for _, s := range ietfSeries {
 		if n := len(s.prefix); len(name) >= n && equalFold(name[:n], s.prefix) {
@@ -209,7 +208,7 @@ func ietfFault(name string) fault {
 	case prefix == 0:
 	case number && !all(rest, isDigit):
 		return fault{prefix, len(name), "a document of a series must be a number"}
-	case !number && !all(rest, isUnreserved): // names of drafts have come to have dots
+	case !number && !all(rest, isUnreserved): // later names of drafts have dots
 		return fault{prefix, len(name), "a draft or meeting must be letters, digits and hyphens"}
 	}
 	return fault{}
@@ -222,9 +221,9 @@ func appendIETF(dst []byte, name string) []byte {
 	return appendLower(dst, name)
 }
 
-// RFC 3187, section 5, in which hyphens do not count, and the X is that of either
-// case; RFC 8254, section 2.1, adds numbers of 13 digits. The two numbers that a
-// book may have are two names. The check digit is no matter of syntax.
+// RFC 3187, section 5: hyphens and the case of the X are ignored. RFC 8254, section 2.1,
+// adds numbers of 13 digits. The two numbers that a book may have are two names. The
+// check digit is not part of the syntax.
 
 func isbnFault(name string) fault {
 	digits := 0
@@ -252,8 +251,8 @@ func appendISBN(dst []byte, name string) []byte {
 	return dst
 }
 
-// RFC 3061, section 2: numbers without leading zeros, with dots between them,
-// compared exactly.
+// RFC 3061, section 2: numbers without leading zeros, separated by dots, compared
+// exactly.
 
 func oidFault(name string) fault {
 	start := 0
@@ -267,7 +266,7 @@ func oidFault(name string) fault {
 	return fault{}
 }
 
-// RFC 9562, section 4: 32 hexadecimal digits of either case, in five groups.
+// RFC 9562, section 4: 32 hexadecimal digits in either case, in five groups.
 
 func uuidFault(name string) fault {
 	const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// TestURNEquivalent reads the table of pairs of URNs: the examples of RFC 8141,
-// section 3.2, and what follows from sections 2 and 3.1.
+// TestURNEquivalent reads the table of pairs of URNs: the examples of RFC 8141, section
+// 3.2, and cases that follow from sections 2 and 3.1.
 func TestURNEquivalent(t *testing.T) {
 	for _, row := range table(t, "urn.tsv") {
 		a, b := uri.MustParseURI(row[0]), uri.MustParseURI(row[1])
@@ -25,8 +25,8 @@ func TestURNEquivalent(t *testing.T) {
 	}
 }
 
-// TestQueryAndFragmentStay asserts that no scheme's form touches a query or a
-// fragment (RFC 3986, section 6.2.3).
+// TestQueryAndFragmentStay checks that no form changes a query or a fragment (RFC 3986,
+// section 6.2.3).
 func TestQueryAndFragmentStay(t *testing.T) {
 	for r := range scheme.Known().All() {
 		for _, before := range []string{":", ":a", ":example:a", ":example:a@b", "://h", "://h/a", ":///"} {

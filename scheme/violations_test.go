@@ -9,9 +9,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// TestViolations reads the table of URIs with what is wrong with them: components
-// and spans, with a space between them where there are several, and "" for a
-// span that is empty.
+// TestViolations reads the table of URIs and their violations: components and spans,
+// separated by spaces, with "" for an empty span.
 func TestViolations(t *testing.T) {
 	for _, row := range table(t, "violations.tsv") {
 		text, source := row[0], row[3]
@@ -43,9 +42,8 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// TestTables asserts that the tables leave out no scheme: each is there with a
-// URI that keeps its rules, one that breaks them if there are any, and a pair if
-// it has a form.
+// TestTables checks that the tables have each scheme: a URI that keeps its rules, one
+// that breaks them if it has rules, and a pair if it has a form.
 func TestTables(t *testing.T) {
 	valid, broken, pair := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, row := range table(t, "violations.tsv") {

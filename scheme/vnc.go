@@ -2,9 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 7869, section 2.1: host and port, which may be missing, and parameters in
-// the query; no path in the grammar, so that an empty one is not the same as "/";
-// and userinfo is deprecated. Port 5900.
+// RFC 7869, section 2.1: an optional host and port, and parameters in the query. The
+// grammar has no path, so an empty path is not equivalent to "/". Userinfo is deprecated.
+// Port 5900.
 
 func vncRules() []Rules {
 	return []Rules{{

@@ -2,9 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 6455, section 3: no userinfo in the grammar; fragments must not be used;
-// the resource asked for is "/" if the path is empty. The grammar takes an empty
-// host, and nothing is said of what it would mean.
+// RFC 6455, section 3: the grammar has no userinfo, and fragments must not be used. An
+// empty path means the resource "/". The grammar allows an empty host, but does not say
+// what it means.
 
 func websocketRules() []Rules {
 	rules := Rules{

@@ -6,12 +6,12 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 5122, section 2.2: an address, node@host/resource, of which the host alone
-// is needed; with an authority, that is an account to connect with, node@host.
-// Behind that a slash begins an address, so an empty path is not the same as "/".
-// Hosts of addresses are compared without regard to case (RFC 7622, section 3.2), and
-// ASCII letters of them are in lower case here. The rest of how addresses are prepared
-// for comparison needs Unicode, and is left out: nodes stay as they are.
+// RFC 5122, section 2.2: an address, node@host/resource, of which only the host is
+// required. An authority is the account to connect with, node@host. The slash after it
+// begins an address, so an empty path is not equivalent to "/". Hosts of addresses are
+// case-insensitive (RFC 7622, section 3.2), so their ASCII letters become lower case. The
+// rest of the preparation of addresses needs Unicode and is left out: nodes are
+// unchanged.
 
 func xmppRules() []Rules {
 	return []Rules{{
@@ -38,8 +38,8 @@ func xmppCheck(u uri.URI) []Violation {
 }
 
 // xmppPath writes the host of the address in lower case. With an authority, the path
-// begins with a slash, and the address is behind it. Without one, no address begins
-// with a slash.
+// begins with a slash, and the address follows it. Otherwise no address begins with a
+// slash.
 func xmppPath(dst []byte, path string) []byte {
 	at := 0
 	if strings.HasPrefix(path, "/") {
@@ -56,7 +56,7 @@ func xmppPath(dst []byte, path string) []byte {
 	return append(dst, path[end:]...)
 }
 
-// xmppFault finds what is wrong with the address from offset at on.
+// xmppFault returns the first fault of the address at offset at.
 func xmppFault(path string, at int) fault {
 	address, _, _ := strings.Cut(path[at:], "/")
 	end := at + len(address)
@@ -73,5 +73,5 @@ func xmppFault(path string, at int) fault {
 	return fault{}
 }
 
-// isHost reports whether s is a host that is not empty.
+// isHost reports whether s is a host and not empty.
 func isHost(s string) bool { return s != "" && uri.Validate(uri.RuleHost, s) == nil }
