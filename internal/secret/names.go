@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// Names are the known names of parameters whose values are secrets, in lower case and
-// without "-" and "_", by their lengths.
+// Names are the known names of parameters whose values are secrets. They are in lower case,
+// without "-" and "_", and indexed by their length.
 var Names = [...][]string{
 	3:  {"jwt", "key", "otp", "pwd", "sig"},
 	4:  {"auth", "pass"},
@@ -30,15 +30,15 @@ var Names = [...][]string{
 // maxName is the length of the longest name of a parameter that Known reads.
 const maxName = 128
 
-// Known returns the name that a parameter's name is a spelling of: one of [Names], or of
-// more, which are compared without regard to case. Of "user[password]" only the text in
-// brackets counts, unless it is a number or nothing, as in "password[]". The name is
-// percent-encoded.
+// Known returns the known name for a parameter's name, which is percent-encoded. It ignores
+// case, "-", "_" and "." in the names of [Names], and only case in those of more. If the
+// name has brackets, as "user[password]", only the text in them counts, unless it is empty
+// or a number, as in "password[]".
 func Known(name string, more []string) (known string, ok bool) {
 	if name == "" || len(name) > maxName {
 		return "", false
 	}
-	n, inside := 0, false // inside brackets, with only digits so far
+	n, inside := 0, false // inside: within brackets, with only digits so far
 	var plain [maxName]byte
 	for i := 0; i < len(name); {
 		c, size := percent.Next(name[i:])

@@ -10,13 +10,13 @@ import (
 type Parameter struct {
 	Component   uri.Component
 	Name, Value uri.Span
-	Known       string // the name that the parameter's name is a spelling of
+	Known       string // the result of the function Known for the name
 }
 
-// Parameters calls yield for each parameter that holds a secret, in the order of the
-// text: in the path after a semicolon, in the query and in the fragment, which are at the
-// given places. More are names of secret parameters besides the known ones. The value of
-// another parameter may contain a reference, so its parameters count, too.
+// Parameters calls yield for each parameter that holds a secret, in the order of the text.
+// It searches the path after each semicolon, the query and the fragment. More are names of
+// secret parameters in addition to [Names]. The value of another parameter may contain a
+// reference, so Parameters searches the parameters of that reference, too.
 func Parameters(text string, path, query, fragment uri.Span, more []string, yield func(Parameter)) {
 	for i := path.Offset; i < path.End(); {
 		n := strings.IndexByte(text[i:path.End()], ';')
@@ -35,7 +35,8 @@ func Parameters(text string, path, query, fragment uri.Span, more []string, yiel
 	parameters(text, uri.ComponentFragment, fragment.Offset, fragment.End(), "&;", more, yield)
 }
 
-// parameters is [Parameters] for text[from:to]. One of the ends ends a value.
+// parameters does the work of [Parameters] for text[from:to]. A character of ends ends a
+// value.
 func parameters(text string, c uri.Component, from, to int, ends string, more []string, yield func(Parameter)) {
 	for from < to {
 		name, rest, ok := strings.Cut(text[from:to], "=")
@@ -60,9 +61,9 @@ func parameters(text string, c uri.Component, from, to int, ends string, more []
 	}
 }
 
-// valueLen returns the length of the value at the beginning of s, which one of the ends
-// ends. In a query ";" ends it only if a parameter follows: otherwise it may be a part of
-// the value.
+// valueLen returns the length of the value at the beginning of s. A character of ends ends
+// it. In a query, ";" ends it only if a parameter follows, because it may be a part of the
+// value.
 func valueLen(s, ends string) int {
 	n := until(s, ends)
 	for ends == "&;" && n < len(s) && s[n] == ';' {

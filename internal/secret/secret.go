@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// Find returns the places of the secrets in a text, valid or not. Names are names of
-// secret parameters besides the known ones.
+// Find returns the places of the secrets in a text, valid or not. The names are those of
+// secret parameters in addition to [Names].
 func Find(text string, names ...string) Spans {
 	var spans Spans
 	if password, ok := uri.PasswordSpan(text); ok {

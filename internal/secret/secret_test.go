@@ -19,13 +19,13 @@ func TestRedact(t *testing.T) {
 		{"http://u:p w@h/?token=x", "http://u:***@h/?token=***"}, // not valid
 		{"http:u:pw@h", "http:***@h"},
 		{"/a;jsessionid=1/b;x=2;sig=3,4;key=", "/a;jsessionid=***/b;x=2;sig=***,4;key="},
-		{"?my=x&MY=y&m%79=z", "?my=***&MY=***&m%79=***"}, // of the caller
+		{"?my=x&MY=y&m%79=z", "?my=***&MY=***&m%79=***"}, // the name in the call below
 		{"?a=http://h/?token=x", "?a=http://h/?token=***"},
 		{"?=token=x", "?=token=***"},
 		{"?token=a;b&c", "?token=***&c"}, // ";" may be part of the value
 		{"?token=a;b=c", "?token=***;b=c"},
 		{"?token=a;;b", "?token=***;;b"},
-		{"http://u:a?token=b@h c", "http://u:***"}, // the two have bytes in common
+		{"http://u:a?token=b@h c", "http://u:***"}, // password and value overlap
 		{"?token=x?key=y", "?token=***"},
 		{"a:b@c?token=d", "a:***@c?token=***"},
 	} {
@@ -75,7 +75,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// Password and PasswordSpan agree about all recorded texts.
+// TestPassword checks that Password and PasswordSpan agree about all recorded texts.
 func TestPassword(t *testing.T) {
 	record, err := os.ReadFile("../../testdata/readers/passwords.jsonl")
 	if err != nil {
@@ -83,7 +83,7 @@ func TestPassword(t *testing.T) {
 	}
 	n := 0
 	for line := range bytes.Lines(record) {
-		var answer []string // the text, and who reads a password in it
+		var answer []string // the text, and the readers that find a password in it
 		if err := json.Unmarshal(line, &answer); err != nil {
 			t.Fatal(err)
 		}

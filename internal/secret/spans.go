@@ -10,9 +10,9 @@ import (
 // Spans are places in a text, in order. They do not overlap, and none is empty.
 type Spans []uri.Span
 
-// Merge returns the Spans that cover the same bytes of a text of a length as spans, which
-// may be any. Those with bytes in common become one, those side by side do not. It
-// changes its argument.
+// Merge returns the Spans that cover the same bytes as spans in a text of the given length.
+// The argument can be any spans, and Merge changes it. Overlapping spans become one, and
+// adjacent spans stay separate.
 func Merge(length int, spans []uri.Span) Spans {
 	within := spans[:0]
 	for _, s := range spans {
@@ -35,8 +35,8 @@ func Merge(length int, spans []uri.Span) Spans {
 	return merged
 }
 
-// Search returns the index of the first span that ends after the offset of at, and
-// whether that span and at have bytes in common.
+// Search returns the index of the first span that ends after the offset of at, and whether
+// that span overlaps at.
 func (s Spans) Search(at uri.Span) (int, bool) {
 	i, _ := slices.BinarySearchFunc(s, at.Offset, func(s uri.Span, offset int) int {
 		if s.End() <= offset {
@@ -47,8 +47,7 @@ func (s Spans) Search(at uri.Span) (int, bool) {
 	return i, i < len(s) && s[i].Offset < at.End()
 }
 
-// Mask returns the part of text at a place, with [uri.Mask] in place of what each span
-// has of it.
+// Mask returns the part of text at a place. [uri.Mask] replaces the bytes of each span.
 func (s Spans) Mask(text string, at uri.Span) string {
 	first, ok := s.Search(at)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 
 const text = "abcdef"
 
-// places are all spans from just outside of the text to just outside of it.
+// places returns all spans within the text, and those that begin or end just outside it.
 func places() (all []uri.Span) {
 	for start := -2; start <= len(text)+1; start++ {
 		for length := -1; start+length <= len(text)+2; length++ {
@@ -24,8 +24,8 @@ func places() (all []uri.Span) {
 // has reports whether a byte is in a span.
 func has(s uri.Span, i int) bool { return s.Offset <= i && i < s.End() }
 
-// Merge, Search and Mask are compared with what is known of each byte, for all pairs of
-// spans. Two spans stay two unless they have a byte in common.
+// TestSpans compares Merge, Search and Mask with loops over each byte, for all pairs of
+// spans. Two spans become one only if they overlap.
 func TestSpans(t *testing.T) {
 	all := places()
 	for _, a := range all {
@@ -66,7 +66,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// within reports whether s has a byte of the text.
+// within reports whether s overlaps the text.
 func within(s uri.Span) bool {
 	for i := range text {
 		if has(s, i) {
@@ -76,8 +76,7 @@ func within(s uri.Span) bool {
 	return false
 }
 
-// checkPlace compares what Search and Mask say of a place with what is known of each
-// byte.
+// checkPlace compares the results of Search and Mask for a place with loops over its bytes.
 func checkPlace(t *testing.T, spans secret.Spans, at uri.Span) {
 	t.Helper()
 	index := slices.IndexFunc(spans, func(s uri.Span) bool { return s.End() > at.Offset })
