@@ -11,13 +11,13 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// An Exception is a class of valid texts in which readers name hosts that differ, and of
-// which package audit reports nothing of medium severity.
+// An Exception is a class of valid texts in which readers name different hosts, although
+// package audit has no finding of at least medium severity for them.
 type Exception struct {
 	Name   string
 	Reason string
 
-	// excuse returns the answers that are left to compare.
+	// excuse returns the answers that remain to be compared.
 	excuse func(text string, answers Answers) Answers
 }
 
@@ -25,7 +25,7 @@ type Exception struct {
 var Exceptions = []Exception{
 	{
 		"registered schemes without an authority",
-		"`mailto`, `sip`, `xmpp`, `urn` and other registered schemes have addresses or names after the colon. The legacy `url.parse` and the guessing `curl` take any of these for userinfo and a host, and Perl has a host for `sip`. A finding would be in every such URI. A program that expects a web address has to check the scheme.",
+		"`mailto`, `sip`, `xmpp`, `urn` and other registered schemes have addresses or names after the colon. The legacy `url.parse` and the guessing `curl` read userinfo and a host in all of these, and Perl has a host for `sip`. A finding would be in every such URI. A program that expects a web address has to check the scheme.",
 		func(text string, answers Answers) Answers {
 			split := uri.Split(text)
 			_, registered := scheme.Registered(split.Scheme)
@@ -37,7 +37,7 @@ var Exceptions = []Exception{
 	},
 	{
 		"`host:port` in `url.parse`",
-		"The legacy `url.parse` takes the host for a scheme and the port for the host. No other reader does. The host is a number from 1 to 65535, which is an address in 0.0.0.0/8: no host on the internet has one. `suffix-reference` reports it as low.",
+		"The legacy `url.parse` reads the host as a scheme and the port as the host. No other reader does. The host is a number from 1 to 65535, which is an address in 0.0.0.0/8: no host on the internet has one. `suffix-reference` reports it as low.",
 		func(text string, answers Answers) Answers {
 			split := uri.Split(text)
 			digits, _, _ := strings.Cut(split.Path, "/")
@@ -53,7 +53,7 @@ var Exceptions = []Exception{
 	},
 	{
 		"relative references that guessers spell in two ways",
-		"`2024/05/a.html` is a path. Both the guessing `curl` and `urllib3` take its first segment for a host; `curl` decodes it and writes numbers as addresses, `urllib3` does not. It is the same host in two spellings.",
+		"`2024/05/a.html` is a path. Both the guessing `curl` and `urllib3` read its first segment as a host; `curl` decodes it and writes numbers as addresses, `urllib3` does not. It is the same host in two spellings.",
 		func(text string, answers Answers) Answers {
 			split := uri.Split(text)
 			if split.HasScheme || split.HasAuthority {
@@ -68,7 +68,7 @@ var Exceptions = []Exception{
 	},
 	{
 		"hosts that `java.net.URI` does not know",
-		"`java.net.URI` goes by RFC 2396, where `a_b` is not the name of a server. Its `getHost` returns null for such an authority, as for none. That is rare elsewhere and documented there, and a URI without a host cannot be connected to. `host-form` reports such names as info.",
+		"`java.net.URI` follows RFC 2396, where `a_b` is not the name of a server. Its `getHost` returns null for such an authority, as it does without an authority. This is documented, and a program cannot connect to a URI without a host. `host-form` reports such names as info.",
 		func(_ string, answers Answers) Answers {
 			if answers["Java URI"].Outcome != None {
 				return answers
@@ -92,8 +92,8 @@ var Exceptions = []Exception{
 	},
 }
 
-// Excuse returns the exception that a conflict falls under, or nil. Where it takes
-// several together, that is the last.
+// Excuse returns the exception that explains a conflict, or nil. If several exceptions
+// together explain it, Excuse returns the last of them.
 func Excuse(text string, answers Answers) *Exception {
 	for i := range Exceptions {
 		answers = Exceptions[i].excuse(text, answers)
@@ -112,8 +112,8 @@ func without(answers Answers, names ...string) Answers {
 	return answers
 }
 
-// spelledAlike reports whether two hosts are the same, or the second is the address that
-// the first is a number for.
+// spelledAlike reports whether two hosts are the same, or the first is a number that may
+// be the address host.
 func spelledAlike(name, host string) bool {
 	if strings.EqualFold(name, host) {
 		return true

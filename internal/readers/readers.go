@@ -1,6 +1,6 @@
-// Package readers compares what real URL parsers take from a text with what package
-// audit says of it. The answers come from the program in bench/readers, or from the
-// record that it made, testdata/readers.
+// Package readers compares the hosts that real URL parsers read in a text. Tests compare
+// the result with the findings of package audit. The answers come from the program in
+// bench/readers, or from its recording in testdata/readers.
 package readers
 
 import (
@@ -14,12 +14,12 @@ import (
 
 // Outcomes of an [Answer].
 const (
-	Host  = "host"  // it names a host
-	None  = "none"  // it accepts the text and names no host
-	Error = "error" // it refuses the text
+	Host  = "host"  // the reader names a host
+	None  = "none"  // the reader accepts the text and names no host
+	Error = "error" // the reader refuses the text
 )
 
-// An Answer is what one reader takes from one text.
+// An Answer is the result of one reader for one text.
 type Answer struct {
 	Outcome  string `json:"outcome"`
 	Host     string `json:"host,omitempty"`
@@ -30,8 +30,8 @@ type Answer struct {
 // Answers are the answers of several readers to one text, by the readers' names.
 type Answers map[string]Answer
 
-// host returns the host in lower case, and an IPv6 address in one spelling, in brackets
-// and without a zone. It is empty for an answer that names none.
+// host returns the host in lower case, or "" for an answer without a host. It returns an
+// IPv6 address in one spelling, in brackets and without a zone.
 func (a Answer) host() string {
 	if a.Outcome != Host {
 		return ""
@@ -44,8 +44,8 @@ func (a Answer) host() string {
 	return host
 }
 
-// Hosts returns the hosts that the answers name, each once and sorted. It has an empty
-// text for readers that accept the text and name no host.
+// Hosts returns the different hosts of the answers, sorted. An empty string represents
+// readers that accept the text and name no host.
 func (a Answers) Hosts() []string {
 	var list []string
 	for _, answer := range a {
@@ -57,8 +57,8 @@ func (a Answers) Hosts() []string {
 	return slices.Compact(list)
 }
 
-// Dissenters returns the names of the readers that accept the text and answer otherwise
-// than most do, sorted.
+// Dissenters returns the sorted names of the readers that accept the text but do not name
+// the most frequent host.
 func (a Answers) Dissenters() []string {
 	count := make(map[string]int)
 	for _, answer := range a {
@@ -82,12 +82,12 @@ func (a Answers) Dissenters() []string {
 	return list
 }
 
-// Differ reports whether two readers that accept the text do not agree on its host, or on
-// whether there is one.
+// Differ reports whether two readers that accept the text disagree: they name different
+// hosts, or only one of them names a host.
 func (a Answers) Differ() bool { return len(a.Hosts()) > 1 }
 
-// Conflict reports whether two readers name hosts that differ, or one names a host and
-// another names none, in a scheme that requires hosts.
+// Conflict reports whether two readers name different hosts, or, in a scheme that requires
+// hosts, only one of them names a host.
 func (a Answers) Conflict(text string) bool {
 	hosts := a.Hosts()
 	if len(hosts) > 1 && hosts[0] == "" && !hasHosts(text) {

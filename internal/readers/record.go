@@ -10,27 +10,27 @@ import (
 	"slices"
 )
 
-// A Record is a text with the hosts that readers took from it.
+// A Record is a text with the hosts that readers name in it.
 type Record struct {
 	Text    string
 	Answers Answers // without users and passwords
 }
 
-// A header is the first line of a file of records: the readers, in the order in which the
-// other lines have their answers.
+// A header is the first line of a file of records. It has the names of the readers, in the
+// order of their answers in the other lines.
 type header struct {
 	Readers []string `json:"readers"`
 }
 
-// A line is a record. For each reader, Answers has a letter that says which of Hosts the
-// reader names ("a" the first), or "." if it names none, or "-" if it refuses the text.
+// A line is a record. Answers has one character for each reader: a letter for one of Hosts
+// ("a" is the first), "." if the reader names no host, "-" if it refuses the text.
 type line struct {
 	Text    string   `json:"text"`
 	Hosts   []string `json:"hosts,omitempty"`
 	Answers string   `json:"answers"`
 }
 
-// Write writes records as JSON Lines. All have to be of the readers that the first has.
+// Write writes records as JSON Lines. All must have the readers of the first.
 func Write(w io.Writer, records []Record) error {
 	out := bufio.NewWriter(w)
 	encoder := json.NewEncoder(out)
@@ -70,7 +70,7 @@ func Write(w io.Writer, records []Record) error {
 	return out.Flush()
 }
 
-// Read reads what Write has written.
+// Read reads the output of Write.
 func Read(r io.Reader) ([]Record, error) {
 	decoder := json.NewDecoder(r)
 	var h header
