@@ -17,8 +17,8 @@ type HTTPMessage struct {
 	// Target is the target URI of a request (RFC 9110, section 7.1). Its Referer and
 	// Content-Location are relative to it. It is not the base of its content: that is
 	// the base of the entity around the message. Nor is the Content-Location the base
-	// (RFC 9110, section 8.7). Target is zero for a response, which does not say what
-	// it answers, and for a CONNECT, which asks for no resource.
+	// (RFC 9110, section 8.7). Target is zero for a response, which does not name its
+	// request, and for a CONNECT, which asks for no resource.
 	Target uri.URI
 
 	// Header has the fields, with keys as [textproto.CanonicalMIMEHeaderKey] writes

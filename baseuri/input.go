@@ -17,7 +17,7 @@ const MaxToken = 1 << 22
 // to find a URI.
 var ErrEncoding = errors.New("baseuri: the document is in UTF-16: convert it to UTF-8")
 
-// open returns what r reads, without a byte order mark.
+// open returns a reader of r that skips a byte order mark.
 func open(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(r)
 	mark, _ := b.Peek(3) // the next read returns the error again

@@ -50,7 +50,7 @@ type Suffixes struct {
 	AnyName bool
 }
 
-// A Guess is the URI that a suffix reference may stand for.
+// A Guess is the probable URI of a suffix reference.
 type Guess struct {
 	// URI is Assumed followed by the suffix reference as written.
 	URI uri.URI

@@ -10,14 +10,14 @@ import (
 	"github.com/urikit/uri/internal/enum"
 )
 
-// Typed reads what a person typed or pasted as a URI. It calls [Input.Reference] of the
-// zero Input.
+// Typed reads a text that a person typed or pasted as a URI. It calls [Input.Reference]
+// of the zero Input.
 func Typed(s string) (uri.Reference, []Repair, error) { return Input{}.Reference(s) }
 
-// Input reads what a person typed or pasted. By itself it repairs what RFC 3986
-// mentions: delimiters, white space and the prefix "URL:" (Appendix C), and suffix
-// references, because a program that asks a person for a URI has no base (section 4.5).
-// The fields add other repairs.
+// Input reads a text that a person typed or pasted as a URI. The zero Input repairs only
+// what RFC 3986 mentions: delimiters, white space and the prefix "URL:" (Appendix C), and
+// suffix references, because a program that asks a person for a URI has no base (section
+// 4.5). The fields add other repairs.
 //
 // Appendix C says that people add white space to break a long URI across lines. So
 // Input removes a line break in any place, with the white space around it. It removes
@@ -33,7 +33,7 @@ type Input struct {
 	// Suffixes has the settings for guessing the URIs of suffix references.
 	Suffixes Suffixes
 
-	// Typography reverts what word processors and web pages do to text. It reads other
+	// Typography reverts changes by word processors and web pages. It reads other
 	// quotation marks and primes as delimiters, and other space characters as white
 	// space. It removes invisible characters, such as a byte order mark or a soft
 	// hyphen. In a scheme or an authority, it removes only the invisible characters
@@ -54,7 +54,7 @@ type Input struct {
 	Encode bool
 }
 
-// A Repair is a change to what a person typed.
+// A Repair is a change to the text that a person typed.
 type Repair struct {
 	Kind RepairKind
 

@@ -7,21 +7,20 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// A base is the base URI of a part of a document. It may not be known yet when what
-// refers to it is found: then its parent is not known, or it is not settled what it
-// says itself.
+// A base is the base URI of a part of a document. It may still be unknown when a
+// reference is found: a base element can follow, and the parent may be unknown too.
 type base struct {
 	parent   *base
-	embedded baseuri.Embedded // zero: the parent's base
+	embedded baseuri.Embedded // zero: use the parent's base
 
 	settled bool
-	refused error // why what it says does not count
+	refused error // why embedded is ignored
 	uri     uri.URI
 	ready   *uri.Base
 	err     error // why references cannot be resolved
 }
 
-// settle makes the base known.
+// settle determines the base, from embedded and the parent.
 func (b *base) settle(w *walker) {
 	if b.settled {
 		return
@@ -40,8 +39,9 @@ func (b *base) settle(w *walker) {
 	}
 }
 
-// refusal returns what to say of an error that a document's own base gives. That it is
-// relative, and that there is none to resolve it against, is no error elsewhere.
+// refusal returns the error to report for the error of a document's own base. A relative
+// base without another base to resolve it against is not reported, because a relative
+// reference without a base is not an error either.
 func refusal(err error) error {
 	if errors.Is(err, uri.ErrNoBase) {
 		return nil
@@ -49,7 +49,7 @@ func refusal(err error) error {
 	return err
 }
 
-// prepare makes the base ready for its URI.
+// prepare sets ready and err for the URI.
 func (b *base) prepare(w *walker) {
 	b.ready, b.err = nil, nil
 	if !b.uri.IsZero() {
@@ -65,11 +65,11 @@ func (b *base) base() uri.URI {
 	return b.ready.URI()
 }
 
-// resolve returns the target of a reference. It is zero, without an error, if that is
-// relative and there is no base.
+// resolve returns the target of a reference. For a relative reference without a base it
+// returns the zero URI and no error.
 func (b *base) resolve(w *walker, ref uri.Reference) (uri.URI, error) {
 	if u, ok := ref.URI(); ok && b.ready == nil {
-		// It needs no base, but resolving removes dot-segments.
+		// A URI needs no base, but resolving it removes dot-segments.
 		r := w.Resolver
 		own, err := uri.Resolver{Edition: r.Edition, RefuseClimb: r.RefuseClimb, Compat: uri.Compat{DropClimb: r.Compat.DropClimb}}.Base(u)
 		if err != nil {

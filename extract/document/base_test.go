@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// TestAppendix has the documents which the older editions print to show what a base in
-// HTML is (RFC 2396, appendix D), byte for byte, and both of their references.
+// TestAppendix reads the example documents of the older editions for a base in HTML (RFC
+// 2396, appendix D), byte for byte, and checks both of their references.
 func TestAppendix(t *testing.T) {
 	for name, host := range map[string]string{"rfc2396.html": "www.ics.uci.edu", "rfc2396bis.html": "www.example.com"} {
 		doc, err := os.ReadFile(filepath.Join("..", "..", "baseuri", "testdata", "appendix", name))
@@ -32,8 +32,8 @@ func TestAppendix(t *testing.T) {
 	}
 }
 
-// TestSameBase holds the base of links in HTML to what package baseuri finds, with the
-// documents of its tests.
+// TestSameBase compares the base of links in HTML with the base that package baseuri finds
+// in the documents of its tests.
 func TestSameBase(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join("..", "..", "baseuri", "testdata", "html.tsv"))
 	if err != nil {
@@ -52,7 +52,7 @@ func TestSameBase(t *testing.T) {
 }
 
 // sameBase checks that the links of an HTML document have the base that package baseuri
-// finds, unless they may have one of their own.
+// finds, except those that may have another base.
 func sameBase(t *testing.T, doc []byte) {
 	t.Helper()
 	if low := bytes.ToLower(doc); bytes.Contains(low, []byte("srcdoc")) || bytes.Contains(low, []byte("codebase")) {
@@ -60,7 +60,7 @@ func sameBase(t *testing.T, doc []byte) {
 	}
 	content, err := baseuri.HTML{}.Find(bytes.NewReader(doc))
 	if err != nil {
-		return // too long for a token
+		return // a token is too long for package baseuri
 	}
 	base := testBase
 	if !content.IsZero() {

@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// Sets of bytes: the white space of the formats.
+// The white space of the formats.
 var (
 	isHTMLSpace = setOf("\t\n\f\r ") // HTML Standard: ASCII white space
 	isXMLSpace  = setOf("\t\n\r ")   // XML 1.0, section 2.3
@@ -22,7 +22,7 @@ func setOf(s string) *[256]bool {
 	return &set
 }
 
-// lower returns b in lower case if it is a letter of ASCII.
+// lower returns b in lower case if it is an ASCII letter.
 func lower(b byte) byte {
 	if 'A' <= b && b <= 'Z' {
 		b += 'a' - 'A'
@@ -38,7 +38,7 @@ func isHex(b byte) bool { return percent.IsHex(b) }
 
 func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
 
-// names keeps strings that come again and again.
+// names keeps strings that are used again and again, such as names of elements.
 type names map[string]string
 
 // of returns b as a string.
@@ -53,6 +53,6 @@ func (n names) of(b []byte) string {
 	return s
 }
 
-// maxName is the length of the longest name that is looked at. No name that matters
-// is that long.
+// maxName is the length of the longest name that is read. All names in the tables are
+// shorter.
 const maxName = 128

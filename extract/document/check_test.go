@@ -10,10 +10,10 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// testBase is the base of the documents in tests, unless they say something else.
+// testBase is the base of the documents in most tests.
 var testBase = uri.MustParseURI("http://example.com/dir/doc?q")
 
-// linksOf returns the links of a document, having checked what holds of all.
+// linksOf returns the links of a document, after checking the invariants of links.
 func linksOf(t testing.TB, o Finder, doc []byte) []Link {
 	t.Helper()
 	return read(t, o, doc, bytes.NewReader(doc))
@@ -29,7 +29,7 @@ func read(t testing.TB, o Finder, doc []byte, r io.Reader) []Link {
 			t.Fatal(err)
 		}
 		if l.Offset < at.offset {
-			t.Fatalf("%q at %d comes behind what stands at %d", l.Raw, l.Offset, at.offset)
+			t.Fatalf("%q at %d comes after the link at %d", l.Raw, l.Offset, at.offset)
 		}
 		at = checkLink(t, doc, l, at)
 		all = append(all, l)
@@ -37,8 +37,8 @@ func read(t testing.TB, o Finder, doc []byte, r io.Reader) []Link {
 	return all
 }
 
-// checkLink checks what holds of all links: positions point at what they claim. It
-// returns the place of l, which is not before at.
+// checkLink checks the invariants of links, such as that Raw is the text at Offset. It
+// returns the place of l, which must not be before at.
 func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 	t.Helper()
 	end := l.Offset + int64(len(l.Raw))
@@ -61,8 +61,8 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 	return at
 }
 
-// sameByReaders checks that it does not matter how a document comes, and what holds of
-// all links.
+// sameByReaders checks that the links do not depend on the sizes of reads, and checks their
+// invariants.
 func sameByReaders(t testing.TB, o Finder, doc []byte) {
 	t.Helper()
 	expected := linksOf(t, o, doc)
@@ -73,15 +73,15 @@ func sameByReaders(t testing.TB, o Finder, doc []byte) {
 	}
 }
 
-// readers read a document in ways in which it may come.
+// readers read a document with various sizes of reads.
 var readers = map[string]func(io.Reader) io.Reader{
 	"by bytes":                    func(r io.Reader) io.Reader { return &oddReader{r: r, n: 1} },
 	"by threes":                   func(r io.Reader) io.Reader { return &oddReader{r: r, n: 3} },
 	"its end with its last bytes": func(r io.Reader) io.Reader { return &oddReader{r: r, n: 1 << 20, early: true} },
 }
 
-// An oddReader reads at most n bytes at a time, sometimes none; and may tell of the end
-// together with what comes before it.
+// An oddReader reads at most n bytes at a time, and sometimes none. If early is set, it
+// returns io.EOF together with the last bytes.
 type oddReader struct {
 	r     io.Reader
 	n     int

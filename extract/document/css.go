@@ -8,28 +8,27 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// A cssScanner goes through CSS, and reads of its tokens (CSS Syntax Level 3, section
-// 4) what it takes to tell those that hold URLs: comments, strings, url() and the
-// names of functions and at-rules.
+// A cssScanner reads CSS. It reads only the tokens (CSS Syntax Level 3, section 4) that it
+// needs to find URLs: comments, strings, url() and the names of functions and at-rules.
 type cssScanner struct {
 	*walker
 	*source
 	base    *base
-	element string // that the style sheet is the content of
+	element string // the element around the style sheet, if there is one
 	to      sink
 
-	rule      string   // the at-rule whose prelude this is, if it begins with a URL
-	functions []string // that are open
-	deeper    int      // and those that are not remembered
+	rule      string   // the current at-rule, if a URL may follow its name
+	functions []string // the open functions
+	deeper    int      // the number of open functions beyond maxFunctions
 }
 
-// css goes through a style sheet, or a part of one.
+// css finds the URLs in a style sheet, or in a part of one.
 func (w *walker) css(s *source, b *base, element string, to sink) {
 	c := &cssScanner{walker: w, source: s, base: b, element: element, to: to}
 	c.scan()
 }
 
-// isDull has the bytes that mean nothing between tokens.
+// isDull has the bytes that can be skipped between tokens.
 var isDull = func() *[256]bool {
 	set := setOf(" :,.+*>~=|^$!&%?`[]")
 	for b := 1; b < 0x20; b++ {
@@ -87,10 +86,10 @@ func (c *cssScanner) scan() {
 	}
 }
 
-// maxFunctions is how many functions are known to be open at most.
+// maxFunctions is the maximum number of open functions whose names are remembered.
 const maxFunctions = 64
 
-// open opens a function; the name of plain parentheses is empty.
+// open opens a function. The name of plain parentheses is empty.
 func (c *cssScanner) open(name string) {
 	if len(c.functions) < maxFunctions {
 		c.functions = append(c.functions, name)
@@ -108,8 +107,8 @@ func (c *cssScanner) close() {
 	}
 }
 
-// takes returns what a string that comes next is a URL of: an at-rule or a function;
-// or nothing.
+// takes returns the at-rule or function whose URL the next string is, or "" if the string
+// is not a URL.
 func (c *cssScanner) takes() string {
 	n := len(c.functions)
 	if n > 0 && c.deeper == 0 {
@@ -118,12 +117,11 @@ func (c *cssScanner) takes() string {
 	return c.of("")
 }
 
-// function takes a name or a number, and the beginning of a function of that name if it
-// is one.
+// function reads a name or a number, and opens the function if "(" follows the name.
 func (c *cssScanner) function() {
 	begins := c.nameComes()
 	name := c.name()
-	if name == "" { // a backslash before a line break, if anything
+	if name == "" { // for example a backslash before a line break
 		c.skip()
 		return
 	}
@@ -143,7 +141,7 @@ func (c *cssScanner) function() {
 	}
 }
 
-// nameComes reports whether what comes next begins a name, and no number.
+// nameComes reports whether a name comes next, and not a number.
 func (c *cssScanner) nameComes() bool {
 	text := c.ahead(3)
 	if len(text) > 1 && text[0] == '-' {
@@ -164,8 +162,8 @@ func beginsName(b byte) bool { return isAlpha(b) || b == '_' || b >= 0x80 || b =
 
 func inName(b byte) bool { return beginsName(b) || isDecimal(b) || b == '-' }
 
-// name takes the name that comes next, and returns it with its escapes decoded and in
-// lower case. Of one that is too long it returns the beginning.
+// name reads the next name, and returns it in lower case with its escapes decoded. It
+// truncates a name that is too long.
 func (c *cssScanner) name() string {
 	word := c.walker.room[:0]
 	for {
@@ -188,10 +186,10 @@ func (c *cssScanner) name() string {
 	return c.names.of(word)
 }
 
-// escape takes the escape that comes next, and returns what it means (section 4.3.7).
+// escape reads the next escape, and returns its meaning (section 4.3.7).
 func (c *cssScanner) escape() []byte {
 	text, length := escaped(c.ahead(len(`\10FFFF`) + len("\r\n")))
-	if length == 2 && text == nil { // a character, of more than one byte perhaps
+	if length == 2 && text == nil { // the first byte of an escaped character
 		c.skip()
 		b, _ := c.peek()
 		c.skip()
@@ -201,9 +199,9 @@ func (c *cssScanner) escape() []byte {
 	return text
 }
 
-// escaped returns what the escape means that text begins with, and its length. Of a
-// character that stands for itself the length is that of the backslash and its first
-// byte, and the meaning nil.
+// escaped returns the meaning and the length of the escape at the beginning of text. If
+// the escaped character means itself, the meaning is nil, and the length is that of the
+// backslash and the first byte of the character.
 func escaped(text []byte) ([]byte, int) {
 	i, r := 1, rune(0)
 	for i < len(text) && i < 7 && isHex(text[i]) {
@@ -229,8 +227,8 @@ func escaped(text []byte) ([]byte, int) {
 	return utf8.AppendRune(nil, r), i
 }
 
-// quoted takes the string that comes next, and gives it if it is a URL of something
-// (section 4.3.5).
+// quoted reads the next string (section 4.3.5), and reports it as a URL unless of is
+// empty.
 func (c *cssScanner) quoted(of string) {
 	quote, _ := c.peek()
 	c.skip()
@@ -238,7 +236,7 @@ func (c *cssScanner) quoted(of string) {
 	for {
 		b, ok := c.peek()
 		switch {
-		case !ok: // an error, but a string
+		case !ok: // a parse error, but still a string
 			c.give(of, at, 0)
 			return
 		case b == quote:
@@ -252,7 +250,7 @@ func (c *cssScanner) quoted(of string) {
 			c.skip()
 		case isEscape(c.ahead(2)):
 			c.escape()
-		default: // the line goes on, or the document ends
+		default: // the backslash escapes a line break, or the document ends
 			c.skip()
 			if string(c.ahead(2)) == "\r\n" {
 				c.skip()
@@ -262,7 +260,7 @@ func (c *cssScanner) quoted(of string) {
 	}
 }
 
-// url takes what follows "url(" (section 4.3.6).
+// url reads the rest of a url() after its "(" (section 4.3.6).
 func (c *cssScanner) url() {
 	c.span(isCSSSpace)
 	switch b, ok := c.peek(); {
@@ -270,7 +268,7 @@ func (c *cssScanner) url() {
 		return
 	case b == '"' || b == '\'':
 		c.quoted(c.of("url"))
-		c.open("") // for modifiers
+		c.open("") // modifiers may follow
 		return
 	}
 	at := c.keep()
@@ -305,7 +303,7 @@ func (c *cssScanner) url() {
 	}
 }
 
-// of returns the at-rule whose URL comes next, or a function.
+// of returns the at-rule whose URL comes next, or else the function.
 func (c *cssScanner) of(function string) string {
 	if c.rule != "" && len(c.functions) == 0 {
 		return c.rule
@@ -319,7 +317,7 @@ func (c *cssScanner) skipIf(ok bool) {
 	}
 }
 
-// bad passes over the rest of a URL that is none (section 4.3.14).
+// bad skips the rest of a bad URL (section 4.3.14).
 func (c *cssScanner) bad() {
 	c.take()
 	for {
@@ -337,8 +335,9 @@ func (c *cssScanner) bad() {
 	}
 }
 
-// give gives what has been read since keep, without so many bytes at its end, if it is
-// a URL of an at-rule or a function. An empty one is none (CSS Values, section 4.5.1).
+// give reports the text read since keep, without the given number of bytes at its end, if
+// it is the URL of an at-rule or a function. An empty URL is not a reference (CSS Values,
+// section 4.5.1).
 func (c *cssScanner) give(of string, at place, without int) {
 	raw, kept := c.take()
 	f := found{place: at, element: c.element, attribute: of, delimiter: extract.DelimiterMarkup, base: c.base}
@@ -360,7 +359,7 @@ func (c *cssScanner) give(of string, at place, without int) {
 	}
 }
 
-// unescaped returns what a string or a URL means.
+// unescaped returns a string or a URL with its escapes decoded.
 func unescaped(raw []byte) []byte {
 	if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, 0) < 0 {
 		return raw
@@ -376,7 +375,7 @@ func unescaped(raw []byte) []byte {
 			i++
 		case i+1 == len(raw):
 			i++
-		case raw[i+1] == '\n' || raw[i+1] == '\r' || raw[i+1] == '\f': // the line goes on
+		case raw[i+1] == '\n' || raw[i+1] == '\r' || raw[i+1] == '\f': // an escaped line break
 			if i += 2; raw[i-1] == '\r' && i < len(raw) && raw[i] == '\n' {
 				i++
 			}

@@ -8,14 +8,13 @@ import (
 	"github.com/tdewolff/parse/v2/css"
 )
 
-// A cssToken is a url() or a string that the lexer shows in a place where it is a URL,
-// as it is written.
+// A cssToken is the URL in a url() or a string of the lexer, as written.
 type cssToken struct {
 	offset int
 	raw    string
 }
 
-// cssShown returns what the lexer of tdewolff/parse shows of URLs.
+// cssShown returns the URLs that the lexer of tdewolff/parse finds.
 func cssShown(doc []byte) []cssToken {
 	z := css.NewLexer(parse.NewInputBytes(bytes.Clone(doc)))
 	var all []cssToken
@@ -43,7 +42,7 @@ func cssShown(doc []byte) []cssToken {
 			if len(functions) > 0 {
 				functions = functions[:len(functions)-1]
 			}
-		case css.BadURLToken: // it takes a string in url() for a part of it, and goes on elsewhere
+		case css.BadURLToken: // the lexer resumes in another place than this package
 			return all
 		case css.URLToken:
 			all = append(all, inURLToken(at, raw))
@@ -69,8 +68,8 @@ func cssShown(doc []byte) []cssToken {
 	}
 }
 
-// inURLToken returns what is in a token url(...), which may hold a string, and may lack
-// what ends it.
+// inURLToken returns the URL in a token url(...), which may contain a string and may lack
+// its end.
 func inURLToken(at int, raw []byte) cssToken {
 	from, to := len("url("), len(raw)
 	for from < to && isCSSSpace[raw[from]] {
@@ -78,7 +77,7 @@ func inURLToken(at int, raw []byte) cssToken {
 	}
 	if from < to && (raw[from] == '"' || raw[from] == '\'') {
 		from++
-		if n := bytes.IndexByte(raw[from:], raw[from-1]); n >= 0 { // without escapes
+		if n := bytes.IndexByte(raw[from:], raw[from-1]); n >= 0 { // the documents have no escapes
 			to = from + n
 		}
 	} else {
@@ -96,7 +95,7 @@ func TestCSSOracle(t *testing.T) {
 	}
 }
 
-// compareCSS checks that what the lexer shows is found, and returns how many that are.
+// compareCSS checks that all URLs of the lexer are found, and returns their number.
 func compareCSS(t *testing.T, doc []byte) int {
 	t.Helper()
 	var got []cssToken
@@ -130,7 +129,7 @@ func FuzzCSS(f *testing.F) {
 			return
 		}
 		sameByReaders(t, Finder{Format: CSS, Base: testBase, Names: true}, doc)
-		// The lexer has no names of rules with escapes, and NULs end what it reads.
+		// The lexer does not decode escapes in names of rules, and stops at a NUL.
 		if !bytes.ContainsAny(doc, "\\@\x00") {
 			compareCSS(t, doc)
 		}

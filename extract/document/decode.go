@@ -10,30 +10,29 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// decodeAttribute makes v the value of an attribute in HTML: line breaks and NULs
-// replaced and character references decoded (HTML Standard, sections 13.2.3.5 and
-// 13.2.5.36 to 13.2.5.38). It has no pieces yet.
+// decodeAttribute decodes v as the value of an attribute in HTML. It replaces line breaks
+// and NULs and decodes character references (HTML Standard, sections 13.2.3.5 and 13.2.5.36
+// to 13.2.5.38). v must have no pieces yet.
 func (v *value) decodeAttribute() { v.decode("&\r\x00", attributeReference) }
 
-// decodeText is decodeAttribute for the text of an element.
+// decodeText is like decodeAttribute, for the text of an element.
 func (v *value) decodeText() { v.decode("&\r\x00", textReference) }
 
-// decodeForeign is decodeText for the text of an element of SVG in HTML, with CDATA
-// sections and comments in it.
+// decodeForeign is like decodeText, for the text of an SVG element in HTML, which can have
+// CDATA sections and comments.
 func (v *value) decodeForeign() { v.decode("&\r\x00<", textReference) }
 
-// decodeXML makes v what it means in XML: the five entities that need no declaration
-// and character references decoded, line breaks replaced (XML 1.0, sections 2.11, 4.1
-// and 4.6). CDATA sections are their content, comments and processing instructions
-// are nothing. A reference to an entity that the document declares stays as it is.
+// decodeXML decodes v as text in XML (XML 1.0, sections 2.11, 4.1 and 4.6). It decodes
+// character references and the five entities that need no declaration, and replaces line
+// breaks. It replaces CDATA sections by their content, and removes comments and processing
+// instructions. References to entities that the document declares stay as they are.
 func (v *value) decodeXML() { v.decode("&\r<", xmlReference) }
 
-// decodeXMLAttribute is decodeXML for what has no markup in it.
+// decodeXMLAttribute is like decodeXML, for text without markup.
 func (v *value) decodeXMLAttribute() { v.decode("&\r", xmlReference) }
 
-// decode makes v what it means where special bytes do not mean themselves. Reference
-// returns what the reference means that a text begins with, and its length, which is 0
-// if there is none.
+// decode decodes v, in which the special bytes do not mean themselves. reference returns
+// the meaning and the length of the reference at the beginning of a text, or length 0.
 func (v *value) decode(special string, reference func([]byte) (string, int)) {
 	for i := 0; i < len(v.raw); {
 		n := bytes.IndexAny(v.raw[i:], special)
@@ -73,8 +72,8 @@ func attributeReference(text []byte) (string, int) { return htmlReference(text, 
 
 func textReference(text []byte) (string, int) { return htmlReference(text, false) }
 
-// htmlReference returns what the character reference means that text begins with, and
-// its length, which is 0 if there is none (HTML Standard, section 13.2.5.72).
+// htmlReference returns the meaning and the length of the character reference at the
+// beginning of text (HTML Standard, section 13.2.5.72), or length 0.
 func htmlReference(text []byte, attribute bool) (string, int) {
 	if len(text) > 1 && text[1] == '#' {
 		end := number(text)
@@ -91,8 +90,8 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 		return "", 0
 	}
 	if end < len(text) && text[end] == ';' {
-		// A name that is one with its semicolon means at most two characters.
-		// Otherwise one may begin with another that needs none.
+		// The meaning of a name with its semicolon has at most two characters. A longer
+		// result means that only a beginning, which needs no semicolon, was decoded.
 		meaning := html.UnescapeString(string(text[:end+1]))
 		if utf8.RuneCountInString(meaning) <= 2 {
 			return meaning, end + 1
@@ -111,8 +110,8 @@ func htmlReference(text []byte, attribute bool) (string, int) {
 	return meaning[:size], end - rest
 }
 
-// short returns a numeric character reference without zeros that do not count, and
-// with no more digits than say that there are too many.
+// short returns a numeric character reference without leading zeros. It truncates the
+// digits of a number that is too large for any character.
 func short(reference []byte) string {
 	digits := len("&#")
 	if lower(reference[digits]) == 'x' {
@@ -125,10 +124,10 @@ func short(reference []byte) string {
 	return string(reference[:digits]) + string(significant[:min(len(significant), maxReference)])
 }
 
-// maxReference is longer than any name of a character.
+// maxReference is longer than the name of any character.
 const maxReference = 64
 
-// number returns the length of the numeric character reference that text begins with,
+// number returns the length of the numeric character reference at the beginning of text,
 // or 0. In HTML it may lack its semicolon.
 func number(text []byte) int {
 	i, isDigit := len("&#"), isDecimal
@@ -148,8 +147,8 @@ func number(text []byte) int {
 	return i
 }
 
-// markup replaces what begins with the "<" at i, if it is a CDATA section, a comment or
-// a processing instruction, and returns where to go on.
+// markup replaces the CDATA section, comment or processing instruction at i, if the "<"
+// there begins one. It returns the index at which to continue.
 func (v *value) markup(i int) int {
 	rest := v.raw[i:]
 	for _, m := range markups {
@@ -174,15 +173,15 @@ func (v *value) markup(i int) int {
 
 var markups = []struct {
 	begin, end string
-	content    bool // what is between them is text
+	content    bool // the text between begin and end remains
 }{
 	{"<![CDATA[", "]]>", true},
 	{"<!--", "-->", false},
 	{"<?", "?>", false},
 }
 
-// xmlReference returns what the reference means that text begins with, and its
-// length, which is 0 if there is none that means something.
+// xmlReference returns the meaning and the length of the reference at the beginning of
+// text, or length 0 if the meaning is unknown.
 func xmlReference(text []byte) (string, int) {
 	if len(text) > 1 && text[1] == '#' {
 		end := number(text)

@@ -4,8 +4,8 @@
 //	o := document.Finder{Base: retrieved}
 //	for link, err := range o.Links(file) { ... }
 //
-// A [Link] has the exact place of a reference, its text in the document and what that
-// means in the document's format, and the target by the base at that place (RFC 3986,
+// A [Link] has the exact place of a reference, its text as written and decoded by the
+// document's format, and its target, resolved against the base at that place (RFC 3986,
 // sections 5.1 and 5.2). References are parsed strictly. If a text is not a reference,
 // the Link has the error. Nothing is repaired.
 //
@@ -28,7 +28,7 @@
 // Without a tree, it can be wrong whether an element belongs to SVG or MathML if such
 // elements are misnested.
 //
-// The base element in the head gives the document its base, also for what precedes it.
+// The base element in the head gives the document its base, also for links before it.
 // So a Finder holds links back until the head has ended or the base is known, but at
 // most a few MiB. If there are more, the links held back have the base of the
 // document's surroundings. See [baseuri.Head]. The codebase of an object element
@@ -85,7 +85,7 @@
 // whole, up to 2 MiB, and reading it takes memory of at most 100 times its length. For
 // the other formats, a Finder keeps a window of 64 KiB and one reference, up to
 // [Finder.MaxLength]; for XML, 256 bases and 16384 namespaces; for JSON, the keys of
-// 1000 levels. It skips what exceeds such a limit. Text between tags is searched in
+// 1000 levels. It skips everything beyond such a limit. Text between tags is searched in
 // parts, which end at white space. The time is linear in the length of any document,
 // with one exception: the target of a relative reference is longer than the reference
 // by the length of the base, which is at most 8 KiB unless it is Finder.Base.

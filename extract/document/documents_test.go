@@ -15,10 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of links in testdata/documents")
 
-// TestWholeDocuments goes through documents, each with a table of its links beside it:
-// line and column, element and attribute, delimiter, what stands there and what that
-// means if it is something else, the target, or what is wrong. The tables were read
-// against the documents, line by line.
+// TestWholeDocuments compares the links of documents with the tables next to them: line and
+// column, element and attribute, delimiter, Raw, Text if it differs, and the target or the
+// error. The tables were checked by hand, line by line.
 func TestWholeDocuments(t *testing.T) {
 	names, err := filepath.Glob("testdata/documents/*")
 	if err != nil {
@@ -63,11 +62,11 @@ func TestWholeDocuments(t *testing.T) {
 	}
 }
 
-// TestDocuments holds what is found in real documents against what other parsers show:
+// TestDocuments compares the links of real documents with those of other parsers:
 // golang.org/x/net/html, encoding/xml, tdewolff/parse, encoding/json, and for Markdown
-// what golang.org/x/net/html shows when it has been rendered. It says how many there are.
-// The documents are those below the folders that the environment variable
-// URIKIT_DOCUMENTS names, as a PATH does; or else those that come with Go.
+// golang.org/x/net/html on the rendered document. It logs their numbers. The environment
+// variable URIKIT_DOCUMENTS lists the folders of the documents in the form of a PATH. If
+// it is not set, the test uses the documents that come with Go.
 func TestDocuments(t *testing.T) {
 	folders := os.Getenv("URIKIT_DOCUMENTS")
 	if folders == "" {
@@ -135,8 +134,8 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// compare holds the links of a document against what another parser shows, and returns
-// how many that are.
+// compare checks that the links of another parser are found in a document, and returns
+// their number.
 func compare(t *testing.T, name string, format Format, doc []byte) int {
 	t.Helper()
 	switch format {

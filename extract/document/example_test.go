@@ -52,7 +52,7 @@ or <a href="tide table.html">the table</a>.
 	// 6:13 "tide table.html": uri: a space in path: percent-encode it, %20 (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
-// Links are changed where they stand: Raw is what is there, byte for byte.
+// Offset and Raw give the exact place of a link, so a program can replace it.
 func ExampleLink() {
 	const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://old.example/?a&amp;b"/><icon>i.png</icon></feed>`
 	var changed strings.Builder
@@ -91,7 +91,7 @@ func ExampleParseFormat() {
 	// true <nil>
 }
 
-// URIs in the text of a document, and what is a name in it.
+// The options also find URIs in the text of a document, and names.
 func ExampleFinder() {
 	o := document.Finder{
 		Format:  document.HTML,

@@ -2,8 +2,9 @@ package document
 
 import "bytes"
 
-// An endTag is the fence of an element of HTML that has text for content, whatever
-// that looks like (HTML Standard, sections 13.2.5.3 and 13.2.5.5): its end tag.
+// An endTag is the fence of an HTML element whose content is text, even if it looks like
+// markup (HTML Standard, sections 13.2.5.3 and 13.2.5.5). Only the element's end tag ends
+// it.
 type endTag string
 
 func (name endTag) find(text []byte, last bool) (int, bool) {
@@ -27,13 +28,13 @@ func (name endTag) find(text []byte, last bool) (int, bool) {
 	}
 }
 
-// plaintext is the fence of the element of that name, which has none.
+// plaintext is the fence of the plaintext element, which never ends.
 type plaintext struct{}
 
 func (plaintext) find(text []byte, _ bool) (int, bool) { return len(text), false }
 
-// An answer says whether something is somewhere. Maybe means that the text is too
-// short to say.
+// An answer says whether a text begins with a name. maybe means that the text is too short
+// to decide.
 type answer uint8
 
 const (
@@ -42,8 +43,7 @@ const (
 	here
 )
 
-// nameIn says whether a tag's name stands at the beginning of text. The name is in lower
-// case.
+// nameIn reports whether text begins with the name of a tag. The name is in lower case.
 func nameIn(text []byte, name string) answer {
 	for i := range len(name) {
 		switch {
@@ -63,11 +63,10 @@ func nameIn(text []byte, name string) answer {
 }
 
 // A scriptEnd is the fence of a script element (HTML Standard, sections 13.2.5.4 and
-// 13.2.5.15 to 13.2.5.31): its end tag, but not one that stands behind "<!--" and
-// "<script".
+// 13.2.5.15 to 13.2.5.31): its end tag, unless the tag follows "<!--" and "<script".
 type scriptEnd struct {
-	hidden  int // 0 as it begins, 1 behind "<!--", 2 behind "<script" in there
-	hyphens int // that came last, if hidden
+	hidden  int // 0 at the beginning, 1 after "<!--", 2 after a "<script" in that
+	hyphens int // the number of hyphens just before, if hidden
 }
 
 func (f *scriptEnd) find(text []byte, last bool) (int, bool) {

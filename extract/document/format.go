@@ -12,7 +12,7 @@ import (
 type Format uint8
 
 const (
-	Auto      Format = iota // the format that the content looks like: see [Detect]
+	Auto      Format = iota // detect the format from the content: see [Detect]
 	PlainText               // running text
 	HTML
 	XML
@@ -63,7 +63,7 @@ func Detect(name, contentType string, head []byte) Format {
 	return sniff(head)
 }
 
-// ofType returns the format that a content type says, or Auto.
+// ofType returns the format of a content type, or Auto if it is unknown.
 func ofType(contentType string) Format {
 	name, _, _ := strings.Cut(contentType, ";")
 	name = strings.ToLower(strings.TrimSpace(name))
@@ -123,7 +123,7 @@ var extensions = func() map[string]Format {
 	return all
 }()
 
-// sniff returns the format that a document has which begins with head.
+// sniff returns the format of a document that begins with head.
 func sniff(head []byte) Format {
 	if isBinary(head) {
 		return Binary
@@ -143,7 +143,7 @@ func sniff(head []byte) Format {
 	return PlainText
 }
 
-// sniffMarkup returns what begins with a "<".
+// sniffMarkup returns the format of a document that begins with "<".
 func sniffMarkup(text []byte) Format {
 	for bytes.HasPrefix(text, []byte("<!--")) {
 		_, rest, _ := bytes.Cut(text, []byte("-->"))
@@ -179,8 +179,8 @@ func isName(b byte) bool {
 	return isAlphanum(b) || b == ':' || b == '-' || b == '_' || b == '.' || b >= 0x80
 }
 
-// What documents without a declaration begin with. The list of HTML's is not that of
-// browsers, which know that what they have is meant for them.
+// The first elements of documents without a declaration. The list for HTML is not that of
+// browsers, which need not tell HTML from other formats.
 var (
 	htmlBeginnings = elementNames("html head body title base link meta script style template noscript " +
 		"div p h1 h2 h3 table ul ol main article section header footer nav iframe frameset center font a img br hr form")
@@ -195,8 +195,8 @@ func elementNames(list string) map[string]bool {
 	return all
 }
 
-// beginsJSON reports whether text begins like an object or an array of JSON. A link in
-// Markdown and a section of an INI file begin with a bracket too.
+// beginsJSON reports whether text begins like a JSON object or array. A bracket alone is
+// not enough: Markdown links and sections of INI files begin with one too.
 func beginsJSON(text []byte) bool {
 	rest := bytes.TrimLeft(text[1:], "\t\n\r ")
 	if len(rest) == 0 {
@@ -213,7 +213,7 @@ func beginsJSON(text []byte) bool {
 	return bytes.HasPrefix(rest, []byte("true")) || bytes.HasPrefix(rest, []byte("false")) || bytes.HasPrefix(rest, []byte("null"))
 }
 
-// isBinary reports whether what begins with head is no text.
+// isBinary reports whether a document that begins with head is not text.
 func isBinary(head []byte) bool {
 	if isUTF16(head) {
 		return false
@@ -235,12 +235,11 @@ func isBinary(head []byte) bool {
 	return controls*20 > len(head)
 }
 
-// isText has the control characters that text can have: what moves on the line or the
-// page, and escape, which changes colours.
+// isText has the control characters that text can have: those that move the position on
+// the line or the page, and escape, which changes colours.
 var isText = setOf("\b\t\n\v\f\r\x1b")
 
-// magics are what files begin with that may have no other mark of being binary in
-// their first bytes.
+// magics has the first bytes of binary formats whose other first bytes may look like text.
 var magics = []string{
 	"%PDF-", "PK\x03\x04", "\x1F\x8B", "BZh", "\xFD7zXZ", "\x28\xB5\x2F\xFD", "7z\xBC\xAF",
 	"\x89PNG", "GIF8", "\xFF\xD8\xFF", "RIFF", "OggS", "ID3", "wOFF", "wOF2", "\x7FELF",

@@ -9,22 +9,22 @@ import (
 	"github.com/urikit/uri/internal/foreign"
 )
 
-// An htmlScanner goes through an HTML document. It reads tags as the HTML Standard's
-// tokenizer does (section 13.2.5), with their places, and passes over the rest.
+// An htmlScanner reads an HTML document. It reads tags like the tokenizer of the HTML
+// Standard (section 13.2.5), with their places, and skips the rest.
 type htmlScanner struct {
 	*walker
 	*source
 	holder
-	outside  *base // that of what the document stands in
-	document *base // its own
+	outside  *base // the base of the document's surroundings
+	document *base // the document's own base
 	head     baseuri.Head
 	foreign  foreign.Elements
 	tag      startTag
-	nesting  int // of documents in attributes
+	nesting  int // the number of srcdoc attributes around the document
 }
 
-// html goes through an HTML document whose base is that of outer if it has none
-// itself.
+// html finds the links in an HTML document. outer is its base if the document does not
+// give its own.
 func (w *walker) html(s *source, outer *base, nesting int, to sink) {
 	h := &htmlScanner{walker: w, source: s, outside: outer, document: &base{parent: outer}, nesting: nesting}
 	h.holder = holder{sink: to, holding: true}
@@ -32,12 +32,13 @@ func (w *walker) html(s *source, outer *base, nesting int, to sink) {
 	h.holder.release()
 }
 
-// htmlIn goes through an HTML document that is a value of another document.
+// htmlIn finds the links in an HTML document that is a value in another document.
 func (w *walker) htmlIn(v *value, outer *base, nesting int, to sink) {
 	w.html(sourceOf(v.text, &w.stopped), outer, nesting, v.within(to))
 }
 
-// within returns a sink for what is found in the text of v.
+// within returns a sink for links in the text of v. It passes them on to to, with their
+// places in the whole document.
 func (v *value) within(to sink) sink {
 	return func(f found) {
 		i := int(f.place.offset)
@@ -61,7 +62,7 @@ func (h *htmlScanner) scan() {
 	}
 }
 
-// atMarkup reports whether what comes next, a "<", begins something other than text.
+// atMarkup reports whether the next byte, a "<", begins markup.
 func (h *htmlScanner) atMarkup() bool {
 	b := h.ahead(3)
 	switch {
@@ -73,7 +74,7 @@ func (h *htmlScanner) atMarkup() bool {
 	return b[1] == '!' || b[1] == '?' || isAlpha(b[1])
 }
 
-// text takes a part of the text between tags.
+// text handles a part of the text between tags.
 func (h *htmlScanner) text(v value) {
 	v.decodeText()
 	h.inHead(v.text)
@@ -82,14 +83,14 @@ func (h *htmlScanner) text(v value) {
 	}
 }
 
-// inHead takes a text that may end the head.
+// inHead handles a text that may end the head.
 func (h *htmlScanner) inHead(text []byte) {
 	if h.head.Text(text); h.head.Done() {
 		h.holder.release()
 	}
 }
 
-// markup takes what begins with the "<" that comes next.
+// markup reads the tag, comment or declaration at the next byte, a "<".
 func (h *htmlScanner) markup() {
 	b := h.ahead(len("<![CDATA["))
 	switch {
@@ -112,7 +113,7 @@ func (h *htmlScanner) markup() {
 	}
 }
 
-// comment passes over a comment (section 13.2.5.43 to 13.2.5.51).
+// comment skips a comment (section 13.2.5.43 to 13.2.5.51).
 func (h *htmlScanner) comment() {
 	h.at += len("<!--")
 	hyphens, begins := 0, true
@@ -140,7 +141,7 @@ func (h *htmlScanner) comment() {
 	}
 }
 
-// settle gives away what is held back, if the base is known now.
+// settle releases the links held back, if the base is known now.
 func (h *htmlScanner) settle() {
 	if h.holding && h.head.Done() {
 		h.document.embedded = h.head.Embedded()
@@ -148,11 +149,11 @@ func (h *htmlScanner) settle() {
 	}
 }
 
-// foreignVocabularies has those that elements in HTML can be of.
+// foreignVocabularies has the vocabularies of elements in HTML.
 var foreignVocabularies = [...]vocabulary{foreign.HTML: xhtml, foreign.SVG: svg, foreign.MathML: mathml}
 
-// start takes the start tag that has been read: its links, and the content of its
-// element if that is in another format, or is text.
+// start reports the links of the current start tag. It also reads the content of the
+// element if that is text or in another format.
 func (h *htmlScanner) start() {
 	t := &h.tag
 	var gives *base
@@ -180,7 +181,8 @@ func (h *htmlScanner) start() {
 	}
 }
 
-// link takes an attribute that holds URIs. The base element that counts gives a base.
+// link reports the links of an attribute. gives is the base that a base element gives, or
+// nil for other elements.
 func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	t := &h.tag
 	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: h.document}
@@ -207,10 +209,10 @@ func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	}
 }
 
-// maxNesting is how deep documents can be nested in attributes.
+// maxNesting is the maximum nesting of documents in attributes.
 const maxNesting = 8
 
-// content takes what an element of HTML has for content, if that is no markup.
+// content reads the content of an HTML element if it is not markup.
 func (h *htmlScanner) content() {
 	t := &h.tag
 	switch t.name {
@@ -240,24 +242,24 @@ func (h *htmlScanner) content() {
 	h.source.release()
 }
 
-// isStyleType reports whether the type of a style element is that of CSS.
+// isStyleType reports whether a style element of that type contains CSS.
 func isStyleType(kind string) bool { return kind == "" || strings.EqualFold(kind, "text/css") }
 
-// scriptType reports whether a script of a type is JSON, and whether all strings in it
-// are references (HTML Standard, section 4.12.1): in an import map the values are.
+// scriptType reports whether a script of a type is JSON, and whether all values in it are
+// references, as in an import map (HTML Standard, section 4.12.1).
 func scriptType(kind string) (json, all bool) {
 	kind = strings.ToLower(strings.Trim(kind, "\t\n\f\r "))
 	all = kind == "importmap"
 	return all || kind == "speculationrules" || ofType(kind) == JSON, all
 }
 
-// rcdata takes a part of the text of an element that has nothing else.
+// rcdata handles a part of the text of an element that contains only text.
 func (h *htmlScanner) rcdata(v value) {
 	v.decodeText()
 	h.inText(&v, h.document, h.tag.name, "", h.give)
 }
 
-// svgStyle takes the text of a style element of SVG.
+// svgStyle reads the text of an SVG style element.
 func (h *htmlScanner) svgStyle() {
 	at := h.keep()
 	for h.find('<') {

@@ -10,16 +10,16 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// A shown is a reference that golang.org/x/net/html shows in a document: in a token,
-// from start to end.
+// A shown is a reference that golang.org/x/net/html finds in a document, in the token from
+// start to end.
 type shown struct {
 	start, end         int
 	element, attribute string
 	text               string
 }
 
-// shownIn returns the references that the tokenizer shows in attributes, by the table.
-// What an attribute with several references has in it is taken apart by other tests.
+// shownIn returns the references that the tokenizer finds in attributes, by the table.
+// Other tests check attributes with several references.
 func shownIn(doc []byte) []shown {
 	z := html.NewTokenizer(bytes.NewReader(doc))
 	var all []shown
@@ -73,8 +73,8 @@ func shownIn(doc []byte) []shown {
 	}
 }
 
-// missing returns the first reference that the tokenizer shows and Links does not find,
-// if there is one, and how many there are in all.
+// missing returns the first reference that the tokenizer finds and Links does not, or nil,
+// and the number of references that the tokenizer finds.
 func missing(t *testing.T, o Finder, doc []byte) (*shown, int) {
 	t.Helper()
 	all := shownIn(doc)
@@ -100,8 +100,8 @@ func missing(t *testing.T, o Finder, doc []byte) (*shown, int) {
 	return nil, len(all)
 }
 
-// sameTokens reports whether the tokenizer can be held to what Links does: it knows
-// nothing of foreign elements, and leaves a hidden script too soon.
+// sameTokens reports whether the tokenizer should find the same references as Links. It
+// ignores foreign elements, and ends a script with "<!--" too early.
 func sameTokens(doc []byte) bool {
 	low := bytes.ToLower(doc)
 	for _, s := range []string{"<svg", "<math"} {
@@ -139,7 +139,7 @@ func FuzzHTML(f *testing.F) {
 		if s, _ := missing(t, Finder{Format: HTML, Base: testBase}, doc); s != nil {
 			t.Fatalf("the tokenizer shows %+v, which is not found", *s)
 		}
-		// Nothing but what it shows, where that can be told.
+		// Links must find no other references, where the tokenizer is comparable.
 		expected := shownIn(doc)
 		for _, l := range links {
 			if l.Delimiter != extract.DelimiterAttribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
@@ -156,7 +156,7 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
-// kindOf returns the kind of the attribute that a link was found in.
+// kindOf returns the kind of the attribute with a link.
 func kindOf(l Link) kind {
 	k := nothing
 	htmlTable.find(xhtml, l.Element, l.Attribute, func(c cell) { k = c.kind })

@@ -2,13 +2,12 @@ package document
 
 import "strings"
 
-// attributeRows has every attribute of HTML, SVG and MathML that holds URIs. Names are
-// in the case of the standards; in HTML documents that does not count.
+// attributeRows has every attribute of HTML, SVG and MathML that contains URIs. Names have
+// the case of the standards. HTML documents ignore it.
 //
-// The HTML Standard has an index of attributes, with their values, for what is current,
-// and section 16.2 for what is not; longdesc, profile, classid, codebase, archive,
-// usemap and cite are described in HTML 4.01. What is in neither is what browsers
-// had, or have, of their own.
+// The HTML Standard lists the current attributes and their values in an index, and the
+// obsolete ones in section 16.2. HTML 4.01 describes longdesc, profile, classid, codebase,
+// archive, usemap and cite. The remaining attributes are extensions of browsers.
 var attributeRows = []row{
 	// HTML Standard, sections 4.2 to 4.12, and 3.2.6
 	{xhtml, "a area base link", "href", reference, false},
@@ -46,11 +45,11 @@ var attributeRows = []row{
 	{xhtml, "menuitem command", "icon", reference, false},
 	{xhtml, "a", "urn", reference, false}, // HTML 2.0, RFC 1866, section 5.7.3
 
-	// The element image is img (HTML Standard, section 13.2.6.4.7).
+	// Parsers read image elements as img (HTML Standard, section 13.2.6.4.7).
 	{xhtml, "image", "src longdesc usemap lowsrc dynsrc", reference, false},
 	{xhtml, "image", "srcset", imageSet, false},
 
-	// Browsers'
+	// Extensions of browsers
 	{xhtml, "img", "lowsrc dynsrc", reference, false},
 	{xhtml, "input", "dynsrc lowsrc", reference, false},
 	{xhtml, "embed", "pluginspage pluginurl", reference, false},
@@ -76,19 +75,20 @@ var attributeRows = []row{
 	{mathml, "*", "cdgroup cdbase xlink:role xlink:arcrole", nameOnly, false},
 }
 
-// htmlTable is what is looked up in HTML documents, where all names are in lower case.
+// htmlTable is the table for HTML documents, with all names in lower case.
 var htmlTable = tableOf(attributeRows, strings.ToLower)
 
-// conditions are attributes that decide what others, or the element, hold.
+// conditions has the attributes on which the kind of other attributes or of the element's
+// content depends.
 var conditions = elementNames("http-equiv name property itemprop type valuetype attributename encoding")
 
-// metaNames are the names of metadata whose content is a reference, which may be
-// relative. Open Graph (ogp.me), its like, and what goes by the registry of names that
-// the HTML Standard keeps.
+// metaNames has the names of metadata whose content is a reference, which may be relative.
+// They come from Open Graph (ogp.me), similar vocabularies, and the HTML Standard's
+// registry of names.
 var metaNames = elementNames("og:url og:image og:image:url og:image:secure_url og:audio og:audio:url og:audio:secure_url " +
 	"og:video og:video:url og:video:secure_url og:see_also twitter:url twitter:image twitter:image:src twitter:player twitter:player:stream " +
 	"msapplication-config msapplication-starturl msapplication-tileimage msapplication-square70x70logo " +
 	"msapplication-square150x150logo msapplication-wide310x150logo msapplication-square310x310logo thumbnail thumbnailurl")
 
-// paramNames are the names of parameters of plug-ins whose value is a reference.
+// paramNames has the names of parameters of plug-ins whose value is a reference.
 var paramNames = elementNames("movie src url href data filename")

@@ -1,22 +1,23 @@
 package document
 
-// A startTag is a start tag: what matters of it.
+// A startTag is a start tag with its relevant attributes.
 type startTag struct {
 	name        string
 	attributes  []attribute
-	raw         []byte // the values, one behind another
+	raw         []byte // the values, one after another
 	selfClosing bool
 }
 
-// An attribute is one that matters.
+// An attribute is an attribute that can contain URIs, or on which the kind of others
+// depends.
 type attribute struct {
 	name       string
 	place      place
-	start, end int // of its value in tag.raw
+	start, end int // the value is tag.raw[start:end]
 	tooLong    bool
 }
 
-// maxValues is how many values of the greatest length there can be in a tag.
+// maxValues is the maximum number of values of the greatest length in a tag.
 const maxValues = 4
 
 // value returns the value of an attribute, decoded.
@@ -26,7 +27,7 @@ func (t *startTag) value(a *attribute) value {
 	return v
 }
 
-// get returns the value of the attribute of that name, decoded, and whether there is
+// get returns the decoded value of the attribute with the given name, and whether there is
 // one.
 func (t *startTag) get(name string) (string, bool) {
 	for i := range t.attributes {
@@ -38,7 +39,7 @@ func (t *startTag) get(name string) (string, bool) {
 	return "", false
 }
 
-// startTag takes the start tag that comes next.
+// startTag reads the next start tag.
 func (h *htmlScanner) startTag() {
 	h.skip()
 	h.tag = startTag{name: h.names.of(h.name(isTagNameEnd)), attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
@@ -48,7 +49,7 @@ func (h *htmlScanner) startTag() {
 	h.start()
 }
 
-// endTag takes the end tag that comes next.
+// endTag reads the next end tag.
 func (h *htmlScanner) endTag() {
 	h.at += len("</")
 	name := h.names.of(h.name(isTagNameEnd))
@@ -67,8 +68,8 @@ var (
 	isBetween      = setOf("\t\n\f\r /")
 )
 
-// name takes what comes before a byte of a set, and returns it in lower case. It is
-// valid until the next name.
+// name reads up to a byte of the set end, and returns the text in lower case. The result is
+// valid until the next call.
 func (h *htmlScanner) name(end *[256]bool) []byte {
 	h.walker.room = h.word(h.walker.room[:0], end)
 	for i, b := range h.walker.room {
@@ -77,8 +78,8 @@ func (h *htmlScanner) name(end *[256]bool) []byte {
 	return h.walker.room
 }
 
-// attributes takes the attributes of a tag, up to its end, and reports whether it has
-// one (sections 13.2.5.32 to 13.2.5.40). A tag without an end is none.
+// attributes reads the attributes of a tag up to its end, and reports whether it has an end
+// (sections 13.2.5.32 to 13.2.5.40). Without one, it is not a tag.
 func (h *htmlScanner) attributes() bool {
 	for {
 		slash := false
@@ -99,10 +100,10 @@ func (h *htmlScanner) attributes() bool {
 	}
 }
 
-// attribute takes the attribute that comes next.
+// attribute reads the next attribute.
 func (h *htmlScanner) attribute() {
 	var name []byte
-	if b, _ := h.peek(); b == '=' { // part of the name
+	if b, _ := h.peek(); b == '=' { // the name begins with "=", so it is not relevant
 		h.skip()
 		h.name(isAttributeEnd)
 	} else {
@@ -125,8 +126,8 @@ func (h *htmlScanner) attribute() {
 	}
 }
 
-// wants reports whether an attribute of the tag matters: whether it is the first of
-// its name, and the name matters.
+// wants reports whether an attribute is relevant: its name is, and the tag has no earlier
+// attribute of that name.
 func (h *htmlScanner) wants(name []byte) bool {
 	if h.tag.name == "" || len(htmlTable[string(name)]) == 0 && !conditions[string(name)] {
 		return false
@@ -139,7 +140,7 @@ func (h *htmlScanner) wants(name []byte) bool {
 	return true
 }
 
-// attributeValue takes the value of an attribute, if one comes next.
+// attributeValue reads the value of an attribute, if one comes next.
 func (h *htmlScanner) attributeValue(a *attribute, wanted bool) {
 	quote, ok := h.peek()
 	switch {

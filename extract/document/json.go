@@ -11,42 +11,42 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// A jsonScanner goes through JSON, and looks at its strings. It asks for no more of
-// JSON than that: several values may follow one another, as in JSON Lines, and
-// comments may stand between.
+// A jsonScanner reads JSON for its strings. It does not check the rest of the syntax.
+// Several values may follow one another, as in JSON Lines, and there may be comments.
 type jsonScanner struct {
 	*walker
 	*source
 	element string
 	all     bool // every string is a reference
-	context bool // this is a context of JSON-LD
+	context bool // this is a JSON-LD context
 	to      sink
 
-	top    level // the values of the document
+	top    level // the level of the document
 	levels []level
-	deeper int // levels that are not remembered
+	deeper int // the number of open levels beyond maxDepth
 }
 
-// A level is an object or an array that is open.
+// A level is an open object or array.
 type level struct {
 	object bool
 	key    bool   // a key comes next
-	name   string // the last key; in an array that of the array
-	outer  *base  // the base outside
+	name   string // the last key of an object, or the key of an array
+	outer  *base  // the base outside of the level
 	base   *base
 }
 
-// json goes through JSON, or a part of it. If all is set, every string in it that is a
+// json finds the links in JSON, or in a part of it. If all is set, every string that is a
 // value is a reference.
 func (w *walker) json(s *source, b *base, element string, all bool, to sink) {
 	j := &jsonScanner{walker: w, source: s, element: element, all: all, to: to, top: level{outer: b, base: b}}
 	j.scan()
 }
 
-// maxDepth is how many levels are remembered. In those below keys do not count.
+// maxDepth is the maximum number of levels that are remembered. Keys in deeper levels are
+// ignored.
 const maxDepth = 1000
 
-// isQuiet has the bytes outside of strings that say nothing of where these stand.
+// isQuiet has the bytes outside of strings that do not matter for the structure.
 var isQuiet = func() *[256]bool {
 	set := setOf(`"{}[]:,/`)
 	for b := range set {
@@ -88,7 +88,7 @@ func (j *jsonScanner) scan() {
 	}
 }
 
-// level returns the level that is open.
+// level returns the innermost open level.
 func (j *jsonScanner) level() *level {
 	if n := len(j.levels); n > 0 {
 		return &j.levels[n-1]
@@ -117,7 +117,7 @@ func (j *jsonScanner) close() {
 	}
 }
 
-// comment passes over a comment. JSON has none, but much that is called so has.
+// comment skips a comment. JSON has no comments, but many files that are called JSON have.
 func (j *jsonScanner) comment() {
 	j.skip()
 	switch b, _ := j.peek(); b {
@@ -129,7 +129,7 @@ func (j *jsonScanner) comment() {
 	}
 }
 
-// isInString has the bytes that a string goes on behind.
+// isInString has the bytes that neither end a string nor begin an escape.
 var isInString = func() *[256]bool {
 	set := setOf("\"\\\n")
 	for b := range set {
@@ -138,8 +138,8 @@ var isInString = func() *[256]bool {
 	return set
 }()
 
-// quoted takes the string that comes next, and returns what is between its quotes, and
-// whether that has been kept. It has to end on its line: if it does not, ok is false.
+// quoted reads the next string, and returns the text between its quotes, and whether that
+// was short enough to keep. If the string does not end on its line, ok is false.
 func (j *jsonScanner) quoted() (at place, raw []byte, kept, ok bool) {
 	j.skip()
 	at = j.keep()
@@ -162,10 +162,10 @@ func (j *jsonScanner) quoted() (at place, raw []byte, kept, ok bool) {
 	}
 }
 
-// string takes the string that comes next, a key or a value.
+// string reads the next string, a key or a value.
 func (j *jsonScanner) string(in *level) {
 	at, raw, kept, ok := j.quoted()
-	if !ok { // something comes that is hardly the value of the same key
+	if !ok { // the syntax is broken: the next value hardly belongs to the same key
 		in.key, in.name = in.object, ""
 		return
 	}
@@ -197,16 +197,16 @@ func (j *jsonScanner) string(in *level) {
 	}
 }
 
-// identify takes the $id of a schema, which is the base of all that stands in its object
-// behind it (JSON Schema 2020-12, section 8.2.1). One that is a fragment alone is none:
-// older drafts had such.
+// identify sets the base from the $id of a schema. It applies to the rest of its object
+// (JSON Schema 2020-12, section 8.2.1). An $id of older drafts that is only a fragment is
+// not a base.
 func (j *jsonScanner) identify(in *level, id string) {
 	if ref, err := j.parse(id); err == nil && id != "" && id[0] != '#' {
 		in.base = &base{parent: in.outer, embedded: baseuri.NewEmbedded(ref)}
 	}
 }
 
-// use returns what the value of a key is: a reference, a name, or nothing of these.
+// use returns the kind of a key's value: reference, nameOnly or nothing.
 func (j *jsonScanner) use(key string) kind {
 	switch {
 	case j.all:
@@ -224,11 +224,11 @@ func (j *jsonScanner) use(key string) kind {
 	return nothing
 }
 
-// value gives what a string holds.
+// value reports the links in a string.
 func (j *jsonScanner) value(v *value, f found, use kind) {
 	text := v.text
 	switch {
-	case use == reference && bytes.HasPrefix(text, []byte("_:")) && strings.HasPrefix(f.attribute, "@"): // a blank node
+	case use == reference && bytes.HasPrefix(text, []byte("_:")) && strings.HasPrefix(f.attribute, "@"): // a blank node is not a reference
 	case use == reference:
 		if len(text) > 0 || strings.HasPrefix(f.attribute, "@") || strings.HasPrefix(f.attribute, "$") {
 			j.to(f)
@@ -264,9 +264,9 @@ func isReferenceKey(key string) bool {
 	return false
 }
 
-// referenceKeys are those of JSON Schema (sections 8.1 and 8.2 of its core), JSON-LD,
-// OpenAPI, HAL, JSON:API, web application manifests, JSON Feed and what else has them
-// by that name.
+// referenceKeys has the keys of references in JSON Schema (sections 8.1 and 8.2 of its
+// core), JSON-LD, OpenAPI, HAL, JSON:API, web application manifests, JSON Feed and similar
+// formats.
 var referenceKeys = elementNames("$id $ref $schema $dynamicRef $recursiveRef " +
 	"@id @context href src url uri iri link urls uris " +
 	"HREF SRC URL URI IRI Href Src Url Uri Iri")
@@ -279,12 +279,12 @@ func cutSuffixFold(s, suffix string) (string, bool) {
 	return s[:n], true
 }
 
-// contextOf takes the context of JSON-LD that comes next, and makes the base that it
-// gives that of the object.
+// contextOf reads the next value, a JSON-LD context. If it gives a base, that is the base
+// of the object.
 func (j *jsonScanner) contextOf(in *level) {
 	j.span(isXMLSpace)
 	if b, ok := j.peek(); !ok || b != '{' && b != '[' {
-		return // in another document, or none
+		return // the context is null or in another document
 	}
 	at := j.keep()
 	j.pass()
@@ -301,7 +301,7 @@ func (j *jsonScanner) contextOf(in *level) {
 	c.scan()
 }
 
-// pass passes over the object or array that comes next.
+// pass skips the next object or array.
 func (j *jsonScanner) pass() {
 	for depth := 0; ; {
 		j.span(isQuiet)
@@ -325,7 +325,7 @@ func (j *jsonScanner) pass() {
 	}
 }
 
-// passString passes over the string that comes next.
+// passString skips the next string.
 func (j *jsonScanner) passString() {
 	j.skip()
 	for {
@@ -344,8 +344,8 @@ func (j *jsonScanner) passString() {
 	}
 }
 
-// decodeJSON makes v what a string means: its escapes decoded (RFC 8259, section 7).
-// An escape that is none stays as it is.
+// decodeJSON decodes the escapes in v, a string (RFC 8259, section 7). Invalid escapes stay
+// as they are.
 func (v *value) decodeJSON() {
 	for i := 0; i < len(v.raw); {
 		n := bytes.IndexByte(v.raw[i:], '\\')
@@ -364,8 +364,8 @@ func (v *value) decodeJSON() {
 	v.done()
 }
 
-// jsonEscape returns what the escape means that text begins with, and its length, which
-// is 0 if it is none.
+// jsonEscape returns the meaning and the length of the escape at the beginning of text, or
+// length 0.
 func jsonEscape(text []byte) (string, int) {
 	if len(text) < 2 {
 		return "", 0
@@ -392,7 +392,8 @@ func jsonEscape(text []byte) (string, int) {
 	return string(r), 6
 }
 
-// unit returns the code unit of UTF-16 that text begins with.
+// unit returns the UTF-16 code unit of the escape at the beginning of text, and whether
+// there is one.
 func unit(text []byte) (rune, bool) {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0, false

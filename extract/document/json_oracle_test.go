@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// jsonShown returns the strings that encoding/json shows which are values of the key
-// url, or URIs as a whole, in order; and whether it finds nothing wrong.
+// jsonShown returns the references that encoding/json finds, in order, and whether the
+// document is valid: the strings that are values of the key url, or URIs as a whole.
 func jsonShown(doc []byte) (values []string, ok bool) {
 	d := json.NewDecoder(bytes.NewReader(doc))
 	type level struct {
@@ -67,8 +67,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// compareJSON checks that what encoding/json shows is found, and returns how much that is:
-// nothing where something is wrong.
+// compareJSON checks that all references of encoding/json are found, and returns their
+// number, or 0 if the document is invalid.
 func compareJSON(t *testing.T, doc []byte) int {
 	t.Helper()
 	expected, ok := jsonShown(doc)

@@ -7,30 +7,30 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A kind is what the value of an attribute, or the text of an element, is.
+// A kind is the kind of an attribute's value, or of an element's text.
 type kind uint8
 
 const (
 	nothing    kind = iota
-	reference       // a reference, with white space around it
-	exact           // a reference, and white space around it would be a part of it
+	reference       // a reference; white space around it is ignored
+	exact           // a reference; white space around it is part of it
 	references      // references, separated by white space
 	commas          // references, separated by commas
-	imageSet        // candidates for an image, of the form of srcset
+	imageSet        // candidates for an image, in the form of srcset
 	refresh         // seconds and a reference: a meta element with http-equiv="refresh"
 	styleSheet      // CSS
 	nested          // an HTML document: srcdoc
-	metadata        // that of a meta element: depends on its name
-	parameter       // that of a param element: depends on its name and type
-	animated        // a reference, if what is animated is one
-	animations      // the same, several of them, separated by semicolons
+	metadata        // the content of a meta element: depends on its name
+	parameter       // the value of a param element: depends on its name and type
+	animated        // a reference, if the animated attribute is one
+	animations      // the same for several values, separated by semicolons
 	nameOnly        // an absolute URI that names something
-	nameList        // the same, several of them, separated by white space; and other words
+	nameList        // names and other words, separated by white space
 	locations       // pairs of a name and a reference, as in xsi:schemaLocation
 	permanent       // a reference unless isPermaLink="false": the guid of RSS
 )
 
-// holds gives what a value of a kind holds, as f says of the rest. Get returns the
+// holds reports the links in a value of a kind. f has their other fields. get returns the
 // value of another attribute of the element, and whether there is one.
 func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool), to sink) {
 	if !applies(k, get) {
@@ -93,11 +93,11 @@ func (w *walker) holds(v *value, k kind, f found, get func(string) (string, bool
 	}
 }
 
-// is says that f is part of a value.
+// is sets the place and the text of f to those of v.
 func (f *found) is(v value) { f.place, f.raw, f.text = v.place, v.raw, v.text }
 
-// applies reports whether a value of a kind holds URIs, by the element's other
-// attributes.
+// applies reports whether the element's other attributes allow a value of the kind to
+// contain URIs.
 func applies(k kind, get func(string) (string, bool)) bool {
 	is := func(name, value string) bool {
 		text, _ := get(name)
@@ -119,7 +119,7 @@ func applies(k kind, get func(string) (string, bool)) bool {
 	return true
 }
 
-// isMetaName reports whether a meta element's name is one whose content is a reference.
+// isMetaName reports whether the content of a meta element is a reference, by its name.
 func isMetaName(get func(string) (string, bool)) bool {
 	for _, attribute := range []string{"property", "name", "itemprop"} {
 		if text, ok := get(attribute); ok && metaNames[strings.ToLower(strings.Trim(text, "\t\n\f\r "))] {
@@ -129,8 +129,7 @@ func isMetaName(get func(string) (string, bool)) bool {
 	return false
 }
 
-// isURI reports whether text is, from its beginning to its end, a URI that would be
-// found in running text.
+// isURI reports whether the whole text is a URI that would be found in running text.
 func (w *walker) isURI(text []byte) bool {
 	if len(text) == 0 || !isAlpha(text[0]) || bytes.IndexByte(text, ':') < 0 || uri.ValidateBytes(uri.RuleURI, text) != nil {
 		return false
@@ -143,8 +142,8 @@ func (w *walker) isURI(text []byte) bool {
 	return false
 }
 
-// words calls f with the beginning and end of each word of text, which HTML's white
-// space separates.
+// words calls f with the start and end of each word of text. White space of HTML separates
+// words.
 func words(text []byte, f func(i, j int)) {
 	for i := 0; i < len(text); {
 		if isHTMLSpace[text[i]] {
@@ -160,8 +159,8 @@ func words(text []byte, f func(i, j int)) {
 	}
 }
 
-// separated calls f with each part of text between separators that is more than white
-// space.
+// separated calls f with each part of text between separators, without white space around
+// it, unless the part is empty.
 func separated(text []byte, separator byte, f func(i, j int)) {
 	for i := 0; i <= len(text); {
 		j := i
@@ -176,7 +175,7 @@ func separated(text []byte, separator byte, f func(i, j int)) {
 }
 
 // candidates calls f with each URL of a srcset attribute (HTML Standard, section
-// 4.8.4.2.10). Whether the descriptors behind it are right does not matter.
+// 4.8.4.2.10). It does not check the descriptors after the URLs.
 func candidates(text []byte, f func(i, j int)) {
 	for i := 0; ; {
 		for i < len(text) && (isHTMLSpace[text[i]] || text[i] == ',') {
@@ -208,7 +207,7 @@ func candidates(text []byte, f func(i, j int)) {
 	}
 }
 
-// refreshed returns where the URL stands in the content of a meta element with
+// refreshed returns the place of the URL in the content of a meta element with
 // http-equiv="refresh" (HTML Standard, section 4.2.5.3), and whether there is one.
 func refreshed(text []byte) (from, to int, ok bool) {
 	i := 0

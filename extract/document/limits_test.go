@@ -14,10 +14,10 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// streamed are the formats that are read without being held.
+// streamed has the formats whose documents are not held in memory.
 var streamed = []Format{PlainText, HTML, XML, CSS, JSON}
 
-// sample is a part of a document of each format, with a reference.
+// sample has a part of a document in each format, with a reference.
 var sample = map[Format]string{
 	PlainText: "see <http://a.example/\nb>, ",
 	HTML:      "<p>x &amp; y <a href='b?c&amp;d'>e</a><style>a{b:url(f)}</style>\n",
@@ -26,7 +26,7 @@ var sample = map[Format]string{
 	JSON:      `{"a":["http:\/\/b.example/c","d"],"url":"e"}` + "\n",
 }
 
-// A stream is text again and again.
+// A stream reads text again and again, left bytes in all.
 type stream struct {
 	text string
 	at   int
@@ -43,8 +43,8 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// long returns the length of long documents: length where the environment variable
-// URIKIT_LONG is set, and else less.
+// long returns the length of long documents: length if the environment variable URIKIT_LONG
+// is set, and less otherwise.
 func long(length int64) int64 {
 	switch {
 	case os.Getenv("URIKIT_LONG") != "":
@@ -57,8 +57,8 @@ func long(length int64) int64 {
 	return length >> 3
 }
 
-// flat reads a document and fails if that takes more memory than most. It returns the
-// number of links, and that of those that are too long.
+// flat reads a document, and fails if that takes more memory than most. It returns the
+// number of links, and the number of those with ErrTooLong.
 func flat(t *testing.T, o Finder, r io.Reader, most uint64) (links, tooLong int) {
 	t.Helper()
 	runtime.GC()
@@ -93,8 +93,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// filler is what a document of each format may have between references, and what that
-// begins and ends with.
+// filler has, for each format, the beginning and the end of a part without references.
 var filler = map[Format][2]string{
 	PlainText: {"", "\n"},
 	HTML:      {"<p title='", "'>"},
@@ -103,7 +102,8 @@ var filler = map[Format][2]string{
 	JSON:      {`["`, `"]`},
 }
 
-// TestFlat reads documents that are long: a gibibyte, with URIKIT_LONG.
+// TestFlat checks that memory does not grow with the length of documents. They have a
+// gibibyte with URIKIT_LONG.
 func TestFlat(t *testing.T) {
 	for _, format := range streamed {
 		around := filler[format]
@@ -117,8 +117,7 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// A shape is that of documents which begin with something, and then have the same again
-// and again.
+// A shape is a kind of documents: a beginning, and then the same text again and again.
 type shape struct {
 	format        Format
 	before, again string
@@ -128,9 +127,8 @@ func (s shape) reader(length int64) io.Reader {
 	return io.MultiReader(strings.NewReader(s.before), &stream{text: strings.Repeat(s.again, 1+1<<13/len(s.again)), left: length})
 }
 
-// TestHostile reads documents that are made to take memory, or time that is more than
-// linear: then the test does not end. What is allocated does not grow faster than the
-// document.
+// TestHostile reads documents that try to take much memory, or more than linear time, in
+// which case the test does not end. Allocations must not grow faster than the document.
 func TestHostile(t *testing.T) {
 	const most = 64 << 20
 	for _, c := range hostile {
@@ -146,7 +144,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes are allocated for a document.
+// allocated returns the number of bytes allocated for a document.
 func allocated(o Finder, r io.Reader) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -168,7 +166,7 @@ var hostile = []shape{
 	{HTML, "", "<svg><title>"},
 	{HTML, "", "<div>"},
 	{HTML, "", "<template>"},
-	{HTML, "<head>", "<link href=b>"}, // nothing says what the base is
+	{HTML, "<head>", "<link href=b>"}, // links held back until the base is known
 	{HTML, "<iframe srcdoc='", "<iframe srcdoc=&amp;quot;"},
 	{HTML, "<a href='", "&amp;"}, // references
 	{HTML, "<script>", "</scrip"},
@@ -223,7 +221,7 @@ var hostile = []shape{
 	{PlainText, "", "http:"},
 }
 
-// TestTooLong goes through what is too long to be found, and is said to be there.
+// TestTooLong checks that references longer than MaxLength give Links with ErrTooLong.
 func TestTooLong(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	for _, c := range []struct {
@@ -242,7 +240,7 @@ func TestTooLong(t *testing.T) {
 		{CSS, "@import url(" + long + ");", 12},
 		{JSON, `{"url":"` + long + `"}`, 8},
 	} {
-		// The document is read in such a way that all of it is in memory, or little.
+		// Read the document so that the window has all of it, or only a part.
 		for name, r := range map[string]io.Reader{
 			"at once": strings.NewReader(c.doc + sample[c.format]),
 			"long":    io.MultiReader(strings.NewReader(c.doc), &stream{text: sample[c.format], left: int64(testenv.Tier(1<<18, 1<<20, 1<<20))}),
@@ -272,7 +270,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestLongTag has a tag with all the attributes that there are, each of them long.
+// TestLongTag reads a tag with all attributes of the table, each of them long.
 func TestLongTag(t *testing.T) {
 	length := int64(testenv.Tier(1<<17, 1<<20, 1<<20))
 	parts := []io.Reader{strings.NewReader("<body><p><img")}
@@ -302,7 +300,7 @@ func TestLongReferences(t *testing.T) {
 	}
 }
 
-// TestTextIsCut looks for URIs in texts that are longer than what is looked at at once.
+// TestTextIsCut finds URIs in texts that are longer than a chunk.
 func TestTextIsCut(t *testing.T) {
 	word := "word http://a.example/b\n"
 	n := testenv.Tier(1<<12, 1<<15, 1<<15)
@@ -319,10 +317,10 @@ func TestTextIsCut(t *testing.T) {
 	}
 }
 
-// TestTextBeyondLimits has texts of many windows, with markup at the end of each of them,
-// where no more of a text may be kept than of a reference.
+// TestTextBeyondLimits finds URIs after texts around the lengths of windows and limits, with
+// markup at their ends.
 func TestTextBeyondLimits(t *testing.T) {
-	const last = windowSize - 1 // of a window that begins with the document
+	const last = windowSize - 1 // the last offset of the first window
 	for size := last; size < 16*windowSize; size = 2*size + 1 {
 		for _, doc := range []string{
 			strings.Repeat(" ", size) + "<a>http://a.example/</a>",
@@ -343,7 +341,7 @@ func TestTextBeyondLimits(t *testing.T) {
 	}
 }
 
-// TestStop stops after each of the links.
+// TestStop stops the iteration after each link.
 func TestStop(t *testing.T) {
 	for _, format := range append([]Format{Markdown}, streamed...) {
 		doc := strings.Repeat(sample[format], 3)
@@ -366,7 +364,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestReadError passes on an error of the reader, behind what was found before.
+// TestReadError checks that an error of the reader comes last, after the links found before.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, format := range append([]Format{Markdown, Auto}, streamed...) {
@@ -374,7 +372,7 @@ func TestReadError(t *testing.T) {
 		var last error
 		for _, err := range (Finder{Format: format, Base: testBase}).Links(io.MultiReader(strings.NewReader(doc), readerFunc(func([]byte) (int, error) { return 0, broken }))) {
 			if last != nil {
-				t.Fatal("a link behind an error")
+				t.Fatal("a link after an error")
 			}
 			last = err
 		}
@@ -389,7 +387,7 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// TestRefused goes through documents that are not read.
+// TestRefused tests documents that are binary or in UTF-16.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		format   Format
@@ -415,7 +413,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOptions goes through what else the options say.
+// TestOptions tests the other options.
 func TestOptions(t *testing.T) {
 	for _, c := range []struct {
 		options  Finder

@@ -23,9 +23,9 @@ type Link struct {
 	// without white space around it.
 	Raw string
 
-	// Text is what Raw means in the document's format: Raw with character references,
-	// entities or escapes decoded. In running text, it is the URI of [extract.Match]
-	// without white space, and for a suffix reference the whole guessed URI.
+	// Text is Raw as the document's format decodes it, without character references,
+	// entities or escapes. In running text, it is the URI of [extract.Match] without
+	// white space, and for a suffix reference the whole guessed URI.
 	Text string
 
 	// Delimiter delimits Raw: [extract.DelimiterAttribute] in an attribute,
@@ -67,13 +67,13 @@ type Link struct {
 // in a tag whose values together are longer. The Link then has the place, but not the
 // text. As an error of [Finder.Links], it reports a document that is too long for its
 // format; see Markdown.
-var ErrTooLong = errors.New("document: too long")
+var ErrTooLong = errors.New("document: a reference or the document is too long")
 
 // ErrEncoding reports a document in UTF-16, which this package does not read.
-var ErrEncoding = errors.New("document: in UTF-16")
+var ErrEncoding = errors.New("document: the document is in UTF-16: convert it to UTF-8")
 
 // ErrBinary reports a document that is not text.
-var ErrBinary = errors.New("document: binary")
+var ErrBinary = errors.New("document: the document is binary, not text")
 
 // A Finder finds the references in documents. The zero Finder with a Base suits most
 // programs. A Finder is safe for concurrent use.
@@ -90,16 +90,16 @@ type Finder struct {
 	// running text are always found by RFC 3986.
 	Resolver uri.Resolver
 
-	// Text finds URIs in running text, and where a format does not say that there is
-	// one, for example in strings of JSON.
+	// Text finds URIs in running text, and in values that a format does not define as
+	// references, for example in strings of JSON.
 	Text extract.Text
 
 	// TextToo also finds URIs in the text of HTML and XHTML documents, where they are
 	// not links. In the text of other XML documents they are always found.
 	TextToo bool
 
-	// Names also finds URIs that are names, which nobody dereferences: those of XML
-	// namespaces, the types of microdata, and the meanings of JSON-LD terms.
+	// Names also finds URIs that are only names: those of XML namespaces, the types of
+	// microdata, and the meanings of JSON-LD terms. Programs do not dereference them.
 	Names bool
 
 	// MaxLength is the length in bytes of the longest reference to find, at most 2 GiB.
@@ -118,8 +118,8 @@ func (o *Finder) maxLength() int {
 }
 
 // Links returns an iterator over the references in the document that r reads, in the
-// order of the document. The description of the package says which they are in each
-// format. Memory does not grow with the length of the document, except for Markdown.
+// order of the document. The package comment lists the references of each format. Memory
+// does not grow with the length of the document, except for Markdown.
 //
 // An error ends the iteration. It comes last, with a zero Link, and is the error of r,
 // [ErrBinary], [ErrEncoding] or [ErrTooLong]. An invalid reference is not such an

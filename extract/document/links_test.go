@@ -31,7 +31,7 @@ func rows(t *testing.T, name string, columns int) [][]string {
 	return all
 }
 
-// decode reads a column that is JSON.
+// decode decodes a column with JSON.
 func decode(t *testing.T, column string, to any) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(column), to); err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// maxMarkdown is the length of the longest document in Markdown. A document is held as a
-// whole, since a label may be defined at its end.
+// maxMarkdown is the maximum length of a Markdown document. The whole document is held in
+// memory, because a label may be defined at its end.
 const maxMarkdown = 2 << 20
 
 // markdown finds the references in a document in Markdown: CommonMark with the tables and
 // footnotes of GitHub. Links, images, definitions and autolinks have the elements "link",
-// "image", "definition" and "autolink". The destination of a label is found once, where
-// it is defined. HTML is searched as HTML, except that a base element in it applies to
-// HTML only. Text that is neither code nor in a link is searched as running text.
+// "image", "definition" and "autolink". The destination of a label is reported once, at its
+// definition. HTML is searched as HTML, except that a base element in it applies to HTML
+// only. Text that is neither code nor part of a link is searched as running text.
 func (w *walker) markdown(s *source, b *base) error {
 	var source []byte
 	for s.fill() {
@@ -46,9 +46,9 @@ type markdown struct {
 	source []byte
 	base   *base
 	at     place
-	links  []span // those that have not been given yet
+	links  []span // links that have not been reported yet
 	html   []span // raw HTML
-	text   []span // running text; that of a block begins with a leafLine
+	text   []span // running text; each block begins with a leafLine
 
 	nextHTML func() (found, bool)
 	held     found // the next link in HTML
@@ -59,8 +59,8 @@ func newMarkdown(w *walker, source []byte, b *base) *markdown {
 	return &markdown{walker: w, source: source, base: b, at: start}
 }
 
-// find finds the links, HTML and running text. If refers is not nil, it is told the place
-// of each destination that a link refers to by its label.
+// find finds the links, HTML and running text. If refers is not nil, find calls it with the
+// place of the destination for each link that has a label.
 func (m *markdown) find(refers func(destination int32)) {
 	b := mdBlocks{source: m.source}
 	b.scan()
@@ -88,7 +88,8 @@ func (m *markdown) find(refers func(destination int32)) {
 	m.links, m.html, m.text = in.links, in.html, in.text
 }
 
-// give gives the consumer what has been found, in the order of the document.
+// give reports the links in the order of the document, including those in HTML and running
+// text.
 func (m *markdown) give() {
 	if len(m.html) > 0 {
 		next, stop := iter.Pull(m.inHTML())
@@ -110,7 +111,7 @@ func (m *markdown) give() {
 	m.before(len(m.source) + 1)
 }
 
-// before gives the links that are before an offset, and those in HTML.
+// before reports the links before an offset, including those in HTML.
 func (m *markdown) before(offset int) {
 	for !m.stopped {
 		isLink := len(m.links) > 0 && int(m.links[0].start) < offset
@@ -128,14 +129,14 @@ func (m *markdown) before(offset int) {
 	}
 }
 
-// locate gives what has been found to the consumer, with its line and column.
+// locate reports f with its line and column.
 func (m *markdown) locate(f found) {
 	m.at = m.at.after(m.source[m.at.offset:f.place.offset])
 	f.place = m.at
 	m.link(f)
 }
 
-// destination gives the destination of a link.
+// destination reports the destination of a link.
 func (m *markdown) destination(l span) {
 	raw := m.source[l.start:l.stop]
 	f := found{place: place{offset: int64(l.start)}, delimiter: extract.DelimiterMarkup, base: m.base}
@@ -181,8 +182,8 @@ func (m *markdown) inHTML() iter.Seq[found] {
 	}
 }
 
-// inText gives the URIs in the running text of a block, and the links before them. There
-// is a NUL where the text is interrupted.
+// inText reports the URIs in the running text of a block, and the links before them. A NUL
+// marks each interruption of the text.
 func (m *markdown) inText(parts []span) {
 	from, to := int(parts[0].start), int(parts[len(parts)-1].stop)
 	v := plain(place{offset: int64(from)}, m.source[from:to])
@@ -214,9 +215,9 @@ func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	return nil
 }
 
-// only removes everything from v except parts. Two parts are separated by apart, or by
-// together if the second one is moreLines. Decode is called with each part, and may
-// replace text in it. The parts are shift bytes further on in the document than in v.
+// only removes everything from v except parts. It puts apart between two parts, or together
+// if the second one is moreLines. It calls decode with each part, which may replace text in
+// it. The offsets of parts are larger by shift than those in v.
 func (v *value) only(shift int, parts []span, apart, together string, decode func(span)) {
 	end := 0
 	for _, s := range parts {
@@ -236,9 +237,8 @@ func (v *value) only(shift int, parts []span, apart, together string, decode fun
 	v.done()
 }
 
-// decodeMarkdown decodes a part of v: escapes with a backslash, and references to
-// characters (CommonMark, sections 2.4 and
-// 2.5).
+// decodeMarkdown decodes backslash escapes and character references in a part of v
+// (CommonMark, sections 2.4 and 2.5).
 func (v *value) decodeMarkdown(from, to int) {
 	for i := from; i < to; {
 		n := bytes.IndexAny(v.raw[i:to], `\&`)

@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// A span is a part of a Markdown document, and what it is.
+// A span is a part of a Markdown document, with its kind.
 type span struct {
 	start, stop int32
 	what        spanKind
@@ -26,7 +26,7 @@ const (
 	email                       // an email address between angle brackets
 )
 
-// A leaf is the kind of the open block that holds text.
+// A leaf is the kind of the open leaf block.
 type leaf uint8
 
 const (
@@ -38,31 +38,31 @@ const (
 )
 
 // mdBlocks finds the blocks of a Markdown document, line by line, by the algorithm in
-// the appendix of the CommonMark specification. Instead of a tree it keeps the open
-// blocks and a list of the lines that hold text, HTML or definitions.
+// the appendix of the CommonMark specification. Instead of a tree it keeps the open blocks
+// and a list of the lines with text, HTML or definitions.
 //
 // A line costs no more than its length. Each open container either consumes a part of
 // the line or ends the search, with one exception: a blank line continues every open
 // list item, so match jumps over these.
 type mdBlocks struct {
 	source []byte
-	labels map[string]int32 // the normalized labels, and where their destinations are
+	labels map[string]int32 // the places of destinations by their normalized labels
 	lines  []span
 
-	// containers are the open block quotes (0), list items and footnotes (the
-	// columns by which their content is indented). quotes are the indexes of the
-	// block quotes in it.
+	// containers has the open containers: 0 for a block quote, and for a list item or
+	// footnote the columns by which its content is indented. quotes has the indexes of
+	// the block quotes in containers.
 	containers, quotes []int32
 	empty              bool // the innermost container is a list item without content
 	leaf               leaf
-	paragraph          int    // lines[paragraph:] are those of the open paragraph
-	fence              []byte // opens the open code block
-	until              string // ends the open HTML block; "" is a blank line
+	paragraph          int    // lines[paragraph:] are the lines of the open paragraph
+	fence              []byte // the fence that began the open code block
+	until              string // the text that ends the open HTML block; "" is a blank line
 
-	// The rest of the current line is source[at:end]; at is in column. The next
-	// line begins at next.
+	// The rest of the current line is source[at:end]. at is in the given column. The
+	// next line begins at next.
 	at, end, next, column int
-	nonspace              int // the first byte from at on that is no space or tab
+	nonspace              int // the first byte from at on that is not a space or tab
 	nonspaceColumn        int
 	indent                int // columns from at to nonspace
 	notBreak              int // no thematic break begins on this line before here
@@ -71,7 +71,7 @@ type mdBlocks struct {
 	joined joined
 }
 
-// maxIndent is the indentation by which a line begins code and no other block.
+// maxIndent is the indentation from which on a line can only begin indented code.
 const maxIndent = 4
 
 // scan finds the blocks of the document.
@@ -93,7 +93,7 @@ func (b *mdBlocks) scan() {
 		b.end, b.next = b.feed, min(b.feed+1, len(b.source))
 		if n := bytes.IndexByte(b.source[b.at:b.end], '\r'); n >= 0 {
 			b.end = b.at + n
-			if b.end+1 < b.feed { // a line break of its own
+			if b.end+1 < b.feed { // a CR without LF is a line break, too
 				b.next = b.end + 1
 			}
 		}
@@ -104,7 +104,7 @@ func (b *mdBlocks) scan() {
 	b.close(0)
 }
 
-// look finds the first byte of the rest of the line that is no space or tab.
+// look finds the first byte of the rest of the line that is not a space or tab.
 func (b *mdBlocks) look() {
 	if b.nonspace < b.at {
 		b.nonspace, b.nonspaceColumn = b.at, b.column
@@ -143,7 +143,7 @@ func (b *mdBlocks) advance(columns int) {
 	}
 }
 
-// skipTo consumes the line up to nonspace and n bytes more, which are no tabs.
+// skipTo consumes the line up to nonspace and n bytes more, none of them a tab.
 func (b *mdBlocks) skipTo(n int) {
 	b.at = b.nonspace + n
 	b.column = b.nonspaceColumn + n
@@ -158,8 +158,8 @@ func (b *mdBlocks) optionalSpace() {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// match consumes what continues the open containers, and returns how many of them the
-// line continues.
+// match consumes the markers and the indentation that continue open containers, and returns
+// the number of containers that the line continues.
 func (b *mdBlocks) match() int {
 	quotes := 0
 	for i := 0; i < len(b.containers); i++ {
@@ -174,7 +174,7 @@ func (b *mdBlocks) match() int {
 			b.optionalSpace()
 			quotes++
 		case b.blank():
-			// All list items up to the next block quote go on, unless the last
+			// All list items up to the next block quote continue, unless the last
 			// one is still empty.
 			if quotes < len(b.quotes) {
 				return int(b.quotes[quotes])
@@ -234,9 +234,9 @@ func (b *mdBlocks) line() {
 	switch {
 	case b.blank():
 		b.close(matched)
-	case b.leaf == paragraph: // also where a line continues it lazily
+	case b.leaf == paragraph: // also a lazy continuation line
 		what := moreLines
-		if b.paragraph == len(b.lines) { // so far it had only definitions
+		if b.paragraph == len(b.lines) { // the paragraph has had only definitions
 			what = leafLine
 		}
 		b.add(b.nonspace, b.end, what)
@@ -247,12 +247,12 @@ func (b *mdBlocks) line() {
 	}
 }
 
-// add adds a span to those that hold text.
+// add adds a span to lines.
 func (b *mdBlocks) add(start, stop int, what spanKind) {
 	b.lines = append(b.lines, span{int32(start), int32(stop), what})
 }
 
-// close closes the open leaf, and all but the first so many containers.
+// close closes the open leaf, and all containers after the given number of them.
 func (b *mdBlocks) close(containers int) {
 	if b.leaf == paragraph {
 		b.definitions()
@@ -268,14 +268,14 @@ func (b *mdBlocks) close(containers int) {
 	}
 }
 
-// open opens a leaf in the innermost of the first so many containers.
+// open opens a leaf in the innermost of the given number of containers.
 func (b *mdBlocks) open(containers int, l leaf) {
 	b.close(containers)
 	b.leaf, b.empty = l, false
 }
 
-// continues reports whether the line, which is in the innermost container, belongs to
-// the open leaf without a further look.
+// continues reports whether the line belongs to the open leaf, in the innermost container,
+// and needs no further examination.
 func (b *mdBlocks) continues() bool {
 	switch b.leaf {
 	case fencedCode:
@@ -303,7 +303,7 @@ func (b *mdBlocks) continues() bool {
 	return false
 }
 
-// run returns how many bytes c text begins with.
+// run returns the number of bytes c at the beginning of text.
 func run(text []byte, c byte) int {
 	n := 0
 	for n < len(text) && text[n] == c {
@@ -313,7 +313,7 @@ func run(text []byte, c byte) int {
 	return n
 }
 
-// onlySpace reports whether text is nothing but spaces and tabs.
+// onlySpace reports whether text has only spaces and tabs.
 func onlySpace(text []byte) bool {
 	n := 0
 	for n < len(text) && isBlank(text[n]) {
@@ -323,9 +323,9 @@ func onlySpace(text []byte) bool {
 	return n == len(text)
 }
 
-// container consumes the beginning of a block quote, list item or footnote, and returns
-// by how many columns its content is indented; that is 0 for a block quote.
-// Interrupts says that it would interrupt a paragraph.
+// container consumes the beginning of a block quote, list item or footnote. It returns the
+// columns by which its content is indented, which is 0 for a block quote. interrupts says
+// that it would interrupt a paragraph.
 func (b *mdBlocks) container(interrupts bool) (columns int, found bool) {
 	rest := b.source[b.nonspace:b.end]
 	marker := 0
@@ -376,7 +376,7 @@ func (b *mdBlocks) container(interrupts bool) (columns int, found bool) {
 	return columns, true
 }
 
-// footnote returns the length of the "[^label]:" that line begins with, or 0.
+// footnote returns the length of the "[^label]:" at the beginning of line, or 0.
 func footnote(line []byte) int {
 	if len(line) < len("[^a]:") || line[1] != '^' {
 		return 0
@@ -392,8 +392,8 @@ func footnote(line []byte) int {
 	return 0
 }
 
-// thematicBreak reports whether the rest of the line is a thematic break. That there is
-// none further on is remembered: each list item that begins on a line asks again.
+// thematicBreak reports whether the rest of the line is a thematic break. It remembers a
+// negative answer in notBreak, because each list item that begins on the line asks again.
 func (b *mdBlocks) thematicBreak() bool {
 	if b.nonspace < b.notBreak {
 		return false
@@ -421,8 +421,8 @@ func isUnderline(line []byte) bool {
 }
 
 // leafBlock reads a line that begins a heading, a thematic break, fenced code or an HTML
-// block, and reports whether it begins one. Interrupts says that the line would interrupt
-// a paragraph that is in the innermost container.
+// block, and reports whether it begins one. interrupts says that the line would interrupt a
+// paragraph in the innermost container.
 func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
 	rest := b.source[b.nonspace:b.end]
 	switch c := rest[0]; c {
@@ -468,7 +468,8 @@ func (b *mdBlocks) leafBlock(containers int, interrupts bool) bool {
 	return false
 }
 
-// heading returns where the text of a heading is in its line, which begins with n "#".
+// heading returns the start and end of a heading's text in its line, which begins with n
+// "#".
 func heading(line []byte, n int) (start, stop int) {
 	start, stop = n, len(line)
 	trim := func() {
@@ -501,8 +502,8 @@ func (b *mdBlocks) html(what spanKind) {
 	}
 }
 
-// definitions replaces the lines of the link reference definitions that the open paragraph
-// begins with by a span for each definition.
+// definitions replaces the lines of the link reference definitions at the beginning of the
+// open paragraph by a span for each definition.
 func (b *mdBlocks) definitions() {
 	lines := b.lines[b.paragraph:]
 	if len(lines) == 0 || b.source[lines[0].start] != '[' {
@@ -528,8 +529,8 @@ func (b *mdBlocks) definitions() {
 		if at += d.end; at == len(text) {
 			used = len(lines)
 		}
-		// There are at least as many lines as definitions, and where the text is
-		// joined, place does not look back.
+		// Overwriting is safe: there are at least as many lines as definitions, and in
+		// a joined text, place needs no earlier line.
 		lines[found] = span{int32(start), int32(start + d.stop - d.start), definition}
 		found++
 	}

@@ -10,18 +10,18 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// A family is a kind of hostile documents in Markdown, of any length.
+// A family is a kind of hostile Markdown documents, of any length.
 type family struct {
 	name string
 	make func(size int) string
 }
 
-// repeated is the family of a text again and again.
+// repeated is the family of a repeated text.
 func repeated(text string) family {
 	return family{text, func(size int) string { return strings.Repeat(text, size/len(text)) }}
 }
 
-// around is the family of as many openers as closers, with a text between them.
+// around is the family of openers, a text, and as many closers.
 func around(opener, between, closer string) family {
 	return family{opener + between + closer, func(size int) string {
 		n := size / (len(opener) + len(closer))
@@ -29,14 +29,15 @@ func around(opener, between, closer string) family {
 	}}
 }
 
-// halves is the family of a text again and again, and then another.
+// halves is the family of a repeated text, and then another repeated text.
 func halves(first, second string) family {
 	return family{first + "..." + second, func(size int) string {
 		return strings.Repeat(first, size/2/len(first)) + strings.Repeat(second, size/2/len(second))
 	}}
 }
 
-// growing is the family of lines or words that each have a text once more than the last.
+// growing is the family of lines or words in which each repeats a text once more than the
+// one before.
 func growing(before, text, after string) family {
 	return family{before + text + after + "...", func(size int) string {
 		var b strings.Builder
@@ -84,10 +85,10 @@ var markdownFamilies = func() []family {
 	return all
 }()
 
-// hostileOptions make the most work of a document.
+// hostileOptions are the options with the most work.
 var hostileOptions = Finder{Format: Markdown, Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
 
-// drain goes through the links of a document.
+// drain iterates over the links of a document.
 func drain(t testing.TB, o Finder, r io.Reader) {
 	t.Helper()
 	for _, err := range o.Links(r) {
@@ -98,8 +99,8 @@ func drain(t testing.TB, o Finder, r io.Reader) {
 }
 
 // TestMarkdownHostile reads the hostile families. A document of 512 KiB takes less than
-// 0.2 s on an idle machine; one that takes seconds has a cost that is not linear.
-// TestMarkdownWorkIsLinear counts steps.
+// 0.2 s on an idle machine. If one takes seconds, its cost is not linear.
+// TestMarkdownWorkIsLinear counts steps instead.
 func TestMarkdownHostile(t *testing.T) {
 	size := 1 << 19
 	if testing.Short() || testenv.Race {

@@ -15,7 +15,7 @@ var htmlBlockNames = setOfWords(`address article aside base basefont blockquote 
 	main menu menuitem nav noframes ol optgroup option p param search section summary
 	table tbody td tfoot th thead title tr track ul`)
 
-// htmlTextNames has those of kind 1, whose content is text.
+// htmlTextNames has the elements of kind 1, whose content is text.
 var htmlTextNames = setOfWords("pre script style textarea")
 
 func setOfWords(words string) map[string]bool {
@@ -26,11 +26,12 @@ func setOfWords(words string) map[string]bool {
 	return set
 }
 
-// textEnd ends an HTML block of kind 1: any end tag of htmlTextNames does.
+// textEnd marks an HTML block of kind 1, which ends at any end tag of htmlTextNames.
 const textEnd = "</"
 
-// htmlBlockUntil returns what ends the HTML block that line begins, "" if that is a blank
-// line; and whether line begins one. Alone says that it need not interrupt a paragraph.
+// htmlBlockUntil returns the text that ends the HTML block that begins with line, and
+// whether line begins one. "" means that a blank line ends it. alone says that the block
+// does not interrupt a paragraph.
 func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
 	switch {
 	case bytes.HasPrefix(line, []byte("<!--")):
@@ -67,7 +68,7 @@ func htmlBlockUntil(line []byte, alone bool) (until string, found bool) {
 	return "", false
 }
 
-// htmlBlockEnds reports whether an HTML block ends with line.
+// htmlBlockEnds reports whether line ends an HTML block.
 func htmlBlockEnds(line []byte, until string) bool {
 	work.Add(len(line))
 	if until != textEnd {
@@ -87,12 +88,12 @@ func htmlBlockEnds(line []byte, until string) bool {
 	}
 }
 
-// tag returns the length of the open or closing tag that text begins with (CommonMark,
+// tag returns the length of the open or closing tag at the beginning of text (CommonMark,
 // section 6.6), or 0.
 //
-// However many tags begin in a text without an end, no byte of it is looked at more than
-// three times: a tag goes on past a "<" only in a quoted value, and two tags that look at
-// the same byte cannot both be outside of quotes there, nor both within the same ones.
+// It examines each byte at most three times, even if many tags begin and none ends. A tag
+// continues after a "<" only in a quoted value. So two tags that examine the same byte
+// cannot both be outside of quotes there, nor both within the same quotes.
 func tag(text []byte) int {
 	i := 1
 	defer func() { work.Add(i + 1) }()
@@ -157,8 +158,8 @@ var (
 	beginsAttribute = setOf("_:" + letters)
 	isAttributeName = setOf("_:.-" + digits + letters)
 	isUnquotedValue = complementOf("\"'=<>`" + controls + " ")
-	// isMarkdownSpace has the white space of cmark. The specification (section 2.1) has
-	// only spaces, tabs and line endings since version 0.30.
+	// isMarkdownSpace has the white space of cmark. Since version 0.30, the specification
+	// (section 2.1) has only spaces, tabs and line endings.
 	isMarkdownSpace = setOf(" \t\n\v\f\r")
 )
 

@@ -6,18 +6,18 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// A joined is the text of a paragraph or another block, without what makes its lines part
-// of a quotation or a list.
+// A joined is the text of a paragraph or another block, without the markers and the
+// indentation of the quotations and lists around it.
 type joined struct {
 	text   []byte
 	lines  []span
 	shift  int     // text is source[shift:] if starts is empty
 	starts []int32 // text[starts[i]] begins line i
 	buffer []byte
-	line   int // the one place has found last
+	line   int // the line of the last result of place
 }
 
-// join sets the text to that of some lines of the source.
+// join sets the text to the given lines of source.
 func (j *joined) join(source []byte, lines []span) {
 	j.lines, j.starts, j.line = lines, j.starts[:0], 0
 	j.shift = int(lines[0].start)
@@ -33,7 +33,7 @@ func (j *joined) join(source []byte, lines []span) {
 	work.Add(len(j.text))
 }
 
-// copy copies the lines of the source together.
+// copy copies the lines of source into the buffer.
 func (j *joined) copy(source []byte) {
 	j.buffer = j.buffer[:0]
 	for i, l := range j.lines {
@@ -47,8 +47,7 @@ func (j *joined) copy(source []byte) {
 	work.Add(len(j.text))
 }
 
-// place returns where in the source text[i] is. It is quick if it is asked for places in
-// order.
+// place returns the offset of text[i] in the source. Calls with increasing i are fast.
 func (j *joined) place(i int) int {
 	if len(j.starts) == 0 {
 		return j.shift + i
@@ -64,9 +63,9 @@ func (j *joined) place(i int) int {
 	return int(j.lines[j.line].start) + i - int(j.starts[j.line])
 }
 
-// appendParts appends to all what text[start:stop] is in the source. If that is more than
-// one part, the others get the kind moreLines; and with breaks each but the last includes
-// the line break after it.
+// appendParts appends to all the parts of the source that make up text[start:stop]. If
+// there are several, all but the first get the kind moreLines. With breaks, each but the
+// last includes the line break after it.
 func (j *joined) appendParts(all []span, start, stop int, what spanKind, breaks bool) []span {
 	for start < stop {
 		from := j.place(start)
@@ -91,38 +90,38 @@ func (j *joined) appendParts(all []span, start, stop int, what spanKind, breaks 
 	return all
 }
 
-// mdInlines finds the links in the text of blocks, in one go from its beginning to its
-// end. It needs no emphasis: links bind more tightly.
+// mdInlines finds the links in the text of blocks, in one pass. It can ignore emphasis,
+// because links bind more tightly.
 type mdInlines struct {
 	source []byte
 	labels map[string]int32
 	joined joined
 	// suffixes says that running text without a ":" may have URIs, too.
 	suffixes bool
-	// refers is told the place of each destination that a link or image refers to by
-	// its label.
+	// refers, if not nil, is called with the place of the destination for each link or
+	// image that has a label.
 	refers func(destination int32)
 
-	links, html, text []span // found, by their places in the source
+	links, html, text []span // the results, with offsets in the source
 
-	// Of the current block, with places in its text:
-	running  []span // what is running text
-	from     int    // where the open part of the running text begins
-	escaped  int    // the index after the last escape
+	// The state of the current block, with offsets in its text:
+	running  []span // the running text
+	from     int    // the beginning of the open part of the running text
+	escaped  int    // the end of the last escape
 	brackets []bracket
-	inactive int             // brackets[:inactive] begin no links, only images
-	ticks    map[int]int     // the place of the last run of so many backticks
-	none     [len(raws)]bool // none[k]: no end of raws[k] is left
+	inactive int             // brackets[:inactive] can begin images, but not links
+	ticks    map[int]int     // the place of the last run of backticks, by its length
+	none     [len(raws)]bool // none[k]: the rest of the text has no end of raws[k]
 }
 
 // A bracket is a "[" that may begin a link or an image.
 type bracket struct {
 	at      int32
 	isImage bool
-	hasMore bool // there is another bracket after it
+	hasMore bool // another bracket follows it
 }
 
-// isInlineMark has the bytes that can begin, or end, something other than text.
+// isInlineMark has the bytes that can begin or end anything but text.
 var isInlineMark = setOf("\\`<[]")
 
 // block finds the links in the lines of a block.
@@ -167,7 +166,7 @@ func (m *mdInlines) block(lines []span) {
 	m.keepText()
 }
 
-// until ends running text at end. More running text begins at next.
+// until ends the open part of the running text at end, and begins another one at next.
 func (m *mdInlines) until(end, next int) {
 	if m.from < end {
 		m.running = append(m.running, span{int32(m.from), int32(end), textPart})
@@ -175,7 +174,7 @@ func (m *mdInlines) until(end, next int) {
 	m.from = next
 }
 
-// keepText keeps the running text if there may be a URI in it.
+// keepText keeps the running text of the block if it may contain a URI.
 func (m *mdInlines) keepText() {
 	text := m.joined.text
 	if len(m.running) == 0 || !m.suffixes && bytes.IndexByte(text, ':') < 0 && bytes.IndexByte(text, '&') < 0 {
@@ -191,8 +190,8 @@ func (m *mdInlines) keepText() {
 	}
 }
 
-// code reads the code span at i, or only the run of backticks if no code span begins with
-// it. It returns the index after that.
+// code reads the code span at i, or only the run of backticks if no code span begins there.
+// It returns the index after that.
 func (m *mdInlines) code(i int) int {
 	text := m.joined.text
 	n := run(text[i:], '`')
@@ -216,7 +215,8 @@ func (m *mdInlines) code(i int) int {
 		}
 	}
 	if m.ticks == nil {
-		// From now on a code span is looked for only where there is one.
+		// No run of that length follows. Index the other runs, so that the rest of the
+		// text is not searched for each of them.
 		m.ticks = make(map[int]int)
 		for at := after; at < len(text); {
 			if k := run(text[at:], '`'); k > 0 {
@@ -230,13 +230,13 @@ func (m *mdInlines) code(i int) int {
 	return after
 }
 
-// raws are the kinds of raw HTML other than tags, with what ends them.
+// raws has the kinds of raw HTML other than tags, with their ends.
 var raws = [...]struct{ begin, end string }{
 	{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"},
 }
 
-// angle reads the autolink or the raw HTML at i, or only the "<" if neither begins with
-// it. It returns the index after that.
+// angle reads the autolink or the raw HTML at i, or only the "<" if neither begins there. It
+// returns the index after that.
 func (m *mdInlines) angle(i int) int {
 	text := m.joined.text
 	if n, kind := autolinkIn(text[i:]); n > 0 {
@@ -292,8 +292,8 @@ func (m *mdInlines) rawHTML(i int) int {
 	return 0
 }
 
-// autolinkIn returns the length of the autolink (section 6.5) that text begins with, and
-// its kind; or 0.
+// autolinkIn returns the length and the kind of the autolink (section 6.5) at the beginning
+// of text, or length 0.
 func autolinkIn(text []byte) (int, spanKind) {
 	i := 1
 	defer func() { work.Add(i + 1) }()
@@ -337,7 +337,7 @@ func autolinkIn(text []byte) (int, spanKind) {
 	}
 }
 
-// Lengths and sets of bytes in autolinks.
+// The lengths and sets of bytes in autolinks.
 const (
 	maxScheme      = 32
 	maxDomainLabel = 63
@@ -349,8 +349,8 @@ var (
 	isLocalPart = setOf(".!#$%&'*+/=?^_`{|}~-" + digits + letters)
 )
 
-// close reads the "]" at i, and the rest of the link or image that it ends, if it ends one.
-// It returns the index after that.
+// close reads the "]" at i. If it ends the text of a link or image, close also reads the
+// rest of that. It returns the index after that.
 func (m *mdInlines) close(i int) int {
 	after := i + 1
 	n := len(m.brackets) - 1
@@ -397,7 +397,7 @@ func (m *mdInlines) close(i int) int {
 	return end
 }
 
-// isDefined reports whether there is a definition of a label.
+// isDefined reports whether the label has a definition.
 func (m *mdInlines) isDefined(label []byte) bool {
 	if len(m.labels) == 0 {
 		return false
@@ -409,7 +409,7 @@ func (m *mdInlines) isDefined(label []byte) bool {
 	return ok
 }
 
-// cut is like until, but the running text may already go beyond end.
+// cut is like until, but first removes running text after end.
 func (m *mdInlines) cut(end, next int) {
 	for n := len(m.running); n > 0 && int(m.running[n-1].stop) > end; n-- {
 		work.Add(1)

@@ -9,11 +9,11 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// maxLabel is the most characters that a link label can have (CommonMark, section 4.7).
+// maxLabel is the maximum number of characters in a link label (CommonMark, section 4.7).
 const maxLabel = 999
 
-// parseLabel returns the length of the link label that text begins with, brackets
-// included, or 0.
+// parseLabel returns the length of the link label at the beginning of text, with its
+// brackets, or 0.
 func parseLabel(text []byte) int {
 	if len(text) == 0 || text[0] != '[' {
 		return 0
@@ -36,8 +36,8 @@ func parseLabel(text []byte) int {
 	return 0
 }
 
-// normalLabel returns what two labels that match have in common: white space is
-// collapsed, and case is folded.
+// normalLabel returns the normal form of a label, which is the same for labels that match:
+// it folds case and collapses white space.
 func normalLabel(label []byte) string {
 	work.Add(len(label))
 	folded := util.DoFullUnicodeCaseFolding(label)
@@ -51,13 +51,13 @@ func normalLabel(label []byte) string {
 	return string(words)
 }
 
-// maxParentheses is how deep parentheses are nested at most in a destination. cmark has
-// the same limit; the specification wants at least three.
+// maxParentheses is the maximum nesting of parentheses in a destination. cmark has the same
+// limit. The specification requires at least three.
 const maxParentheses = 32
 
-// parseDestination returns where the link destination is that text[i:] begins with, and
-// where what follows it begins. An empty destination has no angle brackets only if a
-// ")" follows.
+// parseDestination returns the start and stop of the link destination at the beginning of
+// text[i:], and the index after it. An empty destination needs angle brackets unless a ")"
+// follows.
 func parseDestination(text []byte, i int) (start, stop, end int, ok bool) {
 	from := i
 	defer func() { work.Add(i - from + 1) }()
@@ -106,7 +106,7 @@ func isEscaped(text []byte, i int) bool {
 	return text[i] == '\\' && i+1 < len(text) && util.IsPunct(text[i+1])
 }
 
-// skipSpace returns where white space ends that begins at i.
+// skipSpace returns the end of the white space at i.
 func skipSpace(text []byte, i int) int {
 	from := i
 	for i < len(text) && isMarkdownSpace[text[i]] {
@@ -116,8 +116,8 @@ func skipSpace(text []byte, i int) int {
 	return i
 }
 
-// parseTitle returns where the link title ends that text[i:] begins with, and whether it
-// begins with one.
+// parseTitle returns the end of the link title at the beginning of text[i:], and whether
+// there is one.
 func parseTitle(text []byte, i int) (end int, ok bool) {
 	if i == len(text) {
 		return i, false
@@ -144,8 +144,8 @@ func parseTitle(text []byte, i int) (end int, ok bool) {
 	return i, false
 }
 
-// parseTarget returns where the destination is of an inline link whose text ends before
-// text[i], and where the link ends (section 6.3).
+// parseTarget returns the start and stop of the destination of an inline link whose text
+// ends before text[i], and the end of the link (section 6.3).
 func parseTarget(text []byte, i int) (start, stop, end int, ok bool) {
 	if i == len(text) || text[i] != '(' {
 		return 0, 0, 0, false
@@ -166,11 +166,11 @@ func parseTarget(text []byte, i int) (start, stop, end int, ok bool) {
 	return start, stop, i + 1, true
 }
 
-// A parsedDefinition is a link reference definition: where its label ends, where its
-// destination is, and where the next line begins.
+// A parsedDefinition is a link reference definition: the end of its label, the start and
+// stop of its destination, and the beginning of the next line.
 type parsedDefinition struct{ label, start, stop, end int }
 
-// parseDefinition returns the link reference definition that text begins with (section
+// parseDefinition returns the link reference definition at the beginning of text (section
 // 4.7).
 func parseDefinition(text []byte) (d parsedDefinition, ok bool) {
 	n := parseLabel(text)
@@ -194,8 +194,8 @@ func parseDefinition(text []byte) (d parsedDefinition, ok bool) {
 	return d, ok
 }
 
-// endOfLine returns where the line after i begins, and whether there is only white space
-// before that.
+// endOfLine returns the beginning of the line after i, and whether only white space
+// precedes it.
 func endOfLine(text []byte, i int) (int, bool) {
 	for i < len(text) && isBlank(text[i]) {
 		i++

@@ -21,8 +21,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// destinations returns what a document in Markdown would link to if it were rendered, in
-// any order: a destination counts each time a label refers to it.
+// destinations returns the destinations of the links in a rendered Markdown document, in
+// any order. A destination appears once for each label that refers to it.
 func destinations(t testing.TB, source []byte) []string {
 	t.Helper()
 	var all []string
@@ -41,8 +41,8 @@ func destinations(t testing.TB, source []byte) []string {
 	return all
 }
 
-// TestCommonMark has the examples of the CommonMark specification, as they come with
-// goldmark: what is in a href or src of the HTML is found, and nothing else.
+// TestCommonMark compares the links of the examples in the CommonMark specification, which
+// come with goldmark, with each href and src of their HTML.
 func TestCommonMark(t *testing.T) {
 	folder, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
 	if err != nil {
@@ -65,7 +65,7 @@ func TestCommonMark(t *testing.T) {
 			want = append(want, string(util.URLEscape([]byte(s.text), false)))
 		}
 		got := destinations(t, []byte(e.Markdown))
-		// A link in the description of an image is not in its alt attribute.
+		// The HTML lacks links in the descriptions of images.
 		want = append(want, hiddenInExamples[e.Example]...)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
@@ -113,7 +113,7 @@ func byGoldmark(source []byte) []string {
 	return all
 }
 
-// byUs returns the same destinations as this package finds them.
+// byUs returns the destinations that this package finds, in any order.
 func byUs(t testing.TB, source []byte) []string {
 	t.Helper()
 	var all []string
@@ -133,7 +133,7 @@ func byUs(t testing.TB, source []byte) []string {
 	return all
 }
 
-// markdownTokens are what generated documents are made of.
+// markdownTokens are the parts of generated documents.
 var markdownTokens = []string{
 	"[", "]", "(", ")", "![", "](", "](b)", "][", "[a]", "[b]", "]: c", "[a]: d\n", "\n[b]: <e>\n", "a", "b", " ", "  ", "    ",
 	"\t", "\n", "\n\n", "> ", ">", "- ", "-", "1. ", "2) ", "`", "``", "```", "~~~", "<", ">", "<a>", "</a>", "<a b='", "'",
@@ -179,9 +179,9 @@ func TestMarkdownGenerated(t *testing.T) {
 	}
 }
 
-// TestMarkdownUnlikeGoldmark has documents that goldmark does not read by the
-// specification. commonmark.js, the reference implementation, agrees with the table except
-// where a tab comes before a destination. There it does not follow the specification either.
+// TestMarkdownUnlikeGoldmark tests documents in which goldmark does not follow the
+// specification. commonmark.js, the reference implementation, agrees with the table, except
+// for a tab before a destination. There it does not follow the specification either.
 func TestMarkdownUnlikeGoldmark(t *testing.T) {
 	for _, test := range []struct{ source, want, section string }{
 		{"[a]((c 'd')", "", "6.3: parentheses in a destination are balanced"},

@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// TestMarkdownPeak reads the hostile families in a process of its own each. At 512 KiB its
-// peak resident memory is at most 100 times the document.
+// TestMarkdownPeak reads each hostile family in a separate process. For 512 KiB its peak
+// resident memory is at most 100 times the document.
 func TestMarkdownPeak(t *testing.T) {
 	const (
 		variable = "URIKIT_FAMILY"

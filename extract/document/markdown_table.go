@@ -6,9 +6,9 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// table replaces the lines of the open paragraph that are a table by its cells. The
-// first line of a table is the one before its delimiter row, and has as many cells as
-// that. What is before it stays a paragraph.
+// table replaces the lines of the open paragraph that form a table by the cells of the
+// table. The first line of a table is the one before its delimiter row, and has as many
+// cells as that row. Earlier lines stay a paragraph.
 func (b *mdBlocks) table() {
 	lines := b.lines[b.paragraph:]
 	for i := 1; i < len(lines); i++ {
@@ -21,8 +21,8 @@ func (b *mdBlocks) table() {
 		if header != columns {
 			return
 		}
-		// A row can have several cells, so they are appended after the lines, and replace
-		// them at the end.
+		// There can be more cells than lines. So append the cells first, and remove the
+		// lines afterwards.
 		end := len(b.lines)
 		for j := b.paragraph + i - 1; j < end; j++ {
 			if j == b.paragraph+i {
@@ -42,8 +42,8 @@ func (b *mdBlocks) table() {
 	}
 }
 
-// delimiterRow returns how many columns the delimiter row of a table has, or 0 if line
-// is not one.
+// delimiterRow returns the number of columns in the delimiter row of a table, or 0 if line
+// is not a delimiter row.
 func delimiterRow(line []byte) int {
 	work.Add(len(line))
 	hyphens := false

@@ -18,9 +18,8 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// TestMarkdown goes through documents, each with a table of its links beside it:
-// line and column, element and attribute, what stands there, and what that means if
-// it is something else.
+// TestMarkdown compares the links of documents with the tables next to them: line and
+// column, element and attribute, Raw, and Text if it differs.
 func TestMarkdown(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
 	if err != nil || len(names) == 0 {
@@ -66,8 +65,8 @@ func linksOfMarkdown(t testing.TB, options Finder, source []byte) []Link {
 	return linksOf(t, options, source)
 }
 
-// missingInMarkdown renders a document, and returns those destinations of links and
-// images in the result that are not found in the document itself, and how many it has.
+// missingInMarkdown renders a document. It returns the destinations of links and images in
+// the result that are not found in the document, and the number of all destinations.
 func missingInMarkdown(t testing.TB, source []byte) (missing []string, all int) {
 	t.Helper()
 	found := make(map[string]bool)
@@ -91,7 +90,7 @@ func missingInMarkdown(t testing.TB, source []byte) (missing []string, all int) 
 	return missing, all
 }
 
-// TestMarkdownBase resolves what is found.
+// TestMarkdownBase resolves references in Markdown.
 func TestMarkdownBase(t *testing.T) {
 	source := "[a](../b) <a href='c'> http://d/e [f]: g\n\n[f]: #h\n"
 	options := Finder{Base: uri.MustParseURI("http://example.com/x/y?z")}
@@ -105,7 +104,7 @@ func TestMarkdownBase(t *testing.T) {
 	}
 }
 
-// TestMarkdownText has the options for running text.
+// TestMarkdownText tests the options for running text.
 func TestMarkdownText(t *testing.T) {
 	const source = "x:y *www.example.com* http://a/b** [l](www.example.org)\n"
 	for _, test := range []struct {
@@ -126,7 +125,7 @@ func TestMarkdownText(t *testing.T) {
 	}
 }
 
-// TestMarkdownLimits has what is too long, or nested too deep.
+// TestMarkdownLimits tests documents that are too long, or nested too deeply.
 func TestMarkdownLimits(t *testing.T) {
 	long := strings.Repeat("a", 100)
 	links := linksOfMarkdown(t, Finder{MaxLength: 50}, []byte("[x]("+long+") [y](b)"))
@@ -167,7 +166,7 @@ var hostileMarkdown = []string{
 	"![[", "\x00", "\r", "x<b>", "\\!", ":<!A>", "a\r", "h:`b`",
 }
 
-// FuzzMarkdown checks what must hold for any document.
+// FuzzMarkdown checks the invariants of links in any document.
 func FuzzMarkdown(f *testing.F) {
 	names, _ := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
 	for _, name := range names {

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// A place is a place in a document. Lines and columns begin with 1, and columns are
+// A place is a place in a document. Lines and columns count from 1, and columns count
 // bytes.
 type place struct {
 	offset       int64
@@ -16,7 +16,7 @@ type place struct {
 
 var start = place{line: 1, column: 1}
 
-// after returns the place behind text, which stands at p.
+// after returns the place at the end of text, which begins at p.
 func (p place) after(text []byte) place {
 	work.Add(len(text))
 	p.offset += int64(len(text))
@@ -29,36 +29,35 @@ func (p place) after(text []byte) place {
 	return p
 }
 
-// windowSize is how much of a document is in memory at once, if nothing in it is to
-// be kept longer.
+// windowSize is the number of bytes of a document in memory, unless a longer part is kept.
 const windowSize = 1 << 16
 
-// A source is a document that is read from its beginning to its end. Of it there is a
-// window in memory: what has been read and is still of interest.
+// A source is a document that is read once, from its beginning to its end. Only a window of
+// it is in memory: the bytes that have been read and are still needed.
 type source struct {
-	r    io.Reader // nil if the window is all there is
-	err  error     // of r, io.EOF included
-	stop *bool     // says that nobody wants more
+	r    io.Reader // nil if the window is the whole document
+	err  error     // the error of r, also io.EOF
+	stop *bool     // the consumer wants no more
 
 	window  []byte
 	at      int // window[at] is the next byte
-	end     int // up to which it can be read: as far as the fence lets see
+	end     int // window[at:end] can be read; the fence is not before end
 	counted int // window[counted] is at place
 	place   place
 
 	fence  fence
 	fenced bool // the fence is at end
 
-	mark  int // from which on the window is kept; or -1
-	limit int // how much is kept at most
+	mark  int // window[mark:] is kept, or -1 if nothing is
+	limit int // the maximum number of bytes to keep
 }
 
-// newSource returns the source of what r reads.
+// newSource returns a source that reads from r.
 func newSource(r io.Reader, limit int, stopped *bool) *source {
 	return &source{r: r, stop: stopped, window: make([]byte, 0, windowSize), place: start, mark: -1, limit: limit}
 }
 
-// sourceOf returns the source of text, whose places are counted from its beginning.
+// sourceOf returns a source that reads text. Its places count from the beginning of text.
 func sourceOf(text []byte, stopped *bool) *source {
 	return &source{err: io.EOF, stop: stopped, window: text, end: len(text), place: start, mark: -1, limit: len(text)}
 }
@@ -71,13 +70,13 @@ func (s *source) peek() (byte, bool) {
 	return 0, false
 }
 
-// skip goes on to the byte behind the next, which there is.
+// skip skips the next byte, which must exist.
 func (s *source) skip() {
 	work.Add(1)
 	s.at++
 }
 
-// fill makes sure that there is a next byte, and reports whether there is.
+// fill reads until there is a next byte, and reports whether there is one.
 func (s *source) fill() bool {
 	for s.at >= s.end {
 		if !s.more() {
@@ -87,15 +86,14 @@ func (s *source) fill() bool {
 	return true
 }
 
-// ahead returns the next n bytes, or less if there are less. They are valid until
-// more is read.
+// ahead returns the next n bytes, or fewer at the end. They are valid until more is read.
 func (s *source) ahead(n int) []byte {
 	for s.end-s.at < n && s.more() {
 	}
 	return s.window[s.at:min(s.end, s.at+n)]
 }
 
-// more reads more if there is any, and reports whether it may have.
+// more reads more, and reports whether it was able to try.
 func (s *source) more() bool {
 	if s.fenced || s.err != nil || *s.stop {
 		return false
@@ -105,7 +103,7 @@ func (s *source) more() bool {
 	return true
 }
 
-// read reads into the window once, and drops what is no longer of interest.
+// read reads into the window once. It drops bytes that are no longer needed.
 func (s *source) read() {
 	keep := s.at
 	if s.mark >= 0 && s.at-s.mark > s.limit {
@@ -138,7 +136,7 @@ func (s *source) read() {
 	s.err = io.ErrNoProgress
 }
 
-// see sets how far the source can be read.
+// see sets end to the fence, or to the last byte that is certainly before it.
 func (s *source) see() {
 	if s.fence == nil {
 		s.end = len(s.window)
@@ -150,8 +148,7 @@ func (s *source) see() {
 	s.fenced = found
 }
 
-// find goes to the next b, and reports whether there is one. If not, it goes to the
-// end.
+// find moves to the next b, or to the end, and reports whether there is one.
 func (s *source) find(b byte) bool {
 	for s.fill() {
 		i := bytes.IndexByte(s.window[s.at:s.end], b)
@@ -166,7 +163,7 @@ func (s *source) find(b byte) bool {
 	return false
 }
 
-// span goes to the next byte that is not in the set, or to the end.
+// span moves to the next byte that is not in the set, or to the end.
 func (s *source) span(set *[256]bool) {
 	for s.fill() {
 		for s.at < s.end {
@@ -178,7 +175,7 @@ func (s *source) span(set *[256]bool) {
 	}
 }
 
-// until goes to the next byte of the set, or to the end.
+// until moves to the next byte of the set, or to the end.
 func (s *source) until(set *[256]bool) {
 	for s.fill() {
 		for s.at < s.end {
@@ -190,8 +187,8 @@ func (s *source) until(set *[256]bool) {
 	}
 }
 
-// word appends what comes before a byte of the set to dst: of what is too long for a
-// name the beginning.
+// word appends the text before the next byte of the set to dst. It truncates a text that is
+// too long for a name.
 func (s *source) word(dst []byte, end *[256]bool) []byte {
 	for s.fill() {
 		text := s.window[s.at:s.end]
@@ -209,8 +206,8 @@ func (s *source) word(dst []byte, end *[256]bool) []byte {
 	return dst
 }
 
-// findEnd goes behind the next end, or to the end of all, and reports whether there is
-// one.
+// findEnd moves to the byte after the next occurrence of the string end, or to the end of
+// the document, and reports whether there is one.
 func (s *source) findEnd(end string) bool {
 	for s.find(end[0]) {
 		if string(s.ahead(len(end))) == end {
@@ -222,14 +219,14 @@ func (s *source) findEnd(end string) bool {
 	return false
 }
 
-// keep keeps what comes next, until take takes it. It returns the place of that.
+// keep keeps all following bytes until take. It returns the place of the next byte.
 func (s *source) keep() place {
 	s.mark = s.at
 	return s.locate(s.at)
 }
 
-// take returns what has been read since keep, and whether it has been kept: whether
-// it is not too long. It is valid until more is read.
+// take returns the bytes read since keep, and whether they were few enough to be kept. They
+// are valid until more is read.
 func (s *source) take() ([]byte, bool) {
 	mark := s.mark
 	s.mark = -1
@@ -239,7 +236,7 @@ func (s *source) take() ([]byte, bool) {
 	return s.window[mark:s.at], true
 }
 
-// locate returns the place of window[i], which is not before the last one asked for.
+// locate returns the place of window[i]. i must not decrease from call to call.
 func (s *source) locate(i int) place {
 	if i > s.counted {
 		s.place = s.place.after(s.window[s.counted:i])
@@ -248,7 +245,7 @@ func (s *source) locate(i int) place {
 	return s.place
 }
 
-// enclose makes the source end where the fence is, until release.
+// enclose makes the source end at the fence, until release.
 func (s *source) enclose(f fence) {
 	s.fence, s.fenced = f, false
 	s.end = s.at
@@ -257,7 +254,7 @@ func (s *source) enclose(f fence) {
 	}
 }
 
-// release goes to the fence, and removes it.
+// release moves to the fence, and removes it.
 func (s *source) release() {
 	for s.fill() {
 		s.at = s.end
@@ -268,13 +265,13 @@ func (s *source) release() {
 
 // A fence is the end of a part of a document that is in another format.
 type fence interface {
-	// find returns how many bytes of text are before the fence for certain, and
-	// whether it stands behind them. Text begins behind those of the last call;
-	// last says that it goes on to the end of the document.
+	// find returns the number of bytes of text that are certainly before the fence, and
+	// whether the fence follows them. text begins after those bytes of the last call.
+	// last says that text extends to the end of the document.
 	find(text []byte, last bool) (int, bool)
 }
 
-// Read reads what comes next, for who wants all of it.
+// Read implements [io.Reader], for a caller that needs all bytes.
 func (s *source) Read(p []byte) (int, error) {
 	if !s.fill() {
 		return 0, s.err

@@ -2,13 +2,13 @@ package document
 
 import "strings"
 
-// A row says where URIs stand: in attributes of elements of one vocabulary.
+// A row lists attributes that contain URIs, in elements of one vocabulary.
 type row struct {
 	vocabulary vocabulary
 	elements   string // separated by spaces; or "*" for any
 	attributes string // the same; with the prefix "xlink:" in SVG and MathML
 	kind       kind
-	codebase   bool // relative to the element's codebase attribute
+	codebase   bool // references are relative to the element's codebase attribute
 }
 
 // A cell is a row of one element and one attribute.
@@ -20,10 +20,10 @@ type cell struct {
 	codebase   bool
 }
 
-// A table has the cells of attributes, by their names.
+// A table has the cells by the names of attributes.
 type table map[string][]cell
 
-// tableOf returns the table of rows, with names as write has them.
+// tableOf returns the table of rows. write changes the case of names.
 func tableOf(rows []row, write func(string) string) table {
 	t := make(table)
 	for _, r := range rows {
@@ -36,8 +36,8 @@ func tableOf(rows []row, write func(string) string) table {
 	return t
 }
 
-// find calls f with the cells of an element's attribute, and reports whether there are
-// any: those of its vocabulary, or else of any.
+// find calls f with the cells of an element's attribute, and reports whether there are any.
+// It tries the cells of its vocabulary, and then those of every vocabulary.
 func (t table) find(v vocabulary, element, attribute string, f func(cell)) bool {
 	found := false
 	for _, of := range [...]vocabulary{v, every} {
@@ -54,7 +54,7 @@ func (t table) find(v vocabulary, element, attribute string, f func(cell)) bool 
 	return found
 }
 
-// kind returns what the text of an element is.
+// kind returns the kind of an element's text.
 func (t table) kind(v vocabulary, element string) kind {
 	for _, c := range t[element] {
 		if c.vocabulary == v {

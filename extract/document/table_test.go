@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// examples has a value of each kind, and other attributes that it takes; in each is the
-// reference x1, or a name.
+// examples has a value of each kind, and the other attributes that it needs. Each value
+// contains the reference x1, or a name.
 var examples = map[kind]struct{ value, others string }{
 	reference:  {"x1", ""},
 	references: {"x0 x1", ""},
@@ -48,8 +48,8 @@ func (c cell) found(t *testing.T, format Format, doc, attribute string) bool {
 	return false
 }
 
-// TestHTMLRows goes through every row of the attributes of HTML, SVG and MathML: in HTML,
-// in XHTML, and in documents of their own.
+// TestHTMLRows tests every row of the attributes of HTML, SVG and MathML: in HTML, in XHTML,
+// and as separate documents.
 func TestHTMLRows(t *testing.T) {
 	count := 0
 	for _, cells := range tableOf(attributeRows, func(s string) string { return s }) {
@@ -78,7 +78,7 @@ func TestHTMLRows(t *testing.T) {
 			if !c.found(t, XML, xml, c.attribute) {
 				t.Errorf("%s: not found", xml)
 			}
-			// Not in other elements, or in other vocabularies.
+			// The attribute is not a reference in other elements or vocabularies.
 			if c.element != "*" {
 				if doc := before + "<other" + strings.TrimPrefix(tag, element) + ">" + after; c.found(t, HTML, doc, c.attribute) && c.attribute != "href" && c.attribute != "xlink:href" {
 					t.Errorf("%s: found", doc)
@@ -91,8 +91,8 @@ func TestHTMLRows(t *testing.T) {
 	}
 }
 
-// TestXMLRows goes through every row of the attributes of other XML, and of the elements
-// whose text is a URI.
+// TestXMLRows tests every row of the attributes of other XML, and of the elements whose text
+// is a URI.
 func TestXMLRows(t *testing.T) {
 	for _, r := range []struct {
 		rows      []row
@@ -116,7 +116,7 @@ func TestXMLRows(t *testing.T) {
 	}
 }
 
-// example returns a document with the attribute, or the element's text.
+// example returns a document with the attribute, or with the text of the element.
 func (c cell) example() string {
 	element := c.element
 	if element == "*" {

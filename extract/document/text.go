@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// inText gives the URIs in a value that is running text.
+// inText reports the URIs in a value that is running text.
 func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
 	if w.Text.Suffixes == nil && bytes.IndexByte(v.text, ':') < 0 {
 		return
@@ -23,7 +23,7 @@ func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
 	}
 }
 
-// text gives the URIs in a document that is running text.
+// text reports the URIs in a document that is running text.
 func (w *walker) text(s *source, b *base) {
 	for m, err := range w.Text.FindReader(s) {
 		if err != nil || w.stopped {
@@ -36,7 +36,7 @@ func (w *walker) text(s *source, b *base) {
 	}
 }
 
-// chunk is how much of the text of a document with markup is looked at at once.
+// chunk returns the length of the parts in which the text between markup is searched.
 func (w *walker) chunk() int {
 	longest := w.Text.MaxLength
 	if longest <= 0 {
@@ -45,16 +45,15 @@ func (w *walker) chunk() int {
 	return 2 * longest
 }
 
-// texts goes through text up to where it ends, at a byte where ends reports true, and
-// gives it in parts of about a chunk. Where one ends and the next begins white space
-// stands. A chunk without any is no text, but data, and is not given: then texts returns
-// false.
+// texts reads text up to the byte end at which ends returns true, and calls give with parts
+// of about a chunk. The parts end at white space. A chunk without white space is data, not
+// text: texts skips it and returns false.
 func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) (all bool) {
 	s.keep()
 	all = true
-	broken := false // what is kept begins within a chunk that is not given
+	broken := false // the kept text begins within a chunk that was skipped
 	for s.fill() {
-		// No more than a chunk is kept while more is read, however much there is.
+		// Read at most a chunk, so that no more is kept.
 		from, stop := s.at, min(s.end, s.mark+chunk+1)
 		i := bytes.IndexByte(s.window[from:stop], end)
 		if s.at = stop; i >= 0 {
@@ -86,8 +85,8 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 	return all
 }
 
-// part gives the first n bytes of what is kept, and keeps the rest. If it is broken, it
-// begins behind the first white space.
+// part calls give with the first n kept bytes, and keeps the rest. If broken is set, the
+// part begins after the first white space.
 func (s *source) part(n int, broken *bool, give func(value)) {
 	text := s.window[s.mark : s.mark+n]
 	skip := 0

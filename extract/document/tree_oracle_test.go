@@ -11,8 +11,8 @@ import (
 )
 
 // inTree returns the references in the attributes of the tree that golang.org/x/net/html
-// makes of a document, as element@attribute and text. A tree knows what is SVG and
-// MathML, and what a tokenizer can only guess.
+// builds for a document, as element@attribute and text. A tree knows which elements are SVG
+// or MathML. A tokenizer can only guess that.
 func inTree(t *testing.T, doc []byte) []string {
 	t.Helper()
 	root, err := html.ParseWithOptions(bytes.NewReader(doc), html.ParseOptionEnableScripting(false))
@@ -41,11 +41,11 @@ func inTree(t *testing.T, doc []byte) []string {
 	return all
 }
 
-// compareTree checks that what is in the tree of a document is found, and returns the
-// first that is not.
+// compareTree checks that the references in the tree of a document are found, and returns
+// the first that is not.
 func compareTree(t *testing.T, doc []byte) string {
 	t.Helper()
-	found := make(map[string]bool) // the tree can have more of the same
+	found := make(map[string]bool) // a set, because the tree can repeat elements
 	for _, l := range linksOf(t, Finder{Format: HTML, Base: testBase}, doc) {
 		found[l.Element+"@"+l.Attribute+" "+l.Text] = true
 	}

@@ -1,12 +1,12 @@
 package document
 
-// A vocabulary is that of an element, or of an attribute with a prefix.
+// A vocabulary is the vocabulary of an element, or of an attribute with a prefix.
 type vocabulary uint8
 
 const (
-	every   vocabulary = iota // that of any element
+	every   vocabulary = iota // any vocabulary, in tables
 	none                      // no namespace
-	unknown                   // one that is not here
+	unknown                   // a namespace that is not in the list
 	xhtml                     // also that of HTML documents
 	svg
 	mathml
@@ -19,20 +19,20 @@ const (
 	rdf
 	atom
 	atomPub
-	rss // no namespace, but an outermost element called rss
+	rss // no namespace, but the outermost element is rss
 	rss1
 	sitemap
 	sitemapImage
 	sitemapVideo
 	media
 	kml
-	opml // no namespace, as rss
+	opml // no namespace, but the outermost element is opml
 	wsdl
 	soap
 	soap12
 )
 
-// namespaces are the vocabularies of XML by the names of their namespaces.
+// namespaces has the vocabularies of XML by the names of their namespaces.
 var namespaces = map[string]vocabulary{
 	"":                                                none,
 	"http://www.w3.org/1999/xhtml":                    xhtml,
@@ -57,8 +57,8 @@ var namespaces = map[string]vocabulary{
 	"http://schemas.xmlsoap.org/wsdl/soap12/":         soap12,
 }
 
-// prefixes are those that attributes of vocabularies have here, whatever they have in
-// a document; and what a document means that uses one and does not say so.
+// prefixes has the prefixes of attributes in the tables. A document can use other prefixes.
+// A document that uses one of these without a declaration means the same vocabulary.
 var prefixes = map[string]vocabulary{
 	"xlink": xlink,
 	"xml":   xmlItself,

@@ -10,16 +10,16 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// A walker goes through a document, and gives its links to a consumer.
+// A walker reads a document, and calls yield with its links.
 type walker struct {
 	Finder
 	yield   func(Link, error) bool
-	stopped bool // yield wants no more
+	stopped bool // yield has returned false
 	names   names
-	room    []byte // for a name
+	room    []byte // a buffer for names
 }
 
-// walk goes through the document that r reads.
+// walk finds the links in the document that r reads.
 func (w *walker) walk(r io.Reader) {
 	w.names = make(names)
 	s := newSource(r, max(w.maxLength(), w.chunk()), &w.stopped)
@@ -29,7 +29,7 @@ func (w *walker) walk(r io.Reader) {
 		format = Detect("", "", head)
 	}
 	if format != PlainText && format != Markdown && bytes.HasPrefix(head, []byte("\uFEFF")) {
-		s.at += len("\uFEFF") // a byte order mark, which is no text
+		s.at += len("\uFEFF") // the byte order mark is not text
 	}
 	var err error
 	document := &base{uri: w.Base, settled: true}
@@ -60,24 +60,24 @@ func (w *walker) walk(r io.Reader) {
 	}
 }
 
-// A found is a place in a document that may be a reference. Its bytes are valid only
-// until whoever it is given to returns.
+// A found is a part of a document that may be a reference. Its bytes are valid only until
+// the sink returns.
 type found struct {
 	place              place
 	raw                []byte
-	text               []byte // what raw means
+	text               []byte // raw decoded
 	element, attribute string
 	delimiter          extract.Delimiter
 	base               *base
 	match              *extract.Match // in running text
-	gives              *base          // that it gives the document
-	err                error          // to say in any case
+	gives              *base          // the base that the reference gives the document
+	err                error          // the error of the Link if there is no other
 }
 
-// A sink is where what is found goes.
+// A sink receives possible references.
 type sink func(found)
 
-// link gives f to the consumer as a Link.
+// link calls yield with the Link of f.
 func (w *walker) link(f found) {
 	if w.stopped {
 		return
@@ -102,7 +102,7 @@ func (w *walker) link(f found) {
 		l.Reference = f.match.URI.Reference()
 		l.Target, l.Err = f.base.resolve(w, l.Reference)
 	default:
-		if f.match != nil { // what is no URI
+		if f.match != nil { // a text that is not a URI
 			l.Delimiter, l.URLPrefix = f.match.Delimiter, f.match.URLPrefix
 			l.Text = f.match.Raw
 		}
@@ -123,12 +123,12 @@ func (w *walker) link(f found) {
 	}
 }
 
-// parse parses a reference by the edition that is asked for.
+// parse parses a reference by the edition of the Resolver.
 func (w *walker) parse(text string) (uri.Reference, error) {
 	return uri.Parser{Edition: w.Resolver.Edition, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
 }
 
-// A holder holds back what is found until it is known what the base is.
+// A holder holds back possible references until the base of the document is known.
 type holder struct {
 	sink
 	holding bool
@@ -136,7 +136,7 @@ type holder struct {
 	size    int
 }
 
-// give gives f to the sink now or later.
+// give passes f to the sink, now or at release.
 func (h *holder) give(f found) {
 	if !h.holding {
 		h.sink(f)
@@ -157,10 +157,10 @@ func (h *holder) give(f found) {
 	}
 }
 
-// maxHeld is how much is held back at most, about, in bytes.
+// maxHeld is the approximate maximum number of bytes held back.
 const maxHeld = 1 << 22
 
-// release gives what is held back to the sink, and holds back nothing more.
+// release passes everything held back to the sink, and ends holding.
 func (h *holder) release() {
 	h.holding = false
 	for _, f := range h.held {

@@ -10,10 +10,10 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// Each byte is looked at a few times at most, whatever is in a document: twice as long a
-// document is at most twice as much work.
+// Links examines each byte of any document a few times at most, so twice the document takes
+// at most twice the work.
 func TestWorkIsLinear(t *testing.T) {
-	const length = 1 << 19 // more than what is looked at at once
+	const length = 1 << 19 // longer than the window
 	o := Finder{Base: testBase, TextToo: true, Names: true, Text: extract.Text{Suffixes: &extract.Suffixes{}}}
 	for _, c := range hostile {
 		o.Format = c.format
@@ -31,7 +31,7 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 }
 
-// The same for Markdown: four times as long a document is at most six times as much work.
+// In Markdown, four times the document takes at most six times the work.
 func TestMarkdownWorkIsLinear(t *testing.T) {
 	for _, f := range markdownFamilies {
 		work := func(size int) int64 {

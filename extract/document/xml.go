@@ -8,36 +8,35 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// An xmlScanner goes through an XML document. It asks for no more of XML than where
-// tags, attributes and texts are: elements need not even match. No entity is expanded
-// that the document declares.
+// An xmlScanner reads an XML document. It only finds tags, attributes and texts: elements
+// need not even match. It does not expand entities that the document declares.
 type xmlScanner struct {
 	*walker
 	*source
 	holder
-	outside  *base // that of the document, but for what it says itself
+	outside  *base // the base of the document's surroundings
 	elements *baseuri.Elements
-	base     *base // that of the element that is open
+	base     *base // the base of the open element
 
 	depth    int
-	bindings map[string][]vocabulary // of prefixes, the last one in force
-	bound    int                     // how many there are
+	bindings map[string][]vocabulary // the namespaces of prefixes; the last one applies
+	bound    int                     // the number of bindings
 	declared []declaration
-	plain    vocabulary // of elements without a namespace
+	plain    vocabulary // the vocabulary of elements without a namespace
 
 	page page
 	tag  xmlTag
 }
 
-// A page is an XHTML document: how far its base is known. Unlike that of other XML, it
-// is what the base element says, and nothing else (HTML Standard, section 4.2.3).
+// A page is the state of the search for the base of an XHTML document. Unlike in other XML,
+// only the base element gives it (HTML Standard, section 4.2.3).
 type page struct {
-	is       bool
-	head     bool // we are in it
-	template int  // the depth of the one that we are in
+	is       bool // the document is XHTML
+	head     bool // the scanner has entered the head
+	template int  // the depth of the open template, or 0
 }
 
-// xml goes through an XML document.
+// xml finds the links in an XML document.
 func (w *walker) xml(s *source, outer *base) {
 	x := &xmlScanner{
 		walker: w, source: s, outside: outer,
@@ -63,22 +62,22 @@ func (x *xmlScanner) scan() {
 	}
 }
 
-// isPage reports whether what comes now is a part of an XHTML document.
+// isPage reports whether the scanner is in an XHTML document or element.
 func (x *xmlScanner) isPage() bool { return x.page.is || x.namespace("") == xhtml }
 
-// atMarkup reports whether what comes next, a "<", begins something other than text.
+// atMarkup reports whether the next byte, a "<", begins markup.
 func (x *xmlScanner) atMarkup() bool {
 	b := x.ahead(2)
 	return len(b) == 2 && (strings.IndexByte("!?/", b[1]) >= 0 || isAlpha(b[1]) || b[1] == '_' || b[1] == ':' || b[1] >= 0x80)
 }
 
-// text takes a part of a text.
+// text handles a part of the text between markup.
 func (x *xmlScanner) text(v value) {
 	v.decodeXMLAttribute()
 	x.inText(&v, x.base, "", "", x.give)
 }
 
-// markup takes what begins with the "<" that comes next.
+// markup reads the tag or other markup at the next byte, a "<".
 func (x *xmlScanner) markup() {
 	b := x.ahead(len("<![CDATA["))
 	switch {
@@ -107,7 +106,7 @@ func (x *xmlScanner) markup() {
 	}
 }
 
-// section takes the rest of a CDATA section.
+// section reads the rest of a CDATA section.
 func (x *xmlScanner) section() {
 	if !x.isPage() || x.TextToo {
 		x.texts(x.chunk(), ']', func() bool { return string(x.ahead(3)) == "]]>" }, func(v value) {
@@ -117,8 +116,8 @@ func (x *xmlScanner) section() {
 	x.findEnd("]]>")
 }
 
-// start takes the start tag that has been read: its links, and the text of its element
-// if that is one.
+// start reports the links of the current start tag. It also reads the text of the element
+// if that is a link.
 func (x *xmlScanner) start() {
 	t := &x.tag
 	x.depth++
@@ -144,7 +143,7 @@ func (x *xmlScanner) start() {
 	}
 }
 
-// end takes an end tag.
+// end handles an end tag.
 func (x *xmlScanner) end() {
 	if x.depth == 0 {
 		return
@@ -166,7 +165,7 @@ func (x *xmlScanner) end() {
 	x.depth--
 }
 
-// root takes the outermost element. It decides what kind of document this is.
+// root handles the outermost element, which determines the kind of document.
 func (x *xmlScanner) root(v vocabulary, local string) {
 	switch {
 	case v == xhtml && local == "html":
@@ -180,7 +179,7 @@ func (x *xmlScanner) root(v vocabulary, local string) {
 	x.holder.release()
 }
 
-// open opens the element, with its xml:base. It returns what is wrong with that.
+// open opens the element, with its xml:base. It returns the error of that.
 func (x *xmlScanner) open() error {
 	if x.page.is {
 		return nil
@@ -199,7 +198,7 @@ func (x *xmlScanner) open() error {
 	return refusal(err)
 }
 
-// rebase makes the base what it is now.
+// rebase updates the base after an element was opened or closed.
 func (x *xmlScanner) rebase() {
 	x.base.settle(x.walker)
 	if u := x.elements.Base(); u != x.base.base() {
@@ -208,8 +207,8 @@ func (x *xmlScanner) rebase() {
 	}
 }
 
-// pageStart takes an element of an XHTML document. If that gives the document its
-// base, it returns it.
+// pageStart handles an element of an XHTML document. If the element gives the document its
+// base, pageStart returns the base, and otherwise nil.
 func (x *xmlScanner) pageStart(v vocabulary, local string) *base {
 	if !x.page.is || !x.holding || v != xhtml {
 		return nil
@@ -232,7 +231,7 @@ func (x *xmlScanner) pageStart(v vocabulary, local string) *base {
 	return nil
 }
 
-// pageEnd takes the end of one.
+// pageEnd handles the end of an element of an XHTML document.
 func (x *xmlScanner) pageEnd() {
 	if x.depth == x.page.template {
 		x.page.template = 0
@@ -242,8 +241,8 @@ func (x *xmlScanner) pageEnd() {
 	}
 }
 
-// link takes an attribute, if it holds URIs. Outer is the base outside of the element;
-// wrong is what is wrong with its own, and gives the one that it gives the document.
+// link reports the links of an attribute. outer is the base outside of the element, wrong
+// the error of its xml:base, and gives the base that it gives the document, or nil.
 func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *base, wrong error, gives *base) {
 	f := found{place: a.place, element: x.tag.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base}
 	switch attribute := x.canonical(a); {
@@ -263,8 +262,8 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 	}
 }
 
-// value gives what an attribute holds; of one that is not known that is a URI, or
-// nothing.
+// value reports the links in the value of an attribute of kind k. The value of an unknown
+// attribute is a link only if it is a URI.
 func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 	get := x.tag.get
 	if a.tooLong {
@@ -287,7 +286,7 @@ func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 	x.holds(&v, k, f, get, x.give)
 }
 
-// content takes the text of an element, if that is a URI or in another format.
+// content reads the text of an element if it is a URI or in another format.
 func (x *xmlScanner) content(v vocabulary, local string) {
 	k := contentTable.kind(v, local)
 	other := (v == xhtml || v == svg) && (local == "style" || local == "script")
@@ -323,7 +322,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	}
 }
 
-// pass goes to the next tag.
+// pass moves to the next tag.
 func (x *xmlScanner) pass() {
 	for x.find('<') {
 		switch begin := string(x.ahead(len("<![CDATA["))); {

@@ -6,13 +6,13 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// declaration takes a markup declaration: that of a document type, with those that it
-// has in it, or one of these.
+// declaration reads a markup declaration. The declaration of a document type can contain
+// others.
 func (x *xmlScanner) declaration() {
 	const (
 		nothing = iota
-		public  // an identifier comes that is no URI
-		system  // a URI comes
+		public  // a public identifier, which is not a URI
+		system  // a system identifier, which is a URI
 	)
 	x.at += len("<!")
 	element := "!" + x.name()
@@ -72,8 +72,8 @@ func (x *xmlScanner) declaration() {
 	}
 }
 
-// system gives the system identifier that comes next. It is resolved by the base of
-// what it stands in, whatever that says itself (XML 1.0, section 4.2.2).
+// system reports the next system identifier. It is relative to the URI of the entity that
+// contains it, not to a base in the document (XML 1.0, section 4.2.2).
 func (x *xmlScanner) system(element string) {
 	quote, _ := x.peek()
 	x.skip()
@@ -94,10 +94,11 @@ func (x *xmlScanner) system(element string) {
 	x.skip()
 }
 
-// instructions have what looks like attributes: those for style sheets and schemas.
+// instructions has the processing instructions for style sheets and schemas, whose content
+// has the form of attributes.
 var instructions = elementNames("xml-stylesheet xml-model")
 
-// instruction takes a processing instruction.
+// instruction reads a processing instruction.
 func (x *xmlScanner) instruction() {
 	x.at += len("<?")
 	x.walker.room = x.word(x.walker.room[:0], isInstructionEnd)

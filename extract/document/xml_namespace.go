@@ -2,7 +2,7 @@ package document
 
 import "strings"
 
-// A declaration is an element that is open and declares the namespaces of prefixes.
+// A declaration is an open element that declares the namespaces of prefixes.
 type declaration struct {
 	depth    int
 	prefixes []string
@@ -16,7 +16,7 @@ func split(name string) (prefix, local string) {
 	return "", name
 }
 
-// declare takes the namespaces that the tag declares.
+// declare records the namespaces that the tag declares.
 func (x *xmlScanner) declare() {
 	d := declaration{depth: x.depth}
 	for i := range x.tag.attributes {
@@ -46,7 +46,7 @@ func (x *xmlScanner) declare() {
 	}
 }
 
-// namespace returns the vocabulary that a prefix stands for.
+// namespace returns the vocabulary of a prefix.
 func (x *xmlScanner) namespace(prefix string) vocabulary {
 	if all := x.bindings[prefix]; len(all) > 0 {
 		return all[len(all)-1]
@@ -60,8 +60,8 @@ func (x *xmlScanner) namespace(prefix string) vocabulary {
 	return unknown
 }
 
-// canonical returns the name of an attribute with the prefix that its namespace has
-// here.
+// canonical returns the name of an attribute with the prefix that the tables use for its
+// namespace.
 func (x *xmlScanner) canonical(a *xmlAttribute) string {
 	v := none
 	if a.prefix != "" {

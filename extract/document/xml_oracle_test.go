@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// xmlShown returns the references that encoding/xml shows, in order, and whether it finds
-// nothing wrong: the values of the attributes href and src, and what is a URI as a whole,
-// in another attribute or as all the text of an element. To know what else is one in
-// HTML, SVG and MathML takes a table.
+// xmlShown returns the references that encoding/xml finds, in order, and whether the
+// document is well-formed. They are the values of the attributes href and src, and other
+// attributes and whole texts of elements that are URIs. It finds no references that need
+// the tables of HTML, SVG and MathML.
 func xmlShown(doc []byte) (values []string, ok bool) {
 	d := xml.NewDecoder(bytes.NewReader(doc))
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	isURI := (&walker{}).isURI
-	var before xml.StartElement // if all since then is text
+	var before xml.StartElement // the last start tag, if only text followed
 	text := ""
 	for {
 		token, err := d.Token()
@@ -46,7 +46,7 @@ func xmlShown(doc []byte) (values []string, ok bool) {
 			continue
 		case xml.EndElement:
 			text = strings.Trim(text, "\t\n\r ")
-			// What may be the end of a sentence is not part of a URI in text.
+			// Punctuation at the end is not part of a URI in text.
 			if before.Name.Local != "" && !isPageElement(before) && isURI([]byte(text)) && strings.TrimRight(text, ".,;:!?')") == text {
 				values = append(values, text)
 			}
@@ -81,8 +81,8 @@ func FuzzXML(f *testing.F) {
 	})
 }
 
-// compareXML checks that what encoding/xml shows is found, and returns how many that
-// are: none where it finds something wrong.
+// compareXML checks that all references of encoding/xml are found, and returns their
+// number, or 0 if the document is not well-formed.
 func compareXML(t *testing.T, doc []byte) int {
 	t.Helper()
 	expected, ok := xmlShown(doc)

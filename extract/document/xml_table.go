@@ -2,9 +2,9 @@ package document
 
 import "strings"
 
-// xmlRows has the attributes of XML that hold URIs, besides those of attributeRows.
+// xmlRows has the attributes of XML that contain URIs, besides those of attributeRows.
 var xmlRows = []row{
-	// Of any element, but that of XHTML has no others than its own.
+	// Attributes of all elements except those of XHTML
 	{every, "*", "href src xlink:href", reference, false},
 	{every, "*", "xlink:role xlink:arcrole", nameOnly, false},
 	{every, "*", "xsi:schemaLocation", locations, false},
@@ -15,7 +15,7 @@ var xmlRows = []row{
 
 	{xsd, "import include redefine override", "schemaLocation", reference, false}, // XML Schema 1.1, section 4.2
 	{xsd, "import", "namespace", nameOnly, false},
-	{xslt, "result-document", "href", nothing, false},  // XSLT 2.0, section 19.1: a template for one
+	{xslt, "result-document", "href", nothing, false},  // XSLT 2.0, section 19.1: a template for a URI
 	{atom, "generator", "uri", reference, false},       // RFC 4287, sections 4.2.4
 	{atom, "category", "scheme", nameOnly, false},      // and 4.2.2
 	{atomPub, "categories", "scheme", nameOnly, false}, // RFC 5023, section 7.2
@@ -46,8 +46,8 @@ var contentRows = []row{
 	{kml, "href", "", reference, false},
 }
 
-// xmlTable is what is looked up in XML, where case counts; contentTable has under each
-// element's name what its text is.
+// xmlTable is the table for XML documents, which are case-sensitive. contentTable has the
+// kind of elements' texts, by the names of the elements.
 var (
 	xmlTable     = tableOf(append(append([]row(nil), xmlRows...), attributeRows...), func(s string) string { return s })
 	contentTable = func() table {

@@ -9,7 +9,7 @@ import (
 type xmlTag struct {
 	name        string
 	attributes  []xmlAttribute
-	raw         []byte // the values, one behind another
+	raw         []byte // the values, one after another
 	selfClosing bool
 }
 
@@ -18,11 +18,10 @@ type xmlAttribute struct {
 	attribute
 }
 
-// Limits of what is remembered of an element and of all that are open. What is beyond
-// them is passed over.
+// Limits on memory. Attributes and bindings beyond them are ignored.
 const (
-	maxAttributes = 1 << 9
-	maxBindings   = 1 << 14
+	maxAttributes = 1 << 9  // of an element
+	maxBindings   = 1 << 14 // of all open elements
 )
 
 var (
@@ -32,20 +31,20 @@ var (
 	isInstructionEnd = setOf("\t\n\r ?")
 )
 
-// name takes the name that comes next.
+// name reads the next name.
 func (x *xmlScanner) name() string {
 	x.walker.room = x.word(x.walker.room[:0], isXMLNameEnd)
 	return x.names.of(x.walker.room)
 }
 
-// startTag takes a start tag, and reports whether it has an end.
+// startTag reads a start tag, and reports whether it has an end.
 func (x *xmlScanner) startTag() bool {
 	x.tag = xmlTag{name: x.name(), attributes: x.tag.attributes[:0], raw: x.tag.raw[:0]}
 	return x.attributes()
 }
 
-// attributes takes the attributes of a tag, up to its end, and reports whether it has
-// one.
+// attributes reads the attributes of a tag up to its end, and reports whether it has an
+// end.
 func (x *xmlScanner) attributes() bool {
 	for {
 		slash := false
@@ -66,11 +65,11 @@ func (x *xmlScanner) attributes() bool {
 	}
 }
 
-// attribute takes the attribute that comes next.
+// attribute reads the next attribute.
 func (x *xmlScanner) attribute() {
 	name := x.name()
 	if name == "" {
-		x.skip() // a "=" alone
+		x.skip() // a "=" without a name
 		return
 	}
 	x.span(isXMLSpace)
@@ -112,13 +111,13 @@ func (x *xmlScanner) attribute() {
 	}
 }
 
-// isWanted reports whether an attribute with such a value can matter.
+// isWanted reports whether the attribute, with the value raw, can contain URIs or matter
+// for others.
 func (a *xmlAttribute) isWanted(raw []byte) bool {
 	return xmlNames[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" || bytes.IndexByte(raw, ':') > 0
 }
 
-// xmlNames has the names of the attributes that matter, without prefixes and in lower
-// case.
+// xmlNames has the names of the relevant attributes, without prefixes and in lower case.
 var xmlNames = func() map[string]bool {
 	all := elementNames("base http-equiv name property itemprop type valuetype attributename ispermalink")
 	for name := range xmlTable {
@@ -138,7 +137,7 @@ func (t *xmlTag) value(a *xmlAttribute) value {
 	return v
 }
 
-// get returns the value of the attribute of that name, which is in lower case, and
+// get returns the value of the attribute with the given name, which is in lower case, and
 // whether there is one.
 func (t *xmlTag) get(name string) (string, bool) {
 	for i := range t.attributes {
