@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// asks are the ways to ask a vector, by the name of the check.
+// asks has the functions that ask a question, by the name of the check.
 var asks = map[string]func(*question){
 	"parse":               askParse,
 	"rules":               askRules,
@@ -26,7 +26,7 @@ var asks = map[string]func(*question){
 	"audit":               askAudit,
 }
 
-// A question is a vector on its way through an implementation.
+// A question is a vector that an implementation is asked, with its answers so far.
 type question struct {
 	vector
 	edition        string
@@ -34,13 +34,13 @@ type question struct {
 	answers        []answer
 }
 
-// An answer is one way in which a vector is answered.
+// An answer is one result of a vector. A vector may have several.
 type answer struct {
 	id, want, got string
 	outcome       outcome
 }
 
-// answers asks a vector.
+// answers asks an implementation the question of a vector.
 func answers(f file, v vector, implementation any) []answer {
 	q := &question{vector: v, edition: f.Edition, implementation: implementation}
 	asks[f.Check](q)
@@ -50,16 +50,16 @@ func answers(f file, v vector, implementation any) []answer {
 	return q.answers
 }
 
-// judge records an answer. What is behind the id is "" for the first.
-func (q *question) judge(behind string, ok bool, want, got any) {
-	a := answer{id: q.text("id") + behind, outcome: passed}
+// judge records an answer. The suffix of the id is "" for the first answer of a vector.
+func (q *question) judge(suffix string, ok bool, want, got any) {
+	a := answer{id: q.text("id") + suffix, outcome: passed}
 	if !ok {
 		a.outcome, a.want, a.got = failed, show(want), show(got)
 	}
 	q.answers = append(q.answers, a)
 }
 
-// show shows what was wanted or returned.
+// show returns a value as text, for a report.
 func show(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -70,20 +70,21 @@ func show(v any) string {
 	return fmt.Sprint(v)
 }
 
-// noAnswer is shown where there is to be none.
+// noAnswer is shown if the right answer is an error.
 const noAnswer = word("an error")
 
-// A word is shown as it is.
+// A word is shown without quotes.
 type word string
 
 func (w word) String() string { return string(w) }
 
-// A panicError is a panic of an implementation.
+// A panicError reports that an implementation panicked.
 type panicError struct{ value any }
 
 func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
 
-// call calls an implementation, and reports whether it supports what it is asked.
+// call calls an implementation. It reports whether the implementation supports the
+// question.
 func call[T any](f func() (T, error)) (got T, err error, supported bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -94,8 +95,8 @@ func call[T any](f func() (T, error)) (got T, err error, supported bool) {
 	return got, err, !errors.Is(err, errors.ErrUnsupported)
 }
 
-// refuses judges an error where one is wanted, and reports whether there is a Fault
-// in it to be judged further.
+// refuses judges an answer that should be an error. It also returns the Fault in the
+// error, if there is one.
 func (q *question) refuses(err error, got any) (fault *Fault, ok bool) {
 	panicked := (*panicError)(nil)
 	if errors.As(err, &panicked) {
@@ -105,7 +106,7 @@ func (q *question) refuses(err error, got any) (fault *Fault, ok bool) {
 	return fault, panicked == nil && errors.As(err, &fault)
 }
 
-// answered judges an error where none is wanted: that is a wrong answer.
+// answered judges an answer that should not be an error.
 func (q *question) answered(err error, want any) bool {
 	if err != nil {
 		q.judge("", false, want, err)
@@ -138,7 +139,7 @@ func askParse(q *question) {
 	}
 }
 
-// fault judges what is told of an error.
+// fault judges the details of an error.
 func (q *question) fault(got *Fault) {
 	want := q.want()
 	if got.Offset >= 0 {
@@ -153,7 +154,7 @@ func (q *question) fault(got *Fault) {
 	}
 }
 
-// components returns those that are wanted.
+// components returns the expected components.
 func (v vector) components() Components {
 	c := Components{
 		Scheme: v.optional("scheme"), Authority: v.optional("authority"), Userinfo: v.optional("userinfo"),
@@ -245,7 +246,8 @@ func askResolve(q *question) {
 	if !ok {
 		return
 	}
-	// To the letter there may be another target, also where there is to be none.
+	// The target by the letter of the document is right too, even if the expected answer
+	// is an error.
 	if want.has("literal") && err == nil && !got.CurrentDocument && got.URI == want.text("literal") {
 		q.judge("", true, nil, nil)
 		return
@@ -368,8 +370,8 @@ func askEncode(q *question) {
 	}
 }
 
-// encodes reports whether text stands for the same data as shortest, and has triplets
-// for all that this has them for.
+// encodes reports whether text encodes the same data as shortest, and percent-encodes at
+// least the octets that are encoded there.
 func encodes(text, shortest string) bool {
 	for text != "" && shortest != "" {
 		a, aEncoded, aRest := octet(text)
@@ -382,7 +384,7 @@ func encodes(text, shortest string) bool {
 	return text == shortest
 }
 
-// octet cuts the first octet off a text, encoded or not.
+// octet returns the first octet of a text, encoded or not, and the rest of the text.
 func octet(text string) (b byte, encoded bool, rest string) {
 	if text[0] == '%' && len(text) >= len("%41") {
 		if n, err := strconv.ParseUint(text[1:3], 16, 8); err == nil {

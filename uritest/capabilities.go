@@ -2,11 +2,11 @@ package uritest
 
 import "fmt"
 
-// The interfaces are what an implementation can be asked for. All texts are as they
-// are written, percent-encoded, unless something else is said. An edition is
-// "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396". An error is the answer
-// that there is none, as for a text that is invalid, and what the other results are
-// does not matter then.
+// An implementation may have the methods of any of these interfaces. Texts are as
+// written, percent-encoded, unless an interface says otherwise. An edition is "rfc3986",
+// "rfc2396bis-02", "rfc2396bis-01" or "rfc2396". An implementation returns an error if
+// there is no answer, for example because the text is invalid. The other results are then
+// ignored.
 
 // A Parser returns the components of a reference. The error may be a [*Fault], or wrap
 // one.

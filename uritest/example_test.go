@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// A parser adapts package uri. As it has the method Parse, it is asked for components
-// and about invalid texts. It answers by RFC 3986 and skips the older editions.
+// A parser adapts package uri. Because it has the method Parse, it is asked for
+// components and about invalid texts. It supports only RFC 3986.
 type parser struct{}
 
 func (parser) Parse(edition, text string) (uritest.Components, error) {
@@ -74,7 +74,7 @@ func ExampleReport_Check() {
 	// rfc3986/decode/ea4796a3: expected to fail, and passes
 }
 
-// A printer stands for *testing.T, which examples do not have.
+// A printer replaces *testing.T, which examples do not have.
 type printer struct{}
 
 func (printer) Helper()                           {}
@@ -125,7 +125,7 @@ rfc3986/decode/1ad40c81	a plus sign is a plus sign
 	// Output: 1 <nil>
 }
 
-// A splitter knows RFC 3986 alone, and no path that has a colon.
+// A splitter supports only RFC 3986, and refuses paths with a colon.
 type splitter struct{}
 
 func (splitter) Parse(edition, text string) (uritest.Components, error) {

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the lists of known failures in testdata")
 
-// This module answers everything, and has no failures.
+// TestUrikit checks that this module answers every question correctly.
 func TestUrikit(t *testing.T) {
 	uritest.Test(t, peers.Urikit{}, nil)
 	report, err := sample().Run(peers.Urikit{})
@@ -31,14 +31,14 @@ func TestUrikit(t *testing.T) {
 	}
 }
 
-// Package net/url has failures, which change with its versions. The first line of the
-// list says whose they are.
+// TestNetURL compares package net/url with a list of its failures, which depend on the Go
+// version. The first line of the list has the version.
 func TestNetURL(t *testing.T) { known(t, peers.NetURL{}, "net-url.txt") }
 
-// So does what else the standard library has.
+// TestStandardLibrary does the same with other parts of the standard library.
 func TestStandardLibrary(t *testing.T) { known(t, standardLibrary{}, "standard-library.txt") }
 
-// known holds an implementation against its list of known failures, or writes it.
+// known compares the failures of an implementation with a list, or writes the list.
 func known(t *testing.T, implementation any, name string) {
 	version := strings.Join(strings.SplitN(runtime.Version(), ".", 3)[:2], ".")
 	heading := "# The vectors that this implementation fails, as of " + version + ".\n# Rewritten by: go test ./uritest -update\n"
@@ -70,7 +70,7 @@ func known(t *testing.T, implementation any, name string) {
 	uritest.Test(t, implementation, expected)
 }
 
-// A standardLibrary is the regular expression of Appendix B, which never fails, and
+// A standardLibrary uses the regular expression of Appendix B, which never fails, and
 // package net/netip.
 type standardLibrary struct{}
 

@@ -160,7 +160,7 @@ func (r *Report) Check(expected Expected) (problems []string) {
 	return problems
 }
 
-// question shows what a vector asks.
+// question returns the question of a vector as text.
 func (v vector) question() string {
 	var parts []string
 	for _, name := range []string{"input", "host", "path", "base", "reference", "target", "a", "b", "component", "data", "text", "level", "options"} {

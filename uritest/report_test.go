@@ -40,7 +40,7 @@ func (l liar) Split(_ string) (uritest.Components, error) {
 func (l liar) Extract(_ string) ([]string, error) { return []string{lie}, l.err }
 func (l liar) Audit(_ string) ([]string, error)   { return nil, errors.New("no audit") }
 
-// sample returns the whole suite, or with -short that of RFC 3986.
+// sample returns the whole suite, or with -short the questions for RFC 3986.
 func sample() uritest.Suite {
 	if testing.Short() {
 		return uritest.Suite{Editions: []string{"rfc3986"}}
@@ -48,8 +48,8 @@ func sample() uritest.Suite {
 	return uritest.Suite{}
 }
 
-// Nothing that is wrong passes: texts where they are to be others, errors where there
-// are to be texts, and texts where there are to be errors.
+// TestLiar checks that no wrong answer passes: neither a wrong text nor a text instead of
+// an error, nor an error instead of a text.
 func TestLiar(t *testing.T) {
 	suite := sample()
 	lies, err := suite.Run(liar{})
@@ -71,7 +71,7 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// A wrong offset, component, rule and address are failures of their own.
+// vague gives a wrong offset, component, rule and address, which are separate failures.
 type vague struct{ peers.Urikit }
 
 func (v vague) Parse(edition, text string) (uritest.Components, error) {
@@ -116,13 +116,13 @@ func TestSecondAnswers(t *testing.T) {
 			t.Errorf("no failures of %q", kind)
 		}
 	}
-	// A whole URI is a reference to itself, but not where there is none.
+	// A URI is a reference to itself, but some targets have no reference.
 	if kinds[""] == 0 || kinds[""] > 100 {
 		t.Errorf("%d failures of other kinds", kinds[""])
 	}
 }
 
-// A panic is a failure, also where there is to be an error.
+// A panic is a failure, even if an error is expected.
 type panics struct{}
 
 func (panics) Parse(_, _ string) (uritest.Components, error) { panic("out of range") }
@@ -139,7 +139,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// An implementation that has nothing is asked nothing.
+// TestNothing checks that an implementation without methods is asked nothing.
 func TestNothing(t *testing.T) {
 	report, err := sample().Run(struct{}{})
 	if err != nil || report.Failed() > 0 {
@@ -151,7 +151,7 @@ func TestNothing(t *testing.T) {
 		}
 	}
 
-	// That is no success.
+	// Test reports that as an error.
 	for name, implementation := range map[string]any{"no method": struct{}{}, "no support": unsupporting{}, "a pointer's method": pointed{}} {
 		var fake fakeT
 		uritest.Test(&fake, implementation, nil)
@@ -173,7 +173,7 @@ type pointed struct{}
 
 func (*pointed) Decode(text string) (string, error) { return peers.Urikit{}.Decode(text) }
 
-// A fakeT takes down what a test is told.
+// A fakeT records the messages of a test.
 type fakeT struct{ errors, fatal []string }
 
 func (t *fakeT) Helper()                   {}
@@ -194,8 +194,8 @@ func TestExpected(t *testing.T) {
 	if err != nil || len(expected) != report.Failed() {
 		t.Fatalf("%d expected, %v, want %d", len(expected), err, report.Failed())
 	}
-	// One failure that is not expected, one pass, one that was not asked, and one id
-	// that does not exist.
+	// The list has one failure too few, one id that passes, one that was not asked, and
+	// one that does not exist.
 	ids := strings.Fields(list.String())
 	delete(expected, ids[0])
 	passing := passes(report)
@@ -242,7 +242,7 @@ func TestReadExpected(t *testing.T) {
 	}
 }
 
-// Vectors that are not of the form that they should be are errors, and not panics.
+// TestBadVectors checks that vectors with a wrong form are errors, not panics.
 func TestBadVectors(t *testing.T) {
 	const file = `{"edition":"rfc3986","topic":"parse","check":"parse","vectors":[%s]}`
 	for _, test := range []struct{ name, text, want string }{
@@ -268,7 +268,7 @@ func TestBadVectors(t *testing.T) {
 		}
 	}
 
-	// Base64 is for what is not UTF-8.
+	// Texts that are not UTF-8 are in base64.
 	folder := fstest.MapFS{"rfc3986/parse.json": {Data: []byte(fmt.Sprintf(file, `{"id":"x","input_base64":"/w==","want":{"offset":0}}`))}}
 	report, err := uritest.Suite{Vectors: folder}.Run(peers.Urikit{})
 	if err != nil || report.Failed() > 0 || report.Results[0].Passed != 2 {

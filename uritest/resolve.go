@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// What a reference resolves to, for those that a Relativizer returns: section 5.2 of
-// RFC 3986 as it is printed.
+// This file resolves the references that a Relativizer returns. It follows section 5.2 of
+// RFC 3986 literally.
 
-// A reference is one in the groups of appendixB.
+// A reference has the components that the groups of appendixB match.
 type reference struct {
 	scheme, authority, path, query, fragment string // with their delimiters
 }
@@ -20,8 +20,8 @@ func splitReference(s string) reference {
 	return reference{m[1], m[2], m[3], m[4], m[5]}
 }
 
-// resolve returns the target of a reference. A path that would be taken for an
-// authority has "/." before it.
+// resolve returns the target of a reference. It adds "/." to a path that would be read as
+// an authority.
 func resolve(base, text string) string {
 	b, t := splitReference(base), splitReference(text)
 	switch {

@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// A file is one of package vectors.
+// A file is a file of package vectors.
 type file struct {
 	Edition, Topic, Check string
 	Vectors               []vector
 }
 
-// A vector is a JSON object in which texts in base64 have been decoded.
+// A vector is a JSON object. Texts in base64 are decoded.
 type vector map[string]any
 
 // ErrForm reports a file or a vector that does not have the form of its check.
 var ErrForm = errors.New("uritest: not of the form in schema.json")
 
-// readFiles reads all files of a folder, by the order of their names.
+// readFiles reads all files of a folder, in the order of their names.
 func readFiles(folder fs.FS) ([]file, error) {
 	names, _ := fs.Glob(folder, "*/*.json") // the pattern is well-formed
 	if len(names) == 0 {
@@ -51,7 +51,7 @@ func readFiles(folder fs.FS) ([]file, error) {
 	return all, nil
 }
 
-// decode decodes texts in base64, and what is wanted too.
+// decode decodes the texts in base64, also in the expected answer.
 func (v vector) decode() error {
 	for name, value := range v {
 		if plain, ok := strings.CutSuffix(name, "_base64"); ok {
@@ -71,8 +71,8 @@ func (v vector) decode() error {
 	return vector(want).decode()
 }
 
-// The methods return a member. One that should be there and is not, or is of another
-// type, is a panic with ErrForm, and ends the run with that error.
+// These methods return a member. If it is missing or has another type, they panic with
+// ErrForm, and the run returns that error.
 
 func member[T any](v vector, name string) T {
 	value, ok := v[name].(T)
@@ -99,7 +99,7 @@ func (v vector) optional(name string) *string {
 	return &s
 }
 
-// texts returns a list, nil if there is none.
+// texts returns a list of texts, or nil.
 func (v vector) texts(name string) (list []string) {
 	if !v.has(name) {
 		return nil

@@ -13,7 +13,7 @@ import (
 
 func main() {
 	base := uri.MustParseURI(os.Args[1])
-	key := canonical.Crawl(canonical.TrackingParameters()...) // drops fragments, too
+	key := canonical.Crawl(canonical.TrackingParameters()...) // also drops fragments
 	key.Steps = append(key.Steps, canonical.SortParameters())
 	seen := map[uri.URI]bool{}
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {

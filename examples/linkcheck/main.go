@@ -1,5 +1,5 @@
-// Linkcheck says which links in the Markdown and HTML files of a folder lead to files that
-// do not exist: linkcheck FOLDER
+// Linkcheck lists the links in the Markdown and HTML files of a folder that lead to files
+// that do not exist: linkcheck FOLDER
 package main
 
 import (
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// checkFile prints the links in a file that are broken.
+// checkFile prints the broken links of a file.
 func checkFile(root, path string, format document.Format) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -55,7 +55,7 @@ func checkFile(root, path string, format document.Format) error {
 	return nil
 }
 
-// check returns what is wrong with a link, or nil.
+// check returns the error of a broken link, or nil.
 func check(link document.Link) error {
 	if link.Err != nil || link.Target.Scheme() != "file" {
 		return link.Err

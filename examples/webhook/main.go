@@ -1,7 +1,7 @@
 // Webhook posts standard input to URLs that users have given: webhook URL... <event.json
 //
-// A user's URL may not reach hosts that only this machine can reach, neither at once nor
-// through a redirect.
+// A URL from a user must not lead to hosts that only this machine can reach, neither
+// directly nor through a redirect.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 	for _, hook := range os.Args[1:] {
 		status, err := send(client, hook, event)
 		if err != nil {
-			fmt.Println(err) // the URL, without its password, and why
+			fmt.Println(err) // the URL without its password, and the reason
 			continue
 		}
 		fmt.Println(status)
@@ -37,8 +37,8 @@ func main() {
 }
 
 // send posts an event and returns the status of the last response. The client follows
-// redirects, each under the guard. It keeps the body back at another origin, with the error
-// [guardhttp.ErrRedirectBody].
+// redirects and guards each of them. It does not send the body to another origin, and
+// then returns the error [guardhttp.ErrRedirectBody].
 func send(client *http.Client, hook string, event []byte) (string, error) {
 	resp, err := client.Post(hook, "application/json", bytes.NewReader(event))
 	if err != nil {

@@ -24,8 +24,7 @@ func Example() {
 	// Post "file:///etc/passwd": guard: scheme refused: file
 }
 
-// A server on this machine stands for a good host, as the policy allows it, and ::1 for a
-// bad one.
+// TestSend allows the address of a server on this machine. ::1 remains forbidden.
 func TestSend(t *testing.T) {
 	var got []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

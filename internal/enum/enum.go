@@ -14,8 +14,8 @@ var ErrUnknown = errors.New("uri: unknown name")
 
 // Names are the names of an enumeration: Names[i] is the name of E(i).
 type Names[E ~uint8] struct {
-	Package string // that declares E, as errors name it
-	What    string // E is, in words: "path kind"
+	Package string // the package that declares E, for messages
+	What    string // a phrase for E, such as "path kind"
 	Names   []string
 }
 

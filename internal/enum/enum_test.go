@@ -97,7 +97,7 @@ func TestEnums(t *testing.T) {
 	}
 }
 
-// TestComplete looks for enumerations in the list of the exported API.
+// TestComplete checks that enums has every enumeration of the exported API.
 func TestComplete(t *testing.T) {
 	api, err := os.ReadFile("../../docs/api.txt")
 	if err != nil {

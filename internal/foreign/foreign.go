@@ -1,10 +1,10 @@
-// Package foreign tells which elements of an HTML document are SVG's and MathML's (HTML
-// Standard, section 13.2.6.5).
+// Package foreign determines which elements of an HTML document belong to SVG and MathML
+// (HTML Standard, section 13.2.6.5).
 package foreign
 
 import "strings"
 
-// A Vocabulary is one of the three that elements of an HTML document are of.
+// A Vocabulary is one of the vocabularies of elements in an HTML document.
 type Vocabulary uint8
 
 const (
@@ -13,18 +13,18 @@ const (
 	MathML
 )
 
-// Elements follows the tags of a document. To know an element's vocabulary for certain
-// takes a tree. This follows svg and math elements, what in them is HTML again, and the
-// tags that close them, and can be wrong where elements are misnested around those. The
-// zero Elements begins a document.
+// Elements follows the tags of a document. Only a full parser knows the vocabulary of
+// every element. Elements follows svg and math elements, the HTML content in them, and
+// the tags that close them. It can be wrong where elements are misnested around those.
+// The zero Elements is at the beginning of a document.
 type Elements struct {
 	open []string
 }
 
-// maxOpen is how many such elements are known to be open at most.
+// maxOpen is the greatest number of such elements that Elements follows.
 const maxOpen = 256
 
-// Vocabulary returns that of the content of the element that is open.
+// Vocabulary returns the vocabulary of the content of the open element.
 func (e *Elements) Vocabulary() Vocabulary {
 	if n := len(e.open); n > 0 {
 		switch e.open[n-1] {
@@ -37,8 +37,8 @@ func (e *Elements) Vocabulary() Vocabulary {
 	return HTML
 }
 
-// Start takes a start tag, its name in lower case, and returns the element's vocabulary.
-// An annotation-xml element has HTML in it if its encoding says so.
+// Start reads a start tag with its name in lower case, and returns the element's
+// vocabulary. The content of an annotation-xml element is HTML if its encoding says so.
 func (e *Elements) Start(name string, selfClosing bool, encoding string) Vocabulary {
 	if breaksOut[name] {
 		e.breakOut()
@@ -57,7 +57,7 @@ func (e *Elements) Start(name string, selfClosing bool, encoding string) Vocabul
 	return v
 }
 
-// End takes an end tag, its name in lower case.
+// End reads an end tag with its name in lower case.
 func (e *Elements) End(name string) {
 	if breaksOut[name] {
 		e.breakOut()
@@ -70,7 +70,7 @@ func (e *Elements) End(name string) {
 	}
 }
 
-// breakOut closes the foreign elements that are open.
+// breakOut closes the open foreign elements.
 func (e *Elements) breakOut() {
 	for e.Vocabulary() != HTML {
 		e.open = e.open[:len(e.open)-1]
@@ -93,8 +93,8 @@ func (e *Elements) isIntegration(name, encoding string) bool {
 	return false
 }
 
-// breaksOut has the elements whose start tags close the foreign elements that they
-// stand in. Their end tags do as well, mostly.
+// breaksOut has the elements whose start tags close the foreign elements around them.
+// Most of their end tags do too.
 var breaksOut = func() map[string]bool {
 	names := make(map[string]bool)
 	for name := range strings.FieldsSeq("b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li " +

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestElements has tags, and behind each start tag the vocabulary of its element.
+// TestElements reads lists of tags. Each start tag is followed by the vocabulary of its
+// element.
 func TestElements(t *testing.T) {
 	for _, test := range []string{
 		"a:html svg:svg path/:svg g:svg /g use:svg /svg a:html",

@@ -1,28 +1,28 @@
 package grammar
 
-// A Class is a character class that the engine matches by table.
+// A Class is a character class that the parser reads from a table.
 type Class struct {
-	Name string // of the constant in the generated file
+	Name string // name of the constant in the generated file
 	ABNF string // the one-byte alternatives, as an expression over the edition's rules
 	Set  Set
 }
 
-// none is the ABNF of a class that an edition has no use for. It is empty.
+// none is the ABNF of a class that an edition does not use. The class is empty.
 const none = ""
 
-// Classes are the classes of an edition, in the order of their bits, which is
-// the same in all editions.
+// Classes has the classes of an edition in the order of their bits, which is the same in
+// all editions.
 type Classes [17]Class
 
 // An Edition is an edition of the grammar.
 type Edition struct {
-	Table    string // of the generated file
+	Table    string // name in the generated file
 	Document string
-	ABNF     string // the file that has it
+	ABNF     string // name of the file with the grammar
 	Classes  *Classes
 }
 
-// Editions are the editions, the latest first.
+// Editions has all editions, the latest first.
 var Editions = []Edition{
 	{"rfc3986", "RFC 3986", "rfc3986.abnf", &RFC3986},
 	{"rfc2396bis02", "rfc2396bis-02", "rfc2396bis-02.abnf", &RFC2396bis02},

@@ -22,7 +22,7 @@ func read(t *testing.T, file string) *abnf.Grammar {
 	return g
 }
 
-// hold holds every byte of set against the one-byte strings of expr.
+// hold compares every byte of set with the one-byte strings of expr.
 func hold(t *testing.T, g *abnf.Grammar, name, expr string, set grammar.Set) {
 	t.Helper()
 	want, err := g.Bytes(expr)
@@ -44,7 +44,7 @@ func hold(t *testing.T, g *abnf.Grammar, name, expr string, set grammar.Set) {
 	}
 }
 
-// Every byte of every class of the engine against the ABNF, edition by edition.
+// TestClassesMatchABNF compares every byte of every class with the ABNF of each edition.
 func TestClassesMatchABNF(t *testing.T) {
 	for _, e := range grammar.Editions {
 		g := read(t, e.ABNF)
@@ -63,9 +63,10 @@ func TestClassesMatchABNF(t *testing.T) {
 	}
 }
 
-// Which triplets mean the same decoded is said in prose: those of letters, digits
-// and some marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2), in RFC 2396
-// all marks, where the scheme allows it (sections 2.3 and 2.4.2).
+// TestDecodable checks the octets that mean the same encoded and decoded, which only the
+// prose defines: letters, digits and some marks (section 2.3 of the drafts; RFC 3986,
+// section 6.2.2.2). In RFC 2396 they include all marks, if the scheme allows it (sections
+// 2.3 and 2.4.2).
 func TestDecodable(t *testing.T) {
 	const (
 		letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -85,8 +86,7 @@ func TestDecodable(t *testing.T) {
 	}
 }
 
-// Every byte of every set against the rule that it is named after, or whose
-// bytes it holds.
+// TestSetsMatchABNF compares every byte of every set with the rule for it.
 func TestSetsMatchABNF(t *testing.T) {
 	g := read(t, "rfc3986.abnf")
 	for _, test := range []struct {

@@ -1,8 +1,8 @@
 package grammar
 
-// The character classes of RFC 2396, Appendix A, as far as they differ. Those of
-// the components hold the same characters as in RFC 3986: what were marks there
-// are sub-delims here. A registry-based name takes ":" and "@" besides.
+// These are the character classes of RFC 2396, Appendix A, that differ from RFC 3986. The
+// classes of the components have the same characters: the marks of RFC 2396 are
+// sub-delims in RFC 3986. A registry-based name also allows ":" and "@".
 var (
 	oldUnreserved = Union(Alpha, Digit, Of("-_.!~*'()"))
 	oldReserved   = Of(";/?:@&=+$,")
@@ -10,8 +10,8 @@ var (
 	uric          = Union(oldReserved, oldUnreserved)
 )
 
-// RFC2396 lists the classes of RFC 2396. Any unreserved character means the same as
-// its triplet (section 2.3), in schemes that allow decoding it (section 2.4.2).
+// RFC2396 lists the classes of RFC 2396. An unreserved character means the same
+// percent-encoded (section 2.3), in schemes that allow decoding it (section 2.4.2).
 var RFC2396 = Classes{
 	{"inAlpha", `alpha`, Alpha},
 	{"inDigit", `digit`, Digit},

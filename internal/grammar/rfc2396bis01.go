@@ -1,7 +1,7 @@
 package grammar
 
-// RFC2396bis01 lists the classes of draft-fielding-uri-rfc2396bis-01. Brackets
-// are reserved in it, and so can stand in an opaque part.
+// RFC2396bis01 lists the classes of draft-fielding-uri-rfc2396bis-01. Brackets are
+// reserved in it, so an opaque part may have them.
 var RFC2396bis01 = Classes{
 	{"inAlpha", `ALPHA`, Alpha},
 	{"inDigit", `DIGIT`, Digit},

@@ -1,8 +1,7 @@
 package grammar
 
-// RFC2396bis02 lists the classes of draft-fielding-uri-rfc2396bis-02. It has
-// neither opaque parts nor registry-based names, and lets a relative path begin
-// with any segment.
+// RFC2396bis02 lists the classes of draft-fielding-uri-rfc2396bis-02. It has no opaque
+// parts and no registry-based names. A relative path may begin with any segment.
 var RFC2396bis02 = Classes{
 	{"inAlpha", `ALPHA`, Alpha},
 	{"inDigit", `DIGIT`, Digit},

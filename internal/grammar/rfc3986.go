@@ -1,8 +1,8 @@
 package grammar
 
-// The character classes of RFC 3986, Appendix A. Where a rule also takes
-// pct-encoded, that is not part of the set: a triplet is three bytes, and the
-// engine reads it as such.
+// These are the character classes of RFC 3986, Appendix A. They do not include
+// pct-encoded: a percent-encoded octet is three bytes, and the parser reads them
+// together.
 var (
 	Alpha  = Union(Range('A', 'Z'), Range('a', 'z'))
 	Digit  = Range('0', '9')
@@ -19,9 +19,9 @@ var (
 	IPvFuture   = Union(Unreserved, SubDelims, Of(":")) // after its "."
 	PChar       = Union(Unreserved, SubDelims, Of(":@"))
 	SegmentNZNC = PChar.Minus(Of(":"))
-	Path        = Union(PChar, Of("/")) // segments and what stands between them
+	Path        = Union(PChar, Of("/")) // segments and the slashes between them
 	Query       = Union(PChar, Of("/?"))
-	QueryParam  = Query.Minus(Of("&;=+")) // by convention: a name or a value in it
+	QueryParam  = Query.Minus(Of("&;=+")) // characters of a name or a value, by convention
 	Fragment    = Union(PChar, Of("/?"))
 )
 

@@ -1,7 +1,6 @@
-// Package grammar holds the character classes of the URI grammar as sets that
-// are built from one another, the way the ABNF builds its rules. The engine's
-// tables are generated from them (see the program in gen), and a test holds
-// every byte of every class against the ABNF itself.
+// Package grammar has the character classes of the URI grammar as sets. They are built
+// from one another as the ABNF builds its rules. The program in gen generates the
+// parser's tables from them, and a test compares every byte of every class with the ABNF.
 package grammar
 
 import "math/bits"

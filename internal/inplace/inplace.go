@@ -1,7 +1,7 @@
 // Package inplace parses bytes without copying them.
 //
-// A [uri.Reference] is immutable only if its text is. So this package is internal: its
-// callers must not change the bytes, nor let a reference outlive them.
+// A [uri.Reference] is immutable only if its text is, so this package is internal. Its
+// callers must not change the bytes while a reference to them is in use.
 package inplace
 
 import (

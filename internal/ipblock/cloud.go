@@ -30,8 +30,8 @@ var services = [...]Service{
 	{netip.MustParsePrefix("2600:2d00:2:2000::/56"), "private.googleapis.com", googleRef},
 }
 
-// FindService returns the Service that a is an address of, and whether there is one. It
-// ignores a zone. It takes a mapped address as it is, like [Find]. It allocates nothing.
+// FindService returns the Service with the address a, and whether there is one. It
+// ignores a zone. Like [Find], it does not unmap a mapped address. It does not allocate.
 func FindService(a netip.Addr) (Service, bool) {
 	a = a.WithZone("")
 	for i := range services {
@@ -42,12 +42,12 @@ func FindService(a netip.Addr) (Service, bool) {
 	return Service{}, false
 }
 
-// A Name is a host name that leads to a known special address, wherever it is looked up.
+// A Name is a host name that always leads to a known special address.
 type Name struct {
 	Name  string // in lower case, without a dot at its end
-	Below bool   // whether all names below it lead there too
-	Names string // what it names, for people
-	Ref   string // the document or software that says so
+	Below bool   // whether all names below it lead to the same addresses
+	Names string // a phrase for the host, for people
+	Ref   string // the document or software with the name
 
 	// Addrs are the addresses that it leads to.
 	Addrs []netip.Addr
@@ -58,11 +58,12 @@ var (
 	loopback6 = []netip.Addr{netip.IPv6Loopback()}
 	loopback  = append(loopback4[:1:1], loopback6...)
 
-	// metadata is where most clouds have their metadata service.
+	// metadata is the metadata service of most clouds.
 	metadata = []netip.Addr{netip.AddrFrom4([4]byte{169, 254, 169, 254})}
-	// googleMetadata has the address for machines that have IPv6 only.
+	// googleMetadata adds the address for machines with only IPv6.
 	googleMetadata = append(metadata[:1:1], netip.MustParseAddr("fd20:ce::254"))
-	// tencentMetadata is Tencent's: https://www.tencentcloud.com/document/product/213/32364.
+	// tencentMetadata is Tencent's:
+	// https://www.tencentcloud.com/document/product/213/32364.
 	tencentMetadata = []netip.Addr{netip.AddrFrom4([4]byte{169, 254, 0, 23})}
 )
 
@@ -95,8 +96,8 @@ var names = [...]Name{
 	{"metadata.tencentyun.com", false, service + "Tencent Cloud", "https://www.tencentcloud.com/document/product/213/4934", tencentMetadata},
 }
 
-// nameLengths has a bit for each length of a name, by the name's first letter. Most hosts
-// need no other test than this one.
+// nameLengths has a bit for the length of each name, by the name's first letter. This
+// test alone excludes most hosts.
 var nameLengths = func() (sets [32]uint64) {
 	for i := range names {
 		sets[names[i].Name[0]&31] |= 1 << len(names[i].Name)
@@ -104,8 +105,8 @@ var nameLengths = func() (sets [32]uint64) {
 	return sets
 }()
 
-// FindName returns the Name that host is, and whether there is one. The host is a name
-// without a dot at its end, in any case. It allocates nothing.
+// FindName returns the Name of host, and whether there is one. The host is a name in any
+// case, without a dot at its end. FindName does not allocate.
 func FindName(host string) (Name, bool) {
 	if MayBeName(host) {
 		for i := range names {
@@ -117,14 +118,14 @@ func FindName(host string) (Name, bool) {
 	return Name{}, false
 }
 
-// MayBeName returns false for most hosts of which FindName finds none, in a fraction of
-// the time. It is true for the others.
+// MayBeName is a fast test for FindName. If it returns false, FindName finds no name.
 func MayBeName(host string) bool {
 	n := len(host)
 	return n > 0 && (nameLengths[host[0]&31]>>n&1 != 0 || n > 2 && host[n-2]|0x20 == 's' && host[n-1]|0x20 == 't')
 }
 
-// has reports whether host is the name, or one below it that leads to the same addresses.
+// has reports whether host is the name, or a name below it that leads to the same
+// addresses.
 func (n *Name) has(host string) bool {
 	at := len(host) - len(n.Name)
 	return at >= 0 && (at == 0 || n.Below && host[at-1] == '.') && strings.EqualFold(host[at:], n.Name)

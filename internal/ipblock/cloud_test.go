@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The first and the last address of each block of a cloud platform, and their neighbours.
+// TestFindService checks the first and the last address of each block, and their
+// neighbors.
 func TestFindService(t *testing.T) {
 	for _, s := range services {
 		if s.Prefix.Masked() != s.Prefix {
@@ -44,7 +45,7 @@ func TestFindService(t *testing.T) {
 		"2600:2d00:2:1100::":                   "",
 		"2600:2d00:2:20ff::1":                  "2600:2d00:2:2000::/56",
 		"2600:2d00:2:2100::":                   "",
-		"::ffff:168.63.129.16":                 "", // to be unmapped first
+		"::ffff:168.63.129.16":                 "", // the caller must unmap it
 	} {
 		s, ok := FindService(addr(text))
 		if ok != (want != "") || ok && s.Prefix != netip.MustParsePrefix(want) {
@@ -81,7 +82,7 @@ func TestFindName(t *testing.T) {
 		".localhost":                 "localhost",
 		"xlocalhost":                 "",
 		"localhost.example":          "",
-		"localho\u017ft":             "", // folding is another's
+		"localho\u017ft":             "", // ASCII case folding only
 		"localhost.localdomain":      "localhost.localdomain",
 		"ip6-loopback":               "ip6-loopback",
 		"Metadata.Google.Internal":   "metadata.google.internal",

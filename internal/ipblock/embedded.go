@@ -13,18 +13,18 @@ const (
 	Compatible               // ::/96, deprecated (RFC 4291)
 	Translated               // ::ffff:0:0:0/96 (RFC 2765)
 	NAT64                    // 64:ff9b::/96 (RFC 6052)
-	LocalNAT64               // 64:ff9b:1::/48 (RFC 8215), laid out as RFC 6052 has it for 48 bits
+	LocalNAT64               // 64:ff9b:1::/48 (RFC 8215), with the layout of RFC 6052 for 48 bits
 	SixToFour                // 2002::/16 (RFC 3056)
 	TeredoServer             // 2001::/32 (RFC 4380)
-	TeredoClient             // there too, with its bits inverted
-	ISATAP                   // any prefix, 0:5efe or 200:5efe behind it (RFC 5214)
+	TeredoClient             // the same, with inverted bits
+	ISATAP                   // any prefix, then 0:5efe or 200:5efe (RFC 5214)
 )
 
 var kinds = [...]string{
 	"IPv4-mapped", "IPv4-compatible", "IPv4-translated", "NAT64", "local NAT64", "6to4", "Teredo server", "Teredo client", "ISATAP",
 }
 
-// String returns the kind's name, as it is usually called.
+// String returns the usual name of the kind.
 func (k Kind) String() string {
 	if int(k) < len(kinds) {
 		return kinds[k]
@@ -35,12 +35,12 @@ func (k Kind) String() string {
 // An Embedding is an IPv4 address that an IPv6 address embeds.
 type Embedding struct {
 	Kind Kind
-	Addr netip.Addr // of IPv4
+	Addr netip.Addr // an IPv4 address
 }
 
-// Embedded returns the IPv4 addresses that a embeds, at most two, and how many they
-// are. The unspecified address and the loopback one embed none, although they
-// look compatible. A zone is of no account. It allocates nothing.
+// Embedded returns the IPv4 addresses that a embeds, at most two, and their number. The
+// unspecified address and the loopback address embed none, although they look compatible.
+// Embedded ignores a zone, and does not allocate.
 func Embedded(a netip.Addr) (found [2]Embedding, n int) {
 	if !a.Is6() {
 		return found, 0
@@ -63,8 +63,8 @@ func Embedded(a netip.Addr) (found [2]Embedding, n int) {
 	case high == 0x0064_ff9b_0000_0000 && low == 0:
 		add(NAT64, word(12))
 	case high>>16 == 0x0064_ff9b_0001:
-		// RFC 6052, section 2.2: 48 bits of prefix, 16 of the address, 8 that
-		// are zero, 16 of the address.
+		// RFC 6052, section 2.2: 48 bits of prefix, 16 bits of the address, 8 zero bits, 16
+		// bits of the address.
 		add(LocalNAT64, uint32(b[6])<<24|uint32(b[7])<<16|uint32(b[9])<<8|uint32(b[10]))
 	case high>>48 == 0x2002:
 		add(SixToFour, word(2))

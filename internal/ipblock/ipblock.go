@@ -1,4 +1,4 @@
-// Package ipblock knows the special-purpose blocks of IP addresses, and the IPv4
+// Package ipblock has the special-purpose blocks of IP addresses, and finds the IPv4
 // addresses that IPv6 addresses embed.
 package ipblock
 
@@ -12,16 +12,16 @@ type Block struct {
 	Name   string
 	Ref    string // the document that reserves it
 
-	// Deny says that nothing in it is a host to fetch something from.
+	// Deny says that no address in the block is a host to fetch something from.
 	Deny bool
 }
 
-// Find returns the most specific block that a is in, and whether there is one. A
-// zone is of no account. A mapped address is in the block of mapped addresses: to
-// judge it by its IPv4 address, unmap it. It allocates nothing.
+// Find returns the most specific block with the address a, and whether there is one. It
+// ignores a zone. A mapped address is in the block of mapped addresses; unmap it to find
+// the block of its IPv4 address. Find does not allocate.
 func Find(a netip.Addr) (Block, bool) {
 	a = a.WithZone("")
-	if a.Is4In6() { // for which Contains is always false
+	if a.Is4In6() { // Contains is always false for mapped addresses
 		a16 := a.As16()
 		for i := range blocks {
 			if b := &blocks[i]; b.Prefix.Addr().Is4In6() && b.Prefix.Bits() <= 96 && sameBits(a16, b.Prefix) {

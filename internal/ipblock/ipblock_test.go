@@ -31,7 +31,7 @@ func lines(t *testing.T) (rows []line) {
 	return rows
 }
 
-// contains reports whether a is in p, by the numbers alone.
+// contains reports whether a is in p, by comparing numbers.
 func contains(p netip.Prefix, a netip.Addr) bool {
 	if p.Addr().Is4() != a.Is4() {
 		return false
@@ -49,7 +49,7 @@ func contains(p netip.Prefix, a netip.Addr) bool {
 	return true
 }
 
-// slowFind is the most specific block by all of them.
+// slowFind finds the most specific block by searching all of them.
 func slowFind(a netip.Addr) (found Block, ok bool) {
 	for _, b := range blocks {
 		if contains(b.Prefix, a.WithZone("")) && (!ok || b.Prefix.Bits() > found.Prefix.Bits()) {
@@ -59,7 +59,7 @@ func slowFind(a netip.Addr) (found Block, ok bool) {
 	return found, ok
 }
 
-// The ends of every block, and what is just outside.
+// TestFind checks the first and the last address of each block, and their neighbors.
 func TestFind(t *testing.T) {
 	rows := lines(t)
 	if len(rows) != len(blocks) {

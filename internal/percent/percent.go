@@ -1,5 +1,5 @@
-// Package percent reads percent-encoded octets: "%" and two hexadecimal digits, as
-// section 2.1 of RFC 3986 has them. "Triplet" is this module's word for one.
+// Package percent reads percent-encoded octets: "%" and two hexadecimal digits, by
+// section 2.1 of RFC 3986. This module calls them triplets.
 package percent
 
 import "strings"
@@ -29,8 +29,8 @@ func Octet(s string) (octet byte, ok bool) {
 	return high<<4 | low, high < 16 && low < 16
 }
 
-// Next returns the octet at the beginning of s, encoded or not, and how many bytes it
-// takes. A "%" that begins no triplet is an octet. s must not be empty.
+// Next returns the octet at the beginning of s, encoded or not, and its length in s. A
+// "%" without two digits is an octet. s must not be empty.
 func Next(s string) (octet byte, n int) {
 	if octet, ok := Octet(s); ok {
 		return octet, len("%41")
@@ -38,8 +38,8 @@ func Next(s string) (octet byte, n int) {
 	return s[0], 1
 }
 
-// Decode decodes the triplets of s. Everything else stays as it is, also a "%" that
-// begins no triplet.
+// Decode decodes the triplets of s. It leaves everything else unchanged, also a "%"
+// without two digits.
 func Decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s

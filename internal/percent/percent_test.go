@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// TestOctet reads "%" and every two bytes, and compares with strconv.
+// TestOctet compares with strconv for "%" and every two bytes.
 func TestOctet(t *testing.T) {
 	for hi := range 256 {
 		for lo := range 256 {

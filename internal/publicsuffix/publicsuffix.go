@@ -1,6 +1,6 @@
 // Package publicsuffix looks names up in Mozilla's Public Suffix List.
 //
-// It holds the same rules as golang.org/x/net/publicsuffix, which imports net/http.
+// It has the same rules as golang.org/x/net/publicsuffix, which imports net/http.
 // Programs that find URIs in text do not need an HTTP client for that.
 package publicsuffix
 
@@ -12,8 +12,8 @@ import (
 
 //go:generate go run ./gen -o rules.txt
 
-// text has a line for each name that a rule is about: the name, a space, and one
-// letter for each rule.
+// text has a line for each name with rules: the name, a space, and one letter for each
+// rule.
 //
 //	r R   the name is a public suffix
 //	w W   so is every name with one label more ("*.name")
@@ -24,8 +24,8 @@ import (
 //go:embed rules.txt
 var text string
 
-// rules are the letters of each name. They are made of the text when the first name
-// is looked up, which takes about a millisecond.
+// rules has the letters of each name. The first lookup makes the map from the text, which
+// takes about a millisecond.
 var rules = sync.OnceValue(func() map[string]string {
 	m := make(map[string]string, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {
@@ -35,15 +35,15 @@ var rules = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// Suffix returns the public suffix of a domain name, and whether a rule of the
-// list's ICANN section made it one. The name must be in lower case and in ASCII,
-// without a dot at its end. A name that no rule matches has its last label as
-// suffix. Only the first call allocates.
+// Suffix returns the public suffix of a domain name, and whether it comes from a rule of
+// the list's ICANN section. The name must be in lower case and in ASCII, without a dot at
+// its end. If no rule matches, the suffix is the last label. Only the first call
+// allocates.
 func Suffix(name string) (suffix string, icann bool) {
 	end := strings.LastIndexByte(name, '.')
 	suffix = name[end+1:]
 	rules := rules()
-	above := "" // the letters of the name with one label less
+	above := "" // the letters of the name one level up
 	for {
 		label := name[end+1:]
 		letters := rules[label]
@@ -62,9 +62,9 @@ func Suffix(name string) (suffix string, icann bool) {
 	}
 }
 
-// Registrable returns the part of a domain name that someone has registered: its
-// public suffix and one label more. It returns false if there is no such label, or
-// if a label is empty. See [Suffix] for the form of the name.
+// Registrable returns the part of a domain name that can be registered: its public suffix
+// and one more label. It returns false if there is no such label, or if a label is empty.
+// See [Suffix] for the form of the name.
 func Registrable(name string) (string, bool) {
 	if name == "" || name[0] == '.' || name[len(name)-1] == '.' || strings.Contains(name, "..") {
 		return "", false

@@ -40,8 +40,8 @@ func TestSuffix(t *testing.T) {
 	}
 }
 
-// Every listed name, with labels before it, and names of random labels are looked up
-// as golang.org/x/net/publicsuffix does.
+// TestSameAsOracle compares with golang.org/x/net/publicsuffix for every listed name,
+// with labels before it, and for names of random labels.
 func TestSameAsOracle(t *testing.T) {
 	text, err := os.ReadFile("rules.txt")
 	if err != nil {

@@ -2,6 +2,6 @@
 
 package testenv
 
-// Race reports whether the race detector is on. It makes code allocate that does not
-// allocate for users.
+// Race reports whether the race detector is on. It makes code allocate that otherwise
+// does not.
 const Race = true

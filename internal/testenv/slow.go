@@ -2,5 +2,5 @@
 
 package testenv
 
-// Slow reports whether the build makes everything several times as slow.
+// Slow reports whether this build runs several times more slowly.
 const Slow = true

@@ -1,5 +1,5 @@
-// Package testenv tells tests how they run: under the race detector, in short, or
-// at full length.
+// Package testenv says how tests run: with the race detector, with -short, or at full
+// length.
 package testenv
 
 import (
@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// Full reports whether the suites run at full length, which takes hours. The
-// environment variable URIKIT_FULL asks for that.
+// Full reports whether the suites run at full length, which takes hours. The environment
+// variable URIKIT_FULL enables it.
 var Full = os.Getenv("URIKIT_FULL") != ""
 
-// Tier returns the size of a suite: brief with -short and where Slow says that
-// everything takes several times as long, all at full length, otherwise quick.
+// Tier returns the size of a suite: brief with -short and in a Slow build, all at full
+// length, and otherwise quick.
 func Tier(brief, quick, all int) int {
 	switch {
 	case testing.Short() || Slow:
@@ -24,5 +24,5 @@ func Tier(brief, quick, all int) int {
 	return quick
 }
 
-// Figure returns n as the value of an attribute that a test reports.
+// Figure returns n as the value of a test attribute.
 func Figure(n int) string { return strconv.Itoa(n) }

@@ -2,6 +2,6 @@
 
 package work
 
-// Add adds n bytes to the count. It does nothing and costs nothing, unless the
-// build tag countwork is set.
+// Add adds n bytes to the count if the build tag countwork is set. Otherwise it does
+// nothing.
 func Add(n int) {}

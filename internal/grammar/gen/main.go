@@ -1,5 +1,4 @@
-// Command gen writes the engine's class tables from the sets of package
-// grammar.
+// Command gen writes the parser's class tables from the sets of package grammar.
 package main
 
 import (

@@ -51,8 +51,8 @@ func main() {
 		}
 		letters[name] += letter
 	}
-	// A top-level domain that is only part of rules, as za is of ac.za, is a public
-	// suffix by the rule "*" that always matches, and it is ICANN's.
+	// A top-level domain that occurs only within rules, such as za in ac.za, is a public
+	// suffix by the rule "*", which always matches, and belongs to ICANN's section.
 	for _, rule := range rules[:icann] {
 		if top := rule[strings.LastIndexByte(rule, '.')+1:]; letters[top] == "" {
 			letters[top] = "R"
@@ -67,8 +67,8 @@ func main() {
 	}
 }
 
-// read returns the list rules of a Go file, and its constant numICANNRules: so many
-// of them come first and are of the list's ICANN section.
+// read returns the list rules of a Go file, and its constant numICANNRules, the number of
+// rules at its beginning that belong to the list's ICANN section.
 func read(file string) (rules []string, icann int, err error) {
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 	if err != nil {
