@@ -18,41 +18,41 @@ import (
 func newAudit(std *streams) *cobra.Command {
 	a := auditing{format: choice{values: []string{formatText, formatJSON, formatSARIF, formatGitHub}}}
 	cmd := &cobra.Command{
-		Use:   "audit [flags] [REFERENCE ... | --files FILE|DIR ...]",
-		Short: "Find what in each input is, or may serve, an attack",
-		Long: `audit goes by the rules that RFC 3986, section 7, gives in prose, and by what
-practice has added. It reads the text alone and asks no network. What is no valid
-reference is audited too: that it is none is a finding, of the rule "invalid".
-A finding is a line
+		Use:   "audit [OPTION ...] [REFERENCE ... | --files FILE ...]",
+		Short: "Find attacks and risky constructs in each input",
+		Long: `audit finds attacks and risky constructs in each input.
+
+Its rules are those of RFC 3986, section 7, and others from practice; --rules
+lists them. audit reads only the text and uses no network. An input that is not
+valid is a finding of the rule "invalid", and is audited too. Each finding is a
+line:
 
     SOURCE:RECORD: SEVERITY ID component: message
 
-where SOURCE is "stdin" or "arg", and the component is "-" for the whole. Nothing
-is said of an input without findings. No line holds a password, nor the value of a
-parameter that is a secret by its name; of all formats, only the "input" of JSON
-does. --rules lists the rules.
+SOURCE is "stdin" or "arg". The component is "-" if the finding is about the
+whole input. audit prints nothing about an input without findings. Passwords and
+the values of secret parameters are masked in every format, except in "input" of
+JSON.
 
-With --files the arguments are documents, or directories of them, and the inputs are
-the references in these: those of HTML, XML, CSS, JSON and Markdown, and in running text
-URIs and what may hide a host. SOURCE:RECORD is then FILE:LINE:COLUMN, counted in bytes
-from 1. A directory is walked in the order of names, without links, ".git" and, unless --hidden
-is set, hidden files. Binary files are passed over with a word on standard error.
+With --files, the arguments are files or folders, and the inputs are the
+references in them: the links of HTML, XML, CSS, JSON and Markdown, and in
+running text URIs and texts that may hide a host. SOURCE:RECORD is then
+FILE:LINE:COLUMN, where columns count bytes from 1. Folders are read in sorted
+order, without symbolic links, ".git" and, without --hidden, hidden files.
+Binary files are skipped with a note on standard error.
 
-A baseline is a file of findings that are known: --write-baseline writes all that are
-found to one, and reports none; with --baseline those in it are not reported. A
-finding is known by its rule and the reference, wherever that stands.
+A baseline is a file of known findings. --write-baseline writes all findings to
+one and reports none. --baseline does not report the findings in one. A baseline
+identifies a finding by its rule and reference, so it can move in the file.
 
-A file that cannot be read is reported, and the others are audited; a baseline that is
-written then lacks its findings, and that is reported too.
-
-The exit status is 1 if a finding was reported, also for an input that is not valid:
-it is 0 if all that was found is in the baseline, lighter than --min-severity, or of a
-rule that is switched off. It is 3 if a file could not be read, or writing failed.`,
+A file that cannot be read is reported, and the others are audited. A baseline
+that is written then lacks its findings, and a note says so.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
   uri audit --files --format github --min-severity medium docs README.md
   uri audit --files --format sarif . >uri.sarif
   uri audit --rules`,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd, args) },
+		Annotations: negative("a finding was reported"),
+		RunE:        func(cmd *cobra.Command, args []string) error { return a.run(cmd, args) },
 	}
 	a.opts.addDataFlags(cmd, std)
 	a.addFlags(cmd)
@@ -94,22 +94,22 @@ type auditing struct {
 
 func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	a.format.add(cmd, "format", "how to report", "github is workflow commands; --json is json")
-	flags.BoolVar(&a.files, "files", false, "the arguments are documents, and the inputs the references in them")
-	addFrom(cmd, &a.from, "what format the documents are in")
-	flags.BoolVar(&a.hidden, "hidden", false, "with --files, read hidden files in folders too")
+	a.format.add(cmd, "format", "how to report findings", "github writes workflow commands, and --json is the same as json")
+	flags.BoolVar(&a.files, "files", false, "audit the references in files and folders")
+	addFrom(cmd, &a.from, "the format of the files")
+	flags.BoolVar(&a.hidden, "hidden", false, "with --files, also read hidden files in folders")
 	addEnum(cmd, &a.config.MinSeverity, audit.ParseSeverity, severityNames(), audit.SeverityInfo.String(),
-		"min-severity", "the lightest severity to report")
-	flags.BoolVar(&a.list, "rules", false, "list the rules, in text, json or sarif, and how the other flags set them")
-	flags.StringSliceVar(&a.only, "rule", nil, "go by this rule, and others named so, only")
-	flags.StringSliceVar(&a.also, "enable", nil, "go by this optional rule too")
-	flags.StringSliceVar(&a.without, "disable", nil, "do not go by this rule")
-	flags.StringSliceVar(&a.severities, "severity", nil, "set the severity of a rule, as ID=SEVERITY")
-	flags.IntSliceVar(&a.ports, "allow-port", nil, "find nothing in this port")
-	flags.StringSliceVar(&a.config.Trusted, "trusted", nil, "a host's name that others would like to be taken for")
-	flags.StringSliceVar(&a.config.Parameters, "secret-parameter", nil, "the name of one more parameter whose value is a secret")
-	flags.StringVar(&a.baseline, "baseline", "", "do not report the findings in this file")
-	flags.StringVar(&a.write, "write-baseline", "", "write all findings to this file, and report none")
+		"min-severity", "the lowest severity to report")
+	flags.BoolVar(&a.list, "rules", false, "list the rules and their settings, as text, json or sarif")
+	flags.StringSliceVar(&a.only, "rule", nil, "apply only the rules in this `LIST`")
+	flags.StringSliceVar(&a.also, "enable", nil, "also apply the optional rules in this `LIST`")
+	flags.StringSliceVar(&a.without, "disable", nil, "do not apply the rules in this `LIST`")
+	flags.StringSliceVar(&a.severities, "severity", nil, "set severities of rules: a `LIST` of ID=SEVERITY")
+	flags.IntSliceVar(&a.ports, "allow-port", nil, "allow the ports in this `LIST`")
+	flags.StringSliceVar(&a.config.Trusted, "trusted", nil, "find names that imitate the host names in this `LIST`")
+	flags.StringSliceVar(&a.config.Parameters, "secret-parameter", nil, "treat the query parameters in this `LIST` as secrets too")
+	flags.StringVar(&a.baseline, "baseline", "", "do not report the findings in this `FILE`")
+	flags.StringVar(&a.write, "write-baseline", "", "write all findings to this `FILE` and report none")
 
 	a.rules = audit.Rules()
 	for _, name := range []string{"rule", "enable", "disable", "severity"} {

@@ -33,42 +33,48 @@ func newBase(std *streams) *cobra.Command {
 	var s baseSearch
 	retrieved, fallback, headers := "", "", ""
 	cmd := &cobra.Command{
-		Use:   "base [flags] [FILE]",
+		Use:   "base [OPTION ...] [FILE]",
 		Short: "Find the base URI of a document",
-		Long: `base prints the base URI of a document (RFC 3986, section 5.1), which is that of
-the first of these sources that says something:
+		Long: `base prints the base URI of a document (RFC 3986, section 5.1).
 
-    content    the document itself: the base element in the head of HTML and XHTML,
-               the xml:base of the outermost element of other XML, the @base of
-               JSON-LD. It may be relative to what the next source says
-    entity     the message or archive that it is in: the Content-Location of its
-               heading, or of one around it; Content-Base by older editions
-    retrieval  the URI that it was retrieved by, after redirects: --retrieved
-    default    what the application says: --default
+It asks these sources in order and takes the first that has a base:
 
-Without FILE, or for "-", standard input is read, as far as is needed. What it is
-says --content-type, else the Content-Type in --headers, else its name, else its
-beginning. It may be a message:
+    content    the document: the base element of HTML and XHTML, xml:base of the
+               outermost element of other XML, @base of JSON-LD. A relative base
+               is resolved against the next source
+    entity     the message or archive around the document: Content-Location of
+               its header or of one around it; in older editions Content-Base
+    retrieval  the URI from which the document came, after redirects:
+               --retrieved
+    default    the default of the application: --default
 
-    message/rfc822, multipart/*   a mail or a web archive, such as MHTML; also by the
-                                  names .eml, .mht and .mhtml. The base is that of its
-                                  first part, or --part; --parts prints all
-    message/http                  a response or a request, as "curl -i" prints it. Its
-                                  Content-Location is no base (RFC 9110, section 8.7)
+Without FILE, or for "-", base reads standard input, as far as needed. The media
+type comes from --content-type, or else from Content-Type in --headers, the name
+of the file, or its first bytes. FILE can be a message:
 
-The file of --headers is the heading of what FILE is: fields, and of HTTP a status
-line before them. Of several headings in it, as "curl -L -D" writes, the last counts.
+    message/rfc822     a mail or a web archive, such as MHTML; also multipart/*,
+                       and files with the names .eml, .mht and .mhtml. base
+                       prints the base of the first part, of --part, or with
+                       --parts of each part
+    message/http       a response or request as "curl -i" prints it. Its
+                       Content-Location is not a base (RFC 9110, section 8.7)
 
-If a source says what cannot be a base, that is reported, and the next one goes. If
-there is none, or if the document cannot be read up to where it would be, nothing is
-printed. The exit status is 1 in all these cases.
+The file of --headers has the header of the document: fields, after a status
+line if it is HTTP. Of several headers, as "curl -L -D" writes them, the last
+one counts.
 
-With --json, "base" and "source" are null if there is none, and "error" says what is
-wrong; what has a heading has "content_type" and "location", and a part "part".`,
+If a source has a text that cannot be a base, base reports it and asks the next
+source. If no source has a base, or if the document cannot be read as far as
+needed, base prints nothing.
+
+With --json, "base" and "source" are null if there is no base, and "error" says
+why. A document with a header has "content_type" and "location", and a part of a
+message has "part".`,
 		Example: `  uri base --retrieved http://example.com/a/page.html page.html
-  curl -si http://example.com/ | uri base --content-type message/http --retrieved http://example.com/
+  curl -si http://example.com/ | uri base --content-type message/http
   uri base --parts --json archive.mht`,
-		Args: cobra.MaximumNArgs(1),
+		Annotations: negative("there is no base, or a source has a text that cannot be one"),
+		Args:        cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveDefault // names of files
 		},
@@ -115,12 +121,12 @@ wrong; what has a heading has "content_type" and "location", and a part "part".`
 	}
 	s.addDocumentFlags(cmd, std, "base")
 	flags := cmd.Flags()
-	flags.StringVar(&retrieved, "retrieved", "", "the `URI` that the document was retrieved by")
-	flags.StringVar(&fallback, "default", "", "the `URI` that is the base if nothing else is")
-	flags.StringVar(&s.file.ContentType, "content-type", "", "the media `type` of the document")
-	flags.StringVar(&headers, "headers", "", "a `file` with the heading of the document")
-	flags.IntVar(&s.part, "part", 1, "in a message, the part whose base is printed")
-	flags.BoolVar(&s.all, "parts", false, "in a message, print the base of each part")
+	flags.StringVar(&retrieved, "retrieved", "", "the `URI` from which the document came")
+	flags.StringVar(&fallback, "default", "", "the base `URI` if no other source has one")
+	flags.StringVar(&s.file.ContentType, "content-type", "", "the media `TYPE` of the document")
+	flags.StringVar(&headers, "headers", "", "read the header of the document from this `FILE`")
+	flags.IntVar(&s.part, "part", 1, "print the base of part `NUMBER` of a message")
+	flags.BoolVar(&s.all, "parts", false, "print the base of each part of a message")
 	return cmd
 }
 

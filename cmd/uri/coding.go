@@ -38,7 +38,7 @@ type coding struct {
 func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usage string) {
 	addEnum(cmd, &opts.component, pct.ParseComponent, namesOf(components...), defaultName, "component", usage)
 	cmd.Flags().BoolVar(&opts.form, "form", false,
-		`with query-param: "+" stands for a space, as in application/x-www-form-urlencoded`)
+		`in a query-param, write "+" for a space, as HTML forms do`)
 	opts.addDataFlags(cmd, std)
 }
 

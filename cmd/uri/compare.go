@@ -20,26 +20,30 @@ func newCompare(std *streams) *cobra.Command {
 	var level uri.Level
 	var asURNs bool
 	cmd := &cobra.Command{
-		Use:   "compare [flags] [A B]",
-		Short: "Tell whether two references are equivalent",
-		Long: `compare compares two references, or each record of standard input, which is two
-references with a tab between them. It prints "equivalent" or "different", and the
-first level of the ladder of RFC 3986 section 6.2 at which they are equal: string,
-case, percent, path or scheme, or none. They are equivalent if that is no higher
-than the level. What is different may identify the same all the same.
+		Use:   "compare [OPTION ...] [REFERENCE REFERENCE]",
+		Short: "Report whether two references are equivalent",
+		Long: `compare reports whether two references are equivalent.
 
-The levels are those of "uri help normalize", where it says what they are by an
-older edition, and what --generic does. A relative reference should be resolved first.
+It compares its two arguments. Without arguments it compares the two references
+of each record of standard input, which has a tab between them. It prints
+"equivalent" or "different", and the first level of RFC 3986, section 6.2, at
+which the references are equal: string, case, percent, path, scheme, or none.
+They are equivalent if this level is not above --level. References that are
+different can still identify the same resource.
 
---urn compares two URNs as RFC 8141 section 3.1 does, instead: it ignores their r-, q-
-and f-components, decodes nothing, and leaves dot-segments. The level is then "urn" or
-"none". Other pairs are compared as without it.
+"uri help normalize" describes the levels and --generic. Resolve relative
+references before you compare them.
 
-The exit status is 1 if a pair is different, or is none. Offsets are those in the
-record; two arguments are the record "A tab B".`,
+--urn compares two URNs by RFC 8141, section 3.1. It ignores r-, q- and
+f-components, decodes nothing and keeps dot-segments. The level is then "urn" or
+"none". Other pairs are compared as usual.
+
+Offsets in messages count from the start of the record. Two arguments count as
+one record, with a tab between them.`,
 		Example: `  uri compare http://example.com/%7Euser HTTP://example.com/~user
   uri compare --level scheme http://example.com http://example.com:80/
   paste old new | uri compare --json`,
+		Annotations: negative("a pair was different or invalid"),
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0, len(args) == 1 && args[0] == "-":
@@ -93,8 +97,8 @@ record; two arguments are the record "A tab B".`,
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
-	addLevel(cmd, &level, "the highest level at which they may be equal")
-	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, without their r-, q- and f-components")
+	addLevel(cmd, &level, "the highest level at which equal references are equivalent")
+	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, section 3.1")
 	return cmd
 }
 

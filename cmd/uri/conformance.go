@@ -22,26 +22,23 @@ import (
 func newConformance() *cobra.Command {
 	var in conformance
 	cmd := &cobra.Command{
-		Use:   "conformance [flags]",
-		Short: "Hold this program and net/url against the conformance vectors",
-		Long: `conformance asks what this program is made of, and package net/url of Go's
-standard library, the questions of the conformance vectors: what texts are, what
-references resolve to, what is equivalent, and so on, in each edition of the
-standard. The answers come from the documents and from programs that follow them
-to the letter.
+		Use:   "conformance [OPTION ...]",
+		Short: "Check uri and net/url with the conformance vectors",
+		Long: `conformance checks uri, and package net/url of Go, with the conformance vectors.
 
-It prints a table: for each topic, how many vectors there are, and how many of the
-answers are right. A vector can take more than one answer; "-" is where none is
-given, for net/url knows one edition, and not everything. With --failures each
-answer that is wrong follows, by the id of its vector.
+The vectors are questions with known answers for each edition of the standard:
+which texts are valid, what references resolve to, what is equivalent, and so
+on. They are part of the program, or come from the folder of --vectors.
 
-The vectors are part of the program. With --vectors others are read from a folder
-of the same form.
-
-The exit status is 1 if an answer of this program is wrong; those of net/url do
-not count.`,
+conformance prints a table with the number of vectors and of correct answers for
+each topic. A vector can have more than one answer. "-" means that an
+implementation does not answer a topic: net/url knows one edition and not every
+operation. --failures lists the wrong answers after the table, by the ID of
+their vector.`,
 		Example: `  uri conformance
-  uri conformance --edition rfc3986 --json | jq -c 'select(.failed > 0)'`,
+  uri conformance --edition rfc3986 --failures
+  uri conformance --json | jq -c 'select(.failed > 0)'`,
+		Annotations:       negative("an answer of uri was wrong; those of net/url do not count"),
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,9 +51,9 @@ not count.`,
 	}
 	in.edition.add(cmd, "edition", "the edition of the standard", "")
 	flags := cmd.Flags()
-	flags.BoolVar(&in.failures, "failures", false, "list the answers that are wrong")
-	flags.BoolVar(&in.json, "json", false, "one JSON object per topic and implementation")
-	flags.StringVar(&in.dir, "vectors", "", "read the vectors from a `folder`")
+	flags.BoolVar(&in.failures, "failures", false, "list the wrong answers")
+	flags.BoolVar(&in.json, "json", false, "print one JSON object per topic and implementation")
+	flags.StringVar(&in.dir, "vectors", "", "read the vectors from this `FOLDER`")
 	return cmd
 }
 

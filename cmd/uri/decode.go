@@ -16,16 +16,18 @@ func newDecode(std *streams) *cobra.Command {
 	var opts coding
 	allowNUL := false
 	cmd := &cobra.Command{
-		Use:   "decode [flags] [TEXT ...]",
+		Use:   "decode [OPTION ...] [TEXT ...]",
 		Short: "Decode percent-encoded text",
-		Long: `decode decodes the percent-encoded octets of each input, once, and writes the
-bytes that come out, whatever they are: control characters and line ends too. Two
-things are errors: a "%" without two hexadecimal digits after it, and text that
-decodes to NUL, such as "%00" (section 7.3), which many programs take for the end.
---allow-nul allows NUL, where raw data is expected. All components are decoded alike,
-except that --form reads "+" as a space in a query-param.`,
+		Long: `decode decodes the percent-encoded octets of each input, once.
+
+It prints the decoded bytes as they are, also control characters and line ends.
+A "%" without two hexadecimal digits after it is an error. So is text that
+decodes to NUL, such as "%00" (section 7.3), because many programs end a text
+there; --allow-nul allows it. All components are decoded in the same way, except
+that --form decodes "+" as a space in a query-param.`,
 		Example: `  uri decode 'caf%C3%A9'
-  uri decode --component query-param --form '1+%2B+1'`,
+  uri decode --component query-param --form '1+%2B+1'
+  uri get '{query:q}' <list | uri decode --component query-param --form`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := opts.check(); err != nil {
 				return err
@@ -45,7 +47,7 @@ except that --form reads "+" as a space in a query-param.`,
 			})
 		},
 	}
-	opts.addFlags(cmd, std, pct.Path.String(), "what the text is from")
+	opts.addFlags(cmd, std, pct.Path.String(), "the component that contained the text")
 	addAllowNUL(cmd, &allowNUL)
 	return cmd
 }

@@ -22,8 +22,8 @@ import (
 func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object string) {
 	opts.addEdition(cmd)
 	opts.addDisplayFlags(cmd, std)
-	cmd.Flags().BoolVar(&opts.json, "json", false, "one JSON object per "+object+", one per line")
-	cmd.Flags().BoolVarP(&opts.records.Null, "null", "0", false, "plain output ends with NUL, not LF")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print one JSON object per "+object+", one per line")
+	cmd.Flags().BoolVarP(&opts.records.Null, "null", "0", false, "end each line of plain output with NUL instead of LF")
 }
 
 // addFrom adds --from to a verb.

@@ -21,32 +21,31 @@ func newEditions(std *streams) *cobra.Command {
 	var opts based
 	var level uri.Level
 	cmd := &cobra.Command{
-		Use:   "editions [flags] [REFERENCE ...]",
-		Short: "Show how the editions of the standard differ on each input",
-		Long: `editions holds each input against all four editions of the standard, and prints a
-table with a column for each, the latest first:
+		Use:   "editions [OPTION ...] [REFERENCE ...]",
+		Short: "Show how the editions of the standard read each input",
+		Long: `editions shows how the editions of the standard read each input.
 
-    valid           whether the edition has such a reference; why it has not, is
-                    said below the table
+It prints a table with one column for each of the four editions, the latest
+first, and these lines:
+
+    valid           whether the input is valid in this edition
     kind ... fragment
-                    the components, as parse has them; "" is an empty one
-    authority_kind  what the authority is taken for
-    normalized      the normal form, by the edition's own rules
-    bare_abnf       by rfc2396bis-02, that the input matches its ABNF, where it does
-                    not with the prose that says how to read it
-    target          with --base, what the input refers to; "(current document)"
-                    has no URI
+                    the components, as "uri parse" prints them; "" is an empty
+                    component
+    authority_kind  whether the authority is a server or a registry name
+    normalized      the normal form by the rules of this edition
+    bare_abnf       the input matches the ABNF of rfc2396bis-02 but not the
+                    prose that explains it
+    target          with --base, the target; "(current document)" has no URI
 
-What is nowhere has no line. Long values are cut: what is shown is the part where
-the editions begin to differ. Below the table is told, too, what of the drafts'
-advice for good URIs is not kept. Passwords and the values of parameters that
-hold secrets are masked, except in JSON.
+A line that is empty in all columns is left out. Long values are shortened to
+the part where the editions begin to differ. Notes below the table say why an
+edition refuses the input, and which advice of the drafts it does not follow.
+Passwords and the values of secret parameters are masked, except in JSON.
 
-By RFC 2396 "?y" is no reference, and has a target all the same, as in its examples.
-A base that one edition does not have is an error of the command line only if none
-has it.
-
-An input is bad if no edition has it. It is reported as such after its table.`,
+An input is invalid if no edition accepts it. The base is an error of the
+command line if no edition accepts it. By RFC 2396 "?y" is not a reference, but
+has a target, as in the examples of the RFC.`,
 		Example: `  uri editions http://a_b:80/ mailto:joe@example.com
   uri editions --base 'http://a/b/c/d;p?q' '' '?y' ../../../g
   uri editions --json <list`,
@@ -79,8 +78,8 @@ An input is bad if no edition has it. It is reported as such after its table.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&opts.text, "base", "", "show the targets against this base `URI`, too")
-	addLevel(cmd, &level, "how far to normalize")
+	cmd.Flags().StringVar(&opts.text, "base", "", "also show the target against this base `URI`")
+	addLevel(cmd, &level, "the level of normalization")
 	opts.addRule(cmd)
 	opts.addDataFlags(cmd, std)
 	return cmd

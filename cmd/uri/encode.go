@@ -11,16 +11,18 @@ import (
 func newEncode(std *streams) *cobra.Command {
 	var opts coding
 	cmd := &cobra.Command{
-		Use:   "encode --component C [flags] [DATA ...]",
+		Use:   "encode --component NAME [OPTION ...] [DATA ...]",
 		Short: "Percent-encode data for a component",
-		Long: `encode percent-encodes each input, which is data of any bytes, so that it can
-stand in a component: what that does not take as it is, and each "%". Text that
-is encoded already is encoded again, because as data it means itself. In a path,
-a slash separates segments and stays; in a segment it is data. The segments "."
-and ".." stay what they are, and a path that holds them loses them in
-resolution.`,
+		Long: `encode percent-encodes each input for a component of a URI.
+
+An input can contain any bytes. encode encodes each byte that the component does
+not allow, and each "%". So text that is encoded already is encoded again. In a
+path, a slash separates segments and stays; in a segment it is encoded. The
+segments "." and ".." cannot be encoded, and resolution removes them from a
+path.`,
 		Example: `  uri encode --component segment 'AC/DC: 100%'
-  uri encode --component query-param --form '1 + 1'`,
+  uri encode --component query-param --form '1 + 1'
+  uri encode --component host <names`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := opts.check(); err != nil {
 				return err
@@ -34,7 +36,7 @@ resolution.`,
 			})
 		},
 	}
-	opts.addFlags(cmd, std, "", "what to encode for")
+	opts.addFlags(cmd, std, "", "the component for which to encode")
 	if err := cmd.MarkFlagRequired("component"); err != nil {
 		panic(err) // the flag is there
 	}

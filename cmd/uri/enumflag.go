@@ -54,7 +54,7 @@ func (c *choice) Set(value string) error {
 }
 
 // Type names the kind of value in usage texts.
-func (c *choice) Type() string { return "choice" }
+func (c *choice) Type() string { return "NAME" }
 
 // An enumFlag is a choice that sets a value of an enumeration.
 type enumFlag[E any] struct {

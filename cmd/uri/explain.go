@@ -22,27 +22,29 @@ import (
 func newExplain(std *streams) *cobra.Command {
 	var opts options
 	cmd := &cobra.Command{
-		Use:   "explain [flags] [REFERENCE ...]",
-		Short: "Tell everything about each input",
-		Long: `explain shows for each input what a person may want to know: the text with a
-ruler of byte offsets, the rules that it matches, each component with its place
-and kind, the segments of its path and what they decode to; what is known of its
-scheme, and which of the scheme's rules it breaks; and its normal forms, with what
-each level of the ladder of section 6.2 changes, and where; what the audit finds in
-it; and which host other readers than a strict one would take from it. Passwords, and
-the values of parameters that are secrets by their names, are masked. Long parts are
-shortened, long lists are cut, and that says so; in JSON there are at most 10000
-segments, changes and departures each, and "omitted" is how many more there are. In
-JSON, findings and readings alone have secrets masked: all else is data.
-Of an invalid input it says what could have stood in the wrong place, what else the
-audit finds, and the hosts.
+		Use:   "explain [OPTION ...] [REFERENCE ...]",
+		Short: "Show everything about each input",
+		Long: `explain shows everything that uri knows about each input.
 
-With --edition all of that is as the edition has it. The audit and the readers go by
-RFC 3986 and are left out. So do the rules of schemes, which are asked only about
-components that both read alike, as in "validate --scheme-rules"; in JSON the others are
-in "unasked". Of the drafts' advice for good URIs (section 6.3, and section 4.2 of
-rfc2396bis-02), it tells where an input departs from it.`,
-		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'`,
+For a valid input it prints the text with a ruler of byte offsets, the grammar
+rules that it matches, its components, its path segments and their decoded
+forms, the rules of its scheme, its normal forms at each level, the findings of
+the audit, and the hosts that other programs would read. For an invalid input it
+prints what the grammar allows at the place of the error, the other findings,
+and the hosts.
+
+Passwords and the values of secret parameters are masked, and long parts and
+lists are shortened. In JSON, only findings and readings are masked. "segments",
+"changes" and "departures" have at most 10000 entries each, and "omitted" counts
+the rest.
+
+With an older --edition, explain has no findings and no readings, which need RFC
+3986. Scheme rules apply only to the components that RFC 3986 reads at the same
+place; in JSON, "unasked" names the others. Departures from the advice of the
+drafts for good URIs are listed.`,
+		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'
+  uri explain --json urn:isbn:0451450523
+  uri explain --edition rfc2396 http://a_b:80/`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
 			opts.records.Jobs = 1 // pages are for people, and long

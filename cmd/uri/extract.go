@@ -42,53 +42,55 @@ func newExtract(std *streams) *cobra.Command {
 	var suffixes extract.Suffixes
 	suffix, base := false, ""
 	cmd := &cobra.Command{
-		Use:   "extract [flags] [FILE|FOLDER ...]",
-		Short: "Find the URIs and references in texts and documents",
-		Long: `extract prints the references in files, one per line, as they are meant: without
-the white space that breaks them, and with what the document's format encodes
-decoded. In running text these are URIs (RFC 3986, appendix C); in HTML, XML, CSS,
-JSON and Markdown they are what the format says is a reference, which may be
-relative. With --resolve it prints their targets instead.
+		Use:   "extract [OPTION ...] [FILE ...]",
+		Short: "Find URIs and references in files",
+		Long: `extract prints the URIs and references in files, one per line.
 
-    text       URIs between angle brackets, double quotes or white space, of
-               schemes that are in use; the punctuation of the sentence at the end
-               is left out
-    html       attributes that hold URLs, style sheets, srcdoc, refreshes
-    xml        those of XHTML, SVG and the vocabularies that are known; all else
-               that is wholly a URI; URIs in text
+A FILE can be a folder, which stands for all files in it and below it, in sorted
+order. Without FILE, or for "-", extract reads standard input.
+
+References are printed as they are meant: white space that breaks them is
+removed, and the escapes of the document's format are decoded. With --resolve,
+extract prints their targets. What counts as a reference depends on the format,
+which the name of the file decides, or else its first bytes:
+
+    text       URIs of common schemes between white space, quotes or angle
+               brackets, without the punctuation at the end (RFC 3986,
+               appendix C)
+    html       attributes with URLs, style sheets, srcdoc, refreshes
+    xml        the references of XHTML, SVG and other known vocabularies;
+               values that are URIs; URIs in text
     css        url(), @import and the like
-    json       strings that are URIs, references under keys such as "href" and
+    json       strings that are URIs; references under keys such as "href" and
                "$ref"; URIs in other strings
-    markdown   links, images, definitions, autolinks; HTML as in html
+    markdown   links, images, definitions, autolinks; embedded HTML
 
-The format is told by the file's name, then by its beginning. Without FILE, or for
-"-", standard input is read. A FOLDER stands for all files in it and below, in
-sorted order: hidden ones are left out unless --hidden is set, ".git" is always, and
-so are symbolic links and what is no regular file. Binary files are passed over with
-a word on standard error, and so is the file that the output goes to; that is no
+In a folder, extract skips symbolic links, special files, ".git" and, without
+--hidden, hidden files. It also skips binary files and the file to which its
+output goes, with a note on standard error.
+
+A reference that is not valid is reported with FILE:LINE:COLUMN and the offset
+of the error in its text. With --resolve, a relative reference without a base is
+also an error. The base is the one that the document contains, or else --base,
+or with --file-base the URI of the file. Lines and columns count from 1. Columns
+and offsets count bytes.
+
+--suffix also finds URIs without a scheme in running text, such as
+"www.example.com/x" (section 4.5), and prints them with a scheme.
+
+With --json, each reference is an object. "uri" is its text, "raw" its form in
+the file, and "base" and "target" are null if there is none. "candidates" has
+the possible URIs if a hyphen at a line end may or may not belong to the URI. If
+the reference is not valid, "uri" is null, "text" has the text and "error" the
 error.
 
-A reference of a document that is none by the grammar is a bad input: it is reported
-with its place, FILE:LINE:COLUMN, and the offset of what is wrong in its text. With
---resolve, a relative reference is one too if there is no base. The base is what the
-document says itself, or --base, or with --file-base the URI of the file. Lines and
-columns begin with 1, columns and offsets are bytes.
-
-With --suffix, URIs without a scheme ("www.example.com/x") are guessed in running
-text (section 4.5) and printed whole.
-
-With --json each reference is an object: "uri" is what is printed without --resolve,
-"raw" what stands in the file; "base" and "target" are null if there is none;
-"candidates" has the URIs that it can be where there are several, which are those
-with and without a hyphen at the end of a line. Of one that is not valid "uri" is
-null, "text" is what "raw" means and "error" what is wrong.
-
-Memory does not grow with the files, but for Markdown, which is read up to 2 MiB; and
-with --unique and --count it grows with the texts that differ. Files are read, and
-what is in them printed, in pieces of 64 KiB or more.`,
+Memory use does not depend on the size of the files. Two exceptions: Markdown,
+which is read whole up to 2 MiB, and --unique and --count, which keep each
+distinct text.`,
 		Example: `  uri extract --position README.md docs
-  curl -s https://example.com/ | uri extract --resolve --base https://example.com/
+  curl -s http://example.com/ | uri extract --resolve --base http://example.com/
   uri extract --count --suffix <mail.txt`,
+		Annotations: negative("a reference was invalid, or a file could not be understood"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveDefault // names of files
 		},
@@ -118,22 +120,22 @@ what is in them printed, in pieces of 64 KiB or more.`,
 	addFrom(cmd, &e.links.Format, "the format of the files")
 	e.addDocumentFlags(cmd, std, "reference")
 	flags := cmd.Flags()
-	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first bad input")
-	flags.BoolVar(&e.hidden, "hidden", false, "read hidden files in folders too")
-	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each")
-	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of references, not the references")
-	flags.StringVar(&base, "base", "", "the base `URI` of documents that say nothing else")
-	flags.BoolVar(&e.fileBase, "file-base", false, `give each file its own "file" URI as that base`)
-	flags.BoolVar(&e.unique, "unique", false, "print what is the same only once, where it comes first")
-	flags.BoolVar(&e.count, "count", false, "print what differs at the end, with how often it was found, most frequent first")
-	flags.BoolVar(&suffix, "suffix", false, "guess suffix references in running text, such as www.example.com")
-	flags.StringVar(&suffixes.Scheme, "suffix-scheme", "http", "the `scheme` that they have if their name does not say; implies --suffix")
-	flags.BoolVar(&suffixes.AnyName, "any-name", false, "take names alone, and names like those of files, for one; implies --suffix")
-	flags.BoolVar(&e.links.Text.AnyScheme, "any-scheme", false, "in running text, take URIs of any scheme")
-	flags.BoolVar(&e.links.Text.KeepPunctuation, "keep-punctuation", false, "in running text, keep punctuation at the end")
-	flags.BoolVar(&e.links.Text.KeepBrackets, "keep-brackets", false, `in running text, keep ")" at the end that the URI does not open`)
-	flags.BoolVar(&e.links.TextToo, "text-too", false, "search the text of HTML and XHTML too, not only what are links")
-	flags.BoolVar(&e.links.Names, "names", false, "find URIs that are only names: of XML namespaces, types and terms")
+	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first invalid reference")
+	flags.BoolVar(&e.hidden, "hidden", false, "also read hidden files in folders")
+	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each reference")
+	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of the references")
+	flags.StringVar(&base, "base", "", "the base `URI` of documents that contain none")
+	flags.BoolVar(&e.fileBase, "file-base", false, `use the "file" URI of each file as that base`)
+	flags.BoolVar(&e.unique, "unique", false, "print each distinct text once, where it first occurs")
+	flags.BoolVar(&e.count, "count", false, "print each distinct text at the end, with its count, most frequent first")
+	flags.BoolVar(&suffix, "suffix", false, "also find URIs without a scheme in running text, such as www.example.com")
+	flags.StringVar(&suffixes.Scheme, "suffix-scheme", "http", "the scheme `NAME` for URIs without a scheme; implies --suffix")
+	flags.BoolVar(&suffixes.AnyName, "any-name", false, "also take bare names, and names that look like files, for URIs without a scheme; implies --suffix")
+	flags.BoolVar(&e.links.Text.AnyScheme, "any-scheme", false, "in running text, find URIs of any scheme")
+	flags.BoolVar(&e.links.Text.KeepPunctuation, "keep-punctuation", false, "in running text, keep punctuation at the end of a URI")
+	flags.BoolVar(&e.links.Text.KeepBrackets, "keep-brackets", false, `in running text, keep an unmatched ")" at the end of a URI`)
+	flags.BoolVar(&e.links.TextToo, "text-too", false, "also search the text of HTML and XHTML")
+	flags.BoolVar(&e.links.Names, "names", false, "also find URIs that are only names, such as XML namespaces")
 	return cmd
 }
 

@@ -49,7 +49,7 @@ func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 // addRule adds --as.
 func (opts *options) addRule(cmd *cobra.Command) {
 	names := strings.Split(strings.ToLower(strings.Join(namesOf(rules...), ",")), ",")
-	addEnum(cmd, &opts.rule, parseRule, names, names[0], "as", "what an input must be")
+	addEnum(cmd, &opts.rule, parseRule, names, names[0], "as", "the rule that an input must match")
 }
 
 // addEdition adds --edition.
@@ -62,20 +62,20 @@ func (opts *options) addEdition(cmd *cobra.Command) {
 func (opts *options) addDataFlags(cmd *cobra.Command, std *streams) {
 	opts.addDisplayFlags(cmd, std)
 	flags := cmd.Flags()
-	flags.BoolVar(&opts.json, "json", false, "one JSON object per input, valid or not, one per line")
-	flags.BoolVarP(&opts.records.Null, "null", "0", false, "records end with NUL, not LF, in input and plain output")
-	flags.BoolVar(&opts.records.SkipEmpty, "skip-empty", false, "leave out empty records; else they are empty inputs")
-	flags.IntVarP(&opts.records.Jobs, "jobs", "j", 0, "work on standard input with `N` cores, keeping the order; 0 is all, up to 16")
-	flags.BoolVar(&opts.records.FailFast, "fail-fast", false, "stop at the first bad input")
+	flags.BoolVar(&opts.json, "json", false, "print one JSON object per input, valid or not, one per line")
+	flags.BoolVarP(&opts.records.Null, "null", "0", false, "end records with NUL instead of LF, in input and plain output")
+	flags.BoolVar(&opts.records.SkipEmpty, "skip-empty", false, "skip empty records, which otherwise are empty references")
+	flags.IntVarP(&opts.records.Jobs, "jobs", "j", 0, "process standard input with this `NUMBER` of cores, in order; 0 uses all, up to 16")
+	flags.BoolVar(&opts.records.FailFast, "fail-fast", false, "stop at the first invalid input")
 }
 
 // addDisplayFlags adds those that say what is shown on a terminal.
 func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 	opts.std = std
 	opts.color = choice{values: []string{"auto", "always", "never"}}
-	opts.color.add(cmd, "color", "when to use colours", "auto is on a terminal, unless NO_COLOR is set")
+	opts.color.add(cmd, "color", "when to use colours", "auto uses them on a terminal, unless NO_COLOR is set")
 	opts.progress = choice{values: []string{"auto", "always", "never"}}
-	opts.progress.add(cmd, "progress", "when to show progress on standard error", "auto is on a terminal, reading a file")
+	opts.progress.add(cmd, "progress", "when to show progress on standard error", "auto shows it on a terminal if the size of the input is known")
 }
 
 // parser returns the parser of that edition.
@@ -141,11 +141,11 @@ func (opts *options) colors(f *os.File) bool {
 // addParams adds the flags that say how the parameters of a query are written.
 func addParams(cmd *cobra.Command, params *uri.Params) {
 	cmd.Flags().BoolVar(&params.Form, "form", false,
-		`in queries, "+" stands for a space, as in application/x-www-form-urlencoded`)
-	cmd.Flags().BoolVar(&params.Semicolon, "semicolon", false, `";" stands between parameters, not "&"`)
+		`in queries, read and write "+" for a space, as HTML forms do`)
+	cmd.Flags().BoolVar(&params.Semicolon, "semicolon", false, `separate parameters with ";" instead of "&"`)
 }
 
 // addKeepLines adds --keep-lines.
 func addKeepLines(cmd *cobra.Command, keep *bool) {
-	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for a bad input; lines within a result are the format's doing")
+	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for an invalid input")
 }

@@ -17,56 +17,61 @@ func newGet(std *streams) *cobra.Command {
 	var params uri.Params
 	keepLines, allowNUL := false, false
 	cmd := &cobra.Command{
-		Use:   "get FORMAT [flags] [REFERENCE ...]",
+		Use:   "get FORMAT [OPTION ...] [REFERENCE ...]",
 		Short: "Print parts of each input",
-		Long: `get prints a line for each input: FORMAT, which is text with fields in it.
+		Long: `get prints parts of each input, in a format of your choice.
+
+FORMAT is text with fields in braces. get prints one line for each input.
 
     {scheme} {authority} {userinfo} {user} {password} {host} {port}
     {path} {query} {fragment}  the components, without delimiters
-    {uri}                      all of it
+    {uri}                      the whole input
     {kind} {host_kind} {path_kind}
-                               as parse has them
-    {opaque_part}              by RFC 2396 and rfc2396bis-01, path and query of a
-                               URI that has no slash behind its scheme
-    {segment:N}                the N-th segment of the path: from 1, or from
-                               -1 at the end
-    {segments}                 how many segments there are
-    {query:NAME}               the value of the first parameter of that name
+                               as "uri parse" prints them
+    {segment:N}                segment N of the path: 1 is the first, -1 is last
+    {segments}                 the number of segments
+    {query:NAME}               the value of the first parameter NAME
+    {opaque_part}              by RFC 2396 and rfc2396bis-01, the path and query
+                               of a URI that has no slash after its scheme
+
+The following fields can have several values. get prints one line for each
+value, and none if there is no value and no TEXT (see below).
+
     {segment:all}              each segment
-    {query:NAME:all}           the value of each parameter of that name
-    {parameter} {parameter:name} {parameter:value}
-                               each parameter
+    {query:NAME:all}           each value of the parameter NAME
+    {parameter}                each parameter
+    {parameter:name}           the name of each parameter
+    {parameter:value}          the value of each parameter
 
-With one of the last three kinds of field, get prints a line for each of what
-they stand for, the rest of the line being the same. Where there is none, there
-is no line, unless the field has a TEXT.
+A field can end in one or both of these:
 
-A field may end in one or both of these:
+    {FIELD:decoded}            decode the percent-encoded octets, once
+    {FIELD|TEXT}               print TEXT if the field is undefined
 
-    {FIELD:decoded}            percent-encoded octets decoded, once, into bytes
-    {FIELD|TEXT}               TEXT if what it stands for is undefined
-
-Without TEXT, what is undefined is as nothing, like what is empty. To tell them
-apart, a component that is defined can bring its own delimiter:
+Without TEXT, an undefined field prints nothing, like an empty one. To tell them
+apart, write "?" before a component. It then prints its delimiter too, if it is
+defined:
 
     {?scheme} {?authority} {?userinfo} {?password} {?port} {?query} {?fragment}
                                as in "http:", "//h", "me@", ":secret", ":80",
                                "?q" and "#f"
 
-So {?scheme}{?authority}{path}{?query}{?fragment} is {uri}.
+So {?scheme}{?authority}{path}{?query}{?fragment} equals {uri}.
 
-NAME is data, and names are compared decoded. A parameter without value has the
-empty one. {query:decoded} is the whole query; the parameter of that name is
-{query:decoded:raw}. What is decoded may hold line ends: with --null, NUL ends
-what is printed. A field that would decode "%00" makes the input a bad one (section
-7.3), unless --allow-nul is given.
+NAME is plain text. It matches parameters by their decoded names. A parameter
+without "=" has an empty value. {query:decoded} is the whole query, decoded. For
+the parameter with the name "decoded", write {query:decoded:raw}.
 
-In text, "{{" and "}}" are braces. Everywhere, these are characters:
+Decoded text can contain line ends. With --null, NUL ends each result instead.
+An input in which a field decodes to NUL, as from "%00", is an error (section
+7.3), unless --allow-nul is set.
+
+In text, "{{" and "}}" are braces. These escapes work everywhere:
 
     \n \r \t \0 \\ \{ \} \: \|
 
-With --json, "output" is the line, and "outputs" the lines of a format that may
-have several. What is not UTF-8 is also there exactly, in "output_base64".`,
+With --json, "output" is the line. A format that can print several lines has
+them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 		Example: `  uri get '{host}\t{port|80}' http://example.com/
   uri get '{segment:-1:decoded}' <list
   uri get --form '{parameter:name:decoded}' <list | sort | uniq -c`,

@@ -24,7 +24,7 @@ func (opts *options) normalizer() uri.Normalizer {
 // addGeneric adds --generic to a verb that normalizes or compares.
 func (opts *options) addGeneric(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&opts.generic, "generic", false,
-		"at level scheme, normalize empty ports and empty paths of unknown schemes too")
+		"at level scheme, also normalize empty ports and paths of unknown schemes")
 }
 
 // The values of --level that are not names of levels.

@@ -38,14 +38,14 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	root.SetIn(stdin)
 	root.SetOut(printed)
 	root.SetErr(stderr)
-	err := root.Execute()
+	cmd, err := root.ExecuteC()
 	if err == nil {
 		err = printed.err
 	}
 	status := stream.Status(err)
 	switch {
 	case status == stream.StatusUsage:
-		fmt.Fprintf(stderr, "uri: %s\nTry \"uri help\".\n", sayable(err, args))
+		fmt.Fprintf(stderr, "uri: %s\nTry \"%s\".\n", sayable(err, args), helpFor(cmd))
 	case status == stream.StatusFailed && err != stream.ErrUnread:
 		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
 	}
@@ -74,85 +74,51 @@ type streams struct {
 // newCommand returns the whole command line. Each verb has a file of its own.
 func newCommand(std *streams) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "uri VERB [flags] [REFERENCE ...]",
-		Short: "Parse, validate, resolve, normalize, compare and edit URIs by the letter of RFC 3986",
-		Long: `uri works on URI references as RFC 3986 (STD 66) defines them, to the letter of
-its grammar, or with --edition as RFC 2396 does, or one of the drafts between them.
+		Use:   "uri COMMAND [OPTION ...] [ARGUMENT ...]",
+		Short: "Parse, validate, resolve, normalize, compare and edit URIs",
+		Long: `uri parses, validates, edits, resolves, normalizes and compares URIs.
 
-Inputs are the arguments, or, where there are none, the records on standard
-input: one per line, or NUL-terminated with --null. The argument "-" stands for
-standard input. A bad input is reported on standard error, with its place and
-the grammar rule that it breaks, and the next one is taken. The arguments of extract
-and base are files, texts and documents, which have references in them.
+It follows RFC 3986 (STD 66) to the letter, or with --edition RFC 2396 or one of
+the drafts between the two.
 
-The exit status is
+The arguments are the inputs. Without arguments, uri reads standard input: one
+input per line or, with --null, inputs that end with NUL. The argument "-" means
+standard input. The arguments of extract, base and audit --files are files.
 
-    0  if all went well
-    1  if some input was invalid, or a comparison or an audit came out negative
-    2  if the command line was wrong: nothing was processed
-    3  if reading or writing failed, whatever else happened: a file or standard
-       input that cannot be read, a full disk, an output that was closed before
-       the start
+Results go to standard output. An invalid input is reported on standard error,
+with the place of the error and the grammar rule that it breaks. Then uri
+continues with the next input.
 
 When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		DisableAutoGenTag: true,
-	}
-	root.AddCommand(
-		newParse(std),
-		newValidate(std),
-		newAudit(std),
-		newExplain(std),
-		newResolve(std),
-		newRelativize(std),
-		newNormalize(std),
-		newCompare(std),
-		newEncode(std),
-		newDecode(std),
-		newGet(std),
-		newSet(std),
-		newExtract(std),
-		newBase(std),
-		newEditions(std),
-		newSchemes(std),
-		newConformance(),
-		newVersion(),
-		newMan(),
-	)
-	root.SetHelpCommand(newHelp())
-	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	root.InitDefaultCompletionCmd()
-	if completion, _, err := root.Find([]string{"completion"}); err == nil {
-		completion.RunE = func(cmd *cobra.Command, args []string) error {
+		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
+  uri validate <list
+  uri resolve --base 'http://a/b/c/d;p?q' ../g`,
+		Annotations: negative("an input was invalid, or a comparison or audit was negative"),
+		Args:        cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("no completion for %q", args[0])
+				return unknownCommand(args[0])
 			}
 			return cmd.Help()
-		}
-	}
-	return root
-}
-
-// newHelp returns the help verb. Unlike cobra's own it takes an unknown verb for
-// an error.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [VERB]",
-		Short: "Help about a verb",
-		Args:  cobra.MaximumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, rest, err := cmd.Root().Find(args)
-			if err == nil && len(rest) > 0 {
-				err = fmt.Errorf("unknown help topic %q", rest[0])
-			}
-			if err != nil {
-				return err
-			}
-			about.InitDefaultHelpFlag()
-			return about.Help()
 		},
+		SilenceErrors:         true,
+		SilenceUsage:          true,
+		DisableFlagsInUseLine: true,
 	}
+	cobra.EnableCommandSorting = false
+	addGroup(root, "daily", "Daily commands",
+		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std),
+		newCompare(std), newExtract(std), newAudit(std), newExplain(std))
+	addGroup(root, "other", "Other commands",
+		newRelativize(std), newEncode(std), newDecode(std), newBase(std), newEditions(std), newSchemes(std))
+	help := newHelp()
+	addGroup(root, programGroup, "Commands about uri itself",
+		newConformance(), newVersion(), newMan(), newCompletion(), help)
+	root.SetHelpCommand(help)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { writeHelp(cmd.OutOrStdout(), cmd) })
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.PersistentFlags().BoolP("help", "h", false, "print this help")
+	return root
 }
 
 // writeAll writes b, and turns an error into one of the processing.

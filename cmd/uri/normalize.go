@@ -18,34 +18,32 @@ func newNormalize(std *streams) *cobra.Command {
 	var opts options
 	var to form
 	cmd := &cobra.Command{
-		Use:   "normalize [flags] [REFERENCE ...]",
-		Short: "Write equivalent references in one way",
-		Long: `normalize prints the normal form of each input: RFC 3986 section 6.2, up to the
-level that is asked for. Each level does what those before it do.
+		Use:   "normalize [OPTION ...] [REFERENCE ...]",
+		Short: "Print the normal form of each input",
+		Long: `normalize prints the normal form of each input.
 
-    none     nothing
-    case     scheme and host in lower case, triplets in upper case (6.2.2.1)
-    percent  triplets of unreserved characters decoded (6.2.2.2)
-    path     dot-segments removed (6.2.2.3); also called syntax
-    scheme   what the scheme's own specification says is the same written in one
-             way, such as a default port (6.2.3): see "uri help schemes"
+The form is that of RFC 3986, section 6.2, up to a level. Each level includes
+the levels before it.
 
-Level scheme leaves a URI as it is if its scheme is unknown. With --generic it drops
-an empty port and makes an empty path "/" there too, as 6.2.3 has it in general.
+    none     no change
+    case     scheme and host in lower case, "%7e" written as "%7E" (6.2.2.1)
+    percent  percent-encoded unreserved characters decoded (6.2.2.2)
+    path     dot-segments removed (6.2.2.3); "syntax" is the same level
+    scheme   the equivalences that the scheme defines, such as a default port
+             (6.2.3); "uri schemes NAME" lists them
 
-What is normal already is printed as it is. A password stays. A relative reference
-should be resolved first; it is normalized so that its target stays the same.
+At level scheme, a URI with an unknown scheme does not change further. --generic
+removes its empty port and writes its empty path as "/" (6.2.3).
 
-By RFC 2396 no dot-segment changes, and triplets of unreserved characters are decoded
-at level scheme only, where the scheme is known to have authorities (2.3, 2.4.2). By
-the drafts after it fewer change than by RFC 3986. Of what schemes say, these editions
-take the default port only.
+Passwords stay. A relative reference is normalized so that its target stays the
+same. It is better to resolve it first.
 
---profile goes further than RFC 3986 does: what comes out may identify something
-else. Its level is scheme, unless --level says path. --drop-param is a step of that
-kind on its own. Both take URIs only, and go by RFC 3986.
+--profile goes beyond RFC 3986: the result can identify another resource. Its
+level is scheme, unless --level path is set. --drop-param adds one step of this
+kind. Both options need URIs and RFC 3986.
 
-` + profileHelp(),
+With an older --edition fewer forms are equivalent; docs/editions.md describes
+them.` + "\n\n" + profileHelp(),
 		Example: `  uri normalize 'HTTP://Example.COM/%7euser/./a/../b'
   uri normalize --level scheme http://example.com:80
   uri normalize --profile crawl --drop-param session <list`,
@@ -96,14 +94,14 @@ type form struct {
 
 // addFlags adds the flags that say which form.
 func (f *form) addFlags(cmd *cobra.Command) {
-	addLevel(cmd, &f.level, "how far to normalize")
+	addLevel(cmd, &f.level, "the level of normalization")
 	for _, p := range canonical.Profiles() {
 		f.profile.values = append(f.profile.values, p.Name)
 	}
 	f.profile.chosen = len(f.profile.values) // none
-	f.profile.add(cmd, "profile", "go beyond RFC 3986", "")
+	f.profile.add(cmd, "profile", "also apply the steps of a profile, beyond RFC 3986", "")
 	cmd.Flags().StringArrayVar(&f.dropped, "drop-param", nil,
-		"remove query parameters of this `NAME`, or that begin so if it ends with *: beyond RFC 3986 (repeatable)")
+		"remove query parameters with this `NAME`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\" (repeatable)")
 }
 
 // beyond reports whether the form is one that RFC 3986 knows nothing of.
@@ -146,6 +144,12 @@ func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]by
 func profileHelp() string {
 	var b strings.Builder
 	var steps []canonical.Step
+	describe := func(name string, texts ...string) {
+		fmt.Fprintf(&b, "\n    %s\n", name)
+		for _, text := range texts {
+			fmt.Fprintln(&b, fold(text, "        ", helpColumns))
+		}
+	}
 	b.WriteString("The profiles:\n")
 	for _, p := range canonical.Profiles() {
 		var names []string
@@ -155,35 +159,11 @@ func profileHelp() string {
 				steps = append(steps, step)
 			}
 		}
-		fmt.Fprintf(&b, "\n    %s\n%s%s", p.Name, fold(p.Does), fold("Steps: "+strings.Join(names, ", ")+"."))
+		describe(p.Name, p.Does, "Steps: "+strings.Join(names, ", ")+".")
 	}
 	b.WriteString("\nTheir steps:\n")
 	for _, step := range steps {
-		fmt.Fprintf(&b, "\n    %s\n%s%s", step.Name, fold(step.Does), fold("May break: "+step.Breaks))
+		describe(step.Name, step.Does, "May break: "+step.Breaks)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// fold breaks text into indented lines of a help text.
-func fold(text string) string {
-	const (
-		indent = "       "
-		width  = 80
-	)
-	var b strings.Builder
-	column := 0
-	for _, word := range strings.Fields(text) {
-		switch {
-		case column == 0:
-			b.WriteString(indent)
-			column = len(indent)
-		case column+len(" ")+len(word) > width:
-			b.WriteString("\n" + indent)
-			column = len(indent)
-		}
-		b.WriteString(" " + word)
-		column += len(" ") + len(word)
-	}
-	b.WriteByte('\n')
-	return b.String()
 }

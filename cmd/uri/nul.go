@@ -8,7 +8,7 @@ import (
 
 // addAllowNUL adds --allow-nul.
 func addAllowNUL(cmd *cobra.Command, allow *bool) {
-	cmd.Flags().BoolVar(allow, "allow-nul", false, "allow what is decoded to have NUL, as from %00 (section 7.3)")
+	cmd.Flags().BoolVar(allow, "allow-nul", false, "allow decoded text with NUL, as from %00 (section 7.3)")
 }
 
 const encodedNUL = "%00"

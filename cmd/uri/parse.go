@@ -10,18 +10,20 @@ import (
 func newParse(std *streams) *cobra.Command {
 	var opts options
 	cmd := &cobra.Command{
-		Use:   "parse [flags] [REFERENCE ...]",
-		Short: "Show the components of each input",
-		Long: `parse shows the components of each input, one to a line, with a blank line
-between inputs. An undefined component has no line; an empty one has a line with
-nothing behind its name. Nothing is decoded or normalized.
+		Use:   "parse [OPTION ...] [REFERENCE ...]",
+		Short: "Print the components of each input",
+		Long: `parse prints the components of each input.
 
-By an edition before RFC 3986, authority_kind says whether an authority is a server
-or a registry name, which has neither userinfo nor host and port. A path_kind of
-opaque says that path and query are one opaque part; in JSON, so does "opaque".`,
+Each component that is defined has a line with its name and its text. An empty
+component has a line without text, and an undefined one has no line. A blank
+line separates the inputs. Nothing is decoded or normalized.
+
+With an older --edition, authority_kind says whether the authority is a server
+or a registry name, which has no userinfo, host or port. The path_kind "opaque"
+means that path and query are one opaque part. In JSON, "opaque" is then true.`,
 		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
-  uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
-  uri parse --json <list`,
+  uri parse --json <list
+  uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(args, func(out *output, r stream.Record) error {

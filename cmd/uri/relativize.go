@@ -12,13 +12,16 @@ func newRelativize(std *streams) *cobra.Command {
 	var opts based
 	var choices uri.Relativizer
 	cmd := &cobra.Command{
-		Use:   "relativize --base B [flags] [URI ...]",
-		Short: "Find the shortest reference that resolves to each URI",
-		Long: `relativize prints for each input, which is a URI, the shortest reference that
-resolves to it against the base: the inverse of resolve. Each has been resolved
-and compared before it is printed. A URI whose path has dot-segments is the target
-of no reference, unless the path is the base's own.`,
-		Example: `  uri relativize --base http://a/b/c/d http://a/b/x 'http://a/b/c/d?q'`,
+		Use:   "relativize --base URI [OPTION ...] [URI ...]",
+		Short: "Find the shortest reference to each URI",
+		Long: `relativize prints for each URI the shortest reference that resolves to it.
+
+It is the inverse of "uri resolve", and resolves each reference to check it. No
+reference resolves to a URI whose path has dot-segments, unless the base has the
+same path.`,
+		Example: `  uri relativize --base http://a/b/c/d http://a/b/x 'http://a/b/c/d?q'
+  uri relativize --base http://a/b/c/d --absolute-path http://a/b/x
+  uri relativize --base http://example.com/docs/ --never-climb --json <uris`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			base, err := opts.prepare()
 			if err != nil {
@@ -43,8 +46,8 @@ of no reference, unless the path is the base's own.`,
 	opts.addEdition(cmd)
 	opts.addDataFlags(cmd, std)
 	flags := cmd.Flags()
-	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority, if there is one")
-	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "prefer a path that begins with a slash")
-	flags.BoolVar(&choices.RefuseClimb, "never-climb", false, `use no ".." segment`)
+	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority in the reference, if there is one")
+	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "use a path that begins with a slash, if possible")
+	flags.BoolVar(&choices.RefuseClimb, "never-climb", false, `do not use ".." segments`)
 	return cmd
 }

@@ -13,33 +13,32 @@ import (
 func newResolve(std *streams) *cobra.Command {
 	var opts based
 	cmd := &cobra.Command{
-		Use:   "resolve --base B [flags] [REFERENCE ...]",
+		Use:   "resolve --base URI [OPTION ...] [REFERENCE ...]",
 		Short: "Resolve references against a base URI",
-		Long: `resolve prints the target of each input, which is a reference, against the base
-URI: RFC 3986 section 5.2, strictly. The base's fragment is of no account. Where a
-target without authority would have a path that begins with "//", "/." goes
-before it, so that it reads back as what it is.
+		Long: `resolve prints the target of each input against a base URI.
 
-Older editions have algorithms of their own. By RFC 2396 and rfc2396bis-01 a
-reference that is nothing but a fragment, or nothing, is to the current document,
-which has no URI: "(current document)" is printed, and the fragment. By all of them
-a base that is not hierarchical serves no relative reference. By RFC 2396 "?y" is
-no reference, and is resolved all the same, as its examples do.
+It follows RFC 3986, section 5.2, strictly. The fragment of the base is ignored.
+A target without authority whose path begins with "//" is printed with "/."
+before the path, so that it is not read as an authority.
 
-A reference such as http:g, against a base whose scheme is http, is misformed: it has
-the base's scheme and no authority. It is a URI, and its target is itself, unless
---lax ignores the scheme. RFC 2396 (section 5.2, step 3) says that validating parsers
-should mark it, and RFC 3986 (5.4.2) says to avoid it. So a note on standard error
-says so; the exit status stays. With --json there is "misformed":true instead. This
-applies to schemes that are known to be always hierarchical, such as http and file.
+A reference such as "http:g" against an http base is a URI by the strict rules,
+and its target is itself. It was probably meant as the relative reference "g"
+(section 5.4.2). A note on standard error says so, and with --json
+"misformed":true; the exit status does not change. The note applies to schemes
+that are always hierarchical, such as http and file. --lax ignores the scheme of
+such a reference if it is the scheme of the base.
 
---lax ignores any scheme that is the base's; by RFC 2396 only such a scheme.
+With --json, "same_document":true marks a reference to the base document itself
+(section 4.4).
 
-With --json there is also "same_document":true for a reference to the document that
-the base is, whatever their fragments (section 4.4), unless "current_document" says so.`,
+Older editions have other algorithms; docs/editions.md describes them. By RFC
+2396 and rfc2396bis-01, an empty reference and a fragment refer to the current
+document, which has no URI: resolve prints "(current document)" and the
+fragment. A base that is not hierarchical resolves no relative reference. By RFC
+2396 "?y" is not a reference, but it is resolved as in the examples of the RFC.`,
 		Example: `  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' //h/x
-  uri resolve --base 'http://a/b/c/d;p?q' --edition rfc2396 '?y' '#s' ../../../g
-  uri resolve --base http://example.com/dir/ --same-authority <list`,
+  uri resolve --base http://example.com/dir/ --same-authority <list
+  uri resolve --base 'http://a/b/c/d;p?q' --edition rfc2396 '?y' '#s' ../g`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			base, err := opts.prepare()
 			if err != nil {
@@ -96,16 +95,16 @@ the base is, whatever their fragments (section 4.4), unless "current_document" s
 	opts.addBase(cmd)
 	opts.addFlags(cmd, std)
 	flags := cmd.Flags()
-	flags.BoolVar(&opts.resolver.Lax, "lax", false, "ignore a scheme equal to the base's (section 5.2.2); by RFC 2396 only one that is always hierarchical")
+	flags.BoolVar(&opts.resolver.Lax, "lax", false, "ignore the scheme of a reference if the base has the same (section 5.2.2); by RFC 2396 only a hierarchical one")
 	flags.BoolVar(&opts.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")
-	flags.BoolVar(&opts.resolver.RefuseOtherAuthority, "same-authority", false, "refuse targets outside the base's authority")
-	flags.BoolVar(&opts.resolver.RefuseNonHierarchical, "hierarchical", false, "refuse a base whose path begins with no slash")
+	flags.BoolVar(&opts.resolver.RefuseOtherAuthority, "same-authority", false, "refuse targets with another authority than the base")
+	flags.BoolVar(&opts.resolver.RefuseNonHierarchical, "hierarchical", false, "refuse a base whose path does not begin with a slash")
 	flags.BoolVar(&opts.resolver.Compat.DropClimb, "drop-climb", false,
-		`drop ".." segments that lead above the root, which RFC 2396 and rfc2396bis-01 keep; the others do anyway`)
+		`by RFC 2396 and rfc2396bis-01, drop ".." segments above the root, as the other editions do`)
 	flags.BoolVar(&opts.resolver.Compat.KeepAbsoluteDots, "keep-absolute-dots", false,
-		"by rfc2396bis-02, keep dot-segments in a path that begins with a slash, as its algorithm does and its examples do not")
+		"by rfc2396bis-02, keep dot-segments in a path that begins with a slash, as its algorithm does")
 	flags.BoolVar(&opts.resolver.Compat.NewRequest, "new-request", false,
-		"by RFC 2396 and rfc2396bis-01, take the base for the target of a reference to the current document")
+		"by RFC 2396 and rfc2396bis-01, resolve a reference to the current document to the base")
 	return cmd
 }
 

@@ -18,26 +18,29 @@ func newSchemes(std *streams) *cobra.Command {
 	var status *scheme.Status // nil for any
 	known := false
 	cmd := &cobra.Command{
-		Use:   "schemes [flags] [NAME ...]",
-		Short: "Tell what is known of URI schemes",
-		Long: `schemes prints a table of the URI schemes in IANA's registry, and of those that
-are used without being registered and whose rules are known here: name, status,
-what is known, and what the registry refers to. Known may be
+		Use:   "schemes [OPTION ...] [NAME ...]",
+		Short: "List URI schemes and their rules",
+		Long: `schemes lists the URI schemes and the rules that uri knows about them.
+
+Without NAME it prints a table of the schemes in the registry of IANA, and of
+unregistered schemes with known rules. A line has the name, the status, the
+known rules and the reference of the registry. The known rules are:
 
     port     a default port
-    rules    what components there must and must not be, and what they look like
-    forms    other ways to write a URI that the scheme says are the same
-    known    that the scheme asks for nothing of the kind
+    rules    which components are required or forbidden, and their syntax
+    forms    other equivalent spellings of a URI
+    known    the scheme has none of these rules
+    -        uri does not know the rules of the scheme
 
-For each NAME, schemes tells everything: the entry in the registry, and the rules.
-Of a component that has no line, the scheme says nothing. The document that the
-rules are from is named; normalize --level scheme goes by them, and validate
---scheme-rules.
+For each NAME, schemes prints the registry entry, the rules, and the document
+that defines them. A component without a line has no rule. "uri normalize
+--level scheme" and "uri validate --scheme-rules" use these rules.
 
-The registry is a copy. A scheme that is not there may have been registered since.`,
+The registry is a copy, so newer schemes may be missing.`,
 		Example: `  uri schemes --status permanent
   uri schemes http tel
-  uri schemes --known --json | jq -r '.scheme, .rules.source'`,
+  uri schemes --known --json`,
+		Annotations: negative("a NAME is invalid or unknown"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -70,8 +73,8 @@ The registry is a copy. A scheme that is not there may have been registered sinc
 	}
 	opts.addDataFlags(cmd, std)
 	names := append([]string{anyStatus}, namesOf(scheme.Permanent, scheme.Provisional, scheme.Historical, scheme.Unregistered)...)
-	addEnum(cmd, &status, parseStatus, names, anyStatus, "status", "list the schemes of one status")
-	cmd.Flags().BoolVar(&known, "known", false, "list the schemes whose rules are known here")
+	addEnum(cmd, &status, parseStatus, names, anyStatus, "status", "list the schemes with this status")
+	cmd.Flags().BoolVar(&known, "known", false, "list the schemes with known rules")
 	return cmd
 }
 

@@ -19,41 +19,41 @@ func newSet(std *streams) *cobra.Command {
 	var removals []string
 	keepLines := false
 	cmd := &cobra.Command{
-		Use:   "set EDIT ... [flags] [-- REFERENCE ...]",
+		Use:   "set EDIT ... [OPTION ...] [-- REFERENCE ...]",
 		Short: "Change components of each input",
-		Long: `set changes each input as the EDITs say, and prints what becomes of it. All
-arguments before "--" are EDITs.
+		Long: `set changes components of each input and prints the result.
 
-    NAME=TEXT           gives a component a text, percent-encoded where it needs
-                        it: scheme, authority, userinfo, host, port, path, query
-                        or fragment
-    NAME:=DATA          the same with data, which is encoded: userinfo, host,
-                        path, query or fragment
-    segment+=DATA       appends a segment to the path
-    segment:N=DATA      replaces the N-th segment: from 1, or from -1 at the end
-    query:NAME=DATA     sets the parameter: the first of that name has the new
-                        value, others of that name go; if there is none, it is
-                        appended
-    query:NAME+=DATA    appends a parameter
-    query+=NAME         appends a parameter without value
+The arguments before "--" are EDITs. The arguments after it are the inputs.
 
-First the components that --remove names are removed, then the EDITs follow, both
-in the order in which they stand. What they do not speak of stays as it is, to
-the byte. A component that is set to nothing is empty, not removed. A query that
-loses its last parameter is removed.
+    NAME=TEXT           set a component to TEXT, which must be percent-encoded
+                        already: scheme, authority, userinfo, host, port, path,
+                        query or fragment
+    NAME:=DATA          percent-encode DATA and set a component to it: userinfo,
+                        host, path, query or fragment
+    segment+=DATA       append a segment to the path
+    segment:N=DATA      replace segment N: 1 is the first, -1 the last
+    query:NAME=DATA     set the first parameter NAME and remove the others, or
+                        append it if there is none
+    query:NAME+=DATA    append a parameter
+    query+=NAME         append a parameter without a value
 
-As a segment, "." and ".." are refused; in path:=DATA they stay what they are. An
-IP literal is no data: write host=[::1]. NAME in a query is data, and ends at the
-first "=" or the "+" before it.
+set first removes what --remove names, and then applies the EDITs in order. The
+rest of the input stays the same, byte for byte. "NAME=" makes a component empty
+and does not remove it. A query that loses its last parameter is removed.
 
-An EDIT that can be no part of any reference is an error of the command line. A
-result that is none, such as a port without a host or a path that would be taken
-for an authority, is an error of the input.
+The segments "." and ".." are refused as DATA of a segment, but path:=DATA keeps
+them. An IP literal cannot be DATA: write host=[::1]. The NAME of a parameter is
+plain text that ends at the first "=" or "+=".
 
-References are taken apart and put together by RFC 3986. By another edition, input
-and result have to be valid too.`,
+An EDIT that no reference could contain is an error of the command line. If the
+result is not a valid reference, such as a port without a host, that is an error
+of the input.
+
+set reads and writes references by RFC 3986. With an older --edition, input and
+result must also be valid by that edition.`,
 		Example: `  uri set scheme=https port=8443 -- http://example.com/
-  uri set --remove userinfo --remove query:session segment+='AC/DC' <list`,
+  uri set --remove userinfo --remove query:session segment+='AC/DC' <list
+  uri set 'query:q=1 + 1' -- 'http://example.com/?q=2&lang=en'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			texts, inputs := args, []string(nil)
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
@@ -95,7 +95,7 @@ and result have to be valid too.`,
 	}
 	opts.addFlags(cmd, std)
 	cmd.Flags().StringArrayVar(&removals, "remove", nil,
-		"remove the component `NAME`, or query:NAME or segment:N, before anything else (repeatable)")
+		"remove the component `NAME`, query:NAME or segment:N, before any EDIT (repeatable)")
 	names := cobra.FixedCompletions([]string{"scheme", "authority", "userinfo", "host", "port", "path",
 		"query", "fragment", "query:", "segment:"}, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("remove", names); err != nil {

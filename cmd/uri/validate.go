@@ -16,23 +16,22 @@ func newValidate(std *streams) *cobra.Command {
 	pass := choice{values: []string{"none", "valid", "invalid"}}
 	schemeRules := false
 	cmd := &cobra.Command{
-		Use:   "validate [flags] [REFERENCE ...]",
-		Short: "Tell which inputs are valid",
-		Long: `validate holds each input against the grammar of RFC 3986, or of the edition that
---edition names. It says nothing of a valid one, and what is wrong with an invalid
-one, on standard error. With --print it also passes the inputs of one kind through,
-unchanged.
+		Use:   "validate [OPTION ...] [REFERENCE ...]",
+		Short: "Report which inputs are valid",
+		Long: `validate reports which inputs are valid by the grammar of RFC 3986.
 
-With --scheme-rules, a URI that its scheme's own specification forbids is invalid
-too (section 3.1), as far as the rules are known here: see "uri help schemes". The
-first rule that it breaks is told, or with --json each, in "violations", and there
-also what is only deprecated.
+It prints nothing about a valid input. It explains an invalid input on standard
+error. With --print it also copies the valid or the invalid inputs to standard
+output.
 
-The rules go by the components of RFC 3986. With an older --edition they are asked
-about the components that both have at the same place. They are not asked about userinfo,
-host and port of a registry name, such as http://a_b/ by RFC 2396, nor about anything in
-a text that is invalid by RFC 3986. A note on standard error says so; the exit status
-stays. With --json the components are in "unasked".`,
+--scheme-rules also checks each URI against the rules of its scheme (section
+3.1), as far as "uri schemes" lists them, and reports the first rule that is
+broken. With --json, "violations" lists every broken rule, and also deprecated
+use, which is valid.
+
+With an older --edition, scheme rules apply only to the components that RFC 3986
+reads at the same place. A note on standard error, or "unasked" with --json,
+names the other components. The exit status does not depend on them.`,
 		Example: `  uri validate 'http://example.com:80a/'
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
   uri validate --print valid <list >good`,
@@ -66,8 +65,8 @@ stays. With --json the components are in "unasked".`,
 		},
 	}
 	opts.addFlags(cmd, std)
-	pass.add(cmd, "print", "which inputs to pass through", "")
-	cmd.Flags().BoolVar(&schemeRules, "scheme-rules", false, "hold URIs against the rules of their schemes too")
+	pass.add(cmd, "print", "which inputs to copy to standard output", "")
+	cmd.Flags().BoolVar(&schemeRules, "scheme-rules", false, "also check URIs against the rules of their schemes")
 	return cmd
 }
 

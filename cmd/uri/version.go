@@ -9,9 +9,13 @@ import (
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Use:   "version [OPTION ...]",
+		Short: "Print the version of uri",
+		Long:  `version prints the version of uri, the version of Go and the platform.`,
+		Example: `  uri version
+  uri version | cut -d " " -f 2
+  uri version >uri.version`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text := fmt.Sprintf("uri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return writeAll(cmd.OutOrStdout(), []byte(text))

@@ -47,13 +47,13 @@ func newCommand(fset *token.FileSet, files []*ast.File) *command {
 	return c
 }
 
-// findVerbs looks for the arguments of a call of AddCommand. It is for [ast.Inspect].
+// findVerbs looks for the arguments of a call of addGroup. It is for [ast.Inspect].
 func (c *command) findVerbs(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
 		return true
 	}
-	if method, ok := call.Fun.(*ast.SelectorExpr); !ok || method.Sel.Name != "AddCommand" {
+	if function, ok := call.Fun.(*ast.Ident); !ok || function.Name != "addGroup" {
 		return true
 	}
 	for _, arg := range call.Args {
@@ -126,7 +126,7 @@ func TestVerbs(t *testing.T) {
 
 // TestVerbsRule breaks the rule in a command made up for it.
 func TestVerbsRule(t *testing.T) {
-	const main = "package main\nfunc add() { root.AddCommand(newGet(), newSet()) }\n"
+	const main = "package main\nfunc add() { addGroup(root, newGet(), newSet()) }\n"
 	const get = "package main\ntype format struct{ parts []part }\nfunc newGet() *cobra.Command { return nil }\n"
 	for _, test := range []struct {
 		name string

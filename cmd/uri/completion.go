@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// shells are the shells for which there is a completion script.
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+func newCompletion() *cobra.Command {
+	noDescriptions := false
+	cmd := &cobra.Command{
+		Use:   "completion [OPTION ...] SHELL",
+		Short: "Print the completion script for a shell",
+		Long: `completion prints a script that completes the commands and options of uri.
+
+SHELL is bash, zsh, fish or powershell. The shell must read the script when it
+starts; see the examples. The script for bash needs the package bash-completion.`,
+		Example: `  source <(uri completion bash)
+  uri completion zsh >"${fpath[1]}/_uri"
+  uri completion fish >~/.config/fish/completions/uri.fish`,
+		Args:      cobra.MaximumNArgs(1),
+		ValidArgs: shells,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			script, err := completionScript(cmd.Root(), args[0], !noDescriptions)
+			if err != nil {
+				return err
+			}
+			return writeAll(cmd.OutOrStdout(), script)
+		},
+	}
+	cmd.Flags().BoolVar(&noDescriptions, "no-descriptions", false, "complete without descriptions")
+	return cmd
+}
+
+// completionScript returns the script for a shell.
+func completionScript(root *cobra.Command, shell string, describe bool) ([]byte, error) {
+	var b bytes.Buffer
+	var err error
+	switch shell {
+	case "bash":
+		err = root.GenBashCompletionV2(&b, describe)
+	case "zsh":
+		if describe {
+			err = root.GenZshCompletion(&b)
+		} else {
+			err = root.GenZshCompletionNoDesc(&b)
+		}
+	case "fish":
+		err = root.GenFishCompletion(&b, describe)
+	case "powershell":
+		if describe {
+			err = root.GenPowerShellCompletionWithDesc(&b)
+		} else {
+			err = root.GenPowerShellCompletion(&b)
+		}
+	default:
+		err = fmt.Errorf("no completion for %q: SHELL is one of %s", shell, strings.Join(shells, ", "))
+	}
+	return b.Bytes(), err
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/stream"
+)
+
+// helpColumns is the width of help texts.
+const helpColumns = 80
+
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Print the help of a command",
+		Long: `help prints the help of a command.
+
+Without COMMAND it prints the help of uri, which lists all commands. The option
+--help prints the same.`,
+		Example: `  uri help
+  uri help normalize
+  uri normalize --help`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, err := findCommand(cmd.Root(), args)
+			if err != nil {
+				return err
+			}
+			return about.Help()
+		},
+	}
+}
+
+// findCommand returns the command that args name: root without args.
+func findCommand(root *cobra.Command, args []string) (*cobra.Command, error) {
+	if len(args) == 0 {
+		return root, nil
+	}
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == args[0] {
+			return cmd, nil
+		}
+	}
+	return nil, unknownCommand(args[0])
+}
+
+func unknownCommand(name string) error {
+	return fmt.Errorf("unknown command %q", name)
+}
+
+// helpFor returns the command line that prints the help of cmd.
+func helpFor(cmd *cobra.Command) string {
+	if cmd.HasParent() && cmd.Name() != "help" {
+		return "uri help " + cmd.Name()
+	}
+	return "uri help"
+}
+
+// addGroup adds a group of commands to root. Help lists the groups and their commands in
+// the order in which they are added.
+func addGroup(root *cobra.Command, id, title string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: id, Title: title})
+	for _, cmd := range commands {
+		cmd.GroupID = id
+		cmd.DisableFlagsInUseLine = true
+		root.AddCommand(cmd)
+	}
+}
+
+// writeHelp writes the help of cmd. An error of w is kept by [printer].
+func writeHelp(w io.Writer, cmd *cobra.Command) {
+	cmd.InitDefaultHelpFlag() // which merges the flags of root into those of cmd
+	fmt.Fprintf(w, "%s\n\nUsage:\n  %s\n", cmd.Long, cmd.UseLine())
+	for _, group := range cmd.Groups() {
+		fmt.Fprintf(w, "\n%s:\n", group.Title)
+		for _, c := range commandsOf(cmd, group) {
+			fmt.Fprintf(w, "  %-12s %s\n", c.Name(), c.Short)
+		}
+	}
+	fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
+	fmt.Fprintf(w, "\nOptions:\n%s", cmd.Flags().FlagUsagesWrapped(helpColumns))
+	fmt.Fprint(w, "\nExit status:\n")
+	for _, s := range exitStatuses(cmd) {
+		fmt.Fprintf(w, "  %d  %s\n", s.status, s.meaning)
+	}
+	if cmd.HasSubCommands() {
+		fmt.Fprint(w, "\n\"uri help COMMAND\" prints the help of a command.\n")
+	}
+}
+
+func commandsOf(root *cobra.Command, group *cobra.Group) []*cobra.Command {
+	var commands []*cobra.Command
+	for _, c := range root.Commands() {
+		if c.GroupID == group.ID {
+			commands = append(commands, c)
+		}
+	}
+	return commands
+}
+
+// programGroup is the ID of the group of commands that take no inputs.
+const programGroup = "program"
+
+// negative returns annotations of a command that say when it exits with status 1, if that is
+// not only for an invalid input.
+func negative(meaning string) map[string]string {
+	return map[string]string{"negative": meaning}
+}
+
+// An exitStatus is a status with which a command can exit.
+type exitStatus struct {
+	status  int
+	meaning string
+}
+
+// exitStatuses returns the statuses with which cmd can exit.
+func exitStatuses(cmd *cobra.Command) []exitStatus {
+	statuses := []exitStatus{{stream.StatusOK, "success"}}
+	if meaning, ok := cmd.Annotations["negative"]; ok {
+		statuses = append(statuses, exitStatus{stream.StatusInvalid, meaning})
+	} else if cmd.GroupID != programGroup {
+		statuses = append(statuses, exitStatus{stream.StatusInvalid, "an input was invalid"})
+	}
+	return append(statuses,
+		exitStatus{stream.StatusUsage, "the command line was wrong, and nothing was processed"},
+		exitStatus{stream.StatusFailed, "reading or writing failed, such as on a full disk"})
+}
+
+// fold breaks a text into lines of a width, with an indentation.
+func fold(text, indent string, width int) string {
+	var b strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		switch {
+		case column == 0:
+			b.WriteString(indent)
+			column = len(indent)
+		case column+len(" ")+len(word) > width:
+			b.WriteString("\n" + indent)
+			column = len(indent)
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}

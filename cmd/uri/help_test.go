@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// allCommands returns uri and its commands.
+func allCommands() []*cobra.Command {
+	root := newCommand(&streams{})
+	return append([]*cobra.Command{root}, root.Commands()...)
+}
+
+func TestHelp(t *testing.T) {
+	seen := 0
+	for _, cmd := range allCommands() {
+		var help bytes.Buffer
+		writeHelp(&help, cmd)
+		for line := range strings.Lines(help.String()) {
+			if line = strings.TrimSuffix(line, "\n"); len(line) > helpColumns || strings.HasSuffix(line, " ") {
+				t.Errorf("%s: line %q is too long or ends in a space", cmd.Name(), line)
+			}
+		}
+		sentence, _, ok := strings.Cut(cmd.Long, ".\n")
+		if cmd.HasParent() && (!ok && strings.Contains(cmd.Long, "\n") || !strings.HasPrefix(sentence, cmd.Name()+" ")) {
+			t.Errorf("%s: the help does not begin with a sentence about it", cmd.Name())
+		}
+		if n := len(strings.Split(cmd.Example, "\n")); n < 3 {
+			t.Errorf("%s: %d examples", cmd.Name(), n)
+		}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			seen++
+			if value, _ := pflag.UnquoteUsage(f); value != strings.ToUpper(value) {
+				t.Errorf("%s: --%s takes %q: want upper case", cmd.Name(), f.Name, value)
+			}
+		})
+	}
+	if seen < 100 {
+		t.Errorf("saw only %d flags", seen)
+	}
+}
+
+// fails are the examples that exit with status 1.
+var fails = []string{
+	"uri validate 'http://example.com:80a/'",
+	"uri validate --scheme-rules http:///path 'ws://example.com/#top'",
+	"uri audit 'http://example.com@0x7f.1/'",
+	"uri audit --files --format github --min-severity medium docs README.md",
+	"uri audit --files --format sarif . >uri.sarif",
+}
+
+// The examples of the helps run in a folder with the files that they name. Other programs are
+// replaced by scripts.
+func TestExamples(t *testing.T) {
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no shell with <()")
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	files := map[string]string{
+		"list":        "http://example.com/a%20b?q=1+1\nhttp://example.com/?q=2&session=3\n",
+		"uris":        "http://example.com/docs/x\n",
+		"names":       "b\u00fccher.example\n",
+		"old":         "http://example.com/\n",
+		"new":         "HTTP://example.com/\n",
+		"mail.txt":    "See www.example.com or http://example.com/.\n",
+		"README.md":   "[a](http://user:secret@example.com/)\n",
+		"docs/a.html": `<a href="http://10.0.0.1/">`,
+		"page.html":   `<base href="b/">`,
+		"archive.mht": "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n" +
+			"--b\nContent-Type: text/html\nContent-Location: http://example.com/\n\n--b\nContent-Type: text/html\n\n--b--\n",
+		"bin/curl": `#!/bin/sh
+[ "$1" = -si ] && printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'
+echo '<base href="http://example.com/b/"><a href=x>'`,
+		"bin/man": "#!/bin/sh\nexec cat",
+		"bin/jq":  "#!/bin/sh\nexec cat",
+	}
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, "bin/uri"); err != nil {
+		t.Skip(err)
+	}
+	env := append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"HOME="+dir, "fpath="+dir, "GORACE=atexit_sleep_ms=0")
+	if err := errors.Join(os.MkdirAll(".config/fish/completions", 0o777), os.Mkdir("man1", 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	unused := slices.Clone(fails)
+	for _, cmd := range allCommands() {
+		for example := range strings.SplitSeq(cmd.Example, "\n") {
+			example = strings.TrimSpace(example)
+			want := 0
+			if i := slices.Index(unused, example); i >= 0 {
+				want, unused = 1, slices.Delete(unused, i, i+1)
+			}
+			run := strings.ReplaceAll(example, "/usr/local/share/man/man1", "man1")
+			run = strings.ReplaceAll(run, "${fpath[1]}", "$fpath")
+			c := exec.Command(shell, "-c", "set -o pipefail; "+run)
+			c.Env = env
+			var stderr bytes.Buffer
+			c.Stderr = &stderr
+			stdout, err := c.Output()
+			if got := c.ProcessState.ExitCode(); got != want {
+				t.Errorf("%s: %v, want status %d: %s%s", example, err, want, stdout, &stderr)
+			}
+		}
+	}
+	if len(unused) > 0 {
+		t.Errorf("no command has the examples %q", unused)
+	}
+}
+
+func TestManualPages(t *testing.T) {
+	sections := regexp.MustCompile(`(?m)^\.SH (.*)$`)
+	want := []string{"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"}
+	again := allCommands()
+	for i, cmd := range allCommands() {
+		page := manualPage(cmd, "2026-11-21")
+		var got []string
+		for _, match := range sections.FindAllSubmatch(page, -1) {
+			got = append(got, string(match[1]))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: sections %q, want %q", cmd.Name(), got, want)
+		}
+		if !bytes.HasPrefix(page, []byte(".TH "+strings.ToUpper(pageName(cmd))+` 1 "2026-11-21" `)) {
+			t.Errorf("%s: begins with %.60q", cmd.Name(), page)
+		}
+		if !bytes.Equal(page, manualPage(again[i], "2026-11-21")) {
+			t.Errorf("%s: two pages differ", cmd.Name())
+		}
+	}
+}
