@@ -15,7 +15,7 @@ import (
 
 // These oracles follow the documents of the editions literally and slowly: grammars as
 // automata, and steps with buffers. Where a document is wrong or says nothing, the oracle
-// follows the interpretation in the tables of testdata/spec.
+// follows the interpretation that this package has chosen.
 
 // grammars has the rules of testdata/abnf.
 var grammars = sync.OnceValue(func() map[uri.Edition]*abnf.Grammar {
