@@ -203,7 +203,8 @@ func (b *Builder) pathRule() Rule {
 	return RulePathNoScheme
 }
 
-// With returns r with a component set by [Builder.Set], or the error of that.
+// With returns r with a component set as by [Builder.Set]. The error is that of
+// [Builder.Reference].
 func (r Reference) With(component Component, text string) (Reference, error) {
 	return r.Builder().Set(component, text).Reference()
 }
@@ -213,7 +214,7 @@ func (r Reference) Without(component Component) (Reference, error) {
 	return r.Builder().Remove(component).Reference()
 }
 
-// With returns u with a component set by [Builder.Set], or the error of that.
+// With is like [Reference.With]. The error is that of [Builder.URI].
 func (u URI) With(component Component, text string) (URI, error) {
 	return u.Builder().Set(component, text).URI()
 }

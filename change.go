@@ -9,7 +9,7 @@ import (
 // A Change is one difference that a level makes to a reference.
 type Change struct {
 	Level     Level
-	Component Component // the component that changes; ComponentAuthority for the slashes before one
+	Component Component // the component that changes; ComponentAuthority for the "//" alone
 	Span      Span      // its place in the normal form of the level below, with delimiters if they change too
 	Before    string    // the text at Span
 	After     string    // the text that replaces it

@@ -30,7 +30,7 @@
 // error for a text that the grammar does not allow is a [*SyntaxError]. Accessors
 // return components as written. Only Username, Password, the values of [Params] and
 // methods named Decoded decode, once each. Parsing does not allocate, and only
-// accessors that decode do. Both take time linear in the length of the text, which is
+// accessors that decode do. The time is linear in the length of the text, which is
 // below 4 GiB.
 //
 // # Resolving, building and comparing

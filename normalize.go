@@ -55,7 +55,7 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 	return n.append(dst, &r.components, level)
 }
 
-// AppendNormalizeText is AppendNormalize for the text of a reference.
+// AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	var c components
 	if err := c.parse(n.Edition, false, view(text), RuleURIReference); err != nil {

@@ -70,8 +70,8 @@ func MustParseURI(s string) URI {
 	return u
 }
 
-// Validate returns nil if all of s matches rule, and else a [*SyntaxError]. Components
-// have no delimiters. It does not allocate if s is valid.
+// Validate returns nil if all of s matches rule, and else a [*SyntaxError]. A
+// component has no delimiter: a query is "a=b". Only an error allocates.
 func Validate(rule Rule, s string) error { return Parser{}.Validate(rule, s) }
 
 // ValidateBytes is like [Validate], for bytes. It does not keep b.

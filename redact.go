@@ -27,7 +27,7 @@ func masked(text string, start, end int) string {
 	return text
 }
 
-// LogValue returns [Reference.Redacted]. Slices and structs do not use it.
+// LogValue returns [Reference.Redacted]. slog ignores it in slices and structs.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
 // Redact masks the password in any text, valid or not, with [Mask]. It masks each part

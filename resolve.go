@@ -121,7 +121,7 @@ func (base URI) Resolve(ref Reference) (URI, error) {
 	return b.Resolve(ref)
 }
 
-// ResolveText is like [URI.Resolve], for the text of a reference.
+// ResolveText parses ref and resolves it. It can also give a [*SyntaxError].
 func (base URI) ResolveText(ref string) (URI, error) {
 	r, err := Parse(ref)
 	if err != nil {
@@ -222,7 +222,7 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 	return dst, err
 }
 
-// AppendResolveText is like [Base.AppendResolve], for the text of a reference.
+// AppendResolveText parses text and appends its target, like [Base.AppendResolve].
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
 	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
