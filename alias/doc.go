@@ -24,7 +24,7 @@
 // The target of the redirect is the canonical URI. The last observation counts. If a
 // URI redirects to a new target, the store forgets the old one. If two URIs have
 // redirected to each other, the target of the later redirect is canonical. Sites
-// change, and a store that ignored this would keep what is wrong.
+// change, and a store that ignored this would keep outdated aliases.
 //
 // Each alias has one canonical URI, which is not an alias itself. If a redirect leads
 // to an alias, the store uses the canonical URI of that alias at once. So there are no

@@ -31,8 +31,8 @@ var (
 	ErrFull = errors.New("alias: the store is full")
 )
 
-// A Refusal is the error of an observation that a Store does not learn from. It is
-// usually not a fault: most redirects lead to a different resource.
+// A Refusal reports a redirect from which a Store learns nothing. It is usually not a
+// fault: most redirects lead to a different resource.
 type Refusal struct {
 	// Reason is one of the errors above. errors.Is finds it.
 	Reason error

@@ -1,5 +1,5 @@
 // Package audit finds attacks in references, and things that attackers use. Its rules
-// are the chapters of RFC 3986, section 7, and what practice has added since.
+// come from RFC 3986, section 7, and from practice since then.
 //
 //	for _, f := range (audit.Auditor{}).AuditText(text) {
 //		fmt.Println(f.Severity, f.ID, f.Message)
@@ -16,8 +16,7 @@
 // program to a different host. [Readings] returns the host that each of several readers
 // takes from a text: the grammar of RFC 3986, the regular expression of its Appendix B,
 // browsers, C library routines and others. If they differ, the finding "two-readings"
-// names the readers. Invalid references are read too, because other readers than the
-// grammar accept them.
+// names the readers. Invalid references are read too, because some readers accept them.
 //
 // # Secrets
 //

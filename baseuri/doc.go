@@ -25,8 +25,9 @@
 //
 // A base is an absolute URI without a fragment (section 5.1). This package removes the
 // fragment, whatever the source. By RFC 3986, every URI can be a base. By RFC 2396 and
-// the drafts, it is an error if relative references cannot be resolved against a URI,
-// but the URI is the base nevertheless. The zero URI means no base.
+// the drafts, relative references cannot be resolved against some URIs, such as
+// "mailto:a@b". [Context.Base] returns such a base with an error. The zero URI means no
+// base.
 //
 // # Strictness
 //

@@ -68,8 +68,8 @@ func (e Embedded) Repaired() bool { return e.repaired }
 // Base returns the base URI of the document, without a fragment. fallback is the base
 // of the other sources, and may be zero. If the document gives no base, Base returns
 // fallback without its fragment. If the document's own base is invalid, Base returns
-// the same and an error that says why. If the document says that it has no base, Base
-// returns the zero URI and no error.
+// fallback without its fragment, and an error that says why. If the document says that
+// it has no base, Base returns the zero URI and no error.
 //
 // The base is the target of the reference in the document, so it has no dot-segments if
 // the edition removes them. By RFC 2396 and rfc2396bis-01, a reference to the current

@@ -3,7 +3,7 @@
 //
 // [Reader.All] iterates over the records on the goroutine of the caller. [Reader.Map]
 // converts each record and writes the results, on several cores and in the order of the
-// input. [Process] is the function below Map, for results of any type.
+// input. [Process] does the same for results of any type, and Map uses it.
 //
 //	err := bulk.Reader{}.Map(ctx, os.Stdout, os.Stdin, func(dst []byte, rec *bulk.Record) []byte {
 //		if rec.Err != nil {

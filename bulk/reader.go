@@ -24,7 +24,8 @@ type Reader struct {
 	MaxRecord int
 
 	// Parser parses the records by Rule, which must be one of the four rules for
-	// references.
+	// references: [uri.RuleURIReference], the default, to [uri.RuleRelativeRef]. Any
+	// other Rule panics.
 	Parser uri.Parser
 	Rule   uri.Rule
 

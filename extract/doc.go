@@ -6,7 +6,7 @@
 // In text, angle brackets, double quotes or white space delimit a URI, perhaps after
 // the prefix "URL:". White space and line breaks within brackets or quotes are not part
 // of the URI. [Text] removes them, and reports which bytes it read as which URI. Every
-// result is a URI by the grammar.
+// result is a URI by the grammar, unless the field Invalid of Text is set.
 //
 // # Running text
 //
@@ -21,23 +21,23 @@
 //   - Punctuation of a sentence at the end (KeepPunctuation), and brackets that the URI
 //     closes and does not open (KeepBrackets), are not part of it. The standard does
 //     not mention them.
-//   - A text is not a URI if its host continues with letters that cannot be in a URI:
-//     the beginning of an IRI's host names another host. Letters of scripts without
-//     spaces between words may begin the next word. They end the URI.
+//   - A text is not a URI if letters that cannot be in a URI follow its host, because
+//     the whole name would be another host. The exception is a letter of a script
+//     without spaces between words. It may begin the next word, and it ends the URI.
 //   - A text is not a URI if it has a second "@" before its path, because its host is
 //     unclear.
 //
 // # Suffix references
 //
-// By the grammar, "www.example.com/x" is a relative reference. It is a suffix reference
-// only in a place where nobody can mean a relative reference. So Text finds suffix
+// By the grammar, "www.example.com/x" is a relative reference. It can only be a suffix
+// reference where nobody would write a relative reference. So Text finds suffix
 // references only if its field Suffixes is set. [Suffixes] describes the rules.
 //
 // # What people type
 //
 // [Typed] removes delimiters and white space, and completes suffix references. [Input]
-// has options for more. Both report each change as a [Repair]. No other part of this
-// module repairs its input.
+// has options for more. Both report each change as a [Repair]. Nothing else in this
+// module repairs its input, except the option RemoveBreaks of package baseuri.
 //
 // # Cost
 //

@@ -57,8 +57,8 @@
 //   - It does not know the NAT64 prefix of your network, unless that is one of the two
 //     reserved ones. Set NAT64. Otherwise addresses with this prefix are checked as
 //     ordinary IPv6 addresses.
-//   - It does not see the connections of a proxy, and not what routing and address
-//     translation make of an address. Of the names that a proxy looks up, it refuses
+//   - It does not see the connections of a proxy, nor where routing and address
+//     translation lead a connection. Of the names that a proxy looks up, it refuses
 //     only those in the list above.
 //   - It does not protect the look-up itself. A query for a name in an attacker's
 //     domain shows the attacker that somebody asked.

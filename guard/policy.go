@@ -37,10 +37,9 @@ type Config struct {
 	AllowNUL bool
 
 	// AllowHosts are the only allowed hosts. The default is all hosts. An entry is a
-	// name, such as "example.com", which stands only for itself; "*." and a name, which
-	// stands for all names below that name but not for the name; or an address. Upper
-	// and lower case are the same. Write internationalized names as A-labels. A dot at
-	// the end makes no difference.
+	// name or an address. "example.com" matches only that name, and "*.example.com" all
+	// names below it but not the name itself. Upper and lower case are the same. Write
+	// internationalized names as A-labels. A dot at the end makes no difference.
 	//
 	// The addresses of an allowed host are checked like all others.
 	AllowHosts []string

@@ -28,14 +28,14 @@
 //
 // Two URIs are equivalent here only if a document says so: that of the scheme, or RFC
 // 3986, section 6.2.3. URIs stay different if two documents disagree, if a document
-// denies the equivalence, or if a [uri.SchemeForm] cannot express it. A remaining
-// difference means nothing (section 6.1). testdata/equivalence.tsv has the examples of
-// the documents. The word "missed" marks those that are equivalent by a document but
-// not here.
+// denies the equivalence, or if a [uri.SchemeForm] cannot express it. So two URIs that
+// stay different may still identify the same resource (section 6.1).
+// testdata/equivalence.tsv has the examples of the documents. The word "missed" marks
+// those that are equivalent by a document but not here.
 //
-// A path function leaves a path unchanged, byte for byte, if it does not understand it.
-// Queries and fragments are never changed. RFC 8141 ignores them to compare two URNs;
-// for that, use [URNEquivalent].
+// The function Path of a form leaves a path that it does not understand unchanged, byte
+// for byte. Queries and fragments are never changed. RFC 8141 ignores them to compare
+// two URNs; for that, use [URNEquivalent].
 //
 // # Empty paths
 //

@@ -2,12 +2,6 @@ package uritest
 
 import "fmt"
 
-// An implementation may have the methods of any of these interfaces. Texts are as
-// written, percent-encoded, unless an interface says otherwise. An edition is "rfc3986",
-// "rfc2396bis-02", "rfc2396bis-01" or "rfc2396". An implementation returns an error if
-// there is no answer, for example because the text is invalid. The other results are then
-// ignored.
-
 // A Parser returns the components of a reference. The error may be a [*Fault], or wrap
 // one.
 type Parser interface {

@@ -13,7 +13,7 @@
 //
 // Tags are read as the tokenizer of the HTML Standard reads them. No tree is built.
 // References are the values of every attribute that holds a URL by the standard, by
-// HTML 4.01, SVG or MathML, or in browsers: attributeRows lists them. Other attributes
+// HTML 4.01, SVG or MathML, or in browsers: html_table.go lists them. Other attributes
 // are ignored, also "data-" attributes. srcset, ping and archive contain several
 // references. In the content of a meta element with http-equiv="refresh", the reference
 // follows the seconds. The content of a meta element is also a reference if its name is

@@ -43,9 +43,9 @@ func (e *RedirectError) Unwrap() error { return e.Err }
 //
 // The error is nil, or [http.ErrUseLastResponse] if the Config follows no redirects.
 // CheckRedirect refuses nothing itself, because net/http shows the whole Location with
-// an error of CheckRedirect. RoundTrip refuses instead. With another Transport, too
-// many redirects are not an error either: the last one is the response. There the first
-// attempt to read a withheld body is an error.
+// an error of CheckRedirect. RoundTrip refuses instead. If the client has another
+// RoundTripper, too many redirects are not an error: the last one is the response. The
+// first attempt to read a withheld body is then an error.
 func (t *Transport) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if t == nil || req == nil || t.config.MaxRedirects < 0 || len(via) > t.config.MaxRedirects+1 {
 		return http.ErrUseLastResponse

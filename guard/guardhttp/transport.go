@@ -183,9 +183,10 @@ func NewClient(c Config) (*http.Client, error) {
 // [Config.SecretHeaders]) and no body, even if the client does not use
 // [Transport.CheckRedirect]. There are two exceptions: the Authorization that
 // http.Client makes from the userinfo of the URL, and cookies of the client's Jar.
-// Without CheckRedirect, RoundTrip treats those cookies as the Jar's that the first
-// request did not have. So it does not send a cookie that the Jar has for both origins;
-// with CheckRedirect it does. The Request of the response is the request that was sent.
+// Without CheckRedirect, RoundTrip assumes that a cookie is from the Jar if the first
+// request did not have it. So it does not send a cookie that the Jar has for both
+// origins; with CheckRedirect it does. The Request of the response is the request that
+// was sent.
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	sent, err := t.check(req)
 	if err != nil {
