@@ -91,15 +91,15 @@ type Auditor struct {
 // settings are a Config, ready for use.
 type settings struct {
 	rules      [len(rules)]setting
-	needs      [checkCount]signs // of which a text needs one for a check to find something
-	needsAny   signs             // of which it needs one for any of them
-	own        signs             // which the configuration gives to every text
+	needs      [checkCount]signs // by check: a text without these signs has no finding
+	needsAny   signs             // the union of needs
+	own        signs             // the signs that the Config gives to every text
 	ports      []uint16
 	trusted    []string // in lower case
 	parameters []string
 }
 
-// A setting says with which severity findings of a rule are reported, and whether.
+// A setting says whether findings of a rule are reported, and their severity.
 type setting struct {
 	severity Severity
 	on       bool
@@ -158,7 +158,7 @@ var zeroSettings = func() *settings {
 	return a.by
 }()
 
-// settings returns what a goes by.
+// settings returns the settings of a.
 func (a *Auditor) settings() *settings {
 	if a.by == nil {
 		return zeroSettings
@@ -207,13 +207,13 @@ func (a Auditor) AuditText(s string) []Finding {
 	return a.audit(r, has)
 }
 
-// audit audits a reference by RFC 3986 that has signs.
+// audit audits a reference of RFC 3986 with its signs.
 func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
 	x := audit{subject: ofReference(r), by: *a}
 	return x.run(has)
 }
 
-// refused audits a text that is not a reference by RFC 3986.
+// refused audits a text that is not a reference of RFC 3986.
 func (a *Auditor) refused(text string, err error) []Finding {
 	x := audit{subject: ofInvalid(text), by: *a, err: err}
 	return x.run(everySign)
@@ -223,7 +223,7 @@ func (a *Auditor) refused(text string, err error) []Finding {
 type audit struct {
 	subject
 	by    Auditor
-	err   error // why the text is no reference, or nil
+	err   error // why the text is not a reference, or nil
 	found []Finding
 }
 
@@ -246,7 +246,7 @@ const (
 	checkCount
 )
 
-// run applies the rules that may find something in a text with signs.
+// run applies the rules that can have findings in a text with these signs.
 func (x *audit) run(has signs) []Finding {
 	needs := &x.by.settings().needs
 	if has&needs[inText] != 0 && x.err != nil {
@@ -288,16 +288,15 @@ func (x *audit) run(has signs) []Finding {
 	return x.found
 }
 
-// maxFindings bounds the findings of one rule in one text, so that a hostile text
-// does not make more of them than anyone reads.
+// maxFindings is the largest number of findings of one rule in one text, so that a hostile
+// text cannot have more of them than anyone reads.
 const maxFindings = 8
 
-// reports reports whether findings of a rule are reported at all. Where several rules
-// find the same, it is the heaviest of those that are: one that is switched off hides
-// no other.
+// reports reports whether a applies a rule. If several rules have a finding for the same
+// problem, the caller uses this to report the most severe one that is applied.
 func (x *audit) reports(id ID) bool { return x.by.settings().rules[indexes[id]].on }
 
-// report adds a finding of a rule, if findings of it are reported.
+// report adds a finding of a rule if x applies the rule.
 func (x *audit) report(id ID, component uri.Component, at uri.Span, message string) {
 	i := indexes[id]
 	set := x.by.settings().rules[i]

@@ -26,10 +26,10 @@ func ids(found []audit.Finding) string {
 	return strings.Join(slices.Compact(list), " ")
 }
 
-// What is found in a text, by all rules that are not optional. The sections are of
+// The findings of a text, by all rules that are not optional. The sections are those of
 // RFC 3986.
 var cases = []struct{ text, want string }{
-	// Nothing.
+	// No findings.
 	{"", ""},
 	{"http://example.com/", ""},
 	{"https://example.com:443/", ""},
@@ -43,7 +43,7 @@ var cases = []struct{ text, want string }{
 	{"http://xn--bcher-kva.example/", ""},
 	{"ssh://example.com:22/", ""},
 
-	// 3.2.2: an address mechanism that nothing supports, and names of one label.
+	// 3.2.2: unknown address formats, and names of one label.
 	{"http://[v1.fe]/", "address-mechanism"},
 	{"http://[V1F.:]/", "address-mechanism"},
 	{"//[v1.fe]", "address-mechanism"},
@@ -58,7 +58,7 @@ var cases = []struct{ text, want string }{
 	{"ldap://h/dc=a", "scheme-risky single-label"},
 	{"ws://xn--bcher-kva/", "single-label"},
 	{"http://%69ntranet/", "host-encoded single-label two-readings"},
-	{"http://intranet./", "trailing-dot"}, // the dot says that it is a whole name
+	{"http://intranet./", "trailing-dot"}, // the dot marks a complete name
 	{"http://a%2Eb/", "host-encoded two-readings"},
 	{"http://localhost/", "special-address"},
 	{"http://LOCALHOST/", "special-address"},
@@ -69,7 +69,7 @@ var cases = []struct{ text, want string }{
 	{"x-unknown://intranet/", ""},
 
 	// 7.2: ports.
-	{"URL:file:///etc/passwd", "scheme-risky"}, // a file, to java.net.URL
+	{"URL:file:///etc/passwd", "scheme-risky"}, // java.net.URL reads a file
 	{"gopher://h.example:25/", "port-line-protocol scheme-risky"},
 	{"ftp://h.example:21/", ""},
 	{"http://h.example:443/", "port-well-known"},
@@ -112,7 +112,7 @@ var cases = []struct{ text, want string }{
 	{"http://h.example/LPT1.txt", "fs-name"},
 	{"http://h.example/console", ""},
 	{"/.//evil.example", "path-authority"},
-	{"a:/..//c", "climb path-authority two-readings"}, // libcurl takes ".." for a host
+	{"a:/..//c", "climb path-authority two-readings"}, // libcurl reads the host ".."
 
 	{"http://h.example/aux%20", "fs-name"},
 	{"http://h.example/NUL:", "fs-name"},
@@ -180,13 +180,13 @@ var cases = []struct{ text, want string }{
 	{"http://cnn.example&story=breaking_news@10.0.0.1/", "special-address userinfo userinfo-misleading"},
 	{"http://good.example:80@evil.example/", "password userinfo-misleading"},
 	{"http://www@evil.example/", "userinfo userinfo-misleading"},
-	{"http://user:www.example@evil.example/", "password"}, // nothing is said of a password
+	{"http://user:www.example@evil.example/", "password"}, // the password has no other finding
 	{"http://good%2Eexample@evil.example/", "userinfo userinfo-misleading"},
 	{"http://_good.example@evil.example/", "userinfo userinfo-misleading"},
 	{"http://https%3A%2F%2Fgood.example@evil.example/", "encoded-delimiter userinfo userinfo-misleading"},
 	{"http://good.example%2F:80@evil.example/", "encoded-delimiter password userinfo-misleading"},
-	{"http://xn--goodlogin-og4e.evil.example/", "invalid-a-label"}, // U+2215, like a slash
-	{"http://xn--ll-0ea.example/", ""},                             // in Catalan
+	{"http://xn--goodlogin-og4e.evil.example/", "invalid-a-label"}, // U+2215 looks like a slash
+	{"http://xn--ll-0ea.example/", ""},                             // a Catalan word
 	{"http://paypal.com.evil.test/", "trusted-name"},
 	{"http://www.example.com.au/", ""},
 	{"http://xn--pple-43d.example/", "mixed-scripts"},
@@ -215,7 +215,7 @@ var cases = []struct{ text, want string }{
 	{"user@evil.example/x", "guessed-host"},
 	{"@evil.example", "guessed-host"},
 	{"a b@evil.example/x", "guessed-host invalid"},
-	{"a.b@c:80/", "guessed-host invalid"}, // to the grammar, a colon in the first segment
+	{"a.b@c:80/", "guessed-host invalid"}, // by the grammar, a colon in the first segment
 	{"com.example.app://callback/", "guessed-host"},
 	{"evil.example://good.example/", "guessed-host"},
 	{"h:0/x", "guessed-host"},
@@ -237,7 +237,7 @@ var cases = []struct{ text, want string }{
 	{"//a.b'evil.example", "host-form two-readings"},
 	{"http://;x/", "host-form two-readings"},
 	{"http://x:/", "port-spelling single-label"},
-	{"localhost:080?@evil.example/", "suffix-reference"}, // the host is 080 to url.parse alone: docs/readers.md
+	{"localhost:080?@evil.example/", "suffix-reference"}, // only url.parse reads the host 080: docs/readers.md
 
 	// Not valid.
 	{`http://good.example\@evil.example/`, "backslash invalid two-readings userinfo userinfo-misleading"},
@@ -264,7 +264,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// sound holds what is true of all findings in a text.
+// sound checks the properties that all findings must have.
 func sound(t testing.TB, text string, found []audit.Finding) {
 	t.Helper()
 	password, _ := uri.PasswordSpan(text)
@@ -275,7 +275,7 @@ func sound(t testing.TB, text string, found []audit.Finding) {
 			t.Fatalf("%q: %s at %v behind %d", text, f.ID, f.Span, last)
 		}
 		last = f.Span.Offset
-		// A secret of a few letters is part of what messages say anyway.
+		// A secret of a few letters may be part of a word in a message.
 		if len(secret) > 5 && strings.Contains(f.Message, secret) && !strings.Contains(uri.Redact(text), secret) {
 			t.Fatalf("%q: %s has the password: %s", text, f.ID, f.Message)
 		}
@@ -315,7 +315,7 @@ func must(t testing.TB, c audit.Config) audit.Auditor {
 	return a
 }
 
-// A value in a Config that names nothing is an error, which names the value.
+// An unknown value in a Config is an error that contains the value.
 func TestNewRefuses(t *testing.T) {
 	for want, c := range map[string]audit.Config{
 		`no rule has the ID "pasword"`:         {Only: []audit.ID{audit.RulePassword, "pasword"}},
@@ -332,7 +332,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// An Auditor does not change with the Config that it was made of.
+// An Auditor does not change with its Config.
 func TestNewCopies(t *testing.T) {
 	c := audit.Config{Ports: []uint16{8080}, Trusted: []string{"a.example"}, Parameters: []string{"mine"}}
 	a := must(t, c)
@@ -378,8 +378,8 @@ func TestAuditor(t *testing.T) {
 	}
 }
 
-// What an older edition takes and RFC 3986 does not, or not as the same components, is
-// audited by RFC 3986.
+// References of older editions are audited by RFC 3986, also if RFC 3986 refuses them or
+// divides them into other components.
 func TestEditions(t *testing.T) {
 	for _, edition := range uri.Editions() {
 		parser := uri.Parser{Edition: edition}
@@ -399,8 +399,8 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-// A rule that is not gone by, or is too light to be reported, hides no other that
-// finds the same.
+// A rule that is not applied, or not severe enough to be reported, does not hide another
+// rule for the same problem.
 func TestHidden(t *testing.T) {
 	for _, test := range []struct{ text, rules, want string }{
 		{"http://u:secret@h.example/", "password userinfo", "password"},
@@ -442,7 +442,7 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// A hostile text has few findings.
+// The number of findings in a hostile text is limited.
 func TestManyFindings(t *testing.T) {
 	found := audit.Auditor{}.AuditText("http://h.example/" + strings.Repeat("aux/..;/%2e./", 10000))
 	sound(t, "http://h.example/"+strings.Repeat("aux/..;/%2e./", 10000), found)
@@ -479,7 +479,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// What stands for secrets, valid or not.
+// The secrets of texts, valid or not.
 func TestRedact(t *testing.T) {
 	by := must(t, audit.Config{Parameters: []string{"mine"}, Only: []audit.ID{}})
 	for _, test := range []struct{ text, want string }{
@@ -493,19 +493,18 @@ func TestRedact(t *testing.T) {
 		{"http://h/?token=a=b", "http://h/?token=***"},
 		{"http://u:p q@h/?token=a b", "http://u:***@h/?token=***"},
 		{"//u:p?token=a@b&token=c d", "//u:***&token=***"},
-		// Parameters of the path are those of a segment (section 3.3), as normalization
-		// takes none apart.
+		// Parameters in the path belong to a segment (section 3.3).
 		{"/a;x=1,token=2;y/b;sig=3/c", "/a;x=1,token=***;y/b;sig=***/c"},
 		{"/;a/../token=b", "/;a/../token=b"},
 		{"/;token=a/../b", "/;token=***/../b"},
 		// RFC 8141, section 2.3: the q-component of a URN.
 		{"urn:example:a?=token=b", "urn:example:a?=token=***"},
-		// References within a value, as they stand.
+		// References within a value, not encoded.
 		{"/?to=http://u@h/?token=a&b=c", "/?to=http://u@h/?token=***&b=c"},
 		{"#a=/b;token=c", "#a=/b;token=***"},
 		{"/?a=b http://h/?token=c", "/?a=b http://h/?token=***"},
 		{"/?a=token=b", "/?a=token=b"},
-		// A semicolon may separate, or be a part.
+		// A semicolon may be a separator or a part of the value.
 		{"/?token=a;b=c;d", "/?token=***;b=c;d"},
 		{"/?token=a;b;c&d", "/?token=***&d"},
 		{"/?token=;b;", "/?token=***;"},
@@ -530,7 +529,7 @@ func TestFingerprint(t *testing.T) {
 	}
 	const first = "http://u:secret@h.example/?token=a"
 	one := print(first, "password")
-	// It is kept in files, so that it must not change.
+	// Programs save fingerprints in files, so they must not change.
 	if one != "1358953c453ac97be568e54ca54aedb7" {
 		t.Errorf("%q", one)
 	}
@@ -621,7 +620,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// A secret where the text has one is in no message, whatever stands around it.
+// No message contains a secret of the text, whatever surrounds it.
 func FuzzSecrets(f *testing.F) {
 	for _, c := range cases {
 		for _, at := range []string{":", "@", "token=", "u:p@"} {
@@ -639,7 +638,7 @@ func FuzzSecrets(f *testing.F) {
 		by := must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator}})
 		shown := by.Redact(text)
 		if strings.Contains(strings.ToLower(shown), strings.ToLower(secret)) {
-			return // it stands where nobody takes it for a secret
+			return // no program reads a secret at this place
 		}
 		for _, r := range audit.Readings(text) {
 			if strings.Contains(strings.ToLower(r.Shown), strings.ToLower(secret)) {

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/audit"
 )
 
-// sample returns the valid lines of the lists that URIKIT_CORPUS names, or of the
-// sample that comes with the source, which has more than its share of oddities.
+// sample returns the valid lines of the lists that URIKIT_CORPUS names, or of the sample in
+// the repository, which has an unusual number of oddities.
 func sample(t testing.TB) (lines []string, bytes int64) {
 	files := []string{"../testdata/corpus/sample.txt"}
 	if folder := os.Getenv("URIKIT_CORPUS"); folder != "" {
@@ -34,10 +34,10 @@ func sample(t testing.TB) (lines []string, bytes int64) {
 	return lines, bytes
 }
 
-// To audit a reference is to cost no more than to parse it three times: the metrics are
-// the costs of Audit, and of AuditText, which parses it before, in parses. All
-// are measured by turns, each by its best turn, so that what else the machine does is
-// of little account.
+// The audit of a reference must not cost more than three parses. The metrics are the costs
+// of Audit, and of AuditText, which also parses, as multiples of a parse. The benchmark
+// measures all by turns and takes the best turn of each, to reduce the influence of other
+// programs.
 func BenchmarkCost(b *testing.B) {
 	lines, n := sample(b)
 	refs := make([]uri.Reference, len(lines))

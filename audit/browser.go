@@ -25,8 +25,8 @@ func special(scheme string) bool {
 	return false
 }
 
-// trimmed is a text as the URL standard's parser begins with it: without spaces and
-// controls at its ends, and without tabs and line ends anywhere.
+// trimmed returns a text after the first step of the URL standard's parser: without spaces
+// and controls at its ends, and without tabs and line ends anywhere.
 func trimmed(text string) string {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= 0x20 })
 	if strings.ContainsAny(text, "\t\r\n") {
@@ -40,8 +40,8 @@ func trimmed(text string) string {
 	return text
 }
 
-// cutScheme returns the scheme that a text begins with and what is behind its
-// colon, or no scheme and the text.
+// cutScheme returns the scheme of a text and the rest after its colon. Without a scheme, it
+// returns "" and the text.
 func cutScheme(text string) (scheme, rest string) {
 	scheme, rest, ok := strings.Cut(text, ":")
 	if !ok || uri.Validate(uri.RuleScheme, scheme) != nil {
@@ -52,8 +52,8 @@ func cutScheme(text string) (scheme, rest string) {
 
 func isSlash(r rune) bool { return r == '/' || r == '\\' }
 
-// readBrowser reads as the WHATWG's URL standard does, as far as the host is
-// concerned. A relative reference is taken to stand on a page of "http".
+// readBrowser reads the host as the WHATWG's URL standard does. The base of a relative
+// reference is a page with the scheme "http".
 func readBrowser(text string) (string, Outcome) {
 	scheme, rest := cutScheme(trimmed(text))
 	behind := strings.TrimLeftFunc(rest, isSlash)
@@ -61,7 +61,7 @@ func readBrowser(text string) (string, Outcome) {
 	switch {
 	case scheme == "":
 		if slashes < 2 {
-			return "", NoHost // that of the page, whatever the text
+			return "", NoHost // the host is always that of the page
 		}
 	case strings.EqualFold(scheme, "file"):
 		if slashes != 2 {
@@ -97,9 +97,9 @@ func readBrowser(text string) (string, Outcome) {
 	return browserHost(host)
 }
 
-// readPage is readBrowser with a base of the same scheme: then what has no two
-// slashes behind the scheme is relative (RFC 3986, section 5.2.2, allows as much
-// for backward compatibility).
+// readPage is like readBrowser with a base of the same scheme. A text without two slashes
+// after the scheme is then relative, which RFC 3986, section 5.2.2, allows for backward
+// compatibility.
 func readPage(text string) (string, Outcome) {
 	scheme, rest := cutScheme(trimmed(text))
 	if special(scheme) && len(rest)-len(strings.TrimLeftFunc(rest, isSlash)) < 2 {
@@ -115,7 +115,8 @@ func cutAny(s, chars string) (before, behind string) {
 	return s, ""
 }
 
-// browserServer cuts userinfo and port off an authority.
+// browserServer returns the host of an authority. It returns false if a bracket or the port
+// is invalid.
 func browserServer(authority string) (host string, ok bool) {
 	host = authority[strings.LastIndexByte(authority, '@')+1:]
 	colon := strings.IndexByte(host, ':')
@@ -143,8 +144,8 @@ func isIPv6(host string) bool {
 	return err == nil && a.Is6() && a.Zone() == ""
 }
 
-// browserHost is the host parser for special schemes: it decodes, maps to ASCII
-// where there is something to map, and reads numbers.
+// browserHost is the host parser for special schemes: it decodes, maps characters to ASCII
+// as [fold] does, and reads numbers as addresses.
 func browserHost(host string) (string, Outcome) {
 	if strings.HasPrefix(host, "[") {
 		if !isIPv6(host) {

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// encodings is what sections 7.2 and 7.3 say of encoded octets.
+// encodings reports the problems of encoded octets in sections 7.2 and 7.3.
 func (x *audit) encodings() {
 	if x.valid && strings.IndexByte(x.text, '%') < 0 {
 		return
@@ -21,10 +21,10 @@ func (x *audit) encodings() {
 	x.octets(uri.ComponentFragment, &x.fragment, "")
 }
 
-// octets goes through the octets of a component. Of each rule it reports the first
-// place in it.
+// octets checks the octets of a component. It reports each rule at most once, for the first
+// place.
 func (x *audit) octets(component uri.Component, p *part, delimiters string) {
-	seen := make([]ID, 0, 8) // as many as this function reports
+	seen := make([]ID, 0, 8) // octets reports at most 8 rules
 	report := func(id ID, i, n int, message string) {
 		if slices.Contains(seen, id) {
 			return
@@ -32,7 +32,7 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 		seen = append(seen, id)
 		at := p.sub(i, n)
 		if x.secret(at) {
-			at = x.password // not where in it
+			at = x.password // do not show the place within the password
 		}
 		x.report(id, component, at, message)
 	}
@@ -62,26 +62,26 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			case r == utf8.RuneError && size <= 1:
 				report(RuleNotUTF8, i, n, "an octet is not part of UTF-8")
 			case r < 0xA0: // C1
-				report(RuleEncodedControl, i, end-i, "a control character is encoded")
+				report(RuleEncodedControl, i, end-i, "an encoded control character")
 				n = end - i
 			case unseen(r):
-				report(RuleInvisibleCharacter, i, end-i, "a character is not seen, or turns the direction of others")
+				report(RuleInvisibleCharacter, i, end-i, "an invisible character, or one that changes the writing direction of others")
 				n = end - i
 			default:
 				n = end - i
 			}
 		case !encoded:
 		case c == 0 && x.reports(RuleEncodedNUL):
-			report(RuleEncodedNUL, i, n, "NUL is encoded")
+			report(RuleEncodedNUL, i, n, "an encoded NUL")
 		case c < 0x20 || c == 0x7F:
-			message := "a control character is encoded"
+			message := "an encoded control character"
 			if c == '\r' || c == '\n' {
-				message = "the end of a line is encoded"
+				message = "an encoded line end"
 			}
 			report(RuleEncodedControl, i, n, message)
 		case c == '%':
 			if digits := encodedDigits(s[i+n:]); digits > 0 {
-				report(RuleDoubleEncoding, i, n+digits, "a triplet is encoded once more")
+				report(RuleDoubleEncoding, i, n+digits, "a percent-encoded character is encoded again")
 			}
 		case strings.IndexByte(delimiters, c) >= 0:
 			id := RuleEncodedDelimiter
@@ -89,15 +89,15 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 				id = RuleEncodedSeparator
 			}
 			if !slices.Contains(seen, id) && x.reports(id) {
-				report(id, i, n, "the delimiter "+quote(string(rune(c)))+" is encoded")
+				report(id, i, n, "an encoded delimiter: "+quote(string(rune(c))))
 			}
 		}
 		i += n
 	}
 }
 
-// encodedDigits returns how many bytes the two hexadecimal digits take that s begins
-// with, encoded or not, or 0.
+// encodedDigits returns the length of the two hexadecimal digits, encoded or not, at the
+// beginning of s, or 0 if s does not begin with them.
 func encodedDigits(s string) int {
 	end := 0
 	for range 2 {
@@ -113,8 +113,8 @@ func encodedDigits(s string) int {
 	return end
 }
 
-// segments is what section 7.3 says of file names, and what else is wrong with
-// segments. Paths that are not hierarchical have none.
+// segments reports the problems of path segments, such as those of file names in section
+// 7.3. A path that is not hierarchical has no segments.
 func (x *audit) segments() {
 	path := x.path.text
 	if path == "" || x.scheme.defined && path[0] != '/' {
@@ -137,7 +137,7 @@ func (x *audit) segments() {
 		switch segment {
 		case "":
 			if depth == 0 && start > 1 && end < len(path) && absolute && !x.authority.defined {
-				x.report(RulePathAuthority, uri.ComponentPath, x.path.at, `without its dot-segments the path begins with "//"`)
+				x.report(RulePathAuthority, uri.ComponentPath, x.path.at, `the path begins with "//" after its dot-segments are removed`)
 			}
 			depth++
 		case ".":
@@ -156,8 +156,8 @@ func (x *audit) segments() {
 	}
 }
 
-// suspect reports whether a segment is worth a look: the cheap test before the
-// costly one.
+// suspect reports whether a segment may have a problem. It is a cheap test before
+// [audit.segment].
 func suspect(segment string) bool {
 	if len(segment) < 2 {
 		return false
@@ -179,11 +179,11 @@ func (x *audit) segment(segment string, at uri.Span) {
 	if x.secret(at) {
 		return
 	}
-	var buf [16]byte // the beginning of what is decoded, longer than the names that matter
+	var buf [16]byte // the first decoded bytes, longer than each special name
 	length, piece, encoded, only := 0, 0, false, true
 	dots := func() {
 		if only && (piece == 1 || piece == 2) && encoded {
-			x.report(RuleEncodedDotSegment, uri.ComponentPath, at, `a "." or ".." segment is encoded`)
+			x.report(RuleEncodedDotSegment, uri.ComponentPath, at, `an encoded "." or ".." segment`)
 			encoded = false
 		}
 	}
@@ -213,19 +213,18 @@ func (x *audit) segment(segment string, at uri.Span) {
 	}
 	dots()
 	if parameter {
-		x.report(RuleParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment has a parameter`)
+		x.report(RuleParameterDotSegment, uri.ComponentPath, at, `a "." or ".." segment with a parameter`)
 	}
 	if fs || len(segment) == 2 && segment[1] == ':' && segment[0]|0x20-'a' < 26 {
-		x.report(RuleFSCharacter, uri.ComponentPath, at, `a segment has a ":" or bracket, or would if it were decoded`)
+		x.report(RuleFSCharacter, uri.ComponentPath, at, `a decoded segment contains ":", "[" or "]", which are special in file names`)
 	}
 	if name := string(buf[:min(length, len(buf))]); name == "..." || isDevice(name) {
-		x.report(RuleFSName, uri.ComponentPath, at, "a segment is a name that is special in some file systems")
+		x.report(RuleFSName, uri.ComponentPath, at, "a segment is a special name in some file systems")
 	}
 }
 
-// isDevice reports whether a name is one of the devices of DOS: with or without an
-// extension, a colon or spaces behind it, and with digits that are superscripts, in
-// UTF-8.
+// isDevice reports whether a name is the name of a DOS device. An extension, a colon or
+// spaces may follow, and the digit may be a superscript in UTF-8.
 func isDevice(name string) bool {
 	if end := strings.IndexAny(name, ".:"); end >= 0 {
 		name = name[:end]
@@ -243,7 +242,7 @@ func isDevice(name string) bool {
 	return false
 }
 
-// isDeviceStem reports whether three bytes are what the name of a device begins with.
+// isDeviceStem reports whether the name of a device begins with the three bytes.
 func isDeviceStem(three string) bool {
 	const lower = 0x202020
 	switch uint32(three[0])<<16 | uint32(three[1])<<8 | uint32(three[2]) | lower {

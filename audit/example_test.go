@@ -41,7 +41,7 @@ func ExampleAuditor_Audit() {
 	}
 	// Output:
 	// medium ipv4-embedded, section 7.4: the address embeds 127.0.0.1 (NAT64), which is Loopback (127.0.0.0/8, RFC 1122)
-	// high port-line-protocol, section 7.2: port 25 is that of a protocol which may take what is sent for its commands
+	// high port-line-protocol, section 7.2: port 25 belongs to a protocol that may execute the text of a request as commands
 }
 
 func ExampleAuditor_AuditText() {
@@ -120,7 +120,7 @@ func ExampleRule() {
 	i := slices.IndexFunc(list, func(r audit.Rule) bool { return r.ID == audit.RulePortZero })
 	fmt.Println(list[i].Help())
 	// Output:
-	// Finds port 0, which nothing can listen on; software takes it for any, the default or an error, as in "http://example.com:0/". Refuse it. See RFC 3986, section 7.2.
+	// Finds port 0, on which no server can listen: some programs use any port instead, some the default, some return an error, as in "http://example.com:0/". Refuse it. See RFC 3986, section 7.2.
 }
 
 func ExampleAuditor_Redact() {
@@ -138,7 +138,7 @@ func ExampleAuditor_Secrets() {
 	// 46 3
 }
 
-// A baseline: what is known is not reported again.
+// A baseline: known findings are not reported again.
 func ExampleAuditor_Fingerprint() {
 	var by audit.Auditor
 	const before = "http://user:secret@example.com/"

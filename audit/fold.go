@@ -8,10 +8,9 @@ import (
 
 //go:generate go run ./gen
 
-// fold returns what the mapping that browsers apply to hosts makes of r, as far as
-// that is ASCII or nothing, and whether it is. Letters of other scripts it leaves
-// as they are: what they become names the same host to those who map, and none to
-// those who do not.
+// fold returns the ASCII text, or the empty text, to which browsers map r in a host. It
+// returns false if they do not map r to ASCII. Letters of other scripts stay: all
+// programs that map them read the same host, and other programs find none.
 func fold(r rune) (string, bool) {
 	if i, ok := slices.BinarySearchFunc(foldWords[:], r, func(w word, r rune) int { return cmp.Compare(w.char, r) }); ok {
 		return foldWords[i].to, true
@@ -26,20 +25,20 @@ func fold(r rune) (string, bool) {
 	return string(rune(foldRuns[i].to) + r - foldRuns[i].low), true
 }
 
-// A run is a run of characters that fold to characters that follow each other, or,
-// where to is 0, to nothing.
+// A run is a sequence of consecutive characters that fold to consecutive characters, or to
+// the empty text if to is 0.
 type run struct {
 	low, high rune
 	to        byte
 }
 
-// A word is a character that folds to several.
+// A word is a character that folds to several characters.
 type word struct {
 	char rune
 	to   string
 }
 
-// ignored reports whether IDNA drops r (UTS 46, status "ignored").
+// ignored reports whether IDNA removes r (UTS #46, status "ignored").
 func ignored(r rune) bool {
 	to, ok := fold(r)
 	return ok && to == ""
@@ -48,9 +47,8 @@ func ignored(r rune) bool {
 // brailleBlank is the pattern of Braille without dots.
 const brailleBlank = 0x2800
 
-// unseen reports whether r is a character that is not seen where it stands, or
-// changes how its neighbours are shown: controls of direction and format, and the
-// separators of lines.
+// unseen reports whether r is invisible or changes how the characters around it are shown:
+// controls of direction and format, and line separators.
 func unseen(r rune) bool {
 	return r >= 0x80 && (unicode.In(r, unicode.Cf, unicode.Cc, unicode.Zl, unicode.Zp) || ignored(r) || r == brailleBlank)
 }

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What Unicode says of a few characters.
+// A few characters with their mapping in Unicode.
 func TestFold(t *testing.T) {
 	for r, want := range map[rune]string{
 		'①': "1", '²': "2", '⁴': "4", '７': "7", 'ｇ': "g", 'Ｇ': "g", '。': ".", '．': ".", '｡': ".",
@@ -31,7 +31,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// The table says what the list that it was made from does, and no more.
+// The table and the list that it was generated from agree.
 func TestFoldTable(t *testing.T) {
 	file, err := os.ReadFile("testdata/unicode/fold.txt")
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// readSlashes reads as libcurl 7.88 does: one slash to three come before the authority.
+// readSlashes reads as libcurl 7.88 does: one to three slashes precede the authority.
 func readSlashes(text string) (string, Outcome) { return readCurl(text, false) }
 
-// readGuess reads as the command curl does, which also takes texts without a scheme. A
+// readGuess reads as the command curl does, which also accepts texts without a scheme. A
 // colon ends a scheme only before a slash.
 func readGuess(text string) (string, Outcome) { return readCurl(text, true) }
 
@@ -56,7 +56,7 @@ func readCurl(text string, guess bool) (string, Outcome) {
 	return cAddress(decoded)
 }
 
-// curlServer cuts the port off what follows userinfo.
+// curlServer divides the text after userinfo into host and port.
 func curlServer(s string) (host, port string, hasPort bool) {
 	literal := 0
 	if strings.HasPrefix(s, "[") {
@@ -66,8 +66,7 @@ func curlServer(s string) (host, port string, hasPort bool) {
 	return s[:literal] + host, port, hasPort
 }
 
-// validPort reports whether digits are a port up to 65535. They may be empty if that is
-// allowed.
+// validPort reports whether digits are a port up to 65535. For no digits it returns empty.
 func validPort(digits string, empty bool) bool {
 	if digits == "" {
 		return empty
@@ -76,8 +75,8 @@ func validPort(digits string, empty bool) bool {
 	return ok
 }
 
-// readURLLib3 reads as urllib3 2 does. What does not begin with a slash, or with a scheme
-// without dots, is taken for an authority and what follows it.
+// readURLLib3 reads as urllib3 2 does. It reads an authority at the beginning of a text that
+// begins with neither a slash nor a scheme without dots.
 func readURLLib3(text string) (string, Outcome) {
 	scheme, rest, _ := strings.Cut(text, ":")
 	switch {
@@ -107,11 +106,12 @@ func readURLLib3(text string) (string, Outcome) {
 	return named(host)
 }
 
-// legacyMaxHost is the length of a host above which url.parse drops it.
+// legacyMaxHost is the length of the longest host that url.parse keeps.
 const legacyMaxHost = 255
 
-// readLegacy reads as Node's url.parse does, with hosts after two slashes whatever comes
-// before. Characters that RFC 2396 never allowed end the host.
+// readLegacy reads as Node's url.parse does with the option slashesDenoteHost: a host
+// follows two slashes, with or without a scheme. Characters that RFC 2396 never allowed end
+// the host.
 func readLegacy(text string) (string, Outcome) {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' })
 	before, _ := cutAny(text, "?#")
@@ -166,7 +166,7 @@ func legacyScheme(text string) int {
 }
 
 // legacySlashed reports whether url.parse requires two slashes before the host of a
-// scheme. It knows these schemes in lower case alone.
+// scheme. It knows these schemes only in lower case.
 func legacySlashed(scheme string) bool {
 	switch scheme {
 	case "http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:":
@@ -175,8 +175,8 @@ func legacySlashed(scheme string) bool {
 	return false
 }
 
-// guesses reports hosts that only programs which guess a scheme, or which take any "@" for
-// the end of userinfo, find.
+// guesses reports hosts that only some programs read: those that guess a scheme, or that
+// read any "@" as the end of userinfo.
 func (x *audit) guesses() {
 	begin, _ := cutAny(x.text, "/?#")
 	name, _, hasScheme := strings.Cut(begin, ":")
@@ -193,8 +193,8 @@ func (x *audit) guesses() {
 	}
 }
 
-// isZeroPort reports whether a path begins with a port that is 0. After a name, url.parse
-// takes it for the host: the address 0.0.0.0, which connects to this machine.
+// isZeroPort reports whether a path begins with port 0. After a name, url.parse reads it as
+// the host: the address 0.0.0.0, which connects to the program's own machine.
 func isZeroPort(path string) bool {
 	digits, _ := cutAny(path, "/?#")
 	return digits != "" && strings.Trim(digits, "0") == ""

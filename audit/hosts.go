@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// hosts is section 7.4, and what else a host can be mistaken for.
+// hosts reports the problems of hosts: those of section 7.4, and names that programs read
+// differently.
 func (x *audit) hosts() {
 	host := x.host.text
 	if host == "" || x.secret(x.host.at) {
@@ -36,18 +37,18 @@ func grammarIPv4(host string) (netip.Addr, bool) {
 	return a, err == nil
 }
 
-// literal judges what stands in brackets.
+// literal checks a host in brackets.
 func (x *audit) literal(host string) {
 	address, behind, zoned := strings.Cut(strings.TrimSuffix(host[1:], "]"), "%")
 	if zoned {
-		x.report(RuleZone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, and RFC 3986 has none")
+		x.report(RuleZone, uri.ComponentHost, x.host.sub(1+len(address), len(behind)+1), "the address has a zone, which RFC 3986 does not allow")
 	}
 	if address == "" {
 		return
 	}
 	if address[0]|0x20 == 'v' {
 		if uri.Validate(uri.RuleHost, host) == nil {
-			x.report(RuleAddressMechanism, uri.ComponentHost, x.host.at, "address mechanism not supported: no version of IP has this format")
+			x.report(RuleAddressMechanism, uri.ComponentHost, x.host.at, "an unknown address format: no version of IP uses it")
 		}
 		return
 	}
@@ -63,7 +64,7 @@ func (x *audit) literal(host string) {
 		}
 		x.report(RuleIPv4Embedded, uri.ComponentHost, x.host.at, message)
 		if !x.reports(RuleIPv4Embedded) {
-			x.special(e.Addr, " that it embeds, "+e.Addr.String()+",")
+			x.special(e.Addr, " "+e.Addr.String()+", which this address embeds,")
 		}
 	}
 	if n == 0 || found[0].Kind == ipblock.ISATAP || !x.reports(RuleIPv4Embedded) && found[0].Kind != ipblock.Mapped {
@@ -71,16 +72,16 @@ func (x *audit) literal(host string) {
 	}
 }
 
-// purpose says what a special address is for.
+// purpose describes a special-purpose address. It returns false for any other address.
 func purpose(a netip.Addr) (string, bool) {
 	if b, ok := ipblock.Find(a); ok {
 		return b.Name + " (" + b.Prefix.String() + ", " + b.Ref + ")", true
 	}
 	if a.Is6() && !a.Is4In6() && a.As16()[0]>>5 != 1 {
-		return "outside of 2000::/3, the global unicast addresses", true
+		return "outside 2000::/3, the block of global unicast addresses", true
 	}
 	if s, ok := ipblock.FindService(a); ok {
-		return "a cloud platform's own service, though in no special block: " + s.Name + " (" + s.Prefix.String() + ")", true
+		return "a service of a cloud platform: " + s.Name + " (" + s.Prefix.String() + ")", true
 	}
 	return "", false
 }
@@ -91,19 +92,19 @@ func (x *audit) special(a netip.Addr, as string) {
 	}
 }
 
-// name judges a host that is a name by the grammar.
+// name checks a host that is a name by the grammar.
 func (x *audit) name(host string) {
 	const c = uri.ComponentHost
 	at := x.host.at
 	bare := strings.TrimSuffix(host, ".")
 	if len(bare) < len(host) {
-		x.report(RuleTrailingDot, c, x.host.sub(len(bare), 1), "the host ends in a dot")
+		x.report(RuleTrailingDot, c, x.host.sub(len(bare), 1), "the host ends with a dot")
 	}
 	unlike := strings.IndexByte(host, '%') >= 0
 	if unlike {
-		x.report(RuleHostEncoded, c, at, "the host has percent-encoded octets")
+		x.report(RuleHostEncoded, c, at, "the host has percent-encoded characters")
 		if i := strings.Index(host, "%25"); i >= 0 {
-			x.report(RuleZone, c, x.host.sub(i, len(host)-i), `what follows "%25" looks like the zone of an address`)
+			x.report(RuleZone, c, x.host.sub(i, len(host)-i), `"%25" and the text after it look like the zone of an address`)
 		}
 	}
 	if !isASCII(host) {
@@ -114,9 +115,9 @@ func (x *audit) name(host string) {
 	if unlike {
 		read = percent.Decode(bare)
 		if folded, ok := folds(read); ok {
-			message := "the host has characters that fold to ASCII"
+			message := "browsers convert characters of the host to ASCII"
 			if to, outcome := browserHost(folded); outcome == Named {
-				message += ": it becomes " + quote(to)
+				message += " and read " + quote(to)
 				read = to
 			}
 			x.report(RuleHostFolds, c, at, message)
@@ -127,27 +128,28 @@ func (x *audit) name(host string) {
 	b, plain := decimalIPv4(numbers)
 	switch {
 	case ok:
-		message := "a name by the grammar, and the address " + a.String() + " to browsers"
+		readers := "browsers"
 		if !unlike && len(bare) == len(host) {
-			message += " and C library routines"
+			readers += " and C libraries"
 		}
+		message := readers + " read this name as the address " + a.String()
 		if plain && a != b {
-			message += "; to those who take leading zeros for nothing it is " + b.String()
+			message += ", and programs that ignore leading zeros as " + b.String()
 		}
 		x.report(RuleIPv4Rare, c, at, message)
 	case plain:
-		x.report(RuleIPv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and to those who take leading zeros for nothing it is the address "+b.String())
+		x.report(RuleIPv4Rare, c, at, "programs that ignore leading zeros read this name as the address "+b.String()+", and browsers refuse it")
 	case endsInNumber(read):
-		x.report(RuleIPv4Rare, c, at, "a name by the grammar that ends in a number: browsers refuse it, and it is an address to none")
+		x.report(RuleIPv4Rare, c, at, "the name ends with a number: browsers refuse it")
 	}
 	if n := ipv4Prefix(host); n > 0 && !endsInNumber(read) {
 		x.report(RuleIPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {
-		x.special(a, " that some read here, "+a.String()+",")
+		x.special(a, " "+a.String()+", which some programs read here,")
 	}
 	if plain && a != b {
-		x.special(b, " that some read here, "+b.String()+",")
+		x.special(b, " "+b.String()+", which some programs read here,")
 	}
 	known, special := ipblock.FindName(bare)
 	if special {
@@ -155,12 +157,12 @@ func (x *audit) name(host string) {
 	}
 	ofDNS := x.form(host, bare)
 	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && x.usesDNS() {
-		x.report(RuleSingleLabel, c, at, "the name has one label: which host it names depends on the network")
+		x.report(RuleSingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
 	}
 }
 
-// isLabel reports whether a name is a single label of a host in DNS, or of an
-// internationalized one.
+// isLabel reports whether a name is a single label of a DNS host name, internationalized or
+// not.
 func isLabel(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c < 0x80 {
@@ -170,8 +172,8 @@ func isLabel(name string) bool {
 	return name != ""
 }
 
-// usesDNS reports whether registry names of the text's scheme are names in DNS. Those
-// of schemes that have a default port are: clients connect to the host.
+// usesDNS reports whether the names of hosts in the text's scheme are DNS names. This holds
+// for schemes with a default port, because clients connect to the host.
 func (x *audit) usesDNS() bool {
 	form, ok := scheme.Known().Form(x.scheme.text)
 	return ok && form.DefaultPort != ""
@@ -186,8 +188,8 @@ func isASCII(s string) bool {
 	return true
 }
 
-// folds returns what folding to ASCII makes of a host, and whether it makes
-// something else of it.
+// folds returns a host with each character folded to ASCII that browsers fold, and whether
+// this changes the host.
 func folds(host string) (string, bool) {
 	if isASCII(host) || !utf8.ValidString(host) {
 		return host, false
@@ -207,8 +209,8 @@ func folds(host string) (string, bool) {
 	return b.String(), changed
 }
 
-// form holds a name against the rules for hosts in DNS (RFC 1123, section 2.1; RFC
-// 1035, section 2.3.4). It returns whether the name keeps them.
+// form checks a name by the rules for DNS host names (RFC 1123, section 2.1; RFC 1035,
+// section 2.3.4), and reports whether the name is valid by them.
 func (x *audit) form(host, bare string) bool {
 	why := ""
 	long := len(bare) > 253
@@ -224,16 +226,16 @@ func (x *audit) form(host, bare string) bool {
 		}
 	}
 	if bare == "" {
-		why = "there is nothing but a dot"
+		why = "the name is only a dot"
 	}
 	if long {
-		x.report(RuleHostLength, uri.ComponentHost, x.host.at, "the name is too long for DNS")
+		x.report(RuleHostLength, uri.ComponentHost, x.host.at, "the name is above 253 bytes or has a label above 63, the limits of DNS")
 	}
 	if why == "" {
 		for i := range len(bare) {
 			c := bare[i]
 			if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' && c != '%' && c < 0x80 {
-				why = "the name has other characters than letters, digits and hyphens"
+				why = "the name has characters other than letters, digits and hyphens"
 				break
 			}
 		}

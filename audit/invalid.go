@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// refuse reports what makes a text no reference, and the two mistakes that are
-// known to be read in several ways.
+// refuse reports why a text is not a reference, and two errors that programs are known to
+// read differently: backslashes, and characters that some programs remove.
 func (x *audit) refuse(err error) {
 	component, at, message := uri.ComponentNone, uri.Span{Length: len(x.text)}, err.Error()
 	if e, ok := errors.AsType[*uri.SyntaxError](err); ok {
@@ -20,18 +20,18 @@ func (x *audit) refuse(err error) {
 	x.report(RuleInvalid, component, at, message)
 
 	if i := strings.IndexByte(x.text, '\\'); i >= 0 {
-		x.report(RuleBackslash, x.componentAt(i), x.shown(i), "a backslash: a slash to browsers, and none to others")
+		x.report(RuleBackslash, x.componentAt(i), x.shown(i), "a backslash, which browsers read as a slash and other programs do not")
 	}
 	for i := range len(x.text) {
 		c := x.text[i]
 		if c < 0x20 || c == 0x7F || c == ' ' && (i == 0 || i == len(x.text)-1) {
-			x.report(RuleStrippedCharacter, x.componentAt(i), x.shown(i), "a space or control character that some software drops")
+			x.report(RuleStrippedCharacter, x.componentAt(i), x.shown(i), "a space or control character, which some programs remove")
 			break
 		}
 	}
 }
 
-// shown is the place of a byte, or the whole of the password that it is in.
+// shown returns the place of a byte, or that of the password if it contains the byte.
 func (x *audit) shown(i int) uri.Span {
 	at := uri.Span{Offset: i, Length: 1}
 	if x.secret(at) {

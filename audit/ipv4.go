@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// numericIPv4 returns the address that C library routines read from s: one to four
-// parts with dots between, each in decimal, octal behind "0" or hexadecimal behind
-// "0x", the last taking the bytes that are left (RFC 3986, section 7.4).
+// numericIPv4 returns the address that C libraries read in s: one to four numbers separated
+// by dots. Each number is decimal, octal after "0" or hexadecimal after "0x". The last one
+// has the remaining bytes of the address (RFC 3986, section 7.4).
 func numericIPv4(s string) (netip.Addr, bool) {
 	var parts [4]uint64
 	n := 0
@@ -39,9 +39,9 @@ func numericIPv4(s string) (netip.Addr, bool) {
 	return netip.AddrFrom4(a), true
 }
 
-// decimalIPv4 returns the address that is read from s, four numbers with dots between,
-// by those to whom a leading zero says nothing, as it once said nothing to the standard
-// libraries of Go and Python (CVE-2021-29923, CVE-2021-29921).
+// decimalIPv4 returns the address that programs which ignore leading zeros read in s: four
+// decimal numbers separated by dots. Older standard libraries of Go and Python did this
+// (CVE-2021-29923, CVE-2021-29921).
 func decimalIPv4(s string) (netip.Addr, bool) {
 	var a [4]byte
 	for i := range a {
@@ -49,7 +49,7 @@ func decimalIPv4(s string) (netip.Addr, bool) {
 		if more != (i < 3) || text == "" {
 			return netip.Addr{}, false
 		}
-		n := 0 // a loop, as the errors of strconv are allocated
+		n := 0 // strconv would allocate its errors
 		for _, c := range []byte(text) {
 			if n = n*10 + int(c-'0'); c-'0' > 9 || n > 255 {
 				return netip.Addr{}, false
@@ -60,12 +60,12 @@ func decimalIPv4(s string) (netip.Addr, bool) {
 	return netip.AddrFrom4(a), true
 }
 
-// cNumber reads a number as C writes them. What is above 32 bits is none.
+// cNumber reads a number in the syntax of C. It returns false for a number above 32 bits.
 func cNumber(s string) (uint64, bool) {
 	base := uint64(10)
 	switch {
 	case len(s) > 1 && s[0] == '0' && s[1]|0x20 == 'x':
-		base, s = 16, s[2:] // nothing behind it is 0, to browsers at least
+		base, s = 16, s[2:] // browsers read "0x" alone as 0
 	case s == "":
 		return 0, false
 	case s[0] == '0':
@@ -90,9 +90,9 @@ func cNumber(s string) (uint64, bool) {
 	return n, true
 }
 
-// endsInNumber reports whether the last label of a name, or the one before an
-// empty last, is a number. Browsers take such a name for an IPv4 address or refuse
-// it (WHATWG URL, "ends in a number").
+// endsInNumber reports whether the last label of a name is a number. It ignores one dot at
+// the end. Browsers read such a name as an IPv4 address or refuse it (WHATWG URL, "ends in
+// a number").
 func endsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
 	label := host[strings.LastIndexByte(host, '.')+1:]
@@ -108,8 +108,8 @@ func endsInNumber(host string) bool {
 	return strings.Trim(label, "0123456789") == ""
 }
 
-// ipv4Prefix returns the length of the IPv4address of the grammar that s begins
-// with, the longest, or 0.
+// ipv4Prefix returns the length of the longest IPv4address of the grammar at the beginning
+// of s, or 0.
 func ipv4Prefix(s string) int {
 	i := 0
 	for octet := range 4 {

@@ -2,7 +2,7 @@ package audit
 
 import "testing"
 
-// RFC 3986, section 7.4; the numbers are worked out by hand.
+// RFC 3986, section 7.4. The numbers were computed by hand.
 func TestNumericIPv4(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"2130706433", "127.0.0.1"},

@@ -9,15 +9,15 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// linePorts are ports of protocols that are, or were, spoken in lines of text or
-// that answer to whatever comes: a request of another protocol can hold commands
-// for them. In ascending order.
+// linePorts are ports of protocols with commands in lines of text, and of services that
+// answer any request. A request of another protocol can contain commands for them. The
+// order is ascending.
 var linePorts = [...]uint16{
 	7, 9, 13, 19, 21, 22, 23, 24, 25, 53, 79, 110, 111, 113, 119, 135, 139, 143, 389, 445, 465, 514, 587,
 	993, 995, 2049, 6000, 6379, 6667, 9200, 11211,
 }
 
-// portValue returns the number that a port stands for, and whether it is one.
+// portValue returns the number of a port, and whether it is at most 65535.
 func portValue(port string) (uint16, bool) {
 	digits := strings.TrimLeft(port, "0")
 	if digits == "" {
@@ -27,14 +27,14 @@ func portValue(port string) (uint16, bool) {
 	return uint16(n), err == nil && digits[0] != '+'
 }
 
-// ports is section 7.2. At most one finding is about the number.
+// ports reports the problems of ports (section 7.2), and at most one of the number.
 func (x *audit) ports() {
 	p := &x.port
 	if !p.defined || x.secret(p.at) || strings.Trim(p.text, "0123456789") != "" {
-		return // not defined, or not digits: that it is invalid says it all
+		return // an invalid port has the finding "invalid" only
 	}
 	if p.text == "" {
-		x.report(RulePortSpelling, uri.ComponentPort, p.at, "the port is empty, which means the scheme's own to some and is an error to others")
+		x.report(RulePortSpelling, uri.ComponentPort, p.at, "the port is empty, which is the default port for some programs and an error for others")
 		return
 	}
 	if p.text[0] == '0' && len(p.text) > 1 {
@@ -54,12 +54,12 @@ func (x *audit) ports() {
 		x.report(RulePortZero, uri.ComponentPort, p.at, "the port is 0")
 	case number == own || slices.Contains(x.by.settings().ports, n):
 	case contains(linePorts[:], n) && x.reports(RulePortLineProtocol):
-		x.report(RulePortLineProtocol, uri.ComponentPort, p.at, "port "+number+" is that of a protocol which may take what is sent for its commands")
-	case !x.scheme.defined: // the page's, that one does not know
+		x.report(RulePortLineProtocol, uri.ComponentPort, p.at, "port "+number+" belongs to a protocol that may execute the text of a request as commands")
+	case !x.scheme.defined: // the scheme is that of the base, which is unknown
 	case n < 1024 && x.reports(RulePortWellKnown):
-		x.report(RulePortWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, and not that of the scheme")
+		x.report(RulePortWellKnown, uri.ComponentPort, p.at, "port "+number+" is a well-known port, but not the default of the scheme")
 	case own != "":
-		x.report(RulePortNotDefault, uri.ComponentPort, p.at, "port "+number+" is not that of the scheme, which is "+own)
+		x.report(RulePortNotDefault, uri.ComponentPort, p.at, "port "+number+" is not the default of the scheme, which is "+own)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	recording "github.com/urikit/uri/internal/readers"
 )
 
-// A probe is a row of testdata/probes with what parsers answered. A host that is
-// null or missing says nothing, an empty one that there is none.
+// A probe is a row of testdata/probes with the answers of parsers. A null or missing host is
+// no answer. An empty host means that the parser names none.
 type probe struct {
 	ID      string
 	In      string `json:"in_hex"`
@@ -37,7 +37,7 @@ type probe struct {
 	Java, Curl, Python, Uriparser answer
 	JavaURL                       answer `json:"java_url"`
 
-	legacy recording.Answer // of the url.parse of Node, where it was recorded
+	legacy recording.Answer // the answer of Node's url.parse, if it was recorded
 	Boost  answer           `json:"boost_url"`
 }
 
@@ -73,8 +73,8 @@ func probes(t testing.TB) (list []probe) {
 	return list
 }
 
-// folded is a host as hosts are compared here: in lower case, an address of IPv6
-// in one spelling, without brackets and zone.
+// folded returns a host in the form for comparison: in lower case, and an IPv6 address in
+// one spelling, without brackets and zone.
 func folded(host string) string {
 	host = strings.ToLower(host)
 	bare := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
@@ -88,7 +88,7 @@ func folded(host string) string {
 	return host
 }
 
-// hosts returns what the parsers took for the host, where they answered at all.
+// hosts returns the hosts that the parsers name, without those that did not answer.
 func (p probe) hosts() map[string]string {
 	found := make(map[string]string)
 	add := func(who string, ok bool, host *string) {
@@ -103,7 +103,7 @@ func (p probe) hosts() map[string]string {
 	}
 	add("whatwg", p.WHATWG.OK, p.WHATWG.Host)
 	add("java", p.Java.OK, p.Java.Host)
-	if p.JavaURL.Host != nil && *p.JavaURL.Host != "" { // it is empty for errors too
+	if p.JavaURL.Host != nil && *p.JavaURL.Host != "" { // it is also empty for errors
 		add("java.net.URL", p.JavaURL.OK, p.JavaURL.Host)
 	}
 	add("curl", p.Curl.OK, p.Curl.Host)
@@ -118,8 +118,8 @@ func (p probe) hosts() map[string]string {
 	return found
 }
 
-// agree reports whether all parsers that answered read the same host, the grammar
-// among them, alone and against the base.
+// agree reports whether the grammar and all parsers that answered read the same host, both
+// with and without the base.
 func (p probe) agree() bool {
 	hosts := p.hosts()
 	target := ""
@@ -132,8 +132,7 @@ func (p probe) agree() bool {
 		if p.RFC3986.ResolvedHost != nil {
 			target = folded(*p.RFC3986.ResolvedHost)
 		}
-		// What is resolved as the grammar has it is the grammar's host; only where
-		// the text alone has none does the base tell more.
+		// The base can only matter if the text alone has no host.
 		if r := p.WHATWG.ResolvedHost; r != nil && !p.WHATWG.OK && folded(*r) != target {
 			return false
 		}
@@ -150,9 +149,9 @@ func (p probe) agree() bool {
 	return true
 }
 
-// Where parsers disagree on the host, or one connects elsewhere than the grammar
-// says, the text is invalid or a finding says so; and where all read alike, none
-// says that they do not.
+// TestProbes checks that a text is invalid or has a finding if parsers name different hosts,
+// or if one connects to another host than the grammar names. If all agree, it must not have
+// the finding two-readings.
 func TestProbes(t *testing.T) {
 	disagree, two := 0, 0
 	for _, p := range probes(t) {
@@ -178,9 +177,9 @@ func TestProbes(t *testing.T) {
 	t.Logf("%d disagreements, %d of them told as two readings", disagree, two)
 }
 
-// told reports whether another finding tells of what two-readings does not count: that a
-// page's host is taken, that Boost.URL 1.81 ends a host where an address does, or that
-// url.parse finds none in "javascript".
+// told reports whether another finding covers a difference that two-readings ignores: a
+// program reads the host of the page, Boost.URL 1.81 ends a host after an address, or
+// url.parse reads no host in "javascript".
 func told(p probe, found []Finding) bool {
 	if _, ok := index(found, "ipv4-prefix"); ok {
 		p.Boost.OK = false
@@ -203,7 +202,7 @@ func index(found []Finding, id string) (int, bool) {
 	return 0, false
 }
 
-// The readers, held against what the software they are named after answered.
+// The readers agree with the recorded answers of the software that they are named after.
 func TestReadersMeasured(t *testing.T) {
 	for _, p := range probes(t) {
 		host, outcome := readBrowser(p.In)

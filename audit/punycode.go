@@ -13,8 +13,8 @@ const (
 	punyInitialBias, punyInitialN = 72, 128
 )
 
-// maxLabel is the length of the longest label in DNS. No longer one is decoded, as
-// that takes more than linear time.
+// maxLabel is the length of the longest label in DNS. A longer label is not decoded, because
+// decoding takes more than linear time.
 const maxLabel = 63
 
 func punyAdapt(delta, points int, first bool) int {
@@ -34,8 +34,8 @@ func punyAdapt(delta, points int, first bool) int {
 
 func punyThreshold(k, bias int) int { return min(max(k-bias, punyTMin), punyTMax) }
 
-// punyDecode appends to out what stands behind "xn--", in lower case, decoded (RFC 3492,
-// section 6.2).
+// punyDecode decodes the part of an A-label after "xn--", which is in lower case, and appends
+// the result to out (RFC 3492, section 6.2).
 func punyDecode(out []rune, s []byte) ([]rune, bool) {
 	if len(s) > maxLabel {
 		return nil, false
@@ -96,8 +96,8 @@ func punyDecode(out []rune, s []byte) ([]rune, bool) {
 	return out, true
 }
 
-// punyEncode is the inverse (RFC 3492, section 6.3), for labels that punyDecode
-// has returned.
+// punyEncode is the inverse of punyDecode (RFC 3492, section 6.3), for labels that
+// punyDecode has returned.
 func punyEncode(out []byte, label []rune) []byte {
 	for _, r := range label {
 		if r < utf8.RuneSelf {

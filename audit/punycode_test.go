@@ -15,7 +15,7 @@ func TestPunycode(t *testing.T) {
 		{"bcher-kva", "bücher"},
 		{"pple-43d", "аpple"},
 		{"example-", "example"},
-		{"a", "\u0080"}, // a control, that no label has
+		{"a", "\u0080"}, // a control character, which no label can have
 		{"", ""},
 	} {
 		got, ok := punyDecode(nil, []byte(test.encoded))

@@ -9,7 +9,7 @@ import (
 	recording "github.com/urikit/uri/internal/readers"
 )
 
-// recorded returns what real parsers answered.
+// recorded returns the recorded answers of real parsers.
 func recorded(t testing.TB) []recording.Record {
 	file, err := os.Open("../testdata/readers/hosts.jsonl")
 	if err != nil {
@@ -23,8 +23,8 @@ func recorded(t testing.TB) []recording.Record {
 	return records
 }
 
-// TestRealReaders holds findings against what real parsers answered, as docs/readers.md
-// promises.
+// TestRealReaders compares findings with the answers of real parsers, by the requirement in
+// docs/readers.md.
 func TestRealReaders(t *testing.T) {
 	conflicts, two, alike := 0, 0, 0
 	for _, r := range recorded(t) {
@@ -55,8 +55,8 @@ func TestRealReaders(t *testing.T) {
 	}
 }
 
-// TestModels holds the readers that are modelled on one program each against what that
-// program answered to valid texts. Where it names a host, the model names the same.
+// TestModels compares each reader that models one program with the answers of that program
+// to valid texts. If the program names a host, the model must name the same host.
 func TestModels(t *testing.T) {
 	models := []struct {
 		program string
@@ -75,7 +75,7 @@ func TestModels(t *testing.T) {
 		for _, m := range models {
 			want := r.Answers[m.program]
 			if want.Outcome != recording.Host || !isASCII(want.Host) || hasALabel(want.Host) {
-				continue // IDNA is followed only as far as it leads to ASCII
+				continue // the model maps characters only to ASCII
 			}
 			if host, outcome := m.read(r.Text); outcome != Named || folded(host) != folded(want.Host) {
 				t.Errorf("%q: %q, %v; %s names %q", r.Text, host, outcome, m.program, want.Host)

@@ -55,15 +55,16 @@ type Reading struct {
 }
 
 // samePage is the host of a reference that stays on its page.
-const samePage = "the host of the page that it stands on"
+const samePage = "the host of its page"
 
-// A reader is a function of its own, that knows nothing of the others.
+// A reader is a model of one kind of software.
 type reader struct {
 	name string
 	read func(text string) (host string, outcome Outcome)
 }
 
-// The first two are what the others are compared with.
+// compareReadings compares the others with the first reader, or with the second if the text is
+// not valid.
 var readers = [...]reader{
 	{"RFC 3986", readGrammar},
 	{`Appendix B with the last "@"`, readSplit},
@@ -98,7 +99,7 @@ func (a *Auditor) readings(text string) []Reading {
 		host, outcome := r.read(text)
 		list[i] = Reading{r.name, outcome, guesses(r.name, text), host, host}
 		if shown != text {
-			// What is the same without the secrets has nothing of them.
+			// A host that does not change with the secrets contains no part of them.
 			if masked, _ := r.read(shown); masked != host && host != "" {
 				list[i].Shown = uri.Mask
 			}
@@ -107,7 +108,7 @@ func (a *Auditor) readings(text string) []Reading {
 	return list
 }
 
-// named returns a host as Reading has it.
+// named returns a host in the form of [Reading], and its outcome.
 func named(host string) (string, Outcome) {
 	if host == "" {
 		return "", NoHost
@@ -123,7 +124,7 @@ func named(host string) (string, Outcome) {
 	return lower(host), Named
 }
 
-// plainIPv6 spells an address of IPv6 in hexadecimal throughout.
+// plainIPv6 returns an IPv6 address without a dotted IPv4 part.
 func plainIPv6(a netip.Addr) string {
 	if !a.Is4In6() {
 		return a.String()
@@ -133,7 +134,7 @@ func plainIPv6(a netip.Addr) string {
 	return "::ffff:" + word(12) + ":" + word(14)
 }
 
-// lower puts the letters of ASCII in lower case, byte by byte.
+// lower returns s with its ASCII letters in lower case. Other bytes stay.
 func lower(s string) string {
 	for i := range len(s) {
 		if s[i]-'A' < 26 {
@@ -149,7 +150,7 @@ func lower(s string) string {
 	return s
 }
 
-// readGrammar is a strict parser.
+// readGrammar reads as a strict parser of RFC 3986 does.
 func readGrammar(text string) (string, Outcome) {
 	r, err := uri.Parse(text)
 	if err != nil {
@@ -159,8 +160,8 @@ func readGrammar(text string) (string, Outcome) {
 	return named(host.String())
 }
 
-// readSplit is what many a program does: a regular expression, or a search for
-// delimiters that comes to the same.
+// readSplit reads as many programs do: with the regular expression of Appendix B, or by a
+// search for delimiters with the same result.
 func readSplit(text string) (string, Outcome) {
 	if strings.IndexFunc(text, isControl) >= 0 {
 		return "", Refused
@@ -174,7 +175,7 @@ func readSplit(text string) (string, Outcome) {
 
 func isControl(r rune) bool { return r < 0x20 || r == 0x7F }
 
-// serverHost returns the host of what stands behind userinfo.
+// serverHost returns the host of an authority without its userinfo.
 func serverHost(s string) (string, Outcome) {
 	if strings.HasPrefix(s, "[") {
 		end := strings.IndexByte(s, ']')
@@ -190,8 +191,8 @@ func serverHost(s string) (string, Outcome) {
 	return named(host)
 }
 
-// isLiteral reports whether s can stand in brackets: an address of IPv6, with or
-// without a zone, or what the grammar keeps for the future.
+// isLiteral reports whether s can be written in brackets: an IPv6 address, with or without a
+// zone, or an IPvFuture.
 func isLiteral(s string) bool {
 	address, _, _ := strings.Cut(s, "%")
 	if a, err := netip.ParseAddr(address); err == nil {
@@ -201,7 +202,7 @@ func isLiteral(s string) bool {
 }
 
 // readFirstAt ends userinfo at the first "@", and the host at the next, as Boost.URL 1.81
-// does. Both have to match the grammar.
+// does. Both must match the grammar.
 func readFirstAt(text string) (string, Outcome) {
 	split := uri.Split(text)
 	userinfo, behind, ok := strings.Cut(split.Authority, "@")
@@ -216,8 +217,8 @@ func readFirstAt(text string) (string, Outcome) {
 	return named(host)
 }
 
-// readDecoding decodes the host's triplets after the split, refuses delimiters,
-// and reads numbers as addresses.
+// readDecoding decodes the host after the split, refuses decoded delimiters, and reads
+// numbers as addresses.
 func readDecoding(text string) (string, Outcome) {
 	host, outcome := readSplit(text)
 	if outcome != Named || strings.IndexByte(host, '%') < 0 {
@@ -234,9 +235,9 @@ func decodeHost(host string) (string, Outcome) {
 	return cAddress(decoded)
 }
 
-// readCLibrary gives the host to a routine that takes addresses in all the forms of
-// section 7.4. It does so to connect: it refuses ports that cannot be connected to, and
-// spaces, and leaves hosts of files as they are.
+// readCLibrary reads the host as an address in all forms of section 7.4, as a program does
+// that connects to it. It refuses spaces and invalid ports, and does not change the host of a
+// "file" URI.
 func readCLibrary(text string) (string, Outcome) {
 	host, outcome := readSplit(text)
 	split := uri.Split(text)
@@ -265,8 +266,8 @@ func readURLPrefix(text string) (string, Outcome) {
 	return readSplit(text)
 }
 
-// compareReadings reports where readers name other hosts than the grammar does or,
-// in what it refuses, than each other.
+// compareReadings reports a text in which readers name another host than the grammar does.
+// If the grammar refuses the text, it reports that readers name different hosts.
 func (x *audit) compareReadings() {
 	if x.readAlike() {
 		return
@@ -280,12 +281,12 @@ func (x *audit) compareReadings() {
 		base = 1
 	}
 	differ := false
-	first := ""   // named, where the base refuses
-	page := false // that page is named, which counts beside another host alone
+	first := ""   // the first host that is named, if the base refuses the text
+	page := false // a reader names the page, which is a difference only if first is set
 	for _, r := range list {
 		switch {
 		case r.Guess:
-		case r.Reader == readsLegacy && r.Outcome == NoHost: // it cuts the host to nothing
+		case r.Reader == readsLegacy && r.Outcome == NoHost: // it removes the host
 			differ = differ || x.valid && list[base].Outcome == Named && !strings.EqualFold(x.scheme.text, "javascript")
 		case r.Outcome != Named:
 		case r.Host == samePage:
@@ -308,7 +309,7 @@ func (x *audit) compareReadings() {
 	x.report(RuleTwoReadings, component, at, readingsMessage(list))
 }
 
-// guesses reports whether a reader guesses in a text.
+// guesses reports whether a reader guesses the scheme or host of a text.
 func guesses(reader, text string) bool {
 	switch reader {
 	case readsGuess, readsURLLib3:
@@ -319,8 +320,8 @@ func guesses(reader, text string) bool {
 	return false
 }
 
-// readAlike reports whether it takes no reading to know that there is but one: so
-// it is with the references that one meets, and then nothing is allocated.
+// readAlike reports whether all readers certainly name the same host. It is true for common
+// references, and saves the readings. It does not allocate.
 func (x *audit) readAlike() bool {
 	if !x.valid {
 		return false
@@ -347,10 +348,10 @@ func (x *audit) readAlike() bool {
 	return n == len(host) || !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
 }
 
-// readingsMessage says who names which host.
+// readingsMessage returns a message with the host that each reader names.
 func readingsMessage(list []Reading) string {
 	var b strings.Builder
-	b.WriteString("not all readers name the same host: ")
+	b.WriteString("programs read different hosts: ")
 	done := make([]bool, len(list))
 	separator := ""
 	for i, r := range list {
@@ -361,7 +362,7 @@ func readingsMessage(list []Reading) string {
 		separator = "; "
 		switch {
 		case r.Outcome == Refused:
-			b.WriteString("none")
+			b.WriteString("refused")
 		case r.Outcome == NoHost:
 			b.WriteString("no host")
 		case r.Shown == uri.Mask, r.Shown == samePage:
@@ -382,7 +383,7 @@ func readingsMessage(list []Reading) string {
 	return b.String()
 }
 
-// maxQuoted is how much of a text a message quotes.
+// maxQuoted is the largest number of bytes that a message quotes.
 const maxQuoted = 100
 
 // quote returns s in quotes and in ASCII, cut if it is long.

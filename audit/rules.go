@@ -33,9 +33,9 @@ func Rules() []Rule {
 	return list
 }
 
-// A rule is a Rule with the check that applies it and the signs that it needs: a text in
-// which it finds something has at least one of them. A rule without signs is applied to
-// every text.
+// A rule is a Rule with the check that applies it and the signs that it needs. Every text
+// with a finding has at least one of these signs. A rule without signs applies to every
+// text.
 type rule struct {
 	by    check
 	needs signs
@@ -93,16 +93,16 @@ const (
 	RuleInvalidALabel       ID = "invalid-a-label"
 )
 
-// rules are all rules, in the order of [Rules].
+// rules has all rules, in the order of [Rules].
 var rules = [...]rule{
 	{
 		by: inText, needs: invalidText,
 		Rule: Rule{
 			ID: RuleInvalid, Severity: SeverityHigh, Section: "4.1",
 			Title:   "not a URI reference",
-			Does:    "the text is no URI-reference; what software makes of it is anyone's guess",
+			Does:    "a text that is not a URI reference, and that different programs read differently",
 			Example: "http://example.com/a b",
-			Advice:  "Refuse it; do not repair it.",
+			Advice:  "Refuse it. Do not repair it.",
 		},
 	},
 	{
@@ -110,9 +110,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleTwoReadings, Severity: SeverityHigh, Section: "7.6",
 			Title:   "read as several hosts",
-			Does:    "readers in wide use take different hosts from the same text",
+			Does:    "a text in which widely used programs read different hosts",
 			Example: "http:/evil.example/",
-			Advice:  "Refuse it, or pass on the parsed host and not the text.",
+			Advice:  "Refuse it, or pass on the host that you checked, not the text.",
 		},
 	},
 	{
@@ -120,7 +120,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleBackslash, Severity: SeverityHigh, Section: "7.6",
 			Title:   "backslash",
-			Does:    "a backslash, which browsers take for a slash and others do not",
+			Does:    "a backslash, which browsers read as a slash and other programs do not",
 			Example: `http://good.example\@evil.example/`,
 			Advice:  "Refuse it.",
 		},
@@ -129,30 +129,30 @@ var rules = [...]rule{
 		by: inText, needs: invalidText,
 		Rule: Rule{
 			ID: RuleStrippedCharacter, Severity: SeverityHigh, Section: "7.6",
-			Title:   "character that may be dropped",
-			Does:    "a space at either end, or a control character, which some software drops and some does not",
+			Title:   "character that may be removed",
+			Does:    "a space at an end, or a control character, which some programs remove and others do not",
 			Example: "java\nscript:alert(1)",
-			Advice:  "Refuse it; never strip before a check, or after.",
+			Advice:  "Refuse it. Do not remove the character, neither before a check nor after.",
 		},
 	},
 	{
 		by: inScheme, needs: oddForm,
 		Rule: Rule{
 			ID: RuleSuffixReference, Severity: SeverityLow, Section: "4.5",
-			Title:   "host taken for a scheme",
-			Does:    `the scheme with what follows looks like a host and its port: software that guesses adds "http://"`,
+			Title:   "host read as a scheme",
+			Does:    `a scheme and path that look like a host and port: programs that guess a scheme read the host`,
 			Example: "localhost:8080/admin",
-			Advice:  "Write the scheme.",
+			Advice:  "If you mean a host, write the scheme before it.",
 		},
 	},
 	{
 		by: inGuesses, needs: oddForm,
 		Rule: Rule{
 			ID: RuleGuessedHost, Severity: SeverityMedium, Section: "4.5",
-			Title:   "host to programs that guess",
-			Does:    `no registered scheme, and an "@" before the first "/", "?" or "#", a dot in the scheme of an authority, or "0" as what may be a port: programs that guess a scheme find another host than the grammar does`,
+			Title:   "host that only some programs read",
+			Does:    `a text without a registered scheme in which programs that guess the scheme read another host than the grammar: it has an "@" before the first "/", "?" or "#", a dot in a scheme before "//", or a "0" that may be a port`,
 			Example: "good.example:80@127.0.0.1:8080/",
-			Advice:  "Refuse it; write the scheme.",
+			Advice:  "Refuse it. In your own URIs, write the scheme.",
 		},
 	},
 	{
@@ -160,19 +160,19 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleSchemeRisky, Severity: SeverityMedium, Section: "7.2",
 			Title:   "risky scheme",
-			Does:    "a scheme that runs scripts, reads files, or lets the text speak another protocol",
+			Does:    "a scheme that runs scripts, reads files, or lets the text send commands of another protocol",
 			Example: "gopher://example.com/1",
-			Advice:  "Allow schemes by a list of those that are needed.",
+			Advice:  "Refuse schemes that are not on a list of those that you need.",
 		},
 	},
 	{
 		by: inScheme, needs: oddForm,
 		Rule: Rule{
 			ID: RuleSchemeRestriction, Severity: SeverityMedium, Section: "3.1",
-			Title:   "against the scheme's rules",
-			Does:    "a component that the scheme's own specification does not allow, or lacks",
+			Title:   "violation of the scheme's rules",
+			Does:    "a component that the specification of the scheme forbids, or the absence of one that it requires",
 			Example: "http:///x",
-			Advice:  "Discard it; do not repair it.",
+			Advice:  "Discard it. Do not repair it.",
 		},
 	},
 
@@ -181,7 +181,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePortZero, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port 0",
-			Does:    "port 0, which nothing can listen on; software takes it for any, the default or an error",
+			Does:    "port 0, on which no server can listen: some programs use any port instead, some the default, some return an error",
 			Example: "http://example.com:0/",
 			Advice:  "Refuse it.",
 		},
@@ -191,7 +191,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePortRange, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port above 65535",
-			Does:    "a port above 65535, which some software takes modulo 65536",
+			Does:    "a port above 65535, which some programs reduce modulo 65536 to another port",
 			Example: "http://example.com:65616/",
 			Advice:  "Refuse it.",
 		},
@@ -201,7 +201,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePortLineProtocol, Severity: SeverityHigh, Section: "7.2",
 			Title:   "port of a line protocol",
-			Does:    "the port of a protocol that may take another protocol's text for its commands, and not the scheme's own",
+			Does:    "a port of another protocol than the scheme's, whose server may execute the text of a request as commands",
 			Example: "http://example.com:25/",
 			Advice:  "Do not connect.",
 		},
@@ -211,9 +211,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePortWellKnown, Severity: SeverityMedium, Section: "7.2",
 			Title:   "well-known port of another scheme",
-			Does:    "a port up to 1023 that is not the scheme's own",
+			Does:    "a port up to 1023 that is not the default of the scheme",
 			Example: "http://example.com:81/",
-			Advice:  "Do not connect unless the service there is known to be compatible.",
+			Advice:  "Do not connect unless you know that the service there speaks the protocol of the scheme.",
 		},
 	},
 	{
@@ -221,9 +221,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePortNotDefault, Severity: SeverityInfo, Section: "7.2",
 			Title:   "port that is not the default",
-			Does:    "a port that is not the scheme's own",
+			Does:    "a port that is not the default of the scheme",
 			Example: "http://example.com:8080/",
-			Advice:  "Make sure that it is meant.",
+			Advice:  "Check that this port is intended.",
 		},
 	},
 	{
@@ -231,9 +231,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePortSpelling, Severity: SeverityInfo, Section: "3.2.3",
 			Title:   "unusual spelling of a port",
-			Does:    "a port that is empty or has leading zeros, which not everyone reads alike",
+			Does:    "a port that is empty or has leading zeros, which programs read differently",
 			Example: "http://example.com:080/",
-			Advice:  "Write it without zeros, or leave it out.",
+			Advice:  "Write the number without leading zeros, or leave out an empty port with its colon.",
 		},
 	},
 
@@ -242,9 +242,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleEncodedNUL, Severity: SeverityHigh, Section: "7.3",
 			Title:   "encoded NUL",
-			Does:    "an encoded NUL, at which some software ends the text",
+			Does:    "an encoded NUL, at which some programs end the text",
 			Example: "http://example.com/a%00.txt",
-			Advice:  "Refuse it unless raw data is expected.",
+			Advice:  "Refuse it unless you expect raw data.",
 		},
 	},
 	{
@@ -252,9 +252,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleEncodedControl, Severity: SeverityHigh, Section: "7.2",
 			Title:   "encoded control character",
-			Does:    "an encoded control character; CR and LF end a line of many protocols",
+			Does:    "an encoded control character, such as CR and LF, which end a command in many protocols",
 			Example: "telnet://example.com/%0D%0Aquit",
-			Advice:  "Do not decode it before it is sent.",
+			Advice:  "Do not decode it before you send it.",
 		},
 	},
 	{
@@ -262,9 +262,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleEncodedDelimiter, Severity: SeverityLow, Section: "7.3",
 			Title:   "encoded delimiter",
-			Does:    "an encoded character that would delimit if it were decoded: a slash, backslash or semicolon in a path, any delimiter in an authority",
+			Does:    "an encoded character that would be a delimiter if it were decoded: a slash, backslash or semicolon in a path, or any delimiter in an authority",
 			Example: "http://example.com/a%2Fb",
-			Advice:  "Split first and decode later, once; check what is decoded.",
+			Advice:  "Split first. Then decode each part once, and check the result.",
 		},
 	},
 	{
@@ -274,7 +274,7 @@ var rules = [...]rule{
 			Title:   "encoded separator of parameters",
 			Does:    "an encoded separator of parameters in a query",
 			Example: "http://example.com/?a=b%26c=d",
-			Advice:  "Split first and decode later.", Optional: true,
+			Advice:  "Split first. Then decode each part.", Optional: true,
 		},
 	},
 	{
@@ -282,9 +282,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleDoubleEncoding, Severity: SeverityLow, Section: "2.4",
 			Title:   "double encoding",
-			Does:    "a percent sign that is encoded itself and would begin a triplet",
+			Does:    "an encoded percent sign that would begin a percent-encoded character if it were decoded",
 			Example: "http://example.com/%252e%252e/",
-			Advice:  "Decode once only.",
+			Advice:  "Decode only once.",
 		},
 	},
 	{
@@ -292,9 +292,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleNotUTF8, Severity: SeverityLow, Section: "7.3",
 			Title:   "octets that are not UTF-8",
-			Does:    "encoded octets that are not UTF-8: another charset, or a spelling that some decoders take for another character",
+			Does:    "octets that are not UTF-8: another character set, or an invalid form that some decoders read as another character",
 			Example: "http://example.com/%C0%AFetc",
-			Advice:  "Refuse it where text is expected.",
+			Advice:  "Refuse it where you expect text.",
 		},
 	},
 	{
@@ -302,9 +302,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleInvisibleCharacter, Severity: SeverityMedium, Section: "7.6",
 			Title:   "invisible character",
-			Does:    "a character that is not seen, or that turns the direction of what is",
+			Does:    "a character that is invisible, or that changes the writing direction of other characters",
 			Example: "http://example.com/%E2%80%AEgnp.exe",
-			Advice:  "Show it encoded.",
+			Advice:  "Show it percent-encoded.",
 		},
 	},
 	{
@@ -312,9 +312,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleEncodedDotSegment, Severity: SeverityMedium, Section: "7.3",
 			Title:   "encoded dot-segment",
-			Does:    `an encoded "." or ".." segment, alone or behind an encoded slash or backslash`,
+			Does:    `an encoded "." or ".." segment, also one after an encoded slash or backslash`,
 			Example: "http://example.com/%2e%2e/x",
-			Advice:  "Normalize before a check of the path, and check what is decoded.",
+			Advice:  "Normalize the path before you check it, and check it decoded.",
 		},
 	},
 	{
@@ -322,7 +322,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleParameterDotSegment, Severity: SeverityMedium, Section: "7.3",
 			Title:   "dot-segment with a parameter",
-			Does:    `a "." or ".." with a parameter, which some servers drop and then climb`,
+			Does:    `a "." or ".." segment with a parameter, which some servers remove before they resolve the dots`,
 			Example: "http://example.com/a/..;/admin",
 			Advice:  "Refuse it.",
 		},
@@ -334,7 +334,7 @@ var rules = [...]rule{
 			Title:   "path above the root",
 			Does:    `".." segments that lead above the root of the path`,
 			Example: "http://example.com/a/../../etc",
-			Advice:  "Refuse it; resolution drops them, but not all software does.",
+			Advice:  "Refuse it. Resolution removes these segments, but not every program does.",
 		},
 	},
 	{
@@ -342,9 +342,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePathAuthority, Severity: SeverityMedium, Section: "3.3",
 			Title:   "path that becomes an authority",
-			Does:    `a path without an authority that begins with "//" once its dot-segments are removed: some resolvers make a host of it`,
+			Does:    `a path without an authority that begins with "//" after its dot-segments are removed: some programs then read a host in it`,
 			Example: "web+demo:/..//evil.example/",
-			Advice:  "Refuse it, or resolve it with software that keeps it a path.",
+			Advice:  "Refuse it, or resolve it only with a program that keeps it a path.",
 		},
 	},
 	{
@@ -352,9 +352,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleFSCharacter, Severity: SeverityLow, Section: "7.3",
 			Title:   "character special in file names",
-			Does:    `a segment that decodes to one with a character special in file names: ":", "[" or "]"`,
+			Does:    `a segment with an encoded ":", "[" or "]", which are special in file names, or a drive such as "C:"`,
 			Example: "http://example.com/C%3A/x",
-			Advice:  "Check the decoded segment before a file is named by it.",
+			Advice:  "Check the decoded segment before you use it as a file name.",
 		},
 	},
 	{
@@ -362,9 +362,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleFSName, Severity: SeverityLow, Section: "7.3",
 			Title:   "name special to file systems",
-			Does:    "a segment that decodes to a name that file systems do not treat as a file's",
+			Does:    "a segment that some file systems do not treat as the name of a file, such as a device name",
 			Example: "http://example.com/aux",
-			Advice:  "Check the decoded segment before a file is named by it.",
+			Advice:  "Check the decoded segment before you use it as a file name.",
 		},
 	},
 
@@ -373,9 +373,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleIPv4Rare, Severity: SeverityHigh, Section: "7.4",
 			Title:   "rare form of an IPv4 address",
-			Does:    "a name by the grammar that is written like an IPv4 address, and read as one by C library routines and browsers",
+			Does:    "a host that is a name by the grammar, but that browsers or C libraries read as an IPv4 address",
 			Example: "http://0x7f.1/",
-			Advice:  "Refuse it; compare addresses as numbers.",
+			Advice:  "Refuse it. Compare addresses as numbers, not as text.",
 		},
 	},
 	{
@@ -383,9 +383,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleIPv4Prefix, Severity: SeverityLow, Section: "7.4",
 			Title:   "name that begins with an address",
-			Does:    "a name that begins with an IPv4 address: people and Boost.URL 1.81 take it for the address",
+			Does:    "a name that begins with an IPv4 address: people, and Boost.URL 1.81, read it as the address",
 			Example: "http://10.0.0.1.x/",
-			Advice:  "Read names from their end.",
+			Advice:  "Compare names from their end.",
 		},
 	},
 	{
@@ -393,9 +393,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleIPv4Embedded, Severity: SeverityMedium, Section: "7.4",
 			Title:   "embedded IPv4 address",
-			Does:    "an IPv6 address that embeds one of IPv4, to which packets may go",
+			Does:    "an IPv6 address that embeds an IPv4 address, to which packets may go",
 			Example: "http://[64:ff9b::127.0.0.1]/",
-			Advice:  "Judge the IPv4 address too.",
+			Advice:  "Check the IPv4 address, too.",
 		},
 	},
 	{
@@ -405,7 +405,7 @@ var rules = [...]rule{
 			Title:   "special-purpose address",
 			Does:    "an address of a block with a special purpose: loopback, private, link-local and so on",
 			Example: "http://169.254.169.254/",
-			Advice:  "Do not connect on behalf of others.",
+			Advice:  "Do not connect to it if the text comes from outside.",
 		},
 	},
 	{
@@ -413,7 +413,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleZone, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "zone of an address",
-			Does:    `what looks like the zone of an address: RFC 3986 has none, and "%25" is read differently`,
+			Does:    `an address that seems to have a zone: RFC 3986 has no zones, and programs read "%25" differently`,
 			Example: "http://fe80%25eth0/",
 			Advice:  "Refuse it.",
 		},
@@ -422,10 +422,10 @@ var rules = [...]rule{
 		by: inHost, needs: strayJoint,
 		Rule: Rule{
 			ID: RuleTrailingDot, Severity: SeverityInfo, Section: "3.2.2",
-			Title:   "dot behind the host",
-			Does:    "a dot behind the host: the same host to DNS, another to lists, cookies and certificates",
+			Title:   "dot after the host",
+			Does:    "a dot at the end of the host: DNS finds the same host, but lists of hosts, cookies and certificates distinguish the two",
 			Example: "http://example.com./",
-			Advice:  "Compare without it.",
+			Advice:  "Compare names without it.",
 		},
 	},
 	{
@@ -433,19 +433,19 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleHostEncoded, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "percent-encoded host",
-			Does:    "a host with percent-encoded octets, which some software decodes and some does not",
+			Does:    "a host with percent-encoded characters, which some programs decode and others do not",
 			Example: "http://%65xample.com/",
-			Advice:  "Refuse it where names are those of DNS.",
+			Advice:  "Refuse it where you expect a DNS name.",
 		},
 	},
 	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleHostFolds, Severity: SeverityHigh, Section: "7.6",
-			Title:   "host that folds to another",
-			Does:    "a host with characters that Unicode folding turns into others, of ASCII",
+			Title:   "host that becomes another",
+			Does:    "a host with characters that browsers convert to ASCII, such as circled digits, so that they read another host",
 			Example: "http://%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1/",
-			Advice:  "Fold first, then check; or refuse it.",
+			Advice:  "Refuse it, or convert the host before you check it.",
 		},
 	},
 	{
@@ -453,19 +453,19 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleHostLength, Severity: SeverityLow, Section: "3.2.2",
 			Title:   "name too long for DNS",
-			Does:    "a name that is too long for DNS: a label above 63 octets, or a name above 253",
+			Does:    "a name that is too long for DNS: above 253 bytes, or with a label above 63",
 			Example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
-			Advice:  "Refuse it where names are those of DNS.",
+			Advice:  "Refuse it where you expect a DNS name.",
 		},
 	},
 	{
 		by: inHost, needs: strayJoint,
 		Rule: Rule{
 			ID: RuleHostForm, Severity: SeverityInfo, Section: "3.2.2",
-			Title:   "name unlike one of DNS",
-			Does:    "a name that is none of a host in DNS: an empty label, a hyphen at its end, other characters than letters, digits and hyphens",
+			Title:   "not a DNS host name",
+			Does:    "a name that is not a valid DNS host name: it has an empty label, a hyphen at an end of a label, or other characters than letters, digits and hyphens",
 			Example: "http://good..example/",
-			Advice:  "Refuse it where names are those of DNS.",
+			Advice:  "Refuse it where you expect a DNS name.",
 		},
 	},
 	{
@@ -473,17 +473,17 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleSingleLabel, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "name of one label",
-			Does:    "a name without a dot, in a scheme whose hosts have names in DNS: it names different hosts in different networks",
+			Does:    "a name without a dot, which may lead to different hosts in different networks",
 			Example: "http://intranet/",
-			Advice:  "Write the fully qualified domain name.",
+			Advice:  "Write the full domain name.",
 		},
 	},
 	{
 		by: inHost, needs: oddForm,
 		Rule: Rule{
 			ID: RuleAddressMechanism, Severity: SeverityMedium, Section: "3.2.2",
-			Title:   "address mechanism not supported",
-			Does:    "an address of a future version of IP, in a format that no software supports",
+			Title:   "unknown address format",
+			Does:    "an address of a future IP version, in a format that no program supports",
 			Example: "http://[v1.fe]/",
 			Advice:  "Refuse it.",
 		},
@@ -494,9 +494,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePassword, Severity: SeverityHigh, Section: "7.5",
 			Title:   "password",
-			Does:    "a password in clear text",
+			Does:    "a password that everyone can read who sees the text",
 			Example: "http://user:secret@example.com/",
-			Advice:  "Remove it, and change it.",
+			Advice:  "Remove it from the text, and change the password.",
 		},
 	},
 	{
@@ -504,9 +504,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RulePasswordEmpty, Severity: SeverityInfo, Section: "3.2.1",
 			Title:   "empty password",
-			Does:    `a ":" in userinfo with nothing behind it: no password`,
+			Does:    `a ":" at the end of userinfo: an empty password`,
 			Example: "http://user:@example.com/",
-			Advice:  "Leave the colon out.",
+			Advice:  "Remove the colon.",
 		},
 	},
 	{
@@ -514,9 +514,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleUserinfo, Severity: SeverityLow, Section: "7.6",
 			Title:   "userinfo",
-			Does:    "userinfo, which is rare and hides where the host begins",
+			Does:    "userinfo, which is rare, and which readers may mistake for the host",
 			Example: "http://user@example.com/",
-			Advice:  "Show it apart from the host.",
+			Advice:  "Show it separately from the host.",
 		},
 	},
 	{
@@ -524,9 +524,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleCredentialParameter, Severity: SeverityMedium, Section: "7.5",
 			Title:   "credential in a parameter",
-			Does:    "a parameter whose name says that its value is a secret",
+			Does:    "a parameter whose value is probably a secret, by its name",
 			Example: "http://example.com/?access_token=abc",
-			Advice:  "Send it in a header or body; keep it out of logs.",
+			Advice:  "Send it in a header or body, and keep it out of logs.",
 		},
 	},
 
@@ -537,17 +537,17 @@ var rules = [...]rule{
 			Title:   "userinfo like a host",
 			Does:    "userinfo that looks like a host",
 			Example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-			Advice:  "Do not follow it; the host is what stands behind the \"@\".",
+			Advice:  "Do not follow it. The host is the part after the \"@\".",
 		},
 	},
 	{
 		by: inNames, needs: innerDomain | ownTrusted,
 		Rule: Rule{
 			ID: RuleTrustedName, Severity: SeverityMedium, Section: "7.6",
-			Title:   "name in front of another",
-			Does:    "a name that begins like that of someone else, with labels behind it that make it another host",
+			Title:   "name that begins like another",
+			Does:    "a name that begins like that of a known host, but continues and names another one",
 			Example: "http://www.example.com.login.test/",
-			Advice:  "Read names from their end.",
+			Advice:  "Compare names from their end.",
 		},
 	},
 	{
@@ -555,9 +555,9 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleMixedScripts, Severity: SeverityMedium, Section: "7.6",
 			Title:   "mixed scripts",
-			Does:    "a label with letters of several scripts, or of one that look like Latin ones",
+			Does:    "a label that mixes scripts, or whose letters of another script all look like Latin letters",
 			Example: "http://xn--pple-43d.example/",
-			Advice:  "Show it as it is encoded.",
+			Advice:  "Show the label in its encoded form.",
 		},
 	},
 	{
@@ -565,14 +565,14 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleInvalidALabel, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "invalid A-label",
-			Does:    `a label that begins with "xn--" and is not how its decoded form is encoded, or stands for symbols or punctuation`,
+			Does:    `a label that begins with "xn--" and is not valid: it cannot be decoded, is not the encoding of its decoded form, or contains symbols or punctuation`,
 			Example: "http://xn--example-.com/",
 			Advice:  "Refuse it.",
 		},
 	},
 }
 
-// indexes has the place of each rule in rules, by its ID.
+// indexes has the index of each rule in rules, by its ID.
 var indexes = func() map[ID]int {
 	m := make(map[ID]int, len(rules))
 	for i := range rules {

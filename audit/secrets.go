@@ -16,30 +16,30 @@ func (x *audit) secrets() {
 	switch {
 	case x.password.Length > 0 && x.valid && !x.userinfo.defined:
 		if !x.guessedUser() {
-			x.report(RulePassword, x.componentOf(x.password), x.password, "some programs read a password here, although there is no userinfo")
+			x.report(RulePassword, x.componentOf(x.password), x.password, "some programs read a password here, although the text has no userinfo")
 		}
 	case x.password.Length > 0 && (!x.valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(RulePassword):
-		x.report(RulePassword, uri.ComponentUserinfo, x.password, "a password stands in the text, for all to see")
+		x.report(RulePassword, uri.ComponentUserinfo, x.password, "the text contains a password")
 	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(RulePasswordEmpty):
-		x.report(RulePasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the userinfo says that there is no password")
+		x.report(RulePasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the password is empty")
 	case x.userinfo.defined:
-		message := "there is userinfo before the host"
+		message := "the text has userinfo before the host"
 		if rules, ok := scheme.Known().Rules(x.scheme.text); ok && (rules.Userinfo == scheme.Deprecated || rules.Userinfo == scheme.Forbidden) {
-			message += ", which the scheme does not want"
+			message += ", which the scheme forbids or deprecates"
 		}
 		x.report(RuleUserinfo, uri.ComponentUserinfo, x.userinfo.at, message)
 	}
 }
 
-// userNameEnd returns where the user name ends in userinfo: at its first colon. An
-// encoded colon does not end it, but what follows is not shown.
+// userNameEnd returns the end of the user name in userinfo: the first colon. An encoded
+// colon does not end it, but the text after that colon is a part of the password.
 func (x *audit) userNameEnd() int {
 	user, _, _ := strings.Cut(x.userinfo.text, ":")
 	return len(user)
 }
 
-// guessedUser reports whether only programs that guess a scheme read a password in a
-// valid text, and its scheme, which is the user to them, is not a registered one.
+// guessedUser reports whether only programs that guess a scheme read a password in a valid
+// text, and its scheme, which they read as the user, is not registered.
 func (x *audit) guessedUser() bool {
 	if !x.scheme.defined || strings.IndexByte(x.text[:x.password.Offset], '/') >= 0 {
 		return false
@@ -64,7 +64,7 @@ func (x *audit) credentials() {
 		if x.secret(at) {
 			at = x.password
 		}
-		x.report(RuleCredentialParameter, p.Component, at, "the value of parameter "+quote(p.Known)+" is a secret by its name")
+		x.report(RuleCredentialParameter, p.Component, at, "the value of the parameter "+quote(p.Known)+" is probably a secret")
 	})
 }
 
@@ -91,15 +91,15 @@ func (a Auditor) Fingerprint(text string, f Finding) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// riskySchemes are schemes that do something else than to ask a server for a
-// resource in its own protocol. Behind "url" java.net.URL reads any other.
+// riskySchemes are schemes that can do more than request a resource from a server in the
+// server's protocol. After "url:", java.net.URL reads any other scheme.
 var riskySchemes = [...]string{
 	"data", "dict", "expect", "file", "gopher", "jar", "javascript", "jndi", "ldap", "ldaps", "netdoc", "phar", "php",
 	"rmi", "smb", "tftp", "url", "vbscript", "view-source", "zip",
 }
 
-// suspectScheme reports what the scheme alone, or the scheme's own specification,
-// makes suspect.
+// suspectScheme reports risky schemes, violations of the scheme's specification, and
+// schemes that look like a host.
 func (x *audit) suspectScheme() {
 	if !x.scheme.defined {
 		return
@@ -109,7 +109,7 @@ func (x *audit) suspectScheme() {
 		if i := slices.IndexFunc(riskySchemes[:], func(risky string) bool {
 			return len(risky) == len(name) && strings.EqualFold(risky, name)
 		}); i >= 0 {
-			x.report(RuleSchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" is more than a way to fetch something")
+			x.report(RuleSchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" can do more than fetch a resource")
 		}
 	}
 	if !x.valid {
@@ -118,25 +118,25 @@ func (x *audit) suspectScheme() {
 	if u, ok := x.ref.URI(); ok {
 		for _, v := range scheme.Known().Violations(u) {
 			if v.Component == uri.ComponentUserinfo && v.Need == scheme.Deprecated {
-				continue // what secrets says
+				continue // reported by secrets
 			}
 			x.report(RuleSchemeRestriction, v.Component, v.Span, v.Message+" ("+v.Source+")")
 		}
 	}
 	if !x.authority.defined && looksLikePort(x.path.text) && looksLikeHost(name) {
-		x.report(RuleSuffixReference, uri.ComponentScheme, x.scheme.at, "what looks like a host with a port is a scheme with a path")
+		x.report(RuleSuffixReference, uri.ComponentScheme, x.scheme.at, "a scheme and a path that look like a host and a port")
 	}
 }
 
-// looksLikePort reports whether a path begins with a port, as that would stand
-// behind a host.
+// looksLikePort reports whether a path begins with the digits of a port and ends after them
+// or continues with a slash.
 func looksLikePort(path string) bool {
 	n := len(path) - len(strings.TrimLeft(path, "0123456789"))
 	return n > 0 && n <= 5 && (n == len(path) || path[n] == '/')
 }
 
-// looksLikeHost reports whether a scheme's name could be that of a host: with a dot
-// or of this machine.
+// looksLikeHost reports whether the name of a scheme looks like a host: it is "localhost",
+// or has a dot.
 func looksLikeHost(name string) bool {
 	return strings.EqualFold(name, "localhost") || strings.IndexByte(name, '.') > 0
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/internal/percent"
 )
 
-// semantics is section 7.6: what is made to be misread by people.
+// semantics reports texts that people may misread (section 7.6).
 func (x *audit) semantics() {
 	if x.userinfo.defined {
 		at := x.userinfo.at
@@ -21,7 +21,7 @@ func (x *audit) semantics() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
 		if looksLikeName(at.Of(x.text)) {
-			x.report(RuleUserinfoMisleading, uri.ComponentUserinfo, at, `what looks like the host is userinfo; the host stands behind the "@"`)
+			x.report(RuleUserinfoMisleading, uri.ComponentUserinfo, at, `the userinfo looks like a host: the host is the part after the "@"`)
 		}
 	}
 	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
@@ -31,8 +31,8 @@ func (x *audit) semantics() {
 	x.labels(x.host.text)
 }
 
-// looksLikeName reports whether something in userinfo, once it is decoded, is a name
-// with a dot or begins with "www".
+// looksLikeName reports whether decoded userinfo contains a name with a dot, or one that
+// begins with "www".
 func looksLikeName(userinfo string) bool {
 	if len(userinfo) > maxName {
 		userinfo = userinfo[:maxName]
@@ -53,14 +53,14 @@ func notInName(r rune) bool {
 	return r|0x20-'a' >= 26 && (r < '0' || r > '9') && r != '-' && r != '.'
 }
 
-// impostor reports a name that has someone else's in front.
+// impostor reports a name that contains another name before its end.
 func (x *audit) impostor(host string) {
 	bare := strings.TrimSuffix(host, ".")
 	for start := 0; len(x.by.settings().trusted) > 0 && start < len(bare); {
 		for _, trusted := range x.by.settings().trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
-				x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name has "+quote(trusted)+" in it, and is another")
+				x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name contains "+quote(trusted)+", but names another host")
 				return
 			}
 		}
@@ -71,13 +71,12 @@ func (x *audit) impostor(host string) {
 		start += dot + 1
 	}
 	if top := topInside(host); top != "" {
-		x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name looks like that of another up to "+quote("."+lower(top)))
+		x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+lower(top))+": it names another host")
 	}
 }
 
-// topInside returns the first top-level domain in the middle of a name, with another
-// whole name behind it: that of www.example.com.login.test. If there is none, it is
-// empty.
+// topInside returns the first top-level domain in the middle of a name, if another whole
+// name follows: "com" in "www.example.com.login.test". Otherwise it returns "".
 func topInside(host string) string {
 	last := strings.LastIndexByte(strings.TrimSuffix(host, "."), '.')
 	for i := 0; i+len(".com") < last; i++ {
@@ -88,17 +87,17 @@ func topInside(host string) string {
 	return ""
 }
 
-// isTopLevel reports whether a label is one of the top-level domains that names are
-// expected to end with.
+// isTopLevel reports whether a label is one of the best known top-level domains, with which
+// people expect a name to end.
 func isTopLevel(label string) bool {
 	return len(label) == 3 && (strings.EqualFold(label, "com") || strings.EqualFold(label, "net") || strings.EqualFold(label, "org"))
 }
 
-// maxName bounds what is looked at letter by letter: the longest name of DNS, with
-// each octet encoded.
+// maxName is the largest number of bytes that are examined letter by letter: the length of
+// the longest DNS name with each octet percent-encoded.
 const maxName = 3 * 255
 
-// labels judges the letters of labels that are not all ASCII, or stand for such.
+// labels checks the letters of labels that are not ASCII, encoded or not.
 func (x *audit) labels(host string) {
 	if len(host) > maxName {
 		host = host[:maxName]
@@ -107,7 +106,7 @@ func (x *audit) labels(host string) {
 		return
 	}
 	name := strings.TrimSuffix(percent.Decode(host), ".")
-	end := strings.LastIndexByte(name, '.') // a top-level domain is nobody's to choose
+	end := strings.LastIndexByte(name, '.') // attackers cannot choose the top-level domain
 	for offset := 0; offset <= len(name); {
 		label, _, _ := strings.Cut(name[offset:], ".")
 		last := offset > end
@@ -120,11 +119,11 @@ func (x *audit) labels(host string) {
 	}
 }
 
-// acePrefix is what A-labels begin with (RFC 5890, section 2.3.2.1).
+// acePrefix is the prefix of A-labels (RFC 5890, section 2.3.2.1).
 const acePrefix = "xn--"
 
-// aLabel judges what stands behind "xn--". It allocates nothing where there is nothing
-// to report.
+// aLabel checks the part of an A-label after "xn--". It does not allocate if it reports
+// nothing.
 func (x *audit) aLabel(text string, last bool) {
 	var lowered, again [maxLabel]byte
 	var runes [maxLabel]rune
@@ -144,9 +143,9 @@ func (x *audit) aLabel(text string, last bool) {
 		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
 		return
 	case !slices.ContainsFunc(decoded, func(r rune) bool { return r >= utf8.RuneSelf }):
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to nothing but ASCII`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to ASCII only`)
 	case !bytes.Equal(punyEncode(again[:0], decoded), encoded) || hasFolding(decoded):
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not how its decoded form is encoded`)
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" but is not the encoding of its decoded form`)
 	case slices.ContainsFunc(decoded, isSymbol):
 		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to symbols or punctuation`)
 	}
@@ -162,8 +161,8 @@ func hasALabel(host string) bool {
 	return false
 }
 
-// hasFolding reports whether a label has what mapping would have changed or refused
-// before it was encoded.
+// hasFolding reports whether a decoded label has a character that the mapping before
+// encoding changes or refuses.
 func hasFolding(label []rune) bool {
 	for _, r := range label {
 		if r < utf8.RuneSelf {
@@ -185,7 +184,7 @@ func isSymbol(r rune) bool {
 	return unicode.In(r, unicode.Symbol, unicode.Punct)
 }
 
-// symbolsOfNames are those that they can have (RFC 5892, section 2.6).
+// symbolsOfNames are the symbols that names can have (RFC 5892, section 2.6).
 const symbolsOfNames = "\u00B7\u0375\u05F3\u05F4\u0F0B\u30FB"
 
 // The scripts of the letters of a label, as a set.
@@ -208,14 +207,13 @@ var scriptTables = [...]struct {
 	{unicode.Hiragana, kana}, {unicode.Katakana, kana}, {unicode.Hangul, hangul}, {unicode.Bopomofo, bopomofo},
 }
 
-// latinLike are letters of Cyrillic and Greek in lower case that look like Latin
-// ones.
+// latinLike are lower-case letters of Cyrillic and Greek that look like Latin letters.
 const latinLike = "аеорсухіјѕһԁԛԝӏԍνορικυαγτω"
 
-// scripts reports a label that mixes scripts as no language does: what goes with
-// Latin is Han with the scripts that are written with it in Japanese, Chinese and
-// Korean (UTS 39, "highly restrictive"). In the last label letters may look as they
-// like.
+// scripts reports a label that mixes scripts as no language does. Latin may be mixed with
+// Han and the other scripts of Japanese, Chinese or Korean (UTS #39, "highly restrictive").
+// It also reports a label in which all letters look like Latin letters, unless it is the
+// last.
 func (x *audit) scripts(label []rune, last bool) {
 	set, others, like := 0, (*unicode.RangeTable)(nil), true
 	for _, r := range label {
@@ -237,13 +235,13 @@ func (x *audit) scripts(label []rune, last bool) {
 	case set&(set-1) != 0:
 		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
 	case like && !last && set&(cyrillic|greek) != 0:
-		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label is written in letters that look like Latin ones")
+		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "all letters of a label are of another script and look like Latin letters")
 	}
 }
 
-// scriptOf returns the script of a letter. Scripts without a name here count as
-// other, and two of them as a mixture with each other too: the first that is seen
-// is kept, and what is not in it makes a second bit.
+// scriptOf returns the script of a letter. A script without a constant here is other. The
+// first such script is stored in others, and a letter of a second one gets another bit, so
+// that two of them count as a mixture, too.
 func scriptOf(r rune, others **unicode.RangeTable) int {
 	for _, s := range scriptTables {
 		if unicode.Is(s.table, r) {

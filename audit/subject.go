@@ -5,7 +5,7 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
-// A part is a component: its text, where it is, and whether it is defined.
+// A part is a component: its text, its place, and whether it is defined.
 type part struct {
 	text    string
 	at      uri.Span
@@ -22,10 +22,10 @@ type subject struct {
 	ref   uri.Reference // zero if the text is not valid
 
 	scheme, authority, userinfo, host, port, path, query, fragment part
-	password                                                       uri.Span // empty if there is none
+	password                                                       uri.Span // empty without a password
 }
 
-// take sets the components to those that span has places for.
+// take sets the components for which span returns a place.
 func (s *subject) take(span func(uri.Component) (uri.Span, bool)) {
 	take := func(p *part, c uri.Component) {
 		if at, ok := span(c); ok {
@@ -50,7 +50,7 @@ func ofReference(r uri.Reference) subject {
 	return s
 }
 
-// ofInvalid takes a text that is not valid apart, as [uri.Split] does.
+// ofInvalid divides a text that is not valid as [uri.Split] does.
 func ofInvalid(text string) subject {
 	s := subject{text: text}
 	s.take(uri.Split(text).Span)
@@ -58,8 +58,8 @@ func ofInvalid(text string) subject {
 	return s
 }
 
-// secret reports whether a place is, in part, one of the password: then nothing
-// of it is to be shown.
+// secret reports whether a place overlaps the password. No part of such a place may be
+// shown.
 func (s *subject) secret(at uri.Span) bool {
 	return s.password.Length > 0 && at.Offset < s.password.End() && s.password.Offset < at.End()
 }

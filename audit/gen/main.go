@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// A run is a run of characters that fold to characters that follow each other, or,
-// where to is 0, to nothing.
+// A run is a sequence of consecutive characters that fold to consecutive characters, or to
+// the empty text if to is 0.
 type run struct {
 	low, high rune
 	to        byte
@@ -87,7 +87,7 @@ var foldWords = [...]word{
 	}
 }
 
-// read reads a line: a character or a range, where it is from, and what it folds to.
+// read reads a line: a character or a range, its source, and the text to which it folds.
 func read(line string) (low, high rune, to string, err error) {
 	fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 	if len(fields) != 3 {
