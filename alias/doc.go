@@ -3,6 +3,7 @@
 // program reports the redirects that it sees. A [Store] is the [uri.Aliases] of a
 // [uri.Normalizer].
 //
+//	schemes := scheme.Known()
 //	store := alias.New(alias.Config{Schemes: schemes})
 //	err := store.Observe(from, to, http.StatusMovedPermanently)
 //	n := uri.Normalizer{Schemes: schemes, Aliases: store}

@@ -1,5 +1,8 @@
 // Package pct implements percent-encoding (RFC 3986, section 2).
 //
+//	segment := pct.Encode(pct.Segment, "AC/DC") // "AC%2FDC"
+//	data, err := segment.Decode()               // "AC/DC"
+//
 // The octets that must be encoded depend on the place of the data: a "/" in a query is
 // data, and in a path it separates segments. So [Encode] takes a [Component]. Its
 // argument is data, in which a "%" is a percent sign. Its result is [Encoded] text,
