@@ -8,39 +8,39 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
-// signs are a set of simple facts about a text. Each rule declares signs, and finds
-// something only in a text that has at least one of them.
+// signs are a set of simple facts about a text. Each rule declares signs, and has findings
+// only in a text with at least one of them.
 type signs uint32
 
 // The signs. A text with oddForm has all that follow it.
 const (
-	always      signs = 1 << iota // every text has it; a rule that declares no sign needs it
+	always      signs = 1 << iota // every text has this sign, and a rule without signs needs it
 	invalidText                   // the text is not a reference
-	oddForm                       // anything but "http://" or "https://", a short name of letters, digits, "-" and ".", and no port
+	oddForm                       // the text does not have the common form: "http://" or "https://", a short name of letters, digits, "-" and ".", and no port
 
 	// In the host.
-	numberLabel // the last label does not begin with a letter: it may be a number, or empty
-	ipv4Begin   // it begins with an IPv4 address
-	strayJoint  // a hyphen or a dot is at either end, or next to another
+	numberLabel // the last label does not begin with a letter, so it may be a number, or is empty
+	ipv4Begin   // the host begins with an IPv4 address
+	strayJoint  // a hyphen or dot is at an end, or next to another
 	innerDomain // "com", "net" or "org" is a label, and not one of the last two
-	oneLabel    // there is no dot
-	specialName // a name with a special purpose
+	oneLabel    // the host has no dot
+	specialName // the host is a name with a special purpose
 
 	// After the host.
-	encoded    // "%"
+	encoded    // the text has "%"
 	dotSegment // a segment begins with "."
 	drive      // the second character of a segment is ":"
-	device     // a segment begins with the three letters of a device, and no fourth
-	secretName // "=" follows what may be the end of a known name of a secret
+	device     // a segment begins with the three letters of a device, and no fourth letter follows
+	secretName // "=" follows a possible end of a known name of a secret
 
-	// Of the configuration.
-	ownTrusted   // it has trusted names
-	ownParameter // it has names of parameters, and the text has "=" after the host
+	// In the configuration.
+	ownTrusted   // the Config has trusted names
+	ownParameter // the Config has names of parameters, and the text has "=" after the host
 
 	everySign = ^signs(0)
 )
 
-// anySign returns the signs of which a text has one if r finds something in it.
+// anySign returns the signs of r. A text without one of them has no finding of r.
 func (r *rule) anySign() signs {
 	if r.needs == 0 {
 		return always
@@ -48,14 +48,14 @@ func (r *rule) anySign() signs {
 	return r.needs
 }
 
-// signs returns the signs of a valid text, and perhaps more. It reads the marks of whole
-// blocks, so it costs little more than parsing the text.
+// signs returns the signs of a valid text. It may return more signs, never fewer. It reads
+// the marks of whole blocks, so it costs little more than parsing the text.
 func (s *settings) signs(text string) signs {
 	const odd = everySign &^ invalidText
 	if len(text) < len("https://") || text[:len("http")] != "http" {
 		return odd
 	}
-	// One less without the "s". There is no branch, as both are as likely.
+	// start is one less without the "s". A branch would be slow, because both schemes are common.
 	start := len("https://") - int((uint(text[len("http")]^'s')+0xFF)>>8)
 	if text[start-3] != ':' || text[start-2] != '/' || text[start-1] != '/' {
 		return odd
@@ -68,7 +68,7 @@ func (s *settings) signs(text string) signs {
 	}
 	found := s.own | hostSigns(text, start, end, &m)
 
-	// What needs the four bytes after it is looked for in blocks that overlap by these.
+	// The signs below depend on up to four bytes after a place, so blocks overlap by four.
 	const stride = scan.Block - 4
 	for at, rest := 0, ^uint64(0)<<end; ; {
 		noLetter := m.NotLetter
@@ -76,7 +76,7 @@ func (s *settings) signs(text string) signs {
 		if more {
 			rest &= 1<<stride - 1
 		} else {
-			noLetter |= 1 << (len(text) - at) // the end
+			noLetter |= 1 << (len(text) - at) // the end of the text
 		}
 		if m.Percent&rest != 0 {
 			found |= encoded
@@ -109,13 +109,13 @@ func (s *settings) signs(text string) signs {
 	}
 }
 
-// hostSigns returns the signs of text[start:end], which is in the block of the marks.
+// hostSigns returns the signs of the host text[start:end], which is in the block of m.
 func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	first, last := uint64(1)<<start, uint64(1)<<(end-1)
 	inside := last<<1 - first
 	dots := m.Dot & inside
 	joints := dots | m.Hyphen&inside
-	top := max(bits.Len64(dots), start) // where the last label begins
+	top := max(bits.Len64(dots), start) // the beginning of the last label
 	if joints&(joints<<1|first|last) != 0 {
 		found |= strayJoint
 	}
@@ -148,20 +148,19 @@ func mark(s string, m *scan.Marks) {
 	}
 }
 
-// letters are a set of letters, in both cases. What is no letter may seem to be in it.
+// letters are a set of letters in both cases. The result of has is defined only for letters.
 type letters uint32
 
 func (set letters) has(c byte) bool { return set>>(c&31)&1 != 0 }
 
-// pairs are a set of two letters side by side, in both cases: by one of them, the
-// others. What is no letter may seem to be in it.
+// pairs are a set of pairs of adjacent letters in both cases. The index is one letter, and
+// the element has the other letters. The result of has is defined only for letters.
 type pairs [32]letters
 
 func (set *pairs) add(by, other byte)      { set[by&31] |= 1 << (other & 31) }
 func (set *pairs) has(by, other byte) bool { return set[by&31].has(other) }
 
-// endings have the last two letters of secret.Names, by the last, and the two before the
-// last, by the second of them.
+// endings has the endings of secret.Names.
 var endings = func() (e nameEndings) {
 	for _, names := range secret.Names {
 		for _, name := range names {
@@ -173,15 +172,19 @@ var endings = func() (e nameEndings) {
 	return e
 }()
 
-type nameEndings struct{ last, inner pairs }
+// nameEndings have pairs of letters at the end of names.
+type nameEndings struct {
+	last  pairs // the last letter, and the one before it
+	inner pairs // the second letter from the end, and the one before it
+}
 
-// mayEnd reports whether the last three bytes of a name may be those of a spelling of one
-// of secret.Names. The text has no triplets.
+// mayEnd reports whether a spelling of one of secret.Names may end with the bytes c, b, a.
+// The text has no percent-encoded octets.
 func (e *nameEndings) mayEnd(c, b, a byte) bool {
 	switch {
-	case secret.Separates(c) || secret.Separates(b): // none is that short
+	case secret.Separates(c) || secret.Separates(b): // all names are longer
 		return false
-	case !isLetter(a) || !isLetter(b): // it may count for nothing
+	case !isLetter(a) || !isLetter(b): // secret.Known may ignore the byte
 		return true
 	}
 	return e.last.has(a, b) && (!isLetter(c) || e.inner.has(b, c))

@@ -24,8 +24,8 @@ import (
 
 func TestMain(m *testing.M) { scantest.Main(m) }
 
-// configured are Auditors with the optional rules, without and with names of their own,
-// and one with the rules of the zero Config.
+// configured are the zero Auditor, and Auditors with the optional rules, without and with
+// names in the Config.
 var configured = []Auditor{
 	{},
 	allRules(Config{}),
@@ -49,7 +49,7 @@ func mustNew(c Config) Auditor {
 	return a
 }
 
-// unfiltered applies to a text all the rules that are switched on, whatever its signs.
+// unfiltered applies all rules that are on to a text, whatever its signs.
 func unfiltered(s settings, text string) []Finding {
 	for i := range s.needs {
 		s.needs[i] = everySign
@@ -63,11 +63,11 @@ func unfiltered(s settings, text string) []Finding {
 	return x.run(everySign)
 }
 
-// missed returns the findings of rules that, by what they declare, have none in a text.
-// The other rules are switched off, so that they hide none.
+// missed returns the findings of rules that, by their signs, cannot have a finding in a text.
+// It turns the other rules off, so that they hide no finding.
 func missed(a Auditor, text string) []Finding {
 	if _, err := uri.Parse(text); err != nil {
-		return nil // all rules are applied
+		return nil // the prefilter applies all rules
 	}
 	s := *a.settings()
 	has, skipped := s.signs(text), false
@@ -81,8 +81,7 @@ func missed(a Auditor, text string) []Finding {
 	return unfiltered(s, text)
 }
 
-// checkPrefilter holds the findings in a text against those of the rules without the
-// prefilter.
+// checkPrefilter compares the findings in a text with and without the prefilter.
 func checkPrefilter(t testing.TB, text string) {
 	t.Helper()
 	r, err := uri.Parse(text)
@@ -144,7 +143,7 @@ func TestPrefilter(t *testing.T) {
 	})
 }
 
-// pieces are what rules look for, and what is near to it.
+// pieces are texts that rules search for, and texts that are similar to them.
 var pieces = append([]string{
 	"http://", "https://", "HTTP://", "ftp://", "//", "/", "?", "#", "=", "&", ";", ",", ":", "@", "%", "-", ".", "_", "~", "+", "!", "'",
 	"h", "H.h", "1", "9", "0x1f", "127.0.0.1", "8.8.8.8", "256", "[::1]", "[v1.a]", "u:p@", ":80", ":0", ":8080", ":65536",
@@ -165,7 +164,7 @@ func spellings() (list []string) {
 	return list
 }
 
-// hostPieces are what the names of hosts are made of.
+// hostPieces are parts of the names of hosts.
 var hostPieces = []string{
 	"8", "1.", "0x", ".", "-", "a", "8.8.8.", "127.0.0.1", "xn--", "com", "net.", "localhost", "metadata", "test", "www.", "0", "256", ".com", "a.b", "1a", "x1",
 }
@@ -177,7 +176,7 @@ func mutate(r *rand.Rand, seeds []string) string {
 	switch r.IntN(5) {
 	case 0:
 		s = some(seeds)
-	case 1: // the beginning of one and the end of another
+	case 1: // the beginning of one seed and the end of another
 		a, b := some(seeds), some(seeds)
 		s = a[:r.IntN(len(a)+1)] + b[r.IntN(len(b)+1):]
 	case 2:
@@ -222,8 +221,8 @@ func TestPrefilterMutated(t *testing.T) {
 	}
 }
 
-// TestPrefilterNames has each name of a secret noticed in each spelling, wherever it is in
-// the blocks of the scanner.
+// TestPrefilterNames checks that the prefilter finds each name of a secret, in each spelling
+// and at each place in the blocks of the scanner.
 func TestPrefilterNames(t *testing.T) {
 	step := 1
 	if testing.Short() {
@@ -241,19 +240,18 @@ func TestPrefilterNames(t *testing.T) {
 	}
 }
 
-// alone are texts in which a rule finds something and which have but one of the signs that
-// it declares.
+// alone are texts with a finding of a rule and with only one of its signs.
 var alone = []string{
 	"http://h.1.", "http://8.8.8.", "http://localhost.", "http://metadata.google.internal/", "http://a.com.b.example/", "http://h.h.example/", "http://h.h/c:/",
 	"http://h.h/%2E;/", "http://h.h/a%75x", "http://h.h/..;/", "http://h.h/...",
 	"http://h.h/?to%6Ben=v", "http://h.h/?mine=v", "http://h.h/?token=v",
 }
 
-// TestDeclaredSigns holds what each rule declares against texts: if it lacked one of its
-// signs, these would show it.
+// TestDeclaredSigns checks that each rule needs all of its signs: for each sign there is a
+// text with a finding of the rule and without its other signs.
 func TestDeclaredSigns(t *testing.T) {
-	alwaysApplied := map[ID]bool{} // the rules that declare no signs
-	shown := make(map[ID]signs)    // that a text has alone of those of a rule, which finds something
+	alwaysApplied := map[ID]bool{} // the rules without signs
+	shown := make(map[ID]signs)    // by rule, the signs that such a text shows to be needed
 	for _, s := range seeds(t) {
 		r, err := uri.Parse(s)
 		if err != nil {
@@ -277,7 +275,7 @@ func TestDeclaredSigns(t *testing.T) {
 			t.Errorf("%s declares the signs %b, and that it is always applied is known: %t", rule.ID, rule.needs, alwaysApplied[rule.ID])
 		}
 		if rule.needs == invalidText {
-			continue // it is applied to no other text
+			continue // the rule applies to no valid text
 		}
 		if missing := rule.needs &^ shown[rule.ID]; missing != 0 {
 			t.Errorf("%s: no text shows that it needs the signs %b", rule.ID, missing)
@@ -285,7 +283,7 @@ func TestDeclaredSigns(t *testing.T) {
 	}
 }
 
-// Each constant of the IDs is the ID of one rule.
+// Each constant of type ID is the ID of one rule.
 func TestIDs(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "rules.go", nil, 0)
 	if err != nil {
@@ -311,7 +309,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// A rule that declares no signs is applied to every text.
+// A rule without signs applies to every text.
 func TestUndeclaredSigns(t *testing.T) {
 	rule := &rules[indexes[RuleSingleLabel]]
 	needs := rule.needs
@@ -328,7 +326,7 @@ func TestUndeclaredSigns(t *testing.T) {
 	}
 }
 
-// TestSigns holds signs against what their comments say.
+// TestSigns compares the result of signs with their descriptions.
 func TestSigns(t *testing.T) {
 	plain := regexp.MustCompile(`^https?://([A-Za-z0-9.-]+)($|[/?#].*$)`)
 	matches := func(pattern string) func(host, rest string) bool {
