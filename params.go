@@ -156,8 +156,8 @@ func (p Params) Set(name, value string) Params {
 	return p
 }
 
-// Remove returns p without the parameters of that name. The query is empty if only a
-// parameter with neither name nor value remains.
+// Remove returns p without the parameters of that name. Query is "" if none remains, or
+// only one with neither name nor value.
 func (p Params) Remove(name string) Params {
 	removed := false
 	var e editor

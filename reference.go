@@ -8,9 +8,8 @@ import (
 
 // A Reference is a URI-reference (RFC 3986, section 4.1). It is a small immutable
 // value: a text and the places of its components. The zero Reference is the empty
-// reference. == is simple string comparison (section 6.2.1). Accessors return parts of
-// the text, or zero and false for an undefined component. Parts keep the whole text in
-// memory; see [Reference.Clone].
+// reference. == is simple string comparison (section 6.2.1). Components are parts of
+// the text, and keep all of it in memory; see [Reference.Clone].
 type Reference struct {
 	components
 }

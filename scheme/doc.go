@@ -39,15 +39,18 @@
 //
 // # Empty paths
 //
-// RFC 3986, section 6.2.3, says that in general an empty path after an authority should
-// be normalized to "/". All schemes here that have authorities do that (SlashPath),
-// even if their documents require a path that is not empty, so that the URI with the
-// empty path breaks the rules. The exceptions are schemes whose documents distinguish
-// the two paths: amqp and amqps, where the slash precedes a name, which may be empty;
-// xmpp, where it precedes an address; and pop and vnc, which have no paths, so that a
-// URI with a slash would be invalid. In javascript, a text that looks like an authority
-// is code. A URI of an unknown scheme is not changed, because only the scheme's
-// document can say that it has authorities at all.
+// By RFC 3986, section 6.2.3, an empty path after an authority should in general be
+// normalized to "/". The forms here do that (SlashPath) for the schemes that have
+// authorities. They do it even if the scheme requires a path, so that a URI with the
+// empty path breaks its rules. The exceptions are these:
+//
+//   - amqp and amqps: the slash precedes a name, which may be empty.
+//   - xmpp: the slash precedes an address.
+//   - pop and vnc: they have no paths, so a URI with a slash would be invalid.
+//   - javascript: a text that looks like an authority is code.
+//
+// A URI of an unknown scheme is not changed, because only the scheme's document can say
+// whether it has authorities.
 //
 // The lower levels come first and are the same for all schemes. They decode
 // percent-encoded unreserved characters and remove dot-segments, also in "urn", "tag"
