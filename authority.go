@@ -74,8 +74,8 @@ func (a Authority) PortNumber() (uint16, error) {
 
 // Errors of the PortNumber methods.
 var (
-	ErrNoPort    = errors.New("uri: no port") // the port is undefined or empty
-	ErrPortRange = errors.New("uri: port above 65535")
+	ErrNoPort    = errors.New("uri: no port: it is undefined or empty")
+	ErrPortRange = errors.New("uri: the port is above 65535")
 )
 
 // portNumber returns the value of port, which consists of digits.

@@ -46,7 +46,7 @@ func (b *Builder) Set(component Component, text string) *Builder {
 		return b
 	}
 	if component == ComponentNone || component > ComponentFragment {
-		return b.fail(ComponentNone, RuleURIReference, "3", "there is no such component")
+		return b.fail(ComponentNone, RuleURIReference, "3", "unknown component: use one of the Component constants")
 	}
 	b.text[component], b.defined[component], b.faults[component] = text, true, nil
 	return b
@@ -82,7 +82,7 @@ func (b *Builder) Remove(component Component) *Builder {
 	case component == ComponentAuthority:
 		b.Remove(ComponentUserinfo).Remove(ComponentHost).Remove(ComponentPort)
 	case component == ComponentNone || component > ComponentFragment:
-		return b.fail(ComponentNone, RuleURIReference, "3", "there is no such component")
+		return b.fail(ComponentNone, RuleURIReference, "3", "unknown component: use one of the Component constants")
 	default:
 		b.text[component], b.defined[component] = "", false
 	}
@@ -101,11 +101,11 @@ func (b *Builder) AppendSegments(segments ...string) *Builder {
 		as := pct.Segment
 		switch {
 		case segment == "." || segment == "..":
-			return b.fail(ComponentPath, RuleSegment, "3.3", "a dot-segment cannot be data")
+			return b.fail(ComponentPath, RuleSegment, "3.3", `a segment cannot be "." or "..": both are dot-segments, even percent-encoded`)
 		case i > 0, !first && !bytes.HasSuffix(text, []byte("/")):
 			text = append(text, '/')
 		case first && segment == "":
-			return b.fail(ComponentPath, RuleSegmentNZ, "3.3", "the first segment is empty, and no slash stands before it")
+			return b.fail(ComponentPath, RuleSegmentNZ, "3.3", `the first segment cannot be empty: set a host, or begin the path with "/"`)
 		case first && !b.defined[ComponentScheme]:
 			as = pct.SegmentNC
 		}
@@ -144,7 +144,7 @@ func (b *Builder) Reference() (Reference, error) {
 // URI is like [Builder.Reference], for a URI. An undefined scheme is an error.
 func (b *Builder) URI() (URI, error) {
 	if !b.defined[ComponentScheme] {
-		return URI{}, misplaced(ComponentScheme, RuleURI, "3", "a URI has a scheme")
+		return URI{}, misplaced(ComponentScheme, RuleURI, "3", "a URI must have a scheme: set one")
 	}
 	r, err := b.Reference()
 	u, _ := r.URI()
@@ -180,7 +180,7 @@ func (b *Builder) check() error {
 			return err
 		}
 		if !b.defined[ComponentHost] && (component == ComponentUserinfo || component == ComponentPort) {
-			return misplaced(component, RuleAuthority, "3.2", component.String()+" without a host")
+			return misplaced(component, RuleAuthority, "3.2", component.String()+" without a host: set a host")
 		}
 	}
 	return nil

@@ -279,7 +279,7 @@ func TestBuilderRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %v, offset %d, %s", test.name, err, test.component, test.offset, test.rule)
 		}
 	}
-	const colon = `a colon in the first segment of a relative path: put "./" in front`
+	const colon = `":" in the first segment of a relative path: write "./" before the path`
 	if _, err := set(uri.ComponentPath, "bad:relref").Reference(); refused(t, err).Message != colon {
 		t.Errorf("colon in the first segment: %v", err)
 	}

@@ -52,7 +52,7 @@ func ExampleParser() {
 	fmt.Println(err)
 	// Output:
 	// example.com:https is a registry name: true and there is a host: false
-	// uri: a port takes digits only (offset 24, port, port; RFC 3986 section 3.2.3)
+	// uri: a port can contain only digits 0 to 9 (offset 24, port, port; RFC 3986 section 3.2.3)
 }
 
 // RFC 2396 resolves a reference with only a query, but its grammar lacks it.
@@ -72,7 +72,7 @@ func ExampleParser_Validate() {
 	fmt.Println(p.Validate(uri.RuleURI, "http://example.com:8x/"))
 	// Output:
 	// <nil>
-	// uri: a port takes digits only (offset 21, port, port; rfc2396bis-02 section 3.2.3)
+	// uri: a port can contain only digits 0 to 9 (offset 21, port, port; rfc2396bis-02 section 3.2.3)
 }
 
 func ExampleReference_OpaquePart() {
@@ -219,7 +219,7 @@ func ExampleParser_ParseAbsoluteURI() {
 	_, err := uri.Parser{Edition: uri.RFC2396}.ParseAbsoluteURI("http://a/b#c")
 	fmt.Println(err)
 	// Output:
-	// uri: an absolute-URI has no fragment (offset 10, fragment, absoluteURI; RFC 2396 section 3)
+	// uri: an absolute-URI cannot have a fragment: remove "#" and the text after it (offset 10, fragment, absoluteURI; RFC 2396 section 3)
 }
 
 // In RFC 2396, the fragment is not part of a relativeURI.
@@ -227,7 +227,7 @@ func ExampleParser_ParseRelativeRef() {
 	_, err := uri.Parser{Edition: uri.RFC2396}.ParseRelativeRef("b#c")
 	fmt.Println(err)
 	// Output:
-	// uri: a relativeURI has no fragment (offset 1, fragment, relativeURI; RFC 2396 section 5)
+	// uri: a relativeURI cannot have a fragment: remove "#" and the text after it (offset 1, fragment, relativeURI; RFC 2396 section 5)
 }
 
 func ExampleParser_ParseAuthority() {
@@ -241,5 +241,5 @@ func ExampleParser_ValidateBytes() {
 	p := uri.Parser{Edition: uri.RFC2396}
 	fmt.Println(p.ValidateBytes(uri.RuleURI, []byte("http://[::1]/")))
 	// Output:
-	// uri: a bracket: RFC 2396 has no IPv6 addresses (RFC 2732 added them) (offset 7, host, host; RFC 2396 section 3.2.2)
+	// uri: RFC 2396 has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition (offset 7, host, host; RFC 2396 section 3.2.2)
 }

@@ -71,6 +71,6 @@ func tooLong(e Edition, rule Rule) *SyntaxError {
 		Production: rule.String(),
 		Document:   e.Document(),
 		Section:    "2",
-		Message:    "longer than 4294967295 bytes",
+		Message:    "the text is longer than 4294967295 bytes: shorten it",
 	}
 }

@@ -37,7 +37,7 @@ func Example() {
 	// Change a component.
 	fmt.Println(link.With(uri.ComponentFragment, "top"))
 	// Output:
-	// uri: a space in path: percent-encode it, %20 (offset 20, path, segment; RFC 3986 section 3.3)
+	// uri: a path cannot contain a space: percent-encode it as %20 (offset 20, path, segment; RFC 3986 section 3.3)
 	// HTTP Example.COM /docs/./intro
 	// café noir
 	// HTTP://Example.COM:80/img/logo.png <nil>
@@ -82,14 +82,14 @@ func ExampleParseURI() {
 	fmt.Println(err)
 	// Output:
 	// urn oasis:names:specification <nil>
-	// uri: no scheme (offset 11, scheme, scheme; RFC 3986 section 3.1)
+	// uri: a URI must begin with a scheme, such as https, and a colon (offset 11, scheme, scheme; RFC 3986 section 3.1)
 }
 
 func ExampleParseAbsoluteURI() {
 	_, err := uri.ParseAbsoluteURI("http://example.com/#nose")
 	fmt.Println(err)
 	// Output:
-	// uri: an absolute-URI has no fragment (offset 19, fragment, absolute-URI; RFC 3986 section 4.3)
+	// uri: an absolute-URI cannot have a fragment: remove "#" and the text after it (offset 19, fragment, absolute-URI; RFC 3986 section 4.3)
 }
 
 func ExampleParseRelativeRef() {
@@ -100,7 +100,7 @@ func ExampleParseRelativeRef() {
 	fmt.Println(err)
 	// Output:
 	// ../there <nil>
-	// uri: a relative reference has no scheme (offset 4, scheme, relative-ref; RFC 3986 section 4.2)
+	// uri: a relative reference cannot have a scheme: remove it and its ":" (offset 4, scheme, relative-ref; RFC 3986 section 4.2)
 }
 
 func ExampleParseBytes() {
@@ -133,7 +133,7 @@ func ExampleSyntaxError() {
 		fmt.Println(syntax.Expected())
 	}
 	// Output:
-	// a port takes digits only
+	// a port can contain only digits 0 to 9
 	// 22 port 80a
 	// port 3.2.3
 	// unreserved / sub-delims / "%" / ":" / "@"
@@ -144,7 +144,7 @@ func ExampleValidate() {
 	fmt.Println(uri.Validate(uri.RuleSegmentNZNC, "over:there"))
 	// Output:
 	// <nil>
-	// uri: a colon in a segment that takes none (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
+	// uri: this segment cannot contain ":": write it as %3A (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 // Split splits any text, valid or not.
@@ -222,8 +222,8 @@ func ExampleReference_PortNumber() {
 	}
 	// Output:
 	// 80 <nil>
-	// 0 uri: no port
-	// 0 uri: port above 65535
+	// 0 uri: no port: it is undefined or empty
+	// 0 uri: the port is above 65535
 }
 
 func ExamplePath_Segments() {
@@ -294,7 +294,7 @@ func ExampleURI_JoinPath() {
 	// Output:
 	// https://example.com/api/v1/users/?key=1 <nil>
 	// https://example.com/help?key=1 <nil>
-	//  uri: the base is not hierarchical
+	//  uri: the base is not hierarchical: its path does not begin with "/"
 }
 
 func ExampleURI_ResolveText() {
@@ -303,7 +303,7 @@ func ExampleURI_ResolveText() {
 	fmt.Println(base.ResolveText("a b"))
 	// Output:
 	// http://example.com/c?x=y <nil>
-	//  uri: a space in path: percent-encode it, %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
+	//  uri: a path cannot contain a space: percent-encode it as %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 func ExampleReference_Span() {
@@ -496,8 +496,8 @@ func ExampleResolver_Base() {
 	}
 	// Output:
 	// http://example.com/over/nose <nil>
-	//  uri: the reference climbs above the root
-	//  uri: the target is outside the base's authority
+	//  uri: the reference climbs above the root: it has too many ".." segments
+	//  uri: the target has another scheme or authority than the base
 }
 
 // One buffer serves all references.
@@ -617,7 +617,7 @@ func ExampleBuilder_Reference() {
 		fmt.Println(syntax.Component, syntax.Offset)
 	}
 	// Output:
-	// uri: port without a host (no offset, port, authority; RFC 3986 section 3.2)
+	// uri: port without a host: set a host (no offset, port, authority; RFC 3986 section 3.2)
 	// path 1
 }
 
@@ -634,7 +634,7 @@ func ExampleBuilder_AppendSegments() {
 	// http://example.com/over/50%25?name=ferret <nil>
 	// http://example.com/over/a:b?name=ferret <nil>
 	// http://example.com/over/?name=ferret <nil>
-	// uri: a dot-segment cannot be data (no offset, path, segment; RFC 3986 section 3.3)
+	// uri: a segment cannot be "." or "..": both are dot-segments, even percent-encoded (no offset, path, segment; RFC 3986 section 3.3)
 }
 
 // Setting a component to an empty text does not remove it.
@@ -662,7 +662,7 @@ func ExampleURI_With() {
 	fmt.Println(u.Without(uri.ComponentScheme))
 	// Output:
 	// http://example.org:8042/over <nil>
-	//  uri: a URI has a scheme (no offset, scheme, URI; RFC 3986 section 3)
+	//  uri: a URI must have a scheme: set one (no offset, scheme, URI; RFC 3986 section 3)
 }
 
 func ExampleParseURIBytes() {
@@ -685,7 +685,7 @@ func ExampleValidateBytes() {
 	fmt.Println(uri.ValidateBytes(uri.RulePort, []byte(":8042")))
 	// Output:
 	// <nil>
-	// uri: a port takes digits only (offset 0, port, port; RFC 3986 section 3.2.3)
+	// uri: a port can contain only digits 0 to 9 (offset 0, port, port; RFC 3986 section 3.2.3)
 }
 
 func ExampleParts_Append() {
@@ -723,7 +723,7 @@ func ExampleBase_Resolve() {
 	fmt.Println(err)
 	// Output:
 	// http://a/b/g <nil>
-	// uri: the reference climbs above the root
+	// uri: the reference climbs above the root: it has too many ".." segments
 }
 
 func ExampleBase_AppendResolve() {
@@ -752,7 +752,7 @@ func ExampleBuilder_Set() {
 	fmt.Println(err)
 	// Output:
 	// http://user@example.com:8042 <nil>
-	// uri: a space in query: percent-encode it, %20 (offset 1, query, query; RFC 3986 section 3.4)
+	// uri: a query cannot contain a space: percent-encode it as %20 (offset 1, query, query; RFC 3986 section 3.4)
 }
 
 func ExampleBuilder_Get() {
@@ -783,5 +783,5 @@ func ExampleURI_Without() {
 	fmt.Println(err)
 	// Output:
 	// http://example.com/a <nil>
-	// uri: a URI has a scheme (no offset, scheme, URI; RFC 3986 section 3)
+	// uri: a URI must have a scheme: set one (no offset, scheme, URI; RFC 3986 section 3)
 }

@@ -100,7 +100,7 @@ func ExampleNormalizer_AppendNormalizeText() {
 	}
 	// Output:
 	// "http://example.com/b" <nil>
-	// "" uri: a space in path: percent-encode it, %20 (offset 20, path, segment; RFC 3986 section 3.3)
+	// "" uri: a path cannot contain a space: percent-encode it as %20 (offset 20, path, segment; RFC 3986 section 3.3)
 }
 
 func ExampleNormalizer_Equivalent() {

@@ -73,7 +73,7 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 	case uint64(len(s)) > syntax.MaxLen:
 		return syntax.Offsets{}, tooLong(p.Edition, rule)
 	case !g.HasRule(syntax.Rule(rule)):
-		return syntax.Offsets{}, &SyntaxError{Offset: -1, Production: rule.String(), Document: g.Document(), Section: "A", Message: "no such rule"}
+		return syntax.Offsets{}, &SyntaxError{Offset: -1, Production: rule.String(), Document: g.Document(), Section: "A", Message: "unknown rule: use one of the Rule constants"}
 	case rule <= RuleRelativeRef:
 		var c components
 		err := c.parse(p.Edition, p.Compat.QueryOnly, s, rule)

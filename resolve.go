@@ -41,11 +41,11 @@ type Resolver struct {
 
 // Errors of resolution. They concern the reference or the base as a whole.
 var (
-	ErrClimb           = errors.New("uri: the reference climbs above the root")
-	ErrAuthority       = errors.New("uri: the target is outside the base's authority")
-	ErrNotHierarchical = errors.New("uri: the base is not hierarchical")
-	ErrNoBase          = errors.New("uri: the zero URI is no base")
-	ErrCurrentDocument = errors.New("uri: the reference is to the current document, which has no URI by this edition")
+	ErrClimb           = errors.New("uri: the reference climbs above the root: it has too many \"..\" segments")
+	ErrAuthority       = errors.New("uri: the target has another scheme or authority than the base")
+	ErrNotHierarchical = errors.New("uri: the base is not hierarchical: its path does not begin with \"/\"")
+	ErrNoBase          = errors.New("uri: the base is the zero URI: parse a URI first")
+	ErrCurrentDocument = errors.New("uri: the reference means the current document, which has no URI in this edition")
 	ErrTooLong         = errors.New("uri: the target is longer than 4294967295 bytes")
 )
 

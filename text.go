@@ -7,7 +7,7 @@ import (
 )
 
 // ErrZero reports the zero URI where a text is asked for.
-var ErrZero = errors.New("uri: the zero URI has no text form")
+var ErrZero = errors.New("uri: the zero URI has no text form: assign a URI first")
 
 // AppendText implements [encoding.TextAppender].
 func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.text...), nil }

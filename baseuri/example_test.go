@@ -278,7 +278,7 @@ func ExampleElements_Open() {
 	// Output:
 	// <nil> http://example.com/a/
 	// <nil> http://example.com/a/
-	// uri: only an IPv6 address or an IPvFuture stands in brackets (offset 8, host, IPv6address; RFC 3986 section 3.2.2)
+	// uri: only an IPv6 address or an IPvFuture can be in brackets: remove them from a name (offset 8, host, IPv6address; RFC 3986 section 3.2.2)
 	// http://example.com/a/
 }
 

@@ -41,7 +41,7 @@ func ExampleReader_All() {
 	}
 	// Output:
 	// 1 0 /a
-	// 2 21 uri: no "]" closes the IP literal (offset 11, host, IP-literal; RFC 3986 section 3.2.2)
+	// 2 21 uri: "]" is missing after the IPv6 address: write it (offset 11, host, IP-literal; RFC 3986 section 3.2.2)
 	// 3 34 /b
 }
 
@@ -60,7 +60,7 @@ func ExampleReader_Map() {
 	}
 	// Output:
 	// http://example.com/~user
-	// record 2: uri: a port takes digits only (offset 22, port, port; RFC 3986 section 3.2.3)
+	// record 2: uri: a port can contain only digits 0 to 9 (offset 22, port, port; RFC 3986 section 3.2.3)
 	// http://example.com/b
 }
 

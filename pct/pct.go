@@ -27,7 +27,7 @@ type TripletError struct {
 
 // Error returns a message with the offset. It contains nothing else of the text.
 func (e *TripletError) Error() string {
-	return `pct: "%" without two hexadecimal digits after it (offset ` + strconv.Itoa(e.Offset) + ")"
+	return `pct: "%" must be followed by two hexadecimal digits (offset ` + strconv.Itoa(e.Offset) + ")"
 }
 
 // Decode replaces each percent-encoded octet of s with the octet (RFC 3986, sections

@@ -139,7 +139,7 @@ func TestDecodeAllocs(t *testing.T) {
 
 func TestTripletError(t *testing.T) {
 	_, err := pct.Decode("secret%zzsecret")
-	const want = `pct: "%" without two hexadecimal digits after it (offset 6)` // without the text
+	const want = `pct: "%" must be followed by two hexadecimal digits (offset 6)` // without the text
 	if text := err.Error(); text != want {
 		t.Errorf("the error is %q, not %q", text, want)
 	}

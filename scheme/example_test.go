@@ -43,7 +43,7 @@ func ExampleSet_Port() {
 	// Output:
 	// 443 <nil>
 	// 8443 <nil>
-	// 0 uri: no port
+	// 0 uri: no port: it is undefined or empty
 }
 
 func ExampleSet_Origin() {

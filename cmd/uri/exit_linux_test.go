@@ -106,7 +106,7 @@ func TestExitFailed(t *testing.T) {
 	failed("uri --help >/dev/full", "", full)
 	failed("uri audit --rules >/dev/full", "", full)
 	failed("uri normalize --json >/dev/full", "a", full)
-	failed("uri validate b '^' - </proc/self/mem 2>err; s=$?; grep -q '\"^\" in path' err && exit $s", "", "") // 3, not 1
+	failed("uri validate b '^' - </proc/self/mem 2>err; s=$?; grep -q 'contain \"^\"' err && exit $s", "", "") // 3, not 1
 	failed("yes http://example.com/ | uri normalize >/dev/full", "", full)
 
 	// Files that a verb writes, and those that it reads.

@@ -178,7 +178,7 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestExtractSlowly(t *testing.T) {
 	const text = "<p>\n<a href='a b'><a href=c>"
 	stdout, stderr, status := extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position")
-	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a space ") {
+	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a path cannot contain a space: ") {
 		t.Errorf("%q, %q, status %d", stdout, stderr, status)
 	}
 }

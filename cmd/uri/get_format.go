@@ -426,7 +426,7 @@ func cutField(text, before string) (head string, at byte, rest string, err error
 		return "", 0, "", err
 	}
 	if rest == "" {
-		return "", 0, "", errors.New(`a "{" without a "}" behind it; the character itself is written "{{"`)
+		return "", 0, "", errors.New(`"{" must be followed by "}"; write a literal "{" as "{{"`)
 	}
 	return head, rest[0], rest[1:], nil
 }

@@ -67,13 +67,13 @@ var refusals = []struct {
 	message   string
 }{
 	{uri.ErrClimb, uri.ComponentPath, ruleName{"remove_dot_segments", "5.2.4"}, ruleName{"path-segments", "5.2"},
-		"it climbs above the root"},
+		`the reference climbs above the root: it has too many ".." segments`},
 	{uri.ErrAuthority, uri.ComponentHost, ruleName{"authority", "5.2.2"}, ruleName{"authority", "5.2"},
-		"its target is outside the base's authority"},
+		"the target has another scheme or authority than the base"},
 	{uri.ErrUnreachable, uri.ComponentPath, ruleName{"remove_dot_segments", "5.2.4"}, ruleName{"path-segments", "5.2"},
-		"no reference resolves to it: its path has dot-segments"},
+		"no reference resolves to this target: its path has dot-segments"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, ruleName{}, ruleName{"hier-part", "5"},
-		"it is relative, and the base is not hierarchical"},
+		"a base that is not hierarchical cannot resolve a relative reference"},
 }
 
 // refusal returns err, which is one of resolving by e, in the form that diagnoses

@@ -307,7 +307,7 @@ func replaceSegment(b *uri.Builder, n int, data string) error {
 	path, _ := b.Get(uri.ComponentPath)
 	at, ok := findSegment(path, n)
 	if !ok {
-		return misplacedSegment(uri.RuleSegment, fmt.Sprintf("there is no segment %d", n))
+		return misplacedSegment(uri.RuleSegment, fmt.Sprintf("the path has no segment %d", n))
 	}
 	if at.Offset == 0 && data == "" {
 		return errEmptyFirst
@@ -343,7 +343,7 @@ func removeSegment(b *uri.Builder, n int) error {
 
 // errEmptyFirst says that segments have no text form. Their text would be taken
 // for other segments.
-var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, "the first segment is empty, and no slash stands before it")
+var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment cannot be empty: set a host, or begin the path with "/"`)
 
 // misplacedSegment returns an error that belongs to the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {

@@ -22,7 +22,7 @@ func Example() {
 	}
 	// Output:
 	// a http://example.com/b?x=1&y=2 <nil>
-	// img  uri: a space in path: percent-encode it, %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
+	// img  uri: a path cannot contain a space: percent-encode it as %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 func ExampleFinder_Links() {
@@ -49,7 +49,7 @@ or <a href="tide table.html">the table</a>.
 	// 4:13 base href https://almanac.example/2026/
 	// 5:33 p style https://almanac.example/2026/paper.png
 	// 5:64 a href https://almanac.example/2026/tides.html#spring
-	// 6:13 "tide table.html": uri: a space in path: percent-encode it, %20 (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
+	// 6:13 "tide table.html": uri: a path cannot contain a space: percent-encode it as %20 (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 // Offset and Raw give the exact place of a link, so a program can replace it.

@@ -34,6 +34,9 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 		d.reference(rule)
 	case Scheme:
 		d.scheme(len(s))
+		if s == "" {
+			d.Message = "a scheme cannot be empty: write one, such as https"
+		}
 	case Authority:
 		d.authority(0, len(s))
 	case Userinfo:
@@ -83,7 +86,7 @@ func (d *diagnoser) reference(start Rule) {
 			return
 		}
 		if at < first || at == first && strings.HasPrefix(s[first:], ":") {
-			d.firstSegment(first)
+			d.firstSegment(first, start)
 			return
 		}
 	}
@@ -99,17 +102,17 @@ func (d *diagnoser) reference(start Rule) {
 	}
 	switch {
 	case !d.g.hasFragment(start) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
-		what := "an absolute-URI"
+		subject := "an absolute-URI"
 		if start == RelativeRef {
-			what = "a " + d.g.document.rule("relative-ref")
+			subject = "a " + d.g.document.rule("relative-ref")
 		}
-		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", what+" has no fragment")
+		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", subject+` cannot have a fragment: remove "#" and the text after it`)
 	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
-		d.say(PathComponent, at, at, rule, "3", "nothing behind the scheme's colon")
+		d.say(PathComponent, at, at, rule, "3", `nothing follows the ":" of the scheme: write a path`)
 	case s == "":
-		d.say(PathComponent, 0, 0, "relative-ref", "5", "nothing")
+		d.say(PathComponent, 0, 0, "relative-ref", "5", "a relative reference cannot be empty: write a path")
 	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0:
-		d.say(PathComponent, 0, 0, "relative-ref", "5", "a query without a path before it")
+		d.say(PathComponent, 0, 0, "relative-ref", "5", `a relative reference cannot begin with a query: write a path before "?"`)
 	case at <= cuts.PathEnd:
 		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, rule, "3.3")
 	case at <= cuts.QueryEnd:
@@ -120,28 +123,32 @@ func (d *diagnoser) reference(start Rule) {
 }
 
 // colonFirst is the message for a colon that makes a first segment look like a scheme.
-const colonFirst = `a colon in the first segment of a relative path: put "./" in front`
+const colonFirst = `":" in the first segment of a relative path: write "./" before the path`
 
 // firstSegment diagnoses what is wrong before the first delimiter, at first, of
 // a reference that has no scheme: in a path's first segment, or in what was
 // meant for a scheme.
-func (d *diagnoser) firstSegment(first int) {
+func (d *diagnoser) firstSegment(first int, start Rule) {
+	const noScheme = `a relative reference cannot have a scheme: remove it and its ":"`
 	s := d.s
 	switch {
 	case first > 0 && d.at == first && d.g.scheme(s) == first: // at its colon
-		message := "a relative reference has no scheme"
+		message := noScheme
 		if !strings.HasPrefix(s[first:], "://") {
-			message += `: if this is a path, put "./" in front`
+			message += `, or write "./" before a path`
 		}
 		d.say(SchemeComponent, 0, first, "relative-ref", "4.2", message)
 	case strings.HasPrefix(s[first:], "://"):
 		d.scheme(first)
+		if start == RelativeRef {
+			d.Message = noScheme
+		}
 	case d.at < len(s) && s[d.at] == ':':
-		d.say(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "4.2", colonFirst)
+		d.say(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "4.2", colonFirst+`, or "//" before a host`)
 	default:
 		d.run(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "3.3")
 		if d.at == 0 && strings.HasPrefix(s, "[") {
-			d.Message = `"[" in path: an IP literal stands in an authority, behind "//"`
+			d.Message = `a path cannot contain "[": write "//" before an IP address in brackets`
 		}
 	}
 }
@@ -152,19 +159,18 @@ func (d *diagnoser) scheme(end int) {
 	bad := d.g.scheme(d.s) // the first byte that is not the scheme's
 	message := ""
 	switch {
-	case end == 0:
-		message = "no scheme"
+	case strings.HasPrefix(d.s, ":"):
+		message = `no scheme before ":": write one, such as https`
 	case bad == end:
-		message = "no colon after the scheme"
-		if end < len(d.s) {
-			message = "no scheme"
-		}
+		message = `a URI must begin with a scheme, such as https, and a colon`
 	case bad == 0 && d.g.class[d.s[0]]&inScheme != 0:
-		message = "a scheme begins with a letter"
+		message = "a scheme must begin with a letter, not with " + found(d.s, 0)
 	case bad == 0 && d.g.scheme(afterFirst(d.s[:end])) > 0:
-		message = found(d.s, 0) + " before the scheme"
+		message = found(d.s, 0) + " before the scheme: remove it"
+	case d.s[bad] == ' ':
+		message = "a scheme cannot contain a space: remove it"
 	default:
-		message = found(d.s, bad) + ` in scheme: it takes letters, digits, "+", "-" and "."`
+		message = "a scheme cannot contain " + found(d.s, bad) + `: use only letters a to z, digits, "+", "-" and "."`
 	}
 	d.say(SchemeComponent, 0, end, "scheme", "3.1", message)
 }
@@ -175,7 +181,7 @@ func (d *diagnoser) authority(start, end int) {
 	if i := strings.IndexByte(read, '@'); i >= 0 {
 		start += i + 1
 		if strings.Contains(ahead, "@") { // what lies before it may be part of a password
-			d.say(HostComponent, start, end, "reg-name", "3.2.2", `a second "@": in userinfo it is written %40`)
+			d.say(HostComponent, start, end, "reg-name", "3.2.2", `an authority can contain only one "@": write an "@" in userinfo as %40`)
 			return
 		}
 		d.hostport(start, end)
@@ -213,7 +219,11 @@ func (d *diagnoser) isIPv6(text string) bool {
 // port diagnoses s[start:end], which is not a port. It does not say which
 // character is wrong: "http://user:password" is a bad port too.
 func (d *diagnoser) port(start, end int) {
-	d.say(PortComponent, start, end, "port", "3.2.3", "a port takes digits only")
+	message := "a port can contain only digits 0 to 9"
+	if d.hidden(start) && strings.Contains(d.s[end:], "@") {
+		message += `; in a password, write "/" as %2F, "?" as %3F and "#" as %23`
+	}
+	d.say(PortComponent, start, end, "port", "3.2.3", message)
 }
 
 // host diagnoses s[start:end], which is not a host.
@@ -233,32 +243,36 @@ func (d *diagnoser) host(start, end int) {
 	}
 	switch b := d.s[d.at]; {
 	case (b == '[' || b == ']') && !d.g.has(noLiterals):
-		d.Message = "a bracket in host: they enclose an IP literal, all of it"
+		d.Message = "a host name cannot contain brackets: remove them, or enclose a whole IPv6 address"
 	case b == '@':
-		d.Message = "a host has no userinfo"
+		d.Message = `a host cannot contain "@": give the userinfo separately`
 	case b == '/' && d.at == 0:
-		d.Message = `a "/" at the beginning: on its own, an authority has none before it`
-	case b == '/' || b == '?' || b == '#':
-		d.Message = `an authority ends before "` + string(b) + `"`
+		d.Message = `a host or authority cannot begin with "/": remove it`
+	case b == '/':
+		d.Message = `a host cannot contain "/": give the path separately`
+	case b == '?':
+		d.Message = `a host cannot contain "?": give the query separately`
+	case b == '#':
+		d.Message = `a host cannot contain "#": give the fragment separately`
 	case b == ':' && d.isIPv6(text):
 		d.bare(start, end)
 	case b == ':':
-		d.Message = "a host has no port"
+		d.Message = `a host name cannot contain ":": give a port separately, and enclose an IPv6 address in brackets`
 	}
 }
 
 // name diagnoses s[start:end], which is neither a name of domain labels nor an address.
 func (d *diagnoser) name(start, end int) {
-	message := `a name of labels of at most 63 letters, digits and "-", which do not begin or end with "-"`
+	message := `each part of a host name must be at most 63 letters, digits and "-", and cannot begin or end with "-"`
 	if d.g.has(longLabels) {
-		message = `a name of labels of letters, digits and "-", which do not begin or end with "-"; the last begins with a letter`
+		message = `each part of a host name must be letters, digits and "-", and cannot begin or end with "-"; the last must begin with a letter`
 	}
 	d.say(HostComponent, start, end, "hostname", "3.2.2", message)
 }
 
 // bare diagnoses s[start:end], which has an IPv6 address without brackets.
 func (d *diagnoser) bare(start, end int) {
-	d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address stands between "[" and "]"`)
+	d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address must be enclosed in "[" and "]"`)
 }
 
 // literal diagnoses s[start:end], which begins with "[" and is not IP-literal
@@ -266,7 +280,7 @@ func (d *diagnoser) bare(start, end int) {
 func (d *diagnoser) literal(start, end int) {
 	s, at := d.s, d.at
 	if d.g.has(noLiterals) {
-		d.say(HostComponent, start, end, "host", "3.2.2", "a bracket: "+d.g.document.name+" has no IPv6 addresses (RFC 2732 added them)")
+		d.say(HostComponent, start, end, "host", "3.2.2", d.g.document.name+" has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition")
 		return
 	}
 	what := "a character" // not which: with an "@" to come, it may be part of userinfo
@@ -280,7 +294,10 @@ func (d *diagnoser) literal(start, end int) {
 			d.port(after+1, end)
 			return
 		}
-		d.say(HostComponent, start, end, "host", "3.2.2", what+` after the "]" of an IP literal`)
+		d.say(HostComponent, start, end, "host", "3.2.2", what+` after the "]" of an IP address: only ":" and a port can follow`)
+		if at == after && s[at] == ':' {
+			d.Message = `a host cannot contain a port: give it separately`
+		}
 		return
 	}
 	if !closed {
@@ -290,24 +307,24 @@ func (d *diagnoser) literal(start, end int) {
 	rule, message := "IPv6address", ""
 	switch {
 	case !d.g.has(noFuture) && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
-		rule, message = "IPvFuture", `not an IPvFuture: "v", a hexadecimal version, ".", an address`
+		rule, message = "IPvFuture", `an address in brackets that begins with "v" must have a hexadecimal version, "." and an address after it`
 	case at < len(s) && s[at] == '%':
-		message = "a zone identifier, which " + d.g.document.name + " does not have (RFC 6874 added it)"
+		message = d.g.document.name + ` has no IPv6 zone identifiers: remove "%" and the zone`
 	case d.g.ipv4address(text, 0) == len(text):
-		message = "an IPv4 address stands without brackets"
+		message = "an IPv4 address cannot be in brackets: remove them"
 	case !strings.Contains(text, ":"):
-		message = "only an IPv6 address or an IPvFuture stands in brackets"
+		message = "only an IPv6 address or an IPvFuture can be in brackets: remove them from a name"
 		if d.g.has(noFuture) {
-			message = "only an IPv6 address stands in brackets"
+			message = "only an IPv6 address can be in brackets: remove them from a name"
 		}
 	case !closed && at == end:
-		rule, message = "IP-literal", `no "]" closes the IP literal`
+		rule, message = "IP-literal", `"]" is missing after the IPv6 address: write it`
 	case strings.Contains(text[strings.LastIndexByte(text, ':')+1:], "."):
-		message = "four numbers from 0 to 255, in place of two groups, can end an IPv6 address"
+		message = "an IPv4 address at the end of an IPv6 address must be four numbers from 0 to 255, in place of two groups"
 	case at == after-1:
-		message = `an IPv6 address has eight groups, or "::" for some that are zero`
+		message = `the IPv6 address is incomplete: write eight groups, or "::" for groups of zeros`
 	default:
-		message = what + " cannot stand there in an IPv6 address"
+		message = what + ` is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 	}
 	d.say(HostComponent, start, min(after, end), rule, "3.2.2", message)
 }
@@ -326,21 +343,21 @@ func (d *diagnoser) path(rule Rule) {
 	}
 	switch {
 	case next == ':' && rule == SegmentNZNC:
-		d.Message = "a colon in a segment that takes none"
+		d.Message = `this segment cannot contain ":": write it as %3A`
 	case next == ':':
 		d.Message = colonFirst
 	case rule == PathAbEmpty && d.at == 0:
-		d.Message = `no "/" at the beginning, as a path behind an authority has, unless it is empty`
+		d.Message = `a path after an authority must be empty or begin with "/"`
 	case rule == PathAbsolute && d.at == 0:
-		d.Message = `no "/" at the beginning`
+		d.Message = `an absolute path must begin with "/"`
 	case rule == PathAbsolute && next == '/':
-		d.Message = `"//" at the beginning, which would begin an authority`
+		d.Message = `a path without an authority cannot begin with "//": write "/." before it`
 	case next == '/' && rule >= Segment:
-		d.Message = `a segment takes no "/"; as data it is written %2F`
+		d.Message = `a segment cannot contain "/": write it as %2F`
 	case d.at == end && rule >= Segment:
-		d.Message = "an empty segment"
-	case d.at == end || next == '/':
-		d.Message = "an empty first segment"
+		d.Message = "this segment cannot be empty"
+	case next == '/':
+		d.Message = `this path cannot begin with "/": remove it`
 	}
 }
 
@@ -350,28 +367,29 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 	d.say(c, start, end, rule, section, "")
 	if inTriplet(d.s[:d.at]) {
 		d.Rule, d.Section = "pct-encoded", "2.1"
-		d.Message = `"%" without two hexadecimal digits behind it; the character itself is written %25`
+		d.Message = `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`
 		if c == HostComponent { // no host has a "%" in its name
-			d.Message = `"%" without two hexadecimal digits behind it`
+			d.Message = `"%" must be followed by two hexadecimal digits: a host name cannot contain "%" itself`
 		}
 		return
 	}
+	subject := "a " + c.String()
 	if c == UserinfoComponent {
-		d.Message = "a character that userinfo does not take: percent-encode it"
+		d.Message = "userinfo cannot contain this character: percent-encode it"
 		return
 	}
 	if d.at == len(d.s) {
-		d.Message = "the end in " + c.String()
+		d.Message = subject + " cannot be empty here"
 		return
 	}
 	if d.hidden(d.at) {
-		d.Message = "a character in " + c.String() + ": percent-encode it"
+		d.Message = subject + " cannot contain this character: percent-encode it"
 		if c == HostComponent {
-			d.Message = "a character in host that no host name has"
+			d.Message = "a host cannot contain this character: remove it"
 		}
 		return
 	}
-	d.Message = found(d.s, d.at) + " in " + c.String() + ": "
+	d.Message = subject + " cannot contain " + found(d.s, d.at) + ": "
 	if c == HostComponent {
 		d.Message += d.hostAdvice()
 	} else {
@@ -382,34 +400,37 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 // hostAdvice says what to do about the character at d.at, which is in a host. To
 // percent-encode one of ASCII does not help: no name that can be looked up has it.
 func (d *diagnoser) hostAdvice() string {
-	r, n := utf8.DecodeRuneInString(d.s[d.at:])
+	r, _ := utf8.DecodeRuneInString(d.s[d.at:])
 	switch {
 	case r == '\\':
-		return `an authority ends before "/", not before "\"`
-	case r == '"', r == '<', r == '>':
-		return "it delimits a URI, and no host name has one"
-	case r < utf8.RuneSelf, r == utf8.RuneError && n == 1, unicode.IsSpace(r), unicode.IsControl(r):
-		return "no host name has one"
+		return `write "/" instead`
+	case r == '{', r == '}':
+		return "expand the template, or remove it"
+	case r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+		return "remove it"
 	}
-	return "use the name's ASCII form, xn--, or percent-encode it, " + encoded(d.s[d.at:])
+	return "write the name in punycode, which begins with xn--"
 }
 
 // advice says what to do about the character at d.at, which is in a component where it
 // can be percent-encoded. Some are more often a slip than data.
 func (d *diagnoser) advice() string {
 	r, n := utf8.DecodeRuneInString(d.s[d.at:])
-	switch as := encoded(d.s[d.at:]); {
-	case r == ' ' && (d.at == 0 || strings.Trim(d.s[d.at:], " ") == ""):
-		return "remove it from the beginning or the end, or percent-encode it, " + as
-	case r == '"', r == '<', r == '>':
-		return "it delimits a URI, and as a part of one is written " + as
+	encode := "percent-encode it as " + encoded(d.s[d.at:])
+	switch {
+	case r == '\\' && d.Component == PathComponent && d.Start == len("C:") && d.s[1] == ':':
+		return "write a Windows path as file:///C:/path"
 	case r == '\\' && d.Component == PathComponent:
-		return `a URI has "/" between segments; as data it is written ` + as
-	case unicode.IsControl(r), n > 1 && unicode.Is(unicode.Cf, r):
-		return "remove it; as data it is written " + as
-	default:
-		return "percent-encode it, " + as
+		return `write "/", or ` + encode
+	case r == '{', r == '}':
+		return "expand the template, or " + encode
+	case r == utf8.RuneError && n == 1:
+		return "convert the text to UTF-8, or " + encode
+	case r == ' ' && (d.at == 0 || strings.Trim(d.s[d.at:], " ") == ""),
+		r == '"', r == '<', r == '>', unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+		return "remove it, or " + encode
 	}
+	return encode
 }
 
 // afterFirst returns s without its first character.
@@ -432,7 +453,7 @@ func found(s string, at int) string {
 	r, n := utf8.DecodeRuneInString(s[at:])
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return "byte 0x" + string(appendHex(nil, uint32(s[at]), 2))
+		return "the byte 0x" + string(appendHex(nil, uint32(s[at]), 2))
 	case r == ' ':
 		return "a space"
 	case r == '"':

@@ -84,7 +84,7 @@ func (e *edition) expected(t testing.TB, x syntax.Expected, next abnf.Set, accep
 func TestOlderDiagnoses(t *testing.T) {
 	const (
 		reference = syntax.URIReference
-		label     = `a name of labels of at most 63 letters, digits and "-", which do not begin or end with "-"`
+		label     = `each part of a host name must be at most 63 letters, digits and "-", and cannot begin or end with "-"`
 	)
 	for _, test := range []struct {
 		e         *edition
@@ -96,28 +96,28 @@ func TestOlderDiagnoses(t *testing.T) {
 		section   string
 		message   string
 	}{
-		{rfc2396, reference, "about:", "path", "", "opaque-part", "3", "nothing behind the scheme's colon"},
-		{rfc2396, reference, "?y", "path", "", "relativeURI", "5", "a query without a path before it"},
-		{rfc2396, syntax.RelativeRef, "", "path", "", "relativeURI", "5", "nothing"},
-		{rfc2396, syntax.RelativeRef, "b#f", "fragment", "f", "relativeURI", "5", "a relativeURI has no fragment"},
-		{rfc2396bis01, syntax.RelativeRef, "#f", "fragment", "f", "relative-URI", "5", "a relative-URI has no fragment"},
-		{rfc2396, syntax.AbsoluteURI, "a:b#f", "fragment", "f", "absoluteURI", "3", "an absolute-URI has no fragment"},
-		{rfc2396bis02, syntax.RelativeRef, "a:b", "scheme", "a", "relative-URI", "4.2", `a relative reference has no scheme: if this is a path, put "./" in front`},
-		{rfc2396bis01, reference, "1a:b", "path", "1a:b", "rel-segment", "5", `a colon in the first segment of a relative path: put "./" in front`},
-		{rfc2396bis02, reference, "1a://h/^", "path", "1a://h/^", "segment", "3.3", `"^" in path: percent-encode it, %5E`},
-		{rfc2396, reference, "foo:a?[b]", "path", "a?[b]", "opaque-part", "3", `"[" in path: percent-encode it, %5B`},
-		{rfc2396bis01, reference, "foo:a[^]", "path", "a[^]", "opaque-part", "3", `"^" in path: percent-encode it, %5E`},
-		{rfc2396, reference, "http://[::1]/", "host", "[::1]", "host", "3.2.2", "a bracket: RFC 2396 has no IPv6 addresses (RFC 2732 added them)"},
-		{rfc2396, reference, "http://a[b]/", "host", "a[b]", "reg-name", "3.2.1", `"[" in host: no host name has one`},
-		{rfc2396bis01, reference, "http://a[b]/", "host", "a[b]", "reg-name", "3.2.1", "a bracket in host: they enclose an IP literal, all of it"},
-		{rfc2396bis01, reference, "http://[v1.x]/", "host", "[v1.x]", "IPv6address", "3.2.2", "only an IPv6 address stands in brackets"},
-		{rfc2396bis02, reference, "http://[::x]/", "host", "[::x]", "IPv6address", "3.2.2", `"x" cannot stand there in an IPv6 address`},
-		{rfc2396bis02, reference, "http://::1/", "host", "::1", "IPv6reference", "3.2.2", `an IPv6 address stands between "[" and "]"`},
-		{rfc2396bis02, reference, "http://1:2:3:4:5:6:7:8:80/", "host", "1:2:3:4:5:6:7:8:80", "IPv6reference", "3.2.2", `an IPv6 address stands between "[" and "]"`},
+		{rfc2396, reference, "about:", "path", "", "opaque-part", "3", `nothing follows the ":" of the scheme: write a path`},
+		{rfc2396, reference, "?y", "path", "", "relativeURI", "5", `a relative reference cannot begin with a query: write a path before "?"`},
+		{rfc2396, syntax.RelativeRef, "", "path", "", "relativeURI", "5", "a relative reference cannot be empty: write a path"},
+		{rfc2396, syntax.RelativeRef, "b#f", "fragment", "f", "relativeURI", "5", `a relativeURI cannot have a fragment: remove "#" and the text after it`},
+		{rfc2396bis01, syntax.RelativeRef, "#f", "fragment", "f", "relative-URI", "5", `a relative-URI cannot have a fragment: remove "#" and the text after it`},
+		{rfc2396, syntax.AbsoluteURI, "a:b#f", "fragment", "f", "absoluteURI", "3", `an absolute-URI cannot have a fragment: remove "#" and the text after it`},
+		{rfc2396bis02, syntax.RelativeRef, "a:b", "scheme", "a", "relative-URI", "4.2", `a relative reference cannot have a scheme: remove it and its ":", or write "./" before a path`},
+		{rfc2396bis01, reference, "1a:b", "path", "1a:b", "rel-segment", "5", `":" in the first segment of a relative path: write "./" before the path, or "//" before a host`},
+		{rfc2396bis02, reference, "1a://h/^", "path", "1a://h/^", "segment", "3.3", `a path cannot contain "^": percent-encode it as %5E`},
+		{rfc2396, reference, "foo:a?[b]", "path", "a?[b]", "opaque-part", "3", `a path cannot contain "[": percent-encode it as %5B`},
+		{rfc2396bis01, reference, "foo:a[^]", "path", "a[^]", "opaque-part", "3", `a path cannot contain "^": percent-encode it as %5E`},
+		{rfc2396, reference, "http://[::1]/", "host", "[::1]", "host", "3.2.2", "RFC 2396 has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition"},
+		{rfc2396, reference, "http://a[b]/", "host", "a[b]", "reg-name", "3.2.1", `a host cannot contain "[": remove it`},
+		{rfc2396bis01, reference, "http://a[b]/", "host", "a[b]", "reg-name", "3.2.1", "a host name cannot contain brackets: remove them, or enclose a whole IPv6 address"},
+		{rfc2396bis01, reference, "http://[v1.x]/", "host", "[v1.x]", "IPv6address", "3.2.2", "only an IPv6 address can be in brackets: remove them from a name"},
+		{rfc2396bis02, reference, "http://[::x]/", "host", "[::x]", "IPv6address", "3.2.2", `"x" is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`},
+		{rfc2396bis02, reference, "http://::1/", "host", "::1", "IPv6reference", "3.2.2", `an IPv6 address must be enclosed in "[" and "]"`},
+		{rfc2396bis02, reference, "http://1:2:3:4:5:6:7:8:80/", "host", "1:2:3:4:5:6:7:8:80", "IPv6reference", "3.2.2", `an IPv6 address must be enclosed in "[" and "]"`},
 		{rfc2396bis02, reference, "http://a_b/", "host", "a_b", "hostname", "3.2.2", label},
 		{rfc2396bis02, reference, "http://u:p_@h-:80/", "host", "h-", "hostname", "3.2.2", label},
-		{rfc2396bis02, reference, "http://h:x/", "port", "x", "port", "3.2.3", "a port takes digits only"},
-		{rfc2396bis02, reference, "a#%4", "fragment", "%4", "escaped", "2.4.1", `"%" without two hexadecimal digits behind it; the character itself is written %25`},
+		{rfc2396bis02, reference, "http://h:x/", "port", "x", "port", "3.2.3", "a port can contain only digits 0 to 9"},
+		{rfc2396bis02, reference, "a#%4", "fragment", "%4", "escaped", "2.4.1", `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`},
 	} {
 		at := test.e.matchDiagnose(t, test.start, test.text)
 		if at == syntax.Valid {
