@@ -195,25 +195,25 @@ func (a *auditing) auditAll(out *output, args []string) error {
 func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	if a.opts.json {
 		if cmd.Flags().Changed("format") && a.format.String() != formatJSON {
-			return errors.New("--json is --format json: it goes with no other")
+			return errors.New("--json and --format: --json means --format json; remove one")
 		}
 		a.format.chosen = slices.Index(a.format.values, formatJSON)
 	}
 	a.opts.json = a.format.String() == formatJSON
 	if a.list {
 		if len(args) > 0 || a.files || a.baseline != "" || a.write != "" {
-			return errors.New("--rules goes with no inputs and no baselines")
+			return errors.New("--rules only lists the rules: remove the inputs, --files and the baselines")
 		}
 		if a.format.String() == formatGitHub {
-			return errors.New("--rules has no --format github")
+			return errors.New("--rules: --format github is not available; use text, json or sarif")
 		}
 	}
 	if (cmd.Flags().Changed("from") || a.hidden) && !a.files {
-		return errors.New("--from and --hidden go with --files only")
+		return errors.New("--from and --hidden need --files")
 	}
 
 	if a.only != nil && len(a.only) == 0 {
-		return errors.New("--rule names no rule")
+		return errors.New("--rule: the list is empty")
 	}
 
 	c := &a.config
@@ -230,7 +230,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	for _, setting := range a.severities {
 		id, name, ok := strings.Cut(setting, "=")
 		if !ok {
-			return fmt.Errorf("--severity %q: want ID=SEVERITY", setting)
+			return fmt.Errorf("--severity %q: write ID=SEVERITY", setting)
 		}
 		severity, err := audit.ParseSeverity(name)
 		if err != nil {
@@ -241,12 +241,12 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(a.rules, func(r audit.Rule) bool { return r.ID == id }) {
-			return fmt.Errorf("there is no rule %q: see --rules", id)
+			return fmt.Errorf("unknown rule %q: --rules lists the rules", id)
 		}
 	}
 	for _, port := range a.ports {
 		if port < 0 || port > 65535 {
-			return fmt.Errorf("--allow-port %d: ports are 0 to 65535", port)
+			return fmt.Errorf("--allow-port %d: a port is a number from 0 to 65535", port)
 		}
 		c.Ports = append(c.Ports, uint16(port))
 	}

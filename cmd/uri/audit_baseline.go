@@ -70,12 +70,12 @@ func readBaseline(name string) (baseline, error) {
 		}
 		fingerprint, _, _ := strings.Cut(line, " ")
 		if !fingerprintForm.MatchString(fingerprint) {
-			return nil, fmt.Errorf("%s:%d: no line of a baseline", shownName(name), number)
+			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", shownName(name), number)
 		}
 		b[fingerprint] = ""
 	}
 	if err := lines.Err(); err != nil {
-		return nil, optionError(fmt.Errorf("%s: no baseline: %w", shownName(name), err))
+		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", shownName(name), err))
 	}
 	return b, nil
 }
@@ -84,12 +84,12 @@ func readBaseline(name string) (baseline, error) {
 // missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *output) error {
 	if a.failed && a.opts.records.FailFast {
-		return out.note(a.write, "not written: a document could not be read, and --fail-fast stopped there")
+		return out.note(a.write, "not written: --fail-fast stopped at a file that could not be read")
 	}
 	if err := a.found.save(a.write); err != nil || !a.failed {
 		return err
 	}
-	return out.note(a.write, "written without the findings in what could not be read")
+	return out.note(a.write, "written without the findings in files that could not be read")
 }
 
 // save writes the baseline, sorted by rules, so that it can be kept with what is

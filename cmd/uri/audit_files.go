@@ -48,7 +48,7 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 		case err != nil:
 		case errors.Is(link.Err, document.ErrTooLong):
 			a.failed = true
-			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("a reference that is too long to be read"))
+			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("the reference is too long"))
 		case link.Text == "" && a.opts.records.SkipEmpty:
 		default:
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})

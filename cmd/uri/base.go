@@ -92,10 +92,10 @@ message has "part".`,
 				}
 			}
 			if s.part < 1 {
-				return errors.New("--part: parts are counted from 1")
+				return errors.New("--part: the number must be at least 1")
 			}
 			if s.all && cmd.Flags().Changed("part") {
-				return errors.New("--parts goes not with --part")
+				return errors.New("--parts and --part exclude each other")
 			}
 			if cmd.Flags().Changed("headers") {
 				if err := s.readHeading(headers); err != nil {
@@ -105,10 +105,10 @@ message has "part".`,
 			if cmd.Flags().Changed("content-type") {
 				name := entity.MediaType(s.file.ContentType)
 				if name == "" {
-					return fmt.Errorf("--content-type: %q is no media type", s.file.ContentType)
+					return fmt.Errorf("--content-type: %q is not a media type, such as text/html", s.file.ContentType)
 				}
 				if entity.IsMultipart(name) && !strings.Contains(strings.ToLower(s.file.ContentType), "boundary") {
-					return fmt.Errorf("--content-type: %s needs a boundary", name)
+					return fmt.Errorf("--content-type: %s has no boundary: add \"; boundary=...\"", name)
 				}
 			} else {
 				s.file.ContentType = s.file.Heading.Get("Content-Type")
@@ -159,7 +159,7 @@ func (s *baseSearch) run(name string) error {
 		return err
 	}
 	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a folder", shownName(name))
+		return fmt.Errorf("%s: it is a folder, and base reads one file", shownName(name))
 	}
 	s.out = s.open(size)
 	err = s.out.Open(name, func(in *stream.Input) error {
@@ -204,9 +204,9 @@ func (s *baseSearch) search(r io.Reader) error {
 	}
 	s.number = 0 // the error is about none of them
 	if seen > 0 && !hasHeading {
-		return s.unreadable(fmt.Errorf("there is no part %d: it is no message with parts", s.part))
+		return s.unreadable(fmt.Errorf("there is no part %d: the file is not a message with parts", s.part))
 	}
-	return s.unreadable(fmt.Errorf("there is no part %d: the message has %d", s.part, seen))
+	return s.unreadable(fmt.Errorf("there is no part %d: the message has only %d", s.part, seen))
 }
 
 // document finds the base of a document, which may be a part of a message, and writes

@@ -45,7 +45,7 @@ func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usag
 // check reports flags that do not go together.
 func (opts *coding) check() error {
 	if opts.form && opts.component != pct.QueryParam {
-		return errors.New("--form goes with --component query-param only")
+		return errors.New("--form needs --component query-param")
 	}
 	return nil
 }

@@ -49,9 +49,9 @@ one record, with a tab between them.`,
 			case len(args) == 0, len(args) == 1 && args[0] == "-":
 				return nil
 			case len(args) != 2:
-				return errors.New("compare takes two references, or none: then pairs come from standard input")
+				return errors.New("compare takes two references, or none to read pairs from standard input")
 			case slices.Contains(args, "-"):
-				return errors.New(`"-" stands for standard input, which has pairs: write ./- for the reference`)
+				return errors.New(`"-" means standard input, which contains pairs: for the reference write ./-`)
 			}
 			return nil
 		},
@@ -135,7 +135,7 @@ func errNoPair(offset int) error {
 		Production: uri.RuleURIReference.String(),
 		Document:   uri.RFC3986.Document(),
 		Section:    "4.1",
-		Message:    "a record is two references with one tab between them",
+		Message:    "the record is not two references with one tab between them",
 	}
 }
 

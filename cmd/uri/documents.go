@@ -74,13 +74,13 @@ func (o *output) settle(name string, err error) error {
 	case err == nil, err == stream.ErrInvalid, err == stream.ErrUnread, stream.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:
-		return o.note(name, "it is the output: skipped")
+		return o.note(name, "skipped: it is the output file")
 	case err == document.ErrBinary:
-		return o.note(name, "a binary file: skipped")
+		return o.note(name, "skipped: it is a binary file")
 	case err == document.ErrEncoding:
-		err = errors.New("in UTF-16, which is not read")
+		err = errors.New("UTF-16 is not supported: convert the file to UTF-8")
 	case err == document.ErrTooLong:
-		err = errors.New("too long for Markdown, which is read whole; --from text takes it as running text")
+		err = errors.New("too long for Markdown, which is read whole: --from text reads it as plain text")
 	}
 	return o.fault(name, err)
 }

@@ -190,9 +190,9 @@ func (p *page) scheme(u uri.URI) {
 	broken, unasked := askScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
-		fmt.Fprintln(p.w, "none of its rules are known here")
+		fmt.Fprintln(p.w, "no rules of the scheme are known")
 	case len(broken) == 0 && len(unasked) > 0:
-		fmt.Fprintf(p.w, "no rule of the scheme is known to be broken (%s)\n", s.rules.Source)
+		fmt.Fprintf(p.w, "no rule that applies is broken (%s)\n", s.rules.Source)
 	case len(broken) == 0:
 		fmt.Fprintf(p.w, "no rule of the scheme is broken (%s)\n", s.rules.Source)
 	}
@@ -203,7 +203,7 @@ func (p *page) scheme(u uri.URI) {
 	}
 	p.more(len(broken))
 	if len(unasked) > 0 {
-		fmt.Fprintf(p.w, "its rules %s\n", listUnasked(unasked))
+		fmt.Fprintf(p.w, "the rules %s\n", listUnasked(unasked))
 	}
 }
 
@@ -304,7 +304,7 @@ func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
 		case isURI && canBeBase(u, parser.Edition):
 			note += ", so it can be a base"
 		case isURI:
-			note += ", but is not hierarchical, so it can be no base"
+			note += ", but it is not hierarchical, so it cannot be a base"
 		}
 	}
 	return matches
@@ -316,7 +316,7 @@ func (p *page) note(component uri.Component) string {
 	switch component {
 	case uri.ComponentAuthority:
 		if a, _ := ref.Authority(); a.IsRegistry() {
-			return "reg-name: it has no userinfo, host and port"
+			return "reg-name, without userinfo, host or port"
 		}
 		return strings.TrimSuffix(p.words.server, ": ")
 	case uri.ComponentUserinfo:
@@ -340,17 +340,17 @@ func (p *page) note(component uri.Component) string {
 		switch _, err := ref.PortNumber(); err {
 		case uri.ErrNoPort:
 			if p.edition == uri.RFC2396 {
-				return "empty, not undefined"
+				return "empty, but defined"
 			}
-			return "empty, the same as none"
+			return "empty, which means no port"
 		case uri.ErrPortRange:
-			return "above 65535: no port of TCP or UDP"
+			return "above 65535, the highest port of TCP and UDP"
 		}
 	case uri.ComponentPath:
 		return p.words.path(ref.Path())
 	case uri.ComponentQuery, uri.ComponentFragment:
 		if at, _ := ref.Span(component); at.Length == 0 {
-			return "empty, not undefined"
+			return "empty, but defined"
 		}
 	}
 	return ""

@@ -31,10 +31,10 @@ func mustAuditor(c audit.Config) audit.Auditor {
 func (p *page) findings(found []audit.Finding) {
 	heading := p.paint(render.Bold, "audit")
 	if len(found) == 0 {
-		fmt.Fprintf(p.w, "%s finds nothing\n", heading)
+		fmt.Fprintf(p.w, "%s: no findings\n", heading)
 		return
 	}
-	fmt.Fprintf(p.w, "%s finds, and advises\n", heading)
+	fmt.Fprintf(p.w, "%s: findings, each with advice\n", heading)
 	for _, f := range found {
 		row(p.w, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", section "+f.Section)
 		row(p.w, "", "", f.Advice, "")
@@ -48,14 +48,14 @@ func (p *page) readings(text string) {
 	heading := p.paint(render.Bold, "hosts")
 	guessed := guessing.AuditText(text) != nil
 	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named && (guessed || !r.Guess) }) {
-		fmt.Fprintf(p.w, "%s: no reader would contact any\n", heading)
+		fmt.Fprintf(p.w, "%s: no reader finds one\n", heading)
 		return
 	}
 	none := list[0].Outcome == audit.NoHost
 	if none {
-		fmt.Fprintf(p.w, "%s: none by RFC 3986, but some readers would contact one\n", heading)
+		fmt.Fprintf(p.w, "%s: none by RFC 3986, but some readers find one\n", heading)
 	} else {
-		fmt.Fprintf(p.w, "%s as different readers would contact them\n", heading)
+		fmt.Fprintf(p.w, "%s that different readers find\n", heading)
 	}
 	var order []audit.Reading // the first of each host or other outcome
 	readers := map[audit.Reading][]string{}

@@ -40,7 +40,7 @@ func (p *page) climb() {
 		fmt.Fprintf(p.w, "%s at every level (section %s)\n", heading, p.words.ladder)
 		return
 	}
-	fmt.Fprintf(p.w, "%s at each level, and what it changes in the one before\n", heading)
+	fmt.Fprintf(p.w, "%s at each level, with the changes from the level before\n", heading)
 	for _, s := range steps {
 		if s.normal == s.below {
 			row(p.w, s.String(), p.words.level(s.Level), "no change", "")

@@ -96,7 +96,7 @@ distinct text.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if e.count && (e.position || e.unique) {
-				return errors.New("--count goes with neither --position nor --unique")
+				return errors.New("--count excludes --position and --unique")
 			}
 			e.links.Resolver.Edition = e.edition
 			if cmd.Flags().Changed("base") {
@@ -262,7 +262,7 @@ func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
 	case errors.Is(l.Err, document.ErrTooLong):
-		return newProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", "it is too long to be read")
+		return newProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", "the reference is too long")
 	case !e.resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
@@ -272,7 +272,7 @@ func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 		return baseProblem(e.edition, l.Err)
 	case l.Target.IsZero():
 		return newProblem(e.edition, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
-			"it is relative, and there is no base: --base gives one")
+			"the reference is relative and the document has no base: set --base")
 	}
 	return nil
 }

@@ -87,14 +87,14 @@ func (opts *options) needsDefault(flag string) error {
 	if opts.edition == uri.RFC3986 {
 		return nil
 	}
-	return fmt.Errorf("%s goes by %s: it takes no other --edition", flag, uri.RFC3986.Document())
+	return fmt.Errorf("%s needs %s: remove --edition", flag, uri.RFC3986.Document())
 }
 
 // run gives each record to a job. There may be several jobs at a time: start returns each.
 // It returns [stream.ErrInvalid] if a record was bad.
 func (opts *options) run(args []string, start func(*output) stream.Job) error {
 	if opts.records.Jobs < 0 {
-		return errors.New("--jobs is a number of cores, or 0 for all")
+		return errors.New("--jobs: the number must be 0 or more")
 	}
 	out := opts.open(stream.SizeOf(opts.std.in))
 	return out.Close(out.each(args, start))

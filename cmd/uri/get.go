@@ -77,7 +77,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
   uri get --form '{parameter:name:decoded}' <list | sort | uniq -c`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("get takes a FORMAT")
+				return errors.New("get needs a FORMAT, such as {host}")
 			}
 			return nil
 		},
@@ -87,7 +87,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 				return fmt.Errorf("the format: %w", err)
 			}
 			if keepLines && f.items != nil {
-				return errors.New("--keep-lines does not go with a format that may have several lines")
+				return errors.New("--keep-lines needs a format that prints one line for each input")
 			}
 			rule, parser := opts.rule, opts.parser()
 			if f.items != nil {

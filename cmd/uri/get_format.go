@@ -151,7 +151,7 @@ func compile(text string, params uri.Params) (*format, error) {
 		case text[0] == '{':
 			p, text, err = f.field(text[1:])
 		case text[0] == '}':
-			err = errors.New(`"}" without a "{" before it; the character itself is written "}}"`)
+			err = errors.New(`"}" without "{" before it: write "}}" for the character`)
 		default:
 			p.text, text, err = cut(text, "{}")
 		}
@@ -183,11 +183,11 @@ func (f *format) field(text string) (p part, rest string, err error) {
 		}
 	}
 	if end == '{' {
-		return part{}, "", errors.New(`a "{" in a field; the character itself is written "\{" there`)
+		return part{}, "", errors.New(`"{" in a field: write "\{" for the character`)
 	}
 	p, err = f.named(words)
 	if err == nil && delimited && p.before+p.after == "" {
-		err = errors.New(`"?" stands for a delimiter, and it has none of its own`)
+		err = errors.New(`"?" needs a component with a delimiter`)
 	}
 	if err != nil {
 		return part{}, "", fmt.Errorf("%#q: %w", "{"+secret.Redact(text[:len(text)-len(rest)]), err)
@@ -238,7 +238,7 @@ func (f *format) named(words []string) (p part, err error) {
 	case isSaid && len(words) == 0:
 		p.value = func(r uri.Reference, _ *item) (string, bool) { return text(r) }
 	default:
-		err = errors.New("there is no such field")
+		err = errors.New("unknown field")
 	}
 	if err != nil || at == nil {
 		return p, err
@@ -258,7 +258,7 @@ func (f *format) named(words []string) (p part, err error) {
 // item is, given where in the item it is.
 func (f *format) each(over string, items func(uri.Reference) iter.Seq[item], at func(item) uri.Span) (placed, error) {
 	if f.items != nil && f.over != over {
-		return nil, errors.New("there is a line for each of something else already")
+		return nil, errors.New("the format has already another field with several values")
 	}
 	f.over, f.items = over, items
 	return func(_ uri.Reference, i *item) (uri.Span, bool) {
@@ -398,11 +398,11 @@ func cut(text, before string) (head, rest string, err error) {
 			return b.String(), text[i:], nil
 		case text[i] == '\\':
 			if i++; i == len(text) {
-				return "", "", errors.New(`a "\" at the end; the character itself is written "\\"`)
+				return "", "", errors.New(`"\" at the end: write "\\" for the character`)
 			}
 			c, ok := escapes[text[i]]
 			if !ok {
-				return "", "", fmt.Errorf(`no escape is written %q; the character "\" itself is "\\"`, text[i-1:i+1])
+				return "", "", fmt.Errorf(`unknown escape %q: write "\\" for a backslash`, text[i-1:i+1])
 			}
 			b.WriteByte(c)
 		default:

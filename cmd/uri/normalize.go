@@ -61,7 +61,7 @@ them.` + "\n\n" + profileHelp(),
 				case uri.RuleURIReference:
 					rule = uri.RuleURI
 				case uri.RuleRelativeRef:
-					return errors.New("--profile and --drop-param take URIs only")
+					return errors.New("--profile and --drop-param need URIs: remove --as relative-ref")
 				}
 			}
 			return opts.run(args, func(out *output) stream.Job {
@@ -110,7 +110,7 @@ func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped)
 // prepare returns what appends the form of a reference, which is a URI if the form
 // goes beyond RFC 3986. An error is one of the command line.
 func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
-	noGeneric := errors.New("--generic goes with --level scheme")
+	noGeneric := errors.New("--generic needs --level scheme")
 	if !f.beyond() {
 		if f.level < uri.LevelScheme && cmd.Flags().Changed("generic") {
 			return nil, noGeneric
@@ -124,7 +124,7 @@ func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]by
 		p.Level = f.level
 	}
 	if p.Level < uri.LevelPath {
-		return nil, errors.New("--profile and --drop-param take --level path or scheme")
+		return nil, errors.New("--profile and --drop-param need --level path or scheme")
 	}
 	if p.Level < uri.LevelScheme && cmd.Flags().Changed("generic") {
 		return nil, noGeneric

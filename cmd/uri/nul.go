@@ -19,6 +19,6 @@ func refusedNUL(offset int, component uri.Component, at uri.Span) error {
 	return &uri.SyntaxError{
 		Offset: offset, Component: component, Span: at,
 		Production: "pct-encoded", Document: uri.RFC3986.Document(), Section: "7.3",
-		Message: "NUL, which ends the text for many programs: --allow-nul decodes it",
+		Message: "NUL, where many programs end a text: --allow-nul allows it",
 	}
 }

@@ -29,11 +29,11 @@ func (opts *based) addBase(cmd *cobra.Command) {
 // line.
 func (opts *based) prepare() (*uri.Base, error) {
 	if opts.resolver.Compat.KeepAbsoluteDots && opts.edition == uri.RFC3986 {
-		return nil, errors.New("--keep-absolute-dots goes by an older --edition: RFC 3986 removes them")
+		return nil, errors.New("--keep-absolute-dots needs an older --edition")
 	}
 	base, err := opts.readBy(opts.edition)
 	if err == uri.ErrNotHierarchical {
-		return nil, errors.New("--base: its path begins with no slash")
+		return nil, errors.New("--base: the path does not begin with a slash, and --hierarchical is set")
 	}
 	return base, badBase(err)
 }

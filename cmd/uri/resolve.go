@@ -131,7 +131,7 @@ func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
 		Production: rule.name,
 		Document:   e.Document(),
 		Section:    section,
-		Message:    "note: a misformed relative reference: it has the base's scheme and no authority; leave the scheme out",
+		Message:    "note: a misformed relative reference: it has the scheme of the base and no authority; leave the scheme out",
 	}
 }
 

@@ -47,7 +47,7 @@ The registry is a copy, so newer schemes may be missing.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				if known || cmd.Flags().Changed("status") {
-					return errors.New("--status and --known choose from the table: they go with no NAME")
+					return errors.New("--status and --known select from the table: remove NAME")
 				}
 				return opts.runJob(args, tellScheme)
 			}
@@ -130,7 +130,7 @@ func tellScheme(out *output, r stream.Record) error {
 
 // errUnknownScheme says that nothing is known of a scheme.
 var errUnknownScheme = wholeError(uri.ComponentScheme, uri.RuleScheme.String(),
-	uri.RFC3986.Document(), "3.1", "neither registered by IANA nor known here")
+	uri.RFC3986.Document(), "3.1", "unknown scheme: IANA has not registered it, and uri has no rules for it")
 
 // same returns what the scheme says is the same, besides a default port.
 func (s *knownScheme) same() []string {
@@ -142,8 +142,8 @@ func (s *knownScheme) same() []string {
 	}{
 		{form.DefaultHost != "", "the host " + form.DefaultHost + " and an empty one"},
 		{form.EmptyAuthority, "an empty authority and none"},
-		{form.SlashPath, `an empty path and "/", behind an authority`},
-		{form.Path != nil, "paths that its documents say are the same"},
+		{form.SlashPath, `an empty path and "/", after an authority`},
+		{form.Path != nil, "paths that the scheme defines as equivalent"},
 	} {
 		if equal.is {
 			same = append(same, equal.text)
@@ -186,14 +186,14 @@ func (s *knownScheme) lines() []schemeLine {
 	add("reference", s.Reference)
 	add("note", s.Note)
 	if !s.hasRules {
-		add("rules", "none known here")
+		add("rules", "none known")
 		return lines
 	}
 	add("identifies", s.rules.Identifies)
 	add("rules", s.rules.Source)
 	lines = append(lines, s.needs()...)
 	if s.rules.Check != nil {
-		add("checked", "what the components are made of")
+		add("checked", "the syntax of the components")
 	}
 	if port := s.rules.Form.DefaultPort; port != "" {
 		add("same", "the port "+port+" and none")

@@ -12,7 +12,7 @@ import (
 func segmentNumber(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n == 0 {
-		return 0, errors.New("segments have the numbers 1, 2 and so on, or from the end -1, -2 and so on")
+		return 0, errors.New("a segment has a number: 1 is the first, -1 the last")
 	}
 	return n, nil
 }

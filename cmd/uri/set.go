@@ -75,7 +75,7 @@ result must also be valid by that edition.`,
 				edits = append(edits, e)
 			}
 			if len(edits) == 0 {
-				return errors.New("set takes an EDIT or --remove")
+				return errors.New("set needs an EDIT or --remove")
 			}
 			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(inputs, func(out *output, r stream.Record) error {
@@ -149,14 +149,14 @@ var settable = map[string]struct {
 }
 
 // errNoEdit says that there is nothing of that form.
-var errNoEdit = errors.New("there is no such EDIT")
+var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
 
 // newEdit returns the edit that text is written for. An error shows nothing of
 // the new value, which may be a password.
 func newEdit(text string, params uri.Params) (edit, error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
-		return nil, fmt.Errorf(`%q is no EDIT, which has a "="; REFERENCEs stand behind "--"`, known(text))
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"`, known(text))
 	}
 	parameter, isParameter := strings.CutPrefix(name, "query:")
 	isParameter = isParameter && parameter != "" // else it is query:=DATA
@@ -210,7 +210,7 @@ func newText(name, value string) (edit, error) {
 	case !ok:
 		return nil, errNoEdit
 	case isData && !c.hasData:
-		return nil, fmt.Errorf("nothing can be encoded in it: write %s=", name)
+		return nil, fmt.Errorf("this component cannot be percent-encoded: write %s=", name)
 	case isData:
 		value = pct.Encode(c.data, value).String()
 	}
@@ -244,7 +244,7 @@ func newParameter(name, value string, params uri.Params) edit {
 // name with "=" would be encoded, which is hardly what was meant.
 func newParameterName(name string, params uri.Params) (edit, error) {
 	if name == "" || strings.Contains(name, "=") {
-		return nil, errors.New("it takes a name alone; for a value there is query:NAME+=DATA")
+		return nil, errors.New("only a name is possible here: for a value write query:NAME+=DATA")
 	}
 	return func(b *uri.Builder) error {
 		params := params
@@ -286,7 +286,7 @@ func newRemoval(name string, params uri.Params) (edit, error) {
 	}
 	c, ok := settable[name]
 	if !ok {
-		return nil, errors.New("there is no such component")
+		return nil, errors.New("unknown component: use a component, query:NAME or segment:N")
 	}
 	return func(b *uri.Builder) error {
 		b.Remove(c.component)
@@ -297,7 +297,7 @@ func newRemoval(name string, params uri.Params) (edit, error) {
 // checkSegment returns an error if data cannot be a segment.
 func checkSegment(data string) error {
 	if data == "." || data == ".." {
-		return errors.New("a dot-segment cannot be data")
+		return errors.New("a segment cannot be \".\" or \"..\"")
 	}
 	return nil
 }

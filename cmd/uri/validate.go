@@ -90,7 +90,7 @@ func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Production: "scheme", Document: e.Document(), Section: "3.1",
-		Message: "note: the rules of its scheme " + listUnasked(components),
+		Message: "note: the rules of the scheme " + listUnasked(components),
 	}
 }
 

@@ -48,8 +48,8 @@ func violations(ref uri.Reference) []scheme.Violation {
 
 // listUnasked says that rules are not asked about some components, and why.
 func listUnasked(components []string) string {
-	return "are not asked about " + strings.Join(components, ", ") +
-		": " + uri.RFC3986.Document() + ", by which they go, reads the text otherwise"
+	return "do not apply to " + strings.Join(components, ", ") +
+		": " + uri.RFC3986.Document() + ", on which they are based, reads the text differently"
 }
 
 // A jsonViolation is how JSON shows that a URI breaks a rule of its scheme.

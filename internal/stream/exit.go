@@ -27,7 +27,7 @@ var (
 	ErrUnread = errors.New("unread")
 
 	// ErrClosed says that a standard stream was closed before the start.
-	ErrClosed = errors.New("it was closed before the start")
+	ErrClosed = errors.New("closed before the start")
 )
 
 // A Failure is an error of reading or writing. Any other error that ends a run, besides
