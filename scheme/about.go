@@ -16,7 +16,7 @@ func aboutRules() []Rules {
 
 func aboutFault(path string) fault {
 	if i := strings.IndexByte(path, '/'); i >= 0 {
-		return fault{i, i + 1, "there cannot be a slash"}
+		return fault{i, i + 1, "the path cannot contain a slash"}
 	}
 	return fault{}
 }

@@ -26,7 +26,7 @@ func acctFault(path string) fault {
 	user, host, _ := strings.Cut(path, "@")
 	switch {
 	case !allEncoded(user, isUser) || user[0] == '%':
-		return fault{0, len(user), "before the @ must be a user, with other characters as triplets"}
+		return fault{0, len(user), "a user must come before the @, with special characters percent-encoded"}
 	case !isHost(host):
 		return fault{len(path) - len(host), len(path), "a host must follow the @"}
 	}

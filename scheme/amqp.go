@@ -25,7 +25,7 @@ func amqpRules() []Rules {
 
 func amqpFault(path string) fault {
 	if i := strings.LastIndexByte(path, '/'); i > 0 {
-		return fault{i, i + 1, "a virtual host must be one segment, with a slash in it as a triplet"}
+		return fault{i, i + 1, "a virtual host must be one segment: write a slash in it as %2F"}
 	}
 	return fault{}
 }

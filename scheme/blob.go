@@ -18,7 +18,7 @@ func blobRules() []Rules {
 func blobFault(path string) fault {
 	i := strings.LastIndexByte(path, '/')
 	if i < 1 {
-		return fault{0, max(i, 0), "there must be an origin, and a slash after it"}
+		return fault{0, max(i, 0), "the path must begin with an origin and a slash"}
 	}
 	if f := uuidFault(path[i+1:]); f.message != "" {
 		return fault{i + 1 + f.start, i + 1 + f.end, f.message}

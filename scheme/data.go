@@ -35,7 +35,7 @@ func isToken(c byte) bool {
 func dataFault(path string) fault {
 	mediaType, _, ok := strings.Cut(path, ",")
 	if !ok {
-		return fault{len(path), len(path), "before the data must be a comma"}
+		return fault{len(path), len(path), "a comma must come before the data"}
 	}
 	at := strings.IndexByte(mediaType, ';')
 	if at < 0 {
@@ -52,7 +52,7 @@ func dataFault(path string) fault {
 			break
 		}
 		if !allEncoded(p.name, isToken) || !allEncoded(p.value, isToken) {
-			return fault{p.start, p.end, "a parameter must be a name, = and a value, with other characters as triplets"}
+			return fault{p.start, p.end, "a parameter must be name=value, with special characters percent-encoded"}
 		}
 	}
 	return fault{}

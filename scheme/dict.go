@@ -39,7 +39,7 @@ func dictFault(path string) fault {
 	case strings.HasPrefix(path, "/m:"):
 		parts = 4
 	default:
-		return fault{0, len(path), "the path must be /d: or /m: and a word"}
+		return fault{0, len(path), "the path must begin with /d: or /m: and a word"}
 	}
 	start := len("/d:")
 	for part := range strings.SplitSeq(path[start:], ":") {
@@ -50,9 +50,9 @@ func dictFault(path string) fault {
 		case start == len("/d:") && part == "":
 			return fault{start, end, "the word cannot be empty"}
 		case strings.IndexByte(part, '/') >= 0:
-			return fault{start, end, "there cannot be a second slash"}
+			return fault{start, end, "the path can contain only one slash"}
 		case parts == 0 && run(part, isDigit) < len(part):
-			return fault{start, end, "which definition or match is wanted must be a number"}
+			return fault{start, end, "the definition or match must be given by a number"}
 		}
 		start = end + 1
 	}

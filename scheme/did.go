@@ -20,13 +20,13 @@ func didFault(path string) fault {
 	method, id, ok := strings.Cut(did, ":")
 	switch {
 	case !all(method, func(c byte) bool { return isLower(c) || isDigit(c) }):
-		return fault{0, len(method), "a method must be lower-case letters and digits"}
+		return fault{0, len(method), "a method can contain only lower-case letters and digits"}
 	case !ok || id == "" || strings.HasSuffix(id, ":"):
 		return fault{len(did), len(did), "an identifier must follow the method"}
 	}
 	if n := runEncoded(id, func(c byte) bool { return isUnreserved(c) || c == ':' }); n < len(id) {
 		at := len(method) + 1 + n
-		return fault{at, at + 1, "an identifier must be letters, digits, triplets and some of .-_:"}
+		return fault{at, at + 1, "an identifier can contain only letters, digits, percent-encoded octets and .-_:"}
 	}
 	return fault{}
 }

@@ -23,7 +23,7 @@ func doiRules() []Rules {
 func doiFault(path string) fault {
 	prefix, suffix, _ := strings.Cut(path, "/")
 	if registrant, ok := strings.CutPrefix(prefix, "10."); !ok || oidFault(registrant).message != "" {
-		return fault{0, len(prefix), "a prefix must be 10. and numbers with dots between them"}
+		return fault{0, len(prefix), "a prefix must be 10. and numbers, with dots between them"}
 	}
 	if suffix == "" {
 		return fault{len(prefix), len(path), "a slash and a suffix must follow the prefix"}

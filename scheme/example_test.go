@@ -73,7 +73,7 @@ func ExampleSet_Violations() {
 	// http:///index.html: host at 7: http URIs must have a host that is not empty (RFC 9110, section 4.2)
 	// ws://example.com/chat#top: fragment at 22: ws URIs cannot have a fragment (RFC 6455, section 3)
 	// tel:911: path at 4: a local number must have a phone-context (RFC 3966, section 3)
-	// urn:oid:1.02: path at 10: an object identifier must be numbers without leading zeros, with dots between them (RFC 3061, section 2)
+	// urn:oid:1.02: path at 10: an object identifier must be numbers with dots between them, without leading zeros (RFC 3061, section 2)
 }
 
 func ExampleRules_Violations() {

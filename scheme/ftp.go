@@ -32,5 +32,5 @@ func ftpFault(path string) fault {
 	if len(code) == 1 && strings.Contains("aidAID", code) {
 		return fault{}
 	}
-	return fault{i + len(key), len(path), "the type of a transfer must be one of a, i and d"}
+	return fault{i + len(key), len(path), "the type of a transfer must be a, i or d"}
 }

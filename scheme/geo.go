@@ -65,15 +65,15 @@ func geoFault(path string) fault {
 	for p := range parameters(path, at) {
 		switch rank := geoOrder(p.name); {
 		case rank < last || rank == 1 && last == 1:
-			return fault{p.start, p.end, "crs and u must come first, in this order, and once"}
+			return fault{p.start, p.end, "the parameters crs and u must come first, in this order, and only once"}
 		case !all(p.name, isLetterDigitHyphen):
-			return fault{p.start, p.start + len(p.name), "the name of a parameter must be letters, digits and hyphens"}
+			return fault{p.start, p.start + len(p.name), "the name of a parameter can contain only letters, digits and hyphens"}
 		case rank == 0 && (p.start > at+1 || !all(p.value, isLetterDigitHyphen)):
-			return fault{p.start, p.end, "crs must come first, and its value must be letters, digits and hyphens"}
+			return fault{p.start, p.end, "crs must come first, and its value can contain only letters, digits and hyphens"}
 		case rank == 1 && (!isNumber(p.value) || p.value[0] == '-'):
 			return fault{p.start, p.end, "the uncertainty must be a number without a sign"}
 		case p.hasValue && !allEncoded(p.value, isGeoParameter):
-			return fault{p.start, p.end, "a value cannot be empty, nor have other characters but as triplets"}
+			return fault{p.start, p.end, "a value cannot be empty, and its special characters must be percent-encoded"}
 		default:
 			last = rank
 		}

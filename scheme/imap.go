@@ -29,5 +29,5 @@ func noPassword(u uri.URI) []Violation {
 	if i < 0 {
 		return nil
 	}
-	return violation(u, uri.ComponentUserinfo, fault{i, len(userinfo), "there cannot be a password, and a colon for something else must be a triplet"})
+	return violation(u, uri.ComponentUserinfo, fault{i, len(userinfo), "userinfo cannot contain a password: remove it, or write a colon in the user name as %3A"})
 }

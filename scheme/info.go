@@ -25,7 +25,7 @@ func infoFault(path string) fault {
 	namespace, identifier, _ := strings.Cut(path, "/")
 	switch {
 	case uri.Validate(uri.RuleScheme, namespace) != nil:
-		return fault{0, len(namespace), "a namespace must be a letter, and then letters, digits and some of +-."}
+		return fault{0, len(namespace), "a namespace must begin with a letter and can contain only letters, digits and +-."}
 	case identifier == "":
 		return fault{len(namespace), len(path), "a slash and an identifier must follow the namespace"}
 	}

@@ -32,7 +32,7 @@ func ldapCheck(u uri.URI) []Violation {
 	query, ok := u.Query()
 	found := violation(u, uri.ComponentQuery, ldapFault(query))
 	if ok && u.Path().String() == "" {
-		found = append(found, violation(u, uri.ComponentPath, fault{message: "before a query must be a slash"})...)
+		found = append(found, violation(u, uri.ComponentPath, fault{message: "a slash must come before the query"})...)
 	}
 	return found
 }
@@ -43,7 +43,7 @@ func ldapFault(query string) fault {
 		end := start + len(text)
 		switch {
 		case field == 1 && text != "" && !equalFold(text, "base") && !equalFold(text, "one") && !equalFold(text, "sub"):
-			return fault{start, end, "the scope of a search must be one of base, one and sub"}
+			return fault{start, end, "the scope of a search must be base, one or sub"}
 		case field == 4:
 			return fault{start - 1, len(query), "nothing can follow the extensions"}
 		}

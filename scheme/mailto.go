@@ -136,7 +136,7 @@ func mailtoHeaderFault(query string) fault {
 	for at := 0; ; at++ {
 		end := at + runEncoded(query[at:], isMailtoQuery)
 		if end == len(query) || query[end] != '=' {
-			return fault{at, end, "a header field must be a name, = and a value"}
+			return fault{at, end, "a header field must be name=value"}
 		}
 		at = end + len("=")
 		at += runEncoded(query[at:], isMailtoQuery)
@@ -144,7 +144,7 @@ func mailtoHeaderFault(query string) fault {
 		case at == len(query):
 			return fault{}
 		case query[at] != '&':
-			return fault{at, at + 1, "a header field cannot have this character but as a triplet"}
+			return fault{at, at + 1, "a header field cannot contain this character: percent-encode it"}
 		}
 	}
 }

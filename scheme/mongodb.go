@@ -30,5 +30,5 @@ func mongodbCheck(u uri.URI) []Violation {
 	if i < 0 {
 		return nil
 	}
-	return violation(u, uri.ComponentHost, fault{i, len(host.String()), "there cannot be several hosts"})
+	return violation(u, uri.ComponentHost, fault{i, len(host.String()), "a URI can have only one host"})
 }

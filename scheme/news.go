@@ -47,12 +47,12 @@ func newsFault(path string, at int) fault {
 	name := path[at:]
 	if left, right, ok := strings.Cut(name, "@"); ok {
 		if left == "" || right == "" || strings.ContainsAny(right, "@/") || strings.IndexByte(left, '/') >= 0 {
-			return fault{at, len(path), "an article must be the two parts of a message identifier, with one @ between them"}
+			return fault{at, len(path), "an article must be a message identifier: two parts, with one @ between them"}
 		}
 		return fault{}
 	}
 	if n := runEncoded(name, func(c byte) bool { return isGroup(c) || c == '*' }); n < len(name) {
-		return fault{at + n, at + n + 1, "a newsgroup must be letters, digits, triplets and some of -+_.*"}
+		return fault{at + n, at + n + 1, "a newsgroup can contain only letters, digits, percent-encoded octets and -+_.*"}
 	}
 	return fault{}
 }
@@ -78,10 +78,10 @@ func nntpFault(path string) fault {
 	case at == len(path) && group > 0:
 		return fault{}
 	case group == 0 || path[at] != '/':
-		return fault{at, at + 1, "a newsgroup must be letters, digits, triplets and some of -+_."}
+		return fault{at, at + 1, "a newsgroup can contain only letters, digits, percent-encoded octets and -+_."}
 	}
 	if number := path[at+1:]; !all(number, isDigit) || len(number) > 16 {
-		return fault{at + 1, len(path), "the number of an article must be up to 16 digits"}
+		return fault{at + 1, len(path), "the number of an article must have 1 to 16 digits"}
 	}
 	return fault{}
 }

@@ -55,16 +55,16 @@ func sipCheck(u uri.URI) []Violation {
 func sipFault(text string) (fault, list) {
 	at := strings.IndexByte(text, '@') + 1
 	if user := text[:max(at-1, 0)]; at > 0 && (user == "" || user[0] == ':') {
-		return fault{0, 0, "before the @ must be a user"}, list{}
+		return fault{0, 0, "a user must come before the @"}, list{}
 	}
 	rest, headers, hasHeaders := strings.Cut(text[at:], "?")
 	end := at + len(rest)
 	host, port, parameters := sipHost(rest)
 	switch {
 	case !all(host, isSIPHost):
-		return fault{at, at + len(host), "the host must be a name or an address, without triplets"}, list{}
+		return fault{at, at + len(host), "the host must be a name or an address, without percent-encoding"}, list{}
 	case port != "" && !all(port[1:], isDigit):
-		return fault{at + len(host) + 1, at + len(host) + len(port), "a port must be digits, one at least"}, list{}
+		return fault{at + len(host) + 1, at + len(host) + len(port), "a port must have at least one digit and nothing else"}, list{}
 	}
 	l := sipOrder.list(text[:end], end-len(parameters))
 	if f := sipParameterFault(l); f.message != "" || !hasHeaders {
@@ -74,7 +74,7 @@ func sipFault(text string) (fault, list) {
 	for header := range strings.SplitSeq(headers, "&") {
 		name, value, ok := strings.Cut(header, "=")
 		if !ok || !allEncoded(name, isSIPHeader) || runEncoded(value, isSIPHeader) < len(value) {
-			return fault{start, start + len(header), "a header must be a name, = and a value, with other characters as triplets"}, list{}
+			return fault{start, start + len(header), "a header must be name=value, with special characters percent-encoded"}, list{}
 		}
 		start += len(header) + 1
 	}
@@ -100,11 +100,11 @@ func isSIPHost(c byte) bool { return isLetterDigitHyphen(c) || c == '.' }
 func sipParameterFault(l list) fault {
 	for p := range parameters(l.text, l.at) {
 		if !allEncoded(p.name, isParameter) || p.hasValue && !allEncoded(p.value, isParameter) {
-			return fault{p.start, p.end, "a parameter must be a name, or a name, = and a value, with other characters as triplets"}
+			return fault{p.start, p.end, "a parameter must be a name or name=value, with special characters percent-encoded"}
 		}
 	}
 	if p, ok := l.twice(); ok {
-		return fault{p.start, p.end, "no parameter can be there twice"}
+		return fault{p.start, p.end, "a parameter can appear only once"}
 	}
 	return fault{}
 }

@@ -43,7 +43,7 @@ func stunFault(path string) fault {
 	case !isHost(host):
 		return fault{0, len(host), "a host must follow the scheme"}
 	case ok && run(port, isDigit) < len(port):
-		return fault{len(host) + 1, len(path), "a port must be digits"}
+		return fault{len(host) + 1, len(path), "a port can contain only digits"}
 	}
 	return fault{}
 }
@@ -67,7 +67,7 @@ func turnCheck(u uri.URI) []Violation {
 func turnFault(query string) fault {
 	transport, ok := strings.CutPrefix(query, "transport=")
 	if !ok || !all(transport, isUnreserved) {
-		return fault{0, len(query), "the query must be transport= and a name"}
+		return fault{0, len(query), "the query must be transport= and the name of a transport"}
 	}
 	return fault{}
 }

@@ -33,19 +33,19 @@ func tagFault(path string) fault {
 	if local, domain, ok := strings.Cut(authority, "@"); ok {
 		name = domain
 		if !all(local, func(c byte) bool { return isLetterDigitHyphen(c) || c == '.' || c == '_' }) {
-			return fault{0, len(local), "the local part must be letters, digits and some of -._"}
+			return fault{0, len(local), "the local part can contain only letters, digits and -._"}
 		}
 	}
 	for label := range strings.SplitSeq(name, ".") {
 		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
-			return fault{len(authority) - len(name), len(authority), "the name of an authority must be a DNS name or an address with one"}
+			return fault{len(authority) - len(name), len(authority), "the name of an authority must be a DNS name, or a mail address with one"}
 		}
 	}
 	if !isDate(date) {
-		return fault{len(authority) + 1, len(entity), "a date must be a year, and perhaps month and day, with hyphens between them"}
+		return fault{len(authority) + 1, len(entity), "a date must be YYYY, YYYY-MM or YYYY-MM-DD"}
 	}
 	if !isInCalendar(date) {
-		return fault{len(authority) + 1 + len("2004-"), len(entity), "a date must be one of the calendar"}
+		return fault{len(authority) + 1 + len("2004-"), len(entity), "a date must exist in the calendar"}
 	}
 	return fault{}
 }

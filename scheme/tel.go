@@ -104,7 +104,7 @@ var telOrder order = func(name string) int {
 func telFault(path string) fault {
 	f, l := telSyntax(path)
 	if f.message == "" && !l.inOrder() {
-		return fault{l.at, len(path), "parameters must be isub or ext, phone-context, and others in the order of their names"}
+		return fault{l.at, len(path), "the parameters must be in order: isub or ext, phone-context, then the others sorted by name"}
 	}
 	return f
 }
@@ -119,22 +119,22 @@ func telSyntax(path string) (fault, list) {
 	global := strings.HasPrefix(path, "+")
 	switch number := path[:at]; {
 	case global && !isGlobalNumber(number):
-		return fault{0, at, "a global number must be +, digits and visual separators"}, list{}
+		return fault{0, at, "a global number must be + and digits, with optional visual separators"}, list{}
 	case !global && !isLocalNumber(number):
-		return fault{0, at, "a number must be digits and visual separators"}, list{}
+		return fault{0, at, "a local number must be digits, with optional visual separators"}, list{}
 	}
 	context := false
 	for p := range parameters(path, at) {
 		switch {
 		case !all(p.name, isLetterDigitHyphen):
-			return fault{p.start, p.start + len(p.name), "the name of a parameter must be letters, digits and hyphens"}, list{}
+			return fault{p.start, p.start + len(p.name), "the name of a parameter can contain only letters, digits and hyphens"}, list{}
 		case equalFold(p.name, "isub"):
 			if !allEncoded(p.value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
 				return fault{p.start, p.end, "a subaddress cannot be empty"}, list{}
 			}
 		case equalFold(p.name, "ext"):
 			if !all(p.value, isPhoneDigit) {
-				return fault{p.start, p.end, "an extension must be digits and visual separators"}, list{}
+				return fault{p.start, p.end, "an extension must be digits, with optional visual separators"}, list{}
 			}
 		case equalFold(p.name, "phone-context"):
 			context = true
@@ -142,7 +142,7 @@ func telSyntax(path string) (fault, list) {
 				return fault{p.start, p.end, "a phone-context must be a global number or a domain name"}, list{}
 			}
 		case p.hasValue && !allEncoded(p.value, isParameter):
-			return fault{p.start, p.end, "a value cannot be empty, nor have other characters but as triplets"}, list{}
+			return fault{p.start, p.end, "a value cannot be empty, and its special characters must be percent-encoded"}, list{}
 		}
 	}
 	if !global && !context {
@@ -150,7 +150,7 @@ func telSyntax(path string) (fault, list) {
 	}
 	l := telOrder.list(path, at)
 	if p, ok := l.twice(); ok {
-		return fault{p.start, p.end, "no parameter can be there twice"}, list{}
+		return fault{p.start, p.end, "a parameter can appear only once"}, list{}
 	}
 	return fault{}, l
 }
@@ -209,11 +209,11 @@ func smsQueryFault(query string) fault {
 	for field := range strings.SplitSeq(query, "&") {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok || !all(name, isUnreserved) || runEncoded(value, isUnreserved) < len(value) {
-			return fault{start, start + len(field), "a field must be a name, = and a value, with other characters as triplets"}
+			return fault{start, start + len(field), "a field must be name=value, with special characters percent-encoded"}
 		}
 		if equalFold(name, "body") {
 			if body {
-				return fault{start, start + len(field), "there cannot be two bodies"}
+				return fault{start, start + len(field), "a URI can have only one body"}
 			}
 			body = true
 		}

@@ -131,7 +131,7 @@ func urnFault(path string) fault {
 	id, name, ok := strings.Cut(path, ":")
 	switch {
 	case len(id) < 2 || len(id) > 32 || !all(id, isLetterDigitHyphen) || id[0] == '-' || id[len(id)-1] == '-':
-		return fault{0, len(id), "a namespace must be 2 to 32 letters, digits and hyphens, no hyphen first or last"}
+		return fault{0, len(id), "a namespace must have 2 to 32 letters, digits and hyphens, and cannot begin or end with a hyphen"}
 	case !ok:
 		return fault{len(id), len(id), "a colon and a name must follow the namespace"}
 	case name == "":
@@ -151,7 +151,7 @@ func isLetterDigitHyphen(c byte) bool { return isAlphanumeric(c) || c == '-' }
 // urnQueryFault returns the first fault of the query, which has the r- and q-components:
 // "+r", "=q" or "+r?=q".
 func urnQueryFault(query string) fault {
-	const empty = "a component cannot be empty, nor begin with a slash or question mark"
+	const empty = "an r-component or q-component cannot be empty or begin with a slash or a question mark"
 	switch {
 	case query == "" || query[0] != '+' && query[0] != '=':
 		return fault{0, min(1, len(query)), "only ?+ and an r-component, or ?= and a q-component, can follow the name"}
@@ -207,9 +207,9 @@ func ietfFault(name string) fault {
 	switch {
 	case prefix == 0:
 	case number && !all(rest, isDigit):
-		return fault{prefix, len(name), "a document of a series must be a number"}
+		return fault{prefix, len(name), "the document of a series must be given by a number"}
 	case !number && !all(rest, isUnreserved): // later names of drafts have dots
-		return fault{prefix, len(name), "a draft or meeting must be letters, digits and hyphens"}
+		return fault{prefix, len(name), "the name of a draft or meeting can contain only letters, digits and -._~"}
 	}
 	return fault{}
 }
@@ -233,7 +233,7 @@ func isbnFault(name string) fault {
 		case isDigit(c), (c == 'x' || c == 'X') && digits == 9 && strings.Trim(name[i+1:], "-") == "":
 			digits++
 		default:
-			return fault{i, i + 1, "an ISBN must be digits and hyphens, and perhaps an X as the tenth"}
+			return fault{i, i + 1, "an ISBN can contain only digits, hyphens and an X as the tenth digit"}
 		}
 	}
 	if digits != 10 && digits != 13 {
@@ -259,7 +259,7 @@ func oidFault(name string) fault {
 	for number := range strings.SplitSeq(name, ".") {
 		end := start + len(number)
 		if !all(number, isDigit) || len(number) > 1 && number[0] == '0' {
-			return fault{start, end, "an object identifier must be numbers without leading zeros, with dots between them"}
+			return fault{start, end, "an object identifier must be numbers with dots between them, without leading zeros"}
 		}
 		start = end + 1
 	}
@@ -272,7 +272,7 @@ func uuidFault(name string) fault {
 	const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
 	for i := range min(len(name), len(form)) {
 		if isHex(name[i]) != (form[i] == 'x') || form[i] == '-' && name[i] != '-' {
-			return fault{i, i + 1, "a UUID must be 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them"}
+			return fault{i, i + 1, "a UUID must have 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them"}
 		}
 	}
 	if len(name) != len(form) {

@@ -66,7 +66,7 @@ func xmppFault(path string, at int) fault {
 	}
 	switch {
 	case ok && node == "":
-		return fault{at, at, "before the @ must be a node"}
+		return fault{at, at, "a node must come before the @"}
 	case !isHost(host):
 		return fault{end - len(host), end, "an address must have a host"}
 	}
