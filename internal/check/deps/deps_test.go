@@ -96,9 +96,9 @@ var bans = []ban{
 
 func under(pkg, dir string) bool { return pkg == dir || strings.HasPrefix(pkg, dir+"/") }
 
-// A node is a package with what it imports. The names are those of the rules,
-// except that packages of this module are written with a leading "./", the root
-// as ".", so that none can be taken for one of the standard library.
+// A node is a package with its imports. The names are those of the rules, except that
+// packages of this module have a leading "./", and the root is ".", so that they differ
+// from packages of the standard library.
 type node struct {
 	imports     []string
 	testImports []string

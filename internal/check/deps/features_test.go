@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// What an edition does otherwise than RFC 3986 is a named feature of it. The code asks for
-// the feature, and not which edition it is, so that the row of an edition says all of it.
+// Each difference of an edition from RFC 3986 is a named feature. The code asks for the
+// feature and never for the edition, so that the row of an edition describes it completely.
 
 // identities are the types whose values tell the editions apart.
 var identities = []string{"Edition", "edition", "Grammar", "features"}

@@ -9,8 +9,8 @@ import (
 )
 
 // fileLayers lists the files of the root package from the lowest layer up. No file refers
-// to a declaration in a file of a higher layer. So a method that is short for something
-// higher, such as URI.ResolveText, is in the file of what it is short for.
+// to a declaration in a file of a higher layer. So a method that shortens an operation of
+// a higher layer, such as URI.ResolveText, is in the file of that operation.
 var fileLayers = []fileLayer{
 	{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "compat"}},
 	{"offsets", []string{"span", "offsets"}},

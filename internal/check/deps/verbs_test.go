@@ -16,8 +16,8 @@ import (
 
 // A command is package main of a command with verbs. The verbs are those that main.go adds
 // to the root command. A verb has the file VERB.go and perhaps files VERB_x.go. No other
-// file uses what these declare, except that main.go calls newVERB. What verbs share is
-// declared in files named after its subject.
+// file uses their declarations, except that main.go calls newVERB. Shared declarations are
+// in files named after their subject.
 type command struct {
 	*checked
 	verbs map[string]string // by the function that returns the verb
@@ -37,7 +37,7 @@ func (noImports) Import(path string) (*types.Package, error) {
 // newCommand returns the command with those files, one of which is main.go.
 func newCommand(fset *token.FileSet, files []*ast.File) *command {
 	c := &command{&checked{fset: fset, files: files, info: types.Info{Uses: map[*ast.Ident]types.Object{}}}, map[string]string{}}
-	conf := types.Config{Importer: noImports{}, Error: func(error) {}} // of what is imported, nothing is known
+	conf := types.Config{Importer: noImports{}, Error: func(error) {}} // imports are unknown to the checker
 	c.pkg, _ = conf.Check("main", fset, files, &c.info)
 	for _, file := range files {
 		if c.name(file.Package) == "main.go" {

@@ -16,10 +16,10 @@ type mutant struct {
 	id   int
 	file string // without its directory
 	line int
-	fn   string // the function it is in
-	op   string // what is altered
-	text string // the source that is
-	nth  int    // of those that are otherwise the same in a function
+	fn   string // the function that contains it
+	op   string // the kind of alteration
+	text string // the altered source
+	nth  int    // its number among equal alterations in a function
 	// built is the whole file with the alteration, if that is assembly.
 	built string
 }
@@ -55,7 +55,7 @@ func (s *source) alter() (map[*ast.File][]byte, []mutant) {
 type edit struct {
 	at, drop int
 	text     string
-	close    bool // stands before what opens at the same place
+	close    bool // goes before an edit that opens at the same offset
 }
 
 type alterer struct {
@@ -182,8 +182,8 @@ func (a *alterer) isVariable(e ast.Expr) bool {
 	return ok && tv.IsValue() && tv.Value == nil
 }
 
-// visit alters n itself, and says what closes behind what is inside, and whether to
-// look there.
+// visit alters n itself. It returns the edits that close after the content of n, and
+// whether to visit the content.
 func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 	if e, ok := n.(ast.Expr); ok {
 		if tv := a.info.Types[e]; tv.IsValue() && tv.Value != nil {
@@ -258,7 +258,7 @@ func (a *alterer) visit(n ast.Node) (closes []edit, inside bool) {
 	if e, ok := n.(ast.Expr); ok {
 		closes = append(closes, a.expression(e)...)
 	}
-	// What opens last closes first.
+	// The last edit that opens closes first.
 	for i, j := 0, len(closes)-1; i < j; i, j = i+1, j-1 {
 		closes[i], closes[j] = closes[j], closes[i]
 	}

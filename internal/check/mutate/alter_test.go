@@ -34,7 +34,7 @@ func check(t *testing.T, text string) *source {
 // std imports packages of the standard library from their sources, each once.
 var std = importer.ForCompiler(token.NewFileSet(), "source", nil)
 
-// checkAltered checks what alter returns for s, with the functions it calls.
+// checkAltered checks the result of alter for s, with the functions that it calls.
 func checkAltered(t *testing.T, s *source, text string) {
 	fset := token.NewFileSet()
 	var files []*ast.File
@@ -51,7 +51,7 @@ func checkAltered(t *testing.T, s *source, text string) {
 	}
 }
 
-// TestAlter alters a function's body, and looks at what is altered.
+// TestAlter alters a function's body and checks the alterations.
 func TestAlter(t *testing.T) {
 	for _, tt := range []struct {
 		body string

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// Assembly cannot ask which mutant is awake. So each of its mutants is a file of its
-// own, and the tests are built with it.
+// Assembly cannot check which mutant is awake. So each mutant of it is a file of its
+// own, and the tests are built with that file.
 
 var (
-	// symbol matches what begins a function, data or a macro, and its name.
+	// symbol matches the start of a function, data or macro with its name.
 	symbol = regexp.MustCompile(`^(?:TEXT|DATA|#define)\s+·?(\w+)|^\w+\((\w+)`)
 	// size matches a line whose numbers are sizes.
 	size = regexp.MustCompile(`^\s*(?:TEXT|GLOBL)\b`)

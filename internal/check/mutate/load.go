@@ -16,7 +16,7 @@ import (
 	"path/filepath"
 )
 
-// A listed is what go list says of a package.
+// A listed is the output of go list for a package.
 type listed struct {
 	ImportPath string
 	Dir        string
@@ -43,7 +43,7 @@ func load(path string) (*source, listed, error) {
 			return nil, last, err
 		}
 		exports[l.ImportPath] = l.Export
-		last = l // the package itself comes behind what it imports
+		last = l // the package itself comes after its imports
 	}
 	s := &source{
 		fset:  token.NewFileSet(),
@@ -77,8 +77,8 @@ func load(path string) (*source, listed, error) {
 	return s, last, err
 }
 
-// overlay writes the altered files, and what they need, into dir. It returns the
-// file that tells go build to read them in place of the package's own.
+// overlay writes the altered files and the file that they need into dir. It returns the
+// overlay file with which go build reads them instead of the package's own files.
 func overlay(dir string, l listed, s *source, altered map[*ast.File][]byte) (string, error) {
 	replace := make(map[string]string)
 	put := func(name string, text []byte) error {

@@ -3,17 +3,17 @@
 //
 //	go run ./internal/check/mutate [flags] package
 //
-// Each alteration, a mutant, is a condition turned, a boundary moved, "and" in place
-// of "or", an operator for its opposite, a constant or an offset one off, a statement
-// dropped, or a function that returns at once. All of them are built into one test
-// binary, asleep, through go build's -overlay, so that nothing is written into the
-// tree; an environment variable wakes one. In assembly, the lowest bit of each constant
-// is turned, and each such mutant is a build of its own. The tests of the package itself
-// are run, or those of the packages that -tests names, one after the other. -run chooses
-// tests: it shows what one test notices by itself.
+// Each alteration, a mutant, negates a condition, moves a boundary, exchanges "and" and
+// "or", replaces an operator by its opposite, changes a constant or an offset by one,
+// drops a statement, or makes a function return at once. All mutants are built into one
+// test binary through go build's -overlay, so that nothing is written into the tree. They
+// do nothing until an environment variable wakes one of them. In assembly, the lowest bit
+// of each constant is flipped, and each such mutant is a build of its own. Mutate runs the
+// tests of the package itself, or those of the packages that -tests names, one after the
+// other. -run selects tests, to show which mutants a single test notices.
 //
-// Mutants that nothing can notice are explained in equivalent.tsv. The exit status is
-// 1 if others survive.
+// equivalent.tsv explains the mutants that no test can notice. The exit status is 1 if
+// others survive.
 package main
 
 import (

@@ -54,9 +54,9 @@ type timed struct {
 	secs float64
 }
 
-// stages runs those of a package's tests that match run with no mutant awake. It returns
-// what to run for each mutant: first the tests that take little time, then the others.
-// Tests that fail already, because altered code allocates, are left out and returned.
+// stages runs the tests of a package that match run with no mutant awake. It returns the
+// stages to run for each mutant: first the fast tests, then the others. Tests that fail
+// already, because altered code allocates, are left out and returned.
 func stages(binary string, l listed, short bool, run string) (list []stage, left []string, err error) {
 	name := strings.TrimPrefix(l.ImportPath, "github.com/urikit/uri")
 	if name == "" {
@@ -108,9 +108,9 @@ func stages(binary string, l listed, short bool, run string) (list []stage, left
 
 var failed = regexp.MustCompile(`^ *--- FAIL: (\w+)`)
 
-// run runs a stage with a mutant awake, until something fails. The limit is one of
-// processor time, so that a busy machine makes no difference; what only waits is
-// stopped as well.
+// run runs a stage with a mutant awake until a test fails. The limit is in processor
+// time, so that a busy machine makes no difference. A stage that only waits is stopped
+// too.
 //
 // It returns the test that failed, if one did.
 func (s stage) run(id int) (outcome, string) {
@@ -155,8 +155,8 @@ func (s stage) alone(test string) stage {
 	return s
 }
 
-// A suite is what is run for each mutant, stage by stage. The test that has killed the
-// last one comes first, for the next mutant is often of the same kind.
+// A suite is run for each mutant, stage by stage. The test that killed the last mutant
+// runs first, because the next mutant is often of the same kind.
 type suite struct {
 	stages []stage
 	first  *stage

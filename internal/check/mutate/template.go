@@ -1,6 +1,7 @@
 package main
 
-// awake is a file that each altered package gets: what its mutants do when awake.
+// awake is a file that is added to each altered package. It contains the behaviour of
+// mutants that are awake.
 const awake = `package %s
 
 import (

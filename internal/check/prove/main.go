@@ -1,13 +1,13 @@
-// Prove runs the suites that show what the module does, and prints what each held
-// against what, how much of it, and how long that took.
+// Prove runs the suites that compare the module with its oracles. It prints, for each
+// suite, the subject, the oracle, the number of comparisons and the time.
 //
 //	go run ./internal/check/prove             # the quick tier: minutes
 //	go run ./internal/check/prove -full       # the full tier: most of an hour
 //	go run ./internal/check/prove -o docs/tables/conformance.md
 //
-// It is run from the module's root, where also "go test ./..." runs the same tests of
-// the quick tier. With -o it writes the figures into a page, between the markers of
-// the tier. Its exit status is 1 if something fails or was not run.
+// Run it from the module's root. "go test ./..." also runs the tests of the quick tier.
+// With -o it writes the figures into a page, between the markers of the tier. The exit
+// status is 1 if a test fails or did not run.
 package main
 
 import (

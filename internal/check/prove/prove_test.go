@@ -13,7 +13,7 @@ import (
 // root is the module's root.
 const root = "../../.."
 
-// Every test that a suite names exists, and none is in two suites.
+// Every test that a suite names exists, and belongs to one suite only.
 func TestSuites(t *testing.T) {
 	found := make(map[string]bool)
 	for _, s := range suites {

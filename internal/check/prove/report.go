@@ -13,7 +13,7 @@ import (
 // head names the columns.
 var head = []string{"what", "against", "how much", "seconds"}
 
-// A report is a table, and what it is of.
+// A report is the table of a tier.
 type report struct {
 	tier     string
 	rows     [][]string
@@ -45,7 +45,7 @@ func (r report) String() string {
 	return b.String() + "\n" + r.about() + "\n"
 }
 
-// markdown returns the report as it stands in a page.
+// markdown returns the report as it is written into a page.
 func (r report) markdown() string {
 	var b strings.Builder
 	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// An event is what "go test -json" says (go doc test2json).
+// An event is a line of "go test -json" (go doc test2json).
 type event struct {
 	Time   time.Time
 	Action string
@@ -24,15 +24,15 @@ type event struct {
 	Value  string
 }
 
-// A result is what has become of a test, its subtests included.
+// A result is the outcome of a test, including its subtests.
 type result struct {
-	action  string // that ends it
+	action  string // the last one
 	begun   time.Time
 	elapsed time.Duration // parallel subtests included
 	figures figures
 }
 
-// figures are counts, by what is counted.
+// figures are counts by their unit.
 type figures map[string]int
 
 func (f figures) String() string {
@@ -114,7 +114,7 @@ func (s suite) row(results map[string]*result) (row []string, ok bool) {
 	return []string{s.what, s.against, sum.String(), strconv.FormatFloat(elapsed.Seconds(), 'f', 1, 64)}, ok
 }
 
-// pattern returns what -run takes for the tests of suites.
+// pattern returns the argument of -run for the tests of suites.
 func pattern(suites []suite) string {
 	var names []string
 	for _, s := range suites {
@@ -123,7 +123,7 @@ func pattern(suites []suite) string {
 	return "^(" + strings.Join(names, "|") + ")$"
 }
 
-// test runs suites of one package, and returns what has become of each test.
+// test runs suites of one package and returns the result of each test.
 func test(pkg string, suites []suite, full bool) (map[string]*result, error) {
 	cmd := exec.Command("go", "test", "-json", "-count=1", "-timeout=0", "-run", pattern(suites), "./"+pkg)
 	cmd.Env = environment(full)
@@ -154,8 +154,8 @@ func environment(full bool) []string {
 	return env
 }
 
-// read reads the events of one package's tests. It prints what tests that fail have
-// to say, and of the others when they end.
+// read reads the events of one package's tests. It prints the output of failed tests, and
+// when other tests end.
 func read(events io.Reader) (map[string]*result, error) {
 	results := make(map[string]*result)
 	output := make(map[string]*bytes.Buffer)
