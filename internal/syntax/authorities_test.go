@@ -9,9 +9,9 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// reading returns what the engine takes s for: "URI", "opaque" (a URI with an
-// opaque-part) or "relative" for a URI-reference, the kind of host for an
-// authority, "valid" for any other rule; and "invalid" for what does not match.
+// reading returns how the grammar reads s: "URI", "opaque" (a URI with an opaque-part)
+// or "relative" for a URI-reference, the kind of host for an authority, "valid" for any
+// other rule, and "invalid" if s does not match.
 func (e *edition) reading(t *testing.T, rule syntax.Rule, s string) string {
 	t.Helper()
 	if e.matchDiagnose(t, rule, s) != syntax.Valid {
@@ -32,7 +32,7 @@ func (e *edition) reading(t *testing.T, rule syntax.Rule, s string) string {
 	return "relative"
 }
 
-// authority returns what an authority is, in the words of authorities.tsv.
+// authority returns the kind of an authority, in the words of authorities.tsv.
 func (e *edition) authority(o *syntax.Offsets) string {
 	isEmpty := o.HostStart == o.HostEnd
 	server := ""
@@ -58,8 +58,7 @@ func (e *edition) authority(o *syntax.Offsets) string {
 	return server + "IPv6reference"
 }
 
-// What an authority is taken for, edition by edition, on its own and in a
-// reference.
+// TestAuthorities checks how each edition reads an authority, alone and in a reference.
 func TestAuthorities(t *testing.T) {
 	file, err := os.ReadFile("../../testdata/spec/authorities.tsv")
 	if err != nil {

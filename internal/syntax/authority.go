@@ -4,9 +4,9 @@ import "github.com/urikit/uri/internal/work"
 
 // authority = [ userinfo "@" ] host [ ":" port ]
 //
-// Until an "@" comes, what looks like a host and a port can still turn out to
-// be userinfo, which takes every byte of a reg-name, the colon and the digits:
-// so the pass never goes back.
+// Before an "@" is found, a host and a port can still turn out to be userinfo.
+// Userinfo accepts every byte of a reg-name, the colon and the digits. So the
+// pass never goes back.
 func (g *Grammar) authority(s string, i int, o *Offsets) int {
 	if g.has(labelHosts) {
 		return g.olderAuthority(s, i, o)
@@ -37,15 +37,16 @@ func (g *Grammar) authority(s string, i int, o *Offsets) int {
 	return end
 }
 
-// ends reports whether an authority can end at i: where the text does, or where
-// "/", "?" or "#" comes (section 3.2).
+// ends reports whether an authority can end at i: at the end of the text, or
+// before "/", "?" or "#" (section 3.2).
 func ends(s string, i int) bool {
 	return i == len(s) || s[i] == '/' || s[i] == '?' || s[i] == '#'
 }
 
 // host = IP-literal / IPv4address / reg-name
 //
-// What matches IPv4address is that, and no reg-name (section 3.2.2).
+// A host that matches both IPv4address and reg-name is an IPv4address (section
+// 3.2.2).
 func (g *Grammar) host(s string, i int) (int, HostKind) {
 	if i < len(s) && s[i] == '[' {
 		return g.ipLiteral(s, i)

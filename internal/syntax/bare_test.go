@@ -11,8 +11,7 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// bare are the rules of rfc2396bis-02 as they are, which say less than what they
-// mean.
+// bare are the rules of rfc2396bis-02 as printed, without the restrictions of the prose.
 var bare = sync.OnceValue(func() map[syntax.Rule]*abnf.Machine {
 	o := rfc2396bis02.oracle()
 	return map[syntax.Rule]*abnf.Machine{
@@ -23,8 +22,8 @@ var bare = sync.OnceValue(func() map[syntax.Rule]*abnf.Machine {
 	}
 })
 
-// matchBare holds MatchesBare against the oracle for one text and all rules, and
-// against the greedy reading, which takes nothing more.
+// matchBare compares MatchesBare with the oracle for one text and all rules, and checks
+// that the greedy reading accepts nothing more.
 func matchBare(t testing.TB, s string) {
 	for rule, m := range bare() {
 		got, want := syntax.MatchesBare(s, rule), m.Match(s)
@@ -37,7 +36,7 @@ func matchBare(t testing.TB, s string) {
 	}
 }
 
-// What the rules alone match, and what only the prose makes wrong.
+// The texts that the rules alone match, also those that only the prose forbids.
 func TestMatchesBare(t *testing.T) {
 	length, n := testenv.Tier(4, 5, 7), 0
 	check := func(s string) {
@@ -62,8 +61,8 @@ func TestMatchesBare(t *testing.T) {
 	t.Attr("texts", testenv.Figure(n))
 }
 
-// What two slashes or a scheme begin, and what is no authority or URI: a path by
-// the rules alone, and invalid by the prose.
+// Texts that begin with two slashes or a scheme, but are no authority or URI. By the
+// rules alone they are paths. By the prose they are invalid.
 func TestBareOnly(t *testing.T) {
 	for _, s := range []string{"//a_b/", "//h:x", "//a@b@c", "//-", "http://a%20b/", "a://h:x?q", "//a..b#f", "//" + strings.Repeat("a", 64)} {
 		bare := syntax.MatchesBare(s, syntax.URIReference)
@@ -79,7 +78,7 @@ func TestBareOnly(t *testing.T) {
 	}
 }
 
-// As TestEveryState.
+// It is like TestEveryState.
 func TestEveryBareState(t *testing.T) {
 	for rule := range syntax.RelativeRef + 1 {
 		t.Run(rule.String(), func(t *testing.T) {

@@ -8,13 +8,13 @@ import (
 
 // Parse matches s against the rule start, one of URIReference, URI, AbsoluteURI
 // and RelativeRef, and stores the offsets of its components in o. It returns
-// Valid, or the offset at which s is in error; then o is of no use. s is no
-// longer than MaxLen.
+// Valid, or the offset of the error. After an error the content of o is undefined.
+// s must not be longer than MaxLen.
 //
-// It goes by the masks of the first bytes, as far as these tell, and on by the
-// productions. To these it leaves what is rare, and what is wrong: userinfo, IP literals
-// and triplets in an authority, and an authority or a relative reference's first segment
-// that does not end in the block.
+// It reads the masks of the first block, and calls the productions for the rest.
+// The productions also handle rare and invalid texts: userinfo, IP literals and
+// percent-encoded octets in an authority, and an authority, or the first segment of a
+// relative reference, that does not end in the block.
 func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if !scan.Fast || len(s) == 0 {
 		return g.parse(s, start, o)
@@ -41,7 +41,7 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	}
 
 	authority := path + 2
-	host, port := 0, 0 // where they end
+	host, port := 0, 0 // their ends
 	kind := NoHost
 	if authority <= len(s) && s[path] == '/' && s[path+1] == '/' {
 		rest := ^uint64(0) << authority
@@ -80,8 +80,8 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return Valid
 }
 
-// parseOlder is Parse for a grammar with some of otherBlocks. By the masks it takes a
-// scheme with a domain name behind it.
+// parseOlder is Parse for a grammar with some of otherBlocks. It uses the masks only for
+// a scheme followed by an authority that is a domain name.
 func (g *Grammar) parseOlder(s string, start Rule, o *Offsets) int {
 	var m scan.Masks
 	scan.Classify(s, &m)
@@ -112,8 +112,9 @@ func (g *Grammar) parseOlder(s string, start Rule, o *Offsets) int {
 }
 
 // isPlainHostname reports whether s[start:end], in the first block, is a hostname in
-// every edition: without hyphens side by side, a dot at its end, or a last label that
-// does not begin with a letter, which an IPv4address has. No label is too long there.
+// every edition. Such a name has no adjacent hyphens and no dot at its end, and its last
+// label begins with a letter, unlike that of an IPv4address. In one block no label is too
+// long.
 func isPlainHostname(s string, start, end int) bool {
 	if start >= end {
 		return false
@@ -128,8 +129,9 @@ func isPlainHostname(s string, start, end int) bool {
 	return m.NotName&inside|joints&(joints<<1|first|last)|m.NotLetter>>top&1 == 0
 }
 
-// blockPath stores the offsets of what begins with a path in a block of n bytes, and
-// returns the index where what the masks tell ends: in the path or in the query.
+// blockPath stores the offsets of a path, and of the query after it, in a block of n
+// bytes. It returns the index, in the path or in the query, at which the masks no longer
+// suffice.
 func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 	rest := ^uint64(0) << path
 	end = min(bits.TrailingZeros64(m.NotPath&rest), n)
@@ -138,7 +140,7 @@ func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 	return end
 }
 
-// parseRest parses s from where the masks of the first block have ended.
+// parseRest parses s from i, which blockPath returned.
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	query := int(o.PathEnd) < i
 	if i == scan.Block {
@@ -167,9 +169,9 @@ func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	return g.parseFragment(s, i, start, o)
 }
 
-// blocks goes on in a path, or in a query, as far as the masks of the blocks at i tell.
-// It returns where that is, and whether in a query. If so, it has stored where the path
-// ends.
+// blocks continues in a path or a query, from i, as far as the masks suffice. It returns
+// the index at which they no longer do, and whether that is in the query. If so, it has
+// stored the end of the path.
 func blocks(s string, i int, query bool, o *Offsets) (int, bool) {
 	for i < len(s) {
 		var m scan.Masks

@@ -11,13 +11,13 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// A parsing is a text parsed with the masks of its blocks and without them, by every
-// edition and from every start.
+// A parsing is a text that is parsed with and without the masks of its blocks, by every
+// edition and against every rule for references.
 type parsing struct{ n int }
 
 var blockGrammars = []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC2396bis01, syntax.RFC2396bis02}
 
-// both holds one way of parsing s against the other. It leaves Fast true.
+// both compares the two ways of parsing s. It leaves Fast true.
 func (p *parsing) both(t *testing.T, s string) {
 	for i, g := range blockGrammars {
 		for start := range syntax.RelativeRef + 1 {
@@ -35,8 +35,8 @@ func (p *parsing) both(t *testing.T, s string) {
 	}
 }
 
-// TestBlocks parses short texts over the characters that matter, and those next to
-// them, both ways.
+// TestBlocks parses short texts of the significant characters, and of their neighbours,
+// both ways.
 func TestBlocks(t *testing.T) {
 	if !scan.Fast {
 		t.Skip("the processor has no kernel")
@@ -62,8 +62,8 @@ func TestBlocks(t *testing.T) {
 	t.Attr("texts", testenv.Figure(p.n))
 }
 
-// TestBlockEnds parses texts in which something stands near the end of a block of
-// bytes, once with the masks of the block and once without them.
+// TestBlockEnds parses texts with a significant byte near the end of a block, with and
+// without the masks of the block.
 func TestBlockEnds(t *testing.T) {
 	if !scan.Fast {
 		t.Skip("the processor has no kernel")

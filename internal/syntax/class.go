@@ -5,13 +5,13 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// A Class is a set of character classes, one bit each, for those who encode, and
-// for those who have rules of their own, made of the same characters.
+// A Class is a set of character classes, one bit each. Other packages use it to encode,
+// and to match their own rules with the same characters.
 type Class = class
 
-// The bytes of character sets (section 2 and appendix A); those that stand in a
-// component, or in a part of one, as they are; and those whose triplets mean the
-// same decoded.
+// The bytes of character sets (section 2 and appendix A), the bytes that a component
+// or a part of one can contain unencoded, and the bytes that can be decoded without a
+// change of meaning (InDecodable).
 const (
 	InAlpha      = inAlpha
 	InDigit      = inDigit
@@ -29,12 +29,11 @@ const (
 	InDecodable  = inDecodable
 )
 
-// Classes returns the classes of each byte, in a table that is not to be
-// changed.
+// Classes returns the classes of each byte. The caller must not change the table.
 func (g *Grammar) Classes() *[256]Class { return g.class }
 
-// IsLower reports whether s has no upper-case letter outside triplets. Each "%" in s must
-// begin a triplet.
+// IsLower reports whether s has no upper-case letter outside percent-encoded octets.
+// Each "%" in s must begin a percent-encoded octet.
 func IsLower(s string) bool {
 	if !scan.HasUpper(s) {
 		return true
@@ -49,9 +48,9 @@ func IsLower(s string) bool {
 	return true
 }
 
-// Lower turns letters to lower case, but for those of triplets, whose digits are
-// in upper case where they are normal. A "%" that no triplet begins with is a byte
-// like others.
+// Lower turns letters to lower case, except in percent-encoded octets, whose normal form
+// has upper-case digits. A "%" without two hexadecimal digits after it is an ordinary
+// byte.
 func Lower(b []byte) {
 	for i := 0; i < len(b); i++ {
 		if b[i] == '%' && i+2 < len(b) && percent.IsHex(b[i+1]) && percent.IsHex(b[i+2]) {

@@ -8,17 +8,17 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// appendixB is the regular expression of Appendix B, which all editions print, held
-// to the end of the text, and with a "." that also matches line ends. In its second
-// form nothing is a scheme.
+// appendixB is the regular expression of Appendix B, which all editions print. It must
+// match the whole text, and its "." also matches line ends. The second form matches no
+// scheme.
 var appendixB = [2]*regexp.Regexp{
 	regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`),
 	regexp.MustCompile(`(?s)^(()[^\x00-\x{10FFFF}])?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`),
 }
 
-// components holds the offsets of a reference that matches against Appendix B, and
-// each component against its own rule. What stands before the first colon can be no
-// scheme in rfc2396bis-02 alone; there it is no scheme that is cut off.
+// components compares the offsets of a valid reference with Appendix B, and each
+// component with its own rule. Only in rfc2396bis-02 can the text before the first colon
+// be something other than a scheme; there Appendix B must cut off no scheme.
 func (e *edition) components(t testing.TB, s string, o *syntax.Offsets) {
 	b := appendixB[0].FindStringSubmatchIndex(s)
 	if b[2] >= 0 && !e.component("scheme").Match(s[b[4]:b[5]]) {
@@ -73,9 +73,9 @@ func (e *edition) components(t testing.TB, s string, o *syntax.Offsets) {
 	case o.Opaque:
 		rule, end = "opaque-part", o.QueryEnd
 	case o.Host != syntax.NoHost:
-		rule = e.paths.behindAuthority
+		rule = e.paths.afterAuthority
 	case o.SchemeEnd > 0:
-		rule = e.paths.behindScheme
+		rule = e.paths.afterScheme
 	}
 	if !is(rule, o.PathStart, end) {
 		wrong("path")
@@ -90,9 +90,9 @@ func (e *edition) components(t testing.TB, s string, o *syntax.Offsets) {
 	}
 }
 
-// paths are the rules for the path of a reference, as ABNF, by what stands before it.
+// paths are the rules for the path of a reference, as ABNF, by the text before the path.
 type paths struct {
-	behindAuthority, behindScheme, relative string
+	afterAuthority, afterScheme, relative string
 }
 
 // component returns the automaton of a component's rule, as ABNF.

@@ -7,25 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// Diagnosis is what there is to say about a text that does not match.
+// Diagnosis explains why a text does not match.
 type Diagnosis struct {
 	Component  Component
-	Start, End int    // of the component in the text
-	Rule       string // that could not be matched
-	Section    string // of the edition's document
+	Start, End int    // the place of the component in the text
+	Rule       string // the rule that does not match
+	Section    string // the section of the edition's document
 	Message    string // for people
 	Expected   Expected
 }
 
-// Diagnose says what is wrong with s, which fails to match rule at the offset
-// that Parse or Match returned. It never fails, and takes time linear in the
-// length of s.
+// Diagnose explains why s fails to match rule at the offset that Parse or Match
+// returned. It takes time linear in the length of s.
 //
-// The offset says where s stops being the beginning of anything valid. What a
-// person takes the mistake for can lie before it: "http://h:8x/p" goes wrong at
-// its second "/", where the last chance to become userinfo is gone, but what is
-// wrong is its port. So the component is chosen by the reading that s suggests,
-// with the delimiters of Appendix B.
+// Up to the offset, s is the beginning of a valid text. The mistake that a person sees
+// can be earlier: "http://h:8x/p" fails at its second "/", up to which it could have
+// become userinfo, but a person sees a wrong port. So Diagnose chooses the component by
+// the delimiters of Appendix B.
 func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	d := diagnoser{g: g, s: s, at: at}
 	d.Expected = g.expected(s, rule, at)
@@ -68,7 +66,7 @@ type diagnoser struct {
 	at int
 }
 
-// say sets all of the diagnosis but what was expected.
+// say sets all fields of the diagnosis except Expected.
 func (d *diagnoser) say(c Component, start, end int, rule, section, message string) {
 	d.Component, d.Start, d.End = c, start, end
 	d.Rule, d.Section, d.Message = rule, section, message
@@ -77,10 +75,10 @@ func (d *diagnoser) say(c Component, start, end int, rule, section, message stri
 // reference diagnoses a text that fails one of the four rules for references.
 func (d *diagnoser) reference(start Rule) {
 	s, at := d.s, d.at
-	first := until(s, 0, colon|slash|question|hash) // where a scheme would end
+	first := until(s, 0, colon|slash|question|hash) // the end of a scheme
 	scheme := d.g.scheme(s)
 	if start == RelativeRef || scheme == 0 || scheme != first || first == len(s) || s[first] != ':' {
-		// There is no scheme that serves.
+		// s does not begin with a scheme that rule allows.
 		if start == URI || start == AbsoluteURI {
 			d.scheme(first)
 			return
@@ -125,9 +123,8 @@ func (d *diagnoser) reference(start Rule) {
 // colonFirst is the message for a colon that makes a first segment look like a scheme.
 const colonFirst = `":" in the first segment of a relative path: write "./" before the path`
 
-// firstSegment diagnoses what is wrong before the first delimiter, at first, of
-// a reference that has no scheme: in a path's first segment, or in what was
-// meant for a scheme.
+// firstSegment diagnoses an error at or before the first delimiter, at first, of a
+// reference without a scheme: in the first segment of a path, or in an invalid scheme.
 func (d *diagnoser) firstSegment(first int, start Rule) {
 	const noScheme = `a relative reference cannot have a scheme: remove it and its ":"`
 	s := d.s
@@ -153,10 +150,10 @@ func (d *diagnoser) firstSegment(first int, start Rule) {
 	}
 }
 
-// scheme diagnoses s[:end], which is no scheme or not followed by a colon. What it
-// names stands before the first colon, where no password can be.
+// scheme diagnoses s[:end], which is not a scheme or not followed by a colon. The
+// message can contain a character of s, because no password is before the first colon.
 func (d *diagnoser) scheme(end int) {
-	bad := d.g.scheme(d.s) // the first byte that is not the scheme's
+	bad := d.g.scheme(d.s) // the end of the scheme
 	message := ""
 	switch {
 	case strings.HasPrefix(d.s, ":"):
@@ -180,7 +177,7 @@ func (d *diagnoser) authority(start, end int) {
 	read, ahead := d.s[start:d.at], d.s[d.at:max(d.at, end)]
 	if i := strings.IndexByte(read, '@'); i >= 0 {
 		start += i + 1
-		if strings.Contains(ahead, "@") { // what lies before it may be part of a password
+		if strings.Contains(ahead, "@") { // the text before it can be part of a password
 			d.say(HostComponent, start, end, "reg-name", "3.2.2", `an authority can contain only one "@": write an "@" in userinfo as %40`)
 			return
 		}
@@ -216,8 +213,8 @@ func (d *diagnoser) isIPv6(text string) bool {
 	return !d.g.has(noLiterals) && d.g.ipv6address(text, 0) == len(text)
 }
 
-// port diagnoses s[start:end], which is not a port. It does not say which
-// character is wrong: "http://user:password" is a bad port too.
+// port diagnoses s[start:end], which is not a port. The message does not name the wrong
+// character, because the port of "http://user:password" is a password.
 func (d *diagnoser) port(start, end int) {
 	message := "a port can contain only digits 0 to 9"
 	if d.hidden(start) && strings.Contains(d.s[end:], "@") {
@@ -261,7 +258,7 @@ func (d *diagnoser) host(start, end int) {
 	}
 }
 
-// name diagnoses s[start:end], which is neither a name of domain labels nor an address.
+// name diagnoses s[start:end], which is neither a hostname nor an address.
 func (d *diagnoser) name(start, end int) {
 	message := `each part of a host name must be at most 63 letters, digits and "-", and cannot begin or end with "-"`
 	if d.g.has(longLabels) {
@@ -270,7 +267,7 @@ func (d *diagnoser) name(start, end int) {
 	d.say(HostComponent, start, end, "hostname", "3.2.2", message)
 }
 
-// bare diagnoses s[start:end], which has an IPv6 address without brackets.
+// bare diagnoses s[start:end], which contains an IPv6 address without brackets.
 func (d *diagnoser) bare(start, end int) {
 	d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address must be enclosed in "[" and "]"`)
 }
@@ -283,9 +280,9 @@ func (d *diagnoser) literal(start, end int) {
 		d.say(HostComponent, start, end, "host", "3.2.2", d.g.document.name+" has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition")
 		return
 	}
-	what := "a character" // not which: with an "@" to come, it may be part of userinfo
+	wrong := "a character" // without its name if an "@" follows, because it can be userinfo
 	if !strings.Contains(s[at:], "@") {
-		what = found(s, at)
+		wrong = found(s, at)
 	}
 	after := strings.IndexByte(s[start:end], ']') + start + 1
 	closed := after > start
@@ -294,7 +291,7 @@ func (d *diagnoser) literal(start, end int) {
 			d.port(after+1, end)
 			return
 		}
-		d.say(HostComponent, start, end, "host", "3.2.2", what+` after the "]" of an IP address: only ":" and a port can follow`)
+		d.say(HostComponent, start, end, "host", "3.2.2", wrong+` after the "]" of an IP address: only ":" and a port can follow`)
 		if at == after && s[at] == ':' {
 			d.Message = `a host cannot contain a port: give it separately`
 		}
@@ -324,12 +321,12 @@ func (d *diagnoser) literal(start, end int) {
 	case at == after-1:
 		message = `the IPv6 address is incomplete: write eight groups, or "::" for groups of zeros`
 	default:
-		message = what + ` is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
+		message = wrong + ` is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 	}
 	d.say(HostComponent, start, min(after, end), rule, "3.2.2", message)
 }
 
-// path diagnoses a text that is not the path or segment that rule says.
+// path diagnoses a text that does not match rule, a rule of a path or segment.
 func (d *diagnoser) path(rule Rule) {
 	const section = "3.3"
 	end := len(d.s)
@@ -361,14 +358,14 @@ func (d *diagnoser) path(rule Rule) {
 	}
 }
 
-// run diagnoses s[start:end], of which some byte does not belong to the rule or
-// some triplet is broken.
+// run diagnoses s[start:end], which contains a byte that the rule does not allow, or an
+// incomplete percent-encoded octet.
 func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 	d.say(c, start, end, rule, section, "")
 	if inTriplet(d.s[:d.at]) {
 		d.Rule, d.Section = "pct-encoded", "2.1"
 		d.Message = `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`
-		if c == HostComponent { // no host has a "%" in its name
+		if c == HostComponent { // no host name contains "%", even encoded
 			d.Message = `"%" must be followed by two hexadecimal digits: a host name cannot contain "%" itself`
 		}
 		return
@@ -397,8 +394,8 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 	}
 }
 
-// hostAdvice says what to do about the character at d.at, which is in a host. To
-// percent-encode one of ASCII does not help: no name that can be looked up has it.
+// hostAdvice returns the advice for the character at d.at, which is in a host.
+// Percent-encoding it does not help, because no name that can be looked up contains it.
 func (d *diagnoser) hostAdvice() string {
 	r, _ := utf8.DecodeRuneInString(d.s[d.at:])
 	switch {
@@ -412,8 +409,8 @@ func (d *diagnoser) hostAdvice() string {
 	return "write the name in punycode, which begins with xn--"
 }
 
-// advice says what to do about the character at d.at, which is in a component where it
-// can be percent-encoded. Some are more often a slip than data.
+// advice returns the advice for the character at d.at, in a component that can contain
+// it percent-encoded. It mentions a repair first if the character is usually a mistake.
 func (d *diagnoser) advice() string {
 	r, n := utf8.DecodeRuneInString(d.s[d.at:])
 	encode := "percent-encode it as " + encoded(d.s[d.at:])
@@ -439,7 +436,7 @@ func afterFirst(s string) string {
 	return s[n:]
 }
 
-// hidden reports whether the character at an offset may be part of a password.
+// hidden reports whether the character at an offset can be part of a password.
 func (d *diagnoser) hidden(at int) bool {
 	start, end := GuessPassword(d.s)
 	return start <= at && at < end

@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// diagnose holds what the engine says of s, which fails to match rule at offset
-// at, against the oracle as far as it is a matter of fact, and else against what
-// a diagnosis has to be.
+// diagnose checks the diagnosis of s, which fails to match rule at offset at. It
+// compares the expected bytes with the oracle, and checks that the other fields are
+// plausible.
 func (e *edition) diagnose(t testing.TB, rule syntax.Rule, s string, at int) {
 	d := e.grammar.Diagnose(s, rule, at)
 	next, accept := e.oracle().rules[rule].Next(s[:at])
@@ -48,7 +48,7 @@ func (e *edition) diagnose(t testing.TB, rule syntax.Rule, s string, at int) {
 	e.expected(t, d.Expected, next, accept)
 }
 
-// An alternation is text that stands for a set of bytes in an edition.
+// An alternation is the ABNF of a set of bytes in an edition.
 type alternation struct {
 	e    *edition
 	text string
@@ -79,8 +79,8 @@ func (e *edition) expected(t testing.TB, x syntax.Expected, next abnf.Set, accep
 	}
 }
 
-// What the older editions say of what is wrong only there, or in other words than
-// RFC 3986, whose mistakes are in testdata/errors.tsv.
+// TestOlderDiagnoses checks texts that are invalid only in older editions, or whose
+// diagnosis differs there. The diagnoses of RFC 3986 are in testdata/errors.tsv.
 func TestOlderDiagnoses(t *testing.T) {
 	const (
 		reference = syntax.URIReference
@@ -133,8 +133,8 @@ func TestOlderDiagnoses(t *testing.T) {
 	}
 }
 
-// No message tells a character of what may be a password: two that nothing takes
-// get the same where they stand only there.
+// No message contains a character of a possible password: the diagnosis must stay the
+// same if another forbidden character replaces the one in the password.
 func TestMessagesKeepPasswords(t *testing.T) {
 	length := testenv.Tier(3, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
@@ -162,7 +162,7 @@ func TestMessagesKeepPasswords(t *testing.T) {
 	})
 }
 
-// The zero Expected, of an error that belongs to no byte.
+// TestExpectedNothing checks the zero Expected, of an error without an offset.
 func TestExpectedNothing(t *testing.T) {
 	var e syntax.Expected
 	if e.String() != "" || e.End() || e.Has('a') {

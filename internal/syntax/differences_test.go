@@ -7,9 +7,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// TestDifferences has what the grammars of the editions differ in, topic by topic,
-// and what one might think that they do: what each takes some texts for, in the
-// words of reading.
+// TestDifferences checks, topic by topic, how each edition reads a text, in the words of
+// reading: where the grammars differ, and where a reader could expect a difference.
 func TestDifferences(t *testing.T) {
 	const (
 		no     = "invalid"
@@ -61,7 +60,7 @@ func TestDifferences(t *testing.T) {
 			{"foo:/a//b", [4]string{uri, uri, uri, uri}},
 			{"//[", [4]string{no, no, no, no}},
 		}},
-		{"a path behind an authority is empty or begins with a slash", "3, 3, 3, 3.3", syntax.URIReference, []example{
+		{"a path after an authority is empty or begins with a slash", "3, 3, 3, 3.3", syntax.URIReference, []example{
 			{"//h", [4]string{rel, rel, rel, rel}},
 			{"//h/a", [4]string{rel, rel, rel, rel}},
 			{"//[::1]a", [4]string{no, no, no, no}},
@@ -86,7 +85,7 @@ func TestDifferences(t *testing.T) {
 			{":b", [4]string{no, no, rel, no}},
 			{"/b", [4]string{rel, rel, rel, rel}},
 		}},
-		{"nothing behind a scheme", "3, 3, 3, 3", syntax.URIReference, []example{
+		{"nothing after a scheme", "3, 3, 3, 3", syntax.URIReference, []example{
 			{"about:", [4]string{no, uri, uri, uri}},
 			{"about:#x", [4]string{no, uri, uri, uri}},
 			{"http:", [4]string{no, uri, uri, uri}},
@@ -155,7 +154,7 @@ func TestDifferences(t *testing.T) {
 			{"ä", [4]string{no, no, no, no}},
 		}},
 
-		// What a fragment is part of.
+		// Rules that include a fragment.
 
 		{"a URI with a fragment, which RFC 2396 and rfc2396bis-01 call a reference", "4, 4, 3, 3", syntax.URI, []example{
 			{"a:b", [4]string{yes, yes, yes, yes}},
@@ -218,7 +217,7 @@ func TestDifferences(t *testing.T) {
 			{"2130706433", [4]string{reg, sName, name, reg}},
 			{"0x7f.1", [4]string{reg, sName, name, reg}},
 		}},
-		{"a dot behind a name", "3.2.2, 3.2.2, 3.2.2, 3.2.2", syntax.Authority, []example{
+		{"a dot after a name", "3.2.2, 3.2.2, 3.2.2, 3.2.2", syntax.Authority, []example{
 			{"a.b.", [4]string{sName, sName, name, reg}},
 			{"a.", [4]string{sName, reg, name, reg}},
 			{"a.1.", [4]string{reg, reg, name, reg}},

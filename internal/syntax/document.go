@@ -1,19 +1,20 @@
 package syntax
 
-// A document is where a grammar is printed, for diagnoses.
+// A document describes the document that defines a grammar, for diagnoses.
 type document struct {
 	name string
 
-	// rules are the document's names of the rules that RFC 3986 calls something
-	// else, or that have no counterpart there.
+	// rules maps the names of rules in RFC 3986 to the names in the document, where
+	// they differ.
 	rules map[string]string
 
-	// sections are where the rules are, by the document's names; those that are
-	// missing are in section 3.2.2.
+	// sections maps the document's names of rules to their sections. A rule that is
+	// not in the map is in section 3.2.2.
 	sections map[string]string
 }
 
-// translate gives d, which speaks of RFC 3986, the names of the document.
+// translate replaces the rule and section of d, which are those of RFC 3986, by those
+// of the document.
 func (doc *document) translate(d *Diagnosis) {
 	if doc.rules == nil {
 		return
@@ -32,5 +33,5 @@ func (doc *document) rule(name string) string {
 	return name
 }
 
-// Document returns the name of the document that has the grammar.
+// Document returns the name of the document that defines the grammar.
 func (g *Grammar) Document() string { return g.document.name }

@@ -54,8 +54,7 @@ var rfc3986 = newEdition(edition{
 	samples: slices.Concat(samples, literals, []string{"//[v1A.:a]:1", "//[VF.~]"}),
 })
 
-// everyRule returns all the rules that the engine knows: it has the names that
-// RFC 3986 gives them.
+// everyRule returns all rules, by their names in RFC 3986.
 func everyRule() map[syntax.Rule]string {
 	rules := make(map[syntax.Rule]string)
 	for rule := range syntax.Rule(syntax.Rules) {
@@ -64,7 +63,7 @@ func everyRule() map[syntax.Rule]string {
 	return rules
 }
 
-// samples go through all of a grammar but for its IP literals.
+// samples use every rule of a grammar except those of IP literals.
 var samples = []string{
 	"",
 	"foo://user:pw@example.com:8042/over/there?name=ferret#nose",
@@ -74,7 +73,7 @@ var samples = []string{
 	"//1.2.3.4", "//1.2.3.4.5", "//255.250.199.19:1", "//300.1.1.1", "//01.1.1.1",
 }
 
-// literals go through all IPv6 addresses, and where they stand.
+// literals use every form of IPv6 address, and every place of one.
 var literals = []string{
 	"a://u%41@[::1]:1",
 	"//[1111:2222:3333:4444:5555:6666:7777:8888]",
@@ -86,9 +85,9 @@ var literals = []string{
 	"//[1111:2222:3333:4444:5555:6666:7777::]",
 }
 
-// The ABNF of rfc2396bis-02 is read greedily: two slashes begin an authority
-// (section 3), and what begins with a scheme and a colon is a URI (section 4.1).
-// These rules say the same without a choice to be made.
+// The ABNF of rfc2396bis-02 is read greedily: two slashes begin an authority (section
+// 3), and a text that begins with a scheme and a colon is a URI (section 4.1). These
+// rules give the same language without ambiguity.
 var rfc2396bis02 = newEdition(edition{
 	name:    "rfc2396bis-02",
 	grammar: syntax.RFC2396bis02,
@@ -98,13 +97,13 @@ greedy-URI       = greedy-absolute [ "#" fragment ]
 greedy-absolute  = scheme ":" ( net-path / rooted / [ rootless ] ) [ "?" query ]
 greedy-relative  = ( net-path / rooted / [ relative ] ) [ "?" query ] [ "#" fragment ]
 
-; A path that begins with a slash has no other behind it, and one that begins with
-; none is no abs-path.
+; A path that begins with a slash has no second slash after it, and a path without a
+; leading slash is not an abs-path.
 rooted           = "/" [ rootless ]
 rootless         = 1*pchar [ abs-path ]
 relative         = not-scheme [ abs-path ]
 
-; The first segment of a relative path may have colons, but what is before the first
+; The first segment of a relative path may have colons, but the text before the first
 ; is no scheme: it is empty, begins with something other than a letter, or goes on
 ; with something that no scheme has.
 not-scheme       = 1*no-colon / ":" *pchar / no-letter *pchar / scheme no-scheme *pchar
@@ -158,7 +157,7 @@ no-scheme        = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@"
 	samples: slices.Concat(samples, literals, labels),
 })
 
-// labels go through domain labels of up to 63 bytes, and what is none.
+// labels have domain labels of up to 63 bytes, and texts that are not labels.
 var labels = []string{
 	"a://_",
 	"//u@" + strings.Repeat("a", 63) + ".b-c.:1",
@@ -238,7 +237,7 @@ var rfc2396 = newEdition(edition{
 	samples:  samples,
 })
 
-// registrySections are those of RFC 2396 and of rfc2396bis-01, which has the same
+// registrySections are the sections of RFC 2396 and rfc2396bis-01, which have the same
 // outline.
 var registrySections = map[string][]string{
 	"URI-reference":          {"4"},
@@ -264,8 +263,8 @@ var registrySections = map[string][]string{
 	"escaped":                {"2.4.1"},
 }
 
-// Labels around 63 bytes long, with and without a "-" anywhere, in every place of a
-// name and in every place where a name can be something else.
+// Labels of about 63 bytes, with and without a "-" at each index, in every place of a
+// name, and in every place where a name can turn out to be something else.
 func TestLabels(t *testing.T) {
 	for _, e := range editions {
 		t.Run(e.name, func(t *testing.T) {

@@ -12,17 +12,17 @@ func (s *set) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
 
 func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
 
-// Expected says what could have stood where a text went wrong.
+// Expected is the set of bytes that are possible at the offset of an error.
 type Expected struct {
 	g     *Grammar
 	bytes set
-	end   bool // the text could have ended there
+	end   bool // whether the text can end there
 }
 
-// Has reports whether b could have stood there.
+// Has reports whether b is possible there.
 func (e *Expected) Has(b byte) bool { return e.bytes.has(b) }
 
-// End reports whether the text could have ended there.
+// End reports whether the text can end there.
 func (e *Expected) End() bool { return e.end }
 
 func (e *Expected) add(chars string) {
@@ -31,7 +31,7 @@ func (e *Expected) add(chars string) {
 	}
 }
 
-// set returns the bytes of class c, which is one class.
+// set returns the bytes of class c, which must be a single class.
 func (g *Grammar) set(c class) *set { return &g.sets[bits.TrailingZeros(uint(c))] }
 
 func (e *Expected) addClass(c class) {
@@ -40,8 +40,8 @@ func (e *Expected) addClass(c class) {
 	}
 }
 
-// expected returns what could follow the first at bytes of s, which are the
-// beginning of something that rule matches.
+// expected returns the bytes that can follow s[:at], with which a text that matches rule
+// begins.
 func (g *Grammar) expected(s string, rule Rule, at int) Expected {
 	e := Expected{g: g}
 	p := s[:at]
@@ -86,14 +86,13 @@ func (g *Grammar) expected(s string, rule Rule, at int) Expected {
 	return e
 }
 
-// inTriplet reports whether p ends within a pct-encoded triplet.
+// inTriplet reports whether p ends inside a percent-encoded octet.
 func inTriplet(p string) bool {
 	n := len(p)
 	return n > 0 && p[n-1] == '%' || n > 1 && p[n-2] == '%'
 }
 
-// afterRun adds what follows bytes of class c where more of them, triplets and
-// the end can.
+// afterRun adds the bytes of class c, "%" and the end.
 func (e *Expected) afterRun(c class) {
 	e.addClass(c)
 	e.add("%")
@@ -119,17 +118,17 @@ func (e *Expected) afterReference(p string, start Rule) {
 		return
 	}
 	cuts := e.g.split(p)
-	behind := p // a scheme
+	rest := p // after the scheme
 	if hasScheme {
-		behind = p[scheme+1:]
+		rest = p[scheme+1:]
 	}
 	switch {
 	case cuts.QueryEnd < len(p):
 		e.afterRun(inFragment)
 		return
-	case e.g.has(opaqueParts) && hasScheme && !strings.HasPrefix(behind, "/"):
+	case e.g.has(opaqueParts) && hasScheme && !strings.HasPrefix(rest, "/"):
 		e.afterRun(inOpaque)
-		e.end = behind != "" || !e.g.has(noEmptyPart)
+		e.end = rest != "" || !e.g.has(noEmptyPart)
 	case cuts.PathEnd < len(p):
 		e.afterRun(inQuery)
 	case cuts.Authority > 0 && cuts.PathStart == len(p):
@@ -188,13 +187,13 @@ func (e *Expected) afterAuthority(p string) {
 		e.add(":")
 	}
 	if !found && !strings.HasPrefix(host, "[") {
-		// It can all be userinfo still.
+		// All of p can still become userinfo.
 		e.addClass(inUserinfo)
 		e.add("%@")
 	}
 }
 
-// afterRegistry is afterAuthority where authority = server / reg-name.
+// afterRegistry is afterAuthority for the rule authority = server / reg-name.
 func (e *Expected) afterRegistry(p string) {
 	if i := strings.IndexByte(p, '['); i >= 0 {
 		e.afterLiteral(p[i:])
@@ -206,7 +205,7 @@ func (e *Expected) afterRegistry(p string) {
 	}
 }
 
-// afterHostname is afterAuthority where a name is nothing but domain labels.
+// afterHostname is afterAuthority for a grammar whose names are domain labels.
 func (e *Expected) afterHostname(p string) {
 	_, host, found := strings.Cut(p, "@")
 	if !found {
@@ -229,7 +228,7 @@ func (e *Expected) afterHostname(p string) {
 		e.add("[")
 	}
 	if !found {
-		// It can all be userinfo still.
+		// All of p can still become userinfo.
 		e.addClass(inUserinfo)
 		e.add("%@")
 		return
@@ -253,7 +252,7 @@ func (e *Expected) afterOlderHost(p string) {
 	}
 }
 
-// afterLabel adds what follows the beginning of a domain label.
+// afterLabel adds the bytes that can follow p, the beginning of a domain label.
 func (e *Expected) afterLabel(p string) {
 	longest := e.g.longestLabel()
 	if len(p) < longest {
@@ -268,7 +267,8 @@ func (e *Expected) afterLabel(p string) {
 	}
 }
 
-// afterLiteral adds what follows the beginning of an IPv6reference [ ":" port ].
+// afterLiteral adds the bytes that can follow p, the beginning of an IPv6reference
+// [ ":" port ].
 func (e *Expected) afterLiteral(p string) {
 	switch literal, port, closed := strings.Cut(p, "]"); {
 	case !closed:
@@ -282,7 +282,7 @@ func (e *Expected) afterLiteral(p string) {
 	}
 }
 
-// ipv6Bytes are all that can follow in an IP literal that is not yet an IPvFuture.
+// ipv6Bytes are the bytes that can follow in an IP literal that is not an IPvFuture.
 const ipv6Bytes = "0123456789ABCDEFabcdefVv:.]"
 
 func (e *Expected) afterHost(p string) {
@@ -308,7 +308,7 @@ func (e *Expected) afterHost(p string) {
 				e.add("]")
 			}
 		}
-	default: // no longer than an IPv6address is: try
+	default: // p is at most as long as an IPv6address, so trying each byte is cheap
 		for _, b := range ipv6Bytes {
 			text := p + string(b)
 			if end, _ := e.g.ipLiteral(text, 0); end >= 0 || ^end == len(text) {
@@ -339,8 +339,8 @@ func (e *Expected) afterPath(p string, rule Rule) {
 	}
 }
 
-// named are the rules that String shortens a set with, each before those that it
-// contains.
+// named are the rules that String uses to shorten a set. Each comes before the rules
+// that it contains.
 var named = [...]struct {
 	rule  string
 	class class
@@ -352,8 +352,8 @@ var named = [...]struct {
 	{"sub-delims", inSubDelims},
 }
 
-// String returns e as an ABNF alternation: as few of the named rules as will do,
-// then the bytes that are left, all of which are ASCII punctuation.
+// String returns e as an ABNF alternation: as few named rules as possible, and then the
+// other bytes, which are all ASCII punctuation.
 func (e *Expected) String() string {
 	if e.g == nil {
 		return ""
@@ -367,7 +367,7 @@ func (e *Expected) String() string {
 	}
 	rest := e.bytes
 	for _, n := range named {
-		// A rule is of use if all of it is expected, and none has been named.
+		// A rule is used if all its bytes are expected and none was named before.
 		bytes := e.g.set(n.class)
 		all := *bytes != set{}
 		for i, w := range bytes {

@@ -23,7 +23,7 @@ func (g *Grammar) AlterClass(b byte, n int) *Grammar {
 	return &altered
 }
 
-// AlterFeature returns g with one feature more or less.
+// AlterFeature returns g with one feature added or removed.
 func (g *Grammar) AlterFeature(n int) *Grammar {
 	altered := *g
 	altered.features ^= 1 << n

@@ -5,8 +5,7 @@ import "github.com/urikit/uri/internal/work"
 // IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
 // IPv6reference = "[" IPv6address "]"
 //
-// The second is that of grammars that have no IPvFuture. The text at i is known to begin
-// with "[".
+// Grammars without IPvFuture have the second rule. The text at i must begin with "[".
 func (g *Grammar) ipLiteral(s string, i int) (int, HostKind) {
 	i++
 	end, kind := 0, IPv6Address
@@ -26,7 +25,7 @@ func (g *Grammar) ipLiteral(s string, i int) (int, HostKind) {
 
 // IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
 //
-// The text at i is known to begin with "v" or "V".
+// The text at i must begin with "v" or "V".
 func (g *Grammar) ipvFuture(s string, i int) int {
 	version := i + 1
 	for i = version; i < len(s) && g.class[s[i]]&inHexDig != 0; i++ {
@@ -45,9 +44,9 @@ func (g *Grammar) ipvFuture(s string, i int) int {
 	return i
 }
 
-// ipv6address reads the rule's nine forms as what they amount to: eight groups
-// of 16 bits; or at most seven with one "::" before, between or behind them. In
-// the place of the last two groups there may be an IPv4address.
+// ipv6address matches the nine forms of the rule in one loop. Together they allow eight
+// groups of 16 bits, or at most seven with one "::" before, between or after them. An
+// IPv4address can replace the last two groups.
 //
 //	IPv6address =                            6( h16 ":" ) ls32
 //	            /                       "::" 5( h16 ":" ) ls32
@@ -62,9 +61,9 @@ func (g *Grammar) ipvFuture(s string, i int) int {
 //	h16         = 1*4HEXDIG
 func (g *Grammar) ipv6address(s string, i int) int {
 	groups := 0         // read so far
-	most := 8           // that there can be
+	most := 8           // the largest possible number of groups
 	compressed := false // "::" has been read
-	open := false       // and nothing behind it yet
+	open := false       // "::" has been read, and nothing after it
 	if i < len(s) && s[i] == ':' {
 		if i+1 == len(s) || s[i+1] != ':' {
 			return ^(i + 1)
@@ -87,7 +86,7 @@ func (g *Grammar) ipv6address(s string, i int) int {
 		if i < len(s) && s[i] == '.' && (compressed && groups < 6 || !compressed && groups == 6) {
 			end := g.ipv4address(s, group)
 			if end < 0 && ^end < i {
-				// The group is no dec-octet; as an h16 it takes no dot.
+				// The group is not a dec-octet, and no dot can follow an h16.
 				return ^i
 			}
 			return end

@@ -10,9 +10,8 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// forms are the nine alternatives of IPv6address: how many groups there are at
-// most before the "::", and how many behind it, a dotted IPv4address in the
-// place of the last two counted as two.
+// forms are the nine alternatives of IPv6address: the largest number of groups before
+// the "::", and the number after it. A dotted IPv4address counts as two groups.
 var forms = []struct {
 	abnf          string
 	before, after int // -1: no "::"
@@ -28,8 +27,8 @@ var forms = []struct {
 	{`[ *6( h16 ":" ) h16 ] "::"                  `, 7, 0},
 }
 
-// groups returns n groups of the width, which is 1 to 4, or 0 for widths that
-// change from group to group.
+// groups returns n groups of a width from 1 to 4. Width 0 means that the widths change
+// from group to group.
 func groups(n, width int) []string {
 	const digits = "09afAF7bD"
 	list := make([]string, n)
@@ -46,8 +45,7 @@ func groups(n, width int) []string {
 // dotted are IPv4 addresses.
 var dotted = []string{"0.0.0.0", "1.20.199.249", "255.255.255.255", "99.100.200.250"}
 
-// addresses returns addresses of a form, each as its groups before and behind
-// the "::".
+// addresses returns addresses of a form, each as its groups before and after the "::".
 func addresses(before, after int) (list [][2][]string) {
 	for n := range max(before, 0) + 1 {
 		for width := range 5 {
@@ -65,8 +63,7 @@ func addresses(before, after int) (list [][2][]string) {
 	return list
 }
 
-// nearMisses returns addresses that are one step away from one, most of them
-// wrong.
+// nearMisses returns texts that differ from an address by one step. Most are invalid.
 func nearMisses(head, tail []string, compressed bool) (list []string) {
 	join := func(head, tail []string) string {
 		s := strings.Join(head, ":")
@@ -79,8 +76,8 @@ func nearMisses(head, tail []string, compressed bool) (list []string) {
 		out := append([]string(nil), groups[:i]...)
 		return append(append(out, with...), groups[i+n:]...)
 	}
-	// In each place: a group more or fewer, one that is too long, empty or no
-	// number, a dotted address that is right or wrong.
+	// At each place: one group more or fewer; a group that is too long, empty or not
+	// a number; a valid or invalid dotted address.
 	bad := []string{"12345", "00000", "", "g", "1g", "%31", " ", "-1", "1.2.3.4",
 		"256.1.1.1", "1.1.1.256", "01.1.1.1", "1.1.1.00", "1.2.3", "1.2.3.", "1.2.3.4.5", "1..2.3", "a.1.1.1", "1.1.1.a"}
 	for i := range head {
@@ -109,8 +106,8 @@ func nearMisses(head, tail []string, compressed bool) (list []string) {
 	return list
 }
 
-// brackets holds text in brackets against the oracle of each edition, in every
-// rule where an IP literal can stand, and returns whether it is one in RFC 3986.
+// brackets compares text in brackets with the oracle of each edition, in every rule that
+// can contain an IP literal. It reports whether the text is an IP literal in RFC 3986.
 func brackets(t *testing.T, text string) bool {
 	for rule, format := range map[syntax.Rule]string{
 		syntax.Authority:    "[%s]:80",
@@ -124,8 +121,8 @@ func brackets(t *testing.T, text string) bool {
 	return rfc3986.matchDiagnose(t, syntax.Host, "["+text+"]") == syntax.Valid
 }
 
-// All nine forms of IPv6address with every number of groups that they can have,
-// of every width, and what is one step away from them.
+// All nine forms of IPv6address, with every possible number of groups of every width,
+// and all texts that differ from them by one step.
 func TestIPv6Forms(t *testing.T) {
 	for _, form := range forms {
 		t.Run(strings.Join(strings.Fields(form.abnf), " "), func(t *testing.T) {
@@ -163,8 +160,8 @@ func TestIPv6Forms(t *testing.T) {
 	}
 }
 
-// An IPv6address holds eight groups at most; where one "::" stands for some of
-// them it stands for one at least. A dotted address counts as two and comes last.
+// An IPv6address has at most eight groups, and "::" replaces at least one of them. A
+// dotted address counts as two groups and comes last.
 func TestIPv6GroupCounts(t *testing.T) {
 	for before := range 10 {
 		for after := range 10 {
@@ -189,8 +186,8 @@ func TestIPv6GroupCounts(t *testing.T) {
 	}
 }
 
-// Every decimal number in every place, with and without zeros in front: what is
-// an IPv4address to the letter, and what a name.
+// Every decimal number in every place, with and without leading zeros, is either an
+// IPv4address or a name.
 func TestIPv4Octets(t *testing.T) {
 	octets := []string{"", "00", "000", "01", "001", "0255", "1a", "a", "0x1", "1e1", "+1", "1000", "99999999999999999999"}
 	bad := len(octets)

@@ -12,9 +12,8 @@ import (
 
 func TestMain(m *testing.M) { scantest.Main(m) }
 
-// Components that end, and bytes that decide something, around the ends of the blocks
-// that a kernel looks at, for each kernel. With -short the editions take turns, and each
-// takes one byte of three.
+// Ends of components, and significant bytes, near the ends of the blocks of each kernel.
+// With -short the editions take turns, and each takes one byte of three.
 func TestAcrossBlocks(t *testing.T) {
 	brief := testenv.Slow || testing.Short()
 	scantest.Each(func(kernel string) {
@@ -27,7 +26,7 @@ func TestAcrossBlocks(t *testing.T) {
 			} {
 				for length := range 2*scan.Block + 4 {
 					if near := length % scan.Block; brief && 4 < near && near < scan.Block-12 {
-						continue // far from the end of a block, with what stands before
+						continue // far from the end of a block, including the text before
 					}
 					s := strings.Replace(template, "X", strings.Repeat("1", length), 1)
 					for rule := range syntax.RelativeRef + 1 {

@@ -8,11 +8,11 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// families are texts that grow by repetition and that a careless parser would
-// read more than once, or look ahead in at every step.
+// families are texts that grow by repetition. A careless parser would read them more
+// than once, or look ahead at every step.
 var families = []struct {
-	name                 string
-	before, unit, behind string
+	name                string
+	before, unit, after string
 }{
 	{"letters", "", "a", ""},
 	{"letters, bad end", "", "a", "^"},
@@ -21,7 +21,7 @@ var families = []struct {
 	{"triplets", "", "%41", ""},
 	{"triplets in a path", "/", "a%41", ""},
 	{"percents", "", "%", ""},
-	{"percents behind", "/", "a", "%"},
+	{"percents after", "/", "a", "%"},
 	{"colons", "", ":", ""},
 	{"colons and slashes", "", "://", ""},
 	{"schemes", "", "a:", ""},
@@ -59,8 +59,8 @@ var families = []struct {
 	{"second at", "http://u@", "a", "@"},
 	{"brackets", "http://", "[", ""},
 	{"closing brackets", "http://", "]", ""},
-	{"behind a bracket", "http://[::1]", "a", ""},
-	{"port behind a bracket", "http://[::1]:", "1", ""},
+	{"after a bracket", "http://[::1]", "a", ""},
+	{"port after a bracket", "http://[::1]:", "1", ""},
 	{"literal of colons", "http://[", ":", ""},
 	{"literal of groups", "http://[", "1:", ""},
 	{"literal of digits", "http://[", "1", "]"},
@@ -71,21 +71,21 @@ var families = []struct {
 	{"future without address", "http://[v", "f", ""},
 	{"labels", "http://", "a.", ""},
 	{"labels, bad end", "http://", "a.", "_"},
-	{"labels behind userinfo", "http://u@", "a.", ""},
+	{"labels after userinfo", "http://u@", "a.", ""},
 	{"labels of a port", "http://", "a.", ":x"},
 	{"long labels", "http://", strings.Repeat("a", 63) + ".", ""},
 	{"long labels with hyphens", "http://u@", "a" + strings.Repeat("-", 61) + "a.", ""},
 	{"labels too long", "http://u@", strings.Repeat("a", 64) + ".", ""},
 	{"label of hyphens", "http://u@a", "-", ""},
-	{"label of hyphens behind nothing", "http://", "-", ""},
+	{"label of hyphens after nothing", "http://", "-", ""},
 	{"labels that are userinfo", "http://", "a.", "@h"},
 	{"labels that are a name of a registry", "http://", "a.", "@h@"},
 	{"labels of digits", "http://u@", "1.", ""},
 	{"digits of an address", "http://", "1", ".1.1.1"},
 	{"dots", "http://", ".", ""},
 	{"underscores", "http://", "_", ""},
-	{"brackets behind ats", "http://", "@[", ""},
-	{"literal behind ats", "http://", "@", "[::1]"},
+	{"brackets after ats", "http://", "@[", ""},
+	{"literal after ats", "http://", "@", "[::1]"},
 
 	{"opaque", "a:", "b", ""},
 	{"opaque, bad end", "a:", "b", "^"},
@@ -104,13 +104,13 @@ var families = []struct {
 	{"fragment, bad end", "http://h/#", "a?", "#"},
 }
 
-// BenchmarkLinear reports how many times as long the engine, and its diagnosis,
-// take for 512 KiB as for 256 KiB of each family: both fit a cache, so that the
-// ratio is that of the work.
+// BenchmarkLinear reports the ratio of the times for 512 KiB and 256 KiB of each family,
+// for parsing and for diagnosis. Both sizes fit a cache, so the ratio is that of the
+// work.
 func BenchmarkLinear(b *testing.B) {
 	const n = 1 << 18
 	ratio := func(b *testing.B, f, f2 func()) {
-		// The shortest of several times, as the others have waited for something.
+		// The shortest of several times, because the others include waiting.
 		fastest, fastest2 := time.Hour, time.Hour
 		for b.Loop() {
 			start := time.Now()
@@ -126,7 +126,7 @@ func BenchmarkLinear(b *testing.B) {
 	for _, e := range editions {
 		for _, family := range families {
 			text := func(n int) string {
-				return family.before + strings.Repeat(family.unit, n/len(family.unit)) + family.behind
+				return family.before + strings.Repeat(family.unit, n/len(family.unit)) + family.after
 			}
 			once, twice := text(n), text(2*n)
 			for _, rule := range []syntax.Rule{syntax.URIReference, syntax.AbsoluteURI, syntax.Authority, syntax.Path} {
@@ -136,7 +136,7 @@ func BenchmarkLinear(b *testing.B) {
 				var o syntax.Offsets
 				at, at2 := e.grammar.Match(once, rule, &o), e.grammar.Match(twice, rule, &o)
 				if at != syntax.Valid && at < n/4 {
-					continue // it is not read at all
+					continue // the text is not read
 				}
 				name := e.name + "/" + family.name + "/" + rule.String()
 				b.Run(name+"/match", func(b *testing.B) {

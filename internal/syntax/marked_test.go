@@ -10,13 +10,13 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// A recognizer that only says yes or no need not tell the end of a query from that
-// of an opaque part. The engine says which it is. So the automata that it is led
-// through are those of marked texts: behind each stand, one at a time, all the marks
-// that it deserves, by the component that it ends in, by what is before its path, and
-// by what kind its host is. States that lead to other marks are other states.
+// A recognizer that only accepts or rejects need not distinguish the end of a query from
+// the end of an opaque part. The grammar must. So its automata accept marked texts: a
+// mark follows each text. One text has several marks, for the component at its end, the
+// text before its path, and the kind of its host. States with different marks are
+// different states.
 
-// marks are the bytes that mark texts. No URI has them.
+// marks are the bytes that mark texts. No URI contains them.
 const marks = "\x01\x02\x03\x04\x05\x06\a\b\t\n\v\f\r\x0e\x0f"
 
 // A marking is an alternation of marked rules, as ABNF.
@@ -30,11 +30,11 @@ func (x *marking) add(rule string) {
 	x.plain = append(x.plain, "( "+rule+" )")
 }
 
-// A shape is what a reference is like as far as its query, as ABNF.
+// A shape is the form of a reference up to its query, as ABNF.
 type shape struct {
-	behind string // "scheme" if the path stands behind its colon; "//" if it is behind an authority; "same" if it is empty, and a whole reference
-	rule   string // for the rest
-	query  bool   // there can be one
+	after string // "scheme" if the path follows its colon; "//" if it follows an authority; "same" if it is empty and the whole reference
+	rule  string // the rule of the rest
+	query bool   // whether a query can follow
 }
 
 // marked returns the automaton of a rule's marked texts.
@@ -50,7 +50,7 @@ func (e *edition) marked(t *testing.T, rule syntax.Rule) *abnf.Machine {
 		}
 	case rule == syntax.Host:
 		for _, h := range e.hosts {
-			if h.kind == syntax.Hostname && e.server == "server" { // a host is not empty, though a server may be
+			if h.kind == syntax.Hostname && e.server == "server" { // a server can be empty, but not a host
 				x.add("hostname")
 				continue
 			}
@@ -65,13 +65,13 @@ func (e *edition) marked(t *testing.T, rule syntax.Rule) *abnf.Machine {
 	return e.oracle().compile(strings.Join(x.abnf, " / "))
 }
 
-func (e *edition) markHosts(x *marking, h host, before, behind string) {
+func (e *edition) markHosts(x *marking, h host, before, after string) {
 	if h.kind == syntax.Hostname && e.server == "server" {
-		// Nothing stands before or behind a name that is not there.
-		x.add(fmt.Sprintf(`[ %s hostname %s ]`, before, behind))
+		// An absent name has no text before or after it.
+		x.add(fmt.Sprintf(`[ %s hostname %s ]`, before, after))
 		return
 	}
-	x.add(fmt.Sprintf(`%s ( %s ) %s`, before, h.abnf, behind))
+	x.add(fmt.Sprintf(`%s ( %s ) %s`, before, h.abnf, after))
 }
 
 func (e *edition) markReferences(x *marking, rule syntax.Rule) {
@@ -79,17 +79,17 @@ func (e *edition) markReferences(x *marking, rule syntax.Rule) {
 	for _, s := range e.shapes {
 		before := ""
 		switch {
-		case s.behind == "//" && rule == syntax.RelativeRef:
+		case s.after == "//" && rule == syntax.RelativeRef:
 			before = `"//"`
-		case s.behind == "//" && rule == syntax.URIReference:
+		case s.after == "//" && rule == syntax.URIReference:
 			before = `[ scheme ":" ] "//"`
-		case s.behind == "//":
+		case s.after == "//":
 			before = `scheme ":" "//"`
-		case s.behind == "scheme" && rule == syntax.RelativeRef,
-			s.behind == "" && (rule == syntax.URI || rule == syntax.AbsoluteURI),
-			s.behind == "same" && rule != syntax.URIReference:
+		case s.after == "scheme" && rule == syntax.RelativeRef,
+			s.after == "" && (rule == syntax.URI || rule == syntax.AbsoluteURI),
+			s.after == "same" && rule != syntax.URIReference:
 			continue
-		case s.behind == "scheme":
+		case s.after == "scheme":
 			before = `scheme ":"`
 		default:
 			before = `""`

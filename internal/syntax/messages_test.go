@@ -7,8 +7,7 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// TestMessages looks at what is said of texts that are wrong in ways that are easily
-// taken for each other.
+// TestMessages checks the diagnoses of texts whose errors are easily confused.
 func TestMessages(t *testing.T) {
 	for _, test := range []struct {
 		grammar *syntax.Grammar

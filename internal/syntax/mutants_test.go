@@ -9,11 +9,11 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// In these tests the engine is altered, one entry of a table or one feature at a
-// time, and the texts that hold it against the automata have to notice. That the
-// tables are as the ABNF has them, TestGeneratedTables shows without the engine.
+// These tests alter a grammar, one entry of a table or one feature at a time, and check
+// that the comparisons with the automata fail. TestGeneratedTables compares the tables
+// themselves with the ABNF.
 
-// A failing is a test that ends where it fails, and is not reported.
+// A failing is a test whose first failure ends it, and which is not reported.
 type failing struct{ testing.TB }
 
 type failure struct{}
@@ -37,7 +37,7 @@ func (e *edition) notices(altered *syntax.Grammar, check func(t testing.TB, e *e
 	return false
 }
 
-// A leading leads into the states of a rule.
+// A leading has the texts that lead into the states of a rule.
 type leading struct {
 	rule  syntax.Rule
 	cover *cover
@@ -53,8 +53,8 @@ func (e *edition) leadings(t *testing.T) []leading {
 	return all
 }
 
-// follow lets b follow in every state, also behind what a kernel stops at, and then
-// what tells states apart.
+// follow appends b in every state, also after a byte at which a kernel stops, and then
+// the suffixes that distinguish states.
 func follow(b byte, all []leading) func(t testing.TB, e *edition) {
 	return func(t testing.TB, e *edition) {
 		for _, before := range []string{"", "~", "ABCDEFGH%4A"} {
@@ -71,7 +71,8 @@ func follow(b byte, all []leading) func(t testing.TB, e *edition) {
 	}
 }
 
-// unseen says why nothing can come of altering an entry of the class table, if so.
+// unseen returns the reason why altering an entry of the class table has no effect, or
+// an empty string if it has one.
 func unseen(e *edition, b byte, class string) string {
 	has := func(names ...string) bool {
 		for n := range syntax.ClassCount {
@@ -107,8 +108,8 @@ func unseen(e *edition, b byte, class string) string {
 	return ""
 }
 
-// TestAlteredClasses alters each entry of the class tables: in the quick tier those
-// of special bytes, in the full tier all.
+// TestAlteredClasses alters the entries of the class tables: those of special bytes in
+// the quick tier, and all in the full tier.
 func TestAlteredClasses(t *testing.T) {
 	if testenv.Slow || testing.Short() {
 		t.Skip("the tables are the same")
@@ -143,12 +144,11 @@ func TestAlteredClasses(t *testing.T) {
 	}
 }
 
-// unseenFeatures are those of which nothing can come if they are altered, but for what
-// is said of mistakes.
+// unseenFeatures are the features whose alteration changes only diagnoses.
 var unseenFeatures = map[*edition]string{
-	rfc3986:      "longLabels letteredTops anyDigits noLiterals", // a host is no name of labels
-	rfc2396:      "hostnames noFuture",                           // the last label decides, and there are no literals
-	rfc2396bis02: "hostnames letteredTops noLiterals",            // what is read faster, and what TestOlderDiagnoses has
+	rfc3986:      "longLabels letteredTops anyDigits noLiterals", // a host is not a name of labels
+	rfc2396:      "hostnames noFuture",                           // the last label decides, and the grammar has no literals
+	rfc2396bis02: "hostnames letteredTops noLiterals",            // only the speed, and the diagnoses in TestOlderDiagnoses
 }
 
 // TestAlteredFeatures gives each edition one feature more or less.

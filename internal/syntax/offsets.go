@@ -1,22 +1,25 @@
 package syntax
 
-// Offsets say where the components of a reference lie in its text:
+// Offsets are the places of the components of a reference in its text:
 //
 //	foo://user:pw@example.com:8042/over/there?name=ferret#nose
 //	   |          |          |    |          |           |
 //	   |          HostStart  |    PathStart  PathEnd     QueryEnd
 //	   SchemeEnd             HostEnd
 //
-// SchemeEnd is the index of the colon, so 0 means that there is no scheme. An
-// authority is there if Host is not NoHost; it begins behind the two slashes
-// that follow the scheme's colon, or the start. Userinfo and port are there if
-// there is a byte (their "@" and ":") between the authority's start and
-// HostStart, and between HostEnd and PathStart. Query and fragment are there if
-// there is a byte (their "?" and "#") between PathEnd and QueryEnd, and between
-// QueryEnd and the end of the text.
+// SchemeEnd is the index of the colon, so 0 means that the scheme is undefined. An
+// authority is defined if Host is not NoHost. It begins after the two slashes that
+// follow the scheme's colon or the start of the text.
 //
-// So the zero Offsets are those of the empty reference, and every field is a
-// function of the text alone, for an edition of the grammar.
+// The other components are defined if their delimiter is in the text:
+//
+//   - userinfo ("@"), if the authority begins before HostStart
+//   - port (":"), if HostEnd is before PathStart
+//   - query ("?"), if PathEnd is before QueryEnd
+//   - fragment ("#"), if QueryEnd is before the end of the text
+//
+// The zero Offsets are those of the empty reference. Within one edition of the
+// grammar, every field is a function of the text alone.
 type Offsets struct {
 	SchemeEnd uint32
 	HostStart uint32
@@ -26,23 +29,23 @@ type Offsets struct {
 	QueryEnd  uint32
 	Host      HostKind
 
-	// Opaque says that path and query are an opaque-part, as RFC 2396 and
-	// rfc2396bis-01 have them.
+	// Opaque reports that path and query are an opaque-part of RFC 2396 or
+	// rfc2396bis-01.
 	Opaque bool
 }
 
 // MaxLen is the length of the longest text that Offsets can describe.
 const MaxLen = 1<<32 - 1
 
-// HostKind says which alternative of the rule host matched.
+// HostKind is the alternative of the rule host that matched.
 type HostKind uint8
 
 const (
-	NoHost      HostKind = iota // there is no authority
+	NoHost      HostKind = iota // the authority is undefined
 	RegName                     // reg-name, possibly empty
 	IPv4Address                 // IPv4address
 	IPv6Address                 // "[" IPv6address "]"
 	IPvFuture                   // "[" IPvFuture "]"
 	Hostname                    // hostname of the older editions, possibly empty
-	Registry                    // none: the whole authority is a reg-name, as RFC 2396 and rfc2396bis-01 have it
+	Registry                    // no host: the whole authority is a reg-name of RFC 2396 or rfc2396bis-01
 )

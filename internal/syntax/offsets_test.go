@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// The longest text is one whose length an offset can just hold. Texts of that length
-// are in the full tier alone.
+// An offset can just hold the length of the longest text. Only the full tier tests texts
+// of that length.
 func TestMaxLen(t *testing.T) {
 	o := syntax.Offsets{QueryEnd: syntax.MaxLen}
 	if o.QueryEnd++; o.QueryEnd != 0 {

@@ -8,17 +8,17 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// The productions that the older editions have in place of those of RFC 3986.
-// Which of them an edition has, its features say.
+// The productions of the older editions that differ from those of RFC 3986. The
+// features of an edition choose among them.
 
 // hier-part    = [ abs-path ] [ "?" query ]
 // opaque-part  = uric-no-slash *uric
 // relative-URI = [ abs-path / rel-path ] [ "?" query ]
 // rel-path     = rel-segment [ abs-path ]
 //
-// That is, as far as the query and without an authority before it.
+// olderPath matches these rules up to the query, after no authority.
 func (g *Grammar) olderPath(s string, i int, relative bool, o *Offsets) int {
-	next := byte('#') // as good as the end
+	next := byte('#') // has the same effect as the end of the text
 	if i < len(s) {
 		next = s[i]
 	}
@@ -47,7 +47,8 @@ func (g *Grammar) olderPath(s string, i int, relative bool, o *Offsets) int {
 // opaque-part   = uric-no-slash *uric
 // uric-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 //
-// Where a hierarchical part can be empty, what is nothing but a query is one.
+// In editions whose hierarchical part can be empty, a text that is only a query is a
+// hierarchical part.
 func (g *Grammar) opaquePart(s string, i int, o *Offsets) int {
 	start := i
 	if i = g.run(s, i, inOpaque); i < 0 {
@@ -75,8 +76,8 @@ func (g *Grammar) olderAuthority(s string, i int, o *Offsets) int {
 // server    = [ [ userinfo "@" ] hostport ]
 // reg-name  = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
 //
-// Whatever is a server is a reg-name too, but for IPv6 references and the empty
-// one. So it is read as that, and then looked at again.
+// Every server is also a reg-name, unless it is empty or contains an IPv6 reference.
+// So the text is matched against reg-name first, and then against server.
 func (g *Grammar) serverOrRegistry(s string, i int, o *Offsets) int {
 	end := g.run(s, i, inRegName)
 	if end < 0 {
@@ -117,7 +118,7 @@ func (g *Grammar) server(s string, start, end int, o *Offsets) {
 		return
 	}
 	host, port := start, end
-	if scan.Name(s, start) < end { // else there is neither "@" nor ":"
+	if scan.Name(s, start) < end { // otherwise the text has neither "@" nor ":"
 		host += strings.IndexByte(s[start:end], '@') + 1
 		if n := strings.IndexByte(s[host:end], ':'); n >= 0 {
 			port = host + n
@@ -134,8 +135,7 @@ func (g *Grammar) server(s string, start, end int, o *Offsets) {
 	}
 }
 
-// isOlderIPv4 reports whether name is an IPv4address. In RFC 2396 any digits
-// are one:
+// isOlderIPv4 reports whether name is an IPv4address. RFC 2396 accepts any digits:
 //
 // IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
 func (g *Grammar) isOlderIPv4(name string) bool {
@@ -146,7 +146,7 @@ func (g *Grammar) isOlderIPv4(name string) bool {
 		return g.ipv4address(name, 0) == len(name)
 	}
 	numbers := 1
-	digits := 0 // of this number; the last has some
+	digits := 0 // of the current number; the last number has at least one
 	for i := range len(name) {
 		switch b := name[i]; {
 		case g.class[b]&inDigit != 0:
@@ -179,7 +179,7 @@ func (g *Grammar) isOlderIPv4(name string) bool {
 // hostname    = domainlabel qualified
 // qualified   = *( "." domainlabel ) [ "." ]
 func (g *Grammar) isHostname(name string) bool {
-	start, labels := 0, 1 // of the last label; that there are
+	start, labels := 0, 1 // the start of the last label; the number of labels
 	absolute := false
 	for i := range len(name) {
 		b := name[i]
@@ -222,8 +222,9 @@ func (g *Grammar) longestLabel() int {
 
 func (g *Grammar) isLabelLength(n int) bool { return n <= g.longestLabel() }
 
-// label returns the end of the longest domainlabel at i, or i if there is none; or the
-// complement of the index of what follows a "-" and cannot.
+// label returns the end of the longest domainlabel at i, or i if no label begins there.
+// If a byte that cannot follow a "-" follows one, label returns the complement of its
+// index.
 func (g *Grammar) label(s string, i int) int {
 	start, longest := i, g.longestLabel()
 	hyphen := false
@@ -245,13 +246,13 @@ func (g *Grammar) label(s string, i int) int {
 }
 
 // labels returns the end of the longest run of domain labels at i with dots between
-// them, and perhaps one after them; or the complement of the index of what follows a
-// "-" and cannot.
+// them, and optionally one after them. If a byte that cannot follow a "-" follows one,
+// labels returns the complement of its index.
 func (g *Grammar) labels(s string, i int) int {
 	start := i
 	for {
 		end := g.label(s, i)
-		if end <= i { // none, or a broken one
+		if end <= i { // no label, or an invalid one
 			if end < 0 {
 				return end
 			}
@@ -266,17 +267,18 @@ func (g *Grammar) labels(s string, i int) int {
 	return i
 }
 
-// olderHost matches s, whole, against host, as Match does.
+// olderHost matches the whole of s against host, as Match does.
 //
-// host = hostname / IPv4address, in rfc2396bis-01 also IPv6reference; in rfc2396bis-02
-// it may also be empty.
+// host = hostname / IPv4address
+//
+// In rfc2396bis-01 it can also be an IPv6reference, and in rfc2396bis-02 also empty.
 func (g *Grammar) olderHost(s string) (int, HostKind) {
 	if g.has(hostnames) || !g.has(noLiterals) && len(s) > 0 && s[0] == '[' {
 		return g.hostname(s, 0)
 	}
 	i := g.labels(s, 0)
 	switch {
-	case i < len(s): // a wrong byte: any labels can become a name, if the last begins with a letter
+	case i < len(s): // the error is at i, because any labels can still become a name
 		return i, NoHost
 	case g.isOlderIPv4(s):
 		return i, IPv4Address
@@ -289,11 +291,11 @@ func (g *Grammar) olderHost(s string) (int, HostKind) {
 // authority = [ userinfo "@" ] host [ ":" port ]
 // host      = [ IPv6reference / IPv4address / hostname ]
 //
-// Userinfo takes all that a name and a port do. So as long as an "@" can come,
-// no byte that it takes is wrong; where none comes, what was read has to be
-// a host and a port.
+// Userinfo accepts all bytes of a name and of a port. So as long as an "@" can follow,
+// no byte that userinfo accepts is an error. If no "@" follows, the text must be a host
+// and a port.
 func (g *Grammar) hostnameAuthority(s string, i int, o *Offsets) int {
-	// Most are a name and nothing else.
+	// Most authorities are only a name.
 	if end := scan.Name(s, i); ends(s, end) && g.isHostname(s[i:end]) {
 		o.HostStart, o.HostEnd, o.Host = uint32(i), uint32(end), Hostname
 		if g.isOlderIPv4(s[i:end]) {

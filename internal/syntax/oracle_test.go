@@ -12,26 +12,26 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// An edition is a grammar of the engine and what it is held against: the ABNF of
-// its document, compiled without further thought.
+// An edition is a grammar and the ABNF of its document, which a test compiles into
+// automata and compares with the grammar.
 type edition struct {
 	name     string // of the ABNF file, and of columns in testdata/spec
 	grammar  *syntax.Grammar
-	rules    map[syntax.Rule]string // that the edition has, as ABNF
+	rules    map[syntax.Rule]string // the rules of the edition, as ABNF
 	more     string                 // ABNF that the file lacks
-	server   string                 // the authorities that have a host, as ABNF
+	server   string                 // the authorities with a host, as ABNF
 	hosts    []host
 	paths    paths
 	shapes   []shape
-	opaque   bool                // what behind a scheme is no hier-part is an opaque-part
-	sections map[string][]string // of the rules that a diagnosis can name
-	samples  []string            // that go through all of the grammar
+	opaque   bool                // after a scheme, a part that is not a hier-part is an opaque-part
+	sections map[string][]string // the sections of the rules that a diagnosis can name
+	samples  []string            // texts that use all rules of the grammar
 
 	oracle func() *oracle
 }
 
-// A host is an alternative of the rule host. Their order is that in which they are
-// tried: the first that matches is what a host is.
+// A host is an alternative of the rule host. The first alternative that matches is the
+// kind of the host.
 type host struct {
 	kind syntax.HostKind
 	abnf string
@@ -40,14 +40,14 @@ type host struct {
 // An oracle holds the automata of an edition.
 type oracle struct {
 	abnf   *abnf.Grammar
-	names  map[string]bool             // of its rules
-	rules  [syntax.Rules]*abnf.Machine // nil for those that the edition does not have
+	names  map[string]bool             // the names of its rules
+	rules  [syntax.Rules]*abnf.Machine // nil for rules that the edition does not have
 	scheme *abnf.Machine
 	server *abnf.Machine
 	hosts  []*abnf.Machine
-	hier   *abnf.Machine // hier-part, if there is opaque-part too
+	hier   *abnf.Machine // hier-part, if the edition has opaque-part
 
-	components sync.Map // of automata, by the ABNF of rules of components
+	components sync.Map // automata by the ABNF of the rules of components
 	covers     sync.Map // by rule
 }
 
@@ -88,12 +88,12 @@ func (o *oracle) compile(expr string) *abnf.Machine {
 	return m.Minimize()
 }
 
-// isReference reports whether rule is one of the four that references match.
+// isReference reports whether rule is one of the four rules for references.
 func isReference(rule syntax.Rule) bool { return rule <= syntax.RelativeRef }
 
-// match holds the engine against the oracle for one text and rule: whether it
-// matches, the offset if it does not, and the offsets of the components if it
-// does. It returns what the engine says.
+// match compares the grammar with the oracle for one text and rule: whether the text
+// matches, the offset of the error, and the offsets of the components. It returns the
+// result of Match.
 func (e *edition) match(t testing.TB, rule syntax.Rule, s string) int {
 	var o syntax.Offsets
 	at := e.grammar.Match(s, rule, &o)
@@ -112,7 +112,7 @@ func (e *edition) match(t testing.TB, rule syntax.Rule, s string) int {
 	return at
 }
 
-// offsets returns what Match is to store for a text that matches.
+// offsets returns the offsets that Match must store for a text that matches.
 func (e *edition) offsets(rule syntax.Rule, s string) (o syntax.Offsets) {
 	authority, start := s, 0
 	switch {
@@ -146,8 +146,8 @@ func (e *edition) offsets(rule syntax.Rule, s string) (o syntax.Offsets) {
 	return o
 }
 
-// split is Split for a text that matches: what stands before its first colon can
-// be no scheme in rfc2396bis-02 alone, and then belongs to a relative path.
+// split is Split for a text that matches. Only in rfc2396bis-02 can the text before the
+// first colon be something other than a scheme. Then it belongs to a relative path.
 func (e *edition) split(s string) syntax.Cuts {
 	c := syntax.Split(s)
 	if c.SchemeEnd > 0 && !e.oracle().scheme.Match(s[:c.SchemeEnd]) {
@@ -165,7 +165,7 @@ func (e *edition) hostKind(host string) syntax.HostKind {
 	return syntax.NoHost
 }
 
-// matchAll is match for every rule, and holds the diagnoses too.
+// matchAll calls match for every rule, and checks the diagnoses too.
 func (e *edition) matchAll(t testing.TB, s string) {
 	for rule := range syntax.Rule(syntax.Rules) {
 		if e.rules[rule] != "" {
@@ -174,7 +174,7 @@ func (e *edition) matchAll(t testing.TB, s string) {
 	}
 }
 
-// matchDiagnose is match, and holds the diagnosis of what does not match.
+// matchDiagnose calls match, and checks the diagnosis of a text that does not match.
 func (e *edition) matchDiagnose(t testing.TB, rule syntax.Rule, s string) int {
 	at := e.match(t, rule, s)
 	if at != syntax.Valid {
@@ -183,7 +183,7 @@ func (e *edition) matchDiagnose(t testing.TB, rule syntax.Rule, s string) int {
 	return at
 }
 
-// perRule runs a test for each edition and rule on its own.
+// perRule runs a separate test for each edition and rule.
 func perRule(t *testing.T, test func(t *testing.T, e *edition, rule syntax.Rule)) {
 	for _, e := range editions {
 		t.Run(e.name, func(t *testing.T) {
@@ -226,8 +226,8 @@ func words(before, alphabet, after string, length int, f func(s string)) int {
 	return n
 }
 
-// All short texts over the characters that matter, and all short texts between
-// brackets and behind what they need to go on.
+// All short texts of the significant characters, alone, in brackets, and after the
+// beginnings that they need.
 func TestShortTexts(t *testing.T) {
 	long, short := testenv.Tier(4, 6, 7), testenv.Tier(4, 5, 7)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
@@ -254,7 +254,7 @@ func TestShortTexts(t *testing.T) {
 	})
 }
 
-// The diagnoses of all short texts over the characters that matter.
+// The diagnoses of all short texts of the significant characters.
 func TestShortDiagnoses(t *testing.T) {
 	length := testenv.Tier(3, 4, 5)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {
@@ -277,7 +277,7 @@ func TestShortDiagnoses(t *testing.T) {
 	})
 }
 
-// special are the bytes that decide something in some rule.
+// special are the bytes that are significant in some rule.
 const special = ":/?#[]@%.-+v012356aFg~_ \"\x00\x7f\x80\xff"
 
 // mutate changes a few bytes of s.
@@ -303,7 +303,7 @@ func mutate(rng *rand.Rand, s string) string {
 	return string(b)
 }
 
-// walk returns a random text that m matches, of some length.
+// walk returns a random text that m matches.
 func walk(rng *rand.Rand, m *abnf.Machine, length int) string {
 	var b []byte
 	for {
@@ -330,8 +330,8 @@ func walk(rng *rand.Rand, m *abnf.Machine, length int) string {
 	}
 }
 
-// Random texts of each rule, and what becomes of them with a few bytes changed,
-// against every rule.
+// Random texts of each rule, as they are and with a few bytes changed, against every
+// rule.
 func TestRandomTexts(t *testing.T) {
 	count := testenv.Tier(10, 400, 20_000)
 	perRule(t, func(t *testing.T, e *edition, rule syntax.Rule) {

@@ -1,15 +1,12 @@
-// Package syntax is the engine: it matches text against the rules of the URI
-// grammar in one pass, from left to right, and says where the components are or
-// where the text stops being a beginning of anything the rule matches.
+// Package syntax matches text against the rules of the URI grammar in one pass, from
+// left to right. It returns the places of the components, or the offset of the error.
 //
-// The productions are functions, which carry their ABNF and take the text and the
-// index where the production is to begin. It returns the index
-// where the longest match ends. Where it finds a byte with which no match can
-// go on, or the end of a text that is too short for one, it returns that
-// index's complement (^i, a negative number) instead. So an error's offset
-// costs nothing, and is exact: no text that the rule matches begins with the
-// input up to and including the byte at the offset. What to say about it is
-// worked out afterwards, by [Grammar.Diagnose].
+// Each production is a function, with its ABNF as the comment. It takes the text and the
+// index at which the production begins, and returns the index at which the longest match
+// ends. If a byte rules out every match, or the text ends too early, it returns the
+// complement of that index (^i, a negative number). So the offset of an error costs
+// nothing and is exact: no text that the rule matches begins with the input up to and
+// including the byte at the offset. [Grammar.Diagnose] explains the error afterwards.
 package syntax
 
 import (
@@ -19,8 +16,8 @@ import (
 
 //go:generate go run ../grammar/gen -o tables.go
 
-// Grammar is an edition of the grammar: what the engine knows besides its
-// control. Each edition has a file of its own.
+// Grammar is an edition of the grammar: the data for the productions. Each edition is
+// in its own file.
 type Grammar struct {
 	class    *[256]class
 	sets     []set // the same, by class
@@ -29,63 +26,63 @@ type Grammar struct {
 	document document
 }
 
-// features are the differences of a grammar from that of RFC 3986, which has none of
-// them. The engine asks for a feature, never for an edition.
+// features are the differences of a grammar from that of RFC 3986, which has no
+// features. The code asks for a feature, never for an edition.
 type features uint16
 
 const (
-	// registries: authority = server / reg-name. A reg-name takes ":" and "@",
-	// and is what is no server.
+	// registries: authority = server / reg-name. An authority that is not a server
+	// is a reg-name, which can contain ":" and "@".
 	registries features = 1 << iota
 
-	// hostnames: host = [ IPv6reference / IPv4address / hostname ]. A name is
-	// nothing but domain labels.
+	// hostnames: host = [ IPv6reference / IPv4address / hostname ]. A name consists
+	// of domain labels.
 	hostnames
 
-	// longLabels: a domain label is of any length, not of 63 bytes at most.
+	// longLabels: a domain label can have any length, not only up to 63 bytes.
 	longLabels
 
-	// letteredTops: the last label of a hostname begins with a letter, not only
-	// where a dot follows it.
+	// letteredTops: the last label of a hostname must begin with a letter, also if no
+	// dot follows it.
 	letteredTops
 
-	// anyDigits: four runs of digits are an IPv4address, whatever their values.
+	// anyDigits: four runs of digits are an IPv4address, also above 255.
 	anyDigits
 
-	// noLiterals: there is no IP-literal and no IPv6reference.
+	// noLiterals: the grammar has neither IP-literal nor IPv6reference.
 	noLiterals
 
-	// noFuture: there is no IPvFuture. What stands in brackets is an IPv6address.
+	// noFuture: the grammar has no IPvFuture. Brackets enclose an IPv6address.
 	noFuture
 
-	// opaqueParts: what follows a scheme and does not begin with "/" is an
-	// opaque-part, in which "?" delimits nothing.
+	// opaqueParts: after a scheme, a text that does not begin with "/" is an
+	// opaque-part, in which "?" is not a delimiter.
 	opaqueParts
 
-	// noEmptyPart: something other than a fragment follows a scheme's colon, and
-	// something other than "?" begins what has no scheme.
+	// noEmptyPart: a scheme's colon must be followed by a hierarchical or opaque
+	// part, and a relative reference must not begin with "?".
 	noEmptyPart
 
-	// colons: the first segment of a relative path may have colons, and be
-	// empty, unless it begins like a URI.
+	// colons: the first segment of a relative path can contain colons and be empty,
+	// unless it begins like a URI.
 	colons
 
-	// looseFragments: fragments are part of references, but not of what the
-	// rule for relative ones matches.
+	// looseFragments: the rule for references includes the fragment, and the rule for
+	// relative references does not.
 	looseFragments
 )
 
-// Sets of features, for one question about all of them.
+// Sets of features, so that one test asks for all of them.
 const (
-	// labelHosts: a host is an address or a name of domain labels, and not any reg-name.
+	// labelHosts: a host is an address or a name of domain labels, not any reg-name.
 	labelHosts = registries | hostnames
 
-	// otherPaths: without an authority before it, what follows a scheme, or begins a
-	// relative reference, is not always a path of RFC 3986.
+	// otherPaths: after a scheme, or at the start of a relative reference, and without
+	// an authority, the rules differ from the path of RFC 3986.
 	otherPaths = opaqueParts | noEmptyPart | colons
 
-	// otherBlocks: the masks of the first bytes do not tell enough. Colons are missing,
-	// because the masks leave a colon in a first segment to the productions.
+	// otherBlocks: Parse cannot use the masks of the first block. The feature colons is
+	// not in the set, because Parse leaves a colon in a first segment to the productions.
 	otherBlocks = labelHosts | opaqueParts | noEmptyPart
 )
 
@@ -94,7 +91,7 @@ func (g *Grammar) has(f features) bool { return g.features&f != 0 }
 // Valid is what Parse and Match return for text that matches.
 const Valid = -1
 
-// parse is Parse by the productions, for what blocks do not tell.
+// parse is like Parse, but uses only the productions, not the masks of blocks.
 func (g *Grammar) parse(s string, start Rule, o *Offsets) int {
 	// URI-reference = URI / relative-ref
 	// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
@@ -130,7 +127,7 @@ func (g *Grammar) parse(s string, start Rule, o *Offsets) int {
 	return g.parseFragment(s, i, start, o)
 }
 
-// parseFragment parses what may follow a query, from where it ends on.
+// parseFragment parses an optional fragment from i, the end of the query.
 func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 	o.QueryEnd = uint32(i)
 	if i < len(s) && s[i] == '#' && g.hasFragment(start) {
@@ -144,15 +141,15 @@ func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 	return Valid
 }
 
-// hasFragment reports whether what matches start can have a fragment.
+// hasFragment reports whether the rule start includes a fragment.
 func (g *Grammar) hasFragment(start Rule) bool {
 	return start != AbsoluteURI && (start != RelativeRef || !g.has(looseFragments))
 }
 
-// Match matches s, whole, against any rule, and stores in o the offsets that
-// there are: of a reference, of an authority, or the kind of a host. It returns
-// Valid, or the offset at which s is in error; then o is of no use. s is no
-// longer than MaxLen.
+// Match matches the whole of s against any rule. In o it stores the offsets of a
+// reference or an authority, or the kind of a host. It returns Valid, or the offset of
+// the error. After an error the content of o is undefined. s must not be longer than
+// MaxLen.
 func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	i := 0
 	switch rule {
@@ -254,8 +251,8 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 //	/ path-noscheme
 //	/ path-empty
 //
-// The kinds of path are told apart by what stands before them; all but the first
-// segment of a path-noscheme go on alike.
+// The text before a path determines its rule. Only the first segment of a path-noscheme
+// needs a check of its own.
 func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
 	if i+1 < len(s) && s[i] == '/' && s[i+1] == '/' {
 		if i = g.authority(s, i+2, o); i < 0 {
@@ -280,7 +277,8 @@ func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
 
 // path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty
 //
-// Which of them it is shows in its beginning. They go on as *( "/" segment ).
+// The rules differ only in their beginning, which the caller checks. The rest is
+// *( "/" segment ).
 func (g *Grammar) path(s string, i int) int { return g.run(s, i, inPath) }
 
 // segment       = *pchar
@@ -301,7 +299,7 @@ func (g *Grammar) fragment(s string, i int) int { return g.run(s, i, inFragment)
 
 // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 //
-// It returns 0 if there is none.
+// It returns 0 if s does not begin with a scheme.
 func (g *Grammar) scheme(s string) int {
 	i := scan.Letters(s)
 	if i == 0 && (len(s) == 0 || g.class[s[0]]&inAlpha == 0) {
@@ -315,8 +313,8 @@ func (g *Grammar) scheme(s string) int {
 	return i
 }
 
-// run returns the end of the longest run of bytes of class c, one of those
-// whose rule also takes pct-encoded, and of triplets.
+// run returns the end of the longest run of bytes of class c and percent-encoded
+// octets. The rule of c must include pct-encoded.
 //
 // pct-encoded = "%" HEXDIG HEXDIG
 func (g *Grammar) run(s string, i int, c class) int {
@@ -336,9 +334,9 @@ func (g *Grammar) run(s string, i int, c class) int {
 	}
 }
 
-// stretch takes a few bytes or triplets of a run one by one, from where the
-// kernel has stopped, so that a text that stops it at each byte costs a few looks
-// at a byte, not a step. It reports whether the run has ended.
+// stretch continues a run at the byte at which the kernel stopped, and reads a few bytes
+// or percent-encoded octets one by one. So a text that stops the kernel at each byte does
+// not cost one call of the kernel for each byte. It reports whether the run has ended.
 func (g *Grammar) stretch(s string, i int, c class) (int, bool) {
 	const length = 8
 	work.Add(length)

@@ -56,7 +56,7 @@ func ReadPassword(s string) (start, end int) {
 	}
 }
 
-// hull returns the shortest place that covers two, of which either may be empty.
+// hull returns the shortest place that covers two places. Either may be empty.
 func hull(start, end, a, b int) (int, int) {
 	switch {
 	case start == end:
@@ -99,7 +99,7 @@ func AuthorityPassword(s string, start int) (int, int) {
 	return afterColon(s, start, start+end)
 }
 
-// afterColon returns what follows the first colon of s[start:end], encoded or not.
+// afterColon returns the place after the first colon of s[start:end], encoded or not.
 func afterColon(s string, start, end int) (int, int) {
 	i := start
 	for i < end && s[i] != ':' {
@@ -139,7 +139,7 @@ func encodedColon(s string) int {
 // Perl's URI module does so even after a "#".
 //
 // Where "//" begins an authority, which "sip" does not have, the place is in the
-// authority or after it, so that what is left when it is masked is valid.
+// authority or after it, so that the text stays valid when the password is masked.
 func sipPassword(s string, start int) (int, int) {
 	from := start
 	if strings.HasPrefix(s[start:], "//") {
@@ -168,7 +168,7 @@ func isSIP(scheme string) bool {
 
 // NoPasswordSchemes are the schemes whose URIs have no userinfo unless "//" begins an
 // authority, and may have an "@" that means something else. They are in lower case, by
-// their lengths. A test of package scheme compares them with what it knows.
+// their lengths. A test of package scheme compares them with its rules.
 var NoPasswordSchemes = [...][]string{
 	3:  {"cid", "did", "doi", "geo", "mid", "sms", "tag", "tel", "urn"},
 	4:  {"acct", "data", "file", "info", "news", "xmpp"},
@@ -191,11 +191,11 @@ func NoPassword(scheme string) bool {
 	return false
 }
 
-// GuessPassword returns where in a text that is not a valid reference a password may
-// be, or an empty place. With a "/" in a password, a slash too many or a backslash in
-// place of one, the password is not where the grammar would have it. So everything
-// between the first colon, except the scheme's, and the last "@" counts, and what
-// [ReadPassword] finds. The colon after the drive of a Windows path counts as that of a
+// GuessPassword returns the place of a possible password in a text that is not a valid
+// reference, or an empty place. With a "/" in a password, a slash too many or a backslash
+// for a slash, the password is not where the grammar puts it. So the place covers
+// everything from the first colon after the scheme to the last "@", and the place that
+// [ReadPassword] returns. The colon after the drive of a Windows path counts as that of a
 // scheme.
 func GuessPassword(s string) (start, end int) {
 	if isWindowsPath(s) {

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// passwords are texts with the results of ReadPassword and, if it differs, of
-// GuessPassword, which covers more, and nothing in Windows paths.
+// passwords are texts with the result of ReadPassword and, if it differs, that of
+// GuessPassword. GuessPassword covers more text, but nothing in Windows paths.
 var passwords = []struct{ text, read, guess string }{
 	{text: ""},
 	{text: "http://h/"},

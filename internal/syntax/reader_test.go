@@ -12,13 +12,13 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// A reader reads a reference in the way that the prose of the documents goes: it
-// cuts it with the expression of Appendix B and holds each component against its
-// rule. So it knows nothing of the rules that put the components together; for
-// rfc2396bis-02, whose rules mean less than its prose, it is the prose.
+// A reader reads a reference as the prose of the documents describes. It cuts it with
+// the expression of Appendix B and compares each component with its rule. So it does not
+// use the rules that combine components. The rules of rfc2396bis-02 allow more than its
+// prose, so its reader implements the prose.
 type reader struct {
 	e     *edition
-	parts map[string]*abnf.Machine // by what is asked for
+	parts map[string]*abnf.Machine // by the name of the part
 }
 
 func newReader(e *edition) reader {
@@ -29,18 +29,18 @@ func newReader(e *edition) reader {
 		"fragment":  `fragment`,
 	}
 	if e == rfc3986 {
-		parts["path behind an authority"] = `path-abempty`
+		parts["path after an authority"] = `path-abempty`
 		parts["rooted path"] = `path-absolute`
-		parts["path behind a scheme"] = `path-rootless / path-empty`
+		parts["path after a scheme"] = `path-rootless / path-empty`
 		parts["relative path"] = `path-noscheme / path-empty`
 	} else {
-		parts["path behind an authority"] = `[ abs-path ]`
+		parts["path after an authority"] = `[ abs-path ]`
 		parts["rooted path"] = `abs-path`
-		parts["path behind a scheme"] = `rel-path`
+		parts["path after a scheme"] = `rel-path`
 		parts["relative path"] = `[ rel-path ]`
 	}
 	if e.opaque {
-		parts["path behind a scheme"] = `opaque-part` // with the query
+		parts["path after a scheme"] = `opaque-part` // with the query
 	}
 	r := reader{e, make(map[string]*abnf.Machine)}
 	for part, expr := range parts {
@@ -62,13 +62,13 @@ func (r reader) read(s string) (ok, hasScheme bool) {
 	case c.SchemeEnd > 0 && !is("scheme", 0, c.SchemeEnd):
 		return r.e == rfc2396bis02 && isQuery && is("relative path", 0, c.PathEnd), false
 	case c.Authority > 0:
-		ok = is("authority", c.Authority, c.PathStart) && is("path behind an authority", c.PathStart, c.PathEnd) && isQuery
+		ok = is("authority", c.Authority, c.PathStart) && is("path after an authority", c.PathStart, c.PathEnd) && isQuery
 	case strings.HasPrefix(path, "/"):
 		ok = is("rooted path", c.PathStart, c.PathEnd) && isQuery
 	case c.SchemeEnd > 0 && r.e.opaque:
-		ok = is("path behind a scheme", c.PathStart, c.QueryEnd) || r.e == rfc2396bis01 && path == "" && isQuery
+		ok = is("path after a scheme", c.PathStart, c.QueryEnd) || r.e == rfc2396bis01 && path == "" && isQuery
 	case c.SchemeEnd > 0:
-		ok = is("path behind a scheme", c.PathStart, c.PathEnd) && isQuery
+		ok = is("path after a scheme", c.PathStart, c.PathEnd) && isQuery
 	case r.e == rfc2396 && path == "":
 		ok = c.PathEnd == c.QueryEnd
 	default:
@@ -84,9 +84,8 @@ var readers = sync.OnceValue(func() (readers []reader) {
 	return readers
 })
 
-// The oracle against the reader: both say the same of what the rules for
-// references are. This is where the rules that rfc2396bis-02 is given in
-// editions_test.go come from.
+// The oracle and the reader must agree on the rules for references. This justifies the
+// rules for rfc2396bis-02 in editions_test.go.
 func TestReader(t *testing.T) {
 	length, n := testenv.Tier(3, 5, 6), 0
 	check := func(s string) {

@@ -2,12 +2,11 @@ package syntax
 
 // RFC2396 is the grammar of RFC 2396, Appendix A.
 //
-// An authority is a server, whose host is an IPv4 address or a name of domain
-// labels, or else a registry name of almost any characters. Behind a scheme, what
-// does not begin with a slash is opaque. Something has to follow a scheme, and a
-// reference that is only a query cannot be derived, although Appendix C resolves
-// one. There are no IPv6 addresses. Fragments are not part of a URI, but of a
-// reference.
+// An authority is a server, whose host is an IPv4 address or a name of domain labels,
+// or a registry name of almost any characters. After a scheme, a part that does not
+// begin with a slash is opaque. A scheme must be followed by some text. A reference
+// that is only a query does not match, although Appendix C resolves one. The grammar
+// has no IPv6 addresses. Fragments belong to references, not to URIs.
 var RFC2396 = &Grammar{
 	class:    &rfc2396,
 	sets:     rfc2396Sets[:],

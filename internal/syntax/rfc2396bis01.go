@@ -2,10 +2,10 @@ package syntax
 
 // RFC2396bis01 is the grammar of draft-fielding-uri-rfc2396bis-01.
 //
-// It has the authorities and opaque parts of RFC 2396, with IPv6 addresses,
-// numbers up to 255 in IPv4 addresses and limits on the length of labels.
-// Brackets, being reserved, are part of opaque parts. A URI can end with its
-// scheme's colon, and "?y" is a reference.
+// It has the authorities and opaque parts of RFC 2396. It adds IPv6 addresses, and
+// limits the numbers of IPv4 addresses to 255 and labels to 63 bytes. Brackets are
+// reserved, so opaque parts can contain them. A URI can end with its scheme's colon,
+// and "?y" is a reference.
 var RFC2396bis01 = &Grammar{
 	class:    &rfc2396bis01,
 	sets:     rfc2396bis01Sets[:],
@@ -24,8 +24,8 @@ var RFC2396bis01 = &Grammar{
 	},
 }
 
-// registrySections are those of the editions that have registry names: they
-// share their outline.
+// registrySections are the sections of the editions with registry names. Both have the
+// same outline.
 var registrySections = map[string]string{
 	"URI-reference":          "4",
 	"absolute-URI-reference": "4",

@@ -1,12 +1,12 @@
 package syntax
 
-// RFC2396bis02 is the grammar of draft-fielding-uri-rfc2396bis-02, read greedily:
-// two slashes begin an authority, and what begins like a URI is one. (The rules
-// alone also take what is no authority for a path.)
+// RFC2396bis02 is the grammar of draft-fielding-uri-rfc2396bis-02, read greedily: two
+// slashes begin an authority, and a text that begins like a URI is a URI. Without this
+// reading the rules also match an invalid authority as a path; see [MatchesBare].
 //
-// A host is an address or a name of domain labels, and there are no registry
-// names, so that neither "_" nor a triplet can stand in one. IPvFuture is not
-// there yet. A relative path can begin with any segment.
+// A host is an address or a name of domain labels. There are no registry names, so a
+// host contains neither "_" nor percent-encoded octets. The grammar has no IPvFuture. A
+// relative path can begin with any segment.
 var RFC2396bis02 = &Grammar{
 	class:    &rfc2396bis02,
 	sets:     rfc2396bis02Sets[:],
@@ -38,15 +38,15 @@ var RFC2396bis02 = &Grammar{
 	},
 }
 
-// MatchesBare reports whether s matches start, one of the rules for references,
-// in rfc2396bis-02 by the rules alone, in whatever way they can be applied.
+// MatchesBare reports whether any derivation of start, one of the rules for references
+// in rfc2396bis-02, gives s, without the greedy reading.
 func MatchesBare(s string, start Rule) bool {
 	g := RFC2396bis02
 	if g.Parse(s, start, new(Offsets)) == Valid {
 		return true
 	}
-	// abs-path may begin with two slashes, and rel-path with what looks like a
-	// scheme: without an authority all of it is a path.
+	// abs-path can begin with two slashes, and rel-path with text that looks like a
+	// scheme. Without an authority all of it is a path.
 	i := 0
 	if start == URI || start == AbsoluteURI {
 		if i = g.scheme(s); i == 0 || i == len(s) || s[i] != ':' {

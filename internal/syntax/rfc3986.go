@@ -1,7 +1,7 @@
 package syntax
 
-// RFC3986 is the grammar of RFC 3986, Appendix A. The others are described by
-// how they differ from it.
+// RFC3986 is the grammar of RFC 3986, Appendix A. The other grammars are described by
+// their differences from it.
 var RFC3986 = &Grammar{
 	class:    &rfc3986,
 	sets:     rfc3986Sets[:],

@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// What is no rule matches nothing, and goes wrong at once.
+// An unknown rule matches nothing, and the error is at offset 0.
 func TestNoRule(t *testing.T) {
 	for _, e := range editions {
 		for rule := syntax.Rule(syntax.Rules); rule != 0; rule++ {

@@ -2,15 +2,15 @@ package syntax
 
 import "strings"
 
-// Cuts are the places where the regular expression of RFC 3986, Appendix B,
+// Cuts are the places at which the regular expression of RFC 3986, Appendix B,
 // cuts a text:
 //
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 //	 12            3  4          5       6  7        8 9
 //
-// SchemeEnd is the index of the colon, 0 if there is no scheme. Authority is
-// the index behind the two slashes, 0 if there is no authority. The rest is as
-// in [Offsets].
+// SchemeEnd is the index of the colon, or 0 without a scheme. Authority is the index
+// after the two slashes, or 0 without an authority. The other fields are as in
+// [Offsets].
 type Cuts struct {
 	SchemeEnd int
 	Authority int
@@ -19,8 +19,8 @@ type Cuts struct {
 	QueryEnd  int
 }
 
-// Split cuts s. It never fails: it reads any text as components, and says
-// nothing of whether they are valid.
+// Split cuts s. It reads any text as components, and does not check whether they are
+// valid.
 func Split(s string) (c Cuts) {
 	c.QueryEnd = len(s)
 	if i := strings.IndexByte(s, '#'); i >= 0 {
@@ -44,8 +44,8 @@ func Split(s string) (c Cuts) {
 	return c
 }
 
-// split is Split, but that what is no scheme begins a path in a grammar whose
-// relative paths can have a colon in their first segment.
+// split is like Split, except in a grammar whose relative paths can have a colon in
+// their first segment: there, text before a colon that is not a scheme begins a path.
 func (g *Grammar) split(s string) Cuts {
 	c := Split(s)
 	if g.has(colons) && c.SchemeEnd > 0 && g.scheme(s) != c.SchemeEnd {
@@ -54,7 +54,7 @@ func (g *Grammar) split(s string) Cuts {
 	return c
 }
 
-// delimiters are a set of them. All are less than 64.
+// delimiters is a set of delimiters. All are less than 64.
 type delimiters uint64
 
 const (

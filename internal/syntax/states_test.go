@@ -9,20 +9,20 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// A cover is what leads into the states of a minimal automaton, and what tells
-// them apart.
+// A cover has texts that lead into the states of a minimal automaton, and suffixes that
+// distinguish the states.
 type cover struct {
 	machine  *abnf.Machine
-	texts    []string   // one that leads into each state
-	suffixes []string   // that tell any two states apart
-	own      [][]string // by number of state: those of suffixes that tell it from all others
+	texts    []string   // for each state, a text that leads into it
+	suffixes []string   // distinguish any two states
+	own      [][]string // for each state, the suffixes that distinguish it from all others
 }
 
-// identify returns the suffixes that tell the state which s leads to from all others.
+// identify returns the suffixes that distinguish the state after s from all others.
 func (c *cover) identify(s string) []string { return c.own[c.machine.State(s)] }
 
-// coverOf returns the cover of m, whose texts are of bytes, and whose suffixes are
-// made from samples. They have to be enough for that.
+// coverOf returns the cover of m. Its texts consist of bytes, and its suffixes come from
+// samples, which must suffice.
 func coverOf(t *testing.T, m *abnf.Machine, bytes string, samples []string) *cover {
 	classes := make(map[int]bool)
 	for _, b := range []byte(bytes) {
@@ -52,7 +52,7 @@ func coverOf(t *testing.T, m *abnf.Machine, bytes string, samples []string) *cov
 		t.Fatalf("found %d of %d states", found, m.States())
 	}
 
-	// matches has, by suffix, what becomes of each state.
+	// matches has, for each suffix, whether each state accepts it.
 	var suffixes []string
 	var matches [][]bool
 	tried := make(map[string]bool)
@@ -79,7 +79,7 @@ func coverOf(t *testing.T, m *abnf.Machine, bytes string, samples []string) *cov
 	}
 	needed := make(map[string]bool)
 	for state := range c.texts {
-		same := make([]int, 0, m.States()) // states not yet told from this one
+		same := make([]int, 0, m.States()) // states not yet distinguished from this one
 		for other := range c.texts {
 			if other != state {
 				same = append(same, other)
@@ -118,24 +118,24 @@ func coverOf(t *testing.T, m *abnf.Machine, bytes string, samples []string) *cov
 	return c
 }
 
-// TestEveryState leads the engine into every state of the minimal automaton, lets
-// every byte follow, and then what tells states apart; and lets two bytes follow,
-// and then what tells the state that they lead to from all others. A recognizer
-// that does right by all of these texts matches the language of the automaton, if
-// it can be in no more than one state more: this is the Wp-method (Fujiwara and
-// others, "Test selection based on finite state models", IEEE TSE 17(6), 1991),
-// which needs fewer texts than Chow's W-method and shows the same.
+// TestEveryState matches texts that lead into every state of the minimal automaton. After
+// each comes every byte, and then the suffixes that distinguish all states; and also every
+// two bytes, and then the suffixes that distinguish the state after them. A recognizer
+// that is correct for all of these texts matches the language of the automaton, if it has
+// at most one state more. This is the Wp-method (Fujiwara and others, "Test selection
+// based on finite state models", IEEE TSE 17(6), 1991). It needs fewer texts than Chow's
+// W-method for the same guarantee.
 //
-// The components of every reference that matches are held against Appendix B and
-// their own rules, and an authority is also held as part of a reference.
+// The test compares the components of every reference that matches with Appendix B and
+// with their own rules, and an authority also as part of a reference.
 //
-// With -short one byte follows, one or more of each class, and then what tells the state
-// that it leads to from all others.
+// With -short one byte follows, at least one of each class, and then the suffixes that
+// distinguish the state after it.
 //
-// Of the second byte, and of the first where it or full suffixes follow, the quick tier
-// takes one or more of each class that the automaton or the engine knows. In the full
-// tier the second byte, and the first where full suffixes follow, is any; and for
-// URI-reference three bytes in a row are of each class, for two states more.
+// In the quick tier, the second byte, and the first byte before it or before full
+// suffixes, are at least one of each class of the automaton or the grammar. In the full
+// tier the second byte, and the first byte before full suffixes, is any byte. For
+// URI-reference the full tier also takes three bytes of each class, for two states more.
 func TestEveryState(t *testing.T) {
 	var bytes []byte
 	for b := range 256 {

@@ -33,11 +33,11 @@ var classes = []struct {
 	{"inDecodable", inDecodable},
 }
 
-// grammars are the engine's, in the order of grammar.Editions.
+// grammars are the grammars in the order of grammar.Editions.
 var grammars = []*Grammar{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396}
 
-// Every byte of every class of both generated tables of each edition against the
-// sets of package grammar, which a test there holds against the ABNF.
+// Every byte of every class, in both generated tables of each edition, is compared with
+// the sets of package grammar. A test there compares those with the ABNF.
 func TestGeneratedTables(t *testing.T) {
 	if len(classes) != len(grammar.Classes{}) || len(grammars) != len(grammar.Editions) {
 		t.Fatalf("%d constants, %d grammars, want %d, %d", len(classes), len(grammars), len(grammar.Classes{}), len(grammar.Editions))
@@ -73,10 +73,10 @@ func TestGeneratedTables(t *testing.T) {
 	}
 }
 
-// runs are the classes that run is called with, where they are not empty.
+// runs are the classes with which run is called, if they are not empty.
 var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment, inOpaque}
 
-// eachRun calls f with every grammar and every class of runs that it has.
+// eachRun calls f with every grammar and each of its classes of runs.
 func eachRun(f func(g *Grammar, c class)) {
 	for _, g := range grammars {
 		for _, c := range runs {
@@ -87,8 +87,8 @@ func eachRun(f func(g *Grammar, c class)) {
 	}
 }
 
-// What a kernel of package scan skips unseen has to lie in the classes that run
-// uses it for, in each edition.
+// The bytes that a kernel of package scan skips must be in the classes for which run
+// uses it, in each edition.
 func TestPlainBytesAreInClass(t *testing.T) {
 	kernel := map[class]func(s string, i int) int{
 		inUserinfo:  scan.Name,
@@ -125,7 +125,7 @@ func TestPlainBytesAreInClass(t *testing.T) {
 	}
 }
 
-// slowRun is run by the byte.
+// slowRun is like run, but reads byte by byte.
 func slowRun(g *Grammar, s string, i int, c class) int {
 	for i < len(s) {
 		switch {
@@ -146,8 +146,8 @@ func slowRun(g *Grammar, s string, i int, c class) int {
 	return i
 }
 
-// Bytes of each kind at every place in runs of every length around that of a
-// word, a step of words and a stretch, for every class.
+// Bytes of each kind at every place in runs, for every class. The lengths are near those
+// of a word, a step of words and a stretch.
 func TestRun(t *testing.T) {
 	const bytes = "a0G~%/:?@#[ \x00\x80\xff"
 	eachRun(func(g *Grammar, c class) {
@@ -157,7 +157,7 @@ func TestRun(t *testing.T) {
 			}
 		}
 		if g != RFC3986 && *g.set(c) == *RFC3986.set(c) {
-			return // one table is as good as another
+			return // one table suffices
 		}
 		for _, fill := range []string{"a", "~", "%4F", "a~", "~%4F", "abcdefgh~"} {
 			for length := range testenv.Tier(40, 60, 60) {

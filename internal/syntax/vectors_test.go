@@ -47,9 +47,8 @@ func vectors(t testing.TB) (probes, corpus []string) {
 	return probes, lines("corpus/sample.txt")
 }
 
-// Every vector, every beginning of a probe, and every probe cut in two and put
-// together again without one byte, against every rule. With -short a probe is cut at
-// one place of three.
+// Every vector, every beginning of a probe, and every probe without one of its bytes,
+// against every rule. With -short only every third byte is removed.
 func TestVectors(t *testing.T) {
 	probes, corpus := vectors(t)
 	for _, e := range editions {
@@ -74,9 +73,9 @@ func TestVectors(t *testing.T) {
 	t.Attr("texts", testenv.Figure(len(probes)+len(corpus)))
 }
 
-// FuzzRules holds the engine against the ABNF: for each rule of the grammar,
-// whether a text matches it, where it goes wrong if not, and what could have
-// stood there, with every kernel.
+// FuzzRules compares the grammar with the ABNF, with every kernel: for each rule,
+// whether a text matches, the offset of the error, and the bytes that are possible
+// there.
 func FuzzRules(f *testing.F) {
 	probes, corpus := vectors(f)
 	for i, s := range slices.Concat(probes, corpus, rfc3986.samples) {
@@ -87,8 +86,7 @@ func FuzzRules(f *testing.F) {
 	})
 }
 
-// FuzzEditions holds the engine against the ABNF of each edition, all of its rules
-// at once.
+// FuzzEditions compares all rules of each edition with the ABNF.
 func FuzzEditions(f *testing.F) {
 	probes, corpus := vectors(f)
 	for _, s := range slices.Concat(probes, corpus, rfc2396bis01.samples, rfc2396bis02.samples) {
@@ -96,7 +94,7 @@ func FuzzEditions(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, e := range editions {
-			if e != rfc3986 { // which FuzzRules has
+			if e != rfc3986 { // FuzzRules tests RFC 3986
 				e.matchAll(t, s)
 			}
 		}

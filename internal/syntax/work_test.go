@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-// The engine looks at each byte a few times at most, wherever it is: the work
-// for a text is linear in its length. What Diagnose does is counted only where
-// it calls the engine; BenchmarkLinear measures the rest.
+// The productions read each byte at most a few times, so the work for a text is linear
+// in its length. The work of Diagnose is counted only where it calls productions;
+// BenchmarkLinear measures the rest.
 func TestWorkIsLinear(t *testing.T) {
 	const (
 		n = 1 << 14
@@ -28,7 +28,7 @@ func TestWorkIsLinear(t *testing.T) {
 	most, where := 0.0, ""
 	for _, e := range editions {
 		for _, family := range families {
-			text := func(n int) string { return family.before + strings.Repeat(family.unit, n) + family.behind }
+			text := func(n int) string { return family.before + strings.Repeat(family.unit, n) + family.after }
 			once, twice := text(n), text(2*n)
 			for rule := range syntax.Rule(syntax.Rules) {
 				if e.rules[rule] == "" {
