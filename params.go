@@ -108,7 +108,7 @@ func (p Params) Values(name string) iter.Seq[string] {
 	}
 }
 
-// Get returns the first of [Params.Values], or "" and false if there is none.
+// Get returns the first of [Params.Values], or "" and false without a value.
 func (p Params) Get(name string) (value string, ok bool) {
 	for value := range p.Values(name) {
 		return value, true

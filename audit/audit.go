@@ -177,7 +177,7 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 	return rule.severity, rule.on
 }
 
-// Audit returns the findings in r, in the order of the text, or nil if there are none.
+// Audit returns the findings in r, in the order of the text, or nil if it has none.
 // It then does not allocate. The time is linear in the length of r. The result is that
 // of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding {

@@ -77,7 +77,7 @@ func (a Auditor) Secrets(text string) []uri.Span {
 }
 
 // Redact returns the text with [uri.Mask] in place of each of its [Auditor.Secrets]. If
-// there are none, it returns the text itself.
+// the text has no secrets, it returns the text itself.
 func (a Auditor) Redact(text string) string { return secret.Redact(text, a.settings().parameters...) }
 
 // Fingerprint returns a hash, in hexadecimal, of the rule's ID and the text without its

@@ -36,7 +36,7 @@ const (
 	inBody // and the modes after it
 )
 
-// Embedded returns the base found so far, or zero if there is none.
+// Embedded returns the base found so far, or zero before the first.
 func (h *Head) Embedded() Embedded { return h.found }
 
 // Done reports whether the result is final. It is final when the base is found and,

@@ -31,8 +31,8 @@ type HTML struct {
 	RemoveBreaks bool
 }
 
-// Find reads the document until it knows the base, and returns the base, or zero if
-// there is none. It reads a few KiB further. The document can be any bytes. The errors
+// Find reads the document until it knows the base, and returns it. It returns zero for
+// a document without one. It reads a few KiB further. The document can be any bytes. The errors
 // are those of r, [ErrTooLong] and [ErrEncoding].
 func (h HTML) Find(r io.Reader) (Embedded, error) {
 	r, err := open(r)

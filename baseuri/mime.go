@@ -79,7 +79,7 @@ type Part struct {
 	Body io.Reader
 
 	// Location is the Content-Location as an absolute URI, a label of the part. It is
-	// zero if there is none, or if it is relative and there is no base for it.
+	// zero if the header is absent, or relative without a base.
 	Location uri.URI
 
 	// Context has all sources of the base URI but the content, which is in Body. In a

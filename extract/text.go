@@ -299,7 +299,7 @@ func (f *finder) schemeStart(colon int) int {
 }
 
 // laterStart returns the beginning of the next shorter scheme: after a "-" or ".", but not
-// after a "+", as in "svn+ssh". It returns colon if there is none.
+// after a "+", as in "svn+ssh". Without one it returns colon.
 func (f *finder) laterStart(start, colon int) int {
 	for i := start + 1; i < colon; i++ {
 		if b := f.text[i-1]; b == '-' || b == '.' {

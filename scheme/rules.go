@@ -116,7 +116,7 @@ func (r *Rules) Needs() iter.Seq2[uri.Component, Need] {
 }
 
 // Violations returns the places where u breaks the rules, in the order of the text, or
-// nil if there is none. URIs that are equivalent at [uri.LevelPercent] have the same
+// nil if u breaks no rule. URIs that are equivalent at [uri.LevelPercent] have the same
 // violations. Violations does not check that u has the scheme. The zero URI breaks no
 // rule. If u breaks no rule, Violations allocates only what Check allocates and, for
 // Check, the text of u if that is not normal.

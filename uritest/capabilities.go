@@ -97,7 +97,7 @@ type Comparer interface {
 }
 
 // A Relativizer returns a reference that resolves to target against base by RFC 3986.
-// The error reports that there is none.
+// An error means that no reference does.
 type Relativizer interface {
 	Relativize(base, target string) (string, error)
 }

@@ -51,7 +51,7 @@ type Link struct {
 	Err error
 
 	// Base is the base URI at the place of the reference, without a fragment, or zero
-	// if there is none.
+	// without one.
 	Base uri.URI
 
 	// Target is the target of the reference. It is zero if the reference is relative

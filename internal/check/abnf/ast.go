@@ -1,7 +1,7 @@
 package abnf
 
-// A node is what a rule's elements (RFC 5234, section 4) become once read.
-// Five kinds are enough. A [Set] stands for every terminal value: a range is
+// A node is the parsed form of a rule's elements (RFC 5234, section 4).
+// Five kinds are enough. A [Set] represents every terminal value: a range is
 // one Set, and both a char-val and a dotted num-val are a concatenation of
 // Sets. A group is the alternation inside it, and an option is a repetition
 // of at most one.

@@ -64,7 +64,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// What can stand in each component: the punctuation of the table, letters and
+// The characters of each component: the punctuation of the table, letters and
 // digits, and triplets but for a scheme.
 func TestCharacters(t *testing.T) {
 	const (

@@ -101,7 +101,7 @@ func (g *Grammar) resolve(n node) error {
 }
 
 // Compile returns a machine for the language of expr, which is the name of a
-// rule or any other expression over the rules of g: what may stand to the
+// rule or any other expression over the rules of g: any text that may be to the
 // right of the equals sign in a rule (the elements of RFC 5234, section 4),
 // such as
 //

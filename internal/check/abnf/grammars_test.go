@@ -77,7 +77,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// The probes list what some strings are in each edition: a URI-reference (R),
+// The probes list the kinds of some strings in each edition: a URI-reference (R),
 // the rule for absolute URIs (A), the rule for relative ones (L).
 func TestProbes(t *testing.T) {
 	rules := map[string][]string{

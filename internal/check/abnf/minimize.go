@@ -5,9 +5,9 @@ package abnf
 // of both, so two expressions denote the same language if and only if their
 // minimized machines are deeply equal.
 //
-// The method is Moore's: put together all states that accept and all that do
-// not, and then take apart any two that lead to states which are apart
-// already, until there are none.
+// The method is Moore's: begin with two groups, the states that accept and
+// the others. Split a group while two of its states lead to different groups. Stop
+// when no group can be split.
 func (m *Machine) Minimize() *Machine {
 	block := make([]int, len(m.next)) // of each state
 	for s, accept := range m.accept {

@@ -27,9 +27,9 @@ func difference(m, k *Machine) (string, bool) {
 	return "", false
 }
 
-// RFC 3986, Appendix D.2, translates the names of RFC 2396 for readers of what was
-// written before it. Many translations match other strings than the rules did: the
-// table has an example of each kind, as short as there is, or null if there is none.
+// RFC 3986, Appendix D.2, translates the names of RFC 2396 for readers of older
+// documents. Many translations match other strings than the rules did. The table has the
+// shortest example of each kind, or null without one.
 func TestObsolete(t *testing.T) {
 	old, new := load(t, "rfc2396"), load(t, "rfc3986")
 	for _, row := range table(t, "obsolete") {

@@ -53,7 +53,7 @@ func parseExpression(src string) (node, error) {
 
 // A parser has a method for each rule of RFC 5234, section 4, that needs one.
 type parser struct {
-	rest string // what is still to be read
+	rest string // the unread text
 	line int    // of the start of rest
 }
 
@@ -200,7 +200,7 @@ func (p *parser) element() (node, error) {
 	return nil, p.unexpected("an element")
 }
 
-// enclosed reads the alternation of a group or an option and what closes it.
+// enclosed reads the alternation of a group or an option with its closing bracket.
 func (p *parser) enclosed(closing string) (node, error) {
 	p.space()
 	n, err := p.alternation()
@@ -213,7 +213,7 @@ func (p *parser) enclosed(closing string) (node, error) {
 	return n, nil
 }
 
-// percent reads what a percent sign introduces: a num-val, or a char-val that
+// percent reads the rest after a percent sign: a num-val, or a char-val that
 // says whether it is case-sensitive (RFC 7405, section 2.1).
 func (p *parser) percent() (node, error) {
 	switch {
@@ -316,7 +316,7 @@ func (p *parser) newline() {
 	p.line++
 }
 
-// peek returns the next byte, or 0 if there is none.
+// peek returns the next byte, or 0 at the end.
 func (p *parser) peek() byte {
 	if p.rest == "" {
 		return 0
@@ -347,7 +347,7 @@ func (p *parser) errorf(format string, args ...any) error {
 	return fmt.Errorf("line %d: %s", p.line, fmt.Sprintf(format, args...))
 }
 
-// unexpected returns the error that want is not what comes next.
+// unexpected returns the error that something other than want comes next.
 func (p *parser) unexpected(want string) error {
 	switch {
 	case p.rest == "":

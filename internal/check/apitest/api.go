@@ -33,7 +33,7 @@ const header = `# The exported API of this module, one line for each thing it pr
 # Rewritten by: go test ./internal/check/apitest -update
 `
 
-// Render returns the exported API of the module whose go.mod stands in the
+// Render returns the exported API of the module whose go.mod is in the
 // directory root.
 //
 // Every importable package counts: not internal ones, commands, nested

@@ -65,7 +65,7 @@ func needSource(t *testing.T) {
 	}
 }
 
-// diff returns, package by package, the first of the lines that stand only in
+// diff returns, package by package, the first of the lines that are only in
 // want (-) or only in got (+), and "" where the texts are the same. Each line of
 // an API says by itself what it promises, so their order tells nothing.
 func diff(want, got string) string {

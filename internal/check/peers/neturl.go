@@ -52,7 +52,7 @@ func (NetURL) Parse(edition, text string) (c uritest.Components, err error) {
 	return c, nil
 }
 
-// ParseHost implements [uritest.HostParser]. The kind is not told.
+// ParseHost implements [uritest.HostParser]. It returns no kind.
 func (NetURL) ParseHost(edition, host string) (h uritest.Host, err error) {
 	u, err := netURL(edition, "//"+host+"/")
 	if err == nil && (u.Port() != "" || u.User != nil || u.Path != "/") {
