@@ -10,10 +10,10 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// What is written once for each of a million inputs is appended, byte for byte as
-// encoding/json would write it.
+// The JSON objects that large inputs need most are appended here without encoding/json, which
+// is slower. The bytes are those that encoding/json would write.
 
-// isPlain are the bytes that stand for themselves in a JSON string.
+// isPlain tells which bytes need no escape in a JSON string.
 var isPlain = func() (plain [256]bool) {
 	for c := ' '; c < utf8.RuneSelf; c++ {
 		plain[c] = c != '"' && c != '\\'
@@ -26,7 +26,7 @@ func appendJSON(dst, text []byte) []byte {
 	return append(appendJSONPart(append(dst, '"'), text), '"')
 }
 
-// appendJSONPart appends what stands for text within a JSON string.
+// appendJSONPart appends text with JSON escapes, without quotes.
 func appendJSONPart(dst, text []byte) []byte {
 	from := 0
 	for i := 0; i < len(text); {
@@ -82,14 +82,14 @@ func appendEscape(dst []byte, c byte) []byte {
 	return append(append(dst, `\u00`...), hex[c>>4], hex[c&0xf])
 }
 
-// appendJSONInput appends the beginning of an object: a [jsonInput].
+// appendJSONInput appends the beginning of an object, with the members of a [jsonInput].
 func appendJSONInput(to *stream.Buffer, dst, text []byte) []byte {
 	return appendJSONMember(to, append(dst, '{'), "input", text)
 }
 
-// appendJSONMember appends a member of an object: a text, and where it is none, exactly
-// in another. dst is what a buffer has gathered, with something appended. The buffer
-// sends on a long text a piece at a time.
+// appendJSONMember appends a member with a text. If the text is not UTF-8, a second member
+// has its bytes in Base64. dst is the content of a buffer, with something appended; the
+// buffer sends a long text on in pieces.
 func appendJSONMember(to *stream.Buffer, dst []byte, name string, text []byte) []byte {
 	dst = append(append(append(dst, '"'), name...), `":"`...)
 	for rest := text; len(rest) > 0; dst = to.Send(dst) {
@@ -108,11 +108,12 @@ func appendJSONMember(to *stream.Buffer, dst []byte, name string, text []byte) [
 	return append(dst, '"')
 }
 
-// longPiece is about how much of a text becomes JSON at a time. Base64 takes three bytes
-// at a time.
+// longPiece is the length of a piece of a long text. It is a multiple of three, because
+// Base64 encodes three bytes at a time.
 const longPiece = 3 << 12
 
-// pieceOf returns how much of text is its first piece, which ends where a character does.
+// pieceOf returns the length of the first piece of text. A piece ends at the end of a
+// character.
 func pieceOf(text []byte) int {
 	if len(text) <= longPiece {
 		return len(text)
@@ -122,7 +123,7 @@ func pieceOf(text []byte) int {
 			return n
 		}
 	}
-	return longPiece // no character is so long
+	return longPiece // not UTF-8
 }
 
 // appendJSONError appends a [jsonError].
@@ -162,8 +163,8 @@ func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
 	return append(dst[:len(dst)-1], '}')
 }
 
-// appendJSONReference appends a [jsonReference] but for the brace at its end. All that
-// there is in a reference is ASCII, and plain.
+// appendJSONReference appends a [jsonReference] without its closing brace. A reference is
+// plain ASCII, so nothing is escaped.
 func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
@@ -202,8 +203,8 @@ func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	return dst
 }
 
-// appendPlain appends a member of an object: its key, which ends with the quote of a
-// string, and a value that is plain, or null.
+// appendPlain appends a member with a plain string, or with null if the value is not
+// defined. The key ends with the opening quote of the string.
 func appendPlain(dst []byte, key, value string, defined bool) []byte {
 	if !defined {
 		return append(append(dst, key[:len(key)-len(`"`)]...), "null"...)

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// encoded returns v as encoding/json writes it, as object does.
+// encoded returns v as encoding/json writes it.
 func encoded(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -18,7 +18,7 @@ func encoded(t *testing.T, v any) string {
 	return b.String()
 }
 
-// What is appended is what encoding/json writes.
+// The functions that append JSON write the same bytes as encoding/json.
 func FuzzAppendJSON(f *testing.F) {
 	every := make([]byte, 256)
 	for i := range every {
@@ -35,7 +35,7 @@ func FuzzAppendJSON(f *testing.F) {
 		if got, want := string(appendJSONInput(new(stream.Buffer), nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
-		for n := range min(3, len(text)) { // pieces may end anywhere within
+		for n := range min(3, len(text)) { // so that pieces end at different places
 			long := bytes.Repeat(text[n:], 2*longPiece/len(text[n:])+1)
 			if got, want := string(appendJSONInput(new(stream.Buffer), nil, long))+"}\n", encoded(t, newJSONInput(long)); got != want {
 				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
@@ -60,7 +60,7 @@ func FuzzAppendJSON(f *testing.F) {
 	})
 }
 
-// No reference has a character that JSON escapes.
+// No reference contains a character that JSON escapes.
 func TestReferencesArePlain(t *testing.T) {
 	for _, e := range uri.Editions() {
 		for c := range 256 {

@@ -67,29 +67,29 @@ const (
 	formatGitHub = "github"
 )
 
-// auditing is what the command line says of an audit.
+// auditing has the options and the state of an audit.
 type auditing struct {
 	opts       options
 	format     choice
 	from       document.Format
 	files      bool
-	hidden     bool // files too
-	list       bool // the rules
+	hidden     bool // read hidden files too
+	list       bool // list the rules
 	severities []string
 	ports      []int
 	only       []string
 	also       []string
 	without    []string
 	config     audit.Config
-	baseline   string // the file's name, or ""
-	write      string // likewise
+	baseline   string // the file name, or ""
+	write      string // the file name, or ""
 
 	auditor  audit.Auditor
 	rules    []audit.Rule
 	accepted baseline
-	found    baseline // nil unless it is to be written
-	failed   bool     // to read something
-	logged   bool     // a result
+	found    baseline // nil without --write-baseline
+	failed   bool     // a file could not be read
+	logged   bool     // the SARIF log has a result
 }
 
 func (a *auditing) addFlags(cmd *cobra.Command) {
@@ -121,7 +121,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 			return ids, cobra.ShellCompDirectiveNoFileComp
 		}
 		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
-			panic(err) // the flag is there
+			panic(err) // cannot happen: the option exists
 		}
 	}
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -168,21 +168,21 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if a.write != "" && (err == nil || err == stream.ErrInvalid || err == stream.ErrUnread) {
 		err = cmp.Or(a.writeBaseline(out), err)
 	} else if a.write != "" {
-		out.note(a.write, "not written") // err is reported in any case
+		out.note(a.write, "not written") // run returns err, also if this fails
 	}
 	return out.Close(err)
 }
 
-// auditAll audits what the arguments stand for.
+// auditAll audits the arguments: references, or with --files documents.
 func (a *auditing) auditAll(out *output, args []string) error {
 	if a.files {
 		return a.auditDocuments(out, args)
 	}
 	if a.found != nil || a.format.String() == formatSARIF {
-		a.opts.records.Jobs = 1 // what is gathered is one
+		a.opts.records.Jobs = 1 // the baseline and the log are shared
 	}
 	return out.each(args, func(out *output) stream.Job {
-		s := new(audited) // is done with when its findings are reported
+		s := new(audited) // used again for each record
 		return func(r stream.Record) error {
 			*s = audited{Record: r}
 			return a.audit(out, s)
@@ -190,7 +190,7 @@ func (a *auditing) auditAll(out *output, args []string) error {
 	})
 }
 
-// prepare makes of the flags what goes by them. An error is one of the command
+// prepare checks the options and makes the auditor. An error is an error of the command
 // line.
 func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	if a.opts.json {
@@ -255,18 +255,18 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// audited is a text with what was found in it.
+// audited is a text with its findings.
 type audited struct {
 	stream.Record
-	link     *document.Link // as which it stands in a document, or nil
-	columns  *columnCounter // of that, if the document is a file
+	link     *document.Link // its link in a document, or nil
+	columns  *columnCounter // of the document, if it is a file
 	valid    bool
-	findings []audit.Finding // that are to be reported
+	findings []audit.Finding // those to report
 
 	fingerprints fingerprints
 }
 
-// audit audits a text, and reports what is found in it.
+// audit audits a text and reports the findings.
 func (a *auditing) audit(out *output, s *audited) error {
 	s.fingerprints = fingerprints{by: &a.auditor, text: s.Text}
 	if ref, err := uri.ParseBytes(s.Text); err == nil {

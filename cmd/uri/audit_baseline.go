@@ -14,8 +14,7 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// A baseline is a set of findings: by their fingerprints, what a file of them says
-// of each to people.
+// A baseline is a set of known findings. It maps fingerprints to descriptions for people.
 type baseline map[string]string
 
 const baselineHeader = "# Findings that are known: a baseline of uri audit.\n"
@@ -31,8 +30,8 @@ func (b baseline) add(fingerprint string, f audit.Finding) {
 	}
 }
 
-// openBaselines reads the one baseline, and makes sure that the other can be
-// written. An error is one of the command line.
+// openBaselines reads the file of --baseline, and checks that the file of --write-baseline
+// can be written. An error is an error of the command line.
 func (a *auditing) openBaselines() error {
 	if a.baseline != "" {
 		var err error
@@ -53,8 +52,8 @@ func (a *auditing) openBaselines() error {
 
 var fingerprintForm = regexp.MustCompile(`^[0-9a-f]{16,128}$`)
 
-// readBaseline reads a baseline: of each line the first word, except where a line is
-// empty or begins with "#".
+// readBaseline reads a baseline. The first word of a line is a fingerprint. Empty lines and
+// lines that begin with "#" are ignored.
 func readBaseline(name string) (baseline, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -80,8 +79,8 @@ func readBaseline(name string) (baseline, error) {
 	return b, nil
 }
 
-// writeBaseline writes the findings to the file of --write-baseline, and says if some are
-// missing because a document was not read to its end.
+// writeBaseline writes the findings to the file of --write-baseline. A note says so if some
+// are missing because a document was not read to its end.
 func (a *auditing) writeBaseline(out *output) error {
 	if a.failed && a.opts.records.FailFast {
 		return out.note(a.write, "not written: --fail-fast stopped at a file that could not be read")
@@ -92,8 +91,7 @@ func (a *auditing) writeBaseline(out *output) error {
 	return out.note(a.write, "written without the findings in files that could not be read")
 }
 
-// save writes the baseline, sorted by rules, so that it can be kept with what is
-// audited and its changes be read.
+// save writes the baseline, sorted by rule, so that version control shows changes well.
 func (b baseline) save(name string) error {
 	order := slices.SortedFunc(maps.Keys(b), func(x, y string) int {
 		return strings.Compare(b[x]+" "+x, b[y]+" "+y)

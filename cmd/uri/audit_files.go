@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// auditDocuments audits the references in documents. What cannot be read is
-// reported, and the next one is taken.
+// auditDocuments audits the references in documents. It reports a document that cannot be
+// read and continues with the next one.
 func (a *auditing) auditDocuments(out *output, names []string) error {
 	result := error(nil)
 	for name, err := range stream.Files(names, a.hidden) {
@@ -38,7 +38,7 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 	buffered := bufio.NewReaderSize(in, 1<<12)
 	format := a.from
 	if format == document.Auto {
-		head, _ := buffered.Peek(1 << 10) // an error comes again
+		head, _ := buffered.Peek(1 << 10) // the next read returns the error
 		format = document.Detect(in.Name, "", head)
 	}
 	columns := &columnCounter{file: in.ReaderAt()}

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// part returns the part of the document that a place in the text stands for. That is
-// the whole reference where the document writes it in another way.
+// part returns the part of the raw reference for a place in the text. This is the whole raw
+// reference if the document writes the text in another way, such as with entities.
 func (s *audited) part(at uri.Span) uri.Span {
 	if s.link.Raw != s.link.Text {
 		return uri.Span{Length: len(s.link.Raw)}
@@ -17,12 +17,11 @@ func (s *audited) part(at uri.Span) uri.Span {
 	return at
 }
 
-// before returns what stands before that part in the document, from the beginning of
-// the reference on.
+// before returns the raw text from the beginning of the reference to that part.
 func (s *audited) before(at uri.Span) string { return s.link.Raw[:s.part(at).Offset] }
 
-// A region is a part of a file as SARIF has it (section 3.30): columns are code units
-// of UTF-16, and the end is behind the last.
+// A region is a part of a file in SARIF (section 3.30). Columns count code units of UTF-16,
+// and the end is after the last one.
 type region struct {
 	StartLine   int   `json:"startLine"`
 	StartColumn int   `json:"startColumn"`
@@ -32,8 +31,8 @@ type region struct {
 	ByteLength  int   `json:"byteLength"`
 }
 
-// region returns where in a file a place in the text is, and whether it is in one
-// that can be read again.
+// region returns the region of a place in the text. It returns false if the text is not from
+// a file that can be read again.
 func (s *audited) region(at uri.Span) (region, bool) {
 	if s.link == nil {
 		return region{}, false
@@ -49,20 +48,19 @@ func (s *audited) region(at uri.Span) (region, bool) {
 	return r, true
 }
 
-// A columnCounter counts the columns of a file as SARIF does, in code units of
-// UTF-16, which document.Link does not know. It goes on from where it was asked last,
-// so that a file with one long line is read once more, and not once for every
-// reference.
+// A columnCounter counts the columns of a file as SARIF does, in code units of UTF-16.
+// document.Link counts bytes. The counter continues from its last column, so a file with one
+// long line is read once more and not once for each reference.
 type columnCounter struct {
 	file  io.ReaderAt // nil if it cannot be read again
 	line  int64       // where the line begins
-	at    int64       // up to where its columns are counted
+	at    int64       // the offset up to which its columns are counted
 	count int
 	text  bufio.Reader
 }
 
-// of returns the column, from 1, of the byte at an offset in a line that begins at
-// another, and whether it can be known.
+// of returns the column, from 1, of the byte at an offset. The line begins at the offset
+// line. It returns false if the file cannot be read.
 func (c *columnCounter) of(line, offset int64) (int, bool) {
 	if c.file == nil {
 		return 0, false
@@ -74,10 +72,10 @@ func (c *columnCounter) of(line, offset int64) (int, bool) {
 	for c.at < offset {
 		r, size, err := c.text.ReadRune()
 		if err != nil {
-			c.file = nil // a pipe, or it has become shorter
+			c.file = nil // the file is a pipe, or has become shorter
 			return 0, false
 		}
-		if c.at != 0 || r != '\uFEFF' { // a byte order mark is no part of the text
+		if c.at != 0 || r != '\uFEFF' { // a byte order mark is not part of the text
 			c.count += units(r)
 		}
 		c.at += int64(size)
@@ -85,7 +83,7 @@ func (c *columnCounter) of(line, offset int64) (int, bool) {
 	return c.count + 1, true
 }
 
-// units returns how many code units of UTF-16 a character takes.
+// units returns the number of UTF-16 code units of a character.
 func units(r rune) int {
 	if r > 0xFFFF {
 		return 2
@@ -93,7 +91,7 @@ func units(r rune) int {
 	return 1
 }
 
-// utf16Len returns how many code units of UTF-16 a text takes.
+// utf16Len returns the number of UTF-16 code units of a text.
 func utf16Len(s string) int {
 	n := 0
 	for _, r := range s {
@@ -102,8 +100,8 @@ func utf16Len(s string) int {
 	return n
 }
 
-// behind returns the line and column of what stands behind a text that begins at a
-// line and column, the width of which in columns a function knows.
+// behind returns the line and column after a text that begins at a line and column. The
+// function width returns the number of columns of a text.
 func behind(line, column int, text string, width func(string) int) (int, int) {
 	if n := strings.Count(text, "\n"); n > 0 {
 		return line + n, 1 + width(text[strings.LastIndexByte(text, '\n')+1:])

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// report writes what was found in s, in the format that was asked for.
+// report writes the findings in s in the chosen format.
 func (a *auditing) report(out *output, s *audited) error {
 	switch a.format.String() {
 	case formatJSON:
@@ -46,7 +46,7 @@ var severityColors = [...]render.Color{
 	audit.SeverityInfo: render.Dim, audit.SeverityLow: render.Cyan, audit.SeverityMedium: render.Yellow, audit.SeverityHigh: render.Wrong,
 }
 
-// componentName returns what text formats call a component, or the whole.
+// componentName returns the name of a component in text formats, and "-" for the whole.
 func componentName(c uri.Component) string {
 	if c == uri.ComponentNone {
 		return "-"
@@ -54,7 +54,7 @@ func componentName(c uri.Component) string {
 	return c.String()
 }
 
-// place returns what goes before a message about the place at, which is in the text.
+// place returns the prefix of a message about a place in the text.
 func (s *audited) place(at uri.Span) string {
 	if s.link == nil {
 		return fmt.Sprintf("%s:%d", s.Source, s.Number)
@@ -70,7 +70,7 @@ func (s *audited) command(f audit.Finding) string {
 	properties := ""
 	if r, ok := s.region(f.Span); ok {
 		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.Source), r.StartLine, r.EndLine)
-		if r.StartLine == r.EndLine { // else GitHub takes no columns
+		if r.StartLine == r.EndLine { // otherwise GitHub accepts no columns
 			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
 		}
 	} else {
@@ -79,20 +79,21 @@ func (s *audited) command(f audit.Finding) string {
 	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(string(f.ID)), commandData.Replace(message))
 }
 
-// What a workflow command has to have encoded, in its message and in its properties.
+// The characters that must be encoded in the message and in the properties of a workflow
+// command.
 var (
 	commandData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// A jsonAudit is what was found in an input.
+// A jsonAudit has the findings in an input, as JSON.
 type jsonAudit struct {
 	Valid    bool          `json:"valid"`
 	Findings []jsonFinding `json:"findings"`
 	*jsonPlace
 }
 
-// A jsonPlace is where in a document a reference stands, in bytes.
+// A jsonPlace is the place of a reference in a document, in bytes.
 type jsonPlace struct {
 	File       string `json:"file"`
 	FileBase64 []byte `json:"file_base64,omitempty"` // if it is not UTF-8

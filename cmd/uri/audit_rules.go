@@ -6,7 +6,7 @@ import (
 	"github.com/urikit/uri/audit"
 )
 
-// A jsonRule is a rule as JSON, with the severity that the flags give it.
+// A jsonRule is a rule as JSON, with the severity that the options set.
 type jsonRule struct {
 	ID       audit.ID       `json:"id"`
 	Severity audit.Severity `json:"severity"`
@@ -19,7 +19,7 @@ type jsonRule struct {
 	Enabled  bool           `json:"enabled"`
 }
 
-// setRules returns the rules as the flags set them.
+// setRules returns the rules with the settings of the options.
 func (a *auditing) setRules() []jsonRule {
 	var list []jsonRule
 	for _, r := range a.rules {
@@ -29,7 +29,7 @@ func (a *auditing) setRules() []jsonRule {
 	return list
 }
 
-// listRules lists the rules.
+// listRules writes the list of the rules.
 func (a *auditing) listRules(out *output) error {
 	if a.format.String() == formatSARIF {
 		if err := a.beginLog(out); err != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A log in SARIF 2.1.0 has all results within one object. It is written in parts, so
-// that it is never held.
+// A SARIF 2.1.0 log has all results in one object. It is written in parts, so memory does not
+// grow with the results.
 
 const (
 	sarifSchema  = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	projectURI   = "https://github.com/urikit/uri"
 	rulesHelpURI = projectURI + "/blob/main/docs/security.md#rules"
 
-	// fingerprintKey names what results are known by from one run to the next. GitHub
-	// works out one of its own besides, of the lines of the file.
+	// fingerprintKey is the name of the fingerprints that identify results from one run to
+	// the next. GitHub adds a fingerprint of its own, from the lines of the file.
 	fingerprintKey = "uriAudit/v1"
 )
 
@@ -30,8 +30,8 @@ type sarifText struct {
 	Text string `json:"text"`
 }
 
-// newSARIFText returns a text in which braces are no placeholders (section 3.11.5) and
-// brackets no link (3.11.6).
+// newSARIFText returns a text in which braces are not placeholders (section 3.11.5) and
+// brackets are not links (3.11.6).
 func newSARIFText(s string) sarifText { return sarifText{plainText.Replace(s)} }
 
 var plainText = strings.NewReplacer("{", "{{", "}", "}}", "](", `\](`)
@@ -63,7 +63,7 @@ type sarifResult struct {
 	Properties   sarifProperties   `json:"properties"`
 }
 
-// A sarifLocation has one of the two.
+// A sarifLocation has either a physical or a logical location.
 type sarifLocation struct {
 	Physical *sarifPhysical `json:"physicalLocation,omitempty"`
 	Logical  []sarifLogical `json:"logicalLocations,omitempty"`
@@ -80,8 +80,8 @@ type sarifLogical struct {
 	Name string `json:"fullyQualifiedName"`
 }
 
-// sarifProperties are what SARIF has no place for: what a finding is about, and where
-// in the reference. That itself is not shown, so that no log has a secret.
+// sarifProperties are the facts for which SARIF has no member: the component of a finding and
+// its place in the reference. The reference is left out, so that no log contains a secret.
 type sarifProperties struct {
 	Severity  string `json:"severity"`
 	Component string `json:"component,omitempty"`
@@ -95,14 +95,14 @@ func sarifLevel(s audit.Severity) string {
 	return [...]string{audit.SeverityInfo: "note", audit.SeverityLow: "note", audit.SeverityMedium: "warning", audit.SeverityHigh: "error"}[s]
 }
 
-// securityScore returns the number that GitHub sorts findings of a severity by: it calls 7 and
-// more high, 4 and more medium.
+// securityScore returns the number by which GitHub sorts findings of a severity. GitHub calls
+// 7 and more high, and 4 and more medium.
 func securityScore(s audit.Severity) string {
 	return [...]string{audit.SeverityInfo: "", audit.SeverityLow: "2.0", audit.SeverityMedium: "5.0", audit.SeverityHigh: "8.0"}[s]
 }
 
-// beginLog writes the beginning of a log, up to the properties of its run: what the
-// tool is and what its rules are, as the flags set them.
+// beginLog writes the beginning of a log: the tool, its rules with their settings, and the
+// properties of the run.
 func (a *auditing) beginLog(out *output) error {
 	out.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":{"driver":{"name":"uri audit","informationUri":"` + projectURI + `","version":"` + version() + `","rules":[`)
 	for i, r := range a.setRules() {
@@ -118,8 +118,7 @@ func (a *auditing) beginLog(out *output) error {
 	return nil
 }
 
-// separator returns what goes before an element of a list, the first or another. Each
-// begins a line.
+// separator returns the byte before an element of a list, which begins a line.
 func separator(first bool) byte {
 	if first {
 		return '\n'
@@ -127,8 +126,7 @@ func separator(first bool) byte {
 	return ','
 }
 
-// log audits what the arguments stand for and writes a log, which is whole also where
-// that fails.
+// log audits the arguments and writes a log. The log is complete also if the audit fails.
 func (a *auditing) log(out *output, args []string) error {
 	if err := a.beginLog(out); err != nil {
 		return err
@@ -140,7 +138,7 @@ func (a *auditing) log(out *output, args []string) error {
 	return err
 }
 
-// logResults writes what was found in s as results.
+// logResults writes the findings in s as results.
 func (a *auditing) logResults(out *output, s *audited) error {
 	for _, f := range s.findings {
 		result := sarifResult{
@@ -161,7 +159,7 @@ func (a *auditing) logResults(out *output, s *audited) error {
 	return nil
 }
 
-// location returns where a place in the text is: in a file, or else by name.
+// location returns the location of a place in the text: a region of a file, or else a name.
 func (s *audited) location(at uri.Span) sarifLocation {
 	r, ok := s.region(at)
 	if !ok {
@@ -172,13 +170,14 @@ func (s *audited) location(at uri.Span) sarifLocation {
 	return sarifLocation{Physical: physical}
 }
 
-// endLog writes the end of a log. Whether all went well is not whether nothing was
-// found.
+// endLog writes the end of a log. well says that everything could be read; findings do not
+// matter for it.
 func (a *auditing) endLog(out *output, well bool) {
 	fmt.Fprintf(out, `,"invocations":[{"executionSuccessful":%t}]}]}`+"\n", well && !a.failed)
 }
 
-// fileReference returns the reference to a file: relative, as its name is, or a URI.
+// fileReference returns the reference to a file. It is relative if the name is relative, and
+// otherwise a URI.
 func fileReference(name string) string {
 	path := filepath.ToSlash(filepath.Clean(name))
 	if volume := filepath.VolumeName(name); volume != "" && !strings.HasPrefix(path, "/") {
@@ -187,11 +186,11 @@ func fileReference(name string) string {
 	first, _, _ := strings.Cut(path, "/")
 	encoded := pct.Encode(pct.Path, path).String()
 	switch {
-	case strings.HasPrefix(path, "//"): // a share, with its host
+	case strings.HasPrefix(path, "//"): // a network share, whose host comes first
 		return "file:" + encoded
 	case first == "":
 		return "file://" + encoded
-	case strings.Contains(first, ":"): // which would end a scheme
+	case strings.Contains(first, ":"): // the colon would end a scheme
 		return "./" + encoded
 	default:
 		return encoded

@@ -18,14 +18,14 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// auditOf runs the verb.
+// auditOf runs "uri audit".
 func auditOf(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	return command(t, append([]string{"audit"}, args...)...)
 }
 
-// sarifLogSchema returns the schema of SARIF's logs, or of a part. What is to be a URI or a
-// reference has to be one, by this module.
+// sarifLogSchema returns the schema of SARIF logs, or of a part of them. This module checks the
+// formats uri and uri-reference.
 func sarifLogSchema(t testing.TB, part string) *jsonschema.Schema {
 	t.Helper()
 	file, err := os.Open("testdata/sarif/sarif-schema-2.1.0.json")
@@ -57,7 +57,7 @@ func sarifLogSchema(t testing.TB, part string) *jsonschema.Schema {
 	return compiled
 }
 
-// A sarifLog is what the tests read of a log.
+// A sarifLog has the members of a log that the tests read.
 type sarifLog struct {
 	Runs []struct {
 		Tool struct {
@@ -68,7 +68,7 @@ type sarifLog struct {
 	}
 }
 
-// readLog reads a log, which has to match the schema.
+// readLog reads a log and checks it with the schema.
 func readLog(t *testing.T, schema *jsonschema.Schema, text string) sarifLog {
 	t.Helper()
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
@@ -93,7 +93,7 @@ func readLog(t *testing.T, schema *jsonschema.Schema, text string) sarifLog {
 	return log
 }
 
-// Logs match the schema, whatever is in them.
+// Logs match the schema for all kinds of findings.
 func TestAuditSARIF(t *testing.T) {
 	schema := sarifLogSchema(t, "")
 	dir := t.TempDir()
@@ -101,7 +101,7 @@ func TestAuditSARIF(t *testing.T) {
 	names := []string{"a.md", "b c.md", "d%41.txt", "e:f.txt", "g#h?.txt"}
 	for _, name := range names {
 		if err := os.WriteFile(name, []byte("see http://h:25/\n<http://user:x@10.0.0.1/>"), 0o666); err != nil {
-			t.Skip(err) // a name that the system does not allow
+			t.Skip(err) // the system does not allow the name
 		}
 	}
 	var examples []string
@@ -111,7 +111,7 @@ func TestAuditSARIF(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		args    []string
-		results int // at least
+		results int // the least number of results
 	}{
 		{"examples", append([]string{"--"}, examples...), len(examples) - 1}, // one is of an optional rule
 		{"nothing", []string{"http://example.com/"}, 0},
@@ -138,7 +138,7 @@ func TestAuditSARIF(t *testing.T) {
 	}
 }
 
-// Regions are in the file what they say: in lines and columns of UTF-16, and in bytes.
+// The lines and columns of a region, in UTF-16, and its bytes name the same part of the file.
 func TestAuditRegions(t *testing.T) {
 	schema := sarifLogSchema(t, "")
 	t.Chdir(t.TempDir())
@@ -210,7 +210,7 @@ func partOfLines(text string, at region) string {
 	return text[start:end]
 }
 
-// Of all that is printed, only "input" has secrets.
+// No output contains a secret, except for "input" in JSON.
 func TestAuditSecrets(t *testing.T) {
 	const secret = "Zq7Kx9"
 	var inputs []string
@@ -235,7 +235,7 @@ func TestAuditSecrets(t *testing.T) {
 	for _, format := range []string{"text", "json", "sarif", "github"} {
 		for _, args := range [][]string{append([]string{"--"}, inputs...), {"--files", "page.html"}} {
 			args = append([]string{"--format", format, "--secret-parameter", "mine", "--color", "always", "--write-baseline", "known"}, args...)
-			for range 2 { // first with a baseline that is written, then without
+			for range 2 { // first --write-baseline, then --baseline
 				_, stdout, stderr := auditOf(t, args...)
 				if format == "json" {
 					stdout = input.ReplaceAllString(stdout, "")
@@ -260,7 +260,7 @@ func TestAuditSecrets(t *testing.T) {
 	}
 }
 
-// A finding is known by a baseline until something else is found.
+// A baseline suppresses its findings and no others.
 func TestAuditBaseline(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write := func(text string) {
@@ -293,7 +293,7 @@ func TestAuditBaseline(t *testing.T) {
 		}
 	}
 
-	// To write is to accept: in every format nothing is reported.
+	// With --write-baseline nothing is reported in any format.
 	for _, format := range []string{"json", "sarif", "github"} {
 		status, stdout, stderr := auditOf(t, "--format", format, "--write-baseline", "other", "http://h.x:25/")
 		if status != 0 || stderr != "" || regexp.MustCompile(`(?m)^::|"fingerprint":|"ruleId":`).MatchString(stdout) {
@@ -302,7 +302,7 @@ func TestAuditBaseline(t *testing.T) {
 	}
 }
 
-// A file's name becomes a reference to it.
+// fileReference turns a file name into a reference to the file.
 func TestFileReference(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.md":         "a.md",
@@ -337,8 +337,8 @@ func TestFileReference(t *testing.T) {
 	}
 }
 
-// Whatever a text is, each format stays one: a line for each finding, JSON, results. A
-// secret that is masked in the text is in none of them.
+// For any text, each format stays valid: one line for each finding, JSON, results. None
+// contains a secret that is masked in the text.
 func FuzzAuditFormats(f *testing.F) {
 	for _, r := range audit.Rules() {
 		f.Add(r.Example, "a.md")

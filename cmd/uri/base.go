@@ -18,15 +18,15 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// baseSearch is what the verb base is asked for, and what it finds out.
+// baseSearch has the options and the state of the command base.
 type baseSearch struct {
 	options
 	file entity.File
-	part int // of a message, from 1
+	part int // the part of a message to print, from 1
 	all  bool
 
 	out    *output
-	number int // of the part in a message, or 0
+	number int // the number of the part in a message, or 0
 }
 
 func newBase(std *streams) *cobra.Command {
@@ -143,7 +143,7 @@ func (s *baseSearch) readHeading(name string) error {
 	return nil
 }
 
-// headersError returns err with the name of the option and its file.
+// headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
 	shown := fmt.Errorf("--headers: %s: %s", shownName(name), said(stream.Reason(err)))
 	if stream.IsFailure(optionError(err)) {
@@ -175,7 +175,8 @@ func (s *baseSearch) run(name string) error {
 	return s.out.Close(err)
 }
 
-// search finds the bases of the documents in what r reads.
+// search finds the bases of the documents in r: of one document, or of the parts of a
+// message.
 func (s *baseSearch) search(r io.Reader) error {
 	s.file.Context.Edition = s.edition
 	result := error(nil)
@@ -202,15 +203,14 @@ func (s *baseSearch) search(r io.Reader) error {
 	if s.all && seen > 0 {
 		return result
 	}
-	s.number = 0 // the error is about none of them
+	s.number = 0 // the error is about the whole file
 	if seen > 0 && !hasHeading {
 		return s.unreadable(fmt.Errorf("there is no part %d: the file is not a message with parts", s.part))
 	}
 	return s.unreadable(fmt.Errorf("there is no part %d: the message has only %d", s.part, seen))
 }
 
-// document finds the base of a document, which may be a part of a message, and writes
-// it.
+// document finds and writes the base of a document or of a part of a message.
 func (s *baseSearch) document(part entity.Part) error {
 	var err error
 	context := part.Context
@@ -224,7 +224,7 @@ func (s *baseSearch) document(part entity.Part) error {
 		f.errs = append(f.errs, part.Err)
 	}
 	switch several, ok := err.(interface{ Unwrap() []error }); {
-	case ok: // the first one says why there is none, if there is none
+	case ok: // if there is no base, the first error says why
 		f.errs = append(f.errs, slices.DeleteFunc(several.Unwrap(), func(err error) bool { return err == baseuri.ErrNone })...)
 	case err == baseuri.ErrNone && f.source == baseuri.SourceContent:
 		f.errs = append(f.errs, errDenied)
@@ -234,7 +234,7 @@ func (s *baseSearch) document(part entity.Part) error {
 	return s.write(f)
 }
 
-// unreadable reports why it cannot be known what the base is.
+// unreadable reports that the base cannot be found, and why.
 func (s *baseSearch) unreadable(err error) error {
 	reading := (*fs.PathError)(nil)
 	if stream.IsFailure(err) || errors.As(err, &reading) {
@@ -243,16 +243,16 @@ func (s *baseSearch) unreadable(err error) error {
 	return s.write(foundBase{errs: []error{err}})
 }
 
-// A foundBase is a base that has been found, and what is wrong.
+// A foundBase is the base of a document, with the errors of its sources.
 type foundBase struct {
-	uri     uri.URI // zero if there is none
+	uri     uri.URI // zero without a base
 	source  baseuri.Source
 	part    entity.Part
-	content baseuri.Embedded // what the document says itself
+	content baseuri.Embedded // the base that the document contains
 	errs    []error
 }
 
-// write writes a base and reports what is wrong. It returns stream.ErrInvalid if something is.
+// write writes a base and reports the errors. It returns stream.ErrInvalid if there are any.
 func (s *baseSearch) write(f foundBase) error {
 	if s.json {
 		if err := s.out.object(s.newJSONBase(f)); err != nil || f.errs == nil {
@@ -283,7 +283,7 @@ func (s *baseSearch) write(f foundBase) error {
 	return result
 }
 
-// place returns how diagnoses name the document.
+// place returns the name of the document or part in diagnoses.
 func (s *baseSearch) place() string {
 	if s.number == 0 {
 		return shownName(s.file.Name)
@@ -291,13 +291,13 @@ func (s *baseSearch) place() string {
 	return fmt.Sprintf("%s: part %d", shownName(s.file.Name), s.number)
 }
 
-// inContent reports whether err is of what the document says itself.
+// inContent reports whether err is about the base that the document contains.
 func inContent(err error) bool {
 	source := (*baseuri.SourceError)(nil)
 	return errors.As(err, &source) && source.Source == baseuri.SourceContent
 }
 
-// wrongText returns the first reference in what a document says that is none.
+// wrongText returns the first text in content that is not a valid reference.
 func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 	for _, text := range content.Texts() {
 		if _, err := s.parser().Parse(text); err != nil {
@@ -307,10 +307,10 @@ func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 	return ""
 }
 
-// A jsonBase is how JSON shows a base.
+// A jsonBase is a base as JSON.
 type jsonBase struct {
 	Base        *string    `json:"base"`
-	Source      *string    `json:"source"` // null if there is none
+	Source      *string    `json:"source"` // null without a base
 	Part        int        `json:"part,omitempty"`
 	ContentType *string    `json:"content_type,omitempty"`
 	Location    *string    `json:"location,omitempty"`

@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// Whatever the file is, a base or what is wrong comes out, the same in both forms and
-// however the file comes in; and a base is an absolute URI.
+// For any file, base prints a base or an error, the same as text and as JSON, whatever the
+// blocks in which the file is read. A base is an absolute URI.
 func FuzzBase(f *testing.F) {
 	for _, text := range []string{
 		"", "<base href=x>", "<?xml version='1.0'?><a xml:base='http://h/'/>", `{"@context":{"@base":"http://h/"}}`,

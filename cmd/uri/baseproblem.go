@@ -7,11 +7,11 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// errDenied says that a document has no base because it says so.
+// errDenied is the error of a document that declares that it has no base.
 var errDenied = errors.New("the document says that it has no base URI")
 
-// baseProblems says of what can be wrong with a base where in RFC 3986 that is from, and
-// what to say of it.
+// baseProblems are the errors of bases, each with its component, its section of RFC 3986 and
+// its message.
 var baseProblems = []struct {
 	err       error
 	component uri.Component
@@ -28,7 +28,7 @@ var baseProblems = []struct {
 	{baseuri.ErrSeveral, uri.ComponentNone, "5.1.2", said(baseuri.ErrSeveral)},
 }
 
-// baseProblem returns an error of a base in the form that diagnoses have.
+// baseProblem returns the diagnosis of an error of a base.
 func baseProblem(e uri.Edition, err error) *uri.SyntaxError {
 	if p, ok := asProblem(err); ok {
 		return p
@@ -44,7 +44,7 @@ func baseProblem(e uri.Edition, err error) *uri.SyntaxError {
 	return newProblem(e, uri.ComponentNone, uri.RuleAbsoluteURI, "5.1", said(err))
 }
 
-// newProblem returns what is wrong with something as a whole.
+// newProblem returns the diagnosis of an error that has no offset.
 func newProblem(e uri.Edition, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Component: component, Production: rule.String(), Document: e.Document(), Section: section, Message: message,

@@ -12,11 +12,11 @@ import (
 // components are the values of --component.
 var components = []pct.Component{pct.Userinfo, pct.Host, pct.Segment, pct.Path, pct.Query, pct.QueryParam, pct.Fragment}
 
-// places are where text for a component is in a reference.
+// places tell where text of each component is in a reference.
 var places = map[pct.Component]struct {
-	rule          uri.Rule // that the text matches
+	rule          uri.Rule // the rule for the text
 	of            uri.Component
-	before, after string // delimiters that make a reference of the text
+	before, after string // the delimiters that turn the text into a reference
 }{
 	pct.Userinfo:   {uri.RuleUserinfo, uri.ComponentUserinfo, "//", "@"},
 	pct.Host:       {uri.RuleHost, uri.ComponentHost, "//", ""},
@@ -27,14 +27,14 @@ var places = map[pct.Component]struct {
 	pct.Fragment:   {uri.RuleFragment, uri.ComponentFragment, "#", ""},
 }
 
-// A coding has the flags that encode and decode share.
+// A coding has the options that encode and decode share.
 type coding struct {
 	options
 	component pct.Component
 	form      bool
 }
 
-// addFlags adds the flags to a verb. The default component may be empty.
+// addFlags adds the options to a command. The default component may be empty.
 func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usage string) {
 	addEnum(cmd, &opts.component, pct.ParseComponent, namesOf(components...), defaultName, "component", usage)
 	cmd.Flags().BoolVar(&opts.form, "form", false,
@@ -42,7 +42,7 @@ func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usag
 	opts.addDataFlags(cmd, std)
 }
 
-// check reports flags that do not go together.
+// check returns an error if the options exclude each other.
 func (opts *coding) check() error {
 	if opts.form && opts.component != pct.QueryParam {
 		return errors.New("--form needs --component query-param")

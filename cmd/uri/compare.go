@@ -56,7 +56,7 @@ one record, with a tab between them.`,
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			cut := -1 // the end of A, where it is known
+			cut := -1 // the end of A, or -1 for the only tab
 			if len(args) == 2 {
 				cut = len(args[0])
 				args = []string{args[0] + "\t" + args[1]}
@@ -102,11 +102,11 @@ one record, with a tab between them.`,
 	return cmd
 }
 
-// noLevel is the name of the level of references that are equal at none.
+// noLevel is the name of the level of references that are not equal at any level.
 const noLevel = "none"
 
 // compareUpTo returns the name of the first level at which a and b are equal, and whether
-// it is the highest level that is asked for, or below it.
+// this level is not above highest.
 func compareUpTo(highest uri.Level, n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
 	level, found := n.EquivalentFrom(a, b)
 	if !found {
@@ -115,7 +115,7 @@ func compareUpTo(highest uri.Level, n uri.Normalizer, a, b uri.Reference) (name 
 	return level.String(), level <= highest
 }
 
-// urns returns a and b as URIs, and whether both are of the scheme "urn".
+// urns returns a and b as URIs, and whether both have the scheme "urn".
 func urns(a, b uri.Reference) (u, v uri.URI, ok bool) {
 	u, okA := a.URI()
 	v, okB := b.URI()
@@ -125,12 +125,12 @@ func urns(a, b uri.Reference) (u, v uri.URI, ok bool) {
 // A pair is a record of two references.
 type pair struct{ a, b []byte }
 
-// errNoPair says that a record is not one of two references. Its offset is that of
-// the second tab, or the end where there is none.
+// errNoPair reports that a record is not two references. The offset is that of the second
+// tab, or the end of a record without a tab.
 func errNoPair(offset int) error {
 	return &uri.SyntaxError{
 		Offset:     offset,
-		Component:  uri.ComponentPath, // as what stands there would be read
+		Component:  uri.ComponentPath, // a tab would be in the path
 		Span:       uri.Span{Length: offset},
 		Production: uri.RuleURIReference.String(),
 		Document:   uri.RFC3986.Document(),
@@ -139,7 +139,8 @@ func errNoPair(offset int) error {
 	}
 }
 
-// secretsBetweenTabs returns where in a record the secrets are of each text in it.
+// secretsBetweenTabs returns the places of the secrets in a record, whose texts are separated
+// by tabs.
 func secretsBetweenTabs(record []byte) []uri.Span {
 	var hide []uri.Span
 	i := 0
@@ -153,8 +154,8 @@ func secretsBetweenTabs(record []byte) []uri.Span {
 	return hide
 }
 
-// newPair returns the pair that record is. A ends at cut, or if that is negative at
-// the only tab.
+// newPair returns the pair in a record. A ends at cut or, if cut is negative, at the only
+// tab.
 func newPair(record []byte, cut int) (pair, error) {
 	if cut < 0 {
 		if cut = bytes.IndexByte(record, '\t'); cut < 0 {
@@ -167,8 +168,7 @@ func newPair(record []byte, cut int) (pair, error) {
 	return pair{record[:cut], record[cut+1:]}, nil
 }
 
-// parse parses both references. An error is a [partError] about the first that is
-// bad.
+// parse parses both references. An error is a [partError] about the first invalid one.
 func (p *pair) parse(parser uri.Parser, rule uri.Rule) (a, b uri.Reference, err error) {
 	if a, err = inplace.Parse(parser, rule, p.a); err != nil {
 		return a, b, partError{err, "A", p.a, 0}
@@ -179,7 +179,7 @@ func (p *pair) parse(parser uri.Parser, rule uri.Rule) (a, b uri.Reference, err 
 	return a, b, nil
 }
 
-// A partError is what is wrong with a part of a record, which begins at offset.
+// A partError is an error in a part of a record. The part begins at offset.
 type partError struct {
 	error
 	part   string
@@ -189,7 +189,7 @@ type partError struct {
 
 func (e partError) Unwrap() error { return e.error }
 
-// inRecord returns what is wrong, which is p, as an error of the whole record.
+// inRecord returns p, the error in the part, as an error of the whole record.
 func (e partError) inRecord(p *uri.SyntaxError) *uri.SyntaxError {
 	moved := *p
 	moved.Message = "in " + e.part + ": " + moved.Message
@@ -200,7 +200,7 @@ func (e partError) inRecord(p *uri.SyntaxError) *uri.SyntaxError {
 	return &moved
 }
 
-// A jsonPair is how JSON shows a pair, like a [jsonInput].
+// A jsonPair is a pair as JSON, like a [jsonInput].
 type jsonPair struct {
 	A       string `json:"a"`
 	ABase64 []byte `json:"a_base64,omitempty"`
@@ -213,7 +213,7 @@ func newJSONPair(p pair) jsonPair {
 	return jsonPair{a.Input, a.Base64, b.Input, b.Base64}
 }
 
-// verdict writes whether the pair is equivalent, and the name of the level.
+// verdict writes whether the pair is equivalent, with the name of the level.
 func (p *pair) verdict(out *output, name string, equivalent bool) error {
 	if !out.json {
 		verdict := "different"
@@ -233,9 +233,8 @@ func (p *pair) verdict(out *output, name string, equivalent bool) error {
 	return out.object(object)
 }
 
-// invalid reports that a reference of the pair, which is r, is bad. Only that one is
-// shown: the other may have a password, and what of the two together is one is
-// anybody's guess.
+// invalid reports an invalid reference of the pair in r. It shows only this reference: the
+// other one may contain a password, which is hard to find in the two together.
 func (p *pair) invalid(out *output, r stream.Record, err error) error {
 	problem, ok := asProblem(err)
 	part, inPart := err.(partError)

@@ -2,14 +2,13 @@ package main
 
 import "github.com/urikit/uri"
 
-// A field is a component or its kind, as parse shows it.
+// A field is a component or its kind, as parse prints it.
 type field struct {
 	name, value string
 	defined     bool
 }
 
-// fields returns the fields of ref, which e has parsed, in the order in which they
-// are shown.
+// fields returns the fields of ref, which edition e has parsed, in the order of the output.
 func fields(ref uri.Reference, e uri.Edition) [12]field {
 	kind, _ := kind(ref)
 	scheme, hasScheme := ref.Scheme()
@@ -36,7 +35,7 @@ func fields(ref uri.Reference, e uri.Edition) [12]field {
 	}
 }
 
-// authorityKind says what the editions before RFC 3986 take an authority for.
+// authorityKind returns the kind of an authority in the editions before RFC 3986.
 func authorityKind(a uri.Authority) string {
 	if a.IsRegistry() {
 		return "registry"
@@ -48,7 +47,7 @@ func authorityKind(a uri.Authority) string {
 type jsonReference struct {
 	jsonInput
 	Valid   bool   `json:"valid"`
-	Edition string `json:"edition,omitempty"` // that read it, if it is not RFC 3986
+	Edition string `json:"edition,omitempty"` // absent for RFC 3986
 	jsonComponents
 }
 
@@ -60,7 +59,7 @@ func newJSONReference(ref uri.Reference, e uri.Edition) *jsonReference {
 	return j
 }
 
-// jsonComponents are what an edition reads in a reference.
+// jsonComponents are the components that an edition reads in a reference, as JSON.
 type jsonComponents struct {
 	Kind          *string `json:"kind"`
 	Scheme        *string `json:"scheme"`

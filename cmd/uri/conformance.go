@@ -57,14 +57,14 @@ their vector.`,
 	return cmd
 }
 
-// conformance are the flags.
+// conformance has the options of the command.
 type conformance struct {
 	edition        choice
 	failures, json bool
 	dir            string
 }
 
-// asked are those who are asked, this module first.
+// asked are the implementations to check, this module first.
 var asked = []struct {
 	name           string
 	implementation any
@@ -144,7 +144,7 @@ func (in *conformance) writeTable(w io.Writer, reports []*uritest.Report) error 
 	return nil
 }
 
-// oneLine shows the text of an error, which can hold anything.
+// oneLine returns a text on one line, quoted if it has special characters.
 func oneLine(text string) string {
 	quoted := fmt.Sprintf("%+q", text)
 	if plain := strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`); !strings.Contains(plain, `\`) {

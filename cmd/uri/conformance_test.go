@@ -15,7 +15,7 @@ import (
 	"github.com/urikit/uri/vectors"
 )
 
-// Every file of vectors is of the form that the schema has.
+// Every file of vectors matches the schema.
 func TestVectorsSchema(t *testing.T) {
 	const name = "../../vectors/schema.json"
 	c := jsonschema.NewCompiler()
@@ -58,7 +58,7 @@ func TestVectorsSchema(t *testing.T) {
 	}
 }
 
-// The verb has each topic of each edition, and all answers of this module are right.
+// The table has each topic of each edition, and all answers of this module are right.
 func TestConformance(t *testing.T) {
 	out, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {

@@ -63,7 +63,7 @@ func (opts *coding) refuseNUL(out *output, r stream.Record) error {
 	return out.invalid(r, refusedNUL(offset, place.of, uri.Span{Length: len(r.Text)}), hide...)
 }
 
-// appendDecode appends what text is decoded to dst.
+// appendDecode appends the decoded text to dst.
 func (opts *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 	if opts.form {
 		decoded, err := uri.Params{Form: true}.Decode(text)
@@ -72,13 +72,13 @@ func (opts *coding) appendDecode(dst []byte, text string) ([]byte, error) {
 	return pct.AppendDecode(dst, text)
 }
 
-// malformed reports a bad input, which has a "%" that begins no triplet.
+// malformed reports an input with a "%" that is not followed by two hexadecimal digits.
 func (opts *coding) malformed(out *output, r stream.Record, err error) error {
 	triplet := (*pct.TripletError)(nil)
 	if !errors.As(err, &triplet) {
 		return &stream.Failure{Err: err}
 	}
-	// What is wrong with the text from there on is what the grammar says of it.
+	// The parser explains the error in a reference that is made of the text.
 	place := places[opts.component]
 	start := triplet.Offset
 	end := min(start+len("%41"), len(r.Text))

@@ -5,7 +5,7 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// A jsonDeparture is how JSON shows where a reference departs from advice.
+// A jsonDeparture is a departure from the advice of an edition, as JSON.
 type jsonDeparture struct {
 	Advice    string   `json:"advice"`
 	Section   string   `json:"section"`
@@ -13,8 +13,8 @@ type jsonDeparture struct {
 	Span      jsonSpan `json:"span"`
 }
 
-// newJSONDepartures returns where ref departs from what e advises, or nil if e
-// advises nothing.
+// newJSONDepartures returns the departures of ref from the advice of e, or nil if e has no
+// advice.
 func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
 	if !dialects[e].advises {
 		return nil

@@ -12,23 +12,23 @@ import (
 )
 
 const (
-	columns = 72  // of a long input that a diagnosis shows
-	wide    = 200 // of a value that a page or a table shows
+	columns = 72  // the most columns of an input in a diagnosis
+	wide    = 200 // the most columns of a value on a page or in a table
 )
 
-// asProblem returns what is wrong with an input, and whether err says that.
+// asProblem returns the syntax error in err, and whether there is one.
 func asProblem(err error) (p *uri.SyntaxError, ok bool) {
 	ok = errors.As(err, &p)
 	return p, ok
 }
 
-// wholeError returns an error that belongs to an input as a whole.
+// wholeError returns an error about an input as a whole, without an offset.
 func wholeError(component uri.Component, rule, document, section, message string) error {
 	return &uri.SyntaxError{Offset: -1, Component: component, Production: rule, Document: document, Section: section, Message: message}
 }
 
-// invalid reports a bad input, as JSON or as a diagnosis on standard error. The diagnosis
-// hides places in the input besides its own secrets.
+// invalid reports an invalid input, as JSON or as a diagnosis on standard error. The diagnosis
+// masks the secrets of the input and the places hide.
 func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
 	p, ok := asProblem(err)
 	if !ok {
@@ -44,8 +44,8 @@ func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
 	return o.diagnose(r, p, r.Text, p, hide...)
 }
 
-// remark writes a note on a valid input to standard error, in the form of a diagnosis.
-// The exit status stays as it is.
+// remark writes a note on a valid input to standard error, in the form of a diagnosis. It
+// does not change the exit status.
 func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 	if err := o.invalid(r, p); err != stream.ErrInvalid {
 		return err
@@ -53,8 +53,8 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 	return nil
 }
 
-// diagnose reports what is wrong with a bad input, and shows a text, which may be a
-// part of it, with the place marked that it has there.
+// diagnose reports the error p of an invalid input. It shows text, which may be a part of the
+// input, with a mark at the place of the error in it.
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
 	const enough = 512
 	b := bytes.NewBuffer(make([]byte, 0, enough))
@@ -63,7 +63,7 @@ func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, plac
 	return o.Report(b.Bytes())
 }
 
-// invalidObject reports a bad input with an object of its own form.
+// invalidObject reports an invalid input with a JSON object v.
 func (o *output) invalidObject(v any) error {
 	if err := o.object(v); err != nil {
 		return err
@@ -71,8 +71,8 @@ func (o *output) invalidObject(v any) error {
 	return stream.ErrInvalid
 }
 
-// mark writes text, without its secrets and what is to be hidden besides, with the place
-// marked where something is wrong.
+// mark writes text with a mark at the place of the error p. It masks the secrets of the text
+// and the places hide.
 func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...uri.Span) {
 	whole := string(text)
 	line := render.NewLine(whole, max(p.Offset, 0), columns, append(secret.Find(whole), hide...)...)
@@ -94,8 +94,8 @@ func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...
 	}
 }
 
-// describe returns what err, which is a problem, says: what is wrong, and in
-// parentheses where and which document says so.
+// describe returns the text of a syntax error: the message, and in parentheses the offset, the
+// component, the rule, the document and its section.
 func describe(err error) string {
 	p, _ := asProblem(err)
 	offset, component := "-", "-"
@@ -108,8 +108,7 @@ func describe(err error) string {
 	return p.Message + " (" + offset + ", " + component + ", " + p.Production + "; " + p.Document + " section " + p.Section + ")"
 }
 
-// invalidLine is invalid, and before it writes the line that is kept for a bad
-// input.
+// invalidLine is like invalid. With keep it first writes an empty line in place of the result.
 func (o *output) invalidLine(r stream.Record, err error, keep bool) error {
 	if keep && !o.json {
 		if err := o.End(); err != nil {

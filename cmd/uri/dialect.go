@@ -2,31 +2,30 @@ package main
 
 import "github.com/urikit/uri"
 
-// A dialect is what an edition's document calls the things that people are told
-// of.
+// A dialect has the terms and section numbers of an edition, for messages to people.
 type dialect struct {
-	// uri and relative are the rules that a reference with a scheme matches,
-	// and one without. Of two, the second takes no fragment.
+	// uri has the rules for references with a scheme, and relative those for references
+	// without one. The second rule of each allows no fragment.
 	uri, relative []startRule
 
-	// server goes before what a host is, where an authority can also be a
-	// registry name.
+	// server is the prefix for the kind of a host, if an authority can also be a registry
+	// name.
 	server string
 
-	hosts map[uri.HostKind]string // the rules for hosts
-	empty string                  // what the empty one is
-	paths map[uri.PathKind]string // the rules for paths
+	hosts map[uri.HostKind]string // the names of the rules for hosts
+	empty string                  // the name for an empty host
+	paths map[uri.PathKind]string // the names of the rules for paths
 
-	password string // what is said of passwords, and where
-	ladder   string // the section of the ladder of comparisons
-	levels   string // and of each level, if it has none of its own
+	password string // the verdict on passwords, with the section
+	ladder   string // the section about levels of comparison
+	levels   string // the section of each level, if the levels have no sections of their own
 	advises  bool   // whether the document has advice for good URIs
 }
 
-// A ruleName is a rule as a document has it.
+// A ruleName is the name of a rule and its section in a document.
 type ruleName struct{ name, section string }
 
-// A startRule is one of the rules for references.
+// A startRule is a rule for whole references.
 type startRule struct {
 	uri.Rule
 	ruleName
@@ -124,7 +123,7 @@ var (
 	}
 )
 
-// authority says what an authority is taken for.
+// authority returns the kind of an authority.
 func (d *dialect) authority(a uri.Authority) string {
 	switch host := a.Host(); {
 	case a.IsRegistry():
@@ -136,8 +135,8 @@ func (d *dialect) authority(a uri.Authority) string {
 	}
 }
 
-// path names the rule that a path matches. Behind an authority only RFC 3986 has
-// one for all that can stand there.
+// path returns the name of the rule for a path. After an authority, only RFC 3986 has a single
+// rule for all paths.
 func (d *dialect) path(p uri.Path) string {
 	switch name, ok := d.paths[p.Kind()]; {
 	case ok:
@@ -157,8 +156,7 @@ func (d *dialect) level(r uri.Level) string {
 	return r.Section()
 }
 
-// canBeBase reports whether relative references can be resolved against u, as e
-// has it.
+// canBeBase reports whether edition e can resolve relative references against u.
 func canBeBase(u uri.URI, e uri.Edition) bool {
 	base, err := uri.Resolver{Edition: e}.Base(u)
 	if err == nil {

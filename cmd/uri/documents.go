@@ -17,7 +17,7 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// addDocumentFlags adds the common flags to a verb that reads whole documents, not
+// addDocumentFlags adds the shared options to a command that reads documents instead of
 // records.
 func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object string) {
 	opts.addEdition(cmd)
@@ -26,7 +26,7 @@ func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object s
 	cmd.Flags().BoolVarP(&opts.records.Null, "null", "0", false, "end each line of plain output with NUL instead of LF")
 }
 
-// addFrom adds --from to a verb.
+// addFrom adds --from to a command.
 func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
 	var names []string
 	for f := document.Auto; f < document.Binary; f++ {
@@ -35,8 +35,8 @@ func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
 	addEnum(cmd, format, document.ParseFormat, names, document.Auto.String(), "from", usage)
 }
 
-// checkFiles returns the size of the named files together, or 0 if it is not known. A
-// file that is not there is an error of the command line.
+// checkFiles returns the total size of the files, or 0 if it is not known. A file that does
+// not exist is an error of the command line.
 func (opts *options) checkFiles(names []string) (int64, error) {
 	sum, known := int64(0), true
 	add := func(size int64) {
@@ -64,8 +64,8 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 	return sum, nil
 }
 
-// settle says what is to be said of err, which ended the reading of a document. It
-// returns stream.ErrInvalid or stream.ErrUnread for one that was not read to its end.
+// settle reports err, with which the reading of a document ended. It returns stream.ErrInvalid
+// or stream.ErrUnread if the document was not read to its end.
 func (o *output) settle(name string, err error) error {
 	if name == "-" {
 		name = "stdin"
@@ -85,8 +85,8 @@ func (o *output) settle(name string, err error) error {
 	return o.fault(name, err)
 }
 
-// fault reports that a file cannot be read, or not to its end. It returns stream.ErrUnread if
-// reading failed, and stream.ErrInvalid if the content is why.
+// fault reports that a file cannot be read to its end. It returns stream.ErrUnread if reading
+// failed, and stream.ErrInvalid if the content is the reason.
 func (o *output) fault(name string, err error) error {
 	if err := o.note(name, said(stream.Reason(err))); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (o *output) fault(name string, err error) error {
 	return stream.ErrInvalid
 }
 
-// note says something of a file on standard error.
+// note writes a note about a file to standard error.
 func (o *output) note(name, text string) error {
 	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", shownName(name), text))
 }
@@ -107,8 +107,8 @@ func said(err error) string {
 	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "baseuri: "), "entity: ")
 }
 
-// optionError returns the error of a file that an option names. If the file exists but
-// cannot be opened or read, it is an error of the processing, not of the command line.
+// optionError returns the error of a file in an option. A file that does not exist is an error
+// of the command line. A file that cannot be opened or read is a failure.
 func optionError(err error) error {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) && !errors.Is(err, fs.ErrNotExist) {
 		return &stream.Failure{Err: err}
@@ -116,9 +116,8 @@ func optionError(err error) error {
 	return err
 }
 
-// shownName returns the name of a file as diagnoses show it, with nothing in it that a
-// terminal would obey, and no secrets: it may be a reference that was meant for another
-// verb.
+// shownName returns the name of a file for diagnoses. Control characters are escaped. Secrets
+// are masked, because the name may be a reference that the user meant for another command.
 func shownName(name string) string {
 	name = secret.Redact(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }

@@ -85,14 +85,14 @@ has a target, as in the examples of the RFC.`,
 	return cmd
 }
 
-// A readBase is the base as an edition reads it, or why it does not.
+// A readBase is the base by an edition, or the error of the edition.
 type readBase struct {
 	*uri.Base
 	err error
 }
 
-// readAll returns the base as each edition reads it. If none does, it is an error of
-// the command line.
+// readAll returns the base by each edition. It is an error of the command line if no edition
+// accepts the base.
 func (opts *based) readAll() ([]readBase, error) {
 	var all []readBase
 	for _, e := range uri.Editions() {
@@ -105,7 +105,7 @@ func (opts *based) readAll() ([]readBase, error) {
 	return all, nil
 }
 
-// A table is what the editions make of an input.
+// A table has the readings of an input by all editions.
 type table struct {
 	w        io.Writer
 	color    bool
@@ -113,22 +113,21 @@ type table struct {
 	readings []reading
 }
 
-// A reading is what one edition makes of it.
+// A reading is the input by one edition.
 type reading struct {
 	edition uri.Edition
 	ref     uri.Reference
-	err     error         // why it has no such reference
-	normal  uri.Reference // if it has
-	bare    bool          // it matches the rules alone, without the prose
+	err     error         // the reason why it is not valid
+	normal  uri.Reference // the normal form, if it is valid
+	bare    bool          // it matches the ABNF without the prose
 
 	hasTarget bool
 	target    uri.Target
-	refused   error // there is none
-	noBase    error // and that is why
+	refused   error // the reason why there is no target
+	noBase    error // the reason why there is no base
 }
 
-// newTable returns the table for text, which is to match rule. Without bases there
-// are no targets.
+// newTable returns the table for text, which must match rule. Without bases it has no targets.
 func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []readBase) (*table, error) {
 	t := &table{w: out, color: out.color, text: string(text)}
 	for i, e := range uri.Editions() {
@@ -147,11 +146,11 @@ func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []
 	return t, nil
 }
 
-// resolve finds the target of text against base. An error is one of processing.
+// resolve finds the target of text against base. The error is a failure of processing.
 func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
 	ref, err := inplace.Parse(uri.Parser{Edition: r.edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
 	if err != nil {
-		return nil // there is none
+		return nil // no target
 	}
 	if r.hasTarget, r.noBase = true, base.err; base.err != nil {
 		return nil
@@ -166,13 +165,13 @@ func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
 	return nil
 }
 
-// isValid reports whether some edition has such a reference.
+// isValid reports whether at least one edition accepts the text.
 func (t *table) isValid() bool {
 	return slices.ContainsFunc(t.readings, func(r reading) bool { return r.err == nil })
 }
 
-// fields returns what the table shows of the reading, which is the same list for
-// each. The text is the input.
+// fields returns the lines of the table for the reading. All readings have the same list. The
+// text is the input.
 func (r *reading) fields(text string) []field {
 	valid := r.err == nil
 	secrets := secret.Find(text)
@@ -199,7 +198,7 @@ func (r *reading) fields(text string) []field {
 		field{"target", r.targetText(text), r.hasTarget})
 }
 
-// targetText returns the target of text as resolve prints it, with the secrets masked.
+// targetText returns the target of text as resolve prints it, with masked secrets.
 func (r *reading) targetText(text string) string {
 	switch {
 	case r.noBase != nil, r.refused != nil:
@@ -210,7 +209,7 @@ func (r *reading) targetText(text string) string {
 	return secret.RedactDerived(text, r.target.URI.String())
 }
 
-// notes returns what there is to say of the reading below the table.
+// notes returns the notes below the table about the reading.
 func (r *reading) notes() []string {
 	var notes []string
 	for _, n := range []struct {
@@ -237,9 +236,9 @@ func (r *reading) notes() []string {
 	return notes
 }
 
-// write writes the table, and notes below it.
+// write writes the table and the notes below it.
 func (t *table) write() {
-	const widest = 32 // columns of a cell
+	const widest = 32 // the most columns of a cell
 	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide, secret.Find(t.text)...).String()))
 	lines := [][]string{{""}}
 	var columns [][]field
@@ -271,9 +270,9 @@ func (t *table) write() {
 	}
 }
 
-// cell returns what the table shows of a field, around a place in its value. Where a
-// password is in a component, the whole text decides: the query "q=a:b@c" has none, but
-// the same text as a reference does.
+// cell returns the cell for a field: the part of its value around the offset at. Passwords are
+// masked as in the whole text, because a component alone can look different: the query
+// "q=a:b@c" contains no password, but as a reference the same text does.
 func (r *reading) cell(f field, text string, at, columns int) render.Line {
 	if _, masks := uri.PasswordSpan(f.value); !masks {
 		return render.NewLine(f.value, at, columns)
@@ -285,7 +284,7 @@ func (r *reading) cell(f field, text string, at, columns int) render.Line {
 	return render.NewLine(f.value, at, columns)
 }
 
-// quoteEmpty returns what is shown for a text: quotes, if there is nothing.
+// quoteEmpty returns shown, or two quotes if it is empty.
 func quoteEmpty(shown string) string {
 	if shown == "" {
 		return `""`
@@ -293,8 +292,8 @@ func quoteEmpty(shown string) string {
 	return shown
 }
 
-// differ returns where the values of a field that are defined begin to differ, or 0
-// if they do not.
+// differ returns the offset at which the defined values of a field begin to differ, or 0 if
+// they are equal.
 func differ(columns [][]field, i int) int {
 	var values []string
 	for _, fields := range columns {
@@ -312,8 +311,8 @@ func differ(columns [][]field, i int) int {
 	return at
 }
 
-// align writes lines of a name and cells, in columns. The first line is a heading;
-// in others, colour marks what is not as in the first column.
+// align writes lines of a name and cells in columns. The first line is a heading. In the other
+// lines, colour marks the cells that differ from the first one.
 func (t *table) align(lines [][]string) {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {
@@ -338,7 +337,7 @@ func (t *table) align(lines [][]string) {
 	}
 }
 
-// A jsonTable is what the editions make of an input, as JSON.
+// A jsonTable is a table as JSON.
 type jsonTable struct {
 	jsonInput
 	Editions struct {
@@ -352,18 +351,18 @@ type jsonTable struct {
 type jsonReading struct {
 	Valid           bool            `json:"valid"`
 	Error           *jsonError      `json:"error,omitempty"`
-	*jsonComponents                 // if it is valid
+	*jsonComponents                 // nil if it is not valid
 	Normalized      *string         `json:"normalized,omitempty"`
 	Departures      []jsonDeparture `json:"departures,omitzero"`
-	BareABNF        *bool           `json:"bare_abnf,omitempty"` // of rfc2396bis-02
-	*jsonTarget                     // with a base
+	BareABNF        *bool           `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
+	*jsonTarget                     // nil without a base
 }
 
 type jsonTarget struct {
 	Target          *string    `json:"target"`
 	CurrentDocument bool       `json:"current_document,omitempty"`
 	Error           *jsonError `json:"target_error,omitempty"`
-	BaseError       *jsonError `json:"base_error,omitempty"` // its places are in the base
+	BaseError       *jsonError `json:"base_error,omitempty"` // offsets count in the base
 }
 
 func newJSONTable(t *table) *jsonTable {

@@ -18,8 +18,8 @@ import (
 
 const spec = "../../testdata/spec/"
 
-// rows returns the rows of a table of tab-separated columns, each by the names of the
-// columns. What is a JSON string is unquoted.
+// rows returns the rows of a table with tab-separated columns, as maps from the names of the
+// columns. JSON strings are unquoted.
 func rows(t *testing.T, name string) (all []map[string]string) {
 	t.Helper()
 	file, err := os.ReadFile(name)
@@ -74,8 +74,7 @@ func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	return status, outputs[0], outputs[1]
 }
 
-// objects returns the objects that a command prints with --json, one for each
-// input.
+// objects returns the objects that a command prints with --json, one for each input.
 func objects[T any](t *testing.T, flags, inputs []string) []T {
 	t.Helper()
 	status, stdout, stderr := command(t, slices.Concat(flags, []string{"--json", "--"}, inputs)...)
@@ -96,7 +95,7 @@ func objects[T any](t *testing.T, flags, inputs []string) []T {
 	return list
 }
 
-// A told is what the command tells of a reference in an edition.
+// A told is the answer of the command about a reference in an edition.
 type told struct {
 	Valid           *bool
 	Target          *string
@@ -108,7 +107,7 @@ type told struct {
 	BareABNF        *bool      `json:"bare_abnf"`
 }
 
-// text returns the target as it is written in the table.
+// text returns the target in the form of the table.
 func (g *told) text() string {
 	switch {
 	case g.Target != nil:
@@ -121,9 +120,9 @@ func (g *told) text() string {
 	return "none"
 }
 
-// What every edition makes of a reference, and of one with the base's scheme, is
-// told by resolve and by editions: Appendix C of RFC 2396 and of the draft
-// rfc2396bis-01, section 5.4 of rfc2396bis-02 and of RFC 3986, and more.
+// resolve and editions agree with the examples of each edition, also with the scheme of the
+// base in front: Appendix C of RFC 2396 and of rfc2396bis-01, section 5.4 of rfc2396bis-02 and
+// of RFC 3986, and more.
 func TestResolveByEdition(t *testing.T) {
 	type batch struct{ base, edition string }
 	batches := map[batch][]map[string]string{}
@@ -183,8 +182,8 @@ func TestResolveByEdition(t *testing.T) {
 	}
 }
 
-// The lines that people read say the same as the objects. A reference that repeats the
-// base's scheme, such as http:g, gets a note besides.
+// Plain output has the same targets as JSON. A reference that repeats the scheme of the base,
+// such as http:g, also gets a note.
 func TestResolvePlainByEdition(t *testing.T) {
 	for _, row := range rows(t, spec+"resolution.tsv") {
 		if row["kind"] != "printed" {
@@ -202,8 +201,8 @@ func TestResolvePlainByEdition(t *testing.T) {
 	}
 }
 
-// Which of the rules for references a text matches in each edition, validate and
-// editions tell, and editions what the bare ABNF of rfc2396bis-02 says.
+// validate and editions agree on the rules that a text matches in each edition. editions also
+// reports a match with the bare ABNF of rfc2396bis-02.
 func TestValidateByEdition(t *testing.T) {
 	probes := rows(t, spec+"probes.tsv")
 	var texts []string
@@ -237,7 +236,7 @@ func TestValidateByEdition(t *testing.T) {
 	}
 }
 
-// What an authority is taken for is said in the words of the edition.
+// The kind of an authority is named in the terms of the edition.
 func TestAuthorityByEdition(t *testing.T) {
 	const name = spec + "authorities.tsv"
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
@@ -256,7 +255,7 @@ func TestAuthorityByEdition(t *testing.T) {
 	}
 }
 
-// What is called a rule is one in the edition's grammar.
+// Every rule that a dialect names is in the grammar of the edition.
 func TestDialects(t *testing.T) {
 	for _, e := range uri.Editions() {
 		grammar, err := os.ReadFile("../../testdata/abnf/" + e.String() + ".abnf")
@@ -270,13 +269,13 @@ func TestDialects(t *testing.T) {
 		}
 		for kind, name := range d.hosts {
 			if kind == uri.HostIPv6 && e == uri.RFC2396 {
-				continue // there is none
+				continue // the edition has no such rule
 			}
 			names = append(names, name)
 		}
 		for kind, name := range d.paths {
 			if e == uri.RFC2396bis02 && kind == uri.PathOpaque || kind == uri.PathEmpty && e != uri.RFC3986 {
-				continue // there is none
+				continue // the edition has no such rule
 			}
 			names = append(names, name)
 		}
@@ -293,7 +292,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// A table is as narrow as what is in it, and no password is in it.
+// A table is as narrow as its content, and contains no password.
 func TestTable(t *testing.T) {
 	long := "http://user:secret@h/" + strings.Repeat("a/", 100) + "../%7e" + strings.Repeat("b", 100)
 	_, stdout, _ := command(t, "editions", "--base", "http://a/"+strings.Repeat("c/", 50), "--", long, "?"+long[len("http://user:secret@h"):], "\x00\xff")

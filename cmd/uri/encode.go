@@ -38,7 +38,7 @@ path.`,
 	}
 	opts.addFlags(cmd, std, "", "the component for which to encode")
 	if err := cmd.MarkFlagRequired("component"); err != nil {
-		panic(err) // the flag is there
+		panic(err) // cannot happen: the option exists
 	}
 	return cmd
 }

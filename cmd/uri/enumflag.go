@@ -9,20 +9,18 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A choice is a flag with a few possible values, the first of which is the
-// default.
+// A choice is an option with a fixed set of values. The first one is the default.
 type choice struct {
 	values []string
 	chosen int
 }
 
-// add adds the flag to cmd, with completion. The note, if there is one, explains
-// the values.
+// add adds the option to cmd, with completion. A note explains the values and may be empty.
 func (c *choice) add(cmd *cobra.Command, name, usage, note string) {
 	addChoice(cmd, c, c.values, name, usage, note)
 }
 
-// addChoice adds a flag with a few possible values to cmd.
+// addChoice adds an option with a fixed set of values to cmd.
 func addChoice(cmd *cobra.Command, flag pflag.Value, values []string, name, usage, note string) {
 	usage += ": " + strings.Join(values, ", ")
 	if note != "" {
@@ -31,7 +29,7 @@ func addChoice(cmd *cobra.Command, flag pflag.Value, values []string, name, usag
 	cmd.Flags().Var(flag, name, usage)
 	completion := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc(name, completion); err != nil {
-		panic(err) // the flag is there
+		panic(err) // cannot happen: the option exists
 	}
 }
 
@@ -53,7 +51,7 @@ func (c *choice) Set(value string) error {
 	return nil
 }
 
-// Type names the kind of value in usage texts.
+// Type returns the name of the value in helps.
 func (c *choice) Type() string { return "NAME" }
 
 // An enumFlag is a choice that sets a value of an enumeration.
@@ -63,14 +61,13 @@ type enumFlag[E any] struct {
 	parse func(string) (E, error)
 }
 
-// addEnum adds to cmd a flag that sets value by a name, which is one of names. Parse
-// returns the value of a name. The default is a name too, or empty: then value stays as
-// it is without the flag.
+// addEnum adds to cmd an option that sets value by one of names. parse returns the value for a
+// name. Without the option, value is that of defaultName, or stays the same if that is empty.
 func addEnum[E any](cmd *cobra.Command, value *E, parse func(string) (E, error), names []string, defaultName, name, usage string) {
 	f := &enumFlag[E]{choice{values: names, chosen: len(names)}, value, parse}
 	if defaultName != "" {
 		if err := f.Set(defaultName); err != nil {
-			panic(err) // it is one of names
+			panic(err) // cannot happen: it is one of names
 		}
 	}
 	addChoice(cmd, f, names, name, usage, "")
@@ -85,7 +82,7 @@ func (f *enumFlag[E]) Set(name string) error {
 	return err
 }
 
-// namesOf returns the names of values of an enumeration.
+// namesOf returns the names of some values of an enumeration.
 func namesOf[E fmt.Stringer](values ...E) []string {
 	var names []string
 	for _, v := range values {

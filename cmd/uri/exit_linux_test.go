@@ -11,10 +11,10 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// exits are command lines of each verb. What is empty cannot be for that verb.
+// exits are command lines of each command. A field is empty if the command has no such case.
 var exits = map[string]struct {
 	prints string // on standard output
-	says   string // on standard error, with standard input that is one bad record
+	says   string // on standard error, with one invalid record as standard input
 	reads  string // standard input
 }{
 	"audit":       {"audit http://a@b@c/", "", "audit"},
@@ -40,8 +40,8 @@ var exits = map[string]struct {
 	"version":     {"version", "", ""},
 }
 
-// shell runs a command line as a shell does, with a standard input, and returns its exit
-// status and what is on standard error.
+// shell runs a command line with a shell and a standard input. It returns the exit status and
+// standard error.
 func shell(t *testing.T, dir, command, stdin string) (int, string) {
 	t.Helper()
 	var stderr strings.Builder
@@ -55,7 +55,7 @@ func shell(t *testing.T, dir, command, stdin string) (int, string) {
 	return c.ProcessState.ExitCode(), stderr.String()
 }
 
-// Reading or writing that fails is exit status 3, with every verb.
+// If reading or writing fails, the exit status is 3 with every command.
 func TestExitFailed(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell")
@@ -79,7 +79,7 @@ func TestExitFailed(t *testing.T) {
 			continue
 		}
 		if testing.Short() && i%8 != 0 {
-			continue // a process for each command line
+			continue // each command line takes a process
 		}
 		found := "http://a@b/ http://b/"
 		failed("uri "+e.prints+" >/dev/full", found, full)
@@ -109,7 +109,7 @@ func TestExitFailed(t *testing.T) {
 	failed("uri validate b '^' - </proc/self/mem 2>err; s=$?; grep -q 'contain \"^\"' err && exit $s", "", "") // 3, not 1
 	failed("yes http://example.com/ | uri normalize >/dev/full", "", full)
 
-	// Files that a verb writes, and those that it reads.
+	// Files that a command writes, and those that it reads.
 	if err := os.Symlink("loop", filepath.Join(dir, "loop")); err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestExitFailed(t *testing.T) {
 	failed("mkdir -p v/rfc3986; ln -s loop v/rfc3986/loop; ln -s loop v/rfc3986/hosts.json; uri conformance --vectors v", "", "too many levels of symbolic links")
 	failed("uri audit --write-baseline loop http://a/", "", "too many levels of symbolic links")
 
-	// No file is opened in the place of an output that was closed, and then written to.
+	// If the output was closed, no other file gets its descriptor and the results.
 	failed("echo kept >known; uri audit --write-baseline known http://a@b@c/ >&-", "", closed)
 	if text, err := os.ReadFile(filepath.Join(dir, "known")); string(text) != "kept\n" {
 		t.Errorf("the baseline is %q: %v", text, err)
@@ -153,7 +153,7 @@ func TestExitDiscarded(t *testing.T) {
 			t.Errorf("%s: exit status %d, and %q", command, status, stderr)
 		}
 	}
-	// As Python's DEVNULL and Node's "ignore" have it.
+	// Like DEVNULL in Python and "ignore" in Node.js.
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -172,9 +172,9 @@ func TestExitDiscarded(t *testing.T) {
 	}
 }
 
-// Programs start others with /dev/null open for reading and writing, as Go's runtime opens
-// it in place of a closed stream. A shell that becomes uri, a wrapper, a daemon or a job in
-// the background of zsh must not be taken for one that closed it.
+// Programs start others with /dev/null open for reading and writing. Go's runtime opens it in
+// the same way in place of a closed stream. A shell that becomes uri, a wrapper, a daemon and a
+// background job of zsh did not close the stream.
 func TestExitNull(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
@@ -203,7 +203,7 @@ func TestExitNull(t *testing.T) {
 		if _, err := exec.LookPath(command.needs); command.needs != "" && err != nil {
 			continue
 		}
-		// Standard output is a pipe, which /dev/null is not taken for.
+		// Standard output is a pipe.
 		status, stderr := shell(t, dir, "{ "+command.line+"; echo $? >status; } | cat; exit $(cat status)", "a")
 		if status != stream.StatusOK || stderr != "" {
 			t.Errorf("%s: exit status %d, and %q", command.line, status, stderr)

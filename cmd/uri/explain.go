@@ -47,7 +47,7 @@ drafts for good URIs are listed.`,
   uri explain --edition rfc2396 http://a_b:80/`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
-			opts.records.Jobs = 1 // pages are for people, and long
+			opts.records.Jobs = 1 // pages are long, and people read few of them
 			return opts.run(args, func(out *output) stream.Job {
 				out.expected = true
 				return func(r stream.Record) error {
@@ -67,7 +67,7 @@ drafts for good URIs are listed.`,
 	return cmd
 }
 
-// A page is what explain shows of a reference.
+// A page is the output of explain for a reference.
 type page struct {
 	w          io.Writer
 	color      bool
@@ -89,8 +89,8 @@ func newPage(out *output, ref uri.Reference, normalizer uri.Normalizer) *page {
 }
 
 const (
-	shownParts = 100   // segments, changes or violations that are shown
-	jsonParts  = 10000 // and that JSON has
+	shownParts = 100   // the most segments, changes or violations on a page
+	jsonParts  = 10000 // the most in JSON
 )
 
 func (p *page) write() {
@@ -118,9 +118,9 @@ func (p *page) write() {
 	}
 }
 
-// components writes the components with their places.
+// components writes the components with their offsets.
 func (p *page) components() {
-	// Spans are those of the input, values have its secrets masked.
+	// Offsets count in the input. Values are masked.
 	notes := p.view.Notes()
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := p.ref.Span(component)
@@ -141,7 +141,7 @@ func (p *page) components() {
 	}
 }
 
-// notes writes those of the notes that are about a place.
+// notes writes the notes about a place.
 func (p *page) notes(notes []render.Note, at uri.Span) {
 	n := 0
 	for _, note := range notes {
@@ -155,7 +155,7 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 	p.more(n)
 }
 
-// hasSecret reports whether there is a part of a secret in a place.
+// hasSecret reports whether a place contains a part of a secret.
 func (p *page) hasSecret(at uri.Span) bool {
 	_, ok := p.secrets.Search(at)
 	return ok
@@ -163,7 +163,7 @@ func (p *page) hasSecret(at uri.Span) bool {
 
 func overlap(a, b uri.Span) bool { return a.Offset < b.End() && b.Offset < a.End() }
 
-// segments writes the segments of the path, which lies at a place.
+// segments writes the segments of the path, which is at a place.
 func (p *page) segments(at uri.Span) {
 	n := 0
 	for segment := range p.ref.Path().Segments() {
@@ -183,7 +183,7 @@ func (p *page) segments(at uri.Span) {
 	p.more(n)
 }
 
-// scheme writes what is known of the scheme, and which of its rules u breaks.
+// scheme writes the facts about the scheme, and the rules that u breaks.
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
 	fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), schemeNote(u, s))
@@ -207,7 +207,7 @@ func (p *page) scheme(u uri.URI) {
 	}
 }
 
-// schemeNote says how a scheme is registered and what its URIs are.
+// schemeNote returns the registration of a scheme, and whether u is a URN.
 func schemeNote(u uri.URI, s knownScheme) string {
 	note := "(" + s.Status.String()
 	for _, more := range []string{s.Reference, s.Note} {
@@ -222,21 +222,21 @@ func schemeNote(u uri.URI, s knownScheme) string {
 	return note
 }
 
-// more says how many of n parts are not shown.
+// more writes how many of n parts are not shown.
 func (p *page) more(n int) {
 	if n > shownParts {
 		row(p.w, fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
 	}
 }
 
-// reference returns a normal form of the page's reference as one line, in colours if there
-// are to be any.
+// reference returns a normal form of the page's reference as one line, in colours if they are
+// on.
 func (p *page) reference(ref uri.Reference) string {
 	view := render.Of(ref).Hide(secret.FindDerived(p.ref.String(), ref.String())...)
 	return p.shown(view.Line(columns), view.Style())
 }
 
-// shown returns the line, in colours if there are to be any.
+// shown returns the line, in colours if they are on.
 func (p *page) shown(l render.Line, style render.Style) string {
 	if p.color {
 		return l.Colored(style)
@@ -251,7 +251,7 @@ func (p *page) paint(c render.Color, s string) string {
 	return s
 }
 
-// place says where a span lies.
+// place returns the offsets of a span.
 func place(s uri.Span) string { return fmt.Sprintf("%d..%d", s.Offset, s.End()) }
 
 // row writes a line of a table.
@@ -262,8 +262,8 @@ func row(w io.Writer, name, place, value, note string) {
 	fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-11s %-8s %s%s", name, place, value, note), " "))
 }
 
-// departures writes where the reference departs from what its edition advises, if
-// it does.
+// departures writes the departures of the reference from the advice of its edition, if there
+// are any.
 func (p *page) departures() {
 	departures := edition.Departures(p.edition, p.ref)
 	if len(departures) == 0 {
@@ -276,14 +276,14 @@ func (p *page) departures() {
 	p.more(len(departures))
 }
 
-// A match is a rule that a reference matches, and what that means.
+// A match is a rule that a reference matches, with a note.
 type match struct {
 	ruleName
 	note string
 }
 
-// matches returns the rules for references that ref, which parser has parsed,
-// matches, URI-reference only where there is no closer one.
+// matches returns the rules for whole references that ref matches. parser has parsed ref. The
+// rule URI-reference is in the result only if the edition has no narrower rule.
 func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
 	u, isURI := ref.URI()
 	rules, note := d.relative, "a relative-path reference"
@@ -310,7 +310,7 @@ func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
 	return matches
 }
 
-// note says what there is to say of a component besides its text.
+// note returns the note on a component, or "".
 func (p *page) note(component uri.Component) string {
 	ref := p.ref
 	switch component {
@@ -356,7 +356,7 @@ func (p *page) note(component uri.Component) string {
 	return ""
 }
 
-// segmentNote says what there is to say of a path segment.
+// segmentNote returns the note on a path segment, or "".
 func segmentNote(segment string) string {
 	if segment == "." || segment == ".." {
 		return "dot-segment"
@@ -364,7 +364,7 @@ func segmentNote(segment string) string {
 	return decodedNote(segment, decode(segment))
 }
 
-// decodedNote says what text decodes to, if that is something else.
+// decodedNote returns a note with the decoded text, or "" if it is the same as text.
 func decodedNote(text, decoded string) string {
 	if text == decoded {
 		return ""
@@ -378,7 +378,7 @@ func decode(text string) string {
 	return decoded
 }
 
-// A jsonExplanation is what explain tells, as JSON.
+// A jsonExplanation is the output of explain for a reference, as JSON.
 type jsonExplanation struct {
 	*jsonReference
 	Rules      []string            `json:"rules"`
@@ -390,16 +390,16 @@ type jsonExplanation struct {
 	URN        bool            `json:"urn"`
 	Scheme     *jsonScheme     `json:"scheme_rules"` // null without a scheme
 	Violations []jsonViolation `json:"violations"`
-	Unasked    []string        `json:"unasked,omitempty"` // components that the rules are not asked about
+	Unasked    []string        `json:"unasked,omitempty"` // components to which the rules do not apply
 	jsonJudgement
 	Departures []jsonDeparture `json:"departures,omitzero"`
-	Omitted    map[string]int  `json:"omitted,omitempty"` // how many of which list
+	Omitted    map[string]int  `json:"omitted,omitempty"` // the number of omitted entries of each list
 }
 
 type jsonSegment struct {
 	Text    string `json:"text"`
 	Decoded string `json:"decoded"`
-	Base64  []byte `json:"decoded_base64,omitempty"` // if that is not UTF-8
+	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
 }
 
 func newJSONExplanation(ref uri.Reference, normalizer uri.Normalizer) *jsonExplanation {

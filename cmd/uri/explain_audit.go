@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// guessing finds hosts that only programs name which guess a scheme. besidesInvalid
-// leaves out what a diagnosis already says.
+// guessing finds hosts that only programs find which guess a scheme. besidesInvalid has no
+// finding for an invalid text, because a diagnosis explains that already.
 var (
 	guessing       = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
 	besidesInvalid = mustAuditor(audit.Config{Without: []audit.ID{audit.RuleInvalid}})
@@ -27,7 +27,7 @@ func mustAuditor(c audit.Config) audit.Auditor {
 	return a
 }
 
-// findings writes what an audit has found.
+// findings writes the findings of an audit.
 func (p *page) findings(found []audit.Finding) {
 	heading := p.paint(render.Bold, "audit")
 	if len(found) == 0 {
@@ -41,8 +41,8 @@ func (p *page) findings(found []audit.Finding) {
 	}
 }
 
-// readings writes which hosts different readers take from a text. Where the grammar
-// finds none, as in a relative reference, it names only the readers that do.
+// readings writes the hosts that different readers find in a text. If the grammar finds none,
+// as in a relative reference, it names only the readers that find one.
 func (p *page) readings(text string) {
 	list := audit.Readings(text)
 	heading := p.paint(render.Bold, "hosts")
@@ -57,7 +57,7 @@ func (p *page) readings(text string) {
 	} else {
 		fmt.Fprintf(p.w, "%s that different readers find\n", heading)
 	}
-	var order []audit.Reading // the first of each host or other outcome
+	var order []audit.Reading // the first reading with each host or other outcome
 	readers := map[audit.Reading][]string{}
 	for _, r := range list {
 		if none && r.Outcome != audit.Named {
@@ -86,8 +86,8 @@ func (p *page) readings(text string) {
 	}
 }
 
-// explainInvalid reports a bad input as invalid does, with what an audit has found
-// besides, and with the readings.
+// explainInvalid reports an invalid input like invalid, and adds the other findings of the
+// audit and the readings.
 func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
 	problem, ok := asProblem(err)
 	if !ok || e != uri.RFC3986 {
@@ -113,8 +113,8 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 	return result
 }
 
-// A jsonJudgement is what an audit has found and which hosts different readers take
-// from a text, as JSON. Both are null by other editions than RFC 3986.
+// A jsonJudgement has the findings of an audit and the hosts that different readers find, as
+// JSON. Both are null for other editions than RFC 3986.
 type jsonJudgement struct {
 	Findings []jsonFinding     `json:"findings"`
 	Readings []jsonHostReading `json:"readings"`
@@ -124,7 +124,7 @@ type jsonJudgement struct {
 type jsonHostReading struct {
 	Reader  string  `json:"reader"`
 	Outcome string  `json:"outcome"`
-	Host    *string `json:"host"` // null where none is named
+	Host    *string `json:"host"` // null if the reader finds none
 }
 
 func newJSONJudgement(text string, found []audit.Finding) jsonJudgement {

@@ -10,17 +10,16 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// A step is what a level of the ladder of RFC 3986, section 6.2, makes of a
-// reference.
+// A step is the normal form of a reference at a level of RFC 3986, section 6.2.
 type step struct {
 	uri.Level
-	below   uri.Reference // the normal form of the level below
-	normal  uri.Reference // and of this one
+	below   uri.Reference // the normal form at the level below
+	normal  uri.Reference // the normal form at this level
 	changes iter.Seq[uri.Change]
 }
 
-// climb returns the steps from the first level that normalizes to the last that
-// takes no network.
+// climb returns the steps from the first level that normalizes to LevelScheme, the last one
+// that needs no network.
 func climb(ref uri.Reference, normalizer uri.Normalizer) []step {
 	var steps []step
 	below := ref
@@ -32,7 +31,7 @@ func climb(ref uri.Reference, normalizer uri.Normalizer) []step {
 	return steps
 }
 
-// climb writes the steps, or that there are none to take.
+// climb writes the steps, or that the reference is normal at every level.
 func (p *page) climb() {
 	heading := p.paint(render.Bold, "normal form")
 	steps := climb(p.ref, p.normalizer)
@@ -57,8 +56,9 @@ func (p *page) climb() {
 	}
 }
 
-// withoutSecrets returns an iterator over the changes, those in a secret as one of all
-// of it, masked. The text is the reference that the ladder begins with.
+// withoutSecrets returns an iterator over the changes with masked secrets. All changes in a
+// secret become one change of the whole secret. The text is the reference before the first
+// step.
 func (s *step) withoutSecrets(text string) iter.Seq[uri.Change] {
 	secrets := secret.FindDerived(text, s.below.String())
 	return func(yield func(uri.Change) bool) {
@@ -78,7 +78,7 @@ func (s *step) withoutSecrets(text string) iter.Seq[uri.Change] {
 	}
 }
 
-// shownPart returns a part of a text that may be empty.
+// shownPart returns text for a page, or "nothing" if it is empty.
 func shownPart(text string) string {
 	if text == "" {
 		return "nothing"
@@ -86,7 +86,7 @@ func shownPart(text string) string {
 	return render.NewLine(text, 0, columns).String()
 }
 
-// A jsonChange is what a level changes, as JSON.
+// A jsonChange is a change at a level, as JSON.
 type jsonChange struct {
 	Level     string   `json:"level"`
 	Section   string   `json:"section"`
@@ -96,7 +96,7 @@ type jsonChange struct {
 	After     string   `json:"after"`
 }
 
-// A jsonLadder is what the levels make of a reference, as JSON.
+// A jsonLadder has the normal forms of a reference and the changes between them, as JSON.
 type jsonLadder struct {
 	NormalForms struct {
 		Case    string `json:"case"`
@@ -105,7 +105,7 @@ type jsonLadder struct {
 		Scheme  string `json:"scheme"`
 	} `json:"normal_forms"`
 	Changes []jsonChange `json:"changes"`
-	changes int          // how many there are, also where that is more than jsonParts
+	changes int          // the number of all changes, which can be more than jsonParts
 }
 
 func newJSONLadder(ref uri.Reference, normalizer uri.Normalizer) jsonLadder {

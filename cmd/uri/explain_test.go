@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// The lists in JSON have an end, and say what is behind it.
+// The lists in JSON are limited, and "omitted" counts the rest.
 func TestExplainLongLists(t *testing.T) {
 	const n = jsonParts + 5
 	for e, text := range map[uri.Edition]string{
@@ -32,8 +32,8 @@ func TestExplainLongLists(t *testing.T) {
 	}
 }
 
-// Whatever stands around a password, neither a page nor a table shows anything of it,
-// by any edition: not as it was given, and not in any normal form.
+// Neither a page nor a table shows a part of a password, in any context and any edition: not
+// as given, and not in a normal form.
 func FuzzExplainPassword(f *testing.F) {
 	const secret, encoded = "Zq7Kx9", "%5aq7K%789"
 	f.Add("HTTP://", "me", "", "", "Example.COM:80/%7ea/./b/../%2e%2e/c?%7e#%41")
@@ -43,7 +43,7 @@ func FuzzExplainPassword(f *testing.F) {
 	f.Add("http://", "u", "/a%7e/", "", "q@h/%7e")
 	f.Add("http://", "u", "", "", "a_b:x/")
 	f.Add("foo:a", "b", "[", "]", "c")
-	f.Add("1a:/", "%75", ":", "", "127.0.0.1") // "./" comes before it in rfc2396bis-02
+	f.Add("1a:/", "%75", ":", "", "127.0.0.1") // rfc2396bis-02 writes "./" before it
 	f.Add("", "U'", "", "%7e", "h/%7e/../a:b@c")
 	f.Fuzz(func(t *testing.T, before, user, start, end, behind string) {
 		for _, password := range []string{secret, encoded} {
@@ -62,7 +62,7 @@ func FuzzExplainPassword(f *testing.F) {
 				}
 			}
 			if !ok {
-				continue // it is no password to every edition that has such a reference
+				continue // not every edition that accepts the reference reads a password
 			}
 			if err := uri.Validate(uri.RuleURIReference, text); err != nil {
 				if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, uri.RFC3986); err != stream.ErrInvalid {

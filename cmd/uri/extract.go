@@ -22,7 +22,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// extraction is what the verb extract is asked for.
+// extraction has the options and the state of the command extract.
 type extraction struct {
 	options
 	hidden   bool
@@ -34,7 +34,7 @@ type extraction struct {
 	links    document.Finder
 
 	out   *output
-	found map[string]int // how often, for --unique and --count
+	found map[string]int // the count of each text, for --unique and --count
 }
 
 func newExtract(std *streams) *cobra.Command {
@@ -139,7 +139,7 @@ distinct text.`,
 	return cmd
 }
 
-// run goes through the files.
+// run extracts the references from the files.
 func (e *extraction) run(names []string) error {
 	size, err := e.checkFiles(names)
 	if err != nil {
@@ -172,7 +172,7 @@ func (e *extraction) run(names []string) error {
 	return e.out.Close(result)
 }
 
-// file goes through a file.
+// file extracts the references from a file.
 func (e *extraction) file(name string) error {
 	links := e.links
 	if e.fileBase && name != "-" {
@@ -197,12 +197,12 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 	return p.ParseURI(u.String())
 }
 
-// document goes through a document.
+// document extracts the references from a document.
 func (e *extraction) document(name string, r io.Reader, links document.Finder) error {
 	const size = 1 << 12
 	if links.Format == document.Auto {
 		b := bufio.NewReaderSize(r, size)
-		head, _ := b.Peek(size / 4) // an error comes again
+		head, _ := b.Peek(size / 4) // the next read returns the error
 		links.Format, r = document.Detect(name, "", head), b
 	}
 	result := error(nil)
@@ -221,7 +221,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 	return result
 }
 
-// link writes a reference, or what is wrong with it.
+// link writes a reference, or reports its error.
 func (e *extraction) link(name string, l document.Link) error {
 	if p := e.problem(l); p != nil {
 		return e.invalid(name, l, p)
@@ -245,7 +245,7 @@ func (e *extraction) link(name string, l document.Link) error {
 	return e.out.Line([]byte(text))
 }
 
-// targetText returns what is printed for the target of a reference.
+// targetText returns the target of a reference as it is printed.
 func targetText(l document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
 		fragment, has := l.Reference.Fragment()
@@ -254,8 +254,8 @@ func targetText(l document.Link) string {
 	return l.Target.String()
 }
 
-// problem returns what is wrong with a reference, or nil: that it is none, or where
-// targets are asked for, that it has none or that the base in it does not count.
+// problem returns the error of a reference, or nil. A reference can be invalid. With --resolve
+// it can also have no target, or contain a base that cannot be used.
 func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 	p, isSyntax := asProblem(l.Err)
 	switch {
@@ -277,7 +277,7 @@ func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 	return nil
 }
 
-// invalid reports a reference that is bad.
+// invalid reports the error of a reference.
 func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) error {
 	if e.json {
 		return e.out.invalidObject(e.newJSONLink(name, l, p))
@@ -293,7 +293,7 @@ func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) e
 	return e.out.Report(b.Bytes())
 }
 
-// counts writes what has been found, and how often.
+// counts writes the distinct texts with their counts.
 func (e *extraction) counts() error {
 	for _, text := range slices.SortedFunc(maps.Keys(e.found), func(a, b string) int {
 		return cmp.Or(cmp.Compare(e.found[b], e.found[a]), strings.Compare(a, b))
@@ -321,14 +321,14 @@ func (e *extraction) counts() error {
 	return nil
 }
 
-// A jsonLink is how JSON shows a reference in a document.
+// A jsonLink is a reference in a document, as JSON.
 type jsonLink struct {
 	File            string     `json:"file"`
 	FileBase64      []byte     `json:"file_base64,omitempty"` // if it is not UTF-8
 	Line            int        `json:"line"`
 	Column          int        `json:"column"`
 	Offset          int64      `json:"offset"`
-	URI             *string    `json:"uri"` // null if it is none
+	URI             *string    `json:"uri"` // null if it is not valid
 	Raw             string     `json:"raw"`
 	RawBase64       []byte     `json:"raw_base64,omitempty"` // if it is not UTF-8
 	Delimiter       string     `json:"delimiter"`
@@ -340,11 +340,11 @@ type jsonLink struct {
 	Candidates      []string   `json:"candidates"`
 	Element         string     `json:"element,omitempty"`
 	Attribute       string     `json:"attribute,omitempty"`
-	Text            *string    `json:"text,omitempty"`  // of what is bad
-	Error           *jsonError `json:"error,omitempty"` // what is wrong with it
+	Text            *string    `json:"text,omitempty"` // only with an error
+	Error           *jsonError `json:"error,omitempty"`
 }
 
-// newJSONLink returns a reference for JSON, and what is wrong with it, if p is not nil.
+// newJSONLink returns a reference for JSON, with its error p unless that is nil.
 func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxError) *jsonLink {
 	j := &jsonLink{
 		File: name, Line: l.Line, Column: l.Column, Offset: l.Offset,

@@ -18,8 +18,7 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// extractFrom runs extract with r as standard input, and returns what it writes to
-// standard output and standard error.
+// extractFrom runs "uri extract" with r as standard input.
 func extractFrom(t *testing.T, r io.Reader, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	in, w, err := os.Pipe()
@@ -50,8 +49,8 @@ func extractFrom(t *testing.T, r io.Reader, args ...string) (stdout, stderr stri
 	return texts[0], texts[1], status
 }
 
-// Plain output and JSON say the same, every place is that of the raw text, and what is
-// bad is told of once.
+// Plain output and JSON agree, every place is that of the raw text, and each invalid reference
+// is reported once.
 func FuzzExtract(f *testing.F) {
 	for _, text := range []string{
 		"<http://a/\nb> \"URL: http://c/x-\n y\", www.example.com/d.", "<base href=/d/><a href='a b'><a href=c&amp;d><a href='#f'>",
@@ -127,7 +126,7 @@ func FuzzExtract(f *testing.F) {
 	})
 }
 
-// What is read is not kept, nor is a line of it.
+// extract keeps neither the input nor a long line of it.
 func TestExtractMemory(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector allocates")
@@ -173,8 +172,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The place in a diagnosis is that of the reference, and what is found does not
-// depend on how the input comes in.
+// The place in a diagnosis is that of the reference. The results do not depend on the blocks in
+// which the input is read.
 func TestExtractSlowly(t *testing.T) {
 	const text = "<p>\n<a href='a b'><a href=c>"
 	stdout, stderr, status := extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position")
@@ -183,7 +182,7 @@ func TestExtractSlowly(t *testing.T) {
 	}
 }
 
-// Names of files go to the terminal with nothing in them that it would obey.
+// File names are shown without control characters.
 func TestShownName(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"a/b c.txt", "a/b c.txt"},

@@ -18,7 +18,7 @@ type jsonFinding struct {
 	Fingerprint string  `json:"fingerprint"`
 }
 
-// newJSONFindings returns findings for JSON, with their fingerprints. It is never nil.
+// newJSONFindings returns findings for JSON, with their fingerprints. The result is never nil.
 func newJSONFindings(found []audit.Finding, known *fingerprints) []jsonFinding {
 	list := []jsonFinding{}
 	for _, f := range found {
@@ -32,8 +32,8 @@ func newJSONFindings(found []audit.Finding, known *fingerprints) []jsonFinding {
 	return list
 }
 
-// fingerprints are the fingerprints of an auditor's findings in a text. All findings of a
-// rule in a text have the same one, so each is made once.
+// fingerprints are the fingerprints of an auditor's findings in a text. All findings of a rule
+// in a text have the same fingerprint, so it is computed once.
 type fingerprints struct {
 	by   *audit.Auditor
 	text []byte

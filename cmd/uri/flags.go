@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// options are the flags that verbs share: where the inputs come from, how they are read,
-// and how the results are shown.
+// options are the options that commands share: how to read the inputs and how to show the
+// results.
 type options struct {
 	std      *streams
 	records  stream.Config
@@ -26,10 +26,10 @@ type options struct {
 	progress choice
 }
 
-// rules are the values of --as, whose names there are in lower case.
+// rules are the values of --as, where their names are in lower case.
 var rules = []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
 
-// parseRule returns the rule with that name in --as.
+// parseRule returns the rule for a value of --as.
 func parseRule(name string) (uri.Rule, error) {
 	for _, r := range rules {
 		if strings.ToLower(r.String()) == name {
@@ -39,7 +39,7 @@ func parseRule(name string) (uri.Rule, error) {
 	return uri.ParseRule(name)
 }
 
-// addFlags adds the common flags to a verb that works on references.
+// addFlags adds the shared options to a command that works on references.
 func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 	opts.addRule(cmd)
 	opts.addEdition(cmd)
@@ -58,7 +58,7 @@ func (opts *options) addEdition(cmd *cobra.Command) {
 	addEnum(cmd, &opts.edition, uri.ParseEdition, names, uri.RFC3986.String(), "edition", "the edition of the standard")
 }
 
-// addDataFlags adds those of the common flags that have a meaning for any data.
+// addDataFlags adds the shared options that apply to any data.
 func (opts *options) addDataFlags(cmd *cobra.Command, std *streams) {
 	opts.addDisplayFlags(cmd, std)
 	flags := cmd.Flags()
@@ -69,7 +69,7 @@ func (opts *options) addDataFlags(cmd *cobra.Command, std *streams) {
 	flags.BoolVar(&opts.records.FailFast, "fail-fast", false, "stop at the first invalid input")
 }
 
-// addDisplayFlags adds those that say what is shown on a terminal.
+// addDisplayFlags adds the shared options for the output on a terminal.
 func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 	opts.std = std
 	opts.color = choice{values: []string{"auto", "always", "never"}}
@@ -78,11 +78,11 @@ func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 	opts.progress.add(cmd, "progress", "when to show progress on standard error", "auto shows it on a terminal if the size of the input is known")
 }
 
-// parser returns the parser of that edition.
+// parser returns the parser for --edition.
 func (opts *options) parser() uri.Parser { return uri.Parser{Edition: opts.edition} }
 
-// needsDefault returns an error of the command line if what a flag asks for goes
-// by RFC 3986, and another edition was chosen.
+// needsDefault returns an error of the command line if --edition is not RFC 3986, which an
+// option needs.
 func (opts *options) needsDefault(flag string) error {
 	if opts.edition == uri.RFC3986 {
 		return nil
@@ -90,8 +90,8 @@ func (opts *options) needsDefault(flag string) error {
 	return fmt.Errorf("%s needs %s: remove --edition", flag, uri.RFC3986.Document())
 }
 
-// run gives each record to a job. There may be several jobs at a time: start returns each.
-// It returns [stream.ErrInvalid] if a record was bad.
+// run gives each record to a job. Several jobs can run at the same time; start returns a new
+// job. run returns [stream.ErrInvalid] if a record was invalid.
 func (opts *options) run(args []string, start func(*output) stream.Job) error {
 	if opts.records.Jobs < 0 {
 		return errors.New("--jobs: the number must be 0 or more")
@@ -100,14 +100,14 @@ func (opts *options) run(args []string, start func(*output) stream.Job) error {
 	return out.Close(out.each(args, start))
 }
 
-// runJob is run with a job that can be done several times at once: it changes nothing.
+// runJob is like run, with a job that has no state. So it can run several times at once.
 func (opts *options) runJob(args []string, do func(*output, stream.Record) error) error {
 	return opts.run(args, func(out *output) stream.Job {
 		return func(r stream.Record) error { return do(out, r) }
 	})
 }
 
-// open returns the output for an input of a size, which is 0 if it is not known.
+// open returns the output for an input of the given size, or 0 if the size is not known.
 func (opts *options) open(size int64) *output {
 	c := opts.records
 	c.In, c.Out, c.Err = opts.std.in, opts.std.out, opts.std.err
@@ -138,7 +138,7 @@ func (opts *options) colors(f *os.File) bool {
 	return term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// addParams adds the flags that say how the parameters of a query are written.
+// addParams adds the options for the format of query parameters.
 func addParams(cmd *cobra.Command, params *uri.Params) {
 	cmd.Flags().BoolVar(&params.Form, "form", false,
 		`in queries, read and write "+" for a space, as HTML forms do`)

@@ -91,10 +91,10 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 			}
 			rule, parser := opts.rule, opts.parser()
 			if f.items != nil {
-				opts.records.Jobs = 1 // a record may have more lines than are to be kept
+				opts.records.Jobs = 1 // the lines of a record may not fit in memory
 			}
 			return opts.run(args[1:], func(out *output) stream.Job {
-				f := *f // with buffers of its own
+				f := *f // each job needs its own buffers
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err != nil {
@@ -125,16 +125,16 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 	return cmd
 }
 
-// A jsonGot is what get prints as JSON.
+// A jsonGot is the output of get for an input, as JSON.
 type jsonGot struct {
 	jsonInput
 	*jsonLine
-	Lines *[]jsonLine `json:"outputs,omitempty"` // of a format that may have several
+	Lines *[]jsonLine `json:"outputs,omitempty"` // for a format that can have several
 }
 
 type jsonLine struct {
 	Output string `json:"output"`
-	Base64 []byte `json:"output_base64,omitempty"` // if that is not UTF-8
+	Base64 []byte `json:"output_base64,omitempty"` // if Output is not UTF-8
 }
 
 func newJSONGot(f *format, ref uri.Reference) *jsonGot {

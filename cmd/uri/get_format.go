@@ -11,36 +11,36 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
-// A format is what get prints of a reference: text, with fields in it.
+// A format is the FORMAT of get: text with fields in it.
 type format struct {
 	params uri.Params // how the parameters of a query are written
 	parts  []part
-	shown  []string // what the parts that are no item's stand for in a record
+	shown  []string // the texts of the parts that are the same in each line of a record
 	buffer []byte
 
-	// A format may stand for a line for each of some items.
-	over   string // what the items are
+	// A format can have a line for each item of a list.
+	over   string // the name of the list
 	items  func(uri.Reference) iter.Seq[item]
-	always bool // without items, there is one line all the same
+	always bool // print one line if the list is empty
 }
 
-// A part of a format is a field or, if value is nil, text.
+// A part of a format is a field, or text if value is nil.
 type part struct {
 	value         value
-	encoded       placed // where a field that is decoded is; nil for all others
-	before, after string // delimiters of a value that is defined
-	text          string // for one that is undefined
-	item          bool   // the value is that of an item
+	encoded       placed // the place of a field with :decoded; nil for all others
+	before, after string // the delimiters of a defined value
+	text          string // the text of an undefined value
+	item          bool   // the value depends on the item
 }
 
-// A value returns what a field stands for, and whether it is defined. The item
-// is nil where there is none.
+// A value returns the text of a field, and whether it is defined. The item is nil if the
+// format has no list, or an empty one.
 type value func(r uri.Reference, item *item) (string, bool)
 
-// A placed returns where in the reference a field is, and whether it is defined.
+// A placed returns the place of a field in the reference, and whether it is defined.
 type placed func(r uri.Reference, item *item) (uri.Span, bool)
 
-// value returns the value that is the text there.
+// value returns the value that reads the text at the place.
 func (p placed) value() value {
 	return func(r uri.Reference, item *item) (string, bool) {
 		at, ok := p(r, item)
@@ -48,14 +48,14 @@ func (p placed) value() value {
 	}
 }
 
-// An item is a parameter, or a segment as the value of one, and where in the reference
-// it begins.
+// An item is a parameter, or a segment as the value of a parameter, with its offset in the
+// reference.
 type item struct {
 	uri.Param
 	offset int
 }
 
-// The places of an item and of its parts.
+// The places of an item and its parts follow.
 
 func (i item) place() uri.Span { return uri.Span{Offset: i.offset, Length: i.length()} }
 
@@ -73,8 +73,8 @@ func (i item) length() int {
 	return n
 }
 
-// plain are the fields that have a name and nothing more, with the delimiters
-// that are their own. Together, delimiters and components are the reference.
+// plain are the fields that consist of a name only, with their delimiters. The components
+// with their delimiters are the whole reference.
 var plain = map[string]struct {
 	at            func(uri.Reference) (uri.Span, bool)
 	before, after string
@@ -93,7 +93,7 @@ var plain = map[string]struct {
 	"opaque_part": {at: opaquePart},
 }
 
-// facts are the fields that are not a part of the reference.
+// facts are the fields whose text is not a part of the reference.
 var facts = map[string]func(uri.Reference) (string, bool){
 	"kind":      kind,
 	"host_kind": hostKind,
@@ -101,7 +101,7 @@ var facts = map[string]func(uri.Reference) (string, bool){
 	"segments":  segments,
 }
 
-// spanOf returns where in a reference a component is.
+// spanOf returns the function that returns the place of a component.
 func spanOf(c uri.Component) func(uri.Reference) (uri.Span, bool) {
 	return func(r uri.Reference) (uri.Span, bool) { return r.Span(c) }
 }
@@ -139,7 +139,7 @@ func segments(r uri.Reference) (string, bool) {
 	return strconv.Itoa(n), true
 }
 
-// compile returns the format that text is written for.
+// compile parses a FORMAT.
 func compile(text string, params uri.Params) (*format, error) {
 	f := &format{params: params}
 	for text != "" {
@@ -163,8 +163,7 @@ func compile(text string, params uri.Params) (*format, error) {
 	return f, nil
 }
 
-// field compiles a field, which text goes on with behind a "{", and returns what
-// stands behind its "}".
+// field parses a field. The text begins after its "{"; rest begins after its "}".
 func (f *format) field(text string) (p part, rest string, err error) {
 	rest, delimited := strings.CutPrefix(text, "?")
 	var words []string
@@ -200,7 +199,7 @@ func (f *format) field(text string) (p part, rest string, err error) {
 	return p, rest, nil
 }
 
-// named returns the part for a field, given what stands between its colons.
+// named returns the part for a field, whose colons separate the words.
 func (f *format) named(words []string) (p part, err error) {
 	name, words := words[0], words[1:]
 	decode := false
@@ -247,15 +246,15 @@ func (f *format) named(words []string) (p part, err error) {
 	if decode {
 		params := uri.Params{}
 		if name == "query" || name == "parameter" {
-			params = f.params // only there can a plus be a space
+			params = f.params // only in a query, "+" can be a space
 		}
 		p.encoded, p.value = at, decoded(p.value, params)
 	}
 	return p, nil
 }
 
-// each makes f stand for a line for each of some items, and returns where a field of an
-// item is, given where in the item it is.
+// each sets the list of f, so that it prints a line for each item. It returns the place of a
+// field, for which at returns the place in the item.
 func (f *format) each(over string, items func(uri.Reference) iter.Seq[item], at func(item) uri.Span) (placed, error) {
 	if f.items != nil && f.over != over {
 		return nil, errors.New("the format has already another field with several values")
@@ -269,7 +268,7 @@ func (f *format) each(over string, items func(uri.Reference) iter.Seq[item], at 
 	}, nil
 }
 
-// first returns where the value of the first parameter of that name is.
+// first returns the place of the value of the first parameter with the name.
 func (f *format) first(name string) placed {
 	return func(r uri.Reference, _ *item) (uri.Span, bool) {
 		for i := range f.all(r, name) {
@@ -279,7 +278,7 @@ func (f *format) first(name string) placed {
 	}
 }
 
-// nth returns where the segment with that number is.
+// nth returns the place of the segment with the number.
 func nth(number string) (placed, error) {
 	n, err := segmentNumber(number)
 	return func(r uri.Reference, _ *item) (uri.Span, bool) {
@@ -290,7 +289,7 @@ func nth(number string) (placed, error) {
 	}, err
 }
 
-// decoded returns v with its text decoded.
+// decoded returns v with decoded text.
 func decoded(v value, params uri.Params) value {
 	return func(r uri.Reference, item *item) (string, bool) {
 		text, ok := v(r, item)
@@ -299,7 +298,7 @@ func decoded(v value, params uri.Params) value {
 	}
 }
 
-// nul returns the error that a field of f that is decoded has "%00" in r, or nil.
+// nul returns an error if a decoded field of f contains "%00" in r.
 func (f *format) nul(r uri.Reference) error {
 	text := r.String()
 	if !strings.Contains(text, encodedNUL) {
@@ -334,7 +333,7 @@ func (f *format) nul(r uri.Reference) error {
 func nulAt(r uri.Reference, offset int) error {
 	component, at := uri.ComponentNone, uri.Span{Length: len(r.String())}
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		// The last one is the innermost one: the authority comes before its parts.
+		// The last match is the innermost, because the authority comes before its parts.
 		if span, ok := r.Span(c); ok && span.Offset <= offset && offset < span.End() {
 			component, at = c, span
 		}
@@ -358,7 +357,7 @@ func (f *format) parameters(r uri.Reference) iter.Seq[item] {
 	}
 }
 
-// all returns an iterator over the parameters of r that have that name.
+// all returns an iterator over the parameters of r with the name.
 func (f *format) all(r uri.Reference, name string) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		for i := range f.parameters(r) {
@@ -370,8 +369,7 @@ func (f *format) all(r uri.Reference, name string) iter.Seq[item] {
 	}
 }
 
-// eachSegment returns an iterator over the segments of r's path, each as a
-// value.
+// eachSegment returns an iterator over the segments of r, each as the value of an item.
 func eachSegment(r uri.Reference) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		at, _ := r.Span(uri.ComponentPath)
@@ -388,8 +386,8 @@ func eachSegment(r uri.Reference) iter.Seq[item] {
 	}
 }
 
-// cut cuts text before the first of some bytes and replaces the escapes in what
-// stands before it. Without such a byte, that is all of text.
+// cut cuts text before the first byte that is in before, and replaces the escapes in head.
+// Without such a byte, head is the whole text.
 func cut(text, before string) (head, rest string, err error) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -412,14 +410,14 @@ func cut(text, before string) (head, rest string, err error) {
 	return b.String(), "", nil
 }
 
-// escapes are what a byte behind a backslash stands for.
+// escapes maps the byte after a backslash to its meaning.
 var escapes = map[byte]byte{
 	'n': '\n', 'r': '\r', 't': '\t', '0': 0,
 	'\\': '\\', '{': '{', '}': '}', ':': ':', '|': '|',
 }
 
-// cutField is cut in a field, where there must be such a byte. It returns that
-// byte and what stands behind it.
+// cutField is like cut within a field, where such a byte is required. It returns this byte, and
+// rest begins after it.
 func cutField(text, before string) (head string, at byte, rest string, err error) {
 	head, rest, err = cut(text, before)
 	if err != nil {
@@ -431,8 +429,7 @@ func cutField(text, before string) (head string, at byte, rest string, err error
 	return head, rest[0], rest[1:], nil
 }
 
-// lines returns an iterator over the lines that f makes of r. Each is valid until
-// the next one is asked for.
+// lines returns an iterator over the lines of f for r. Each line is valid until the next one.
 func (f *format) lines(r uri.Reference) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		f.prepare(r)
@@ -451,7 +448,7 @@ func (f *format) lines(r uri.Reference) iter.Seq[[]byte] {
 	}
 }
 
-// prepare notes what the parts stand for that are the same in each line of r.
+// prepare stores the texts of the parts that are the same in each line of r.
 func (f *format) prepare(r uri.Reference) {
 	f.shown = f.shown[:0]
 	for _, p := range f.parts {
@@ -463,7 +460,7 @@ func (f *format) prepare(r uri.Reference) {
 	}
 }
 
-// line returns the line that f makes of r, for which it is prepared, and an item.
+// line returns the line for r and an item. f must be prepared for r.
 func (f *format) line(r uri.Reference, item *item) []byte {
 	b := f.buffer[:0]
 	for i, p := range f.parts {
@@ -477,7 +474,7 @@ func (f *format) line(r uri.Reference, item *item) []byte {
 	return b
 }
 
-// show returns what a field stands for in r, or in an item.
+// show returns the text of a field for r and an item.
 func (p *part) show(r uri.Reference, item *item) string {
 	if text, ok := p.value(r, item); ok {
 		return p.before + text + p.after

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// render returns the lines that a format makes of a reference, each with its end.
+// render returns the lines of a format for a reference, with line ends.
 func (f *format) render(r uri.Reference) string {
 	var b strings.Builder
 	for line := range f.lines(r) {
@@ -67,7 +67,7 @@ func TestFormat(t *testing.T) {
 		{"{parameter|none}", "a?", "none\n"},
 		{`{query:a\:b\|\}\{\\}`, "?a%3Ab%7C%7D%7B%5C=x", "x\n"},
 
-		// Decoding, once
+		// Decoding
 		{"{host:decoded} {path:decoded} {fragment:decoded} {path:raw}", "//%41/%2541/%2F#%20", "A /%41//   /%2541/%2F\n"},
 		{"{?query:decoded}{?fragment:decoded}", "?%3F#%23", "??##\n"},
 		{"{path:decoded}", "%FF%00%0A", "\xff\x00\n\n"},
@@ -124,7 +124,7 @@ func TestFormatErrors(t *testing.T) {
 	}
 }
 
-// quoter writes text so that a format has it as text.
+// quoter escapes text for a format.
 var quoter = strings.NewReplacer("{", "{{", "}", "}}", `\`, `\\`)
 
 var formatReferences = []uri.Reference{
@@ -135,7 +135,7 @@ var formatReferences = []uri.Reference{
 	uri.MustParse("?&"),
 }
 
-// No format makes compile or what it returns panic, and text comes out as it was.
+// Neither compile nor the format that it returns panics, and text is printed unchanged.
 func FuzzFormat(f *testing.F) {
 	for _, format := range []string{"{host}", "{{}}", `{query:\}:all:decoded|\n}`, "{segment:-1}", "{?port|x}", "{", `\`, "{:", "{|"} {
 		f.Add(format)
@@ -156,8 +156,7 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// The components with their delimiters are the reference, and segments can be
-// asked for from both ends.
+// The components with their delimiters give the reference, and segments count from both ends.
 func FuzzFormatReference(f *testing.F) {
 	for _, r := range formatReferences {
 		f.Add(r.String())
@@ -195,7 +194,7 @@ func FuzzFormatReference(f *testing.F) {
 		path := r.Path().String()
 		want := slices.Collect(r.Path().Segments())
 		if len(want) > 100 {
-			return // what follows takes the square of that
+			return // the rest takes quadratic time
 		}
 		for i := range len(want) + 2 {
 			forth, okForth := findSegment(path, i+1)

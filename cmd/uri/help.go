@@ -73,7 +73,7 @@ func addGroup(root *cobra.Command, id, title string, commands ...*cobra.Command)
 
 // writeHelp writes the help of cmd. An error of w is kept by [printer].
 func writeHelp(w io.Writer, cmd *cobra.Command) {
-	cmd.InitDefaultHelpFlag() // which merges the flags of root into those of cmd
+	cmd.InitDefaultHelpFlag() // also merges the options of root into those of cmd
 	fmt.Fprintf(w, "%s\n\nUsage:\n  %s\n", cmd.Long, cmd.UseLine())
 	for _, group := range cmd.Groups() {
 		fmt.Fprintf(w, "\n%s:\n", group.Title)

@@ -59,8 +59,8 @@ var fails = []string{
 	"uri audit --files --format sarif . >uri.sarif",
 }
 
-// The examples of the helps run in a folder with the files that they name. Other programs are
-// replaced by scripts.
+// TestExamples runs the examples of all helps in a folder with the files that they name.
+// Scripts replace curl, man and jq.
 func TestExamples(t *testing.T) {
 	shell, err := exec.LookPath("bash")
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A jsonInput is how JSON shows an input: as text, and where it is none,
-// exactly.
+// A jsonInput is an input as JSON: as text and, if it is not UTF-8, also in Base64.
 type jsonInput struct {
 	Input  string `json:"input"`
 	Base64 []byte `json:"input_base64,omitempty"`
@@ -21,20 +20,20 @@ func newJSONInput(text []byte) jsonInput {
 	return jsonInput{string(text), text}
 }
 
-// A jsonInvalid is what JSON says of a bad input.
+// A jsonInvalid is the verdict on an invalid input, as JSON.
 type jsonInvalid struct {
-	Valid bool       `json:"valid"` // it is not
+	Valid bool       `json:"valid"` // always false
 	Error *jsonError `json:"error"`
 }
 
-// A jsonError is how JSON shows what is wrong with an input.
+// A jsonError is the error of an input, as JSON.
 type jsonError struct {
 	Offset    *int      `json:"offset"`
 	Component string    `json:"component"`
 	Rule      string    `json:"rule"`
 	Message   string    `json:"message"`
 	Section   string    `json:"section"`
-	Document  string    `json:"document,omitempty"` // that has the section, if it is not RFC 3986
+	Document  string    `json:"document,omitempty"` // the document of the section, if not RFC 3986
 	Span      *jsonSpan `json:"span"`
 	Expected  string    `json:"expected"`
 }
@@ -64,7 +63,7 @@ func newJSONError(p *uri.SyntaxError) *jsonError {
 	return e
 }
 
-// asJSONError returns the problem that err is, or nil if it is none.
+// asJSONError returns the syntax error in err for JSON, or nil.
 func asJSONError(err error) *jsonError {
 	if p, ok := asProblem(err); ok {
 		return newJSONError(p)
@@ -72,7 +71,7 @@ func asJSONError(err error) *jsonError {
 	return nil
 }
 
-// optional returns the text of u for JSON, nil if it is zero.
+// optional returns the text of u for JSON, or nil if u is zero.
 func optional(u uri.URI) *string {
 	if u.IsZero() {
 		return nil

@@ -2,15 +2,15 @@ package main
 
 import "github.com/urikit/uri/scheme"
 
-// A knownScheme is what is known of a scheme.
+// A knownScheme has the registration and the rules of a scheme.
 type knownScheme struct {
-	name string // as it is registered, else as it was given
+	name string // as registered, or else as given
 	scheme.Registration
 	rules    scheme.Rules
 	hasRules bool
 }
 
-// findScheme returns what is known of a scheme.
+// findScheme returns the registration and the rules of a scheme.
 func findScheme(name string) knownScheme {
 	s := knownScheme{name: name}
 	s.rules, s.hasRules = scheme.Known().Rules(name)
@@ -24,24 +24,24 @@ func findScheme(name string) knownScheme {
 	return s
 }
 
-// A schemeLine is a line of what is known of a scheme.
+// A schemeLine is a line about a scheme.
 type schemeLine struct{ name, text string }
 
-// A jsonScheme is what is known of a scheme as JSON.
+// A jsonScheme is a scheme as JSON.
 type jsonScheme struct {
 	*jsonInput
 	Scheme    string     `json:"scheme"`
 	Status    string     `json:"status"`
 	Reference *string    `json:"reference"`
 	Note      string     `json:"note,omitempty"`
-	Rules     *jsonRules `json:"rules"` // null if none are known
+	Rules     *jsonRules `json:"rules"` // null without known rules
 }
 
 type jsonRules struct {
 	What       string            `json:"what"`
 	Source     string            `json:"source"`
-	Components map[string]string `json:"components"` // of which the scheme speaks
-	Checked    bool              `json:"checked"`    // there is more to the rules than that
+	Components map[string]string `json:"components"` // those that have a rule
+	Checked    bool              `json:"checked"`    // the rules also check the syntax of components
 	Port       *string           `json:"default_port"`
 	Host       *string           `json:"default_host"`
 	Authority  bool              `json:"empty_authority"`
@@ -79,7 +79,7 @@ func newJSONScheme(s knownScheme) *jsonScheme {
 	return j
 }
 
-// needs returns what the rules say of each component that they speak of.
+// needs returns a line for each component that has a rule.
 func (s *knownScheme) needs() []schemeLine {
 	var lines []schemeLine
 	for component, need := range s.rules.Needs() {

@@ -12,7 +12,7 @@ func normalizerOf(e uri.Edition) uri.Normalizer {
 	return uri.Normalizer{Edition: e, Schemes: scheme.Known()}
 }
 
-// normalizer returns the normalizer that --edition and --generic ask for.
+// normalizer returns the normalizer for --edition and --generic.
 func (opts *options) normalizer() uri.Normalizer {
 	n := normalizerOf(opts.edition)
 	if opts.generic {
@@ -21,19 +21,19 @@ func (opts *options) normalizer() uri.Normalizer {
 	return n
 }
 
-// addGeneric adds --generic to a verb that normalizes or compares.
+// addGeneric adds --generic to a command that normalizes or compares.
 func (opts *options) addGeneric(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&opts.generic, "generic", false,
 		"at level scheme, also normalize empty ports and paths of unknown schemes")
 }
 
-// The values of --level that are not names of levels.
+// The values of --level that are not names of a [uri.Level].
 const (
 	levelNone   = "none"   // uri.LevelString
 	levelSyntax = "syntax" // uri.LevelSyntax
 )
 
-// parseLevel returns the level with that name in --level.
+// parseLevel returns the level for a value of --level.
 func parseLevel(name string) (uri.Level, error) {
 	switch name {
 	case levelNone:
@@ -44,7 +44,7 @@ func parseLevel(name string) (uri.Level, error) {
 	return uri.ParseLevel(name)
 }
 
-// addLevel adds --level to a verb.
+// addLevel adds --level to a command.
 func addLevel(cmd *cobra.Command, level *uri.Level, usage string) {
 	names := []string{levelNone}
 	for l := uri.LevelCase; l <= uri.LevelScheme; l++ {

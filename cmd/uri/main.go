@@ -1,9 +1,8 @@
-// Command uri parses, validates, resolves, normalizes, compares and edits URIs by the
-// letter of RFC 3986. Its inputs are its arguments or the records on standard input,
-// its results go to standard output, and what is wrong with an input to standard
-// error.
+// Command uri parses, validates, edits, resolves, normalizes and compares URIs by RFC 3986.
+// Its inputs are its arguments or the records on standard input. Results go to standard
+// output, and the errors of inputs to standard error.
 //
-// See "uri help" and the manual that "uri man" prints.
+// "uri help" lists the commands, and "uri man" prints the manual.
 package main
 
 import (
@@ -18,7 +17,7 @@ import (
 
 func main() {
 	status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	if err := os.Stdout.Close(); err != nil && status != stream.StatusFailed { // some file systems write only now
+	if err := os.Stdout.Close(); err != nil && status != stream.StatusFailed { // some file systems write on Close
 		fmt.Fprintf(os.Stderr, "uri: %v\n", err)
 		status = stream.StatusFailed
 	}
@@ -52,8 +51,8 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	return status
 }
 
-// A printer is standard output for help and the like, whose errors cobra drops. It keeps
-// the first one.
+// A printer writes to standard output and keeps the first error, because cobra ignores the
+// errors of writing a help.
 type printer struct {
 	to  io.Writer
 	err error
@@ -71,7 +70,7 @@ type streams struct {
 	in, out, err *os.File
 }
 
-// newCommand returns the whole command line. Each verb has a file of its own.
+// newCommand returns the root command with all commands. Each command has its own file.
 func newCommand(std *streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri COMMAND [OPTION ...] [ARGUMENT ...]",
@@ -121,7 +120,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 	return root
 }
 
-// writeAll writes b, and turns an error into one of the processing.
+// writeAll writes b. An error is a failure of processing.
 func writeAll(w io.Writer, b []byte) error {
 	if _, err := w.Write(b); err != nil {
 		return &stream.Failure{Err: err}

@@ -20,14 +20,14 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"uri": main})
 }
 
-// The scripts drive the command as a user does. Besides the usual commands they
-// have
+// TestScript runs the scripts in testdata/script, which use the command as a user does. They
+// have two more commands:
 //
-//	status N COMMAND ...   run a command, which is to exit with status N
-//	write FILE STRING      write what the Go string stands for, with no line end
+//	status N COMMAND ...   run a command, which must exit with status N
+//	write FILE STRING      write a Go string, without a line end
 //
-// and the condition [brief], which holds with -short, but not under the race detector.
-// A script stops there once it has shown its verb.
+// The condition [brief] is true with -short, but not under the race detector. Scripts stop
+// there after a first check of their command.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -45,7 +45,7 @@ func TestScript(t *testing.T) {
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("GORACE", "atexit_sleep_ms=0") // else each command sleeps for a second
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each command sleeps for a second
 			return nil
 		},
 	})

@@ -86,7 +86,7 @@ func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.Command
 
 // manualPage returns the page of cmd.
 func manualPage(cmd *cobra.Command, date string) []byte {
-	cmd.InitDefaultHelpFlag() // which merges the flags of root into those of cmd
+	cmd.InitDefaultHelpFlag() // also merges the options of root into those of cmd
 	var p manual
 	fmt.Fprintf(&p, ".TH %s 1 %q urikit \"urikit manual\"\n", strings.ToUpper(pageName(cmd)), date)
 	p.section("NAME")
@@ -169,7 +169,7 @@ func (p *manual) entry(term, text string) {
 	p.fill(text)
 }
 
-// option writes the entry of a flag.
+// option writes the entry of an option.
 func (p *manual) option(f *pflag.Flag) {
 	value, usage := pflag.UnquoteUsage(f)
 	term := bold("--" + f.Name)

@@ -13,11 +13,11 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// However long the input, no more than this is resident, as long as no record has more
-// than 1 MiB.
+// resident is the limit of resident memory for inputs of any length whose records have at most
+// 1 MiB.
 const resident = 64 << 20
 
-// streamed are verbs that work on records, with flags that make much of little.
+// streamed are commands that work on records, with options that make the output long.
 var streamed = []string{
 	"parse", "parse --json",
 	"validate", "validate --json", "validate --print invalid", "validate --json --scheme-rules",
@@ -32,9 +32,9 @@ var streamed = []string{
 	"explain --json",
 }
 
-// TestResident sends long streams through the command, and asks the system how much of
-// its memory was resident before it ends. With URIKIT_LONG they are longer and more, and
-// the numbers of jobs several. With -short every second verb reads one of the streams.
+// TestResident sends long streams through the command and asks the system for its largest
+// resident memory. With URIKIT_LONG there are more and longer streams and several numbers of
+// jobs. With -short every second command reads one stream.
 func TestResident(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the race detector has memory of its own")
@@ -43,7 +43,7 @@ func TestResident(t *testing.T) {
 		return first + strings.Repeat(unit, (1<<20-len(first))/len(unit))
 	}
 	records := []string{
-		mega("", "\xff"), // JSON has six bytes for each, and Base64
+		mega("", "\xff"), // JSON has six bytes for each byte, and Base64
 		strings.Repeat("\xff", 900),
 		"\xff",
 		mega("http://h/?", "a=b&"),
@@ -86,8 +86,8 @@ func TestResident(t *testing.T) {
 	t.Logf("%.1f MiB at most", float64(most)/(1<<20))
 }
 
-// highWater runs the command with a block as its input, until there have been so many
-// bytes, and returns how many bytes of memory were resident at most until then.
+// highWater runs the command with a block as its input, repeated up to size bytes. It returns
+// the largest resident memory in bytes.
 func highWater(block []byte, size int, args []string) (int64, error) {
 	cmd := exec.Command("uri", args...)
 	in, err := cmd.StdinPipe()
@@ -100,10 +100,10 @@ func highWater(block []byte, size int, args []string) (int64, error) {
 	for sent := 0; sent < size && err == nil; sent += len(block) {
 		_, err = in.Write(block)
 	}
-	// While the pipe is open, the process is there.
+	// The process runs until the pipe is closed.
 	status, failure := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
 	in.Close()
-	cmd.Wait() // bad records are no failure
+	cmd.Wait() // the status does not matter: records may be invalid
 	if err != nil || failure != nil {
 		return 0, fmt.Errorf("%v, %v, exit status %d", err, failure, cmd.ProcessState.ExitCode())
 	}

@@ -85,14 +85,14 @@ them.` + "\n\n" + profileHelp(),
 	return cmd
 }
 
-// A form is what normalize makes of its inputs.
+// A form is the normal form that the options choose.
 type form struct {
 	level   uri.Level
 	profile choice
-	dropped []string // parameters
+	dropped []string // the parameters of --drop-param
 }
 
-// addFlags adds the flags that say which form.
+// addFlags adds the options for the form.
 func (f *form) addFlags(cmd *cobra.Command) {
 	addLevel(cmd, &f.level, "the level of normalization")
 	for _, p := range canonical.Profiles() {
@@ -104,11 +104,11 @@ func (f *form) addFlags(cmd *cobra.Command) {
 		"remove query parameters with this `NAME`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\" (repeatable)")
 }
 
-// beyond reports whether the form is one that RFC 3986 knows nothing of.
+// beyond reports whether the form goes beyond RFC 3986.
 func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped) > 0 }
 
-// prepare returns what appends the form of a reference, which is a URI if the form
-// goes beyond RFC 3986. An error is one of the command line.
+// prepare returns a function that appends the form of a reference. The reference must be a
+// URI if the form goes beyond RFC 3986. An error is an error of the command line.
 func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
 	noGeneric := errors.New("--generic needs --level scheme")
 	if !f.beyond() {
@@ -140,7 +140,8 @@ func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]by
 	}, nil
 }
 
-// profileHelp tells what the profiles do, and what each of their steps may break.
+// profileHelp returns the part of the help about profiles, their steps, and what each step may
+// break.
 func profileHelp() string {
 	var b strings.Builder
 	var steps []canonical.Step

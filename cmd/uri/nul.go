@@ -13,8 +13,8 @@ func addAllowNUL(cmd *cobra.Command, allow *bool) {
 
 const encodedNUL = "%00"
 
-// refusedNUL returns the error that what is decoded has NUL, from an offset in a
-// component.
+// refusedNUL returns the error of decoded text with NUL. The encoded NUL is at offset, in a
+// component at the place at.
 func refusedNUL(offset int, component uri.Component, at uri.Span) error {
 	return &uri.SyntaxError{
 		Offset: offset, Component: component, Span: at,

@@ -8,16 +8,16 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-// output shows results and bad inputs in the form that the flags ask for.
+// output writes results and the errors of inputs in the form that the options choose.
 type output struct {
 	*stream.Output
 	json       bool
-	color      bool // on standard output
-	errorColor bool // on standard error
-	expected   bool // say in a diagnosis what was expected
+	color      bool // use colours on standard output
+	errorColor bool // use colours on standard error
+	expected   bool // a diagnosis also says what was expected
 }
 
-// each gives each record to a job, as [stream.Output.Each] does.
+// each gives each record to a job, like [stream.Output.Each].
 func (o *output) each(args []string, start func(*output) stream.Job) error {
 	return o.Each(args, func(to *stream.Output) stream.Job {
 		own := *o
@@ -26,9 +26,9 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 	})
 }
 
-// result writes what was made of r: as a line, or as JSON in an object, in which it has
-// a name, and where it is no text also NAME_base64. Marks are the names of members that
-// are true, which only JSON has.
+// result writes the result for r as a line, or as a JSON object with the member name. If the
+// result is not UTF-8, the member NAME_base64 has its bytes. Marks are the names of further
+// members, whose value is true.
 func (o *output) result(r stream.Record, name string, text []byte, marks ...string) error {
 	if !o.json {
 		return o.Line(text)
@@ -54,8 +54,8 @@ func encodeJSON(w io.Writer, v any) error {
 	return nil
 }
 
-// objectOf writes a result as JSON: an object with an input, and then what v has, which
-// is not empty.
+// objectOf writes a JSON object with the input, followed by the members of v. v must have at
+// least one member.
 func (o *output) objectOf(text []byte, v any) error {
 	var rest bytes.Buffer
 	if err := encodeJSON(&rest, v); err != nil {

@@ -42,8 +42,7 @@ means that path and query are one opaque part. In JSON, "opaque" is then true.`,
 	return cmd
 }
 
-// writeFields writes a line with the name and the value of each field that is
-// defined.
+// writeFields writes a line with the name and the value of each defined field.
 func writeFields(out *output, fields []field) {
 	const blanks = "                "
 	width := 0

@@ -16,11 +16,11 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// token matches the password in a text of testdata/readers/passwords.jsonl, or a part of
-// it. Each text has one of its own.
+// token matches the password in a text of testdata/readers/passwords.jsonl, or a part of it.
+// Each text has a different password.
 var token = regexp.MustCompile(`Zq[0-9]{6}Kx`)
 
-// recordedPasswords returns the texts in which Node's or Python's parser read a password.
+// recordedPasswords returns the texts in which the parsers of Node.js or Python read a password.
 func recordedPasswords(t *testing.T) (texts []string) {
 	data, err := os.ReadFile("../../testdata/readers/passwords.jsonl")
 	if err != nil {
@@ -60,8 +60,7 @@ func TestRecordedPasswordsInLibrary(t *testing.T) {
 	}
 }
 
-// TestRecordedPasswords checks that no verb shows a recorded password, except in results,
-// which are data.
+// TestRecordedPasswords checks that no command shows a recorded password, except in results.
 func TestRecordedPasswords(t *testing.T) {
 	table, err := os.ReadFile("../../testdata/readers/displays.txt")
 	if err != nil {
@@ -70,7 +69,7 @@ func TestRecordedPasswords(t *testing.T) {
 	var lines, document strings.Builder
 	for i, text := range recordedPasswords(t) {
 		if (testing.Short() || testenv.Race) && i%10 != 0 || strings.Contains(text, "\t") {
-			continue // a tab separates two inputs for some verbs
+			continue // for some commands a tab separates two inputs
 		}
 		fmt.Fprintln(&lines, text)
 		fmt.Fprintf(&document, "<base href=\"%s\"><a href=\"%[1]s\">x</a>\n", html.EscapeString(text))
@@ -112,8 +111,8 @@ func TestRecordedPasswords(t *testing.T) {
 	}
 }
 
-// TestPasswordsOfReaders checks texts in which only some programs read a password, as
-// arguments: verbs show them masked.
+// TestPasswordsOfReaders checks that commands mask passwords in arguments that only some
+// programs read as passwords.
 func TestPasswordsOfReaders(t *testing.T) {
 	b := newBench(t)
 	for _, tt := range []struct{ text, masked string }{
@@ -141,8 +140,8 @@ func TestPasswordsOfReaders(t *testing.T) {
 	}
 }
 
-// TestVisibleTexts checks that verbs mask nothing of a text in which no program reads a
-// password, components included.
+// TestVisibleTexts checks that commands mask nothing in a text without a password for any
+// program, and nothing in its components.
 func TestVisibleTexts(t *testing.T) {
 	b := newBench(t)
 	for _, text := range []string{

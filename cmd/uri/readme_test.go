@@ -15,9 +15,9 @@ var update = flag.Bool("update", false, "write the outputs in README.md and docs
 
 const root = "../.."
 
-// TestReadme runs the console blocks of README.md and docs, in the root of the repository. A
-// block holds commands after "$ ", each with its output below it. An output whose last line
-// is "..." is shown up to there.
+// TestReadme runs the console blocks of README.md and docs in the root of the repository. A
+// block has commands after "$ ", with their output below. An output that ends with the line
+// "..." is shown in part.
 func TestReadme(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell")
@@ -60,7 +60,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// shorten cuts an output as the one that is shown is, if its last line is "...".
+// shorten cuts an output like the shown one, if that ends with the line "...".
 func shorten(got, shown string) string {
 	start, ok := strings.CutSuffix(shown, "...")
 	if !ok {
@@ -70,8 +70,8 @@ func shorten(got, shown string) string {
 	return strings.Join(lines[:min(len(lines), strings.Count(start, "\n"))], "") + "...\n"
 }
 
-// console returns what a command prints in the repository's root, to both
-// outputs, in the order in which it does.
+// console runs a command in the root of the repository and returns standard output and
+// standard error together.
 func console(t *testing.T, command string) string {
 	bin := t.TempDir()
 	self, err := os.Executable()
@@ -84,6 +84,6 @@ func console(t *testing.T, command string) string {
 	c := exec.Command("sh", "-c", command+" 2>&1")
 	c.Dir = root
 	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "GORACE=atexit_sleep_ms=0")
-	output, _ := c.Output() // some of them are to fail
+	output, _ := c.Output() // some commands must fail
 	return string(output)
 }

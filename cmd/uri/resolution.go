@@ -10,23 +10,22 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// based is the input of verbs that have a base.
+// based has the options of a command with --base.
 type based struct {
 	options
-	text     string // of --base
+	text     string // the value of --base
 	resolver uri.Resolver
 }
 
-// addBase adds --base to a verb.
+// addBase adds --base to a command.
 func (opts *based) addBase(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&opts.text, "base", "", "the base `URI`")
 	if err := cmd.MarkFlagRequired("base"); err != nil {
-		panic(err) // the flag is there
+		panic(err) // cannot happen: the option exists
 	}
 }
 
-// prepare returns the base, as the edition reads it. An error is one of the command
-// line.
+// prepare returns the base. An error is an error of the command line.
 func (opts *based) prepare() (*uri.Base, error) {
 	if opts.resolver.Compat.KeepAbsoluteDots && opts.edition == uri.RFC3986 {
 		return nil, errors.New("--keep-absolute-dots needs an older --edition")
@@ -38,7 +37,7 @@ func (opts *based) prepare() (*uri.Base, error) {
 	return base, badBase(err)
 }
 
-// readBy returns the base, as e reads it.
+// readBy returns the base by edition e.
 func (opts *based) readBy(e uri.Edition) (*uri.Base, error) {
 	u, err := uri.Parser{Edition: e}.ParseURI(opts.text)
 	if err != nil {
@@ -49,7 +48,7 @@ func (opts *based) readBy(e uri.Edition) (*uri.Base, error) {
 	return resolver.Base(u)
 }
 
-// badBase returns an error of the base as one of the command line.
+// badBase returns an error of the base as an error of the command line.
 func badBase(err error) error {
 	if err == nil {
 		return nil
@@ -57,8 +56,8 @@ func badBase(err error) error {
 	return fmt.Errorf("--base: %s", describe(err))
 }
 
-// refusals says of the errors of resolution, which belong to a reference as a
-// whole, where they come from: in RFC 3986, and in the editions before it.
+// refusals are the errors of resolution, which are about a reference as a whole. Each has its
+// rule in RFC 3986 and in the older editions.
 var refusals = []struct {
 	err       error
 	component uri.Component
@@ -76,8 +75,7 @@ var refusals = []struct {
 		"a base that is not hierarchical cannot resolve a relative reference"},
 }
 
-// refusal returns err, which is one of resolving by e, in the form that diagnoses
-// have.
+// refusal returns the diagnosis of err, an error of resolving by edition e.
 func refusal(err error, e uri.Edition) error {
 	for _, r := range refusals {
 		if err != r.err {
@@ -92,7 +90,7 @@ func refusal(err error, e uri.Edition) error {
 	return err
 }
 
-// currentDocument returns how a target is shown that is the current document.
+// currentDocument returns the text for a target that is the current document.
 func currentDocument(t uri.Target) string {
 	return uri.Parts{Path: "(current document)", Fragment: t.Fragment, HasFragment: t.HasFragment}.String()
 }

@@ -68,7 +68,7 @@ fragment. A base that is not hierarchical resolves no relative reference. By RFC
 					}
 					var marks []string
 					misformed := false
-					// Few need to be parsed again.
+					// Only a few references need another parser.
 					mayRepeat := mayRepeat(r.Text, scheme)
 					if mayRepeat || out.json && bytes.HasPrefix(target, []byte(base.URI().String())) {
 						ref, err := inplace.Parse(parser, uri.RuleURIReference, r.Text)
@@ -108,16 +108,15 @@ fragment. A base that is not hierarchical resolves no relative reference. By RFC
 	return cmd
 }
 
-// mayRepeat reports whether a text may have a scheme before a relative reference. It
-// leaves out most URIs quickly.
+// mayRepeat reports whether a text may be a relative reference after a scheme, such as http:g.
+// It is a quick check that excludes most URIs.
 func mayRepeat(text []byte, scheme string) bool {
 	n := len(scheme)
 	return len(text) > n && text[n] == ':' && !bytes.HasPrefix(text[n+1:], []byte("//")) &&
 		bytes.EqualFold(text[:n], []byte(scheme))
 }
 
-// misform returns the note on a misformed reference, which begins with a scheme of n
-// bytes.
+// misform returns the note on a misformed reference. The scheme has n bytes.
 func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
 	rule := dialects[e].uri[0]
 	section := "5.2"
@@ -147,7 +146,7 @@ func (o *output) currentDocument(r stream.Record, target uri.Target, misformed b
 	}
 	object := struct {
 		jsonInput
-		Target          *string `json:"target"` // it has none
+		Target          *string `json:"target"` // always null
 		CurrentDocument bool    `json:"current_document"`
 		Fragment        *string `json:"fragment"`
 		Misformed       bool    `json:"misformed,omitempty"`

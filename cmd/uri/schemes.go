@@ -55,7 +55,7 @@ The registry is a copy, so newer schemes may be missing.`,
 				return (status == nil || s.Status == *status) && (!known || s.hasRules)
 			})
 			if len(names) == 0 {
-				return nil // else standard input would be read
+				return nil // without names, runJob would read standard input
 			}
 			width := 0
 			for _, name := range names {
@@ -81,7 +81,7 @@ The registry is a copy, so newer schemes may be missing.`,
 // anyStatus is the value of --status for every status.
 const anyStatus = "any"
 
-// parseStatus returns the status with that name in --status, which is nil for any.
+// parseStatus returns the status for a value of --status, nil for any.
 func parseStatus(name string) (*scheme.Status, error) {
 	if name == anyStatus {
 		return nil, nil
@@ -90,8 +90,8 @@ func parseStatus(name string) (*scheme.Status, error) {
 	return &s, err
 }
 
-// schemeNames returns the names of the schemes that are registered or have rules
-// here, and that choose wants, if it is not nil.
+// schemeNames returns the sorted names of the schemes that are registered or have rules. If
+// choose is not nil, only the schemes for which it returns true are included.
 func schemeNames(choose func(knownScheme) bool) []string {
 	var names []string
 	for r := range scheme.Registrations() {
@@ -106,7 +106,7 @@ func schemeNames(choose func(knownScheme) bool) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(findScheme(name)) })
 }
 
-// tellScheme tells everything of the scheme that r names.
+// tellScheme writes everything about the scheme that r names.
 func tellScheme(out *output, r stream.Record) error {
 	if err := uri.ValidateBytes(uri.RuleScheme, r.Text); err != nil {
 		return out.invalid(r, err)
@@ -128,11 +128,11 @@ func tellScheme(out *output, r stream.Record) error {
 	})
 }
 
-// errUnknownScheme says that nothing is known of a scheme.
+// errUnknownScheme is the error of a scheme that is not registered and has no rules.
 var errUnknownScheme = wholeError(uri.ComponentScheme, uri.RuleScheme.String(),
 	uri.RFC3986.Document(), "3.1", "unknown scheme: IANA has not registered it, and uri has no rules for it")
 
-// same returns what the scheme says is the same, besides a default port.
+// same returns the equivalences of the scheme, without the default port.
 func (s *knownScheme) same() []string {
 	form := &s.rules.Form
 	var same []string
@@ -152,7 +152,7 @@ func (s *knownScheme) same() []string {
 	return same
 }
 
-// marks says what is known, for the table.
+// marks returns the column of known rules for the table.
 func (s *knownScheme) marks() string {
 	var marks []string
 	if s.rules.Form.DefaultPort != "" {
@@ -173,7 +173,7 @@ func (s *knownScheme) marks() string {
 	return "-"
 }
 
-// lines returns everything that is known.
+// lines returns all lines about the scheme.
 func (s *knownScheme) lines() []schemeLine {
 	lines := []schemeLine{{"scheme", s.name}, {"status", s.Status.String()}}
 	add := func(name string, texts ...string) {

@@ -10,12 +10,12 @@ import (
 	"github.com/urikit/uri/internal/secret"
 )
 
-// sayable returns the text of an error without the secrets of the arguments, which
-// errors of the command line quote: whole, or the name or value of a flag, or one of a
-// list of values.
+// sayable returns the text of an error with the secrets of the arguments masked. Errors of the
+// command line quote a whole argument, the name or value of an option, or an element of a
+// list.
 func sayable(err error, args []string) string {
 	said := err.Error()
-	// Of "-abc" such an error quotes what stands behind the last flag that there is.
+	// For "-abc" such an error quotes the letters after the last known option.
 	if unknown := (interface{ GetSpecifiedShortnames() string })(nil); errors.As(err, &unknown) {
 		said = strings.TrimSuffix(said, " in -"+unknown.GetSpecifiedShortnames())
 	}
@@ -23,7 +23,7 @@ func sayable(err error, args []string) string {
 		arg := strings.TrimLeft(whole, "-")
 		name, value, _ := strings.Cut(arg, "=")
 		if arg == whole && uri.Split(arg).HasAuthority {
-			value = "" // of a reference, which is not a flag or an edit: no program reads that alone
+			value = "" // a reference: no program reads a part of it alone
 		}
 		for _, list := range []string{arg, value} {
 			said = withoutListed(said, list)
@@ -43,9 +43,9 @@ func sayable(err error, args []string) string {
 	return said
 }
 
-// withoutListed returns the text of an error with the elements of a list masked that it
-// quotes. An element can be a part of a password with a comma in it. A list is the first
-// line that is not empty, without its line end.
+// withoutListed returns the text of an error with the quoted elements of a list masked. An
+// element can be a part of a password that contains a comma. The list is the first line that
+// is not empty.
 func withoutListed(said, list string) string {
 	secrets := secret.Find(list)
 	rest := strings.TrimLeft(list, "\r\n")

@@ -19,12 +19,12 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// The secrets of the inputs below: nothing else holds these letters. What is spelled
-// with a triplet is another spelling of the same.
+// The secrets of the inputs below. Nothing else contains these letters. Some are
+// percent-encoded spellings of others.
 var secretWords = []string{"Zq7Kx9", "Wm4Jt2", "Wm4%4at2", "Wm4%4At2", "WM4%4AT2"}
 
-// inputsWithSecrets are valid and invalid, with a password and with parameters that are
-// secrets by their names in each component that can have some.
+// inputsWithSecrets are valid and invalid inputs with a password, or with secret parameters in
+// each component that can have parameters.
 var inputsWithSecrets = func() (list []string) {
 	for _, text := range []string{
 		"http://me:Zq7Kx9@example.com/a;token=Wm4Jt2/../%7eb?x=1&api_key=Wm4Jt2#access_token=Wm4Jt2",
@@ -43,7 +43,7 @@ var inputsWithSecrets = func() (list []string) {
 				wrong+text, strings.Replace(text, "Zq7Kx9@", "Zq7Kx9"+wrong+"@", 1), strings.Replace(text, "example.com", "example"+wrong+".com:8x", 1))
 		}
 	}
-	// Passwords that only some programs read.
+	// Passwords for some programs only.
 	for i, text := range []string{
 		"http:/me:Zq7Kx9@example.com/?api_key=Wm4Jt2#f",
 		"https:me:Zq7Kx9@example.com/b/../%7ea",
@@ -67,8 +67,8 @@ var inputsWithSecrets = func() (list []string) {
 	return list
 }()
 
-// A commandLine is run with each verb. In it, INPUT stands for an input, and FILE for a
-// document with it.
+// commandLines are run with each command. The test replaces INPUT by an input, and FILE by a
+// document that contains the input.
 var commandLines = []string{
 	"INPUT", "", "--json INPUT", "--color always INPUT", "FILE", "--json FILE", "--files FILE", "--files --format github FILE",
 	"--files --format sarif FILE", "--format sarif INPUT", "--files INPUT", "x INPUT", "-- INPUT", "FILE INPUT", "INPUT --as uri",
@@ -82,8 +82,8 @@ var commandLines = []string{
 	"--content-type text/html FILE", "--remove INPUT -- x", "--profile cache-key INPUT", "--profile crawl INPUT", "--level scheme INPUT",
 }
 
-// isData reports whether the output of a verb is data that it passes on. A verb that is
-// not named here is taken for one that says something.
+// isData reports whether the output of a command is data, which may contain secrets. The
+// output of a command that is not named here is not data.
 func isData(verb, line string) bool {
 	switch verb {
 	case "explain", "audit", "editions":
@@ -132,8 +132,8 @@ func (b *bench) run(t *testing.T, stdin string, args ...string) (stdout, stderr 
 	return read(b[1]), read(b[2])
 }
 
-// No verb says a secret on standard error or on a page, whatever its arguments: inputs,
-// documents, and values of flags, also where they do not belong.
+// No command shows a secret on standard error or on a page, whatever its arguments are: inputs,
+// documents, and values of options, also misplaced ones.
 func TestSecrets(t *testing.T) {
 	if testenv.Race {
 		t.Skip("thousands of command lines, for minutes; the scripts are run")
@@ -154,7 +154,7 @@ func TestSecrets(t *testing.T) {
 func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
 	t.Chdir(t.TempDir())
 	b := newBench(t)
-	some := 2 * len(lines) // of the inputs one in so many, another for each line
+	some := 2 * len(lines) // each line gets every some-th input, beginning with another one
 	for i, line := range lines {
 		for k, input := range inputsWithSecrets {
 			taken := k == 0 || k%some == i
@@ -194,7 +194,7 @@ func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
 	}
 }
 
-// Of the JSON of explain, what it found and what others read are no data.
+// In the JSON of explain, secrets are masked in findings and readings.
 func TestSecretsInJSON(t *testing.T) {
 	b := newBench(t)
 	for i, input := range inputsWithSecrets {
@@ -216,8 +216,8 @@ func TestSecretsInJSON(t *testing.T) {
 	}
 }
 
-// Whatever is around a parameter that holds a secret: no page and no diagnosis shows it,
-// as far as an audit knows it for one.
+// No page and no diagnosis shows the value of a secret parameter, in any context in which an
+// audit recognizes it.
 func FuzzExplainParameter(f *testing.F) {
 	const secret, encoded = "Zq7Kx9", "%5aq7K%789"
 	f.Add("HTTP://me:pw@Example.COM:80/%7ea/./b/../%2e%2e/c?%7e&", "token", "&x#%41")
@@ -235,7 +235,7 @@ func FuzzExplainParameter(f *testing.F) {
 			at := uri.Span{Offset: len(before + name + "="), Length: len(value)}
 			isParameter := func(s uri.Span) bool { return s.Offset == at.Offset && s.End() >= at.End() }
 			if !slices.ContainsFunc(audit.Auditor{}.Secrets(text), isParameter) {
-				continue // or what may be a password, which FuzzExplainPassword is about
+				continue // it may be a password: see FuzzExplainPassword
 			}
 			var b bytes.Buffer
 			out := newOutput(&b, &b)

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// segmentNumber returns the number of a segment: from 1, or from -1 at the end.
+// segmentNumber parses the number of a segment: 1 is the first, -1 the last.
 func segmentNumber(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n == 0 {
@@ -17,8 +17,8 @@ func segmentNumber(text string) (int, error) {
 	return n, nil
 }
 
-// findSegment returns where the n-th segment of a path lies, and whether there is
-// one. See [uri.Path.Segments] for what a segment is.
+// findSegment returns the place of the n-th segment of a path, and whether it exists. See
+// [uri.Path.Segments] for the definition of segments.
 func findSegment(path string, n int) (at uri.Span, ok bool) {
 	if path == "" {
 		return uri.Span{}, false

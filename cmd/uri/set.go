@@ -99,19 +99,18 @@ result must also be valid by that edition.`,
 	names := cobra.FixedCompletions([]string{"scheme", "authority", "userinfo", "host", "port", "path",
 		"query", "fragment", "query:", "segment:"}, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("remove", names); err != nil {
-		panic(err) // the flag is there
+		panic(err) // cannot happen: the option exists
 	}
 	addParams(cmd, &params)
 	addKeepLines(cmd, &keepLines)
 	return cmd
 }
 
-// An edit changes the components of a reference. What they are together is
-// checked in the end.
+// An edit changes components of a reference. The result is checked after the last edit.
 type edit func(*uri.Builder) error
 
-// apply returns what edits make of ref, which is valid for p too. An error belongs
-// to ref as a whole.
+// apply applies edits to ref. The result must also be valid for p. An error is about ref as a
+// whole.
 func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error) {
 	b := ref.Builder()
 	for _, edit := range edits {
@@ -125,18 +124,18 @@ func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error)
 	}
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
-		// Its offset, if it has one, is one in the result, which nobody sees.
+		// The offset counts in the result, which is not printed.
 		err = wholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
 }
 
-// settable are the components that edits name.
+// settable are the components that edits can name.
 var settable = map[string]struct {
 	component uri.Component
-	rule      uri.Rule // that its text matches, whatever the rest is
+	rule      uri.Rule // the rule for its text in any reference
 	data      pct.Component
-	hasData   bool // there is such a thing as data for it
+	hasData   bool // := is possible
 }{
 	"scheme":    {component: uri.ComponentScheme, rule: uri.RuleScheme},
 	"authority": {component: uri.ComponentAuthority, rule: uri.RuleAuthority},
@@ -148,18 +147,17 @@ var settable = map[string]struct {
 	"fragment":  {uri.ComponentFragment, uri.RuleFragment, pct.Fragment, true},
 }
 
-// errNoEdit says that there is nothing of that form.
+// errNoEdit is the error of an unknown edit.
 var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
 
-// newEdit returns the edit that text is written for. An error shows nothing of
-// the new value, which may be a password.
+// newEdit parses an EDIT. An error does not quote the value, which may be a password.
 func newEdit(text string, params uri.Params) (edit, error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
 		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"`, known(text))
 	}
 	parameter, isParameter := strings.CutPrefix(name, "query:")
-	isParameter = isParameter && parameter != "" // else it is query:=DATA
+	isParameter = isParameter && parameter != "" // query:=DATA is not a parameter
 	segment, isSegment := strings.CutPrefix(name, "segment:")
 	var e edit
 	var err error
@@ -184,10 +182,9 @@ func newEdit(text string, params uri.Params) (edit, error) {
 	return e, nil
 }
 
-// known returns what an error may show of the name of an edit: no more than the
-// name of a component, and what is certain to be that of a parameter or a
-// segment. The rest may be a password, with a "=" forgotten. An encoded colon may be
-// before a password too.
+// known returns the part of the name of an edit that an error may quote: the name of a
+// component, and for query and segment the rest too. Otherwise the text after a colon, which
+// can be encoded, may be a password in a reference without "=".
 func known(name string) string {
 	for _, colon := range [...]string{"%3A", "%3a"} {
 		if before, _, ok := strings.Cut(name, colon); ok {
@@ -201,8 +198,8 @@ func known(name string) string {
 	return name
 }
 
-// newText returns the edit that gives a component a text or, with a colon behind
-// its name, data.
+// newText returns the edit that sets a component to a text or, with a colon after the name, to
+// data.
 func newText(name, value string) (edit, error) {
 	name, isData := strings.CutSuffix(name, ":")
 	c, ok := settable[name]
@@ -224,12 +221,12 @@ func newText(name, value string) (edit, error) {
 	}, nil
 }
 
-// newParameter returns the edit that sets a parameter or, with a plus behind its
-// name, appends it.
+// newParameter returns the edit that sets a parameter or, with a plus after the name, appends
+// it.
 func newParameter(name, value string, params uri.Params) edit {
 	name, isAppend := strings.CutSuffix(name, "+")
 	return func(b *uri.Builder) error {
-		params := params // edits may be made several times at once
+		params := params // several jobs share the edit
 		params.Query, _ = b.Get(uri.ComponentQuery)
 		if isAppend {
 			b.Set(uri.ComponentQuery, params.Append(name, value).Query)
@@ -240,8 +237,8 @@ func newParameter(name, value string, params uri.Params) edit {
 	}
 }
 
-// newParameterName returns the edit that appends a parameter without value. A
-// name with "=" would be encoded, which is hardly what was meant.
+// newParameterName returns the edit that appends a parameter without a value. It refuses a
+// name with "=", which would be encoded although the user probably meant a value.
 func newParameterName(name string, params uri.Params) (edit, error) {
 	if name == "" || strings.Contains(name, "=") {
 		return nil, errors.New("only a name is possible here: for a value write query:NAME+=DATA")
@@ -263,15 +260,15 @@ func newSegment(number, data string) (edit, error) {
 	return func(b *uri.Builder) error { return replaceSegment(b, n, data) }, err
 }
 
-// newRemoval returns the edit that removes what name names. It does nothing where
-// there is no such thing.
+// newRemoval returns the edit for --remove. It does nothing if the reference has no such
+// component, parameter or segment.
 func newRemoval(name string, params uri.Params) (edit, error) {
 	if parameter, ok := strings.CutPrefix(name, "query:"); ok {
 		return func(b *uri.Builder) error {
 			params := params
 			params.Query, _ = b.Get(uri.ComponentQuery)
 			switch rest := params.Remove(parameter).Query; rest {
-			case params.Query: // there is none of that name
+			case params.Query: // no parameter has this name
 			case "":
 				b.Remove(uri.ComponentQuery)
 			default:
@@ -294,7 +291,7 @@ func newRemoval(name string, params uri.Params) (edit, error) {
 	}, nil
 }
 
-// checkSegment returns an error if data cannot be a segment.
+// checkSegment returns an error for data that cannot be a segment.
 func checkSegment(data string) error {
 	if data == "." || data == ".." {
 		return errors.New("a segment cannot be \".\" or \"..\"")
@@ -302,7 +299,7 @@ func checkSegment(data string) error {
 	return nil
 }
 
-// replaceSegment puts data in the place of the n-th segment.
+// replaceSegment replaces the n-th segment by data.
 func replaceSegment(b *uri.Builder, n int, data string) error {
 	path, _ := b.Get(uri.ComponentPath)
 	at, ok := findSegment(path, n)
@@ -315,14 +312,14 @@ func replaceSegment(b *uri.Builder, n int, data string) error {
 	as := pct.Segment
 	_, hasScheme := b.Get(uri.ComponentScheme)
 	if _, hasHost := b.Get(uri.ComponentHost); at.Offset == 0 && !hasScheme && !hasHost {
-		as = pct.SegmentNC // a colon would end a scheme
+		as = pct.SegmentNC // otherwise a colon would end a scheme
 	}
 	b.Set(uri.ComponentPath, path[:at.Offset]+pct.Encode(as, data).String()+path[at.End():])
 	return nil
 }
 
-// removeSegment removes the n-th segment, if there is one, and a slash with it:
-// the one behind it, or before it if it is the last.
+// removeSegment removes the n-th segment, if it exists, and a slash: the one after it, or for
+// the last segment the one before it.
 func removeSegment(b *uri.Builder, n int) error {
 	path, _ := b.Get(uri.ComponentPath)
 	at, ok := findSegment(path, n)
@@ -341,11 +338,11 @@ func removeSegment(b *uri.Builder, n int) error {
 	return nil
 }
 
-// errEmptyFirst says that segments have no text form. Their text would be taken
-// for other segments.
+// errEmptyFirst is the error of segments that have no text form, because the text would be
+// read as other segments.
 var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment cannot be empty: set a host, or begin the path with "/"`)
 
-// misplacedSegment returns an error that belongs to the path as a whole.
+// misplacedSegment returns an error about the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
 	return wholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
 }

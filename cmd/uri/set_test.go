@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// set applies edits, those that begin with "-" being removals.
+// set applies edits. Those that begin with "-" are removals.
 func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error) {
 	var edits []edit
 	for _, text := range texts {
@@ -27,7 +27,7 @@ func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error
 }
 
 func TestSet(t *testing.T) {
-	const failure = "\x00" // no reference
+	const failure = "\x00" // not a reference
 	for _, test := range []struct{ ref, edits, want string }{
 		// Components, as text
 		{"http://h/p?q#f", "scheme=https", "https://h/p?q#f"},
@@ -53,7 +53,7 @@ func TestSet(t *testing.T) {
 		{"a", "query:=b<c=d&e#", "a?b%3Cc=d&e%23"},
 		{"a", "fragment:=b<c#", "a#b%3Cc%23"},
 
-		// One depends on the other: all is checked in the end.
+		// Edits that depend on each other: the result is checked at the end.
 		{"p/q", "host=h path=/p", "//h/p"},
 		{"p", "port=1 host=h path=", "//h:1"},
 		{"p", "port=1", failure},
@@ -155,8 +155,8 @@ func TestSetErrors(t *testing.T) {
 	}
 }
 
-// Edits of segments do what the same edits of a list of segments do, and give the
-// data back, or fail.
+// Edits of segments have the same result as edits of a list of segments, and keep the data, or
+// fail.
 func FuzzSetSegments(f *testing.F) {
 	for _, ref := range []string{"", "/", "a", "a/b:c", "a//b", "/a/", "//h//", "s:a/b", "//h"} {
 		f.Add(ref, 1, "x/y:z")

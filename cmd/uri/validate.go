@@ -39,7 +39,7 @@ names the other components. The exit status does not depend on them.`,
 			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(args, func(out *output, r stream.Record) error {
 				err := parser.ValidateBytes(rule, r.Text)
-				var broken []scheme.Violation // nil if not looked for
+				var broken []scheme.Violation // nil without --scheme-rules
 				var unasked []string
 				if err == nil && schemeRules {
 					broken, unasked, err = checkScheme(parser.Edition, r.Text)
@@ -70,8 +70,8 @@ names the other components. The exit status does not depend on them.`,
 	return cmd
 }
 
-// checkScheme returns what askScheme does for a text, and as an error the first violation
-// that makes it invalid.
+// checkScheme is askScheme for a text. The error is the first violation that makes the text
+// invalid.
 func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
 	ref, err := uri.Parser{Edition: e}.ParseBytes(text)
 	if err != nil {
@@ -85,8 +85,7 @@ func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked
 	return broken, unasked, newSchemeProblem(e, broken[i])
 }
 
-// notAsked returns the note that the rules of the scheme were not asked about some
-// components.
+// notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Production: "scheme", Document: e.Document(), Section: "3.1",
@@ -94,12 +93,12 @@ func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	}
 }
 
-// newSchemeProblem returns the error that a violation is, by an edition. It leaves the
-// rules to the scheme, whose document the message names.
+// newSchemeProblem returns a violation as an error by edition e, which leaves the rules to the
+// scheme. The message names the document of the scheme.
 func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
 	component := v.Component
 	if component == uri.ComponentAuthority {
-		component = uri.ComponentHost // which is there where the authority is
+		component = uri.ComponentHost // in RFC 3986 an authority always has a host
 	}
 	return &uri.SyntaxError{
 		Offset:     v.Span.Offset,
@@ -112,8 +111,8 @@ func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
 	}
 }
 
-// verdict writes as JSON whether r is valid. Violations are nil where they were not
-// looked for. Unasked are the components that the rules could not be asked about.
+// verdict writes as JSON whether r is valid. Violations are nil without --scheme-rules.
+// Unasked are the components to which the rules do not apply.
 func (o *output) verdict(r stream.Record, err error, violations []jsonViolation, unasked []string) error {
 	if err != nil && violations == nil {
 		return o.invalid(r, err)

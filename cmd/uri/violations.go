@@ -8,9 +8,9 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// askScheme returns how ref, which was parsed by e, breaks the rules of its scheme, if it
-// has one. The rules go by the components of RFC 3986. They are not asked about components
-// that e reads otherwise: the names of these are unasked.
+// askScheme returns the rules of its scheme that ref breaks. Edition e has parsed ref. The
+// rules are about the components of RFC 3986, so they do not apply to components that e reads
+// differently; unasked has the names of these.
 func askScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
 	if e == uri.RFC3986 {
 		return violations(ref), nil
@@ -28,15 +28,15 @@ func askScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, una
 	return slices.DeleteFunc(violations(newer), func(v scheme.Violation) bool { return !same(v.Component) }), unasked
 }
 
-// sameComponent reports whether two readings of a text have the same component, or
-// neither has anything in it.
+// sameComponent reports whether two readings of a text have the component at the same place,
+// or empty or undefined in both.
 func sameComponent(a, b uri.Reference, c uri.Component) bool {
 	inA, _ := a.Span(c)
 	inB, _ := b.Span(c)
 	return inA == inB || inA.Length+inB.Length == 0
 }
 
-// violations returns how ref breaks the rules of its scheme. It is never nil.
+// violations returns the rules of its scheme that ref breaks. The result is never nil.
 func violations(ref uri.Reference) []scheme.Violation {
 	if u, ok := ref.URI(); ok {
 		if broken := scheme.Known().Violations(u); broken != nil {
@@ -46,13 +46,13 @@ func violations(ref uri.Reference) []scheme.Violation {
 	return []scheme.Violation{}
 }
 
-// listUnasked says that rules are not asked about some components, and why.
+// listUnasked returns the text that rules do not apply to some components, and why.
 func listUnasked(components []string) string {
 	return "do not apply to " + strings.Join(components, ", ") +
 		": " + uri.RFC3986.Document() + ", on which they are based, reads the text differently"
 }
 
-// A jsonViolation is how JSON shows that a URI breaks a rule of its scheme.
+// A jsonViolation is a broken rule of a scheme, as JSON.
 type jsonViolation struct {
 	Component string   `json:"component"`
 	Span      jsonSpan `json:"span"`
@@ -61,7 +61,7 @@ type jsonViolation struct {
 	Message   string   `json:"message"`
 }
 
-// newJSONViolations returns the violations for JSON, nil for nil.
+// newJSONViolations returns the violations for JSON, and nil for nil.
 func newJSONViolations(broken []scheme.Violation) []jsonViolation {
 	if broken == nil {
 		return nil

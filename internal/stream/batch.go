@@ -7,28 +7,28 @@ import (
 	"github.com/urikit/uri/bulk"
 )
 
-// A batch has the results of a block of records. It is kept until the results before it
-// have been written. It ends with the record with which it gets large.
+// A batch has the results of a block of records. It is kept until all results before it are
+// written. It ends after the record with which it gets too large.
 type batch struct {
 	out    *Output
 	do     Job
 	asides asides
-	result error // ErrInvalid if there was a bad record
-	ended  bool  // with result: nothing is to follow
-	done   int   // records of the block
+	result error // ErrInvalid if a record was invalid
+	ended  bool  // the run ends here, with result
+	done   int   // the number of records of the block that are done
 }
 
-// asides go between the lines of a batch: diagnoses, and the place of the blank line
-// before its first page.
+// asides are the diagnoses of a batch, with their places between its lines. They also have the
+// place of the blank line before the first page.
 type asides struct {
 	lines *Buffer
 	list  []aside
-	text  []byte // of all diagnoses
+	text  []byte // the text of all diagnoses
 }
 
 type aside struct {
-	at   int // in the lines
-	end  int // of its text
+	at   int // the offset in the lines
+	end  int // the end of its text
 	page bool
 }
 
@@ -47,7 +47,7 @@ func (a *asides) Write(p []byte) (int, error) {
 // page notes that a page follows.
 func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.b), len(a.text), true}) }
 
-// begin makes p ready for a block, with an output like that one.
+// begin prepares p for a block, with an output like the given one.
 func (p *batch) begin(like *Output, start Start) {
 	if p.out == nil {
 		own := *like
@@ -61,9 +61,8 @@ func (p *batch) begin(like *Output, start Start) {
 	p.result, p.ended, p.done = nil, false, 0
 }
 
-// work gives the records of a block to the job, from the first that is not done. It stops
-// after the record with which the batch has more than most bytes. The number of a record
-// is counted from base.
+// work gives the records of a block to the job, from the first that is not done. It stops after
+// the record with which the batch has more than most bytes. Records are numbered from base.
 func (p *batch) work(b *bulk.Block, base, most int) {
 	n := 0
 	for r := range b.Records() {
@@ -87,13 +86,13 @@ func (p *batch) work(b *bulk.Block, base, most int) {
 	}
 }
 
-// write writes the batch. If both outputs are one file, or a terminal, each diagnosis goes
-// between the same lines as in the input.
+// write writes the batch. If both outputs are one file or a terminal, diagnoses keep their
+// places between the lines.
 func (p *batch) write(out *Output) error {
 	lines, text := p.asides.lines.b, p.asides.text
 	from, said := 0, 0
 	for _, a := range p.asides.list {
-		out.Write(lines[from:a.at]) // an error stays until Flush
+		out.Write(lines[from:a.at]) // Flush returns the error
 		if from = a.at; a.page {
 			if out.pages > 0 {
 				out.WriteByte('\n')
@@ -116,7 +115,7 @@ func (p *batch) write(out *Output) error {
 	return nil
 }
 
-// ending returns how p has ended, if nothing is to follow.
+// ending returns the error with which the run ends, or nil if it continues.
 func (p *batch) ending() error {
 	if p.ended {
 		return p.result
@@ -128,7 +127,7 @@ func (p *batch) ending() error {
 type direct struct {
 	batch
 	to        *Output
-	diagnoses *Buffer // used if their place between the lines does not matter
+	diagnoses *Buffer // used if the streams are different files
 }
 
 func newDirect(out *Output, start Start) *direct {
@@ -141,8 +140,8 @@ func newDirect(out *Output, start Start) *direct {
 	return d
 }
 
-// work gives the records of a block to the job, except for those that are done, and sends
-// out the results.
+// work gives the records of a block to the job, except those that are done, and writes the
+// results.
 func (d *direct) work(b *bulk.Block, base, done int) error {
 	d.done = done
 	d.out.pages = d.to.pages

@@ -2,27 +2,25 @@ package stream
 
 import "io"
 
-// A Buffer gathers what is written, and sends it on when it is much or on [Buffer.Flush].
-// Without a writer to send it to, it keeps everything. It keeps the first error of the
-// writer.
+// A Buffer collects bytes and sends them to a writer when it is full, or on [Buffer.Flush].
+// Without a writer it keeps everything. It keeps the first error of the writer.
 //
-// A caller that appends does so in place: it appends to Bytes and passes the result to
-// Put.
+// To append in place, append to Bytes and pass the result to Put.
 type Buffer struct {
 	b   []byte
-	to  io.Writer // or nil
+	to  io.Writer // nil to keep everything
 	err error
 }
 
 const bufferSize = 1 << 16
 
-// NewBuffer returns a Buffer that sends on to a writer, which may be nil.
+// NewBuffer returns a Buffer that sends to a writer, which may be nil.
 func NewBuffer(to io.Writer) *Buffer { return &Buffer{to: to} }
 
-// Bytes returns what has been gathered and not sent on.
+// Bytes returns the bytes that are not sent yet.
 func (b *Buffer) Bytes() []byte { return b.b }
 
-// Put replaces what has been gathered by p, which is Bytes with something appended.
+// Put replaces the content by p, which must be Bytes with something appended.
 func (b *Buffer) Put(p []byte) error {
 	if b.b = p; b.to == nil || len(p) < bufferSize {
 		return b.err
@@ -30,13 +28,13 @@ func (b *Buffer) Put(p []byte) error {
 	return b.Flush()
 }
 
-// Send does what Put does, and returns Bytes. An error stays.
+// Send is like Put and returns Bytes. The next call returns an error of the writer.
 func (b *Buffer) Send(p []byte) []byte {
 	b.Put(p)
 	return b.b
 }
 
-// Write gathers p. It sends a long p on without copying it.
+// Write adds p. It sends a long p without a copy.
 func (b *Buffer) Write(p []byte) (int, error) {
 	if b.to != nil && len(p) >= bufferSize && b.Flush() == nil {
 		_, b.err = b.to.Write(p)
@@ -45,15 +43,15 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return len(p), b.Put(append(b.b, p...))
 }
 
-// WriteString gathers text.
+// WriteString adds text.
 func (b *Buffer) WriteString(text string) (int, error) {
 	return len(text), b.Put(append(b.b, text...))
 }
 
-// WriteByte gathers c.
+// WriteByte adds c.
 func (b *Buffer) WriteByte(c byte) error { return b.Put(append(b.b, c)) }
 
-// Flush sends on what has been gathered.
+// Flush sends the content.
 func (b *Buffer) Flush() error {
 	if b.to == nil || len(b.b) == 0 {
 		return b.err
@@ -62,7 +60,7 @@ func (b *Buffer) Flush() error {
 		_, b.err = b.to.Write(b.b)
 	}
 	if b.b = b.b[:0]; cap(b.b) > 16*bufferSize {
-		b.b = nil // one long result is no reason to keep as much
+		b.b = nil // do not keep the memory of one long result
 	}
 	return b.err
 }

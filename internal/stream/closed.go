@@ -2,8 +2,8 @@ package stream
 
 import "os"
 
-// OrClosed returns f, or a file that cannot be used if f, a standard stream, was closed
-// before the start.
+// OrClosed returns f. If f, a standard stream, was closed before the start, it returns a file
+// whose methods fail.
 func OrClosed(f *os.File) *os.File {
 	if f == nil || !WasClosed(f) {
 		return f

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// shells are the names of programs that can start another one with a standard stream
-// closed, as in "uri parse >&-". relays start it with the streams that they have.
+// shells are the names of programs that can start another one with a closed stream, as in
+// "uri parse >&-". relays pass their own streams on.
 var (
 	shells = []string{"ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "yash", "zsh"}
 	relays = []string{"find", "make", "time", "timeout", "xargs"}
@@ -20,9 +20,10 @@ var (
 // WasClosed reports whether f, a standard stream, was closed when the program started.
 // Go's runtime opens /dev/null for reading and writing in place of a closed stream. Python,
 // Node.js and git open it in the same way for a child whose output they discard. So
-// WasClosed asks the parent process: it is a shell whose own stream is not /dev/null, or a
-// shell or relay whose own stream is closed. In doubt WasClosed returns false: to discard
-// an output unnoticed is better than to fail where a program discards it on purpose.
+// WasClosed looks at the parent process. The stream was closed if the parent is a shell whose
+// own stream is not /dev/null, or a shell or relay whose own stream is closed. In doubt
+// WasClosed returns false, because an error would be wrong for a program that discards the
+// output on purpose.
 func WasClosed(f *os.File) bool {
 	number := f.Fd()
 	var status syscall.Stat_t
@@ -51,19 +52,19 @@ func WasClosed(f *os.File) bool {
 	case err != nil:
 		return false
 	case number == 0 && name == "zsh":
-		return false // zsh opens /dev/null so for jobs in the background
+		return false // zsh opens /dev/null in this way for background jobs
 	}
 	var above syscall.Stat_t
 	return shell && syscall.Stat(stream, &above) == nil && !isNull(above)
 }
 
-// isNull reports whether status is that of /dev/null.
+// isNull reports whether status belongs to /dev/null.
 func isNull(status syscall.Stat_t) bool {
 	const device = 1<<8 | 3
 	return status.Mode&syscall.S_IFMT == syscall.S_IFCHR && status.Rdev == device
 }
 
-// sameSession reports whether the process is in the session of this one.
+// sameSession reports whether process is in the same session as this process.
 func sameSession(process int) bool {
 	own, _, errno := syscall.Syscall(syscall.SYS_GETSID, 0, 0, 0)
 	other, _, err := syscall.Syscall(syscall.SYS_GETSID, uintptr(process), 0, 0)

@@ -5,5 +5,5 @@ package stream
 import "os"
 
 // WasClosed reports whether f, a standard stream, was closed when the program started.
-// It cannot be known on this system.
+// This system does not tell, so the result is false.
 func WasClosed(*os.File) bool { return false }

@@ -5,30 +5,30 @@ import (
 	"runtime"
 )
 
-// A Config says where records come from, how they are worked on, and where results go.
+// A Config says where records come from, how to process them, and where results go.
 type Config struct {
 	In  io.Reader // standard input
 	Out io.Writer // standard output
 	Err io.Writer // standard error
 
-	// Null says that records end with NUL, in the input and in the output. Else they are
-	// lines: LF ends a record, and a CR before it is removed.
+	// Null says that records end with NUL, in the input and in the output. Otherwise they
+	// are lines: LF ends a record, and a CR before it is removed.
 	Null bool
 
-	// SkipEmpty leaves out empty records of standard input.
+	// SkipEmpty skips empty records of standard input.
 	SkipEmpty bool
 
-	// FailFast ends a run at the first bad record.
+	// FailFast ends a run at the first invalid record.
 	FailFast bool
 
-	// Jobs is how many cores work on standard input; 0 is all, up to 16.
+	// Jobs is the number of cores for standard input; 0 means all, up to 16.
 	Jobs int
 
-	// Progress says when to show on standard error how much has been read.
+	// Progress says when to show on standard error how much of the input was read.
 	Progress Progress
 }
 
-// Progress says when progress is shown.
+// Progress says when to show progress.
 type Progress int
 
 const (
@@ -37,15 +37,15 @@ const (
 	ProgressAlways          // from the beginning
 )
 
-// Most of what is held of standard input at a time, in bytes. A record may be longer.
+// Limits of memory for standard input, in bytes. A single record may be longer.
 const (
 	mostBlock = 1 << 15
-	inBlocks  = 1 << 19 // all blocks that are worked on
-	inBatches = 5 << 20 // all their results
-	mostJobs  = 64      // more than reading and writing can keep busy
+	inBlocks  = 1 << 19 // all blocks in work
+	inBatches = 5 << 20 // all results of these blocks
+	mostJobs  = 64      // reading and writing cannot keep more jobs busy
 )
 
-// workers returns how many cores work on standard input.
+// workers returns the number of cores for standard input.
 func (c *Config) workers() int {
 	if c.Jobs == 0 {
 		return min(runtime.GOMAXPROCS(0), 16)
@@ -53,14 +53,13 @@ func (c *Config) workers() int {
 	return min(c.Jobs, mostJobs)
 }
 
-// Run gives each record of the inputs to a job, as [Output.Each] does, and sends out the
-// results.
+// Run gives each record to a job, like [Output.Each], and flushes the results.
 func (c Config) Run(args []string, start Start) error {
 	out := c.NewOutput(SizeOf(c.In))
 	return out.Close(out.Each(args, start))
 }
 
-// NewOutput returns the output for an input of a size, which is 0 if it is not known.
+// NewOutput returns the output for an input of the given size, or 0 if the size is not known.
 func (c Config) NewOutput(size int64) *Output {
 	meter := newMeter(&c, size)
 	return &Output{

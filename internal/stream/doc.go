@@ -9,26 +9,26 @@
 //	})
 //	os.Exit(stream.Status(err))
 //
-// The package knows neither flags nor URIs. A command fills in a [Config], which says
-// where records come from, where results go, and how many cores work. The functions that
-// it starts know what a record means and how a result looks.
+// The package knows neither options nor URIs. A command fills in a [Config], which says where
+// records come from, where results go, and how many cores work. The jobs of the command
+// interpret the records and format the results.
 //
 // # Records
 //
-// The records are the arguments, or the lines of standard input. Each [Record] has its
-// source and its number, for diagnoses. Verbs that read whole documents open them with
+// The records are the arguments, or the lines of standard input. Each [Record] has its source
+// and its number, for diagnoses. Commands that read whole documents open them with
 // [Output.Open], which shares the meter and the output with the records.
 //
 // # Output
 //
-// An [Output] is standard output and standard error. On several cores each worker has an
-// Output of its own, and what is written to it is kept until its turn. Diagnoses keep
-// their place between the results if both go to one file. Memory is bounded: a result that
-// gets long is written directly.
+// An [Output] is standard output and standard error. On several cores each worker has its own
+// Output, whose results are kept until all results before them are written. If both streams
+// are one file, diagnoses keep their places between the results. Memory is bounded: a long
+// result is written directly.
 //
 // # Errors
 //
-// A job returns [ErrInvalid] for a bad record, which it has reported, and the next record
-// follows. Any other error ends the run. [Status] returns the exit status for the error of
-// a run.
+// A job reports an invalid record and returns [ErrInvalid]; the run continues with the next
+// record. Any other error ends the run. [Status] returns the exit status for the error of a
+// run.
 package stream

@@ -9,29 +9,29 @@ import (
 // The exit statuses.
 const (
 	StatusOK      = 0
-	StatusInvalid = 1 // some input was invalid, or a comparison or an audit was negative
+	StatusInvalid = 1 // an input was invalid, or a comparison or an audit was negative
 	StatusUsage   = 2 // the command line was wrong; nothing was processed
-	StatusFailed  = 3 // reading or writing failed, whatever else happened
+	StatusFailed  = 3 // reading or writing failed
 )
 
 var (
-	// ErrInvalid says that some input was invalid, and has been reported.
+	// ErrInvalid says that an input was invalid, and that this was reported.
 	ErrInvalid = errors.New("invalid input")
 
 	// ErrNegative says that every input was valid, but a comparison was negative or a
 	// vector failed.
 	ErrNegative = errors.New("different")
 
-	// ErrUnread says that a file could not be read, and has been reported. The others
-	// are processed all the same.
+	// ErrUnread says that a file could not be read, and that this was reported. The other
+	// files are processed.
 	ErrUnread = errors.New("unread")
 
 	// ErrClosed says that a standard stream was closed before the start.
 	ErrClosed = errors.New("closed before the start")
 )
 
-// A Failure is an error of reading or writing. Any other error that ends a run, besides
-// those above, is one of the command line.
+// A Failure is an error of reading or writing. An error that is neither a Failure nor one of
+// the errors above is an error of the command line.
 type Failure struct{ Err error }
 
 func (e *Failure) Error() string { return e.Err.Error() }
@@ -43,8 +43,8 @@ func IsFailure(err error) bool {
 	return errors.As(err, &failure)
 }
 
-// Status returns the exit status for the error of a run, which may be nil. An output whose
-// reader went away is no error.
+// Status returns the exit status for the error of a run, which may be nil. If the reader of the
+// output went away, the status is 0.
 func Status(err error) int {
 	writing := (*fs.PathError)(nil)
 	switch {
@@ -61,8 +61,8 @@ func Status(err error) int {
 	}
 }
 
-// Worse returns that of two results which decides the exit status. Each is nil,
-// ErrInvalid or ErrUnread.
+// Worse returns the one of two results that decides the exit status. Each is nil, ErrInvalid
+// or ErrUnread.
 func Worse(a, b error) error {
 	if a == nil || b == ErrUnread {
 		return b
@@ -70,7 +70,7 @@ func Worse(a, b error) error {
 	return a
 }
 
-// Reason returns the reason in err, without the operation and the name of the file.
+// Reason returns err without the operation and the name of the file.
 func Reason(err error) error {
 	if errors.Is(err, fs.ErrClosed) {
 		return ErrClosed

@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// Files returns the files of the names: a file itself, and for a folder all files below it,
-// in order. Hidden files in folders are left out unless they are asked for, and ".git"
-// always. A symbolic link is followed if it is named, and left out in a folder, as is
-// anything else but a regular file. An error is about one file or folder, and the others
-// follow.
+// Files returns the named files and, for a folder, all files below it in sorted order. In
+// folders it skips ".git", symbolic links, special files and, unless hidden is set, hidden
+// files. A symbolic link in names is followed. An error is about one file or folder; the
+// iteration continues with the next one.
 func Files(names []string, hidden bool) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
@@ -24,7 +23,7 @@ func Files(names []string, hidden bool) iter.Seq2[string, error] {
 	}
 }
 
-// folder gives the files in a folder to yield, and reports whether to go on.
+// folder gives the files in a folder to yield, and reports whether to continue.
 func folder(name string, hidden bool, yield func(string, error) bool) bool {
 	entries, err := os.ReadDir(name) // sorted
 	if err != nil && !yield(name, err) {

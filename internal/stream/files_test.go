@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Folders are read in order, without what is hidden; what is missing is found out when
-// it is opened.
+// Folders are read in order, without hidden files. Files does not open files, so it returns
+// missing ones too.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"b", "a/c", "a.txt", ".git/x", ".h", "a/.h/y"} {

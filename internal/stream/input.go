@@ -6,13 +6,12 @@ import (
 	"os"
 )
 
-// An Input is a file or standard input, read as a whole. Before it waits for more, it sends
-// out the results so far. So a program at the other end of a pipe gets answers to what it
-// has sent.
+// An Input is a file or standard input. Before it waits for more data, it flushes the results.
+// So a program at the other end of a pipe gets an answer to each request.
 type Input struct {
-	Name string // as results have it
+	Name string // the name in results
 	r    io.Reader
-	file *os.File // r, unless it is standard input
+	file *os.File // nil for standard input
 	out  *Output
 }
 
@@ -33,11 +32,10 @@ func (in *Input) ReaderAt() io.ReaderAt {
 	return in.file
 }
 
-// ErrOutput says that a file is the one that results go to. To read it would never end.
+// ErrOutput says that an input file is also the output, so that reading it would never end.
 var ErrOutput = errors.New("it is the output")
 
-// Open opens a file, or standard input for "-", and gives it to do. The file is closed
-// afterwards.
+// Open opens a file, or standard input for "-", calls do with it, and closes it.
 func (o *Output) Open(name string, do func(*Input) error) error {
 	in := &Input{Name: Stdin, r: o.config.In, out: o}
 	if name != "-" {
@@ -68,13 +66,13 @@ func isRegular(r io.Reader) bool {
 	return info != nil && info.Mode().IsRegular()
 }
 
-// isSameFile reports whether two streams are the same file, of whatever kind.
+// isSameFile reports whether two streams are the same file, of any kind.
 func isSameFile(a, b any) bool {
 	x, y := statOf(a), statOf(b)
 	return x != nil && y != nil && os.SameFile(x, y)
 }
 
-// statOf returns what is known of a stream that is a file, or nil.
+// statOf returns the FileInfo of a stream that is a file, or nil.
 func statOf(stream any) os.FileInfo {
 	f, ok := stream.(*os.File)
 	if !ok {

@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// A meter shows on standard error how much of the input has been read. The nil meter
-// shows nothing.
+// A meter shows on standard error how much of the input was read. A nil meter shows nothing.
 type meter struct {
 	w       io.Writer
-	size    int64 // of the input, or 0 if it is not known
+	size    int64 // the size of the input, or 0 if it is not known
 	read    int64
 	started time.Time
 	next    time.Time // when to show it again
 	shown   bool
 }
 
-// newMeter returns a meter for an input of a size, or nil if none is to be shown.
+// newMeter returns a meter for an input of the given size, or nil to show nothing.
 func newMeter(c *Config, size int64) *meter {
 	const patience = time.Second
 	m := &meter{w: c.Err, size: size, started: time.Now()}
@@ -32,7 +31,7 @@ func newMeter(c *Config, size int64) *meter {
 	return m
 }
 
-// add notes that n more bytes have been read.
+// add records that n more bytes were read.
 func (m *meter) add(n int) {
 	if m == nil {
 		return
@@ -54,7 +53,7 @@ func (m *meter) add(n int) {
 	fmt.Fprintf(m.w, "\r\x1b[K%s%.1f MB  %.1f MB/s", part, float64(m.read)/mega, rate)
 }
 
-// clear takes the meter off the screen, until it is shown again.
+// clear removes the meter from the screen until the next time.
 func (m *meter) clear() {
 	if m == nil || !m.shown {
 		return

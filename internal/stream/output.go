@@ -2,19 +2,19 @@ package stream
 
 import "io"
 
-// An Output is where results and diagnoses go. Its Buffer is standard output.
+// An Output receives results and diagnoses. Its Buffer is standard output.
 type Output struct {
 	*Buffer
 	config Config
 	errors io.Writer // standard error
 	meter  *meter
 	apart  bool    // standard output and standard error are different files
-	pages  int     // written so far
-	asides *asides // of a batch, or nil
+	pages  int     // the number of pages so far
+	asides *asides // those of the batch, or nil
 }
 
-// A target is one of the standard streams that is written to. The meter goes off the
-// screen first, which the stream may be too.
+// A target is standard output or standard error. It clears the meter before each write, because
+// the stream can be the same screen.
 type target struct {
 	w     io.Writer
 	meter *meter
@@ -29,7 +29,7 @@ func (t target) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close sends out the rest, and returns result unless that fails.
+// Close flushes the output and returns result, or the error of flushing.
 func (o *Output) Close(result error) error {
 	o.meter.clear()
 	if err := o.Flush(); err != nil {
@@ -38,10 +38,10 @@ func (o *Output) Close(result error) error {
 	return result
 }
 
-// Line writes a result, and the end of a record.
+// Line writes a result and the end of a record.
 func (o *Output) Line(text []byte) error {
 	if len(text) >= bufferSize {
-		o.Write(text) // an error stays
+		o.Write(text) // End returns the error
 		return o.End()
 	}
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
@@ -58,8 +58,8 @@ func (o *Output) recordEnd() byte {
 	return '\n'
 }
 
-// Page writes a result of several lines. A blank line separates two pages, or NUL ends
-// each.
+// Page writes a result of several lines. A blank line separates two pages; with Null, NUL ends
+// each page.
 func (o *Output) Page(write func()) error {
 	switch {
 	case o.config.Null:
@@ -76,8 +76,8 @@ func (o *Output) Page(write func()) error {
 	return nil
 }
 
-// Diagnose writes text to standard error. Results that come before it go first if both
-// streams are one file.
+// Diagnose writes text to standard error. If both streams are one file, it flushes the results
+// first.
 func (o *Output) Diagnose(text []byte) error {
 	if !o.apart {
 		if err := o.Flush(); err != nil {
@@ -88,7 +88,7 @@ func (o *Output) Diagnose(text []byte) error {
 	return err
 }
 
-// Report writes the diagnosis of a bad input and returns [ErrInvalid].
+// Report writes the diagnosis of an invalid input and returns [ErrInvalid].
 func (o *Output) Report(diagnosis []byte) error {
 	if err := o.Diagnose(diagnosis); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (o *Output) Report(diagnosis []byte) error {
 	return ErrInvalid
 }
 
-// say sends out the results so far, and a diagnosis if there is one.
+// say flushes the results and writes a diagnosis, which may be empty.
 func (o *Output) say(diagnosis []byte) error {
 	if err := o.Flush(); err != nil || len(diagnosis) == 0 {
 		return err

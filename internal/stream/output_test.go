@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Where the two streams are different files, each has what one core would write.
+// If the streams are different files, each has the same content as with one core.
 func TestJobsApart(t *testing.T) {
 	data := strings.Repeat("a\n^\nbbb\n\nxx^\n", 3000)
 	for _, c := range []Config{{}, {FailFast: true}} {
@@ -34,7 +34,7 @@ func TestJobsApart(t *testing.T) {
 	}
 }
 
-// A writer fails with an error after so many bytes.
+// A failing writer returns an error after a number of bytes.
 type failing struct {
 	left int
 	err  error
@@ -47,7 +47,7 @@ func (f *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// An error of writing ends the run, with any number of cores and for either stream.
+// An error of writing ends the run, with any number of cores and on each stream.
 func TestWriteFails(t *testing.T) {
 	full := errors.New("full")
 	data := strings.Repeat("a\n^\n", 100_000)
@@ -77,7 +77,7 @@ func TestBuffer(t *testing.T) {
 	if string(b.Bytes()) != "abcde" || sent != nil {
 		t.Errorf("%q, %v", b.Bytes(), sent)
 	}
-	b.Write(make([]byte, bufferSize)) // goes on as it is, after what was gathered
+	b.Write(make([]byte, bufferSize)) // is sent directly, after the content
 	rest := b.Send(append(b.Bytes(), make([]byte, bufferSize)...))
 	if fmt.Sprint(sent) != fmt.Sprint([]int{5, bufferSize, bufferSize}) || len(rest) > 0 {
 		t.Errorf("%v, and %d bytes are left", sent, len(rest))
@@ -133,7 +133,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// A file is opened, read and closed. The output is refused, even while it is empty.
+// Open reads and closes a file. It refuses the output, even if that is empty.
 func TestOpen(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {

@@ -14,8 +14,8 @@ import (
 // A Record is an input.
 type Record struct {
 	Source string // "arg", "stdin" or a file's name
-	Number int    // within the source, from 1
-	Text   []byte // valid while the job works on the record
+	Number int    // the number in the source, from 1
+	Text   []byte // valid until the job returns
 }
 
 // The sources of records that are not files.
@@ -24,26 +24,26 @@ const (
 	Stdin = "stdin"
 )
 
-// A Job works on a record. It writes the result to the output that it was started with,
-// or reports what is wrong and returns [ErrInvalid].
+// A Job processes a record. It writes the result to its output, or it reports the error of the
+// record and returns [ErrInvalid].
 type Job func(Record) error
 
-// A Start returns a job that writes to out. Several jobs work at the same time, each with
-// an output of its own.
+// A Start returns a job that writes to out. Several jobs run at the same time, each with its
+// own output.
 type Start func(out *Output) Job
 
-// enoughMemory is where garbage is collected before more is asked for. Only very long
-// records need more.
+// enoughMemory is the memory limit at which the runtime collects garbage before it grows. Only
+// very long records need more.
 const enoughMemory = 40 << 20
 
-// Each gives each record to a job: the arguments, or the records of standard input where
-// there are none, and in the place of each "-". It returns [ErrInvalid] if one was bad.
+// Each gives each record to a job. The records are the arguments, or those of standard input
+// without arguments and for each "-". It returns [ErrInvalid] if a record was invalid.
 func (o *Output) Each(args []string, start Start) error {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
 	do := start(o)
-	read := 0 // records of standard input
+	read := 0 // the number of records from standard input
 	result := error(nil)
 	for i, arg := range args {
 		var err error
@@ -67,8 +67,8 @@ func (o *Output) Each(args []string, start Start) error {
 	return result
 }
 
-// each gives each record of r, the standard input, to a job, and returns how many there
-// were. The numbers of records go on from before. A record may have any length.
+// each gives each record of r, standard input, to a job and returns the number of records. They
+// are numbered from before+1. A record may have any length.
 func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
 	reader.BlockSize = min(inBlocks/reader.Workers, mostBlock)
@@ -81,7 +81,7 @@ func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
 	like := *o
 	work := func(b *bulk.Block, p *batch) {
 		p.begin(&like, start)
-		// A larger block is a single record, whose result may be many times as long.
+		// A larger block is a single record, whose result may be much longer.
 		if reader.Workers > 1 && b.Size() <= int64(reader.BlockSize) {
 			p.work(b, before, inBatches/(reader.Workers+2))
 		}
@@ -102,7 +102,7 @@ func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
 		result = cmp.Or(now.result, result)
 		return now.ending()
 	}
-	limit := debug.SetMemoryLimit(-1) // as it is
+	limit := debug.SetMemoryLimit(-1) // reads the current limit
 	debug.SetMemoryLimit(min(limit, enoughMemory))
 	defer debug.SetMemoryLimit(limit)
 	err = bulk.Process(context.Background(), reader, r, work, deliver)

@@ -11,7 +11,7 @@ import (
 	"testing/iotest"
 )
 
-// naiveRecords is what the records of a standard input are to be.
+// naiveRecords returns the expected records of a standard input.
 func naiveRecords(data string, null, skipEmpty bool) []Record {
 	end := "\n"
 	if null {
@@ -22,7 +22,7 @@ func naiveRecords(data string, null, skipEmpty bool) []Record {
 	for i, line := range lines {
 		text, ended := strings.CutSuffix(line, end)
 		if i == len(lines)-1 && text == "" {
-			break // nothing behind the last end
+			break // no record after the last end
 		}
 		if ended && !null {
 			text = strings.TrimSuffix(text, "\r")
@@ -34,21 +34,20 @@ func naiveRecords(data string, null, skipEmpty bool) []Record {
 	return records
 }
 
-// journal is where an output can go as a whole: what is written to one file and to
-// the other, in order.
+// A journal records the writes to both streams in order.
 type journal struct{ bytes.Buffer }
 
-// to returns the file with that name.
+// to returns the writer of the stream with the name.
 func (j *journal) to(name string) io.Writer {
 	return writer(func(p []byte) (int, error) {
-		for line := range bytes.Lines(p) { // however many are written at a time
+		for line := range bytes.Lines(p) { // a write can have several lines
 			fmt.Fprintf(j, "%s %q\n", name, line)
 		}
 		return len(p), nil
 	})
 }
 
-// output returns an output of a config that writes to j.
+// output returns an output that writes to j.
 func (j *journal) output(c Config) *Output {
 	c.Out, c.Err = j.to("out"), j.to("err")
 	out := c.NewOutput(0)
@@ -60,7 +59,7 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// echo starts a job that writes pages, lines and diagnoses, as it is told by a record.
+// echo starts a job that writes a page, a line or a diagnosis, depending on the record.
 func echo(out *Output) Job {
 	return func(r Record) error {
 		if out.config.FailFast && bytes.Contains(r.Text, []byte("break")) {
@@ -69,7 +68,7 @@ func echo(out *Output) Job {
 		if bytes.Contains(r.Text, []byte("^")) {
 			return out.Report(fmt.Appendf(nil, "%s:%d: %.10q\nis bad\n", r.Source, r.Number, r.Text))
 		}
-		if string(r.Text) == "much" { // more than is kept
+		if string(r.Text) == "much" { // more than a batch can have
 			const length = mostBlock
 			for range inBatches / 3 / length {
 				if err := out.Line(bytes.Repeat([]byte("m"), length)); err != nil {
@@ -85,8 +84,8 @@ func echo(out *Output) Job {
 	}
 }
 
-// With any number of cores, standard output and standard error have the same, in the
-// same order, and the result is the same.
+// With any number of cores, both streams have the same content in the same order, and the
+// result is the same.
 func TestJobs(t *testing.T) {
 	var many strings.Builder
 	for i := range 5000 {
@@ -143,7 +142,7 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// An error of reading comes last, after what could be read, and says where.
+// An error of reading follows the results of all records before it, and names the place.
 func TestRecordsError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, jobs := range []int{1, 3} {
@@ -157,7 +156,8 @@ func TestRecordsError(t *testing.T) {
 	}
 }
 
-// Standard input is in its place among the arguments, and the count of its records goes on.
+// Standard input is read at the place of "-" among the arguments. Its records are numbered
+// continuously.
 func TestEach(t *testing.T) {
 	var got []string
 	c := Config{Jobs: 1, In: strings.NewReader("b\nc\n"), Out: io.Discard}
@@ -172,7 +172,7 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// No more is held than the longest record, in a buffer that is used again.
+// Memory is that of the longest record, in a buffer that is used again.
 func TestRecordsMemory(t *testing.T) {
 	const lines = 1 << 12
 	long := strings.Repeat("x", 1<<17) + "\n"
@@ -190,7 +190,7 @@ func TestRecordsMemory(t *testing.T) {
 		if n != lines {
 			t.Errorf("%d records, want %d", n, lines)
 		}
-		if allocs -= lines; allocs > 200 { // those of the readers
+		if allocs -= lines; allocs > 200 { // without the readers of the test
 			t.Errorf("%d jobs: %v allocations for %d records", jobs, allocs, lines)
 		}
 	}
