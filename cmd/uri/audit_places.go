@@ -43,8 +43,8 @@ func (s *audited) region(at uri.Span) (region, bool) {
 	}
 	raw, part := s.link.Raw, s.part(at)
 	r := region{ByteOffset: s.link.Offset + int64(part.Offset), ByteLength: part.Length}
-	r.StartLine, r.StartColumn = behind(s.link.Line, column, raw[:part.Offset], utf16Len)
-	r.EndLine, r.EndColumn = behind(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
+	r.StartLine, r.StartColumn = after(s.link.Line, column, raw[:part.Offset], utf16Len)
+	r.EndLine, r.EndColumn = after(r.StartLine, r.StartColumn, part.Of(raw), utf16Len)
 	return r, true
 }
 
@@ -100,9 +100,9 @@ func utf16Len(s string) int {
 	return n
 }
 
-// behind returns the line and column after a text that begins at a line and column. The
+// after returns the line and column after a text that begins at a line and column. The
 // function width returns the number of columns of a text.
-func behind(line, column int, text string, width func(string) int) (int, int) {
+func after(line, column int, text string, width func(string) int) (int, int) {
 	if n := strings.Count(text, "\n"); n > 0 {
 		return line + n, 1 + width(text[strings.LastIndexByte(text, '\n')+1:])
 	}

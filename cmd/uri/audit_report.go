@@ -59,7 +59,7 @@ func (s *audited) place(at uri.Span) string {
 	if s.link == nil {
 		return fmt.Sprintf("%s:%d", s.Source, s.Number)
 	}
-	line, column := behind(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
+	line, column := after(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
 	return fmt.Sprintf("%s:%d:%d", shownName(s.Source), line, column)
 }
 
