@@ -1,14 +1,13 @@
 package abnf
 
-// A node is the parsed form of a rule's elements (RFC 5234, section 4).
-// Five kinds are enough. A [Set] represents every terminal value: a range is
-// one Set, and both a char-val and a dotted num-val are a concatenation of
-// Sets. A group is the alternation inside it, and an option is a repetition
-// of at most one.
+// A node is the parsed form of a rule's elements (RFC 5234, section 4). There are five
+// kinds. A [Set] represents every terminal value: a range is one Set, and a char-val or
+// a dotted num-val is a concatenation of Sets. A group is the alternation inside it, and
+// an option is a repetition of at most one.
 type node interface{ node() }
 
-// An alternation denotes the strings of any of its nodes (RFC 5234, section
-// 3.2). It has at least one.
+// An alternation denotes the strings of all its nodes (RFC 5234, section 3.2). It has
+// at least one node.
 type alternation []node
 
 // A concatenation denotes strings of each of its nodes in turn (RFC 5234,

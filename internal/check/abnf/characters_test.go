@@ -17,8 +17,8 @@ func chars(s Set) string {
 	return string(b)
 }
 
-// The classes of characters that the documents speak of. Each US-ASCII character is
-// reserved, unreserved or excluded; RFC 3986 has no name for the last.
+// The classes of characters in the documents. Each US-ASCII character is reserved,
+// unreserved or excluded. RFC 3986 has no name for excluded characters.
 func TestClasses(t *testing.T) {
 	excluded := map[string]string{ // is a rule of rfc2396bis-02 alone
 		"rfc2396":       `control / space / delims / unwise`,
@@ -64,8 +64,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// The characters of each component: the punctuation of the table, letters and
-// digits, and triplets but for a scheme.
+// Each component can contain the punctuation in the table, letters and digits and,
+// except a scheme, percent-encoded octets.
 func TestCharacters(t *testing.T) {
 	const (
 		letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -73,7 +73,7 @@ func TestCharacters(t *testing.T) {
 	)
 	places := map[string]struct {
 		before string   // in the component
-		rules  []string // of which an edition has one or none
+		rules  []string // an edition has at most one of them
 	}{
 		"path segment":                     {"", []string{"segment"}},
 		"first segment of a relative path": {"", []string{"segment-nz-nc", "rel-segment"}},

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A Machine is a deterministic automaton for a language over bytes, which has
-// at least one string. It comes from [Grammar.Compile]; the zero Machine is
-// not for use. A Machine does not change and is safe for concurrent use.
+// A Machine is a deterministic automaton for a language over bytes, which has at least
+// one string. [Grammar.Compile] returns Machines; the zero Machine must not be used. A
+// Machine does not change and is safe for concurrent use.
 //
 // [Machine.Match], [Machine.Viable] and [Machine.Next] take two table look-ups
 // for each byte of their argument and allocate nothing.
@@ -18,7 +18,7 @@ type Machine struct {
 }
 
 const (
-	dead  = 0 // no way leads from here to a state that accepts
+	dead  = 0 // from here no accepting state can be reached
 	start = 1
 )
 
@@ -89,9 +89,8 @@ func (m *Machine) Class(b byte) int { return int(m.class[b]) }
 // begin no string of the language, even if there are no such strings.
 func (m *Machine) States() int { return len(m.next) }
 
-// Classes returns the number of classes into which the bytes fall, where
-// those of one class can replace each other in any string. The bytes that are
-// in no string of the language are a class as well.
+// Classes returns the number of classes of bytes. Bytes of one class can replace each
+// other in any string. The bytes that are in no string of the language are a class too.
 func (m *Machine) Classes() int { return len(m.next[dead]) }
 
 // determinize returns the machine whose states are sets of the states of a.
@@ -99,14 +98,14 @@ func (m *Machine) Classes() int { return len(m.next[dead]) }
 // least string that leads to each, shorter strings first.
 func (a *nfa) determinize() *Machine {
 	m := new(Machine)
-	var example []byte // of each class
+	var example []byte // one byte of each class
 	m.class, example = a.classes()
 
 	var (
 		ids     = make(numbering) // of sets
 		sets    [][]int           // by id
-		moves   = make(numbering) // of sets that are yet to be closed
-		targets []int             // the id that each move comes to
+		moves   = make(numbering) // of sets before their closure
+		targets []int             // the id of the set that each move leads to
 	)
 	enter := func(to []int) int {
 		move := moves.number(to)
@@ -139,9 +138,8 @@ func (a *nfa) determinize() *Machine {
 	return m
 }
 
-// closure returns the states to which those of from lead without reading, in
-// order. States that only lead on are left out, as they neither read nor
-// accept.
+// closure returns, in order, the states that from reaches without reading. It leaves out
+// states that neither read nor accept.
 func (a *nfa) closure(from []int) []int {
 	var set []int
 	seen := make([]bool, len(a.states))
@@ -162,9 +160,8 @@ func (a *nfa) closure(from []int) []int {
 	return set
 }
 
-// classes puts together the bytes that no state tells apart. It returns the
-// class of each byte and the least byte of each class. The classes are in the
-// order of these.
+// classes groups the bytes that no state distinguishes. It returns the class of each byte
+// and the least byte of each class. The classes are in the order of their least bytes.
 func (a *nfa) classes() (class [256]byte, example []byte) {
 	seen := make(map[Set]bool)
 	var sets []Set
@@ -176,7 +173,7 @@ func (a *nfa) classes() (class [256]byte, example []byte) {
 	}
 	ids := make(numbering)
 	for b := range 256 {
-		var in []int // the sets that have b
+		var in []int // the sets that contain b
 		for i, set := range sets {
 			if set.Has(byte(b)) {
 				in = append(in, i)
@@ -191,7 +188,8 @@ func (a *nfa) classes() (class [256]byte, example []byte) {
 	return class, example
 }
 
-// A numbering gives numbers, from 0, to lists of numbers as they come up.
+// A numbering assigns numbers, from 0, to lists of numbers in the order of their first
+// use.
 type numbering map[string]int
 
 func (ids numbering) number(list []int) int {

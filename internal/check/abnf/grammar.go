@@ -1,16 +1,14 @@
 // Package abnf turns grammars in ABNF (RFC 5234, with the case-sensitive
 // strings of RFC 7405) into automata over bytes.
 //
-// It exists to test recognizers that were written by hand: a grammar is
-// copied from its specification and compiled without further thought, and
-// the recognizer has to agree with the outcome. It therefore takes the rules
-// as they are. There is no choice between alternatives, no precedence of one
-// over another and no greed in a repetition: a string belongs to the language
-// of a rule if there is any way to derive it.
+// It tests recognizers that were written by hand. A test copies the grammar from its
+// specification, compiles it, and compares the recognizer with the automaton. So the
+// package applies the rules as written, without precedence of alternatives and without
+// greedy repetition: a string belongs to the language of a rule if any derivation gives
+// it.
 //
-// The path is short. [Parse] reads a rulelist; [Grammar.Compile] makes a
-// nondeterministic automaton of a rule, with every rule that it names copied
-// into place, and from that a deterministic [Machine].
+// [Parse] reads a rulelist. [Grammar.Compile] makes a nondeterministic automaton of a
+// rule, with a copy of every rule that it names, and from that a deterministic [Machine].
 package abnf
 
 import (
@@ -19,11 +17,10 @@ import (
 )
 
 // A Grammar is a list of rules (the rulelist of RFC 5234, section 4), each of
-// them a regular language over bytes. It is not changed after [Parse] and is
+// them a regular language over bytes. It does not change after [Parse] and is
 // safe for concurrent use.
 //
-// The zero Grammar has no rules, but it can compile expressions that name
-// none.
+// The zero Grammar has no rules, but it can compile expressions that name no rules.
 type Grammar struct {
 	rules  []*rule
 	byName map[string]*rule // by name in lower case
@@ -37,7 +34,7 @@ type rule struct {
 	progress progress
 }
 
-// progress tells how far [Grammar.resolve] has come with a rule.
+// progress is the state of a rule in [Grammar.resolve].
 type progress int
 
 const (
@@ -56,15 +53,14 @@ func (g *Grammar) Rules() []string {
 	return names
 }
 
-// lookup returns the rule of that name, in whatever case (RFC 5234, section
-// 2.1), or nil.
+// lookup returns the rule of that name, or nil. Names are case-insensitive (RFC 5234,
+// section 2.1).
 func (g *Grammar) lookup(name string) *rule {
 	return g.byName[strings.ToLower(name)]
 }
 
-// resolve reports the first rule name in n, or in the rules it leads to, that
-// is not defined or that leads back to a rule on the way. A recursive rule is
-// beyond a finite automaton, and may have no strings at all.
+// resolve returns an error for the first rule name in n, or in the rules that n uses,
+// that is undefined or recursive. A finite automaton cannot represent a recursive rule.
 func (g *Grammar) resolve(n node) error {
 	switch n := n.(type) {
 	case alternation:
@@ -100,19 +96,18 @@ func (g *Grammar) resolve(n node) error {
 	return nil
 }
 
-// Compile returns a machine for the language of expr, which is the name of a
-// rule or any other expression over the rules of g: any text that may be to the
-// right of the equals sign in a rule (the elements of RFC 5234, section 4),
-// such as
+// Compile returns a machine for the language of expr. It is the name of a rule, or any
+// other expression that can be the right side of a rule of g (the elements of RFC 5234,
+// section 4), such as
 //
 //	scheme ":" hier-part
 //
-// It is an error if expr is no such expression, as when it is empty, or if it
-// names a rule that g does not have. The language of the empty string alone
-// is written "".
+// Compile returns an error if expr is not such an expression, for example empty, or if
+// it names a rule that g does not have. The expression "" has the language of the empty
+// string.
 //
-// The machine is deterministic, and in theory its size is exponential in that
-// of expr. Repetitions are copied out, so their counts matter as well.
+// The machine is deterministic, so in theory its size is exponential in that of expr.
+// Repetitions are copied, so the size also depends on their counts.
 func (g *Grammar) Compile(expr string) (*Machine, error) {
 	n, err := parseExpression(expr)
 	if err == nil {
@@ -124,11 +119,10 @@ func (g *Grammar) Compile(expr string) (*Machine, error) {
 	return newNFA(g, n).determinize(), nil
 }
 
-// Bytes returns the strings of one byte in the language of expr, which is as
-// for [Grammar.Compile]. It is meant for rules that are character classes.
-// Longer strings are left out, so that a class which includes pct-encoded
-// gives its plain characters, and a rule with only longer strings gives the
-// empty set.
+// Bytes returns the strings of one byte in the language of expr, an expression as for
+// [Grammar.Compile]. It is for rules that are character classes. It ignores longer
+// strings, so a class that includes pct-encoded gives its plain characters, and a rule
+// with only longer strings gives the empty set.
 func (g *Grammar) Bytes(expr string) (Set, error) {
 	m, err := g.Compile(expr)
 	if err != nil {

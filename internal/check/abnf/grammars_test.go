@@ -40,7 +40,7 @@ func TestGrammars(t *testing.T) {
 	}
 }
 
-// These numbers are known from other constructions of the automaton.
+// Other constructions of the automaton gave these numbers.
 func TestMinimalURIReference(t *testing.T) {
 	m := compile(t, load(t, "rfc3986"), "URI-reference").Minimize()
 	if m.States() != 183 || m.Classes() != 21 {
@@ -77,8 +77,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// The probes list the kinds of some strings in each edition: a URI-reference (R),
-// the rule for absolute URIs (A), the rule for relative ones (L).
+// The probes list, for each edition, the rules that some strings match: URI-reference
+// (R), the rule for absolute URIs (A), the rule for relative references (L).
 func TestProbes(t *testing.T) {
 	rules := map[string][]string{
 		"rfc2396":       {"URI-reference", "absoluteURI", "relativeURI"},
@@ -111,8 +111,8 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// table returns the rows of a table in testdata/spec, each by the names of its
-// columns.
+// table returns the rows of a table in testdata/spec. The keys of a row are the names of
+// its columns.
 func table(t *testing.T, name string) (rows []map[string]string) {
 	t.Helper()
 	file, err := os.ReadFile("../../../testdata/spec/" + name + ".tsv")

@@ -63,7 +63,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// States and classes tell prefixes and bytes apart that the language does.
+// States and classes distinguish the same prefixes and bytes as the language.
 func TestState(t *testing.T) {
 	m := compile(t, new(Grammar), `*( "a" / "b" "b" ) ["1"]`).Minimize()
 	for _, test := range []struct {
@@ -133,8 +133,8 @@ func TestLongInput(t *testing.T) {
 	}
 }
 
-// A language is a set of strings that are shorter than it is long: the strings
-// of length n are the keys of element n.
+// A language is a set of strings shorter than its length: the keys of element n are the
+// strings of length n.
 type language []map[string]bool
 
 func newLanguage(length int) language {
@@ -178,8 +178,7 @@ func (l language) product(k language) language {
 	return p
 }
 
-// denotation returns what n denotes by definition, as far as the strings are
-// shorter than length.
+// denotation returns the strings shorter than length that n denotes by definition.
 func denotation(n node, length int) language {
 	l := newLanguage(length)
 	switch n := n.(type) {
@@ -213,8 +212,8 @@ func denotation(n node, length int) language {
 	return l
 }
 
-// positions returns the number of terminals of n when repetitions are copied
-// out. No viable prefix needs more bytes than that to complete it.
+// positions returns the number of terminals of n after copying repetitions. No viable
+// prefix needs more bytes to complete it.
 func positions(n node) int {
 	sum := 0
 	switch n := n.(type) {
@@ -332,7 +331,7 @@ func TestDefinition(t *testing.T) {
 	}
 }
 
-// walk returns a string that mostly follows m.
+// walk returns a random string that mostly follows the transitions of m.
 func walk(r *rand.Rand, m *Machine) string {
 	var s []byte
 	for range r.IntN(32) {
@@ -407,8 +406,8 @@ func TestRegexp(t *testing.T) {
 	}
 }
 
-// Every state of an nfa must lead on to the accepting one, or a prefix might
-// pass for viable because of a state that leads nowhere.
+// The accepting state must be reachable from every state of an nfa. Otherwise Viable
+// could accept a prefix that no string completes.
 func TestCoreachable(t *testing.T) {
 	for _, name := range grammars {
 		g := load(t, name)

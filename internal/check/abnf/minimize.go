@@ -5,11 +5,10 @@ package abnf
 // of both, so two expressions denote the same language if and only if their
 // minimized machines are deeply equal.
 //
-// The method is Moore's: begin with two groups, the states that accept and
-// the others. Split a group while two of its states lead to different groups. Stop
-// when no group can be split.
+// It uses Moore's method. It groups the accepting states and the other states, and then
+// separates any two states that lead to different groups, until nothing changes.
 func (m *Machine) Minimize() *Machine {
-	block := make([]int, len(m.next)) // of each state
+	block := make([]int, len(m.next)) // the group of each state
 	for s, accept := range m.accept {
 		if accept {
 			block[s] = 1
@@ -34,7 +33,7 @@ func (m *Machine) Minimize() *Machine {
 		block = refined
 	}
 
-	// Classes that lead to the same block from every block are one.
+	// Classes that lead to the same block from every block are the same class.
 	least := &Machine{
 		next:   make([][]int, len(example)),
 		accept: make([]bool, len(example)),

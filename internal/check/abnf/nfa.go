@@ -4,12 +4,10 @@ import "slices"
 
 // An nfa is a nondeterministic automaton in the manner of Thompson.
 //
-// It is built backwards, from the end of the language to its beginning. A
-// state is made when one that it leads to is there already, and so by
-// construction every state leads on to the accepting one. Nothing has to be
-// trimmed: a set of states that is not empty always means that some string of
-// the language goes on from there, which is what [Machine.Viable] and
-// [Machine.Next] rest on.
+// It is built from the end of the language to its beginning. Each state is made after a
+// state that it leads to, so the accepting state is reachable from every state. No state
+// needs to be removed: from a nonempty set of states some string of the language always
+// continues. [Machine.Viable] and [Machine.Next] rely on this.
 type nfa struct {
 	states []state
 	start  int
@@ -22,11 +20,11 @@ type state struct {
 	to []int
 }
 
-// accepting is the state at the end of every string of the language, and the
-// only one that leads nowhere.
+// accepting is the state at the end of every string of the language, and the only state
+// without a transition.
 const accepting = 0
 
-// newNFA returns an automaton for n, the names in which are rules of g.
+// newNFA returns an automaton for n, whose names are rules of g.
 func newNFA(g *Grammar, n node) *nfa {
 	a := &nfa{states: make([]state, 1)}
 	a.start = a.before(accepting, n, g)
@@ -50,8 +48,8 @@ func (a *nfa) before(next int, n node, g *Grammar) int {
 		return next
 	case alternation:
 		// Grammars list the members of their character classes one by one.
-		// Alternatives of a single byte share a state, which takes the place
-		// of the state just made for each.
+		// Alternatives of a single byte share a state, which replaces the
+		// state that was just made for each.
 		var class Set
 		var fork state
 		for _, e := range n {

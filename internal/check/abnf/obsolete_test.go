@@ -2,8 +2,8 @@ package abnf
 
 import "testing"
 
-// difference returns a string that m matches and k does not, as short as there
-// is, and reports whether there is one.
+// difference returns a shortest string that m matches and k does not, and reports
+// whether such a string exists.
 func difference(m, k *Machine) (string, bool) {
 	type pair struct{ m, k int }
 	type way struct {
@@ -27,9 +27,9 @@ func difference(m, k *Machine) (string, bool) {
 	return "", false
 }
 
-// RFC 3986, Appendix D.2, translates the names of RFC 2396 for readers of older
-// documents. Many translations match other strings than the rules did. The table has the
-// shortest example of each kind, or null without one.
+// RFC 3986, Appendix D.2, translates the names of RFC 2396 for readers of older texts.
+// Many translations match other strings than the original rules. The table has a
+// shortest example of each kind, or null if no such string exists.
 func TestObsolete(t *testing.T) {
 	old, new := load(t, "rfc2396"), load(t, "rfc3986")
 	for _, row := range table(t, "obsolete") {

@@ -8,9 +8,9 @@ import (
 )
 
 // Parse reads a rulelist (RFC 5234, section 4). A line may end in LF as well as
-// in CRLF, the last one may lack its end, and comments may have any
-// characters. A rule starts at the left margin and goes on as long as lines
-// begin with white space.
+// in CRLF, the last line may lack its end, and comments may contain any
+// characters. A rule starts at the left margin and continues on lines that begin with
+// white space.
 //
 // An empty src, or one with comments only, gives a grammar without rules. The
 // core rules of RFC 5234, appendix B, are not built in: a grammar that uses
@@ -25,7 +25,7 @@ import (
 //   - a rule that is defined in terms of itself, directly or by way of others
 //   - a value above %xFF, since the terminals are bytes
 //   - a range or a repetition whose bounds are in the wrong order
-//   - a prose-val (RFC 5234, section 4), which says to a person what it denotes
+//   - a prose-val (RFC 5234, section 4), which only a person can understand
 func Parse(src string) (*Grammar, error) {
 	p := &parser{rest: strings.ReplaceAll(src, "\r\n", "\n"), line: 1}
 	g, err := p.rulelist()
@@ -53,7 +53,7 @@ func parseExpression(src string) (node, error) {
 
 // A parser has a method for each rule of RFC 5234, section 4, that needs one.
 type parser struct {
-	rest string // the unread text
+	rest string // the text not yet read
 	line int    // of the start of rest
 }
 
@@ -116,8 +116,8 @@ func (p *parser) rulename() string {
 	return p.take(func(b byte) bool { return isAlpha(b) || isDigit(b) || b == '-' })
 }
 
-// alternation also reads the space after it, which no construct that ends in
-// an alternation minds.
+// alternation also reads the space after it. Every construct that ends in an alternation
+// allows that space.
 func (p *parser) alternation() (alternation, error) {
 	var a alternation
 	for {
@@ -200,7 +200,7 @@ func (p *parser) element() (node, error) {
 	return nil, p.unexpected("an element")
 }
 
-// enclosed reads the alternation of a group or an option with its closing bracket.
+// enclosed reads the alternation of a group or an option and the closing delimiter.
 func (p *parser) enclosed(closing string) (node, error) {
 	p.space()
 	n, err := p.alternation()
@@ -213,8 +213,8 @@ func (p *parser) enclosed(closing string) (node, error) {
 	return n, nil
 }
 
-// percent reads the rest after a percent sign: a num-val, or a char-val that
-// says whether it is case-sensitive (RFC 7405, section 2.1).
+// percent reads a num-val, or a char-val that declares whether it is case-sensitive (RFC
+// 7405, section 2.1). Both begin with a percent sign.
 func (p *parser) percent() (node, error) {
 	switch {
 	case p.skip("s") || p.skip("S"):
@@ -231,8 +231,7 @@ func (p *parser) percent() (node, error) {
 	return nil, p.unexpected("one of b, d, x, s and i after %")
 }
 
-// charVal reads a quoted string. There are no escapes in it (RFC 5234, section
-// 2.3).
+// charVal reads a quoted string. It contains no escapes (RFC 5234, section 2.3).
 func (p *parser) charVal(caseSensitive bool) (node, error) {
 	if !p.skip(`"`) {
 		return nil, p.unexpected("a quoted string")
@@ -293,8 +292,8 @@ func (p *parser) value(base int) (byte, error) {
 	return byte(v), nil
 }
 
-// space reads *c-wsp: white space, comments, and the ends of lines that the
-// next line continues. It reports whether there was any.
+// space reads *c-wsp: white space, comments, and the ends of lines that the next line
+// continues. It reports whether it read any.
 func (p *parser) space() bool {
 	before := len(p.rest)
 	for {
@@ -310,7 +309,7 @@ func (p *parser) space() bool {
 	}
 }
 
-// newline reads the end of a line, which must be next.
+// newline reads the end of a line.
 func (p *parser) newline() {
 	p.rest = p.rest[1:]
 	p.line++
@@ -347,7 +346,7 @@ func (p *parser) errorf(format string, args ...any) error {
 	return fmt.Errorf("line %d: %s", p.line, fmt.Sprintf(format, args...))
 }
 
-// unexpected returns the error that something other than want comes next.
+// unexpected returns the error that the next text is not want.
 func (p *parser) unexpected(want string) error {
 	switch {
 	case p.rest == "":

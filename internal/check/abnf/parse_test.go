@@ -90,8 +90,8 @@ func TestOperators(t *testing.T) {
 	}
 }
 
-// Expressions of one language have the same minimal machine, and others do
-// not.
+// Two expressions have the same minimal machine if and only if they have the same
+// language.
 func TestEquivalence(t *testing.T) {
 	tests := []struct {
 		a, b string

@@ -53,7 +53,7 @@ func (s Set) String() string {
 	return b.String()
 }
 
-// classByte returns b as it is written inside a character class.
+// classByte returns b in the syntax of a character class.
 func classByte(b byte) string {
 	switch {
 	case strings.IndexByte(`\]^-`, b) >= 0:

@@ -29,7 +29,7 @@ func TestSetString(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.expr, got, test.want)
 		}
 		if set == (Set{}) {
-			continue // which is no character class to regexp
+			continue // regexp rejects it as a character class
 		}
 		re := regexp.MustCompile(`^` + test.want + `$`)
 		for b := range 0x80 {

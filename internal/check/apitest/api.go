@@ -2,13 +2,12 @@
 // change goes unnoticed. It also checks that the API has examples, and that the code in
 // its documentation compiles.
 //
-// A change that is meant is recorded with
+// This command records an intended change:
 //
 //	go test ./internal/check/apitest -update
 //
-// and then shows up in review as a difference of docs/api.txt. It is a flag of
-// the test and not a go:generate line, so that regenerating tables never
-// accepts a new API by the way.
+// The change is then visible in the diff of docs/api.txt. The command is a flag of the
+// test and not a go:generate line, so that generating tables never accepts a new API.
 package apitest
 
 import (
@@ -33,17 +32,16 @@ const header = `# The exported API of this module, one line for each thing it pr
 # Rewritten by: go test ./internal/check/apitest -update
 `
 
-// Render returns the exported API of the module whose go.mod is in the
-// directory root.
+// Render returns the exported API of the module whose go.mod is in the directory root.
 //
-// Every importable package counts: not internal ones, commands, nested
-// modules, nor what lies under cmd/. Each has a heading and then one line per
-// constant, variable, function and type, a type followed by its exported fields
-// and methods. Fields and methods promoted from unexported embedded types are
-// listed with the types that embed them. The types in comparable, each an import path, a
-// dot and a name, are marked as promised to be comparable; one that is missing or not
-// comparable is an error. The API is the one seen on linux/amd64
-// without cgo, wherever Render itself runs.
+// It includes every importable package, but no internal packages, commands, nested
+// modules, or packages under cmd/. Each package has a heading and then one line for each
+// constant, variable, function and type. The exported fields and methods of a type follow
+// it. Fields and methods promoted from unexported embedded types are listed with the
+// types that embed them. Each type in comparable is an import path, a dot and a name.
+// Render marks these types as promised to be comparable, and returns an error for one
+// that is missing or not comparable. The API is that of linux/amd64 without cgo, on every
+// system.
 func Render(root string, comparable ...string) (string, error) {
 	l, err := newLoader(root)
 	if err != nil {
@@ -89,7 +87,7 @@ func modulePath(gomod string) (string, error) {
 	return "", fmt.Errorf("%s: no module line", gomod)
 }
 
-// The importer of packages from source reads build.Default, and takes no other context.
+// The importer of packages from source always uses build.Default.
 func init() {
 	build.Default.GOOS, build.Default.GOARCH = "linux", "amd64"
 	build.Default.CgoEnabled = false
@@ -234,8 +232,7 @@ func isUntyped(t types.Type) bool {
 	return ok && b.Info()&types.IsUntyped != 0
 }
 
-// A printer writes what a package declares as it is written inside that
-// package.
+// A printer writes declarations in the syntax that their own package would use.
 type printer struct {
 	pkg        *types.Package
 	comparable []string // types that are promised to be
@@ -261,8 +258,8 @@ func (p printer) typeLines(obj *types.TypeName) []string {
 	if obj.IsAlias() {
 		alias := obj.Type().(*types.Alias)
 		line := "type " + p.typ(alias) + " = " + p.typ(alias.Rhs())
-		// A name for a type that has no public name of its own is the only
-		// place where that type's members can be promised.
+		// If a type has no other public name, only this name can list its
+		// members.
 		target, ok := types.Unalias(alias).(*types.Named)
 		if !ok || target.Obj().Pkg() == nil || isPublic(target.Obj()) {
 			return []string{line}

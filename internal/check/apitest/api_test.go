@@ -52,8 +52,8 @@ func TestAPI(t *testing.T) {
 }
 
 // needSource skips a test with -short, because it type-checks net/http from its source,
-// and on systems where the sources are usually not at hand. Nothing is lost: the API
-// shown is the same everywhere.
+// and on systems that usually lack the sources. The rendered API is the same on every
+// system.
 func needSource(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -65,9 +65,9 @@ func needSource(t *testing.T) {
 	}
 }
 
-// diff returns, package by package, the first of the lines that are only in
-// want (-) or only in got (+), and "" where the texts are the same. Each line of
-// an API says by itself what it promises, so their order tells nothing.
+// diff returns, for each package, the first lines that are only in want (-) or only in
+// got (+), and "" for equal texts. Each line is a complete promise, so their order does
+// not matter.
 func diff(want, got string) string {
 	if want == got {
 		return ""
@@ -102,7 +102,7 @@ func diff(want, got string) string {
 	return strings.Join(out, "\n") + "\n"
 }
 
-// marked returns the lines of a that are not in b, each with the mark before it.
+// marked returns the lines of a that are not in b, each after the mark.
 func marked(mark string, a, b []string) []string {
 	var lines []string
 	for _, line := range a {
@@ -147,7 +147,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestRender renders a small module that has one of everything.
+// TestRender renders a small module with one declaration of each kind.
 func TestRender(t *testing.T) {
 	needSource(t)
 	dir := t.TempDir()

@@ -177,8 +177,8 @@ func newCodeChecker(t *testing.T) *codeChecker {
 	return &codeChecker{l, paths}
 }
 
-// check type-checks declarations or statements. "..." stands for code left out. A name
-// that is not declared has any type.
+// check type-checks declarations or statements. "..." marks omitted code. An undeclared
+// name has any type.
 func (c *codeChecker) check(code string) error {
 	code = strings.ReplaceAll(code, "{ ... }", "{ panic(0) }")
 	code = strings.ReplaceAll(code, "...\n", "\n")

@@ -33,8 +33,8 @@ type checker struct {
 	std  types.Importer
 }
 
-// theChecker returns the one that the tests share, which do not run in parallel: to check
-// the standard library takes seconds.
+// theChecker returns the checker that the tests share, because checking the standard
+// library takes seconds. The tests do not run in parallel.
 var theChecker = sync.OnceValue(func() *checker {
 	fset := token.NewFileSet()
 	return &checker{fset, make(map[string]*types.Package), importer.ForCompiler(fset, "source", nil)}
@@ -95,7 +95,7 @@ func (c *checker) parseFile(t *testing.T, name, text string) *ast.File {
 	return file
 }
 
-// needSource skips a test on systems where the sources are usually not at hand.
+// needSource skips a test on systems that usually lack the sources.
 func needSource(t *testing.T) {
 	t.Helper()
 	switch runtime.GOOS {

@@ -15,14 +15,14 @@ import (
 	"testing"
 )
 
-// The rules are policy: a build that breaks one is mended in the code, not here.
+// The rules are policy: to repair a violation, change the code and not the rule.
 //
-// Packages of this module are named by their directories, "." being the root;
-// those of the standard library by their import paths. A package that does not
-// exist is not checked. Imports of tests are subject to onlyStd alone.
+// Packages of this module are named by their directories; the root is ".". Packages of
+// the standard library are named by their import paths. A package that does not exist is
+// not checked. Only onlyStd applies to the imports of tests.
 
-// layers lists packages from the lowest layer up. No package reaches one of a
-// higher layer, not even through others.
+// layers lists packages from the lowest layer up. No package imports a package of a
+// higher layer, directly or indirectly.
 var layers = [][]string{
 	{"internal/work", "internal/enum"},
 	{"internal/scan", "internal/grammar", "internal/publicsuffix", "vectors"},
@@ -37,8 +37,9 @@ var layers = [][]string{
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }
 
-// onlyStd says where the standard library is all that is imported from outside
-// of this module, by tests too: everywhere but in presentation.
+// onlyStd reports whether pkg and its tests may import only this module and the standard
+// library. This is so for every package except those that present results or read other
+// formats.
 func onlyStd(pkg string) bool {
 	return !under(pkg, "cmd") && !under(pkg, "render") && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "internal/publicsuffix"
 }
@@ -230,10 +231,9 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// load reads the imports of all packages of this module, and of those packages
-// of the standard library that they need. It reads the sources itself rather
-// than ask the go command for them, so that go test knows on which files its
-// cached result depends.
+// load reads the imports of all packages of this module, and of the packages of the
+// standard library that they need. It reads the sources itself and does not call the go
+// command, so that go test knows which files its cached result depends on.
 func load(ctxt *build.Context) (graph, error) {
 	gomod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {

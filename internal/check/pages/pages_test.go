@@ -112,8 +112,8 @@ type snippet struct {
 	fix  func(got string) // records the result that -update writes
 }
 
-// TestGo runs every Go block as the body of a function, and compares what it prints with
-// its comments. These are the comment after each fmt.Println that begins a line, or the lines
+// TestGo runs every Go block as the body of a function, and compares its output with its
+// comments. These are the comment after each fmt.Println that begins a line, or the lines
 // after "// Output:". A block that begins with a package clause is a program of its own.
 //
 // A table with columns named "gives" holds Go, too: each such column has the value of the
@@ -205,7 +205,7 @@ func (p *program) add(name, text string) {
 	p.overlay[seen] = file
 }
 
-// run returns what the program prints.
+// run returns the output of the program.
 func (p *program) run() string {
 	list, err := json.Marshal(map[string]any{"Replace": p.overlay})
 	if err != nil {
@@ -282,7 +282,7 @@ var (
 	comment = regexp.MustCompile(`(?m)^\s*// ?(.*)$`)
 )
 
-// want returns what the comments of a block say that it prints.
+// want returns the output of a block according to its comments.
 func want(code string) string {
 	var b strings.Builder
 	lines := printed

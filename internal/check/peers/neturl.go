@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-// NetURL is package net/url. It has one grammar, and is asked about RFC 3986, which
-// its documentation names.
+// NetURL is package net/url. Its documentation names RFC 3986, so it supports only that
+// edition.
 type NetURL struct{}
 
 func netURL(edition, text string) (*url.URL, error) {
@@ -19,8 +19,8 @@ func netURL(edition, text string) (*url.URL, error) {
 	return url.Parse(text)
 }
 
-// Parse implements [uritest.Parser]. Components are as near to the text as the methods
-// of a URL get.
+// Parse implements [uritest.Parser]. The components are as close to the text as the
+// methods of a URL allow.
 func (NetURL) Parse(edition, text string) (c uritest.Components, err error) {
 	u, err := netURL(edition, text)
 	if err != nil {
@@ -77,8 +77,8 @@ func (NetURL) Resolve(edition, base, reference string, options []string) (t urit
 	return uritest.Target{URI: u.String()}, nil
 }
 
-// Encode implements [uritest.Encoder]. QueryEscape is not for queries but for form
-// data.
+// Encode implements [uritest.Encoder]. It does not use QueryEscape for queries, because
+// that function encodes form data.
 func (NetURL) Encode(component, data string) (string, error) {
 	switch component {
 	case "segment":

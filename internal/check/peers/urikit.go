@@ -1,5 +1,5 @@
-// Package peers has the adapters by which package uritest asks this module and what
-// the standard library has of the URI generic syntax.
+// Package peers has the adapters with which package uritest tests this module and
+// net/url.
 package peers
 
 import (
@@ -34,7 +34,7 @@ func fault(err error) error {
 	return err
 }
 
-// optional is what a component is to package uritest.
+// optional converts a component to the form of package uritest.
 func optional(text string, ok bool) *string {
 	if !ok {
 		return nil
@@ -72,9 +72,8 @@ func (Urikit) Parse(name, text string) (c uritest.Components, err error) {
 	return c, nil
 }
 
-// hasEmptyServers reports whether the grammar of e takes an empty authority for a
-// server without a host (RFC 2396, section 3.2.2). The library gives it the empty
-// host.
+// hasEmptyServers reports whether in the grammar of e an empty authority is a server
+// without a host (RFC 2396, section 3.2.2). The library gives it an empty host.
 func hasEmptyServers(e uri.Edition) bool { return e == uri.RFC2396 || e == uri.RFC2396bis01 }
 
 var hostKinds = map[uri.HostKind]string{
@@ -95,7 +94,7 @@ func (Urikit) Matches(name, rule, text string) (bool, error) {
 	return uri.Parser{Edition: e}.Validate(rules[i], text) == nil, nil
 }
 
-// ParseHost implements [uritest.HostParser]. A host alone is an authority.
+// ParseHost implements [uritest.HostParser]. It parses the host as an authority.
 func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
 	e, err := edition(name)
 	if err != nil {
@@ -158,8 +157,8 @@ func (Urikit) Resolve(name, base, reference string, options []string) (t uritest
 	}, nil
 }
 
-// parsePair parses a base and a reference. RFC 2396 has no rule for a query alone, and
-// resolves it.
+// parsePair parses a base and a reference. RFC 2396 has no rule for a reference that is
+// only a query, but resolves such references.
 func parsePair(resolver uri.Resolver, base, reference string) (*uri.Base, uri.Reference, error) {
 	p := uri.Parser{Edition: resolver.Edition, Compat: uri.Compat{QueryOnly: true}}
 	u, err := p.ParseURI(base)
@@ -187,7 +186,7 @@ func (Urikit) SameDocument(name, base, reference string) (bool, error) {
 	return b.IsSameDocument(ref), nil
 }
 
-// normalizer returns what an edition normalizes and compares by, and a level.
+// normalizer returns the Normalizer of an edition, and a level.
 func normalizer(name, level string) (n uri.Normalizer, r uri.Level, err error) {
 	e, err := edition(name)
 	if err != nil {
