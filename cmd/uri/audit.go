@@ -158,6 +158,9 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if err := a.openBaselines(); err != nil {
 		return err
 	}
+	if a.found != nil || a.format.String() == formatSARIF {
+		a.opts.records.Jobs = 1 // the baseline and the log are shared
+	}
 	out := a.opts.open(size)
 	err := error(nil)
 	if a.format.String() == formatSARIF {
@@ -177,9 +180,6 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 func (a *auditing) auditAll(out *output, args []string) error {
 	if a.files {
 		return a.auditDocuments(out, args)
-	}
-	if a.found != nil || a.format.String() == formatSARIF {
-		a.opts.records.Jobs = 1 // the baseline and the log are shared
 	}
 	return out.each(args, func(out *output) stream.Job {
 		s := new(audited) // used again for each record

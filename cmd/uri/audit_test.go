@@ -302,6 +302,26 @@ func TestAuditBaseline(t *testing.T) {
 	}
 }
 
+// A log is one object and a baseline one file, also if several cores could read the input.
+func TestAuditJobs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const n = 2_000 // of long lines, so that there are several blocks
+	if err := os.WriteFile("list", []byte(strings.Repeat("http://h.x:25/"+strings.Repeat("a", 5000)+"\n", n)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := commandOn(t, "list", "audit", "--format", "sarif", "--jobs", "4")
+	if got := strings.Count(stdout, `"ruleId":`); status != 1 || stderr != "" || got != n || !json.Valid([]byte(stdout)) {
+		t.Errorf("status %d, %d results, %s", status, got, stderr)
+	}
+	status, stdout, stderr = commandOn(t, "list", "audit", "--write-baseline", "known", "--jobs", "4")
+	if status != 0 || stdout != "" || stderr != "" {
+		t.Errorf("status %d, %.200s%s", status, stdout, stderr)
+	}
+	if status, stdout, stderr = commandOn(t, "list", "audit", "--baseline", "known"); status != 0 || stdout != "" {
+		t.Errorf("status %d, %.200s%s", status, stdout, stderr)
+	}
+}
+
 // fileReference turns a file name into a reference to the file.
 func TestFileReference(t *testing.T) {
 	for name, want := range map[string]string{

@@ -50,7 +50,13 @@ func rows(t *testing.T, name string) (all []map[string]string) {
 // command runs the command line and returns what it prints.
 func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
-	in, err := os.Open(os.DevNull)
+	return commandOn(t, os.DevNull, args...)
+}
+
+// commandOn is like command with a file as standard input.
+func commandOn(t *testing.T, file string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	in, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
