@@ -82,6 +82,9 @@ func (m *Machine) State(prefix string) int {
 	return state
 }
 
+// Step returns the number of the state that a byte leads to from a state.
+func (m *Machine) Step(state int, b byte) int { return m.next[state][m.class[b]] }
+
 // Class returns the number of the class of b, from 0 to Classes()-1.
 func (m *Machine) Class(b byte) int { return int(m.class[b]) }
 
