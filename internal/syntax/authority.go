@@ -8,9 +8,6 @@ import "github.com/urikit/uri/internal/work"
 // Userinfo accepts every byte of a reg-name, the colon and the digits. So the
 // pass never goes back.
 func (g *Grammar) authority(s string, i int, o *Offsets) int {
-	if g.has(labelHosts) {
-		return g.olderAuthority(s, i, o)
-	}
 	start := i
 	host, kind := g.host(s, i)
 	if host < 0 {

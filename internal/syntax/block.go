@@ -16,11 +16,11 @@ import (
 // percent-encoded octets in an authority, and an authority, or the first segment of a
 // relative reference, that does not end in the block.
 func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
+	if g.has(compiled) {
+		return g.parseCompiled(s, start, o)
+	}
 	if !scan.Fast || len(s) == 0 {
 		return g.parse(s, start, o)
-	}
-	if g.has(otherBlocks) {
-		return g.parseOlder(s, start, o)
 	}
 	var m scan.Masks
 	scan.Classify(s, &m)
@@ -80,58 +80,8 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return Valid
 }
 
-// parseOlder is Parse for a grammar with some of otherBlocks. It uses the masks only for
-// a scheme followed by an authority that is a domain name.
-func (g *Grammar) parseOlder(s string, start Rule, o *Offsets) int {
-	var m scan.Masks
-	scan.Classify(s, &m)
-	n := min(len(s), scan.Block)
-
-	scheme := bits.TrailingZeros64(m.NotScheme)
-	authority := scheme + len("://")
-	if !g.has(labelHosts) || start == RelativeRef || m.Colon>>scheme&1 == 0 || g.class[s[0]]&inAlpha == 0 ||
-		authority > n || s[scheme+1] != '/' || s[scheme+2] != '/' {
-		return g.parse(s, start, o)
-	}
-	path := bits.TrailingZeros64(m.Delimiter & (^uint64(0) << authority))
-	if path == scan.Block {
-		if len(s) > scan.Block {
-			return g.parse(s, start, o)
-		}
-		path = n
-	}
-	if !isPlainHostname(s, authority, path) {
-		return g.parse(s, start, o)
-	}
-	o.SchemeEnd = uint32(scheme)
-	o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(path), Hostname
-	if end := blockPath(&m, n, path, o); end < len(s) {
-		return g.parseRest(s, end, start, o)
-	}
-	return Valid
-}
-
-// isPlainHostname reports whether s[start:end], in the first block, is a hostname in
-// every edition. Such a name has no adjacent hyphens and no dot at its end, and its last
-// label begins with a letter, unlike that of an IPv4address. In one block no label is too
-// long.
-func isPlainHostname(s string, start, end int) bool {
-	if start >= end {
-		return false
-	}
-	var m scan.Marks
-	scan.Mark(s, &m)
-	first, last := uint64(1)<<start, uint64(1)<<(end-1)
-	inside := last<<1 - first
-	dots := m.Dot & inside
-	joints := dots | m.Hyphen&inside
-	top := max(bits.Len64(dots), start)
-	return m.NotName&inside|joints&(joints<<1|first|last)|m.NotLetter>>top&1 == 0
-}
-
-// blockPath stores the offsets of a path, and of the query after it, in a block of n
-// bytes. It returns the index, in the path or in the query, at which the masks no longer
-// suffice.
+// blockPath stores the offsets of what begins with a path in a block of n bytes, and
+// returns the index where what the masks tell ends: in the path or in the query.
 func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 	rest := ^uint64(0) << path
 	end = min(bits.TrailingZeros64(m.NotPath&rest), n)
@@ -144,11 +94,7 @@ func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	query := int(o.PathEnd) < i
 	if i == scan.Block {
-		if i, query = blocks(s, i, query, o); i == len(s) {
-			if !query {
-				o.PathEnd = uint32(i)
-			}
-			o.QueryEnd = uint32(i)
+		if i, query = blocks(s, i, o); i == len(s) {
 			return Valid
 		}
 	}
@@ -169,10 +115,10 @@ func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	return g.parseFragment(s, i, start, o)
 }
 
-// blocks continues in a path or a query, from i, as far as the masks suffice. It returns
-// the index at which they no longer do, and whether that is in the query. If so, it has
-// stored the end of the path.
-func blocks(s string, i int, query bool, o *Offsets) (int, bool) {
+// blocks goes on in a path, or in a query, as far as the masks of the blocks at i tell.
+// It stores where both end, and returns where that is and whether in a query.
+func blocks(s string, i int, o *Offsets) (end int, query bool) {
+	query = int(o.PathEnd) < i
 	for i < len(s) {
 		var m scan.Masks
 		scan.Classify(s[i:], &m)
@@ -184,5 +130,9 @@ func blocks(s string, i int, query bool, o *Offsets) (int, bool) {
 			break
 		}
 	}
+	if !query {
+		o.PathEnd = uint32(i)
+	}
+	o.QueryEnd = uint32(i)
 	return i, query
 }

@@ -89,7 +89,7 @@ func (d *diagnoser) reference(start Rule) {
 		}
 	}
 	cuts := d.g.split(s)
-	if cuts.Authority > 0 && d.g.authority(s, cuts.Authority, new(Offsets)) < 0 {
+	if cuts.Authority > 0 && d.g.Match(s[cuts.Authority:cuts.PathStart], Authority, new(Offsets)) != Valid {
 		d.authority(cuts.Authority, cuts.PathStart)
 		return
 	}
@@ -118,6 +118,11 @@ func (d *diagnoser) reference(start Rule) {
 	default:
 		d.run(FragmentComponent, cuts.QueryEnd+1, len(s), "fragment", "3.5")
 	}
+}
+
+// hasFragment reports whether what matches start can have a fragment.
+func (g *Grammar) hasFragment(start Rule) bool {
+	return start != AbsoluteURI && (start != RelativeRef || !g.has(looseFragments))
 }
 
 // colonFirst is the message for a colon that makes a first segment look like a scheme.

@@ -1,13 +1,9 @@
 package syntax
 
-// ClassCount is the number of classes.
-const ClassCount = 17
+import "slices"
 
-// FeatureNames are the names of the features, in the order of their bits.
-var FeatureNames = []string{
-	"registries", "hostnames", "longLabels", "letteredTops", "anyDigits",
-	"noLiterals", "noFuture", "opaqueParts", "noEmptyPart", "colons", "looseFragments",
-}
+// ClassCount is the number of classes.
+const ClassCount = 16
 
 // ClassName returns the name of the class of bit n.
 func ClassName(n int) string { return classes[n].name }
@@ -23,9 +19,44 @@ func (g *Grammar) AlterClass(b byte, n int) *Grammar {
 	return &altered
 }
 
-// AlterFeature returns g with one feature added or removed.
-func (g *Grammar) AlterFeature(n int) *Grammar {
-	altered := *g
-	altered.features ^= 1 << n
+// Entries returns the number of entries of the automata of g.
+func (g *Grammar) Entries() int { return len(g.tables.rules.next) + len(g.tables.hosts.next) }
+
+// AlterEntry returns g with one entry of its automata altered. It returns nil if the
+// entry may be one that is never read: of the state that nothing leads out of, where an
+// authority leads from a state in which there is none, and what cannot follow an
+// authority, because it may be part of one.
+func (g *Grammar) AlterEntry(n int) *Grammar {
+	altered, tables := *g, *g.tables
+	a := &tables.rules
+	if n >= len(a.next) {
+		n -= len(a.next)
+		a = &tables.hosts
+	}
+	width := int(a.call) + 1
+	state, column := n/width*width, n%width
+	if state == dead || column == int(a.call) && state > int(a.calls) {
+		return nil
+	}
+	for call := width; call <= int(a.calls); call += width {
+		if int(a.next[call+int(a.call)]) == state && a.next[n] == dead {
+			return nil
+		}
+	}
+	a.next = slices.Clone(a.next)
+	switch {
+	case column == 0:
+		a.next[n] ^= 1
+	case a.next[n] == dead:
+		a.next[n] = uint16(state)
+	default:
+		a.next[n] = dead
+	}
+	altered.tables = &tables
 	return &altered
+}
+
+// IsPlain reports whether s is read by masks in the older editions.
+func IsPlain(s string) bool {
+	return parsePlain(s, new(Offsets))
 }

@@ -2,14 +2,13 @@ package syntax
 
 import "github.com/urikit/uri/internal/work"
 
-// IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
-// IPv6reference = "[" IPv6address "]"
+// IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
 //
-// Grammars without IPvFuture have the second rule. The text at i must begin with "[".
+// The text at i is known to begin with "[".
 func (g *Grammar) ipLiteral(s string, i int) (int, HostKind) {
 	i++
 	end, kind := 0, IPv6Address
-	if i < len(s) && s[i]|0x20 == 'v' && !g.has(noFuture) {
+	if i < len(s) && s[i]|0x20 == 'v' {
 		end, kind = g.ipvFuture(s, i), IPvFuture
 	} else {
 		end = g.ipv6address(s, i)

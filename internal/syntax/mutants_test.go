@@ -1,7 +1,7 @@
 package syntax_test
 
 import (
-	"slices"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -9,9 +9,9 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// These tests alter a grammar, one entry of a table or one feature at a time, and check
-// that the comparisons with the automata fail. TestGeneratedTables compares the tables
-// themselves with the ABNF.
+// In these tests the engine is altered, one entry of a table at a time, and the texts
+// that hold it against the automata have to notice. That the tables of classes are as
+// the ABNF has them, TestGeneratedTables shows without the engine.
 
 // A failing is a test whose first failure ends it, and which is not reported.
 type failing struct{ testing.TB }
@@ -71,92 +71,59 @@ func follow(b byte, all []leading) func(t testing.TB, e *edition) {
 	}
 }
 
-// unseen returns the reason why altering an entry of the class table has no effect, or
-// an empty string if it has one.
-func unseen(e *edition, b byte, class string) string {
-	has := func(names ...string) bool {
-		for n := range syntax.ClassCount {
-			if slices.Contains(names, syntax.ClassName(n)) && e.grammar.Has(b, n) {
-				return true
-			}
-		}
-		return false
-	}
+// unseen says why nothing can come of altering an entry of the class table, if so.
+func unseen(b byte, class string) string {
 	switch class {
 	case "inUnreserved", "inSubDelims", "inQueryParam", "inDecodable":
 		return "for those who encode and normalize"
 	case "inAlpha":
-		if !has("inScheme") && (e == rfc3986 || !has("inRegName") || b == ':') {
-			return "a scheme begins with it only if it can go on with it, and a label is part of a registry name before its port"
-		}
-	case "inOpaque":
-		if !e.opaque {
-			return "there is no opaque-part"
-		}
-		if b == '?' && e == rfc2396bis01 {
-			return "what follows it would be read as a query, which has the same bytes, and given back to the opaque part"
-		}
-	case "inIPvFuture":
-		if e != rfc3986 {
-			return "there is no IPvFuture"
-		}
-	case "inRegName", "inSegmentNC":
-		if e == rfc2396bis02 {
-			return "there is no registry name, and relative paths may have colons"
+		for n := range syntax.ClassCount {
+			if syntax.ClassName(n) == "inScheme" && !rfc3986.grammar.Has(b, n) {
+				return "a scheme begins with it only if it can go on with it"
+			}
 		}
 	}
 	return ""
 }
 
-// TestAlteredClasses alters the entries of the class tables: those of special bytes in
-// the quick tier, and all in the full tier.
+// TestAlteredClasses alters each entry of the class table of RFC 3986: in the quick tier
+// those of special bytes, in the full tier all.
 func TestAlteredClasses(t *testing.T) {
 	if testenv.Slow || testing.Short() {
 		t.Skip("the tables are the same")
 	}
-	for _, e := range editions {
-		t.Run(e.name, func(t *testing.T) {
-			t.Parallel()
-			all := e.leadings(t)
-			n := 0
-			left := make(map[string][]byte)
-			for b := range 256 {
-				if !testenv.Full && strings.IndexByte(special, byte(b)) < 0 {
-					continue
-				}
-				check := follow(byte(b), all)
-				for class := range syntax.ClassCount {
-					name := syntax.ClassName(class)
-					if unseen(e, byte(b), name) != "" {
-						continue
-					}
-					n++
-					if !e.notices(e.grammar.AlterClass(byte(b), class), check) {
-						left[name] = append(left[name], byte(b))
-					}
-				}
+	e := rfc3986
+	all := e.leadings(t)
+	n := 0
+	left := make(map[string][]byte)
+	for b := range 256 {
+		if !testenv.Full && strings.IndexByte(special, byte(b)) < 0 {
+			continue
+		}
+		check := follow(byte(b), all)
+		for class := range syntax.ClassCount {
+			name := syntax.ClassName(class)
+			if unseen(byte(b), name) != "" {
+				continue
 			}
-			for name, bytes := range left {
-				t.Errorf("%s: nothing notices that %q are altered", name, bytes)
+			n++
+			if !e.notices(e.grammar.AlterClass(byte(b), class), check) {
+				left[name] = append(left[name], byte(b))
 			}
-			t.Attr("altered", testenv.Figure(n))
-		})
+		}
 	}
+	for name, bytes := range left {
+		t.Errorf("%s: nothing notices that %q are altered", name, bytes)
+	}
+	t.Attr("altered", testenv.Figure(n))
 }
 
-// unseenFeatures are the features whose alteration changes only diagnoses.
-var unseenFeatures = map[*edition]string{
-	rfc3986:      "longLabels letteredTops anyDigits noLiterals", // a host is not a name of labels
-	rfc2396:      "hostnames noFuture",                           // the last label decides, and the grammar has no literals
-	rfc2396bis02: "hostnames letteredTops noLiterals",            // only the speed, and the diagnoses in TestOlderDiagnoses
-}
-
-// TestAlteredFeatures gives each edition one feature more or less.
-func TestAlteredFeatures(t *testing.T) {
+// TestAlteredAutomata alters random entries of the automata of the older editions.
+func TestAlteredAutomata(t *testing.T) {
 	if testenv.Slow || testing.Short() {
-		t.Skip("the features are the same")
+		t.Skip("the tables are the same")
 	}
-	for _, e := range editions {
+	for _, e := range editions[1:] {
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
 			all := e.leadings(t)
@@ -164,16 +131,25 @@ func TestAlteredFeatures(t *testing.T) {
 				for _, b := range []byte(special) {
 					follow(b, all)(t, e)
 				}
+				for rule := range syntax.RelativeRef + 1 {
+					for _, l := range all {
+						for _, text := range l.cover.texts {
+							e.match(t, rule, text)
+						}
+					}
+				}
 			}
+			rng := rand.New(rand.NewPCG(1, 2396))
 			n := 0
-			for i, name := range syntax.FeatureNames {
-				if slices.Contains(strings.Fields(unseenFeatures[e]), name) {
+			for count := testenv.Tier(0, 12, 1000); n < count; {
+				entry := rng.IntN(e.grammar.Entries())
+				altered := e.grammar.AlterEntry(entry)
+				if altered == nil {
 					continue
 				}
 				n++
-				altered := e.grammar.AlterFeature(i)
-				if !e.notices(altered, checkLabels) && !e.notices(altered, check) {
-					t.Errorf("nothing notices that %s is altered", name)
+				if !e.notices(altered, check) {
+					t.Errorf("nothing notices that entry %d is altered", entry)
 				}
 			}
 			t.Attr("altered", testenv.Figure(n))

@@ -1,12 +1,16 @@
 // Package syntax matches text against the rules of the URI grammar in one pass, from
 // left to right. It returns the places of the components, or the offset of the error.
 //
-// Each production is a function, with its ABNF as the comment. It takes the text and the
-// index at which the production begins, and returns the index at which the longest match
-// ends. If a byte rules out every match, or the text ends too early, it returns the
-// complement of that index (^i, a negative number). So the offset of an error costs
-// nothing and is exact: no text that the rule matches begins with the input up to and
-// including the byte at the offset. [Grammar.Diagnose] explains the error afterwards.
+// RFC 3986 is written by hand. The productions are functions, which carry their
+// ABNF and take the text and the index where the production is to begin. It
+// returns the index where the longest match ends. Where it finds a byte with which
+// no match can go on, or the end of a text that is too short for one, it returns
+// that index's complement (^i, a negative number) instead. So an error's offset
+// costs nothing, and is exact: no text that the rule matches begins with the
+// input up to and including the byte at the offset. What to say about it is
+// worked out afterwards, by [Grammar.Diagnose].
+//
+// The other editions are automata, which a program makes from their ABNF.
 package syntax
 
 import (
@@ -14,7 +18,7 @@ import (
 	"github.com/urikit/uri/internal/work"
 )
 
-//go:generate go run ../grammar/gen -o tables.go
+//go:generate go run ../grammar/gen
 
 // Grammar is an edition of the grammar: the data for the productions. Each edition is
 // in its own file.
@@ -22,34 +26,30 @@ type Grammar struct {
 	class    *[256]class
 	sets     []set // the same, by class
 	features features
-	rules    ruleSet
+	tables   *tables
 	document document
 }
 
-// features are the differences of a grammar from that of RFC 3986, which has no
-// features. The code asks for a feature, never for an edition.
+// features are the differences of a grammar from that of RFC 3986, which has none of
+// them. The code asks for a feature, never for an edition. All but the first matter only
+// to diagnoses, which read texts as people do.
 type features uint16
 
 const (
-	// registries: authority = server / reg-name. An authority that is not a server
-	// is a reg-name, which can contain ":" and "@".
-	registries features = 1 << iota
+	// compiled: the automata match texts. Those of RFC 3986 only say what an error
+	// expected.
+	compiled features = 1 << iota
 
-	// hostnames: host = [ IPv6reference / IPv4address / hostname ]. A name consists
-	// of domain labels.
+	// registries: an authority that is no server is a reg-name.
+	registries
+
+	// hostnames: a name is nothing but domain labels.
 	hostnames
 
 	// longLabels: a domain label can have any length, not only up to 63 bytes.
 	longLabels
 
-	// letteredTops: the last label of a hostname must begin with a letter, also if no
-	// dot follows it.
-	letteredTops
-
-	// anyDigits: four runs of digits are an IPv4address, also above 255.
-	anyDigits
-
-	// noLiterals: the grammar has neither IP-literal nor IPv6reference.
+	// noLiterals: there is no IP-literal and no IPv6reference.
 	noLiterals
 
 	// noFuture: the grammar has no IPvFuture. Brackets enclose an IPv6address.
@@ -70,20 +70,6 @@ const (
 	// looseFragments: the rule for references includes the fragment, and the rule for
 	// relative references does not.
 	looseFragments
-)
-
-// Sets of features, so that one test asks for all of them.
-const (
-	// labelHosts: a host is an address or a name of domain labels, not any reg-name.
-	labelHosts = registries | hostnames
-
-	// otherPaths: after a scheme, or at the start of a relative reference, and without
-	// an authority, the rules differ from the path of RFC 3986.
-	otherPaths = opaqueParts | noEmptyPart | colons
-
-	// otherBlocks: Parse cannot use the masks of the first block. The feature colons is
-	// not in the set, because Parse leaves a colon in a first segment to the productions.
-	otherBlocks = labelHosts | opaqueParts | noEmptyPart
 )
 
 func (g *Grammar) has(f features) bool { return g.features&f != 0 }
@@ -116,9 +102,6 @@ func (g *Grammar) parse(s string, start Rule, o *Offsets) int {
 		return ^i
 	}
 	o.PathEnd = uint32(i)
-	if o.Opaque {
-		o.PathEnd = o.PathStart + uint32(until(s[:i], int(o.PathStart), question)) - o.PathStart
-	}
 	if i < len(s) && s[i] == '?' {
 		if i = g.query(s, i+1); i < 0 {
 			return ^i
@@ -130,31 +113,30 @@ func (g *Grammar) parse(s string, start Rule, o *Offsets) int {
 // parseFragment parses an optional fragment from i, the end of the query.
 func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 	o.QueryEnd = uint32(i)
-	if i < len(s) && s[i] == '#' && g.hasFragment(start) {
+	if i < len(s) && s[i] == '#' && start != AbsoluteURI {
 		if i = g.fragment(s, i+1); i < 0 {
 			return ^i
 		}
 	}
-	if i < len(s) || i == 0 && start == RelativeRef && g.has(noEmptyPart) {
+	if i < len(s) {
 		return i
 	}
 	return Valid
 }
 
-// hasFragment reports whether the rule start includes a fragment.
-func (g *Grammar) hasFragment(start Rule) bool {
-	return start != AbsoluteURI && (start != RelativeRef || !g.has(looseFragments))
-}
-
-// Match matches the whole of s against any rule. In o it stores the offsets of a
-// reference or an authority, or the kind of a host. It returns Valid, or the offset of
-// the error. After an error the content of o is undefined. s must not be longer than
-// MaxLen.
+// Match matches s, whole, against any rule, and stores in o the offsets that
+// there are: of a reference, of an authority, or the kind of a host. It returns
+// Valid, or the offset at which s is in error; then o is of no use. s is no
+// longer than MaxLen.
 func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	i := 0
-	switch rule {
-	case URIReference, URI, AbsoluteURI, RelativeRef:
+	switch {
+	case rule <= RelativeRef:
 		return g.Parse(s, rule, o)
+	case g.has(compiled) && rule < numRules:
+		return g.tables.match(s, rule, o)
+	}
+	switch rule {
 	case Scheme:
 		if i = g.scheme(s); i == 0 {
 			return 0
@@ -164,22 +146,12 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	case Userinfo:
 		i = g.userinfo(s, 0)
 	case Host:
-		if g.has(labelHosts) {
-			i, o.Host = g.olderHost(s)
-			break
-		}
 		i, o.Host = g.host(s, 0)
 	case Port:
 		i = g.port(s, 0)
 	// path = path-abempty / path-absolute / path-noscheme / path-rootless
 	//      / path-empty
-	//
-	// In RFC 2396 and rfc2396bis-01: path = [ abs-path / opaque-part ]
 	case Path:
-		if g.has(opaqueParts) && len(s) > 0 && s[0] != '/' {
-			i = g.run(s, 0, inOpaque)
-			break
-		}
 		i = g.path(s, 0)
 	// path-abempty = *( "/" segment )
 	case PathAbEmpty:
@@ -261,9 +233,6 @@ func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
 		relative = false // path-abempty
 	}
 	o.PathStart = uint32(i)
-	if g.has(otherPaths) && o.Host == NoHost {
-		return g.olderPath(s, i, relative, o)
-	}
 	if relative {
 		if i = g.segmentNC(s, i); i < 0 {
 			return i
@@ -319,7 +288,7 @@ func (g *Grammar) scheme(s string) int {
 // pct-encoded = "%" HEXDIG HEXDIG
 func (g *Grammar) run(s string, i int, c class) int {
 	for {
-		if c&(inPath|inQuery|inFragment|inOpaque) != 0 {
+		if c&(inPath|inQuery|inFragment) != 0 {
 			i = scan.Path(s, i)
 		} else {
 			i = scan.Name(s, i)

@@ -10,8 +10,8 @@ package syntax
 var RFC2396 = &Grammar{
 	class:    &rfc2396,
 	sets:     rfc2396Sets[:],
-	features: registries | opaqueParts | longLabels | letteredTops | anyDigits | noLiterals | noEmptyPart | looseFragments,
-	rules:    registryRules,
+	features: compiled | registries | opaqueParts | longLabels | noLiterals | noEmptyPart | looseFragments,
+	tables:   &rfc2396Tables,
 	document: document{
 		name: "RFC 2396",
 		rules: map[string]string{

@@ -9,8 +9,8 @@ package syntax
 var RFC2396bis01 = &Grammar{
 	class:    &rfc2396bis01,
 	sets:     rfc2396bis01Sets[:],
-	features: registries | noFuture | opaqueParts | looseFragments,
-	rules:    registryRules,
+	features: compiled | registries | noFuture | opaqueParts | looseFragments,
+	tables:   &rfc2396bis01Tables,
 	document: document{
 		name: "rfc2396bis-01",
 		rules: map[string]string{

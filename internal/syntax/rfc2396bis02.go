@@ -10,8 +10,8 @@ package syntax
 var RFC2396bis02 = &Grammar{
 	class:    &rfc2396bis02,
 	sets:     rfc2396bis02Sets[:],
-	features: hostnames | noFuture | colons,
-	rules:    commonRules,
+	features: compiled | hostnames | noFuture | colons,
+	tables:   &rfc2396bis02Tables,
 	document: document{
 		name: "rfc2396bis-02",
 		rules: map[string]string{
@@ -41,24 +41,7 @@ var RFC2396bis02 = &Grammar{
 // MatchesBare reports whether any derivation of start, one of the rules for references
 // in rfc2396bis-02, gives s, without the greedy reading.
 func MatchesBare(s string, start Rule) bool {
+	// By the rules alone, a path may also begin with two slashes or with a scheme.
 	g := RFC2396bis02
-	if g.Parse(s, start, new(Offsets)) == Valid {
-		return true
-	}
-	// abs-path can begin with two slashes, and rel-path with text that looks like a
-	// scheme. Without an authority all of it is a path.
-	i := 0
-	if start == URI || start == AbsoluteURI {
-		if i = g.scheme(s); i == 0 || i == len(s) || s[i] != ':' {
-			return false
-		}
-		i++
-	}
-	if i = g.path(s, i); i >= 0 && i < len(s) && s[i] == '?' {
-		i = g.query(s, i+1)
-	}
-	if i >= 0 && i < len(s) && s[i] == '#' && g.hasFragment(start) {
-		i = g.fragment(s, i+1)
-	}
-	return i == len(s)
+	return g.Parse(s, start, new(Offsets)) == Valid || g.tables.match(s, bare+start, new(Offsets)) == Valid
 }

@@ -5,6 +5,6 @@ package syntax
 var RFC3986 = &Grammar{
 	class:    &rfc3986,
 	sets:     rfc3986Sets[:],
-	rules:    1<<numRules - 1,
+	tables:   &rfc3986Tables,
 	document: document{name: "RFC 3986"},
 }

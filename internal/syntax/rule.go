@@ -52,26 +52,11 @@ var RuleNames = [...]string{
 	Fragment:     "fragment",
 }
 
-// A ruleSet is a set of rules.
-type ruleSet uint32
-
-func rules(list ...Rule) (s ruleSet) {
-	for _, r := range list {
-		s |= 1 << r
-	}
-	return s
+// HasRule reports whether the document of g has a rule, under the name that RFC 3986
+// gives it or, for the rules of references and for rel-segment, under its own.
+func (g *Grammar) HasRule(r Rule) bool {
+	return r == Authority || r == Host || r < numRules && g.tables.rules.starts[r] != dead
 }
-
-// HasRule reports whether the document of g has the rule. It must have the name that it
-// has in RFC 3986, except for the rules of references and rel-segment.
-func (g *Grammar) HasRule(r Rule) bool { return r < numRules && g.rules>>r&1 != 0 }
-
-// commonRules are the rules of all editions. registryRules are the rules of RFC 2396 and
-// rfc2396bis-01.
-var (
-	commonRules   = rules(URIReference, URI, AbsoluteURI, RelativeRef, Scheme, Authority, Userinfo, Host, Port, Segment, Query, Fragment)
-	registryRules = commonRules | rules(Path, SegmentNZNC)
-)
 
 // String returns the rule's name in the ABNF.
 func (r Rule) String() string {

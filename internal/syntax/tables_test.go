@@ -1,9 +1,11 @@
 package syntax
 
 import (
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/grammar"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/testenv"
@@ -29,38 +31,49 @@ var classes = []struct {
 	{"inQuery", inQuery},
 	{"inFragment", inFragment},
 	{"inQueryParam", inQueryParam},
-	{"inOpaque", inOpaque},
 	{"inDecodable", inDecodable},
 }
 
 // grammars are the grammars in the order of grammar.Editions.
 var grammars = []*Grammar{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396}
 
-// Every byte of every class, in both generated tables of each edition, is compared with
-// the sets of package grammar. A test there compares those with the ABNF.
+// Every byte of every class of both generated tables of each edition against the ABNF.
 func TestGeneratedTables(t *testing.T) {
-	if len(classes) != len(grammar.Classes{}) || len(grammars) != len(grammar.Editions) {
-		t.Fatalf("%d constants, %d grammars, want %d, %d", len(classes), len(grammars), len(grammar.Classes{}), len(grammar.Editions))
+	if len(classes) != len(grammar.ClassNames) || len(grammars) != len(grammar.Editions) {
+		t.Fatalf("%d constants, %d grammars, want %d, %d", len(classes), len(grammars), len(grammar.ClassNames), len(grammar.Editions))
 	}
 	for n, e := range grammar.Editions {
+		src, err := os.ReadFile("../../testdata/abnf/" + e.ABNF)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, err := abnf.Parse(string(src))
+		if err != nil {
+			t.Fatal(err)
+		}
 		g := grammars[n]
-		if g.Document() != e.Document || g.Classes() != g.class || len(g.sets) != len(e.Classes) {
+		if g.Document() != e.Document || g.Classes() != g.class || len(g.sets) != len(classes) {
 			t.Errorf("%s: %d sets in the place of %s", g.Document(), len(g.sets), e.Document)
 			continue
 		}
 		var all class
 		for i, c := range classes {
-			want := e.Classes[i]
-			if c.name != want.Name || c.bit != 1<<i {
-				t.Errorf("%s: %s = %#x, want %s = %#x", e.Document, c.name, c.bit, want.Name, 1<<i)
+			if name := grammar.ClassNames[i]; c.name != name || c.bit != 1<<i {
+				t.Errorf("%s: %s = %#x, want %s = %#x", e.Document, c.name, c.bit, name, 1<<i)
 			}
 			all |= c.bit
+			var want abnf.Set
+			if expr := e.Classes[i]; expr != "" {
+				if want, err = rules.Bytes(expr); err != nil {
+					t.Fatal(err)
+				}
+			}
 			for b := range 256 {
 				b := byte(b)
-				if got, want := g.class[b]&c.bit != 0, want.Set.Has(b); got != want {
+				if got, want := g.class[b]&c.bit != 0, want.Has(b); got != want {
 					t.Errorf("%s, %s: byte %#02x is in the class table: %t, want %t", e.Document, c.name, b, got, want)
 				}
-				if got, want := g.set(c.bit).has(b), want.Set.Has(b); got != want {
+				if got, want := g.set(c.bit).has(b), want.Has(b); got != want {
 					t.Errorf("%s, %s: byte %#02x is in the table of sets: %t, want %t", e.Document, c.name, b, got, want)
 				}
 			}
@@ -73,8 +86,28 @@ func TestGeneratedTables(t *testing.T) {
 	}
 }
 
-// runs are the classes with which run is called, if they are not empty.
-var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment, inOpaque}
+// Which triplets mean the same decoded is said in prose: those of letters, digits
+// and some marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2), in RFC 2396
+// all marks, where the scheme allows it (sections 2.3 and 2.4.2).
+func TestDecodable(t *testing.T) {
+	const alphanum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	want := map[string]string{
+		"RFC 2396":      alphanum + "-_.!~*'()",
+		"rfc2396bis-01": alphanum + "_~",
+		"rfc2396bis-02": alphanum + "-_~",
+		"RFC 3986":      alphanum + "-._~",
+	}
+	for _, g := range grammars {
+		for b := range 256 {
+			if got, want := g.class[b]&inDecodable != 0, strings.IndexByte(want[g.Document()], byte(b)) >= 0; got != want {
+				t.Errorf("%s: %#02x is the same decoded: %t, want %t", g.Document(), b, got, want)
+			}
+		}
+	}
+}
+
+// runs are the classes that run is called with, where they are not empty.
+var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment}
 
 // eachRun calls f with every grammar and each of its classes of runs.
 func eachRun(f func(g *Grammar, c class)) {
@@ -98,7 +131,6 @@ func TestPlainBytesAreInClass(t *testing.T) {
 		inPath:      scan.Path,
 		inQuery:     scan.Path,
 		inFragment:  scan.Path,
-		inOpaque:    scan.Path,
 	}
 	eachRun(func(g *Grammar, c class) {
 		plain := 0
@@ -125,7 +157,32 @@ func TestPlainBytesAreInClass(t *testing.T) {
 	}
 }
 
-// slowRun is like run, but reads byte by byte.
+// What a kernel skips in a state of an automaton has to lead back to the state.
+func TestPlainStates(t *testing.T) {
+	for _, g := range grammars {
+		for _, a := range []*automaton{&g.tables.rules, &g.tables.hosts} {
+			plain := 0
+			for state := 0; state < len(a.next); state += int(a.call) + 1 {
+				for flag, kernel := range map[uint16]func(s string, i int) int{plainPath: scan.Path, plainName: scan.Name} {
+					if a.next[state]&flag == 0 {
+						continue
+					}
+					plain++
+					for b := range 256 {
+						if kernel(string([]byte{byte(b)}), 0) > 0 && a.next[state+int(a.class[b])] != uint16(state) {
+							t.Errorf("%s: state %d: skips %#02x, which leads to another", g.Document(), state, b)
+						}
+					}
+				}
+			}
+			if plain == 0 {
+				t.Errorf("%s: a kernel skips nothing", g.Document())
+			}
+		}
+	}
+}
+
+// slowRun is run by the byte.
 func slowRun(g *Grammar, s string, i int, c class) int {
 	for i < len(s) {
 		switch {

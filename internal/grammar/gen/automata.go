@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/internal/check/abnf"
+	"github.com/urikit/uri/internal/grammar"
+)
+
+// The generator adds bytes to the texts of a grammar, which has none of them. One before
+// a text, its number among the rules, selects the rule that the text is to match. One
+// after it says what the text is. So one automaton is enough for many rules, and its
+// states know as much about the text as the engine asks.
+const (
+	authorityMark = 0x18 + iota // in place of an authority
+	absoluteMark                // after what has a scheme, and no opaque part and no fragment
+	opaqueMark                  // after what has a scheme and an opaque part, and no fragment
+	kindMark                    // after what has a host of the first kind; the others follow
+	firstText     = 0x20        // the least byte that a text can have
+	noText        = 0x7F        // a byte that no text has
+)
+
+// mark returns the ABNF of texts of an expression between marks.
+func mark(before int, expr string, after ...int) string {
+	s := fmt.Sprintf(`%%x%02x ( %s )`, before, expr)
+	for _, b := range after {
+		s += fmt.Sprintf(` %%x%02x`, b)
+	}
+	return s
+}
+
+// hasScheme are the rules that match what has a scheme.
+var hasScheme = []string{"URIReference", "URI", "AbsoluteURI"}
+
+// writeAutomata writes the automata of an edition.
+func writeAutomata(b *bytes.Buffer, e *grammar.Edition, text string) error {
+	fmt.Fprintf(b, "\n// %sTables are the automata of %s.\nvar %[1]sTables = tables{\n", e.Name, e.Document)
+
+	var names, expressions []string
+	for i, r := range e.Rules {
+		names = append(names, r.Name)
+		expressions = append(expressions, mark(i, r.ABNF))
+		if !slices.Contains(hasScheme, r.Name) {
+			continue
+		}
+		expressions = append(expressions, mark(i, e.Absolute, absoluteMark))
+		if e.Opaque != "" {
+			expressions = append(expressions, mark(i, e.Opaque, opaqueMark))
+		}
+	}
+	rules, err := compile(replaceRule(text, e.Authority, fmt.Sprintf("%%x%02x", authorityMark)), expressions)
+	if err != nil {
+		return err
+	}
+	b.WriteString("rules: ")
+	writeAutomaton(b, rules, names, func(state int) string {
+		var about []string
+		if rules.MatchFrom(state, "") {
+			about = append(about, "final")
+		}
+		switch {
+		case rules.MatchFrom(state, string(rune(absoluteMark))):
+			about = append(about, "absolute")
+		case rules.MatchFrom(state, string(rune(opaqueMark))):
+			about = append(about, "absolute | opaque")
+		}
+		return strings.Join(about, " | ")
+	})
+
+	expressions = []string{mark(0, e.Authority)}
+	for i, k := range e.Kinds {
+		expressions = append(expressions, mark(0, k.Authority, kindMark+i))
+		if k.Host != "" {
+			expressions = append(expressions, mark(1, k.Host, kindMark+i))
+		}
+	}
+	hosts, err := compile(text, expressions)
+	if err != nil {
+		return err
+	}
+	b.WriteString("hosts: ")
+	writeAutomaton(b, hosts, []string{"startAuthority", "startHost"}, func(state int) string {
+		for i, k := range e.Kinds {
+			if hosts.MatchFrom(state, string(rune(kindMark+i))) {
+				return "uint16(" + k.Name + ")"
+			}
+		}
+		if hosts.MatchFrom(state, "") {
+			return "uint16(Registry)"
+		}
+		return ""
+	})
+	b.WriteString("}\n")
+	return nil
+}
+
+// replaceRule returns the ABNF of a grammar with another definition of a rule, which is
+// in one line.
+func replaceRule(text, name, definition string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, name+" ") {
+			line = name + " = " + definition + "\n"
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// compile returns the least automaton of an alternation of expressions.
+func compile(text string, expressions []string) (*abnf.Machine, error) {
+	g, err := abnf.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	m, err := g.Compile(strings.Join(expressions, " / "))
+	if err != nil {
+		return nil, err
+	}
+	return m.Minimize(), nil
+}
+
+// writeAutomaton writes m, which starts with the names. The engine describes the format.
+func writeAutomaton(b *bytes.Buffer, m *abnf.Machine, names []string, about func(state int) string) {
+	// An example of the bytes of each column.
+	var columns []byte
+	column := make(map[int]int) // by class of m
+	for c := firstText; c < 256; c++ {
+		if class := m.Class(byte(c)); column[class] == 0 {
+			columns = append(columns, byte(c))
+			column[class] = len(columns)
+		}
+	}
+	columns = append(columns, authorityMark)
+
+	// The states that texts without marks lead to, the dead one first.
+	states := []int{0}
+	seen := map[int]bool{0: true}
+	visit := func(state int) {
+		if !seen[state] {
+			seen[state] = true
+			states = append(states, state)
+		}
+	}
+	for start := range names {
+		visit(m.Step(m.State(""), byte(start)))
+	}
+	for i := 0; i < len(states); i++ {
+		for _, c := range columns {
+			visit(m.Step(states[i], c))
+		}
+	}
+	isCall := func(state int) bool { return m.Step(state, authorityMark) != 0 }
+	others := slices.DeleteFunc(slices.Clone(states), isCall)
+	states = append(others[:1:1], append(slices.DeleteFunc(states, func(state int) bool { return !isCall(state) }), others[1:]...)...)
+
+	width := 1 + len(columns)
+	row := make(map[int]int)
+	calls := 0
+	for i, state := range states {
+		row[state] = i * width
+		if isCall(state) {
+			calls = i * width
+		}
+	}
+
+	fmt.Fprintf(b, "automaton{\ncalls: %d,\ncall: %d,\nstarts: starts{\n", calls, len(columns))
+	for start, name := range names {
+		fmt.Fprintf(b, "%s: %d,\n", name, row[m.Step(m.State(""), byte(start))])
+	}
+	b.WriteString("},\nclass: [...]uint8{")
+	for c := range 256 {
+		if c%16 == 0 {
+			b.WriteByte('\n')
+		}
+		if c < firstText {
+			c = noText
+		}
+		fmt.Fprintf(b, "%d,", column[m.Class(byte(c))])
+	}
+	fmt.Fprintf(b, "\n},\nnext: []uint16{ // %d states, %d columns\n", len(states), width)
+	for _, state := range states {
+		flags := []string{about(state), loops(m, state, plainName, "plainName"), loops(m, state, plainPath, "plainPath")}
+		flags = slices.DeleteFunc(flags, func(s string) bool { return s == "" })
+		if len(flags) == 0 {
+			flags = []string{"0"}
+		}
+		b.WriteString(strings.Join(flags, " | "))
+		for _, c := range columns {
+			fmt.Fprintf(b, ", %d", row[m.Step(state, c)])
+		}
+		b.WriteString(",\n")
+	}
+	b.WriteString("},\n},\n")
+}
+
+// The bytes that scan.Name and scan.Path skip.
+const (
+	plainName = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-."
+	plainPath = plainName + "&'()*+,/:;=_"
+)
+
+// loops returns the flag if all bytes lead from the state, which is not the dead one,
+// back to it.
+func loops(m *abnf.Machine, state int, bytes, flag string) string {
+	for _, c := range []byte(bytes) {
+		if state == 0 || m.Step(state, c) != state {
+			return ""
+		}
+	}
+	return flag
+}
