@@ -10,13 +10,19 @@ import (
 // grammars are the editions of the URI grammar in testdata.
 var grammars = []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02", "rfc3986"}
 
-func load(t testing.TB, name string) *Grammar {
+// read returns the ABNF of a document.
+func read(t testing.TB, name string) string {
 	t.Helper()
 	src, err := os.ReadFile("../../../testdata/abnf/" + name + ".abnf")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Parse(string(src))
+	return string(src)
+}
+
+func load(t testing.TB, name string) *Grammar {
+	t.Helper()
+	g, err := Parse(read(t, name))
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -40,7 +46,34 @@ func TestGrammars(t *testing.T) {
 	}
 }
 
-// Other constructions of the automaton gave these numbers.
+// The grammar of IRIs has all characters of that of URIs, and more.
+func TestIRIs(t *testing.T) {
+	g := loadUnicode(t, read(t, "rfc3987"))
+	m := compile(t, g, "IRI-reference").Minimize()
+	if s, ok := difference(compile(t, load(t, "rfc3986"), "URI-reference").Minimize(), m); ok {
+		t.Errorf("%q is a URI-reference, and no IRI-reference", s)
+	}
+	for s, want := range map[string]bool{
+		"http://b\u00FCcher.example/\u00FC?\uE000#\U000EFFFD": true,
+		"http://\u00FC@h/": true,
+		"\u00FC":           true,
+		"\u00FC://h/":      false,
+		"http://h/\uE000":  false,
+		"http://h/#\uE000": false,
+		"http://h/\uFFFD":  false,
+		"http://h/\xFC":    false,
+		"http://h/\xC3":    false,
+		"http://h/%\u00FC": false,
+		"http://[\u00FC]/": false,
+		"http://h:\u0661/": false,
+	} {
+		if got := m.Match(s); got != want {
+			t.Errorf("%q is an IRI-reference: %t, want %t", s, got, want)
+		}
+	}
+}
+
+// These numbers are known from other constructions of the automaton.
 func TestMinimalURIReference(t *testing.T) {
 	m := compile(t, load(t, "rfc3986"), "URI-reference").Minimize()
 	if m.States() != 183 || m.Classes() != 21 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Parse reads a rulelist (RFC 5234, section 4). A line may end in LF as well as
@@ -25,9 +26,16 @@ import (
 //   - a rule that is defined in terms of itself, directly or by way of others
 //   - a value above %xFF, since the terminals are bytes
 //   - a range or a repetition whose bounds are in the wrong order
-//   - a prose-val (RFC 5234, section 4), which only a person can understand
-func Parse(src string) (*Grammar, error) {
-	p := &parser{rest: strings.ReplaceAll(src, "\r\n", "\n"), line: 1}
+//   - a prose-val (RFC 5234, section 4), which says to a person what it denotes
+func Parse(src string) (*Grammar, error) { return parseRules(src, 0xFF) }
+
+// ParseUnicode is like [Parse] for a grammar whose terminals are code points. The
+// automata read them as UTF-8. A range must not contain surrogates. In expressions for
+// [Grammar.Compile] the terminals are bytes.
+func ParseUnicode(src string) (*Grammar, error) { return parseRules(src, utf8.MaxRune) }
+
+func parseRules(src string, most rune) (*Grammar, error) {
+	p := &parser{rest: strings.ReplaceAll(src, "\r\n", "\n"), line: 1, most: most}
 	g, err := p.rulelist()
 	if err != nil {
 		return nil, fmt.Errorf("abnf: %w", err)
@@ -42,7 +50,7 @@ func Parse(src string) (*Grammar, error) {
 
 // parseExpression reads src as an alternation.
 func parseExpression(src string) (node, error) {
-	p := &parser{rest: src, line: 1}
+	p := &parser{rest: src, line: 1, most: 0xFF}
 	p.space()
 	n, err := p.alternation()
 	if err == nil && p.rest != "" {
@@ -55,6 +63,7 @@ func parseExpression(src string) (node, error) {
 type parser struct {
 	rest string // the text not yet read
 	line int    // of the start of rest
+	most rune   // the greatest terminal: a byte, or a code point
 }
 
 func (p *parser) rulelist() (*Grammar, error) {
@@ -264,32 +273,43 @@ func (p *parser) numVal(base int) (node, error) {
 		if hi < lo {
 			return nil, p.errorf("range has its bounds in the wrong order")
 		}
-		return span(lo, hi), nil
+		return p.terminals(lo, hi)
 	}
-	c := concatenation{span(lo, lo)}
-	for p.skip(".") {
-		v, err := p.value(base)
-		if err != nil {
-			return nil, err
+	n, err := p.terminals(lo, lo)
+	c := concatenation{n}
+	for err == nil && p.skip(".") {
+		if lo, err = p.value(base); err == nil {
+			n, err = p.terminals(lo, lo)
+			c = append(c, n)
 		}
-		c = append(c, span(v, v))
 	}
-	return c, nil
+	return c, err
 }
 
-// value reads a number that fits a byte.
-func (p *parser) value(base int) (byte, error) {
+// terminals returns a node for the bytes or the code points from lo to hi.
+func (p *parser) terminals(lo, hi rune) (node, error) {
+	switch {
+	case p.most <= 0xFF:
+		return span(byte(lo), byte(hi)), nil
+	case lo <= surrogateMax && hi >= surrogateMin:
+		return nil, p.errorf("a range with surrogates, which UTF-8 does not have")
+	}
+	return inUTF8(lo, hi), nil
+}
+
+// value reads a number of a terminal.
+func (p *parser) value(base int) (rune, error) {
 	digits := p.take(func(b byte) bool { return isAlpha(b) || isDigit(b) })
-	v, err := strconv.ParseUint(digits, base, 8)
+	v, err := strconv.ParseUint(digits, base, 64)
 	switch {
 	case digits == "":
 		return 0, p.unexpected("a number")
-	case errors.Is(err, strconv.ErrRange):
-		return 0, p.errorf("value %s is above %%xFF", digits)
+	case errors.Is(err, strconv.ErrRange), err == nil && v > uint64(p.most):
+		return 0, p.errorf("value %s is above %%x%X", digits, p.most)
 	case err != nil:
 		return 0, p.errorf("%s is not a number in base %d", digits, base)
 	}
-	return byte(v), nil
+	return rune(v), nil
 }
 
 // space reads *c-wsp: white space, comments, and the ends of lines that the next line
