@@ -1,28 +1,28 @@
-// Package grammar says which tables the engine has of each edition: classes of
-// characters, and automata for rules. All are expressions over the rules of an ABNF
-// file. The program in gen makes the tables from that file.
+// Package grammar lists the tables of each edition: classes of characters, and automata
+// for rules. All are expressions over the rules of an ABNF file. The program in gen makes
+// the tables from that file.
 package grammar
 
 // An Edition is an edition of the grammar.
 type Edition struct {
-	Name     string // of its tables in the engine begins with this
+	Name     string // the prefix of the names of its tables
 	Document string
-	ABNF     string // the file that has it
+	ABNF     string // its file
 	More     string // ABNF that the file lacks
 
 	Classes Classes
 
-	// Rules are what the automaton of rules starts with. An authority is one symbol
+	// Rules are the start rules of the automaton of rules. An authority is one symbol
 	// in it.
 	Rules     []Rule
 	Authority string // the ABNF rule for authorities
 
-	// Absolute is what has a scheme, and no fragment and no opaque part. Opaque is
-	// the same with an opaque part; what is both has none.
+	// Absolute matches the texts with a scheme, without a fragment and an opaque part.
+	// Opaque matches those with an opaque part. A text that both match has none.
 	Absolute, Opaque string
 
-	// Kinds are the kinds of host: a host is of the first one that it matches. The
-	// automaton of hosts tells them.
+	// Kinds are the kinds of host. A host has the first kind that it matches. The
+	// automaton of hosts distinguishes them.
 	Kinds []Kind
 }
 
@@ -69,9 +69,9 @@ var components = []Rule{
 
 // A Kind is a kind of host.
 type Kind struct {
-	Name      string // of the constant in the engine
-	Authority string // the authorities that have it, as ABNF
-	Host      string // the hosts of it, as ABNF
+	Name      string // the name of the constant in the engine
+	Authority string // ABNF of the authorities with such a host
+	Host      string // ABNF of the hosts
 }
 
 // kind returns the kind of the hosts that an ABNF expression describes.

@@ -28,7 +28,7 @@ type automaton struct {
 	next   []uint16
 }
 
-// starts are the first states, by what the text is to match.
+// starts are the first states, by the rule that the text must match.
 type starts [bare + RelativeRef + 1]uint16
 
 const (
@@ -40,8 +40,8 @@ const (
 	startHost      = 1
 )
 
-// dead is the state of a text that begins nothing valid. The states in which an
-// authority begins follow it, and then all others.
+// dead is the state of a text with which no valid text begins. The states in which an
+// authority begins follow it, then all others.
 const dead = 0
 
 // The descriptions of states in the automaton of rules. In that of hosts the lowest bits
@@ -93,10 +93,10 @@ func (a *automaton) afterAuthority(state uint16) uint16 { return a.next[state+ui
 
 // parse is Grammar.Parse.
 //
-// The automata say whether the text has a scheme, an authority and an opaque part. Then
-// the delimiters say where they are.
+// The automata decide whether the text has a scheme, an authority and an opaque part. The
+// delimiters then give their places.
 func (t *tables) parse(s string, start Rule, o *Offsets) int {
-	query := len(s) // where it ends
+	query := len(s) // the end of the query
 	if i := strings.IndexByte(s, '#'); i >= 0 {
 		query = i
 	}
@@ -178,8 +178,8 @@ func (t *tables) match(s string, rule Rule, o *Offsets) int {
 	return Valid
 }
 
-// expected adds to e what can follow s, which is the beginning of something that rule
-// matches.
+// expected adds to e the bytes that can follow s, with which a text that matches rule
+// begins.
 func (t *tables) expected(s string, rule Rule, e *Expected) {
 	switch rule {
 	case Authority, Host:

@@ -80,8 +80,9 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return Valid
 }
 
-// blockPath stores the offsets of what begins with a path in a block of n bytes, and
-// returns the index where what the masks tell ends: in the path or in the query.
+// blockPath stores the offsets of a path, and of the query after it, in a block of n
+// bytes. It returns the index, in the path or in the query, at which the masks no longer
+// suffice.
 func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 	rest := ^uint64(0) << path
 	end = min(bits.TrailingZeros64(m.NotPath&rest), n)
@@ -115,8 +116,9 @@ func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	return g.parseFragment(s, i, start, o)
 }
 
-// blocks goes on in a path, or in a query, as far as the masks of the blocks at i tell.
-// It stores where both end, and returns where that is and whether in a query.
+// blocks continues in a path or a query, from i, as far as the masks suffice. It stores
+// the ends of both. It returns the index at which the masks no longer suffice, and whether
+// that is in the query.
 func blocks(s string, i int, o *Offsets) (end int, query bool) {
 	query = int(o.PathEnd) < i
 	for i < len(s) {

@@ -22,11 +22,11 @@ func (e *Expected) Has(b byte) bool { return e.bytes.has(b) }
 // End reports whether the text can end there.
 func (e *Expected) End() bool { return e.end }
 
-// set returns the bytes of class c, which is one class.
+// set returns the bytes of class c, which must be a single class.
 func (g *Grammar) set(c class) *set { return &g.sets[bits.TrailingZeros(uint(c))] }
 
-// expected returns what could follow the first at bytes of s, which are the
-// beginning of something that rule matches.
+// expected returns the bytes that can follow s[:at], with which a text that matches rule
+// begins.
 func (g *Grammar) expected(s string, rule Rule, at int) Expected {
 	e := Expected{g: g}
 	g.tables.expected(s[:at], rule, &e)

@@ -46,7 +46,7 @@ func TestGrammars(t *testing.T) {
 	}
 }
 
-// The grammar of IRIs has all characters of that of URIs, and more.
+// Each URI-reference is an IRI-reference, and IRIs have more characters.
 func TestIRIs(t *testing.T) {
 	g := loadUnicode(t, read(t, "rfc3987"))
 	m := compile(t, g, "IRI-reference").Minimize()
@@ -73,7 +73,7 @@ func TestIRIs(t *testing.T) {
 	}
 }
 
-// These numbers are known from other constructions of the automaton.
+// Other constructions of the automaton gave these numbers.
 func TestMinimalURIReference(t *testing.T) {
 	m := compile(t, load(t, "rfc3986"), "URI-reference").Minimize()
 	if m.States() != 183 || m.Classes() != 21 {

@@ -26,7 +26,7 @@ import (
 //   - a rule that is defined in terms of itself, directly or by way of others
 //   - a value above %xFF, since the terminals are bytes
 //   - a range or a repetition whose bounds are in the wrong order
-//   - a prose-val (RFC 5234, section 4), which says to a person what it denotes
+//   - a prose-val (RFC 5234, section 4), which only a person can understand
 func Parse(src string) (*Grammar, error) { return parseRules(src, 0xFF) }
 
 // ParseUnicode is like [Parse] for a grammar whose terminals are code points. The

@@ -10,16 +10,16 @@ import (
 	"github.com/urikit/uri/internal/grammar"
 )
 
-// The generator adds bytes to the texts of a grammar, which has none of them. One before
-// a text, its number among the rules, selects the rule that the text is to match. One
-// after it says what the text is. So one automaton is enough for many rules, and its
-// states know as much about the text as the engine asks.
+// The generator adds mark bytes, which no grammar uses, to the texts. The mark before a
+// text is the number of the rule that the text must match. The mark after it describes the
+// text. So one automaton is enough for many rules, and its states have the information
+// that the engine asks for.
 const (
-	authorityMark = 0x18 + iota // in place of an authority
-	absoluteMark                // after what has a scheme, and no opaque part and no fragment
-	opaqueMark                  // after what has a scheme and an opaque part, and no fragment
-	kindMark                    // after what has a host of the first kind; the others follow
-	firstText     = 0x20        // the least byte that a text can have
+	authorityMark = 0x18 + iota // replaces an authority
+	absoluteMark                // after a text with a scheme, without opaque part and fragment
+	opaqueMark                  // after a text with a scheme and an opaque part, without fragment
+	kindMark                    // after a text with a host of the first kind; the others follow
+	firstText     = 0x20        // the lowest byte that a text can have
 	noText        = 0x7F        // a byte that no text has
 )
 
@@ -32,7 +32,7 @@ func mark(before int, expr string, after ...int) string {
 	return s
 }
 
-// hasScheme are the rules that match what has a scheme.
+// hasScheme are the rules whose texts have a scheme.
 var hasScheme = []string{"URIReference", "URI", "AbsoluteURI"}
 
 // writeAutomata writes the automata of an edition.
@@ -110,7 +110,7 @@ func replaceRule(text, name, definition string) string {
 	return b.String()
 }
 
-// compile returns the least automaton of an alternation of expressions.
+// compile returns the minimal automaton of an alternation of expressions.
 func compile(text string, expressions []string) (*abnf.Machine, error) {
 	g, err := abnf.Parse(text)
 	if err != nil {
