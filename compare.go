@@ -32,13 +32,15 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 		return n.protocolNormal(a) == n.protocolNormal(b)
 	}
 	same := scan.Prefix(a.text, b.text)
+	known := level >= LevelScheme && n.Schemes != nil
+	if !known && (differInHost(a, b, same) || differAtEnd(a, b)) {
+		return false
+	}
 	norm := n.norm(level)
 	x, y := reduced{c: a, norm: norm}, reduced{c: b, norm: norm}
-	if level >= LevelScheme && n.Schemes != nil {
+	if known {
 		x.learn(n.Schemes)
 		y.learn(n.Schemes)
-	} else if differInHost(a, b, same) || differAtEnd(a, b) {
-		return false
 	}
 	return x.hasAuthority() == y.hasAuthority() &&
 		(a.at.PathStart == b.at.PathStart && same >= int(a.at.PathStart) || x.equalAuthority(&y)) &&
