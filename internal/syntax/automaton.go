@@ -210,10 +210,15 @@ func (t *tables) expected(s string, rule Rule, e *Expected) {
 // follow adds to e the bytes that lead out of a state. The text can end there if the
 // description of the state has one of the bits of ends.
 func (e *Expected) follow(a *automaton, state, ends uint16) {
-	for b := range 256 {
-		if a.next[state+uint16(a.class[b])] != dead {
-			e.bytes.add(byte(b))
+	row := a.next[state:]
+	for w := range e.bytes {
+		bits := e.bytes[w]
+		for i, c := range a.class[64*w : 64*w+64] {
+			if row[c] != dead {
+				bits |= 1 << i
+			}
 		}
+		e.bytes[w] = bits
 	}
 	e.end = a.next[state]&ends != 0
 }

@@ -7,8 +7,6 @@ type set [4]uint64
 
 func (s *set) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
 
-func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
-
 // Expected is the set of bytes that are possible at the offset of an error.
 type Expected struct {
 	g     *Grammar
