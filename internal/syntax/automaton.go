@@ -178,8 +178,7 @@ func (t *tables) match(s string, rule Rule, o *Offsets) int {
 	return Valid
 }
 
-// expected adds to e the bytes that can follow s, with which a text that matches rule
-// begins.
+// expected adds to e the places after s, with which a text that matches rule begins.
 func (t *tables) expected(s string, rule Rule, e *Expected) {
 	switch rule {
 	case Authority, Host:
@@ -188,37 +187,19 @@ func (t *tables) expected(s string, rule Rule, e *Expected) {
 			start = t.hosts.starts[startHost]
 		}
 		state, _ := t.hosts.run(start, s, 0, len(s))
-		e.follow(&t.hosts, state, kinds)
+		e.hosts, e.end = place{&t.hosts, state}, t.hosts.next[state]&kinds != 0
 		return
 	}
 	state, i := t.rules.run(t.rules.starts[rule], s, 0, len(s))
 	if t.rules.isCall(state) {
 		host, end := t.hosts.run(t.hosts.starts[startAuthority], s, i, len(s))
-		state = t.rules.afterAuthority(state)
 		if end == len(s) {
-			e.follow(&t.hosts, host, kinds)
-			if !e.end {
+			e.hosts = place{&t.hosts, host}
+			if t.hosts.next[host]&kinds == 0 {
 				return
 			}
-			e.end = false
 		}
-		state, _ = t.rules.run(state, s, end, len(s))
+		state, _ = t.rules.run(t.rules.afterAuthority(state), s, end, len(s))
 	}
-	e.follow(&t.rules, state, final)
-}
-
-// follow adds to e the bytes that lead out of a state. The text can end there if the
-// description of the state has one of the bits of ends.
-func (e *Expected) follow(a *automaton, state, ends uint16) {
-	row := a.next[state:]
-	for w := range e.bytes {
-		bits := e.bytes[w]
-		for i, c := range a.class[64*w : 64*w+64] {
-			if row[c] != dead {
-				bits |= 1 << i
-			}
-		}
-		e.bytes[w] = bits
-	}
-	e.end = a.next[state]&ends != 0
+	e.rules, e.end = place{&t.rules, state}, t.rules.next[state]&final != 0
 }

@@ -7,15 +7,30 @@ type set [4]uint64
 
 func (s *set) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
 
-// Expected is the set of bytes that are possible at the offset of an error.
+func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
+
+// Expected is the set of bytes that are possible at the offset of an error. It keeps the
+// states of the automata there, because few callers ask for the bytes.
 type Expected struct {
 	g     *Grammar
-	bytes set
-	end   bool // whether the text can end there
+	rules place
+	hosts place // without an automaton if no authority ends there
+	end   bool  // whether the text can end there
+}
+
+// A place is a state of an automaton.
+type place struct {
+	in    *automaton
+	state uint16
+}
+
+// has reports whether b leads out of the state.
+func (p place) has(b byte) bool {
+	return p.in != nil && p.in.next[p.state+uint16(p.in.class[b])] != dead
 }
 
 // Has reports whether b is possible there.
-func (e *Expected) Has(b byte) bool { return e.bytes.has(b) }
+func (e *Expected) Has(b byte) bool { return e.rules.has(b) || e.hosts.has(b) }
 
 // End reports whether the text can end there.
 func (e *Expected) End() bool { return e.end }
@@ -63,7 +78,12 @@ func (e *Expected) String() string {
 		}
 		b = append(append(append(b, quote...), alternative...), quote...)
 	}
-	rest := e.bytes
+	var rest set
+	for b := range 256 {
+		if e.Has(byte(b)) {
+			rest.add(byte(b))
+		}
+	}
 	for _, n := range named {
 		// A rule is used if all its bytes are expected and none was named before.
 		bytes := e.g.set(n.class)
