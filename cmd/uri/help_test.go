@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // allCommands returns uri and its commands.
@@ -62,6 +64,9 @@ var fails = []string{
 // TestExamples runs the examples of all helps in a folder with the files that they name.
 // Scripts replace curl, man and jq.
 func TestExamples(t *testing.T) {
+	if testenv.Race {
+		t.Skip("the scripts run the commands with the race detector")
+	}
 	shell, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("no shell with <()")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/check/pages"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "write the outputs in README.md and docs anew")
@@ -19,6 +20,9 @@ const root = "../.."
 // block has commands after "$ ", with their output below. An output that ends with the line
 // "..." is shown in part.
 func TestReadme(t *testing.T) {
+	if testenv.Race {
+		t.Skip("the scripts run the commands with the race detector")
+	}
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell")
 	}
