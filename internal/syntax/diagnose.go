@@ -375,28 +375,26 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 		}
 		return
 	}
-	subject := "a " + c.String()
 	if c == UserinfoComponent {
 		d.Message = "userinfo cannot contain this character: percent-encode it"
 		return
 	}
 	if d.at == len(d.s) {
-		d.Message = subject + " cannot be empty here"
+		d.Message = "a " + c.String() + " cannot be empty here"
 		return
 	}
 	if d.hidden(d.at) {
-		d.Message = subject + " cannot contain this character: percent-encode it"
+		d.Message = "a " + c.String() + " cannot contain this character: percent-encode it"
 		if c == HostComponent {
 			d.Message = "a host cannot contain this character: remove it"
 		}
 		return
 	}
-	d.Message = subject + " cannot contain " + found(d.s, d.at) + ": "
-	if c == HostComponent {
-		d.Message += d.hostAdvice()
-	} else {
-		d.Message += d.advice()
+	advice, encoding := d.hostAdvice(), ""
+	if c != HostComponent {
+		advice, encoding = d.advice()
 	}
+	d.Message = "a " + c.String() + " cannot contain " + found(d.s, d.at) + ": " + advice + encoding
 }
 
 // hostAdvice returns the advice for the character at d.at, which is in a host.
@@ -415,24 +413,26 @@ func (d *diagnoser) hostAdvice() string {
 }
 
 // advice returns the advice for the character at d.at, in a component that can contain
-// it percent-encoded. It mentions a repair first if the character is usually a mistake.
-func (d *diagnoser) advice() string {
+// it percent-encoded, and the encoded character if the advice ends with it. The advice
+// mentions a repair first if the character is usually a mistake.
+func (d *diagnoser) advice() (advice, encoding string) {
+	const encode = "percent-encode it as "
 	r, n := utf8.DecodeRuneInString(d.s[d.at:])
-	encode := "percent-encode it as " + encoded(d.s[d.at:])
+	encoding = encoded(d.s[d.at:])
 	switch {
 	case r == '\\' && d.Component == PathComponent && d.Start == len("C:") && d.s[1] == ':':
-		return "write a Windows path as file:///C:/path"
+		return "write a Windows path as file:///C:/path", ""
 	case r == '\\' && d.Component == PathComponent:
-		return `write "/", or ` + encode
+		return `write "/", or ` + encode, encoding
 	case r == '{', r == '}':
-		return "expand the template, or " + encode
+		return "expand the template, or " + encode, encoding
 	case r == utf8.RuneError && n == 1:
-		return "convert the text to UTF-8, or " + encode
+		return "convert the text to UTF-8, or " + encode, encoding
 	case r == ' ' && (d.at == 0 || strings.Trim(d.s[d.at:], " ") == ""),
 		r == '"', r == '<', r == '>', unicode.IsControl(r), unicode.Is(unicode.Cf, r):
-		return "remove it, or " + encode
+		return "remove it, or " + encode, encoding
 	}
-	return encode
+	return encode, encoding
 }
 
 // afterFirst returns s without its first character.
