@@ -45,7 +45,7 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 	return x.hasAuthority() == y.hasAuthority() &&
 		(a.at.PathStart == b.at.PathStart && same >= int(a.at.PathStart) || x.equalAuthority(&y)) &&
 		(a.text[a.at.PathEnd:] == b.text[b.at.PathEnd:] || x.equalTail(&y)) &&
-		(x.equalPath(&y) || x.form.Path != nil && x.form.samePath(&x, &y))
+		(x.equalPath(&y) || x.paths.rewritten != nil && x.paths.samePath(&x, &y))
 }
 
 // differInHost reports whether the hosts of a and b differ at offset same, where the
@@ -92,8 +92,8 @@ func (a *reduced) equalTail(b *reduced) bool {
 	return a.plain.equal(a.query(), b.query()) && a.fragments.equal(a.fragment(), b.fragment())
 }
 
-// samePath reports whether f.Path, which must not be nil, gives a and b the same path.
-func (f *SchemeForm) samePath(a, b *reduced) bool {
+// samePath reports whether f.rewritten, which must not be nil, gives a and b the same path.
+func (f *pathForm) samePath(a, b *reduced) bool {
 	x, y := borrow(len(a.path())), borrow(len(b.path()))
 	defer giveBack(x)
 	defer giveBack(y)

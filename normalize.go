@@ -126,7 +126,7 @@ func (r *reduced) isNormal() bool {
 	case !r.isPathNormal(r.path()), r.edits != 0:
 		return false
 	}
-	return r.form.Path == nil || !r.form.rewrites(r)
+	return r.paths.rewritten == nil || !r.paths.rewrites(r)
 }
 
 // isAuthorityNormal reports whether the host has no letter to make lower case, and the
@@ -164,8 +164,8 @@ func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 	}
 	at.PathStart, at.Opaque = here(), r.c.at.Opaque
 	dst = r.appendPath(dst)
-	if r.form.Path != nil {
-		dst = r.form.rewrite(dst, start+int(at.PathStart), r)
+	if r.paths.rewritten != nil {
+		dst = r.paths.rewrite(dst, start+int(at.PathStart), r)
 	}
 	at.PathEnd = here()
 	dst = r.plain.append(dst, r.query())
@@ -208,8 +208,8 @@ func giveBack(b *[]byte) {
 }
 
 // rewrite replaces the path of r, which is dst[start:] and normal up to LevelPath, by
-// the result of f.Path, which must not be nil.
-func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
+// the result of f.rewritten, which must not be nil.
+func (f *pathForm) rewrite(dst []byte, start int, r *reduced) []byte {
 	n := len(dst) - start
 	in, out := borrow(n), borrow(n)
 	defer giveBack(in)
@@ -218,7 +218,7 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 	if !f.applies(view(*in), r) { // not a view of dst, so that dst can stay on the stack
 		return dst
 	}
-	*out = f.Path(*out, view(*in))
+	*out = f.rewritten(*out, view(*in))
 	if r.canHave(view(*out)) {
 		dst = append(dst[:start], *out...)
 	}
@@ -227,19 +227,19 @@ func (f *SchemeForm) rewrite(dst []byte, start int, r *reduced) []byte {
 
 // rewrites reports whether rewrite would change the path of r, which is normal up
 // to LevelPath.
-func (f *SchemeForm) rewrites(r *reduced) bool {
+func (f *pathForm) rewrites(r *reduced) bool {
 	if !f.applies(r.path(), r) {
 		return false
 	}
 	out := borrow(len(r.path()))
 	defer giveBack(out)
-	*out = f.Path(*out, r.path())
+	*out = f.rewritten(*out, r.path())
 	return string(*out) != r.path() && r.canHave(view(*out))
 }
 
-// applies reports whether Path applies to r, whose path is normal up to LevelPath.
-func (f *SchemeForm) applies(path string, r *reduced) bool {
-	return f.PathApplies == nil || f.PathApplies(path, r.query())
+// applies reports whether f applies to r, whose path is normal up to LevelPath.
+func (f *pathForm) applies(path string, r *reduced) bool {
+	return f.isFor == nil || f.isFor(path, r.query())
 }
 
 // canHave reports whether path can replace the path of r, which has a scheme, and is

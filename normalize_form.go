@@ -9,8 +9,14 @@ import (
 type reduced struct {
 	c *components
 	*norm
-	form  SchemeForm // form of the scheme, zero below LevelScheme
+	paths pathForm // zero below LevelScheme
 	edits edits
+}
+
+// A pathForm is the part of a SchemeForm that rewrites paths.
+type pathForm struct {
+	rewritten func(dst []byte, path string) []byte // SchemeForm.Path
+	isFor     func(path, query string) bool        // SchemeForm.PathApplies
 }
 
 // A norm has the spellings of an edition at a level: folded for scheme and host, whose
@@ -96,7 +102,7 @@ func (r *reduced) learn(schemes Schemes) {
 			return
 		}
 		r.apply(&form)
-		r.form = form
+		r.paths = pathForm{form.Path, form.PathApplies}
 	}
 }
 
