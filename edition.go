@@ -89,7 +89,7 @@ type edition struct {
 	// How references are normalized.
 
 	// keepsTriplets: syntax-based normalization leaves percent-encoded octets, called
-	// triplets, as they are, and an empty port differs from no port.
+	// triplets, unchanged, and an empty port differs from no port.
 	keepsTriplets bool
 
 	// dots: the paths from which dot-segments are removed.

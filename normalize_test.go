@@ -945,7 +945,7 @@ func TestEquivalentTexts(t *testing.T) {
 	comparesAll(t, knownPorts, all)
 }
 
-// TestNormalizeAllocs checks that normalizing returns a normal text as it is and
+// TestNormalizeAllocs checks that normalizing returns a normal text unchanged and
 // allocates once for any other, and that comparing does not allocate.
 func TestNormalizeAllocs(t *testing.T) {
 	if testenv.Race {

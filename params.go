@@ -12,7 +12,7 @@ import (
 // are compared decoded.
 //
 // Query is the result of [Reference.Query]. Methods that change something take data,
-// encode it, return new Params, and leave all other bytes as they are.
+// encode it, return new Params, and do not change any other byte.
 type Params struct {
 	Query string
 
@@ -26,7 +26,7 @@ type Param struct {
 	HasValue    bool
 }
 
-// String returns the parameter as it is written in a query.
+// String returns the text of the parameter in a query.
 func (p Param) String() string { return string(p.append(nil)) }
 
 func (p Param) append(dst []byte) []byte {

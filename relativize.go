@@ -26,7 +26,7 @@ func (base URI) Relativize(target URI) (Reference, error) {
 }
 
 // Relativize returns the shortest reference that r allows and that resolves to target
-// against b. If there is none, it tries again without KeepAuthority and AbsolutePath.
+// against b. Without a result, it tries again without KeepAuthority and AbsolutePath.
 // The error is [ErrUnreachable].
 func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	for _, r := range []Relativizer{r, {RefuseClimb: r.RefuseClimb}} {

@@ -234,7 +234,7 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 
 // IsSameDocument reports whether the target of ref is the base, byte for byte, without
 // the fragments (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2) it reports
-// whether ref has nothing but a fragment. It returns false if b refuses ref.
+// whether ref is empty or only a fragment. It returns false if b refuses ref.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
 		return b.isCurrentDocument(&ref.components)

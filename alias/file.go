@@ -99,8 +99,8 @@ func Load(r io.Reader, c Config) (*Store, error) {
 	}
 }
 
-// loadLine adds the alias of a line, and returns the alias as it is in the line. The
-// argument before is the alias of the line before.
+// loadLine adds the alias of a line, and returns its text. The argument before is the text
+// that it returned for the previous line.
 func (s *Store) loadLine(line []byte, before string) (string, error) {
 	left, right, ok := bytes.Cut(line, []byte("\t"))
 	if !ok {

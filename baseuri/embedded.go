@@ -73,7 +73,7 @@ func (e Embedded) Repaired() bool { return e.repaired }
 //
 // The base is the target of the reference in the document, so it has no dot-segments if
 // the edition removes them. By RFC 2396 and rfc2396bis-01, a reference to the current
-// document leaves the base as it is.
+// document does not change the base.
 func (e Embedded) Base(edition uri.Edition, fallback uri.URI) (uri.URI, error) {
 	start := withoutFragment(fallback)
 	if e.reset {

@@ -125,7 +125,7 @@ func (e *Elements) Close() {
 
 // leiri returns the URI reference for a legacy extended IRI, the type of xml:base. It
 // percent-encodes, as UTF-8, bytes that a URI cannot have. Other faults, such as a "%"
-// alone, stay as they are.
+// alone, are not changed.
 func leiri(s string) string {
 	n := 0
 	for i := range len(s) {

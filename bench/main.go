@@ -111,7 +111,7 @@ func main() {
 	}
 }
 
-// publish writes results into files, or to standard output if there are none.
+// publish writes results into files, or without files to standard output.
 func publish(results string, files []string) error {
 	if files == nil {
 		fmt.Print(results)

@@ -26,7 +26,7 @@
 // # Safety
 //
 // The result is a URI. A step edits the text, and the result is parsed again. All other
-// bytes stay as they are. A profile normalizes before and after its steps. No step
+// bytes do not change. A profile normalizes before and after its steps. No step
 // creates a dot-segment, an address or an authority that was not there before. The time
 // is linear in the length of the URI, or n log n to sort parameters.
 package canonical

@@ -282,7 +282,7 @@ func (f *finder) beforeSpace(i int) int {
 }
 
 // schemeStart returns the beginning of the longest scheme that can end at colon, or colon
-// if there is none.
+// without one.
 func (f *finder) schemeStart(colon int) int {
 	const longest = 64
 	i := colon

@@ -14,10 +14,10 @@ import (
 // of the zero Input.
 func Typed(s string) (uri.Reference, []Repair, error) { return Input{}.Reference(s) }
 
-// Input reads a text that a person typed or pasted as a URI. The zero Input repairs only
-// what RFC 3986 mentions: delimiters, white space and the prefix "URL:" (Appendix C), and
-// suffix references, because a program that asks a person for a URI has no base (section
-// 4.5). The fields add other repairs.
+// Input reads a text that a person typed or pasted as a URI. The zero Input makes only the
+// repairs that RFC 3986 mentions. It removes delimiters, white space and the prefix "URL:"
+// (Appendix C). It completes suffix references (section 4.5), because a program that asks
+// a person for a URI has no base. The fields add other repairs.
 //
 // Appendix C says that people add white space to break a long URI across lines. So
 // Input removes a line break in any place, with the white space around it. It removes

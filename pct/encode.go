@@ -12,7 +12,7 @@ import (
 type Component uint8
 
 const (
-	// Userinfo is the userinfo (section 3.2.1). It leaves ":" as it is, and programs
+	// Userinfo is the userinfo (section 3.2.1). It does not encode ":", and programs
 	// read the first ":" as the end of the user name. To encode a user name, use
 	// [Host], which encodes ":" and otherwise the same octets.
 	Userinfo Component = iota
@@ -28,7 +28,7 @@ const (
 
 	// SegmentNC is the first segment of a relative-path reference. It also encodes ":",
 	// so that the segment cannot be read as a scheme (section 4.2). Like Segment, it
-	// leaves "." and ".." as they are. It does not refuse the empty segment.
+	// does not encode "." and "..". It does not refuse the empty segment.
 	SegmentNC
 
 	// Path is a whole path (section 3.3) as data. Each "/" separates segments and

@@ -16,7 +16,7 @@
 //
 // RFC 3986, section 3.1, says that a URI that breaks the rules of its scheme should be
 // discarded, not repaired. [Rules.Violations] reports which rules it breaks, and where.
-// It checks only the syntax, and not what is assigned, exists or can be reached: an
+// It checks only the syntax, and not whether something is assigned, exists or is reachable: an
 // ISBN that breaks no rule may belong to no book. It reads a percent-encoded unreserved
 // character as that character, and hexadecimal digits in either case, even if the
 // document of a scheme does not mention this. So URIs that are equivalent at

@@ -245,7 +245,7 @@ func (e *extraction) link(name string, l document.Link) error {
 	return e.out.Line([]byte(text))
 }
 
-// targetText returns the target of a reference as it is printed.
+// targetText returns the text that is printed for the target of a reference.
 func targetText(l document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
 		fragment, has := l.Reference.Fragment()

@@ -25,7 +25,7 @@ func (v *value) decodeForeign() { v.decode("&\r\x00<", textReference) }
 // decodeXML decodes v as text in XML (XML 1.0, sections 2.11, 4.1 and 4.6). It decodes
 // character references and the five entities that need no declaration, and replaces line
 // breaks. It replaces CDATA sections by their content, and removes comments and processing
-// instructions. References to entities that the document declares stay as they are.
+// instructions. It does not replace references to entities that the document declares.
 func (v *value) decodeXML() { v.decode("&\r<", xmlReference) }
 
 // decodeXMLAttribute is like decodeXML, for text without markup.

@@ -344,8 +344,8 @@ func (j *jsonScanner) passString() {
 	}
 }
 
-// decodeJSON decodes the escapes in v, a string (RFC 8259, section 7). Invalid escapes stay
-// as they are.
+// decodeJSON decodes the escapes in v, a string (RFC 8259, section 7). It does not
+// change invalid escapes.
 func (v *value) decodeJSON() {
 	for i := 0; i < len(v.raw); {
 		n := bytes.IndexByte(v.raw[i:], '\\')

@@ -50,7 +50,7 @@ type mdBlocks struct {
 	lines  []span
 
 	// containers has the open containers: 0 for a block quote, and for a list item or
-	// footnote the columns by which its content is indented. quotes has the indexes of
+	// footnote the indentation of its content in columns. quotes has the indexes of
 	// the block quotes in containers.
 	containers, quotes []int32
 	empty              bool // the innermost container is a list item without content
@@ -324,8 +324,8 @@ func onlySpace(text []byte) bool {
 }
 
 // container consumes the beginning of a block quote, list item or footnote. It returns the
-// columns by which its content is indented, which is 0 for a block quote. interrupts says
-// that it would interrupt a paragraph.
+// indentation of its content in columns, which is 0 for a block quote. interrupts reports
+// whether it would interrupt a paragraph.
 func (b *mdBlocks) container(interrupts bool) (columns int, found bool) {
 	rest := b.source[b.nonspace:b.end]
 	marker := 0

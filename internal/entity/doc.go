@@ -2,6 +2,6 @@
 // mail or a web archive with parts, or an HTTP message as "curl -i" writes it. The entity
 // around a document can give it a base (RFC 3986, section 5.1.2).
 //
-// [File.Parts] tells what the file is by its content type, its name or its beginning.
-// [ReadHeading] reads a heading that is in a file of its own.
+// [File.Parts] recognizes the kind of file by its content type, its name or its beginning.
+// [ReadHeading] reads a heading from a separate file.
 package entity

@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 )
 
-// A File is what is known of a file besides its bytes.
+// A File has the name, the content type and the other headings of a file.
 type File struct {
 	Name        string
 	ContentType string               // empty if it is not known

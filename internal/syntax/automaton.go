@@ -155,14 +155,7 @@ func (t *tables) authority(s string, i int, o *Offsets) int {
 // match is Grammar.Match for a rule that is not one for references.
 func (t *tables) match(s string, rule Rule, o *Offsets) int {
 	if rule == Authority {
-		i := t.authority(s, 0, o)
-		switch {
-		case i < 0:
-			return ^i
-		case i < len(s):
-			return i
-		}
-		return Valid
+		return whole(s, t.authority(s, 0, o))
 	}
 	a, start, ends := &t.rules, t.rules.starts[rule], uint16(final)
 	if rule == Host {

@@ -52,8 +52,8 @@ func inTriplet(p string) bool {
 	return n > 0 && p[n-1] == '%' || n > 1 && p[n-2] == '%'
 }
 
-// named are the rules that String shortens a set with, each before those that it
-// contains.
+// named are the rules that String uses to shorten a set. Each comes before the rules
+// that it contains.
 var named = [...]struct {
 	rule  string
 	class class

@@ -22,10 +22,10 @@ func (g *Grammar) AlterClass(b byte, n int) *Grammar {
 // Entries returns the number of entries of the automata of g.
 func (g *Grammar) Entries() int { return len(g.tables.rules.next) + len(g.tables.hosts.next) }
 
-// AlterEntry returns g with one entry of its automata altered. It returns nil if the
-// entry may be one that is never read: of the state that nothing leads out of, where an
-// authority leads from a state in which there is none, and what cannot follow an
-// authority, because it may be part of one.
+// AlterEntry returns g with one entry of its automata altered. It returns nil for entries
+// that the engine may never read: the entries of the dead state, the entry for an
+// authority in a state where no authority begins, and, in a state after an authority, the
+// entries that are dead. The byte of such an entry can be part of the authority.
 func (g *Grammar) AlterEntry(n int) *Grammar {
 	altered, tables := *g, *g.tables
 	a := &tables.rules

@@ -71,7 +71,8 @@ func follow(b byte, all []leading) func(t testing.TB, e *edition) {
 	}
 }
 
-// unseen says why nothing can come of altering an entry of the class table, if so.
+// unseen returns the reason why altering an entry of the class table has no effect, or
+// an empty string if it has one.
 func unseen(b byte, class string) string {
 	switch class {
 	case "inUnreserved", "inSubDelims", "inQueryParam", "inDecodable":

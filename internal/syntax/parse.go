@@ -1,16 +1,15 @@
 // Package syntax matches text against the rules of the URI grammar in one pass, from
 // left to right. It returns the places of the components, or the offset of the error.
 //
-// RFC 3986 is written by hand. The productions are functions, which carry their
-// ABNF and take the text and the index where the production is to begin. It
-// returns the index where the longest match ends. Where it finds a byte with which
-// no match can go on, or the end of a text that is too short for one, it returns
-// that index's complement (^i, a negative number) instead. So an error's offset
-// costs nothing, and is exact: no text that the rule matches begins with the
-// input up to and including the byte at the offset. What to say about it is
-// worked out afterwards, by [Grammar.Diagnose].
+// The grammar of RFC 3986 is written by hand. Each production is a function, with its
+// ABNF as the comment. It takes the text and the index at which the production begins,
+// and returns the index at which the longest match ends. If a byte rules out every match,
+// or the text ends too early, it returns the complement of that index (^i, a negative
+// number). So the offset of an error costs nothing and is exact: no text that the rule
+// matches begins with the input up to and including the byte at the offset.
+// [Grammar.Diagnose] explains the error afterwards.
 //
-// The other editions are automata, which a program makes from their ABNF.
+// The grammars of the other editions are automata, which a program makes from their ABNF.
 package syntax
 
 import (
@@ -30,9 +29,9 @@ type Grammar struct {
 	document document
 }
 
-// features are the differences of a grammar from that of RFC 3986, which has none of
-// them. The code asks for a feature, never for an edition. All but the first matter only
-// to diagnoses, which read texts as people do.
+// features are the differences of a grammar from that of RFC 3986, which has no
+// features. The code asks for a feature, never for an edition. Only the first feature
+// selects a parser; the others serve diagnoses.
 type features uint16
 
 const (
@@ -40,16 +39,16 @@ const (
 	// expected.
 	compiled features = 1 << iota
 
-	// registries: an authority that is no server is a reg-name.
+	// registries: an authority that is not a server is a reg-name.
 	registries
 
-	// hostnames: a name is nothing but domain labels.
+	// hostnames: a name consists of domain labels only.
 	hostnames
 
 	// longLabels: a domain label can have any length, not only up to 63 bytes.
 	longLabels
 
-	// noLiterals: there is no IP-literal and no IPv6reference.
+	// noLiterals: the grammar has neither IP-literal nor IPv6reference.
 	noLiterals
 
 	// noFuture: the grammar has no IPvFuture. Brackets enclose an IPv6address.
@@ -124,10 +123,10 @@ func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 	return Valid
 }
 
-// Match matches s, whole, against any rule, and stores in o the offsets that
-// there are: of a reference, of an authority, or the kind of a host. It returns
-// Valid, or the offset at which s is in error; then o is of no use. s is no
-// longer than MaxLen.
+// Match matches the whole of s against any rule. In o it stores the offsets of a
+// reference or an authority, or the kind of a host. It returns Valid, or the offset of
+// the error. After an error the content of o is undefined. s must not be longer than
+// MaxLen.
 func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	i := 0
 	switch {
@@ -202,6 +201,12 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	default:
 		return 0
 	}
+	return whole(s, i)
+}
+
+// whole returns the result of Match for a production that returned i: Valid if it matched
+// all of s, and otherwise the offset of the error.
+func whole(s string, i int) int {
 	switch {
 	case i < 0:
 		return ^i

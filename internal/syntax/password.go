@@ -68,7 +68,7 @@ func hull(start, end, a, b int) (int, int) {
 }
 
 // schemeEnd returns the index of the colon that ends a scheme that begins at start,
-// or 0 if there is none. As in Node's url.parse, a scheme may begin with a digit.
+// or 0 without one. As in Node's url.parse, a scheme may begin with a digit.
 func schemeEnd(s string, start int) int {
 	i := start
 	for i < len(s) && RFC3986.class[s[i]]&inScheme != 0 {
@@ -89,7 +89,7 @@ func slashes(s string, i int) int {
 }
 
 // AuthorityPassword returns where the password is in the authority that begins at start: from
-// its first colon to its last "@". The place is empty if there is none. A backslash ends
+// its first colon to its last "@". Without a password the place is empty. A backslash ends
 // the authority for some programs only, and only in invalid texts.
 func AuthorityPassword(s string, start int) (int, int) {
 	end := strings.LastIndexByte(s[start:until(s, start, slash|question|hash)], '@')

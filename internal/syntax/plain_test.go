@@ -75,7 +75,7 @@ func TestPlainLanguage(t *testing.T) {
 	}
 }
 
-// TestPlainTexts compares what is read by masks with the language of plain texts.
+// TestPlainTexts compares the texts that the masks accept with the language of plain texts.
 func TestPlainTexts(t *testing.T) {
 	if !scan.Fast {
 		t.Skip("the processor has no kernel")

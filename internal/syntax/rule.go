@@ -52,8 +52,8 @@ var RuleNames = [...]string{
 	Fragment:     "fragment",
 }
 
-// HasRule reports whether the document of g has a rule, under the name that RFC 3986
-// gives it or, for the rules of references and for rel-segment, under its own.
+// HasRule reports whether the document of g has the rule. It must have the name that it
+// has in RFC 3986, except for the rules of references and rel-segment.
 func (g *Grammar) HasRule(r Rule) bool {
 	return r == Authority || r == Host || r < numRules && g.tables.rules.starts[r] != dead
 }

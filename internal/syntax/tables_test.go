@@ -106,7 +106,7 @@ func TestDecodable(t *testing.T) {
 	}
 }
 
-// runs are the classes that run is called with, where they are not empty.
+// runs are the classes with which run is called, if they are not empty.
 var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment}
 
 // eachRun calls f with every grammar and each of its classes of runs.
@@ -182,7 +182,7 @@ func TestPlainStates(t *testing.T) {
 	}
 }
 
-// slowRun is run by the byte.
+// slowRun is like run, but reads byte by byte.
 func slowRun(g *Grammar, s string, i int, c class) int {
 	for i < len(s) {
 		switch {

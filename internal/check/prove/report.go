@@ -45,7 +45,7 @@ func (r report) String() string {
 	return b.String() + "\n" + r.about() + "\n"
 }
 
-// markdown returns the report as it is written into a page.
+// markdown returns the text of the report for a page.
 func (r report) markdown() string {
 	var b strings.Builder
 	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
