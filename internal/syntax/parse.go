@@ -31,7 +31,7 @@ type Grammar struct {
 
 // features are the differences of a grammar from that of RFC 3986, which has no
 // features. The code asks for a feature, never for an edition. Only the first feature
-// selects a parser; the others serve diagnoses.
+// selects a parser; the others serve Split and diagnoses.
 type features uint16
 
 const (
