@@ -78,7 +78,7 @@ func TestExitFailed(t *testing.T) {
 			t.Errorf("no command line for %s", verb.Name())
 			continue
 		}
-		if testing.Short() && i%8 != 0 {
+		if testing.Short() && i%16 != 0 {
 			continue // each command line takes a process
 		}
 		found := "http://a@b/ http://b/"
