@@ -1,5 +1,5 @@
-// Package percent reads percent-encoded octets: "%" and two hexadecimal digits, by
-// section 2.1 of RFC 3986. This module calls them triplets.
+// Package percent reads and writes percent-encoded octets: "%" and two hexadecimal digits,
+// by section 2.1 of RFC 3986. This module calls them triplets.
 package percent
 
 import "strings"
@@ -51,4 +51,26 @@ func Decode(s string) string {
 		i += n
 	}
 	return string(decoded)
+}
+
+// DecodeWide decodes the triplets of octets outside ASCII. It leaves everything else
+// unchanged.
+func DecodeWide(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		c, n := Next(s[i:])
+		if c < 0x80 {
+			b = append(b, s[i:i+n]...)
+		} else {
+			b = append(b, c)
+		}
+		i += n
+	}
+	return string(b)
+}
+
+// Append appends the triplet of an octet, with upper-case digits, to dst.
+func Append(dst []byte, octet byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(dst, '%', digits[octet>>4], digits[octet&15])
 }

@@ -48,3 +48,13 @@ func TestDecode(t *testing.T) {
 		}
 	}
 }
+
+func TestDecodeWide(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a%2F%41%": "a%2F%41%", "b%C3%BCcher%ff%C3": "b\xc3\xbccher\xff\xc3", "ü%80": "ü\x80", "%7f%80": "%7f\x80",
+	} {
+		if got := percent.DecodeWide(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

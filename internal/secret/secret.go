@@ -31,7 +31,7 @@ func Redact(text string, names ...string) string {
 }
 
 // Password is [uri.PasswordSpan] for a caller that has parsed the text and so knows
-// whether it is a valid reference. The span is empty if there is no password.
+// whether it is a URI-reference or an IRI-reference. The span is empty if there is no password.
 func Password(text string, valid bool) uri.Span {
 	password := syntax.GuessPassword
 	if valid {

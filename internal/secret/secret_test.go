@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/iri"
 )
 
 func TestRedact(t *testing.T) {
@@ -89,7 +90,7 @@ func TestPassword(t *testing.T) {
 		}
 		text := answer[0]
 		want, _ := uri.PasswordSpan(text)
-		_, err := uri.Parse(text)
+		_, err := iri.Parse(text)
 		if got := secret.Password(text, err == nil); got != want {
 			t.Errorf("Password(%q) = %v, want %v", text, got, want)
 		}

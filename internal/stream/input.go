@@ -72,9 +72,9 @@ func isSameFile(a, b any) bool {
 	return x != nil && y != nil && os.SameFile(x, y)
 }
 
-// statOf returns the FileInfo of a stream that is a file, or nil.
+// statOf returns the FileInfo of a stream that is a file, or writes to one, or nil.
 func statOf(stream any) os.FileInfo {
-	f, ok := stream.(*os.File)
+	f, ok := stream.(interface{ Stat() (os.FileInfo, error) })
 	if !ok {
 		return nil
 	}

@@ -1,0 +1,114 @@
+// Package script finds labels of domain names that people may misread: those that mix
+// scripts, look like another label, or contain symbols.
+package script
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// frequent are the scripts that most labels have. They are looked up first.
+var frequent = [...]struct {
+	name  string
+	table *unicode.RangeTable
+}{
+	{"Latin", unicode.Latin}, {"Greek", unicode.Greek}, {"Cyrillic", unicode.Cyrillic}, {"Han", unicode.Han},
+	{"Hiragana", unicode.Hiragana}, {"Katakana", unicode.Katakana}, {"Hangul", unicode.Hangul}, {"Bopomofo", unicode.Bopomofo},
+	{"Arabic", unicode.Arabic}, {"Hebrew", unicode.Hebrew}, {"Devanagari", unicode.Devanagari}, {"Thai", unicode.Thai},
+}
+
+// Names appends the names of the scripts of the letters of a label to names, in the order
+// of their first letters. It allocates only to extend names.
+func Names(names []string, label []rune) []string {
+letters:
+	for _, r := range label {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		for _, name := range names {
+			if unicode.Is(unicode.Scripts[name], r) {
+				continue letters
+			}
+		}
+		if name := nameOf(r); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// nameOf returns the name of the script of a letter, or "" if it belongs to several.
+func nameOf(r rune) string {
+	for _, s := range frequent {
+		if unicode.Is(s.table, r) {
+			return s.name
+		}
+	}
+	for name, table := range unicode.Scripts {
+		if unicode.Is(table, r) && name != "Common" && name != "Inherited" {
+			return name
+		}
+	}
+	return ""
+}
+
+// together are the sets of scripts that one language uses: Japanese, Korean and Chinese,
+// each with Latin (UTS #39, section 5.2, "highly restrictive").
+var together = [...][]string{
+	{"Latin", "Han", "Hiragana", "Katakana"},
+	{"Latin", "Han", "Hangul"},
+	{"Latin", "Han", "Bopomofo"},
+}
+
+// Mixed reports whether no language uses the scripts together.
+func Mixed(names []string) bool {
+	if len(names) < 2 {
+		return false
+	}
+	for _, set := range together {
+		if !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(set, name) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// latinLike are letters that look like Latin letters, without capitals where a script has small
+// letters. UTS #46 maps the small letters of Cherokee to capitals, and Unicode the other way, so
+// it has both.
+const latinLike = "аеорсухіјѕһԁԛԝӏԍ" + // Cyrillic
+	"νορικυαγτω" + // Greek
+	"գզհյոսցօք" + // Armenian
+	"ⲟⲣⲥⲭ" + // Coptic
+	"ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + // Lisu
+	"ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏃᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏮ" + // Cherokee
+	"ꭰꭱꭲꭵꭹꭺꭻꭼꮃꮇꮋꮍꮐꮓꮞꮟꮢꮤꮥꮩꮪꮮꮯꮲꮶꮷꮾ"
+
+// LooksLatin reports whether a label in lower case has letters, and all of them are letters
+// of other scripts that look like Latin letters.
+func LooksLatin(label []rune) bool {
+	like := false
+	for _, r := range label {
+		if unicode.IsLetter(r) {
+			if !strings.ContainsRune(latinLike, r) {
+				return false
+			}
+			like = true
+		}
+	}
+	return like
+}
+
+// IsSymbol reports whether r is a symbol or punctuation that names cannot have, such as
+// one that looks like a slash (RFC 5892, section 2).
+func IsSymbol(r rune) bool {
+	if r < utf8.RuneSelf || strings.ContainsRune(symbolsOfNames, r) {
+		return false
+	}
+	return unicode.In(r, unicode.Symbol, unicode.Punct)
+}
+
+// symbolsOfNames are the symbols that names can have (RFC 5892, section 2.6).
+const symbolsOfNames = "\u00B7\u0375\u05F3\u05F4\u0F0B\u30FB"
