@@ -203,8 +203,7 @@ func (b *Builder) pathRule() Rule {
 	return RulePathNoScheme
 }
 
-// With returns r with a component set as by [Builder.Set]. The error is that of
-// [Builder.Reference].
+// With returns r with a component set by [Builder.Set]; see [Builder.Reference].
 func (r Reference) With(component Component, text string) (Reference, error) {
 	return r.Builder().Set(component, text).Reference()
 }

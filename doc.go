@@ -39,8 +39,9 @@
 // inverse. [Builder], With and Without compose references, and package pct encodes data
 // for them. [Normalizer] normalizes and compares at a [Level] of section 6.2. Levels
 // above [LevelSyntax] need knowledge of schemes (package scheme) or of redirects
-// (package alias). Package canonical goes beyond the standard. [Parser], [Resolver] and
-// [Normalizer] also support older editions; see [Edition].
+// (package alias). Package canonical goes beyond the standard, and package whatwg reads URLs
+// as browsers do. [Parser], [Resolver] and [Normalizer] also support older editions; see
+// [Edition].
 //
 // # Values
 //

@@ -25,6 +25,7 @@ var editions = [...]*edition{
 	RFC2396bis02: &rfc2396bis02,
 	RFC2396bis01: &rfc2396bis01,
 	RFC2396:      &rfc2396,
+	iris:         &rfc3987,
 }
 
 // Editions returns the editions, the latest first.

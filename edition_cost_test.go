@@ -89,16 +89,13 @@ func TestEditionAllocs(t *testing.T) {
 	}
 }
 
-// TestEditionLarge parses 64 MiB of the texts that may cost an older edition the most. In
-// quadratic time it would take days.
+// TestEditionLarge parses 16 MiB, at full length 64 MiB, of the texts that may cost an older
+// edition the most. In quadratic time it would take days.
 func TestEditionLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large inputs")
 	}
-	size := 64 << 20
-	if testenv.Race {
-		size = 1 << 20
-	}
+	size := testenv.Tier(1<<20, 16<<20, 64<<20)
 	var dst []byte
 	for _, test := range []struct {
 		before, piece, after string

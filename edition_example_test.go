@@ -219,7 +219,7 @@ func ExampleParser_ParseAbsoluteURI() {
 	_, err := uri.Parser{Edition: uri.RFC2396}.ParseAbsoluteURI("http://a/b#c")
 	fmt.Println(err)
 	// Output:
-	// uri: an absolute-URI cannot have a fragment: remove "#" and the text after it (offset 10, fragment, absoluteURI; RFC 2396 section 3)
+	// uri: an absoluteURI cannot have a fragment: remove "#" and the text after it (offset 10, fragment, absoluteURI; RFC 2396 section 3)
 }
 
 // In RFC 2396, the fragment is not part of a relativeURI.
@@ -242,4 +242,11 @@ func ExampleParser_ValidateBytes() {
 	fmt.Println(p.ValidateBytes(uri.RuleURI, []byte("http://[::1]/")))
 	// Output:
 	// uri: RFC 2396 has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition (offset 7, host, host; RFC 2396 section 3.2.2)
+}
+
+func ExampleParser_ParseInto() {
+	var r uri.Reference
+	err := uri.Parser{}.ParseInto(&r, uri.RuleURI, "http://example.com/")
+	fmt.Println(r, err)
+	// Output: http://example.com/ <nil>
 }

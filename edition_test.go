@@ -43,7 +43,7 @@ func TestEditions(t *testing.T) {
 
 // TestUnknownEdition checks that an unknown edition behaves as RFC 3986 everywhere.
 func TestUnknownEdition(t *testing.T) {
-	for _, e := range []uri.Edition{4, 99, 255} {
+	for _, e := range []uri.Edition{5, 99, 255} {
 		if e.String() != "unknown" || e.Document() != "RFC 3986" || edition.Departures(e, uri.MustParse("HTTP://H/")) != nil {
 			t.Errorf("edition %d is %q of %q", uint8(e), e, e.Document())
 		}

@@ -180,7 +180,7 @@ func (r *reduced) hostKind(text string, at *syntax.Offsets) syntax.HostKind {
 	kind := r.c.at.Host
 	if at.HostEnd-at.HostStart != r.c.at.HostEnd-r.c.at.HostStart || kind == syntax.NoHost {
 		var host syntax.Offsets
-		syntax.RFC3986.Match(text[at.HostStart:at.HostEnd], syntax.Host, &host)
+		r.edition.grammar.Match(text[at.HostStart:at.HostEnd], syntax.Host, &host)
 		kind = host.Host
 	}
 	return kind
@@ -252,7 +252,7 @@ func (r *reduced) canHave(path string) bool {
 		!r.hasAuthority() && strings.HasPrefix(path, "//"):
 		return false
 	}
-	return syntax.RFC3986.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) && r.isPathNormal(path)
+	return r.edition.grammar.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) && r.isPathNormal(path)
 }
 
 // protocolNormal returns c normalized up to LevelProtocol.

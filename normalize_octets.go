@@ -80,11 +80,10 @@ func (sp *spelling) append(dst []byte, s string) []byte {
 }
 
 func appendUnit(dst []byte, u unit) []byte {
-	const digits = "0123456789ABCDEF"
 	if u&encoded == 0 {
 		return append(dst, byte(u))
 	}
-	return append(dst, '%', digits[u>>4&15], digits[u&15])
+	return percent.Append(dst, byte(u))
 }
 
 // isSpelled reports whether append would leave s unchanged. It does not check the case of

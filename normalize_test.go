@@ -1064,15 +1064,12 @@ func TestNormalizeLong(t *testing.T) {
 	}
 }
 
-// TestNormalizeLarge normalizes 64 MiB that are removed, that remain, and that change.
+// TestNormalizeLarge normalizes 16 MiB, at full length 64 MiB, that are removed, that remain, and that change.
 func TestNormalizeLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large inputs")
 	}
-	size := 64 << 20
-	if testenv.Race {
-		size = 1 << 20
-	}
+	size := testenv.Tier(1<<20, 16<<20, 64<<20)
 	long := func(piece string) string { return strings.Repeat(piece, size/len(piece)) }
 	inAndOut := strings.Repeat("a/", size/len("a/../")) + strings.Repeat("../", size/len("a/../"))
 	var dst []byte

@@ -38,8 +38,7 @@ func (p Param) append(dst []byte) []byte {
 }
 
 // All returns the parameters as written, without allocating. The first "=" of a
-// parameter ends its name. Every separator separates two parameters, which may be
-// empty.
+// parameter ends its name. A separator separates parameters, which may be empty.
 //
 //	""      no parameter
 //	"a"     "a" without value

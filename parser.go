@@ -33,6 +33,11 @@ func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
 	return r, err
 }
 
+// ParseInto is like Parse, by one of the four rules for references, into r.
+func (p Parser) ParseInto(r *Reference, rule Rule, s string) error {
+	return r.parse(p.Edition, p.Compat.QueryOnly, s, min(rule, RuleRelativeRef))
+}
+
 // ParseBytes is like [Parser.Parse]. It copies b once, if it is valid.
 func (p Parser) ParseBytes(b []byte) (r Reference, err error) {
 	err = r.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURIReference)

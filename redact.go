@@ -41,8 +41,8 @@ func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()
 //   - the same after a scheme that wraps another URL: "jdbc:mysql://user:***@h/"
 //   - the password of "sip" and "sips" URIs (RFC 3261, section 19.1.1)
 //
-// For schemes whose syntax has no userinfo, such as "mailto", it masks only after "//".
-// In an invalid text it masks up to the last "@". The result for a valid text is valid.
+// For schemes without userinfo, such as "mailto", it masks only after "//". If the text is
+// not an IRI-reference, it masks up to the last "@". A valid text stays valid.
 // Auditor.Redact of package audit masks parameters, too.
 func Redact(s string) string {
 	start, end := password(s)
@@ -58,7 +58,8 @@ func PasswordSpan(s string) (Span, bool) {
 // password returns the place of the password in any text, or an empty place.
 func password(s string) (start, end int) {
 	var at syntax.Offsets
-	if uint64(len(s)) <= syntax.MaxLen && syntax.RFC3986.Parse(s, syntax.URIReference, &at) == syntax.Valid {
+	if uint64(len(s)) <= syntax.MaxLen &&
+		(syntax.RFC3986.Parse(s, syntax.URIReference, &at) == syntax.Valid || syntax.RFC3987.Parse(s, syntax.URIReference, &at) == syntax.Valid) {
 		return syntax.ReadPassword(s)
 	}
 	return syntax.GuessPassword(s)

@@ -34,6 +34,14 @@ func TestRedact(t *testing.T) {
 		{"?q=a:b@c", "?q=a:b@c"},
 		{"#a:b@c", "#a:b@c"},
 		{"https://h/?q=a:b@c", "https://h/?q=a:b@c"},
+
+		// IRIs are like URIs. What is neither has no grammar.
+		{"https://bücher.example:8080/@user", "https://bücher.example:8080/@user"},
+		{"http://h/ö?q=a:b@c", "http://h/ö?q=a:b@c"},
+		{"http://jö:geheimß@bücher.example/@", "http://jö:***@bücher.example/@"},
+		{"http:/jö:geheimß@bücher.example/", "http:/jö:***@bücher.example/"},
+		{"jö:geheimß@bücher.example/", "jö:***@bücher.example/"},
+		{"https://bücher.example:8080/@user name", "https://bücher.example:***@user name"},
 		{"https://example.com:8080/@user", "https://example.com:8080/@user"},
 		{"http://[::1]:80/@x", "http://[::1]:80/@x"},
 		{"localhost:8080/@user", "localhost:8080/@user"},

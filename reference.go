@@ -120,8 +120,7 @@ func (c components) IsAbsolute() bool {
 	return c.at.SchemeEnd > 0 && int(c.at.QueryEnd) == len(c.text)
 }
 
-// OpaquePart returns the text after the scheme if it does not begin with a slash. Only
-// RFC 2396 (section 3) and rfc2396bis-01 have it.
+// OpaquePart returns the opaque-part of RFC 2396 or rfc2396bis-01, if any.
 func (c components) OpaquePart() (string, bool) {
 	if !c.at.Opaque {
 		return "", false

@@ -3,6 +3,8 @@ package uri
 import (
 	"errors"
 	"strings"
+
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // A Relativizer limits the references that [Base.Relativize] may return.
@@ -108,7 +110,7 @@ func (b *Base) relativePath(path string) (up int, relative string) {
 		}
 	case down == "":
 		relative = "."
-	case Validate(RulePathNoScheme, down) != nil: // the first segment has a colon or is empty
+	case syntax.RFC3987.Match(down, syntax.PathNoScheme, new(syntax.Offsets)) != syntax.Valid: // the first segment has a colon or is empty
 		relative = "./" + down
 	default:
 		relative = down

@@ -222,7 +222,7 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 	return dst, err
 }
 
-// AppendResolveText parses text and appends its target, like [Base.AppendResolve].
+// AppendResolveText is like [Base.AppendResolve], for a text that it parses.
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
 	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
@@ -233,8 +233,8 @@ func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 }
 
 // IsSameDocument reports whether the target of ref is the base, byte for byte, without
-// the fragments (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2) it reports
-// whether ref is empty or only a fragment. It returns false if b refuses ref.
+// the fragments (section 4.4). In RFC 2396 and rfc2396bis-01 (section 4.2): whether
+// ref is empty or only a fragment. It returns false if b refuses ref.
 func (b *Base) IsSameDocument(ref Reference) bool {
 	if b.edition != nil && b.edition.currentDocument {
 		return b.isCurrentDocument(&ref.components)

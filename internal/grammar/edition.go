@@ -10,6 +10,10 @@ type Edition struct {
 	ABNF     string // its file
 	More     string // ABNF that the file lacks
 
+	// Wide are the ABNF rules for characters outside ASCII. Each becomes one symbol of
+	// the automata. Where the first is possible, all bytes outside ASCII are in the class.
+	Wide []string
+
 	Classes Classes
 
 	// Rules are the start rules of the automaton of rules. An authority is one symbol
@@ -33,22 +37,22 @@ type Classes [len(ClassNames)]string
 // ClassNames are the names of the constants of the engine for the classes, in the order
 // of their bits.
 var ClassNames = [...]string{
-	"inAlpha",
-	"inDigit",
-	"inHexDig",
-	"inUnreserved",
-	"inSubDelims",
-	"inScheme", // after the first letter
-	"inUserinfo",
-	"inRegName",
-	"inIPvFuture", // after its "."
-	"inPChar",
-	"inSegmentNC", // in a segment that takes no colon
-	"inPath",
-	"inQuery",
-	"inFragment",
-	"inQueryParam", // in a name or a value in a query, by convention
-	"inDecodable",  // means the same decoded
+	"InAlpha",
+	"InDigit",
+	"InHexDig",
+	"InUnreserved",
+	"InSubDelims",
+	"InScheme", // after the first letter
+	"InUserinfo",
+	"InRegName",
+	"InIPvFuture", // after its "."
+	"InPChar",
+	"InSegmentNC", // in a segment that takes no colon
+	"InPath",
+	"InQuery",
+	"InFragment",
+	"InQueryParam", // in a name or a value in a query, by convention
+	"InDecodable",  // means the same decoded
 }
 
 // A Rule is a rule that the engine matches.
@@ -79,5 +83,5 @@ func kind(name, host string) Kind {
 	return Kind{name, `[ userinfo "@" ] ( ` + host + ` ) [ ":" port ]`, host}
 }
 
-// Editions are the editions, the latest first.
-var Editions = []*Edition{&rfc3986, &rfc2396bis02, &rfc2396bis01, &rfc2396}
+// Editions are the editions of the URI syntax, the latest first, and that of IRIs.
+var Editions = []*Edition{&rfc3986, &rfc2396bis02, &rfc2396bis01, &rfc2396, &rfc3987}

@@ -75,7 +75,7 @@ func TestAuthorities(t *testing.T) {
 		if err := json.Unmarshal([]byte(row["authority"]), &authority); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		for _, e := range editions {
+		for _, e := range editions[:4] {
 			if got := e.reading(t, syntax.Authority, authority); got != row[e.name] {
 				t.Errorf("%s: %q is %s, want %s", e.name, authority, got, row[e.name])
 			}

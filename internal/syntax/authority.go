@@ -49,17 +49,17 @@ func (g *Grammar) host(s string, i int) (int, HostKind) {
 		return g.ipLiteral(s, i)
 	}
 	end := g.regName(s, i)
-	if end > i && g.class[s[i]]&inDigit != 0 && g.ipv4address(s, i) == end {
+	if end > i && g.class[s[i]]&InDigit != 0 && g.ipv4address(s, i) == end {
 		return end, IPv4Address
 	}
 	return end, RegName
 }
 
 // userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-func (g *Grammar) userinfo(s string, i int) int { return g.run(s, i, inUserinfo) }
+func (g *Grammar) userinfo(s string, i int) int { return g.run(s, i, InUserinfo) }
 
 // reg-name = *( unreserved / pct-encoded / sub-delims )
-func (g *Grammar) regName(s string, i int) int { return g.run(s, i, inRegName) }
+func (g *Grammar) regName(s string, i int) int { return g.run(s, i, InRegName) }
 
 // [ ":" port ]
 func (g *Grammar) colonPort(s string, i int) int {
@@ -72,7 +72,7 @@ func (g *Grammar) colonPort(s string, i int) int {
 // port = *DIGIT
 func (g *Grammar) port(s string, i int) int {
 	start := i
-	for i < len(s) && g.class[s[i]]&inDigit != 0 {
+	for i < len(s) && g.class[s[i]]&InDigit != 0 {
 		i++
 	}
 	work.Add(i - start + 1)

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/work"
@@ -26,6 +27,9 @@ type automaton struct {
 	starts starts
 	class  [256]uint8 // the entry for each byte
 	next   []uint16
+
+	wide        []wide   // none if texts are ASCII
+	wideColumns [2]uint8 // the entry for each kind of them
 }
 
 // starts are the first states, by the rule that the text must match.
@@ -71,6 +75,12 @@ func (a *automaton) run(state uint16, s string, i, end int) (uint16, int) {
 		}
 		for stop := min(i+stretch, end); i < stop; i++ {
 			next := a.next[state+uint16(a.class[s[i]])]
+			if next == dead && s[i] >= utf8.RuneSelf {
+				r, size := utf8.DecodeRuneInString(s[i:end])
+				if next = a.afterWide(state, r); next != dead {
+					i += size - 1
+				}
+			}
 			if next <= a.calls {
 				work.Add(i - from + 1)
 				if next == dead {
@@ -83,6 +93,16 @@ func (a *automaton) run(state uint16, s string, i, end int) (uint16, int) {
 	}
 	work.Add(i - from)
 	return state, i
+}
+
+// afterWide returns the state that a character outside ASCII leads to.
+func (a *automaton) afterWide(state uint16, r rune) uint16 {
+	for i := range a.wide {
+		if w := &a.wide[i]; w.first <= r && r <= w.last {
+			return a.next[state+uint16(a.wideColumns[w.kind])]
+		}
+	}
+	return dead
 }
 
 // isCall reports whether an authority begins in a state that run returned.

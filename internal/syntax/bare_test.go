@@ -53,9 +53,9 @@ func TestMatchesBare(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2396))
 	for rule := range syntax.RelativeRef + 1 {
 		for range 1000 {
-			s := walk(rng, bare()[rule], rng.IntN(60))
+			s := walk(rng, bare()[rule], rng.IntN(60), special)
 			check(s)
-			check(mutate(rng, s))
+			check(mutate(rng, s, special))
 		}
 	}
 	t.Attr("texts", testenv.Figure(n))

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"math/bits"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/scan"
 )
@@ -28,7 +29,7 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 
 	scheme, path := bits.TrailingZeros64(m.NotScheme), 0
 	switch {
-	case start != RelativeRef && m.Colon>>scheme&1 != 0 && g.class[s[0]]&inAlpha != 0:
+	case start != RelativeRef && m.Colon>>scheme&1 != 0 && g.class[s[0]]&InAlpha != 0:
 		path = scheme + 1
 	case start == URI || start == AbsoluteURI:
 		return g.parse(s, start, o)
@@ -53,6 +54,9 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 			port = n
 		}
 		inside := rest &^ (^uint64(0) << port)
+		if bad := m.NotAuthority & inside; bad != 0 && g.has(wideCharacters) {
+			widen(s, bits.TrailingZeros64(bad), &m)
+		}
 		if m.NotAuthority&inside != 0 {
 			return g.parse(s, start, o)
 		}
@@ -64,7 +68,7 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 			}
 		}
 		kind = RegName
-		if authority < host && g.class[s[authority]]&inDigit != 0 && g.ipv4address(s, authority) == host {
+		if authority < host && g.class[s[authority]]&InDigit != 0 && g.ipv4address(s, authority) == host {
 			kind = IPv4Address
 		}
 		path = port
@@ -74,7 +78,11 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if kind != NoHost {
 		o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(host), kind
 	}
-	if end := blockPath(&m, n, path, o); end < len(s) {
+	end := blockPath(&m, n, path, o)
+	if end < n && g.has(wideCharacters) && widen(s, end, &m) {
+		end = blockPath(&m, n, path, o)
+	}
+	if end < len(s) {
 		return g.parseRest(s, end, start, o)
 	}
 	return Valid
@@ -94,8 +102,8 @@ func blockPath(m *scan.Masks, n, path int, o *Offsets) (end int) {
 // parseRest parses s from i, which blockPath returned.
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 	query := int(o.PathEnd) < i
-	if i == scan.Block {
-		if i, query = blocks(s, i, o); i == len(s) {
+	if wide := g.has(wideCharacters); i == scan.Block || wide && s[i] >= utf8.RuneSelf {
+		if i, query = blocks(s, i, wide, o); i == len(s) {
 			return Valid
 		}
 	}
@@ -118,17 +126,27 @@ func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
 
 // blocks continues in a path or a query, from i, as far as the masks suffice. It stores
 // the ends of both. It returns the index at which the masks no longer suffice, and whether
-// that is in the query.
-func blocks(s string, i int, o *Offsets) (end int, query bool) {
+// that is in the query. If wide is set, characters outside ASCII can be in both.
+func blocks(s string, i int, wide bool, o *Offsets) (end int, query bool) {
 	query = int(o.PathEnd) < i
 	for i < len(s) {
+		if wide && s[i] >= utf8.RuneSelf {
+			var valid bool
+			if i, valid = wideRun(s, i, query); !valid {
+				break
+			}
+			continue
+		}
 		var m scan.Masks
 		scan.Classify(s[i:], &m)
 		end := min(bits.TrailingZeros64(m.NotPath), len(s)-i)
+		if wide && i+end < len(s) && end < scan.Block && widen(s[i:], end, &m) {
+			end = min(bits.TrailingZeros64(m.NotPath), len(s)-i)
+		}
 		if n := bits.TrailingZeros64(m.Question); !query && n < end {
 			o.PathEnd, query = uint32(i+n), true
 		}
-		if i += end; end < scan.Block {
+		if i += end; end < scan.Block && (i == len(s) || !wide || s[i] < utf8.RuneSelf) {
 			break
 		}
 	}

@@ -5,30 +5,6 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
-// A Class is a set of character classes, one bit each. Other packages use it to encode,
-// and to match their own rules with the same characters.
-type Class = class
-
-// The bytes of character sets (section 2 and appendix A), the bytes that a component
-// or a part of one can contain unencoded, and the bytes that can be decoded without a
-// change of meaning (InDecodable).
-const (
-	InAlpha      = inAlpha
-	InDigit      = inDigit
-	InHexDig     = inHexDig
-	InUnreserved = inUnreserved
-	InSubDelims  = inSubDelims
-	InUserinfo   = inUserinfo
-	InRegName    = inRegName
-	InPChar      = inPChar
-	InSegmentNC  = inSegmentNC
-	InPath       = inPath
-	InQuery      = inQuery
-	InQueryParam = inQueryParam
-	InFragment   = inFragment
-	InDecodable  = inDecodable
-)
-
 // Classes returns the classes of each byte. The caller must not change the table.
 func (g *Grammar) Classes() *[256]Class { return g.class }
 

@@ -21,3 +21,15 @@ func TestLower(t *testing.T) {
 		}
 	}
 }
+
+// Only IRIs can contain bytes outside ASCII, all of them in the same components.
+func TestWideClasses(t *testing.T) {
+	for b := 0x80; b < 0x100; b++ {
+		if rfc3986[b] != 0 {
+			t.Errorf("RFC 3986: %#02x has the classes %#x", b, rfc3986[b])
+		}
+		if rfc3987[b] != rfc3987[0x80] || rfc3987[b]&InPath == 0 {
+			t.Errorf("RFC 3987: %#02x has the classes %#x", b, rfc3987[b])
+		}
+	}
+}

@@ -55,6 +55,9 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 		d.path(rule)
 	}
 	g.document.translate(&d.Diagnosis)
+	if g.has(wideCharacters) && !strings.Contains(d.Message, "UTF-8") && !isCharacter(s[at:]) {
+		d.Message = "the text is not UTF-8: convert it"
+	}
 	return d.Diagnosis
 }
 
@@ -100,11 +103,7 @@ func (d *diagnoser) reference(start Rule) {
 	}
 	switch {
 	case !d.g.hasFragment(start) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
-		subject := "an absolute-URI"
-		if start == RelativeRef {
-			subject = "a " + d.g.document.rule("relative-ref")
-		}
-		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", subject+` cannot have a fragment: remove "#" and the text after it`)
+		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", d.g.document.one(start.String())+` cannot have a fragment: remove "#" and the text after it`)
 	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
 		d.say(PathComponent, at, at, rule, "3", `nothing follows the ":" of the scheme: write a path`)
 	case s == "":
@@ -164,8 +163,8 @@ func (d *diagnoser) scheme(end int) {
 	case strings.HasPrefix(d.s, ":"):
 		message = `no scheme before ":": write one, such as https`
 	case bad == end:
-		message = `a URI must begin with a scheme, such as https, and a colon`
-	case bad == 0 && d.g.class[d.s[0]]&inScheme != 0:
+		message = d.g.document.one("URI") + ` must begin with a scheme, such as https, and a colon`
+	case bad == 0 && d.g.class[d.s[0]]&InScheme != 0:
 		message = "a scheme must begin with a letter, not with " + found(d.s, 0)
 	case bad == 0 && d.g.scheme(afterFirst(d.s[:end])) > 0:
 		message = found(d.s, 0) + " before the scheme: remove it"
@@ -400,13 +399,15 @@ func (d *diagnoser) run(c Component, start, end int, rule, section string) {
 // hostAdvice returns the advice for the character at d.at, which is in a host.
 // Percent-encoding it does not help, because no name that can be looked up contains it.
 func (d *diagnoser) hostAdvice() string {
-	r, _ := utf8.DecodeRuneInString(d.s[d.at:])
+	r, n := utf8.DecodeRuneInString(d.s[d.at:])
 	switch {
 	case r == '\\':
 		return `write "/" instead`
 	case r == '{', r == '}':
 		return "expand the template, or remove it"
-	case r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+	case r == utf8.RuneError && n == 1:
+		return "convert the text to UTF-8"
+	case d.g.has(wideCharacters), r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r):
 		return "remove it"
 	}
 	return "write the name in punycode, which begins with xn--"
@@ -468,6 +469,12 @@ func found(s string, at int) string {
 		return codePoint(r)
 	}
 	return `"` + string(r) + `" (` + codePoint(r) + ")"
+}
+
+// isCharacter reports whether s begins with a character in UTF-8, or is empty.
+func isCharacter(s string) bool {
+	r, n := utf8.DecodeRuneInString(s)
+	return r != utf8.RuneError || n != 1
 }
 
 // codePoint returns the Unicode notation for r, such as U+00E9.

@@ -8,8 +8,11 @@ import (
 	"github.com/urikit/uri/internal/syntax"
 )
 
-// The editions, the latest first.
-var editions = []*edition{rfc3986, rfc2396bis02, rfc2396bis01, rfc2396}
+// The editions, the latest first, and the grammar of IRIs.
+var editions = []*edition{rfc3986, rfc2396bis02, rfc2396bis01, rfc2396, rfc3987}
+
+// older are the editions that the automata read.
+var older = editions[1:4]
 
 var rfc3986 = newEdition(edition{
 	name:    "rfc3986",
@@ -53,6 +56,79 @@ var rfc3986 = newEdition(edition{
 	},
 	samples: slices.Concat(samples, literals, []string{"//[v1A.:a]:1", "//[VF.~]"}),
 })
+
+var rfc3987 = newEdition(edition{
+	name:    "rfc3987",
+	unicode: true,
+	grammar: syntax.RFC3987,
+	more: `
+authority = iauthority
+userinfo  = iuserinfo
+query     = iquery
+fragment  = ifragment
+reg-name  = ireg-name
+`,
+	rules: map[syntax.Rule]string{
+		syntax.URIReference: `IRI-reference`,
+		syntax.URI:          `IRI`,
+		syntax.AbsoluteURI:  `absolute-IRI`,
+		syntax.RelativeRef:  `irelative-ref`,
+		syntax.Scheme:       `scheme`,
+		syntax.Authority:    `iauthority`,
+		syntax.Userinfo:     `iuserinfo`,
+		syntax.Host:         `ihost`,
+		syntax.Port:         `port`,
+		syntax.Path:         `ipath`,
+		syntax.PathAbEmpty:  `ipath-abempty`,
+		syntax.PathAbsolute: `ipath-absolute`,
+		syntax.PathNoScheme: `ipath-noscheme`,
+		syntax.PathRootless: `ipath-rootless`,
+		syntax.Segment:      `isegment`,
+		syntax.SegmentNZ:    `isegment-nz`,
+		syntax.SegmentNZNC:  `isegment-nz-nc`,
+		syntax.Query:        `iquery`,
+		syntax.Fragment:     `ifragment`,
+	},
+	server: `iauthority`,
+	hosts:  rfc3986.hosts,
+	paths:  paths{"ipath-abempty", "ipath-absolute / ipath-rootless / ipath-empty", "ipath-absolute / ipath-noscheme / ipath-empty"},
+	shapes: []shape{
+		{"//", "iauthority ipath-abempty", true},
+		{"scheme", "ipath-absolute / ipath-rootless / ipath-empty", true},
+		{"", "ipath-absolute / ipath-noscheme / ipath-empty", true},
+	},
+	sections: inOneSection("2.2", "absolute-IRI", "irelative-ref", "scheme", "iuserinfo", "ihost", "IP-literal", "IPvFuture", "IPv6address",
+		"ireg-name", "port", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "isegment",
+		"isegment-nz", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"),
+	samples: slices.Concat(rfc3986.samples, []string{
+		"http://u\u00f6@\u00f6.example:1/\u00f6?\u00f6#\u00f6",
+		"\u00f6/\u00f6", "a:\u00f6", "/\u00f6", "?\ue000", "//\u00f6", "a?\U00100000", "#\ud7ff", "\U000effff",
+	}, unfinished("\x80", "\x8f", "\x90", "\xaf", "\xb0", "\xbf", "\x90\x80", "\x90\x80\x80", "\xa0\x80", "\xa4\x80",
+		"\x80\x80", "\xb7\x90", "\xb7\xb0", "\xbf\xb0", "\x8f\xbf\xbe", "\x9f\xbf\xbe", "\xaf\xbf\xbe", "\xbf\xbe",
+		"\xa0\x80\x80", "\xb0\x80\x80", "\x80\x80\x80")),
+	special: wideBytes,
+})
+
+// wideBytes has a byte of each class of the bytes of characters outside ASCII.
+const wideBytes = "\xc2\xc3\xe0\xe1\xed\xee\xef\xf0\xf1\xf3\xf4\x8f\x90\x9f\xa0\xa1\xa4\xaf\xb0\xb7\xb8\xbe\xbf"
+
+// unfinished returns texts that can follow the first bytes of a character, also where
+// userinfo has to end after it, or a colon cannot follow.
+func unfinished(texts ...string) (all []string) {
+	for _, s := range texts {
+		all = append(all, s, s+"@", s+":", s+":b", s+"@@", s+"@:")
+	}
+	return all
+}
+
+// inOneSection returns rules that all are in one section.
+func inOneSection(section string, rules ...string) map[string][]string {
+	sections := make(map[string][]string)
+	for _, rule := range rules {
+		sections[rule] = []string{section}
+	}
+	return sections
+}
 
 // everyRule returns all rules, by their names in RFC 3986.
 func everyRule() map[syntax.Rule]string {
@@ -124,6 +200,12 @@ no-scheme        = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@"
 		syntax.Segment:      `segment`,
 		syntax.Query:        `query`,
 		syntax.Fragment:     `fragment`,
+	},
+	bare: map[syntax.Rule]string{
+		syntax.URIReference: `[ scheme ":" ] path-segments [ "?" query ] [ "#" fragment ]`,
+		syntax.URI:          `scheme ":" path-segments [ "?" query ] [ "#" fragment ]`,
+		syntax.AbsoluteURI:  `scheme ":" path-segments [ "?" query ]`,
+		syntax.RelativeRef:  `path-segments [ "?" query ] [ "#" fragment ]`,
 	},
 	server: `authority`,
 	hosts: []host{

@@ -1,16 +1,8 @@
 package syntax
 
-import "math/bits"
-
-// A set is a set of bytes.
-type set [4]uint64
-
-func (s *set) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
-
-func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
-
-// Expected is the set of bytes that are possible at the offset of an error. It keeps the
-// states of the automata there, because few callers ask for the bytes.
+// Expected is the set of bytes, and of kinds of characters outside ASCII, that are
+// possible at the offset of an error. It keeps the states of the automata there, because
+// few callers ask for the set.
 type Expected struct {
 	g     *Grammar
 	rules place
@@ -29,14 +21,16 @@ func (p place) has(b byte) bool {
 	return p.in != nil && p.in.next[p.state+uint16(p.in.class[b])] != dead
 }
 
-// Has reports whether b is possible there.
+// hasWide reports whether characters outside ASCII of a kind lead out of the state.
+func (p place) hasWide(kind int) bool {
+	return p.in != nil && p.in.wide != nil && p.in.next[p.state+uint16(p.in.wideColumns[kind])] != dead
+}
+
+// Has reports whether b is possible there. Of characters outside ASCII it knows none.
 func (e *Expected) Has(b byte) bool { return e.rules.has(b) || e.hosts.has(b) }
 
 // End reports whether the text can end there.
 func (e *Expected) End() bool { return e.end }
-
-// set returns the bytes of class c, which must be a single class.
-func (g *Grammar) set(c class) *set { return &g.sets[bits.TrailingZeros(uint(c))] }
 
 // expected returns the bytes that can follow s[:at], with which a text that matches rule
 // begins.
@@ -56,14 +50,17 @@ func inTriplet(p string) bool {
 // that it contains.
 var named = [...]struct {
 	rule  string
-	class class
+	class Class
 }{
-	{"unreserved", inUnreserved},
-	{"ALPHA", inAlpha},
-	{"HEXDIG", inHexDig},
-	{"DIGIT", inDigit},
-	{"sub-delims", inSubDelims},
+	{"unreserved", InUnreserved},
+	{"ALPHA", InAlpha},
+	{"HEXDIG", InHexDig},
+	{"DIGIT", InDigit},
+	{"sub-delims", InSubDelims},
 }
+
+// wideNames are the rules for characters outside ASCII, by their kinds.
+var wideNames = [...]string{ucschar: "ucschar", iprivate: "iprivate"}
 
 // String returns e as an ABNF alternation: as few named rules as possible, and then the
 // other bytes, which are all ASCII punctuation.
@@ -78,29 +75,35 @@ func (e *Expected) String() string {
 		}
 		b = append(append(append(b, quote...), alternative...), quote...)
 	}
-	var rest set
-	for b := range 256 {
-		if e.Has(byte(b)) {
-			rest.add(byte(b))
+	var all, missing, used Class // of bytes that are expected, of others, and of named rules
+	for c, in := range e.g.class {
+		if e.Has(byte(c)) {
+			all |= in
+		} else {
+			missing |= in
 		}
 	}
 	for _, n := range named {
 		// A rule is used if all its bytes are expected and none was named before.
-		bytes := e.g.set(n.class)
-		all := *bytes != set{}
-		for i, w := range bytes {
-			all = all && rest[i]&w == w
+		if all&^missing&n.class == 0 {
+			continue
 		}
-		if all {
-			or("", e.g.document.rule(n.rule))
-			for i, w := range bytes {
-				rest[i] &^= w
+		or("", e.g.document.production(n.rule).name)
+		used |= n.class
+		for _, in := range e.g.class {
+			if in&n.class != 0 {
+				missing |= in
 			}
 		}
 	}
-	for i, w := range rest {
-		for ; w != 0; w &= w - 1 {
-			or(`"`, string(rune(64*i+bits.TrailingZeros64(w))))
+	for kind, rule := range wideNames {
+		if e.rules.hasWide(kind) || e.hosts.hasWide(kind) {
+			or("", rule)
+		}
+	}
+	for c, in := range e.g.class {
+		if e.Has(byte(c)) && in&used == 0 {
+			or(`"`, string(rune(c)))
 		}
 	}
 	if e.end {

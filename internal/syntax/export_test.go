@@ -1,6 +1,9 @@
 package syntax
 
-import "slices"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // ClassCount is the number of classes.
 const ClassCount = 16
@@ -56,7 +59,84 @@ func (g *Grammar) AlterEntry(n int) *Grammar {
 	return &altered
 }
 
-// IsPlain reports whether s is read by masks in the older editions.
+// IsPlain reports whether the older editions read s as RFC 3986 does.
 func IsPlain(s string) bool {
-	return parsePlain(s, new(Offsets))
+	var o Offsets
+	return RFC3986.Parse(s, URIReference, &o) == Valid && isPlain(s, &o)
+}
+
+// A Table is an automaton of a grammar.
+type Table struct {
+	g *Grammar
+	a *automaton
+}
+
+// RulesTable and HostsTable return the automata of g.
+func (g *Grammar) RulesTable() Table { return Table{g, &g.tables.rules} }
+func (g *Grammar) HostsTable() Table { return Table{g, &g.tables.hosts} }
+
+// Bare, added to a rule for references, and StartAuthority and StartHost are further starts.
+const (
+	Bare           = bare
+	Starts         = len(starts{})
+	StartAuthority = startAuthority
+	StartHost      = startHost
+)
+
+// Start returns the first state for a start. It is 0 if there is none.
+func (t Table) Start(start int) int { return int(t.a.starts[start]) }
+
+// Step returns the state that a byte leads to, or in a grammar of IRIs a code point. It is 0
+// if there is none.
+func (t Table) Step(state int, r rune) int {
+	switch {
+	case t.a.isCall(uint16(state)):
+		return dead // an authority is read there
+	case t.g.has(wideCharacters) && r >= utf8.RuneSelf:
+		return int(t.a.afterWide(uint16(state), r))
+	}
+	return int(t.a.next[state+int(t.a.class[r])])
+}
+
+// Class returns the class of a code point. Those of one class lead to the same states.
+func (t Table) Class(r rune) int {
+	if t.g.has(wideCharacters) && r >= utf8.RuneSelf {
+		for i, w := range t.a.wide {
+			if w.first <= r && r <= w.last {
+				return -1 - i
+			}
+		}
+		return len(t.a.class)
+	}
+	return int(t.a.class[byte(r)])
+}
+
+// Call returns the state that an authority leads to, or 0.
+func (t Table) Call(state int) int {
+	if state == dead || !t.a.isCall(uint16(state)) {
+		return dead
+	}
+	return int(t.a.afterAuthority(uint16(state)))
+}
+
+// Ends reports whether a text can end in a state of the automaton of rules, whether it has a
+// scheme, and whether it has an opaque part.
+func (t Table) Ends(state int) (ends, hasScheme, isOpaque bool) {
+	about := t.a.next[state]
+	return about&final != 0, about&absolute != 0, about&opaque != 0
+}
+
+// Kind returns the kind of host of a state of the automaton of hosts.
+func (t Table) Kind(state int) HostKind { return HostKind(t.a.next[state] & kinds) }
+
+// Cuts returns code points. All between two of them lead to the same states.
+func (t Table) Cuts() []rune {
+	cuts := make([]rune, 0x100)
+	for b := range cuts {
+		cuts[b] = rune(b)
+	}
+	for _, w := range t.a.wide {
+		cuts = append(cuts, w.first, w.last+1)
+	}
+	return cuts
 }

@@ -27,14 +27,14 @@ func (g *Grammar) ipLiteral(s string, i int) (int, HostKind) {
 // The text at i must begin with "v" or "V".
 func (g *Grammar) ipvFuture(s string, i int) int {
 	version := i + 1
-	for i = version; i < len(s) && g.class[s[i]]&inHexDig != 0; i++ {
+	for i = version; i < len(s) && g.class[s[i]]&InHexDig != 0; i++ {
 	}
 	if i == version || i == len(s) || s[i] != '.' {
 		work.Add(i - version + 1)
 		return ^i
 	}
 	address := i + 1
-	for i = address; i < len(s) && g.class[s[i]]&inIPvFuture != 0; i++ {
+	for i = address; i < len(s) && g.class[s[i]]&InIPvFuture != 0; i++ {
 	}
 	work.Add(i - version + 1)
 	if i == address {
@@ -71,7 +71,7 @@ func (g *Grammar) ipv6address(s string, i int) int {
 	}
 	for groups < most {
 		group := i
-		for i < len(s) && i < group+4 && g.class[s[i]]&inHexDig != 0 {
+		for i < len(s) && i < group+4 && g.class[s[i]]&InHexDig != 0 {
 			i++
 		}
 		work.Add(i - group + 1)
@@ -99,7 +99,7 @@ func (g *Grammar) ipv6address(s string, i int) int {
 			i, most, compressed, open = i+2, 7, true, true
 		case groups == most:
 			return i
-		case i+1 == len(s) || g.class[s[i+1]]&inHexDig == 0:
+		case i+1 == len(s) || g.class[s[i+1]]&InHexDig == 0:
 			return ^(i + 1)
 		default:
 			i++
@@ -137,7 +137,7 @@ func (g *Grammar) ipv4address(s string, i int) int {
 //	/ "25" %x30-35          ; 250-255
 func (g *Grammar) decOctet(s string, i int) int {
 	start, value := i, 0
-	for i < len(s) && g.class[s[i]]&inDigit != 0 {
+	for i < len(s) && g.class[s[i]]&InDigit != 0 {
 		if value = 10*value + int(s[i]-'0'); value > 255 || i > start && s[start] == '0' {
 			break
 		}

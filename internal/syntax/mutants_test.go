@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/internal/testenv"
@@ -74,12 +75,15 @@ func follow(b byte, all []leading) func(t testing.TB, e *edition) {
 // unseen returns the reason why altering an entry of the class table has no effect, or
 // an empty string if it has one.
 func unseen(b byte, class string) string {
+	if b >= utf8.RuneSelf {
+		return "a run takes it only with the rest of a character outside ASCII"
+	}
 	switch class {
-	case "inUnreserved", "inSubDelims", "inQueryParam", "inDecodable":
+	case "InUnreserved", "InSubDelims", "InQueryParam", "InDecodable":
 		return "for those who encode and normalize"
-	case "inAlpha":
+	case "InAlpha":
 		for n := range syntax.ClassCount {
-			if syntax.ClassName(n) == "inScheme" && !rfc3986.grammar.Has(b, n) {
+			if syntax.ClassName(n) == "InScheme" && !rfc3986.grammar.Has(b, n) {
 				return "a scheme begins with it only if it can go on with it"
 			}
 		}
@@ -124,7 +128,7 @@ func TestAlteredAutomata(t *testing.T) {
 	if testenv.Slow || testing.Short() {
 		t.Skip("the tables are the same")
 	}
-	for _, e := range editions[1:] {
+	for _, e := range older {
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
 			all := e.leadings(t)
@@ -142,7 +146,7 @@ func TestAlteredAutomata(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(1, 2396))
 			n := 0
-			for count := testenv.Tier(0, 12, 1000); n < count; {
+			for count := testenv.Tier(0, 5, 1000); n < count; {
 				entry := rng.IntN(e.grammar.Entries())
 				altered := e.grammar.AlterEntry(entry)
 				if altered == nil {

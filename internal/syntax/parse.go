@@ -13,20 +13,22 @@
 package syntax
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/work"
 )
 
 //go:generate go run ../grammar/gen
 
-// Grammar is an edition of the grammar: the data for the productions. Each edition is
-// in its own file.
+// Grammar is an edition of the grammar: the data for the productions, which are made from
+// its ABNF, and its features.
 type Grammar struct {
-	class    *[256]class
-	sets     []set // the same, by class
-	features features
+	class    *[256]Class
 	tables   *tables
-	document document
+	document *document
+	features features
 }
 
 // features are the differences of a grammar from that of RFC 3986, which has no
@@ -38,6 +40,10 @@ const (
 	// compiled: the automata match texts. Those of RFC 3986 only say what an error
 	// expected.
 	compiled features = 1 << iota
+
+	// wideCharacters: texts can contain characters outside ASCII. The classes contain every
+	// byte of them, and wideRun examines the characters.
+	wideCharacters
 
 	// registries: an authority that is not a server is a reg-name.
 	registries
@@ -128,81 +134,61 @@ func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 // the error. After an error the content of o is undefined. s must not be longer than
 // MaxLen.
 func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
-	i := 0
 	switch {
+	case rule >= numRules:
+		return 0
 	case rule <= RelativeRef:
 		return g.Parse(s, rule, o)
-	case g.has(compiled) && rule < numRules:
+	case g.has(compiled):
 		return g.tables.match(s, rule, o)
 	}
-	switch rule {
-	case Scheme:
-		if i = g.scheme(s); i == 0 {
-			return 0
-		}
-	case Authority:
+	i, rooted := 0, strings.HasPrefix(s, "/")
+	switch {
+	case rule == Scheme:
+		i = g.scheme(s)
+	case rule == Authority:
 		i = g.authority(s, 0, o)
-	case Userinfo:
-		i = g.userinfo(s, 0)
-	case Host:
+	case rule == Host:
 		i, o.Host = g.host(s, 0)
-	case Port:
+	case rule == Port:
 		i = g.port(s, 0)
-	// path = path-abempty / path-absolute / path-noscheme / path-rootless
-	//      / path-empty
-	case Path:
-		i = g.path(s, 0)
-	// path-abempty = *( "/" segment )
-	case PathAbEmpty:
-		if len(s) > 0 && s[0] != '/' {
-			return 0
-		}
-		i = g.path(s, 0)
+
+	// path-abempty  = *( "/" segment )
 	// path-absolute = "/" [ segment-nz *( "/" segment ) ]
-	case PathAbsolute:
-		if len(s) == 0 || s[0] != '/' {
-			return 0
-		}
-		if len(s) > 1 && s[1] == '/' {
-			return 1
-		}
-		i = g.path(s, 0)
 	// path-noscheme = segment-nz-nc *( "/" segment )
-	case PathNoScheme:
-		if i = g.segmentNC(s, 0); i == 0 || i > 0 && i < len(s) && s[i] != '/' {
-			return i
-		}
-		if i > 0 {
+	// path-rootless = segment-nz *( "/" segment )
+	case rule == PathAbsolute && strings.HasPrefix(s, "//"):
+		i = 1
+	case rooted && rule == PathRootless, !rooted && (rule == PathAbEmpty || rule == PathAbsolute):
+	case rule == PathNoScheme:
+		if i = g.segmentNC(s, 0); i > 0 && i < len(s) && s[i] == '/' {
 			i = g.path(s, i)
 		}
-	// path-rootless = segment-nz *( "/" segment )
-	case PathRootless:
-		if len(s) == 0 || s[0] == '/' {
-			return 0
-		}
-		i = g.path(s, 0)
-	// segment = *pchar
-	case Segment:
-		i = g.segment(s, 0)
-	// segment-nz = 1*pchar
-	case SegmentNZ:
-		if i = g.segment(s, 0); i == 0 {
-			return 0
-		}
-	// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-	case SegmentNZNC:
-		if i = g.segmentNC(s, 0); i == 0 {
-			return 0
-		}
-	case Query:
-		i = g.query(s, 0)
-	case Fragment:
-		i = g.fragment(s, 0)
 	default:
+		i = g.run(s, 0, components[rule])
+	}
+	if i == 0 && notEmpty>>rule&1 != 0 {
 		return 0
 	}
 	return whole(s, i)
 }
+
+// components are the classes of the rules that are runs, but for their beginnings.
+var components = [numRules]Class{
+	Userinfo:     InUserinfo,
+	Path:         InPath,
+	PathAbEmpty:  InPath,
+	PathAbsolute: InPath,
+	PathRootless: InPath,
+	Segment:      InPChar, // segment    = *pchar
+	SegmentNZ:    InPChar, // segment-nz = 1*pchar
+	SegmentNZNC:  InSegmentNC,
+	Query:        InQuery,
+	Fragment:     InFragment,
+}
+
+// notEmpty are the rules, one bit each, that the empty text does not match.
+const notEmpty = 1<<Scheme | 1<<PathAbsolute | 1<<PathNoScheme | 1<<PathRootless | 1<<SegmentNZ | 1<<SegmentNZNC
 
 // whole returns the result of Match for a production that returned i: Valid if it matched
 // all of s, and otherwise the offset of the error.
@@ -253,34 +239,28 @@ func (g *Grammar) hierPart(s string, i int, relative bool, o *Offsets) int {
 //
 // The rules differ only in their beginning, which the caller checks. The rest is
 // *( "/" segment ).
-func (g *Grammar) path(s string, i int) int { return g.run(s, i, inPath) }
-
-// segment       = *pchar
-// segment-nz    = 1*pchar
-// path-rootless = segment-nz *( "/" segment )
-// pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
-func (g *Grammar) segment(s string, i int) int { return g.run(s, i, inPChar) }
+func (g *Grammar) path(s string, i int) int { return g.run(s, i, InPath) }
 
 // segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
 // path-noscheme = segment-nz-nc *( "/" segment )
-func (g *Grammar) segmentNC(s string, i int) int { return g.run(s, i, inSegmentNC) }
+func (g *Grammar) segmentNC(s string, i int) int { return g.run(s, i, InSegmentNC) }
 
 // query = *( pchar / "/" / "?" )
-func (g *Grammar) query(s string, i int) int { return g.run(s, i, inQuery) }
+func (g *Grammar) query(s string, i int) int { return g.run(s, i, InQuery) }
 
 // fragment = *( pchar / "/" / "?" )
-func (g *Grammar) fragment(s string, i int) int { return g.run(s, i, inFragment) }
+func (g *Grammar) fragment(s string, i int) int { return g.run(s, i, InFragment) }
 
 // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 //
 // It returns 0 if s does not begin with a scheme.
 func (g *Grammar) scheme(s string) int {
 	i := scan.Letters(s)
-	if i == 0 && (len(s) == 0 || g.class[s[0]]&inAlpha == 0) {
+	if i == 0 && (len(s) == 0 || g.class[s[0]]&InAlpha == 0) {
 		return 0
 	}
 	start := i
-	for i < len(s) && g.class[s[i]]&inScheme != 0 {
+	for i < len(s) && g.class[s[i]]&InScheme != 0 {
 		i++
 	}
 	work.Add(i - start + 1)
@@ -291,11 +271,13 @@ func (g *Grammar) scheme(s string) int {
 // octets. The rule of c must include pct-encoded.
 //
 // pct-encoded = "%" HEXDIG HEXDIG
-func (g *Grammar) run(s string, i int, c class) int {
+func (g *Grammar) run(s string, i int, c Class) int {
 	for {
-		if c&(inPath|inQuery|inFragment) != 0 {
+		switch {
+		case i < len(s) && s[i] >= utf8.RuneSelf: // a kernel would stop here
+		case c&(InPath|InQuery|InFragment) != 0:
 			i = scan.Path(s, i)
-		} else {
+		default:
 			i = scan.Name(s, i)
 		}
 		if i == len(s) || g.class[s[i]]&c == 0 && s[i] != '%' {
@@ -311,18 +293,25 @@ func (g *Grammar) run(s string, i int, c class) int {
 // stretch continues a run at the byte at which the kernel stopped, and reads a few bytes
 // or percent-encoded octets one by one. So a text that stops the kernel at each byte does
 // not cost one call of the kernel for each byte. It reports whether the run has ended.
-func (g *Grammar) stretch(s string, i int, c class) (int, bool) {
+func (g *Grammar) stretch(s string, i int, c Class) (int, bool) {
 	const length = 8
 	work.Add(length)
+	valid := true
 	for end := i + length; i < end && i < len(s); {
 		switch b := s[i]; {
 		case g.class[b]&c != 0:
 			i++
+			if b >= utf8.RuneSelf { // the kernel would stop at each of them
+				if i, valid = wideRun(s, i-1, c == InQuery); !valid {
+					return i, true
+				}
+				end = i + length
+			}
 		case b == '%':
-			if i+1 == len(s) || g.class[s[i+1]]&inHexDig == 0 {
+			if i+1 == len(s) || g.class[s[i+1]]&InHexDig == 0 {
 				return ^(i + 1), true
 			}
-			if i+2 == len(s) || g.class[s[i+2]]&inHexDig == 0 {
+			if i+2 == len(s) || g.class[s[i+2]]&InHexDig == 0 {
 				return ^(i + 2), true
 			}
 			i += 3

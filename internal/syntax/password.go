@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // ReadPassword returns where programs read a password in s, or an empty place. It
 // knows three ways to read a text, and returns one place that covers them all:
@@ -19,9 +22,27 @@ import "strings"
 // Where the scheme is in [NoPassword] only an authority after two slashes counts. The
 // password of "sip" and "sips" is where RFC 3261, section 19.1.1, has it.
 //
+// A text is also read without the characters outside ASCII at its beginning: many programs
+// remove white space, invisible characters and quotation marks there ("\u00a0//user:pw@h").
+//
 // In a valid text, whatever replaces the password is in the same component, except in
 // "sip" and "sips", where it may reach into the query.
 func ReadPassword(s string) (start, end int) {
+	start, end = readPassword(s)
+	n := 0
+	for n < len(s) && s[n] >= utf8.RuneSelf {
+		n++
+	}
+	if n > 0 {
+		if a, b := readPassword(s[n:]); a < b {
+			return hull(start, end, n+a, n+b)
+		}
+	}
+	return start, end
+}
+
+// readPassword is ReadPassword for the text as it is.
+func readPassword(s string) (start, end int) {
 	colon := schemeEnd(s, 0)
 	if colon == 0 {
 		i := slashes(s, 0)
@@ -71,7 +92,7 @@ func hull(start, end, a, b int) (int, int) {
 // or 0 without one. As in Node's url.parse, a scheme may begin with a digit.
 func schemeEnd(s string, start int) int {
 	i := start
-	for i < len(s) && RFC3986.class[s[i]]&inScheme != 0 {
+	for i < len(s) && RFC3986.class[s[i]]&InScheme != 0 {
 		i++
 	}
 	if i == start || i == len(s) || s[i] != ':' {

@@ -7,51 +7,25 @@ import (
 )
 
 // parseCompiled is Parse for a grammar that is compiled. Most texts are plain: they have a
-// scheme and a domain name, and then a path and a query without triplets. These are the
-// same in all such grammars, and masks are faster than the automata.
+// scheme, and a domain name for an authority. If they are URIs of RFC 3986, then they are
+// URIs of all such grammars, and the masks of RFC 3986 are faster than the automata. For other
+// texts, the automata store all offsets again: they find a scheme and an authority wherever
+// RFC 3986 does.
 func (g *Grammar) parseCompiled(s string, start Rule, o *Offsets) int {
-	if scan.Fast && start != RelativeRef && parsePlain(s, o) {
+	if scan.Fast && start != RelativeRef && RFC3986.Parse(s, start, o) == Valid && isPlain(s, o) {
+		o.Host = Hostname
 		return Valid
 	}
 	return g.tables.parse(s, start, o)
 }
 
-// parsePlain reports whether s is plain. It stores offsets in any case, so that the
-// caller must store all of them again if it returns false.
-func parsePlain(s string, o *Offsets) bool {
-	var m scan.Masks
-	scan.Classify(s, &m)
-	n := min(len(s), scan.Block)
-
-	scheme := bits.TrailingZeros64(m.NotScheme)
-	authority := scheme + len("://")
-	if m.Colon>>scheme&1 == 0 || rfc3986[s[0]]&inAlpha == 0 || authority > n || s[scheme+1] != '/' || s[scheme+2] != '/' {
-		return false
-	}
-	path := bits.TrailingZeros64(m.Delimiter & (^uint64(0) << authority))
-	if path == scan.Block {
-		if len(s) > scan.Block {
-			return false
-		}
-		path = n
-	}
-	if !isPlainHostname(s, authority, path) {
-		return false
-	}
-	o.SchemeEnd = uint32(scheme)
-	o.HostStart, o.HostEnd, o.Host = uint32(authority), uint32(path), Hostname
-	end := blockPath(&m, n, path, o)
-	if end == scan.Block {
-		end, _ = blocks(s, end, o)
-	}
-	return end == len(s)
-}
-
-// isPlainHostname reports whether s[start:end], in the first block, is a hostname in
-// every edition: without hyphens side by side, a dot at its end, or a last label that
-// does not begin with a letter, which an IPv4address has. No label is too long there.
-func isPlainHostname(s string, start, end int) bool {
-	if start >= end {
+// isPlain reports whether s, a reference of RFC 3986, has a scheme, and an authority that is
+// a hostname in every edition: without hyphens side by side, a dot at its end, or a last
+// label that does not begin with a letter. It ends in the first block, so no label is too
+// long.
+func isPlain(s string, o *Offsets) bool {
+	start, end := o.HostStart, o.HostEnd
+	if o.Host != RegName || o.SchemeEnd == 0 || start != o.SchemeEnd+3 || start == end || end != o.PathStart || end > scan.Block {
 		return false
 	}
 	var m scan.Marks
@@ -60,6 +34,6 @@ func isPlainHostname(s string, start, end int) bool {
 	inside := last<<1 - first
 	dots := m.Dot & inside
 	joints := dots | m.Hyphen&inside
-	top := max(bits.Len64(dots), start)
+	top := max(bits.Len64(dots), int(start))
 	return m.NotName&inside|joints&(joints<<1|first|last)|m.NotLetter>>top&1 == 0
 }

@@ -28,12 +28,18 @@ func newReader(e *edition) reader {
 		"query":     `query`,
 		"fragment":  `fragment`,
 	}
-	if e == rfc3986 {
+	switch e {
+	case rfc3986:
 		parts["path after an authority"] = `path-abempty`
 		parts["rooted path"] = `path-absolute`
 		parts["path after a scheme"] = `path-rootless / path-empty`
 		parts["relative path"] = `path-noscheme / path-empty`
-	} else {
+	case rfc3987:
+		parts["path after an authority"] = `ipath-abempty`
+		parts["rooted path"] = `ipath-absolute`
+		parts["path after a scheme"] = `ipath-rootless / ipath-empty`
+		parts["relative path"] = `ipath-noscheme / ipath-empty`
+	default:
 		parts["path after an authority"] = `[ abs-path ]`
 		parts["rooted path"] = `abs-path`
 		parts["path after a scheme"] = `rel-path`
@@ -119,9 +125,9 @@ func TestReader(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3986, 2396))
 	for _, e := range editions {
 		for range 2000 {
-			s := walk(rng, e.oracle().rules[syntax.URIReference], rng.IntN(60))
+			s := walk(rng, e.oracle().rules[syntax.URIReference], rng.IntN(60), e.special)
 			check(s)
-			check(mutate(rng, s))
+			check(mutate(rng, s, e.special))
 		}
 	}
 	t.Attr("texts", testenv.Figure(n))

@@ -2,8 +2,11 @@ package syntax
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
+	"unsafe"
 
 	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/grammar"
@@ -14,30 +17,30 @@ import (
 // classes are the generated constants, in the order of their bits.
 var classes = []struct {
 	name string
-	bit  class
+	bit  Class
 }{
-	{"inAlpha", inAlpha},
-	{"inDigit", inDigit},
-	{"inHexDig", inHexDig},
-	{"inUnreserved", inUnreserved},
-	{"inSubDelims", inSubDelims},
-	{"inScheme", inScheme},
-	{"inUserinfo", inUserinfo},
-	{"inRegName", inRegName},
-	{"inIPvFuture", inIPvFuture},
-	{"inPChar", inPChar},
-	{"inSegmentNC", inSegmentNC},
-	{"inPath", inPath},
-	{"inQuery", inQuery},
-	{"inFragment", inFragment},
-	{"inQueryParam", inQueryParam},
-	{"inDecodable", inDecodable},
+	{"InAlpha", InAlpha},
+	{"InDigit", InDigit},
+	{"InHexDig", InHexDig},
+	{"InUnreserved", InUnreserved},
+	{"InSubDelims", InSubDelims},
+	{"InScheme", InScheme},
+	{"InUserinfo", InUserinfo},
+	{"InRegName", InRegName},
+	{"InIPvFuture", InIPvFuture},
+	{"InPChar", InPChar},
+	{"InSegmentNC", InSegmentNC},
+	{"InPath", InPath},
+	{"InQuery", InQuery},
+	{"InFragment", InFragment},
+	{"InQueryParam", InQueryParam},
+	{"InDecodable", InDecodable},
 }
 
 // grammars are the grammars in the order of grammar.Editions.
-var grammars = []*Grammar{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396}
+var grammars = []*Grammar{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396, RFC3987}
 
-// Every byte of every class of both generated tables of each edition against the ABNF.
+// Every byte of every class of the generated table of each edition against the ABNF.
 func TestGeneratedTables(t *testing.T) {
 	if len(classes) != len(grammar.ClassNames) || len(grammars) != len(grammar.Editions) {
 		t.Fatalf("%d constants, %d grammars, want %d, %d", len(classes), len(grammars), len(grammar.ClassNames), len(grammar.Editions))
@@ -47,16 +50,19 @@ func TestGeneratedTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, rule := range e.Wide { // any byte that is not ASCII
+			src = regexp.MustCompile(`(?m)^`+rule+` = .*$`).ReplaceAll(src, []byte(rule+` = %x80-FF`))
+		}
 		rules, err := abnf.Parse(string(src))
 		if err != nil {
 			t.Fatal(err)
 		}
 		g := grammars[n]
-		if g.Document() != e.Document || g.Classes() != g.class || len(g.sets) != len(classes) {
-			t.Errorf("%s: %d sets in the place of %s", g.Document(), len(g.sets), e.Document)
+		if g.Document() != e.Document || g.Classes() != g.class {
+			t.Errorf("%s is in the place of %s", g.Document(), e.Document)
 			continue
 		}
-		var all class
+		var all Class
 		for i, c := range classes {
 			if name := grammar.ClassNames[i]; c.name != name || c.bit != 1<<i {
 				t.Errorf("%s: %s = %#x, want %s = %#x", e.Document, c.name, c.bit, name, 1<<i)
@@ -73,9 +79,6 @@ func TestGeneratedTables(t *testing.T) {
 				if got, want := g.class[b]&c.bit != 0, want.Has(b); got != want {
 					t.Errorf("%s, %s: byte %#02x is in the class table: %t, want %t", e.Document, c.name, b, got, want)
 				}
-				if got, want := g.set(c.bit).has(b), want.Has(b); got != want {
-					t.Errorf("%s, %s: byte %#02x is in the table of sets: %t, want %t", e.Document, c.name, b, got, want)
-				}
 			}
 		}
 		for b, in := range g.class {
@@ -83,6 +86,25 @@ func TestGeneratedTables(t *testing.T) {
 				t.Errorf("%s: byte %#02x has bits of no class: %#x", e.Document, b, in&^all)
 			}
 		}
+	}
+}
+
+// All tables that the generator writes take at most 128 KiB.
+func TestTableSize(t *testing.T) {
+	size := uintptr(0)
+	for _, g := range grammars {
+		size += unsafe.Sizeof(*g.class) + unsafe.Sizeof(*g.tables) + unsafe.Sizeof(*g.document)
+		for _, a := range []*automaton{&g.tables.rules, &g.tables.hosts} {
+			size += uintptr(len(a.next)) * unsafe.Sizeof(a.next[0])
+		}
+		for _, p := range g.document.productions {
+			size += unsafe.Sizeof(p) + uintptr(len(p.rule+p.name+p.section))
+		}
+	}
+	size += uintptr(len(rfc3987Wide)) * unsafe.Sizeof(rfc3987Wide[0])
+	t.Logf("%d bytes", size)
+	if size > 128<<10 {
+		t.Errorf("the tables take %d bytes, more than 128 KiB", size)
 	}
 }
 
@@ -96,10 +118,11 @@ func TestDecodable(t *testing.T) {
 		"rfc2396bis-01": alphanum + "_~",
 		"rfc2396bis-02": alphanum + "-_~",
 		"RFC 3986":      alphanum + "-._~",
+		"RFC 3987":      alphanum + "-._~",
 	}
 	for _, g := range grammars {
 		for b := range 256 {
-			if got, want := g.class[b]&inDecodable != 0, strings.IndexByte(want[g.Document()], byte(b)) >= 0; got != want {
+			if got, want := g.class[b]&InDecodable != 0, strings.IndexByte(want[g.Document()], byte(b)) >= 0; got != want {
 				t.Errorf("%s: %#02x is the same decoded: %t, want %t", g.Document(), b, got, want)
 			}
 		}
@@ -107,13 +130,24 @@ func TestDecodable(t *testing.T) {
 }
 
 // runs are the classes with which run is called, if they are not empty.
-var runs = []class{inUserinfo, inRegName, inPChar, inSegmentNC, inPath, inQuery, inFragment}
+var runs = []Class{InUserinfo, InRegName, InPChar, InSegmentNC, InPath, InQuery, InFragment}
+
+// bytesOf returns the bytes of a class.
+func bytesOf(g *Grammar, c Class) string {
+	var all []byte
+	for b, in := range g.class {
+		if in&c != 0 {
+			all = append(all, byte(b))
+		}
+	}
+	return string(all)
+}
 
 // eachRun calls f with every grammar and each of its classes of runs.
-func eachRun(f func(g *Grammar, c class)) {
+func eachRun(f func(g *Grammar, c Class)) {
 	for _, g := range grammars {
 		for _, c := range runs {
-			if *g.set(c) != (set{}) {
+			if bytesOf(g, c) != "" {
 				f(g, c)
 			}
 		}
@@ -123,16 +157,16 @@ func eachRun(f func(g *Grammar, c class)) {
 // The bytes that a kernel of package scan skips must be in the classes for which run
 // uses it, in each edition.
 func TestPlainBytesAreInClass(t *testing.T) {
-	kernel := map[class]func(s string, i int) int{
-		inUserinfo:  scan.Name,
-		inRegName:   scan.Name,
-		inPChar:     scan.Name,
-		inSegmentNC: scan.Name,
-		inPath:      scan.Path,
-		inQuery:     scan.Path,
-		inFragment:  scan.Path,
+	kernel := map[Class]func(s string, i int) int{
+		InUserinfo:  scan.Name,
+		InRegName:   scan.Name,
+		InPChar:     scan.Name,
+		InSegmentNC: scan.Name,
+		InPath:      scan.Path,
+		InQuery:     scan.Path,
+		InFragment:  scan.Path,
 	}
-	eachRun(func(g *Grammar, c class) {
+	eachRun(func(g *Grammar, c Class) {
 		plain := 0
 		for b := range 256 {
 			for _, length := range []int{1, 64} { // by the byte, and by the word
@@ -150,7 +184,7 @@ func TestPlainBytesAreInClass(t *testing.T) {
 	})
 	for _, g := range grammars {
 		for b := range 256 {
-			if s := strings.Repeat(string([]byte{byte(b)}), 8); scan.Letters(s) > 0 && g.class[b]&inAlpha == 0 {
+			if s := strings.Repeat(string([]byte{byte(b)}), 8); scan.Letters(s) > 0 && g.class[b]&InAlpha == 0 {
 				t.Errorf("%s: Letters takes %#02x, which is not in ALPHA", g.Document(), b)
 			}
 		}
@@ -183,17 +217,20 @@ func TestPlainStates(t *testing.T) {
 }
 
 // slowRun is like run, but reads byte by byte.
-func slowRun(g *Grammar, s string, i int, c class) int {
+func slowRun(g *Grammar, s string, i int, c Class) int {
 	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
+		case s[i] >= utf8.RuneSelf && (g.class[s[i]]&c == 0 || !IsWide(r, c == InQuery)):
+			return i
 		case g.class[s[i]]&c != 0:
-			i++
+			i += size
 		case s[i] != '%':
 			return i
 		default:
 			for range 2 {
 				i++
-				if i == len(s) || g.class[s[i]]&inHexDig == 0 {
+				if i == len(s) || g.class[s[i]]&InHexDig == 0 {
 					return ^i
 				}
 			}
@@ -207,16 +244,20 @@ func slowRun(g *Grammar, s string, i int, c class) int {
 // of a word, a step of words and a stretch.
 func TestRun(t *testing.T) {
 	const bytes = "a0G~%/:?@#[ \x00\x80\xff"
-	eachRun(func(g *Grammar, c class) {
+	eachRun(func(g *Grammar, c Class) {
 		hold := func(s string, from int) {
 			if got, want := g.run(s, from, c), slowRun(g, s, from, c); got != want {
 				t.Fatalf("%s: run(%q, %d, %#x) = %d, want %d", g.Document(), s, from, c, got, want)
 			}
 		}
-		if g != RFC3986 && *g.set(c) == *RFC3986.set(c) {
+		if g != RFC3986 && bytesOf(g, c) == bytesOf(RFC3986, c) {
 			return // one table suffices
 		}
-		for _, fill := range []string{"a", "~", "%4F", "a~", "~%4F", "abcdefgh~"} {
+		fills := []string{"a", "~", "%4F", "a~", "~%4F", "abcdefgh~"}
+		if g == RFC3987 {
+			fills = append(fills, "ö", "aö~", "日", "a日%4F", "\U00010300", "\u00A0", "\uE000")
+		}
+		for _, fill := range fills {
 			for length := range testenv.Tier(40, 60, 60) {
 				text := []byte(strings.Repeat(fill, length+1)[:length])
 				for at := range text {

@@ -17,7 +17,7 @@ func TestWorkIsLinear(t *testing.T) {
 	const (
 		n = 1 << 14
 
-		matching  = 3.5
+		matching  = 4.5
 		diagnosis = 4.5 // matching a component again, to find the rule that failed
 	)
 	work := func(f func()) float64 {

@@ -56,7 +56,7 @@ func writeAutomata(b *bytes.Buffer, e *grammar.Edition, text string) error {
 		return err
 	}
 	b.WriteString("rules: ")
-	writeAutomaton(b, rules, names, func(state int) string {
+	writeAutomaton(b, e, rules, names, func(state int) string {
 		var about []string
 		if rules.MatchFrom(state, "") {
 			about = append(about, "final")
@@ -82,7 +82,7 @@ func writeAutomata(b *bytes.Buffer, e *grammar.Edition, text string) error {
 		return err
 	}
 	b.WriteString("hosts: ")
-	writeAutomaton(b, hosts, []string{"startAuthority", "startHost"}, func(state int) string {
+	writeAutomaton(b, e, hosts, []string{"startAuthority", "startHost"}, func(state int) string {
 		for i, k := range e.Kinds {
 			if hosts.MatchFrom(state, string(rune(kindMark+i))) {
 				return "uint16(" + k.Name + ")"
@@ -124,7 +124,7 @@ func compile(text string, expressions []string) (*abnf.Machine, error) {
 }
 
 // writeAutomaton writes m, which starts with the names. The engine describes the format.
-func writeAutomaton(b *bytes.Buffer, m *abnf.Machine, names []string, about func(state int) string) {
+func writeAutomaton(b *bytes.Buffer, e *grammar.Edition, m *abnf.Machine, names []string, about func(state int) string) {
 	// An example of the bytes of each column.
 	var columns []byte
 	column := make(map[int]int) // by class of m
@@ -133,6 +133,10 @@ func writeAutomaton(b *bytes.Buffer, m *abnf.Machine, names []string, about func
 			columns = append(columns, byte(c))
 			column[class] = len(columns)
 		}
+	}
+	var wide []int // the columns of the characters outside ASCII
+	for i := range e.Wide {
+		wide = append(wide, column[m.Class(byte(wideMark+i))])
 	}
 	columns = append(columns, authorityMark)
 
@@ -171,12 +175,16 @@ func writeAutomaton(b *bytes.Buffer, m *abnf.Machine, names []string, about func
 	for start, name := range names {
 		fmt.Fprintf(b, "%s: %d,\n", name, row[m.Step(m.State(""), byte(start))])
 	}
-	b.WriteString("},\nclass: [...]uint8{")
+	b.WriteString("},\n")
+	if len(wide) > 0 {
+		fmt.Fprintf(b, "wide: %sWide,\nwideColumns: [...]uint8{%d, %d},\n", e.Name, wide[0], wide[1])
+	}
+	b.WriteString("class: [...]uint8{")
 	for c := range 256 {
 		if c%16 == 0 {
 			b.WriteByte('\n')
 		}
-		if c < firstText {
+		if c < firstText || len(e.Wide) > 0 && c >= wideMark {
 			c = noText
 		}
 		fmt.Fprintf(b, "%d,", column[m.Class(byte(c))])

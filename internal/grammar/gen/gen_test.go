@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestAuthorities(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := compile(string(src)+e.More, []string{e.Authority})
+		m, err := compile(narrow(e, string(src)+e.More), []string{e.Authority})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +60,7 @@ func TestMarks(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, rule := range e.Rules {
-			m, err := compile(string(src)+e.More, []string{rule.ABNF})
+			m, err := compile(narrow(e, string(src)+e.More), []string{rule.ABNF})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +76,7 @@ func TestMarks(t *testing.T) {
 // TestErrors gives the generator folders without a grammar, or with another one.
 func TestErrors(t *testing.T) {
 	folder := t.TempDir()
-	for name, text := range map[string]string{"none": "", "no ABNF": "=", "no rule": "a = b\n", "other rules": "a = %x61\n"} {
+	for name, text := range map[string]string{"none": "", "no ABNF": "=", "no rule": "a = b\n", "other rules": "a = %x61\n", "no range": "ucschar = ALPHA\n"} {
 		if text != "" {
 			for _, e := range grammar.Editions {
 				if err := os.WriteFile(folder+"/"+e.ABNF, []byte(text), 0o666); err != nil {
@@ -100,6 +101,32 @@ func TestReplaceRule(t *testing.T) {
 		m, err := g.Compile(expr)
 		if err != nil || !m.Match(want) {
 			t.Errorf("%s does not match %q: %v", expr, want, strings.ReplaceAll(text, "\n", ";"))
+		}
+	}
+}
+
+// TestProductions looks up the names of the table of productions in the ABNF files.
+func TestProductions(t *testing.T) {
+	table, err := os.ReadFile("../../../testdata/abnf/productions.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(table), "\n"), "\n")
+	files := strings.Split(lines[0], "\t")
+	for column := 1; column < len(files); column++ {
+		src, err := os.ReadFile("../../../testdata/abnf/" + files[column] + ".abnf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := abnf.ParseUnicode(string(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range lines[1:] {
+			cells := strings.Split(line, "\t")
+			if name, _, _ := strings.Cut(cells[column], " "); name != "-" && !slices.Contains(g.Rules(), name) {
+				t.Errorf("%s: %s has no rule %s", cells[0], files[column], name)
+			}
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Command gen writes the tables of the engine from the ABNF files: classes of
-// characters, and automata.
+// Command gen writes the tables of the engine from the ABNF files and the table of their
+// productions: classes of characters, names of rules, and automata.
 package main
 
 import (
@@ -10,6 +10,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/check/abnf"
@@ -41,16 +42,26 @@ func generate(folder string) (sources [2][]byte, err error) {
 	classes.WriteString(header)
 	writeConstants(&classes)
 	automata.WriteString(header)
+	productions, err := os.ReadFile(filepath.Join(folder, "productions.tsv"))
+	if err != nil {
+		return sources, err
+	}
 	for _, e := range grammar.Editions {
 		src, err := os.ReadFile(filepath.Join(folder, e.ABNF))
 		if err != nil {
 			return sources, err
 		}
 		text := string(src) + e.More
-		if err := writeClasses(&classes, e, text); err != nil {
+		if err := writeClasses(&classes, e, narrow(e, text)); err != nil {
 			return sources, err
 		}
-		if err := writeAutomata(&automata, e, text); err != nil {
+		writeDocument(&classes, e, string(productions))
+		if len(e.Wide) > 0 {
+			if err := writeWide(&classes, e, text); err != nil {
+				return sources, err
+			}
+		}
+		if err := writeAutomata(&automata, e, narrow(e, text)); err != nil {
 			return sources, err
 		}
 	}
@@ -64,16 +75,18 @@ func generate(folder string) (sources [2][]byte, err error) {
 
 func writeConstants(b *bytes.Buffer) {
 	b.WriteString(`
-// A class is a set of character classes, one bit each.
-type class uint32
+// A Class is a set of character classes, one bit each. Other packages use it to encode,
+// and to match their own rules with the same characters.
+type Class uint32
 
-// The bytes that rules take besides pct-encoded, as RFC 3986 has them.
+// The bytes that rules take besides pct-encoded, as RFC 3986 has them, and those that mean
+// the same decoded.
 const (
 `)
 	for i, name := range grammar.ClassNames {
 		typ := ""
 		if i == 0 {
-			typ = " class = 1 << iota"
+			typ = " Class = 1 << iota"
 		}
 		fmt.Fprintf(b, "\t%s%s // %s\n", name, typ, grammar.Editions[0].Classes[i])
 	}
@@ -94,8 +107,11 @@ func writeClasses(b *bytes.Buffer, e *grammar.Edition, text string) error {
 		if sets[i], err = g.Bytes(expr); err != nil {
 			return err
 		}
+		if sets[i].Has(wideMark) {
+			sets[i][2], sets[i][3] = ^uint64(0), ^uint64(0)
+		}
 	}
-	fmt.Fprintf(b, "\n// %s gives the classes of each byte in %s.\nvar %[1]s = [256]class{\n", e.Name, e.Document)
+	fmt.Fprintf(b, "\n// %s gives the classes of each byte in %s.\nvar %[1]s = [256]Class{\n", e.Name, e.Document)
 	for v := range 256 {
 		var in []string
 		for i, name := range grammar.ClassNames {
@@ -107,11 +123,29 @@ func writeClasses(b *bytes.Buffer, e *grammar.Edition, text string) error {
 			fmt.Fprintf(b, "\t%q: %s,\n", rune(v), strings.Join(in, " | "))
 		}
 	}
-	fmt.Fprintf(b, "}\n\n// %sSets gives the bytes of each class, by the number of its bit.\nvar %[1]sSets = [...]set{\n", e.Name)
-	for i, name := range grammar.ClassNames {
-		s := sets[i]
-		fmt.Fprintf(b, "\t{%#x, %#x, %#x, %#x}, // %s\n", s[0], s[1], s[2], s[3], name)
-	}
 	b.WriteString("}\n")
 	return nil
+}
+
+// writeDocument writes the name and the productions of an edition. A line of the table has
+// the name of a rule in RFC 3986, and in the column of an ABNF file its name there and the
+// section that defines it.
+func writeDocument(b *bytes.Buffer, e *grammar.Edition, table string) {
+	fmt.Fprintf(b, "\n// %sDocument describes %s.\nvar %[1]sDocument = document{name: %[2]q", e.Name, e.Document)
+	column := -1
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if column < 0 {
+			if column = slices.Index(cells, strings.TrimSuffix(e.ABNF, ".abnf")); column < 0 {
+				break // the engine has the productions
+			}
+			b.WriteString(", productions: []production{\n")
+		} else if name, section, _ := strings.Cut(cells[column], " "); name != "-" {
+			fmt.Fprintf(b, "\t{%q, %q, %q},\n", cells[0], name, section)
+		}
+	}
+	if column >= 0 {
+		b.WriteString("}")
+	}
+	b.WriteString("}\n")
 }

@@ -1,0 +1,61 @@
+package syntax
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/scan"
+	"github.com/urikit/uri/internal/work"
+)
+
+// wide is a range of characters outside ASCII.
+type wide struct {
+	first, last rune
+	kind        uint8
+}
+
+// The kinds of characters outside ASCII.
+const (
+	ucschar  = iota
+	iprivate // only in queries
+)
+
+// IsWide reports whether an IRI can contain r, a character outside ASCII: in its query, or
+// in all components whose characters are those of IRIs.
+func IsWide(r rune, query bool) bool {
+	for i := range rfc3987Wide {
+		if w := &rfc3987Wide[i]; w.first <= r && r <= w.last {
+			return w.kind == ucschar || query
+		}
+	}
+	return false
+}
+
+// wideRun returns the end of the run of characters outside ASCII in s that begins at i and that
+// a query, or another component, can contain. It reports whether ASCII or nothing follows.
+func wideRun(s string, i int, query bool) (end int, valid bool) {
+	for {
+		i = scan.Wide(s, i)
+		if i == len(s) || s[i] < utf8.RuneSelf {
+			return i, true
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		work.Add(size)
+		if !IsWide(r, query) {
+			return i, false
+		}
+		i += size
+	}
+}
+
+// widen clears the marks in m, the masks of the first block of s, of characters outside ASCII
+// that every component can contain, if s[i] begins the first one. It does so only if there are no
+// others in the block, and reports whether it did.
+func widen(s string, i int, m *scan.Masks) bool {
+	if s[i] < utf8.RuneSelf {
+		return false
+	}
+	wide := scan.WideMask(s, i)
+	m.NotPath &^= wide
+	m.NotAuthority &^= wide
+	return wide != 0
+}
