@@ -27,6 +27,7 @@ func TestNoAllocs(t *testing.T) {
 		"Known":           func() { scheme.Known() },
 		"Rules":           func() { set.Rules("Mongodb+SRV") },
 		"Form":            func() { set.Form("HTTPS") },
+		"DomainHost":      func() { set.DomainHost("HTTPS") },
 		"Port":            func() { set.Port(web) },
 		"IsURN":           func() { scheme.IsURN(urn) },
 		"data":            path("data", "TEXT/plain;Charset=x;BASE64,y"),

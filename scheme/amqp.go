@@ -13,9 +13,10 @@ import (
 
 func amqpRules() []Rules {
 	rules := Rules{
-		Source:    "RabbitMQ, URI Specification",
-		Authority: Required,
-		Check:     inPath(amqpFault),
+		Source:     "RabbitMQ, URI Specification",
+		Authority:  Required,
+		DomainHost: true,
+		Check:      inPath(amqpFault),
 	}
 	amqp, amqps := rules, rules
 	amqp.Name, amqp.Identifies, amqp.Form = "amqp", "virtual hosts of message brokers", uri.SchemeForm{DefaultPort: "5672"}

@@ -2,16 +2,18 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// RFC 7252, sections 6.1 and 6.2: the host must not be empty, and the grammar has no
-// userinfo. Ports 5683 and 5684. An empty path is equivalent to "/" (6.3). RFC 8323,
-// section 8, defines the same over TCP and, on the ports of HTTP, over WebSockets.
+// RFC 7252, sections 6.1 and 6.2: the host must not be empty, a name is looked up with
+// a service such as DNS, and the grammar has no userinfo. Ports 5683 and 5684. An empty
+// path is equivalent to "/" (6.3). RFC 8323, section 8, defines the same over TCP and,
+// on the ports of HTTP, over WebSockets.
 
 func coapRules() []Rules {
 	rules := Rules{
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Form:      uri.SchemeForm{SlashPath: true},
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	var list []Rules
 	for _, variant := range [...]struct{ name, what, source, port string }{

@@ -23,6 +23,7 @@ func dictRules() []Rules {
 		Authority:  Required,
 		Host:       Required,
 		Query:      Forbidden,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "2628", SlashPath: true},
 		Check:      inPath(dictFault),
 	}}

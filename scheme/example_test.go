@@ -46,6 +46,17 @@ func ExampleSet_Port() {
 	// 0 uri: no port: it is undefined or empty
 }
 
+func ExampleSet_DomainHost() {
+	for _, name := range []string{"http", "FILE", "s3", "mailto"} {
+		fmt.Println(name, scheme.Known().DomainHost(name))
+	}
+	// Output:
+	// http true
+	// FILE true
+	// s3 false
+	// mailto false
+}
+
 func ExampleSet_Origin() {
 	for _, text := range []string{"HTTP://u@Example.com:80/a", "https://example.com:8443/", "mailto:a@example.com"} {
 		fmt.Println(scheme.Known().Origin(uri.MustParseURI(text)))

@@ -6,10 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 8089, section 2: the authority is only a host, the path is a path-absolute, and the
-// grammar has no query. The host "localhost", an empty host and no authority are
-// equivalent. Appendix E lists variations in use, such as paths that begin with "//".
-// They are not part of the syntax.
+// RFC 8089, section 2: the authority is only a host, which is a domain name, the path
+// is a path-absolute, and the grammar has no query. The host "localhost", an empty host
+// and no authority are equivalent. Appendix E lists variations in use, such as paths
+// that begin with "//". They are not part of the syntax.
 
 func fileRules() []Rules {
 	return []Rules{{
@@ -19,6 +19,7 @@ func fileRules() []Rules {
 		Userinfo:   Forbidden,
 		Port:       Forbidden,
 		Query:      Forbidden,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultHost: "localhost", EmptyAuthority: true, SlashPath: true, Hierarchical: true},
 		Check:      inPath(fileFault),
 	}}

@@ -6,9 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// RFC 1738, section 3.2: port 21. The slash after the host belongs to no segment (3.1),
-// so an empty path is equivalent to "/", as RFC 3986, section 6.2.3, says for all such
-// schemes. The path may end with ";type=" and the letter of a transfer type (3.2.2).
+// RFC 1738, section 3.2: port 21. The host is a domain name or an address (3.1). The
+// slash after the host belongs to no segment (3.1), so an empty path is equivalent to
+// "/", as RFC 3986, section 6.2.3, says for all such schemes. The path may end with
+// ";type=" and the letter of a transfer type (3.2.2).
 
 func ftpRules() []Rules {
 	return []Rules{{
@@ -17,6 +18,7 @@ func ftpRules() []Rules {
 		Source:     "RFC 1738, section 3.2",
 		Authority:  Required,
 		Host:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "21", SlashPath: true},
 		Check:      inPath(ftpFault),
 	}}

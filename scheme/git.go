@@ -13,6 +13,7 @@ func gitRules() []Rules {
 		Userinfo:   Forbidden,
 		Host:       Required,
 		Path:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "9418", SlashPath: true},
 	}}
 }

@@ -15,6 +15,7 @@ func gopherRules() []Rules {
 		Authority:  Required,
 		Userinfo:   Forbidden,
 		Host:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "70", SlashPath: true},
 	}}
 }

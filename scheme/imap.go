@@ -17,6 +17,7 @@ func imapRules() []Rules {
 		Source:     "RFC 5092, section 11",
 		Authority:  Required,
 		Host:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "143", SlashPath: true},
 		Check:      noPassword,
 	}}

@@ -8,10 +8,11 @@ import "github.com/urikit/uri"
 
 func ippRules() []Rules {
 	rules := Rules{
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "631", SlashPath: true},
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{DefaultPort: "631", SlashPath: true},
 	}
 	ipp, ipps := rules, rules
 	ipp.Name, ipp.Identifies, ipp.Source = "ipp", "printers and print jobs", "RFC 3510, section 4"

@@ -15,11 +15,12 @@ import (
 
 func ldapRules() []Rules {
 	rules := Rules{
-		Source:    "RFC 4516, section 2",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Form:      uri.SchemeForm{SlashPath: true},
-		Check:     ldapCheck,
+		Source:     "RFC 4516, section 2",
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		DomainHost: true,
+		Form:       uri.SchemeForm{SlashPath: true},
+		Check:      ldapCheck,
 	}
 	ldap, ldaps := rules, rules
 	ldap.Name, ldap.Identifies, ldap.Form.DefaultPort = "ldap", "entries of directories, and searches for them", "389"

@@ -7,16 +7,18 @@ import (
 )
 
 // MongoDB manual, "Connection Strings": one host, or several separated by commas, and a
-// slash, which may be missing before the options. Port 27017. A text with several hosts
-// and a port before the last one is not a URI. With mongodb+srv there is one host, from
-// which a DNS record leads on, and no port.
+// slash, which may be missing before the options. Port 27017. A host is a domain name,
+// an address, or the path of a socket, which is percent-encoded. A text with several
+// hosts and a port before the last one is not a URI. With mongodb+srv there is one
+// host, from which a DNS record leads on, and no port.
 
 func mongodbRules() []Rules {
 	rules := Rules{
-		Source:    "MongoDB, Connection Strings",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{SlashPath: true},
+		Source:     "MongoDB, Connection Strings",
+		Authority:  Required,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	mongodb, srv := rules, rules
 	mongodb.Name, mongodb.Identifies, mongodb.Form.DefaultPort = "mongodb", "databases of MongoDB servers", "27017"

@@ -7,10 +7,11 @@ import "github.com/urikit/uri"
 
 func mqttRules() []Rules {
 	rules := Rules{
-		Source:    "mqtt.org, URI Scheme",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{SlashPath: true},
+		Source:     "mqtt.org, URI Scheme",
+		Authority:  Required,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	mqtt, mqtts := rules, rules
 	mqtt.Name, mqtt.Identifies, mqtt.Form.DefaultPort = "mqtt", "message brokers", "1883"

@@ -12,6 +12,7 @@ func nfsRules() []Rules {
 		Source:     "RFC 2224, section 1",
 		Authority:  Required,
 		Host:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "2049", SlashPath: true},
 	}}
 }

@@ -15,6 +15,7 @@ func popRules() []Rules {
 		Host:       Required,
 		Path:       Forbidden,
 		Query:      Forbidden,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "110"},
 		Check:      noPassword,
 	}}

@@ -11,6 +11,7 @@ func rsyncRules() []Rules {
 		Source:     "RFC 5781, section 2",
 		Authority:  Required,
 		Host:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "873", SlashPath: true},
 	}}
 }

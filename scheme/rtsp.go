@@ -7,10 +7,11 @@ import "github.com/urikit/uri"
 
 func rtspRules() []Rules {
 	rules := Rules{
-		Source:    "RFC 7826, section 4.2",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "554", SlashPath: true},
+		Source:     "RFC 7826, section 4.2",
+		Authority:  Required,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{DefaultPort: "554", SlashPath: true},
 	}
 	rtsp, rtsps, rtspu := rules, rules, rules
 	rtsp.Name, rtsp.Identifies = "rtsp", "media streams and presentations"

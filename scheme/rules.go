@@ -31,6 +31,12 @@ type Rules struct {
 	// some mention them.
 	Authority, Userinfo, Host, Port, Path, Query, Fragment Need
 
+	// DomainHost says that a host which is not an address is a domain name: the source
+	// says so, or says that clients connect to the host. Such a name can be
+	// internationalized; see package idn. It is about the component host. A host in a
+	// path, as in "sip" and "acct" URIs, does not count.
+	DomainHost bool
+
 	// Form says which spellings of a URI the scheme declares equivalent.
 	Form uri.SchemeForm
 

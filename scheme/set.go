@@ -67,6 +67,14 @@ func (s *Set) Form(name string) (uri.SchemeForm, bool) {
 	return uri.SchemeForm{}, false
 }
 
+// DomainHost reports whether hosts in URIs of the scheme are domain names, unless they are
+// addresses; see [Rules]. It returns false for a scheme that s does not know. The name may
+// be in upper or lower case. DomainHost does not allocate.
+func (s *Set) DomainHost(name string) bool {
+	r := s.find(name)
+	return r != nil && r.DomainHost
+}
+
 // Generic returns Schemes that add two rules to s for the schemes that s does not know.
 // They are those of RFC 3986, section 6.2.3, for any URI with an authority: an empty
 // port is removed with its colon (section 3.2.3 also says this), and an empty path

@@ -55,6 +55,28 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestDomainHost lists the schemes whose hosts are no domain names.
+func TestDomainHost(t *testing.T) {
+	set := scheme.Known()
+	var others []string
+	for r := range set.All() {
+		if set.DomainHost(strings.ToUpper(r.Name)) != r.DomainHost {
+			t.Errorf("%s: not the field", r.Name)
+		}
+		if !r.DomainHost && r.Authority != scheme.Forbidden {
+			others = append(others, r.Name)
+		}
+	}
+	// The hosts of gs and s3 are buckets. The document of example says nothing about hosts,
+	// and javascript has none.
+	if want := []string{"example", "gs", "javascript", "s3"}; !slices.Equal(others, want) {
+		t.Errorf("%q, want %q", others, want)
+	}
+	if set.DomainHost("unknown") {
+		t.Error("a host of an unknown scheme is a domain name")
+	}
+}
+
 func TestZeroSet(t *testing.T) {
 	var s scheme.Set
 	if _, ok := s.Rules("http"); ok || knows(&s, "http") || s.Violations(uri.MustParseURI("http:")) != nil || names(&s) != nil {

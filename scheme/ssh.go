@@ -7,10 +7,11 @@ import "github.com/urikit/uri"
 
 func sshRules() []Rules {
 	rules := Rules{
-		Source:    "draft-ietf-secsh-scp-sftp-ssh-uri-04",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{DefaultPort: "22", SlashPath: true},
+		Source:     "draft-ietf-secsh-scp-sftp-ssh-uri-04",
+		Authority:  Required,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{DefaultPort: "22", SlashPath: true},
 	}
 	ssh, sftp := rules, rules
 	ssh.Name, ssh.Identifies = "ssh", "interactive services and, for some programs, repositories, over SSH"

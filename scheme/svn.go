@@ -7,10 +7,11 @@ import "github.com/urikit/uri"
 
 func svnRules() []Rules {
 	rules := Rules{
-		Source:    "Version Control with Subversion, chapter 6",
-		Authority: Required,
-		Host:      Required,
-		Form:      uri.SchemeForm{SlashPath: true},
+		Source:     "Version Control with Subversion, chapter 6",
+		Authority:  Required,
+		Host:       Required,
+		DomainHost: true,
+		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	svn, ssh := rules, rules
 	svn.Name, svn.Identifies = "svn", "repositories, over Subversion's own protocol"

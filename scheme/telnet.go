@@ -13,6 +13,7 @@ func telnetRules() []Rules {
 		Authority:  Required,
 		Host:       Required,
 		Query:      Forbidden,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "23", SlashPath: true},
 		Check:      inPath(telnetFault),
 	}}

@@ -19,6 +19,7 @@ func tftpRules() []Rules {
 		Host:       Required,
 		Port:       Forbidden,
 		Path:       Required,
+		DomainHost: true,
 		Form:       uri.SchemeForm{SlashPath: true},
 		Check:      inPath(tftpFault),
 	}}

@@ -14,6 +14,7 @@ func vncRules() []Rules {
 		Authority:  Required,
 		Userinfo:   Deprecated,
 		Path:       Forbidden,
+		DomainHost: true,
 		Form:       uri.SchemeForm{DefaultPort: "5900"},
 	}}
 }

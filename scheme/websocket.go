@@ -8,11 +8,12 @@ import "github.com/urikit/uri"
 
 func websocketRules() []Rules {
 	rules := Rules{
-		Source:    "RFC 6455, section 3",
-		Authority: Required,
-		Userinfo:  Forbidden,
-		Fragment:  Forbidden,
-		Form:      uri.SchemeForm{SlashPath: true},
+		Source:     "RFC 6455, section 3",
+		Authority:  Required,
+		Userinfo:   Forbidden,
+		Fragment:   Forbidden,
+		DomainHost: true,
+		Form:       uri.SchemeForm{SlashPath: true},
 	}
 	ws, wss := rules, rules
 	ws.Name, ws.Identifies, ws.Form.DefaultPort = "ws", "WebSocket endpoints", "80"

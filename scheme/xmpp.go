@@ -7,11 +7,11 @@ import (
 )
 
 // RFC 5122, section 2.2: an address, node@host/resource, of which only the host is
-// required. An authority is the account to connect with, node@host. The slash after it
-// begins an address, so an empty path is not equivalent to "/". Hosts of addresses are
-// case-insensitive (RFC 7622, section 3.2), so their ASCII letters become lower case. The
-// rest of the preparation of addresses needs Unicode and is left out: nodes are
-// unchanged.
+// required. An authority is the account to connect with, node@host, where the host is a
+// domain name. The slash after it begins an address, so an empty path is not equivalent
+// to "/". Hosts of addresses are case-insensitive (RFC 7622, section 3.2), so their
+// ASCII letters become lower case. The rest of the preparation of addresses needs
+// Unicode and is left out: nodes are unchanged.
 
 func xmppRules() []Rules {
 	return []Rules{{
@@ -21,6 +21,7 @@ func xmppRules() []Rules {
 		Userinfo:   Required,
 		Host:       Required,
 		Port:       Forbidden,
+		DomainHost: true,
 		Form:       uri.SchemeForm{Path: xmppPath},
 		Check:      xmppCheck,
 	}}
