@@ -1,0 +1,73 @@
+package idn
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/urikit/uri/internal/script"
+)
+
+// Display returns a domain name for people: in Unicode, except for labels that could mislead
+// them. Such a label is in its ASCII form, which begins with "xn--":
+//
+//   - a label with letters of scripts that no language uses together;
+//   - a label of which all letters are letters of Cyrillic, Greek, Armenian, Coptic, Lisu or
+//     Cherokee that look like Latin letters, unless it is the last, which nobody can choose;
+//   - a label with a symbol or punctuation, which may look like a slash, or with an invisible
+//     character;
+//   - a label that begins with "xn--" and is invalid;
+//   - right-to-left labels of a name that has an invalid label or breaks the Bidi rule.
+//
+// An invalid label in Unicode has no ASCII form. Display percent-encodes what is not ASCII
+// in it. So labels of the result that are not ASCII convert back to the same name.
+//
+// Display never fails. It does not limit the length of a name, and leaves ASCII characters
+// that names cannot contain as they are.
+func Display(host string) string {
+	if domainLenient.plain(host) {
+		return host
+	}
+	n := process(host, domainLenient)
+	last := len(n) - 1
+	if last > 0 && n[last].unicode == "" {
+		last-- // the root label
+	}
+	invalid := n.err() != nil
+	return n.join(func(i int) string {
+		l := &n[i]
+		switch {
+		case isASCII(l.unicode):
+			return l.unicode
+		case l.err == nil && !(invalid && isBidi(l.unicode)) && !misleads(l.unicode, i == last):
+			return l.unicode
+		case l.ascii != "":
+			return l.ascii
+		}
+		return percentEncode(l.raw)
+	})
+}
+
+// misleads reports whether people may read a valid label as another one. last says that it
+// is the last label of its name.
+func misleads(text string, last bool) bool {
+	var buffer [4]string
+	runes := []rune(text)
+	return script.Mixed(script.Names(buffer[:0], runes)) ||
+		!last && script.LooksLatin(runes) ||
+		slices.ContainsFunc(runes, func(r rune) bool { return script.IsSymbol(r) || unicode.Is(unicode.Cf, r) })
+}
+
+// percentEncode returns s with the bytes outside ASCII percent-encoded.
+func percentEncode(s string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; c < 0x80 {
+			b.WriteByte(c)
+		} else {
+			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,52 @@
+package idn
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// An Error says which label of a name is invalid, and why.
+type Error struct {
+	// Offset is the place of the label in the host, in bytes. Label is its text there.
+	Offset int
+	Label  string
+
+	// Rule is the rule that the label breaks, by its name in the test data of UTS #46:
+	//
+	//   - V1 to V7: the validity criterion of that number (UTS #46, section 4.1);
+	//   - U1: UseSTD3ASCIIRules;
+	//   - C1, C2: the rules for U+200C and U+200D (RFC 5892, Appendix A.1 and A.2);
+	//   - B1 to B6: the condition of the Bidi rule of that number (RFC 5893, section 2);
+	//   - P4: the label begins with "xn--" and is not the Punycode of a name;
+	//   - A3: the label cannot be encoded;
+	//   - A4_1, A4_2: the length of the name or of the label.
+	//
+	// "UTF-8" is the rule that the host is UTF-8, and "marks" the rule that a label has at
+	// most 30 combining marks in a row, which is a limit of this package.
+	Rule string
+
+	// Message says, for people, why the label is invalid. It contains nothing of the label
+	// but single characters, which are printable.
+	Message string
+}
+
+// maxShown limits the part of a label that an error shows, in bytes.
+const maxShown = 64
+
+// Error returns a text on one line in ASCII. It shows the beginning of a long label.
+func (e *Error) Error() string {
+	shown, rest := e.Label, ""
+	if len(shown) > maxShown {
+		shown, rest = shown[:maxShown], "..."
+		for len(shown) > 0 && !utf8.RuneStart(e.Label[len(shown)]) {
+			shown = shown[:len(shown)-1]
+		}
+	}
+	return fmt.Sprintf("idn: label %s%s at offset %d: %s (rule %s)", strconv.QuoteToASCII(shown), rest, e.Offset, e.Message, e.Rule)
+}
+
+// errEmpty returns the error for a domain without characters.
+func errEmpty(domain string) error {
+	return &Error{Label: domain, Rule: "A4_1", Message: "the name is empty"}
+}

@@ -1,0 +1,138 @@
+package idn_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/idn"
+)
+
+// A wptCase is a case of the web platform tests.
+type wptCase struct {
+	Comment string  `json:"comment"`
+	Input   string  `json:"input"`
+	Output  *string `json:"output"` // nil if the conversion fails
+}
+
+func wptCases(t *testing.T, file string) []wptCase {
+	t.Helper()
+	data, err := os.ReadFile("testdata/wpt/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []json.RawMessage
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	var cases []wptCase
+	for _, row := range rows {
+		if row[0] != '{' {
+			continue // a comment
+		}
+		var c wptCase
+		if err := json.Unmarshal(row, &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Input != "" { // the tests skip it, because a URL cannot have it
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
+// forbidden are the forbidden domain code points of the URL Standard.
+var forbidden = func() string {
+	list := " #%/:<>?@[\\]^|\x7F"
+	for c := range byte(0x20) {
+		list += string(rune(c))
+	}
+	return list
+}()
+
+// parse is the URL Standard's host parser for a domain.
+func parse(domain string) (string, error) {
+	ascii, err := idn.DomainToASCII(domain, false)
+	if err == nil && strings.ContainsAny(ascii, forbidden) {
+		err = errors.New("forbidden domain code point")
+	}
+	return ascii, err
+}
+
+// differences returns the known differences from the web platform tests: the reasons by
+// input. They depend on the version of Unicode.
+func differences(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/differences-" + idn.UnicodeVersion() + ".tsv")
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	reasons := make(map[string]string)
+	for line := range strings.Lines(string(data)) {
+		input, reason, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		var text string
+		if err := json.Unmarshal([]byte(input), &text); err != nil || !ok || reason == "" {
+			t.Fatalf("%q: %v", line, err)
+		}
+		reasons[text] = reason
+	}
+	return reasons
+}
+
+// TestRules compares the rule of each error with those that the test data names.
+func TestRules(t *testing.T) {
+	compared := 0
+	for _, c := range wptCases(t, "IdnaTestV2.json") {
+		_, err := idn.DomainToASCII(c.Input, false)
+		var invalid *idn.Error
+		if c.Output != nil || !errors.As(err, &invalid) {
+			continue
+		}
+		compared++
+		if invalid.Rule == "V7" && idn.UnicodeVersion() != "17.0.0" {
+			continue // the character may be valid in the version of the data
+		}
+		if !slices.Contains(strings.Split(c.Comment, "; "), invalid.Rule) {
+			t.Errorf("%+q: %s, want one of %s", c.Input, invalid, c.Comment)
+		}
+	}
+	if compared < 1000 {
+		t.Errorf("%d errors", compared)
+	}
+}
+
+func TestWebPlatform(t *testing.T) {
+	known := differences(t)
+	differ := make(map[string]bool)
+	for _, file := range []string{"IdnaTestV2.json", "toascii.json"} {
+		for _, c := range wptCases(t, file) {
+			got, err := parse(c.Input)
+			problem := ""
+			switch {
+			case c.Output == nil && err == nil:
+				problem = fmt.Sprintf("%s, want an error (%s)", got, c.Comment)
+			case c.Output != nil && err != nil:
+				problem = fmt.Sprintf("%v, want %s", err, *c.Output)
+			case c.Output != nil && got != *c.Output:
+				problem = fmt.Sprintf("%s, want %s", got, *c.Output)
+			}
+			if problem != "" {
+				differ[c.Input] = true
+				if known[c.Input] == "" {
+					t.Errorf("%s: %+q: %s", file, c.Input, problem)
+				}
+			}
+		}
+	}
+	for input := range known {
+		if !differ[input] {
+			t.Errorf("%+q: no longer a difference: remove it from the list", input)
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package idn
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/work"
+)
+
+// A label is a label of a host during its conversion.
+type label struct {
+	offset  int    // in the host
+	raw     string // in the host
+	unicode string // mapped, and decoded if possible
+	ascii   string // "" if there is none
+	err     *Error
+}
+
+// maxRunes limits the code points of a label that is encoded or decoded, if VerifyDnsLength
+// is not set, because Punycode takes quadratic time. Each code point takes at most 6 bytes.
+const (
+	maxRunes   = 255
+	maxEncoded = len(punycode.Prefix) + 6*maxRunes
+)
+
+// fail records why a label is invalid.
+func (l *label) fail(rule, message string) {
+	l.err = &Error{Offset: l.offset, Label: l.raw, Rule: rule, Message: message}
+}
+
+// newLabel maps, decodes, checks and encodes a label.
+func newLabel(offset int, raw string, o options) label {
+	work.Add(len(raw))
+	l := label{offset: offset, raw: raw}
+	if !utf8.ValidString(raw) {
+		l.unicode = strings.ToValidUTF8(raw, "\uFFFD")
+		l.fail("UTF-8", "it is not UTF-8")
+		return l
+	}
+	var valid bool // whether all characters have the status "valid"
+	l.unicode, valid = mapped(raw)
+	encoded := strings.HasPrefix(l.unicode, punycode.Prefix)
+	if encoded {
+		valid = l.decode(o)
+	}
+	if l.err == nil {
+		l.check(o, valid)
+	}
+	if l.err == nil && !encoded {
+		l.encode(o)
+	}
+	return l
+}
+
+// decode replaces the Unicode form of a label that begins with "xn--" by the decoded form. It
+// reports whether all characters of that have the status "valid".
+func (l *label) decode(o options) (valid bool) {
+	switch {
+	case o.length && len(l.unicode) > maxLabel:
+		l.fail("A4_2", "it is longer than 63 bytes")
+		return false
+	case len(l.unicode) > maxEncoded:
+		l.fail("P4", "it is too long to be decoded")
+		return false
+	}
+	runes, ok := punycode.Decode(nil, l.unicode[len(punycode.Prefix):])
+	decoded := string(runes)
+	switch {
+	case !ok:
+		l.fail("P4", `it begins with "xn--" and cannot be decoded`)
+		return false
+	case len(decoded) == len(runes):
+		l.fail("P4", `it begins with "xn--" and has no characters outside ASCII`)
+		return false
+	case len(runes) > maxRunes:
+		l.fail("P4", "it is too long to be decoded")
+		return false
+	}
+	l.unicode, l.ascii = decoded, l.unicode
+	if !norm.NFC.IsNormalString(decoded) {
+		l.fail("V1", "its decoded form is not normalized (NFC)")
+	}
+	again, valid := mapped(decoded)
+	return valid && again == decoded
+}
+
+// encode sets the ASCII form of a label.
+func (l *label) encode(o options) {
+	l.ascii = l.unicode
+	if !isASCII(l.unicode) {
+		l.ascii = ""
+		switch n := utf8.RuneCountInString(l.unicode); {
+		case o.length && n > maxLabel:
+			l.fail("A4_2", "its ASCII form is longer than 63 bytes")
+			return
+		case n > maxRunes:
+			l.fail("A3", "it is too long to be encoded")
+			return
+		}
+		l.ascii = string(punycode.Encode([]byte(punycode.Prefix), []rune(l.unicode)))
+	}
+	switch {
+	case !o.length:
+	case l.ascii == "":
+		l.fail("A4_2", "it is empty")
+	case len(l.ascii) > maxLabel:
+		l.fail("A4_2", "its ASCII form is longer than 63 bytes")
+	}
+}
+
+// check applies the validity criteria to the Unicode form of a label, except the Bidi rule.
+// valid says whether all characters have the status "valid".
+func (l *label) check(o options, valid bool) {
+	text := l.unicode
+	if text == "" {
+		return
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	switch {
+	case o.hyphens && runeAt(text, 2) == '-' && runeAt(text, 3) == '-':
+		l.fail("V2", "it has hyphens in the third and fourth place")
+	case o.hyphens && (text[0] == '-' || text[len(text)-1] == '-'):
+		l.fail("V3", "it begins or ends with a hyphen")
+	case !o.hyphens && strings.HasPrefix(text, punycode.Prefix):
+		l.fail("V4", `its decoded form begins with "xn--"`)
+	case unicode.Is(unicode.M, first):
+		l.fail("V6", fmt.Sprintf("it begins with the combining mark %U", first))
+	case !valid:
+		if r, ok := l.invalidRune(); ok {
+			l.fail("V7", fmt.Sprintf("it contains %U, which domain names cannot contain", r))
+		} else {
+			l.fail("marks", "it has more than 30 combining marks in a row")
+		}
+	default:
+		l.checkJoiners()
+		if o.std3 && l.err == nil {
+			l.checkSTD3(o)
+		}
+	}
+}
+
+// invalidRune returns the first character of a label that does not have the status "valid".
+func (l *label) invalidRune() (rune, bool) {
+	decoded := l.ascii != ""
+	text := l.raw
+	if decoded {
+		text = l.unicode
+	}
+	for _, r := range text {
+		if s, ok := mapped(string(r)); !ok || decoded && s != string(r) {
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+// checkSTD3 applies UseSTD3ASCIIRules.
+func (l *label) checkSTD3(o options) {
+	for i := range len(l.unicode) {
+		if c := l.unicode[i]; c < utf8.RuneSelf && !o.allows(c) {
+			l.fail("U1", fmt.Sprintf("it contains %q, which host names cannot contain", c))
+			return
+		}
+	}
+}
+
+// runeAt returns the code point at an index, counted in code points, or -1.
+func runeAt(s string, index int) rune {
+	for _, r := range s {
+		if index == 0 {
+			return r
+		}
+		index--
+	}
+	return -1
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,144 @@
+package idn
+
+import "strings"
+
+// The limits of DNS: the lengths of a label, and of a name without the root label and its
+// dot.
+const (
+	maxLabel = 63
+	maxName  = 253
+)
+
+// options are the options of UTS #46 that differ between the functions of this package.
+type options struct {
+	hyphens    bool // CheckHyphens
+	std3       bool // UseSTD3ASCIIRules
+	underscore bool // std3, except that "_" is allowed
+	length     bool // VerifyDnsLength
+	root       bool // the last label may be empty
+}
+
+// A name is a host during its conversion.
+type name []label
+
+// process is the section "Processing" of UTS #46, without transitional processing. It also
+// finds the ASCII form of each label, so that ToUnicode has the limits of length too.
+func process(host string, o options) name {
+	n := make(name, 0, 1+strings.Count(host, "."))
+	bidirectional := false
+	length := -1 // of the ASCII form
+	for offset := 0; ; {
+		raw, size := cut(host[offset:])
+		last := size == 0
+		if raw == "" && last && offset > 0 && o.root {
+			n = append(n, label{offset: offset})
+			break
+		}
+		l := newLabel(offset, raw, o)
+		bidirectional = bidirectional || isBidi(l.unicode)
+		length += 1 + len(l.ascii)
+		long := o.length && length > maxName
+		if long && l.err == nil {
+			l.fail("A4_1", "the name is longer than 253 bytes in its ASCII form")
+		}
+		n = append(n, l)
+		if last || long {
+			break
+		}
+		offset += len(raw) + size
+	}
+	if bidirectional {
+		n.checkBidi()
+	}
+	return n
+}
+
+// cut returns the text before the first separator of labels, and the length of the
+// separator. The length is 0 if there is none.
+func cut(s string) (label string, size int) {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '.':
+			return s[:i], 1
+		case '\xE3', '\xEF':
+			if rest := s[i:]; strings.HasPrefix(rest, "\u3002") || strings.HasPrefix(rest, "\uFF0E") || strings.HasPrefix(rest, "\uFF61") {
+				return s[:i], 3
+			}
+		}
+	}
+	return s, 0
+}
+
+// err returns the error of the first invalid label, or nil.
+func (n name) err() error {
+	for i := range n {
+		if err := n[i].err; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ascii returns the ASCII form of a name without errors.
+func (n name) ascii() string {
+	return n.join(func(i int) string { return n[i].ascii })
+}
+
+// unicode returns the Unicode form of a name. Labels that cannot be decoded are mapped only.
+func (n name) unicode() string {
+	return n.join(func(i int) string { return n[i].unicode })
+}
+
+// join returns a name with a form of each label.
+func (n name) join(form func(i int) string) string {
+	forms := make([]string, len(n))
+	for i := range n {
+		forms[i] = form(i)
+	}
+	return strings.Join(forms, ".")
+}
+
+// convert returns a form of a host.
+func (o options) convert(host string, form func(name) string) (string, error) {
+	if o.plain(host) {
+		return host, nil
+	}
+	n := process(host, o)
+	if err := n.err(); err != nil {
+		return "", err
+	}
+	return form(n), nil
+}
+
+// plain reports whether the conversions leave a host unchanged and find no error, for most
+// such hosts: those of lower-case letters, digits, hyphens and underscores without labels
+// that begin with "xn--".
+func (o options) plain(host string) bool {
+	start := 0
+	for i := 0; i <= len(host); i++ {
+		if i < len(host) && host[i] != '.' {
+			if !o.allows(host[i]) {
+				return false
+			}
+			continue
+		}
+		label := host[start:i]
+		start = i + 1
+		switch {
+		case label == "":
+			if o.length && !(o.root && i == len(host) && i > 0) {
+				return false
+			}
+		case len(label) >= 4 && label[2] == '-' && label[3] == '-',
+			o.length && len(label) > maxLabel,
+			o.hyphens && (label[0] == '-' || label[len(label)-1] == '-'):
+			return false
+		}
+	}
+	return !o.length || len(strings.TrimSuffix(host, ".")) <= maxName
+}
+
+// allows reports whether names with UseSTD3ASCIIRules can have c, a character in ASCII.
+func (o options) allows(c byte) bool {
+	return c-'a' < 26 || c-'0' < 10 || c == '-' || c == '_' && (o.underscore || !o.std3)
+}

@@ -1,0 +1,332 @@
+package iri
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/scheme"
+)
+
+// A Mapper maps IRIs to URIs and back (RFC 3987, section 3).
+type Mapper struct {
+	Host HostForm
+
+	// Domains says which schemes have domain names as hosts. If it is nil, it is
+	// [scheme.Known].
+	Domains Domains
+}
+
+// Domains says which schemes have domain names as hosts. A [scheme.Set] does.
+type Domains interface {
+	// DomainHost reports whether the hosts of a scheme are domain names. The scheme may
+	// have letters of either case. The result for an unknown scheme is false.
+	DomainHost(scheme string) bool
+}
+
+// HostForm is the form that a [Mapper] gives to a reg-name.
+type HostForm uint8
+
+const (
+	// HostByScheme, for a URI, is HostASCII if the scheme has domain names as hosts, and
+	// else HostPercent. For an IRI, it leaves the host unchanged if the scheme has domain
+	// names as hosts, because "xn--" labels and percent-encoded characters would not be
+	// the same mapped back, and else it is HostPercent.
+	HostByScheme HostForm = iota
+
+	// HostASCII is the ASCII form of a domain name, by [idn.ToASCII].
+	HostASCII
+
+	// HostUnicode is the Unicode form of a domain name, by [idn.ToUnicode]. For a URI it
+	// is HostASCII, but a host in ASCII stays as it is.
+	HostUnicode
+
+	// HostPercent treats the host as other components.
+	HostPercent
+)
+
+var hostFormNames = enum.Names[HostForm]{Package: "iri", What: "host form", Names: []string{"scheme", "ascii", "unicode", "percent"}}
+
+// String returns "scheme", "ascii", "unicode" or "percent".
+func (f HostForm) String() string { return hostFormNames.String(f) }
+
+// MarshalText returns the name. A value without a name is an error.
+func (f HostForm) MarshalText() ([]byte, error) { return hostFormNames.MarshalText(f) }
+
+// UnmarshalText sets f to the form with the given name. An error leaves f unchanged.
+func (f *HostForm) UnmarshalText(text []byte) error { return hostFormNames.UnmarshalText(f, text) }
+
+// ParseHostForm returns the form with the given name. The error wraps [uri.ErrUnknownName].
+func ParseHostForm(name string) (HostForm, error) { return hostFormNames.Parse(name) }
+
+// A HostError says why a host has no ASCII or Unicode form.
+type HostError struct {
+	Span uri.Span   // the host
+	Err  *idn.Error // with its offset in the decoded host
+}
+
+// Error returns the message of Err.
+func (e *HostError) Error() string {
+	return fmt.Sprintf("iri: host at offset %d: %s", e.Span.Offset, strings.TrimPrefix(e.Err.Error(), "idn: "))
+}
+
+// Unwrap returns Err.
+func (e *HostError) Unwrap() error { return e.Err }
+
+// A Change is a part of a text that a [Mapper] replaced.
+type Change struct {
+	Component uri.Component
+	Span      uri.Span // its place in the text before
+	Before    string   // it can be part of a password if Component is the userinfo
+	After     string
+	Reason    string // for people
+}
+
+// URI maps r to a URI-reference (RFC 3987, section 3.1): characters outside ASCII are
+// percent-encoded as UTF-8, in a host by the HostForm. What is in ASCII stays as it is, so
+// a URI stays as it is without an allocation. The error is a [*HostError].
+func (m Mapper) URI(r Reference) (uri.Reference, error) {
+	u, err := m.mapURI(r, nil)
+	return u, err
+}
+
+// URIChanges is like URI, and returns what it replaced.
+func (m Mapper) URIChanges(r Reference) (uri.Reference, []Change, error) {
+	changes := []Change{}
+	u, err := m.mapURI(r, &changes)
+	return u, changes, err
+}
+
+// IRI maps u to an IRI-reference (RFC 3987, section 3.2): it decodes percent-encoded UTF-8
+// and unreserved characters where an IRI can have them. Characters that control the direction
+// of text (section 4.1) stay encoded, and so do "." in a path, which could become a
+// dot-segment, and ASCII in a host, which could become an address. The digits of what stays
+// encoded become upper case.
+//
+// The host by the HostForm can give an error, a [*HostError]. With HostByScheme there is
+// none.
+func (m Mapper) IRI(u uri.Reference) (Reference, error) { return m.mapIRI(u, nil) }
+
+// IRIChanges is like IRI, and returns what it replaced.
+func (m Mapper) IRIChanges(u uri.Reference) (Reference, []Change, error) {
+	changes := []Change{}
+	r, err := m.mapIRI(u, &changes)
+	return r, changes, err
+}
+
+// hasDomain reports whether the host of r is a domain name by its scheme.
+func (m *Mapper) hasDomain(r uri.Reference) bool {
+	name, ok := r.Scheme()
+	if !ok {
+		return false
+	}
+	if m.Domains == nil {
+		return scheme.Known().DomainHost(name)
+	}
+	return m.Domains.DomainHost(name)
+}
+
+// An edit is a text that is written anew, from its beginning to its end.
+type edit struct {
+	src     string
+	at      int // what is before it is written
+	dst     []byte
+	changes *[]Change // nil if nobody asks
+}
+
+// copy writes the source up to end.
+func (e *edit) copy(end int) {
+	work.Add(end - e.at)
+	e.dst = append(e.dst, e.src[e.at:end]...)
+	e.at = end
+}
+
+// note adds the change of the source up to end to what was written from offset start on.
+func (e *edit) note(component uri.Component, end, start int, reason string) {
+	before, after := e.src[e.at:end], e.dst[start:]
+	if e.changes != nil && before != string(after) {
+		*e.changes = append(*e.changes, Change{component, uri.Span{Offset: e.at, Length: end - e.at}, before, string(after), reason})
+	}
+	e.at = end
+}
+
+// mapped are the components that can have characters outside ASCII, in their order.
+var mapped = [...]uri.Component{
+	uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
+}
+
+func (m *Mapper) mapURI(r Reference, changes *[]Change) (uri.Reference, error) {
+	text := r.String()
+	form := m.Host
+	if isASCII(text) && form != HostASCII {
+		return r.of, nil
+	}
+	domain := form == HostASCII || form == HostUnicode || form == HostByScheme && m.hasDomain(r.of)
+	e := edit{src: text, dst: make([]byte, 0, len(text)+len(text)/2), changes: changes}
+	for _, component := range mapped {
+		span, ok := r.of.Span(component)
+		if !ok {
+			continue
+		}
+		e.copy(span.Offset)
+		if component == uri.ComponentHost && domain && (form == HostASCII || !isASCII(span.Of(text))) {
+			if err := e.host(r.of, span, idn.ToASCII); err != nil {
+				return uri.Reference{}, err
+			}
+			continue
+		}
+		e.encode(component, span.End())
+	}
+	e.copy(len(text))
+	return uri.Parse(string(e.dst))
+}
+
+func (m *Mapper) mapIRI(u uri.Reference, changes *[]Change) (Reference, error) {
+	text := u.String()
+	form := m.Host
+	if form == HostByScheme && !m.hasDomain(u) {
+		form = HostPercent
+	}
+	e := edit{src: text, dst: make([]byte, 0, len(text)), changes: changes}
+	for _, component := range mapped {
+		span, ok := u.Span(component)
+		if !ok {
+			continue
+		}
+		e.copy(span.Offset)
+		if component != uri.ComponentHost || form == HostPercent {
+			e.decode(component, span.End())
+			continue
+		}
+		convert := idn.ToUnicode
+		switch form {
+		case HostByScheme:
+			continue
+		case HostASCII:
+			convert = idn.ToASCII
+		}
+		if err := e.host(u, span, convert); err != nil {
+			return Reference{}, err
+		}
+	}
+	e.copy(len(text))
+	return Parse(string(e.dst))
+}
+
+// host writes the host of r, which is at span. A host that is no reg-name, or that convert
+// cannot change, stays as it is.
+func (e *edit) host(r uri.Reference, span uri.Span, convert func(string) (string, error)) error {
+	h, _ := r.Host()
+	if h.Kind() != uri.HostRegName || h.String() == "" {
+		return nil
+	}
+	name, err := convert(h.Decoded())
+	if err != nil {
+		return &HostError{span, err.(*idn.Error)}
+	}
+	start := len(e.dst)
+	e.dst = append(e.dst, name...)
+	e.note(uri.ComponentHost, span.End(), start, "the form of an internationalized domain name (UTS #46)")
+	return nil
+}
+
+// encode percent-encodes the characters outside ASCII of a component that goes up to end.
+func (e *edit) encode(component uri.Component, end int) {
+	work.Add(end - e.at)
+	for i := e.at; i < end; {
+		if e.src[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		e.copy(i)
+		start := len(e.dst)
+		for ; i < end && e.src[i] >= utf8.RuneSelf; i++ {
+			e.dst = percent.Append(e.dst, e.src[i])
+		}
+		e.note(component, i, start, "a URI has no characters outside ASCII (RFC 3987, section 3.1)")
+	}
+}
+
+// decode decodes a component that goes up to end.
+func (e *edit) decode(component uri.Component, end int) {
+	for i := e.at; i < end; {
+		n := strings.IndexByte(e.src[i:end], '%')
+		if n < 0 {
+			work.Add(end - i)
+			return
+		}
+		work.Add(n)
+		e.copy(i + n)
+		i += n
+		start := len(e.dst)
+		for i < end && e.src[i] == '%' {
+			r, size := character(e.src[i:end])
+			switch {
+			case !isDecoded(r, component):
+				size = 1
+				e.dst = percent.Append(e.dst, octet(e.src[i:]))
+			default:
+				e.dst = utf8.AppendRune(e.dst, r)
+			}
+			i += size * triplet
+		}
+		e.note(component, i, start, "an IRI can have the characters (RFC 3987, section 3.2)")
+	}
+}
+
+// triplet is the length of a percent-encoded octet.
+const triplet = len("%C3")
+
+// octet returns the percent-encoded octet with which s begins.
+func octet(s string) byte { return percent.HexValue(s[1])<<4 | percent.HexValue(s[2]) }
+
+// character returns the character whose UTF-8 s begins with, percent-encoded, and the number
+// of its octets. That is 1 if there is none.
+func character(s string) (rune, int) {
+	work.Add(len("%F0%90%8C%80"))
+	var octets [utf8.UTFMax]byte
+	n := 0
+	for i := 0; n < len(octets) && i < len(s) && s[i] == '%'; i += triplet {
+		octets[n] = octet(s[i:])
+		n++
+	}
+	return utf8.DecodeRune(octets[:n])
+}
+
+// isDecoded reports whether a percent-encoded character is decoded in a component of an IRI.
+func isDecoded(r rune, component uri.Component) bool {
+	if r >= utf8.RuneSelf {
+		return isShown(r, component == uri.ComponentQuery)
+	}
+	dot := r == '.' && component == uri.ComponentPath
+	return component != uri.ComponentHost && !dot && syntax.RFC3986.Classes()[r]&syntax.InUnreserved != 0
+}
+
+// isShown reports whether a character outside ASCII can stand in an IRI, not encoded.
+func isShown(r rune, query bool) bool { return syntax.IsWide(r, query) && !isFormatting(r) }
+
+// isFormatting reports whether r controls the direction of text. Section 4.1 names the first
+// seven; Unicode 6.3 added the others.
+func isFormatting(r rune) bool {
+	switch r {
+	case 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x061C, 0x2066, 0x2067, 0x2068, 0x2069:
+		return true
+	}
+	return false
+}
+
+func isASCII(s string) bool {
+	work.Add(len(s))
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

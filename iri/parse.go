@@ -1,0 +1,79 @@
+package iri
+
+import "github.com/urikit/uri"
+
+// parser returns the parser. It is not a variable, so that compilers see the constant.
+func parser() uri.Parser { return uri.Parser{Edition: edition} }
+
+// parse sets c to s if s matches rule, and otherwise to zero.
+func (c *components) parse(rule uri.Rule, s string) error {
+	return located(s, parser().ParseInto(&c.of, rule, s))
+}
+
+// Parse parses s, which is UTF-8, as an IRI-reference (RFC 3987, section 2.2), which may be
+// empty. The error is a [*SyntaxError]; text in another encoding gives one too. Parse does
+// not allocate if s is valid.
+func Parse(s string) (r Reference, err error) {
+	err = r.parse(uri.RuleURIReference, s)
+	return r, err
+}
+
+// ParseIRI is like [Parse], for an IRI: it requires a scheme.
+func ParseIRI(s string) (i IRI, err error) {
+	err = i.parse(uri.RuleURI, s)
+	return i, err
+}
+
+// ParseAbsoluteIRI is like [Parse], for an absolute-IRI: an IRI without a fragment.
+func ParseAbsoluteIRI(s string) (i IRI, err error) {
+	err = i.parse(uri.RuleAbsoluteURI, s)
+	return i, err
+}
+
+// ParseRelativeRef is like [Parse], for an irelative-ref: no scheme.
+func ParseRelativeRef(s string) (r Reference, err error) {
+	err = r.parse(uri.RuleRelativeRef, s)
+	return r, err
+}
+
+// ParseBytes is like [Parse], for bytes. It copies b once, if it is valid.
+func ParseBytes(b []byte) (Reference, error) {
+	r, err := parser().ParseBytes(b)
+	if err != nil {
+		return Reference{}, syntaxError(string(b), err)
+	}
+	return Reference{components{r}}, nil
+}
+
+// ParseIRIBytes is like [ParseIRI], for bytes. It copies b once, if it is valid.
+func ParseIRIBytes(b []byte) (IRI, error) {
+	u, err := parser().ParseURIBytes(b)
+	if err != nil {
+		return IRI{}, syntaxError(string(b), err)
+	}
+	return IRI{components: components{u.Reference()}}, nil
+}
+
+// MustParse is like [Parse], for constants: it panics if s is not valid.
+func MustParse(s string) Reference {
+	r, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// MustParseIRI is like [ParseIRI], for constants: it panics if s is not valid.
+func MustParseIRI(s string) IRI {
+	i, err := ParseIRI(s)
+	if err != nil {
+		panic(err)
+	}
+	return i
+}
+
+// Validate returns nil if all of s matches the rule of RFC 3987 that corresponds to rule,
+// such as iquery to [uri.RuleQuery], and else a [*SyntaxError]. Only an error allocates.
+func Validate(rule uri.Rule, s string) error {
+	return located(s, parser().Validate(rule, s))
+}

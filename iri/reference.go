@@ -1,0 +1,124 @@
+package iri
+
+import (
+	"log/slog"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// edition is the grammar of RFC 3987, which package uri does not export, because an IRI is
+// not a URI.
+const edition = uri.Edition(syntax.IRIs)
+
+// A Reference is an IRI-reference (RFC 3987, section 2.2): an IRI or a relative reference.
+// It is a small immutable value. The zero Reference is the empty reference. == is simple
+// string comparison (section 5.3.1). Components are parts of the text, and keep all of it in
+// memory.
+type Reference struct {
+	components
+}
+
+// An IRI is a [Reference] that has a scheme. The zero IRI is not an IRI and has no text
+// form; see [IRI.IsZero].
+type IRI struct {
+	_ struct{} // so that no Reference can be converted to an IRI
+	components
+}
+
+// components is a text with its components. It is never the text of an edition of the URI
+// syntax, so of does not leave the package unless its text is a URI too.
+type components struct {
+	of uri.Reference
+}
+
+// FromURI returns u as an IRI-reference, with the same text: every URI-reference is one.
+// [Mapper.IRI] decodes percent-encoded characters too.
+func FromURI(u uri.Reference) Reference { return Reference{components{u}} }
+
+// Reference returns i as a [Reference]. The zero IRI gives the empty reference.
+func (i IRI) Reference() Reference { return Reference{i.components} }
+
+// IRI returns r as an [IRI], and whether it has a scheme.
+func (r Reference) IRI() (IRI, bool) {
+	if _, ok := r.of.Scheme(); !ok {
+		return IRI{}, false
+	}
+	return IRI{components: r.components}, true
+}
+
+// Scheme returns the scheme without its colon, or "" for the zero IRI.
+func (i IRI) Scheme() string {
+	scheme, _ := i.of.Scheme()
+	return scheme
+}
+
+// Scheme returns the scheme without its colon, if any.
+func (r Reference) Scheme() (string, bool) { return r.of.Scheme() }
+
+// Kind returns the kind of r, as for a URI-reference.
+func (r Reference) Kind() uri.ReferenceKind { return r.of.Kind() }
+
+// URI returns the text as a URI-reference, and whether it is one: whether it is ASCII.
+// [Mapper.URI] converts every IRI.
+func (c components) URI() (uri.Reference, bool) {
+	if !isASCII(c.of.String()) {
+		return uri.Reference{}, false
+	}
+	return c.of, true
+}
+
+// String returns the text as it was given.
+func (c components) String() string { return c.of.String() }
+
+// IsZero reports whether c is the zero value, which has no text.
+func (c components) IsZero() bool { return c.of.IsZero() }
+
+// IsAbsolute reports whether c has a scheme and no fragment.
+func (c components) IsAbsolute() bool { return c.of.IsAbsolute() }
+
+// Authority returns the iauthority without its slashes, if any.
+func (c components) Authority() (uri.Authority, bool) { return c.of.Authority() }
+
+// Userinfo returns the iuserinfo without its "@", if any.
+func (c components) Userinfo() (string, bool) { return c.of.Userinfo() }
+
+// Username returns the iuserinfo up to its first colon, decoded, if any.
+func (c components) Username() (string, bool) { return c.of.Username() }
+
+// Password returns the iuserinfo after its first colon, decoded, if any. Do not show or
+// store it in clear text.
+func (c components) Password() (string, bool) { return c.of.Password() }
+
+// Host returns the ihost, if any. Package idn converts a name; give it [uri.Host.Decoded].
+func (c components) Host() (uri.Host, bool) { return c.of.Host() }
+
+// Hostname returns the ihost as written, without the brackets of an IP literal, if any.
+func (c components) Hostname() (string, bool) { return c.of.Hostname() }
+
+// Port returns the port without its colon, if any.
+func (c components) Port() (string, bool) { return c.of.Port() }
+
+// PortNumber returns the port as a number, or [uri.ErrNoPort] or [uri.ErrPortRange].
+func (c components) PortNumber() (uint16, error) { return c.of.PortNumber() }
+
+// Path returns the ipath, which is always defined.
+func (c components) Path() uri.Path { return c.of.Path() }
+
+// Query returns the iquery without its "?", as written, if any.
+func (c components) Query() (string, bool) { return c.of.Query() }
+
+// FormParams returns the iquery as [uri.Params] with Form set. It can be empty.
+func (c components) FormParams() uri.Params { return c.of.FormParams() }
+
+// Fragment returns the ifragment without its "#", as written, if any.
+func (c components) Fragment() (string, bool) { return c.of.Fragment() }
+
+// Span returns the place of a component without its delimiters, in bytes, if it is defined.
+func (c components) Span(component uri.Component) (uri.Span, bool) { return c.of.Span(component) }
+
+// Redacted returns the text with the password masked, as [uri.Redact] masks it.
+func (c components) Redacted() string { return uri.Redact(c.of.String()) }
+
+// LogValue returns [Reference.Redacted].
+func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }

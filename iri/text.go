@@ -1,0 +1,89 @@
+package iri
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// ErrZero reports that the zero IRI has no text form.
+var ErrZero = errors.New("iri: the zero IRI has no text form: assign an IRI first")
+
+// AppendText implements [encoding.TextAppender].
+func (r Reference) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. Passwords are not masked.
+func (r Reference) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText is [ParseBytes]. An error leaves r as it was.
+func (r *Reference) UnmarshalText(text []byte) error { return set(r, text, ParseBytes) }
+
+// AppendBinary implements [encoding.BinaryAppender], as AppendText.
+func (r Reference) AppendBinary(dst []byte) ([]byte, error) { return r.AppendText(dst) }
+
+// MarshalBinary implements [encoding.BinaryMarshaler], as MarshalText.
+func (r Reference) MarshalBinary() ([]byte, error) { return r.MarshalText() }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
+func (r *Reference) UnmarshalBinary(data []byte) error { return r.UnmarshalText(data) }
+
+// Value implements [driver.Valuer] with the text.
+func (r Reference) Value() (driver.Value, error) { return r.String(), nil }
+
+// Scan implements sql.Scanner for string and []byte. Other types, and NULL, give
+// [errors.ErrUnsupported]. For NULL use sql.Null[Reference].
+func (r *Reference) Scan(src any) error { return scan(r, src, Parse, ParseBytes) }
+
+// AppendText implements [encoding.TextAppender], as [IRI.MarshalText].
+func (i IRI) AppendText(dst []byte) ([]byte, error) {
+	if i.IsZero() {
+		return dst, ErrZero
+	}
+	return append(dst, i.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The zero IRI gives [ErrZero].
+func (i IRI) MarshalText() ([]byte, error) { return i.AppendText(nil) }
+
+// UnmarshalText is [ParseIRIBytes]. An error leaves i as it was.
+func (i *IRI) UnmarshalText(text []byte) error { return set(i, text, ParseIRIBytes) }
+
+// AppendBinary implements [encoding.BinaryAppender], as AppendText.
+func (i IRI) AppendBinary(dst []byte) ([]byte, error) { return i.AppendText(dst) }
+
+// MarshalBinary implements [encoding.BinaryMarshaler], as MarshalText.
+func (i IRI) MarshalBinary() ([]byte, error) { return i.MarshalText() }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler], as UnmarshalText.
+func (i *IRI) UnmarshalBinary(data []byte) error { return i.UnmarshalText(data) }
+
+// Value implements [driver.Valuer]. The zero IRI gives [ErrZero].
+func (i IRI) Value() (driver.Value, error) {
+	if i.IsZero() {
+		return nil, ErrZero
+	}
+	return i.String(), nil
+}
+
+// Scan implements sql.Scanner, as [Reference.Scan]. For NULL use sql.Null[IRI].
+func (i *IRI) Scan(src any) error { return scan(i, src, ParseIRI, ParseIRIBytes) }
+
+// set sets dst to the result of parse, unless that is an error.
+func set[T, S any](dst *T, src S, parse func(S) (T, error)) error {
+	v, err := parse(src)
+	if err == nil {
+		*dst = v
+	}
+	return err
+}
+
+// scan sets dst from a value of a database driver.
+func scan[T any](dst *T, src any, parse func(string) (T, error), parseBytes func([]byte) (T, error)) error {
+	switch src := src.(type) {
+	case string:
+		return set(dst, src, parse)
+	case []byte:
+		return set(dst, src, parseBytes)
+	}
+	return fmt.Errorf("iri: cannot scan %T into %T: %w", src, *dst, errors.ErrUnsupported)
+}
