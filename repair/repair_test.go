@@ -1,0 +1,75 @@
+package repair_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/repair"
+	"github.com/urikit/uri/whatwg"
+)
+
+// apply returns the text with the changes, which must be in order and not overlap.
+func apply(t *testing.T, text string, changes []whatwg.Change) string {
+	t.Helper()
+	var b strings.Builder
+	done := 0
+	for _, c := range changes {
+		if c.Span.Offset < done || c.Span.End() > len(text) || c.Span.Of(text) != c.Before || c.Before == c.After || c.Reason == "" {
+			t.Fatalf("%q: change %+v after %d", text, c, done)
+		}
+		b.WriteString(text[done:c.Span.Offset] + c.After)
+		done = c.Span.End()
+	}
+	return b.String() + text[done:]
+}
+
+// check reads a text and checks that the changes lead to the result, which is final.
+func check(t *testing.T, r repair.Reader, text string) (whatwg.URL, error) {
+	t.Helper()
+	u, changes, err := r.URL(text)
+	x, toURI, uriErr := r.URI(text)
+	if (err == nil) != (uriErr == nil) {
+		t.Fatalf("%q: URL says %v, URI %v", text, err, uriErr)
+	}
+	if err != nil {
+		if failure, ok := err.(*whatwg.ValidationError); !ok || failure.Span.Offset < 0 || failure.Span.Length < 0 || failure.Span.End() > len(text) {
+			t.Fatalf("%q: error %#v", text, err)
+		}
+		return u, err
+	}
+	if got := apply(t, text, changes); got != u.String() {
+		t.Fatalf("%q: the changes lead to %q, not %q: %+v", text, got, u, changes)
+	}
+	if got := apply(t, text, toURI); got != x.String() {
+		t.Fatalf("%q: the changes lead to %q, not %q: %+v", text, got, x, toURI)
+	}
+	return u, nil
+}
+
+// TestTyped runs a table of texts that people type.
+func TestTyped(t *testing.T) {
+	file, err := os.ReadFile("testdata/typed.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		var text string
+		if err := json.Unmarshal([]byte(row[0]), &text); err != nil {
+			t.Fatal(row, err)
+		}
+		u, err := check(t, repair.Reader{Form: repair.Typed}, text)
+		got := u.String()
+		if err != nil {
+			got = "-"
+		}
+		if got != row[1] {
+			t.Errorf("%q: %s, %v, want %s", text, got, err, row[1])
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package whatwg_test
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"github.com/urikit/uri/whatwg"
+)
+
+// apply returns the text with the changes, which must be in order and not overlap.
+func apply(t *testing.T, text string, changes []whatwg.Change) string {
+	t.Helper()
+	var b strings.Builder
+	done := 0
+	for _, c := range changes {
+		if c.Span.Offset < done || c.Span.Of(text) != c.Before || c.Before == c.After || c.Reason == "" {
+			t.Fatalf("%q: change %+v after %d", text, c, done)
+		}
+		b.WriteString(text[done:c.Span.Offset] + c.After)
+		done = c.Span.End()
+	}
+	return b.String() + text[done:]
+}
+
+// checkChangesOf checks that the changes of a text lead to its serialization.
+func checkChangesOf(t *testing.T, p whatwg.Parser, text string) {
+	t.Helper()
+	u, changes, err := p.ParseChanges(text)
+	want, wantErr := p.Parse(text)
+	if u != want || (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+		t.Fatalf("%q, base %q: %q, %v, Parse says %q, %v", text, p.Base, u, err, want, wantErr)
+	}
+	if err != nil {
+		return
+	}
+	if got := apply(t, text, changes); got != u.String() {
+		t.Fatalf("%q, base %q: the changes lead to %q, not %q: %+v", text, p.Base, got, u, changes)
+	}
+}
+
+func TestParseChanges(t *testing.T) {
+	tests := []struct{ text, base, want string }{
+		{"http://example.com/", "", ""},
+		{" http://example.com/a\n b ", "", `none 0 " "→"", none 21 "\n"→"", path 22 " "→"%20", none 24 " "→""`},
+		{`HTTP:\\EXAMPLE.com:080\a|b?q=x y#"`, "",
+			`scheme 0 "HTTP"→"http", authority 5 "\\\\"→"//", host 7 "EXAMPLE"→"example", port 18 ":080"→"", path 22 "\\"→"/", query 30 " "→"%20", fragment 33 "\""→"%22"`},
+		{"http://bücher.example", "", `host 7 "bücher"→"xn--bcher-kva", path 22 ""→"/"`},
+		{"http://0x7f.1/", "", `host 7 "0x7f"→"127.0.0"`},
+		{"http://u:@h/ä ö", "", `userinfo 8 ":"→"", path 12 "ä ö"→"%C3%A4%20%C3%B6"`},
+		{"../x y?", "http://h/a/b/c", `authority 0 ""→"http://h", path 0 "../x "→"/a/x%20"`},
+		{"#f", "http://h/a?q", `authority 0 ""→"http://h", path 0 ""→"/a", query 0 ""→"?q"`},
+		{"//H/x", "https://h/", `scheme 0 ""→"https:", host 2 "H"→"h"`},
+		{"file:C|/x", "", `authority 5 ""→"//", path 5 "C|"→"/C:"`},
+		{"file://localhost/x", "", `host 7 "localhost"→""`},
+		{"foo:/.//x", "", ""},
+		{"foo:/a/..//x", "", `path 5 "a/."→""`},
+	}
+	for _, test := range tests {
+		base, _ := whatwg.Parse(test.base)
+		_, changes, err := whatwg.Parser{Base: base}.ParseChanges(test.text)
+		var list []string
+		for _, c := range changes {
+			list = append(list, fmt.Sprintf("%s %d %q→%q", cmp.Or(c.Component.String(), "none"), c.Span.Offset, c.Before, c.After))
+		}
+		if got := strings.Join(list, ", "); err != nil || got != test.want {
+			t.Errorf("%q, base %q:\n got %s, %v\nwant %s", test.text, test.base, got, err, test.want)
+		}
+	}
+}
+
+// Applied to the text, the changes give the serialization, whatever the text.
+func TestChangesLeadToSerialization(t *testing.T) {
+	count := 100_000
+	if testing.Short() {
+		count = 5_000
+	}
+	g := newGenerator(3)
+	for range count {
+		text := g.text()
+		base, _ := whatwg.Parse(g.base())
+		p := whatwg.Parser{Base: base}
+		checkChangesOf(t, p, text)
+		p.Encoding = charmap.Windows1252
+		checkChangesOf(t, p, text)
+	}
+}

@@ -1,0 +1,84 @@
+package whatwg
+
+import "strings"
+
+// A class is a set of sets of bytes, one bit for each.
+type class uint16
+
+// The percent-encode sets (section 1.3): the bytes that a component encodes. All bytes
+// outside ASCII are in each of them. The others are sets of ASCII bytes only.
+const (
+	c0Set class = 1 << iota
+	fragmentSet
+	querySet
+	specialQuerySet
+	pathSet
+	userinfoSet
+
+	forbiddenHost   // forbidden host code points (section 3.2)
+	forbiddenDomain // forbidden domain code points
+	notUnit         // neither URL code points (section 4.3) nor "%"
+	schemeByte      // letters, digits and + - .
+	upperCase
+	separator // one of / \ ? #, which end something in a special URL
+	backslash
+
+	// The bytes that RFC 3986 does not allow, and "%".
+	notName  // in userinfo, and in a reg-name but for the colon
+	notPath  // in a path
+	notQuery // in a query and in a fragment
+)
+
+// classes has the sets that each byte is in.
+var classes = func() (table [256]class) {
+	add := func(set class, bytes string) {
+		for _, b := range []byte(bytes) {
+			table[b] |= set
+		}
+	}
+	const encoded = c0Set | fragmentSet | querySet | specialQuerySet | pathSet | userinfoSet
+	for b := range table {
+		if b < 0x20 || b > 0x7E {
+			table[b] |= encoded
+		}
+		if b <= 0x20 || b == 0x7F {
+			table[b] |= forbiddenDomain
+		}
+		if b < 0x80 {
+			table[b] |= notUnit
+		}
+		table[b] |= notName | notPath | notQuery
+	}
+	add(fragmentSet, " \"<>`")
+	add(querySet|specialQuerySet|pathSet|userinfoSet, " \"#<>")
+	add(specialQuerySet, "'")
+	add(pathSet|userinfoSet, "?^`{}")
+	add(userinfoSet, `/:;=@[\]|`)
+
+	add(forbiddenHost|forbiddenDomain, "\x00\t\n\r #/:<>?@[\\]^|")
+	add(forbiddenDomain, "%")
+
+	const upper, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
+	lower := strings.ToLower(upper)
+	for _, b := range []byte(upper + lower + digits + "!$&'()*+,-./:;=?@_~%") {
+		table[b] &^= notUnit
+	}
+	for _, b := range []byte(upper + lower + digits + "-._~!$&'()*+,;=:@/?") {
+		table[b] &^= notQuery
+		if b != '?' {
+			table[b] &^= notPath
+		}
+		if b != '@' && b != '/' && b != '?' {
+			table[b] &^= notName
+		}
+	}
+	add(schemeByte, upper+lower+digits+"+-.")
+	add(upperCase, upper)
+	add(separator, `/\?#`)
+	add(backslash, `\`)
+	return table
+}()
+
+func isAlpha(b byte) bool { return b|0x20-'a' < 26 }
+
+func isDigit(b byte) bool { return b-'0' < 10 }

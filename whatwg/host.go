@@ -1,0 +1,96 @@
+package whatwg
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/work"
+)
+
+// host parses the host at start to end of the input, and appends its serialization
+// (section 3.5).
+func (p *parser) host(start, end int) bool {
+	s := p.in[start:end]
+	switch {
+	case s == "":
+		p.at.kind = HostEmpty
+		return true
+	case s[0] == '[':
+		p.at.kind = HostIPv6
+		if s[len(s)-1] != ']' {
+			return p.fail(IPv6Unclosed, start, end)
+		}
+		return p.ipv6(start+1, end-1)
+	case p.at.special == notSpecial:
+		p.at.kind = HostOpaque
+		return p.opaqueHost(start, end)
+	}
+	p.at.kind = HostDomain
+	n := len(p.dst)
+	if !p.domain(start, end) {
+		return false
+	}
+	if endsInNumber(string(p.dst[n:])) {
+		domain := string(p.dst[n:])
+		p.dst = p.dst[:n]
+		p.at.kind = HostIPv4
+		return p.ipv4(domain, start, end)
+	}
+	return true
+}
+
+// opaqueHost appends the host of a URL that is not special.
+func (p *parser) opaqueHost(start, end int) bool {
+	for i := start; i < end; i++ {
+		if classes[p.in[i]]&forbiddenHost != 0 {
+			return p.fail(HostInvalidCodePoint, i, i+1)
+		}
+	}
+	p.units(start, end)
+	p.dst = appendEncoded(p.dst, p.in[start:end], c0Set)
+	return true
+}
+
+// domain appends a host as a domain in ASCII.
+func (p *parser) domain(start, end int) bool {
+	s := p.in[start:end]
+	if strings.IndexByte(s, '%') >= 0 {
+		s = percent.Decode(s)
+	}
+	work.Add(3 * len(s)) // decoding, isASCII and forbidden code points
+	n := len(p.dst)
+	if isASCII(s) {
+		p.dst = appendLower(p.dst, s)
+	} else {
+		domain, ok := domainToASCII(s)
+		if !ok || domain == "" {
+			return p.fail(DomainToASCII, start, end)
+		}
+		p.dst = append(p.dst, domain...)
+	}
+	for _, b := range p.dst[n:] {
+		if classes[b]&forbiddenDomain != 0 {
+			from, to := p.forbidden(start, end)
+			return p.fail(DomainInvalidCodePoint, from, to)
+		}
+	}
+	return true
+}
+
+// forbidden returns the place of the first code point in a domain that is forbidden as it is
+// written or percent-encoded, or else the domain: UTS #46 can map others to forbidden ones.
+func (p *parser) forbidden(start, end int) (int, int) {
+	for i := start; i < end; i++ {
+		b, length := p.in[i], 1
+		if b == '%' && i+2 < end {
+			if decoded := percent.Decode(p.in[i : i+3]); len(decoded) == 1 {
+				b, length = decoded[0], 3
+			}
+		}
+		if classes[b]&forbiddenDomain != 0 {
+			return i, i + length
+		}
+		i += length - 1
+	}
+	return start, end
+}

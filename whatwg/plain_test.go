@@ -1,0 +1,113 @@
+package whatwg_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/whatwg"
+)
+
+// corpus returns the lines of the lists in the folder that URIKIT_CORPUS names, or of the
+// sample in the repository.
+func corpus(t testing.TB) (lines []string) {
+	t.Helper()
+	folder := os.Getenv("URIKIT_CORPUS")
+	if folder == "" {
+		folder = "../testdata/corpus"
+	}
+	names, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+	if err != nil || names == nil {
+		t.Fatalf("no lists in %s: %v", folder, err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			lines = append(lines, strings.TrimSuffix(line, "\n"))
+		}
+	}
+	return lines
+}
+
+// checkPlain checks that the fast path answers a text as the parser does.
+func checkPlain(t *testing.T, text string, base whatwg.URL) {
+	t.Helper()
+	p := whatwg.Parser{Base: base}
+	fast, fastErr := p.Parse(text)
+	slow, slowErr := p.ParseSlowly(text)
+	if fast != slow || (fastErr == nil) != (slowErr == nil) {
+		t.Fatalf("%q: %q, %v, but without the fast path %q, %v", text, fast, fastErr, slow, slowErr)
+	}
+}
+
+func TestPlainCorpus(t *testing.T) {
+	plain := 0
+	lines := corpus(t)
+	for _, line := range lines {
+		checkPlain(t, line, whatwg.URL{})
+		if whatwg.IsPlain(line) {
+			plain++
+		}
+	}
+	t.Attr("plain", testenv.Figure(plain))
+	if plain < len(lines)/2 {
+		t.Errorf("only %d of %d lines are plain", plain, len(lines))
+	}
+}
+
+// Every byte at every place of a plain text.
+func TestPlainBytes(t *testing.T) {
+	for _, text := range []string{
+		"http://a.bc/", "https://example.com/a/b.c?d=e&f#g", "http://h/a%20b/a.../c?q%#f#%", "https://a1.b-2.c/a/%2f/x~y!$()*,;=:@?/?a[b]{c}|^`#[]{}|^",
+		"http://xn--a.b/?#", "http://abc.de/fghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz/abcdefghijklmnopqrstuvwxyz0123456789?" + strings.Repeat("q", 70),
+	} {
+		if !strings.ContainsAny(text, "`^") && !whatwg.IsPlain(text) {
+			t.Errorf("%q is not plain", text)
+		}
+		for at := range len(text) + 1 {
+			for b := range 256 {
+				insert := string([]byte{byte(b)})
+				checkPlain(t, text[:at]+insert+text[at:], whatwg.URL{})
+				if at < len(text) {
+					checkPlain(t, text[:at]+insert+text[at+1:], whatwg.URL{})
+				}
+			}
+			for _, insert := range []string{"/.", "/..", "/%2e", "%2E/", "/.%2e/", "//", "%", "%2", ".1", ".0x", "ü"} {
+				checkPlain(t, text[:at]+insert+text[at:], whatwg.URL{})
+			}
+		}
+	}
+}
+
+// FuzzPlain compares the fast path with the parser.
+func FuzzPlain(f *testing.F) {
+	addTexts(f, func(g generator) { f.Add(g.text()) })
+	f.Add("https://example.com/a/b.c?d=e&f#g")
+	base := whatwg.MustParse("http://h/a/b?c#d")
+	f.Fuzz(func(t *testing.T, text string) {
+		checkPlain(t, text, whatwg.URL{})
+		checkPlain(t, text, base)
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	lines := corpus(b)
+	for name, parse := range map[string]func(whatwg.Parser, string) (whatwg.URL, error){
+		"fast": whatwg.Parser.Parse,
+		"slow": whatwg.Parser.ParseSlowly,
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				for _, line := range lines {
+					parse(whatwg.Parser{}, line)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(lines)), "ns/line")
+		})
+	}
+}
