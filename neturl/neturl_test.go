@@ -1,0 +1,138 @@
+package neturl_test
+
+import (
+	"errors"
+	"net/url"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/neturl"
+)
+
+// outcome returns "", the part that is lost, or "syntax".
+func outcome(err error) string {
+	if loss, ok := errors.AsType[*neturl.Loss](err); ok {
+		return loss.Part.String()
+	}
+	if _, ok := errors.AsType[*uri.SyntaxError](err); ok {
+		return "syntax"
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func TestToURL(t *testing.T) {
+	tests := []struct{ text, loss string }{
+		{"http://example.com/a?q#f", ""},
+		{"http://u:p@h:80/a%2Fb;c=d,e?x=%20&y;z", ""},
+		{"", ""},
+		{"../a", ""},
+		{"//h/x", ""},
+		{"mailto:a@b.example?subject=x", ""},
+		{"urn:a:b", ""},
+		{"file:///x", ""},
+		{"file:/x", ""},
+		{"http://[::1]:80/", ""},
+		{"http://h:/", ""},
+		{"?", ""},
+		{"http://h?", ""},
+		{"./a:b", ""},
+		{"http://%41/", "refused"},
+		{"http://[v1.fe]/", "refused"},
+		{"http://h:99999999/", ""},
+		{"HTTP://h/", "scheme"},
+		{"//", "authority"},
+		{"http://@h/", ""},
+		{"http://h/#", "fragment"},
+		{"#", "fragment"},
+		{"http://%C3%BC/", ""},
+		{"http://a%20b/", "refused"},
+	}
+	for _, test := range tests {
+		r, err := uri.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := neturl.ToURL(r)
+		if got := outcome(err); got != test.loss {
+			t.Errorf("%q: %q, %v, want %q", test.text, got, u, test.loss)
+		}
+	}
+}
+
+func TestFromURL(t *testing.T) {
+	tests := []struct {
+		u    *url.URL
+		want string
+		loss string
+	}{
+		{&url.URL{Scheme: "http", Host: "h", Path: "/a b"}, "http://h/a%20b", ""},
+		{&url.URL{Path: "//evil.example/x"}, "", "authority"},
+		{&url.URL{Scheme: "http", Host: "a/b"}, "http://a%2Fb", ""},
+		{&url.URL{Scheme: "http", Host: "a b"}, "http://a%20b", ""},
+		{&url.URL{Scheme: "http", Host: "a@b"}, "http://a%40b", ""},
+		{&url.URL{Scheme: "http", Host: "h", RawQuery: "a#b"}, "", "query"},
+		{&url.URL{Scheme: "http", Host: "h", RawQuery: "a b"}, "", "syntax"},
+		{&url.URL{Scheme: "http", Opaque: "//evil.example/x"}, "", "authority"},
+		{&url.URL{Scheme: "ht tp", Host: "h"}, "", "syntax"},
+		{&url.URL{Path: "a:b"}, "./a:b", "path"},
+		{&url.URL{Scheme: "http", Host: "h", Path: "/%2F", RawPath: "/%252F"}, "http://h/%252F", ""},
+		{&url.URL{}, "", ""},
+		{nil, "", "neturl: the URL is nil"},
+	}
+	for _, test := range tests {
+		r, err := neturl.FromURL(test.u)
+		if got := outcome(err); got != test.loss || got == "" && r.String() != test.want {
+			t.Errorf("%#v: %q, %v, want %q, %q", test.u, r, err, test.want, test.loss)
+		}
+	}
+}
+
+// checkBoth checks that what converts at all converts back, and keeps text and meaning.
+func checkBoth(t *testing.T, text string) {
+	t.Helper()
+	if r, err := uri.Parse(text); err == nil {
+		u, err := neturl.ToURL(r)
+		if err == nil {
+			back, err := neturl.FromURL(u)
+			if u.String() != text || err != nil || back != r {
+				t.Fatalf("%q becomes %q and %q, %v", text, u, back, err)
+			}
+		} else if outcome(err) == "syntax" {
+			t.Fatalf("%q: %v", text, err)
+		}
+	}
+	if u, err := url.Parse(text); err == nil {
+		r, err := neturl.FromURL(u)
+		if err == nil && r.String() != u.String() {
+			t.Fatalf("%q becomes %q", u, r)
+		}
+	}
+}
+
+func FuzzConversions(f *testing.F) {
+	for _, text := range []string{"http://u:p@h:80/a%2Fb?q#f", "//", "HTTP://h", "mailto:a?b", "a:b", "./a:b", "http://[fe80::1]", "?#", "file:///", "http://h/%zz"} {
+		f.Add(text)
+	}
+	f.Fuzz(checkBoth)
+}
+
+func FuzzFields(f *testing.F) {
+	f.Add("http", "", "u", "p", "h:80", "/a b", "", "q", "f")
+	f.Add("", "", "", "", "", "//h/x", "", "", "")
+	f.Fuzz(func(t *testing.T, scheme, opaque, user, password, host, path, rawPath, query, fragment string) {
+		u := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, RawQuery: query, Fragment: fragment}
+		if user != "" || password != "" {
+			u.User = url.UserPassword(user, password)
+		}
+		r, err := neturl.FromURL(u)
+		if err != nil {
+			return
+		}
+		if again, err := url.Parse(r.String()); err == nil && (again.Host != u.Host || u.Opaque == "" && again.Path != u.Path && again.Opaque == "") {
+			t.Fatalf("%#v becomes %q, which net/url reads as %#v", u, r, again)
+		}
+	})
+}

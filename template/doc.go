@@ -1,0 +1,43 @@
+// Package template implements URI Templates (RFC 6570), at all four levels.
+//
+//	t, err := template.Parse("https://example.com/search{?q,lang}")
+//	s, err := t.Expand(template.Map{"q": template.String("a b")})
+//	// https://example.com/search?q=a%20b
+//	vars, ok := t.Match(s)
+//	// q is "a b"
+//
+// A [Template] is parsed once and then expanded, which does not fail except for a prefix
+// such as "{x:3}" of a list. [Template.Partial] expands the variables that are known.
+//
+// # Values
+//
+// A [Value] is a string, a list, or a list of pairs, which RFC 6570 calls an associative
+// array. Pairs keep their order. The zero Value is undefined, and so is a list or pairs
+// without members. Strings hold any bytes; characters outside ASCII are encoded as UTF-8,
+// and so is each byte that is not UTF-8. [FromMap] and [FromStruct] make values of Go's.
+//
+// # Matching
+//
+// [Template.Match] finds values that a URI can be an expansion of. It reads the URI from left
+// to right and never goes back, so its time is linear:
+//
+//   - A literal matches itself. Percent-encoded octets match by their normal form, so "%7e"
+//     matches "~" and "%2F" does not match "/".
+//   - An expression takes the bytes that it can expand to, up to the first place of the
+//     literal after it. Before the last literal it takes all but that literal at the end.
+//   - In "{+x}" and "{#x}" the value is the text as it is in the URI. In other expressions it
+//     is decoded.
+//   - "a,b" is a list of two unless it can be two variables. An exploded variable gives a
+//     list, or pairs if its members have names.
+//   - Where nothing is left for a variable, it is undefined. A variable that occurs twice
+//     must have one value.
+//
+// The values expand to the URI again, in normal form. [Template.Unique] says whether they
+// are the only values that do. It reports why if they are not: for example "{x}{y}" and
+// "{x}-{y}", because "-" can be part of x.
+//
+// # Departure
+//
+// RFC 6570 leaves "'" out of the characters of a literal, although a URI can contain it.
+// Here it is a literal.
+package template

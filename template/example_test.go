@@ -1,0 +1,143 @@
+package template_test
+
+import (
+	"fmt"
+
+	"github.com/urikit/uri/template"
+)
+
+func Example() {
+	t, err := template.Parse("https://example.com/search{?q,lang}{#section}")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := t.Expand(template.Map{"q": template.String("a b"), "lang": template.String("de")})
+	fmt.Println(s, err)
+
+	vars, ok := t.Match("https://example.com/search?q=x%26y#top")
+	fmt.Println(vars["q"].Text())
+	fmt.Println(vars["lang"].IsDefined(), ok)
+	// Output:
+	// https://example.com/search?q=a%20b&lang=de <nil>
+	// x&y true
+	// false true
+}
+
+func ExampleParse() {
+	t, err := template.Parse("/{id}{?fields*}")
+	fmt.Println(t.Variables(), err)
+
+	_, err = template.Parse("/{id")
+	fmt.Println(err)
+	// Output:
+	// [id fields] <nil>
+	// template: "}" is missing: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 4; RFC 6570, section 2)
+}
+
+func ExampleTemplate_Expand() {
+	t := template.MustParse("{/path*}{?keys*}{&x:3}")
+	s, err := t.Expand(template.Map{
+		"path": template.List("a", "b/c"),
+		"keys": template.Pairs(template.Pair{Name: "semi", Value: ";"}, template.Pair{Name: "dot", Value: "."}),
+		"x":    template.String("value"),
+	})
+	fmt.Println(s, err)
+	// Output: /a/b%2Fc?semi=%3B&dot=.&x=val <nil>
+}
+
+func ExampleTemplate_Append() {
+	t := template.MustParse("/users/{id}")
+	var buffer [64]byte
+	b, err := t.Append(buffer[:0], template.Map{"id": template.String("7")})
+	fmt.Println(string(b), err)
+	// Output: /users/7 <nil>
+}
+
+func ExampleTemplate_Reference() {
+	t := template.MustParse("//{host}/{+path}")
+	r, err := t.Reference(template.Map{"host": template.String("example.com"), "path": template.String("a/b")})
+	fmt.Println(r, err)
+	// Output: //example.com/a/b <nil>
+}
+
+func ExampleTemplate_Partial() {
+	t := template.MustParse("https://{host}/search{?key,q,page}")
+	ours, err := t.Partial(template.Map{"host": template.String("example.com"), "key": template.String("7")})
+	fmt.Println(ours, err)
+	// Output: https://example.com/search?key=7{&q,page} <nil>
+}
+
+func ExampleTemplate_Match() {
+	t := template.MustParse("/users/{id}/posts{/post}")
+	for _, path := range []string{"/users/j%2Fd/posts/7", "/users/jd/posts", "/groups/1"} {
+		vars, ok := t.Match(path)
+		id, _ := vars["id"].Text()
+		post, _ := vars["post"].Text()
+		fmt.Printf("%q %q %v\n", id, post, ok)
+	}
+	// Output:
+	// "j/d" "7" true
+	// "jd" "" true
+	// "" "" false
+}
+
+func ExampleTemplate_Unique() {
+	fmt.Println(template.MustParse("/{a}/{b}{?q}").Unique())
+	fmt.Println(template.MustParse("/{a}-{b}").Unique())
+	// Output:
+	// <nil>
+	// template: the values can contain '-', which also follows them (offset 1)
+}
+
+func ExampleTemplate_Variables() {
+	fmt.Println(template.MustParse("{host}/{id}{?q,id}").Variables())
+	// Output: [host id q]
+}
+
+func ExampleFromMap() {
+	vars, err := template.FromMap(map[string]any{"id": 7, "tags": []string{"a", "b"}, "none": nil})
+	fmt.Println(err)
+	fmt.Println(template.MustParse("/{id}{?tags*,none}").Expand(vars))
+	// Output:
+	// <nil>
+	// /7?tags=a&tags=b <nil>
+}
+
+func ExampleFromStruct() {
+	type search struct {
+		Query string `uri:"q"`
+		Page  int    `uri:"page,omitempty"`
+	}
+	vars, err := template.FromStruct(search{Query: "a b"})
+	fmt.Println(err)
+	fmt.Println(template.MustParse("/search{?q,page}").Expand(vars))
+	// Output:
+	// <nil>
+	// /search?q=a%20b <nil>
+}
+
+func ExampleList() {
+	fmt.Println(template.List("a", "b").Items(), template.List().IsDefined())
+	// Output: [a b] false
+}
+
+func ExamplePairs() {
+	v := template.Pairs(template.Pair{Name: "b", Value: "1"}, template.Pair{Name: "a", Value: "2"})
+	fmt.Println(template.MustParse("{?v*}").Expand(template.Map{"v": v}))
+	// Output: ?b=1&a=2 <nil>
+}
+
+func ExampleMustParse() {
+	fmt.Println(template.MustParse("/{id}").Variables())
+	// Output: [id]
+}
+
+func ExampleString() {
+	empty := template.Map{"x": template.String("")}
+	fmt.Println(template.MustParse("{?x}").Expand(empty))
+	fmt.Println(template.MustParse("{?x}").Expand(nil))
+	// Output:
+	// ?x= <nil>
+	//  <nil>
+}

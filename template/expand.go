@@ -1,0 +1,190 @@
+package template
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
+)
+
+// Expand returns the expansion of the template (section 3.2). An undefined variable expands
+// to nothing, and a nil vars has no variables. The error is a [*PrefixError].
+func (t Template) Expand(vars Variables) (string, error) {
+	var room [256]byte // on the stack
+	b, err := t.Append(room[:0], vars)
+	return string(b), err
+}
+
+// Append appends the expansion to dst. It allocates only to grow dst. An error leaves dst
+// unchanged.
+func (t Template) Append(dst []byte, vars Variables) ([]byte, error) {
+	n := len(dst)
+	if vars == nil {
+		vars = Map(nil)
+	}
+	for i := range t.parts {
+		p := &t.parts[i]
+		if p.op == nil {
+			dst = append(dst, p.literal...)
+			continue
+		}
+		started := false
+		for j := range p.variables {
+			v := &p.variables[j]
+			value := vars.Lookup(v.name)
+			if err := v.check(&value); err != nil {
+				return dst[:n], err
+			}
+			dst = p.op.append(dst, &started, v, &value)
+		}
+	}
+	return dst, nil
+}
+
+// Reference returns the expansion as a URI-reference of RFC 3986. An expansion need not be
+// one: "{+x}" can give "a[". The error is then a [*uri.SyntaxError].
+func (t Template) Reference(vars Variables) (uri.Reference, error) {
+	s, err := t.Expand(vars)
+	if err != nil {
+		return uri.Reference{}, err
+	}
+	return uri.Parse(s)
+}
+
+// check returns an error if the variable has a prefix and its value is not a string.
+func (v *variable) check(value *Value) error {
+	if v.prefix > 0 && value.kind > isString {
+		return &PrefixError{v.name, v.offset}
+	}
+	return nil
+}
+
+// append appends the expansion of a variable. started says whether a variable before it was
+// defined.
+func (op *operator) append(dst []byte, started *bool, v *variable, value *Value) []byte {
+	if v.explode && value.kind != isString {
+		return op.exploded(dst, started, v.name, value)
+	}
+	if value.kind == undefined {
+		return dst
+	}
+	dst = op.begin(dst, started)
+	if op.named {
+		dst = op.name(dst, v.name, value.kind == isString && value.text == "")
+	}
+	switch value.kind {
+	case isString:
+		dst = op.data(dst, op.prefixOf(value.text, v.prefix))
+	case isList:
+		for i, item := range value.list {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = op.data(dst, item)
+		}
+	case isPairs:
+		for i, p := range value.pairs {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = op.data(append(op.data(dst, p.Name), ','), p.Value)
+		}
+	}
+	return dst
+}
+
+// begin appends what precedes a value.
+func (op *operator) begin(dst []byte, started *bool) []byte {
+	if *started {
+		return append(dst, op.separator...)
+	}
+	*started = true
+	return append(dst, op.first...)
+}
+
+// exploded appends the members of a list or pairs, each like a variable of its own.
+func (op *operator) exploded(dst []byte, started *bool, name string, value *Value) []byte {
+	for _, item := range value.list {
+		dst = op.begin(dst, started)
+		if op.named {
+			dst = op.name(dst, name, item == "")
+		}
+		dst = op.data(dst, item)
+	}
+	for _, p := range value.pairs {
+		dst = op.data(op.begin(dst, started), p.Name)
+		if p.Value == "" && op.named {
+			dst = append(dst, op.ifEmpty...)
+			continue
+		}
+		dst = op.data(append(dst, '='), p.Value)
+	}
+	return dst
+}
+
+// name appends the name before a value.
+func (op *operator) name(dst []byte, name string, empty bool) []byte {
+	dst = append(dst, name...)
+	if empty {
+		return append(dst, op.ifEmpty...)
+	}
+	return append(dst, '=')
+}
+
+// prefixOf returns the first n characters of s, or all of it if n is 0. Where triplets stay,
+// those of a character are one character.
+func (op *operator) prefixOf(s string, n int) string {
+	if n == 0 {
+		return s
+	}
+	i := 0
+	for ; n > 0 && i < len(s); n-- {
+		if size := encodedRune(s[i:]); size > 0 && op.reserved {
+			i += size
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+	}
+	return s[:i]
+}
+
+// encodedRune returns the length of the triplets of the first character of s, or of one triplet
+// if they are not UTF-8. It returns 0 if s does not begin with a triplet.
+func encodedRune(s string) int {
+	var octets [utf8.UTFMax]byte
+	n := 0
+	for ; n < len(octets); n++ {
+		octet, ok := percent.Octet(s[3*n:])
+		if !ok {
+			break
+		}
+		octets[n] = octet
+	}
+	_, size := utf8.DecodeRune(octets[:n])
+	return size * len("%41")
+}
+
+// data appends s, percent-encoded.
+func (op *operator) data(dst []byte, s string) []byte {
+	allowed := inUnreserved
+	if op.reserved {
+		allowed |= inReserved
+	}
+	done := 0
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if classes[b]&allowed != 0 {
+			continue
+		}
+		if op.reserved && b == '%' {
+			if _, ok := percent.Octet(s[i:]); ok {
+				i += len("41")
+				continue
+			}
+		}
+		dst = percent.Append(append(dst, s[done:i]...), b)
+		done = i + 1
+	}
+	return append(dst, s[done:]...)
+}

@@ -1,0 +1,225 @@
+package template
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// A Template is a parsed URI Template. It is immutable. The zero Template is the empty text.
+type Template struct {
+	text  string
+	parts []part
+}
+
+// A part is a literal or an expression.
+type part struct {
+	literal   string // as it is expanded
+	pattern   string // the literal in normal form
+	op        *operator
+	variables []variable
+	explodes  bool   // a variable is exploded
+	span      [2]int // its place in the template
+}
+
+// A variable is a variable with its modifiers (section 2.4).
+type variable struct {
+	name    string
+	offset  int
+	prefix  int // the number of characters, 0 for all
+	explode bool
+}
+
+// Parse parses a template. The error is a [*SyntaxError].
+func Parse(s string) (Template, error) {
+	p := parser{text: s}
+	for p.i < len(s) {
+		var err *SyntaxError
+		if s[p.i] == '{' {
+			err = p.expression()
+		} else {
+			err = p.literal()
+		}
+		if err != nil {
+			return Template{}, err
+		}
+	}
+	return Template{s, p.parts}, nil
+}
+
+// MustParse is like [Parse], for constants: it panics if s is not valid.
+func MustParse(s string) Template {
+	t, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// String returns the text of the template.
+func (t Template) String() string { return t.text }
+
+// Variables returns the names of the variables, each once, in the order of the template.
+func (t Template) Variables() []string {
+	var names []string
+	seen := make(map[string]bool)
+	for _, p := range t.parts {
+		for _, v := range p.variables {
+			if !seen[v.name] {
+				seen[v.name] = true
+				names = append(names, v.name)
+			}
+		}
+	}
+	return names
+}
+
+// A parser parses a template from offset i on.
+type parser struct {
+	text  string
+	i     int
+	parts []part
+}
+
+func (p *parser) fail(problem, expected string) *SyntaxError {
+	return &SyntaxError{p.i, problem, expected}
+}
+
+// literal parses a literal up to an expression or the end (section 2.1).
+func (p *parser) literal() *SyntaxError {
+	s, start := p.text, p.i
+	var encoded []byte // what is expanded, if it is not the text itself
+	done := start
+	for p.i < len(s) && s[p.i] != '{' {
+		b := s[p.i]
+		switch {
+		case classes[b]&inLiteral != 0:
+			p.i++
+		case b == '%':
+			if _, ok := percent.Octet(s[p.i:]); !ok {
+				return p.fail(`"%" must be followed by two hexadecimal digits`, "")
+			}
+			p.i += len("%41")
+		case b >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(s[p.i:])
+			if r == utf8.RuneError && n == 1 {
+				return p.fail("the text is not UTF-8", "")
+			}
+			if !syntax.IsWide(r, true) {
+				return p.fail("a template cannot contain this character", "")
+			}
+			encoded = append(encoded, s[done:p.i]...)
+			for _, b := range []byte(s[p.i : p.i+n]) {
+				encoded = percent.Append(encoded, b)
+			}
+			p.i += n
+			done = p.i
+		case b == '}':
+			return p.fail(`"}" closes no expression`, "")
+		default:
+			return p.fail("a literal cannot contain "+strconv.QuoteRune(rune(b)), "")
+		}
+	}
+	literal := s[start:p.i]
+	if encoded != nil {
+		literal = string(append(encoded, s[done:p.i]...))
+	}
+	pattern, _ := normal(literal)
+	p.parts = append(p.parts, part{literal: literal, pattern: pattern, span: [2]int{start, p.i}})
+	return nil
+}
+
+// expression parses an expression, from its "{" on (section 2.2).
+func (p *parser) expression() *SyntaxError {
+	s := p.text
+	e := part{op: &operators[0], span: [2]int{p.i, 0}}
+	p.i++
+	for i := range operators[1:] {
+		if op := &operators[1+i]; strings.HasPrefix(s[p.i:], op.symbol) {
+			e.op = op
+			p.i++
+			break
+		}
+	}
+	if p.i < len(s) && e.op.symbol == "" && strings.IndexByte(reservedOperators, s[p.i]) >= 0 {
+		return p.fail("the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
+	}
+	for {
+		v, err := p.variable()
+		if err != nil {
+			return err
+		}
+		e.variables = append(e.variables, v)
+		e.explodes = e.explodes || v.explode
+		switch {
+		case p.i == len(s):
+			return p.fail(`"}" is missing`, p.afterVariable(v))
+		case s[p.i] == ',':
+			p.i++
+		case s[p.i] == '}':
+			p.i++
+			e.span[1] = p.i
+			p.parts = append(p.parts, e)
+			return nil
+		default:
+			return p.fail("this is not part of a variable", p.afterVariable(v))
+		}
+	}
+}
+
+// afterVariable returns what can follow a variable.
+func (p *parser) afterVariable(v variable) string {
+	switch {
+	case v.explode || v.prefix >= 1000:
+		return `"," or "}"`
+	case v.prefix > 0:
+		return `a digit, "," or "}"`
+	}
+	return `a letter, a digit, "_", ".", "%", ":", "*", "," or "}"`
+}
+
+// variable parses a name and its modifiers (sections 2.3 and 2.4).
+func (p *parser) variable() (variable, *SyntaxError) {
+	s := p.text
+	v := variable{offset: p.i}
+	const character = `a letter, a digit, "_" or "%"`
+	for again := true; again; {
+		switch {
+		case p.i < len(s) && classes[s[p.i]]&inName != 0:
+			p.i++
+		case p.i < len(s) && s[p.i] == '%':
+			if _, ok := percent.Octet(s[p.i:]); !ok {
+				return v, p.fail(`"%" must be followed by two hexadecimal digits`, "")
+			}
+			p.i += len("%41")
+		case p.i == v.offset:
+			return v, p.fail("the name of a variable is missing", character)
+		case s[p.i-1] == '.':
+			return v, p.fail(`a name cannot have "." at its end or twice in a row`, character)
+		case p.i < len(s) && s[p.i] == '.':
+			p.i++
+		default:
+			again = false
+		}
+	}
+	v.name = s[v.offset:p.i]
+	switch {
+	case p.i < len(s) && s[p.i] == '*':
+		v.explode = true
+		p.i++
+	case p.i < len(s) && s[p.i] == ':':
+		p.i++
+		start := p.i
+		for p.i < len(s) && isDigit(s[p.i]) && p.i < start+4 && (p.i > start || s[p.i] != '0') {
+			v.prefix = 10*v.prefix + int(s[p.i]-'0')
+			p.i++
+		}
+		if v.prefix == 0 {
+			return v, p.fail("the length of the prefix is missing", "a number from 1 to 9999")
+		}
+	}
+	return v, nil
+}

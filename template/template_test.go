@@ -1,0 +1,406 @@
+package template_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/template"
+)
+
+func TestSyntaxError(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"a{", `template: the name of a variable is missing: expected a letter, a digit, "_" or "%" (offset 2; RFC 6570, section 2)`},
+		{"a}", `template: "}" closes no expression (offset 1; RFC 6570, section 2)`},
+		{"{a", `template: "}" is missing: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 2; RFC 6570, section 2)`},
+		{"{a*", `template: "}" is missing: expected "," or "}" (offset 3; RFC 6570, section 2)`},
+		{"{a:1", `template: "}" is missing: expected a digit, "," or "}" (offset 4; RFC 6570, section 2)`},
+		{"{a:1234", `template: "}" is missing: expected "," or "}" (offset 7; RFC 6570, section 2)`},
+		{"{a:12345}", `template: this is not part of a variable: expected "," or "}" (offset 7; RFC 6570, section 2)`},
+		{"{a:0}", `template: the length of the prefix is missing: expected a number from 1 to 9999 (offset 3; RFC 6570, section 2)`},
+		{"{=a}", `template: the operator '=' is reserved: expected a name or one of + # . / ; ? & (offset 1; RFC 6570, section 2)`},
+		{"{a.}", `template: a name cannot have "." at its end or twice in a row: expected a letter, a digit, "_" or "%" (offset 3; RFC 6570, section 2)`},
+		{"{%4}", `template: "%" must be followed by two hexadecimal digits (offset 1; RFC 6570, section 2)`},
+		{"100%", `template: "%" must be followed by two hexadecimal digits (offset 3; RFC 6570, section 2)`},
+		{"a b", `template: a literal cannot contain ' ' (offset 1; RFC 6570, section 2)`},
+		{"a\xff", `template: the text is not UTF-8 (offset 1; RFC 6570, section 2)`},
+		{"a\ufffe", `template: a template cannot contain this character (offset 1; RFC 6570, section 2)`},
+		{"{a-b}", `template: this is not part of a variable: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 2; RFC 6570, section 2)`},
+	}
+	for _, test := range tests {
+		_, err := template.Parse(test.text)
+		if syntax := (*template.SyntaxError)(nil); !errors.As(err, &syntax) || err.Error() != test.want {
+			t.Errorf("%q: %v\nwant %s", test.text, err, test.want)
+		}
+	}
+}
+
+func TestUnique(t *testing.T) {
+	unique := []string{"", "a", "{x}", "/{x}/y", "{x}{/y}{?q}{#f}", "{/x}{/y*}"[:4] + "{?a,b}{&c}", "{x,y}", "{/x,y,z*}", "{;x,y}", "{?x*}", "{+x}", "{#x}", "{.x}/{y}", "/{x}/{x}", "{x:3}", "{x*}", "{?x}{#y}", "http://{host}/"}
+	for _, text := range unique {
+		if err := template.MustParse(text).Unique(); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"{x}{y}", "{x}-{y}", "{x}{.y}", "{.x,y}", "{.x*}", "{+x}{y}", "{+x,y}", "{+x}?a", "{/x}{/y}", "{?x,y*}", "{x*,y}", "{/x}/y", "{?x*}{&y}", "{x}{+x}", "{/x,y}{/z}", "{x}{?q}a"} {
+		err := template.MustParse(text).Unique()
+		if ambiguity := (*template.AmbiguityError)(nil); !errors.As(err, &ambiguity) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestMatch(t *testing.T) {
+	tests := []struct{ text, uri, want string }{
+		{"/{id}/edit", "/a%20b/edit", "id=a b"},
+		{"/{id}/edit", "/a/b/edit", "-"},
+		{"/{id}", "/", ""},
+		{"/{id}", "/%7e", "id=~"},
+		{"/{id}", "/%zz", "-"},
+		{"/~{id}", "/%7Ea", "id=a"},
+		{"/{id}.html", "/a.html.html", "id=a.html"},
+		{"{x}{.ext}", "file.tar.gz", "ext=tar.gz x=file"},
+		{"{/path*}", "/a/b%2Fc", "path=[a b/c]"},
+		{"{/path*}{?q,lang}{#f}", "/a?lang=de#x", "f=x lang=de path=[a]"},
+		{"{?q,lang}", "?lang=de&q=a", "-"},
+		{"{?q,lang}{&page}", "?q=a&page=2", "page=2 q=a"},
+		{"{?list*}", "?list=a&list=b", "list=[a b]"},
+		{"{?pairs*}", "?b=1&a=", "pairs=map[b:1 a:]"},
+		{"{?id,keys*}", "?id=1&a=2", "id=1 keys=map[a:2]"},
+		{"{;x,empty}", ";x=1;empty", "empty= x=1"},
+		{"{?x}", "?x", "-"},
+		{"{?x}", "?x=", "x="},
+		{"{x}", "a,b", "x=[a b]"},
+		{"{x,y}", "a,b,c", "x=a y=[b c]"},
+		{"{+path}/x", "a/b/x", "path=a/b"},
+		{"{/id}/edit", "/edit", ""},
+		{"{/id}/edit", "/1/edit", "id=1"},
+		{"{x}/{x}", "a/b", "-"},
+		{"{x}/{x}", "a/a", "x=a"},
+		{"{x:2}", "abc", "-"},
+		{"{keys*}", "a=1,b=2", "keys=map[a:1 b:2]"},
+	}
+	for _, test := range tests {
+		vars, ok := template.MustParse(test.text).Match(test.uri)
+		got := "-"
+		if ok {
+			var list []string
+			for name, v := range vars {
+				list = append(list, name+"="+shown(v))
+			}
+			slices.Sort(list)
+			got = strings.Join(list, " ")
+		}
+		if got != test.want {
+			t.Errorf("%q, %q: %s, want %s", test.text, test.uri, got, test.want)
+		}
+	}
+}
+
+func shown(v template.Value) string {
+	if s, ok := v.Text(); ok {
+		return s
+	}
+	if v.Items() != nil {
+		return fmt.Sprint(v.Items())
+	}
+	var list []string
+	for _, p := range v.Members() {
+		list = append(list, p.Name+":"+p.Value)
+	}
+	return "map[" + strings.Join(list, " ") + "]"
+}
+
+// A generator makes templates and values for them.
+type generator struct{ *rand.Rand }
+
+func (g generator) one(list ...string) string { return list[g.IntN(len(list))] }
+
+func (g generator) data() string {
+	var b strings.Builder
+	for range 1 + g.IntN(4) {
+		b.WriteString(g.one("a", "b", "1", "-", ".", "~", "/", "?", "&", "=", ",", ";", "#", "%", "%2F", "%7E", "%c3", " ", "é", "\xff", "{", "}", "+", "x"))
+	}
+	return b.String()
+}
+
+// template returns a template and values. If normal is true, they are values that Unique
+// promises to give back.
+func (g generator) template(normal bool) (string, template.Map) {
+	var b strings.Builder
+	vars := template.Map{}
+	names := []string{"a", "b", "x", "x.y", "c", "d", "e", "f"}
+	for range 1 + g.IntN(4) {
+		if g.IntN(3) == 0 {
+			b.WriteString(g.one("/", "x", "-", "?a=", "&", ".html", "é", "%7E", "~", "#", ",", "=", "http://h/"))
+			continue
+		}
+		op := g.one("", "", "+", "#", ".", "/", ";", "?", "&")
+		b.WriteString("{" + op)
+		n := 1 + g.IntN(3)
+		defined := true
+		for i := range n {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			name := names[g.IntN(len(names))]
+			if normal && len(names) > 1 {
+				j := g.IntN(len(names))
+				name = names[j]
+				names = slices.Delete(names, j, j+1)
+			}
+			b.WriteString(name)
+			modifier := g.one("", "", "", "*", ":3")
+			b.WriteString(modifier)
+			if g.IntN(4) == 0 {
+				defined = false
+				continue
+			}
+			if normal && !defined && op != ";" && op != "?" && op != "&" {
+				continue
+			}
+			vars[name] = g.value(normal, op, modifier, name, i == n-1)
+		}
+		b.WriteString("}")
+	}
+	return b.String(), vars
+}
+
+func (g generator) value(normal bool, op, modifier, name string, last bool) template.Value {
+	item := g.data
+	if op == "+" || op == "#" {
+		if normal {
+			item = func() string { return g.one("a", "a/b", "%2F", "a,b", "?x=1&y", "%C3%A9") }
+		}
+	}
+	if modifier == ":3" {
+		if normal && (op == "+" || op == "#") {
+			return template.String(g.one("a", "a/b", "%2F", "%C3%A9b"))
+		}
+		if normal {
+			return template.String(g.one("a", "bc", "éa", " ", "a/b"[:2]+"c"))
+		}
+		return template.String(g.data())
+	}
+	list := func(least int) template.Value {
+		var items []string
+		for range least + g.IntN(3) {
+			items = append(items, item())
+		}
+		return template.List(items...)
+	}
+	switch {
+	case modifier == "*" && (op == "+" || op == "#"):
+		return list(1)
+	case modifier == "*" && g.IntN(2) == 0:
+		var pairs []template.Pair
+		for range 1 + g.IntN(3) {
+			pairs = append(pairs, template.Pair{Name: "k" + item(), Value: item()})
+		}
+		return template.Pairs(pairs...)
+	case modifier == "*":
+		return list(1)
+	case last && op != "+" && op != "#" && g.IntN(4) == 0:
+		return list(2)
+	}
+	return template.String(item())
+}
+
+// TestExpandThenMatch checks that a match expands to the text, and that Unique tells the
+// truth.
+func TestExpandThenMatch(t *testing.T) {
+	count := 100_000
+	if testing.Short() {
+		count = 10_000
+	}
+	g := generator{rand.New(rand.NewPCG(1, 1))}
+	given := 0
+	for range count {
+		text, vars := g.template(g.IntN(2) == 0)
+		tmpl, err := template.Parse(text)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		s, err := tmpl.Expand(vars)
+		if err != nil {
+			continue
+		}
+		checkMatch(t, tmpl, s)
+		checkPartial(t, g, tmpl, vars, s)
+	}
+	for range count {
+		text, vars := g.template(true)
+		tmpl := template.MustParse(text)
+		if tmpl.Unique() != nil {
+			continue
+		}
+		given++
+		s, err := tmpl.Expand(vars)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		got, ok := tmpl.Match(s)
+		if !ok || len(got) != len(vars) {
+			t.Fatalf("%q of %v: %q matches with %v, %v", text, vars, s, got, ok)
+		}
+		for name, v := range vars {
+			if !got[name].Equal(v) {
+				t.Fatalf("%q: %q of %v matches with %v", text, s, vars, got)
+			}
+		}
+	}
+	if given < count/5 {
+		t.Errorf("only %d templates are unique", given)
+	}
+}
+
+// checkPartial checks that expanding in two steps has the result of one.
+func checkPartial(t *testing.T, g generator, tmpl template.Template, vars template.Map, want string) {
+	t.Helper()
+	some := template.Map{}
+	for name, v := range vars {
+		if g.IntN(2) == 0 {
+			some[name] = v
+		}
+	}
+	partial, err := tmpl.Partial(some)
+	if err != nil {
+		t.Fatalf("%q with %v: %v", tmpl, some, err)
+	}
+	if got, err := partial.Expand(vars); got != want || err != nil {
+		t.Fatalf("%q with %v is %q, and expands to %q, %v, want %q", tmpl, some, partial, got, err, want)
+	}
+}
+
+func TestPartial(t *testing.T) {
+	vars := template.Map{"a": template.String("1"), "b": template.String("2")}
+	for text, want := range map[string]string{
+		"{a}{x}": "1{x}", "{a,x}": "{a,x}", "{?a,x,b}": "?a=1{&x,b}", "{?x,a}": "{?x,a}", "{/a,b}{/a,x*}": "/1/2/1{/x*}",
+		"{;b,x:3}": ";b=2{;x:3}", "{.a,x}": ".1{.x}", "{&a,x}": "&a=1{&x}", "{#a,x}é": "{#a,x}é", "{+a,b}": "1,2",
+	} {
+		if got, err := template.MustParse(text).Partial(vars); got.String() != want || err != nil {
+			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
+		}
+	}
+	if _, err := template.MustParse("{x:3}").Partial(template.Map{"x": template.List("a")}); err == nil {
+		t.Error("no error of a prefix")
+	}
+}
+
+type named struct {
+	Name string `uri:"n"`
+	Age  *int
+	None *int
+	skip string
+	Out  string `uri:"-"`
+	Zero string `uri:",omitempty"`
+	embedded
+}
+
+type embedded struct{ Inner []float64 }
+
+func TestFrom(t *testing.T) {
+	age := 7
+	vars, err := template.FromStruct(&named{Name: "x", Age: &age, embedded: embedded{[]float64{0.5, 1e21}}, skip: "s"})
+	if err != nil || vars["n"].Equal(template.Value{}) {
+		t.Fatal(vars, err)
+	}
+	got, err := template.MustParse("{n,Age,None,skip,Out,Zero,Inner}").Expand(vars)
+	if want := "x,7,0.5,1000000000000000000000"; got != want || err != nil {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	addr := netip.MustParseAddr("::1")
+	vars, err = template.FromMap(map[string]any{
+		"time": time.Unix(0, 0).UTC(), "addr": &addr, "bytes": []byte("b"), "nil": nil, "list": []any{"a", nil, 1, true},
+		"map": map[string]int{"b": 2, "a": 1}, "struct": struct{ B, A string }{"1", "2"}, "value": template.List("v"),
+		"pairs": []template.Pair{{"z", "1"}, {"y", "2"}}, "empty": []string{},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err = template.MustParse("{time,addr,bytes,nil,empty}{/list*}{?map*}{&struct*,value,pairs}").Expand(vars)
+	if want := "1970-01-01T00%3A00%3A00Z,%3A%3A1,b/a/1/true?a=1&b=2&B=1&A=2&value=v&pairs=z,1,y,2"; got != want || err != nil {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	for _, bad := range []any{make(chan int), [][]string{{"a"}}, func() {}, complex(1, 1), map[string][]int{"a": {1}}, time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)} {
+		_, err := template.FromMap(map[string]any{"bad": bad})
+		if failure := (*template.ValueError)(nil); !errors.As(err, &failure) || failure.Name != "bad" {
+			t.Errorf("%T: %v", bad, err)
+		}
+	}
+	if _, err := template.FromStruct(1); err == nil {
+		t.Error("an int is no struct")
+	}
+	if vars, err := template.FromStruct((*named)(nil)); len(vars) != 0 || err != nil {
+		t.Error(vars, err)
+	}
+	if _, err := template.FromStruct(struct{ C chan int }{}); err == nil {
+		t.Error("a channel is no value")
+	}
+}
+
+func TestReference(t *testing.T) {
+	r, err := template.MustParse("http://h/{x}").Reference(template.Map{"x": template.String("a/b")})
+	if err != nil || r.String() != "http://h/a%2Fb" {
+		t.Error(r, err)
+	}
+	_, err = template.MustParse("{+x}").Reference(template.Map{"x": template.String("a[")})
+	if syntax := (*uri.SyntaxError)(nil); !errors.As(err, &syntax) {
+		t.Error(err)
+	}
+	if _, err := template.MustParse("{x:1}").Reference(template.Map{"x": template.List("a")}); err == nil {
+		t.Error("no error of a prefix")
+	}
+	if s, err := template.MustParse("a{x}").Expand(nil); s != "a" || err != nil {
+		t.Error(s, err)
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	tmpl := template.MustParse("https://{host}/a{/path*}{?q,lang}")
+	vars := template.Map{"host": template.String("h"), "path": template.List("a", "b"), "q": template.String("a b"), "lang": template.String("de")}
+	dst := make([]byte, 0, 100)
+	if n := testing.AllocsPerRun(100, func() { dst, _ = tmpl.Append(dst[:0], vars) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestVariables(t *testing.T) {
+	if got := template.MustParse("{b,a}/{a*}{?c}").Variables(); !slices.Equal(got, []string{"b", "a", "c"}) {
+		t.Error(got)
+	}
+}
+
+func FuzzTemplate(f *testing.F) {
+	g := generator{rand.New(rand.NewPCG(2, 1))}
+	for range 100 {
+		text, vars := g.template(false)
+		s, _ := template.MustParse(text).Expand(vars)
+		f.Add(text, s)
+	}
+	f.Fuzz(func(t *testing.T, text, s string) {
+		tmpl, err := template.Parse(text)
+		if err != nil {
+			if syntax := (*template.SyntaxError)(nil); !errors.As(err, &syntax) || syntax.Offset > len(text) {
+				t.Fatal(err)
+			}
+			return
+		}
+		tmpl.Unique()
+		if vars, ok := tmpl.Match(s); ok {
+			again, err := tmpl.Expand(vars)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := tmpl.Match(again); !ok {
+				t.Fatalf("%q: %q matches with %v, their expansion %q not", text, s, vars, again)
+			}
+		}
+	})
+}

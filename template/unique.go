@@ -1,0 +1,89 @@
+package template
+
+import "strconv"
+
+// Unique returns nil if Match gives back the values with which the template was expanded. An
+// [*AmbiguityError] says which expression prevents that. It can also report a template whose
+// values are unique for a reason that Unique does not know.
+//
+// Some values always have the expansion of others. So Match gives back only values for which
+// the following is true:
+//
+//   - In an expression without names, only the last variables are undefined.
+//   - In "{x}" and "{+x}" no value is empty. In "{+x}" and "{#x}" the value has only
+//     characters that a URI can contain, and octets in normal form.
+//   - A list has two or more items, and is the last variable of its expression. An exploded
+//     variable is a list or pairs, of any length.
+//   - Pairs are exploded, and no name among them is that of the variable.
+//   - A variable with a prefix is not longer than that.
+func (t Template) Unique() error {
+	first := make(map[string]*part)
+	for i := range t.parts {
+		p := &t.parts[i]
+		for j := range p.variables {
+			v := &p.variables[j]
+			if problem := p.ambiguity(j); problem != "" {
+				return &AmbiguityError{v.offset, problem}
+			}
+			if before := first[v.name]; before == nil {
+				first[v.name] = p
+			} else if before.op.reserved != p.op.reserved || before.several() || p.several() || v.prefix > 0 {
+				return &AmbiguityError{v.offset, strconv.Quote(v.name) + " is expanded in several ways"}
+			}
+		}
+	}
+	// follow has the bytes that can follow an expression, from the end of the template. The
+	// names tell where a named expression begins after another one.
+	const byName, byByte = 1, 2
+	var follow [256]byte
+	touches := false
+	for i := len(t.parts) - 1; i >= 0; i-- {
+		p := &t.parts[i]
+		if p.op == nil {
+			follow, touches = [256]byte{}, false
+			follow[p.pattern[0]] = byByte
+			continue
+		}
+		offset := p.span[0]
+		if touches {
+			return &AmbiguityError{offset, "an expression without a first character follows this one"}
+		}
+		names := p.op.named && !p.explodes
+		for b, how := range follow {
+			switch {
+			case how == 0, how == byName && names:
+			case p.can(byte(b)):
+				return &AmbiguityError{offset, "the values can contain " + strconv.QuoteRune(rune(b)) + ", which also follows them"}
+			case p.op.first != "" && byte(b) == p.op.first[0]:
+				return &AmbiguityError{offset, "if the variables are undefined, " + strconv.QuoteRune(rune(b)) + " still follows"}
+			}
+		}
+		switch {
+		case p.op.first == "":
+			touches = true
+		case names:
+			follow[p.op.first[0]] |= byName
+		default:
+			follow[p.op.first[0]] |= byByte
+		}
+	}
+	return nil
+}
+
+// ambiguity returns why several values of the variable j can have one expansion, or "".
+func (p *part) ambiguity(j int) string {
+	v := &p.variables[j]
+	switch {
+	case !p.several():
+		return ""
+	case p.op.reserved:
+		return "the values can contain commas, which also separate them"
+	case p.op.separator == ".":
+		return "the values can contain dots, which also separate them"
+	case v.explode && p.op.named && len(p.variables) > 1:
+		return "an exploded variable with names can have those of the others"
+	case v.explode && j < len(p.variables)-1:
+		return "an exploded variable is not the last one of its expression"
+	}
+	return ""
+}
