@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/iri"
 )
 
 // A Severity is the weight of a finding. The zero Severity is [SeverityInfo].
@@ -42,7 +43,7 @@ func (s *Severity) UnmarshalText(text []byte) error { return severityNames.Unmar
 type Finding struct {
 	ID       ID // of the rule
 	Severity Severity
-	Section  string // the section of RFC 3986 that warns of the problem or defines its subject
+	Section  string // that of the [Rule]
 
 	// Component is the component with the problem, and Span its place in the text. For
 	// a problem of the whole text, the component is [uri.ComponentNone].
@@ -62,6 +63,10 @@ type Config struct {
 
 	// Severities replace the severities of rules.
 	Severities map[ID]Severity
+
+	// IRIs says that an IRI-reference (RFC 3987) is valid. Otherwise it has the finding
+	// "invalid" if it is not a URI-reference. The rules for IRIs apply in both cases.
+	IRIs bool
 
 	// MinSeverity is the lightest severity that the Auditor reports.
 	MinSeverity Severity
@@ -93,7 +98,8 @@ type settings struct {
 	rules      [len(rules)]setting
 	needs      [checkCount]signs // by check: a text without these signs has no finding
 	needsAny   signs             // the union of needs
-	own        signs             // the signs that the Config gives to every text
+	iris       bool
+	own        signs // the signs that the Config gives to every text
 	ports      []uint16
 	trusted    []string // in lower case
 	parameters []string
@@ -123,7 +129,7 @@ func New(c Config) (Auditor, error) {
 	if c.MinSeverity > SeverityHigh {
 		return Auditor{}, fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
 	}
-	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters)}
+	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs}
 	for _, name := range c.Trusted {
 		s.trusted = append(s.trusted, lower(name))
 	}
@@ -178,7 +184,7 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 }
 
 // Audit returns the findings in r, in the order of the text, or nil if it has none.
-// It then does not allocate. The time is linear in the length of r. The result is that
+// It then allocates only for labels that begin with "xn--". The time is linear in the length of r. The result is that
 // of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding {
 	has := a.settings().signs(r.String())
@@ -193,8 +199,8 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 }
 
 // AuditText returns the findings in any text. If the text is not a valid reference (RFC
-// 3986), the finding "invalid" is among them, and the rules apply to the components
-// that Appendix B finds.
+// 3986, or RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and the
+// rules apply to the components that Appendix B finds.
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
 	if err != nil {
@@ -215,8 +221,22 @@ func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
 
 // refused audits a text that is not a reference of RFC 3986.
 func (a *Auditor) refused(text string, err error) []Finding {
-	x := audit{subject: ofInvalid(text), by: *a, err: err}
+	x := a.ofRefused(text, err)
 	return x.run(everySign)
+}
+
+func (a *Auditor) ofRefused(text string, err error) audit {
+	x := audit{by: *a, err: err}
+	i, err := iri.Parse(text)
+	if err == nil {
+		x.subject = ofIRI(i, a.settings().iris)
+	} else {
+		x.subject = ofInvalid(text)
+	}
+	if a.settings().iris {
+		x.err = err
+	}
+	return x
 }
 
 // An audit is the audit of one text.
@@ -232,6 +252,7 @@ type check uint8
 
 const (
 	inText check = iota
+	inIRI
 	inScheme
 	inPort
 	inParameters
@@ -241,6 +262,7 @@ const (
 	inSegments
 	inOctets
 	inReadings
+	inBrowsers
 	inGuesses
 
 	checkCount
@@ -251,6 +273,9 @@ func (x *audit) run(has signs) []Finding {
 	needs := &x.by.settings().needs
 	if has&needs[inText] != 0 && x.err != nil {
 		x.refuse(x.err)
+	}
+	if has&needs[inIRI] != 0 {
+		x.internationalized()
 	}
 	if has&needs[inScheme] != 0 {
 		x.suspectScheme()
@@ -278,6 +303,9 @@ func (x *audit) run(has signs) []Finding {
 	}
 	if has&needs[inReadings] != 0 {
 		x.compareReadings()
+	}
+	if has&needs[inBrowsers] != 0 {
+		x.browsers() // after the rules that may report the difference
 	}
 	if has&needs[inGuesses] != 0 {
 		x.guesses()

@@ -1,111 +1,89 @@
 package audit
 
 import (
+	"errors"
 	"net/netip"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
-// special reports whether browsers treat a scheme's URIs as those of "http": the
-// special schemes of the WHATWG's URL standard, but for "file".
-func special(scheme string) bool {
-	switch len(scheme) {
-	case 2:
-		return strings.EqualFold(scheme, "ws")
-	case 3:
-		return strings.EqualFold(scheme, "wss") || strings.EqualFold(scheme, "ftp")
-	case 4:
-		return strings.EqualFold(scheme, "http")
-	case 5:
-		return strings.EqualFold(scheme, "https")
-	}
-	return false
-}
-
-// trimmed returns a text after the first step of the URL standard's parser: without spaces
-// and controls at its ends, and without tabs and line ends anywhere.
-func trimmed(text string) string {
-	text = strings.TrimFunc(text, func(r rune) bool { return r <= 0x20 })
-	if strings.ContainsAny(text, "\t\r\n") {
-		text = strings.Map(func(r rune) rune {
-			if r == '\t' || r == '\r' || r == '\n' {
-				return -1
-			}
-			return r
-		}, text)
-	}
-	return text
-}
-
-// cutScheme returns the scheme of a text and the rest after its colon. Without a scheme, it
-// returns "" and the text.
-func cutScheme(text string) (scheme, rest string) {
-	scheme, rest, ok := strings.Cut(text, ":")
-	if !ok || uri.Validate(uri.RuleScheme, scheme) != nil {
-		return "", text
-	}
-	return scheme, rest
-}
-
-func isSlash(r rune) bool { return r == '/' || r == '\\' }
-
-// readBrowser reads the host as the WHATWG's URL standard does. The base of a relative
-// reference is a page with the scheme "http".
+// readBrowser reads the host as browsers do. The base of a text without a scheme is a page
+// with the scheme "http".
 func readBrowser(text string) (string, Outcome) {
-	scheme, rest := cutScheme(trimmed(text))
-	behind := strings.TrimLeftFunc(rest, isSlash)
-	slashes := len(rest) - len(behind)
-	switch {
-	case scheme == "":
-		if slashes < 2 {
-			return "", NoHost // the host is always that of the page
-		}
-	case strings.EqualFold(scheme, "file"):
-		if slashes != 2 {
+	u, err := whatwg.Parse(text)
+	if isRelative(err) {
+		if onPage(text, pages[0]) {
 			return "", NoHost
 		}
-		host, _ := cutAny(behind, `/\?#`)
-		if host == "" || len(host) == 2 && (host[1] == ':' || host[1] == '|') {
-			return "", NoHost
-		}
-		if host, outcome := browserHost(host); host != "localhost" {
-			return host, outcome
-		}
-		return "", NoHost
-	case !special(scheme):
-		if !strings.HasPrefix(rest, "//") {
-			return "", NoHost
-		}
-		authority, _ := cutAny(rest[2:], "/?#")
-		host, ok := browserServer(authority)
-		switch {
-		case !ok || strings.HasPrefix(host, "[") && !isIPv6(host):
-			return "", Refused
-		case host != "" && host[0] != '[' && strings.ContainsAny(host, "\x00\t\n\r #/:<>?@[\\]^|"):
-			return "", Refused
-		}
-		return named(host)
+		u, err = pages[0].a.Parse(text)
 	}
-	authority, _ := cutAny(behind, `/\?#`)
-	host, ok := browserServer(authority)
-	if !ok || host == "" {
-		return "", Refused
-	}
-	return browserHost(host)
+	return browserHost(text, u, err)
 }
 
 // readPage is like readBrowser with a base of the same scheme. A text without two slashes
 // after the scheme is then relative, which RFC 3986, section 5.2.2, allows for backward
 // compatibility.
 func readPage(text string) (string, Outcome) {
-	scheme, rest := cutScheme(trimmed(text))
-	if special(scheme) && len(rest)-len(strings.TrimLeftFunc(rest, isSlash)) < 2 {
-		return samePage, Named
+	u, err := whatwg.Parse(text)
+	if isRelative(err) {
+		return readBrowser(text)
 	}
-	return readBrowser(text)
+	for _, p := range pages {
+		if (err != nil || p.a.Scheme() == u.Scheme()) && onPage(text, p) {
+			return samePage, Named
+		}
+	}
+	return browserHost(text, u, err)
+}
+
+// isRelative reports whether an error says that a text is no URL without a base.
+func isRelative(err error) bool {
+	v, ok := errors.AsType[*whatwg.ValidationError](err)
+	return ok && v.Name == whatwg.MissingSchemeNonRelativeURL
+}
+
+// A page is two pages of one scheme, on different hosts.
+type page struct{ a, b whatwg.URL }
+
+// pages has a page of each scheme in which browsers read a text without "//" as relative.
+var pages = func() (list []page) {
+	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} {
+		list = append(list, page{whatwg.MustParse(scheme + "://a.invalid/"), whatwg.MustParse(scheme + "://b.invalid/")})
+	}
+	return list
+}()
+
+// onPage reports whether browsers read the host of the page in a text. The text can contain
+// the name of one page, so its host must change with the page.
+func onPage(text string, p page) bool {
+	a, err := p.a.Parse(text)
+	if err != nil || a.Scheme() != p.a.Scheme() || hostOf(a) != hostOf(p.a) {
+		return false
+	}
+	b, err := p.b.Parse(text)
+	return err == nil && hostOf(b) == hostOf(p.b)
+}
+
+func hostOf(u whatwg.URL) string {
+	host, _ := u.Hostname()
+	return host
+}
+
+// browserHost returns the host of a text that browsers read as u.
+func browserHost(text string, u whatwg.URL, err error) (string, Outcome) {
+	if err != nil {
+		return "", Refused
+	}
+	host := hostOf(u)
+	if u.HostKind() == whatwg.HostOpaque && !isASCII(text) {
+		host = percent.DecodeWide(host) // they encode characters outside ASCII, but do not name another host
+	}
+	return named(host)
 }
 
 func cutAny(s, chars string) (before, behind string) {
@@ -115,77 +93,96 @@ func cutAny(s, chars string) (before, behind string) {
 	return s, ""
 }
 
-// browserServer returns the host of an authority. It returns false if a bracket or the port
-// is invalid.
-func browserServer(authority string) (host string, ok bool) {
-	host = authority[strings.LastIndexByte(authority, '@')+1:]
-	colon := strings.IndexByte(host, ':')
-	if strings.HasPrefix(host, "[") {
-		end := strings.IndexByte(host, ']')
-		if end < 0 {
-			return "", false
-		}
-		if colon = strings.IndexByte(host[end:], ':'); colon >= 0 {
-			colon += end
-		}
-	}
-	if colon < 0 {
-		return host, true
-	}
-	_, ok = portValue(host[colon+1:])
-	return host[:colon], ok || colon == len(host)-1
+// explaining are the rules that report a difference which [audit.browsers] would report too.
+var explaining = [...]ID{
+	RuleTwoReadings, RuleIPv4Rare, RuleAddressMechanism, RuleHostEncoded, RuleSchemeRestriction,
+	RulePortRange, RulePortSpelling, RuleEncodedDotSegment,
 }
 
-func isIPv6(host string) bool {
-	if len(host) < 2 || host[len(host)-1] != ']' {
-		return false
+// browsers reports a valid text that browsers refuse, or in which they read another host,
+// port or path than RFC 3986. So a text without findings has one reading.
+func (x *audit) browsers() {
+	if x.iri && x.hostErr != nil || x.browsersAlike() || slices.ContainsFunc(x.found, func(f Finding) bool { return slices.Contains(explaining[:], f.ID) }) {
+		return
 	}
-	a, err := netip.ParseAddr(host[1 : len(host)-1])
-	return err == nil && a.Is6() && a.Zone() == ""
+	var base whatwg.URL
+	if !x.scheme.defined {
+		base = pages[0].a
+	}
+	r := whatwg.Read(x.text, base)
+	if x.iri {
+		r.URI, r.URIError = readIRI(x.text, base)
+	}
+	whole := uri.Span{Length: len(x.text)}
+	if v, ok := errors.AsType[*whatwg.ValidationError](r.URLError); ok {
+		x.report(RuleBrowserDiffers, uri.ComponentNone, whole, "browsers refuse the text, by the URL Standard's error "+v.Name.String())
+		return
+	}
+	var names []string
+	for _, c := range differing(r) {
+		names = append(names, c.String())
+	}
+	if names != nil {
+		x.report(RuleBrowserDiffers, uri.ComponentNone, whole, "browsers do not read what RFC 3986 does in: "+strings.Join(names, ", "))
+	}
 }
 
-// browserHost is the host parser for special schemes: it decodes, maps characters to ASCII
-// as [fold] does, and reads numbers as addresses.
-func browserHost(host string) (string, Outcome) {
-	if strings.HasPrefix(host, "[") {
-		if !isIPv6(host) {
-			return "", Refused
-		}
-		return named(host)
+// readIRI returns the URI of the target of an IRI-reference. The scheme of the target says
+// how to map its host.
+func readIRI(text string, base whatwg.URL) (uri.URI, error) {
+	r, err := iri.Parse(text)
+	if err != nil {
+		return uri.URI{}, err
 	}
-	mapped := make([]byte, 0, len(host))
-	decoded := percent.Decode(host)
-	for i := 0; i < len(decoded); {
-		r, n := utf8.DecodeRuneInString(decoded[i:])
-		i += n
-		switch {
-		case r == utf8.RuneError, r >= 0x80 && unseen(r) && !ignored(r) && r != 0x200C && r != 0x200D:
-			return "", Refused
-		case r < 0x80:
-			mapped = append(mapped, lower(string(r))...)
-		default:
-			if s, ok := fold(r); ok {
-				mapped = append(mapped, s...)
-			} else {
-				mapped = utf8.AppendRune(mapped, r)
+	i, ok := r.IRI()
+	if !ok {
+		if i, err = iri.MustParseIRI(base.String()).Resolve(r); err != nil {
+			return uri.URI{}, err
+		}
+	}
+	mapped, err := iri.Mapper{}.URI(i.Reference())
+	u, _ := mapped.URI()
+	return u, err
+}
+
+// differing returns the components among host, port and path that differ in two readings,
+// after normalization up to [uri.LevelScheme]. IPv6 addresses are compared as numbers.
+func differing(r whatwg.Readings) (list []uri.Component) {
+	all, _ := r.Differ()
+	for _, c := range all {
+		switch c {
+		case uri.ComponentHost:
+			host, _ := r.URI.Host()
+			a, ok := host.Addr()
+			b, err := netip.ParseAddr(strings.Trim(hostOf(r.URL), "[]"))
+			if !ok || err != nil || a != b {
+				list = append(list, c)
 			}
+		case uri.ComponentPort, uri.ComponentPath:
+			list = append(list, c)
 		}
 	}
-	for _, c := range mapped {
-		if c <= 0x20 || strings.IndexByte("#/:<>?@[\\]^|%\x7f", c) >= 0 {
-			return "", Refused
-		}
+	return list
+}
+
+// browsersAlike reports whether browsers certainly read a valid text as RFC 3986 does, or
+// another rule reports the difference, as for all hosts that are not empty. It does not
+// allocate.
+func (x *audit) browsersAlike() bool {
+	special := whatwg.IsSpecialScheme(x.scheme.text)
+	switch {
+	case x.iri:
+		return false
+	case !x.valid:
+		return true
+	case !x.authority.defined:
+		return !special
+	case special && strings.EqualFold(x.scheme.text, "file"):
+		return false
+	case x.password.Length > 0: // other rules ignore a host or port in it
+		return false
+	case x.host.text == "":
+		return !special && x.scheme.defined && x.authority.text == ""
 	}
-	name := string(mapped)
-	if endsInNumber(name) {
-		a, ok := numericIPv4(strings.TrimSuffix(name, "."))
-		if !ok {
-			return "", Refused
-		}
-		return a.String(), Named
-	}
-	if name == "" {
-		return "", Refused
-	}
-	return name, Named
+	return true
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -43,7 +44,7 @@ func TestCorpus(t *testing.T) {
 				}
 				if len(list) > 0 {
 					found++
-				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !testenv.Race {
+				} else if n := testing.AllocsPerRun(1, func() { audit.Auditor{}.AuditText(s) }); n > 0 && !testenv.Race && !strings.Contains(s, "xn--") {
 					t.Errorf("%s: %v allocations, and nothing is found", uri.Redact(s), n)
 				}
 				if slices.ContainsFunc(list, func(f audit.Finding) bool { return f.Severity >= audit.SeverityMedium }) {

@@ -18,6 +18,12 @@
 // browsers, C library routines and others. If they differ, the finding "two-readings"
 // names the readers. Invalid references are read too, because some readers accept them.
 //
+// # IRIs
+//
+// An IRI (RFC 3987) is not a URI, so it is "invalid", unless [Config.IRIs] accepts it. In both
+// cases its findings include those of section 4 of RFC 3987: characters that control the
+// direction of text, and parts that are shown in another order.
+//
 // # Secrets
 //
 // No message contains a password or the value of a parameter. A password is everything

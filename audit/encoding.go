@@ -64,7 +64,7 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 			case r < 0xA0: // C1
 				report(RuleEncodedControl, i, end-i, "an encoded control character")
 				n = end - i
-			case unseen(r):
+			case unseen(r) && (encoded || !x.controls(p.at.Offset+i)):
 				report(RuleInvisibleCharacter, i, end-i, "an invisible character, or one that changes the writing direction of others")
 				n = end - i
 			default:

@@ -157,3 +157,18 @@ func ExampleAuditor_Fingerprint() {
 	// password
 	// port-well-known
 }
+
+func ExampleConfig() {
+	by, err := audit.New(audit.Config{IRIs: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, text := range []string{"http://bücher.example/straße", "http://example.com/\u202Egnp.exe"} {
+		for _, f := range by.AuditText(text) {
+			fmt.Println(f.Severity, f.ID, f.Section)
+		}
+	}
+	// Output:
+	// high direction-control RFC 3987, 4.1
+}

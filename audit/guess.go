@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -145,11 +146,24 @@ func readLegacy(text string) (string, Outcome) {
 	if len(host) > legacyMaxHost {
 		return "", NoHost
 	}
-	folded, _ := folds(host)
-	if strings.ContainsAny(folded, "\x00 #%/:<>?@[\\]^|") {
+	ascii := host
+	if !isASCII(host) {
+		var err error
+		if ascii, err = idn.DomainToASCII(host, false); err != nil {
+			return "", Refused
+		}
+	}
+	if strings.ContainsAny(ascii, "\x00 #%/:<>?@[\\]^|") {
 		return "", Refused
 	}
-	return named(folded)
+	return named(ascii)
+}
+
+// trimmed returns a text without spaces and controls at its ends, and without tabs and line
+// ends anywhere.
+func trimmed(text string) string {
+	text = strings.TrimFunc(text, func(r rune) bool { return r <= 0x20 })
+	return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
 }
 
 // legacyScheme returns the length of the scheme that url.parse finds, with its colon.
@@ -173,6 +187,14 @@ func legacySlashed(scheme string) bool {
 		return true
 	}
 	return false
+}
+
+func isIPv6(host string) bool {
+	if len(host) < 2 || host[len(host)-1] != ']' {
+		return false
+	}
+	a, err := netip.ParseAddr(host[1 : len(host)-1])
+	return err == nil && a.Is6() && a.Zone() == ""
 }
 
 // guesses reports hosts that only some programs read: those that guess a scheme, or that

@@ -1,13 +1,14 @@
 package audit
 
 import (
+	"errors"
 	"net/netip"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -114,9 +115,9 @@ func (x *audit) name(host string) {
 	read := bare
 	if unlike {
 		read = percent.Decode(bare)
-		if folded, ok := folds(read); ok {
+		if folds(read) {
 			message := "browsers convert characters of the host to ASCII"
-			if to, outcome := browserHost(folded); outcome == Named {
+			if to, outcome := readBrowser("http://" + host); outcome == Named {
 				message += " and read " + quote(to)
 				read = to
 			}
@@ -156,7 +157,7 @@ func (x *audit) name(host string) {
 		x.report(RuleSpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
 	}
 	ofDNS := x.form(host, bare)
-	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && x.usesDNS() {
+	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && scheme.Known().DomainHost(x.scheme.text) {
 		x.report(RuleSingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
 	}
 }
@@ -172,13 +173,6 @@ func isLabel(name string) bool {
 	return name != ""
 }
 
-// usesDNS reports whether the names of hosts in the text's scheme are DNS names. This holds
-// for schemes with a default port, because clients connect to the host.
-func (x *audit) usesDNS() bool {
-	form, ok := scheme.Known().Form(x.scheme.text)
-	return ok && form.DefaultPort != ""
-}
-
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 {
@@ -186,27 +180,6 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// folds returns a host with each character folded to ASCII that browsers fold, and whether
-// this changes the host.
-func folds(host string) (string, bool) {
-	if isASCII(host) || !utf8.ValidString(host) {
-		return host, false
-	}
-	var b strings.Builder
-	changed := false
-	for _, r := range host {
-		if r >= 0x80 {
-			if s, ok := fold(r); ok {
-				b.WriteString(s)
-				changed = true
-				continue
-			}
-		}
-		b.WriteRune(r)
-	}
-	return b.String(), changed
 }
 
 // form checks a name by the rules for DNS host names (RFC 1123, section 2.1; RFC 1035,
@@ -239,6 +212,9 @@ func (x *audit) form(host, bare string) bool {
 				break
 			}
 		}
+	}
+	if e, ok := errors.AsType[*iri.HostError](x.hostErr); ok && why == "" {
+		why = "a label has no ASCII form: " + e.Err.Message
 	}
 	if why != "" {
 		x.report(RuleHostForm, uri.ComponentHost, x.host.at, why)

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/whatwg"
 )
 
 // An Outcome is the result of reading a text.
@@ -44,9 +46,9 @@ type Reading struct {
 	// guessed-host reports some.
 	Guess bool
 
-	// Host is the host, if there is one: a name in lower case, an IPv4 address, or an
-	// IPv6 address in brackets, in the form of RFC 5952 and without a zone. It can be
-	// any text, also a part of a secret.
+	// Host is the host, if there is one: a name in lower case and in its ASCII form, an
+	// IPv4 address, or an IPv6 address in brackets, in the form of RFC 5952 and without a
+	// zone. It can be any text, also a part of a secret.
 	Host string
 
 	// Shown is Host in a form that a program may show: [uri.Mask] if it contains a part
@@ -121,7 +123,21 @@ func named(host string) (string, Outcome) {
 			}
 		}
 	}
+	if ascii, ok := domain(host); ok {
+		return ascii, Named
+	}
 	return lower(host), Named
+}
+
+// domain returns the ASCII form of a name that is not ASCII, under which programs look it up.
+// It returns false for a name in which a character becomes ASCII: programs that do not map
+// characters then read another name.
+func domain(name string) (string, bool) {
+	if isASCII(name) || len(name) > maxName || folds(name) {
+		return "", false
+	}
+	ascii, err := idn.DomainToASCII(name, false)
+	return ascii, err == nil
 }
 
 // plainIPv6 returns an IPv6 address without a dotted IPv4 part.
@@ -328,8 +344,8 @@ func (x *audit) readAlike() bool {
 	}
 	scheme := x.scheme.text
 	if !x.authority.defined {
-		return !x.scheme.defined || !special(scheme) &&
-			(!strings.HasPrefix(x.path.text, "/") || strings.EqualFold(scheme, "file")) && !strings.EqualFold(scheme, "url")
+		return !x.scheme.defined || !whatwg.IsSpecialScheme(scheme) &&
+			!strings.HasPrefix(x.path.text, "/") && !strings.EqualFold(scheme, "url")
 	}
 	host := x.host.text
 	if host == "" {

@@ -1,6 +1,9 @@
 package audit
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // An ID is the name of a rule. IDs do not change.
 type ID string
@@ -9,7 +12,7 @@ type ID string
 type Rule struct {
 	ID       ID
 	Severity Severity
-	Section  string // of RFC 3986
+	Section  string // of RFC 3986, or "RFC 3987, " and a section of that
 	Title    string // a few words
 	Does     string // what the rule finds, for people
 	Example  string // a text with a finding
@@ -19,8 +22,12 @@ type Rule struct {
 
 // Help returns a description of the rule in a paragraph of plain text.
 func (r Rule) Help() string {
+	document, section, ok := strings.Cut(r.Section, ", ")
+	if !ok {
+		document, section = "RFC 3986", r.Section
+	}
 	return "Finds " + r.Does + ", as in " + strconv.QuoteToASCII(r.Example) + ". " + r.Advice +
-		" See RFC 3986, section " + r.Section + "."
+		" See " + document + ", section " + section + "."
 }
 
 // Rules returns the rules, in the order of the chapters. The caller may change the
@@ -46,6 +53,7 @@ type rule struct {
 const (
 	RuleInvalid             ID = "invalid"
 	RuleTwoReadings         ID = "two-readings"
+	RuleBrowserDiffers      ID = "browser-differs"
 	RuleBackslash           ID = "backslash"
 	RuleStrippedCharacter   ID = "stripped-character"
 	RuleSuffixReference     ID = "suffix-reference"
@@ -91,6 +99,9 @@ const (
 	RuleTrustedName         ID = "trusted-name"
 	RuleMixedScripts        ID = "mixed-scripts"
 	RuleInvalidALabel       ID = "invalid-a-label"
+	RuleDirectionControl    ID = "direction-control"
+	RuleMixedDirections     ID = "mixed-directions"
+	RuleNotNFC              ID = "not-nfc"
 )
 
 // rules has all rules, in the order of [Rules].
@@ -113,6 +124,16 @@ var rules = [...]rule{
 			Does:    "a text in which widely used programs read different hosts",
 			Example: "http:/evil.example/",
 			Advice:  "Refuse it, or pass on the host that you checked, not the text.",
+		},
+	},
+	{
+		by: inBrowsers, needs: oddForm,
+		Rule: Rule{
+			ID: RuleBrowserDiffers, Severity: SeverityLow, Section: "7.6",
+			Title:   "read otherwise by browsers",
+			Does:    "a reference that browsers refuse, or in which they read another host, port or path than RFC 3986 after normalization, if no other rule says so",
+			Example: "file:///C:/../x",
+			Advice:  "Pass on the parsed and normalized reference, not the text.",
 		},
 	},
 	{
@@ -565,9 +586,40 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleInvalidALabel, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "invalid A-label",
-			Does:    `a label that begins with "xn--" and is not valid: it cannot be decoded, is not the encoding of its decoded form, or contains symbols or punctuation`,
+			Does:    `a label that begins with "xn--" and is not valid by UTS #46, or that contains symbols or punctuation`,
 			Example: "http://xn--example-.com/",
 			Advice:  "Refuse it.",
+		},
+	},
+
+	{
+		by: inIRI, needs: invalidText,
+		Rule: Rule{
+			ID: RuleDirectionControl, Severity: SeverityHigh, Section: "RFC 3987, 4.1",
+			Title:   "control of direction in an IRI",
+			Does:    "an IRI with a character that controls the direction of text, so that people read its parts in another order",
+			Example: "http://example.com/\u202Egnp.exe",
+			Advice:  "Refuse it, or percent-encode the character.",
+		},
+	},
+	{
+		by: inIRI, needs: invalidText,
+		Rule: Rule{
+			ID: RuleMixedDirections, Severity: SeverityMedium, Section: "RFC 3987, 4.2",
+			Title:   "IRI with parts of mixed direction",
+			Does:    "an IRI with a part that has letters of both directions, or that does not begin and end with a letter from right to left: it is shown in another order",
+			Example: "http://example.com/\u05D0b",
+			Advice:  "Show it in logical order, and compare its text and not its looks.",
+		},
+	},
+	{
+		by: inIRI, needs: invalidText,
+		Rule: Rule{
+			ID: RuleNotNFC, Severity: SeverityMedium, Section: "RFC 3987, 5.3.2.2",
+			Title:   "IRI that is not NFC",
+			Does:    "an IRI that is not in normalization form C of Unicode: another IRI looks the same",
+			Example: "http://example.com/u\u0308",
+			Advice:  "Normalize text when you make an IRI of it. Do not change an IRI of others.",
 		},
 	},
 }

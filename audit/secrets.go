@@ -13,14 +13,15 @@ import (
 
 // secrets applies the rules of section 7.5 for userinfo.
 func (x *audit) secrets() {
+	valid := x.valid || x.iri
 	switch {
-	case x.password.Length > 0 && x.valid && !x.userinfo.defined:
+	case x.password.Length > 0 && valid && !x.userinfo.defined:
 		if !x.guessedUser() {
 			x.report(RulePassword, x.componentOf(x.password), x.password, "some programs read a password here, although the text has no userinfo")
 		}
-	case x.password.Length > 0 && (!x.valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(RulePassword):
+	case x.password.Length > 0 && (!valid || x.userNameEnd() < len(x.userinfo.text)) && x.reports(RulePassword):
 		x.report(RulePassword, uri.ComponentUserinfo, x.password, "the text contains a password")
-	case x.userinfo.defined && x.valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(RulePasswordEmpty):
+	case x.userinfo.defined && valid && strings.HasSuffix(x.userinfo.text, ":") && x.reports(RulePasswordEmpty):
 		x.report(RulePasswordEmpty, uri.ComponentUserinfo, x.userinfo.at, "the password is empty")
 	case x.userinfo.defined:
 		message := "the text has userinfo before the host"
@@ -112,13 +113,20 @@ func (x *audit) suspectScheme() {
 			x.report(RuleSchemeRisky, uri.ComponentScheme, x.scheme.at, "the scheme "+quote(riskySchemes[i])+" can do more than fetch a resource")
 		}
 	}
-	if !x.valid {
+	if !x.valid && !x.iri {
 		return
 	}
-	if u, ok := x.ref.URI(); ok {
+	ref := x.ref
+	if x.iri {
+		ref = x.mapped
+	}
+	if u, ok := ref.URI(); ok {
 		for _, v := range scheme.Known().Violations(u) {
 			if v.Component == uri.ComponentUserinfo && v.Need == scheme.Deprecated {
 				continue // reported by secrets
+			}
+			if x.iri {
+				v.Span = x.place(v.Component)
 			}
 			x.report(RuleSchemeRestriction, v.Component, v.Span, v.Message+" ("+v.Source+")")
 		}

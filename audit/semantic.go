@@ -1,21 +1,21 @@
 package audit
 
 import (
-	"bytes"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/script"
 )
 
 // semantics reports texts that people may misread (section 7.6).
 func (x *audit) semantics() {
 	if x.userinfo.defined {
 		at := x.userinfo.at
-		if x.valid {
+		if x.valid || x.iri {
 			at.Length = x.userNameEnd()
 		} else if x.password.Length > 0 && x.password.Offset > at.Offset && x.password.Offset <= at.End() {
 			at.Length = x.password.Offset - at.Offset - 1
@@ -111,154 +111,71 @@ func (x *audit) labels(host string) {
 		label, _, _ := strings.Cut(name[offset:], ".")
 		last := offset > end
 		offset += len(label) + 1
-		if len(label) >= len(acePrefix) && strings.EqualFold(label[:len(acePrefix)], acePrefix) {
-			x.aLabel(label[len(acePrefix):], last)
+		if len(label) >= len(punycode.Prefix) && strings.EqualFold(label[:len(punycode.Prefix)], punycode.Prefix) {
+			x.aLabel(label, last)
 		} else if !isASCII(label) {
 			x.scripts([]rune(strings.ToLower(label)), last)
+			x.symbols(label)
 		}
 	}
 }
 
-// acePrefix is the prefix of A-labels (RFC 5890, section 2.3.2.1).
-const acePrefix = "xn--"
+// maxLabel is the length of the longest label in DNS. A longer label is not decoded, because
+// decoding takes more than linear time.
+const maxLabel = 63
 
-// aLabel checks the part of an A-label after "xn--". It does not allocate if it reports
-// nothing.
-func (x *audit) aLabel(text string, last bool) {
-	var lowered, again [maxLabel]byte
-	var runes [maxLabel]rune
-	if len(text) > len(lowered) {
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is too long`)
+// aLabel checks a label that begins with "xn--".
+func (x *audit) aLabel(label string, last bool) {
+	invalid := func(why string) {
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and is not valid: `+why)
+	}
+	if len(label) > maxLabel {
+		invalid("it is longer than 63 bytes")
 		return
 	}
-	encoded := append(lowered[:0], text...)
-	for i, c := range encoded {
-		if c-'A' < 26 {
-			encoded[i] = c | 0x20
-		}
+	var buffer [maxLabel]rune
+	decoded, ok := punycode.Decode(buffer[:0], lower(label)[len(punycode.Prefix):])
+	if found := idn.Check(label); len(found) > 0 {
+		invalid(found[0].Message)
+	} else if slices.ContainsFunc(decoded, script.IsSymbol) {
+		invalid("it decodes to symbols or punctuation")
 	}
-	decoded, ok := punyDecode(runes[:0], encoded)
-	switch {
-	case !ok:
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and cannot be decoded`)
+	if ok {
+		x.scripts(decoded, last)
+	}
+}
+
+// symbols reports a label outside ASCII whose A-label is not valid. Other rules report a label
+// that has no A-label, or that becomes several.
+func (x *audit) symbols(label string) {
+	name, err := idn.ToASCII(label)
+	if err != nil || strings.IndexByte(name, '.') >= 0 || !strings.HasPrefix(name, punycode.Prefix) {
 		return
-	case !slices.ContainsFunc(decoded, func(r rune) bool { return r >= utf8.RuneSelf }):
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to ASCII only`)
-	case !bytes.Equal(punyEncode(again[:0], decoded), encoded) || hasFolding(decoded):
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" but is not the encoding of its decoded form`)
-	case slices.ContainsFunc(decoded, isSymbol):
-		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, `a label begins with "xn--" and decodes to symbols or punctuation`)
 	}
-	x.scripts(decoded, last)
+	var buffer [maxLabel]rune
+	decoded, _ := punycode.Decode(buffer[:0], name[len(punycode.Prefix):])
+	if slices.ContainsFunc(decoded, script.IsSymbol) {
+		x.report(RuleInvalidALabel, uri.ComponentHost, x.host.at, "a label contains symbols or punctuation, which may look like delimiters")
+	}
 }
 
 func hasALabel(host string) bool {
 	for i := 0; i+4 <= len(host); i++ {
-		if host[i]|0x20 == 'x' && strings.EqualFold(host[i:i+4], "xn--") && (i == 0 || host[i-1] == '.') {
+		if host[i]|0x20 == 'x' && strings.EqualFold(host[i:i+4], punycode.Prefix) && (i == 0 || host[i-1] == '.') {
 			return true
 		}
 	}
 	return false
 }
 
-// hasFolding reports whether a decoded label has a character that the mapping before
-// encoding changes or refuses.
-func hasFolding(label []rune) bool {
-	for _, r := range label {
-		if r < utf8.RuneSelf {
-			continue
-		}
-		if _, ok := fold(r); ok || unseen(r) || unicode.ToLower(r) != r {
-			return true
-		}
-	}
-	return false
-}
-
-// isSymbol reports whether r is a symbol or punctuation that names cannot have, such as
-// one that looks like a slash (RFC 5892, section 2).
-func isSymbol(r rune) bool {
-	if r < utf8.RuneSelf || strings.ContainsRune(symbolsOfNames, r) {
-		return false
-	}
-	return unicode.In(r, unicode.Symbol, unicode.Punct)
-}
-
-// symbolsOfNames are the symbols that names can have (RFC 5892, section 2.6).
-const symbolsOfNames = "\u00B7\u0375\u05F3\u05F4\u0F0B\u30FB"
-
-// The scripts of the letters of a label, as a set.
-const (
-	latin = 1 << iota
-	greek
-	cyrillic
-	han
-	kana
-	hangul
-	bopomofo
-	other
-)
-
-var scriptTables = [...]struct {
-	table *unicode.RangeTable
-	set   int
-}{
-	{unicode.Latin, latin}, {unicode.Greek, greek}, {unicode.Cyrillic, cyrillic}, {unicode.Han, han},
-	{unicode.Hiragana, kana}, {unicode.Katakana, kana}, {unicode.Hangul, hangul}, {unicode.Bopomofo, bopomofo},
-}
-
-// latinLike are lower-case letters of Cyrillic and Greek that look like Latin letters.
-const latinLike = "аеорсухіјѕһԁԛԝӏԍνορικυαγτω"
-
-// scripts reports a label that mixes scripts as no language does. Latin may be mixed with
-// Han and the other scripts of Japanese, Chinese or Korean (UTS #39, "highly restrictive").
-// It also reports a label in which all letters look like Latin letters, unless it is the
-// last.
+// scripts reports a label that mixes scripts as no language does. It also reports a label
+// in which all letters look like Latin letters, unless it is the last.
 func (x *audit) scripts(label []rune, last bool) {
-	set, others, like := 0, (*unicode.RangeTable)(nil), true
-	for _, r := range label {
-		if r < utf8.RuneSelf {
-			if r|0x20-'a' < 26 && r|0x20 >= 'a' {
-				set |= latin
-			}
-			continue
-		}
-		if !unicode.IsLetter(r) {
-			continue
-		}
-		like = like && strings.ContainsRune(latinLike, r)
-		set |= scriptOf(r, &others)
-	}
+	var buffer [4]string
 	switch {
-	case set&^(latin|han|kana) == 0, set&^(latin|han|hangul) == 0, set&^(latin|han|bopomofo) == 0:
-		return
-	case set&(set-1) != 0:
+	case script.Mixed(script.Names(buffer[:0], label)):
 		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
-	case like && !last && set&(cyrillic|greek) != 0:
+	case !last && script.LooksLatin(label):
 		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "all letters of a label are of another script and look like Latin letters")
 	}
-}
-
-// scriptOf returns the script of a letter. A script without a constant here is other. The
-// first such script is stored in others, and a letter of a second one gets another bit, so
-// that two of them count as a mixture, too.
-func scriptOf(r rune, others **unicode.RangeTable) int {
-	for _, s := range scriptTables {
-		if unicode.Is(s.table, r) {
-			return s.set
-		}
-	}
-	if *others != nil {
-		if unicode.Is(*others, r) {
-			return other
-		}
-		return other | other<<1
-	}
-	for name, table := range unicode.Scripts {
-		if name != "Common" && name != "Inherited" && unicode.Is(table, r) {
-			*others = table
-			return other
-		}
-	}
-	return 0
 }

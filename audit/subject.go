@@ -3,6 +3,7 @@ package audit
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/iri"
 )
 
 // A part is a component: its text, its place, and whether it is defined.
@@ -20,6 +21,14 @@ type subject struct {
 	text  string
 	valid bool
 	ref   uri.Reference // zero if the text is not valid
+
+	// Of an IRI-reference that is not a URI-reference. Its text is not valid.
+	iri      bool            // it counts as valid
+	mapped   uri.Reference   // its URI; zero if it does not count as valid, or has none
+	hostErr  error           // why it has no URI
+	breaches []iri.Violation // the rules of RFC 3987 that it breaks
+
+	formatting []int // the offsets of its characters that control the direction of text
 
 	scheme, authority, userinfo, host, port, path, query, fragment part
 	password                                                       uri.Span // empty without a password
@@ -55,6 +64,23 @@ func ofInvalid(text string) subject {
 	s := subject{text: text}
 	s.take(uri.Split(text).Span)
 	s.password = secret.Password(text, false)
+	return s
+}
+
+// ofIRI divides an IRI-reference that is not a URI-reference. valid says whether it counts as
+// valid.
+func ofIRI(r iri.Reference, valid bool) subject {
+	s := subject{text: r.String(), iri: valid, breaches: r.Violations()}
+	for _, b := range s.breaches {
+		if ruleOf(b.Section) == RuleDirectionControl {
+			s.formatting = append(s.formatting, b.Span.Offset)
+		}
+	}
+	s.take(r.Span)
+	s.password = secret.Password(s.text, true)
+	if valid {
+		s.mapped, s.hostErr = iri.Mapper{}.URI(r)
+	}
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 const (
@@ -136,13 +137,12 @@ func leiri(s string) string {
 	if n == 0 || len(s) > MaxLength { // step reports a text that is too long
 		return s
 	}
-	const digits = "0123456789ABCDEF"
 	b := make([]byte, 0, len(s)+2*n)
 	for i := range len(s) {
 		if c := s[i]; inURI[c] {
 			b = append(b, c)
 		} else {
-			b = append(b, '%', digits[c>>4], digits[c&15])
+			b = percent.Append(b, c)
 		}
 	}
 	return string(b)

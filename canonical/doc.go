@@ -21,12 +21,14 @@
 // No step decodes "%2F" or another percent-encoded reserved character, and none encodes
 // a reserved character. The result would be a different URI (section 2.2), and servers
 // do tell the two apart. No step reads a number as an IPv4 address: if the grammar says
-// that a host is a name, it stays a name.
+// that a host is a name, it stays a name. Browsers do read such numbers, and so does
+// [CrawlHref].
 //
 // # Safety
 //
 // The result is a URI. A step edits the text, and the result is parsed again. All other
 // bytes do not change. A profile normalizes before and after its steps. No step
-// creates a dot-segment, an address or an authority that was not there before. The time
+// creates a dot-segment, an address or an authority that was not there before.
+// Browsers read the host that [CrawlHref] gives, and no other. The time
 // is linear in the length of the URI, or n log n to sort parameters.
 package canonical

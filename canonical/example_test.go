@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/whatwg"
 )
 
 func Example() {
@@ -29,6 +30,7 @@ func ExampleProfiles() {
 	// Output:
 	// cache-key http://www.example.com/a//index.html?b=2&gclid=x&a=1
 	// crawl http://www.example.com/a//index.html?b=2&a=1
+	// crawl-href http://www.example.com/a//index.html?b=2&a=1
 	// dedup https://example.com/a?a=1&b=2
 }
 
@@ -99,6 +101,32 @@ func ExampleCrawl() {
 	fmt.Println(p.Apply(uri.MustParseURI("http://user@example.com/a?utm_source=x&b&a#top")))
 	// Output:
 	// http://example.com/a?b&a <nil>
+}
+
+func ExampleCrawlHref() {
+	p := canonical.CrawlHref("utm_*")
+	fmt.Println(p.Apply(uri.MustParseURI("http://0x7f.1/a?utm_source=x&b#top")))
+	// Output:
+	// http://127.0.0.1/a?b <nil>
+}
+
+// The keys of links in a page, which need not be valid URIs.
+func ExampleProfile_ApplyURL() {
+	p := canonical.CrawlHref(canonical.TrackingParameters()...)
+	page := whatwg.MustParse("https://example.com/docs/")
+	for _, href := range []string{"my file.pdf", `\docs\my%20file.pdf?utm_source=mail`, "HTTPS:/docs/./my\tfile.pdf", "//bücher.example?a|b#top"} {
+		link, err := page.Parse(href)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(p.ApplyURL(link))
+	}
+	// Output:
+	// https://example.com/docs/my%20file.pdf <nil>
+	// https://example.com/docs/my%20file.pdf <nil>
+	// https://example.com/docs/myfile.pdf <nil>
+	// https://xn--bcher-kva.example/?a%7Cb <nil>
 }
 
 func ExampleDedup() {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
 )
 
 // A Profile is a canonical form: a level of normalization and steps beyond it. The zero
@@ -17,6 +18,10 @@ type Profile struct {
 	// what the form is for.
 	Name string
 	Does string
+
+	// Browser says that Apply begins with the reading of browsers: it reads the text of the
+	// URI by the URL Standard, and goes on with the URI of the result ([whatwg.URL.URI]).
+	Browser bool
 
 	// Normalizer normalizes up to Level before and after the steps. In the profiles of
 	// this package its Schemes are those of [scheme.Known].
@@ -60,8 +65,9 @@ const rounds = 8
 // own canonical form. This takes one round for a canonical form and two for most other
 // URIs.
 //
-// The error is [ErrZero], [ErrUnstable] or a [*StepError]. The result is then the zero
-// URI.
+// The error is [ErrZero], [ErrUnstable] or a [*StepError]. If browsers refuse u and Browser
+// is set, it is a StepError that wraps a [*whatwg.ValidationError]. The result is then the
+// zero URI.
 func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	if u.IsZero() {
 		return uri.URI{}, ErrZero
@@ -79,8 +85,24 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	return uri.URI{}, ErrUnstable
 }
 
-// once normalizes, applies the steps once, and normalizes again.
+// ApplyURL returns the canonical form of a URL, such as the target of a link. It is that of
+// the valid URI for the URL, so two links that a browser reads as the same URL have the same
+// form. The error for the zero URL is [ErrZero].
+func (p Profile) ApplyURL(u whatwg.URL) (uri.URI, error) {
+	converted, _ := u.URI()
+	return p.Apply(converted)
+}
+
+// once reads as browsers do, if p does, normalizes, applies the steps once, and normalizes
+// again.
 func (p *Profile) once(u uri.URI) (uri.URI, error) {
+	if p.Browser {
+		read, err := whatwg.Parse(u.String())
+		if err != nil {
+			return uri.URI{}, &StepError{"reading as a browser", err}
+		}
+		u, _ = read.URI()
+	}
 	u = p.Normalizer.NormalizeURI(u, p.Level)
 	for _, step := range p.Steps {
 		next, err := step.Apply(u)
@@ -127,6 +149,23 @@ func Crawl(trackingParameters ...string) Profile {
 	return p
 }
 
+// CrawlHref returns the profile for the links that a crawler finds in pages. It begins with
+// the reading of browsers and then does what [Crawl] does. Use it with [Profile.ApplyURL]:
+// links need not be valid URIs.
+//
+//	link, err := page.Parse(href) // page is a whatwg.URL
+//	key, err := profile.ApplyURL(link)
+//
+// Unlike the steps of the other profiles, this reading makes other hosts of some URIs:
+// "http://0x7f.1/" becomes "http://127.0.0.1/", and "http:a/" becomes "http://a/".
+func CrawlHref(trackingParameters ...string) Profile {
+	p := Crawl(trackingParameters...)
+	p.Name = "crawl-href"
+	p.Does = "For links that a crawler finds in pages: reads the text as browsers do, and then does what crawl does."
+	p.Browser = true
+	return p
+}
+
 // Dedup returns the profile that finds pages that are probably the same. It does what
 // [Crawl] does, and relies on more customs of web sites. The result is a key to
 // compare. It need not exist, so do not fetch it.
@@ -152,7 +191,7 @@ func Dedup(trackingParameters ...string) Profile {
 // with [TrackingParameters].
 func Profiles() []Profile {
 	tracking := TrackingParameters()
-	return []Profile{CacheKey(), Crawl(tracking...), Dedup(tracking...)}
+	return []Profile{CacheKey(), Crawl(tracking...), CrawlHref(tracking...), Dedup(tracking...)}
 }
 
 // Find returns the profile of [Profiles] with the given name, and whether there is one.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/iri"
 )
 
 // amiss completes c if it is a text as [Text.Invalid] describes: not a URI, or not one by
@@ -44,8 +45,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 			return false
 		}
 	}
-	_, c.err = uri.ParseURIBytes(f.text[c.start:c.end])
-	if c.err == nil {
+	if c.err = f.check(string(f.text[c.start:c.end])); c.err == nil {
 		c.err = ErrNoSlashes
 	}
 	return true
@@ -91,7 +91,11 @@ func (f *finder) isOdd(authority []byte) bool {
 	if !bytes.ContainsFunc(authority, func(r rune) bool { return r == '@' || r >= utf8.RuneSelf }) {
 		return false
 	}
-	return uri.ValidateBytes(uri.RuleAuthority, withoutPlaceholders(authority)) != nil
+	authority = withoutPlaceholders(authority)
+	if f.OnlyURIs {
+		return uri.ValidateBytes(uri.RuleAuthority, authority) != nil
+	}
+	return iri.Validate(uri.RuleAuthority, string(authority)) != nil
 }
 
 // placeholders matches "{name}", "${name}", "[name]", "[user@]", "[:port]", ":port" and

@@ -1,12 +1,14 @@
-// Package extract finds URIs in text (RFC 3986, Appendix C), guesses the URIs of suffix
-// references (section 4.5), and reads what people type.
+// Package extract finds IRIs and URIs in text (RFC 3986, Appendix C; RFC 3987), and guesses
+// the URIs of suffix references (section 4.5).
 //
 //	for m, err := range (extract.Text{}).FindReader(file) { ... }
 //
 // In text, angle brackets, double quotes or white space delimit a URI, perhaps after
 // the prefix "URL:". White space and line breaks within brackets or quotes are not part
 // of the URI. [Text] removes them, and reports which bytes it read as which URI. Every
-// result is a URI by the grammar, unless the field Invalid of Text is set.
+// result is an IRI by the grammar, unless the field Invalid or Refused of Text is set. A
+// [Match] has the IRI as written and the URI to which it maps: "https://example.com/ö" and
+// "https://example.com/%C3%B6". With the field OnlyURIs, characters outside ASCII end a URI.
 //
 // # Running text
 //
@@ -15,29 +17,55 @@
 //
 //   - The scheme is one for which package scheme has rules, and the URI keeps them. Or
 //     the scheme is registered, and "//" and at least one character follow. So "note:
-//     this" is not a URI. AnyScheme accepts any scheme.
+//     this" is not a URI. AnyScheme accepts any scheme. A "+" before the scheme is not
+//     part of it, as in "(+http://example.com/bot)".
 //   - The URI ends before the first byte that cannot be in a URI, before a "%" that two
-//     hexadecimal digits do not follow, and where the grammar allows no more.
+//     hexadecimal digits do not follow, and where the grammar allows no more. If the text
+//     goes on there without a delimiter, [Match.Truncated] says so. If it goes on in the
+//     host, as in "http://good.example|evil.example/", the text is not a URI.
 //   - Punctuation of a sentence at the end (KeepPunctuation), and brackets that the URI
 //     closes and does not open (KeepBrackets), are not part of it. The standard does
 //     not mention them.
-//   - A text is not a URI if letters that cannot be in a URI follow its host, because
-//     the whole name would be another host. The exception is a letter of a script
-//     without spaces between words. It may begin the next word, and it ends the URI.
 //   - A text is not a URI if it has a second "@" before its path, because its host is
-//     unclear.
+//     unclear. Nor is "http://exa mple.com/": a space seems to be in the host.
+//
+// # IRIs in running text
+//
+// Letters, marks, digits and symbols of any script are part of an IRI. These rules decide
+// where it ends:
+//
+//   - Unicode's Terminal_Punctuation ends it (the marks that end a sentence or a part of
+//     one, such as "。", "、", "،", "؟" and "।"), and so do "…", a long dash and "｜". So do
+//     quotation marks, except the apostrophe ’, which is part of words.
+//   - White space, and characters that are not seen or control the direction of text, end
+//     it. Joiners within a word do not. If a character of a URI follows one that is not
+//     seen, Match.Truncated says so. If that seems to be in a host, the text is not an IRI.
+//   - Brackets such as "（" and "《" are part of it only in pairs. Other punctuation
+//     outside ASCII is not part of its end.
+//   - In a host, punctuation and brackets end it.
+//
+// Scripts such as Han, hiragana, Thai and hangul put no space between words, or none before
+// particles. Nothing then says where an IRI ends and the next word begins. These rules come
+// from texts in which people wrote URLs:
+//
+//   - A letter or an opening bracket of such a script ends a URI if it is the first character
+//     outside ASCII in the path, query or fragment, and follows an ASCII letter or digit:
+//     "http://example.com/bは". A host ends so if its last label has ASCII before.
+//   - After a slash it is part of the IRI: "https://ja.wikipedia.org/wiki/東京". The exceptions
+//     are particles, as in "https://example.com/を参照", and, after the slash of the host,
+//     all hiragana.
+//   - After that, the IRI goes on to its delimiter: "/wiki/東京Tower".
+//   - In parentheses that begin directly before the IRI, and between delimiters, it is certain
+//     where it ends, and these rules do not apply: "(https://ja.wikipedia.org/wiki/B言語)".
+//
+// Other programs choose otherwise: GitHub's Markdown takes everything up to white space, and
+// Twitter ends a URL before any letter of such a script.
 //
 // # Suffix references
 //
 // By the grammar, "www.example.com/x" is a relative reference. It can only be a suffix
 // reference where nobody would write a relative reference. So Text finds suffix
 // references only if its field Suffixes is set. [Suffixes] describes the rules.
-//
-// # What people type
-//
-// [Typed] removes delimiters and white space, and completes suffix references. [Input]
-// has options for more. Both report each change as a [Repair]. Nothing else in this
-// module repairs its input, except the option RemoveBreaks of package baseuri.
 //
 // # Cost
 //

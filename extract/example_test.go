@@ -1,10 +1,12 @@
 package extract_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/iri"
 )
 
 func Example() {
@@ -12,14 +14,9 @@ func Example() {
 	for m := range (extract.Text{}).Find(text) {
 		fmt.Println(m.Offset, m.URI)
 	}
-
-	// People often leave out the scheme.
-	ref, repairs, err := extract.Typed(" www.example.com/x ")
-	fmt.Println(ref, len(repairs), err)
 	// Output:
 	// 4 http://example.com/a
 	// 31 ftp://example.org/b
-	// http://www.example.com/x 3 <nil>
 }
 
 func ExampleParseDelimiter() {
@@ -31,17 +28,6 @@ func ExampleParseDelimiter() {
 	// Output:
 	// true <nil>
 	// extract: unknown delimiter "parenthesis": must be one of space, angle, quote, suffix, attribute, markup
-}
-
-func ExampleParseRepairKind() {
-	k, err := extract.ParseRepairKind("space")
-	fmt.Println(k == extract.RepairSpace, err)
-
-	_, err = extract.ParseRepairKind("tab")
-	fmt.Println(err)
-	// Output:
-	// true <nil>
-	// extract: unknown kind of repair "tab": must be one of delimiter, prefix, space, hyphen, suffix, invisible, backslash, encoding
 }
 
 func ExampleParseSuffixRule() {
@@ -81,6 +67,47 @@ func ExampleText_FindReader() {
 	// Output:
 	// 4 http://example.com/a_(b)
 	// 35 http://example.com/c
+}
+
+func ExampleMatch_iri() {
+	text := "Siehe http://bücher.example/straße, „https://пример.рф/“ oder https://example.com/?q=%C3%B6."
+	for m := range (extract.Text{}).Find([]byte(text)) {
+		_, isURI := m.IRI.URI()
+		fmt.Println(m.IRI, m.URI, isURI)
+	}
+	for m := range (extract.Text{}).Find([]byte("http://ö..example/")) {
+		fmt.Println(m.IRI, m.Err)
+	}
+	// Output:
+	// http://bücher.example/straße http://xn--bcher-kva.example/stra%C3%9Fe false
+	// https://пример.рф/ https://xn--e1afmkfd.xn--p1ai/ false
+	// https://example.com/?q=%C3%B6 https://example.com/?q=%C3%B6 true
+	// http://ö..example/ iri: host at offset 7: label "" at offset 3: it is empty (rule A4_2)
+}
+
+func ExampleTruncation() {
+	for m := range (extract.Text{}).Find([]byte("mail https://example.com/?to={{x}}&a=b now")) {
+		fmt.Println(m.URI)
+		fmt.Println(m.Truncated.Text)
+		if e, ok := errors.AsType[*iri.SyntaxError](m.Truncated.Err); ok {
+			fmt.Println(e.Offset, e.Component)
+		}
+	}
+	// Output:
+	// https://example.com/?to=
+	// https://example.com/?to={{x}}&a=b
+	// 24 query
+}
+
+func ExampleText_refused() {
+	text := []byte(`see http://exa mple.com/x, "http://h/{id}/x" and http://a@b@c/`)
+	for m := range (extract.Text{Refused: true}).Find(text) {
+		fmt.Println(m.Offset, m.Raw, m.Err != nil)
+	}
+	// Output:
+	// 4 http://exa mple.com/x true
+	// 28 http://h/{id}/x true
+	// 49 http://a@b@c/ true
 }
 
 func ExampleMatch() {
@@ -130,30 +157,4 @@ func ExampleSuffixes_Guess() {
 	// https://example.com:8080/y by the rule port, assuming https://
 	// ftp://ftp.example.org by the rule ftp, assuming ftp://
 	// main.go is not a suffix reference
-}
-
-func ExampleTyped() {
-	r, repairs, err := extract.Typed(" <URL: http://example.com/a\n  /b>")
-	fmt.Println(r, err)
-	for _, repair := range repairs {
-		fmt.Printf("%q at %d: %s\n", repair.Before, repair.Span.Offset, repair.Kind)
-	}
-	// Output:
-	// http://example.com/a/b <nil>
-	// " " at 0: space
-	// "<" at 1: delimiter
-	// "URL:" at 2: prefix
-	// " " at 6: space
-	// "\n  " at 27: space
-	// ">" at 32: delimiter
-}
-
-func ExampleInput_Reference() {
-	in := extract.Input{Typography: true, Backslashes: true, Encode: true}
-	r, repairs, err := in.Reference(`“http:\\example.com\straße”`)
-	fmt.Println(r, err)
-	fmt.Println(len(repairs), "repairs, the last but one:", repairs[len(repairs)-2])
-	// Output:
-	// http://example.com/stra%C3%9Fe <nil>
-	// 6 repairs, the last but one: this character must be percent-encoded here (RFC 3986 section 2.1), offset 26
 }

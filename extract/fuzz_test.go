@@ -24,6 +24,8 @@ func FuzzFind(f *testing.F) {
 			KeepPunctuation: flags&2 != 0,
 			KeepBrackets:    flags&4 != 0,
 			Invalid:         flags&32 != 0,
+			OnlyURIs:        flags&64 != 0,
+			Refused:         flags&128 != 0,
 			MaxLength:       int(most % 512),
 		}
 		if flags&8 != 0 {
@@ -65,21 +67,5 @@ func FuzzGuess(f *testing.F) {
 		if all, ok := (Suffixes{Scheme: scheme, AnyName: true}).Guess(text); !ok || all.URI != g.URI {
 			t.Fatalf("%q: %v, but with any name %v", text, g, all)
 		}
-	})
-}
-
-// FuzzTyped applies the repairs, and reads the result again.
-func FuzzTyped(f *testing.F) {
-	for i, row := range table(f, "typed.tsv", 5) {
-		f.Add(unquote(f, row[1]), byte(i))
-	}
-	f.Fuzz(func(t *testing.T, text string, flags byte) {
-		checkInput(t, Input{
-			Relative:    flags&1 != 0,
-			Typography:  flags&2 != 0,
-			Backslashes: flags&4 != 0,
-			Encode:      flags&8 != 0,
-			Suffixes:    Suffixes{AnyName: flags&16 != 0},
-		}, text)
 	})
 }

@@ -5,12 +5,21 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/iri"
 )
 
 // ErrNoSlashes is the Err of a [Match] that lacks the "//" of its scheme.
 var ErrNoSlashes = errors.New("extract: no \"//\" after the scheme, which needs it")
 
-// A Match is a URI in text.
+// ErrScheme is wrapped by the Err of a [Match] that breaks the rules of its scheme, as in
+// "http:///x".
+var ErrScheme = errors.New("extract: the URI breaks the rules of its scheme")
+
+// ErrSkipped is the Err of a [Match] that is too long, or follows too many others without
+// white space between them.
+var ErrSkipped = errors.New("extract: too long, or after too many others without white space")
+
+// A Match is an IRI or a URI in text.
 type Match struct {
 	// Offset, Line and Column are the place of the first byte of Raw. They count bytes:
 	// the first byte of a text has offset 0, line 1 and column 1. A line ends with LF.
@@ -18,20 +27,30 @@ type Match struct {
 	Line   int
 	Column int
 
-	// Raw is the text of the URI, byte for byte, without its delimiters and with the
+	// Raw is the text of the IRI, byte for byte, without its delimiters and with the
 	// white space in it.
 	Raw string
 
-	// URI is Raw without white space, or the guessed URI of a suffix reference; see
-	// [Suffixes.Guess]. If Raw has white space within a line in its authority, URI ends
-	// before it. Such white space was not added to break a line (RFC 3986, Appendix C),
-	// and the URI without it would have another host.
+	// IRI is Raw without white space, or the guessed URI of a suffix reference; see
+	// [Suffixes.Guess]. Its method URI reports whether it is a URI as written. If Raw
+	// has white space within a line in its authority, IRI ends before it. Such white
+	// space was not added to break a line (RFC 3986, Appendix C), and the IRI without
+	// it would have another host.
+	IRI iri.IRI
+
+	// URI is IRI if that is a URI, and else the URI to which it maps (RFC 3987, section
+	// 3.1). The zero [iri.Mapper] maps it: a host is in its ASCII form if the scheme is
+	// known to have domain names.
 	URI uri.URI
 
-	// Err says why the text is not a URI, or breaks the rules of its scheme. It is
-	// always nil unless [Text.Invalid] is set. If it is not nil, URI is the zero URI
-	// and Raw is the whole text.
+	// Err says why there is no URI, which is then zero. By default only a host without
+	// an ASCII form is an error, an [*iri.HostError], and IRI is not zero. With
+	// [Text.Invalid] or [Text.Refused], Err also says why the text is not an IRI, or
+	// breaks the rules of its scheme. Then IRI is zero and Raw is the whole text.
 	Err error
+
+	// Truncated is not nil if the text goes on after Raw, but not as an IRI.
+	Truncated *Truncation
 
 	// Candidates are all possible URIs if Raw can mean more than one, and otherwise
 	// nil. URI is the first. A hyphen at the end of a line may or may not be part of

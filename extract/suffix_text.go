@@ -40,21 +40,36 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	if rule == SuffixNone || !f.mayBegin(start, rule) || !more && !f.mayEnd(end, rule) {
 		return candidate{}, false
 	}
+	name := end
 	if more {
 		end = f.endOfRest(end)
 		f.nameEnd = end
+		if !f.KeepBrackets {
+			end = name + balanced(f.text[name:end])
+		}
 	}
-	if end-start > f.maxLength() || f.cut && end+lookAhead > len(f.text) {
+	stop := end
+	if end-start > f.maxLength() || f.cut && end+afterCut > len(f.text) {
 		return candidate{}, false
 	}
 	work.Add(end - start)
 	c := candidate{start: start, end: f.trim(start, end), delimiter: DelimiterSuffix}
 	text := string(f.text[start:c.end])
-	g, ok := f.Suffixes.Guess(text)
-	if !ok || !f.Suffixes.inText(text, g.Rule) {
-		return candidate{}, false
+	if i := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
+		g, ok := f.Suffixes.Guess(text[:name-start] + "/")
+		if !ok || !f.parse(&c, []byte(g.Assumed+text), false) {
+			return candidate{}, false
+		}
+	} else {
+		g, ok := f.Suffixes.Guess(text)
+		if !ok || !f.Suffixes.inText(text, g.Rule) {
+			return candidate{}, false
+		}
+		c.uri = g.URI
 	}
-	c.uri = g.URI
+	if more && stop == f.nameEnd && stop < len(f.text) && f.wideAt(stop) == 0 {
+		c.truncation = f.truncationAt(start, stop, f.checkReference)
+	}
 	_, c.prefix = f.urlPrefix(start)
 	return c, true
 }
@@ -74,9 +89,16 @@ func (f *finder) endOfPort(i int) int {
 // endOfRest returns the last possible end of the path, query and fragment that begin
 // at i.
 func (f *finder) endOfRest(i int) int {
-	fragment := false
-	for limit := min(len(f.text), i+f.maxLength()+1); i < limit && inURI[f.text[i]]; {
+	start, wide, fragment := i, false, false
+	for limit := min(len(f.text), i+f.maxLength()+1); i < limit; {
 		switch b := f.text[i]; {
+		case !inURI[b]:
+			size := f.wideAt(i)
+			if size == 0 || f.endsProse(i) || !wide && start+endOfPath(f.text[start:limit], 0, i-start) == i {
+				return i
+			}
+			wide = true
+			i += size - 1
 		case b == '[', b == ']', b == '#' && fragment:
 			return i
 		case b == '%':

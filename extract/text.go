@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,27 +14,33 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
 
-// Text finds URIs in running text. The zero Text suits most programs. Text is safe for
-// concurrent use.
+// Text finds IRIs and URIs in running text. The zero Text suits most programs. Text is safe
+// for concurrent use.
 type Text struct {
+	// OnlyURIs finds only URIs: characters outside ASCII end them. Letters outside ASCII
+	// that follow a host are probably part of it. Then nothing is found.
+	OnlyURIs bool
+
 	// AnyScheme accepts every scheme that the grammar allows, not only those in use.
 	AnyScheme bool
 
-	// KeepPunctuation keeps . , ; : ! ? and ' at the end of a URI that ends at white
-	// space.
+	// KeepPunctuation keeps . , ; : ! ? and ', and punctuation outside ASCII, at the end
+	// of a URI that ends at white space.
 	KeepPunctuation bool
 
-	// KeepBrackets keeps ) at that end even if nothing in the URI opens it.
+	// KeepBrackets keeps ) at that end even if nothing in the URI opens it, and brackets
+	// outside ASCII anywhere.
 	KeepBrackets bool
 
 	// Suffixes, if not nil, also finds suffix references and guesses their URIs. A name
 	// alone, without a path or a port, is found in running text only if it is in lower
 	// case and under one of the old generic domains ("com", "edu", "gov", "int", "mil",
 	// "net", "org") or a public suffix of several labels ("co.uk"): "word.No" is more
-	// often the end of a sentence.
+	// often the end of a sentence. The path, query and fragment can be those of an IRI.
 	Suffixes *Suffixes
 
 	// Invalid also finds texts that are not URIs, but in which some software may find a
@@ -41,13 +48,20 @@ type Text struct {
 	// backtick or an angle bracket, and have
 	//
 	//   - "//" and an invalid authority with an "@" or characters outside ASCII:
-	//     http://good.example\@evil.example/, http://a@b@c/, http://bücher.example/
+	//     http://good.example\@evil.example/, http://a@b@c/
 	//   - or, in schemes that browsers know, slashes or backslashes other than "//" and
 	//     a name with a dot: http:\\evil.example, https:/evil.example
+	//   - or an invisible character in the host: "http://exam\u200Bple.com/"
 	//
 	// Placeholders such as {host}, [user@] and %s are not faults. A letter of a script
 	// without spaces between words ends the text. [Match.Err] describes the fault.
 	Invalid bool
+
+	// Refused also finds all other texts that begin with a scheme in use and "//", and
+	// that are skipped because they are not URIs: http://[::1/, "http://a/{b}",
+	// http://exa mple.com/. It includes Invalid. [Match.Err] says why each is skipped. The
+	// Raw of one that is too long is its first MaxLength bytes or less.
+	Refused bool
 
 	// MaxLength is the length in bytes of the longest URI to find, with the white space
 	// in it and the punctuation after it. Zero means 64 KiB. Longer ones are skipped.
@@ -120,9 +134,13 @@ func (t Text) FindReader(r io.Reader) iter.Seq2[Match, error] {
 // can matter: the longest scheme or name, "URL:", white space and a delimiter.
 const lookBehind = 512
 
-// lookAhead is the number of bytes after the longest URI that can matter: a delimiter,
-// the rest of a percent-encoded octet, or a character.
-const lookAhead = utf8.UTFMax
+// lookAhead is the number of bytes after the longest URI that can matter: the text after
+// it, as for a [Truncation].
+const lookAhead = maxRest + 2*utf8.UTFMax
+
+// afterCut is the number of bytes after a URI that decide where it ends: a delimiter, the
+// rest of a percent-encoded octet, or a character.
+const afterCut = utf8.UTFMax
 
 // A finder searches a text. FindReader gives it one part of the text after the other.
 type finder struct {
@@ -135,6 +153,7 @@ type finder struct {
 	counted int
 
 	runEnd   int // the end of the last run of URI characters that run examined
+	runWide  int // the next character outside ASCII in it, or an offset after it
 	seen     int // the length of text then
 	failures int // failed attempts in that run
 
@@ -152,7 +171,7 @@ type finder struct {
 func (f *finder) keep() int {
 	start := max(f.at-lookBehind, f.counted)
 	f.placeOf(start)
-	for _, i := range []*int{&f.at, &f.from, &f.runEnd, &f.seen, &f.searched.from, &f.searched.to, &f.colon.at, &f.dot.at, &f.nameEnd} {
+	for _, i := range []*int{&f.at, &f.from, &f.runEnd, &f.runWide, &f.seen, &f.searched.from, &f.searched.to, &f.colon.at, &f.dot.at, &f.nameEnd} {
 		*i -= start
 	}
 	f.counted = 0
@@ -228,7 +247,9 @@ type candidate struct {
 	start, end int
 	closed     int // the end of the closing delimiter, if there is one
 	uri        uri.URI
+	iri        *iri.IRI  // if it is not a URI
 	others     []uri.URI // the other URIs that the text can mean
+	truncation *Truncation
 	delimiter  Delimiter
 	prefix     bool  // "URL:" precedes it
 	err        error // why it is not a URI, for Invalid
@@ -236,8 +257,8 @@ type candidate struct {
 
 // candidate returns the URI whose scheme ends at the given colon, if there is one.
 func (f *finder) candidate(colon int) (candidate, bool) {
-	goesOn := colon+1 < len(f.text) && inURI[f.text[colon+1]]
-	backslash := f.Invalid && colon+1 < len(f.text) && f.text[colon+1] == '\\'
+	goesOn := colon+1 < len(f.text) && (inURI[f.text[colon+1]] || f.text[colon+1] >= utf8.RuneSelf && !f.OnlyURIs)
+	backslash := (f.Invalid || f.Refused) && colon+1 < len(f.text) && f.text[colon+1] == '\\'
 	for start := f.schemeStart(colon); start < colon; start = f.laterStart(start, colon) {
 		c := candidate{start: start}
 		var before int
@@ -250,20 +271,28 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 		if opened != DelimiterSpace && f.delimited(&c) {
 			return c, true
 		}
-		c.delimiter = DelimiterSpace
-		if f.Invalid && f.amiss(&c, colon) {
+		c = candidate{start: start, prefix: c.prefix}
+		if (f.Invalid || f.Refused) && f.amiss(&c, colon) {
 			return c, true
 		}
-		return c, goesOn && f.run(&c, colon) && (opened == DelimiterSpace || f.Invalid || !f.closes(&c, opened))
+		if goesOn && f.run(&c, colon) && (opened == DelimiterSpace || f.Invalid && !f.Refused || !f.closes(&c, opened)) {
+			return c, true
+		}
+		refused := f.Refused || f.Invalid && c.truncation != nil && f.afterInvisible(c.end) > c.end
+		return c, refused && f.refuse(&c, colon)
 	}
 	return candidate{}, false
 }
 
 // opening returns the delimiter of the URI that begins, with its prefix, at i. White
 // space may follow an angle bracket, but not a quotation mark: a quotation mark before
-// white space is more often a closing one.
+// white space is more often a closing one. A quotation mark after a backslash is part of a
+// quoted text, where another follows a backslash.
 func (f *finder) opening(i int) Delimiter {
 	if i > f.from && f.text[i-1] == '"' {
+		if i > 1 && f.text[i-2] == '\\' {
+			return DelimiterSpace
+		}
 		return DelimiterQuote
 	}
 	if i = f.beforeSpace(i); i > f.from && f.text[i-1] == '<' {
@@ -294,6 +323,9 @@ func (f *finder) schemeStart(colon int) int {
 	}
 	if i < colon && f.endsTriplet(i) {
 		return f.laterStart(i, colon)
+	}
+	for i < colon && f.text[i] == '+' { // "(compatible; +http://www.example.com/bot)"
+		i++
 	}
 	return i
 }
@@ -341,12 +373,12 @@ func (f *finder) delimited(c *candidate) bool {
 	}
 	var joined []byte
 	var hyphens []int // indexes in joined of hyphens before a line break
-	words, breaks := 0, 0
+	ascii, words, breaks := true, 0, 0
 	first := 0 // the length of the text before the first white space
 	word := 0  // the length of the text before the first white space without a line break
 	i := c.start
 	for limit := min(len(f.text), c.start+f.maxLength()+1); ; {
-		if i == limit {
+		if i >= limit {
 			return false
 		}
 		work.Add(1)
@@ -355,11 +387,18 @@ func (f *finder) delimited(c *candidate) bool {
 			break
 		}
 		if !isSpace(b) {
-			if !inURI[b] {
+			if inURI[b] {
+				joined = append(joined, b)
+				i++
+				continue
+			}
+			size := f.wideAt(i)
+			if size == 0 {
 				return false
 			}
-			joined = append(joined, b)
-			i++
+			ascii = false
+			joined = append(joined, f.text[i:i+size]...)
+			i += size
 			continue
 		}
 		lines, hyphen := 0, len(joined) > 0 && joined[len(joined)-1] == '-' && isBreak(f.text[i])
@@ -385,20 +424,23 @@ func (f *finder) delimited(c *candidate) bool {
 			hyphens = append(hyphens, len(joined)-1)
 		}
 	}
-	var ok bool
-	if c.uri, ok = f.parse(joined); !ok {
+	if !f.parse(c, joined, ascii) {
 		return false
 	}
 	if len(hyphens) > 0 {
 		f.other(c, without(joined, hyphens))
 	}
-	switch authority, ok := c.uri.Reference().Span(uri.ComponentAuthority); {
+	authority, ok := c.uri.Reference().Span(uri.ComponentAuthority)
+	if c.iri != nil {
+		authority, ok = c.iri.Span(uri.ComponentAuthority)
+	}
+	switch {
 	case words == 0:
 	case ok && word < authority.End():
 		// Appendix C ignores white space that breaks a line. White space within a line
 		// is more likely the end of the URI than an accident within a name.
 		whole := c.uri
-		if c.uri, ok = f.parse(joined[:word]); !ok {
+		if c.err != nil || f.isSplit(joined[:word], joined[word:]) || !f.parse(c, joined[:word], c.iri == nil) {
 			return false
 		}
 		c.others = slices.Insert(c.others, 0, whole)
@@ -442,16 +484,32 @@ func without(b []byte, indexes []int) []byte {
 	return append(rest, b[from:]...)
 }
 
-// parse returns text as a URI, and whether it is one that f accepts.
-func (f *finder) parse(text []byte) (uri.URI, bool) {
-	u, err := uri.ParseURIBytes(text)
-	return u, err == nil && f.accepts(u)
+// parse sets the URI or IRI of c to text, which is ascii or else may be so, and reports whether it is one that f accepts.
+func (f *finder) parse(c *candidate, text []byte, ascii bool) bool {
+	c.iri = nil
+	if ascii {
+		var err error
+		c.uri, err = uri.ParseURIBytes(text)
+		return err == nil && f.accepts(c.uri)
+	}
+	i, err := iri.ParseIRIBytes(text)
+	if err != nil {
+		return false
+	}
+	c.iri = &i
+	r, err := iri.Mapper{}.URI(i.Reference())
+	if err != nil { // the host has no ASCII form
+		c.uri, c.err = uri.URI{}, err
+		return true
+	}
+	c.uri, _ = r.URI()
+	return f.accepts(c.uri)
 }
 
 // other adds text to the other URIs that c can mean, if f accepts it.
 func (f *finder) other(c *candidate, text []byte) {
-	if u, ok := f.parse(text); ok {
-		c.others = append(c.others, u)
+	if o := (candidate{}); f.parse(&o, text, c.iri == nil) && o.err == nil {
+		c.others = append(c.others, o.uri)
 	}
 }
 
@@ -466,43 +524,77 @@ func (f *finder) run(c *candidate, colon int) bool {
 		f.runEnd, f.seen = f.endOfRun(f.runEnd), len(f.text)
 	}
 	if colon >= f.runEnd {
+		f.runWide = math.MaxInt
 		f.runEnd, f.seen, f.failures = f.endOfRun(colon), len(f.text), 0
 	}
-	if f.failures >= attempts || f.cut && f.runEnd+lookAhead > len(f.text) {
+	if f.failures >= attempts || f.cut && f.runEnd+afterCut > len(f.text) {
 		return false
 	}
 	limit := c.start + f.maxLength()
-	end := f.reach(c.start, min(f.runEnd, limit+1))
-	// With a second "@", the host is unclear.
-	if end <= limit && (end == f.runEnd || f.text[end] != '@') {
-		c.end = f.trim(c.start, end)
-		if !f.goesOn(c) {
-			if u, ok := f.parse(f.text[c.start:c.end]); ok {
-				c.uri = u
-				return true
-			}
-		}
+	whole := min(f.runEnd, limit+1)
+	for whole < f.runEnd && !utf8.RuneStart(f.text[whole]) { // too long, not cut
+		whole++
 	}
-	f.failures++
-	return false
+	for f.runWide < c.start || f.runWide < f.runEnd && f.text[f.runWide] < utf8.RuneSelf {
+		work.Add(1)
+		f.runWide++
+	}
+	if f.runWide < whole && f.reach(c.start, f.runWide) == f.runWide {
+		whole = f.endInProse(c.start, whole)
+	}
+	// Most runs are IRIs as a whole. Try that first, if it takes no longer than reach.
+	end, ok := whole, whole-c.start <= window && whole <= limit && f.isIRI(c, whole)
+	if !ok {
+		end = f.reach(c.start, whole)
+		// With a second "@", the host is unclear.
+		ok = end <= limit && (end == f.runEnd || f.text[end] != '@') && f.isIRI(c, end)
+	}
+	if !ok {
+		f.failures++
+		return false
+	}
+	if end < whole || end == f.runEnd {
+		c.truncation = f.truncationAt(c.start, end, f.check)
+	}
+	return c.truncation == nil || !f.cutsHost(c, end)
 }
 
-// goesOn reports whether c ends within a host name that continues with letters outside
-// ASCII: "http://exämple.com/" does not mean "http://ex". Letters of scripts without
+// window is the number of bytes that reach examines first.
+const window = 256
+
+// isIRI completes c with the text up to end, without punctuation, and reports whether that is
+// an IRI.
+func (f *finder) isIRI(c *candidate, end int) bool {
+	c.end = f.trim(c.start, end)
+	return !f.goesOn(c) && !f.isSplitAt(c.start, c.end) && f.parse(c, f.text[c.start:c.end], f.runWide >= c.end)
+}
+
+// goesOn reports whether c, a URI, ends within a host name that continues with letters
+// outside ASCII: "http://exämple.com/" does not mean "http://ex". Letters of scripts without
 // spaces between words may begin the next word, so they do not count.
 func (f *finder) goesOn(c *candidate) bool {
 	r, _ := utf8.DecodeRune(f.text[c.end:])
-	if r < utf8.RuneSelf || isUnspaced(r) || !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+	if !f.OnlyURIs || r < utf8.RuneSelf || isUnspaced(r) || !unicode.In(r, unicode.L, unicode.M, unicode.N) {
 		return false
 	}
 	_, authority, ok := bytes.Cut(f.text[c.start:c.end], []byte("://"))
 	return ok && !bytes.ContainsAny(authority, "/?#")
 }
 
-// endOfRun returns the end of the run of characters of a URI that begins at i.
+// endOfRun returns the end of the run of characters of an IRI that begins at i. If the run
+// has characters outside ASCII, the first is at runWide, unless that was set before.
 func (f *finder) endOfRun(i int) int {
-	for i < len(f.text) && inURI[f.text[i]] {
+	for i < len(f.text) {
 		work.Add(1)
+		if !inURI[f.text[i]] {
+			size := f.wideAt(i)
+			if size == 0 || f.endsProse(i) {
+				break
+			}
+			f.runWide = min(f.runWide, i)
+			i += size
+			continue
+		}
 		if f.text[i] != '%' {
 			i++
 			continue
@@ -518,9 +610,17 @@ func (f *finder) endOfRun(i int) int {
 // reach returns the end of the longest beginning of text[start:end] that can begin a URI.
 // A "]" or a second "#" ends it, for example. It examines little more than the result.
 func (f *finder) reach(start, end int) int {
-	for window := 256; ; window *= 4 {
-		stop := min(end, start+window)
-		err := uri.ValidateBytes(uri.RuleURI, f.text[start:stop])
+	for size := window; ; size *= 4 {
+		stop := min(end, start+size)
+		err := error(nil)
+		if f.runWide >= stop {
+			err = uri.ValidateBytes(uri.RuleURI, f.text[start:stop])
+		} else {
+			for stop < end && !utf8.RuneStart(f.text[stop]) {
+				stop--
+			}
+			err = iri.Validate(uri.RuleURI, string(f.text[start:stop]))
+		}
 		if e, ok := errors.AsType[*uri.SyntaxError](err); ok && start+e.Offset < stop {
 			return start + e.Offset
 		}
@@ -549,7 +649,14 @@ func (f *finder) trim(start, end int) int {
 			}
 			unopened--
 		default:
-			return end
+			if f.text[end-1] < utf8.RuneSelf || f.KeepPunctuation {
+				return end
+			}
+			r, size := utf8.DecodeLastRune(f.text[start:end])
+			if !isPunctuation(r) {
+				return end
+			}
+			end -= size - 1
 		}
 	}
 	return end
@@ -612,16 +719,21 @@ func (f *finder) match(c candidate) Match {
 	p := f.placeOf(c.start)
 	m := Match{
 		Offset: p.offset, Line: p.line, Column: p.column,
-		Raw:       c.uri.String(),
 		URI:       c.uri,
 		Delimiter: c.delimiter,
 		URLPrefix: c.prefix,
 		Err:       c.err,
+		Truncated: c.truncation,
 	}
-	if len(m.Raw) != c.end-c.start { // it has white space or is a suffix reference, or not a URI
-		m.Raw = string(f.text[c.start:c.end])
+	if c.iri != nil {
+		m.IRI = *c.iri
+	} else {
+		m.IRI, _ = iri.FromURI(c.uri.Reference()).IRI()
 	}
-	if c.others != nil {
+	if m.Raw = m.IRI.String(); len(m.Raw) != c.end-c.start || c.delimiter == DelimiterSuffix {
+		m.Raw = string(f.text[c.start:c.end]) // it has white space or is a suffix reference, or not an IRI
+	}
+	if c.others != nil && c.err == nil {
 		m.Candidates = append([]uri.URI{c.uri}, c.others...)
 	}
 	return m

@@ -17,6 +17,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
 // TestAppendix finds the URIs in the appendix of each edition on URIs in text, which
@@ -75,6 +77,47 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestFindIRI runs a table of texts with IRIs.
+func TestFindIRI(t *testing.T) {
+	for _, row := range table(t, "iri.tsv", 4) {
+		options, found := row[0], row[2]
+		if found == "-" {
+			found = ""
+		}
+		var text string
+		if err := json.Unmarshal([]byte(row[1]), &text); err != nil {
+			t.Fatal(row[1], err)
+		}
+		matches := check(t, withOptions(t, options), []byte(text))
+		if got := showIRIs(matches); got != found {
+			t.Errorf("%s %q: found %q, want %q", options, text, got, found)
+		}
+	}
+}
+
+// showIRIs returns matches in the notation of the table of IRIs.
+func showIRIs(matches []Match) string {
+	var out []string
+	for _, m := range matches {
+		s := m.IRI.String()
+		switch m.Delimiter {
+		case DelimiterAngle:
+			s = "<" + s + ">"
+		case DelimiterQuote:
+			s = `"` + s + `"`
+		}
+		if m.Err != nil {
+			s = "!" + m.Raw
+		}
+		if m.Truncated != nil {
+			e, _ := errors.AsType[*uri.SyntaxError](m.Truncated.Err)
+			s += fmt.Sprintf("^%d", e.Offset)
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " ")
+}
+
 // table returns the rows of a table in testdata.
 func table(t testing.TB, name string, columns int) [][]string {
 	t.Helper()
@@ -102,6 +145,10 @@ func withOptions(t testing.TB, options string) (text Text) {
 	for option := range strings.SplitSeq(options, " ") {
 		switch option {
 		case "-":
+		case "uris":
+			text.OnlyURIs = true
+		case "refused":
+			text.Refused = true
 		case "any":
 			text.AnyScheme = true
 		case "keep-punctuation":
@@ -162,6 +209,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 		if m.Line != line || m.Column != column {
 			t.Fatalf("%q: %q is at %d:%d, not %d:%d", text, m.Raw, line, column, m.Line, m.Column)
 		}
+		checkMapping(t, options, m)
 		if n := len(m.Candidates); n == 1 || n > 1 && m.Candidates[0] != m.URI {
 			t.Fatalf("%q: %q has the candidates %q", text, m.Raw, m.Candidates)
 		}
@@ -174,10 +222,19 @@ func check(t testing.TB, options Text, text []byte) []Match {
 			}
 		}
 		if m.Err != nil {
-			if !options.Invalid || m.URI != (uri.URI{}) || m.Candidates != nil || m.Raw == "" {
+			_, isHost := errors.AsType[*iri.HostError](m.Err)
+			if !isHost && !options.Invalid && !options.Refused || isHost == m.IRI.IsZero() ||
+				m.URI != (uri.URI{}) || m.Candidates != nil || m.Raw == "" {
 				t.Fatalf("%q: %+v", text, m)
 			}
 			continue
+		}
+		found := func(u uri.URI) string { return u.String() }
+		if m.Candidates != nil && strings.ContainsFunc(m.Raw, func(r rune) bool { return r >= 128 }) {
+			continue // they are mapped
+		}
+		if _, ok := m.IRI.URI(); !ok {
+			found = func(uri.URI) string { return m.IRI.String() }
 		}
 		raw := strings.Map(func(r rune) rune {
 			if r < 128 && isSpace(byte(r)) {
@@ -188,19 +245,55 @@ func check(t testing.TB, options Text, text []byte) []Match {
 		switch {
 		case m.Delimiter == DelimiterSuffix:
 			g, ok := options.Suffixes.Guess(m.Raw)
+			if _, isURI := m.IRI.URI(); !isURI {
+				if ok || !strings.HasSuffix(m.IRI.String(), "://"+m.Raw) {
+					t.Fatalf("%q: %q is guessed to be %q", text, m.Raw, m.IRI)
+				}
+				break
+			}
 			if !ok || g.URI != m.URI || g.Assumed+raw != m.URI.String() {
 				t.Fatalf("%q: %q is guessed to be %q and %q", text, m.Raw, m.URI, g.URI)
 			}
-		case slices.ContainsFunc(m.Candidates, func(u uri.URI) bool { return u.String() == raw }):
+		case slices.ContainsFunc(m.Candidates, func(u uri.URI) bool { return found(u) == raw }):
 			// The URI is raw, or the part of it before white space in its authority.
 			if u := m.URI.String(); u != raw && (!strings.HasPrefix(raw, u) || strings.Contains(u[len(m.URI.Scheme())+len("://"):], "/")) {
 				t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
 			}
-		case m.URI.String() != raw:
+		case found(m.URI) != raw:
 			t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
 		}
 	}
 	return matches
+}
+
+// checkMapping checks the IRI of a match, its URI and its truncation.
+func checkMapping(t testing.TB, options Text, m Match) {
+	t.Helper()
+	r, isURI := m.IRI.URI()
+	mapped, err := iri.Mapper{}.URI(m.IRI.Reference())
+	switch {
+	case m.IRI.IsZero():
+		if m.Err == nil {
+			t.Fatalf("%q without an IRI", m.Raw)
+		}
+	case isURI && r != m.URI.Reference(), mapped != m.URI.Reference(), fmt.Sprint(err) != fmt.Sprint(m.Err),
+		!isURI && options.OnlyURIs:
+		t.Fatalf("%q is mapped to %q: %v", m.IRI, m.URI, m.Err)
+	}
+	if c := m.Truncated; c != nil {
+		_, err := iri.ParseIRI(c.Text)
+		_, isURI := uri.ParseURI(c.Text)
+		if m.Delimiter == DelimiterSuffix {
+			_, err = iri.Parse(c.Text)
+			_, isURI = uri.Parse(c.Text)
+		}
+		if options.OnlyURIs || err == nil || strings.ContainsFunc(c.Text[:min(len(c.Text), len(m.Raw)+4)], isInvisible) {
+			err = isURI
+		}
+		if !strings.HasPrefix(c.Text, m.Raw) || err == nil || err.Error() != c.Err.Error() || m.IRI.IsZero() {
+			t.Fatalf("%q is truncated: %+v", m.Raw, c)
+		}
+	}
 }
 
 // read returns the matches of FindReader.
@@ -220,7 +313,7 @@ func read(t testing.TB, options Text, r io.Reader) []Match {
 func TestFindReader(t *testing.T) {
 	const size = 1 << 16 // of the buffer
 	const most = 200     // the longest URI
-	for _, row := range table(t, "text.tsv", 4) {
+	for _, row := range append(table(t, "text.tsv", 4), table(t, "iri.tsv", 4)...) {
 		options := withOptions(t, row[0])
 		options.MaxLength = most
 		var sample []byte
@@ -229,7 +322,7 @@ func TestFindReader(t *testing.T) {
 		}
 		step := 1
 		if testing.Short() || testenv.Race {
-			step = 7
+			step = max(7, len(sample)/3)
 		}
 		for before := 0; before < 2*len(sample)+2; before += step {
 			text := slices.Concat(bytes.Repeat([]byte(" "), size-before), sample, []byte(" "), sample, []byte("\n"))
@@ -351,6 +444,54 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
+// TestSkipped reads texts that are too long for a URI: they are not lost.
+func TestSkipped(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"http://a/bc", "!http://a/bc"},
+		{"http://a/bcd", "!http://a/b"},
+		{"<http://a/bc>", "!http://a/b"},
+		{"http://a/cö d", "!http://a/c"},
+		{"http://a/öcd", "!http://a/"},
+		{"http://a/bcdefghijklmno http://c/", "!http://a/b http://c/"},
+		{"mailto:abcdefgh", ""},
+	} {
+		options := Text{MaxLength: 10, Refused: true}
+		matches := check(t, options, []byte(test.text))
+		if got := showIRIs(matches); got != test.want {
+			t.Errorf("%q: found %q, want %q", test.text, got, test.want)
+		}
+		if len(matches) > 0 && matches[0].Err != ErrSkipped {
+			t.Errorf("%q: %v", test.text, matches[0].Err)
+		}
+		if got := showIRIs(read(t, options, strings.NewReader(test.text))); got != test.want {
+			t.Errorf("%q: read %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// TestInvisibleInHost reads hosts with an invisible character, which have the text before it
+// as another host.
+func TestInvisibleInHost(t *testing.T) {
+	for _, text := range []string{
+		"http://exam\u200bple.com/",
+		"http://good.com\u200b.evil.example/a?b",
+		"http://good.com\ufeffx@evil.example/",
+		"http://127.0\u206001",
+	} {
+		for _, onlyURIs := range []bool{false, true} {
+			for _, options := range []Text{{Refused: true, OnlyURIs: onlyURIs}, {Invalid: true, OnlyURIs: onlyURIs}} {
+				matches := check(t, options, []byte(text))
+				if len(matches) != 1 || matches[0].Raw != text || matches[0].Err == nil {
+					t.Errorf("%q: %+v", text, matches)
+				}
+			}
+			if got := check(t, Text{OnlyURIs: onlyURIs}, []byte(text)); len(got) != 0 {
+				t.Errorf("%q: found %+v", text, got)
+			}
+		}
+	}
+}
+
 // TestLongRuns finds URIs in runs that are longer than the buffer.
 func TestLongRuns(t *testing.T) {
 	for _, text := range []string{
@@ -379,7 +520,7 @@ func TestLongRuns(t *testing.T) {
 // TestHostile searches long texts that need the most work. It checks only that the search
 // ends.
 func TestHostile(t *testing.T) {
-	size, most := 1<<19, 1<<26
+	size, most := 1<<18, 1<<25
 	if testing.Short() || testenv.Race {
 		size, most = 1<<16, 1<<22
 	}
@@ -427,7 +568,7 @@ func TestInvalid(t *testing.T) {
 	} {
 		var got []string
 		var rest []Match
-		for _, m := range check(t, Text{Invalid: true}, []byte(test.text)) {
+		for _, m := range check(t, Text{Invalid: true, OnlyURIs: true}, []byte(test.text)) {
 			if m.Err != nil {
 				got = append(got, m.Raw)
 			} else {
@@ -437,8 +578,17 @@ func TestInvalid(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.text, got, test.want)
 		}
-		if want := check(t, Text{}, []byte(strings.NewReplacer(`"`, " ", "<", " ", ">", " ").Replace(test.text))); test.want == nil && !reflect.DeepEqual(rest, want) {
+		if want := check(t, Text{OnlyURIs: true}, []byte(strings.NewReplacer(`"`, " ", "<", " ", ">", " ").Replace(test.text))); test.want == nil && !reflect.DeepEqual(rest, want) {
 			t.Errorf("%s: %s, want %s", test.text, show(rest), show(want))
+		}
+	}
+	for text, want := range map[string]string{
+		"see http://b\u00fccher.example:x/, http://\u0430pple.com@a@b/":     "!http://b\u00fccher.example:x/ !http://\u0430pple.com@a@b/",
+		"http://b\u00fccher.example/gr\u00f6\u00dfe http://\u0430pple.com/": "http://b\u00fccher.example/gr\u00f6\u00dfe http://\u0430pple.com/",
+		"http://h/a|b http://a{b}/ http:\\\\evil.example/":                  "http://h/a^10 !http:\\\\evil.example/",
+	} {
+		if got := showIRIs(check(t, Text{Invalid: true}, []byte(text))); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 	long := "http://a@b@" + strings.Repeat("c", 100)
@@ -461,6 +611,8 @@ var hostile = []string{
 	"http://a/)))))", "<http://a/b\n", "<http://a/b-\n", "a.", "a.b", "a.b ", "a.com", "a.com/,", "a.com,", "www.",
 	"www.a.com", "a@", "a@b.com", "a@b.com,", "localhost:", "localhost:8", "1.", "1.2.3.4:5", "1.2.3.4/,", "é", "é.",
 	"http://a/b?c", "http://é", "http://aé", "http://a@b@", "http://a\\@", "http:\\", "http:/a.b", "http:\\a.b.", "http:\\a", "http://é\\.|",
+	"http://a中", "http://ö（", "http://a/ö（", "http://a/ö）", "mailto:ö", "(http://a/b中", "http://a|", "http://a{", "http://a/<",
+	"http://exa mple.com/", "+http:", "http://\u2068", "http://a/。", "http://ö@", "http://ö..", "|http://a|",
 }
 
 // stream reads text again and again, left bytes in all.
@@ -545,5 +697,38 @@ func TestAllocations(t *testing.T) {
 	})
 	if got > 10 {
 		t.Errorf("%v allocations", got)
+	}
+}
+
+// TestBrowsersAgree checks that browsers read the URI of each IRI that is found as the IRI
+// itself, and refuse the IRIs whose host has no ASCII form.
+func TestBrowsersAgree(t *testing.T) {
+	seen := 0
+	for _, row := range table(t, "iri.tsv", 4) {
+		var text string
+		if err := json.Unmarshal([]byte(row[1]), &text); err != nil {
+			t.Fatal(row[1], err)
+		}
+		for _, m := range check(t, Text{}, []byte(text)) {
+			if !slices.Contains([]string{"http", "https", "ftp"}, m.IRI.Scheme()) {
+				continue
+			}
+			seen++
+			of, err := whatwg.Parse(m.IRI.String())
+			if m.Err != nil {
+				// They do not apply CheckHyphens, and accept empty labels.
+				if err != nil || strings.Contains(m.Err.Error(), "hyphen") || strings.Contains(m.Err.Error(), "empty") {
+					continue
+				}
+				t.Errorf("%q: browsers read %q, and not %v", m.IRI, of, m.Err)
+				continue
+			}
+			if mapped, err := whatwg.Parse(m.URI.String()); err != nil || mapped.String() != of.String() {
+				t.Errorf("%q: browsers read %q, but the URI as %q, %v", m.IRI, of, mapped, err)
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d IRIs", seen)
 	}
 }

@@ -14,6 +14,13 @@
 //	fmt.Fprint(page, line.HTML(v.Style()))  // in HTML, with the rules of CSS
 //	fmt.Print(line.Diagram(v.Notes()...))   // with a mark and a line for each note
 //
+// # Other scripts
+//
+// A Line has escapes for letters that are written from right to left, because the columns
+// of its marks would be wrong. [View.Isolated] has these letters and domain names in
+// Unicode, for people who read them. It isolates the text, so that neither it nor the text
+// around it changes how the other is shown.
+//
 // # Secrets
 //
 // The output never contains the password that [uri.PasswordSpan] finds, nor its length.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -114,11 +113,7 @@ func nextCell(text string, i int) cell {
 	r, n := utf8.DecodeRuneInString(text[i:])
 	c := cell{show: text[i : i+n], start: i, end: i + n}
 	if r == utf8.RuneError && n == 1 || !steady(r) {
-		quoted := strconv.QuoteToASCII(c.show)
-		c.show = quoted[1 : len(quoted)-1]
-		c.width = len(c.show)
-		c.own = escaped
-		return c
+		return escape(c.show, c.start, c.end)
 	}
 	c.width = columns(r)
 	return c

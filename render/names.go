@@ -6,10 +6,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/idna"
-
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/publicsuffix"
+	"github.com/urikit/uri/internal/punycode"
 )
 
 // maxName is the largest length of a DNS name with each octet percent-encoded. A longer
@@ -65,11 +64,13 @@ func registrable(host string) (start, end int) {
 		if strings.ContainsFunc(l.text, notOfName) || !utf8.ValidString(l.text) {
 			return 0, 0
 		}
-		a, err := idna.Punycode.ToASCII(l.text)
-		if err != nil {
+		ascii[i] = l.text
+		if _, _, ok := decode(l.text); !ok {
 			return 0, 0
 		}
-		ascii[i] = a
+		if runes := []rune(l.text); len(runes) < len(l.text) {
+			ascii[i] = string(punycode.Encode([]byte(punycode.Prefix), runes))
+		}
 	}
 	last := ascii[len(ascii)-1]
 	if _, err := strconv.ParseUint(last, 0, 64); err == nil || strings.Trim(last, "0123456789") == "" {
@@ -93,62 +94,24 @@ func notOfName(r rune) bool {
 // unicodeLabel returns the decoded form of a label. It also reports whether that form needs
 // a note: it has letters outside ASCII, or symbols that the label hides in Punycode.
 func unicodeLabel(l label) (string, bool) {
-	text := l.text
-	encoded := strings.HasPrefix(text, "xn--")
-	if encoded {
-		decoded, err := idna.Punycode.ToUnicode(text)
-		if err != nil {
-			return "", false
-		}
-		text = decoded
+	text, encoded, ok := decode(l.text)
+	if !ok {
+		return "", false
 	}
 	return text, utf8.ValidString(text) && strings.ContainsFunc(text, func(r rune) bool {
 		return r >= utf8.RuneSelf && unicode.IsLetter(r) || encoded && isSymbol(r)
 	})
 }
 
-// scripts returns the names of the scripts of the letters of text, in the order of their
-// first letters.
-func scripts(text string) []string {
-	var names []string
-	var tables []*unicode.RangeTable
-letters:
-	for _, r := range text {
-		if !unicode.IsLetter(r) || unicode.In(r, unicode.Common, unicode.Inherited) {
-			continue
-		}
-		for _, t := range tables {
-			if unicode.Is(t, r) {
-				continue letters
-			}
-		}
-		for name, t := range unicode.Scripts {
-			if unicode.Is(t, r) {
-				names, tables = append(names, name), append(tables, t)
-				break
-			}
-		}
+// decode returns the decoded form of a label if the label is encoded, and otherwise the
+// label. It reports whether the label is encoded, and whether the label is valid Punycode
+// if it is.
+func decode(label string) (text string, encoded, ok bool) {
+	rest, encoded := strings.CutPrefix(label, punycode.Prefix)
+	if !encoded {
+		return label, false, true
 	}
-	return names
-}
-
-// together are the sets of scripts that one language uses: Japanese, Korean and Chinese,
-// each with Latin (UTS #39, section 5.2, "highly restrictive").
-var together = [...]string{"Latin Han Hiragana Katakana", "Latin Han Hangul", "Latin Han Bopomofo"}
-
-// mixed reports whether no language uses the scripts together.
-func mixed(names []string) bool {
-	if len(names) < 2 {
-		return false
-	}
-sets:
-	for _, set := range together {
-		for _, name := range names {
-			if !strings.Contains(" "+set+" ", " "+name+" ") {
-				continue sets
-			}
-		}
-		return false
-	}
-	return true
+	runes, ok := punycode.Decode(nil, rest)
+	text = string(runes)
+	return text, true, ok && len(text) > len(runes)
 }

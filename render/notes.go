@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/script"
 )
 
 // A Note is a remark about a place in a text, for people.
@@ -49,12 +50,12 @@ func (v View) Notes() []Note {
 
 // labelNote returns the note for a label that stands for text.
 func labelNote(text string) string {
-	names := scripts(text)
+	names := script.Names(nil, []rune(text))
 	note := fmt.Sprintf("stands for \"%s\"", NewLine(text, 0, 60))
 	if len(names) > 0 {
 		note += ", in letters of " + strings.Join(names, ", ")
 	}
-	if mixed(names) {
+	if script.Mixed(names) {
 		note += ": scripts that no language uses together"
 	}
 	if i := strings.IndexFunc(text, isSymbol); i >= 0 {

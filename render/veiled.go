@@ -13,6 +13,7 @@ type veiled struct {
 	text     string
 	password uri.Span // empty without a password
 	secrets  secret.Spans
+	natural  bool // cells are those of an [Isolated]
 }
 
 // veil returns the text with its password and the spans as secrets.
@@ -56,7 +57,15 @@ func (v veiled) next(i, end int) cell {
 	if clear <= i {
 		return mask(secret)
 	}
-	return nextCell(v.text[:min(clear, end)], i)
+	return v.cell(v.text[:min(clear, end)], i)
+}
+
+// cell returns the cell for the character of text that begins at i.
+func (v veiled) cell(text string, i int) cell {
+	if v.natural {
+		return naturalCell(text, i)
+	}
+	return nextCell(text, i)
 }
 
 // run returns the cell for the plain characters that begin at i and end at end at most. Its
@@ -77,7 +86,7 @@ func (v veiled) last(start, i int) cell {
 		return mask(secret)
 	}
 	_, size := utf8.DecodeLastRuneInString(v.text[max(from, start):i])
-	return nextCell(v.text[:i], i-size)
+	return v.cell(v.text[:i], i-size)
 }
 
 // first returns the beginning of the secret or character that contains i.

@@ -196,10 +196,14 @@ func (v View) Line(columns int) Line {
 // the span contains a piece of a secret, the whole mask is shown.
 func (v View) Within(at uri.Span, columns int) Line {
 	var l Line
+	name, ok := v.displayed()
 	for _, p := range v.parts {
 		start, end := max(at.Offset, p.at.Offset), min(at.End(), p.at.End())
 		switch {
 		case start >= end:
+		case ok && (p.role == host || p.role == domain):
+			l.cells = append(l.cells, name...) // for all parts of the host
+			name = nil
 		case p.role == hidden:
 			l.cells = append(l.cells, mask(p.at))
 		case p.role == domain:

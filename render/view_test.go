@@ -310,13 +310,13 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// The output for 64 MiB of text is no longer than for a short text.
+// The output for 16 MiB of text is no longer than for a short text.
 func TestLongTexts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
 	}
 	for _, piece := range []string{"a.", "/", "@", "%E2%80%AE", "\xff", "日", "%4"} {
-		v := render.OfText("http://u:p@a" + strings.Repeat(piece, (64<<20)/len(piece)))
+		v := render.OfText("http://u:p@a" + strings.Repeat(piece, (16<<20)/len(piece)))
 		line := v.Line(60)
 		for _, out := range []string{line.HTML(v.Style()), line.Colored(v.Style()), line.Diagram(v.Notes()...)} {
 			if len(out) > 2000 {

@@ -55,12 +55,14 @@ func checkFile(root, path string, format document.Format) error {
 	return nil
 }
 
-// check returns the error of a broken link, or nil.
+// check returns the error of a broken link, or nil. It follows the link as a browser does, so
+// "my file.md" leads to that file.
 func check(link document.Link) error {
-	if link.Err != nil || link.Target.Scheme() != "file" {
-		return link.Err
+	if link.Browser.Err != nil || link.Browser.URL.Scheme() != "file" {
+		return link.Browser.Err
 	}
-	target, err := link.Target.Without(uri.ComponentQuery) // "style.css?v=2"
+	target, _ := link.Browser.URL.URI()
+	target, err := target.Without(uri.ComponentQuery) // "style.css?v=2"
 	if err != nil {
 		return err
 	}

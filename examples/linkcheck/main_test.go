@@ -10,6 +10,6 @@ func Example() {
 	// guide.md:5:11: sub%20dir%2Fx.png: scheme: cannot convert the path of a file: a segment contains a separator
 	// guide.md:5:39: ../no-such-file.png: file does not exist
 	// index.html:5:10: missing.html: file does not exist
-	// index.html:7:10: my file.html: uri: a path cannot contain a space: percent-encode it as %20 (offset 2, path, segment-nz-nc; RFC 3986 section 3.3)
+	// index.html:7:10: my file.html: file does not exist
 	// sub dir/100%.md:1:26: ./x/../none.md: file does not exist
 }

@@ -2,22 +2,62 @@ package document
 
 import (
 	"errors"
+	"strings"
+
+	"golang.org/x/text/encoding"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/whatwg"
 )
 
-// A base is the base URI of a part of a document. It may still be unknown when a
-// reference is found: a base element can follow, and the parent may be unknown too.
+// A base is the base of a part of a document, by RFC 3986 and for browsers. It may still be
+// unknown when a reference is found: a base element can follow, and the parent may be unknown
+// too.
 type base struct {
 	parent   *base
 	embedded baseuri.Embedded // zero: use the parent's base
+	href     *string          // what gives browsers the base; nil: use the parent's base
 
 	settled bool
 	refused error // why embedded is ignored
 	uri     uri.URI
 	ready   *uri.Base
 	err     error // why references cannot be resolved
+
+	browser browserBase
+}
+
+// A browserBase is the base of browsers.
+type browserBase struct {
+	url     whatwg.URL
+	err     error // why relative references have no target
+	refused error // why the href of the base element is ignored
+	same    bool  // the URL has the text of the base URI, and is one of http or https
+}
+
+// newBase returns the base that the options give a document.
+func newBase(w *walker) *base {
+	b := &base{uri: w.Base, settled: true}
+	b.prepare(w)
+	b.browser.url = w.URL
+	if w.URL.IsZero() && !w.Base.IsZero() {
+		b.browser.url, b.browser.err = whatwg.Parse(w.Base.String())
+	}
+	b.compare(w)
+	return b
+}
+
+// compare sets browser.same.
+func (b *base) compare(w *walker) {
+	u := &b.browser.url
+	b.browser.same = w.Resolver.Edition == uri.RFC3986 && (u.Scheme() == "http" || u.Scheme() == "https") &&
+		withoutFragment(u.String()) == b.base().String()
+}
+
+func withoutFragment(s string) string {
+	s, _, _ = strings.Cut(s, "#")
+	return s
 }
 
 // settle determines the base, from embedded and the parent.
@@ -28,14 +68,42 @@ func (b *base) settle(w *walker) {
 	b.settled = true
 	b.parent.settle(w)
 	b.uri, b.ready, b.err = b.parent.uri, b.parent.ready, b.parent.err
+	b.browser = b.parent.browser
+	b.browser.refused = nil
 	b.parent = nil
-	if b.embedded.IsZero() {
-		return
+	if !b.embedded.IsZero() {
+		u, err := b.embedded.Base(w.Resolver.Edition, b.uri)
+		if b.refused = refusal(err); err == nil {
+			b.uri = u
+			b.prepare(w)
+		}
 	}
-	u, err := b.embedded.Base(w.Resolver.Edition, b.uri)
-	if b.refused = refusal(err); err == nil {
-		b.uri = u
-		b.prepare(w)
+	if b.href != nil {
+		b.setBrowser(w, *b.href)
+	}
+	if b.href != nil || !b.embedded.IsZero() {
+		b.compare(w)
+	}
+}
+
+// setBrowser sets the base of browsers to what the href of a base element gives. The base
+// before is the fallback base URL (HTML Standard, section 4.2.3).
+func (b *base) setBrowser(w *walker, href string) {
+	var e encoding.Encoding
+	if w.charset != nil {
+		e = w.charset.encoding
+	}
+	u, err := parseURL(href, b.browser.url, e)
+	switch {
+	case err != nil:
+		b.browser.refused = err
+	case u.IsZero(): // relative, and there is no other base
+	case u.Scheme() == "data", u.Scheme() == "javascript":
+		b.browser.refused = baseuri.ErrScheme
+	case len(u.String()) > baseuri.MaxLength:
+		b.browser.refused = baseuri.ErrTooLong
+	default:
+		b.browser.url, b.browser.err = u, nil
 	}
 }
 

@@ -5,9 +5,12 @@ import (
 	"io"
 	"reflect"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
 )
 
 // testBase is the base of the documents in most tests.
@@ -50,15 +53,35 @@ func checkLink(t testing.TB, doc []byte, l Link, at place) place {
 		t.Fatalf("%q is at %d:%d, not %d:%d", l.Raw, at.line, at.column, l.Line, l.Column)
 	}
 	switch {
-	case l.Err == nil && l.Delimiter != extract.DelimiterSuffix && l.Reference.String() != l.Text:
+	case l.Err == nil && l.Delimiter != extract.DelimiterSuffix && l.Reference.String() != mapped(l):
 		t.Fatalf("the reference is %q, the text %q", l.Reference, l.Text)
 	case !l.Base.IsZero() && l.Err == nil && l.Target.IsZero():
 		t.Fatalf("%q has a base and no target", l.Text)
+	}
+	if b := l.Browser; b.Reads && !b.Base.IsZero() && b.Err != ErrTooLong && b.Err != ErrDescriptor {
+		p := whatwg.Parser{Base: b.Base, Encoding: b.encoding}
+		u, err := p.Parse(l.Text)
+		if b.URL != u || err != nil && b.Err == nil {
+			t.Fatalf("%q with base %q: browsers have %q, %v, not %q, %v", l.Text, b.Base, b.URL, b.Err, u, err)
+		}
+		encoded, _ := l.Encode()
+		if again, _ := p.Parse(encoded); again != u && utf8.ValidString(l.Text) {
+			t.Fatalf("%q with base %q: encoded %q it is %q, not %q", l.Text, b.Base, encoded, again, u)
+		}
 	}
 	if _, has := l.Base.Fragment(); has {
 		t.Fatalf("the base %q has a fragment", l.Base)
 	}
 	return at
+}
+
+// mapped returns the text of a link, or the URI to which it maps where browsers do not read it.
+func mapped(l Link) string {
+	if i, err := iri.Parse(l.Text); err == nil && !l.Browser.Reads {
+		u, _ := iri.Mapper{}.URI(i)
+		return u.String()
+	}
+	return l.Text
 }
 
 // sameByReaders checks that the links do not depend on the sizes of reads, and checks their

@@ -340,7 +340,7 @@ func (c *cssScanner) bad() {
 // section 4.5.1).
 func (c *cssScanner) give(of string, at place, without int) {
 	raw, kept := c.take()
-	f := found{place: at, element: c.element, attribute: of, delimiter: extract.DelimiterMarkup, base: c.base}
+	f := found{place: at, element: c.element, attribute: of, delimiter: extract.DelimiterMarkup, base: c.base, browser: true, utf8: true}
 	if strings.HasPrefix(of, "@") {
 		c.rule = ""
 	}
@@ -353,7 +353,7 @@ func (c *cssScanner) give(of string, at place, without int) {
 		return
 	}
 	f.raw = raw[:len(raw)-without]
-	f.text = unescaped(f.raw)
+	f.text = unescaped(c.source.charset.text(f.raw))
 	if len(f.text) > 0 {
 		c.to(f)
 	}

@@ -35,13 +35,20 @@ func (v *value) decodeXMLAttribute() { v.decode("&\r", xmlReference) }
 // the meaning and the length of the reference at the beginning of a text, or length 0.
 func (v *value) decode(special string, reference func([]byte) (string, int)) {
 	for i := 0; i < len(v.raw); {
-		n := bytes.IndexAny(v.raw[i:], special)
+		n := v.charset.index(v.raw[i:], special)
 		if n < 0 {
 			work.Add(len(v.raw) - i)
 			break
 		}
 		work.Add(n + 1)
 		i += n
+		if v.charset.isEncoded(v.raw[i]) {
+			text, length := v.charset.decode(v.raw[i:])
+			work.Add(length)
+			v.replace(i, i+length, text)
+			i += length
+			continue
+		}
 		switch v.raw[i] {
 		case '\r':
 			end := i + 1

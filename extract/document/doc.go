@@ -5,9 +5,18 @@
 //	for link, err := range o.Links(file) { ... }
 //
 // A [Link] has the exact place of a reference, its text as written and decoded by the
-// document's format, and its target, resolved against the base at that place (RFC 3986,
-// sections 5.1 and 5.2). References are parsed strictly. If a text is not a reference,
-// the Link has the error. Nothing is repaired.
+// document's format, and two readings of it:
+//
+//   - The strict one by RFC 3986: Reference, and Target, which is resolved against the
+//     base at that place (sections 5.1 and 5.2). If a text is not a reference, Err is
+//     the error. Nothing is repaired.
+//   - That of browsers, by the URL Standard: Browser has the target as a [whatwg.URL],
+//     resolved against the base that browsers have there. They decide what references
+//     mean in HTML, XHTML, SVG, MathML, CSS and Markdown. Elsewhere, as in Atom and
+//     other XML, JSON and running text, there is only the strict reading.
+//
+// Without a base, [Link.Encode] gives a relative reference the form that browsers give
+// it: "/my file.pdf" becomes "/my%20file.pdf".
 //
 // # HTML
 //
@@ -20,8 +29,9 @@
 // one of a few that have a URL, or if it is a URI. A style attribute and a style
 // element are CSS. A script element with a JSON type is JSON. srcdoc is a document of
 // its own, and its places are those in the whole document. White space around a URL is
-// ignored. White space within a URL is an error, also a tab or line break, although
-// browsers remove those.
+// ignored. Within a URL it is an error of the strict reading. Browsers remove tabs and
+// line breaks, and encode spaces. They ignore an image of a srcset whose descriptors are
+// invalid: [ErrDescriptor].
 //
 // References within noscript and template elements are found. Those in comments are
 // not, nor those in the text of elements that contain only text, such as textarea.
@@ -33,6 +43,15 @@
 // most a few MiB. If there are more, the links held back have the base of the
 // document's surroundings. See [baseuri.Head]. The codebase of an object element
 // applies to the attributes that only HTML 4.01 has.
+//
+// Browsers have another base in these cases: They ignore codebase, an href that they
+// cannot parse, and one of the schemes data and javascript. They run scripts, so a base
+// element in noscript is only text. They accept a base element in the body. That one
+// applies from its place on here, as to what a browser loads meanwhile.
+//
+// The encoding is that of a byte order mark, of Finder.ContentType or of a meta element in
+// the first KiB. Without those it is UTF-8, unless that KiB is not valid UTF-8: then it is
+// windows-1252. Browsers encode queries in the encoding of the document, except in CSS.
 //
 // The text between tags is searched for URIs only with TextToo, tag by tag.
 //
@@ -47,14 +66,21 @@
 // type. Other text is searched for URIs, also CDATA sections. Only the five entities
 // that need no declaration are expanded.
 //
+// Most vocabularies of XML have IRIs for references, as Atom, RDF and XLink do. An IRI
+// gives the URI to which it maps (RFC 3987, section 3.1). In RSS, sitemaps, KML and OPML
+// it is an error. In JSON, the keys of JSON-LD that begin with "@" have IRIs.
+//
 // The base is that of xml:base attributes, see [baseuri.Elements]. In XHTML it is that
 // of the base element. White space around an xml:base is part of it, and an error.
+// Browsers ignore xml:base. They read the references of XHTML, SVG and MathML, and those
+// of style sheets in processing instructions.
 //
 // # CSS
 //
 // References are the arguments of every url(), src() and image(), the strings of
 // image-set(), and the string of an @import. A URL may have escapes, quoted or not. The
-// base is that of the style sheet.
+// base is that of the style sheet. Browsers ignore a URL token with a quotation mark or a
+// parenthesis in it, or white space that is not at an end. It is not found.
 //
 // # JSON
 //
@@ -88,10 +114,11 @@
 // 1000 levels. It skips everything beyond such a limit. Text between tags is searched in
 // parts, which end at white space. The time is linear in the length of any document,
 // with one exception: the target of a relative reference is longer than the reference
-// by the length of the base, which is at most 8 KiB unless it is Finder.Base.
+// by the length of the base, which is at most 8 KiB unless it is that of the Finder.
 //
-// A document is in UTF-8, or in another encoding in which the characters of ASCII are
-// single bytes. References have only such characters. UTF-16 is refused.
+// A document is in UTF-8, or in another encoding of the Encoding Standard in which the
+// characters of ASCII are single bytes. UTF-16 is refused. JSON, Markdown and plain text
+// are read as UTF-8.
 //
 // Nothing is fetched: no target, no DTD, no schema and no context.
 package document

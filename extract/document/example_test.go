@@ -18,11 +18,14 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(link.Element, link.Target, link.Err)
+		fmt.Println(link.Element, link.Browser.URL)
+		fmt.Println("strictly:", link.Target, link.Err)
 	}
 	// Output:
-	// a http://example.com/b?x=1&y=2 <nil>
-	// img  uri: a path cannot contain a space: percent-encode it as %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
+	// a http://example.com/b?x=1&y=2
+	// strictly: http://example.com/b?x=1&y=2 <nil>
+	// img http://example.com/c%20d.png
+	// strictly:  uri: a path cannot contain a space: percent-encode it as %20 (offset 1, path, segment-nz-nc; RFC 3986 section 3.3)
 }
 
 func ExampleFinder_Links() {
@@ -50,6 +53,22 @@ or <a href="tide table.html">the table</a>.
 	// 5:33 p style https://almanac.example/2026/paper.png
 	// 5:64 a href https://almanac.example/2026/tides.html#spring
 	// 6:13 "tide table.html": uri: a path cannot contain a space: percent-encode it as %20 (offset 4, path, segment-nz-nc; RFC 3986 section 3.3)
+}
+
+// Without a base, relative references have no target. Browsers encode them all the same.
+func ExampleLink_Encode() {
+	readme := strings.NewReader("[one](<my file.md>) [two](ünï.md)")
+	for link, err := range (document.Finder{Format: document.Markdown}).Links(readme) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		text, changes := link.Encode()
+		fmt.Println(text, len(changes))
+	}
+	// Output:
+	// my%20file.md 1
+	// %C3%BCn%C3%AF.md 2
 }
 
 // Offset and Raw give the exact place of a link, so a program can replace it.

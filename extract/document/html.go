@@ -21,6 +21,10 @@ type htmlScanner struct {
 	foreign  foreign.Elements
 	tag      startTag
 	nesting  int // the number of srcdoc attributes around the document
+
+	based     bool // a base element has given browsers the base
+	templates int  // the number of open templates
+	noscript  bool // a noscript element is open, whose content is text for browsers
 }
 
 // html finds the links in an HTML document. outer is its base if the document does not
@@ -156,20 +160,9 @@ var foreignVocabularies = [...]vocabulary{foreign.HTML: xhtml, foreign.SVG: svg,
 // element if that is text or in another format.
 func (h *htmlScanner) start() {
 	t := &h.tag
-	var gives *base
-	if !h.head.Done() {
-		href, has := "", false
-		if t.name == "base" {
-			href, has = t.get("href")
-		}
-		h.head.StartTag(t.name, t.selfClosing, href, has)
-		h.settle()
-		if has && h.head.Done() && !h.head.Embedded().IsZero() {
-			gives = h.document
-		}
-	}
 	encoding, _ := t.get("encoding")
 	v := foreignVocabularies[h.foreign.Start(t.name, t.selfClosing, encoding)]
+	gives := h.bases(v)
 	for i := range t.attributes {
 		a := &t.attributes[i]
 		htmlTable.find(v, t.name, a.name, func(c cell) { h.link(a, c, gives) })
@@ -181,16 +174,72 @@ func (h *htmlScanner) start() {
 	}
 }
 
+// bases handles a start tag that may give the document its base. It returns the base that it
+// gives, or nil.
+func (h *htmlScanner) bases(v vocabulary) (gives *base) {
+	t := &h.tag
+	href, has := "", false
+	if t.name == "base" {
+		href, has = t.get("href")
+	}
+	// For browsers the first base element with an href counts, also one in the body (HTML
+	// Standard, section 4.2.3), but not in noscript, because they run scripts.
+	first := has && !h.based && v == xhtml && h.templates == 0 && !h.noscript
+	if first {
+		h.based = true
+	}
+	if !h.head.Done() {
+		if first {
+			h.document.href = &href
+		}
+		h.head.StartTag(t.name, t.selfClosing, href, has)
+		h.settle()
+		if has && h.head.Done() && !h.head.Embedded().IsZero() {
+			gives = h.document
+		}
+	} else if first { // it has no strict meaning, and links before it have been reported
+		outer := *h.document
+		outer.settle(h.walker)
+		gives = &outer
+		gives.refused = nil
+		gives.setBrowser(h.walker, href)
+		gives.compare(h.walker)
+		h.document = gives
+	}
+	if v == xhtml {
+		switch t.name {
+		case "template":
+			h.templates++
+		case "noscript":
+			h.noscript = true
+		}
+	}
+	return gives
+}
+
+// end handles an end tag.
+func (h *htmlScanner) end(name string) {
+	h.head.EndTag(name)
+	h.settle()
+	h.foreign.End(name)
+	switch name {
+	case "template":
+		h.templates = max(h.templates-1, 0)
+	case "noscript":
+		h.noscript = false
+	}
+}
+
 // link reports the links of an attribute. gives is the base that a base element gives, or
 // nil for other elements.
 func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	t := &h.tag
-	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: h.document}
+	f := found{place: a.place, element: t.name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: h.document, browser: true}
 	if gives != nil && a.name == "href" {
 		f.base, f.gives = h.outside, gives
 	}
 	if c.codebase {
-		if codebase, ok := t.get("codebase"); ok {
+		if codebase, ok := t.get("codebase"); ok { // no browser reads it
 			f.base = &base{parent: h.document, embedded: baseuri.HTML{}.Href(codebase)}
 		}
 	}
@@ -229,8 +278,8 @@ func (h *htmlScanner) content() {
 	case "script":
 		h.enclose(new(scriptEnd))
 		kind, _ := t.get("type")
-		if json, all := scriptType(kind); json {
-			h.json(h.source, h.document, t.name, all, h.give)
+		if json, all, browser := scriptType(kind); json {
+			h.json(h.source, h.document, t.name, all, byBrowsers(browser, h.give))
 		}
 	case "xmp", "iframe", "noembed", "noframes":
 		h.enclose(endTag(t.name))
@@ -245,12 +294,25 @@ func (h *htmlScanner) content() {
 // isStyleType reports whether a style element of that type contains CSS.
 func isStyleType(kind string) bool { return kind == "" || strings.EqualFold(kind, "text/css") }
 
-// scriptType reports whether a script of a type is JSON, and whether all values in it are
-// references, as in an import map (HTML Standard, section 4.12.1).
-func scriptType(kind string) (json, all bool) {
+// scriptType reports whether a script of a type is JSON, whether all values in it are
+// references, as in an import map (HTML Standard, section 4.12.1), and whether browsers read
+// it.
+func scriptType(kind string) (json, all, browser bool) {
 	kind = strings.ToLower(strings.Trim(kind, "\t\n\f\r "))
 	all = kind == "importmap"
-	return all || kind == "speculationrules" || ofType(kind) == JSON, all
+	browser = all || kind == "speculationrules"
+	return browser || ofType(kind) == JSON, all, browser
+}
+
+// byBrowsers returns a sink for links that browsers read, except in running text.
+func byBrowsers(browser bool, to sink) sink {
+	if !browser {
+		return to
+	}
+	return func(f found) {
+		f.browser = f.match == nil
+		to(f)
+	}
 }
 
 // rcdata handles a part of the text of an element that contains only text.
@@ -278,6 +340,7 @@ func (h *htmlScanner) svgStyle() {
 		return
 	}
 	v := plain(at, raw)
+	v.charset = h.source.charset
 	v.decodeForeign()
 	h.css(sourceOf(v.text, &h.stopped), h.document, "style", v.within(h.give))
 }

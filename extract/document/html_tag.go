@@ -6,6 +6,7 @@ type startTag struct {
 	attributes  []attribute
 	raw         []byte // the values, one after another
 	selfClosing bool
+	charset     *charset
 }
 
 // An attribute is an attribute that can contain URIs, or on which the kind of others
@@ -23,6 +24,7 @@ const maxValues = 4
 // value returns the value of an attribute, decoded.
 func (t *startTag) value(a *attribute) value {
 	v := plain(a.place, t.raw[a.start:a.end:a.end])
+	v.charset = t.charset
 	v.decodeAttribute()
 	return v
 }
@@ -42,7 +44,7 @@ func (t *startTag) get(name string) (string, bool) {
 // startTag reads the next start tag.
 func (h *htmlScanner) startTag() {
 	h.skip()
-	h.tag = startTag{name: h.names.of(h.name(isTagNameEnd)), attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
+	h.tag = startTag{name: h.names.of(h.name(isTagNameEnd)), attributes: h.tag.attributes[:0], raw: h.tag.raw[:0], charset: h.source.charset}
 	if !h.attributes() {
 		return
 	}
@@ -55,9 +57,7 @@ func (h *htmlScanner) endTag() {
 	name := h.names.of(h.name(isTagNameEnd))
 	h.tag = startTag{attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
 	if h.attributes() {
-		h.head.EndTag(name)
-		h.settle()
-		h.foreign.End(name)
+		h.end(name)
 	}
 }
 
@@ -155,7 +155,7 @@ func (h *htmlScanner) attributeValue(a *attribute, wanted bool) {
 		a.place = h.keep()
 	}
 	if quote != 0 {
-		ok = h.find(quote)
+		ok = h.findQuote(quote)
 	} else {
 		h.until(isUnquotedEnd)
 	}

@@ -182,6 +182,7 @@ func (j *jsonScanner) string(in *level) {
 		name = ""
 	}
 	f := found{place: at, element: j.element, attribute: name, delimiter: extract.DelimiterMarkup, base: in.base}
+	f.iri = strings.HasPrefix(name, "@") || strings.EqualFold(name, "iri") // "@" is JSON-LD
 	use := j.use(name)
 	if !kept {
 		if f.err = ErrTooLong; use == reference {

@@ -6,11 +6,15 @@ import (
 	"iter"
 	"math"
 
+	"golang.org/x/text/encoding"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/whatwg"
 )
 
-// A Link is a reference in a document.
+// A Link is a reference in a document. It has two readings: the strict one by RFC 3986, and
+// that of browsers.
 type Link struct {
 	// Offset, Line and Column are the place of the first byte of Raw. They count bytes:
 	// the first byte of a document has offset 0, line 1 and column 1. A line ends with
@@ -24,8 +28,9 @@ type Link struct {
 	Raw string
 
 	// Text is Raw as the document's format decodes it, without character references,
-	// entities or escapes. In running text, it is the URI of [extract.Match] without
-	// white space, and for a suffix reference the whole guessed URI.
+	// entities or escapes. It is in UTF-8, also if the document has another encoding. In
+	// running text, it is the IRI of [extract.Match] without white space, and for a
+	// suffix reference the whole guessed URI.
 	Text string
 
 	// Delimiter delimits Raw: [extract.DelimiterAttribute] in an attribute,
@@ -40,8 +45,10 @@ type Link struct {
 	// key in JSON.
 	Element, Attribute string
 
-	// Reference is the parsed Text. If Text is not valid, Err is the
-	// [*uri.SyntaxError], and Reference and Target are zero.
+	// Reference is Text parsed by RFC 3986, or by the edition of Finder.Resolver. If Text
+	// is not valid, Err is the [*uri.SyntaxError], and Reference and Target are zero. If
+	// Text is an IRI, in running text and in XML or JSON-LD with IRIs, Reference is the
+	// URI to which it maps (RFC 3987, section 3.1).
 	Reference uri.Reference
 
 	// Err says why there is no Reference or no Target: a [*uri.SyntaxError],
@@ -54,13 +61,54 @@ type Link struct {
 	// without one.
 	Base uri.URI
 
-	// Target is the target of the reference. It is zero if the reference is relative
-	// and there is no base.
+	// Target is the target of the reference by RFC 3986. It is zero if the reference is
+	// relative and there is no base.
 	Target uri.URI
+
+	// Truncated says that a URI in running text ends before its delimiter; see
+	// [extract.Match].
+	Truncated *extract.Truncation
 
 	// Candidates are all possible URIs if Raw can mean more than one, in running text;
 	// see [extract.Match].
 	Candidates []uri.URI
+
+	// Browser is the reading of browsers. Its field Reads is false where they do not
+	// decide what a reference means.
+	Browser Browser
+}
+
+// A Browser is what browsers make of a reference (URL Standard).
+type Browser struct {
+	// Reads says that browsers read the reference, or programs like them: it is in HTML,
+	// XHTML, SVG, MathML, CSS or Markdown, and not in running text. If Reads is false,
+	// the other fields are zero.
+	Reads bool
+
+	// URL is the target. It is the zero URL with an error, and if the reference is
+	// relative and there is no base.
+	URL whatwg.URL
+
+	// Base is the base URL at the place of the reference, or the zero URL without one.
+	Base whatwg.URL
+
+	// Err says why browsers have no target: a [*whatwg.ValidationError], [ErrTooLong] or
+	// [ErrDescriptor]. If the reference gives the document its base, Err may say why
+	// browsers ignore that base: it is [baseuri.ErrScheme] or [baseuri.ErrTooLong]. A
+	// relative reference without a base is not an error.
+	Err error
+
+	encoding encoding.Encoding
+}
+
+// Encode returns Text as browsers encode it in the URLs that they make of it, and the changes:
+// "my file.pdf" becomes "my%20file.pdf". See [whatwg.Parser.Encode]. If Browser.Reads is
+// false, it returns Text and no changes. The time is that of another parser run.
+func (l Link) Encode() (string, []whatwg.Change) {
+	if !l.Browser.Reads {
+		return l.Text, nil
+	}
+	return whatwg.Parser{Base: l.Browser.Base, Encoding: l.Browser.encoding}.Encode(l.Text)
 }
 
 // ErrTooLong reports a reference that is longer than [Finder.MaxLength], or a reference
@@ -69,8 +117,12 @@ type Link struct {
 // format; see Markdown.
 var ErrTooLong = errors.New("document: a reference or the document is too long")
 
-// ErrEncoding reports a document in UTF-16, which this package does not read.
-var ErrEncoding = errors.New("document: the document is in UTF-16: convert it to UTF-8")
+// ErrDescriptor reports an image in a srcset that browsers ignore, because the descriptors
+// after its URL are invalid (HTML Standard, section 4.8.4.2.10).
+var ErrDescriptor = errors.New("document: browsers ignore this image of a srcset: its descriptors are invalid")
+
+// ErrEncoding reports a document in UTF-16, or in an encoding that browsers refuse to decode.
+var ErrEncoding = errors.New("document: the document is in UTF-16 or another encoding that is not read: convert it to UTF-8")
 
 // ErrBinary reports a document that is not text.
 var ErrBinary = errors.New("document: the document is binary, not text")
@@ -86,6 +138,16 @@ type Finder struct {
 	// the URI from which it was retrieved. It may be zero. Package baseuri can find it.
 	Base uri.URI
 
+	// URL is the same for browsers: the URL of the document. The zero URL means that of
+	// Base. A program that follows the URLs of browsers sets both, because some of these
+	// are not URIs; [whatwg.URL.URI] makes URIs of them.
+	URL whatwg.URL
+
+	// ContentType is the HTTP Content-Type of the document, or empty. Its charset is the
+	// encoding of the document, unless that has a byte order mark. If Format is Auto, it
+	// also helps to detect the format.
+	ContentType string
+
 	// Resolver resolves references. References are parsed by its edition. URIs in
 	// running text are always found by RFC 3986.
 	Resolver uri.Resolver
@@ -93,6 +155,9 @@ type Finder struct {
 	// Text finds URIs in running text, and in values that a format does not define as
 	// references, for example in strings of JSON.
 	Text extract.Text
+
+	// Code also finds URIs in the code spans and code blocks of Markdown documents.
+	Code bool
 
 	// TextToo also finds URIs in the text of HTML and XHTML documents, where they are
 	// not links. In the text of other XML documents they are always found.

@@ -48,7 +48,7 @@ type markdown struct {
 	at     place
 	links  []span // links that have not been reported yet
 	html   []span // raw HTML
-	text   []span // running text; each block begins with a leafLine
+	text   []span // running text; each block begins with a leafLine or codeLine
 
 	nextHTML func() (found, bool)
 	held     found // the next link in HTML
@@ -62,9 +62,9 @@ func newMarkdown(w *walker, source []byte, b *base) *markdown {
 // find finds the links, HTML and running text. If refers is not nil, find calls it with the
 // place of the destination for each link that has a label.
 func (m *markdown) find(refers func(destination int32)) {
-	b := mdBlocks{source: m.source}
+	b := mdBlocks{source: m.source, code: m.Code}
 	b.scan()
-	in := mdInlines{source: m.source, labels: b.labels, suffixes: m.Text.Suffixes != nil, refers: refers}
+	in := mdInlines{source: m.source, labels: b.labels, suffixes: m.Text.Suffixes != nil, inCode: m.Code, refers: refers}
 	for i := 0; i < len(b.lines); {
 		l := b.lines[i]
 		i++
@@ -81,6 +81,8 @@ func (m *markdown) find(refers func(destination int32)) {
 				in.html = append(in.html, b.lines[i])
 				i++
 			}
+		case codeLine:
+			in.text = append(in.text, l)
 		default:
 			in.links = append(in.links, l)
 		}
@@ -104,7 +106,7 @@ func (m *markdown) give() {
 	}
 	for i := 0; i < len(m.text) && !m.stopped; {
 		from := i
-		for i++; i < len(m.text) && m.text[i].what != leafLine; i++ {
+		for i++; i < len(m.text) && m.text[i].what != leafLine && m.text[i].what != codeLine; i++ {
 		}
 		m.inText(m.text[from:i])
 	}
@@ -139,7 +141,7 @@ func (m *markdown) locate(f found) {
 // destination reports the destination of a link.
 func (m *markdown) destination(l span) {
 	raw := m.source[l.start:l.stop]
-	f := found{place: place{offset: int64(l.start)}, delimiter: extract.DelimiterMarkup, base: m.base}
+	f := found{place: place{offset: int64(l.start)}, delimiter: extract.DelimiterMarkup, base: m.base, browser: true}
 	switch l.what {
 	case definition:
 		f.element = "definition"
@@ -187,9 +189,17 @@ func (m *markdown) inHTML() iter.Seq[found] {
 func (m *markdown) inText(parts []span) {
 	from, to := int(parts[0].start), int(parts[len(parts)-1].stop)
 	v := plain(place{offset: int64(from)}, m.source[from:to])
-	v.only(from, parts, "\x00", "\n", func(s span) { v.decodeMarkdown(int(s.start)-from, int(s.stop)-from) })
+	isCode := parts[0].what == codeLine
+	v.only(from, parts, "\x00", "\n", func(s span) {
+		if !isCode {
+			v.decodeMarkdown(int(s.start)-from, int(s.stop)-from)
+		}
+	})
 	m.walker.inText(&v, m.base, "", "", func(f found) {
-		if f.match = m.withoutEmphasis(f.match); f.match != nil {
+		if !isCode {
+			f.match = m.withoutEmphasis(f.match)
+		}
+		if f.match != nil {
 			f.is(v.slice(int(f.match.Offset), int(f.match.Offset)+len(f.match.Raw)))
 			m.before(int(f.place.offset))
 			m.locate(f)
@@ -208,6 +218,7 @@ func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 		if again.Offset == 0 {
 			again.Offset = match.Offset
 			again.URLPrefix = match.URLPrefix
+			again.Truncated = match.Truncated
 			return &again
 		}
 		break

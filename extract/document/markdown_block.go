@@ -24,6 +24,7 @@ const (
 	inlineImage                 // the destination of an image
 	autolink                    // a URI between angle brackets
 	email                       // an email address between angle brackets
+	codeLine                    // a code span, or a line of a code block
 )
 
 // A leaf is the kind of the open leaf block.
@@ -57,6 +58,7 @@ type mdBlocks struct {
 	leaf               leaf
 	paragraph          int    // lines[paragraph:] are the lines of the open paragraph
 	fence              []byte // the fence that began the open code block
+	code               bool   // code blocks are searched, too
 	until              string // the text that ends the open HTML block; "" is a blank line
 
 	// The rest of the current line is source[at:end]. at is in the given column. The
@@ -209,6 +211,7 @@ func (b *mdBlocks) line() {
 		if b.indent >= maxIndent {
 			if b.leaf != paragraph {
 				b.open(matched, indentedCode)
+				b.codeLine()
 				return
 			}
 			break
@@ -252,6 +255,13 @@ func (b *mdBlocks) add(start, stop int, what spanKind) {
 	b.lines = append(b.lines, span{int32(start), int32(stop), what})
 }
 
+// codeLine adds the current line, if code is searched.
+func (b *mdBlocks) codeLine() {
+	if b.code && b.nonspace < b.end {
+		b.add(b.nonspace, b.end, codeLine)
+	}
+}
+
 // close closes the open leaf, and all containers after the given number of them.
 func (b *mdBlocks) close(containers int) {
 	if b.leaf == paragraph {
@@ -286,9 +296,11 @@ func (b *mdBlocks) continues() bool {
 				b.leaf = noLeaf
 			}
 		}
+		b.codeLine()
 		return true
 	case indentedCode:
 		if b.indent >= maxIndent || b.blank() {
+			b.codeLine()
 			return true
 		}
 		b.leaf = noLeaf

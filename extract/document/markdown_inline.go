@@ -98,6 +98,8 @@ type mdInlines struct {
 	joined joined
 	// suffixes says that running text without a ":" may have URIs, too.
 	suffixes bool
+	// inCode says that code spans are searched, too.
+	inCode bool
 	// refers, if not nil, is called with the place of the destination for each link or
 	// image that has a label.
 	refers func(destination int32)
@@ -181,12 +183,14 @@ func (m *mdInlines) keepText() {
 		return
 	}
 	m.joined.line = 0
-	first := len(m.text)
+	begins := true
 	for _, r := range m.running {
-		m.text = m.joined.appendParts(m.text, int(r.start), int(r.stop), textPart, false)
-	}
-	if first < len(m.text) {
-		m.text[first].what = leafLine
+		first := len(m.text)
+		m.text = m.joined.appendParts(m.text, int(r.start), int(r.stop), r.what, false)
+		if first < len(m.text) && r.what != codeLine && begins {
+			m.text[first].what = leafLine
+		}
+		begins = begins && first == len(m.text) || r.what == codeLine
 	}
 }
 
@@ -211,6 +215,9 @@ func (m *mdInlines) code(i int) int {
 		at += other
 		if other == n {
 			m.until(i, at)
+			if m.inCode {
+				m.running = append(m.running, span{int32(after), int32(at - n), codeLine})
+			}
 			return at
 		}
 	}

@@ -39,6 +39,8 @@ type source struct {
 	err  error     // the error of r, also io.EOF
 	stop *bool     // the consumer wants no more
 
+	charset *charset // the encoding, or nil for UTF-8
+
 	window  []byte
 	at      int // window[at] is the next byte
 	end     int // window[at:end] can be read; the fence is not before end

@@ -95,7 +95,9 @@ func (s *source) part(n int, broken *bool, give func(value)) {
 		*broken = skip == 0
 	}
 	if !*broken {
-		give(plain(s.locate(s.mark+skip), text[skip:]))
+		v := plain(s.locate(s.mark+skip), text[skip:])
+		v.charset = s.charset
+		give(v)
 	}
 	s.mark += n
 }

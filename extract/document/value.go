@@ -13,6 +13,8 @@ type value struct {
 	text   []byte  // raw decoded; raw itself if nothing is encoded
 	pieces []piece // the encoded parts
 
+	charset *charset // the encoding of raw, or nil for UTF-8
+
 	counted int // raw[counted] is at at
 	at      place
 }

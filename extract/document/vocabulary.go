@@ -57,6 +57,12 @@ var namespaces = map[string]vocabulary{
 	"http://schemas.xmlsoap.org/wsdl/soap12/":         soap12,
 }
 
+// onlyURIs has the vocabularies of XML whose references are URIs. In all others, for example in
+// Atom (RFC 4287), RDF, XLink and XML Schema, they are IRIs.
+var onlyURIs = map[vocabulary]bool{
+	rss: true, rss1: true, media: true, opml: true, kml: true, sitemap: true, sitemapImage: true, sitemapVideo: true,
+}
+
 // prefixes has the prefixes of attributes in the tables. A document can use other prefixes.
 // A document that uses one of these without a declaration means the same vocabulary.
 var prefixes = map[string]vocabulary{

@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/work"
+	"github.com/urikit/uri/iri"
 )
 
 // A walker reads a document, and calls yield with its links.
@@ -16,7 +17,8 @@ type walker struct {
 	yield   func(Link, error) bool
 	stopped bool // yield has returned false
 	names   names
-	room    []byte // a buffer for names
+	room    []byte   // a buffer for names
+	charset *charset // the encoding of the document, or nil for UTF-8
 }
 
 // walk finds the links in the document that r reads.
@@ -26,16 +28,17 @@ func (w *walker) walk(r io.Reader) {
 	head := s.ahead(1 << 10)
 	format := w.Format
 	if format == Auto {
-		format = Detect("", "", head)
+		format = Detect("", w.ContentType, head)
 	}
+	supported := w.setCharset(format, head)
+	s.charset = w.charset
 	if format != PlainText && format != Markdown && bytes.HasPrefix(head, []byte("\uFEFF")) {
 		s.at += len("\uFEFF") // the byte order mark is not text
 	}
 	var err error
-	document := &base{uri: w.Base, settled: true}
-	document.prepare(w)
+	document := newBase(w)
 	switch {
-	case isUTF16(head):
+	case isUTF16(head), !supported:
 		err = ErrEncoding
 	case format == Binary:
 		err = ErrBinary
@@ -72,6 +75,10 @@ type found struct {
 	match              *extract.Match // in running text
 	gives              *base          // the base that the reference gives the document
 	err                error          // the error of the Link if there is no other
+	browser            bool           // browsers read it
+	ignored            error          // why they ignore it
+	iri                bool           // its format allows IRIs
+	utf8               bool           // its queries are in UTF-8, whatever the encoding of the document
 }
 
 // A sink receives possible references.
@@ -98,15 +105,20 @@ func (w *walker) link(f found) {
 		l.Err = f.err
 	case f.match != nil && f.match.Err == nil:
 		l.Delimiter, l.URLPrefix, l.Candidates = f.match.Delimiter, f.match.URLPrefix, f.match.Candidates
-		l.Text = f.match.URI.String()
+		l.Truncated = f.match.Truncated
+		l.Text = f.match.IRI.String()
 		l.Reference = f.match.URI.Reference()
 		l.Target, l.Err = f.base.resolve(w, l.Reference)
 	default:
 		if f.match != nil { // a text that is not a URI
 			l.Delimiter, l.URLPrefix = f.match.Delimiter, f.match.URLPrefix
-			l.Text = f.match.Raw
+			l.Text, l.Err = f.match.Raw, f.match.Err
+		} else {
+			l.Reference, l.Err = w.parse(l.Text)
+			if l.Err != nil && f.iri && w.Resolver.Edition == uri.RFC3986 {
+				l.Reference, l.Err = parseIRI(l.Text, l.Err)
+			}
 		}
-		l.Reference, l.Err = w.parse(l.Text)
 		if l.Err == nil {
 			l.Target, l.Err = f.base.resolve(w, l.Reference)
 		}
@@ -118,6 +130,9 @@ func (w *walker) link(f found) {
 			l.Err = f.err
 		}
 	}
+	if f.browser {
+		w.browse(&l, &f)
+	}
 	if !w.yield(l, nil) {
 		w.stopped = true
 	}
@@ -126,6 +141,20 @@ func (w *walker) link(f found) {
 // parse parses a reference by the edition of the Resolver.
 func (w *walker) parse(text string) (uri.Reference, error) {
 	return uri.Parser{Edition: w.Resolver.Edition, Compat: uri.Compat{QueryOnly: true}}.Parse(text)
+}
+
+// parseIRI returns the URI reference to which an IRI reference maps (RFC 3987, section 3.1). For
+// other texts it returns the error err.
+func parseIRI(text string, err error) (uri.Reference, error) {
+	ref, wrong := iri.Parse(text)
+	if wrong != nil {
+		return uri.Reference{}, err
+	}
+	mapped, wrong := iri.Mapper{}.URI(ref)
+	if wrong != nil {
+		return uri.Reference{}, wrong
+	}
+	return mapped, nil
 }
 
 // A holder holds back possible references until the base of the document is known.

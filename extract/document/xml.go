@@ -202,8 +202,9 @@ func (x *xmlScanner) open() error {
 func (x *xmlScanner) rebase() {
 	x.base.settle(x.walker)
 	if u := x.elements.Base(); u != x.base.base() {
-		x.base = &base{uri: u, settled: true}
+		x.base = &base{uri: u, settled: true, browser: x.base.browser} // browsers ignore xml:base
 		x.base.prepare(x.walker)
+		x.base.compare(x.walker)
 	}
 }
 
@@ -223,7 +224,7 @@ func (x *xmlScanner) pageStart(v vocabulary, local string) *base {
 		x.page.template = x.depth
 	case local == "base":
 		if href, ok := x.tag.get("href"); ok {
-			x.base.embedded = baseuri.HTML{}.Href(href)
+			x.base.embedded, x.base.href = baseuri.HTML{}.Href(href), &href
 			x.holder.release()
 			return x.base
 		}
@@ -249,14 +250,16 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 	case a.prefix == "xmlns" || a.name == "xmlns":
 		x.value(a, nameOnly, f)
 	case attribute == "xml:base":
-		f.base, f.err = outer, wrong
+		f.base, f.err, f.iri = outer, wrong, true
 		x.value(a, exact, f)
 	default:
 		if gives != nil && attribute == "href" {
 			f.base, f.gives = x.outside, gives
 		}
+		f.browser = v == xhtml || v == svg || v == mathml
+		f.iri = !f.browser && !onlyURIs[v]
 		known := xmlTable.find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
-		if !known && v != xhtml && v != svg && v != mathml {
+		if !known && !f.browser {
 			x.value(a, nothing, f)
 		}
 	}
@@ -297,7 +300,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	at := x.keep()
 	x.pass()
 	raw, kept := x.take()
-	f := found{place: at, element: t.name, delimiter: extract.DelimiterMarkup, base: x.base}
+	f := found{place: at, element: t.name, delimiter: extract.DelimiterMarkup, base: x.base, iri: !onlyURIs[v]}
 	if !kept || len(raw) > x.maxLength() {
 		if f.err = ErrTooLong; k != nothing {
 			x.give(f)
@@ -305,6 +308,7 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 		return
 	}
 	text := plain(at, raw)
+	text.charset = x.source.charset
 	text.decodeXML()
 	if !other {
 		if i, j := trimmed(text.text, 0, len(text.text), isXMLSpace); i < j {
@@ -314,11 +318,11 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	}
 	within := sourceOf(text.text, &x.stopped)
 	kind, _ := t.get("type")
-	switch json, all := scriptType(kind); {
+	switch json, all, browser := scriptType(kind); {
 	case local == "style" && isStyleType(kind):
 		x.css(within, x.base, t.name, text.within(x.give))
 	case local == "script" && json:
-		x.json(within, x.base, t.name, all, text.within(x.give))
+		x.json(within, x.base, t.name, all, byBrowsers(browser, text.within(x.give)))
 	}
 }
 

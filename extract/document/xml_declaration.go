@@ -121,7 +121,7 @@ func (x *xmlScanner) instruction() {
 		start := int(a.place.offset)
 		href := v.slice(start, start+a.end-a.start)
 		href.decodeXMLAttribute()
-		f := found{element: "?" + name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base}
+		f := found{element: "?" + name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base, browser: name == "xml-stylesheet"}
 		f.is(href.trim(isXMLSpace))
 		x.give(f)
 	}

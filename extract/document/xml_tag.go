@@ -11,6 +11,7 @@ type xmlTag struct {
 	attributes  []xmlAttribute
 	raw         []byte // the values, one after another
 	selfClosing bool
+	charset     *charset
 }
 
 type xmlAttribute struct {
@@ -39,7 +40,7 @@ func (x *xmlScanner) name() string {
 
 // startTag reads a start tag, and reports whether it has an end.
 func (x *xmlScanner) startTag() bool {
-	x.tag = xmlTag{name: x.name(), attributes: x.tag.attributes[:0], raw: x.tag.raw[:0]}
+	x.tag = xmlTag{name: x.name(), attributes: x.tag.attributes[:0], raw: x.tag.raw[:0], charset: x.source.charset}
 	return x.attributes()
 }
 
@@ -133,6 +134,7 @@ var xmlNames = func() map[string]bool {
 // value returns the value of an attribute, decoded.
 func (t *xmlTag) value(a *xmlAttribute) value {
 	v := plain(a.place, t.raw[a.start:a.end:a.end])
+	v.charset = t.charset
 	v.decodeXMLAttribute()
 	return v
 }

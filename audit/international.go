@@ -1,0 +1,31 @@
+package audit
+
+import "slices"
+
+// internationalized reports the rules of RFC 3987 that an IRI breaks.
+func (x *audit) internationalized() {
+	for _, b := range x.breaches {
+		at := b.Span
+		if x.secret(at) {
+			at = x.password
+		}
+		x.report(ruleOf(b.Section), b.Component, at, b.Message)
+	}
+}
+
+// ruleOf returns the rule for a section of RFC 3987.
+func ruleOf(section string) ID {
+	switch section {
+	case "4.1":
+		return RuleDirectionControl
+	case "4.2":
+		return RuleMixedDirections
+	}
+	return RuleNotNFC
+}
+
+// controls reports whether direction-control reports the character at a place.
+func (x *audit) controls(offset int) bool {
+	_, ok := slices.BinarySearch(x.formatting, offset)
+	return ok && x.reports(RuleDirectionControl)
+}

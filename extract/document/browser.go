@@ -1,0 +1,94 @@
+package document
+
+import (
+	"errors"
+	"strings"
+
+	"golang.org/x/text/encoding"
+
+	"github.com/urikit/uri/whatwg"
+)
+
+// browse sets the reading of browsers. The strict reading is known.
+func (w *walker) browse(l *Link, f *found) {
+	b := &f.base.browser
+	l.Browser = Browser{Reads: true, Base: b.url}
+	if w.charset != nil && !f.utf8 {
+		l.Browser.encoding = w.charset.encoding
+	}
+	r := &l.Browser
+	switch {
+	case errors.Is(f.err, ErrTooLong):
+		r.Err = f.err
+	case f.ignored != nil:
+		r.Err = f.ignored
+	case b.same && l.Err == nil && w.sameTarget(l):
+	default:
+		r.URL, r.Err = parseURL(l.Text, b.url, r.encoding)
+		if r.URL.IsZero() && r.Err == nil {
+			r.Err = b.err
+		}
+	}
+	if r.Err == nil && f.gives != nil {
+		f.gives.settle(w)
+		r.Err = f.gives.browser.refused
+	}
+}
+
+// sameTarget sets the URL if it certainly has the text of the strict target, so that it needs
+// no memory of its own. Both bases have the same text, and their scheme is http or https. The
+// test TestSameTarget compares with the parser.
+func (w *walker) sameTarget(l *Link) bool {
+	target := l.Target.String()
+	if !strings.HasPrefix(target, "http") {
+		return false
+	}
+	for s := l.Text; ; {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			break
+		}
+		if s = s[i+1:]; strings.HasPrefix(s, "2e") || strings.HasPrefix(s, "2E") {
+			return false // browsers read it as a dot
+		}
+	}
+	u, err := whatwg.Parse(target)
+	if err != nil || u.String() != target {
+		return false
+	}
+	l.Browser.URL = u
+	return true
+}
+
+// parseURL parses a text as a browser does in a document of that encoding. If base is the zero URL and the
+// text needs one, it returns the zero URL and no error.
+func parseURL(text string, base whatwg.URL, e encoding.Encoding) (whatwg.URL, error) {
+	p := whatwg.Parser{Base: base, Encoding: e}
+	u, err := p.Parse(text)
+	if !base.IsZero() {
+		return u, err
+	}
+	if err != nil {
+		if e := (*whatwg.ValidationError)(nil); errors.As(err, &e) && e.Name == whatwg.MissingSchemeNonRelativeURL {
+			err = nil
+		}
+		return whatwg.URL{}, err
+	}
+	if u.IsSpecial() && !strings.HasPrefix(text, u.Scheme()+"://") {
+		p.Base = otherBases[u.Scheme()]
+		if other, err := p.Parse(text); err != nil || other != u {
+			return whatwg.URL{}, nil
+		}
+	}
+	return u, nil
+}
+
+// otherBases has a base for each special scheme. A text like "http:a" is relative to a base
+// of its own scheme.
+var otherBases = func() map[string]whatwg.URL {
+	all := make(map[string]whatwg.URL)
+	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "file"} {
+		all[scheme] = whatwg.MustParse(scheme + "://other.invalid/C:/a/b")
+	}
+	return all
+}()

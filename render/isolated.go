@@ -1,0 +1,156 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/percent"
+	registry "github.com/urikit/uri/scheme"
+)
+
+// An Isolated is a text to show within other text, for people who read its script. It is
+// shown from left to right, whatever the direction of the text around it (RFC 3987, section
+// 4.1), and does not change how that is shown. The zero Isolated is empty.
+type Isolated struct {
+	line Line
+}
+
+// Isolated returns the text, with long parts shortened as by [View.Line]. Unlike a Line, it
+// has letters that are written from right to left, and combining marks after a letter. The
+// order of such letters is that of the Unicode Bidirectional Algorithm, so an Isolated has
+// no columns and no marks below it. Other characters are written as by [NewLine]: those that
+// control the direction of text, are invisible or look like a delimiter are escapes. The
+// password and the hidden spans are shown as [uri.Mask].
+//
+// A domain name is shown by [idn.Display]: in Unicode, except for labels that could mislead
+// people.
+func (v View) Isolated(columns int) Isolated {
+	v.natural = true
+	l := v.Line(columns)
+	settle(l.cells)
+	return Isolated{l}
+}
+
+// The characters of Unicode that isolate text from left to right.
+const (
+	isolate    = "\u2066" // LEFT-TO-RIGHT ISOLATE
+	endIsolate = "\u2069" // POP DIRECTIONAL ISOLATE
+)
+
+// String returns the text between U+2066 and U+2069, which isolate it. An empty text is "".
+func (i Isolated) String() string { return isolated(i.line.String()) }
+
+// Colored is like [Line.Colored], between U+2066 and U+2069.
+func (i Isolated) Colored(style Style) string { return isolated(i.line.Colored(style)) }
+
+// HTML is like [Line.HTML]. The bdi element with its attribute dir isolates the text.
+func (i Isolated) HTML(style Style) string { return i.line.HTML(style) }
+
+func isolated(s string) string {
+	if s == "" {
+		return ""
+	}
+	return isolate + s + endIsolate
+}
+
+// isNatural reports whether an Isolated has r unchanged, a character that is not steady.
+func isNatural(r rune) bool {
+	if unicode.In(r, lookalikes, blanks, unicode.Me, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, joining) || !unicode.IsPrint(r) {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	switch p.Class() {
+	case bidi.R, bidi.AL, bidi.AN:
+		return true
+	}
+	return unicode.Is(unicode.M, r)
+}
+
+// maxMarks is the largest number of combining marks on a letter. Languages need fewer.
+const maxMarks = 4
+
+// settle replaces combining marks without a letter before them, and those in excess, by
+// escapes.
+func settle(cells []cell) {
+	marks, letter := 0, false
+	for i := range cells {
+		c := &cells[i]
+		r, n := utf8.DecodeRuneInString(c.show)
+		one := n == len(c.show) // escapes, masks and ellipses have several
+		if !one || !unicode.Is(unicode.M, r) {
+			marks, letter = 0, one && unicode.IsLetter(r)
+		} else if marks++; !letter || marks > maxMarks {
+			*c = escape(c.show, c.start, c.end)
+		}
+	}
+}
+
+// escape returns the cell that shows a piece of the text as in a Go string literal.
+func escape(s string, start, end int) cell {
+	quoted := strconv.QuoteToASCII(s)
+	shown := quoted[1 : len(quoted)-1]
+	return cell{show: shown, width: len(shown), start: start, end: end, own: escaped}
+}
+
+// displayed returns the cells for the host, and whether it is a domain name that is shown
+// by [idn.Display].
+func (v View) displayed() ([]cell, bool) {
+	text := v.host.Of(v.text)
+	if !v.natural || text == "" || text[0] == '[' || len(text) > maxName {
+		return nil, false
+	}
+	if name, ok := v.at[uri.ComponentScheme]; ok && !registry.Known().DomainHost(name.Of(v.text)) {
+		return nil, false
+	}
+	shown := idn.Display(percent.DecodeWide(text))
+	if shown == text {
+		return nil, false
+	}
+	// The labels of the registered domain are the last ones.
+	at, start := v.host, len(shown)
+	var cells []cell
+	for _, p := range v.parts {
+		if p.role == domain && strings.Count(shown, ".") == len(labels(text))-1 {
+			start = 0
+			for n := len(labels(text[:p.at.Offset-at.Offset])) - 1; n > 0; n-- {
+				start += strings.IndexByte(shown[start:], '.') + 1
+			}
+			cells = pieces(nil, shown[:start], uri.Span{Offset: at.Offset, Length: p.at.Offset - at.Offset})
+			at = p.at
+		}
+	}
+	if cells == nil {
+		start = 0
+	}
+	return pieces(cells, shown[start:], at), true
+}
+
+// pieces appends the cells for a text that stands for the span at.
+func pieces(cells []cell, shown string, at uri.Span) []cell {
+	for i := 0; i < len(shown); {
+		c := naturalCell(shown, i)
+		i = c.end
+		c.start, c.end = at.Offset, at.End()
+		cells = append(cells, c)
+	}
+	return cells
+}
+
+// naturalCell is nextCell for an [Isolated].
+func naturalCell(text string, i int) cell {
+	r, n := utf8.DecodeRuneInString(text[i:])
+	if !isNatural(r) {
+		return nextCell(text, i)
+	}
+	c := cell{show: text[i : i+n], width: 1, start: i, end: i + n}
+	if unicode.Is(unicode.M, r) {
+		c.width = 0
+	}
+	return c
+}
