@@ -7,10 +7,10 @@
 // supports only some questions, for example only some editions or options, returns
 // [errors.ErrUnsupported] for the others. The vector is then skipped.
 //
-// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396". Texts are as
-// written, percent-encoded, unless an interface says otherwise. A method returns an
-// error if there is no answer, for example because the text is invalid. The other
-// results are then ignored.
+// An edition is "rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396" or, for IRIs,
+// "rfc3987". Texts are as written, percent-encoded, unless an interface says otherwise. A
+// method returns an error if there is no answer, for example because the text is invalid.
+// The other results are then ignored.
 //
 //	type adapter struct{}
 //

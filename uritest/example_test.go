@@ -39,6 +39,7 @@ func Example() {
 	// rfc2396bis-01 invalid 0 false
 	// rfc2396bis-02 invalid 0 false
 	// rfc3986 invalid 0 true
+	// rfc3987 invalid 0 false
 }
 
 // A decoder adapts a function of package net/url.

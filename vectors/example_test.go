@@ -33,4 +33,5 @@ func ExampleFS() {
 	// rfc2396bis-01
 	// rfc2396bis-02
 	// rfc3986
+	// rfc3987
 }

@@ -11,7 +11,7 @@ import (
 
 //go:generate go run ./gen
 
-//go:embed rfc3986 rfc2396bis-02 rfc2396bis-01 rfc2396
+//go:embed rfc3986 rfc2396bis-02 rfc2396bis-01 rfc2396 rfc3987
 var files embed.FS
 
 // FS returns the files. There is a folder for each edition, with one file for each

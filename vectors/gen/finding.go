@@ -33,7 +33,7 @@ func extracting(e *edition) *topic {
 			continue
 		}
 		row := strings.Split(line, "\t")
-		if row[0] != "-" || len(row) < 3 {
+		if row[0] != "-" && row[0] != "uris" || len(row) < 3 {
 			continue // with options, or a comment
 		}
 		uris := []string{}

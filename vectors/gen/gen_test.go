@@ -39,7 +39,7 @@ func TestFiles(t *testing.T) {
 	for name := range want {
 		t.Errorf("vectors/%s is missing", name)
 	}
-	if total < 5000 || size > 3_000_000 {
+	if total < 5000 || size > 3_600_000 {
 		t.Errorf("%d vectors in %d bytes", total, size)
 	}
 	t.Logf("%d vectors in %d bytes", total, size)

@@ -24,6 +24,7 @@ const (
 // unreserved ones. Section 2.3 of the drafts excludes some of them. RFC 2396 allows none.
 var decodable = map[*edition]string{
 	rfc3986: alphanumeric + "-._~",
+	rfc3987: alphanumeric + "-._~", // 5.3.2.3
 	bis02:   alphanumeric + "-_~",
 	bis01:   alphanumeric + "_~",
 }
@@ -94,8 +95,17 @@ func triplets(s string, f func(triplet string, octet byte) string) string {
 
 // lower lower-cases the letters of s outside triplets, and upper-cases triplets.
 func lower(s string) string {
-	s = strings.ToLower(s)
+	s = lowerASCII(s)
 	return triplets(s, func(triplet string, _ byte) string { return strings.ToUpper(triplet) })
+}
+
+func lowerASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r | 0x20
+		}
+		return r
+	}, s)
 }
 
 func (e *edition) caseForm(s string) string { // 6.2.2.1
@@ -160,7 +170,7 @@ func (e *edition) pathForm(s string, literal bool) string { // 6.2.2.3
 	rooted := strings.HasPrefix(p.path, "/")
 	switch {
 	case e == rfc2396:
-	case e != rfc3986:
+	case !e.isLatest():
 		if rooted {
 			p.path = olderSteps(p.path, false)
 		}
@@ -218,7 +228,7 @@ func (e *edition) schemeForm(s string) string { // 6.2.3
 		a.port = nil
 	}
 	p.authority = some(a.String())
-	if e == rfc3986 && p.path == "" {
+	if e.isLatest() && p.path == "" {
 		p.path = "/"
 	}
 	return p.literal()
@@ -252,6 +262,9 @@ func (e *edition) equivalentFrom(a, b string) string {
 		return "string"
 	}
 	for _, level := range levels {
+		if e == rfc3987 && level == "percent" { // 5.3.2.3 compares the URIs
+			a, b = toURI(a), toURI(b)
+		}
 		if e.normalize(a, level, false) == e.normalize(b, level, false) {
 			return level
 		}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/check/abnf"
 )
@@ -25,6 +26,7 @@ type edition struct {
 	hosts          []hostRule
 	sections       map[string]string // the section of each subject
 	opaque         bool              // text after a scheme that is not a hier-part is an opaque-part
+	unicode        bool              // texts are of code points, in UTF-8
 
 	grammar  *abnf.Grammar
 	machines map[string]*abnf.Machine // by rule name or ABNF expression
@@ -90,8 +92,30 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 		"reference": "4", "scheme": "3.1", "userinfo": "3.2.2", "host": "3.2.2", "port": "3.2.2", "path": "3.3", "query": "3.4",
 		"fragment": "4.1", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.2",
 	}
-	editions = []*edition{rfc3986, bis02, bis01, rfc2396}
+	rfc3987 = &edition{
+		name: "rfc3987", document: "RFC 3987", rulesIn: "2.2", file: "rfc3987.abnf", unicode: true,
+		starts: [4]string{"IRI-reference", "IRI", "absolute-IRI", "irelative-ref"},
+		server: "iauthority",
+		sections: map[string]string{
+			"reference": "2.2", "scheme": "2.2", "userinfo": "2.2", "host": "2.2", "port": "2.2", "path": "2.2", "query": "2.2",
+			"fragment": "2.2", "triplet": "2.2", "resolution": "6.5", "same-document": "6.5",
+		},
+		hosts: []hostRule{{"ipv6", `"[" IPv6address "]"`}, {"ipvfuture", `"[" IPvFuture "]"`}, {"ipv4", "IPv4address"}, {"reg-name", "ireg-name"}},
+	}
+	editions = []*edition{rfc3986, bis02, bis01, rfc2396, rfc3987}
 )
+
+// isLatest reports whether the algorithms of e are those of RFC 3986. RFC 3987 refers to
+// them (section 6.5).
+func (e *edition) isLatest() bool { return e == rfc3986 || e == rfc3987 }
+
+// algorithms names the document with the algorithms of e.
+func (e *edition) algorithms() string {
+	if e == rfc3987 {
+		return rfc3986.document
+	}
+	return e.document
+}
 
 // load reads the grammars.
 func load(root string) error {
@@ -100,7 +124,11 @@ func load(root string) error {
 		if err != nil {
 			return err
 		}
-		if e.grammar, err = abnf.Parse(string(src) + e.rules); err != nil {
+		read := abnf.Parse
+		if e.unicode {
+			read = abnf.ParseUnicode
+		}
+		if e.grammar, err = read(string(src) + e.rules); err != nil {
 			return err
 		}
 		e.machines = make(map[string]*abnf.Machine)
@@ -125,6 +153,26 @@ func (e *edition) machine(expr string) *abnf.Machine {
 }
 
 func (e *edition) matches(expr, s string) bool { return e.machine(expr).Match(s) }
+
+// wrongAt returns the offset of the error in a text that is no reference: the first byte up
+// to which no reference begins with the text. Where texts are of code points, it is the first
+// byte of a whole character, or the first that is not UTF-8.
+func (e *edition) wrongAt(s string) int {
+	m := e.machine(e.starts[0])
+	offset, ok := m.Viable(s)
+	require(!ok, "%q is valid", s)
+	if !e.unicode {
+		return offset
+	}
+	for offset = 0; offset < len(s); {
+		_, size := utf8.DecodeRuneInString(s[offset:])
+		if viable, _ := m.Viable(s[:offset+size]); viable < offset+size || !utf8.ValidString(s[offset:offset+size]) {
+			break
+		}
+		offset += size
+	}
+	return offset
+}
 
 // isReference reports whether s is a reference.
 func (e *edition) isReference(s string) bool { return e.matches(e.starts[0], s) }

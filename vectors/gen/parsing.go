@@ -62,6 +62,9 @@ func portTexts() []string {
 func parsing(e *edition) []*topic {
 	valid := &topic{edition: e, name: "parse", check: "parse", about: "valid references and their components"}
 	invalid := &topic{edition: e, name: "invalid", check: "parse", about: "texts that are no references, and the offset of the first byte up to which no reference begins with the text"}
+	if e.unicode {
+		invalid.about = "texts that are no references, and the offset of the first character, or byte that is not UTF-8, up to which no reference begins with the text"
+	}
 	mistakes := make(map[string]map[string]string)
 	if e == rfc3986 {
 		for _, row := range rows("testdata/errors.tsv") {
@@ -89,6 +92,11 @@ func parsing(e *edition) []*topic {
 					same(q.query, p.RFC3986.Query) && same(q.fragment, p.RFC3986.Fragment), "%s: components", p.ID)
 			}
 			add(p.In, p.Note)
+		}
+	}
+	if e == rfc3987 {
+		for _, s := range wideTexts() {
+			add(s.text, s.group)
 		}
 	}
 	for _, row := range rows("testdata/spec/resolution.tsv") {
@@ -126,8 +134,7 @@ func (e *edition) components(s string) object {
 
 // addInvalid adds a text that is not a reference. A row of errors.tsv adds details.
 func (e *edition) addInvalid(t *topic, s, section, note string, row map[string]string) {
-	offset, ok := e.machine(e.starts[0]).Viable(s)
-	require(!ok, "%q is valid", s)
+	offset := e.wrongAt(s)
 	want := object{}.with("offset", offset)
 	source := e.grammarSource()
 	if row != nil {
@@ -142,7 +149,7 @@ func (e *edition) addInvalid(t *topic, s, section, note string, row map[string]s
 // addStranger is like addInvalid, for a byte in a place. A byte that no component allows
 // is an error at its own offset.
 func (e *edition) addStranger(t *topic, s, section string, p place, b byte) {
-	offset, _ := e.machine(e.starts[0]).Viable(s)
+	offset := e.wrongAt(s)
 	if p.component == "" || !strange(b) || offset != len(p.before) {
 		e.addInvalid(t, s, section, p.name, nil)
 		return
@@ -182,8 +189,9 @@ var places = []place{
 	{"second digit of a triplet", "/%0", "", "triplet", "", false},
 }
 
-// characters makes the topic of each byte in each place. For the older editions it has
-// only the letters, digits and bytes outside US-ASCII at the ends of their ranges.
+// characters makes the topic of each byte in each place. For the other editions it has only
+// the letters, digits and bytes outside US-ASCII at the ends of their ranges, and for RFC 3987
+// the characters at the ends of its ranges too.
 func characters(e *edition) *topic {
 	t := &topic{edition: e, name: "characters", check: "parse", about: "each byte in each place where sets of characters differ"}
 	for _, p := range places {
@@ -200,6 +208,16 @@ func characters(e *edition) *topic {
 				t.add(e.grammarSource()+"; B", section, p.name, object{}.with("input", s), e.components(s))
 			} else {
 				e.addStranger(t, s, section, p, byte(b))
+			}
+		}
+		if e == rfc3987 && p.name != "first segment" && p.name != "behind a scheme" { // they have the characters of a segment
+			for _, r := range edges() {
+				s := p.before + string(r) + p.after
+				if e.isReference(s) {
+					t.add(e.grammarSource()+"; B", e.sections[p.rule], p.name, object{}.with("input", s), e.components(s))
+				} else {
+					e.addInvalid(t, s, e.sections[p.rule], p.name, nil)
+				}
 			}
 		}
 	}

@@ -69,6 +69,13 @@ func resolving(e *edition) *topic {
 			}
 		}
 	}
+	if e == rfc3987 {
+		for _, base := range wideBases {
+			for _, ref := range wideReferences {
+				e.addResolve(t, base, ref, false, false, "")
+			}
+		}
+	}
 	for _, lax := range []bool{false, true} {
 		e.addResolve(t, "mailto:u@h", "mailto:x@y", lax, false, "")
 	}
@@ -91,7 +98,7 @@ func (e *edition) addResolve(t *topic, base, ref string, lax, isPrinted bool, no
 		question = question.with("options", []string{"lax"})
 	}
 	section := e.sections["resolution"]
-	source := "pseudocode of " + e.document + " 5.2"
+	source := "pseudocode of " + e.algorithms() + " 5.2"
 	if e == rfc2396 {
 		source = "steps of " + e.document + " 5.2"
 	}
@@ -186,7 +193,7 @@ func (t *topic) sameAuthority(base string) {
 		if *target.scheme != *b.scheme || !same(target.authority, b.authority) {
 			want = "authority"
 		}
-		t.add("pseudocode of "+e.document+" 5.2", e.sections["resolution"], "",
+		t.add("pseudocode of "+e.algorithms()+" 5.2", e.sections["resolution"], "",
 			object{}.with("base", base).with("reference", ref).with("options", []string{"same-authority"}), resolved(want, ""))
 	}
 }
@@ -211,10 +218,14 @@ func (t *topic) options() {
 // sameDocument makes the topic same-document.
 func sameDocument(e *edition) *topic {
 	t := &topic{edition: e, name: "same-document", check: "same-document", about: "whether a reference is to the document that the base is"}
+	column := e.name
+	if e == rfc3987 {
+		column = rfc3986.name
+	}
 	for _, row := range rows("testdata/spec/same-document.tsv") {
 		t.add("hand-written from "+e.document, e.sections["same-document"], "",
 			object{}.with("base", row["base"]).with("reference", row["reference"]),
-			object{}.with("same", row[e.name] == "yes"))
+			object{}.with("same", row[column] == "yes"))
 	}
 	return t
 }

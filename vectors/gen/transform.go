@@ -20,7 +20,7 @@ func (e *edition) transform(base, r parts, lax, literal bool) target {
 		r.scheme = nil
 	}
 	switch e {
-	case rfc3986:
+	case rfc3986, rfc3987:
 		return target{parts: transform3986(base, r)}
 	case rfc2396:
 		return transform2396(base, r, literal)
@@ -121,7 +121,7 @@ func (e *edition) isHierarchical(base parts) bool {
 	switch e {
 	case bis02:
 		return base.authority != nil || base.path == "" || strings.Contains(base.path, "/")
-	case rfc3986:
+	case rfc3986, rfc3987:
 		return true
 	}
 	return e.opaquePart(base) == nil

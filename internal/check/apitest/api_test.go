@@ -27,6 +27,7 @@ var comparableTypes = []string{
 	"github.com/urikit/uri.Reference",
 	"github.com/urikit/uri.Span",
 	"github.com/urikit/uri.URI",
+	"github.com/urikit/uri/whatwg.URL",
 }
 
 func TestAPI(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,8 +21,13 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/uritest"
+	"github.com/urikit/uri/whatwg"
 )
 
 // samples has one error of each exported type, by its name in docs/api.txt. Those that
@@ -34,10 +40,19 @@ var samples = map[string]error{
 	"baseuri.SourceError":     &baseuri.SourceError{Err: baseuri.ErrForm},
 	"bulk.ReadError":          &bulk.ReadError{Err: bulk.ErrTooLong},
 	"canonical.StepError":     &canonical.StepError{Step: "s", Err: canonical.ErrZero},
+	"idn.Error":               &idn.Error{Rule: "V3"},
+	"iri.HostError":           &iri.HostError{Err: &idn.Error{Rule: "V3"}},
+	"iri.SyntaxError":         iri.Validate(uri.RuleURI, "a"),
 	"guard.Refusal":           &guard.Refusal{Reason: guard.ErrPort, Detail: "1"},
 	"guardhttp.RedirectError": &guardhttp.RedirectError{Hop: 1, Err: guardhttp.ErrRedirect},
 	"pct.TripletError":        &pct.TripletError{},
 	"uritest.Fault":           &uritest.Fault{},
+	"neturl.Loss":             &neturl.Loss{Part: neturl.LossPath},
+	"template.AmbiguityError": &template.AmbiguityError{Problem: "x"},
+	"template.PrefixError":    &template.PrefixError{Name: "x"},
+	"template.SyntaxError":    &template.SyntaxError{Problem: "x"},
+	"template.ValueError":     &template.ValueError{Name: "x", Type: reflect.TypeFor[int]()},
+	"whatwg.ValidationError":  &whatwg.ValidationError{},
 }
 
 // Each error begins with the name of its package, once.

@@ -102,4 +102,7 @@ func needSource(t *testing.T) {
 	case "js", "wasip1", "android", "ios":
 		t.Skipf("no Go sources on %s", runtime.GOOS)
 	}
+	if testing.Short() {
+		t.Skip("reads and checks the types of many files")
+	}
 }

@@ -12,7 +12,7 @@ import (
 // to a declaration in a file of a higher layer. So a method that shortens an operation of
 // a higher layer, such as URI.ResolveText, is in the file of that operation.
 var fileLayers = []fileLayer{
-	{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "compat"}},
+	{"editions", []string{"doc", "edition", "edition_rfc3986", "edition_rfc2396bis02", "edition_rfc2396bis01", "edition_rfc2396", "edition_rfc3987", "compat"}},
 	{"offsets", []string{"span", "offsets"}},
 	{"components", []string{"host", "authority", "path", "params", "redact", "split"}},
 	{"reference", []string{"reference", "uri", "kind"}},

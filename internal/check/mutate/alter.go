@@ -271,6 +271,16 @@ func (a *alterer) statements(list []ast.Stmt) {
 	}
 }
 
+// typeName returns a type as the file writes it.
+func (a *alterer) typeName(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == a.pkg {
+			return ""
+		}
+		return p.Name()
+	})
+}
+
 // constant alters an integer by one, up and down, a set of bits to the next, and a
 // truth to its opposite.
 func (a *alterer) constant(e ast.Expr, tv types.TypeAndValue) []edit {
@@ -283,12 +293,7 @@ func (a *alterer) constant(e ast.Expr, tv types.TypeAndValue) []edit {
 	case tv.Value.Kind() != constant.Int || basic.Info()&types.IsInteger == 0 || basic.Info()&types.IsUntyped != 0:
 		return nil
 	}
-	name := types.TypeString(tv.Type, func(p *types.Package) string {
-		if p == a.pkg {
-			return ""
-		}
-		return p.Name()
-	})
+	name := a.typeName(tv.Type)
 	if a.isTyped(e) {
 		name = ""
 	} else if strings.Contains(name, ".") {
@@ -365,7 +370,7 @@ func (a *alterer) statement(s ast.Stmt) (closes []edit) {
 		if s.Tok == token.DEC {
 			op = " -= "
 		}
-		name := types.TypeString(a.info.TypeOf(s.X), types.RelativeTo(a.pkg))
+		name := a.typeName(a.info.TypeOf(s.X))
 		a.edits = append(a.edits, edit{at: a.at(s.TokPos), drop: 2, text: fmt.Sprintf("%smutate_flip(%d, %s(1))", op, id, name)})
 	case *ast.AssignStmt:
 		if s.Tok != token.DEFINE {

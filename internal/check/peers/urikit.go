@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/uritest"
@@ -17,7 +18,10 @@ import (
 // Urikit is this module.
 type Urikit struct{}
 
-// edition returns an edition by its name.
+// rfc3987 is the name of the edition of package iri.
+const rfc3987 = "rfc3987"
+
+// edition returns an edition of package uri by its name.
 func edition(name string) (uri.Edition, error) {
 	e, err := uri.ParseEdition(name)
 	if err != nil {
@@ -44,6 +48,13 @@ func optional(text string, ok bool) *string {
 
 // Parse implements [uritest.Parser].
 func (Urikit) Parse(name, text string) (c uritest.Components, err error) {
+	if name == rfc3987 {
+		r, err := iri.Parse(text)
+		if err != nil {
+			return c, fault(err)
+		}
+		return components(r), nil
+	}
 	e, err := edition(name)
 	if err != nil {
 		return c, err
@@ -52,24 +63,44 @@ func (Urikit) Parse(name, text string) (c uritest.Components, err error) {
 	if err != nil {
 		return c, fault(err)
 	}
-	c = uritest.Components{
-		Scheme:     optional(r.Scheme()),
-		Userinfo:   optional(r.Userinfo()),
-		Port:       optional(r.Port()),
-		Path:       r.Path().String(),
-		Query:      optional(r.Query()),
-		Fragment:   optional(r.Fragment()),
-		OpaquePart: optional(r.OpaquePart()),
+	c = components(r)
+	c.OpaquePart = optional(r.OpaquePart())
+	if h, ok := r.Host(); ok && h.String() == "" && hasEmptyServers(e) {
+		c.Host, c.HostKind = nil, ""
+	}
+	return c, nil
+}
+
+// A reference is a reference of package uri or of package iri.
+type reference interface {
+	Scheme() (string, bool)
+	Authority() (uri.Authority, bool)
+	Userinfo() (string, bool)
+	Host() (uri.Host, bool)
+	Port() (string, bool)
+	Path() uri.Path
+	Query() (string, bool)
+	Fragment() (string, bool)
+}
+
+func components(r reference) uritest.Components {
+	c := uritest.Components{
+		Scheme:   optional(r.Scheme()),
+		Userinfo: optional(r.Userinfo()),
+		Port:     optional(r.Port()),
+		Path:     r.Path().String(),
+		Query:    optional(r.Query()),
+		Fragment: optional(r.Fragment()),
 	}
 	if a, ok := r.Authority(); ok {
 		c.Authority = optional(a.String(), true)
 		c.Registry = a.IsRegistry()
 	}
-	if h, ok := r.Host(); ok && !(h.String() == "" && hasEmptyServers(e)) {
+	if h, ok := r.Host(); ok {
 		c.Host = optional(h.String(), true)
 		c.HostKind = hostKinds[h.Kind()]
 	}
-	return c, nil
+	return c
 }
 
 // hasEmptyServers reports whether in the grammar of e an empty authority is a server
@@ -82,20 +113,34 @@ var hostKinds = map[uri.HostKind]string{
 
 // Matches implements [uritest.Matcher].
 func (Urikit) Matches(name, rule, text string) (bool, error) {
-	e, err := edition(name)
-	if err != nil {
-		return false, err
-	}
 	rules := []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
 	i := slices.IndexFunc(rules, func(r uri.Rule) bool { return r.String() == rule })
 	if i < 0 {
 		return false, errors.ErrUnsupported
+	}
+	if name == rfc3987 {
+		return iri.Validate(rules[i], text) == nil, nil
+	}
+	e, err := edition(name)
+	if err != nil {
+		return false, err
 	}
 	return uri.Parser{Edition: e}.Validate(rules[i], text) == nil, nil
 }
 
 // ParseHost implements [uritest.HostParser]. It parses the host as an authority.
 func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
+	if name == rfc3987 {
+		if err := iri.Validate(uri.RuleHost, host); err != nil {
+			return h, err
+		}
+		r, err := iri.Parse("//" + host)
+		if err != nil {
+			return h, err
+		}
+		name, _ := r.Host()
+		return hostOf(name), nil
+	}
 	e, err := edition(name)
 	if err != nil {
 		return h, err
@@ -110,17 +155,21 @@ func (Urikit) ParseHost(name, host string) (h uritest.Host, err error) {
 	case host == "" && hasEmptyServers(e):
 		return h, errors.New("an empty server, which has no host")
 	}
-	h.Kind = hostKinds[a.Host().Kind()]
-	if addr, ok := a.Host().Addr(); ok {
-		h.Address = addr.String()
+	return hostOf(a.Host()), nil
+}
+
+func hostOf(h uri.Host) uritest.Host {
+	host := uritest.Host{Kind: hostKinds[h.Kind()]}
+	if addr, ok := h.Addr(); ok {
+		host.Address = addr.String()
 	}
-	return h, nil
+	return host
 }
 
 // Resolve implements [uritest.Resolver].
 func (Urikit) Resolve(name, base, reference string, options []string) (t uritest.Target, err error) {
 	e, err := edition(name)
-	if err != nil {
+	if err != nil && name != rfc3987 {
 		return t, err
 	}
 	resolver := uri.Resolver{Edition: e}
@@ -141,6 +190,14 @@ func (Urikit) Resolve(name, base, reference string, options []string) (t uritest
 		default:
 			return t, errors.ErrUnsupported
 		}
+	}
+	if name == rfc3987 {
+		b, ref, err := parseIRIs(resolver, base, reference)
+		if err != nil {
+			return t, err
+		}
+		target, err := b.Resolve(ref)
+		return uritest.Target{URI: target.String()}, err
 	}
 	b, ref, err := parsePair(resolver, base, reference)
 	if err != nil {
@@ -173,8 +230,26 @@ func parsePair(resolver uri.Resolver, base, reference string) (*uri.Base, uri.Re
 	return b, ref, err
 }
 
+// parseIRIs is parsePair for package iri.
+func parseIRIs(resolver uri.Resolver, base, reference string) (*iri.Base, iri.Reference, error) {
+	i, err := iri.ParseIRI(base)
+	if err != nil {
+		return nil, iri.Reference{}, err
+	}
+	ref, err := iri.Parse(reference)
+	if err != nil {
+		return nil, ref, err
+	}
+	b, err := iri.NewBase(i, resolver)
+	return b, ref, err
+}
+
 // SameDocument implements [uritest.DocumentComparer].
 func (Urikit) SameDocument(name, base, reference string) (bool, error) {
+	if name == rfc3987 {
+		b, ref, err := parseIRIs(uri.Resolver{}, base, reference)
+		return err == nil && b.IsSameDocument(ref), err
+	}
 	e, err := edition(name)
 	if err != nil {
 		return false, err
@@ -189,7 +264,7 @@ func (Urikit) SameDocument(name, base, reference string) (bool, error) {
 // normalizer returns the Normalizer of an edition, and a level.
 func normalizer(name, level string) (n uri.Normalizer, r uri.Level, err error) {
 	e, err := edition(name)
-	if err != nil {
+	if err != nil && name != rfc3987 {
 		return n, r, err
 	}
 	for r = uri.LevelString; r <= uri.LevelScheme; r++ {
@@ -206,6 +281,10 @@ func (Urikit) Normalize(name, text, level string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if name == rfc3987 {
+		ref, err := iri.Parse(text)
+		return iri.Normalizer{Schemes: n.Schemes}.Normalize(ref, r).String(), err
+	}
 	ref, err := uri.Parser{Edition: n.Edition}.Parse(text)
 	if err != nil {
 		return "", err
@@ -218,6 +297,11 @@ func (Urikit) Equivalent(name, a, b, level string) (bool, error) {
 	n, r, err := normalizer(name, level)
 	if err != nil {
 		return false, err
+	}
+	if name == rfc3987 {
+		refA, errA := iri.Parse(a)
+		refB, errB := iri.Parse(b)
+		return iri.Normalizer{Schemes: n.Schemes}.Equivalent(refA, refB, r), errors.Join(errA, errB)
 	}
 	p := uri.Parser{Edition: n.Edition}
 	refA, err := p.Parse(a)
@@ -281,7 +365,7 @@ func (Urikit) Split(text string) (uritest.Components, error) {
 
 // Extract implements [uritest.Extractor].
 func (Urikit) Extract(text string) (uris []string, err error) {
-	for m := range (extract.Text{}).Find([]byte(text)) {
+	for m := range (extract.Text{OnlyURIs: true}).Find([]byte(text)) {
 		uris = append(uris, m.URI.String())
 	}
 	return uris, nil

@@ -37,7 +37,7 @@ type figures map[string]int
 
 func (f figures) String() string {
 	var all []string
-	for _, of := range []string{"states", "texts", "components", "diagnoses", "pairs", "targets", "equivalent", "altered"} {
+	for _, of := range []string{"states", "expressions", "texts", "components", "diagnoses", "pairs", "targets", "equivalent", "altered"} {
 		if n, ok := f[of]; ok {
 			all = append(all, grouped(n)+" "+of)
 		}
