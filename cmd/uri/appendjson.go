@@ -126,8 +126,9 @@ func pieceOf(text []byte) int {
 	return longPiece // not UTF-8
 }
 
-// appendJSONError appends a [jsonError].
-func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
+// appendJSONError appends a [jsonError] about text.
+func appendJSONError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
+	p = completed(p, about)
 	text := func(name, value string) {
 		dst = append(append(append(dst, '"'), name...), `":`...)
 		dst = append(appendJSON(dst, []byte(value)), ',')
@@ -140,6 +141,10 @@ func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
 	if p.Offset >= 0 {
 		number("offset", p.Offset)
 		dst = append(dst, ',')
+		if n := characterOf(p, about); n >= 0 {
+			number("character", n)
+			dst = append(dst, ',')
+		}
 	} else {
 		dst = append(dst, `"offset":null,`...)
 	}
@@ -163,16 +168,15 @@ func appendJSONError(dst []byte, p *uri.SyntaxError) []byte {
 	return append(dst[:len(dst)-1], '}')
 }
 
-// appendJSONReference appends a [jsonReference] without its closing brace. A reference is
-// plain ASCII, so nothing is escaped.
+// appendJSONReference appends a [jsonReference] without its closing brace. A URI-reference is
+// plain ASCII, so nothing is escaped. Edition e is not that of IRIs.
 func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
 	if e != uri.RFC3986 {
 		dst = appendPlain(dst, `,"edition":"`, e.String(), true)
 	}
-	kind, _ := kind(ref)
-	dst = appendPlain(dst, `,"kind":"`, kind, true)
+	dst = appendPlain(dst, `,"kind":"`, kindOf(ref, e), true)
 	scheme, ok := ref.Scheme()
 	dst = appendPlain(dst, `,"scheme":"`, scheme, ok)
 	authority, ok := ref.Authority()

@@ -13,10 +13,14 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/iri"
 )
 
 func newAudit(std *streams) *cobra.Command {
-	a := auditing{format: choice{values: []string{formatText, formatJSON, formatSARIF, formatGitHub}}}
+	a := auditing{
+		format: choice{values: []string{formatText, formatJSON, formatSARIF, formatGitHub}},
+		as:     choice{values: []string{"uri-reference", "iri-reference"}},
+	}
 	cmd := &cobra.Command{
 		Use:   "audit [OPTION ...] [REFERENCE ... | --files FILE ...]",
 		Short: "Find attacks and risky constructs in each input",
@@ -24,8 +28,8 @@ func newAudit(std *streams) *cobra.Command {
 
 Its rules are those of RFC 3986, section 7, and others from practice; --rules
 lists them. audit reads only the text and uses no network. An input that is not
-valid is a finding of the rule "invalid", and is audited too. Each finding is a
-line:
+valid is a finding of the rule "invalid", and is audited too. With --as
+iri-reference, an IRI (RFC 3987) is valid. Each finding is a line:
 
     SOURCE:RECORD: SEVERITY ID component: message
 
@@ -48,6 +52,7 @@ identifies a finding by its rule and reference, so it can move in the file.
 A file that cannot be read is reported, and the others are audited. A baseline
 that is written then lacks its findings, and a note says so.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
+  uri audit --as iri-reference 'http://bücher.example/straße'
   uri audit --files --format github --min-severity medium docs README.md
   uri audit --files --format sarif . >uri.sarif
   uri audit --rules`,
@@ -55,6 +60,7 @@ that is written then lacks its findings, and a note says so.`,
 		RunE:        func(cmd *cobra.Command, args []string) error { return a.run(cmd, args) },
 	}
 	a.opts.addDataFlags(cmd, std)
+	a.opts.pages = true
 	a.addFlags(cmd)
 	return cmd
 }
@@ -71,6 +77,7 @@ const (
 type auditing struct {
 	opts       options
 	format     choice
+	as         choice
 	from       document.Format
 	files      bool
 	hidden     bool // read hidden files too
@@ -95,6 +102,7 @@ type auditing struct {
 func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	a.format.add(cmd, "format", "how to report findings", "github writes workflow commands, and --json is the same as json")
+	a.as.add(cmd, "as", "the rule by which an input is valid", "")
 	flags.BoolVar(&a.files, "files", false, "audit the references in files and folders")
 	addFrom(cmd, &a.from, "the format of the files")
 	flags.BoolVar(&a.hidden, "hidden", false, "with --files, also read hidden files in folders")
@@ -217,6 +225,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	}
 
 	c := &a.config
+	c.IRIs = a.as.String() == "iri-reference"
 	for _, list := range [...]struct {
 		to    *[]audit.ID
 		names []string
@@ -273,7 +282,11 @@ func (a *auditing) audit(out *output, s *audited) error {
 		s.valid = true
 		s.findings = a.auditor.Audit(ref)
 	} else {
-		s.findings = a.auditor.AuditText(string(s.Text))
+		if a.config.IRIs {
+			_, err = iri.ParseBytes(s.Text)
+		}
+		s.valid = err == nil
+		s.findings = auditText(&a.auditor, string(s.Text))
 	}
 	if a.found != nil {
 		for _, f := range s.findings {

@@ -47,7 +47,7 @@ func (a *auditing) listRules(out *output) error {
 			if r.Enabled {
 				severity = r.Severity.String()
 			}
-			err = out.Line(fmt.Appendf(nil, "%-22s  %-6s  %-5s  %s", r.ID, severity, r.Section, r.Title))
+			err = out.Line(fmt.Appendf(nil, "%-22s  %-6s  %-17s  %s", r.ID, severity, r.Section, r.Title))
 		}
 		if err != nil {
 			return err

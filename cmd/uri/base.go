@@ -88,7 +88,7 @@ message has "part".`,
 				}
 				var err error
 				if *source.to, err = s.parser().ParseURI(source.text); err != nil {
-					return fmt.Errorf("--%s: %s", source.flag, describe(err))
+					return fmt.Errorf("--%s: %s", source.flag, describe(err, source.text))
 				}
 			}
 			if s.part < 1 {
@@ -272,7 +272,7 @@ func (s *baseSearch) write(f foundBase) error {
 	for _, err := range f.errs {
 		var b bytes.Buffer
 		p := baseProblem(s.edition, err)
-		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), describe(p))
+		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), describe(p, s.wrongText(f.content)))
 		if inContent(err) && p.Offset >= 0 {
 			s.out.mark(&b, []byte(s.wrongText(f.content)), p)
 		}
@@ -328,7 +328,7 @@ func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
 		j.Location = optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = newJSONError(baseProblem(s.edition, f.errs[0]))
+		j.Error = newJSONError(baseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
 	}
 	return j
 }

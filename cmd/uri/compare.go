@@ -107,7 +107,7 @@ const noLevel = "none"
 
 // compareUpTo returns the name of the first level at which a and b are equal, and whether
 // this level is not above highest.
-func compareUpTo(highest uri.Level, n uri.Normalizer, a, b uri.Reference) (name string, equivalent bool) {
+func compareUpTo(highest uri.Level, n normalizer, a, b uri.Reference) (name string, equivalent bool) {
 	level, found := n.EquivalentFrom(a, b)
 	if !found {
 		return noLevel, false
@@ -241,12 +241,13 @@ func (p *pair) invalid(out *output, r stream.Record, err error) error {
 	if !ok || !inPart {
 		return out.invalid(r, err)
 	}
+	problem = completed(problem, part.text)
 	moved := part.inRecord(problem)
 	if out.json {
 		return out.invalidObject(struct {
 			jsonPair
 			jsonInvalid
-		}{newJSONPair(*p), jsonInvalid{Error: newJSONError(moved)}})
+		}{newJSONPair(*p), jsonInvalid{Error: newJSONError(moved, r.Text)}})
 	}
 	return out.diagnose(r, moved, part.text, problem)
 }

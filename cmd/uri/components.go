@@ -10,7 +10,7 @@ type field struct {
 
 // fields returns the fields of ref, which edition e has parsed, in the order of the output.
 func fields(ref uri.Reference, e uri.Edition) [12]field {
-	kind, _ := kind(ref)
+	kind := kindOf(ref, e)
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
@@ -23,7 +23,7 @@ func fields(ref uri.Reference, e uri.Edition) [12]field {
 		{"kind", kind, true},
 		{"scheme", scheme, hasScheme},
 		{"authority", authority.String(), hasAuthority},
-		{"authority_kind", authorityKind(authority), hasAuthority && e != uri.RFC3986},
+		{"authority_kind", authorityKind(authority), hasAuthority && isOlder(e)},
 		{"userinfo", userinfo, hasUserinfo},
 		{"host", host.String(), hasHost},
 		{"host_kind", host.Kind().String(), hasHost},
@@ -54,7 +54,7 @@ type jsonReference struct {
 func newJSONReference(ref uri.Reference, e uri.Edition) *jsonReference {
 	j := &jsonReference{jsonInput: jsonInput{Input: ref.String()}, Valid: true, jsonComponents: newJSONComponents(ref, e)}
 	if e != uri.RFC3986 {
-		j.Edition = e.String()
+		j.Edition = editionName(e)
 	}
 	return j
 }
@@ -85,16 +85,23 @@ func newJSONComponents(ref uri.Reference, e uri.Edition) jsonComponents {
 			*to[i] = &f.value
 		}
 	}
-	if e != uri.RFC3986 {
+	if isOlder(e) {
 		_, opaque := ref.OpaquePart()
 		j.Opaque = &opaque
 	}
 	return j
 }
 
-func kind(r uri.Reference) (string, bool) {
-	if _, ok := r.Scheme(); ok {
-		return "uri", true
+// kindOf returns the kind of r, which edition e has parsed.
+func kindOf(r uri.Reference, e uri.Edition) string {
+	_, ok := r.Scheme()
+	switch {
+	case ok && e == rfc3987:
+		return "iri"
+	case ok:
+		return "uri"
+	case e == rfc3987:
+		return "irelative-ref"
 	}
-	return "relative-ref", true
+	return "relative-ref"
 }

@@ -26,9 +26,10 @@ func newConformance() *cobra.Command {
 		Short: "Check uri and net/url with the conformance vectors",
 		Long: `conformance checks uri, and package net/url of Go, with the conformance vectors.
 
-The vectors are questions with known answers for each edition of the standard:
-which texts are valid, what references resolve to, what is equivalent, and so
-on. They are part of the program, or come from the folder of --vectors.
+The vectors are questions with known answers for each edition of the standard,
+and for RFC 3987 (IRIs): which texts are valid, what references resolve to, what
+is equivalent, and so on. They are part of the program, or come from the folder
+of --vectors.
 
 conformance prints a table with the number of vectors and of correct answers for
 each topic. A vector can have more than one answer. "-" means that an
@@ -49,6 +50,7 @@ their vector.`,
 	for _, e := range uri.Editions() {
 		in.edition.values = append(in.edition.values, e.String())
 	}
+	in.edition.values = append(in.edition.values, "rfc3987")
 	in.edition.add(cmd, "edition", "the edition of the standard", "")
 	flags := cmd.Flags()
 	flags.BoolVar(&in.failures, "failures", false, "list the wrong answers")

@@ -20,7 +20,8 @@ func newDecode(std *streams) *cobra.Command {
 		Short: "Decode percent-encoded text",
 		Long: `decode decodes the percent-encoded octets of each input, once.
 
-It prints the decoded bytes as they are, also control characters and line ends.
+It prints the decoded bytes as they are, also control characters and line ends;
+a terminal gets escapes such as "\x1b" for characters that would act on it.
 A "%" without two hexadecimal digits after it is an error. So is text that
 decodes to NUL, such as "%00" (section 7.3), because many programs end a text
 there; --allow-nul allows it. All components are decoded in the same way, except

@@ -14,8 +14,15 @@ type jsonDeparture struct {
 }
 
 // newJSONDepartures returns the departures of ref from the advice of e, or nil if e has no
-// advice.
+// advice. For IRIs they are the rules about text that the grammar does not have.
 func newJSONDepartures(ref uri.Reference, e uri.Edition) []jsonDeparture {
+	if e == rfc3987 {
+		list := []jsonDeparture{}
+		for _, v := range asIRI(ref).Violations() {
+			list = append(list, jsonDeparture{v.Message, v.Section, v.Component.String(), newJSONSpan(v.Span)})
+		}
+		return list
+	}
 	if !dialects[e].advises {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
@@ -12,8 +13,9 @@ import (
 )
 
 const (
-	columns = 72  // the most columns of an input in a diagnosis
-	wide    = 200 // the most columns of a value on a page or in a table
+	columns    = 72  // the most columns of an input in a diagnosis
+	shownParts = 100 // the most segments, changes or violations of one input
+	wide       = 200 // the most columns of a value on a page or in a table
 )
 
 // asProblem returns the syntax error in err, and whether there is one.
@@ -36,7 +38,7 @@ func (o *output) invalid(r stream.Record, err error, hide ...uri.Span) error {
 	}
 	if o.json {
 		b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":false,"error":`...)
-		if err := o.Put(append(appendJSONError(b, p), "}\n"...)); err != nil {
+		if err := o.Put(append(appendJSONError(b, p, r.Text), "}\n"...)); err != nil {
 			return err
 		}
 		return stream.ErrInvalid
@@ -58,7 +60,7 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
 	const enough = 512
 	b := bytes.NewBuffer(make([]byte, 0, enough))
-	b.WriteString("uri: " + r.Source + ":" + strconv.Itoa(r.Number) + ": " + describe(p) + "\n")
+	b.WriteString("uri: " + r.Source + ":" + strconv.Itoa(r.Number) + ": " + describe(p, string(r.Text)) + "\n")
 	o.mark(b, text, place, hide...)
 	return o.Report(b.Bytes())
 }
@@ -94,18 +96,32 @@ func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...
 	}
 }
 
-// describe returns the text of a syntax error: the message, and in parentheses the offset, the
-// component, the rule, the document and its section.
-func describe(err error) string {
+// describe returns the description of a syntax error of text: the message, and in parentheses
+// the offset, the component, the rule, the document and its section, and for an IRI the offset
+// in characters.
+func describe(err error, text string) string {
 	p, _ := asProblem(err)
-	offset, component := "-", "-"
+	p = completed(p, []byte(text))
+	offset, component, character := "-", "-", ""
 	if p.Offset >= 0 {
 		offset = strconv.Itoa(p.Offset)
 	}
 	if p.Component != uri.ComponentNone {
 		component = p.Component.String()
 	}
-	return p.Message + " (" + offset + ", " + component + ", " + p.Production + "; " + p.Document + " section " + p.Section + ")"
+	if n := characterOf(p, []byte(text)); n >= 0 {
+		character = "; character " + strconv.Itoa(n)
+	}
+	return p.Message + " (" + offset + ", " + component + ", " + p.Production + "; " + p.Document + " section " + p.Section + character + ")"
+}
+
+// characterOf returns the offset of an error of text in characters, if text should be an IRI,
+// or -1. A byte that is not UTF-8 counts as a character.
+func characterOf(p *uri.SyntaxError, text []byte) int {
+	if p.Document != rfc3987.Document() || p.Offset < 0 || p.Offset > len(text) {
+		return -1
+	}
+	return utf8.RuneCount(text[:p.Offset])
 }
 
 // invalidLine is like invalid. With keep it first writes an empty line in place of the result.
@@ -116,4 +132,12 @@ func (o *output) invalidLine(r stream.Record, err error, keep bool) error {
 		}
 	}
 	return o.invalid(r, err)
+}
+
+// shownPart returns text for a page, or "nothing" if it is empty.
+func shownPart(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return render.NewLine(text, 0, columns).String()
 }

@@ -1,6 +1,27 @@
 package main
 
-import "github.com/urikit/uri"
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// rfc3987 is the edition for IRIs. Package uri does not export it, because an IRI is not a URI.
+const rfc3987 = uri.Edition(syntax.IRIs)
+
+// columnEditions are the editions that a table of editions shows.
+func columnEditions() []uri.Edition { return append(uri.Editions(), rfc3987) }
+
+// editionName returns the name of an edition in the output.
+func editionName(e uri.Edition) string {
+	if e == rfc3987 {
+		return "rfc3987"
+	}
+	return e.String()
+}
+
+// isOlder reports whether an edition is older than RFC 3986. Its components can be of other
+// kinds.
+func isOlder(e uri.Edition) bool { return e != uri.RFC3986 && e != rfc3987 }
 
 // A dialect has the terms and section numbers of an edition, for messages to people.
 type dialect struct {
@@ -16,10 +37,10 @@ type dialect struct {
 	empty string                  // the name for an empty host
 	paths map[uri.PathKind]string // the names of the rules for paths
 
-	password string // the verdict on passwords, with the section
-	ladder   string // the section about levels of comparison
-	levels   string // the section of each level, if the levels have no sections of their own
-	advises  bool   // whether the document has advice for good URIs
+	password string               // the verdict on passwords, with the section
+	ladder   string               // the section about levels of comparison
+	levels   map[uri.Level]string // the section of each level; nil for those of RFC 3986
+	advises  bool                 // whether the document has advice for good URIs
 }
 
 // A ruleName is the name of a rule and its section in a document.
@@ -104,7 +125,35 @@ var dialects = map[uri.Edition]*dialect{
 		paths:    olderPaths,
 		password: "not recommended, section 3.2.2",
 		ladder:   "6",
-		levels:   "6",
+		levels:   map[uri.Level]string{uri.LevelCase: "6", uri.LevelPercent: "6", uri.LevelPath: "6", uri.LevelScheme: "6"},
+	},
+	rfc3987: {
+		uri: []startRule{
+			{uri.RuleURI, ruleName{"IRI", "2.2"}},
+			{uri.RuleAbsoluteURI, ruleName{"absolute-IRI", "2.2"}},
+		},
+		relative: []startRule{
+			{uri.RuleRelativeRef, ruleName{"irelative-ref", "2.2"}},
+		},
+		hosts: map[uri.HostKind]string{
+			uri.HostRegName:   "ireg-name",
+			uri.HostIPv4:      "IPv4address",
+			uri.HostIPv6:      "IP-literal",
+			uri.HostIPvFuture: "IP-literal",
+		},
+		empty: "empty ireg-name",
+		paths: map[uri.PathKind]string{
+			uri.PathEmpty:    "ipath-empty",
+			uri.PathAbEmpty:  "ipath-abempty",
+			uri.PathAbsolute: "ipath-absolute",
+			uri.PathNoScheme: "ipath-noscheme",
+			uri.PathRootless: "ipath-rootless",
+		},
+		password: "deprecated, RFC 3986 section 3.2.1",
+		ladder:   "5.3",
+		levels: map[uri.Level]string{
+			uri.LevelCase: "5.3.2.1", uri.LevelPercent: "5.3.2.3", uri.LevelPath: "5.3.2.4", uri.LevelScheme: "5.3.3",
+		},
 	},
 }
 
@@ -150,8 +199,8 @@ func (d *dialect) path(p uri.Path) string {
 
 // level returns the section of a level.
 func (d *dialect) level(r uri.Level) string {
-	if d.levels != "" {
-		return d.levels
+	if d.levels != nil {
+		return d.levels[r]
 	}
 	return r.Section()
 }

@@ -104,7 +104,11 @@ func (o *output) note(name, text string) error {
 
 // said returns the text of an error without the name of its package.
 func said(err error) string {
-	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "baseuri: "), "entity: ")
+	text := err.Error()
+	for _, name := range []string{"baseuri: ", "entity: ", "document: "} {
+		text = strings.TrimPrefix(text, name)
+	}
+	return text
 }
 
 // optionError returns the error of a file in an option. A file that does not exist is an error

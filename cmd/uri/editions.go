@@ -26,7 +26,7 @@ func newEditions(std *streams) *cobra.Command {
 		Long: `editions shows how the editions of the standard read each input.
 
 It prints a table with one column for each of the four editions, the latest
-first, and these lines:
+first, and one for IRIs (RFC 3987). It has these lines:
 
     valid           whether the input is valid in this edition
     kind ... fragment
@@ -43,8 +43,12 @@ the part where the editions begin to differ. Notes below the table say why an
 edition refuses the input, and which advice of the drafts it does not follow.
 Passwords and the values of secret parameters are masked, except in JSON.
 
-An input is invalid if no edition accepts it. The base is an error of the
-command line if no edition accepts it. By RFC 2396 "?y" is not a reference, but
+The column rfc3987 reads IRIs by the same rule, so "--as iri" equals "--as uri".
+Notes say which rules about the direction of text and normalization an IRI does
+not follow (RFC 3987, sections 4 and 5.3.2.2).
+
+An input is invalid if no column accepts it. The base is an error of the
+command line if no column accepts it. By RFC 2396 "?y" is not a reference, but
 has a target, as in the examples of the RFC.`,
 		Example: `  uri editions http://a_b:80/ mailto:joe@example.com
   uri editions --base 'http://a/b/c/d;p?q' '' '?y' ../../../g
@@ -82,25 +86,27 @@ has a target, as in the examples of the RFC.`,
 	addLevel(cmd, &level, "the level of normalization")
 	opts.addRule(cmd)
 	opts.addDataFlags(cmd, std)
+	opts.pages = true
 	return cmd
 }
 
 // A readBase is the base by an edition, or the error of the edition.
 type readBase struct {
 	*uri.Base
-	err error
+	text string
+	err  error
 }
 
 // readAll returns the base by each edition. It is an error of the command line if no edition
 // accepts the base.
 func (opts *based) readAll() ([]readBase, error) {
 	var all []readBase
-	for _, e := range uri.Editions() {
+	for _, e := range columnEditions() {
 		base, err := opts.readBy(e)
-		all = append(all, readBase{base, err})
+		all = append(all, readBase{base, opts.text, err})
 	}
 	if !slices.ContainsFunc(all, func(b readBase) bool { return b.err == nil }) {
-		return nil, badBase(all[0].err)
+		return nil, opts.badBase(all[0].err)
 	}
 	return all, nil
 }
@@ -124,13 +130,13 @@ type reading struct {
 	hasTarget bool
 	target    uri.Target
 	refused   error // the reason why there is no target
-	noBase    error // the reason why there is no base
+	base      readBase
 }
 
 // newTable returns the table for text, which must match rule. Without bases it has no targets.
 func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []readBase) (*table, error) {
 	t := &table{w: out, color: out.color, text: string(text)}
-	for i, e := range uri.Editions() {
+	for i, e := range columnEditions() {
 		r := reading{edition: e}
 		if r.ref, r.err = inplace.Parse(uri.Parser{Edition: e}, rule, text); r.err == nil {
 			r.normal = normalizerOf(e).Normalize(r.ref, level)
@@ -152,7 +158,7 @@ func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
 	if err != nil {
 		return nil // no target
 	}
-	if r.hasTarget, r.noBase = true, base.err; base.err != nil {
+	if r.hasTarget, r.base = true, base; base.err != nil {
 		return nil
 	}
 	if r.target, err = base.Target(ref); err == nil {
@@ -179,8 +185,7 @@ func (r *reading) fields(text string) []field {
 	if valid {
 		verdict = "yes"
 	}
-	kind, _ := kind(r.ref)
-	list := []field{{"valid", verdict, true}, {"kind", kind, valid}}
+	list := []field{{"valid", verdict, true}, {"kind", kindOf(r.ref, r.edition), valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.ref.Span(component)
 		list = append(list, field{component.String(), secrets.Mask(text, at), ok && valid})
@@ -201,7 +206,7 @@ func (r *reading) fields(text string) []field {
 // targetText returns the target of text as resolve prints it, with masked secrets.
 func (r *reading) targetText(text string) string {
 	switch {
-	case r.noBase != nil, r.refused != nil:
+	case r.base.err != nil, r.refused != nil:
 		return "none"
 	case r.target.CurrentDocument:
 		return secret.Redact(currentDocument(r.target))
@@ -209,15 +214,16 @@ func (r *reading) targetText(text string) string {
 	return secret.RedactDerived(text, r.target.URI.String())
 }
 
-// notes returns the notes below the table about the reading.
-func (r *reading) notes() []string {
+// notes returns the notes below the table about the reading of a text.
+func (r *reading) notes(text string) []string {
 	var notes []string
 	for _, n := range []struct {
 		about string
+		of    string
 		err   error
-	}{{"not in", r.err}, {"no base in", r.noBase}, {"no target in", r.refused}} {
+	}{{"not in", text, r.err}, {"no base in", r.base.text, r.base.err}, {"no target in", text, r.refused}} {
 		if n.err != nil {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, r.edition, describe(n.err)))
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, editionName(r.edition), describe(n.err, n.of)))
 		}
 	}
 	departures := edition.Departures(r.edition, r.ref)
@@ -233,6 +239,11 @@ func (r *reading) notes() []string {
 				r.edition, strings.Join(names, ", "), section))
 		}
 	}
+	if r.edition == rfc3987 && r.err == nil {
+		for _, v := range asIRI(r.ref).Violations() {
+			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, v.Section))
+		}
+	}
 	return notes
 }
 
@@ -243,7 +254,7 @@ func (t *table) write() {
 	lines := [][]string{{""}}
 	var columns [][]field
 	for _, r := range t.readings {
-		lines[0] = append(lines[0], r.edition.String())
+		lines[0] = append(lines[0], editionName(r.edition))
 		columns = append(columns, r.fields(t.text))
 	}
 	for i, first := range columns[0] {
@@ -264,7 +275,7 @@ func (t *table) write() {
 	}
 	t.align(lines)
 	for _, r := range t.readings {
-		for _, note := range r.notes() {
+		for _, note := range r.notes(t.text) {
 			fmt.Fprintln(t.w, note)
 		}
 	}
@@ -345,6 +356,7 @@ type jsonTable struct {
 		RFC2396bis02 jsonReading `json:"rfc2396bis-02"`
 		RFC2396bis01 jsonReading `json:"rfc2396bis-01"`
 		RFC2396      jsonReading `json:"rfc2396"`
+		RFC3987      jsonReading `json:"rfc3987"`
 	} `json:"editions"`
 }
 
@@ -367,15 +379,15 @@ type jsonTarget struct {
 
 func newJSONTable(t *table) *jsonTable {
 	j := &jsonTable{jsonInput: newJSONInput([]byte(t.text))}
-	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396}
+	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
 	for i, r := range t.readings {
-		*to[i] = newJSONReading(&r)
+		*to[i] = newJSONReading(&r, t.text)
 	}
 	return j
 }
 
-func newJSONReading(r *reading) jsonReading {
-	j := jsonReading{Valid: r.err == nil, Error: asJSONError(r.err)}
+func newJSONReading(r *reading, text string) jsonReading {
+	j := jsonReading{Valid: r.err == nil, Error: asJSONError(r.err, []byte(text))}
 	if j.Valid {
 		components, normal := newJSONComponents(r.ref, r.edition), r.normal.String()
 		j.jsonComponents, j.Normalized = &components, &normal
@@ -387,8 +399,8 @@ func newJSONReading(r *reading) jsonReading {
 	if r.hasTarget {
 		j.jsonTarget = &jsonTarget{
 			CurrentDocument: r.target.CurrentDocument,
-			Error:           asJSONError(r.refused),
-			BaseError:       asJSONError(r.noBase),
+			Error:           asJSONError(r.refused, nil),
+			BaseError:       asJSONError(r.base.err, []byte(r.base.text)),
 		}
 		if text := r.target.URI.String(); text != "" {
 			j.Target = &text

@@ -22,6 +22,7 @@ var exits = map[string]struct {
 	"compare":     {"compare a b", "compare", "compare"},
 	"completion":  {"completion bash", "", ""},
 	"conformance": {"conformance --edition rfc2396", "", ""},
+	"convert":     {"convert a", "convert", "convert"},
 	"decode":      {"decode a", "decode", "decode"},
 	"editions":    {"editions a", "editions", "editions"},
 	"encode":      {"encode --component query a", "", "encode --component query"},

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
@@ -41,10 +40,14 @@ the rest.
 With an older --edition, explain has no findings and no readings, which need RFC
 3986. Scheme rules apply only to the components that RFC 3986 reads at the same
 place; in JSON, "unasked" names the others. Departures from the advice of the
-drafts for good URIs are listed.`,
+drafts for good URIs are listed.
+
+For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
+3987, section 3.1) and the forms of its host.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'
   uri explain --json urn:isbn:0451450523
-  uri explain --edition rfc2396 http://a_b:80/`,
+  uri explain --edition rfc2396 http://a_b:80/
+  uri explain --as iri 'http://bücher.example/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
 			opts.records.Jobs = 1 // pages are long, and people read few of them
@@ -64,6 +67,7 @@ drafts for good URIs are listed.`,
 		},
 	}
 	opts.addFlags(cmd, std)
+	opts.pages = true
 	return cmd
 }
 
@@ -72,7 +76,7 @@ type page struct {
 	w          io.Writer
 	color      bool
 	edition    uri.Edition
-	normalizer uri.Normalizer // of the edition
+	normalizer normalizer // of the edition
 	words      *dialect
 	ref        uri.Reference
 	view       render.View
@@ -81,7 +85,7 @@ type page struct {
 	secrets secret.Spans // in ref
 }
 
-func newPage(out *output, ref uri.Reference, normalizer uri.Normalizer) *page {
+func newPage(out *output, ref uri.Reference, normalizer normalizer) *page {
 	secrets := secret.Find(ref.String())
 	view := render.Of(ref).Hide(secrets...)
 	e := normalizer.Edition
@@ -89,8 +93,7 @@ func newPage(out *output, ref uri.Reference, normalizer uri.Normalizer) *page {
 }
 
 const (
-	shownParts = 100   // the most segments, changes or violations on a page
-	jsonParts  = 10000 // the most in JSON
+	jsonParts = 10000 // the most in JSON
 )
 
 func (p *page) write() {
@@ -110,9 +113,13 @@ func (p *page) write() {
 	}
 	p.climb()
 	p.departures()
-	if p.edition == uri.RFC3986 {
+	if p.edition == rfc3987 {
 		fmt.Fprintln(p.w)
-		p.findings(audit.Auditor{}.Audit(p.ref))
+		p.iri()
+	}
+	if !isOlder(p.edition) {
+		fmt.Fprintln(p.w)
+		p.findings(auditorOf(p.edition).AuditText(p.ref.String()))
 		fmt.Fprintln(p.w)
 		p.readings(p.ref.String())
 	}
@@ -392,6 +399,7 @@ type jsonExplanation struct {
 	Violations []jsonViolation `json:"violations"`
 	Unasked    []string        `json:"unasked,omitempty"` // components to which the rules do not apply
 	jsonJudgement
+	IRI        *jsonIRI        `json:"iri,omitempty"` // only for an IRI
 	Departures []jsonDeparture `json:"departures,omitzero"`
 	Omitted    map[string]int  `json:"omitted,omitempty"` // the number of omitted entries of each list
 }
@@ -402,7 +410,7 @@ type jsonSegment struct {
 	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
 }
 
-func newJSONExplanation(ref uri.Reference, normalizer uri.Normalizer) *jsonExplanation {
+func newJSONExplanation(ref uri.Reference, normalizer normalizer) *jsonExplanation {
 	e := normalizer.Edition
 	j := &jsonExplanation{
 		jsonReference: newJSONReference(ref, e),
@@ -412,8 +420,11 @@ func newJSONExplanation(ref uri.Reference, normalizer uri.Normalizer) *jsonExpla
 		jsonLadder:    newJSONLadder(ref, normalizer),
 		Departures:    newJSONDepartures(ref, e),
 	}
-	if e == uri.RFC3986 {
-		j.jsonJudgement = newJSONJudgement(ref.String(), audit.Auditor{}.Audit(ref))
+	if !isOlder(e) {
+		j.jsonJudgement = newJSONJudgement(ref.String(), auditorOf(e))
+	}
+	if e == rfc3987 {
+		j.Rules[0], j.IRI = "IRI-reference", newJSONIRI(ref)
 	}
 	broken, unasked := askScheme(e, ref)
 	j.Violations, j.Unasked = newJSONViolations(broken), unasked

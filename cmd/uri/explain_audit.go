@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -17,7 +18,16 @@ import (
 var (
 	guessing       = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
 	besidesInvalid = mustAuditor(audit.Config{Without: []audit.ID{audit.RuleInvalid}})
+	ofIRIs         = mustAuditor(audit.Config{IRIs: true})
 )
+
+// auditorOf returns the auditor for references of an edition, RFC 3986 or RFC 3987.
+func auditorOf(e uri.Edition) *audit.Auditor {
+	if e == rfc3987 {
+		return &ofIRIs
+	}
+	return new(audit.Auditor)
+}
 
 func mustAuditor(c audit.Config) audit.Auditor {
 	a, err := audit.New(c)
@@ -36,9 +46,17 @@ func (p *page) findings(found []audit.Finding) {
 	}
 	fmt.Fprintf(p.w, "%s: findings, each with advice\n", heading)
 	for _, f := range found {
-		row(p.w, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", section "+f.Section)
+		row(p.w, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", "+sectionOf(f))
 		row(p.w, "", "", f.Advice, "")
 	}
+}
+
+// sectionOf returns the section of a finding, with its document if that is not RFC 3986.
+func sectionOf(f audit.Finding) string {
+	if document, section, ok := strings.Cut(f.Section, ", "); ok {
+		return document + ", section " + section
+	}
+	return "section " + f.Section
 }
 
 // readings writes the hosts that different readers find in a text. If the grammar finds none,
@@ -90,7 +108,7 @@ func (p *page) readings(text string) {
 // audit and the readings.
 func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
 	problem, ok := asProblem(err)
-	if !ok || e != uri.RFC3986 {
+	if !ok || isOlder(e) {
 		return o.invalid(r, err)
 	}
 	text := string(r.Text)
@@ -98,7 +116,7 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 		return cmp.Or(o.objectOf(r.Text, struct {
 			jsonInvalid
 			jsonJudgement
-		}{jsonInvalid{Error: newJSONError(problem)}, newJSONJudgement(text, audit.Auditor{}.AuditText(text))}), stream.ErrInvalid)
+		}{jsonInvalid{Error: newJSONError(problem, r.Text)}, newJSONJudgement(text, auditorOf(e))}), stream.ErrInvalid)
 	}
 	result := o.invalid(r, err)
 	var b bytes.Buffer
@@ -114,7 +132,7 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 }
 
 // A jsonJudgement has the findings of an audit and the hosts that different readers find, as
-// JSON. Both are null for other editions than RFC 3986.
+// JSON. Both are null for older editions.
 type jsonJudgement struct {
 	Findings []jsonFinding     `json:"findings"`
 	Readings []jsonHostReading `json:"readings"`
@@ -127,8 +145,8 @@ type jsonHostReading struct {
 	Host    *string `json:"host"` // null if the reader finds none
 }
 
-func newJSONJudgement(text string, found []audit.Finding) jsonJudgement {
-	j := jsonJudgement{Findings: newJSONFindings(found, &fingerprints{by: new(audit.Auditor), text: []byte(text)})}
+func newJSONJudgement(text string, by *audit.Auditor) jsonJudgement {
+	j := jsonJudgement{Findings: newJSONFindings(auditText(by, text), &fingerprints{by: by, text: []byte(text)})}
 	for _, r := range audit.Readings(text) {
 		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {

@@ -20,7 +20,7 @@ type step struct {
 
 // climb returns the steps from the first level that normalizes to LevelScheme, the last one
 // that needs no network.
-func climb(ref uri.Reference, normalizer uri.Normalizer) []step {
+func climb(ref uri.Reference, normalizer normalizer) []step {
 	var steps []step
 	below := ref
 	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
@@ -39,7 +39,11 @@ func (p *page) climb() {
 		fmt.Fprintf(p.w, "%s at every level (section %s)\n", heading, p.words.ladder)
 		return
 	}
-	fmt.Fprintf(p.w, "%s at each level, with the changes from the level before\n", heading)
+	with := ", with the changes from the level before"
+	if p.edition == rfc3987 {
+		with = "" // it lists none
+	}
+	fmt.Fprintf(p.w, "%s at each level%s\n", heading, with)
 	for _, s := range steps {
 		if s.normal == s.below {
 			row(p.w, s.String(), p.words.level(s.Level), "no change", "")
@@ -78,14 +82,6 @@ func (s *step) withoutSecrets(text string) iter.Seq[uri.Change] {
 	}
 }
 
-// shownPart returns text for a page, or "nothing" if it is empty.
-func shownPart(text string) string {
-	if text == "" {
-		return "nothing"
-	}
-	return render.NewLine(text, 0, columns).String()
-}
-
 // A jsonChange is a change at a level, as JSON.
 type jsonChange struct {
 	Level     string   `json:"level"`
@@ -108,7 +104,7 @@ type jsonLadder struct {
 	changes int          // the number of all changes, which can be more than jsonParts
 }
 
-func newJSONLadder(ref uri.Reference, normalizer uri.Normalizer) jsonLadder {
+func newJSONLadder(ref uri.Reference, normalizer normalizer) jsonLadder {
 	d := dialects[normalizer.Edition]
 	j := jsonLadder{Changes: []jsonChange{}}
 	forms := []*string{&j.NormalForms.Case, &j.NormalForms.Percent, &j.NormalForms.Path, &j.NormalForms.Scheme}

@@ -19,7 +19,9 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
 )
 
 // extraction has the options and the state of the command extract.
@@ -32,6 +34,7 @@ type extraction struct {
 	unique   bool
 	count    bool
 	links    document.Finder
+	browsing browsing
 
 	out   *output
 	found map[string]int // the count of each text, for --unique and --count
@@ -54,8 +57,8 @@ removed, and the escapes of the document's format are decoded. With --resolve,
 extract prints their targets. What counts as a reference depends on the format,
 which the name of the file decides, or else its first bytes:
 
-    text       URIs of common schemes between white space, quotes or angle
-               brackets, without the punctuation at the end (RFC 3986,
+    text       URIs and IRIs of common schemes between white space, quotes or
+               angle brackets, without the punctuation at the end (RFC 3986,
                appendix C)
     html       attributes with URLs, style sheets, srcdoc, refreshes
     xml        the references of XHTML, SVG and other known vocabularies;
@@ -69,20 +72,38 @@ In a folder, extract skips symbolic links, special files, ".git" and, without
 --hidden, hidden files. It also skips binary files and the file to which its
 output goes, with a note on standard error.
 
-A reference that is not valid is reported with FILE:LINE:COLUMN and the offset
-of the error in its text. With --resolve, a relative reference without a base is
+Links in HTML, SVG, CSS and Markdown are written for browsers. They are printed
+as browsers have them (URL Standard): as targets if the base is known, and
+otherwise as the references that browsers make of them, percent-encoded. Links
+that are not valid references (RFC 3986) are repaired that way, and standard
+error has their number. With --strict, or an older --edition, such links are
+refused, and every reference is printed as in the document.
+
+A reference that is refused is reported with FILE:LINE:COLUMN and the offset of
+the error in its text. With --resolve, a relative reference without a base is
 also an error. The base is the one that the document contains, or else --base,
 or with --file-base the URI of the file. Lines and columns count from 1. Columns
 and offsets count bytes.
+
+In running text, IRIs such as "http://a.example/ö" are printed as the URIs to
+which they map (RFC 3987, section 3.1). A URI that ends before its delimiter,
+because of a character that no IRI has, is printed up to there, with a note on
+standard error that says where. A text that begins with a scheme and "//" but is
+not an IRI is an error.
 
 --suffix also finds URIs without a scheme in running text, such as
 "www.example.com/x" (section 4.5), and prints them with a scheme.
 
 With --json, each reference is an object. "uri" is its text, "raw" its form in
-the file, and "base" and "target" are null if there is none. "candidates" has
-the possible URIs if a hyphen at a line end may or may not belong to the URI. If
-the reference is not valid, "uri" is null, "text" has the text and "error" the
-error.
+the file, and "output" the plain line. "target" is the target of browsers in the
+formats that they read, and "strict" the target by RFC 3986. These and "base"
+are null if there is none. "changes" lists the repairs. "browser_error" is there
+if browsers refuse an invalid text too. "iri" is there if the text is an IRI and
+not a URI. "candidates" has the possible URIs if a hyphen at a line end may or
+may not belong to the URI. "truncated" is there if a URI ends before its
+delimiter: "text" has the text up to that, and "offset" and "message" say why.
+If the reference is not valid, "uri" is null, "text" has the text and "error"
+the error.
 
 Memory use does not depend on the size of the files. Two exceptions: Markdown,
 which is read whole up to 2 MiB, and --unique and --count, which keep each
@@ -99,14 +120,15 @@ distinct text.`,
 				return errors.New("--count excludes --position and --unique")
 			}
 			e.links.Resolver.Edition = e.edition
+			e.links.Text.Refused = true
+			e.browsing.strict = e.browsing.strict || e.edition != uri.RFC3986
 			if cmd.Flags().Changed("base") {
-				var err error
-				if e.links.Base, err = e.parser().ParseURI(base); err != nil {
-					return badBase(err)
+				if err := e.browsing.setBase(&e.links, base, e.parser()); err != nil {
+					return err
 				}
 			}
 			if err := uri.Validate(uri.RuleScheme, suffixes.Scheme); err != nil {
-				return fmt.Errorf("--suffix-scheme: %s", describe(err))
+				return fmt.Errorf("--suffix-scheme: %s", describe(err, suffixes.Scheme))
 			}
 			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
 				e.links.Text.Suffixes = &suffixes
@@ -124,6 +146,8 @@ distinct text.`,
 	flags.BoolVar(&e.hidden, "hidden", false, "also read hidden files in folders")
 	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each reference")
 	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of the references")
+	flags.StringVar(&e.links.ContentType, "content-type", "", "the HTTP Content-Type `TYPE` of the files, for their format and encoding")
+	flags.BoolVar(&e.browsing.strict, "strict", false, "read all references by RFC 3986, not as browsers do")
 	flags.StringVar(&base, "base", "", "the base `URI` of documents that contain none")
 	flags.BoolVar(&e.fileBase, "file-base", false, `use the "file" URI of each file as that base`)
 	flags.BoolVar(&e.unique, "unique", false, "print each distinct text once, where it first occurs")
@@ -134,6 +158,8 @@ distinct text.`,
 	flags.BoolVar(&e.links.Text.AnyScheme, "any-scheme", false, "in running text, find URIs of any scheme")
 	flags.BoolVar(&e.links.Text.KeepPunctuation, "keep-punctuation", false, "in running text, keep punctuation at the end of a URI")
 	flags.BoolVar(&e.links.Text.KeepBrackets, "keep-brackets", false, `in running text, keep an unmatched ")" at the end of a URI`)
+	flags.BoolVar(&e.links.Text.OnlyURIs, "only-uris", false, "in running text, find only URIs: characters outside ASCII end them")
+	flags.BoolVar(&e.links.Code, "code", false, "also search code spans and code blocks of Markdown")
 	flags.BoolVar(&e.links.TextToo, "text-too", false, "also search the text of HTML and XHTML")
 	flags.BoolVar(&e.links.Names, "names", false, "also find URIs that are only names, such as XML namespaces")
 	return cmd
@@ -169,6 +195,11 @@ func (e *extraction) run(names []string) error {
 			result = err
 		}
 	}
+	if !e.json {
+		if err := e.browsing.tell(e.out); err != nil {
+			result = err
+		}
+	}
 	return e.out.Close(result)
 }
 
@@ -177,6 +208,7 @@ func (e *extraction) file(name string) error {
 	links := e.links
 	if e.fileBase && name != "-" {
 		var err error
+		links.URL = whatwg.URL{}
 		if links.Base, err = fileURI(e.parser(), name); err != nil {
 			return err
 		}
@@ -203,7 +235,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 	if links.Format == document.Auto {
 		b := bufio.NewReaderSize(r, size)
 		head, _ := b.Peek(size / 4) // the next read returns the error
-		links.Format, r = document.Detect(name, "", head), b
+		links.Format, r = document.Detect(name, links.ContentType, head), b
 	}
 	result := error(nil)
 	for link, err := range links.Links(r) {
@@ -226,9 +258,17 @@ func (e *extraction) link(name string, l document.Link) error {
 	if p := e.problem(l); p != nil {
 		return e.invalid(name, l, p)
 	}
-	text := l.Text
+	if l.Truncated != nil && !e.json {
+		if err := e.truncated(name, l); err != nil {
+			return err
+		}
+	}
+	text := l.Reference.String()
 	if e.resolve {
 		text = targetText(l)
+	}
+	if e.browsing.applies(l) {
+		text = e.browsing.text(l)
 	}
 	if e.found != nil {
 		e.found[text]++
@@ -237,7 +277,9 @@ func (e *extraction) link(name string, l document.Link) error {
 		}
 	}
 	if e.json {
-		return e.out.object(e.newJSONLink(name, l, nil))
+		j := e.newJSONLink(name, l, nil)
+		j.Output = &text
+		return e.out.object(j)
 	}
 	if e.position {
 		fmt.Fprintf(e.out, "%s:%d:%d:", name, l.Line, l.Column)
@@ -257,12 +299,15 @@ func targetText(l document.Link) string {
 // problem returns the error of a reference, or nil. A reference can be invalid. With --resolve
 // it can also have no target, or contain a base that cannot be used.
 func (e *extraction) problem(l document.Link) *uri.SyntaxError {
-	p, isSyntax := asProblem(l.Err)
+	if e.browsing.applies(l) {
+		return e.browsing.problem(l, e.resolve)
+	}
+	p, isSyntax := asProblem(textError(l))
 	switch {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
 	case errors.Is(l.Err, document.ErrTooLong):
-		return newProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", "the reference is too long")
+		return newProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case !e.resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
@@ -272,9 +317,24 @@ func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 		return baseProblem(e.edition, l.Err)
 	case l.Target.IsZero():
 		return newProblem(e.edition, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
-			"the reference is relative and the document has no base: set --base")
+			noBase)
 	}
 	return nil
+}
+
+// textError returns the error of a reference. In running text it can be one that is not a
+// syntax error, but says likewise why there is no URI.
+func textError(l document.Link) error {
+	if l.Err == nil || l.Reference != (uri.Reference{}) {
+		return l.Err
+	}
+	if wrong := (*iri.HostError)(nil); errors.As(l.Err, &wrong) {
+		return nameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
+	}
+	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok {
+		return newProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
+	}
+	return l.Err
 }
 
 // invalid reports the error of a reference.
@@ -282,15 +342,58 @@ func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) e
 	if e.json {
 		return e.out.invalidObject(e.newJSONLink(name, l, p))
 	}
+	return e.report(name, l, p, l.Text)
+}
+
+// truncated reports that a URI in running text ends before its delimiter. It is found all the
+// same, so the exit status does not change.
+func (e *extraction) truncated(name string, l document.Link) error {
+	p, _ := asProblem(l.Truncated.Err)
+	at := *p
+	at.Message = "truncated: " + at.Message
+	if err := e.report(name, l, &at, l.Truncated.Text); err != stream.ErrInvalid {
+		return err
+	}
+	return nil
+}
+
+// report writes a diagnosis of text, which is l or begins there.
+func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, text string) error {
 	if err := e.out.Flush(); err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "uri: %s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p))
-	if l.Text != "" || p.Offset >= 0 {
-		e.out.mark(&b, []byte(l.Text), p)
+	fmt.Fprintf(&b, "uri: %s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p, text))
+	if text != "" || p.Offset >= 0 {
+		var hide []uri.Span
+		if l.Delimiter != extract.DelimiterAttribute && l.Delimiter != extract.DelimiterMarkup {
+			hide = cutPassword(text)
+		}
+		e.out.mark(&b, []byte(text), p, hide...)
 	}
 	return e.out.Report(b.Bytes())
+}
+
+// cutPassword returns the place of the beginning of a password in a text that ends within it,
+// because it has white space or a delimiter: the text after a colon in the authority, unless
+// it is a port.
+func cutPassword(text string) []uri.Span {
+	scheme, rest, _ := strings.Cut(text, ":")
+	authority := strings.TrimLeft(rest, `/\`)
+	start := len(scheme) + len(":") + len(rest) - len(authority)
+	if n := strings.IndexAny(authority, "/?#"); n >= 0 {
+		authority = authority[:n]
+	}
+	if n := strings.IndexByte(authority, ']'); strings.HasPrefix(authority, "[") && n > 0 {
+		authority = authority[n:]
+		start += n
+	}
+	authority = strings.NewReplacer("%3a", ":::", "%3A", ":::").Replace(authority)
+	n := strings.IndexByte(authority, ':')
+	if n < 0 || strings.Trim(authority[n:], ":0123456789") == "" {
+		return nil
+	}
+	return []uri.Span{{Offset: start + n + 1, Length: len(text) - start - n - 1}}
 }
 
 // counts writes the distinct texts with their counts.
@@ -328,20 +431,35 @@ type jsonLink struct {
 	Line            int        `json:"line"`
 	Column          int        `json:"column"`
 	Offset          int64      `json:"offset"`
-	URI             *string    `json:"uri"` // null if it is not valid
+	Valid           bool       `json:"valid"`            // by RFC 3986, or by the edition
+	Output          *string    `json:"output,omitempty"` // the plain line
+	URI             *string    `json:"uri"`              // null if it is not valid
+	IRI             *string    `json:"iri,omitempty"`    // if it is not a URI as written
 	Raw             string     `json:"raw"`
 	RawBase64       []byte     `json:"raw_base64,omitempty"` // if it is not UTF-8
 	Delimiter       string     `json:"delimiter"`
 	URLPrefix       bool       `json:"url_prefix"`
 	Base            *string    `json:"base"`
-	Target          *string    `json:"target"`
+	Target          *string    `json:"target"` // of browsers, where they read the reference
 	CurrentDocument bool       `json:"current_document,omitempty"`
 	Fragment        *string    `json:"fragment,omitempty"` // of the current document
+	Strict          *string    `json:"strict"`
 	Candidates      []string   `json:"candidates"`
 	Element         string     `json:"element,omitempty"`
 	Attribute       string     `json:"attribute,omitempty"`
 	Text            *string    `json:"text,omitempty"` // only with an error
 	Error           *jsonError `json:"error,omitempty"`
+	BrowserError    *jsonError `json:"browser_error,omitempty"`
+	Truncated       *truncated `json:"truncated,omitempty"`
+
+	Changes []jsonConversion `json:"changes"`
+}
+
+// A truncated says where and why a URI in running text ends before its delimiter.
+type truncated struct {
+	Text       string `json:"text"`
+	TextBase64 []byte `json:"text_base64,omitempty"` // if it is not UTF-8
+	*jsonError
 }
 
 // newJSONLink returns a reference for JSON, with its error p unless that is nil.
@@ -353,6 +471,8 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 		URLPrefix:  l.URLPrefix,
 		Base:       optional(l.Base),
 		Target:     optional(l.Target),
+		Strict:     optional(l.Target),
+		Changes:    []jsonConversion{},
 		Candidates: []string{},
 		Element:    l.Element,
 		Attribute:  l.Attribute,
@@ -372,12 +492,26 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 			j.Fragment = &fragment
 		}
 	}
-	if l.Reference.String() == l.Text && !errors.Is(l.Err, document.ErrTooLong) {
+	switch text := l.Reference.String(); {
+	case errors.Is(l.Err, document.ErrTooLong):
+	case text == l.Text:
 		j.URI = &l.Text
+	case text != "": // an IRI in running text
+		j.URI, j.IRI = &text, &l.Text
 	}
-	if p != nil {
+	if c := l.Truncated; c != nil {
+		p, _ := asProblem(c.Err)
+		j.Truncated = &truncated{Text: c.Text, jsonError: newJSONError(p, []byte(c.Text))}
+		if !utf8.ValidString(c.Text) {
+			j.Truncated.TextBase64 = []byte(c.Text)
+		}
+	}
+	j.Valid = j.URI != nil
+	if e.browsing.applies(l) {
+		e.browsing.describe(j, l, p)
+	} else if p != nil {
 		j.Text = &l.Text
-		j.Error = newJSONError(p)
+		j.Error = newJSONError(p, []byte(l.Text))
 	}
 	return j
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -49,13 +50,15 @@ func extractFrom(t *testing.T, r io.Reader, args ...string) (stdout, stderr stri
 	return texts[0], texts[1], status
 }
 
+var truncatedReport = regexp.MustCompile(`(?m)^uri: f:\d+:\d+: truncated: `)
+
 // Plain output and JSON agree, every place is that of the raw text, and each invalid reference
 // is reported once.
 func FuzzExtract(f *testing.F) {
 	for _, text := range []string{
 		"<http://a/\nb> \"URL: http://c/x-\n y\", www.example.com/d.", "<base href=/d/><a href='a b'><a href=c&amp;d><a href='#f'>",
 		"[a](b) http://me:sec@ret@h/", `{"href": "\u002e./a", "b": "http://c/"}`, "a{background:url(\\62 )}", "<a xml:base='http://h/'><b href='&#99;'/></a>",
-		"<base href='javascript:x'><a href=''>",
+		"<base href='javascript:x'><a href=''>", "see http://0## and http://a/{b}",
 	} {
 		for format := document.Auto; format < document.Binary; format++ {
 			f.Add(text, uint8(format), format%2 == 0, format%3 == 0)
@@ -64,7 +67,7 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, format uint8, resolve, older bool) {
 		run := func(isJSON bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			e := extraction{resolve: resolve}
+			e := extraction{resolve: resolve, browsing: browsing{strict: older}}
 			e.links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
 			e.links.Text.Suffixes = &extract.Suffixes{}
 			if older {
@@ -80,22 +83,37 @@ func FuzzExtract(f *testing.F) {
 			return w.String(), errors.String(), err
 		}
 		plain, diagnoses, err := run(false)
-		if (diagnoses == "") != (err != stream.ErrInvalid) {
+		// A URI that is cut short is found all the same: its diagnosis makes no error.
+		cut := len(truncatedReport.FindAllString(diagnoses, -1))
+		reports := strings.Count("\n"+diagnoses, "\nuri: f:")
+		if (reports == cut) != (err != stream.ErrInvalid) {
 			t.Errorf("error %v, and diagnoses %q", err, diagnoses)
 		}
 		objects, none, jsonErr := run(true)
 		if none != "" || jsonErr != err {
 			t.Errorf("as JSON %v and %q, else %v", jsonErr, none, err)
 		}
-		same, bad := "", 0
+		same, bad, short := "", 0, 0
 		for d := json.NewDecoder(strings.NewReader(objects)); d.More(); {
-			var o jsonLink
+			var o struct {
+				jsonLink
+				Truncated *struct {
+					Text    string `json:"text"`
+					Message string `json:"message"`
+				} `json:"truncated"`
+			}
 			if err := d.Decode(&o); err != nil {
 				t.Fatal(err)
 			}
 			raw := o.Raw
 			if o.RawBase64 != nil {
 				raw = string(o.RawBase64)
+			}
+			if o.Truncated != nil {
+				short++
+				if o.Truncated.Text == "" || o.Truncated.Message == "" {
+					t.Errorf("%q is cut short: %+v", o.Raw, o.Truncated)
+				}
 			}
 			if !strings.HasPrefix(text[min(int(o.Offset), len(text)):], raw) {
 				t.Errorf("%q is not at %d", raw, o.Offset)
@@ -104,24 +122,26 @@ func FuzzExtract(f *testing.F) {
 			if line := 1 + strings.Count(before, "\n"); o.Line != line || o.Column != len(before)-strings.LastIndex(before, "\n") {
 				t.Errorf("offset %d is at %d:%d", o.Offset, o.Line, o.Column)
 			}
-			switch {
-			case o.Error != nil:
-				bad++
-			case !resolve:
-				same += *o.URI + "\n"
-			case o.CurrentDocument && o.Fragment != nil:
-				same += "(current document)#" + *o.Fragment + "\n"
-			case o.CurrentDocument:
-				same += "(current document)\n"
-			default:
-				same += *o.Target + "\n"
+			if o.Valid != (o.URI != nil) {
+				t.Errorf("valid %v, and the URI is %v", o.Valid, o.URI)
 			}
+			switch {
+			case o.Output == nil:
+				bad++
+				continue
+			case *o.Output == "", o.CurrentDocument:
+			case resolve && *o.Output != *o.Target, !resolve && o.Valid && *o.Output != *o.URI && (o.Target == nil || *o.Output != *o.Target):
+				t.Errorf("output %q of %+v", *o.Output, o)
+			case o.Error != nil && len(o.Changes) == 0 && o.Target == nil && *o.Output != *o.Text:
+				t.Errorf("output %q of %+v, without a change", *o.Output, o)
+			}
+			same += *o.Output + "\n"
 		}
 		if same != plain {
 			t.Errorf("%q as JSON, else %q", same, plain)
 		}
-		if n := strings.Count("\n"+diagnoses, "\nuri: f:"); n != bad {
-			t.Errorf("%d diagnoses, and %d objects: %q", n, bad, diagnoses)
+		if reports-cut != bad || cut != short {
+			t.Errorf("%d diagnoses, %d of them cut short, and %d and %d objects: %q", reports, cut, bad, short, diagnoses)
 		}
 	})
 }
@@ -137,7 +157,7 @@ func TestExtractMemory(t *testing.T) {
 		{"one URI", "http://h/", "x", " http://g/", "http://g/\n"},
 		{"one NUL after another", "", "\x00", " http://h/", "http://h/\n"},
 		{"bytes that are no text", "", "\x80\xff", " http://h/", "http://h/\n"},
-		{"schemes", "", "http://", " http://h/", "http://h/\n"},
+		{"schemes", "", "http:/", " http://h/", "http://h/\n"},
 		{"delimiters", "", "<", " http://h/", "http://h/\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -146,8 +166,12 @@ func TestExtractMemory(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			stdout, stderr, status := extractFrom(t, text, "--from", "text", "--resolve")
 			runtime.ReadMemStats(&after)
-			if stdout != c.want || stderr != "" || status != stream.StatusOK {
-				t.Errorf("%.100q, %.100q, status %d; want %q", stdout, stderr, status, c.want)
+			diagnosis, wantStatus := "", stream.StatusOK
+			if c.before != "" { // once, however long the text is
+				diagnosis, wantStatus = "uri: stdin:1:1: too long", stream.StatusInvalid
+			}
+			if stdout != c.want || !strings.HasPrefix(stderr, diagnosis) || len(stderr) > 10*len(diagnosis) || status != wantStatus {
+				t.Errorf("%.100q, %.400q, status %d; want %q, status %d", stdout, stderr, status, c.want, wantStatus)
 			}
 			if got := after.TotalAlloc - before.TotalAlloc; got > uint64(size/4) {
 				t.Errorf("%d bytes allocated for an input of %d", got, size)
@@ -177,8 +201,12 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestExtractSlowly(t *testing.T) {
 	const text = "<p>\n<a href='a b'><a href=c>"
 	stdout, stderr, status := extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position")
-	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a path cannot contain a space: ") {
+	if stdout != "stdin:2:10:a%20b\nstdin:2:23:c\n" || status != stream.StatusOK || stderr != "uri: 1 of 2 links in web documents repaired as browsers do: --strict refuses them\n" {
 		t.Errorf("%q, %q, status %d", stdout, stderr, status)
+	}
+	stdout, stderr, status = extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position", "--strict")
+	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a path cannot contain a space: ") {
+		t.Errorf("strict: %q, %q, status %d", stdout, stderr, status)
 	}
 }
 

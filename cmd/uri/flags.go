@@ -19,21 +19,32 @@ type options struct {
 	std      *streams
 	records  stream.Config
 	rule     uri.Rule
+	iris     bool // the inputs are IRIs
 	edition  uri.Edition
 	json     bool
 	generic  bool
+	pages    bool // what is printed is safe to show, and can have colours
 	color    choice
 	progress choice
 }
 
-// rules are the values of --as, where their names are in lower case.
-var rules = []uri.Rule{uri.RuleURIReference, uri.RuleURI, uri.RuleAbsoluteURI, uri.RuleRelativeRef}
+// rules are the values of --as, where their names are in lower case, and the names of the same
+// rules of RFC 3987.
+var rules = []struct {
+	uri.Rule
+	iri string
+}{
+	{uri.RuleURIReference, "iri-reference"},
+	{uri.RuleURI, "iri"},
+	{uri.RuleAbsoluteURI, "absolute-iri"},
+	{uri.RuleRelativeRef, "irelative-ref"},
+}
 
 // parseRule returns the rule for a value of --as.
-func parseRule(name string) (uri.Rule, error) {
+func (opts *options) parseRule(name string) (uri.Rule, error) {
 	for _, r := range rules {
-		if strings.ToLower(r.String()) == name {
-			return r, nil
+		if opts.iris = r.iri == name; opts.iris || strings.ToLower(r.String()) == name {
+			return r.Rule, nil
 		}
 	}
 	return uri.ParseRule(name)
@@ -48,9 +59,21 @@ func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 
 // addRule adds --as.
 func (opts *options) addRule(cmd *cobra.Command) {
-	names := strings.Split(strings.ToLower(strings.Join(namesOf(rules...), ",")), ",")
-	addEnum(cmd, &opts.rule, parseRule, names, names[0], "as", "the rule that an input must match")
+	var names, iris []string
+	for _, r := range rules {
+		names, iris = append(names, strings.ToLower(r.String())), append(iris, r.iri)
+	}
+	addEnum(cmd, &opts.rule, opts.parseRule, append(names, iris...), names[0], "as", "the rule that an input must match")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if opts.iris && cmd.Flags().Changed("edition") {
+			return errors.New("--edition is for URIs: remove it, or use --as " + opts.uriRule())
+		}
+		return nil
+	}
 }
+
+// uriRule returns the value of --as for the rule of URIs.
+func (opts *options) uriRule() string { return strings.ToLower(opts.rule.String()) }
 
 // addEdition adds --edition.
 func (opts *options) addEdition(cmd *cobra.Command) {
@@ -78,16 +101,24 @@ func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 	opts.progress.add(cmd, "progress", "when to show progress on standard error", "auto shows it on a terminal if the size of the input is known")
 }
 
-// parser returns the parser for --edition.
-func (opts *options) parser() uri.Parser { return uri.Parser{Edition: opts.edition} }
-
-// needsDefault returns an error of the command line if --edition is not RFC 3986, which an
-// option needs.
-func (opts *options) needsDefault(flag string) error {
-	if opts.edition == uri.RFC3986 {
-		return nil
+// parser returns the parser for --as and --edition.
+func (opts *options) parser() uri.Parser {
+	if opts.iris {
+		return uri.Parser{Edition: rfc3987}
 	}
-	return fmt.Errorf("%s needs %s: remove --edition", flag, uri.RFC3986.Document())
+	return uri.Parser{Edition: opts.edition}
+}
+
+// needsDefault returns an error of the command line if the inputs are not URIs of RFC 3986,
+// which an option needs.
+func (opts *options) needsDefault(flag string) error {
+	switch {
+	case opts.iris:
+		return fmt.Errorf("%s needs URIs: use --as %s", flag, opts.uriRule())
+	case opts.edition != uri.RFC3986:
+		return fmt.Errorf("%s needs %s: remove --edition", flag, uri.RFC3986.Document())
+	}
+	return nil
 }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new
@@ -111,6 +142,9 @@ func (opts *options) runJob(args []string, do func(*output, stream.Record) error
 func (opts *options) open(size int64) *output {
 	c := opts.records
 	c.In, c.Out, c.Err = opts.std.in, opts.std.out, opts.std.err
+	if term.IsTerminal(int(opts.std.out.Fd())) && (opts.json || !opts.pages) {
+		c.Out = &visible{file: opts.std.out, json: opts.json, null: c.Null}
+	}
 	switch opts.progress.String() {
 	case "always":
 		c.Progress = stream.ProgressAlways

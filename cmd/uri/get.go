@@ -31,6 +31,10 @@ FORMAT is text with fields in braces. get prints one line for each input.
     {segment:N}                segment N of the path: 1 is the first, -1 is last
     {segments}                 the number of segments
     {query:NAME}               the value of the first parameter NAME
+    {host:ascii}, {host:unicode}
+                               the host in its ASCII or Unicode form (UTS #46),
+                               if the scheme is known to have domain names;
+                               other hosts as written
     {opaque_part}              by RFC 2396 and rfc2396bis-01, the path and query
                                of a URI that has no slash after its scheme
 
@@ -62,6 +66,9 @@ NAME is plain text. It matches parameters by their decoded names. A parameter
 without "=" has an empty value. {query:decoded} is the whole query, decoded. For
 the parameter with the name "decoded", write {query:decoded:raw}.
 
+A name in Unicode can look like another name, and a name without an ASCII or
+Unicode form is an error.
+
 Decoded text can contain line ends. With --null, NUL ends each result instead.
 An input in which a field decodes to NUL, as from "%00", is an error (section
 7.3), unless --allow-nul is set.
@@ -74,7 +81,8 @@ With --json, "output" is the line. A format that can print several lines has
 them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 		Example: `  uri get '{host}\t{port|80}' http://example.com/
   uri get '{segment:-1:decoded}' <list
-  uri get --form '{parameter:name:decoded}' <list | sort | uniq -c`,
+  uri get --form '{parameter:name:decoded}' <list | sort | uniq -c
+  uri get --as iri '{host:ascii}' 'http://bücher.example/'`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("get needs a FORMAT, such as {host}")
@@ -82,6 +90,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			rule, parser := opts.rule, opts.parser()
 			f, err := compile(args[0], params)
 			if err != nil {
 				return fmt.Errorf("the format: %w", err)
@@ -89,7 +98,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 			if keepLines && f.items != nil {
 				return errors.New("--keep-lines needs a format that prints one line for each input")
 			}
-			rule, parser := opts.rule, opts.parser()
+			f.edition = parser.Edition
 			if f.items != nil {
 				opts.records.Jobs = 1 // the lines of a record may not fit in memory
 			}
@@ -98,6 +107,9 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err != nil {
+						return out.invalidLine(r, err, keepLines)
+					}
+					if err := f.unavailable(ref); err != nil {
 						return out.invalidLine(r, err, keepLines)
 					}
 					if !allowNUL {

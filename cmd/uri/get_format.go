@@ -13,10 +13,11 @@ import (
 
 // A format is the FORMAT of get: text with fields in it.
 type format struct {
-	params uri.Params // how the parameters of a query are written
-	parts  []part
-	shown  []string // the texts of the parts that are the same in each line of a record
-	buffer []byte
+	params  uri.Params  // how the parameters of a query are written
+	edition uri.Edition // that of the parser
+	parts   []part
+	shown   []string // the texts of the parts that are the same in each line of a record
+	buffer  []byte
 
 	// A format can have a line for each item of a list.
 	over   string // the name of the list
@@ -31,6 +32,8 @@ type part struct {
 	before, after string // the delimiters of a defined value
 	text          string // the text of an undefined value
 	item          bool   // the value depends on the item
+
+	check func(uri.Reference) error // why there is no value; nil if there always is one
 }
 
 // A value returns the text of a field, and whether it is defined. The item is nil if the
@@ -95,7 +98,6 @@ var plain = map[string]struct {
 
 // facts are the fields whose text is not a part of the reference.
 var facts = map[string]func(uri.Reference) (string, bool){
-	"kind":      kind,
 	"host_kind": hostKind,
 	"path_kind": func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true },
 	"segments":  segments,
@@ -231,9 +233,22 @@ func (f *format) named(words []string) (p part, err error) {
 		p.item = true
 	case name == "segment" && len(words) == 1:
 		at, err = nth(words[0])
+	case name == "host" && !decode && len(words) == 1 && hostForms[words[0]] != nil:
+		convert := hostForms[words[0]]
+		p.value = func(r uri.Reference, _ *item) (string, bool) {
+			_, ok := r.Host()
+			name, _ := nameIn(r, convert) // the error is that of check
+			return name, ok
+		}
+		p.check = func(r uri.Reference) error {
+			_, err := nameIn(r, convert)
+			return err
+		}
 	case known && len(words) == 0:
 		at = func(r uri.Reference, _ *item) (uri.Span, bool) { return c.at(r) }
 		p.before, p.after = c.before, c.after
+	case name == "kind" && len(words) == 0:
+		p.value = func(r uri.Reference, _ *item) (string, bool) { return kindOf(r, f.edition), true }
 	case isSaid && len(words) == 0:
 		p.value = func(r uri.Reference, _ *item) (string, bool) { return text(r) }
 	default:
@@ -296,6 +311,20 @@ func decoded(v value, params uri.Params) value {
 		text, _ = params.Decode(text) // the reference is valid
 		return text, ok
 	}
+}
+
+// unavailable returns the error of the first field of f that has no value in r, although its
+// component is defined.
+func (f *format) unavailable(r uri.Reference) error {
+	for _, p := range f.parts {
+		if p.check == nil {
+			continue
+		}
+		if err := p.check(r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // nul returns an error if a decoded field of f contains "%00" in r.

@@ -29,6 +29,7 @@ type jsonInvalid struct {
 // A jsonError is the error of an input, as JSON.
 type jsonError struct {
 	Offset    *int      `json:"offset"`
+	Character *int      `json:"character,omitempty"` // only for an IRI: the offset in characters
 	Component string    `json:"component"`
 	Rule      string    `json:"rule"`
 	Message   string    `json:"message"`
@@ -45,7 +46,9 @@ type jsonSpan struct {
 
 func newJSONSpan(s uri.Span) jsonSpan { return jsonSpan{s.Offset, s.Length} }
 
-func newJSONError(p *uri.SyntaxError) *jsonError {
+// newJSONError returns the error of text for JSON. Without text it lacks what depends on it.
+func newJSONError(p *uri.SyntaxError, text []byte) *jsonError {
+	p = completed(p, text)
 	e := &jsonError{
 		Component: p.Component.String(),
 		Rule:      p.Production,
@@ -59,14 +62,17 @@ func newJSONError(p *uri.SyntaxError) *jsonError {
 	if p.Offset >= 0 {
 		span := newJSONSpan(p.Span)
 		e.Offset, e.Span = &p.Offset, &span
+		if n := characterOf(p, text); n >= 0 {
+			e.Character = &n
+		}
 	}
 	return e
 }
 
-// asJSONError returns the syntax error in err for JSON, or nil.
-func asJSONError(err error) *jsonError {
+// asJSONError returns the syntax error in err, about text, for JSON, or nil.
+func asJSONError(err error, text []byte) *jsonError {
 	if p, ok := asProblem(err); ok {
-		return newJSONError(p)
+		return newJSONError(p, text)
 	}
 	return nil
 }

@@ -40,8 +40,9 @@ type jsonScheme struct {
 type jsonRules struct {
 	What       string            `json:"what"`
 	Source     string            `json:"source"`
-	Components map[string]string `json:"components"` // those that have a rule
-	Checked    bool              `json:"checked"`    // the rules also check the syntax of components
+	Components map[string]string `json:"components"`  // those that have a rule
+	Domain     bool              `json:"domain_host"` // the host is a domain name or an address
+	Checked    bool              `json:"checked"`     // the rules also check the syntax of components
 	Port       *string           `json:"default_port"`
 	Host       *string           `json:"default_host"`
 	Authority  bool              `json:"empty_authority"`
@@ -62,6 +63,7 @@ func newJSONScheme(s knownScheme) *jsonScheme {
 		What:       s.rules.Identifies,
 		Source:     s.rules.Source,
 		Components: map[string]string{},
+		Domain:     s.rules.DomainHost,
 		Checked:    s.rules.Check != nil,
 		Authority:  form.EmptyAuthority,
 		SlashPath:  form.SlashPath,

@@ -1,20 +1,71 @@
 package main
 
 import (
+	"iter"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
 
-// normalizerOf returns the normalizer of an edition, with the rules of all known schemes.
-func normalizerOf(e uri.Edition) uri.Normalizer {
-	return uri.Normalizer{Edition: e, Schemes: scheme.Known()}
+// A normalizer normalizes and compares references by its edition, which can also be that of
+// IRIs.
+type normalizer struct {
+	uri.Normalizer
+	nfc bool // compose the characters of IRIs
 }
 
-// normalizer returns the normalizer for --edition and --generic.
-func (opts *options) normalizer() uri.Normalizer {
-	n := normalizerOf(opts.edition)
+// normalizerOf returns the normalizer of an edition, with the rules of all known schemes.
+func normalizerOf(e uri.Edition) normalizer {
+	return normalizer{Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}}
+}
+
+// iris returns the normalizer for IRIs.
+func (n normalizer) iris() iri.Normalizer {
+	return iri.Normalizer{Schemes: n.Schemes, NFC: n.nfc}
+}
+
+// asIRI returns a reference that the parser for IRIs has read as a value of package iri.
+func asIRI(ref uri.Reference) iri.Reference { return iri.MustParse(ref.String()) }
+
+// Normalize is [uri.Normalizer.Normalize].
+func (n normalizer) Normalize(ref uri.Reference, level uri.Level) uri.Reference {
+	if n.Edition != rfc3987 {
+		return n.Normalizer.Normalize(ref, level)
+	}
+	normal, _ := uri.Parser{Edition: rfc3987}.Parse(n.iris().Normalize(asIRI(ref), level).String())
+	return normal
+}
+
+// AppendNormalize is [uri.Normalizer.AppendNormalize].
+func (n normalizer) AppendNormalize(dst []byte, ref uri.Reference, level uri.Level) []byte {
+	if n.Edition != rfc3987 {
+		return n.Normalizer.AppendNormalize(dst, ref, level)
+	}
+	return append(dst, n.Normalize(ref, level).String()...)
+}
+
+// Changes is [uri.Normalizer.Changes]. For an IRI there are none.
+func (n normalizer) Changes(ref uri.Reference, level uri.Level) iter.Seq[uri.Change] {
+	if n.Edition != rfc3987 {
+		return n.Normalizer.Changes(ref, level)
+	}
+	return func(func(uri.Change) bool) {}
+}
+
+// EquivalentFrom is [uri.Normalizer.EquivalentFrom].
+func (n normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
+	if n.Edition != rfc3987 {
+		return n.Normalizer.EquivalentFrom(a, b)
+	}
+	return n.iris().EquivalentFrom(asIRI(a), asIRI(b))
+}
+
+// normalizer returns the normalizer for --as, --edition and --generic.
+func (opts *options) normalizer() normalizer {
+	n := normalizerOf(opts.parser().Edition)
 	if opts.generic {
 		n.Schemes = scheme.Generic(n.Schemes)
 	}

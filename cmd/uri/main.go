@@ -78,7 +78,9 @@ func newCommand(std *streams) *cobra.Command {
 		Long: `uri parses, validates, edits, resolves, normalizes and compares URIs.
 
 It follows RFC 3986 (STD 66) to the letter, or with --edition RFC 2396 or one of
-the drafts between the two.
+the drafts between the two. With --as iri-reference, iri, absolute-iri or
+irelative-ref the inputs are IRIs (RFC 3987), which are UTF-8. Offsets count
+bytes; errors of IRIs also have the offset in characters.
 
 The arguments are the inputs. Without arguments, uri reads standard input: one
 input per line or, with --null, inputs that end with NUL. The argument "-" means
@@ -106,7 +108,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 	}
 	cobra.EnableCommandSorting = false
 	addGroup(root, "daily", "Daily commands",
-		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std),
+		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std), newConvert(std),
 		newCompare(std), newExtract(std), newAudit(std), newExplain(std))
 	addGroup(root, "other", "Other commands",
 		newRelativize(std), newEncode(std), newDecode(std), newBase(std), newEditions(std), newSchemes(std))

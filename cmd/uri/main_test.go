@@ -11,8 +11,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/urikit/uri/internal/testenv"
-
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -26,8 +24,8 @@ func TestMain(m *testing.M) {
 //	status N COMMAND ...   run a command, which must exit with status N
 //	write FILE STRING      write a Go string, without a line end
 //
-// The condition [brief] is true with -short, but not under the race detector. Scripts stop
-// there after a first check of their command.
+// The condition [brief] is true with -short. Scripts stop there after a first check of their
+// command.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -41,7 +39,7 @@ func TestScript(t *testing.T) {
 			if name != "brief" {
 				return false, fmt.Errorf("unknown condition %q", name)
 			}
-			return testing.Short() && !testenv.Race, nil
+			return testing.Short(), nil
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {

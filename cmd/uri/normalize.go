@@ -12,11 +12,13 @@ import (
 	"github.com/urikit/uri/canonical"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/whatwg"
 )
 
 func newNormalize(std *streams) *cobra.Command {
 	var opts options
 	var to form
+	nfc := false
 	cmd := &cobra.Command{
 		Use:   "normalize [OPTION ...] [REFERENCE ...]",
 		Short: "Print the normal form of each input",
@@ -40,15 +42,25 @@ same. It is better to resolve it first.
 
 --profile goes beyond RFC 3986: the result can identify another resource. Its
 level is scheme, unless --level path is set. --drop-param adds one step of this
-kind. Both options need URIs and RFC 3986.
+kind. Both options need URIs and RFC 3986. --profile crawl-href reads any text
+that a browser reads as a URL, such as "HTTP:\\EXAMPLE.com\my file.pdf".
 
 With an older --edition fewer forms are equivalent; docs/editions.md describes
-them.` + "\n\n" + profileHelp(),
+them.
+
+The forms of IRIs (--as iri-reference and the like) are those of RFC 3987,
+section 5.3: level percent decodes what an IRI can contain, and level scheme
+writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n\n" + profileHelp(),
 		Example: `  uri normalize 'HTTP://Example.COM/%7euser/./a/../b'
   uri normalize --level scheme http://example.com:80
-  uri normalize --profile crawl --drop-param session <list`,
+  uri normalize --profile crawl --drop-param session <list
+  uri normalize --as iri --level scheme http://xn--bcher-kva.example/%C3%B6`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			appendForm, err := to.prepare(cmd, opts.normalizer())
+			normalizer := opts.normalizer()
+			if normalizer.nfc = nfc; nfc && !opts.iris {
+				return errors.New("--nfc needs IRIs: use --as iri-reference")
+			}
+			appendForm, err := to.prepare(cmd, normalizer)
 			if err != nil {
 				return err
 			}
@@ -67,7 +79,13 @@ them.` + "\n\n" + profileHelp(),
 			return opts.run(args, func(out *output) stream.Job {
 				var normal []byte
 				return func(r stream.Record) error {
-					ref, err := inplace.Parse(parser, rule, r.Text)
+					var ref uri.Reference
+					var err error
+					if to.browser {
+						ref, err = readLink(r.Text, rule)
+					} else {
+						ref, err = inplace.Parse(parser, rule, r.Text)
+					}
 					if err == nil {
 						normal, err = appendForm(normal[:0], ref)
 					}
@@ -82,6 +100,7 @@ them.` + "\n\n" + profileHelp(),
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
 	to.addFlags(cmd)
+	cmd.Flags().BoolVar(&nfc, "nfc", false, "in IRIs, also compose characters (normalization form C)")
 	return cmd
 }
 
@@ -90,6 +109,21 @@ type form struct {
 	level   uri.Level
 	profile choice
 	dropped []string // the parameters of --drop-param
+	browser bool     // the profile begins with the reading of browsers, set by prepare
+}
+
+// readLink returns the URI for a text that browsers read.
+func readLink(text []byte, rule uri.Rule) (uri.Reference, error) {
+	u, err := whatwg.Parse(string(text))
+	if err != nil {
+		return uri.Reference{}, browserProblem(err)
+	}
+	converted, _ := u.URI()
+	if converted.IsZero() {
+		return uri.Reference{}, browserProblem(whatwg.ErrTooLong)
+	}
+	ref := converted.Reference()
+	return ref, uri.Validate(rule, ref.String())
 }
 
 // addFlags adds the options for the form.
@@ -109,7 +143,7 @@ func (f *form) beyond() bool { return f.profile.String() != "" || len(f.dropped)
 
 // prepare returns a function that appends the form of a reference. The reference must be a
 // URI if the form goes beyond RFC 3986. An error is an error of the command line.
-func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
+func (f *form) prepare(cmd *cobra.Command, normalizer normalizer) (func([]byte, uri.Reference) ([]byte, error), error) {
 	noGeneric := errors.New("--generic needs --level scheme")
 	if !f.beyond() {
 		if f.level < uri.LevelScheme && cmd.Flags().Changed("generic") {
@@ -120,6 +154,7 @@ func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]by
 		}, nil
 	}
 	p, ok := canonical.Find(f.profile.String())
+	f.browser = p.Browser
 	if !ok || cmd.Flags().Changed("level") {
 		p.Level = f.level
 	}
@@ -129,7 +164,7 @@ func (f *form) prepare(cmd *cobra.Command, normalizer uri.Normalizer) (func([]by
 	if p.Level < uri.LevelScheme && cmd.Flags().Changed("generic") {
 		return nil, noGeneric
 	}
-	p.Normalizer = normalizer
+	p.Normalizer = normalizer.Normalizer
 	if len(f.dropped) > 0 {
 		p.Steps = append(p.Steps, canonical.DropParameters(f.dropped...))
 	}

@@ -20,16 +20,23 @@ line separates the inputs. Nothing is decoded or normalized.
 
 With an older --edition, authority_kind says whether the authority is a server
 or a registry name, which has no userinfo, host or port. The path_kind "opaque"
-means that path and query are one opaque part. In JSON, "opaque" is then true.`,
+means that path and query are one opaque part. In JSON, "opaque" is then true.
+
+With --as iri-reference and the like, the kind is "iri" or "irelative-ref", and
+in JSON the edition is "rfc3987".`,
 		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
   uri parse --json <list
-  uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com`,
+  uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
+  uri parse --as iri 'http://bücher.example/straße?q=ö'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(args, func(out *output, r stream.Record) error {
 				ref, err := inplace.Parse(parser, rule, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
+				}
+				if out.json && parser.Edition == rfc3987 {
+					return out.object(newJSONReference(ref, parser.Edition))
 				}
 				if out.json {
 					return out.Put(append(appendJSONReference(out.Bytes(), ref, parser.Edition), "}\n"...))

@@ -18,7 +18,7 @@ const root = "../.."
 
 // TestReadme runs the console blocks of README.md and docs in the root of the repository. A
 // block has commands after "$ ", with their output below. An output that ends with the line
-// "..." is shown in part.
+// "..." is shown in part. With -short only README.md is run.
 func TestReadme(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the scripts run the commands with the race detector")
@@ -32,6 +32,9 @@ func TestReadme(t *testing.T) {
 	}
 	commands := 0
 	for _, page := range documents {
+		if testing.Short() && page.Name != "README.md" && !*update {
+			continue
+		}
 		text, end := "", 0
 		for _, b := range page.Blocks() {
 			if b.Language != "console" || b.NotRun != "" {

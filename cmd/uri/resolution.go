@@ -30,11 +30,11 @@ func (opts *based) prepare() (*uri.Base, error) {
 	if opts.resolver.Compat.KeepAbsoluteDots && opts.edition == uri.RFC3986 {
 		return nil, errors.New("--keep-absolute-dots needs an older --edition")
 	}
-	base, err := opts.readBy(opts.edition)
+	base, err := opts.readBy(opts.parser().Edition)
 	if err == uri.ErrNotHierarchical {
 		return nil, errors.New("--base: the path does not begin with a slash, and --hierarchical is set")
 	}
-	return base, badBase(err)
+	return base, opts.badBase(err)
 }
 
 // readBy returns the base by edition e.
@@ -49,11 +49,14 @@ func (opts *based) readBy(e uri.Edition) (*uri.Base, error) {
 }
 
 // badBase returns an error of the base as an error of the command line.
-func badBase(err error) error {
+func (opts *based) badBase(err error) error { return badBase(err, opts.text) }
+
+// badBase returns an error of text, the value of --base, as an error of the command line.
+func badBase(err error, text string) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("--base: %s", describe(err))
+	return fmt.Errorf("--base: %s", describe(err, text))
 }
 
 // refusals are the errors of resolution, which are about a reference as a whole. Each has its
@@ -82,10 +85,14 @@ func refusal(err error, e uri.Edition) error {
 			continue
 		}
 		rule := r.rule
-		if e != uri.RFC3986 {
+		if isOlder(e) {
 			rule = r.older
 		}
-		return wholeError(r.component, rule.name, e.Document(), rule.section, r.message)
+		document := e.Document()
+		if e == rfc3987 { // it has no algorithms of its own
+			document = uri.RFC3986.Document()
+		}
+		return wholeError(r.component, rule.name, document, rule.section, r.message)
 	}
 	return err
 }

@@ -35,7 +35,9 @@ Older editions have other algorithms; docs/editions.md describes them. By RFC
 2396 and rfc2396bis-01, an empty reference and a fragment refer to the current
 document, which has no URI: resolve prints "(current document)" and the
 fragment. A base that is not hierarchical resolves no relative reference. By RFC
-2396 "?y" is not a reference, but it is resolved as in the examples of the RFC.`,
+2396 "?y" is not a reference, but it is resolved as in the examples of the RFC.
+
+With --as iri-reference and the like, the base and the targets are IRIs.`,
 		Example: `  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' //h/x
   uri resolve --base http://example.com/dir/ --same-authority <list
   uri resolve --base 'http://a/b/c/d;p?q' --edition rfc2396 '?y' '#s' ../g`,
@@ -118,11 +120,11 @@ func mayRepeat(text []byte, scheme string) bool {
 
 // misform returns the note on a misformed reference. The scheme has n bytes.
 func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
-	rule := dialects[e].uri[0]
 	section := "5.2"
-	if e == uri.RFC3986 {
-		section = "5.4.2"
+	if !isOlder(e) {
+		e, section = uri.RFC3986, "5.4.2"
 	}
+	rule := dialects[e].uri[0]
 	return &uri.SyntaxError{
 		Offset:     0,
 		Component:  uri.ComponentScheme,

@@ -192,6 +192,9 @@ func (s *knownScheme) lines() []schemeLine {
 	add("identifies", s.rules.Identifies)
 	add("rules", s.rules.Source)
 	lines = append(lines, s.needs()...)
+	if s.rules.DomainHost {
+		add("hosts", "domain names or addresses")
+	}
 	if s.rules.Check != nil {
 		add("checked", "the syntax of the components")
 	}

@@ -80,6 +80,9 @@ var commandLines = []string{
 	"--component query-param INPUT", "--component fragment INPUT", "--component host INPUT",
 	"INPUT x", "x INPUT", "--resolve FILE", "--resolve --base INPUT FILE", "--retrieved INPUT FILE", "--default INPUT FILE",
 	"--content-type text/html FILE", "--remove INPUT -- x", "--profile cache-key INPUT", "--profile crawl INPUT", "--level scheme INPUT",
+	"--as iri-reference INPUT", "--as iri-reference --color always INPUT", "--as iri --base INPUT INPUT", "{host:ascii} --as iri INPUT",
+	"--from typed --changes INPUT", "--from browser --to browser --changes INPUT", "--from browser --to iri --host unicode --base INPUT --changes INPUT",
+	"--from uri --changes --base http://ü/ INPUT",
 }
 
 // isData reports whether the output of a command is data, which may contain secrets. The
@@ -88,7 +91,7 @@ func isData(verb, line string) bool {
 	switch verb {
 	case "explain", "audit", "editions":
 		return strings.Contains(line, "--json")
-	case "parse", "validate", "resolve", "relativize", "normalize", "compare", "encode", "decode", "get", "set",
+	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "get", "set",
 		"extract", "base", "schemes":
 		return true
 	}
@@ -138,26 +141,29 @@ func TestSecrets(t *testing.T) {
 	if testenv.Race {
 		t.Skip("thousands of command lines, for minutes; the scripts are run")
 	}
-	for _, cmd := range newCommand(&streams{}).Commands() {
+	for n, cmd := range newCommand(&streams{}).Commands() {
 		lines := commandLines
 		cmd.InitDefaultHelpFlag()
 		for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(cmd.LocalFlags().FlagUsages(), -1) {
 			lines = append(lines, flag+"=INPUT x", flag+" INPUT")
 		}
-		t.Run(cmd.Name(), func(t *testing.T) { testSecretsOf(t, cmd, lines) })
+		t.Run(cmd.Name(), func(t *testing.T) { testSecretsOf(t, cmd, n, lines) })
 	}
 	t.Run("none", func(t *testing.T) {
-		testSecretsOf(t, nil, []string{"INPUT", "--INPUT", "INPUT x", "-INPUT", "help INPUT"})
+		testSecretsOf(t, nil, 0, []string{"INPUT", "--INPUT", "INPUT x", "-INPUT", "help INPUT"})
 	})
 }
 
-func testSecretsOf(t *testing.T, cmd *cobra.Command, lines []string) {
+// testSecretsOf runs the lines with the n-th command. Each line gets the first input, and a
+// share of the others: with a command come a sixth of all inputs, with the next command the
+// next sixth.
+func testSecretsOf(t *testing.T, cmd *cobra.Command, n int, lines []string) {
 	t.Chdir(t.TempDir())
 	b := newBench(t)
-	some := 2 * len(lines) // each line gets every some-th input, beginning with another one
+	some := 6 * len(lines)
 	for i, line := range lines {
 		for k, input := range inputsWithSecrets {
-			taken := k == 0 || k%some == i
+			taken := k == 0 || (k+n*len(lines))%some == i
 			if testing.Short() {
 				taken = k == i%len(inputsWithSecrets) && (i+len(lines))%3 == 0
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )
 
@@ -50,7 +51,8 @@ result is not a valid reference, such as a port without a host, that is an error
 of the input.
 
 set reads and writes references by RFC 3986. With an older --edition, input and
-result must also be valid by that edition.`,
+result must also be valid by that edition. With --as iri-reference and the like,
+TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 		Example: `  uri set scheme=https port=8443 -- http://example.com/
   uri set --remove userinfo --remove query:session segment+='AC/DC' <list
   uri set 'query:q=1 + 1' -- 'http://example.com/?q=2&lang=en'`,
@@ -59,6 +61,7 @@ result must also be valid by that edition.`,
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 				texts, inputs = args[:dash], args[dash:]
 			}
+			rule, parser := opts.rule, opts.parser()
 			var edits []edit
 			for _, name := range removals {
 				e, err := newRemoval(name, params)
@@ -68,7 +71,7 @@ result must also be valid by that edition.`,
 				edits = append(edits, e)
 			}
 			for _, text := range texts {
-				e, err := newEdit(text, params)
+				e, err := newEdit(text, params, parser)
 				if err != nil {
 					return err
 				}
@@ -77,10 +80,9 @@ result must also be valid by that edition.`,
 			if len(edits) == 0 {
 				return errors.New("set needs an EDIT or --remove")
 			}
-			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(inputs, func(out *output, r stream.Record) error {
 				ref, err := inplace.Parse(parser, rule, r.Text)
-				if err == nil && parser.Edition != uri.RFC3986 {
+				if err == nil && isOlder(parser.Edition) {
 					ref, err = uri.ParseBytes(r.Text)
 				}
 				if err == nil {
@@ -118,8 +120,8 @@ func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error)
 			return uri.Reference{}, err
 		}
 	}
-	result, err := b.Reference()
-	if err == nil && p.Edition != uri.RFC3986 {
+	result, err := built(b, p)
+	if err == nil && isOlder(p.Edition) {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
 	syntax := (*uri.SyntaxError)(nil)
@@ -128,6 +130,24 @@ func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error)
 		err = wholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
+}
+
+// built returns the reference that b builds. For the parser of IRIs it is one.
+func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
+	result, err := b.Reference()
+	if syntax, ok := asProblem(err); p.Edition != rfc3987 || !ok || syntax.Offset < 0 {
+		return result, err
+	}
+	parts := uri.Parts{}
+	parts.Scheme, parts.HasScheme = b.Get(uri.ComponentScheme)
+	parts.Authority, parts.HasAuthority = b.Get(uri.ComponentAuthority)
+	parts.Path, _ = b.Get(uri.ComponentPath)
+	parts.Query, parts.HasQuery = b.Get(uri.ComponentQuery)
+	parts.Fragment, parts.HasFragment = b.Get(uri.ComponentFragment)
+	if _, err := iri.Build(parts); err != nil {
+		return uri.Reference{}, err
+	}
+	return p.Parse(parts.String())
 }
 
 // settable are the components that edits can name.
@@ -151,7 +171,7 @@ var settable = map[string]struct {
 var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
 
 // newEdit parses an EDIT. An error does not quote the value, which may be a password.
-func newEdit(text string, params uri.Params) (edit, error) {
+func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
 		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"`, known(text))
@@ -174,7 +194,7 @@ func newEdit(text string, params uri.Params) (edit, error) {
 			return nil
 		}, checkSegment(value)
 	default:
-		e, err = newText(name, value)
+		e, err = newText(name, value, p)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", known(name)+"=", err)
@@ -199,8 +219,8 @@ func known(name string) string {
 }
 
 // newText returns the edit that sets a component to a text or, with a colon after the name, to
-// data.
-func newText(name, value string) (edit, error) {
+// data. For the parser of IRIs it can be one of an IRI.
+func newText(name, value string, p uri.Parser) (edit, error) {
 	name, isData := strings.CutSuffix(name, ":")
 	c, ok := settable[name]
 	switch {
@@ -211,14 +231,34 @@ func newText(name, value string) (edit, error) {
 	case isData:
 		value = pct.Encode(c.data, value).String()
 	}
-	syntax := (*uri.SyntaxError)(nil)
-	if err := uri.Validate(c.rule, value); errors.As(err, &syntax) {
-		return nil, errors.New(describe(syntax))
+	if p.Edition != rfc3987 {
+		p.Edition = uri.RFC3986
+	}
+	if err := p.Validate(c.rule, value); err != nil {
+		return nil, errors.New(describe(err, value))
+	}
+	if c.component == uri.ComponentAuthority {
+		return newAuthority(value, p), nil
 	}
 	return func(b *uri.Builder) error {
 		b.Set(c.component, value)
 		return nil
 	}, nil
+}
+
+// newAuthority returns the edit that sets the authority to a valid text.
+func newAuthority(value string, p uri.Parser) edit {
+	a, _ := p.ParseAuthority(value)
+	return func(b *uri.Builder) error {
+		b.Remove(uri.ComponentAuthority).Set(uri.ComponentHost, a.Host().String())
+		if userinfo, ok := a.Userinfo(); ok {
+			b.Set(uri.ComponentUserinfo, userinfo)
+		}
+		if port, ok := a.Port(); ok {
+			b.Set(uri.ComponentPort, port)
+		}
+		return nil
+	}
 }
 
 // newParameter returns the edit that sets a parameter or, with a plus after the name, appends

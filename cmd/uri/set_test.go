@@ -12,12 +12,10 @@ import (
 func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error) {
 	var edits []edit
 	for _, text := range texts {
-		parse := newEdit
-		name, isRemoval := strings.CutPrefix(text, "-")
-		if isRemoval {
-			parse = newRemoval
+		e, err := newEdit(text, uri.Params{}, uri.Parser{})
+		if name, isRemoval := strings.CutPrefix(text, "-"); isRemoval {
+			e, err = newRemoval(name, uri.Params{})
 		}
-		e, err := parse(name, uri.Params{})
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -138,7 +136,7 @@ func TestSetErrors(t *testing.T) {
 		"query+=", "query+=a=b", "segment=a", "segment:=a", "segment:0=a", "segment:x=a", "segment:1+=a", "segment:1:=a",
 		"segment+=.", "segment+=..", "segment:1=..",
 	} {
-		if _, err := newEdit(text, uri.Params{}); err == nil {
+		if _, err := newEdit(text, uri.Params{}, uri.Parser{}); err == nil {
 			t.Errorf("newEdit(%q) accepts it", text)
 		}
 	}
@@ -148,7 +146,7 @@ func TestSetErrors(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"userinfo=me:secret<", "authority=me:secret<@h", "http://me:secret@h/", "http://me:secret@h/?a=b"} {
-		_, err := newEdit(text, uri.Params{})
+		_, err := newEdit(text, uri.Params{}, uri.Parser{})
 		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("newEdit(%q): %v", text, err)
 		}

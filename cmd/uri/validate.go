@@ -31,10 +31,14 @@ use, which is valid.
 
 With an older --edition, scheme rules apply only to the components that RFC 3986
 reads at the same place. A note on standard error, or "unasked" with --json,
-names the other components. The exit status does not depend on them.`,
+names the other components. The exit status does not depend on them.
+
+With --as iri-reference and the like, inputs must be valid by RFC 3987, and
+scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 		Example: `  uri validate 'http://example.com:80a/'
   uri validate --scheme-rules http:///path 'ws://example.com/#top'
-  uri validate --print valid <list >good`,
+  uri validate --print valid <list >good
+  uri validate --as iri-reference 'http://bücher.example/' '/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(args, func(out *output, r stream.Record) error {
@@ -133,6 +137,6 @@ func (o *output) verdict(r stream.Record, err error, violations []jsonViolation,
 	if !ok {
 		return &stream.Failure{Err: err}
 	}
-	object.Error = newJSONError(p)
+	object.Error = newJSONError(p, r.Text)
 	return cmp.Or(o.objectOf(r.Text, object), stream.ErrInvalid)
 }

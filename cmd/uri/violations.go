@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -12,8 +13,11 @@ import (
 // rules are about the components of RFC 3986, so they do not apply to components that e reads
 // differently; unasked has the names of these.
 func askScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
-	if e == uri.RFC3986 {
+	switch e {
+	case uri.RFC3986:
 		return violations(ref), nil
+	case rfc3987:
+		return violationsOfIRI(ref), nil
 	}
 	newer, err := uri.Parse(ref.String())
 	same := func(c uri.Component) bool { return err == nil && sameComponent(ref, newer, c) }
@@ -44,6 +48,24 @@ func violations(ref uri.Reference) []scheme.Violation {
 		}
 	}
 	return []scheme.Violation{}
+}
+
+// violationsOfIRI returns the rules of its scheme that the URI for an IRI breaks, with places in
+// the IRI.
+func violationsOfIRI(ref uri.Reference) []scheme.Violation {
+	i := asIRI(ref)
+	u, err := iri.Mapper{}.URI(i)
+	if err != nil { // a name without an ASCII form is not for the rules of schemes
+		u, _ = iri.Mapper{Host: iri.HostPercent}.URI(i)
+	}
+	broken := violations(u)
+	if u.String() == ref.String() {
+		return broken
+	}
+	for n := range broken {
+		broken[n].Span, _ = ref.Span(broken[n].Component)
+	}
+	return broken
 }
 
 // listUnasked returns the text that rules do not apply to some components, and why.

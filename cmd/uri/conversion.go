@@ -1,0 +1,371 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/edits"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/repair"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
+)
+
+// The forms of a reference that convert reads and writes.
+const (
+	formURI     = "uri"
+	formIRI     = "iri"
+	formBrowser = "browser"
+	formTyped   = "typed"
+)
+
+// A conversion converts references from one form to another.
+type conversion struct {
+	from, to string
+	mapper   iri.Mapper
+
+	reader repair.Reader // for browser and typed; its base is also that of the others, for browsers
+	base   *iri.Base     // for uri and iri; nil without --base
+}
+
+// newConversion returns the conversion between two forms.
+func newConversion(from, to string) *conversion {
+	c := &conversion{from: from, to: to}
+	if from == formTyped {
+		c.reader.Form = repair.Typed
+	}
+	return c
+}
+
+// repairs reports whether the form of the inputs allows faults.
+func (c *conversion) repairs() bool { return c.from == formBrowser || c.from == formTyped }
+
+// setBase sets the base, which has the form of the inputs.
+func (c *conversion) setBase(text string) error {
+	var err error
+	if c.repairs() {
+		c.reader.Base, _, err = c.reader.URL(text)
+		return badBase(browserProblem(err), text)
+	}
+	var base iri.IRI
+	if c.from == formURI {
+		_, err = uri.ParseURI(text)
+	}
+	if err == nil {
+		base, err = iri.ParseIRI(text)
+	}
+	if err == nil {
+		c.base, err = iri.NewBase(base, uri.Resolver{Schemes: scheme.Known()})
+	}
+	c.reader.Base, _ = whatwg.Parse(text)
+	return badBase(err, text)
+}
+
+// convert returns the result for a text and, if list is set, its changes.
+func (c *conversion) convert(text string, list bool) (string, []whatwg.Change, error) {
+	convert := c.fromReference
+	if c.repairs() {
+		convert = c.fromBrowser
+	}
+	result, changes, err := convert(text, list)
+	if err != nil && !list { // the place of the error depends on the changes
+		result, changes, err = convert(text, true)
+	}
+	if err != nil || result == text {
+		return result, nil, err
+	}
+	return result, changes, nil
+}
+
+// fromBrowser converts a text that a browser or a person can write.
+func (c *conversion) fromBrowser(text string, list bool) (string, []whatwg.Change, error) {
+	u, changes, err := c.readURL(text, list)
+	if err != nil || c.to == formBrowser {
+		return u.String(), changes, browserProblem(err)
+	}
+	converted, encoded := u.URI()
+	if converted.IsZero() {
+		return "", nil, browserProblem(whatwg.ErrTooLong)
+	}
+	result, more, err := c.written(iri.FromURI(converted.Reference()), list)
+	if err == nil {
+		err = c.checkHost(u, result)
+	}
+	if list {
+		changes = edits.Compose(text, changes, u.String(), encoded)
+	}
+	if err != nil {
+		return "", nil, inText(err, changes)
+	}
+	if list {
+		changes = edits.Compose(text, changes, converted.String(), more)
+	}
+	return result, changes, nil
+}
+
+// readURL returns the URL in a text. The list of changes is nil unless it is wanted.
+func (c *conversion) readURL(text string, list bool) (whatwg.URL, []whatwg.Change, error) {
+	if c.from == formBrowser && !list {
+		u, err := whatwg.Parser{Base: c.reader.Base}.Parse(text)
+		return u, nil, err
+	}
+	return c.reader.URL(text)
+}
+
+// fromReference converts a URI or an IRI.
+func (c *conversion) fromReference(text string, list bool) (string, []whatwg.Change, error) {
+	var err error
+	if c.from == formURI {
+		_, err = uri.Parse(text)
+	}
+	var ref iri.Reference
+	if err == nil {
+		ref, err = iri.Parse(text)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	var changes []whatwg.Change
+	if c.base != nil {
+		target, err := c.base.Resolve(ref)
+		if err != nil {
+			return "", nil, refusal(err, rfc3987)
+		}
+		ref, changes = target.Reference(), resolved(text, target.String())
+	}
+	result, more, err := "", []whatwg.Change(nil), error(nil)
+	if c.to == formBrowser {
+		var u whatwg.URL
+		u, more, err = whatwg.Parser{}.ParseChanges(ref.String())
+		result, err = u.String(), browserProblem(err)
+	} else {
+		result, more, err = c.written(ref, list)
+	}
+	if err != nil {
+		return "", nil, inText(err, changes)
+	}
+	if u, err := (whatwg.Parser{Base: c.reader.Base}).Parse(text); err == nil && result != text {
+		if err := c.checkHost(u, result); err != nil {
+			return "", nil, err
+		}
+	}
+	return result, edits.Compose(text, changes, ref.String(), more), nil
+}
+
+// resolved returns the change of a reference to its target.
+func resolved(ref, target string) []whatwg.Change {
+	if ref == target {
+		return nil
+	}
+	n := 0 // the length of the common end
+	for n < min(len(ref), len(target)) && ref[len(ref)-1-n] == target[len(target)-1-n] {
+		n++
+	}
+	for n > 0 && !utf8.RuneStart(ref[len(ref)-n]) {
+		n--
+	}
+	return []whatwg.Change{{
+		Span: uri.Span{Length: len(ref) - n}, Before: ref[:len(ref)-n], After: target[:len(target)-n],
+		Reason: "the reference is resolved against the base (RFC 3986, section 5.2)",
+	}}
+}
+
+// inText returns an error about the text to which changes lead as one about the text before.
+func inText(err error, changes []whatwg.Change) error {
+	p, ok := asProblem(err)
+	if !ok || len(changes) == 0 || p.Offset < 0 {
+		return err
+	}
+	moved := *p
+	moved.Offset = edits.Before(uri.Span{Offset: p.Offset}, changes).Offset
+	moved.Span = edits.Before(p.Span, changes)
+	return &moved
+}
+
+// written returns a reference as a URI or an IRI.
+func (c *conversion) written(ref iri.Reference, list bool) (string, []whatwg.Change, error) {
+	if c.to == formURI {
+		if !list {
+			u, err := c.mapper.URI(ref)
+			return u.String(), nil, hostProblem(err, ref)
+		}
+		u, changes, err := c.mapper.URIChanges(ref)
+		return u.String(), asChanges(changes), hostProblem(err, ref)
+	}
+	if u, isURI := ref.URI(); isURI && (c.from != formIRI || c.mapper.Host != iri.HostByScheme) {
+		r, changes, err := c.mapper.IRIChanges(u)
+		return r.String(), asChanges(changes), hostProblem(err, ref)
+	}
+	return c.withHost(ref)
+}
+
+// withHost returns an IRI with the host in another form, if that was asked for.
+func (c *conversion) withHost(ref iri.Reference) (string, []whatwg.Change, error) {
+	h, _ := ref.Host()
+	if c.mapper.Host == iri.HostByScheme || h.Kind() != uri.HostRegName || h.String() == "" {
+		return ref.String(), nil, nil
+	}
+	var name string
+	var err error
+	switch c.mapper.Host {
+	case iri.HostASCII:
+		name, err = idn.ToASCII(h.Decoded())
+	case iri.HostUnicode:
+		name, err = idn.ToUnicode(h.Decoded())
+	default:
+		name = iri.Encode(pct.Host, h.Decoded())
+	}
+	at, _ := ref.Span(uri.ComponentHost)
+	if wrong := (*idn.Error)(nil); errors.As(err, &wrong) {
+		return "", nil, hostProblem(&iri.HostError{Span: at, Err: wrong}, ref)
+	}
+	if name == h.String() {
+		return ref.String(), nil, nil
+	}
+	r, err := ref.With(uri.ComponentHost, name)
+	return r.String(), []whatwg.Change{{
+		Component: uri.ComponentHost, Span: at, Before: h.String(), After: name, Reason: "the form of the host that --host asks for",
+	}}, err
+}
+
+func asChanges(list []iri.Change) []whatwg.Change {
+	changes := make([]whatwg.Change, len(list))
+	for i, c := range list {
+		changes[i] = whatwg.Change(c)
+	}
+	return changes
+}
+
+// checkHost returns an error unless browsers read the host of u in the result.
+func (c *conversion) checkHost(u whatwg.URL, result string) error {
+	after, err := whatwg.Parse(result)
+	if err != nil {
+		return nil // browsers read no host in it
+	}
+	a, hasA := u.Hostname()
+	b, hasB := after.Hostname()
+	if hasA == hasB && (a == b || sameName(a, b)) {
+		return nil
+	}
+	return wholeError(uri.ComponentHost, "host", urlStandard, "4.4",
+		"browsers read another host in the result than in the input: use --from browser")
+}
+
+// sameName reports whether two hosts are forms of one name. Outside the schemes that they know,
+// browsers read "b%C3%BCcher" and "xn--bcher-kva" as different hosts.
+func sameName(a, b string) bool {
+	x, errX := nameOf(a)
+	y, errY := nameOf(b)
+	return errX == nil && errY == nil && x == y
+}
+
+func nameOf(host string) (string, error) {
+	decoded, err := pct.Decode(host)
+	if err != nil {
+		return "", err
+	}
+	return idn.ToASCII(decoded)
+}
+
+// urlStandard is the name of the document in errors of browsers.
+const urlStandard = "URL Standard"
+
+// browserProblem returns an error of package whatwg as a diagnosis.
+func browserProblem(err error) error {
+	wrong := (*whatwg.ValidationError)(nil)
+	if !errors.As(err, &wrong) {
+		if err == nil {
+			return nil
+		}
+		return wholeError(uri.ComponentNone, "URL", urlStandard, "4.4", said(err))
+	}
+	name := wrong.Name.String()
+	message := strings.TrimPrefix(wrong.Error(), "whatwg: "+name+": ")
+	if i := strings.LastIndex(message, " (offset "); i >= 0 {
+		message = message[:i]
+	}
+	return &uri.SyntaxError{
+		Offset: wrong.Span.Offset, Component: componentOf(wrong.Name), Span: wrong.Span,
+		Production: name, Document: urlStandard, Section: "1.1", Message: message,
+	}
+}
+
+// componentOf returns the component that a validation error is about.
+func componentOf(n whatwg.ErrorName) uri.Component {
+	switch n {
+	case whatwg.InvalidURLUnit, whatwg.InvalidReverseSolidus, whatwg.FileInvalidWindowsDriveLetter:
+		return uri.ComponentPath
+	case whatwg.MissingSchemeNonRelativeURL, whatwg.SpecialSchemeMissingFollowingSolidus:
+		return uri.ComponentScheme
+	case whatwg.InvalidCredentials:
+		return uri.ComponentUserinfo
+	case whatwg.PortOutOfRange, whatwg.PortInvalid:
+		return uri.ComponentPort
+	}
+	return uri.ComponentHost
+}
+
+// hostProblem returns the error of a host of ref without the form that was asked for as a
+// diagnosis.
+func hostProblem(err error, ref iri.Reference) error {
+	wrong := (*iri.HostError)(nil)
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	return nameProblem(wrong.Err, wrong.Span.Of(ref.String()), wrong.Span.Offset)
+}
+
+// nameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
+// an offset and that can be percent-encoded.
+func nameProblem(wrong *idn.Error, host string, offset int) error {
+	start := encodedOffset(host, wrong.Offset)
+	end := start + encodedOffset(host[start:], len(wrong.Label))
+	return &uri.SyntaxError{
+		Offset: offset + start, Component: uri.ComponentHost, Span: uri.Span{Offset: offset + start, Length: end - start},
+		Production: wrong.Rule, Document: "UTS #46", Section: "4", Message: "the host has no form as a domain name: " + wrong.Message,
+	}
+}
+
+// encodedOffset returns the offset in a percent-encoded text of an offset in the decoded one.
+func encodedOffset(text string, decoded int) int {
+	i := 0
+	for ; decoded > 0 && i < len(text); decoded-- {
+		if text[i] == '%' {
+			i += len("%41")
+		} else {
+			i++
+		}
+	}
+	return min(i, len(text))
+}
+
+// A jsonConversion is a change of an input, as JSON.
+type jsonConversion struct {
+	Offset    int    `json:"offset"`
+	Length    int    `json:"length"`
+	Component string `json:"component"`
+	From      string `json:"from"`
+	Base64    []byte `json:"from_base64,omitempty"` // if From is not UTF-8
+	To        string `json:"to"`
+	Why       string `json:"why"`
+}
+
+func newJSONConversion(c whatwg.Change) jsonConversion {
+	j := jsonConversion{Offset: c.Span.Offset, Length: c.Span.Length, Component: c.Component.String(), From: c.Before, To: c.After, Why: c.Reason}
+	if !utf8.ValidString(c.Before) {
+		j.Base64 = []byte(c.Before)
+	}
+	return j
+}
+
+func newJSONChanges(changes []whatwg.Change) []jsonConversion {
+	list := []jsonConversion{}
+	for _, c := range changes {
+		list = append(list, newJSONConversion(c))
+	}
+	return list
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
+)
+
+func newConvert(std *streams) *cobra.Command {
+	var opts options
+	from := choice{values: []string{formURI, formIRI, formBrowser, formTyped}, chosen: 1}
+	to := choice{values: []string{formURI, formIRI, formBrowser}}
+	var host iri.HostForm
+	base := ""
+	tell := false
+	cmd := &cobra.Command{
+		Use:   "convert [OPTION ...] [REFERENCE ...]",
+		Short: "Convert between URIs, IRIs and what browsers read",
+		Long: `convert reads each input in one form and prints it in another.
+
+The forms, for --from and --to:
+
+    uri      a URI-reference of RFC 3986
+    iri      an IRI-reference of RFC 3987
+    browser  the URL that browsers read, by the URL Standard, as they write it
+    typed    what people type and paste, only for --from: delimiters, white
+             space and "URL:" around it are removed (RFC 3986, Appendix C), a
+             missing scheme is guessed (section 4.5), and the rest is read as
+             browsers do
+
+The default is --from iri --to uri (RFC 3987, section 3.1). --to iri decodes
+what an IRI can contain (section 3.2). --from browser --to uri encodes what RFC
+3986 does not allow. Browsers read almost any text, and need a scheme or --base.
+
+With --base the result is the target of the input. The base has the form of
+--from.
+
+Hosts of schemes that are known to use domain names become ASCII, such as
+xn--bcher-kva.example (UTS #46), and other hosts are percent-encoded. --to iri
+leaves names as they are. --host says otherwise:
+
+    ascii    names in ASCII, whatever the scheme
+    unicode  names in Unicode, only with --to iri. Such a name can look like
+             another one: "uri explain --as iri" shows it safely
+    percent  percent-encoded, and with --to iri decoded, like other components
+
+An input is an error if browsers would read another host in the result than in
+the input.
+
+With --json, "changes" lists each change with its place in the input, and the
+reason. With --changes, standard error lists them. Without both, standard error
+has the number of inputs that --from browser or typed changed.`,
+		Example: `  uri convert 'http://bücher.example/straße'
+  uri convert --from uri --to iri --host unicode http://xn--tda.example/%C3%B6
+  uri convert --from browser --to browser --base http://example.com/a/ '..\b c'
+  uri convert --from typed --changes '<www.example.com/x>'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c := newConversion(from.String(), to.String())
+			if cmd.Flags().Changed("host") {
+				if err := c.setHost(host); err != nil {
+					return err
+				}
+			}
+			if cmd.Flags().Changed("base") {
+				if err := c.setBase(base); err != nil {
+					return err
+				}
+			}
+			var seen, changed atomic.Int64
+			err := opts.runJob(args, func(out *output, r stream.Record) error {
+				text := string(r.Text)
+				result, changes, err := c.convert(text, out.json || tell)
+				if err != nil {
+					return out.invalid(r, err)
+				}
+				if seen.Add(1); result != text {
+					changed.Add(1)
+				}
+				if out.json {
+					return out.converted(r, result, changes)
+				}
+				if err := out.Line([]byte(result)); err != nil || !tell {
+					return err
+				}
+				return out.tell(r, changes)
+			})
+			if (err == nil || err == stream.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.repairs() {
+				fmt.Fprintf(opts.std.err, "uri: %d of %d valid inputs changed: --changes says how\n", changed.Load(), seen.Load())
+			}
+			return err
+		},
+	}
+	from.add(cmd, "from", "the form of the inputs", "")
+	to.add(cmd, "to", "the form of the results", "")
+	addEnum(cmd, &host, iri.ParseHostForm, namesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
+	cmd.Flags().StringVar(&base, "base", "", "convert the targets of the inputs against this base `URI`")
+	cmd.Flags().BoolVar(&tell, "changes", false, "list the changes on standard error")
+	opts.addDataFlags(cmd, std)
+	return cmd
+}
+
+// setHost sets the form of hosts.
+func (c *conversion) setHost(form iri.HostForm) error {
+	switch {
+	case c.to == formBrowser:
+		return errors.New("--host needs --to uri or iri: browsers have one form of a host")
+	case form == iri.HostUnicode && c.to == formURI:
+		return errors.New("--host unicode needs --to iri: a URI is ASCII")
+	}
+	c.mapper.Host = form
+	return nil
+}
+
+// converted writes the result for r as JSON. There can be a change for almost every byte of a
+// long input, so they are written one by one.
+func (o *output) converted(r stream.Record, result string, changes []whatwg.Change) error {
+	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,`...)
+	b = append(appendJSONMember(o.Buffer, b, "output", []byte(result)), `,"changes":[`...)
+	var one bytes.Buffer
+	for i, c := range changes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		one.Reset()
+		if err := encodeJSON(&one, newJSONConversion(c)); err != nil {
+			return err
+		}
+		b = o.Send(append(b, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))
+	}
+	return o.Put(append(b, "]}\n"...))
+}
+
+// tell writes the changes of an input to standard error, without its secrets.
+func (o *output) tell(r stream.Record, changes []whatwg.Change) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	secrets := secret.Find(string(r.Text))
+	var b bytes.Buffer
+	for n, c := range changes {
+		if n == shownParts {
+			fmt.Fprintf(&b, "uri: %s:%d: and %d more changes: --json lists all\n", r.Source, r.Number, len(changes)-n)
+			break
+		}
+		before, after := quotedPart(c.Before), quotedPart(c.After)
+		if _, ok := secrets.Search(c.Span); ok {
+			before, after = uri.Mask, uri.Mask
+		}
+		about := ""
+		if c.Component != uri.ComponentNone {
+			about = ", " + c.Component.String()
+		}
+		b.WriteString("uri: " + r.Source + ":" + strconv.Itoa(r.Number) + ": " + before + " → " + after +
+			": " + c.Reason + " (" + strconv.Itoa(c.Span.Offset) + about + ")\n")
+	}
+	return o.Diagnose(b.Bytes())
+}
+
+// quotedPart returns text for a message, in quotes, or "nothing" if it is empty.
+func quotedPart(text string) string {
+	if text == "" {
+		return shownPart(text)
+	}
+	return `"` + shownPart(text) + `"`
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A visible file is a terminal. Characters that would act on it, that change the direction of
+// text or that are invisible are written as escapes: in JSON as those of JSON, and otherwise as
+// in a Go string literal, except line feeds and tabs.
+type visible struct {
+	file *os.File
+	json bool
+	null bool   // NUL ends records
+	rest []byte // the beginning of a character
+}
+
+// Stat returns the FileInfo of the terminal, which can be that of standard error too.
+func (v *visible) Stat() (os.FileInfo, error) { return v.file.Stat() }
+
+// Write writes b. It returns len(b) unless it fails.
+func (v *visible) Write(b []byte) (int, error) {
+	text := append(v.rest, b...)
+	shown := make([]byte, 0, len(text)+len(text)/8)
+	i := 0
+	for i < len(text) {
+		if c := text[i]; ' ' <= c && c <= '~' || c == '\n' {
+			shown = append(shown, c)
+			i++
+			continue
+		}
+		if !utf8.FullRune(text[i:]) {
+			break
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		shown = v.appendShown(shown, text[i:i+n], r)
+		i += n
+	}
+	v.rest = append([]byte(nil), text[i:]...)
+	if _, err := v.file.Write(shown); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// appendShown appends a character that is not plain ASCII.
+func (v *visible) appendShown(dst, char []byte, r rune) []byte {
+	broken := r == utf8.RuneError && len(char) == 1
+	switch {
+	case !broken && unicode.IsPrint(r), r == '\t' && !v.json, r == 0 && v.null:
+		return append(dst, char...)
+	case !v.json:
+		quoted := strconv.QuoteToASCII(string(char))
+		return append(dst, quoted[1:len(quoted)-1]...)
+	case r > 0xFFFF:
+		high, low := utf16.EncodeRune(r)
+		return fmt.Appendf(dst, `\u%04x\u%04x`, high, low)
+	}
+	return fmt.Appendf(dst, `\u%04x`, r)
+}
