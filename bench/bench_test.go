@@ -267,3 +267,22 @@ func TestBoundsSeeAllBytes(t *testing.T) {
 		}
 	}
 }
+
+// Each line of the list of IRIs is one, and no URI.
+func TestWideLines(t *testing.T) {
+	lines := []string{"http://www.example.com/path/to?a=%41b%c3%bc#f", "http://user@h/", "mailto:a@b", "/relative", "http://[::1]/"}
+	for _, alphabet := range alphabets {
+		if len(alphabet) < 26 {
+			t.Errorf("%d letters: %s", len(alphabet), string(alphabet))
+		}
+	}
+	wide := wideLines(slices.Repeat(lines, len(alphabets)))
+	if len(wide) < 2*len(alphabets) {
+		t.Errorf("%d lines", len(wide))
+	}
+	for _, s := range wide {
+		if !acceptsIRI(s) || len(asciiLines([]string{s})) > 0 {
+			t.Errorf("%q is no IRI, or is a URI", s)
+		}
+	}
+}

@@ -9,6 +9,7 @@ require (
 	github.com/fredbi/uri v1.1.1
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/urikit/uri v0.0.0
+	github.com/yosida95/uritemplate/v3 v3.0.2
 	gonum.org/v1/plot v0.17.0
 	mvdan.cc/xurls/v2 v2.6.0
 )

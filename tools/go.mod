@@ -6,6 +6,7 @@ tool (
 	github.com/rhysd/actionlint/cmd/actionlint
 	golang.org/x/exp/cmd/apidiff
 	golang.org/x/perf/cmd/benchstat
+	golang.org/x/tools/go/packages/gopackages
 	golang.org/x/vuln/cmd/govulncheck
 	honnef.co/go/tools/cmd/staticcheck
 )

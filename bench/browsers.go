@@ -1,0 +1,81 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/nlnwa/whatwg-url/canonicalizer"
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+
+	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/whatwg"
+)
+
+// urlParsers follow the URL Standard, from text to serialization.
+var urlParsers = []contender{
+	makes(ours, "urikit/whatwg `Parse`, `String`", func(s string) (string, error) {
+		u, err := whatwg.Parse(s)
+		return u.String(), err
+	}),
+	makes("whatwg-url", "nlnwa/whatwg-url `Parse`, `Href`", func(s string) (string, error) {
+		u, err := nlnwa.Parse(s)
+		if err != nil {
+			return "", err
+		}
+		return u.Href(false), nil
+	}).differing(older),
+}
+
+// urlResolvers follow the URL Standard, from a prepared base and a text to serialization.
+var urlResolvers = []contender{
+	fromBase(ours, "urikit/whatwg `URL.Parse`, `String`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
+		u, err := b.Parse(s)
+		return u.String(), err
+	}),
+	fromBase("whatwg-url", "nlnwa/whatwg-url `Parse` with a base, `Href`", nlnwa.Parse, func(b *nlnwa.Url, s string) (string, error) {
+		u, err := b.Parse(s)
+		if err != nil {
+			return "", err
+		}
+		return u.Href(false), nil
+	}).differing(older),
+}
+
+// hrefKeys make the keys of a crawler from prepared bases and links.
+var hrefKeys = func() []contender {
+	profile := canonical.CrawlHref(canonical.TrackingParameters()...)
+	return []contender{
+		fromBase(ours, "urikit/canonical `CrawlHref`, `ApplyURL`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
+			u, err := b.Parse(s)
+			if err != nil {
+				return "", err
+			}
+			key, err := profile.ApplyURL(u)
+			return key.String(), err
+		}),
+		fromBase("urikit-urls", "urikit/whatwg `URL.Parse`", whatwg.Parse, func(b whatwg.URL, s string) (string, error) {
+			u, err := b.Parse(s)
+			return u.String(), err
+		}).differing("makes URLs, no keys"),
+		fromBase("whatwg-url", "nlnwa/whatwg-url/canonicalizer `Semantic.ParseRef`", asText, func(base, s string) (string, error) {
+			u, err := canonicalizer.Semantic.ParseRef(base, s)
+			if err != nil {
+				return "", err
+			}
+			return u.Href(false), nil
+		}).differing("parses the base again, and has a profile of its own, which removes other things"),
+	}
+}()
+
+func asText(s string) (string, error) { return s, nil }
+
+const older = "an older text of the URL Standard"
+
+// ofAda returns the contender of the library ada, if it was built in.
+func ofAda(v verb) (list []contender) {
+	for _, c := range foreign(v) {
+		if strings.HasPrefix(c.what, "ada ") {
+			list = append(list, c.differing(older))
+		}
+	}
+	return list
+}
