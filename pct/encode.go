@@ -2,6 +2,7 @@ package pct
 
 import (
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -133,13 +134,11 @@ func Encode(c Component, data string) Encoded {
 // AppendEncode appends the result of [Encode] to dst and returns the extended slice. It
 // allocates only if dst is too small.
 func AppendEncode(dst []byte, c Component, data string) []byte {
-	const digits = "0123456789ABCDEF"
 	classes, class := syntax.RFC3986.Classes(), c.class()
 	start := 0 // the first byte that is not appended yet
 	for i := range len(data) {
 		if b := data[i]; classes[b]&class == 0 {
-			dst = append(dst, data[start:i]...)
-			dst = append(dst, '%', digits[b>>4], digits[b&15])
+			dst = percent.Append(append(dst, data[start:i]...), b)
 			start = i + 1
 		}
 	}
