@@ -5,6 +5,11 @@
 // line before a fence excludes the block, and says why:
 //
 //	<!-- not run: needs the network -->
+//
+// A block that needs another module can be a part of an example there, which is run. The reason
+// then names the file, and TestElsewhere compares:
+//
+//	<!-- not run: adapters/otel/example_test.go runs it -->
 package pages
 
 import (

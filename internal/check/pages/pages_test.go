@@ -67,6 +67,28 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// TestElsewhere checks the blocks that a test elsewhere runs, because they need other modules:
+// the file that they name contains them, indented.
+func TestElsewhere(t *testing.T) {
+	named := regexp.MustCompile(`^(\S+_test\.go) runs it$`)
+	for _, page := range read(t) {
+		for _, b := range page.Blocks() {
+			m := named.FindStringSubmatch(b.NotRun)
+			if m == nil {
+				continue
+			}
+			code, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(m[1])))
+			if err != nil {
+				t.Errorf("%s: %v", page.At(b), err)
+				continue
+			}
+			if block := regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(b.Text, "\t$1"); !strings.Contains(string(code), block) {
+				t.Errorf("%s: %s does not contain this block", page.At(b), m[1])
+			}
+		}
+	}
+}
+
 // TestLinks checks that each relative link of a page leads to a file, and to a heading of it.
 func TestLinks(t *testing.T) {
 	links := regexp.MustCompile(`\]\(([^():#\s]*)(?:#([^()\s]*))?\)`)
@@ -388,7 +410,7 @@ func importPaths(t *testing.T) map[string]string {
 		if err != nil || !entry.IsDir() || path == root {
 			return err
 		}
-		if name := entry.Name(); strings.HasPrefix(name, ".") || name == "testdata" || slices.Contains([]string{"bench", "cmd", "examples", "tools"}, name) {
+		if name := entry.Name(); strings.HasPrefix(name, ".") || name == "testdata" || slices.Contains([]string{"adapters", "bench", "cmd", "examples", "tools"}, name) {
 			return fs.SkipDir
 		}
 		folder, err := filepath.Rel(root, path)
