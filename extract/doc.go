@@ -65,7 +65,10 @@
 //
 // By the grammar, "www.example.com/x" is a relative reference. It can only be a suffix
 // reference where nobody would write a relative reference. So Text finds suffix
-// references only if its field Suffixes is set. [Suffixes] describes the rules.
+// references only if its field Suffixes is set. [Suffixes] describes the rules. They apply to
+// the ASCII form of names with letters outside ASCII: "www.bücher.de". In scripts without
+// spaces between words, only names by the rules www and ftp are found, because nothing says
+// where another name begins.
 //
 // # Cost
 //

@@ -278,11 +278,12 @@ func isIPv4(s string) bool {
 // original has the generic domains that are older than the web.
 var original = []string{"com", "edu", "gov", "int", "mil", "net", "org"}
 
-// inText reports whether a guess by rule is certain enough for running text.
-func (x *Suffixes) inText(text string, rule SuffixRule) bool {
+// inText reports whether a guess by rule is certain enough for running text. ascii is the ASCII
+// form of text.
+func (x *Suffixes) inText(text, ascii string, rule SuffixRule) bool {
 	if rule != SuffixName || x.AnyName {
 		return true
 	}
-	suffix := publicSuffix(text)
+	suffix := publicSuffix(ascii)
 	return strings.ToLower(text) == text && (strings.Contains(suffix, ".") || slices.Contains(original, suffix))
 }

@@ -5,28 +5,24 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/work"
 )
 
-// longestName is the length of the longest local part, "@" and the longest name.
+// longestName is the length of the longest local part, "@" and the longest name. A name with
+// characters outside ASCII must not have more bytes either.
 const longestName = 64 + 1 + 253
 
 // suffix returns the suffix reference, if there is one, that has the dot at i in its name
 // or the colon at i after its name.
 func (f *finder) suffix(i int) (candidate, bool) {
-	if i < f.nameEnd || i == 0 || i+1 == len(f.text) || !isAlphanum(f.text[i-1]) || !isAlphanum(f.text[i+1]) {
+	if i < f.nameEnd || i == 0 || i+1 == len(f.text) || !f.isBetweenLetters(i) {
 		return candidate{}, false
 	}
-	start, end := i, i
-	for start > f.from && i-start < longestName && inName[f.text[start-1]] {
-		work.Add(1)
-		start--
-	}
-	for end < len(f.text) && end-i < longestName && inName[f.text[end]] {
-		end++
-	}
+	start := f.startOfName(i)
+	end := f.endOfName(start, i)
 	f.nameEnd = end
-	if !isAlphanum(f.text[start]) || f.text[i] == ':' && !isLocalhost(string(f.text[start:i])) {
+	if !f.beginsName(start) || f.text[i] == ':' && !isLocalhost(string(f.text[start:i])) {
 		return candidate{}, false
 	}
 	end = f.endOfPort(end)
@@ -36,11 +32,15 @@ func (f *finder) suffix(i int) (candidate, bool) {
 		end = f.trim(start, end)
 		head = end
 	}
-	rule := f.Suffixes.rule(string(f.text[start:head]))
+	name := end
+	ascii, ok := asciiName(string(f.text[start:name]))
+	if !ok {
+		return candidate{}, false
+	}
+	rule := f.Suffixes.rule(ascii + string(f.text[name:head]))
 	if rule == SuffixNone || !f.mayBegin(start, rule) || !more && !f.mayEnd(end, rule) {
 		return candidate{}, false
 	}
-	name := end
 	if more {
 		end = f.endOfRest(end)
 		f.nameEnd = end
@@ -55,17 +55,20 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	work.Add(end - start)
 	c := candidate{start: start, end: f.trim(start, end), delimiter: DelimiterSuffix}
 	text := string(f.text[start:c.end])
-	if i := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
-		g, ok := f.Suffixes.Guess(text[:name-start] + "/")
-		if !ok || !f.parse(&c, []byte(g.Assumed+text), false) {
-			return candidate{}, false
-		}
-	} else {
-		g, ok := f.Suffixes.Guess(text)
-		if !ok || !f.Suffixes.inText(text, g.Rule) {
-			return candidate{}, false
-		}
+	guessed := text
+	wide := strings.ContainsFunc(text, isOutsideASCII)
+	if wide { // guess by the name, which is certain, and the byte after it
+		ascii, _ = asciiName(text[:min(name, c.end)-start])
+		guessed = ascii + text[min(name, c.end)-start:min(head, c.end)-start]
+	}
+	g, ok := f.Suffixes.Guess(guessed)
+	switch {
+	case !ok || !f.Suffixes.inText(text, guessed, g.Rule):
+		return candidate{}, false
+	case !wide:
 		c.uri = g.URI
+	case !f.parse(&c, []byte(g.Assumed+text), false):
+		return candidate{}, false
 	}
 	if more && stop == f.nameEnd && stop < len(f.text) && f.wideAt(stop) == 0 {
 		c.truncation = f.truncationAt(start, stop, f.checkReference)
@@ -73,6 +76,107 @@ func (f *finder) suffix(i int) (candidate, bool) {
 	_, c.prefix = f.urlPrefix(start)
 	return c, true
 }
+
+// startOfName returns the beginning of the name or the local part that ends at i. After a
+// letter of a script without spaces between words, an ASCII letter or digit begins a name.
+func (f *finder) startOfName(i int) int {
+	for start := i; ; {
+		work.Add(1)
+		size := f.ofNameBefore(start)
+		if size == 0 || i-start+size > longestName {
+			return start
+		}
+		if size > 1 && start < i && isAlphanum(f.text[start]) {
+			if r, _ := utf8.DecodeLastRune(f.text[:start]); isUnspaced(r) {
+				return start
+			}
+		}
+		start -= size
+	}
+}
+
+// endOfName returns the end of the name that begins at start and goes on after i. It ends before a letter of a script without
+// spaces between words as [endOfHost] says.
+func (f *finder) endOfName(start, i int) int {
+	end, wide := i, false
+	for end < len(f.text) {
+		size := 1
+		if !inName[f.text[end]] {
+			if size = f.wideAt(end); size == 0 || !isOfName(f.text[end:]) {
+				break
+			}
+			wide = true
+		}
+		if end-i+size > longestName {
+			break
+		}
+		end += size
+	}
+	if wide {
+		return start + endOfHost(f.text[start:end])
+	}
+	return end
+}
+
+// isBetweenLetters reports whether letters or digits of names are before and after i.
+func (f *finder) isBetweenLetters(i int) bool {
+	before, after := f.text[i-1], f.text[i+1]
+	return (isAlphanum(before) || before >= utf8.RuneSelf && f.ofNameBefore(i) > 0) &&
+		(isAlphanum(after) || f.wideAt(i+1) > 0 && isOfName(f.text[i+1:]))
+}
+
+// ofNameBefore returns the length of the character of a name that ends at i, or 0.
+func (f *finder) ofNameBefore(i int) int {
+	from := max(f.from, 0)
+	if i <= from {
+		return 0
+	}
+	if f.text[i-1] < utf8.RuneSelf {
+		if inName[f.text[i-1]] {
+			return 1
+		}
+		return 0
+	}
+	_, size := utf8.DecodeLastRune(f.text[from:i])
+	if f.wideAt(i-size) == 0 || !isOfName(f.text[i-size:]) {
+		return 0
+	}
+	return size
+}
+
+// isOfName reports whether text begins with a character outside ASCII that a name can have.
+// Other than a host after its scheme, it has no symbols: they follow names more often.
+func isOfName(text []byte) bool {
+	r, _ := utf8.DecodeRune(text)
+	return isOfHost(r) && !unicode.Is(unicode.S, r)
+}
+
+// beginsName reports whether the character at i can begin a name in running text. Nothing
+// says where a name begins in a script without spaces between words.
+func (f *finder) beginsName(i int) bool {
+	if f.text[i] < utf8.RuneSelf {
+		return isAlphanum(f.text[i])
+	}
+	r, _ := utf8.DecodeRune(f.text[i:])
+	return !isUnspaced(r)
+}
+
+// asciiName returns the ASCII form of a name, perhaps with a local part before it and a port
+// after it, and whether it has one.
+func asciiName(s string) (string, bool) {
+	start := strings.LastIndexByte(s, '@') + 1
+	end := len(s)
+	if i := strings.IndexByte(s[start:], ':'); i >= 0 {
+		end = start + i
+	}
+	if !strings.ContainsFunc(s[start:end], isOutsideASCII) {
+		return s, true
+	}
+	ascii, err := idn.ToASCII(s[start:end])
+	return s[:start] + ascii + s[end:], err == nil
+}
+
+func isOutsideASCII(r rune) bool { return r >= utf8.RuneSelf }
 
 // endOfPort returns the end of the port whose colon is at i, or i if there is no port.
 func (f *finder) endOfPort(i int) int {

@@ -246,7 +246,7 @@ func check(t testing.TB, options Text, text []byte) []Match {
 		case m.Delimiter == DelimiterSuffix:
 			g, ok := options.Suffixes.Guess(m.Raw)
 			if _, isURI := m.IRI.URI(); !isURI {
-				if ok || !strings.HasSuffix(m.IRI.String(), "://"+m.Raw) {
+				if ok || !strings.HasSuffix(m.IRI.String(), ":"+m.Raw) && !strings.HasSuffix(m.IRI.String(), "://"+m.Raw) {
 					t.Fatalf("%q: %q is guessed to be %q", text, m.Raw, m.IRI)
 				}
 				break

@@ -174,12 +174,13 @@ func (r Reader) assumed(text string) string {
 		head, rest = text[:i], "/"
 	}
 	head = removed.Replace(head)
-	if name, _, _ := strings.Cut(head, ":"); strings.ContainsFunc(name, isWide) {
+	address := head[strings.LastIndexByte(head, '@')+1:]
+	if name, _, _ := strings.Cut(address, ":"); strings.ContainsFunc(name, isWide) {
 		ascii, err := idn.DomainToASCII(name, true)
 		if err != nil {
 			return ""
 		}
-		head = ascii + head[len(name):]
+		head = head[:len(head)-len(address)] + ascii + address[len(name):]
 	}
 	guess, ok := r.Suffixes.Guess(head + rest)
 	if !ok {
