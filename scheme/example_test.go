@@ -286,3 +286,21 @@ func ExampleParseStatus() {
 	// true <nil>
 	// scheme: unknown status "draft": must be one of unregistered, permanent, provisional, historical
 }
+
+func ExampleRules_Validate() {
+	rules, _ := scheme.Known().Rules("geo")
+	fmt.Println(rules.Validate(uri.MustParseURI("geo:48.2010,16.3695,183")))
+	fmt.Println(rules.Validate(uri.MustParseURI("geo:91,0")))
+	// Output:
+	// <nil>
+	// scheme: a latitude must be from -90 to 90: RFC 5870, sections 3.3 and 3.4.2 (offset 4, path)
+}
+
+func ExampleError_Error() {
+	rules, _ := scheme.Known().Rules("wss")
+	err := rules.Validate(uri.MustParseURI("wss://example.com/#top"))
+	var e *scheme.Error
+	fmt.Println(errors.As(err, &e), e.Component, e.Need)
+	// Output:
+	// true fragment forbidden
+}

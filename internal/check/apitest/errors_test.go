@@ -25,6 +25,7 @@ import (
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/uritest"
 	"github.com/urikit/uri/whatwg"
@@ -46,6 +47,7 @@ var samples = map[string]error{
 	"guard.Refusal":           &guard.Refusal{Reason: guard.ErrPort, Detail: "1"},
 	"guardhttp.RedirectError": &guardhttp.RedirectError{Hop: 1, Err: guardhttp.ErrRedirect},
 	"pct.TripletError":        &pct.TripletError{},
+	"scheme.Error":            &scheme.Error{},
 	"uritest.Fault":           &uritest.Fault{},
 	"neturl.Loss":             &neturl.Loss{Part: neturl.LossPath},
 	"template.AmbiguityError": &template.AmbiguityError{Problem: "x"},

@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/inplace", "internal/secret"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "neturl"},
-	{"iri"},
+	{"iri", "scheme/urn", "scheme/tel", "scheme/geo"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest", "internal/entity"},
