@@ -1,0 +1,16 @@
+module github.com/urikit/uri/adapters/otel
+
+go 1.26.0
+
+require (
+	github.com/urikit/uri v0.0.0
+	go.opentelemetry.io/otel v1.47.0
+)
+
+require (
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	golang.org/x/net v0.62.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
+
+replace github.com/urikit/uri => ../..
