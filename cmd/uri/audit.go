@@ -153,15 +153,9 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		out := a.opts.open(0)
 		return out.Close(a.listRules(out))
 	}
-	size := stream.SizeOf(a.opts.std.in)
-	if a.files {
-		if len(args) == 0 {
-			args = []string{"-"}
-		}
-		var err error
-		if size, err = a.opts.checkFiles(args); err != nil {
-			return err
-		}
+	size, err := a.checkSources(args)
+	if err != nil {
+		return err
 	}
 	if err := a.openBaselines(); err != nil {
 		return err
@@ -170,18 +164,31 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		a.opts.records.Jobs = 1 // the baseline and the log are shared
 	}
 	out := a.opts.open(size)
-	err := error(nil)
+	out.alone = len(args) == 1 && !a.files
 	if a.format.String() == formatSARIF {
 		err = a.log(out, args)
 	} else {
 		err = a.auditAll(out, args)
 	}
+	a.failed = a.failed || err == stream.ErrUnread
 	if a.write != "" && (err == nil || err == stream.ErrInvalid || err == stream.ErrUnread) {
 		err = cmp.Or(a.writeBaseline(out), err)
 	} else if a.write != "" {
 		out.note(a.write, "not written") // run returns err, also if this fails
 	}
 	return out.Close(err)
+}
+
+// checkSources checks the files that are named. It returns the size of the inputs, or 0 if it is
+// not known.
+func (a *auditing) checkSources(args []string) (int64, error) {
+	if !a.files {
+		return a.opts.checkInputs(args)
+	}
+	if len(args) == 0 {
+		return stream.SizeOf(a.opts.std.in), a.opts.refuseTerminal()
+	}
+	return a.opts.checkFiles(args)
 }
 
 // auditAll audits the arguments: references, or with --files documents.
@@ -218,6 +225,9 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	}
 	if (cmd.Flags().Changed("from") || a.hidden) && !a.files {
 		return errors.New("--from and --hidden need --files")
+	}
+	if a.files && a.opts.records.Files != nil {
+		return errors.New("--file names lists of inputs, and with --files the arguments are documents: remove one")
 	}
 
 	if a.only != nil && len(a.only) == 0 {

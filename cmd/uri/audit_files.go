@@ -13,6 +13,9 @@ import (
 // auditDocuments audits the references in documents. It reports a document that cannot be
 // read and continues with the next one.
 func (a *auditing) auditDocuments(out *output, names []string) error {
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
 	result := error(nil)
 	for name, err := range stream.Files(names, a.hidden) {
 		if err == nil {

@@ -57,7 +57,7 @@ func componentName(c uri.Component) string {
 // place returns the prefix of a message about a place in the text.
 func (s *audited) place(at uri.Span) string {
 	if s.link == nil {
-		return fmt.Sprintf("%s:%d", s.Source, s.Number)
+		return placeOf(s.Record)
 	}
 	line, column := after(s.link.Line, s.link.Column, s.before(at), func(t string) int { return len(t) })
 	return fmt.Sprintf("%s:%d:%d", shownName(s.Source), line, column)

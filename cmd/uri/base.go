@@ -114,6 +114,9 @@ message has "part".`,
 				s.file.ContentType = s.file.Heading.Get("Content-Type")
 			}
 			if len(args) == 0 {
+				if err := s.refuseTerminal(); err != nil {
+					return err
+				}
 				args = []string{"-"}
 			}
 			return s.run(args[0])

@@ -40,6 +40,7 @@ func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usag
 	cmd.Flags().BoolVar(&opts.form, "form", false,
 		`in a query-param, write "+" for a space, as HTML forms do`)
 	opts.addDataFlags(cmd, std)
+	opts.names = true
 }
 
 // check returns an error if the options exclude each other.

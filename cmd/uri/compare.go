@@ -69,6 +69,10 @@ one record, with a tab between them.`,
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
 			var different atomic.Bool
 			err := opts.runJob(args, func(out *output, r stream.Record) error {
+				cut := cut
+				if r.Source != stream.Arg {
+					cut = -1
+				}
 				p, err := newPair(r.Text, cut)
 				if err != nil {
 					return out.invalid(r, err, secretsBetweenTabs(r.Text)...)

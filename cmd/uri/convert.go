@@ -149,7 +149,7 @@ func (o *output) tell(r stream.Record, changes []whatwg.Change) error {
 	var b bytes.Buffer
 	for n, c := range changes {
 		if n == shownParts {
-			fmt.Fprintf(&b, "uri: %s:%d: and %d more changes: --json lists all\n", r.Source, r.Number, len(changes)-n)
+			fmt.Fprintf(&b, "uri: %s: and %d more changes: --json lists all\n", placeOf(r), len(changes)-n)
 			break
 		}
 		before, after := quotedPart(c.Before), quotedPart(c.After)
@@ -160,7 +160,7 @@ func (o *output) tell(r stream.Record, changes []whatwg.Change) error {
 		if c.Component != uri.ComponentNone {
 			about = ", " + c.Component.String()
 		}
-		b.WriteString("uri: " + r.Source + ":" + strconv.Itoa(r.Number) + ": " + before + " → " + after +
+		b.WriteString("uri: " + placeOf(r) + ": " + before + " → " + after +
 			": " + c.Reason + " (" + strconv.Itoa(c.Span.Offset) + about + ")\n")
 	}
 	return o.Diagnose(b.Bytes())

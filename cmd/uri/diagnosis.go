@@ -60,8 +60,9 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
 	const enough = 512
 	b := bytes.NewBuffer(make([]byte, 0, enough))
-	b.WriteString("uri: " + r.Source + ":" + strconv.Itoa(r.Number) + ": " + describe(p, string(r.Text)) + "\n")
+	b.WriteString("uri: " + placeOf(r) + ": " + describe(p, string(r.Text)) + "\n")
 	o.mark(b, text, place, hide...)
+	b.WriteString(hintFile(r))
 	return o.Report(b.Bytes())
 }
 

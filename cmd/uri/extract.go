@@ -134,6 +134,9 @@ distinct text.`,
 				e.links.Text.Suffixes = &suffixes
 			}
 			if len(args) == 0 {
+				if err := e.refuseTerminal(); err != nil {
+					return err
+				}
 				args = []string{"-"}
 			}
 			return e.run(args)

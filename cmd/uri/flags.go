@@ -16,6 +16,7 @@ import (
 // options are the options that commands share: how to read the inputs and how to show the
 // results.
 type options struct {
+	cmd      *cobra.Command
 	std      *streams
 	records  stream.Config
 	rule     uri.Rule
@@ -23,6 +24,7 @@ type options struct {
 	edition  uri.Edition
 	json     bool
 	generic  bool
+	names    bool // inputs are often names of files
 	pages    bool // what is printed is safe to show, and can have colours
 	color    choice
 	progress choice
@@ -84,17 +86,18 @@ func (opts *options) addEdition(cmd *cobra.Command) {
 // addDataFlags adds the shared options that apply to any data.
 func (opts *options) addDataFlags(cmd *cobra.Command, std *streams) {
 	opts.addDisplayFlags(cmd, std)
+	opts.addRecordFlags(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.json, "json", false, "print one JSON object per input, valid or not, one per line")
 	flags.BoolVarP(&opts.records.Null, "null", "0", false, "end records with NUL instead of LF, in input and plain output")
 	flags.BoolVar(&opts.records.SkipEmpty, "skip-empty", false, "skip empty records, which otherwise are empty references")
-	flags.IntVarP(&opts.records.Jobs, "jobs", "j", 0, "process standard input with this `NUMBER` of cores, in order; 0 uses all, up to 16")
+	flags.IntVarP(&opts.records.Jobs, "jobs", "j", 0, "process inputs that are read with this `NUMBER` of cores, in order; 0 uses all, up to 16")
 	flags.BoolVar(&opts.records.FailFast, "fail-fast", false, "stop at the first invalid input")
 }
 
 // addDisplayFlags adds the shared options for the output on a terminal.
 func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
-	opts.std = std
+	opts.cmd, opts.std = cmd, std
 	opts.color = choice{values: []string{"auto", "always", "never"}}
 	opts.color.add(cmd, "color", "when to use colours", "auto uses them on a terminal, unless NO_COLOR is set")
 	opts.progress = choice{values: []string{"auto", "always", "never"}}
@@ -124,10 +127,12 @@ func (opts *options) needsDefault(flag string) error {
 // run gives each record to a job. Several jobs can run at the same time; start returns a new
 // job. run returns [stream.ErrInvalid] if a record was invalid.
 func (opts *options) run(args []string, start func(*output) stream.Job) error {
-	if opts.records.Jobs < 0 {
-		return errors.New("--jobs: the number must be 0 or more")
+	size, err := opts.checkInputs(args)
+	if err != nil {
+		return err
 	}
-	out := opts.open(stream.SizeOf(opts.std.in))
+	out := opts.open(size)
+	out.alone = len(args) == 1 && !opts.names
 	return out.Close(out.each(args, start))
 }
 
@@ -142,6 +147,7 @@ func (opts *options) runJob(args []string, do func(*output, stream.Record) error
 func (opts *options) open(size int64) *output {
 	c := opts.records
 	c.In, c.Out, c.Err = opts.std.in, opts.std.out, opts.std.err
+	c.Unread = unread
 	if term.IsTerminal(int(opts.std.out.Fd())) && (opts.json || !opts.pages) {
 		c.Out = &visible{file: opts.std.out, json: opts.json, null: c.Null}
 	}

@@ -72,6 +72,7 @@ type streams struct {
 
 // newCommand returns the root command with all commands. Each command has its own file.
 func newCommand(std *streams) *cobra.Command {
+	printVersion := false
 	root := &cobra.Command{
 		Use:   "uri COMMAND [OPTION ...] [ARGUMENT ...]",
 		Short: "Parse, validate, resolve, normalize, compare and edit URIs",
@@ -82,9 +83,10 @@ the drafts between the two. With --as iri-reference, iri, absolute-iri or
 irelative-ref the inputs are IRIs (RFC 3987), which are UTF-8. Offsets count
 bytes; errors of IRIs also have the offset in characters.
 
-The arguments are the inputs. Without arguments, uri reads standard input: one
-input per line or, with --null, inputs that end with NUL. The argument "-" means
-standard input. The arguments of extract, base and audit --files are files.
+The arguments are the inputs, and --file names files with more inputs. Without
+both, uri reads standard input: one input per line or, with --null, inputs that
+end with NUL. The argument "-" means standard input. The arguments of extract,
+base and audit --files are files.
 
 Results go to standard output. An invalid input is reported on standard error,
 with the place of the error and the grammar rule that it breaks. Then uri
@@ -97,6 +99,9 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		Annotations: negative("an input was invalid, or a comparison or audit was negative"),
 		Args:        cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if printVersion {
+				return writeAll(cmd.OutOrStdout(), []byte(versionText()))
+			}
 			if len(args) > 0 {
 				return unknownCommand(args[0])
 			}
@@ -119,6 +124,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { writeHelp(cmd.OutOrStdout(), cmd) })
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	root.PersistentFlags().BoolP("help", "h", false, "print this help")
+	root.Flags().BoolVar(&printVersion, "version", false, "print the version, like \"uri version\"")
 	return root
 }
 

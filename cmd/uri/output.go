@@ -15,6 +15,7 @@ type output struct {
 	color      bool // use colours on standard output
 	errorColor bool // use colours on standard error
 	expected   bool // a diagnosis also says what was expected
+	alone      bool // there is one argument, which probably is not the name of a file
 }
 
 // each gives each record to a job, like [stream.Output.Each].
@@ -22,7 +23,16 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 	return o.Each(args, func(to *stream.Output) stream.Job {
 		own := *o
 		own.Output = to
-		return start(&own)
+		do := start(&own)
+		if !o.alone {
+			return do
+		}
+		return func(r stream.Record) error {
+			if err := do(r); err != nil {
+				return err
+			}
+			return own.noteFile(r)
+		}
 	})
 }
 

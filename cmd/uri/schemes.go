@@ -45,7 +45,7 @@ The registry is a copy, so newer schemes may be missing.`,
 			return schemeNames(nil), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
+			if len(args) > 0 || opts.records.Files != nil {
 				if known || cmd.Flags().Changed("status") {
 					return errors.New("--status and --known select from the table: remove NAME")
 				}

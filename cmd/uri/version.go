@@ -7,6 +7,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// versionText returns the line that "uri version" and "uri --version" print.
+func versionText() string {
+	return fmt.Sprintf("uri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version [OPTION ...]",
@@ -17,8 +22,7 @@ func newVersion() *cobra.Command {
   uri version >uri.version`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			text := fmt.Sprintf("uri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return writeAll(cmd.OutOrStdout(), []byte(text))
+			return writeAll(cmd.OutOrStdout(), []byte(versionText()))
 		},
 	}
 }

@@ -63,7 +63,7 @@ func (p *batch) begin(like *Output, start Start) {
 
 // work gives the records of a block to the job, from the first that is not done. It stops after
 // the record with which the batch has more than most bytes. Records are numbered from base.
-func (p *batch) work(b *bulk.Block, base, most int) {
+func (p *batch) work(b *bulk.Block, source string, base, most int) {
 	n := 0
 	for r := range b.Records() {
 		if n++; n <= p.done {
@@ -73,7 +73,7 @@ func (p *batch) work(b *bulk.Block, base, most int) {
 		if len(r.Text) == 0 && p.out.config.SkipEmpty {
 			continue
 		}
-		err := p.do(Record{Source: Stdin, Number: base + int(r.Number), Text: r.Text})
+		err := p.do(Record{Source: source, Number: base + int(r.Number), Text: r.Text})
 		if err != nil {
 			if p.result = err; err != ErrInvalid || p.out.config.FailFast {
 				p.ended = true
@@ -142,10 +142,10 @@ func newDirect(out *Output, start Start) *direct {
 
 // work gives the records of a block to the job, except those that are done, and writes the
 // results.
-func (d *direct) work(b *bulk.Block, base, done int) error {
+func (d *direct) work(b *bulk.Block, source string, base, done int) error {
 	d.done = done
 	d.out.pages = d.to.pages
-	d.batch.work(b, base, math.MaxInt)
+	d.batch.work(b, source, base, math.MaxInt)
 	d.to.pages = d.out.pages
 	return cmp.Or(d.out.Flush(), d.diagnoses.Flush())
 }

@@ -11,6 +11,13 @@ type Config struct {
 	Out io.Writer // standard output
 	Err io.Writer // standard error
 
+	// Files are the names of files with records, which follow the arguments. "-" means
+	// standard input.
+	Files []string
+
+	// Unread reports that a file cannot be read to its end. It is needed if there are Files.
+	Unread func(*Output, *ReadError) error
+
 	// Null says that records end with NUL, in the input and in the output. Otherwise they
 	// are lines: LF ends a record, and a CR before it is removed.
 	Null bool

@@ -3,6 +3,7 @@ package stream
 import (
 	"errors"
 	"io/fs"
+	"strconv"
 	"syscall"
 )
 
@@ -37,10 +38,28 @@ type Failure struct{ Err error }
 func (e *Failure) Error() string { return e.Err.Error() }
 func (e *Failure) Unwrap() error { return e.Err }
 
-// IsFailure reports whether err is a [Failure] or wraps one.
+// A ReadError says that a source of records cannot be read to its end.
+type ReadError struct {
+	Source string // "stdin" or the name of the file
+	Number int    // the record that is incomplete, or 0 if the file cannot be opened
+	Err    error
+}
+
+func (e *ReadError) Error() string { return e.Place() + ": " + e.Err.Error() }
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// Place returns the source and the number of the record.
+func (e *ReadError) Place() string {
+	if e.Number == 0 {
+		return e.Source
+	}
+	return e.Source + ":" + strconv.Itoa(e.Number)
+}
+
+// IsFailure reports whether err is a [Failure] or a [ReadError], or wraps one.
 func IsFailure(err error) bool {
-	failure := (*Failure)(nil)
-	return errors.As(err, &failure)
+	failure, reading := (*Failure)(nil), (*ReadError)(nil)
+	return errors.As(err, &failure) || errors.As(err, &reading)
 }
 
 // Status returns the exit status for the error of a run, which may be nil. If the reader of the

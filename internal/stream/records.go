@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 
 	"github.com/urikit/uri/bulk"
@@ -36,40 +36,79 @@ type Start func(out *Output) Job
 // very long records need more.
 const enoughMemory = 40 << 20
 
-// Each gives each record to a job. The records are the arguments, or those of standard input
-// without arguments and for each "-". It returns [ErrInvalid] if a record was invalid.
+// Each gives each record to a job. The records are the arguments, with those of standard input
+// for each "-", and then those of the files. Without arguments and files they are those of
+// standard input. It returns [ErrInvalid] if a record was invalid, and [ErrUnread] if a file
+// could not be read.
 func (o *Output) Each(args []string, start Start) error {
-	if len(args) == 0 {
+	if len(args) == 0 && len(o.config.Files) == 0 {
 		args = []string{"-"}
 	}
 	do := start(o)
 	read := 0 // the number of records from standard input
 	result := error(nil)
+	// ends notes the result of a source, and reports whether the run ends with it.
+	ends := func(err error) bool {
+		if err == ErrInvalid || err == ErrUnread {
+			result = Worse(result, err)
+			return o.config.FailFast
+		}
+		if err != nil {
+			result = err
+		}
+		return err != nil
+	}
 	for i, arg := range args {
 		var err error
 		if arg == "-" {
 			var n int
-			n, err = o.each(o.config.In, read, start)
+			n, err = o.each(Stdin, o.config.In, read, start)
 			read += n
 		} else {
 			err = do(Record{Source: Arg, Number: i + 1, Text: []byte(arg)})
 		}
-		if err == ErrInvalid {
-			result = err
-			if !o.config.FailFast {
-				continue
-			}
+		if ends(err) {
+			return result
 		}
-		if err != nil {
-			return err
+	}
+	for _, name := range o.config.Files {
+		if ends(o.file(name, &read, start)) {
+			return result
 		}
 	}
 	return result
 }
 
-// each gives each record of r, standard input, to a job and returns the number of records. They
-// are numbered from before+1. A record may have any length.
-func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
+// file gives each record of a file to a job. If it cannot read the file, it reports that and
+// returns [ErrUnread].
+func (o *Output) file(name string, read *int, start Start) error {
+	if name == "-" {
+		n, err := o.each(Stdin, o.config.In, *read, start)
+		*read += n
+		return err
+	}
+	f, err := os.Open(name)
+	if err == nil {
+		defer f.Close()
+		_, err = o.each(name, f, 0, start)
+	} else {
+		err = &ReadError{Source: name, Err: Reason(err)}
+	}
+	if unread := (*ReadError)(nil); errors.As(err, &unread) {
+		if err := o.config.Unread(o, unread); err != nil {
+			return err
+		}
+		return ErrUnread
+	}
+	return err
+}
+
+// each gives each record of r to a job and returns the number of records. They are numbered
+// from before+1. A record may have any length.
+func (o *Output) each(source string, r io.Reader, before int, start Start) (n int, err error) {
+	if isRegular(r) && isSameFile(r, o.config.Out) {
+		return 0, &ReadError{Source: source, Err: ErrOutput}
+	}
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
 	reader.BlockSize = min(inBlocks/reader.Workers, mostBlock)
 	told := int64(0)
@@ -83,7 +122,7 @@ func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
 		p.begin(&like, start)
 		// A larger block is a single record, whose result may be much longer.
 		if reader.Workers > 1 && b.Size() <= int64(reader.BlockSize) {
-			p.work(b, before, inBatches/(reader.Workers+2))
+			p.work(b, source, before, inBatches/(reader.Workers+2))
 		}
 	}
 	result := error(nil)
@@ -96,7 +135,7 @@ func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
 		if p.ended || p.done == b.Len() {
 			return p.ending()
 		}
-		if err := now.work(b, before, p.done); err != nil {
+		if err := now.work(b, source, before, p.done); err != nil {
 			return err
 		}
 		result = cmp.Or(now.result, result)
@@ -107,7 +146,7 @@ func (o *Output) each(r io.Reader, before int, start Start) (n int, err error) {
 	defer debug.SetMemoryLimit(limit)
 	err = bulk.Process(context.Background(), reader, r, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
-		return n, &Failure{fmt.Errorf("%s:%d: %w", Stdin, before+int(failure.Number), Reason(failure.Err))}
+		return n, &ReadError{source, before + int(failure.Number), Reason(failure.Err)}
 	}
 	if err == nil {
 		err = result

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -98,7 +100,7 @@ func TestJobs(t *testing.T) {
 			for _, c.Jobs = range []int{1, 2, 5} {
 				var j journal
 				out := j.output(c)
-				n, err := out.each(strings.NewReader(data), 10, echo)
+				n, err := out.each(Stdin, strings.NewReader(data), 10, echo)
 				if out.Flush() != nil || len(out.Bytes()) > 0 {
 					t.Error("something is left")
 				}
@@ -125,7 +127,7 @@ func FuzzRecords(f *testing.F) {
 		for _, r := range []io.Reader{strings.NewReader(data), iotest.OneByteReader(strings.NewReader(data))} {
 			out := Config{Null: null, SkipEmpty: skipEmpty, Jobs: 1}.NewOutput(0)
 			var got []Record
-			_, err := out.each(r, 0, func(*Output) Job {
+			_, err := out.each(Stdin, r, 0, func(*Output) Job {
 				return func(r Record) error {
 					r.Text = bytes.Clone(r.Text)
 					got = append(got, r)
@@ -149,7 +151,7 @@ func TestRecordsError(t *testing.T) {
 		var j journal
 		out := j.output(Config{Jobs: jobs})
 		r := io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(broken))
-		n, err := out.each(r, 5, echo)
+		n, err := out.each(Stdin, r, 5, echo)
 		if !errors.Is(err, broken) || err.Error() != "stdin:7: broken" || n != 1 || j.String() != "out \"6 \\\"a\\\"\\n\"\n" {
 			t.Errorf("%d jobs: error %v after %d records: %s", jobs, err, n, &j)
 		}
@@ -183,7 +185,7 @@ func TestRecordsMemory(t *testing.T) {
 			for i := range readers {
 				readers[i] = strings.NewReader(long)
 			}
-			n, _ = Config{Jobs: jobs, Out: io.Discard}.NewOutput(0).each(io.MultiReader(readers...), 0, func(out *Output) Job {
+			n, _ = Config{Jobs: jobs, Out: io.Discard}.NewOutput(0).each(Stdin, io.MultiReader(readers...), 0, func(out *Output) Job {
 				return func(r Record) error { return out.Line(r.Text) }
 			})
 		})
@@ -192,6 +194,37 @@ func TestRecordsMemory(t *testing.T) {
 		}
 		if allocs -= lines; allocs > 200 { // without the readers of the test
 			t.Errorf("%d jobs: %v allocations for %d records", jobs, allocs, lines)
+		}
+	}
+}
+
+// Files follow the arguments. A file that cannot be read is reported, and the others are read.
+func TestFilesOfRecords(t *testing.T) {
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list")
+	if err := os.WriteFile(list, []byte("b\nc\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, failFast := range []bool{false, true} {
+		var got []string
+		c := Config{Jobs: 1, In: strings.NewReader("d\n"), Out: io.Discard, FailFast: failFast}
+		c.Files = []string{list, filepath.Join(dir, "missing"), "-"}
+		c.Unread = func(_ *Output, err *ReadError) error {
+			got = append(got, filepath.Base(err.Error()))
+			return nil
+		}
+		err := c.Run([]string{"a"}, func(*Output) Job {
+			return func(r Record) error {
+				got = append(got, fmt.Sprintf("%s:%d:%s", filepath.Base(r.Source), r.Number, r.Text))
+				return nil
+			}
+		})
+		want := []string{"arg:1:a", "list:1:b", "list:2:c", "missing: no such file or directory", "stdin:1:d"}
+		if failFast {
+			want = want[:4]
+		}
+		if err != ErrUnread || !slices.Equal(got, want) {
+			t.Errorf("%q, want %q; error %v", got, want, err)
 		}
 	}
 }

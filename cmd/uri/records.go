@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/urikit/uri/internal/stream"
+)
+
+// addRecordFlags adds the shared options that say where the records come from.
+func (opts *options) addRecordFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVarP(&opts.records.Files, "file", "f", nil,
+		"also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)")
+	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveDefault // names of files
+	}
+	if err := cmd.RegisterFlagCompletionFunc("file", complete); err != nil {
+		panic(err) // cannot happen: the option exists
+	}
+}
+
+// checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
+// not known. An error is an error of the command line.
+func (opts *options) checkInputs(args []string) (int64, error) {
+	if opts.records.Jobs < 0 {
+		return 0, errors.New("--jobs: the number must be 0 or more")
+	}
+	files := opts.records.Files
+	for _, name := range files {
+		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
+			return 0, fmt.Errorf("--file: %s is a folder", shownName(name))
+		}
+	}
+	if len(args) == 0 && len(files) == 0 {
+		return stream.SizeOf(opts.std.in), opts.refuseTerminal()
+	}
+	for _, arg := range args {
+		if arg == "-" {
+			files = append([]string{arg}, files...)
+			break
+		}
+	}
+	return opts.checkFiles(files)
+}
+
+// refuseTerminal returns an error of the command line if standard input is a terminal. A command
+// without inputs calls it before it waits for standard input.
+func (opts *options) refuseTerminal() error {
+	if !term.IsTerminal(int(opts.std.in.Fd())) {
+		return nil
+	}
+	return fmt.Errorf("there are no inputs, and standard input is a terminal; \"-\" reads it\nUsage:\n  %s\nExamples:\n%s",
+		opts.cmd.UseLine(), opts.cmd.Example)
+}
+
+// placeOf returns the place of a record in messages: its source and its number.
+func placeOf(r stream.Record) string { return shownName(r.Source) + ":" + strconv.Itoa(r.Number) }
+
+// unread reports that a file cannot be read to its end.
+func unread(out *stream.Output, err *stream.ReadError) error {
+	shown := *err
+	shown.Source = shownName(err.Source)
+	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
+}
+
+// namesFile reports whether a record is an argument that names an existing file. It opens
+// nothing, so that it does not wait for a named pipe.
+func namesFile(r stream.Record) bool {
+	const longest = 4096
+	if r.Source != stream.Arg || len(r.Text) > longest {
+		return false
+	}
+	info, err := os.Stat(string(r.Text))
+	return err == nil && !info.IsDir()
+}
+
+// hintFile returns a line of a diagnosis for an argument that names an existing file, or nothing.
+func hintFile(r stream.Record) string {
+	if !namesFile(r) {
+		return ""
+	}
+	return "  a file of that name exists: -f reads the inputs in it\n"
+}
+
+// noteFile writes a note about a single argument that is valid, but names an existing file.
+func (o *output) noteFile(r stream.Record) error {
+	if o.json || !namesFile(r) || strings.ContainsRune(string(r.Text), ':') {
+		return nil
+	}
+	return o.Diagnose([]byte("uri: " + placeOf(r) + ": note: a file of that name exists: -f reads the inputs in it\n"))
+}
