@@ -1,134 +1,41 @@
 package enum_test
 
 import (
-	"encoding"
-	"encoding/json"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/audit"
-	"github.com/urikit/uri/baseuri"
-	"github.com/urikit/uri/edition"
-	"github.com/urikit/uri/extract"
-	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/neturl"
-	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/repair"
-	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/scheme/urn"
-	"github.com/urikit/uri/whatwg"
+	"github.com/urikit/uri/internal/enum"
 )
 
-// enums are the enumerations of this module, as docs/api.txt calls them, each with its
-// greatest value.
-var enums = map[string]func(t *testing.T, name string){
-	"uri/edition.Advice":          check(edition.ParseAdvice, edition.AdviceColon),
-	"uri.Component":               check(uri.ParseComponent, uri.ComponentFragment),
-	"uri.Edition":                 check(uri.ParseEdition, uri.RFC2396),
-	"uri.HostKind":                check(uri.ParseHostKind, uri.HostHostname),
-	"uri.Level":                   check(uri.ParseLevel, uri.LevelProtocol),
-	"uri.PathKind":                check(uri.ParsePathKind, uri.PathOpaque),
-	"uri.ReferenceKind":           check(uri.ParseReferenceKind, uri.KindURI),
-	"uri.Rule":                    check(uri.ParseRule, uri.RuleFragment),
-	"uri/audit.Outcome":           check(audit.ParseOutcome, audit.Refused),
-	"uri/audit.Severity":          check(audit.ParseSeverity, audit.SeverityHigh),
-	"uri/baseuri.Source":          check(baseuri.ParseSource, baseuri.SourceDefault),
-	"uri/extract.Delimiter":       check(extract.ParseDelimiter, extract.DelimiterMarkup),
-	"uri/extract.SuffixRule":      check(extract.ParseSuffixRule, extract.SuffixName),
-	"uri/extract/document.Format": check(document.ParseFormat, document.Binary),
-	"uri/iri.HostForm":            check(iri.ParseHostForm, iri.HostPercent),
-	"uri/pct.Component":           check(pct.ParseComponent, pct.Fragment),
-	"uri/neturl.Part":             check(neturl.ParsePart, neturl.LossFragment),
-	"uri/repair.Form":             check(repair.ParseForm, repair.Typed),
-	"uri/scheme.Need":             check(scheme.ParseNeed, scheme.Forbidden),
-	"uri/scheme/urn.Kind":         check(urn.ParseKind, urn.Reserved),
-	"uri/scheme.Status":           check(scheme.ParseStatus, scheme.Historical),
-	"uri/whatwg.ErrorName":        check(whatwg.ParseErrorName, whatwg.FileInvalidWindowsDriveLetterHost),
-	"uri/whatwg.HostKind":         check(whatwg.ParseHostKind, whatwg.HostOpaque),
-}
+// internal/check/apitest tests every enumeration of the API. It is not a test of this package,
+// because go mod tidy also reads the tests of the packages that a program imports, and would
+// download the modules that they need.
 
-// value is an enumeration with its methods.
-type value interface {
-	~uint8
-	String() string
-	encoding.TextMarshaler
-}
+type colour uint8
 
-// check returns a test of the enumeration that parse parses.
-func check[E value](parse func(string) (E, error), last E) func(*testing.T, string) {
-	return func(t *testing.T, name string) {
-		pkg, _, _ := strings.Cut(name[strings.LastIndexByte(name, '/')+1:], ".")
-		_, err := parse("No Such Name")
-		if !errors.Is(err, uri.ErrUnknownName) || !strings.HasPrefix(err.Error(), pkg+": ") || !strings.Contains(err.Error(), `"No Such Name"`) {
-			t.Fatalf("an unknown name: %v", err)
-		}
-		seen := make(map[string]bool)
-		for v := E(0); v <= last; v++ {
-			s := v.String()
-			if seen[s] || s == "unknown" || !strings.Contains(err.Error(), s) {
-				t.Errorf("value %d is called %q; %v", uint8(v), s, err)
-			}
-			seen[s] = true
-			if got, err := parse(s); got != v || err != nil {
-				t.Errorf("parsing %q gives %v, %v", s, got, err)
-			}
-			list, err := json.Marshal([]E{v})
-			if err != nil || string(list) != `["`+s+`"]` {
-				t.Errorf("value %v as JSON: %s, %v", v, list, err)
-			}
-			var back []E
-			if err := json.Unmarshal(list, &back); err != nil || len(back) != 1 || back[0] != v {
-				t.Errorf("%s reads as %v, %v", list, back, err)
-			}
-		}
-		for _, v := range []E{last + 1, 255} {
-			text, err := v.MarshalText()
-			if v.String() != "unknown" || text != nil || !errors.Is(err, uri.ErrUnknownName) || !strings.HasPrefix(err.Error(), pkg+": ") {
-				t.Errorf("value %d is %q, as text %q, %v", uint8(v), v.String(), text, err)
-			}
-		}
-		most := len(err.Error()) + 50 // an unknown name is cut, the names are listed
-		for _, wrong := range []string{"unknown", strings.ToUpper(last.String()) + " ", strings.Repeat("a", 1000)} {
-			set := last
-			err := any(&set).(encoding.TextUnmarshaler).UnmarshalText([]byte(wrong))
-			if !errors.Is(err, uri.ErrUnknownName) || set != last || len(err.Error()) > most {
-				t.Errorf("%q is set to %v, %v", wrong, set, err)
-			}
+var colours = enum.Names[colour]{Package: "p", What: "colour", Names: []string{"", "red", "blue"}}
+
+func TestNames(t *testing.T) {
+	for want, name := range []string{"", "red", "blue"} {
+		got, err := colours.Parse(name)
+		text, marshalErr := colours.MarshalText(got)
+		if got != colour(want) || err != nil || colours.String(got) != name || string(text) != name || marshalErr != nil {
+			t.Errorf("%q: %d, %v, %q, %v", name, got, err, text, marshalErr)
 		}
 	}
-}
-
-func TestEnums(t *testing.T) {
-	for name, test := range enums {
-		t.Run(name, func(t *testing.T) { test(t, name) })
+	if got := colours.String(3); got != "unknown" {
+		t.Errorf("a value without a name: %q", got)
 	}
-}
-
-// TestComplete checks that enums has every enumeration of the exported API.
-func TestComplete(t *testing.T) {
-	api, err := os.ReadFile("../../docs/api.txt")
-	if err != nil {
-		t.Fatal(err)
+	if _, err := colours.MarshalText(3); !errors.Is(err, enum.ErrUnknown) || err.Error() != "p: colour 3 has no name" {
+		t.Error(err)
 	}
-	found, pkg := 0, ""
-	for line := range strings.Lines(string(api)) {
-		line = strings.TrimSpace(line)
-		if path, ok := strings.CutPrefix(line, "package github.com/urikit/"); ok {
-			pkg = path
-		}
-		name, ok := strings.CutPrefix(line, "type ")
-		if name, isByte := strings.CutSuffix(name, " uint8"); ok && isByte {
-			found++
-			if enums[pkg+"."+name] == nil {
-				t.Errorf("%s.%s is not among the enumerations of this test", pkg, name)
-			}
-		}
+	set := colour(1)
+	err := colours.UnmarshalText(&set, []byte(strings.Repeat("a", 1000)))
+	if want := `p: unknown colour "` + strings.Repeat("a", 40) + `"...: must be one of red, blue`; set != 1 || !errors.Is(err, enum.ErrUnknown) || err.Error() != want {
+		t.Errorf("%d, %v", set, err)
 	}
-	if found != len(enums) {
-		t.Errorf("docs/api.txt has %d enumerations, this test %d", found, len(enums))
+	if err := colours.UnmarshalText(&set, []byte("blue")); set != 2 || err != nil {
+		t.Errorf("%d, %v", set, err)
 	}
 }
