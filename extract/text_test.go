@@ -290,6 +290,9 @@ func checkMapping(t testing.TB, options Text, m Match) {
 		if options.OnlyURIs || err == nil || strings.ContainsFunc(c.Text[:min(len(c.Text), len(m.Raw)+4)], isInvisible) {
 			err = isURI
 		}
+		if wide := strings.ContainsFunc(m.Raw, isOutsideASCII); wide && strings.ContainsFunc(c.Text[len(m.Raw):min(len(c.Text), len(m.Raw)+4)], isInvisible) {
+			err = errorAt(c.Text, len(m.Raw))
+		}
 		if !strings.HasPrefix(c.Text, m.Raw) || err == nil || err.Error() != c.Err.Error() || m.IRI.IsZero() {
 			t.Fatalf("%q is truncated: %+v", m.Raw, c)
 		}

@@ -21,7 +21,7 @@ import (
 // a bracket before the IRI, a tag such as "</a>", or a backslash that escapes a quotation
 // mark. It does not report the ends of [Text] that the documentation of the package lists
 // for other scripts either. An invisible character, such as a zero width space, is reported
-// if a character of a URI follows it.
+// if a character of a URI follows it, and an override of direction also before other letters.
 type Truncation struct {
 	// Text is Raw and the text after it, up to the delimiter, without punctuation at the
 	// end. It has at most 256 bytes after the character that ends the IRI.
@@ -43,10 +43,10 @@ func (f *finder) truncationAt(start, stop int, check func(string) error) *Trunca
 	}
 	after := f.afterInvisible(stop)
 	if after > stop {
-		if after == len(f.text) || !inURI[f.text[after]] || f.trim(start, stop) < stop {
+		if after == len(f.text) || !inURI[f.text[after]] && !f.overrides(stop, after) || f.trim(start, stop) < stop {
 			return nil
 		}
-		check = checkInvisible
+		check = func(text string) error { return errorAt(text, stop-start) }
 	}
 	end := f.endOfText(start, after)
 	if end = f.trimAmiss(start, end); end <= after {
@@ -73,10 +73,22 @@ func (f *finder) afterInvisible(i int) int {
 	return i
 }
 
-// checkInvisible returns the error of a text with an invisible character, which an IRI may
-// have by its grammar.
-func checkInvisible(text string) error {
-	_, err := uri.Parse(text)
+// overrides reports whether text[start:end], which is invisible, overrides the direction of a
+// letter outside ASCII after it. Other controls of direction are part of text from right to left.
+func (f *finder) overrides(start, end int) bool {
+	return f.wideAt(end) > 0 && !f.endsProse(end) && bytes.ContainsAny(f.text[start:end], "\u202D\u202E")
+}
+
+// errorAt returns the error of a text for the character at an offset. An IRI may have that
+// character, and those outside ASCII before it, by its grammar.
+func errorAt(text string, offset int) error {
+	ascii := []byte(text)
+	for i, b := range ascii[:offset] {
+		if b >= utf8.RuneSelf {
+			ascii[i] = 'x'
+		}
+	}
+	_, err := uri.ParseBytes(ascii)
 	return err
 }
 

@@ -4,7 +4,10 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"unicode"
+	"unicode/utf8"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/stream"
@@ -54,6 +57,7 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("the reference is too long"))
 		case link.Text == "" && a.opts.records.SkipEmpty:
 		default:
+			withInvisible(&link, format)
 			err = a.audit(out, &audited{Record: stream.Record{Source: in.Name, Text: []byte(link.Text)}, link: &link, columns: columns})
 		}
 		if err == stream.ErrInvalid && !a.opts.records.FailFast {
@@ -63,4 +67,24 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 		}
 	}
 	return result
+}
+
+// withInvisible adds to a URI in running text the text after it, if an invisible character
+// separates them. People read both as one URI, perhaps in another order.
+func withInvisible(l *document.Link, format document.Format) {
+	if l.Truncated == nil {
+		return
+	}
+	text := l.Truncated.Text
+	wrong, ok := errors.AsType[*uri.SyntaxError](l.Truncated.Err)
+	if !ok || wrong.Offset < 0 {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(text[wrong.Offset:]); !unicode.Is(unicode.Cf, r) {
+		return
+	}
+	if format == document.PlainText { // other formats can write the character in another way
+		l.Raw = text
+	}
+	l.Text = text
 }
