@@ -29,7 +29,9 @@ func newAudit(std *streams) *cobra.Command {
 Its rules are those of RFC 3986, section 7, and others from practice; --rules
 lists them. audit reads only the text and uses no network. An input that is not
 valid is a finding of the rule "invalid", and is audited too. With --as
-iri-reference, an IRI (RFC 3987) is valid. Each finding is a line:
+iri-reference, an IRI (RFC 3987) is valid. The programs whose readings audit
+compares take any reference, so --as has no narrower rules; "uri validate --as"
+checks these. Each finding is a line:
 
     SOURCE:RECORD: SEVERITY ID component: message
 

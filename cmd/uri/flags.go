@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,11 +60,13 @@ func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 	opts.addDataFlags(cmd, std)
 }
 
-// addRule adds --as.
-func (opts *options) addRule(cmd *cobra.Command) {
+// addRule adds --as. A command that accepts only some rules names them.
+func (opts *options) addRule(cmd *cobra.Command, only ...uri.Rule) {
 	var names, iris []string
 	for _, r := range rules {
-		names, iris = append(names, strings.ToLower(r.String())), append(iris, r.iri)
+		if only == nil || slices.Contains(only, r.Rule) {
+			names, iris = append(names, strings.ToLower(r.String())), append(iris, r.iri)
+		}
 	}
 	addEnum(cmd, &opts.rule, opts.parseRule, append(names, iris...), names[0], "as", "the rule that an input must match")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {

@@ -18,7 +18,10 @@ func newRelativize(std *streams) *cobra.Command {
 
 It is the inverse of "uri resolve", and resolves each reference to check it. No
 reference resolves to a URI whose path has dot-segments, unless the base has the
-same path.`,
+same path.
+
+With --as iri or absolute-iri, the base, the inputs and the results are IRIs. An
+input always has a scheme, so --as has no rules for relative references.`,
 		Example: `  uri relativize --base http://a/b/c/d http://a/b/x 'http://a/b/c/d?q'
   uri relativize --base http://a/b/c/d --absolute-path http://a/b/x
   uri relativize --base http://example.com/docs/ --never-climb --json <uris`,
@@ -29,7 +32,7 @@ same path.`,
 			}
 			parser := opts.parser()
 			return opts.runJob(args, func(out *output, r stream.Record) error {
-				target, err := inplace.Parse(parser, uri.RuleURI, r.Text)
+				target, err := inplace.Parse(parser, opts.rule, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
 				}
@@ -43,6 +46,7 @@ same path.`,
 		},
 	}
 	opts.addBase(cmd)
+	opts.addRule(cmd, uri.RuleURI, uri.RuleAbsoluteURI)
 	opts.addEdition(cmd)
 	opts.addDataFlags(cmd, std)
 	flags := cmd.Flags()
