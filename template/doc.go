@@ -14,7 +14,8 @@
 // A [Value] is a string, a list, or a list of pairs, which RFC 6570 calls an associative
 // array. Pairs keep their order. The zero Value is undefined, and so is a list or pairs
 // without members. Strings hold any bytes; characters outside ASCII are encoded as UTF-8,
-// and so is each byte that is not UTF-8. [FromMap] and [FromStruct] make values of Go's.
+// and so is each byte that is not UTF-8. [FromMap] and [FromStruct] make values of Go's, and
+// encoding/json decodes an object into a [Map]. Only the latter keeps the order of an object.
 //
 // # Matching
 //

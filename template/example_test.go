@@ -32,7 +32,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// [id fields] <nil>
-	// template: "}" is missing: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 4; RFC 6570, section 2)
+	// template: "}" is missing: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 4, expression; RFC 6570 section 2.2)
 }
 
 func ExampleTemplate_Expand() {

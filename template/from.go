@@ -29,8 +29,8 @@ func (e *ValueError) Error() string {
 // Unwrap returns the error of MarshalText, or nil.
 func (e *ValueError) Unwrap() error { return e.Err }
 
-// FromMap returns the variables of a map, for example one that was decoded from JSON. Its
-// values can be of these types:
+// FromMap returns the variables of a map. For JSON, decode into a [Map] instead, which keeps
+// the order of objects and the digits of numbers. The values can be of these types:
 //
 //   - A string, a bool, a number, or a type with MarshalText gives a string. Numbers are
 //     written in decimal, with as many digits as they need.

@@ -84,8 +84,31 @@ type parser struct {
 	parts []part
 }
 
-func (p *parser) fail(problem, expected string) *SyntaxError {
-	return &SyntaxError{p.i, problem, expected}
+// A production is a rule of the grammar with its section in RFC 6570.
+type production struct{ name, section string }
+
+var (
+	literals   = production{"literals", "2.1"}
+	expression = production{"expression", "2.2"}
+	opReserve  = production{"op-reserve", "2.2"}
+	varname    = production{"varname", "2.3"}
+	maxLength  = production{"max-length", "2.4.1"}
+)
+
+func (p *parser) fail(in production, problem, expected string) *SyntaxError {
+	return &SyntaxError{p.i, problem, expected, in.name, in.section}
+}
+
+// triplet parses a percent-encoded octet.
+func (p *parser) triplet(in production) *SyntaxError {
+	p.i++
+	for range 2 {
+		if p.i == len(p.text) || !percent.IsHex(p.text[p.i]) {
+			return p.fail(in, `"%" must be followed by two hexadecimal digits`, "")
+		}
+		p.i++
+	}
+	return nil
 }
 
 // literal parses a literal up to an expression or the end (section 2.1).
@@ -99,17 +122,16 @@ func (p *parser) literal() *SyntaxError {
 		case classes[b]&inLiteral != 0:
 			p.i++
 		case b == '%':
-			if _, ok := percent.Octet(s[p.i:]); !ok {
-				return p.fail(`"%" must be followed by two hexadecimal digits`, "")
+			if err := p.triplet(literals); err != nil {
+				return err
 			}
-			p.i += len("%41")
 		case b >= utf8.RuneSelf:
 			r, n := utf8.DecodeRuneInString(s[p.i:])
 			if r == utf8.RuneError && n == 1 {
-				return p.fail("the text is not UTF-8", "")
+				return p.fail(literals, "the text is not UTF-8", "")
 			}
 			if !syntax.IsWide(r, true) {
-				return p.fail("a template cannot contain this character", "")
+				return p.fail(literals, "a template cannot contain this character", "")
 			}
 			encoded = append(encoded, s[done:p.i]...)
 			for _, b := range []byte(s[p.i : p.i+n]) {
@@ -118,9 +140,9 @@ func (p *parser) literal() *SyntaxError {
 			p.i += n
 			done = p.i
 		case b == '}':
-			return p.fail(`"}" closes no expression`, "")
+			return p.fail(literals, `"}" closes no expression`, "")
 		default:
-			return p.fail("a literal cannot contain "+strconv.QuoteRune(rune(b)), "")
+			return p.fail(literals, "a literal cannot contain "+strconv.QuoteRune(rune(b)), "")
 		}
 	}
 	literal := s[start:p.i]
@@ -145,7 +167,7 @@ func (p *parser) expression() *SyntaxError {
 		}
 	}
 	if p.i < len(s) && e.op.symbol == "" && strings.IndexByte(reservedOperators, s[p.i]) >= 0 {
-		return p.fail("the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
+		return p.fail(opReserve, "the operator "+strconv.QuoteRune(rune(s[p.i]))+" is reserved", "a name or one of + # . / ; ? &")
 	}
 	for {
 		v, err := p.variable()
@@ -156,7 +178,7 @@ func (p *parser) expression() *SyntaxError {
 		e.explodes = e.explodes || v.explode
 		switch {
 		case p.i == len(s):
-			return p.fail(`"}" is missing`, p.afterVariable(v))
+			return p.fail(expression, `"}" is missing`, p.afterVariable(v))
 		case s[p.i] == ',':
 			p.i++
 		case s[p.i] == '}':
@@ -165,7 +187,7 @@ func (p *parser) expression() *SyntaxError {
 			p.parts = append(p.parts, e)
 			return nil
 		default:
-			return p.fail("this is not part of a variable", p.afterVariable(v))
+			return p.fail(expression, "this is not part of a variable", p.afterVariable(v))
 		}
 	}
 }
@@ -191,14 +213,13 @@ func (p *parser) variable() (variable, *SyntaxError) {
 		case p.i < len(s) && classes[s[p.i]]&inName != 0:
 			p.i++
 		case p.i < len(s) && s[p.i] == '%':
-			if _, ok := percent.Octet(s[p.i:]); !ok {
-				return v, p.fail(`"%" must be followed by two hexadecimal digits`, "")
+			if err := p.triplet(varname); err != nil {
+				return v, err
 			}
-			p.i += len("%41")
 		case p.i == v.offset:
-			return v, p.fail("the name of a variable is missing", character)
+			return v, p.fail(varname, "the name of a variable is missing", character)
 		case s[p.i-1] == '.':
-			return v, p.fail(`a name cannot have "." at its end or twice in a row`, character)
+			return v, p.fail(varname, `a name cannot have "." at its end or twice in a row`, character)
 		case p.i < len(s) && s[p.i] == '.':
 			p.i++
 		default:
@@ -218,7 +239,7 @@ func (p *parser) variable() (variable, *SyntaxError) {
 			p.i++
 		}
 		if v.prefix == 0 {
-			return v, p.fail("the length of the prefix is missing", "a number from 1 to 9999")
+			return v, p.fail(maxLength, "the length of the prefix is missing", "a number from 1 to 9999")
 		}
 	}
 	return v, nil

@@ -1,7 +1,6 @@
 package template_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -13,37 +12,8 @@ import (
 
 // A suite is a group of cases of uritemplate-test.
 type suite struct {
-	Variables map[string]json.RawMessage
+	Variables template.Map
 	TestCases [][2]json.RawMessage
-}
-
-// decode returns a value of a suite. The order of an object counts.
-func decode(t testing.TB, raw json.RawMessage) template.Value {
-	t.Helper()
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	if raw[0] != '{' {
-		var v any
-		if err := d.Decode(&v); err != nil {
-			t.Fatal(err)
-		}
-		m, err := template.FromMap(map[string]any{"v": v})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m["v"]
-	}
-	var pairs []template.Pair
-	d.Token()
-	for d.More() {
-		key, _ := d.Token()
-		var v any
-		d.Decode(&v)
-		if s, ok := v.(string); ok {
-			pairs = append(pairs, template.Pair{Name: key.(string), Value: s})
-		}
-	}
-	return template.Pairs(pairs...)
 }
 
 // TestSuite runs the public suite: each template expands to one of the results, and if there
@@ -61,10 +31,7 @@ func TestSuite(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, s := range suites {
-			vars := template.Map{}
-			for name, raw := range s.Variables {
-				vars[name] = decode(t, raw)
-			}
+			vars := s.Variables
 			for _, c := range s.TestCases {
 				count++
 				var text string

@@ -105,7 +105,7 @@ func (o *output) note(name, text string) error {
 // said returns the text of an error without the name of its package.
 func said(err error) string {
 	text := err.Error()
-	for _, name := range []string{"baseuri: ", "entity: ", "document: "} {
+	for _, name := range []string{"baseuri: ", "entity: ", "document: ", "template: "} {
 		text = strings.TrimPrefix(text, name)
 	}
 	return text

@@ -116,7 +116,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std), newConvert(std),
 		newCompare(std), newExtract(std), newAudit(std), newExplain(std))
 	addGroup(root, "other", "Other commands",
-		newRelativize(std), newEncode(std), newDecode(std), newBase(std), newEditions(std), newSchemes(std))
+		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std), newEditions(std), newSchemes(std))
 	help := newHelp()
 	addGroup(root, programGroup, "Commands about uri itself",
 		newConformance(), newVersion(), newMan(), newCompletion(), help)

@@ -82,6 +82,7 @@ var commandLines = []string{
 	"--content-type text/html FILE", "--remove INPUT -- x", "--profile cache-key INPUT", "--profile crawl INPUT", "--level scheme INPUT",
 	"--as iri-reference INPUT", "--as iri-reference --color always INPUT", "--as iri --base INPUT INPUT", "{host:ascii} --as iri INPUT",
 	"--from typed --changes INPUT", "--from browser --to browser --changes INPUT", "--from browser --to iri --host unicode --base INPUT --changes INPUT",
+	"--var x=INPUT {x} INPUT", "--var INPUT x", "{x}{ INPUT", "--unique {x}{y} INPUT", "--vars INPUT x", "--vars FILE x", "INPUT{+x",
 	"--from uri --changes --base http://ü/ INPUT",
 }
 
@@ -91,7 +92,7 @@ func isData(verb, line string) bool {
 	switch verb {
 	case "explain", "audit", "editions":
 		return strings.Contains(line, "--json")
-	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "get", "set",
+	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "expand", "match", "get", "set",
 		"extract", "base", "schemes":
 		return true
 	}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/template"
+)
+
+func newExpand(std *streams) *cobra.Command {
+	var opts options
+	var vars assignments
+	keepLines := false
+	cmd := &cobra.Command{
+		Use:   "expand [OPTION ...] [TEMPLATE ...]",
+		Short: "Expand URI templates",
+		Long: `expand prints the expansion of each URI template (RFC 6570, level 4).
+
+The inputs are templates. Their variables have the values of these options:
+
+    --var NAME=VALUE       a string
+    --var NAME=A --var NAME=B
+                           the list of A and B
+    --var NAME[KEY]=VALUE  a member of an associative array, in the order of
+                           the options
+    --vars FILE            the members of a JSON object: strings, numbers, true,
+                           false, arrays of these, and objects of these. The
+                           order of their members counts. null is undefined.
+                           An array of objects such as {"name":"a","value":"1"}
+                           is an associative array too
+
+A variable that --var sets has no value from a FILE, and a later FILE replaces
+the values of an earlier one. A variable without a value is undefined, and is
+not in the expansion. To set an empty value, write NAME= alone.
+
+Each character that is not allowed at its place is percent-encoded. Only in
+{+name} and {#name} can a value have "/", "?" and other reserved characters. So
+the expansion of these need not be valid: "uri validate" checks it.
+
+NAME is written as in the template: "%41" is not "A". --vars - reads the values
+from standard input. The templates must then be arguments.
+
+"uri match" does the opposite. The "vars" of its --json can be a FILE.`,
+		Example: `  uri expand --var q='a b' 'http://example.com/search{?q,lang}'
+  uri expand --var path=docs --var path=a/b '{/path*}' '{+path}'
+  echo '{"id": 7, "list": ["a", "b"]}' | uri expand --vars - '/{id}{?list*}'
+  uri expand --var 'sort[name]=up' --var 'sort[age]=down' '/users{?sort*}'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if slices.Contains(vars.files, "-") && (len(args) == 0 || slices.Contains(args, "-")) {
+				return errors.New("--vars - reads the values from standard input: write the templates as arguments")
+			}
+			values, err := vars.read(std.in)
+			if err != nil {
+				return err
+			}
+			return opts.run(args, func(out *output) stream.Job {
+				var expansion []byte
+				return func(r stream.Record) error {
+					text := string(r.Text)
+					t, err := template.Parse(text)
+					if err == nil {
+						expansion, err = t.Append(expansion[:0], values)
+					}
+					if err != nil {
+						return out.unexpanded(r, templateProblem(err, text), keepLines)
+					}
+					return out.expanded(r, expansion)
+				}
+			})
+		},
+	}
+	vars.addFlags(cmd)
+	addKeepLines(cmd, &keepLines)
+	opts.addDataFlags(cmd, std)
+	return cmd
+}
+
+// expanded writes the expansion of a template.
+func (o *output) expanded(r stream.Record, expansion []byte) error {
+	if !o.json {
+		return o.Line(expansion)
+	}
+	b := append(o.appendTemplate(r), `,"valid":true,`...)
+	return o.Put(append(appendJSONMember(o.Buffer, b, "output", expansion), "}\n"...))
+}
+
+// unexpanded reports the error of a template. With keep it first writes an empty line in place
+// of the expansion.
+func (o *output) unexpanded(r stream.Record, err error, keep bool) error {
+	p, ok := asProblem(err)
+	if !o.json || !ok {
+		return o.invalidLine(r, err, keep)
+	}
+	b := append(o.appendTemplate(r), `,"valid":false,"error":`...)
+	if err := o.Put(append(appendJSONError(b, p, r.Text), "}\n"...)); err != nil {
+		return err
+	}
+	return stream.ErrInvalid
+}
+
+// appendTemplate appends the beginning of a JSON object, with the template.
+func (o *output) appendTemplate(r stream.Record) []byte {
+	return appendJSONMember(o.Buffer, append(o.Bytes(), '{'), "template", r.Text)
+}

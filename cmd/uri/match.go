@@ -1,0 +1,220 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/template"
+)
+
+func newMatch(std *streams) *cobra.Command {
+	var opts options
+	keepLines, allowNUL, unique := false, false, false
+	cmd := &cobra.Command{
+		Use:   "match TEMPLATE [OPTION ...] [REFERENCE ...]",
+		Short: "Find the variables that a URI template was expanded with",
+		Long: `match prints the variables with which TEMPLATE expands to each input.
+
+TEMPLATE is a URI template (RFC 6570). For an input that it can expand to, match
+prints the variables in the order of TEMPLATE, with tabs between them:
+
+    NAME=VALUE             a string, decoded; in {+name} and {#name} as it is in
+                           the input
+    NAME=A, NAME=B         a list: its items one by one
+    NAME[KEY]=VALUE        a member of an associative array
+
+In VALUE and KEY, "\t", "\n" and "\r" are a tab and line ends, "\\" is a
+backslash and, in KEY, "\]" a bracket. An undefined variable is left out.
+
+For an input that TEMPLATE cannot expand to, match prints nothing, and exits
+with 1 in the end. Percent-encoded octets match in any spelling: "%7e" is "~".
+An input must be a URI-reference, even where a template gives other text.
+
+If several values have the same expansion, as of "{a}{b}", match prints those of
+its first reading, which "uri expand" expands to the input again. --unique
+refuses such templates.
+
+A value with NUL, as from "%00", is an error (section 7.3), unless --allow-nul
+is set. It is then written as "\0".
+
+With --json, "matched" says whether the input matches, and "vars" has the
+values, in the form that "uri expand --vars" reads.`,
+		Example: `  uri match '/users/{id}{?page}' '/users/j%2Fd?page=2'
+  uri match --json '{/path*}{?q}' '/a/b%2Fc?q=x%26y'
+  uri match --unique 'http://example.com/{+rest}' <list`,
+		Annotations: negative("an input was invalid or did not match"),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("match needs a TEMPLATE, such as /users/{id}")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			t, err := compileTemplate(args[0])
+			if err != nil {
+				return err
+			}
+			if unique {
+				if err := t.Unique(); err != nil {
+					return fmt.Errorf("--unique: %s", said(err))
+				}
+			}
+			names := t.Variables()
+			var missed atomic.Bool
+			err = opts.run(args[1:], func(out *output) stream.Job {
+				var line []byte
+				return func(r stream.Record) error {
+					ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
+					if err != nil {
+						return out.invalidLine(r, err, keepLines)
+					}
+					vars, ok := t.Match(ref.String())
+					if !ok {
+						missed.Store(true)
+						return out.unmatched(r, keepLines)
+					}
+					if !allowNUL && hasNUL(vars) {
+						return out.invalidLine(r, nulProblem(ref), keepLines)
+					}
+					line = appendMatch(line[:0], names, vars)
+					return out.matched(r, line, names, vars)
+				}
+			})
+			if err == nil && missed.Load() {
+				return stream.ErrNegative
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&unique, "unique", false, "refuse a template if several values can have the same expansion")
+	addAllowNUL(cmd, &allowNUL)
+	addKeepLines(cmd, &keepLines)
+	opts.addDataFlags(cmd, std)
+	return cmd
+}
+
+// appendMatch appends the line for variables, in the order of names.
+func appendMatch(dst []byte, names []string, vars template.Map) []byte {
+	start := len(dst)
+	begin := func(name string) {
+		if len(dst) > start {
+			dst = append(dst, '\t')
+		}
+		dst = append(dst, name...)
+	}
+	for _, name := range names {
+		v := vars[name]
+		if text, ok := v.Text(); ok {
+			begin(name)
+			dst = appendEscaped(append(dst, '='), text, "")
+		}
+		for _, item := range v.Items() {
+			begin(name)
+			dst = appendEscaped(append(dst, '='), item, "")
+		}
+		for _, p := range v.Members() {
+			begin(name)
+			dst = appendEscaped(append(dst, '['), p.Name, "]")
+			dst = appendEscaped(append(dst, "]="...), p.Value, "")
+		}
+	}
+	return dst
+}
+
+// appendEscaped appends text with escapes for what ends a value, for backslashes, and for the
+// characters in also.
+func appendEscaped(dst []byte, text, also string) []byte {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '\t':
+			dst = append(dst, `\t`...)
+		case c == '\n':
+			dst = append(dst, `\n`...)
+		case c == '\r':
+			dst = append(dst, `\r`...)
+		case c == 0:
+			dst = append(dst, `\0`...)
+		case c == '\\' || strings.IndexByte(also, c) >= 0:
+			dst = append(dst, '\\', c)
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// hasNUL reports whether a value contains NUL.
+func hasNUL(vars template.Map) bool {
+	for _, v := range vars {
+		text, _ := v.Text()
+		found := strings.IndexByte(text, 0) >= 0
+		for _, item := range v.Items() {
+			found = found || strings.IndexByte(item, 0) >= 0
+		}
+		for _, p := range v.Members() {
+			found = found || strings.IndexByte(p.Name+p.Value, 0) >= 0
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// nulProblem returns the error of a reference with a value that contains NUL.
+func nulProblem(ref uri.Reference) error {
+	at := uri.Span{Offset: strings.Index(ref.String(), encodedNUL), Length: len(encodedNUL)}
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if s, ok := ref.Span(c); ok && s.Offset <= at.Offset && at.End() <= s.End() && c != uri.ComponentAuthority {
+			return refusedNUL(at.Offset, c, at)
+		}
+	}
+	return refusedNUL(at.Offset, uri.ComponentNone, at)
+}
+
+// matched writes the variables of r: line, or as JSON.
+func (o *output) matched(r stream.Record, line []byte, names []string, vars template.Map) error {
+	if !o.json {
+		return o.Line(line)
+	}
+	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
+	b = append(appendJSONMember(o.Buffer, b, "output", line), `,"vars":{`...)
+	var value bytes.Buffer
+	first := true
+	for _, name := range names {
+		v, ok := vars[name]
+		if !ok {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		value.Reset()
+		if err := encodeJSON(&value, v); err != nil {
+			return err
+		}
+		b = append(appendJSON(b, []byte(name)), ':')
+		b = o.Send(append(b, bytes.TrimSuffix(value.Bytes(), []byte("\n"))...))
+	}
+	return o.Put(append(b, "}}\n"...))
+}
+
+// unmatched writes that r does not match. With keep it writes an empty line, or as JSON.
+func (o *output) unmatched(r stream.Record, keep bool) error {
+	switch {
+	case o.json:
+		return o.Put(append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
+	case keep:
+		return o.End()
+	}
+	return nil
+}
