@@ -84,6 +84,8 @@ func scanText[T any](dst *T, src any, parse func(string) (T, error), parseBytes 
 		return set(dst, src, parse)
 	case []byte:
 		return set(dst, src, parseBytes)
+	case nil:
+		return fmt.Errorf("uri: cannot scan NULL into %T: use sql.Null[%[1]T]: %w", *dst, errors.ErrUnsupported)
 	}
 	return fmt.Errorf("uri: cannot scan %T into %T: %w", src, *dst, errors.ErrUnsupported)
 }

@@ -261,7 +261,7 @@ func TestScanOther(t *testing.T) {
 			t.Errorf("URI.Scan(%#v) gives %v, %v", src, u, err)
 		}
 	}
-	if err := r.Scan(nil); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "uri: cannot scan <nil> into uri.Reference: unsupported operation" {
+	if err := r.Scan(nil); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "uri: cannot scan NULL into uri.Reference: use sql.Null[uri.Reference]: unsupported operation" {
 		t.Errorf("Scan(nil): %v", err)
 	}
 

@@ -84,6 +84,8 @@ func scan[T any](dst *T, src any, parse func(string) (T, error), parseBytes func
 		return set(dst, src, parse)
 	case []byte:
 		return set(dst, src, parseBytes)
+	case nil:
+		return fmt.Errorf("iri: cannot scan NULL into %T: use sql.Null[%[1]T]: %w", *dst, errors.ErrUnsupported)
 	}
 	return fmt.Errorf("iri: cannot scan %T into %T: %w", src, *dst, errors.ErrUnsupported)
 }
