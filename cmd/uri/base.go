@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/entity"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/unpack"
 )
 
 // baseSearch has the options and the state of the command base.
@@ -239,8 +240,8 @@ func (s *baseSearch) document(part entity.Part) error {
 
 // unreadable reports that the base cannot be found, and why.
 func (s *baseSearch) unreadable(err error) error {
-	reading := (*fs.PathError)(nil)
-	if stream.IsFailure(err) || errors.As(err, &reading) {
+	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
+	if stream.IsFailure(err) || errors.As(err, &reading) || errors.As(err, &unpacking) {
 		return err
 	}
 	return s.write(foundBase{errs: []error{err}})

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/unpack"
 )
 
 // addDocumentFlags adds the shared options to a command that reads documents instead of
@@ -91,7 +92,8 @@ func (o *output) fault(name string, err error) error {
 	if err := o.note(name, said(stream.Reason(err))); err != nil {
 		return err
 	}
-	if reading := (*fs.PathError)(nil); errors.As(err, &reading) {
+	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
+	if errors.As(err, &reading) || errors.As(err, &unpacking) {
 		return stream.ErrUnread
 	}
 	return stream.ErrInvalid

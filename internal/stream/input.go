@@ -4,32 +4,40 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"github.com/urikit/uri/internal/unpack"
 )
 
-// An Input is a file or standard input. Before it waits for more data, it flushes the results.
+// An Input is a file or standard input, decompressed if it is compressed. Before it waits for more data, it flushes the results.
 // So a program at the other end of a pipe gets an answer to each request.
 type Input struct {
 	Name string // the name in results
-	r    io.Reader
+	*unpack.Reader
 	file *os.File // nil for standard input
-	out  *Output
 }
 
-func (in *Input) Read(p []byte) (int, error) {
-	if err := in.out.Flush(); err != nil {
-		return 0, err
-	}
-	n, err := in.r.Read(p)
-	in.out.meter.add(n)
-	return n, err
-}
-
-// ReaderAt returns a reader of the same file at any offset, or nil for standard input.
+// ReaderAt returns a reader of the same file at any offset. It returns nil for standard input and
+// for compressed files.
 func (in *Input) ReaderAt() io.ReaderAt {
-	if in.file == nil {
+	if in.file == nil || in.Compressed() {
 		return nil
 	}
 	return in.file
+}
+
+// A prompt reader flushes the results before it reads, and shows the progress.
+type prompt struct {
+	r   io.Reader
+	out *Output
+}
+
+func (p prompt) Read(b []byte) (int, error) {
+	if err := p.out.Flush(); err != nil {
+		return 0, err
+	}
+	n, err := p.r.Read(b)
+	p.out.meter.add(n)
+	return n, err
 }
 
 // ErrOutput says that an input file is also the output, so that reading it would never end.
@@ -37,18 +45,19 @@ var ErrOutput = errors.New("it is the output")
 
 // Open opens a file, or standard input for "-", calls do with it, and closes it.
 func (o *Output) Open(name string, do func(*Input) error) error {
-	in := &Input{Name: Stdin, r: o.config.In, out: o}
+	in, r := &Input{Name: Stdin}, o.config.In
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		in.Name, in.r, in.file = name, f, f
+		in.Name, in.file, r = name, f, f
 	}
-	if isRegular(in.r) && isSameFile(in.r, o.config.Out) {
+	if isRegular(r) && isSameFile(r, o.config.Out) {
 		return ErrOutput
 	}
+	in.Reader = unpack.NewReader(prompt{r, o})
 	return do(in)
 }
 

@@ -7,8 +7,10 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/unpack"
 )
 
 // A Record is an input.
@@ -111,11 +113,10 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	}
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
 	reader.BlockSize = min(inBlocks/reader.Workers, mostBlock)
-	told := int64(0)
+	raw := &counter{r: r}
 	reader.Progress = func(p bulk.Progress) {
 		n = int(p.Records)
-		o.meter.add(int(p.Bytes - told))
-		told = p.Bytes
+		o.meter.add(int(raw.n.Swap(0)))
 	}
 	like := *o
 	work := func(b *bulk.Block, p *batch) {
@@ -144,12 +145,25 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	limit := debug.SetMemoryLimit(-1) // reads the current limit
 	debug.SetMemoryLimit(min(limit, enoughMemory))
 	defer debug.SetMemoryLimit(limit)
-	err = bulk.Process(context.Background(), reader, r, work, deliver)
+	err = bulk.Process(context.Background(), reader, unpack.NewReader(raw), work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
 		return n, &ReadError{source, before + int(failure.Number), Reason(failure.Err)}
 	}
 	if err == nil {
 		err = result
 	}
+	return n, err
+}
+
+// A counter counts the bytes of a source, as the meter shows them. The source is read on another
+// goroutine than the results are written.
+type counter struct {
+	r io.Reader
+	n atomic.Int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n.Add(int64(n))
 	return n, err
 }

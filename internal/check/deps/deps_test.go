@@ -25,7 +25,7 @@ import (
 // higher layer, directly or indirectly.
 var layers = [][]string{
 	{"internal/work", "internal/enum"},
-	{"internal/scan", "internal/grammar", "internal/publicsuffix", "internal/punycode", "internal/script", "vectors"},
+	{"internal/scan", "internal/grammar", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack", "vectors"},
 	{"idn"},
 	{"internal/syntax"},
 	{"pct"},
@@ -44,7 +44,7 @@ var layers = [][]string{
 // library. This is so for every package except those that present results or read other
 // formats.
 func onlyStd(pkg string) bool {
-	return !under(pkg, "cmd") && !under(pkg, "render") && pkg != "idn" && pkg != "iri" && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "whatwg" && pkg != "repair" && pkg != "internal/publicsuffix"
+	return !under(pkg, "cmd") && !under(pkg, "render") && pkg != "idn" && pkg != "iri" && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "whatwg" && pkg != "repair" && pkg != "internal/publicsuffix" && pkg != "internal/unpack"
 }
 
 // A ban keeps packages out of others.
