@@ -3,7 +3,6 @@ package scheme_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -226,43 +225,6 @@ func ExampleGeneric() {
 	// unknown://h:?q
 	// unknown://h/?q
 	// http://h/
-}
-
-func ExampleFileURI() {
-	path, err := filepath.Abs("a b.txt")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	u, err := scheme.FileURI(path)
-	fmt.Println(u.Scheme(), strings.HasSuffix(u.String(), "/a%20b.txt"), err)
-
-	_, err = scheme.FileURI("a b.txt")
-	fmt.Println(err)
-	// Output:
-	// file true <nil>
-	// scheme: cannot convert the path of a file: the path is relative
-}
-
-func ExampleFilePath() {
-	path, err := filepath.Abs("a b.txt")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	u, err := scheme.FileURI(path)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	back, err := scheme.FilePath(u)
-	fmt.Println(back == path, err)
-
-	_, err = scheme.FilePath(uri.MustParseURI("file:///a%2Fb"))
-	fmt.Println(errors.Is(err, scheme.ErrFilePath))
-	// Output:
-	// true <nil>
-	// true
 }
 
 func ExampleParseNeed() {

@@ -20,7 +20,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -225,7 +225,7 @@ func fileURI(p uri.Parser, name string) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	u, err := scheme.FileURI(path)
+	u, err := file.URI(path)
 	if err != nil {
 		return uri.URI{}, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 )
 
 func main() {
@@ -34,17 +34,17 @@ func main() {
 
 // checkFile prints the broken links of a file.
 func checkFile(root, path string, format document.Format) error {
-	file, err := os.Open(path)
+	text, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	base, err := scheme.FileURI(path)
+	defer text.Close()
+	base, err := file.URI(path)
 	if err != nil {
 		return err
 	}
 	shown, _ := filepath.Rel(root, path)
-	for link, err := range (document.Finder{Format: format, Base: base}).Links(file) {
+	for link, err := range (document.Finder{Format: format, Base: base}).Links(text) {
 		if err != nil {
 			return err
 		}
@@ -66,8 +66,10 @@ func check(link document.Link) error {
 	if err != nil {
 		return err
 	}
-	path, err := scheme.FilePath(target)
-	if err != nil {
+	path, err := file.Path(target)
+	if refusal, ok := errors.AsType[*file.Error](err); ok {
+		return errors.New(refusal.Problem) // without the offset, which is in the target
+	} else if err != nil {
 		return err
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {

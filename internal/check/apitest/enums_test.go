@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/repair"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/urn"
 	"github.com/urikit/uri/whatwg"
 )
@@ -45,6 +46,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/neturl.Part":             check(neturl.ParsePart, neturl.LossFragment),
 	"uri/repair.Form":             check(repair.ParseForm, repair.Typed),
 	"uri/scheme.Need":             check(scheme.ParseNeed, scheme.Forbidden),
+	"uri/scheme/file.System":      check(file.ParseSystem, file.Windows),
 	"uri/scheme/urn.Kind":         check(urn.ParseKind, urn.Reserved),
 	"uri/scheme.Status":           check(scheme.ParseStatus, scheme.Historical),
 	"uri/whatwg.ErrorName":        check(whatwg.ParseErrorName, whatwg.FileInvalidWindowsDriveLetterHost),

@@ -26,6 +26,7 @@ import (
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/uritest"
 	"github.com/urikit/uri/whatwg"
@@ -44,6 +45,7 @@ var samples = map[string]error{
 	"idn.Error":               &idn.Error{Rule: "V3"},
 	"iri.HostError":           &iri.HostError{Err: &idn.Error{Rule: "V3"}},
 	"iri.SyntaxError":         iri.Validate(uri.RuleURI, "a"),
+	"file.Error":              &file.Error{Problem: "x"},
 	"guard.Refusal":           &guard.Refusal{Reason: guard.ErrPort, Detail: "1"},
 	"guardhttp.RedirectError": &guardhttp.RedirectError{Hop: 1, Err: guardhttp.ErrRedirect},
 	"pct.TripletError":        &pct.TripletError{},

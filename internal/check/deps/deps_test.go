@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/inplace", "internal/secret"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "neturl"},
-	{"iri", "scheme/urn", "scheme/tel", "scheme/geo"},
+	{"iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest", "internal/entity"},

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 )
 
 // A program that imports only these packages downloads no module but this one.
-var alone = []string{"", "/neturl", "/template"}
+var alone = []string{"", "/neturl", "/scheme/file", "/template"}
 
 // TestDownload is the user's side: in an empty module it imports a package, and runs go get, go
 // mod tidy and go build. The only proxy has this module and no other, so a download of any other
@@ -36,7 +36,7 @@ func TestDownload(t *testing.T) {
 	const version = "v1.0.0"
 	proxy, cache := t.TempDir(), t.TempDir()
 	serve(t, filepath.Join(proxy, filepath.FromSlash(module), "@v"), version)
-	proxyURI, err := scheme.FileURI(proxy)
+	proxyURI, err := file.URI(proxy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,12 +102,12 @@ func serve(t *testing.T, dir, version string) {
 	write(t, filepath.Join(dir, "list"), version+"\n")
 	write(t, filepath.Join(dir, version+".info"), `{"Version":"`+version+`"}`)
 	write(t, filepath.Join(dir, version+".mod"), string(gomod))
-	file, err := os.Create(filepath.Join(dir, version+".zip"))
+	output, err := os.Create(filepath.Join(dir, version+".zip"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	archive := zip.NewWriter(file)
+	defer output.Close()
+	archive := zip.NewWriter(output)
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || path == root {
 			return err
