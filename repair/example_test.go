@@ -28,7 +28,7 @@ func ExampleReader_URL() {
 	base := whatwg.MustParse("https://example.com/docs/")
 	u, changes, err := repair.Reader{Base: base}.URL(`..\img\a|b.png`)
 	fmt.Println(u, len(changes), err)
-	// Output: https://example.com/img/a|b.png 2 <nil>
+	// Output: https://example.com/img/a|b.png 3 <nil>
 }
 
 func ExampleReader_URI() {

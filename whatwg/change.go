@@ -20,22 +20,25 @@ type Change struct {
 
 // The reasons of changes.
 const (
-	becauseRemoved  = "browsers remove white space and controls around a URL, and tabs and line breaks within it"
-	becauseBase     = "the base URL has this part"
-	becauseScheme   = "the scheme is written in lower case"
-	becauseSlashes  = `exactly "//" begins the authority of a special URL`
-	becauseUserinfo = "the username and the password are written without empty parts and with other characters percent-encoded"
-	becauseDomain   = "the domain is written in ASCII and lower case (UTS #46)"
-	becauseIPv4     = "the IPv4 address is written in four decimal parts"
-	becauseIPv6     = "the IPv6 address is written in its shortest form"
-	becauseNoHost   = "localhost is the empty host of a file URL"
-	becausePort     = "the port is written without leading zeros, and not at all if it is the default"
-	becausePath     = "dot-segments are removed, and slashes separate the segments of a special URL"
-	becauseJoined   = "the path is joined to the path of the base URL, and dot-segments are removed"
-	becauseNoPath   = "the path of a special URL begins with a slash"
-	becauseEncoded  = "this character is percent-encoded here"
-	becauseColon    = "a colon in the first segment of a relative path would end a scheme"
-	becauseRFC3986  = "RFC 3986 does not allow this character here"
+	becauseRemoved   = "browsers remove white space and controls around a URL, and tabs and line breaks within it"
+	becauseBase      = "the base URL has this part"
+	becauseScheme    = "the scheme is written in lower case"
+	becauseSlashes   = `exactly "//" begins the authority of a special URL`
+	becauseUserinfo  = "the username and the password are written without empty parts and with other characters percent-encoded"
+	becauseDomain    = "the domain is written in ASCII and lower case (UTS #46)"
+	becauseIPv4      = "the IPv4 address is written in four decimal parts"
+	becauseIPv6      = "the IPv6 address is written in its shortest form"
+	becauseNoHost    = "localhost is the empty host of a file URL"
+	becausePort      = "the port is written without leading zeros, and not at all if it is the default"
+	becauseBackslash = "a backslash is a slash in a special URL"
+	becauseDots      = "dot-segments are removed, each .. with the segment before it"
+	becauseJoined    = "the path is joined to the path of the base URL, and dot-segments are removed"
+	becauseNoPath    = "the path of a special URL begins with a slash"
+	becauseGuard     = `without "/." before it, "//" would begin an authority`
+	becauseDrive     = "a colon ends a drive letter"
+	becauseEncoded   = "this character is percent-encoded here"
+	becauseColon     = "a colon in the first segment of a relative path would end a scheme"
+	becauseRFC3986   = "RFC 3986 does not allow this character here"
 )
 
 // pieces are the places of the components in the input of a parser. The authority begins
@@ -99,7 +102,7 @@ func (c *changes) components(at places) {
 		c.compare(uri.ComponentScheme, 0, in.scheme, 0, scheme, becauseScheme)
 		c.compare(uri.ComponentAuthority, in.scheme, in.scheme, scheme, authorityEnd, reason)
 	}
-	c.compare(uri.ComponentPath, in.authorityEnd, in.pathEnd, authorityEnd, int(at.query), c.pathReason())
+	c.path(at, in.authorityEnd, in.pathEnd, authorityEnd, int(at.query))
 	query := becauseEncoded
 	if in.pathEnd == in.fragment {
 		query = becauseBase
@@ -121,20 +124,6 @@ func hostReason(kind HostKind) string {
 		return becauseNoHost
 	}
 	return becauseEncoded
-}
-
-// pathReason returns the reason of a change of the path other than percent-encoding.
-func (c *changes) pathReason() string {
-	path := c.in[c.pieces.authorityEnd:c.pieces.pathEnd]
-	switch {
-	case c.pieces.hasAuthority && path == "":
-		return becauseNoPath
-	case c.pieces.hasAuthority, c.base.IsZero(), path != "" && (path[0] == '/' || path[0] == '\\'):
-		return becausePath
-	case path == "":
-		return becauseBase
-	}
-	return becauseJoined
 }
 
 // compare adds the changes from in[i:iEnd] to out[o:oEnd]: each run of characters that is

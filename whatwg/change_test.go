@@ -51,13 +51,19 @@ func TestParseChanges(t *testing.T) {
 		{"http://bücher.example", "", `host 7 "bücher"→"xn--bcher-kva", path 22 ""→"/"`},
 		{"http://0x7f.1/", "", `host 7 "0x7f"→"127.0.0"`},
 		{"http://u:@h/ä ö", "", `userinfo 8 ":"→"", path 12 "ä ö"→"%C3%A4%20%C3%B6"`},
-		{"../x y?", "http://h/a/b/c", `authority 0 ""→"http://h", path 0 "../x "→"/a/x%20"`},
+		{"../x y?", "http://h/a/b/c", `authority 0 ""→"http://h", path 0 "../"→"/a/", path 4 " "→"%20"`},
 		{"#f", "http://h/a?q", `authority 0 ""→"http://h", path 0 ""→"/a", query 0 ""→"?q"`},
 		{"//H/x", "https://h/", `scheme 0 ""→"https:", host 2 "H"→"h"`},
-		{"file:C|/x", "", `authority 5 ""→"//", path 5 "C|"→"/C:"`},
+		{"file:C|/x", "", `authority 5 ""→"//", path 5 ""→"/", path 6 "|"→":"`},
 		{"file://localhost/x", "", `host 7 "localhost"→""`},
 		{"foo:/.//x", "", ""},
-		{"foo:/a/..//x", "", `path 5 "a/."→""`},
+		{"foo:/a/..//x", "", `path 4 ""→"/.", path 5 "a/../"→""`},
+		{`http:\\h\a b`, "", `authority 5 "\\\\"→"//", path 8 "\\"→"/", path 10 " "→"%20"`},
+		{`\a b`, "http://h/", `authority 0 ""→"http://h", path 0 "\\"→"/", path 2 " "→"%20"`},
+		{`http://h/ä/../b c/./d\%2E`, "", `path 9 "ä/../"→"", path 16 " "→"%20", path 19 "./"→"", path 22 "\\"→"/", path 23 "%2E"→""`},
+		{"/x/../y", "file:///C:/a", `authority 0 ""→"file://", path 0 ""→"/C:", path 1 "x/../"→""`},
+		{"D|/../y", "file:///C:/a", `authority 0 ""→"file://", path 0 ""→"/", path 1 "|"→":", path 3 "../"→""`},
+		{"y", "http://h/x", `authority 0 ""→"http://h", path 0 ""→"/"`},
 	}
 	for _, test := range tests {
 		base, _ := whatwg.Parse(test.base)
@@ -86,5 +92,28 @@ func TestChangesLeadToSerialization(t *testing.T) {
 		checkChangesOf(t, p, text)
 		p.Encoding = charmap.Windows1252
 		checkChangesOf(t, p, text)
+	}
+}
+
+// Each change of a path has its own reason.
+func TestReasons(t *testing.T) {
+	tests := []struct{ text, base, want string }{
+		{`http://h\a b/../|ä`, "", "a backslash is a slash in a special URL; dot-segments are removed, each .. with the segment before it; this character is percent-encoded here"},
+		{"y z", "file:///C:/a", "the base URL has this part; the path is joined to the path of the base URL, and dot-segments are removed; this character is percent-encoded here"},
+		{"/y", "file:///C:/a", "the base URL has this part; the base URL has this part"},
+		{"file:C|", "", `exactly "//" begins the authority of a special URL; the path of a special URL begins with a slash; a colon ends a drive letter`},
+		{"foo:/.//x", "", ""},
+		{"foo:/a/..//x", "", `without "/." before it, "//" would begin an authority; dot-segments are removed, each .. with the segment before it`},
+	}
+	for _, test := range tests {
+		base, _ := whatwg.Parse(test.base)
+		_, changes, err := whatwg.Parser{Base: base}.ParseChanges(test.text)
+		var list []string
+		for _, c := range changes {
+			list = append(list, c.Reason)
+		}
+		if got := strings.Join(list, "; "); err != nil || got != test.want {
+			t.Errorf("%q, base %q:\n got %s, %v\nwant %s", test.text, test.base, got, err, test.want)
+		}
 	}
 }

@@ -164,7 +164,7 @@ func (e *encoder) path(start, end int) {
 	for i := start; i < end; i++ {
 		if e.in[i] == '\\' && e.isSpecial() {
 			e.part(uri.ComponentPath, start, i, pathSet)
-			e.replace(uri.ComponentPath, i, i+1, "/", becausePath)
+			e.replace(uri.ComponentPath, i, i+1, "/", becauseBackslash)
 			start = i + 1
 		}
 	}
