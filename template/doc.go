@@ -37,8 +37,13 @@
 // are the only values that do. It reports why if they are not: for example "{x}{y}" and
 // "{x}-{y}", because "-" can be part of x.
 //
-// # Departure
+// # Where RFC 6570 is not followed to the letter
 //
-// RFC 6570 leaves "'" out of the characters of a literal, although a URI can contain it.
-// Here it is a literal.
+// "'" is a literal, by the verified erratum 6937.
+//
+// In an expression with names, such as "{?pairs*}", the names of pairs are encoded like values,
+// so that "a&b" is one name. Appendix A encodes them like literals, which leaves "&" as it is.
+//
+// A template that is not valid, or a prefix of a list or of pairs, is an error without a
+// result. Section 3 recommends the partial expansion with a report of the error.
 package template

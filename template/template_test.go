@@ -280,6 +280,38 @@ func checkPartial(t *testing.T, g generator, tmpl template.Template, vars templa
 	}
 }
 
+// TestExpand has the expansions that other implementations get wrong, or that RFC 6570 leaves
+// open. docs/templates.md lists them.
+func TestExpand(t *testing.T) {
+	pair := func(name, value string) template.Value {
+		return template.Pairs(template.Pair{Name: name, Value: value})
+	}
+	for _, test := range []struct {
+		text string
+		x    template.Value
+		want string
+	}{
+		{"{?x}", template.List(), ""},
+		{"{?x,y}", template.Pairs(), ""},
+		{"{+x:1}", template.String("%2Fa"), "%2F"},
+		{"{+x:2}", template.String("%c3%a9%C3%A9a"), "%c3%a9%C3%A9"},
+		{"{x:1}", template.String("%2Fa"), "%25"},
+		{"{+x}", template.String("%2F%b%"), "%2F%25b%25"},
+		{"{;x*}", template.List("", "a"), ";x;x=a"},
+		{"{;x*}", pair("k", ""), ";k"},
+		{"{?x*}", pair("k", ""), "?k="},
+		{"{+x*}", pair("k?", ""), "k?="},
+		{"{?x*}", pair("k&", "&"), "?k%26=%26"},
+		{"{x:1}", template.String("\U0001F600b"), "%F0%9F%98%80"},
+		{"%c3'", template.Value{}, "%c3'"},
+	} {
+		got, err := template.MustParse(test.text).Expand(template.Map{"x": test.x})
+		if got != test.want || err != nil {
+			t.Errorf("%q with %v: %q, %v, want %q", test.text, test.x, got, err, test.want)
+		}
+	}
+}
+
 func TestPartial(t *testing.T) {
 	vars := template.Map{"a": template.String("1"), "b": template.String("2")}
 	for text, want := range map[string]string{
