@@ -38,7 +38,7 @@ type starts [bare + RelativeRef + 1]uint16
 const (
 	// bare is added to a rule for references: the text has no authority, and all of it
 	// before the query is a path.
-	bare = numRules
+	bare = Rule(Rules)
 
 	startAuthority = 0
 	startHost      = 1

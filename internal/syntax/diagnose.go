@@ -38,9 +38,9 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	case Authority:
 		d.authority(0, len(s))
 	case Userinfo:
-		d.run(UserinfoComponent, 0, len(s), "userinfo", "3.2.1")
+		d.run(UserinfoComponent, 0, len(s), "userinfo")
 	case Host:
-		if g.has(registries) && !strings.HasPrefix(s, "[") {
+		if g.document.has("hostname") && !strings.HasPrefix(s, "[") {
 			d.name(0, len(s))
 			break
 		}
@@ -48,13 +48,13 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	case Port:
 		d.port(0, len(s))
 	case Query:
-		d.run(QueryComponent, 0, len(s), "query", "3.4")
+		d.run(QueryComponent, 0, len(s), "query")
 	case Fragment:
-		d.run(FragmentComponent, 0, len(s), "fragment", "3.5")
+		d.run(FragmentComponent, 0, len(s), "fragment")
 	default:
 		d.path(rule)
 	}
-	g.document.translate(&d.Diagnosis)
+	d.Rule, d.Section = g.document.production(d.Rule)
 	if g.has(wideCharacters) && !strings.Contains(d.Message, "UTF-8") && !isCharacter(s[at:]) {
 		d.Message = "the text is not UTF-8: convert it"
 	}
@@ -69,10 +69,9 @@ type diagnoser struct {
 	at int
 }
 
-// say sets all fields of the diagnosis except Expected.
-func (d *diagnoser) say(c Component, start, end int, rule, section, message string) {
-	d.Component, d.Start, d.End = c, start, end
-	d.Rule, d.Section, d.Message = rule, section, message
+// say sets the fields of the diagnosis. The rule is one of productions.
+func (d *diagnoser) say(c Component, start, end int, rule, message string) {
+	d.Component, d.Start, d.End, d.Rule, d.Message = c, start, end, rule, message
 }
 
 // reference diagnoses a text that fails one of the four rules for references.
@@ -97,25 +96,25 @@ func (d *diagnoser) reference(start Rule) {
 		return
 	}
 	rule := "segment"
-	if d.g.has(opaqueParts) && cuts.SchemeEnd > 0 && !strings.HasPrefix(s[cuts.SchemeEnd+1:], "/") {
+	if d.g.document.has("opaque-part") && cuts.SchemeEnd > 0 && !strings.HasPrefix(s[cuts.SchemeEnd+1:], "/") {
 		rule = "opaque-part"
 		cuts.PathEnd = cuts.QueryEnd
 	}
 	switch {
 	case !d.g.hasFragment(start) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
-		d.say(FragmentComponent, at+1, len(s), start.String(), "4.3", d.g.document.one(start.String())+` cannot have a fragment: remove "#" and the text after it`)
+		d.say(FragmentComponent, at+1, len(s), start.String(), d.g.document.one(start.String())+` cannot have a fragment: remove "#" and the text after it`)
 	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
-		d.say(PathComponent, at, at, rule, "3", `nothing follows the ":" of the scheme: write a path`)
+		d.say(PathComponent, at, at, rule, `nothing follows the ":" of the scheme: write a path`)
 	case s == "":
-		d.say(PathComponent, 0, 0, "relative-ref", "5", "a relative reference cannot be empty: write a path")
+		d.say(PathComponent, 0, 0, "relative-ref", "a relative reference cannot be empty: write a path")
 	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0:
-		d.say(PathComponent, 0, 0, "relative-ref", "5", `a relative reference cannot begin with a query: write a path before "?"`)
+		d.say(PathComponent, 0, 0, "relative-ref", `a relative reference cannot begin with a query: write a path before "?"`)
 	case at <= cuts.PathEnd:
-		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, rule, "3.3")
+		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, rule)
 	case at <= cuts.QueryEnd:
-		d.run(QueryComponent, cuts.PathEnd+1, cuts.QueryEnd, "query", "3.4")
+		d.run(QueryComponent, cuts.PathEnd+1, cuts.QueryEnd, "query")
 	default:
-		d.run(FragmentComponent, cuts.QueryEnd+1, len(s), "fragment", "3.5")
+		d.run(FragmentComponent, cuts.QueryEnd+1, len(s), "fragment")
 	}
 }
 
@@ -138,16 +137,16 @@ func (d *diagnoser) firstSegment(first int, start Rule) {
 		if !strings.HasPrefix(s[first:], "://") {
 			message += `, or write "./" before a path`
 		}
-		d.say(SchemeComponent, 0, first, "relative-ref", "4.2", message)
+		d.say(SchemeComponent, 0, first, "relative-ref", message)
 	case strings.HasPrefix(s[first:], "://"):
 		d.scheme(first)
 		if start == RelativeRef {
 			d.Message = noScheme
 		}
 	case d.at < len(s) && s[d.at] == ':':
-		d.say(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "4.2", colonFirst+`, or "//" before a host`)
+		d.say(PathComponent, 0, until(s, 0, question|hash), "first-segment", colonFirst+`, or "//" before a host`)
 	default:
-		d.run(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc", "3.3")
+		d.run(PathComponent, 0, until(s, 0, question|hash), "segment-nz-nc")
 		if d.at == 0 && strings.HasPrefix(s, "[") {
 			d.Message = `a path cannot contain "[": write "//" before an IP address in brackets`
 		}
@@ -173,7 +172,7 @@ func (d *diagnoser) scheme(end int) {
 	default:
 		message = "a scheme cannot contain " + found(d.s, bad) + `: use only letters a to z, digits, "+", "-" and "."`
 	}
-	d.say(SchemeComponent, 0, end, "scheme", "3.1", message)
+	d.say(SchemeComponent, 0, end, "scheme", message)
 }
 
 // authority diagnoses s[start:end], which is not an authority.
@@ -182,14 +181,14 @@ func (d *diagnoser) authority(start, end int) {
 	if i := strings.IndexByte(read, '@'); i >= 0 {
 		start += i + 1
 		if strings.Contains(ahead, "@") { // the text before it can be part of a password
-			d.say(HostComponent, start, end, "reg-name", "3.2.2", `an authority can contain only one "@": write an "@" in userinfo as %40`)
+			d.say(HostComponent, start, end, "reg-name", `an authority can contain only one "@": write an "@" in userinfo as %40`)
 			return
 		}
 		d.hostport(start, end)
 		return
 	}
 	if i := strings.IndexByte(ahead, '@'); i >= 0 && !strings.HasPrefix(d.s[start:], "[") {
-		d.run(UserinfoComponent, start, d.at+i, "userinfo", "3.2.1")
+		d.run(UserinfoComponent, start, d.at+i, "userinfo")
 		return
 	}
 	d.hostport(start, end)
@@ -214,7 +213,7 @@ func (d *diagnoser) hostport(start, end int) {
 }
 
 func (d *diagnoser) isIPv6(text string) bool {
-	return !d.g.has(noLiterals) && d.g.ipv6address(text, 0) == len(text)
+	return d.g.document.has("IP-literal") && d.g.ipv6address(text, 0) == len(text)
 }
 
 // port diagnoses s[start:end], which is not a port. The message does not name the wrong
@@ -224,7 +223,7 @@ func (d *diagnoser) port(start, end int) {
 	if d.hidden(start) && strings.Contains(d.s[end:], "@") {
 		message += `; in a password, write "/" as %2F, "?" as %3F and "#" as %23`
 	}
-	d.say(PortComponent, start, end, "port", "3.2.3", message)
+	d.say(PortComponent, start, end, "port", message)
 }
 
 // host diagnoses s[start:end], which is not a host.
@@ -238,12 +237,12 @@ func (d *diagnoser) host(start, end int) {
 		d.name(start, end)
 		return
 	}
-	d.run(HostComponent, start, end, "reg-name", "3.2.2")
+	d.run(HostComponent, start, end, "reg-name")
 	if d.Rule != "reg-name" || d.at >= len(d.s) {
 		return
 	}
 	switch b := d.s[d.at]; {
-	case (b == '[' || b == ']') && !d.g.has(noLiterals):
+	case (b == '[' || b == ']') && d.g.document.has("IP-literal"):
 		d.Message = "a host name cannot contain brackets: remove them, or enclose a whole IPv6 address"
 	case b == '@':
 		d.Message = `a host cannot contain "@": give the userinfo separately`
@@ -268,20 +267,20 @@ func (d *diagnoser) name(start, end int) {
 	if d.g.has(longLabels) {
 		message = `each part of a host name must be letters, digits and "-", and cannot begin or end with "-"; the last must begin with a letter`
 	}
-	d.say(HostComponent, start, end, "hostname", "3.2.2", message)
+	d.say(HostComponent, start, end, "hostname", message)
 }
 
 // bare diagnoses s[start:end], which contains an IPv6 address without brackets.
 func (d *diagnoser) bare(start, end int) {
-	d.say(HostComponent, start, end, "IP-literal", "3.2.2", `an IPv6 address must be enclosed in "[" and "]"`)
+	d.say(HostComponent, start, end, "IP-literal", `an IPv6 address must be enclosed in "[" and "]"`)
 }
 
 // literal diagnoses s[start:end], which begins with "[" and is not IP-literal
 // [ ":" port ].
 func (d *diagnoser) literal(start, end int) {
 	s, at := d.s, d.at
-	if d.g.has(noLiterals) {
-		d.say(HostComponent, start, end, "host", "3.2.2", d.g.document.name+" has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition")
+	if !d.g.document.has("IP-literal") {
+		d.say(HostComponent, start, end, "host", d.g.document.name+" has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition")
 		return
 	}
 	wrong := "a character" // without its name if an "@" follows, because it can be userinfo
@@ -295,7 +294,7 @@ func (d *diagnoser) literal(start, end int) {
 			d.port(after+1, end)
 			return
 		}
-		d.say(HostComponent, start, end, "host", "3.2.2", wrong+` after the "]" of an IP address: only ":" and a port can follow`)
+		d.say(HostComponent, start, end, "host", wrong+` after the "]" of an IP address: only ":" and a port can follow`)
 		if at == after && s[at] == ':' {
 			d.Message = `a host cannot contain a port: give it separately`
 		}
@@ -307,7 +306,7 @@ func (d *diagnoser) literal(start, end int) {
 	text := s[start+1 : after-1]
 	rule, message := "IPv6address", ""
 	switch {
-	case !d.g.has(noFuture) && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
+	case d.g.document.has("IPvFuture") && (strings.HasPrefix(text, "v") || strings.HasPrefix(text, "V")):
 		rule, message = "IPvFuture", `an address in brackets that begins with "v" must have a hexadecimal version, "." and an address after it`
 	case at < len(s) && s[at] == '%':
 		message = d.g.document.name + ` has no IPv6 zone identifiers: remove "%" and the zone`
@@ -315,7 +314,7 @@ func (d *diagnoser) literal(start, end int) {
 		message = "an IPv4 address cannot be in brackets: remove them"
 	case !strings.Contains(text, ":"):
 		message = "only an IPv6 address or an IPvFuture can be in brackets: remove them from a name"
-		if d.g.has(noFuture) {
+		if !d.g.document.has("IPvFuture") {
 			message = "only an IPv6 address can be in brackets: remove them from a name"
 		}
 	case !closed && at == end:
@@ -327,14 +326,13 @@ func (d *diagnoser) literal(start, end int) {
 	default:
 		message = wrong + ` is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 	}
-	d.say(HostComponent, start, min(after, end), rule, "3.2.2", message)
+	d.say(HostComponent, start, min(after, end), rule, message)
 }
 
 // path diagnoses a text that does not match rule, a rule of a path or segment.
 func (d *diagnoser) path(rule Rule) {
-	const section = "3.3"
 	end := len(d.s)
-	d.run(PathComponent, 0, end, rule.String(), section)
+	d.run(PathComponent, 0, end, rule.String())
 	if d.Rule != rule.String() {
 		return
 	}
@@ -364,10 +362,10 @@ func (d *diagnoser) path(rule Rule) {
 
 // run diagnoses s[start:end], which contains a byte that the rule does not allow, or an
 // incomplete percent-encoded octet.
-func (d *diagnoser) run(c Component, start, end int, rule, section string) {
-	d.say(c, start, end, rule, section, "")
+func (d *diagnoser) run(c Component, start, end int, rule string) {
+	d.say(c, start, end, rule, "")
 	if inTriplet(d.s[:d.at]) {
-		d.Rule, d.Section = "pct-encoded", "2.1"
+		d.Rule = "pct-encoded"
 		d.Message = `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`
 		if c == HostComponent { // no host name contains "%", even encoded
 			d.Message = `"%" must be followed by two hexadecimal digits: a host name cannot contain "%" itself`

@@ -1,39 +1,36 @@
 package syntax
 
-// A document describes the document that defines a grammar, for diagnoses.
+import (
+	"slices"
+	"strings"
+)
+
+// A document says how the document that defines a grammar calls the rules that messages
+// name. internal/grammar/productions.tsv has the names.
 type document struct {
 	name        string
-	productions []production // none for RFC 3986
+	productions [len(productions)]string // name and section of each, or ""
 }
 
-// A production is a rule as a document has it. testdata/abnf/productions.tsv lists them.
-type production struct {
-	rule    string // its name in RFC 3986
-	name    string
-	section string
-}
-
-// production returns the document's production of a rule of RFC 3986.
-func (doc *document) production(rule string) production {
-	for _, p := range doc.productions {
-		if p.rule == rule {
-			return p
-		}
+// production returns the document's name of a rule, and the section that defines it. A
+// rule that the document does not have keeps its name.
+func (doc *document) production(rule string) (name, section string) {
+	if i := slices.Index(productions[:], rule); i >= 0 && doc.productions[i] != "" {
+		rule = doc.productions[i]
 	}
-	return production{name: rule}
+	name, section, _ = strings.Cut(rule, " ")
+	return name, section
 }
 
-// translate replaces the rule and section of d, which are those of RFC 3986, by those
-// of the document.
-func (doc *document) translate(d *Diagnosis) {
-	if p := doc.production(d.Rule); p.section != "" {
-		d.Rule, d.Section = p.name, p.section
-	}
+// has reports whether the document has a rule.
+func (doc *document) has(rule string) bool {
+	_, section := doc.production(rule)
+	return section != ""
 }
 
-// one returns the document's name of a rule of RFC 3986, with its article.
+// one returns the document's name of a rule, with its article.
 func (doc *document) one(rule string) string {
-	name := doc.production(rule).name
+	name, _ := doc.production(rule)
 	if name[0] == 'U' || name[0] == 'r' {
 		return "a " + name
 	}

@@ -88,7 +88,8 @@ func (e *Expected) String() string {
 		if all&^missing&n.class == 0 {
 			continue
 		}
-		or("", e.g.document.production(n.rule).name)
+		name, _ := e.g.document.production(n.rule)
+		or("", name)
 		used |= n.class
 		for _, in := range e.g.class {
 			if in&n.class != 0 {

@@ -45,32 +45,15 @@ const (
 	// byte of them, and wideRun examines the characters.
 	wideCharacters
 
-	// registries: an authority that is not a server is a reg-name.
-	registries
-
 	// hostnames: a name consists of domain labels only.
 	hostnames
 
 	// longLabels: a domain label can have any length, not only up to 63 bytes.
 	longLabels
 
-	// noLiterals: the grammar has neither IP-literal nor IPv6reference.
-	noLiterals
-
-	// noFuture: the grammar has no IPvFuture. Brackets enclose an IPv6address.
-	noFuture
-
-	// opaqueParts: after a scheme, a text that does not begin with "/" is an
-	// opaque-part, in which "?" is not a delimiter.
-	opaqueParts
-
 	// noEmptyPart: a scheme's colon must be followed by a hierarchical or opaque
 	// part, and a relative reference must not begin with "?".
 	noEmptyPart
-
-	// colons: the first segment of a relative path can contain colons and be empty,
-	// unless it begins like a URI.
-	colons
 
 	// looseFragments: the rule for references includes the fragment, and the rule for
 	// relative references does not.
@@ -135,7 +118,7 @@ func (g *Grammar) parseFragment(s string, i int, start Rule, o *Offsets) int {
 // MaxLen.
 func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 	switch {
-	case rule >= numRules:
+	case int(rule) >= Rules:
 		return 0
 	case rule <= RelativeRef:
 		return g.Parse(s, rule, o)
@@ -174,7 +157,7 @@ func (g *Grammar) Match(s string, rule Rule, o *Offsets) int {
 }
 
 // components are the classes of the rules that are runs, but for their beginnings.
-var components = [numRules]Class{
+var components = [Rules]Class{
 	Userinfo:     InUserinfo,
 	Path:         InPath,
 	PathAbEmpty:  InPath,

@@ -1,66 +1,21 @@
 package syntax
 
-// Rule is a rule of the grammar that a whole text can be matched against.
+// Rule is a rule of the grammar that a whole text can be matched against. The constants
+// and names are in tables.go.
 type Rule uint8
 
-const (
-	URIReference Rule = iota
-	URI
-	AbsoluteURI
-	RelativeRef
-	Scheme
-	Authority
-	Userinfo
-	Host
-	Port
-	Path
-	PathAbEmpty
-	PathAbsolute
-	PathNoScheme
-	PathRootless
-	Segment
-	SegmentNZ
-	SegmentNZNC
-	Query
-	Fragment
-	numRules
-)
-
 // Rules is the number of rules.
-const Rules = int(numRules)
-
-// RuleNames are the names of the rules in the ABNF.
-var RuleNames = [...]string{
-	URIReference: "URI-reference",
-	URI:          "URI",
-	AbsoluteURI:  "absolute-URI",
-	RelativeRef:  "relative-ref",
-	Scheme:       "scheme",
-	Authority:    "authority",
-	Userinfo:     "userinfo",
-	Host:         "host",
-	Port:         "port",
-	Path:         "path",
-	PathAbEmpty:  "path-abempty",
-	PathAbsolute: "path-absolute",
-	PathNoScheme: "path-noscheme",
-	PathRootless: "path-rootless",
-	Segment:      "segment",
-	SegmentNZ:    "segment-nz",
-	SegmentNZNC:  "segment-nz-nc",
-	Query:        "query",
-	Fragment:     "fragment",
-}
+const Rules = len(RuleNames)
 
 // HasRule reports whether the document of g has the rule. It must have the name that it
 // has in RFC 3986, except for the rules of references and rel-segment.
 func (g *Grammar) HasRule(r Rule) bool {
-	return r == Authority || r == Host || r < numRules && g.tables.rules.starts[r] != dead
+	return r == Authority || r == Host || int(r) < Rules && g.tables.rules.starts[r] != dead
 }
 
 // String returns the rule's name in the ABNF.
 func (r Rule) String() string {
-	if int(r) < len(RuleNames) {
+	if int(r) < Rules {
 		return RuleNames[r]
 	}
 	return "unknown"

@@ -44,11 +44,12 @@ func Split(s string) (c Cuts) {
 	return c
 }
 
-// split is like Split, except in a grammar whose relative paths can have a colon in
-// their first segment: there, text before a colon that is not a scheme begins a path.
+// split is like Split, except in a grammar without segment-nz-nc, whose relative paths can
+// have a colon in their first segment: there, text before a colon that is not a scheme begins
+// a path.
 func (g *Grammar) split(s string) Cuts {
 	c := Split(s)
-	if g.has(colons) && c.SchemeEnd > 0 && g.scheme(s) != c.SchemeEnd {
+	if !g.HasRule(SegmentNZNC) && c.SchemeEnd > 0 && g.scheme(s) != c.SchemeEnd {
 		c.SchemeEnd, c.Authority, c.PathStart = 0, 0, 0
 	}
 	return c

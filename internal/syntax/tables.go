@@ -2,6 +2,52 @@
 
 package syntax
 
+// The rules, in the order of their numbers.
+const (
+	URIReference Rule = iota
+	URI
+	AbsoluteURI
+	RelativeRef
+	Scheme
+	Authority
+	Userinfo
+	Host
+	Port
+	Path
+	PathAbEmpty
+	PathAbsolute
+	PathNoScheme
+	PathRootless
+	Segment
+	SegmentNZ
+	SegmentNZNC
+	Query
+	Fragment
+)
+
+// RuleNames are the names of the rules in the ABNF.
+var RuleNames = [...]string{
+	URIReference: "URI-reference",
+	URI:          "URI",
+	AbsoluteURI:  "absolute-URI",
+	RelativeRef:  "relative-ref",
+	Scheme:       "scheme",
+	Authority:    "authority",
+	Userinfo:     "userinfo",
+	Host:         "host",
+	Port:         "port",
+	Path:         "path",
+	PathAbEmpty:  "path-abempty",
+	PathAbsolute: "path-absolute",
+	PathNoScheme: "path-noscheme",
+	PathRootless: "path-rootless",
+	Segment:      "segment",
+	SegmentNZ:    "segment-nz",
+	SegmentNZNC:  "segment-nz-nc",
+	Query:        "query",
+	Fragment:     "fragment",
+}
+
 // A Class is a set of character classes, one bit each. Other packages use it to encode,
 // and to match their own rules with the same characters.
 type Class uint32
@@ -14,18 +60,54 @@ const (
 	InHexDig                       // HEXDIG
 	InUnreserved                   // unreserved
 	InSubDelims                    // sub-delims
-	InScheme                       // ALPHA / DIGIT / "+" / "-" / "."
+	InScheme                       // ALPHA / DIGIT / "+" / "-" / "." ; after the first letter
 	InUserinfo                     // unreserved / sub-delims / ":"
 	InRegName                      // unreserved / sub-delims
-	InIPvFuture                    // unreserved / sub-delims / ":"
+	InIPvFuture                    // unreserved / sub-delims / ":" ; after its "."
 	InPChar                        // pchar
-	InSegmentNC                    // unreserved / sub-delims / "@"
+	InSegmentNC                    // unreserved / sub-delims / "@" ; in a segment that takes no colon
 	InPath                         // pchar / "/"
 	InQuery                        // pchar / "/" / "?"
 	InFragment                     // pchar / "/" / "?"
-	InQueryParam                   // unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?"
-	InDecodable                    // unreserved
+	InQueryParam                   // unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?" ; in a name or a value in a query, by convention
+	InDecodable                    // unreserved ; means the same decoded (section 6.2.2.2)
 )
+
+// productions are the rules that messages name.
+var productions = [...]string{
+	"URI-reference",
+	"URI",
+	"absolute-URI",
+	"relative-ref",
+	"opaque-part",
+	"scheme",
+	"authority",
+	"userinfo",
+	"host",
+	"reg-name",
+	"hostname",
+	"IP-literal",
+	"IPv6address",
+	"IPvFuture",
+	"port",
+	"path",
+	"path-abempty",
+	"path-absolute",
+	"path-noscheme",
+	"path-rootless",
+	"segment",
+	"segment-nz",
+	"segment-nz-nc",
+	"first-segment",
+	"query",
+	"fragment",
+	"pct-encoded",
+	"ALPHA",
+	"DIGIT",
+	"HEXDIG",
+	"unreserved",
+	"sub-delims",
+}
 
 // rfc3986 gives the classes of each byte in RFC 3986.
 var rfc3986 = [256]Class{
@@ -113,7 +195,40 @@ var rfc3986 = [256]Class{
 }
 
 // rfc3986Document describes RFC 3986.
-var rfc3986Document = document{name: "RFC 3986"}
+var rfc3986Document = document{"RFC 3986", [...]string{
+	"URI-reference 4.1",
+	"URI 3",
+	"absolute-URI 4.3",
+	"relative-ref 4.2",
+	"",
+	"scheme 3.1",
+	"authority 3.2",
+	"userinfo 3.2.1",
+	"host 3.2.2",
+	"reg-name 3.2.2",
+	"",
+	"IP-literal 3.2.2",
+	"IPv6address 3.2.2",
+	"IPvFuture 3.2.2",
+	"port 3.2.3",
+	"path 3.3",
+	"path-abempty 3.3",
+	"path-absolute 3.3",
+	"path-noscheme 3.3",
+	"path-rootless 3.3",
+	"segment 3.3",
+	"segment-nz 3.3",
+	"segment-nz-nc 3.3",
+	"segment-nz-nc 4.2",
+	"query 3.4",
+	"fragment 3.5",
+	"pct-encoded 2.1",
+	"ALPHA",
+	"DIGIT",
+	"HEXDIG",
+	"unreserved",
+	"sub-delims",
+}}
 
 // rfc2396bis02 gives the classes of each byte in rfc2396bis-02.
 var rfc2396bis02 = [256]Class{
@@ -201,25 +316,39 @@ var rfc2396bis02 = [256]Class{
 }
 
 // rfc2396bis02Document describes rfc2396bis-02.
-var rfc2396bis02Document = document{name: "rfc2396bis-02", productions: []production{
-	{"URI-reference", "URI-reference", "4.1"},
-	{"URI", "URI", "3"},
-	{"absolute-URI", "absolute-URI", "4.3"},
-	{"relative-ref", "relative-URI", "4.2"},
-	{"scheme", "scheme", "3.1"},
-	{"authority", "authority", "3.2"},
-	{"userinfo", "userinfo", "3.2.1"},
-	{"host", "host", "3.2.2"},
-	{"reg-name", "hostname", "3.2.2"},
-	{"hostname", "hostname", "3.2.2"},
-	{"IP-literal", "IPv6reference", "3.2.2"},
-	{"IPv6address", "IPv6address", "3.2.2"},
-	{"port", "port", "3.2.3"},
-	{"segment", "segment", "3.3"},
-	{"segment-nz-nc", "segment", "3.3"},
-	{"query", "query", "3.4"},
-	{"fragment", "fragment", "3.5"},
-	{"pct-encoded", "escaped", "2.4.1"},
+var rfc2396bis02Document = document{"rfc2396bis-02", [...]string{
+	"URI-reference 4.1",
+	"URI 3",
+	"absolute-URI 4.3",
+	"relative-URI 4.2",
+	"",
+	"scheme 3.1",
+	"authority 3.2",
+	"userinfo 3.2.1",
+	"host 3.2.2",
+	"hostname 3.2.2",
+	"hostname 3.2.2",
+	"IPv6reference 3.2.2",
+	"IPv6address 3.2.2",
+	"",
+	"port 3.2.3",
+	"",
+	"",
+	"",
+	"",
+	"",
+	"segment 3.3",
+	"",
+	"segment 3.3",
+	"segment 3.3",
+	"query 3.4",
+	"fragment 3.5",
+	"escaped 2.4.1",
+	"ALPHA",
+	"DIGIT",
+	"HEXDIG",
+	"unreserved",
+	"",
 }}
 
 // rfc2396bis01 gives the classes of each byte in rfc2396bis-01.
@@ -308,27 +437,39 @@ var rfc2396bis01 = [256]Class{
 }
 
 // rfc2396bis01Document describes rfc2396bis-01.
-var rfc2396bis01Document = document{name: "rfc2396bis-01", productions: []production{
-	{"URI-reference", "URI-reference", "4"},
-	{"URI", "absolute-URI-reference", "4"},
-	{"absolute-URI", "absolute-URI", "3"},
-	{"relative-ref", "relative-URI", "5"},
-	{"opaque-part", "opaque-part", "3"},
-	{"scheme", "scheme", "3.1"},
-	{"authority", "authority", "3.2"},
-	{"userinfo", "userinfo", "3.2.2"},
-	{"host", "host", "3.2.2"},
-	{"reg-name", "reg-name", "3.2.1"},
-	{"hostname", "hostname", "3.2.2"},
-	{"IP-literal", "IPv6reference", "3.2.2"},
-	{"IPv6address", "IPv6address", "3.2.2"},
-	{"port", "port", "3.2.2"},
-	{"path", "path", "3.3"},
-	{"segment", "segment", "3.3"},
-	{"segment-nz-nc", "rel-segment", "5"},
-	{"query", "query", "3.4"},
-	{"fragment", "fragment", "4.1"},
-	{"pct-encoded", "escaped", "2.4.1"},
+var rfc2396bis01Document = document{"rfc2396bis-01", [...]string{
+	"URI-reference 4",
+	"absolute-URI-reference 4",
+	"absolute-URI 3",
+	"relative-URI 5",
+	"opaque-part 3",
+	"scheme 3.1",
+	"authority 3.2",
+	"userinfo 3.2.2",
+	"host 3.2.2",
+	"reg-name 3.2.1",
+	"hostname 3.2.2",
+	"IPv6reference 3.2.2",
+	"IPv6address 3.2.2",
+	"",
+	"port 3.2.2",
+	"path 3.3",
+	"",
+	"",
+	"",
+	"",
+	"segment 3.3",
+	"",
+	"rel-segment 5",
+	"rel-segment 5",
+	"query 3.4",
+	"fragment 4.1",
+	"escaped 2.4.1",
+	"ALPHA",
+	"DIGIT",
+	"HEXDIG",
+	"unreserved",
+	"",
 }}
 
 // rfc2396 gives the classes of each byte in RFC 2396.
@@ -417,28 +558,39 @@ var rfc2396 = [256]Class{
 }
 
 // rfc2396Document describes RFC 2396.
-var rfc2396Document = document{name: "RFC 2396", productions: []production{
-	{"URI-reference", "URI-reference", "4"},
-	{"URI", "absoluteURI", "3"},
-	{"absolute-URI", "absoluteURI", "3"},
-	{"relative-ref", "relativeURI", "5"},
-	{"opaque-part", "opaque-part", "3"},
-	{"scheme", "scheme", "3.1"},
-	{"authority", "authority", "3.2"},
-	{"userinfo", "userinfo", "3.2.2"},
-	{"host", "host", "3.2.2"},
-	{"reg-name", "reg-name", "3.2.1"},
-	{"hostname", "hostname", "3.2.2"},
-	{"port", "port", "3.2.2"},
-	{"path", "path", "3.3"},
-	{"segment", "segment", "3.3"},
-	{"segment-nz-nc", "rel-segment", "5"},
-	{"query", "query", "3.4"},
-	{"fragment", "fragment", "4.1"},
-	{"pct-encoded", "escaped", "2.4.1"},
-	{"ALPHA", "alpha", ""},
-	{"DIGIT", "digit", ""},
-	{"HEXDIG", "hex", ""},
+var rfc2396Document = document{"RFC 2396", [...]string{
+	"URI-reference 4",
+	"absoluteURI 3",
+	"absoluteURI 3",
+	"relativeURI 5",
+	"opaque-part 3",
+	"scheme 3.1",
+	"authority 3.2",
+	"userinfo 3.2.2",
+	"host 3.2.2",
+	"reg-name 3.2.1",
+	"hostname 3.2.2",
+	"",
+	"",
+	"",
+	"port 3.2.2",
+	"path 3.3",
+	"",
+	"",
+	"",
+	"",
+	"segment 3.3",
+	"",
+	"rel-segment 5",
+	"rel-segment 5",
+	"query 3.4",
+	"fragment 4.1",
+	"escaped 2.4.1",
+	"alpha",
+	"digit",
+	"hex",
+	"unreserved",
+	"",
 }}
 
 // rfc3987 gives the classes of each byte in RFC 3987.
@@ -655,31 +807,39 @@ var rfc3987 = [256]Class{
 }
 
 // rfc3987Document describes RFC 3987.
-var rfc3987Document = document{name: "RFC 3987", productions: []production{
-	{"URI-reference", "IRI-reference", "2.2"},
-	{"URI", "IRI", "2.2"},
-	{"absolute-URI", "absolute-IRI", "2.2"},
-	{"relative-ref", "irelative-ref", "2.2"},
-	{"scheme", "scheme", "2.2"},
-	{"authority", "iauthority", "2.2"},
-	{"userinfo", "iuserinfo", "2.2"},
-	{"host", "ihost", "2.2"},
-	{"reg-name", "ireg-name", "2.2"},
-	{"IP-literal", "IP-literal", "2.2"},
-	{"IPv6address", "IPv6address", "2.2"},
-	{"IPvFuture", "IPvFuture", "2.2"},
-	{"port", "port", "2.2"},
-	{"path", "ipath", "2.2"},
-	{"path-abempty", "ipath-abempty", "2.2"},
-	{"path-absolute", "ipath-absolute", "2.2"},
-	{"path-noscheme", "ipath-noscheme", "2.2"},
-	{"path-rootless", "ipath-rootless", "2.2"},
-	{"segment", "isegment", "2.2"},
-	{"segment-nz", "isegment-nz", "2.2"},
-	{"segment-nz-nc", "isegment-nz-nc", "2.2"},
-	{"query", "iquery", "2.2"},
-	{"fragment", "ifragment", "2.2"},
-	{"pct-encoded", "pct-encoded", "2.2"},
+var rfc3987Document = document{"RFC 3987", [...]string{
+	"IRI-reference 2.2",
+	"IRI 2.2",
+	"absolute-IRI 2.2",
+	"irelative-ref 2.2",
+	"",
+	"scheme 2.2",
+	"iauthority 2.2",
+	"iuserinfo 2.2",
+	"ihost 2.2",
+	"ireg-name 2.2",
+	"",
+	"IP-literal 2.2",
+	"IPv6address 2.2",
+	"IPvFuture 2.2",
+	"port 2.2",
+	"ipath 2.2",
+	"ipath-abempty 2.2",
+	"ipath-absolute 2.2",
+	"ipath-noscheme 2.2",
+	"ipath-rootless 2.2",
+	"isegment 2.2",
+	"isegment-nz 2.2",
+	"isegment-nz-nc 2.2",
+	"isegment-nz-nc 2.2",
+	"iquery 2.2",
+	"ifragment 2.2",
+	"pct-encoded 2.2",
+	"ALPHA",
+	"DIGIT",
+	"HEXDIG",
+	"unreserved",
+	"sub-delims",
 }}
 
 // rfc3987Wide are the characters outside ASCII in RFC 3987.

@@ -3,13 +3,13 @@ package syntax
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/urikit/uri/internal/check/abnf"
-	"github.com/urikit/uri/internal/grammar"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -37,53 +37,66 @@ var classes = []struct {
 	{"InDecodable", InDecodable},
 }
 
-// grammars are the grammars in the order of grammar.Editions.
-var grammars = []*Grammar{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396, RFC3987}
+// grammars are the grammars, and their files.
+var grammars = []struct {
+	*Grammar
+	file string
+}{
+	{RFC3986, "rfc3986"},
+	{RFC2396bis02, "rfc2396bis-02"},
+	{RFC2396bis01, "rfc2396bis-01"},
+	{RFC2396, "rfc2396"},
+	{RFC3987, "rfc3987"},
+}
+
+// wideRules are the rules for characters outside ASCII.
+var wideRules = regexp.MustCompile(`(?m)^(ucschar|iprivate) = .*$`)
 
 // Every byte of every class of the generated table of each edition against the ABNF.
 func TestGeneratedTables(t *testing.T) {
-	if len(classes) != len(grammar.ClassNames) || len(grammars) != len(grammar.Editions) {
-		t.Fatalf("%d constants, %d grammars, want %d, %d", len(classes), len(grammars), len(grammar.ClassNames), len(grammar.Editions))
-	}
-	for n, e := range grammar.Editions {
-		src, err := os.ReadFile("../../testdata/abnf/" + e.ABNF)
+	for _, g := range grammars {
+		var text []byte
+		for _, folder := range []string{"../../testdata/abnf/", "../grammar/"} {
+			src, err := os.ReadFile(folder + g.file + ".abnf")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = append(text, wideRules.ReplaceAll(src, []byte("$1 = %x80-FF"))...) // any byte that is not ASCII
+		}
+		rules, err := abnf.Parse(string(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, rule := range e.Wide { // any byte that is not ASCII
-			src = regexp.MustCompile(`(?m)^`+rule+` = .*$`).ReplaceAll(src, []byte(rule+` = %x80-FF`))
-		}
-		rules, err := abnf.Parse(string(src))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := grammars[n]
-		if g.Document() != e.Document || g.Classes() != g.class {
-			t.Errorf("%s is in the place of %s", g.Document(), e.Document)
-			continue
+		if name := strings.ToLower(strings.ReplaceAll(g.Document(), " ", "")); name != g.file || g.Classes() != g.class {
+			t.Errorf("%s is in the place of %s", g.Document(), g.file)
 		}
 		var all Class
+		count := 0
 		for i, c := range classes {
-			if name := grammar.ClassNames[i]; c.name != name || c.bit != 1<<i {
-				t.Errorf("%s: %s = %#x, want %s = %#x", e.Document, c.name, c.bit, name, 1<<i)
+			if c.bit != 1<<i {
+				t.Errorf("%s = %#x, want %#x", c.name, c.bit, 1<<i)
 			}
 			all |= c.bit
-			var want abnf.Set
-			if expr := e.Classes[i]; expr != "" {
-				if want, err = rules.Bytes(expr); err != nil {
+			var want abnf.Set // empty if the edition has no use for the class
+			if slices.Contains(rules.Rules(), "class-"+c.name) {
+				count++
+				if want, err = rules.Bytes("class-" + c.name); err != nil {
 					t.Fatal(err)
 				}
 			}
 			for b := range 256 {
 				b := byte(b)
 				if got, want := g.class[b]&c.bit != 0, want.Has(b); got != want {
-					t.Errorf("%s, %s: byte %#02x is in the class table: %t, want %t", e.Document, c.name, b, got, want)
+					t.Errorf("%s, %s: byte %#02x is in the class table: %t, want %t", g.file, c.name, b, got, want)
 				}
 			}
 		}
+		if want := strings.Count(string(text), "\nclass-"); count != want {
+			t.Errorf("%s: %d classes, want %d", g.file, count, want)
+		}
 		for b, in := range g.class {
 			if in&^all != 0 {
-				t.Errorf("%s: byte %#02x has bits of no class: %#x", e.Document, b, in&^all)
+				t.Errorf("%s: byte %#02x has bits of no class: %#x", g.file, b, in&^all)
 			}
 		}
 	}
@@ -98,8 +111,11 @@ func TestTableSize(t *testing.T) {
 			size += uintptr(len(a.next)) * unsafe.Sizeof(a.next[0])
 		}
 		for _, p := range g.document.productions {
-			size += unsafe.Sizeof(p) + uintptr(len(p.rule+p.name+p.section))
+			size += uintptr(len(p))
 		}
+	}
+	for _, p := range productions {
+		size += unsafe.Sizeof(p) + uintptr(len(p))
 	}
 	size += uintptr(len(rfc3987Wide)) * unsafe.Sizeof(rfc3987Wide[0])
 	t.Logf("%d bytes", size)
@@ -147,8 +163,8 @@ func bytesOf(g *Grammar, c Class) string {
 func eachRun(f func(g *Grammar, c Class)) {
 	for _, g := range grammars {
 		for _, c := range runs {
-			if bytesOf(g, c) != "" {
-				f(g, c)
+			if bytesOf(g.Grammar, c) != "" {
+				f(g.Grammar, c)
 			}
 		}
 	}

@@ -25,7 +25,7 @@ import (
 // higher layer, directly or indirectly.
 var layers = [][]string{
 	{"internal/work", "internal/enum"},
-	{"internal/scan", "internal/grammar", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack", "vectors"},
+	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack", "vectors"},
 	{"idn"},
 	{"internal/syntax"},
 	{"pct"},
@@ -77,12 +77,12 @@ var bans = []ban{
 	},
 	{
 		from: []string{"vectors", "vectors/gen", "uritest"},
-		what: []string{".", "./pct", "./internal/syntax", "./internal/grammar", "./internal/scan", "testing"},
+		what: []string{".", "./pct", "./internal/syntax", "./internal/scan", "testing"},
 		deep: true,
 		why:  "questions and answers are not made by what is asked",
 	},
 	{
-		from: []string{"internal/enum", "internal/scan", "internal/syntax", "internal/grammar", "pct"},
+		from: []string{"internal/enum", "internal/scan", "internal/syntax", "pct"},
 		what: []string{"fmt", "reflect"},
 		why:  "the engine and the codec are small enough to inline, and to compile anywhere",
 	},
@@ -333,7 +333,7 @@ func TestRules(t *testing.T) {
 	}{
 		{"clean", graph{
 			"./internal/scan":    imports("math/bits"),
-			"./internal/syntax":  imports("./internal/scan", "./internal/grammar"),
+			"./internal/syntax":  imports("./internal/scan"),
 			"./pct":              imports("./internal/syntax"),
 			".":                  imports("./pct", "fmt", "log/slog"),
 			"./guard/guardhttp":  imports(".", "net/http"),

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/check/abnf"
-	"github.com/urikit/uri/internal/grammar"
 )
 
 // The generator adds mark bytes, which no grammar uses, to the texts. The mark before a
@@ -23,9 +22,9 @@ const (
 	noText        = 0x7F        // a byte that no text has
 )
 
-// mark returns the ABNF of texts of an expression between marks.
-func mark(before int, expr string, after ...int) string {
-	s := fmt.Sprintf(`%%x%02x ( %s )`, before, expr)
+// mark returns the ABNF of texts of a rule between marks.
+func mark(before int, rule string, after ...int) string {
+	s := fmt.Sprintf(`%%x%02x %s`, before, rule)
 	for _, b := range after {
 		s += fmt.Sprintf(` %%x%02x`, b)
 	}
@@ -36,64 +35,87 @@ func mark(before int, expr string, after ...int) string {
 var hasScheme = []string{"URIReference", "URI", "AbsoluteURI"}
 
 // writeAutomata writes the automata of an edition.
-func writeAutomata(b *bytes.Buffer, e *grammar.Edition, text string) error {
-	fmt.Fprintf(b, "\n// %sTables are the automata of %s.\nvar %[1]sTables = tables{\n", e.Name, e.Document)
+func writeAutomata(b *bytes.Buffer, e *edition) error {
+	fmt.Fprintf(b, "\n// %sTables are the automata of %s.\nvar %[1]sTables = tables{\n", e.name, e.document)
+	if err := writeRules(b, e); err != nil {
+		return err
+	}
+	if err := writeHosts(b, e); err != nil {
+		return err
+	}
+	b.WriteString("}\n")
+	return nil
+}
 
+// writeRules writes the automaton of rules.
+func writeRules(b *bytes.Buffer, e *edition) error {
+	text := e.narrow()
 	var names, expressions []string
-	for i, r := range e.Rules {
-		names = append(names, r.Name)
-		expressions = append(expressions, mark(i, r.ABNF))
-		if !slices.Contains(hasScheme, r.Name) {
+	for _, r := range e.with("rule-") {
+		switch r.name {
+		case "Authority":
+			text = replaceRule(text, r.definition, fmt.Sprintf("%%x%02x", authorityMark))
+			continue
+		case "Host":
 			continue
 		}
-		expressions = append(expressions, mark(i, e.Absolute, absoluteMark))
-		if e.Opaque != "" {
-			expressions = append(expressions, mark(i, e.Opaque, opaqueMark))
+		start := len(names)
+		names = append(names, r.name)
+		expressions = append(expressions, mark(start, "rule-"+r.name))
+		if slices.Contains(hasScheme, r.name) {
+			for i, t := range e.with("text-") {
+				expressions = append(expressions, mark(start, "text-"+t.name, absoluteMark+i))
+			}
 		}
 	}
-	rules, err := compile(replaceRule(text, e.Authority, fmt.Sprintf("%%x%02x", authorityMark)), expressions)
+	for _, r := range e.with("bare-") {
+		expressions = append(expressions, mark(len(names), "bare-"+r.name))
+		names = append(names, "bare + "+r.name)
+	}
+	m, err := compile(text, expressions)
 	if err != nil {
 		return err
 	}
 	b.WriteString("rules: ")
-	writeAutomaton(b, e, rules, names, func(state int) string {
+	writeAutomaton(b, e, m, names, func(state int) string {
 		var about []string
-		if rules.MatchFrom(state, "") {
+		if m.MatchFrom(state, "") {
 			about = append(about, "final")
 		}
 		switch {
-		case rules.MatchFrom(state, string(rune(absoluteMark))):
+		case m.MatchFrom(state, string(rune(absoluteMark))):
 			about = append(about, "absolute")
-		case rules.MatchFrom(state, string(rune(opaqueMark))):
+		case m.MatchFrom(state, string(rune(opaqueMark))):
 			about = append(about, "absolute | opaque")
 		}
 		return strings.Join(about, " | ")
 	})
+	return nil
+}
 
-	expressions = []string{mark(0, e.Authority)}
-	for i, k := range e.Kinds {
-		expressions = append(expressions, mark(0, k.Authority, kindMark+i))
-		if k.Host != "" {
-			expressions = append(expressions, mark(1, k.Host, kindMark+i))
-		}
+// writeHosts writes the automaton of hosts.
+func writeHosts(b *bytes.Buffer, e *edition) error {
+	expressions := []string{mark(0, "rule-Authority")}
+	hosts := e.with("host-")
+	for i, k := range hosts {
+		expressions = append(expressions, mark(0, "authority-"+k.name, kindMark+i), mark(1, "host-"+k.name, kindMark+i))
 	}
-	hosts, err := compile(text, expressions)
+	m, err := compile(e.narrow(), expressions)
 	if err != nil {
 		return err
 	}
 	b.WriteString("hosts: ")
-	writeAutomaton(b, e, hosts, []string{"startAuthority", "startHost"}, func(state int) string {
-		for i, k := range e.Kinds {
-			if hosts.MatchFrom(state, string(rune(kindMark+i))) {
-				return "uint16(" + k.Name + ")"
+	writeAutomaton(b, e, m, []string{"startAuthority", "startHost"}, func(state int) string {
+		for i, k := range hosts {
+			if m.MatchFrom(state, string(rune(kindMark+i))) {
+				return "uint16(" + k.name + ")"
 			}
 		}
-		if hosts.MatchFrom(state, "") {
+		if m.MatchFrom(state, "") {
 			return "uint16(Registry)"
 		}
 		return ""
 	})
-	b.WriteString("}\n")
 	return nil
 }
 
@@ -124,7 +146,7 @@ func compile(text string, expressions []string) (*abnf.Machine, error) {
 }
 
 // writeAutomaton writes m, which starts with the names. The engine describes the format.
-func writeAutomaton(b *bytes.Buffer, e *grammar.Edition, m *abnf.Machine, names []string, about func(state int) string) {
+func writeAutomaton(b *bytes.Buffer, e *edition, m *abnf.Machine, names []string, about func(state int) string) {
 	// An example of the bytes of each column.
 	var columns []byte
 	column := make(map[int]int) // by class of m
@@ -135,7 +157,7 @@ func writeAutomaton(b *bytes.Buffer, e *grammar.Edition, m *abnf.Machine, names 
 		}
 	}
 	var wide []int // the columns of the characters outside ASCII
-	for i := range e.Wide {
+	for i := range e.with("wide-") {
 		wide = append(wide, column[m.Class(byte(wideMark+i))])
 	}
 	columns = append(columns, authorityMark)
@@ -176,15 +198,15 @@ func writeAutomaton(b *bytes.Buffer, e *grammar.Edition, m *abnf.Machine, names 
 		fmt.Fprintf(b, "%s: %d,\n", name, row[m.Step(m.State(""), byte(start))])
 	}
 	b.WriteString("},\n")
-	if len(wide) > 0 {
-		fmt.Fprintf(b, "wide: %sWide,\nwideColumns: [...]uint8{%d, %d},\n", e.Name, wide[0], wide[1])
+	if wide != nil {
+		fmt.Fprintf(b, "wide: %sWide,\nwideColumns: [...]uint8{%d, %d},\n", e.name, wide[0], wide[1])
 	}
 	b.WriteString("class: [...]uint8{")
 	for c := range 256 {
 		if c%16 == 0 {
 			b.WriteByte('\n')
 		}
-		if c < firstText || len(e.Wide) > 0 && c >= wideMark {
+		if c < firstText || wide != nil && c >= wideMark {
 			c = noText
 		}
 		fmt.Fprintf(b, "%d,", column[m.Class(byte(c))])

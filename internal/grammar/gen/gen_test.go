@@ -3,89 +3,149 @@ package main
 import (
 	"bytes"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/internal/check/abnf"
-	"github.com/urikit/uri/internal/grammar"
 )
+
+// folders of the grammars as the documents have them, and of the tables.
+const documents, tables = "../../../testdata/abnf", ".."
 
 // TestGenerated compares the files of the engine with those that the program writes.
 func TestGenerated(t *testing.T) {
-	sources, err := generate("../../../testdata/abnf")
+	sources, err := generate(documents, tables)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, name := range []string{"tables.go", "automata.go"} {
+	for name, source := range sources {
 		file, err := os.ReadFile("../../syntax/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(file, sources[i]) {
+		if !bytes.Equal(file, source) {
 			t.Errorf("%s is not what the program writes: run go generate", name)
 		}
 	}
 }
 
+// eachEdition calls f with each edition.
+func eachEdition(t *testing.T, f func(e *edition)) {
+	editions, err := readEditions(documents, tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range editions {
+		f(e)
+	}
+}
+
 // TestAuthorities shows that the rules may call an authority: none has a byte that can
-// follow one, and none has a mark.
+// follow one.
 func TestAuthorities(t *testing.T) {
-	for _, e := range grammar.Editions {
-		src, err := os.ReadFile("../../../testdata/abnf/" + e.ABNF)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := compile(narrow(e, string(src)+e.More), []string{e.Authority})
+	eachEdition(t, func(e *edition) {
+		m, err := compile(e.narrow(), []string{"rule-Authority"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []byte("/?#") {
 			if m.Class(c) != m.Class(noText) {
-				t.Errorf("%s: an authority has %q", e.Document, c)
+				t.Errorf("%s: an authority has %q", e.document, c)
 			}
 		}
-	}
+	})
 }
 
 // TestMarks shows that no text has a byte that the generator adds, and that the bytes are
 // enough.
 func TestMarks(t *testing.T) {
-	for _, e := range grammar.Editions {
-		if len(e.Rules) > authorityMark || kindMark+len(e.Kinds) > firstText {
-			t.Errorf("%s: %d rules and %d kinds of hosts are too many", e.Document, len(e.Rules), len(e.Kinds))
+	eachEdition(t, func(e *edition) {
+		rules := slices.Concat(e.with("rule-"), e.with("bare-"))
+		if len(rules) > authorityMark || len(e.with("text-")) > kindMark-absoluteMark || kindMark+len(e.with("host-")) > firstText {
+			t.Errorf("%s has more rules or kinds of hosts than marks", e.document)
 		}
-		src, err := os.ReadFile("../../../testdata/abnf/" + e.ABNF)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, rule := range e.Rules {
-			m, err := compile(narrow(e, string(src)+e.More), []string{rule.ABNF})
+		for _, rule := range rules {
+			m, err := compile(e.narrow(), []string{rule.definition})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for c := range firstText {
 				if m.Class(byte(c)) != m.Class(noText) {
-					t.Errorf("%s: %s has %#02x", e.Document, rule.Name, c)
+					t.Errorf("%s: %s has %#02x", e.document, rule.name, c)
 				}
 			}
 		}
-	}
+	})
 }
 
-// TestErrors gives the generator folders without a grammar, or with another one.
-func TestErrors(t *testing.T) {
-	folder := t.TempDir()
-	for name, text := range map[string]string{"none": "", "no ABNF": "=", "no rule": "a = b\n", "other rules": "a = %x61\n", "no range": "ucschar = ALPHA\n"} {
-		if text != "" {
-			for _, e := range grammar.Editions {
-				if err := os.WriteFile(folder+"/"+e.ABNF, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
+// ruleName matches the names of rules in ABNF.
+var ruleName = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*`)
+
+// TestNames looks for names in the files of tables that the generator does not know.
+func TestNames(t *testing.T) {
+	var first *edition
+	eachEdition(t, func(e *edition) {
+		if first == nil {
+			first = e
+		}
+		for _, prefix := range []string{"rule-", "class-"} {
+			for _, r := range e.with(prefix) {
+				if !slices.ContainsFunc(first.with(prefix), func(other rule) bool { return other.name == r.name }) {
+					t.Errorf("%s: %s%s is not in the tables of %s", e.document, prefix, r.name, first.document)
 				}
 			}
 		}
-		if _, err := generate(folder); err == nil {
-			t.Errorf("%s: no error", name)
+		var used []string
+		for _, r := range e.rules {
+			used = append(used, ruleName.FindAllString(r.definition, -1)...)
+		}
+		for _, r := range e.rules {
+			prefix, _, _ := strings.Cut(r.name, "-")
+			known := []string{"rule", "bare", "text", "host", "authority", "class", "wide"}
+			if !slices.Contains(known, prefix) && !slices.Contains(used, r.name) {
+				t.Errorf("%s: nothing uses %s", e.document, r.name)
+			}
+		}
+		for _, name := range []string{"rule-Authority", "rule-Host", "text-absolute"} {
+			if !slices.ContainsFunc(e.rules, func(r rule) bool { return r.name == name }) {
+				t.Errorf("%s has no %s", e.document, name)
+			}
+		}
+	})
+}
+
+// TestErrors gives the generator folders without files, or with wrong ones.
+func TestErrors(t *testing.T) {
+	const header = "rule\tRFC 1\n"
+	for _, test := range []struct{ productions, document, tables, want string }{
+		{"", "", "", "no such file"},
+		{header, "", "", "no such file"},
+		{header, "a = %x61\n", "", "no such file"},
+		{header + "a\n", "a = %x61\n", "b = a\n", "too few columns"},
+		{header, "=\n", "\n", "rfc1: abnf: line 1"},
+		{header, "a = %x61\n", "class-InAlpha = b\n", "rule b is not defined"},
+		{header, "a = %x61\n", "\n", "expression"},
+		{header, "a = %x61\n", "rule-Port = a\n", "rule rule-Authority is not defined"},
+		{header, "a = %x61\n", "wide-a = b\n", "rule b is not defined"},
+		{header, "a = %x61\n", "wide-a = a\n", `a: "%x61" is not a range`},
+	} {
+		documents, tables := t.TempDir(), t.TempDir()
+		for name, text := range map[string]string{
+			tables + "/productions.tsv": test.productions,
+			documents + "/rfc1.abnf":    test.document,
+			tables + "/rfc1.abnf":       test.tables,
+		} {
+			if text == "" {
+				continue
+			}
+			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := generate(documents, tables); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: error %v, want %q", test.tables, err, test.want)
 		}
 	}
 }
@@ -107,14 +167,8 @@ func TestReplaceRule(t *testing.T) {
 
 // TestProductions looks up the names of the table of productions in the ABNF files.
 func TestProductions(t *testing.T) {
-	table, err := os.ReadFile("../../../testdata/abnf/productions.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSuffix(string(table), "\n"), "\n")
-	files := strings.Split(lines[0], "\t")
-	for column := 1; column < len(files); column++ {
-		src, err := os.ReadFile("../../../testdata/abnf/" + files[column] + ".abnf")
+	eachEdition(t, func(e *edition) {
+		src, err := os.ReadFile(documents + "/" + e.file + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,11 +176,10 @@ func TestProductions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range lines[1:] {
-			cells := strings.Split(line, "\t")
-			if name, _, _ := strings.Cut(cells[column], " "); name != "-" && !slices.Contains(g.Rules(), name) {
-				t.Errorf("%s: %s has no rule %s", cells[0], files[column], name)
+		for _, p := range e.productions {
+			if name, _, _ := strings.Cut(p.here, " "); name != "-" && !slices.Contains(g.Rules(), name) {
+				t.Errorf("%s: %s has no rule %s", p.rule, e.document, name)
 			}
 		}
-	}
+	})
 }
