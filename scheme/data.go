@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/params"
 )
 
 // RFC 2397, section 3: a media type, an optional ";base64", a comma and data. The type,
@@ -47,12 +48,12 @@ func dataFault(path string) fault {
 			return fault{0, at, "a media type must be a type, a slash and a subtype"}
 		}
 	}
-	for p := range parameters(mediaType, at) {
-		if p.end == len(mediaType) && !p.hasValue && equalFold(p.name, "base64") {
+	for p := range params.All(mediaType, at) {
+		if p.End == len(mediaType) && !p.HasValue && equalFold(p.Name, "base64") {
 			break
 		}
-		if !allEncoded(p.name, isToken) || !allEncoded(p.value, isToken) {
-			return fault{p.start, p.end, "a parameter must be name=value, with special characters percent-encoded"}
+		if !allEncoded(p.Name, isToken) || !allEncoded(p.Value, isToken) {
+			return fault{p.Start, p.End, "a parameter must be name=value, with special characters percent-encoded"}
 		}
 	}
 	return fault{}
@@ -68,10 +69,10 @@ func dataPath(dst []byte, path string) []byte {
 		at = comma
 	}
 	dst = appendLower(dst, path[:at])
-	for p := range parameters(path[:comma], at) {
-		dst = appendLower(append(dst, ';'), p.name)
-		if p.hasValue {
-			dst = append(append(dst, '='), p.value...)
+	for p := range params.All(path[:comma], at) {
+		dst = appendLower(append(dst, ';'), p.Name)
+		if p.HasValue {
+			dst = append(append(dst, '='), p.Value...)
 		}
 	}
 	return append(dst, path[comma:]...)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/params"
 )
 
 // RFC 5870, section 3.3: two or three numbers, separated by commas, and parameters, of
@@ -23,17 +24,6 @@ func geoRules() []Rules {
 		Form:       uri.SchemeForm{Path: geoPath},
 		Check:      inPath(geoFault),
 	}}
-}
-
-// geoOrder sorts crs first, then u, then the others by name.
-var geoOrder order = func(name string) int {
-	switch {
-	case equalFold(name, "crs"):
-		return 0
-	case equalFold(name, "u"):
-		return 1
-	}
-	return 2
 }
 
 // isNumber reports whether s is a num: digits with an optional sign and fraction.
@@ -62,18 +52,18 @@ func geoFault(path string) fault {
 		return fault{0, at, "coordinates must be two or three numbers, with commas between them"}
 	}
 	last := 0
-	for p := range parameters(path, at) {
-		switch rank := geoOrder(p.name); {
+	for p := range params.All(path, at) {
+		switch rank := params.Geo(p.Name); {
 		case rank < last || rank == 1 && last == 1:
-			return fault{p.start, p.end, "the parameters crs and u must come first, in this order, and only once"}
-		case !all(p.name, isLetterDigitHyphen):
-			return fault{p.start, p.start + len(p.name), "the name of a parameter can contain only letters, digits and hyphens"}
-		case rank == 0 && (p.start > at+1 || !all(p.value, isLetterDigitHyphen)):
-			return fault{p.start, p.end, "crs must come first, and its value can contain only letters, digits and hyphens"}
-		case rank == 1 && (!isNumber(p.value) || p.value[0] == '-'):
-			return fault{p.start, p.end, "the uncertainty must be a number without a sign"}
-		case p.hasValue && !allEncoded(p.value, isGeoParameter):
-			return fault{p.start, p.end, "a value cannot be empty, and its special characters must be percent-encoded"}
+			return fault{p.Start, p.End, "the parameters crs and u must come first, in this order, and only once"}
+		case !all(p.Name, isLetterDigitHyphen):
+			return fault{p.Start, p.Start + len(p.Name), "the name of a parameter can contain only letters, digits and hyphens"}
+		case rank == 0 && (p.Start > at+1 || !all(p.Value, isLetterDigitHyphen)):
+			return fault{p.Start, p.End, "crs must come first, and its value can contain only letters, digits and hyphens"}
+		case rank == 1 && (!isNumber(p.Value) || p.Value[0] == '-'):
+			return fault{p.Start, p.End, "the uncertainty must be a number without a sign"}
+		case p.HasValue && !allEncoded(p.Value, isGeoParameter):
+			return fault{p.Start, p.End, "a value cannot be empty, and its special characters must be percent-encoded"}
 		default:
 			last = rank
 		}
@@ -91,9 +81,9 @@ func geoFault(path string) fault {
 
 // isWGS84 reports whether the crs in the parameters is wgs84 or missing.
 func isWGS84(list string) bool {
-	for p := range parameters(list, 0) {
-		if geoOrder(p.name) == 0 {
-			return equalFold(p.value, "wgs84")
+	for p := range params.All(list, 0) {
+		if params.Geo(p.Name) == 0 {
+			return equalFold(p.Value, "wgs84")
 		}
 	}
 	return true
@@ -134,7 +124,7 @@ func geoPath(dst []byte, path string) []byte {
 	if c != "" {
 		dst = appendDecimal(append(dst, ','), c[1:])
 	}
-	return geoOrder.list(rest, 0).append(dst, appendGeoParameter)
+	return params.Order(params.Geo).List(rest, 0).Append(dst, appendGeoParameter)
 }
 
 // appendDecimal appends a number without needless zeros.
@@ -156,17 +146,17 @@ func appendDecimal(dst []byte, number string) []byte {
 	return dst
 }
 
-func appendGeoParameter(dst []byte, p parameter) []byte {
-	rank := geoOrder(p.name)
-	if rank == 0 && equalFold(p.value, "wgs84") {
+func appendGeoParameter(dst []byte, p params.Parameter) []byte {
+	rank := params.Geo(p.Name)
+	if rank == 0 && equalFold(p.Value, "wgs84") {
 		return dst
 	}
-	dst = appendLower(append(dst, ';'), p.name)
+	dst = appendLower(append(dst, ';'), p.Name)
 	switch {
 	case rank == 1:
-		return appendDecimal(append(dst, '='), p.value)
-	case p.hasValue:
-		return append(append(dst, '='), p.value...)
+		return appendDecimal(append(dst, '='), p.Value)
+	case p.HasValue:
+		return append(append(dst, '='), p.Value...)
 	}
 	return dst
 }

@@ -1,7 +1,6 @@
 package scheme
 
 import (
-	"cmp"
 	"iter"
 
 	"github.com/urikit/uri/internal/enum"
@@ -86,7 +85,7 @@ func search(n int, at func(int) string, name string) (int, bool) {
 	low, high := 0, n
 	for low < high {
 		mid := (low + high) / 2
-		switch c := compareFold(at(mid), name); {
+		switch c := scan.CompareFold(at(mid), name); {
 		case c == 0:
 			return mid, true
 		case c < 0:
@@ -96,14 +95,4 @@ func search(n int, at func(int) string, name string) (int, bool) {
 		}
 	}
 	return low, false
-}
-
-// compareFold compares a and b in lower case.
-func compareFold(a, b string) int {
-	for i := range min(len(a), len(b)) {
-		if c := cmp.Compare(scan.Lower(a[i]), scan.Lower(b[i])); c != 0 {
-			return c
-		}
-	}
-	return cmp.Compare(len(a), len(b))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/params"
 )
 
 // RFC 3261, section 19.1: sip:user:password@host:port;parameters?headers. There is no
@@ -32,7 +33,7 @@ func sipRules() []Rules {
 }
 
 // sipOrder sorts by name.
-var sipOrder order = func(string) int { return 0 }
+var sipOrder params.Order = func(string) int { return 0 }
 
 func sipCheck(u uri.URI) []Violation {
 	path, _ := u.Span(uri.ComponentPath)
@@ -52,21 +53,21 @@ func sipCheck(u uri.URI) []Violation {
 
 // sipFault returns the first fault of the path and the query together, or the parameters
 // if there is no fault.
-func sipFault(text string) (fault, list) {
+func sipFault(text string) (fault, params.List) {
 	at := strings.IndexByte(text, '@') + 1
 	if user := text[:max(at-1, 0)]; at > 0 && (user == "" || user[0] == ':') {
-		return fault{0, 0, "a user must come before the @"}, list{}
+		return fault{0, 0, "a user must come before the @"}, params.List{}
 	}
 	rest, headers, hasHeaders := strings.Cut(text[at:], "?")
 	end := at + len(rest)
 	host, port, parameters := sipHost(rest)
 	switch {
 	case !all(host, isSIPHost):
-		return fault{at, at + len(host), "the host must be a name or an address, without percent-encoding"}, list{}
+		return fault{at, at + len(host), "the host must be a name or an address, without percent-encoding"}, params.List{}
 	case port != "" && !all(port[1:], isDigit):
-		return fault{at + len(host) + 1, at + len(host) + len(port), "a port must have at least one digit and nothing else"}, list{}
+		return fault{at + len(host) + 1, at + len(host) + len(port), "a port must have at least one digit and nothing else"}, params.List{}
 	}
-	l := sipOrder.list(text[:end], end-len(parameters))
+	l := sipOrder.List(text[:end], end-len(parameters))
 	if f := sipParameterFault(l); f.message != "" || !hasHeaders {
 		return f, l
 	}
@@ -74,7 +75,7 @@ func sipFault(text string) (fault, list) {
 	for header := range strings.SplitSeq(headers, "&") {
 		name, value, ok := strings.Cut(header, "=")
 		if !ok || !allEncoded(name, isSIPHeader) || runEncoded(value, isSIPHeader) < len(value) {
-			return fault{start, start + len(header), "a header must be name=value, with special characters percent-encoded"}, list{}
+			return fault{start, start + len(header), "a header must be name=value, with special characters percent-encoded"}, params.List{}
 		}
 		start += len(header) + 1
 	}
@@ -97,14 +98,14 @@ func sipHost(s string) (host, port, parameters string) {
 func isSIPHost(c byte) bool { return isLetterDigitHyphen(c) || c == '.' }
 
 // sipParameterFault returns the first fault of the parameters.
-func sipParameterFault(l list) fault {
-	for p := range parameters(l.text, l.at) {
-		if !allEncoded(p.name, isParameter) || p.hasValue && !allEncoded(p.value, isParameter) {
-			return fault{p.start, p.end, "a parameter must be a name or name=value, with special characters percent-encoded"}
+func sipParameterFault(l params.List) fault {
+	for p := range params.All(l.Text(), l.At()) {
+		if !allEncoded(p.Name, isParameter) || p.HasValue && !allEncoded(p.Value, isParameter) {
+			return fault{p.Start, p.End, "a parameter must be a name or name=value, with special characters percent-encoded"}
 		}
 	}
-	if p, ok := l.twice(); ok {
-		return fault{p.start, p.end, "a parameter can appear only once"}
+	if p, ok := l.Twice(); ok {
+		return fault{p.Start, p.End, "a parameter can appear only once"}
 	}
 	return fault{}
 }
@@ -134,19 +135,19 @@ func sipPath(dst []byte, path string) []byte {
 	host, port, _ := sipHost(path[at:])
 	dst = append(dst, path[:at]...)
 	dst = append(appendLower(dst, host), port...)
-	return parameters.append(dst, appendSIPParameter)
+	return parameters.Append(dst, appendSIPParameter)
 }
 
-func appendSIPParameter(dst []byte, p parameter) []byte {
-	dst = appendLower(append(dst, ';'), p.name)
-	if !p.hasValue {
+func appendSIPParameter(dst []byte, p params.Parameter) []byte {
+	dst = appendLower(append(dst, ';'), p.Name)
+	if !p.HasValue {
 		return dst
 	}
 	dst = append(dst, '=')
 	for _, name := range [...]string{"transport", "user", "maddr"} {
-		if equalFold(p.name, name) {
-			return appendLower(dst, p.value)
+		if equalFold(p.Name, name) {
+			return appendLower(dst, p.Value)
 		}
 	}
-	return append(dst, p.value...)
+	return append(dst, p.Value...)
 }

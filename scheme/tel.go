@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/params"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -86,32 +87,18 @@ func isDomainName(s string) bool {
 	return isLetter(label[0])
 }
 
-// telOrder sorts the subaddress and the extension first, then the context, then the
-// others by name.
-var telOrder order = func(name string) int {
-	switch {
-	case equalFold(name, "isub"):
-		return 0
-	case equalFold(name, "ext"):
-		return 1
-	case equalFold(name, "phone-context"):
-		return 2
-	}
-	return 3
-}
-
 // telFault returns the first fault of a telephone-subscriber.
 func telFault(path string) fault {
 	f, l := telSyntax(path)
-	if f.message == "" && !l.inOrder() {
-		return fault{l.at, len(path), "the parameters must be in order: isub or ext, phone-context, then the others sorted by name"}
+	if f.message == "" && !l.InOrder() {
+		return fault{l.At(), len(path), "the parameters must be in order: isub or ext, phone-context, then the others sorted by name"}
 	}
 	return f
 }
 
 // telSyntax is like telFault but ignores the order of the parameters. It returns them if
 // there is no fault.
-func telSyntax(path string) (fault, list) {
+func telSyntax(path string) (fault, params.List) {
 	at := strings.IndexByte(path, ';')
 	if at < 0 {
 		at = len(path)
@@ -119,38 +106,38 @@ func telSyntax(path string) (fault, list) {
 	global := strings.HasPrefix(path, "+")
 	switch number := path[:at]; {
 	case global && !isGlobalNumber(number):
-		return fault{0, at, "a global number must be + and digits, with optional visual separators"}, list{}
+		return fault{0, at, "a global number must be + and digits, with optional visual separators"}, params.List{}
 	case !global && !isLocalNumber(number):
-		return fault{0, at, "a local number must be digits, with optional visual separators"}, list{}
+		return fault{0, at, "a local number must be digits, with optional visual separators"}, params.List{}
 	}
 	context := false
-	for p := range parameters(path, at) {
+	for p := range params.All(path, at) {
 		switch {
-		case !all(p.name, isLetterDigitHyphen):
-			return fault{p.start, p.start + len(p.name), "the name of a parameter can contain only letters, digits and hyphens"}, list{}
-		case equalFold(p.name, "isub"):
-			if !allEncoded(p.value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
-				return fault{p.start, p.end, "a subaddress cannot be empty"}, list{}
+		case !all(p.Name, isLetterDigitHyphen):
+			return fault{p.Start, p.Start + len(p.Name), "the name of a parameter can contain only letters, digits and hyphens"}, params.List{}
+		case equalFold(p.Name, "isub"):
+			if !allEncoded(p.Value, func(c byte) bool { return isPathChar(c) || c == '/' }) {
+				return fault{p.Start, p.End, "a subaddress cannot be empty"}, params.List{}
 			}
-		case equalFold(p.name, "ext"):
-			if !all(p.value, isPhoneDigit) {
-				return fault{p.start, p.end, "an extension must be digits, with optional visual separators"}, list{}
+		case equalFold(p.Name, "ext"):
+			if !all(p.Value, isPhoneDigit) {
+				return fault{p.Start, p.End, "an extension must be digits, with optional visual separators"}, params.List{}
 			}
-		case equalFold(p.name, "phone-context"):
+		case equalFold(p.Name, "phone-context"):
 			context = true
-			if !isGlobalNumber(p.value) && !isDomainName(p.value) {
-				return fault{p.start, p.end, "a phone-context must be a global number or a domain name"}, list{}
+			if !isGlobalNumber(p.Value) && !isDomainName(p.Value) {
+				return fault{p.Start, p.End, "a phone-context must be a global number or a domain name"}, params.List{}
 			}
-		case p.hasValue && !allEncoded(p.value, isParameter):
-			return fault{p.start, p.end, "a value cannot be empty, and its special characters must be percent-encoded"}, list{}
+		case p.HasValue && !allEncoded(p.Value, isParameter):
+			return fault{p.Start, p.End, "a value cannot be empty, and its special characters must be percent-encoded"}, params.List{}
 		}
 	}
 	if !global && !context {
-		return fault{0, at, "a local number must have a phone-context"}, list{}
+		return fault{0, at, "a local number must have a phone-context"}, params.List{}
 	}
-	l := telOrder.list(path, at)
-	if p, ok := l.twice(); ok {
-		return fault{p.start, p.end, "a parameter can appear only once"}, list{}
+	l := params.Order(params.Tel).List(path, at)
+	if p, ok := l.Twice(); ok {
+		return fault{p.Start, p.End, "a parameter can appear only once"}, params.List{}
 	}
 	return fault{}, l
 }
@@ -160,8 +147,8 @@ func telPath(dst []byte, path string) []byte {
 	if f.message != "" {
 		return append(dst, path...)
 	}
-	dst = appendNumber(dst, path[:parameters.at])
-	return parameters.append(dst, appendPhoneParameter)
+	dst = appendNumber(dst, path[:parameters.At()])
+	return parameters.Append(dst, appendPhoneParameter)
 }
 
 // appendNumber appends a number without its visual separators, in lower case.
@@ -172,16 +159,17 @@ func appendNumber(dst []byte, number string) []byte {
 	return dst
 }
 
-func appendPhoneParameter(dst []byte, p parameter) []byte {
-	dst = appendLower(append(dst, ';'), p.name)
-	if !p.hasValue {
+func appendPhoneParameter(dst []byte, p params.Parameter) []byte {
+	dst = appendLower(append(dst, ';'), p.Name)
+	if !p.HasValue {
 		return dst
 	}
 	dst = append(dst, '=')
-	if equalFold(p.name, "ext") || equalFold(p.name, "phone-context") && isGlobalNumber(p.value) {
-		return appendNumber(dst, p.value)
+	// By the grammar, an extension may have separators alone. Without them it would be empty.
+	if equalFold(p.Name, "ext") && run(p.Value, isSeparator) < len(p.Value) || equalFold(p.Name, "phone-context") && isGlobalNumber(p.Value) {
+		return appendNumber(dst, p.Value)
 	}
-	return appendLower(dst, p.value)
+	return appendLower(dst, p.Value)
 }
 
 func smsCheck(u uri.URI) []Violation {

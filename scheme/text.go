@@ -101,3 +101,13 @@ func appendWithout(dst []byte, s string, drop func(byte) bool) []byte {
 	}
 	return dst
 }
+
+// isParameter reports whether c may appear unencoded in the paramchar of RFC 3261,
+// section 25.1, and RFC 3966, section 3. A path cannot have the brackets of that rule.
+func isParameter(c byte) bool {
+	switch c {
+	case '/', ':', '&', '+', '$', '!', '*', '\'', '(', ')':
+		return true
+	}
+	return isUnreserved(c)
+}

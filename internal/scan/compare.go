@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/urikit/uri/internal/work"
@@ -121,4 +122,14 @@ func Lower(b byte) byte {
 		b |= 0x20
 	}
 	return b
+}
+
+// CompareFold compares a and b byte by byte, with ASCII letters in lower case.
+func CompareFold(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if c := cmp.Compare(Lower(a[i]), Lower(b[i])); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(len(a), len(b))
 }

@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
-	{"internal/inplace", "internal/secret"},
+	{"internal/inplace", "internal/secret", "internal/params"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "neturl"},
 	{"iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
