@@ -1,0 +1,315 @@
+package trurl
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A failure ends the program.
+type failure struct {
+	status int
+	text   string
+}
+
+func (f *failure) Error() string { return f.text }
+
+func fail(status int, format string, args ...any) *failure {
+	return &failure{status, fmt.Sprintf(format, args...)}
+}
+
+// An assignment sets a part.
+type assignment struct {
+	part    part
+	value   string
+	encoded bool // the value is percent-encoded already
+	absent  bool // only where the part is not defined
+}
+
+// An iteration sets a part to each of several values.
+type iteration struct {
+	assignment
+	values []string
+}
+
+// options is a command line.
+type options struct {
+	urls                []string
+	file                string
+	hasFile             bool
+	format              string
+	hasFormat           bool
+	json                bool
+	sets                []assignment
+	iterations          []iteration
+	appendPath          []string
+	appendQuery         []string
+	trims               []string
+	replaces            []pair
+	replaceAppends      []pair
+	redirect            string
+	hasRedirect         bool
+	separator           string
+	reading             reading
+	writing             writing
+	sort, encode        bool
+	verify, quiet       bool
+	help, version, ends bool
+}
+
+// short are the names of long options by their letters.
+var short = map[byte]string{'a': "append", 'f': "url-file", 'g': "get", 'h': "help", 's': "set", 'v': "version"}
+
+// parseOptions reads a command line.
+func parseOptions(args []string) (*options, *failure) {
+	o := &options{}
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if o.ends || len(arg) == 0 || arg[0] != '-' {
+			o.urls = append(o.urls, arg)
+			continue
+		}
+		if arg == "--" {
+			o.ends = true
+			continue
+		}
+		name, value, has := strings.Cut(arg, "=")
+		as := name
+		switch long, is := strings.CutPrefix(name, "--"); {
+		case is:
+			name = long
+		case len(arg) > 1 && short[arg[1]] != "":
+			as, name = arg[:2], short[arg[1]]
+			value, has = arg[2:], len(arg) > 2
+		default:
+			return nil, fail(statusFlag, "unknown option: %s", arg)
+		}
+		if flag := o.flag(name); flag != nil {
+			if has {
+				return nil, fail(statusFlag, "unknown option: %s", arg)
+			}
+			if err := flag(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		take := o.taker(name)
+		if take == nil {
+			return nil, fail(statusFlag, "unknown option: %s", arg)
+		}
+		if !has {
+			if i+1 == len(args) {
+				if strings.HasSuffix(name, "replace") || name == "replace-append" {
+					return nil, fail(statusReplace, "No data passed to replace component")
+				}
+				return nil, fail(statusArg, "Missing argument for %s", as)
+			}
+			i++
+			value = args[i]
+		}
+		if err := take(value); err != nil {
+			return nil, err
+		}
+	}
+	if o.separator == "" {
+		o.separator = "&"
+	}
+	return o, nil
+}
+
+// flag returns the function for an option without a value, or nil.
+func (o *options) flag(name string) func() *failure {
+	set := func(b *bool) func() *failure { return func() *failure { *b = true; return nil } }
+	switch name {
+	case "accept-space":
+		return set(&o.reading.space)
+	case "as-idn":
+		return func() *failure {
+			if o.writing.ascii {
+				return fail(statusFlag, "--as-idn is mutually exclusive with --punycode")
+			}
+			o.writing.unicode = true
+			return nil
+		}
+	case "curl":
+		return set(&o.reading.supported)
+	case "default-port":
+		return set(&o.writing.defaultPort)
+	case "help":
+		return set(&o.help)
+	case "json":
+		return func() *failure {
+			if o.hasFormat {
+				return fail(statusFlag, "--json is mutually exclusive with --get")
+			}
+			o.json = true
+			return nil
+		}
+	case "keep-port":
+		return set(&o.writing.keepPort)
+	case "no-guess-scheme":
+		return set(&o.reading.noGuess)
+	case "punycode":
+		return func() *failure {
+			if o.writing.unicode {
+				return fail(statusFlag, "--punycode is mutually exclusive with --as-idn")
+			}
+			o.writing.ascii = true
+			return nil
+		}
+	case "quiet":
+		return set(&o.quiet)
+	case "sort-query":
+		return set(&o.sort)
+	case "urlencode":
+		return set(&o.encode)
+	case "verify":
+		return set(&o.verify)
+	case "version":
+		return set(&o.version)
+	}
+	return nil
+}
+
+// taker returns the function for an option with a value, or nil.
+func (o *options) taker(name string) func(value string) *failure {
+	once := func(has *bool, to *string) func(string) *failure {
+		return func(value string) *failure {
+			if *has {
+				return fail(statusFlag, "only one --%s is supported", name)
+			}
+			*has, *to = true, value
+			return nil
+		}
+	}
+	switch name {
+	case "append":
+		return o.takeAppend
+	case "get":
+		return func(value string) *failure {
+			if o.json {
+				return fail(statusFlag, "--get is mutually exclusive with --json")
+			}
+			return once(&o.hasFormat, &o.format)(value)
+		}
+	case "iterate":
+		return o.takeIterate
+	case "qtrim":
+		return func(value string) *failure { o.trims = append(o.trims, value); return nil }
+	case "query-separator":
+		return func(value string) *failure {
+			if o.separator != "" {
+				return fail(statusFlag, "only one --query-separator is supported")
+			}
+			if len(value) != 1 {
+				return fail(statusFlag, "only single-letter query separators are supported")
+			}
+			o.separator = value
+			return nil
+		}
+	case "redirect":
+		return once(&o.hasRedirect, &o.redirect)
+	case "replace":
+		return func(value string) *failure { o.replaces = append(o.replaces, plainPair(value)); return nil }
+	case "replace-append", "force-replace":
+		return func(value string) *failure { o.replaceAppends = append(o.replaceAppends, plainPair(value)); return nil }
+	case "set":
+		return o.takeSet
+	case "trim":
+		return func(value string) *failure {
+			what, ok := strings.CutPrefix(value, "query=")
+			if !ok {
+				return fail(statusTrim, "Unsupported trim component: %s", value)
+			}
+			o.trims = append(o.trims, what)
+			return nil
+		}
+	case "url":
+		return func(value string) *failure { o.urls = append(o.urls, value); return nil }
+	case "url-file":
+		return once(&o.hasFile, &o.file)
+	}
+	return nil
+}
+
+// plainPair reads NAME=VALUE without decoding.
+func plainPair(s string) pair {
+	name, value, has := strings.Cut(s, "=")
+	return pair{name, value, has}
+}
+
+func (o *options) takeAppend(value string) *failure {
+	name, data, _ := strings.Cut(value, "=")
+	switch name {
+	case "path":
+		o.appendPath = append(o.appendPath, data)
+	case "query":
+		o.appendQuery = append(o.appendQuery, data)
+	default:
+		return fail(statusAppend, "--append unsupported component: %s", value)
+	}
+	return nil
+}
+
+// readAssignment reads COMPONENT=DATA, with ":" for encoded data and "?" for data where there is
+// none before the "=".
+func readAssignment(s string) (a assignment, name string, ok bool) {
+	name, a.value, ok = strings.Cut(s, "=")
+	if name == "" {
+		return a, "", false
+	}
+	for {
+		if before, is := strings.CutSuffix(name, ":"); is && !a.encoded {
+			name, a.encoded = before, true
+		} else if before, is := strings.CutSuffix(name, "?"); is && !a.absent {
+			name, a.absent = before, true
+		} else {
+			return a, name, ok
+		}
+	}
+}
+
+func (o *options) takeSet(value string) *failure {
+	a, name, ok := readAssignment(value)
+	if !ok {
+		return fail(statusSet, "invalid --set syntax: %s", value)
+	}
+	if a.part, ok = partOf(name); !ok {
+		return fail(statusSet, "unknown component: %s", name)
+	}
+	for _, before := range o.sets {
+		if before.part == a.part {
+			return fail(statusSet, "duplicate --set for component %s", name)
+		}
+	}
+	o.sets = append(o.sets, a)
+	return nil
+}
+
+func (o *options) takeIterate(value string) *failure {
+	a, name, ok := readAssignment(value)
+	if !ok {
+		return fail(statusIterate, "wrong iterate syntax")
+	}
+	if a.part, ok = partOf(name); !ok || a.part == partURL {
+		return fail(statusIterate, "bad component for iterate")
+	}
+	for _, before := range o.iterations {
+		if before.part == a.part {
+			return fail(statusIterate, "duplicate component for iterate: %s", name)
+		}
+	}
+	o.iterations = append(o.iterations, iteration{a, strings.Split(a.value, " ")})
+	return nil
+}
+
+// check reports options that exclude each other.
+func (o *options) check() *failure {
+	for _, it := range o.iterations {
+		for _, set := range o.sets {
+			if set.part == it.part {
+				return fail(statusIterate, "duplicate --iterate and --set for component %s", partNames[it.part])
+			}
+		}
+	}
+	return nil
+}
