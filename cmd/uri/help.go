@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -120,6 +121,14 @@ type exitStatus struct {
 // exitStatuses returns the statuses with which cmd can exit.
 func exitStatuses(cmd *cobra.Command) []exitStatus {
 	statuses := []exitStatus{{stream.StatusOK, "success"}}
+	if own, ok := cmd.Annotations["statuses"]; ok { // "STATUS MEANING" in each line
+		for line := range strings.SplitSeq(own, "\n") {
+			number, meaning, _ := strings.Cut(line, " ")
+			status, _ := strconv.Atoi(number)
+			statuses = append(statuses, exitStatus{status, meaning})
+		}
+		return statuses
+	}
 	if meaning, ok := cmd.Annotations["negative"]; ok {
 		statuses = append(statuses, exitStatus{stream.StatusInvalid, meaning})
 	} else if cmd.GroupID != programGroup {

@@ -6,9 +6,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +19,11 @@ import (
 )
 
 func main() {
-	status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	args := os.Args[1:]
+	if name := filepath.Base(os.Args[0]); strings.TrimSuffix(name, ".exe") == "trurl" {
+		args = append([]string{"trurl"}, args...)
+	}
+	status := run(args, os.Stdin, os.Stdout, os.Stderr)
 	if err := os.Stdout.Close(); err != nil && status != stream.StatusFailed { // some file systems write on Close
 		fmt.Fprintf(os.Stderr, "uri: %v\n", err)
 		status = stream.StatusFailed
@@ -40,6 +47,9 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	cmd, err := root.ExecuteC()
 	if err == nil {
 		err = printed.err
+	}
+	if own := trurlStatus(0); errors.As(err, &own) {
+		return int(own)
 	}
 	status := stream.Status(err)
 	switch {
@@ -116,7 +126,8 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std), newConvert(std),
 		newCompare(std), newExtract(std), newAudit(std), newExplain(std))
 	addGroup(root, "other", "Other commands",
-		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std), newEditions(std), newSchemes(std))
+		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std),
+		newEditions(std), newSchemes(std), newTrurl(std))
 	help := newHelp()
 	addGroup(root, programGroup, "Commands about uri itself",
 		newConformance(), newVersion(), newMan(), newCompletion(), help)

@@ -142,7 +142,7 @@ func (r reading) parse(text string) (*address, error) {
 func cutScheme(text string) (name, rest string, ok bool) {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
-		case isAlphanumeric(c) || i > 0 && (c == '+' || c == '-' || c == '.'):
+		case isAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.'):
 		case c == ':' && i > 0 && strings.HasPrefix(text[i+1:], "/"):
 			return strings.ToLower(text[:i]), text[i+1:], true
 		default:
@@ -240,6 +240,9 @@ func (a *address) parseAuthority(s string) error {
 		}
 	} else if colon := strings.IndexByte(s, ':'); colon >= 0 {
 		host, port = s[:colon], s[colon:]
+	}
+	if port == ":" && !a.defined[partScheme] {
+		return errPort
 	}
 	if port = strings.TrimPrefix(port, ":"); port != "" {
 		n, err := strconv.ParseUint(port, 10, 16)

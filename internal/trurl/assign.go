@@ -29,7 +29,7 @@ func (a *address) set(to assignment, r reading) error {
 	switch part {
 	case partScheme:
 		for i := 0; i < len(value); i++ {
-			if c := value[i]; !isAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
+			if c := value[i]; i == 0 && c <= '9' || !isAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
 				return errScheme
 			}
 		}

@@ -37,6 +37,7 @@ var layers = [][]string{
 	{"repair"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest", "internal/entity"},
 	{"internal/check/peers"},
+	{"internal/trurl"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }
 
@@ -44,7 +45,7 @@ var layers = [][]string{
 // library. This is so for every package except those that present results or read other
 // formats.
 func onlyStd(pkg string) bool {
-	return !under(pkg, "cmd") && !under(pkg, "render") && pkg != "idn" && pkg != "iri" && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "whatwg" && pkg != "repair" && pkg != "internal/publicsuffix" && pkg != "internal/unpack"
+	return !under(pkg, "cmd") && !under(pkg, "render") && pkg != "idn" && pkg != "iri" && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "whatwg" && pkg != "repair" && pkg != "internal/publicsuffix" && pkg != "internal/unpack" && pkg != "internal/trurl"
 }
 
 // A ban keeps packages out of others.

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/trurl"
+)
+
+func newTrurl(std *streams) *cobra.Command {
+	return &cobra.Command{
+		Use:   "trurl [OPTION | URL] ...",
+		Short: "Run the command line of trurl",
+		Long: `trurl runs the command line of trurl, curl's program for URLs.
+
+The options, the output and the exit statuses are those of trurl 0.16. URLs are
+read as libcurl reads them: the scheme may be missing, and one to three slashes
+may follow it. No other command of uri is so lenient. "uri trurl --help" lists
+the options. Where the program has the name trurl, such as by a symbolic link,
+it runs this command.`,
+		Example: `  uri trurl example.com --set path=index.html
+  uri trurl --url 'https://example.com/?q=1&utm_source=x' --qtrim 'utm_*'
+  uri trurl 'http://me@example.com:8080/a/../b?q=%41' --get '{host} {path} {query:q}'
+  uri trurl --json 'https://example.com/?a=1&b=2'`,
+		Annotations:        map[string]string{"statuses": trurlStatuses},
+		DisableFlagParsing: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			status, err := trurl.Run(args, std.in, cmd.OutOrStdout(), std.err)
+			switch {
+			case err != nil:
+				return &stream.Failure{Err: err}
+			case status != 0:
+				return trurlStatus(status)
+			}
+			return nil
+		},
+	}
+}
+
+// trurlStatuses are the exit statuses after 0 with their meanings.
+const trurlStatuses = `1 --url-file could not be read
+2 --append was wrong
+3 an option had no argument, or reading or writing failed
+4 an option was unknown or excludes another
+5 --set was wrong
+7 there was no valid URL to print
+8 --trim was wrong
+9 a URL was not valid, with --verify
+10 --get was wrong, or a component was missing or could not be decoded
+11 --iterate was wrong
+12 --replace was wrong`
+
+// A trurlStatus is an exit status of trurl. Its message is printed already.
+type trurlStatus int
+
+func (s trurlStatus) Error() string { return fmt.Sprintf("trurl: exit status %d", int(s)) }
