@@ -22,7 +22,7 @@ the options. Where the program has the name trurl, such as by a symbolic link,
 it runs this command.`,
 		Example: `  uri trurl example.com --set path=index.html
   uri trurl --url 'https://example.com/?q=1&utm_source=x' --qtrim 'utm_*'
-  uri trurl 'http://me@example.com:8080/a/../b?q=%41' --get '{host} {path} {query:q}'
+  uri trurl 'http://me@example.com/a/../b?q=%41' --get '{host} {query:q}'
   uri trurl --json 'https://example.com/?a=1&b=2'`,
 		Annotations:        map[string]string{"statuses": trurlStatuses},
 		DisableFlagParsing: true,
