@@ -1,7 +1,6 @@
 package trurl
 
 import (
-	"errors"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -55,22 +54,26 @@ func (a *address) put(p part, s string) { a.value[p], a.defined[p] = s, true }
 
 func (a *address) drop(p part) { a.value[p], a.defined[p] = "", false }
 
-// The errors of addresses have the texts that libcurl gives them.
+// A message is an error with the text that libcurl gives it.
+type message string
+
+func (m message) Error() string { return string(m) }
+
 var (
-	errMalformed   = errors.New("Malformed input to a URL function")
-	errPort        = errors.New("Port number was not a decimal number between 0 and 65535")
-	errUnsupported = errors.New("Unsupported URL scheme")
-	errSlashes     = errors.New("Unsupported number of slashes following scheme")
-	errScheme      = errors.New("Bad scheme")
-	errUser        = errors.New("Bad user")
-	errHost        = errors.New("Bad hostname")
-	errIPv6        = errors.New("Bad IPv6 address")
-	errNoHost      = errors.New("No host part in the URL")
-	errPath        = errors.New("Bad path")
-	errQuery       = errors.New("Bad query")
-	errFragment    = errors.New("Bad fragment")
-	errFile        = errors.New("Bad file:// URL")
-	errDecode      = errors.New("URL decode error, most likely because of rubbish in the input")
+	errMalformed   = message("Malformed input to a URL function")
+	errPort        = message("Port number was not a decimal number between 0 and 65535")
+	errUnsupported = message("Unsupported URL scheme")
+	errSlashes     = message("Unsupported number of slashes following scheme")
+	errScheme      = message("Bad scheme")
+	errUser        = message("Bad user")
+	errHost        = message("Bad hostname")
+	errIPv6        = message("Bad IPv6 address")
+	errNoHost      = message("No host part in the URL")
+	errPath        = message("Bad path")
+	errQuery       = message("Bad query")
+	errFragment    = message("Bad fragment")
+	errFile        = message("Bad file:// URL")
+	errDecode      = message("URL decode error, most likely because of rubbish in the input")
 )
 
 // ports are the default ports of the schemes that libcurl supports.

@@ -1,7 +1,6 @@
 package trurl
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -95,7 +94,7 @@ var (
 	bads    = [parts]error{partUser: errUser, partPassword: errPassword, partOptions: errUser, partQuery: errQuery, partFragment: errFragment}
 )
 
-var errPassword = errors.New("Bad password")
+var errPassword = message("Bad password")
 
 // checked returns s with bytes outside ASCII encoded, or bad if s has a space, a control
 // character or one of those refused.
