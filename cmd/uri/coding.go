@@ -41,6 +41,7 @@ func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usag
 		`in a query-param, write "+" for a space, as HTML forms do`)
 	opts.addDataFlags(cmd, std)
 	opts.names = true
+	opts.addLineFlags(cmd)
 }
 
 // check returns an error if the options exclude each other.

@@ -101,6 +101,7 @@ one record, with a tab between them.`,
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
+	opts.addLineFlags(cmd)
 	addLevel(cmd, &level, "the highest level at which equal references are equivalent")
 	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, section 3.1")
 	return cmd

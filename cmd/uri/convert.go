@@ -106,6 +106,7 @@ has the number of inputs that --from browser or typed changed.`,
 	cmd.Flags().StringVar(&base, "base", "", "convert the targets of the inputs against this base `URI`")
 	cmd.Flags().BoolVar(&tell, "changes", false, "list the changes on standard error")
 	opts.addDataFlags(cmd, std)
+	opts.addLineFlags(cmd)
 	return cmd
 }
 

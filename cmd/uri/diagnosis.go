@@ -125,16 +125,6 @@ func characterOf(p *uri.SyntaxError, text []byte) int {
 	return utf8.RuneCount(text[:p.Offset])
 }
 
-// invalidLine is like invalid. With keep it first writes an empty line in place of the result.
-func (o *output) invalidLine(r stream.Record, err error, keep bool) error {
-	if keep && !o.json {
-		if err := o.End(); err != nil {
-			return err
-		}
-	}
-	return o.invalid(r, err)
-}
-
 // shownPart returns text for a page, or "nothing" if it is empty.
 func shownPart(text string) string {
 	if text == "" {

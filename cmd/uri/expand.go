@@ -13,7 +13,6 @@ import (
 func newExpand(std *streams) *cobra.Command {
 	var opts options
 	var vars assignments
-	keepLines := false
 	cmd := &cobra.Command{
 		Use:   "expand [OPTION ...] [TEMPLATE ...]",
 		Short: "Expand URI templates",
@@ -49,7 +48,7 @@ from standard input. The templates must then be arguments.
   echo '{"id": 7, "list": ["a", "b"]}' | uri expand --vars - '/{id}{?list*}'
   uri expand --var 'sort[name]=up' --var 'sort[age]=down' '/users{?sort*}'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if slices.Contains(vars.files, "-") && (len(args) == 0 || slices.Contains(args, "-")) {
+			if slices.Contains(vars.files, "-") && opts.readsStdin(args) {
 				return errors.New("--vars - reads the values from standard input: write the templates as arguments")
 			}
 			values, err := vars.read(std.in)
@@ -65,7 +64,7 @@ from standard input. The templates must then be arguments.
 						expansion, err = t.Append(expansion[:0], values)
 					}
 					if err != nil {
-						return out.unexpanded(r, templateProblem(err, text), keepLines)
+						return out.unexpanded(r, templateProblem(err, text))
 					}
 					return out.expanded(r, expansion)
 				}
@@ -73,8 +72,8 @@ from standard input. The templates must then be arguments.
 		},
 	}
 	vars.addFlags(cmd)
-	addKeepLines(cmd, &keepLines)
 	opts.addDataFlags(cmd, std)
+	opts.addLineFlags(cmd)
 	return cmd
 }
 
@@ -87,12 +86,11 @@ func (o *output) expanded(r stream.Record, expansion []byte) error {
 	return o.Put(append(appendJSONMember(o.Buffer, b, "output", expansion), "}\n"...))
 }
 
-// unexpanded reports the error of a template. With keep it first writes an empty line in place
-// of the expansion.
-func (o *output) unexpanded(r stream.Record, err error, keep bool) error {
+// unexpanded reports the error of a template.
+func (o *output) unexpanded(r stream.Record, err error) error {
 	p, ok := asProblem(err)
 	if !o.json || !ok {
-		return o.invalidLine(r, err, keep)
+		return o.invalid(r, err)
 	}
 	b := append(o.appendTemplate(r), `,"valid":false,"error":`...)
 	if err := o.Put(append(appendJSONError(b, p, r.Text), "}\n"...)); err != nil {

@@ -25,6 +25,7 @@ type options struct {
 	edition  uri.Edition
 	json     bool
 	generic  bool
+	keep     bool // print one line for each input
 	names    bool // inputs are often names of files
 	pages    bool // what is printed is safe to show, and can have colours
 	color    choice
@@ -151,6 +152,7 @@ func (opts *options) open(size int64) *output {
 	c := opts.records
 	c.In, c.Out, c.Err = opts.std.in, opts.std.out, opts.std.err
 	c.Unread = unread
+	c.KeepLines = opts.keep && !opts.json // JSON has an object for each input
 	if term.IsTerminal(int(opts.std.out.Fd())) && (opts.json || !opts.pages) {
 		c.Out = &visible{file: opts.std.out, json: opts.json, null: c.Null}
 	}
@@ -164,6 +166,7 @@ func (opts *options) open(size int64) *output {
 	}
 	return &output{
 		Output:     c.NewOutput(size),
+		keep:       c.KeepLines,
 		json:       opts.json,
 		color:      opts.colors(opts.std.out),
 		errorColor: opts.colors(opts.std.err),
@@ -186,9 +189,4 @@ func addParams(cmd *cobra.Command, params *uri.Params) {
 	cmd.Flags().BoolVar(&params.Form, "form", false,
 		`in queries, read and write "+" for a space, as HTML forms do`)
 	cmd.Flags().BoolVar(&params.Semicolon, "semicolon", false, `separate parameters with ";" instead of "&"`)
-}
-
-// addKeepLines adds --keep-lines.
-func addKeepLines(cmd *cobra.Command, keep *bool) {
-	cmd.Flags().BoolVar(keep, "keep-lines", false, "print an empty line for an invalid input")
 }

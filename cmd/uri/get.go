@@ -15,7 +15,7 @@ import (
 func newGet(std *streams) *cobra.Command {
 	var opts options
 	var params uri.Params
-	keepLines, allowNUL := false, false
+	allowNUL := false
 	cmd := &cobra.Command{
 		Use:   "get FORMAT [OPTION ...] [REFERENCE ...]",
 		Short: "Print parts of each input",
@@ -95,7 +95,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 			if err != nil {
 				return fmt.Errorf("the format: %w", err)
 			}
-			if keepLines && f.items != nil {
+			if opts.keep && f.items != nil {
 				return errors.New("--keep-lines needs a format that prints one line for each input")
 			}
 			f.edition = parser.Edition
@@ -107,14 +107,14 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err != nil {
-						return out.invalidLine(r, err, keepLines)
+						return out.invalid(r, err)
 					}
 					if err := f.unavailable(ref); err != nil {
-						return out.invalidLine(r, err, keepLines)
+						return out.invalid(r, err)
 					}
 					if !allowNUL {
 						if err := f.nul(ref); err != nil {
-							return out.invalidLine(r, err, keepLines)
+							return out.invalid(r, err)
 						}
 					}
 					if out.json {
@@ -132,7 +132,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 	}
 	opts.addFlags(cmd, std)
 	addParams(cmd, &params)
-	addKeepLines(cmd, &keepLines)
+	opts.addLineFlags(cmd)
 	addAllowNUL(cmd, &allowNUL)
 	return cmd
 }

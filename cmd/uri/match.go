@@ -17,7 +17,7 @@ import (
 
 func newMatch(std *streams) *cobra.Command {
 	var opts options
-	keepLines, allowNUL, unique := false, false, false
+	allowNUL, unique := false, false
 	cmd := &cobra.Command{
 		Use:   "match TEMPLATE [OPTION ...] [REFERENCE ...]",
 		Short: "Find the variables that a URI template was expanded with",
@@ -74,15 +74,15 @@ values, in the form that "uri expand --vars" reads.`,
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, r.Text)
 					if err != nil {
-						return out.invalidLine(r, err, keepLines)
+						return out.invalid(r, err)
 					}
 					vars, ok := t.Match(ref.String())
 					if !ok {
 						missed.Store(true)
-						return out.unmatched(r, keepLines)
+						return out.unmatched(r)
 					}
 					if !allowNUL && hasNUL(vars) {
-						return out.invalidLine(r, nulProblem(ref), keepLines)
+						return out.invalid(r, nulProblem(ref))
 					}
 					line = appendMatch(line[:0], names, vars)
 					return out.matched(r, line, names, vars)
@@ -96,8 +96,8 @@ values, in the form that "uri expand --vars" reads.`,
 	}
 	cmd.Flags().BoolVar(&unique, "unique", false, "refuse a template if several values can have the same expansion")
 	addAllowNUL(cmd, &allowNUL)
-	addKeepLines(cmd, &keepLines)
 	opts.addDataFlags(cmd, std)
+	opts.addLineFlags(cmd)
 	return cmd
 }
 
@@ -208,13 +208,10 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 	return o.Put(append(b, "}}\n"...))
 }
 
-// unmatched writes that r does not match. With keep it writes an empty line, or as JSON.
-func (o *output) unmatched(r stream.Record, keep bool) error {
-	switch {
-	case o.json:
-		return o.Put(append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
-	case keep:
-		return o.End()
+// unmatched writes as JSON that r does not match, and otherwise nothing.
+func (o *output) unmatched(r stream.Record) error {
+	if !o.json {
+		return nil
 	}
-	return nil
+	return o.Put(append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
 }

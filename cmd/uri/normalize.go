@@ -99,6 +99,7 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
+	opts.addLineFlags(cmd)
 	to.addFlags(cmd)
 	cmd.Flags().BoolVar(&nfc, "nfc", false, "in IRIs, also compose characters (normalization form C)")
 	return cmd

@@ -15,6 +15,7 @@ type output struct {
 	color      bool // use colours on standard output
 	errorColor bool // use colours on standard error
 	expected   bool // a diagnosis also says what was expected
+	keep       bool // print one line for each input
 	alone      bool // there is one argument, which probably is not the name of a file
 }
 
@@ -24,14 +25,18 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 		own := *o
 		own.Output = to
 		do := start(&own)
-		if !o.alone {
+		if !o.alone && !o.keep {
 			return do
 		}
 		return func(r stream.Record) error {
-			if err := do(r); err != nil {
-				return err
+			err := do(r)
+			switch {
+			case err == stream.ErrLineEnd:
+				return own.invalid(r, errLineEnd)
+			case err == nil && own.alone:
+				return own.noteFile(r)
 			}
-			return own.noteFile(r)
+			return err
 		}
 	})
 }

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -26,28 +28,41 @@ func (opts *options) addRecordFlags(cmd *cobra.Command) {
 	}
 }
 
+// addLineFlags adds the shared options of commands that print one line for each input.
+func (opts *options) addLineFlags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&opts.keep, "keep-lines", false,
+		"print an empty line for an invalid input, so that each input has one line")
+}
+
+// errLineEnd reports a result that cannot be printed on one line.
+var errLineEnd = wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+	"the result contains the end of a line, and --keep-lines prints one line: use --null")
+
 // checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
 // not known. An error is an error of the command line.
 func (opts *options) checkInputs(args []string) (int64, error) {
 	if opts.records.Jobs < 0 {
 		return 0, errors.New("--jobs: the number must be 0 or more")
 	}
-	files := opts.records.Files
-	for _, name := range files {
+	for _, name := range opts.records.Files {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
 			return 0, fmt.Errorf("--file: %s is a folder", shownName(name))
 		}
 	}
-	if len(args) == 0 && len(files) == 0 {
+	names := slices.Clone(opts.records.Files)
+	if len(args) == 0 && len(names) == 0 {
 		return stream.SizeOf(opts.std.in), opts.refuseTerminal()
 	}
-	for _, arg := range args {
-		if arg == "-" {
-			files = append([]string{arg}, files...)
-			break
-		}
+	if opts.readsStdin(args) && !slices.Contains(names, "-") {
+		names = append(names, "-")
 	}
-	return opts.checkFiles(files)
+	return opts.checkFiles(names)
+}
+
+// readsStdin reports whether records come from standard input.
+func (opts *options) readsStdin(args []string) bool {
+	files := opts.records.Files
+	return len(args) == 0 && len(files) == 0 || slices.Contains(args, "-") || slices.Contains(files, "-")
 }
 
 // refuseTerminal returns an error of the command line if standard input is a terminal. A command

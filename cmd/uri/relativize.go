@@ -49,6 +49,7 @@ input always has a scheme, so --as has no rules for relative references.`,
 	opts.addRule(cmd, uri.RuleURI, uri.RuleAbsoluteURI)
 	opts.addEdition(cmd)
 	opts.addDataFlags(cmd, std)
+	opts.addLineFlags(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority in the reference, if there is one")
 	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "use a path that begins with a slash, if possible")

@@ -97,6 +97,7 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 	opts.addBase(cmd)
 	opts.addFlags(cmd, std)
 	opts.names = true
+	opts.addLineFlags(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.resolver.Lax, "lax", false, "ignore the scheme of a reference if the base has the same (section 5.2.2); by RFC 2396 only a hierarchical one")
 	flags.BoolVar(&opts.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")

@@ -18,7 +18,6 @@ func newSet(std *streams) *cobra.Command {
 	var opts options
 	var params uri.Params
 	var removals []string
-	keepLines := false
 	cmd := &cobra.Command{
 		Use:   "set EDIT ... [OPTION ...] [-- REFERENCE ...]",
 		Short: "Change components of each input",
@@ -89,7 +88,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 					ref, err = apply(edits, ref, parser)
 				}
 				if err != nil {
-					return out.invalidLine(r, err, keepLines)
+					return out.invalid(r, err)
 				}
 				return out.result(r, "result", []byte(ref.String()))
 			})
@@ -104,7 +103,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 		panic(err) // cannot happen: the option exists
 	}
 	addParams(cmd, &params)
-	addKeepLines(cmd, &keepLines)
+	opts.addLineFlags(cmd)
 	return cmd
 }
 

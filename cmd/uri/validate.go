@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -40,6 +41,9 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
   uri validate --print valid <list >good
   uri validate --as iri-reference 'http://bücher.example/' '/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if opts.keep && pass.String() == "none" {
+				return errors.New("--keep-lines needs --print valid or invalid")
+			}
 			rule, parser := opts.rule, opts.parser()
 			return opts.runJob(args, func(out *output, r stream.Record) error {
 				err := parser.ValidateBytes(rule, r.Text)
@@ -69,6 +73,7 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 		},
 	}
 	opts.addFlags(cmd, std)
+	opts.addLineFlags(cmd)
 	pass.add(cmd, "print", "which inputs to copy to standard output", "")
 	cmd.Flags().BoolVar(&schemeRules, "scheme-rules", false, "also check URIs against the rules of their schemes")
 	return cmd

@@ -53,7 +53,7 @@ func (p *batch) begin(like *Output, start Start) {
 		own := *like
 		p.asides.lines = NewBuffer(nil)
 		own.Buffer, own.errors, own.asides = p.asides.lines, &p.asides, &p.asides
-		p.out, p.do = &own, start(&own)
+		p.out, p.do = &own, own.start(start)
 	}
 	p.asides.lines.b = p.asides.lines.b[:0]
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
@@ -71,6 +71,9 @@ func (p *batch) work(b *bulk.Block, source string, base, most int) {
 		}
 		p.done = n
 		if len(r.Text) == 0 && p.out.config.SkipEmpty {
+			if p.out.config.KeepLines {
+				p.out.End() // Flush returns the error
+			}
 			continue
 		}
 		err := p.do(Record{Source: source, Number: base + int(r.Number), Text: r.Text})
@@ -136,7 +139,7 @@ func newDirect(out *Output, start Start) *direct {
 	if out.apart {
 		own.errors = d.diagnoses
 	}
-	d.do = start(&own)
+	d.do = own.start(start)
 	return d
 }
 

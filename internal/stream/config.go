@@ -25,6 +25,11 @@ type Config struct {
 	// SkipEmpty skips empty records of standard input.
 	SkipEmpty bool
 
+	// KeepLines writes one line for each record. If a job writes none, because the record is
+	// invalid or for another reason, it is empty. So the lines of the output stay beside those
+	// of the input.
+	KeepLines bool
+
 	// FailFast ends a run at the first invalid record.
 	FailFast bool
 

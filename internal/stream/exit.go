@@ -27,6 +27,10 @@ var (
 	// files are processed.
 	ErrUnread = errors.New("unread")
 
+	// ErrLineEnd says that a result contains the end of a line, although the output has one
+	// line for each record.
+	ErrLineEnd = errors.New("the result contains the end of a line")
+
 	// ErrClosed says that a standard stream was closed before the start.
 	ErrClosed = errors.New("closed before the start")
 )

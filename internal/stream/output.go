@@ -1,6 +1,9 @@
 package stream
 
-import "io"
+import (
+	"bytes"
+	"io"
+)
 
 // An Output receives results and diagnoses. Its Buffer is standard output.
 type Output struct {
@@ -8,6 +11,7 @@ type Output struct {
 	config Config
 	errors io.Writer // standard error
 	meter  *meter
+	lines  int     // the number of lines so far
 	apart  bool    // standard output and standard error are different files
 	pages  int     // the number of pages so far
 	asides *asides // those of the batch, or nil
@@ -38,17 +42,25 @@ func (o *Output) Close(result error) error {
 	return result
 }
 
-// Line writes a result and the end of a record.
+// Line writes a result and the end of a record. With KeepLines, it returns [ErrLineEnd] for a
+// text that contains the end of a record.
 func (o *Output) Line(text []byte) error {
+	if o.config.KeepLines && bytes.IndexByte(text, o.recordEnd()) >= 0 {
+		return ErrLineEnd
+	}
 	if len(text) >= bufferSize {
 		o.Write(text) // End returns the error
 		return o.End()
 	}
+	o.lines++
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
 }
 
 // End writes the end of a record.
-func (o *Output) End() error { return o.Put(append(o.Bytes(), o.recordEnd())) }
+func (o *Output) End() error {
+	o.lines++
+	return o.Put(append(o.Bytes(), o.recordEnd()))
+}
 
 // recordEnd returns the byte that ends a record.
 func (o *Output) recordEnd() byte {

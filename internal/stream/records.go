@@ -34,6 +34,22 @@ type Job func(Record) error
 // own output.
 type Start func(out *Output) Job
 
+// start starts a job that writes to o.
+func (o *Output) start(start Start) Job {
+	do := start(o)
+	if !o.config.KeepLines {
+		return do
+	}
+	return func(r Record) error {
+		lines := o.lines
+		err := do(r)
+		if o.lines == lines && (err == nil || err == ErrInvalid) {
+			err = cmp.Or(o.End(), err)
+		}
+		return err
+	}
+}
+
 // enoughMemory is the memory limit at which the runtime collects garbage before it grows. Only
 // very long records need more.
 const enoughMemory = 40 << 20
@@ -46,7 +62,7 @@ func (o *Output) Each(args []string, start Start) error {
 	if len(args) == 0 && len(o.config.Files) == 0 {
 		args = []string{"-"}
 	}
-	do := start(o)
+	do := o.start(start)
 	read := 0 // the number of records from standard input
 	result := error(nil)
 	// ends notes the result of a source, and reports whether the run ends with it.

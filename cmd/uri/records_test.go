@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// lineVerbs are command lines of each command that prints one line for each input.
+var lineVerbs = map[string][]string{
+	"compare":    {"compare"},
+	"convert":    {"convert", "convert --from browser --to browser"},
+	"decode":     {"decode", "decode --allow-nul"},
+	"encode":     {"encode --component path"},
+	"expand":     {"expand --var a=1"},
+	"get":        {"get {path}", "get {query:a:decoded}", "get --allow-nul {path:decoded}"},
+	"match":      {"match /{a}", "match --allow-nul {+a}"},
+	"normalize":  {"normalize", "normalize --profile crawl"},
+	"relativize": {"relativize --base http://a/b/"},
+	"resolve":    {"resolve --base http://a/b/", "resolve --base http://a/b/ --edition rfc2396"},
+	"set":        {"set port=81", "set --remove query"},
+	"validate":   {"validate --print valid", "validate --print invalid"},
+}
+
+// inputs are valid and invalid inputs of all commands, and some whose result contains the end of
+// a record.
+var inputs = []string{"", "http://a/b/c", "a b", "%0A", "//h/%0a%00", "/%00?a=%0A", "?a=1", "{a", "{+a}", "\xff", "%", "a\tb", "a\tb\tc",
+	"http://a:80/../%7e", "#f", "http://b/", "xn--a", "http://ö/", strings.Repeat("x", 1<<17)}
+
+// With --keep-lines, the lines of the output stay beside those of the input, for every command
+// that prints one line for each.
+func TestKeepLines(t *testing.T) {
+	b := newBench(t)
+	for _, verb := range newCommand(&streams{}).Commands() {
+		if verb.Flags().Lookup("keep-lines") != nil && lineVerbs[verb.Name()] == nil {
+			t.Errorf("no command line for %s", verb.Name())
+		}
+		for _, line := range lineVerbs[verb.Name()] {
+			for _, end := range []string{"\n", "\x00"} {
+				args := append(strings.Fields(line), "--keep-lines", "--jobs=3")
+				if end == "\x00" {
+					args = append(args, "--null")
+				}
+				records := inputs
+				if !testing.Short() {
+					records = manyInputs(5000)
+				}
+				var all strings.Builder
+				for _, text := range records {
+					all.WriteString(text + end)
+				}
+				stdout, stderr := b.run(t, all.String(), args...)
+				lines := strings.SplitAfter(stdout, end)
+				if len(lines)-1 != len(records) {
+					t.Errorf("%q: %d lines for %d inputs; %.300s", args, len(lines)-1, len(records), stderr)
+					continue
+				}
+				// Each line is that of its record alone.
+				for i, text := range inputs {
+					if testing.Short() && (i+len(line))%5 != 0 {
+						continue
+					}
+					alone, _ := b.run(t, text+end, args...)
+					if alone != lines[i] {
+						t.Errorf("%q, %.20q: the line is %.40q, and alone %.40q", args, text, lines[i], alone)
+					}
+				}
+			}
+		}
+	}
+}
+
+// manyInputs returns the inputs and then n short ones.
+func manyInputs(n int) []string {
+	all := slices.Clone(inputs)
+	for i := range n {
+		all = append(all, fmt.Sprintf("http://a/%d%s", i, strings.Repeat("%0A", i%2)))
+	}
+	return all
+}
