@@ -26,4 +26,7 @@
 // compares the fields with those of the text, and returns a [*Loss] with the first that
 // differs. If the text is not a reference of RFC 3986, as with the RawQuery "a b", the error is
 // the [*uri.SyntaxError] of package uri.
+//
+// RawPath and RawFragment are hints: net/url ignores one that is not an encoding of Path or
+// Fragment, and so does FromURL. Path and Host must be empty beside Opaque.
 package neturl

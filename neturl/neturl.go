@@ -122,7 +122,7 @@ func differs(r uri.Reference, u *url.URL) (Part, bool) {
 	case hasUserinfo != (u.User != nil), percent.Decode(username) != u.User.Username(),
 		hasPassword != theirsHas, percent.Decode(password) != theirs, percent.Decode(host) != u.Host:
 		return LossAuthority, true
-	case u.Opaque != "" && path != u.Opaque, u.Opaque == "" && percent.Decode(path) != u.Path:
+	case u.Opaque != "" && (path != u.Opaque || u.Path != ""), u.Opaque == "" && percent.Decode(path) != u.Path:
 		return LossPath, true
 	case query != u.RawQuery, hasQuery != (u.RawQuery != "" || u.ForceQuery):
 		return LossQuery, true

@@ -44,10 +44,6 @@ func TestFromServer(t *testing.T) {
 		if err != nil || got.String() != server.URL+want {
 			t.Errorf("%s: %q, %v, want %s", path, got, err, want)
 		}
-		location, has, err := baseurihttp.ContentLocation(resp)
-		if location.String() != "http://elsewhere.example/x/" || !has || err != nil {
-			t.Errorf("%s: Content-Location %q, %t, %v", path, location, has, err)
-		}
 
 		// The Content-Location is not a base.
 		content, err := baseuri.Find(resp.Header.Get("Content-Type"), resp.Body)
@@ -123,9 +119,6 @@ func TestFromUnusual(t *testing.T) {
 		if u, err := baseurihttp.From(resp); err != baseurihttp.ErrRequest || !u.IsZero() {
 			t.Errorf("%q, %v", u, err)
 		}
-		if u, has, err := baseurihttp.ContentLocation(resp); err != baseurihttp.ErrRequest || has || !u.IsZero() {
-			t.Errorf("%q, %v", u, err)
-		}
 	}
 	resp := response(t, "http://192.0.2.1/a")
 	resp.Request.Host = "example.com"
@@ -135,33 +128,5 @@ func TestFromUnusual(t *testing.T) {
 	resp.Request.Host = ""
 	if u, err := baseurihttp.From(resp); err != nil || u.String() != "http://192.0.2.1/a" {
 		t.Errorf("no Host: %q, %v", u, err)
-	}
-}
-
-func TestContentLocation(t *testing.T) {
-	syntax := errors.New("an error of syntax")
-	for _, test := range []struct {
-		locations []string
-		want      string
-		err       error
-	}{
-		{nil, "", nil},
-		{[]string{"http://c/x"}, "http://c/x", nil},
-		{[]string{"x.en.html"}, "http://h/d/x.en.html", nil},
-		{[]string{"/x"}, "http://h/x", nil},
-		{[]string{""}, "http://h/d/e?q", nil},
-		{[]string{"x#f"}, "", baseurihttp.ErrFragment},
-		{[]string{"a", "b"}, "", baseurihttp.ErrLocation},
-		{[]string{"a b"}, "", syntax},
-		{[]string{"http://u:sec ret@c/"}, "", syntax},
-	} {
-		got, has, err := baseurihttp.ContentLocation(response(t, "http://h/d/e?q", test.locations...))
-		is := err == test.err
-		if test.err == syntax {
-			is = errors.As(err, new(*uri.SyntaxError)) && !strings.Contains(err.Error(), "ret")
-		}
-		if got.String() != test.want || has != (test.want != "") || !is {
-			t.Errorf("%q: %q, %t, %v, want %q, %v", test.locations, got, has, err, test.want, test.err)
-		}
 	}
 }

@@ -64,22 +64,3 @@ func ExampleFrom() {
 	// Output:
 	// /new/page retrieval <nil>
 }
-
-func ExampleContentLocation() {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Location", "page.en.html")
-	}))
-	defer server.Close()
-
-	resp, err := http.Get(server.URL + "/docs/page")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	resp.Body.Close()
-
-	location, has, err := baseurihttp.ContentLocation(resp)
-	fmt.Println(strings.TrimPrefix(location.String(), server.URL), has, err)
-	// Output:
-	// /docs/page.en.html true <nil>
-}

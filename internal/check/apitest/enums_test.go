@@ -21,6 +21,7 @@ import (
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/urn"
+	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -49,6 +50,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/scheme/file.System":      check(file.ParseSystem, file.Windows),
 	"uri/scheme/urn.Kind":         check(urn.ParseKind, urn.Reserved),
 	"uri/scheme.Status":           check(scheme.ParseStatus, scheme.Historical),
+	"uri/urihttp.ReferrerPolicy":  check(urihttp.ParseReferrerPolicy, urihttp.ReferrerUnsafeURL),
 	"uri/whatwg.ErrorName":        check(whatwg.ParseErrorName, whatwg.FileInvalidWindowsDriveLetterHost),
 	"uri/whatwg.HostKind":         check(whatwg.ParseHostKind, whatwg.HostOpaque),
 }

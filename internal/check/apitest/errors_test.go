@@ -28,6 +28,7 @@ import (
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/template"
+	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/uritest"
 	"github.com/urikit/uri/whatwg"
 )
@@ -56,6 +57,7 @@ var samples = map[string]error{
 	"template.PrefixError":    &template.PrefixError{Name: "x"},
 	"template.SyntaxError":    &template.SyntaxError{Problem: "x"},
 	"template.ValueError":     &template.ValueError{Name: "x", Type: reflect.TypeFor[int]()},
+	"urihttp.ForwardedError":  &urihttp.ForwardedError{Header: "Forwarded", Problem: "x"},
 	"whatwg.ValidationError":  &whatwg.ValidationError{},
 }
 

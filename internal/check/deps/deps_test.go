@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair"},
-	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "uritest", "internal/entity"},
+	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers"},
 	{"internal/trurl"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},

@@ -1,0 +1,193 @@
+package urihttp_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/urihttp"
+)
+
+// A client asks for a URI with a fragment, and a redirect leads to another page.
+func Example() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := urihttp.Target(r)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		fmt.Println("asked for", u.Path())
+		w.Header().Set("Location", "new?page=1")
+		w.WriteHeader(http.StatusMovedPermanently)
+	}))
+	defer server.Close()
+
+	u := uri.MustParseURI(server.URL + "/docs/old#install")
+	req, err := urihttp.NewRequest(context.Background(), "GET", u, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+	next, err := urihttp.Location(resp)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	short, err := u.Relativize(next)
+	fmt.Println(short, err, urihttp.SameOrigin(u, next))
+	// Output:
+	// asked for /docs/old
+	// new?page=1#install <nil> true
+}
+
+func ExampleNewRequest() {
+	u := uri.MustParseURI("http://example.com//a%2Fb?q#top")
+	req, err := urihttp.NewRequest(context.Background(), "GET", u, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(req.Host, req.URL.RequestURI())
+
+	_, err = urihttp.NewRequest(context.Background(), "GET", uri.MustParseURI("http://user@example.com/"), nil)
+	fmt.Println(err)
+	// Output:
+	// example.com //a%2Fb?q
+	// urihttp: the URI has userinfo: remove it, and send credentials with SetBasicAuth
+}
+
+func ExampleTarget() {
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		u, err := urihttp.Target(r)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		fmt.Println(u)
+	}
+	r := httptest.NewRequest("GET", "/a%2Fb?q", nil)
+	r.Host = "example.com:8080"
+	handler(httptest.NewRecorder(), r)
+	// Output: http://example.com:8080/a%2Fb?q
+}
+
+func ExampleReceiver_Target() {
+	r := httptest.NewRequest("GET", "/a", nil)
+	r.Host = "10.0.0.7:8080"
+	r.Header.Add("Forwarded", "host=evil.example")                              // from the client
+	r.Header.Add("Forwarded", "for=192.0.2.1;host=www.example.com;proto=https") // from the proxy
+
+	u, err := urihttp.Receiver{Forwarded: 1}.Target(r)
+	fmt.Println(u, err)
+
+	r.Header.Del("Forwarded")
+	_, err = urihttp.Receiver{Forwarded: 1}.Target(r)
+	fmt.Println(err)
+	// Output:
+	// https://www.example.com/a <nil>
+	// urihttp: Forwarded: it has fewer values than there are trusted proxies
+}
+
+func ExampleForwardedError() {
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("X-Forwarded-Host", "evil.example/path")
+	_, err := urihttp.Receiver{XForwardedHost: 1}.Target(r)
+	fmt.Println(err)
+	// Output: urihttp: X-Forwarded-Host: it is not a host with an optional port (offset 0)
+}
+
+// moved returns the response to a request for a URI.
+func moved(text, header, value string) *http.Response {
+	req, err := urihttp.NewRequest(context.Background(), "GET", uri.MustParseURI(text), nil)
+	if err != nil {
+		panic(err)
+	}
+	return &http.Response{StatusCode: 302, Header: http.Header{header: {value}}, Request: req}
+}
+
+func ExampleLocation() {
+	resp := moved("http://example.com/a/b#top", "Location", "../c?d")
+	fmt.Println(urihttp.Location(resp))
+	// Output: http://example.com/c?d#top <nil>
+}
+
+func ExampleBrowserLocation() {
+	resp := moved("http://example.com/a/b", "Location", `\my file.pdf`)
+	_, err := urihttp.Location(resp)
+	fmt.Println(err)
+	u, err := urihttp.BrowserLocation(resp)
+	fmt.Println(u, err)
+	// Output:
+	// urihttp: the header is not a reference: uri: a path cannot contain "\": write "/", or percent-encode it as %5C (offset 0, path, segment-nz-nc; RFC 3986 section 3.3)
+	// http://example.com/my%20file.pdf <nil>
+}
+
+func ExampleContentLocation() {
+	resp := moved("http://example.com/a", "Content-Location", "a.en.html")
+	fmt.Println(urihttp.ContentLocation(resp))
+	// Output: http://example.com/a.en.html <nil>
+}
+
+func ExampleOriginOf() {
+	o := urihttp.OriginOf(uri.MustParseURI("HTTPS://Example.com:443/a"))
+	fmt.Println(o)
+	fmt.Println(urihttp.OriginOf(uri.MustParseURI("mailto:a@example.com")))
+	// Output:
+	// https://example.com
+	// null
+}
+
+func ExampleOrigin_Tuple() {
+	fmt.Println(urihttp.OriginOf(uri.MustParseURI("https://example.com/")).Tuple())
+	// Output: https example.com 443 true
+}
+
+func ExampleOrigin_Same() {
+	a := urihttp.OriginOf(uri.MustParseURI("https://example.com/"))
+	b := urihttp.OriginOf(uri.MustParseURI("https://example.com:8443/"))
+	fmt.Println(a.Same(a), a.Same(b))
+	// Output: true false
+}
+
+func ExampleOrigin_IsOpaque() {
+	fmt.Println(urihttp.OriginOf(uri.MustParseURI("urn:isbn:0451450523")).IsOpaque())
+	// Output: true
+}
+
+func ExampleSameOrigin() {
+	fmt.Println(urihttp.SameOrigin(uri.MustParseURI("http://a.example/x"), uri.MustParseURI("http://A.example:80/")))
+	// Output: true
+}
+
+func ExampleReferrerPolicy_Referer() {
+	page := uri.MustParseURI("https://user:secret@example.com/private?q#f")
+	var p urihttp.ReferrerPolicy
+	fmt.Println(p.Referer(page, uri.MustParseURI("https://example.com/")))
+	fmt.Println(p.Referer(page, uri.MustParseURI("https://other.example/")))
+	_, ok := p.Referer(page, uri.MustParseURI("http://other.example/"))
+	fmt.Println(ok)
+	// Output:
+	// https://example.com/private?q true
+	// https://example.com/ true
+	// false
+}
+
+func ExampleReferrerPolicyOf() {
+	header := http.Header{"Referrer-Policy": {"no-referrer, strict-origin"}}
+	fmt.Println(urihttp.ReferrerPolicyOf(header))
+	// Output: strict-origin true
+}
+
+func ExampleParseReferrerPolicy() {
+	p, err := urihttp.ParseReferrerPolicy("no-referrer")
+	fmt.Println(p == urihttp.ReferrerNone, err)
+	// Output: true <nil>
+}

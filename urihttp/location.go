@@ -1,0 +1,138 @@
+package urihttp
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/whatwg"
+)
+
+// Errors of the URIs in the header of a response.
+var (
+	// ErrAbsent reports that the response does not have the header.
+	ErrAbsent = errors.New("urihttp: the response does not have the header")
+
+	// ErrSeveral reports that the response has the header more than once. Programs choose
+	// different ones.
+	ErrSeveral = errors.New("urihttp: the response has the header more than once")
+
+	// ErrReference reports a header that is not a reference. The error wraps a
+	// [*uri.SyntaxError] or a [*whatwg.ValidationError].
+	ErrReference = errors.New("urihttp: the header is not a reference")
+
+	// ErrFragment reports a Content-Location with a fragment (RFC 9110, section 8.7).
+	ErrFragment = errors.New("urihttp: the Content-Location has a fragment")
+)
+
+// Location returns the URI in the Location of resp, resolved against the target URI of its
+// request (RFC 9110, section 10.2.2). With a status of 3xx, a Location without a fragment
+// inherits that of the request: the fragment of the URI given to [NewRequest] or of the URL of
+// the request, or of the last redirect before that has one.
+//
+// Location reads the reference strictly. Servers also send what is not one, such as spaces and
+// letters outside ASCII; [BrowserLocation] reads these.
+//
+// The error is [ErrAbsent], [ErrSeveral], [ErrReference] or an error of [Target]. The result can
+// have another scheme than http and https, and userinfo: check it before you follow it, for example
+// with package guard.
+func Location(resp *http.Response) (uri.URI, error) {
+	base, text, err := header(resp, "Location")
+	if err != nil {
+		return uri.URI{}, err
+	}
+	ref, err := uri.Parse(text)
+	if err != nil {
+		return uri.URI{}, fmt.Errorf("%w: %w", ErrReference, err)
+	}
+	target, err := base.Resolve(ref)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if _, has := target.Fragment(); !has && resp.StatusCode/100 == 3 {
+		if fragment, ok := fragmentOf(resp.Request); ok {
+			return target.With(uri.ComponentFragment, fragment)
+		}
+	}
+	return target, nil
+}
+
+// BrowserLocation is like [Location], but reads the Location as browsers do, by the URL Standard.
+// It encodes spaces and letters outside ASCII, removes dot-segments and line breaks, and reads
+// backslashes as slashes. The target can so have another host than for other programs.
+func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
+	base, text, err := header(resp, "Location")
+	if err != nil {
+		return whatwg.URL{}, err
+	}
+	from, err := whatwg.Parse(base.String())
+	if err != nil {
+		return whatwg.URL{}, fmt.Errorf("%w: %w", ErrTarget, err)
+	}
+	target, err := from.Parse(text)
+	if err != nil {
+		return whatwg.URL{}, fmt.Errorf("%w: %w", ErrReference, err)
+	}
+	if _, has := target.Fragment(); !has && resp.StatusCode/100 == 3 {
+		if fragment, ok := fragmentOf(resp.Request); ok {
+			return whatwg.Parse(target.String() + "#" + fragment)
+		}
+	}
+	return target, nil
+}
+
+// ContentLocation returns the URI in the Content-Location of resp, resolved against the target
+// URI of its request (RFC 9110, section 8.7). The URI identifies the content of resp, as its server
+// says. It is not a base URI: see package baseurihttp. The errors are those of [Location], and
+// [ErrFragment].
+func ContentLocation(resp *http.Response) (uri.URI, error) {
+	base, text, err := header(resp, "Content-Location")
+	if err != nil {
+		return uri.URI{}, err
+	}
+	ref, err := uri.Parse(text)
+	if err != nil {
+		return uri.URI{}, fmt.Errorf("%w: %w", ErrReference, err)
+	}
+	if _, has := ref.Fragment(); has {
+		return uri.URI{}, ErrFragment
+	}
+	return base.Resolve(ref)
+}
+
+// header returns the target URI of the request of resp, and the only value of a header.
+func header(resp *http.Response, name string) (base uri.URI, text string, err error) {
+	if resp == nil {
+		return uri.URI{}, "", ErrRequest
+	}
+	switch values := resp.Header[name]; len(values) {
+	case 0:
+		return uri.URI{}, "", ErrAbsent
+	case 1:
+		text = values[0]
+	default:
+		return uri.URI{}, "", ErrSeveral
+	}
+	base, err = Target(resp.Request)
+	return base, text, err
+}
+
+// fragmentOf returns the fragment, as written, of the URI reference that led to a request. A
+// redirect without a fragment inherits it.
+func fragmentOf(r *http.Request) (string, bool) {
+	for hops := 0; r != nil && r.URL != nil && hops < mostHops; hops++ {
+		if r.URL.Fragment != "" {
+			return r.URL.EscapedFragment(), true
+		}
+		if r.Response == nil || r.Response.Request == nil {
+			fragment, ok := r.Context().Value(fragmentKey{}).(string)
+			return fragment, ok
+		}
+		r = r.Response.Request
+	}
+	return "", false
+}
+
+// mostHops ends a chain of redirects that a program made by hand and that is a circle.
+const mostHops = 1000

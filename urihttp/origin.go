@@ -1,0 +1,57 @@
+package urihttp
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// An Origin is the origin of a URI: a scheme, a host and a port (RFC 6454, section 4). The zero
+// Origin is an opaque one, which is no other's and not even its own.
+type Origin struct {
+	root uri.URI // scheme, host and, unless it is the default, port
+}
+
+// OriginOf returns the origin of u by [scheme.Set.Origin] with the known schemes. It is opaque if
+// the scheme has no known default port, the host is missing or empty, or the port is above
+// 65535. The URL Standard has another rule for addresses: see [whatwg.URL.Origin].
+func OriginOf(u uri.URI) Origin {
+	text, ok := scheme.Known().Origin(u)
+	if !ok {
+		return Origin{}
+	}
+	root, err := uri.ParseURI(text)
+	if err != nil {
+		return Origin{}
+	}
+	return Origin{root}
+}
+
+// SameOrigin reports whether a and b have the same origin (RFC 6454, section 5). A URI with an
+// opaque origin has that of no URI, itself included.
+func SameOrigin(a, b uri.URI) bool { return OriginOf(a).Same(OriginOf(b)) }
+
+// String returns the origin as text, such as "https://example.com:8443", without a default port
+// (RFC 6454, section 6.2). For an opaque origin it is "null".
+func (o Origin) String() string {
+	if o.IsOpaque() {
+		return "null"
+	}
+	return o.root.String()
+}
+
+// IsOpaque reports whether o is opaque.
+func (o Origin) IsOpaque() bool { return o.root.IsZero() }
+
+// Same reports whether o and p are the same origin. Opaque ones never are.
+func (o Origin) Same(p Origin) bool { return o == p && !o.IsOpaque() }
+
+// Tuple returns scheme, host and port, and whether o is not opaque. Scheme and host are in lower
+// case, and an IP literal has brackets. The port is the default one if the URI has none.
+func (o Origin) Tuple() (name, host string, port uint16, ok bool) {
+	if o.IsOpaque() {
+		return "", "", 0, false
+	}
+	h, _ := o.root.Host()
+	port, err := scheme.Known().Port(o.root)
+	return o.root.Scheme(), h.String(), port, err == nil
+}

@@ -1,0 +1,204 @@
+package urihttp
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+var (
+	// ErrRequest reports a nil request, or one without a request-target and a URL.
+	ErrRequest = errors.New("urihttp: there is no request, or it has no URL")
+
+	// ErrTarget reports a request-target that has no form that its method allows (RFC 9112,
+	// section 3.2). The error can also wrap a [*uri.SyntaxError] of the target URI.
+	ErrTarget = errors.New("urihttp: the request-target is not valid")
+)
+
+// A Receiver finds the target URI of the requests that a server receives. The zero Receiver
+// believes only the request itself and its connection.
+//
+// Its fields are for servers that get all requests from proxies of their own. Each field counts
+// the trusted proxies, one behind the other, that add a value to a header: 1 means that the
+// value of the last proxy counts, and n the n-th value from the end. Values before it come from
+// the client, and are ignored. Zero, or a negative number, ignores the header, because a client
+// can send any. So a proxy must add a value to each request, and a request with fewer values is
+// an error. Set a field only for a header that your proxies write: most pass on the others as
+// the client sent them.
+type Receiver struct {
+	// Forwarded counts the elements of Forwarded (RFC 7239). Target uses their parameters
+	// "proto" and "host". What the element does not say comes from the request itself.
+	Forwarded int
+
+	// XForwardedProto, XForwardedHost and XForwardedPort count the values of these headers, in
+	// one line or several. The port replaces that of the host. They replace what Forwarded says.
+	XForwardedProto int
+	XForwardedHost  int
+	XForwardedPort  int
+}
+
+// Target is the method [Receiver.Target] of the zero Receiver.
+func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
+
+// Target returns the target URI of a request (RFC 9110, section 7.1; RFC 9112, section 3.3). It
+// has neither userinfo nor a fragment, and is as the client wrote it: Target decodes and
+// normalizes nothing.
+//
+// A server reads the field RequestURI, which handlers such as [http.StripPrefix] leave as it is:
+//
+//   - "/path?query": the scheme is https if the request came over TLS, and otherwise http. The
+//     authority is the Host.
+//   - "http://host/path": that URI, and the Host is ignored.
+//   - "host:port", only for CONNECT, and "*", only for OPTIONS: scheme and authority, without
+//     path and query.
+//
+// What trusted proxies say replaces scheme and authority in each form.
+//
+// A request without RequestURI is one that a client sends or has sent: its target is its URL.
+//
+// The error is [ErrTarget], [ErrHost], also for several hosts or one that differs from that of
+// the URL that a client sends, [ErrUserinfo], [ErrScheme], [ErrRequest] or a [*ForwardedError].
+// A server answers all but ErrRequest with status 400.
+func (v Receiver) Target(r *http.Request) (uri.URI, error) {
+	switch {
+	case r == nil:
+		return uri.URI{}, ErrRequest
+	case r.RequestURI == "":
+		return sent(r)
+	}
+	p, err := received(r)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if err := v.forward(r.Header, &p); err != nil {
+		return uri.URI{}, err
+	}
+	u, err := uri.ParseURI(p.scheme + "://" + p.authority + p.pathQuery)
+	if err != nil {
+		return uri.URI{}, fmt.Errorf("%w: %w", ErrTarget, err)
+	}
+	if _, ok := u.Fragment(); ok {
+		return uri.URI{}, detailed(ErrTarget, "it has a fragment")
+	}
+	return u, checkWeb(u)
+}
+
+// The parts of a target URI.
+type parts struct {
+	scheme    string // "http" or "https", in either case
+	authority string // a valid host that is not empty, and perhaps a port
+	pathQuery string // as received: it is empty or begins with "/" or "?"
+}
+
+// received returns the parts of the target URI of a request that a server received.
+func received(r *http.Request) (parts, error) {
+	target := r.RequestURI
+	p := parts{scheme: "http"}
+	if r.TLS != nil {
+		p.scheme = "https"
+	}
+	host := ""
+	switch {
+	case r.Method == http.MethodConnect:
+		// The host of authority-form is that of the tunnel, which the Host repeats.
+		if _, port, ok := cutPort(target); !ok || port == "" {
+			return parts{}, detailed(ErrTarget, "CONNECT needs a host and a port")
+		}
+		host = target
+	case target == "*":
+		if r.Method != http.MethodOptions {
+			return parts{}, detailed(ErrTarget, `"*" is only for OPTIONS`)
+		}
+	case target[0] == '/':
+		p.pathQuery = target
+	default:
+		u, err := uri.ParseURI(target)
+		if err != nil {
+			return parts{}, fmt.Errorf("%w: %w", ErrTarget, err)
+		}
+		if err := checkWeb(u); err != nil {
+			return parts{}, err
+		}
+		authority, _ := u.Authority()
+		p.scheme, p.authority = u.Scheme(), authority.String()
+		p.pathQuery = target[len(p.scheme)+len("://")+len(p.authority):]
+		return p, nil
+	}
+	if host == "" {
+		host = r.Host
+		for _, other := range r.Header["Host"] { // net/http moves it to r.Host, other adapters may not
+			if other != host {
+				return parts{}, detailed(ErrHost, "the request has several")
+			}
+		}
+	}
+	if err := checkHost(host); err != nil {
+		return parts{}, err
+	}
+	p.authority = host
+	return p, nil
+}
+
+// checkHost checks that s is a host that is not empty, and perhaps a port (RFC 9110, section 7.2).
+func checkHost(s string) error {
+	authority, err := uri.ParseAuthority(s)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrHost, err)
+	}
+	if _, ok := authority.Userinfo(); ok {
+		return detailed(ErrHost, "it has userinfo")
+	}
+	if authority.Host().String() == "" {
+		return detailed(ErrHost, "it is missing or empty")
+	}
+	return nil
+}
+
+// cutPort returns a host, and the port after its last colon, if any.
+func cutPort(authority string) (host, port string, ok bool) {
+	i := strings.LastIndexByte(authority, ':')
+	if i < 0 || strings.IndexByte(authority[i:], ']') >= 0 {
+		return authority, "", false
+	}
+	return authority[:i], authority[i+1:], true
+}
+
+// sent returns the target URI of a request that a client sends.
+func sent(r *http.Request) (uri.URI, error) {
+	if r.URL == nil {
+		return uri.URI{}, ErrRequest
+	}
+	u := *r.URL
+	if r.Host != "" && r.Host != u.Host {
+		return uri.URI{}, detailed(ErrHost, "the Host of the request is not that of its URL")
+	}
+	u.User, u.Fragment, u.RawFragment = nil, "", ""
+	if r.Method == http.MethodOptions && u.Path == "*" {
+		u.Path = ""
+	}
+	target, err := uri.ParseURI(u.String())
+	if err != nil {
+		return uri.URI{}, fmt.Errorf("%w: %w", ErrTarget, err)
+	}
+	return target, checkWeb(target)
+}
+
+// standardPort reports whether port is the default port of an HTTP scheme.
+func standardPort(name, port string) bool {
+	form, _ := scheme.Known().Form(name)
+	return port == form.DefaultPort
+}
+
+// portNumber returns a port without leading zeros, and whether s is a port.
+func portNumber(s string) (string, bool) {
+	if s == "" || strings.Trim(s, "0123456789") != "" {
+		return "", false
+	}
+	n, err := strconv.ParseUint(s, 10, 16)
+	return strconv.FormatUint(n, 10), err == nil
+}
