@@ -42,7 +42,10 @@
 //     seen, Match.Truncated says so. If that seems to be in a host, the text is not an IRI.
 //   - Brackets such as "（" and "《" are part of it only in pairs. Other punctuation
 //     outside ASCII is not part of its end.
-//   - In a host, punctuation and brackets end it.
+//   - In a host, punctuation and brackets end it. The full stops "。", "．" and "｡" separate
+//     labels (RFC 3987, section 3.1) if the host before them is not complete by itself, as
+//     in "http://h。example/x". Otherwise a sentence ends there. If a host may go on after
+//     punctuation, Match.Truncated says so.
 //
 // Scripts such as Han, hiragana, Thai and hangul put no space between words, or none before
 // particles. Nothing then says where an IRI ends and the next word begins. These rules come

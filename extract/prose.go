@@ -89,14 +89,14 @@ func (f *finder) endInProse(start, end int) int {
 
 // endOfHost returns the length of the host and port with which host begins.
 func endOfHost(host []byte) int {
-	dot := bytes.LastIndexByte(host, '.')
+	dot := bytes.LastIndexAny(host, "."+fullStops)
 	if dot == len(host)-1 {
 		dot = -1
 	}
 	for i := 0; i < len(host); {
 		r, size := utf8.DecodeRune(host[i:])
 		if r >= utf8.RuneSelf {
-			if !isOfHost(r) {
+			if !isOfHost(r) && !isFullStop(r) {
 				return i
 			}
 			// No top-level domain has letters of ASCII before others.

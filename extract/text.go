@@ -147,6 +147,7 @@ type finder struct {
 	*Text
 	text    []byte
 	cut     bool  // an error ended the text
+	last    bool  // no text follows
 	at      int   // text[:at] has been searched for colons
 	from    int   // a URI cannot begin before this: the end of the last match
 	place   place // of text[counted]
@@ -181,6 +182,7 @@ func (f *finder) keep() int {
 // next returns the next match, and whether there is one. If last is false, more text
 // follows, and next stops where that text could change the answer.
 func (f *finder) next(last bool) (Match, bool) {
+	f.last = last
 	for {
 		i, found := f.sign()
 		if !found {
@@ -553,7 +555,7 @@ func (f *finder) run(c *candidate, colon int) bool {
 		f.failures++
 		return false
 	}
-	if end < whole || end == f.runEnd {
+	if host, _ := f.mayGoOn(end); host || end < whole || end == f.runEnd {
 		c.truncation = f.truncationAt(c.start, end, f.check)
 	}
 	return c.truncation == nil || !f.cutsHost(c, end)
@@ -588,7 +590,7 @@ func (f *finder) endOfRun(i int) int {
 		work.Add(1)
 		if !inURI[f.text[i]] {
 			size := f.wideAt(i)
-			if size == 0 || f.endsProse(i) {
+			if size == 0 || f.endsProse(i) && !f.separates(i) {
 				break
 			}
 			f.runWide = min(f.runWide, i)

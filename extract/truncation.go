@@ -22,13 +22,15 @@ import (
 // mark. It does not report the ends of [Text] that the documentation of the package lists
 // for other scripts either. An invisible character, such as a zero width space, is reported
 // if a character of a URI follows it, and an override of direction also before other letters.
+// A mark such as "。" or "！" is reported if a host may go on after it.
 type Truncation struct {
 	// Text is Raw and the text after it, up to the delimiter, without punctuation at the
 	// end. It has at most 256 bytes after the character that ends the IRI.
 	Text string
 
 	// Err says which character of Text ends the IRI, and where: an [*iri.SyntaxError], or
-	// a [*uri.SyntaxError] with [Text.OnlyURIs] and for an invisible character.
+	// a [*uri.SyntaxError] with [Text.OnlyURIs], for an invisible character, and for a mark
+	// in a host.
 	Err error
 }
 
@@ -47,6 +49,10 @@ func (f *finder) truncationAt(start, stop int, check func(string) error) *Trunca
 			return nil
 		}
 		check = func(text string) error { return errorAt(text, stop-start) }
+	} else if host, _ := f.mayGoOn(stop); host {
+		check = func(text string) error { return errorAt(text, stop-start) }
+		_, size := utf8.DecodeRune(f.text[stop:])
+		after += size
 	}
 	end := f.endOfText(start, after)
 	if end = f.trimAmiss(start, end); end <= after {
@@ -103,6 +109,9 @@ func (f *finder) cutsHost(c *candidate, stop int) bool {
 	_, authority, ok := bytes.Cut(f.text[c.start:c.end], []byte("://"))
 	if !ok || bytes.ContainsAny(authority, "/?#") {
 		return false
+	}
+	if host, userinfo := f.mayGoOn(stop); host { // or a sentence ends
+		return userinfo
 	}
 	after := f.afterInvisible(stop)
 	if after == stop || !isAlphanum(f.text[after]) {

@@ -1,0 +1,118 @@
+package extract
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/work"
+)
+
+// fullStops are the characters that separate labels like "." (RFC 3987, section 3.1; UTS #46).
+// The first two also end sentences.
+const fullStops = "\u3002\uFF61\uFF0E"
+
+func isFullStop(r rune) bool { return strings.ContainsRune(fullStops, r) }
+
+// isMark reports whether r ends a sentence or a part of one, or looks like a mark of ASCII that
+// does. An IRI can have such characters in its host by the grammar. UTS #46 maps some to ASCII, and
+// browsers accept some in hosts.
+func isMark(r rune) bool {
+	return unicode.Is(unicode.Terminal_Punctuation, r) || strings.ContainsRune("\u2024\u2025\u2026\uFF0E\uFF0F", r)
+}
+
+// longestAuthority limits how far around a mark an authority is examined.
+const longestAuthority = 254
+
+// A division is an authority with a mark in it that can end a sentence.
+type division struct {
+	before   []byte // the host before the mark
+	rest     []byte // the letters, digits, hyphens, dots and full stops after it
+	unspaced bool   // rest has letters of a script without spaces between words
+	goesOn   bool   // after rest follows a path, a query, a fragment, a port or an "@"
+	userinfo bool   // that is an "@"
+}
+
+// divide returns the division of an authority by the mark at i, or if the mark is a full stop,
+// by the first one in it. It returns false if no host ends at i.
+func (f *finder) divide(i int) (division, bool) {
+	start := i
+	for start > max(f.from, 0) && i-start < longestAuthority && strings.IndexByte("/?#\\\"<> \t\r\n", f.text[start-1]) < 0 {
+		start--
+	}
+	work.Add(2 * (i - start))
+	if !bytes.HasSuffix(f.text[:start], []byte("://")) {
+		return division{}, false
+	}
+	start += bytes.LastIndexByte(f.text[start:i], '@') + 1
+	mark, size := utf8.DecodeRune(f.text[i:])
+	end := i + size
+	if isFullStop(mark) {
+		if n := bytes.IndexAny(f.text[start:i], fullStops); n >= 0 {
+			i = start + n
+		}
+	}
+	d := division{before: f.text[start:i]}
+	if len(d.before) == 0 {
+		return division{}, false
+	}
+	for limit := min(len(f.text), end+longestAuthority); end < limit; {
+		work.Add(1)
+		r, n := utf8.DecodeRune(f.text[end:])
+		if r < utf8.RuneSelf && !isAlphanum(byte(r)) && r != '-' && r != '.' && r != '_' || r >= utf8.RuneSelf && !isOfHost(r) && !isFullStop(r) {
+			break
+		}
+		d.unspaced = d.unspaced || isUnspaced(r)
+		end += n
+	}
+	_, size = utf8.DecodeRune(f.text[i:])
+	d.rest = bytes.TrimRight(f.text[i+size:end], "."+fullStops)
+	if end < len(f.text) {
+		d.userinfo = f.text[end] == '@'
+		d.goesOn = d.userinfo || strings.IndexByte("/?#", f.text[end]) >= 0 ||
+			f.text[end] == ':' && end+1 < len(f.text) && isDigit(f.text[end+1])
+	}
+	return d, len(d.rest) > 0
+}
+
+// isComplete reports whether the host before the mark is complete: a domain, an address,
+// localhost or a host with a port.
+func (d *division) isComplete() bool {
+	s := string(d.before)
+	return strings.Contains(s, ":") || isLocalhost(s) || isIPv4(s) || isAnyDomain(s)
+}
+
+// isAnyDomain is like isDomain, for a name in Unicode.
+func isAnyDomain(name string) bool {
+	ascii, err := idn.ToASCII(name)
+	return err == nil && isDomain(ascii)
+}
+
+// separates reports whether the full stop at i separates the labels of a host. A sentence may
+// end there instead if the host before it is complete.
+func (f *finder) separates(i int) bool {
+	if r, _ := utf8.DecodeRune(f.text[i:]); !isFullStop(r) || !f.last && i+lookAhead > len(f.text) {
+		return false
+	}
+	d, ok := f.divide(i)
+	return ok && !d.userinfo && !d.isComplete() &&
+		(d.goesOn && !d.unspaced || isAnyDomain(string(d.before)+"."+string(d.rest)))
+}
+
+// mayGoOn reports whether the host that ends before the mark at i may go on after it, and
+// whether it is then userinfo.
+func (f *finder) mayGoOn(i int) (host, userinfo bool) {
+	if i >= len(f.text) || f.text[i] < utf8.RuneSelf {
+		return false, false
+	}
+	if r, _ := utf8.DecodeRune(f.text[i:]); !isMark(r) {
+		return false, false
+	}
+	d, ok := f.divide(i)
+	if !ok {
+		return false, false
+	}
+	return d.goesOn && !d.unspaced || !d.isComplete() && (d.goesOn || isAlphanum(d.rest[0])), d.userinfo
+}
