@@ -110,8 +110,8 @@ var rfc3986Tables = tables{
 		calls: 0,
 		call:  17,
 		starts: starts{
-			startAuthority: 18,
-			startHost:      36,
+			Authority: 18,
+			Host:      36,
 		},
 		class: [...]uint8{
 			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -632,8 +632,8 @@ var rfc2396bis02Tables = tables{
 		calls: 0,
 		call:  18,
 		starts: starts{
-			startAuthority: 19,
-			startHost:      38,
+			Authority: 19,
+			Host:      38,
 		},
 		class: [...]uint8{
 			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -1570,8 +1570,8 @@ var rfc2396bis01Tables = tables{
 		calls: 0,
 		call:  18,
 		starts: starts{
-			startAuthority: 19,
-			startHost:      38,
+			Authority: 19,
+			Host:      38,
 		},
 		class: [...]uint8{
 			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -2877,8 +2877,8 @@ var rfc2396Tables = tables{
 		calls: 0,
 		call:  11,
 		starts: starts{
-			startAuthority: 12,
-			startHost:      24,
+			Authority: 12,
+			Host:      24,
 		},
 		class: [...]uint8{
 			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -3078,8 +3078,8 @@ var rfc3987Tables = tables{
 		calls: 0,
 		call:  18,
 		starts: starts{
-			startAuthority: 19,
-			startHost:      38,
+			Authority: 19,
+			Host:      38,
 		},
 		wide:        rfc3987Wide,
 		wideColumns: [...]uint8{17, 1},

@@ -14,8 +14,8 @@ import (
 // the authority itself, and stops where it ends: before "/", "?" or "#", which it cannot
 // contain, or at the end of the text.
 type tables struct {
-	rules automaton // starts by Rule, and by bare
-	hosts automaton // starts by startAuthority and startHost
+	rules automaton // for all rules but Authority and Host
+	hosts automaton
 }
 
 // An automaton is a table with a row for each state. A state is the index of the first
@@ -35,14 +35,9 @@ type automaton struct {
 // starts are the first states, by the rule that the text must match.
 type starts [bare + RelativeRef + 1]uint16
 
-const (
-	// bare is added to a rule for references: the text has no authority, and all of it
-	// before the query is a path.
-	bare = Rule(Rules)
-
-	startAuthority = 0
-	startHost      = 1
-)
+// bare is added to a rule for references: the text has no authority, and all of it before the
+// query is a path.
+const bare = Rule(Rules)
 
 // dead is the state of a text with which no valid text begins. The states in which an
 // authority begins follow it, then all others.
@@ -152,7 +147,7 @@ func (t *tables) parse(s string, start Rule, o *Offsets) int {
 // authority reads the authority at i and stores its offsets. It returns its end, or the
 // complement of the offset of an error.
 func (t *tables) authority(s string, i int, o *Offsets) int {
-	state, end := t.hosts.run(t.hosts.starts[startAuthority], s, i, len(s))
+	state, end := t.hosts.run(t.hosts.starts[Authority], s, i, len(s))
 	o.Host = HostKind(t.hosts.next[state] & kinds)
 	if o.Host == NoHost {
 		return ^end
@@ -177,11 +172,8 @@ func (t *tables) match(s string, rule Rule, o *Offsets) int {
 	if rule == Authority {
 		return whole(s, t.authority(s, 0, o))
 	}
-	a, start, ends := &t.rules, t.rules.starts[rule], uint16(final)
-	if rule == Host {
-		a, start, ends = &t.hosts, t.hosts.starts[startHost], kinds
-	}
-	state, i := a.run(start, s, 0, len(s))
+	a, ends := t.automaton(rule)
+	state, i := a.run(a.starts[rule], s, 0, len(s))
 	if i < len(s) || a.next[state]&ends == 0 {
 		return i
 	}
@@ -191,28 +183,30 @@ func (t *tables) match(s string, rule Rule, o *Offsets) int {
 	return Valid
 }
 
-// expected adds to e the places after s, with which a text that matches rule begins.
-func (t *tables) expected(s string, rule Rule, e *Expected) {
-	switch rule {
-	case Authority, Host:
-		start := t.hosts.starts[startAuthority]
-		if rule == Host {
-			start = t.hosts.starts[startHost]
-		}
-		state, _ := t.hosts.run(start, s, 0, len(s))
-		e.hosts, e.end = place{&t.hosts, state}, t.hosts.next[state]&kinds != 0
-		return
+// automaton returns the automaton for a rule, and the bits of the descriptions of its states
+// that are set where a text can end.
+func (t *tables) automaton(rule Rule) (a *automaton, ends uint16) {
+	if rule == Authority || rule == Host {
+		return &t.hosts, kinds
 	}
-	state, i := t.rules.run(t.rules.starts[rule], s, 0, len(s))
-	if t.rules.isCall(state) {
-		host, end := t.hosts.run(t.hosts.starts[startAuthority], s, i, len(s))
+	return &t.rules, final
+}
+
+// expected returns what can follow s, with which a text that matches rule begins.
+func (g *Grammar) expected(s string, rule Rule) Expected {
+	t, e := g.tables, Expected{g: g}
+	a, ends := t.automaton(rule)
+	state, i := a.run(a.starts[rule], s, 0, len(s))
+	if a == &t.rules && a.isCall(state) {
+		host, end := t.hosts.run(t.hosts.starts[Authority], s, i, len(s))
 		if end == len(s) {
-			e.hosts = place{&t.hosts, host}
+			e.authority = place{&t.hosts, host}
 			if t.hosts.next[host]&kinds == 0 {
-				return
+				return e
 			}
 		}
-		state, _ = t.rules.run(t.rules.afterAuthority(state), s, end, len(s))
+		state, _ = a.run(a.afterAuthority(state), s, end, len(s))
 	}
-	e.rules, e.end = place{&t.rules, state}, t.rules.next[state]&final != 0
+	e.after, e.end = place{a, state}, a.next[state]&ends != 0
+	return e
 }

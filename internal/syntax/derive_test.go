@@ -378,7 +378,7 @@ type driver struct{ rules, hosts syntax.Table }
 // enter returns the state for one of rules. If an authority begins there, it is read next.
 func (d driver) enter(rules int) int {
 	if d.rules.Call(rules) != 0 {
-		return rules | d.hosts.Start(syntax.StartAuthority)<<16
+		return rules | d.hosts.Start(int(syntax.Authority))<<16
 	}
 	return rules
 }
@@ -472,8 +472,8 @@ func (d *decision) references(g *syntax.Grammar) error {
 // of which kind their host is.
 func (d *decision) authorities(g *syntax.Grammar) error {
 	x, table := d.x, g.HostsTable()
-	for start, rule := range []syntax.Rule{syntax.StartAuthority: syntax.Authority, syntax.StartHost: syntax.Host} {
-		first := pairing{table.Start(start), []expr{x.read(d.e.rules[rule])}, ""}
+	for _, rule := range []syntax.Rule{syntax.Authority, syntax.Host} {
+		first := pairing{table.Start(int(rule)), []expr{x.read(d.e.rules[rule])}, ""}
 		for _, h := range d.e.hosts {
 			abnf := h.abnf
 			switch {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/percent"
 )
 
 // Diagnosis explains why a text does not match.
@@ -26,7 +28,7 @@ type Diagnosis struct {
 // the delimiters of Appendix B.
 func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	d := diagnoser{g: g, s: s, at: at}
-	d.Expected = g.expected(s, rule, at)
+	d.Expected = g.expected(s[:at], rule)
 	switch rule {
 	case URIReference, URI, AbsoluteURI, RelativeRef:
 		d.reference(rule)
@@ -454,7 +456,7 @@ func found(s string, at int) string {
 	r, n := utf8.DecodeRuneInString(s[at:])
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return "the byte 0x" + string(appendHex(nil, uint32(s[at]), 2))
+		return "the byte 0x" + encoded(s[at:])[len("%"):]
 	case r == ' ':
 		return "a space"
 	case r == '"':
@@ -476,22 +478,20 @@ func isCharacter(s string) bool {
 }
 
 // codePoint returns the Unicode notation for r, such as U+00E9.
-func codePoint(r rune) string { return string(appendHex([]byte("U+"), uint32(r), 4)) }
+func codePoint(r rune) string {
+	b := []byte("U+")
+	for shift := 4 * max(3, (bits.Len32(uint32(r))-1)/4); shift >= 0; shift -= 4 {
+		b = append(b, "0123456789ABCDEF"[r>>shift&15])
+	}
+	return string(b)
+}
 
 // encoded returns the first character of s, percent-encoded as UTF-8.
 func encoded(s string) string {
 	_, n := utf8.DecodeRuneInString(s)
 	b := make([]byte, 0, len("%00")*utf8.UTFMax)
 	for i := range n {
-		b = appendHex(append(b, '%'), uint32(s[i]), 2)
+		b = percent.Append(b, s[i])
 	}
 	return string(b)
-}
-
-// appendHex appends v in upper-case hexadecimal, with at least width digits.
-func appendHex(dst []byte, v uint32, width int) []byte {
-	for shift := 4 * max(width-1, (bits.Len32(v)-1)/4); shift >= 0; shift -= 4 {
-		dst = append(dst, "0123456789ABCDEF"[v>>shift&15])
-	}
-	return dst
 }

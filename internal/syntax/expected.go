@@ -4,13 +4,13 @@ package syntax
 // possible at the offset of an error. It keeps the states of the automata there, because
 // few callers ask for the set.
 type Expected struct {
-	g     *Grammar
-	rules place
-	hosts place // without an automaton if no authority ends there
-	end   bool  // whether the text can end there
+	g         *Grammar
+	after     place
+	authority place // of an authority in a reference that can continue there
+	end       bool  // whether the text can end there
 }
 
-// A place is a state of an automaton.
+// A place is a state of an automaton, or of none.
 type place struct {
 	in    *automaton
 	state uint16
@@ -26,19 +26,11 @@ func (p place) hasWide(kind int) bool {
 	return p.in != nil && p.in.wide != nil && p.in.next[p.state+uint16(p.in.wideColumns[kind])] != dead
 }
 
-// Has reports whether b is possible there. Of characters outside ASCII it knows none.
-func (e *Expected) Has(b byte) bool { return e.rules.has(b) || e.hosts.has(b) }
+// Has reports whether b is possible there. It is false for bytes outside ASCII.
+func (e *Expected) Has(b byte) bool { return e.after.has(b) || e.authority.has(b) }
 
 // End reports whether the text can end there.
 func (e *Expected) End() bool { return e.end }
-
-// expected returns the bytes that can follow s[:at], with which a text that matches rule
-// begins.
-func (g *Grammar) expected(s string, rule Rule, at int) Expected {
-	e := Expected{g: g}
-	g.tables.expected(s[:at], rule, &e)
-	return e
-}
 
 // inTriplet reports whether p ends inside a percent-encoded octet.
 func inTriplet(p string) bool {
@@ -98,7 +90,7 @@ func (e *Expected) String() string {
 		}
 	}
 	for kind, rule := range wideNames {
-		if e.rules.hasWide(kind) || e.hosts.hasWide(kind) {
+		if e.after.hasWide(kind) || e.authority.hasWide(kind) {
 			or("", rule)
 		}
 	}

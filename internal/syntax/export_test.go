@@ -75,12 +75,10 @@ type Table struct {
 func (g *Grammar) RulesTable() Table { return Table{g, &g.tables.rules} }
 func (g *Grammar) HostsTable() Table { return Table{g, &g.tables.hosts} }
 
-// Bare, added to a rule for references, and StartAuthority and StartHost are further starts.
+// Starts is the number of starts. Bare is added to a rule for references.
 const (
-	Bare           = bare
-	Starts         = len(starts{})
-	StartAuthority = startAuthority
-	StartHost      = startHost
+	Bare   = bare
+	Starts = len(starts{})
 )
 
 // Start returns the first state for a start. It is 0 if there is none.

@@ -22,8 +22,7 @@ import (
 
 //go:generate go run ../grammar/gen
 
-// Grammar is an edition of the grammar: the data for the productions, which are made from
-// its ABNF, and its features.
+// Grammar is an edition of the grammar: tables, which are made from its ABNF, and features.
 type Grammar struct {
 	class    *[256]Class
 	tables   *tables

@@ -10,7 +10,8 @@ const Rules = len(RuleNames)
 // HasRule reports whether the document of g has the rule. It must have the name that it
 // has in RFC 3986, except for the rules of references and rel-segment.
 func (g *Grammar) HasRule(r Rule) bool {
-	return r == Authority || r == Host || int(r) < Rules && g.tables.rules.starts[r] != dead
+	a, _ := g.tables.automaton(r)
+	return int(r) < Rules && a.starts[r] != dead
 }
 
 // String returns the rule's name in the ABNF.

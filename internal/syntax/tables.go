@@ -2,27 +2,27 @@
 
 package syntax
 
-// The rules, in the order of their numbers.
+// The rules of RFC 3986.
 const (
-	URIReference Rule = iota
-	URI
-	AbsoluteURI
-	RelativeRef
-	Scheme
-	Authority
-	Userinfo
-	Host
-	Port
-	Path
-	PathAbEmpty
-	PathAbsolute
-	PathNoScheme
-	PathRootless
-	Segment
-	SegmentNZ
-	SegmentNZNC
-	Query
-	Fragment
+	URIReference Rule = 0
+	URI          Rule = 1
+	AbsoluteURI  Rule = 2
+	RelativeRef  Rule = 3
+	Scheme       Rule = 4
+	Authority    Rule = 5
+	Userinfo     Rule = 6
+	Host         Rule = 7
+	Port         Rule = 8
+	Path         Rule = 9
+	PathAbEmpty  Rule = 10
+	PathAbsolute Rule = 11
+	PathNoScheme Rule = 12
+	PathRootless Rule = 13
+	Segment      Rule = 14
+	SegmentNZ    Rule = 15
+	SegmentNZNC  Rule = 16
+	Query        Rule = 17
+	Fragment     Rule = 18
 )
 
 // RuleNames are the names of the rules in the ABNF.
@@ -55,22 +55,22 @@ type Class uint32
 // The bytes that rules take besides pct-encoded, as RFC 3986 has them, and those that mean
 // the same decoded.
 const (
-	InAlpha      Class = 1 << iota // ALPHA
-	InDigit                        // DIGIT
-	InHexDig                       // HEXDIG
-	InUnreserved                   // unreserved
-	InSubDelims                    // sub-delims
-	InScheme                       // ALPHA / DIGIT / "+" / "-" / "." ; after the first letter
-	InUserinfo                     // unreserved / sub-delims / ":"
-	InRegName                      // unreserved / sub-delims
-	InIPvFuture                    // unreserved / sub-delims / ":" ; after its "."
-	InPChar                        // pchar
-	InSegmentNC                    // unreserved / sub-delims / "@" ; in a segment that takes no colon
-	InPath                         // pchar / "/"
-	InQuery                        // pchar / "/" / "?"
-	InFragment                     // pchar / "/" / "?"
-	InQueryParam                   // unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?" ; in a name or a value in a query, by convention
-	InDecodable                    // unreserved ; means the same decoded (section 6.2.2.2)
+	InAlpha      Class = 1 << 0  // ALPHA
+	InDigit      Class = 1 << 1  // DIGIT
+	InHexDig     Class = 1 << 2  // HEXDIG
+	InUnreserved Class = 1 << 3  // unreserved
+	InSubDelims  Class = 1 << 4  // sub-delims
+	InScheme     Class = 1 << 5  // ALPHA / DIGIT / "+" / "-" / "." ; after the first letter
+	InUserinfo   Class = 1 << 6  // unreserved / sub-delims / ":"
+	InRegName    Class = 1 << 7  // unreserved / sub-delims
+	InIPvFuture  Class = 1 << 8  // unreserved / sub-delims / ":" ; after its "."
+	InPChar      Class = 1 << 9  // pchar
+	InSegmentNC  Class = 1 << 10 // unreserved / sub-delims / "@" ; in a segment that takes no colon
+	InPath       Class = 1 << 11 // pchar / "/"
+	InQuery      Class = 1 << 12 // pchar / "/" / "?"
+	InFragment   Class = 1 << 13 // pchar / "/" / "?"
+	InQueryParam Class = 1 << 14 // unreserved / "!" / "$" / "'" / "(" / ")" / "*" / "," / ":" / "@" / "/" / "?" ; in a name or a value in a query, by convention
+	InDecodable  Class = 1 << 15 // unreserved ; means the same decoded (section 6.2.2.2)
 )
 
 // productions are the rules that messages name.

@@ -30,8 +30,8 @@ func IsWide(r rune, query bool) bool {
 	return false
 }
 
-// wideRun returns the end of the run of characters outside ASCII in s that begins at i and that
-// a query, or another component, can contain. It reports whether ASCII or nothing follows.
+// wideRun returns the end of the run of characters outside ASCII that begins at s[i] and that a
+// query, or else every component, can contain. It reports whether ASCII or the end of s follows.
 func wideRun(s string, i int, query bool) (end int, valid bool) {
 	for {
 		i = scan.Wide(s, i)
@@ -47,9 +47,9 @@ func wideRun(s string, i int, query bool) (end int, valid bool) {
 	}
 }
 
-// widen clears the marks in m, the masks of the first block of s, of characters outside ASCII
-// that every component can contain, if s[i] begins the first one. It does so only if there are no
-// others in the block, and reports whether it did.
+// widen clears the marks of characters outside ASCII, from s[i] on, in m, the masks of the first
+// block of s. It clears none if s[i] is ASCII, or if one of the characters cannot be in every
+// component. It reports whether it cleared marks.
 func widen(s string, i int, m *scan.Masks) bool {
 	if s[i] < utf8.RuneSelf {
 		return false

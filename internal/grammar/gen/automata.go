@@ -22,15 +22,6 @@ const (
 	noText        = 0x7F        // a byte that no text has
 )
 
-// mark returns the ABNF of texts of a rule between marks.
-func mark(before int, rule string, after ...int) string {
-	s := fmt.Sprintf(`%%x%02x %s`, before, rule)
-	for _, b := range after {
-		s += fmt.Sprintf(` %%x%02x`, b)
-	}
-	return s
-}
-
 // hasScheme are the rules whose texts have a scheme.
 var hasScheme = []string{"URIReference", "URI", "AbsoluteURI"}
 
@@ -50,7 +41,7 @@ func writeAutomata(b *bytes.Buffer, e *edition) error {
 // writeRules writes the automaton of rules.
 func writeRules(b *bytes.Buffer, e *edition) error {
 	text := e.narrow()
-	var names, expressions []string
+	var starts, expressions []string
 	for _, r := range e.with("rule-") {
 		switch r.name {
 		case "Authority":
@@ -59,64 +50,52 @@ func writeRules(b *bytes.Buffer, e *edition) error {
 		case "Host":
 			continue
 		}
-		start := len(names)
-		names = append(names, r.name)
-		expressions = append(expressions, mark(start, "rule-"+r.name))
+		expressions = append(expressions, fmt.Sprintf("%%x%02x rule-%s", len(starts), r.name))
 		if slices.Contains(hasScheme, r.name) {
 			for i, t := range e.with("text-") {
-				expressions = append(expressions, mark(start, "text-"+t.name, absoluteMark+i))
+				expressions = append(expressions, fmt.Sprintf("%%x%02x text-%s %%x%02x", len(starts), t.name, absoluteMark+i))
 			}
 		}
+		starts = append(starts, r.name)
 	}
 	for _, r := range e.with("bare-") {
-		expressions = append(expressions, mark(len(names), "bare-"+r.name))
-		names = append(names, "bare + "+r.name)
-	}
-	m, err := compile(text, expressions)
-	if err != nil {
-		return err
+		expressions = append(expressions, fmt.Sprintf("%%x%02x bare-%s", len(starts), r.name))
+		starts = append(starts, "bare + "+r.name)
 	}
 	b.WriteString("rules: ")
-	writeAutomaton(b, e, m, names, func(state int) string {
-		var about []string
-		if m.MatchFrom(state, "") {
+	return writeAutomaton(b, e, text, expressions, starts, func(ends func(mark ...byte) bool) (about []string) {
+		if ends() {
 			about = append(about, "final")
 		}
-		switch {
-		case m.MatchFrom(state, string(rune(absoluteMark))):
+		if ends(absoluteMark) {
 			about = append(about, "absolute")
-		case m.MatchFrom(state, string(rune(opaqueMark))):
-			about = append(about, "absolute | opaque")
+		} else if ends(opaqueMark) {
+			about = append(about, "absolute", "opaque")
 		}
-		return strings.Join(about, " | ")
+		return about
 	})
-	return nil
 }
 
 // writeHosts writes the automaton of hosts.
 func writeHosts(b *bytes.Buffer, e *edition) error {
-	expressions := []string{mark(0, "rule-Authority")}
-	hosts := e.with("host-")
-	for i, k := range hosts {
-		expressions = append(expressions, mark(0, "authority-"+k.name, kindMark+i), mark(1, "host-"+k.name, kindMark+i))
-	}
-	m, err := compile(e.narrow(), expressions)
-	if err != nil {
-		return err
+	expressions := []string{"%x00 rule-Authority"}
+	kinds := e.with("host-")
+	for i, k := range kinds {
+		expressions = append(expressions,
+			fmt.Sprintf("%%x00 authority-%s %%x%02x", k.name, kindMark+i), fmt.Sprintf("%%x01 host-%s %%x%02x", k.name, kindMark+i))
 	}
 	b.WriteString("hosts: ")
-	writeAutomaton(b, e, m, []string{"startAuthority", "startHost"}, func(state int) string {
-		for i, k := range hosts {
-			if m.MatchFrom(state, string(rune(kindMark+i))) {
-				return "uint16(" + k.name + ")"
+	return writeAutomaton(b, e, e.narrow(), expressions, []string{"Authority", "Host"}, func(ends func(mark ...byte) bool) []string {
+		for i, k := range kinds {
+			if ends(byte(kindMark + i)) {
+				return []string{"uint16(" + k.name + ")"}
 			}
 		}
-		if m.MatchFrom(state, "") {
-			return "uint16(Registry)"
+		if ends() {
+			return []string{"uint16(Registry)"}
 		}
-		return ""
+		return nil
 	})
-	return nil
 }
 
 // replaceRule returns the ABNF of a grammar with another definition of a rule, which is
@@ -145,8 +124,14 @@ func compile(text string, expressions []string) (*abnf.Machine, error) {
 	return m.Minimize(), nil
 }
 
-// writeAutomaton writes m, which starts with the names. The engine describes the format.
-func writeAutomaton(b *bytes.Buffer, e *edition, m *abnf.Machine, names []string, about func(state int) string) {
+// writeAutomaton writes the automaton of an alternation of expressions. The engine describes
+// the format. The states after the first marks have the names of starts. The function about
+// describes a state by the marks with which a text can end there.
+func writeAutomaton(b *bytes.Buffer, e *edition, text string, expressions, starts []string, about func(ends func(mark ...byte) bool) []string) error {
+	m, err := compile(text, expressions)
+	if err != nil {
+		return err
+	}
 	// An example of the bytes of each column.
 	var columns []byte
 	column := make(map[int]int) // by class of m
@@ -171,7 +156,7 @@ func writeAutomaton(b *bytes.Buffer, e *edition, m *abnf.Machine, names []string
 			states = append(states, state)
 		}
 	}
-	for start := range names {
+	for start := range starts {
 		visit(m.Step(m.State(""), byte(start)))
 	}
 	for i := 0; i < len(states); i++ {
@@ -194,7 +179,7 @@ func writeAutomaton(b *bytes.Buffer, e *edition, m *abnf.Machine, names []string
 	}
 
 	fmt.Fprintf(b, "automaton{\ncalls: %d,\ncall: %d,\nstarts: starts{\n", calls, len(columns))
-	for start, name := range names {
+	for start, name := range starts {
 		fmt.Fprintf(b, "%s: %d,\n", name, row[m.Step(m.State(""), byte(start))])
 	}
 	b.WriteString("},\n")
@@ -213,9 +198,14 @@ func writeAutomaton(b *bytes.Buffer, e *edition, m *abnf.Machine, names []string
 	}
 	fmt.Fprintf(b, "\n},\nnext: []uint16{ // %d states, %d columns\n", len(states), width)
 	for _, state := range states {
-		flags := []string{about(state), loops(m, state, plainName, "plainName"), loops(m, state, plainPath, "plainPath")}
-		flags = slices.DeleteFunc(flags, func(s string) bool { return s == "" })
-		if len(flags) == 0 {
+		flags := about(func(mark ...byte) bool { return m.MatchFrom(state, string(mark)) })
+		if loops(m, state, plainName) {
+			flags = append(flags, "plainName")
+		}
+		if loops(m, state, plainPath) {
+			flags = append(flags, "plainPath")
+		}
+		if flags == nil {
 			flags = []string{"0"}
 		}
 		b.WriteString(strings.Join(flags, " | "))
@@ -225,6 +215,7 @@ func writeAutomaton(b *bytes.Buffer, e *edition, m *abnf.Machine, names []string
 		b.WriteString(",\n")
 	}
 	b.WriteString("},\n},\n")
+	return nil
 }
 
 // The bytes that scan.Name and scan.Path skip.
@@ -233,13 +224,7 @@ const (
 	plainPath = plainName + "&'()*+,/:;=_"
 )
 
-// loops returns the flag if all bytes lead from the state, which is not the dead one,
-// back to it.
-func loops(m *abnf.Machine, state int, bytes, flag string) string {
-	for _, c := range []byte(bytes) {
-		if state == 0 || m.Step(state, c) != state {
-			return ""
-		}
-	}
-	return flag
+// loops reports whether all bytes lead from the state, which is not the dead one, back to it.
+func loops(m *abnf.Machine, state int, bytes string) bool {
+	return state != 0 && !strings.ContainsFunc(bytes, func(c rune) bool { return m.Step(state, byte(c)) != state })
 }

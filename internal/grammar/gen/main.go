@@ -63,9 +63,9 @@ func generate(documents, tables string) (map[string][]byte, error) {
 
 // writeNames writes the names of rules, classes and productions, as RFC 3986 has them.
 func writeNames(b *bytes.Buffer, e *edition) {
-	b.WriteString("\n// The rules, in the order of their numbers.\nconst (\n")
+	b.WriteString("\n// The rules of RFC 3986.\nconst (\n")
 	for i, r := range e.with("rule-") {
-		fmt.Fprintf(b, "\t%s%s\n", r.name, first(i, " Rule = iota"))
+		fmt.Fprintf(b, "\t%s Rule = %d\n", r.name, i)
 	}
 	b.WriteString(")\n\n// RuleNames are the names of the rules in the ABNF.\nvar RuleNames = [...]string{\n")
 	for _, r := range e.with("rule-") {
@@ -82,21 +82,13 @@ type Class uint32
 const (
 `)
 	for i, r := range e.with("class-") {
-		fmt.Fprintf(b, "\t%s%s // %s\n", r.name, first(i, " Class = 1 << iota"), r.definition)
+		fmt.Fprintf(b, "\t%s Class = 1 << %d // %s\n", r.name, i, r.definition)
 	}
 	b.WriteString(")\n\n// productions are the rules that messages name.\nvar productions = [...]string{\n")
 	for _, p := range e.productions {
 		fmt.Fprintf(b, "\t%q,\n", p.rule)
 	}
 	b.WriteString("}\n")
-}
-
-// first returns text for the first of a list, and "" for the others.
-func first(i int, text string) string {
-	if i == 0 {
-		return text
-	}
-	return ""
 }
 
 // writeClasses writes the table of classes of an edition.
