@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/fragment"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
 	"github.com/urikit/uri/idn"
@@ -43,6 +44,8 @@ var samples = map[string]error{
 	"baseuri.SourceError":     &baseuri.SourceError{Err: baseuri.ErrForm},
 	"bulk.ReadError":          &bulk.ReadError{Err: bulk.ErrTooLong},
 	"canonical.StepError":     &canonical.StepError{Step: "s", Err: canonical.ErrZero},
+	"fragment.PointerError":   &fragment.PointerError{Problem: "x"},
+	"fragment.SyntaxError":    &fragment.SyntaxError{Message: "x"},
 	"idn.Error":               &idn.Error{Rule: "V3"},
 	"iri.HostError":           &iri.HostError{Err: &idn.Error{Rule: "V3"}},
 	"iri.SyntaxError":         iri.Validate(uri.RuleURI, "a"),

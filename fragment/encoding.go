@@ -1,0 +1,47 @@
+package fragment
+
+import "github.com/urikit/uri/internal/percent"
+
+// brokenTriplet returns the offset of the byte that must be a hexadecimal digit after a "%" of
+// s, and is none, or -1.
+func brokenTriplet(s string) int {
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			continue
+		}
+		for range 2 {
+			if i++; i == len(s) || !percent.IsHex(s[i]) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// encodedOffset returns the offset in a percent-encoded text for one in the decoded text.
+func encodedOffset(text string, decoded int) int {
+	i := 0
+	for ; decoded > 0 && i < len(text); decoded-- {
+		_, n := percent.Next(text[i:])
+		i += n
+	}
+	return i
+}
+
+// appendEncoded appends s to dst. Bytes that allowed refuses are percent-encoded.
+func appendEncoded(dst []byte, s string, allowed func(byte) bool) []byte {
+	for i := range len(s) {
+		if c := s[i]; allowed(c) {
+			dst = append(dst, c)
+		} else {
+			dst = percent.Append(dst, c)
+		}
+	}
+	return dst
+}
+
+func isAlphanumeric(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || isDigit(c)
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
