@@ -20,7 +20,7 @@ var (
 	// ErrHost reports a host that is missing, empty, or not a host and a port (RFC 9110, sections
 	// 4.2.1 and 7.2), a request with several hosts, and a host that net/http would send in
 	// another spelling.
-	ErrHost = errors.New("urihttp: the host is missing or not valid")
+	ErrHost = errors.New("urihttp: the host is not valid")
 
 	// ErrUserinfo reports userinfo (RFC 9110, section 4.2.4).
 	ErrUserinfo = errors.New("urihttp: the URI has userinfo: remove it, and send credentials with SetBasicAuth")

@@ -230,7 +230,7 @@ func TestCurl(t *testing.T) {
 		{"--globoff http://127.0.0.1PORT/a|b", "urihttp: the request-target is not valid"},
 		{"--globoff http://127.0.0.1PORT/[a]", "urihttp: the request-target is not valid"},
 		{"-H Host:example.com http://127.0.0.1PORT/", "http://example.com/"},
-		{"-H Host:a%zz http://127.0.0.1PORT/", "urihttp: the host is missing or not valid"},
+		{"-H Host:a%zz http://127.0.0.1PORT/", "urihttp: the host is not valid"},
 		{"-X OPTIONS --request-target * http://127.0.0.1PORT/", "http://127.0.0.1PORT"},
 		{"--request-target http://h/x http://127.0.0.1PORT/", "http://h/x"},
 		{"--proxy http://127.0.0.1PORT http://example.com:81/a?b", "http://example.com:81/a?b"},

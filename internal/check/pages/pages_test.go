@@ -203,6 +203,30 @@ func TestGo(t *testing.T) {
 	}
 }
 
+// TestSnippets counts the snippets of the page for users of net/url. Each is a pair of blocks, and
+// the second, with urikit, is longer by one line at most.
+func TestSnippets(t *testing.T) {
+	for _, page := range read(t) {
+		if page.Name != "docs/net-url.md" {
+			continue
+		}
+		page.Text = page.Text[strings.Index(page.Text, "\n## Twenty snippets"):strings.Index(page.Text, "\n## Other calls")]
+		blocks := page.Blocks()
+		if len(blocks) != 40 {
+			t.Errorf("%d blocks", len(blocks))
+		}
+		for pair := range slices.Chunk(blocks, 2) {
+			if len(pair) < 2 {
+				continue
+			}
+			old, ours := strings.Count(pair[0].Text, "\n"), strings.Count(pair[1].Text, "\n")
+			if ours > old+1 {
+				t.Errorf("%d lines instead of %d:\n%s", ours, old, pair[1].Text)
+			}
+		}
+	}
+}
+
 // A program is a package main of this module that is not in its tree.
 type program struct {
 	t       *testing.T
@@ -266,8 +290,7 @@ func show(results ...any) {
 	fmt.Print("\x01")
 	for i, v := range results {
 		if err, ok := v.(error); ok {
-			var old *url.Error
-			if errors.As(err, &old) {
+			if _, old := err.(*url.Error); old {
 				err = errors.New("an error")
 			}
 			fmt.Print("\x01", err)
@@ -400,7 +423,7 @@ func importPaths(t *testing.T) map[string]string {
 	paths := map[string]string{}
 	for _, path := range []string{
 		"bytes", "context", "encoding/json", "errors", "fmt", "io", "log", "log/slog", "maps",
-		"net/http", "net/netip", "net/url", "os", "slices", "strings", "time",
+		"net/http", "net/http/httptest", "net/netip", "net/url", "os", "slices", "strings", "time",
 	} {
 		paths[path[strings.LastIndex(path, "/")+1:]] = path
 	}
