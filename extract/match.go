@@ -2,6 +2,7 @@ package extract
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
@@ -18,6 +19,20 @@ var ErrScheme = errors.New("extract: the URI breaks the rules of its scheme")
 // ErrSkipped is the Err of a [Match] that is too long, or follows too many others without
 // white space between them.
 var ErrSkipped = errors.New("extract: too long, or after too many others without white space")
+
+// ErrPlaceholder is wrapped by the Err of a [Match] that would be a URI without placeholders such
+// as {host} and %s: a template in documentation, and not a fault.
+var ErrPlaceholder = errors.New("extract: a template with placeholders, not a URI")
+
+// A placeholderError is the syntax error of a text with placeholders.
+type placeholderError struct{ error }
+
+func (e placeholderError) Error() string {
+	_, message, _ := strings.Cut(e.error.Error(), ": ") // without the name of its package
+	return ErrPlaceholder.Error() + ": " + message
+}
+
+func (e placeholderError) Unwrap() []error { return []error{ErrPlaceholder, e.error} }
 
 // A Match is an IRI or a URI in text.
 type Match struct {

@@ -59,8 +59,8 @@ type Text struct {
 
 	// Refused also finds all other texts that begin with a scheme in use and "//", and
 	// that are skipped because they are not URIs: http://[::1/, "http://a/{b}",
-	// http://exa mple.com/. It includes Invalid. [Match.Err] says why each is skipped. The
-	// Raw of one that is too long is its first MaxLength bytes or less.
+	// http://exa mple.com/. It includes Invalid. [Match.Err] says why each is skipped; for
+	// templates such as http://{host}/ it wraps [ErrPlaceholder]. The Raw of one that is too long is its first MaxLength bytes or less.
 	Refused bool
 
 	// MaxLength is the length in bytes of the longest URI to find, with the white space

@@ -734,3 +734,32 @@ func TestBrowsersAgree(t *testing.T) {
 		t.Errorf("only %d IRIs", seen)
 	}
 }
+
+// TestPlaceholders checks which refused texts are templates.
+func TestPlaceholders(t *testing.T) {
+	for text, want := range map[string]bool{
+		"http://{host}/":              true,
+		"http://{{host}}:{port}/":     true,
+		"https://{user}.example/{id}": true,
+		"http://a.${b}.c/":            true,
+		"http://a{x}b.example/":       true,
+		"http://api.<region>.example": true,
+		"http://%s/x":                 true,
+		"http://[host]:port":          true,
+		"http://{host}/|":             true, // the bar is trimmed
+		"http://{host}/a|b":           false,
+		"http://{host":                false,
+		"http://a{}|evil.example/":    false,
+		"http://a@b@{host}/":          false,
+		"http://[::1/":                false,
+	} {
+		matches := slices.Collect(Text{Refused: true}.Find([]byte(text)))
+		if len(matches) != 1 || matches[0].Err == nil || errors.Is(matches[0].Err, ErrPlaceholder) != want {
+			t.Errorf("%q: %+v", text, matches)
+			continue
+		}
+		if _, ok := errors.AsType[*uri.SyntaxError](matches[0].Err); !ok || strings.Contains(matches[0].Err.Error(), "iri: ") != !want {
+			t.Errorf("%q: %v", text, matches[0].Err)
+		}
+	}
+}

@@ -265,7 +265,7 @@ func (f *finder) isSplit(before, after []byte) bool {
 // reports whether c is one.
 func (f *finder) refuse(c *candidate, colon int) bool {
 	if c.truncation != nil { // within its host
-		c.end, c.err = c.start+len(c.truncation.Text), c.truncation.Err
+		c.end, c.err = c.start+len(c.truncation.Text), f.placeholder(c.truncation.Text, c.truncation.Err)
 		c.uri, c.iri, c.truncation = uri.URI{}, nil, nil
 		return true
 	}
@@ -300,7 +300,9 @@ func (f *finder) refuse(c *candidate, colon int) bool {
 		return false // "http://", "http://..."
 	}
 	c.uri, c.iri, c.others, c.truncation = uri.URI{}, nil, nil, nil
-	if c.err = f.check(text); c.err == nil {
+	if c.err = f.check(text); c.err != nil {
+		c.err = f.placeholder(text, c.err)
+	} else {
 		c.err = ErrSkipped
 		if u, err := uri.ParseURI(text); err == nil {
 			for _, v := range scheme.Known().Violations(u) {

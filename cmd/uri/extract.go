@@ -89,7 +89,8 @@ In running text, IRIs such as "http://a.example/ö" are printed as the URIs to
 which they map (RFC 3987, section 3.1). A URI that ends before its delimiter,
 because of a character that no IRI has, is printed up to there, with a note on
 standard error that says where. A text that begins with a scheme and "//" but is
-not an IRI is an error.
+not an IRI is an error. A template such as "http://{host}/" is not printed; a
+note says so, and the exit status does not change.
 
 --suffix also finds URIs without a scheme in running text, such as
 "www.example.com/x" (section 4.5), and prints them with a scheme.
@@ -103,7 +104,7 @@ not a URI. "candidates" has the possible URIs if a hyphen at a line end may or
 may not belong to the URI. "truncated" is there if a URI ends before its
 delimiter: "text" has the text up to that, and "offset" and "message" say why.
 If the reference is not valid, "uri" is null, "text" has the text and "error"
-the error.
+the error. "template":true marks a template.
 
 Memory use does not depend on the size of the files. Two exceptions: Markdown,
 which is read whole up to 2 MiB, and --unique and --count, which keep each
@@ -259,6 +260,9 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 // link writes a reference, or reports its error.
 func (e *extraction) link(name string, l document.Link) error {
 	if p := e.problem(l); p != nil {
+		if errors.Is(l.Err, extract.ErrPlaceholder) {
+			return e.template(name, l, p)
+		}
 		return e.invalid(name, l, p)
 	}
 	if l.Truncated != nil && !e.json {
@@ -334,7 +338,7 @@ func textError(l document.Link) error {
 	if wrong := (*iri.HostError)(nil); errors.As(l.Err, &wrong) {
 		return nameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
 	}
-	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok {
+	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
 		return newProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
 	}
 	return l.Err
@@ -346,6 +350,20 @@ func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) e
 		return e.out.invalidObject(e.newJSONLink(name, l, p))
 	}
 	return e.report(name, l, p, l.Text)
+}
+
+// template reports that a text with placeholders is not a URI. It is not a fault of the document,
+// so the exit status does not change.
+func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) error {
+	if e.json {
+		return e.out.object(e.newJSONLink(name, l, p))
+	}
+	at := *p
+	at.Message = "template: " + at.Message
+	if err := e.report(name, l, &at, l.Text); err != stream.ErrInvalid {
+		return err
+	}
+	return nil
 }
 
 // truncated reports that a URI in running text ends before its delimiter. It is found all the
@@ -453,6 +471,7 @@ type jsonLink struct {
 	Text            *string    `json:"text,omitempty"` // only with an error
 	Error           *jsonError `json:"error,omitempty"`
 	BrowserError    *jsonError `json:"browser_error,omitempty"`
+	Template        bool       `json:"template,omitempty"` // the error is that of a template
 	Truncated       *truncated `json:"truncated,omitempty"`
 
 	Changes []jsonConversion `json:"changes"`
@@ -479,6 +498,7 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 		Candidates: []string{},
 		Element:    l.Element,
 		Attribute:  l.Attribute,
+		Template:   errors.Is(l.Err, extract.ErrPlaceholder),
 	}
 	if !utf8.ValidString(name) {
 		j.FileBase64 = []byte(name)
