@@ -31,7 +31,7 @@ var layers = [][]string{
 	{"pct"},
 	{"."},
 	{"internal/inplace", "internal/secret", "internal/params"},
-	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "fragment", "neturl"},
+	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "fragment", "pathparam", "neturl"},
 	{"iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair"},
