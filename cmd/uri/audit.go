@@ -228,8 +228,10 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	if (cmd.Flags().Changed("from") || a.hidden) && !a.files {
 		return errors.New("--from and --hidden need --files")
 	}
-	if a.files && a.opts.records.Files != nil {
-		return errors.New("--file names lists of inputs, and with --files the arguments are documents: remove one")
+	for _, name := range [...]string{"file", "in", "field", "header", "charset"} {
+		if a.files && cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is about lists of inputs, and with --files the arguments are documents: remove one", name)
+		}
 	}
 
 	if a.only != nil && len(a.only) == 0 {

@@ -26,6 +26,8 @@ type options struct {
 	json     bool
 	generic  bool
 	keep     bool // print one line for each input
+	in, out  choice
+	charset  string
 	names    bool // inputs are often names of files
 	pages    bool // what is printed is safe to show, and can have colours
 	color    choice
@@ -153,6 +155,7 @@ func (opts *options) open(size int64) *output {
 	c.In, c.Out, c.Err = opts.std.in, opts.std.out, opts.std.err
 	c.Unread = unread
 	c.KeepLines = opts.keep && !opts.json // JSON has an object for each input
+	c.Form.In, c.Form.Out = opts.formats()
 	if term.IsTerminal(int(opts.std.out.Fd())) && (opts.json || !opts.pages) {
 		c.Out = &visible{file: opts.std.out, json: opts.json, null: c.Null}
 	}
@@ -166,7 +169,7 @@ func (opts *options) open(size int64) *output {
 	}
 	return &output{
 		Output:     c.NewOutput(size),
-		keep:       c.KeepLines,
+		formed:     c.KeepLines || !c.Form.IsPlain() || c.Decode != nil,
 		json:       opts.json,
 		color:      opts.colors(opts.std.out),
 		errorColor: opts.colors(opts.std.err),

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 
+	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -15,7 +17,7 @@ type output struct {
 	color      bool // use colours on standard output
 	errorColor bool // use colours on standard error
 	expected   bool // a diagnosis also says what was expected
-	keep       bool // print one line for each input
+	formed     bool // records or results have a form in which there can be errors
 	alone      bool // there is one argument, which probably is not the name of a file
 }
 
@@ -25,16 +27,19 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 		own := *o
 		own.Output = to
 		do := start(&own)
-		if !o.alone && !o.keep {
+		if !o.alone && !o.formed {
 			return do
 		}
 		return func(r stream.Record) error {
+			if r.Err != nil {
+				return own.refuseRecord(r, r.Err)
+			}
 			err := do(r)
-			switch {
-			case err == stream.ErrLineEnd:
-				return own.invalid(r, errLineEnd)
-			case err == nil && own.alone:
+			if err == nil && own.alone {
 				return own.noteFile(r)
+			}
+			if refused, ok := errors.AsType[record.Error](err); ok {
+				return own.refuseRecord(r, refused)
 			}
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -26,23 +27,85 @@ func (opts *options) addRecordFlags(cmd *cobra.Command) {
 	if err := cmd.RegisterFlagCompletionFunc("file", complete); err != nil {
 		panic(err) // cannot happen: the option exists
 	}
+	opts.addInputForm(cmd)
 }
+
+// addInputForm adds the shared options for the form of the records.
+func (opts *options) addInputForm(cmd *cobra.Command) {
+	opts.in = choice{values: formatNames()}
+	opts.in.add(cmd, "in", "the format of the inputs", "a field of each record is the input")
+	flags := cmd.Flags()
+	flags.StringVar(&opts.records.Form.Field, "field", "",
+		"the `FIELD` of a record that is the input: the number of a column, its name in the header, or names of JSON members with dots between them")
+	flags.BoolVar(&opts.records.Form.Header, "header", false, "the first record of tsv and csv has the names of the columns")
+	flags.StringVar(&opts.charset, "charset", "", "the `NAME` of the encoding of the inputs, such as utf-16, if it is not UTF-8")
+}
+
+// formatNames returns the names of the formats of records.
+func formatNames() []string { return namesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
 
 // addLineFlags adds the shared options of commands that print one line for each input.
 func (opts *options) addLineFlags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&opts.keep, "keep-lines", false,
+	opts.out = choice{values: formatNames()}
+	opts.out.add(cmd, "out", "the format of the results", "the default is that of --in")
+	flags := cmd.Flags()
+	flags.BoolVar(&opts.records.Form.Replace, "replace", false, "print each record with the result in place of the field")
+	flags.StringVar(&opts.records.Form.Add, "add", "", "print each record with the result as a field more, with this `NAME`")
+	flags.BoolVar(&opts.keep, "keep-lines", false,
 		"print an empty line for an invalid input, so that each input has one line")
 }
 
-// errLineEnd reports a result that cannot be printed on one line.
-var errLineEnd = wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
-	"the result contains the end of a line, and --keep-lines prints one line: use --null")
+// formats returns the formats of the records and of the results.
+func (opts *options) formats() (in, out record.Format) {
+	in = record.Format(opts.in.chosen)
+	switch flag := opts.cmd.Flags().Lookup("out"); {
+	case flag == nil, opts.json:
+		return in, record.Lines
+	case flag.Changed:
+		return in, record.Format(opts.out.chosen)
+	}
+	return in, in
+}
+
+// checkForm checks the options for the form of the records.
+func (opts *options) checkForm(args []string) error {
+	form := opts.records.Form
+	if opts.json && (form.Keeps() || opts.cmd.Flags().Changed("out")) {
+		return errors.New("--json prints objects: remove --out, --replace and --add")
+	}
+	form.In, form.Out = opts.formats()
+	if err := form.Check(); err != nil {
+		return err
+	}
+	if form.Header && slices.ContainsFunc(args, func(arg string) bool { return arg != "-" }) {
+		return errors.New("--header: an argument has no header: give the records with --file or on standard input")
+	}
+	if opts.charset == "" {
+		return nil
+	}
+	var err error
+	opts.records.Decode, err = decoderOf(opts.charset)
+	return err
+}
+
+// refuseRecord reports that a record has no text for a command, or that its result cannot be
+// written. The diagnosis does not show the record, whose secrets are hard to find.
+func (o *output) refuseRecord(r stream.Record, err error) error {
+	p := wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
+	if o.json {
+		return o.invalid(r, p)
+	}
+	return o.Report([]byte("uri: " + placeOf(r) + ": " + describe(p, "") + "\n"))
+}
 
 // checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
 // not known. An error is an error of the command line.
 func (opts *options) checkInputs(args []string) (int64, error) {
 	if opts.records.Jobs < 0 {
 		return 0, errors.New("--jobs: the number must be 0 or more")
+	}
+	if err := opts.checkForm(args); err != nil {
+		return 0, err
 	}
 	for _, name := range opts.records.Files {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {

@@ -70,9 +70,9 @@ func (p *batch) work(b *bulk.Block, source string, base, most int) {
 			continue
 		}
 		p.done = n
-		if len(r.Text) == 0 && p.out.config.SkipEmpty {
+		if len(r.Text) == 0 && p.out.config.SkipEmpty && p.out.plan == nil {
 			if p.out.config.KeepLines {
-				p.out.End() // Flush returns the error
+				p.out.absent() // Flush returns the error
 			}
 			continue
 		}

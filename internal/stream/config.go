@@ -3,6 +3,8 @@ package stream
 import (
 	"io"
 	"runtime"
+
+	"github.com/urikit/uri/internal/record"
 )
 
 // A Config says where records come from, how to process them, and where results go.
@@ -22,7 +24,14 @@ type Config struct {
 	// are lines: LF ends a record, and a CR before it is removed.
 	Null bool
 
-	// SkipEmpty skips empty records of standard input.
+	// Form says where in a record the text for a job is, and in which form results are written.
+	Form record.Form
+
+	// Decode, if not nil, returns a reader of UTF-8 for a source in another encoding.
+	Decode func(io.Reader) io.Reader
+
+	// SkipEmpty skips empty records of standard input and of files, and with a Form records
+	// whose text is empty.
 	SkipEmpty bool
 
 	// KeepLines writes one line for each record. If a job writes none, because the record is
@@ -64,6 +73,12 @@ func (c *Config) workers() int {
 	}
 	return min(c.Jobs, mostJobs)
 }
+
+// finds reports whether the text of a record must be found first.
+func (c *Config) finds() bool { return !c.Form.IsPlain() || c.Decode != nil }
+
+// isStuffed reports whether records must be restored with [record.Restore].
+func (c *Config) isStuffed() bool { return c.Form.In == record.CSV && !c.Null }
 
 // Run gives each record to a job, like [Output.Each], and flushes the results.
 func (c Config) Run(args []string, start Start) error {

@@ -23,13 +23,9 @@ var (
 	// vector failed.
 	ErrNegative = errors.New("different")
 
-	// ErrUnread says that a file could not be read, and that this was reported. The other
+	// ErrUnread says that a file could not be read to its end, and that this was reported. The other
 	// files are processed.
 	ErrUnread = errors.New("unread")
-
-	// ErrLineEnd says that a result contains the end of a line, although the output has one
-	// line for each record.
-	ErrLineEnd = errors.New("the result contains the end of a line")
 
 	// ErrClosed says that a standard stream was closed before the start.
 	ErrClosed = errors.New("closed before the start")

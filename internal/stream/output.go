@@ -3,6 +3,8 @@ package stream
 import (
 	"bytes"
 	"io"
+
+	"github.com/urikit/uri/internal/record"
 )
 
 // An Output receives results and diagnoses. Its Buffer is standard output.
@@ -15,6 +17,10 @@ type Output struct {
 	apart  bool    // standard output and standard error are different files
 	pages  int     // the number of pages so far
 	asides *asides // those of the batch, or nil
+
+	plan   *record.Plan   // nil if records and results are lines
+	now    *record.Record // the record in work, if there is a plan
+	header []byte         // of the first source that has one
 }
 
 // A target is standard output or standard error. It clears the meter before each write, because
@@ -42,11 +48,14 @@ func (o *Output) Close(result error) error {
 	return result
 }
 
-// Line writes a result and the end of a record. With KeepLines, it returns [ErrLineEnd] for a
-// text that contains the end of a record.
+// Line writes a result and the end of a record. A result that cannot be written is a
+// [record.Error]. With KeepLines, this can be a line end in the result.
 func (o *Output) Line(text []byte) error {
-	if o.config.KeepLines && bytes.IndexByte(text, o.recordEnd()) >= 0 {
-		return ErrLineEnd
+	if o.config.KeepLines && o.config.Form.Out == record.Lines && bytes.IndexByte(text, o.recordEnd()) >= 0 {
+		return errLineEnd
+	}
+	if o.plan != nil {
+		return o.formed(text)
 	}
 	if len(text) >= bufferSize {
 		o.Write(text) // End returns the error
@@ -54,6 +63,34 @@ func (o *Output) Line(text []byte) error {
 	}
 	o.lines++
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
+}
+
+const (
+	errLineEnd = record.Error("the result contains the end of a line, and --keep-lines prints one line for each input")
+	errNUL     = record.Error("the result contains NUL, and with --null that ends a record")
+)
+
+// formed is Line for a result in the form of the plan.
+func (o *Output) formed(text []byte) error {
+	start := len(o.Bytes())
+	b, err := o.plan.Append(o.Bytes(), o.now, text)
+	if err != nil {
+		return err
+	}
+	if o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b[start:], 0) >= 0 {
+		return errNUL
+	}
+	o.lines++
+	return o.Put(append(b, o.recordEnd()))
+}
+
+// absent writes what is in place of a result.
+func (o *Output) absent() error {
+	if o.plan == nil {
+		return o.End()
+	}
+	o.lines++
+	return o.Put(append(o.plan.AppendNull(o.Bytes(), o.now), o.recordEnd()))
 }
 
 // End writes the end of a record.

@@ -1,15 +1,19 @@
 package stream
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/unpack"
 )
 
@@ -18,6 +22,10 @@ type Record struct {
 	Source string // "arg", "stdin" or a file's name
 	Number int    // the number in the source, from 1
 	Text   []byte // valid until the job returns
+
+	// Err says why there is no text at the place that the Form names. Text is then the whole
+	// record, and the job must report the error.
+	Err error
 }
 
 // The sources of records that are not files.
@@ -37,6 +45,9 @@ type Start func(out *Output) Job
 // start starts a job that writes to o.
 func (o *Output) start(start Start) Job {
 	do := start(o)
+	if o.config.finds() {
+		do = o.find(do)
+	}
 	if !o.config.KeepLines {
 		return do
 	}
@@ -44,11 +55,42 @@ func (o *Output) start(start Start) Job {
 		lines := o.lines
 		err := do(r)
 		if o.lines == lines && (err == nil || err == ErrInvalid) {
-			err = cmp.Or(o.End(), err)
+			err = cmp.Or(o.absent(), err)
 		}
 		return err
 	}
 }
+
+// find returns a job that finds the text in each record and gives it to do.
+func (o *Output) find(do Job) Job {
+	c := &o.config
+	now := new(record.Record)
+	o.now = now
+	var restored []byte
+	return func(r Record) error {
+		var err error
+		if c.isStuffed() && r.Source != Arg {
+			r.Text, err = record.Restore(r.Text, &restored)
+		}
+		if err == nil && c.Decode != nil && bytes.ContainsRune(r.Text, utf8.RuneError) {
+			err = errDecoded
+		}
+		if err == nil {
+			err = o.plan.Find(now, r.Text)
+		} else {
+			now.Lose(r.Text)
+		}
+		if c.SkipEmpty && (len(r.Text) == 0 || err == nil && len(now.Text) == 0) && r.Source != Arg {
+			return nil
+		}
+		if r.Err = err; err == nil {
+			r.Text = now.Text
+		}
+		return do(r)
+	}
+}
+
+const errDecoded = record.Error("the record has U+FFFD, or bytes that are not in its encoding")
 
 // enoughMemory is the memory limit at which the runtime collects garbage before it grows. Only
 // very long records need more.
@@ -61,6 +103,9 @@ const enoughMemory = 40 << 20
 func (o *Output) Each(args []string, start Start) error {
 	if len(args) == 0 && len(o.config.Files) == 0 {
 		args = []string{"-"}
+	}
+	if o.config.finds() {
+		o.plan = o.config.Form.Plan()
 	}
 	do := o.start(start)
 	read := 0 // the number of records from standard input
@@ -127,11 +172,16 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	if isRegular(r) && isSameFile(r, o.config.Out) {
 		return 0, &ReadError{Source: source, Err: ErrOutput}
 	}
+	raw := &counter{r: r}
+	records, header, err := o.records(source, raw)
+	if err != nil {
+		return 0, err
+	}
+	before += header
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
 	reader.BlockSize = min(inBlocks/reader.Workers, mostBlock)
-	raw := &counter{r: r}
 	reader.Progress = func(p bulk.Progress) {
-		n = int(p.Records)
+		n = header + int(p.Records)
 		o.meter.add(int(raw.n.Swap(0)))
 	}
 	like := *o
@@ -161,7 +211,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	limit := debug.SetMemoryLimit(-1) // reads the current limit
 	debug.SetMemoryLimit(min(limit, enoughMemory))
 	defer debug.SetMemoryLimit(limit)
-	err = bulk.Process(context.Background(), reader, unpack.NewReader(raw), work, deliver)
+	err = bulk.Process(context.Background(), reader, records, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
 		return n, &ReadError{source, before + int(failure.Number), Reason(failure.Err)}
 	}
@@ -169,6 +219,102 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		err = result
 	}
 	return n, err
+}
+
+// records returns a reader of the records in a source. If the source has a header, records reads
+// it, makes the plan for it, writes it, and returns 1.
+func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int, err error) {
+	c := &o.config
+	r = unpack.NewReader(raw)
+	if c.Decode != nil {
+		r = c.Decode(r)
+	}
+	r = record.NewReader(r, c.Form.In, c.Null)
+	if !c.Form.Header {
+		return r, 0, nil
+	}
+	first, r, err := readFirst(r, o.recordEnd())
+	if err != nil {
+		return r, 0, &ReadError{source, 1, Reason(err)}
+	}
+	if len(first) == 0 {
+		return r, 0, nil
+	}
+	first = first[:len(first)-1]
+	if !c.Null {
+		first = bytes.TrimSuffix(first, []byte("\r"))
+	}
+	if c.isStuffed() {
+		if first, err = record.Restore(first, new([]byte)); err != nil {
+			return r, 0, err
+		}
+	}
+	plan, err := c.Form.PlanFor(first)
+	if o.header != nil && err == nil && c.Form.Keeps() && !bytes.Equal(first, o.header) {
+		err = errHeader
+	}
+	if err != nil && o.header != nil {
+		err = &ReadError{source, 1, err}
+	}
+	if err != nil {
+		return r, 0, err
+	}
+	o.plan = plan
+	if o.header == nil {
+		o.header = first
+		if line, ok := plan.AppendHeader(o.Bytes(), first); ok {
+			err = o.Put(append(line, o.recordEnd()))
+		} else if c.KeepLines {
+			o.now.Lose(first)
+			err = o.absent()
+		}
+	}
+	return r, 1, err
+}
+
+// errHeader says that the records of a source cannot follow those of the first.
+var errHeader = errors.New("the header is not that of the first input")
+
+// maxHeader is the largest length of a header.
+const maxHeader = 1 << 20
+
+// readFirst returns the first record of r with its end, and a reader of the rest. A record
+// without an end gets one.
+func readFirst(r io.Reader, end byte) (first []byte, rest io.Reader, err error) {
+	var b []byte
+	for len(b) <= maxHeader {
+		at := len(b)
+		b = slices.Grow(b, 1<<12)
+		n, err := r.Read(b[at : at+1<<12])
+		b = b[:at+n]
+		if i := bytes.IndexByte(b[at:], end); i >= 0 {
+			rest := io.MultiReader(bytes.NewReader(b[at+i+1:]), &pending{r, err})
+			return b[: at+i+1 : at+i+1], rest, nil
+		}
+		if err == io.EOF {
+			if len(b) > 0 {
+				b = append(b, end)
+			}
+			return b, r, nil
+		}
+		if err != nil {
+			return nil, r, err
+		}
+	}
+	return nil, r, errors.New("the header is too long")
+}
+
+// A pending reader returns an error that came with the data before, and then reads from r.
+type pending struct {
+	r   io.Reader
+	err error
+}
+
+func (f *pending) Read(p []byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	return f.r.Read(p)
 }
 
 // A counter counts the bytes of a source, as the meter shows them. The source is read on another

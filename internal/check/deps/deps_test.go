@@ -25,7 +25,7 @@ import (
 // higher layer, directly or indirectly.
 var layers = [][]string{
 	{"internal/work", "internal/enum"},
-	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/script", "internal/unpack", "vectors"},
+	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
 	{"idn"},
 	{"internal/syntax"},
 	{"pct"},

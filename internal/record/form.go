@@ -1,0 +1,340 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Form says which field of each record is the text, and what is written for it. The zero Form
+// reads and writes lines.
+type Form struct {
+	In, Out Format
+
+	// Field is the number of a column, from 1, the name of a column in the header, or the path
+	// of a member, with dots between the names. Empty, it is the first column or the whole
+	// JSON value.
+	Field string
+
+	// Header says that the first record of each source has the names of the columns.
+	Header bool
+
+	Replace bool   // write the record with the result in place of the field
+	Add     string // write the record with the result as a field of this name more
+}
+
+// IsPlain reports whether the records are lines, and the results too.
+func (f *Form) IsPlain() bool { return f.In == Lines && f.Out == Lines }
+
+// Keeps reports whether whole records are written, and not results alone.
+func (f *Form) Keeps() bool { return f.Replace || f.Add != "" }
+
+// Check returns an error if the settings exclude each other. The message has the names of the
+// options of the command.
+func (f *Form) Check() error {
+	whole := f.Keeps()
+	switch {
+	case f.Field != "" && f.In == Lines:
+		return Error("--field needs --in tsv, csv or jsonl")
+	case f.Header && !f.In.HasColumns():
+		return Error("--header needs --in tsv or csv")
+	case f.Replace && f.Add != "":
+		return Error("--replace excludes --add")
+	case whole && f.Out == Lines:
+		return Error("--replace and --add need records with fields: use --out tsv, csv or jsonl")
+	case whole && f.In == JSON && f.Out != JSON:
+		return Error("--replace and --add keep JSON records: remove --out, or print the results alone")
+	case f.Add != "" && f.In == JSON && f.Field == "":
+		return Error("--add needs --field, because only an object can have a member more")
+	case f.In.HasColumns() && !f.Header && f.Field != "" && !isNumber(f.Field):
+		return Error("--field: without --header a column has a number, from 1")
+	}
+	return nil
+}
+
+// isNumber reports whether a field is the number of a column.
+func isNumber(field string) bool {
+	n, err := strconv.Atoi(field)
+	return err == nil && n > 0
+}
+
+// A Plan is a Form for the records of one source.
+type Plan struct {
+	form     Form
+	selector Selector
+	names    []string // of the columns, if there is a header
+}
+
+// Plan returns the plan for a source without a header.
+func (f Form) Plan() *Plan {
+	p := &Plan{form: f, selector: Selector{Format: f.In}}
+	switch {
+	case f.Field == "":
+	case f.In == JSON:
+		p.selector.Path = splitPath(f.Field)
+	case isNumber(f.Field):
+		n, _ := strconv.Atoi(f.Field)
+		p.selector.Column = n - 1
+	}
+	return p
+}
+
+// splitPath returns the names in a path. A backslash before a dot or a backslash is removed, and
+// the dot is then part of a name.
+func splitPath(path string) []string {
+	var names []string
+	var name strings.Builder
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case c == '.':
+			names = append(names, name.String())
+			name.Reset()
+		case c == '\\' && i+1 < len(path) && (path[i+1] == '.' || path[i+1] == '\\'):
+			i++
+			name.WriteByte(path[i])
+		default:
+			name.WriteByte(c)
+		}
+	}
+	return append(names, name.String())
+}
+
+// PlanFor returns the plan for a source with a header.
+func (f Form) PlanFor(header []byte) (*Plan, error) {
+	p := f.Plan()
+	for text, err := range p.fields(header) {
+		if err != nil {
+			return nil, err
+		}
+		p.names = append(p.names, string(text.text))
+	}
+	if i := slices.Index(p.names, f.Add); f.Add != "" && i >= 0 {
+		return nil, Error("--add: the header has a column " + strconv.Quote(f.Add) + " already")
+	}
+	if f.Field == "" {
+		return p, nil
+	}
+	i := slices.Index(p.names, f.Field)
+	switch {
+	case i >= 0 && slices.Contains(p.names[i+1:], f.Field):
+		return nil, Error("--field: the header has several columns " + strconv.Quote(f.Field) + ": use the number")
+	case i >= 0:
+		p.selector.Column = i
+	case !isNumber(f.Field):
+		return nil, Error("--field: the header has no column " + strconv.Quote(f.Field) + ": it has " + quoteNames(p.names))
+	}
+	return p, nil
+}
+
+// quoteNames returns a list of the first names.
+func quoteNames(names []string) string {
+	const most = 20
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, strconv.Quote(name))
+	}
+	if len(names) > most {
+		quoted = append(quoted, "others")
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// A field is the text of a column.
+type field struct {
+	text   []byte
+	isNull bool
+}
+
+// fields returns an iterator over the columns of a record, or over the line.
+func (p *Plan) fields(rec []byte) func(func(field, error) bool) {
+	return func(yield func(field, error) bool) {
+		f := p.form.In
+		var buf []byte
+		if f == Lines {
+			yield(field{text: rec}, nil)
+			return
+		}
+		for at := 0; ; {
+			end, err := f.fieldEnd(rec, at)
+			if err != nil {
+				yield(field{}, err)
+				return
+			}
+			text, isNull, err := f.Text(rec[at:end], &buf)
+			if !yield(field{text, isNull}, err) || end == len(rec) {
+				return
+			}
+			at = end + 1
+		}
+	}
+}
+
+// A Record is a record with the place of its field.
+type Record struct {
+	Whole []byte
+	Text  []byte // the text of the field
+	place Place
+	found bool
+	buf   []byte
+}
+
+// Lose makes r a record without the field.
+func (r *Record) Lose(whole []byte) { r.Whole, r.Text, r.found = whole, nil, false }
+
+// Find finds the text in the record whole. It uses the memory of r again.
+func (p *Plan) Find(r *Record, whole []byte) error {
+	r.Lose(whole)
+	var err error
+	if r.place, err = p.selector.Find(whole); err != nil {
+		return err
+	}
+	r.found = true
+	text, isNull, err := p.form.In.Text(r.place.Of(whole), &r.buf)
+	if r.Text = text; isNull && err == nil {
+		err = errNull
+	}
+	return err
+}
+
+// AppendHeader appends what is written for the header, and reports whether there is anything.
+func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
+	f := &p.form
+	switch {
+	case !f.Out.HasColumns():
+		return dst, false
+	case !f.Keeps():
+		name := p.names[min(p.selector.Column, len(p.names)-1)]
+		dst, _ = f.Out.AppendField(dst, []byte(name), name == "" && f.Out == CSV)
+	case f.In != f.Out:
+		dst, _ = p.convert(dst, header, []byte(f.Add), false, false)
+	case f.Add != "":
+		dst = append(append(dst, header...), f.Out.separator())
+		dst, _ = f.Out.AppendField(dst, []byte(f.Add), false)
+	default:
+		dst = append(dst, header...)
+	}
+	return dst, true
+}
+
+// Append appends what is written for r with a result.
+func (p *Plan) Append(dst []byte, r *Record, result []byte) ([]byte, error) {
+	start := len(dst)
+	dst, err := p.append(dst, r, result, false)
+	return p.filled(dst, start), err
+}
+
+// AppendNull appends what is written for r without a result.
+func (p *Plan) AppendNull(dst []byte, r *Record) []byte {
+	start := len(dst)
+	if p.form.Keeps() && r.found {
+		if dst, err := p.append(dst, r, nil, true); err == nil {
+			return p.filled(dst, start)
+		}
+	}
+	return p.filled(p.form.Out.AppendNull(dst[:start]), start)
+}
+
+// filled returns dst, to which a record was appended from an offset on. An empty record of CSV is
+// quoted, because other programs skip an empty line.
+func (p *Plan) filled(dst []byte, start int) []byte {
+	if p.form.Out == CSV && len(dst) == start {
+		return append(dst, `""`...)
+	}
+	return dst
+}
+
+// append appends what is written for r with a result, or with null.
+func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte, error) {
+	f := &p.form
+	raw := r.place.Of(r.Whole)
+	value := func(dst []byte, quoted bool) ([]byte, error) {
+		if isNull {
+			return f.Out.AppendNull(dst), nil
+		}
+		return f.Out.AppendField(dst, result, quoted)
+	}
+	switch {
+	case !f.Keeps():
+		return value(dst, false)
+	case f.In != f.Out:
+		return p.convert(dst, r.Whole, result, isNull, f.Replace)
+	case f.Add != "" && f.In == JSON:
+		text, err := value(nil, false)
+		if err != nil {
+			return dst, err
+		}
+		return appendMember(dst, r.Whole, f.Add, text)
+	case f.Add != "":
+		return value(append(append(dst, r.Whole...), f.Out.separator()), false)
+	case !isNull && string(result) == string(r.Text):
+		return append(dst, r.Whole...), nil
+	}
+	dst, err := value(append(dst, r.Whole[:r.place.Start]...), len(raw) > 0 && raw[0] == '"')
+	return append(dst, r.Whole[r.place.End:]...), err
+}
+
+// convert appends a record of another format than Out, with the result in place of its field if
+// replace is set, and otherwise as a field more if there is a name for it.
+func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, error) {
+	f := &p.form
+	open, shut := "", ""
+	names := p.names
+	if f.In == Lines {
+		names = []string{"input"}
+	}
+	if f.Out == JSON {
+		if open, shut = "[", "]"; names != nil {
+			open, shut = "{", "}"
+		}
+	}
+	dst = append(dst, open...)
+	column := 0
+	write := func(name string, text []byte, isNull bool) (err error) {
+		switch {
+		case column > 0 && f.Out == JSON:
+			dst = append(dst, ',')
+		case column > 0:
+			dst = append(dst, f.Out.separator())
+		}
+		if open == "{" {
+			if dst, err = appendString(dst, []byte(name)); err != nil {
+				return err
+			}
+			dst = append(dst, ':')
+		}
+		column++
+		if isNull {
+			dst = f.Out.AppendNull(dst)
+			return nil
+		}
+		dst, err = f.Out.AppendField(dst, text, false)
+		return err
+	}
+	for c, err := range p.fields(rec) {
+		if err != nil {
+			return dst, err
+		}
+		name := ""
+		if open == "{" {
+			if column == len(names) {
+				return dst, Error("the record has more columns than the header")
+			}
+			name = names[column]
+		}
+		if replace && column == p.selector.Column {
+			c = field{result, isNull}
+		}
+		if err := write(name, c.text, c.isNull); err != nil {
+			return dst, err
+		}
+	}
+	if open == "{" && column < len(names) {
+		return dst, Error("the record has fewer columns than the header")
+	}
+	if f.Add != "" {
+		if err := write(f.Add, result, isNull); err != nil {
+			return dst, err
+		}
+	}
+	return append(dst, shut...), nil
+}

@@ -1,0 +1,242 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// encoding/json checks a record. The functions here rely on that, and only find places in it.
+
+// findJSON returns the place of the value at a path. Of several members with one name the last
+// counts, as in encoding/json and in the parsers of Python and JavaScript.
+func findJSON(rec []byte, path []string) (Place, error) {
+	if !json.Valid(rec) {
+		return Place{}, jsonError(rec)
+	}
+	at := skipSpace(rec, 0)
+	for i, name := range path {
+		found := -1
+		switch rec[at] {
+		case '{':
+			for key, value := range membersOf(rec, at) {
+				if isKey(key.Of(rec), name) {
+					found = value.Start
+				}
+			}
+		case '[':
+			found = element(rec, at, name)
+		}
+		if found < 0 {
+			return Place{}, Error("the record has no member " + strconv.Quote(strings.Join(path[:i+1], ".")))
+		}
+		at = found
+	}
+	return Place{at, valueEnd(rec, at)}, nil
+}
+
+// jsonError returns the error of a record that is not valid JSON.
+func jsonError(rec []byte) error {
+	var value json.RawMessage
+	err := json.Unmarshal(rec, &value)
+	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		return Error("the record is not JSON: " + syntax.Error() + ", at offset " + strconv.FormatInt(max(syntax.Offset-1, 0), 10))
+	}
+	return Error("the record is not JSON")
+}
+
+// Of returns the part of a record at a place.
+func (p Place) Of(rec []byte) []byte { return rec[p.Start:p.End] }
+
+// membersOf returns an iterator over the places of the keys and the values of the object at an
+// offset.
+func membersOf(rec []byte, at int) func(yield func(key, value Place) bool) {
+	return func(yield func(key, value Place) bool) {
+		at = skipSpace(rec, at+1)
+		for rec[at] != '}' {
+			key := Place{at, valueEnd(rec, at)}
+			at = skipSpace(rec, skipSpace(rec, key.End)+1) // the colon
+			value := Place{at, valueEnd(rec, at)}
+			if !yield(key, value) {
+				return
+			}
+			if at = skipSpace(rec, value.End); rec[at] == ',' {
+				at = skipSpace(rec, at+1)
+			}
+		}
+	}
+}
+
+// element returns the offset of an element of the array at an offset, or -1. The name is its
+// number, from 0.
+func element(rec []byte, at int, name string) int {
+	n, err := strconv.Atoi(name)
+	if err != nil || n < 0 {
+		return -1
+	}
+	for at = skipSpace(rec, at+1); rec[at] != ']'; n-- {
+		if n == 0 {
+			return at
+		}
+		if at = skipSpace(rec, valueEnd(rec, at)); rec[at] == ',' {
+			at = skipSpace(rec, at+1)
+		}
+	}
+	return -1
+}
+
+// isKey reports whether a key, with its quotes, is the name.
+func isKey(key []byte, name string) bool {
+	if text := key[1 : len(key)-1]; bytes.IndexByte(text, '\\') < 0 {
+		return string(text) == name
+	}
+	text, _, err := JSON.Text(key, new([]byte))
+	return err == nil && string(text) == name
+}
+
+// skipSpace returns the offset of the next byte that is not white space.
+func skipSpace(rec []byte, at int) int {
+	for at < len(rec) && (rec[at] == ' ' || rec[at] == '\t' || rec[at] == '\n' || rec[at] == '\r') {
+		at++
+	}
+	return at
+}
+
+// valueEnd returns the end of the value that begins at an offset.
+func valueEnd(rec []byte, at int) int {
+	depth := 0
+	for {
+		switch rec[at] {
+		case '"':
+			at = stringEnd(rec, at)
+		case '{', '[':
+			depth++
+			at++
+		case '}', ']':
+			depth--
+			at++
+		case ',', ':', ' ', '\t', '\n', '\r':
+			at++
+		default:
+			for at < len(rec) && !strings.ContainsRune(",:]} \t\n\r", rune(rec[at])) {
+				at++
+			}
+		}
+		if depth == 0 {
+			return at
+		}
+	}
+}
+
+// stringEnd returns the end of the string that begins at an offset.
+func stringEnd(rec []byte, at int) int {
+	for at++; rec[at] != '"'; at++ {
+		if rec[at] == '\\' {
+			at++
+		}
+	}
+	return at + 1
+}
+
+// kindJSON returns the kind of a value that is not a string.
+func kindJSON(raw []byte) string {
+	switch {
+	case len(raw) == 0:
+		return "nothing"
+	case raw[0] == '{':
+		return "an object"
+	case raw[0] == '[':
+		return "an array"
+	case raw[0] == 't', raw[0] == 'f':
+		return string(raw)
+	}
+	return "a number"
+}
+
+// appendStringText appends the text of a string, which is given without its quotes.
+func appendStringText(dst, raw []byte) ([]byte, error) {
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			dst = append(dst, raw[i])
+			continue
+		}
+		i++
+		if n := strings.IndexByte(jsonEscapes, raw[i]); n >= 0 {
+			dst = append(dst, jsonMeaning[n])
+			continue
+		}
+		r := unicode4(raw[i+1:])
+		i += 4
+		if utf16.IsSurrogate(r) {
+			var low rune
+			if rest := raw[i+1:]; len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
+				low = unicode4(rest[2:])
+			}
+			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
+				return dst, Error("the string has half of a surrogate pair, which is not a character")
+			}
+			i += len(`\u0000`)
+		}
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst, nil
+}
+
+const (
+	jsonEscapes = `"\/bfnrt`
+	jsonMeaning = "\"\\/\b\f\n\r\t"
+)
+
+// unicode4 returns the value of four hexadecimal digits.
+func unicode4(digits []byte) rune {
+	n, _ := strconv.ParseUint(string(digits[:4]), 16, 16)
+	return rune(n)
+}
+
+// appendString appends a text as a string.
+func appendString(dst, text []byte) ([]byte, error) {
+	if !utf8.Valid(text) {
+		return dst, Error("the result is not UTF-8, and JSON needs that")
+	}
+	dst = append(dst, '"')
+	from := 0
+	for i, c := range text {
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		dst = append(dst, text[from:i]...)
+		from = i + 1
+		if n := strings.IndexByte(jsonMeaning, c); n >= 0 {
+			dst = append(dst, '\\', jsonEscapes[n])
+		} else {
+			const hex = "0123456789abcdef"
+			dst = append(dst, `\u00`...)
+			dst = append(dst, hex[c>>4], hex[c&15])
+		}
+	}
+	return append(append(dst, text[from:]...), '"'), nil
+}
+
+// appendMember appends the object in rec with a member more.
+func appendMember(dst, rec []byte, name string, value []byte) ([]byte, error) {
+	start := skipSpace(rec, 0)
+	if rec[start] != '{' {
+		return dst, Error("the record is not an object, so it cannot have a member more")
+	}
+	end := skipSpace(rec, start+1) // the end of the last member
+	comma := ""
+	for key, value := range membersOf(rec, start) {
+		if isKey(key.Of(rec), name) {
+			return dst, Error("the record has a member " + strconv.Quote(name) + " already")
+		}
+		end, comma = value.End, ","
+	}
+	dst = append(append(dst, rec[:end]...), comma...)
+	dst, err := appendString(dst, []byte(name))
+	dst = append(append(dst, ':'), value...)
+	return append(dst, rec[end:]...), err
+}

@@ -1,0 +1,216 @@
+package record
+
+import (
+	"bytes"
+	"io"
+)
+
+// A reader reads records of CSV, in which quoted fields can contain line ends. Each LF that it
+// returns ends a record. A LF in a quoted field is replaced by NUL and "n", and NUL by NUL and "0".
+// [Restore] undoes that.
+type reader struct {
+	r       io.Reader
+	in      []byte
+	stuffed []byte
+	out     []byte // what was not returned yet
+	err     error
+
+	state  quoting
+	quoted int // the bytes of the quoted text so far
+}
+
+// quoting says where in a record of CSV a byte is.
+type quoting int
+
+const (
+	atStart  quoting = iota // of a field
+	inField                 // after the start of a field that is not quoted, or after its quotes
+	inQuotes                // after the opening quote
+	atQuote                 // after a quote in a quoted text: it is the closing one if no other quote follows
+)
+
+// The bytes after NUL in a record.
+const (
+	stuffedLF  = 'n'
+	stuffedNUL = '0'
+	unclosed   = 'u' // the quoted text has no end
+)
+
+// maxQuoted is the longest quoted text. A quote without an end would otherwise take the rest of
+// the input into one record.
+const maxQuoted = 16 << 20
+
+const readSize = 1 << 15
+
+// NewReader returns a reader of the records in r, which removes a byte order mark before the
+// first. If null is set, NUL ends a record, and a quoted field needs no care.
+func NewReader(r io.Reader, f Format, null bool) io.Reader {
+	if f == Lines {
+		return r
+	}
+	r = &unmarked{r: r}
+	if f != CSV || null {
+		return r
+	}
+	return &reader{r: r, in: make([]byte, readSize)}
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	for len(r.out) == 0 {
+		if r.err != nil {
+			return 0, r.err
+		}
+		n, err := r.r.Read(r.in)
+		r.err = err
+		r.out = r.stuff(r.in[:n])
+		if err == io.EOF && r.state == inQuotes {
+			r.out = append(r.out, 0, unclosed)
+		} else if n == 0 && err == nil {
+			return 0, nil
+		}
+	}
+	n := copy(p, r.out)
+	r.out = r.out[n:]
+	return n, nil
+}
+
+// stuff returns b with the line ends in quoted texts replaced.
+func (r *reader) stuff(b []byte) []byte {
+	if r.state != inQuotes && r.state != atQuote && bytes.IndexByte(b, '"') < 0 && bytes.IndexByte(b, 0) < 0 {
+		if len(b) > 0 {
+			r.state = after(b[len(b)-1])
+		}
+		return b
+	}
+	dst := r.stuffed[:0]
+	for len(b) > 0 {
+		if r.state == atQuote {
+			if b[0] == '"' {
+				dst, b, r.state = append(dst, '"'), b[1:], inQuotes
+				continue
+			}
+			r.state = inField
+		}
+		n := bytes.IndexByte(b, '"')
+		isQuote := n >= 0
+		if !isQuote {
+			n = len(b)
+		}
+		part := b[:n]
+		isQuoted := r.state == inQuotes
+		dst = appendStuffed(dst, part, isQuoted)
+		if isQuoted {
+			r.quoted += n
+		} else if n > 0 {
+			r.state = after(part[n-1])
+		}
+		if b = b[n:]; isQuote {
+			dst, b = append(dst, '"'), b[1:]
+			switch r.state {
+			case atStart:
+				r.state, r.quoted = inQuotes, 0
+			case inQuotes:
+				r.state = atQuote
+			}
+		}
+		if r.state == inQuotes && r.quoted > maxQuoted {
+			dst, r.state = append(dst, 0, unclosed, '\n'), inField
+		}
+	}
+	r.stuffed = dst
+	return dst
+}
+
+// after returns where a record is after a byte outside of quotes.
+func after(c byte) quoting {
+	if c == ',' || c == '\n' {
+		return atStart
+	}
+	return inField
+}
+
+// appendStuffed appends text with NULs replaced and, in quotes, line ends.
+func appendStuffed(dst, text []byte, isQuoted bool) []byte {
+	for len(text) > 0 {
+		n := bytes.IndexByte(text, 0)
+		if n < 0 {
+			n = len(text)
+		}
+		if isQuoted {
+			if lf := bytes.IndexByte(text[:n], '\n'); lf >= 0 {
+				n = lf
+			}
+		}
+		dst = append(dst, text[:n]...)
+		if n == len(text) {
+			break
+		}
+		if text[n] == 0 {
+			dst = append(dst, 0, stuffedNUL)
+		} else {
+			dst = append(dst, 0, stuffedLF)
+		}
+		text = text[n+1:]
+	}
+	return dst
+}
+
+// Restore returns a record of a reader as it was in the input. It is rec, or uses buf.
+func Restore(rec []byte, buf *[]byte) ([]byte, error) {
+	if bytes.IndexByte(rec, 0) < 0 {
+		return rec, nil
+	}
+	dst := (*buf)[:0]
+	for {
+		n := bytes.IndexByte(rec, 0)
+		if n < 0 || n+1 == len(rec) {
+			*buf = append(dst, rec...)
+			return *buf, nil
+		}
+		dst = append(dst, rec[:n]...)
+		switch rec[n+1] {
+		case stuffedLF:
+			dst = append(dst, '\n')
+		case stuffedNUL:
+			dst = append(dst, 0)
+		case unclosed:
+			*buf = dst
+			return dst, errUnclosed
+		}
+		rec = rec[n+2:]
+	}
+}
+
+// An unmarked reader removes a byte order mark from the beginning of UTF-8.
+type unmarked struct {
+	r    io.Reader
+	head []byte // the first bytes, while they can begin a mark
+	done bool
+	err  error // follows head
+}
+
+const byteOrderMark = "\ufeff"
+
+func (u *unmarked) Read(p []byte) (int, error) {
+	if u.done {
+		switch n := copy(p, u.head); {
+		case n > 0:
+			u.head = u.head[n:]
+			return n, nil
+		case u.err != nil:
+			return 0, u.err
+		}
+		return u.r.Read(p)
+	}
+	n, err := u.r.Read(p)
+	if len(u.head) == 0 && (n > 0 && p[0] != byteOrderMark[0] || n == 0 && err != nil) {
+		u.done = true
+		return n, err
+	}
+	u.head, u.err = append(u.head, p[:n]...), err
+	if len(u.head) >= len(byteOrderMark) || err != nil {
+		u.done = true
+		u.head = bytes.TrimPrefix(u.head, []byte(byteOrderMark))
+	}
+	return 0, nil
+}
