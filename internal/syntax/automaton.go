@@ -39,7 +39,7 @@ type starts [bare + RelativeRef + 1]uint16
 // query is a path.
 const bare = Rule(Rules)
 
-// dead is the state of a text with which no valid text begins. The states in which an
+// dead is the state of a text that does not begin any valid text. The states in which an
 // authority begins follow it, then all others.
 const dead = 0
 
@@ -192,7 +192,7 @@ func (t *tables) automaton(rule Rule) (a *automaton, ends uint16) {
 	return &t.rules, final
 }
 
-// expected returns what can follow s, with which a text that matches rule begins.
+// expected returns what can follow s, the beginning of a text that matches rule.
 func (g *Grammar) expected(s string, rule Rule) Expected {
 	t, e := g.tables, Expected{g: g}
 	a, ends := t.automaton(rule)

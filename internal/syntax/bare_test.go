@@ -61,7 +61,7 @@ func TestMatchesBare(t *testing.T) {
 	t.Attr("texts", testenv.Figure(n))
 }
 
-// Texts that begin with two slashes or a scheme, but are no authority or URI. By the
+// Texts that begin with two slashes or a scheme, but do not match authority or URI. By the
 // rules alone they are paths. By the prose they are invalid.
 func TestBareOnly(t *testing.T) {
 	for _, s := range []string{"//a_b/", "//h:x", "//a@b@c", "//-", "http://a%20b/", "a://h:x?q", "//a..b#f", "//" + strings.Repeat("a", 64)} {

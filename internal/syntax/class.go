@@ -5,6 +5,10 @@ import (
 	"github.com/urikit/uri/internal/scan"
 )
 
+// A Class is a set of character classes, one bit each. Other packages use it to encode,
+// and to match their own rules with the same characters. The constants are in tables.go.
+type Class uint32
+
 // Classes returns the classes of each byte. The caller must not change the table.
 func (g *Grammar) Classes() *[256]Class { return g.class }
 

@@ -31,13 +31,13 @@ type Grammar struct {
 }
 
 // features are the differences of a grammar from that of RFC 3986, which has no
-// features. The code asks for a feature, never for an edition. Only the first feature
-// selects a parser; the others serve Split and diagnoses.
+// features. The code asks for a feature, never for an edition. The parsers use only the
+// first two; the others serve diagnoses.
 type features uint16
 
 const (
-	// compiled: the automata match texts. Those of RFC 3986 only say what an error
-	// expected.
+	// compiled: the automata match texts. Those of RFC 3986 only find the bytes that an
+	// error expected.
 	compiled features = 1 << iota
 
 	// wideCharacters: texts can contain characters outside ASCII. The classes contain every

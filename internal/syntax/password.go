@@ -228,9 +228,9 @@ func GuessPassword(s string) (start, end int) {
 }
 
 // isWindowsPath reports whether s is like `C:\node_modules\@scope\a.js`, in which no
-// program reads a password. After the last "@" there has to be a backslash, and "/", "?"
-// and "#" are not allowed: of `C:\a@h` and `C:\a@h?b@\c` curl takes "C" for the user, but
-// it refuses hosts with a backslash.
+// program reads a password. A backslash must follow the last "@", and s cannot contain "/",
+// "?" or "#": in `C:\a@h` and `C:\a@h?b@\c` curl reads "C" as the user, but it refuses
+// hosts with a backslash.
 func isWindowsPath(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	return at >= len(`C:\`) && s[0]|0x20-'a' < 26 && s[1:3] == `:\` && s[3] != '\\' &&

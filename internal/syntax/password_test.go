@@ -77,9 +77,3 @@ func TestIsLower(t *testing.T) {
 		}
 	}
 }
-
-func TestHasRule(t *testing.T) {
-	if !syntax.RFC3986.HasRule(syntax.Scheme) || syntax.RFC3986.HasRule(syntax.Rule(syntax.Rules)) {
-		t.Error("RFC 3986 has the rule scheme, and no rule that does not exist")
-	}
-}

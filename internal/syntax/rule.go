@@ -7,8 +7,8 @@ type Rule uint8
 // Rules is the number of rules.
 const Rules = len(RuleNames)
 
-// HasRule reports whether the document of g has the rule. It must have the name that it
-// has in RFC 3986, except for the rules of references and rel-segment.
+// HasRule reports whether g has the rule. The older editions lack some rules of paths and
+// segments.
 func (g *Grammar) HasRule(r Rule) bool {
 	a, _ := g.tables.automaton(r)
 	return int(r) < Rules && a.starts[r] != dead

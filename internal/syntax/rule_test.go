@@ -18,3 +18,11 @@ func TestNoRule(t *testing.T) {
 		}
 	}
 }
+
+func TestHasRule(t *testing.T) {
+	for _, e := range editions {
+		if !e.grammar.HasRule(syntax.Scheme) || e.grammar.HasRule(syntax.Rule(syntax.Rules)) {
+			t.Errorf("%s has the rule scheme, and no rule that does not exist", e.name)
+		}
+	}
+}

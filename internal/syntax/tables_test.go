@@ -102,6 +102,31 @@ func TestGeneratedTables(t *testing.T) {
 	}
 }
 
+// TestProductions looks up every rule of productions.tsv in every document, and one that is
+// not there.
+func TestProductions(t *testing.T) {
+	table, err := os.ReadFile("../grammar/productions.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines("no-rule\t-\t-\t-\t-\t-\n" + string(table)) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if cells[0] == "rule" {
+			continue
+		}
+		for i, g := range grammars {
+			want := cells[1+i]
+			if want == "-" {
+				want = cells[0]
+			}
+			name, section := g.document.production(cells[0])
+			if got := strings.TrimSpace(name + " " + section); got != want {
+				t.Errorf("%s: %s is %q, want %q", g.file, cells[0], got, want)
+			}
+		}
+	}
+}
+
 // All tables that the generator writes take at most 128 KiB.
 func TestTableSize(t *testing.T) {
 	size := uintptr(0)
@@ -124,9 +149,9 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// Which triplets mean the same decoded is said in prose: those of letters, digits
-// and some marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2), in RFC 2396
-// all marks, where the scheme allows it (sections 2.3 and 2.4.2).
+// The prose says which triplets mean the same decoded: those of letters, digits and some
+// marks (section 2.3 of the drafts; RFC 3986, section 6.2.2.2), in RFC 2396 all marks, if
+// the scheme allows it (sections 2.3 and 2.4.2).
 func TestDecodable(t *testing.T) {
 	const alphanum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	want := map[string]string{

@@ -19,8 +19,8 @@ const (
 	iprivate // only in queries
 )
 
-// IsWide reports whether an IRI can contain r, a character outside ASCII: in its query, or
-// in all components whose characters are those of IRIs.
+// IsWide reports whether an IRI can contain r, a character outside ASCII: in its query, or if
+// query is false, in its userinfo, host, path and fragment.
 func IsWide(r rune, query bool) bool {
 	for i := range rfc3987Wide {
 		if w := &rfc3987Wide[i]; w.first <= r && r <= w.last {
@@ -30,8 +30,8 @@ func IsWide(r rune, query bool) bool {
 	return false
 }
 
-// wideRun returns the end of the run of characters outside ASCII that begins at s[i] and that a
-// query, or else every component, can contain. It reports whether ASCII or the end of s follows.
+// wideRun returns the end of the run of characters that begins at s[i] and for which IsWide
+// returns true. It reports whether ASCII or the end of s follows.
 func wideRun(s string, i int, query bool) (end int, valid bool) {
 	for {
 		i = scan.Wide(s, i)
@@ -48,8 +48,8 @@ func wideRun(s string, i int, query bool) (end int, valid bool) {
 }
 
 // widen clears the marks of characters outside ASCII, from s[i] on, in m, the masks of the first
-// block of s. It clears none if s[i] is ASCII, or if one of the characters cannot be in every
-// component. It reports whether it cleared marks.
+// block of s. It clears none if s[i] is ASCII, or if scan.WideMask returns 0. It reports whether
+// it cleared marks.
 func widen(s string, i int, m *scan.Masks) bool {
 	if s[i] < utf8.RuneSelf {
 		return false

@@ -73,10 +73,6 @@ func writeNames(b *bytes.Buffer, e *edition) {
 	}
 	b.WriteString(`}
 
-// A Class is a set of character classes, one bit each. Other packages use it to encode,
-// and to match their own rules with the same characters.
-type Class uint32
-
 // The bytes that rules take besides pct-encoded, as RFC 3986 has them, and those that mean
 // the same decoded.
 const (
