@@ -347,7 +347,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// References in most vocabularies of XML, and in JSON-LD, are IRIs.
+// References in most vocabularies of XML, and in JSON except JSON Schema, are IRIs.
 func TestIRIs(t *testing.T) {
 	for _, test := range []struct {
 		format Format
@@ -359,8 +359,13 @@ func TestIRIs(t *testing.T) {
 		{XML, "<a xlink:href='ö' xml:base='/ü/'/>", "http://example.com/%C3%BC/%C3%B6 http://example.com/%C3%BC/"},
 		{XML, "<rss><channel><link>http://h.example/ö</link></channel></rss>", "!"},
 		{XML, "<feed xmlns='http://www.w3.org/2005/Atom'><link href='http://ö..example/'/></feed>", "!"},
-		{JSON, `{"@id": "ö", "url": "ö", "href": "a b"}`, "http://example.com/dir/%C3%B6 ! !"},
-		{JSON, `{"iri": "ö", "IRI": "http://ö.example/", "uri": "ö"}`, "http://example.com/dir/%C3%B6 http://xn--nda.example/ !"},
+		{JSON, `{"@id": "ö", "url": "ö", "href": "a b"}`, "http://example.com/dir/%C3%B6 http://example.com/dir/%C3%B6 !"},
+		{JSON, `{"iri": "ö", "IRI": "http://ö.example/", "uri": "ö"}`, "http://example.com/dir/%C3%B6 http://xn--nda.example/ http://example.com/dir/%C3%B6"},
+		{JSON, `{"$ref": "ö", "$id": "http://ö.example/"}`, "! !"},
+		{JSON, `{"a": "http://bücher.example/ö", "b": ["http://a/bは。", "irc://ö/"], "c": "see http://a/bは"}`,
+			"http://xn--bcher-kva.example/%C3%B6 http://a/b%E3%81%AF%E3%80%82 irc://%C3%B6/ http://a/b"},
+		{JSON, `"http://a/ö http://b/"`, "http://a/%C3%B6 http://b/"},
+		{XML, `<a b="http://a/bは"/>`, "http://a/b%E3%81%AF"},
 	} {
 		var got []string
 		for _, l := range linksOf(t, Finder{Format: test.format, Base: testBase}, []byte(test.doc)) {

@@ -68,7 +68,8 @@
 //
 // Most vocabularies of XML have IRIs for references, as Atom, RDF and XLink do. An IRI
 // gives the URI to which it maps (RFC 3987, section 3.1). In RSS, sitemaps, KML and OPML
-// it is an error. In JSON, the keys of JSON-LD that begin with "@" have IRIs.
+// it is an error. In JSON, an IRI is an error only under the keys of JSON Schema that begin with
+// "$".
 //
 // The base is that of xml:base attributes, see [baseuri.Elements]. In XHTML it is that
 // of the base element. White space around an xml:base is part of it, and an error.

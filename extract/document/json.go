@@ -182,7 +182,7 @@ func (j *jsonScanner) string(in *level) {
 		name = ""
 	}
 	f := found{place: at, element: j.element, attribute: name, delimiter: extract.DelimiterMarkup, base: in.base}
-	f.iri = strings.HasPrefix(name, "@") || strings.EqualFold(name, "iri") // "@" is JSON-LD
+	f.iri = !strings.HasPrefix(name, "$") // JSON Schema has URIs
 	use := j.use(name)
 	if !kept {
 		if f.err = ErrTooLong; use == reference {

@@ -2,10 +2,13 @@ package document
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/iri"
 )
 
 // A kind is the kind of an attribute's value, or of an element's text.
@@ -135,15 +138,23 @@ func isMetaName(get func(string) (string, bool)) bool {
 	return false
 }
 
-// isURI reports whether the whole text is a URI that would be found in running text.
+// isURI reports whether the whole text is a URI that would be found in running text, or unless
+// only URIs are wanted, an IRI.
 func (w *walker) isURI(text []byte) bool {
-	if len(text) == 0 || !isAlpha(text[0]) || bytes.IndexByte(text, ':') < 0 || uri.ValidateBytes(uri.RuleURI, text) != nil {
+	if len(text) == 0 || !isAlpha(text[0]) || bytes.IndexByte(text, ':') < 0 {
 		return false
 	}
 	search := w.Text
-	search.KeepPunctuation, search.KeepBrackets, search.Suffixes, search.Invalid, search.MaxLength = true, true, nil, false, len(text)
+	search.KeepPunctuation, search.KeepBrackets, search.Suffixes, search.Invalid, search.Refused = true, true, nil, false, false
+	search.MaxLength = len(text)
+	if uri.ValidateBytes(uri.RuleURI, text) != nil {
+		if w.Text.OnlyURIs || iri.Validate(uri.RuleURI, string(text)) != nil {
+			return false
+		}
+		text = slices.Concat([]byte("<"), text, []byte(">")) // in running text, other letters may follow an IRI
+	}
 	for m := range search.Find(text) {
-		return m.Offset == 0 && len(m.Raw) == len(text)
+		return m.Delimiter == extract.DelimiterAngle || m.Offset == 0 && len(m.Raw) == len(text)
 	}
 	return false
 }

@@ -47,7 +47,7 @@ type Link struct {
 
 	// Reference is Text parsed by RFC 3986, or by the edition of Finder.Resolver. If Text
 	// is not valid, Err is the [*uri.SyntaxError], and Reference and Target are zero. If
-	// Text is an IRI, in running text and in XML or JSON-LD with IRIs, Reference is the
+	// Text is an IRI, in running text and in XML or JSON with IRIs, Reference is the
 	// URI to which it maps (RFC 3987, section 3.1).
 	Reference uri.Reference
 
