@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/params"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // RFC 2397, section 3: a media type, an optional ";base64", a comma and data. The type,
@@ -23,9 +24,20 @@ func dataRules() []Rules {
 	}}
 }
 
-// isToken reports whether c is in the token of RFC 2045, section 5.1, and may appear
-// unencoded in a path.
-func isToken(c byte) bool {
+// isToken reports whether s is percent-encoded text of a token (RFC 2045, section 5.1).
+func isToken(s string) bool {
+	for i := 0; i < len(s); {
+		c, n := percent.Next(s[i:])
+		if c <= ' ' || c >= 0x7F || strings.IndexByte(`()<>@,;:\"/[]?=`, c) >= 0 {
+			return false
+		}
+		i += n
+	}
+	return s != ""
+}
+
+// isValue reports whether c may appear unencoded in the value of a parameter.
+func isValue(c byte) bool {
 	switch c {
 	case '!', '$', '&', '\'', '*', '+':
 		return true
@@ -44,7 +56,7 @@ func dataFault(path string) fault {
 	}
 	if at > 0 {
 		major, minor, _ := strings.Cut(mediaType[:at], "/")
-		if !allEncoded(major, isToken) || !allEncoded(minor, isToken) {
+		if !isToken(major) || !isToken(minor) {
 			return fault{0, at, "a media type must be a type, a slash and a subtype"}
 		}
 	}
@@ -52,7 +64,7 @@ func dataFault(path string) fault {
 		if p.End == len(mediaType) && !p.HasValue && equalFold(p.Name, "base64") {
 			break
 		}
-		if !allEncoded(p.Name, isToken) || !allEncoded(p.Value, isToken) {
+		if !isToken(p.Name) || !allEncoded(p.Value, isValue) {
 			return fault{p.Start, p.End, "a parameter must be name=value, with special characters percent-encoded"}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // A program that imports only these packages downloads no module but this one.
-var alone = []string{"", "/neturl", "/scheme/file", "/template"}
+var alone = []string{"", "/neturl", "/scheme/data", "/scheme/file", "/template"}
 
 // TestDownload is the user's side: in an empty module it imports a package, and runs go get, go
 // mod tidy and go build. The only proxy has this module and no other, so a download of any other

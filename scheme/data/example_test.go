@@ -1,0 +1,89 @@
+package data_test
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme/data"
+)
+
+func Example() {
+	d, err := data.Parse("data:text/plain;charset=UTF-8;base64,w7w=")
+	fmt.Println(d.MediaType(), d.Len(), string(d.Bytes()), err)
+
+	u, err := data.Build(data.MediaType{Type: "text/css"}, []byte("p { color: red }"))
+	fmt.Println(u, err)
+	// Output:
+	// text/plain;charset=UTF-8 2 ü <nil>
+	// data:text/css,p%20%7B%20color:%20red%20%7D <nil>
+}
+
+func ExampleParse() {
+	for _, text := range []string{"data:,A%20brief%20note", "data:text/plain;base64,YQ", "data:text/html"} {
+		d, err := data.Parse(text)
+		fmt.Printf("%q %q %v\n", d.MediaType(), d.Bytes(), err)
+	}
+	// Output:
+	// "text/plain;charset=US-ASCII" "A brief note" <nil>
+	// "" "" scheme: base64 data must have groups of four characters: complete the last one: RFC 2397 (offset 25, path)
+	// "" "" scheme: a comma must come before the data: RFC 2397, section 3 (offset 14, path)
+}
+
+func ExampleFromURI() {
+	d, err := data.FromURI(uri.MustParseURI("data:;charset=UTF-8,%C3%BC"))
+	charset, ok := d.MediaType().Param("Charset")
+	fmt.Println(charset, ok, string(d.Bytes()), err)
+	// Output:
+	// UTF-8 true ü <nil>
+}
+
+// Browsers accept texts that are not URIs, and base64 without padding. For a text with other
+// characters, give the text of a URL of package whatwg.
+func ExampleParseBrowser() {
+	const text = "data: text/HTML ; charset = x;;base64 ,YQ"
+	_, err := data.Parse(text)
+	fmt.Println(err)
+	d, err := data.ParseBrowser(text)
+	fmt.Println(d.MediaType(), string(d.Bytes()), err)
+	// Output:
+	// uri: a path cannot contain a space: percent-encode it as %20 (offset 5, path, segment; RFC 3986 section 3.3)
+	// text/html a <nil>
+}
+
+func ExampleData_Reader() {
+	d, err := data.Parse("data:image/gif;base64,R0lGODlhAQABAAAAADs=")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dump := hex.Dumper(os.Stdout)
+	_, err = io.Copy(dump, d.Reader())
+	dump.Close()
+	fmt.Println(err)
+	// Output:
+	// 00000000  47 49 46 38 39 61 01 00  01 00 00 00 00 3b        |GIF89a.......;|
+	// <nil>
+}
+
+func ExampleBuild() {
+	text := data.MediaType{Type: "text/plain", Params: []data.Param{{Name: "charset", Value: "UTF-8"}}}
+	u, err := data.Build(text, []byte("ü"))
+	fmt.Println(u, err)
+	u, err = data.Build(data.MediaType{Type: "image/gif"}, []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00\x3B"))
+	fmt.Println(u, err)
+	u, err = data.Build(data.MediaType{Type: "html"}, nil)
+	fmt.Println(u, err)
+	// Output:
+	// data:;charset=UTF-8,%C3%BC <nil>
+	// data:image/gif;base64,R0lGODlhAQABAAAAADs= <nil>
+	//  scheme: a media type must be a type, a slash and a subtype: RFC 2397, section 3 (offset 5, path)
+}
+
+func ExampleMediaType_String() {
+	m := data.MediaType{Type: "text/plain", Params: []data.Param{{Name: "charset", Value: "UTF-8"}, {Name: "name", Value: "a b"}}}
+	fmt.Println(m)
+	// Output: text/plain;charset=UTF-8;name="a b"
+}
