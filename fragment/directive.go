@@ -26,8 +26,9 @@ func CutDirective(fragment string) (before, directive string, found bool) {
 // ParseTextDirectives returns the text directives of a fragment, in their order. It returns
 // nil if there are none. Directives of other kinds are ignored.
 //
-// Browsers ignore a text directive that is not valid. So the result has all that are valid,
-// also with an error. The error is a [*SyntaxError] about the first invalid one.
+// A text directive that is not valid by the grammar is ignored, as Chromium does. So the result
+// has all that are valid, also with an error. The error is a [*SyntaxError] about the first
+// invalid one.
 func ParseTextDirectives(fragment string) ([]TextDirective, error) {
 	before, rest, _ := CutDirective(fragment)
 	offset := len(before + directiveDelimiter)
@@ -53,46 +54,41 @@ func parseTextDirective(s string) (d TextDirective, at int, problem string) {
 	if at := brokenTriplet(s); at >= 0 {
 		return d, at, `"%" must be followed by two hexadecimal digits`
 	}
-	tokens := strings.SplitN(s, ",", 5) // four are enough
-	offset := 0                         // of the first token
-	for i, token := range tokens {
-		if token == "" {
-			return d, offset, "a text is empty"
-		}
-		if i < 4 {
-			offset += len(token + ",")
-		}
-	}
-	if len(tokens) == 5 {
-		return d, offset, "there are more than four texts"
-	}
-	offset = 0
-	if prefix, ok := strings.CutSuffix(tokens[0], "-"); ok {
-		if prefix == "" {
-			return d, 0, "the prefix is empty"
-		}
-		d.Prefix = percent.Decode(prefix)
-		offset = len(tokens[0] + ",")
-		tokens = tokens[1:]
-	}
-	if last := len(tokens) - 1; last >= 0 {
-		if suffix, ok := strings.CutPrefix(tokens[last], "-"); ok {
-			if suffix == "" {
-				return d, len(s), "the suffix is empty"
+	for token := range strings.SplitSeq(s, ",") {
+		text, start := token, at
+		var into *string
+		switch {
+		case token == "":
+			return d, at, "a text is empty"
+		case at == 0 && strings.HasSuffix(token, "-"):
+			into, text = &d.Prefix, token[:len(token)-1]
+		case token[0] == '-':
+			if d.Start == "" {
+				return d, at, "the text to find is missing before the suffix"
 			}
-			d.Suffix = percent.Decode(suffix)
-			tokens = tokens[:last]
+			into, text, start = &d.Suffix, token[1:], at+1
+		case d.Start == "":
+			into = &d.Start
+		case d.End == "":
+			into = &d.End
+		default:
+			return d, at, `a third text: a prefix ends with "-" and a suffix begins with it`
 		}
+		if text == "" {
+			return d, start, "the prefix or suffix is empty"
+		}
+		if i := strings.IndexByte(text, '-'); i >= 0 {
+			return d, start + i, `"-" in a text must be percent-encoded: write %2D`
+		}
+		*into = percent.Decode(text)
+		if at += len(token); into == &d.Suffix && at < len(s) {
+			return d, at, "nothing can follow the suffix"
+		}
+		at += len(",")
 	}
-	switch len(tokens) {
-	case 0:
-		return d, min(offset, len(s)), "the text to find is missing: there is only its context"
-	case 3, 4:
-		return d, offset + len(tokens[0]+","+tokens[1]+","), `a third text: a prefix ends with "-" and a suffix begins with it`
-	case 2:
-		d.End = percent.Decode(tokens[1])
+	if d.Start == "" {
+		return d, len(s), "the text to find is missing after the prefix"
 	}
-	d.Start = percent.Decode(tokens[0])
 	return d, 0, ""
 }
 

@@ -9,7 +9,9 @@ import (
 )
 
 // A Media is a part of a video, a sound or an image, by Media Fragments URI 1.0. It has up to
-// four dimensions.
+// four dimensions. The SMPTE and clock times and the ID are those of the Candidate
+// Recommendation of 1 December 2011: the Recommendation of 2012 left out what too few programs
+// implemented.
 type Media struct {
 	Time   Interval // t: without a Unit there is none
 	Region Region   // xywh: without a Width there is none
