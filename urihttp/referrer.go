@@ -69,16 +69,17 @@ const mostReferrer = 4096
 // Without a Referer are pages whose scheme is not http or https, or whose host is empty, and
 // whatever an unknown policy is asked.
 //
-// A downgrade is a request from a trustworthy page to a target that is not (Secure Contexts,
-// section 3.1). Trustworthy are https and wss, and the hosts 127.0.0.0/8, [::1], localhost and
-// names below localhost.
+// A downgrade is a request from an https page to a target that is not https or wss, as in Chromium,
+// and a request from a trustworthy page to a target that is not trustworthy (Secure Contexts, section
+// 3.1). Trustworthy are https and wss, and the hosts 127.0.0.0/8, [::1], localhost and names below
+// localhost.
 func (p ReferrerPolicy) Referer(page, target uri.URI) (uri.URI, bool) {
 	origin, full, ok := referrers(page)
 	if !ok {
 		return uri.URI{}, false
 	}
 	same := SameOrigin(page, target)
-	downgrade := isTrustworthy(page) && !isTrustworthy(target)
+	downgrade := isDowngrade(page, target)
 	switch p {
 	case ReferrerNoneWhenDowngrade:
 		return unless(downgrade, full)
@@ -131,16 +132,24 @@ func referrers(page uri.URI) (origin, full uri.URI, ok bool) {
 	return origin, full, true
 }
 
-// isTrustworthy reports whether the origin of u is potentially trustworthy (Secure Contexts,
-// section 3.1).
-func isTrustworthy(u uri.URI) bool {
-	name, host, _, ok := OriginOf(u).Tuple()
-	if !ok {
-		return false
+// isDowngrade reports whether a request from page for target is a downgrade.
+func isDowngrade(page, target uri.URI) bool {
+	from, to := OriginOf(page), OriginOf(target)
+	if from.isSecure() {
+		return !to.isSecure()
 	}
-	if name == "https" || name == "wss" {
-		return true
-	}
+	return from.isLocal() && !to.isSecure() && !to.isLocal()
+}
+
+// isSecure reports whether the scheme of o is one of TLS.
+func (o Origin) isSecure() bool {
+	name, _, _, _ := o.Tuple()
+	return name == "https" || name == "wss"
+}
+
+// isLocal reports whether the host of o is the computer itself, so that requests do not leave it.
+func (o Origin) isLocal() bool {
+	_, host, _, _ := o.Tuple()
 	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return addr.IsLoopback()
 	}

@@ -1,7 +1,10 @@
 package urihttp_test
 
 import (
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -34,10 +37,9 @@ func TestReferer(t *testing.T) {
 		for target, want := range map[string]string{
 			"https://example.com:443/x": test.same,
 			"https://other.example/":    test.other,
-			"http://127.9.9.9/":         test.other,
-			"http://[::1]/":             test.other,
-			"http://localhost:81/":      test.other,
-			"http://a.localhost./":      test.other,
+			"wss://other.example/":      test.other,
+			"http://127.9.9.9/":         test.downgrade,
+			"http://localhost/":         test.downgrade,
 			"http://example.com/":       test.downgrade,
 			"http://localhost.example/": test.downgrade,
 			"http://notlocalhost/":      test.downgrade,
@@ -56,6 +58,103 @@ func TestReferer(t *testing.T) {
 			t.Errorf("%s: from http to http: %q, want %q", p, got, want)
 		}
 	}
+}
+
+// TestRefererLocal has pages of the computer itself, which are trustworthy without https.
+func TestRefererLocal(t *testing.T) {
+	for target, want := range map[string]bool{
+		"http://127.9.9.9/":         true,
+		"http://[::1]/":             true,
+		"http://localhost:81/":      true,
+		"http://a.localhost./":      true,
+		"https://other.example/":    true,
+		"http://other.example/":     false,
+		"http://128.0.0.1/":         false,
+		"http://localhost.example/": false,
+		"http://notlocalhost/":      false,
+		"urn:a:b":                   false,
+	} {
+		for _, page := range []string{"http://localhost/", "http://127.0.0.1:8080/", "http://[::1]/", "http://a.localhost/"} {
+			if got, ok := urihttp.ReferrerStrictOrigin.Referer(uri.MustParseURI(page), uri.MustParseURI(target)); ok != want {
+				t.Errorf("from %s to %s: %q, %t", page, target, got, ok)
+			}
+		}
+	}
+}
+
+// TestNodeReferer compares four policies with fetch of Node. Node 20 deviates in the others: it
+// sends the origin with no-referrer, and nothing to the same origin with same-origin.
+func TestNodeReferer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs Node.js")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, r.Header.Get("Referer"))
+	}))
+	defer server.Close()
+	const script = `(async () => {
+		const [server, ...pages] = process.argv.slice(1);
+		for (const policy of ["origin", "strict-origin", "strict-origin-when-cross-origin", "unsafe-url"])
+			for (const page of pages) {
+				const response = await fetch(server, {referrer: page, referrerPolicy: policy});
+				console.log(policy + "\t" + page + "\t" + await response.text());
+			}
+	})()`
+	long := "http://other.example/" + strings.Repeat("a", 4096)
+	out, err := exec.Command(node, "-e", script, server.URL, server.URL+"/a?q#f", "http://other.example/%7ea?q#f", "http://me:secret@other.example", long).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(lines) != 4*4 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	for _, line := range lines {
+		fields := strings.Split(line, "\t")
+		p, err := urihttp.ParseReferrerPolicy(fields[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := p.Referer(uri.MustParseURI(fields[1]), uri.MustParseURI(server.URL)); got.String() != fields[2] {
+			t.Errorf("%s from %.60s: %.60q, Node sends %.60q", p, fields[1], got, fields[2])
+		}
+	}
+}
+
+// FuzzReferer checks that a Referer shows no more than it may.
+func FuzzReferer(f *testing.F) {
+	f.Add("https://u:p@example.com/a?q#f", "http://example.com/", "origin, unsafe-url")
+	f.Add("http://h:80", "http://H", "no-referrer,same-origin")
+	f.Fuzz(func(t *testing.T, pageText, targetText, line string) {
+		page, err := uri.ParseURI(pageText)
+		if err != nil {
+			return
+		}
+		target, err := uri.ParseURI(targetText)
+		if err != nil {
+			return
+		}
+		p, _ := urihttp.ReferrerPolicyOf(http.Header{"Referrer-Policy": {line}})
+		got, ok := p.Referer(page, target)
+		if !ok {
+			return
+		}
+		_, hasUserinfo := got.Userinfo()
+		_, hasFragment := got.Fragment()
+		if hasUserinfo || hasFragment || len(got.String()) > 4096 && got.Path().String() != "/" || !urihttp.SameOrigin(got, page) {
+			t.Fatalf("%q, %s: %q", page, p, got)
+		}
+		_, hasQuery := got.Query()
+		whole := got.Path().String() != "/" || hasQuery
+		strict := p == urihttp.ReferrerSameOrigin || p == urihttp.ReferrerOriginWhenCrossOrigin || p == urihttp.ReferrerStrictOriginWhenCrossOrigin
+		if p == urihttp.ReferrerNone || whole && (p == urihttp.ReferrerOrigin || p == urihttp.ReferrerStrictOrigin || strict && !urihttp.SameOrigin(page, target)) {
+			t.Fatalf("%q to %q, %s: %q", page, target, p, got)
+		}
+	})
 }
 
 func TestRefererPages(t *testing.T) {

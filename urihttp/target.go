@@ -55,7 +55,8 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 //     authority is the Host.
 //   - "http://host/path": that URI, and the Host is ignored.
 //   - "host:port", only for CONNECT, and "*", only for OPTIONS: scheme and authority, without
-//     path and query.
+//     path and query. CONNECT with another protocol, as for a WebSocket over HTTP/2, has a path
+//     (RFC 8441, section 4).
 //
 // What trusted proxies say replaces scheme and authority in each form.
 //
@@ -104,7 +105,7 @@ func received(r *http.Request) (parts, error) {
 	}
 	host := ""
 	switch {
-	case r.Method == http.MethodConnect:
+	case r.Method == http.MethodConnect && !(r.ProtoMajor >= 2 && target[0] == '/'): // RFC 8441, section 4
 		// The host of authority-form is that of the tunnel, which the Host repeats.
 		if _, port, ok := cutPort(target); !ok || port == "" {
 			return parts{}, detailed(ErrTarget, "CONNECT needs a host and a port")

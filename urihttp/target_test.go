@@ -94,6 +94,11 @@ func TestTarget(t *testing.T) {
 			t.Errorf("%s %q, Host %q: %q, %v, want %q, %v", test.method, test.target, test.host, u, err, test.want, test.err)
 		}
 	}
+	extended := received("CONNECT", "/chat?x", "h", true)
+	extended.ProtoMajor = 2
+	if u, err := urihttp.Target(extended); u.String() != "https://h/chat?x" || err != nil {
+		t.Errorf("CONNECT with a protocol: %v, %v", u, err)
+	}
 	several := received("GET", "/", "a", false)
 	several.Header["Host"] = []string{"a", "b"}
 	if _, err := urihttp.Target(several); !errors.Is(err, urihttp.ErrHost) {
