@@ -75,15 +75,17 @@ output goes, with a note on standard error.
 Links in HTML, SVG, CSS and Markdown are written for browsers. They are printed
 as browsers have them (URL Standard): as targets if the base is known, and
 otherwise as the references that browsers make of them, percent-encoded. Links
-that are not valid references (RFC 3986) are repaired that way, and standard
-error has their number. With --strict, or an older --edition, such links are
+that are not valid references (RFC 3986) are repaired that way. Standard error
+has their number, and that of links with another target by RFC 3986, such as
+"http:x". With --strict, or an older --edition, links that are not valid are
 refused, and every reference is printed as in the document.
 
 A reference that is refused is reported with FILE:LINE:COLUMN and the offset of
 the error in its text. With --resolve, a relative reference without a base is
 also an error. The base is the one that the document contains, or else --base,
-or with --file-base the URI of the file. Lines and columns count from 1. Columns
-and offsets count bytes.
+or with --file-base the URI of the file. Without --strict, --base is any URL
+that browsers read. Lines and columns count from 1. Columns and offsets count
+bytes.
 
 In running text, IRIs such as "http://a.example/ö" are printed as the URIs to
 which they map (RFC 3987, section 3.1). A URI that ends before its delimiter,
@@ -152,7 +154,7 @@ distinct text.`,
 	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of the references")
 	flags.StringVar(&e.links.ContentType, "content-type", "", "the HTTP Content-Type `TYPE` of the files, for their format and encoding")
 	flags.BoolVar(&e.browsing.strict, "strict", false, "read all references by RFC 3986, not as browsers do")
-	flags.StringVar(&base, "base", "", "the base `URI` of documents that contain none")
+	flags.StringVar(&base, "base", "", "the base `URL` of documents that contain none")
 	flags.BoolVar(&e.fileBase, "file-base", false, `use the "file" URI of each file as that base`)
 	flags.BoolVar(&e.unique, "unique", false, "print each distinct text once, where it first occurs")
 	flags.BoolVar(&e.count, "count", false, "print each distinct text at the end, with its count, most frequent first")

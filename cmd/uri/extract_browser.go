@@ -6,13 +6,16 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
 
 // browsing has the options and the state of extract for links that browsers read.
 type browsing struct {
-	strict          bool // read every link by RFC 3986
+	strict bool // read every link by RFC 3986
+
 	found, repaired int
+	diverted        int // those that have another target by RFC 3986
 }
 
 // applies reports whether a link is read as browsers do.
@@ -37,8 +40,11 @@ func (b *browsing) setBase(links *document.Finder, text string, p uri.Parser) er
 // is known, and otherwise the reference as browsers encode it.
 func (b *browsing) text(l document.Link) string {
 	b.found++
-	if isRepaired(l) {
+	switch {
+	case isRepaired(l):
 		b.repaired++
+	case isDiverted(l):
+		b.diverted++
 	}
 	return browserText(l)
 }
@@ -55,6 +61,16 @@ func browserText(l document.Link) string {
 func isRepaired(l document.Link) bool {
 	_, isSyntax := asProblem(l.Err)
 	return isSyntax && l.Reference == (uri.Reference{})
+}
+
+// isDiverted reports whether a link has one target for browsers and by RFC 3986 another, which
+// is not equivalent to it.
+func isDiverted(l document.Link) bool {
+	if l.Err != nil || l.Target.IsZero() || l.Browser.URL.IsZero() || l.Target.String() == l.Browser.URL.String() {
+		return false
+	}
+	u, _ := l.Browser.URL.URI()
+	return !uri.Normalizer{Schemes: scheme.Known()}.Equivalent(l.Target.Reference(), u.Reference(), uri.LevelScheme)
 }
 
 // problem returns why a link has no text to print, or nil.
@@ -84,12 +100,19 @@ const (
 	noBase  = "the reference is relative and the document has no base: set --base"
 )
 
-// tell writes how many links were repaired.
+// tell writes how many links were repaired, and how many have another target by RFC 3986.
 func (b *browsing) tell(o *output) error {
-	if b.repaired == 0 {
+	var notes []byte
+	if b.repaired > 0 {
+		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents repaired as browsers do: --strict refuses them\n", b.repaired, b.found)
+	}
+	if b.diverted > 0 {
+		notes = fmt.Appendf(notes, "uri: %d of %d links in web documents have another target by RFC 3986: --strict reads them so\n", b.diverted, b.found)
+	}
+	if notes == nil {
 		return nil
 	}
-	return o.Diagnose(fmt.Appendf(nil, "uri: %d of %d links in web documents repaired as browsers do: --strict refuses them\n", b.repaired, b.found))
+	return o.Diagnose(notes)
 }
 
 // describe sets the members of the JSON form for a link that browsers read. p is its problem
