@@ -102,14 +102,15 @@ func (d *diagnoser) reference(start Rule) {
 		rule = "opaque-part"
 		cuts.PathEnd = cuts.QueryEnd
 	}
+	// The first four cases are those in which the grammar leaves a component out, or requires it.
 	switch {
-	case !d.g.hasFragment(start) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
+	case (start == AbsoluteURI || start == RelativeRef) && at == cuts.QueryEnd && at < len(s) && !inTriplet(s[:at]):
 		d.say(FragmentComponent, at+1, len(s), start.String(), d.g.document.one(start.String())+` cannot have a fragment: remove "#" and the text after it`)
-	case d.g.has(noEmptyPart) && at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
+	case at == cuts.PathStart && at == cuts.PathEnd && cuts.SchemeEnd > 0:
 		d.say(PathComponent, at, at, rule, `nothing follows the ":" of the scheme: write a path`)
 	case s == "":
 		d.say(PathComponent, 0, 0, "relative-ref", "a relative reference cannot be empty: write a path")
-	case d.g.has(noEmptyPart) && at == 0 && cuts.PathEnd == 0:
+	case at == 0 && cuts.PathEnd == 0:
 		d.say(PathComponent, 0, 0, "relative-ref", `a relative reference cannot begin with a query: write a path before "?"`)
 	case at <= cuts.PathEnd:
 		d.run(PathComponent, cuts.PathStart, cuts.PathEnd, rule)
@@ -118,11 +119,6 @@ func (d *diagnoser) reference(start Rule) {
 	default:
 		d.run(FragmentComponent, cuts.QueryEnd+1, len(s), "fragment")
 	}
-}
-
-// hasFragment reports whether what matches start can have a fragment.
-func (g *Grammar) hasFragment(start Rule) bool {
-	return start != AbsoluteURI && (start != RelativeRef || !g.has(looseFragments))
 }
 
 // colonFirst is the message for a colon that makes a first segment look like a scheme.
@@ -235,7 +231,7 @@ func (d *diagnoser) host(start, end int) {
 		d.literal(start, end)
 		return
 	}
-	if d.g.has(hostnames) && !inTriplet(d.s[:d.at]) {
+	if d.g.class['a']&InRegName == 0 && !inTriplet(d.s[:d.at]) { // the grammar has no reg-name
 		d.name(start, end)
 		return
 	}
@@ -266,7 +262,7 @@ func (d *diagnoser) host(start, end int) {
 // name diagnoses s[start:end], which is neither a hostname nor an address.
 func (d *diagnoser) name(start, end int) {
 	message := `each part of a host name must be at most 63 letters, digits and "-", and cannot begin or end with "-"`
-	if d.g.has(longLabels) {
+	if d.g.Match(strings.Repeat("a", 64), Host, new(Offsets)) == Valid {
 		message = `each part of a host name must be letters, digits and "-", and cannot begin or end with "-"; the last must begin with a letter`
 	}
 	d.say(HostComponent, start, end, "hostname", message)

@@ -11,7 +11,7 @@ var RFC3986 = &Grammar{&rfc3986, &rfc3986Tables, &rfc3986Document, 0}
 // begin with a slash is opaque. A scheme must be followed by some text. A reference
 // that is only a query does not match, although Appendix C resolves one. The grammar
 // has no IPv6 addresses. Fragments belong to references, not to URIs.
-var RFC2396 = &Grammar{&rfc2396, &rfc2396Tables, &rfc2396Document, compiled | longLabels | noEmptyPart | looseFragments}
+var RFC2396 = &Grammar{&rfc2396, &rfc2396Tables, &rfc2396Document, compiled}
 
 // RFC2396bis01 is the grammar of draft-fielding-uri-rfc2396bis-01.
 //
@@ -19,7 +19,7 @@ var RFC2396 = &Grammar{&rfc2396, &rfc2396Tables, &rfc2396Document, compiled | lo
 // limits the numbers of IPv4 addresses to 255 and labels to 63 bytes. Brackets are
 // reserved, so opaque parts can contain them. A URI can end with its scheme's colon,
 // and "?y" is a reference.
-var RFC2396bis01 = &Grammar{&rfc2396bis01, &rfc2396bis01Tables, &rfc2396bis01Document, compiled | looseFragments}
+var RFC2396bis01 = &Grammar{&rfc2396bis01, &rfc2396bis01Tables, &rfc2396bis01Document, compiled}
 
 // RFC2396bis02 is the grammar of draft-fielding-uri-rfc2396bis-02, read greedily: two
 // slashes begin an authority, and a text that begins like a URI is a URI. Without this
@@ -28,7 +28,7 @@ var RFC2396bis01 = &Grammar{&rfc2396bis01, &rfc2396bis01Tables, &rfc2396bis01Doc
 // A host is an address or a name of domain labels. There are no registry names, so a
 // host contains neither "_" nor percent-encoded octets. The grammar has no IPvFuture. A
 // relative path can begin with any segment.
-var RFC2396bis02 = &Grammar{&rfc2396bis02, &rfc2396bis02Tables, &rfc2396bis02Document, compiled | hostnames}
+var RFC2396bis02 = &Grammar{&rfc2396bis02, &rfc2396bis02Tables, &rfc2396bis02Document, compiled}
 
 // RFC3987 is the grammar of IRIs, RFC 3987, section 2.2. It is that of RFC 3986 with
 // characters outside ASCII (ucschar) wherever unreserved characters can be, except in an

@@ -30,9 +30,8 @@ type Grammar struct {
 	features features
 }
 
-// features are the differences of a grammar from that of RFC 3986, which has no
-// features. The code asks for a feature, never for an edition. The parsers use only the
-// first two; the others serve diagnoses.
+// features say how the parsers read a grammar, if not as that of RFC 3986. The code asks for a
+// feature, never for an edition. Diagnoses ask the tables and the document how a grammar differs.
 type features uint16
 
 const (
@@ -43,20 +42,6 @@ const (
 	// wideCharacters: texts can contain characters outside ASCII. The classes contain every
 	// byte of them, and wideRun examines the characters.
 	wideCharacters
-
-	// hostnames: a name consists of domain labels only.
-	hostnames
-
-	// longLabels: a domain label can have any length, not only up to 63 bytes.
-	longLabels
-
-	// noEmptyPart: a scheme's colon must be followed by a hierarchical or opaque
-	// part, and a relative reference must not begin with "?".
-	noEmptyPart
-
-	// looseFragments: the rule for references includes the fragment, and the rule for
-	// relative references does not.
-	looseFragments
 )
 
 func (g *Grammar) has(f features) bool { return g.features&f != 0 }
