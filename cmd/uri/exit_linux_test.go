@@ -24,6 +24,7 @@ var exits = map[string]struct {
 	"conformance": {"conformance --edition rfc2396", "", ""},
 	"convert":     {"convert a", "convert", "convert"},
 	"decode":      {"decode a", "decode", "decode"},
+	"dedup":       {"dedup a", "dedup", "dedup"},
 	"editions":    {"editions a", "editions", "editions"},
 	"encode":      {"encode --component query a", "", "encode --component query"},
 	"expand":      {"expand a", "expand --var x=1", "expand"},
@@ -39,6 +40,8 @@ var exits = map[string]struct {
 	"resolve":     {"resolve --base http://a/b c", "resolve --base http://a/b", "resolve --base http://a/b"},
 	"schemes":     {"schemes", "schemes -", "schemes -"},
 	"set":         {"set port=1 -- http://a/", "set port=1", "set port=1"},
+	"tally":       {"tally a", "tally", "tally"},
+	"trurl":       {"trurl a", "trurl -f -", ""},
 	"validate":    {"validate --print valid a", "validate", "validate"},
 	"version":     {"version", "", ""},
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -29,9 +30,16 @@ type options struct {
 	in, out  choice
 	charset  string
 	names    bool // inputs are often names of files
+	sink     sink // takes the results in place of standard output
 	pages    bool // what is printed is safe to show, and can have colours
 	color    choice
 	progress choice
+}
+
+// A sink takes the results of all inputs in order, and writes what becomes of them to the writer
+// that it is put before.
+type sink interface {
+	before(to io.Writer) io.Writer
 }
 
 // rules are the values of --as, where their names are in lower case, and the names of the same
@@ -158,6 +166,9 @@ func (opts *options) open(size int64) *output {
 	c.Form.In, c.Form.Out = opts.formats()
 	if term.IsTerminal(int(opts.std.out.Fd())) && (opts.json || !opts.pages) {
 		c.Out = &visible{file: opts.std.out, json: opts.json, null: c.Null}
+	}
+	if opts.sink != nil {
+		c.Out = opts.sink.before(c.Out)
 	}
 	switch opts.progress.String() {
 	case "always":

@@ -124,7 +124,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 	cobra.EnableCommandSorting = false
 	addGroup(root, "daily", "Daily commands",
 		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std), newConvert(std),
-		newCompare(std), newExtract(std), newAudit(std), newExplain(std))
+		newDedup(std), newTally(std), newCompare(std), newExtract(std), newAudit(std), newExplain(std))
 	addGroup(root, "other", "Other commands",
 		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std),
 		newEditions(std), newSchemes(std), newTrurl(std))

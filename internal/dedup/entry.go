@@ -1,5 +1,7 @@
 package dedup
 
+import "bytes"
+
 // Keep says which record of a key is kept.
 type Keep uint8
 
@@ -16,6 +18,14 @@ type entry struct {
 	count  uint64 // of records with the key
 	marks  marks
 	text   []byte
+}
+
+// compare orders entries by their keys, then by their texts.
+func (e *entry) compare(f *entry) int {
+	if c := e.key.compare(f.key); c != 0 {
+		return c
+	}
+	return bytes.Compare(e.text, f.text)
 }
 
 // better reports whether the record b replaces a. Their numbers differ.

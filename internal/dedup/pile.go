@@ -2,9 +2,10 @@ package dedup
 
 import "slices"
 
-// A pile collects entries in memory, one for each key.
+// A pile collects entries in memory, one for each key unless they are apart.
 type pile struct {
 	keep    Keep
+	apart   bool
 	entries []entry
 	index   []uint32 // the numbers of entries plus one, by their keys; 0 is free
 	chunk   []byte   // the free rest of the memory for texts
@@ -18,6 +19,12 @@ const (
 
 // add adds an entry, whose text is copied.
 func (p *pile) add(e entry) {
+	if p.apart {
+		e.text = p.copy(e.text)
+		p.entries = append(p.entries, e)
+		p.size += entrySize + len(e.text)
+		return
+	}
 	if len(p.entries)*4 >= len(p.index)*3 {
 		p.rehash()
 	}
@@ -69,12 +76,10 @@ func (p *pile) rehash() {
 
 // take sorts the entries and returns them. The pile is then empty; the entries are valid until
 // the next call of add.
-func (p *pile) take(compare func(a, b entry) int) []entry {
-	slices.SortFunc(p.entries, compare)
+func (p *pile) take() []entry {
+	slices.SortFunc(p.entries, func(a, b entry) int { return a.compare(&b) })
 	entries := p.entries
 	clear(p.index)
 	p.entries, p.chunk, p.size = p.entries[:0], nil, 0
 	return entries
 }
-
-func byKey(a, b entry) int { return a.key.compare(b.key) }

@@ -118,11 +118,11 @@ func whole(err error) error {
 	return err
 }
 
-// cursors is a heap by the keys of the entries.
+// cursors is a heap by the order of the entries.
 type cursors []*cursor
 
 func (c cursors) Len() int           { return len(c) }
-func (c cursors) Less(i, j int) bool { return c[i].key.compare(c[j].key) < 0 }
+func (c cursors) Less(i, j int) bool { return c[i].compare(&c[j].entry) < 0 }
 func (c cursors) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
 func (c *cursors) Push(x any)        { *c = append(*c, x.(*cursor)) }
 func (c *cursors) Pop() any {
@@ -132,11 +132,15 @@ func (c *cursors) Pop() any {
 	return x
 }
 
-// merge gives the entries of all runs in order, one for each key. An entry is valid until
-// yield returns. merge first merges groups of runs if there are too many.
-func (r *runs) merge(dir string, keep Keep, yield func(*entry) error) error {
+// A joiner adds what an entry says of its key to another entry of the key. It reports whether
+// the text replaces that of the other.
+type joiner func(to, from *entry) bool
+
+// merge gives the entries of all runs in order. With a joiner it gives one for each key. An entry
+// is valid until yield returns. merge first merges groups of runs if there are too many.
+func (r *runs) merge(dir string, join joiner, yield func(*entry) error) error {
 	if len(r.spans) <= fan {
-		return r.mergeSpans(r.spans, keep, yield)
+		return r.mergeSpans(r.spans, join, yield)
 	}
 	next, err := newRuns(dir)
 	if err != nil {
@@ -146,7 +150,7 @@ func (r *runs) merge(dir string, keep Keep, yield func(*entry) error) error {
 	for spans := r.spans; len(spans) > 0; {
 		n := min(fan, len(spans))
 		next.begin()
-		if err := r.mergeSpans(spans[:n], keep, next.write); err != nil {
+		if err := r.mergeSpans(spans[:n], join, next.write); err != nil {
 			return err
 		}
 		if err := next.finish(); err != nil {
@@ -154,10 +158,10 @@ func (r *runs) merge(dir string, keep Keep, yield func(*entry) error) error {
 		}
 		spans = spans[n:]
 	}
-	return next.merge(dir, keep, yield)
+	return next.merge(dir, join, yield)
 }
 
-func (r *runs) mergeSpans(spans []span, keep Keep, yield func(*entry) error) error {
+func (r *runs) mergeSpans(spans []span, join joiner, yield func(*entry) error) error {
 	var h cursors
 	for _, s := range spans {
 		c := &cursor{from: bufio.NewReaderSize(io.NewSectionReader(r.file, s.from, s.to-s.from), 64<<10)}
@@ -175,7 +179,7 @@ func (r *runs) mergeSpans(spans []span, keep Keep, yield func(*entry) error) err
 	for len(h) > 0 {
 		c := h[0]
 		switch {
-		case !has || one.key != c.key:
+		case !has || join == nil || one.key != c.key:
 			if has {
 				if err := yield(&one); err != nil {
 					return err
@@ -184,7 +188,7 @@ func (r *runs) mergeSpans(spans []span, keep Keep, yield func(*entry) error) err
 			text := append(one.text[:0], c.text...)
 			one, has = c.entry, true
 			one.text = text
-		case keep.join(&one, &c.entry):
+		case join(&one, &c.entry):
 			one.text = append(one.text[:0], c.text...)
 		}
 		switch err := c.next(); {

@@ -1,12 +1,13 @@
 package dedup
 
-import "cmp"
+import "encoding/binary"
 
 // Options say what a Set keeps and where.
 type Options struct {
 	Keep     Keep
 	Count    bool   // count the records of each key
 	Required bool   // keep only records whose keys were given to Require
+	Most     bool   // give the records by their counts, most first, then by their texts
 	Memory   int64  // the bytes of memory to use, about
 	Dir      string // the folder for temporary files; "" means that of the system
 }
@@ -42,7 +43,7 @@ func New(o Options) *Set {
 }
 
 // atOnce reports whether the first record of a key is kept as soon as it is seen.
-func (s *Set) atOnce() bool { return s.Keep == First && !s.Count }
+func (s *Set) atOnce() bool { return s.Keep == First && !s.Count && !s.Most }
 
 // Exclude says that no record with the key is kept.
 func (s *Set) Exclude(k Key) error { return s.mark(k, excluded) }
@@ -102,9 +103,9 @@ func (s *Set) kept(m marks) bool {
 // collect adds an entry to the pile, and writes a run when memory is full.
 func (s *Set) collect(e entry) error {
 	s.pile.add(e)
-	limit := s.Memory
+	limit := s.Memory * 3 / 4 // the rest is for growing
 	if s.atOnce() {
-		limit /= 2
+		limit = s.Memory / 2
 	}
 	if int64(s.pile.size) < limit {
 		return nil
@@ -118,17 +119,33 @@ func (s *Set) spill() (err error) {
 			return err
 		}
 	}
-	entries := s.pile.take(byKey)
+	entries := s.pile.take()
 	err = s.spilt.writeAll(entries)
 	clear(entries) // for their texts to be collected
 	return err
 }
 
 // Rest gives the records that are kept and were not printed by Add, in the order of their
-// numbers, with the count of the records of their keys. A text is valid until yield returns.
+// numbers or, with Most, of their counts. The count is that of the records of the key. A text is
+// valid until yield returns.
 func (s *Set) Rest(yield func(text []byte, count uint64) error) error {
+	order := &Set{Options: Options{Memory: s.Memory, Dir: s.Dir, Count: true}}
+	order.pile.apart = true
+	defer order.Close()
+	collect := func(e *entry) error {
+		if e.marks&recorded == 0 || !s.kept(e.marks) {
+			return nil
+		}
+		ordered := *e
+		ordered.key = s.rank(e)
+		return order.collect(ordered)
+	}
 	if s.spilt == nil {
-		for _, e := range s.pile.take(func(a, b entry) int { return cmp.Compare(a.number, b.number) }) {
+		entries := s.pile.entries
+		for i := range entries {
+			entries[i].key = s.rank(&entries[i])
+		}
+		for _, e := range s.pile.take() {
 			if e.marks&recorded != 0 && s.kept(e.marks) {
 				if err := yield(e.text, e.count); err != nil {
 					return err
@@ -141,31 +158,37 @@ func (s *Set) Rest(yield func(text []byte, count uint64) error) error {
 		return err
 	}
 	s.known, s.pile = table{}, pile{} // their memory is for the order
-	order := &Set{Options: Options{Memory: s.Memory, Dir: s.Dir}}
-	defer order.Close()
-	err := s.spilt.merge(s.Dir, s.Keep, func(e *entry) error {
-		if e.marks&recorded == 0 || !s.kept(e.marks) {
-			return nil
-		}
-		ordered := *e
-		ordered.key = Key{0, e.number}
-		return order.collect(ordered)
-	})
-	if err != nil {
+	if err := s.spilt.merge(s.Dir, s.Keep.join, collect); err != nil {
 		return err
 	}
 	return order.inOrder(yield)
 }
 
-// inOrder gives the records by their keys, which are their numbers.
+// rank returns a key that orders an entry among those that are kept.
+func (s *Set) rank(e *entry) Key {
+	if !s.Most {
+		return Key{0, e.number}
+	}
+	var first [8]byte
+	copy(first[:], e.text)
+	return Key{^e.count, binary.BigEndian.Uint64(first[:])}
+}
+
+// inOrder gives the entries by their keys.
 func (s *Set) inOrder(yield func(text []byte, count uint64) error) error {
+	give := func(e *entry) error { return yield(e.text, e.count) }
 	if s.spilt == nil {
-		return s.Rest(yield)
+		for _, e := range s.pile.take() {
+			if err := give(&e); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	if err := s.spill(); err != nil {
 		return err
 	}
-	return s.spilt.merge(s.Dir, s.Keep, func(e *entry) error { return yield(e.text, e.count) })
+	return s.spilt.merge(s.Dir, nil, give)
 }
 
 // Close removes the temporary files.

@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -42,7 +43,12 @@ func model(o Options, records, exclude, require []string) []kept {
 	for _, b := range keys {
 		all = append(all, b)
 	}
-	slices.SortFunc(all, func(a, b *best) int { return a.number - b.number })
+	slices.SortFunc(all, func(a, b *best) int {
+		if o.Most && (a.count != b.count || a.text != b.text) {
+			return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.text, b.text))
+		}
+		return a.number - b.number
+	})
 	var want []kept
 	for _, b := range all {
 		want = append(want, b.kept)
@@ -110,8 +116,11 @@ func TestModel(t *testing.T) {
 	for n, memory := range map[int]int64{3000: 1 << 30, 3001: 100_000, 2000: 9000, 150: 0} {
 		for _, keep := range []Keep{First, Last, Shortest} {
 			for _, count := range []bool{false, true} {
-				for _, filter := range []int{0, 1, 2, 3} {
-					o := Options{Keep: keep, Count: count, Dir: dir, Required: filter&1 != 0}
+				for _, filter := range []int{0, 1, 2, 3, 4, 5} {
+					if testing.Short() && filter != 3 && filter != 4 {
+						continue
+					}
+					o := Options{Keep: keep, Count: count, Dir: dir, Required: filter&1 != 0, Most: filter&4 != 0}
 					in := records(r, n, n/2)
 					var exclude, require []string
 					if o.Required {
@@ -234,7 +243,7 @@ func FuzzSet(f *testing.F) {
 		for l := range bytes.Lines(in) {
 			lines = append(lines, string(bytes.TrimSuffix(l, []byte("\n"))))
 		}
-		o := Options{Keep: Keep(how % 3), Count: how&4 != 0, Required: how&8 != 0, Dir: t.TempDir()}
+		o := Options{Keep: Keep(how % 3), Count: how&4 != 0, Required: how&8 != 0, Most: how&16 != 0, Dir: t.TempDir()}
 		var exclude, require []string
 		if len(lines) > 200 {
 			return

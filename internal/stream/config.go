@@ -45,6 +45,9 @@ type Config struct {
 	// Jobs is the number of cores for standard input; 0 means all, up to 16.
 	Jobs int
 
+	// Memory is the memory in bytes that the writer of the results needs for itself.
+	Memory int64
+
 	// Progress says when to show on standard error how much of the input was read.
 	Progress Progress
 }

@@ -209,7 +209,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		return now.ending()
 	}
 	limit := debug.SetMemoryLimit(-1) // reads the current limit
-	debug.SetMemoryLimit(min(limit, enoughMemory))
+	debug.SetMemoryLimit(min(limit, enoughMemory+o.config.Memory))
 	defer debug.SetMemoryLimit(limit)
 	err = bulk.Process(context.Background(), reader, records, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {

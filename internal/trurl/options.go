@@ -3,6 +3,8 @@ package trurl
 import (
 	"fmt"
 	"strings"
+
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A failure ends the program.
@@ -14,7 +16,17 @@ type failure struct {
 func (f *failure) Error() string { return f.text }
 
 func fail(status int, format string, args ...any) *failure {
-	return &failure{status, fmt.Sprintf(format, args...)}
+	return &failure{status, masked(format, args)}
+}
+
+// masked formats a message. Texts in it are masked, as they may contain passwords.
+func masked(format string, args []any) string {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = secret.Redact(text)
+		}
+	}
+	return fmt.Sprintf(format, args...)
 }
 
 // An assignment sets a part.

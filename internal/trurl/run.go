@@ -2,7 +2,7 @@ package trurl
 
 import (
 	"bufio"
-	"fmt"
+	"cmp"
 	"io"
 	"os"
 	"strings"
@@ -13,11 +13,12 @@ type program struct {
 	*options
 	out     *bufio.Writer
 	err     io.Writer
-	started bool // an object of the JSON array is written
+	unsaid  error // of writing messages
+	started bool  // an object of the JSON array is written
 }
 
 // Run runs the command line of trurl, args without its name, and returns the exit status. The
-// error is that of reading a file or of writing to stdout.
+// error is that of reading a file or of writing.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
 	p := &program{out: bufio.NewWriter(stdout), err: stderr}
 	var failed *failure
@@ -28,16 +29,23 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, 
 		err = e
 	}
 	if failed != nil {
-		fmt.Fprintf(stderr, "trurl error: %s\ntrurl error: Try trurl -h for help\n", failed.text)
-		return failed.status, err
+		p.say("trurl error: " + failed.text + "\ntrurl error: Try trurl -h for help\n")
+		status = failed.status
 	}
-	return 0, err
+	return status, cmp.Or(err, p.unsaid)
+}
+
+// say writes a message and keeps the first error.
+func (p *program) say(message string) {
+	if _, err := io.WriteString(p.err, message); p.unsaid == nil {
+		p.unsaid = err
+	}
 }
 
 // note writes a note unless the notes are turned off.
 func (p *program) note(format string, args ...any) {
 	if !p.quiet {
-		fmt.Fprintf(p.err, "trurl note: "+format+"\n", args...)
+		p.say("trurl note: " + masked(format, args) + "\n")
 	}
 }
 

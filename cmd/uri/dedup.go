@@ -1,0 +1,136 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/dedup"
+	"github.com/urikit/uri/internal/stream"
+)
+
+func newDedup(std *streams) *cobra.Command {
+	var opts options
+	var by byKey
+	var memory memoryFlags
+	keeps := choice{values: []string{"first", "last", "shortest"}}
+	count, keepInvalid := false, false
+	var notIn, alsoIn []string
+	cmd := &cobra.Command{
+		Use:   "dedup [OPTION ...] [REFERENCE ...]",
+		Short: "Print one input for each key",
+		Long: `dedup prints one input for each key, as it is written, in the order of the
+inputs. Two inputs are the same if they have the same KEY, by --by:
+
+` + keyHelp + `
+
+dedup prints the first input of a key as soon as it is read. With --keep last,
+--keep shortest, --count and --json it prints after the last input. --not-in
+leaves out the inputs whose keys are those of an input in a file, and --also-in
+leaves out the others.
+
+Hashes of the keys are in memory, up to the size of --memory. Further inputs
+go to temporary files, without a name where the system allows that. If a disk
+is full, dedup exits with status 3, and its output is not complete.
+
+An invalid input is reported and left out. With --keep-invalid it is compared
+as it is written.`,
+		Example: `  uri dedup <list
+  uri dedup --by crawl --keep shortest --count <list
+  uri dedup --by host http://example.com/a http://EXAMPLE.com/b
+  uri dedup --not-in old <list`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			keys, err := by.prepare(cmd, &opts)
+			if err != nil {
+				return err
+			}
+			o := dedup.Options{Count: count || opts.json, Required: len(alsoIn) > 0}
+			switch keeps.String() {
+			case "last":
+				o.Keep = dedup.Last
+			case "shortest":
+				o.Keep = dedup.Shortest
+			}
+			d, close := newDistinct(&opts, &memory, o)
+			defer close()
+			result := error(nil)
+			for _, list := range []struct {
+				files []string
+				mark  func(dedup.Key) error
+			}{{notIn, d.set.Exclude}, {alsoIn, d.set.Require}} {
+				if len(list.files) == 0 {
+					continue
+				}
+				d.take = func(k dedup.Key, _ []byte) (bool, error) { return false, list.mark(k) }
+				of := opts
+				of.records.Files, of.json = list.files, false
+				err := d.run(&of, nil, keys, keepInvalid, func(dst, _, _ []byte) []byte { return dst })
+				if err != nil && err != stream.ErrInvalid {
+					return err
+				}
+				result = stream.Worse(result, err)
+			}
+			d.take = d.set.Add
+			pack := func(dst, _, text []byte) []byte { return append(dst, text...) }
+			switch end := opts.end(); {
+			case opts.json:
+				pack = packKeyed
+				d.write = appendJSONKeyed
+			case count:
+				d.write = func(dst, text []byte, count uint64) []byte {
+					dst = append(strconv.AppendUint(dst, count, 10), '\t')
+					return append(append(dst, text...), end)
+				}
+			default:
+				d.write = func(dst, text []byte, _ uint64) []byte { return append(append(dst, text...), end) }
+			}
+			err = d.run(&opts, args, keys, keepInvalid, pack)
+			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
+				return err
+			}
+			if err := d.finish(0); err != nil {
+				return err
+			}
+			return stream.Worse(result, err)
+		},
+	}
+	opts.addFlags(cmd, std)
+	opts.addGeneric(cmd)
+	by.addFlags(cmd)
+	flags := cmd.Flags()
+	keeps.add(cmd, "keep", "the input to print for a key", "")
+	flags.BoolVar(&count, "count", false, "print the number of inputs of the key and a tab before each input")
+	flags.StringArrayVar(&notIn, "not-in", nil, "leave out inputs that have the key of an input in this `FILE` (repeatable)")
+	flags.StringArrayVar(&alsoIn, "also-in", nil, "print only inputs that have the key of an input in this `FILE` (repeatable)")
+	for _, name := range []string{"not-in", "also-in"} {
+		if err := cmd.MarkFlagFilename(name); err != nil {
+			panic(err) // cannot happen: the option exists
+		}
+	}
+	flags.BoolVar(&keepInvalid, "keep-invalid", false, "compare invalid inputs as they are written")
+	memory.addFlags(cmd)
+	return cmd
+}
+
+// A jsonKeyed is an input with its key, as JSON.
+type jsonKeyed struct {
+	jsonInput
+	Valid  bool   `json:"valid"` // always true
+	Output string `json:"output"`
+	jsonTally
+}
+
+// packKeyed packs a key and a text.
+func packKeyed(dst, key, text []byte) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(key)))
+	return append(append(dst, key...), text...)
+}
+
+// appendJSONKeyed appends a packed text with its key as JSON.
+func appendJSONKeyed(dst, packed []byte, count uint64) []byte {
+	n, size := binary.Uvarint(packed)
+	key, text := packed[size:size+int(n)], packed[size+int(n):]
+	return appendJSONLine(dst, jsonKeyed{newJSONInput(text), true, string(text), newJSONTally(key, count)})
+}

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/dedup"
+	"github.com/urikit/uri/internal/stream"
+)
+
+// A distinct is a sink that takes frames and writes one result for each key. A frame is NUL,
+// the hash of a key, the length of a text, and the text. Everything else is a line of JSON about
+// an invalid input, which goes on as it is.
+type distinct struct {
+	set    *dedup.Set
+	hasher *dedup.Hasher
+	take   func(k dedup.Key, text []byte) (now bool, err error) // s.Add, or what else the frames are for
+	write  func(dst, text []byte, count uint64) []byte          // appends a result
+	to     io.Writer
+	rest   []byte // the beginning of a frame
+	lines  []byte
+}
+
+// A memoryFlags are the options for the memory that the keys take.
+type memoryFlags struct {
+	size byteSize
+	dir  string
+}
+
+func (m *memoryFlags) addFlags(cmd *cobra.Command) {
+	m.size = 1 << 30
+	cmd.Flags().Var(&m.size, "memory", "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G")
+	cmd.Flags().StringVar(&m.dir, "tmp", "", "the `FOLDER` for temporary files, if not that of the system")
+	if err := cmd.MarkFlagDirname("tmp"); err != nil {
+		panic(err) // cannot happen: the option exists
+	}
+}
+
+// A byteSize is a number of bytes, as in "64M".
+type byteSize int64
+
+func (s *byteSize) String() string {
+	n, unit := int64(*s), ""
+	for _, u := range []string{"K", "M", "G"} {
+		if n == 0 || n%1024 != 0 {
+			break
+		}
+		n, unit = n/1024, u
+	}
+	return strconv.FormatInt(n, 10) + unit
+}
+
+func (s *byteSize) Set(text string) error {
+	digits := strings.TrimRight(text, "KMGkmg")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	shift := 0
+	switch strings.ToUpper(text[len(digits):]) {
+	case "":
+	case "K":
+		shift = 10
+	case "M":
+		shift = 20
+	case "G":
+		shift = 30
+	default:
+		err = strconv.ErrSyntax
+	}
+	if err != nil || n < 0 || n > 1<<62>>shift {
+		return errors.New("must be a number of bytes, such as 500000, 64K, 256M or 4G")
+	}
+	*s = byteSize(n << shift)
+	return nil
+}
+
+func (s *byteSize) Type() string { return "SIZE" }
+
+// newDistinct returns a sink for opts. It keeps the memory of the program within bounds until
+// close is called.
+func newDistinct(opts *options, m *memoryFlags, o dedup.Options) (d *distinct, close func()) {
+	o.Memory, o.Dir = int64(m.size), m.dir
+	d = &distinct{set: dedup.New(o), hasher: dedup.NewHasher()}
+	d.take = d.set.Add
+	opts.sink, opts.records.Memory = d, o.Memory+o.Memory/8
+	const beside = 40 << 20 // for records and results
+	old := debug.SetMemoryLimit(o.Memory + o.Memory/8 + beside)
+	return d, func() {
+		d.set.Close()
+		debug.SetMemoryLimit(old)
+	}
+}
+
+// before is the method of a sink.
+func (d *distinct) before(to io.Writer) io.Writer {
+	d.to = to
+	return d
+}
+
+// Stat returns the FileInfo of the output.
+func (d *distinct) Stat() (os.FileInfo, error) {
+	if f, ok := d.to.(interface{ Stat() (os.FileInfo, error) }); ok {
+		return f.Stat()
+	}
+	return nil, errors.ErrUnsupported
+}
+
+// appendFrame appends the frame of a record.
+func appendFrame(dst []byte, k dedup.Key, text []byte) []byte {
+	dst = append(dst, 0)
+	dst = binary.LittleEndian.AppendUint64(dst, k[0])
+	dst = binary.LittleEndian.AppendUint64(dst, k[1])
+	dst = binary.AppendUvarint(dst, uint64(len(text)))
+	return append(dst, text...)
+}
+
+// cutFrame returns the first frame or line of b and its size, or 0 if it is not whole.
+func cutFrame(b []byte) (k dedup.Key, text []byte, size int) {
+	const head = 1 + 16
+	if b[0] != 0 {
+		return k, nil, bytes.IndexByte(b, '\n') + 1
+	}
+	if len(b) < head {
+		return k, nil, 0
+	}
+	k = dedup.Key{binary.LittleEndian.Uint64(b[1:]), binary.LittleEndian.Uint64(b[9:])}
+	n, m := binary.Uvarint(b[head:])
+	if m <= 0 || uint64(len(b)-head-m) < n {
+		return k, nil, 0
+	}
+	size = head + m + int(n)
+	return k, b[head+m : size], size
+}
+
+// Write takes the frames of b.
+func (d *distinct) Write(b []byte) (int, error) {
+	in := b
+	if len(d.rest) > 0 {
+		d.rest = append(d.rest, b...)
+		in = d.rest
+	}
+	d.lines = d.lines[:0]
+	for len(in) > 0 {
+		k, text, size := cutFrame(in)
+		if size == 0 {
+			break
+		}
+		if in[0] != 0 {
+			d.lines = append(d.lines, in[:size]...)
+		} else if now, err := d.take(k, text); err != nil {
+			return 0, err
+		} else if now {
+			d.lines = d.write(d.lines, text, 1)
+		}
+		in = in[size:]
+	}
+	d.rest = append(d.rest[:0], in...)
+	if len(d.lines) > 0 {
+		if _, err := d.to.Write(d.lines); err != nil {
+			return 0, err
+		}
+	}
+	return len(b), nil
+}
+
+// finish writes the results that waited for the last input. most is the greatest number of
+// them, or 0 for all.
+func (d *distinct) finish(most uint64) error {
+	var lines []byte
+	errEnough := errors.New("enough")
+	n := uint64(0)
+	err := d.set.Rest(func(text []byte, count uint64) error {
+		if n++; most > 0 && n > most {
+			return errEnough
+		}
+		lines = d.write(lines, text, count)
+		if len(lines) < 1<<16 {
+			return nil
+		}
+		_, err := d.to.Write(lines)
+		lines = lines[:0]
+		return err
+	})
+	if err == nil || err == errEnough {
+		_, err = d.to.Write(lines)
+	}
+	if err != nil {
+		return &stream.Failure{Err: err}
+	}
+	return nil
+}
+
+// run gives the inputs with their keys to the set. Invalid inputs count by their text if keep is
+// set. pack returns the text of a frame.
+func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep bool, pack func(dst, key, text []byte) []byte) error {
+	return opts.run(args, func(out *output) stream.Job {
+		key := keys()
+		var k, packed []byte
+		return func(r stream.Record) error {
+			var err error
+			k, err = key(append(k[:0], 'v'), r.Text)
+			if _, bad := asProblem(err); bad && keep {
+				k, err = append(append(k[:0], 'i'), r.Text...), nil
+			}
+			if err != nil {
+				return out.invalid(r, err)
+			}
+			packed = pack(packed[:0], k[1:], r.Text)
+			return out.Put(appendFrame(out.Bytes(), d.hasher.Key(k), packed))
+		}
+	})
+}
+
+// errKeyEnd reports a key that cannot be printed on one line.
+var errKeyEnd = wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+	"the key contains the end of a line: use --null or --json")
+
+// end returns the byte that ends a line of results.
+func (opts *options) end() byte {
+	if opts.records.Null {
+		return 0
+	}
+	return '\n'
+}
+
+// A jsonTally is a key with its count, as JSON.
+type jsonTally struct {
+	Key       string `json:"key"`
+	KeyBase64 []byte `json:"key_base64,omitempty"` // if it is not UTF-8
+	Count     uint64 `json:"count"`
+}
+
+func newJSONTally(key []byte, count uint64) jsonTally {
+	t := jsonTally{Key: string(key), Count: count}
+	if !utf8.Valid(key) {
+		t.KeyBase64 = key
+	}
+	return t
+}
+
+// appendJSONLine appends v as a line of JSON.
+func appendJSONLine(dst []byte, v any) []byte {
+	b := bytes.NewBuffer(dst)
+	if err := encodeJSON(b, v); err != nil {
+		panic(err) // cannot happen: v has only texts and numbers
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/dedup"
+	"github.com/urikit/uri/internal/stream"
+)
+
+func newTally(std *streams) *cobra.Command {
+	var opts options
+	var by byKey
+	var memory memoryFlags
+	top := uint64(0)
+	cmd := &cobra.Command{
+		Use:   "tally [OPTION ...] [REFERENCE ...]",
+		Short: "Count the inputs of each key",
+		Long: `tally prints how many inputs there are for each key: the count, a tab and the
+key. The keys with most inputs come first; keys with equal counts are in the
+order of their bytes. The KEY of an input is that of --by:
+
+` + keyHelp + `
+
+Keys are in memory, up to the size of --memory, and then in temporary files. If
+a disk is full, tally exits with status 3, and its output is not complete.
+
+An invalid input is reported and not counted.`,
+		Example: `  uri tally --by host <list
+  uri tally --by domain --top 10 <list
+  uri tally --by '{scheme}://{host}' http://example.com/a http://example.com/b`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			keys, err := by.prepare(cmd, &opts)
+			if err != nil {
+				return err
+			}
+			d, close := newDistinct(&opts, &memory, dedup.Options{Count: true, Most: true})
+			defer close()
+			end := opts.end()
+			d.write = func(dst, key []byte, count uint64) []byte {
+				dst = append(strconv.AppendUint(dst, count, 10), '\t')
+				return append(append(dst, key...), end)
+			}
+			if opts.json {
+				d.write = func(dst, key []byte, count uint64) []byte { return appendJSONLine(dst, newJSONTally(key, count)) }
+			} else {
+				keys = lineKeys(keys, end)
+			}
+			err = d.run(&opts, args, keys, false, func(dst, key, _ []byte) []byte { return append(dst, key...) })
+			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
+				return err
+			}
+			if failed := d.finish(top); failed != nil {
+				return failed
+			}
+			return err
+		},
+	}
+	opts.addFlags(cmd, std)
+	opts.addGeneric(cmd)
+	by.addFlags(cmd)
+	cmd.Flags().Uint64Var(&top, "top", 0, "print only this `NUMBER` of keys; 0 prints all")
+	memory.addFlags(cmd)
+	return cmd
+}
+
+// lineKeys returns keys that contain no end of a line.
+func lineKeys(keys func() keyFunc, end byte) func() keyFunc {
+	return func() keyFunc {
+		key := keys()
+		return func(dst, text []byte) ([]byte, error) {
+			n := len(dst)
+			dst, err := key(dst, text)
+			if err == nil && bytes.IndexByte(dst[n:], end) >= 0 {
+				err = errKeyEnd
+			}
+			return dst, err
+		}
+	}
+}
