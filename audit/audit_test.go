@@ -246,7 +246,7 @@ var cases = []struct{ text, want string }{
 	{"a/b@c", ""},
 	{"?a@b", ""},
 	{"./@scope/package", ""},
-	{"iris.beep://example.com/", ""},
+	{"soap.beep://example.com/", ""},
 	{"mailto:joe@example.com", ""},
 	{"urn:example:a@b", ""},
 	{"sip:joe@example.com", ""},

@@ -4,7 +4,8 @@ import "strings"
 
 // RFC 2392, section 2: a content-id or message-id is an addr-spec. Characters that a URI
 // cannot have are percent-encoded, and so is every "@" but the one between the two parts.
-// A slash and a content-id may follow a message-id.
+// A slash and a content-id may follow a message-id. RFC 6787, section 13.6, has the syntax of
+// content-ids for resources of a session.
 
 func cidRules() []Rules {
 	return []Rules{
@@ -21,6 +22,13 @@ func cidRules() []Rules {
 			Source:     "RFC 2392, section 2",
 			Authority:  Forbidden,
 			Check:      inPath(midFault),
+		},
+		{
+			Name:       "session",
+			Identifies: "resources of a session with a speech server",
+			Source:     "RFC 6787, section 13.6",
+			Authority:  Forbidden,
+			Check:      inPath(func(path string) fault { return idFault(path, 0) }),
 		},
 	}
 }

@@ -46,7 +46,9 @@
 //
 //   - amqp and amqps: the slash precedes a name, which may be empty.
 //   - xmpp: the slash precedes an address.
-//   - pop and vnc: they have no paths, so a URI with a slash would be invalid.
+//   - aaa, aaas, go, pop and vnc: they have no paths after an authority, so a URI with a slash
+//     would be invalid.
+//   - msrp and msrps: without a session, their parameters are in the authority.
 //   - javascript: a text that looks like an authority is code.
 //
 // A URI of an unknown scheme is not changed, because only the scheme's document can say

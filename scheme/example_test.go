@@ -156,20 +156,14 @@ func ExampleSet_Form() {
 
 func ExampleSet_All() {
 	for rules := range scheme.Known().All() {
-		if _, ok := scheme.Registered(rules.Name); !ok {
+		if rules.Form.DefaultPort == "443" {
 			fmt.Println(rules.Name)
 		}
 	}
 	// Output:
-	// amqp
-	// amqps
-	// gs
-	// javascript
-	// mongodb+srv
-	// postgres
-	// postgresql
-	// s3
-	// svn+ssh
+	// coaps+ws
+	// https
+	// wss
 }
 
 func ExampleRegistered() {

@@ -67,9 +67,11 @@ func TestDomainHost(t *testing.T) {
 			others = append(others, r.Name)
 		}
 	}
-	// The hosts of gs and s3 are buckets. The document of example says nothing about hosts,
-	// and javascript has none.
-	if want := []string{"example", "gs", "javascript", "s3"}; !slices.Equal(others, want) {
+	// The hosts of gs and s3 are buckets, and those of ipfs and ipns identify content. A host of
+	// hdfs may be a cluster, of dtn a node, and of reload an overlay. A host of aaa or msrp may
+	// contain parameters. The document of example says nothing about hosts, and javascript has
+	// none.
+	if want := []string{"aaa", "aaas", "dtn", "example", "gs", "hdfs", "ipfs", "ipns", "javascript", "msrp", "msrps", "reload", "s3"}; !slices.Equal(others, want) {
 		t.Errorf("%q, want %q", others, want)
 	}
 	if set.DomainHost("unknown") {
@@ -134,7 +136,10 @@ func TestUnregistered(t *testing.T) {
 			list = append(list, r.Name)
 		}
 	}
-	want := []string{"amqp", "amqps", "gs", "javascript", "mongodb+srv", "postgres", "postgresql", "s3", "svn+ssh"}
+	want := []string{
+		"abfs", "abfss", "amqp", "amqps", "gs", "hdfs", "javascript", "mongodb+srv", "mysql", "mysqlx", "postgres", "postgresql",
+		"rtmpe", "rtmps", "rtmpt", "rtmpte", "s3", "svn+ssh",
+	}
 	if !slices.Equal(list, want) {
 		t.Errorf("%q, want %q", list, want)
 	}

@@ -36,10 +36,8 @@ func tagFault(path string) fault {
 			return fault{0, len(local), "the local part can contain only letters, digits and -._"}
 		}
 	}
-	for label := range strings.SplitSeq(name, ".") {
-		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
-			return fault{len(authority) - len(name), len(authority), "the name of an authority must be a DNS name, or a mail address with one"}
-		}
+	if !isDNSName(name) {
+		return fault{len(authority) - len(name), len(authority), "the name of an authority must be a DNS name, or a mail address with one"}
 	}
 	if !isDate(date) {
 		return fault{len(authority) + 1, len(entity), "a date must be YYYY, YYYY-MM or YYYY-MM-DD"}
@@ -48,6 +46,16 @@ func tagFault(path string) fault {
 		return fault{len(authority) + 1 + len("2004-"), len(entity), "a date must exist in the calendar"}
 	}
 	return fault{}
+}
+
+// isDNSName reports whether s is labels of letters, digits and hyphens, with dots between them.
+func isDNSName(s string) bool {
+	for label := range strings.SplitSeq(s, ".") {
+		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+	}
+	return true
 }
 
 // isInCalendar reports whether the month and the day exist, if date has them.

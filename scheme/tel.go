@@ -78,13 +78,7 @@ func isLocalNumber(s string) bool {
 // The last label begins with a letter.
 func isDomainName(s string) bool {
 	s = strings.TrimSuffix(s, ".")
-	var label string
-	for label = range strings.SplitSeq(s, ".") {
-		if !all(label, isLetterDigitHyphen) || label[0] == '-' || label[len(label)-1] == '-' {
-			return false
-		}
-	}
-	return isLetter(label[0])
+	return isDNSName(s) && isLetter(s[strings.LastIndexByte(s, '.')+1])
 }
 
 // telFault returns the first fault of a telephone-subscriber.

@@ -191,11 +191,17 @@ func isSIP(scheme string) bool {
 // authority, and may have an "@" that means something else. They are in lower case, by
 // their lengths. A test of package scheme compares them with its rules.
 var NoPasswordSchemes = [...][]string{
-	3:  {"cid", "did", "doi", "geo", "mid", "sms", "tag", "tel", "urn"},
-	4:  {"acct", "data", "file", "info", "news", "xmpp"},
+	2:  {"im", "tv"},
+	3:  {"cid", "did", "dns", "doi", "dtn", "geo", "ipn", "mid", "nih", "sms", "tag", "tel", "urn"},
+	4:  {"acct", "data", "file", "h323", "info", "news", "pres", "xcon", "xmpp"},
 	5:  {"about"},
-	6:  {"magnet", "mailto"},
+	6:  {"magnet", "mailto", "pkcs11"},
+	7:  {"bitcoin", "session"},
+	8:  {"ethereum"},
 	10: {"javascript"},
+	11: {"thismessage", "xcon-userid"},
+	13: {"leaptofrogans"},
+	15: {"opaquelocktoken"},
 }
 
 // NoPassword reports whether the syntax of a scheme has no userinfo and no password
