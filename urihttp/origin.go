@@ -6,7 +6,7 @@ import (
 )
 
 // An Origin is the origin of a URI: a scheme, a host and a port (RFC 6454, section 4). The zero
-// Origin is an opaque one, which is no other's and not even its own.
+// Origin is opaque: it is not the same as any other Origin, nor as itself.
 type Origin struct {
 	root uri.URI // scheme, host and, unless it is the default, port
 }
@@ -26,8 +26,8 @@ func OriginOf(u uri.URI) Origin {
 	return Origin{root}
 }
 
-// SameOrigin reports whether a and b have the same origin (RFC 6454, section 5). A URI with an
-// opaque origin has that of no URI, itself included.
+// SameOrigin reports whether a and b have the same origin (RFC 6454, section 5). It is false
+// if either origin is opaque, also for equal URIs.
 func SameOrigin(a, b uri.URI) bool { return OriginOf(a).Same(OriginOf(b)) }
 
 // String returns the origin as text, such as "https://example.com:8443", without a default port

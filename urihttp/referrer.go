@@ -66,8 +66,8 @@ const mostReferrer = 4096
 // and fragment, with "/" for an empty path, and otherwise as written; or the origin of page with
 // the path "/". It is the origin, too, if the text would be longer than 4096 bytes.
 //
-// Without a Referer are pages whose scheme is not http or https, or whose host is empty, and
-// whatever an unknown policy is asked.
+// It returns false for a page whose scheme is not http or https or whose host is empty, and for an
+// unknown policy.
 //
 // A downgrade is a request from an https page to a target that is not https or wss, as in Chromium,
 // and a request from a trustworthy page to a target that is not trustworthy (Secure Contexts, section
