@@ -164,6 +164,13 @@ func TestRedirects(t *testing.T) {
 	if want := []string{server.URL + "/b#top", server.URL + "/c#top"}; !slices.Equal(seen, want) || last.String() != server.URL+"/c" || err != nil {
 		t.Errorf("%q, %v, %v", seen, last, err)
 	}
+	other, err := urihttp.NewRequest(req.Context(), "GET", uri.MustParseURI(server.URL+"/other"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/x"}}, Request: other}); u.String() != server.URL+"/x" || err != nil {
+		t.Errorf("another request with the same context: %v, %v", u, err)
+	}
 	circle := &http.Request{URL: &url.URL{Scheme: "http", Host: "h"}}
 	circle.Response = &http.Response{Request: circle}
 	if u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/x"}}, Request: circle}); u.String() != "http://h/x" || err != nil {

@@ -66,23 +66,25 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	if err != nil {
 		return nil, err
 	}
-	if hasFragment && ctx != nil {
-		ctx = context.WithValue(ctx, fragmentKey{}, fragment)
-	}
-	req, err := http.NewRequestWithContext(ctx, method, target.String(), body)
-	if err != nil {
-		return nil, err
-	}
 	if method == http.MethodOptions && target.Path == "" && target.RawQuery == "" && !target.ForceQuery {
 		target.Path = "*"
+	}
+	text := target.String()
+	if hasFragment && ctx != nil {
+		ctx = context.WithValue(ctx, fragmentKey{text}, fragment)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, text, body)
+	if err != nil {
+		return nil, err
 	}
 	// http.NewRequest would remove the colon of an empty port.
 	req.URL, req.Host = target, host
 	return req, nil
 }
 
-// A fragmentKey is the context key of the fragment of the URI that a request is for.
-type fragmentKey struct{}
+// A fragmentKey is the context key of the fragment of a URI. It has the URI, because the context
+// of a request can be that of other requests too.
+type fragmentKey struct{ plain string }
 
 // checkWeb checks that HTTP can ask for u.
 func checkWeb(u uri.URI) error {
