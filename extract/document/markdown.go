@@ -162,6 +162,9 @@ func (m *markdown) destination(l span) {
 	case email:
 		f.text = append([]byte("mailto:"), raw...)
 	case autolink:
+		if bytes.IndexByte(raw, 0) >= 0 {
+			f.text = bytes.ReplaceAll(raw, []byte{0}, []byte("\uFFFD"))
+		}
 	default:
 		v := plain(place{}, raw)
 		v.decodeMarkdown(0, len(raw))
@@ -248,11 +251,11 @@ func (v *value) only(shift int, parts []span, apart, together string, decode fun
 	v.done()
 }
 
-// decodeMarkdown decodes backslash escapes and character references in a part of v
-// (CommonMark, sections 2.4 and 2.5).
+// decodeMarkdown decodes backslash escapes and character references in a part of v, and replaces
+// NULs (CommonMark, sections 2.3 to 2.5).
 func (v *value) decodeMarkdown(from, to int) {
 	for i := from; i < to; {
-		n := bytes.IndexAny(v.raw[i:to], `\&`)
+		n := bytes.IndexAny(v.raw[i:to], "\\&\x00")
 		if n < 0 {
 			return
 		}
@@ -269,6 +272,9 @@ func (v *value) decodeMarkdown(from, to int) {
 			}
 			v.replace(i, i+length, meaning)
 			i += length
+		case rest[0] == 0:
+			v.replace(i, i+1, "\uFFFD")
+			i++
 		default:
 			i++
 		}

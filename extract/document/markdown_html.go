@@ -163,10 +163,11 @@ var (
 	isMarkdownSpace = setOf(" \t\n\v\f\r")
 )
 
+// A NUL is read as U+FFFD (section 2.3), which is not a control.
 const (
 	digits   = "0123456789"
 	letters  = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0E\x0F" +
+	controls = "\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0E\x0F" +
 		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F"
 )
 

@@ -40,7 +40,7 @@ func parseLabel(text []byte) int {
 // it folds case and collapses white space.
 func normalLabel(label []byte) string {
 	work.Add(len(label))
-	folded := util.DoFullUnicodeCaseFolding(label)
+	folded := util.DoFullUnicodeCaseFolding(bytes.ReplaceAll(label, []byte{0}, []byte("\uFFFD")))
 	words := make([]byte, 0, len(folded))
 	for word := range bytes.FieldsFuncSeq(folded, func(r rune) bool { return r < utf8.RuneSelf && isMarkdownSpace[r] }) {
 		if len(words) > 0 {

@@ -166,6 +166,33 @@ var hostileMarkdown = []string{
 	"![[", "\x00", "\r", "x<b>", "\\!", ":<!A>", "a\r", "h:`b`",
 }
 
+// CommonMark reads a NUL as U+FFFD (section 2.3). The URLs are those that commonmark.js 0.31.2
+// writes.
+func TestMarkdownNUL(t *testing.T) {
+	for doc, want := range map[string]string{
+		"[a](x\x00y)":                           "x%EF%BF%BDy",
+		"[a](\x00)":                             "%EF%BF%BD",
+		"[a](<x\x00y>)":                         "x%EF%BF%BDy",
+		"[a](x\\\x00y)":                         "x%5C%EF%BF%BDy",
+		"![a](\x00x)":                           "%EF%BF%BDx",
+		"<http://a/\x00b>":                      "http://a/%EF%BF%BDb",
+		"[a]: x\x00y\n\n[a]":                    "x%EF%BF%BDy",
+		"[a\x00b]: x\n\n[a\x00b] [a\uFFFDb](y)": "x y",
+		"<m\x00@b.c> <ht\x00tp://a> [a]\x00(b)": "",
+		"<a href='x\x00'>":                      "x%EF%BF%BD",
+		"<a href=x\x00y>":                       "x%EF%BF%BDy",
+	} {
+		var got []string
+		for _, l := range linksOfMarkdown(t, Finder{}, []byte(doc)) {
+			text, _ := l.Encode()
+			got = append(got, strings.ReplaceAll(text, `\`, "%5C"))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, not %q", doc, got, want)
+		}
+	}
+}
+
 // FuzzMarkdown checks the invariants of links in any document.
 func FuzzMarkdown(f *testing.F) {
 	names, _ := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
