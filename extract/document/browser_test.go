@@ -378,3 +378,29 @@ func TestIRIs(t *testing.T) {
 		}
 	}
 }
+
+// Browsers read the href of an SVG element and ignore an xlink:href beside it. Chromium 156 has
+// these links.
+func TestXLink(t *testing.T) {
+	const svg = ` xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:l="http://www.w3.org/1999/xlink"`
+	for _, test := range []struct {
+		format Format
+		doc    string
+		want   string // what browsers read
+	}{
+		{HTML, `<svg><a href="http://h/1" xlink:href="http://h/2"/><a xlink:href="http://h/3" href=""/><a xlink:href="http://h/4"/></svg>`, "http://h/1  http://h/4"},
+		{XML, `<svg` + svg + `><a href="http://h/1" l:href="http://h/2"/><a xlink:href="http://h/3"/></svg>`, "http://h/1 http://h/3"},
+		{XML, `<x` + svg[len(` xmlns="http://www.w3.org/2000/svg"`):] + `><a href="http://h/1" xlink:href="http://h/2"/></x>`, ""},
+	} {
+		var got []string
+		all := linksOf(t, Finder{Format: test.format}, []byte(test.doc))
+		for _, l := range all {
+			if l.Browser.Reads {
+				got = append(got, l.Text)
+			}
+		}
+		if strings.Join(got, " ") != test.want || len(all) < 2 {
+			t.Errorf("%s: browsers read %q, not %q", test.doc, got, test.want)
+		}
+	}
+}

@@ -238,6 +238,10 @@ func (h *htmlScanner) link(a *attribute, c cell, gives *base) {
 	if gives != nil && a.name == "href" {
 		f.base, f.gives = h.outside, gives
 	}
+	if c.vocabulary == svg && a.name == "xlink:href" {
+		_, both := t.get("href")
+		f.browser = !both // SVG 2, "Deprecated XLink URL reference attributes"
+	}
 	if c.codebase {
 		if codebase, ok := t.get("codebase"); ok { // no browser reads it
 			f.base = &base{parent: h.document, embedded: baseuri.HTML{}.Href(codebase)}

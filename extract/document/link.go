@@ -81,8 +81,8 @@ type Link struct {
 // A Browser is what browsers make of a reference (URL Standard).
 type Browser struct {
 	// Reads says that browsers read the reference, or programs like them: it is in HTML,
-	// XHTML, SVG, MathML, CSS or Markdown, and not in running text. If Reads is false,
-	// the other fields are zero.
+	// XHTML, SVG, MathML, CSS or Markdown, and not in running text. They do not read an
+	// xlink:href of SVG beside an href. If Reads is false, the other fields are zero.
 	Reads bool
 
 	// URL is the target. It is the zero URL with an error, and if the reference is

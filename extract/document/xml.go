@@ -256,7 +256,7 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 		if gives != nil && attribute == "href" {
 			f.base, f.gives = x.outside, gives
 		}
-		f.browser = v == xhtml || v == svg || v == mathml
+		f.browser = v == xhtml || v == svg && !(attribute == "xlink:href" && x.tag.has("href")) || v == mathml
 		f.iri = !f.browser && !onlyURIs[v]
 		known := xmlTable.find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
 		if !known && !f.browser {

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -149,4 +150,9 @@ func (t *xmlTag) get(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// has reports whether the tag has an attribute of that name.
+func (t *xmlTag) has(name string) bool {
+	return slices.ContainsFunc(t.attributes, func(a xmlAttribute) bool { return a.name == name })
 }
