@@ -17,7 +17,8 @@
 //
 //   - The scheme is one for which package scheme has rules, and the URI keeps them. Or
 //     the scheme is registered, and "//" and at least one character follow. So "note:
-//     this" is not a URI. AnyScheme accepts any scheme. A "+" before the scheme is not
+//     this" is not a URI. A few schemes with rules need "//" too, because their rules allow
+//     nearly every word: "go:generate" is not found. AnyScheme accepts any scheme. A "+" before the scheme is not
 //     part of it, as in "(+http://example.com/bot)".
 //   - The URI ends before the first byte that cannot be in a URI, before a "%" that two
 //     hexadecimal digits do not follow, and where the grammar allows no more. If the text

@@ -673,6 +673,8 @@ func (f *finder) accepts(u uri.URI) bool {
 		return false
 	case f.AnyScheme:
 		return true
+	case !strings.HasPrefix(rest, "//") && takesAnyWord(u.Scheme()):
+		return false
 	case f.useOf(u.Scheme()) != ruled:
 		return strings.HasPrefix(rest, "//")
 	}
@@ -682,6 +684,16 @@ func (f *finder) accepts(u uri.URI) bool {
 		}
 	}
 	return true
+}
+
+// takesAnyWord reports whether the rules of a scheme allow nearly every word after the colon, and
+// texts such as "go:generate", "tv:on" and "DNS:example.com" as a rule mean something else.
+func takesAnyWord(scheme string) bool {
+	switch strings.ToLower(scheme) {
+	case "dns", "go", "h323", "iax", "tv", "xcon", "xcon-userid":
+		return true
+	}
+	return false
 }
 
 // isScheme reports whether name can be the scheme of a URI that Text finds.

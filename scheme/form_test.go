@@ -198,14 +198,24 @@ func TestLong(t *testing.T) {
 		}
 	}
 	for name, paths := range map[string][]string{
-		"data":   {strings.Repeat(";", n) + ",", "a/b" + strings.Repeat(";a=b", n) + ",", strings.Repeat("%22", n)},
-		"geo":    {"1,1" + descending.String(), strings.Repeat("0", n) + "," + strings.Repeat("0", n), "1,1" + strings.Repeat(";a", n)},
-		"mailto": {strings.Repeat("A@B,", n), strings.Repeat("a@b,", n) + "A@B", "%22" + strings.Repeat("%5C", n), strings.Repeat("%22", n), strings.Repeat("a.", n), strings.Repeat("a@%5B,", n), strings.Repeat("a@%5B", n)},
-		"sip":    {"A@H" + descending.String(), "A@H" + strings.Repeat(";x", n), strings.Repeat("@", n)},
-		"tel":    {"+1" + descending.String(), "+" + strings.Repeat("-", n), "+1" + strings.Repeat(";x=1", n)},
-		"urn":    {"isbn:" + strings.Repeat("-", n), "oid:" + strings.Repeat("1.", n), strings.Repeat("a", n), "isbn:" + strings.Repeat("123456789x-", n)},
-		"tag":    {strings.Repeat("a.", n), strings.Repeat("a@", n)},
-		"sms":    {strings.Repeat("+1,", n)},
+		"data":    {strings.Repeat(";", n) + ",", "a/b" + strings.Repeat(";a=b", n) + ",", strings.Repeat("%22", n)},
+		"geo":     {"1,1" + descending.String(), strings.Repeat("0", n) + "," + strings.Repeat("0", n), "1,1" + strings.Repeat(";a", n)},
+		"mailto":  {strings.Repeat("A@B,", n), strings.Repeat("a@b,", n) + "A@B", "%22" + strings.Repeat("%5C", n), strings.Repeat("%22", n), strings.Repeat("a.", n), strings.Repeat("a@%5B,", n), strings.Repeat("a@%5B", n)},
+		"sip":     {"A@H" + descending.String(), "A@H" + strings.Repeat(";x", n), strings.Repeat("@", n)},
+		"tel":     {"+1" + descending.String(), "+" + strings.Repeat("-", n), "+1" + strings.Repeat(";x=1", n)},
+		"urn":     {"isbn:" + strings.Repeat("-", n), "oid:" + strings.Repeat("1.", n), strings.Repeat("a", n), "isbn:" + strings.Repeat("123456789x-", n)},
+		"tag":     {strings.Repeat("a.", n), strings.Repeat("a@", n)},
+		"sms":     {strings.Repeat("+1,", n)},
+		"dns":     {strings.Repeat("A", n) + "."},
+		"h323":    {strings.Repeat("A;", n) + "@", strings.Repeat("@", n)},
+		"iax":     {strings.Repeat("A@:", n), "A/" + strings.Repeat("B", n)},
+		"im":      {strings.Repeat("a@B,", n), "%22" + strings.Repeat("%5C", n)},
+		"iris":    {strings.Repeat("a/", n)},
+		"nih":     {"x;" + strings.Repeat("-", n)},
+		"pkcs11":  {"a=" + strings.ReplaceAll(descending.String(), ";", "=;"), strings.Repeat("a=;", n)},
+		"session": {strings.Repeat("a@", n)},
+		"service": {strings.Repeat("a:", n) + "/"},
+		"xcon":    {strings.Repeat("A@", n)},
 	} {
 		r, _ := scheme.Known().Rules(name)
 		for _, path := range paths {

@@ -2,11 +2,13 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// The IANA registrations prov/ipfs and prov/ipns: the identifier of content, or a name for
-// one, as the host; then a path, query and fragment as in http.
+// IPFS documentation, "Address IPFS on the web", which the IANA registrations cite: the
+// identifier of content, or a name for one, as the host, and then a path. Identifiers of version
+// 0 are case-sensitive, which hosts are not (RFC 3986, section 3.2.2), so use version 1.
 
 func ipfsRules() []Rules {
 	rules := Rules{
+		Source:    "IPFS documentation, Address IPFS on the web",
 		Authority: Required,
 		Userinfo:  Forbidden,
 		Host:      Required,
@@ -14,7 +16,7 @@ func ipfsRules() []Rules {
 		Form:      uri.SchemeForm{SlashPath: true},
 	}
 	ipfs, ipns := rules, rules
-	ipfs.Name, ipfs.Identifies, ipfs.Source = "ipfs", "content, by its identifier in IPFS", "IANA, uri-schemes/prov/ipfs"
-	ipns.Name, ipns.Identifies, ipns.Source = "ipns", "content that can change, by its name in IPNS", "IANA, uri-schemes/prov/ipns"
+	ipfs.Name, ipfs.Identifies = "ipfs", "content, by its identifier in IPFS"
+	ipns.Name, ipns.Identifies = "ipns", "content that can change, by its name in IPNS"
 	return []Rules{ipfs, ipns}
 }

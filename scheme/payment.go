@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// BIP 21: an address of letters and digits, and parameters in the query: an amount, which is a
-// decimal number, and others.
+// BIP 21: an address of letters and digits, and parameters in the query: an amount, which is
+// digits with an optional dot, and others.
 //
 // ERC-681: an optional "pay-", an address or a name of ENS, an optional "@" with the number of a
 // chain, and an optional slash with a function; then parameters in the query. An address is "0x"
@@ -42,8 +42,9 @@ func bitcoinCheck(u uri.URI) []Violation {
 	start := 0
 	for parameter := range strings.SplitSeq(query, "&") {
 		amount, ok := strings.CutPrefix(parameter, "amount=")
-		if ok && !isNumber(amount) || ok && amount[0] == '-' {
-			return append(found, violation(u, uri.ComponentQuery, fault{start, start + len(parameter), "an amount must be a decimal number"})...)
+		whole, fraction, _ := strings.Cut(amount, ".")
+		if ok && (run(whole, isDigit) < len(whole) || run(fraction, isDigit) < len(fraction)) {
+			return append(found, violation(u, uri.ComponentQuery, fault{start, start + len(parameter), "an amount must be digits, with an optional dot"})...)
 		}
 		start += len(parameter) + 1
 	}
