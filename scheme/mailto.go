@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
 // RFC 6068, section 2: addresses separated by commas, and header fields in the query.
@@ -65,10 +66,12 @@ func mailAddress(s string) (local, domain int) {
 	}
 	rest := s[local+1:]
 	if strings.HasPrefix(rest, "%5B") {
-		domain = strings.Index(rest, "%5D") + len("%5D")
-		if domain < len("%5D") || strings.Contains(rest[:domain], ",") {
+		domain = len("%5B")
+		domain += runOctets(rest[domain:], isRawLiteral, isLiteral)
+		if !strings.HasPrefix(rest[domain:], "%5D") {
 			return 0, -1
 		}
+		domain += len("%5D")
 	} else {
 		domain = dotAtom(rest)
 	}
@@ -83,7 +86,7 @@ func mailAddress(s string) (local, domain int) {
 func dotAtom(s string) int {
 	n := 0
 	for at := 0; ; at++ {
-		atom := runEncoded(s[at:], isAtom)
+		atom := runOctets(s[at:], isAtom, isEncodedAtom)
 		if atom == 0 {
 			return n
 		}
@@ -94,6 +97,39 @@ func dotAtom(s string) int {
 		}
 	}
 }
+
+// runOctets returns the length of the longest beginning of s in which raw is true for bytes
+// and encoded is true for percent-encoded octets.
+func runOctets(s string, raw, encoded func(byte) bool) int {
+	for i := 0; i < len(s); {
+		c, n := percent.Next(s[i:])
+		is := raw
+		if n > 1 {
+			is = encoded
+		}
+		if !is(c) {
+			return i
+		}
+		i += n
+	}
+	return len(s)
+}
+
+// isEncodedAtom reports whether c is in atext (RFC 5322, section 3.2.3), or part of a
+// character outside ASCII.
+func isEncodedAtom(c byte) bool {
+	return isAtom(c) || c >= 0x80 || strings.IndexByte("#%&/=?^`{|}", c) >= 0
+}
+
+// isQuoted reports whether c may appear percent-encoded in a quoted-string, or is part of a
+// character outside ASCII.
+func isQuoted(c byte) bool { return c >= ' ' && c != 0x7F || c == '\t' }
+
+// isLiteral reports whether c is in dtext-no-obs.
+func isLiteral(c byte) bool { return c > ' ' && c < 0x7F && strings.IndexByte(`[\]`, c) < 0 }
+
+// isRawLiteral is isLiteral without the comma, which ends an address.
+func isRawLiteral(c byte) bool { return isLiteral(c) && c != ',' }
 
 // isAtom reports whether c is in atext and may appear unencoded in a path.
 func isAtom(c byte) bool {
@@ -115,20 +151,27 @@ func quotedString(s string) int {
 			return at + len(quote)
 		case strings.HasPrefix(rest, backslash):
 			at += len(backslash)
-			if triplet(s[at:]) {
-				at += 3
-			} else {
-				at++
-			}
-		case triplet(rest):
-			at += 3
-		case isPathChar(rest[0]):
-			at++
-		default:
+		}
+		n := quotedOctet(s[at:])
+		if n == 0 {
 			return 0
 		}
+		at += n
 	}
 	return 0
+}
+
+// quotedOctet returns the length of the first octet of s, or 0 if it cannot be in a
+// quoted-string.
+func quotedOctet(s string) int {
+	if s == "" {
+		return 0
+	}
+	c, n := percent.Next(s)
+	if n == 1 && !isPathChar(c) || !isQuoted(c) {
+		return 0
+	}
+	return n
 }
 
 // mailtoHeaderFault returns the first fault in the header fields of a query.

@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/inplace", "internal/secret", "internal/params"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "fragment", "pathparam", "neturl"},
-	{"iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data"},
+	{"iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},

@@ -19,7 +19,7 @@ var alone = [][]string{
 	{""},
 	{"/neturl"},
 	{"/template"},
-	{"/pct", "/scheme", "/scheme/data", "/scheme/file", "/edition", "/bulk", "/guard/guardhttp", "/alias/aliashttp"},
+	{"/pct", "/scheme", "/scheme/data", "/scheme/file", "/scheme/mailto", "/edition", "/bulk", "/guard/guardhttp", "/alias/aliashttp"},
 }
 
 // TestDownload is the user's side: in an empty module it imports a package, and runs go get, go

@@ -1,0 +1,112 @@
+package mailto
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Message is the content of a "mailto" URI. The zero Message is that of "mailto:".
+type Message struct {
+	// To are the addresses in the path, in order, such as "joe@example.com". A local part may
+	// be a quoted-string with its quotation marks. A field "to" has further recipients; see
+	// Addresses.
+	To []string
+
+	// Fields are the header fields and the body, in order.
+	Fields []Field
+}
+
+// A Field is a header field. Its name is as written, but case-insensitive. The field "body" is
+// not in the header: its value is the text of the message.
+//
+// A value may contain encoded words (RFC 2047), which [mime.WordDecoder] decodes.
+type Field struct{ Name, Value string }
+
+// is reports whether the field has one of the names, which are in lower case.
+func (f Field) is(names ...string) bool { return slices.Contains(names, strings.ToLower(f.Name)) }
+
+// Get returns the value of the first field with the given name, and whether there is one. Case
+// does not matter.
+func (m Message) Get(name string) (string, bool) {
+	for _, f := range m.Fields {
+		if strings.EqualFold(f.Name, name) {
+			return f.Value, true
+		}
+	}
+	return "", false
+}
+
+// Add adds a field.
+func (m *Message) Add(name, value string) { m.Fields = append(m.Fields, Field{name, value}) }
+
+// Body returns the text of the message, with CR and LF at each line break, and whether there is
+// one. It is the first field "body".
+func (m Message) Body() (string, bool) {
+	body, ok := m.Get("body")
+	return crlf(body), ok
+}
+
+// crlf returns text with CR and LF in place of each line break: CR, LF or both.
+func crlf(text string) string {
+	if !strings.ContainsAny(text, "\r\n") {
+		return text
+	}
+	return strings.NewReplacer("\r\n", "\r\n", "\r", "\r\n", "\n", "\r\n").Replace(text)
+}
+
+// Addresses returns the addresses in all fields with the given name, such as "cc", in order.
+// For "to" the addresses in the path come first. An address in a field is as written: "Joe
+// <joe@example.com>" is one, which [net/mail.ParseAddress] parses. It is not checked.
+func (m Message) Addresses(name string) []string {
+	var list []string
+	if strings.EqualFold(name, "to") {
+		list = slices.Clone(m.To)
+	}
+	for _, f := range m.Fields {
+		if strings.EqualFold(f.Name, name) {
+			list = appendAddresses(list, f.Value)
+		}
+	}
+	return list
+}
+
+// appendAddresses appends the addresses in the value of a field to list. A comma separates
+// them unless it is in a quoted-string, a comment or angle brackets.
+func appendAddresses(list []string, value string) []string {
+	quoted, depth, start := false, 0, 0
+	add := func(end int) {
+		if address := strings.Trim(value[start:end], " \t"); address != "" {
+			list = append(list, address)
+		}
+		start = end + 1
+	}
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case c == '\\' && (quoted || depth > 0):
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '(' || c == '<':
+			depth++
+		case (c == ')' || c == '>') && depth > 0:
+			depth--
+		case c == ',' && depth == 0:
+			add(i)
+		}
+	}
+	add(len(value))
+	return list
+}
+
+// Unsafe returns the fields that the documentation of the package calls unsafe: all but To, Cc,
+// Subject, Keywords and Body. It returns nil if there is none.
+func (m Message) Unsafe() []Field {
+	var found []Field
+	for _, f := range m.Fields {
+		if !f.is("to", "cc", "subject", "keywords", "body") {
+			found = append(found, f)
+		}
+	}
+	return found
+}

@@ -1,0 +1,156 @@
+package mailto
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/scheme"
+)
+
+// Parse reads a "mailto" URI. The error is a [*uri.SyntaxError] if text is not a URI, and
+// otherwise a [*scheme.Error].
+func Parse(text string) (Message, error) {
+	u, err := uri.ParseURI(text)
+	if err != nil {
+		return Message{}, err
+	}
+	return FromURI(u)
+}
+
+// FromURI reads a "mailto" URI. It ignores the fragment, which means nothing (RFC 6068, section
+// 2). The error is a [*scheme.Error].
+func FromURI(u uri.URI) (Message, error) {
+	rules, _ := scheme.Known().Rules("mailto")
+	if err := rules.Validate(u); err != nil {
+		return Message{}, err
+	}
+	var m Message
+	path := part{uri.ComponentPath, u.Path().String(), 0}
+	span, _ := u.Span(uri.ComponentPath)
+	for path.offset = span.Offset; path.text != ""; {
+		address := path.cut(addressLen(path.text))
+		decoded, err := address.decode(inHeader)
+		if err != nil {
+			return Message{}, err
+		}
+		m.To = append(m.To, decoded)
+	}
+	query, ok := u.Query()
+	if !ok {
+		return m, nil
+	}
+	span, _ = u.Span(uri.ComponentQuery)
+	fields := part{uri.ComponentQuery, query, span.Offset}
+	for fields.text != "" {
+		value := fields.cut(strings.IndexByte(fields.text+"&", '&'))
+		name := value.cut(strings.IndexByte(value.text, '='))
+		var f Field
+		var err error
+		if f.Name, err = name.decode(inName); err != nil {
+			return Message{}, err
+		}
+		if f.Name == "" {
+			return Message{}, name.fault(0, 0, "a header field must have a name")
+		}
+		allowed := inHeader
+		if f.is("body") {
+			allowed = inBody
+		}
+		if f.Value, err = value.decode(allowed); err != nil {
+			return Message{}, err
+		}
+		m.Fields = append(m.Fields, f)
+	}
+	return m, nil
+}
+
+// addressLen returns the length of the address at the beginning of a path. A comma ends it,
+// unless it is in a quoted-string.
+func addressLen(path string) int {
+	quoted := false
+	for i := 0; i < len(path); {
+		c, n := percent.Next(path[i:])
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case c == '\\' && quoted && i+n < len(path):
+			_, escaped := percent.Next(path[i+n:])
+			n += escaped
+		case c == ',' && n == 1 && !quoted:
+			return i
+		}
+		i += n
+	}
+	return len(path)
+}
+
+// A part is a part of a component, with its offset in the URI.
+type part struct {
+	component uri.Component
+	text      string
+	offset    int
+}
+
+// cut returns the first n bytes of p, and removes them and a delimiter from p.
+func (p *part) cut(n int) part {
+	before := part{p.component, p.text[:n], p.offset}
+	n = min(n+1, len(p.text))
+	p.text, p.offset = p.text[n:], p.offset+n
+	return before
+}
+
+// decode returns the text decoded. It returns an error if that is not UTF-8, or if check
+// returns a problem for an octet.
+func (p part) decode(check func(octet byte) (problem string)) (string, error) {
+	for i := 0; i < len(p.text); {
+		c, n := percent.Next(p.text[i:])
+		if problem := check(c); problem != "" {
+			return "", p.fault(i, n, problem)
+		}
+		i += n
+	}
+	text := percent.Decode(p.text)
+	if !utf8.ValidString(text) {
+		return "", p.fault(0, len(p.text), "the text is not UTF-8: encode it so")
+	}
+	return text, nil
+}
+
+// inName returns the problem of an octet in the name of a field (RFC 5322, section 3.6.8).
+func inName(c byte) string {
+	if c <= ' ' || c >= 0x7F || c == ':' {
+		return "the name of a header field cannot contain this character"
+	}
+	return ""
+}
+
+// inHeader returns the problem of an octet in an address or in the value of a field.
+func inHeader(c byte) string {
+	switch {
+	case c == '\r' || c == '\n':
+		return "a header field cannot contain a line break, which would end it"
+	case c < ' ' && c != '\t' || c == 0x7F:
+		return "a header field cannot contain a control character"
+	}
+	return ""
+}
+
+// inBody returns the problem of an octet in the body.
+func inBody(c byte) string {
+	if c == 0 {
+		return "a body cannot contain NUL"
+	}
+	return ""
+}
+
+// fault returns an error with a place in p.
+func (p part) fault(start, length int, problem string) error {
+	return &scheme.Error{Violation: scheme.Violation{
+		Component: p.component,
+		Span:      uri.Span{Offset: p.offset + start, Length: length},
+		Source:    "RFC 6068",
+		Message:   problem,
+	}}
+}
