@@ -84,6 +84,12 @@ func TestMessages(t *testing.T) {
 		{syntax.RFC2396bis02, syntax.URIReference, "1://h<", `path 0-6 segment: a path cannot contain "<": remove it, or percent-encode it as %3C`},
 		{syntax.RFC2396bis02, syntax.URIReference, "1a:b<", `path 0-5 segment: a path cannot contain "<": remove it, or percent-encode it as %3C`},
 		{syntax.RFC2396bis02, syntax.URIReference, "a:b<", `path 2-4 segment: a path cannot contain "<": remove it, or percent-encode it as %3C`},
+		{syntax.RFC3986, syntax.AbsoluteURI, "x:%4#", `path 2-4 pct-encoded: "%" must be followed by two hexadecimal digits; write a literal "%" as %25`},
+		{syntax.RFC3986, syntax.URIReference, "/\U00010000", `path 0-5 segment: a path cannot contain "𐀀" (U+10000): percent-encode it as %F0%90%80%80`},
+		{syntax.RFC3986, syntax.URIReference, "/\U0010FFFF", `path 0-5 segment: a path cannot contain U+10FFFF: percent-encode it as %F4%8F%BF%BF`},
+		{syntax.RFC2396, syntax.Host, "a_b", `host 0-3 hostname: each part of a host name must be letters, digits and "-", and cannot begin or end with "-"; the last must begin with a letter`},
+		{syntax.RFC2396bis01, syntax.Host, "a_b", `host 0-3 hostname: each part of a host name must be at most 63 letters, digits and "-", and cannot begin or end with "-"`},
+		{syntax.RFC2396bis02, syntax.Host, "a_b", `host 0-3 hostname: each part of a host name must be at most 63 letters, digits and "-", and cannot begin or end with "-"`},
 		{syntax.RFC2396bis02, syntax.URIReference, "/a:b<", `path 0-5 segment: a path cannot contain "<": remove it, or percent-encode it as %3C`},
 	} {
 		at := test.grammar.Match(test.text, test.rule, new(syntax.Offsets))
