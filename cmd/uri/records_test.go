@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -78,4 +80,19 @@ func manyInputs(n int) []string {
 		all = append(all, fmt.Sprintf("http://a/%d%s", i, strings.Repeat("%0A", i%2)))
 	}
 	return all
+}
+
+// Python reads what the command writes, and the command reads what Python writes.
+func TestRecordsPython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many processes")
+	}
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	for seed := range 3 {
+		if out, err := exec.Command("python3", "testdata/records.py", strconv.Itoa(seed)).CombinedOutput(); err != nil {
+			t.Errorf("seed %d: %v\n%s", seed, err, out)
+		}
+	}
 }

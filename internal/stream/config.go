@@ -92,11 +92,10 @@ func (c Config) Run(args []string, start Start) error {
 // NewOutput returns the output for an input of the given size, or 0 if the size is not known.
 func (c Config) NewOutput(size int64) *Output {
 	meter := newMeter(&c, size)
-	return &Output{
-		Buffer: NewBuffer(target{c.Out, meter}),
-		config: c,
-		errors: target{c.Err, meter},
-		meter:  meter,
-		apart:  !isSameFile(c.Out, c.Err),
+	o := &Output{config: c, errors: target{c.Err, meter}, meter: meter, apart: !isSameFile(c.Out, c.Err)}
+	if o.apart {
+		meter = nil // results do not overwrite it
 	}
+	o.Buffer = NewBuffer(target{c.Out, meter})
+	return o
 }

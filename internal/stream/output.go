@@ -23,8 +23,8 @@ type Output struct {
 	header []byte         // of the first source that has one
 }
 
-// A target is standard output or standard error. It clears the meter before each write, because
-// the stream can be the same screen.
+// A target is standard output or standard error. It clears the meter, if it has one, before each
+// write, because the stream is the same screen.
 type target struct {
 	w     io.Writer
 	meter *meter

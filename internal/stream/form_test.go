@@ -1,0 +1,134 @@
+package stream
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri/internal/record"
+)
+
+// identity starts a job that writes the text of each record, and reports an error of the record.
+func identity(out *Output) Job {
+	return func(r Record) error {
+		if r.Err != nil {
+			return out.Report(fmt.Appendf(nil, "%s:%d: %v\n", r.Source, r.Number, r.Err))
+		}
+		return out.Line(r.Text)
+	}
+}
+
+// formed runs the identity and returns what it writes.
+func formed(c Config, r io.Reader) (out, errs string, err error) {
+	var o, e strings.Builder
+	c.In, c.Out, c.Err = r, &o, &e
+	err = c.Run(nil, identity)
+	return o.String(), e.String(), err
+}
+
+func TestForms(t *testing.T) {
+	const csv, tsv, jsonl = record.CSV, record.TSV, record.JSON
+	for _, c := range []struct {
+		config         Config
+		data           string
+		out, errs, err string
+	}{
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true, Replace: true}},
+			"\ufeff\"u\",v\r\n1,2\r\n\"a\r\nb\",\"c\nd\"\n", "\"u\",v\n1,2\n\"a\r\nb\",\"c\nd\"\n", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2"}, KeepLines: true},
+			"a,b\nc\n", "b\n\"\"\n", "stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
+		{Config{Form: record.Form{In: csv, Field: "u", Header: true}, KeepLines: true}, "u\na\n", "\na\n", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true}}, "", "", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true}}, "u", "u\n", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "x", Header: true}}, "u\na\n", "", "", `--field: the header has no column "x": it has "u"`},
+		{Config{Form: record.Form{In: csv, Out: csv, Header: true}}, strings.Repeat("u", 2<<20), "", "", "stdin:1: the header is too long"},
+		{Config{Form: record.Form{In: tsv, Out: tsv, Field: "2", Replace: true}, SkipEmpty: true}, "a\t\n\nb\tc\n", "b\tc\n", "", ""},
+		{Config{Form: record.Form{In: tsv, Out: tsv, Field: "2", Replace: true}, SkipEmpty: true, KeepLines: true}, "a\t\nb\tc\n", "a\t\nb\tc\n", "", ""},
+		{Config{Form: record.Form{In: tsv, Out: csv}, Null: true}, "a\\0\x00b\n\x00", "\"b\n\"\x00",
+			"", "the result contains NUL, and with --null that ends a record"},
+		{Config{Form: record.Form{In: jsonl, Out: jsonl, Field: "a", Add: "n"}, KeepLines: true},
+			"{\"a\":\"x\"}\n{\"a\":1}\n[\n", "{\"a\":\"x\",\"n\":\"x\"}\n{\"a\":1,\"n\":null}\nnull\n",
+			"stdin:2: the field is a number, not a string\nstdin:3: the record is not JSON: unexpected end of JSON input, at offset 0\n", "invalid input"},
+		{Config{Decode: func(r io.Reader) io.Reader { return r }}, "a\n\ufffd\n", "a\n",
+			"stdin:2: the record has U+FFFD, or bytes that are not in its encoding\n", "invalid input"},
+	} {
+		for _, c.config.Jobs = range []int{1, 3} {
+			out, errs, err := formed(c.config, strings.NewReader(c.data))
+			if c.err == "" && err != nil || c.err != "" && (err == nil || err.Error() != c.err) {
+				t.Errorf("%+v, %.40q: error %v, want %s", c.config.Form, c.data, err, c.err)
+			}
+			if _, refused := err.(record.Error); !refused && (out != c.out || errs != c.errs) {
+				t.Errorf("%+v, %.40q: %q, want %q; %q, want %q", c.config.Form, c.data, out, c.out, errs, c.errs)
+			}
+		}
+	}
+}
+
+// The records that are written are those that are read, in every format, with any number of cores
+// and in whatever pieces they arrive, also compressed.
+func FuzzForms(f *testing.F) {
+	f.Add("a,\"b\n\"\"\x00\",c\nd\n", uint8(2), uint8(1))
+	f.Add("a\t\\N\t\\t\n\\\\", uint8(1), uint8(0))
+	f.Add("{\"a\":\"\\u0061\"}\n\n[1]\n{\"a\":2}", uint8(3), uint8(2))
+	f.Fuzz(func(t *testing.T, data string, format, options uint8) {
+		if strings.HasPrefix(data, "\x1f\x8b") || strings.Contains(data, "\xb5\x2f\xfd") || strings.Contains(data, "\x2a\x4d\x18") {
+			return // it is compressed
+		}
+		form := record.Form{In: record.Format(format % 4)}
+		form.Out = form.In
+		switch {
+		case form.In == record.JSON:
+			form.Field, form.Replace = "a", true
+		case form.In != record.Lines:
+			form.Field, form.Replace = "1", true
+		}
+		c := Config{Form: form, Null: options&1 != 0, KeepLines: true, Jobs: 1}
+		want, errs, err := formed(c, strings.NewReader(data))
+		for i, r := range []io.Reader{iotest.OneByteReader(strings.NewReader(data)), nil} {
+			if i > 0 {
+				if options&6 != 6 {
+					break // compressing is slow
+				}
+				r = compressed(data)
+			}
+			got, gotErrs, gotErr := formed(c, r)
+			if got != want || gotErrs != errs || fmt.Sprint(gotErr) != fmt.Sprint(err) {
+				t.Fatalf("%q, %v, %v; and in pieces or compressed %q, %v, %v", want, errs, err, got, gotErrs, gotErr)
+			}
+		}
+		if err != nil {
+			return // the records without the field are not written
+		}
+		// A CR before a line end is removed, and the last record keeps it.
+		if want == "" || strings.Contains(data, "\r") {
+			return
+		}
+		if again, _, err := formed(c, strings.NewReader(want)); again != want || err != nil {
+			t.Fatalf("%+v: %q becomes %q, and then %q: %v", form, data, want, again, err)
+		}
+		end := "\n"
+		if c.Null {
+			end = "\x00"
+		}
+		plain := strings.TrimSuffix(data, end) + end
+		if form.In != record.Lines {
+			plain = strings.TrimPrefix(plain, "\ufeff")
+		}
+		if want != plain && !strings.Contains(want, `""`) { // an empty record of CSV
+			t.Fatalf("%+v: %q becomes %q, want %q", form, data, want, plain)
+		}
+	})
+}
+
+// compressed returns a reader of gzip without compression.
+func compressed(text string) io.Reader {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.NoCompression)
+	w.Write([]byte(text))
+	w.Close()
+	return &b
+}
