@@ -16,6 +16,7 @@ import (
 
 // A Mapper maps IRIs to URIs and back (RFC 3987, section 3).
 type Mapper struct {
+	// Host is the form of hosts. An unknown value behaves as HostByScheme.
 	Host HostForm
 
 	// Domains says which schemes have domain names as hosts. If it is nil, it is
@@ -161,9 +162,17 @@ var mapped = [...]uri.Component{
 	uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
 }
 
+// hostForm returns the form of hosts.
+func (m *Mapper) hostForm() HostForm {
+	if m.Host > HostPercent {
+		return HostByScheme
+	}
+	return m.Host
+}
+
 func (m *Mapper) mapURI(r Reference, changes *[]Change) (uri.Reference, error) {
 	text := r.String()
-	form := m.Host
+	form := m.hostForm()
 	if isASCII(text) && form != HostASCII {
 		return r.of, nil
 	}
@@ -189,7 +198,7 @@ func (m *Mapper) mapURI(r Reference, changes *[]Change) (uri.Reference, error) {
 
 func (m *Mapper) mapIRI(u uri.Reference, changes *[]Change) (Reference, error) {
 	text := u.String()
-	form := m.Host
+	form := m.hostForm()
 	if form == HostByScheme && !m.hasDomain(u) {
 		form = HostPercent
 	}

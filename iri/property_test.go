@@ -467,3 +467,18 @@ func altered(g generator, text string) string {
 	}
 	return text
 }
+
+// An unknown form of hosts behaves as the zero one.
+func TestUnknownHostForm(t *testing.T) {
+	for _, text := range []string{"http://bücher.example/ö", "x://bücher/", "http://xn--bcher-kva.example/%C3%B6", "x://b%C3%BCcher/"} {
+		r := iri.MustParse(text)
+		u, err := iri.Mapper{Host: 99}.URI(r)
+		if want, wantErr := (iri.Mapper{}).URI(r); u != want || err != wantErr {
+			t.Errorf("%s: %s, %v, not %s", text, u, err, want)
+		}
+		back, err := iri.Mapper{Host: 99}.IRI(u)
+		if want, wantErr := (iri.Mapper{}).IRI(u); back != want || err != wantErr {
+			t.Errorf("%s: %s, %v, not %s", u, back, err, want)
+		}
+	}
+}

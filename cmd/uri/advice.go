@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,6 +14,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
 )
 
 // punycode ends the message about a host with a character outside ASCII. Package uri, which
@@ -29,7 +32,11 @@ func completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
 		return p
 	}
 	with := *p
-	with.Message = fault + inASCII(p.Span.Of(string(text)))
+	host := p.Span.Of(string(text))
+	with.Message = fault + inASCII(host)
+	if name, _, ok := bytes.Cut(text, []byte(":")); ok && uri.ValidateBytes(uri.RuleScheme, name) == nil && !scheme.Known().DomainHost(string(name)) {
+		with.Message = fault + percentEncoded(host)
+	}
 	return &with
 }
 
@@ -60,6 +67,25 @@ func inASCII(host string) string {
 		return advice + ": " + wrong.Message
 	}
 	return "write " + name
+}
+
+// percentEncoded returns the advice for a host with characters outside ASCII, of a scheme that is
+// not known to have domain names as hosts. It is what convert does.
+func percentEncoded(host string) string {
+	advice := "write "
+	for _, b := range []byte(host) {
+		if b < utf8.RuneSelf {
+			advice += string(rune(b))
+		} else {
+			advice += fmt.Sprintf("%%%02X", b)
+		}
+	}
+	if decoded, err := pct.Decode(host); err == nil {
+		if name, err := idn.ToASCII(decoded); err == nil {
+			advice += ", or " + name + " if it is a domain name"
+		}
+	}
+	return advice
 }
 
 // isName reports whether a message can show a label: it is short, and its characters in ASCII

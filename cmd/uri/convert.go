@@ -39,8 +39,10 @@ The forms, for --from and --to:
              browsers do
 
 The default is --from iri --to uri (RFC 3987, section 3.1). --to iri decodes
-what an IRI can contain (section 3.2). --from browser --to uri encodes what RFC
-3986 does not allow. Browsers read almost any text, and need a scheme or --base.
+what an IRI can contain in a URI (section 3.2). With --from iri, %C3%B6 stays as
+it is, because the input is an IRI already; "uri normalize --as iri" decodes it.
+--from browser --to uri encodes what RFC 3986 does not allow. Browsers read
+almost any text, and need a scheme or --base.
 
 With --base the result is the target of the input. The base has the form of
 --from.
