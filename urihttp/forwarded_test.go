@@ -116,7 +116,11 @@ func TestXForwarded(t *testing.T) {
 		{urihttp.Receiver{XForwardedHost: 1}, "http://absolute/x", lines{"X-Forwarded-Host": {"outer"}}, "http://outer/x"},
 		{urihttp.Receiver{Forwarded: 1, XForwardedHost: 1}, "/", lines{"Forwarded": {"host=a;proto=https"}, "X-Forwarded-Host": {"outer"}}, "https://outer/"},
 
+		{urihttp.Receiver{XForwardedPort: 1}, "/", lines{"X-Forwarded-Port": {"65535"}}, "http://inner:65535/"},
+		{urihttp.Receiver{XForwardedPort: 1}, "/", lines{"X-Forwarded-Port": {"443"}}, "http://inner:443/"},
+
 		{urihttp.Receiver{XForwardedHost: 1}, "/", lines{}, ""},
+		{urihttp.Receiver{XForwardedPort: 1}, "/", lines{"X-Forwarded-Port": {"1_0"}}, ""},
 		{urihttp.Receiver{XForwardedHost: 1}, "/", lines{"X-Forwarded-Host": {""}}, ""},
 		{urihttp.Receiver{XForwardedHost: 1}, "/", lines{"X-Forwarded-Host": {"a,"}}, ""},
 		{urihttp.Receiver{XForwardedHost: 2}, "/", lines{"X-Forwarded-Host": {"a"}}, ""},
@@ -136,6 +140,44 @@ func TestXForwarded(t *testing.T) {
 		r.Header = test.header
 		u, err := test.v.Target(r)
 		check(t, strings.Join(test.header["X-Forwarded-Host"], "\n"), u.String(), err, test.want)
+	}
+}
+
+// TestForwardedBytes tests each byte as a token and in quotation marks (RFC 9110, section 5.6).
+func TestForwardedBytes(t *testing.T) {
+	accepts := func(value string) bool {
+		r := received("GET", "/", "h", false)
+		r.Header.Set("Forwarded", "for="+value+";proto=https")
+		u, err := urihttp.Receiver{Forwarded: 1}.Target(r)
+		return err == nil && u.Scheme() == "https"
+	}
+	for c := range 256 {
+		b := string([]byte{byte(c)})
+		isToken := strings.Contains("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz", strings.ToLower(b))
+		if c < 0x80 && accepts(b) != isToken || c >= 0x80 && accepts(b) {
+			t.Errorf("token %q: %t", b, accepts(b))
+		}
+		isText := c >= ' ' && c != 0x7F || c == '\t'
+		if want := isText && b != `"` && b != `\`; accepts(`"`+b+`"`) != want {
+			t.Errorf("quoted %q: %t", b, !want)
+		}
+		if accepts(`"\`+b+`"`) != isText {
+			t.Errorf("escaped %q: %t", b, !isText)
+		}
+	}
+}
+
+// TestForwardedDowngrade has a proxy that connects by TLS and has been asked without.
+func TestForwardedDowngrade(t *testing.T) {
+	r := received("GET", "/", "h", true)
+	r.Header.Set("X-Forwarded-Proto", "http")
+	if u, err := (urihttp.Receiver{XForwardedProto: 1}).Target(r); u.String() != "http://h/" || err != nil {
+		t.Errorf("%v, %v", u, err)
+	}
+	r.Header.Set("X-Forwarded-Host", "a,\t b c ")
+	_, err := urihttp.Receiver{XForwardedHost: 1}.Target(r)
+	if want := "urihttp: X-Forwarded-Host: it is not a host with an optional port (offset 4)"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 

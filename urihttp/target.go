@@ -197,9 +197,6 @@ func standardPort(name, port string) bool {
 
 // portNumber returns a port without leading zeros, and whether s is a port.
 func portNumber(s string) (string, bool) {
-	if s == "" || strings.Trim(s, "0123456789") != "" {
-		return "", false
-	}
 	n, err := strconv.ParseUint(s, 10, 16)
 	return strconv.FormatUint(n, 10), err == nil
 }

@@ -17,7 +17,7 @@ import (
 
 // received returns a request as a server has it.
 func received(method, target, host string, secure bool) *http.Request {
-	r := &http.Request{Method: method, RequestURI: target, Host: host, Header: http.Header{}}
+	r := &http.Request{Method: method, RequestURI: target, Host: host, ProtoMajor: 1, Header: http.Header{}}
 	if secure {
 		r.TLS = new(tls.ConnectionState)
 	}
@@ -125,6 +125,8 @@ func TestTargetSent(t *testing.T) {
 		{&http.Request{URL: &url.URL{Scheme: "http", Host: "h", Path: "/a b", Fragment: "f", User: url.UserPassword("u", "p")}}, "http://h/a%20b", nil},
 		{&http.Request{URL: &url.URL{Scheme: "http", Host: "h", Opaque: "//h/%2f"}, Host: "h"}, "http://h/%2f", nil},
 		{&http.Request{Method: "OPTIONS", URL: &url.URL{Scheme: "http", Host: "h", Path: "*"}}, "http://h", nil},
+		{&http.Request{Method: "GET", URL: &url.URL{Scheme: "http", Host: "h", Path: "*"}}, "http://h/*", nil},
+		{&http.Request{Method: "OPTIONS", URL: &url.URL{Scheme: "http", Host: "h", Path: "/a"}}, "http://h/a", nil},
 		{&http.Request{URL: &url.URL{Scheme: "http", Host: "h"}, Host: "i"}, "", urihttp.ErrHost},
 		{&http.Request{URL: &url.URL{Scheme: "ftp", Host: "h"}}, "ftp://h", urihttp.ErrScheme},
 		{&http.Request{URL: &url.URL{Path: "/x"}}, "", urihttp.ErrTarget},
