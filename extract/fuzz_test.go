@@ -17,6 +17,7 @@ func FuzzFind(f *testing.F) {
 		f.Add([]byte(strings.Repeat(part, 3)+" "+part), byte(32), uint16(0), uint16(i))
 	}
 	f.Add(appendixText(f), byte(0), uint16(0), uint16(9))
+	f.Add([]byte("<A:/ /0>"), byte('-'), uint16(0), uint16(1))
 	f.Add([]byte("<URL:http://a/b-\nc> www.example.com/x, joe@example.com."), byte(15), uint16(0), uint16(9))
 	f.Fuzz(func(t *testing.T, text []byte, flags byte, most, before uint16) {
 		options := Text{

@@ -255,8 +255,11 @@ func check(t testing.TB, options Text, text []byte) []Match {
 				t.Fatalf("%q: %q is guessed to be %q and %q", text, m.Raw, m.URI, g.URI)
 			}
 		case slices.ContainsFunc(m.Candidates, func(u uri.URI) bool { return found(u) == raw }):
-			// The URI is raw, or the part of it before white space in its authority.
-			if u := m.URI.String(); u != raw && (!strings.HasPrefix(raw, u) || strings.Contains(u[len(m.URI.Scheme())+len("://"):], "/")) {
+			// The URI is raw, or the part of it before white space in its authority or between
+			// the slashes before that.
+			u := m.URI.String()
+			rest := strings.TrimPrefix(strings.TrimPrefix(u[len(m.URI.Scheme())+len(":"):], "/"), "/")
+			if u != raw && (!strings.HasPrefix(raw, u) || strings.Contains(rest, "/")) {
 				t.Fatalf("%q: %q is taken for %q", text, m.Raw, m.URI)
 			}
 		case found(m.URI) != raw:
