@@ -11,7 +11,7 @@ import (
 // [scheme.URNEquivalent]. The zero URN is equivalent to nothing, not even to itself.
 func (u URN) Equivalent(v URN) bool { return scheme.URNEquivalent(u.uri, v.uri) }
 
-// Normal returns the URN to which all equivalent URNs have in common: two URNs are equivalent
+// Normal returns the URN that all equivalent URNs have in common: two URNs are equivalent
 // exactly if their normal forms are ==. It has no r-, q- and f-components. The scheme and the
 // NID are in lower case, the digits of percent-encoded octets in upper case. Nothing is decoded,
 // and dot-segments stay.
