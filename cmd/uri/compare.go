@@ -91,7 +91,7 @@ one record, with a tab between them.`,
 				if !equivalent {
 					different.Store(true)
 				}
-				return p.verdict(out, name, equivalent)
+				return p.verdict(out, r, name, equivalent)
 			})
 			if err == nil && different.Load() {
 				return stream.ErrNegative
@@ -205,33 +205,36 @@ func (e partError) inRecord(p *uri.SyntaxError) *uri.SyntaxError {
 	return &moved
 }
 
-// A jsonPair is a pair as JSON, like a [jsonInput].
+// A jsonPair is a pair as JSON.
 type jsonPair struct {
+	jsonInput
 	A       string `json:"a"`
 	ABase64 []byte `json:"a_base64,omitempty"`
 	B       string `json:"b"`
 	BBase64 []byte `json:"b_base64,omitempty"`
 }
 
-func newJSONPair(p pair) jsonPair {
+func newJSONPair(r stream.Record, p pair) jsonPair {
 	a, b := newJSONInput(p.a), newJSONInput(p.b)
-	return jsonPair{a.Input, a.Base64, b.Input, b.Base64}
+	return jsonPair{newJSONInput(r.Text), a.Input, a.Base64, b.Input, b.Base64}
 }
 
 // verdict writes whether the pair is equivalent, with the name of the level.
-func (p *pair) verdict(out *output, name string, equivalent bool) error {
+func (p *pair) verdict(out *output, r stream.Record, name string, equivalent bool) error {
+	verdict := "different " + name
+	if equivalent {
+		verdict = "equivalent " + name
+	}
 	if !out.json {
-		verdict := "different"
-		if equivalent {
-			verdict = "equivalent"
-		}
-		return out.Line([]byte(verdict + " " + name))
+		return out.Line([]byte(verdict))
 	}
 	object := struct {
 		jsonPair
+		Valid      bool    `json:"valid"` // always true
+		Output     string  `json:"output"`
 		Equivalent bool    `json:"equivalent"`
 		Level      *string `json:"level"`
-	}{jsonPair: newJSONPair(*p), Equivalent: equivalent}
+	}{newJSONPair(r, *p), true, verdict, equivalent, nil}
 	if name != noLevel {
 		object.Level = &name
 	}
@@ -252,7 +255,7 @@ func (p *pair) invalid(out *output, r stream.Record, err error) error {
 		return out.invalidObject(struct {
 			jsonPair
 			jsonInvalid
-		}{newJSONPair(*p), jsonInvalid{Error: newJSONError(moved, r.Text)}})
+		}{newJSONPair(r, *p), jsonInvalid{Error: newJSONError(moved, r.Text)}})
 	}
 	return out.diagnose(r, moved, part.text, problem)
 }

@@ -351,6 +351,7 @@ func (t *table) align(lines [][]string) {
 // A jsonTable is a table as JSON.
 type jsonTable struct {
 	jsonInput
+	Valid    bool `json:"valid"` // by at least one edition
 	Editions struct {
 		RFC3986      jsonReading `json:"rfc3986"`
 		RFC2396bis02 jsonReading `json:"rfc2396bis-02"`
@@ -378,7 +379,7 @@ type jsonTarget struct {
 }
 
 func newJSONTable(t *table) *jsonTable {
-	j := &jsonTable{jsonInput: newJSONInput([]byte(t.text))}
+	j := &jsonTable{jsonInput: newJSONInput([]byte(t.text)), Valid: t.isValid()}
 	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
 	for i, r := range t.readings {
 		*to[i] = newJSONReading(&r, t.text)

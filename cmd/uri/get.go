@@ -140,6 +140,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 // A jsonGot is the output of get for an input, as JSON.
 type jsonGot struct {
 	jsonInput
+	Valid bool `json:"valid"` // always true
 	*jsonLine
 	Lines *[]jsonLine `json:"outputs,omitempty"` // for a format that can have several
 }
@@ -150,7 +151,7 @@ type jsonLine struct {
 }
 
 func newJSONGot(f *format, ref uri.Reference) *jsonGot {
-	got := &jsonGot{jsonInput: jsonInput{Input: ref.String()}}
+	got := &jsonGot{jsonInput: jsonInput{Input: ref.String()}, Valid: true}
 	lines := []jsonLine{}
 	for text := range f.lines(ref) {
 		line := jsonLine{Output: string(text)}

@@ -46,14 +46,15 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 	})
 }
 
-// result writes the result for r as a line, or as a JSON object with the member name. If the
-// result is not UTF-8, the member NAME_base64 has its bytes. Marks are the names of further
-// members, whose value is true.
+// result writes the result for r as a line, or as a JSON object with the members "output" and name.
+// If the result is not UTF-8, the members output_base64 and NAME_base64 have its bytes. Marks are
+// the names of further members, whose value is true.
 func (o *output) result(r stream.Record, name string, text []byte, marks ...string) error {
 	if !o.json {
 		return o.Line(text)
 	}
-	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), ',')
+	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,`...)
+	b = append(appendJSONMember(o.Buffer, b, "output", text), ',')
 	b = appendJSONMember(o.Buffer, b, name, text)
 	for _, mark := range marks {
 		b = append(append(append(b, `,"`...), mark...), `":true`...)

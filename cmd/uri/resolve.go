@@ -150,11 +150,13 @@ func (o *output) currentDocument(r stream.Record, target uri.Target, misformed b
 	}
 	object := struct {
 		jsonInput
+		Valid           bool    `json:"valid"` // always true
+		Output          string  `json:"output"`
 		Target          *string `json:"target"` // always null
 		CurrentDocument bool    `json:"current_document"`
 		Fragment        *string `json:"fragment"`
 		Misformed       bool    `json:"misformed,omitempty"`
-	}{jsonInput: newJSONInput(r.Text), CurrentDocument: true, Misformed: misformed}
+	}{jsonInput: newJSONInput(r.Text), Valid: true, Output: currentDocument(target), CurrentDocument: true, Misformed: misformed}
 	if target.HasFragment {
 		object.Fragment = &target.Fragment
 	}

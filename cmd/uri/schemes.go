@@ -118,7 +118,7 @@ func tellScheme(out *output, r stream.Record) error {
 	if out.json {
 		object := newJSONScheme(s)
 		input := newJSONInput(r.Text)
-		object.jsonInput = &input
+		object.jsonInput, object.Valid = &input, true
 		return out.object(object)
 	}
 	return out.Page(func() {
