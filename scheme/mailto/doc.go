@@ -1,7 +1,7 @@
 // Package mailto reads and builds "mailto" URIs (RFC 6068).
 //
 //	m, err := mailto.Parse("mailto:joe@example.com?cc=bob@example.com&body=hello")
-//	m.To                  // [joe@example.com]
+//	m.Addresses("to")     // [joe@example.com]
 //	m.Get("cc")           // bob@example.com true
 //	m.Body()              // hello true
 //
