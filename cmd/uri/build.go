@@ -1,6 +1,10 @@
 package main
 
-import "runtime/debug"
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
 
 // version returns the version of the module from which the command was built.
 func version() string {
@@ -8,4 +12,9 @@ func version() string {
 		return info.Main.Version
 	}
 	return "(devel)"
+}
+
+// versionText returns the line that "uri version" and "uri --version" print.
+func versionText() string {
+	return fmt.Sprintf("uri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

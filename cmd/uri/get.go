@@ -35,6 +35,14 @@ FORMAT is text with fields in braces. get prints one line for each input.
                                the host in its ASCII or Unicode form (UTS #46),
                                if the scheme is known to have domain names;
                                other hosts as written
+    {domain}, {suffix}, {subdomain}
+                               the registrable domain of such a host by the
+                               Public Suffix List, its public suffix, and the
+                               labels before the domain, in ASCII
+    {port:effective}           the port, or the default port of the scheme
+    {origin}                   the origin (RFC 6454), if the scheme has one
+    {query:NAME:join}          the values of all parameters NAME, with commas
+                               between them
     {opaque_part}              by RFC 2396 and rfc2396bis-01, the path and query
                                of a URI that has no slash after its scheme
 
@@ -47,10 +55,12 @@ value, and none if there is no value and no TEXT (see below).
     {parameter:name}           the name of each parameter
     {parameter:value}          the value of each parameter
 
-A field can end in one or both of these:
+A field can end in these:
 
     {FIELD:decoded}            decode the percent-encoded octets, once
     {FIELD|TEXT}               print TEXT if the field is undefined
+    {FIELD!}                   an input in which the field is undefined is
+                               invalid
 
 Without TEXT, an undefined field prints nothing, like an empty one. To tell them
 apart, write "?" before a component. It then prints its delimiter too, if it is
@@ -75,7 +85,7 @@ An input in which a field decodes to NUL, as from "%00", is an error (section
 
 In text, "{{" and "}}" are braces. These escapes work everywhere:
 
-    \n \r \t \0 \\ \{ \} \: \|
+    \n \r \t \0 \\ \{ \} \: \| \!
 
 With --json, "output" is the line. A format that can print several lines has
 them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,

@@ -48,7 +48,7 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	if err == nil {
 		err = printed.err
 	}
-	if own := trurlStatus(0); errors.As(err, &own) {
+	if own := ownStatus(0); errors.As(err, &own) {
 		return int(own)
 	}
 	status := stream.Status(err)
@@ -124,10 +124,10 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 	cobra.EnableCommandSorting = false
 	addGroup(root, "daily", "Daily commands",
 		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std), newConvert(std),
-		newDedup(std), newTally(std), newCompare(std), newExtract(std), newAudit(std), newExplain(std))
+		newFilter(std), newDedup(std), newTally(std), newCompare(std), newExtract(std), newAudit(std), newExplain(std))
 	addGroup(root, "other", "Other commands",
 		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std),
-		newEditions(std), newSchemes(std), newTrurl(std))
+		newEditions(std), newSchemes(std), newSplit(std), newTrurl(std))
 	help := newHelp()
 	addGroup(root, programGroup, "Commands about uri itself",
 		newConformance(), newVersion(), newMan(), newCompletion(), help)

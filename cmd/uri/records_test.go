@@ -16,6 +16,7 @@ var lineVerbs = map[string][]string{
 	"decode":     {"decode", "decode --allow-nul"},
 	"encode":     {"encode --component path"},
 	"expand":     {"expand --var a=1"},
+	"filter":     {"filter scheme=http"},
 	"get":        {"get {path}", "get {query:a:decoded}", "get --allow-nul {path:decoded}"},
 	"match":      {"match /{a}", "match --allow-nul {+a}"},
 	"normalize":  {"normalize", "normalize --profile crawl"},

@@ -92,7 +92,7 @@ func isData(verb, line string) bool {
 	switch verb {
 	case "explain", "audit", "editions":
 		return strings.Contains(line, "--json")
-	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "tally", "trurl", "expand", "match", "get", "set",
+	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "tally", "trurl", "filter", "split", "expand", "match", "get", "set",
 		"extract", "base", "schemes":
 		return true
 	}

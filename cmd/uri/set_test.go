@@ -130,7 +130,7 @@ func TestSet(t *testing.T) {
 
 func TestSetErrors(t *testing.T) {
 	for _, text := range []string{
-		"", "x", "=", "=x", "x=y", "http://h/", "http://h/?a=b", "Host=h", "host =h", "user=x", "uri=x", "kind=uri",
+		"", "x", "=", "=x", "x=y", "http://h/", "http://h/?a=b", "Host=h", "host =h", "user=a:b", "user=a@b", "password=%", "name?=x", "path/=//h", "path/=?q", "query.sort=x", "uri=x", "kind=uri",
 		"scheme=", "scheme=1", "scheme:=http", "authority=a@b@c", "authority:=h", "userinfo=a@b", "host=a:b", "host=[::1",
 		"port=x", "port:=80", "path=a b", "path=%", "query=a#", "query=%4", "fragment=#", "path+=a", "fragment+=a", "host+=a",
 		"query+=", "query+=a=b", "segment=a", "segment:=a", "segment:0=a", "segment:x=a", "segment:1+=a", "segment:1:=a",

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/internal/stream"
@@ -32,7 +30,7 @@ it runs this command.`,
 			case err != nil:
 				return &stream.Failure{Err: err}
 			case status != 0:
-				return trurlStatus(status)
+				return ownStatus(status)
 			}
 			return nil
 		},
@@ -51,8 +49,3 @@ const trurlStatuses = `1 --url-file could not be read
 10 --get was wrong, or a component was missing or could not be decoded
 11 --iterate was wrong
 12 --replace was wrong`
-
-// A trurlStatus is an exit status of trurl. Its message is printed already.
-type trurlStatus int
-
-func (s trurlStatus) Error() string { return fmt.Sprintf("trurl: exit status %d", int(s)) }

@@ -1,16 +1,6 @@
 package main
 
-import (
-	"fmt"
-	"runtime"
-
-	"github.com/spf13/cobra"
-)
-
-// versionText returns the line that "uri version" and "uri --version" print.
-func versionText() string {
-	return fmt.Sprintf("uri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
+import "github.com/spf13/cobra"
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{

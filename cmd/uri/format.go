@@ -99,6 +99,7 @@ var plain = map[string]struct {
 // facts are the fields whose text is not a part of the reference.
 var facts = map[string]func(uri.Reference) (string, bool){
 	"host_kind": hostKind,
+	"origin":    origin,
 	"path_kind": func(r uri.Reference) (string, bool) { return r.Path().Kind().String(), true },
 	"segments":  segments,
 }
@@ -172,10 +173,24 @@ func (f *format) field(text string) (p part, rest string, err error) {
 	end := byte(':')
 	for end == ':' {
 		var word string
-		if word, end, rest, err = cutField(rest, ":|{}"); err != nil {
+		if word, end, rest, err = cutField(rest, ":|{}!"); err != nil {
 			return part{}, "", err
 		}
+		for end == '!' && rest != "" && rest[0] != '}' && rest[0] != '|' { // not at the end of the field
+			var more string
+			if more, end, rest, err = cutField(rest, ":|{}!"); err != nil {
+				return part{}, "", err
+			}
+			word += "!" + more
+		}
 		words = append(words, word)
+	}
+	must := end == '!'
+	if must {
+		if rest == "" {
+			return part{}, "", errNoBrace
+		}
+		end, rest = rest[0], rest[1:]
 	}
 	hasText, undefined := end == '|', ""
 	if hasText {
@@ -187,6 +202,15 @@ func (f *format) field(text string) (p part, rest string, err error) {
 		return part{}, "", errors.New(`"{" in a field: write "\{" for the character`)
 	}
 	p, err = f.named(words)
+	switch {
+	case err != nil || !must:
+	case hasText:
+		err = errors.New(`"!" and "|" exclude each other`)
+	case p.item:
+		err = errors.New(`"!" needs a field with one value`)
+	default:
+		p.require("{" + strings.Join(words, ":") + "}")
+	}
 	if err == nil && delimited && p.before+p.after == "" {
 		err = errors.New(`"?" needs a component with a delimiter`)
 	}
@@ -199,6 +223,37 @@ func (f *format) field(text string) (p part, rest string, err error) {
 	p.text = undefined
 	f.always = f.always || hasText && p.item
 	return p, rest, nil
+}
+
+// require makes it an error that the field, which has a name, is undefined.
+func (p *part) require(name string) {
+	value, check := p.value, p.check
+	p.check = func(r uri.Reference) error {
+		if check != nil {
+			if err := check(r); err != nil {
+				return err
+			}
+		}
+		if _, ok := value(r, nil); !ok {
+			return wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", name+" is undefined")
+		}
+		return nil
+	}
+}
+
+// joined returns the values of all parameters with the name, with commas between them.
+func (f *format) joined(name string, decode bool) value {
+	return func(r uri.Reference, _ *item) (string, bool) {
+		var values []string
+		for i := range f.all(r, name) {
+			text := i.value().Of(r.String())
+			if decode {
+				text, _ = f.params.Decode(text) // the reference is valid
+			}
+			values = append(values, text)
+		}
+		return strings.Join(values, ","), values != nil
+	}
 }
 
 // named returns the part for a field, whose colons separate the words.
@@ -219,6 +274,8 @@ func (f *format) named(words []string) (p part, err error) {
 		all := func(r uri.Reference) iter.Seq[item] { return f.all(r, words[0]) }
 		at, err = f.each("query:"+words[0], all, item.value)
 		p.item = true
+	case name == "query" && len(words) == 2 && words[1] == "join":
+		p.value = f.joined(words[0], decode)
 	case name == "parameter" && len(words) == 0:
 		at, err = f.each(name, f.parameters, item.place)
 		p.item = true
@@ -244,6 +301,20 @@ func (f *format) named(words []string) (p part, err error) {
 			_, err := nameIn(r, convert)
 			return err
 		}
+	case domainFields[name] != nil && !decode && len(words) == 0:
+		p.value = func(r uri.Reference, _ *item) (string, bool) {
+			d, ok, _ := domainOf(r) // the error is that of check
+			if !ok {
+				return "", false
+			}
+			return domainFields[name](d)
+		}
+		p.check = func(r uri.Reference) error {
+			_, _, err := domainOf(r)
+			return err
+		}
+	case name == "port" && !decode && len(words) == 1 && words[0] == "effective":
+		p.value = func(r uri.Reference, _ *item) (string, bool) { return effectivePort(r) }
 	case known && len(words) == 0:
 		at = func(r uri.Reference, _ *item) (uri.Span, bool) { return c.at(r) }
 		p.before, p.after = c.before, c.after
@@ -442,8 +513,11 @@ func cut(text, before string) (head, rest string, err error) {
 // escapes maps the byte after a backslash to its meaning.
 var escapes = map[byte]byte{
 	'n': '\n', 'r': '\r', 't': '\t', '0': 0,
-	'\\': '\\', '{': '{', '}': '}', ':': ':', '|': '|',
+	'\\': '\\', '{': '{', '}': '}', ':': ':', '|': '|', '!': '!',
 }
+
+// errNoBrace is the error of a field that does not end.
+var errNoBrace = errors.New(`"{" must be followed by "}"; write a literal "{" as "{{"`)
 
 // cutField is like cut within a field, where such a byte is required. It returns this byte, and
 // rest begins after it.
@@ -453,7 +527,7 @@ func cutField(text, before string) (head string, at byte, rest string, err error
 		return "", 0, "", err
 	}
 	if rest == "" {
-		return "", 0, "", errors.New(`"{" must be followed by "}"; write a literal "{" as "{{"`)
+		return "", 0, "", errNoBrace
 	}
 	return head, rest[0], rest[1:], nil
 }

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ipblock"
+)
+
+// A condition says whether a reference meets it. An error is a diagnosis of the reference.
+type condition func(uri.Reference) (bool, error)
+
+// conditionHelp describes the conditions.
+const conditionHelp = `    scheme=NAME       the scheme, in any case
+    host=NAME         the host, in any case; names in their ASCII form
+    domain=NAME       the registrable domain by the Public Suffix List
+    port=NUMBER       the port, or the default port of the scheme
+    path=PREFIX       the path begins with PREFIX, segment by segment
+    query:NAME        there is a parameter NAME
+    query:NAME=VALUE  a parameter NAME has the value VALUE, both decoded
+    kind=NAME         the kind, as "uri parse" prints it
+    address=public    the host is an IP address, and not for a special purpose
+    address=special   the host is an IP address for a special purpose, such as
+                      10.0.0.1, or embeds one
+    address=BLOCK     the host is an IP address in a block, such as 10.0.0.0/8
+
+"!" before a condition negates it. In the NAME of a scheme, a host and a domain,
+and in a path, "*" matches any text; a path with "*" must match to its end. An
+empty NAME, NUMBER or PREFIX means that the component is undefined or empty.
+Scheme, host, port and path are compared in their normal form (level scheme).`
+
+// newCondition parses a condition. An error does not quote a value, which may be a secret.
+func newCondition(text string, params uri.Params, n normalizer) (condition, error) {
+	rest, negated := strings.CutPrefix(text, "!")
+	name, value, has := strings.Cut(rest, "=")
+	c, err := positive(name, value, has, params, n)
+	if err != nil {
+		return nil, fmt.Errorf("the condition %q: %w", known(name), err)
+	}
+	if !negated {
+		return c, nil
+	}
+	return func(r uri.Reference) (bool, error) {
+		ok, err := c(r)
+		return !ok && err == nil, err
+	}, nil
+}
+
+// positive parses a condition without "!".
+func positive(name, value string, has bool, params uri.Params, n normalizer) (condition, error) {
+	if parameter, ok := strings.CutPrefix(name, "query:"); ok && parameter != "" {
+		return func(r uri.Reference) (bool, error) {
+			params := params // several jobs share the condition
+			params.Query, _ = r.Query()
+			return slices.ContainsFunc(slices.Collect(params.Values(parameter)), func(v string) bool { return !has || v == value }), nil
+		}, nil
+	}
+	if !has {
+		return nil, errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME; "uri help filter" lists the conditions`)
+	}
+	// normal returns a condition about the normal form of a reference.
+	normal := func(text func(uri.Reference) (string, error), match func(string) bool) condition {
+		return func(r uri.Reference) (bool, error) {
+			got, err := text(n.Normalize(r, uri.LevelScheme))
+			return err == nil && match(got), err
+		}
+	}
+	glob := func(text string) bool { return matchGlob(strings.ToLower(value), text) }
+	switch name {
+	case "scheme":
+		return normal(func(r uri.Reference) (string, error) { s, _ := r.Scheme(); return s, nil }, glob), nil
+	case "host":
+		return normal(func(r uri.Reference) (string, error) { return nameIn(r, idn.ToASCII) }, glob), nil
+	case "domain":
+		return normal(func(r uri.Reference) (string, error) { d, _, err := domainOf(r); return d.registrable, err }, glob), nil
+	case "port":
+		return normal(func(r uri.Reference) (string, error) {
+			port, ok := effectivePort(r)
+			if !ok {
+				port, _ = r.Port()
+			}
+			return port, nil
+		}, func(port string) bool { return port == value }), nil
+	case "path":
+		if value != "" && uri.Validate(uri.RulePath, value) != nil {
+			return nil, errors.New("the value cannot begin a path: percent-encode it")
+		}
+		return normal(func(r uri.Reference) (string, error) { return r.Path().String(), nil },
+			func(path string) bool { return matchPath(value, path) }), nil
+	case "kind":
+		if kinds := []string{"uri", "relative-ref", "iri", "irelative-ref"}; !slices.Contains(kinds, value) {
+			return nil, fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
+		}
+		return func(r uri.Reference) (bool, error) { return kindOf(r, n.Edition) == value, nil }, nil
+	case "address":
+		return newAddressCondition(value)
+	}
+	return nil, errors.New(`unknown condition: "uri help filter" lists them`)
+}
+
+// newAddressCondition parses the value of a condition about addresses.
+func newAddressCondition(value string) (condition, error) {
+	match := func(a netip.Addr) bool { return isSpecial(a) == (value == "special") }
+	if value != "public" && value != "special" {
+		block, err := netip.ParsePrefix(value)
+		if err != nil {
+			a, err := netip.ParseAddr(value)
+			if err != nil || a.Zone() != "" {
+				return nil, errors.New("the value must be public, special, or a block such as 10.0.0.0/8")
+			}
+			block = netip.PrefixFrom(a, a.BitLen())
+		}
+		block = block.Masked()
+		match = func(a netip.Addr) bool { return block.Contains(a) || block.Contains(a.Unmap()) }
+	}
+	return func(r uri.Reference) (bool, error) {
+		h, _ := r.Host()
+		a, ok := h.Addr()
+		return ok && match(a.WithZone("")), nil
+	}, nil
+}
+
+// isSpecial reports whether an address is for a special purpose, or embeds such a one.
+func isSpecial(a netip.Addr) bool {
+	if _, ok := ipblock.Find(a); ok && !a.Is4In6() {
+		return true
+	}
+	found, n := ipblock.Embedded(a)
+	return slices.ContainsFunc(found[:n], func(e ipblock.Embedding) bool {
+		_, ok := ipblock.Find(e.Addr)
+		return ok
+	})
+}
+
+// matchGlob reports whether text matches a pattern, in which "*" is any text. It takes the
+// first place for each part of the pattern, which is as good as any other.
+func matchGlob(pattern, text string) bool {
+	parts := strings.Split(pattern, "*")
+	first, last := parts[0], parts[len(parts)-1]
+	if len(parts) == 1 {
+		return text == pattern
+	}
+	text, ok := strings.CutPrefix(text, first)
+	for _, part := range parts[1 : len(parts)-1] {
+		if !ok {
+			return false
+		}
+		_, text, ok = strings.Cut(text, part)
+	}
+	return ok && strings.HasSuffix(text, last)
+}
+
+// matchPath reports whether path has the prefix, or matches it where it has "*".
+func matchPath(prefix, path string) bool {
+	switch {
+	case strings.Contains(prefix, "*"):
+		return matchGlob(prefix, path)
+	case prefix == "" || prefix == path:
+		return prefix == path
+	}
+	return strings.HasPrefix(path, strings.TrimSuffix(prefix, "/")+"/")
+}
+
+// conditions are the conditions that an input must meet.
+type conditions []condition
+
+func newConditions(texts []string, params uri.Params, n normalizer) (all conditions, err error) {
+	for _, text := range texts {
+		c, err := newCondition(text, params, n)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// met reports whether r meets all conditions.
+func (all conditions) met(r uri.Reference) (bool, error) {
+	for _, c := range all {
+		if ok, err := c(r); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}

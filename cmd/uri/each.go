@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// lists are the edits of several --each. An input gives a result for each combination.
+type lists [][]edit
+
+// newLists parses the values of --each.
+func newLists(texts []string, params uri.Params, p uri.Parser) (all lists, err error) {
+	for _, text := range texts {
+		name, values, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, fmt.Errorf("--each %q needs values: write NAME=A,B,C", known(name))
+		}
+		var edits []edit
+		for _, value := range cutValues(values) {
+			e, err := newEdit(name+"="+value, params, p)
+			if err != nil {
+				return nil, fmt.Errorf("--each: %w", err)
+			}
+			edits = append(edits, e)
+		}
+		all = append(all, edits)
+	}
+	return all, nil
+}
+
+// cutValues cuts text at its commas. A backslash before a comma or a backslash makes it a
+// part of a value.
+func cutValues(text string) []string {
+	values := []string{""}
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == ',':
+			values = append(values, "")
+			continue
+		case text[i] == '\\' && i+1 < len(text) && (text[i+1] == ',' || text[i+1] == '\\'):
+			i++
+		}
+		values[len(values)-1] += text[i : i+1]
+	}
+	return values
+}
+
+// combinations returns the combinations of one edit of each list. The last list changes fastest.
+// Without lists there is one combination, without edits.
+func (all lists) combinations() iter.Seq[[]edit] {
+	return func(yield func([]edit) bool) {
+		at := make([]int, len(all))
+		for {
+			edits := make([]edit, len(all))
+			for i, list := range all {
+				edits[i] = list[at[i]]
+			}
+			if !yield(edits) {
+				return
+			}
+			i := len(all) - 1
+			for ; i >= 0; i-- {
+				if at[i]++; at[i] < len(all[i]) {
+					break
+				}
+				at[i] = 0
+			}
+			if i < 0 {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,472 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/pct"
+)
+
+// An edit changes components of a reference. The result is checked after the last edit.
+type edit func(*uri.Builder) error
+
+// apply applies edits to ref. The result must also be valid for p. An error is about ref as a
+// whole.
+func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error) {
+	b := ref.Builder()
+	for _, edit := range edits {
+		if err := edit(b); err != nil {
+			return uri.Reference{}, err
+		}
+	}
+	result, err := built(b, p)
+	if err == nil && isOlder(p.Edition) {
+		err = p.Validate(uri.RuleURIReference, result.String())
+	}
+	syntax := (*uri.SyntaxError)(nil)
+	if errors.As(err, &syntax) {
+		// The offset counts in the result, which is not printed.
+		err = wholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
+	}
+	return result, err
+}
+
+// built returns the reference that b builds. For the parser of IRIs it is one.
+func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
+	result, err := b.Reference()
+	if syntax, ok := asProblem(err); p.Edition != rfc3987 || !ok || syntax.Offset < 0 {
+		return result, err
+	}
+	parts := uri.Parts{}
+	parts.Scheme, parts.HasScheme = b.Get(uri.ComponentScheme)
+	parts.Authority, parts.HasAuthority = b.Get(uri.ComponentAuthority)
+	parts.Path, _ = b.Get(uri.ComponentPath)
+	parts.Query, parts.HasQuery = b.Get(uri.ComponentQuery)
+	parts.Fragment, parts.HasFragment = b.Get(uri.ComponentFragment)
+	if _, err := iri.Build(parts); err != nil {
+		return uri.Reference{}, err
+	}
+	return p.Parse(parts.String())
+}
+
+// settable are the components that edits can name.
+var settable = map[string]struct {
+	component uri.Component
+	rule      uri.Rule // the rule for its text in any reference
+	data      pct.Component
+	hasData   bool // := is possible
+}{
+	"scheme":    {component: uri.ComponentScheme, rule: uri.RuleScheme},
+	"authority": {component: uri.ComponentAuthority, rule: uri.RuleAuthority},
+	"userinfo":  {uri.ComponentUserinfo, uri.RuleUserinfo, pct.Userinfo, true},
+	"host":      {uri.ComponentHost, uri.RuleHost, pct.Host, true},
+	"port":      {component: uri.ComponentPort, rule: uri.RulePort},
+	"path":      {uri.ComponentPath, uri.RulePath, pct.Path, true},
+	"query":     {uri.ComponentQuery, uri.RuleQuery, pct.Query, true},
+	"fragment":  {uri.ComponentFragment, uri.RuleFragment, pct.Fragment, true},
+}
+
+// errNoEdit is the error of an unknown edit.
+var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
+
+// newEdit parses an EDIT. An error does not quote the value, which may be a password.
+func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
+	if e, ok := steps(params)[text]; ok {
+		return e()
+	}
+	name, value, ok := strings.Cut(text, "=")
+	if ok {
+		if before, isAbsent := cutAbsent(name); isAbsent {
+			return newAbsent(before, value, params, p)
+		}
+	}
+	if !ok {
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"`, known(text))
+	}
+	parameter, isParameter := strings.CutPrefix(name, "query:")
+	isParameter = isParameter && parameter != "" // query:=DATA is not a parameter
+	segment, isSegment := strings.CutPrefix(name, "segment:")
+	var e edit
+	var err error
+	switch {
+	case name == "user" || name == "user:" || name == "password" || name == "password:":
+		e, err = newUserinfo(name, value, p)
+	case name == "path/":
+		e, err = newJoin(value)
+	case isParameter:
+		e = newParameter(parameter, value, params)
+	case name == "query+":
+		e, err = newParameterName(value, params)
+	case isSegment:
+		e, err = newSegment(segment, value)
+	case name == "segment+":
+		e, err = func(b *uri.Builder) error {
+			b.AppendSegments(value)
+			return nil
+		}, checkSegment(value)
+	default:
+		e, err = newText(name, value, p)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", known(name)+"=", err)
+	}
+	return e, nil
+}
+
+// steps are the edits without a value. The separator of the parameters must be "&".
+func steps(params uri.Params) map[string]func() (edit, error) {
+	of := func(step canonical.Step) func() (edit, error) {
+		return func() (edit, error) {
+			if params.Semicolon {
+				return nil, errors.New("query.sort and query.drop-empty need \"&\" between parameters: remove --semicolon")
+			}
+			return func(b *uri.Builder) error {
+				query, ok := b.Get(uri.ComponentQuery)
+				if !ok {
+					return nil
+				}
+				u, err := uri.ParseURI("http://h/?" + query)
+				if err != nil {
+					return nil // the last check refuses the query
+				}
+				if u, err = step.Apply(u); err != nil {
+					return err
+				}
+				if query, ok = u.Query(); ok {
+					b.Set(uri.ComponentQuery, query)
+				} else {
+					b.Remove(uri.ComponentQuery)
+				}
+				return nil
+			}, nil
+		}
+	}
+	return map[string]func() (edit, error){
+		"query.sort":       of(canonical.SortParameters()),
+		"query.drop-empty": of(canonical.DropEmptyParameters()),
+	}
+}
+
+// cutAbsent cuts the "?" from the name of an edit for what is undefined: NAME? or NAME?:.
+func cutAbsent(name string) (string, bool) {
+	name, isData := strings.CutSuffix(name, ":")
+	name, ok := strings.CutSuffix(name, "?")
+	if isData {
+		name += ":"
+	}
+	return name, ok
+}
+
+// newAbsent returns the edit that does what NAME=VALUE does where NAME is undefined.
+func newAbsent(name, value string, params uri.Params, p uri.Parser) (edit, error) {
+	e, err := newEdit(name+"="+value, params, p)
+	if err != nil {
+		return nil, err
+	}
+	component := strings.TrimSuffix(name, ":")
+	parameter, isParameter := strings.CutPrefix(component, "query:")
+	c, ok := settable[component]
+	var defined func(b *uri.Builder) bool
+	switch {
+	case isParameter:
+		defined = func(b *uri.Builder) bool {
+			params := params // several jobs share the edit
+			params.Query, _ = b.Get(uri.ComponentQuery)
+			_, ok := params.Get(parameter)
+			return ok
+		}
+	case component == "user" || component == "password":
+		defined = func(b *uri.Builder) bool {
+			userinfo, ok := b.Get(uri.ComponentUserinfo)
+			return ok && (component == "user" || strings.Contains(userinfo, ":"))
+		}
+	case ok && c.component == uri.ComponentAuthority:
+		defined = func(b *uri.Builder) bool { _, ok := b.Get(uri.ComponentHost); return ok }
+	case ok && c.component == uri.ComponentPath:
+		defined = func(b *uri.Builder) bool { path, _ := b.Get(uri.ComponentPath); return path != "" }
+	case ok:
+		defined = func(b *uri.Builder) bool { _, ok := b.Get(c.component); return ok }
+	default:
+		return nil, fmt.Errorf("%q: %w", known(name)+"?=", errNoEdit)
+	}
+	return func(b *uri.Builder) error {
+		if defined(b) {
+			return nil
+		}
+		return e(b)
+	}, nil
+}
+
+// newUserinfo returns the edit that sets the part of the userinfo before its first colon, or
+// the part after it. The name ends with a colon for data.
+func newUserinfo(name, value string, p uri.Parser) (edit, error) {
+	name, isData := strings.CutSuffix(name, ":")
+	if isData {
+		value = strings.ReplaceAll(pct.Encode(pct.Userinfo, value).String(), ":", "%3A")
+	}
+	if p.Edition != rfc3987 {
+		p.Edition = uri.RFC3986
+	}
+	if err := p.Validate(uri.RuleUserinfo, value); err != nil {
+		return nil, errors.New(describe(err, value))
+	}
+	if name == "user" && strings.Contains(value, ":") {
+		return nil, errors.New(`a user ends at ":": write "%3A", or user:=`)
+	}
+	return func(b *uri.Builder) error {
+		userinfo, _ := b.Get(uri.ComponentUserinfo)
+		user, password, has := strings.Cut(userinfo, ":")
+		if name == "password" {
+			password, has = value, true
+		} else {
+			user = value
+		}
+		if has {
+			user += ":" + password
+		}
+		b.Set(uri.ComponentUserinfo, user)
+		return nil
+	}, nil
+}
+
+// newJoin returns the edit that resolves a reference, which has only a path, against the path.
+func newJoin(text string) (edit, error) {
+	ref, err := uri.ParseRelativeRef(text)
+	if err != nil {
+		return nil, errors.New(describe(err, text))
+	}
+	if _, has := ref.Host(); has || ref.Path().String() != text {
+		return nil, errors.New("the value must be a path alone")
+	}
+	return func(b *uri.Builder) error {
+		path, _ := b.Get(uri.ComponentPath)
+		base := "x:" + path
+		if path == "" || path[0] == '/' {
+			base = "x://h" + path
+		}
+		u, err := uri.ParseURI(base)
+		if err != nil {
+			return nil // the last check refuses the path
+		}
+		target, err := u.Resolve(ref)
+		if err != nil {
+			return err
+		}
+		b.Set(uri.ComponentPath, target.Path().String())
+		return nil
+	}, nil
+}
+
+// removeUser removes the user from the userinfo, and removePassword the password.
+func removeUser(b *uri.Builder) error {
+	userinfo, _ := b.Get(uri.ComponentUserinfo)
+	if _, password, has := strings.Cut(userinfo, ":"); has {
+		b.Set(uri.ComponentUserinfo, ":"+password)
+	} else {
+		b.Remove(uri.ComponentUserinfo)
+	}
+	return nil
+}
+
+func removePassword(b *uri.Builder) error {
+	userinfo, ok := b.Get(uri.ComponentUserinfo)
+	if user, _, has := strings.Cut(userinfo, ":"); ok && has {
+		b.Set(uri.ComponentUserinfo, user)
+	}
+	return nil
+}
+
+// known returns the part of the name of an edit that an error may quote: the name of a
+// component, and for query and segment the rest too. Otherwise the text after a colon, which
+// can be encoded, may be a password in a reference without "=".
+func known(name string) string {
+	for _, colon := range [...]string{"%3A", "%3a"} {
+		if before, _, ok := strings.Cut(name, colon); ok {
+			name = before + ":…"
+		}
+	}
+	component, rest, found := strings.Cut(name, ":")
+	if found && rest != "" && component != "query" && component != "segment" {
+		return component + ":…"
+	}
+	return name
+}
+
+// newText returns the edit that sets a component to a text or, with a colon after the name, to
+// data. For the parser of IRIs it can be one of an IRI.
+func newText(name, value string, p uri.Parser) (edit, error) {
+	name, isData := strings.CutSuffix(name, ":")
+	c, ok := settable[name]
+	switch {
+	case !ok:
+		return nil, errNoEdit
+	case isData && !c.hasData:
+		return nil, fmt.Errorf("this component cannot be percent-encoded: write %s=", name)
+	case isData:
+		value = pct.Encode(c.data, value).String()
+	}
+	if p.Edition != rfc3987 {
+		p.Edition = uri.RFC3986
+	}
+	if err := p.Validate(c.rule, value); err != nil {
+		return nil, errors.New(describe(err, value))
+	}
+	if c.component == uri.ComponentAuthority {
+		return newAuthority(value, p), nil
+	}
+	return func(b *uri.Builder) error {
+		b.Set(c.component, value)
+		return nil
+	}, nil
+}
+
+// newAuthority returns the edit that sets the authority to a valid text.
+func newAuthority(value string, p uri.Parser) edit {
+	a, _ := p.ParseAuthority(value)
+	return func(b *uri.Builder) error {
+		b.Remove(uri.ComponentAuthority).Set(uri.ComponentHost, a.Host().String())
+		if userinfo, ok := a.Userinfo(); ok {
+			b.Set(uri.ComponentUserinfo, userinfo)
+		}
+		if port, ok := a.Port(); ok {
+			b.Set(uri.ComponentPort, port)
+		}
+		return nil
+	}
+}
+
+// newParameter returns the edit that sets a parameter or, with a plus after the name, appends
+// it.
+func newParameter(name, value string, params uri.Params) edit {
+	name, isAppend := strings.CutSuffix(name, "+")
+	return func(b *uri.Builder) error {
+		params := params // several jobs share the edit
+		params.Query, _ = b.Get(uri.ComponentQuery)
+		if isAppend {
+			b.Set(uri.ComponentQuery, params.Append(name, value).Query)
+		} else {
+			b.Set(uri.ComponentQuery, params.Set(name, value).Query)
+		}
+		return nil
+	}
+}
+
+// newParameterName returns the edit that appends a parameter without a value. It refuses a
+// name with "=", which would be encoded although the user probably meant a value.
+func newParameterName(name string, params uri.Params) (edit, error) {
+	if name == "" || strings.Contains(name, "=") {
+		return nil, errors.New("only a name is possible here: for a value write query:NAME+=DATA")
+	}
+	return func(b *uri.Builder) error {
+		params := params
+		params.Query, _ = b.Get(uri.ComponentQuery)
+		b.Set(uri.ComponentQuery, params.AppendName(name).Query)
+		return nil
+	}, nil
+}
+
+// newSegment returns the edit that replaces a segment.
+func newSegment(number, data string) (edit, error) {
+	n, err := segmentNumber(number)
+	if err == nil {
+		err = checkSegment(data)
+	}
+	return func(b *uri.Builder) error { return replaceSegment(b, n, data) }, err
+}
+
+// newRemoval returns the edit for --remove. It does nothing if the reference has no such
+// component, parameter or segment.
+func newRemoval(name string, params uri.Params) (edit, error) {
+	if parameter, ok := strings.CutPrefix(name, "query:"); ok {
+		return func(b *uri.Builder) error {
+			params := params
+			params.Query, _ = b.Get(uri.ComponentQuery)
+			switch rest := params.Remove(parameter).Query; rest {
+			case params.Query: // no parameter has this name
+			case "":
+				b.Remove(uri.ComponentQuery)
+			default:
+				b.Set(uri.ComponentQuery, rest)
+			}
+			return nil
+		}, nil
+	}
+	if number, ok := strings.CutPrefix(name, "segment:"); ok {
+		n, err := segmentNumber(number)
+		return func(b *uri.Builder) error { return removeSegment(b, n) }, err
+	}
+	switch name {
+	case "user":
+		return removeUser, nil
+	case "password":
+		return removePassword, nil
+	}
+	c, ok := settable[name]
+	if !ok {
+		return nil, errors.New("unknown component: use a component, user, password, query:NAME or segment:N")
+	}
+	return func(b *uri.Builder) error {
+		b.Remove(c.component)
+		return nil
+	}, nil
+}
+
+// checkSegment returns an error for data that cannot be a segment.
+func checkSegment(data string) error {
+	if data == "." || data == ".." {
+		return errors.New("a segment cannot be \".\" or \"..\"")
+	}
+	return nil
+}
+
+// replaceSegment replaces the n-th segment by data.
+func replaceSegment(b *uri.Builder, n int, data string) error {
+	path, _ := b.Get(uri.ComponentPath)
+	at, ok := findSegment(path, n)
+	if !ok {
+		return misplacedSegment(uri.RuleSegment, fmt.Sprintf("the path has no segment %d", n))
+	}
+	if at.Offset == 0 && data == "" {
+		return errEmptyFirst
+	}
+	as := pct.Segment
+	_, hasScheme := b.Get(uri.ComponentScheme)
+	if _, hasHost := b.Get(uri.ComponentHost); at.Offset == 0 && !hasScheme && !hasHost {
+		as = pct.SegmentNC // otherwise a colon would end a scheme
+	}
+	b.Set(uri.ComponentPath, path[:at.Offset]+pct.Encode(as, data).String()+path[at.End():])
+	return nil
+}
+
+// removeSegment removes the n-th segment, if it exists, and a slash: the one after it, or for
+// the last segment the one before it.
+func removeSegment(b *uri.Builder, n int) error {
+	path, _ := b.Get(uri.ComponentPath)
+	at, ok := findSegment(path, n)
+	if !ok {
+		return nil
+	}
+	if at.End() == len(path) {
+		b.Set(uri.ComponentPath, path[:max(at.Offset-len("/"), 0)])
+		return nil
+	}
+	rest := path[at.End()+len("/"):]
+	if at.Offset == 0 && (rest == "" || rest[0] == '/') {
+		return errEmptyFirst
+	}
+	b.Set(uri.ComponentPath, path[:at.Offset]+rest)
+	return nil
+}
+
+// errEmptyFirst is the error of segments that have no text form, because the text would be
+// read as other segments.
+var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment cannot be empty: set a host, or begin the path with "/"`)
+
+// misplacedSegment returns an error about the path as a whole.
+func misplacedSegment(rule uri.Rule, message string) error {
+	return wholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
+}

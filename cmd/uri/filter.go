@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/stream"
+)
+
+func newFilter(std *streams) *cobra.Command {
+	var opts options
+	var params uri.Params
+	cmd := &cobra.Command{
+		Use:   "filter CONDITION ... [OPTION ...] [-- REFERENCE ...]",
+		Short: "Print the inputs that meet conditions",
+		Long: `filter prints the inputs that meet all conditions, as they are written.
+
+The arguments before "--" are CONDITIONs. The arguments after it are the inputs.
+
+` + conditionHelp + `
+
+An invalid input is reported and not printed. A host that other programs read as
+an address, such as 0x7f.1, is not one by RFC 3986; "uri audit" reports it.
+
+With --json, "kept" says whether an input meets the conditions.`,
+		Example: `  uri filter scheme=https 'host=*.example.com' '!query:session' <list
+  uri filter domain=example.co.uk path=/shop/ <list
+  uri filter address=special -- http://10.0.0.1/ http://192.0.32.10/`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			texts, inputs := args, []string(nil)
+			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+				texts, inputs = args[:dash], args[dash:]
+			}
+			if len(texts) == 0 {
+				return errors.New("filter needs a CONDITION, such as scheme=https")
+			}
+			rule, parser := opts.rule, opts.parser()
+			all, err := newConditions(texts, params, opts.normalizer())
+			if err != nil {
+				return err
+			}
+			return opts.runJob(inputs, func(out *output, r stream.Record) error {
+				ref, err := inplace.Parse(parser, rule, r.Text)
+				kept := false
+				if err == nil {
+					kept, err = all.met(ref)
+				}
+				switch {
+				case err != nil:
+					return out.invalid(r, err)
+				case out.json:
+					return out.object(newJSONFiltered(r.Text, kept))
+				case kept:
+					return out.Line(r.Text)
+				}
+				return nil
+			})
+		},
+	}
+	opts.addFlags(cmd, std)
+	addParams(cmd, &params)
+	opts.addLineFlags(cmd)
+	return cmd
+}
+
+// A jsonFiltered is an input and whether filter prints it, as JSON.
+type jsonFiltered struct {
+	jsonInput
+	Valid  bool    `json:"valid"` // always true
+	Kept   bool    `json:"kept"`
+	Output *string `json:"output,omitempty"` // the input, if it is kept
+}
+
+func newJSONFiltered(text []byte, kept bool) jsonFiltered {
+	f := jsonFiltered{jsonInput: newJSONInput(text), Valid: true, Kept: kept}
+	if kept {
+		f.Output = &f.Input
+	}
+	return f
+}
