@@ -576,7 +576,7 @@ var rules = [...]rule{
 		Rule: Rule{
 			ID: RuleMixedScripts, Severity: SeverityMedium, Section: "7.6",
 			Title:   "mixed scripts",
-			Does:    "a label that mixes scripts, or whose letters of another script all look like Latin letters",
+			Does:    "a label that mixes scripts, or whose letters outside ASCII all look like letters of ASCII",
 			Example: "http://xn--pple-43d.example/",
 			Advice:  "Show the label in its encoded form.",
 		},

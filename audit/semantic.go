@@ -169,13 +169,13 @@ func hasALabel(host string) bool {
 }
 
 // scripts reports a label that mixes scripts as no language does. It also reports a label
-// in which all letters look like Latin letters, unless it is the last.
+// in which all letters outside ASCII look like letters of ASCII, unless it is the last.
 func (x *audit) scripts(label []rune, last bool) {
 	var buffer [4]string
 	switch {
 	case script.Mixed(script.Names(buffer[:0], label)):
 		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "a label has letters of several scripts")
 	case !last && script.LooksLatin(label):
-		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "all letters of a label are of another script and look like Latin letters")
+		x.report(RuleMixedScripts, uri.ComponentHost, x.host.at, "all letters of a label that are not ASCII look like letters of ASCII")
 	}
 }

@@ -12,8 +12,9 @@ import (
 // them. Such a label is in its ASCII form, which begins with "xn--":
 //
 //   - a label with letters of scripts that no language uses together;
-//   - a label of which all letters are letters of Cyrillic, Greek, Armenian, Coptic, Lisu or
-//     Cherokee that look like Latin letters, unless it is the last, which nobody can choose;
+//   - a label of which all letters outside ASCII look like letters of ASCII (confusables.txt of
+//     Unicode, and a few letters more), such as "ɑ", "ı" and the Cyrillic "а", unless it is the
+//     last, which nobody can choose. So a few real names are in their ASCII form too;
 //   - a label with a symbol or punctuation, which may look like a slash, or with an invisible
 //     character;
 //   - a label that begins with "xn--" and is invalid;

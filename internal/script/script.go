@@ -75,28 +75,22 @@ func Mixed(names []string) bool {
 	return true
 }
 
-// latinLike are letters that look like Latin letters, without capitals where a script has small
-// letters. UTS #46 maps the small letters of Cherokee to capitals, and Unicode the other way, so
-// it has both.
-const latinLike = "аеорсухіјѕһԁԛԝӏԍ" + // Cyrillic
-	"νορικυαγτω" + // Greek
-	"գզհյոսցօք" + // Armenian
-	"ⲟⲣⲥⲭ" + // Coptic
-	"ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + // Lisu
-	"ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏃᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏮ" + // Cherokee
-	"ꭰꭱꭲꭵꭹꭺꭻꭼꮃꮇꮋꮍꮐꮓꮞꮟꮢꮤꮥꮩꮪꮮꮯꮲꮶꮷꮾ"
+// chosen are letters that look like one letter or digit of ASCII in common fonts, and that
+// confusables.txt does not have, or maps to another letter.
+const chosen = "\u0237" + "ԍ" + "κτω" + "յ" + "ⲭ" + "ᏎᏮꮞꮾ"
 
-// LooksLatin reports whether a label in lower case has letters, and all of them are letters
-// of other scripts that look like Latin letters.
+// LooksLatin reports whether a label in lower case has letters outside ASCII, and all of them look
+// like letters of ASCII. They can be Latin letters, such as the dotless ı.
 func LooksLatin(label []rune) bool {
 	like := false
 	for _, r := range label {
-		if unicode.IsLetter(r) {
-			if !strings.ContainsRune(latinLike, r) {
-				return false
-			}
-			like = true
+		if r < utf8.RuneSelf || !unicode.IsLetter(r) {
+			continue
 		}
+		if !strings.ContainsRune(confusable, r) && !strings.ContainsRune(chosen, r) {
+			return false
+		}
+		like = true
 	}
 	return like
 }
