@@ -132,19 +132,16 @@ func after(c byte) quoting {
 // appendStuffed appends text with NULs replaced and, in quotes, line ends.
 func appendStuffed(dst, text []byte, isQuoted bool) []byte {
 	for len(text) > 0 {
-		n := bytes.IndexByte(text, 0)
-		if n < 0 {
-			n = len(text)
-		}
+		var n int
 		if isQuoted {
-			if lf := bytes.IndexByte(text[:n], '\n'); lf >= 0 {
-				n = lf
-			}
+			n = bytes.IndexAny(text, "\x00\n")
+		} else {
+			n = bytes.IndexByte(text, 0)
+		}
+		if n < 0 {
+			return append(dst, text...)
 		}
 		dst = append(dst, text[:n]...)
-		if n == len(text) {
-			break
-		}
 		if text[n] == 0 {
 			dst = append(dst, 0, stuffedNUL)
 		} else {
