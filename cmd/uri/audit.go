@@ -44,8 +44,12 @@ With --files, the arguments are files or folders, and the inputs are the
 references in them: the links of HTML, XML, CSS, JSON and Markdown, and in
 running text URIs and texts that may hide a host. SOURCE:RECORD is then
 FILE:LINE:COLUMN, where columns count bytes from 1. Folders are read in sorted
-order, without symbolic links, ".git" and, without --hidden, hidden files.
-Binary files are skipped with a note on standard error.
+order, without symbolic links, ".git", without --hidden hidden files, and
+without --no-ignore the files that .gitignore and .git/info/exclude name. Binary
+files are skipped with a note on standard error. The PATTERNS of --include and
+--exclude are those of .gitignore, relative to the working folder. They also
+apply to files that are arguments. --files-from reads names, one in each line,
+or ended by NUL.
 
 A baseline is a file of known findings. --write-baseline writes all findings to
 one and reports none. --baseline does not report the findings in one. A baseline
@@ -82,7 +86,7 @@ type auditing struct {
 	as         choice
 	from       document.Format
 	files      bool
-	hidden     bool // read hidden files too
+	walk       walkFlags
 	list       bool // list the rules
 	severities []string
 	ports      []int
@@ -107,7 +111,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	a.as.add(cmd, "as", "the rule by which an input is valid", "")
 	flags.BoolVar(&a.files, "files", false, "audit the references in files and folders")
 	addFrom(cmd, &a.from, "the format of the files")
-	flags.BoolVar(&a.hidden, "hidden", false, "with --files, also read hidden files in folders")
+	a.walk.add(cmd, "with --files, ")
 	addEnum(cmd, &a.config.MinSeverity, audit.ParseSeverity, severityNames(), audit.SeverityInfo.String(),
 		"min-severity", "the lowest severity to report")
 	flags.BoolVar(&a.list, "rules", false, "list the rules and their settings, as text, json or sarif")
@@ -136,7 +140,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	}
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		if a.files {
-			return nil, cobra.ShellCompDirectiveDefault
+			return fileNames(nil, nil, "")
 		}
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -154,6 +158,12 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if a.list {
 		out := a.opts.open(0)
 		return out.Close(a.listRules(out))
+	}
+	if a.files {
+		var err error
+		if args, err = a.walk.prepare(a.opts.std, args); err != nil {
+			return err
+		}
 	}
 	size, err := a.checkSources(args)
 	if err != nil {
@@ -187,7 +197,7 @@ func (a *auditing) checkSources(args []string) (int64, error) {
 	if !a.files {
 		return a.opts.checkInputs(args)
 	}
-	if len(args) == 0 {
+	if len(args) == 0 && a.walk.listed == "" {
 		return stream.SizeOf(a.opts.std.in), a.opts.refuseTerminal()
 	}
 	return a.opts.checkFiles(args)
@@ -225,8 +235,10 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 			return errors.New("--rules: --format github is not available; use text, json or sarif")
 		}
 	}
-	if (cmd.Flags().Changed("from") || a.hidden) && !a.files {
-		return errors.New("--from and --hidden need --files")
+	for _, name := range append(walkOptions, "from") {
+		if cmd.Flags().Changed(name) && !a.files {
+			return fmt.Errorf("--%s needs --files", name)
+		}
 	}
 	for _, name := range [...]string{"file", "in", "field", "header", "charset"} {
 		if a.files && cmd.Flags().Changed(name) {

@@ -16,11 +16,11 @@ import (
 // auditDocuments audits the references in documents. It reports a document that cannot be
 // read and continues with the next one.
 func (a *auditing) auditDocuments(out *output, names []string) error {
-	if len(names) == 0 {
+	if len(names) == 0 && a.walk.listed == "" {
 		names = []string{"-"}
 	}
 	result := error(nil)
-	for name, err := range stream.Files(names, a.hidden) {
+	for name, err := range a.walk.walk.Files(names) {
 		if err == nil {
 			err = out.Open(name, func(in *stream.Input) error { return a.auditDocument(out, in) })
 		}

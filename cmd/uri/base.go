@@ -74,11 +74,9 @@ message has "part".`,
 		Example: `  uri base --retrieved http://example.com/a/page.html page.html
   curl -si http://example.com/ | uri base --content-type message/http
   uri base --parts --json archive.mht`,
-		Annotations: negative("there is no base, or a source has a text that cannot be one"),
-		Args:        cobra.MaximumNArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveDefault // names of files
-		},
+		Annotations:       negative("there is no base, or a source has a text that cannot be one"),
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: fileNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, source := range []struct {
 				flag, text string

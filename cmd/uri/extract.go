@@ -27,7 +27,7 @@ import (
 // extraction has the options and the state of the command extract.
 type extraction struct {
 	options
-	hidden   bool
+	files    walkFlags
 	fileBase bool
 	position bool
 	resolve  bool
@@ -68,9 +68,13 @@ which the name of the file decides, or else its first bytes:
                "$ref"; URIs in other strings
     markdown   links, images, definitions, autolinks; embedded HTML
 
-In a folder, extract skips symbolic links, special files, ".git" and, without
---hidden, hidden files. It also skips binary files and the file to which its
-output goes, with a note on standard error.
+In a folder, extract skips symbolic links, special files, ".git", without
+--hidden hidden files, and without --no-ignore the files that .gitignore and
+.git/info/exclude name. It also skips binary files and the file to which its
+output goes, with a note on standard error. The PATTERNS of --include and
+--exclude are those of .gitignore, relative to the working folder. They also
+apply to files that are arguments. --files-from reads names, one in each line,
+or ended by NUL.
 
 Links in HTML, SVG, CSS and Markdown are written for browsers. They are printed
 as browsers have them (URL Standard): as targets if the base is known, and
@@ -114,10 +118,8 @@ distinct text.`,
 		Example: `  uri extract --position README.md docs
   curl -s http://example.com/ | uri extract --resolve --base http://example.com/
   uri extract --count --suffix <mail.txt`,
-		Annotations: negative("a reference was invalid, or a file could not be understood"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveDefault // names of files
-		},
+		Annotations:       negative("a reference was invalid, or a file could not be understood"),
+		ValidArgsFunction: fileNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if e.count && (e.position || e.unique) {
 				return errors.New("--count excludes --position and --unique")
@@ -136,7 +138,11 @@ distinct text.`,
 			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
 				e.links.Text.Suffixes = &suffixes
 			}
-			if len(args) == 0 {
+			args, err := e.files.prepare(std, args)
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 && e.files.listed == "" {
 				if err := e.refuseTerminal(); err != nil {
 					return err
 				}
@@ -149,7 +155,7 @@ distinct text.`,
 	e.addDocumentFlags(cmd, std, "reference")
 	flags := cmd.Flags()
 	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first invalid reference")
-	flags.BoolVar(&e.hidden, "hidden", false, "also read hidden files in folders")
+	e.files.add(cmd, "")
 	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each reference")
 	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of the references")
 	flags.StringVar(&e.links.ContentType, "content-type", "", "the HTTP Content-Type `TYPE` of the files, for their format and encoding")
@@ -182,7 +188,7 @@ func (e *extraction) run(names []string) error {
 		e.found = make(map[string]int)
 	}
 	result := error(nil)
-	for name, err := range stream.Files(names, e.hidden) {
+	for name, err := range e.files.walk.Files(names) {
 		if err == nil {
 			err = e.file(name)
 		}

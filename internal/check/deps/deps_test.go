@@ -24,7 +24,7 @@ import (
 // layers lists packages from the lowest layer up. No package imports a package of a
 // higher layer, directly or indirectly.
 var layers = [][]string{
-	{"internal/work", "internal/enum", "internal/dedup"},
+	{"internal/work", "internal/enum", "internal/dedup", "internal/ignore"},
 	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
 	{"idn"},
 	{"internal/syntax"},
