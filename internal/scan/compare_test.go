@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -151,5 +152,23 @@ func BenchmarkCompare(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+func TestCompareFold(t *testing.T) {
+	lower := func(s string) string {
+		b := []byte(s)
+		for i := range b {
+			b[i] = Lower(b[i])
+		}
+		return string(b)
+	}
+	words := []string{"", "a", "B", "[", "ab", "AB", "Ab!", "b", "\xC4", "\xE4"}
+	for _, a := range words {
+		for _, b := range words {
+			if got, want := CompareFold(a, b), cmp.Compare(lower(a), lower(b)); got != want {
+				t.Errorf("%q, %q: %d, want %d", a, b, got, want)
+			}
+		}
 	}
 }
