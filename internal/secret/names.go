@@ -14,7 +14,7 @@ var Names = [...][]string{
 	5:  {"token"},
 	6:  {"apikey", "passwd", "secret"},
 	7:  {"authkey", "idtoken", "xapikey"},
-	8:  {"apitoken", "password"},
+	8:  {"apitoken", "password", "pinvalue"},
 	9:  {"accesskey", "authtoken", "csrftoken", "phpsessid", "secretkey", "sessionid", "signature", "xsrftoken"},
 	10: {"credential", "jsessionid", "oauthtoken", "passphrase", "privatekey", "sessionkey", "xauthtoken"},
 	11: {"accesstoken", "bearertoken", "credentials"},

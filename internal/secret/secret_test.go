@@ -44,6 +44,7 @@ func TestKnown(t *testing.T) {
 		{"token", "token"},
 		{"Access_Token", "accesstoken"},
 		{"ACCESS-T%6fken", "accesstoken"},
+		{"pin-value", "pinvalue"},
 		{"user[password]", "password"},
 		{"password[]", "password"},
 		{"password[0]", "password"},
