@@ -44,7 +44,11 @@ func FromURI(u uri.URI) (Message, error) {
 	span, _ = u.Span(uri.ComponentQuery)
 	fields := part{uri.ComponentQuery, query, span.Offset}
 	for fields.text != "" {
-		value := fields.cut(strings.IndexByte(fields.text+"&", '&'))
+		end := strings.IndexByte(fields.text, '&')
+		if end < 0 {
+			end = len(fields.text)
+		}
+		value := fields.cut(end)
 		name := value.cut(strings.IndexByte(value.text, '='))
 		var f Field
 		var err error
