@@ -311,6 +311,8 @@ func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 
 // A jsonBase is a base as JSON.
 type jsonBase struct {
+	Valid       bool       `json:"valid"`            // there is no error
+	Output      *string    `json:"output,omitempty"` // the plain line, if there is one
 	Base        *string    `json:"base"`
 	Source      *string    `json:"source"` // null without a base
 	Part        int        `json:"part,omitempty"`
@@ -320,7 +322,7 @@ type jsonBase struct {
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Base: optional(f.uri), Part: s.number}
+	j := &jsonBase{Valid: f.errs == nil, Output: optional(f.uri), Base: optional(f.uri), Part: s.number}
 	if f.source != baseuri.SourceNone {
 		source := f.source.String()
 		j.Source = &source

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/binary"
 	"errors"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -77,12 +76,9 @@ as it is written.`,
 			switch end := opts.end(); {
 			case opts.json:
 				pack = packKeyed
-				d.write = appendJSONKeyed
+				d.write = func(dst, packed []byte, n uint64) []byte { return appendJSONKeyed(dst, packed, n, count) }
 			case count:
-				d.write = func(dst, text []byte, count uint64) []byte {
-					dst = append(strconv.AppendUint(dst, count, 10), '\t')
-					return append(append(dst, text...), end)
-				}
+				d.write = func(dst, text []byte, n uint64) []byte { return append(appendCounted(dst, text, n), end) }
 			default:
 				d.write = func(dst, text []byte, _ uint64) []byte { return append(append(dst, text...), end) }
 			}
@@ -117,20 +113,25 @@ as it is written.`,
 // A jsonKeyed is an input with its key, as JSON.
 type jsonKeyed struct {
 	jsonInput
-	Valid  bool   `json:"valid"` // always true
-	Output string `json:"output"`
+	Valid bool `json:"valid"` // false only with --keep-invalid
+	jsonLine
 	jsonTally
 }
 
-// packKeyed packs a key and a text.
+// packKeyed packs a key, which has a mark, and a text.
 func packKeyed(dst, key, text []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(key)))
 	return append(append(dst, key...), text...)
 }
 
-// appendJSONKeyed appends a packed text with its key as JSON.
-func appendJSONKeyed(dst, packed []byte, count uint64) []byte {
+// appendJSONKeyed appends a packed text with its key as JSON. If counted is set, the plain line has
+// the count.
+func appendJSONKeyed(dst, packed []byte, count uint64, counted bool) []byte {
 	n, size := binary.Uvarint(packed)
 	key, text := packed[size:size+int(n)], packed[size+int(n):]
-	return appendJSONLine(dst, jsonKeyed{newJSONInput(text), true, string(text), newJSONTally(key, count)})
+	line := text
+	if counted {
+		line = appendCounted(nil, text, count)
+	}
+	return appendJSONLine(dst, jsonKeyed{newJSONInput(text), key[0] == validKey, newJSONLine(line), newJSONTally(key[1:], count)})
 }

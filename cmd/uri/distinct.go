@@ -198,22 +198,28 @@ func (d *distinct) finish(most uint64) error {
 	return nil
 }
 
+// The marks at the beginning of a key. They keep the keys of invalid inputs apart.
+const (
+	validKey   = 'v'
+	invalidKey = 'i'
+)
+
 // run gives the inputs with their keys to the set. Invalid inputs count by their text if keep is
-// set. pack returns the text of a frame.
+// set. pack returns the text of a frame; its key begins with a mark.
 func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep bool, pack func(dst, key, text []byte) []byte) error {
 	return opts.run(args, func(out *output) stream.Job {
 		key := keys()
 		var k, packed []byte
 		return func(r stream.Record) error {
 			var err error
-			k, err = key(append(k[:0], 'v'), r.Text)
+			k, err = key(append(k[:0], validKey), r.Text)
 			if _, bad := asProblem(err); bad && keep {
-				k, err = append(append(k[:0], 'i'), r.Text...), nil
+				k, err = append(append(k[:0], invalidKey), r.Text...), nil
 			}
 			if err != nil {
 				return out.invalid(r, err)
 			}
-			packed = pack(packed[:0], k[1:], r.Text)
+			packed = pack(packed[:0], k, r.Text)
 			return out.Put(appendFrame(out.Bytes(), d.hasher.Key(k), packed))
 		}
 	})
@@ -229,6 +235,11 @@ func (opts *options) end() byte {
 		return 0
 	}
 	return '\n'
+}
+
+// appendCounted appends a count, a tab and a text.
+func appendCounted(dst, text []byte, count uint64) []byte {
+	return append(append(strconv.AppendUint(dst, count, 10), '\t'), text...)
 }
 
 // A jsonTally is a key with its count, as JSON.

@@ -431,26 +431,33 @@ func (e *extraction) counts() error {
 		return cmp.Or(cmp.Compare(e.found[b], e.found[a]), strings.Compare(a, b))
 	}) {
 		n := e.found[text]
-		err := error(nil)
-		switch {
-		case !e.json:
-			err = e.out.Line(fmt.Appendf(nil, "%7d %s", n, text))
-		case e.resolve:
-			err = e.out.object(struct {
-				Count  int    `json:"count"`
-				Target string `json:"target"`
-			}{n, text})
-		default:
-			err = e.out.object(struct {
-				Count int    `json:"count"`
-				URI   string `json:"uri"`
-			}{n, text})
+		line := fmt.Sprintf("%7d %s", n, text)
+		if !e.json {
+			if err := e.out.Line([]byte(line)); err != nil {
+				return err
+			}
+			continue
 		}
-		if err != nil {
+		j := jsonCount{Valid: true, Output: line, Count: n}
+		if e.resolve {
+			j.Target = &text
+		} else {
+			j.URI = &text
+		}
+		if err := e.out.object(j); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// A jsonCount is a distinct text with its count, as JSON.
+type jsonCount struct {
+	Valid  bool    `json:"valid"` // always true
+	Output string  `json:"output"`
+	Count  int     `json:"count"`
+	URI    *string `json:"uri,omitempty"`
+	Target *string `json:"target,omitempty"` // with --resolve
 }
 
 // A jsonLink is a reference in a document, as JSON.

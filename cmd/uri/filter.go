@@ -52,7 +52,7 @@ With --json, "kept" says whether an input meets the conditions.`,
 				case err != nil:
 					return out.invalid(r, err)
 				case out.json:
-					return out.object(newJSONFiltered(r.Text, kept))
+					return out.filtered(r, kept)
 				case kept:
 					return out.Line(r.Text)
 				}
@@ -67,17 +67,12 @@ With --json, "kept" says whether an input meets the conditions.`,
 }
 
 // A jsonFiltered is an input and whether filter prints it, as JSON.
-type jsonFiltered struct {
-	jsonInput
-	Valid  bool    `json:"valid"` // always true
-	Kept   bool    `json:"kept"`
-	Output *string `json:"output,omitempty"` // the input, if it is kept
-}
-
-func newJSONFiltered(text []byte, kept bool) jsonFiltered {
-	f := jsonFiltered{jsonInput: newJSONInput(text), Valid: true, Kept: kept}
-	if kept {
-		f.Output = &f.Input
+// filtered writes as JSON whether r meets the conditions.
+func (o *output) filtered(r stream.Record, kept bool) error {
+	b := appendJSONInput(o.Buffer, o.Bytes(), r.Text)
+	if !kept {
+		return o.Put(append(b, ",\"valid\":true,\"kept\":false}\n"...))
 	}
-	return f
+	b = appendJSONMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
+	return o.Put(append(b, "}\n"...))
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -155,20 +155,11 @@ type jsonGot struct {
 	Lines *[]jsonLine `json:"outputs,omitempty"` // for a format that can have several
 }
 
-type jsonLine struct {
-	Output string `json:"output"`
-	Base64 []byte `json:"output_base64,omitempty"` // if Output is not UTF-8
-}
-
 func newJSONGot(f *format, ref uri.Reference) *jsonGot {
 	got := &jsonGot{jsonInput: jsonInput{Input: ref.String()}, Valid: true}
 	lines := []jsonLine{}
 	for text := range f.lines(ref) {
-		line := jsonLine{Output: string(text)}
-		if !utf8.Valid(text) {
-			line.Base64 = []byte(line.Output)
-		}
-		lines = append(lines, line)
+		lines = append(lines, newJSONLine(bytes.Clone(text)))
 	}
 	if f.items != nil {
 		got.Lines = &lines

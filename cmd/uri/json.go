@@ -20,6 +20,21 @@ func newJSONInput(text []byte) jsonInput {
 	return jsonInput{string(text), text}
 }
 
+// A jsonLine is a line of the plain output, as JSON.
+type jsonLine struct {
+	Output string `json:"output"`
+	Base64 []byte `json:"output_base64,omitempty"` // if Output is not UTF-8
+}
+
+// newJSONLine returns a line for JSON. It can keep text.
+func newJSONLine(text []byte) jsonLine {
+	line := jsonLine{Output: string(text)}
+	if !utf8.Valid(text) {
+		line.Base64 = text
+	}
+	return line
+}
+
 // A jsonInvalid is the verdict on an invalid input, as JSON.
 type jsonInvalid struct {
 	Valid bool       `json:"valid"` // always false

@@ -29,8 +29,6 @@ type schemeLine struct{ name, text string }
 
 // A jsonScheme is a scheme as JSON.
 type jsonScheme struct {
-	*jsonInput
-	Valid     bool       `json:"valid,omitempty"` // true if there is an input
 	Scheme    string     `json:"scheme"`
 	Status    string     `json:"status"`
 	Reference *string    `json:"reference"`

@@ -63,11 +63,12 @@ The registry is a copy, so newer schemes may be missing.`,
 			}
 			return opts.runJob(names, func(out *output, r stream.Record) error {
 				s := findScheme(string(r.Text))
-				if out.json {
-					return out.object(newJSONScheme(s))
-				}
 				row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.name, s.Status, s.marks(), s.Reference)
-				return out.Line([]byte(strings.TrimRight(row, " ")))
+				row = strings.TrimRight(row, " ")
+				if out.json {
+					return out.object(jsonEntry{Valid: true, Output: &row, jsonScheme: newJSONScheme(s)})
+				}
+				return out.Line([]byte(row))
 			})
 		},
 	}
@@ -116,16 +117,22 @@ func tellScheme(out *output, r stream.Record) error {
 		return out.invalid(r, errUnknownScheme)
 	}
 	if out.json {
-		object := newJSONScheme(s)
 		input := newJSONInput(r.Text)
-		object.jsonInput, object.Valid = &input, true
-		return out.object(object)
+		return out.object(jsonEntry{&input, true, nil, newJSONScheme(s)})
 	}
 	return out.Page(func() {
 		for _, l := range s.lines() {
 			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-10s %s", l.name, l.text), " "))
 		}
 	})
+}
+
+// A jsonEntry is what schemes prints about a scheme, as JSON.
+type jsonEntry struct {
+	*jsonInput         // nil in the list
+	Valid      bool    `json:"valid"`            // always true
+	Output     *string `json:"output,omitempty"` // the line of the list
+	*jsonScheme
 }
 
 // errUnknownScheme is the error of a scheme that is not registered and has no rules.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -40,16 +39,13 @@ An invalid input is reported and not counted.`,
 			d, close := newDistinct(&opts, &memory, dedup.Options{Count: true, Most: true})
 			defer close()
 			end := opts.end()
-			d.write = func(dst, key []byte, count uint64) []byte {
-				dst = append(strconv.AppendUint(dst, count, 10), '\t')
-				return append(append(dst, key...), end)
-			}
+			d.write = func(dst, key []byte, count uint64) []byte { return append(appendCounted(dst, key, count), end) }
 			if opts.json {
-				d.write = func(dst, key []byte, count uint64) []byte { return appendJSONLine(dst, newJSONTally(key, count)) }
+				d.write = appendJSONTally
 			} else {
 				keys = lineKeys(keys, end)
 			}
-			err = d.run(&opts, args, keys, false, func(dst, key, _ []byte) []byte { return append(dst, key...) })
+			err = d.run(&opts, args, keys, false, func(dst, key, _ []byte) []byte { return append(dst, key[1:]...) })
 			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
 				return err
 			}
@@ -65,6 +61,15 @@ An invalid input is reported and not counted.`,
 	cmd.Flags().Uint64Var(&top, "top", 0, "print only this `NUMBER` of keys; 0 prints all")
 	memory.addFlags(cmd)
 	return cmd
+}
+
+// appendJSONTally appends a key with its count as JSON.
+func appendJSONTally(dst, key []byte, count uint64) []byte {
+	return appendJSONLine(dst, struct {
+		Valid bool `json:"valid"` // always true
+		jsonLine
+		jsonTally
+	}{true, newJSONLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
 }
 
 // lineKeys returns keys that contain no end of a line.
