@@ -34,9 +34,9 @@ type coding struct {
 	form      bool
 }
 
-// addFlags adds the options to a command. The default component may be empty.
-func (opts *coding) addFlags(cmd *cobra.Command, std *streams, defaultName, usage string) {
-	addEnum(cmd, &opts.component, pct.ParseComponent, namesOf(components...), defaultName, "component", usage)
+// addFlags adds the options to a command.
+func (opts *coding) addFlags(cmd *cobra.Command, std *streams, usage string) {
+	addEnum(cmd, &opts.component, pct.ParseComponent, namesOf(components...), pct.Segment.String(), "component", usage)
 	cmd.Flags().BoolVar(&opts.form, "form", false,
 		`in a query-param, write "+" for a space, as HTML forms do`)
 	opts.addDataFlags(cmd, std)

@@ -62,6 +62,16 @@ func (o *output) result(r stream.Record, name string, text []byte, marks ...stri
 	return o.Put(append(b, "}\n"...))
 }
 
+// raw writes a result without the end of a record, unless results have a form that keeps them
+// apart.
+func (o *output) raw(text []byte) error {
+	if o.formed {
+		return o.Line(text)
+	}
+	_, err := o.Write(text)
+	return err
+}
+
 // object writes a result as JSON.
 func (o *output) object(v any) error { return encodeJSON(o, v) }
 

@@ -102,24 +102,6 @@ func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	}
 }
 
-// newSchemeProblem returns a violation as an error by edition e, which leaves the rules to the
-// scheme. The message names the document of the scheme.
-func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
-	component := v.Component
-	if component == uri.ComponentAuthority {
-		component = uri.ComponentHost // in RFC 3986 an authority always has a host
-	}
-	return &uri.SyntaxError{
-		Offset:     v.Span.Offset,
-		Component:  component,
-		Span:       v.Span,
-		Production: v.Component.String(),
-		Document:   e.Document(),
-		Section:    "3.1",
-		Message:    v.Message + ": " + v.Source,
-	}
-}
-
 // verdict writes as JSON whether r is valid. Violations are nil without --scheme-rules.
 // Unasked are the components to which the rules do not apply.
 func (o *output) verdict(r stream.Record, err error, violations []jsonViolation, unasked []string) error {

@@ -74,6 +74,24 @@ func listUnasked(components []string) string {
 		": " + uri.RFC3986.Document() + ", on which they are based, reads the text differently"
 }
 
+// newSchemeProblem returns a violation as an error by edition e, which leaves the rules to the
+// scheme. The message names the document of the scheme.
+func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
+	component := v.Component
+	if component == uri.ComponentAuthority {
+		component = uri.ComponentHost // in RFC 3986 an authority always has a host
+	}
+	return &uri.SyntaxError{
+		Offset:     v.Span.Offset,
+		Component:  component,
+		Span:       v.Span,
+		Production: v.Component.String(),
+		Document:   e.Document(),
+		Section:    "3.1",
+		Message:    v.Message + ": " + v.Source,
+	}
+}
+
 // A jsonViolation is a broken rule of a scheme, as JSON.
 type jsonViolation struct {
 	Component string   `json:"component"`
