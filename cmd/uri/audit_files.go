@@ -48,6 +48,9 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 		format = document.Detect(in.Name, "", head)
 	}
 	columns := &columnCounter{file: in.ReaderAt()}
+	if mark, _ := buffered.Peek(2); string(mark) == "\xFF\xFE" || string(mark) == "\xFE\xFF" {
+		columns.file = nil // it reads UTF-8
+	}
 	result := error(nil)
 	for link, err := range (document.Finder{Format: format, Text: extract.Text{Invalid: true}}).Links(buffered) {
 		switch {

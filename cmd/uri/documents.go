@@ -79,7 +79,7 @@ func (o *output) settle(name string, err error) error {
 	case err == document.ErrBinary:
 		return o.note(name, "skipped: it is a binary file")
 	case err == document.ErrEncoding:
-		err = errors.New("UTF-16 is not supported: convert the file to UTF-8")
+		err = errors.New("its encoding is not supported: convert the file to UTF-8")
 	case err == document.ErrTooLong:
 		err = errors.New("too long for Markdown, which is read whole: --from text reads it as plain text")
 	}

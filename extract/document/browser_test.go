@@ -312,7 +312,7 @@ func TestEncodings(t *testing.T) {
 		want             string
 		unread           bool
 	}{
-		{format: HTML, contentType: "text/html; charset=utf-16le", doc: "<a href=x>", unread: true},
+		{format: HTML, contentType: "text/html; charset=utf-16le", doc: "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00", want: "?%C3%A9"},
 		{format: HTML, doc: "<meta charset=hz-gb-2312><a href=x>", unread: true},
 		{format: XML, doc: "<?xml version='1.0' encoding='iso-8859-1'?><a xmlns='http://www.w3.org/1999/xhtml' href='\xE9?\xE9'/>", want: "%C3%A9?%E9"},
 		{format: XML, doc: "<?xml version='1.0'?><a xmlns='http://www.w3.org/1999/xhtml' href='\u00E9?\u00E9'/>", want: "%C3%A9?%C3%A9"},

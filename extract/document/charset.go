@@ -86,12 +86,9 @@ func encodingOf(format Format, head []byte, contentType string) string {
 	if bytes.HasPrefix(head, []byte("\uFEFF")) {
 		return "utf-8"
 	}
-	if _, label, ok := strings.Cut(strings.ToLower(contentType), "charset="); ok {
-		label, _, _ = strings.Cut(label, ";")
-		if e, err := htmlindex.Get(strings.Trim(label, "\t\n\r \"'")); err == nil {
-			name, _ := htmlindex.Name(e)
-			return name
-		}
+	if e, err := htmlindex.Get(label(contentType)); err == nil {
+		name, _ := htmlindex.Name(e)
+		return name
 	}
 	label := ""
 	if format == CSS {

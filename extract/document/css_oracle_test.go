@@ -125,7 +125,7 @@ func FuzzCSS(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, doc []byte) {
-		if isUTF16(doc) {
+		if utf16Of(doc, "") != nil {
 			return
 		}
 		sameByReaders(t, Finder{Format: CSS, Base: testBase, Names: true}, doc)

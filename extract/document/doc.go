@@ -117,9 +117,10 @@
 // with one exception: the target of a relative reference is longer than the reference
 // by the length of the base, which is at most 8 KiB unless it is that of the Finder.
 //
-// A document is in UTF-8, or in another encoding of the Encoding Standard in which the
-// characters of ASCII are single bytes. UTF-16 is refused. JSON, Markdown and plain text
-// are read as UTF-8.
+// A document is in UTF-8, in UTF-16 if a byte order mark, the content type or an XML
+// declaration shows it, or in another encoding of the Encoding Standard in which the
+// characters of ASCII are single bytes. JSON, Markdown and plain text are read as UTF-8 or
+// UTF-16. Places, and [Link.Raw], have the bytes of the document.
 //
 // Nothing is fetched: no target, no DTD, no schema and no context.
 package document

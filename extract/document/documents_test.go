@@ -92,7 +92,7 @@ func TestDocuments(t *testing.T) {
 				return nil
 			}
 			doc, err := os.ReadFile(name)
-			if err != nil || isBinary(doc[:min(len(doc), 1<<10)]) || isUTF16(doc) {
+			if err != nil || isBinary(doc[:min(len(doc), 1<<10)]) || utf16Of(doc, "") != nil {
 				return nil
 			}
 			sum := sums[format]

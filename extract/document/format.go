@@ -48,8 +48,8 @@ func (f *Format) UnmarshalText(text []byte) error { return formats.UnmarshalText
 //   - The first bytes. They are Binary if they look like a PDF, an archive, an image or
 //     the like, if they contain a NUL, or if one in twenty bytes is a control character
 //     that text does not have. Random bytes have two in twenty, and legacy encodings of
-//     text have none. UTF-16 with a byte order mark is not Binary, but no format reads
-//     it. Markup and JSON are recognized by their beginning. All else is PlainText,
+//     text have none. UTF-16 is not Binary, if a byte order mark, the content type or an
+//     XML declaration shows it. Markup and JSON are recognized by their beginning. All else is PlainText,
 //     also CSS and Markdown, which need a name or a type.
 //
 // Each argument may be empty. A few hundred bytes of head are enough.
@@ -57,6 +57,7 @@ func Detect(name, contentType string, head []byte) Format {
 	if f := ofType(contentType); f != Auto {
 		return f
 	}
+	head = inUTF8(head, utf16Of(head, contentType))
 	if f := extensions[strings.ToLower(path.Ext(name))]; f != Auto && !isBinary(head) {
 		return f
 	}
@@ -215,9 +216,6 @@ func beginsJSON(text []byte) bool {
 
 // isBinary reports whether a document that begins with head is not text.
 func isBinary(head []byte) bool {
-	if isUTF16(head) {
-		return false
-	}
 	for _, magic := range magics {
 		if bytes.HasPrefix(head, []byte(magic)) {
 			return true
@@ -243,9 +241,4 @@ var isText = setOf("\b\t\n\v\f\r\x1b")
 var magics = []string{
 	"%PDF-", "PK\x03\x04", "\x1F\x8B", "BZh", "\xFD7zXZ", "\x28\xB5\x2F\xFD", "7z\xBC\xAF",
 	"\x89PNG", "GIF8", "\xFF\xD8\xFF", "RIFF", "OggS", "ID3", "wOFF", "wOF2", "\x7FELF",
-}
-
-// isUTF16 reports whether head begins with a byte order mark of UTF-16.
-func isUTF16(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\xFE\xFF")) || bytes.HasPrefix(head, []byte("\xFF\xFE"))
 }

@@ -59,7 +59,7 @@ func FuzzJSON(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, doc []byte) {
-		if isUTF16(doc) {
+		if utf16Of(doc, "") != nil {
 			return
 		}
 		sameByReaders(t, Finder{Format: JSON, Base: testBase, Names: true}, doc)

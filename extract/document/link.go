@@ -121,8 +121,8 @@ var ErrTooLong = errors.New("document: a reference or the document is too long")
 // after its URL are invalid (HTML Standard, section 4.8.4.2.10).
 var ErrDescriptor = errors.New("document: browsers ignore this image of a srcset: its descriptors are invalid")
 
-// ErrEncoding reports a document in UTF-16, or in an encoding that browsers refuse to decode.
-var ErrEncoding = errors.New("document: the document is in UTF-16 or another encoding that is not read: convert it to UTF-8")
+// ErrEncoding reports a document in an encoding that browsers refuse to decode.
+var ErrEncoding = errors.New("document: the document is in an encoding that is not read: convert it to UTF-8")
 
 // ErrBinary reports a document that is not text.
 var ErrBinary = errors.New("document: the document is binary, not text")

@@ -28,6 +28,7 @@ func (w *walker) markdown(s *source, b *base) error {
 		}
 	}
 	m := newMarkdown(w, source, b)
+	m.at.utf16 = w.utf16 != nil
 	m.find(nil)
 	m.give()
 	return nil
@@ -43,12 +44,13 @@ func (w *walker) markdown(s *source, b *base) error {
 // compare with the examples of the specification and with goldmark.
 type markdown struct {
 	*walker
-	source []byte
-	base   *base
-	at     place
-	links  []span // links that have not been reported yet
-	html   []span // raw HTML
-	text   []span // running text; each block begins with a leafLine or codeLine
+	source  []byte
+	base    *base
+	at      place
+	reached int    // source[reached] is at at
+	links   []span // links that have not been reported yet
+	html    []span // raw HTML
+	text    []span // running text; each block begins with a leafLine or codeLine
 
 	nextHTML func() (found, bool)
 	held     found // the next link in HTML
@@ -133,8 +135,9 @@ func (m *markdown) before(offset int) {
 
 // locate reports f with its line and column.
 func (m *markdown) locate(f found) {
-	m.at = m.at.after(m.source[m.at.offset:f.place.offset])
-	f.place = m.at
+	offset := int(f.place.offset)
+	m.at = m.at.after(m.source[m.reached:offset])
+	f.place, m.reached = m.at, offset
 	m.link(f)
 }
 

@@ -211,7 +211,7 @@ func FuzzMarkdown(f *testing.F) {
 	}
 	f.Add([]byte("-\t[a](b)\n\t[c](d)\n>\t\t[e]: f\n\n1.\t# [g](h)\r\n"))
 	f.Fuzz(func(t *testing.T, source []byte) {
-		if isUTF16(source) {
+		if utf16Of(source, "") != nil {
 			return
 		}
 		linksOfMarkdown(t, Finder{Text: extract.Text{Suffixes: &extract.Suffixes{}}}, source)

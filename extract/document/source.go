@@ -12,6 +12,7 @@ import (
 type place struct {
 	offset       int64
 	line, column int
+	utf16        bool // they count the bytes of UTF-16, although the text is read in UTF-8
 }
 
 var start = place{line: 1, column: 1}
@@ -19,13 +20,17 @@ var start = place{line: 1, column: 1}
 // after returns the place at the end of text, which begins at p.
 func (p place) after(text []byte) place {
 	work.Add(len(text))
-	p.offset += int64(len(text))
+	length := func(text []byte) int { return len(text) }
+	if p.utf16 {
+		length = utf16Len
+	}
+	p.offset += int64(length(text))
 	if n := bytes.Count(text, []byte{'\n'}); n > 0 {
 		p.line += n
-		p.column = len(text) - bytes.LastIndexByte(text, '\n')
-	} else {
-		p.column += len(text)
+		p.column = 1
+		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
+	p.column += length(text)
 	return p
 }
 

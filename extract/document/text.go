@@ -25,12 +25,16 @@ func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
 
 // text reports the URIs in a document that is running text.
 func (w *walker) text(s *source, b *base) {
+	if w.utf16 != nil { // the places of a match count bytes of UTF-8
+		s.texts(w.chunk(), 0, func() bool { return w.stopped }, func(v value) { w.inText(&v, b, "", "", w.link) })
+		return
+	}
 	for m, err := range w.Text.FindReader(s) {
 		if err != nil || w.stopped {
 			return
 		}
 		w.link(found{
-			place: place{m.Offset, m.Line, m.Column},
+			place: place{offset: m.Offset, line: m.Line, column: m.Column},
 			raw:   []byte(m.Raw), base: b, match: &m, delimiter: extract.DelimiterSpace,
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 
+	"golang.org/x/text/encoding"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/work"
@@ -17,8 +19,9 @@ type walker struct {
 	yield   func(Link, error) bool
 	stopped bool // yield has returned false
 	names   names
-	room    []byte   // a buffer for names
-	charset *charset // the encoding of the document, or nil for UTF-8
+	room    []byte            // a buffer for names
+	charset *charset          // the encoding of the document, or nil for UTF-8 and UTF-16
+	utf16   encoding.Encoding // UTF-16, or nil
 }
 
 // walk finds the links in the document that r reads.
@@ -30,7 +33,13 @@ func (w *walker) walk(r io.Reader) {
 	if format == Auto {
 		format = Detect("", w.ContentType, head)
 	}
-	supported := w.setCharset(format, head)
+	supported := true
+	if w.utf16 = utf16Of(head, w.ContentType); w.utf16 != nil {
+		s = s.decoded(w.utf16)
+		head = s.ahead(1 << 10)
+	} else {
+		supported = w.setCharset(format, head)
+	}
 	s.charset = w.charset
 	if format != PlainText && format != Markdown && bytes.HasPrefix(head, []byte("\uFEFF")) {
 		s.at += len("\uFEFF") // the byte order mark is not text
@@ -38,7 +47,7 @@ func (w *walker) walk(r io.Reader) {
 	var err error
 	document := newBase(w)
 	switch {
-	case isUTF16(head), !supported:
+	case !supported:
 		err = ErrEncoding
 	case format == Binary:
 		err = ErrBinary
@@ -97,6 +106,10 @@ func (w *walker) link(f found) {
 	}
 	if l.Text = l.Raw; string(f.text) != l.Raw {
 		l.Text = string(f.text)
+	}
+	if w.utf16 != nil {
+		raw, _ := w.utf16.NewEncoder().Bytes(f.raw) // f.raw is UTF-8
+		l.Raw = string(raw)
 	}
 	f.base.settle(w)
 	l.Base = f.base.base()
