@@ -64,7 +64,7 @@ func TestDedup(t *testing.T) {
 			if !bytes.Equal(out, first) {
 				t.Errorf("%s: %d bytes, want %d", args, len(out), len(first))
 			}
-			if used := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10; used > most {
+			if used := int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10; used > most {
 				t.Errorf("%s: %d MiB", args, used>>20)
 			}
 		}

@@ -96,7 +96,13 @@ bytes; errors of IRIs also have the offset in characters.
 The arguments are the inputs, and --file names files with more inputs. Without
 both, uri reads standard input: one input per line or, with --null, inputs that
 end with NUL. The argument "-" means standard input. The arguments of extract,
-base and audit --files are files.
+base and audit --files are files. What is compressed with gzip or zstd is
+decompressed.
+
+With --in, an input is a field of a record: --in csv --header --field url, or
+--in jsonl --field request.url. Commands that print one line for each input can
+print the whole record, with the result in place of the field (--replace) or as
+a field more (--add), and with --keep-lines an empty line for an invalid input.
 
 Results go to standard output. An invalid input is reported on standard error,
 with the place of the error and the grammar rule that it breaks. Then uri
