@@ -126,15 +126,12 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&a.write, "write-baseline", "", "write all findings to this `FILE` and report none")
 
 	a.rules = audit.Rules()
+	var ids []string
+	for _, r := range a.rules {
+		ids = append(ids, string(r.ID)+"\t"+r.Title)
+	}
 	for _, name := range []string{"rule", "enable", "disable", "severity"} {
-		complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var ids []string
-			for _, r := range a.rules {
-				ids = append(ids, string(r.ID)+"\t"+r.Title)
-			}
-			return ids, cobra.ShellCompDirectiveNoFileComp
-		}
-		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
+		if err := cmd.RegisterFlagCompletionFunc(name, listOf(ids)); err != nil {
 			panic(err) // cannot happen: the option exists
 		}
 	}
@@ -276,7 +273,11 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(a.rules, func(r audit.Rule) bool { return r.ID == id }) {
-			return fmt.Errorf("unknown rule %q: --rules lists the rules", id)
+			var known []string
+			for _, r := range a.rules {
+				known = append(known, string(r.ID))
+			}
+			return fmt.Errorf("unknown rule %q: --rules lists the rules%s", id, suggest(string(id), known))
 		}
 	}
 	for _, port := range a.ports {

@@ -66,15 +66,3 @@ func completionScript(root *cobra.Command, shell string, describe bool) ([]byte,
 	}
 	return b.Bytes(), err
 }
-
-// completeFiles completes the value of an option with the names of files.
-func completeFiles(cmd *cobra.Command, name string) {
-	if err := cmd.RegisterFlagCompletionFunc(name, fileNames); err != nil {
-		panic(err) // cannot happen: the option exists
-	}
-}
-
-// fileNames lets the shell complete names of files.
-func fileNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveDefault
-}

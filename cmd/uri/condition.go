@@ -100,7 +100,7 @@ func positive(name, value string, has bool, params uri.Params, n normalizer) (co
 	case "address":
 		return newAddressCondition(value)
 	}
-	return nil, errors.New(`unknown condition: "uri help filter" lists them`)
+	return nil, fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, suggest(name, conditionNames))
 }
 
 // newAddressCondition parses the value of a condition about addresses.

@@ -73,6 +73,17 @@ var settable = map[string]struct {
 // errNoEdit is the error of an unknown edit.
 var errNoEdit = errors.New("unknown EDIT: \"uri help set\" lists them")
 
+// errNoPart is the error of an unknown component of --remove.
+var errNoPart = errors.New("unknown component: use a component, user, password, query:NAME or segment:N")
+
+// suggestFor returns a suggestion for a name if err says that it is unknown.
+func suggestFor(err error, name string, known []string) string {
+	if errors.Is(err, errNoEdit) || errors.Is(err, errNoPart) {
+		return suggest(strings.TrimRight(name, "?:+"), known)
+	}
+	return ""
+}
+
 // newEdit parses an EDIT. An error does not quote the value, which may be a password.
 func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 	if e, ok := steps(params)[text]; ok {
@@ -85,7 +96,7 @@ func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"`, known(text))
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, known(text), suggest(text, editNames()))
 	}
 	parameter, isParameter := strings.CutPrefix(name, "query:")
 	isParameter = isParameter && parameter != "" // query:=DATA is not a parameter
@@ -112,7 +123,7 @@ func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 		e, err = newText(name, value, p)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", known(name)+"=", err)
+		return nil, fmt.Errorf("%q: %w%s", known(name)+"=", err, suggestFor(err, name, editNames()))
 	}
 	return e, nil
 }
@@ -407,7 +418,7 @@ func newRemoval(name string, params uri.Params) (edit, error) {
 	}
 	c, ok := settable[name]
 	if !ok {
-		return nil, errors.New("unknown component: use a component, user, password, query:NAME or segment:N")
+		return nil, errNoPart
 	}
 	return func(b *uri.Builder) error {
 		b.Remove(c.component)

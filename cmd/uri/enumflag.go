@@ -45,7 +45,7 @@ func (c *choice) String() string {
 func (c *choice) Set(value string) error {
 	i := slices.Index(c.values, value)
 	if i < 0 {
-		return fmt.Errorf("must be one of %s", strings.Join(c.values, ", "))
+		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), suggest(value, c.values))
 	}
 	c.chosen = i
 	return nil

@@ -29,6 +29,12 @@ With --json, "kept" says whether an input meets the conditions.`,
 		Example: `  uri filter scheme=https 'host=*.example.com' '!query:session' <list
   uri filter domain=example.co.uk path=/shop/ <list
   uri filter address=special -- http://10.0.0.1/ http://192.0.32.10/`,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // cobra adds "--" at the end
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return parts(conditionNames)(cmd, args, typed)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			texts, inputs := args, []string(nil)
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {

@@ -93,6 +93,12 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
   uri get '{segment:-1:decoded}' <list
   uri get --form '{parameter:name:decoded}' <list | sort | uniq -c
   uri get --as iri '{host:ascii}' 'http://bücher.example/'`,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return fieldsOf(typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		},
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("get needs a FORMAT, such as {host}")

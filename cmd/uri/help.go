@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/internal/stream"
 )
@@ -25,7 +27,8 @@ Without COMMAND it prints the help of uri, which lists all commands. The option
 		Example: `  uri help
   uri help normalize
   uri normalize --help`,
-		Args: cobra.MaximumNArgs(1),
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: commandNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, err := findCommand(cmd.Root(), args)
 			if err != nil {
@@ -46,11 +49,26 @@ func findCommand(root *cobra.Command, args []string) (*cobra.Command, error) {
 			return cmd, nil
 		}
 	}
-	return nil, unknownCommand(args[0])
+	return nil, unknownCommand(root, args[0])
 }
 
-func unknownCommand(name string) error {
-	return fmt.Errorf("unknown command %q", name)
+func unknownCommand(root *cobra.Command, name string) error {
+	var names []string
+	for _, cmd := range root.Commands() {
+		names = append(names, cmd.Name())
+	}
+	return fmt.Errorf("unknown command %q%s", name, suggest(name, names))
+}
+
+// suggestFlag returns a suggestion if err is about an unknown option of cmd.
+func suggestFlag(err error, cmd *cobra.Command) string {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok || unknown.GetSpecifiedShortnames() != "" {
+		return ""
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	return suggest("--"+unknown.GetSpecifiedName(), names)
 }
 
 // helpFor returns the command line that prints the help of cmd.

@@ -54,7 +54,7 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	status := stream.Status(err)
 	switch {
 	case status == stream.StatusUsage:
-		fmt.Fprintf(stderr, "uri: %s\nTry \"%s\".\n", sayable(err, args), helpFor(cmd))
+		fmt.Fprintf(stderr, "uri: %s\nTry \"%s\".\n", sayable(err, args)+suggestFlag(err, cmd), helpFor(cmd))
 	case status == stream.StatusFailed && err != stream.ErrUnread:
 		fmt.Fprintf(stderr, "uri: %s\n", sayable(err, args))
 	}
@@ -119,7 +119,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 				return writeAll(cmd.OutOrStdout(), []byte(versionText()))
 			}
 			if len(args) > 0 {
-				return unknownCommand(args[0])
+				return unknownCommand(cmd, args[0])
 			}
 			return cmd.Help()
 		},
@@ -142,6 +142,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	root.PersistentFlags().BoolP("help", "h", false, "print this help")
 	root.Flags().BoolVar(&printVersion, "version", false, "print the version, like \"uri version\"")
+	completeOptions(root)
 	return root
 }
 

@@ -21,12 +21,6 @@ func (opts *options) addRecordFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&opts.records.Files, "file", "f", nil,
 		"also read the inputs in this `FILE`, after the arguments; \"-\" is standard input (repeatable)")
-	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveDefault // names of files
-	}
-	if err := cmd.RegisterFlagCompletionFunc("file", complete); err != nil {
-		panic(err) // cannot happen: the option exists
-	}
 	opts.addInputForm(cmd)
 }
 

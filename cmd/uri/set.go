@@ -11,6 +11,10 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
+// removable are the values of --remove.
+var removable = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment",
+	"user", "password", "query:", "segment:"}
+
 func newSet(std *streams) *cobra.Command {
 	var opts options
 	var params uri.Params
@@ -68,6 +72,12 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 		Example: `  uri set scheme=https port=8443 -- http://example.com/
   uri set --remove userinfo --remove query:session segment+='AC/DC' <list
   uri set 'query:q=1 + 1' -- 'http://example.com/?q=2&lang=en'`,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // cobra adds "--" at the end
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return parts(editNames())(cmd, args, typed)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			texts, inputs := args, []string(nil)
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
@@ -78,7 +88,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 			for _, name := range removals {
 				e, err := newRemoval(name, params)
 				if err != nil {
-					return fmt.Errorf("--remove %q: %w", known(name), err)
+					return fmt.Errorf("--remove %q: %w%s", known(name), err, suggestFor(err, name, removable))
 				}
 				edits = append(edits, e)
 			}
@@ -133,9 +143,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 	opts.addFlags(cmd, std)
 	cmd.Flags().StringArrayVar(&removals, "remove", nil,
 		"remove the component `NAME`, query:NAME or segment:N, before any EDIT (repeatable)")
-	names := cobra.FixedCompletions([]string{"scheme", "authority", "userinfo", "host", "port", "path",
-		"query", "fragment", "user", "password", "query:", "segment:"}, cobra.ShellCompDirectiveNoFileComp)
-	if err := cmd.RegisterFlagCompletionFunc("remove", names); err != nil {
+	if err := cmd.RegisterFlagCompletionFunc("remove", parts(removable)); err != nil {
 		panic(err) // cannot happen: the option exists
 	}
 	cmd.Flags().StringArrayVar(&ifs, "if", nil, "change only inputs that meet this `CONDITION` of filter (repeatable)")

@@ -34,10 +34,6 @@ func (w *walkFlags) add(cmd *cobra.Command, condition string) {
 	flags.StringSliceVar(&w.include, "include", nil, condition+"read only files that match one of these `PATTERNS` of .gitignore")
 	flags.StringSliceVar(&w.exclude, "exclude", nil, condition+"leave out files and folders that match one of these `PATTERNS`")
 	flags.StringVar(&w.listed, "files-from", "", condition+"also read the files and folders whose names are in this `FILE`")
-	completeFiles(cmd, "files-from")
-	for _, name := range []string{"include", "exclude"} {
-		completeFiles(cmd, name)
-	}
 }
 
 // prepare reads the names of --files-from and checks the patterns. It returns all names. An error is

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/scheme"
+)
+
+// A completer returns what a word on the command line can become.
+type completer = cobra.CompletionFunc
+
+// fileNames lets the shell complete names of files.
+func fileNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// folderNames lets the shell complete names of folders.
+func folderNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// commandNames completes the name of a command as the first argument.
+func commandNames(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, c := range cmd.Root().Commands() {
+		if len(args) == 0 && c.GroupID != "" {
+			names = append(names, c.Name()+"\t"+c.Short)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// parts returns a completer of words that may need a rest, such as "host=", so that no space
+// follows them.
+func parts(words []string) completer {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+}
+
+// listOf returns a completer of the last element of a list with commas. A word may have a
+// description after a tab.
+func listOf(words []string) completer {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexByte(typed, ',')+1]
+		list := make([]string, len(words))
+		for i, word := range words {
+			list[i] = before + word
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// schemesKnown completes the name of a scheme.
+func schemesKnown(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for r := range scheme.Registrations() {
+		names = append(names, r.Name)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// fieldsOf completes a field in a FORMAT: the text after the last "{" that is open.
+func fieldsOf(typed string) []string {
+	open := strings.LastIndexByte(typed, '{')
+	before := typed
+	if open > strings.LastIndexByte(typed, '}') {
+		before = typed[:open]
+	}
+	var list []string
+	for _, name := range fieldNames() {
+		end := "}"
+		if strings.HasSuffix(name, ":") {
+			end = ""
+		}
+		list = append(list, before+"{"+name+end)
+	}
+	return list
+}
+
+// completeOptions lets the shell complete the values of all options that have no completer of
+// their own. The name of the value in the help says what it is.
+func completeOptions(root *cobra.Command) {
+	byValue := map[string]completer{
+		"FILE":      fileNames,
+		"PATTERNS":  fileNames,
+		"FOLDER":    folderNames,
+		"CONDITION": parts(conditionNames),
+		"EDIT":      parts(editNames()),
+	}
+	for _, cmd := range root.Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if _, ok := cmd.GetFlagCompletionFunc(f.Name); ok || f.NoOptDefVal != "" {
+				return
+			}
+			value, _ := pflag.UnquoteUsage(f)
+			complete := byValue[value]
+			if f.Name == "suffix-scheme" {
+				complete = schemesKnown
+			}
+			if complete == nil {
+				complete = cobra.NoFileCompletions
+			}
+			if err := cmd.RegisterFlagCompletionFunc(f.Name, complete); err != nil {
+				panic(err) // cannot happen: the option exists
+			}
+		})
+	}
+}
+
+// editNames returns the names of the EDITs.
+func editNames() []string {
+	names := []string{"user=", "password=", "path/=", "segment+=", "segment:", "query:", "query+=", "query.sort", "query.drop-empty"}
+	for _, name := range slices.Sorted(maps.Keys(settable)) {
+		names = append(names, name+"=")
+	}
+	return names
+}
+
+// conditionNames are the names of the conditions.
+var conditionNames = []string{"scheme=", "host=", "domain=", "port=", "path=", "query:", "kind=", "address="}
+
+// fieldNames returns the names of the fields of a FORMAT. A name that ends with a colon needs a
+// word more.
+func fieldNames() []string {
+	names := []string{"query:", "parameter", "parameter:name", "parameter:value", "segment:", "segment:all", "kind", "port:effective"}
+	names = slices.AppendSeq(names, maps.Keys(plain))
+	names = slices.AppendSeq(names, maps.Keys(facts))
+	names = slices.AppendSeq(names, maps.Keys(domainFields))
+	for form := range hostForms {
+		names = append(names, "host:"+form)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
