@@ -123,6 +123,9 @@ func FuzzRecords(f *testing.F) {
 		f.Add(data, true, true)
 	}
 	f.Fuzz(func(t *testing.T, data string, null, skipEmpty bool) {
+		if isCompressed(data) {
+			return
+		}
 		want := naiveRecords(data, null, skipEmpty)
 		for _, r := range []io.Reader{strings.NewReader(data), iotest.OneByteReader(strings.NewReader(data))} {
 			out := Config{Null: null, SkipEmpty: skipEmpty, Jobs: 1}.NewOutput(0)
