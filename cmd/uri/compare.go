@@ -16,9 +16,9 @@ import (
 )
 
 func newCompare(std *streams) *cobra.Command {
-	var opts options
+	var opts based
 	var level uri.Level
-	var asURNs bool
+	var asURNs, ignoreFragment bool
 	cmd := &cobra.Command{
 		Use:   "compare [OPTION ...] [REFERENCE REFERENCE]",
 		Short: "Report whether two references are equivalent",
@@ -27,12 +27,14 @@ func newCompare(std *streams) *cobra.Command {
 It compares its two arguments. Without arguments it compares the two references
 of each record of standard input, which has a tab between them. It prints
 "equivalent" or "different", and the first level of RFC 3986, section 6.2, at
-which the references are equal: string, case, percent, path, scheme, or none.
-They are equivalent if this level is not above --level. References that are
-different can still identify the same resource.
+which the references are equal: string, case, percent, path, scheme, protocol,
+or none. They are equivalent if this level is not above --level. References that
+are different can still identify the same resource.
 
-"uri help normalize" describes the levels and --generic. Resolve relative
-references before you compare them.
+"uri help normalize" describes the levels, --generic and --aliases. Relative
+references are compared as they are, unless --base gives the URI to resolve them
+against. --ignore-fragment compares without fragments, because two references
+that differ only there retrieve the same resource (section 4.4).
 
 --urn compares two URNs by RFC 8141, section 3.1. It ignores r-, q- and
 f-components, decodes nothing and keeps dot-segments. The level is then "urn" or
@@ -42,6 +44,8 @@ Offsets in messages count from the start of the record. Two arguments count as
 one record, with a tab between them.`,
 		Example: `  uri compare http://example.com/%7Euser HTTP://example.com/~user
   uri compare --level scheme http://example.com http://example.com:80/
+  uri compare --base http://example.com/a/b ../c http://example.com/c
+  uri compare --ignore-fragment 'http://example.com/#top' http://example.com/
   paste old new | uri compare --json`,
 		Annotations: negative("a pair was different or invalid"),
 		Args: func(_ *cobra.Command, args []string) error {
@@ -55,7 +59,7 @@ one record, with a tab between them.`,
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			cut := -1 // the end of A, or -1 for the only tab
 			if len(args) == 2 {
 				cut = len(args[0])
@@ -66,9 +70,20 @@ one record, with a tab between them.`,
 					return err
 				}
 			}
-			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
+			normalizer, err := opts.protocolNormalizer("--level", cmd.Flags().Changed("level"), &level)
+			if err != nil {
+				return err
+			}
+			rule, parser := opts.rule, opts.parser()
+			var base *uri.Base
+			if cmd.Flags().Changed("base") {
+				opts.resolver.Compat.NewRequest = true // RFC 2396: "#s" is a part of the base
+				if base, err = opts.prepare(); err != nil {
+					return err
+				}
+			}
 			var different atomic.Bool
-			err := opts.runJob(args, func(out *output, r stream.Record) error {
+			err = opts.runJob(args, func(out *output, r stream.Record) error {
 				cut := cut
 				if r.Source != stream.Arg {
 					cut = -1
@@ -80,6 +95,14 @@ one record, with a tab between them.`,
 				a, b, err := p.parse(parser, rule)
 				if err != nil {
 					return p.invalid(out, r, err)
+				}
+				if base != nil {
+					if a, b, err = p.resolve(base, parser.Edition, a, b); err != nil {
+						return p.invalid(out, r, err)
+					}
+				}
+				if ignoreFragment {
+					a, b = withoutFragment(a, parser), withoutFragment(b, parser)
 				}
 				name, equivalent := compareUpTo(level, normalizer, a, b)
 				if u, v, ok := urns(a, b); ok && asURNs {
@@ -101,8 +124,11 @@ one record, with a tab between them.`,
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
+	opts.addAliases(cmd)
 	opts.addLineFlags(cmd)
-	addLevel(cmd, &level, "the highest level at which equal references are equivalent")
+	addLevel(cmd, &level, uri.LevelProtocol, "the highest level at which equal references are equivalent")
+	cmd.Flags().StringVar(&opts.text, "base", "", "resolve both references against this base `URI` first")
+	cmd.Flags().BoolVar(&ignoreFragment, "ignore-fragment", false, "compare without fragments")
 	cmd.Flags().BoolVar(&asURNs, "urn", false, "compare URNs by RFC 8141, section 3.1")
 	return cmd
 }
@@ -182,6 +208,29 @@ func (p *pair) parse(parser uri.Parser, rule uri.Rule) (a, b uri.Reference, err 
 		return a, b, partError{err, "B", p.b, len(p.a) + len("\t")}
 	}
 	return a, b, nil
+}
+
+// resolve returns the targets of both references. An error is a [partError].
+func (p *pair) resolve(base *uri.Base, e uri.Edition, a, b uri.Reference) (uri.Reference, uri.Reference, error) {
+	targetA, err := base.Resolve(a)
+	if err != nil {
+		return a, b, partError{refusal(err, e), "A", p.a, 0}
+	}
+	targetB, err := base.Resolve(b)
+	if err != nil {
+		return a, b, partError{refusal(err, e), "B", p.b, len(p.a) + len("\t")}
+	}
+	return targetA.Reference(), targetB.Reference(), nil
+}
+
+// withoutFragment returns ref without its fragment.
+func withoutFragment(ref uri.Reference, parser uri.Parser) uri.Reference {
+	at, ok := ref.Span(uri.ComponentFragment)
+	if !ok {
+		return ref
+	}
+	ref, _ = parser.Parse(ref.String()[:at.Offset-len("#")]) // cannot fail: each edition has references without fragments
+	return ref
 }
 
 // A partError is an error in a part of a record. The part begins at offset.

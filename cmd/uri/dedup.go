@@ -94,6 +94,7 @@ as it is written.`,
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
+	opts.addAliases(cmd)
 	by.addFlags(cmd)
 	flags := cmd.Flags()
 	keeps.add(cmd, "keep", "the input to print for a key", "")

@@ -83,7 +83,7 @@ has a target, as in the examples of the RFC.`,
 		},
 	}
 	cmd.Flags().StringVar(&opts.text, "base", "", "also show the target against this base `URI`")
-	addLevel(cmd, &level, "the level of normalization")
+	addLevel(cmd, &level, uri.LevelScheme, "the level of normalization")
 	opts.addRule(cmd)
 	opts.addDataFlags(cmd, std)
 	opts.pages = true

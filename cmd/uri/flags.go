@@ -26,7 +26,8 @@ type options struct {
 	edition  uri.Edition
 	json     bool
 	generic  bool
-	keep     bool // print one line for each input
+	aliases  string // the name of a file, or ""
+	keep     bool   // print one line for each input
 	in, out  choice
 	charset  string
 	names    bool // inputs are often names of files

@@ -37,7 +37,7 @@ func readLink(text []byte, rule uri.Rule) (uri.Reference, error) {
 
 // addFlags adds the options for the form.
 func (f *form) addFlags(cmd *cobra.Command) {
-	addLevel(cmd, &f.level, "the level of normalization")
+	addLevel(cmd, &f.level, uri.LevelProtocol, "the level of normalization")
 	f.profile.values = profileNames()
 	f.profile.chosen = len(f.profile.values) // none
 	f.profile.add(cmd, "profile", "also apply the steps of a profile, beyond RFC 3986", "")
@@ -71,7 +71,7 @@ func (f *form) prepare(cmd *cobra.Command, normalizer normalizer) (func([]byte, 
 	}
 	p, ok := canonical.Find(f.profile.String())
 	f.browser = p.Browser
-	if !ok || cmd.Flags().Changed("level") {
+	if !ok || cmd.Flags().Changed("level") || f.level == uri.LevelProtocol {
 		p.Level = f.level
 	}
 	if p.Level < uri.LevelPath {

@@ -21,8 +21,9 @@ type byKey struct {
 
 // keyHelp describes the values of --by.
 const keyHelp = `    text     the input as written
-    case, percent, path, scheme
-             the normal form up to a level, as "uri normalize --level" prints it
+    case, percent, path, scheme, protocol
+             the normal form up to a level, as of "uri normalize --level";
+             protocol needs --aliases, and is the default with it
     host     the host in normal form, with a name in its ASCII form
     domain   the registrable domain by the Public Suffix List, or the host if it
              has none
@@ -33,7 +34,7 @@ A key is empty where the host or the fields are undefined.`
 
 // addFlags adds --by and the options for query parameters.
 func (k *byKey) addFlags(cmd *cobra.Command) {
-	values := append([]string{"text", "case", "percent", "path", "scheme", "host", "domain"}, profileNames()...)
+	values := append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, profileNames()...)
 	cmd.Flags().StringVar(&k.name, "by", "scheme", "the `KEY` of an input: "+strings.Join(values, ", ")+", or a format of get")
 	if err := cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // cannot happen: the option exists
@@ -47,7 +48,12 @@ type keyFunc func(dst, text []byte) ([]byte, error)
 // prepare returns a function that returns a keyFunc for each job. An error is an error of the
 // command line.
 func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, error) {
-	rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
+	rule, parser := opts.rule, opts.parser()
+	level, notLevel := uri.ParseLevel(k.name)
+	normalizer, err := opts.protocolNormalizer("--by", cmd.Flags().Changed("by"), &level)
+	if err != nil {
+		return nil, err
+	}
 	// of returns a keyFunc for each job that has no state.
 	of := func(key func(dst []byte, ref uri.Reference) ([]byte, error)) func() keyFunc {
 		return func() keyFunc {
@@ -78,7 +84,7 @@ func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, erro
 			return append(dst, host...), nil
 		}), nil
 	}
-	if level, err := uri.ParseLevel(k.name); err == nil && level > uri.LevelString {
+	if notLevel == nil && level > uri.LevelString {
 		return of(func(dst []byte, ref uri.Reference) ([]byte, error) {
 			return normalizer.AppendNormalize(dst, ref, level), nil
 		}), nil

@@ -95,10 +95,10 @@ func parseLevel(name string) (uri.Level, error) {
 	return uri.ParseLevel(name)
 }
 
-// addLevel adds --level to a command.
-func addLevel(cmd *cobra.Command, level *uri.Level, usage string) {
+// addLevel adds --level to a command, up to a highest level.
+func addLevel(cmd *cobra.Command, level *uri.Level, highest uri.Level, usage string) {
 	names := []string{levelNone}
-	for l := uri.LevelCase; l <= uri.LevelScheme; l++ {
+	for l := uri.LevelCase; l <= highest; l++ {
 		names = append(names, l.String())
 		if l == uri.LevelSyntax {
 			names = append(names, levelSyntax)

@@ -28,9 +28,12 @@ the levels before it.
     path     dot-segments removed (6.2.2.3); "syntax" is the same level
     scheme   the equivalences that the scheme defines, such as a default port
              (6.2.3); "uri schemes NAME" lists them
+    protocol equivalences that redirects have shown (6.2.4)
 
 At level scheme, a URI with an unknown scheme does not change further. --generic
 removes its empty port and writes its empty path as "/" (6.2.3).
+
+` + aliasHelp + `
 
 Passwords stay. A relative reference is normalized so that its target stays the
 same. It is better to resolve it first.
@@ -49,9 +52,13 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 		Example: `  uri normalize 'HTTP://Example.COM/%7euser/./a/../b'
   uri normalize --level scheme http://example.com:80
   uri normalize --profile crawl --drop-param session <list
+  uri normalize --aliases redirects http://example.com/data
   uri normalize --as iri --level scheme http://xn--bcher-kva.example/%C3%B6`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			normalizer := opts.normalizer()
+			normalizer, err := opts.protocolNormalizer("--level", cmd.Flags().Changed("level"), &to.level)
+			if err != nil {
+				return err
+			}
 			if normalizer.nfc = nfc; nfc && !opts.iris {
 				return errors.New("--nfc needs IRIs: use --as iri-reference")
 			}
@@ -94,6 +101,7 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
+	opts.addAliases(cmd)
 	opts.addLineFlags(cmd)
 	to.addFlags(cmd)
 	cmd.Flags().BoolVar(&nfc, "nfc", false, "in IRIs, also compose characters (normalization form C)")

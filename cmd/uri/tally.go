@@ -57,6 +57,7 @@ An invalid input is reported and not counted.`,
 	}
 	opts.addFlags(cmd, std)
 	opts.addGeneric(cmd)
+	opts.addAliases(cmd)
 	by.addFlags(cmd)
 	cmd.Flags().Uint64Var(&top, "top", 0, "print only this `NUMBER` of keys; 0 prints all")
 	memory.addFlags(cmd)
