@@ -55,6 +55,10 @@ A baseline is a file of known findings. --write-baseline writes all findings to
 one and reports none. --baseline does not report the findings in one. A baseline
 identifies a finding by its rule and reference, so it can move in the file.
 
+The file .uri.toml in the working folder, or above it up to the top of the
+repository, can have these options; docs/audit.md describes it. Options of the
+command line win. --no-config ignores the file.
+
 A file that cannot be read is reported, and the others are audited. A baseline
 that is written then lacks its findings, and a note says so.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
@@ -149,6 +153,9 @@ func severityNames() []string {
 }
 
 func (a *auditing) run(cmd *cobra.Command, args []string) error {
+	if err := a.walk.useProject(cmd); err != nil {
+		return err
+	}
 	if err := a.prepare(cmd, args); err != nil {
 		return err
 	}
@@ -225,7 +232,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	}
 	a.opts.json = a.format.String() == formatJSON
 	if a.list {
-		if len(args) > 0 || a.files || a.baseline != "" || a.write != "" {
+		if len(args) > 0 || a.files || cmd.Flags().Changed("baseline") || a.write != "" {
 			return errors.New("--rules only lists the rules: remove the inputs, --files and the baselines")
 		}
 		if a.format.String() == formatGitHub {

@@ -74,7 +74,8 @@ In a folder, extract skips symbolic links, special files, ".git", without
 output goes, with a note on standard error. The PATTERNS of --include and
 --exclude are those of .gitignore, relative to the working folder. They also
 apply to files that are arguments. --files-from reads names, one in each line,
-or ended by NUL.
+or ended by NUL. The file .uri.toml in the working folder, or above it up to the
+top of the repository, can have both lists; docs/audit.md describes it.
 
 Links in HTML, SVG, CSS and Markdown are written for browsers. They are printed
 as browsers have them (URL Standard): as targets if the base is known, and
@@ -137,6 +138,9 @@ distinct text.`,
 			}
 			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
 				e.links.Text.Suffixes = &suffixes
+			}
+			if err := e.files.useProject(cmd); err != nil {
+				return err
 			}
 			args, err := e.files.prepare(std, args)
 			if err != nil {

@@ -17,10 +17,11 @@ import (
 
 // walkFlags are the options of commands that read folders: which files to read.
 type walkFlags struct {
-	walk    stream.Walk
-	include []string
-	exclude []string
-	listed  string // the file with names, or ""
+	walk      stream.Walk
+	include   []string
+	exclude   []string
+	noProject bool
+	listed    string // the file with names, or ""
 }
 
 // walkOptions are the names of the options in walkFlags.
@@ -31,6 +32,7 @@ func (w *walkFlags) add(cmd *cobra.Command, condition string) {
 	flags := cmd.Flags()
 	flags.BoolVar(&w.walk.Hidden, "hidden", false, condition+"also read hidden files in folders")
 	flags.BoolVar(&w.walk.Ignored, "no-ignore", false, condition+"also read files in folders that git ignores")
+	flags.BoolVar(&w.noProject, "no-config", false, "ignore the file "+projectFile)
 	flags.StringSliceVar(&w.include, "include", nil, condition+"read only files that match one of these `PATTERNS` of .gitignore")
 	flags.StringSliceVar(&w.exclude, "exclude", nil, condition+"leave out files and folders that match one of these `PATTERNS`")
 	flags.StringVar(&w.listed, "files-from", "", condition+"also read the files and folders whose names are in this `FILE`")
