@@ -68,6 +68,11 @@ type Config struct {
 	// "invalid" if it is not a URI-reference. The rules for IRIs apply in both cases.
 	IRIs bool
 
+	// Edition is the edition by which a reference is valid. Otherwise it has the finding
+	// "invalid". The other rules are the same for each edition, because they are about
+	// programs of today. With IRIs it must be RFC 3986.
+	Edition uri.Edition
+
 	// MinSeverity is the lightest severity that the Auditor reports.
 	MinSeverity Severity
 
@@ -99,6 +104,7 @@ type settings struct {
 	needs      [checkCount]signs // by check: a text without these signs has no finding
 	needsAny   signs             // the union of needs
 	iris       bool
+	edition    uri.Edition
 	own        signs // the signs that the Config gives to every text
 	ports      []uint16
 	trusted    []string // in lower case
@@ -126,10 +132,13 @@ func New(c Config) (Auditor, error) {
 			return Auditor{}, fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
 		}
 	}
+	if c.IRIs && c.Edition != uri.RFC3986 {
+		return Auditor{}, fmt.Errorf("%w: IRIs with Edition %v", ErrConfig, c.Edition)
+	}
 	if c.MinSeverity > SeverityHigh {
 		return Auditor{}, fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
 	}
-	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs}
+	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs, edition: c.Edition}
 	for _, name := range c.Trusted {
 		s.trusted = append(s.trusted, lower(name))
 	}
@@ -187,6 +196,9 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 // It then allocates only for labels that begin with "xn--". The time is linear in the length of r. The result is that
 // of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding {
+	if a.settings().edition != uri.RFC3986 {
+		return a.AuditText(r.String())
+	}
 	has := a.settings().signs(r.String())
 	if has&a.settings().needsAny == 0 {
 		return nil
@@ -198,12 +210,15 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 	return a.audit(again, has)
 }
 
-// AuditText returns the findings in any text. If the text is not a valid reference (RFC
-// 3986, or RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and the
+// AuditText returns the findings in any text. If the text is not a valid reference (by RFC
+// 3986, by [Config.Edition], or by RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and the
 // rules apply to the components that Appendix B finds.
 func (a Auditor) AuditText(s string) []Finding {
 	r, err := uri.Parse(s)
-	if err != nil {
+	switch {
+	case a.settings().edition != uri.RFC3986:
+		return a.older(s, r, err)
+	case err != nil:
 		return a.refused(s, err)
 	}
 	has := a.settings().signs(s)
@@ -217,6 +232,19 @@ func (a Auditor) AuditText(s string) []Finding {
 func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
 	x := audit{subject: ofReference(r), by: *a}
 	return x.run(has)
+}
+
+// older audits a text that is valid by an older edition or not. RFC 3986 reads it as r, or
+// refuses it with err.
+func (a *Auditor) older(s string, r uri.Reference, err error) []Finding {
+	x := audit{by: *a}
+	if err != nil {
+		x = a.ofRefused(s, err)
+	} else {
+		x.subject = ofReference(r)
+	}
+	_, x.err = uri.Parser{Edition: a.settings().edition}.Parse(s)
+	return x.run(everySign)
 }
 
 // refused audits a text that is not a reference of RFC 3986.

@@ -353,6 +353,44 @@ func TestIRIs(t *testing.T) {
 	}
 }
 
+// The edition decides only which references are invalid.
+func TestEdition(t *testing.T) {
+	older := must(t, audit.Config{Edition: uri.RFC2396})
+	for _, c := range []struct{ text, want string }{
+		{"http://example.com/a//b", ""},
+		{"?a", "invalid"},
+		{"http://a_b/", "host-form"},
+		{"http://u:p@h.example/", "password"},
+		{"http://[2001:4860:4860::8888]/", "invalid"},
+		{"\\\\h.example", "backslash invalid two-readings"},
+	} {
+		found := older.AuditText(c.text)
+		if got := ids(found); got != c.want {
+			t.Errorf("%+q: %s, want %s", c.text, got, c.want)
+		}
+		sound(t, c.text, found)
+		if r, err := uri.Parse(c.text); err == nil && ids(older.Audit(r)) != c.want {
+			t.Errorf("%+q: Audit differs from AuditText", c.text)
+		}
+	}
+	draft := must(t, audit.Config{Edition: uri.RFC2396bis02})
+	if got := ids(draft.AuditText("1:b")); got != "" {
+		t.Errorf("1:b, which only the draft accepts: %s", got)
+	}
+	for _, c := range cases { // as without edition, but for references that only RFC 3986 accepts
+		want := ids(audit.Auditor{}.AuditText(c.text))
+		if _, err := (uri.Parser{Edition: uri.RFC2396}).Parse(c.text); (err != nil) != strings.Contains(want, "invalid") {
+			continue
+		}
+		if got := ids(older.AuditText(c.text)); got != want {
+			t.Errorf("%q: %s, want %s", c.text, got, want)
+		}
+	}
+	if _, err := audit.New(audit.Config{Edition: uri.RFC2396, IRIs: true}); !errors.Is(err, audit.ErrConfig) {
+		t.Errorf("an edition with IRIs: %v", err)
+	}
+}
+
 func TestAudit(t *testing.T) {
 	for _, c := range cases {
 		found := audit.Auditor{}.AuditText(c.text)

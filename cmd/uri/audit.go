@@ -31,7 +31,9 @@ lists them. audit reads only the text and uses no network. An input that is not
 valid is a finding of the rule "invalid", and is audited too. With --as
 iri-reference, an IRI (RFC 3987) is valid. The programs whose readings audit
 compares take any reference, so --as has no narrower rules; "uri validate --as"
-checks these. Each finding is a line:
+checks these. With an older --edition, validity is that of its document; the
+other rules stay, because they are about programs of today. Each finding is a
+line:
 
     SOURCE:RECORD: SEVERITY ID component: message
 
@@ -63,12 +65,14 @@ A file that cannot be read is reported, and the others are audited. A baseline
 that is written then lacks its findings, and a note says so.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
   uri audit --as iri-reference 'http://bücher.example/straße'
+  uri audit --edition rfc2396 'http://example.com/a//b' 'http:'
   uri audit --files --format github --min-severity medium docs README.md
   uri audit --files --format sarif . >uri.sarif
   uri audit --rules`,
 		Annotations: negative("a finding was reported"),
 		RunE:        func(cmd *cobra.Command, args []string) error { return a.run(cmd, args) },
 	}
+	a.opts.addEdition(cmd)
 	a.opts.addDataFlags(cmd, std)
 	a.opts.pages = true
 	a.addFlags(cmd)
@@ -255,7 +259,10 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	}
 
 	c := &a.config
-	c.IRIs = a.as.String() == "iri-reference"
+	c.IRIs, c.Edition = a.as.String() == "iri-reference", a.opts.edition
+	if c.IRIs && cmd.Flags().Changed("edition") {
+		return errors.New("--edition is for URIs: remove it, or use --as uri-reference")
+	}
 	for _, list := range [...]struct {
 		to    *[]audit.ID
 		names []string
@@ -312,16 +319,16 @@ type audited struct {
 // audit audits a text and reports the findings.
 func (a *auditing) audit(out *output, s *audited) error {
 	s.fingerprints = fingerprints{by: &a.auditor, text: s.Text}
-	if ref, err := uri.ParseBytes(s.Text); err == nil {
-		s.valid = true
+	ref, err := uri.Parser{Edition: a.config.Edition}.ParseBytes(s.Text)
+	if err == nil {
 		s.findings = a.auditor.Audit(ref)
 	} else {
 		if a.config.IRIs {
 			_, err = iri.ParseBytes(s.Text)
 		}
-		s.valid = err == nil
 		s.findings = auditText(&a.auditor, string(s.Text))
 	}
+	s.valid = err == nil
 	if a.found != nil {
 		for _, f := range s.findings {
 			a.found.add(s.fingerprints.of(f), f)
