@@ -2,6 +2,7 @@ package uri
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/urikit/uri/pct"
@@ -19,6 +20,13 @@ type Builder struct {
 // Builder returns a [Builder] with the components of c.
 func (c components) Builder() *Builder {
 	b := new(Builder)
+	c.fill(b)
+	return b
+}
+
+// fill sets the components of b. It is not a part of Builder, so that the compiler can put
+// the Builder of a caller that only copies it on the stack.
+func (c *components) fill(b *Builder) {
 	for component := ComponentScheme; component <= ComponentFragment; component++ {
 		if component != ComponentAuthority {
 			b.text[component], b.defined[component] = c.part(component)
@@ -27,7 +35,6 @@ func (c components) Builder() *Builder {
 	if a, _ := c.Authority(); a.IsRegistry() {
 		b.Set(ComponentAuthority, a.text) // the built authority is one of RFC 3986
 	}
-	return b
 }
 
 // Set defines a component with a text without delimiters. For the authority it sets or
@@ -130,15 +137,37 @@ func misplaced(component Component, rule Rule, section, message string) error {
 // follow its scheme and authority (section 3.3), and userinfo or a port without a
 // host.
 func (b *Builder) Reference() (Reference, error) {
-	if err := b.check(); err != nil {
-		return Reference{}, err
+	ref, parseErr := Parse(b.compose())
+	if parseErr == nil && b.faults == [len(b.faults)]error{} && b.built(&ref.components) {
+		return ref, nil
 	}
+	return Reference{}, cmp.Or(b.check(), parseErr) // only parseErr, if the text is too long
+}
+
+// compose returns the text of the components that are defined (section 5.3).
+func (b *Builder) compose() string {
 	parts := Parts{Path: b.text[ComponentPath]}
 	parts.Scheme, parts.HasScheme = b.Get(ComponentScheme)
 	parts.Authority, parts.HasAuthority = b.Get(ComponentAuthority)
 	parts.Query, parts.HasQuery = b.Get(ComponentQuery)
 	parts.Fragment, parts.HasFragment = b.Get(ComponentFragment)
-	return Parse(parts.String())
+	size := len(parts.Scheme) + len(parts.Authority) + len(parts.Path) + len(parts.Query) + len(parts.Fragment)
+	return view(parts.Append(make([]byte, 0, len("://?#")+size)))
+}
+
+// built reports whether c, which was parsed from the text of b, has exactly the components
+// of b. As their texts follow each other, the lengths suffice.
+func (b *Builder) built(c *components) bool {
+	for component := ComponentScheme; component <= ComponentFragment; component++ {
+		if component == ComponentAuthority {
+			continue
+		}
+		at, defined := c.span(component)
+		if at.Length != len(b.text[component]) || defined != b.defined[component] && component != ComponentPath {
+			return false
+		}
+	}
+	return true
 }
 
 // URI is like [Builder.Reference], for a URI. An undefined scheme is an error.
@@ -163,12 +192,8 @@ var componentRules = map[Component]Rule{
 
 // check returns the first error, in the order of the components.
 func (b *Builder) check() error {
-	for _, err := range b.faults {
-		if err != nil {
-			return err
-		}
-	}
-	for component := ComponentScheme; component <= ComponentFragment; component++ {
+	err := cmp.Or(b.faults[:]...)
+	for component := ComponentScheme; err == nil && component <= ComponentFragment; component++ {
 		rule, ok := componentRules[component]
 		if component == ComponentPath {
 			rule, ok = b.pathRule(), true
@@ -176,14 +201,12 @@ func (b *Builder) check() error {
 		if !ok || !b.defined[component] {
 			continue
 		}
-		if err := Validate(rule, b.text[component]); err != nil {
-			return err
-		}
-		if !b.defined[ComponentHost] && (component == ComponentUserinfo || component == ComponentPort) {
-			return misplaced(component, RuleAuthority, "3.2", component.String()+" without a host: set a host")
+		err = Validate(rule, b.text[component])
+		if err == nil && !b.defined[ComponentHost] && (component == ComponentUserinfo || component == ComponentPort) {
+			err = misplaced(component, RuleAuthority, "3.2", component.String()+" without a host: set a host")
 		}
 	}
-	return nil
+	return err
 }
 
 // pathRule returns the rule for the path, which depends on the components before it

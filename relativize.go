@@ -34,15 +34,13 @@ func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	for _, r := range []Relativizer{r, {RefuseClimb: r.RefuseClimb}} {
 		var best Reference
 		found := false
-		for _, text := range b.candidates(&target.components, r) {
+		var room [maxCandidates]string
+		for _, text := range b.candidates(room[:0], &target.components, r) {
 			if found && len(text) >= len(best.text) {
 				continue
 			}
 			ref, err := Parser{Edition: b.resolver.Edition}.Parse(text)
-			if err != nil {
-				continue
-			}
-			if t, err := b.Resolve(ref); err == nil && t == target {
+			if err == nil && b.reaches(&ref.components, target) {
 				best, found = ref, true
 			}
 		}
@@ -53,15 +51,30 @@ func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 	return Reference{}, ErrUnreachable
 }
 
-// candidates returns references to try. If r allows any reference that resolves to
+// reaches reports whether ref resolves to target. Both were parsed by the same edition, so
+// the texts suffice.
+func (b *Base) reaches(ref *components, target URI) bool {
+	if b.keeps(ref) {
+		return ref.text == target.text
+	}
+	var buffer [512]byte
+	text, _, err := b.resolve(buffer[:0], ref)
+	return err == nil && string(text) == target.text
+}
+
+// maxCandidates is the largest number of candidates for a target.
+const maxCandidates = 7
+
+// candidates appends references to try to texts. If r allows any reference that resolves to
 // target, the shortest one is among them. Some of the others may be invalid or have
 // another target. Of those with the same length, the better ones come first.
-func (b *Base) candidates(target *components, r Relativizer) []string {
+func (b *Base) candidates(texts []string, target *components, r Relativizer) []string {
 	base := &b.uri.components
 	path, tail := target.text[target.at.PathStart:target.at.PathEnd], target.text[target.at.PathEnd:]
 	rest := target.text[target.at.PathStart:]
-	var texts []string
-	if !r.KeepAuthority || !target.hasAuthority() {
+	// A reference without an authority inherits scheme and authority of the base.
+	inherits := target.text[:target.at.PathStart] == base.text[:base.at.PathStart]
+	if inherits && (!r.KeepAuthority || !target.hasAuthority()) {
 		// The same document, or the base with another query.
 		if path == base.text[base.at.PathStart:base.at.PathEnd] {
 			texts = append(texts, target.text[target.at.QueryEnd:], tail)
@@ -77,7 +90,7 @@ func (b *Base) candidates(target *components, r Relativizer) []string {
 			texts = append(texts, rest, guard+rest)
 		}
 	}
-	if target.hasAuthority() {
+	if target.hasAuthority() && target.text[:target.at.SchemeEnd] == base.text[:base.at.SchemeEnd] {
 		texts = append(texts, target.text[target.at.SchemeEnd+1:])
 	}
 	return append(texts, target.text)

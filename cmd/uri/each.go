@@ -49,12 +49,11 @@ func cutValues(text string) []string {
 }
 
 // combinations returns the combinations of one edit of each list. The last list changes fastest.
-// Without lists there is one combination, without edits.
+// Without lists there is one combination, without edits. A combination is valid until the next.
 func (all lists) combinations() iter.Seq[[]edit] {
 	return func(yield func([]edit) bool) {
-		at := make([]int, len(all))
+		at, edits := make([]int, len(all)), make([]edit, len(all))
 		for {
-			edits := make([]edit, len(all))
 			for i, list := range all {
 				edits[i] = list[at[i]]
 			}

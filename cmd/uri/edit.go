@@ -14,13 +14,14 @@ import (
 // An edit changes components of a reference. The result is checked after the last edit.
 type edit func(*uri.Builder) error
 
-// apply applies edits to ref. The result must also be valid for p. An error is about ref as a
-// whole.
-func apply(edits []edit, ref uri.Reference, p uri.Parser) (uri.Reference, error) {
-	b := ref.Builder()
-	for _, edit := range edits {
-		if err := edit(b); err != nil {
-			return uri.Reference{}, err
+// apply applies edits, and then more, to a reference, which b builds. The result must also be
+// valid for p. An error is about the reference as a whole.
+func apply(b *uri.Builder, edits, more []edit, p uri.Parser) (uri.Reference, error) {
+	for _, list := range [...][]edit{edits, more} {
+		for _, edit := range list {
+			if err := edit(b); err != nil {
+				return uri.Reference{}, err
+			}
 		}
 	}
 	result, err := built(b, p)

@@ -31,17 +31,21 @@ input always has a scheme, so --as has no rules for relative references.`,
 				return err
 			}
 			parser := opts.parser()
-			return opts.runJob(args, func(out *output, r stream.Record) error {
-				target, err := inplace.Parse(parser, opts.rule, r.Text)
-				if err != nil {
-					return out.invalid(r, err)
+			return opts.run(args, func(out *output) stream.Job {
+				var text []byte
+				return func(r stream.Record) error {
+					target, err := inplace.Parse(parser, opts.rule, r.Text)
+					if err != nil {
+						return out.invalid(r, err)
+					}
+					u, _ := target.URI()
+					ref, err := base.Relativize(u, choices)
+					if err != nil {
+						return out.invalid(r, refusal(err, parser.Edition))
+					}
+					text = append(text[:0], ref.String()...)
+					return out.result(r, "reference", text)
 				}
-				u, _ := target.URI()
-				ref, err := base.Relativize(u, choices)
-				if err != nil {
-					return out.invalid(r, refusal(err, parser.Edition))
-				}
-				return out.result(r, "reference", []byte(ref.String()))
 			})
 		},
 	}

@@ -112,31 +112,37 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 			if err != nil {
 				return err
 			}
-			return opts.runJob(inputs, func(out *output, r stream.Record) error {
-				ref, err := inplace.Parse(parser, rule, r.Text)
-				if err == nil && isOlder(parser.Edition) {
-					ref, err = uri.ParseBytes(r.Text)
-				}
-				meets := false
-				if err == nil {
-					meets, err = needed.met(ref)
-				}
-				switch {
-				case err != nil:
-					return out.invalid(r, err)
-				case !meets:
-					return out.result(r, "result", r.Text)
-				}
-				for combination := range lists.combinations() {
-					result, err := apply(append(edits[:len(edits):len(edits)], combination...), ref, parser)
-					if err != nil {
+			return opts.run(inputs, func(out *output) stream.Job {
+				var b uri.Builder
+				var text []byte
+				return func(r stream.Record) error {
+					ref, err := inplace.Parse(parser, rule, r.Text)
+					if err == nil && isOlder(parser.Edition) {
+						ref, err = uri.ParseBytes(r.Text)
+					}
+					meets := false
+					if err == nil {
+						meets, err = needed.met(ref)
+					}
+					switch {
+					case err != nil:
 						return out.invalid(r, err)
+					case !meets:
+						return out.result(r, "result", r.Text)
 					}
-					if err := out.result(r, "result", []byte(result.String())); err != nil {
-						return err
+					for combination := range lists.combinations() {
+						b = *ref.Builder()
+						result, err := apply(&b, edits, combination, parser)
+						if err != nil {
+							return out.invalid(r, err)
+						}
+						text = append(text[:0], result.String()...)
+						if err := out.result(r, "result", text); err != nil {
+							return err
+						}
 					}
+					return nil
 				}
-				return nil
 			})
 		},
 	}

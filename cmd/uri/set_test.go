@@ -21,7 +21,7 @@ func set(t testing.TB, ref uri.Reference, texts ...string) (uri.Reference, error
 		}
 		edits = append(edits, e)
 	}
-	return apply(edits, ref, uri.Parser{})
+	return apply(ref.Builder(), edits, nil, uri.Parser{})
 }
 
 func TestSet(t *testing.T) {
@@ -173,7 +173,7 @@ func FuzzSetSegments(f *testing.F) {
 		}
 		inside := 0 <= i && i < len(before)
 		compare := func(what string, change edit, want []string) {
-			got, err := apply([]edit{change}, ref, uri.Parser{})
+			got, err := apply(ref.Builder(), []edit{change}, nil, uri.Parser{})
 			if err != nil {
 				return
 			}
