@@ -163,8 +163,10 @@ func readLegacy(text string) (string, Outcome) {
 // ends anywhere.
 func trimmed(text string) string {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= 0x20 })
-	return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
+	return withoutLineEnds.Replace(text)
 }
+
+var withoutLineEnds = strings.NewReplacer("\t", "", "\r", "", "\n", "")
 
 // legacyScheme returns the length of the scheme that url.parse finds, with its colon.
 func legacyScheme(text string) int {

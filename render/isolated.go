@@ -81,6 +81,10 @@ func settle(cells []cell) {
 	marks, letter := 0, false
 	for i := range cells {
 		c := &cells[i]
+		if c.run {
+			marks, letter = 0, unicode.IsLetter(rune(c.show[len(c.show)-1]))
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(c.show)
 		one := n == len(c.show) // escapes, masks and ellipses have several
 		if !one || !unicode.Is(unicode.M, r) {
@@ -105,7 +109,7 @@ func (v View) displayed() ([]cell, bool) {
 	if !v.natural || text == "" || text[0] == '[' || len(text) > maxName {
 		return nil, false
 	}
-	if name, ok := v.at[uri.ComponentScheme]; ok && !registry.Known().DomainHost(name.Of(v.text)) {
+	if name := v.at[uri.ComponentScheme]; name.defined && !registry.Known().DomainHost(name.Of(v.text)) {
 		return nil, false
 	}
 	shown := idn.Display(percent.DecodeWide(text))

@@ -147,8 +147,12 @@ func columns(r rune) int {
 
 // String returns the line without colours.
 func (l Line) String() string {
+	size := 0
+	for i := range l.cells {
+		size += len(l.cells[i].show)
+	}
 	var b strings.Builder
-	b.Grow(len(l.cells))
+	b.Grow(size)
 	for i := range l.cells {
 		b.WriteString(l.cells[i].show)
 	}

@@ -46,7 +46,7 @@ var looks = [...]look{
 // is safe for concurrent use.
 type View struct {
 	veiled
-	at    places
+	at    *places
 	parts []part   // in order, without gaps
 	host  uri.Span // empty without a host, or if the host overlaps a secret
 }
@@ -58,17 +58,18 @@ type part struct {
 }
 
 // places are the components that are defined.
-type places map[uri.Component]uri.Span
+type places [uri.ComponentFragment + 1]struct {
+	uri.Span
+	defined bool
+}
 
 // placesOf returns the components for which span returns a place.
-func placesOf(span func(uri.Component) (uri.Span, bool)) places {
-	at := places{}
+func placesOf(span func(uri.Component) (uri.Span, bool)) *places {
+	var at places
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
-		if place, ok := span(c); ok {
-			at[c] = place
-		}
+		at[c].Span, at[c].defined = span(c)
 	}
-	return at
+	return &at
 }
 
 // Of returns the view of a reference of any edition.
@@ -86,12 +87,15 @@ func OfText(text string) View { return newView(text, placesOf(uri.Split(text).Sp
 // The caller must know the places of secrets. Secrets of package audit finds the
 // parameters that are secret by their names.
 func (v View) Hide(spans ...uri.Span) View {
+	if len(spans) == 0 || v.text == "" {
+		return v
+	}
 	return newView(v.text, v.at, slices.Concat(v.secrets, spans))
 }
 
-func newView(text string, at places, hide []uri.Span) View {
+func newView(text string, at *places, hide []uri.Span) View {
 	v := View{veiled: veil(text, hide), at: at}
-	var whole []part // the parts without regard to secrets
+	whole := make([]part, 0, 16) // the parts without regard to secrets
 	done := 0
 	add := func(r role, end int) {
 		if done < end {
@@ -100,10 +104,10 @@ func newView(text string, at places, hide []uri.Span) View {
 		}
 	}
 	component := func(c uri.Component, r role) {
-		span, ok := at[c]
-		if !ok {
+		if !at[c].defined {
 			return
 		}
+		span := at[c].Span
 		add(delimiter, span.Offset)
 		if r == host && !v.hides(span) {
 			v.host = span
@@ -115,7 +119,7 @@ func newView(text string, at places, hide []uri.Span) View {
 		add(r, span.End())
 	}
 	component(uri.ComponentScheme, scheme)
-	if _, ok := at[uri.ComponentHost]; !ok {
+	if !at[uri.ComponentHost].defined {
 		component(uri.ComponentAuthority, authority)
 	}
 	component(uri.ComponentUserinfo, userinfo)
@@ -131,6 +135,10 @@ func newView(text string, at places, hide []uri.Span) View {
 // divide sets the parts of v to those of whole, with some secrets as separate parts: the
 // one that contains the password, and those that cross several parts.
 func (v *View) divide(whole []part) {
+	if len(v.secrets) == 0 {
+		v.parts = whole
+		return
+	}
 	var own []uri.Span
 	for _, p := range whole {
 		if _, begin, across := v.around(p.at.End()); begin < p.at.End() {
@@ -252,7 +260,10 @@ func (v View) shorten(start, end, columns int) []cell {
 // the end of the last one.
 func (v View) cells(start, end, columns int) (cells []cell, stop int) {
 	for stop = start; stop < end; {
-		c := v.next(stop, end)
+		c := v.run(stop, min(end, stop+max(columns, 0)))
+		if c.width == 0 {
+			c = v.next(stop, end)
+		}
 		if columns -= c.width; columns < 0 {
 			break
 		}

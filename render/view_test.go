@@ -424,6 +424,9 @@ func ExampleView_Hide() {
 }
 
 func TestHide(t *testing.T) {
+	if got := (render.View{}).Hide(uri.Span{Length: 1}).String(); got != "" {
+		t.Errorf("the zero View with a hidden span is %q", got)
+	}
 	const least, most = math.MinInt, math.MaxInt
 	type spans [][2]int // offsets and lengths
 	for _, tt := range []struct {

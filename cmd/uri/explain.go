@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -80,7 +82,7 @@ type page struct {
 	words      *dialect
 	ref        uri.Reference
 	view       render.View
-	style      render.Style
+	style      render.Style // only with colours
 
 	secrets secret.Spans // in ref
 }
@@ -89,7 +91,11 @@ func newPage(out *output, ref uri.Reference, normalizer normalizer) *page {
 	secrets := secret.Find(ref.String())
 	view := render.Of(ref).Hide(secrets...)
 	e := normalizer.Edition
-	return &page{out, out.color, e, normalizer, dialects[e], ref, view, view.Style(), secrets}
+	p := &page{w: out, color: out.color, edition: e, normalizer: normalizer, words: dialects[e], ref: ref, view: view, secrets: secrets}
+	if p.color {
+		p.style = view.Style()
+	}
+	return p
 }
 
 const (
@@ -259,14 +265,27 @@ func (p *page) paint(c render.Color, s string) string {
 }
 
 // place returns the offsets of a span.
-func place(s uri.Span) string { return fmt.Sprintf("%d..%d", s.Offset, s.End()) }
+func place(s uri.Span) string { return strconv.Itoa(s.Offset) + ".." + strconv.Itoa(s.End()) }
 
 // row writes a line of a table.
 func row(w io.Writer, name, place, value, note string) {
+	b := make([]byte, 0, 128)
+	b = appendColumn(b, name, 11)
+	b = appendColumn(b, place, 8)
+	b = append(b, value...)
 	if note != "" {
-		note = "  (" + note + ")"
+		b = append(append(append(b, "  ("...), note...), ')')
 	}
-	fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-11s %-8s %s%s", name, place, value, note), " "))
+	w.Write(append(bytes.TrimRight(b, " "), '\n'))
+}
+
+// appendColumn appends a text, filled with spaces to a width, and a space.
+func appendColumn(b []byte, text string, width int) []byte {
+	b = append(b, text...)
+	for n := utf8.RuneCountInString(text); n < width; n++ {
+		b = append(b, ' ')
+	}
+	return append(b, ' ')
 }
 
 // departures writes the departures of the reference from the advice of its edition, if there

@@ -75,31 +75,30 @@ func (p *page) readings(text string) {
 	} else {
 		fmt.Fprintf(p.w, "%s that different readers find\n", heading)
 	}
-	var order []audit.Reading // the first reading with each host or other outcome
-	readers := map[audit.Reading][]string{}
-	for _, r := range list {
-		if none && r.Outcome != audit.Named {
-			continue
-		}
-		reader := r.Reader
-		r.Reader, r.Host, r.Guess = "", r.Shown, false
-		if readers[r] == nil {
-			order = append(order, r)
-		}
-		readers[r] = append(readers[r], reader)
+	if none {
+		list = slices.DeleteFunc(list, func(r audit.Reading) bool { return r.Outcome != audit.Named })
 	}
-	for _, r := range order {
+	same := func(r audit.Reading) func(audit.Reading) bool {
+		return func(s audit.Reading) bool { return s.Outcome == r.Outcome && s.Shown == r.Shown }
+	}
+	all := !none && !slices.ContainsFunc(list, func(r audit.Reading) bool { return !same(list[0])(r) })
+	for i, r := range list {
+		if slices.ContainsFunc(list[:i], same(r)) {
+			continue // written with the first reading that is the same
+		}
 		host := r.Outcome.String()
 		if r.Outcome == audit.Named {
-			host = p.paint(render.Bold, render.NewLine(r.Host, 0, columns).String())
+			host = p.paint(render.Bold, render.NewLine(r.Shown, 0, columns).String())
 		}
 		fmt.Fprintln(p.w, host)
-		if len(order) == 1 && !none {
+		if all {
 			fmt.Fprintln(p.w, "  all")
 			break
 		}
-		for _, reader := range readers[r] {
-			fmt.Fprintln(p.w, "  "+reader)
+		for _, s := range list[i:] {
+			if same(r)(s) {
+				fmt.Fprintln(p.w, "  "+s.Reader)
+			}
 		}
 	}
 }

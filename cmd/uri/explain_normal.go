@@ -21,7 +21,7 @@ type step struct {
 // climb returns the steps from the first level that normalizes to LevelScheme, the last one
 // that needs no network.
 func climb(ref uri.Reference, normalizer normalizer) []step {
-	var steps []step
+	steps := make([]step, 0, uri.LevelScheme)
 	below := ref
 	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
 		s := step{level, below, normalizer.Normalize(ref, level), normalizer.Changes(ref, level)}
