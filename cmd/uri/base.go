@@ -47,7 +47,7 @@ It asks these sources in order and takes the first that has a base:
                its header or of one around it; in older editions Content-Base
     retrieval  the URI from which the document came, after redirects:
                --retrieved
-    default    the default of the application: --default
+    default    the default of the application: --default-base
 
 Without FILE, or for "-", base reads standard input, as far as needed. The media
 type comes from --content-type, or else from Content-Type in --headers, the name
@@ -81,7 +81,7 @@ message has "part".`,
 			for _, source := range []struct {
 				flag, text string
 				to         *uri.URI
-			}{{"retrieved", retrieved, &s.file.Context.Retrieved}, {"default", fallback, &s.file.Context.Default}} {
+			}{{"retrieved", retrieved, &s.file.Context.Retrieved}, {"default-base", fallback, &s.file.Context.Default}} {
 				if !cmd.Flags().Changed(source.flag) {
 					continue
 				}
@@ -124,7 +124,7 @@ message has "part".`,
 	s.addDocumentFlags(cmd, std, "base")
 	flags := cmd.Flags()
 	flags.StringVar(&retrieved, "retrieved", "", "the `URI` from which the document came")
-	flags.StringVar(&fallback, "default", "", "the base `URI` if no other source has one")
+	flags.StringVar(&fallback, "default-base", "", "the base `URI` if no other source has one")
 	flags.StringVar(&s.file.ContentType, "content-type", "", "the media `TYPE` of the document")
 	flags.StringVar(&headers, "headers", "", "read the header of the document from this `FILE`")
 	flags.IntVar(&s.part, "part", 1, "print the base of part `NUMBER` of a message")

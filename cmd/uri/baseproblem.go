@@ -19,8 +19,8 @@ var baseProblems = []struct {
 	message   string
 }{
 	{errDenied, uri.ComponentNone, "5.1.1", errDenied.Error()},
-	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default"},
-	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set --retrieved or --default to resolve it"},
+	{baseuri.ErrNone, uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
+	{uri.ErrNoBase, uri.ComponentScheme, "5.1", "the base is relative: set --retrieved or --default-base to resolve it"},
 	{uri.ErrNotHierarchical, uri.ComponentPath, "5.1", "the base is not hierarchical: no relative reference can be resolved against it"},
 	{baseuri.ErrRelative, uri.ComponentScheme, "5.1.1", said(baseuri.ErrRelative)},
 	{baseuri.ErrScheme, uri.ComponentScheme, "5.1.1", said(baseuri.ErrScheme)},

@@ -50,7 +50,7 @@ func listOf(words []string) completer {
 		for i, word := range words {
 			list[i] = before + word
 		}
-		return list, cobra.ShellCompDirectiveNoFileComp
+		return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 }
 

@@ -52,7 +52,7 @@ func TestComplete(t *testing.T) {
 		{"set --remove seg", "segment: :6"},
 		{"filter addr", "address= :6"},
 		{"filter host=a -- x ht", ":4"},
-		{"audit --rule invalid,two", "invalid,two-readings :4"},
+		{"audit --rule invalid,two", "invalid,two-readings :6"},
 		{"audit --files --baseline x", ":0"},
 		{"audit --files x", ":0"},
 		{"audit x", ":4"},
@@ -170,7 +170,7 @@ func TestZsh(t *testing.T) {
 		"uri help norm":              "uri help normalize ",
 		"uri set schem":              "uri set scheme=",
 		"uri audit --baseline resul": "uri audit --baseline results.",
-		"uri audit --rule two-r":     "uri audit --rule two-readings ",
+		"uri audit --rule two-r":     "uri audit --rule two-readings",
 		"uri man --dir bi":           "uri man --dir bin/",
 	} {
 		script := `zmodload zsh/zpty || exit 9

@@ -132,35 +132,43 @@ func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 // steps are the edits without a value. The separator of the parameters must be "&".
 func steps(params uri.Params) map[string]func() (edit, error) {
 	of := func(step canonical.Step) func() (edit, error) {
-		return func() (edit, error) {
-			if params.Semicolon {
-				return nil, errors.New("query.sort and query.drop-empty need \"&\" between parameters: remove --semicolon")
-			}
-			return func(b *uri.Builder) error {
-				query, ok := b.Get(uri.ComponentQuery)
-				if !ok {
-					return nil
-				}
-				u, err := uri.ParseURI("http://h/?" + query)
-				if err != nil {
-					return nil // the last check refuses the query
-				}
-				if u, err = step.Apply(u); err != nil {
-					return err
-				}
-				if query, ok = u.Query(); ok {
-					b.Set(uri.ComponentQuery, query)
-				} else {
-					b.Remove(uri.ComponentQuery)
-				}
-				return nil
-			}, nil
-		}
+		return func() (edit, error) { return newStep(step, params) }
 	}
 	return map[string]func() (edit, error){
 		"query.sort":       of(canonical.SortParameters()),
 		"query.drop-empty": of(canonical.DropEmptyParameters()),
 	}
+}
+
+// newDrop returns the edit that removes the parameters whose names match one of the patterns.
+func newDrop(patterns []string, params uri.Params) (edit, error) {
+	return newStep(canonical.DropParameters(patterns...), params)
+}
+
+// newStep returns the edit that applies a step to the query. The separator must be "&".
+func newStep(step canonical.Step, params uri.Params) (edit, error) {
+	if params.Semicolon {
+		return nil, errors.New("query.sort, query.drop-empty and --drop need \"&\" between parameters: remove --semicolon")
+	}
+	return func(b *uri.Builder) error {
+		query, ok := b.Get(uri.ComponentQuery)
+		if !ok {
+			return nil
+		}
+		u, err := uri.ParseURI("http://h/?" + query)
+		if err != nil {
+			return nil // the last check refuses the query
+		}
+		if u, err = step.Apply(u); err != nil {
+			return err
+		}
+		if query, ok = u.Query(); ok {
+			b.Set(uri.ComponentQuery, query)
+		} else {
+			b.Remove(uri.ComponentQuery)
+		}
+		return nil
+	}, nil
 }
 
 // cutAbsent cuts the "?" from the name of an edit for what is undefined: NAME? or NAME?:.

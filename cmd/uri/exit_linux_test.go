@@ -18,7 +18,7 @@ var exits = map[string]struct {
 	reads  string // standard input
 }{
 	"audit":       {"audit http://a@b@c/", "", "audit"},
-	"base":        {"base --default http://a/", "base", "base"},
+	"base":        {"base --default-base http://a/", "base", "base"},
 	"compare":     {"compare a b", "compare", "compare"},
 	"completion":  {"completion bash", "", ""},
 	"conformance": {"conformance --edition rfc2396", "", ""},

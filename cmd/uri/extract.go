@@ -87,9 +87,7 @@ refused, and every reference is printed as in the document.
 
 A reference that is refused is reported with FILE:LINE:COLUMN and the offset of
 the error in its text. With --resolve, a relative reference without a base is
-also an error. The base is the one that the document contains, or else --base,
-or with --file-base the URI of the file. Without --strict, --base is any URL
-that browsers read. Lines and columns count from 1. Columns and offsets count
+also X1X Lines and columns count from 1. Columns and offsets count
 bytes.
 
 In running text, IRIs such as "http://a.example/ö" are printed as the URIs to
@@ -117,7 +115,7 @@ Memory use does not depend on the size of the files. Two exceptions: Markdown,
 which is read whole up to 2 MiB, and --unique and --count, which keep each
 distinct text.`,
 		Example: `  uri extract --position README.md docs
-  curl -s http://example.com/ | uri extract --resolve --base http://example.com/
+  uri extract --resolve --default-base http://example.com/ page.html
   uri extract --count --suffix <mail.txt`,
 		Annotations:       negative("a reference was invalid, or a file could not be understood"),
 		ValidArgsFunction: fileNames,
@@ -128,7 +126,7 @@ distinct text.`,
 			e.links.Resolver.Edition = e.edition
 			e.links.Text.Refused = true
 			e.browsing.strict = e.browsing.strict || e.edition != uri.RFC3986
-			if cmd.Flags().Changed("base") {
+			if cmd.Flags().Changed("default-base") {
 				if err := e.browsing.setBase(&e.links, base, e.parser()); err != nil {
 					return err
 				}
@@ -164,7 +162,7 @@ distinct text.`,
 	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of the references")
 	flags.StringVar(&e.links.ContentType, "content-type", "", "the HTTP Content-Type `TYPE` of the files, for their format and encoding")
 	flags.BoolVar(&e.browsing.strict, "strict", false, "read all references by RFC 3986, not as browsers do")
-	flags.StringVar(&base, "base", "", "the base `URL` of documents that contain none")
+	flags.StringVar(&base, "default-base", "", "the base `URI` of documents that contain none")
 	flags.BoolVar(&e.fileBase, "file-base", false, `use the "file" URI of each file as that base`)
 	flags.BoolVar(&e.unique, "unique", false, "print each distinct text once, where it first occurs")
 	flags.BoolVar(&e.count, "count", false, "print each distinct text at the end, with its count, most frequent first")

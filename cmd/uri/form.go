@@ -17,7 +17,7 @@ import (
 type form struct {
 	level   uri.Level
 	profile choice
-	dropped []string // the parameters of --drop-param
+	dropped []string // the parameters of --drop
 	browser bool     // the profile begins with the reading of browsers, set by prepare
 }
 
@@ -41,8 +41,8 @@ func (f *form) addFlags(cmd *cobra.Command) {
 	f.profile.values = profileNames()
 	f.profile.chosen = len(f.profile.values) // none
 	f.profile.add(cmd, "profile", "also apply the steps of a profile, beyond RFC 3986", "")
-	cmd.Flags().StringArrayVar(&f.dropped, "drop-param", nil,
-		"remove query parameters with this `NAME`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\" (repeatable)")
+	cmd.Flags().StringSliceVar(&f.dropped, "drop", nil,
+		"remove query parameters with a name in this `LIST`, beyond RFC 3986; \"utm_*\" matches names that begin with \"utm_\"")
 }
 
 // profileNames returns the names of the profiles.
@@ -75,7 +75,7 @@ func (f *form) prepare(cmd *cobra.Command, normalizer normalizer) (func([]byte, 
 		p.Level = f.level
 	}
 	if p.Level < uri.LevelPath {
-		return nil, errors.New("--profile and --drop-param need --level path or scheme")
+		return nil, errors.New("--profile and --drop need --level path or scheme")
 	}
 	if p.Level < uri.LevelScheme && cmd.Flags().Changed("generic") {
 		return nil, noGeneric

@@ -160,3 +160,33 @@ func TestManualPages(t *testing.T) {
 		}
 	}
 }
+
+// TestNames checks that one thing has one name: an option with the same name takes the same kind of
+// value everywhere, old names stay away, and lists are separated by commas.
+func TestNames(t *testing.T) {
+	gone := []string{"default", "drop-param", "never-climb", "no-climb"}
+	values := map[string]string{}
+	for _, cmd := range allCommands() {
+		if cmd.Name() == "trurl" {
+			continue // it has the names of trurl
+		}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if slices.Contains(gone, f.Name) {
+				t.Errorf("%s has --%s again", cmd.Name(), f.Name)
+			}
+			value, usage := pflag.UnquoteUsage(f)
+			kind := value + " " + f.Value.Type()
+			if before, ok := values[f.Name]; ok && before != kind {
+				t.Errorf("%s --%s is %s, and elsewhere %s", cmd.Name(), f.Name, kind, before)
+			}
+			values[f.Name] = kind
+			isList := f.Value.Type() == "stringSlice" || f.Value.Type() == "intSlice"
+			if isList != (value == "LIST" || value == "PATTERNS") {
+				t.Errorf("%s --%s: a list with commas is a LIST, and nothing else is", cmd.Name(), f.Name)
+			}
+			if f.Value.Type() == "stringArray" && !strings.HasSuffix(usage, "(repeatable)") {
+				t.Errorf("%s --%s: the usage does not say that it is repeatable", cmd.Name(), f.Name)
+			}
+		})
+	}
+}

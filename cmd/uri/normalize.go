@@ -39,7 +39,7 @@ Passwords stay. A relative reference is normalized so that its target stays the
 same. It is better to resolve it first.
 
 --profile goes beyond RFC 3986: the result can identify another resource. Its
-level is scheme, unless --level path is set. --drop-param adds one step of this
+level is scheme, unless --level path is set. --drop adds one step of this
 kind. Both options need URIs and RFC 3986. --profile crawl-href reads any text
 that a browser reads as a URL, such as "HTTP:\\EXAMPLE.com\my file.pdf".
 
@@ -51,7 +51,7 @@ section 5.3: level percent decodes what an IRI can contain, and level scheme
 writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n\n" + profileHelp(),
 		Example: `  uri normalize 'HTTP://Example.COM/%7euser/./a/../b'
   uri normalize --level scheme http://example.com:80
-  uri normalize --profile crawl --drop-param session <list
+  uri normalize --profile crawl --drop session <list
   uri normalize --aliases redirects http://example.com/data
   uri normalize --as iri --level scheme http://xn--bcher-kva.example/%C3%B6`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -68,14 +68,14 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 			}
 			rule, parser := opts.rule, opts.parser()
 			if to.beyond() {
-				if err := opts.needsDefault("--profile or --drop-param"); err != nil {
+				if err := opts.needsDefault("--profile or --drop"); err != nil {
 					return err
 				}
 				switch rule {
 				case uri.RuleURIReference:
 					rule = uri.RuleURI
 				case uri.RuleRelativeRef:
-					return errors.New("--profile and --drop-param need URIs: remove --as relative-ref")
+					return errors.New("--profile and --drop need URIs: remove --as relative-ref")
 				}
 			}
 			return opts.run(args, func(out *output) stream.Job {

@@ -24,7 +24,7 @@ With --as iri or absolute-iri, the base, the inputs and the results are IRIs. An
 input always has a scheme, so --as has no rules for relative references.`,
 		Example: `  uri relativize --base http://a/b/c/d http://a/b/x 'http://a/b/c/d?q'
   uri relativize --base http://a/b/c/d --absolute-path http://a/b/x
-  uri relativize --base http://example.com/docs/ --never-climb --json <uris`,
+  uri relativize --base http://example.com/docs/ --avoid-climb --json <uris`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			base, err := opts.prepare()
 			if err != nil {
@@ -57,6 +57,6 @@ input always has a scheme, so --as has no rules for relative references.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&choices.KeepAuthority, "keep-authority", false, "keep the authority in the reference, if there is one")
 	flags.BoolVar(&choices.AbsolutePath, "absolute-path", false, "use a path that begins with a slash, if possible")
-	flags.BoolVar(&choices.RefuseClimb, "never-climb", false, `do not use ".." segments`)
+	flags.BoolVar(&choices.RefuseClimb, "avoid-climb", false, `do not use ".." segments`)
 	return cmd
 }

@@ -100,7 +100,7 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 	opts.addLineFlags(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.resolver.Lax, "lax", false, "ignore the scheme of a reference if the base has the same (section 5.2.2); by RFC 2396 only a hierarchical one")
-	flags.BoolVar(&opts.resolver.RefuseClimb, "no-climb", false, "refuse references that climb above the root")
+	flags.BoolVar(&opts.resolver.RefuseClimb, "refuse-climb", false, "refuse references that climb above the root")
 	flags.BoolVar(&opts.resolver.RefuseOtherAuthority, "same-authority", false, "refuse targets with another authority than the base")
 	flags.BoolVar(&opts.resolver.RefuseNonHierarchical, "hierarchical", false, "refuse a base whose path does not begin with a slash")
 	flags.BoolVar(&opts.resolver.Compat.DropClimb, "drop-climb", false,

@@ -18,7 +18,7 @@ var removable = []string{"scheme", "authority", "userinfo", "host", "port", "pat
 func newSet(std *streams) *cobra.Command {
 	var opts options
 	var params uri.Params
-	var removals, ifs, eachs []string
+	var removals, drops, ifs, eachs []string
 	cmd := &cobra.Command{
 		Use:   "set EDIT ... [OPTION ...] [-- REFERENCE ...]",
 		Short: "Change components of each input",
@@ -48,9 +48,10 @@ The arguments before "--" are EDITs. The arguments after it are the inputs.
     query.sort          sort the parameters by their names
     query.drop-empty    remove parameters with neither name nor value
 
-set first removes what --remove names, and then applies the EDITs in order. The
-rest of the input stays the same, byte for byte. "NAME=" makes a component empty
-and does not remove it. A query that loses its last parameter is removed.
+set first removes what --remove and --drop name, and then applies the EDITs in
+order. The rest of the input stays the same, byte for byte. "NAME=" makes a
+component empty and does not remove it. A query that loses its last parameter is
+removed.
 
 The segments "." and ".." are refused as DATA of a segment, but path:=DATA keeps
 them. An IP literal cannot be DATA: write host=[::1]. The NAME of a parameter is
@@ -92,6 +93,13 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 				}
 				edits = append(edits, e)
 			}
+			if len(drops) > 0 {
+				e, err := newDrop(drops, params)
+				if err != nil {
+					return err
+				}
+				edits = append(edits, e)
+			}
 			for _, text := range texts {
 				e, err := newEdit(text, params, parser)
 				if err != nil {
@@ -104,7 +112,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 			case err != nil:
 				return err
 			case len(edits) == 0 && len(lists) == 0:
-				return errors.New("set needs an EDIT, --remove or --each")
+				return errors.New("set needs an EDIT, --remove, --drop or --each")
 			case len(lists) > 0 && opts.keep:
 				return errors.New("--each prints several lines for each input, and --keep-lines one: remove one of them")
 			}
@@ -147,11 +155,13 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 		},
 	}
 	opts.addFlags(cmd, std)
-	cmd.Flags().StringArrayVar(&removals, "remove", nil,
-		"remove the component `NAME`, query:NAME or segment:N, before any EDIT (repeatable)")
-	if err := cmd.RegisterFlagCompletionFunc("remove", parts(removable)); err != nil {
+	cmd.Flags().StringSliceVar(&removals, "remove", nil,
+		"remove the components in this `LIST`, query:NAME or segment:N, before any EDIT")
+	if err := cmd.RegisterFlagCompletionFunc("remove", listOf(removable)); err != nil {
 		panic(err) // cannot happen: the option exists
 	}
+	cmd.Flags().StringSliceVar(&drops, "drop", nil,
+		"remove query parameters with a name in this `LIST`, before any EDIT; \"utm_*\" matches names that begin with \"utm_\"")
 	cmd.Flags().StringArrayVar(&ifs, "if", nil, "change only inputs that meet this `CONDITION` of filter (repeatable)")
 	cmd.Flags().StringArrayVar(&eachs, "each", nil, "print a result for each value of this `EDIT`: NAME=A,B,C (repeatable)")
 	addParams(cmd, &params)
