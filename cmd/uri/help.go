@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,26 +18,46 @@ import (
 const helpColumns = 80
 
 func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
+	schema := false
+	cmd := &cobra.Command{
+		Use:   "help [OPTION ...] [COMMAND]",
 		Short: "Print the help of a command",
 		Long: `help prints the help of a command.
 
 Without COMMAND it prints the help of uri, which lists all commands. The option
---help prints the same.`,
+--help prints the same.
+
+With --schema it prints the JSON Schema (2020-12) for the objects that COMMAND
+prints with --json. A newer version can add keys.`,
 		Example: `  uri help
   uri help normalize
-  uri normalize --help`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: commandNames,
+  uri normalize --help
+  uri help --schema parse`,
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
+			names, directive := commandNames(cmd, args, start)
+			return slices.DeleteFunc(names, func(name string) bool { return schema && !hasSchema(cmd.Root(), name) }), directive
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, err := findCommand(cmd.Root(), args)
 			if err != nil {
 				return err
 			}
-			return about.Help()
+			if !schema {
+				return about.Help()
+			}
+			if len(args) == 0 {
+				return errors.New("--schema needs a COMMAND, such as parse")
+			}
+			text, err := schemaOf(about)
+			if err != nil {
+				return err
+			}
+			return writeAll(cmd.OutOrStdout(), text)
 		},
 	}
+	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema for the objects of --json")
+	return cmd
 }
 
 // findCommand returns the command that args name: root without args.
