@@ -86,9 +86,11 @@ has their number, and that of links with another target by RFC 3986, such as
 refused, and every reference is printed as in the document.
 
 A reference that is refused is reported with FILE:LINE:COLUMN and the offset of
-the error in its text. With --resolve, a relative reference without a base is
-also X1X Lines and columns count from 1. Columns and offsets count
-bytes.
+the error in its text; with --position, "uri: " is not before FILE. With
+--resolve, a relative reference without a base is also an error. The base is the
+one that the document contains, or else --default-base, or with --file-base the
+URI of the file. Without --strict, --default-base is any URL that browsers read.
+Lines and columns count from 1. Columns and offsets count bytes.
 
 In running text, IRIs such as "http://a.example/ö" are printed as the URIs to
 which they map (RFC 3987, section 3.1). A URI that ends before its delimiter,
@@ -394,7 +396,10 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 		return err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "uri: %s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p, text))
+	if !e.position { // an editor that reads the places takes all before the first ":" as the file
+		b.WriteString("uri: ")
+	}
+	fmt.Fprintf(&b, "%s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p, text))
 	if text != "" || p.Offset >= 0 {
 		var hide []uri.Span
 		if l.Delimiter != extract.DelimiterAttribute && l.Delimiter != extract.DelimiterMarkup {

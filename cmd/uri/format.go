@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -164,6 +165,11 @@ func compile(text string, params uri.Params) (*format, error) {
 		f.parts = append(f.parts, p)
 	}
 	return f, nil
+}
+
+// hasField reports whether the format has a field, and not only text.
+func (f *format) hasField() bool {
+	return slices.ContainsFunc(f.parts, func(p part) bool { return p.value != nil })
 }
 
 // field parses a field. The text begins after its "{"; rest begins after its "}".

@@ -111,6 +111,9 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 			if err != nil {
 				return fmt.Errorf("the format: %w", err)
 			}
+			if !f.hasField() {
+				return errors.New("the format has no field: write fields in braces, such as {host}")
+			}
 			if opts.keep && f.items != nil {
 				return errors.New("--keep-lines needs a format that prints one line for each input")
 			}

@@ -33,7 +33,8 @@ known rules and the reference of the registry. The known rules are:
     -        uri does not know the rules of the scheme
 
 For each NAME, schemes prints the registry entry, the rules, and the document
-that defines them. A component without a line has no rule. "uri normalize
+that defines them; "-" reads NAMEs from standard input, and --file from a file.
+A component without a line has no rule. "uri normalize
 --level scheme" and "uri validate --scheme-rules" use these rules.
 
 The registry is a copy, so newer schemes may be missing.`,
