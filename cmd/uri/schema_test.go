@@ -25,7 +25,7 @@ var schemaRuns = map[string][][]string{
 	"get": {{"{host}"}, {"{path:decoded}{query:decoded}", "--allow-nul"}, {"{segment:all:decoded}", "--allow-nul"}, {"{host!}", "--as", "iri-reference"}},
 	"set": {{"fragment=x"}, {"--each", "fragment=a,b"}, {"port=1", "--if", "scheme=http"}, {"path:=\xff", "--as", "iri-reference"}},
 	"resolve": {{"--base", "http://a/b/c/d;p?q"}, {"--base", "http://a/b/c/d;p?q", "--edition", "rfc2396"}, {"--base", "http://a/b", "--edition", "rfc2396", "--lax"}, {"--base", "http://a/b", "--edition", "rfc2396bis-01", "--lax"}, {"--base", "http://a", "--lax"},
-		{"--base", "http://ö/", "--as", "iri-reference"}, {"--base", "http://a/b", "--no-climb", "--same-authority"}},
+		{"--base", "http://ö/", "--as", "iri-reference"}, {"--base", "http://a/b", "--refuse-climb", "--same-authority"}},
 	"normalize": {{}, {"--level", "scheme"}, {"--profile", "crawl"}, {"--profile", "crawl-href"}, {"--as", "iri-reference", "--nfc", "--level", "scheme"}},
 	"convert": {{}, {"--from", "uri", "--to", "iri", "--host", "unicode"}, {"--from", "browser", "--to", "uri", "--base", "http://a/"},
 		{"--from", "typed", "--to", "browser"}},
@@ -42,7 +42,7 @@ var schemaRuns = map[string][][]string{
 	"decode":      {{}, {"--component", "query-param", "--form", "--allow-nul"}},
 	"expand":      {{"--var", "a=x", "--var", "b=\xff"}},
 	"match":       {{"{+a}"}, {"{/a*}{?b,c*}", "--allow-nul"}, {"http://b/{a}"}, {"?{a}", "--allow-nul"}, {"http:{+a}"}},
-	"base":        {{}, {"--parts"}, {"--retrieved", "http://r.example/"}, {"--default", "http://d.example/"}},
+	"base":        {{}, {"--parts"}, {"--retrieved", "http://r.example/"}, {"--default-base", "http://d.example/"}},
 	"editions":    {{}, {"--base", "http://a/b?q"}, {"--base", "http://a_b:80/", "--level", "scheme"}},
 	"schemes":     {{}, {"--known"}, {"http", "URN", "shttp", "x-unknown", "a b", "about"}},
 	"split":       {{}},
@@ -211,7 +211,7 @@ func outputsOf(t *testing.T, verb string, check func(object any, about string)) 
 			held(runJSON(t, "", append(args, names...)...), args)
 			if verb == "extract" {
 				held(runJSON(t, lines("\n", every), args...), args)
-				held(runJSON(t, schemaDocuments["b.html"], append(args, "--base", "http://a/")...), args)
+				held(runJSON(t, schemaDocuments["b.html"], append(args, "--default-base", "http://a/")...), args)
 			}
 		case withoutInputs(verb, own):
 			held(runJSON(t, "", args...), args)
