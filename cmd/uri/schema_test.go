@@ -334,6 +334,7 @@ func (c coverage) use(s *jsonschema.Schema, v any) {
 // form of an object, appears in an object.
 func TestSchemas(t *testing.T) {
 	covered := coverage{}
+	ran := 0
 	for _, cmd := range allCommands() {
 		verb := cmd.Name()
 		if cmd.Flags().Lookup("json") == nil {
@@ -343,10 +344,14 @@ func TestSchemas(t *testing.T) {
 			continue
 		}
 		if schemaRuns[verb] == nil {
-			t.Errorf("%s has --json, but no schema that a run is held against", verb)
+			t.Errorf("%s has --json: write schemas/%s.json, and add runs with every option that changes the objects to schemaRuns", verb, verb)
 			continue
 		}
+		ran++
 		t.Run(verb, func(t *testing.T) { holdToSchema(t, verb, covered) })
+	}
+	if files, err := schemas.ReadDir("schemas"); err != nil || len(files) != ran {
+		t.Errorf("%d schemas for %d commands with --json, %v", len(files), ran, err)
 	}
 	for place, used := range covered {
 		if !used && !testing.Short() {
