@@ -21,6 +21,30 @@ type label struct {
 	text       string // decoded, in lower case
 }
 
+// isOrdinary reports whether the host is a name that has its form for DNS already: letters in
+// lower case, digits and hyphens, without Punycode and a root label.
+func isOrdinary(host string) bool {
+	if host == "" || len(host) > maxName || host[len(host)-1] == '.' || strings.Contains(host, punycode.Prefix) {
+		return false
+	}
+	for i := range len(host) {
+		if c := host[i]; c-'a' >= 26 && c-'0' >= 10 && c != '-' && c != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+// isNumber reports whether the last label of a host is a number. Some programs read the host as
+// an address then.
+func isNumber(label string) bool {
+	if label == "" || label[0]-'0' >= 10 {
+		return label == "" // an error of ParseUint would allocate
+	}
+	_, err := strconv.ParseUint(label, 0, 64)
+	return err == nil || strings.Trim(label, "0123456789") == ""
+}
+
 // labels returns the labels of a host, or nil if the host is not a name. Encoded dots
 // separate labels too, because programs that decode a host look up the result in DNS.
 func labels(host string) []label {
@@ -52,6 +76,13 @@ func labels(host string) []label {
 // Mozilla's list and the label before it. The place is empty for an address, a public
 // suffix, a name without a dot, and a host that is not a name.
 func registrable(host string) (start, end int) {
+	if isOrdinary(host) {
+		name, ok := publicsuffix.Registrable(host)
+		if !ok || isNumber(host[strings.LastIndexByte(host, '.')+1:]) {
+			return 0, 0
+		}
+		return len(host) - len(name), len(host)
+	}
 	list := labels(host)
 	if n := len(list); n > 1 && list[n-1].text == "" {
 		list = list[:n-1] // the root label
@@ -72,9 +103,8 @@ func registrable(host string) (start, end int) {
 			ascii[i] = string(punycode.Encode([]byte(punycode.Prefix), runes))
 		}
 	}
-	last := ascii[len(ascii)-1]
-	if _, err := strconv.ParseUint(last, 0, 64); err == nil || strings.Trim(last, "0123456789") == "" {
-		return 0, 0 // some programs read the host as an address
+	if isNumber(ascii[len(ascii)-1]) {
+		return 0, 0
 	}
 	name, ok := publicsuffix.Registrable(strings.Join(ascii, "."))
 	if !ok {
