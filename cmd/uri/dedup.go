@@ -3,10 +3,12 @@ package main
 import (
 	"encoding/binary"
 	"errors"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/internal/dedup"
+	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -34,12 +36,16 @@ Hashes of the keys are in memory, up to the size of --memory. Further inputs
 go to temporary files, without a name where the system allows that. If a disk
 is full, dedup exits with status 3, and its output is not complete.
 
+With --in tsv, csv or jsonl the inputs are fields of records. --replace prints
+the whole records. --count then adds the number as the first column.
+
 An invalid input is reported and left out. With --keep-invalid it is compared
 as it is written.`,
 		Example: `  uri dedup <list
   uri dedup --by crawl --keep shortest --count <list
   uri dedup --by host http://example.com/a http://EXAMPLE.com/b
-  uri dedup --not-in old <list`,
+  uri dedup --not-in old <list
+  printf 'a,http://h\nb,http://H/\n' | uri dedup --in csv --field 2 --replace`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			keys, err := by.prepare(cmd, &opts)
 			if err != nil {
@@ -62,25 +68,33 @@ as it is written.`,
 				if len(list.files) == 0 {
 					continue
 				}
-				d.take = func(k dedup.Key, _ []byte) (bool, error) { return false, list.mark(k) }
+				d.quiet, d.take = true, func(k dedup.Key, _ []byte) (bool, error) { return false, list.mark(k) }
 				of := opts
 				of.records.Files, of.json = list.files, false
-				err := d.run(&of, nil, keys, keepInvalid, func(dst, _, _ []byte) []byte { return dst })
+				err := d.run(&of, nil, keys, keepInvalid, func(_ *output, dst, _, _ []byte) ([]byte, error) { return dst, nil })
 				if err != nil && err != stream.ErrInvalid {
 					return err
 				}
 				result = stream.Worse(result, err)
 			}
-			d.take = d.set.Add
-			pack := func(dst, _, text []byte) []byte { return append(dst, text...) }
-			switch end := opts.end(); {
+			d.quiet, d.take = false, d.set.Add
+			pack := packLine
+			d.write = func(dst, line []byte, _ uint64) []byte { return append(dst, line...) }
+			switch _, form := opts.formats(); {
 			case opts.json:
 				pack = packKeyed
 				d.write = func(dst, packed []byte, n uint64) []byte { return appendJSONKeyed(dst, packed, n, count) }
+			case count && form == record.JSON:
+				return errors.New("--count prints the number before a line: use --json, or --out tsv")
 			case count:
-				d.write = func(dst, text []byte, n uint64) []byte { return append(appendCounted(dst, text, n), end) }
-			default:
-				d.write = func(dst, text []byte, _ uint64) []byte { return append(append(dst, text...), end) }
+				separator := byte('\t')
+				if form == record.CSV {
+					separator = ','
+				}
+				d.write = func(dst, line []byte, n uint64) []byte {
+					return append(append(strconv.AppendUint(dst, n, 10), separator), line...)
+				}
+				d.heading = append([]byte("count"), separator)
 			}
 			err = d.run(&opts, args, keys, keepInvalid, pack)
 			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
@@ -96,6 +110,7 @@ as it is written.`,
 	opts.addGeneric(cmd)
 	opts.addAliases(cmd)
 	by.addFlags(cmd)
+	opts.addOutputForm(cmd)
 	flags := cmd.Flags()
 	keeps.add(cmd, "keep", "the input to print for a key", "")
 	flags.BoolVar(&count, "count", false, "print the number of inputs of the key and a tab before each input")
@@ -119,10 +134,13 @@ type jsonKeyed struct {
 	jsonTally
 }
 
+// packLine packs the line for a text.
+func packLine(out *output, dst, _, text []byte) ([]byte, error) { return out.AppendLine(dst, text) }
+
 // packKeyed packs a key, which has a mark, and a text.
-func packKeyed(dst, key, text []byte) []byte {
+func packKeyed(_ *output, dst, key, text []byte) ([]byte, error) {
 	dst = binary.AppendUvarint(dst, uint64(len(key)))
-	return append(append(dst, key...), text...)
+	return append(append(dst, key...), text...), nil
 }
 
 // appendJSONKeyed appends a packed text with its key as JSON. If counted is set, the plain line has

@@ -19,16 +19,19 @@ import (
 )
 
 // A distinct is a sink that takes frames and writes one result for each key. A frame is NUL,
-// the hash of a key, the length of a text, and the text. Everything else is a line of JSON about
-// an invalid input, which goes on as it is.
+// the hash of a key, the length of a text, and the text. Everything else is a line that goes on
+// as it is: the header of the records, or JSON about an invalid input.
 type distinct struct {
-	set    *dedup.Set
-	hasher *dedup.Hasher
-	take   func(k dedup.Key, text []byte) (now bool, err error) // s.Add, or what else the frames are for
-	write  func(dst, text []byte, count uint64) []byte          // appends a result
-	to     io.Writer
-	rest   []byte // the beginning of a frame
-	lines  []byte
+	set     *dedup.Set
+	hasher  *dedup.Hasher
+	take    func(k dedup.Key, text []byte) (now bool, err error) // s.Add, or what else the frames are for
+	write   func(dst, text []byte, count uint64) []byte          // appends a result
+	to      io.Writer
+	end     byte   // the end of a line that is no frame
+	quiet   bool   // such lines are dropped
+	heading []byte // comes before the header of the records
+	rest    []byte // the beginning of a frame
+	lines   []byte
 }
 
 // A memoryFlags are the options for the memory that the keys take.
@@ -90,6 +93,9 @@ func newDistinct(opts *options, m *memoryFlags, o dedup.Options) (d *distinct, c
 	o.Memory, o.Dir = int64(m.size), m.dir
 	d = &distinct{set: dedup.New(o), hasher: dedup.NewHasher()}
 	d.take = d.set.Add
+	if d.end = opts.end(); opts.json {
+		d.end = '\n'
+	}
 	opts.sink, opts.records.Memory = d, o.Memory+o.Memory/8
 	const beside = 40 << 20 // for records and results
 	old := debug.SetMemoryLimit(o.Memory + o.Memory/8 + beside)
@@ -123,10 +129,10 @@ func appendFrame(dst []byte, k dedup.Key, text []byte) []byte {
 }
 
 // cutFrame returns the first frame or line of b and its size, or 0 if it is not whole.
-func cutFrame(b []byte) (k dedup.Key, text []byte, size int) {
+func cutFrame(b []byte, end byte) (k dedup.Key, text []byte, size int) {
 	const head = 1 + 16
 	if b[0] != 0 {
-		return k, nil, bytes.IndexByte(b, '\n') + 1
+		return k, nil, bytes.IndexByte(b, end) + 1
 	}
 	if len(b) < head {
 		return k, nil, 0
@@ -149,12 +155,14 @@ func (d *distinct) Write(b []byte) (int, error) {
 	}
 	d.lines = d.lines[:0]
 	for len(in) > 0 {
-		k, text, size := cutFrame(in)
+		k, text, size := cutFrame(in, d.end)
 		if size == 0 {
 			break
 		}
 		if in[0] != 0 {
-			d.lines = append(d.lines, in[:size]...)
+			if !d.quiet {
+				d.lines = append(append(d.lines, d.heading...), in[:size]...)
+			}
 		} else if now, err := d.take(k, text); err != nil {
 			return 0, err
 		} else if now {
@@ -206,7 +214,7 @@ const (
 
 // run gives the inputs with their keys to the set. Invalid inputs count by their text if keep is
 // set. pack returns the text of a frame; its key begins with a mark.
-func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep bool, pack func(dst, key, text []byte) []byte) error {
+func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep bool, pack func(out *output, dst, key, text []byte) ([]byte, error)) error {
 	return opts.run(args, func(out *output) stream.Job {
 		key := keys()
 		var k, packed []byte
@@ -219,7 +227,9 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 			if err != nil {
 				return out.invalid(r, err)
 			}
-			packed = pack(packed[:0], k, r.Text)
+			if packed, err = pack(out, packed[:0], k, r.Text); err != nil {
+				return err
+			}
 			return out.Put(appendFrame(out.Bytes(), d.hasher.Key(k), packed))
 		}
 	})

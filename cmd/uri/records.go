@@ -40,13 +40,18 @@ func formatNames() []string { return namesOf(record.Lines, record.TSV, record.CS
 
 // addLineFlags adds the shared options of commands that print one line for each input.
 func (opts *options) addLineFlags(cmd *cobra.Command) {
+	opts.addOutputForm(cmd)
+	cmd.Flags().BoolVar(&opts.keep, "keep-lines", false,
+		"print an empty line for an invalid input, so that each input has one line")
+}
+
+// addOutputForm adds the shared options for the form of the results.
+func (opts *options) addOutputForm(cmd *cobra.Command) {
 	opts.out = choice{values: formatNames()}
 	opts.out.add(cmd, "out", "the format of the results", "the default is that of --in")
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.records.Form.Replace, "replace", false, "print each record with the result in place of the field")
 	flags.StringVar(&opts.records.Form.Add, "add", "", "print each record with the result as a field more, with this `NAME`")
-	flags.BoolVar(&opts.keep, "keep-lines", false,
-		"print an empty line for an invalid input, so that each input has one line")
 }
 
 // formats returns the formats of the records and of the results.

@@ -45,7 +45,7 @@ An invalid input is reported and not counted.`,
 			} else {
 				keys = lineKeys(keys, end)
 			}
-			err = d.run(&opts, args, keys, false, func(dst, key, _ []byte) []byte { return append(dst, key[1:]...) })
+			err = d.run(&opts, args, keys, false, func(_ *output, dst, key, _ []byte) ([]byte, error) { return append(dst, key[1:]...), nil })
 			if err != nil && !errors.Is(err, stream.ErrInvalid) && !errors.Is(err, stream.ErrUnread) {
 				return err
 			}

@@ -54,10 +54,15 @@ func (o *Output) Line(text []byte) error {
 	if o.config.KeepLines && o.config.Form.Out == record.Lines && bytes.IndexByte(text, o.recordEnd()) >= 0 {
 		return errLineEnd
 	}
-	if o.plan != nil {
-		return o.formed(text)
-	}
-	if len(text) >= bufferSize {
+	switch {
+	case o.plan != nil:
+		b, err := o.AppendLine(o.Bytes(), text)
+		if err != nil {
+			return err
+		}
+		o.lines++
+		return o.Put(b)
+	case len(text) >= bufferSize:
 		o.Write(text) // End returns the error
 		return o.End()
 	}
@@ -65,24 +70,25 @@ func (o *Output) Line(text []byte) error {
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
 }
 
+// AppendLine appends what Line writes, without KeepLines.
+func (o *Output) AppendLine(dst, text []byte) ([]byte, error) {
+	if o.plan == nil {
+		return append(append(dst, text...), o.recordEnd()), nil
+	}
+	b, err := o.plan.Append(dst, o.now, text)
+	if err != nil {
+		return dst, err
+	}
+	if o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b[len(dst):], 0) >= 0 {
+		return dst, errNUL
+	}
+	return append(b, o.recordEnd()), nil
+}
+
 const (
 	errLineEnd = record.Error("the result contains the end of a line, and --keep-lines prints one line for each input")
 	errNUL     = record.Error("the result contains NUL, and with --null that ends a record")
 )
-
-// formed is Line for a result in the form of the plan.
-func (o *Output) formed(text []byte) error {
-	start := len(o.Bytes())
-	b, err := o.plan.Append(o.Bytes(), o.now, text)
-	if err != nil {
-		return err
-	}
-	if o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b[start:], 0) >= 0 {
-		return errNUL
-	}
-	o.lines++
-	return o.Put(append(b, o.recordEnd()))
-}
 
 // absent writes what is in place of a result.
 func (o *Output) absent() error {
