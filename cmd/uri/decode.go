@@ -78,7 +78,7 @@ which gets escapes.`,
 
 // checkData returns an error if the options or standard output do not fit --data.
 func (opts *coding) checkData(cmd *cobra.Command, force bool) error {
-	for _, name := range [...]string{"component", "form", "allow-nul", "null"} {
+	for _, name := range [...]string{"component", "form", "allow-nul"} {
 		if cmd.Flags().Changed(name) {
 			return fmt.Errorf("--data decodes URIs and writes bytes: remove --%s", name)
 		}

@@ -88,6 +88,7 @@ func schemaInputs(t *testing.T) (inputs []string) {
 			inputs = append(inputs, string(probe.In))
 		}
 	}
+	inputs = append(inputs, "data:,x", "data:image/gif;base64,R0lG/w==")
 	for c := range 256 {
 		for _, format := range []string{"%c", "http://a/%c", "//%c@h:1", "//%c", "?%c", "#%c", "http://b/%%%02X", "?x=%%%02X&y", "{%c}", "a\t%c"} {
 			if strings.Contains(format, "%02X") {
