@@ -10,8 +10,8 @@ import (
 // RFC 5870, section 3.3: two or three numbers, separated by commas, and parameters, of
 // which crs and u come first. Section 3.4.2: in wgs84, latitudes are from -90 to 90 and
 // longitudes from -180 to 180. Section 3.4.4: coordinates and u are compared as numbers.
-// The order of parameters and the case of their names are ignored. A missing crs means
-// wgs84. In wgs84, all longitudes of a pole are the same, and so are the longitudes 180
+// The order of parameters and the case of their names are ignored, and that of the value of
+// crs (section 3.3, which prefers lower case). A missing crs means wgs84. In wgs84, all longitudes of a pole are the same, and so are the longitudes 180
 // and -180.
 
 func geoRules() []Rules {
@@ -153,6 +153,8 @@ func appendGeoParameter(dst []byte, p params.Parameter) []byte {
 	}
 	dst = appendLower(append(dst, ';'), p.Name)
 	switch {
+	case rank == 0:
+		return appendLower(append(dst, '='), p.Value)
 	case rank == 1:
 		return appendDecimal(append(dst, '='), p.Value)
 	case p.HasValue:

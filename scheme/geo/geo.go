@@ -77,7 +77,7 @@ func (p Place) Altitude() (Decimal, bool) {
 }
 
 // CRS returns the coordinate reference system as written, or "wgs84" if there is no "crs". Its case
-// has no meaning. The CRS of the zero Place is empty.
+// has no meaning (section 3.3). The CRS of the zero Place is empty.
 func (p Place) CRS() string {
 	if crs, ok := p.parameter("crs"); ok || p.uri.IsZero() {
 		return crs
@@ -125,15 +125,15 @@ func (p Place) parameter(name string) (string, bool) {
 }
 
 // Equivalent reports whether p and q are equivalent (section 3.4.4). It compares coordinates and
-// the uncertainty as numbers of any length, and ignores the order of parameters and the case of
-// their names. In wgs84 all longitudes of a pole are the same, and so are 180 and -180. It
+// the uncertainty as numbers of any length. It ignores the order of parameters, the case of their
+// names and the case of the CRS. In wgs84 all longitudes of a pole are the same, and so are 180 and -180. It
 // ignores fragments, which the RFC does not mention. The zero Place is equivalent to nothing.
 func (p Place) Equivalent(q Place) bool {
 	return !p.uri.IsZero() && p.Normal() == q.Normal()
 }
 
 // Normal returns the place that all equivalent places have in common. It has no needless zeros, no
-// "crs" if that is wgs84, no fragment, and parameters sorted by name.
+// "crs" if that is wgs84, a CRS in lower case, no fragment, and parameters sorted by name.
 func (p Place) Normal() Place {
 	if p.uri.IsZero() {
 		return p

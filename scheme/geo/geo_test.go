@@ -103,6 +103,19 @@ func TestScheme(t *testing.T) {
 	}
 }
 
+// TestNormalCRS has systems in another case than their normal form (section 3.3).
+func TestNormalCRS(t *testing.T) {
+	for text, want := range map[string]string{
+		"geo:1,2;CRS=NAD27;u=03": "geo:1,2;crs=nad27;u=3",
+		"geo:1,2;crs=WGS84":      "geo:1,2",
+	} {
+		p, err := geo.Parse(text)
+		if err != nil || p.Normal().String() != want {
+			t.Errorf("%s: %s, %v, want %s", text, p.Normal(), err, want)
+		}
+	}
+}
+
 func TestZero(t *testing.T) {
 	var p geo.Place
 	if p.String() != "" || p.CRS() != "" || !reflect.DeepEqual(p.Parts(), geo.Parts{}) || p.Normal() != p || p.Equivalent(p) {
