@@ -17,9 +17,11 @@
 // and a domain (RFC 5322, section 3.4.1), and a header field has a name and a value. Parse and
 // Build also refuse texts that would break a message or forge its header:
 //
-//   - CR, LF and all other control characters but tabs, in an address, in the name of a field,
-//     and in the value of any field but the body. "subject=x%0D%0ABcc:y@example.com" would add a
-//     field to the header.
+//   - Control characters but tabs, in an address, in the name of a field, and in the value of any
+//     field but the body. They are CR, LF and all others of Unicode, up to U+001F and from U+007F
+//     to U+009F. "subject=x%0D%0ABcc:y@example.com" would add a field to the header.
+//   - In the same places, the separators of lines and paragraphs (U+2028 and U+2029), which some
+//     programs read as the end of a line.
 //   - A name of a field that RFC 5322, section 3.6.8, does not allow, such as one with a colon
 //     or a space.
 //   - NUL in the body.

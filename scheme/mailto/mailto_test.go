@@ -106,6 +106,8 @@ func TestParse(t *testing.T) {
 		{"mailto:%C3%BC@b", message([]string{"ü@b"})},
 		{"mailto:?Subject=a&subject=b&SUBJECT=", message(nil, "Subject", "a", "subject", "b", "SUBJECT", "")},
 		{"mailto:?subject=%2520", message(nil, "subject", "%20")},
+		{"mailto:?subject=%C2%A0%EF%BF%BD%F0%9F%98%80", message(nil, "subject", "\u00A0\uFFFD\U0001F600")},
+		{"mailto:?body=%C2%85%E2%80%A8%E2%80%A9", message(nil, "body", "\u0085\u2028\u2029")},
 		{"mailto:?subject=%09a", message(nil, "subject", "\ta")},
 		{"mailto:?%62ody=a%0Ab%0D%0A%0Dc%01", message(nil, "body", "a\nb\r\n\rc\x01")},
 		{"mailto:?amp;cc=a@b", message(nil, "amp;cc", "a@b")},
@@ -151,6 +153,22 @@ func TestRefused(t *testing.T) {
 		"mailto:?subject=%7F":                      16,
 		"mailto:?subject=%1B":                      16,
 		"mailto:?body=a%00":                        14,
+		"mailto:a@b?subject=x%C2%85Bcc:y@z":        20,
+		"mailto:a@b?subject=x%E2%80%A8Bcc:y@z":     20,
+		"mailto:a@b?cc=%e2%80%a9":                  14,
+		"mailto:a@b?cc=c@d%C2%80":                  17,
+		"mailto:a@b?subject=%C2%9F":                19,
+		"mailto:a%C2%85b@c":                        8,
+		"mailto:%22a%E2%80%A8%22@c":                11,
+		"mailto:?x%C2%85=a":                        9,
+
+		// Octets that are not UTF-8.
+		"mailto:?subject=a%85":          17,
+		"mailto:?subject=a%C2":          17,
+		"mailto:?subject=%C3%BC%C2%E2b": 22,
+		"mailto:?subject=%ED%A0%80":     16,
+		"mailto:?body=a%0D%0A%C2":       20,
+		"mailto:?a%FF=b":                9,
 	} {
 		m, err := mailto.Parse(text)
 		if refused(t, err) != want || !reflect.DeepEqual(m, mailto.Message{}) {
@@ -192,7 +210,8 @@ func TestBuild(t *testing.T) {
 		message([]string{"a@b\r\nBcc: c@d"}), message([]string{"a@b?subject=x", "\xff@b"}), message([]string{`"a@b`}), message([]string{`"a"b@c`}),
 		message([]string{`"a\`}), message([]string{"@"}), message([]string{"a@b@c"}), message([]string{"a..b@c"}),
 		message(nil, "", "x"), message(nil, "a b", "x"), message(nil, "a:b", "x"), message(nil, "subject", "x\r\nBcc: y"), message(nil, "subject", "x\n"),
-		message(nil, "Subject\r\nBcc", "x"), message(nil, "ü", "x"), message(nil, "subject", "\xff"), message(nil, "body", "\x00"), message(nil, "body", "\xff"),
+		message(nil, "Subject\r\nBcc", "x"), message(nil, "ü", "x"), message(nil, "subject", "\xff"), message(nil, "subject", "x\u0085y"), message(nil, "cc", "\u2028"),
+		message([]string{"a\u2029@b"}), message(nil, "subject", "x\u009f"), message(nil, "a\u0085", "x"), message(nil, "body", "\x00"), message(nil, "body", "\xff"),
 	} {
 		if u, err := mailto.Build(m); refused(t, err) < 0 || !u.IsZero() {
 			t.Errorf("%+v became %s, %v", m, u, err)
@@ -260,6 +279,9 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// lineEnds are the characters that some program reads as the end of a line.
+const lineEnds = "\r\n\v\f\u0085\u2028\u2029"
+
 // FuzzParse reads any text, and builds the message again.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"mailto:a@b,%22c%40%22@d?to=e@f&body=%0A", "mailto:?subject=x%0D%0ABcc:y", "mailto:a@%5B1%5D?a%3D=b", "mailto:%22a%5C%22,b%22@c,d@e"} {
@@ -275,11 +297,11 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for _, field := range m.Fields {
-			if strings.ContainsAny(field.Name, "\r\n: ") || !strings.EqualFold(field.Name, "body") && strings.ContainsAny(field.Value, "\r\n") {
+			if strings.ContainsAny(field.Name, "\r\n: ") || !strings.EqualFold(field.Name, "body") && strings.ContainsAny(field.Value, lineEnds) {
 				t.Fatalf("%q: the field %q", text, field)
 			}
 		}
-		if strings.ContainsAny(strings.Join(m.To, ""), "\r\n") {
+		if strings.ContainsAny(strings.Join(m.To, ""), lineEnds) {
 			t.Fatalf("%q: the addresses %q", text, m.To)
 		}
 		checkBuild(t, m)

@@ -2,6 +2,7 @@ package mailto
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -106,43 +107,61 @@ func (p *part) cut(n int) part {
 }
 
 // decode returns the text decoded. It returns an error if that is not UTF-8, or if check
-// returns a problem for an octet.
-func (p part) decode(check func(octet byte) (problem string)) (string, error) {
+// returns a problem for a character.
+func (p part) decode(check func(c rune) (problem string)) (string, error) {
 	for i := 0; i < len(p.text); {
-		c, n := percent.Next(p.text[i:])
-		if problem := check(c); problem != "" {
+		c, n, ok := nextRune(p.text[i:])
+		problem := check(c)
+		if !ok {
+			problem = "the text is not UTF-8: encode it so"
+		}
+		if problem != "" {
 			return "", p.fault(i, n, problem)
 		}
 		i += n
 	}
-	text := percent.Decode(p.text)
-	if !utf8.ValidString(text) {
-		return "", p.fault(0, len(p.text), "the text is not UTF-8: encode it so")
-	}
-	return text, nil
+	return percent.Decode(p.text), nil
 }
 
-// inName returns the problem of an octet in the name of a field (RFC 5322, section 3.6.8).
-func inName(c byte) string {
+// nextRune returns the decoded character at the beginning of s, which is not empty, and the
+// length of its encoded text. If the first octet does not begin a character in UTF-8, ok is
+// false, and n is the length of that octet.
+func nextRune(s string) (c rune, n int, ok bool) {
+	var octets [utf8.UTFMax]byte
+	var ends [utf8.UTFMax]int
+	count := 0
+	for n < len(s) && !utf8.FullRune(octets[:count]) {
+		octet, length := percent.Next(s[n:])
+		n += length
+		octets[count], ends[count] = octet, n
+		count++
+	}
+	c, size := utf8.DecodeRune(octets[:count])
+	return c, ends[size-1], c != utf8.RuneError || size > 1
+}
+
+// inName returns the problem of a character in the name of a field (RFC 5322, section 3.6.8).
+func inName(c rune) string {
 	if c <= ' ' || c >= 0x7F || c == ':' {
 		return "the name of a header field cannot contain this character"
 	}
 	return ""
 }
 
-// inHeader returns the problem of an octet in an address or in the value of a field.
-func inHeader(c byte) string {
+// inHeader returns the problem of a character in an address or in the value of a field. Some
+// programs end a line at U+0085, U+2028 and U+2029 too.
+func inHeader(c rune) string {
 	switch {
-	case c == '\r' || c == '\n':
+	case c == '\r' || c == '\n' || c == '\u0085' || c == '\u2028' || c == '\u2029':
 		return "a header field cannot contain a line break, which would end it"
-	case c < ' ' && c != '\t' || c == 0x7F:
+	case c != '\t' && unicode.IsControl(c):
 		return "a header field cannot contain a control character"
 	}
 	return ""
 }
 
-// inBody returns the problem of an octet in the body.
-func inBody(c byte) string {
+// inBody returns the problem of a character in the body.
+func inBody(c rune) string {
 	if c == 0 {
 		return "a body cannot contain NUL"
 	}
