@@ -57,6 +57,7 @@ var fails = []string{
 	"uri validate 'http://example.com:80a/'",
 	"uri validate --scheme-rules http:///path 'ws://example.com/#top'",
 	"uri audit 'http://example.com@0x7f.1/'",
+	"uri audit --edition rfc2396 'http://example.com/a//b' 'http:'",
 	"uri audit --files --format github --min-severity medium docs README.md",
 	"uri audit --files --format sarif . >uri.sarif",
 }
@@ -78,6 +79,7 @@ func TestExamples(t *testing.T) {
 		"uris":        "http://example.com/docs/x\n",
 		"names":       "b\u00fccher.example\n",
 		"old":         "http://example.com/\n",
+		"redirects":   "uri-aliases 1\nhttp://example.com/data\thttp://example.com/data/\n",
 		"new":         "HTTP://example.com/\n",
 		"mail.txt":    "See www.example.com or http://example.com/.\n",
 		"README.md":   "[a](http://user:secret@example.com/)\n",
