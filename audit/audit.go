@@ -80,6 +80,12 @@ type Config struct {
 	// requires that programs can configure them.
 	Ports []uint16
 
+	// Schemes are the allowed schemes, such as "https" and "mailto", without a colon. Upper
+	// and lower case are the same. If there are any, the optional rule
+	// [RuleSchemeNotAllowed] applies. If that rule applies without them, no scheme is
+	// allowed. A relative reference has no scheme, and is always allowed.
+	Schemes []string
+
 	// Trusted are names of hosts that attackers may imitate, such as "example.com".
 	// Upper and lower case are the same.
 	Trusted []string
@@ -107,6 +113,7 @@ type settings struct {
 	edition    uri.Edition
 	own        signs // the signs that the Config gives to every text
 	ports      []uint16
+	schemes    []string // in lower case
 	trusted    []string // in lower case
 	parameters []string
 }
@@ -118,7 +125,8 @@ type setting struct {
 }
 
 // New returns an Auditor for a Config, which it copies. If a rule ID or a severity does
-// not exist, the error wraps [ErrConfig] and contains the value.
+// not exist, or one of [Config.Schemes] is not a scheme, the error wraps [ErrConfig] and
+// contains the value.
 func New(c Config) (Auditor, error) {
 	for _, ids := range [...][]ID{c.Only, c.Also, c.Without, slices.Sorted(maps.Keys(c.Severities))} {
 		for _, id := range ids {
@@ -139,6 +147,12 @@ func New(c Config) (Auditor, error) {
 		return Auditor{}, fmt.Errorf("%w: MinSeverity is %d", ErrConfig, c.MinSeverity)
 	}
 	s := &settings{ports: slices.Clone(c.Ports), parameters: slices.Clone(c.Parameters), iris: c.IRIs, edition: c.Edition}
+	for _, name := range c.Schemes {
+		if !isScheme(name) {
+			return Auditor{}, fmt.Errorf("%w: %s is not a scheme: write its name only, such as \"https\"", ErrConfig, quote(name))
+		}
+		s.schemes = append(s.schemes, lower(name))
+	}
 	for _, name := range c.Trusted {
 		s.trusted = append(s.trusted, lower(name))
 	}
@@ -147,7 +161,7 @@ func New(c Config) (Auditor, error) {
 		s.own |= ownTrusted
 	}
 	for i, r := range rules {
-		on := !r.Optional || slices.Contains(c.Also, r.ID)
+		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == RuleSchemeNotAllowed && len(c.Schemes) > 0
 		if c.Only != nil {
 			on = slices.Contains(c.Only, r.ID)
 		}
@@ -282,6 +296,7 @@ const (
 	inText check = iota
 	inIRI
 	inScheme
+	inPolicy
 	inPort
 	inParameters
 	inUserinfo
@@ -307,6 +322,9 @@ func (x *audit) run(has signs) []Finding {
 	}
 	if has&needs[inScheme] != 0 {
 		x.suspectScheme()
+	}
+	if has&needs[inPolicy] != 0 {
+		x.schemePolicy()
 	}
 	if has&needs[inPort] != 0 {
 		x.ports()

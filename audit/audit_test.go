@@ -457,15 +457,72 @@ func must(t testing.TB, c audit.Config) audit.Auditor {
 	return a
 }
 
+// The rules of policy, with the schemes "https" and "mailto" allowed and "http" not.
+func TestPolicy(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"https://h.example/", ""},
+		{"HTTPS://h.example/", ""},
+		{"mailto:a@h.example", ""},
+		{"http://h.example/", "scheme-not-https"},
+		{"HTTP://h.example/", "scheme-not-https"},
+		{"http:", "scheme-not-https"},
+		{"httpx:a", "scheme-not-allowed"},
+		{"ftp://h.example/", "scheme-not-allowed"},
+		{"ws://h.example/", "scheme-not-allowed"},
+		{"//h.example/", ""},
+		{"a/b:c", ""},
+		{"?http://h.example/", ""},
+		{"", ""},
+		// Not valid.
+		{"http://h.example/a b", "scheme-not-https"},
+		{"http\u017f://h.example/", "scheme-not-allowed"}, // a letter that Unicode folds to "s"
+		{"http://h.example/\u00e9", "scheme-not-https"},
+		{" https://h.example/", "scheme-not-allowed"},
+	} {
+		by := must(t, audit.Config{Only: []audit.ID{audit.RuleSchemeNotHTTPS, audit.RuleSchemeNotAllowed}, Schemes: []string{"Https", "MAILTO"}})
+		found := by.AuditText(c.text)
+		if got := ids(found); got != c.want {
+			t.Errorf("%+q: %s, want %s", c.text, got, c.want)
+		}
+		sound(t, c.text, found)
+		older := must(t, audit.Config{Edition: uri.RFC2396, Schemes: []string{"https", "mailto"}})
+		if got, want := strings.Contains(ids(older.AuditText(c.text)), "scheme-not-allowed"), c.want != ""; got != want {
+			t.Errorf("%+q by RFC 2396: %t", c.text, got)
+		}
+	}
+	for _, test := range []struct {
+		name string
+		by   audit.Auditor
+		want string
+	}{
+		{"zero", audit.Auditor{}, ""},
+		{"https required", must(t, audit.Config{Also: []audit.ID{audit.RuleSchemeNotHTTPS}}), "scheme-not-https"},
+		{"schemes", must(t, audit.Config{Schemes: []string{"https"}}), "scheme-not-allowed"},
+		{"http allowed", must(t, audit.Config{Schemes: []string{"http"}}), ""},
+		{"http allowed, and https required", must(t, audit.Config{Schemes: []string{"http"}, Also: []audit.ID{audit.RuleSchemeNotHTTPS}}), "scheme-not-https"},
+		{"no schemes", must(t, audit.Config{Also: []audit.ID{audit.RuleSchemeNotAllowed}}), "scheme-not-allowed"},
+		{"another rule only", must(t, audit.Config{Schemes: []string{"https"}, Only: []audit.ID{audit.RulePassword}}), ""},
+		{"without", must(t, audit.Config{Schemes: []string{"https"}, Without: []audit.ID{audit.RuleSchemeNotAllowed}}), ""},
+	} {
+		if got := ids(test.by.AuditText("http://h.example/")); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
 // An unknown value in a Config is an error that contains the value.
 func TestNewRefuses(t *testing.T) {
 	for want, c := range map[string]audit.Config{
-		`no rule has the ID "pasword"`:         {Only: []audit.ID{audit.RulePassword, "pasword"}},
-		`no rule has the ID ""`:                {Also: []audit.ID{""}},
-		`no rule has the ID "Password"`:        {Without: []audit.ID{"Password"}},
-		`no rule has the ID "user-info"`:       {Severities: map[audit.ID]audit.Severity{"user-info": audit.SeverityLow}},
-		`the severity of rule "userinfo" is 4`: {Severities: map[audit.ID]audit.Severity{audit.RuleUserinfo: audit.SeverityHigh + 1}},
-		`MinSeverity is 255`:                   {MinSeverity: 255},
+		`no rule has the ID "pasword"`:                                      {Only: []audit.ID{audit.RulePassword, "pasword"}},
+		`no rule has the ID ""`:                                             {Also: []audit.ID{""}},
+		`no rule has the ID "Password"`:                                     {Without: []audit.ID{"Password"}},
+		`no rule has the ID "user-info"`:                                    {Severities: map[audit.ID]audit.Severity{"user-info": audit.SeverityLow}},
+		`the severity of rule "userinfo" is 4`:                              {Severities: map[audit.ID]audit.Severity{audit.RuleUserinfo: audit.SeverityHigh + 1}},
+		`MinSeverity is 255`:                                                {MinSeverity: 255},
+		`"https:" is not a scheme: write its name only, such as "https"`:    {Schemes: []string{"mailto", "https:"}},
+		`"https://h" is not a scheme: write its name only, such as "https"`: {Schemes: []string{"https://h"}},
+		`"" is not a scheme: write its name only, such as "https"`:          {Schemes: []string{""}},
+		`"1a" is not a scheme: write its name only, such as "https"`:        {Schemes: []string{"1a"}},
 	} {
 		_, err := audit.New(c)
 		if !errors.Is(err, audit.ErrConfig) || !strings.HasSuffix(err.Error(), want) {
@@ -476,9 +533,9 @@ func TestNewRefuses(t *testing.T) {
 
 // An Auditor does not change with its Config.
 func TestNewCopies(t *testing.T) {
-	c := audit.Config{Ports: []uint16{8080}, Trusted: []string{"a.example"}, Parameters: []string{"mine"}}
+	c := audit.Config{Ports: []uint16{8080}, Trusted: []string{"a.example"}, Parameters: []string{"mine"}, Schemes: []string{"http"}}
 	a := must(t, c)
-	c.Ports[0], c.Trusted[0], c.Parameters[0] = 1, "b.example", "yours"
+	c.Ports[0], c.Trusted[0], c.Parameters[0], c.Schemes[0] = 1, "b.example", "yours", "ftp"
 	const text = "http://a.example.x.test:8080/?mine=1"
 	if got, want := ids(a.AuditText(text)), "credential-parameter trusted-name"; got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -777,7 +834,7 @@ func FuzzSecrets(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, behind string) {
 		const secret = "hunter2Secret"
 		text := before + secret + behind
-		by := must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator}})
+		by := must(t, audit.Config{Also: []audit.ID{audit.RuleEncodedSeparator, audit.RuleSchemeNotAllowed}})
 		shown := by.Redact(text)
 		if strings.Contains(strings.ToLower(shown), strings.ToLower(secret)) {
 			return // no program reads a secret at this place

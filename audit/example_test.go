@@ -172,3 +172,22 @@ func ExampleConfig() {
 	// Output:
 	// high direction-control RFC 3987, 4.1
 }
+
+// A policy: only encrypted web pages and addresses of mail.
+func ExampleConfig_schemes() {
+	by, err := audit.New(audit.Config{
+		Schemes: []string{"https", "mailto"},
+		Also:    []audit.ID{audit.RuleSchemeNotHTTPS},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, text := range []string{"https://example.com/", "../image.png", "http://example.com/", "ftp://example.com/"} {
+		for _, f := range by.AuditText(text) {
+			fmt.Println(text, f.ID)
+		}
+	}
+	// Output:
+	// http://example.com/ scheme-not-https
+	// ftp://example.com/ scheme-not-allowed
+}

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) { scantest.Main(m) }
 var configured = []Auditor{
 	{},
 	allRules(Config{}),
-	allRules(Config{Parameters: []string{"mine"}, Trusted: []string{"h.h"}, Ports: []uint16{8080}}),
+	allRules(Config{Parameters: []string{"mine"}, Trusted: []string{"h.h"}, Ports: []uint16{8080}, Schemes: []string{"https"}}),
 	allRules(Config{IRIs: true}),
 }
 
@@ -252,8 +252,8 @@ var alone = []string{
 // TestDeclaredSigns checks that each rule needs all of its signs: for each sign there is a
 // text with a finding of the rule and without its other signs.
 func TestDeclaredSigns(t *testing.T) {
-	alwaysApplied := map[ID]bool{} // the rules without signs
-	shown := make(map[ID]signs)    // by rule, the signs that such a text shows to be needed
+	alwaysApplied := map[ID]bool{RuleSchemeNotHTTPS: true, RuleSchemeNotAllowed: true} // the rules without signs
+	shown := make(map[ID]signs)                                                        // by rule, the signs that such a text shows to be needed
 	for _, s := range seeds(t) {
 		r, err := uri.Parse(s)
 		if err != nil {

@@ -12,7 +12,7 @@ type ID string
 type Rule struct {
 	ID       ID
 	Severity Severity
-	Section  string // of RFC 3986, or "RFC 3987, " and a section of that
+	Section  string // of RFC 3986, or with another document as in "RFC 3987, 4.1"
 	Title    string // a few words
 	Does     string // what the rule finds, for people
 	Example  string // a text with a finding
@@ -60,6 +60,8 @@ const (
 	RuleGuessedHost         ID = "guessed-host"
 	RuleSchemeRisky         ID = "scheme-risky"
 	RuleSchemeRestriction   ID = "scheme-restriction"
+	RuleSchemeNotHTTPS      ID = "scheme-not-https"
+	RuleSchemeNotAllowed    ID = "scheme-not-allowed"
 	RulePortZero            ID = "port-zero"
 	RulePortRange           ID = "port-range"
 	RulePortLineProtocol    ID = "port-line-protocol"
@@ -194,6 +196,26 @@ var rules = [...]rule{
 			Does:    "a component that the specification of the scheme forbids, or the absence of one that it requires",
 			Example: "http:///x",
 			Advice:  "Discard it. Do not repair it.",
+		},
+	},
+	{
+		by: inPolicy,
+		Rule: Rule{
+			ID: RuleSchemeNotHTTPS, Severity: SeverityMedium, Section: "RFC 9110, 4.2.2",
+			Title:   "http instead of https",
+			Does:    `the scheme "http", whose connections are neither encrypted nor authenticated`,
+			Example: "http://example.com/",
+			Advice:  `Use "https" if the server supports it.`, Optional: true,
+		},
+	},
+	{
+		by: inPolicy,
+		Rule: Rule{
+			ID: RuleSchemeNotAllowed, Severity: SeverityMedium, Section: "3.1",
+			Title:   "scheme that is not allowed",
+			Does:    "a scheme that is not on the list of allowed schemes",
+			Example: "ftp://example.com/",
+			Advice:  "Use an allowed scheme, or add this one to the list.", Optional: true,
 		},
 	},
 

@@ -1,0 +1,36 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/urikit/uri"
+)
+
+// schemePolicy reports schemes that the Config does not want. The rules of policy are
+// optional, and need no signs: they may report a text of the common form. A scheme has at
+// most one finding.
+func (x *audit) schemePolicy() {
+	if !x.scheme.defined {
+		return
+	}
+	name := lower(x.scheme.text)
+	if name == "http" && x.reports(RuleSchemeNotHTTPS) {
+		x.report(RuleSchemeNotHTTPS, uri.ComponentScheme, x.scheme.at, `the scheme is "http", not "https"`)
+		return
+	}
+	if slices.Contains(x.by.settings().schemes, name) {
+		return
+	}
+	message := "the scheme is not one of those allowed"
+	if isScheme(name) && !x.secret(x.scheme.at) {
+		message = "the scheme " + quote(name) + " is not one of those allowed"
+	}
+	x.report(RuleSchemeNotAllowed, uri.ComponentScheme, x.scheme.at, message)
+}
+
+// isScheme reports whether s is a scheme (section 3.1).
+func isScheme(s string) bool {
+	r, err := uri.Parse(s + ":")
+	name, ok := r.Scheme()
+	return err == nil && ok && name == s
+}
