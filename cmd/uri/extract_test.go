@@ -205,7 +205,7 @@ func TestExtractSlowly(t *testing.T) {
 		t.Errorf("%q, %q, status %d", stdout, stderr, status)
 	}
 	stdout, stderr, status = extractFrom(t, iotest.OneByteReader(strings.NewReader(text)), "--position", "--strict")
-	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "uri: stdin:2:10: a path cannot contain a space: ") {
+	if stdout != "stdin:2:23:c\n" || status != stream.StatusInvalid || !strings.HasPrefix(stderr, "stdin:2:10: a path cannot contain a space: ") {
 		t.Errorf("strict: %q, %q, status %d", stdout, stderr, status)
 	}
 }

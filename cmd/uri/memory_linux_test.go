@@ -26,7 +26,7 @@ var streamed = []string{
 	"normalize", "normalize --json", "normalize --profile crawl --json",
 	"encode --component query", "encode --component query-param --form --json",
 	"decode", "decode --json", "decode --in csv --replace", "encode --component path --in tsv --add n --out jsonl",
-	"get path", "get --json query:a",
+	"get {path}", "get --json {query:a}",
 	"set query:a=b --json",
 	"audit", "audit --format json",
 	"explain --json",
