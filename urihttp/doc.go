@@ -2,6 +2,7 @@
 // request, and the URIs in the header of a response.
 //
 //	req, err := urihttp.NewRequest(ctx, "GET", u, nil) // sends the path and query of u, byte for byte
+//	target := urihttp.RequestTarget(u)                 // that path and query: "/a?q"
 //	u, err := urihttp.Target(r)                        // in a handler: the URI that the client asked for
 //	u, err := urihttp.Location(resp)                   // the target of a redirect
 //	origin := urihttp.OriginOf(u)                      // RFC 6454

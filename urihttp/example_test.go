@@ -48,6 +48,14 @@ func Example() {
 	// new?page=1#install <nil> true
 }
 
+func ExampleRequestTarget() {
+	fmt.Println(urihttp.RequestTarget(uri.MustParseURI("https://example.com/a%2Fb?q#top")))
+	fmt.Println(urihttp.RequestTarget(uri.MustParseURI("https://example.com?q")))
+	// Output:
+	// /a%2Fb?q
+	// /?q
+}
+
 func ExampleNewRequest() {
 	u := uri.MustParseURI("http://example.com//a%2Fb?q#top")
 	req, err := urihttp.NewRequest(context.Background(), "GET", u, nil)

@@ -18,12 +18,12 @@ var (
 	ErrScheme = errors.New("urihttp: the scheme is not http or https")
 
 	// ErrHost reports a host that is missing, empty, or not a host and a port (RFC 9110, sections
-	// 4.2.1 and 7.2), a request with several hosts, and a host that net/http would send in
-	// another spelling.
+	// 4.2.1 and 7.2), one with percent-encoded octets, which no name in DNS has, a port above
+	// 65535, and a request with several hosts.
 	ErrHost = errors.New("urihttp: the host is not valid")
 
 	// ErrUserinfo reports userinfo (RFC 9110, section 4.2.4).
-	ErrUserinfo = errors.New("urihttp: the URI has userinfo: remove it, and send credentials with SetBasicAuth")
+	ErrUserinfo = errors.New("urihttp: the URI has userinfo")
 
 	// ErrMethod reports CONNECT, which asks for a host and a port instead of a URI.
 	ErrMethod = errors.New("urihttp: CONNECT has no URI")
@@ -38,12 +38,11 @@ func detailed(err error, detail string) error { return fmt.Errorf("%w: %s", err,
 // "*", the whole server (section 3.2.4).
 //
 // The error is [ErrScheme], [ErrHost], [ErrUserinfo], [ErrMethod], a [*neturl.Loss], or the error
-// of [http.NewRequestWithContext] for the method and the context. ErrHost also reports a host
-// with percent-encoded octets: a name in DNS has none. NewRequest lets net/http neither make
+// of [http.NewRequestWithContext] for the method and the context. NewRequest lets net/http neither make
 // credentials of userinfo nor send a fragment: it refuses userinfo, and the URL of the request has
 // no fragment. [Location] still knows the fragment.
 func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (*http.Request, error) {
-	if err := checkWeb(u); err != nil {
+	if err := checkWeb(u, "remove it, and send credentials with SetBasicAuth"); err != nil {
 		return nil, err
 	}
 	if method == http.MethodConnect {
@@ -51,8 +50,8 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	}
 	authority, _ := u.Authority()
 	host := authority.String()
-	if strings.Contains(host, "%") {
-		return nil, detailed(ErrHost, "net/http would decode the percent-encoded octets of the host")
+	if err := checkOctets(host); err != nil {
+		return nil, err
 	}
 	fragment, hasFragment := u.Fragment()
 	plain, err := u.Without(uri.ComponentFragment)
@@ -86,16 +85,58 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 // of a request can be that of other requests too.
 type fragmentKey struct{ plain string }
 
-// checkWeb checks that HTTP can ask for u.
-func checkWeb(u uri.URI) error {
+// RequestTarget returns the request-target in origin-form of a request for u (RFC 9112, section
+// 3.2.1): the path and the query of u as written. An empty path is "/". Without an authority, as
+// in "mailto:a@b", there is no request-target, and the result is "". RequestTarget checks no other
+// part of u, and allocates only if the path is empty and there is a query.
+//
+// [NewRequest] sends the same, except for OPTIONS without a path and query. WebSocket uses this
+// form too (RFC 6455, section 3).
+func RequestTarget(u uri.URI) string {
+	if _, ok := u.Authority(); !ok {
+		return ""
+	}
+	path, _ := u.Span(uri.ComponentPath)
+	target, _, _ := strings.Cut(u.String()[path.Offset:], "#")
+	if !strings.HasPrefix(target, "/") {
+		return "/" + target
+	}
+	return target
+}
+
+// checkWeb checks that HTTP can ask for u. The error for userinfo says what to do with it.
+func checkWeb(u uri.URI, userinfo string) error {
 	if scheme := strings.ToLower(u.Scheme()); scheme != "http" && scheme != "https" {
 		return ErrScheme
 	}
-	if host, ok := u.Host(); !ok || host.String() == "" {
+	authority, _ := u.Authority()
+	if err := checkPlace(authority); err != nil {
+		return err
+	}
+	if _, ok := authority.Userinfo(); ok {
+		return detailed(ErrUserinfo, userinfo)
+	}
+	return nil
+}
+
+// checkPlace checks that a client can connect to the host and the port of an authority.
+func checkPlace(authority uri.Authority) error {
+	if authority.Host().String() == "" {
 		return detailed(ErrHost, "it is missing or empty")
 	}
-	if _, ok := u.Userinfo(); ok {
-		return ErrUserinfo
+	if port, ok := authority.Port(); ok && port != "" {
+		if _, ok := portNumber(port); !ok {
+			return detailed(ErrHost, "the port is above 65535")
+		}
+	}
+	return nil
+}
+
+// checkOctets checks that a host with an optional port has no percent-encoded octets. RFC 3986,
+// section 3.2.2, has them for names outside ASCII, which DNS has as A-labels.
+func checkOctets(host string) error {
+	if strings.Contains(host, "%") {
+		return detailed(ErrHost, "a name in DNS has no percent-encoded octets: write it in ASCII, as package idn does")
 	}
 	return nil
 }

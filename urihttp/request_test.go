@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -41,6 +42,7 @@ var requests = []struct {
 	{"GET", "http://h:80/", "/", "h:80", nil},
 	{"GET", "http://h:/", "/", "h:", nil},
 	{"GET", "http://h:080/", "/", "h:080", nil},
+	{"GET", "http://h:0000065535/", "/", "h:0000065535", nil},
 	{"GET", "http://[2001:DB8::A]:81/", "/", "[2001:DB8::A]:81", nil},
 	{"GET", "http://127.0.0.1/", "/", "127.0.0.1", nil},
 	{"GET", "http://a_b!$&'()*+,;=/", "/", "a_b!$&'()*+,;=", nil},
@@ -62,6 +64,9 @@ var requests = []struct {
 	{"GET", "http://%41/", "", "", urihttp.ErrHost},
 	{"GET", "http://%C3%BC/", "", "", urihttp.ErrHost},
 	{"GET", "http://h%00/", "", "", urihttp.ErrHost},
+	{"GET", "http://a%20b/", "", "", urihttp.ErrHost},
+	{"GET", "http://h:65536/", "", "", urihttp.ErrHost},
+	{"GET", "http://h:99999999999999999999/", "", "", urihttp.ErrHost},
 	{"CONNECT", "http://h/", "", "", urihttp.ErrMethod},
 }
 
@@ -97,6 +102,44 @@ func TestNewRequest(t *testing.T) {
 	req, err := urihttp.NewRequest(context.Background(), "", uri.MustParseURI("http://h/"), strings.NewReader("body"))
 	if err != nil || req.Method != "GET" || req.ContentLength != 4 {
 		t.Errorf("%+v, %v", req, err)
+	}
+}
+
+// TestUserinfo checks that a client and a server learn what they can do.
+func TestUserinfo(t *testing.T) {
+	_, sent := urihttp.NewRequest(context.Background(), "GET", uri.MustParseURI("http://u@h/"), nil)
+	_, got := urihttp.Target(received("GET", "http://u@h/", "h", false))
+	if !errors.Is(sent, urihttp.ErrUserinfo) || !strings.Contains(sent.Error(), "SetBasicAuth") {
+		t.Errorf("the client: %v", sent)
+	}
+	if !errors.Is(got, urihttp.ErrUserinfo) || strings.Contains(got.Error(), "SetBasicAuth") || !strings.Contains(got.Error(), "refuse") {
+		t.Errorf("the server: %v", got)
+	}
+}
+
+func TestRequestTarget(t *testing.T) {
+	for _, test := range requests {
+		u := uri.MustParseURI(test.text)
+		if test.err != nil || test.target == "*" {
+			continue
+		}
+		if got := urihttp.RequestTarget(u); got != test.target {
+			t.Errorf("%s: %q, want %q", u, got, test.target)
+		}
+		if old, err := url.Parse(test.text); err != nil || old.RequestURI() != test.target && !strings.HasPrefix(test.target, "//") {
+			t.Errorf("%s: net/url has %q, %v", u, old.RequestURI(), err)
+		}
+	}
+	for text, want := range map[string]string{
+		"http://h#/f": "/", "http://h?#": "/?", "https://u:p@h:1?a?b#c": "/?a?b", "ws://h/chat": "/chat", "http://": "/", "file:///a": "/a",
+		"mailto:a@b": "", "http:/a?b": "", "urn:a:b": "",
+	} {
+		if got := urihttp.RequestTarget(uri.MustParseURI(text)); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	if got := urihttp.RequestTarget(uri.URI{}); got != "" {
+		t.Errorf("the zero URI: %q", got)
 	}
 }
 
@@ -201,6 +244,9 @@ func FuzzNewRequest(f *testing.F) {
 		req, err := urihttp.NewRequest(context.Background(), method, u, nil)
 		if err != nil {
 			return
+		}
+		if target, host, err := written(req); err == nil && target != "*" && target != urihttp.RequestTarget(u) {
+			t.Fatalf("%q to %s is sent as %q, but RequestTarget returns %q", text, host, target, urihttp.RequestTarget(u))
 		}
 		var b bytes.Buffer
 		if err := req.Write(&b); err != nil {

@@ -60,7 +60,8 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 //
 // What trusted proxies say replaces scheme and authority in each form.
 //
-// A request without RequestURI is one that a client sends or has sent: its target is its URL.
+// A request without RequestURI is one that a client sends or has sent: its target is its URL. A
+// host outside ASCII, which net/http sends as A-labels, is percent-encoded in it.
 //
 // The error is [ErrTarget], [ErrHost], also for several hosts or one that differs from that of
 // the URL that a client sends, [ErrUserinfo], [ErrScheme], [ErrRequest] or a [*ForwardedError].
@@ -86,8 +87,11 @@ func (v Receiver) Target(r *http.Request) (uri.URI, error) {
 	if _, ok := u.Fragment(); ok {
 		return uri.URI{}, detailed(ErrTarget, "it has a fragment")
 	}
-	return u, checkWeb(u)
+	return u, checkWeb(u, refuse)
 }
+
+// refuse is what to do with userinfo: a recipient treats it as an error (RFC 9110, section 4.2.4).
+const refuse = "a client must not send it: refuse the request"
 
 // The parts of a target URI.
 type parts struct {
@@ -122,10 +126,13 @@ func received(r *http.Request) (parts, error) {
 		if err != nil {
 			return parts{}, fmt.Errorf("%w: %w", ErrTarget, err)
 		}
-		if err := checkWeb(u); err != nil {
+		if err := checkWeb(u, refuse); err != nil {
 			return parts{}, err
 		}
 		authority, _ := u.Authority()
+		if err := checkOctets(authority.String()); err != nil {
+			return parts{}, err
+		}
 		p.scheme, p.authority = u.Scheme(), authority.String()
 		p.pathQuery = target[len(p.scheme)+len("://")+len(p.authority):]
 		return p, nil
@@ -145,7 +152,8 @@ func received(r *http.Request) (parts, error) {
 	return p, nil
 }
 
-// checkHost checks that s is a host that is not empty, and perhaps a port (RFC 9110, section 7.2).
+// checkHost checks that s is a host that a client can ask for, and perhaps a port (RFC 9110,
+// section 7.2).
 func checkHost(s string) error {
 	authority, err := uri.ParseAuthority(s)
 	if err != nil {
@@ -154,10 +162,10 @@ func checkHost(s string) error {
 	if _, ok := authority.Userinfo(); ok {
 		return detailed(ErrHost, "it has userinfo")
 	}
-	if authority.Host().String() == "" {
-		return detailed(ErrHost, "it is missing or empty")
+	if err := checkPlace(authority); err != nil {
+		return err
 	}
-	return nil
+	return checkOctets(s)
 }
 
 // cutPort returns a host, and the port after its last colon, if any.
@@ -186,7 +194,7 @@ func sent(r *http.Request) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, fmt.Errorf("%w: %w", ErrTarget, err)
 	}
-	return target, checkWeb(target)
+	return target, checkWeb(target, refuse)
 }
 
 // standardPort reports whether port is the default port of an HTTP scheme.

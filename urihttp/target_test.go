@@ -88,6 +88,16 @@ func TestTarget(t *testing.T) {
 		{"GET", "/", "::1", false, "", urihttp.ErrHost},
 		{"GET", "/", "[fe80::1%25eth0]", false, "", urihttp.ErrHost},
 		{"GET", "/", "bücher.example", false, "", urihttp.ErrHost},
+		{"GET", "/", "b%C3%BCcher.example", false, "", urihttp.ErrHost},
+		{"GET", "/", "%41", false, "", urihttp.ErrHost},
+		{"GET", "/", "a%2fb", false, "", urihttp.ErrHost},
+		{"GET", "http://a%2fb/", "h", false, "", urihttp.ErrHost},
+		{"CONNECT", "a%20b:80", "h", false, "", urihttp.ErrHost},
+		{"GET", "/", "h:99999", false, "", urihttp.ErrHost},
+		{"GET", "/", "h:65536", false, "", urihttp.ErrHost},
+		{"GET", "/", "h:065535", false, "http://h:065535/", nil},
+		{"GET", "http://h:65536/", "h", false, "", urihttp.ErrHost},
+		{"CONNECT", "h:65536", "h", false, "", urihttp.ErrHost},
 	} {
 		u, err := urihttp.Target(received(test.method, test.target, test.host, test.secure))
 		if u.String() != test.want || !errors.Is(err, test.err) || err != nil && strings.Contains(err.Error(), "secret") {
@@ -127,6 +137,8 @@ func TestTargetSent(t *testing.T) {
 		{&http.Request{Method: "OPTIONS", URL: &url.URL{Scheme: "http", Host: "h", Path: "*"}}, "http://h", nil},
 		{&http.Request{Method: "GET", URL: &url.URL{Scheme: "http", Host: "h", Path: "*"}}, "http://h/*", nil},
 		{&http.Request{Method: "OPTIONS", URL: &url.URL{Scheme: "http", Host: "h", Path: "/a"}}, "http://h/a", nil},
+		{&http.Request{URL: &url.URL{Scheme: "http", Host: "bücher.example"}}, "http://b%C3%BCcher.example", nil},
+		{&http.Request{URL: &url.URL{Scheme: "http", Host: "h:65536"}}, "", urihttp.ErrHost},
 		{&http.Request{URL: &url.URL{Scheme: "http", Host: "h"}, Host: "i"}, "", urihttp.ErrHost},
 		{&http.Request{URL: &url.URL{Scheme: "ftp", Host: "h"}}, "ftp://h", urihttp.ErrScheme},
 		{&http.Request{URL: &url.URL{Path: "/x"}}, "", urihttp.ErrTarget},
