@@ -10,6 +10,10 @@
 // ignore parameters, and read "..;p" as "..". Package audit finds such segments (rule
 // parameter-dot-segment).
 //
+// [Segment.WithName], [Segment.Remove] and [Segment.WithoutParams] can make the dot-segments "." and
+// "..", which resolving and normalizing remove, with the segment before "..". They can make no
+// other, and the other methods make none.
+//
 // # Raw and decoded
 //
 // The text of a segment is raw, as [uri.Path.Segments] returns it. A percent-encoded ";", "="

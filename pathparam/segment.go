@@ -34,7 +34,9 @@ func (s Segment) Name() string {
 	return percent.Decode(name)
 }
 
-// WithName returns s with another name and the same parameters.
+// WithName returns s with another name and the same parameters. If s has none, the names "." and
+// ".." make a dot-segment, which no encoding avoids: check a name from outside first.
+// [uri.Builder.AppendSegments] refuses these names.
 func (s Segment) WithName(name string) Segment {
 	_, params, ok := s.cut()
 	s.Text = encode(name)
@@ -106,7 +108,8 @@ func (s Segment) Set(name, value string) Segment {
 	return s
 }
 
-// Remove returns s without the parameters of that name. Of "..;p" it leaves a dot-segment.
+// Remove returns s without the parameters of that name. Of "..;p" it leaves a dot-segment, as
+// does WithoutParams.
 func (s Segment) Remove(name string) Segment {
 	return s.edit(name, func(*uri.Param) bool { return false })
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pathparam"
+	"github.com/urikit/uri/pct"
 )
 
 // shown returns the name of a segment, and its parameters as written.
@@ -86,6 +87,35 @@ func TestEdit(t *testing.T) {
 		value, ok := s.Get(name)
 		if got := fmt.Sprint(value, " ", ok); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestDots has methods that make a dot-segment, and calls that make none.
+func TestDots(t *testing.T) {
+	s := func(text string) pathparam.Segment { return pathparam.Segment{Text: text} }
+	for _, test := range []struct {
+		got  pathparam.Segment
+		dots bool
+	}{
+		{s("a").WithName(".."), true},
+		{s("").WithName("."), true},
+		{s("..;p").Remove("p"), true},
+		{s("%2e.;p").WithoutParams(), true},
+
+		{s("a;p").WithName(".."), false},
+		{s("a;").WithName(".."), false},
+		{s("a").WithName("..;"), false},
+		{s("a").WithName("%2e%2e"), false},
+		{s("..;p").Remove("q"), false},
+		{s("..").Set("p", ""), false},
+		{s("..;p").Set("p", ""), false},
+		{s("..").Append("", ""), false},
+		{s("..").AppendName(""), false},
+	} {
+		decoded, err := pct.Decode(test.got.Text)
+		if dots := decoded == "." || decoded == ".."; err != nil || dots != test.dots {
+			t.Errorf("%q: %t, %v, want %t", test.got.Text, dots, err, test.dots)
 		}
 	}
 }
