@@ -187,6 +187,8 @@ func TestBrowser(t *testing.T) {
 		`data:a/b;c="d\"`:     `a/b;c="d\""`,
 		`data:a/b;c="d"e;f=g`: "a/b;c=d;f=g",
 		"data:a/{b}":          "text/plain;charset=US-ASCII",
+		"data:./x":            "./x",
+		"data:../X;a=b":       "../x;a=b",
 		"data:a/b;\u212a=c":   "a/b",
 	} {
 		if d, err := data.ParseBrowser(text + ","); d.MediaType().String() != want || err != nil {
@@ -211,6 +213,7 @@ func TestMediaType(t *testing.T) {
 	for _, m := range []data.MediaType{
 		{},
 		{Type: "text"},
+		{Params: []data.Param{{"a", "x\r\ny"}}},
 		{Type: "text/"},
 		{Type: "text/a b"},
 		{Type: "text/plain", Params: []data.Param{{"", "x"}}},
@@ -219,6 +222,21 @@ func TestMediaType(t *testing.T) {
 	} {
 		if s := m.String(); s != "" {
 			t.Errorf("%+v is %q", m, s)
+		}
+	}
+	for want, m := range map[string]data.MediaType{
+		"text/plain;charset=utf-8": {Params: []data.Param{{"charset", "utf-8"}}},
+		"text/plain":               {Type: "text/plain"},
+	} {
+		if s := m.String(); s != want {
+			t.Errorf("%+v is %q, want %q", m, s, want)
+		}
+		u, err := data.Build(m, nil)
+		if err != nil {
+			t.Error(err)
+		}
+		if d, err := data.FromURI(u); d.MediaType().String() != want || err != nil {
+			t.Errorf("%s: %s, %v, want %q", u, d.MediaType(), err, want)
 		}
 	}
 }
@@ -351,7 +369,7 @@ func FuzzParse(f *testing.F) {
 
 // FuzzBrowser reads any text as browsers do.
 func FuzzBrowser(f *testing.F) {
-	for _, seed := range []string{"data: ,x", `data:text/html;a="b\"c";d=e ;base64,Y Q`, "data:a/b;a=\"", "data:;;=;a;base64;base64 ,"} {
+	for _, seed := range []string{"data: ,x", "data:./x,", `data:text/html;a="b\"c";d=e ;base64,Y Q`, "data:a/b;a=\"", "data:;;=;a;base64;base64 ,"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -382,7 +400,9 @@ func FuzzBuild(f *testing.F) {
 			m.Params = nil
 		}
 		u, err := data.Build(m, content)
-		valid := m.String() != "" || mediaType == "" && (data.MediaType{Type: "text/plain", Params: m.Params}).String() != ""
+		major, _, _ := strings.Cut(mediaType, "/")
+		zero := m.Type == "" && m.Params == nil
+		valid := zero || m.String() != "" && major != "." && major != ".."
 		if valid != (err == nil) {
 			t.Fatalf("%+v: %v, but valid %t", m, err, valid)
 		}
@@ -395,6 +415,9 @@ func FuzzBuild(f *testing.F) {
 			t.Fatalf("%+v, %q became %q: %v", m, content, u, err)
 		}
 		got := d.MediaType()
+		if !zero && !strings.EqualFold(got.String(), m.String()) {
+			t.Fatalf("%q became %q: %q", m, u, got)
+		}
 		if want := strings.ToLower(mediaType); want != "" && got.Type != want {
 			t.Fatalf("%+v became %q: %+v", m, u, got)
 		}

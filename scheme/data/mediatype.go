@@ -9,7 +9,8 @@ import (
 
 // A MediaType is a media type with its parameters, decoded (RFC 2045, section 5.1).
 type MediaType struct {
-	// Type is the type and subtype, such as "text/plain".
+	// Type is the type and subtype, such as "text/plain". An empty Type with Params is text/plain
+	// (RFC 2397, section 2).
 	Type string
 
 	// Params are the parameters in order.
@@ -37,9 +38,14 @@ func (m MediaType) Param(name string) (string, bool) {
 }
 
 // String returns the media type as the value of a Content-Type field, such as
-// "text/plain;charset=UTF-8". It quotes values that need it. If m cannot be part of a "data"
-// URI, for example because a value has a control character, it returns "".
+// "text/plain;charset=UTF-8". It quotes values that need it. It returns "" for the zero MediaType, and
+// if m is not valid, for example because a value has a control character. [Build] accepts the zero
+// MediaType, and those with a result that is not "". One exception: it refuses the types "." and
+// "..", which only [ParseBrowser] reads.
 func (m MediaType) String() string {
+	if m.Type == "" && len(m.Params) > 0 {
+		m.Type = plain().Type
+	}
 	if !m.isValid() {
 		return ""
 	}
@@ -61,7 +67,7 @@ func (m MediaType) String() string {
 // isValid reports whether m has a type, and parameters with different names.
 func (m MediaType) isValid() bool {
 	major, minor, _ := strings.Cut(m.Type, "/")
-	if !all(major, isToken) || !all(minor, isToken) || isDots(major) {
+	if !all(major, isToken) || !all(minor, isToken) {
 		return false
 	}
 	names := make(map[string]bool)
