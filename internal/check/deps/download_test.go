@@ -19,7 +19,11 @@ var alone = [][]string{
 	{""},
 	{"/neturl"},
 	{"/template"},
-	{"/pct", "/scheme", "/scheme/data", "/scheme/file", "/scheme/mailto", "/edition", "/bulk", "/guard/guardhttp", "/alias/aliashttp"},
+	{
+		"/pct", "/edition", "/bulk", "/pathparam", "/fragment",
+		"/scheme", "/scheme/data", "/scheme/file", "/scheme/geo", "/scheme/mailto", "/scheme/tel", "/scheme/urn",
+		"/guard", "/guard/guardhttp", "/alias", "/alias/aliashttp",
+	},
 }
 
 // TestDownload is the user's side: in an empty module it imports a package, and runs go get, go

@@ -1,0 +1,71 @@
+package deps_test
+
+import (
+	"go/build"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestREADME checks the lists of README.md of packages that need no other module, and of those
+// that need x/net and x/text. A package of the first list is one that TestDownload imports.
+func TestREADME(t *testing.T) {
+	needSource(t)
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := load(&build.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var downloaded []string
+	for _, path := range slices.Concat(alone...) {
+		downloaded = append(downloaded, "."+path)
+	}
+	none := listed(t, g, string(text), "These packages need no other module: ")
+	for _, pkg := range none {
+		if !strings.Contains(pkg, "/internal/") && pkg != "./scheme/gen" && !slices.Contains(downloaded, pkg) {
+			t.Errorf("TestDownload does not import %s", pkg)
+		}
+	}
+	for _, pkg := range downloaded {
+		if !slices.Contains(none, pkg) {
+			t.Errorf("README.md does not say that %s needs no other module", pkg)
+		}
+	}
+	for _, pkg := range listed(t, g, string(text), "`golang.org/x/text`: ") {
+		if slices.Contains(none, pkg) || g.path(pkg, "golang.org/x/net/idna") == nil {
+			t.Errorf("%s does not need other modules", pkg)
+		}
+	}
+}
+
+// listed returns the packages of g that a sentence lists after its beginning.
+func listed(t *testing.T, g graph, text, beginning string) (names []string) {
+	t.Helper()
+	_, list, _ := strings.Cut(text, beginning)
+	list, _, _ = strings.Cut(list, "`. ")
+	for _, m := range regexp.MustCompile("`([a-z./]+)").FindAllStringSubmatch(list, -1) {
+		name, all := strings.CutSuffix(m[1], "/...")
+		name = local(name)
+		if name == "./uri" {
+			name = "."
+		}
+		if _, ok := g[name]; !ok {
+			t.Errorf("there is no package %s", name)
+		}
+		for pkg := range g {
+			if pkg == name || all && under(pkg, name) {
+				names = append(names, pkg)
+			}
+		}
+	}
+	if names == nil {
+		t.Errorf("no package after %q", beginning)
+	}
+	return names
+}
