@@ -20,7 +20,7 @@
 // # Matching
 //
 // [Template.Match] finds values that a URI can be an expansion of. It reads the URI from left
-// to right and never goes back, so its time is linear:
+// to right and never goes back, so its time is linear in the length of the URI:
 //
 //   - A literal matches itself. Percent-encoded octets match by their normal form, so "%7e"
 //     matches "~" and "%2F" does not match "/".
@@ -28,14 +28,18 @@
 //     literal after it. Before the last literal it takes all but that literal at the end.
 //   - In "{+x}" and "{#x}" the value is the text as it is in the URI. In other expressions it
 //     is decoded.
-//   - "a,b" is a list of two unless it can be two variables. An exploded variable gives a
-//     list, or pairs if its members have names.
+//   - In an expression without names, each variable takes one item if those after it can take
+//     the rest. "a,b" is a list of two in "{x}", but two variables in "{x,y}". In
+//     "{/list*,path}" the last item of "/a/b/c" is the path.
+//   - An exploded variable gives a list, or pairs if its members have names.
 //   - Where nothing is left for a variable, it is undefined. A variable that occurs twice
 //     must have one value.
 //
-// The values expand to the URI again, in normal form. [Template.Unique] says whether they
-// are the only values that do. It reports why if they are not: for example "{x}{y}" and
-// "{x}-{y}", because "-" can be part of x.
+// The values expand to the URI again, in normal form. [Template.Unique] says for which templates
+// they are the values that were expanded, and defines which values that excludes. For these
+// templates Match finds values for every expansion. Others, such as "{x}{y}" and "{x}-{y}", have
+// several readings, and Match tries only the one above. So it can find none for an expansion that
+// has only another reading.
 //
 // # Where RFC 6570 is not followed to the letter
 //

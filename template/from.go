@@ -12,13 +12,18 @@ import (
 
 // A ValueError reports a Go value that no variable can have.
 type ValueError struct {
-	Name string       // the name of the variable
+	Name string       // the name of the variable; empty if the argument of FromStruct is not a struct
 	Type reflect.Type // the type of the value, or of a part of it
 	Err  error        // the error of MarshalText, or nil
+
+	whole bool // the value is the argument of FromStruct
 }
 
 // Error returns the name and the type.
 func (e *ValueError) Error() string {
+	if e.whole {
+		return "template: the argument of FromStruct has the type " + e.Type.String() + ": give a struct or a pointer to one"
+	}
 	s := "template: the variable " + strconv.Quote(e.Name) + " cannot have a value of type " + e.Type.String()
 	if e.Err != nil {
 		s += ": " + e.Err.Error()
@@ -77,7 +82,7 @@ func FromStruct(v any) (Map, error) {
 		return vars, nil
 	}
 	if s.Kind() != reflect.Struct {
-		return nil, &ValueError{Type: s.Type()}
+		return nil, &ValueError{Type: s.Type(), whole: true}
 	}
 	err := fields(s, func(name string, field reflect.Value) error {
 		value, err := valueOf(name, field)

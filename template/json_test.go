@@ -71,7 +71,7 @@ func TestUnmarshalJSON(t *testing.T) {
 func TestJSONRoundTrip(t *testing.T) {
 	g := generator{rand.New(rand.NewPCG(3, 1))}
 	for range 2000 {
-		_, vars := g.template(false)
+		_, _, vars := g.template(false)
 		b, err := json.Marshal(vars)
 		if err != nil {
 			t.Fatal(err)

@@ -2,12 +2,17 @@ package template
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/percent"
 )
 
-// Match returns values of the variables that expand to s, and whether it found any. See the
-// package documentation. The Map has only the variables that are defined.
+// Match returns values of the variables that expand to s, and whether it found any. The Map has
+// only the variables that are defined. The package documentation says how Match reads s.
+//
+// If [Template.Unique] returns nil, Match finds values for every expansion of t. For another
+// template it tries one reading, so it can return false although s is an expansion:
+// "{x:1}{y}" does not match "ab", because x takes both letters.
 func (t Template) Match(s string) (Map, bool) {
 	s, ok := normal(s)
 	if !ok {
@@ -156,7 +161,7 @@ func (m *matcher) expression(p *part, end int) {
 	text := m.text[start:end]
 	switch {
 	case p.op.named:
-		if n := m.named(p, text); n > 0 {
+		if n, ok := m.named(p, text); ok {
 			m.i = start + n
 		}
 		return
@@ -168,9 +173,11 @@ func (m *matcher) expression(p *part, end int) {
 	m.i = end
 }
 
-// set sets a variable. A value of an earlier place stays.
+// set sets a variable. A value of an earlier place stays, unless it can be a prefix of v, as in
+// "{x:1}/{x}".
 func (m *matcher) set(name string, v Value) {
-	if !m.vars[name].IsDefined() && v.IsDefined() {
+	before := m.vars[name]
+	if !before.IsDefined() || before.kind == isString && v.kind == isString && strings.HasPrefix(v.text, before.text) {
 		m.vars[name] = v
 	}
 }
@@ -181,18 +188,13 @@ func (p *part) value(text string) Value {
 	case p.op.reserved:
 		return String(text)
 	case strings.IndexByte(text, ',') >= 0:
-		return p.list(text, ",")
+		items := strings.Split(text, ",")
+		for i := range items {
+			items[i] = percent.Decode(items[i])
+		}
+		return List(items...)
 	}
 	return String(percent.Decode(text))
-}
-
-// list returns the list of the parts of a text.
-func (p *part) list(text, separator string) Value {
-	items := strings.Split(text, separator)
-	for i := range items {
-		items[i] = p.decode(items[i])
-	}
-	return List(items...)
 }
 
 // decode returns the data of a text. In a reserved expansion it is the text.
@@ -203,54 +205,103 @@ func (p *part) decode(text string) string {
 	return percent.Decode(text)
 }
 
-// positional gives the parts of a text to the variables of an expression without names. It
-// leaves out a variable that cannot have the part. The last variable gets what is left.
+// A piece is a part of the text of an expression without names, between separators.
+type piece struct {
+	text   string
+	isPair bool
+	commas bool
+}
+
+// pieces returns the pieces of a text.
+func (p *part) pieces(text string) []piece {
+	pieces := make([]piece, 0, 1+strings.Count(text, p.op.separator))
+	for s := range strings.SplitSeq(text, p.op.separator) {
+		pieces = append(pieces, piece{s, !p.op.reserved && strings.IndexByte(s, '=') >= 0, strings.IndexByte(s, ',') >= 0})
+	}
+	return pieces
+}
+
+// positional gives the pieces of a text to the variables of an expression without names. Each
+// variable takes one piece if those after it can take the rest, and more if not.
 func (m *matcher) positional(p *part, text string) {
-	last := len(p.variables) - 1
-	for i := range p.variables {
-		v := &p.variables[i]
-		item, rest, more := text, "", false
-		if i < last {
-			item, rest, more = strings.Cut(text, p.op.separator)
+	pieces := p.pieces(text)
+	// last[i] is the last variable that can take piece i so that it and those after it take the
+	// rest. Every variable before last[i] can take piece i too if it fits, and leave the rest.
+	last := make([]int, len(pieces))
+	for i, j := len(pieces)-1, len(p.variables); i >= 0; i-- {
+		if i == len(pieces)-1 || !p.continues(j, &pieces[i], &pieces[i+1]) {
+			for j--; j >= 0 && !p.fits(j, &pieces[i]); j-- {
+			}
 		}
-		pairs := strings.IndexByte(item, '=') >= 0 && !p.op.reserved
-		switch {
-		case pairs && !v.explode, v.prefix > 0 && p.op.prefixOf(p.decode(item), v.prefix) != p.decode(item):
-			continue
-		case pairs:
-			m.set(v.name, p.pairs(item, p.op.separator))
-		case v.explode:
-			m.set(v.name, p.list(item, p.op.separator))
-		case p.op.separator == "," && i < last:
-			m.set(v.name, String(p.decode(item)))
-		default:
-			m.set(v.name, p.value(item))
+		if j < 0 {
+			return // Match finds that the expansion differs
 		}
-		if !more {
-			return
+		last[i] = j
+	}
+	for i, j := 0, -1; i < len(pieces); {
+		for j++; !p.fits(j, &pieces[i]); j++ {
 		}
-		text = rest
+		start := i
+		for i++; i < len(pieces) && j == last[i]; i++ {
+		}
+		m.set(p.variables[j].name, p.valueOf(j, pieces[start:i]))
 	}
 }
 
-// pairs returns the members of a text as pairs.
-func (p *part) pairs(text, separator string) Value {
-	var pairs []Pair
-	for item := range strings.SplitSeq(text, separator) {
-		name, value, _ := strings.Cut(item, "=")
-		pairs = append(pairs, Pair{p.decode(name), p.decode(value)})
+// fits reports whether the variable j can have a piece.
+func (p *part) fits(j int, s *piece) bool {
+	v := &p.variables[j]
+	switch {
+	case s.isPair && !v.explode, s.commas && !p.op.reserved && (v.explode || v.prefix > 0):
+		return false
+	case v.prefix == 0:
+		return true
+	case len(s.text) > v.prefix*utf8.UTFMax*len("%41"):
+		return false
 	}
-	return Pairs(pairs...)
+	decoded := p.decode(s.text)
+	return p.op.prefixOf(decoded, v.prefix) == decoded
+}
+
+// continues reports whether the variable j can have next after s.
+func (p *part) continues(j int, s, next *piece) bool {
+	v := &p.variables[j]
+	many := v.explode || p.op.separator == "," && v.prefix == 0
+	return many && s.isPair == next.isPair && p.fits(j, s)
+}
+
+// valueOf returns the value of the variable j of an expression without names.
+func (p *part) valueOf(j int, pieces []piece) Value {
+	if pieces[0].isPair {
+		pairs := make([]Pair, len(pieces))
+		for i := range pieces {
+			name, value, _ := strings.Cut(pieces[i].text, "=")
+			pairs[i] = Pair{p.decode(name), p.decode(value)}
+		}
+		return Pairs(pairs...)
+	}
+	explode := p.variables[j].explode
+	if !explode && len(pieces) == 1 {
+		return p.value(pieces[0].text)
+	}
+	list := make([]string, len(pieces))
+	for i := range pieces {
+		list[i] = p.decode(pieces[i].text)
+	}
+	if p.op.reserved && !explode {
+		return String(strings.Join(list, ","))
+	}
+	return List(list...)
 }
 
 // named gives the members of a text to the variables of an expression with names. It returns
-// the length of the text that it took.
-func (m *matcher) named(p *part, text string) int {
-	taken := 0
+// the length of the text that it took, and whether it took a member, which can be empty.
+func (m *matcher) named(p *part, text string) (int, bool) {
+	taken, ok := 0, false
 	for i, start := 0, 0; i < len(p.variables) && start <= len(text); start = taken + 1 {
 		name, value, length := p.member(text[start:])
 		j := i
-		for j < len(p.variables) && p.variables[j].name != name {
+		for j < len(p.variables) && p.variables[j].pattern != name {
 			j++
 		}
 		if j == len(p.variables) {
@@ -261,15 +312,18 @@ func (m *matcher) named(p *part, text string) int {
 			break
 		}
 		v := &p.variables[j]
-		taken = start + length
-		if v.explode {
+		taken, ok = start+length, true
+		switch {
+		case v.explode:
 			taken = m.exploded(p, j, name, text, start)
-		} else {
+		case p.op.ifEmpty == "" && value == "" && length > len(name):
+			m.set(v.name, List("")) // the empty string has no "="
+		default:
 			m.set(v.name, p.value(value))
 		}
 		i = j + 1
 	}
-	return taken
+	return taken, ok
 }
 
 // member returns the name and the value of the first member of a text, and its length.
@@ -279,31 +333,34 @@ func (p *part) member(text string) (name, value string, length int) {
 	return name, value, len(item)
 }
 
-// exploded gives the members from start on to the exploded variable j: those with its name as
-// a list, or else those up to the name of the next variable as pairs. It returns their end.
+// exploded gives the members from start on to the exploded variable j. They are a list if all
+// have its name, and else pairs. The last variable takes all members. Another one takes those
+// with its name, or else those up to the name of the next variable. It returns their end.
 func (m *matcher) exploded(p *part, j int, first, text string, start int) int {
 	v := &p.variables[j]
-	isList := first == v.name
-	var list []string
+	isList := first == v.pattern
 	var pairs []Pair
 	end := start
 	for start <= len(text) {
 		name, value, length := p.member(text[start:])
-		if isList != (name == v.name) || !isList && j+1 < len(p.variables) && name == p.variables[j+1].name {
-			break
+		if j+1 < len(p.variables) {
+			if isList != (name == v.pattern) || !isList && name == p.variables[j+1].pattern {
+				break
+			}
 		}
-		if isList {
-			list = append(list, percent.Decode(value))
-		} else {
-			pairs = append(pairs, Pair{percent.Decode(name), percent.Decode(value)})
-		}
+		isList = isList && name == v.pattern
+		pairs = append(pairs, Pair{percent.Decode(name), percent.Decode(value)})
 		end = start + length
 		start = end + 1
 	}
-	if isList {
-		m.set(v.name, List(list...))
-	} else {
+	if !isList {
 		m.set(v.name, Pairs(pairs...))
+		return end
 	}
+	list := make([]string, len(pairs))
+	for i := range pairs {
+		list[i] = pairs[i].Value
+	}
+	m.set(v.name, List(list...))
 	return end
 }

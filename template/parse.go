@@ -28,6 +28,7 @@ type part struct {
 // A variable is a variable with its modifiers (section 2.4).
 type variable struct {
 	name    string
+	pattern string // the name in normal form
 	offset  int
 	prefix  int // the number of characters, 0 for all
 	explode bool
@@ -227,6 +228,7 @@ func (p *parser) variable() (variable, *SyntaxError) {
 		}
 	}
 	v.name = s[v.offset:p.i]
+	v.pattern, _ = normal(v.name)
 	switch {
 	case p.i < len(s) && s[p.i] == '*':
 		v.explode = true

@@ -3,8 +3,10 @@ package template_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -50,7 +52,7 @@ func TestUnique(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{"{x}{y}", "{x}-{y}", "{x}{.y}", "{.x,y}", "{.x*}", "{+x}{y}", "{+x,y}", "{+x}?a", "{/x}{/y}", "{?x,y*}", "{x*,y}", "{/x}/y", "{?x*}{&y}", "{x}{+x}", "{/x,y}{/z}", "{x}{?q}a"} {
+	for _, text := range []string{"{x}{y}", "{x}-{y}", "{x}{.y}", "{.x,y}", "{.x*}", "{+x}{y}", "{+x,y}", "{+x}?a", "{/x}{/y}", "{?x,y*}", "{x*,y}", "{/x}/y", "{?x*}{&y}", "{x}{+x}", "{/x,y}{/z}", "{x}{?q}a", "{;A}{;%41}"} {
 		err := template.MustParse(text).Unique()
 		if ambiguity := (*template.AmbiguityError)(nil); !errors.As(err, &ambiguity) {
 			t.Errorf("%q: %v", text, err)
@@ -87,6 +89,27 @@ func TestMatch(t *testing.T) {
 		{"{x}/{x}", "a/a", "x=a"},
 		{"{x:2}", "abc", "-"},
 		{"{keys*}", "a=1,b=2", "keys=map[a:1 b:2]"},
+		{"{;p*}/x", ";/x", "p=map[:]"},
+		{"{;p*}{/y}", ";/a", "p=map[:] y=a"},
+		{"{;p*}?", ";?", "p=map[:]"},
+		{"{;p*}/x", ";a;;b/x", "p=map[a: : b:]"},
+		{"{;x}", ";", "-"},
+		{"{;x}", ";x=", "x=[]"},
+		{"{;x*}", ";x=", "-"},
+		{"{+p}", "a,b", "p=a,b"},
+		{"{p*}/x", "/x", ""},
+		{"{?%41}", "?A=1", "%41=1"},
+		{"{?x*}", "?x=1&y=2&x=3", "x=map[x:1 y:2 x:3]"},
+		{"{/list*,path}", "/a/b/c", "list=[a b] path=c"},
+		{"{/list*,path:4}", "/a/b/%2Ffoo", "list=[a b] path=/foo"},
+		{"{/list*,path:4}", "/a/b/value", "list=[a b value]"},
+		{"{/var:1,var}", "/v/value", "var=value"},
+		{"{x:1}/{x}", "v/value", "x=value"},
+		{"{/x:3,y}", "/a,b", "y=[a b]"},
+		{"{x,y*}", "a,b,k=v", "x=[a b] y=map[k:v]"},
+		{"{x*,y,z*}", "a,b,c,k=v,l=w", "x=[a] y=[b c] z=map[k:v l:w]"},
+		{"{x,y*}", "k=v,a", "-"},
+		{"{x:1}{y}", "ab", "-"}, // the documentation of Match
 	}
 	for _, test := range tests {
 		vars, ok := template.MustParse(test.text).Match(test.uri)
@@ -126,108 +149,205 @@ func (g generator) one(list ...string) string { return list[g.IntN(len(list))] }
 
 func (g generator) data() string {
 	var b strings.Builder
-	for range 1 + g.IntN(4) {
+	for range g.IntN(5) {
 		b.WriteString(g.one("a", "b", "1", "-", ".", "~", "/", "?", "&", "=", ",", ";", "#", "%", "%2F", "%7E", "%c3", " ", "é", "\xff", "{", "}", "+", "x"))
 	}
 	return b.String()
 }
 
-// template returns a template and values. If normal is true, they are values that Unique
-// promises to give back.
-func (g generator) template(normal bool) (string, template.Map) {
+// A generated is an expression of a generated template.
+type generated struct {
+	op        string
+	variables []generatedVariable
+}
+
+type generatedVariable struct{ name, modifier string }
+
+func (e generated) named() bool    { return e.op == ";" || e.op == "?" || e.op == "&" }
+func (e generated) reserved() bool { return e.op == "+" || e.op == "#" }
+
+func (e generated) String() string {
+	var list []string
+	for _, v := range e.variables {
+		list = append(list, v.name+v.modifier)
+	}
+	return "{" + e.op + strings.Join(list, ",") + "}"
+}
+
+// template returns a template, its expressions, and values. If likely is true, Unique returns nil
+// for more of the templates, and more of the values are in its definition.
+func (g generator) template(likely bool) (string, []generated, template.Map) {
 	var b strings.Builder
+	var expressions []generated
 	vars := template.Map{}
-	names := []string{"a", "b", "x", "x.y", "c", "d", "e", "f"}
+	names := []string{"a", "b", "x", "x.y", "A", "%41", "%2f", "f"}
 	for range 1 + g.IntN(4) {
 		if g.IntN(3) == 0 {
-			b.WriteString(g.one("/", "x", "-", "?a=", "&", ".html", "é", "%7E", "~", "#", ",", "=", "http://h/"))
+			b.WriteString(g.one("/", "x", "-", "?a=", "&", ".html", "é", "%7E", "~", "#", ",", "=", "http://h/", "/x", "?"))
 			continue
 		}
-		op := g.one("", "", "+", "#", ".", "/", ";", "?", "&")
-		b.WriteString("{" + op)
+		e := generated{op: g.one("", "", "+", "#", ".", "/", ";", "?", "&")}
 		n := 1 + g.IntN(3)
 		defined := true
 		for i := range n {
-			if i > 0 {
-				b.WriteString(",")
-			}
-			name := names[g.IntN(len(names))]
-			if normal && len(names) > 1 {
-				j := g.IntN(len(names))
-				name = names[j]
+			j := g.IntN(len(names))
+			v := generatedVariable{names[j], g.one("", "", "", "*", ":3")}
+			if likely && len(names) > 1 {
 				names = slices.Delete(names, j, j+1)
 			}
-			b.WriteString(name)
-			modifier := g.one("", "", "", "*", ":3")
-			b.WriteString(modifier)
+			if likely && i < n-1 && v.modifier == "*" {
+				v.modifier = ""
+			}
+			e.variables = append(e.variables, v)
 			if g.IntN(4) == 0 {
 				defined = false
-				continue
+			} else if defined || !likely || e.named() {
+				vars[v.name] = g.value(likely, e, v, i == n-1)
 			}
-			if normal && !defined && op != ";" && op != "?" && op != "&" {
-				continue
-			}
-			vars[name] = g.value(normal, op, modifier, name, i == n-1)
 		}
-		b.WriteString("}")
+		b.WriteString(e.String())
+		expressions = append(expressions, e)
 	}
-	return b.String(), vars
+	return b.String(), expressions, vars
 }
 
-func (g generator) value(normal bool, op, modifier, name string, last bool) template.Value {
-	item := g.data
-	if op == "+" || op == "#" {
-		if normal {
-			item = func() string { return g.one("a", "a/b", "%2F", "a,b", "?x=1&y", "%C3%A9") }
+func (g generator) value(likely bool, e generated, v generatedVariable, last bool) template.Value {
+	item := func() string {
+		if likely && e.reserved() {
+			return g.one("a", "a/b", "%2F", "a,b", "?x=1&y", "%C3%A9", "")
 		}
+		return g.data()
 	}
-	if modifier == ":3" {
-		if normal && (op == "+" || op == "#") {
-			return template.String(g.one("a", "a/b", "%2F", "%C3%A9b"))
-		}
-		if normal {
-			return template.String(g.one("a", "bc", "éa", " ", "a/b"[:2]+"c"))
-		}
-		return template.String(g.data())
+	kind := g.IntN(3)
+	switch {
+	case likely && (e.reserved() || v.modifier == ":3" || v.modifier == "" && !last):
+		kind = 0
+	case likely && v.modifier == "":
+		kind = g.IntN(2)
+	case likely:
+		kind = 1 + g.IntN(2)
 	}
-	list := func(least int) template.Value {
+	switch kind {
+	case 0:
+		return template.String(item())
+	case 1:
 		var items []string
-		for range least + g.IntN(3) {
+		for range 1 + g.IntN(3) {
 			items = append(items, item())
 		}
 		return template.List(items...)
 	}
-	switch {
-	case modifier == "*" && (op == "+" || op == "#"):
-		return list(1)
-	case modifier == "*" && g.IntN(2) == 0:
-		var pairs []template.Pair
-		for range 1 + g.IntN(3) {
-			pairs = append(pairs, template.Pair{Name: "k" + item(), Value: item()})
-		}
-		return template.Pairs(pairs...)
-	case modifier == "*":
-		return list(1)
-	case last && op != "+" && op != "#" && g.IntN(4) == 0:
-		return list(2)
+	if g.IntN(4) == 0 {
+		return template.Pairs(template.Pair{})
 	}
-	return template.String(item())
+	var pairs []template.Pair
+	for range 1 + g.IntN(3) {
+		pairs = append(pairs, template.Pair{Name: g.one("", "k", "A", "/", v.name, item()), Value: g.one("", item())})
+	}
+	return template.Pairs(pairs...)
+}
+
+// ofURI matches a value of "{+x}" that Unique's definition includes.
+var ofURI = regexp.MustCompile(`^([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-F]{2})*$`)
+
+// within reports whether Match gives back values, by the definition in the documentation of Unique.
+func within(t testing.TB, expressions []generated, vars template.Map) bool {
+	expand := func(text string, vars template.Map) string {
+		s, err := template.MustParse(text).Expand(vars)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		return s
+	}
+	for _, e := range expressions {
+		whole, short := "{x}", "{x:3}"
+		if e.reserved() {
+			whole, short = "{+x}", "{+x:3}"
+		}
+		some, undefined := false, false
+		for j, v := range e.variables {
+			value := vars[v.name]
+			if !value.IsDefined() {
+				undefined = true
+				continue
+			}
+			if some = true; undefined && !e.named() {
+				return false
+			}
+			text, isString := value.Text()
+			switch {
+			case !isString && (v.modifier == ":3" || e.reserved()):
+				return false
+			case v.modifier == ":3" && expand(whole, template.Map{"x": value}) != expand(short, template.Map{"x": value}):
+				return false
+			case e.reserved() && (!ofURI.MatchString(text) || strings.Contains(text, "%7E")):
+				return false
+			case isString && v.modifier == "*":
+				return false
+			case value.Items() != nil && v.modifier == "" && (len(value.Items()) < 2 || e.op == "" && j < len(e.variables)-1):
+				return false
+			case value.Members() != nil && v.modifier == "":
+				return false
+			}
+			foreign := 0 // the pairs whose name is not that of the variable
+			for _, p := range value.Members() {
+				if name := expand("{x}", template.Map{"x": template.String(p.Name)}); name != map[string]string{"%41": "A", "%2f": "%2F"}[v.name] && name != v.name {
+					foreign++
+				}
+			}
+			if e.named() && value.Members() != nil && foreign == 0 {
+				return false
+			}
+		}
+		if some && expand(e.String(), vars) == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// checkUnique checks a template for which Unique returns nil: it matches the expansion of all
+// values, and gives back those in the definition. It reports whether the values are such.
+func checkUnique(t testing.TB, tmpl template.Template, expressions []generated, vars template.Map) bool {
+	t.Helper()
+	if tmpl.Unique() != nil {
+		return false
+	}
+	s, err := tmpl.Expand(vars)
+	if err != nil {
+		return false
+	}
+	got, ok := tmpl.Match(s)
+	if !ok {
+		t.Fatalf("%q of %v: %q does not match", tmpl, vars, s)
+	}
+	checkMatch(t, tmpl, s)
+	if !within(t, expressions, vars) {
+		return false
+	}
+	if !maps.EqualFunc(got, vars, template.Value.Equal) {
+		t.Fatalf("%q: %q of %v matches with %v", tmpl, s, vars, got)
+	}
+	return true
 }
 
 // TestExpandThenMatch checks that a match expands to the text, and that Unique tells the
 // truth.
 func TestExpandThenMatch(t *testing.T) {
-	count := 100_000
+	count := 300_000
 	if testing.Short() {
 		count = 10_000
 	}
 	g := generator{rand.New(rand.NewPCG(1, 1))}
 	given := 0
 	for range count {
-		text, vars := g.template(g.IntN(2) == 0)
+		text, expressions, vars := g.template(g.IntN(3) > 0)
 		tmpl, err := template.Parse(text)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
+		}
+		if checkUnique(t, tmpl, expressions, vars) {
+			given++
 		}
 		s, err := tmpl.Expand(vars)
 		if err != nil {
@@ -236,30 +356,35 @@ func TestExpandThenMatch(t *testing.T) {
 		checkMatch(t, tmpl, s)
 		checkPartial(t, g, tmpl, vars, s)
 	}
-	for range count {
-		text, vars := g.template(true)
-		tmpl := template.MustParse(text)
-		if tmpl.Unique() != nil {
-			continue
-		}
-		given++
-		s, err := tmpl.Expand(vars)
-		if err != nil {
-			t.Fatalf("%q: %v", text, err)
-		}
-		got, ok := tmpl.Match(s)
-		if !ok || len(got) != len(vars) {
-			t.Fatalf("%q of %v: %q matches with %v, %v", text, vars, s, got, ok)
-		}
-		for name, v := range vars {
-			if !got[name].Equal(v) {
-				t.Fatalf("%q: %q of %v matches with %v", text, s, vars, got)
-			}
-		}
+	if given < count/10 {
+		t.Errorf("only %d expansions are unique", given)
 	}
-	if given < count/5 {
-		t.Errorf("only %d templates are unique", given)
+}
+
+// A choice makes a generator choose by the bytes of a fuzzed input, and then at random.
+type choice struct {
+	data []byte
+	rand.Source
+}
+
+func (c *choice) Uint64() uint64 {
+	if len(c.data) == 0 {
+		return c.Source.Uint64()
 	}
+	b := c.data[0]
+	c.data = c.data[1:]
+	return uint64(b) * 0x0101010101010101
+}
+
+// FuzzUnique is TestExpandThenMatch for fuzzed choices.
+func FuzzUnique(f *testing.F) {
+	f.Add([]byte(nil))
+	f.Add([]byte("template"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g := generator{rand.New(&choice{data, rand.NewPCG(1, uint64(len(data)))})}
+		text, expressions, vars := g.template(g.IntN(3) > 0)
+		checkUnique(t, template.MustParse(text), expressions, vars)
+	})
 }
 
 // checkPartial checks that expanding in two steps has the result of one.
@@ -368,8 +493,9 @@ func TestFrom(t *testing.T) {
 			t.Errorf("%T: %v", bad, err)
 		}
 	}
-	if _, err := template.FromStruct(1); err == nil {
-		t.Error("an int is no struct")
+	const want = "template: the argument of FromStruct has the type int: give a struct or a pointer to one"
+	if _, err := template.FromStruct(1); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 	if vars, err := template.FromStruct((*named)(nil)); len(vars) != 0 || err != nil {
 		t.Error(vars, err)
@@ -414,7 +540,7 @@ func TestVariables(t *testing.T) {
 func FuzzTemplate(f *testing.F) {
 	g := generator{rand.New(rand.NewPCG(2, 1))}
 	for range 100 {
-		text, vars := g.template(false)
+		text, _, vars := g.template(false)
 		s, _ := template.MustParse(text).Expand(vars)
 		f.Add(text, s)
 	}

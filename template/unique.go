@@ -6,18 +6,26 @@ import "strconv"
 // [*AmbiguityError] says which expression prevents that. It can also report a template whose
 // values are unique for a reason that Unique does not know.
 //
-// Some values always have the expansion of others. So Match gives back only values for which
-// the following is true:
+// Some values always have the expansion of others: a list of one string has that of the string.
+// For these, Match gives back the others. It gives back all values for which this is true:
 //
-//   - In an expression without names, only the last variables are undefined.
-//   - In "{x}" and "{+x}" no value is empty. In "{+x}" and "{#x}" the value has only
-//     characters that a URI can contain, and octets in normal form.
-//   - A list has two or more items, and is the last variable of its expression. An exploded
-//     variable is a list or pairs, of any length.
-//   - Pairs are exploded, and no name among them is that of the variable.
-//   - A variable with a prefix is not longer than that.
+//   - A variable with a prefix is a string of at most that many characters.
+//   - In "{+x}" and "{#x}" the value is a string. It has only characters that a URI can
+//     contain, and percent-encoded octets in normal form.
+//   - In other expressions a variable is a string, or a list of two or more items. In "{x,y}"
+//     only the last variable is a list. But an exploded variable, such as "x*", is a list or
+//     pairs, of any length.
+//   - Pairs in an expression with names, such as "{?x*}", do not all have the name of the
+//     variable. Names are compared as they are expanded, in normal form.
+//   - In an expression without names, no variable after an undefined one is defined.
+//   - An expression with a variable that is defined does not expand to the empty text. So in
+//     "{x}" and "{+x}" the value is not empty, and in "{x*}" it is not a list of one empty
+//     item.
+//
+// For other values of such a template, Match finds values that have the same expansion.
 func (t Template) Unique() error {
 	first := make(map[string]*part)
+	names := make(map[string]string) // the names by their normal form
 	for i := range t.parts {
 		p := &t.parts[i]
 		for j := range p.variables {
@@ -25,6 +33,10 @@ func (t Template) Unique() error {
 			if problem := p.ambiguity(j); problem != "" {
 				return &AmbiguityError{v.offset, problem}
 			}
+			if other, ok := names[v.pattern]; ok && other != v.name {
+				return &AmbiguityError{v.offset, strconv.Quote(v.name) + " and " + strconv.Quote(other) + " are one name in normal form"}
+			}
+			names[v.pattern] = v.name
 			if before := first[v.name]; before == nil {
 				first[v.name] = p
 			} else if before.op.reserved != p.op.reserved || before.several() || p.several() || v.prefix > 0 {
@@ -48,10 +60,10 @@ func (t Template) Unique() error {
 		if touches {
 			return &AmbiguityError{offset, "an expression without a first character follows this one"}
 		}
-		names := p.op.named && !p.explodes
+		byNames := p.op.named && !p.explodes
 		for b, how := range follow {
 			switch {
-			case how == 0, how == byName && names:
+			case how == 0, how == byName && byNames:
 			case p.can(byte(b)):
 				return &AmbiguityError{offset, "the values can contain " + strconv.QuoteRune(rune(b)) + ", which also follows them"}
 			case p.op.first != "" && byte(b) == p.op.first[0]:
@@ -61,7 +73,7 @@ func (t Template) Unique() error {
 		switch {
 		case p.op.first == "":
 			touches = true
-		case names:
+		case byNames:
 			follow[p.op.first[0]] |= byName
 		default:
 			follow[p.op.first[0]] |= byByte

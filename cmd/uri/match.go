@@ -34,13 +34,16 @@ prints the variables in the order of TEMPLATE, with tabs between them:
 In VALUE and KEY, "\t", "\n" and "\r" are a tab and line ends, "\\" is a
 backslash and, in KEY, "\]" a bracket. An undefined variable is left out.
 
-For an input that TEMPLATE cannot expand to, match prints nothing, and exits
-with 1 in the end. Percent-encoded octets match in any spelling: "%7e" is "~".
-An input must be a URI-reference, even where a template gives other text.
+For an input that does not match, such as one that TEMPLATE cannot expand to,
+match prints nothing, and exits with 1 in the end. Percent-encoded octets match
+in any spelling: "%7e" is "~". An input must be a URI-reference, even where a
+template gives other text.
 
 If several values have the same expansion, as of "{a}{b}", match prints those of
-its first reading, which "uri expand" expands to the input again. --unique
-refuses such templates.
+its first reading, which "uri expand" expands to the input again. It tries no
+other reading, so an expansion of such a template may not match: "{a:1}{b}" does
+not match "xy". --unique refuses such templates. With it, an input that does not
+match is not an expansion of TEMPLATE.
 
 A value with NUL, as from "%00", is an error (section 7.3), unless --allow-nul
 is set. It is then written as "\0".
