@@ -97,6 +97,7 @@ type auditing struct {
 	walk       walkFlags
 	list       bool // list the rules
 	severities []string
+	https      bool
 	ports      []int
 	only       []string
 	also       []string
@@ -127,6 +128,8 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.StringSliceVar(&a.also, "enable", nil, "also apply the optional rules in this `LIST`")
 	flags.StringSliceVar(&a.without, "disable", nil, "do not apply the rules in this `LIST`")
 	flags.StringSliceVar(&a.severities, "severity", nil, "set severities of rules: a `LIST` of ID=SEVERITY")
+	flags.BoolVar(&a.https, "require-https", false, "report the scheme http, by the rule "+string(audit.RuleSchemeNotHTTPS))
+	flags.StringSliceVar(&a.config.Schemes, "schemes", nil, "report schemes that are not in this `LIST`, by the rule "+string(audit.RuleSchemeNotAllowed))
 	flags.IntSliceVar(&a.ports, "allow-port", nil, "allow the ports in this `LIST`")
 	flags.StringSliceVar(&a.config.Trusted, "trusted", nil, "find names that imitate the host names in this `LIST`")
 	flags.StringSliceVar(&a.config.Parameters, "secret-parameter", nil, "treat the query parameters in this `LIST` as secrets too")
@@ -143,17 +146,15 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 			panic(err) // cannot happen: the option exists
 		}
 	}
+	if err := cmd.RegisterFlagCompletionFunc("schemes", listOf(registeredSchemes())); err != nil {
+		panic(err) // cannot happen: the option exists
+	}
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		if a.files {
 			return fileNames(nil, nil, "")
 		}
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-}
-
-// severityNames returns the values of --min-severity.
-func severityNames() []string {
-	return namesOf(audit.SeverityInfo, audit.SeverityLow, audit.SeverityMedium, audit.SeverityHigh)
 }
 
 func (a *auditing) run(cmd *cobra.Command, args []string) error {
@@ -278,21 +279,38 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		if !ok {
 			return fmt.Errorf("--severity %q: write ID=SEVERITY", setting)
 		}
+		if err := checkSeverity(name); err != nil {
+			return fmt.Errorf("--severity %q: %w", setting, err)
+		}
 		severity, err := audit.ParseSeverity(name)
 		if err != nil {
-			return fmt.Errorf("--severity %q: must be one of %s", setting, strings.Join(severityNames(), ", "))
+			return err
 		}
 		c.Severities[audit.ID(id)] = severity
 		ids = append(ids, audit.ID(id))
 	}
 	for _, id := range ids {
-		if !slices.ContainsFunc(a.rules, func(r audit.Rule) bool { return r.ID == id }) {
-			var known []string
-			for _, r := range a.rules {
-				known = append(known, string(r.ID))
-			}
-			return fmt.Errorf("unknown rule %q: --rules lists the rules%s", id, suggest(string(id), known))
+		if err := checkRule(string(id)); err != nil {
+			return err
 		}
+	}
+	if a.https {
+		c.Also = append(c.Also, audit.RuleSchemeNotHTTPS)
+	}
+	if c.Schemes != nil && len(c.Schemes) == 0 {
+		return fmt.Errorf("--schemes: the list is empty; to allow all schemes, write --disable %s", audit.RuleSchemeNotAllowed)
+	}
+	for _, name := range c.Schemes {
+		if err := checkSchemeName(name); err != nil {
+			return fmt.Errorf("--schemes: %w", err)
+		}
+	}
+	flags := cmd.Flags()
+	err := cmp.Or(
+		checkPolicy("--require-https", a.https && flags.Changed("require-https"), audit.RuleSchemeNotHTTPS, a.only),
+		checkPolicy("--schemes", flags.Changed("schemes"), audit.RuleSchemeNotAllowed, a.only))
+	if err != nil {
+		return err
 	}
 	for _, port := range a.ports {
 		if port < 0 || port > 65535 {
@@ -300,7 +318,6 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		}
 		c.Ports = append(c.Ports, uint16(port))
 	}
-	var err error
 	a.auditor, err = audit.New(*c)
 	return err
 }

@@ -56,11 +56,16 @@ func listOf(words []string) completer {
 
 // schemesKnown completes the name of a scheme.
 func schemesKnown(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return registeredSchemes(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// registeredSchemes returns the names of the registered schemes.
+func registeredSchemes() []string {
 	var names []string
 	for r := range scheme.Registrations() {
 		names = append(names, r.Name)
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return names
 }
 
 // fieldsOf completes a field in a FORMAT: the text after the last "{" that is open.

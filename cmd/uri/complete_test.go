@@ -53,6 +53,7 @@ func TestComplete(t *testing.T) {
 		{"filter addr", "address= :6"},
 		{"filter host=a -- x ht", ":4"},
 		{"audit --rule invalid,two", "invalid,two-readings :6"},
+		{"audit --schemes mailto,htt", "mailto,http mailto,https :6"},
 		{"audit --files --baseline x", ":0"},
 		{"audit --files x", ":0"},
 		{"audit x", ":4"},

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -33,7 +34,9 @@ type project struct {
 		Disable         []string          `toml:"disable"`
 		Severity        map[string]string `toml:"severity"`
 		MinSeverity     string            `toml:"min-severity"`
-		AllowPort       []int             `toml:"allow-port"`
+		RequireHTTPS    bool              `toml:"require-https"`
+		Schemes         []string          `toml:"schemes"`
+		AllowPort       []uint16          `toml:"allow-port"`
 		Trusted         []string          `toml:"trusted"`
 		SecretParameter []string          `toml:"secret-parameter"`
 		Baseline        string            `toml:"baseline"`
@@ -43,7 +46,50 @@ type project struct {
 // projectKeys are the keys of a project, by the table that they are in.
 var projectKeys = map[string][]string{
 	"":      {"include", "exclude", "audit"},
-	"audit": {"rule", "enable", "disable", "severity", "min-severity", "allow-port", "trusted", "secret-parameter", "baseline"},
+	"audit": {"rule", "enable", "disable", "severity", "min-severity", "require-https", "schemes", "allow-port", "trusted", "secret-parameter", "baseline"},
+}
+
+// checkRule returns an error for a name that no rule of audit has.
+func checkRule(name string) error {
+	var known []string
+	for _, r := range audit.Rules() {
+		known = append(known, string(r.ID))
+	}
+	if slices.Contains(known, name) {
+		return nil
+	}
+	return fmt.Errorf("unknown rule %q: \"uri audit --rules\" lists the rules%s", name, suggest(name, known))
+}
+
+// checkSeverity returns an error for a name that no severity of audit has.
+func checkSeverity(name string) error {
+	if known := severityNames(); !slices.Contains(known, name) {
+		return fmt.Errorf("unknown severity %q: must be one of %s%s", name, strings.Join(known, ", "), suggest(name, known))
+	}
+	return nil
+}
+
+// severityNames returns the names of the severities of audit.
+func severityNames() []string {
+	return namesOf(audit.SeverityInfo, audit.SeverityLow, audit.SeverityMedium, audit.SeverityHigh)
+}
+
+// checkSchemeName returns an error for a name that is not a scheme.
+func checkSchemeName(name string) error {
+	_, err := audit.New(audit.Config{Schemes: []string{name}})
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), audit.ErrConfig.Error()+": "))
+	}
+	return nil
+}
+
+// checkPolicy returns an error for a setting that is on, if the rule that it needs is not in only,
+// the list of the rules to apply. A nil list has all rules.
+func checkPolicy(setting string, on bool, rule audit.ID, only []string) error {
+	if on && only != nil && !slices.Contains(only, string(rule)) {
+		return fmt.Errorf("%s needs the rule %s, which is not in the list of rule: add it", setting, rule)
+	}
+	return nil
 }
 
 // findProject returns the path of the project file of a folder, or "" if there is none. It looks in
@@ -98,15 +144,64 @@ func readProject(name string) (project, error) {
 	}
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
 		said := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if strings.Contains(said, "struct field") { // it describes types of Go
+		if strings.Contains(said, "struct field") || strings.Contains(said, "cannot store a") { // it describes types of Go
 			said = fmt.Sprintf("the value of %q has the wrong type", strings.Join(wrong.Key(), "."))
+		} else if strings.HasSuffix(said, "cannot be stored in uint16") {
+			said = "allow-port: a port is a number from 0 to 65535"
 		}
 		return p, refuse(errors.New(said), position(wrong))
 	}
 	if err != nil {
 		return p, refuse(errors.New(strings.TrimPrefix(err.Error(), "toml: ")), "")
 	}
+	if path, err := p.check(); err != nil {
+		return p, refuse(err, placeInTOML(text, path...))
+	}
 	return p, nil
+}
+
+// check checks the names in p. It returns the first error and its path for placeInTOML.
+func (p *project) check() (path []string, err error) {
+	for _, list := range [...]struct {
+		key   string
+		names []string
+		check func(string) error
+	}{
+		{"rule", p.Audit.Rule, checkRule},
+		{"enable", p.Audit.Enable, checkRule},
+		{"disable", p.Audit.Disable, checkRule},
+		{"schemes", p.Audit.Schemes, checkSchemeName},
+	} {
+		for i, name := range list.names {
+			if err := list.check(name); err != nil {
+				return []string{"audit", list.key, strconv.Itoa(i)}, err
+			}
+		}
+	}
+	if p.Audit.Rule != nil && len(p.Audit.Rule) == 0 {
+		return []string{"audit", "rule"}, errors.New("audit.rule: the list is empty")
+	}
+	if p.Audit.Schemes != nil && len(p.Audit.Schemes) == 0 {
+		return []string{"audit", "schemes"}, errors.New("audit.schemes: the list is empty")
+	}
+	if err := checkPolicy("require-https", p.Audit.RequireHTTPS, audit.RuleSchemeNotHTTPS, p.Audit.Rule); err != nil {
+		return []string{"audit", "require-https"}, err
+	}
+	if err := checkPolicy("schemes", p.Audit.Schemes != nil, audit.RuleSchemeNotAllowed, p.Audit.Rule); err != nil {
+		return []string{"audit", "schemes"}, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
+		if err := checkRule(id); err != nil {
+			return []string{"audit", "severity", id}, err
+		}
+		if err := checkSeverity(p.Audit.Severity[id]); err != nil {
+			return []string{"audit", "severity", id, "0"}, err
+		}
+	}
+	if p.Audit.MinSeverity != "" {
+		return []string{"audit", "min-severity", "0"}, checkSeverity(p.Audit.MinSeverity)
+	}
+	return nil, nil
 }
 
 // position returns the place of an error: ":LINE:COLUMN".
@@ -147,9 +242,9 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if cmd.Name() != "audit" {
 		return nil
 	}
-	var ports, severities, baseline, lowest []string
+	var ports, severities, baseline, lowest, https []string
 	for _, port := range p.Audit.AllowPort {
-		ports = append(ports, strconv.Itoa(port))
+		ports = append(ports, strconv.Itoa(int(port)))
 	}
 	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
 		severities = append(severities, id+"="+p.Audit.Severity[id])
@@ -163,12 +258,17 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if p.Audit.MinSeverity != "" {
 		lowest = []string{p.Audit.MinSeverity}
 	}
+	if p.Audit.RequireHTTPS {
+		https = []string{"true"}
+	}
 	for key, values := range map[string][]string{
 		"rule":             p.Audit.Rule,
 		"enable":           p.Audit.Enable,
 		"disable":          p.Audit.Disable,
 		"severity":         severities,
 		"min-severity":     lowest,
+		"require-https":    https,
+		"schemes":          p.Audit.Schemes,
 		"allow-port":       ports,
 		"trusted":          p.Audit.Trusted,
 		"secret-parameter": p.Audit.SecretParameter,
