@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -83,13 +84,19 @@ func missed(a Auditor, text string) []Finding {
 	return unfiltered(s, text)
 }
 
-// checkPrefilter compares the findings in a text with and without the prefilter.
+// checkPrefilter compares the findings and the readings of a text with and without the
+// prefilter.
 func checkPrefilter(t testing.TB, text string) {
 	t.Helper()
 	r, err := uri.Parse(text)
 	for i, a := range configured {
 		if found := missed(a, text); found != nil {
 			t.Fatalf("%q has the signs %b, by configuration %d, but: %+v", uri.Redact(text), a.settings().signs(text), i, found)
+		}
+		if host, ok := a.plainHost(text); ok {
+			if got, want := a.readings(text), a.eachReading(text); !slices.Equal(got, want) {
+				t.Fatalf("%q, by configuration %d, has the plain host %q:\n%+v, by each reader\n%+v", uri.Redact(text), i, host, got, want)
+			}
 		}
 		want := unfiltered(*a.settings(), text)
 		if got := a.AuditText(text); !reflect.DeepEqual(got, want) {

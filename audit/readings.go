@@ -95,6 +95,32 @@ const (
 func Readings(text string) []Reading { return new(Auditor).readings(text) }
 
 func (a *Auditor) readings(text string) []Reading {
+	if host, ok := a.plainHost(text); ok {
+		list := make([]Reading, len(readers))
+		for i, r := range readers {
+			list[i] = Reading{r.name, Named, guesses(r.name, text), host, host}
+		}
+		return list
+	}
+	return a.eachReading(text)
+}
+
+// plainHost returns the host that all readers name in a valid text of the common form, in which
+// the host is neither a number nor Punycode. It returns false for any other text.
+func (a *Auditor) plainHost(text string) (string, bool) {
+	if a.settings().signs(text)&(oddForm|numberLabel|strayJoint) != 0 {
+		return "", false
+	}
+	r, err := uri.Parse(text)
+	if err != nil {
+		return "", false
+	}
+	host, _ := r.Host()
+	return lower(host.String()), true
+}
+
+// eachReading asks each reader.
+func (a *Auditor) eachReading(text string) []Reading {
 	shown := a.Redact(text)
 	list := make([]Reading, len(readers))
 	for i, r := range readers {
