@@ -39,7 +39,7 @@ func (l Line) HTML(style Style) string {
 		}
 	}
 	for c := range l.characters() {
-		for i, class := range [...]string{style.at(c.start, c.end).Class, c.own.class} {
+		for i, class := range [...]string{style.at(c.start, c.end).Class, looks[c.own].class} {
 			if !isClass(class) {
 				class = ""
 			}

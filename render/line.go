@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,9 +24,9 @@ type Line struct {
 // A cell is a piece of the text and the characters that show it.
 type cell struct {
 	show       string
-	width      int // in columns
-	start, end int // the piece of the text
-	own        look
+	width      int  // in columns
+	start, end int  // the piece of the text
+	own        role // that the piece of the text does not have
 	run        bool // several plain characters, of one column each
 }
 
@@ -54,12 +55,6 @@ type look struct {
 	color Color
 	class string
 }
-
-// Escapes and ellipses have their own looks, because they are not in the text.
-var (
-	escaped = look{"7", "uri-escape"}
-	leftOut = look{Dim, "uri-cut"}
-)
 
 // NewLine returns a line for text, which can be any bytes. If the text is longer than
 // columns, the line is the part around offset, with an ellipsis for the rest. NewLine
@@ -147,6 +142,9 @@ func columns(r rune) int {
 
 // String returns the line without colours.
 func (l Line) String() string {
+	if len(l.cells) == 1 {
+		return l.cells[0].show
+	}
 	size := 0
 	for i := range l.cells {
 		size += len(l.cells[i].show)
@@ -165,7 +163,7 @@ func (l Line) Colored(style Style) string {
 	var b strings.Builder
 	var on Color
 	for c := range l.characters() {
-		if to := style.at(c.start, c.end).Color.and(c.own.color); to != on {
+		if to := style.at(c.start, c.end).Color.and(looks[c.own].color); to != on {
 			b.WriteString(on.change(to))
 			on = to
 		}
@@ -214,14 +212,25 @@ func (l Line) Diagram(notes ...Note) string {
 // Ruler returns a line to show below l: the offset of every tenth byte, which begins
 // below that byte.
 func (l Line) Ruler() string {
-	var b strings.Builder
+	b := make([]byte, 0, 80) // the columns of a usual line
 	column := 0
-	for c := range l.characters() {
-		if c.start%10 == 0 && c.start < c.end && b.Len() <= column {
-			b.WriteString(strings.Repeat(" ", column-b.Len()))
-			fmt.Fprint(&b, c.start)
+	for i := range l.cells {
+		c := &l.cells[i]
+		// Each character of a run has one byte and one column. Of other cells, only the
+		// first byte counts.
+		last := c.start
+		if c.run {
+			last = c.end - 1
+		}
+		for at := (c.start + 9) / 10 * 10; at <= last && at < c.end; at += 10 {
+			if here := column + at - c.start; len(b) <= here {
+				for len(b) < here {
+					b = append(b, ' ')
+				}
+				b = strconv.AppendInt(b, int64(at), 10)
+			}
 		}
 		column += c.width
 	}
-	return b.String()
+	return string(b)
 }

@@ -38,10 +38,12 @@ func (v View) Notes() []Note {
 			notes = append(notes, v.oddities(p.at, p.role < path)...)
 		}
 	}
-	for _, l := range labels(v.host.Of(v.text)) {
-		if text, ok := unicodeLabel(l); ok {
-			at := uri.Span{Offset: v.host.Offset + l.start, Length: l.end - l.start}
-			notes = append(notes, Note{at, labelNote(text)})
+	if host := v.host.Of(v.text); !isOrdinary(host) {
+		for _, l := range labels(host) {
+			if text, ok := unicodeLabel(l); ok {
+				at := uri.Span{Offset: v.host.Offset + l.start, Length: l.end - l.start}
+				notes = append(notes, Note{at, labelNote(text)})
+			}
 		}
 	}
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Offset - b.Span.Offset })

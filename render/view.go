@@ -23,6 +23,10 @@ const (
 	path
 	query
 	fragment
+
+	// The roles of cells that are not in the text.
+	escaped
+	leftOut
 )
 
 // looks are the looks of the roles. The host is bold, so that nobody mistakes userinfo for
@@ -38,6 +42,8 @@ var looks = [...]look{
 	path:      {Blue, "uri-path"},
 	query:     {Cyan, "uri-query"},
 	fragment:  {Red, "uri-fragment"},
+	escaped:   {"7", "uri-escape"},
+	leftOut:   {Dim, "uri-cut"},
 }
 
 // A View is a text with its parts: the components of a reference, or those that
@@ -203,7 +209,7 @@ func (v View) Line(columns int) Line {
 // Within is like [View.Line], for a span of the text, such as that of a component. If
 // the span contains a piece of a secret, the whole mask is shown.
 func (v View) Within(at uri.Span, columns int) Line {
-	var l Line
+	l := Line{make([]cell, 0, v.count(at))}
 	name, ok := v.displayed()
 	for _, p := range v.parts {
 		start, end := max(at.Offset, p.at.Offset), min(at.End(), p.at.End())
@@ -215,12 +221,22 @@ func (v View) Within(at uri.Span, columns int) Line {
 		case p.role == hidden:
 			l.cells = append(l.cells, mask(p.at))
 		case p.role == domain:
-			l.cells = append(l.cells, v.shorten(start, end, maxWidth*maxName)...)
+			l.cells = v.shorten(l.cells, start, end, maxWidth*maxName)
 		default:
-			l.cells = append(l.cells, v.shorten(start, end, max(columns, minColumns))...)
+			l.cells = v.shorten(l.cells, start, end, max(columns, minColumns))
 		}
 	}
 	return l
+}
+
+// count returns the number of parts in a span.
+func (v *View) count(at uri.Span) (n int) {
+	for _, p := range v.parts {
+		if at.Offset < p.at.End() && p.at.Offset < at.End() {
+			n++
+		}
+	}
+	return n
 }
 
 const (
@@ -228,15 +244,15 @@ const (
 	maxWidth   = 4  // the largest number of columns for a byte, as in "\xff"
 )
 
-// shorten returns the cells for the text from start to end. If they need more than columns,
+// shorten appends the cells for the text from start to end. If they need more than columns,
 // a notice replaces those in the middle.
-func (v View) shorten(start, end, columns int) []cell {
-	whole, stop := v.cells(start, end, columns)
+func (v *View) shorten(dst []cell, start, end, columns int) []cell {
+	whole, stop := v.cells(dst, start, end, columns)
 	if stop >= end {
 		return whole
 	}
 	room := columns - utf8.RuneCountInString(bytesLeftOut(end-start))
-	_, stop = v.cells(start, end, room/2)
+	_, stop = v.cells(dst, start, end, room/2)
 	stop = v.triplet(start, stop, end)
 	tail := end
 	for used := 0; ; {
@@ -249,16 +265,17 @@ func (v View) shorten(start, end, columns int) []cell {
 	if i := v.triplet(start, tail, end); i < tail {
 		tail = i + len("%41")
 	}
-	head, _ := v.cells(start, stop, columns)
-	rest, _ := v.cells(tail, end, columns)
+	dst, _ = v.cells(dst, start, stop, columns)
 	notice := bytesLeftOut(tail - stop)
-	head = append(head, cell{show: notice, width: utf8.RuneCountInString(notice), start: stop, end: tail, own: leftOut})
-	return append(head, rest...)
+	dst = append(dst, cell{show: notice, width: utf8.RuneCountInString(notice), start: stop, end: tail, own: leftOut})
+	dst, _ = v.cells(dst, tail, end, columns)
+	return dst
 }
 
-// cells returns the first cells for the text from start to end that fit into columns, and
-// the end of the last one.
-func (v View) cells(start, end, columns int) (cells []cell, stop int) {
+// cells appends the first cells for the text from start to end that fit into columns. It also
+// returns the end of the last one.
+func (v *View) cells(dst []cell, start, end, columns int) (cells []cell, stop int) {
+	cells = dst
 	for stop = start; stop < end; {
 		c := v.run(stop, min(end, stop+max(columns, 0)))
 		if c.width == 0 {
@@ -268,7 +285,7 @@ func (v View) cells(start, end, columns int) (cells []cell, stop int) {
 			break
 		}
 		if v.hides(uri.Span{Offset: c.start, Length: c.end - c.start}) {
-			c.own = looks[hidden]
+			c.own = hidden
 		}
 		cells = append(cells, c)
 		stop = c.end
