@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -75,7 +74,7 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 
 // A page is the output of explain for a reference.
 type page struct {
-	w          io.Writer
+	w          *stream.Buffer
 	color      bool
 	edition    uri.Edition
 	normalizer normalizer // of the edition
@@ -91,7 +90,7 @@ func newPage(out *output, ref uri.Reference, normalizer normalizer) *page {
 	secrets := secret.Find(ref.String())
 	view := render.Of(ref).Hide(secrets...)
 	e := normalizer.Edition
-	p := &page{w: out, color: out.color, edition: e, normalizer: normalizer, words: dialects[e], ref: ref, view: view, secrets: secrets}
+	p := &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: dialects[e], ref: ref, view: view, secrets: secrets}
 	if p.color {
 		p.style = view.Style()
 	}
@@ -104,29 +103,29 @@ const (
 
 func (p *page) write() {
 	line := p.view.Line(columns)
-	fmt.Fprintf(p.w, "%s\n%s\n\n", p.shown(line, p.style), p.paint(render.Dim, line.Ruler()))
+	p.print(p.shown(line, p.style), "\n", p.paint(render.Dim, line.Ruler()), "\n\n")
 	document := p.edition.Document() + " "
 	for _, m := range p.words.matches(p.ref, uri.Parser{Edition: p.edition}) {
-		fmt.Fprintf(p.w, "%s (%ssection %s): %s\n", p.paint(render.Bold, m.name), document, m.section, m.note)
+		p.print(p.paint(render.Bold, m.name), " (", document, "section ", m.section, "): ", m.note, "\n")
 		document = ""
 	}
-	fmt.Fprintln(p.w)
+	p.print("\n")
 	p.components()
-	fmt.Fprintln(p.w)
+	p.print("\n")
 	if u, ok := p.ref.URI(); ok {
 		p.scheme(u)
-		fmt.Fprintln(p.w)
+		p.print("\n")
 	}
 	p.climb()
 	p.departures()
 	if p.edition == rfc3987 {
-		fmt.Fprintln(p.w)
+		p.print("\n")
 		p.iri()
 	}
 	if !isOlder(p.edition) {
-		fmt.Fprintln(p.w)
+		p.print("\n")
 		p.findings(auditorOf(p.edition).AuditText(p.ref.String()))
-		fmt.Fprintln(p.w)
+		p.print("\n")
 		p.readings(p.ref.String())
 	}
 }
@@ -144,7 +143,7 @@ func (p *page) components() {
 		if component == uri.ComponentHost && p.hasSecret(at) {
 			note = ""
 		}
-		row(p.w, component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
+		p.row(component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
 		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
 		}
@@ -162,7 +161,7 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 			continue
 		}
 		if n++; n <= shownParts {
-			row(p.w, "  note", place(note.Span), note.Text, "")
+			p.row("  note", place(note.Span), note.Text, "")
 		}
 	}
 	p.more(n)
@@ -189,7 +188,7 @@ func (p *page) segments(at uri.Span) {
 			if !p.hasSecret(at) {
 				note = segmentNote(segment)
 			}
-			row(p.w, "  segment", "", p.view.Within(at, wide).String(), note)
+			p.row("  segment", "", p.view.Within(at, wide).String(), note)
 		}
 		at.Offset = at.End() + len("/")
 	}
@@ -199,24 +198,24 @@ func (p *page) segments(at uri.Span) {
 // scheme writes the facts about the scheme, and the rules that u breaks.
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
-	fmt.Fprintf(p.w, "%s %s\n", p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), schemeNote(u, s))
+	p.print(p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), " ", schemeNote(u, s), "\n")
 	broken, unasked := askScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
-		fmt.Fprintln(p.w, "no rules of the scheme are known")
+		p.print("no rules of the scheme are known\n")
 	case len(broken) == 0 && len(unasked) > 0:
-		fmt.Fprintf(p.w, "no rule that applies is broken (%s)\n", s.rules.Source)
+		p.print("no rule that applies is broken (", s.rules.Source, ")\n")
 	case len(broken) == 0:
-		fmt.Fprintf(p.w, "no rule of the scheme is broken (%s)\n", s.rules.Source)
+		p.print("no rule of the scheme is broken (", s.rules.Source, ")\n")
 	}
 	for n, v := range broken {
 		if n < shownParts {
-			row(p.w, v.Component.String(), place(v.Span), v.Message, v.Source)
+			p.row(v.Component.String(), place(v.Span), v.Message, v.Source)
 		}
 	}
 	p.more(len(broken))
 	if len(unasked) > 0 {
-		fmt.Fprintf(p.w, "the rules %s\n", listUnasked(unasked))
+		p.print("the rules ", listUnasked(unasked), "\n")
 	}
 }
 
@@ -238,7 +237,7 @@ func schemeNote(u uri.URI, s knownScheme) string {
 // more writes how many of n parts are not shown.
 func (p *page) more(n int) {
 	if n > shownParts {
-		row(p.w, fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
+		p.row(fmt.Sprintf("  and %d more", n-shownParts), "", "", "")
 	}
 }
 
@@ -267,16 +266,25 @@ func (p *page) paint(c render.Color, s string) string {
 // place returns the offsets of a span.
 func place(s uri.Span) string { return strconv.Itoa(s.Offset) + ".." + strconv.Itoa(s.End()) }
 
+// print writes pieces of text.
+func (p *page) print(pieces ...string) {
+	for _, piece := range pieces {
+		p.w.WriteString(piece)
+	}
+}
+
 // row writes a line of a table.
-func row(w io.Writer, name, place, value, note string) {
-	b := make([]byte, 0, 128)
+func (p *page) row(name, place, value, note string) {
+	b := p.w.Bytes()
+	start := len(b)
 	b = appendColumn(b, name, 11)
 	b = appendColumn(b, place, 8)
 	b = append(b, value...)
 	if note != "" {
 		b = append(append(append(b, "  ("...), note...), ')')
 	}
-	w.Write(append(bytes.TrimRight(b, " "), '\n'))
+	b = b[:start+len(bytes.TrimRight(b[start:], " "))]
+	p.w.Put(append(b, '\n'))
 }
 
 // appendColumn appends a text, filled with spaces to a width, and a space.
@@ -295,9 +303,9 @@ func (p *page) departures() {
 	if len(departures) == 0 {
 		return
 	}
-	fmt.Fprintf(p.w, "\n%s from the advice for good URIs\n", p.paint(render.Bold, "departures"))
+	p.print("\n", p.paint(render.Bold, "departures"), " from the advice for good URIs\n")
 	for _, d := range departures[:min(len(departures), shownParts)] {
-		row(p.w, d.Component.String(), place(d.Span), d.Advice.String(), "section "+d.Advice.Section())
+		p.row(d.Component.String(), place(d.Span), d.Advice.String(), "section "+d.Advice.Section())
 	}
 	p.more(len(departures))
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -41,13 +39,13 @@ func mustAuditor(c audit.Config) audit.Auditor {
 func (p *page) findings(found []audit.Finding) {
 	heading := p.paint(render.Bold, "audit")
 	if len(found) == 0 {
-		fmt.Fprintf(p.w, "%s: no findings\n", heading)
+		p.print(heading, ": no findings\n")
 		return
 	}
-	fmt.Fprintf(p.w, "%s: findings, each with advice\n", heading)
+	p.print(heading, ": findings, each with advice\n")
 	for _, f := range found {
-		row(p.w, f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", "+sectionOf(f))
-		row(p.w, "", "", f.Advice, "")
+		p.row(f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", "+sectionOf(f))
+		p.row("", "", f.Advice, "")
 	}
 }
 
@@ -66,14 +64,14 @@ func (p *page) readings(text string) {
 	heading := p.paint(render.Bold, "hosts")
 	guessed := guessing.AuditText(text) != nil
 	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named && (guessed || !r.Guess) }) {
-		fmt.Fprintf(p.w, "%s: no reader finds one\n", heading)
+		p.print(heading, ": no reader finds one\n")
 		return
 	}
 	none := list[0].Outcome == audit.NoHost
 	if none {
-		fmt.Fprintf(p.w, "%s: none by RFC 3986, but some readers find one\n", heading)
+		p.print(heading, ": none by RFC 3986, but some readers find one\n")
 	} else {
-		fmt.Fprintf(p.w, "%s that different readers find\n", heading)
+		p.print(heading, " that different readers find\n")
 	}
 	if none {
 		list = slices.DeleteFunc(list, func(r audit.Reading) bool { return r.Outcome != audit.Named })
@@ -90,14 +88,14 @@ func (p *page) readings(text string) {
 		if r.Outcome == audit.Named {
 			host = p.paint(render.Bold, render.NewLine(r.Shown, 0, columns).String())
 		}
-		fmt.Fprintln(p.w, host)
+		p.print(host, "\n")
 		if all {
-			fmt.Fprintln(p.w, "  all")
+			p.print("  all\n")
 			break
 		}
 		for _, s := range list[i:] {
 			if same(r)(s) {
-				fmt.Fprintln(p.w, "  "+s.Reader)
+				p.print("  ", s.Reader, "\n")
 			}
 		}
 	}
@@ -118,8 +116,8 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 		}{jsonInvalid{Error: newJSONError(problem, r.Text)}, newJSONJudgement(text, auditorOf(e))}), stream.ErrInvalid)
 	}
 	result := o.invalid(r, err)
-	var b bytes.Buffer
-	p := &page{w: &b, color: o.errorColor}
+	b := stream.NewBuffer(nil)
+	p := &page{w: b, color: o.errorColor}
 	if found := besidesInvalid.AuditText(text); len(found) > 0 {
 		p.findings(found)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
@@ -18,15 +17,15 @@ func (p *page) iri() {
 	heading := p.paint(render.Bold, "URI") + " (section 3.1)"
 	switch {
 	case err != nil:
-		fmt.Fprintf(p.w, "%s: none, %s\n", heading, unmappable(err))
+		p.print(heading, ": none, ", unmappable(err), "\n")
 	case len(changes) == 0:
-		fmt.Fprintf(p.w, "%s: the same text\n", heading)
+		p.print(heading, ": the same text\n")
 	default:
-		fmt.Fprintf(p.w, "%s: %s\n", heading, p.reference(u))
+		p.print(heading, ": ", p.reference(u), "\n")
 	}
 	if name, ok := domainName(p.ref); ok {
-		row(p.w, "host", "ascii", orError(idn.ToASCII(name)), "")
-		row(p.w, "host", "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
+		p.row("host", "ascii", orError(idn.ToASCII(name)), "")
+		p.row("host", "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
 	}
 }
 

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"iter"
-	"slices"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
@@ -31,29 +29,34 @@ func climb(ref uri.Reference, normalizer normalizer) []step {
 	return steps
 }
 
+// isNormal reports whether ref is normal at every level that needs no network. No level undoes
+// a change of one below it, so only the last one counts.
+func isNormal(ref uri.Reference, normalizer normalizer) bool {
+	return normalizer.Normalize(ref, uri.LevelScheme) == ref
+}
+
 // climb writes the steps, or that the reference is normal at every level.
 func (p *page) climb() {
 	heading := p.paint(render.Bold, "normal form")
-	steps := climb(p.ref, p.normalizer)
-	if !slices.ContainsFunc(steps, func(s step) bool { return s.normal != s.below }) {
-		fmt.Fprintf(p.w, "%s at every level (section %s)\n", heading, p.words.ladder)
+	if isNormal(p.ref, p.normalizer) {
+		p.print(heading, " at every level (section ", p.words.ladder, ")\n")
 		return
 	}
 	with := ", with the changes from the level before"
 	if p.edition == rfc3987 {
 		with = "" // it lists none
 	}
-	fmt.Fprintf(p.w, "%s at each level%s\n", heading, with)
-	for _, s := range steps {
+	p.print(heading, " at each level", with, "\n")
+	for _, s := range climb(p.ref, p.normalizer) {
 		if s.normal == s.below {
-			row(p.w, s.String(), p.words.level(s.Level), "no change", "")
+			p.row(s.String(), p.words.level(s.Level), "no change", "")
 			continue
 		}
-		row(p.w, s.String(), p.words.level(s.Level), p.reference(s.normal), "")
+		p.row(s.String(), p.words.level(s.Level), p.reference(s.normal), "")
 		n := 0
 		for c := range s.withoutSecrets(p.ref.String()) {
 			if n++; n <= shownParts {
-				row(p.w, "  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
+				p.row("  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
 			}
 		}
 		p.more(n)

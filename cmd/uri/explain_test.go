@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/testenv"
+	"github.com/urikit/uri/scheme"
 )
 
 // The lists in JSON are limited, and "omitted" counts the rest.
@@ -29,6 +33,43 @@ func TestExplainLongLists(t *testing.T) {
 		if j.Omitted["segments"] != 5 {
 			t.Errorf("%s: omitted are %v", e, j.Omitted)
 		}
+	}
+}
+
+// A reference is normal if it is normal at the last level: no level undoes a change of another.
+func TestIsNormal(t *testing.T) {
+	pieces := []string{
+		"http:", "HTTPS:", "file:", "urn:", "URN:ISBN:", "mailto:", "tel:", "data:", "ws:", "sip:", "geo:", "a:",
+		"//", "//h", "//H.Example", "//u@h", "//U:p@", "//[::1]", "//[2001:DB8::A]", "//127.0.0.1", "//xn--bcher-kva.example", "//b%C3%BCcher.example", "//bücher", "//BÜCHER",
+		":", ":80", ":443", ":080", "/", "//", "/.", "/..", "/./", "/../", ".", "..", "./", "../", "%2e", "%2E", "/%2e%2E/", "/a:b", "b:c",
+		"a", "A", "%41", "%7e", "%7E", "~", "%3a", "%3A", "%c3%bc", "%C3%BC", "u\u0308", "é", "?", "?q=A", "?%7e", "#", "#F", ";", "@", "+", "-", "1", "%ff", "\u200d",
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	normal := 0
+	for range testenv.Tier(20_000, 200_000, 5_000_000) {
+		text := ""
+		for range 1 + r.IntN(6) {
+			text += pieces[r.IntN(len(pieces))]
+		}
+		for _, e := range columnEditions() {
+			ref, err := uri.Parser{Edition: e}.Parse(text)
+			if err != nil {
+				continue
+			}
+			for _, n := range []normalizer{normalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, nfc: true}} {
+				is := isNormal(ref, n)
+				if is {
+					normal++
+				}
+				changed := slices.ContainsFunc(climb(ref, n), func(s step) bool { return s.normal != s.below })
+				if is == changed {
+					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", editionName(e), text, is, changed)
+				}
+			}
+		}
+	}
+	if normal < 1000 {
+		t.Errorf("only %d references are normal", normal)
 	}
 }
 
