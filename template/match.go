@@ -173,11 +173,13 @@ func (m *matcher) expression(p *part, end int) {
 	m.i = end
 }
 
-// set sets a variable. A value of an earlier place stays, unless it can be a prefix of v, as in
-// "{x:1}/{x}".
+// set sets a variable. A value of an earlier place stays, unless the value v can have been
+// expanded there too: in "{x:1}/{x}" the earlier one can be a prefix of v, and in "{.x}{;x}" the
+// empty text can be a list of one empty item.
 func (m *matcher) set(name string, v Value) {
 	before := m.vars[name]
-	if !before.IsDefined() || before.kind == isString && v.kind == isString && strings.HasPrefix(v.text, before.text) {
+	prefix := before.kind == isString && v.kind == isString && strings.HasPrefix(v.text, before.text)
+	if !before.IsDefined() || prefix || before.Equal(String("")) && v.Equal(List("")) {
 		m.vars[name] = v
 	}
 }

@@ -95,6 +95,7 @@ func TestMatch(t *testing.T) {
 		{"{;p*}/x", ";a;;b/x", "p=map[a: : b:]"},
 		{"{;x}", ";", "-"},
 		{"{;x}", ";x=", "x=[]"},
+		{"{.x}{;x}", ".;x=", "x=[]"},
 		{"{;x*}", ";x=", "-"},
 		{"{+p}", "a,b", "p=a,b"},
 		{"{p*}/x", "/x", ""},
@@ -192,7 +193,7 @@ func (g generator) template(likely bool) (string, []generated, template.Map) {
 		for i := range n {
 			j := g.IntN(len(names))
 			v := generatedVariable{names[j], g.one("", "", "", "*", ":3")}
-			if likely && len(names) > 1 {
+			if likely && len(names) > 1 && g.IntN(8) > 0 {
 				names = slices.Delete(names, j, j+1)
 			}
 			if likely && i < n-1 && v.modifier == "*" {
@@ -231,6 +232,9 @@ func (g generator) value(likely bool, e generated, v generatedVariable, last boo
 	case 0:
 		return template.String(item())
 	case 1:
+		if g.IntN(4) == 0 {
+			return template.List("")
+		}
 		var items []string
 		for range 1 + g.IntN(3) {
 			items = append(items, item())
@@ -379,7 +383,7 @@ func (c *choice) Uint64() uint64 {
 // FuzzUnique is TestExpandThenMatch for fuzzed choices.
 func FuzzUnique(f *testing.F) {
 	f.Add([]byte(nil))
-	f.Add([]byte("template"))
+	f.Add([]byte("01Xx0001X00X\xbe000"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g := generator{rand.New(&choice{data, rand.NewPCG(1, uint64(len(data)))})}
 		text, expressions, vars := g.template(g.IntN(3) > 0)
