@@ -51,7 +51,9 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
   uri explain --as iri 'http://bücher.example/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
-			opts.records.Jobs = 1 // pages are long, and people read few of them
+			if opts.json {
+				opts.records.Jobs = 1 // an object can take many times the memory of its input
+			}
 			return opts.run(args, func(out *output) stream.Job {
 				out.expected = true
 				return func(r stream.Record) error {
@@ -329,17 +331,21 @@ func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
 	case ref.Path().IsRooted():
 		note = "an absolute-path reference"
 	}
-	var matches []match
-	for _, r := range rules {
-		if parser.Validate(r.Rule, ref.String()) == nil {
-			matches = append(matches, match{r.ruleName, note})
+	matches := make([]match, 0, len(rules))
+	for i, r := range rules {
+		if parser.Validate(r.Rule, ref.String()) != nil {
+			continue
 		}
-		switch note = "and no fragment"; {
-		case isURI && canBeBase(u, parser.Edition):
-			note += ", so it can be a base"
-		case isURI:
-			note += ", but it is not hierarchical, so it cannot be a base"
+		switch {
+		case i == 0:
+		case !isURI:
+			note = "and no fragment"
+		case canBeBase(u, parser.Edition):
+			note = "and no fragment, so it can be a base"
+		default:
+			note = "and no fragment, but it is not hierarchical, so it cannot be a base"
 		}
+		matches = append(matches, match{r.ruleName, note})
 	}
 	return matches
 }
