@@ -64,7 +64,7 @@ func checkRule(name string) error {
 // checkSeverity returns an error for a name that no severity of audit has.
 func checkSeverity(name string) error {
 	if known := severityNames(); !slices.Contains(known, name) {
-		return fmt.Errorf("unknown severity %q: must be one of %s%s", name, strings.Join(known, ", "), suggest(name, known))
+		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), suggest(name, known)) // the name may be a secret
 	}
 	return nil
 }
