@@ -115,7 +115,7 @@ func inCharset(c byte) bool {
 	return isAlphanumeric(c) || strings.IndexByte("!#$%&'+-^_`{}~", c) >= 0
 }
 
-// inCharsetRaw reports whether a fragment can contain the character c of a charset as it is.
+// inCharsetRaw reports whether a fragment can contain c, a character of a charset, unencoded.
 func inCharsetRaw(c byte) bool {
 	return isAlphanumeric(c) || strings.IndexByte("!$&'+-_~", c) >= 0
 }

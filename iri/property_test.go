@@ -143,7 +143,8 @@ func recomposes(t testing.TB, text string, r iri.Reference) {
 	}
 }
 
-// builds checks that Build gives a reference with just these parts, or that there is none.
+// builds checks the result of Build: a reference with just these parts, or an error if no
+// reference has them.
 func builds(t testing.TB, p uri.Parts) {
 	t.Helper()
 	r, err := iri.Build(p)

@@ -49,7 +49,7 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 // has neither userinfo nor a fragment, and is as the client wrote it: Target decodes and
 // normalizes nothing.
 //
-// A server reads the field RequestURI, which handlers such as [http.StripPrefix] leave as it is:
+// A server reads the field RequestURI, which handlers such as [http.StripPrefix] do not change:
 //
 //   - "/path?query": the scheme is https if the request came over TLS, and otherwise http. The
 //     authority is the Host.

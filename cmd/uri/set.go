@@ -57,7 +57,7 @@ The segments "." and ".." are refused as DATA of a segment, but path:=DATA keeps
 them. An IP literal cannot be DATA: write host=[::1]. The NAME of a parameter is
 plain text that ends at the first "=" or "+=".
 
-With --if CONDITION, an input that does not meet the condition stays as it is.
+With --if CONDITION, an input that does not meet the condition is not changed.
 "uri help filter" lists the conditions. With --each NAME=A,B,C, each input gives
 one result for each value, as by the EDIT NAME=A, then NAME=B, and so on. Two
 --each give all combinations; the first changes slowest. "\," is a comma in a

@@ -42,7 +42,8 @@ func New(o Options) *Set {
 	return s
 }
 
-// atOnce reports whether the first record of a key is kept as soon as it is seen.
+// atOnce reports whether Add keeps the first record of a key at once, while memory lasts. Otherwise
+// Rest gives the records.
 func (s *Set) atOnce() bool { return s.Keep == First && !s.Count && !s.Most }
 
 // Exclude says that no record with the key is kept.
