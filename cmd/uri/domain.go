@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/hostname"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
 )
@@ -19,9 +20,7 @@ type domain struct {
 // domainOf returns the domain of a reference whose host is a domain name by its scheme. An error
 // is a diagnosis.
 func domainOf(r uri.Reference) (d domain, ok bool, err error) {
-	name, _ := r.Scheme()
-	h, has := r.Host()
-	if !has || h.String() == "" || h.Kind() != uri.HostRegName && h.Kind() != uri.HostHostname || !scheme.Known().DomainHost(name) {
+	if host, _ := r.Hostname(); host == "" || !hostname.IsDomain(r) {
 		return domain{}, false, nil
 	}
 	if d.name, err = nameIn(r, idn.ToASCII); err != nil {

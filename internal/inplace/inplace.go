@@ -10,11 +10,15 @@ import (
 	"github.com/urikit/uri"
 )
 
+// String returns text as a string that is a view of it. The string is valid as long as text is not
+// changed.
+func String(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
+
 // Parse parses text, which must match rule, one of the four rules for references. The
 // reference is a view of text: it is valid as long as text is not changed. The error is
 // that of [uri.Parser.Validate]. Parse does not allocate if text is valid.
 func Parse(p uri.Parser, rule uri.Rule, text []byte) (uri.Reference, error) {
-	return ParseString(p, rule, unsafe.String(unsafe.SliceData(text), len(text)))
+	return ParseString(p, rule, String(text))
 }
 
 // ParseString is like Parse but takes a string. It panics for any other rule.

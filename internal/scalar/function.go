@@ -1,0 +1,139 @@
+package scalar
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/canonical"
+)
+
+// A Result is the type of a function's results.
+type Result uint8
+
+const (
+	Text Result = iota // any bytes
+	Bool               // "0" or "1"
+)
+
+// A Function is a function of texts.
+type Function struct {
+	Name    string
+	Args    []string // the names of the arguments, in order
+	Result  Result
+	Options []Option // the options that change the result
+	Does    string   // for people: what the function returns
+	Null    string   // for people: when the result is NULL, or "" for never
+
+	prepare func(Options) (Call, error)
+}
+
+// A Call appends the result for a row to dst. args has a text for each argument; none is NULL. If
+// ok is false, the result is NULL, and out is dst.
+//
+// A Call keeps memory of its own between rows, so only one goroutine may use it at a time. It
+// keeps nothing of args and dst.
+type Call func(dst []byte, args [][]byte) (out []byte, ok bool)
+
+// An Option is the name of a field of [Options], as options of the command have it.
+type Option string
+
+// The options of functions.
+const (
+	OptionLevel   Option = "level"
+	OptionProfile Option = "profile"
+	OptionRaw     Option = "raw"
+	OptionForm    Option = "form"
+	OptionRule    Option = "as"
+)
+
+// Options are settings of a function that are the same for all rows. The zero value has the
+// defaults. A function ignores the options that it does not have.
+type Options struct {
+	// Level is the level of normalization, from [uri.LevelCase] to [uri.LevelScheme]. The zero
+	// value is LevelScheme.
+	Level uri.Level
+
+	// Profile is the name of a profile of package canonical, which goes beyond RFC 3986, or
+	// empty. With a profile, Level is that of the profile.
+	Profile string
+
+	// Rule is the rule of a valid text. The zero value is [uri.RuleURIReference].
+	Rule uri.Rule
+
+	// Raw leaves percent-encoded octets in values of parameters.
+	Raw bool
+
+	// Form reads "+" in a query as a space, as HTML forms write it.
+	Form bool
+}
+
+// Prepare returns a Call for the options. The error says which option is wrong.
+func (f *Function) Prepare(o Options) (Call, error) { return f.prepare(o) }
+
+// Takes reports whether an option changes the result.
+func (f *Function) Takes(o Option) bool { return slices.Contains(f.Options, o) }
+
+// Find returns the function with a name, and whether there is one.
+func Find(name string) (*Function, bool) {
+	i := slices.IndexFunc(functions, func(f Function) bool { return f.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &functions[i], true
+}
+
+// Functions returns the functions, in the order of documentation.
+func Functions() []*Function {
+	var all []*Function
+	for i := range functions {
+		all = append(all, &functions[i])
+	}
+	return all
+}
+
+// A Named is a function with options under a name that SQL can have.
+type Named struct {
+	Name string // such as "uri_normalize_crawl"
+	*Function
+	Options Options // other options than the function's Options have their defaults
+}
+
+// SQL returns the functions that engines register: "uri_" and the name of each function, and for
+// those that have the option "profile" one more for each profile.
+func SQL() []Named {
+	var all []Named
+	for _, f := range Functions() {
+		name := "uri_" + f.Name
+		all = append(all, Named{Name: name, Function: f})
+		if !f.Takes(OptionProfile) {
+			continue
+		}
+		for _, p := range canonical.Profiles() {
+			all = append(all, Named{name + "_" + strings.ReplaceAll(p.Name, "-", "_"), f, Options{Profile: p.Name}})
+		}
+	}
+	return all
+}
+
+// profile returns the profile of the options, whose name is not empty.
+func (o *Options) profile() (canonical.Profile, error) {
+	p, ok := canonical.Find(o.Profile)
+	if !ok {
+		return p, fmt.Errorf("scalar: there is no profile %q", o.Profile)
+	}
+	return p, nil
+}
+
+// level returns the level of the options.
+func (o *Options) level() (uri.Level, error) {
+	switch {
+	case o.Level == uri.LevelString:
+		return uri.LevelScheme, nil
+	case o.Level > uri.LevelScheme:
+		return 0, errors.New("scalar: the level must be case, percent, path or scheme")
+	}
+	return o.Level, nil
+}

@@ -1,0 +1,276 @@
+package scalar
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/hostname"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/publicsuffix"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
+)
+
+// one are the arguments of most functions.
+var one = []string{"reference"}
+
+const (
+	invalid   = "the text is not a reference"
+	undefined = "the text is not a reference, or it has no "
+)
+
+var functions = []Function{
+	{
+		Name: "valid", Args: one, Result: Bool, Options: []Option{OptionRule},
+		Does:    "1 if the text is a URI-reference of RFC 3986, and otherwise 0",
+		prepare: valid,
+	}, {
+		Name: "normalize", Args: one, Options: []Option{OptionLevel, OptionProfile},
+		Does:    "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile",
+		Null:    invalid + ", or with a profile not a URI",
+		prepare: func(o Options) (Call, error) { return o.form() },
+	}, {
+		Name: "resolve", Args: []string{"base", "reference"},
+		Does:    "the target of the reference against the base (RFC 3986, section 5.2)",
+		Null:    "the base is not a URI, or the text is not a reference",
+		prepare: resolve,
+	}, {
+		Name: "scheme", Args: one,
+		Does:    "the scheme, as written",
+		Null:    undefined + "scheme",
+		prepare: component(uri.ComponentScheme),
+	}, {
+		Name: "host", Args: one,
+		Does:    "the host, as written; an IPv6 address with its brackets",
+		Null:    undefined + "authority",
+		prepare: component(uri.ComponentHost),
+	}, {
+		Name: "host_ascii", Args: one,
+		Does:    "the host, a domain name in lower case and in its ASCII form, such as xn--bcher-kva.example",
+		Null:    undefined + "authority, or the name is not valid by UTS #46",
+		prepare: host(idn.ToASCII),
+	}, {
+		Name: "host_unicode", Args: one,
+		Does:    "the host, a domain name in lower case and in Unicode; it can look like another name",
+		Null:    undefined + "authority, or the name is not valid by UTS #46",
+		prepare: host(idn.ToUnicode),
+	}, {
+		Name: "registrable_domain", Args: one,
+		Does:    "the registrable domain of the host, such as example.co.uk, by the Public Suffix List",
+		Null:    undefined + "host with one, such as an address or a public suffix",
+		prepare: func(Options) (Call, error) { return registrable, nil },
+	}, {
+		Name: "port", Args: one,
+		Does:    "the port, as written, which can be empty; the default port of a scheme is not written",
+		Null:    undefined + "port",
+		prepare: component(uri.ComponentPort),
+	}, {
+		Name: "path", Args: one,
+		Does:    "the path, as written, which can be empty",
+		Null:    invalid,
+		prepare: component(uri.ComponentPath),
+	}, {
+		Name: "query_parameter", Args: []string{"reference", "name"}, Options: []Option{OptionRaw, OptionForm},
+		Does:    "the decoded value of the first query parameter with the name, which is compared decoded; any bytes can be in it",
+		Null:    undefined + "such parameter; a parameter without \"=\" has an empty value",
+		prepare: parameter,
+	}, {
+		Name: "key", Args: one, Options: []Option{OptionLevel, OptionProfile},
+		Does:    "the first 16 octets of the SHA-256 of what normalize gives with the same options, as 32 hexadecimal digits",
+		Null:    invalid + ", or with a profile not a URI",
+		prepare: key,
+	}, {
+		Name: "severity", Args: one,
+		Does:    "the highest severity of the findings of audit in any text: high, medium, low, info, or none without findings",
+		prepare: func(Options) (Call, error) { return severity, nil },
+	}, {
+		Name: "browser_href", Args: one,
+		Does:    "the URL that a browser reads in any text, without a base, as it is serialized (URL Standard)",
+		Null:    "a browser refuses the text",
+		prepare: func(Options) (Call, error) { return href, nil },
+	},
+}
+
+// parse parses a text as a URI-reference. The result is a view of text.
+func parse(text []byte) (uri.Reference, bool) {
+	ref, err := inplace.Parse(uri.Parser{}, uri.RuleURIReference, text)
+	return ref, err == nil
+}
+
+func valid(o Options) (Call, error) {
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		if uri.ValidateBytes(o.Rule, args[0]) != nil {
+			return append(dst, '0'), true
+		}
+		return append(dst, '1'), true
+	}, nil
+}
+
+// form returns the call of normalize.
+func (o *Options) form() (Call, error) {
+	if o.Profile == "" {
+		level, err := o.level()
+		n := uri.Normalizer{Schemes: scheme.Known()}
+		return func(dst []byte, args [][]byte) ([]byte, bool) {
+			out, err := n.AppendNormalizeText(dst, args[0], level)
+			return out, err == nil
+		}, err
+	}
+	p, err := o.profile()
+	if err != nil {
+		return nil, err
+	}
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		u, ok := canonicalForm(p, args[0])
+		return append(dst, u.String()...), ok
+	}, nil
+}
+
+// canonicalForm returns the form of a text by a profile.
+func canonicalForm(p canonical.Profile, text []byte) (uri.URI, bool) {
+	if p.Browser {
+		read, err := whatwg.Parse(inplace.String(text))
+		if err != nil {
+			return uri.URI{}, false
+		}
+		u, err := p.ApplyURL(read)
+		return u, err == nil
+	}
+	ref, ok := parse(text)
+	if !ok {
+		return uri.URI{}, false
+	}
+	u, _ := ref.URI() // the zero URI has no form
+	u, err := p.Apply(u)
+	return u, err == nil
+}
+
+// resolve keeps the base of the row before, because rows of one document come together.
+func resolve(Options) (Call, error) {
+	var text []byte
+	var base *uri.Base
+	resolver := uri.Resolver{Schemes: scheme.Known()}
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		if base == nil || !bytes.Equal(text, args[0]) {
+			base = nil // before its text changes
+			text = append(text[:0], args[0]...)
+			ref, err := inplace.Parse(uri.Parser{}, uri.RuleURI, text)
+			if err != nil {
+				return dst, false
+			}
+			u, _ := ref.URI()
+			if base, err = resolver.Base(u); err != nil {
+				return dst, false
+			}
+		}
+		out, err := base.AppendResolveText(dst, args[1])
+		return out, err == nil
+	}, nil
+}
+
+// component returns a function that prepares the call for a component.
+func component(c uri.Component) func(Options) (Call, error) {
+	return func(Options) (Call, error) {
+		return func(dst []byte, args [][]byte) ([]byte, bool) {
+			ref, ok := parse(args[0])
+			if !ok {
+				return dst, false
+			}
+			at, ok := ref.Span(c)
+			return append(dst, at.Of(ref.String())...), ok
+		}, nil
+	}
+}
+
+// host returns a function that prepares the call for a form of the host.
+func host(convert func(string) (string, error)) func(Options) (Call, error) {
+	return func(Options) (Call, error) {
+		return func(dst []byte, args [][]byte) ([]byte, bool) {
+			ref, ok := parse(args[0])
+			if _, has := ref.Host(); !ok || !has {
+				return dst, false
+			}
+			out, err := hostname.Append(dst, ref, convert)
+			return out, err == nil
+		}, nil
+	}
+}
+
+func registrable(dst []byte, args [][]byte) ([]byte, bool) {
+	ref, ok := parse(args[0])
+	if !ok || !hostname.IsDomain(ref) {
+		return dst, false
+	}
+	out, err := hostname.Append(dst, ref, idn.ToASCII)
+	if err != nil {
+		return dst, false
+	}
+	name := strings.TrimSuffix(inplace.String(out[len(dst):]), ".")
+	domain, ok := publicsuffix.Registrable(name)
+	if !ok {
+		return dst, false
+	}
+	return append(dst, out[len(dst)+len(name)-len(domain):len(dst)+len(name)]...), true
+}
+
+func parameter(o Options) (Call, error) {
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		ref, ok := parse(args[0])
+		if !ok {
+			return dst, false
+		}
+		query, _ := ref.Query()
+		params := uri.Params{Query: query, Form: o.Form}
+		name := inplace.String(args[1])
+		for p := range params.All() {
+			if decoded, err := params.Decode(p.Name); err != nil || decoded != name {
+				continue
+			}
+			value := p.Value
+			if !o.Raw {
+				value, _ = params.Decode(value) // the reference is valid
+			}
+			return append(dst, value...), true
+		}
+		return dst, false
+	}, nil
+}
+
+func key(o Options) (Call, error) {
+	form, err := o.form()
+	var normal []byte
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		var ok bool
+		if normal, ok = form(normal[:0], args); !ok {
+			return dst, false
+		}
+		sum := sha256.Sum256(normal)
+		return hex.AppendEncode(dst, sum[:16]), true
+	}, err
+}
+
+func severity(dst []byte, args [][]byte) ([]byte, bool) {
+	found := audit.Auditor{}.AuditText(inplace.String(args[0]))
+	if len(found) == 0 {
+		return append(dst, "none"...), true
+	}
+	highest := audit.SeverityInfo
+	for _, f := range found {
+		highest = max(highest, f.Severity)
+	}
+	return append(dst, highest.String()...), true
+}
+
+func href(dst []byte, args [][]byte) ([]byte, bool) {
+	u, err := whatwg.Parse(inplace.String(args[0]))
+	if err != nil {
+		return dst, false
+	}
+	return append(dst, u.String()...), true
+}
