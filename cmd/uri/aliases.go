@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -30,7 +31,7 @@ func (opts *options) addAliases(cmd *cobra.Command) {
 // protocolNormalizer is like normalizer, and has the aliases of --aliases. Level is the value of
 // an option; if it was not set, and there are aliases, it becomes [uri.LevelProtocol]. An error is an error of the
 // command line.
-func (opts *options) protocolNormalizer(option string, set bool, level *uri.Level) (normalizer, error) {
+func (opts *options) protocolNormalizer(option string, set bool, level *uri.Level) (answer.Normalizer, error) {
 	n := opts.normalizer()
 	switch {
 	case opts.aliases == "" && *level >= uri.LevelProtocol:
@@ -54,7 +55,7 @@ func (opts *options) protocolNormalizer(option string, set bool, level *uri.Leve
 			return n, failed
 		}
 		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
-		return n, fmt.Errorf("--aliases: %s:%d: %s", shownName(opts.aliases), broken.Line, message)
+		return n, fmt.Errorf("--aliases: %s:%d: %s", answer.ShownName(opts.aliases), broken.Line, message)
 	}
 	n.Aliases, *level = store, uri.LevelProtocol
 	return n, err

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
 )
@@ -343,7 +344,7 @@ func (a *auditing) audit(out *output, s *audited) error {
 		if a.config.IRIs {
 			_, err = iri.ParseBytes(s.Text)
 		}
-		s.findings = auditText(&a.auditor, string(s.Text))
+		s.findings = answer.AuditText(&a.auditor, string(s.Text))
 	}
 	s.valid = err == nil
 	if a.found != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -69,12 +70,12 @@ func readBaseline(name string) (baseline, error) {
 		}
 		fingerprint, _, _ := strings.Cut(line, " ")
 		if !fingerprintForm.MatchString(fingerprint) {
-			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", shownName(name), number)
+			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", answer.ShownName(name), number)
 		}
 		b[fingerprint] = ""
 	}
 	if err := lines.Err(); err != nil {
-		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", shownName(name), err))
+		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", answer.ShownName(name), err))
 	}
 	return b, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/entity"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
@@ -87,7 +88,7 @@ message has "part".`,
 				}
 				var err error
 				if *source.to, err = s.parser().ParseURI(source.text); err != nil {
-					return fmt.Errorf("--%s: %s", source.flag, describe(err, source.text))
+					return fmt.Errorf("--%s: %s", source.flag, answer.Describe(err, source.text))
 				}
 			}
 			if s.part < 1 {
@@ -147,7 +148,7 @@ func (s *baseSearch) readHeading(name string) error {
 
 // headersError returns err with --headers and the name of its file in front.
 func headersError(name string, err error) error {
-	shown := fmt.Errorf("--headers: %s: %s", shownName(name), said(stream.Reason(err)))
+	shown := fmt.Errorf("--headers: %s: %s", answer.ShownName(name), answer.Said(stream.Reason(err)))
 	if stream.IsFailure(optionError(err)) {
 		return &stream.Failure{Err: shown}
 	}
@@ -161,7 +162,7 @@ func (s *baseSearch) run(name string) error {
 		return err
 	}
 	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-		return fmt.Errorf("%s: it is a folder, and base reads one file", shownName(name))
+		return fmt.Errorf("%s: it is a folder, and base reads one file", answer.ShownName(name))
 	}
 	s.out = s.open(size)
 	err = s.out.Open(name, func(in *stream.Input) error {
@@ -229,7 +230,7 @@ func (s *baseSearch) document(part entity.Part) error {
 	case ok: // if there is no base, the first error says why
 		f.errs = append(f.errs, slices.DeleteFunc(several.Unwrap(), func(err error) bool { return err == baseuri.ErrNone })...)
 	case err == baseuri.ErrNone && f.source == baseuri.SourceContent:
-		f.errs = append(f.errs, errDenied)
+		f.errs = append(f.errs, answer.ErrDenied)
 	case err != nil:
 		f.errs = append(f.errs, err)
 	}
@@ -273,8 +274,8 @@ func (s *baseSearch) write(f foundBase) error {
 	result := error(nil)
 	for _, err := range f.errs {
 		var b bytes.Buffer
-		p := baseProblem(s.edition, err)
-		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), describe(p, s.wrongText(f.content)))
+		p := answer.BaseProblem(s.edition, err)
+		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, s.wrongText(f.content)))
 		if inContent(err) && p.Offset >= 0 {
 			s.out.mark(&b, []byte(s.wrongText(f.content)), p)
 		}
@@ -288,9 +289,9 @@ func (s *baseSearch) write(f foundBase) error {
 // place returns the name of the document or part in diagnoses.
 func (s *baseSearch) place() string {
 	if s.number == 0 {
-		return shownName(s.file.Name)
+		return answer.ShownName(s.file.Name)
 	}
-	return fmt.Sprintf("%s: part %d", shownName(s.file.Name), s.number)
+	return fmt.Sprintf("%s: part %d", answer.ShownName(s.file.Name), s.number)
 }
 
 // inContent reports whether err is about the base that the document contains.
@@ -311,28 +312,28 @@ func (s *baseSearch) wrongText(content baseuri.Embedded) string {
 
 // A jsonBase is a base as JSON.
 type jsonBase struct {
-	Valid       bool       `json:"valid"`            // there is no error
-	Output      *string    `json:"output,omitempty"` // the plain line, if there is one
-	Base        *string    `json:"base"`
-	Source      *string    `json:"source"` // null without a base
-	Part        int        `json:"part,omitempty"`
-	ContentType *string    `json:"content_type,omitempty"`
-	Location    *string    `json:"location,omitempty"`
-	Error       *jsonError `json:"error,omitempty"`
+	Valid       bool          `json:"valid"`            // there is no error
+	Output      *string       `json:"output,omitempty"` // the plain line, if there is one
+	Base        *string       `json:"base"`
+	Source      *string       `json:"source"` // null without a base
+	Part        int           `json:"part,omitempty"`
+	ContentType *string       `json:"content_type,omitempty"`
+	Location    *string       `json:"location,omitempty"`
+	Error       *answer.Error `json:"error,omitempty"`
 }
 
 func (s *baseSearch) newJSONBase(f foundBase) *jsonBase {
-	j := &jsonBase{Valid: f.errs == nil, Output: optional(f.uri), Base: optional(f.uri), Part: s.number}
+	j := &jsonBase{Valid: f.errs == nil, Output: answer.Optional(f.uri), Base: answer.Optional(f.uri), Part: s.number}
 	if f.source != baseuri.SourceNone {
 		source := f.source.String()
 		j.Source = &source
 	}
 	if f.part.Header != nil {
 		j.ContentType = &f.part.MediaType
-		j.Location = optional(f.part.Location)
+		j.Location = answer.Optional(f.part.Location)
 	}
 	if f.errs != nil {
-		j.Error = newJSONError(baseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
+		j.Error = answer.NewError(answer.BaseProblem(s.edition, f.errs[0]), []byte(s.wrongText(f.content)))
 	}
 	return j
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/ipblock"
 )
 
@@ -35,7 +36,7 @@ empty NAME, NUMBER or PREFIX means that the component is undefined or empty.
 Scheme, host, port and path are compared in their normal form (level scheme).`
 
 // newCondition parses a condition. An error does not quote a value, which may be a secret.
-func newCondition(text string, params uri.Params, n normalizer) (condition, error) {
+func newCondition(text string, params uri.Params, n answer.Normalizer) (condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
 	name, value, has := strings.Cut(rest, "=")
 	c, err := positive(name, value, has, params, n)
@@ -52,7 +53,7 @@ func newCondition(text string, params uri.Params, n normalizer) (condition, erro
 }
 
 // positive parses a condition without "!".
-func positive(name, value string, has bool, params uri.Params, n normalizer) (condition, error) {
+func positive(name, value string, has bool, params uri.Params, n answer.Normalizer) (condition, error) {
 	if parameter, ok := strings.CutPrefix(name, "query:"); ok && parameter != "" {
 		return func(r uri.Reference) (bool, error) {
 			params := params // several jobs share the condition
@@ -96,7 +97,7 @@ func positive(name, value string, has bool, params uri.Params, n normalizer) (co
 		if kinds := []string{"uri", "relative-ref", "iri", "irelative-ref"}; !slices.Contains(kinds, value) {
 			return nil, fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
 		}
-		return func(r uri.Reference) (bool, error) { return kindOf(r, n.Edition) == value, nil }, nil
+		return func(r uri.Reference) (bool, error) { return answer.KindOf(r, n.Edition) == value, nil }, nil
 	case "address":
 		return newAddressCondition(value)
 	}
@@ -169,7 +170,7 @@ func matchPath(prefix, path string) bool {
 // conditions are the conditions that an input must meet.
 type conditions []condition
 
-func newConditions(texts []string, params uri.Params, n normalizer) (all conditions, err error) {
+func newConditions(texts []string, params uri.Params, n answer.Normalizer) (all conditions, err error) {
 	for _, text := range texts {
 		c, err := newCondition(text, params, n)
 		if err != nil {

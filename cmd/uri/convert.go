@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strconv"
 	"sync/atomic"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
@@ -18,8 +18,8 @@ import (
 
 func newConvert(std *streams) *cobra.Command {
 	var opts options
-	from := choice{values: []string{formURI, formIRI, formBrowser, formTyped}, chosen: 1}
-	to := choice{values: []string{formURI, formIRI, formBrowser}}
+	from := choice{values: []string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped}, chosen: 1}
+	to := choice{values: []string{answer.FormURI, answer.FormIRI, answer.FormBrowser}}
 	var host iri.HostForm
 	base := ""
 	tell := false
@@ -67,36 +67,36 @@ has the number of inputs that --from browser or typed changed.`,
   uri convert --from browser --to browser --base http://example.com/a/ '..\b c'
   uri convert --from typed --changes '<www.example.com/x>'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c := newConversion(from.String(), to.String())
+			c := answer.NewConversion(from.String(), to.String())
 			if cmd.Flags().Changed("host") {
-				if err := c.setHost(host); err != nil {
+				if err := c.SetHost(host); err != nil {
 					return err
 				}
 			}
 			if cmd.Flags().Changed("base") {
-				if err := c.setBase(base); err != nil {
+				if err := c.SetBase(base); err != nil {
 					return err
 				}
 			}
 			var seen, changed atomic.Int64
 			err := opts.runJob(args, func(out *output, r stream.Record) error {
+				if out.json {
+					return out.answered(c.Answer(out.Buffer, r.Text))
+				}
 				text := string(r.Text)
-				result, changes, err := c.convert(text, out.json || tell)
+				result, changes, err := c.Convert(text, tell)
 				if err != nil {
 					return out.invalid(r, err)
 				}
 				if seen.Add(1); result != text {
 					changed.Add(1)
 				}
-				if out.json {
-					return out.converted(r, result, changes)
-				}
 				if err := out.Line([]byte(result)); err != nil || !tell {
 					return err
 				}
 				return out.tell(r, changes)
 			})
-			if (err == nil || err == stream.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.repairs() {
+			if (err == nil || err == stream.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.Repairs() {
 				fmt.Fprintf(opts.std.err, "uri: %d of %d valid inputs changed: --changes says how\n", changed.Load(), seen.Load())
 			}
 			return err
@@ -110,37 +110,6 @@ has the number of inputs that --from browser or typed changed.`,
 	opts.addDataFlags(cmd, std)
 	opts.addLineFlags(cmd)
 	return cmd
-}
-
-// setHost sets the form of hosts.
-func (c *conversion) setHost(form iri.HostForm) error {
-	switch {
-	case c.to == formBrowser:
-		return errors.New("--host needs --to uri or iri: browsers have one form of a host")
-	case form == iri.HostUnicode && c.to == formURI:
-		return errors.New("--host unicode needs --to iri: a URI is ASCII")
-	}
-	c.mapper.Host = form
-	return nil
-}
-
-// converted writes the result for r as JSON. There can be a change for almost every byte of a
-// long input, so they are written one by one.
-func (o *output) converted(r stream.Record, result string, changes []whatwg.Change) error {
-	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,`...)
-	b = append(appendJSONMember(o.Buffer, b, "output", []byte(result)), `,"changes":[`...)
-	var one bytes.Buffer
-	for i, c := range changes {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		one.Reset()
-		if err := encodeJSON(&one, newJSONConversion(c)); err != nil {
-			return err
-		}
-		b = o.Send(append(b, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))
-	}
-	return o.Put(append(b, "]}\n"...))
 }
 
 // tell writes the changes of an input to standard error, without its secrets.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/iri"
@@ -50,24 +51,24 @@ func TestConvertProperties(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	converted := map[string]int{}
 	for range count {
-		c := newConversion([]string{formURI, formIRI, formBrowser, formTyped}[rnd.IntN(4)],
-			[]string{formURI, formIRI, formBrowser}[rnd.IntN(3)])
+		c := answer.NewConversion([]string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped}[rnd.IntN(4)],
+			[]string{answer.FormURI, answer.FormIRI, answer.FormBrowser}[rnd.IntN(3)])
 		if form := iri.HostForm(rnd.IntN(4)); form != iri.HostByScheme {
-			c.setHost(form) // an error leaves it as it is
+			c.SetHost(form) // an error leaves it as it is
 		}
 		base := ""
 		if rnd.IntN(3) == 0 {
 			base = convertBases[rnd.IntN(len(convertBases))]
-			if c.setBase(base) != nil {
+			if c.SetBase(base) != nil {
 				continue
 			}
 		}
 		if checkConvert(t, c, base, convertText(rnd)) {
-			converted[c.from+c.to]++
+			converted[c.From+c.To]++
 		}
 	}
-	for _, from := range []string{formURI, formIRI, formBrowser, formTyped} {
-		for _, to := range []string{formURI, formIRI, formBrowser} {
+	for _, from := range []string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped} {
+		for _, to := range []string{answer.FormURI, answer.FormIRI, answer.FormBrowser} {
 			if converted[from+to] < count/2000 {
 				t.Errorf("only %d conversions from %s to %s", converted[from+to], from, to)
 			}
@@ -77,14 +78,14 @@ func TestConvertProperties(t *testing.T) {
 
 // checkConvert checks the conversion of a text, and reports whether there is a result. The base
 // is empty if there is none.
-func checkConvert(t *testing.T, c *conversion, base, text string) bool {
+func checkConvert(t *testing.T, c *answer.Conversion, base, text string) bool {
 	t.Helper()
-	result, changes, err := c.convert(text, true)
-	if plain, _, again := c.convert(text, false); plain != result || (err == nil) != (again == nil) {
+	result, changes, err := c.Convert(text, true)
+	if plain, _, again := c.Convert(text, false); plain != result || (err == nil) != (again == nil) {
 		t.Fatalf("%+q, %+v: %+q, %v; without a list of changes %+q, %v", text, c, result, err, plain, again)
 	}
 	if err != nil {
-		p, ok := asProblem(err)
+		p, ok := answer.AsProblem(err)
 		if !ok || p.Offset > len(text) || p.Span.Offset < 0 || p.Span.Length < 0 || p.Span.End() > len(text) {
 			t.Fatalf("%+q, %+v: error %+v", text, c, err)
 		}
@@ -109,12 +110,12 @@ func FuzzConvert(f *testing.F) {
 		f.Add(convertText(rnd), convertBases[rnd.IntN(len(convertBases))], byte(rnd.IntN(48)))
 	}
 	f.Fuzz(func(t *testing.T, text, base string, options byte) {
-		c := newConversion([]string{formURI, formIRI, formBrowser, formTyped}[options%4],
-			[]string{formURI, formIRI, formBrowser}[options/4%3])
+		c := answer.NewConversion([]string{answer.FormURI, answer.FormIRI, answer.FormBrowser, answer.FormTyped}[options%4],
+			[]string{answer.FormURI, answer.FormIRI, answer.FormBrowser}[options/4%3])
 		if form := iri.HostForm(options / 12 % 4); form != iri.HostByScheme {
-			c.setHost(form) // an error leaves it as it is
+			c.SetHost(form) // an error leaves it as it is
 		}
-		if base != "" && c.setBase(base) != nil {
+		if base != "" && c.SetBase(base) != nil {
 			return
 		}
 		checkConvert(t, c, base, text)
@@ -123,15 +124,15 @@ func FuzzConvert(f *testing.F) {
 
 // checkConverted checks the form of a result, and that browsers read the same host in it as in
 // the text. The base is empty if there is none.
-func checkConverted(t *testing.T, c *conversion, base, text, result string) {
+func checkConverted(t *testing.T, c *answer.Conversion, base, text, result string) {
 	t.Helper()
 	var err error
-	switch c.to {
-	case formURI:
+	switch c.To {
+	case answer.FormURI:
 		_, err = uri.Parse(result)
-	case formIRI:
+	case answer.FormIRI:
 		_, err = iri.Parse(result)
-	case formBrowser:
+	case answer.FormBrowser:
 		var u whatwg.URL
 		if u, err = whatwg.Parse(result); err == nil && u.String() != result {
 			t.Fatalf("%+q, %+v: %+q is not as browsers write it", text, c, result)
@@ -140,9 +141,9 @@ func checkConverted(t *testing.T, c *conversion, base, text, result string) {
 	if err != nil {
 		t.Fatalf("%+q, %+v: %+q: %v", text, c, result, err)
 	}
-	before, errBefore := whatwg.Parser{Base: c.reader.Base}.Parse(text)
-	if c.from == formTyped { // package repair tests which URL that is
-		before, _, errBefore = c.reader.URL(text)
+	before, errBefore := whatwg.Parser{Base: c.Reader.Base}.Parse(text)
+	if c.From == answer.FormTyped { // package repair tests which URL that is
+		before, _, errBefore = c.Reader.URL(text)
 	}
 	after, errAfter := whatwg.Parse(result)
 	if errBefore != nil || errAfter != nil {
@@ -185,7 +186,7 @@ func TestConvertAsNode(t *testing.T) {
 	var want []*string
 	for range 20_000 {
 		text := strings.ToValidUTF8(convertText(rnd), "\ufffd") // JavaScript has no other strings
-		c := newConversion(formBrowser, formBrowser)
+		c := answer.NewConversion(answer.FormBrowser, answer.FormBrowser)
 		base := ""
 		if strings.Contains(text, "xn--a") {
 			continue // since 2025 browsers do not check such a label
@@ -195,14 +196,14 @@ func TestConvertAsNode(t *testing.T) {
 			if base == "foo:o" {
 				continue // Node 20 resolves more against an opaque path than the Standard does
 			}
-			if err := c.setBase(base); err != nil {
+			if err := c.SetBase(base); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if err := encoder.Encode([]string{text, base}); err != nil {
 			t.Fatal(err)
 		}
-		result, _, err := c.convert(text, false)
+		result, _, err := c.Convert(text, false)
 		if want = append(want, &result); err != nil {
 			want[len(want)-1] = nil
 		}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/pct"
@@ -93,7 +94,7 @@ func (opts *coding) checkData(cmd *cobra.Command, force bool) error {
 func writeData(out *output, r stream.Record) error {
 	d, err := data.Parse(string(r.Text))
 	if broken := (*scheme.Error)(nil); errors.As(err, &broken) {
-		err = newSchemeProblem(uri.RFC3986, broken.Violation)
+		err = answer.NewSchemeProblem(uri.RFC3986, broken.Violation)
 	}
 	if err != nil {
 		return out.invalid(r, err)
@@ -102,10 +103,10 @@ func writeData(out *output, r stream.Record) error {
 	if !out.json {
 		return out.raw(content)
 	}
-	b := append(appendJSONInput(out.Buffer, out.Bytes(), r.Text), `,"valid":true,`...)
-	b = append(appendJSONMember(out.Buffer, b, "output", content), ',')
-	b = append(appendJSONMember(out.Buffer, b, "decoded", content), `,"media_type":`...)
-	b = appendJSON(b, []byte(d.MediaType().String()))
+	b := append(answer.AppendInput(out.Buffer, out.Bytes(), r.Text), `,"valid":true,`...)
+	b = append(answer.AppendMember(out.Buffer, b, "output", content), ',')
+	b = append(answer.AppendMember(out.Buffer, b, "decoded", content), `,"media_type":`...)
+	b = answer.AppendString(b, []byte(d.MediaType().String()))
 	return out.Put(append(b, "}\n"...))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/dedup"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
@@ -128,9 +129,9 @@ as it is written.`,
 
 // A jsonKeyed is an input with its key, as JSON.
 type jsonKeyed struct {
-	jsonInput
+	answer.Input
 	Valid bool `json:"valid"` // false only with --keep-invalid
-	jsonLine
+	answer.Line
 	jsonTally
 }
 
@@ -152,5 +153,5 @@ func appendJSONKeyed(dst, packed []byte, count uint64, counted bool) []byte {
 	if counted {
 		line = appendCounted(nil, text, count)
 	}
-	return appendJSONLine(dst, jsonKeyed{newJSONInput(text), key[0] == validKey, newJSONLine(line), newJSONTally(key[1:], count)})
+	return appendJSONLine(dst, jsonKeyed{answer.NewInput(text), key[0] == validKey, answer.NewLine(line), newJSONTally(key[1:], count)})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/dedup"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -221,7 +222,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 		return func(r stream.Record) error {
 			var err error
 			k, err = key(append(k[:0], validKey), r.Text)
-			if _, bad := asProblem(err); bad && keep {
+			if _, bad := answer.AsProblem(err); bad && keep {
 				k, err = append(append(k[:0], invalidKey), r.Text...), nil
 			}
 			if err != nil {
@@ -236,7 +237,7 @@ func (d *distinct) run(opts *options, args []string, keys func() keyFunc, keep b
 }
 
 // errKeyEnd reports a key that cannot be printed on one line.
-var errKeyEnd = wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
+var errKeyEnd = answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1",
 	"the key contains the end of a line: use --null or --json")
 
 // end returns the byte that ends a line of results.
@@ -270,7 +271,7 @@ func newJSONTally(key []byte, count uint64) jsonTally {
 // appendJSONLine appends v as a line of JSON.
 func appendJSONLine(dst []byte, v any) []byte {
 	b := bytes.NewBuffer(dst)
-	if err := encodeJSON(b, v); err != nil {
+	if err := answer.Encode(b, v); err != nil {
 		panic(err) // cannot happen: v has only texts and numbers
 	}
 	return b.Bytes()

@@ -5,15 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/extract/document"
-	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
 )
@@ -51,7 +47,7 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 		}
 		info, err := os.Stat(name)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %w", shownName(name), stream.Reason(err))
+			return 0, fmt.Errorf("%s: %w", answer.ShownName(name), stream.Reason(err))
 		}
 		if info.Mode().IsRegular() {
 			sum += info.Size()
@@ -89,7 +85,7 @@ func (o *output) settle(name string, err error) error {
 // fault reports that a file cannot be read to its end. It returns stream.ErrUnread if reading
 // failed, and stream.ErrInvalid if the content is the reason.
 func (o *output) fault(name string, err error) error {
-	if err := o.note(name, said(stream.Reason(err))); err != nil {
+	if err := o.note(name, answer.Said(stream.Reason(err))); err != nil {
 		return err
 	}
 	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
@@ -101,16 +97,7 @@ func (o *output) fault(name string, err error) error {
 
 // note writes a note about a file to standard error.
 func (o *output) note(name, text string) error {
-	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", shownName(name), text))
-}
-
-// said returns the text of an error without the name of its package.
-func said(err error) string {
-	text := err.Error()
-	for _, name := range []string{"baseuri: ", "entity: ", "document: ", "template: "} {
-		text = strings.TrimPrefix(text, name)
-	}
-	return text
+	return o.Diagnose(fmt.Appendf(nil, "uri: %s: %s\n", answer.ShownName(name), text))
 }
 
 // optionError returns the error of a file in an option. A file that does not exist is an error
@@ -120,15 +107,4 @@ func optionError(err error) error {
 		return &stream.Failure{Err: err}
 	}
 	return err
-}
-
-// shownName returns the name of a file for diagnoses. Control characters are escaped. Secrets
-// are masked, because the name may be a reference that the user meant for another command.
-func shownName(name string) string {
-	name = secret.Redact(name)
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
-		return strconv.Quote(name)
-	}
-	return name
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 )
@@ -25,13 +26,13 @@ func apply(b *uri.Builder, edits, more []edit, p uri.Parser) (uri.Reference, err
 		}
 	}
 	result, err := built(b, p)
-	if err == nil && isOlder(p.Edition) {
+	if err == nil && answer.IsOlder(p.Edition) {
 		err = p.Validate(uri.RuleURIReference, result.String())
 	}
 	syntax := (*uri.SyntaxError)(nil)
 	if errors.As(err, &syntax) {
 		// The offset counts in the result, which is not printed.
-		err = wholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
+		err = answer.WholeError(syntax.Component, syntax.Production, syntax.Document, syntax.Section, syntax.Message)
 	}
 	return result, err
 }
@@ -39,7 +40,7 @@ func apply(b *uri.Builder, edits, more []edit, p uri.Parser) (uri.Reference, err
 // built returns the reference that b builds. For the parser of IRIs it is one.
 func built(b *uri.Builder, p uri.Parser) (uri.Reference, error) {
 	result, err := b.Reference()
-	if syntax, ok := asProblem(err); p.Edition != rfc3987 || !ok || syntax.Offset < 0 {
+	if syntax, ok := answer.AsProblem(err); p.Edition != answer.RFC3987 || !ok || syntax.Offset < 0 {
 		return result, err
 	}
 	parts := uri.Parts{}
@@ -228,11 +229,11 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 	if isData {
 		value = strings.ReplaceAll(pct.Encode(pct.Userinfo, value).String(), ":", "%3A")
 	}
-	if p.Edition != rfc3987 {
+	if p.Edition != answer.RFC3987 {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(uri.RuleUserinfo, value); err != nil {
-		return nil, errors.New(describe(err, value))
+		return nil, errors.New(answer.Describe(err, value))
 	}
 	if name == "user" && strings.Contains(value, ":") {
 		return nil, errors.New(`a user ends at ":": write "%3A", or user:=`)
@@ -257,7 +258,7 @@ func newUserinfo(name, value string, p uri.Parser) (edit, error) {
 func newJoin(text string) (edit, error) {
 	ref, err := uri.ParseRelativeRef(text)
 	if err != nil {
-		return nil, errors.New(describe(err, text))
+		return nil, errors.New(answer.Describe(err, text))
 	}
 	if _, has := ref.Host(); has || ref.Path().String() != text {
 		return nil, errors.New("the value must be a path alone")
@@ -329,11 +330,11 @@ func newText(name, value string, p uri.Parser) (edit, error) {
 	case isData:
 		value = pct.Encode(c.data, value).String()
 	}
-	if p.Edition != rfc3987 {
+	if p.Edition != answer.RFC3987 {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(c.rule, value); err != nil {
-		return nil, errors.New(describe(err, value))
+		return nil, errors.New(answer.Describe(err, value))
 	}
 	if c.component == uri.ComponentAuthority {
 		return newAuthority(value, p), nil
@@ -488,5 +489,5 @@ var errEmptyFirst = misplacedSegment(uri.RuleSegmentNZ, `the first segment canno
 
 // misplacedSegment returns an error about the path as a whole.
 func misplacedSegment(rule uri.Rule, message string) error {
-	return wholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
+	return answer.WholeError(uri.ComponentPath, rule.String(), uri.RFC3986.Document(), "3.3", message)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
@@ -101,12 +102,12 @@ type readBase struct {
 // accepts the base.
 func (opts *based) readAll() ([]readBase, error) {
 	var all []readBase
-	for _, e := range columnEditions() {
-		base, err := opts.readBy(e)
+	for _, e := range answer.ColumnEditions() {
+		base, err := answer.ParseBase(opts.text, e, opts.resolver)
 		all = append(all, readBase{base, opts.text, err})
 	}
 	if !slices.ContainsFunc(all, func(b readBase) bool { return b.err == nil }) {
-		return nil, opts.badBase(all[0].err)
+		return nil, answer.BadBase(all[0].err, opts.text)
 	}
 	return all, nil
 }
@@ -136,10 +137,10 @@ type reading struct {
 // newTable returns the table for text, which must match rule. Without bases it has no targets.
 func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []readBase) (*table, error) {
 	t := &table{w: out, color: out.color, text: string(text)}
-	for i, e := range columnEditions() {
+	for i, e := range answer.ColumnEditions() {
 		r := reading{edition: e}
 		if r.ref, r.err = inplace.Parse(uri.Parser{Edition: e}, rule, text); r.err == nil {
-			r.normal = normalizerOf(e).Normalize(r.ref, level)
+			r.normal = answer.NormalizerOf(e).Normalize(r.ref, level)
 		}
 		r.bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(rule, t.text)
 		if bases != nil {
@@ -164,8 +165,8 @@ func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
 	if r.target, err = base.Target(ref); err == nil {
 		return nil
 	}
-	r.refused = refusal(err, r.edition)
-	if _, ok := asProblem(r.refused); !ok {
+	r.refused = answer.Refusal(err, r.edition)
+	if _, ok := answer.AsProblem(r.refused); !ok {
 		return err
 	}
 	return nil
@@ -178,29 +179,29 @@ func (t *table) isValid() bool {
 
 // fields returns the lines of the table for the reading. All readings have the same list. The
 // text is the input.
-func (r *reading) fields(text string) []field {
+func (r *reading) fields(text string) []answer.Field {
 	valid := r.err == nil
 	secrets := secret.Find(text)
 	verdict := "no"
 	if valid {
 		verdict = "yes"
 	}
-	list := []field{{"valid", verdict, true}, {"kind", kindOf(r.ref, r.edition), valid}}
+	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: "kind", Value: answer.KindOf(r.ref, r.edition), Defined: valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		at, ok := r.ref.Span(component)
-		list = append(list, field{component.String(), secrets.Mask(text, at), ok && valid})
+		list = append(list, answer.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
 			authority, ok := r.ref.Authority()
-			list = append(list, field{"authority_kind", dialects[r.edition].authority(authority), ok})
+			list = append(list, answer.Field{Name: "authority_kind", Value: answer.Dialects[r.edition].Authority(authority), Defined: ok})
 		case uri.ComponentPath:
-			list = append(list, field{"path_kind", r.ref.Path().Kind().String(), valid})
+			list = append(list, answer.Field{Name: "path_kind", Value: r.ref.Path().Kind().String(), Defined: valid})
 		}
 	}
 	return append(list,
-		field{"normalized", secret.RedactDerived(text, r.normal.String()), valid},
-		field{"bare_abnf", "yes", r.bare && !valid},
-		field{"target", r.targetText(text), r.hasTarget})
+		answer.Field{Name: "normalized", Value: secret.RedactDerived(text, r.normal.String()), Defined: valid},
+		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.bare && !valid},
+		answer.Field{Name: "target", Value: r.targetText(text), Defined: r.hasTarget})
 }
 
 // targetText returns the target of text as resolve prints it, with masked secrets.
@@ -209,7 +210,7 @@ func (r *reading) targetText(text string) string {
 	case r.base.err != nil, r.refused != nil:
 		return "none"
 	case r.target.CurrentDocument:
-		return secret.Redact(currentDocument(r.target))
+		return secret.Redact(answer.CurrentDocument(r.target))
 	}
 	return secret.RedactDerived(text, r.target.URI.String())
 }
@@ -223,7 +224,7 @@ func (r *reading) notes(text string) []string {
 		err   error
 	}{{"not in", text, r.err}, {"no base in", r.base.text, r.base.err}, {"no target in", text, r.refused}} {
 		if n.err != nil {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, editionName(r.edition), describe(n.err, n.of)))
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.edition), answer.Describe(n.err, n.of)))
 		}
 	}
 	departures := edition.Departures(r.edition, r.ref)
@@ -239,8 +240,8 @@ func (r *reading) notes(text string) []string {
 				r.edition, strings.Join(names, ", "), section))
 		}
 	}
-	if r.edition == rfc3987 && r.err == nil {
-		for _, v := range asIRI(r.ref).Violations() {
+	if r.edition == answer.RFC3987 && r.err == nil {
+		for _, v := range answer.AsIRI(r.ref).Violations() {
 			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, v.Section))
 		}
 	}
@@ -252,18 +253,18 @@ func (t *table) write() {
 	const widest = 32 // the most columns of a cell
 	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide, secret.Find(t.text)...).String()))
 	lines := [][]string{{""}}
-	var columns [][]field
+	var columns [][]answer.Field
 	for _, r := range t.readings {
-		lines[0] = append(lines[0], editionName(r.edition))
+		lines[0] = append(lines[0], answer.EditionName(r.edition))
 		columns = append(columns, r.fields(t.text))
 	}
 	for i, first := range columns[0] {
-		line, some := []string{first.name}, false
+		line, some := []string{first.Name}, false
 		at := differ(columns, i)
 		for k, fields := range columns {
 			f := fields[i]
 			cell := ""
-			if f.defined {
+			if f.Defined {
 				cell = quoteEmpty(t.readings[k].cell(f, t.text, at, widest).String())
 				some = true
 			}
@@ -284,15 +285,15 @@ func (t *table) write() {
 // cell returns the cell for a field: the part of its value around the offset at. Passwords are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func (r *reading) cell(f field, text string, at, columns int) render.Line {
-	if _, masks := uri.PasswordSpan(f.value); !masks {
-		return render.NewLine(f.value, at, columns)
+func (r *reading) cell(f answer.Field, text string, at, columns int) render.Line {
+	if _, masks := uri.PasswordSpan(f.Value); !masks {
+		return render.NewLine(f.Value, at, columns)
 	}
-	component, err := uri.ParseComponent(f.name)
+	component, err := uri.ParseComponent(f.Name)
 	if span, ok := r.ref.Span(component); err == nil && ok {
 		return render.OfText(text).Hide(secret.Find(text)...).Within(span, columns)
 	}
-	return render.NewLine(f.value, at, columns)
+	return render.NewLine(f.Value, at, columns)
 }
 
 // quoteEmpty returns shown, or two quotes if it is empty.
@@ -305,11 +306,11 @@ func quoteEmpty(shown string) string {
 
 // differ returns the offset at which the defined values of a field begin to differ, or 0 if
 // they are equal.
-func differ(columns [][]field, i int) int {
+func differ(columns [][]answer.Field, i int) int {
 	var values []string
 	for _, fields := range columns {
-		if f := fields[i]; f.defined {
-			values = append(values, f.value)
+		if f := fields[i]; f.Defined {
+			values = append(values, f.Value)
 		}
 	}
 	if len(slices.Compact(slices.Clone(values))) < 2 {
@@ -350,7 +351,7 @@ func (t *table) align(lines [][]string) {
 
 // A jsonTable is a table as JSON.
 type jsonTable struct {
-	jsonInput
+	answer.Input
 	Valid    bool `json:"valid"` // by at least one edition
 	Editions struct {
 		RFC3986      jsonReading `json:"rfc3986"`
@@ -362,24 +363,24 @@ type jsonTable struct {
 }
 
 type jsonReading struct {
-	Valid           bool            `json:"valid"`
-	Error           *jsonError      `json:"error,omitempty"`
-	*jsonComponents                 // nil if it is not valid
-	Normalized      *string         `json:"normalized,omitempty"`
-	Departures      []jsonDeparture `json:"departures,omitzero"`
-	BareABNF        *bool           `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
-	*jsonTarget                     // nil without a base
+	Valid              bool               `json:"valid"`
+	Error              *answer.Error      `json:"error,omitempty"`
+	*answer.Components                    // nil if it is not valid
+	Normalized         *string            `json:"normalized,omitempty"`
+	Departures         []answer.Departure `json:"departures,omitzero"`
+	BareABNF           *bool              `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
+	*jsonTarget                           // nil without a base
 }
 
 type jsonTarget struct {
-	Target          *string    `json:"target"`
-	CurrentDocument bool       `json:"current_document,omitempty"`
-	Error           *jsonError `json:"target_error,omitempty"`
-	BaseError       *jsonError `json:"base_error,omitempty"` // offsets count in the base
+	Target          *string       `json:"target"`
+	CurrentDocument bool          `json:"current_document,omitempty"`
+	Error           *answer.Error `json:"target_error,omitempty"`
+	BaseError       *answer.Error `json:"base_error,omitempty"` // offsets count in the base
 }
 
 func newJSONTable(t *table) *jsonTable {
-	j := &jsonTable{jsonInput: newJSONInput([]byte(t.text)), Valid: t.isValid()}
+	j := &jsonTable{Input: answer.NewInput([]byte(t.text)), Valid: t.isValid()}
 	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
 	for i, r := range t.readings {
 		*to[i] = newJSONReading(&r, t.text)
@@ -388,11 +389,11 @@ func newJSONTable(t *table) *jsonTable {
 }
 
 func newJSONReading(r *reading, text string) jsonReading {
-	j := jsonReading{Valid: r.err == nil, Error: asJSONError(r.err, []byte(text))}
+	j := jsonReading{Valid: r.err == nil, Error: answer.AsError(r.err, []byte(text))}
 	if j.Valid {
-		components, normal := newJSONComponents(r.ref, r.edition), r.normal.String()
-		j.jsonComponents, j.Normalized = &components, &normal
-		j.Departures = newJSONDepartures(r.ref, r.edition)
+		components, normal := answer.NewComponents(r.ref, r.edition), r.normal.String()
+		j.Components, j.Normalized = &components, &normal
+		j.Departures = answer.NewDepartures(r.ref, r.edition)
 	}
 	if r.edition == uri.RFC2396bis02 {
 		j.BareABNF = &r.bare
@@ -400,8 +401,8 @@ func newJSONReading(r *reading, text string) jsonReading {
 	if r.hasTarget {
 		j.jsonTarget = &jsonTarget{
 			CurrentDocument: r.target.CurrentDocument,
-			Error:           asJSONError(r.refused, nil),
-			BaseError:       asJSONError(r.base.err, []byte(r.base.text)),
+			Error:           answer.AsError(r.refused, nil),
+			BaseError:       answer.AsError(r.base.err, []byte(r.base.text)),
 		}
 		if text := r.target.URI.String(); text != "" {
 			j.Target = &text

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -105,12 +106,12 @@ func objects[T any](t *testing.T, flags, inputs []string) []T {
 type told struct {
 	Valid           *bool
 	Target          *string
-	CurrentDocument bool       `json:"current_document"`
-	Fragment        *string    `json:"fragment"`
-	Error           *jsonError `json:"error"`
-	TargetError     *jsonError `json:"target_error"`
-	BaseError       *jsonError `json:"base_error"`
-	BareABNF        *bool      `json:"bare_abnf"`
+	CurrentDocument bool          `json:"current_document"`
+	Fragment        *string       `json:"fragment"`
+	Error           *answer.Error `json:"error"`
+	TargetError     *answer.Error `json:"target_error"`
+	BaseError       *answer.Error `json:"base_error"`
+	BareABNF        *bool         `json:"bare_abnf"`
 }
 
 // text returns the target in the form of the table.
@@ -252,7 +253,7 @@ func TestAuthorityByEdition(t *testing.T) {
 		for _, e := range uri.Editions() {
 			got := "invalid"
 			if a, err := (uri.Parser{Edition: e}).ParseAuthority(row["authority"]); err == nil {
-				got = dialects[e].authority(a)
+				got = answer.Dialects[e].Authority(a)
 			}
 			if got != row[e.String()] {
 				t.Errorf("%q in %s: %s, want %s", row["authority"], e, got, row[e.String()])
@@ -268,26 +269,26 @@ func TestDialects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := dialects[e]
+		d := answer.Dialects[e]
 		var names []string
-		for _, r := range slices.Concat(d.uri, d.relative) {
-			names = append(names, r.name)
+		for _, r := range slices.Concat(d.URI, d.Relative) {
+			names = append(names, r.Name)
 		}
-		for kind, name := range d.hosts {
+		for kind, name := range d.Hosts {
 			if kind == uri.HostIPv6 && e == uri.RFC2396 {
 				continue // the edition has no such rule
 			}
 			names = append(names, name)
 		}
-		for kind, name := range d.paths {
+		for kind, name := range d.Paths {
 			if e == uri.RFC2396bis02 && kind == uri.PathOpaque || kind == uri.PathEmpty && e != uri.RFC3986 {
 				continue // the edition has no such rule
 			}
 			names = append(names, name)
 		}
-		for _, r := range refusals {
+		for _, r := range answer.Refusals {
 			if e != uri.RFC3986 {
-				names = append(names, r.older.name)
+				names = append(names, r.Older.Name)
 			}
 		}
 		for _, name := range names {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/template"
 )
 
 func newExpand(std *streams) *cobra.Command {
@@ -55,18 +55,18 @@ from standard input. The templates must then be arguments.
 			if err != nil {
 				return err
 			}
+			v := answer.Expand{Variables: values}
 			return opts.run(args, func(out *output) stream.Job {
 				var expansion []byte
 				return func(r stream.Record) error {
-					text := string(r.Text)
-					t, err := template.Parse(text)
-					if err == nil {
-						expansion, err = t.Append(expansion[:0], values)
+					if out.json {
+						return out.answered(v.Answer(out.Buffer, r.Text))
 					}
-					if err != nil {
-						return out.unexpanded(r, templateProblem(err, text))
+					var err error
+					if expansion, err = v.Append(expansion[:0], string(r.Text)); err != nil {
+						return out.invalid(r, err)
 					}
-					return out.expanded(r, expansion)
+					return out.Line(expansion)
 				}
 			})
 		},
@@ -75,31 +75,4 @@ from standard input. The templates must then be arguments.
 	opts.addDataFlags(cmd, std)
 	opts.addLineFlags(cmd)
 	return cmd
-}
-
-// expanded writes the expansion of a template.
-func (o *output) expanded(r stream.Record, expansion []byte) error {
-	if !o.json {
-		return o.Line(expansion)
-	}
-	b := append(o.appendTemplate(r), `,"valid":true,`...)
-	return o.Put(append(appendJSONMember(o.Buffer, b, "output", expansion), "}\n"...))
-}
-
-// unexpanded reports the error of a template.
-func (o *output) unexpanded(r stream.Record, err error) error {
-	p, ok := asProblem(err)
-	if !o.json || !ok {
-		return o.invalid(r, err)
-	}
-	b := append(o.appendTemplate(r), `,"valid":false,"error":`...)
-	if err := o.Put(append(appendJSONError(b, p, r.Text), "}\n"...)); err != nil {
-		return err
-	}
-	return stream.ErrInvalid
-}
-
-// appendTemplate appends the beginning of a JSON object, with the template.
-func (o *output) appendTemplate(r stream.Record) []byte {
-	return appendJSONMember(o.Buffer, append(o.Bytes(), '{'), "template", r.Text)
 }

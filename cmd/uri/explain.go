@@ -11,6 +11,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
@@ -76,11 +78,11 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 
 // A page is the output of explain for a reference.
 type page struct {
-	w          *stream.Buffer
+	w          *buffer.Buffer
 	color      bool
 	edition    uri.Edition
-	normalizer normalizer // of the edition
-	words      *dialect
+	normalizer answer.Normalizer // of the edition
+	words      *answer.Dialect
 	ref        uri.Reference
 	view       render.View
 	style      render.Style // only with colours
@@ -88,11 +90,11 @@ type page struct {
 	secrets secret.Spans // in ref
 }
 
-func newPage(out *output, ref uri.Reference, normalizer normalizer) *page {
+func newPage(out *output, ref uri.Reference, normalizer answer.Normalizer) *page {
 	secrets := secret.Find(ref.String())
 	view := render.Of(ref).Hide(secrets...)
 	e := normalizer.Edition
-	p := &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: dialects[e], ref: ref, view: view, secrets: secrets}
+	p := &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: answer.Dialects[e], ref: ref, view: view, secrets: secrets}
 	if p.color {
 		p.style = view.Style()
 	}
@@ -107,8 +109,8 @@ func (p *page) write() {
 	line := p.view.Line(columns)
 	p.print(p.shown(line, p.style), "\n", p.paint(render.Dim, line.Ruler()), "\n\n")
 	document := p.edition.Document() + " "
-	for _, m := range p.words.matches(p.ref, uri.Parser{Edition: p.edition}) {
-		p.print(p.paint(render.Bold, m.name), " (", document, "section ", m.section, "): ", m.note, "\n")
+	for _, m := range matches(p.words, p.ref, uri.Parser{Edition: p.edition}) {
+		p.print(p.paint(render.Bold, m.Name), " (", document, "section ", m.Section, "): ", m.note, "\n")
 		document = ""
 	}
 	p.print("\n")
@@ -120,11 +122,11 @@ func (p *page) write() {
 	}
 	p.climb()
 	p.departures()
-	if p.edition == rfc3987 {
+	if p.edition == answer.RFC3987 {
 		p.print("\n")
 		p.iri()
 	}
-	if !isOlder(p.edition) {
+	if !answer.IsOlder(p.edition) {
 		p.print("\n")
 		p.findings(auditorOf(p.edition).AuditText(p.ref.String()))
 		p.print("\n")
@@ -201,7 +203,7 @@ func (p *page) segments(at uri.Span) {
 func (p *page) scheme(u uri.URI) {
 	s := findScheme(u.Scheme())
 	p.print(p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), " ", schemeNote(u, s), "\n")
-	broken, unasked := askScheme(p.edition, p.ref)
+	broken, unasked := answer.AskScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
@@ -217,7 +219,7 @@ func (p *page) scheme(u uri.URI) {
 	}
 	p.more(len(broken))
 	if len(unasked) > 0 {
-		p.print("the rules ", listUnasked(unasked), "\n")
+		p.print("the rules ", answer.ListUnasked(unasked), "\n")
 	}
 }
 
@@ -314,18 +316,18 @@ func (p *page) departures() {
 
 // A match is a rule that a reference matches, with a note.
 type match struct {
-	ruleName
+	answer.RuleName
 	note string
 }
 
 // matches returns the rules for whole references that ref matches. parser has parsed ref. The
 // rule URI-reference is in the result only if the edition has no narrower rule.
-func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
+func matches(d *answer.Dialect, ref uri.Reference, parser uri.Parser) []match {
 	u, isURI := ref.URI()
-	rules, note := d.relative, "a relative-path reference"
+	rules, note := d.Relative, "a relative-path reference"
 	switch _, hasAuthority := ref.Authority(); {
 	case isURI:
-		rules, note = d.uri, "it has a scheme"
+		rules, note = d.URI, "it has a scheme"
 	case hasAuthority:
 		note = "a network-path reference"
 	case ref.Path().IsRooted():
@@ -340,12 +342,12 @@ func (d *dialect) matches(ref uri.Reference, parser uri.Parser) []match {
 		case i == 0:
 		case !isURI:
 			note = "and no fragment"
-		case canBeBase(u, parser.Edition):
+		case answer.CanBeBase(u, parser.Edition):
 			note = "and no fragment, so it can be a base"
 		default:
 			note = "and no fragment, but it is not hierarchical, so it cannot be a base"
 		}
-		matches = append(matches, match{r.ruleName, note})
+		matches = append(matches, match{r.RuleName, note})
 	}
 	return matches
 }
@@ -358,15 +360,15 @@ func (p *page) note(component uri.Component) string {
 		if a, _ := ref.Authority(); a.IsRegistry() {
 			return "reg-name, without userinfo, host or port"
 		}
-		return strings.TrimSuffix(p.words.server, ": ")
+		return strings.TrimSuffix(p.words.Server, ": ")
 	case uri.ComponentUserinfo:
 		if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
-			return `"user:password" is ` + p.words.password
+			return `"user:password" is ` + p.words.Password
 		}
 	case uri.ComponentHost:
 		host, _ := ref.Host()
 		if host.String() == "" {
-			return p.words.empty
+			return p.words.Empty
 		}
 		text := host.Kind().String()
 		if addr, ok := host.Addr(); ok {
@@ -387,7 +389,7 @@ func (p *page) note(component uri.Component) string {
 			return "above 65535, the highest port of TCP and UDP"
 		}
 	case uri.ComponentPath:
-		return p.words.path(ref.Path())
+		return p.words.Path(ref.Path())
 	case uri.ComponentQuery, uri.ComponentFragment:
 		if at, _ := ref.Span(component); at.Length == 0 {
 			return "empty, but defined"
@@ -420,21 +422,21 @@ func decode(text string) string {
 
 // A jsonExplanation is the output of explain for a reference, as JSON.
 type jsonExplanation struct {
-	*jsonReference
-	Rules      []string            `json:"rules"`
-	Spans      map[string]jsonSpan `json:"spans"`
-	Address    *string             `json:"address"`
-	PortNumber *uint16             `json:"port_number"`
-	Segments   []jsonSegment       `json:"segments"`
+	*answer.Reference
+	Rules      []string               `json:"rules"`
+	Spans      map[string]answer.Span `json:"spans"`
+	Address    *string                `json:"address"`
+	PortNumber *uint16                `json:"port_number"`
+	Segments   []jsonSegment          `json:"segments"`
 	jsonLadder
-	URN        bool            `json:"urn"`
-	Scheme     *jsonScheme     `json:"scheme_rules"` // null without a scheme
-	Violations []jsonViolation `json:"violations"`
-	Unasked    []string        `json:"unasked,omitempty"` // components to which the rules do not apply
+	URN        bool               `json:"urn"`
+	Scheme     *jsonScheme        `json:"scheme_rules"` // null without a scheme
+	Violations []answer.Violation `json:"violations"`
+	Unasked    []string           `json:"unasked,omitempty"` // components to which the rules do not apply
 	jsonJudgement
-	IRI        *jsonIRI        `json:"iri,omitempty"` // only for an IRI
-	Departures []jsonDeparture `json:"departures,omitzero"`
-	Omitted    map[string]int  `json:"omitted,omitempty"` // the number of omitted entries of each list
+	IRI        *jsonIRI           `json:"iri,omitempty"` // only for an IRI
+	Departures []answer.Departure `json:"departures,omitzero"`
+	Omitted    map[string]int     `json:"omitted,omitempty"` // the number of omitted entries of each list
 }
 
 type jsonSegment struct {
@@ -443,32 +445,32 @@ type jsonSegment struct {
 	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
 }
 
-func newJSONExplanation(ref uri.Reference, normalizer normalizer) *jsonExplanation {
+func newJSONExplanation(ref uri.Reference, normalizer answer.Normalizer) *jsonExplanation {
 	e := normalizer.Edition
 	j := &jsonExplanation{
-		jsonReference: newJSONReference(ref, e),
-		Rules:         []string{uri.RuleURIReference.String()},
-		Spans:         map[string]jsonSpan{},
-		Segments:      []jsonSegment{},
-		jsonLadder:    newJSONLadder(ref, normalizer),
-		Departures:    newJSONDepartures(ref, e),
+		Reference:  answer.NewReference(ref, e),
+		Rules:      []string{uri.RuleURIReference.String()},
+		Spans:      map[string]answer.Span{},
+		Segments:   []jsonSegment{},
+		jsonLadder: newJSONLadder(ref, normalizer),
+		Departures: answer.NewDepartures(ref, e),
 	}
-	if !isOlder(e) {
+	if !answer.IsOlder(e) {
 		j.jsonJudgement = newJSONJudgement(ref.String(), auditorOf(e))
 	}
-	if e == rfc3987 {
+	if e == answer.RFC3987 {
 		j.Rules[0], j.IRI = "IRI-reference", newJSONIRI(ref)
 	}
-	broken, unasked := askScheme(e, ref)
-	j.Violations, j.Unasked = newJSONViolations(broken), unasked
-	for _, m := range dialects[e].matches(ref, uri.Parser{Edition: e}) {
-		if m.name != j.Rules[0] {
-			j.Rules = append(j.Rules, m.name)
+	broken, unasked := answer.AskScheme(e, ref)
+	j.Violations, j.Unasked = answer.NewViolations(broken), unasked
+	for _, m := range matches(answer.Dialects[e], ref, uri.Parser{Edition: e}) {
+		if m.Name != j.Rules[0] {
+			j.Rules = append(j.Rules, m.Name)
 		}
 	}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
 		if at, ok := ref.Span(component); ok {
-			j.Spans[component.String()] = newJSONSpan(at)
+			j.Spans[component.String()] = answer.NewSpan(at)
 		}
 	}
 	if host, ok := ref.Host(); ok {

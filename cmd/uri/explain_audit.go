@@ -7,6 +7,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
@@ -21,7 +23,7 @@ var (
 
 // auditorOf returns the auditor for references of an edition, RFC 3986 or RFC 3987.
 func auditorOf(e uri.Edition) *audit.Auditor {
-	if e == rfc3987 {
+	if e == answer.RFC3987 {
 		return &ofIRIs
 	}
 	return new(audit.Auditor)
@@ -104,19 +106,19 @@ func (p *page) readings(text string) {
 // explainInvalid reports an invalid input like invalid, and adds the other findings of the
 // audit and the readings.
 func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
-	problem, ok := asProblem(err)
-	if !ok || isOlder(e) {
+	problem, ok := answer.AsProblem(err)
+	if !ok || answer.IsOlder(e) {
 		return o.invalid(r, err)
 	}
 	text := string(r.Text)
 	if o.json {
 		return cmp.Or(o.objectOf(r.Text, struct {
-			jsonInvalid
+			answer.Invalid
 			jsonJudgement
-		}{jsonInvalid{Error: newJSONError(problem, r.Text)}, newJSONJudgement(text, auditorOf(e))}), stream.ErrInvalid)
+		}{answer.Invalid{Error: answer.NewError(problem, r.Text)}, newJSONJudgement(text, auditorOf(e))}), stream.ErrInvalid)
 	}
 	result := o.invalid(r, err)
-	b := stream.NewBuffer(nil)
+	b := buffer.New(nil)
 	p := &page{w: b, color: o.errorColor}
 	if found := besidesInvalid.AuditText(text); len(found) > 0 {
 		p.findings(found)
@@ -143,7 +145,7 @@ type jsonHostReading struct {
 }
 
 func newJSONJudgement(text string, by *audit.Auditor) jsonJudgement {
-	j := jsonJudgement{Findings: newJSONFindings(auditText(by, text), &fingerprints{by: by, text: []byte(text)})}
+	j := jsonJudgement{Findings: newJSONFindings(answer.AuditText(by, text), &fingerprints{by: by, text: []byte(text)})}
 	for _, r := range audit.Readings(text) {
 		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {

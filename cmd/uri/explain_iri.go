@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/render"
@@ -13,7 +14,7 @@ import (
 
 // iri writes the URI for the reference of the page, which is an IRI, and the forms of its host.
 func (p *page) iri() {
-	u, changes, err := iri.Mapper{}.URIChanges(asIRI(p.ref))
+	u, changes, err := iri.Mapper{}.URIChanges(answer.AsIRI(p.ref))
 	heading := p.paint(render.Bold, "URI") + " (section 3.1)"
 	switch {
 	case err != nil:
@@ -69,7 +70,7 @@ type jsonIRI struct {
 
 func newJSONIRI(ref uri.Reference) *jsonIRI {
 	j := new(jsonIRI)
-	if u, err := (iri.Mapper{}).URI(asIRI(ref)); err == nil {
+	if u, err := (iri.Mapper{}).URI(answer.AsIRI(ref)); err == nil {
 		text := u.String()
 		j.URI = &text
 	}

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/render"
 )
@@ -18,7 +19,7 @@ type step struct {
 
 // climb returns the steps from the first level that normalizes to LevelScheme, the last one
 // that needs no network.
-func climb(ref uri.Reference, normalizer normalizer) []step {
+func climb(ref uri.Reference, normalizer answer.Normalizer) []step {
 	steps := make([]step, 0, uri.LevelScheme)
 	below := ref
 	for level := uri.LevelCase; level <= uri.LevelScheme; level++ {
@@ -31,7 +32,7 @@ func climb(ref uri.Reference, normalizer normalizer) []step {
 
 // isNormal reports whether ref is normal at every level that needs no network. No level undoes
 // a change of one below it, so only the last one counts.
-func isNormal(ref uri.Reference, normalizer normalizer) bool {
+func isNormal(ref uri.Reference, normalizer answer.Normalizer) bool {
 	return normalizer.Normalize(ref, uri.LevelScheme) == ref
 }
 
@@ -39,20 +40,20 @@ func isNormal(ref uri.Reference, normalizer normalizer) bool {
 func (p *page) climb() {
 	heading := p.paint(render.Bold, "normal form")
 	if isNormal(p.ref, p.normalizer) {
-		p.print(heading, " at every level (section ", p.words.ladder, ")\n")
+		p.print(heading, " at every level (section ", p.words.Ladder, ")\n")
 		return
 	}
 	with := ", with the changes from the level before"
-	if p.edition == rfc3987 {
+	if p.edition == answer.RFC3987 {
 		with = "" // it lists none
 	}
 	p.print(heading, " at each level", with, "\n")
 	for _, s := range climb(p.ref, p.normalizer) {
 		if s.normal == s.below {
-			p.row(s.String(), p.words.level(s.Level), "no change", "")
+			p.row(s.String(), p.words.Level(s.Level), "no change", "")
 			continue
 		}
-		p.row(s.String(), p.words.level(s.Level), p.reference(s.normal), "")
+		p.row(s.String(), p.words.Level(s.Level), p.reference(s.normal), "")
 		n := 0
 		for c := range s.withoutSecrets(p.ref.String()) {
 			if n++; n <= shownParts {
@@ -87,12 +88,12 @@ func (s *step) withoutSecrets(text string) iter.Seq[uri.Change] {
 
 // A jsonChange is a change at a level, as JSON.
 type jsonChange struct {
-	Level     string   `json:"level"`
-	Section   string   `json:"section"`
-	Component string   `json:"component"`
-	Span      jsonSpan `json:"span"` // in the normal form of the level before
-	Before    string   `json:"before"`
-	After     string   `json:"after"`
+	Level     string      `json:"level"`
+	Section   string      `json:"section"`
+	Component string      `json:"component"`
+	Span      answer.Span `json:"span"` // in the normal form of the level before
+	Before    string      `json:"before"`
+	After     string      `json:"after"`
 }
 
 // A jsonLadder has the normal forms of a reference and the changes between them, as JSON.
@@ -107,8 +108,8 @@ type jsonLadder struct {
 	changes int          // the number of all changes, which can be more than jsonParts
 }
 
-func newJSONLadder(ref uri.Reference, normalizer normalizer) jsonLadder {
-	d := dialects[normalizer.Edition]
+func newJSONLadder(ref uri.Reference, normalizer answer.Normalizer) jsonLadder {
+	d := answer.Dialects[normalizer.Edition]
 	j := jsonLadder{Changes: []jsonChange{}}
 	forms := []*string{&j.NormalForms.Case, &j.NormalForms.Percent, &j.NormalForms.Path, &j.NormalForms.Scheme}
 	for i, s := range climb(ref, normalizer) {
@@ -117,7 +118,7 @@ func newJSONLadder(ref uri.Reference, normalizer normalizer) jsonLadder {
 			if j.changes++; j.changes > jsonParts {
 				continue
 			}
-			j.Changes = append(j.Changes, jsonChange{s.String(), d.level(s.Level), c.Component.String(), newJSONSpan(c.Span), c.Before, c.After})
+			j.Changes = append(j.Changes, jsonChange{s.String(), d.Level(s.Level), c.Component.String(), answer.NewSpan(c.Span), c.Before, c.After})
 		}
 	}
 	return j

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme"
@@ -24,7 +25,7 @@ func TestExplainLongLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := newJSONExplanation(ref, normalizerOf(e))
+		j := newJSONExplanation(ref, answer.NormalizerOf(e))
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
 			if length > jsonParts || (length == jsonParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
@@ -51,19 +52,19 @@ func TestIsNormal(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			text += pieces[r.IntN(len(pieces))]
 		}
-		for _, e := range columnEditions() {
+		for _, e := range answer.ColumnEditions() {
 			ref, err := uri.Parser{Edition: e}.Parse(text)
 			if err != nil {
 				continue
 			}
-			for _, n := range []normalizer{normalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, nfc: true}} {
+			for _, n := range []answer.Normalizer{answer.NormalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, NFC: true}} {
 				is := isNormal(ref, n)
 				if is {
 					normal++
 				}
 				changed := slices.ContainsFunc(climb(ref, n), func(s step) bool { return s.normal != s.below })
 				if is == changed {
-					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", editionName(e), text, is, changed)
+					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", answer.EditionName(e), text, is, changed)
 				}
 			}
 		}
@@ -99,7 +100,7 @@ func FuzzExplainPassword(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					newPage(out, ref, normalizerOf(e)).write()
+					newPage(out, ref, answer.NormalizerOf(e)).write()
 				}
 			}
 			if !ok {

@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme/file"
@@ -134,7 +135,7 @@ distinct text.`,
 				}
 			}
 			if err := uri.Validate(uri.RuleScheme, suffixes.Scheme); err != nil {
-				return fmt.Errorf("--suffix-scheme: %s", describe(err, suffixes.Scheme))
+				return fmt.Errorf("--suffix-scheme: %s", answer.Describe(err, suffixes.Scheme))
 			}
 			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
 				e.links.Text.Suffixes = &suffixes
@@ -310,7 +311,7 @@ func (e *extraction) link(name string, l document.Link) error {
 func targetText(l document.Link) string {
 	if l.Err == uri.ErrCurrentDocument {
 		fragment, has := l.Reference.Fragment()
-		return currentDocument(uri.Target{CurrentDocument: true, Fragment: fragment, HasFragment: has})
+		return answer.CurrentDocument(uri.Target{CurrentDocument: true, Fragment: fragment, HasFragment: has})
 	}
 	return l.Target.String()
 }
@@ -321,21 +322,21 @@ func (e *extraction) problem(l document.Link) *uri.SyntaxError {
 	if e.browsing.applies(l) {
 		return e.browsing.problem(l, e.resolve)
 	}
-	p, isSyntax := asProblem(textError(l))
+	p, isSyntax := answer.AsProblem(textError(l))
 	switch {
 	case isSyntax && l.Reference == (uri.Reference{}):
 		return p
 	case errors.Is(l.Err, document.ErrTooLong):
-		return newProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+		return answer.NewProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case !e.resolve, l.Err == uri.ErrCurrentDocument:
 		return nil
 	case l.Err != nil:
-		if p, ok := asProblem(refusal(l.Err, e.edition)); ok {
+		if p, ok := answer.AsProblem(answer.Refusal(l.Err, e.edition)); ok {
 			return p
 		}
-		return baseProblem(e.edition, l.Err)
+		return answer.BaseProblem(e.edition, l.Err)
 	case l.Target.IsZero():
-		return newProblem(e.edition, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
+		return answer.NewProblem(e.edition, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
 			noBase)
 	}
 	return nil
@@ -348,10 +349,10 @@ func textError(l document.Link) error {
 		return l.Err
 	}
 	if wrong := (*iri.HostError)(nil); errors.As(l.Err, &wrong) {
-		return nameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
+		return answer.NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
 	}
 	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
-		return newProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
+		return answer.NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
 	}
 	return l.Err
 }
@@ -381,7 +382,7 @@ func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) 
 // truncated reports that a URI in running text ends before its delimiter. It is found all the
 // same, so the exit status does not change.
 func (e *extraction) truncated(name string, l document.Link) error {
-	p, _ := asProblem(l.Truncated.Err)
+	p, _ := answer.AsProblem(l.Truncated.Err)
 	at := *p
 	at.Message = "truncated: " + at.Message
 	if err := e.report(name, l, &at, l.Truncated.Text); err != stream.ErrInvalid {
@@ -399,7 +400,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 	if !e.position { // an editor that reads the places takes all before the first ":" as the file
 		b.WriteString("uri: ")
 	}
-	fmt.Fprintf(&b, "%s:%d:%d: %s\n", shownName(name), l.Line, l.Column, describe(p, text))
+	fmt.Fprintf(&b, "%s:%d:%d: %s\n", answer.ShownName(name), l.Line, l.Column, answer.Describe(p, text))
 	if text != "" || p.Offset >= 0 {
 		var hide []uri.Span
 		if l.Delimiter != extract.DelimiterAttribute && l.Delimiter != extract.DelimiterMarkup {
@@ -469,41 +470,41 @@ type jsonCount struct {
 
 // A jsonLink is a reference in a document, as JSON.
 type jsonLink struct {
-	File            string     `json:"file"`
-	FileBase64      []byte     `json:"file_base64,omitempty"` // if it is not UTF-8
-	Line            int        `json:"line"`
-	Column          int        `json:"column"`
-	Offset          int64      `json:"offset"`
-	Valid           bool       `json:"valid"`            // by RFC 3986, or by the edition
-	Output          *string    `json:"output,omitempty"` // the plain line
-	URI             *string    `json:"uri"`              // null if it is not valid
-	IRI             *string    `json:"iri,omitempty"`    // if it is not a URI as written
-	Raw             string     `json:"raw"`
-	RawBase64       []byte     `json:"raw_base64,omitempty"` // if it is not UTF-8
-	Delimiter       string     `json:"delimiter"`
-	URLPrefix       bool       `json:"url_prefix"`
-	Base            *string    `json:"base"`
-	Target          *string    `json:"target"` // of browsers, where they read the reference
-	CurrentDocument bool       `json:"current_document,omitempty"`
-	Fragment        *string    `json:"fragment,omitempty"` // of the current document
-	Strict          *string    `json:"strict"`
-	Candidates      []string   `json:"candidates"`
-	Element         string     `json:"element,omitempty"`
-	Attribute       string     `json:"attribute,omitempty"`
-	Text            *string    `json:"text,omitempty"` // only with an error
-	Error           *jsonError `json:"error,omitempty"`
-	BrowserError    *jsonError `json:"browser_error,omitempty"`
-	Template        bool       `json:"template,omitempty"` // the error is that of a template
-	Truncated       *truncated `json:"truncated,omitempty"`
+	File            string        `json:"file"`
+	FileBase64      []byte        `json:"file_base64,omitempty"` // if it is not UTF-8
+	Line            int           `json:"line"`
+	Column          int           `json:"column"`
+	Offset          int64         `json:"offset"`
+	Valid           bool          `json:"valid"`            // by RFC 3986, or by the edition
+	Output          *string       `json:"output,omitempty"` // the plain line
+	URI             *string       `json:"uri"`              // null if it is not valid
+	IRI             *string       `json:"iri,omitempty"`    // if it is not a URI as written
+	Raw             string        `json:"raw"`
+	RawBase64       []byte        `json:"raw_base64,omitempty"` // if it is not UTF-8
+	Delimiter       string        `json:"delimiter"`
+	URLPrefix       bool          `json:"url_prefix"`
+	Base            *string       `json:"base"`
+	Target          *string       `json:"target"` // of browsers, where they read the reference
+	CurrentDocument bool          `json:"current_document,omitempty"`
+	Fragment        *string       `json:"fragment,omitempty"` // of the current document
+	Strict          *string       `json:"strict"`
+	Candidates      []string      `json:"candidates"`
+	Element         string        `json:"element,omitempty"`
+	Attribute       string        `json:"attribute,omitempty"`
+	Text            *string       `json:"text,omitempty"` // only with an error
+	Error           *answer.Error `json:"error,omitempty"`
+	BrowserError    *answer.Error `json:"browser_error,omitempty"`
+	Template        bool          `json:"template,omitempty"` // the error is that of a template
+	Truncated       *truncated    `json:"truncated,omitempty"`
 
-	Changes []jsonConversion `json:"changes"`
+	Changes []answer.Change `json:"changes"`
 }
 
 // A truncated says where and why a URI in running text ends before its delimiter.
 type truncated struct {
 	Text       string `json:"text"`
 	TextBase64 []byte `json:"text_base64,omitempty"` // if it is not UTF-8
-	*jsonError
+	*answer.Error
 }
 
 // newJSONLink returns a reference for JSON, with its error p unless that is nil.
@@ -513,10 +514,10 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 		Raw:        l.Raw,
 		Delimiter:  l.Delimiter.String(),
 		URLPrefix:  l.URLPrefix,
-		Base:       optional(l.Base),
-		Target:     optional(l.Target),
-		Strict:     optional(l.Target),
-		Changes:    []jsonConversion{},
+		Base:       answer.Optional(l.Base),
+		Target:     answer.Optional(l.Target),
+		Strict:     answer.Optional(l.Target),
+		Changes:    []answer.Change{},
 		Candidates: []string{},
 		Element:    l.Element,
 		Attribute:  l.Attribute,
@@ -545,8 +546,8 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 		j.URI, j.IRI = &text, &l.Text
 	}
 	if c := l.Truncated; c != nil {
-		p, _ := asProblem(c.Err)
-		j.Truncated = &truncated{Text: c.Text, jsonError: newJSONError(p, []byte(c.Text))}
+		p, _ := answer.AsProblem(c.Err)
+		j.Truncated = &truncated{Text: c.Text, Error: answer.NewError(p, []byte(c.Text))}
 		if !utf8.ValidString(c.Text) {
 			j.Truncated.TextBase64 = []byte(c.Text)
 		}
@@ -556,7 +557,7 @@ func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxErro
 		e.browsing.describe(j, l, p)
 	} else if p != nil {
 		j.Text = &l.Text
-		j.Error = newJSONError(p, []byte(l.Text))
+		j.Error = answer.NewError(p, []byte(l.Text))
 	}
 	return j
 }

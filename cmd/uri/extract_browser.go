@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
 )
@@ -26,11 +27,11 @@ func (b *browsing) applies(l document.Link) bool { return l.Browser.Reads && !b.
 func (b *browsing) setBase(links *document.Finder, text string, p uri.Parser) error {
 	var err error
 	if links.Base, err = p.ParseURI(text); err == nil || b.strict {
-		return badBase(err, text)
+		return answer.BadBase(err, text)
 	}
 	var browserErr error
 	if links.URL, browserErr = whatwg.Parse(text); browserErr != nil {
-		return badBase(err, text)
+		return answer.BadBase(err, text)
 	}
 	links.Base, _ = links.URL.URI()
 	return nil
@@ -59,7 +60,7 @@ func browserText(l document.Link) string {
 
 // isRepaired reports whether a link is not a reference of RFC 3986.
 func isRepaired(l document.Link) bool {
-	_, isSyntax := asProblem(l.Err)
+	_, isSyntax := answer.AsProblem(l.Err)
 	return isSyntax && l.Reference == (uri.Reference{})
 }
 
@@ -78,21 +79,21 @@ func (b *browsing) problem(l document.Link, needsTarget bool) *uri.SyntaxError {
 	err := l.Browser.Err
 	switch {
 	case err == nil && l.Browser.URL.IsZero() && needsTarget:
-		return newProblem(uri.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
+		return answer.NewProblem(uri.RFC3986, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1", noBase)
 	case err == nil:
 		return nil
 	case errors.Is(err, document.ErrTooLong):
-		return newProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
+		return answer.NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
 	case errors.Is(err, document.ErrDescriptor):
-		p, _ := asProblem(wholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", said(err)))
+		p, _ := answer.AsProblem(answer.WholeError(uri.ComponentNone, "srcset", "HTML Standard", "4.8.4.2", answer.Said(err)))
 		return p
 	case errors.As(err, new(*whatwg.ValidationError)):
-		p, _ := asProblem(browserProblem(err))
+		p, _ := answer.AsProblem(answer.BrowserProblem(err))
 		return p
 	case !needsTarget: // the base that the link gives is ignored, but the link has a target
 		return nil
 	}
-	return baseProblem(uri.RFC3986, err)
+	return answer.BaseProblem(uri.RFC3986, err)
 }
 
 const (
@@ -120,14 +121,14 @@ func (b *browsing) tell(o *output) error {
 func (b *browsing) describe(j *jsonLink, l document.Link, p *uri.SyntaxError) {
 	j.Base, j.Target = optionalURL(l.Browser.Base), optionalURL(l.Browser.URL)
 	_, changes := l.Encode()
-	j.Changes = newJSONChanges(changes)
+	j.Changes = answer.NewChanges(changes)
 	if p != nil {
-		j.Text, j.Error = &l.Text, newJSONError(p, []byte(l.Text))
+		j.Text, j.Error = &l.Text, answer.NewError(p, []byte(l.Text))
 	}
 	if isRepaired(l) {
-		strict, _ := asProblem(l.Err)
+		strict, _ := answer.AsProblem(l.Err)
 		j.BrowserError = j.Error
-		j.Text, j.Error = &l.Text, newJSONError(strict, []byte(l.Text))
+		j.Text, j.Error = &l.Text, answer.NewError(strict, []byte(l.Text))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -221,7 +222,7 @@ func TestShownName(t *testing.T) {
 		{"a\xff", `"a\xff"`},
 		{"a\u202eb", `"a\u202eb"`},
 	} {
-		if got := shownName(c.name); got != c.want {
+		if got := answer.ShownName(c.name); got != c.want {
 			t.Errorf("%q is shown as %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -75,10 +76,10 @@ With --json, "kept" says whether an input meets the conditions.`,
 // A jsonFiltered is an input and whether filter prints it, as JSON.
 // filtered writes as JSON whether r meets the conditions.
 func (o *output) filtered(r stream.Record, kept bool) error {
-	b := appendJSONInput(o.Buffer, o.Bytes(), r.Text)
+	b := answer.AppendInput(o.Buffer, o.Bytes(), r.Text)
 	if !kept {
 		return o.Put(append(b, ",\"valid\":true,\"kept\":false}\n"...))
 	}
-	b = appendJSONMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
+	b = answer.AppendMember(o.Buffer, append(b, `,"valid":true,"kept":true,`...), "output", r.Text)
 	return o.Put(append(b, "}\n"...))
 }

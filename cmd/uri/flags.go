@@ -1,17 +1,14 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -43,28 +40,6 @@ type sink interface {
 	before(to io.Writer) io.Writer
 }
 
-// rules are the values of --as, where their names are in lower case, and the names of the same
-// rules of RFC 3987.
-var rules = []struct {
-	uri.Rule
-	iri string
-}{
-	{uri.RuleURIReference, "iri-reference"},
-	{uri.RuleURI, "iri"},
-	{uri.RuleAbsoluteURI, "absolute-iri"},
-	{uri.RuleRelativeRef, "irelative-ref"},
-}
-
-// parseRule returns the rule for a value of --as.
-func (opts *options) parseRule(name string) (uri.Rule, error) {
-	for _, r := range rules {
-		if opts.iris = r.iri == name; opts.iris || strings.ToLower(r.String()) == name {
-			return r.Rule, nil
-		}
-	}
-	return uri.ParseRule(name)
-}
-
 // addFlags adds the shared options to a command that works on references.
 func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 	opts.addRule(cmd)
@@ -74,23 +49,16 @@ func (opts *options) addFlags(cmd *cobra.Command, std *streams) {
 
 // addRule adds --as. A command that accepts only some rules names them.
 func (opts *options) addRule(cmd *cobra.Command, only ...uri.Rule) {
-	var names, iris []string
-	for _, r := range rules {
-		if only == nil || slices.Contains(only, r.Rule) {
-			names, iris = append(names, strings.ToLower(r.String())), append(iris, r.iri)
-		}
+	parse := func(name string) (rule uri.Rule, err error) {
+		rule, opts.iris, err = answer.ParseRule(name)
+		return rule, err
 	}
-	addEnum(cmd, &opts.rule, opts.parseRule, append(names, iris...), names[0], "as", "the rule that an input must match")
+	names := answer.RuleNames(only...)
+	addEnum(cmd, &opts.rule, parse, names, names[0], "as", "the rule that an input must match")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		if opts.iris && cmd.Flags().Changed("edition") {
-			return errors.New("--edition is for URIs: remove it, or use --as " + opts.uriRule())
-		}
-		return nil
+		return answer.CheckEdition(opts.rule, opts.iris, cmd.Flags().Changed("edition"))
 	}
 }
-
-// uriRule returns the value of --as for the rule of URIs.
-func (opts *options) uriRule() string { return strings.ToLower(opts.rule.String()) }
 
 // addEdition adds --edition.
 func (opts *options) addEdition(cmd *cobra.Command) {
@@ -122,7 +90,7 @@ func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 // parser returns the parser for --as and --edition.
 func (opts *options) parser() uri.Parser {
 	if opts.iris {
-		return uri.Parser{Edition: rfc3987}
+		return uri.Parser{Edition: answer.RFC3987}
 	}
 	return uri.Parser{Edition: opts.edition}
 }
@@ -130,13 +98,7 @@ func (opts *options) parser() uri.Parser {
 // needsDefault returns an error of the command line if the inputs are not URIs of RFC 3986,
 // which an option needs.
 func (opts *options) needsDefault(flag string) error {
-	switch {
-	case opts.iris:
-		return fmt.Errorf("%s needs URIs: use --as %s", flag, opts.uriRule())
-	case opts.edition != uri.RFC3986:
-		return fmt.Errorf("%s needs %s: remove --edition", flag, uri.RFC3986.Document())
-	}
-	return nil
+	return answer.NeedsDefault(flag, opts.rule, opts.parser().Edition)
 }
 
 // run gives each record to a job. Several jobs can run at the same time; start returns a new

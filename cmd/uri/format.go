@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
 )
 
@@ -241,7 +242,7 @@ func (p *part) require(name string) {
 			}
 		}
 		if _, ok := value(r, nil); !ok {
-			return wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", name+" is undefined")
+			return answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "5.3", name+" is undefined")
 		}
 		return nil
 	}
@@ -325,7 +326,7 @@ func (f *format) named(words []string) (p part, err error) {
 		at = func(r uri.Reference, _ *item) (uri.Span, bool) { return c.at(r) }
 		p.before, p.after = c.before, c.after
 	case name == "kind" && len(words) == 0:
-		p.value = func(r uri.Reference, _ *item) (string, bool) { return kindOf(r, f.edition), true }
+		p.value = func(r uri.Reference, _ *item) (string, bool) { return answer.KindOf(r, f.edition), true }
 	case isSaid && len(words) == 0:
 		p.value = func(r uri.Reference, _ *item) (string, bool) { return text(r) }
 	default:

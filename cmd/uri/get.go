@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -158,22 +159,22 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 
 // A jsonGot is the output of get for an input, as JSON.
 type jsonGot struct {
-	jsonInput
+	answer.Input
 	Valid bool `json:"valid"` // always true
-	*jsonLine
-	Lines *[]jsonLine `json:"outputs,omitempty"` // for a format that can have several
+	*answer.Line
+	Lines *[]answer.Line `json:"outputs,omitempty"` // for a format that can have several
 }
 
 func newJSONGot(f *format, ref uri.Reference) *jsonGot {
-	got := &jsonGot{jsonInput: jsonInput{Input: ref.String()}, Valid: true}
-	lines := []jsonLine{}
+	got := &jsonGot{Input: answer.Input{Input: ref.String()}, Valid: true}
+	lines := []answer.Line{}
 	for text := range f.lines(ref) {
-		lines = append(lines, newJSONLine(bytes.Clone(text)))
+		lines = append(lines, answer.NewLine(bytes.Clone(text)))
 	}
 	if f.items != nil {
 		got.Lines = &lines
 	} else {
-		got.jsonLine = &lines[0]
+		got.Line = &lines[0]
 	}
 	return got
 }

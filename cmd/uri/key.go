@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/publicsuffix"
 )
@@ -34,7 +35,7 @@ A key is empty where the host or the fields are undefined.`
 
 // addFlags adds --by and the options for query parameters.
 func (k *byKey) addFlags(cmd *cobra.Command) {
-	values := append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, profileNames()...)
+	values := append([]string{"text", "case", "percent", "path", "scheme", "protocol", "host", "domain"}, answer.ProfileNames()...)
 	cmd.Flags().StringVar(&k.name, "by", "scheme", "the `KEY` of an input: "+strings.Join(values, ", ")+", or a format of get")
 	if err := cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // cannot happen: the option exists
@@ -111,26 +112,26 @@ func (k *byKey) prepare(cmd *cobra.Command, opts *options) (func() keyFunc, erro
 			})()
 		}, nil
 	}
-	to := form{profile: choice{values: profileNames()}}
-	if to.profile.chosen = slices.Index(to.profile.values, k.name); to.profile.chosen < 0 {
+	if !slices.Contains(answer.ProfileNames(), k.name) {
 		return nil, fmt.Errorf("--by: %q is no level, no profile, and no format such as {host}", k.name)
 	}
 	if err := opts.needsDefault("--by " + k.name); err != nil {
 		return nil, err
 	}
-	appendForm, err := to.prepare(cmd, normalizer)
+	to := answer.Form{Profile: k.name, Generic: cmd.Flags().Changed("generic")}
+	appendForm, browser, err := to.Prepare(normalizer)
 	if err != nil {
 		return nil, err
 	}
 	if rule == uri.RuleURIReference {
 		rule = uri.RuleURI
 	}
-	if !to.browser {
+	if !browser {
 		return of(appendForm), nil
 	}
 	return func() keyFunc {
 		return func(dst, text []byte) ([]byte, error) {
-			ref, err := readLink(text, rule)
+			ref, err := answer.ReadLink(text, rule)
 			if err != nil {
 				return dst, err
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -71,7 +72,7 @@ func writePages(dir string, root *cobra.Command, date string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return err
 	} else if !info.IsDir() {
-		return fmt.Errorf("--dir: %s is not a folder", shownName(dir))
+		return fmt.Errorf("--dir: %s is not a folder", answer.ShownName(dir))
 	}
 	for _, cmd := range append(root.Commands(), root) {
 		name := filepath.Join(dir, pageName(cmd)+".1")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/template"
@@ -67,7 +68,7 @@ values, in the form that "uri expand --vars" reads.`,
 			}
 			if unique {
 				if err := t.Unique(); err != nil {
-					return fmt.Errorf("--unique: %s", said(err))
+					return fmt.Errorf("--unique: %s", answer.Said(err))
 				}
 			}
 			names := t.Variables()
@@ -188,8 +189,8 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 	if !o.json {
 		return o.Line(line)
 	}
-	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
-	b = append(appendJSONMember(o.Buffer, b, "output", line), `,"vars":{`...)
+	b := append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,"matched":true,`...)
+	b = append(answer.AppendMember(o.Buffer, b, "output", line), `,"vars":{`...)
 	var value bytes.Buffer
 	first := true
 	for _, name := range names {
@@ -202,10 +203,10 @@ func (o *output) matched(r stream.Record, line []byte, names []string, vars temp
 		}
 		first = false
 		value.Reset()
-		if err := encodeJSON(&value, v); err != nil {
+		if err := answer.Encode(&value, v); err != nil {
 			return err
 		}
-		b = append(appendJSON(b, []byte(name)), ':')
+		b = append(answer.AppendString(b, []byte(name)), ':')
 		b = o.Send(append(b, bytes.TrimSuffix(value.Bytes(), []byte("\n"))...))
 	}
 	return o.Put(append(b, "}}\n"...))
@@ -216,5 +217,5 @@ func (o *output) unmatched(r stream.Record) error {
 	if !o.json {
 		return nil
 	}
-	return o.Put(append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
+	return o.Put(append(answer.AppendInput(o.Buffer, o.Bytes(), r.Text), ",\"valid\":true,\"matched\":false}\n"...))
 }

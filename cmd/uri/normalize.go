@@ -1,12 +1,9 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -55,43 +52,20 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
   uri normalize --aliases redirects http://example.com/data
   uri normalize --as iri --level scheme http://xn--bcher-kva.example/%C3%B6`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			normalizer, err := opts.protocolNormalizer("--level", cmd.Flags().Changed("level"), &to.level)
+			normalizer, err := opts.protocolNormalizer("--level", cmd.Flags().Changed("level"), &to.Level)
 			if err != nil {
 				return err
 			}
-			if normalizer.nfc = nfc; nfc && !opts.iris {
-				return errors.New("--nfc needs IRIs: use --as iri-reference")
-			}
-			appendForm, err := to.prepare(cmd, normalizer)
+			normalizer.NFC = nfc
+			v, err := answer.NewNormalize(opts.rule, opts.parser(), normalizer, to.chosen(cmd))
 			if err != nil {
 				return err
-			}
-			rule, parser := opts.rule, opts.parser()
-			if to.beyond() {
-				if err := opts.needsDefault("--profile or --drop"); err != nil {
-					return err
-				}
-				switch rule {
-				case uri.RuleURIReference:
-					rule = uri.RuleURI
-				case uri.RuleRelativeRef:
-					return errors.New("--profile and --drop need URIs: remove --as relative-ref")
-				}
 			}
 			return opts.run(args, func(out *output) stream.Job {
 				var normal []byte
 				return func(r stream.Record) error {
-					var ref uri.Reference
 					var err error
-					if to.browser {
-						ref, err = readLink(r.Text, rule)
-					} else {
-						ref, err = inplace.Parse(parser, rule, r.Text)
-					}
-					if err == nil {
-						normal, err = appendForm(normal[:0], ref)
-					}
-					if err != nil {
+					if normal, err = v.Append(normal[:0], r.Text); err != nil {
 						return out.invalid(r, err)
 					}
 					return out.result(r, "normalized", normal)

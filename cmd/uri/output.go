@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"io"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -46,20 +44,12 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 	})
 }
 
-// result writes the result for r as a line, or as a JSON object with the members "output" and name.
-// If the result is not UTF-8, the members output_base64 and NAME_base64 have its bytes. Marks are
-// the names of further members, whose value is true.
+// result writes the result for r as a line, or as the JSON object of [answer.PutResult].
 func (o *output) result(r stream.Record, name string, text []byte, marks ...string) error {
 	if !o.json {
 		return o.Line(text)
 	}
-	b := append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true,`...)
-	b = append(appendJSONMember(o.Buffer, b, "output", text), ',')
-	b = appendJSONMember(o.Buffer, b, name, text)
-	for _, mark := range marks {
-		b = append(append(append(b, `,"`...), mark...), `":true`...)
-	}
-	return o.Put(append(b, "}\n"...))
+	return answer.PutResult(o.Buffer, r.Text, name, text, marks...)
 }
 
 // raw writes a result without the end of a record, unless results have a form that keeps them
@@ -73,13 +63,8 @@ func (o *output) raw(text []byte) error {
 }
 
 // object writes a result as JSON.
-func (o *output) object(v any) error { return encodeJSON(o, v) }
-
-// encodeJSON writes v as a line of JSON.
-func encodeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+func (o *output) object(v any) error {
+	if err := answer.Encode(o, v); err != nil {
 		return &stream.Failure{Err: err}
 	}
 	return nil
@@ -88,10 +73,20 @@ func encodeJSON(w io.Writer, v any) error {
 // objectOf writes a JSON object with the input, followed by the members of v. v must have at
 // least one member.
 func (o *output) objectOf(text []byte, v any) error {
-	var rest bytes.Buffer
-	if err := encodeJSON(&rest, v); err != nil {
-		return err
+	if err := answer.PutObject(o.Buffer, text, v); err != nil {
+		return &stream.Failure{Err: err}
 	}
-	b := append(appendJSONInput(o.Buffer, o.Bytes(), text), ',')
-	return o.Put(append(b, rest.Bytes()[len("{"):]...))
+	return nil
+}
+
+// answered returns the error of a job that has written a JSON object, and reports whether the input
+// was valid.
+func (o *output) answered(valid bool, err error) error {
+	switch {
+	case err != nil:
+		return &stream.Failure{Err: err}
+	case !valid:
+		return stream.ErrInvalid
+	}
+	return nil
 }

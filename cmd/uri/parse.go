@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bytes"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -36,16 +35,16 @@ in JSON the edition is "rfc3987".`,
   uri parse --edition rfc2396 http://a_b:80/ mailto:joe@example.com
   uri parse --as iri 'http://bücher.example/straße?q=ö'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule, parser := opts.rule, opts.parser()
+			v := answer.Parse{Rule: opts.rule, Parser: opts.parser(), Params: params}
 			return opts.runJob(args, func(out *output, r stream.Record) error {
-				ref, err := inplace.Parse(parser, rule, r.Text)
+				if out.json {
+					return out.answered(v.Answer(out.Buffer, r.Text))
+				}
+				ref, err := inplace.Parse(v.Parser, v.Rule, r.Text)
 				if err != nil {
 					return out.invalid(r, err)
 				}
-				if out.json {
-					return out.parsed(ref, parser.Edition, params)
-				}
-				return out.Page(func() { list := fields(ref, parser.Edition); writeFields(out, list[:]) })
+				return out.Page(func() { list := answer.Fields(ref, v.Parser.Edition); writeFields(out, list[:]) })
 			})
 		},
 	}
@@ -54,63 +53,24 @@ in JSON the edition is "rfc3987".`,
 	return cmd
 }
 
-// parsed writes a reference, which edition e has parsed, as JSON. There can be a parameter for
-// each byte of a long query, so they are written one by one.
-func (o *output) parsed(ref uri.Reference, e uri.Edition, params uri.Params) error {
-	b := o.Bytes()
-	if e == rfc3987 {
-		var head bytes.Buffer
-		if err := encodeJSON(&head, newJSONReference(ref, e)); err != nil {
-			return err
-		}
-		b = append(b, bytes.TrimSuffix(head.Bytes(), []byte("}\n"))...)
-	} else {
-		b = appendJSONReference(b, ref, e)
-	}
-	b = append(b, `,"params":[`...)
-	params.Query, _ = ref.Query()
-	first := true
-	for p := range params.All() {
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		b = o.Send(o.appendJSONParam(b, p, params))
-	}
-	return o.Put(append(b, "]}\n"...))
-}
-
-// appendJSONParam appends a parameter, with its decoded name and value.
-func (o *output) appendJSONParam(dst []byte, p uri.Param, params uri.Params) []byte {
-	name, _ := params.Decode(p.Name) // no error: the reference is valid
-	dst = appendJSONMember(o.Buffer, append(dst, '{'), "name", []byte(name))
-	if p.HasValue {
-		value, _ := params.Decode(p.Value)
-		dst = appendJSONMember(o.Buffer, append(dst, ','), "value", []byte(value))
-	} else {
-		dst = append(dst, `,"value":null`...)
-	}
-	return append(appendJSONMember(o.Buffer, append(dst, ','), "raw", []byte(p.String())), '}')
-}
-
 // writeFields writes a line with the name and the value of each defined field.
-func writeFields(out *output, fields []field) {
+func writeFields(out *output, fields []answer.Field) {
 	const blanks = "                "
 	width := 0
 	for i := range fields {
-		if f := &fields[i]; f.defined {
-			width = max(width, len(f.name)+1)
+		if f := &fields[i]; f.Defined {
+			width = max(width, len(f.Name)+1)
 		}
 	}
 	for i := range fields {
 		f := &fields[i]
-		if !f.defined {
+		if !f.Defined {
 			continue
 		}
-		out.WriteString(f.name)
-		if f.value != "" {
-			out.WriteString(blanks[:width-len(f.name)])
-			out.WriteString(f.value)
+		out.WriteString(f.Name)
+		if f.Value != "" {
+			out.WriteString(blanks[:width-len(f.Name)])
+			out.WriteString(f.Value)
 		}
 		out.WriteByte('\n')
 	}

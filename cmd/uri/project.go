@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -119,7 +120,7 @@ func findProject(folder string) string {
 func readProject(name string) (project, error) {
 	var p project
 	refuse := func(err error, at string) error {
-		return fmt.Errorf("%s%s: %w", shownName(name), at, err)
+		return fmt.Errorf("%s%s: %w", answer.ShownName(name), at, err)
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -237,7 +238,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 		exclude = nil
 	}
 	if err := w.addFilter(top, include, exclude); err != nil {
-		return fmt.Errorf("%s: %w", shownName(name), err)
+		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
 	}
 	if cmd.Name() != "audit" {
 		return nil
@@ -284,7 +285,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 			err = flag.Value.Set(values[0])
 		}
 		if err != nil {
-			return fmt.Errorf("%s: audit.%s: %w", shownName(name), key, err)
+			return fmt.Errorf("%s: audit.%s: %w", answer.ShownName(name), key, err)
 		}
 	}
 	return nil

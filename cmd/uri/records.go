@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -90,11 +91,11 @@ func (opts *options) checkForm(args []string) error {
 // refuseRecord reports that a record has no text for a command, or that its result cannot be
 // written. The diagnosis does not show the record, whose secrets are hard to find.
 func (o *output) refuseRecord(r stream.Record, err error) error {
-	p := wholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
+	p := answer.WholeError(uri.ComponentNone, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", err.Error())
 	if o.json {
 		return o.invalid(r, p)
 	}
-	return o.Report([]byte("uri: " + placeOf(r) + ": " + describe(p, "") + "\n"))
+	return o.Report([]byte("uri: " + placeOf(r) + ": " + answer.Describe(p, "") + "\n"))
 }
 
 // checkInputs checks the options for records. It returns the size of the inputs, or 0 if it is
@@ -108,7 +109,7 @@ func (opts *options) checkInputs(args []string) (int64, error) {
 	}
 	for _, name := range opts.records.Files {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-			return 0, fmt.Errorf("--file: %s is a folder", shownName(name))
+			return 0, fmt.Errorf("--file: %s is a folder", answer.ShownName(name))
 		}
 	}
 	names := slices.Clone(opts.records.Files)
@@ -138,12 +139,14 @@ func (opts *options) refuseTerminal() error {
 }
 
 // placeOf returns the place of a record in messages: its source and its number.
-func placeOf(r stream.Record) string { return shownName(r.Source) + ":" + strconv.Itoa(r.Number) }
+func placeOf(r stream.Record) string {
+	return answer.ShownName(r.Source) + ":" + strconv.Itoa(r.Number)
+}
 
 // unread reports that a file cannot be read to its end.
 func unread(out *stream.Output, err *stream.ReadError) error {
 	shown := *err
-	shown.Source = shownName(err.Source)
+	shown.Source = answer.ShownName(err.Source)
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -46,50 +46,22 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 			if err != nil {
 				return err
 			}
-			parser := opts.parser()
-			parser.Compat.QueryOnly = true
-			rule := opts.rule
+			v := answer.NewResolve(opts.rule, opts.parser(), base)
 			return opts.run(args, func(out *output) stream.Job {
-				var target []byte
-				scheme := base.URI().Scheme()
-				return func(r stream.Record) error {
-					var err error
-					if rule != uri.RuleURIReference {
-						err = parser.ValidateBytes(rule, r.Text)
+				var r answer.Resolution
+				return func(record stream.Record) error {
+					if out.json {
+						return out.answered(v.Answer(out.Buffer, record.Text))
 					}
-					if err == nil {
-						target, err = base.AppendResolveText(target[:0], r.Text)
+					if err := v.Resolve(&r, record.Text, false); err != nil {
+						return out.invalid(record, err)
 					}
-					if err == uri.ErrCurrentDocument {
-						ref, _ := parser.ParseBytes(r.Text)
-						target, _ := base.Target(ref)
-						return out.currentDocument(r, target, base.IsMisformed(ref), parser.Edition)
-					}
-					if err != nil {
-						return out.invalid(r, refusal(err, parser.Edition))
-					}
-					var marks []string
-					misformed := false
-					// Only a few references need another parser.
-					mayRepeat := mayRepeat(r.Text, scheme)
-					if mayRepeat || out.json && bytes.HasPrefix(target, []byte(base.URI().String())) {
-						ref, err := inplace.Parse(parser, uri.RuleURIReference, r.Text)
-						if err != nil {
-							return &stream.Failure{Err: err}
-						}
-						if misformed = mayRepeat && base.IsMisformed(ref); misformed {
-							marks = append(marks, "misformed")
-						}
-						if base.IsSameDocument(ref) {
-							marks = append(marks, "same_document")
-						}
-					}
-					if misformed && !out.json {
-						if err := out.remark(r, misform(r.Text, len(scheme), parser.Edition)); err != nil {
+					if r.Misformed {
+						if err := out.remark(record, misform(record.Text, v.Parser.Edition)); err != nil {
 							return err
 						}
 					}
-					return out.result(r, "target", target, marks...)
+					return out.Line(r.Text)
 				}
 			})
 		},
@@ -112,53 +84,20 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 	return cmd
 }
 
-// mayRepeat reports whether a text may be a relative reference after a scheme, such as http:g.
-// It is a quick check that excludes most URIs.
-func mayRepeat(text []byte, scheme string) bool {
-	n := len(scheme)
-	return len(text) > n && text[n] == ':' && !bytes.HasPrefix(text[n+1:], []byte("//")) &&
-		bytes.EqualFold(text[:n], []byte(scheme))
-}
-
-// misform returns the note on a misformed reference. The scheme has n bytes.
-func misform(text []byte, n int, e uri.Edition) *uri.SyntaxError {
+// misform returns the note on a misformed reference.
+func misform(text []byte, e uri.Edition) *uri.SyntaxError {
 	section := "5.2"
-	if !isOlder(e) {
+	if !answer.IsOlder(e) {
 		e, section = uri.RFC3986, "5.4.2"
 	}
-	rule := dialects[e].uri[0]
+	rule := answer.Dialects[e].URI[0]
 	return &uri.SyntaxError{
 		Offset:     0,
 		Component:  uri.ComponentScheme,
-		Span:       uri.Span{Length: n},
-		Production: rule.name,
+		Span:       uri.Span{Length: bytes.IndexByte(text, ':')},
+		Production: rule.Name,
 		Document:   e.Document(),
 		Section:    section,
 		Message:    "note: a misformed relative reference: it has the scheme of the base and no authority; leave the scheme out",
 	}
-}
-
-// currentDocument writes the target of r, which is the current document.
-func (o *output) currentDocument(r stream.Record, target uri.Target, misformed bool, e uri.Edition) error {
-	if !o.json {
-		if misformed {
-			if err := o.remark(r, misform(r.Text, bytes.IndexByte(r.Text, ':'), e)); err != nil {
-				return err
-			}
-		}
-		return o.Line([]byte(currentDocument(target)))
-	}
-	object := struct {
-		jsonInput
-		Valid           bool    `json:"valid"` // always true
-		Output          string  `json:"output"`
-		Target          *string `json:"target"` // always null
-		CurrentDocument bool    `json:"current_document"`
-		Fragment        *string `json:"fragment"`
-		Misformed       bool    `json:"misformed,omitempty"`
-	}{jsonInput: newJSONInput(r.Text), Valid: true, Output: currentDocument(target), CurrentDocument: true, Misformed: misformed}
-	if target.HasFragment {
-		object.Fragment = &target.Fragment
-	}
-	return o.object(object)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
@@ -118,7 +119,7 @@ func tellScheme(out *output, r stream.Record) error {
 		return out.invalid(r, errUnknownScheme)
 	}
 	if out.json {
-		input := newJSONInput(r.Text)
+		input := answer.NewInput(r.Text)
 		return out.object(jsonEntry{&input, true, nil, newJSONScheme(s)})
 	}
 	return out.Page(func() {
@@ -130,14 +131,14 @@ func tellScheme(out *output, r stream.Record) error {
 
 // A jsonEntry is what schemes prints about a scheme, as JSON.
 type jsonEntry struct {
-	*jsonInput         // nil in the list
-	Valid      bool    `json:"valid"`            // always true
-	Output     *string `json:"output,omitempty"` // the line of the list
+	*answer.Input         // nil in the list
+	Valid         bool    `json:"valid"`            // always true
+	Output        *string `json:"output,omitempty"` // the line of the list
 	*jsonScheme
 }
 
 // errUnknownScheme is the error of a scheme that is not registered and has no rules.
-var errUnknownScheme = wholeError(uri.ComponentScheme, uri.RuleScheme.String(),
+var errUnknownScheme = answer.WholeError(uri.ComponentScheme, uri.RuleScheme.String(),
 	uri.RFC3986.Document(), "3.1", "unknown scheme: IANA has not registered it, and uri has no rules for it")
 
 // same returns the equivalences of the scheme, without the default port.

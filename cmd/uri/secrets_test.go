@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -248,7 +249,7 @@ func FuzzExplainParameter(f *testing.F) {
 			out := newOutput(&b, &b)
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-					newPage(out, ref, normalizerOf(e)).write()
+					newPage(out, ref, answer.NormalizerOf(e)).write()
 				} else if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != stream.ErrInvalid {
 					t.Fatal(err)
 				}

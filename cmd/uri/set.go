@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -125,7 +126,7 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 				var text []byte
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
-					if err == nil && isOlder(parser.Edition) {
+					if err == nil && answer.IsOlder(parser.Edition) {
 						ref, err = uri.ParseBytes(r.Text)
 					}
 					meets := false

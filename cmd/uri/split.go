@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -63,11 +64,11 @@ func subexpressions(p uri.Parts) (groups [9]*string) {
 
 // A jsonSplit is a text with its nine subexpressions, as JSON.
 type jsonSplit struct {
-	jsonInput
+	answer.Input
 	Valid bool       `json:"valid"` // whether the text is a URI-reference
 	Parts [9]*string `json:"parts"`
 }
 
 func newJSONSplit(text []byte, groups [9]*string) jsonSplit {
-	return jsonSplit{newJSONInput(text), uri.ValidateBytes(uri.RuleURIReference, text) == nil, groups}
+	return jsonSplit{answer.NewInput(text), uri.ValidateBytes(uri.RuleURIReference, text) == nil, groups}
 }

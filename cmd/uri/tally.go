@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/dedup"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -68,9 +69,9 @@ An invalid input is reported and not counted.`,
 func appendJSONTally(dst, key []byte, count uint64) []byte {
 	return appendJSONLine(dst, struct {
 		Valid bool `json:"valid"` // always true
-		jsonLine
+		answer.Line
 		jsonTally
-	}{true, newJSONLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
+	}{true, answer.NewLine(appendCounted(nil, key, count)), newJSONTally(key, count)})
 }
 
 // lineKeys returns keys that contain no end of a line.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/answer"
 )
 
 // TestTemplateSuite runs the public suite of RFC 6570 through the command, with all templates
@@ -115,7 +117,7 @@ func TestAssignment(t *testing.T) {
 		{"+a=c", "", "", "", "name"},
 		{"a}{b=c", "", "", "", "name"},
 	} {
-		name, key, value, err := assignment(test.text)
+		name, key, value, err := answer.Assignment(test.text)
 		if key == nil {
 			absent := "-"
 			key = &absent

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"errors"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/scheme"
 )
 
 func newValidate(std *streams) *cobra.Command {
@@ -44,19 +42,14 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 			if opts.keep && pass.String() == "none" {
 				return errors.New("--keep-lines needs --print valid or invalid")
 			}
-			rule, parser := opts.rule, opts.parser()
+			v := answer.Validate{Rule: opts.rule, Parser: opts.parser(), SchemeRules: schemeRules}
 			return opts.runJob(args, func(out *output, r stream.Record) error {
-				err := parser.ValidateBytes(rule, r.Text)
-				var broken []scheme.Violation // nil without --scheme-rules
-				var unasked []string
-				if err == nil && schemeRules {
-					broken, unasked, err = checkScheme(parser.Edition, r.Text)
-				}
 				if out.json {
-					return out.verdict(r, err, newJSONViolations(broken), unasked)
+					return out.answered(v.Answer(out.Buffer, r.Text))
 				}
+				_, unasked, err := v.Check(r.Text)
 				if unasked != nil {
-					if err := out.remark(r, notAsked(unasked, parser.Edition)); err != nil {
+					if err := out.remark(r, notAsked(unasked, v.Parser.Edition)); err != nil {
 						return err
 					}
 				}
@@ -79,51 +72,10 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 	return cmd
 }
 
-// checkScheme is askScheme for a text. The error is the first violation that makes the text
-// invalid.
-func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	ref, err := uri.Parser{Edition: e}.ParseBytes(text)
-	if err != nil {
-		return nil, nil, err
-	}
-	broken, unasked = askScheme(e, ref)
-	i := slices.IndexFunc(broken, func(v scheme.Violation) bool { return v.Need != scheme.Deprecated })
-	if i < 0 {
-		return broken, unasked, nil
-	}
-	return broken, unasked, newSchemeProblem(e, broken[i])
-}
-
 // notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
 		Offset: -1, Production: "scheme", Document: e.Document(), Section: "3.1",
-		Message: "note: the rules of the scheme " + listUnasked(components),
+		Message: "note: the rules of the scheme " + answer.ListUnasked(components),
 	}
-}
-
-// verdict writes as JSON whether r is valid. Violations are nil without --scheme-rules.
-// Unasked are the components to which the rules do not apply.
-func (o *output) verdict(r stream.Record, err error, violations []jsonViolation, unasked []string) error {
-	if err != nil && violations == nil {
-		return o.invalid(r, err)
-	}
-	if violations == nil {
-		return o.Put(append(appendJSONInput(o.Buffer, o.Bytes(), r.Text), `,"valid":true}`+"\n"...))
-	}
-	object := struct {
-		Valid      bool            `json:"valid"`
-		Error      *jsonError      `json:"error,omitempty"`
-		Violations []jsonViolation `json:"violations,omitzero"`
-		Unasked    []string        `json:"unasked,omitempty"`
-	}{err == nil, nil, violations, unasked}
-	if err == nil {
-		return o.objectOf(r.Text, object)
-	}
-	p, ok := asProblem(err)
-	if !ok {
-		return &stream.Failure{Err: err}
-	}
-	object.Error = newJSONError(p, r.Text)
-	return cmp.Or(o.objectOf(r.Text, object), stream.ErrInvalid)
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+
+	"github.com/urikit/uri/internal/answer"
 )
 
 func TestVisible(t *testing.T) {
@@ -46,7 +48,7 @@ func TestVisibleJSON(t *testing.T) {
 	}
 	defer f.Close()
 	const text = "\u202e\u009b\U000e0001\u2028ü"
-	if err := encodeJSON(&visible{file: f, json: true}, text); err != nil {
+	if err := answer.Encode(&visible{file: f, json: true}, text); err != nil {
 		t.Fatal(err)
 	}
 	written, err := os.ReadFile(f.Name())

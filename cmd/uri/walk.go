@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -51,7 +52,7 @@ func (w *walkFlags) prepare(std *streams, names []string) ([]string, error) {
 	if w.listed != "-" {
 		f, err := os.Open(w.listed)
 		if err != nil {
-			shown := fmt.Errorf("--files-from: %s: %w", shownName(w.listed), stream.Reason(err))
+			shown := fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), stream.Reason(err))
 			if stream.IsFailure(optionError(err)) {
 				return nil, &stream.Failure{Err: shown}
 			}
@@ -64,7 +65,7 @@ func (w *walkFlags) prepare(std *streams, names []string) ([]string, error) {
 	}
 	text, err := io.ReadAll(in)
 	if err != nil {
-		return nil, &stream.Failure{Err: fmt.Errorf("--files-from: %s: %w", shownName(w.listed), stream.Reason(err))}
+		return nil, &stream.Failure{Err: fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), stream.Reason(err))}
 	}
 	return append(names, listedNames(string(text))...), nil
 }

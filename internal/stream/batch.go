@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/urikit/uri/bulk"
+	"github.com/urikit/uri/internal/buffer"
 )
 
 // A batch has the results of a block of records. It is kept until all results before it are
@@ -21,7 +22,7 @@ type batch struct {
 // asides are the diagnoses of a batch, with their places between its lines. They also have the
 // place of the blank line before the first page.
 type asides struct {
-	lines *Buffer
+	lines *buffer.Buffer
 	list  []aside
 	text  []byte // the text of all diagnoses
 }
@@ -35,7 +36,7 @@ type aside struct {
 // Write adds to a diagnosis.
 func (a *asides) Write(p []byte) (int, error) {
 	a.text = append(a.text, p...)
-	at := len(a.lines.b)
+	at := len(a.lines.Bytes())
 	if last := len(a.list) - 1; last >= 0 && a.list[last].at == at && !a.list[last].page {
 		a.list[last].end = len(a.text)
 	} else {
@@ -45,17 +46,17 @@ func (a *asides) Write(p []byte) (int, error) {
 }
 
 // page notes that a page follows.
-func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.b), len(a.text), true}) }
+func (a *asides) page() { a.list = append(a.list, aside{len(a.lines.Bytes()), len(a.text), true}) }
 
 // begin prepares p for a block, with an output like the given one.
 func (p *batch) begin(like *Output, start Start) {
 	if p.out == nil {
 		own := *like
-		p.asides.lines = NewBuffer(nil)
+		p.asides.lines = buffer.New(nil)
 		own.Buffer, own.errors, own.asides = p.asides.lines, &p.asides, &p.asides
 		p.out, p.do = &own, own.start(start)
 	}
-	p.asides.lines.b = p.asides.lines.b[:0]
+	p.asides.lines.Put(p.asides.lines.Bytes()[:0])
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
 	p.out.pages = 0
 	p.result, p.ended, p.done = nil, false, 0
@@ -92,7 +93,7 @@ func (p *batch) work(b *bulk.Block, source string, base, most int) {
 // write writes the batch. If both outputs are one file or a terminal, diagnoses keep their
 // places between the lines.
 func (p *batch) write(out *Output) error {
-	lines, text := p.asides.lines.b, p.asides.text
+	lines, text := p.asides.lines.Bytes(), p.asides.text
 	from, said := 0, 0
 	for _, a := range p.asides.list {
 		out.Write(lines[from:a.at]) // Flush returns the error
@@ -130,12 +131,12 @@ func (p *batch) ending() error {
 type direct struct {
 	batch
 	to        *Output
-	diagnoses *Buffer // used if the streams are different files
+	diagnoses *buffer.Buffer // used if the streams are different files
 }
 
 func newDirect(out *Output, start Start) *direct {
 	own := *out
-	d := &direct{batch: batch{out: &own}, to: out, diagnoses: NewBuffer(out.errors)}
+	d := &direct{batch: batch{out: &own}, to: out, diagnoses: buffer.New(out.errors)}
 	if out.apart {
 		own.errors = d.diagnoses
 	}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"runtime"
 
+	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/record"
 )
 
@@ -96,6 +97,6 @@ func (c Config) NewOutput(size int64) *Output {
 	if o.apart {
 		meter = nil // results do not overwrite it
 	}
-	o.Buffer = NewBuffer(target{c.Out, meter})
+	o.Buffer = buffer.New(target{c.Out, meter})
 	return o
 }

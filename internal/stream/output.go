@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/record"
 )
 
 // An Output receives results and diagnoses. Its Buffer is standard output.
 type Output struct {
-	*Buffer
+	*buffer.Buffer
 	config Config
 	errors io.Writer // standard error
 	meter  *meter
@@ -62,7 +63,7 @@ func (o *Output) Line(text []byte) error {
 		}
 		o.lines++
 		return o.Put(b)
-	case len(text) >= bufferSize:
+	case len(text) >= buffer.Size:
 		o.Write(text) // End returns the error
 		return o.End()
 	}

@@ -65,37 +65,6 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-func TestBuffer(t *testing.T) {
-	var sent []int
-	b := NewBuffer(writer(func(p []byte) (int, error) {
-		sent = append(sent, len(p))
-		return len(p), nil
-	}))
-	b.WriteString("ab")
-	b.WriteByte('c')
-	b.Put(append(b.Bytes(), "de"...))
-	if string(b.Bytes()) != "abcde" || sent != nil {
-		t.Errorf("%q, %v", b.Bytes(), sent)
-	}
-	b.Write(make([]byte, bufferSize)) // is sent directly, after the content
-	rest := b.Send(append(b.Bytes(), make([]byte, bufferSize)...))
-	if fmt.Sprint(sent) != fmt.Sprint([]int{5, bufferSize, bufferSize}) || len(rest) > 0 {
-		t.Errorf("%v, and %d bytes are left", sent, len(rest))
-	}
-	if b.Flush(); len(sent) != 3 {
-		t.Errorf("%v: nothing was left", sent)
-	}
-	full := errors.New("full")
-	b = NewBuffer(&failing{0, full})
-	if b.WriteString("a"); b.Flush() != full || b.WriteByte('b') != full {
-		t.Error("the error does not stay")
-	}
-	b = NewBuffer(nil)
-	if b.Write(make([]byte, 3*bufferSize)); len(b.Bytes()) != 3*bufferSize || b.Flush() != nil {
-		t.Errorf("%d bytes are kept", len(b.Bytes()))
-	}
-}
-
 func TestStatus(t *testing.T) {
 	for _, test := range []struct {
 		err  error

@@ -24,7 +24,7 @@ import (
 // layers lists packages from the lowest layer up. No package imports a package of a
 // higher layer, directly or indirectly.
 var layers = [][]string{
-	{"internal/work", "internal/enum", "internal/dedup", "internal/ignore"},
+	{"internal/work", "internal/buffer", "internal/enum", "internal/dedup", "internal/ignore"},
 	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
 	{"idn"},
 	{"internal/syntax"},
@@ -35,6 +35,7 @@ var layers = [][]string{
 	{"internal/hostname", "iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair", "internal/scalar"},
+	{"internal/answer"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers"},
 	{"internal/trurl"},

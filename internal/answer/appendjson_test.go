@@ -1,18 +1,18 @@
-package main
+package answer
 
 import (
 	"bytes"
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/buffer"
 )
 
 // encoded returns v as encoding/json writes it.
 func encoded(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := encodeJSON(&b, v); err != nil {
+	if err := Encode(&b, v); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -29,34 +29,34 @@ func FuzzAppendJSON(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if got, want := string(appendJSON(nil, text))+"\n", encoded(t, string(text)); got != want {
+		if got, want := string(AppendString(nil, text))+"\n", encoded(t, string(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
-		if got, want := string(appendJSONInput(new(stream.Buffer), nil, text))+"}\n", encoded(t, newJSONInput(text)); got != want {
+		if got, want := string(AppendInput(new(buffer.Buffer), nil, text))+"}\n", encoded(t, NewInput(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 		for n := range min(3, len(text)) { // so that pieces end at different places
 			long := bytes.Repeat(text[n:], 2*longPiece/len(text[n:])+1)
-			if got, want := string(appendJSONInput(new(stream.Buffer), nil, long))+"}\n", encoded(t, newJSONInput(long)); got != want {
+			if got, want := string(AppendInput(new(buffer.Buffer), nil, long))+"}\n", encoded(t, NewInput(long)); got != want {
 				t.Errorf("many times %q: %.99s, want %.99s", text[n:], got, want)
 			}
 		}
-		for _, e := range columnEditions() {
+		for _, e := range ColumnEditions() {
 			ref, err := uri.Parser{Edition: e}.ParseBytes(text)
-			if p, ok := asProblem(err); ok {
+			if p, ok := AsProblem(err); ok {
 				whole := *p
 				whole.Offset = -1
 				for _, p := range []*uri.SyntaxError{p, &whole} {
-					if got, want := string(appendJSONError(nil, p, text))+"\n", encoded(t, newJSONError(p, text)); got != want {
+					if got, want := string(AppendError(nil, p, text))+"\n", encoded(t, NewError(p, text)); got != want {
 						t.Errorf("%v, %q: %s, want %s", e, text, got, want)
 					}
 				}
 				continue
 			}
-			if e == rfc3987 {
+			if e == RFC3987 {
 				continue
 			}
-			if got, want := string(appendJSONReference(nil, ref, e))+"}\n", encoded(t, newJSONReference(ref, e)); got != want {
+			if got, want := string(AppendReference(nil, ref, e))+"}\n", encoded(t, NewReference(ref, e)); got != want {
 				t.Errorf("%v, %q: %s, want %s", e, text, got, want)
 			}
 		}

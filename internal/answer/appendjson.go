@@ -1,4 +1,4 @@
-package main
+package answer
 
 import (
 	"encoding/base64"
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/buffer"
 )
 
 // The JSON objects that large inputs need most are appended here without encoding/json, which
@@ -21,13 +21,13 @@ var isPlain = func() (plain [256]bool) {
 	return plain
 }()
 
-// appendJSON appends text as a JSON string. Bytes that are not UTF-8 become U+FFFD each.
-func appendJSON(dst, text []byte) []byte {
-	return append(appendJSONPart(append(dst, '"'), text), '"')
+// AppendString appends text as a JSON string. Bytes that are not UTF-8 become U+FFFD each.
+func AppendString(dst, text []byte) []byte {
+	return append(AppendPart(append(dst, '"'), text), '"')
 }
 
-// appendJSONPart appends text with JSON escapes, without quotes.
-func appendJSONPart(dst, text []byte) []byte {
+// AppendPart appends text with JSON escapes, without quotes.
+func AppendPart(dst, text []byte) []byte {
 	from := 0
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -82,19 +82,19 @@ func appendEscape(dst []byte, c byte) []byte {
 	return append(append(dst, `\u00`...), hex[c>>4], hex[c&0xf])
 }
 
-// appendJSONInput appends the beginning of an object, with the members of a [jsonInput].
-func appendJSONInput(to *stream.Buffer, dst, text []byte) []byte {
-	return appendJSONMember(to, append(dst, '{'), "input", text)
+// AppendInput appends the beginning of an object, with the members of a [Input].
+func AppendInput(to *buffer.Buffer, dst, text []byte) []byte {
+	return AppendMember(to, append(dst, '{'), "input", text)
 }
 
-// appendJSONMember appends a member with a text. If the text is not UTF-8, a second member
+// AppendMember appends a member with a text. If the text is not UTF-8, a second member
 // has its bytes in Base64. dst is the content of a buffer, with something appended; the
 // buffer sends a long text on in pieces.
-func appendJSONMember(to *stream.Buffer, dst []byte, name string, text []byte) []byte {
+func AppendMember(to *buffer.Buffer, dst []byte, name string, text []byte) []byte {
 	dst = append(append(append(dst, '"'), name...), `":"`...)
 	for rest := text; len(rest) > 0; dst = to.Send(dst) {
 		piece := rest[:pieceOf(rest)]
-		dst = appendJSONPart(dst, piece)
+		dst = AppendPart(dst, piece)
 		rest = rest[len(piece):]
 	}
 	dst = append(dst, '"')
@@ -126,12 +126,12 @@ func pieceOf(text []byte) int {
 	return longPiece // not UTF-8
 }
 
-// appendJSONError appends a [jsonError] about text.
-func appendJSONError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
-	p = completed(p, about)
+// AppendError appends a [Error] about text.
+func AppendError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
+	p = Completed(p, about)
 	text := func(name, value string) {
 		dst = append(append(append(dst, '"'), name...), `":`...)
-		dst = append(appendJSON(dst, []byte(value)), ',')
+		dst = append(AppendString(dst, []byte(value)), ',')
 	}
 	number := func(name string, n int) {
 		dst = append(append(append(dst, `"`...), name...), `":`...)
@@ -168,15 +168,15 @@ func appendJSONError(dst []byte, p *uri.SyntaxError, about []byte) []byte {
 	return append(dst[:len(dst)-1], '}')
 }
 
-// appendJSONReference appends a [jsonReference] without its closing brace. A URI-reference is
+// AppendReference appends a [Reference] without its closing brace. A URI-reference is
 // plain ASCII, so nothing is escaped. Edition e is not that of IRIs.
-func appendJSONReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
+func AppendReference(dst []byte, ref uri.Reference, e uri.Edition) []byte {
 	dst = append(append(dst, `{"input":"`...), ref.String()...)
 	dst = append(dst, `","valid":true`...)
 	if e != uri.RFC3986 {
 		dst = appendPlain(dst, `,"edition":"`, e.String(), true)
 	}
-	dst = appendPlain(dst, `,"kind":"`, kindOf(ref, e), true)
+	dst = appendPlain(dst, `,"kind":"`, KindOf(ref, e), true)
 	scheme, ok := ref.Scheme()
 	dst = appendPlain(dst, `,"scheme":"`, scheme, ok)
 	authority, ok := ref.Authority()

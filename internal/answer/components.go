@@ -1,16 +1,16 @@
-package main
+package answer
 
 import "github.com/urikit/uri"
 
-// A field is a component or its kind, as parse prints it.
-type field struct {
-	name, value string
-	defined     bool
+// A Field is a component or its kind, as parse prints it.
+type Field struct {
+	Name, Value string
+	Defined     bool
 }
 
-// fields returns the fields of ref, which edition e has parsed, in the order of the output.
-func fields(ref uri.Reference, e uri.Edition) [12]field {
-	kind := kindOf(ref, e)
+// Fields returns the fields of ref, which edition e has parsed, in the order of the output.
+func Fields(ref uri.Reference, e uri.Edition) [12]Field {
+	kind := KindOf(ref, e)
 	scheme, hasScheme := ref.Scheme()
 	authority, hasAuthority := ref.Authority()
 	userinfo, hasUserinfo := ref.Userinfo()
@@ -19,11 +19,11 @@ func fields(ref uri.Reference, e uri.Edition) [12]field {
 	path := ref.Path()
 	query, hasQuery := ref.Query()
 	fragment, hasFragment := ref.Fragment()
-	return [...]field{
+	return [...]Field{
 		{"kind", kind, true},
 		{"scheme", scheme, hasScheme},
 		{"authority", authority.String(), hasAuthority},
-		{"authority_kind", authorityKind(authority), hasAuthority && isOlder(e)},
+		{"authority_kind", authorityKind(authority), hasAuthority && IsOlder(e)},
 		{"userinfo", userinfo, hasUserinfo},
 		{"host", host.String(), hasHost},
 		{"host_kind", host.Kind().String(), hasHost},
@@ -43,24 +43,24 @@ func authorityKind(a uri.Authority) string {
 	return "server"
 }
 
-// A jsonReference is a valid input as JSON.
-type jsonReference struct {
-	jsonInput
+// A Reference is a valid input as JSON.
+type Reference struct {
+	Input
 	Valid   bool   `json:"valid"`
 	Edition string `json:"edition,omitempty"` // absent for RFC 3986
-	jsonComponents
+	Components
 }
 
-func newJSONReference(ref uri.Reference, e uri.Edition) *jsonReference {
-	j := &jsonReference{jsonInput: jsonInput{Input: ref.String()}, Valid: true, jsonComponents: newJSONComponents(ref, e)}
+func NewReference(ref uri.Reference, e uri.Edition) *Reference {
+	j := &Reference{Input: Input{Input: ref.String()}, Valid: true, Components: NewComponents(ref, e)}
 	if e != uri.RFC3986 {
-		j.Edition = editionName(e)
+		j.Edition = EditionName(e)
 	}
 	return j
 }
 
-// jsonComponents are the components that an edition reads in a reference, as JSON.
-type jsonComponents struct {
+// Components are the components that an edition reads in a reference, as JSON.
+type Components struct {
 	Kind          *string `json:"kind"`
 	Scheme        *string `json:"scheme"`
 	Authority     *string `json:"authority"`
@@ -76,31 +76,31 @@ type jsonComponents struct {
 	Opaque        *bool   `json:"opaque,omitempty"` // before RFC 3986
 }
 
-func newJSONComponents(ref uri.Reference, e uri.Edition) jsonComponents {
-	var j jsonComponents
+func NewComponents(ref uri.Reference, e uri.Edition) Components {
+	var j Components
 	to := []**string{&j.Kind, &j.Scheme, &j.Authority, &j.AuthorityKind, &j.Userinfo, &j.Host, &j.HostKind,
 		&j.Port, &j.Path, &j.PathKind, &j.Query, &j.Fragment}
-	for i, f := range fields(ref, e) {
-		if f.defined {
-			*to[i] = &f.value
+	for i, f := range Fields(ref, e) {
+		if f.Defined {
+			*to[i] = &f.Value
 		}
 	}
-	if isOlder(e) {
+	if IsOlder(e) {
 		_, opaque := ref.OpaquePart()
 		j.Opaque = &opaque
 	}
 	return j
 }
 
-// kindOf returns the kind of r, which edition e has parsed.
-func kindOf(r uri.Reference, e uri.Edition) string {
+// KindOf returns the kind of r, which edition e has parsed.
+func KindOf(r uri.Reference, e uri.Edition) string {
 	_, ok := r.Scheme()
 	switch {
-	case ok && e == rfc3987:
+	case ok && e == RFC3987:
 		return "iri"
 	case ok:
 		return "uri"
-	case e == rfc3987:
+	case e == RFC3987:
 		return "irelative-ref"
 	}
 	return "relative-ref"

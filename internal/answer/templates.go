@@ -1,4 +1,4 @@
-package main
+package answer
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 // rfc6570 is the name of the document in errors of templates.
 const rfc6570 = "RFC 6570"
 
-// templateProblem returns an error of package template about a text as a diagnosis.
-func templateProblem(err error, text string) error {
+// TemplateProblem returns an error of package template about a text as a diagnosis.
+func TemplateProblem(err error, text string) error {
 	if wrong := (*template.SyntaxError)(nil); errors.As(err, &wrong) {
 		start := wrong.Offset
 		if wrong.Production != "literals" { // the error is in an expression
@@ -34,14 +34,4 @@ func templateProblem(err error, text string) error {
 // templateError returns a diagnosis with the mark after a span.
 func templateError(at uri.Span, production, section, message string) error {
 	return &uri.SyntaxError{Offset: at.End(), Span: at, Production: production, Document: rfc6570, Section: section, Message: message}
-}
-
-// compileTemplate returns the template that is an argument. An error is an error of the command
-// line.
-func compileTemplate(text string) (template.Template, error) {
-	t, err := template.Parse(text)
-	if err != nil {
-		return t, errors.New("the template: " + describe(templateProblem(err, text), text))
-	}
-	return t, nil
 }

@@ -1,12 +1,14 @@
-package main
+package answer
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/edits"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
@@ -17,42 +19,54 @@ import (
 
 // The forms of a reference that convert reads and writes.
 const (
-	formURI     = "uri"
-	formIRI     = "iri"
-	formBrowser = "browser"
-	formTyped   = "typed"
+	FormURI     = "uri"
+	FormIRI     = "iri"
+	FormBrowser = "browser"
+	FormTyped   = "typed"
 )
 
-// A conversion converts references from one form to another.
-type conversion struct {
-	from, to string
+// A Conversion converts references from one form to another.
+type Conversion struct {
+	From, To string
 	mapper   iri.Mapper
 
-	reader repair.Reader // for browser and typed; its base is also that of the others, for browsers
+	Reader repair.Reader // for browser and typed; its base is also that of the others, for browsers
 	base   *iri.Base     // for uri and iri; nil without --base
 }
 
-// newConversion returns the conversion between two forms.
-func newConversion(from, to string) *conversion {
-	c := &conversion{from: from, to: to}
-	if from == formTyped {
-		c.reader.Form = repair.Typed
+// NewConversion returns the conversion between two forms.
+func NewConversion(from, to string) *Conversion {
+	c := &Conversion{From: from, To: to}
+	if from == FormTyped {
+		c.Reader.Form = repair.Typed
 	}
 	return c
 }
 
+// setHost sets the form of hosts.
+func (c *Conversion) SetHost(form iri.HostForm) error {
+	switch {
+	case c.To == FormBrowser:
+		return errors.New("--host needs --to uri or iri: browsers have one form of a host")
+	case form == iri.HostUnicode && c.To == FormURI:
+		return errors.New("--host unicode needs --to iri: a URI is ASCII")
+	}
+	c.mapper.Host = form
+	return nil
+}
+
 // repairs reports whether the form of the inputs allows faults.
-func (c *conversion) repairs() bool { return c.from == formBrowser || c.from == formTyped }
+func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == FormTyped }
 
 // setBase sets the base, which has the form of the inputs.
-func (c *conversion) setBase(text string) error {
+func (c *Conversion) SetBase(text string) error {
 	var err error
-	if c.repairs() {
-		c.reader.Base, _, err = c.reader.URL(text)
-		return badBase(browserProblem(err), text)
+	if c.Repairs() {
+		c.Reader.Base, _, err = c.Reader.URL(text)
+		return BadBase(BrowserProblem(err), text)
 	}
 	var base iri.IRI
-	if c.from == formURI {
+	if c.From == FormURI {
 		_, err = uri.ParseURI(text)
 	}
 	if err == nil {
@@ -61,14 +75,37 @@ func (c *conversion) setBase(text string) error {
 	if err == nil {
 		c.base, err = iri.NewBase(base, uri.Resolver{Schemes: scheme.Known()})
 	}
-	c.reader.Base, _ = whatwg.Parse(text)
-	return badBase(err, text)
+	c.Reader.Base, _ = whatwg.Parse(text)
+	return BadBase(err, text)
+}
+
+// Answer writes the result for text. There can be a change for almost every byte of a long text, so
+// they are written one by one.
+func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	result, changes, err := c.Convert(string(text), true)
+	if err != nil {
+		return PutInvalid(to, text, err)
+	}
+	b := append(AppendInput(to, to.Bytes(), text), `,"valid":true,`...)
+	b = append(AppendMember(to, b, "output", []byte(result)), `,"changes":[`...)
+	var one bytes.Buffer
+	for i, c := range changes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		one.Reset()
+		if err := Encode(&one, NewChange(c)); err != nil {
+			return false, err
+		}
+		b = to.Send(append(b, bytes.TrimSuffix(one.Bytes(), []byte("\n"))...))
+	}
+	return true, to.Put(append(b, "]}\n"...))
 }
 
 // convert returns the result for a text and, if list is set, its changes.
-func (c *conversion) convert(text string, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, error) {
 	convert := c.fromReference
-	if c.repairs() {
+	if c.Repairs() {
 		convert = c.fromBrowser
 	}
 	result, changes, err := convert(text, list)
@@ -82,14 +119,14 @@ func (c *conversion) convert(text string, list bool) (string, []whatwg.Change, e
 }
 
 // fromBrowser converts a text that a browser or a person can write.
-func (c *conversion) fromBrowser(text string, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) fromBrowser(text string, list bool) (string, []whatwg.Change, error) {
 	u, changes, err := c.readURL(text, list)
-	if err != nil || c.to == formBrowser {
-		return u.String(), changes, browserProblem(err)
+	if err != nil || c.To == FormBrowser {
+		return u.String(), changes, BrowserProblem(err)
 	}
 	converted, encoded := u.URI()
 	if converted.IsZero() {
-		return "", nil, browserProblem(whatwg.ErrTooLong)
+		return "", nil, BrowserProblem(whatwg.ErrTooLong)
 	}
 	result, more, err := c.written(iri.FromURI(converted.Reference()), list)
 	if err == nil {
@@ -108,18 +145,18 @@ func (c *conversion) fromBrowser(text string, list bool) (string, []whatwg.Chang
 }
 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
-func (c *conversion) readURL(text string, list bool) (whatwg.URL, []whatwg.Change, error) {
-	if c.from == formBrowser && !list {
-		u, err := whatwg.Parser{Base: c.reader.Base}.Parse(text)
+func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []whatwg.Change, error) {
+	if c.From == FormBrowser && !list {
+		u, err := whatwg.Parser{Base: c.Reader.Base}.Parse(text)
 		return u, nil, err
 	}
-	return c.reader.URL(text)
+	return c.Reader.URL(text)
 }
 
 // fromReference converts a URI or an IRI.
-func (c *conversion) fromReference(text string, list bool) (string, []whatwg.Change, error) {
+func (c *Conversion) fromReference(text string, list bool) (string, []whatwg.Change, error) {
 	var err error
-	if c.from == formURI {
+	if c.From == FormURI {
 		_, err = uri.Parse(text)
 	}
 	var ref iri.Reference
@@ -133,22 +170,22 @@ func (c *conversion) fromReference(text string, list bool) (string, []whatwg.Cha
 	if c.base != nil {
 		target, err := c.base.Resolve(ref)
 		if err != nil {
-			return "", nil, refusal(err, rfc3987)
+			return "", nil, Refusal(err, RFC3987)
 		}
 		ref, changes = target.Reference(), resolved(text, target.String())
 	}
 	result, more, err := "", []whatwg.Change(nil), error(nil)
-	if c.to == formBrowser {
+	if c.To == FormBrowser {
 		var u whatwg.URL
 		u, more, err = whatwg.Parser{}.ParseChanges(ref.String())
-		result, err = u.String(), browserProblem(err)
+		result, err = u.String(), BrowserProblem(err)
 	} else {
 		result, more, err = c.written(ref, list)
 	}
 	if err != nil {
 		return "", nil, inText(err, changes)
 	}
-	if u, err := (whatwg.Parser{Base: c.reader.Base}).Parse(text); err == nil && result != text {
+	if u, err := (whatwg.Parser{Base: c.Reader.Base}).Parse(text); err == nil && result != text {
 		if err := c.checkHost(u, result); err != nil {
 			return "", nil, err
 		}
@@ -176,7 +213,7 @@ func resolved(ref, target string) []whatwg.Change {
 
 // inText returns an error about the text to which changes lead as one about the text before.
 func inText(err error, changes []whatwg.Change) error {
-	p, ok := asProblem(err)
+	p, ok := AsProblem(err)
 	if !ok || len(changes) == 0 || p.Offset < 0 {
 		return err
 	}
@@ -187,8 +224,8 @@ func inText(err error, changes []whatwg.Change) error {
 }
 
 // written returns a reference as a URI or an IRI.
-func (c *conversion) written(ref iri.Reference, list bool) (string, []whatwg.Change, error) {
-	if c.to == formURI {
+func (c *Conversion) written(ref iri.Reference, list bool) (string, []whatwg.Change, error) {
+	if c.To == FormURI {
 		if !list {
 			u, err := c.mapper.URI(ref)
 			return u.String(), nil, hostProblem(err, ref)
@@ -196,7 +233,7 @@ func (c *conversion) written(ref iri.Reference, list bool) (string, []whatwg.Cha
 		u, changes, err := c.mapper.URIChanges(ref)
 		return u.String(), asChanges(changes), hostProblem(err, ref)
 	}
-	if u, isURI := ref.URI(); isURI && (c.from != formIRI || c.mapper.Host != iri.HostByScheme) {
+	if u, isURI := ref.URI(); isURI && (c.From != FormIRI || c.mapper.Host != iri.HostByScheme) {
 		r, changes, err := c.mapper.IRIChanges(u)
 		return r.String(), asChanges(changes), hostProblem(err, ref)
 	}
@@ -204,7 +241,7 @@ func (c *conversion) written(ref iri.Reference, list bool) (string, []whatwg.Cha
 }
 
 // withHost returns an IRI with the host in another form, if that was asked for.
-func (c *conversion) withHost(ref iri.Reference) (string, []whatwg.Change, error) {
+func (c *Conversion) withHost(ref iri.Reference) (string, []whatwg.Change, error) {
 	h, _ := ref.Host()
 	if c.mapper.Host == iri.HostByScheme || h.Kind() != uri.HostRegName || h.String() == "" {
 		return ref.String(), nil, nil
@@ -241,7 +278,7 @@ func asChanges(list []iri.Change) []whatwg.Change {
 }
 
 // checkHost returns an error unless browsers read the host of u in the result.
-func (c *conversion) checkHost(u whatwg.URL, result string) error {
+func (c *Conversion) checkHost(u whatwg.URL, result string) error {
 	after, err := whatwg.Parse(result)
 	if err != nil {
 		return nil // browsers read no host in it
@@ -251,7 +288,7 @@ func (c *conversion) checkHost(u whatwg.URL, result string) error {
 	if hasA == hasB && (a == b || sameName(a, b)) {
 		return nil
 	}
-	return wholeError(uri.ComponentHost, "host", urlStandard, "4.4",
+	return WholeError(uri.ComponentHost, "host", urlStandard, "4.4",
 		"browsers read another host in the result than in the input: use --from browser")
 }
 
@@ -274,14 +311,14 @@ func nameOf(host string) (string, error) {
 // urlStandard is the name of the document in errors of browsers.
 const urlStandard = "URL Standard"
 
-// browserProblem returns an error of package whatwg as a diagnosis.
-func browserProblem(err error) error {
+// BrowserProblem returns an error of package whatwg as a diagnosis.
+func BrowserProblem(err error) error {
 	wrong := (*whatwg.ValidationError)(nil)
 	if !errors.As(err, &wrong) {
 		if err == nil {
 			return nil
 		}
-		return wholeError(uri.ComponentNone, "URL", urlStandard, "4.4", said(err))
+		return WholeError(uri.ComponentNone, "URL", urlStandard, "4.4", Said(err))
 	}
 	name := wrong.Name.String()
 	message := strings.TrimPrefix(wrong.Error(), "whatwg: "+name+": ")
@@ -316,12 +353,12 @@ func hostProblem(err error, ref iri.Reference) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	return nameProblem(wrong.Err, wrong.Span.Of(ref.String()), wrong.Span.Offset)
+	return NameProblem(wrong.Err, wrong.Span.Of(ref.String()), wrong.Span.Offset)
 }
 
-// nameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
+// NameProblem returns the error of a name as a diagnosis. The name is in a host that begins at
 // an offset and that can be percent-encoded.
-func nameProblem(wrong *idn.Error, host string, offset int) error {
+func NameProblem(wrong *idn.Error, host string, offset int) error {
 	start := encodedOffset(host, wrong.Offset)
 	end := start + encodedOffset(host[start:], len(wrong.Label))
 	return &uri.SyntaxError{
@@ -343,8 +380,8 @@ func encodedOffset(text string, decoded int) int {
 	return min(i, len(text))
 }
 
-// A jsonConversion is a change of an input, as JSON.
-type jsonConversion struct {
+// A Change is a change of an input, as JSON.
+type Change struct {
 	Offset    int    `json:"offset"`
 	Length    int    `json:"length"`
 	Component string `json:"component"`
@@ -354,18 +391,18 @@ type jsonConversion struct {
 	Why       string `json:"why"`
 }
 
-func newJSONConversion(c whatwg.Change) jsonConversion {
-	j := jsonConversion{Offset: c.Span.Offset, Length: c.Span.Length, Component: c.Component.String(), From: c.Before, To: c.After, Why: c.Reason}
+func NewChange(c whatwg.Change) Change {
+	j := Change{Offset: c.Span.Offset, Length: c.Span.Length, Component: c.Component.String(), From: c.Before, To: c.After, Why: c.Reason}
 	if !utf8.ValidString(c.Before) {
 		j.Base64 = []byte(c.Before)
 	}
 	return j
 }
 
-func newJSONChanges(changes []whatwg.Change) []jsonConversion {
-	list := []jsonConversion{}
+func NewChanges(changes []whatwg.Change) []Change {
+	list := []Change{}
 	for _, c := range changes {
-		list = append(list, newJSONConversion(c))
+		list = append(list, NewChange(c))
 	}
 	return list
 }

@@ -1,4 +1,4 @@
-package main
+package answer
 
 import (
 	"slices"
@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// askScheme returns the rules of its scheme that ref breaks. Edition e has parsed ref. The
+// AskScheme returns the rules of its scheme that ref breaks. Edition e has parsed ref. The
 // rules are about the components of RFC 3986, so they do not apply to components that e reads
 // differently; unasked has the names of these.
-func askScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
+func AskScheme(e uri.Edition, ref uri.Reference) (broken []scheme.Violation, unasked []string) {
 	switch e {
 	case uri.RFC3986:
 		return violations(ref), nil
-	case rfc3987:
+	case RFC3987:
 		return violationsOfIRI(ref), nil
 	}
 	newer, err := uri.Parse(ref.String())
@@ -53,7 +53,7 @@ func violations(ref uri.Reference) []scheme.Violation {
 // violationsOfIRI returns the rules of its scheme that the URI for an IRI breaks, with places in
 // the IRI.
 func violationsOfIRI(ref uri.Reference) []scheme.Violation {
-	i := asIRI(ref)
+	i := AsIRI(ref)
 	u, err := iri.Mapper{}.URI(i)
 	if err != nil { // a name without an ASCII form is not for the rules of schemes
 		u, _ = iri.Mapper{Host: iri.HostPercent}.URI(i)
@@ -68,15 +68,15 @@ func violationsOfIRI(ref uri.Reference) []scheme.Violation {
 	return broken
 }
 
-// listUnasked returns the text that rules do not apply to some components, and why.
-func listUnasked(components []string) string {
+// ListUnasked returns the text that rules do not apply to some components, and why.
+func ListUnasked(components []string) string {
 	return "do not apply to " + strings.Join(components, ", ") +
 		": " + uri.RFC3986.Document() + ", on which they are based, reads the text differently"
 }
 
-// newSchemeProblem returns a violation as an error by edition e, which leaves the rules to the
+// NewSchemeProblem returns a violation as an error by edition e, which leaves the rules to the
 // scheme. The message names the document of the scheme.
-func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
+func NewSchemeProblem(e uri.Edition, v scheme.Violation) error {
 	component := v.Component
 	if component == uri.ComponentAuthority {
 		component = uri.ComponentHost // in RFC 3986 an authority always has a host
@@ -92,23 +92,23 @@ func newSchemeProblem(e uri.Edition, v scheme.Violation) error {
 	}
 }
 
-// A jsonViolation is a broken rule of a scheme, as JSON.
-type jsonViolation struct {
-	Component string   `json:"component"`
-	Span      jsonSpan `json:"span"`
-	Need      string   `json:"need"`
-	Source    string   `json:"source"`
-	Message   string   `json:"message"`
+// A Violation is a broken rule of a scheme, as JSON.
+type Violation struct {
+	Component string `json:"component"`
+	Span      Span   `json:"span"`
+	Need      string `json:"need"`
+	Source    string `json:"source"`
+	Message   string `json:"message"`
 }
 
-// newJSONViolations returns the violations for JSON, and nil for nil.
-func newJSONViolations(broken []scheme.Violation) []jsonViolation {
+// NewViolations returns the violations for JSON, and nil for nil.
+func NewViolations(broken []scheme.Violation) []Violation {
 	if broken == nil {
 		return nil
 	}
-	list := []jsonViolation{}
+	list := []Violation{}
 	for _, v := range broken {
-		list = append(list, jsonViolation{v.Component.String(), newJSONSpan(v.Span), v.Need.String(), v.Source, v.Message})
+		list = append(list, Violation{v.Component.String(), NewSpan(v.Span), v.Need.String(), v.Source, v.Message})
 	}
 	return list
 }

@@ -1,4 +1,5 @@
-package stream
+// Package buffer collects results in memory and sends them on in large pieces.
+package buffer
 
 import "io"
 
@@ -12,17 +13,18 @@ type Buffer struct {
 	err error
 }
 
-const bufferSize = 1 << 16
+// Size is the length from which a Buffer sends its content.
+const Size = 1 << 16
 
-// NewBuffer returns a Buffer that sends to a writer, which may be nil.
-func NewBuffer(to io.Writer) *Buffer { return &Buffer{to: to} }
+// New returns a Buffer that sends to a writer, which may be nil.
+func New(to io.Writer) *Buffer { return &Buffer{to: to} }
 
 // Bytes returns the bytes that are not sent yet.
 func (b *Buffer) Bytes() []byte { return b.b }
 
 // Put replaces the content by p, which must be Bytes with something appended.
 func (b *Buffer) Put(p []byte) error {
-	if b.b = p; b.to == nil || len(p) < bufferSize {
+	if b.b = p; b.to == nil || len(p) < Size {
 		return b.err
 	}
 	return b.Flush()
@@ -36,7 +38,7 @@ func (b *Buffer) Send(p []byte) []byte {
 
 // Write adds p. It sends a long p without a copy.
 func (b *Buffer) Write(p []byte) (int, error) {
-	if b.to != nil && len(p) >= bufferSize && b.Flush() == nil {
+	if b.to != nil && len(p) >= Size && b.Flush() == nil {
 		_, b.err = b.to.Write(p)
 		return len(p), b.err
 	}
@@ -59,7 +61,7 @@ func (b *Buffer) Flush() error {
 	if b.err == nil {
 		_, b.err = b.to.Write(b.b)
 	}
-	if b.b = b.b[:0]; cap(b.b) > 16*bufferSize {
+	if b.b = b.b[:0]; cap(b.b) > 16*Size {
 		b.b = nil // do not keep the memory of one long result
 	}
 	return b.err

@@ -1,4 +1,4 @@
-package main
+package answer
 
 import (
 	"bytes"
@@ -21,9 +21,9 @@ import (
 // knows no names, cannot say more.
 const punycode = "write the name in punycode, which begins with xn--"
 
-// completed returns an error of text. If its message advises to write a name in punycode, the
+// Completed returns an error of text. If its message advises to write a name in punycode, the
 // result says how.
-func completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
+func Completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
 	fault, ok := strings.CutSuffix(p.Message, punycode)
 	if !ok || p.Component != uri.ComponentHost || p.Span.End() > len(text) {
 		return p
@@ -40,13 +40,13 @@ func completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
 	return &with
 }
 
-// auditText returns the findings in a text that is not a URI. Messages say how to write a name
+// AuditText returns the findings in a text that is not a URI. Messages say how to write a name
 // in punycode.
-func auditText(by *audit.Auditor, text string) []audit.Finding {
+func AuditText(by *audit.Auditor, text string) []audit.Finding {
 	found := by.AuditText(text)
 	for i, f := range found {
 		if f.ID == audit.RuleInvalid {
-			p := completed(&uri.SyntaxError{Component: f.Component, Span: f.Span, Message: f.Message}, []byte(text))
+			p := Completed(&uri.SyntaxError{Component: f.Component, Span: f.Span, Message: f.Message}, []byte(text))
 			found[i].Message = p.Message
 		}
 	}

@@ -1,0 +1,18 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/template"
+)
+
+// compileTemplate returns the template that is an argument. An error is an error of the command
+// line.
+func compileTemplate(text string) (template.Template, error) {
+	t, err := template.Parse(text)
+	if err != nil {
+		return t, errors.New("the template: " + answer.Describe(answer.TemplateProblem(err, text), text))
+	}
+	return t, nil
+}

@@ -1,0 +1,91 @@
+package answer
+
+import (
+	"iter"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
+)
+
+// A Normalizer normalizes and compares references by its edition, which can also be that of
+// IRIs.
+type Normalizer struct {
+	uri.Normalizer
+	NFC bool // compose the characters of IRIs
+}
+
+// NormalizerOf returns the normalizer of an edition, with the rules of all known schemes.
+func NormalizerOf(e uri.Edition) Normalizer {
+	return Normalizer{Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}}
+}
+
+// iris returns the normalizer for IRIs.
+func (n Normalizer) iris() iri.Normalizer {
+	return iri.Normalizer{Schemes: n.Schemes, NFC: n.NFC}
+}
+
+// AsIRI returns a reference that the parser for IRIs has read as a value of package iri.
+func AsIRI(ref uri.Reference) iri.Reference { return iri.MustParse(ref.String()) }
+
+// Normalize is [uri.Normalizer.Normalize].
+func (n Normalizer) Normalize(ref uri.Reference, level uri.Level) uri.Reference {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.Normalize(ref, level)
+	}
+	normal, _ := uri.Parser{Edition: RFC3987}.Parse(n.iris().Normalize(AsIRI(ref), level).String())
+	return normal
+}
+
+// AppendNormalize is [uri.Normalizer.AppendNormalize].
+func (n Normalizer) AppendNormalize(dst []byte, ref uri.Reference, level uri.Level) []byte {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.AppendNormalize(dst, ref, level)
+	}
+	return append(dst, n.Normalize(ref, level).String()...)
+}
+
+// Changes is [uri.Normalizer.Changes]. For an IRI there are none.
+func (n Normalizer) Changes(ref uri.Reference, level uri.Level) iter.Seq[uri.Change] {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.Changes(ref, level)
+	}
+	return func(func(uri.Change) bool) {}
+}
+
+// EquivalentFrom is [uri.Normalizer.EquivalentFrom].
+func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
+	if n.Edition != RFC3987 {
+		return n.Normalizer.EquivalentFrom(a, b)
+	}
+	return n.iris().EquivalentFrom(AsIRI(a), AsIRI(b))
+}
+
+// The values of --level that are not names of a [uri.Level].
+const (
+	levelNone   = "none"   // uri.LevelString
+	levelSyntax = "syntax" // uri.LevelSyntax
+)
+
+// ParseLevel returns the level for a value of --level.
+func ParseLevel(name string) (uri.Level, error) {
+	switch name {
+	case levelNone:
+		return uri.LevelString, nil
+	case levelSyntax:
+		return uri.LevelSyntax, nil
+	}
+	return uri.ParseLevel(name)
+}
+
+// LevelNames returns the values of --level up to a highest level.
+func LevelNames(highest uri.Level) []string {
+	names := []string{levelNone}
+	for l := uri.LevelCase; l <= highest; l++ {
+		names = append(names, l.String())
+		if l == uri.LevelSyntax {
+			names = append(names, levelSyntax)
+		}
+	}
+	return names
+}
