@@ -2,6 +2,7 @@ package uri
 
 import (
 	"log/slog"
+	"strings"
 
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -57,6 +58,9 @@ func PasswordSpan(s string) (Span, bool) {
 
 // password returns the place of the password in any text, or an empty place.
 func password(s string) (start, end int) {
+	if strings.IndexByte(s, '@') < 0 { // an "@" ends each password
+		return 0, 0
+	}
 	var at syntax.Offsets
 	if uint64(len(s)) <= syntax.MaxLen &&
 		(syntax.RFC3986.Parse(s, syntax.URIReference, &at) == syntax.Valid || syntax.RFC3987.Parse(s, syntax.URIReference, &at) == syntax.Valid) {

@@ -70,6 +70,17 @@ func ExampleReadings() {
 	// browsers (WHATWG): named "good.example"
 }
 
+func ExampleAppendReadings() {
+	var list []audit.Reading // for all texts
+	for _, text := range []string{"http://a.example/", `//b.example\@c.example`} {
+		list = audit.AppendReadings(list[:0], text)
+		fmt.Println(list[1].Shown, list[5].Shown)
+	}
+	// Output:
+	// a.example a.example
+	// c.example b.example
+}
+
 func ExampleNew() {
 	_, err := audit.New(audit.Config{Only: []audit.ID{"pasword"}})
 	fmt.Println(err)

@@ -94,7 +94,7 @@ func checkPrefilter(t testing.TB, text string) {
 			t.Fatalf("%q has the signs %b, by configuration %d, but: %+v", uri.Redact(text), a.settings().signs(text), i, found)
 		}
 		if host, ok := a.plainHost(text); ok {
-			if got, want := a.readings(text), a.eachReading(text); !slices.Equal(got, want) {
+			if got, want := a.appendReadings(nil, text), a.appendEachReading(nil, text); !slices.Equal(got, want) {
 				t.Fatalf("%q, by configuration %d, has the plain host %q:\n%+v, by each reader\n%+v", uri.Redact(text), i, host, got, want)
 			}
 		}

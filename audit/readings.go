@@ -2,6 +2,7 @@ package audit
 
 import (
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,18 +93,34 @@ const (
 // Readings returns the reading of each reader for a text, valid or not, always in the
 // same order. The first reader is the grammar of RFC 3986. The hosts are those that a
 // program would contact.
-func Readings(text string) []Reading { return new(Auditor).readings(text) }
+func Readings(text string) []Reading { return AppendReadings(nil, text) }
 
-func (a *Auditor) readings(text string) []Reading {
-	if host, ok := a.plainHost(text); ok {
-		list := make([]Reading, len(readers))
-		for i, r := range readers {
-			list[i] = Reading{r.name, Named, guesses(r.name, text), host, host}
-		}
-		return list
-	}
-	return a.eachReading(text)
+// AppendReadings appends the [Readings] of a text to dst. It does not allocate for most texts if
+// dst has room.
+func AppendReadings(dst []Reading, text string) []Reading {
+	return new(Auditor).appendReadings(dst, text)
 }
+
+func (a *Auditor) appendReadings(dst []Reading, text string) []Reading {
+	host, ok := a.plainHost(text)
+	if !ok {
+		return a.appendEachReading(dst, text)
+	}
+	dst = append(dst, plainReadings[:]...)
+	list := dst[len(dst)-len(plainReadings):]
+	for i := range list {
+		list[i].Host, list[i].Shown = host, host
+	}
+	return dst
+}
+
+// plainReadings are the readings of a text with a plain host, without the host.
+var plainReadings = func() (list [len(readers)]Reading) {
+	for i, r := range readers {
+		list[i] = Reading{Reader: r.name, Outcome: Named, Guess: guesses(r.name, "http://h")}
+	}
+	return list
+}()
 
 // plainHost returns the host that all readers name in a valid text of the common form, in which
 // the host is neither a number nor Punycode. It returns false for any other text.
@@ -119,21 +136,22 @@ func (a *Auditor) plainHost(text string) (string, bool) {
 	return lower(host.String()), true
 }
 
-// eachReading asks each reader.
-func (a *Auditor) eachReading(text string) []Reading {
+// appendEachReading asks each reader.
+func (a *Auditor) appendEachReading(dst []Reading, text string) []Reading {
 	shown := a.Redact(text)
-	list := make([]Reading, len(readers))
-	for i, r := range readers {
+	dst = slices.Grow(dst, len(readers))
+	for _, r := range readers {
 		host, outcome := r.read(text)
-		list[i] = Reading{r.name, outcome, guesses(r.name, text), host, host}
+		reading := Reading{r.name, outcome, guesses(r.name, text), host, host}
 		if shown != text {
 			// A host that does not change with the secrets contains no part of them.
 			if masked, _ := r.read(shown); masked != host && host != "" {
-				list[i].Shown = uri.Mask
+				reading.Shown = uri.Mask
 			}
 		}
+		dst = append(dst, reading)
 	}
-	return list
+	return dst
 }
 
 // named returns a host in the form of [Reading], and its outcome.
@@ -317,7 +335,7 @@ func (x *audit) compareReadings() {
 	if !x.reports(RuleTwoReadings) {
 		return
 	}
-	list := x.by.readings(x.text)
+	list := x.by.appendReadings(nil, x.text)
 	base := 0
 	if !x.valid {
 		base = 1

@@ -104,7 +104,7 @@ func escape(s string, start, end int) cell {
 
 // displayed returns the cells for the host, and whether it is a domain name that is shown
 // by [idn.Display].
-func (v View) displayed() ([]cell, bool) {
+func (v *View) displayed() ([]cell, bool) {
 	text := v.host.Of(v.text)
 	if !v.natural || text == "" || text[0] == '[' || len(text) > maxName {
 		return nil, false

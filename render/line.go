@@ -66,15 +66,19 @@ type look struct {
 // NewLine shows [uri.Mask] for the password that [uri.PasswordSpan] finds, and for the
 // spans to hide; see [View.Hide].
 func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
+	return Line{newLine(make([]cell, 0, maxParts), text, offset, columns, hide)} // inlined, as in Within
+}
+
+// newLine appends the cells of NewLine.
+func newLine(dst []cell, text string, offset, columns int, hide []uri.Span) []cell {
 	v := veil(text, hide)
-	var l Line
 	used := 0
 	i := max(0, min(offset-2*columns/3, len(text)-columns))
 	if i > 0 && i < len(text) {
 		i = v.first(i)
 	}
 	if i > 0 {
-		l.cells = append(l.cells, ellipsis(i))
+		dst = append(dst, ellipsis(i))
 		used++
 	}
 	for i < len(text) {
@@ -84,14 +88,14 @@ func NewLine(text string, offset, columns int, hide ...uri.Span) Line {
 			c = v.next(i, len(text))
 		}
 		if used+c.width > columns && i > offset {
-			l.cells = append(l.cells, ellipsis(i))
+			dst = append(dst, ellipsis(i))
 			break
 		}
-		l.cells = append(l.cells, c)
+		dst = append(dst, c)
 		used += c.width
 		i = c.end
 	}
-	return l
+	return dst
 }
 
 // ellipsis returns the cell for text left out at i.
@@ -157,6 +161,14 @@ func (l Line) String() string {
 	return b.String()
 }
 
+// Append appends the line without colours to dst. It allocates only if dst has no room.
+func (l Line) Append(dst []byte) []byte {
+	for i := range l.cells {
+		dst = append(dst, l.cells[i].show...)
+	}
+	return dst
+}
+
 // Colored returns the line with the spans of style in their colours. Escapes, ellipses
 // and masks, which are not in the text, have other colours.
 func (l Line) Colored(style Style) string {
@@ -212,7 +224,12 @@ func (l Line) Diagram(notes ...Note) string {
 // Ruler returns a line to show below l: the offset of every tenth byte, which begins
 // below that byte.
 func (l Line) Ruler() string {
-	b := make([]byte, 0, 80) // the columns of a usual line
+	return string(l.AppendRuler(make([]byte, 0, 80))) // the columns of a usual line
+}
+
+// AppendRuler appends what [Line.Ruler] returns to dst. It allocates only if dst has no room.
+func (l Line) AppendRuler(dst []byte) []byte {
+	start := len(dst)
 	column := 0
 	for i := range l.cells {
 		c := &l.cells[i]
@@ -223,14 +240,14 @@ func (l Line) Ruler() string {
 			last = c.end - 1
 		}
 		for at := (c.start + 9) / 10 * 10; at <= last && at < c.end; at += 10 {
-			if here := column + at - c.start; len(b) <= here {
-				for len(b) < here {
-					b = append(b, ' ')
+			if here := start + column + at - c.start; len(dst) <= here {
+				for len(dst) < here {
+					dst = append(dst, ' ')
 				}
-				b = strconv.AppendInt(b, int64(at), 10)
+				dst = strconv.AppendInt(dst, int64(at), 10)
 			}
 		}
 		column += c.width
 	}
-	return string(b)
+	return dst
 }

@@ -26,6 +26,24 @@ func ExampleLine_Mark() {
 	// 0         10
 }
 
+func ExampleLine_Append() {
+	line := render.NewLine("http://h/\t", 0, 72)
+	page := line.Append([]byte("text:  "))
+	page = line.AppendRuler(append(page, "\nbytes: "...))
+	fmt.Printf("%s\n", page)
+	// Output:
+	// text:  http://h/\t
+	// bytes: 0
+}
+
+func ExampleLine_AppendRuler() {
+	line := render.NewLine("http://example.com/", 0, 72)
+	fmt.Printf("%s\n%s\n", line, line.AppendRuler(nil))
+	// Output:
+	// http://example.com/
+	// 0         10
+}
+
 func ExampleNewLine() {
 	const text = "http://example.com/a\tb?token=s3cret"
 	token := uri.Span{Offset: 29, Length: 6}
@@ -145,6 +163,20 @@ func TestRuler(t *testing.T) {
 	line := render.NewLine("0123456789\x00bcdefghij01", 0, 80)
 	if got, want := line.Ruler(), "0         10           20"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A line that is not kept costs no memory.
+func TestAppendAllocs(t *testing.T) {
+	v := render.Of(uri.MustParse("http://user@example.com:8042/over/there?name=ferret#nose"))
+	room := make([]byte, 0, 200)
+	if n := testing.AllocsPerRun(10, func() {
+		line := v.Line(60)
+		line.AppendRuler(line.Append(room))
+		v.Within(uri.Span{Offset: 12, Length: 11}, 60).Append(room)
+		render.NewLine("a\u00e4b", 0, 60).Append(room)
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

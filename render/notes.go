@@ -34,7 +34,7 @@ type Note struct {
 func (v View) Notes() []Note {
 	var notes []Note
 	for _, p := range v.parts {
-		if p.role != hidden {
+		if p.role != hidden && !(v.plain && strings.IndexByte(p.at.Of(v.text), '%') < 0) {
 			notes = append(notes, v.oddities(p.at, p.role < path)...)
 		}
 	}

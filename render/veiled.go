@@ -13,6 +13,7 @@ type veiled struct {
 	text     string
 	password uri.Span // empty without a password
 	secrets  secret.Spans
+	plain    bool // all characters are plain, and none is secret
 	natural  bool // cells are those of an [Isolated]
 }
 
@@ -25,6 +26,7 @@ func veil(text string, spans []uri.Span) veiled {
 		secrets = append(secrets, password)
 	}
 	v.secrets = secret.Merge(len(text), append(secrets, spans...))
+	v.plain = len(v.secrets) == 0 && plainLen(text) == len(text)
 	return v
 }
 
@@ -71,11 +73,20 @@ func (v veiled) cell(text string, i int) cell {
 // run returns the cell for the plain characters that begin at i and end at end at most. Its
 // width is 0 without plain characters.
 func (v veiled) run(i, end int) cell {
-	_, clear, _ := v.around(i)
-	k := i
-	for end = min(end, clear); k < end && isPlain(v.text[k]); k++ {
+	k := max(i, min(end, len(v.text)))
+	if !v.plain {
+		_, clear, _ := v.around(i)
+		k = i + plainLen(v.text[i:max(i, min(k, clear))])
 	}
 	return cell{show: v.text[i:k], width: k - i, start: i, end: k, run: true}
+}
+
+// plainLen returns the number of plain characters at the beginning of s.
+func plainLen(s string) (n int) {
+	for n < len(s) && isPlain(s[n]) {
+		n++
+	}
+	return n
 }
 
 // last returns the cell that ends at i: the mask of a secret, or otherwise one character,

@@ -69,21 +69,36 @@ type places [uri.ComponentFragment + 1]struct {
 	defined bool
 }
 
-// placesOf returns the components for which span returns a place.
-func placesOf(span func(uri.Component) (uri.Span, bool)) *places {
-	var at places
+// set sets the components to those for which span returns a place.
+func (at *places) set(span func(uri.Component) (uri.Span, bool)) {
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		at[c].Span, at[c].defined = span(c)
 	}
-	return &at
 }
 
+// A layout has the memory of a View.
+type layout struct {
+	at    places
+	parts [maxParts]part
+}
+
+// maxParts is the most parts of a view without secrets.
+const maxParts = 14
+
 // Of returns the view of a reference of any edition.
-func Of(r uri.Reference) View { return newView(r.String(), placesOf(r.Span), nil) }
+func Of(r uri.Reference) View {
+	l := new(layout)
+	l.at.set(r.Span)
+	return newView(r.String(), l, nil)
+}
 
 // OfText returns the view of any text, with the components that [uri.Split] finds. For
 // a valid reference (RFC 3986), the result is the same as that of [Of].
-func OfText(text string) View { return newView(text, placesOf(uri.Split(text).Span), nil) }
+func OfText(text string) View {
+	l := new(layout)
+	l.at.set(uri.Split(text).Span)
+	return newView(text, l, nil)
+}
 
 // Hide returns the view with the spans hidden, in addition to the spans that v hides
 // already. Like the password, a hidden span is shown as [uri.Mask], and is ignored for
@@ -96,12 +111,14 @@ func (v View) Hide(spans ...uri.Span) View {
 	if len(spans) == 0 || v.text == "" {
 		return v
 	}
-	return newView(v.text, v.at, slices.Concat(v.secrets, spans))
+	return newView(v.text, &layout{at: *v.at}, slices.Concat(v.secrets, spans))
 }
 
-func newView(text string, at *places, hide []uri.Span) View {
+// newView returns the view of a text with the components of l.
+func newView(text string, l *layout, hide []uri.Span) View {
+	at := &l.at
 	v := View{veiled: veil(text, hide), at: at}
-	whole := make([]part, 0, 16) // the parts without regard to secrets
+	whole := l.parts[:0] // the parts without regard to secrets
 	done := 0
 	add := func(r role, end int) {
 		if done < end {
@@ -209,34 +226,28 @@ func (v View) Line(columns int) Line {
 // Within is like [View.Line], for a span of the text, such as that of a component. If
 // the span contains a piece of a secret, the whole mask is shown.
 func (v View) Within(at uri.Span, columns int) Line {
-	l := Line{make([]cell, 0, v.count(at))}
+	return Line{v.within(make([]cell, 0, maxParts), at, columns)} // inlined: a Line that is not kept costs no memory
+}
+
+// within appends the cells of Within.
+func (v *View) within(dst []cell, at uri.Span, columns int) []cell {
 	name, ok := v.displayed()
 	for _, p := range v.parts {
 		start, end := max(at.Offset, p.at.Offset), min(at.End(), p.at.End())
 		switch {
 		case start >= end:
 		case ok && (p.role == host || p.role == domain):
-			l.cells = append(l.cells, name...) // for all parts of the host
+			dst = append(dst, name...) // for all parts of the host
 			name = nil
 		case p.role == hidden:
-			l.cells = append(l.cells, mask(p.at))
+			dst = append(dst, mask(p.at))
 		case p.role == domain:
-			l.cells = v.shorten(l.cells, start, end, maxWidth*maxName)
+			dst = v.shorten(dst, start, end, maxWidth*maxName)
 		default:
-			l.cells = v.shorten(l.cells, start, end, max(columns, minColumns))
+			dst = v.shorten(dst, start, end, max(columns, minColumns))
 		}
 	}
-	return l
-}
-
-// count returns the number of parts in a span.
-func (v *View) count(at uri.Span) (n int) {
-	for _, p := range v.parts {
-		if at.Offset < p.at.End() && p.at.Offset < at.End() {
-			n++
-		}
-	}
-	return n
+	return dst
 }
 
 const (

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/buffer"
@@ -58,6 +59,8 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 			}
 			return opts.run(args, func(out *output) stream.Job {
 				out.expected = true
+				p := newPage(out, normalizer)
+				write := p.write
 				return func(r stream.Record) error {
 					ref, err := inplace.Parse(parser, rule, r.Text)
 					if err != nil {
@@ -66,7 +69,8 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 					if out.json {
 						return out.object(newJSONExplanation(ref, normalizer))
 					}
-					return out.Page(newPage(out, ref, normalizer).write)
+					p.show(ref)
+					return out.Page(write)
 				}
 			})
 		},
@@ -76,29 +80,36 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 	return cmd
 }
 
-// A page is the output of explain for a reference.
+// A page is the output of explain for a reference. It shows one reference after another.
 type page struct {
 	w          *buffer.Buffer
+	b          []byte // the bytes of w and the page
 	color      bool
 	edition    uri.Edition
 	normalizer answer.Normalizer // of the edition
 	words      *answer.Dialect
-	ref        uri.Reference
-	view       render.View
-	style      render.Style // only with colours
+	headings   map[string]schemeHeading
+	hosts      []audit.Reading
 
-	secrets secret.Spans // in ref
+	// Of the reference.
+	ref     uri.Reference
+	view    render.View
+	style   render.Style // only with colours
+	secrets secret.Spans
 }
 
-func newPage(out *output, ref uri.Reference, normalizer answer.Normalizer) *page {
-	secrets := secret.Find(ref.String())
-	view := render.Of(ref).Hide(secrets...)
+func newPage(out *output, normalizer answer.Normalizer) *page {
 	e := normalizer.Edition
-	p := &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: answer.Dialects[e], ref: ref, view: view, secrets: secrets}
+	return &page{w: out.Buffer, color: out.color, edition: e, normalizer: normalizer, words: answer.Dialects[e], headings: map[string]schemeHeading{}}
+}
+
+// show sets the reference of the page.
+func (p *page) show(ref uri.Reference) {
+	p.ref, p.secrets = ref, secret.Find(ref.String())
+	p.view = render.Of(ref).Hide(p.secrets...)
 	if p.color {
-		p.style = view.Style()
+		p.style = p.view.Style()
 	}
-	return p
 }
 
 const (
@@ -106,12 +117,19 @@ const (
 )
 
 func (p *page) write() {
+	p.b = p.w.Bytes()
 	line := p.view.Line(columns)
-	p.print(p.shown(line, p.style), "\n", p.paint(render.Dim, line.Ruler()), "\n\n")
-	document := p.edition.Document() + " "
-	for _, m := range matches(p.words, p.ref, uri.Parser{Edition: p.edition}) {
-		p.print(p.paint(render.Bold, m.Name), " (", document, "section ", m.Section, "): ", m.note, "\n")
-		document = ""
+	p.line(line, p.style)
+	p.print("\n")
+	p.ruler(line)
+	p.print("\n\n")
+	var room [2]match
+	for i, m := range matches(room[:0], p.words, p.ref, uri.Parser{Edition: p.edition}) {
+		p.print(p.paint(render.Bold, m.Name), " (")
+		if i == 0 {
+			p.print(p.edition.Document(), " ")
+		}
+		p.print("section ", m.Section, "): ", m.note, "\n")
 	}
 	p.print("\n")
 	p.components()
@@ -132,6 +150,8 @@ func (p *page) write() {
 		p.print("\n")
 		p.readings(p.ref.String())
 	}
+	p.w.Put(p.b)
+	p.b = nil
 }
 
 // components writes the components with their offsets.
@@ -147,7 +167,9 @@ func (p *page) components() {
 		if component == uri.ComponentHost && p.hasSecret(at) {
 			note = ""
 		}
-		p.row(component.String(), place(at), p.shown(p.view.Within(at, wide), p.style), note)
+		start := p.begin(component.String(), at)
+		p.line(p.view.Within(at, wide), p.style)
+		p.end(start, note)
 		if _, hasHost := p.ref.Span(uri.ComponentHost); component != uri.ComponentAuthority || !hasHost {
 			p.notes(notes, at)
 		}
@@ -165,7 +187,7 @@ func (p *page) notes(notes []render.Note, at uri.Span) {
 			continue
 		}
 		if n++; n <= shownParts {
-			p.row("  note", place(note.Span), note.Text, "")
+			p.rowAt("  note", note.Span, note.Text, "")
 		}
 	}
 	p.more(n)
@@ -192,29 +214,64 @@ func (p *page) segments(at uri.Span) {
 			if !p.hasSecret(at) {
 				note = segmentNote(segment)
 			}
-			p.row("  segment", "", p.view.Within(at, wide).String(), note)
+			start := p.column("  segment", nameWidth)
+			p.column("", placeWidth)
+			p.b = p.view.Within(at, wide).Append(p.b)
+			p.end(start, note)
 		}
 		at.Offset = at.End() + len("/")
 	}
 	p.more(n)
 }
 
+// A schemeHeading is the line that begins the facts about a scheme.
+type schemeHeading struct {
+	line     string
+	source   string // of the rules
+	hasRules bool
+}
+
+// maxHeadings and maxHeading limit the memory for headings.
+const (
+	maxHeadings = 100 // the most headings
+	maxHeading  = 100 // the length of a scheme
+)
+
+// heading returns the heading for the scheme of u. It keeps some, because most URIs of a list
+// have the same few schemes.
+func (p *page) heading(u uri.URI) schemeHeading {
+	h, ok := p.headings[u.Scheme()]
+	if ok {
+		return h
+	}
+	s := findScheme(u.Scheme())
+	h.line = p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
+	h.source, h.hasRules = s.rules.Source, s.hasRules
+	if len(p.headings) == maxHeadings {
+		clear(p.headings)
+	}
+	if len(u.Scheme()) <= maxHeading {
+		p.headings[strings.Clone(u.Scheme())] = h // the bytes of the input do not stay
+	}
+	return h
+}
+
 // scheme writes the facts about the scheme, and the rules that u breaks.
 func (p *page) scheme(u uri.URI) {
-	s := findScheme(u.Scheme())
-	p.print(p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()), " ", schemeNote(u, s), "\n")
+	s := p.heading(u)
+	p.print(s.line)
 	broken, unasked := answer.AskScheme(p.edition, p.ref)
 	switch {
 	case !s.hasRules:
 		p.print("no rules of the scheme are known\n")
 	case len(broken) == 0 && len(unasked) > 0:
-		p.print("no rule that applies is broken (", s.rules.Source, ")\n")
+		p.print("no rule that applies is broken (", s.source, ")\n")
 	case len(broken) == 0:
-		p.print("no rule of the scheme is broken (", s.rules.Source, ")\n")
+		p.print("no rule of the scheme is broken (", s.source, ")\n")
 	}
 	for n, v := range broken {
 		if n < shownParts {
-			p.row(v.Component.String(), place(v.Span), v.Message, v.Source)
+			p.rowAt(v.Component.String(), v.Span, v.Message, v.Source)
 		}
 	}
 	p.more(len(broken))
@@ -245,19 +302,33 @@ func (p *page) more(n int) {
 	}
 }
 
-// reference returns a normal form of the page's reference as one line, in colours if they are
+// reference writes a normal form of the page's reference as one line, in colours if they are
 // on.
-func (p *page) reference(ref uri.Reference) string {
+func (p *page) reference(ref uri.Reference) {
 	view := render.Of(ref).Hide(secret.FindDerived(p.ref.String(), ref.String())...)
-	return p.shown(view.Line(columns), view.Style())
+	var style render.Style
+	if p.color {
+		style = view.Style()
+	}
+	p.line(view.Line(columns), style)
 }
 
-// shown returns the line, in colours if they are on.
-func (p *page) shown(l render.Line, style render.Style) string {
+// line writes the line, in colours if they are on.
+func (p *page) line(l render.Line, style render.Style) {
 	if p.color {
-		return l.Colored(style)
+		p.print(l.Colored(style))
+		return
 	}
-	return l.String()
+	p.b = l.Append(p.b)
+}
+
+// ruler writes the ruler of the line, dimmed if colours are on.
+func (p *page) ruler(l render.Line) {
+	if p.color {
+		p.print(render.Dim.Paint(l.Ruler()))
+		return
+	}
+	p.b = l.AppendRuler(p.b)
 }
 
 func (p *page) paint(c render.Color, s string) string {
@@ -267,37 +338,65 @@ func (p *page) paint(c render.Color, s string) string {
 	return s
 }
 
-// place returns the offsets of a span.
-func place(s uri.Span) string { return strconv.Itoa(s.Offset) + ".." + strconv.Itoa(s.End()) }
-
 // print writes pieces of text.
 func (p *page) print(pieces ...string) {
+	b := p.b
 	for _, piece := range pieces {
-		p.w.WriteString(piece)
+		b = append(b, piece...)
 	}
+	p.b = b
 }
+
+const (
+	nameWidth  = 11 // of the first column of a row
+	placeWidth = 8  // of the second one
+)
 
 // row writes a line of a table.
 func (p *page) row(name, place, value, note string) {
-	b := p.w.Bytes()
-	start := len(b)
-	b = appendColumn(b, name, 11)
-	b = appendColumn(b, place, 8)
-	b = append(b, value...)
-	if note != "" {
-		b = append(append(append(b, "  ("...), note...), ')')
-	}
-	b = b[:start+len(bytes.TrimRight(b[start:], " "))]
-	p.w.Put(append(b, '\n'))
+	start := p.column(name, nameWidth)
+	p.column(place, placeWidth)
+	p.print(value)
+	p.end(start, note)
 }
 
-// appendColumn appends a text, filled with spaces to a width, and a space.
-func appendColumn(b []byte, text string, width int) []byte {
-	b = append(b, text...)
-	for n := utf8.RuneCountInString(text); n < width; n++ {
+// rowAt writes a line of a table about a place.
+func (p *page) rowAt(name string, at uri.Span, value, note string) {
+	start := p.begin(name, at)
+	p.print(value)
+	p.end(start, note)
+}
+
+// begin writes the beginning of a line of a table, and returns its offset.
+func (p *page) begin(name string, at uri.Span) (start int) {
+	start = p.column(name, nameWidth)
+	b := strconv.AppendInt(p.b, int64(at.Offset), 10)
+	b = strconv.AppendInt(append(b, ".."...), int64(at.End()), 10)
+	p.b = fill(b, len(b)-len(p.b), placeWidth)
+	return start
+}
+
+// column writes a text, filled with spaces to a width, and a space. It returns its offset.
+func (p *page) column(text string, width int) (start int) {
+	start = len(p.b)
+	p.b = fill(append(p.b, text...), utf8.RuneCountInString(text), width)
+	return start
+}
+
+// fill appends spaces to a column of some width, and a space between columns.
+func fill(b []byte, written, width int) []byte {
+	for ; written < width; written++ {
 		b = append(b, ' ')
 	}
 	return append(b, ' ')
+}
+
+// end writes the end of the line that begins at start.
+func (p *page) end(start int, note string) {
+	if note != "" {
+		p.print("  (", note, ")")
+	}
+	p.b = append(p.b[:start+len(bytes.TrimRight(p.b[start:], " "))], '\n')
 }
 
 // departures writes the departures of the reference from the advice of its edition, if there
@@ -309,7 +408,7 @@ func (p *page) departures() {
 	}
 	p.print("\n", p.paint(render.Bold, "departures"), " from the advice for good URIs\n")
 	for _, d := range departures[:min(len(departures), shownParts)] {
-		p.row(d.Component.String(), place(d.Span), d.Advice.String(), "section "+d.Advice.Section())
+		p.rowAt(d.Component.String(), d.Span, d.Advice.String(), "section "+d.Advice.Section())
 	}
 	p.more(len(departures))
 }
@@ -320,9 +419,9 @@ type match struct {
 	note string
 }
 
-// matches returns the rules for whole references that ref matches. parser has parsed ref. The
+// matches appends the rules for whole references that ref matches. parser has parsed ref. The
 // rule URI-reference is in the result only if the edition has no narrower rule.
-func matches(d *answer.Dialect, ref uri.Reference, parser uri.Parser) []match {
+func matches(dst []match, d *answer.Dialect, ref uri.Reference, parser uri.Parser) []match {
 	u, isURI := ref.URI()
 	rules, note := d.Relative, "a relative-path reference"
 	switch _, hasAuthority := ref.Authority(); {
@@ -333,9 +432,9 @@ func matches(d *answer.Dialect, ref uri.Reference, parser uri.Parser) []match {
 	case ref.Path().IsRooted():
 		note = "an absolute-path reference"
 	}
-	matches := make([]match, 0, len(rules))
+	_, hasFragment := ref.Fragment()
 	for i, r := range rules {
-		if parser.Validate(r.Rule, ref.String()) != nil {
+		if i > 0 && hasFragment || parser.Validate(r.Rule, ref.String()) != nil {
 			continue
 		}
 		switch {
@@ -347,9 +446,9 @@ func matches(d *answer.Dialect, ref uri.Reference, parser uri.Parser) []match {
 		default:
 			note = "and no fragment, but it is not hierarchical, so it cannot be a base"
 		}
-		matches = append(matches, match{r.RuleName, note})
+		dst = append(dst, match{r.RuleName, note})
 	}
-	return matches
+	return dst
 }
 
 // note returns the note on a component, or "".
@@ -463,7 +562,7 @@ func newJSONExplanation(ref uri.Reference, normalizer answer.Normalizer) *jsonEx
 	}
 	broken, unasked := answer.AskScheme(e, ref)
 	j.Violations, j.Unasked = answer.NewViolations(broken), unasked
-	for _, m := range matches(answer.Dialects[e], ref, uri.Parser{Edition: e}) {
+	for _, m := range matches(nil, answer.Dialects[e], ref, uri.Parser{Edition: e}) {
 		if m.Name != j.Rules[0] {
 			j.Rules = append(j.Rules, m.Name)
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
 )
@@ -46,7 +45,7 @@ func (p *page) findings(found []audit.Finding) {
 	}
 	p.print(heading, ": findings, each with advice\n")
 	for _, f := range found {
-		p.row(f.Severity.String(), place(f.Span), f.Message, string(f.ID)+", "+sectionOf(f))
+		p.rowAt(f.Severity.String(), f.Span, f.Message, string(f.ID)+", "+sectionOf(f))
 		p.row("", "", f.Advice, "")
 	}
 }
@@ -62,10 +61,12 @@ func sectionOf(f audit.Finding) string {
 // readings writes the hosts that different readers find in a text. If the grammar finds none,
 // as in a relative reference, it names only the readers that find one.
 func (p *page) readings(text string) {
-	list := audit.Readings(text)
+	p.hosts = audit.AppendReadings(p.hosts[:0], text)
+	list := p.hosts
 	heading := p.paint(render.Bold, "hosts")
-	guessed := guessing.AuditText(text) != nil
-	if !slices.ContainsFunc(list, func(r audit.Reading) bool { return r.Outcome == audit.Named && (guessed || !r.Guess) }) {
+	named := func(r audit.Reading) bool { return r.Outcome == audit.Named }
+	known := func(r audit.Reading) bool { return named(r) && !r.Guess }
+	if !slices.ContainsFunc(list, known) && (!slices.ContainsFunc(list, named) || guessing.AuditText(text) == nil) {
 		p.print(heading, ": no reader finds one\n")
 		return
 	}
@@ -118,13 +119,12 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 		}{answer.Invalid{Error: answer.NewError(problem, r.Text)}, newJSONJudgement(text, auditorOf(e))}), stream.ErrInvalid)
 	}
 	result := o.invalid(r, err)
-	b := buffer.New(nil)
-	p := &page{w: b, color: o.errorColor}
+	p := &page{color: o.errorColor}
 	if found := besidesInvalid.AuditText(text); len(found) > 0 {
 		p.findings(found)
 	}
 	p.readings(text)
-	if err := o.Diagnose(b.Bytes()); err != nil {
+	if err := o.Diagnose(p.b); err != nil {
 		return err
 	}
 	return result

@@ -22,7 +22,9 @@ func (p *page) iri() {
 	case len(changes) == 0:
 		p.print(heading, ": the same text\n")
 	default:
-		p.print(heading, ": ", p.reference(u), "\n")
+		p.print(heading, ": ")
+		p.reference(u)
+		p.print("\n")
 	}
 	if name, ok := domainName(p.ref); ok {
 		p.row("host", "ascii", orError(idn.ToASCII(name)), "")

@@ -53,11 +53,14 @@ func (p *page) climb() {
 			p.row(s.String(), p.words.Level(s.Level), "no change", "")
 			continue
 		}
-		p.row(s.String(), p.words.Level(s.Level), p.reference(s.normal), "")
+		start := p.column(s.String(), nameWidth)
+		p.column(p.words.Level(s.Level), placeWidth)
+		p.reference(s.normal)
+		p.end(start, "")
 		n := 0
 		for c := range s.withoutSecrets(p.ref.String()) {
 			if n++; n <= shownParts {
-				p.row("  "+c.Component.String(), place(c.Span), shownPart(c.Before)+" → "+shownPart(c.After), "")
+				p.rowAt("  "+c.Component.String(), c.Span, shownPart(c.Before)+" → "+shownPart(c.After), "")
 			}
 		}
 		p.more(n)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -74,6 +75,23 @@ func TestIsNormal(t *testing.T) {
 	}
 }
 
+// A page of a usual reference costs only the memory of its view.
+func TestExplainAllocs(t *testing.T) {
+	if testenv.Race {
+		t.Skip("the race detector allocates")
+	}
+	out := newOutput(io.Discard, io.Discard)
+	p := newPage(out, answer.NormalizerOf(uri.RFC3986))
+	ref := uri.MustParse("http://www.example.com/over/there?name=ferret#nose")
+	if n := testing.AllocsPerRun(10, func() {
+		p.show(ref)
+		p.write()
+		out.Flush()
+	}); n > 1 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // Neither a page nor a table shows a part of a password, in any context and any edition: not
 // as given, and not in a normal form.
 func FuzzExplainPassword(f *testing.F) {
@@ -100,7 +118,9 @@ func FuzzExplainPassword(f *testing.F) {
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
 					ok = ok && !strings.Contains(ref.Redacted(), password)
-					newPage(out, ref, answer.NormalizerOf(e)).write()
+					p := newPage(out, answer.NormalizerOf(e))
+					p.show(ref)
+					p.write()
 				}
 			}
 			if !ok {

@@ -249,7 +249,9 @@ func FuzzExplainParameter(f *testing.F) {
 			out := newOutput(&b, &b)
 			for _, e := range uri.Editions() {
 				if ref, err := (uri.Parser{Edition: e}).Parse(text); err == nil {
-					newPage(out, ref, answer.NormalizerOf(e)).write()
+					p := newPage(out, answer.NormalizerOf(e))
+					p.show(ref)
+					p.write()
 				} else if err := out.explainInvalid(stream.Record{Source: "arg", Number: 1, Text: []byte(text)}, err, e); err != stream.ErrInvalid {
 					t.Fatal(err)
 				}

@@ -24,13 +24,30 @@ import (
 //go:embed rules.txt
 var text string
 
-// rules has the letters of each name. The first lookup makes the map from the text, which
-// takes about a millisecond.
-var rules = sync.OnceValue(func() map[string]string {
-	m := make(map[string]string, strings.Count(text, "\n"))
+// A rule is a set of the rules for a name.
+type rule uint8
+
+// The rules, for the letters in text.
+const (
+	isSuffix rule = 1 << iota
+	isSuffixICANN
+	isParent
+	isParentICANN
+	isException
+	isExceptionICANN
+)
+
+const letters = "rRwWxX"
+
+// rules has the rules of each name. The first lookup makes the map from the text, which takes
+// about a millisecond.
+var rules = sync.OnceValue(func() map[string]rule {
+	m := make(map[string]rule, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {
-		name, letters, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		m[name] = letters
+		name, all, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		for _, letter := range []byte(all) {
+			m[name] |= 1 << strings.IndexByte(letters, letter)
+		}
 	}
 	return m
 })
@@ -43,19 +60,19 @@ func Suffix(name string) (suffix string, icann bool) {
 	end := strings.LastIndexByte(name, '.')
 	suffix = name[end+1:]
 	rules := rules()
-	above := "" // the letters of the name one level up
+	above := rule(0) // the rules of the name one level up
 	for {
 		label := name[end+1:]
-		letters := rules[label]
-		if i := strings.IndexAny(letters, "xX"); i >= 0 {
-			return label[strings.IndexByte(label, '.')+1:], letters[i] == 'X'
+		found := rules[label]
+		switch {
+		case found&(isException|isExceptionICANN) != 0:
+			return label[strings.IndexByte(label, '.')+1:], found&isExceptionICANN != 0
+		case found&(isSuffix|isSuffixICANN) != 0:
+			suffix, icann = label, found&isSuffixICANN != 0
+		case above&(isParent|isParentICANN) != 0:
+			suffix, icann = label, above&isParentICANN != 0
 		}
-		if i := strings.IndexAny(letters, "rR"); i >= 0 {
-			suffix, icann = label, letters[i] == 'R'
-		} else if i := strings.IndexAny(above, "wW"); i >= 0 {
-			suffix, icann = label, above[i] == 'W'
-		}
-		if above = letters; end < 0 {
+		if above = found; end < 0 {
 			return suffix, icann
 		}
 		end = strings.LastIndexByte(name[:end], '.')
