@@ -20,7 +20,7 @@ type Compare struct {
 	URN            bool // compare URNs by RFC 8141
 }
 
-// compare returns the name of the first level at which the references are equal, and whether they
+// Compare returns the name of the first level at which the references are equal, and whether they
 // are equivalent. An error can be a [PartError].
 func (v *Compare) Compare(p pair) (name string, equivalent bool, err error) {
 	a, b, err := p.parse(v.Parser, v.Rule)
@@ -193,7 +193,7 @@ type PartError struct {
 
 func (e PartError) Unwrap() error { return e.error }
 
-// inRecord returns p, the error in the part, as an error of the whole record.
+// InRecord returns p, the error in the part, as an error of the whole record.
 func (e PartError) InRecord(p *uri.SyntaxError) *uri.SyntaxError {
 	moved := *p
 	moved.Message = "in " + e.part + ": " + moved.Message

@@ -43,7 +43,7 @@ func NewConversion(from, to string) *Conversion {
 	return c
 }
 
-// setHost sets the form of hosts.
+// SetHost sets the form of hosts.
 func (c *Conversion) SetHost(form iri.HostForm) error {
 	switch {
 	case c.To == FormBrowser:
@@ -55,10 +55,10 @@ func (c *Conversion) SetHost(form iri.HostForm) error {
 	return nil
 }
 
-// repairs reports whether the form of the inputs allows faults.
+// Repairs reports whether the form of the inputs allows faults.
 func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == FormTyped }
 
-// setBase sets the base, which has the form of the inputs.
+// SetBase sets the base, which has the form of the inputs.
 func (c *Conversion) SetBase(text string) error {
 	var err error
 	if c.Repairs() {
@@ -102,7 +102,7 @@ func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err err
 	return true, to.Put(append(b, "]}\n"...))
 }
 
-// convert returns the result for a text and, if list is set, its changes.
+// Convert returns the result for a text and, if list is set, its changes.
 func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, error) {
 	convert := c.fromReference
 	if c.Repairs() {

@@ -172,7 +172,7 @@ var (
 	}
 )
 
-// authority returns the kind of an authority.
+// Authority returns the kind of an authority.
 func (d *Dialect) Authority(a uri.Authority) string {
 	switch host := a.Host(); {
 	case a.IsRegistry():
@@ -184,7 +184,7 @@ func (d *Dialect) Authority(a uri.Authority) string {
 	}
 }
 
-// path returns the name of the rule for a path. After an authority, only RFC 3986 has a single
+// Path returns the name of the rule for a path. After an authority, only RFC 3986 has a single
 // rule for all paths.
 func (d *Dialect) Path(p uri.Path) string {
 	switch name, ok := d.Paths[p.Kind()]; {
@@ -197,7 +197,7 @@ func (d *Dialect) Path(p uri.Path) string {
 	}
 }
 
-// level returns the section of a level.
+// Level returns the section of a level.
 func (d *Dialect) Level(r uri.Level) string {
 	if d.levels != nil {
 		return d.levels[r]

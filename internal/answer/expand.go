@@ -10,7 +10,7 @@ type Expand struct {
 	Variables template.Map
 }
 
-// append appends the expansion of a template.
+// Append appends the expansion of a template.
 func (v *Expand) Append(dst []byte, text string) ([]byte, error) {
 	t, err := template.Parse(text)
 	if err == nil {

@@ -25,7 +25,7 @@ func (f *Form) beyond() bool { return f.Profile != "" || len(f.Drop) > 0 }
 // An appender appends the form of a reference.
 type appender func(dst []byte, ref uri.Reference) ([]byte, error)
 
-// prepare returns the appender of the form. The reference must be a URI if the form goes beyond
+// Prepare returns the appender of the form. The reference must be a URI if the form goes beyond
 // RFC 3986. The appender of a profile that begins with the reading of browsers needs what
 // readLink returns. An error is an error of the options.
 func (f *Form) Prepare(normalizer Normalizer) (form appender, browser bool, err error) {

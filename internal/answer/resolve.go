@@ -30,7 +30,7 @@ type Resolution struct {
 	same      bool // a reference to the base document
 }
 
-// resolve sets r to the target of text, and uses its memory again. It finds out whether that is the
+// Resolve sets r to the target of text, and uses its memory again. It finds out whether that is the
 // base document only if same is set.
 func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	*r = Resolution{Text: r.Text[:0]}

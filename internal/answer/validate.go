@@ -15,7 +15,7 @@ type Validate struct {
 	SchemeRules bool // check also the rules of the scheme
 }
 
-// check returns why text is not valid, or nil. With SchemeRules it also returns all violations of
+// Check returns why text is not valid, or nil. With SchemeRules it also returns all violations of
 // these, and the components to which they do not apply.
 func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []string, err error) {
 	err = v.Parser.ValidateBytes(v.Rule, text)

@@ -1,0 +1,248 @@
+package answer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/buffer"
+)
+
+// A Request is what a program asks a verb: one input or several, each with its options.
+type Request struct {
+	items []item
+	list  bool // an array, also if it has one element
+}
+
+// An item is an input with the job that answers it.
+type item struct {
+	text []byte
+	cut  int // the end of the first of two references, or -1
+	job  job
+}
+
+// A job writes the answer about a text.
+type job func(to *buffer.Buffer, it item) error
+
+// A RequestError says why a request cannot be answered.
+type RequestError struct {
+	Index   int    // of the element in an array, or -1
+	Key     string // the name of the member that is wrong, or ""
+	Message string
+}
+
+func (e *RequestError) Error() string {
+	place := ""
+	if e.Index >= 0 {
+		place = "element " + strconv.Itoa(e.Index) + ": "
+	}
+	if e.Key != "" {
+		place += strconv.Quote(e.Key) + ": "
+	}
+	return "answer: " + place + e.Message
+}
+
+// ErrVerb reports that there is no verb of that name.
+var ErrVerb = errors.New("answer: no such verb")
+
+// Append appends the answer of a verb to a request, which is JSON: an object with an input and
+// options, or an array of such objects. The answer is the JSON object that the command prints for
+// the input, or an array of such objects. An input that is not valid has an answer, too. The error is
+// [ErrVerb] or a [*RequestError].
+func Append(dst []byte, verb string, request []byte) ([]byte, error) {
+	r, err := Decode(verb, request)
+	if err != nil {
+		return dst, err
+	}
+	to := buffer.New(nil)
+	to.Put(dst)
+	err = r.Answer(context.Background(), to)
+	return to.Bytes(), err
+}
+
+// Decode reads a request. The error is [ErrVerb] or a [*RequestError].
+func Decode(verb string, request []byte) (*Request, error) {
+	v, ok := findVerb(verb)
+	if !ok {
+		return nil, ErrVerb
+	}
+	if err := checkJSON(request); err != nil {
+		return nil, err
+	}
+	d := decoder{verb: v}
+	var elements []json.RawMessage
+	if json.Unmarshal(request, &elements) != nil || elements == nil { // not an array
+		it, err := d.item(request, -1)
+		return &Request{items: []item{it}}, err
+	}
+	r := &Request{items: make([]item, len(elements)), list: true}
+	for i, element := range elements {
+		var err error
+		if r.items[i], err = d.item(element, i); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// checkJSON returns an error unless the request is JSON whose strings are all Unicode. The decoder
+// would replace other bytes and escapes, so the answer would be about another text.
+func checkJSON(request []byte) error {
+	var value json.RawMessage
+	if err := json.Unmarshal(request, &value); err != nil {
+		return &RequestError{-1, "", "not JSON: " + JSONProblem(err)}
+	}
+	const advice = ": send other bytes as \"input_base64\""
+	if !utf8.Valid(request) {
+		return &RequestError{-1, "", "the request is not UTF-8" + advice}
+	}
+	for rest := request; ; {
+		i := bytes.IndexByte(rest, '\\') // only strings contain it
+		if i < 0 {
+			return nil
+		}
+		rest = rest[i:]
+		first := escaped(rest)
+		if !utf16.IsSurrogate(first) {
+			rest = rest[len(`\n`):] // of \u1234 the digits are ordinary bytes
+			continue
+		}
+		rest = rest[len(`\u1234`):]
+		if utf16.DecodeRune(first, escaped(rest)) == utf8.RuneError {
+			return &RequestError{-1, "", "half of a surrogate pair is no character" + advice}
+		}
+		rest = rest[len(`\u1234`):]
+	}
+}
+
+// escaped returns the number in \u1234 at the beginning of text, or 0 if there is none.
+func escaped(text []byte) rune {
+	if len(text) < len(`\u1234`) || text[0] != '\\' || text[1] != 'u' {
+		return 0
+	}
+	n, _ := strconv.ParseUint(string(text[2:len(`\u1234`)]), 16, 16)
+	return rune(n)
+}
+
+// Answer writes the answer. It ends with the error of the context or of the writer.
+func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
+	if r.list {
+		to.WriteByte('[')
+	}
+	for i, it := range r.items {
+		if i > 0 {
+			to.WriteByte(',')
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := it.job(to, it); err != nil {
+			return err
+		}
+	}
+	if r.list {
+		to.WriteString("]\n")
+	}
+	return to.Flush()
+}
+
+// A decoder decodes the elements of an array. Most have the options of the one before, so its job
+// is used again.
+type decoder struct {
+	verb    *Verb
+	options []byte // the options of the last element, as written
+	job     job
+}
+
+// item decodes an object. The index is that of its element in an array, or -1.
+func (d *decoder) item(object []byte, index int) (item, error) {
+	it, err := d.decode(object)
+	if wrong := (*RequestError)(nil); errors.As(err, &wrong) {
+		wrong.Index = index
+	}
+	return it, err
+}
+
+func (d *decoder) decode(object []byte) (item, error) {
+	names, values, err := members(object)
+	if err != nil {
+		return item{}, err
+	}
+	for _, name := range names {
+		if !d.verb.hasMember(name) {
+			return item{}, &RequestError{-1, shortKey(name), "unknown: the options of " + d.verb.Name + " are " + strings.Join(d.verb.keys(), ", ")}
+		}
+	}
+	it, used, err := d.verb.input(values)
+	if err != nil {
+		return item{}, err
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(used, name) })
+	written := []byte{}
+	for _, name := range names {
+		written = append(append(append(strconv.AppendQuote(written, name), ':'), values[name]...), ',')
+	}
+	if d.job == nil || !bytes.Equal(written, d.options) {
+		if d.job, err = d.verb.start(names, values); err != nil {
+			return item{}, err
+		}
+		d.options = written
+	}
+	it.job = d.job
+	return it, nil
+}
+
+// members returns the names of the members of an object in their order, and their values.
+func members(object []byte) (names []string, values map[string]json.RawMessage, err error) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if start, err := d.Token(); err != nil || start != json.Delim('{') {
+		return nil, nil, &RequestError{-1, "", "a request is an object, or an array of objects"}
+	}
+	values = map[string]json.RawMessage{}
+	for d.More() {
+		token, _ := d.Token() // cannot fail: the text is JSON
+		name := token.(string)
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil, nil, &RequestError{-1, "", "not JSON: " + JSONProblem(err)}
+		}
+		if _, twice := values[name]; twice {
+			return nil, nil, &RequestError{-1, shortKey(name), "the member appears twice"}
+		}
+		values[name] = value
+		names = append(names, name)
+	}
+	return names, values, nil
+}
+
+// shortKey returns an unknown name, which is shown only in part if it is long.
+func shortKey(name string) string {
+	const most = 40
+	if len(name) <= most {
+		return name
+	}
+	n := most
+	for !utf8.RuneStart(name[n]) {
+		n--
+	}
+	return name[:n] + "…"
+}
+
+// optionOf returns the option that an error names first, and the message as one about members of an
+// object: without the dashes of the command line.
+func optionOf(err error) (key, message string) {
+	message = err.Error()
+	if rest, ok := strings.CutPrefix(message, "--"); ok {
+		key = rest[:strings.IndexFunc(rest+" ", func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') })]
+		if after, ok := strings.CutPrefix(rest, key+": "); ok {
+			return key, after
+		}
+	}
+	return key, strings.ReplaceAll(strings.TrimPrefix(message, "--"), " --", " ")
+}

@@ -1,0 +1,123 @@
+package answer
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestAppend(t *testing.T) {
+	for _, c := range []struct{ verb, request, want string }{
+		{"validate", `{"input":"http://a/b"}`, `{"input":"http://a/b","valid":true}`},
+		{"validate", ` [ {"input":"a"} , {"input":"b"} ] `, `[{"input":"a","valid":true},{"input":"b","valid":true}]`},
+		{"validate", `[]`, `[]`},
+		{"validate", `{"input":"http:///x","scheme-rules":false}`, `{"input":"http:///x","valid":true}`},
+		{"validate", `{"input":"\ud83d\ude00","as":"iri-reference"}`, `{"input":"😀","valid":true}`},
+		{"validate", `{"input":"\\ud800","as":"iri-reference"}`, `{"input":"\\ud800","valid":false`},
+		{"validate", `{"input":"�","input_base64":"/w=="}`, `{"input":"\ufffd","input_base64":"/w==","valid":false`},
+		{"validate", `{"input":"ö","as":"iri"}`, `{"input":"ö","valid":false,"error":{"offset":0,"character":0,`},
+		{"parse", `{"input":"http://a_b:80/","edition":"rfc2396"}`, `{"input":"http://a_b:80/","valid":true,"edition":"rfc2396",`},
+		{"parse", `{"input":"?a+b","form":true}`, `{"input":"?a+b","valid":true,"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_kind":"empty","query":"a+b","fragment":null,"params":[{"name":"a b","value":null,"raw":"a+b"}]}`},
+		{"normalize", `{"input":"HTTP://a:80","level":"scheme"}`, `{"input":"HTTP://a:80","valid":true,"output":"http://a/","normalized":"http://a/"}`},
+		{"normalize", `{"input":"http://a/?x=1&y=2","drop":["x"]}`, `{"input":"http://a/?x=1&y=2","valid":true,"output":"http://a/?y=2","normalized":"http://a/?y=2"}`},
+		{"resolve", `{"input":"../x","base":"http://a/b/c/d"}`, `{"input":"../x","valid":true,"output":"http://a/b/x","target":"http://a/b/x"}`},
+		{"resolve", `{"input":"#s","base":"http://a/","edition":"rfc2396"}`, `{"input":"#s","valid":true,"output":"(current document)#s","target":null,"current_document":true,"fragment":"s"}`},
+		{"resolve", `{"input":"../x","base":"http://a/","refuse-climb":true}`, `{"input":"../x","valid":false,"error":{"offset":null,`},
+		{"compare", `{"input":"http://a\tHTTP://a"}`, `{"input":"http://a\tHTTP://a","a":"http://a","b":"HTTP://a","valid":true,"output":"equivalent case","equivalent":true,"level":"case"}`},
+		{"compare", `{"a":"x\ty","b":"z"}`, `{"input":"x\ty\tz","a":"x\ty","b":"z","valid":false,"error":{"offset":1,`},
+		{"convert", `{"input":"http://a.example/%C3%BC","from":"uri","to":"iri"}`, `{"input":"http://a.example/%C3%BC","valid":true,"output":"http://a.example/ü","changes":[`},
+		{"expand", `{"input":"/x{?a}","vars":{"a":[1,2]}}`, `{"template":"/x{?a}","valid":true,"output":"/x?a=1,2"}`},
+		{"expand", `{"input":"/x{?a*}","var":["a[k]=1"]}`, `{"template":"/x{?a*}","valid":true,"output":"/x?k=1"}`},
+	} {
+		got, err := Append([]byte("> "), c.verb, []byte(c.request))
+		text := strings.ReplaceAll(strings.TrimPrefix(string(got), "> "), "\n", "")
+		if err != nil || !json.Valid([]byte(text)) || text != c.want && (strings.HasSuffix(c.want, "}") || !strings.HasPrefix(text, c.want)) {
+			t.Errorf("%s %s: %s, %v, want %s", c.verb, c.request, got, err, c.want)
+		}
+	}
+}
+
+func TestRequestError(t *testing.T) {
+	for _, c := range []struct {
+		verb, request string
+		index         int
+		key, message  string
+	}{
+		{"parse", ``, -1, "", "not JSON: unexpected end"},
+		{"parse", `{"input":"a"} x`, -1, "", "not JSON: invalid character 'x' after top-level value (after 15 bytes)"},
+		{"parse", "{\"input\":\"\xff\"}", -1, "", "not UTF-8"},
+		{"parse", `{"input":"\ud800"}`, -1, "", "half of a surrogate pair"},
+		{"parse", `{"input":"\udc00\ud800"}`, -1, "", "half of a surrogate pair"},
+		{"parse", `{"input":"\\\ud800\n"}`, -1, "", "half of a surrogate pair"},
+		{"parse", strings.Repeat("[", 20_000), -1, "", "not JSON"},
+		{"parse", `null`, -1, "", "a request is an object"},
+		{"parse", `"a"`, -1, "", "a request is an object"},
+		{"parse", `[{"input":"a"},[]]`, 1, "", "a request is an object"},
+		{"parse", `{}`, -1, "input", "missing"},
+		{"parse", `[{"input":"a"},{"Input":"a"}]`, 1, "Input", "unknown: the options of parse are as, edition, form, semicolon"},
+		{"parse", `{"input":null}`, -1, "input", "must be a string"},
+		{"parse", `{"input":"a","input":"b"}`, -1, "input", "twice"},
+		{"parse", `{"input_base64":"/w"}`, -1, "input_base64", "must be Base64 with padding"},
+		{"parse", `{"input":"a","level":"scheme"}`, -1, "level", "unknown"},
+		{"parse", `{"input":"a","` + strings.Repeat("ö", 99) + `":1}`, -1, strings.Repeat("ö", 20) + "…", "unknown"},
+		{"parse", `{"input":"a","as":"x"}`, -1, "as", "must be one of uri-reference, uri,"},
+		{"parse", `{"input":"a","as":1}`, -1, "as", "must be a string"},
+		{"parse", `{"input":"a","form":"true"}`, -1, "form", "must be true or false"},
+		{"parse", `{"input":"a","as":"iri","edition":"rfc3986"}`, -1, "edition", "edition is for URIs: remove it, or use as uri"},
+		{"normalize", `{"input":"a","level":"protocol"}`, -1, "level", "must be one of none, case"},
+		{"normalize", `{"input":"a","generic":true}`, -1, "generic", "generic needs level scheme"},
+		{"normalize", `{"input":"a","drop":"x"}`, -1, "drop", "must be an array of strings"},
+		{"normalize", `{"input":"a","drop":[null]}`, -1, "drop", "must be an array of strings"},
+		{"normalize", `{"input":"a","nfc":true}`, -1, "nfc", "nfc needs IRIs: use as iri-reference"},
+		{"resolve", `{"input":"a"}`, -1, "base", "missing"},
+		{"resolve", `{"input":"a","base":"b"}`, -1, "base", "a URI must begin with a scheme"},
+		{"compare", `{"a":"a"}`, -1, "b", "missing"},
+		{"compare", `{"b":"a"}`, -1, "a", "missing"},
+		{"compare", `{"a":"a","b":1}`, -1, "b", "must be a string"},
+		{"compare", `{"input":"a","b":"b"}`, -1, "input", "remove one"},
+		{"convert", `{"input":"a","to":"browser","host":"ascii"}`, -1, "host", "host needs to uri or iri"},
+		{"expand", `{"input":"a","vars":[]}`, -1, "vars", "must be an object"},
+		{"expand", `{"input":"a","vars":{"a":[[1]]}}`, -1, "vars", "the object: the member a: "},
+		{"expand", `{"input":"a","var":["a"]}`, -1, "var", "write NAME=VALUE"},
+	} {
+		got, err := Append(nil, c.verb, []byte(c.request))
+		wrong := (*RequestError)(nil)
+		if !errors.As(err, &wrong) || got != nil {
+			t.Errorf("%s %.99s: %s, %v", c.verb, c.request, got, err)
+		} else if wrong.Index != c.index || wrong.Key != c.key || !strings.Contains(wrong.Message, c.message) || !strings.HasPrefix(err.Error(), "answer: ") {
+			t.Errorf("%s %.99s: %d, %q, %s", c.verb, c.request, wrong.Index, wrong.Key, wrong.Message)
+		}
+	}
+	if _, err := Append(nil, "fetch", nil); err != ErrVerb {
+		t.Error(err)
+	}
+}
+
+// Every answer is JSON with one object for each input.
+func FuzzAppend(f *testing.F) {
+	f.Add("parse", `{"input":"a","form":true}`)
+	f.Add("compare", `[{"a":"a","b":"\u00ff"},{"input":"a\tb"}]`)
+	f.Add("expand", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
+	f.Add("resolve", `{"input_base64":"/w==","base":"http://a/"}`)
+	f.Fuzz(func(t *testing.T, verb, request string) {
+		got, err := Append(nil, verb, []byte(request))
+		if wrong := (*RequestError)(nil); err != nil {
+			if err != ErrVerb && !errors.As(err, &wrong) {
+				t.Fatal(err)
+			}
+			return
+		}
+		var one map[string]any
+		if json.Unmarshal([]byte(request), &one) == nil {
+			if err := json.Unmarshal(got, &one); err != nil || one["valid"] == nil {
+				t.Errorf("%s %s: %s, %v", verb, request, got, err)
+			}
+			return
+		}
+		var asked, answered []any
+		if json.Unmarshal([]byte(request), &asked) != nil || json.Unmarshal(got, &answered) != nil || len(asked) != len(answered) {
+			t.Errorf("%s %s: %s", verb, request, got)
+		}
+	})
+}

@@ -1,0 +1,415 @@
+package answer
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/template"
+)
+
+// A Verb is a kind of question. Its name and those of its options are those of the command.
+type Verb struct {
+	Name    string
+	Options []Option
+	Pair    bool // the members "a" and "b" can replace the input
+	Many    bool // the answer about an input is an array
+
+	prepare func(o options) (job, error)
+}
+
+// A Type is the type of an option, as in JSON Schema.
+type Type string
+
+const (
+	String  Type = "string"
+	Boolean Type = "boolean"
+	Strings Type = "strings" // an array of strings
+	Numbers Type = "numbers" // an array of integers
+	Object  Type = "object"
+)
+
+// An Option is a member of a request besides the input.
+type Option struct {
+	Name     string
+	Type     Type
+	Values   []string // the possible values of a string, or nil for any
+	Required bool
+}
+
+// decode returns the value of an option: a string, a bool, a []string, a []int or a
+// json.RawMessage.
+func (o *Option) decode(value json.RawMessage) (any, error) {
+	switch o.Type {
+	case String:
+		var text *string
+		if json.Unmarshal(value, &text) != nil || text == nil {
+			return nil, errors.New("must be a string")
+		}
+		if o.Values != nil && !slices.Contains(o.Values, *text) {
+			return nil, errors.New("must be one of " + strings.Join(o.Values, ", "))
+		}
+		return *text, nil
+	case Boolean:
+		var is *bool
+		if json.Unmarshal(value, &is) != nil || is == nil {
+			return nil, errors.New("must be true or false")
+		}
+		return *is, nil
+	case Strings:
+		var list []*string
+		if json.Unmarshal(value, &list) != nil || list == nil || slices.Contains(list, nil) {
+			return nil, errors.New("must be an array of strings")
+		}
+		texts := []string{}
+		for _, text := range list {
+			texts = append(texts, *text)
+		}
+		return texts, nil
+	case Numbers:
+		var list []*int
+		if json.Unmarshal(value, &list) != nil || list == nil || slices.Contains(list, nil) {
+			return nil, errors.New("must be an array of integers")
+		}
+		numbers := []int{}
+		for _, n := range list {
+			numbers = append(numbers, *n)
+		}
+		return numbers, nil
+	}
+	if len(value) == 0 || value[0] != '{' {
+		return nil, errors.New("must be an object")
+	}
+	return value, nil
+}
+
+// options are the decoded options of a request.
+type options map[string]any
+
+func (o options) has(name string) bool { return o[name] != nil }
+
+// The following methods return the zero value for an option that is not there.
+
+func (o options) text(name string) string {
+	text, _ := o[name].(string)
+	return text
+}
+
+func (o options) is(name string) bool {
+	is, _ := o[name].(bool)
+	return is
+}
+
+func (o options) texts(name string) []string {
+	texts, _ := o[name].([]string)
+	return texts
+}
+
+func (o options) numbers(name string) []int {
+	numbers, _ := o[name].([]int)
+	return numbers
+}
+
+// or returns a text, or a default if it is not there.
+func (o options) or(name, value string) string {
+	if text, ok := o[name].(string); ok {
+		return text
+	}
+	return value
+}
+
+// keys returns the names of the options.
+func (v *Verb) keys() []string {
+	var names []string
+	for _, o := range v.Options {
+		names = append(names, o.Name)
+	}
+	return names
+}
+
+// hasMember reports whether a request can have a member of that name.
+func (v *Verb) hasMember(name string) bool {
+	return slices.Contains(v.Inputs(), strings.TrimSuffix(name, "_base64")) || slices.Contains(v.keys(), name)
+}
+
+// Inputs returns the names of the members that can be the input. Each can have its bytes in Base64
+// in a second member, whose name ends with "_base64".
+func (v *Verb) Inputs() []string {
+	if v.Pair {
+		return []string{"input", "a", "b"}
+	}
+	return []string{"input"}
+}
+
+// input returns the input in a request, and the names of its members.
+func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string, err error) {
+	text := func(name string) ([]byte, bool, error) {
+		plain, is := values[name]
+		encoded, is64 := values[name+"_base64"]
+		var s *string
+		switch {
+		case is64: // beside it, the text has U+FFFD for other bytes, as in answers
+			used = append(used, name, name+"_base64")
+			if json.Unmarshal(encoded, &s) != nil || s == nil {
+				return nil, true, &RequestError{-1, name + "_base64", "must be a string"}
+			}
+			b, err := base64.StdEncoding.Strict().DecodeString(*s)
+			if err != nil {
+				return nil, true, &RequestError{-1, name + "_base64", "must be Base64 with padding (RFC 4648, section 4)"}
+			}
+			return b, true, nil
+		case is:
+			used = append(used, name)
+			if json.Unmarshal(plain, &s) != nil || s == nil {
+				return nil, true, &RequestError{-1, name, "must be a string"}
+			}
+			return []byte(*s), true, nil
+		}
+		return nil, false, nil
+	}
+	whole, isWhole, err := text("input")
+	if err != nil || !v.Pair {
+		if err == nil && !isWhole {
+			err = &RequestError{-1, "input", "the member is missing"}
+		}
+		return item{text: whole, cut: -1}, used, err
+	}
+	a, isA, errA := text("a")
+	b, isB, errB := text("b")
+	switch {
+	case errA != nil || errB != nil:
+		return item{}, nil, errors.Join(errA, errB)
+	case isWhole && (isA || isB):
+		return item{}, nil, &RequestError{-1, "input", "the request has \"a\" or \"b\" too: remove one"}
+	case isWhole:
+		return item{text: whole, cut: -1}, used, nil
+	case !isA:
+		return item{}, nil, &RequestError{-1, "a", "the member is missing"}
+	case !isB:
+		return item{}, nil, &RequestError{-1, "b", "the member is missing"}
+	}
+	return item{text: slices.Concat(a, []byte("\t"), b), cut: len(a)}, used, nil
+}
+
+// start returns the job for the options in a request.
+func (v *Verb) start(names []string, values map[string]json.RawMessage) (job, error) {
+	o := options{}
+	for _, name := range names {
+		i := slices.Index(v.keys(), name)
+		value, err := v.Options[i].decode(values[name])
+		if err != nil {
+			return nil, &RequestError{-1, name, err.Error()}
+		}
+		o[name] = value
+	}
+	for _, option := range v.Options {
+		if option.Required && !o.has(option.Name) {
+			return nil, &RequestError{-1, option.Name, "the member is missing"}
+		}
+	}
+	job, err := v.prepare(o)
+	if err != nil {
+		key, message := optionOf(err)
+		return nil, &RequestError{-1, key, message}
+	}
+	return job, nil
+}
+
+// of returns the job of a method that answers about a text.
+func of(answer func(to *buffer.Buffer, text []byte) (valid bool, err error)) job {
+	return func(to *buffer.Buffer, it item) error {
+		_, err := answer(to, it.text)
+		return err
+	}
+}
+
+// Verbs returns all verbs.
+func Verbs() []Verb { return slices.Clone(verbs) }
+
+func findVerb(name string) (*Verb, bool) {
+	i := slices.IndexFunc(verbs, func(v Verb) bool { return v.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &verbs[i], true
+}
+
+// Options that several verbs have.
+var (
+	asOption      = Option{Name: "as", Type: String, Values: RuleNames()}
+	editionOption = Option{Name: "edition", Type: String, Values: editionNames()}
+	baseOption    = Option{Name: "base", Type: String}
+	levelOption   = Option{Name: "level", Type: String, Values: LevelNames(uri.LevelScheme)}
+)
+
+func editionNames() []string {
+	var names []string
+	for _, e := range uri.Editions() {
+		names = append(names, e.String())
+	}
+	return names
+}
+
+// booleans returns options that are true or false.
+func booleans(names ...string) []Option {
+	var list []Option
+	for _, name := range names {
+		list = append(list, Option{Name: name, Type: Boolean})
+	}
+	return list
+}
+
+// reading returns the rule and the parser for the options "as" and "edition".
+func (o options) reading() (uri.Rule, uri.Parser, error) {
+	rule, iris, err := ParseRule(o.or("as", RuleNames()[0]))
+	if err != nil {
+		return rule, uri.Parser{}, err
+	}
+	if err := CheckEdition(rule, iris, o.has("edition")); err != nil || iris {
+		return rule, uri.Parser{Edition: RFC3987}, err
+	}
+	e, err := uri.ParseEdition(o.or("edition", uri.RFC3986.String()))
+	return rule, uri.Parser{Edition: e}, err
+}
+
+// level returns the level, or a default.
+func (o options) level(otherwise uri.Level) (uri.Level, error) {
+	return ParseLevel(o.or("level", otherwise.String()))
+}
+
+// normalizer returns the normalizer of an edition for the options "generic" and "nfc".
+func (o options) normalizer(e uri.Edition) Normalizer {
+	n := NormalizerOf(e)
+	if o.is("generic") {
+		n.Schemes = scheme.Generic(n.Schemes)
+	}
+	n.NFC = o.is("nfc")
+	return n
+}
+
+var verbs = []Verb{
+	{
+		Name:    "parse",
+		Options: append([]Option{asOption, editionOption}, booleans("form", "semicolon")...),
+		prepare: func(o options) (job, error) {
+			rule, parser, err := o.reading()
+			return of(Parse{rule, parser, uri.Params{Form: o.is("form"), Semicolon: o.is("semicolon")}}.Answer), err
+		},
+	}, {
+		Name:    "validate",
+		Options: append([]Option{asOption, editionOption}, booleans("scheme-rules")...),
+		prepare: func(o options) (job, error) {
+			rule, parser, err := o.reading()
+			return of(Validate{rule, parser, o.is("scheme-rules")}.Answer), err
+		},
+	}, {
+		Name: "normalize",
+		Options: append([]Option{asOption, editionOption, levelOption,
+			{Name: "profile", Type: String, Values: ProfileNames()}, {Name: "drop", Type: Strings}}, booleans("generic", "nfc")...),
+		prepare: func(o options) (job, error) {
+			rule, parser, err := o.reading()
+			if err != nil {
+				return nil, err
+			}
+			form := Form{LevelSet: o.has("level"), Generic: o.is("generic"), Profile: o.text("profile"), Drop: o.texts("drop")}
+			if form.Level, err = o.level(uri.LevelPath); err != nil {
+				return nil, err
+			}
+			v, err := NewNormalize(rule, parser, o.normalizer(parser.Edition), form)
+			return of(v.Answer), err
+		},
+	}, {
+		Name: "resolve",
+		Options: append([]Option{asOption, editionOption, {Name: "base", Type: String, Required: true}},
+			booleans("lax", "refuse-climb", "same-authority", "hierarchical", "drop-climb", "keep-absolute-dots", "new-request")...),
+		prepare: func(o options) (job, error) {
+			rule, parser, err := o.reading()
+			if err != nil {
+				return nil, err
+			}
+			base, err := PrepareBase(o.text("base"), parser.Edition, uri.Resolver{
+				Lax: o.is("lax"), RefuseClimb: o.is("refuse-climb"), RefuseOtherAuthority: o.is("same-authority"), RefuseNonHierarchical: o.is("hierarchical"),
+				Compat: uri.Compat{DropClimb: o.is("drop-climb"), KeepAbsoluteDots: o.is("keep-absolute-dots"), NewRequest: o.is("new-request")},
+			})
+			if err != nil {
+				return nil, err
+			}
+			return of(NewResolve(rule, parser, base).Answer), nil
+		},
+	}, {
+		Name:    "compare",
+		Options: append([]Option{asOption, editionOption, levelOption, baseOption}, booleans("generic", "ignore-fragment", "urn")...),
+		Pair:    true,
+		prepare: prepareCompare,
+	}, {
+		Name: "convert",
+		Options: []Option{
+			{Name: "from", Type: String, Values: []string{FormURI, FormIRI, FormBrowser, FormTyped}},
+			{Name: "to", Type: String, Values: []string{FormURI, FormIRI, FormBrowser}},
+			{Name: "host", Type: String, Values: []string{iri.HostASCII.String(), iri.HostUnicode.String(), iri.HostPercent.String()}},
+			baseOption,
+		},
+		prepare: func(o options) (job, error) {
+			c := NewConversion(o.or("from", FormIRI), o.or("to", FormURI))
+			if o.has("host") {
+				host, err := iri.ParseHostForm(o.text("host"))
+				if err == nil {
+					err = c.SetHost(host)
+				}
+				if err != nil {
+					return nil, err
+				}
+			}
+			if o.has("base") {
+				if err := c.SetBase(o.text("base")); err != nil {
+					return nil, err
+				}
+			}
+			return of(c.Answer), nil
+		},
+	}, {
+		Name:    "expand",
+		Options: []Option{{Name: "var", Type: Strings}, {Name: "vars", Type: Object}},
+		prepare: func(o options) (job, error) {
+			v := Expand{template.Map{}}
+			if object, ok := o["vars"].(json.RawMessage); ok {
+				if err := DecodeVariables(v.Variables, object); err != nil {
+					return nil, fmt.Errorf("--vars: the object%w", err)
+				}
+			}
+			return of(v.Answer), Assign(v.Variables, o.texts("var"))
+		},
+	},
+}
+
+func prepareCompare(o options) (job, error) {
+	rule, parser, err := o.reading()
+	if err != nil {
+		return nil, err
+	}
+	v := &Compare{Rule: rule, Parser: parser, Normalizer: o.normalizer(parser.Edition), IgnoreFragment: o.is("ignore-fragment"), URN: o.is("urn")}
+	if v.URN {
+		if err := NeedsDefault("--urn", rule, parser.Edition); err != nil {
+			return nil, err
+		}
+	}
+	if v.Level, err = o.level(uri.LevelPath); err != nil {
+		return nil, err
+	}
+	if o.has("base") {
+		if v.Base, err = PrepareBase(o.text("base"), parser.Edition, uri.Resolver{Compat: uri.Compat{NewRequest: true}}); err != nil {
+			return nil, err
+		}
+	}
+	return func(to *buffer.Buffer, it item) error {
+		_, _, err := v.AnswerAt(to, it.text, it.cut)
+		return err
+	}, nil
+}
