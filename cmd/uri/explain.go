@@ -55,7 +55,7 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
 			if opts.json {
-				opts.records.Jobs = 1 // an object can take many times the memory of its input
+				opts.records.Long = 1 << 12 // an object can take a hundred times the memory of its input
 			}
 			return opts.run(args, func(out *output) stream.Job {
 				out.expected = true

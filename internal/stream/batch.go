@@ -62,13 +62,17 @@ func (p *batch) begin(like *Output, start Start) {
 	p.result, p.ended, p.done = nil, false, 0
 }
 
-// work gives the records of a block to the job, from the first that is not done. It stops after
-// the record with which the batch has more than most bytes. Records are numbered from base.
-func (p *batch) work(b *bulk.Block, source string, base, most int) {
+// work gives the records of a block to the job, from the first that is not done. It stops before
+// a record that is longer than long, and after the record with which the batch has more than
+// most bytes. Records are numbered from base.
+func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
 	n := 0
 	for r := range b.Records() {
 		if n++; n <= p.done {
 			continue
+		}
+		if len(r.Text) > long {
+			return
 		}
 		p.done = n
 		if len(r.Text) == 0 && p.out.config.SkipEmpty && p.out.plan == nil {
@@ -149,7 +153,7 @@ func newDirect(out *Output, start Start) *direct {
 func (d *direct) work(b *bulk.Block, source string, base, done int) error {
 	d.done = done
 	d.out.pages = d.to.pages
-	d.batch.work(b, source, base, math.MaxInt)
+	d.batch.work(b, source, base, math.MaxInt, math.MaxInt)
 	d.to.pages = d.out.pages
 	return cmp.Or(d.out.Flush(), d.diagnoses.Flush())
 }

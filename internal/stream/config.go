@@ -46,6 +46,10 @@ type Config struct {
 	// Jobs is the number of cores for standard input; 0 means all, up to 16.
 	Jobs int
 
+	// Long, if not 0, is the length in bytes above which a record is handled alone, because its
+	// result can take many times its memory.
+	Long int
+
 	// Memory is the memory in bytes that the writer of the results needs for itself.
 	Memory int64
 

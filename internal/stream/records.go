@@ -185,11 +185,12 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		o.meter.add(int(raw.n.Swap(0)))
 	}
 	like := *o
+	long := cmp.Or(o.config.Long, reader.BlockSize)
 	work := func(b *bulk.Block, p *batch) {
 		p.begin(&like, start)
 		// A larger block is a single record, whose result may be much longer.
 		if reader.Workers > 1 && b.Size() <= int64(reader.BlockSize) {
-			p.work(b, source, before, inBatches/(reader.Workers+2))
+			p.work(b, source, before, long, inBatches/(reader.Workers+2))
 		}
 	}
 	result := error(nil)

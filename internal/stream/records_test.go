@@ -95,7 +95,7 @@ func TestJobs(t *testing.T) {
 	}
 	for _, data := range []string{"", "a", "^", "aaa\nbbb\nccc", "^\naaa\n^\n^\nbbb\nb\n", "a\nbreak\nb", "a\n^\nbreak\n^", many.String(),
 		"aaa\nmuch\na\n^\nccc\n\nmuch\n^\nbbb\nbreak\nb", strings.Repeat(strings.Repeat("x", 2*mostBlock)+"\n^\nccc\n", 9)} {
-		for _, c := range []Config{{}, {Null: true}, {SkipEmpty: true}, {FailFast: true}} {
+		for _, c := range []Config{{}, {Null: true}, {SkipEmpty: true}, {FailFast: true}, {Long: 5}} {
 			var want string
 			for _, c.Jobs = range []int{1, 2, 5} {
 				var j journal
