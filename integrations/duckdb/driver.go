@@ -1,0 +1,304 @@
+package uriduckdb
+
+/*
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+// The part of DuckDB's C API that this file calls. The names are those of duckdb.h, and every handle
+// is an opaque pointer. Go cannot include a header of another module, so the declarations are here.
+void *duckdb_create_logical_type(int type);
+void duckdb_destroy_logical_type(void **type);
+void *duckdb_create_scalar_function(void);
+void duckdb_destroy_scalar_function(void **function);
+void duckdb_scalar_function_set_name(void *function, const char *name);
+void duckdb_scalar_function_add_parameter(void *function, void *type);
+void duckdb_scalar_function_set_return_type(void *function, void *type);
+void duckdb_scalar_function_set_extra_info(void *function, void *info, void (*destroy)(void *));
+void duckdb_scalar_function_set_function(void *function, void (*call)(void *info, void *input, void *output));
+void *duckdb_scalar_function_get_extra_info(void *info);
+void duckdb_scalar_function_set_error(void *info, const char *message);
+void *duckdb_create_scalar_function_set(const char *name);
+void duckdb_destroy_scalar_function_set(void **set);
+int duckdb_add_scalar_function_to_set(void *set, void *function);
+int duckdb_register_scalar_function_set(void *connection, void *set);
+uint64_t duckdb_data_chunk_get_size(void *chunk);
+void *duckdb_data_chunk_get_vector(void *chunk, uint64_t column);
+void *duckdb_vector_get_data(void *vector);
+uint64_t *duckdb_vector_get_validity(void *vector);
+void duckdb_vector_ensure_validity_writable(void *vector);
+void duckdb_vector_assign_string_element_len(void *vector, uint64_t row, const char *text, uint64_t length);
+
+// uriduckdb_call is the function in Go that handles a chunk.
+extern void uriduckdb_call(void *info, void *input, void *output);
+
+// uriduckdb_configure makes uriduckdb_call the code of a function, with a number as its data.
+static inline void uriduckdb_configure(void *function, uintptr_t number) {
+	duckdb_scalar_function_set_extra_info(function, (void *)number, 0);
+	duckdb_scalar_function_set_function(function, uriduckdb_call);
+}
+
+static inline uintptr_t uriduckdb_number(void *info) {
+	return (uintptr_t)duckdb_scalar_function_get_extra_info(info);
+}
+
+// uriduckdb_assign copies count texts, which follow each other, into rows of a vector. A negative
+// length is NULL.
+static inline void uriduckdb_assign(void *vector, uint64_t row, const int64_t *lengths, uint64_t count, const char *text) {
+	uint64_t *validity = duckdb_vector_get_validity(vector);
+	for (uint64_t i = 0; i < count; i++, row++) {
+		if (lengths[i] >= 0) {
+			duckdb_vector_assign_string_element_len(vector, row, text, lengths[i]);
+			text += lengths[i];
+			continue;
+		}
+		if (!validity) {
+			duckdb_vector_ensure_validity_writable(vector);
+			validity = duckdb_vector_get_validity(vector);
+		}
+		validity[row / 64] &= ~((uint64_t)1 << row % 64);
+	}
+}
+*/
+import "C"
+
+import (
+	"fmt"
+	"reflect"
+	"sync"
+	"unsafe"
+
+	// The driver. Its successor is github.com/duckdb/duckdb-go/v2: replace this line.
+	_ "github.com/marcboeker/go-duckdb"
+)
+
+// connection returns DuckDB's handle of a connection of the driver, which the driver does not export.
+// It is the field duckdbCon, and conn.Ptr in the successor.
+func connection(conn any) (unsafe.Pointer, error) {
+	v := reflect.ValueOf(conn)
+	if v.Kind() == reflect.Pointer && v.Elem().Kind() == reflect.Struct {
+		field := v.Elem().FieldByName("duckdbCon")
+		if outer := v.Elem().FieldByName("conn"); outer.IsValid() && outer.Kind() == reflect.Struct {
+			field = outer.FieldByName("Ptr")
+		}
+		if field.IsValid() && (field.Kind() == reflect.Pointer || field.Kind() == reflect.UnsafePointer) && !field.IsNil() {
+			return field.UnsafePointer(), nil
+		}
+	}
+	return nil, fmt.Errorf("uriduckdb: %T is not an open connection of a known DuckDB driver", conn)
+}
+
+// A logicalType is a type of DuckDB, with the number of duckdb_type.
+type logicalType C.int
+
+const (
+	typeBoolean logicalType = 1
+	typeVarchar logicalType = 17
+	typeBlob    logicalType = 18
+)
+
+// A call is the code of a function for a row. It appends the result to dst and returns false for NULL.
+// It keeps nothing of args.
+type call = func(dst []byte, args [][]byte) ([]byte, bool)
+
+// An overload is a function for certain types of parameters.
+type overload struct {
+	parameters []logicalType // each VARCHAR or BLOB
+	result     logicalType   // VARCHAR, BLOB, or BOOLEAN, for which the call gives "0" or "1"
+	workers    sync.Pool     // of *worker
+}
+
+// A worker is what a thread needs to run an overload.
+type worker struct {
+	call    call
+	columns []column
+	args    [][]byte
+	lengths []C.int64_t // of the texts in buffer; negative for NULL
+	buffer  []byte      // results that DuckDB does not have yet
+}
+
+func newWorker(parameters int, call call) *worker {
+	return &worker{call: call, columns: make([]column, parameters), args: make([][]byte, parameters)}
+}
+
+// overloads has the registered functions. DuckDB knows each by its index in it, plus one.
+var overloads struct {
+	sync.RWMutex
+	list []*overload
+}
+
+// register makes a function known to the database of a connection.
+func register(conn any, name string, set []*overload) error {
+	handle, err := connection(conn)
+	if err != nil {
+		return err
+	}
+	cName := append([]byte(name), 0)
+	cname := (*C.char)(unsafe.Pointer(&cName[0]))
+	functions := C.duckdb_create_scalar_function_set(cname)
+	defer C.duckdb_destroy_scalar_function_set(&functions)
+	for _, o := range set {
+		function := C.duckdb_create_scalar_function()
+		C.duckdb_scalar_function_set_name(function, cname)
+		for _, t := range o.parameters {
+			withType(t, func(t unsafe.Pointer) { C.duckdb_scalar_function_add_parameter(function, t) })
+		}
+		withType(o.result, func(t unsafe.Pointer) { C.duckdb_scalar_function_set_return_type(function, t) })
+		overloads.Lock()
+		overloads.list = append(overloads.list, o)
+		number := len(overloads.list)
+		overloads.Unlock()
+		C.uriduckdb_configure(function, C.uintptr_t(number))
+		state := C.duckdb_add_scalar_function_to_set(functions, function)
+		C.duckdb_destroy_scalar_function(&function)
+		if state != 0 {
+			return fmt.Errorf("uriduckdb: DuckDB refused the function %s", name)
+		}
+	}
+	if C.duckdb_register_scalar_function_set(handle, functions) != 0 {
+		return fmt.Errorf("uriduckdb: the database has a function %s already", name)
+	}
+	return nil
+}
+
+// withType calls f with a type of DuckDB.
+func withType(t logicalType, f func(unsafe.Pointer)) {
+	handle := C.duckdb_create_logical_type(C.int(t))
+	defer C.duckdb_destroy_logical_type(&handle)
+	f(handle)
+}
+
+// A text is a string of DuckDB in a vector, duckdb_string_t.
+type text struct {
+	length uint32
+	inline [12]byte // the text, or its first four bytes and a pointer to it
+}
+
+// bytes returns the text in the memory of DuckDB.
+func (t *text) bytes() []byte {
+	if int(t.length) <= len(t.inline) {
+		return t.inline[:t.length:t.length]
+	}
+	p := *(**byte)(unsafe.Pointer(&t.inline[4]))
+	return unsafe.Slice(p, t.length)
+}
+
+// A column is a parameter of the rows of a chunk.
+type column struct {
+	texts    []text
+	validity []uint64 // a bit for each row; nil: no value is NULL
+}
+
+// value returns the value in a row, which must not be changed or kept, and false for NULL.
+func (c *column) value(row int) ([]byte, bool) {
+	if c.validity != nil && c.validity[row/64]>>(row%64)&1 == 0 {
+		return nil, false
+	}
+	return c.texts[row].bytes(), true
+}
+
+//export uriduckdb_call
+func uriduckdb_call(info, chunk, result unsafe.Pointer) {
+	overloads.RLock()
+	o := overloads.list[C.uriduckdb_number(info)-1]
+	overloads.RUnlock()
+	w := o.workers.Get().(*worker)
+	defer func() {
+		if recover() != nil { // a panic would end the process, and with it the database
+			message := []byte("uriduckdb: a function failed: please report this\x00")
+			C.duckdb_scalar_function_set_error(info, (*C.char)(unsafe.Pointer(&message[0])))
+			return
+		}
+		o.workers.Put(w)
+	}()
+	for i := range w.columns {
+		w.columns[i] = columnOf(chunk, i)
+	}
+	rows := int(C.duckdb_data_chunk_get_size(chunk))
+	if o.result == typeBoolean {
+		w.booleans(rows, result)
+	} else {
+		w.texts(rows, result)
+	}
+	clear(w.columns)
+	clear(w.args)
+}
+
+// columnOf returns a column of a chunk, which DuckDB has made flat.
+func columnOf(chunk unsafe.Pointer, i int) column {
+	rows := C.duckdb_data_chunk_get_size(chunk)
+	vector := C.duckdb_data_chunk_get_vector(chunk, C.uint64_t(i))
+	c := column{texts: unsafe.Slice((*text)(C.duckdb_vector_get_data(vector)), rows)}
+	if validity := C.duckdb_vector_get_validity(vector); validity != nil {
+		c.validity = unsafe.Slice((*uint64)(validity), (rows+63)/64)
+	}
+	return c
+}
+
+// one appends the result of a row to dst. It returns false for NULL, as for an argument that is NULL.
+func (w *worker) one(dst []byte, row int) ([]byte, bool) {
+	for i := range w.columns {
+		value, ok := w.columns[i].value(row)
+		if !ok {
+			return dst, false
+		}
+		w.args[i] = value
+	}
+	return w.call(dst, w.args)
+}
+
+// Limits of the memory that a worker has while it waits for rows, and after a chunk.
+const (
+	flushSize = 1 << 18
+	keepSize  = 1 << 22
+)
+
+// texts writes the results of all rows into a vector of texts.
+func (w *worker) texts(rows int, result unsafe.Pointer) {
+	w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
+	written := 0
+	flush := func() {
+		if len(w.lengths) > 0 {
+			C.uriduckdb_assign(result, C.uint64_t(written), &w.lengths[0], C.uint64_t(len(w.lengths)), (*C.char)(unsafe.Pointer(unsafe.SliceData(w.buffer))))
+			written += len(w.lengths)
+		}
+		w.buffer, w.lengths = w.buffer[:0], w.lengths[:0]
+	}
+	for row := range rows {
+		before := len(w.buffer)
+		buffer, ok := w.one(w.buffer, row)
+		if ok {
+			w.buffer = buffer
+			w.lengths = append(w.lengths, C.int64_t(len(buffer)-before))
+		} else {
+			w.buffer = buffer[:before]
+			w.lengths = append(w.lengths, -1)
+		}
+		if len(w.buffer) >= flushSize {
+			flush()
+		}
+	}
+	flush()
+	if cap(w.buffer) > keepSize {
+		w.buffer = nil
+	}
+}
+
+// booleans writes the results of all rows into a vector of booleans.
+func (w *worker) booleans(rows int, result unsafe.Pointer) {
+	data := unsafe.Slice((*bool)(C.duckdb_vector_get_data(result)), rows)
+	var validity []uint64
+	for row := range rows {
+		buffer, ok := w.one(w.buffer[:0], row)
+		w.buffer = buffer
+		data[row] = ok && buffer[0] == '1'
+		if ok {
+			continue
+		}
+		if validity == nil {
+			C.duckdb_vector_ensure_validity_writable(result)
+			validity = unsafe.Slice((*uint64)(C.duckdb_vector_get_validity(result)), (rows+63)/64)
+		}
+		validity[row/64] &^= 1 << (row % 64)
+	}
+}

@@ -1,0 +1,59 @@
+package uriduckdb
+
+import (
+	"context"
+	"database/sql"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/scalar"
+)
+
+// Register registers the functions on the database of a connection. All its connections then have
+// them. It returns an error if the database has one of them already.
+func Register(ctx context.Context, conn *sql.Conn) error {
+	if err := conn.PingContext(ctx); err != nil {
+		return err
+	}
+	return conn.Raw(func(driver any) error {
+		for _, f := range scalar.SQL() {
+			if err := register(driver, f.Name, []*overload{newOverload(f, typeVarchar), newOverload(f, typeBlob)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// newOverload returns the overload of a function for arguments of a type. Texts that the function
+// returns have that type too.
+func newOverload(f scalar.Named, argument logicalType) *overload {
+	o := &overload{result: argument}
+	if f.Result == scalar.Bool {
+		o.result = typeBoolean
+	}
+	for range f.Args {
+		o.parameters = append(o.parameters, argument)
+	}
+	o.workers.New = func() any {
+		call, err := f.Prepare(f.Options)
+		if err != nil {
+			panic(err) // cannot happen: the table is right
+		}
+		if o.result == typeVarchar {
+			call = onlyUTF8(call)
+		}
+		return newWorker(len(f.Args), call)
+	}
+	return o
+}
+
+// onlyUTF8 returns a call that gives NULL for a result that a VARCHAR cannot have.
+func onlyUTF8(call scalar.Call) scalar.Call {
+	return func(dst []byte, args [][]byte) ([]byte, bool) {
+		out, ok := call(dst, args)
+		if ok && !utf8.Valid(out[len(dst):]) {
+			return dst, false
+		}
+		return out, ok
+	}
+}
