@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/unpack"
 )
 
 // aliasHelp describes --aliases.
@@ -49,10 +50,10 @@ func (opts *options) protocolNormalizer(option string, set bool, level *uri.Leve
 		return n, optionError(err)
 	}
 	defer f.Close()
-	store, err := alias.Load(f, alias.Config{Schemes: n.Schemes})
+	store, err := alias.Load(unpack.NewReader(f), alias.Config{Schemes: n.Schemes})
 	if broken := (*alias.LineError)(nil); errors.As(err, &broken) {
-		if failed := optionError(broken.Err); stream.IsFailure(failed) {
-			return n, failed
+		if stream.IsFailure(optionError(broken.Err)) {
+			return n, &stream.Failure{Err: fmt.Errorf("--aliases: %s: %w", answer.ShownName(opts.aliases), stream.Reason(broken.Err))}
 		}
 		_, message, _ := strings.Cut(broken.Err.Error(), ": ") // without the name of a package
 		return n, fmt.Errorf("--aliases: %s:%d: %s", answer.ShownName(opts.aliases), broken.Line, message)

@@ -101,9 +101,10 @@ func (o *output) note(name, text string) error {
 }
 
 // optionError returns the error of a file in an option. A file that does not exist is an error
-// of the command line. A file that cannot be opened or read is a failure.
+// of the command line. A file that cannot be opened, read or decompressed is a failure.
 func optionError(err error) error {
-	if p := (*fs.PathError)(nil); errors.As(err, &p) && !errors.Is(err, fs.ErrNotExist) {
+	reading, unpacking := (*fs.PathError)(nil), (*unpack.Error)(nil)
+	if errors.As(err, &reading) && !errors.Is(err, fs.ErrNotExist) || errors.As(err, &unpacking) {
 		return &stream.Failure{Err: err}
 	}
 	return err

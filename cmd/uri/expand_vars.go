@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/unpack"
 	"github.com/urikit/uri/template"
 )
 
@@ -35,17 +36,22 @@ func (a *assignments) read(stdin *os.File) (template.Map, error) {
 }
 
 // readVariables adds to vars the members of the JSON object in a file, or on standard input if
-// the name is "-".
+// the name is "-". The file may be compressed.
 func readVariables(vars template.Map, name string, stdin *os.File) error {
-	var data []byte
-	var err error
+	in := stdin
 	if name == "-" {
 		name = stream.Stdin
-		if data, err = io.ReadAll(stdin); err != nil {
-			return &stream.Failure{Err: fmt.Errorf("%s: %w", name, stream.Reason(err))}
+	} else {
+		f, err := os.Open(name)
+		if err != nil {
+			return optionError(err)
 		}
-	} else if data, err = os.ReadFile(name); err != nil {
-		return optionError(err)
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(unpack.NewReader(in))
+	if err != nil {
+		return &stream.Failure{Err: fmt.Errorf("--vars: %s: %w", answer.ShownName(name), stream.Reason(err))}
 	}
 	if err := answer.DecodeVariables(vars, data); err != nil {
 		return fmt.Errorf("--vars: %s%w", answer.ShownName(name), err)

@@ -97,7 +97,7 @@ The arguments are the inputs, and --file names files with more inputs. Without
 both, uri reads standard input: one input per line or, with --null, inputs that
 end with NUL. The argument "-" means standard input. The arguments of extract,
 base and audit --files are files. What is compressed with gzip or zstd is
-decompressed.
+decompressed, also the files of --vars, --aliases and --files-from.
 
 With --in, an input is a field of a record: --in csv --header --field url, or
 --in jsonl --field request.url. Commands that print one line for each input can

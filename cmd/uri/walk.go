@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/unpack"
 )
 
 // walkFlags are the options of commands that read folders: which files to read.
@@ -63,7 +64,7 @@ func (w *walkFlags) prepare(std *streams, names []string) ([]string, error) {
 	} else if slices.Contains(names, "-") {
 		return nil, errors.New("--files-from -: standard input is also an argument")
 	}
-	text, err := io.ReadAll(in)
+	text, err := io.ReadAll(unpack.NewReader(in))
 	if err != nil {
 		return nil, &stream.Failure{Err: fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), stream.Reason(err))}
 	}
