@@ -34,9 +34,9 @@ func noChanges(func(Change) bool) {}
 // differences returns the changes from before to after, which level has made.
 func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
-		known := Normalizer{Edition: n.Edition}
-		x, y := known.reduce(&before.components, level), known.reduce(&after.components, level)
-		c := changes{norm: x.norm, yield: yield}
+		norm := n.norm(level)
+		x, y := reduced{c: &before.components, norm: norm}, reduced{c: &after.components, norm: norm}
+		c := changes{norm: norm, yield: yield}
 		_ = c.replace(ComponentScheme, x.scheme(), y.scheme()) &&
 			c.skip(x.colon()-len(x.scheme())) &&
 			c.replace(ComponentAuthority, x.slashes(), y.slashes()) &&

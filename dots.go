@@ -2,9 +2,12 @@ package uri
 
 import (
 	"bytes"
+	"math/bits"
 	"slices"
 	"strings"
 	"unsafe"
+
+	"github.com/urikit/uri/internal/scan"
 )
 
 // RemoveDotSegments returns path without dot-segments (RFC 3986, section 5.2.4). It
@@ -25,18 +28,44 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 
 // hasDots reports whether path has a dot-segment.
 func hasDots(path string) bool {
-	for {
-		if s, ok := strings.CutPrefix(path, "."); ok {
-			if s = strings.TrimPrefix(s, "."); s == "" || s[0] == '/' {
-				return true
-			}
-		}
-		i := strings.Index(path, "/.")
-		if i < 0 {
-			return false
-		}
-		path = path[i+1:]
+	if dotSegment(path, 0) > 0 {
+		return true
 	}
+	var edits scan.Edits
+	for i := 0; i < len(path); i += scan.EditStride {
+		if i = scan.NextEdits(path, i, 0, &edits); i == len(path) {
+			break
+		}
+		if hasDotsAt(path, i, edits.Dot) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasDotsAt reports whether one of the dots of a block, which begins at i and may end after
+// path, begins a dot-segment of path.
+func hasDotsAt(path string, i int, dots uint64) bool {
+	for ; dots != 0; dots &= dots - 1 {
+		if dotSegment(path, i+bits.TrailingZeros64(dots)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// dotSegment returns the length of the dot-segment at i in path, where a segment begins, or
+// 0 if the segment is not one.
+func dotSegment(path string, i int) int {
+	for n := range len("..") + 1 {
+		if i+n >= len(path) || path[i+n] == '/' {
+			return n
+		}
+		if path[i+n] != '.' {
+			break
+		}
+	}
+	return 0
 }
 
 // removeDots removes dot-segments in one pass. The path comes in one piece or two; last

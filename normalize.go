@@ -34,7 +34,7 @@ func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, Leve
 func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
 
 // Normalize returns r normalized up to level. An unknown level is [LevelProtocol]. It
-// allocates only for a new text and in Path functions.
+// allocates for new or very long texts and in Path functions.
 //
 // Resolve a relative reference first (section 6.1). Normalizing keeps its target, with
 // "./" before its path where needed, except that "%2E%2E" becomes a dot-segment
@@ -68,11 +68,8 @@ func (n *Normalizer) append(dst []byte, c *components, level Level) []byte {
 	if level >= LevelProtocol && n.Aliases != nil {
 		return append(dst, n.protocolNormal(c).text...)
 	}
-	if n.isPlain(c, level) {
-		return append(dst, c.text...)
-	}
-	r := n.reduce(c, level)
-	if r.isNormal() || r.isLongest() {
+	r := reduced{c: c, norm: n.norm(level)}
+	if n.isPlain(&r) || r.isLongest() {
 		return append(dst, c.text...)
 	}
 	dst, _ = r.append(dst)
@@ -84,29 +81,62 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	if level >= LevelProtocol && n.Aliases != nil {
 		return n.protocolNormal(c)
 	}
-	if n.isPlain(c, level) {
+	r := reduced{c: c, norm: n.norm(level)}
+	if n.isPlain(&r) || r.isLongest() {
 		return *c
-	}
-	r := n.reduce(c, level)
-	if r.isNormal() || r.isLongest() {
-		return *c
-	}
-	if bound := len(c.text) + grows; bound > 512 {
-		text, at := r.append(make([]byte, 0, bound))
-		return components{view(text), at}
 	}
 	var buffer [512]byte
-	text, at := r.append(buffer[:0])
+	dst := buffer[:0]
+	if n := len(c.text) + grows; n > len(buffer) {
+		long := borrow(n)
+		defer giveBack(long)
+		dst = *long
+	}
+	text, at := r.append(dst)
+	if string(text) == c.text {
+		return *c
+	}
 	return components{string(text), at}
 }
 
-// isPlain reports whether c has nothing that a level below LevelScheme changes. This is
-// so for most references.
-func (n *Normalizer) isPlain(c *components, level Level) bool {
-	return (level < LevelScheme || n.Schemes == nil) && (c.at.SchemeEnd > 0 || !n.Edition.about().colonPrefix) &&
-		!scan.HasUpper(c.text[:max(c.at.SchemeEnd, c.at.HostEnd)]) &&
-		strings.IndexByte(c.text, '%') < 0 &&
-		!hasDots(c.text[c.at.PathStart:c.at.PathEnd])
+// isPlain applies the form of the scheme to r, and reports whether r has nothing to edit.
+// This is so for most references. It may return false for one that is normal.
+func (n *Normalizer) isPlain(r *reduced) bool {
+	if r.level >= LevelScheme && n.Schemes != nil {
+		if r.learn(n.Schemes); r.edits != 0 || r.paths.rewritten != nil || r.plain.keepsDigits {
+			return false
+		}
+	}
+	return r.level < LevelCase || r.norm.leaves(r.c)
+}
+
+// leaves reports whether normalization leaves c unchanged, at a level below LevelScheme. It
+// may return false for one that is normal.
+func (m *norm) leaves(c *components) bool {
+	if c.at.SchemeEnd == 0 && m.edition.colonPrefix {
+		return false
+	}
+	start := 0
+	if first := c.at.PathStart; first < c.at.PathEnd && c.text[first] == '.' {
+		// The ".." segments at the beginning of a relative path remain.
+		for c.at.SchemeEnd == 0 && strings.HasPrefix(c.text[start:c.at.PathEnd], "../") {
+			start += len("../")
+		}
+		if start == 0 {
+			return false
+		}
+	}
+	fold := int(max(c.at.SchemeEnd, c.at.HostEnd))
+	var edits scan.Edits
+	for i := start; i < len(c.text); i += scan.EditStride {
+		if i = scan.NextEdits(c.text, i, fold, &edits); i == len(c.text) {
+			break
+		}
+		if edits.Upper|edits.Triplet != 0 || hasDotsAt(c.text[:c.at.PathEnd], i, edits.Dot) {
+			return false
+		}
+	}
+	return true
 }
 
 // grows is the number of bytes by which a normal form can exceed its text, without Path
@@ -115,32 +145,6 @@ const grows = 3
 
 // isLongest reports whether the normal form of r may be too long for offsets.
 func (r *reduced) isLongest() bool { return uint64(len(r.c.text)) > syntax.MaxLen-grows }
-
-// isNormal reports whether r is normal, and has no edits.
-func (r *reduced) isNormal() bool {
-	switch {
-	case r.level < LevelCase:
-		return true
-	case scan.HasUpper(r.scheme()), !r.isAuthorityNormal():
-		return false
-	case !r.isPathNormal(r.path()), r.edits != 0:
-		return false
-	}
-	return r.paths.rewritten == nil || !r.paths.rewrites(r)
-}
-
-// isAuthorityNormal reports whether the host has no letter to make lower case, and the
-// text no triplet to decode or to make upper case.
-func (r *reduced) isAuthorityNormal() bool {
-	if !r.fragments.isSpelled(r.fragment()) {
-		return false
-	}
-	text := r.c.text[:r.c.at.QueryEnd]
-	if r.c.at.Host == syntax.Registry {
-		return r.plain.isSpelled(text[r.c.at.PathStart:])
-	}
-	return syntax.IsLower(r.host()) && r.plain.isSpelled(text)
-}
 
 // append appends the normal form of r to dst, and returns its offsets: the recomposition
 // of section 5.3.
@@ -223,18 +227,6 @@ func (f *pathForm) rewrite(dst []byte, start int, r *reduced) []byte {
 		dst = append(dst[:start], *out...)
 	}
 	return dst
-}
-
-// rewrites reports whether rewrite would change the path of r, which is normal up
-// to LevelPath.
-func (f *pathForm) rewrites(r *reduced) bool {
-	if !f.applies(r.path(), r) {
-		return false
-	}
-	out := borrow(len(r.path()))
-	defer giveBack(out)
-	*out = f.rewritten(*out, r.path())
-	return string(*out) != r.path() && r.canHave(view(*out))
 }
 
 // applies reports whether f applies to r, whose path is normal up to LevelPath.

@@ -69,15 +69,6 @@ const (
 	addSlash     // add a slash as the path
 )
 
-// reduce returns c as level sees it.
-func (n *Normalizer) reduce(c *components, level Level) reduced {
-	r := reduced{c: c, norm: n.norm(level)}
-	if level >= LevelScheme && n.Schemes != nil {
-		r.learn(n.Schemes)
-	}
-	return r
-}
-
 // norm returns the norm of level in the edition of n.
 func (n *Normalizer) norm(level Level) *norm {
 	e := n.Edition

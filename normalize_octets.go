@@ -87,11 +87,8 @@ func appendUnit(dst []byte, u unit) []byte {
 }
 
 // isSpelled reports whether append would leave s unchanged. It does not check the case of
-// letters.
+// letters. Sp must read triplets.
 func (sp *spelling) isSpelled(s string) bool {
-	if !sp.triplets {
-		return true
-	}
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {

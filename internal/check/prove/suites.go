@@ -21,7 +21,7 @@ var suites = []suite{
 		"TestAlteredTables", false},
 	{"kernels of internal/scan", "loops over single bytes, every byte in every lane", "internal/scan",
 		"TestEveryByteInEveryLane TestRandomStrings TestLetters TestLower TestCompareEveryByteInEveryLane TestCompareRandomStrings " +
-			"TestClassifyEveryByte TestClassifyRandom", false},
+			"TestClassifyEveryByte TestClassifyRandom TestEditsEveryByte TestEditsEveryTriplet TestEditsRandom", false},
 	{"the engine's tables", "the ABNF, every byte; the kernels' classes", "internal/syntax",
 		"TestGeneratedTables TestDecodable TestPlainBytesAreInClass TestPlainStates TestRun", false},
 	{"texts that the older editions read as RFC 3986 does", "the ABNF of each", "internal/syntax",

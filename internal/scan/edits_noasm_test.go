@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package scan
+
+func finders() []finder { return []finder{{"none", NextEdits}} }
