@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestRun(t *testing.T) {
+	folder := t.TempDir()
+	db := filepath.Join(folder, "a%zz?'b.db")
+	csv := filepath.Join(folder, "links.csv")
+	if err := os.WriteFile(csv, []byte("id,url\n1,HTTP://A/%7e\n2,a b\n3,\n4,http://a/~\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	statements := filepath.Join(folder, "a.sql")
+	if err := os.WriteFile(statements, []byte("CREATE VIEW v AS SELECT 'HTTP://B' AS url;\n-- a comment\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args   []string
+		stdin  string
+		status int
+		stdout string
+		stderr string // a part of it
+	}{
+		{args: []string{"SELECT uri_normalize('HTTP://A:80')"}, stdout: "http://a/\n"},
+		{stdin: "SELECT 1; SELECT 2", stdout: "2\n"},
+		{args: []string{"SELECT 1", "SELECT 2"}, stdout: "1\n2\n"},
+		{args: []string{"-f", statements, "SELECT uri_host(url) FROM v"}, stdout: "B\n"},
+		{args: []string{"--header", "SELECT id, uri_normalize(url) AS url FROM '" + csv + "' ORDER BY id"}, stdout: "id\turl\n1\thttp://a/~\n2\t\\N\n3\t\\N\n4\thttp://a/~\n"},
+		{args: []string{"SELECT 'a' || chr(9) || 'b' || chr(10) || '\\', '', NULL"}, stdout: "a\\tb\\n\\\\\t\t\\N\n"},
+		{args: []string{"--out", "csv", "--header", `SELECT 'a,"b"' AS "x,y", '' AS e, NULL AS n`}, stdout: "\"x,y\",e,n\n\"a,\"\"b\"\"\",\"\",\n"},
+		{args: []string{"--out", "jsonl", `SELECT 'ü"' AS a, NULL AS b, 1.50::DECIMAL(5,2) AS c, 2.5::DOUBLE AS d, true AS e, [1, 2] AS f, {'x': [1]} AS g, map {1: 'y'} AS h, '\xFF'::BLOB AS i, 'nan'::DOUBLE AS j, 2::HUGEINT AS k`},
+			stdout: `{"a":"ü\"","b":null,"c":1.5,"d":2.5,"e":true,"f":[1,2],"g":{"x":[1]},"h":{"1":"y"},"i":"` + "\ufffd" + `","j":"NaN","k":2}` + "\n"},
+		{args: []string{"SELECT DATE '2024-01-02', TIMESTAMP '2024-01-02 03:04:05.5', TIME '01:02:03', '00112233-4455-6677-8899-aabbccddeeff'::UUID, map {'a': 1}, 7::UTINYINT"},
+			stdout: "2024-01-02\t2024-01-02 03:04:05.5\t01:02:03\t00112233-4455-6677-8899-aabbccddeeff\t{\"a\":1}\t7\n"},
+		{args: []string{"--memory", "64M", "--threads", "1", "--tmp", folder, "SELECT current_setting('memory_limit'), current_setting('threads'), current_setting('temp_directory') = '" + folder + "'"}, stdout: "64.0 MiB\t1\ttrue\n"},
+		{args: []string{"--db", db, "CREATE TABLE t AS SELECT 7 AS x"}, stdout: "1\n"},
+		{args: []string{"--db", db, "--read-only", "FROM t"}, stdout: "7\n"},
+		{args: []string{"--db", db, "--read-only", "INSERT INTO t VALUES (8)"}, status: 1, stderr: "read-only"},
+		{args: []string{"SELECT 1", "SELECT no"}, status: 1, stdout: "1\n", stderr: "uri-sql: Binder Error: "},
+		{args: []string{""}, status: 1, stderr: "uri-sql: "},
+		{args: []string{"a\x00b"}, status: 1, stderr: "NUL at byte 1"},
+		{args: []string{"SELECT 'http://user:secret@example.com/'::INTEGER"}, status: 1, stderr: "http://REDACTED@example.com/"},
+		{args: []string{"FROM '" + folder + "/none.csv'"}, status: 3, stderr: "IO Error"},
+		{args: []string{"-f", folder + "/none.sql"}, status: 3, stderr: "none.sql"},
+		{args: []string{"--memory", "10M", "--threads", "1", "--tmp", "", "SELECT count(DISTINCT uri_key('http://a/' || i)) FROM range(3000000) t(i)"}, status: 3, stderr: "Out of Memory"},
+		{args: []string{"--out", "xml"}, status: 2, stderr: "--out xml is not tsv, csv or jsonl"},
+		{args: []string{"--memory", "many"}, status: 2, stderr: "--memory many"},
+		{args: []string{"--memory", "2KM"}, status: 2, stderr: "--memory 2KM"},
+		{args: []string{"--threads", "-1"}, status: 2, stderr: "--threads"},
+		{args: []string{"--read-only"}, status: 2, stderr: "--read-only needs --db"},
+		{args: []string{"--no-such"}, status: 2, stderr: `Try "uri-sql --help"`},
+		{args: []string{"--help"}, stdout: usage},
+	} {
+		var stdout, stderr bytes.Buffer
+		status := run(context.Background(), test.args, strings.NewReader(test.stdin), &stdout, &stderr)
+		if status != test.status || stdout.String() != test.stdout || !strings.Contains(stderr.String(), test.stderr) || (stderr.Len() > 0) != (status != 0) {
+			t.Errorf("%q: status %d, want %d\n%s%s", test.args, status, test.status, stdout.String(), stderr.String())
+		}
+		if strings.Contains(stderr.String(), "secret") {
+			t.Errorf("%q: an error with a password:\n%s", test.args, stderr.String())
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, os.ErrPermission }
+
+func TestWriteFails(t *testing.T) {
+	for _, statement := range []string{"SELECT 1", "SELECT i FROM range(1000000) t(i)"} {
+		var stderr bytes.Buffer
+		if status := run(context.Background(), []string{statement}, strings.NewReader(""), full{}, &stderr); status != 3 {
+			t.Errorf("%s: status %d\n%s", statement, status, stderr.String())
+		}
+	}
+}
+
+func TestRedact(t *testing.T) {
+	for _, test := range []struct{ message, want string }{
+		{"Binder Error: no column a", "Binder Error: no column a"},
+		{"'http://u:secret@h/' and x", "'http://REDACTED@h/' and x"},
+		{"'http://u:it''s a secret@h/'", "'http://REDACTED@h/'"},
+		{"'s3://u:secret@h/ http://v:secret@h/", "'s3://REDACTED@h/"},
+		{"(http://h/?password=secret)", "(http://h/?password=***)"},
+	} {
+		if got := redact(test.message); strings.Contains(got, "secret") || got != test.want {
+			t.Errorf("%s: %s, want %s", test.message, got, test.want)
+		}
+	}
+}
