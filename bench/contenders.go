@@ -69,8 +69,11 @@ var parsers = []contender{
 
 // How other libraries differ.
 const (
-	lenient  = "takes more than the grammar has, and decodes the path"
-	browsers = "the standard of browsers, by which what has no scheme needs a base, and much is repaired, encoded and normalized"
+	lenient      = "takes more than the grammar has, and decodes the path"
+	printsOnly   = "normalizes nothing: it prints what it has parsed"
+	fluentForms  = "also removes default ports, and shortens IPv6 addresses"
+	absoluteOnly = "normalizes no relative references"
+	browsers     = "the standard of browsers, by which what has no scheme needs a base, and much is repaired, encoded and normalized"
 )
 
 // editions are parsers, one for each edition of the standard, the default one first.

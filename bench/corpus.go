@@ -8,11 +8,18 @@ import (
 	"strings"
 )
 
-// A corpus is a list of URIs, valid or not.
+// A corpus is lists of URIs, valid or not.
 type corpus struct {
-	files []string // names without the folder
+	lists []list
+	lines []string // of all lists
+	bytes int      // of all lines, without line ends
+}
+
+// A list is the lines of a file.
+type list struct {
+	name  string // without the folder and ".txt"
 	lines []string
-	bytes int // of all lines, without line ends
+	open  bool // the last line has no line end
 }
 
 // defaultCorpus returns the folder that is read by default.
@@ -26,27 +33,55 @@ func readCorpus(dir string) (*corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := new(corpus)
+	var lists []list
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		c.files = append(c.files, filepath.Base(path))
+		l := list{name: strings.TrimSuffix(filepath.Base(path), ".txt")}
 		for line := range strings.Lines(string(text)) {
-			line = strings.TrimSuffix(line, "\n")
-			c.lines = append(c.lines, line)
-			c.bytes += len(line)
+			line, closed := strings.CutSuffix(line, "\n")
+			l.lines, l.open = append(l.lines, line), !closed
 		}
+		lists = append(lists, l)
 	}
+	c := newCorpus(lists...)
 	if len(c.lines) == 0 {
 		return nil, fmt.Errorf("no lines in %s", filepath.Join(dir, "*.txt"))
 	}
 	return c, nil
 }
 
+func newCorpus(lists ...list) *corpus {
+	c := new(corpus)
+	for _, l := range lists {
+		c.lines = append(c.lines, l.lines...)
+	}
+	rest := c.lines
+	for _, l := range lists {
+		n := len(l.lines)
+		l.lines, rest = rest[:n:n], rest[n:]
+		c.lists = append(c.lists, l)
+	}
+	c.bytes = size(c.lines)
+	return c
+}
+
+// size returns the sum of the lengths of lines.
+func size(lines []string) (n int) {
+	for _, line := range lines {
+		n += len(line)
+	}
+	return n
+}
+
 // describe returns a line of Markdown that describes c.
 func (c *corpus) describe() string {
+	var names []string
+	for _, l := range c.lists {
+		names = append(names, l.name+".txt")
+	}
 	return fmt.Sprintf("- %s: %d lines, %d bytes without line ends, %.1f a line\n",
-		strings.Join(c.files, ", "), len(c.lines), c.bytes, float64(c.bytes)/float64(len(c.lines)))
+		strings.Join(names, ", "), len(c.lines), c.bytes, float64(c.bytes)/float64(len(c.lines)))
 }

@@ -109,15 +109,12 @@ func textLines() ([]string, error) {
 
 // throughput describes how much of the text the contenders search in a second.
 func throughput(results []result, lines []string) string {
-	size := len(lines) - 1 // line ends
-	for _, line := range lines {
-		size += len(line)
-	}
+	n := size(lines) + len(lines) - 1 // line ends
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%d bytes, in a second:\n\n", size)
+	fmt.Fprintf(&b, "\n%d bytes, in a second:\n\n", n)
 	for _, r := range results {
 		seconds := median(r.times) * float64(len(lines)) / 1e9
-		fmt.Fprintf(&b, "- %s: %.1f MB\n", r.what, float64(size)/seconds/1e6)
+		fmt.Fprintf(&b, "- %s: %.1f MB\n", r.what, float64(n)/seconds/1e6)
 	}
 	return b.String()
 }

@@ -1,4 +1,4 @@
-//go:build uriparser || boost || ada
+//go:build uriparser || boost || ada || rust
 
 package main
 

@@ -15,7 +15,7 @@ typedef struct {
 } text;
 
 /* The verbs of libraries.go, in its order. */
-enum { PARSE, COMPONENTS, VALIDATE, RESOLVE, RELATIVIZE, NORMALIZE, COMPARE, ENCODE, DECODE };
+enum { PARSE, COMPONENTS, VALIDATE, RESOLVE, RELATIVIZE, NORMALIZE, COMPARE, ENCODE, DECODE, NORMALIZE_PARSED };
 
 /* What there is to do, and what was done. */
 typedef struct {
@@ -36,9 +36,13 @@ typedef size_t (*library)(int verb, work *w);
 size_t uriparser(int verb, work *w);
 size_t boost_url(int verb, work *w);
 size_t ada_url(int verb, work *w);
+size_t fluent_uri(int verb, work *w);
+size_t iri_string(int verb, work *w);
 
 const char *ada_version(void);
 const char *boost_version(void);
+const char *fluent_uri_version(void);
+const char *iri_string_version(void);
 
 #ifdef __cplusplus
 }

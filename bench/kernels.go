@@ -1,30 +1,33 @@
 package main
 
-import (
-	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/scan"
-)
+import "github.com/urikit/uri/internal/scan"
 
-// kernels parse with one kernel each. The first is the best one, which is used by default;
-// the last uses no kernel.
-var kernels = func() (list []contender) {
+// byKernel returns c once for each kernel. The first is the best one, which is used by
+// default, and keeps its name. The last uses no kernel.
+func byKernel(c contender) (list []contender) {
 	best := scan.Kernels()[0]
 	for _, kernel := range scan.Kernels() {
-		c := accepts(kernel, "urikit `Parse`, "+kernel, func(s string) bool {
-			_, err := uri.Parse(s)
-			return err == nil
-		})
-		prepare := c.prepare
-		c.prepare = func(lines []string) pass {
-			p := prepare(lines)
+		k := c
+		k.what = c.what + ", " + kernel
+		if kernel != best {
+			k.name = kernel
+		}
+		k.prepare = func(lines []string) pass {
+			p := c.prepare(lines)
 			return func() int {
 				scan.Choose(kernel)
 				defer scan.Choose(best)
 				return p()
 			}
 		}
-		list = append(list, c)
+		if c.answer != nil {
+			k.answer = func(line string) (string, bool) {
+				scan.Choose(kernel)
+				defer scan.Choose(best)
+				return c.answer(line)
+			}
+		}
+		list = append(list, k)
 	}
-	list[0].name = ours
 	return list
-}()
+}

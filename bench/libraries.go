@@ -20,6 +20,7 @@ const (
 	comparing
 	encoding
 	decoding
+	normalizingParsed // references that the first pass has parsed
 )
 
 // A library is written in another language. Build tags choose which ones are built in.

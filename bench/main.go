@@ -1,7 +1,7 @@
 // Bench compares urikit with other parsers on a corpus of URIs, in one process
 // and in turns, and writes the figures as Markdown tables.
 //
-//	go run [-tags TAGS] . [-corpus DIR] [-rounds N] [-o FILE]...
+//	go run [-tags TAGS] . [-corpus DIR] [-rounds N] [-run REGEXP] [-o FILE]... [-table FILE]...
 //	go run . -differences
 //	go run [-tags uriparser] . -conformance [-o FILE]...
 //
@@ -9,16 +9,28 @@
 // the folder that the environment variable URIKIT_CORPUS names, or else the
 // sample in this repository.
 //
-// Build tags add libraries in C and C++, which the compiler must find. They are called
-// once for all lines, so that the cost of a call from Go does not count:
+// The first table compares urikit, with each kernel of this machine, and the libraries in
+// other languages with net/url, by ratios. Rows where another library is faster come first.
+// A table with details follows for each event. With -run the program measures only the
+// events whose names match. The names of the rows of the first table begin with "table-":
+//
+//	go run . -rounds 3 -run '^table-(parse|normalize)-triplets$'
+//
+// Build tags add libraries in C, C++ and Rust. They are called once for all lines, so that
+// the cost of a call from Go does not count. CGO_CFLAGS, CGO_CXXFLAGS and CGO_LDFLAGS give
+// folders that the compiler does not know.
 //
 //   - uriparser: the library of that name, liburiparser-dev in Debian.
 //   - boost: Boost.URL, libboost-url1.81-dev in Debian 12.
-//   - ada: the library of that name, as libada, and its header ada.h. CGO_CXXFLAGS and
-//     CGO_LDFLAGS give their folders. Debian has no package of it, but its source
-//     package nodejs contains it as the file that ends in orig-ada.tar.xz. In that
-//     archive, "g++ -std=c++17 -O2 -DNDEBUG -Iinclude -Isrc -c src/ada.cpp" compiles it,
-//     and "ar rcs libada.a ada.o" makes a library.
+//   - ada: the library of that name, as libada, and its header ada.h. Debian's source package
+//     ada-url has it. There, "g++ -std=c++20 -O3 -march=native -DNDEBUG -Iinclude -Isrc -c
+//     src/ada.cpp" compiles it, and "ar rcs libada.a ada.o" makes a library. CGO_CXXFLAGS
+//     needs -std=c++20, too.
+//   - rust: fluent-uri and iri-string. "RUSTFLAGS='-C target-cpu=native' cargo build
+//     --release" in the folder rust makes a library of them. Debian has their sources and those
+//     that they need as librust-fluent-uri-dev and librust-iri-string-dev. Cargo takes them from
+//     /usr/share/cargo/registry if its configuration names that folder as a source
+//     replacement.
 //
 // The text to search for URIs is a mebibyte of the files of the folder that the
 // environment variable URIKIT_TEXT names, or of the prose and the sources of this
@@ -28,13 +40,18 @@
 // With -conformance the program asks those contenders that can answer them the
 // conformance vectors, and measures nothing.
 //
-// The tables go to standard output, or with -o into FILE. -o may be given more than
-// once. If FILE has the lines
+// The tables go to standard output, or with -o into FILE. With -table the first table goes
+// into FILE, with the lines that describe the run. Both may be given more than once. If FILE
+// has the lines
 //
 //	<!-- begin results -->
 //	<!-- end results -->
 //
-// only the text between them is replaced.
+// only the text between them is replaced. All figures of the documents come from one run, of
+// about five minutes on a machine that does nothing else:
+//
+//	go build -tags uriparser,boost,ada,rust .
+//	./bench -corpus DIR -o results/latest.md -table ../docs/performance.md
 //
 // The same contenders run as "go test -bench .", with the same tags, for benchstat.
 package main
@@ -44,6 +61,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"regexp"
 	"strings"
 )
 
@@ -57,10 +75,17 @@ func main() {
 		files = append(files, name)
 		return nil
 	})
+	var pages []string
+	flag.Func("table", "`file` to write the table to, without the details; may be repeated", func(name string) error {
+		pages = append(pages, name)
+		return nil
+	})
+	run := flag.String("run", "", "measure only the events whose names match the `expression`; those of the table begin with \"table-\"")
 	compare := flag.Bool("differences", false, "say what is found otherwise in text, and measure nothing")
 	conform := flag.Bool("conformance", false, "hold the contenders against the conformance vectors, and measure nothing")
 	flag.Parse()
-	if flag.NArg() > 0 || *rounds < 1 {
+	chosen, err := regexp.Compile(*run)
+	if flag.NArg() > 0 || *rounds < 1 || err != nil {
 		flag.Usage()
 		os.Exit(2)
 	}
@@ -88,25 +113,43 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	table, err := rows(corpus)
+	if err != nil {
+		log.Fatal(err)
+	}
 	events, err := program(corpus)
 	if err != nil {
 		log.Fatal(err)
 	}
-	results := where + corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
-	for _, e := range events {
-		measured := measure(e, *rounds)
-		results += "\n### " + e.title + "\n\n" + report(e, measured)
-		if e.unit == line {
-			results += throughput(measured, e.lines)
+	where += corpus.describe() + fmt.Sprintf("- medians of %d rounds, the fastest and the slowest beside them\n", *rounds)
+	var ratings []rating
+	for _, r := range table {
+		if chosen.MatchString(r.name) {
+			lines := r.lines()
+			ratings = append(ratings, rate(r, lines, measure(r.event, lines, *rounds, r.clock)))
 		}
 	}
-	alone := caseEvents()
-	var measured [][]result
-	for _, e := range alone {
-		measured = append(measured, measure(e, *rounds))
+	summary := where
+	if ratings != nil {
+		summary += "\n" + tabulate(ratings)
 	}
-	results += "\n### Parsing one text again and again\n\n" + reportCases(alone, measured)
-	if err := publish(results, files); err != nil {
+	results := summary
+	for _, e := range events {
+		if !chosen.MatchString(e.name) {
+			continue
+		}
+		lines := e.lines()
+		measured := measure(e, lines, *rounds, processTime)
+		results += "\n### " + e.title + "\n\n" + report(e, lines, measured)
+		if e.unit == line {
+			results += throughput(measured, lines)
+		}
+	}
+	err = publish(results, files)
+	if err == nil && pages != nil {
+		err = publish(summary, pages)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // A result holds the figures of a contender on a corpus.
 type result struct {
 	contender
-	times     []float64 // nanoseconds per URI, by round
+	times     []float64 // nanoseconds per input, by round
 	allocated allocation
 	accepted  int
 }
@@ -21,8 +21,8 @@ type allocation struct {
 
 // measure runs all contenders in turn, round by round, so that a disturbance of the
 // machine affects them all.
-func measure(e event, rounds int) []result {
-	contenders, lines := e.contenders, e.lines
+func measure(e event, lines []string, rounds int, clock clock) []result {
+	contenders := e.contenders
 	results := make([]result, len(contenders))
 	passes := make([]pass, len(contenders))
 	perTurn := make([]int, len(contenders)) // passes
@@ -30,28 +30,43 @@ func measure(e event, rounds int) []result {
 		p := c.prepare(lines)
 		accepted := p() // warms up, too
 		passes[i] = p
-		perTurn[i] = 1 + int(e.turn/max(elapsed(p, 1), 1))
+		perTurn[i] = 1 + int(e.turn/max(elapsed(p, 1, clock), 1))
 		results[i] = result{contender: c, accepted: accepted, allocated: c.allocates(p, lines)}
 	}
+	garbage := true
 	for range rounds {
 		for i := range results {
-			runtime.GC() // no contender pays for another's garbage
+			if garbage {
+				runtime.GC() // no contender pays for another's garbage
+			}
 			n := perTurn[i]
-			ns := float64(elapsed(passes[i], n)) / float64(n) / float64(len(lines))
+			ns := float64(elapsed(passes[i], n, clock)) / float64(n) / float64(len(lines))
 			results[i].times = append(results[i].times, ns)
+			garbage = contenders[i].heap == nil && results[i].allocated.bytes*uint64(n) > garbageLimit
 		}
 	}
 	return results
 }
 
-// elapsed returns the time that n passes take.
-func elapsed(p pass, n int) time.Duration {
-	start := time.Now()
+// garbageLimit is how many bytes a turn may leave to the next. A collection takes longer
+// than many a turn.
+const garbageLimit = 1 << 16
+
+// elapsed returns the time that n passes take on a clock.
+func elapsed(p pass, n int, clock clock) time.Duration {
+	start := clock()
 	for range n {
 		p()
 	}
-	return time.Since(start)
+	return clock() - start
 }
+
+// A clock returns the time since some moment.
+type clock func() time.Duration
+
+var began = time.Now()
+
+func wallTime() time.Duration { return time.Since(began) }
 
 // allocates returns what p, a pass of c over lines, allocates.
 func (c contender) allocates(p pass, lines []string) allocation {

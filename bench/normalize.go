@@ -25,7 +25,7 @@ var normalizers = []contender{
 			return "", err
 		}
 		return u.String(), nil
-	}).differing("normalizes nothing: it prints what it has parsed"),
+	}).differing(printsOnly),
 	makes("purell-safe", "purell `NormalizeURLString`, `FlagsSafe`", func(s string) (string, error) {
 		return purell.NormalizeURLString(s, purell.FlagsSafe)
 	}).differing("goes by net/url and by flags of its own, which leave dot-segments and drop default ports"),

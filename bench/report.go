@@ -44,10 +44,10 @@ func modules() []string {
 
 // report returns the results of e as Markdown. It compares us with the rivals that take
 // part. The first rival has a column.
-func report(e event, results []result) string {
+func report(e event, lines []string, results []result) string {
 	us := find(results, ours)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d inputs.", len(e.lines))
+	fmt.Fprintf(&b, "%d inputs.", len(lines))
 	relative, head, rule := []result{us}, " × urikit |", " ---: |"
 	for _, name := range e.rivals {
 		if rival := find(results, name); rival.times != nil {
@@ -60,7 +60,7 @@ func report(e event, results []result) string {
 	fmt.Fprintf(&b, "\n\n| contender | ns/%[1]s | min–max |%[2]s allocs/%[1]s | B/%[1]s | accepted |\n", e.unit, head)
 	fmt.Fprintln(&b, "| --- | ---: | ---: |"+rule+" ---: | ---: | ---: |")
 	for _, r := range results {
-		ns, n := median(r.times), float64(len(e.lines))
+		ns, n := median(r.times), float64(len(lines))
 		fmt.Fprintf(&b, "| %s | %.1f | %.1f–%.1f |", r.what, ns, slices.Min(r.times), slices.Max(r.times))
 		for _, to := range relative {
 			fmt.Fprintf(&b, " %.2f |", ns/median(to.times))
@@ -122,33 +122,6 @@ func find(results []result, name string) result {
 		return results[i]
 	}
 	return result{}
-}
-
-// reportCases returns the results for single texts as a table: our time, and the times of
-// the others as multiples of it.
-func reportCases(events []event, results [][]result) string {
-	var b strings.Builder
-	head, rule := "| text | bytes | ns | min–max |", "| --- | ---: | ---: | ---: |"
-	for _, r := range results[0][1:] {
-		head += " × " + r.name + " |"
-		rule += " ---: |"
-	}
-	fmt.Fprintln(&b, head+" allocs | net-url allocs |\n"+rule+" ---: | ---: |")
-	for i, e := range events {
-		us := results[i][0]
-		fmt.Fprintf(&b, "| %s | %d | %.1f | %.1f–%.1f |", e.title, len(e.lines[0]), median(us.times), slices.Min(us.times), slices.Max(us.times))
-		for _, r := range results[i][1:] {
-			if r.accepted == 0 {
-				b.WriteString(" refused |")
-				continue
-			}
-			times, low, high := ratio(r, us)
-			fmt.Fprintf(&b, " %.1f (%.1f–%.1f) |", times, low, high)
-		}
-		n := float64(len(e.lines))
-		fmt.Fprintf(&b, " %.0f | %.0f |\n", float64(us.allocated.objects)/n, float64(find(results[i], theirs).allocated.objects)/n)
-	}
-	return b.String()
 }
 
 // The lines between which the results go.

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package main
+
+import "time"
+
+func processTime() time.Duration { return wallTime() }
