@@ -49,15 +49,29 @@ func Classify(s string, m *Masks) {
 //go:noescape
 func classify(p *byte, n int, m *Masks)
 
-// classifyAVX512 needs the parts F, BW and VL of AVX-512, and BMI2.
-//
 //go:noescape
 func classifyAVX512(p *byte, n int, m *Masks)
 
-// classifyAVX2 needs AVX2 and BMI2.
-//
 //go:noescape
 func classifyAVX2(p *byte, n int, m *Masks)
+
+// Trace is Classify and [Masks.Outline] in one, but m has the masks only if it returns -1 or
+// the offset of a byte in the block. The caller must check Fast first.
+func Trace(s string, m *Masks, o *Outline) (end int) {
+	work.Add(min(len(s), Block))
+	return trace(unsafe.StringData(s), len(s), m, o)
+}
+
+// trace is one of the two below.
+//
+//go:noescape
+func trace(p *byte, n int, m *Masks, o *Outline) (end int)
+
+//go:noescape
+func traceAVX512(p *byte, n int, m *Masks, o *Outline) (end int)
+
+//go:noescape
+func traceAVX2(p *byte, n int, m *Masks, o *Outline) (end int)
 
 // Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
 // first.
@@ -84,7 +98,8 @@ func features() (avx2, avx512 bool) {
 		osxsave = 1 << 27 // leaf 1, ecx
 		avx     = 1 << 28
 
-		avx2bit  = 1 << 5 // leaf 7, ebx
+		bmi1     = 1 << 3 // leaf 7, ebx
+		avx2bit  = 1 << 5
 		bmi2     = 1 << 8
 		avx512f  = 1 << 16
 		avx512bw = 1 << 30
@@ -103,7 +118,7 @@ func features() (avx2, avx512 bool) {
 	}
 	saved, _ := xgetbv()
 	_, ebx, _, _ := cpuid(7, 0)
-	avx2 = saved&ymm == ymm && ebx&avx2bit != 0 && ebx&bmi2 != 0
+	avx2 = saved&ymm == ymm && ebx&avx2bit != 0 && ebx&bmi1 != 0 && ebx&bmi2 != 0
 	avx512 = avx2 && saved&zmm == zmm && ebx&avx512f != 0 && ebx&avx512bw != 0 && ebx&avx512vl != 0
 	return avx2, avx512
 }

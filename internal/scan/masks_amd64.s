@@ -39,15 +39,230 @@ FOUR(slash, 0x2F2F2F2F)
 FOUR(question, 0x3F3F3F3F)
 FOUR(hash, 0x23232323)
 FOUR(at, 0x40404040)
+FOUR(percent, 0x25252525)
+FOUR(lower, 0x20202020)
+FOUR(a, 0x61616161)
+FOUR(five, 0x05050505)
 
 // The places of Masks.
 #define NOT_SCHEME    0
 #define NOT_AUTHORITY 8
 #define NOT_PATH      16
 #define NOT_DIGIT     24
-#define COLON         32
-#define DELIMITER     40
-#define QUESTION      48
+#define HEX           32
+#define COLON         40
+#define DELIMITER     48
+#define QUESTION      56
+
+// The masks go to these registers: NOT_SCHEME to R8, NOT_AUTHORITY to R9, NOT_PATH to R10,
+// NOT_DIGIT to R11, COLON to R12, DELIMITER to R13, QUESTION to BX, HEX to R15, and that of
+// "%" to AX. SI is p, DI is m, and CX the number of bytes in the block.
+
+// ADMIT makes those bytes plain that the mask in AX has and that two hexadecimal digits
+// follow.
+#define ADMIT \
+	SHRQ $1, R15     \
+	ANDQ R15, AX     \
+	SHRQ $1, R15     \
+	ANDQ R15, AX     \
+	ANDNQ R9, AX, R9 \
+	ANDNQ R10, AX, R10
+
+// STORE stores the masks but for HEX.
+#define STORE \
+	MOVQ R8, NOT_SCHEME(DI)    \
+	MOVQ R9, NOT_AUTHORITY(DI) \
+	MOVQ R10, NOT_PATH(DI)     \
+	MOVQ R11, NOT_DIGIT(DI)    \
+	MOVQ R12, COLON(DI)        \
+	MOVQ R13, DELIMITER(DI)    \
+	MOVQ BX, QUESTION(DI)
+
+// ARGUMENTS loads p and m. It makes CX the number of bytes in the block, and DX their mask.
+#define ARGUMENTS \
+	MOVQ p+0(FP), SI            \
+	MOVQ n+8(FP), CX            \
+	MOVQ m+16(FP), DI           \
+	MOVQ $64, AX                \
+	CMPQ CX, AX                 \
+	CMOVQGT AX, CX              \
+	MOVQ $-1, DX                \
+	BZHIQ CX, DX, DX
+
+// LOAD512 loads the block into Z0, the sets of its bytes into Z1, and DX into K1.
+//
+// A load under a mask does not touch what the mask leaves out. It waits for the mask, so that
+// most texts are loaded without one.
+#define LOAD512 \
+	KMOVQ DX, K1                \
+	TESTQ CX, CX                \
+	JEQ  crossing               \
+	MOVL SI, AX                 \
+	ANDL $4095, AX              \
+	CMPL AX, $4032              \
+	JHI  crossing               \
+	VMOVDQU8 (SI), Z0           \
+loaded:                         \
+	VBROADCASTI32X4 low<>(SB), Z1  \
+	VBROADCASTI32X4 high<>(SB), Z2 \
+	VPSRLW $4, Z0, Z3           \
+	VPANDD.BCST half<>(SB), Z3, Z3 \
+	VPSHUFB Z0, Z1, Z1          \
+	VPSHUFB Z3, Z2, Z2          \
+	VPANDD Z1, Z2, Z1
+
+// CROSSING follows the code that uses LOAD512.
+#define CROSSING \
+crossing:                       \
+	VMOVDQU8.Z (SI), K1, Z0     \
+	JMP loaded
+
+// NOT512 makes the mask of those bytes that are not in the set.
+#define NOT512(set, mask) \
+	VPBROADCASTD set<>(SB), Z4  \
+	VPTESTNMB Z4, Z1, K1, K2    \
+	KMOVQ K2, mask
+
+// EQUAL512 makes the mask of a byte.
+#define EQUAL512(byte, mask) \
+	VPBROADCASTD byte<>(SB), Z4 \
+	VPCMPEQB Z4, Z0, K1, K2     \
+	KMOVQ K2, mask
+
+// MASKS512 makes and stores all masks.
+#define MASKS512 \
+	NOT512(scheme, R8)          \
+	NOT512(authority, R9)       \
+	NOT512(digit, R11)          \
+	EQUAL512(colon, R12)        \
+	EQUAL512(slash, R13)        \
+	EQUAL512(question, BX)      \
+	EQUAL512(at, R10)           \
+	EQUAL512(hash, R15)         \
+	EQUAL512(percent, AX)       \
+	ORQ BX, R13                 \
+	ORQ R13, R10                \
+	ORQ R15, R13                \
+	ANDNQ R9, R10, R10          \ // NOT_AUTHORITY without / ? @
+	VPORD.BCST lower<>(SB), Z0, Z4 \
+	VPBROADCASTD a<>(SB), Z5    \
+	VPBROADCASTD five<>(SB), Z6 \
+	VPSUBB Z5, Z4, Z4           \
+	VPCMPUB $2, Z6, Z4, K1, K2  \ // not more than five after a
+	KMOVQ K2, R15               \
+	ANDNQ DX, R11, DX           \
+	ORQ DX, R15                 \
+	MOVQ R15, HEX(DI)           \
+	ADMIT                       \
+	STORE
+
+// TRACE stores the ends of the parts at o, as Masks.Outline does. It needs R8, R9, R10, R12,
+// R13 and BX. R13 may lack "#" if R10 is empty. DI is 0 if MASKS512 or BOTH made them, so that
+// m has all masks. If the caller needs m, and DI is not 0, it goes to complete. DIGITS makes the
+// mask of what is no digit.
+#define TRACE(DIGITS) \
+	MOVQ o+24(FP), R11          \
+	MOVQ $-1, R15               \
+	BZHIQ CX, R15, R15          \
+	INCQ R15                    \ // the end of the text, or 0
+	BLSIQ R8, AX                \ // the colon of a scheme
+	TESTQ AX, R12               \
+	JEQ  relative               \
+	CMPB (SI), $0x41            \ // what a scheme has before letters cannot begin it
+	JCS  relative               \
+	TZCNTQ AX, DX               \
+	MOVL DX, 0(R11)             \
+	ADDQ AX, AX                 \ // the beginning of the path, if there is no authority
+	TESTQ AX, AX                \
+	JLE  odd                    \ // two slashes may follow that the block does not show
+authority:                      \
+	MOVQ R10, DX                \
+	ORQ  BX, DX                 \
+	ANDNQ R13, DX, DX           \ // slashes
+	MOVQ DX, R8                 \
+	SHRQ $1, R8                 \
+	ANDQ DX, R8                 \
+	MOVQ $0, 4(R11)             \
+	TESTQ AX, R8                \
+	JEQ  path                   \
+	SHLQ $2, AX                 \ // the beginning of the host
+	MOVQ AX, DX                 \
+	NEGQ DX                     \
+	ORQ  R15, R13               \
+	ANDQ DX, R13                \
+	BLSIQ R13, R13              \ // the end of the authority
+	JEQ  odd                    \
+	MOVQ R13, R8                \
+	SUBQ AX, R8                 \
+	TESTQ R8, R9                \
+	JNE  odd                    \
+	TZCNTQ AX, DX               \
+	MOVL DX, 4(R11)             \
+	TESTQ R8, R12               \
+	JNE  port                   \
+	TZCNTQ R13, DX              \
+host:                           \
+	MOVL DX, 8(R11)             \
+	MOVQ R13, AX                \
+path:                           \
+	TZCNTQ AX, DX               \
+	MOVL DX, 12(R11)            \
+	NEGQ AX                     \
+	ANDQ AX, BX                 \ // from the path on
+	ANDQ R10, AX                \
+	ORQ  R15, AX                \
+	BLSIQ AX, AX                \ // the end of the query
+	ORQ  AX, BX                 \
+	TZCNTQ BX, DX               \
+	MOVL DX, 16(R11)            \
+	TZCNTQ AX, DX               \
+	MOVL DX, 20(R11)            \
+	MOVQ DX, end+32(FP)         \
+	CMPQ AX, R15                \
+	JNE  stopped                \
+	VZEROUPPER                  \
+	RET                         \
+relative:                       \
+	MOVQ R12, AX                \
+	ORQ  R13, AX                \
+	ORQ  R15, AX                \
+	BLSIQ AX, AX                \ // the end of the first segment
+	JEQ  odd                    \
+	TESTQ AX, R12               \
+	JNE  odd                    \
+	MOVL $1, AX                 \
+	MOVL $0, 0(R11)             \
+	JMP  authority              \
+port:                           \
+	DIGITS                      \ // NOT_DIGIT to DX
+	ANDQ R8, R12                \
+	BLSIQ R12, R12              \ // the end of the host
+	MOVQ R13, R8                \
+	SUBQ R12, R8                \
+	ANDNQ R8, R12, R8           \ // the port
+	TESTQ R8, DX                \
+	JNE  odd                    \
+	TZCNTQ R12, DX              \
+	JMP  host                   \
+stopped:                        \
+	VZEROUPPER                  \
+	TESTQ R15, R15              \
+	JEQ  done                   \
+	CMPB (SI)(DX*1), $0x23      \
+	JNE  done                   \
+	ADDQ AX, AX                 \ // the beginning of the fragment
+	NEGQ AX                     \
+	TESTQ AX, R10               \
+	JNE  done                   \
+	MOVQ CX, end+32(FP)         \
+done:                           \
+	RET                         \
+odd:                            \
+	TESTQ DI, DI                \
+	JNE  complete               \
+	VZEROUPPER                  \
+	MOVQ $-1, end+32(FP)        \
+	RET
 
 // func classify(p *byte, n int, m *Masks)
 TEXT ·classify(SB), NOSPLIT, $0-24
@@ -60,59 +275,50 @@ avx2:
 
 // func classifyAVX512(p *byte, n int, m *Masks)
 //
-// A load under a mask does not touch what the mask leaves out.
+// It needs F, BW and VL of AVX-512, BMI1 and BMI2.
 TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
-	MOVQ p+0(FP), SI
-	MOVQ n+8(FP), CX
-	MOVQ m+16(FP), DI
-	MOVQ $64, AX
-	CMPQ CX, AX
-	CMOVQGT AX, CX
-	MOVQ $-1, AX
-	BZHIQ CX, AX, AX
-	KMOVQ AX, K1                   // the bytes of the text
-	VMOVDQU8.Z (SI), K1, Z0
-
-	VBROADCASTI32X4 low<>(SB), Z1
-	VBROADCASTI32X4 high<>(SB), Z2
-	VPSRLW $4, Z0, Z3
-	VPANDD.BCST half<>(SB), Z3, Z3
-	VPSHUFB Z0, Z1, Z1
-	VPSHUFB Z3, Z2, Z2
-	VPANDD Z1, Z2, Z1              // the sets of each byte
-
-	VPBROADCASTD scheme<>(SB), Z4
-	VPBROADCASTD authority<>(SB), Z5
-	VPBROADCASTD digit<>(SB), Z6
-	VPTESTNMB Z4, Z1, K1, K2
-	KMOVQ K2, NOT_SCHEME(DI)
-	VPTESTNMB Z5, Z1, K1, K3
-	KMOVQ K3, NOT_AUTHORITY(DI)
-	VPTESTNMB Z6, Z1, K1, K4
-	KMOVQ K4, NOT_DIGIT(DI)
-
-	VPBROADCASTD colon<>(SB), Z4
-	VPBROADCASTD slash<>(SB), Z5
-	VPBROADCASTD question<>(SB), Z6
-	VPBROADCASTD hash<>(SB), Z7
-	VPBROADCASTD at<>(SB), Z8
-	VPCMPEQB Z4, Z0, K1, K2
-	KMOVQ K2, COLON(DI)
-	VPCMPEQB Z5, Z0, K1, K4
-	VPCMPEQB Z6, Z0, K1, K5
-	KMOVQ K5, QUESTION(DI)
-	VPCMPEQB Z7, Z0, K1, K6
-	VPCMPEQB Z8, Z0, K1, K7
-	KORQ K4, K5, K4
-	KORQ K4, K6, K6
-	KMOVQ K6, DELIMITER(DI)
-	KORQ K4, K7, K4
-	KANDNQ K3, K4, K3              // NOT_AUTHORITY without / ? @
-	KMOVQ K3, NOT_PATH(DI)
+	ARGUMENTS
+	LOAD512
+	MASKS512
 	VZEROUPPER
 	RET
+	CROSSING
 
-// CONSTANTS loads what CLASSIFY needs.
+// func trace(p *byte, n int, m *Masks, o *Outline) (end int)
+TEXT ·trace(SB), NOSPLIT, $0-40
+	CMPB ·avx512(SB), $0
+	JEQ  avx2
+	JMP  ·traceAVX512(SB)
+
+avx2:
+	JMP ·traceAVX2(SB)
+
+// func traceAVX512(p *byte, n int, m *Masks, o *Outline) (end int)
+//
+// Most texts need only five masks.
+TEXT ·traceAVX512(SB), NOSPLIT, $0-40
+	ARGUMENTS
+	LOAD512
+	NOT512(scheme, R8)
+	NOT512(authority, R9)
+	EQUAL512(colon, R12)
+	EQUAL512(slash, R13)
+	EQUAL512(question, BX)
+	ORQ BX, R13
+	ANDNQ R9, R13, R10
+	JNE complete
+
+again:
+	TRACE(NOT512(digit, DX))
+
+complete:
+	ARGUMENTS
+	MASKS512
+	XORL DI, DI
+	JMP again
+	CROSSING
+
+// CONSTANTS loads what CLASSIFY and FEW need.
 #define CONSTANTS \
 	VBROADCASTI128 low<>(SB), Y6    \
 	VBROADCASTI128 high<>(SB), Y7   \
@@ -126,7 +332,8 @@ TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
 	VPBROADCASTD hash<>(SB), Y15
 
 // CLASSIFY makes the masks of the 32 bytes in Y0: NOT_SCHEME in R8, NOT_AUTHORITY in R9,
-// NOT_PATH in R10, NOT_DIGIT in R11, COLON in R12, DELIMITER in R13 and QUESTION in BX.
+// NOT_PATH in R10, NOT_DIGIT in R11, COLON in R12, DELIMITER in R13, QUESTION in BX, HEX in
+// R15, and the mask of "%" in AX.
 #define CLASSIFY \
 	VPSRLW $4, Y0, Y1          \
 	VPAND Y8, Y1, Y1           \
@@ -156,95 +363,198 @@ TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
 	VPCMPEQB Y4, Y0, Y4        \
 	VPOR Y3, Y4, Y3            \
 	VPANDN Y2, Y3, Y2          \
-	VPMOVMSKB Y2, R10
+	VPMOVMSKB Y2, R10          \
+	VPBROADCASTD lower<>(SB), Y2 \
+	VPBROADCASTD a<>(SB), Y3   \
+	VPBROADCASTD five<>(SB), Y4 \
+	VPOR Y2, Y0, Y2            \
+	VPSUBB Y3, Y2, Y2          \
+	VPMINUB Y4, Y2, Y3         \
+	VPCMPEQB Y2, Y3, Y2        \
+	VPAND Y11, Y1, Y3          \
+	VPCMPEQB Y5, Y3, Y3        \
+	VPANDN Y3, Y2, Y2          \
+	VPMOVMSKB Y2, R15          \
+	NOTL R15                   \
+	VPBROADCASTD percent<>(SB), Y3 \
+	VPCMPEQB Y3, Y0, Y3        \
+	VPMOVMSKB Y3, AX
+
+// BOTH makes the masks of n bytes at p, and stores them. It leaves p in SI, and in CX the
+// number of bytes in the block. Of 32 bytes or more it classifies the first 32, and the last
+// 32 of the block: some may be looked at twice.
+#define BOTH \
+	MOVQ p+0(FP), SI           \
+	MOVQ n+8(FP), CX           \
+	MOVQ m+16(FP), DI          \
+	CMPQ CX, $32               \
+	JLT  short                 \
+	VMOVDQU (SI), Y0           \
+	CLASSIFY                   \
+	STORE                      \
+	MOVQ R15, HEX(DI)          \
+	MOVQ AX, DX                \
+	MOVQ $64, AX               \
+	CMPQ CX, AX                \
+	CMOVQGT AX, CX             \
+	SUBQ $32, CX               \
+	VMOVDQU (SI)(CX*1), Y0     \
+	CLASSIFY                   \
+	SHLXQ CX, R8, R8           \
+	SHLXQ CX, R9, R9           \
+	SHLXQ CX, R10, R10         \
+	SHLXQ CX, R11, R11         \
+	SHLXQ CX, R12, R12         \
+	SHLXQ CX, R13, R13         \
+	SHLXQ CX, BX, BX           \
+	SHLXQ CX, R15, R15         \
+	SHLXQ CX, AX, AX           \
+	ORQ  NOT_SCHEME(DI), R8    \
+	ORQ  NOT_AUTHORITY(DI), R9 \
+	ORQ  NOT_PATH(DI), R10     \
+	ORQ  NOT_DIGIT(DI), R11    \
+	ORQ  COLON(DI), R12        \
+	ORQ  DELIMITER(DI), R13    \
+	ORQ  QUESTION(DI), BX      \
+	ORQ  HEX(DI), R15          \
+	ORQ  DX, AX                \
+	ADDQ $32, CX               \
+join:                          \
+	VZEROUPPER                 \
+	MOVQ R15, HEX(DI)          \
+	ADMIT                      \
+	STORE
+
+// RESTOFBOTH follows the code that uses BOTH. 32 bytes from a short text on may be on a page
+// that is not there: then the 32 that end with the text are all on its page.
+#define RESTOFBOTH \
+short:                         \
+	XORL DX, DX                \
+	TESTQ CX, CX               \
+	JEQ  cut                   \ // what is in the registers does not matter
+	MOVL SI, AX                \
+	ANDL $4095, AX             \
+	CMPL AX, $4064             \
+	JHI  crossing              \
+	VMOVDQU (SI), Y0           \
+	JMP  classify              \
+crossing:                      \
+	VMOVDQU -32(SI)(CX*1), Y0  \
+	MOVL $32, DX               \
+	SUBL CX, DX                \
+classify:                      \
+	CLASSIFY                   \
+cut:                           \
+	CUT(R8)                    \
+	CUT(R9)                    \
+	CUT(R10)                   \
+	CUT(R11)                   \
+	CUT(R12)                   \
+	CUT(R13)                   \
+	CUT(BX)                    \
+	CUT(R15)                   \
+	CUT(AX)                    \
+	JMP  join
+
+#define CUT(mask) \
+	SHRXQ DX, mask, mask       \
+	BZHIQ CX, mask, mask
 
 // func classifyAVX2(p *byte, n int, m *Masks)
+//
+// It needs AVX2, BMI1 and BMI2.
 TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
-	MOVQ p+0(FP), SI
-	MOVQ n+8(FP), CX
-	MOVQ m+16(FP), DI
+	CONSTANTS
+	BOTH
+	RET
+	RESTOFBOTH
+
+// FEW makes the masks of the 32 bytes in Y0 that TRACE needs: those in R8, R9, R12, BX, and
+// in R13 that of slashes.
+#define FEW \
+	VPSRLW $4, Y0, Y1          \
+	VPAND Y8, Y1, Y1           \
+	VPSHUFB Y0, Y6, Y2         \
+	VPSHUFB Y1, Y7, Y1         \
+	VPAND Y1, Y2, Y1           \
+	VPXOR Y5, Y5, Y5           \
+	VPAND Y9, Y1, Y2           \
+	VPCMPEQB Y5, Y2, Y2        \
+	VPMOVMSKB Y2, R8           \
+	VPAND Y10, Y1, Y2          \
+	VPCMPEQB Y5, Y2, Y2        \
+	VPMOVMSKB Y2, R9           \
+	VPCMPEQB Y12, Y0, Y3       \
+	VPMOVMSKB Y3, R12          \
+	VPCMPEQB Y13, Y0, Y3       \
+	VPMOVMSKB Y3, R13          \
+	VPCMPEQB Y14, Y0, Y4       \
+	VPMOVMSKB Y4, BX
+
+// STORED loads NOT_DIGIT, which FEW does not make.
+#define STORED \
+	TESTQ DI, DI               \
+	JNE  complete              \
+	MOVQ m+16(FP), DX          \
+	MOVQ NOT_DIGIT(DX), DX
+
+// func traceAVX2(p *byte, n int, m *Masks, o *Outline) (end int)
+TEXT ·traceAVX2(SB), NOSPLIT, $0-40
+	ARGUMENTS
 	CONSTANTS
 	CMPQ CX, $32
-	JLT  short
-
-	// The first 32 bytes, and the last 32 of the block: some may be looked at twice.
+	JLT  few
 	VMOVDQU (SI), Y0
-	CLASSIFY
-	MOVQ R8, NOT_SCHEME(DI)
-	MOVQ R9, NOT_AUTHORITY(DI)
-	MOVQ R10, NOT_PATH(DI)
-	MOVQ R11, NOT_DIGIT(DI)
-	MOVQ R12, COLON(DI)
-	MOVQ R13, DELIMITER(DI)
-	MOVQ BX, QUESTION(DI)
-	MOVQ $64, AX
-	CMPQ CX, AX
-	CMOVQGT AX, CX
+	FEW
+	VMOVDQU -32(SI)(CX*1), Y0
+	MOVQ R8, AX
+	MOVQ R9, DX
+	MOVQ R12, R10
+	MOVQ R13, R11
+	MOVQ BX, R15
+	FEW
 	SUBQ $32, CX
-	VMOVDQU (SI)(CX*1), Y0
-	CLASSIFY
 	SHLXQ CX, R8, R8
 	SHLXQ CX, R9, R9
-	SHLXQ CX, R10, R10
-	SHLXQ CX, R11, R11
 	SHLXQ CX, R12, R12
 	SHLXQ CX, R13, R13
 	SHLXQ CX, BX, BX
-	ORQ R8, NOT_SCHEME(DI)
-	ORQ R9, NOT_AUTHORITY(DI)
-	ORQ R10, NOT_PATH(DI)
-	ORQ R11, NOT_DIGIT(DI)
-	ORQ R12, COLON(DI)
-	ORQ R13, DELIMITER(DI)
-	ORQ BX, QUESTION(DI)
-	VZEROUPPER
-	RET
+	ADDQ $32, CX
+	ORQ AX, R8
+	ORQ DX, R9
+	ORQ R10, R12
+	ORQ R11, R13
+	ORQ R15, BX
 
-short:
-	XORL DX, DX
-	TESTQ CX, CX
-	JEQ  store                      // with masks that BZHI empties
+joined:
+	ORQ BX, R13
+	ANDNQ R9, R13, R10
+	JNE complete
+
+again:
+	TRACE(STORED)
+
+few:
 	MOVL SI, AX
 	ANDL $4095, AX
 	CMPL AX, $4064
-	JHI  crossing
+	JHI  complete
+	TESTQ CX, CX
+	JEQ  complete
 	VMOVDQU (SI), Y0
-	JMP  classify
+	FEW
+	ANDQ DX, R8
+	ANDQ DX, R9
+	ANDQ DX, R12
+	ANDQ DX, R13
+	ANDQ DX, BX
+	JMP  joined
 
-crossing:
-	// 32 bytes from here on may be on a page that is not there: the 32 that end with
-	// the text are all on this one.
-	VMOVDQU -32(SI)(CX*1), Y0
-	MOVL $32, DX
-	SUBL CX, DX
-
-classify:
-	CLASSIFY
-
-store:
-	SHRXQ DX, R8, R8
-	BZHIQ CX, R8, R8
-	MOVQ R8, NOT_SCHEME(DI)
-	SHRXQ DX, R9, R9
-	BZHIQ CX, R9, R9
-	MOVQ R9, NOT_AUTHORITY(DI)
-	SHRXQ DX, R10, R10
-	BZHIQ CX, R10, R10
-	MOVQ R10, NOT_PATH(DI)
-	SHRXQ DX, R11, R11
-	BZHIQ CX, R11, R11
-	MOVQ R11, NOT_DIGIT(DI)
-	SHRXQ DX, R12, R12
-	BZHIQ CX, R12, R12
-	MOVQ R12, COLON(DI)
-	SHRXQ DX, R13, R13
-	BZHIQ CX, R13, R13
-	MOVQ R13, DELIMITER(DI)
-	SHRXQ DX, BX, BX
-	BZHIQ CX, BX, BX
-	MOVQ BX, QUESTION(DI)
-	VZEROUPPER
-	RET
+complete:
+	BOTH
+	XORL DI, DI
+	JMP again
+	RESTOFBOTH
 
 // The sets for Mark: 0x01 is - and . in row 2_, 0x02 the digits, 0x04 and 0x08 letters.
 
@@ -260,7 +570,6 @@ FOUR(letter, 0x0C0C0C0C)
 FOUR(dot, 0x2E2E2E2E)
 FOUR(hyphen, 0x2D2D2D2D)
 FOUR(equals, 0x3D3D3D3D)
-FOUR(percent, 0x25252525)
 
 // The places of Marks.
 #define M_NOT_NAME   0
@@ -281,7 +590,7 @@ TEXT ·mark(SB), NOSPLIT, $0-24
 avx2:
 	JMP ·markAVX2(SB)
 
-#define EQUAL512(name, place) \
+#define MARK512(name, place) \
 	VPBROADCASTD name<>(SB), Z4 \
 	VPCMPEQB Z4, Z0, K1, K2     \
 	KMOVQ K2, place(DI)
@@ -310,12 +619,12 @@ TEXT ·markAVX512(SB), NOSPLIT, $0-24
 	KMOVQ K2, M_NOT_NAME(DI)
 	VPTESTNMB Z4, Z1, K1, K2
 	KMOVQ K2, M_NOT_LETTER(DI)
-	EQUAL512(dot, M_DOT)
-	EQUAL512(hyphen, M_HYPHEN)
-	EQUAL512(slash, M_SLASH)
-	EQUAL512(colon, M_COLON)
-	EQUAL512(equals, M_EQUALS)
-	EQUAL512(percent, M_PERCENT)
+	MARK512(dot, M_DOT)
+	MARK512(hyphen, M_HYPHEN)
+	MARK512(slash, M_SLASH)
+	MARK512(colon, M_COLON)
+	MARK512(equals, M_EQUALS)
+	MARK512(percent, M_PERCENT)
 	VZEROUPPER
 	RET
 

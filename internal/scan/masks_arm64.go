@@ -3,6 +3,7 @@
 package scan
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"github.com/urikit/uri/internal/work"
@@ -29,6 +30,25 @@ func Choose(kernel string) { Fast = kernel != "none" }
 func Classify(s string, m *Masks) {
 	work.Add(min(len(s), Block))
 	classifyNEON(unsafe.StringData(s), len(s), m, &classes)
+	if m.NotPath != 0 {
+		m.admit(percents(s, m.NotPath))
+	}
+}
+
+// Trace is Classify and [Masks.Outline] in one. The caller must check Fast first.
+func Trace(s string, m *Masks, o *Outline) (end int) {
+	Classify(s, m)
+	return m.Outline(s, o)
+}
+
+// percents returns the mask of "%" in s among those bytes that the mask marks has.
+func percents(s string, marks uint64) (percent uint64) {
+	for ; marks != 0; marks &= marks - 1 {
+		if s[bits.TrailingZeros64(marks)] == '%' {
+			percent |= marks & -marks
+		}
+	}
+	return percent
 }
 
 //go:noescape
@@ -54,7 +74,7 @@ func tables() (classes, signs [0x60]byte) {
 		s := string(rune(' ' + i))
 		var a Masks
 		classifyGeneric(s, &a)
-		classes[i] = column(^a.NotScheme, ^a.NotAuthority, ^a.NotPath, ^a.NotDigit, a.Colon, a.Delimiter, a.Question)
+		classes[i] = column(^a.NotScheme, ^a.NotAuthority, ^a.NotPath, ^a.NotDigit, a.Hex, a.Colon, a.Delimiter, a.Question)
 		var b Marks
 		markGeneric(s, &b)
 		signs[i] = column(^b.NotName, ^b.NotLetter, b.Dot, b.Hyphen, b.Slash, b.Colon, b.Equals, b.Percent)

@@ -95,15 +95,14 @@ TEXT ·classifyNEON(SB), NOSPLIT, $0-32
 	NOT_THERE(V5)
 	THERE(V6)
 	THERE(V7)
-	VST1.P [V4.D2, V5.D2, V6.D2], 48(R2)
-	VST1 [V7.D1], (R2) // there are seven masks
+	VST1 [V4.D2, V5.D2, V6.D2, V7.D2], (R2)
 	RET
 
 empty:
 	STP (ZR, ZR), (R2)
 	STP (ZR, ZR), 16(R2)
 	STP (ZR, ZR), 32(R2)
-	MOVD ZR, 48(R2)
+	STP (ZR, ZR), 48(R2)
 	RET
 
 // func markNEON(p *byte, n int, m *Marks, table *[0x60]byte)

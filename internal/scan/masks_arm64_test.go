@@ -2,4 +2,4 @@
 
 package scan
 
-func classifiers() []classifier { return []classifier{{"NEON", Classify, Mark}} }
+func classifiers() []classifier { return []classifier{{"NEON", Classify, Mark, Trace}} }

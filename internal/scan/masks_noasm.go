@@ -8,6 +8,12 @@ const Fast = false
 // Classify stores the masks of the first Block bytes of s in m, slowly.
 func Classify(s string, m *Masks) { classifyGeneric(s, m) }
 
+// Trace is Classify and [Masks.Outline] in one.
+func Trace(s string, m *Masks, o *Outline) (end int) {
+	Classify(s, m)
+	return m.Outline(s, o)
+}
+
 // Mark stores the marks of the first Block bytes of s in m.
 func Mark(s string, m *Marks) { MarkByTable(s, m) }
 

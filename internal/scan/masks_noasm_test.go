@@ -2,4 +2,4 @@
 
 package scan
 
-func classifiers() []classifier { return []classifier{{"generic", Classify, Mark}} }
+func classifiers() []classifier { return []classifier{{"generic", Classify, Mark, Trace}} }

@@ -14,17 +14,19 @@ type classifier struct {
 	name     string
 	classify func(s string, m *Masks)
 	mark     func(s string, m *Marks)
+	trace    func(s string, m *Masks, o *Outline) int
 }
 
 // classifies compares a kernel with the byte loop.
 func (k classifier) classifies(t *testing.T, s string) {
 	t.Helper()
 	var want Masks
-	got := Masks{^uint64(0), 1, 2, 3, 4, 5, 6} // must be overwritten
+	got := Masks{^uint64(0), 1, 2, 3, 4, 5, 6, 7} // must be overwritten
 	classifyGeneric(s, &want)
 	if k.classify(s, &got); got != want {
 		t.Fatalf("%s: masks of %q\n%s want\n%s", k.name, s, show(got), show(want))
 	}
+	k.traces(t, s, want)
 	var wanted Marks
 	marks := Marks{^uint64(0), 1, 2, 3, 4, 5, 6, 7}
 	markGeneric(s, &wanted)
@@ -37,9 +39,27 @@ func (k classifier) classifies(t *testing.T, s string) {
 	}
 }
 
+// traces compares a kernel with [Masks.Outline]. masks are those of s.
+func (k classifier) traces(t *testing.T, s string, masks Masks) {
+	t.Helper()
+	if s == "" {
+		return
+	}
+	var want Outline
+	end := masks.Outline(s, &want)
+	m, got := Masks{1, 2, 3, 4, 5, 6, 7, 8}, Outline{9, 8, 7, 6, 5, 4}
+	at := k.trace(s, &m, &got)
+	if at != end || end >= 0 && got != want {
+		t.Fatalf("%s: outline of %q\n%d, %+v, want\n%d, %+v", k.name, s, at, got, end, want)
+	}
+	if end < min(len(s), Block) && m != masks {
+		t.Fatalf("%s: outline of %q has the masks\n%s want\n%s", k.name, s, show(m), show(masks))
+	}
+}
+
 func show(m Masks) string {
-	return fmt.Sprintf("NotScheme    %064b\nNotAuthority %064b\nNotPath      %064b\nNotDigit     %064b\nColon        %064b\nDelimiter    %064b\nQuestion     %064b\n",
-		m.NotScheme, m.NotAuthority, m.NotPath, m.NotDigit, m.Colon, m.Delimiter, m.Question)
+	return fmt.Sprintf("NotScheme    %064b\nNotAuthority %064b\nNotPath      %064b\nNotDigit     %064b\nHex          %064b\nColon        %064b\nDelimiter    %064b\nQuestion     %064b\n",
+		m.NotScheme, m.NotAuthority, m.NotPath, m.NotDigit, m.Hex, m.Colon, m.Delimiter, m.Question)
 }
 
 // Every byte at every position of texts of every length.
@@ -71,12 +91,19 @@ func TestClassifyRandom(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3986, 64))
 			for range testenv.Tier(10_000, 100_000, 100_000) {
 				b := make([]byte, rng.IntN(100))
+				strange := 1 + rng.IntN(30) // the most frequent distance of bytes that are not plain
 				for i := range b {
-					if b[i] = byte(rng.Uint32()); rng.IntN(4) > 0 {
-						b[i] = "abcXYZ0189-._~!$&'()*+,;=:@/?#[]%"[rng.IntN(33)]
+					switch rng.IntN(strange) {
+					case 0:
+						b[i] = byte(rng.Uint32())
+					case 1, 2, 3:
+						b[i] = "-._~!$&'()*+,;=:@/?#[]%%%%"[rng.IntN(26)]
+					default:
+						b[i] = "abcfgXYF0189"[rng.IntN(12)]
 					}
 				}
-				k.classifies(t, string(b))
+				start := []string{"", "", "h:", "h://", "http://a.b/", "//", "/", "x://h:1"}[rng.IntN(8)]
+				k.classifies(t, start+string(b))
 			}
 		})
 	}
@@ -84,7 +111,7 @@ func TestClassifyRandom(t *testing.T) {
 
 func BenchmarkClassify(b *testing.B) {
 	const text = "https://www.example.com:8042/over/there?name=ferret&and=so+on#nose"
-	for _, k := range append(classifiers(), classifier{"generic", classifyGeneric, MarkByTable}) {
+	for _, k := range append(classifiers(), classifier{"generic", classifyGeneric, MarkByTable, nil}) {
 		for _, length := range []int{8, 31, 32, 48, 64} {
 			b.Run(fmt.Sprintf("%s/%d", k.name, length), func(b *testing.B) {
 				var m Masks
@@ -92,6 +119,15 @@ func BenchmarkClassify(b *testing.B) {
 					k.classify(text[:length], &m)
 				}
 			})
+			if k.trace != nil {
+				b.Run(fmt.Sprintf("%s/%d/trace", k.name, length), func(b *testing.B) {
+					var m Masks
+					var o Outline
+					for b.Loop() {
+						k.trace(text[:length], &m, &o)
+					}
+				})
+			}
 			b.Run(fmt.Sprintf("%s/%d/marks", k.name, length), func(b *testing.B) {
 				var m Marks
 				for b.Loop() {
@@ -102,9 +138,53 @@ func BenchmarkClassify(b *testing.B) {
 	}
 }
 
+// Query and Segments, with each kernel, stop where a byte loop does.
+func TestQuery(t *testing.T) {
+	for _, kernel := range Kernels()[:len(Kernels())-1] {
+		t.Run(kernel, func(t *testing.T) {
+			defer Choose(Kernels()[0])
+			Choose(kernel)
+			rng := rand.New(rand.NewPCG(3986, 34))
+			for range testenv.Tier(20_000, 200_000, 200_000) {
+				var b strings.Builder
+				for range rng.IntN(20) {
+					b.WriteString(strings.Repeat([]string{"a", "%41", "/", "%4", "%", "?", "b/c?", "%fF", "#", "\x80"}[max(rng.IntN(100)-90, rng.IntN(3))], rng.IntN(30)))
+				}
+				s := b.String()
+				i := rng.IntN(len(s) + 1)
+				for query, f := range map[bool]func(string, int) int{true: Query, false: Segments} {
+					want := plainEnd(s, i, query)
+					if got := f(s, i); got != want {
+						t.Fatalf("%q from %d, query %v: %d, want %d", s, i, query, got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// plainEnd is Query, or Segments, as a byte loop.
+func plainEnd(s string, i int, query bool) int {
+	for i < len(s) {
+		isHex := func(i int) bool { return i < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[i]) >= 0 }
+		switch b := s[i]; {
+		case b == '%' && isHex(i+1) && isHex(i+2):
+			i += 3
+		case isLetter(b), '0' <= b && b <= '9', isPlainMark(b), b == '/', b == '@', b == '?' && query:
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
+
 func FuzzClassify(f *testing.F) {
 	f.Add("https://www.example.com:8042/over/there?name=ferret&and=so+on#nose")
 	f.Add("")
+	f.Add("x://h:1/%41?%4#%4a")
+	f.Add("//a@h")
+	f.Add("a/b#c")
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, k := range classifiers() {
 			k.classifies(t, s)

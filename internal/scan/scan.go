@@ -1,10 +1,10 @@
 // Package scan finds where runs of ordinary bytes end, many bytes at a time.
 //
-// It is the one place that trades readability for speed. It knows nothing of
-// grammars: each function skips a fixed set of "plain" bytes. The engine uses a
-// function only where its set is part of the class that it matches (a test of the
-// engine checks this), and looks up the byte after the run in its own tables. So a
-// function here may stop early, but never late.
+// It is the one place that trades readability for speed. Of grammars it knows only the
+// delimiters: each function skips a fixed set of "plain" bytes, and [Masks.Outline] divides a
+// reference at the others. The engine uses a function only where its set is part of the
+// class that it matches (a test of the engine checks this), and looks up the byte after the
+// run in its own tables. So a function here may stop early, but never late.
 //
 // The functions classify eight bytes at a time in ordinary registers (Lamport,
 // "Multiple byte processing with full-word instructions", CACM 18(8), 1975). A step

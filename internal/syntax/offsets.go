@@ -1,5 +1,7 @@
 package syntax
 
+import "github.com/urikit/uri/internal/scan"
+
 // Offsets are the places of the components of a reference in its text:
 //
 //	foo://user:pw@example.com:8042/over/there?name=ferret#nose
@@ -21,13 +23,8 @@ package syntax
 // The zero Offsets are those of the empty reference. Within one edition of the
 // grammar, every field is a function of the text alone.
 type Offsets struct {
-	SchemeEnd uint32
-	HostStart uint32
-	HostEnd   uint32
-	PathStart uint32
-	PathEnd   uint32
-	QueryEnd  uint32
-	Host      HostKind
+	scan.Outline
+	Host HostKind
 
 	// Opaque reports that path and query are an opaque-part of RFC 2396 or
 	// rfc2396bis-01.
