@@ -5,16 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/iri"
 )
 
 func newAudit(std *streams) *cobra.Command {
@@ -90,24 +87,18 @@ const (
 
 // auditing has the options and the state of an audit.
 type auditing struct {
-	opts       options
-	format     choice
-	as         choice
-	from       document.Format
-	files      bool
-	walk       walkFlags
-	list       bool // list the rules
-	severities []string
-	https      bool
-	ports      []int
-	only       []string
-	also       []string
-	without    []string
-	config     audit.Config
-	baseline   string // the file name, or ""
-	write      string // the file name, or ""
+	opts     options
+	format   choice
+	as       choice
+	from     document.Format
+	files    bool
+	walk     walkFlags
+	list     bool // list the rules
+	settings answer.AuditSettings
+	baseline string // the file name, or ""
+	write    string // the file name, or ""
 
-	auditor  audit.Auditor
+	verb     answer.Audit
 	rules    []audit.Rule
 	accepted baseline
 	found    baseline // nil without --write-baseline
@@ -122,18 +113,18 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&a.files, "files", false, "audit the references in files and folders")
 	addFrom(cmd, &a.from, "the format of the files")
 	a.walk.add(cmd, "with --files, ")
-	addEnum(cmd, &a.config.MinSeverity, audit.ParseSeverity, severityNames(), audit.SeverityInfo.String(),
+	addEnum(cmd, &a.settings.MinSeverity, audit.ParseSeverity, answer.SeverityNames(), audit.SeverityInfo.String(),
 		"min-severity", "the lowest severity to report")
 	flags.BoolVar(&a.list, "rules", false, "list the rules and their settings, as text, json or sarif")
-	flags.StringSliceVar(&a.only, "rule", nil, "apply only the rules in this `LIST`")
-	flags.StringSliceVar(&a.also, "enable", nil, "also apply the optional rules in this `LIST`")
-	flags.StringSliceVar(&a.without, "disable", nil, "do not apply the rules in this `LIST`")
-	flags.StringSliceVar(&a.severities, "severity", nil, "set severities of rules: a `LIST` of ID=SEVERITY")
-	flags.BoolVar(&a.https, "require-https", false, "report the scheme http, by the rule "+string(audit.RuleSchemeNotHTTPS))
-	flags.StringSliceVar(&a.config.Schemes, "schemes", nil, "report schemes that are not in this `LIST`, by the rule "+string(audit.RuleSchemeNotAllowed))
-	flags.IntSliceVar(&a.ports, "allow-port", nil, "allow the ports in this `LIST`")
-	flags.StringSliceVar(&a.config.Trusted, "trusted", nil, "find names that imitate the host names in this `LIST`")
-	flags.StringSliceVar(&a.config.Parameters, "secret-parameter", nil, "treat the query parameters in this `LIST` as secrets too")
+	flags.StringSliceVar(&a.settings.Rule, "rule", nil, "apply only the rules in this `LIST`")
+	flags.StringSliceVar(&a.settings.Enable, "enable", nil, "also apply the optional rules in this `LIST`")
+	flags.StringSliceVar(&a.settings.Disable, "disable", nil, "do not apply the rules in this `LIST`")
+	flags.StringSliceVar(&a.settings.Severity, "severity", nil, "set severities of rules: a `LIST` of ID=SEVERITY")
+	flags.BoolVar(&a.settings.RequireHTTPS, "require-https", false, "report the scheme http, by the rule "+string(audit.RuleSchemeNotHTTPS))
+	flags.StringSliceVar(&a.settings.Schemes, "schemes", nil, "report schemes that are not in this `LIST`, by the rule "+string(audit.RuleSchemeNotAllowed))
+	flags.IntSliceVar(&a.settings.AllowPort, "allow-port", nil, "allow the ports in this `LIST`")
+	flags.StringSliceVar(&a.settings.Trusted, "trusted", nil, "find names that imitate the host names in this `LIST`")
+	flags.StringSliceVar(&a.settings.Parameters, "secret-parameter", nil, "treat the query parameters in this `LIST` as secrets too")
 	flags.StringVar(&a.baseline, "baseline", "", "do not report the findings in this `FILE`")
 	flags.StringVar(&a.write, "write-baseline", "", "write all findings to this `FILE` and report none")
 
@@ -256,70 +247,13 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		}
 	}
 
-	if a.only != nil && len(a.only) == 0 {
-		return errors.New("--rule: the list is empty")
-	}
-
-	c := &a.config
-	c.IRIs, c.Edition = a.as.String() == "iri-reference", a.opts.edition
-	if c.IRIs && cmd.Flags().Changed("edition") {
-		return errors.New("--edition is for URIs: remove it, or use --as uri-reference")
-	}
-	for _, list := range [...]struct {
-		to    *[]audit.ID
-		names []string
-	}{{&c.Only, a.only}, {&c.Also, a.also}, {&c.Without, a.without}} {
-		for _, name := range list.names {
-			*list.to = append(*list.to, audit.ID(name))
-		}
-	}
-	c.Severities = map[audit.ID]audit.Severity{}
-	ids := slices.Concat(c.Only, c.Also, c.Without)
-	for _, setting := range a.severities {
-		id, name, ok := strings.Cut(setting, "=")
-		if !ok {
-			return fmt.Errorf("--severity %q: write ID=SEVERITY", setting)
-		}
-		if err := checkSeverity(name); err != nil {
-			return fmt.Errorf("--severity %q: %w", setting, err)
-		}
-		severity, err := audit.ParseSeverity(name)
-		if err != nil {
-			return err
-		}
-		c.Severities[audit.ID(id)] = severity
-		ids = append(ids, audit.ID(id))
-	}
-	for _, id := range ids {
-		if err := checkRule(string(id)); err != nil {
-			return err
-		}
-	}
-	if a.https {
-		c.Also = append(c.Also, audit.RuleSchemeNotHTTPS)
-	}
-	if c.Schemes != nil && len(c.Schemes) == 0 {
-		return fmt.Errorf("--schemes: the list is empty; to allow all schemes, write --disable %s", audit.RuleSchemeNotAllowed)
-	}
-	for _, name := range c.Schemes {
-		if err := checkSchemeName(name); err != nil {
-			return fmt.Errorf("--schemes: %w", err)
-		}
-	}
 	flags := cmd.Flags()
-	err := cmp.Or(
-		checkPolicy("--require-https", a.https && flags.Changed("require-https"), audit.RuleSchemeNotHTTPS, a.only),
-		checkPolicy("--schemes", flags.Changed("schemes"), audit.RuleSchemeNotAllowed, a.only))
-	if err != nil {
-		return err
+	a.settings.HasEdition, a.settings.Edition = flags.Changed("edition"), a.opts.edition
+	a.settings.HasRequireHTTPS, a.settings.HasSchemes = flags.Changed("require-https"), flags.Changed("schemes")
+	v, err := answer.NewAudit(a.as.String(), a.settings)
+	if err == nil {
+		a.verb = *v
 	}
-	for _, port := range a.ports {
-		if port < 0 || port > 65535 {
-			return fmt.Errorf("--allow-port %d: a port is a number from 0 to 65535", port)
-		}
-		c.Ports = append(c.Ports, uint16(port))
-	}
-	a.auditor, err = audit.New(*c)
 	return err
 }
 
@@ -331,29 +265,19 @@ type audited struct {
 	valid    bool
 	findings []audit.Finding // those to report
 
-	fingerprints fingerprints
+	fingerprints answer.Fingerprints
 }
 
 // audit audits a text and reports the findings.
 func (a *auditing) audit(out *output, s *audited) error {
-	s.fingerprints = fingerprints{by: &a.auditor, text: s.Text}
-	ref, err := uri.Parser{Edition: a.config.Edition}.ParseBytes(s.Text)
-	if err == nil {
-		s.findings = a.auditor.Audit(ref)
-	} else {
-		if a.config.IRIs {
-			_, err = iri.ParseBytes(s.Text)
-		}
-		s.findings = answer.AuditText(&a.auditor, string(s.Text))
-	}
-	s.valid = err == nil
+	s.findings, s.valid, s.fingerprints = a.verb.Find(s.Text)
 	if a.found != nil {
 		for _, f := range s.findings {
-			a.found.add(s.fingerprints.of(f), f)
+			a.found.add(s.fingerprints.Of(f), f)
 		}
 		s.findings = nil
 	} else if len(a.accepted) > 0 {
-		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(s.fingerprints.of(f)) })
+		s.findings = slices.DeleteFunc(s.findings, func(f audit.Finding) bool { return a.accepted.has(s.fingerprints.Of(f)) })
 	}
 	if err := a.report(out, s); err != nil {
 		return err

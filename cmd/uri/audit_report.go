@@ -16,7 +16,7 @@ import (
 func (a *auditing) report(out *output, s *audited) error {
 	switch a.format.String() {
 	case formatJSON:
-		return out.objectOf(s.Text, a.newJSONAudit(s))
+		return out.objectOf(s.Text, newJSONAudit(s))
 	case formatSARIF:
 		return a.logResults(out, s)
 	}
@@ -87,26 +87,11 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// A jsonAudit has the findings in an input, as JSON.
-type jsonAudit struct {
-	Valid    bool          `json:"valid"`
-	Findings []jsonFinding `json:"findings"`
-	*jsonPlace
-}
-
-// A jsonPlace is the place of a reference in a document, in bytes.
-type jsonPlace struct {
-	File       string `json:"file"`
-	FileBase64 []byte `json:"file_base64,omitempty"` // if it is not UTF-8
-	Line       int    `json:"line"`
-	Column     int    `json:"column"`
-	Offset     int64  `json:"offset"`
-}
-
-func (a *auditing) newJSONAudit(s *audited) *jsonAudit {
-	j := &jsonAudit{Valid: s.valid, Findings: newJSONFindings(s.findings, &s.fingerprints)}
+// newJSONAudit returns the findings in s for JSON.
+func newJSONAudit(s *audited) *answer.Found {
+	j := answer.NewFound(s.findings, s.valid, &s.fingerprints)
 	if s.link != nil {
-		j.jsonPlace = &jsonPlace{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
+		j.Place = &answer.Place{File: s.Source, Line: s.link.Line, Column: s.link.Column, Offset: s.link.Offset}
 		if !utf8.ValidString(s.Source) {
 			j.FileBase64 = []byte(s.Source)
 		}

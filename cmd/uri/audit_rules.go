@@ -23,7 +23,7 @@ type jsonRule struct {
 func (a *auditing) setRules() []jsonRule {
 	var list []jsonRule
 	for _, r := range a.rules {
-		severity, enabled := a.auditor.Severity(r.ID)
+		severity, enabled := a.verb.Auditor.Severity(r.ID)
 		list = append(list, jsonRule{r.ID, severity, r.Section, r.Title, r.Does, r.Example, r.Advice, r.Optional, enabled})
 	}
 	return list

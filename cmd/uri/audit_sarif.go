@@ -147,7 +147,7 @@ func (a *auditing) logResults(out *output, s *audited) error {
 			Level:        sarifLevel(f.Severity),
 			Message:      newSARIFText(f.Message),
 			Locations:    []sarifLocation{s.location(f.Span)},
-			Fingerprints: map[string]string{fingerprintKey: s.fingerprints.of(f)},
+			Fingerprints: map[string]string{fingerprintKey: s.fingerprints.Of(f)},
 			Properties:   sarifProperties{f.Severity.String(), f.Component.String(), f.Section, f.Span.Offset, f.Span.Length},
 		}
 		out.WriteByte(separator(!a.logged))

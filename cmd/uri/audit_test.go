@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -383,7 +384,7 @@ func FuzzAuditFormats(f *testing.F) {
 		}
 		lines := slices.Collect(strings.Lines(report(formatText)))
 		commands := slices.Collect(strings.Lines(report(formatGitHub)))
-		var object struct{ Findings []jsonFinding }
+		var object struct{ Findings []answer.Finding }
 		if err := json.Unmarshal([]byte(report(formatJSON)), &object); err != nil {
 			t.Error(err)
 		}

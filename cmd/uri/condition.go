@@ -101,7 +101,7 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 	case "address":
 		return newAddressCondition(value)
 	}
-	return nil, fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, suggest(name, conditionNames))
+	return nil, fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(name, conditionNames))
 }
 
 // newAddressCondition parses the value of a condition about addresses.

@@ -104,7 +104,7 @@ has the number of inputs that --from browser or typed changed.`,
 	}
 	from.add(cmd, "from", "the form of the inputs", "")
 	to.add(cmd, "to", "the form of the results", "")
-	addEnum(cmd, &host, iri.ParseHostForm, namesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
+	addEnum(cmd, &host, iri.ParseHostForm, answer.NamesOf(iri.HostASCII, iri.HostUnicode, iri.HostPercent), "", "host", "the form of names in hosts")
 	cmd.Flags().StringVar(&base, "base", "", "convert the targets of the inputs against this base `URI`")
 	cmd.Flags().BoolVar(&tell, "changes", false, "list the changes on standard error")
 	opts.addDataFlags(cmd, std)

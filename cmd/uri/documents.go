@@ -25,11 +25,7 @@ func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object s
 
 // addFrom adds --from to a command.
 func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
-	var names []string
-	for f := document.Auto; f < document.Binary; f++ {
-		names = append(names, f.String())
-	}
-	addEnum(cmd, format, document.ParseFormat, names, document.Auto.String(), "from", usage)
+	addEnum(cmd, format, document.ParseFormat, answer.FormatNames(), document.Auto.String(), "from", usage)
 }
 
 // checkFiles returns the total size of the files, or 0 if it is not known. A file that does

@@ -81,7 +81,7 @@ var errNoPart = errors.New("unknown component: use a component, user, password, 
 // suggestFor returns a suggestion for a name if err says that it is unknown.
 func suggestFor(err error, name string, known []string) string {
 	if errors.Is(err, errNoEdit) || errors.Is(err, errNoPart) {
-		return suggest(strings.TrimRight(name, "?:+"), known)
+		return answer.Suggest(strings.TrimRight(name, "?:+"), known)
 	}
 	return ""
 }
@@ -98,7 +98,7 @@ func newEdit(text string, params uri.Params, p uri.Parser) (edit, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, known(text), suggest(text, editNames()))
+		return nil, fmt.Errorf(`%q is not an EDIT, because it has no "=": write REFERENCEs after "--"%s`, known(text), answer.Suggest(text, editNames()))
 	}
 	parameter, isParameter := strings.CutPrefix(name, "query:")
 	isParameter = isParameter && parameter != "" // query:=DATA is not a parameter

@@ -12,7 +12,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
@@ -55,31 +54,24 @@ has a target, as in the examples of the RFC.`,
   uri editions --base 'http://a/b/c/d;p?q' '' '?y' ../../../g
   uri editions --json <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var bases []readBase
+			v := answer.Editions{Rule: opts.rule, Level: level}
 			if cmd.Flags().Changed("base") {
-				var err error
-				if bases, err = opts.readAll(); err != nil {
+				if err := v.SetBase(opts.text); err != nil {
 					return err
 				}
 			}
-			rule := opts.rule
 			return opts.runJob(args, func(out *output, r stream.Record) error {
-				t, err := newTable(out, r.Text, rule, level, bases)
+				if out.json {
+					return out.answered(v.Answer(out.Buffer, r.Text))
+				}
+				t, err := v.Read(r.Text)
 				if err != nil {
 					return out.invalid(r, err)
 				}
-				if out.json {
-					err = out.object(newJSONTable(t))
-				} else {
-					err = out.Page(t.write)
-				}
-				switch {
-				case err != nil || t.isValid():
+				if err := out.Page(func() { writeTable(out, out.color, t) }); err != nil || t.IsValid() {
 					return err
-				case out.json:
-					return stream.ErrInvalid
 				}
-				return out.invalid(r, t.readings[0].err)
+				return out.invalid(r, t.Readings[0].Err)
 			})
 		},
 	}
@@ -91,143 +83,57 @@ has a target, as in the examples of the RFC.`,
 	return cmd
 }
 
-// A readBase is the base by an edition, or the error of the edition.
-type readBase struct {
-	*uri.Base
-	text string
-	err  error
-}
-
-// readAll returns the base by each edition. It is an error of the command line if no edition
-// accepts the base.
-func (opts *based) readAll() ([]readBase, error) {
-	var all []readBase
-	for _, e := range answer.ColumnEditions() {
-		base, err := answer.ParseBase(opts.text, e, opts.resolver)
-		all = append(all, readBase{base, opts.text, err})
-	}
-	if !slices.ContainsFunc(all, func(b readBase) bool { return b.err == nil }) {
-		return nil, answer.BadBase(all[0].err, opts.text)
-	}
-	return all, nil
-}
-
-// A table has the readings of an input by all editions.
-type table struct {
-	w        io.Writer
-	color    bool
-	text     string
-	readings []reading
-}
-
-// A reading is the input by one edition.
-type reading struct {
-	edition uri.Edition
-	ref     uri.Reference
-	err     error         // the reason why it is not valid
-	normal  uri.Reference // the normal form, if it is valid
-	bare    bool          // it matches the ABNF without the prose
-
-	hasTarget bool
-	target    uri.Target
-	refused   error // the reason why there is no target
-	base      readBase
-}
-
-// newTable returns the table for text, which must match rule. Without bases it has no targets.
-func newTable(out *output, text []byte, rule uri.Rule, level uri.Level, bases []readBase) (*table, error) {
-	t := &table{w: out, color: out.color, text: string(text)}
-	for i, e := range answer.ColumnEditions() {
-		r := reading{edition: e}
-		if r.ref, r.err = inplace.Parse(uri.Parser{Edition: e}, rule, text); r.err == nil {
-			r.normal = answer.NormalizerOf(e).Normalize(r.ref, level)
-		}
-		r.bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(rule, t.text)
-		if bases != nil {
-			if err := r.resolve(text, rule, bases[i]); err != nil {
-				return nil, err
-			}
-		}
-		t.readings = append(t.readings, r)
-	}
-	return t, nil
-}
-
-// resolve finds the target of text against base. The error is a failure of processing.
-func (r *reading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	ref, err := inplace.Parse(uri.Parser{Edition: r.edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
-	if err != nil {
-		return nil // no target
-	}
-	if r.hasTarget, r.base = true, base; base.err != nil {
-		return nil
-	}
-	if r.target, err = base.Target(ref); err == nil {
-		return nil
-	}
-	r.refused = answer.Refusal(err, r.edition)
-	if _, ok := answer.AsProblem(r.refused); !ok {
-		return err
-	}
-	return nil
-}
-
-// isValid reports whether at least one edition accepts the text.
-func (t *table) isValid() bool {
-	return slices.ContainsFunc(t.readings, func(r reading) bool { return r.err == nil })
-}
-
-// fields returns the lines of the table for the reading. All readings have the same list. The
+// editionFields returns the lines of the table for the reading. All readings have the same list. The
 // text is the input.
-func (r *reading) fields(text string) []answer.Field {
-	valid := r.err == nil
+func editionFields(r *answer.EditionReading, text string) []answer.Field {
+	valid := r.Err == nil
 	secrets := secret.Find(text)
 	verdict := "no"
 	if valid {
 		verdict = "yes"
 	}
-	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: "kind", Value: answer.KindOf(r.ref, r.edition), Defined: valid}}
+	list := []answer.Field{{Name: "valid", Value: verdict, Defined: true}, {Name: "kind", Value: answer.KindOf(r.Ref, r.Edition), Defined: valid}}
 	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
-		at, ok := r.ref.Span(component)
+		at, ok := r.Ref.Span(component)
 		list = append(list, answer.Field{Name: component.String(), Value: secrets.Mask(text, at), Defined: ok && valid})
 		switch component {
 		case uri.ComponentAuthority:
-			authority, ok := r.ref.Authority()
-			list = append(list, answer.Field{Name: "authority_kind", Value: answer.Dialects[r.edition].Authority(authority), Defined: ok})
+			authority, ok := r.Ref.Authority()
+			list = append(list, answer.Field{Name: "authority_kind", Value: answer.Dialects[r.Edition].Authority(authority), Defined: ok})
 		case uri.ComponentPath:
-			list = append(list, answer.Field{Name: "path_kind", Value: r.ref.Path().Kind().String(), Defined: valid})
+			list = append(list, answer.Field{Name: "path_kind", Value: r.Ref.Path().Kind().String(), Defined: valid})
 		}
 	}
 	return append(list,
-		answer.Field{Name: "normalized", Value: secret.RedactDerived(text, r.normal.String()), Defined: valid},
-		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.bare && !valid},
-		answer.Field{Name: "target", Value: r.targetText(text), Defined: r.hasTarget})
+		answer.Field{Name: "normalized", Value: secret.RedactDerived(text, r.Normal.String()), Defined: valid},
+		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
+		answer.Field{Name: "target", Value: targetOf(r, text), Defined: r.HasTarget})
 }
 
-// targetText returns the target of text as resolve prints it, with masked secrets.
-func (r *reading) targetText(text string) string {
+// targetOf returns the target of text as resolve prints it, with masked secrets.
+func targetOf(r *answer.EditionReading, text string) string {
 	switch {
-	case r.base.err != nil, r.refused != nil:
+	case r.Base.Err != nil, r.Refused != nil:
 		return "none"
-	case r.target.CurrentDocument:
-		return secret.Redact(answer.CurrentDocument(r.target))
+	case r.Target.CurrentDocument:
+		return secret.Redact(answer.CurrentDocument(r.Target))
 	}
-	return secret.RedactDerived(text, r.target.URI.String())
+	return secret.RedactDerived(text, r.Target.URI.String())
 }
 
-// notes returns the notes below the table about the reading of a text.
-func (r *reading) notes(text string) []string {
+// notesOf returns the notes below the table about the reading of a text.
+func notesOf(r *answer.EditionReading, text string) []string {
 	var notes []string
 	for _, n := range []struct {
 		about string
 		of    string
 		err   error
-	}{{"not in", text, r.err}, {"no base in", r.base.text, r.base.err}, {"no target in", text, r.refused}} {
+	}{{"not in", text, r.Err}, {"no base in", r.Base.Text, r.Base.Err}, {"no target in", text, r.Refused}} {
 		if n.err != nil {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.edition), answer.Describe(n.err, n.of)))
+			notes = append(notes, fmt.Sprintf("%s %s: %s", n.about, answer.EditionName(r.Edition), answer.Describe(n.err, n.of)))
 		}
 	}
-	departures := edition.Departures(r.edition, r.ref)
+	departures := edition.Departures(r.Edition, r.Ref)
 	for _, section := range []string{"4.2", "6.3"} {
 		var names []string
 		for _, d := range departures {
@@ -237,26 +143,26 @@ func (r *reading) notes(text string) []string {
 		}
 		if names != nil {
 			notes = append(notes, fmt.Sprintf("against the advice of %s: %s (section %s)",
-				r.edition, strings.Join(names, ", "), section))
+				r.Edition, strings.Join(names, ", "), section))
 		}
 	}
-	if r.edition == answer.RFC3987 && r.err == nil {
-		for _, v := range answer.AsIRI(r.ref).Violations() {
+	if r.Edition == answer.RFC3987 && r.Err == nil {
+		for _, v := range answer.AsIRI(r.Ref).Violations() {
 			notes = append(notes, fmt.Sprintf("against the rules of rfc3987: %s (%d, %s; section %s)", v.Message, v.Span.Offset, v.Component, v.Section))
 		}
 	}
 	return notes
 }
 
-// write writes the table and the notes below it.
-func (t *table) write() {
+// writeTable writes a table and the notes below it.
+func writeTable(w io.Writer, color bool, t *answer.EditionTable) {
 	const widest = 32 // the most columns of a cell
-	fmt.Fprintln(t.w, quoteEmpty(render.NewLine(t.text, 0, wide, secret.Find(t.text)...).String()))
+	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secret.Find(t.Text)...).String()))
 	lines := [][]string{{""}}
 	var columns [][]answer.Field
-	for _, r := range t.readings {
-		lines[0] = append(lines[0], answer.EditionName(r.edition))
-		columns = append(columns, r.fields(t.text))
+	for _, r := range t.Readings {
+		lines[0] = append(lines[0], answer.EditionName(r.Edition))
+		columns = append(columns, editionFields(&r, t.Text))
 	}
 	for i, first := range columns[0] {
 		line, some := []string{first.Name}, false
@@ -265,7 +171,7 @@ func (t *table) write() {
 			f := fields[i]
 			cell := ""
 			if f.Defined {
-				cell = quoteEmpty(t.readings[k].cell(f, t.text, at, widest).String())
+				cell = quoteEmpty(cellOf(&t.Readings[k], f, t.Text, at, widest).String())
 				some = true
 			}
 			line = append(line, cell)
@@ -274,23 +180,23 @@ func (t *table) write() {
 			lines = append(lines, line)
 		}
 	}
-	t.align(lines)
-	for _, r := range t.readings {
-		for _, note := range r.notes(t.text) {
-			fmt.Fprintln(t.w, note)
+	align(w, color, lines)
+	for _, r := range t.Readings {
+		for _, note := range notesOf(&r, t.Text) {
+			fmt.Fprintln(w, note)
 		}
 	}
 }
 
-// cell returns the cell for a field: the part of its value around the offset at. Passwords are
+// cellOf returns the cell for a field: the part of its value around the offset at. Passwords are
 // masked as in the whole text, because a component alone can look different: the query
 // "q=a:b@c" contains no password, but as a reference the same text does.
-func (r *reading) cell(f answer.Field, text string, at, columns int) render.Line {
+func cellOf(r *answer.EditionReading, f answer.Field, text string, at, columns int) render.Line {
 	if _, masks := uri.PasswordSpan(f.Value); !masks {
 		return render.NewLine(f.Value, at, columns)
 	}
 	component, err := uri.ParseComponent(f.Name)
-	if span, ok := r.ref.Span(component); err == nil && ok {
+	if span, ok := r.Ref.Span(component); err == nil && ok {
 		return render.OfText(text).Hide(secret.Find(text)...).Within(span, columns)
 	}
 	return render.NewLine(f.Value, at, columns)
@@ -325,7 +231,7 @@ func differ(columns [][]answer.Field, i int) int {
 
 // align writes lines of a name and cells in columns. The first line is a heading. In the other
 // lines, colour marks the cells that differ from the first one.
-func (t *table) align(lines [][]string) {
+func align(w io.Writer, color bool, lines [][]string) {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {
 		for i, cell := range line {
@@ -337,7 +243,7 @@ func (t *table) align(lines [][]string) {
 		for i, cell := range line {
 			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
 			switch {
-			case !t.color:
+			case !color:
 			case n == 0:
 				cell = render.Bold.Paint(cell)
 			case i > 1 && cell != line[1]:
@@ -345,68 +251,6 @@ func (t *table) align(lines [][]string) {
 			}
 			b.WriteString(cell + blanks)
 		}
-		fmt.Fprintln(t.w, strings.TrimRight(b.String(), " "))
+		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
 	}
-}
-
-// A jsonTable is a table as JSON.
-type jsonTable struct {
-	answer.Input
-	Valid    bool `json:"valid"` // by at least one edition
-	Editions struct {
-		RFC3986      jsonReading `json:"rfc3986"`
-		RFC2396bis02 jsonReading `json:"rfc2396bis-02"`
-		RFC2396bis01 jsonReading `json:"rfc2396bis-01"`
-		RFC2396      jsonReading `json:"rfc2396"`
-		RFC3987      jsonReading `json:"rfc3987"`
-	} `json:"editions"`
-}
-
-type jsonReading struct {
-	Valid              bool               `json:"valid"`
-	Error              *answer.Error      `json:"error,omitempty"`
-	*answer.Components                    // nil if it is not valid
-	Normalized         *string            `json:"normalized,omitempty"`
-	Departures         []answer.Departure `json:"departures,omitzero"`
-	BareABNF           *bool              `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
-	*jsonTarget                           // nil without a base
-}
-
-type jsonTarget struct {
-	Target          *string       `json:"target"`
-	CurrentDocument bool          `json:"current_document,omitempty"`
-	Error           *answer.Error `json:"target_error,omitempty"`
-	BaseError       *answer.Error `json:"base_error,omitempty"` // offsets count in the base
-}
-
-func newJSONTable(t *table) *jsonTable {
-	j := &jsonTable{Input: answer.NewInput([]byte(t.text)), Valid: t.isValid()}
-	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
-	for i, r := range t.readings {
-		*to[i] = newJSONReading(&r, t.text)
-	}
-	return j
-}
-
-func newJSONReading(r *reading, text string) jsonReading {
-	j := jsonReading{Valid: r.err == nil, Error: answer.AsError(r.err, []byte(text))}
-	if j.Valid {
-		components, normal := answer.NewComponents(r.ref, r.edition), r.normal.String()
-		j.Components, j.Normalized = &components, &normal
-		j.Departures = answer.NewDepartures(r.ref, r.edition)
-	}
-	if r.edition == uri.RFC2396bis02 {
-		j.BareABNF = &r.bare
-	}
-	if r.hasTarget {
-		j.jsonTarget = &jsonTarget{
-			CurrentDocument: r.target.CurrentDocument,
-			Error:           answer.AsError(r.refused, nil),
-			BaseError:       answer.AsError(r.base.err, []byte(r.base.text)),
-		}
-		if text := r.target.URI.String(); text != "" {
-			j.Target = &text
-		}
-	}
-	return j
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/internal/answer"
 )
 
 // A choice is an option with a fixed set of values. The first one is the default.
@@ -45,7 +47,7 @@ func (c *choice) String() string {
 func (c *choice) Set(value string) error {
 	i := slices.Index(c.values, value)
 	if i < 0 {
-		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), suggest(value, c.values))
+		return fmt.Errorf("must be one of %s%s", strings.Join(c.values, ", "), answer.Suggest(value, c.values))
 	}
 	c.chosen = i
 	return nil
@@ -80,13 +82,4 @@ func (f *enumFlag[E]) Set(name string) error {
 		*f.value, err = f.parse(name)
 	}
 	return err
-}
-
-// namesOf returns the names of some values of an enumeration.
-func namesOf[E fmt.Stringer](values ...E) []string {
-	var names []string
-	for _, v := range values {
-		names = append(names, v.String())
-	}
-	return names
 }

@@ -133,7 +133,7 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 // A jsonJudgement has the findings of an audit and the hosts that different readers find, as
 // JSON. Both are null for older editions.
 type jsonJudgement struct {
-	Findings []jsonFinding     `json:"findings"`
+	Findings []answer.Finding  `json:"findings"`
 	Readings []jsonHostReading `json:"readings"`
 }
 
@@ -145,7 +145,7 @@ type jsonHostReading struct {
 }
 
 func newJSONJudgement(text string, by *audit.Auditor) jsonJudgement {
-	j := jsonJudgement{Findings: newJSONFindings(answer.AuditText(by, text), &fingerprints{by: by, text: []byte(text)})}
+	j := jsonJudgement{Findings: answer.NewFindings(answer.AuditText(by, text), &answer.Fingerprints{By: by, Text: []byte(text)})}
 	for _, r := range audit.Readings(text) {
 		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {

@@ -131,11 +131,11 @@ func FuzzExplainPassword(f *testing.F) {
 					t.Fatal(err)
 				}
 			}
-			table, err := newTable(out, []byte(text), uri.RuleURIReference, uri.LevelScheme, nil)
+			table, err := (&answer.Editions{Rule: uri.RuleURIReference, Level: uri.LevelScheme}).Read([]byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}
-			table.write()
+			writeTable(out, out.color, table)
 			out.Flush()
 			for _, part := range []string{secret, encoded, strings.ToUpper(encoded)} {
 				if strings.Contains(b.String(), part) {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +19,6 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
@@ -31,11 +29,10 @@ type extraction struct {
 	files    walkFlags
 	fileBase bool
 	position bool
-	resolve  bool
 	unique   bool
 	count    bool
-	links    document.Finder
-	browsing browsing
+	verb     answer.Extract
+	repairs  repairs
 
 	out   *output
 	found map[string]int // the count of each text, for --unique and --count
@@ -126,19 +123,17 @@ distinct text.`,
 			if e.count && (e.position || e.unique) {
 				return errors.New("--count excludes --position and --unique")
 			}
-			e.links.Resolver.Edition = e.edition
-			e.links.Text.Refused = true
-			e.browsing.strict = e.browsing.strict || e.edition != uri.RFC3986
+			e.verb.SetEdition(e.edition)
 			if cmd.Flags().Changed("default-base") {
-				if err := e.browsing.setBase(&e.links, base, e.parser()); err != nil {
+				if err := e.verb.SetBase(base); err != nil {
 					return err
 				}
 			}
-			if err := uri.Validate(uri.RuleScheme, suffixes.Scheme); err != nil {
-				return fmt.Errorf("--suffix-scheme: %s", answer.Describe(err, suffixes.Scheme))
+			if err := answer.CheckSuffixScheme(suffixes.Scheme); err != nil {
+				return err
 			}
 			if suffix || suffixes.AnyName || cmd.Flags().Changed("suffix-scheme") {
-				e.links.Text.Suffixes = &suffixes
+				e.verb.Links.Text.Suffixes = &suffixes
 			}
 			if err := e.files.useProject(cmd); err != nil {
 				return err
@@ -156,15 +151,15 @@ distinct text.`,
 			return e.run(args)
 		},
 	}
-	addFrom(cmd, &e.links.Format, "the format of the files")
+	addFrom(cmd, &e.verb.Links.Format, "the format of the files")
 	e.addDocumentFlags(cmd, std, "reference")
 	flags := cmd.Flags()
 	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first invalid reference")
 	e.files.add(cmd, "")
 	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each reference")
-	flags.BoolVar(&e.resolve, "resolve", false, "print the targets of the references")
-	flags.StringVar(&e.links.ContentType, "content-type", "", "the HTTP Content-Type `TYPE` of the files, for their format and encoding")
-	flags.BoolVar(&e.browsing.strict, "strict", false, "read all references by RFC 3986, not as browsers do")
+	flags.BoolVar(&e.verb.Resolve, "resolve", false, "print the targets of the references")
+	flags.StringVar(&e.verb.Links.ContentType, "content-type", "", "the HTTP Content-Type `TYPE` of the files, for their format and encoding")
+	flags.BoolVar(&e.verb.Strict, "strict", false, "read all references by RFC 3986, not as browsers do")
 	flags.StringVar(&base, "default-base", "", "the base `URI` of documents that contain none")
 	flags.BoolVar(&e.fileBase, "file-base", false, `use the "file" URI of each file as that base`)
 	flags.BoolVar(&e.unique, "unique", false, "print each distinct text once, where it first occurs")
@@ -172,13 +167,13 @@ distinct text.`,
 	flags.BoolVar(&suffix, "suffix", false, "also find URIs without a scheme in running text, such as www.example.com")
 	flags.StringVar(&suffixes.Scheme, "suffix-scheme", "http", "the scheme `NAME` for URIs without a scheme; implies --suffix")
 	flags.BoolVar(&suffixes.AnyName, "any-name", false, "also take bare names, and names that look like files, for URIs without a scheme; implies --suffix")
-	flags.BoolVar(&e.links.Text.AnyScheme, "any-scheme", false, "in running text, find URIs of any scheme")
-	flags.BoolVar(&e.links.Text.KeepPunctuation, "keep-punctuation", false, "in running text, keep punctuation at the end of a URI")
-	flags.BoolVar(&e.links.Text.KeepBrackets, "keep-brackets", false, `in running text, keep an unmatched ")" at the end of a URI`)
-	flags.BoolVar(&e.links.Text.OnlyURIs, "only-uris", false, "in running text, find only URIs: characters outside ASCII end them")
-	flags.BoolVar(&e.links.Code, "code", false, "also search code spans and code blocks of Markdown")
-	flags.BoolVar(&e.links.TextToo, "text-too", false, "also search the text of HTML and XHTML")
-	flags.BoolVar(&e.links.Names, "names", false, "also find URIs that are only names, such as XML namespaces")
+	flags.BoolVar(&e.verb.Links.Text.AnyScheme, "any-scheme", false, "in running text, find URIs of any scheme")
+	flags.BoolVar(&e.verb.Links.Text.KeepPunctuation, "keep-punctuation", false, "in running text, keep punctuation at the end of a URI")
+	flags.BoolVar(&e.verb.Links.Text.KeepBrackets, "keep-brackets", false, `in running text, keep an unmatched ")" at the end of a URI`)
+	flags.BoolVar(&e.verb.Links.Text.OnlyURIs, "only-uris", false, "in running text, find only URIs: characters outside ASCII end them")
+	flags.BoolVar(&e.verb.Links.Code, "code", false, "also search code spans and code blocks of Markdown")
+	flags.BoolVar(&e.verb.Links.TextToo, "text-too", false, "also search the text of HTML and XHTML")
+	flags.BoolVar(&e.verb.Links.Names, "names", false, "also find URIs that are only names, such as XML namespaces")
 	return cmd
 }
 
@@ -213,7 +208,7 @@ func (e *extraction) run(names []string) error {
 		}
 	}
 	if !e.json {
-		if err := e.browsing.tell(e.out); err != nil {
+		if err := e.repairs.tell(e.out); err != nil {
 			result = err
 		}
 	}
@@ -222,7 +217,7 @@ func (e *extraction) run(names []string) error {
 
 // file extracts the references from a file.
 func (e *extraction) file(name string) error {
-	links := e.links
+	links := e.verb.Links
 	if e.fileBase && name != "-" {
 		var err error
 		links.URL = whatwg.URL{}
@@ -272,24 +267,25 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 
 // link writes a reference, or reports its error.
 func (e *extraction) link(name string, l document.Link) error {
-	if p := e.problem(l); p != nil {
+	p := e.verb.Problem(l)
+	if p != nil {
+		if e.json {
+			return e.out.answered(e.verb.Put(e.out.Buffer, name, l, p))
+		}
 		if errors.Is(l.Err, extract.ErrPlaceholder) {
 			return e.template(name, l, p)
 		}
-		return e.invalid(name, l, p)
+		return e.report(name, l, p, l.Text)
 	}
 	if l.Truncated != nil && !e.json {
 		if err := e.truncated(name, l); err != nil {
 			return err
 		}
 	}
-	text := l.Reference.String()
-	if e.resolve {
-		text = targetText(l)
+	if e.verb.Applies(l) {
+		e.repairs.count(l)
 	}
-	if e.browsing.applies(l) {
-		text = e.browsing.text(l)
-	}
+	text := e.verb.Text(l)
 	if e.found != nil {
 		e.found[text]++
 		if e.count || e.found[text] > 1 {
@@ -297,9 +293,7 @@ func (e *extraction) link(name string, l document.Link) error {
 		}
 	}
 	if e.json {
-		j := e.newJSONLink(name, l, nil)
-		j.Output = &text
-		return e.out.object(j)
+		return e.out.answered(e.verb.Put(e.out.Buffer, name, l, nil))
 	}
 	if e.position {
 		fmt.Fprintf(e.out, "%s:%d:%d:", name, l.Line, l.Column)
@@ -307,70 +301,9 @@ func (e *extraction) link(name string, l document.Link) error {
 	return e.out.Line([]byte(text))
 }
 
-// targetText returns the text that is printed for the target of a reference.
-func targetText(l document.Link) string {
-	if l.Err == uri.ErrCurrentDocument {
-		fragment, has := l.Reference.Fragment()
-		return answer.CurrentDocument(uri.Target{CurrentDocument: true, Fragment: fragment, HasFragment: has})
-	}
-	return l.Target.String()
-}
-
-// problem returns the error of a reference, or nil. A reference can be invalid. With --resolve
-// it can also have no target, or contain a base that cannot be used.
-func (e *extraction) problem(l document.Link) *uri.SyntaxError {
-	if e.browsing.applies(l) {
-		return e.browsing.problem(l, e.resolve)
-	}
-	p, isSyntax := answer.AsProblem(textError(l))
-	switch {
-	case isSyntax && l.Reference == (uri.Reference{}):
-		return p
-	case errors.Is(l.Err, document.ErrTooLong):
-		return answer.NewProblem(e.edition, uri.ComponentNone, uri.RuleURIReference, "4.1", tooLong)
-	case !e.resolve, l.Err == uri.ErrCurrentDocument:
-		return nil
-	case l.Err != nil:
-		if p, ok := answer.AsProblem(answer.Refusal(l.Err, e.edition)); ok {
-			return p
-		}
-		return answer.BaseProblem(e.edition, l.Err)
-	case l.Target.IsZero():
-		return answer.NewProblem(e.edition, uri.ComponentScheme, uri.RuleAbsoluteURI, "5.1",
-			noBase)
-	}
-	return nil
-}
-
-// textError returns the error of a reference. In running text it can be one that is not a
-// syntax error, but says likewise why there is no URI.
-func textError(l document.Link) error {
-	if l.Err == nil || l.Reference != (uri.Reference{}) {
-		return l.Err
-	}
-	if wrong := (*iri.HostError)(nil); errors.As(l.Err, &wrong) {
-		return answer.NameProblem(wrong.Err, wrong.Span.Of(l.Text), wrong.Span.Offset)
-	}
-	if why, ok := strings.CutPrefix(l.Err.Error(), "extract: "); ok && !errors.Is(l.Err, extract.ErrPlaceholder) {
-		return answer.NewProblem(uri.RFC3986, uri.ComponentNone, uri.RuleURI, "3", why)
-	}
-	return l.Err
-}
-
-// invalid reports the error of a reference.
-func (e *extraction) invalid(name string, l document.Link, p *uri.SyntaxError) error {
-	if e.json {
-		return e.out.invalidObject(e.newJSONLink(name, l, p))
-	}
-	return e.report(name, l, p, l.Text)
-}
-
 // template reports that a text with placeholders is not a URI. It is not a fault of the document,
 // so the exit status does not change.
 func (e *extraction) template(name string, l document.Link, p *uri.SyntaxError) error {
-	if e.json {
-		return e.out.object(e.newJSONLink(name, l, p))
-	}
 	at := *p
 	at.Message = "template: " + at.Message
 	if err := e.report(name, l, &at, l.Text); err != stream.ErrInvalid {
@@ -447,7 +380,7 @@ func (e *extraction) counts() error {
 			continue
 		}
 		j := jsonCount{Valid: true, Output: line, Count: n}
-		if e.resolve {
+		if e.verb.Resolve {
 			j.Target = &text
 		} else {
 			j.URI = &text
@@ -466,98 +399,4 @@ type jsonCount struct {
 	Count  int     `json:"count"`
 	URI    *string `json:"uri,omitempty"`
 	Target *string `json:"target,omitempty"` // with --resolve
-}
-
-// A jsonLink is a reference in a document, as JSON.
-type jsonLink struct {
-	File            string        `json:"file"`
-	FileBase64      []byte        `json:"file_base64,omitempty"` // if it is not UTF-8
-	Line            int           `json:"line"`
-	Column          int           `json:"column"`
-	Offset          int64         `json:"offset"`
-	Valid           bool          `json:"valid"`            // by RFC 3986, or by the edition
-	Output          *string       `json:"output,omitempty"` // the plain line
-	URI             *string       `json:"uri"`              // null if it is not valid
-	IRI             *string       `json:"iri,omitempty"`    // if it is not a URI as written
-	Raw             string        `json:"raw"`
-	RawBase64       []byte        `json:"raw_base64,omitempty"` // if it is not UTF-8
-	Delimiter       string        `json:"delimiter"`
-	URLPrefix       bool          `json:"url_prefix"`
-	Base            *string       `json:"base"`
-	Target          *string       `json:"target"` // of browsers, where they read the reference
-	CurrentDocument bool          `json:"current_document,omitempty"`
-	Fragment        *string       `json:"fragment,omitempty"` // of the current document
-	Strict          *string       `json:"strict"`
-	Candidates      []string      `json:"candidates"`
-	Element         string        `json:"element,omitempty"`
-	Attribute       string        `json:"attribute,omitempty"`
-	Text            *string       `json:"text,omitempty"` // only with an error
-	Error           *answer.Error `json:"error,omitempty"`
-	BrowserError    *answer.Error `json:"browser_error,omitempty"`
-	Template        bool          `json:"template,omitempty"` // the error is that of a template
-	Truncated       *truncated    `json:"truncated,omitempty"`
-
-	Changes []answer.Change `json:"changes"`
-}
-
-// A truncated says where and why a URI in running text ends before its delimiter.
-type truncated struct {
-	Text       string `json:"text"`
-	TextBase64 []byte `json:"text_base64,omitempty"` // if it is not UTF-8
-	*answer.Error
-}
-
-// newJSONLink returns a reference for JSON, with its error p unless that is nil.
-func (e *extraction) newJSONLink(name string, l document.Link, p *uri.SyntaxError) *jsonLink {
-	j := &jsonLink{
-		File: name, Line: l.Line, Column: l.Column, Offset: l.Offset,
-		Raw:        l.Raw,
-		Delimiter:  l.Delimiter.String(),
-		URLPrefix:  l.URLPrefix,
-		Base:       answer.Optional(l.Base),
-		Target:     answer.Optional(l.Target),
-		Strict:     answer.Optional(l.Target),
-		Changes:    []answer.Change{},
-		Candidates: []string{},
-		Element:    l.Element,
-		Attribute:  l.Attribute,
-		Template:   errors.Is(l.Err, extract.ErrPlaceholder),
-	}
-	if !utf8.ValidString(name) {
-		j.FileBase64 = []byte(name)
-	}
-	if !utf8.ValidString(l.Raw) {
-		j.RawBase64 = []byte(l.Raw)
-	}
-	for _, u := range l.Candidates {
-		j.Candidates = append(j.Candidates, u.String())
-	}
-	if l.Err == uri.ErrCurrentDocument {
-		j.CurrentDocument = true
-		if fragment, has := l.Reference.Fragment(); has {
-			j.Fragment = &fragment
-		}
-	}
-	switch text := l.Reference.String(); {
-	case errors.Is(l.Err, document.ErrTooLong):
-	case text == l.Text:
-		j.URI = &l.Text
-	case text != "": // an IRI in running text
-		j.URI, j.IRI = &text, &l.Text
-	}
-	if c := l.Truncated; c != nil {
-		p, _ := answer.AsProblem(c.Err)
-		j.Truncated = &truncated{Text: c.Text, Error: answer.NewError(p, []byte(c.Text))}
-		if !utf8.ValidString(c.Text) {
-			j.Truncated.TextBase64 = []byte(c.Text)
-		}
-	}
-	j.Valid = j.URI != nil
-	if e.browsing.applies(l) {
-		e.browsing.describe(j, l, p)
-	} else if p != nil {
-		j.Text = &l.Text
-		j.Error = answer.NewError(p, []byte(l.Text))
-	}
-	return j
 }

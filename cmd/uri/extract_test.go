@@ -68,18 +68,17 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, format uint8, resolve, older bool) {
 		run := func(isJSON bool) (stdout, stderr string, err error) {
 			var w, errors bytes.Buffer
-			e := extraction{resolve: resolve, browsing: browsing{strict: older}}
-			e.links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
-			e.links.Text.Suffixes = &extract.Suffixes{}
+			e := extraction{verb: answer.Extract{Resolve: resolve, Strict: older}}
+			e.verb.Links = document.Finder{Format: document.Format(format % uint8(document.Binary)), TextToo: true, Names: true}
+			e.verb.Links.Text.Suffixes = &extract.Suffixes{}
 			if older {
-				e.edition = uri.RFC2396
-				e.links.Resolver.Edition = uri.RFC2396
-				e.links.Base = uri.MustParseURI("http://base/")
+				e.verb.Links.Resolver.Edition = uri.RFC2396
+				e.verb.Links.Base = uri.MustParseURI("http://base/")
 			}
 			e.json = isJSON
 			e.out = newOutput(&w, &errors)
 			e.out.json = isJSON
-			err = e.document("f", strings.NewReader(text), e.links)
+			err = e.document("f", strings.NewReader(text), e.verb.Links)
 			e.out.Flush()
 			return w.String(), errors.String(), err
 		}
@@ -97,7 +96,7 @@ func FuzzExtract(f *testing.F) {
 		same, bad, short := "", 0, 0
 		for d := json.NewDecoder(strings.NewReader(objects)); d.More(); {
 			var o struct {
-				jsonLink
+				answer.Link
 				Truncated *struct {
 					Text    string `json:"text"`
 					Message string `json:"message"`

@@ -62,7 +62,7 @@ func (opts *options) addRule(cmd *cobra.Command, only ...uri.Rule) {
 
 // addEdition adds --edition.
 func (opts *options) addEdition(cmd *cobra.Command) {
-	names := namesOf(uri.Editions()...)
+	names := answer.NamesOf(uri.Editions()...)
 	addEnum(cmd, &opts.edition, uri.ParseEdition, names, uri.RFC3986.String(), "edition", "the edition of the standard")
 }
 

@@ -330,7 +330,7 @@ func (f *format) named(words []string) (p part, err error) {
 	case isSaid && len(words) == 0:
 		p.value = func(r uri.Reference, _ *item) (string, bool) { return text(r) }
 	default:
-		err = errors.New("unknown field" + suggest(strings.Join(append([]string{name}, words...), ":"), fieldNames()))
+		err = errors.New("unknown field" + answer.Suggest(strings.Join(append([]string{name}, words...), ":"), fieldNames()))
 	}
 	if err != nil || at == nil {
 		return p, err

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -78,7 +79,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	for _, cmd := range root.Commands() {
 		names = append(names, cmd.Name())
 	}
-	return fmt.Errorf("unknown command %q%s", name, suggest(name, names))
+	return fmt.Errorf("unknown command %q%s", name, answer.Suggest(name, names))
 }
 
 // suggestFlag returns a suggestion if err is about an unknown option of cmd.
@@ -89,7 +90,7 @@ func suggestFlag(err error, cmd *cobra.Command) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return suggest("--"+unknown.GetSpecifiedName(), names)
+	return answer.Suggest("--"+unknown.GetSpecifiedName(), names)
 }
 
 // helpFor returns the command line that prints the help of cmd.

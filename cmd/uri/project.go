@@ -50,49 +50,6 @@ var projectKeys = map[string][]string{
 	"audit": {"rule", "enable", "disable", "severity", "min-severity", "require-https", "schemes", "allow-port", "trusted", "secret-parameter", "baseline"},
 }
 
-// checkRule returns an error for a name that no rule of audit has.
-func checkRule(name string) error {
-	var known []string
-	for _, r := range audit.Rules() {
-		known = append(known, string(r.ID))
-	}
-	if slices.Contains(known, name) {
-		return nil
-	}
-	return fmt.Errorf("unknown rule %q: \"uri audit --rules\" lists the rules%s", name, suggest(name, known))
-}
-
-// checkSeverity returns an error for a name that no severity of audit has.
-func checkSeverity(name string) error {
-	if known := severityNames(); !slices.Contains(known, name) {
-		return fmt.Errorf("unknown severity: must be one of %s%s", strings.Join(known, ", "), suggest(name, known)) // the name may be a secret
-	}
-	return nil
-}
-
-// severityNames returns the names of the severities of audit.
-func severityNames() []string {
-	return namesOf(audit.SeverityInfo, audit.SeverityLow, audit.SeverityMedium, audit.SeverityHigh)
-}
-
-// checkSchemeName returns an error for a name that is not a scheme.
-func checkSchemeName(name string) error {
-	_, err := audit.New(audit.Config{Schemes: []string{name}})
-	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), audit.ErrConfig.Error()+": "))
-	}
-	return nil
-}
-
-// checkPolicy returns an error for a setting that is on, if the rule that it needs is not in only,
-// the list of the rules to apply. A nil list has all rules.
-func checkPolicy(setting string, on bool, rule audit.ID, only []string) error {
-	if on && only != nil && !slices.Contains(only, string(rule)) {
-		return fmt.Errorf("%s needs the rule %s, which is not in the list of rule: add it", setting, rule)
-	}
-	return nil
-}
-
 // findProject returns the path of the project file of a folder, or "" if there is none. It looks in
 // the folder and, within a repository, in those above it up to the top of the repository. Folders
 // above may belong to other users if there is no repository.
@@ -141,7 +98,7 @@ func readProject(name string) (project, error) {
 		key := first.Key()
 		last := len(key) - 1
 		known := projectKeys[strings.Join(key[:last], ".")]
-		return p, refuse(fmt.Errorf("unknown key %q%s", strings.Join(key, "."), suggest(key[last], known)), position(first))
+		return p, refuse(fmt.Errorf("unknown key %q%s", strings.Join(key, "."), answer.Suggest(key[last], known)), position(first))
 	}
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
 		said := strings.TrimPrefix(wrong.Error(), "toml: ")
@@ -168,10 +125,10 @@ func (p *project) check() (path []string, err error) {
 		names []string
 		check func(string) error
 	}{
-		{"rule", p.Audit.Rule, checkRule},
-		{"enable", p.Audit.Enable, checkRule},
-		{"disable", p.Audit.Disable, checkRule},
-		{"schemes", p.Audit.Schemes, checkSchemeName},
+		{"rule", p.Audit.Rule, answer.CheckRule},
+		{"enable", p.Audit.Enable, answer.CheckRule},
+		{"disable", p.Audit.Disable, answer.CheckRule},
+		{"schemes", p.Audit.Schemes, answer.CheckSchemeName},
 	} {
 		for i, name := range list.names {
 			if err := list.check(name); err != nil {
@@ -185,22 +142,22 @@ func (p *project) check() (path []string, err error) {
 	if p.Audit.Schemes != nil && len(p.Audit.Schemes) == 0 {
 		return []string{"audit", "schemes"}, errors.New("audit.schemes: the list is empty")
 	}
-	if err := checkPolicy("require-https", p.Audit.RequireHTTPS, audit.RuleSchemeNotHTTPS, p.Audit.Rule); err != nil {
+	if err := answer.CheckPolicy("require-https", p.Audit.RequireHTTPS, audit.RuleSchemeNotHTTPS, p.Audit.Rule); err != nil {
 		return []string{"audit", "require-https"}, err
 	}
-	if err := checkPolicy("schemes", p.Audit.Schemes != nil, audit.RuleSchemeNotAllowed, p.Audit.Rule); err != nil {
+	if err := answer.CheckPolicy("schemes", p.Audit.Schemes != nil, audit.RuleSchemeNotAllowed, p.Audit.Rule); err != nil {
 		return []string{"audit", "schemes"}, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
-		if err := checkRule(id); err != nil {
+		if err := answer.CheckRule(id); err != nil {
 			return []string{"audit", "severity", id}, err
 		}
-		if err := checkSeverity(p.Audit.Severity[id]); err != nil {
+		if err := answer.CheckSeverity(p.Audit.Severity[id]); err != nil {
 			return []string{"audit", "severity", id, "0"}, err
 		}
 	}
 	if p.Audit.MinSeverity != "" {
-		return []string{"audit", "min-severity", "0"}, checkSeverity(p.Audit.MinSeverity)
+		return []string{"audit", "min-severity", "0"}, answer.CheckSeverity(p.Audit.MinSeverity)
 	}
 	return nil, nil
 }

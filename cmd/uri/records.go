@@ -37,7 +37,7 @@ func (opts *options) addInputForm(cmd *cobra.Command) {
 }
 
 // formatNames returns the names of the formats of records.
-func formatNames() []string { return namesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
+func formatNames() []string { return answer.NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }
 
 // addLineFlags adds the shared options of commands that print one line for each input.
 func (opts *options) addLineFlags(cmd *cobra.Command) {

@@ -75,7 +75,7 @@ The registry is a copy, so newer schemes may be missing.`,
 		},
 	}
 	opts.addDataFlags(cmd, std)
-	names := append([]string{anyStatus}, namesOf(scheme.Permanent, scheme.Provisional, scheme.Historical, scheme.Unregistered)...)
+	names := append([]string{anyStatus}, answer.NamesOf(scheme.Permanent, scheme.Provisional, scheme.Historical, scheme.Unregistered)...)
 	addEnum(cmd, &status, parseStatus, names, anyStatus, "status", "list the schemes with this status")
 	cmd.Flags().BoolVar(&known, "known", false, "list the schemes with known rules")
 	return cmd

@@ -22,9 +22,10 @@ type Request struct {
 
 // An item is an input with the job that answers it.
 type item struct {
-	text []byte
-	cut  int // the end of the first of two references, or -1
-	job  job
+	text  []byte
+	bytes bool // the text was in Base64, so it need not be UTF-8
+	cut   int  // the end of the first of two references, or -1
+	job   job
 }
 
 // A job writes the answer about a text.
@@ -62,8 +63,10 @@ func Append(dst []byte, verb string, request []byte) ([]byte, error) {
 	}
 	to := buffer.New(nil)
 	to.Put(dst)
-	err = r.Answer(context.Background(), to)
-	return to.Bytes(), err
+	if err := r.Answer(context.Background(), to); err != nil {
+		return dst, err
+	}
+	return to.Bytes(), nil
 }
 
 // Decode reads a request. The error is [ErrVerb] or a [*RequestError].
@@ -142,7 +145,11 @@ func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := it.job(to, it); err != nil {
+		err := it.job(to, it)
+		if wrong, ok := errors.AsType[*RequestError](err); ok && r.list {
+			wrong.Index = i
+		}
+		if err != nil {
 			return err
 		}
 	}

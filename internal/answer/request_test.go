@@ -29,6 +29,13 @@ func TestAppend(t *testing.T) {
 		{"convert", `{"input":"http://a.example/%C3%BC","from":"uri","to":"iri"}`, `{"input":"http://a.example/%C3%BC","valid":true,"output":"http://a.example/ü","changes":[`},
 		{"expand", `{"input":"/x{?a}","vars":{"a":[1,2]}}`, `{"template":"/x{?a}","valid":true,"output":"/x?a=1,2"}`},
 		{"expand", `{"input":"/x{?a*}","var":["a[k]=1"]}`, `{"template":"/x{?a*}","valid":true,"output":"/x?k=1"}`},
+		{"audit", `{"input":"http://a:b@c/","min-severity":"high"}`, `{"input":"http://a:b@c/","valid":true,"findings":[{"id":"password","severity":"high",`},
+		{"audit", `{"input":"http://c:1/","allow-port":[1]}`, `{"input":"http://c:1/","valid":true,"findings":[`},
+		{"editions", `{"input":"a b","base":"http://a/"}`, `{"input":"a b","valid":false,"editions":{"rfc3986":{"valid":false,"error":{"offset":1,`},
+		{"extract", `{"input":"see <http://a/>, http://b/."}`, `[{"file":"stdin","line":1,"column":6,"offset":5,"valid":true,"output":"http://a/",`},
+		{"extract", `{"input":"<meta charset=latin1><a href='ö'>","from":"html"}`, `[{"file":"stdin","line":1,"column":31,"offset":30,"valid":false,"output":"%C3%B6",`},
+		{"extract", `{"input_base64":"PG1ldGEgY2hhcnNldD1sYXRpbjE+PGEgaHJlZj0n9ic+","from":"html"}`, `[{"file":"stdin","line":1,"column":31,"offset":30,"valid":`},
+		{"extract", `[{"input":""},{"input":"http://a/"}]`, `[[],[{"file":"stdin",`},
 	} {
 		got, err := Append([]byte("> "), c.verb, []byte(c.request))
 		text := strings.ReplaceAll(strings.TrimPrefix(string(got), "> "), "\n", "")
@@ -80,6 +87,13 @@ func TestRequestError(t *testing.T) {
 		{"expand", `{"input":"a","vars":[]}`, -1, "vars", "must be an object"},
 		{"expand", `{"input":"a","vars":{"a":[[1]]}}`, -1, "vars", "the object: the member a: "},
 		{"expand", `{"input":"a","var":["a"]}`, -1, "var", "write NAME=VALUE"},
+		{"audit", `{"input":"a","rule":[]}`, -1, "rule", "the list is empty"},
+		{"audit", `{"input":"a","rule":["passwort"]}`, -1, "rule", "did you mean \"password\"?"},
+		{"audit", `{"input":"a","allow-port":[65536]}`, -1, "allow-port", "a port is a number from 0 to 65535"},
+		{"audit", `{"input":"a","allow-port":["1"]}`, -1, "allow-port", "must be an array of integers"},
+		{"editions", `{"input":"a","base":"b"}`, -1, "base", "must begin with a scheme"},
+		{"extract", `{"input":"a","suffix-scheme":"1"}`, -1, "suffix-scheme", "a scheme must begin with a letter"},
+		{"extract", `[{"input":"http://a/"},{"input":"\u0000\u0001\u0002"}]`, 1, "input", "binary"},
 	} {
 		got, err := Append(nil, c.verb, []byte(c.request))
 		wrong := (*RequestError)(nil)
@@ -99,6 +113,9 @@ func FuzzAppend(f *testing.F) {
 	f.Add("parse", `{"input":"a","form":true}`)
 	f.Add("compare", `[{"a":"a","b":"\u00ff"},{"input":"a\tb"}]`)
 	f.Add("expand", `{"input":"{a}","vars":{"a":{"b":"c"}}}`)
+	f.Add("extract", `{"input":"<a href=/x>","default-base":"http://a/"}`)
+	f.Add("audit", `[{"input":"http://a:b@c/"},{"input":"","min-severity":"high"}]`)
+	f.Add("editions", `{"input":"http://a_b/","base":"http://a/b"}`)
 	f.Add("resolve", `{"input_base64":"/w==","base":"http://a/"}`)
 	f.Fuzz(func(t *testing.T, verb, request string) {
 		got, err := Append(nil, verb, []byte(request))
@@ -108,8 +125,12 @@ func FuzzAppend(f *testing.F) {
 			}
 			return
 		}
+		v, _ := findVerb(verb)
 		var one map[string]any
 		if json.Unmarshal([]byte(request), &one) == nil {
+			if v.Many {
+				got = append(append([]byte(`{"valid":`), got...), '}')
+			}
 			if err := json.Unmarshal(got, &one); err != nil || one["valid"] == nil {
 				t.Errorf("%s %s: %s, %v", verb, request, got, err)
 			}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -164,6 +168,7 @@ func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string,
 			if err != nil {
 				return nil, true, &RequestError{-1, name + "_base64", "must be Base64 with padding (RFC 4648, section 4)"}
 			}
+			it.bytes = true
 			return b, true, nil
 		case is:
 			used = append(used, name)
@@ -179,7 +184,8 @@ func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string,
 		if err == nil && !isWhole {
 			err = &RequestError{-1, "input", "the member is missing"}
 		}
-		return item{text: whole, cut: -1}, used, err
+		it.text, it.cut = whole, -1
+		return it, used, err
 	}
 	a, isA, errA := text("a")
 	b, isB, errB := text("b")
@@ -215,6 +221,9 @@ func (v *Verb) start(names []string, values map[string]json.RawMessage) (job, er
 		}
 	}
 	job, err := v.prepare(o)
+	if wrong := (*RequestError)(nil); errors.As(err, &wrong) {
+		return nil, wrong
+	}
 	if err != nil {
 		key, message := optionOf(err)
 		return nil, &RequestError{-1, key, message}
@@ -386,7 +395,113 @@ var verbs = []Verb{
 			}
 			return of(v.Answer), Assign(v.Variables, o.texts("var"))
 		},
+	}, {
+		Name: "audit",
+		Options: []Option{
+			{Name: "as", Type: String, Values: AuditRules}, editionOption,
+			{Name: "min-severity", Type: String, Values: SeverityNames()},
+			{Name: "rule", Type: Strings}, {Name: "enable", Type: Strings}, {Name: "disable", Type: Strings}, {Name: "severity", Type: Strings},
+			{Name: "require-https", Type: Boolean}, {Name: "schemes", Type: Strings}, {Name: "allow-port", Type: Numbers},
+			{Name: "trusted", Type: Strings}, {Name: "secret-parameter", Type: Strings},
+		},
+		prepare: prepareAudit,
+	}, {
+		Name:    "editions",
+		Options: []Option{asOption, levelOption, baseOption},
+		prepare: func(o options) (job, error) {
+			rule, _, err := o.reading()
+			if err != nil {
+				return nil, err
+			}
+			v := &Editions{Rule: rule}
+			if v.Level, err = o.level(uri.LevelPath); err != nil {
+				return nil, err
+			}
+			if o.has("base") {
+				if err := v.SetBase(o.text("base")); err != nil {
+					return nil, err
+				}
+			}
+			return of(v.Answer), nil
+		},
+	}, {
+		Name: "extract",
+		Options: append([]Option{{Name: "from", Type: String, Values: FormatNames()}, editionOption,
+			{Name: "content-type", Type: String}, {Name: "default-base", Type: String}, {Name: "suffix-scheme", Type: String}},
+			booleans("resolve", "strict", "suffix", "any-name", "any-scheme", "keep-punctuation", "keep-brackets", "only-uris", "code", "text-too", "names")...),
+		Many:    true,
+		prepare: prepareExtract,
 	},
+}
+
+func prepareAudit(o options) (job, error) {
+	set := AuditSettings{
+		Rule: o.texts("rule"), Enable: o.texts("enable"), Disable: o.texts("disable"), Severity: o.texts("severity"),
+		RequireHTTPS: o.is("require-https"), AllowPort: o.numbers("allow-port"),
+		HasEdition: o.has("edition"), HasRequireHTTPS: o.has("require-https"), HasSchemes: o.has("schemes"),
+	}
+	for _, list := range []string{"rule", "enable", "disable"} {
+		for _, name := range o.texts(list) {
+			if err := CheckRule(name); err != nil {
+				return nil, &RequestError{-1, list, err.Error()}
+			}
+		}
+	}
+	set.Schemes, set.Trusted, set.Parameters = o.texts("schemes"), o.texts("trusted"), o.texts("secret-parameter")
+	var err error
+	if set.Edition, err = uri.ParseEdition(o.or("edition", uri.RFC3986.String())); err != nil {
+		return nil, err
+	}
+	if set.MinSeverity, err = audit.ParseSeverity(o.or("min-severity", audit.SeverityInfo.String())); err != nil {
+		return nil, err
+	}
+	v, err := NewAudit(o.or("as", AuditRules[0]), set)
+	if err != nil {
+		return nil, err
+	}
+	return of(v.Answer), nil
+}
+
+func prepareExtract(o options) (job, error) {
+	v := &Extract{Resolve: o.is("resolve"), Strict: o.is("strict")}
+	e, err := uri.ParseEdition(o.or("edition", uri.RFC3986.String()))
+	if err != nil {
+		return nil, err
+	}
+	v.SetEdition(e)
+	if o.has("default-base") {
+		if err := v.SetBase(o.text("default-base")); err != nil {
+			return nil, err
+		}
+	}
+	if v.Links.Format, err = document.ParseFormat(o.or("from", document.Auto.String())); err != nil {
+		return nil, err
+	}
+	suffixes := extract.Suffixes{Scheme: o.or("suffix-scheme", "http"), AnyName: o.is("any-name")}
+	if err := CheckSuffixScheme(suffixes.Scheme); err != nil {
+		return nil, err
+	}
+	if o.is("suffix") || suffixes.AnyName || o.has("suffix-scheme") {
+		v.Links.Text.Suffixes = &suffixes
+	}
+	text := &v.Links.Text
+	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets, text.OnlyURIs = o.is("any-scheme"), o.is("keep-punctuation"), o.is("keep-brackets"), o.is("only-uris")
+	v.Links.Code, v.Links.TextToo, v.Links.Names = o.is("code"), o.is("text-too"), o.is("names")
+	v.Links.ContentType = o.text("content-type")
+	return func(to *buffer.Buffer, it item) error {
+		own := *v
+		if !it.bytes { // its encoding is known, whatever the document says
+			kind, _, _ := strings.Cut(cmp.Or(v.Links.ContentType, "unknown/unknown"), ";")
+			own.Links.ContentType = kind + "; charset=utf-8"
+		}
+		_, err := own.Answer(to, it.text)
+		for _, about := range []error{document.ErrBinary, document.ErrEncoding, document.ErrTooLong} {
+			if errors.Is(err, about) {
+				return &RequestError{-1, "input", Said(err)}
+			}
+		}
+		return err
+	}, nil
 }
 
 func prepareCompare(o options) (job, error) {

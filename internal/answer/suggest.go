@@ -1,13 +1,13 @@
-package main
+package answer
 
 import (
 	"fmt"
 	"strings"
 )
 
-// suggest returns a question with the known word that is most like a word, or "" if none is.
+// Suggest returns a question with the known word that is most like a word, or "" if none is.
 // A known word may have a rest, such as "=" after the name of an edit.
-func suggest(word string, known []string) string {
+func Suggest(word string, known []string) string {
 	most := 2
 	if len(word) < 6 { // other short words are too much alike
 		most = min(1, len(word)-1)

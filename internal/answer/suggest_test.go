@@ -1,4 +1,4 @@
-package main
+package answer
 
 import "testing"
 
@@ -14,7 +14,7 @@ func TestSuggest(t *testing.T) {
 		"":          "",
 		"anything":  "",
 	} {
-		if got := suggest(word, known); got != want {
+		if got := Suggest(word, known); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}

@@ -1,12 +1,12 @@
-package main
+package answer
 
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 )
 
-// A jsonFinding is a finding as JSON.
-type jsonFinding struct {
+// A Finding is a finding as JSON.
+type Finding struct {
 	ID          string  `json:"id"`
 	Severity    string  `json:"severity"`
 	Section     string  `json:"section"`
@@ -18,11 +18,11 @@ type jsonFinding struct {
 	Fingerprint string  `json:"fingerprint"`
 }
 
-// newJSONFindings returns findings for JSON, with their fingerprints. The result is never nil.
-func newJSONFindings(found []audit.Finding, known *fingerprints) []jsonFinding {
-	list := []jsonFinding{}
+// NewFindings returns findings for JSON, with their fingerprints. The result is never nil.
+func NewFindings(found []audit.Finding, known *Fingerprints) []Finding {
+	list := []Finding{}
 	for _, f := range found {
-		finding := jsonFinding{string(f.ID), f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, known.of(f)}
+		finding := Finding{string(f.ID), f.Severity.String(), f.Section, nil, f.Span.Offset, f.Span.Length, f.Message, f.Advice, known.Of(f)}
 		if f.Component != uri.ComponentNone {
 			name := f.Component.String()
 			finding.Component = &name
@@ -32,22 +32,22 @@ func newJSONFindings(found []audit.Finding, known *fingerprints) []jsonFinding {
 	return list
 }
 
-// fingerprints are the fingerprints of an auditor's findings in a text. All findings of a rule
+// Fingerprints are the fingerprints of an auditor's findings in a text. All findings of a rule
 // in a text have the same fingerprint, so it is computed once.
-type fingerprints struct {
-	by   *audit.Auditor
-	text []byte
+type Fingerprints struct {
+	By   *audit.Auditor
+	Text []byte
 	made map[audit.ID]string
 }
 
-// of returns the fingerprint of a finding.
-func (p *fingerprints) of(f audit.Finding) string {
+// Of returns the fingerprint of a finding.
+func (p *Fingerprints) Of(f audit.Finding) string {
 	if made, ok := p.made[f.ID]; ok {
 		return made
 	}
 	if p.made == nil {
 		p.made = map[audit.ID]string{}
 	}
-	p.made[f.ID] = p.by.Fingerprint(string(p.text), f)
+	p.made[f.ID] = p.By.Fingerprint(string(p.Text), f)
 	return p.made[f.ID]
 }

@@ -1,0 +1,171 @@
+package answer
+
+import (
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
+)
+
+// A readBase is the base by an edition, or the error of the edition.
+type readBase struct {
+	*uri.Base
+	Text string
+	Err  error
+}
+
+// A EditionTable has the readings of an input by all editions.
+type EditionTable struct {
+	Text     string
+	Readings []EditionReading
+}
+
+// A EditionReading is the input by one edition.
+type EditionReading struct {
+	Edition uri.Edition
+	Ref     uri.Reference
+	Err     error         // the reason why it is not valid
+	Normal  uri.Reference // the normal form, if it is valid
+	Bare    bool          // it matches the ABNF without the prose
+
+	HasTarget bool
+	Target    uri.Target
+	Refused   error // the reason why there is no target
+	Base      readBase
+}
+
+// Editions answers how the editions of the standard read a reference.
+type Editions struct {
+	Rule  uri.Rule
+	Level uri.Level // of the normal forms
+	bases []readBase
+}
+
+// SetBase sets the base of the targets. It is an error of the options if no edition accepts it.
+func (v *Editions) SetBase(text string) error {
+	v.bases = nil
+	for _, e := range ColumnEditions() {
+		base, err := ParseBase(text, e, uri.Resolver{})
+		v.bases = append(v.bases, readBase{base, text, err})
+	}
+	if !slices.ContainsFunc(v.bases, func(b readBase) bool { return b.Err == nil }) {
+		return BadBase(v.bases[0].Err, text)
+	}
+	return nil
+}
+
+// Read returns the readings of text.
+func (v *Editions) Read(text []byte) (*EditionTable, error) {
+	t := &EditionTable{Text: string(text)}
+	for i, e := range ColumnEditions() {
+		r := EditionReading{Edition: e}
+		if r.Ref, r.Err = inplace.Parse(uri.Parser{Edition: e}, v.Rule, text); r.Err == nil {
+			r.Normal = NormalizerOf(e).Normalize(r.Ref, v.Level)
+		}
+		r.Bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(v.Rule, t.Text)
+		if v.bases != nil {
+			if err := r.resolve(text, v.Rule, v.bases[i]); err != nil {
+				return nil, err
+			}
+		}
+		t.Readings = append(t.Readings, r)
+	}
+	return t, nil
+}
+
+// Answer writes the readings of text.
+func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	t, err := v.Read(text)
+	if err != nil {
+		return PutInvalid(to, text, err)
+	}
+	return t.IsValid(), Encode(to, newJSONTable(t))
+}
+
+// resolve finds the target of text against base. The error is a failure of processing.
+func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
+	ref, err := inplace.Parse(uri.Parser{Edition: r.Edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
+	if err != nil {
+		return nil // no target
+	}
+	if r.HasTarget, r.Base = true, base; base.Err != nil {
+		return nil
+	}
+	if r.Target, err = base.Target(ref); err == nil {
+		return nil
+	}
+	r.Refused = Refusal(err, r.Edition)
+	if _, ok := AsProblem(r.Refused); !ok {
+		return err
+	}
+	return nil
+}
+
+// IsValid reports whether at least one edition accepts the text.
+func (t *EditionTable) IsValid() bool {
+	return slices.ContainsFunc(t.Readings, func(r EditionReading) bool { return r.Err == nil })
+}
+
+// A jsonTable is a table as JSON.
+type jsonTable struct {
+	Input
+	Valid    bool `json:"valid"` // by at least one edition
+	Editions struct {
+		RFC3986      jsonReading `json:"rfc3986"`
+		RFC2396bis02 jsonReading `json:"rfc2396bis-02"`
+		RFC2396bis01 jsonReading `json:"rfc2396bis-01"`
+		RFC2396      jsonReading `json:"rfc2396"`
+		RFC3987      jsonReading `json:"rfc3987"`
+	} `json:"editions"`
+}
+
+type jsonReading struct {
+	Valid       bool        `json:"valid"`
+	Error       *Error      `json:"error,omitempty"`
+	*Components             // nil if it is not valid
+	Normalized  *string     `json:"normalized,omitempty"`
+	Departures  []Departure `json:"departures,omitzero"`
+	BareABNF    *bool       `json:"bare_abnf,omitempty"` // only for rfc2396bis-02
+	*jsonTarget             // nil without a base
+}
+
+type jsonTarget struct {
+	Target          *string `json:"target"`
+	CurrentDocument bool    `json:"current_document,omitempty"`
+	Error           *Error  `json:"target_error,omitempty"`
+	BaseError       *Error  `json:"base_error,omitempty"` // offsets count in the base
+}
+
+func newJSONTable(t *EditionTable) *jsonTable {
+	j := &jsonTable{Input: NewInput([]byte(t.Text)), Valid: t.IsValid()}
+	to := []*jsonReading{&j.Editions.RFC3986, &j.Editions.RFC2396bis02, &j.Editions.RFC2396bis01, &j.Editions.RFC2396, &j.Editions.RFC3987}
+	for i, r := range t.Readings {
+		*to[i] = newJSONReading(&r, t.Text)
+	}
+	return j
+}
+
+func newJSONReading(r *EditionReading, text string) jsonReading {
+	j := jsonReading{Valid: r.Err == nil, Error: AsError(r.Err, []byte(text))}
+	if j.Valid {
+		components, normal := NewComponents(r.Ref, r.Edition), r.Normal.String()
+		j.Components, j.Normalized = &components, &normal
+		j.Departures = NewDepartures(r.Ref, r.Edition)
+	}
+	if r.Edition == uri.RFC2396bis02 {
+		j.BareABNF = &r.Bare
+	}
+	if r.HasTarget {
+		j.jsonTarget = &jsonTarget{
+			CurrentDocument: r.Target.CurrentDocument,
+			Error:           AsError(r.Refused, nil),
+			BaseError:       AsError(r.Base.Err, []byte(r.Base.Text)),
+		}
+		if text := r.Target.URI.String(); text != "" {
+			j.Target = &text
+		}
+	}
+	return j
+}
