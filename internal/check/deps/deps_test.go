@@ -26,7 +26,7 @@ import (
 var layers = [][]string{
 	{"internal/work", "internal/buffer", "internal/enum", "internal/dedup", "internal/ignore"},
 	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
-	{"idn"},
+	{"idn", "internal/plainuri"},
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
