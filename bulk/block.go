@@ -36,6 +36,15 @@ func (b *Block) Len() int { return b.records }
 // its records.
 func (b *Block) Size() int64 { return b.size }
 
+// Number returns the number of the first record, counted from 1.
+func (b *Block) Number() int64 { return b.number }
+
+// Text returns the records with their ends, as they were read. The last record of the input may
+// have no end. Of a record that is longer than [Reader.MaxRecord] it has only the beginning. The
+// text is a view of the block: it is valid until the callback returns, and callers must not change
+// it.
+func (b *Block) Text() []byte { return b.data[:len(b.data):len(b.data)] }
+
 // Records returns an iterator over the records. They are not parsed: Reference is zero,
 // and Err is nil or [ErrTooLong]. The iterator yields the same *Record each time.
 func (b *Block) Records() iter.Seq[*Record] {

@@ -1,6 +1,7 @@
 package bulk_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -109,4 +110,34 @@ func ExampleProcess() {
 		})
 	fmt.Println(all, err)
 	// Output: map[a:2 b:1] <nil>
+}
+
+// A program that only looks for a word reads whole blocks.
+func ExampleBlock_Text() {
+	list := "http://a/1\nhttp://b/2\nhttp://a/3\n"
+	err := bulk.Process(context.Background(), bulk.Reader{}, strings.NewReader(list),
+		func(b *bulk.Block, n *int) { *n = bytes.Count(b.Text(), []byte("//a/")) },
+		func(b *bulk.Block, n *int) error {
+			fmt.Println(*n, "of", b.Len(), "records")
+			return nil
+		})
+	fmt.Println(err)
+	// Output:
+	// 2 of 3 records
+	// <nil>
+}
+
+func ExampleBlock_Number() {
+	list := "http://a/1\nhttp://b/2\nhttp://a/3\n"
+	err := bulk.Process(context.Background(), bulk.Reader{BlockSize: 24}, strings.NewReader(list),
+		func(*bulk.Block, *struct{}) {},
+		func(b *bulk.Block, _ *struct{}) error {
+			fmt.Println("records from number", b.Number())
+			return nil
+		})
+	fmt.Println(err)
+	// Output:
+	// records from number 1
+	// records from number 3
+	// <nil>
 }
