@@ -3,7 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -61,6 +63,7 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 			if err != nil {
 				return err
 			}
+			opts.skipPlain(plainWith(to.Form), true)
 			return opts.run(args, func(out *output) stream.Job {
 				var normal []byte
 				return func(r stream.Record) error {
@@ -80,4 +83,19 @@ writes domain names in Unicode. --nfc also composes characters (5.3.2.2).` + "\n
 	to.addFlags(cmd)
 	cmd.Flags().BoolVar(&nfc, "nfc", false, "in IRIs, also compose characters (normalization form C)")
 	return cmd
+}
+
+// plainWith returns the kind of plain records that are in a form.
+func plainWith(f answer.Form) plainuri.Kind {
+	switch {
+	case f.Profile != "" || len(f.Drop) > 0:
+		return plainuri.None
+	case f.Level == uri.LevelString:
+		return plainuri.Valid
+	case f.Level <= uri.LevelSyntax:
+		return plainuri.Normal
+	case f.Level == uri.LevelScheme:
+		return plainuri.SchemeNormal
+	}
+	return plainuri.None
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -86,6 +87,14 @@ func (opts *options) checkForm(args []string) error {
 	var err error
 	opts.records.Decode, err = decoderOf(opts.charset)
 	return err
+}
+
+// skipPlain lets records that are plain skip the job of a command. They are then copied, or
+// nothing is printed for them.
+func (opts *options) skipPlain(kind plainuri.Kind, copied bool) {
+	if !opts.json && !opts.iris && opts.edition == uri.RFC3986 && opts.rule != uri.RuleRelativeRef {
+		opts.records.Plain, opts.records.CopyPlain = kind, copied
+	}
 }
 
 // refuseRecord reports that a record has no text for a command, or that its result cannot be

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -43,6 +44,9 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 				return errors.New("--keep-lines needs --print valid or invalid")
 			}
 			v := answer.Validate{Rule: opts.rule, Parser: opts.parser(), SchemeRules: schemeRules}
+			if !schemeRules {
+				opts.skipPlain(plainuri.Valid, pass.String() == "valid")
+			}
 			return opts.runJob(args, func(out *output, r stream.Record) error {
 				if out.json {
 					return out.answered(v.Answer(out.Buffer, r.Text))

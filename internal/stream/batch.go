@@ -1,11 +1,13 @@
 package stream
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 
 	"github.com/urikit/uri/bulk"
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/plainuri"
 )
 
 // A batch has the results of a block of records. It is kept until all results before it are
@@ -14,6 +16,7 @@ type batch struct {
 	out    *Output
 	do     Job
 	asides asides
+	plain  plainuri.Scanner
 	result error // ErrInvalid if a record was invalid
 	ended  bool  // the run ends here, with result
 	done   int   // the number of records of the block that are done
@@ -66,6 +69,10 @@ func (p *batch) begin(like *Output, start Start) {
 // a record that is longer than long, and after the record with which the batch has more than
 // most bytes. Records are numbered from base.
 func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
+	if p.done == 0 && p.out.config.plain() != plainuri.None {
+		p.workOthers(b, source, base, long, most)
+		return
+	}
 	n := 0
 	for r := range b.Records() {
 		if n++; n <= p.done {
@@ -74,24 +81,60 @@ func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
 		if len(r.Text) > long {
 			return
 		}
-		p.done = n
-		if len(r.Text) == 0 && p.out.config.SkipEmpty && p.out.plan == nil {
-			if p.out.config.KeepLines {
-				p.out.absent() // Flush returns the error
-			}
-			continue
-		}
-		err := p.do(Record{Source: source, Number: base + int(r.Number), Text: r.Text})
-		if err != nil {
-			if p.result = err; err != ErrInvalid || p.out.config.FailFast {
-				p.ended = true
-				return
-			}
-		}
-		if len(p.out.Bytes())+len(p.asides.text) > most {
+		if !p.record(Record{Source: source, Number: base + int(r.Number), Text: r.Text}, most) {
 			return
 		}
 	}
+}
+
+// workOthers is like work, but it skips or copies plain records.
+func (p *batch) workOthers(b *bulk.Block, source string, base, long, most int) {
+	c := &p.out.config
+	text, end := b.Text(), p.out.recordEnd()
+	whole := bytes.LastIndexByte(text, end) + 1
+	p.plain.Reset(text[:whole], end, c.plain())
+	number := base + int(b.Number())
+	for {
+		run, n, other, ok := p.plain.Next()
+		if !ok {
+			break
+		}
+		if p.done += n; c.CopyPlain && n > 0 {
+			p.out.lines += n
+			p.out.Write(run) // Flush returns the error
+		}
+		if other == nil {
+			continue
+		}
+		if other = other[: len(other)-1 : len(other)-1]; !c.Null {
+			other = bytes.TrimSuffix(other, []byte("\r"))
+		}
+		if len(other) > long || !p.record(Record{Source: source, Number: number + p.done, Text: other}, most) {
+			return
+		}
+	}
+	if rest := text[whole:]; len(rest) > 0 && len(rest) <= long {
+		p.record(Record{Source: source, Number: number + p.done, Text: rest}, most)
+	}
+}
+
+// record gives the next record to the job. It reports whether to continue.
+func (p *batch) record(r Record, most int) bool {
+	p.done++
+	c := &p.out.config
+	if len(r.Text) == 0 && c.SkipEmpty && p.out.plan == nil {
+		if c.KeepLines {
+			p.out.absent() // Flush returns the error
+		}
+		return true
+	}
+	if err := p.do(r); err != nil {
+		if p.result = err; err != ErrInvalid || c.FailFast {
+			p.ended = true
+			return false
+		}
+	}
+	return len(p.out.Bytes())+len(p.asides.text) <= most
 }
 
 // write writes the batch. If both outputs are one file or a terminal, diagnoses keep their

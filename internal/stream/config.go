@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/record"
 )
 
@@ -30,6 +31,11 @@ type Config struct {
 
 	// Decode, if not nil, returns a reader of UTF-8 for a source in another encoding.
 	Decode func(io.Reader) io.Reader
+
+	// Plain says which records of standard input and of files are not given to the job. The job
+	// would write nothing for them or, if CopyPlain is set, copy them.
+	Plain     plainuri.Kind
+	CopyPlain bool
 
 	// SkipEmpty skips empty records of standard input and of files, and with a Form records
 	// whose text is empty.
@@ -84,6 +90,14 @@ func (c *Config) workers() int {
 
 // finds reports whether the text of a record must be found first.
 func (c *Config) finds() bool { return !c.Form.IsPlain() || c.Decode != nil }
+
+// plain returns the kind of the records that are not given to the job.
+func (c *Config) plain() plainuri.Kind {
+	if c.finds() || c.KeepLines && !c.CopyPlain {
+		return plainuri.None
+	}
+	return c.Plain
+}
 
 // isStuffed reports whether records must be restored with [record.Restore].
 func (c *Config) isStuffed() bool { return c.Form.In == record.CSV && !c.Null }
