@@ -72,9 +72,9 @@ func (r rating) rank() int {
 func (r rating) verdict() string {
 	switch {
 	case r.ahead != "":
-		return fmt.Sprintf("**%s is faster: %.2f**", r.ahead, 1/r.lead)
+		return fmt.Sprintf("**%s is %.2f times as fast**", r.ahead, 1/r.lead)
 	case r.times < r.goal:
-		return fmt.Sprintf("below the goal: %.2f", r.times/r.goal)
+		return fmt.Sprintf("%.2f of the goal", r.times/r.goal)
 	case r.goal > 0:
 		return "reached"
 	}
@@ -112,7 +112,8 @@ func tabulate(ratings []rating) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "In %d of %d rows another contender is faster than urikit. %d more are below their goal, %d reach it, and %d have none.\n\n",
 		behind, len(ratings), below, reached, others)
-	head, rule := "| operation | ns | GB/s | ratio | min–max | goal |", "| --- | ---: | ---: | ---: | ---: | ---: |"
+	head := fmt.Sprintf("| operation | ns | GB/s | ratio, %s | min–max | goal |", scan.Kernels()[0])
+	rule := "| --- | ---: | ---: | ---: | ---: | ---: |"
 	column := func(name string) {
 		head += " " + name + " |"
 		rule += " ---: |"

@@ -145,7 +145,7 @@ func TestTable(t *testing.T) {
 	if got := strings.Join(titles, "|"); got != want {
 		t.Errorf("rows %s, want %s", got, want)
 	}
-	want = "verdict|---|**fast! is faster: 10.00**|**fast! is faster: 2.00**|**net-url! is faster: 2.00**|below the goal: 0.83|reached|fastest"
+	want = "verdict|---|**fast! is 10.00 times as fast**|**fast! is 2.00 times as fast**|**net-url! is 2.00 times as fast**|0.83 of the goal|reached|fastest"
 	if got := strings.Join(verdicts, "|"); got != want {
 		t.Errorf("verdicts %s, want %s", got, want)
 	}
