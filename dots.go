@@ -31,16 +31,32 @@ func hasDots(path string) bool {
 	if dotSegment(path, 0) > 0 {
 		return true
 	}
-	var edits scan.Edits
 	for i := 0; i < len(path); i += scan.EditStride {
-		if i = scan.NextEdits(path, i, 0, &edits); i == len(path) {
-			break
-		}
-		if hasDotsAt(path, i, edits.Dot) {
+		var dots uint64
+		if i, dots = nextDots(path, i); hasDotsAt(path, i, dots) {
 			return true
 		}
 	}
 	return false
+}
+
+// nextDots returns the start of the next block of path with dots after slashes, and these
+// dots, as [scan.NextEdits] does. A block may have none.
+func nextDots(path string, i int) (start int, dots uint64) {
+	const short = 8 // bytes: they are read as fast as NextEdits is called
+	if len(path) > short {
+		var edits scan.Edits
+		if i = scan.NextEdits(path, i, 0, &edits); i < len(path) {
+			return i, edits.Dot
+		}
+		return i, 0
+	}
+	for j := 1; j < len(path); j++ {
+		if path[j] == '.' && path[j-1] == '/' {
+			dots |= 1 << j
+		}
+	}
+	return 0, dots
 }
 
 // hasDotsAt reports whether one of the dots of a block, which begins at i and may end after
@@ -69,53 +85,60 @@ func dotSegment(path string, i int) int {
 }
 
 // removeDots removes dot-segments in one pass. The path comes in one piece or two; last
-// marks the whole path or the last piece. dst[start:] is the output buffer of section
-// 5.2.4, and path is its input buffer, after a slash if slash is set. removeDots returns
-// the output buffer, whether a slash precedes the next piece, and whether a ".." found no
-// segment to remove. It ignores the text after the last slash of a piece that is not the
-// last.
+// marks the whole path or the last piece. A slash follows the first of two. dst[start:] is
+// the output buffer of section 5.2.4, and path is its input buffer, after a slash if slash
+// is set. removeDots returns the output buffer, whether a slash precedes the next piece,
+// and whether a ".." found no segment to remove.
+//
+// Path may be the memory after dst.
 func removeDots(dst []byte, start int, slash bool, path string, last bool) (_ []byte, _, climbed bool) {
-	const short = 16 // bytes; a short path is read as fast as it is searched for dots
-
-	if last && len(path) > short && !hasDots(path) { // most paths have no dots
-		if slash {
-			dst = append(dst, '/')
-		}
-		return append(dst, path...), true, false
-	}
-	for more := true; more; {
-		end := 0 // end of the segment; most are too short for strings.IndexByte
-		for end < len(path) && path[end] != '/' {
-			end++
-		}
-		segment := path[:end]
-		if end < len(path) {
-			path = path[end+1:]
-		} else if more = false; !last {
-			break
-		}
-		// Steps A to E are those of section 5.2.4.
-		switch dot, dotdot := segment == ".", segment == ".."; {
-		case dotdot && slash: // C
-			climbed = climbed || len(dst) == start
-			dst = dst[:start+max(0, bytes.LastIndexByte(dst[start:], '/'))]
-		case dot && slash: // B: the slash before the segment goes to the next one
-		case dot || dotdot: // A and D: the segment is removed with the slash after it
-			climbed = climbed || dotdot
-			continue
-		default: // E
-			if slash {
-				dst = append(dst, '/')
+	// Steps A to E are those of section 5.2.4.
+	from := 0 // the first byte that is not appended or removed yet
+	n := dotSegment(path, 0)
+	switch {
+	case slash && n > 0: // B and C
+		dst, climbed = climb(dst, start, n)
+		from = n
+	case slash:
+		dst = append(dst, '/')
+	default:
+		for ; n > 0; n = dotSegment(path, 0) { // A and D: the segment is removed with the slash after it
+			climbed = climbed || n == len("..")
+			if n == len(path) {
+				return dst, false, climbed
 			}
-			dst = append(dst, segment...)
-			slash = true
-			continue
-		}
-		if !more { // B and C leave a slash at the end
-			dst = append(dst, '/')
+			path = path[n+1:]
 		}
 	}
-	return dst, slash, climbed
+	for i := 0; i < len(path); i += scan.EditStride {
+		var dots uint64
+		for i, dots = nextDots(path, i); dots != 0; dots &= dots - 1 {
+			at := i + bits.TrailingZeros64(dots)
+			n := dotSegment(path, at)
+			if n == 0 || at < from { // before from, path may be overwritten
+				continue
+			}
+			dst = append(dst, path[from:at-1]...) // E
+			var above bool
+			dst, above = climb(dst, start, n) // B and C
+			climbed = climbed || above
+			from = at + n
+		}
+	}
+	if dst = append(dst, path[from:]...); from == len(path) && from > 0 && last { // B and C leave a slash at the end
+		dst = append(dst, '/')
+	}
+	return dst, true, climbed
+}
+
+// climb removes the last segment of dst[start:], with its slash, for a dot-segment of n dots,
+// if that is "..". It reports whether there was none.
+func climb(dst []byte, start, n int) (_ []byte, above bool) {
+	if n < len("..") {
+		return dst, false
+	}
+	slash := bytes.LastIndexByte(dst[start:], '/')
+	return dst[:start+max(0, slash)], len(dst) == start
 }
 
 // removeMergedDots removes the dot-segments of dst[start:], which is a merged path, as

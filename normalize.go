@@ -34,7 +34,7 @@ func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, Leve
 func (u URI) Normalize() URI { return Normalizer{}.NormalizeURI(u, LevelSyntax) }
 
 // Normalize returns r normalized up to level. An unknown level is [LevelProtocol]. It
-// allocates for new or very long texts and in Path functions.
+// allocates for new or long texts and in Path functions.
 //
 // Resolve a relative reference first (section 6.1). Normalizing keeps its target, with
 // "./" before its path where needed, except that "%2E%2E" becomes a dot-segment
@@ -149,6 +149,27 @@ func (r *reduced) isLongest() bool { return uint64(len(r.c.text)) > syntax.MaxLe
 // append appends the normal form of r to dst, and returns its offsets: the recomposition
 // of section 5.3.
 func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
+	start := len(dst)
+	dst, at := r.appendHead(dst)
+	dst = r.appendPath(dst)
+	if r.paths.rewritten != nil {
+		dst = r.paths.rewrite(dst, start+int(at.PathStart), r)
+	}
+	at.PathEnd = uint32(len(dst) - start)
+	dst = r.plain.append(dst, r.query())
+	at.QueryEnd = uint32(len(dst) - start)
+	return r.fragments.append(dst, r.fragment()), at
+}
+
+// appendHead appends the normal form of r up to its path to dst, and returns the offsets
+// that it determines.
+func (r *reduced) appendHead(dst []byte) ([]byte, syntax.Offsets) {
+	if r.isPlainHead() {
+		start, c := len(dst), r.c
+		dst = append(dst, c.text[:c.at.PathStart]...)
+		scan.ToLower(dst[start:][:max(c.at.SchemeEnd, c.at.HostEnd)])
+		return dst, c.at
+	}
 	var at syntax.Offsets
 	start := len(dst)
 	here := func() uint32 { return uint32(len(dst) - start) }
@@ -167,14 +188,16 @@ func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 		dst = append(dst, r.port()...)
 	}
 	at.PathStart, at.Opaque = here(), r.c.at.Opaque
-	dst = r.appendPath(dst)
-	if r.paths.rewritten != nil {
-		dst = r.paths.rewrite(dst, start+int(at.PathStart), r)
-	}
-	at.PathEnd = here()
-	dst = r.plain.append(dst, r.query())
-	at.QueryEnd = here()
-	return r.fragments.append(dst, r.fragment()), at
+	return dst, at
+}
+
+// isPlainHead reports whether only the case of letters changes before the path. This is so for
+// most references.
+func (r *reduced) isPlainHead() bool {
+	c := r.c
+	return r.edits&(dropHost|dropPort|addAuthority) == 0 &&
+		(!c.hasAuthority() || c.at.HostStart == c.authorityStart() && c.at.Host != syntax.Registry) &&
+		strings.IndexByte(c.text[:c.at.HostEnd], '%') < 0
 }
 
 // hostKind returns the kind of the host in text, the normal form of r, with offsets at.

@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urikit/uri/internal/percent"
@@ -62,21 +63,51 @@ func octet(hi, lo byte) byte { return percent.HexValue(hi)<<4 | percent.HexValue
 // append appends s in this spelling to dst.
 func (sp *spelling) append(dst []byte, s string) []byte {
 	start := len(dst)
-	for {
-		i := strings.IndexByte(s, '%')
-		if i < 0 || !sp.triplets {
-			dst = append(dst, s...)
-			break
-		}
-		dst = append(dst, s[:i]...)
-		u, next := sp.unit(s, i)
-		dst = appendUnit(dst, u)
-		s = s[next:]
+	switch {
+	case !sp.triplets:
+		dst = append(dst, s...)
+	case sp.keepsDigits:
+		dst = sp.appendUnits(dst, s)
+	default:
+		dst = sp.appendEdited(dst, s)
 	}
 	if sp.fold {
 		syntax.Lower(dst[start:])
 	}
 	return dst
+}
+
+// appendEdited is append for a spelling that has no triplets to edit other than those that
+// RFC 3986 has.
+func (sp *spelling) appendEdited(dst []byte, s string) []byte {
+	from := 0 // the first byte that is not appended yet
+	var edits scan.Edits
+	for i := 0; i < len(s); i += scan.EditStride {
+		i = scan.NextEdits(s, i, 0, &edits)
+		if i == len(s) {
+			break
+		}
+		for ; edits.Triplet != 0; edits.Triplet &= edits.Triplet - 1 {
+			at := i + bits.TrailingZeros64(edits.Triplet)
+			u, next := sp.unit(s, at)
+			dst = appendUnit(append(dst, s[from:at]...), u)
+			from = next
+		}
+	}
+	return append(dst, s[from:]...)
+}
+
+// appendUnits is append for a spelling that decodes other triplets than those of RFC 3986.
+func (sp *spelling) appendUnits(dst []byte, s string) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		u, next := sp.unit(s, i)
+		dst = appendUnit(append(dst, s[:i]...), u)
+		s = s[next:]
+	}
 }
 
 func appendUnit(dst []byte, u unit) []byte {

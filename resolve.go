@@ -93,7 +93,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	case b.edition.mergesDots, !hasDots(path[:i]):
 		b.dir, b.slash = path[:i], true
 	default:
-		dir, slash, _ := removeDots(nil, 0, false, path, false)
+		dir, slash, _ := removeDots(nil, 0, false, path[:i], false)
 		b.dir, b.slash = string(dir), slash
 	}
 	return b, nil

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/urikit/uri/internal/work"
@@ -28,6 +29,22 @@ func HasUpper(s string) bool {
 		}
 	}
 	return upper(load(s, last)) != 0
+}
+
+// ToLower turns the letters of b to lower case.
+func ToLower(b []byte) {
+	work.Add(len(b))
+	if len(b) < word {
+		for i := range b {
+			b[i] = Lower(b[i])
+		}
+		return
+	}
+	last := len(b) - word
+	for i := 0; i < last; i += word {
+		binary.LittleEndian.PutUint64(b[i:], folded(binary.LittleEndian.Uint64(b[i:])))
+	}
+	binary.LittleEndian.PutUint64(b[last:], folded(binary.LittleEndian.Uint64(b[last:])))
 }
 
 // EqualFold reports whether a and b are equal when the case of ASCII letters is ignored.

@@ -14,6 +14,22 @@ func slowHasUpper(s string) bool {
 	return strings.ContainsAny(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
+func slowToLower(s string) string {
+	b := []byte(s)
+	for i := range b {
+		if 'A' <= b[i] && b[i] <= 'Z' {
+			b[i] += 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
+func toLower(s string) string {
+	b := []byte(s)
+	ToLower(b)
+	return string(b)
+}
+
 func slowEqualFold(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -51,6 +67,8 @@ func compareKernels(a, b string) string {
 	switch {
 	case HasUpper(a) != slowHasUpper(a):
 		return fmt.Sprintf("HasUpper(%q) = %t", a, HasUpper(a))
+	case toLower(a) != slowToLower(a):
+		return fmt.Sprintf("ToLower(%q) gives %q", a, toLower(a))
 	case EqualFold(a, b) != slowEqualFold(a, b):
 		return fmt.Sprintf("EqualFold(%q, %q) = %t", a, b, EqualFold(a, b))
 	case Prefix(a, b) != slowPrefix(a, b):
@@ -129,6 +147,7 @@ func TestCompareRandomStrings(t *testing.T) {
 
 func BenchmarkCompare(b *testing.B) {
 	x, y := "www.example.com", "WWW.EXAMPLE.COM"
+	upper := []byte(y)
 	path := "/over/there/nowhere-else.html"
 	for _, bench := range []struct {
 		name string
@@ -136,6 +155,8 @@ func BenchmarkCompare(b *testing.B) {
 	}{
 		{"HasUpper", func() bool { return HasUpper(x) }},
 		{"HasUpper/byte-loop", func() bool { return slowHasUpper(x) }},
+		{"ToLower", func() bool { ToLower(upper); return false }},
+		{"ToLower/byte-loop", func() bool { return slowToLower(y) == y }},
 		{"EqualFold", func() bool { return EqualFold(x, y) }},
 		{"EqualFold/byte-loop", func() bool { return slowEqualFold(x, y) }},
 		{"Prefix", func() bool { return Prefix(x, x[:14]) > 9 }},
