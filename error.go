@@ -49,8 +49,12 @@ func (e *SyntaxError) place() string {
 	return offset + ", " + e.Component.String() + ", " + e.Production + "; " + e.Document + " section " + e.Section
 }
 
-// diagnose returns the error for s, which fails to match rule at offset at.
-func diagnose(g *syntax.Grammar, s string, rule Rule, at int) *SyntaxError {
+// refuse returns the error for s, which fails to match rule at offset at, or is too long.
+func refuse(e Edition, s string, rule Rule, at int) *SyntaxError {
+	if uint64(len(s)) > syntax.MaxLen {
+		return tooLong(e, rule)
+	}
+	g := e.about().grammar
 	d := g.Diagnose(s, syntax.Rule(rule), at)
 	return &SyntaxError{
 		Offset:     at,

@@ -1,31 +1,51 @@
 package uri
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1): a URI or a relative
 // reference, which may be empty. The error is a [*SyntaxError]. Parse does not allocate
 // if s is valid.
 func Parse(s string) (r Reference, err error) {
-	err = r.parse(RFC3986, false, s, RuleURIReference)
-	return r, err
+	at := parseAs(syntax.RFC3986, s, RuleURIReference, &r.at)
+	if at != syntax.Valid {
+		return Reference{}, refuse(RFC3986, s, RuleURIReference, at)
+	}
+	r.text = s // a store to a result needs no write barrier
+	return r, nil
 }
 
 // ParseURI is like [Parse], for a URI (section 3): it requires a scheme.
 func ParseURI(s string) (u URI, err error) {
-	err = u.parse(RFC3986, false, s, RuleURI)
-	return u, err
+	at := parseAs(syntax.RFC3986, s, RuleURI, &u.at)
+	if at != syntax.Valid {
+		return URI{}, refuse(RFC3986, s, RuleURI, at)
+	}
+	u.text = s // a store to a result needs no write barrier
+	return u, nil
 }
 
 // ParseAbsoluteURI parses an absolute-URI (section 4.3): without fragment.
 func ParseAbsoluteURI(s string) (u URI, err error) {
-	err = u.parse(RFC3986, false, s, RuleAbsoluteURI)
-	return u, err
+	at := parseAs(syntax.RFC3986, s, RuleAbsoluteURI, &u.at)
+	if at != syntax.Valid {
+		return URI{}, refuse(RFC3986, s, RuleAbsoluteURI, at)
+	}
+	u.text = s // a store to a result needs no write barrier
+	return u, nil
 }
 
 // ParseRelativeRef is like [Parse], for a relative-ref (section 4.2): no scheme.
 func ParseRelativeRef(s string) (r Reference, err error) {
-	err = r.parse(RFC3986, false, s, RuleRelativeRef)
-	return r, err
+	at := parseAs(syntax.RFC3986, s, RuleRelativeRef, &r.at)
+	if at != syntax.Valid {
+		return Reference{}, refuse(RFC3986, s, RuleRelativeRef, at)
+	}
+	r.text = s // a store to a result needs no write barrier
+	return r, nil
 }
 
 // ParseBytes is like [Parse], for bytes. It copies b once, if it is valid.

@@ -85,28 +85,32 @@ func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
 		return c.at, err
 	}
 	if i := g.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
-		return syntax.Offsets{}, diagnose(g, s, rule, i)
+		return syntax.Offsets{}, refuse(p.Edition, s, rule, i)
 	}
 	return at, nil
 }
 
 // parse sets c to s if s matches rule, and otherwise to zero.
 func (c *components) parse(e Edition, queryOnly bool, s string, rule Rule) error {
-	if uint64(len(s)) > syntax.MaxLen {
-		return tooLong(e, rule)
-	}
-	g := e.about().grammar
-	at := g.Parse(s, syntax.Rule(rule), &c.at)
+	at := parseAs(e.about().grammar, s, rule, &c.at)
 	if at != syntax.Valid && queryOnly && at == 0 && len(s) > 0 && s[0] == '?' {
 		// The later editions accept a query alone.
-		at = syntax.RFC2396bis01.Parse(s, syntax.Rule(rule), &c.at)
+		at = parseAs(syntax.RFC2396bis01, s, rule, &c.at)
 	}
 	if at != syntax.Valid {
 		*c = components{}
-		return diagnose(g, s, rule, at)
+		return refuse(e, s, rule, at)
 	}
 	c.text = s
 	return nil
+}
+
+// parseAs returns syntax.Valid if s matches rule, and otherwise the offset of the error.
+func parseAs(g *syntax.Grammar, s string, rule Rule, at *syntax.Offsets) int {
+	if uint64(len(s)) > syntax.MaxLen {
+		return 0
+	}
+	return g.Parse(s, syntax.Rule(rule), at)
 }
 
 // parseBytes is like parse, for bytes. It copies them if they are valid.

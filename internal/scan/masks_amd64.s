@@ -129,18 +129,22 @@ crossing:                       \
 	VPCMPEQB Z4, Z0, K1, K2     \
 	KMOVQ K2, mask
 
-// MASKS512 makes and stores all masks.
-#define MASKS512 \
+// FEW512 makes those masks that TRACE needs for most texts.
+#define FEW512 \
 	NOT512(scheme, R8)          \
 	NOT512(authority, R9)       \
-	NOT512(digit, R11)          \
 	EQUAL512(colon, R12)        \
 	EQUAL512(slash, R13)        \
 	EQUAL512(question, BX)      \
+	ORQ BX, R13                 \
+	ANDNQ R9, R13, R10             // NOT_PATH, if it is empty
+
+// MORE512 makes the other masks, and stores all.
+#define MORE512 \
+	NOT512(digit, R11)          \
 	EQUAL512(at, R10)           \
 	EQUAL512(hash, R15)         \
 	EQUAL512(percent, AX)       \
-	ORQ BX, R13                 \
 	ORQ R13, R10                \
 	ORQ R15, R13                \
 	ANDNQ R9, R10, R10          \ // NOT_AUTHORITY without / ? @
@@ -157,7 +161,7 @@ crossing:                       \
 	STORE
 
 // TRACE stores the ends of the parts at o, as Masks.Outline does. It needs R8, R9, R10, R12,
-// R13 and BX. R13 may lack "#" if R10 is empty. DI is 0 if MASKS512 or BOTH made them, so that
+// R13 and BX. R13 may lack "#" if R10 is empty. DI is 0 if MORE512 or BOTH made them, so that
 // m has all masks. If the caller needs m, and DI is not 0, it goes to complete. DIGITS makes the
 // mask of what is no digit.
 #define TRACE(DIGITS) \
@@ -195,10 +199,11 @@ authority:                      \
 	MOVQ R13, R8                \
 	SUBQ AX, R8                 \
 	TESTQ R8, R9                \
-	JNE  odd                    \
+	JNE  unusual                \
+plain:                          \
 	TZCNTQ AX, DX               \
 	MOVL DX, 4(R11)             \
-	TESTQ R8, R12               \
+	ANDQ R8, R12                \
 	JNE  port                   \
 	TZCNTQ R13, DX              \
 host:                           \
@@ -222,6 +227,50 @@ path:                           \
 	JNE  stopped                \
 	VZEROUPPER                  \
 	RET                         \
+unusual:                        \
+	TESTQ DI, DI                \
+	JNE  complete               \
+	MOVQ R8, DI                 \
+	ANDQ R9, DI                 \ // what is not plain
+	XORL R9, R9                 \
+	BLSIQ DI, R8                \
+	TESTQ R8, R10               \
+	JNE  literal                \
+	LEAQ (R8)(R8*1), AX         \ // the beginning of the host, after an "@"
+	BLSRQ DI, DI                \
+	MOVQ R13, R8                \
+	SUBQ AX, R8                 \
+	TESTQ DI, DI                \
+	JEQ  plain                  \
+	BLSIQ DI, R8                \
+literal:                        \
+	CMPQ R8, AX                 \
+	JNE  bad                    \
+	TZCNTQ AX, DX               \
+	MOVL DX, 4(R11)             \
+	CMPB (SI)(DX*1), $0x5B      \
+	JNE  bad                    \
+	BLSRQ DI, DI                \ // the bracket that closes it
+	TZCNTQ DI, DX               \
+	CMPL DX, $64                \
+	JCC  bad                    \
+	CMPB (SI)(DX*1), $0x5D      \
+	JNE  bad                    \
+	BLSRQ DI, R8                \
+	JNE  bad                    \
+	ADDQ DI, DI                 \ // the end of the host
+	INCL DX                     \
+	CMPQ DI, R13                \
+	MOVL $0, DI                 \
+	JEQ  host                   \
+	BTQ  DX, R12                \
+	JCC  bad                    \
+	BTSQ DX, R9                 \
+	MOVQ R9, R12                \
+	JMP  digits                 \
+bad:                            \
+	XORL DI, DI                 \
+	JMP  odd                    \
 relative:                       \
 	MOVQ R12, AX                \
 	ORQ  R13, AX                \
@@ -234,9 +283,9 @@ relative:                       \
 	MOVL $0, 0(R11)             \
 	JMP  authority              \
 port:                           \
-	DIGITS                      \ // NOT_DIGIT to DX
-	ANDQ R8, R12                \
 	BLSIQ R12, R12              \ // the end of the host
+digits:                         \
+	DIGITS                      \ // NOT_DIGIT to DX
 	MOVQ R13, R8                \
 	SUBQ R12, R8                \
 	ANDNQ R8, R12, R8           \ // the port
@@ -279,7 +328,8 @@ avx2:
 TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	LOAD512
-	MASKS512
+	FEW512
+	MORE512
 	VZEROUPPER
 	RET
 	CROSSING
@@ -299,21 +349,18 @@ avx2:
 TEXT ·traceAVX512(SB), NOSPLIT, $0-40
 	ARGUMENTS
 	LOAD512
-	NOT512(scheme, R8)
-	NOT512(authority, R9)
-	EQUAL512(colon, R12)
-	EQUAL512(slash, R13)
-	EQUAL512(question, BX)
-	ORQ BX, R13
-	ANDNQ R9, R13, R10
-	JNE complete
+	FEW512
+	JNE more
 
 again:
 	TRACE(NOT512(digit, DX))
 
 complete:
 	ARGUMENTS
-	MASKS512
+	FEW512
+
+more:
+	MORE512
 	XORL DI, DI
 	JMP again
 	CROSSING

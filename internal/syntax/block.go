@@ -21,13 +21,20 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	}
 	var m scan.Masks
 	end := scan.Trace(s, &m, &o.Outline)
-	if end < 0 {
-		return g.parseOdd(s, start, &m, o)
+	if end < 0 && !(g.has(wideCharacters) && g.outlineWide(s, &m, o, &end)) {
+		return g.parse(s, start, o)
 	}
 	host := int(o.HostStart)
 	o.Host = HostKind(min(host, 1)) // RegName, if there is a host
-	if host < int(o.HostEnd) && s[host]-'0' < 10 && isIPv4address(s[host:o.HostEnd]) {
-		o.Host = IPv4Address
+	if host < int(o.HostEnd) {
+		switch b := s[host]; {
+		case b-'0' < 10 && isIPv4address(s[host:o.HostEnd]):
+			o.Host = IPv4Address
+		case b == '[':
+			if o.Host = g.literalKind(s, &m, o); o.Host == NoHost {
+				return g.parse(s, start, o)
+			}
+		}
 	}
 	if end == len(s) && start == URIReference {
 		return Valid
@@ -35,59 +42,28 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return g.parseFrom(s, end, start, &m, o)
 }
 
-// parseOdd is Parse for a text whose first block is not plain, or is not one that
-// [scan.Masks.Outline] reads. It finds userinfo and an IP-literal by m, the masks of the block.
-func (g *Grammar) parseOdd(s string, start Rule, m *scan.Masks, o *Offsets) int {
-	path, slashes := m.Begin(s, &o.Outline)
-	host := path << 2
-	stop := m.Authority(s, host)
-	if !slashes || stop == 0 {
-		return g.parse(s, start, o)
+// outlineWide is [scan.Masks.Outline] for a text whose authority has characters outside ASCII.
+// It reports whether end is not -1.
+func (g *Grammar) outlineWide(s string, m *scan.Masks, o *Offsets, end *int) bool {
+	first := bits.TrailingZeros64(m.NotAuthority & m.NotPath)
+	if first < min(len(s), scan.Block) && widen(s, first, m) {
+		*end = m.Outline(s, &o.Outline)
 	}
-	odd := m.NotAuthority & (stop - host)
-	if odd != 0 && g.has(wideCharacters) && widen(s, bits.TrailingZeros64(odd), m) {
-		odd = m.NotAuthority & (stop - host)
-	}
-	if at := odd & -odd &^ m.NotPath; at != 0 {
-		host = at << 1
-		odd &^= at
-	}
-	port := m.Colon&(stop-host) | stop
-	port &= -port
-	kind := RegName
-	if closing := odd &^ host; closing != 0 {
-		if kind = g.blockLiteral(s, host, closing, m); kind == NoHost {
-			return g.parse(s, start, o)
-		}
-		port = closing << 1
-		odd = port &^ (m.Colon | stop)
-	}
-	if odd != 0 || !m.IsPort(port, stop) {
-		return g.parse(s, start, o)
-	}
-	o.HostStart, o.HostEnd = uint32(bits.TrailingZeros64(host)), uint32(bits.TrailingZeros64(port))
-	if kind == RegName && isIPv4address(s[o.HostStart:o.HostEnd]) {
-		kind = IPv4Address
-	}
-	o.Host = kind
-	return g.parseFrom(s, m.Rest(s, stop, &o.Outline), start, m, o)
+	return *end >= 0
 }
 
-// blockLiteral returns the kind of the IP-literal from the place opening to the place closing,
-// or NoHost if it is none.
-func (g *Grammar) blockLiteral(s string, opening, closing uint64, m *scan.Masks) HostKind {
-	i, end := bits.TrailingZeros64(opening), bits.TrailingZeros64(closing)
-	if closing&(closing-1) != 0 || s[i] != '[' || s[end] != ']' {
-		return NoHost
-	}
-	inside := closing - opening<<1
-	if groups, colons := m.Hex&inside, m.Colon&inside; groups|colons == inside {
-		if isIPv6Groups(groups, colons) {
+// literalKind returns the kind of the host, which is in brackets in the first block, or NoHost
+// if it is no IP-literal.
+func (g *Grammar) literalKind(s string, m *scan.Masks, o *Offsets) HostKind {
+	start, end := o.HostStart+1, o.HostEnd-1
+	inside := uint64(1)<<end - uint64(1)<<start
+	if digits, colons := m.Hex&inside, m.Colon&inside; digits|colons == inside {
+		if isIPv6Groups(digits, colons) {
 			return IPv6Address
 		}
 		return NoHost
 	}
-	if stop, kind := g.ipLiteral(s, i); stop == end+1 {
+	if stop, kind := g.ipLiteral(s, int(o.HostStart)); stop == int(o.HostEnd) {
 		return kind
 	}
 	return NoHost
