@@ -94,6 +94,10 @@ func rows(c *corpus) (table []row, err error) {
 	add("resolve-examples", "resolve the examples of section 5.4", just(printed), resolvers[0], resolversOfNetURL, foreign(resolving))
 	add("resolve-crawled", "resolve what a crawler would find", of(crawledPairs, c.lines), resolvers[0], resolversOfNetURL, foreign(resolving))
 
+	data := func() []string { _, data := segments(c.lines); return data }
+	encoded := func() []string { encoded, _ := segments(c.lines); return encoded }
+	add("encode", "encode segments", data, encoders[0], netURLOf(encoders), foreign(encoding))
+	add("decode", "decode segments", encoded, decoders[0], netURLOf(decoders), foreign(decoding))
 	add("audit", "audit of texts without a finding, to three parses", of(cleanURIs, c.lines), auditors[0], threeParses, nil)
 	for _, p := range canonical.Profiles() {
 		add("canonical-"+p.Name, "canonical form, profile `"+p.Name+"`, to purell", of(validURIs, c.lines), profiled(p), purellFor(p), nil)
