@@ -13,6 +13,7 @@ import (
 // [uri.Normalizer]. The zero Set is empty.
 type Set struct {
 	rules []Rules // in the order of their names
+	index index
 }
 
 // NewSet returns a set of the rules. If several have the same name, the last one
@@ -35,17 +36,12 @@ func (s *Set) With(rules ...Rules) *Set {
 			last = append(last, r)
 		}
 	}
-	return &Set{slices.Clip(last)}
+	last = slices.Clip(last)
+	return &Set{last, newIndex(last)}
 }
 
 // find returns the rules for a name, ignoring case, or nil.
-func (s *Set) find(name string) *Rules {
-	i, ok := search(len(s.rules), func(i int) string { return s.rules[i].Name }, name)
-	if !ok {
-		return nil
-	}
-	return &s.rules[i]
-}
+func (s *Set) find(name string) *Rules { return s.index.find(name) }
 
 // Rules returns a copy of the rules for a scheme, and whether s has any. The name may
 // be in upper or lower case. To change rules, change the copy and make a new set with

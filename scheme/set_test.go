@@ -194,3 +194,41 @@ func knows(s *scheme.Set, name string) bool {
 	_, ok := s.Form(name)
 	return ok
 }
+
+// Names that differ only after eight letters, of all lengths, in one set.
+func TestFindSimilarNames(t *testing.T) {
+	var names []string
+	for n := range 20 {
+		for _, end := range []string{"", "a", "b", "a.", "+1"} {
+			names = append(names, "x"+strings.Repeat("y", n)+end)
+		}
+	}
+	var rules []scheme.Rules
+	for _, name := range names {
+		rules = append(rules, scheme.Rules{Name: name})
+	}
+	set := scheme.NewSet(rules...)
+	for _, name := range names {
+		for _, spelling := range []string{name, strings.ToUpper(name)} {
+			if got, ok := set.Rules(spelling); !ok || got.Name != name {
+				t.Errorf("%q: %q, %t", spelling, got.Name, ok)
+			}
+		}
+		for _, other := range []string{name + "z", "z" + name, name + "\x00", name[1:], strings.Replace(name, "+", "\x0b", 1) + "-", strings.Replace(name, ".", "\x0e", 1) + "-"} {
+			if got, ok := set.Rules(other); ok {
+				t.Errorf("%q: %q", other, got.Name)
+			}
+		}
+	}
+}
+
+func BenchmarkForm(b *testing.B) {
+	for _, name := range []string{"http", "HTTPS", "opaquelocktoken", "unknown"} {
+		b.Run(name, func(b *testing.B) {
+			set := scheme.Known()
+			for b.Loop() {
+				set.Form(name)
+			}
+		})
+	}
+}

@@ -47,6 +47,23 @@ func ToLower(b []byte) {
 	binary.LittleEndian.PutUint64(b[last:], folded(binary.LittleEndian.Uint64(b[last:])))
 }
 
+// FoldedWord returns the first eight bytes of s, with letters in lower case. The first one is
+// the lowest byte, and zeros follow a shorter text.
+func FoldedWord(s string) uint64 {
+	n := len(s)
+	work.Add(min(n, word))
+	switch {
+	case n >= word:
+		return folded(load(s, 0))
+	case n >= word/2:
+		end := s[n-word/2:]
+		low := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+		high := uint64(end[0]) | uint64(end[1])<<8 | uint64(end[2])<<16 | uint64(end[3])<<24
+		return folded(low | high<<(8*(n-word/2)))
+	}
+	return folded(loadUpTo(s, 0))
+}
+
 // EqualFold reports whether a and b are equal when the case of ASCII letters is ignored.
 func EqualFold(a, b string) bool {
 	if len(a) != len(b) {

@@ -24,6 +24,13 @@ func slowToLower(s string) string {
 	return string(b)
 }
 
+func slowFoldedWord(s string) (x uint64) {
+	for i := range min(len(s), 8) {
+		x |= uint64(slowToLower(s)[i]) << (8 * i)
+	}
+	return x
+}
+
 func toLower(s string) string {
 	b := []byte(s)
 	ToLower(b)
@@ -69,6 +76,8 @@ func compareKernels(a, b string) string {
 		return fmt.Sprintf("HasUpper(%q) = %t", a, HasUpper(a))
 	case toLower(a) != slowToLower(a):
 		return fmt.Sprintf("ToLower(%q) gives %q", a, toLower(a))
+	case FoldedWord(a) != slowFoldedWord(a):
+		return fmt.Sprintf("FoldedWord(%q) = %x", a, FoldedWord(a))
 	case EqualFold(a, b) != slowEqualFold(a, b):
 		return fmt.Sprintf("EqualFold(%q, %q) = %t", a, b, EqualFold(a, b))
 	case Prefix(a, b) != slowPrefix(a, b):
@@ -157,6 +166,8 @@ func BenchmarkCompare(b *testing.B) {
 		{"HasUpper/byte-loop", func() bool { return slowHasUpper(x) }},
 		{"ToLower", func() bool { ToLower(upper); return false }},
 		{"ToLower/byte-loop", func() bool { return slowToLower(y) == y }},
+		{"FoldedWord", func() bool { return FoldedWord(y[:5]) > 0 }},
+		{"FoldedWord/byte-loop", func() bool { return slowFoldedWord(y[:5]) > 0 }},
 		{"EqualFold", func() bool { return EqualFold(x, y) }},
 		{"EqualFold/byte-loop", func() bool { return slowEqualFold(x, y) }},
 		{"Prefix", func() bool { return Prefix(x, x[:14]) > 9 }},
