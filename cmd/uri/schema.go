@@ -17,7 +17,7 @@ var schemas embed.FS
 func schemaOf(cmd *cobra.Command) ([]byte, error) {
 	text, err := schemas.ReadFile("schemas/" + cmd.Name() + ".json")
 	if err != nil {
-		return nil, fmt.Errorf("--schema: %s prints no JSON objects", cmd.Name())
+		return nil, fmt.Errorf("--schema: there is no schema for %s", cmd.Name())
 	}
 	return text, nil
 }
