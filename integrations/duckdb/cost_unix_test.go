@@ -29,11 +29,11 @@ func cpu(t *testing.T, f func()) time.Duration {
 }
 
 // TestCost compares the time of a row in DuckDB with that of a function of the driver that returns its
-// argument, and with that of the library. A
-// function must not take more than the driver's and twice the library's together.
+// argument, and with that of the library. A function must not take more than the former and twice the
+// latter together.
 func TestCost(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures for a minute")
+	if !*full {
+		t.Skip("measures for a minute: -full asks for it")
 	}
 	conn := open(t)
 	addIdentity(t, conn)

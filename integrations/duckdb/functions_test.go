@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -115,12 +116,15 @@ func TestRegister(t *testing.T) {
 	}
 }
 
+// full asks for the tests that take minutes.
+var full = flag.Bool("full", false, "test with a million rows, and measure what a row costs")
+
 // count returns the number of rows for the tests of whole columns.
 func count() int {
-	if testing.Short() {
-		return 10_000
+	if *full {
+		return 1_000_000
 	}
-	return 1_000_000
+	return 10_000
 }
 
 // pieces are parts of references, so that many random texts are valid.

@@ -68,14 +68,14 @@ func TestRun(t *testing.T) {
 	}
 }
 
-type full struct{}
+type refusing struct{}
 
-func (full) Write([]byte) (int, error) { return 0, os.ErrPermission }
+func (refusing) Write([]byte) (int, error) { return 0, os.ErrPermission }
 
 func TestWriteFails(t *testing.T) {
 	for _, statement := range []string{"SELECT 1", "SELECT i FROM range(1000000) t(i)"} {
 		var stderr bytes.Buffer
-		if status := run(context.Background(), []string{statement}, strings.NewReader(""), full{}, &stderr); status != 3 {
+		if status := run(context.Background(), []string{statement}, strings.NewReader(""), refusing{}, &stderr); status != 3 {
 			t.Errorf("%s: status %d\n%s", statement, status, stderr.String())
 		}
 	}
