@@ -37,6 +37,7 @@ var exits = map[string]struct {
 	"match":       {"match {x} a", "match {x}", "match {x}"},
 	"normalize":   {"normalize a", "normalize", "normalize"},
 	"parse":       {"parse a", "parse", "parse"},
+	"pipe":        {"pipe host", "", "pipe host"},
 	"relativize":  {"relativize --base http://a/b http://a/c", "relativize --base http://a/b", "relativize --base http://a/b"},
 	"resolve":     {"resolve --base http://a/b c", "resolve --base http://a/b", "resolve --base http://a/b"},
 	"schemes":     {"schemes", "schemes -", "schemes -"},

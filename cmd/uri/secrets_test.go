@@ -94,7 +94,7 @@ func isData(verb, line string) bool {
 	case "explain", "audit", "editions":
 		return strings.Contains(line, "--json")
 	case "parse", "validate", "resolve", "relativize", "convert", "normalize", "compare", "encode", "decode", "dedup", "tally", "trurl", "filter", "split", "expand", "match", "get", "set",
-		"extract", "base", "schemes":
+		"extract", "base", "schemes", "pipe":
 		return true
 	}
 	return false

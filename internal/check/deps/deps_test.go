@@ -36,6 +36,7 @@ var layers = [][]string{
 	{"audit", "extract", "internal/edits", "internal/stream"},
 	{"repair", "internal/scalar"},
 	{"internal/answer"},
+	{"internal/pipe"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers"},
 	{"internal/trurl"},

@@ -1,0 +1,177 @@
+package pipe
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/scalar"
+	"github.com/urikit/uri/internal/stream"
+)
+
+// A Config says how rows and results are written.
+type Config struct {
+	Format  Format
+	NotNull bool // the result for NULL is an empty text, or 0
+	Header  bool // a line with the number of rows precedes each chunk
+}
+
+// Errors of [Config.Run] about the data. They are wrapped in a [stream.ReadError].
+var (
+	errHeader  = errors.New("no number of rows before the chunk: the option for a chunk header must be that of the other program")
+	errColumns = errors.New("the row has another number of columns than the function has arguments")
+	errBinary  = errors.New("not a row of RowBinary: the arguments must have the type Nullable(String)")
+	errEnd     = errors.New("the data ends within a row or a chunk")
+)
+
+// Run calls a function for each row of in, and writes the results to out. It uses one goroutine.
+// Memory is that of the longest row and its result.
+//
+// Run returns nil at the end of in. If in has something else than rows, the error is a
+// [stream.ReadError]: the results of the rows before have been sent, and there are none for others.
+func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, call scalar.Call) error {
+	p := &pipe{Config: c, in: in, out: out, f: f, call: call, columns: make([]column, len(f.Args)), args: make([][]byte, len(f.Args))}
+	for {
+		n := uint64(math.MaxUint64)
+		if c.Header {
+			var err error
+			if n, err = p.header(); err != nil {
+				return p.end(err)
+			}
+		}
+		for ; n > 0; n-- {
+			if err := p.row(); err != nil {
+				return p.end(err)
+			}
+		}
+	}
+}
+
+// A pipe is a run.
+type pipe struct {
+	Config
+	in   io.Reader
+	out  *buffer.Buffer
+	f    *scalar.Function
+	call scalar.Call
+
+	buf          []byte
+	start, limit int // of the data in buf that are not processed
+	rows         int // the number of rows so far
+
+	columns []column
+	args    [][]byte
+}
+
+// end sends the results and returns the error of the run. io.EOF is the regular end.
+func (p *pipe) end(err error) error {
+	if failed := p.out.Flush(); failed != nil {
+		return failed
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return &stream.ReadError{Source: stream.Stdin, Number: p.rows + 1, Err: stream.Reason(err)}
+}
+
+// header reads the number of rows in a chunk. At the end of the data, the error is io.EOF.
+func (p *pipe) header() (uint64, error) {
+	const longest = len("18446744073709551615\n")
+	for {
+		data := p.buf[p.start:p.limit]
+		if i := bytes.IndexByte(data[:min(len(data), longest)], '\n'); i >= 0 {
+			n, err := strconv.ParseUint(string(data[:i]), 10, 64)
+			if err != nil {
+				err = errHeader
+			}
+			p.start += i + 1
+			return n, err
+		}
+		if len(data) >= longest {
+			return 0, errHeader
+		}
+		if err := p.fill(); err != nil {
+			if err == io.EOF && len(data) > 0 {
+				err = errHeader
+			}
+			return 0, err
+		}
+	}
+}
+
+// row processes a row. At the end of the data, the error is io.EOF.
+func (p *pipe) row() error {
+	seen := 0 // the number of bytes that have no end of a row
+	for {
+		data := p.buf[p.start:p.limit]
+		n, err := p.Format.cut(data, seen, p.columns)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			p.start += n
+			p.rows++
+			return p.answer()
+		}
+		seen = len(data)
+		if err := p.fill(); err != nil {
+			switch {
+			case err == io.EOF && len(data) > 0 && p.Format == TabSeparated:
+				p.buf = append(p.buf[:p.limit], '\n') // the last line has no end
+				p.limit++
+				continue
+			case err == io.EOF && (len(data) > 0 || p.Header):
+				err = errEnd
+			}
+			return err
+		}
+	}
+}
+
+// answer writes the result for the row in columns.
+func (p *pipe) answer() error {
+	null := false
+	for i := range p.columns {
+		c := &p.columns[i]
+		p.args[i] = c.text()
+		null = null || c.null
+	}
+	if !null {
+		dst := p.Format.begin(p.out.Bytes(), p.NotNull)
+		if out, ok := p.call(dst, p.args); ok {
+			return p.out.Put(p.Format.finish(out, len(dst), p.f.Result))
+		}
+	}
+	return p.out.Put(p.Format.appendNull(p.out.Bytes(), p.f.Result, p.NotNull))
+}
+
+// size is the initial size of the buffer. A pipe of Linux has as much.
+const size = 1 << 16
+
+// fill sends the results and then reads more data.
+func (p *pipe) fill() error {
+	if err := p.out.Flush(); err != nil {
+		return err
+	}
+	data := p.buf[p.start:p.limit]
+	switch {
+	case len(data) == len(p.buf):
+		p.buf = make([]byte, max(size, 2*len(p.buf)))
+	case len(p.buf) > 16*size && len(data) < size:
+		p.buf = make([]byte, size) // do not keep the memory of one long row
+	}
+	p.start, p.limit = 0, copy(p.buf, data)
+	for range 100 {
+		n, err := p.in.Read(p.buf[p.limit:])
+		if p.limit += n; n > 0 {
+			return nil // the next Read returns the error again
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
