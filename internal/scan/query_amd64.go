@@ -1,0 +1,27 @@
+//go:build !purego
+
+package scan
+
+import (
+	"unsafe"
+
+	"github.com/urikit/uri/internal/work"
+)
+
+// queryBlocks continues a run of bytes of the sets in plain, in whole blocks of s from i on. It
+// returns the offset of a byte that ends the run, or one near the end of s.
+func queryBlocks(s string, i int, plain uint8) (end int) {
+	if avx512 {
+		end = queryAVX512(unsafe.StringData(s), i, len(s), &plain)
+	} else {
+		end = queryAVX2(unsafe.StringData(s), i, len(s), &plain)
+	}
+	work.Add(end - i + 1)
+	return end
+}
+
+//go:noescape
+func queryAVX512(p *byte, i, n int, plain *byte) int
+
+//go:noescape
+func queryAVX2(p *byte, i, n int, plain *byte) int
