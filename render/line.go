@@ -189,25 +189,45 @@ func (l Line) Colored(style Style) string {
 // below the span. If the offset is the length of the text, the caret follows the last
 // byte.
 func (l Line) Mark(offset int, span uri.Span) string {
-	b := make([]byte, 0, 80) // the columns of a usual line
+	return string(l.AppendMark(make([]byte, 0, 80), offset, span)) // the columns of a usual line
+}
+
+// AppendMark appends what [Line.Mark] returns to dst. It allocates only if dst has no room.
+func (l Line) AppendMark(dst []byte, offset int, span uri.Span) []byte {
+	start := len(dst)
 	caret := false
-	for c := range l.characters() {
-		at, mark := len(b), byte(' ')
+	for i := range l.cells {
+		c := &l.cells[i]
+		at, from, to := len(dst), 0, 0 // the columns of the cell with tildes
 		if c.start < span.End() && span.Offset < c.end {
-			mark = '~'
+			to = c.width
+			if c.run {
+				from, to = max(span.Offset-c.start, 0), min(span.End(), c.end)-c.start
+			}
 		}
-		for range c.width {
-			b = append(b, mark)
-		}
+		dst = appendMarks(dst, ' ', from)
+		dst = appendMarks(dst, '~', to-from)
+		dst = appendMarks(dst, ' ', c.width-to)
 		if !caret && offset < c.end && c.start < c.end && c.width > 0 {
 			caret = true
-			b[at] = '^'
+			if c.run {
+				at += max(offset-c.start, 0)
+			}
+			dst[at] = '^'
 		}
 	}
 	if !caret {
-		b = append(b, '^')
+		dst = append(dst, '^')
 	}
-	return string(bytes.TrimRight(b, " "))
+	return dst[:start+len(bytes.TrimRight(dst[start:], " "))]
+}
+
+// appendMarks appends mark n times to dst.
+func appendMarks(dst []byte, mark byte, n int) []byte {
+	for range n {
+		dst = append(dst, mark)
+	}
+	return dst
 }
 
 // Diagram returns the line and, for each note, a line that marks its place and a line

@@ -44,6 +44,14 @@ func ExampleLine_AppendRuler() {
 	// 0         10
 }
 
+func ExampleLine_AppendMark() {
+	line := render.NewLine("http://h:8x/p", 0, 72)
+	fmt.Printf("%s\n%s\n", line, line.AppendMark(nil, 10, uri.Span{Offset: 9, Length: 2}))
+	// Output:
+	// http://h:8x/p
+	//          ~^
+}
+
 func ExampleNewLine() {
 	const text = "http://example.com/a\tb?token=s3cret"
 	token := uri.Span{Offset: 29, Length: 6}
@@ -159,6 +167,31 @@ func TestColored(t *testing.T) {
 	}
 }
 
+// Marks are below the bytes that they mark, also below runs of plain characters and beside others.
+func TestMark(t *testing.T) {
+	const text = "ab\x00cde"
+	columns := []int{0, 1, 2, 6, 7, 8, 9} // of the bytes, with NUL as \x00
+	line := render.NewLine(text, 0, 80)
+	for offset := range len(text) + 1 {
+		for start := range len(text) + 1 {
+			for end := start; end <= len(text); end++ {
+				want := []byte(strings.Repeat(" ", 20))
+				for at := start; at < end; at++ {
+					width := 1
+					if text[at] == 0 {
+						width = 4
+					}
+					copy(want[columns[at]:], "~~~~"[:width])
+				}
+				want[columns[offset]] = '^'
+				if got := line.Mark(offset, uri.Span{Offset: start, Length: end - start}); got != strings.TrimRight(string(want), " ") {
+					t.Fatalf("offset %d, span from %d to %d: got %q, want %q", offset, start, end, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestRuler(t *testing.T) {
 	line := render.NewLine("0123456789\x00bcdefghij01", 0, 80)
 	if got, want := line.Ruler(), "0         10           20"; got != want {
@@ -173,6 +206,7 @@ func TestAppendAllocs(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() {
 		line := v.Line(60)
 		line.AppendRuler(line.Append(room))
+		line.AppendMark(room, 3, uri.Span{Offset: 2, Length: 4})
 		v.Within(uri.Span{Offset: 12, Length: 11}, 60).Append(room)
 		render.NewLine("a\u00e4b", 0, 60).Append(room)
 	}); n > 0 {

@@ -277,7 +277,7 @@ func (s *baseSearch) write(f foundBase) error {
 		p := answer.BaseProblem(s.edition, err)
 		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, s.wrongText(f.content)))
 		if inContent(err) && p.Offset >= 0 {
-			s.out.mark(&b, []byte(s.wrongText(f.content)), p)
+			b.Write(s.out.appendMarked(b.AvailableBuffer(), s.wrongText(f.content), p))
 		}
 		if result = s.out.Report(b.Bytes()); result != stream.ErrInvalid {
 			break

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
@@ -41,12 +39,14 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 // diagnose reports the error p of an invalid input. It shows text, which may be a part of the
 // input, with a mark at the place of the error in it.
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
-	const enough = 512
-	b := bytes.NewBuffer(make([]byte, 0, enough))
-	b.WriteString("uri: " + placeOf(r) + ": " + answer.Describe(p, string(r.Text)) + "\n")
-	o.mark(b, text, place, hide...)
-	b.WriteString(hintFile(r))
-	return o.Report(b.Bytes())
+	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
+	b = append(answer.AppendDescription(b, p, r.Text), '\n')
+	b = o.appendMarked(b, string(text), place, hide...)
+	b = append(b, hintFile(r)...)
+	if o.diagnosis = b; cap(b) > 1<<16 {
+		o.diagnosis = nil // do not keep the memory of one long diagnosis
+	}
+	return o.Report(b)
 }
 
 // invalidObject reports an invalid input with a JSON object v.
@@ -57,27 +57,33 @@ func (o *output) invalidObject(v any) error {
 	return stream.ErrInvalid
 }
 
-// mark writes text with a mark at the place of the error p. It masks the secrets of the text
-// and the places hide.
-func (o *output) mark(b *bytes.Buffer, text []byte, p *uri.SyntaxError, hide ...uri.Span) {
-	whole := string(text)
-	line := render.NewLine(whole, max(p.Offset, 0), columns, append(secret.Find(whole), hide...)...)
-	mark := line.Mark(p.Offset, p.Span)
-	shown := line.String()
+// appendMarked appends text with a mark at the place of the error p. It masks the secrets of the
+// text and the places hide.
+func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide ...uri.Span) []byte {
+	line := render.NewLine(text, max(p.Offset, 0), columns, append(secret.Find(text), hide...)...)
+	dst = append(dst, "  "...)
 	if o.errorColor {
-		shown = line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})
-		mark = render.Wrong.Paint(mark)
+		dst = append(dst, line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})...)
+	} else {
+		dst = line.Append(dst)
 	}
-	b.WriteString("  " + shown + "\n")
+	dst = append(dst, '\n')
 	if p.Offset >= 0 {
-		b.WriteString("  " + mark + "\n")
+		dst = append(dst, "  "...)
+		if o.errorColor {
+			dst = append(dst, render.Wrong.Paint(line.Mark(p.Offset, p.Span))...)
+		} else {
+			dst = line.AppendMark(dst, p.Offset, p.Span)
+		}
+		dst = append(dst, '\n')
 	}
 	if !o.expected {
-		return
+		return dst
 	}
 	if expected := p.Expected(); expected != "" {
-		b.WriteString("  expected: " + expected + "\n")
+		dst = append(append(append(dst, "  expected: "...), expected...), '\n')
 	}
+	return dst
 }
 
 // shownPart returns text for a page, or "nothing" if it is empty.

@@ -339,7 +339,7 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 		if l.Delimiter != extract.DelimiterAttribute && l.Delimiter != extract.DelimiterMarkup {
 			hide = cutPassword(text)
 		}
-		e.out.mark(&b, []byte(text), p, hide...)
+		b.Write(e.out.appendMarked(b.AvailableBuffer(), text, p, hide...))
 	}
 	return e.out.Report(b.Bytes())
 }

@@ -17,6 +17,7 @@ type output struct {
 	expected   bool // a diagnosis also says what was expected
 	formed     bool // records or results have a form in which there can be errors
 	alone      bool // there is one argument, which probably is not the name of a file
+	diagnosis  []byte
 }
 
 // each gives each record to a job, like [stream.Output.Each].

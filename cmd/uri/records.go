@@ -148,8 +148,15 @@ func (opts *options) refuseTerminal() error {
 }
 
 // placeOf returns the place of a record in messages: its source and its number.
-func placeOf(r stream.Record) string {
-	return answer.ShownName(r.Source) + ":" + strconv.Itoa(r.Number)
+func placeOf(r stream.Record) string { return string(appendPlace(nil, r)) }
+
+// appendPlace appends what placeOf returns to dst.
+func appendPlace(dst []byte, r stream.Record) []byte {
+	source := r.Source
+	if source != stream.Stdin && source != stream.Arg {
+		source = answer.ShownName(source)
+	}
+	return strconv.AppendInt(append(append(dst, source...), ':'), int64(r.Number), 10)
 }
 
 // unread reports that a file cannot be read to its end.

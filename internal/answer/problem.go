@@ -13,7 +13,9 @@ import (
 
 // AsProblem returns the syntax error in err, and whether there is one.
 func AsProblem(err error) (p *uri.SyntaxError, ok bool) {
-	ok = errors.As(err, &p)
+	if p, ok = err.(*uri.SyntaxError); !ok {
+		ok = errors.As(err, &p)
+	}
 	return p, ok
 }
 
@@ -27,18 +29,31 @@ func WholeError(component uri.Component, rule, document, section, message string
 // in characters.
 func Describe(err error, text string) string {
 	p, _ := AsProblem(err)
-	p = Completed(p, []byte(text))
-	offset, component, character := "-", "-", ""
+	return string(AppendDescription(nil, p, []byte(text)))
+}
+
+// AppendDescription appends what Describe returns to dst.
+func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte) []byte {
+	p = Completed(p, text)
+	dst = append(append(dst, p.Message...), " ("...)
 	if p.Offset >= 0 {
-		offset = strconv.Itoa(p.Offset)
+		dst = strconv.AppendInt(dst, int64(p.Offset), 10)
+	} else {
+		dst = append(dst, '-')
 	}
+	dst = append(dst, ", "...)
 	if p.Component != uri.ComponentNone {
-		component = p.Component.String()
+		dst = append(dst, p.Component.String()...)
+	} else {
+		dst = append(dst, '-')
 	}
-	if n := characterOf(p, []byte(text)); n >= 0 {
-		character = "; character " + strconv.Itoa(n)
+	dst = append(append(dst, ", "...), p.Production...)
+	dst = append(append(dst, "; "...), p.Document...)
+	dst = append(append(dst, " section "...), p.Section...)
+	if n := characterOf(p, text); n >= 0 {
+		dst = strconv.AppendInt(append(dst, "; character "...), int64(n), 10)
 	}
-	return p.Message + " (" + offset + ", " + component + ", " + p.Production + "; " + p.Document + " section " + p.Section + character + ")"
+	return append(dst, ')')
 }
 
 // characterOf returns the offset of an error of text in characters, if text should be an IRI,
