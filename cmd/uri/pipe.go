@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/pipe"
 	"github.com/urikit/uri/internal/scalar"
-	"github.com/urikit/uri/internal/stream"
 )
 
 func newPipe(std *streams) *cobra.Command {
@@ -94,20 +94,22 @@ There are then no results for the row with the error and those after it.`,
 		},
 	}
 	opts.cmd, opts.std = cmd, std
-	format.values = namesOf(pipe.TabSeparated, pipe.RowBinary)
+	format.values = answer.NamesOf(pipe.TabSeparated, pipe.RowBinary)
 	format.add(cmd, "in", "the format of rows and results", "")
 	invalid.values = []string{"null", "empty"}
 	invalid.add(cmd, "invalid", "the result for a bad value and for NULL", "")
-	profile.values = profileNames()
+	profile.values = answer.ProfileNames()
 	profile.chosen = len(profile.values) // none
 	profile.add(cmd, "profile", "normalize and key: also apply the steps of a profile, beyond RFC 3986", "")
-	addEnum(cmd, &set.Level, uri.ParseLevel, namesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme),
+	addEnum(cmd, &set.Level, uri.ParseLevel, answer.NamesOf(uri.LevelCase, uri.LevelPercent, uri.LevelPath, uri.LevelScheme),
 		uri.LevelScheme.String(), "level", "normalize and key: the level of normalization")
-	var named []string
-	for _, r := range rules {
-		named = append(named, strings.ToLower(r.String()))
+	named := answer.RuleNames()
+	named = named[:len(named)/2] // those of URIs
+	parseRule := func(name string) (uri.Rule, error) {
+		rule, _, err := answer.ParseRule(name)
+		return rule, err
 	}
-	addEnum(cmd, &set.Rule, opts.parseRule, named, named[0], "as", "valid: the rule that a text must match")
+	addEnum(cmd, &set.Rule, parseRule, named, named[0], "as", "valid: the rule that a text must match")
 	flags := cmd.Flags()
 	flags.BoolVar(&c.Header, "chunk-header", false, "a line with the number of rows precedes each chunk")
 	flags.BoolVar(&set.Raw, "raw", false, "query_parameter: leave percent-encoded octets as they are")
@@ -124,7 +126,7 @@ func findFunction(name string) (*scalar.Function, error) {
 	for _, f := range scalar.Functions() {
 		names = append(names, f.Name)
 	}
-	return nil, fmt.Errorf("%q is not a function: use %s%s", name, strings.Join(names, ", "), suggest(name, names))
+	return nil, fmt.Errorf("%q is not a function: use %s%s", name, strings.Join(names, ", "), answer.Suggest(name, names))
 }
 
 // functionHelp describes the functions.
