@@ -39,17 +39,18 @@ const (
 
 const letters = "rRwWxX"
 
-// rules has the rules of each name. The first lookup makes the map from the text, which takes
-// about a millisecond.
-var rules = sync.OnceValue(func() map[string]rule {
-	m := make(map[string]rule, strings.Count(text, "\n"))
+// rules returns the rules of each name, and the largest number of labels of such a name. The first
+// lookup makes the map from the text, which takes about a millisecond.
+var rules = sync.OnceValues(func() (map[string]rule, int) {
+	m, deepest := make(map[string]rule, strings.Count(text, "\n")), 0
 	for line := range strings.Lines(text) {
 		name, all, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		for _, letter := range []byte(all) {
 			m[name] |= 1 << strings.IndexByte(letters, letter)
 		}
+		deepest = max(deepest, strings.Count(name, ".")+1)
 	}
-	return m
+	return m, deepest
 })
 
 // Suffix returns the public suffix of a domain name, and whether it comes from a rule of
@@ -59,9 +60,9 @@ var rules = sync.OnceValue(func() map[string]rule {
 func Suffix(name string) (suffix string, icann bool) {
 	end := strings.LastIndexByte(name, '.')
 	suffix = name[end+1:]
-	rules := rules()
-	above := rule(0) // the rules of the name one level up
-	for {
+	rules, deepest := rules()
+	above := rule(0)        // the rules of the name one level up
+	for range deepest + 1 { // a rule can be about names with one label more
 		label := name[end+1:]
 		found := rules[label]
 		switch {
@@ -77,6 +78,7 @@ func Suffix(name string) (suffix string, icann bool) {
 		}
 		end = strings.LastIndexByte(name[:end], '.')
 	}
+	return suffix, icann
 }
 
 // Registrable returns the part of a domain name that can be registered: its public suffix

@@ -98,3 +98,13 @@ func BenchmarkRegistrable(b *testing.B) {
 		}
 	})
 }
+
+// A name with many labels takes no more time than its length.
+func TestManyLabels(t *testing.T) {
+	many := strings.Repeat("a.", 1<<22)
+	for rest, want := range map[string]string{"b": "a.b", "co.uk": "a.co.uk", "ck": "a.a.ck", "www.ck": "www.ck", "compute.amazonaws.com": "a.a.compute.amazonaws.com"} {
+		if got, _ := publicsuffix.Registrable(many + rest); got != want {
+			t.Errorf("%s: %q, want %q", rest, got, want)
+		}
+	}
+}
