@@ -265,6 +265,12 @@ func newJoin(text string) (edit, error) {
 	}
 	return func(b *uri.Builder) error {
 		path, _ := b.Get(uri.ComponentPath)
+		_, isURI := b.Get(uri.ComponentScheme)
+		_, isNetwork := b.Get(uri.ComponentAuthority)
+		if !isURI && !isNetwork && !strings.HasPrefix(path, "/") && !strings.HasPrefix(text, "/") {
+			b.Set(uri.ComponentPath, joinRelative(path, text))
+			return nil
+		}
 		base := "x:" + path
 		if path == "" || path[0] == '/' {
 			base = "x://h" + path
@@ -280,6 +286,34 @@ func newJoin(text string) (edit, error) {
 		b.Set(uri.ComponentPath, target.Path().String())
 		return nil
 	}, nil
+}
+
+// joinRelative joins two paths that do not begin with a slash, and removes the dot-segments but for
+// ".." segments at the start: section 5.2.4, which is for paths of URIs, would replace these by a
+// slash.
+func joinRelative(path, text string) string {
+	if text == "" {
+		return path
+	}
+	var joined []string
+	segments := strings.Split(path[:strings.LastIndexByte(path, '/')+1]+text, "/")
+	for i, segment := range segments {
+		n := len(joined)
+		switch {
+		case segment == ".." && n > 0 && joined[n-1] != "..":
+			joined = joined[:n-1]
+		case segment != ".":
+			joined = append(joined, segment)
+		}
+		if i == len(segments)-1 && (segment == "." || segment == "..") {
+			joined = append(joined, "")
+		}
+	}
+	path = strings.Join(joined, "/")
+	if first, _, _ := strings.Cut(path, "/"); first == "" || strings.Contains(first, ":") {
+		path = "./" + path // an empty first segment or a colon would mean something else
+	}
+	return path
 }
 
 // removeUser removes the user from the userinfo, and removePassword the password.

@@ -38,7 +38,8 @@ The arguments before "--" are EDITs. The arguments after it are the inputs.
     NAME?=TEXT, NAME?:=DATA
                         do what NAME= and NAME:= do, only where NAME is
                         undefined; the path only where it is empty
-    path/=TEXT          resolve TEXT, a relative path, against the path
+    path/=TEXT          resolve TEXT, a relative path, against the path; a
+                        relative path stays relative
     segment+=DATA       append a segment to the path
     segment:N=DATA      replace segment N: 1 is the first, -1 the last
     query:NAME=DATA     set the first parameter NAME and remove the others, or
@@ -57,6 +58,9 @@ removed.
 The segments "." and ".." are refused as DATA of a segment, but path:=DATA keeps
 them. An IP literal cannot be DATA: write host=[::1]. The NAME of a parameter is
 plain text that ends at the first "=" or "+=".
+
+--remove query:NAME removes the parameters with exactly this NAME. --drop takes
+patterns.
 
 With --if CONDITION, an input that does not meet the condition is not changed.
 "uri help filter" lists the conditions. With --each NAME=A,B,C, each input gives
@@ -117,6 +121,9 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 			case len(lists) > 0 && opts.keep:
 				return errors.New("--each prints several lines for each input, and --keep-lines one: remove one of them")
 			}
+			if len(lists) > 0 {
+				opts.records.Jobs = 1 // the results of a record may not fit in memory
+			}
 			needed, err := newConditions(ifs, params, opts.normalizer())
 			if err != nil {
 				return err
@@ -136,8 +143,14 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 					switch {
 					case err != nil:
 						return out.invalid(r, err)
+					case !meets && len(lists) > 0 && out.json:
+						return out.object(newJSONResults(ref, ref))
 					case !meets:
 						return out.result(r, "result", r.Text)
+					}
+					var all *jsonResults
+					if len(lists) > 0 && out.json {
+						all = newJSONResults(ref)
 					}
 					for combination := range lists.combinations() {
 						b = *ref.Builder()
@@ -145,10 +158,17 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 						if err != nil {
 							return out.invalid(r, err)
 						}
+						if all != nil {
+							all.add(result)
+							continue
+						}
 						text = append(text[:0], result.String()...)
 						if err := out.result(r, "result", text); err != nil {
 							return err
 						}
+					}
+					if all != nil {
+						return out.object(all)
 					}
 					return nil
 				}
@@ -168,4 +188,23 @@ TEXT can be that of an IRI; DATA is percent-encoded as in a URI.`,
 	addParams(cmd, &params)
 	opts.addLineFlags(cmd)
 	return cmd
+}
+
+// A jsonResults is the output of set with --each for an input, as JSON.
+type jsonResults struct {
+	answer.Input
+	Valid   bool          `json:"valid"` // always true
+	Outputs []answer.Line `json:"outputs"`
+}
+
+func newJSONResults(ref uri.Reference, results ...uri.Reference) *jsonResults {
+	all := &jsonResults{Input: answer.Input{Input: ref.String()}, Valid: true}
+	for _, result := range results {
+		all.add(result)
+	}
+	return all
+}
+
+func (all *jsonResults) add(result uri.Reference) {
+	all.Outputs = append(all.Outputs, answer.Line{Output: result.String()})
 }
