@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
@@ -18,7 +19,7 @@ type condition func(uri.Reference) (bool, error)
 
 // conditionHelp describes the conditions.
 const conditionHelp = `    scheme=NAME       the scheme, in any case
-    host=NAME         the host, in any case; names in their ASCII form
+    host=NAME         the host, in any case; a name in Unicode or in ASCII
     domain=NAME       the registrable domain by the Public Suffix List
     port=NUMBER       the port, or the default port of the scheme
     path=PREFIX       the path begins with PREFIX, segment by segment
@@ -62,7 +63,7 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 		}, nil
 	}
 	if !has {
-		return nil, errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME; "uri help filter" lists the conditions`)
+		return nil, errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME, and REFERENCEs after "--"; "uri help filter" lists the conditions`)
 	}
 	// normal returns a condition about the normal form of a reference.
 	normal := func(text func(uri.Reference) (string, error), match func(string) bool) condition {
@@ -74,12 +75,24 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 	glob := func(text string) bool { return matchGlob(strings.ToLower(value), text) }
 	switch name {
 	case "scheme":
+		if bare := strings.ReplaceAll(value, "*", "x"); value != "" && uri.Validate(uri.RuleScheme, bare) != nil {
+			return nil, errors.New("the value is not a scheme: write one name, such as https")
+		}
 		return normal(func(r uri.Reference) (string, error) { s, _ := r.Scheme(); return s, nil }, glob), nil
-	case "host":
-		return normal(func(r uri.Reference) (string, error) { return nameIn(r, idn.ToASCII) }, glob), nil
-	case "domain":
-		return normal(func(r uri.Reference) (string, error) { d, _, err := domainOf(r); return d.registrable, err }, glob), nil
+	case "host", "domain":
+		ascii, err := asciiPattern(value)
+		if err != nil {
+			return nil, err
+		}
+		text := func(r uri.Reference) (string, error) { return nameIn(r, idn.ToASCII) }
+		if name == "domain" {
+			text = func(r uri.Reference) (string, error) { d, _, err := domainOf(r); return d.registrable, err }
+		}
+		return normal(text, func(name string) bool { return glob(name) || matchGlob(ascii, name) }), nil
 	case "port":
+		if value != "" && uri.Validate(uri.RulePort, value) != nil {
+			return nil, errors.New("the value must be a number")
+		}
 		return normal(func(r uri.Reference) (string, error) {
 			port, ok := effectivePort(r)
 			if !ok {
@@ -102,6 +115,25 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 		return newAddressCondition(value)
 	}
 	return nil, fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(name, conditionNames))
+}
+
+// asciiPattern returns a pattern of names with its labels in their ASCII form.
+func asciiPattern(pattern string) (string, error) {
+	labels := strings.Split(strings.ToLower(pattern), ".")
+	for i, label := range labels {
+		if !strings.ContainsFunc(label, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			continue
+		}
+		if strings.Contains(label, "*") {
+			return "", errors.New("a label with \"*\" can have only ASCII letters: write its ASCII form, such as xn--*")
+		}
+		ascii, err := idn.DomainToASCII(label, false)
+		if err != nil {
+			return "", errors.New("the value is not the name of a host")
+		}
+		labels[i] = ascii
+	}
+	return strings.Join(labels, "."), nil
 }
 
 // newAddressCondition parses the value of a condition about addresses.

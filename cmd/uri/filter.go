@@ -73,7 +73,6 @@ With --json, "kept" says whether an input meets the conditions.`,
 	return cmd
 }
 
-// A jsonFiltered is an input and whether filter prints it, as JSON.
 // filtered writes as JSON whether r meets the conditions.
 func (o *output) filtered(r stream.Record, kept bool) error {
 	b := answer.AppendInput(o.Buffer, o.Bytes(), r.Text)
