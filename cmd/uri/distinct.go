@@ -38,13 +38,13 @@ type distinct struct {
 // A memoryFlags are the options for the memory that the keys take.
 type memoryFlags struct {
 	size byteSize
-	dir  string
+	dir  folder
 }
 
 func (m *memoryFlags) addFlags(cmd *cobra.Command) {
 	m.size = 1 << 30
 	cmd.Flags().Var(&m.size, "memory", "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G")
-	cmd.Flags().StringVar(&m.dir, "tmp", "", "the `FOLDER` for temporary files, if not that of the system")
+	cmd.Flags().Var(&m.dir, "tmp", "the `FOLDER` for temporary files, if not that of the system")
 	if err := cmd.MarkFlagDirname("tmp"); err != nil {
 		panic(err) // cannot happen: the option exists
 	}
@@ -88,10 +88,25 @@ func (s *byteSize) Set(text string) error {
 
 func (s *byteSize) Type() string { return "SIZE" }
 
+// A folder is the name of a folder that exists, or "".
+type folder string
+
+func (f *folder) String() string { return string(*f) }
+
+func (f *folder) Set(name string) error {
+	if info, err := os.Stat(name); err != nil || !info.IsDir() {
+		return errors.New("must be a folder that exists")
+	}
+	*f = folder(name)
+	return nil
+}
+
+func (f *folder) Type() string { return "FOLDER" }
+
 // newDistinct returns a sink for opts. It keeps the memory of the program within bounds until
 // close is called.
 func newDistinct(opts *options, m *memoryFlags, o dedup.Options) (d *distinct, close func()) {
-	o.Memory, o.Dir = int64(m.size), m.dir
+	o.Memory, o.Dir = int64(m.size), string(m.dir)
 	d = &distinct{set: dedup.New(o), hasher: dedup.NewHasher()}
 	d.take = d.set.Add
 	if d.end = opts.end(); opts.json {

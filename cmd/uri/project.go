@@ -207,7 +207,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	for _, id := range slices.Sorted(maps.Keys(p.Audit.Severity)) {
 		severities = append(severities, id+"="+p.Audit.Severity[id])
 	}
-	if p.Audit.Baseline != "" {
+	if p.Audit.Baseline != "" && !cmd.Flags().Changed("write-baseline") { // which writes all findings
 		baseline = []string{p.Audit.Baseline}
 		if !filepath.IsAbs(p.Audit.Baseline) {
 			baseline[0] = filepath.Join(top, p.Audit.Baseline)
