@@ -165,10 +165,8 @@ func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
 // that it determines.
 func (r *reduced) appendHead(dst []byte) ([]byte, syntax.Offsets) {
 	if r.isPlainHead() {
-		start, c := len(dst), r.c
-		dst = append(dst, c.text[:c.at.PathStart]...)
-		scan.ToLower(dst[start:][:max(c.at.SchemeEnd, c.at.HostEnd)])
-		return dst, c.at
+		c := r.c
+		return scan.AppendLower(dst, c.text[:c.at.PathStart]), c.at // a port has no letters
 	}
 	var at syntax.Offsets
 	start := len(dst)
@@ -267,7 +265,17 @@ func (r *reduced) canHave(path string) bool {
 		!r.hasAuthority() && strings.HasPrefix(path, "//"):
 		return false
 	}
-	return r.edition.grammar.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) && r.isPathNormal(path)
+	return r.edition.grammar.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) &&
+		!hasDots(r.withoutGuard(path))
+}
+
+// withoutGuard returns path, which can replace that of r, without the dot-segment that keeps it
+// from being read as an authority.
+func (r *reduced) withoutGuard(path string) string {
+	if !r.hasAuthority() && strings.HasPrefix(path, guard+"//") {
+		return path[len(guard):]
+	}
+	return path
 }
 
 // protocolNormal returns c normalized up to LevelProtocol.

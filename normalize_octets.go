@@ -62,24 +62,24 @@ func octet(hi, lo byte) byte { return percent.HexValue(hi)<<4 | percent.HexValue
 
 // append appends s in this spelling to dst.
 func (sp *spelling) append(dst []byte, s string) []byte {
-	start := len(dst)
-	switch {
-	case !sp.triplets:
-		dst = append(dst, s...)
-	case sp.keepsDigits:
-		dst = sp.appendUnits(dst, s)
-	default:
-		dst = sp.appendEdited(dst, s)
+	if s == "" {
+		return dst
 	}
+	start := len(dst)
+	dst, _ = sp.appendDots(dst, s)
 	if sp.fold {
 		syntax.Lower(dst[start:])
 	}
 	return dst
 }
 
-// appendEdited is append for a spelling that has no triplets to edit other than those that
-// RFC 3986 has.
-func (sp *spelling) appendEdited(dst []byte, s string) []byte {
+// appendDots appends s in this spelling, without folding letters. It returns false if none of
+// the segments that it appends begins with a dot.
+func (sp *spelling) appendDots(dst []byte, s string) (_ []byte, dots bool) {
+	if sp.keepsDigits {
+		return sp.appendUnits(dst, s), true
+	}
+	dots = strings.HasPrefix(s, ".")
 	from := 0 // the first byte that is not appended yet
 	var edits scan.Edits
 	for i := 0; i < len(s); i += scan.EditStride {
@@ -87,14 +87,19 @@ func (sp *spelling) appendEdited(dst []byte, s string) []byte {
 		if i == len(s) {
 			break
 		}
+		dots = dots || edits.Dot != 0
+		if !sp.triplets {
+			continue
+		}
 		for ; edits.Triplet != 0; edits.Triplet &= edits.Triplet - 1 {
 			at := i + bits.TrailingZeros64(edits.Triplet)
 			u, next := sp.unit(s, at)
 			dst = appendUnit(append(dst, s[from:at]...), u)
+			dots = dots || u == '.'
 			from = next
 		}
 	}
-	return append(dst, s[from:]...)
+	return append(dst, s[from:]...), dots
 }
 
 // appendUnits is append for a spelling that decodes other triplets than those of RFC 3986.

@@ -16,21 +16,24 @@ import (
 // appendPath appends the path of r to dst, normalized but without the form's Path.
 func (r *reduced) appendPath(dst []byte) []byte {
 	start := len(dst)
-	dst = r.plain.append(dst, r.path())
-	path := view(dst[start:])
-	if r.isPathNormal(path) {
+	dst, dots := r.plain.appendDots(dst, r.path())
+	switch path := view(dst[start:]); {
+	case !r.removesDots():
+		if !r.prefixesColons() {
+			return dst
+		}
+	case !dots:
 		return dst
-	}
-	if !r.removesDots() {
-		return slices.Insert(dst, start, []byte(r.prefix(path))...)
-	}
 	// The result is written over the path, and never passes the offset that is read.
-	if dst = dst[:start]; r.isRelativePath() {
-		dst = removeRelativeDots(dst, path)
-	} else {
-		dst, _, _ = removeDots(dst, start, false, path, true)
+	case r.isRelativePath():
+		dst = removeRelativeDots(dst[:start], path)
+	default:
+		dst, _, _ = removeDots(dst[:start], start, false, path, true)
 	}
-	return slices.Insert(dst, start, []byte(r.prefix(view(dst[start:])))...)
+	if prefix := r.prefix(view(dst[start:])); prefix != "" {
+		dst = slices.Insert(dst, start, []byte(prefix)...)
+	}
+	return dst
 }
 
 // removesDots reports whether dot-segments are removed from the path of r.
@@ -43,31 +46,6 @@ func (r *reduced) removesDots() bool {
 // first segment. This begins at LevelPercent, because decoding triplets can make a
 // scheme.
 func (r *reduced) prefixesColons() bool { return r.level >= LevelPercent && r.edition.colonPrefix }
-
-// isPathNormal reports whether path, the path of r with triplets decoded, has no
-// dot-segments except those that normalization keeps or adds.
-func (r *reduced) isPathNormal(path string) bool {
-	switch {
-	case !r.removesDots():
-		return !r.prefixesColons() || r.prefix(path) == ""
-	case !hasDots(path):
-		return true
-	case !r.isRelativePath():
-		if !r.hasAuthority() && strings.HasPrefix(path, guard+"//") {
-			path = path[len(guard):]
-		}
-	case strings.HasPrefix(path, "./"):
-		path = path[len("./"):]
-		if r.prefix(path) == "" {
-			return false
-		}
-	default:
-		for strings.HasPrefix(path, "../") {
-			path = path[len("../"):]
-		}
-	}
-	return !hasDots(path)
-}
 
 // isRelativePath reports whether r is a relative-path reference (section 4.2).
 func (r *reduced) isRelativePath() bool {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/urikit/uri/internal/work"
 )
@@ -31,20 +32,25 @@ func HasUpper(s string) bool {
 	return upper(load(s, last)) != 0
 }
 
-// ToLower turns the letters of b to lower case.
-func ToLower(b []byte) {
-	work.Add(len(b))
-	if len(b) < word {
-		for i := range b {
-			b[i] = Lower(b[i])
+// AppendLower appends s to dst, with letters in lower case. It reads s and not its copy: bytes
+// that were just written are slow to read in words of another size.
+func AppendLower(dst []byte, s string) []byte {
+	work.Add(len(s))
+	start := len(dst)
+	if len(s) < word {
+		for i := range len(s) {
+			dst = append(dst, Lower(s[i]))
 		}
-		return
+		return dst
 	}
-	last := len(b) - word
+	dst = slices.Grow(dst, len(s))[:start+len(s)]
+	b := dst[start:]
+	last := len(s) - word
 	for i := 0; i < last; i += word {
-		binary.LittleEndian.PutUint64(b[i:], folded(binary.LittleEndian.Uint64(b[i:])))
+		binary.LittleEndian.PutUint64(b[i:], folded(load(s, i)))
 	}
-	binary.LittleEndian.PutUint64(b[last:], folded(binary.LittleEndian.Uint64(b[last:])))
+	binary.LittleEndian.PutUint64(b[last:], folded(load(s, last)))
+	return dst
 }
 
 // FoldedWord returns the first eight bytes of s, with letters in lower case. The first one is
