@@ -41,6 +41,7 @@ var exits = map[string]struct {
 	"relativize":  {"relativize --base http://a/b http://a/c", "relativize --base http://a/b", "relativize --base http://a/b"},
 	"resolve":     {"resolve --base http://a/b c", "resolve --base http://a/b", "resolve --base http://a/b"},
 	"schemes":     {"schemes", "schemes -", "schemes -"},
+	"serve":       {"serve --listen 127.0.0.1:0", "", ""},
 	"set":         {"set port=1 -- http://a/", "set port=1", "set port=1"},
 	"split":       {"split a", "", "split"},
 	"tally":       {"tally a", "tally", "tally"},

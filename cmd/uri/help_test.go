@@ -92,6 +92,7 @@ func TestExamples(t *testing.T) {
 echo '<base href="http://example.com/b/"><a href=x>'`,
 		"bin/man": "#!/bin/sh\nexec cat",
 		"bin/jq":  "#!/bin/sh\nexec cat",
+		"token":   "0123456789abcdef\n",
 	}
 	for name, text := range files {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -126,6 +127,9 @@ echo '<base href="http://example.com/b/"><a href=x>'`,
 			}
 			run := strings.ReplaceAll(example, "/usr/local/share/man/man1", "man1")
 			run = strings.ReplaceAll(run, "${fpath[1]}", "$fpath")
+			if cmd.Name() == "serve" { // until it is interrupted, on any port
+				run = "timeout --preserve-status -s INT 0.5 " + run + " --listen 127.0.0.1:0"
+			}
 			c := exec.Command(shell, "-c", "set -o pipefail; "+run)
 			c.Env = env
 			var stderr bytes.Buffer

@@ -133,7 +133,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		newFilter(std), newDedup(std), newTally(std), newCompare(std), newExtract(std), newAudit(std), newExplain(std))
 	addGroup(root, "other", "Other commands",
 		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std),
-		newEditions(std), newSchemes(std), newSplit(std), newPipe(std), newTrurl(std))
+		newEditions(std), newSchemes(std), newSplit(std), newPipe(std), newTrurl(std), newServe(std))
 	help := newHelp()
 	addGroup(root, programGroup, "Commands about uri itself",
 		newConformance(), newVersion(), newMan(), newCompletion(), help)

@@ -37,6 +37,7 @@ var layers = [][]string{
 	{"repair", "internal/scalar"},
 	{"internal/answer"},
 	{"internal/pipe"},
+	{"internal/answerhttp", "internal/inspector"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers"},
 	{"internal/trurl"},
@@ -47,7 +48,7 @@ var layers = [][]string{
 // library. This is so for every package except those that present results or read other
 // formats.
 func onlyStd(pkg string) bool {
-	return !under(pkg, "cmd") && !under(pkg, "render") && pkg != "idn" && pkg != "iri" && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "whatwg" && pkg != "repair" && pkg != "internal/publicsuffix" && pkg != "internal/unpack" && pkg != "internal/trurl"
+	return !under(pkg, "cmd") && !under(pkg, "render") && pkg != "idn" && pkg != "iri" && !under(pkg, "baseuri") && !under(pkg, "extract") && pkg != "whatwg" && pkg != "repair" && pkg != "internal/publicsuffix" && pkg != "internal/unpack" && pkg != "internal/trurl" && pkg != "internal/answerhttp"
 }
 
 // A ban keeps packages out of others.

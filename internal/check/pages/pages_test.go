@@ -39,9 +39,9 @@ func TestBlocks(t *testing.T) {
 		marked := 0
 		for _, b := range page.Blocks() {
 			switch b.Language {
-			case "console", "go", "text", "json", "toml", "yaml":
+			case "console", "go", "text", "json", "toml", "yaml", "python", "javascript":
 			default:
-				t.Errorf("%s: language %q: use console, go, text, json, toml or yaml", page.At(b), b.Language)
+				t.Errorf("%s: language %q: use console, go, text, json, toml, yaml, python or javascript", page.At(b), b.Language)
 			}
 			if b.NotRun != "" {
 				marked++

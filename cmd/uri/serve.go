@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/answerhttp"
+	"github.com/urikit/uri/internal/inspector"
+	"github.com/urikit/uri/internal/stream"
+)
+
+// tokenVariable is the environment variable with the token.
+const tokenVariable = "URI_TOKEN"
+
+func newServe(std *streams) *cobra.Command {
+	var c answerhttp.Config
+	listen, tokenFile := "", ""
+	logs := false
+	cmd := &cobra.Command{
+		Use:   "serve [OPTION ...]",
+		Short: "Answer over HTTP, with a page for browsers",
+		Long: `serve answers over HTTP, and shows a page in a browser.
+
+    GET  /              the page
+    POST /v1/VERB       the answer of a command
+    GET  /openapi.json  the description of the service (OpenAPI 3.1)
+    GET  /healthz       "ok"
+    GET  /metrics       measures in the text format of Prometheus
+
+VERB is parse, validate, normalize, resolve, compare, convert, expand, audit,
+editions or extract. The body is a JSON object with "input" and options, which
+are named like those of the command, or an array of such objects:
+
+    {"input": "HTTP://EXAMPLE.com:80", "level": "scheme"}
+
+The answer is the object that the command prints with --json, or an array of
+these. An input that is not valid is an answer with status 200. A request that
+cannot be understood has status 400, and a problem (RFC 9457) that names the
+member. An input that is not UTF-8 is sent as "input_base64". compare takes "a"
+and "b" in place of "input", and expand takes "vars", an object. extract answers
+with an array for each input.
+
+The service fetches nothing. It refuses requests whose Host is not a name of the
+loopback interface, the address on which it listens, or in --allow-host, and
+those that come from pages of other sites.
+
+On another interface than loopback it needs a token, which is the text of the
+file of --token-file or of the environment variable ` + tokenVariable + `. Clients send it
+in the header "Authorization: Bearer TOKEN". The connection is not encrypted.
+
+serve ends with status 0 after an interrupt or SIGTERM, when the requests in
+work are answered, at most ten seconds later. --log writes a line of JSON for
+each request to standard error; it contains nothing of the request but the
+method and the verb.`,
+		Example: `  uri serve
+  uri serve --listen 127.0.0.1:8080 --log
+  uri serve --listen :8080 --token-file token --allow-host uri.example`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if c.MaxBody < 1 || c.MaxConcurrent < 0 || c.Timeout <= 0 {
+				return errors.New("--max-body and --timeout must be above 0, and --concurrency not below it")
+			}
+			var err error
+			if c.Token, err = readToken(tokenFile); err != nil {
+				return err
+			}
+			if host, _, err := net.SplitHostPort(listen); err != nil {
+				return fmt.Errorf("--listen: %w", err)
+			} else if c.Token == "" && !isLoopback(host) {
+				return fmt.Errorf("--listen: other machines can reach this address: set a token with --token-file or %s", tokenVariable)
+			}
+			if logs {
+				c.Log = slog.New(slog.NewJSONHandler(std.err, nil))
+			}
+			if c.Document, err = openAPI(newCommand(std)); err != nil {
+				return err
+			}
+			c.Page = inspector.Page()
+			l, err := net.Listen("tcp", listen)
+			if err != nil {
+				return &stream.Failure{Err: err}
+			}
+			defer l.Close()
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			if err := writeAll(std.out, fmt.Appendf(nil, "http://%s/\n", shownAddress(l.Addr()))); err != nil {
+				return err
+			}
+			if err := answerhttp.New(c).Serve(ctx, l); err != nil {
+				return &stream.Failure{Err: err}
+			}
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&listen, "listen", "127.0.0.1:3986", "the `ADDRESS` and port; port 0 means any, which is printed")
+	flags.StringSliceVar(&c.Hosts, "allow-host", nil, "also answer requests to the host names in this `LIST`")
+	flags.StringVar(&tokenFile, "token-file", "", "require the token in this `FILE`")
+	flags.Int64Var(&c.MaxBody, "max-body", 1<<20, "refuse a body with more `BYTES`")
+	flags.DurationVar(&c.Timeout, "timeout", 15*time.Second, "the `TIME` for a client to send a request, and for the answer")
+	flags.IntVar(&c.MaxConcurrent, "concurrency", 0, "answer this `NUMBER` of requests at once; 0 means two for each core")
+	flags.BoolVar(&logs, "log", false, "write a line for each request to standard error")
+	if err := cmd.MarkFlagFilename("token-file"); err != nil {
+		panic(err) // cannot happen: the option exists
+	}
+	return cmd
+}
+
+// readToken returns the token, or "" if there is none. An error is an error of the command line, or a
+// failure.
+func readToken(name string) (string, error) {
+	token, source := os.Getenv(tokenVariable), tokenVariable
+	if name != "" {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return "", optionError(err)
+		}
+		token, source = strings.TrimSpace(string(text)), "--token-file"
+	} else if token == "" {
+		return "", nil
+	}
+	const least = 16
+	if len(token) < least {
+		return "", fmt.Errorf("%s: the token has less than %d characters", source, least)
+	}
+	return token, nil
+}
+
+// isLoopback reports whether only programs of this machine reach an address.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// shownAddress returns the authority of the service for a browser of this machine.
+func shownAddress(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return a.String()
+	}
+	return fmt.Sprintf("127.0.0.1:%d", tcp.Port)
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/internal/answer"
+)
+
+// The options of the service are those of the commands, with the same values.
+func TestServeOptions(t *testing.T) {
+	root := newCommand(&streams{})
+	types := map[string]answer.Type{"bool": answer.Boolean, "string": answer.String, "NAME": answer.String, "stringSlice": answer.Strings,
+		"stringArray": answer.Strings, "intSlice": answer.Numbers}
+	for _, v := range answer.Verbs() {
+		cmd, err := findCommand(root, []string{v.Name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, o := range v.Options {
+			names = append(names, o.Name)
+			flag := cmd.Flags().Lookup(o.Name)
+			if flag == nil {
+				t.Errorf("%s has no --%s", v.Name, o.Name)
+				continue
+			}
+			if want := types[flag.Value.Type()]; o.Type != want && (o.Name != "vars" || o.Type != answer.Object) {
+				t.Errorf("%s: %q is %s, and --%s %s", v.Name, o.Name, o.Type, o.Name, want)
+			}
+			values, _, _ := strings.Cut(flag.Usage[strings.LastIndex(flag.Usage, ": ")+1:], ";")
+			known := slices.DeleteFunc(strings.Split(strings.TrimSpace(values), ", "), func(name string) bool { return name == "protocol" }) // needs a file
+			if (flag.Value.Type() == "NAME") != (o.Values != nil) || o.Values != nil && !slices.Equal(known, o.Values) {
+				t.Errorf("%s: %q has the values %q, and the command %q", v.Name, o.Name, o.Values, known)
+			}
+		}
+		// The others are about the input and the output of a command.
+		others := strings.Fields("add add-name aliases baseline changes charset color config count exclude fail-fast field file file-base files files-from format header help hidden " +
+			"ignore in include jobs json keep-lines no-config no-ignore null out position print progress replace rules skip-empty unique write-baseline")
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !slices.Contains(names, f.Name) && !slices.Contains(others, f.Name) && (v.Name != "audit" || f.Name != "from") {
+				t.Errorf("%s of the service has no %q", v.Name, f.Name)
+			}
+		})
+	}
+}
+
+// The description of the service has the schemas of requests and answers. The answers match them.
+func TestOpenAPI(t *testing.T) {
+	text, err := openAPI(newCommand(&streams{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	const url = "http://example.com/openapi.json"
+	if err := compiler.AddResource(url, document); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range answer.Verbs() {
+		path := "#/paths/~1v1~1" + v.Name + "/post/"
+		request, err := compiler.Compile(url + path + "requestBody/content/application~1json/schema")
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := compiler.Compile(url + path + "responses/200/content/application~1json/schema")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{
+			`{"input":"http://a/?x=1"}`, `{"input":"http://a b/"}`, `[{"input":"\u00ff"},{"input_base64":"/w=="}]`, `[]`,
+			`{"input":"a","base":"http://a/b"}`, `{"a":"a","b":"b"}`, `{"input":"a\tb"}`, `{"input":"a","as":"iri"}`, `{"input":"{a}","vars":{"a":[1]}}`,
+			`{"input":"a","base":"http://a/b","edition":"rfc2396"}`, `{"input":"#a","base":"http://a/b","edition":"rfc2396"}`,
+			`{"input":"a","rule":["password"],"allow-port":[1]}`, `{"input":"<a href=b>","from":"html","default-base":"http://a/"}`,
+			// The following are never valid.
+			`{"input":1}`, `{}`, `{"input":"a","x":1}`, `{"input":"a","as":"x"}`, `[1]`, `"a"`, `null`,
+		} {
+			var asked, answered any
+			if err := json.Unmarshal([]byte(text), &asked); err != nil {
+				t.Fatal(err)
+			}
+			got, err := answer.Append(nil, v.Name, []byte(text))
+			if invalid := request.Validate(asked); (invalid == nil) != (err == nil) {
+				t.Errorf("%s %s: %v, and by the schema %v", v.Name, text, err, invalid)
+			}
+			if err != nil {
+				continue
+			}
+			if err := json.Unmarshal(got, &answered); err != nil {
+				t.Fatal(err)
+			}
+			if err := response.Validate(answered); err != nil {
+				t.Errorf("%s %s: %v", v.Name, text, err)
+			}
+		}
+	}
+}

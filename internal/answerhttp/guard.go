@@ -1,0 +1,187 @@
+package answerhttp
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// Policy is the content security policy of the page: files of the service only, and no scripts or
+// styles in the HTML.
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guard checks the host and the origin of a request, sets the headers of all answers, counts the
+// request and logs it.
+func (s *Server) guard(next *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		out := &recorded{ResponseWriter: w, status: http.StatusOK}
+		route := "other" // a path can contain anything, and is not logged
+		if _, pattern := next.Handler(r); pattern != "" {
+			_, route, _ = strings.Cut(pattern, "/")
+			route = "/" + strings.Replace(route, "{verb}", s.metrics.verb(strings.TrimPrefix(r.URL.Path, "/v1/")), 1)
+		}
+		s.metrics.inFlight.Inc()
+		defer func() {
+			failure := recover()
+			if failure != nil && failure != http.ErrAbortHandler {
+				out.status = http.StatusInternalServerError
+				if !out.begun {
+					refuse(out, http.StatusInternalServerError, "the service failed: this is a fault of uri")
+				}
+				if s.config.Log != nil { // the value can contain a part of the request
+					s.config.Log.Error("panic", slog.String("stack", string(debug.Stack())))
+				}
+			}
+			s.metrics.inFlight.Dec()
+			took := time.Since(start)
+			s.metrics.observe(route, out.status, took)
+			if s.config.Log != nil {
+				s.config.Log.Info("request", slog.String("method", methodOf(r)), slog.String("route", route),
+					slog.Int("status", out.status), slog.Int64("bytes", out.bytes), slog.Float64("seconds", took.Seconds()))
+			}
+			if failure == http.ErrAbortHandler {
+				panic(failure)
+			}
+		}()
+		h := out.Header()
+		h.Set("Content-Security-Policy", Policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		switch {
+		case !s.hosts.allows(r):
+			refuse(out, http.StatusMisdirectedRequest, "this host name is not allowed: use localhost, or name it with --allow-host")
+		case !sameOrigin(r):
+			refuse(out, http.StatusForbidden, "pages of other sites cannot use this service")
+		default:
+			next.ServeHTTP(out, r)
+		}
+	})
+}
+
+// methodOf returns the method of a request for a log. A client can send any text.
+func methodOf(r *http.Request) string {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions, http.MethodPatch:
+		return r.Method
+	}
+	return "other"
+}
+
+// recorded is a response with its status and its length.
+type recorded struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+	begun  bool
+}
+
+func (w *recorded) WriteHeader(status int) {
+	w.status, w.begun = status, true
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorded) Write(p []byte) (int, error) {
+	w.begun = true
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *recorded) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// hosts are the names of the service besides those of the loopback interface.
+type hosts map[string]bool
+
+func newHosts(names []string) hosts {
+	h := hosts{}
+	for _, name := range names {
+		h[hostName(name)] = true
+	}
+	return h
+}
+
+// allows reports whether the Host of a request is a name of the service. A page that uses DNS
+// rebinding has its own name there.
+func (h hosts) allows(r *http.Request) bool {
+	name := hostName(r.Host)
+	if name == "localhost" || h[name] {
+		return true
+	}
+	address, err := netip.ParseAddr(name)
+	if err != nil {
+		return false
+	}
+	if address = address.Unmap(); address.IsLoopback() {
+		return true
+	}
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr) // the address on which the request arrived
+	return ok && local.AddrPort().Addr().Unmap().WithZone("") == address
+}
+
+// hostName returns the name in a Host, in lower case, without port, brackets and a dot at the end.
+func hostName(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	return strings.ToLower(strings.TrimSuffix(host, "."))
+}
+
+// sameOrigin reports whether a request comes from a page of the service, or from no page. Browsers
+// send the headers that it reads, and no page can change them.
+func sameOrigin(r *http.Request) bool {
+	if origin := r.Header.Values("Origin"); len(origin) > 0 {
+		scheme, host, _ := strings.Cut(origin[0], "://")
+		return len(origin) == 1 && (scheme == "http" || scheme == "https") && strings.EqualFold(host, r.Host)
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+		return true
+	}
+	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet // a link to the page
+}
+
+// A token is the sum of the secret that clients must send, or nil. The sum has one length, so the
+// time of a comparison tells nothing about the secret.
+type token []byte
+
+func newToken(text string) token {
+	if text == "" {
+		return nil
+	}
+	sum := sha256.Sum256([]byte(text))
+	return sum[:]
+}
+
+// allows reports whether a request has the token (RFC 6750, section 2.1).
+func (t token) allows(r *http.Request) bool {
+	if t == nil {
+		return true
+	}
+	scheme, text, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	sum := sha256.Sum256([]byte(strings.TrimLeft(text, " ")))
+	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(sum[:], t) == 1
+}
+
+// private returns a handler that needs the token.
+func (s *Server) private(next http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.token.allows(r) {
+			w.Header().Set("WWW-Authenticate", `Bearer realm="uri"`)
+			refuse(w, http.StatusUnauthorized, "the token is missing or wrong: send the header Authorization: Bearer TOKEN")
+			return
+		}
+		next(w, r)
+	})
+}

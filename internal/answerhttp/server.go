@@ -1,0 +1,160 @@
+package answerhttp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"time"
+
+	"golang.org/x/net/netutil"
+
+	"github.com/urikit/uri/internal/answer"
+)
+
+// A Config says how to serve. Its zero value has the default limits, and neither a page nor a
+// document.
+type Config struct {
+	// Hosts are names by which clients reach the service, besides those of the loopback interface and
+	// the address on which it listens.
+	Hosts []string
+
+	// Token, if not empty, must be in each request, except those for the page and the health check.
+	Token string
+
+	MaxBody        int64         // the longest body in bytes; 0 means 1 MiB
+	MaxConcurrent  int           // how many requests are answered at once; 0 means two for each core
+	MaxConnections int           // 0 means 128
+	Timeout        time.Duration // for a client to send a request, and for its answer; 0 means 15 seconds
+
+	Page     fs.FS  // the files of the page at "/", or nil
+	Document []byte // the description of the service at "/openapi.json", or nil
+
+	// Log, if not nil, gets a record of each request.
+	Log *slog.Logger
+}
+
+const (
+	maxHeader    = 16 << 10
+	headerTime   = 5 * time.Second
+	idleTime     = time.Minute
+	stopTime     = 10 * time.Second // for the requests in work when the service stops
+	contentTypes = "application/json"
+)
+
+// A Server serves requests.
+type Server struct {
+	config  Config
+	hosts   hosts
+	token   token
+	slots   chan struct{}
+	metrics *metrics
+	handler http.Handler
+}
+
+// New returns a server for a configuration.
+func New(c Config) *Server {
+	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	c.MaxConcurrent = cmp.Or(c.MaxConcurrent, 2*runtime.GOMAXPROCS(0))
+	c.MaxConnections = cmp.Or(c.MaxConnections, 128)
+	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
+	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), metrics: newMetrics()}
+	mux := http.NewServeMux()
+	mux.Handle("POST /v1/{verb}", s.private(s.answer))
+	mux.HandleFunc("/v1/{verb}", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", http.MethodPost)
+		refuse(w, http.StatusMethodNotAllowed, "use POST with a body of JSON")
+	})
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		io.WriteString(w, "ok\n")
+	})
+	mux.Handle("GET /metrics", s.private(s.metrics.handler().ServeHTTP))
+	if c.Document != nil {
+		mux.Handle("GET /openapi.json", s.private(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", contentTypes)
+			w.Write(c.Document)
+		}))
+	}
+	mux.HandleFunc("/", s.page())
+	s.handler = s.guard(mux)
+	return s
+}
+
+// page serves the files of the page.
+func (s *Server) page() http.HandlerFunc {
+	if s.config.Page == nil {
+		return func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "there is no such page") }
+	}
+	files := http.FileServerFS(s.config.Page)
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, "a page can only be read")
+			return
+		}
+		w.Header().Set("Cache-Control", "no-cache")
+		files.ServeHTTP(w, r)
+	}
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve serves the connections of a listener until the context is done. It then waits for the
+// requests in work, up to ten seconds.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: min(headerTime, s.config.Timeout),
+		ReadTimeout:       s.config.Timeout,
+		WriteTimeout:      3 * s.config.Timeout,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          log.New(io.Discard, "", 0), // its lines can quote requests
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(netutil.LimitListener(l, s.config.MaxConnections)) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	stop, cancel := context.WithTimeout(context.Background(), stopTime)
+	defer cancel()
+	err := h.Shutdown(stop)
+	if err != nil {
+		h.Close()
+	}
+	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
+		err = served
+	}
+	return err
+}
+
+// enter waits until a request can be answered. The caller must call the result.
+func (s *Server) enter(ctx context.Context) (leave func(), ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
+	defer cancel()
+	select {
+	case s.slots <- struct{}{}:
+		return func() { <-s.slots }, true
+	case <-ctx.Done():
+		return nil, false
+	}
+}
+
+// verbNames returns the names of the verbs.
+func verbNames() []string {
+	var names []string
+	for _, v := range answer.Verbs() {
+		names = append(names, v.Name)
+	}
+	return names
+}

@@ -1,0 +1,357 @@
+package answerhttp
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/check/peers"
+	"github.com/urikit/uri/uritest"
+)
+
+// start serves on a port of its own until the test ends. It returns the address.
+func start(t *testing.T, c Config) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- New(c).Serve(ctx, l) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("serving: %v", err)
+		}
+	})
+	return l.Addr().String()
+}
+
+// post asks a server directly. A header without value is removed.
+func post(s *Server, path, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+	r.Host = "127.0.0.1:3986"
+	r.Header.Set("Content-Type", "application/json")
+	return do(s, r, headers...)
+}
+
+func do(s *Server, r *http.Request, headers ...string) *httptest.ResponseRecorder {
+	for i := 0; i < len(headers); i += 2 {
+		switch name, value := headers[i], headers[i+1]; {
+		case name == "Host":
+			r.Host = value
+		case value == "":
+			r.Header.Del(name)
+		default:
+			r.Header.Set(name, value)
+		}
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+func TestAnswers(t *testing.T) {
+	s := New(Config{})
+	for _, v := range answer.Verbs() {
+		request := `{"input":"http://a/"}`
+		if v.Name == "resolve" {
+			request = `[{"input":"../x","base":"http://a/b/"},{"input":"a b","base":"http://a/b/"}]`
+		}
+		want, err := answer.Append(nil, v.Name, []byte(request))
+		if v.Name == "compare" {
+			request = `{"a":"http://a/","b":"http://b/"}`
+			want, err = answer.Append(nil, v.Name, []byte(request))
+		}
+		w := post(s, "/v1/"+v.Name, request)
+		if err != nil || w.Code != http.StatusOK || w.Body.String() != string(want) || w.Header().Get("Content-Type") != "application/json" {
+			t.Errorf("%s: %d %s, want %s, %v", v.Name, w.Code, w.Body, want, err)
+		}
+	}
+}
+
+// A long answer is sent while it is made, and is the same.
+func TestLongAnswer(t *testing.T) {
+	s := New(Config{})
+	request := "[" + strings.Repeat(`{"input":"http://a b/"},`, 9_999) + `{"input":"end"}]`
+	var answers []struct{ Valid bool }
+	w := post(s, "/v1/parse", request)
+	if err := json.Unmarshal(w.Body.Bytes(), &answers); err != nil || len(answers) != 10_000 || !answers[9_999].Valid || answers[0].Valid {
+		t.Errorf("%d, %d answers, %v", w.Code, len(answers), err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	plain, secret := New(Config{}), New(Config{Token: "0123456789abcdef", MaxBody: 64, Hosts: []string{"URI.example"}})
+	const ok, bearer = `{"input":"a"}`, "Bearer 0123456789abcdef"
+	for _, c := range []struct {
+		server  *Server
+		path    string
+		body    string
+		status  int
+		says    string
+		headers []string
+	}{
+		{plain, "/v1/parse", ok, 200, "", nil},
+		{plain, "/v1/parse", ok, 200, "", []string{"Content-Type", "Application/JSON; charset=UTF-8"}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Host", "localhost"}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Host", "LOCALHOST.:1"}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Host", "[::1]:80"}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Host", "127.8.9.1"}},
+		{plain, "/v1/parse", ok, 421, "--allow-host", []string{"Host", "evil.example"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "localhost.evil.example"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "10.0.0.1"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "0x7f.1"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", ""}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Origin", "http://127.0.0.1:3986"}},
+		{plain, "/v1/parse", ok, 403, "", []string{"Origin", "http://127.0.0.1:3987"}},
+		{plain, "/v1/parse", ok, 403, "", []string{"Origin", "http://evil.example"}},
+		{plain, "/v1/parse", ok, 403, "", []string{"Origin", "null"}},
+		{plain, "/v1/parse", ok, 403, "", []string{"Origin", "file://127.0.0.1:3986"}},
+		{plain, "/v1/parse", ok, 403, "", []string{"Sec-Fetch-Site", "cross-site"}},
+		{plain, "/v1/parse", ok, 403, "", []string{"Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "navigate"}},
+		{plain, "/v1/parse", ok, 415, "application/json", []string{"Content-Type", ""}},
+		{plain, "/v1/parse", ok, 415, "", []string{"Content-Type", "text/plain"}},
+		{plain, "/v1/parse", ok, 415, "", []string{"Content-Type", "application/json; charset=latin1"}},
+		{plain, "/v1/parse", ok, 415, "compressed", []string{"Content-Encoding", "gzip"}},
+		{plain, "/v1/fetch", ok, 404, "use parse, validate", nil},
+		{plain, "/v1/parse/x", ok, 405, "", nil},
+		{plain, "/v2", ok, 404, "", nil},
+		{plain, "/v1/parse", `{"input":"a","leve":1}`, 400, `"key":"leve"`, nil},
+		{plain, "/v1/parse", `[{"input":"a"},{}]`, 400, `"key":"input","index":1`, nil},
+		{plain, "/v1/extract", `{"input":"\u0000\u0001"}`, 400, "binary", nil},
+		{secret, "/v1/parse", ok, 401, "", nil},
+		{secret, "/v1/parse", ok, 401, "", []string{"Authorization", "Bearer 0123456789abcdeF"}},
+		{secret, "/v1/parse", ok, 401, "", []string{"Authorization", "Basic 0123456789abcdef"}},
+		{secret, "/v1/parse", ok, 200, "", []string{"Authorization", bearer}},
+		{secret, "/v1/parse", ok, 200, "", []string{"Authorization", bearer, "Host", "uri.example:443", "Origin", "https://uri.example:443"}},
+		{secret, "/v1/parse", `{"input":"` + strings.Repeat("x", 64) + `"}`, 413, "64 bytes", []string{"Authorization", bearer}},
+	} {
+		if c.path == "/v1/parse/x" || c.path == "/v2" {
+			c.status = http.StatusNotFound
+		}
+		w := post(c.server, c.path, c.body, c.headers...)
+		if w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
+			t.Errorf("%s %q %s: %d %s, want %d", c.path, c.headers, c.body, w.Code, w.Body, c.status)
+		}
+		var p problem
+		if w.Code != http.StatusOK && (json.Unmarshal(w.Body.Bytes(), &p) != nil || p.Status != w.Code || p.Detail == "" || w.Header().Get("Content-Type") != "application/problem+json") {
+			t.Errorf("%s %q: %s", c.path, c.headers, w.Body)
+		}
+		if w.Header().Get("Content-Security-Policy") != Policy || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: the header is %v", c.path, w.Header())
+		}
+	}
+}
+
+func TestPages(t *testing.T) {
+	page := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
+	s := New(Config{Token: "0123456789abcdef", Page: page, Document: []byte("{}")})
+	for _, c := range []struct {
+		method, path string
+		token        bool
+		status       int
+		says         string
+	}{
+		{"GET", "/", false, 200, "<!doctype html>"},
+		{"HEAD", "/", false, 200, ""},
+		{"POST", "/", false, 405, "only be read"},
+		{"GET", "/index.html", false, 301, ""},
+		{"GET", "/none", false, 404, ""},
+		{"GET", "/healthz", false, 200, "ok\n"},
+		{"GET", "/metrics", false, 401, "token"},
+		{"GET", "/openapi.json", false, 401, "token"},
+		{"GET", "/openapi.json", true, 200, "{}"},
+		{"GET", "/v1/parse", true, 405, "use POST"},
+		{"GET", "/metrics", true, 200, `uri_http_requests_total{route="/v1/parse",status="405"} 1`},
+	} {
+		r := httptest.NewRequest(c.method, c.path, nil)
+		r.Host = "localhost"
+		if c.token {
+			r.Header.Set("Authorization", "Bearer 0123456789abcdef")
+		}
+		if w := do(s, r); w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
+			t.Errorf("%s %s: %d %s", c.method, c.path, w.Code, w.Body)
+		}
+	}
+	link := httptest.NewRequest("GET", "/", nil)
+	if w := do(s, link, "Host", "localhost", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"); w.Code != http.StatusOK {
+		t.Errorf("a link to the page gives %d", w.Code)
+	}
+}
+
+// A log has nothing of a request but the method and the route.
+func TestLog(t *testing.T) {
+	var log bytes.Buffer
+	s := New(Config{Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	const secret = "pa55word"
+	post(s, "/v1/parse", `{"input":"http://user:`+secret+`@a/"}`)
+	post(s, "/v1/"+secret, `{"`+secret+`":1}`, "Authorization", "Bearer "+secret, "Referer", "http://a:"+secret+"@b/")
+	do(s, httptest.NewRequest("GET", "/http://a:"+secret+"@b/?"+secret, nil), "Host", secret)
+	do(s, httptest.NewRequest(secret, "/", nil), "Host", "localhost")
+	post(s, "/v1/resolve", `{"input":"a","base":"`+secret+`"}`)
+	if n := strings.Count(log.String(), "\n"); n != 5 || strings.Contains(log.String(), secret) || !strings.Contains(log.String(), `"route":"/v1/parse","status":200`) {
+		t.Errorf("the log is\n%s", &log)
+	}
+	metrics := do(s, httptest.NewRequest("GET", "/metrics", nil), "Host", "localhost")
+	if strings.Contains(metrics.Body.String(), secret) || !strings.Contains(metrics.Body.String(), `route="/v1/other"`) {
+		t.Errorf("the metrics are\n%s", metrics.Body)
+	}
+}
+
+// A fault of the program is an answer too, and its value is not logged.
+func TestPanic(t *testing.T) {
+	var log bytes.Buffer
+	s := New(Config{Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(http.ResponseWriter, *http.Request) { panic("pa55word") })
+	s.handler = s.guard(mux)
+	w := post(s, "/", "")
+	if w.Code != http.StatusInternalServerError || strings.Contains(log.String()+w.Body.String(), "pa55word") || !strings.Contains(log.String(), "TestPanic") {
+		t.Errorf("%d %s, and the log is\n%s", w.Code, w.Body, &log)
+	}
+}
+
+// A body of 100 MiB is refused before it is read.
+func TestLongBody(t *testing.T) {
+	address := start(t, Config{})
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", address, 100<<20)
+	answer, err := io.ReadAll(c) // until the connection is closed
+	if err != nil || !bytes.HasPrefix(answer, []byte("HTTP/1.1 413 ")) {
+		t.Errorf("%s, %v", answer, err)
+	}
+	chunks, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer chunks.Close()
+	fmt.Fprintf(chunks, "POST /v1/parse HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n", address)
+	sent := 0
+	go func() {
+		chunk := []byte("10000\r\n" + strings.Repeat("x", 1<<16) + "\r\n")
+		for ; sent < 100<<20; sent += 1 << 16 {
+			if _, err := chunks.Write(chunk); err != nil {
+				return
+			}
+		}
+	}()
+	head, _ := bufio.NewReader(chunks).ReadString('\n')
+	if !strings.HasPrefix(head, "HTTP/1.1 413 ") {
+		t.Errorf("in pieces: %q", head)
+	}
+}
+
+// Slow clients are cut: those that send slowly, and those that do not read.
+func TestSlowClients(t *testing.T) {
+	address := start(t, Config{Timeout: 200 * time.Millisecond})
+	const head = "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+	for name, send := range map[string]string{"nothing": "", "a part of the header": head, "a part of the body": head + "Content-Length: 99\r\n\r\n{"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, err := net.Dial("tcp", address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			io.WriteString(c, send)
+			c.SetReadDeadline(time.Now().Add(10 * time.Second))
+			if answer, err := io.ReadAll(c); err != nil && errors.Is(err, context.DeadlineExceeded) || strings.Contains(string(answer), " 200 ") {
+				t.Errorf("%s, %v", answer, err)
+			} else if t0, ok := err.(net.Error); ok && t0.Timeout() {
+				t.Error("the connection stays open")
+			}
+		})
+	}
+}
+
+// If all requests that can be answered at once are in work, another waits, and is refused in the end.
+func TestConcurrency(t *testing.T) {
+	s := New(Config{MaxConcurrent: 1, Timeout: 50 * time.Millisecond})
+	leave, ok := s.enter(context.Background())
+	if !ok {
+		t.Fatal("no place")
+	}
+	if w := post(s, "/v1/parse", `{"input":"a"}`); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	leave()
+	if w := post(s, "/v1/parse", `{"input":"a"}`); w.Code != http.StatusOK {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// When the service stops, it answers the requests that it has.
+func TestStop(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error)
+	s := New(Config{})
+	go func() { ended <- s.Serve(ctx, l) }()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	const body = `{"input":"a"}`
+	fmt.Fprintf(c, "POST /v1/validate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{", len(body))
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if w := do(s, httptest.NewRequest("GET", "/metrics", nil), "Host", "localhost"); strings.Contains(w.Body.String(), "in_flight 2") {
+			break // this request and the other
+		}
+	}
+	stop()
+	time.Sleep(20 * time.Millisecond)
+	io.WriteString(c, body[1:])
+	answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("%v, %v", answer, err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := net.Dial("tcp", l.Addr().String()); err == nil {
+		t.Error("the service still listens")
+	}
+}
+
+// The service gives the answers that the vectors require, as the library does.
+func TestVectors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks 30,000 questions")
+	}
+	url := "http://" + start(t, Config{}) + "/v1/"
+	uritest.Test(t, peers.Answers{Ask: func(verb string, request []byte) ([]byte, error) {
+		r, err := http.Post(url+verb, "application/json", bytes.NewReader(request))
+		if err != nil {
+			return nil, err
+		}
+		defer r.Body.Close()
+		answer, err := io.ReadAll(r.Body)
+		if r.StatusCode != http.StatusOK {
+			return nil, errors.New(string(answer))
+		}
+		return answer, err
+	}}, nil)
+}
