@@ -162,7 +162,7 @@ func (b *Builder) built(c *components) bool {
 		if component == ComponentAuthority {
 			continue
 		}
-		at, defined := c.span(component)
+		at, defined := c.Span(component)
 		if at.Length != len(b.text[component]) || defined != b.defined[component] && component != ComponentPath {
 			return false
 		}

@@ -14,54 +14,73 @@ func (c components) String() string { return c.text }
 // IsZero reports whether c is the zero value, which has no text.
 func (c components) IsZero() bool { return c.text == "" }
 
-func (c *components) scheme() (string, bool) { return c.part(ComponentScheme) }
-
 // part returns the text of a component, and whether it is defined.
 func (c *components) part(component Component) (string, bool) {
-	span, ok := c.span(component)
-	return span.Of(c.text), ok
+	start, end, ok := c.place(component)
+	return c.text[start:end], ok
 }
 
 // Span returns the place of a component without its delimiters, if defined.
-func (c components) Span(component Component) (Span, bool) { return c.span(component) }
+func (c components) Span(component Component) (Span, bool) {
+	start, end, ok := c.place(component)
+	return span(start, end), ok
+}
 
-// span is Span. It takes a pointer because the accessors are built on it, and copying the
-// value would double their cost.
-func (c *components) span(component Component) (Span, bool) {
-	at, end := &c.at, uint32(len(c.text)) // not a copy, which would wait for the offsets that the parser has just written
+// place returns where a component begins and ends, without its delimiters, and whether it is
+// defined. If not, both are 0.
+func (c *components) place(component Component) (start, end uint32, ok bool) {
 	switch component {
 	case ComponentScheme:
-		if at.SchemeEnd > 0 {
-			return span(0, at.SchemeEnd), true
-		}
+		start, end, ok = c.schemePlace()
 	case ComponentAuthority:
-		if c.hasAuthority() {
-			return span(c.authorityStart(), at.PathStart), true
-		}
+		start, end, ok = c.authorityStart(), c.at.PathStart, c.hasAuthority()
 	case ComponentUserinfo:
-		if c.hasAuthority() && c.authorityStart() < at.HostStart {
-			return span(c.authorityStart(), at.HostStart-1), true
-		}
+		start, end, ok = c.userinfoPlace()
 	case ComponentHost:
-		if c.hasAuthority() && at.Host != syntax.Registry {
-			return span(at.HostStart, at.HostEnd), true
-		}
+		start, end, ok = c.hostPlace()
 	case ComponentPort:
-		if c.hasAuthority() && at.HostEnd < at.PathStart {
-			return span(at.HostEnd+1, at.PathStart), true
-		}
+		start, end, ok = c.portPlace()
 	case ComponentPath:
-		return span(at.PathStart, at.PathEnd), true
+		start, end, ok = c.at.PathStart, c.at.PathEnd, true
 	case ComponentQuery:
-		if at.PathEnd < at.QueryEnd {
-			return span(at.PathEnd+1, at.QueryEnd), true
-		}
+		start, end, ok = c.queryPlace()
 	case ComponentFragment:
-		if at.QueryEnd < end {
-			return span(at.QueryEnd+1, end), true
-		}
+		start, end, ok = c.fragmentPlace()
 	}
-	return Span{}, false
+	if !ok {
+		return 0, 0, false
+	}
+	return start, end, true
+}
+
+// Each of these returns the place of a component, without its delimiters, and whether it is
+// defined. If not, the place means nothing. They are small, so that the compiler can copy the
+// accessors into their callers: it then need not copy all of the reference.
+
+func (c *components) schemePlace() (start, end uint32, ok bool) {
+	return 0, c.at.SchemeEnd, c.at.SchemeEnd > 0
+}
+
+func (c *components) userinfoPlace() (start, end uint32, ok bool) {
+	start = c.authorityStart()
+	return start, c.at.HostStart - 1, start < c.at.HostStart
+}
+
+func (c *components) hostPlace() (start, end uint32, ok bool) {
+	return c.at.HostStart, c.at.HostEnd, c.hasAuthority() && c.at.Host != syntax.Registry
+}
+
+func (c *components) portPlace() (start, end uint32, ok bool) {
+	return c.at.HostEnd + 1, c.at.PathStart, c.at.HostEnd < c.at.PathStart && c.hasAuthority()
+}
+
+func (c *components) queryPlace() (start, end uint32, ok bool) {
+	return c.at.PathEnd + 1, c.at.QueryEnd, c.at.PathEnd < c.at.QueryEnd
+}
+
+func (c *components) fragmentPlace() (start, end uint32, ok bool) {
+	end = uint32(len(c.text))
+	return c.at.QueryEnd + 1, end, c.at.QueryEnd < end
 }
 
 func (c *components) hasAuthority() bool { return c.at.Host != syntax.NoHost }

@@ -3,6 +3,7 @@ package uri
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
 )
 
@@ -15,7 +16,10 @@ type Reference struct {
 }
 
 // Scheme returns the scheme without its colon, if any (section 3.1).
-func (r Reference) Scheme() (string, bool) { return r.scheme() }
+func (r Reference) Scheme() (string, bool) {
+	start, end, ok := r.schemePlace()
+	return r.text[start:end], ok
+}
 
 // URI returns r as a [URI], and whether it has a scheme.
 func (r Reference) URI() (URI, bool) {
@@ -40,7 +44,12 @@ func (c components) Authority() (Authority, bool) {
 }
 
 // Userinfo returns the userinfo without its "@", if any (section 3.2.1).
-func (c components) Userinfo() (string, bool) { return c.part(ComponentUserinfo) }
+func (c components) Userinfo() (string, bool) {
+	if start, end, ok := c.userinfoPlace(); ok {
+		return c.text[start:end], true
+	}
+	return "", false
+}
 
 // Username returns the userinfo up to its first colon, decoded, if any.
 func (c components) Username() (string, bool) {
@@ -61,8 +70,10 @@ func (c components) Password() (string, bool) {
 
 // Host returns the host, if any (section 3.2.2). A registry name has none.
 func (c components) Host() (Host, bool) {
-	host, ok := c.part(ComponentHost)
-	return Host{text: host, kind: hostKind(c.at.Host)}, ok
+	if start, end, ok := c.hostPlace(); ok {
+		return Host{c.text[start:end], HostKind(c.at.Host - syntax.RegName)}, true
+	}
+	return Host{}, false
 }
 
 // Hostname returns the host as written, without the brackets of an IP literal.
@@ -75,7 +86,12 @@ func (c components) Hostname() (string, bool) {
 }
 
 // Port returns the port without its colon, if any (section 3.2.3).
-func (c components) Port() (string, bool) { return c.part(ComponentPort) }
+func (c components) Port() (string, bool) {
+	if start, end, ok := c.portPlace(); ok {
+		return c.text[start:end], true
+	}
+	return "", false
+}
 
 // PortNumber returns the port as a number, or [ErrNoPort] or [ErrPortRange].
 func (c components) PortNumber() (uint16, error) {
@@ -84,27 +100,31 @@ func (c components) PortNumber() (uint16, error) {
 }
 
 // Path returns the path (section 3.3), which is always defined.
-func (c components) Path() Path {
-	text, _ := c.part(ComponentPath)
-	kind := PathEmpty
-	switch {
+func (c components) Path() Path { return Path{c.text[c.at.PathStart:c.at.PathEnd], c.pathKind()} }
+
+func (c *components) pathKind() PathKind {
+	switch start, end := c.at.PathStart, c.at.PathEnd; {
 	case c.at.Opaque:
-		kind = PathOpaque
+		return PathOpaque
 	case c.hasAuthority():
-		kind = PathAbEmpty
-	case text == "":
-	case text[0] == '/':
-		kind = PathAbsolute
+		return PathAbEmpty
+	case start == end:
+		return PathEmpty
+	case c.text[start] == '/':
+		return PathAbsolute
 	case c.at.SchemeEnd > 0:
-		kind = PathRootless
-	default:
-		kind = PathNoScheme
+		return PathRootless
 	}
-	return Path{text: text, kind: kind}
+	return PathNoScheme
 }
 
 // Query returns the query without its "?", as written, if any (section 3.4).
-func (c components) Query() (string, bool) { return c.part(ComponentQuery) }
+func (c components) Query() (string, bool) {
+	if start, end, ok := c.queryPlace(); ok {
+		return c.text[start:end], true
+	}
+	return "", false
+}
 
 // FormParams returns the query as [Params] with Form set. It can be empty.
 func (c components) FormParams() Params {
@@ -113,7 +133,12 @@ func (c components) FormParams() Params {
 }
 
 // Fragment returns the fragment without "#", as written, if any (section 3.5).
-func (c components) Fragment() (string, bool) { return c.part(ComponentFragment) }
+func (c components) Fragment() (string, bool) {
+	if start, end, ok := c.fragmentPlace(); ok {
+		return c.text[start:end], true
+	}
+	return "", false
+}
 
 // IsAbsolute reports whether c has a scheme and no fragment (section 4.3).
 func (c components) IsAbsolute() bool {

@@ -258,8 +258,8 @@ func (b *Base) repeatsScheme(ref *components) bool {
 	if ref.at.Opaque && strings.ContainsAny(ref.text[ref.at.PathStart:ref.at.QueryEnd], "[]") {
 		return false // only an opaque part has brackets there
 	}
-	scheme, _ := ref.scheme()
-	own, _ := b.uri.scheme()
+	scheme, _ := ref.part(ComponentScheme)
+	own, _ := b.uri.part(ComponentScheme)
 	return equalFold(scheme, own)
 }
 

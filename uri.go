@@ -11,8 +11,7 @@ type URI struct {
 
 // Scheme returns the scheme without its colon, or "" for the zero URI.
 func (u URI) Scheme() string {
-	scheme, _ := u.scheme()
-	return scheme
+	return u.text[:u.at.SchemeEnd]
 }
 
 // Reference returns u as a [Reference]. The zero URI gives the empty reference.
