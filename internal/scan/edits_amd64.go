@@ -2,33 +2,10 @@
 
 package scan
 
-import "unsafe"
-
-// NextEdits looks for edits in s[i:], block by block. If there are any, it stores those of
-// the first block with edits in m, and returns the start of the block. Otherwise it returns
-// len(s), and leaves m undefined. It ignores upper-case letters from fold on. It may
-// store the "%" of a malformed triplet or not.
-//
-// To find the edits after a block, call NextEdits again, EditStride bytes after the start of
-// the block.
-func NextEdits(s string, i, fold int, m *Edits) int {
-	if Fast {
-		at := nextEdits(unsafe.StringData(s), len(s), i, fold, m)
-		if at >= 0 {
-			return countEdits(s, i, at)
-		}
-		at = ^at // the block may end at the end of a page
-		countEdits(s, i, at)
-		i = at
-	}
-	return countEdits(s, i, nextEditsGeneric(s, i, fold, m))
-}
-
 // nextEdits is one of the two below.
-//
-//go:noescape
-func nextEdits(p *byte, n, i, fold int, m *Edits) int
 
+// nextEditsAVX512 reads no byte outside the text.
+//
 //go:noescape
 func nextEditsAVX512(p *byte, n, i, fold int, m *Edits) int
 

@@ -208,9 +208,6 @@ none:
 	VPANDN mark, Y4, mark
 
 // func nextEditsAVX2(p *byte, n, i, fold int, m *Edits) int
-//
-// It reads 66 bytes. Where they may lie on two pages, and the text does not have them, it
-// returns the complement of the start of the block.
 TEXT ·nextEditsAVX2(SB), NOSPLIT, $0-48
 	ARGUMENTS
 	TESTQ CX, CX
