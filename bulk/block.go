@@ -12,7 +12,8 @@ import (
 
 const (
 	defaultBlockSize = 1 << 16
-	maxBlockRecords  = 1 << 11
+	maxBlockRecords  = 1 << 11 // but as many as recordSize allows in a larger block
+	recordSize       = 1 << 5
 	maxEmptyReads    = 100 // as in package bufio
 )
 
@@ -102,6 +103,7 @@ func (b *Block) each() iter.Seq2[*Record, int] {
 type source struct {
 	r         io.Reader
 	blockSize int
+	records   int // the most records of a block
 	end       byte
 	max       int
 	rest      []byte // data that was read and is not in a block yet
@@ -116,6 +118,7 @@ func newSource(o *Reader, r io.Reader) *source {
 	if s.blockSize <= 0 {
 		s.blockSize = defaultBlockSize
 	}
+	s.records = max(maxBlockRecords, s.blockSize/recordSize)
 	if o.Null {
 		s.end = 0
 	}
@@ -140,7 +143,7 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 	if n := s.full(); n > 0 {
 		copy(b.buf, s.rest[:n])
 		s.rest = s.rest[n:]
-		s.fill(b, b.buf[:n], maxBlockRecords, int64(n))
+		s.fill(b, b.buf[:n], s.records, int64(n))
 		return b
 	}
 	data := b.buf[:copy(b.buf, s.rest)]
@@ -164,10 +167,10 @@ func (s *source) next(b *Block, long func() *Block) *Block {
 	}
 }
 
-// full returns the length of the first maxBlockRecords records in rest, or 0 if rest has
-// fewer.
+// full returns the length of the first records in rest that fill a block by their number, or 0 if
+// rest has fewer.
 func (s *source) full() (n int) {
-	for range maxBlockRecords {
+	for range s.records {
 		size := bytes.IndexByte(s.rest[n:], s.end) + 1
 		if size == 0 {
 			return 0
@@ -224,12 +227,12 @@ func (s *source) read(data, room []byte) []byte {
 	return data
 }
 
-// cut fills b with data up to end, where a record ends, but with at most maxBlockRecords
-// records. It keeps the rest for the next block.
+// cut fills b with data up to end, where a record ends, but with at most s.records records. It
+// keeps the rest for the next block.
 func (s *source) cut(b *Block, data []byte, end int) {
 	records := bytes.Count(data[:end], []byte{s.end})
-	if records > maxBlockRecords {
-		records, end = maxBlockRecords, 0
+	if records > s.records {
+		records, end = s.records, 0
 		for range records {
 			end += bytes.IndexByte(data[end:], s.end) + 1
 		}

@@ -26,6 +26,6 @@
 // Memory does not grow with the input. It holds a few blocks with their results for
 // each worker, and up to three copies of the longest record. At most one record that is
 // longer than a block is in memory at a time. [Reader.MaxRecord] limits the length of a
-// record. A block has at most 2048 records, which limits the results of a block with
-// very short records.
+// record. A block has at most 2048 records, or one for each 32 bytes of
+// [Reader.BlockSize], which limits the results of a block with very short records.
 package bulk

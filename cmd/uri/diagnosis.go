@@ -49,14 +49,6 @@ func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, plac
 	return o.Report(b)
 }
 
-// invalidObject reports an invalid input with a JSON object v.
-func (o *output) invalidObject(v any) error {
-	if err := o.object(v); err != nil {
-		return err
-	}
-	return stream.ErrInvalid
-}
-
 // appendMarked appends text with a mark at the place of the error p. It masks the secrets of the
 // text and the places hide.
 func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide ...uri.Span) []byte {

@@ -99,6 +99,16 @@ func (c *Config) plain() plainuri.Kind {
 	return c.Plain
 }
 
+// blockSize returns the size of a block. Results are made in the cache of a core, but plain records
+// have none, and then larger blocks save handing over many.
+func (c *Config) blockSize() int {
+	size := min(inBlocks/c.workers(), mostBlock)
+	if c.plain() != plainuri.None {
+		size *= 4
+	}
+	return size
+}
+
 // isStuffed reports whether records must be restored with [record.Restore].
 func (c *Config) isStuffed() bool { return c.Form.In == record.CSV && !c.Null }
 

@@ -179,7 +179,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	}
 	before += header
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
-	reader.BlockSize = min(inBlocks/reader.Workers, mostBlock)
+	reader.BlockSize = o.config.blockSize()
 	reader.Progress = func(p bulk.Progress) {
 		n = header + int(p.Records)
 		o.meter.add(int(raw.n.Swap(0)))
