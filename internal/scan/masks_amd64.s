@@ -139,6 +139,26 @@ crossing:                       \
 	ORQ BX, R13                 \
 	ANDNQ R9, R13, R10             // NOT_PATH, if it is empty
 
+// LETTERS512 makes the mask of the hexadecimal digits that are letters.
+#define LETTERS512(mask) \
+	VPORD.BCST lower<>(SB), Z0, Z4 \
+	VPBROADCASTD a<>(SB), Z5    \
+	VPBROADCASTD five<>(SB), Z6 \
+	VPSUBB Z5, Z4, Z4           \
+	VPCMPUB $2, Z6, Z4, K1, K2  \ // not more than five after a
+	KMOVQ K2, mask
+
+// HEX512 stores HEX and COLON, of R12. It changes R8 and AX.
+#define HEX512 \
+	LETTERS512(R8)              \
+	VPBROADCASTD digit<>(SB), Z4 \
+	VPTESTMB Z4, Z1, K1, K2     \
+	KMOVQ K2, AX                \
+	ORQ  AX, R8                 \
+	MOVQ m+16(FP), AX           \
+	MOVQ R8, HEX(AX)            \
+	MOVQ R12, COLON(AX)
+
 // MORE512 makes the other masks, and stores all.
 #define MORE512 \
 	NOT512(digit, R11)          \
@@ -148,12 +168,7 @@ crossing:                       \
 	ORQ R13, R10                \
 	ORQ R15, R13                \
 	ANDNQ R9, R10, R10          \ // NOT_AUTHORITY without / ? @
-	VPORD.BCST lower<>(SB), Z0, Z4 \
-	VPBROADCASTD a<>(SB), Z5    \
-	VPBROADCASTD five<>(SB), Z6 \
-	VPSUBB Z5, Z4, Z4           \
-	VPCMPUB $2, Z6, Z4, K1, K2  \ // not more than five after a
-	KMOVQ K2, R15               \
+	LETTERS512(R15)             \
 	ANDNQ DX, R11, DX           \
 	ORQ DX, R15                 \
 	MOVQ R15, HEX(DI)           \
@@ -164,7 +179,7 @@ crossing:                       \
 // R13 and BX. R13 may lack "#" if R10 is empty. DI is 0 if MORE512 or BOTH made them, so that
 // m has all masks. If the caller needs m, and DI is not 0, it goes to complete. DIGITS makes the
 // mask of what is no digit.
-#define TRACE(DIGITS) \
+#define TRACE(DIGITS, HEXES) \
 	MOVQ o+24(FP), R11          \
 	MOVQ $-1, R15               \
 	BZHIQ CX, R15, R15          \
@@ -228,49 +243,41 @@ path:                           \
 	VZEROUPPER                  \
 	RET                         \
 unusual:                        \
-	TESTQ DI, DI                \
-	JNE  complete               \
-	MOVQ R8, DI                 \
-	ANDQ R9, DI                 \ // what is not plain
-	XORL R9, R9                 \
-	BLSIQ DI, R8                \
+	ANDQ R8, R9                 \ // what is not plain
+	BLSIQ R9, R8                \
 	TESTQ R8, R10               \
 	JNE  literal                \
 	LEAQ (R8)(R8*1), AX         \ // the beginning of the host, after an "@"
-	BLSRQ DI, DI                \
+	BLSRQ R9, R9                \
 	MOVQ R13, R8                \
 	SUBQ AX, R8                 \
-	TESTQ DI, DI                \
+	TESTQ R9, R9                \
 	JEQ  plain                  \
-	BLSIQ DI, R8                \
+	BLSIQ R9, R8                \
 literal:                        \
 	CMPQ R8, AX                 \
-	JNE  bad                    \
+	JNE  odd                    \
 	TZCNTQ AX, DX               \
 	MOVL DX, 4(R11)             \
 	CMPB (SI)(DX*1), $0x5B      \
-	JNE  bad                    \
-	BLSRQ DI, DI                \ // the bracket that closes it
-	TZCNTQ DI, DX               \
+	JNE  odd                    \
+	BLSRQ R9, R9                \ // the bracket that closes it
+	TZCNTQ R9, DX               \
 	CMPL DX, $64                \
-	JCC  bad                    \
+	JCC  odd                    \
 	CMPB (SI)(DX*1), $0x5D      \
-	JNE  bad                    \
-	BLSRQ DI, R8                \
-	JNE  bad                    \
-	ADDQ DI, DI                 \ // the end of the host
+	JNE  odd                    \
+	BLSRQ R9, R8                \
+	JNE  odd                    \
+	HEXES                       \ // HEX and COLON to m
+	ADDQ R9, R9                 \ // the end of the host
 	INCL DX                     \
-	CMPQ DI, R13                \
-	MOVL $0, DI                 \
+	CMPQ R9, R13                \
 	JEQ  host                   \
-	BTQ  DX, R12                \
-	JCC  bad                    \
-	BTSQ DX, R9                 \
+	TESTQ R9, R12               \
+	JEQ  odd                    \
 	MOVQ R9, R12                \
 	JMP  digits                 \
-bad:                            \
-	XORL DI, DI                 \
-	JMP  odd                    \
 relative:                       \
 	MOVQ R12, AX                \
 	ORQ  R13, AX                \
@@ -294,7 +301,10 @@ digits:                         \
 	TZCNTQ R12, DX              \
 	JMP  host                   \
 stopped:                        \
-	VZEROUPPER                  \
+	TESTQ AX, AX                \
+	JEQ  done                   \ // the block ends
+	TESTQ DI, DI                \
+	JNE  complete               \
 	TESTQ R15, R15              \
 	JEQ  done                   \
 	CMPB (SI)(DX*1), $0x23      \
@@ -305,6 +315,7 @@ stopped:                        \
 	JNE  done                   \
 	MOVQ CX, end+32(FP)         \
 done:                           \
+	VZEROUPPER                  \
 	RET                         \
 odd:                            \
 	TESTQ DI, DI                \
@@ -350,10 +361,13 @@ TEXT ·traceAVX512(SB), NOSPLIT, $0-40
 	ARGUMENTS
 	LOAD512
 	FEW512
-	JNE more
+	JEQ  again
+	TZCNTQ R10, R11
+	CMPB (SI)(R11*1), $0x5B        // an IP-literal needs little more
+	JNE  more
 
 again:
-	TRACE(NOT512(digit, DX))
+	TRACE(NOT512(digit, DX), HEX512)
 
 complete:
 	ARGUMENTS
@@ -538,6 +552,11 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
 	VPCMPEQB Y14, Y0, Y4       \
 	VPMOVMSKB Y4, BX
 
+// WHOLE makes sure that m has all masks.
+#define WHOLE \
+	TESTQ DI, DI               \
+	JNE  complete
+
 // STORED loads NOT_DIGIT, which FEW does not make.
 #define STORED \
 	TESTQ DI, DI               \
@@ -579,7 +598,7 @@ joined:
 	JNE complete
 
 again:
-	TRACE(STORED)
+	TRACE(STORED, WHOLE)
 
 few:
 	MOVL SI, AX

@@ -138,7 +138,7 @@ func BenchmarkClassify(b *testing.B) {
 	}
 }
 
-// Query and Segments, with each kernel, stop where a byte loop does.
+// Query stops, with each kernel, where a byte loop does.
 func TestQuery(t *testing.T) {
 	for _, kernel := range Kernels()[:len(Kernels())-1] {
 		t.Run(kernel, func(t *testing.T) {
@@ -152,31 +152,35 @@ func TestQuery(t *testing.T) {
 				}
 				s := b.String()
 				i := rng.IntN(len(s) + 1)
-				for query, f := range map[bool]func(string, int) int{true: Query, false: Segments} {
-					want := plainEnd(s, i, query)
-					if got := f(s, i); got != want {
-						t.Fatalf("%q from %d, query %v: %d, want %d", s, i, query, got, want)
-					}
+				question, end := Query(s, i)
+				wantQuestion, want := plainEnd(s, i)
+				if question != wantQuestion || end != want {
+					t.Fatalf("%q from %d: %d, %d, want %d, %d", s, i, question, end, wantQuestion, want)
 				}
 			}
 		})
 	}
 }
 
-// plainEnd is Query, or Segments, as a byte loop.
-func plainEnd(s string, i int, query bool) int {
-	for i < len(s) {
+// plainEnd is Query as a byte loop.
+func plainEnd(s string, i int) (question, end int) {
+	question = -1
+	for end = i; end < len(s); {
 		isHex := func(i int) bool { return i < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[i]) >= 0 }
-		switch b := s[i]; {
-		case b == '%' && isHex(i+1) && isHex(i+2):
-			i += 3
-		case isLetter(b), '0' <= b && b <= '9', isPlainMark(b), b == '/', b == '@', b == '?' && query:
-			i++
-		default:
-			return i
+		b := s[end]
+		if b == '%' && isHex(end+1) && isHex(end+2) {
+			end += 2
+		} else if b == '?' && question < 0 {
+			question = end
+		} else if !isLetter(b) && (b < '0' || '9' < b) && !isPlainMark(b) && b != '/' && b != '?' && b != '@' {
+			break
 		}
+		end++
 	}
-	return i
+	if question < 0 {
+		question = end
+	}
+	return question, end
 }
 
 func FuzzClassify(f *testing.F) {

@@ -1,38 +1,35 @@
 package scan
 
-import "math/bits"
-
-// The sets of bytes of queryBlocks: all, and all but "?".
-const (
-	inQuery    = 0xFF
-	inSegments = 0x7F
+import (
+	"math/bits"
+	"strings"
 )
 
-// Query returns the end of the run in s, from i on, of bytes that are plain after an authority.
-// The caller must check Fast first.
-func Query(s string, i int) int { return run(s, i, inQuery) }
-
-// Segments is like Query, without "?".
-func Segments(s string, i int) int { return run(s, i, inSegments) }
-
-// run returns the end of the run in s, from i on, of bytes of the sets in plain.
-func run(s string, i int, plain uint8) int {
+// Query returns the end of the run in s, from i on, of bytes that are plain after an authority,
+// and the offset of the first "?" in it, or its end. The caller must check Fast first.
+func Query(s string, i int) (question, end int) {
+	question = -1
 	if len(s)-i >= Block {
-		i = queryBlocks(s, i, plain)
+		from := i
+		i = queryBlocks(s, i)
+		if n := strings.IndexByte(s[from:i], '?'); n >= 0 {
+			question = from + n
+		}
 	}
 	var m Masks
 	for i < len(s) {
 		Classify(s[i:], &m)
-		odd := m.NotPath
-		if plain == inSegments {
-			odd |= m.Question
+		stop := min(bits.TrailingZeros64(m.NotPath), len(s)-i)
+		if n := bits.TrailingZeros64(m.Question); question < 0 && n < stop {
+			question = i + n
 		}
-		stop := bits.TrailingZeros64(odd)
-		i += min(stop, len(s)-i)
-		// A block may cut a "%" from its digits.
-		if stop < Block-2 || stop < Block && s[i] != '%' {
-			break
+		i += stop
+		if stop < Block-2 || stop < Block && i < len(s) && s[i] != '%' {
+			break // not for a "%" that the block may cut from its digits
 		}
 	}
-	return i
+	if question < 0 {
+		question = i
+	}
+	return question, i
 }

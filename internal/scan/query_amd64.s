@@ -59,17 +59,15 @@ FOUR(percentSign, 0x25252525)
 	JCC  stop        \
 	JMP  cut
 
-// func queryAVX512(p *byte, i, n int, plain *byte) int
-TEXT ·queryAVX512(SB), NOSPLIT, $0-40
+// func queryAVX512(p *byte, i, n int) int
+TEXT ·queryAVX512(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ i+8(FP), R8
 	MOVQ n+16(FP), R9
-	MOVQ plain+24(FP), DI
 	SUBQ $64, R9
 	VBROADCASTI32X4 lowQuery<>(SB), Z4
 	VBROADCASTI32X4 highQuery<>(SB), Z5
 	VPBROADCASTD halfByte<>(SB), Z6
-	VPBROADCASTB (DI), Z7
 	JMP  start
 
 next:
@@ -83,8 +81,7 @@ start:
 	VPANDD Z6, Z1, Z1
 	VPSHUFB Z0, Z4, Z2
 	VPSHUFB Z1, Z5, Z3
-	VPANDD Z2, Z3, Z2
-	VPTESTNMB Z7, Z2, K1
+	VPTESTNMB Z2, Z3, K1
 	KMOVQ K1, AX
 	TESTQ AX, AX
 	JEQ  next
@@ -108,20 +105,18 @@ stop:
 
 end:
 	VZEROUPPER
-	MOVQ R8, ret+32(FP)
+	MOVQ R8, ret+24(FP)
 	RET
 
-// func queryAVX2(p *byte, i, n int, plain *byte) int
-TEXT ·queryAVX2(SB), NOSPLIT, $0-40
+// func queryAVX2(p *byte, i, n int) int
+TEXT ·queryAVX2(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ i+8(FP), R8
 	MOVQ n+16(FP), R9
-	MOVQ plain+24(FP), DI
 	SUBQ $32, R9
 	VBROADCASTI128 lowQuery<>(SB), Y4
 	VBROADCASTI128 highQuery<>(SB), Y5
 	VPBROADCASTD halfByte<>(SB), Y6
-	VPBROADCASTB (DI), Y7
 	VPBROADCASTD percentSign<>(SB), Y8
 	VBROADCASTI128 lowHex<>(SB), Y9
 	VBROADCASTI128 highHex<>(SB), Y10
@@ -139,7 +134,6 @@ start:
 	VPAND Y6, Y1, Y1
 	VPSHUFB Y0, Y4, Y2
 	VPSHUFB Y1, Y5, Y3
-	VPAND Y7, Y2, Y2
 	VPAND Y2, Y3, Y2
 	VPCMPEQB Y11, Y2, Y2
 	VPMOVMSKB Y2, AX
@@ -164,5 +158,5 @@ stop:
 
 end:
 	VZEROUPPER
-	MOVQ R8, ret+32(FP)
+	MOVQ R8, ret+24(FP)
 	RET

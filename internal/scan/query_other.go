@@ -3,4 +3,4 @@
 package scan
 
 // queryBlocks returns i: there is no kernel for runs of several blocks.
-func queryBlocks(_ string, i int, _ uint8) int { return i }
+func queryBlocks(_ string, i int) int { return i }

@@ -85,15 +85,26 @@ func (g *Grammar) parseFrom(s string, end int, start Rule, m *scan.Masks, o *Off
 
 // parseRest parses s from i on, in its path or query, as o says.
 func (g *Grammar) parseRest(s string, i int, start Rule, o *Offsets) int {
-	if query := int(o.PathEnd) < i; !query {
+	query := int(o.PathEnd) < i
+	question, i := scan.Query(s, i)
+	if !query {
+		query = question < i
+		o.PathEnd = uint32(question)
+	}
+	if i == len(s) {
+		o.QueryEnd = uint32(i)
+		return Valid
+	}
+	if !query {
 		if i = g.path(s, i); i < 0 {
 			return ^i
 		}
 		if o.PathEnd = uint32(i); i < len(s) && s[i] == '?' {
+			query = true
 			i++
 		}
 	}
-	if int(o.PathEnd) < i {
+	if query {
 		if i = g.query(s, i); i < 0 {
 			return ^i
 		}

@@ -137,28 +137,32 @@ func isIPv6Groups(digits, colons uint64) bool {
 // isIPv4address reports whether all of s is an IPv4address.
 func isIPv4address(s string) bool {
 	i := 0
-	for octet := range 4 {
-		if octet > 0 {
-			if i == len(s) || s[i] != '.' {
-				return false
-			}
-			i++
-		}
-		if i == len(s) {
+	for octet := 1; i < len(s); octet++ {
+		a := uint(s[i] - '0')
+		if a > 9 {
 			return false
 		}
-		value := uint(s[i] - '0')
-		if value > 9 {
-			return false
-		}
-		start := i
-		for i++; i < len(s) && s[i]-'0' < 10; i++ {
-			if value = 10*value + uint(s[i]-'0'); value > 255 || s[start] == '0' {
+		if i++; i < len(s) && s[i]-'0' < 10 {
+			if a == 0 {
 				return false
 			}
+			a = 10*a + uint(s[i]-'0')
+			if i++; i < len(s) && s[i]-'0' < 10 {
+				if a = 10*a + uint(s[i]-'0'); a > 255 {
+					return false
+				}
+				i++
+			}
 		}
+		if octet == 4 {
+			return i == len(s)
+		}
+		if i == len(s) || s[i] != '.' {
+			return false
+		}
+		i++
 	}
-	return i == len(s)
+	return false
 }
 
 // IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet

@@ -243,9 +243,7 @@ func (g *Grammar) run(s string, i int, c Class) int {
 		switch {
 		case i < len(s) && s[i] >= utf8.RuneSelf: // a kernel would stop here
 		case c&(InQuery|InFragment) != 0 && scan.Fast:
-			i = scan.Query(s, i)
-		case c&InPath != 0 && scan.Fast:
-			i = scan.Segments(s, i)
+			_, i = scan.Query(s, i)
 		case c&(InPath|InQuery|InFragment) != 0:
 			i = scan.Path(s, i)
 		default:
