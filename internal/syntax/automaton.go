@@ -191,22 +191,3 @@ func (t *tables) automaton(rule Rule) (a *automaton, ends uint16) {
 	}
 	return &t.rules, final
 }
-
-// expected returns what can follow s, the beginning of a text that matches rule.
-func (g *Grammar) expected(s string, rule Rule) Expected {
-	t, e := g.tables, Expected{g: g}
-	a, ends := t.automaton(rule)
-	state, i := a.run(a.starts[rule], s, 0, len(s))
-	if a == &t.rules && a.isCall(state) {
-		host, end := t.hosts.run(t.hosts.starts[Authority], s, i, len(s))
-		if end == len(s) {
-			e.authority = place{&t.hosts, host}
-			if t.hosts.next[host]&kinds == 0 {
-				return e
-			}
-		}
-		state, _ = a.run(a.afterAuthority(state), s, end, len(s))
-	}
-	e.after, e.end = place{a, state}, a.next[state]&ends != 0
-	return e
-}

@@ -28,7 +28,6 @@ type Diagnosis struct {
 // the delimiters of Appendix B.
 func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 	d := diagnoser{g: g, s: s, at: at}
-	d.Expected = g.expected(s[:at], rule)
 	switch rule {
 	case URIReference, URI, AbsoluteURI, RelativeRef:
 		d.reference(rule)
@@ -57,6 +56,7 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 		d.path(rule)
 	}
 	d.Rule, d.Section = g.document.production(d.Rule)
+	d.Expected = g.expected(s[:at], rule, d.cuts)
 	if g.has(wideCharacters) && !strings.Contains(d.Message, "UTF-8") && !isCharacter(s[at:]) {
 		d.Message = "the text is not UTF-8: convert it"
 	}
@@ -66,9 +66,10 @@ func (g *Grammar) Diagnose(s string, rule Rule, at int) Diagnosis {
 // A diagnoser collects a Diagnosis.
 type diagnoser struct {
 	Diagnosis
-	g  *Grammar
-	s  string
-	at int
+	g    *Grammar
+	s    string
+	at   int
+	cuts Cuts // of a reference, unless its scheme or first segment is invalid
 }
 
 // say sets the fields of the diagnosis. The rule is one of productions.
@@ -92,13 +93,15 @@ func (d *diagnoser) reference(start Rule) {
 			return
 		}
 	}
-	cuts := d.g.split(s)
-	if cuts.Authority > 0 && d.g.Match(s[cuts.Authority:cuts.PathStart], Authority, new(Offsets)) != Valid {
+	d.cuts = d.g.split(s)
+	cuts := d.cuts
+	// After a valid authority, only "#" can be an error at once.
+	if cuts.Authority > 0 && (at < cuts.PathStart || at == cuts.PathStart && d.g.Match(s[cuts.Authority:at], Authority, new(Offsets)) != Valid) {
 		d.authority(cuts.Authority, cuts.PathStart)
 		return
 	}
 	rule := "segment"
-	if d.g.document.has("opaque-part") && cuts.SchemeEnd > 0 && !strings.HasPrefix(s[cuts.SchemeEnd+1:], "/") {
+	if cuts.SchemeEnd > 0 && !strings.HasPrefix(s[cuts.SchemeEnd+1:], "/") && d.g.document.has("opaque-part") {
 		rule = "opaque-part"
 		cuts.PathEnd = cuts.QueryEnd
 	}
@@ -440,6 +443,9 @@ func afterFirst(s string) string {
 
 // hidden reports whether the character at an offset can be part of a password.
 func (d *diagnoser) hidden(at int) bool {
+	if strings.IndexByte(d.s[at:], '@') < 0 { // an "@" ends each password
+		return false
+	}
 	start, end := GuessPassword(d.s)
 	return start <= at && at < end
 }

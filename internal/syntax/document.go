@@ -1,25 +1,27 @@
 package syntax
 
-import (
-	"slices"
-	"strings"
-)
-
 // A document says how the document that defines a grammar calls the rules that messages
 // name. internal/grammar/productions.tsv has the names.
 type document struct {
 	name        string
-	productions [len(productions)]string // name and section of each, or ""
+	productions [productions]production
+}
+
+// A production is a rule as a document has it. The zero production is one that the document
+// does not have.
+type production struct {
+	name    string
+	section string // "" for a rule of characters, such as DIGIT
 }
 
 // production returns the document's name of a rule, and the section that defines it. A
 // rule that the document does not have keeps its name.
 func (doc *document) production(rule string) (name, section string) {
-	if i := slices.Index(productions[:], rule); i >= 0 && doc.productions[i] != "" {
-		rule = doc.productions[i]
+	if i := productionOf(rule); i < productions && doc.productions[i].name != "" {
+		p := &doc.productions[i]
+		return p.name, p.section
 	}
-	name, section, _ = strings.Cut(rule, " ")
-	return name, section
+	return rule, ""
 }
 
 // has reports whether the document has a rule.

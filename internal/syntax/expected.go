@@ -4,38 +4,75 @@ package syntax
 // possible at the offset of an error. It keeps the states of the automata there, because
 // few callers ask for the set.
 type Expected struct {
-	g         *Grammar
-	after     place
-	authority place // of an authority in a reference that can continue there
-	end       bool  // whether the text can end there
+	g     *Grammar
+	rules uint16 // the state in the automaton of rules, or dead
+	hosts uint16 // the state in the automaton of hosts, or dead
+	end   bool   // whether the text can end there
 }
 
-// A place is a state of an automaton, or of none.
-type place struct {
-	in    *automaton
-	state uint16
+// leads reports whether b leads out of a state. It does not out of the dead state.
+func (a *automaton) leads(state uint16, b byte) bool {
+	return a.next[state+uint16(a.class[b])] != dead
 }
 
-// has reports whether b leads out of the state.
-func (p place) has(b byte) bool {
-	return p.in != nil && p.in.next[p.state+uint16(p.in.class[b])] != dead
-}
-
-// hasWide reports whether characters outside ASCII of a kind lead out of the state.
-func (p place) hasWide(kind int) bool {
-	return p.in != nil && p.in.wide != nil && p.in.next[p.state+uint16(p.in.wideColumns[kind])] != dead
+// leadsWide reports whether characters outside ASCII of a kind lead out of a state.
+func (a *automaton) leadsWide(state uint16, kind int) bool {
+	return a.wide != nil && a.next[state+uint16(a.wideColumns[kind])] != dead
 }
 
 // Has reports whether b is possible there. It is false for bytes outside ASCII.
-func (e *Expected) Has(b byte) bool { return e.after.has(b) || e.authority.has(b) }
+func (e *Expected) Has(b byte) bool {
+	return e.g != nil && (e.g.tables.rules.leads(e.rules, b) || e.g.tables.hosts.leads(e.hosts, b))
+}
+
+// hasWide reports whether characters outside ASCII of a kind are possible there.
+func (e *Expected) hasWide(kind int) bool {
+	return e.g.tables.rules.leadsWide(e.rules, kind) || e.g.tables.hosts.leadsWide(e.hosts, kind)
+}
 
 // End reports whether the text can end there.
 func (e *Expected) End() bool { return e.end }
 
+// expected returns what can follow s, the beginning of a text that matches rule. If s has an
+// authority, cuts are those of the text. After the authority only these bytes matter: the
+// delimiter of the component in which s ends, and an incomplete percent-encoded octet.
+func (g *Grammar) expected(s string, rule Rule, cuts Cuts) Expected {
+	e, rules, hosts := Expected{g: g}, &g.tables.rules, &g.tables.hosts
+	if rule == Authority || rule == Host {
+		e.hosts, _ = hosts.run(hosts.starts[rule], s, 0, len(s))
+		e.end = hosts.next[e.hosts]&kinds != 0
+		return e
+	}
+	state, i := rules.run(rules.starts[rule], s, 0, len(s))
+	switch {
+	case !rules.isCall(state):
+	case len(s) > cuts.PathStart:
+		i = cuts.delimiter(len(s))
+		state, i = rules.run(rules.afterAuthority(state), s, i, i+1)
+		state, _ = rules.run(state, s, max(i, len(s)-incomplete(s)), len(s))
+	default:
+		e.hosts, _ = hosts.run(hosts.starts[Authority], s, i, len(s))
+		if hosts.next[e.hosts]&kinds == 0 {
+			return e
+		}
+		state = rules.afterAuthority(state)
+	}
+	e.rules, e.end = state, rules.next[state]&final != 0
+	return e
+}
+
 // inTriplet reports whether p ends inside a percent-encoded octet.
-func inTriplet(p string) bool {
-	n := len(p)
-	return n > 0 && p[n-1] == '%' || n > 1 && p[n-2] == '%'
+func inTriplet(p string) bool { return incomplete(p) > 0 }
+
+// incomplete returns the length of the incomplete percent-encoded octet at the end of p, or 0.
+func incomplete(p string) int {
+	switch n := len(p); {
+	case n > 0 && p[n-1] == '%':
+		return 1
+	case n > 1 && p[n-2] == '%':
+		return 2
+	}
+	return 0
 }
 
 // named are the rules that String uses to shorten a set. Each comes before the rules
@@ -90,7 +127,7 @@ func (e *Expected) String() string {
 		}
 	}
 	for kind, rule := range wideNames {
-		if e.after.hasWide(kind) || e.authority.hasWide(kind) {
+		if e.hasWide(kind) {
 			or("", rule)
 		}
 	}

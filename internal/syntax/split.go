@@ -44,6 +44,18 @@ func Split(s string) (c Cuts) {
 	return c
 }
 
+// delimiter returns where the path, query or fragment begins that ends at the offset or
+// later: the index of its "?" or "#", or that of a path.
+func (c *Cuts) delimiter(at int) int {
+	switch {
+	case at > c.QueryEnd:
+		return c.QueryEnd
+	case at > c.PathEnd:
+		return c.PathEnd
+	}
+	return c.PathStart
+}
+
 // split is like Split, except in a grammar without segment-nz-nc, whose relative paths can
 // have a colon in their first segment: there, text before a colon that is not a scheme begins
 // a path.

@@ -69,40 +69,78 @@ const (
 	InDecodable  Class = 1 << 15 // unreserved ; means the same decoded (section 6.2.2.2)
 )
 
-// productions are the rules that messages name.
-var productions = [...]string{
-	"URI-reference",
-	"URI",
-	"absolute-URI",
-	"relative-ref",
-	"opaque-part",
-	"scheme",
-	"authority",
-	"userinfo",
-	"host",
-	"reg-name",
-	"hostname",
-	"IP-literal",
-	"IPv6address",
-	"IPvFuture",
-	"port",
-	"path",
-	"path-abempty",
-	"path-absolute",
-	"path-noscheme",
-	"path-rootless",
-	"segment",
-	"segment-nz",
-	"segment-nz-nc",
-	"first-segment",
-	"query",
-	"fragment",
-	"pct-encoded",
-	"ALPHA",
-	"DIGIT",
-	"HEXDIG",
-	"unreserved",
-	"sub-delims",
+// productions is the number of rules that messages name.
+const productions = 32
+
+// productionOf returns the number of a rule that messages name, or productions.
+func productionOf(rule string) int {
+	switch rule {
+	case "URI-reference":
+		return 0
+	case "URI":
+		return 1
+	case "absolute-URI":
+		return 2
+	case "relative-ref":
+		return 3
+	case "opaque-part":
+		return 4
+	case "scheme":
+		return 5
+	case "authority":
+		return 6
+	case "userinfo":
+		return 7
+	case "host":
+		return 8
+	case "reg-name":
+		return 9
+	case "hostname":
+		return 10
+	case "IP-literal":
+		return 11
+	case "IPv6address":
+		return 12
+	case "IPvFuture":
+		return 13
+	case "port":
+		return 14
+	case "path":
+		return 15
+	case "path-abempty":
+		return 16
+	case "path-absolute":
+		return 17
+	case "path-noscheme":
+		return 18
+	case "path-rootless":
+		return 19
+	case "segment":
+		return 20
+	case "segment-nz":
+		return 21
+	case "segment-nz-nc":
+		return 22
+	case "first-segment":
+		return 23
+	case "query":
+		return 24
+	case "fragment":
+		return 25
+	case "pct-encoded":
+		return 26
+	case "ALPHA":
+		return 27
+	case "DIGIT":
+		return 28
+	case "HEXDIG":
+		return 29
+	case "unreserved":
+		return 30
+	case "sub-delims":
+		return 31
+	}
+	return productions
 }
 
 // rfc3986 gives the classes of each byte in RFC 3986.
@@ -191,39 +229,39 @@ var rfc3986 = [256]Class{
 }
 
 // rfc3986Document describes RFC 3986.
-var rfc3986Document = document{"RFC 3986", [...]string{
-	"URI-reference 4.1",
-	"URI 3",
-	"absolute-URI 4.3",
-	"relative-ref 4.2",
-	"",
-	"scheme 3.1",
-	"authority 3.2",
-	"userinfo 3.2.1",
-	"host 3.2.2",
-	"reg-name 3.2.2",
-	"",
-	"IP-literal 3.2.2",
-	"IPv6address 3.2.2",
-	"IPvFuture 3.2.2",
-	"port 3.2.3",
-	"path 3.3",
-	"path-abempty 3.3",
-	"path-absolute 3.3",
-	"path-noscheme 3.3",
-	"path-rootless 3.3",
-	"segment 3.3",
-	"segment-nz 3.3",
-	"segment-nz-nc 3.3",
-	"segment-nz-nc 4.2",
-	"query 3.4",
-	"fragment 3.5",
-	"pct-encoded 2.1",
-	"ALPHA",
-	"DIGIT",
-	"HEXDIG",
-	"unreserved",
-	"sub-delims",
+var rfc3986Document = document{"RFC 3986", [...]production{
+	{"URI-reference", "4.1"},
+	{"URI", "3"},
+	{"absolute-URI", "4.3"},
+	{"relative-ref", "4.2"},
+	{"", ""},
+	{"scheme", "3.1"},
+	{"authority", "3.2"},
+	{"userinfo", "3.2.1"},
+	{"host", "3.2.2"},
+	{"reg-name", "3.2.2"},
+	{"", ""},
+	{"IP-literal", "3.2.2"},
+	{"IPv6address", "3.2.2"},
+	{"IPvFuture", "3.2.2"},
+	{"port", "3.2.3"},
+	{"path", "3.3"},
+	{"path-abempty", "3.3"},
+	{"path-absolute", "3.3"},
+	{"path-noscheme", "3.3"},
+	{"path-rootless", "3.3"},
+	{"segment", "3.3"},
+	{"segment-nz", "3.3"},
+	{"segment-nz-nc", "3.3"},
+	{"segment-nz-nc", "4.2"},
+	{"query", "3.4"},
+	{"fragment", "3.5"},
+	{"pct-encoded", "2.1"},
+	{"ALPHA", ""},
+	{"DIGIT", ""},
+	{"HEXDIG", ""},
+	{"unreserved", ""},
+	{"sub-delims", ""},
 }}
 
 // rfc2396bis02 gives the classes of each byte in rfc2396bis-02.
@@ -312,39 +350,39 @@ var rfc2396bis02 = [256]Class{
 }
 
 // rfc2396bis02Document describes rfc2396bis-02.
-var rfc2396bis02Document = document{"rfc2396bis-02", [...]string{
-	"URI-reference 4.1",
-	"URI 3",
-	"absolute-URI 4.3",
-	"relative-URI 4.2",
-	"",
-	"scheme 3.1",
-	"authority 3.2",
-	"userinfo 3.2.1",
-	"host 3.2.2",
-	"hostname 3.2.2",
-	"hostname 3.2.2",
-	"IPv6reference 3.2.2",
-	"IPv6address 3.2.2",
-	"",
-	"port 3.2.3",
-	"",
-	"",
-	"",
-	"",
-	"",
-	"segment 3.3",
-	"",
-	"segment 3.3",
-	"segment 3.3",
-	"query 3.4",
-	"fragment 3.5",
-	"escaped 2.4.1",
-	"ALPHA",
-	"DIGIT",
-	"HEXDIG",
-	"unreserved",
-	"",
+var rfc2396bis02Document = document{"rfc2396bis-02", [...]production{
+	{"URI-reference", "4.1"},
+	{"URI", "3"},
+	{"absolute-URI", "4.3"},
+	{"relative-URI", "4.2"},
+	{"", ""},
+	{"scheme", "3.1"},
+	{"authority", "3.2"},
+	{"userinfo", "3.2.1"},
+	{"host", "3.2.2"},
+	{"hostname", "3.2.2"},
+	{"hostname", "3.2.2"},
+	{"IPv6reference", "3.2.2"},
+	{"IPv6address", "3.2.2"},
+	{"", ""},
+	{"port", "3.2.3"},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"segment", "3.3"},
+	{"", ""},
+	{"segment", "3.3"},
+	{"segment", "3.3"},
+	{"query", "3.4"},
+	{"fragment", "3.5"},
+	{"escaped", "2.4.1"},
+	{"ALPHA", ""},
+	{"DIGIT", ""},
+	{"HEXDIG", ""},
+	{"unreserved", ""},
+	{"", ""},
 }}
 
 // rfc2396bis01 gives the classes of each byte in rfc2396bis-01.
@@ -433,39 +471,39 @@ var rfc2396bis01 = [256]Class{
 }
 
 // rfc2396bis01Document describes rfc2396bis-01.
-var rfc2396bis01Document = document{"rfc2396bis-01", [...]string{
-	"URI-reference 4",
-	"absolute-URI-reference 4",
-	"absolute-URI 3",
-	"relative-URI 5",
-	"opaque-part 3",
-	"scheme 3.1",
-	"authority 3.2",
-	"userinfo 3.2.2",
-	"host 3.2.2",
-	"reg-name 3.2.1",
-	"hostname 3.2.2",
-	"IPv6reference 3.2.2",
-	"IPv6address 3.2.2",
-	"",
-	"port 3.2.2",
-	"path 3.3",
-	"",
-	"",
-	"",
-	"",
-	"segment 3.3",
-	"",
-	"rel-segment 5",
-	"rel-segment 5",
-	"query 3.4",
-	"fragment 4.1",
-	"escaped 2.4.1",
-	"ALPHA",
-	"DIGIT",
-	"HEXDIG",
-	"unreserved",
-	"",
+var rfc2396bis01Document = document{"rfc2396bis-01", [...]production{
+	{"URI-reference", "4"},
+	{"absolute-URI-reference", "4"},
+	{"absolute-URI", "3"},
+	{"relative-URI", "5"},
+	{"opaque-part", "3"},
+	{"scheme", "3.1"},
+	{"authority", "3.2"},
+	{"userinfo", "3.2.2"},
+	{"host", "3.2.2"},
+	{"reg-name", "3.2.1"},
+	{"hostname", "3.2.2"},
+	{"IPv6reference", "3.2.2"},
+	{"IPv6address", "3.2.2"},
+	{"", ""},
+	{"port", "3.2.2"},
+	{"path", "3.3"},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"segment", "3.3"},
+	{"", ""},
+	{"rel-segment", "5"},
+	{"rel-segment", "5"},
+	{"query", "3.4"},
+	{"fragment", "4.1"},
+	{"escaped", "2.4.1"},
+	{"ALPHA", ""},
+	{"DIGIT", ""},
+	{"HEXDIG", ""},
+	{"unreserved", ""},
+	{"", ""},
 }}
 
 // rfc2396 gives the classes of each byte in RFC 2396.
@@ -554,39 +592,39 @@ var rfc2396 = [256]Class{
 }
 
 // rfc2396Document describes RFC 2396.
-var rfc2396Document = document{"RFC 2396", [...]string{
-	"URI-reference 4",
-	"absoluteURI 3",
-	"absoluteURI 3",
-	"relativeURI 5",
-	"opaque-part 3",
-	"scheme 3.1",
-	"authority 3.2",
-	"userinfo 3.2.2",
-	"host 3.2.2",
-	"reg-name 3.2.1",
-	"hostname 3.2.2",
-	"",
-	"",
-	"",
-	"port 3.2.2",
-	"path 3.3",
-	"",
-	"",
-	"",
-	"",
-	"segment 3.3",
-	"",
-	"rel-segment 5",
-	"rel-segment 5",
-	"query 3.4",
-	"fragment 4.1",
-	"escaped 2.4.1",
-	"alpha",
-	"digit",
-	"hex",
-	"unreserved",
-	"",
+var rfc2396Document = document{"RFC 2396", [...]production{
+	{"URI-reference", "4"},
+	{"absoluteURI", "3"},
+	{"absoluteURI", "3"},
+	{"relativeURI", "5"},
+	{"opaque-part", "3"},
+	{"scheme", "3.1"},
+	{"authority", "3.2"},
+	{"userinfo", "3.2.2"},
+	{"host", "3.2.2"},
+	{"reg-name", "3.2.1"},
+	{"hostname", "3.2.2"},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"port", "3.2.2"},
+	{"path", "3.3"},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"", ""},
+	{"segment", "3.3"},
+	{"", ""},
+	{"rel-segment", "5"},
+	{"rel-segment", "5"},
+	{"query", "3.4"},
+	{"fragment", "4.1"},
+	{"escaped", "2.4.1"},
+	{"alpha", ""},
+	{"digit", ""},
+	{"hex", ""},
+	{"unreserved", ""},
+	{"", ""},
 }}
 
 // rfc3987 gives the classes of each byte in RFC 3987.
@@ -803,39 +841,39 @@ var rfc3987 = [256]Class{
 }
 
 // rfc3987Document describes RFC 3987.
-var rfc3987Document = document{"RFC 3987", [...]string{
-	"IRI-reference 2.2",
-	"IRI 2.2",
-	"absolute-IRI 2.2",
-	"irelative-ref 2.2",
-	"",
-	"scheme 2.2",
-	"iauthority 2.2",
-	"iuserinfo 2.2",
-	"ihost 2.2",
-	"ireg-name 2.2",
-	"",
-	"IP-literal 2.2",
-	"IPv6address 2.2",
-	"IPvFuture 2.2",
-	"port 2.2",
-	"ipath 2.2",
-	"ipath-abempty 2.2",
-	"ipath-absolute 2.2",
-	"ipath-noscheme 2.2",
-	"ipath-rootless 2.2",
-	"isegment 2.2",
-	"isegment-nz 2.2",
-	"isegment-nz-nc 2.2",
-	"isegment-nz-nc 2.2",
-	"iquery 2.2",
-	"ifragment 2.2",
-	"pct-encoded 2.2",
-	"ALPHA",
-	"DIGIT",
-	"HEXDIG",
-	"unreserved",
-	"sub-delims",
+var rfc3987Document = document{"RFC 3987", [...]production{
+	{"IRI-reference", "2.2"},
+	{"IRI", "2.2"},
+	{"absolute-IRI", "2.2"},
+	{"irelative-ref", "2.2"},
+	{"", ""},
+	{"scheme", "2.2"},
+	{"iauthority", "2.2"},
+	{"iuserinfo", "2.2"},
+	{"ihost", "2.2"},
+	{"ireg-name", "2.2"},
+	{"", ""},
+	{"IP-literal", "2.2"},
+	{"IPv6address", "2.2"},
+	{"IPvFuture", "2.2"},
+	{"port", "2.2"},
+	{"ipath", "2.2"},
+	{"ipath-abempty", "2.2"},
+	{"ipath-absolute", "2.2"},
+	{"ipath-noscheme", "2.2"},
+	{"ipath-rootless", "2.2"},
+	{"isegment", "2.2"},
+	{"isegment-nz", "2.2"},
+	{"isegment-nz-nc", "2.2"},
+	{"isegment-nz-nc", "2.2"},
+	{"iquery", "2.2"},
+	{"ifragment", "2.2"},
+	{"pct-encoded", "2.2"},
+	{"ALPHA", ""},
+	{"DIGIT", ""},
+	{"HEXDIG", ""},
+	{"unreserved", ""},
+	{"sub-delims", ""},
 }}
 
 // rfc3987Wide are the characters outside ASCII in RFC 3987.

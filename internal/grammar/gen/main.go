@@ -80,11 +80,19 @@ const (
 	for i, r := range e.with("class-") {
 		fmt.Fprintf(b, "\t%s Class = 1 << %d // %s\n", r.name, i, r.definition)
 	}
-	b.WriteString(")\n\n// productions are the rules that messages name.\nvar productions = [...]string{\n")
-	for _, p := range e.productions {
-		fmt.Fprintf(b, "\t%q,\n", p.rule)
+	fmt.Fprintf(b, `)
+
+// productions is the number of rules that messages name.
+const productions = %d
+
+// productionOf returns the number of a rule that messages name, or productions.
+func productionOf(rule string) int {
+	switch rule {
+`, len(e.productions))
+	for i, p := range e.productions {
+		fmt.Fprintf(b, "\tcase %q:\n\t\treturn %d\n", p.rule, i)
 	}
-	b.WriteString("}\n")
+	b.WriteString("\t}\n\treturn productions\n}\n")
 }
 
 // writeClasses writes the table of classes of an edition.
@@ -117,9 +125,10 @@ func writeClasses(b *bytes.Buffer, e *edition) error {
 
 // writeDocument writes the names and sections that messages give.
 func writeDocument(b *bytes.Buffer, e *edition) {
-	fmt.Fprintf(b, "\n// %sDocument describes %s.\nvar %[1]sDocument = document{%[2]q, [...]string{\n", e.name, e.document)
+	fmt.Fprintf(b, "\n// %sDocument describes %s.\nvar %[1]sDocument = document{%[2]q, [...]production{\n", e.name, e.document)
 	for _, p := range e.productions {
-		fmt.Fprintf(b, "\t%q,\n", strings.TrimPrefix(p.here, "-"))
+		name, section, _ := strings.Cut(strings.TrimPrefix(p.here, "-"), " ")
+		fmt.Fprintf(b, "\t{%q, %q},\n", name, section)
 	}
 	b.WriteString("}}\n")
 }
