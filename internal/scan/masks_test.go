@@ -195,3 +195,23 @@ func FuzzClassify(f *testing.F) {
 		}
 	})
 }
+
+// Query finds the same with each kernel and with a byte loop.
+func FuzzQuery(f *testing.F) {
+	f.Add("path/to;p=1/%41%4?key=value%20#end", 3)
+	f.Add("", 0)
+	f.Fuzz(func(t *testing.T, s string, i int) {
+		if i < 0 || i > len(s) {
+			return
+		}
+		s = strings.Repeat(s, 1+200/(len(s)+1)) // several blocks
+		wantQuestion, want := plainEnd(s, i)
+		defer Choose(Kernels()[0])
+		for _, kernel := range Kernels()[:len(Kernels())-1] {
+			Choose(kernel)
+			if question, end := Query(s, i); question != wantQuestion || end != want {
+				t.Fatalf("%s: %q from %d: %d, %d, want %d, %d", kernel, s, i, question, end, wantQuestion, want)
+			}
+		}
+	})
+}
