@@ -72,23 +72,27 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 			return err == nil && match(got), err
 		}
 	}
-	glob := func(text string) bool { return matchGlob(strings.ToLower(value), text) }
+	glob := newGlob(strings.ToLower(value))
 	switch name {
 	case "scheme":
 		if bare := strings.ReplaceAll(value, "*", "x"); value != "" && uri.Validate(uri.RuleScheme, bare) != nil {
 			return nil, errors.New("the value is not a scheme: write one name, such as https")
 		}
-		return normal(func(r uri.Reference) (string, error) { s, _ := r.Scheme(); return s, nil }, glob), nil
+		return func(r uri.Reference) (bool, error) {
+			scheme, _ := r.Scheme()
+			return glob(strings.ToLower(scheme)), nil
+		}, nil
 	case "host", "domain":
-		ascii, err := asciiPattern(value)
+		pattern, err := asciiPattern(value)
 		if err != nil {
 			return nil, err
 		}
+		ascii := newGlob(pattern)
 		text := func(r uri.Reference) (string, error) { return nameIn(r, idn.ToASCII) }
 		if name == "domain" {
 			text = func(r uri.Reference) (string, error) { d, _, err := domainOf(r); return d.registrable, err }
 		}
-		return normal(text, func(name string) bool { return glob(name) || matchGlob(ascii, name) }), nil
+		return normal(text, func(name string) bool { return glob(name) || ascii(name) }), nil
 	case "port":
 		if value != "" && uri.Validate(uri.RulePort, value) != nil {
 			return nil, errors.New("the value must be a number")
@@ -105,7 +109,7 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 			return nil, errors.New("the value cannot begin a path: percent-encode it")
 		}
 		return normal(func(r uri.Reference) (string, error) { return r.Path().String(), nil },
-			func(path string) bool { return matchPath(value, path) }), nil
+			newPrefix(value)), nil
 	case "kind":
 		if kinds := []string{"uri", "relative-ref", "iri", "irelative-ref"}; !slices.Contains(kinds, value) {
 			return nil, fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
@@ -170,33 +174,34 @@ func isSpecial(a netip.Addr) bool {
 	})
 }
 
-// matchGlob reports whether text matches a pattern, in which "*" is any text. It takes the
-// first place for each part of the pattern, which is as good as any other.
-func matchGlob(pattern, text string) bool {
+// newGlob returns a function that reports whether a text matches a pattern, in which "*" is any
+// text. It takes the first place for each part of the pattern, which is as good as any other.
+func newGlob(pattern string) func(text string) bool {
 	parts := strings.Split(pattern, "*")
 	first, last := parts[0], parts[len(parts)-1]
 	if len(parts) == 1 {
-		return text == pattern
+		return func(text string) bool { return text == pattern }
 	}
-	text, ok := strings.CutPrefix(text, first)
-	for _, part := range parts[1 : len(parts)-1] {
-		if !ok {
-			return false
+	return func(text string) bool {
+		text, ok := strings.CutPrefix(text, first)
+		for _, part := range parts[1 : len(parts)-1] {
+			if !ok {
+				return false
+			}
+			_, text, ok = strings.Cut(text, part)
 		}
-		_, text, ok = strings.Cut(text, part)
+		return ok && strings.HasSuffix(text, last)
 	}
-	return ok && strings.HasSuffix(text, last)
 }
 
-// matchPath reports whether path has the prefix, or matches it where it has "*".
-func matchPath(prefix, path string) bool {
-	switch {
-	case strings.Contains(prefix, "*"):
-		return matchGlob(prefix, path)
-	case prefix == "" || prefix == path:
-		return prefix == path
+// newPrefix returns a function that reports whether a path has a prefix, or matches it if it has
+// "*".
+func newPrefix(prefix string) func(path string) bool {
+	if prefix == "" || strings.Contains(prefix, "*") {
+		return newGlob(prefix)
 	}
-	return strings.HasPrefix(path, strings.TrimSuffix(prefix, "/")+"/")
+	below := strings.TrimSuffix(prefix, "/") + "/"
+	return func(path string) bool { return path == prefix || strings.HasPrefix(path, below) }
 }
 
 // conditions are the conditions that an input must meet.

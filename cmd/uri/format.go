@@ -407,10 +407,15 @@ func (f *format) unavailable(r uri.Reference) error {
 
 // nul returns an error if a decoded field of f contains "%00" in r.
 func (f *format) nul(r uri.Reference) error {
-	text := r.String()
-	if !strings.Contains(text, encodedNUL) {
+	if !strings.Contains(r.String(), encodedNUL) {
 		return nil
 	}
+	return f.findNUL(r)
+}
+
+// findNUL is like nul for a reference with "%00".
+func (f *format) findNUL(r uri.Reference) error {
+	text := r.String()
 	in := func(p part, i *item) error {
 		at, _ := p.encoded(r, i)
 		if n := strings.Index(at.Of(text), encodedNUL); n >= 0 {
@@ -556,6 +561,12 @@ func (f *format) lines(r uri.Reference) iter.Seq[[]byte] {
 			yield(f.line(r, nil))
 		}
 	}
+}
+
+// only returns the line of a format that prints one line for each input.
+func (f *format) only(r uri.Reference) []byte {
+	f.prepare(r)
+	return f.line(r, nil)
 }
 
 // prepare stores the texts of the parts that are the same in each line of r.

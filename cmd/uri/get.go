@@ -140,12 +140,10 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 					if out.json {
 						return out.object(newJSONGot(&f, ref))
 					}
-					for line := range f.lines(ref) {
-						if err := out.Line(line); err != nil {
-							return err
-						}
+					if f.items == nil {
+						return out.Line(f.only(ref))
 					}
-					return nil
+					return f.printLines(out, ref)
 				}
 			})
 		},
@@ -177,4 +175,14 @@ func newJSONGot(f *format, ref uri.Reference) *jsonGot {
 		got.Line = &lines[0]
 	}
 	return got
+}
+
+// printLines prints the lines of a format that can have several.
+func (f *format) printLines(out *output, r uri.Reference) error {
+	for line := range f.lines(r) {
+		if err := out.Line(line); err != nil {
+			return err
+		}
+	}
+	return nil
 }

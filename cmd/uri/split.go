@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -29,14 +27,15 @@ nine texts, null for a subexpression that does not match.`,
   uri split <list`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return opts.runJob(args, func(out *output, r stream.Record) error {
-				groups := subexpressions(uri.Split(string(r.Text)))
+				groups := subexpressions(string(r.Text))
 				if out.json {
 					return out.object(newJSONSplit(r.Text, groups))
 				}
 				return out.Page(func() {
 					for i, g := range groups {
-						if g != nil {
-							out.WriteString("$" + strconv.Itoa(i+1) + "\t" + *g + "\n")
+						if g.matches {
+							b := append(out.Bytes(), '$', '1'+byte(i), '\t')
+							out.Put(append(append(b, g.text...), '\n')) // Flush returns the error
 						}
 					}
 				})
@@ -47,18 +46,29 @@ nine texts, null for a subexpression that does not match.`,
 	return cmd
 }
 
+// A group is a subexpression of Appendix B.
+type group struct {
+	matches bool
+	text    string
+}
+
 // subexpressions returns the nine subexpressions of Appendix B.
-func subexpressions(p uri.Parts) (groups [9]*string) {
-	set := func(i int, has bool, whole, part string) {
+func subexpressions(text string) (groups [9]group) {
+	p := uri.Split(text)
+	// set stores a component and the text with its delimiter, which begins the rest.
+	set := func(i int, has bool, part string, before, after int) {
 		if has {
-			groups[i], groups[i+1] = &whole, &part
+			n := before + len(part) + after
+			groups[i], groups[i+1] = group{true, text[:n]}, group{true, part}
+			text = text[n:]
 		}
 	}
-	set(0, p.HasScheme, p.Scheme+":", p.Scheme)
-	set(2, p.HasAuthority, "//"+p.Authority, p.Authority)
-	groups[4] = &p.Path
-	set(5, p.HasQuery, "?"+p.Query, p.Query)
-	set(7, p.HasFragment, "#"+p.Fragment, p.Fragment)
+	set(0, p.HasScheme, p.Scheme, 0, len(":"))
+	set(2, p.HasAuthority, p.Authority, len("//"), 0)
+	groups[4] = group{true, p.Path}
+	text = text[len(p.Path):]
+	set(5, p.HasQuery, p.Query, len("?"), 0)
+	set(7, p.HasFragment, p.Fragment, len("#"), 0)
 	return groups
 }
 
@@ -69,6 +79,12 @@ type jsonSplit struct {
 	Parts [9]*string `json:"parts"`
 }
 
-func newJSONSplit(text []byte, groups [9]*string) jsonSplit {
-	return jsonSplit{answer.NewInput(text), uri.ValidateBytes(uri.RuleURIReference, text) == nil, groups}
+func newJSONSplit(text []byte, groups [9]group) jsonSplit {
+	v := jsonSplit{Input: answer.NewInput(text), Valid: uri.ValidateBytes(uri.RuleURIReference, text) == nil}
+	for i := range groups {
+		if groups[i].matches {
+			v.Parts[i] = &groups[i].text
+		}
+	}
+	return v
 }
