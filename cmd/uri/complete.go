@@ -93,7 +93,7 @@ func completeOptions(root *cobra.Command) {
 		"FILE":      fileNames,
 		"PATTERNS":  fileNames,
 		"FOLDER":    folderNames,
-		"CONDITION": parts(conditionNames),
+		"CONDITION": conditionWords,
 		"EDIT":      parts(editNames()),
 	}
 	for _, cmd := range root.Commands() {
@@ -127,6 +127,27 @@ func editNames() []string {
 
 // conditionNames are the names of the conditions.
 var conditionNames = []string{"scheme=", "host=", "domain=", "port=", "path=", "query:", "kind=", "address="}
+
+// conditionKinds are the values of the condition kind.
+var conditionKinds = []string{"uri", "relative-ref", "iri", "irelative-ref"}
+
+// conditionWords completes a CONDITION.
+func conditionWords(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	not := typed[:len(typed)-len(strings.TrimPrefix(typed, "!"))]
+	var words []string
+	for _, name := range conditionNames {
+		words = append(words, not+name)
+	}
+	for _, kind := range conditionKinds {
+		if strings.HasPrefix(typed, not+"kind=") {
+			words = append(words, not+"kind="+kind)
+		}
+	}
+	if strings.HasPrefix(typed, not+"address=") {
+		words = append(words, not+"address=public", not+"address=special")
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
 
 // fieldNames returns the names of the fields of a FORMAT. A name that ends with a colon needs a
 // word more.

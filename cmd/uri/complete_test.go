@@ -51,6 +51,12 @@ func TestComplete(t *testing.T) {
 		{"set host=a -- x ht", ":4"},
 		{"set --remove seg", "segment: :6"},
 		{"filter addr", "address= :6"},
+		{"filter !addr", "!address= :6"},
+		{"filter kind=u", "kind=uri :6"},
+		{"set --if !address=p", "!address=public :6"},
+		{"trurl --url-", "--url-file :4"},
+		{"trurl --url-file x", ":0"},
+		{"trurl x", ":4"},
 		{"filter host=a -- x ht", ":4"},
 		{"audit --rule invalid,two", "invalid,two-readings :6"},
 		{"audit --schemes mailto,htt", "mailto,http mailto,https :6"},
@@ -127,7 +133,7 @@ func inShell(t *testing.T, shell string) (path string, env []string) {
 	if err := os.Symlink(self, filepath.Join("bin", "uri")); err != nil {
 		t.Skip(err)
 	}
-	for _, name := range []string{"results.sarif", "results.txt"} {
+	for _, name := range []string{"results.sarif", "results.txt", "a file"} {
 		if err := os.WriteFile(name, nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -146,6 +152,16 @@ func TestBash(t *testing.T) {
 		"uri norm":                      {"normalize"},
 		"uri help norm":                 {"normalize"},
 		"uri get {schem":                {`\{scheme\}`}, // escaped for the shell
+		"uri get '{schem":               {"{scheme}"},
+		"uri get '{host}-{port:e":       {"{host}-{port:effective}"},
+		`uri get "{host:u`:              {"{host:unicode}"},
+		"uri get {host:u":               {`unicode\}`}, // readline replaces the text after the colon
+		`uri get x\|{schem`:             {`x\|\{scheme\}`},
+		"uri get {host_kind}{schem":     {`\{host_kind\}\{scheme\}`},
+		"uri set 'schem":                {"scheme=", "scheme=…"}, // two words, so that the quote stays open
+		"uri set 'schem' por":           {"port="},
+		"uri audit --rule=two":          {"two-readings"},
+		"uri get '$(touch made)' --lev": nil,
 		"uri set schem":                 {"scheme="},
 		"uri audit --rule tw":           {"two-readings"},
 		"uri audit --files --baseline=": nil, // names of files, which readline completes
@@ -161,6 +177,9 @@ __start_uri 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`
 			t.Errorf("%s: %q, %v, want %q", typed, out, err, want)
 		}
 	}
+	if _, err := os.Stat("made"); err == nil {
+		t.Error("completing ran a command of the line")
+	}
 }
 
 // TestZsh types into a zsh on a terminal of its own.
@@ -172,6 +191,12 @@ func TestZsh(t *testing.T) {
 		"uri set schem":              "uri set scheme=",
 		"uri audit --baseline resul": "uri audit --baseline results.",
 		"uri audit --rule two-r":     "uri audit --rule two-readings",
+		"uri audit --rule=two-r":     "uri audit --rule=two-readings",
+		"uri get '{host}-{schem":     "uri get '{host}-{scheme}",
+		"uri get \"{host:u":          "uri get \"{host:unicode}",
+		"uri get {host:u":            "uri get {host:unicode}",
+		"uri get {host}-{schem":      "uri get {host}-{scheme}",
+		"uri get 'a b' -f a\\ ":      "uri get 'a b' -f a\\ file ",
 		"uri man --dir bi":           "uri man --dir bin/",
 	} {
 		script := `zmodload zsh/zpty || exit 9

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"strings"
 
@@ -40,19 +41,26 @@ starts; see the examples. The script for bash needs the package bash-completion.
 	return cmd
 }
 
+// The scripts for bash and zsh know open quotes, names with spaces and the colons of fields, which
+// those of cobra do not.
+var (
+	//go:embed completion/uri.bash
+	bashScript []byte
+	//go:embed completion/uri.zsh
+	zshScript []byte
+)
+
 // completionScript returns the script for a shell.
 func completionScript(root *cobra.Command, shell string, describe bool) ([]byte, error) {
 	var b bytes.Buffer
 	var err error
 	switch shell {
-	case "bash":
-		err = root.GenBashCompletionV2(&b, describe)
-	case "zsh":
-		if describe {
-			err = root.GenZshCompletion(&b)
-		} else {
-			err = root.GenZshCompletionNoDesc(&b)
+	case "bash", "zsh":
+		script := map[string][]byte{"bash": bashScript, "zsh": zshScript}[shell]
+		if !describe {
+			script = bytes.Replace(script, []byte(" "+cobra.ShellCompRequestCmd+" "), []byte(" "+cobra.ShellCompNoDescRequestCmd+" "), 1)
 		}
+		return script, nil
 	case "fish":
 		err = root.GenFishCompletion(&b, describe)
 	case "powershell":

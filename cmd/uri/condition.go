@@ -111,8 +111,8 @@ func positive(name, value string, has bool, params uri.Params, n answer.Normaliz
 		return normal(func(r uri.Reference) (string, error) { return r.Path().String(), nil },
 			newPrefix(value)), nil
 	case "kind":
-		if kinds := []string{"uri", "relative-ref", "iri", "irelative-ref"}; !slices.Contains(kinds, value) {
-			return nil, fmt.Errorf("the kind must be one of %s", strings.Join(kinds, ", "))
+		if !slices.Contains(conditionKinds, value) {
+			return nil, fmt.Errorf("the kind must be one of %s", strings.Join(conditionKinds, ", "))
 		}
 		return func(r uri.Reference) (bool, error) { return answer.KindOf(r, n.Edition) == value, nil }, nil
 	case "address":

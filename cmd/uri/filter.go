@@ -34,7 +34,7 @@ With --json, "kept" says whether an input meets the conditions.`,
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // cobra adds "--" at the end
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return parts(conditionNames)(cmd, args, typed)
+			return conditionWords(cmd, args, typed)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			texts, inputs := args, []string(nil)

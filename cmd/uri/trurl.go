@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/internal/stream"
@@ -24,6 +26,15 @@ it runs this command.`,
   uri trurl --json 'https://example.com/?a=1&b=2'`,
 		Annotations:        map[string]string{"statuses": trurlStatuses},
 		DisableFlagParsing: true,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 && (args[len(args)-1] == "-f" || args[len(args)-1] == "--url-file") {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			if !strings.HasPrefix(typed, "-") {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return trurl.Options(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			status, err := trurl.Run(args, std.in, cmd.OutOrStdout(), std.err)
 			switch {
