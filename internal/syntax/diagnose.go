@@ -388,51 +388,7 @@ func (d *diagnoser) run(c Component, start, end int, rule string) {
 		}
 		return
 	}
-	advice, encoding := d.hostAdvice(), ""
-	if c != HostComponent {
-		advice, encoding = d.advice()
-	}
-	d.Message = "a " + c.String() + " cannot contain " + found(d.s, d.at) + ": " + advice + encoding
-}
-
-// hostAdvice returns the advice for the character at d.at, which is in a host.
-// Percent-encoding it does not help, because no name that can be looked up contains it.
-func (d *diagnoser) hostAdvice() string {
-	r, n := utf8.DecodeRuneInString(d.s[d.at:])
-	switch {
-	case r == '\\':
-		return `write "/" instead`
-	case r == '{', r == '}':
-		return "expand the template, or remove it"
-	case r == utf8.RuneError && n == 1:
-		return "convert the text to UTF-8"
-	case d.g.has(wideCharacters), r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r):
-		return "remove it"
-	}
-	return "write the name in punycode, which begins with xn--"
-}
-
-// advice returns the advice for the character at d.at, in a component that can contain
-// it percent-encoded, and the encoded character if the advice ends with it. The advice
-// mentions a repair first if the character is usually a mistake.
-func (d *diagnoser) advice() (advice, encoding string) {
-	const encode = "percent-encode it as "
-	r, n := utf8.DecodeRuneInString(d.s[d.at:])
-	encoding = encoded(d.s[d.at:])
-	switch {
-	case r == '\\' && d.Component == PathComponent && d.Start == len("C:") && d.s[1] == ':':
-		return "write a Windows path as file:///C:/path", ""
-	case r == '\\' && d.Component == PathComponent:
-		return `write "/", or ` + encode, encoding
-	case r == '{', r == '}':
-		return "expand the template, or " + encode, encoding
-	case r == utf8.RuneError && n == 1:
-		return "convert the text to UTF-8, or " + encode, encoding
-	case r == ' ' && (d.at == 0 || strings.Trim(d.s[d.at:], " ") == ""),
-		r == '"', r == '<', r == '>', unicode.IsControl(r), unicode.Is(unicode.Cf, r):
-		return "remove it, or " + encode, encoding
-	}
-	return encode, encoding
+	d.Message = d.cannotContain()
 }
 
 // afterFirst returns s without its first character.

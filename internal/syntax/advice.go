@@ -1,0 +1,77 @@
+package syntax
+
+import (
+	"strings"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+)
+
+// cannotContain returns the message for the character at d.at, which the component cannot
+// contain. The advice depends on the place of a backslash in a Windows path, and of a space
+// at the beginning or end of the text.
+func (d *diagnoser) cannotContain() string {
+	c, s := d.Component, d.s[d.at:]
+	switch {
+	case s[0] == '\\' && c == PathComponent && d.Start == len("C:") && d.s[1] == ':':
+		return message(c, s, "write a Windows path as file:///C:/path")
+	case s[0] == ' ' && c != HostComponent && (d.at == 0 || strings.Trim(s, " ") == ""):
+		return message(c, s, "remove it, or "+asEncoded(s))
+	case s[0] >= utf8.RuneSelf:
+		return message(c, s, d.advice(s))
+	}
+	known := &messages[c][s[0]]
+	if known.Load() == nil {
+		made := message(c, s, d.advice(s))
+		known.Store(&made)
+	}
+	return *known.Load()
+}
+
+// messages are those for characters of ASCII, by component, that cannotContain has returned
+// so far. They are the same in all editions.
+var messages [FragmentComponent + 1][utf8.RuneSelf]atomic.Pointer[string]
+
+// message returns the message for the first character of s, with advice.
+func message(c Component, s, advice string) string {
+	return "a " + c.String() + " cannot contain " + found(s, 0) + ": " + advice
+}
+
+// advice returns the advice for the first character of s in the component. It mentions a
+// repair first if the character is usually a mistake.
+func (d *diagnoser) advice(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if d.Component == HostComponent {
+		return d.hostAdvice(r, n)
+	}
+	switch {
+	case r == '\\' && d.Component == PathComponent:
+		return `write "/", or ` + asEncoded(s)
+	case r == '{', r == '}':
+		return "expand the template, or " + asEncoded(s)
+	case r == utf8.RuneError && n == 1:
+		return "convert the text to UTF-8, or " + asEncoded(s)
+	case r == '"', r == '<', r == '>', unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+		return "remove it, or " + asEncoded(s)
+	}
+	return asEncoded(s)
+}
+
+// asEncoded returns the advice to percent-encode the first character of s.
+func asEncoded(s string) string { return "percent-encode it as " + encoded(s) }
+
+// hostAdvice returns the advice for a character of n bytes in a host. Percent-encoding it
+// does not help, because no name that can be looked up contains it.
+func (d *diagnoser) hostAdvice(r rune, n int) string {
+	switch {
+	case r == '\\':
+		return `write "/" instead`
+	case r == '{', r == '}':
+		return "expand the template, or remove it"
+	case r == utf8.RuneError && n == 1:
+		return "convert the text to UTF-8"
+	case d.g.has(wideCharacters), r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+		return "remove it"
+	}
+	return "write the name in punycode, which begins with xn--"
+}
