@@ -82,15 +82,11 @@ There are then no results for the row with the error and those after it.`,
 			if set.Profile = profile.String(); set.Profile != "" && cmd.Flags().Changed("level") {
 				return errors.New("--profile has its own level: remove --level")
 			}
-			call, err := f.Prepare(set)
-			if err != nil {
-				return errors.New(strings.TrimPrefix(err.Error(), "scalar: "))
-			}
 			if err := opts.refuseTerminal(); err != nil {
 				return err
 			}
 			c.Format, c.NotNull = pipe.Format(format.chosen), invalid.String() == "empty"
-			return c.Run(std.in, buffer.New(std.out), f, call)
+			return c.Run(std.in, buffer.New(std.out), f, set)
 		},
 	}
 	opts.cmd, opts.std = cmd, std

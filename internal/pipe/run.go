@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/scalar"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -27,13 +28,27 @@ var (
 	errEnd     = errors.New("the data ends within a row or a chunk")
 )
 
-// Run calls a function for each row of in, and writes the results to out. It uses one goroutine.
+// Run calls a function with options for each row of in, and writes the results to out. It uses one goroutine.
 // Memory is that of the longest row and its result.
 //
-// Run returns nil at the end of in. If in has something else than rows, the error is a
+// Run returns nil at the end of in. An error of the options is that of [scalar.Function.Prepare]. If in has something else than rows, the error is a
 // [stream.ReadError]: the results of the rows before have been sent, and there are none for others.
-func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, call scalar.Call) error {
+func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scalar.Options) error {
+	call, err := f.Prepare(o)
+	if err != nil {
+		return err
+	}
+	plain := plainuri.None
+	if c.Format == TabSeparated {
+		plain = f.Plain(o)
+	}
+	return c.run(in, out, f, call, plain)
+}
+
+// run is Run with a call and the kind of rows that need no call.
+func (c Config) run(in io.Reader, out *buffer.Buffer, f *scalar.Function, call scalar.Call, plain plainuri.Kind) error {
 	p := &pipe{Config: c, in: in, out: out, f: f, call: call, columns: make([]column, len(f.Args)), args: make([][]byte, len(f.Args))}
+	p.plain.kind = plain
 	for {
 		n := uint64(math.MaxUint64)
 		if c.Header {
@@ -42,12 +57,47 @@ func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, call s
 				return p.end(err)
 			}
 		}
-		for ; n > 0; n-- {
-			if err := p.row(); err != nil {
+		for n > 0 {
+			done, err := p.next(n)
+			if err != nil {
 				return p.end(err)
 			}
+			n -= done
 		}
 	}
+}
+
+// next processes a row, or several that are plain. There are at most n in the chunk.
+func (p *pipe) next(n uint64) (done uint64, err error) {
+	for {
+		if run, k := p.plain.next(); k > 0 {
+			if uint64(k) > n {
+				run, k = p.plain.cut(run, int(n)), int(n)
+			}
+			p.start += len(run)
+			p.rows += k
+			p.seen = 0
+			return uint64(k), p.answerPlain(run, k)
+		}
+		whole, err := p.row()
+		if err != nil || whole {
+			return 1, err
+		}
+	}
+}
+
+// answerPlain writes the results for k plain rows.
+func (p *pipe) answerPlain(run []byte, k int) error {
+	if p.f.Result == scalar.Text {
+		_, err := p.out.Write(run)
+		return err
+	}
+	for range k {
+		if err := p.out.Put(append(p.out.Bytes(), "1\n"...)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A pipe is a run.
@@ -64,6 +114,8 @@ type pipe struct {
 
 	columns []column
 	args    [][]byte
+	plain   plainLines
+	seen    int // the number of bytes in buf that have no end of a row
 }
 
 // end sends the results and returns the error of the run. io.EOF is the regular end.
@@ -81,6 +133,9 @@ func (p *pipe) end(err error) error {
 func (p *pipe) header() (uint64, error) {
 	const longest = len("18446744073709551615\n")
 	for {
+		if _, k := p.plain.next(); k > 0 {
+			return 0, errHeader
+		}
 		data := p.buf[p.start:p.limit]
 		if i := bytes.IndexByte(data[:min(len(data), longest)], '\n'); i >= 0 {
 			n, err := strconv.ParseUint(string(data[:i]), 10, 64)
@@ -88,6 +143,7 @@ func (p *pipe) header() (uint64, error) {
 				err = errHeader
 			}
 			p.start += i + 1
+			p.plain.pass()
 			return n, err
 		}
 		if len(data) >= longest {
@@ -102,32 +158,31 @@ func (p *pipe) header() (uint64, error) {
 	}
 }
 
-// row processes a row. At the end of the data, the error is io.EOF.
-func (p *pipe) row() error {
-	seen := 0 // the number of bytes that have no end of a row
-	for {
-		data := p.buf[p.start:p.limit]
-		n, err := p.Format.cut(data, seen, p.columns)
-		if err != nil {
-			return err
-		}
-		if n > 0 {
-			p.start += n
-			p.rows++
-			return p.answer()
-		}
-		seen = len(data)
-		if err := p.fill(); err != nil {
-			switch {
-			case err == io.EOF && len(data) > 0 && p.Format == TabSeparated:
-				p.buf = append(p.buf[:p.limit], '\n') // the last line has no end
-				p.limit++
-				continue
-			case err == io.EOF && (len(data) > 0 || p.Header):
-				err = errEnd
-			}
-			return err
-		}
+// row processes a row. It returns false if it is not whole, and has then read more data. At the end
+// of the data, the error is io.EOF.
+func (p *pipe) row() (whole bool, err error) {
+	data := p.buf[p.start:p.limit]
+	n, err := p.Format.cut(data, p.seen, p.columns)
+	if err != nil {
+		return false, err
+	}
+	if n > 0 {
+		p.start += n
+		p.rows++
+		p.seen = 0
+		p.plain.pass()
+		return true, p.answer()
+	}
+	p.seen = len(data)
+	switch err := p.fill(); {
+	case err == io.EOF && len(data) > 0 && p.Format == TabSeparated:
+		p.buf = append(p.buf[:p.limit], '\n') // the last line has no end
+		p.limit++
+		return false, nil
+	case err == io.EOF && (len(data) > 0 || p.Header):
+		return false, errEnd
+	default:
+		return false, err
 	}
 }
 
@@ -167,6 +222,7 @@ func (p *pipe) fill() error {
 	for range 100 {
 		n, err := p.in.Read(p.buf[p.limit:])
 		if p.limit += n; n > 0 {
+			p.plain.reset(p.buf[:p.limit], p.limit-n)
 			return nil // the next Read returns the error again
 		}
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/canonical"
+	"github.com/urikit/uri/internal/plainuri"
 )
 
 // A Result is the type of a function's results.
@@ -28,6 +29,7 @@ type Function struct {
 	Null    string   // for people: when the result is NULL, or "" for never
 
 	prepare func(Options) (Call, error)
+	plain   func(Options) plainuri.Kind // nil is None
 }
 
 // A Call appends the result for a row to dst. args has a text for each argument; none is NULL. If
@@ -72,6 +74,15 @@ type Options struct {
 
 // Prepare returns a Call for the options. The error says which option is wrong.
 func (f *Function) Prepare(o Options) (Call, error) { return f.prepare(o) }
+
+// Plain returns a kind of texts for which no call is needed: the result is the text itself, or "1" for
+// a Bool. It returns [plainuri.None] if there are none.
+func (f *Function) Plain(o Options) plainuri.Kind {
+	if f.plain == nil {
+		return plainuri.None
+	}
+	return f.plain(o)
+}
 
 // Takes reports whether an option changes the result.
 func (f *Function) Takes(o Option) bool { return slices.Contains(f.Options, o) }

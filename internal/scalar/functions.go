@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/hostname"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/whatwg"
@@ -29,12 +30,12 @@ var functions = []Function{
 	{
 		Name: "valid", Args: one, Result: Bool, Options: []Option{OptionRule},
 		Does:    "1 if the text is a URI-reference of RFC 3986, and otherwise 0",
-		prepare: valid,
+		prepare: valid, plain: plainValid,
 	}, {
 		Name: "normalize", Args: one, Options: []Option{OptionLevel, OptionProfile},
 		Does:    "the normal form of RFC 3986, section 6.2, up to a level, or that of a profile",
 		Null:    invalid + ", or with a profile not a URI",
-		prepare: func(o Options) (Call, error) { return o.form() },
+		prepare: func(o Options) (Call, error) { return o.form() }, plain: plainForm,
 	}, {
 		Name: "resolve", Args: []string{"base", "reference"},
 		Does:    "the target of the reference against the base (RFC 3986, section 5.2)",
@@ -110,6 +111,25 @@ func valid(o Options) (Call, error) {
 		}
 		return append(dst, '1'), true
 	}, nil
+}
+
+func plainValid(o Options) plainuri.Kind {
+	if o.Rule == uri.RuleRelativeRef {
+		return plainuri.None
+	}
+	return plainuri.Valid
+}
+
+// plainForm returns the kind of texts that normalize does not change.
+func plainForm(o Options) plainuri.Kind {
+	level, _ := o.level()
+	switch {
+	case o.Profile != "":
+		return plainuri.None
+	case level == uri.LevelScheme:
+		return plainuri.SchemeNormal
+	}
+	return plainuri.Normal
 }
 
 // form returns the call of normalize.
