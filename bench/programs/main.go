@@ -12,8 +12,9 @@
 // that the environment variable URIKIT_CORPUS names, or the sample in this repository.
 // The programs are the verbs of uri, freshly built, with one core and with all; cat and wc
 // as lower bounds; and a filter of net/url, which is this program itself. If they are
-// installed, there are also trurl, a filter that makes the same libcurl calls as trurl, and
-// a filter of Node.js, whose URL class is ada.
+// installed, there are also trurl, a filter that makes the same libcurl calls as trurl, a
+// filter of Node.js, whose URL class is ada, and one of ada alone, which is compiled with
+// CGO_CXXFLAGS and CGO_LDFLAGS (see the documentation of the program of this module).
 package main
 
 import (
@@ -80,22 +81,54 @@ func filter(r io.Reader, w io.Writer) error {
 	return cmp.Or(lines.Err(), out.Flush())
 }
 
-const netURL = "net/url filter" // the program's name
+// The names of programs that others are compared with.
+const (
+	netURL  = "net/url filter"
+	copying = "cat"
+)
 
 // The filters that are written in other languages.
 var (
 	//go:embed filters/libcurl.c
 	libcurlFilter []byte
+	//go:embed filters/ada.cc
+	adaFilter []byte
 	//go:embed filters/node.mjs
 	nodeFilter []byte
 )
 
-// compile builds a program from a C source that uses libcurl.
-func compile(program string, source []byte) error {
-	if err := os.WriteFile(program+".c", source, 0o666); err != nil {
+// compile builds a program from a source with a suffix. Options of the compiler come before the
+// name of the source, libraries after it.
+func compile(program, suffix string, source []byte, compiler, libraries []string) error {
+	if err := os.WriteFile(program+suffix, source, 0o666); err != nil {
 		return err
 	}
-	return exec.Command("cc", "-O2", "-o", program, program+".c", "-lcurl").Run()
+	args := slices.Concat(compiler[1:], []string{"-o", program, program + suffix}, libraries)
+	return exec.Command(compiler[0], args...).Run()
+}
+
+// A goal is the most that a program should take, as a ratio to another program.
+type goal struct {
+	cpu  bool // processor time, else wall time
+	than string
+	most float64
+}
+
+// goals are those of the programs by their names.
+var goals = map[string]goal{
+	"uri validate":       {false, "wc -l", 2},
+	"uri normalize":      {false, copying, 3},
+	"uri normalize -j 1": {true, netURL, 0.22},
+}
+
+// reached returns the ratio of p to the program of its goal, and the goal.
+func (g goal) reached(p *program, all []*program) string {
+	i := slices.IndexFunc(all, func(q *program) bool { return q.name == g.than })
+	what, mine, others := "wall", p.times, all[i].times
+	if g.cpu {
+		what, mine, others = "CPU", p.work, all[i].work
+	}
+	return fmt.Sprintf("%s %.2f of %s, at most %.2f", what, float64(median(mine))/float64(median(others)), g.than, g.most)
 }
 
 // A program is a command that reads a file.
@@ -141,8 +174,8 @@ func measureAll(corpus string, lines, rounds int, trurl string) (string, error) 
 		fmt.Fprintf(&b, "- %s\n", line)
 	}
 	fmt.Fprintf(&b, "- %d lines, %.1f MB\n- medians of %d rounds, with the least and the most of them; ratios are of medians, and from round to round\n\n", lines, float64(size)/1e6, rounds)
-	b.WriteString("| program | ms | min–max | MB/s | CPU ms | resident MiB | the net/url filter takes, times as long | times its bound |\n")
-	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | --- | --- |\n")
+	b.WriteString("| program | ms | min–max | MB/s | CPU ms | resident MiB | CPU, to the net/url filter | the net/url filter takes, times as long | times its bound | goal |\n")
+	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- | --- |\n")
 	for _, p := range programs {
 		b.WriteString(p.row(programs))
 	}
@@ -154,7 +187,7 @@ const head = `# Whole programs
 
 Written by ` + "`go run ./programs`, in `bench`. `uri parse --json`" + ` is held against the
 copying of its own output, the others against ` + "`cat`" + ` of the input. What has no ` + "`-j`" + `
-works with all cores.
+works with all cores. A goal is met if the ratio of the medians is not above it.
 
 `
 
@@ -218,10 +251,13 @@ func contestants(dir, input, trurl string) ([]*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	const copying = "cat"
 	var filters []*program
-	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, libcurlFilter) == nil {
+	if libcurl := filepath.Join(dir, "libcurl"); compile(libcurl, ".c", libcurlFilter, []string{"cc", "-O2"}, []string{"-lcurl"}) == nil {
 		filters = append(filters, &program{name: "libcurl filter", args: []string{libcurl}, input: input, bound: copying})
+	}
+	compiler := append([]string{"c++", "-std=c++20", "-O3", "-march=native"}, strings.Fields(os.Getenv("CGO_CXXFLAGS"))...)
+	if ada := filepath.Join(dir, "ada"); compile(ada, ".cc", adaFilter, compiler, append(strings.Fields(os.Getenv("CGO_LDFLAGS")), "-lada")) == nil {
+		filters = append(filters, &program{name: "ada filter", args: []string{ada}, input: input, bound: copying})
 	}
 	if node, err := exec.LookPath("node"); err == nil {
 		script := filepath.Join(dir, "node.mjs")
@@ -331,19 +367,23 @@ func (p *program) row(all []*program) string {
 	if info, err := os.Stat(p.input); err == nil {
 		size = float64(info.Size())
 	}
-	memory, faster, bound := "", "", ""
+	memory, work, faster, bound, aim := "", "", "", "", ""
 	if p.peak > 0 {
 		memory = fmt.Sprintf("%.1f", float64(p.peak)/(1<<20))
 	}
 	for _, q := range all {
 		if q.name == netURL && p.input == q.input && p != q {
 			faster = ratio(q.times, p.times)
+			work = fmt.Sprintf("%.2f", float64(median(p.work))/float64(median(q.work)))
 		}
 		if q.name == p.bound {
 			bound = ratio(p.times, q.times) + ", " + q.name
 		}
 	}
+	if g, ok := goals[p.name]; ok {
+		aim = g.reached(p, all)
+	}
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %.0f | %s | %s | %s |\n", p.name, ms(median(p.times)), ms(slices.Min(p.times)), ms(slices.Max(p.times)),
-		size/1e6/median(p.times).Seconds(), ms(median(p.work)), memory, faster, bound)
+	return fmt.Sprintf("| `%s` | %.0f | %.0f–%.0f | %.0f | %.0f | %s | %s | %s | %s | %s |\n", p.name, ms(median(p.times)), ms(slices.Min(p.times)), ms(slices.Max(p.times)),
+		size/1e6/median(p.times).Seconds(), ms(median(p.work)), memory, work, faster, bound, aim)
 }
