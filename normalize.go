@@ -72,8 +72,8 @@ func (n *Normalizer) append(dst []byte, c *components, level Level) []byte {
 	if n.isPlain(&r) || r.isLongest() {
 		return append(dst, c.text...)
 	}
-	dst, _ = r.append(dst)
-	return dst
+	var at syntax.Offsets
+	return r.append(dst, &at)
 }
 
 // normalized returns c normalized.
@@ -92,28 +92,30 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 		defer giveBack(long)
 		dst = *long
 	}
-	text, at := r.append(dst)
+	var at syntax.Offsets
+	text := r.append(dst, &at)
 	if string(text) == c.text {
 		return *c
 	}
 	return components{string(text), at}
 }
 
-// isPlain applies the form of the scheme to r, and reports whether r has nothing to edit.
-// This is so for most references. It may return false for one that is normal.
+// isPlain applies the form of the scheme to r, searches for the first edits, and reports
+// whether r has none. This is so for most references. It may return false for one that is
+// normal.
 func (n *Normalizer) isPlain(r *reduced) bool {
 	if r.level >= LevelScheme && n.Schemes != nil {
-		if r.learn(n.Schemes); r.edits != 0 || r.paths.rewritten != nil || r.plain.keepsDigits {
-			return false
-		}
+		r.learn(n.Schemes)
 	}
-	return r.level < LevelCase || r.norm.leaves(r.c)
+	plain := r.searchEdits() && r.edits == 0 && r.paths.rewritten == nil && !r.plain.keepsDigits
+	return plain || r.level < LevelCase
 }
 
-// leaves reports whether normalization leaves c unchanged, at a level below LevelScheme. It
-// may return false for one that is normal.
-func (m *norm) leaves(c *components) bool {
-	if c.at.SchemeEnd == 0 && m.edition.colonPrefix {
+// searchEdits searches for the first block with edits that a level below LevelScheme can make,
+// and reports whether there is none.
+func (r *reduced) searchEdits() bool {
+	c := r.c
+	if c.at.SchemeEnd == 0 && r.edition.colonPrefix {
 		return false
 	}
 	start := 0
@@ -126,6 +128,7 @@ func (m *norm) leaves(c *components) bool {
 			return false
 		}
 	}
+	r.copier.text = c.text
 	fold := int(max(c.at.SchemeEnd, c.at.HostEnd))
 	var edits scan.Edits
 	for i := start; i < len(c.text); i += scan.EditStride {
@@ -133,9 +136,11 @@ func (m *norm) leaves(c *components) bool {
 			break
 		}
 		if edits.Upper|edits.Triplet != 0 || hasDotsAt(c.text[:c.at.PathEnd], i, edits.Dot) {
+			r.copier.block, r.copier.marks = i, edits.Triplet|edits.Dot
 			return false
 		}
 	}
+	r.copier.block = len(c.text)
 	return true
 }
 
@@ -146,29 +151,49 @@ const grows = 3
 // isLongest reports whether the normal form of r may be too long for offsets.
 func (r *reduced) isLongest() bool { return uint64(len(r.c.text)) > syntax.MaxLen-grows }
 
-// append appends the normal form of r to dst, and returns its offsets: the recomposition
-// of section 5.3.
-func (r *reduced) append(dst []byte) ([]byte, syntax.Offsets) {
-	start := len(dst)
-	dst, at := r.appendHead(dst)
-	dst = r.appendPath(dst)
+// append appends the normal form of r to dst, and stores its offsets in at: the
+// recomposition of section 5.3. The offsets are not copied as a whole, because that would
+// wait until the single ones are written.
+func (r *reduced) append(dst []byte, at *syntax.Offsets) []byte {
+	start, c := len(dst), r.c
+	dst = r.appendHead(dst, at)
+	copies := r.isCopied()
+	if copies {
+		dst = r.copier.append(dst, c.at.PathStart, c.at.PathEnd, true)
+		if !r.hasAuthority() {
+			dst = r.insertPrefix(dst, start+int(at.PathStart))
+		}
+	} else {
+		dst = r.appendPath(dst)
+	}
 	if r.paths.rewritten != nil {
 		dst = r.paths.rewrite(dst, start+int(at.PathStart), r)
 	}
 	at.PathEnd = uint32(len(dst) - start)
+	if int(c.at.PathEnd) == len(c.text) {
+		at.QueryEnd = at.PathEnd
+		return dst
+	}
+	if copies {
+		dst = r.copier.append(dst, c.at.PathEnd, c.at.QueryEnd, false)
+		at.QueryEnd = uint32(len(dst) - start)
+		return r.copier.append(dst, c.at.QueryEnd, uint32(len(c.text)), false)
+	}
 	dst = r.plain.append(dst, r.query())
 	at.QueryEnd = uint32(len(dst) - start)
-	return r.fragments.append(dst, r.fragment()), at
+	return r.fragments.append(dst, r.fragment())
 }
 
-// appendHead appends the normal form of r up to its path to dst, and returns the offsets
-// that it determines.
-func (r *reduced) appendHead(dst []byte) ([]byte, syntax.Offsets) {
+// appendHead appends the normal form of r up to its path to dst, and stores the offsets
+// that it determines in at.
+func (r *reduced) appendHead(dst []byte, at *syntax.Offsets) []byte {
+	at.Opaque = r.c.at.Opaque
 	if r.isPlainHead() {
 		c := r.c
-		return scan.AppendLower(dst, c.text[:c.at.PathStart]), c.at // a port has no letters
+		at.SchemeEnd, at.HostStart, at.HostEnd, at.PathStart = c.at.SchemeEnd, c.at.HostStart, c.at.HostEnd, c.at.PathStart
+		at.Host = c.at.Host
+		return scan.AppendLower(dst, c.text[:c.at.PathStart]) // a port has no letters
 	}
-	var at syntax.Offsets
 	start := len(dst)
 	here := func() uint32 { return uint32(len(dst) - start) }
 	if r.scheme() != "" {
@@ -182,11 +207,11 @@ func (r *reduced) appendHead(dst []byte) ([]byte, syntax.Offsets) {
 		at.HostStart = here()
 		dst = r.hostSpelling().append(dst, r.host())
 		at.HostEnd = here()
-		at.Host = r.hostKind(view(dst[start:]), &at)
+		at.Host = r.hostKind(view(dst[start:]), at)
 		dst = append(dst, r.port()...)
 	}
-	at.PathStart, at.Opaque = here(), r.c.at.Opaque
-	return dst, at
+	at.PathStart = here()
+	return dst
 }
 
 // isPlainHead reports whether only the case of letters changes before the path. This is so for

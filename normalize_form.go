@@ -9,8 +9,9 @@ import (
 type reduced struct {
 	c *components
 	*norm
-	paths pathForm // zero below LevelScheme
-	edits edits
+	paths  pathForm // zero below LevelScheme
+	edits  edits
+	copier copier
 }
 
 // A pathForm is the part of a SchemeForm that rewrites paths.
@@ -26,6 +27,9 @@ type norm struct {
 	level         Level
 	folded, plain spelling
 	fragments     spelling
+
+	// copies: a copier writes the paths that begin with a slash.
+	copies bool
 
 	// known, if it is not nil, replaces this norm if the scheme is known to have
 	// authorities; see decodesKnown.
@@ -56,7 +60,8 @@ func newNorm(e *edition, level Level) norm {
 	}
 	folded := s
 	folded.fold = level >= LevelCase
-	return norm{edition: e, level: level, folded: folded, plain: s, fragments: s}
+	copies := level >= LevelPath && !e.keepsTriplets && e.dots == ofAllPaths
+	return norm{edition: e, level: level, folded: folded, plain: s, fragments: s, copies: copies}
 }
 
 // edits are the changes that a form makes to the components.

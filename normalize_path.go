@@ -30,8 +30,13 @@ func (r *reduced) appendPath(dst []byte) []byte {
 	default:
 		dst, _, _ = removeDots(dst[:start], start, false, path, true)
 	}
+	return r.insertPrefix(dst, start)
+}
+
+// insertPrefix inserts the prefix of dst[start:], a path without dot-segments.
+func (r *reduced) insertPrefix(dst []byte, start int) []byte {
 	if prefix := r.prefix(view(dst[start:])); prefix != "" {
-		dst = slices.Insert(dst, start, []byte(prefix)...)
+		return slices.Insert(dst, start, []byte(prefix)...)
 	}
 	return dst
 }

@@ -6,7 +6,7 @@ import "unsafe"
 
 // NextEdits looks for edits in s[i:], block by block. If there are any, it stores those of
 // the first block with edits in m, and returns the start of the block. Otherwise it returns
-// len(s), and leaves m undefined. It ignores upper-case letters from fold on. It may
+// len(s), and does not change m. It ignores upper-case letters from fold on. It may
 // store the "%" of a malformed triplet or not.
 //
 // To find the edits after a block, call NextEdits again, EditStride bytes after the start of

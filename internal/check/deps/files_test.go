@@ -20,7 +20,7 @@ var fileLayers = []fileLayer{
 	{"build", []string{"build"}},
 	{"resolve", []string{"dots", "schemes", "resolve"}},
 	{"relativize", []string{"relativize"}},
-	{"normalize", []string{"level", "normalize", "normalize_form", "normalize_octets", "normalize_path"}},
+	{"normalize", []string{"level", "normalize", "normalize_copy", "normalize_form", "normalize_octets", "normalize_path"}},
 	{"compare", []string{"compare", "change"}},
 	{"text", []string{"enum", "text"}},
 }
