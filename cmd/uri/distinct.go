@@ -144,11 +144,15 @@ func appendFrame(dst []byte, k dedup.Key, text []byte) []byte {
 	return append(dst, text...)
 }
 
-// cutFrame returns the first frame or line of b and its size, or 0 if it is not whole.
-func cutFrame(b []byte, end byte) (k dedup.Key, text []byte, size int) {
+// cutFrame returns the first frame or line of b and its size, or 0 if it is not whole. A line does
+// not end in the first seen bytes.
+func cutFrame(b []byte, seen int, end byte) (k dedup.Key, text []byte, size int) {
 	const head = 1 + 16
 	if b[0] != 0 {
-		return k, nil, bytes.IndexByte(b, end) + 1
+		if i := bytes.IndexByte(b[seen:], end); i >= 0 {
+			size = seen + i + 1
+		}
+		return k, nil, size
 	}
 	if len(b) < head {
 		return k, nil, 0
@@ -164,14 +168,15 @@ func cutFrame(b []byte, end byte) (k dedup.Key, text []byte, size int) {
 
 // Write takes the frames of b.
 func (d *distinct) Write(b []byte) (int, error) {
-	in := b
-	if len(d.rest) > 0 {
+	in, seen := b, len(d.rest)
+	if seen > 0 {
 		d.rest = append(d.rest, b...)
 		in = d.rest
 	}
+	whole := len(in)
 	d.lines = d.lines[:0]
 	for len(in) > 0 {
-		k, text, size := cutFrame(in, d.end)
+		k, text, size := cutFrame(in, seen, d.end)
 		if size == 0 {
 			break
 		}
@@ -184,9 +189,11 @@ func (d *distinct) Write(b []byte) (int, error) {
 		} else if now {
 			d.lines = d.write(d.lines, text, 1)
 		}
-		in = in[size:]
+		in, seen = in[size:], 0
 	}
-	d.rest = append(d.rest[:0], in...)
+	if len(in) < whole || len(d.rest) == 0 {
+		d.rest = append(d.rest[:0], in...)
+	}
 	if len(d.lines) > 0 {
 		if _, err := d.to.Write(d.lines); err != nil {
 			return 0, err
