@@ -200,7 +200,9 @@ func (o *options) execute(ctx context.Context, statements []string, stdout io.Wr
 func (o *options) settings() []string {
 	all := []string{"SET temp_directory = " + quote(o.tmp)}
 	if o.memory != "" {
-		all = append(all, "SET memory_limit = "+quote(o.memory))
+		// Unless the allocator gives memory back soon, the process has half as much again as DuckDB uses.
+		all = append(all, "SET memory_limit = "+quote(o.memory),
+			"SET allocator_flush_threshold = '16MiB'", "SET allocator_bulk_deallocation_flush_threshold = '16MiB'")
 	}
 	if o.threads > 0 {
 		all = append(all, fmt.Sprintf("SET threads = %d", o.threads))
