@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/base64"
 	"encoding/json"
@@ -48,6 +49,12 @@ type Option struct {
 	Required bool
 }
 
+// mostItems is the most that a list in a request can have. The time of an answer depends on the
+// product of some lists and the input.
+const mostItems = 100
+
+var errTooMany = fmt.Errorf("must have at most %d elements", mostItems)
+
 // decode returns the value of an option: a string, a bool, a []string, a []int or a
 // json.RawMessage.
 func (o *Option) decode(value json.RawMessage) (any, error) {
@@ -72,6 +79,9 @@ func (o *Option) decode(value json.RawMessage) (any, error) {
 		if json.Unmarshal(value, &list) != nil || list == nil || slices.Contains(list, nil) {
 			return nil, errors.New("must be an array of strings")
 		}
+		if len(list) > mostItems {
+			return nil, errTooMany
+		}
 		texts := []string{}
 		for _, text := range list {
 			texts = append(texts, *text)
@@ -81,6 +91,9 @@ func (o *Option) decode(value json.RawMessage) (any, error) {
 		var list []*int
 		if json.Unmarshal(value, &list) != nil || list == nil || slices.Contains(list, nil) {
 			return nil, errors.New("must be an array of integers")
+		}
+		if len(list) > mostItems {
+			return nil, errTooMany
 		}
 		numbers := []int{}
 		for _, n := range list {
@@ -388,12 +401,20 @@ var verbs = []Verb{
 		Options: []Option{{Name: "var", Type: Strings}, {Name: "vars", Type: Object}},
 		prepare: func(o options) (job, error) {
 			v := Expand{template.Map{}}
-			if object, ok := o["vars"].(json.RawMessage); ok {
+			object, _ := o["vars"].(json.RawMessage)
+			if object != nil {
 				if err := DecodeVariables(v.Variables, object); err != nil {
 					return nil, fmt.Errorf("--vars: the object%w", err)
 				}
 			}
-			return of(v.Answer), Assign(v.Variables, o.texts("var"))
+			values := len(object) + len(strings.Join(o.texts("var"), " "))
+			return func(to *buffer.Buffer, it item) error {
+				if longestExpansion(it.text, values) > mostExpansion {
+					return &RequestError{-1, "input", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}
+				}
+				_, err := v.Answer(to, it.text)
+				return err
+			}, Assign(v.Variables, o.texts("var"))
 		},
 	}, {
 		Name: "audit",
@@ -432,6 +453,22 @@ var verbs = []Verb{
 		Many:    true,
 		prepare: prepareExtract,
 	},
+}
+
+// mostExpansion is the longest expansion that a request can ask for. A short template can repeat a
+// long value many times.
+const mostExpansion = 16 << 20
+
+// longestExpansion returns a length that no expansion of a template exceeds, if the values of the
+// variables have some length together.
+func longestExpansion(text []byte, values int) int64 {
+	each := int64(3) // an encoded byte
+	longest := int64(len(text)) * each
+	longest += int64(bytes.Count(text, []byte("{"))+bytes.Count(text, []byte(","))) * int64(values) * 2 * each
+	if bytes.Contains(text, []byte("*}")) || bytes.Contains(text, []byte("*,")) { // each item of a list gets the name of its variable
+		longest += int64(len(text)) * int64(values)
+	}
+	return longest
 }
 
 func prepareAudit(o options) (job, error) {

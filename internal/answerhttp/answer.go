@@ -29,7 +29,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	leave, ok := s.enter(r.Context())
+	leave, ok := s.enter(r.Context(), len(body))
 	if !ok {
 		w.Header().Set("Retry-After", "1")
 		refuse(w, http.StatusServiceUnavailable, "too many requests are in work: try again later")

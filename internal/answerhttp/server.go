@@ -54,6 +54,7 @@ type Server struct {
 	hosts   hosts
 	token   token
 	slots   chan struct{}
+	large   chan struct{} // one slot
 	metrics *metrics
 	handler http.Handler
 }
@@ -64,7 +65,7 @@ func New(c Config) *Server {
 	c.MaxConcurrent = cmp.Or(c.MaxConcurrent, 2*runtime.GOMAXPROCS(0))
 	c.MaxConnections = cmp.Or(c.MaxConnections, 128)
 	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
-	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), metrics: newMetrics()}
+	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), large: make(chan struct{}, 1), metrics: newMetrics()}
 	mux := http.NewServeMux()
 	mux.Handle("POST /v1/{verb}", s.private(s.answer))
 	mux.HandleFunc("/v1/{verb}", func(w http.ResponseWriter, r *http.Request) {
@@ -138,14 +139,29 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// enter waits until a request can be answered. The caller must call the result.
-func (s *Server) enter(ctx context.Context) (leave func(), ok bool) {
+// largeBody is the length in bytes of a body whose answer can need a hundred megabytes. Such requests
+// are answered one after the other.
+const largeBody = 128 << 10
+
+// enter waits until a request with a body of some length can be answered. The caller must call the
+// result.
+func (s *Server) enter(ctx context.Context, length int) (leave func(), ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
+	leaveLarge := func() {}
+	if length > largeBody {
+		select {
+		case s.large <- struct{}{}:
+			leaveLarge = func() { <-s.large }
+		case <-ctx.Done():
+			return nil, false
+		}
+	}
 	select {
 	case s.slots <- struct{}{}:
-		return func() { <-s.slots }, true
+		return func() { <-s.slots; leaveLarge() }, true
 	case <-ctx.Done():
+		leaveLarge()
 		return nil, false
 	}
 }

@@ -286,12 +286,18 @@ func TestSlowClients(t *testing.T) {
 // If all requests that can be answered at once are in work, another waits, and is refused in the end.
 func TestConcurrency(t *testing.T) {
 	s := New(Config{MaxConcurrent: 1, Timeout: 50 * time.Millisecond})
-	leave, ok := s.enter(context.Background())
+	leave, ok := s.enter(context.Background(), largeBody+1)
 	if !ok {
 		t.Fatal("no place")
 	}
 	if w := post(s, "/v1/parse", `{"input":"a"}`); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	leave()
+	s.slots = make(chan struct{}, 2)
+	leave, _ = s.enter(context.Background(), largeBody+1)
+	if _, ok := s.enter(context.Background(), largeBody+1); ok {
+		t.Error("two large requests are in work")
 	}
 	leave()
 	if w := post(s, "/v1/parse", `{"input":"a"}`); w.Code != http.StatusOK {
