@@ -68,7 +68,11 @@ func (n *Normalizer) append(dst []byte, c *components, level Level) []byte {
 	if level >= LevelProtocol && n.Aliases != nil {
 		return append(dst, n.protocolNormal(c).text...)
 	}
-	r := reduced{c: c, norm: n.norm(level)}
+	block, marks := n.searchEdits(c)
+	if block == len(c.text) && (level < LevelScheme || n.Schemes == nil) {
+		return append(dst, c.text...)
+	}
+	r := reduced{c: c, norm: n.norm(level), copier: copier{c.text, block, marks}}
 	if n.isPlain(&r) || r.isLongest() {
 		return append(dst, c.text...)
 	}
@@ -81,7 +85,11 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	if level >= LevelProtocol && n.Aliases != nil {
 		return n.protocolNormal(c)
 	}
-	r := reduced{c: c, norm: n.norm(level)}
+	block, marks := n.searchEdits(c)
+	if block == len(c.text) && (level < LevelScheme || n.Schemes == nil) {
+		return *c
+	}
+	r := reduced{c: c, norm: n.norm(level), copier: copier{c.text, block, marks}}
 	if n.isPlain(&r) || r.isLongest() {
 		return *c
 	}
@@ -100,48 +108,46 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	return components{string(text), at}
 }
 
-// isPlain applies the form of the scheme to r, searches for the first edits, and reports
-// whether r has none. This is so for most references. It may return false for one that is
-// normal.
+// isPlain applies the form of the scheme to r, and reports whether r has nothing to edit. It
+// may return false for a reference that is normal.
 func (n *Normalizer) isPlain(r *reduced) bool {
+	if r.level < LevelCase {
+		return true
+	}
 	if r.level >= LevelScheme && n.Schemes != nil {
 		r.learn(n.Schemes)
 	}
-	plain := r.searchEdits() && r.edits == 0 && r.paths.rewritten == nil && !r.plain.keepsDigits
-	return plain || r.level < LevelCase
+	return r.copier.block == len(r.c.text) && r.edits == 0 && r.paths.rewritten == nil && !r.plain.keepsDigits
 }
 
-// searchEdits searches for the first block with edits that a level below LevelScheme can make,
-// and reports whether there is none.
-func (r *reduced) searchEdits() bool {
-	c := r.c
-	if c.at.SchemeEnd == 0 && r.edition.colonPrefix {
-		return false
+// searchEdits returns the first block of c with edits that a level below LevelScheme can make,
+// and the marks of the block for a copier. If there is none, as in most references, the block
+// is the end of the text. It is -1 if the search cannot decide that.
+func (n *Normalizer) searchEdits(c *components) (block int, marks uint64) {
+	if c.at.SchemeEnd == 0 && n.Edition.about().colonPrefix {
+		return -1, 0
 	}
-	start := 0
+	i := 0
 	if first := c.at.PathStart; first < c.at.PathEnd && c.text[first] == '.' {
 		// The ".." segments at the beginning of a relative path remain.
-		for c.at.SchemeEnd == 0 && strings.HasPrefix(c.text[start:c.at.PathEnd], "../") {
-			start += len("../")
+		for c.at.SchemeEnd == 0 && strings.HasPrefix(c.text[i:c.at.PathEnd], "../") {
+			i += len("../")
 		}
-		if start == 0 {
-			return false
+		if i == 0 {
+			return -1, 0
 		}
 	}
-	r.copier.text = c.text
 	fold := int(max(c.at.SchemeEnd, c.at.HostEnd))
 	var edits scan.Edits
-	for i := start; i < len(c.text); i += scan.EditStride {
+	for ; i < len(c.text); i += scan.EditStride {
 		if i = scan.NextEdits(c.text, i, fold, &edits); i == len(c.text) {
 			break
 		}
 		if edits.Upper|edits.Triplet != 0 || hasDotsAt(c.text[:c.at.PathEnd], i, edits.Dot) {
-			r.copier.block, r.copier.marks = i, edits.Triplet|edits.Dot
-			return false
+			return i, edits.Triplet | edits.Dot
 		}
 	}
-	r.copier.block = len(c.text)
-	return true
+	return len(c.text), 0
 }
 
 // grows is the number of bytes by which a normal form can exceed its text, without Path
