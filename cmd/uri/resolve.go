@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/plainuri"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -45,6 +46,9 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 			base, err := opts.prepare()
 			if err != nil {
 				return err
+			}
+			if !opts.resolver.RefuseOtherAuthority && !opts.resolver.Lax {
+				opts.skipPlain(plainuri.Normal, true) // their targets are themselves
 			}
 			v := answer.NewResolve(opts.rule, opts.parser(), base)
 			return opts.run(args, func(out *output) stream.Job {
