@@ -61,9 +61,6 @@ func main() {
 		fmt.Fprintf(os.Stderr, "uri-sql: %v\n", err)
 		status = stream.StatusFailed
 	}
-	if ctx.Err() != nil {
-		status = 130
-	}
 	stop()
 	os.Exit(status)
 }
@@ -108,6 +105,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	statements, err := o.read(flags.Args(), stdin)
 	if err == nil {
 		err = o.execute(ctx, statements, stdout)
+	}
+	if ctx.Err() != nil {
+		return 130
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "uri-sql: %s\n", redact(err.Error()))

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestRun(t *testing.T) {
@@ -65,6 +66,51 @@ func TestRun(t *testing.T) {
 		if strings.Contains(stderr.String(), "secret") {
 			t.Errorf("%q: an error with a password:\n%s", test.args, stderr.String())
 		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	status := run(ctx, []string{"SELECT count(DISTINCT uri_key('http://a/' || i)) FROM range(1000000000) t(i)"}, strings.NewReader(""), &stdout, &stderr)
+	if status != 130 || stdout.Len() > 0 || stderr.Len() > 0 {
+		t.Errorf("status %d\n%s%s", status, stdout.String(), stderr.String())
+	}
+}
+
+// TestReadme runs the statements of the README on a small crawl.
+func TestReadme(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("crawl", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	statements := []string{
+		"COPY (SELECT i AS id, 'HTTP://www.Site' || i % 7 || '.example.com:80/%7e' || i % 50 AS url FROM range(1000) t(i)) TO 'crawl/a.parquet'",
+		"COPY (SELECT id, lower(url) AS url FROM 'crawl/a.parquet') TO 'old.parquet'",
+		"COPY (FROM 'crawl/a.parquet' UNION ALL SELECT 1000, 'http://new.example/' UNION ALL SELECT 1001, 'a b') TO 'new.csv'",
+		"COPY (SELECT 'http://a/b/' AS page, unnest(['../c', 'http://u:p@h/']) AS href) TO 'links.json'",
+	}
+	for _, block := range strings.Split(string(page), "```sql\n")[1:] {
+		block, _, _ = strings.Cut(block, "```")
+		statements = append(statements, block)
+	}
+	statements = append(statements, "SELECT count(*) FROM 'pages.parquet'")
+	want := []string{
+		"1000", "1000", "1002", "2", // the files
+		"350",                        // pages
+		"example.com\t1000",          // domains
+		"http://new.example/",        // new pages
+		"http://a/b/\thttp://u:p@h/", // findings
+		"350",
+	}
+	var stdout, stderr bytes.Buffer
+	if status := run(context.Background(), statements, nil, &stdout, &stderr); status != 0 || stdout.String() != strings.Join(want, "\n")+"\n" {
+		t.Errorf("status %d\n%s%s", status, stdout.String(), stderr.String())
 	}
 }
 
