@@ -8,13 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// encoders encode data as segments.
+// encoders encode data as segments. Like PathEscape of net/url, Encode returns data as it is
+// if nothing has to be encoded.
 var encoders = []contender{
-	appendsString(ours, "urikit `pct.AppendEncode`", func(dst []byte, data string) ([]byte, error) {
-		return pct.AppendEncode(dst, pct.Segment, data), nil
-	}),
-	makes("urikit-values", "urikit `pct.Encode`", func(data string) (string, error) {
+	makes(ours, "urikit `pct.Encode`", func(data string) (string, error) {
 		return pct.Encode(pct.Segment, data).String(), nil
+	}),
+	appendsString("urikit-append", "urikit `pct.AppendEncode`", func(dst []byte, data string) ([]byte, error) {
+		return pct.AppendEncode(dst, pct.Segment, data), nil
 	}),
 	makes(theirs, "net/url `PathEscape`", func(data string) (string, error) {
 		return url.PathEscape(data), nil

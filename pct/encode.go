@@ -1,8 +1,11 @@
 package pct
 
 import (
+	"math/bits"
+
 	"github.com/urikit/uri/internal/enum"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -88,13 +91,25 @@ func (c Component) MarshalText() ([]byte, error) { return names.MarshalText(c) }
 // unchanged.
 func (c *Component) UnmarshalText(text []byte) error { return names.UnmarshalText(c, text) }
 
-// class returns the class of the bytes that Encode does not encode for c.
-func (c Component) class() syntax.Class {
-	if int(c) < len(classes) {
-		return classes[c]
+// sets are the bytes that Encode does not encode for each Component, and last those for any
+// other value.
+var sets = func() (sets [len(classes) + 1]scan.Set) {
+	for i := range sets {
+		class := syntax.InUnreserved
+		if i < len(classes) {
+			class = classes[i]
+		}
+		for b, in := range syntax.RFC3986.Classes() {
+			if in&class != 0 {
+				sets[i].Add(byte(b))
+			}
+		}
 	}
-	return syntax.InUnreserved
-}
+	return sets
+}()
+
+// set returns the bytes that Encode does not encode for c.
+func (c Component) set() *scan.Set { return &sets[min(int(c), len(classes))] }
 
 // Encoded is percent-encoded text. The result of [Encode] is well-formed. A string that
 // a program converts to Encoded is not checked.
@@ -118,12 +133,10 @@ func (e Encoded) Decode() (string, error) { return Decode(string(e)) }
 // If nothing has to be encoded, Encode returns data and does not allocate. Otherwise it
 // allocates once.
 func Encode(c Component, data string) Encoded {
-	classes, class := syntax.RFC3986.Classes(), c.class()
-	n := 0
-	for i := range len(data) {
-		if classes[data[i]]&class == 0 {
-			n++
-		}
+	set := c.set()
+	n := bits.OnesCount64(scan.Outside(data, set))
+	for i := scan.Block; i < len(data); i += scan.Block {
+		n += bits.OnesCount64(scan.Outside(data[i:], set))
 	}
 	if n == 0 {
 		return Encoded(data)
@@ -134,11 +147,12 @@ func Encode(c Component, data string) Encoded {
 // AppendEncode appends the result of [Encode] to dst and returns the extended slice. It
 // allocates only if dst is too small.
 func AppendEncode(dst []byte, c Component, data string) []byte {
-	classes, class := syntax.RFC3986.Classes(), c.class()
+	set := c.set()
 	start := 0 // the first byte that is not appended yet
-	for i := range len(data) {
-		if b := data[i]; classes[b]&class == 0 {
-			dst = percent.Append(append(dst, data[start:i]...), b)
+	for block := 0; block < len(data); block += scan.Block {
+		for outside := scan.Outside(data[block:], set); outside != 0; outside &= outside - 1 {
+			i := block + bits.TrailingZeros64(outside)
+			dst = percent.Append(append(dst, data[start:i]...), data[i])
 			start = i + 1
 		}
 	}
