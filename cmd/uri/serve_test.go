@@ -61,6 +61,16 @@ func TestOpenAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	compiler := jsonschema.NewCompiler()
+	standard, err := compiler.Compile("testdata/openapi/schema-3.1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if standard.Validate(object{}) == nil {
+		t.Error("the standard accepts anything")
+	}
+	if err := standard.Validate(document); err != nil {
+		t.Error(err)
+	}
 	const url = "http://example.com/openapi.json"
 	if err := compiler.AddResource(url, document); err != nil {
 		t.Fatal(err)
