@@ -43,6 +43,12 @@ function results(name, call, command) {
 }
 
 fs.mkdirSync(work + "/commands");
+{
+	const own = process.cpuUsage();
+	query(`SELECT url FROM urls ORDER BY line INTO OUTFILE '${work}/alone' FORMAT TSV`);
+	const used = process.cpuUsage(own);
+	console.log(`chdb: ${"the query without a function".padEnd(28)} ${((used.user + used.system) / 1e6).toFixed(2)} s of the engine`);
+}
 for (const name of query("SELECT name FROM system.functions WHERE origin = 'ExecutableUserDefined' ORDER BY name").trim().split("\n")) {
 	const [, f, profile] = /^uri_(normalize|key|.*?)(?:_(cache_key|crawl|crawl_href|dedup))?$/.exec(name);
 	const command = `uri pipe ${f}` + (profile ? ` --profile ${profile.replace("_", "-")}` : "");
