@@ -104,7 +104,7 @@ func (c *Config) plain() plainuri.Kind {
 func (c *Config) blockSize() int {
 	size := min(inBlocks/c.workers(), mostBlock)
 	if c.plain() != plainuri.None {
-		size *= 4
+		size *= 8
 	}
 	return size
 }
