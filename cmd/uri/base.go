@@ -76,7 +76,7 @@ message has "part".`,
   curl -si http://example.com/ | uri base --content-type message/http
   uri base --parts --json archive.mht`,
 		Annotations:       negative("there is no base, or a source has a text that cannot be one"),
-		Args:              cobra.MaximumNArgs(1),
+		Args:              atMost(1),
 		ValidArgsFunction: fileNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, source := range []struct {

@@ -24,7 +24,7 @@ starts; see the examples. The script for bash needs the package bash-completion.
 		Example: `  source <(uri completion bash)
   uri completion zsh >"${fpath[1]}/_uri"
   uri completion fish >~/.config/fish/completions/uri.fish`,
-		Args:      cobra.MaximumNArgs(1),
+		Args:      atMost(1),
 		ValidArgs: shells,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {

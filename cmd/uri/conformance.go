@@ -40,7 +40,7 @@ their vector.`,
   uri conformance --edition rfc3986 --failures
   uri conformance --json | jq -c 'select(.failed > 0)'`,
 		Annotations:       negative("an answer of uri was wrong; those of net/url do not count"),
-		Args:              cobra.NoArgs,
+		Args:              atMost(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return in.run(cmd.OutOrStdout())

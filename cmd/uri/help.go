@@ -34,7 +34,7 @@ prints with --json. A newer version can add keys.`,
   uri help normalize
   uri normalize --help
   uri help --schema parse`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMost(1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
 			names, directive := commandNames(cmd, args, start)
 			return slices.DeleteFunc(names, func(name string) bool { return schema && !hasSchema(cmd.Root(), name) }), directive
@@ -80,6 +80,38 @@ func unknownCommand(root *cobra.Command, name string) error {
 		names = append(names, cmd.Name())
 	}
 	return fmt.Errorf("unknown command %q%s", name, answer.Suggest(name, names))
+}
+
+// atMost returns the check of the number of arguments.
+func atMost(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) <= n:
+			return nil
+		case n == 0:
+			return fmt.Errorf("%s takes no arguments", cmd.Name())
+		}
+		return fmt.Errorf("%s takes one argument, not %d", cmd.Name(), len(args))
+	}
+}
+
+// flagError returns the error of an option in the words of the command.
+func flagError(_ *cobra.Command, err error) error {
+	invalid, ok := errors.AsType[*pflag.InvalidValueError](err)
+	number, isNumber := errors.AsType[*strconv.NumError](err)
+	if !ok || !isNumber {
+		return err
+	}
+	want := "must be a number"
+	switch {
+	case errors.Is(number, strconv.ErrRange):
+		want = "the number is too large"
+	case number.Func == "ParseBool":
+		want = "must be true or false"
+	case number.Func == "ParseUint":
+		want = "must be a number, 0 or more"
+	}
+	return fmt.Errorf("invalid argument %q for --%s: %s", invalid.GetValue(), invalid.GetFlag().Name, want)
 }
 
 // suggestFlag returns a suggestion if err is about an unknown option of cmd.

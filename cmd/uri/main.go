@@ -47,6 +47,8 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 	cmd, err := root.ExecuteC()
 	if err == nil {
 		err = printed.err
+	} else if missing := cmd.ValidateRequiredFlags(); missing != nil && err.Error() == missing.Error() {
+		err = fmt.Errorf("%s needs --base URI", cmd.Name()) // no other option is required
 	}
 	if own := ownStatus(0); errors.As(err, &own) {
 		return int(own)
@@ -139,6 +141,7 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		newConformance(), newVersion(), newMan(), newCompletion(), help)
 	root.SetHelpCommand(help)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { writeHelp(cmd.OutOrStdout(), cmd) })
+	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	root.PersistentFlags().BoolP("help", "h", false, "print this help")
 	root.Flags().BoolVar(&printVersion, "version", false, "print the version, like \"uri version\"")

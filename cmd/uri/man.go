@@ -29,7 +29,7 @@ environment variable SOURCE_DATE_EPOCH contains one, in seconds since 1970.`,
 		Example: `  uri man | man -l -
   uri man normalize >uri-normalize.1
   uri man --dir /usr/local/share/man/man1`,
-		Args:              cobra.MaximumNArgs(1),
+		Args:              atMost(1),
 		ValidArgsFunction: commandNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			date, err := sourceDate()

@@ -64,7 +64,7 @@ method and the verb.`,
 		Example: `  uri serve
   uri serve --listen 127.0.0.1:8080 --log
   uri serve --listen :8080 --token-file token --allow-host uri.example`,
-		Args: cobra.NoArgs,
+		Args: atMost(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if c.MaxBody < 1 || c.MaxConcurrent < 0 || c.Timeout <= 0 {
 				return errors.New("--max-body and --timeout must be above 0, and --concurrency not below it")

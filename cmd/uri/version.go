@@ -10,7 +10,7 @@ func newVersion() *cobra.Command {
 		Example: `  uri version
   uri version | cut -d " " -f 2
   uri version >uri.version`,
-		Args: cobra.NoArgs,
+		Args: atMost(0),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return writeAll(cmd.OutOrStdout(), []byte(versionText()))
 		},
