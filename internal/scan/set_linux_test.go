@@ -14,12 +14,16 @@ func TestOutsideAtPageEnds(t *testing.T) {
 	for _, b := range []byte("abcd-.") {
 		set.Add(b)
 	}
-	for length := 1; length < 2*Block; length++ {
-		for from := range 40 {
-			begin := len(middle) - from - length
-			for _, s := range []string{unsafe.String(&middle[from], length), unsafe.String(&middle[begin], length)} {
-				if got, want := Outside(s, &set), outsideGeneric(s, &set); got != want {
-					t.Fatalf("%q: %x, want %x", s, got, want)
+	defer Choose(Kernels()[0])
+	for _, kernel := range Kernels() {
+		Choose(kernel)
+		for length := 1; length < 2*Block; length++ {
+			for from := range 40 {
+				begin := len(middle) - from - length
+				for _, s := range []string{unsafe.String(&middle[from], length), unsafe.String(&middle[begin], length)} {
+					if got, want := Outside(s, &set), outsideGeneric(s, &set); got != want {
+						t.Fatalf("%s: %q: %x, want %x", kernel, s, got, want)
+					}
 				}
 			}
 		}
