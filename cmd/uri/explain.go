@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,13 +18,14 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/render"
 	"github.com/urikit/uri/scheme"
 )
 
 func newExplain(std *streams) *cobra.Command {
 	var opts options
+	view := choice{values: append([]string{""}, answer.ViewNames...)}
+	base, with := "", ""
 	cmd := &cobra.Command{
 		Use:   "explain [OPTION ...] [REFERENCE ...]",
 		Short: "Show everything about each input",
@@ -46,6 +48,11 @@ With an older --edition, explain has no findings and no readings, which need RFC
 place; in JSON, "unasked" names the others. Departures from the advice of the
 drafts for good URIs are listed.
 
+With --json, "--view page" prints what the page of serve shows about an input,
+with all secrets masked: the parts, the rules that match, the readings side by
+side, the steps of resolution against --base, and a comparison --with another
+reference. "--view row" prints a short form, for a line of a list.
+
 For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 3987, section 3.1) and the forms of its host.`,
 		Example: `  uri explain 'http://user@[2001:db8::7]:8042/a%20b/../c?name=ferret#nose'
@@ -53,6 +60,30 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
   uri explain --edition rfc2396 http://a_b:80/
   uri explain --as iri 'http://bücher.example/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			flags := cmd.Flags()
+			if view.String() != answer.ViewNames[0] {
+				for _, name := range []string{"base", "with"} {
+					if flags.Changed(name) {
+						return errors.New("--" + name + " needs --view " + answer.ViewNames[0])
+					}
+				}
+			}
+			if flags.Changed("view") {
+				if !opts.json {
+					return errors.New("--view needs --json")
+				}
+				opts.records.Long = 1 << 12
+				v := answer.View{Rule: opts.rule, Parser: opts.parser(), Name: view.String()}
+				if flags.Changed("base") {
+					v.Base = &base
+				}
+				if flags.Changed("with") {
+					v.With = &with
+				}
+				return opts.run(args, func(out *output) stream.Job {
+					return func(r stream.Record) error { return out.answered(v.Answer(out.Buffer, r.Text)) }
+				})
+			}
 			rule, parser, normalizer := opts.rule, opts.parser(), opts.normalizer()
 			if opts.json {
 				opts.records.Long = 1 << 12 // an object can take a hundred times the memory of its input
@@ -67,7 +98,7 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 						return out.explainInvalid(r, err, parser.Edition)
 					}
 					if out.json {
-						return out.object(newJSONExplanation(ref, normalizer))
+						return out.object(answer.NewExplanation(ref, normalizer))
 					}
 					p.show(ref)
 					return out.Page(write)
@@ -76,6 +107,9 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 		},
 	}
 	opts.addFlags(cmd, std)
+	addChoice(cmd, &view, answer.ViewNames, "view", "print what people see in a page or a table", "")
+	cmd.Flags().StringVar(&base, "base", "", "in the page, resolve against this `URI`")
+	cmd.Flags().StringVar(&with, "with", "", "in the page, compare with this `REFERENCE`")
 	opts.pages = true
 	return cmd
 }
@@ -112,10 +146,6 @@ func (p *page) show(ref uri.Reference) {
 	}
 }
 
-const (
-	jsonParts = 10000 // the most in JSON
-)
-
 func (p *page) write() {
 	p.b = p.w.Bytes()
 	line := p.view.Line(columns)
@@ -123,13 +153,13 @@ func (p *page) write() {
 	p.print("\n")
 	p.ruler(line)
 	p.print("\n\n")
-	var room [2]match
-	for i, m := range matches(room[:0], p.words, p.ref, uri.Parser{Edition: p.edition}) {
+	var room [2]answer.Match
+	for i, m := range answer.Matches(room[:0], p.words, p.ref, uri.Parser{Edition: p.edition}) {
 		p.print(p.paint(render.Bold, m.Name), " (")
 		if i == 0 {
 			p.print(p.edition.Document(), " ")
 		}
-		p.print("section ", m.Section, "): ", m.note, "\n")
+		p.print("section ", m.Section, "): ", m.Note, "\n")
 	}
 	p.print("\n")
 	p.components()
@@ -146,7 +176,7 @@ func (p *page) write() {
 	}
 	if !answer.IsOlder(p.edition) {
 		p.print("\n")
-		p.findings(auditorOf(p.edition).AuditText(p.ref.String()))
+		p.findings(answer.AuditorOf(p.edition).AuditText(p.ref.String()))
 		p.print("\n")
 		p.readings(p.ref.String())
 	}
@@ -244,9 +274,9 @@ func (p *page) heading(u uri.URI) schemeHeading {
 	if ok {
 		return h
 	}
-	s := findScheme(u.Scheme())
-	h.line = p.paint(render.Bold, render.NewLine(s.name, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
-	h.source, h.hasRules = s.rules.Source, s.hasRules
+	s := answer.FindScheme(u.Scheme())
+	h.line = p.paint(render.Bold, render.NewLine(s.Label, 0, wide).String()) + " " + schemeNote(u, s) + "\n"
+	h.source, h.hasRules = s.Rules.Source, s.HasRules
 	if len(p.headings) == maxHeadings {
 		clear(p.headings)
 	}
@@ -281,7 +311,7 @@ func (p *page) scheme(u uri.URI) {
 }
 
 // schemeNote returns the registration of a scheme, and whether u is a URN.
-func schemeNote(u uri.URI, s knownScheme) string {
+func schemeNote(u uri.URI, s answer.KnownScheme) string {
 	note := "(" + s.Status.String()
 	for _, more := range []string{s.Reference, s.Note} {
 		if more != "" {
@@ -413,44 +443,6 @@ func (p *page) departures() {
 	p.more(len(departures))
 }
 
-// A match is a rule that a reference matches, with a note.
-type match struct {
-	answer.RuleName
-	note string
-}
-
-// matches appends the rules for whole references that ref matches. parser has parsed ref. The
-// rule URI-reference is in the result only if the edition has no narrower rule.
-func matches(dst []match, d *answer.Dialect, ref uri.Reference, parser uri.Parser) []match {
-	u, isURI := ref.URI()
-	rules, note := d.Relative, "a relative-path reference"
-	switch _, hasAuthority := ref.Authority(); {
-	case isURI:
-		rules, note = d.URI, "it has a scheme"
-	case hasAuthority:
-		note = "a network-path reference"
-	case ref.Path().IsRooted():
-		note = "an absolute-path reference"
-	}
-	_, hasFragment := ref.Fragment()
-	for i, r := range rules {
-		if i > 0 && hasFragment || parser.Validate(r.Rule, ref.String()) != nil {
-			continue
-		}
-		switch {
-		case i == 0:
-		case !isURI:
-			note = "and no fragment"
-		case answer.CanBeBase(u, parser.Edition):
-			note = "and no fragment, so it can be a base"
-		default:
-			note = "and no fragment, but it is not hierarchical, so it cannot be a base"
-		}
-		dst = append(dst, match{r.RuleName, note})
-	}
-	return dst
-}
-
 // note returns the note on a component, or "".
 func (p *page) note(component uri.Component) string {
 	ref := p.ref
@@ -502,7 +494,7 @@ func segmentNote(segment string) string {
 	if segment == "." || segment == ".." {
 		return "dot-segment"
 	}
-	return decodedNote(segment, decode(segment))
+	return decodedNote(segment, answer.DecodePart(segment))
 }
 
 // decodedNote returns a note with the decoded text, or "" if it is the same as text.
@@ -511,99 +503,4 @@ func decodedNote(text, decoded string) string {
 		return ""
 	}
 	return "decoded \"" + render.NewLine(decoded, 0, columns).String() + "\""
-}
-
-// decode returns a part of a valid reference, decoded.
-func decode(text string) string {
-	decoded, _ := pct.Decode(text)
-	return decoded
-}
-
-// A jsonExplanation is the output of explain for a reference, as JSON.
-type jsonExplanation struct {
-	*answer.Reference
-	Rules      []string               `json:"rules"`
-	Spans      map[string]answer.Span `json:"spans"`
-	Address    *string                `json:"address"`
-	PortNumber *uint16                `json:"port_number"`
-	Segments   []jsonSegment          `json:"segments"`
-	jsonLadder
-	URN        bool               `json:"urn"`
-	Scheme     *jsonScheme        `json:"scheme_rules"` // null without a scheme
-	Violations []answer.Violation `json:"violations"`
-	Unasked    []string           `json:"unasked,omitempty"` // components to which the rules do not apply
-	jsonJudgement
-	IRI        *jsonIRI           `json:"iri,omitempty"` // only for an IRI
-	Departures []answer.Departure `json:"departures,omitzero"`
-	Omitted    map[string]int     `json:"omitted,omitempty"` // the number of omitted entries of each list
-}
-
-type jsonSegment struct {
-	Text    string `json:"text"`
-	Decoded string `json:"decoded"`
-	Base64  []byte `json:"decoded_base64,omitempty"` // if Decoded is not UTF-8
-}
-
-func newJSONExplanation(ref uri.Reference, normalizer answer.Normalizer) *jsonExplanation {
-	e := normalizer.Edition
-	j := &jsonExplanation{
-		Reference:  answer.NewReference(ref, e),
-		Rules:      []string{uri.RuleURIReference.String()},
-		Spans:      map[string]answer.Span{},
-		Segments:   []jsonSegment{},
-		jsonLadder: newJSONLadder(ref, normalizer),
-		Departures: answer.NewDepartures(ref, e),
-	}
-	if !answer.IsOlder(e) {
-		j.jsonJudgement = newJSONJudgement(ref.String(), auditorOf(e))
-	}
-	if e == answer.RFC3987 {
-		j.Rules[0], j.IRI = "IRI-reference", newJSONIRI(ref)
-	}
-	broken, unasked := answer.AskScheme(e, ref)
-	j.Violations, j.Unasked = answer.NewViolations(broken), unasked
-	for _, m := range matches(nil, answer.Dialects[e], ref, uri.Parser{Edition: e}) {
-		if m.Name != j.Rules[0] {
-			j.Rules = append(j.Rules, m.Name)
-		}
-	}
-	for component := uri.ComponentScheme; component <= uri.ComponentFragment; component++ {
-		if at, ok := ref.Span(component); ok {
-			j.Spans[component.String()] = answer.NewSpan(at)
-		}
-	}
-	if host, ok := ref.Host(); ok {
-		if addr, ok := host.Addr(); ok {
-			text := addr.String()
-			j.Address = &text
-		}
-	}
-	if n, err := ref.PortNumber(); err == nil {
-		j.PortNumber = &n
-	}
-	if u, ok := ref.URI(); ok {
-		j.URN = scheme.IsURN(u)
-		j.Scheme = newJSONScheme(findScheme(u.Scheme()))
-	}
-	segments := 0
-	for text := range ref.Path().Segments() {
-		if segments++; segments > jsonParts {
-			continue
-		}
-		s := jsonSegment{Text: text, Decoded: decode(text)}
-		if !utf8.ValidString(s.Decoded) {
-			s.Base64 = []byte(s.Decoded)
-		}
-		j.Segments = append(j.Segments, s)
-	}
-	for list, n := range map[string]int{"segments": segments, "changes": j.changes, "departures": len(j.Departures)} {
-		if n > jsonParts {
-			if j.Omitted == nil {
-				j.Omitted = map[string]int{}
-			}
-			j.Omitted[list] = n - jsonParts
-		}
-	}
-	j.Departures = j.Departures[:min(len(j.Departures), jsonParts)]
-	return j
 }

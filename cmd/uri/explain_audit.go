@@ -17,16 +17,7 @@ import (
 var (
 	guessing       = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
 	besidesInvalid = mustAuditor(audit.Config{Without: []audit.ID{audit.RuleInvalid}})
-	ofIRIs         = mustAuditor(audit.Config{IRIs: true})
 )
-
-// auditorOf returns the auditor for references of an edition, RFC 3986 or RFC 3987.
-func auditorOf(e uri.Edition) *audit.Auditor {
-	if e == answer.RFC3987 {
-		return &ofIRIs
-	}
-	return new(audit.Auditor)
-}
 
 func mustAuditor(c audit.Config) audit.Auditor {
 	a, err := audit.New(c)
@@ -113,10 +104,7 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 	}
 	text := string(r.Text)
 	if o.json {
-		return cmp.Or(o.objectOf(r.Text, struct {
-			answer.Invalid
-			jsonJudgement
-		}{answer.Invalid{Error: answer.NewError(problem, r.Text)}, newJSONJudgement(text, auditorOf(e))}), stream.ErrInvalid)
+		return cmp.Or(o.objectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), stream.ErrInvalid)
 	}
 	result := o.invalid(r, err)
 	p := &page{color: o.errorColor}
@@ -128,30 +116,4 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 		return err
 	}
 	return result
-}
-
-// A jsonJudgement has the findings of an audit and the hosts that different readers find, as
-// JSON. Both are null for older editions.
-type jsonJudgement struct {
-	Findings []answer.Finding  `json:"findings"`
-	Readings []jsonHostReading `json:"readings"`
-}
-
-// A jsonHostReading is a reading as JSON.
-type jsonHostReading struct {
-	Reader  string  `json:"reader"`
-	Outcome string  `json:"outcome"`
-	Host    *string `json:"host"` // null if the reader finds none
-}
-
-func newJSONJudgement(text string, by *audit.Auditor) jsonJudgement {
-	j := jsonJudgement{Findings: answer.NewFindings(answer.AuditText(by, text), &answer.Fingerprints{By: by, Text: []byte(text)})}
-	for _, r := range audit.Readings(text) {
-		reading := jsonHostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
-		if r.Outcome == audit.Named {
-			reading.Host = &r.Shown
-		}
-		j.Readings = append(j.Readings, reading)
-	}
-	return j
 }

@@ -17,7 +17,7 @@ import (
 
 // The lists in JSON are limited, and "omitted" counts the rest.
 func TestExplainLongLists(t *testing.T) {
-	const n = jsonParts + 5
+	const n = answer.MaxParts + 5
 	for e, text := range map[uri.Edition]string{
 		uri.RFC3986:      "http://h" + strings.Repeat("/%7e", n),
 		uri.RFC2396bis02: "http://h" + strings.Repeat("/.", n),
@@ -26,9 +26,9 @@ func TestExplainLongLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := newJSONExplanation(ref, answer.NormalizerOf(e))
+		j := answer.NewExplanation(ref, answer.NormalizerOf(e))
 		for list, length := range map[string]int{"segments": len(j.Segments), "changes": len(j.Changes), "departures": len(j.Departures)} {
-			if length > jsonParts || (length == jsonParts) != (j.Omitted[list] > 0) {
+			if length > answer.MaxParts || (length == answer.MaxParts) != (j.Omitted[list] > 0) {
 				t.Errorf("%s: %d %s, and %d more", e, length, list, j.Omitted[list])
 			}
 		}
@@ -59,11 +59,11 @@ func TestIsNormal(t *testing.T) {
 				continue
 			}
 			for _, n := range []answer.Normalizer{answer.NormalizerOf(e), {Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}, NFC: true}} {
-				is := isNormal(ref, n)
+				is := answer.IsNormal(ref, n)
 				if is {
 					normal++
 				}
-				changed := slices.ContainsFunc(climb(ref, n), func(s step) bool { return s.normal != s.below })
+				changed := slices.ContainsFunc(answer.Climb(ref, n), func(s answer.Step) bool { return s.Normal != s.Below })
 				if is == changed {
 					t.Fatalf("%s: %q is normal: %v; a level changes it: %v", answer.EditionName(e), text, is, changed)
 				}

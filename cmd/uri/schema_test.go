@@ -12,6 +12,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -32,11 +33,11 @@ var schemaRuns = map[string][][]string{
 	"filter":  {{"scheme=http"}, {"!path=/x", "--as", "iri-reference"}},
 	"dedup":   {{}, {"--count", "--keep", "last"}, {"--keep-invalid"}, {"--by", "{path:decoded}", "--keep-invalid", "--count"}},
 	"tally":   {{}, {"--by", "{path:decoded}{query:decoded}"}, {"--by", "host", "--top", "1"}},
-	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--ignore-fragment"}, {"--urn"}, {"--as", "iri-reference"}},
+	"compare": {{}, {"--level", "scheme"}, {"--base", "http://a/b", "--ignore-fragment"}, {"--urn"}, {"--as", "iri-reference"}, {"--view", "page", "--base", "http://a/b/../c;d?q", "--with", "http://a/%7e"}, {"--view", "row"}},
 	"extract": {{}, {"--resolve"}, {"--count"}, {"--count", "--resolve"}, {"--strict", "--resolve", "--suffix"}, {"--edition", "rfc2396", "--resolve"},
 		{"--position", "--from", "text"}},
 	"audit":       {{}, {"--edition", "rfc2396"}, {"--as", "iri-reference"}, {"--rules"}, {"--files"}},
-	"explain":     {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}},
+	"explain":     {{}, {"--edition", "rfc2396"}, {"--edition", "rfc2396bis-02"}, {"--as", "iri-reference"}, {"--view", "page", "--base", "http://a/b/../c;d?q", "--with", "http://a/%7e"}, {"--view", "row"}},
 	"relativize":  {{"--base", "http://a/b/c"}, {"--base", "http://ö/", "--as", "iri"}},
 	"encode":      {{"--component", "segment"}, {"--component", "query-param", "--form"}, {"--strict", "--edition", "rfc2396"}},
 	"decode":      {{}, {"--component", "query-param", "--form", "--allow-nul"}, {"--data"}},
@@ -109,7 +110,7 @@ var special = []string{strings.Repeat("é\xff/../&", 3000), "http://h/?" + strin
 	"x:/a/b", "x:a/..//b", "tel:+1;x=1", "file://h/a|b", "a\\b", "http:\\\\h\\a", "  http://h/ x ", "http://h:80:80/", "http://a_b:80/"}
 
 // longLists are texts for the lists of explain that leave out entries.
-var longLists = []string{"http://h/" + strings.Repeat("%41/", jsonParts+1), "http://h/" + strings.Repeat("%FF/", jsonParts+1)}
+var longLists = []string{"http://h/" + strings.Repeat("%41/", answer.MaxParts+1), "http://h/" + strings.Repeat("%FF/", answer.MaxParts+1)}
 
 // schemaDocuments are the files for the commands that read documents.
 var schemaDocuments = map[string]string{

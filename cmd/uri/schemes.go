@@ -53,8 +53,8 @@ The registry is a copy, so newer schemes may be missing.`,
 				}
 				return opts.runJob(args, tellScheme)
 			}
-			names := schemeNames(func(s knownScheme) bool {
-				return (status == nil || s.Status == *status) && (!known || s.hasRules)
+			names := schemeNames(func(s answer.KnownScheme) bool {
+				return (status == nil || s.Status == *status) && (!known || s.HasRules)
 			})
 			if len(names) == 0 {
 				return nil // without names, runJob would read standard input
@@ -64,11 +64,11 @@ The registry is a copy, so newer schemes may be missing.`,
 				width = max(width, len(name))
 			}
 			return opts.runJob(names, func(out *output, r stream.Record) error {
-				s := findScheme(string(r.Text))
-				row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.name, s.Status, s.marks(), s.Reference)
+				s := answer.FindScheme(string(r.Text))
+				row := fmt.Sprintf("%-*s  %-12s  %-16s  %s", width, s.Label, s.Status, marksOf(&s), s.Reference)
 				row = strings.TrimRight(row, " ")
 				if out.json {
-					return out.object(jsonEntry{Valid: true, Output: &row, jsonScheme: newJSONScheme(s)})
+					return out.object(jsonEntry{Valid: true, Output: &row, SchemeRecord: answer.NewSchemeRecord(s)})
 				}
 				return out.Line([]byte(row))
 			})
@@ -95,7 +95,7 @@ func parseStatus(name string) (*scheme.Status, error) {
 
 // schemeNames returns the sorted names of the schemes that are registered or have rules. If
 // choose is not nil, only the schemes for which it returns true are included.
-func schemeNames(choose func(knownScheme) bool) []string {
+func schemeNames(choose func(answer.KnownScheme) bool) []string {
 	var names []string
 	for r := range scheme.Registrations() {
 		names = append(names, r.Name)
@@ -106,7 +106,7 @@ func schemeNames(choose func(knownScheme) bool) []string {
 		}
 	}
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
-	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(findScheme(name)) })
+	return slices.DeleteFunc(names, func(name string) bool { return choose != nil && !choose(answer.FindScheme(name)) })
 }
 
 // tellScheme writes everything about the scheme that r names.
@@ -114,17 +114,17 @@ func tellScheme(out *output, r stream.Record) error {
 	if err := uri.ValidateBytes(uri.RuleScheme, r.Text); err != nil {
 		return out.invalid(r, err)
 	}
-	s := findScheme(string(r.Text))
-	if s.Status == scheme.Unregistered && !s.hasRules {
+	s := answer.FindScheme(string(r.Text))
+	if s.Status == scheme.Unregistered && !s.HasRules {
 		return out.invalid(r, errUnknownScheme)
 	}
 	if out.json {
 		input := answer.NewInput(r.Text)
-		return out.object(jsonEntry{&input, true, nil, newJSONScheme(s)})
+		return out.object(jsonEntry{&input, true, nil, answer.NewSchemeRecord(s)})
 	}
 	return out.Page(func() {
-		for _, l := range s.lines() {
-			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-10s %s", l.name, l.text), " "))
+		for _, l := range aboutScheme(&s) {
+			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-10s %s", l.Component, l.Text), " "))
 		}
 	})
 }
@@ -134,16 +134,16 @@ type jsonEntry struct {
 	*answer.Input         // nil in the list
 	Valid         bool    `json:"valid"`            // always true
 	Output        *string `json:"output,omitempty"` // the line of the list
-	*jsonScheme
+	*answer.SchemeRecord
 }
 
 // errUnknownScheme is the error of a scheme that is not registered and has no rules.
 var errUnknownScheme = answer.WholeError(uri.ComponentScheme, uri.RuleScheme.String(),
 	uri.RFC3986.Document(), "3.1", "unknown scheme: IANA has not registered it, and uri has no rules for it")
 
-// same returns the equivalences of the scheme, without the default port.
-func (s *knownScheme) same() []string {
-	form := &s.rules.Form
+// equalitiesOf returns the equivalences of the scheme, without the default port.
+func equalitiesOf(s *answer.KnownScheme) []string {
+	form := &s.Rules.Form
 	var same []string
 	for _, equal := range []struct {
 		is   bool
@@ -161,55 +161,55 @@ func (s *knownScheme) same() []string {
 	return same
 }
 
-// marks returns the column of known rules for the table.
-func (s *knownScheme) marks() string {
+// marksOf returns the column of known rules for the table.
+func marksOf(s *answer.KnownScheme) string {
 	var marks []string
-	if s.rules.Form.DefaultPort != "" {
+	if s.Rules.Form.DefaultPort != "" {
 		marks = append(marks, "port")
 	}
-	if s.rules.Check != nil || len(s.needs()) > 0 {
+	if s.Rules.Check != nil || len(s.Needs()) > 0 {
 		marks = append(marks, "rules")
 	}
-	if len(s.same()) > 0 {
+	if len(equalitiesOf(s)) > 0 {
 		marks = append(marks, "forms")
 	}
 	switch {
 	case len(marks) > 0:
 		return strings.Join(marks, ",")
-	case s.hasRules:
+	case s.HasRules:
 		return "known"
 	}
 	return "-"
 }
 
-// lines returns all lines about the scheme.
-func (s *knownScheme) lines() []schemeLine {
-	lines := []schemeLine{{"scheme", s.name}, {"status", s.Status.String()}}
+// aboutScheme returns all lines about the scheme.
+func aboutScheme(s *answer.KnownScheme) []answer.Need {
+	lines := []answer.Need{{Component: "scheme", Text: s.Label}, {Component: "status", Text: s.Status.String()}}
 	add := func(name string, texts ...string) {
 		for _, text := range texts {
 			if text != "" {
-				lines = append(lines, schemeLine{name, text})
+				lines = append(lines, answer.Need{Component: name, Text: text})
 			}
 		}
 	}
 	add("reference", s.Reference)
 	add("note", s.Note)
-	if !s.hasRules {
+	if !s.HasRules {
 		add("rules", "none known")
 		return lines
 	}
-	add("identifies", s.rules.Identifies)
-	add("rules", s.rules.Source)
-	lines = append(lines, s.needs()...)
-	if s.rules.DomainHost {
+	add("identifies", s.Rules.Identifies)
+	add("rules", s.Rules.Source)
+	lines = append(lines, s.Needs()...)
+	if s.Rules.DomainHost {
 		add("hosts", "domain names or addresses")
 	}
-	if s.rules.Check != nil {
+	if s.Rules.Check != nil {
 		add("checked", "the syntax of the components")
 	}
-	if port := s.rules.Form.DefaultPort; port != "" {
+	if port := s.Rules.Form.DefaultPort; port != "" {
 		add("same", "the port "+port+" and none")
 	}
-	add("same", s.same()...)
+	add("same", equalitiesOf(s)...)
 	return lines
 }

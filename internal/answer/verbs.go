@@ -446,6 +446,10 @@ var verbs = []Verb{
 			return of(v.Answer), nil
 		},
 	}, {
+		Name:    "explain",
+		Options: []Option{asOption, editionOption, {Name: "view", Type: String, Values: ViewNames}, baseOption, {Name: "with", Type: String}},
+		prepare: prepareExplain,
+	}, {
 		Name: "extract",
 		Options: append([]Option{{Name: "from", Type: String, Values: FormatNames()}, editionOption,
 			{Name: "content-type", Type: String}, {Name: "default-base", Type: String}, {Name: "suffix-scheme", Type: String}},

@@ -1,0 +1,619 @@
+package answer
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/buffer"
+	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/render"
+	"github.com/urikit/uri/whatwg"
+)
+
+// The views of explain show a reference to people. All texts in a view can be shown as they are: secrets
+// are masked, long texts are shortened, and characters that mislead are escaped, as package render
+// does.
+
+const (
+	wideText  = 160 // the columns of a part of a text
+	caretText = 44  // the columns of a text with a caret below
+	maxListed = 200 // the most entries of a list
+)
+
+// ViewNames are the values of the option "view" of explain.
+var ViewNames = []string{"page", "row"}
+
+// A Piece is a part of a text as shown.
+type Piece struct {
+	Component string `json:"component"` // "" for a delimiter
+	Offset    int    `json:"offset"`
+	Length    int    `json:"length"`
+	Text      string `json:"text"`
+}
+
+// A Part is a part of a text with a name, as shown.
+type Part struct {
+	Name string `json:"name"`
+	Piece
+	Note string `json:"note"`
+}
+
+// A Page is what a page shows about a text, as JSON.
+type Page struct {
+	Valid      bool           `json:"valid"`
+	Redacted   string         `json:"redacted"` // the text with masks, for addresses and exports
+	Length     int            `json:"length"`   // in bytes
+	Secrets    int            `json:"secrets"`  // the number of masked places
+	Kind       string         `json:"kind,omitempty"`
+	Pieces     []Piece        `json:"pieces"`
+	Problem    *shownProblem  `json:"problem"` // null if the text is valid
+	Notes      []shownNote    `json:"notes"`
+	Components []Part         `json:"components"`
+	Tree       *Node          `json:"tree"` // null if the text is not valid
+	Hosts      []shownHost    `json:"hosts"`
+	Scheme     string         `json:"scheme_note"`
+	Violations []Violation    `json:"violations"`
+	Ladder     []shownRung    `json:"ladder"`
+	Findings   []Finding      `json:"findings"`
+	Readings   []shownReading `json:"readings"`
+	Resolution *Resolving     `json:"resolution,omitempty"` // only with a base
+	Comparison *comparison    `json:"comparison,omitempty"` // only with a second reference
+}
+
+// shownProblem is the error of a text.
+type shownProblem struct {
+	*Error
+	Grammar string `json:"grammar"` // the rule in ABNF, or ""
+	Line    string `json:"line"`
+	Mark    string `json:"mark"` // a line to show below the line
+}
+
+type shownNote struct {
+	Span
+	Text string `json:"text"`
+}
+
+// shownHost is a host with the readers that find it.
+type shownHost struct {
+	Host    string   `json:"host"` // "" if the readers find none
+	Outcome string   `json:"outcome"`
+	Guess   bool     `json:"guess"` // all of the readers guess a scheme
+	Readers []string `json:"readers"`
+}
+
+// shownRung is the normal form at a level, with the changes from the level before.
+type shownRung struct {
+	Level   string        `json:"level"`
+	Section string        `json:"section"`
+	Text    string        `json:"text"`
+	Marked  []markedPart  `json:"marked"` // the text of the level before, with the changes
+	Changes []LevelChange `json:"changes"`
+	More    int           `json:"more"` // the number of changes that are left out
+}
+
+// markedPart is a part of a text that stays the same, or a change.
+type markedPart struct {
+	Same   string `json:"same"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// shownReading is a column of the table of readings.
+type shownReading struct {
+	Reader     string        `json:"reader"`
+	Problem    *shownProblem `json:"problem"`
+	Parts      []Part        `json:"parts"`
+	Normalized string        `json:"normalized"` // or the form in which the reader writes the text
+	Changes    []Change      `json:"changes"`
+	More       int           `json:"more"`
+}
+
+// A View is explain with what people see in a page or a table.
+type View struct {
+	Rule   uri.Rule
+	Parser uri.Parser
+	Name   string  // of [ViewNames]
+	Base   *string // nil without; only for the page
+	With   *string // nil without; only for the page
+}
+
+// Answer writes the view of a text.
+func (v *View) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	if v.Name == "row" {
+		r := v.row(string(text))
+		return r.Valid, Encode(to, r)
+	}
+	p := v.page(string(text))
+	return p.Valid, Encode(to, p)
+}
+
+// A subject is a text with its secrets.
+type subject struct {
+	text    string
+	secrets secret.Spans
+	view    render.View
+}
+
+func newSubject(text string) *subject {
+	s := &subject{text: text, secrets: secret.Find(text)}
+	s.view = render.OfText(text).Hide(s.secrets...)
+	return s
+}
+
+// within returns a part of the text as shown.
+func (s *subject) within(at uri.Span) string { return s.view.Within(at, wideText).String() }
+
+// between returns the part of the text between two offsets, as shown.
+func (s *subject) between(start, end int) string {
+	if start >= end {
+		return ""
+	}
+	return s.within(uri.Span{Offset: start, Length: end - start})
+}
+
+// hides reports whether a part of the text contains a part of a secret.
+func (s *subject) hides(at uri.Span) bool {
+	_, ok := s.secrets.Search(at)
+	return ok
+}
+
+// shownDerived returns a text that was derived from s, as shown.
+func (s *subject) shownDerived(text string) string {
+	return render.OfText(text).Hide(secret.FindDerived(s.text, text)...).Line(wideText).String()
+}
+
+// shownText returns any text as shown. It is not derived from one with secrets.
+func shownText(text string) string { return newSubject(text).view.Line(wideText).String() }
+
+// primitive are the components that do not contain others.
+var primitive = []uri.Component{
+	uri.ComponentScheme, uri.ComponentUserinfo, uri.ComponentHost, uri.ComponentPort, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment,
+}
+
+// pieces returns the whole text in pieces. span returns the place of a component.
+func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
+	list := []Piece{}
+	done := 0
+	add := func(component string, end int) {
+		if end > done {
+			at := uri.Span{Offset: done, Length: end - done}
+			list = append(list, Piece{component, at.Offset, at.Length, s.within(at)})
+			done = end
+		}
+	}
+	names := primitive
+	if _, hasHost := span(uri.ComponentHost); !hasHost {
+		names = []uri.Component{uri.ComponentScheme, uri.ComponentAuthority, uri.ComponentPath, uri.ComponentQuery, uri.ComponentFragment}
+	}
+	for _, c := range names {
+		if at, ok := span(c); ok && at.Offset >= done {
+			add("", at.Offset)
+			add(c.String(), at.End())
+		}
+	}
+	add("", len(s.text))
+	return list
+}
+
+// problem returns the error of the text as shown.
+func (s *subject) problem(err error, e uri.Edition) *shownProblem {
+	p, ok := AsProblem(err)
+	if !ok {
+		if err == nil {
+			return nil
+		}
+		p, _ = AsProblem(WholeError(uri.ComponentNone, "", "", "", Said(err)))
+	}
+	shown := &shownProblem{Error: NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
+	if p.Offset >= 0 && p.Offset <= len(s.text) {
+		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
+		shown.Line, shown.Mark = line.String(), line.Mark(p.Offset, p.Span)
+	}
+	return shown
+}
+
+// page returns what a page shows about a text.
+func (v *View) page(text string) *Page {
+	s, e := newSubject(text), v.Parser.Edition
+	page := &Page{
+		Redacted: s.secrets.Mask(text, uri.Span{Length: len(text)}), Length: len(text), Secrets: len(s.secrets),
+		Notes: []shownNote{}, Components: []Part{}, Violations: []Violation{}, Ladder: []shownRung{}, Findings: []Finding{},
+	}
+	for i, n := range s.view.Notes() {
+		if i < maxListed {
+			page.Notes = append(page.Notes, shownNote{NewSpan(n.Span), n.Text})
+		}
+	}
+	page.Hosts = hostsOf(text)
+	if !IsOlder(e) {
+		page.Findings = s.findings(AuditorOf(e))
+	}
+	page.Readings = v.readings(s)
+	if v.With != nil {
+		page.Comparison = v.compare(s, newSubject(*v.With))
+	}
+	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
+	if v.Base != nil {
+		page.Resolution = v.resolving(s, newSubject(*v.Base))
+	}
+	if err != nil {
+		page.Problem = s.problem(err, e)
+		page.Pieces = s.pieces(splitSpans(text))
+		return page
+	}
+	page.Valid, page.Kind = true, KindOf(ref, e)
+	page.Pieces = s.pieces(ref.Span)
+	page.Components = s.components(ref, e)
+	page.Tree = s.tree(ref, e)
+	if u, ok := ref.URI(); ok {
+		known := FindScheme(u.Scheme())
+		page.Scheme = shownText(known.Label) + ": " + known.Status.String()
+		for _, more := range []string{known.Reference, known.Note} {
+			if more != "" {
+				page.Scheme += ", " + more
+			}
+		}
+	}
+	broken, _ := AskScheme(e, ref)
+	page.Violations = NewViolations(broken)
+	for _, step := range Climb(ref, NormalizerOf(v.Parser.Edition)) {
+		rung := shownRung{Level: step.Level.String(), Section: Dialects[e].Level(step.Level), Text: s.shownDerived(step.Normal.String()), Changes: []LevelChange{}, Marked: []markedPart{}}
+		below := step.Below.String()
+		from := subject{text: below, secrets: secret.FindDerived(text, below)}
+		from.view = render.Of(step.Below).Hide(from.secrets...)
+		done := 0
+		for c := range step.WithoutSecrets(text) {
+			if len(rung.Changes) == maxListed {
+				rung.More++
+				continue
+			}
+			change := LevelChange{rung.Level, rung.Section, c.Component.String(), NewSpan(c.Span), shownPart(c.Before), shownPart(c.After)}
+			rung.Changes = append(rung.Changes, change)
+			if c.Span.Offset >= done {
+				rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, c.Span.Offset)}, markedPart{Before: change.Before, After: change.After})
+				done = c.Span.End()
+			}
+		}
+		rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, len(below))})
+		page.Ladder = append(page.Ladder, rung)
+	}
+	return page
+}
+
+// shownPart returns a part of a text, which contains no secret, as shown.
+func shownPart(text string) string { return render.NewLine(text, 0, wideText).String() }
+
+// splitSpans returns the places of the components that Appendix B finds in a text.
+func splitSpans(text string) func(uri.Component) (uri.Span, bool) {
+	parts := uri.Split(text)
+	return parts.Span
+}
+
+// findings returns the first findings of an audit.
+func (s *subject) findings(by *audit.Auditor) []Finding {
+	found := AuditText(by, s.text)
+	list := NewFindings(found[:min(len(found), maxListed)], &Fingerprints{By: by, Text: []byte(s.text)})
+	return list
+}
+
+// hostsOf returns the hosts that readers find in a text.
+func hostsOf(text string) []shownHost {
+	list := []shownHost{}
+	for _, r := range audit.Readings(text) {
+		host := ""
+		if r.Outcome == audit.Named {
+			host = render.NewLine(r.Shown, 0, wideText).String()
+		}
+		i := 0
+		for i < len(list) && (list[i].Host != host || list[i].Outcome != r.Outcome.String()) {
+			i++
+		}
+		if i == len(list) {
+			list = append(list, shownHost{Host: host, Outcome: r.Outcome.String(), Guess: true})
+		}
+		list[i].Guess = list[i].Guess && r.Guess
+		list[i].Readers = append(list[i].Readers, r.Reader)
+	}
+	return list
+}
+
+// components returns the components of a reference, with notes.
+func (s *subject) components(ref uri.Reference, e uri.Edition) []Part {
+	list := []Part{}
+	words := Dialects[e]
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		at, ok := ref.Span(c)
+		if !ok {
+			continue
+		}
+		list = append(list, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
+		note := &list[len(list)-1].Note
+		switch c {
+		case uri.ComponentAuthority:
+			a, _ := ref.Authority()
+			if a.IsRegistry() {
+				*note = "a registry name"
+			}
+		case uri.ComponentUserinfo:
+			if userinfo, _ := ref.Userinfo(); strings.Contains(userinfo, ":") {
+				*note = `"user:password" is ` + words.Password
+			}
+		case uri.ComponentHost:
+			host, _ := ref.Host()
+			*note = host.Kind().String()
+			if addr, ok := host.Addr(); ok {
+				*note += " " + addr.String()
+			} else if host.String() == "" {
+				*note = words.Empty
+			} else if !s.hides(at) {
+				*note += decodedNote(host.String(), host.Decoded())
+			}
+		case uri.ComponentPort:
+			switch _, err := ref.PortNumber(); {
+			case errors.Is(err, uri.ErrNoPort):
+				*note = "empty, which means no port"
+			case errors.Is(err, uri.ErrPortRange):
+				*note = "above 65535, the highest port of TCP and UDP"
+			}
+		case uri.ComponentPath:
+			*note = words.Path(ref.Path())
+		default:
+			if at.Length == 0 {
+				*note = "empty, but defined"
+			}
+		}
+		if c == uri.ComponentPath {
+			list = s.segments(list, ref.Path(), at)
+		}
+		if c == uri.ComponentQuery {
+			list = s.params(list, at)
+		}
+	}
+	return list
+}
+
+// segments appends the segments of a path.
+func (s *subject) segments(list []Part, path uri.Path, at uri.Span) []Part {
+	n := 0
+	for segment := range path.Segments() {
+		if n++; n == 1 && path.IsRooted() {
+			at.Offset += len("/")
+		}
+		if n > maxListed {
+			break
+		}
+		at.Length = len(segment)
+		note := ""
+		switch {
+		case segment == "." || segment == "..":
+			note = "dot-segment"
+		case !s.hides(at):
+			note = strings.TrimPrefix(decodedNote(segment, DecodePart(segment)), ", ")
+		}
+		list = append(list, Part{"segment", Piece{uri.ComponentPath.String(), at.Offset, at.Length, s.within(at)}, note})
+		at.Offset = at.End() + len("/")
+	}
+	return list
+}
+
+// params appends the parameters of a query.
+func (s *subject) params(list []Part, at uri.Span) []Part {
+	n := 0
+	params := uri.Params{Query: at.Of(s.text)}
+	for p := range params.All() {
+		raw := p.String()
+		i := strings.Index(s.text[at.Offset:at.End()], raw)
+		if n++; n > maxListed || i < 0 {
+			break
+		}
+		place := uri.Span{Offset: at.Offset + i, Length: len(raw)}
+		note := ""
+		if decoded, err := params.Decode(raw); err == nil && !s.hides(place) {
+			note = strings.TrimPrefix(decodedNote(raw, decoded), ", ")
+		}
+		list = append(list, Part{"parameter", Piece{uri.ComponentQuery.String(), place.Offset, place.Length, s.within(place)}, note})
+		at = uri.Span{Offset: place.End(), Length: at.End() - place.End()}
+	}
+	return list
+}
+
+// decodedNote returns a note with a decoded text, or "" if it is the same as text.
+func decodedNote(text, decoded string) string {
+	if text == decoded {
+		return ""
+	}
+	return ", decoded \"" + shownPart(decoded) + "\""
+}
+
+// readings returns how the editions, IRIs and browsers read a text.
+func (v *View) readings(s *subject) []shownReading {
+	list := []shownReading{}
+	for _, e := range ColumnEditions() {
+		ref, err := inplace.Parse(uri.Parser{Edition: e}, uri.RuleURIReference, []byte(s.text))
+		r := shownReading{Reader: EditionName(e), Parts: []Part{}, Changes: []Change{}}
+		if err != nil {
+			r.Problem = s.problem(err, e)
+		} else {
+			for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+				if at, ok := ref.Span(c); ok {
+					r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
+				}
+			}
+			r.Normalized = s.shownDerived(NormalizerOf(e).Normalize(ref, uri.LevelScheme).String())
+		}
+		list = append(list, r)
+	}
+	for _, form := range []struct{ reader, from, to string }{{"URI of it", FormTyped, FormURI}, {"IRI of it", FormTyped, FormIRI}, {"browser", FormBrowser, FormBrowser}} {
+		list = append(list, v.converted(s, form.reader, form.from, form.to))
+	}
+	return list
+}
+
+// converted returns another form of a text.
+func (v *View) converted(s *subject, reader, from, to string) shownReading {
+	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
+	c := NewConversion(from, to)
+	if v.Base != nil {
+		if err := c.SetBase(*v.Base); err != nil {
+			r.Problem = s.problem(err, uri.RFC3986)
+			return r
+		}
+	}
+	result, changes, err := c.Convert(s.text, true)
+	if err != nil {
+		r.Problem = s.problem(err, RFC3987)
+		return r
+	}
+	r.Normalized = s.shownDerived(result)
+	for _, c := range changes {
+		if len(r.Changes) == maxListed {
+			r.More++
+			continue
+		}
+		j := NewChange(c)
+		j.From, j.To, j.Base64 = shownPart(c.Before), shownPart(c.After), nil
+		if s.hides(c.Span) || len(s.secrets) > 0 && c.Span.Length > len(`\`) {
+			j.From, j.To = uri.Mask, uri.Mask
+		}
+		r.Changes = append(r.Changes, j)
+	}
+	if to != FormBrowser {
+		return r
+	}
+	u, _ := whatwg.Parse(result)
+	d := newSubject(u.String())
+	d.secrets = secret.FindDerived(s.text, d.text)
+	d.view = d.view.Hide(d.secrets...)
+	span := splitSpans(d.text)
+	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
+		if at, ok := span(c); ok {
+			r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, d.within(at)}, ""})
+		}
+	}
+	return r
+}
+
+// A comparison says at which level two references are equivalent.
+type comparison struct {
+	Redacted   string          `json:"redacted"` // the second text with masks
+	Pieces     []Piece         `json:"pieces"`   // of the second text
+	Problem    *shownProblem   `json:"problem"`  // of the second text
+	Equivalent bool            `json:"equivalent"`
+	Level      string          `json:"level"` // the first level at which they are equal, or "none"
+	Levels     []comparedLevel `json:"levels"`
+}
+
+type comparedLevel struct {
+	Level string `json:"level"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Equal bool   `json:"equal"`
+}
+
+func (v *View) compare(a, b *subject) *comparison {
+	j := &comparison{Redacted: b.secrets.Mask(b.text, uri.Span{Length: len(b.text)}), Pieces: b.pieces(splitSpans(b.text)), Level: noLevel, Levels: []comparedLevel{}}
+	first, errA := inplace.Parse(v.Parser, v.Rule, []byte(a.text))
+	second, errB := inplace.Parse(v.Parser, v.Rule, []byte(b.text))
+	if errB != nil {
+		j.Problem = b.problem(errB, v.Parser.Edition)
+	}
+	if errA != nil || errB != nil {
+		return j
+	}
+	j.Level, j.Equivalent = compareUpTo(uri.LevelScheme, NormalizerOf(v.Parser.Edition), first, second)
+	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
+		x, y := NormalizerOf(v.Parser.Edition).Normalize(first, level), NormalizerOf(v.Parser.Edition).Normalize(second, level)
+		j.Levels = append(j.Levels, comparedLevel{level.String(), a.shownDerived(x.String()), b.shownDerived(y.String()), x == y})
+	}
+	return j
+}
+
+// A row is what a table shows about a text, as JSON.
+type row struct {
+	Valid    bool     `json:"valid"`
+	Text     string   `json:"text"`
+	Redacted string   `json:"redacted"`
+	Message  string   `json:"message"` // why it is not valid
+	Offset   int      `json:"offset"`  // of the error, or -1
+	Kind     string   `json:"kind"`
+	Scheme   string   `json:"scheme"`
+	Host     string   `json:"host"`
+	Normal   string   `json:"normalized"`
+	Severity string   `json:"severity"` // the highest one of the findings, or ""
+	Findings []string `json:"findings"` // the rules, each once
+}
+
+// row returns what a table shows about a text.
+func (v *View) row(text string) *row {
+	s := newSubject(text)
+	const columns = 80
+	r := &row{
+		Text: s.view.Line(columns).String(), Redacted: s.secrets.Mask(text, uri.Span{Length: len(text)}), Offset: -1, Findings: []string{},
+	}
+	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
+	if p, ok := AsProblem(err); ok {
+		p = Completed(p, []byte(text))
+		r.Message, r.Offset = p.Message, p.Offset
+	} else {
+		r.Valid, r.Kind = true, KindOf(ref, v.Parser.Edition)
+		if at, ok := ref.Span(uri.ComponentScheme); ok {
+			r.Scheme = s.within(at)
+		}
+		if at, ok := ref.Span(uri.ComponentHost); ok {
+			r.Host = s.within(at)
+		}
+		r.Normal = s.shownDerived(NormalizerOf(v.Parser.Edition).Normalize(ref, uri.LevelScheme).String())
+	}
+	if IsOlder(v.Parser.Edition) {
+		return r
+	}
+	highest := audit.SeverityInfo
+	for _, f := range AuditText(AuditorOf(v.Parser.Edition), text) {
+		if f.ID == audit.RuleInvalid {
+			continue
+		}
+		if r.Severity == "" || f.Severity > highest {
+			highest, r.Severity = f.Severity, f.Severity.String()
+		}
+		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != string(f.ID)) {
+			r.Findings = append(r.Findings, string(f.ID))
+		}
+	}
+	return r
+}
+
+// explain answers with the explanation of a text.
+func explain(to *buffer.Buffer, text []byte, rule uri.Rule, parser uri.Parser) (valid bool, err error) {
+	ref, err := inplace.Parse(parser, rule, text)
+	if err == nil {
+		return true, Encode(to, NewExplanation(ref, NormalizerOf(parser.Edition)))
+	}
+	p, ok := AsProblem(err)
+	if !ok || IsOlder(parser.Edition) {
+		return PutInvalid(to, text, err)
+	}
+	return false, PutObject(to, text, NewInvalidExplanation(p, text, parser.Edition))
+}
+
+func prepareExplain(o options) (job, error) {
+	rule, parser, err := o.reading()
+	if err != nil {
+		return nil, err
+	}
+	if !o.has("view") {
+		return of(func(to *buffer.Buffer, text []byte) (bool, error) { return explain(to, text, rule, parser) }), nil
+	}
+	v := &View{Rule: rule, Parser: parser, Name: o.text("view")}
+	if o.has("base") {
+		text := o.text("base")
+		v.Base = &text
+	}
+	if o.has("with") {
+		text := o.text("with")
+		v.With = &text
+	}
+	return of(v.Answer), nil
+}
