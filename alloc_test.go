@@ -100,7 +100,7 @@ func TestNoAllocs(t *testing.T) {
 			}
 		}},
 
-		{"URI.Scheme", 0, func() { u.Scheme() }},
+		{"URI.Scheme", 0, func() { _ = u.Scheme() }},
 		{"URI.Authority", 0, func() { u.Authority() }},
 		{"URI.Userinfo", 0, func() { u.Userinfo() }},
 		{"URI.Host", 0, func() { u.Host() }},

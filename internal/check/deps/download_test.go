@@ -22,7 +22,7 @@ var alone = [][]string{
 	{
 		"/pct", "/edition", "/bulk", "/pathparam", "/fragment",
 		"/scheme", "/scheme/data", "/scheme/file", "/scheme/geo", "/scheme/mailto", "/scheme/tel", "/scheme/urn",
-		"/guard", "/guard/guardhttp", "/alias", "/alias/aliashttp",
+		"/guard", "/guard/guardhttp", "/alias", "/alias/aliashttp", "/vectors",
 	},
 }
 
