@@ -160,9 +160,29 @@ func (s *subject) hides(at uri.Span) bool {
 	return ok
 }
 
-// shownDerived returns a text that was derived from s, as shown.
+// shownDerived returns a text that was derived from s, as shown. If the text is read in another way than
+// s, so that a secret of s is not found in it, all of it is masked.
 func (s *subject) shownDerived(text string) string {
-	return render.OfText(text).Hide(secret.FindDerived(s.text, text)...).Line(wideText).String()
+	found := secret.FindDerived(s.text, text)
+	shown := render.OfText(text).Hide(found...).Line(wideText).String()
+	if len(found) < len(s.secrets) {
+		return uri.Mask
+	}
+	const short = 2 // a text of this length is in many others
+	for _, at := range s.secrets {
+		if at.Length > short && strings.Contains(shown, at.Of(s.text)) {
+			return uri.Mask
+		}
+	}
+	return shown
+}
+
+// joins reports whether s has a password, and can be read as a relative reference. In a target the
+// password can be in a place where no program reads one.
+func (s *subject) joins() bool {
+	_, had := uri.PasswordSpan(s.text)
+	parts := uri.Split(s.text)
+	return had && !(parts.HasScheme && parts.HasAuthority)
 }
 
 // shownText returns any text as shown. It is not derived from one with secrets.
@@ -456,6 +476,7 @@ func (v *View) readings(s *subject) []shownReading {
 func (v *View) converted(s *subject, reader, from, to string) shownReading {
 	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
 	c := NewConversion(from, to)
+	baseSecrets := v.Base != nil && len(secret.Find(*v.Base)) > 0
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
 			r.Problem = s.problem(err, uri.RFC3986)
@@ -468,6 +489,9 @@ func (v *View) converted(s *subject, reader, from, to string) shownReading {
 		return r
 	}
 	r.Normalized = s.shownDerived(result)
+	if v.Base != nil && s.joins() {
+		r.Normalized = uri.Mask
+	}
 	for _, c := range changes {
 		if len(r.Changes) == maxListed {
 			r.More++
@@ -475,12 +499,15 @@ func (v *View) converted(s *subject, reader, from, to string) shownReading {
 		}
 		j := NewChange(c)
 		j.From, j.To, j.Base64 = shownPart(c.Before), shownPart(c.After), nil
-		if s.hides(c.Span) || len(s.secrets) > 0 && c.Span.Length > len(`\`) {
+		if s.hides(c.Span) || len(s.secrets) > 0 && c.Span.Length > len(`\`) || baseSecrets && c.Span.Length == 0 {
 			j.From, j.To = uri.Mask, uri.Mask
 		}
 		r.Changes = append(r.Changes, j)
 	}
 	if to != FormBrowser {
+		return r
+	}
+	if r.Normalized == uri.Mask {
 		return r
 	}
 	u, _ := whatwg.Parse(result)

@@ -68,6 +68,9 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	}
 	j.CurrentDocument = result.current != nil
 	j.Target = render.OfText(target).Hide(hidden...).Line(wideText).String()
+	if s.joins() || len(s.secrets) > 0 && s.shownDerived(target) == uri.Mask {
+		j.Target = uri.Mask
+	}
 	if IsOlder(e) || j.CurrentDocument {
 		return j
 	}

@@ -91,7 +91,7 @@ func browse(t *testing.T, test func(*tab)) {
 					}
 				}
 			})
-			b.do(network.Enable(), runtime.Enable(), chromedp.Navigate(site))
+			b.do(network.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(site))
 			b.wait(`document.querySelector("#reference")`)
 			test(b)
 			if len(*b.faults) > 0 {
@@ -132,11 +132,11 @@ func (b *tab) wait(expression string) {
 func (b *tab) enter(values map[string]string) {
 	b.Helper()
 	text, _ := json.Marshal(values)
-	b.do(chromedp.Evaluate(`document.querySelector("#answer").replaceChildren(); for (const [id, value] of Object.entries(`+string(text)+`)) {
+	asked := b.text(`(() => { for (const [id, value] of Object.entries(` + string(text) + `)) {
 		document.getElementById(id).value = value;
-		document.getElementById(id).dispatchEvent(new Event(id === "as" ? "change" : "input", {bubbles: true}));
-	}`, nil))
-	b.wait(`document.querySelector("#answer").children.length > 0 || document.querySelector("#status").textContent.startsWith("No answer")`)
+		document.getElementById(id).dispatchEvent(new Event("input", {bubbles: true}));
+	} ask(); return question; })()`)
+	b.wait(`document.querySelector("#answer").dataset.question === "` + asked + `"`)
 }
 
 // has checks that an element contains texts.
@@ -452,7 +452,9 @@ func TestScreenshots(t *testing.T) {
 		shot("dark", 1200, 1400, "dark")
 		shot("phone", 360, 2600, "light")
 		b.enter(map[string]string{"input": "http://trusted.example\\@evil.example:80a/", "base": "", "with": ""})
-		shot("invalid", 1000, 1100, "light")
+		shot("hosts", 1000, 1100, "light")
+		b.enter(map[string]string{"input": "http://user:secret@Example.COM:80/%7ea/./b/../c?q=caf%C3%A9#top"})
+		shot("inspector", 960, 1080, "light")
 		b.paste("input", strings.Repeat("http://a/\nhttp://b c/\nHTTP://u:p@D/\nhttp://0x7f.1/%2e%2e/\n", 20))
 		b.wait(`document.querySelector("#count").dataset.done === "true"`)
 		shot("list", 1200, 800, "light")

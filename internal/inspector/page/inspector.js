@@ -166,20 +166,20 @@ function readingsOf(readings) {
 	const part = (r, name) => r.parts.find((p) => p.name === name)?.text;
 	const first = columns[0];
 	const row = (label, cell) => make("tr", null, make("th", {scope: "row"}, label), columns.map((r) => cell(r)));
-	const cell = (r, text) => make("td", {class: !first.problem && !r.problem && text !== undefined && text !== part(first, r.cellName) ? null : null}, text === undefined ? make("span", {class: "soft"}, "–") : code(text));
+	const cell = (text) => make("td", null, text === undefined ? make("span", {class: "soft"}, "–") : code(text));
 	const rows = [row("verdict", (r) => make("td", null, r.problem ? make("span", {class: "bad"}, r.problem.message) : make("span", {class: "good"}, "accepts")))];
 	const names = columns.some((r) => part(r, "authority") !== undefined && part(r, "host") === undefined) ? ["scheme", "authority", ...partNames.slice(1)] : partNames;
 	for (const name of names) {
 		if (!columns.some((r) => part(r, name) !== undefined)) continue;
 		rows.push(row(name, (r) => {
-			const element = cell(r, part(r, name));
+			const element = cell(part(r, name));
 			if (!first.problem && !r.problem && part(r, name) !== part(first, name)) element.className = "differs";
 			return element;
 		}));
 	}
-	rows.push(row("writes", (r) => cell(r, r.problem ? undefined : r.normalized)));
+	rows.push(row("writes", (r) => cell(r.problem ? undefined : r.normalized)));
 	return [
-		table("Readings side by side", ["", ...columns.map((r) => readerNames[r.reader])], rows, {class: "readings"}),
+		table("Readings side by side", ["part", ...columns.map((r) => readerNames[r.reader])], rows, {class: "readings"}),
 		...readings.filter((r) => !(r.reader in readerNames) || r.reader === "browser").map((r) => make("div", null,
 			make("h3", null, r.reader === "browser" ? "In browsers" : r.reader),
 			r.problem ? make("p", {class: "soft"}, r.problem.message) : make("p", null, code(r.normalized)),
@@ -234,8 +234,8 @@ function comparisonOf(c) {
 	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first reference is not valid.")];
 	return [
 		make("p", {class: c.equivalent ? "good" : "bad"}, c.equivalent ? "Equivalent from the level \"" + c.level + "\" on." : "Different at every level."),
-		table("Normal forms of both", ["level", "first", "second", ""], c.levels.map((l) => make("tr", null,
-			make("th", {scope: "row"}, l.level), make("td", null, code(l.a)), make("td", null, code(l.b)), make("td", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "different")))),
+		table("Normal forms of both", ["level", "first", "second", "verdict"], c.levels.map((l) => make("tr", null,
+			make("th", {scope: "row"}, l.level), make("td", null, code(l.a)), make("td", null, code(l.b)), make("td", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "different"))), {class: "broad"}),
 	];
 }
 
@@ -247,11 +247,14 @@ function showPage(page) {
 	if (page.problem) parts.push(card("Why it is not valid", {class: "wide", id: "problem"}, ...problemOf(page.problem)));
 	if (page.resolution) parts.push(card("Resolved against the base", {class: "wide", id: "resolution"}, ...resolutionOf(page.resolution)));
 	if (page.comparison) parts.push(card("Compared with the second reference", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison)));
-	if (page.valid) parts.push(card("Components", {id: "components"}, table("Components", ["component", "bytes", "text", "note"], componentRows(page.components)), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : null));
-	parts.push(card("Findings", {id: "findings"}, findingsOf(page)));
-	if (page.valid) parts.push(card("Normal forms", {id: "ladder"}, ladderOf(page.ladder)));
-	parts.push(card("Hosts by reader", {id: "hosts"}, ...hostsOf(page.hosts)));
-	if (page.tree) parts.push(card("Rules that match", {id: "tree"}, make("ul", {class: "tree"}, treeOf(page.tree))));
+	const left = make("div", {class: "column"});
+	const right = make("div", {class: "column"});
+	if (page.valid) left.append(card("Components", {id: "components"}, table("Components", ["component", "bytes", "text", "note"], componentRows(page.components)), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : null));
+	(page.valid ? right : left).append(card("Findings", {id: "findings"}, findingsOf(page)));
+	if (page.valid) right.append(card("Normal forms", {id: "ladder"}, ladderOf(page.ladder)));
+	right.append(card("Hosts by reader", {id: "hosts"}, ...hostsOf(page.hosts)));
+	if (page.tree) left.append(card("Rules that match", {id: "tree"}, make("ul", {class: "tree"}, treeOf(page.tree))));
+	parts.push(left, right);
 	parts.push(card("Editions, IRI and browsers", {class: "wide", id: "readings"}, ...readingsOf(page.readings)));
 	$("answer").replaceChildren(...parts);
 	if (empty) say("An empty reference is valid: it means the base.", "soft");
@@ -435,7 +438,8 @@ function showList() {
 
 worker.onmessage = ({data}) => {
 	if (data.kind === "rows" && data.id === list) addRows(data);
-	if (data.id !== question) return;
+	if (data.kind === "rows" || data.id !== question) return;
+	$("answer").dataset.question = data.id;
 	if (data.kind === "page") showPage(data.page);
 	if (data.kind === "problem") {
 		$("answer").replaceChildren();
