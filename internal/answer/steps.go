@@ -84,7 +84,7 @@ func (v *View) resolving(s, base *subject) *Resolving {
 	}
 	t.transform(uri.Split(prepared.URI().String()), uri.Split(ref.String()))
 	t.Steps = append(t.Steps, ResolutionStep{"5.3", "Recompose the components of T.", j.Target})
-	j.Steps, j.Removals, j.More = t.Steps, t.Removals, t.more
+	j.Steps, j.Removals, j.More = t.Steps, append(j.Removals, t.Removals...), t.more
 	return j
 }
 
