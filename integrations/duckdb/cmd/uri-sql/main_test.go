@@ -133,6 +133,7 @@ func TestRedact(t *testing.T) {
 		{"'http://u:secret@h/' and x", "'http://REDACTED@h/' and x"},
 		{"'http://u:it''s a secret@h/'", "'http://REDACTED@h/'"},
 		{"'s3://u:secret@h/ http://v:secret@h/", "'s3://REDACTED@h/"},
+		{"Binder Error: no column nosuch\n\nLINE 1: ...secret@host.example/path'\n          ^", "Binder Error: no column nosuch (line 1)"},
 		{"(http://h/?password=secret)", "(http://h/?password=***)"},
 	} {
 		if got := redact(test.message); strings.Contains(got, "secret") || got != test.want {

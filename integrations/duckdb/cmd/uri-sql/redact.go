@@ -8,6 +8,9 @@ import (
 )
 
 var (
+	// excerpts are parts of the statement that DuckDB puts below a message. They can begin or end
+	// within a URL, so that its password cannot be recognized.
+	excerpts = regexp.MustCompile(`\n+LINE (\d+): [^\n]*(?:\n *\^)?`)
 	// words are the parts of a message that can be a URL.
 	words = regexp.MustCompile("[^\\s'\"`()]+")
 	// userinfos are the texts between a scheme and the last "@" of a line. A message can have parts
@@ -16,8 +19,9 @@ var (
 )
 
 // redact returns a message without the passwords of the URLs in it, and without their secret
-// parameters.
+// parameters. Of an excerpt of the statement only the number of the line is left.
 func redact(message string) string {
+	message = excerpts.ReplaceAllString(message, " (line $1)")
 	message = userinfos.ReplaceAllStringFunc(message, func(found string) string {
 		scheme := found[:strings.IndexByte(found, ':')+1]
 		return scheme + strings.Repeat("/", len(found)-len(scheme)-len(strings.TrimLeft(found[len(scheme):], "/"))) + "REDACTED@"
