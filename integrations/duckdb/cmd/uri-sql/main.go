@@ -56,8 +56,9 @@ Examples:
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	if err := os.Stdout.Close(); err != nil && status == stream.StatusOK { // some file systems write on Close
+	stdout := stream.OrClosed(os.Stdout)
+	status := run(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr)
+	if err := stdout.Close(); err != nil && status == stream.StatusOK { // some file systems write on Close
 		fmt.Fprintf(os.Stderr, "uri-sql: %v\n", err)
 		status = stream.StatusFailed
 	}

@@ -85,6 +85,9 @@ func (p *printer) print(columns []*sql.ColumnType, values []any) error {
 			line = append(line, ',')
 		}
 		if !p.format.HasColumns() {
+			if b, ok := value.([]byte); ok && columns[i].DatabaseTypeName() != "UUID" && !utf8.Valid(b) {
+				return fmt.Errorf("column %q: the value is not UTF-8, and JSON has no other text: use --out tsv or csv", columns[i].Name())
+			}
 			line = append(appendString(line, []byte(columns[i].Name())), ':')
 			line = appendJSON(line, value, columns[i].DatabaseTypeName())
 			continue
