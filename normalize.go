@@ -121,8 +121,8 @@ func (n *Normalizer) isPlain(r *reduced) bool {
 }
 
 // searchEdits returns the first block of c with edits that a level below LevelScheme can make,
-// and the marks of the block for a copier. If there is none, as in most references, the block
-// is the end of the text. It is -1 if the search cannot decide that.
+// and the marks of the block for a copier. Most references need no edit: the block is then the
+// end of the text. The block is -1 if the search cannot decide whether an edit is needed.
 func (n *Normalizer) searchEdits(c *components) (block int, marks uint64) {
 	if c.at.SchemeEnd == 0 && n.Edition.about().colonPrefix {
 		return -1, 0

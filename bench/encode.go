@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// encoders encode data as segments. Like PathEscape of net/url, Encode returns data as it is
-// if nothing has to be encoded.
+// encoders encode data as segments. If nothing has to be encoded, Encode
+// returns data unchanged, and so does PathEscape of net/url.
 var encoders = []contender{
 	makes(ours, "urikit `pct.Encode`", func(data string) (string, error) {
 		return pct.Encode(pct.Segment, data).String(), nil

@@ -20,8 +20,8 @@ import (
 )
 
 // A distinct is a sink that takes frames and writes one result for each key. A frame is NUL,
-// the hash of a key, the length of a text, and the text. Everything else is a line that goes on
-// as it is: the header of the records, or JSON about an invalid input.
+// the hash of a key, the length of a text, and the text. Everything else is a line, such as
+// the header of the records, or JSON about an invalid input. It is written unchanged.
 type distinct struct {
 	set     *dedup.Set
 	hasher  *dedup.Hasher

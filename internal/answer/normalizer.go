@@ -45,7 +45,7 @@ func (n Normalizer) AppendNormalize(dst []byte, ref uri.Reference, level uri.Lev
 	return append(dst, n.Normalize(ref, level).String()...)
 }
 
-// Changes is [uri.Normalizer.Changes]. For an IRI there are none.
+// Changes is [uri.Normalizer.Changes] for a URI. For an IRI it returns an empty sequence.
 func (n Normalizer) Changes(ref uri.Reference, level uri.Level) iter.Seq[uri.Change] {
 	if n.Edition != RFC3987 {
 		return n.Normalizer.Changes(ref, level)

@@ -124,7 +124,8 @@ func checkJSON(request []byte) error {
 	}
 }
 
-// escaped returns the number in \u1234 at the beginning of text, or 0 if there is none.
+// escaped returns the code unit of the escape, such as \u1234, with which text begins. It returns 0
+// if text begins with something else.
 func escaped(text []byte) rune {
 	if len(text) < len(`\u1234`) || text[0] != '\\' || text[1] != 'u' {
 		return 0

@@ -31,8 +31,9 @@ var (
 // Run calls a function with options for each row of in, and writes the results to out. It uses one goroutine.
 // Memory is that of the longest row and its result.
 //
-// Run returns nil at the end of in. An error of the options is that of [scalar.Function.Prepare]. If in has something else than rows, the error is a
-// [stream.ReadError]: the results of the rows before have been sent, and there are none for others.
+// Run returns nil at the end of in. An error of the options is that of [scalar.Function.Prepare].
+// If something in in is not a row, the error is a [stream.ReadError]. Run has then written the
+// results of the rows before it, and no others.
 func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scalar.Options) error {
 	call, err := f.Prepare(o)
 	if err != nil {

@@ -76,7 +76,7 @@ type Options struct {
 func (f *Function) Prepare(o Options) (Call, error) { return f.prepare(o) }
 
 // Plain returns a kind of texts for which no call is needed: the result is the text itself, or "1" for
-// a Bool. It returns [plainuri.None] if there are none.
+// a Bool. It returns [plainuri.None] if every text needs a call.
 func (f *Function) Plain(o Options) plainuri.Kind {
 	if f.plain == nil {
 		return plainuri.None

@@ -72,7 +72,8 @@ func (m *Masks) authority(s string, start, last uint64, o *Outline) (stop uint64
 	return stop
 }
 
-// Rest stores the ends of a path and of what follows it, and returns what Outline does.
+// Rest stores the ends of the path that begins at the place path, and of the query after it. Its
+// result is that of Outline.
 func (m *Masks) Rest(s string, path uint64, o *Outline) (end int) {
 	last := uint64(1) << len(s)
 	stop := m.NotPath&-path | last
