@@ -19,7 +19,7 @@ import (
 // nothing, ":0" names of files, ":16" names of folders, and 2 more for no space.
 func completions(t *testing.T, args ...string) []string {
 	t.Helper()
-	root := newCommand(&streams{})
+	root := newCommand(&streams{}, "")
 	var out bytes.Buffer
 	root.SetOut(&out)
 	root.SetErr(new(bytes.Buffer))

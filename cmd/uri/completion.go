@@ -12,7 +12,7 @@ import (
 // shells are the shells for which there is a completion script.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-func newCompletion() *cobra.Command {
+func newCompletion(*streams) *cobra.Command {
 	noDescriptions := false
 	cmd := &cobra.Command{
 		Use:   "completion [OPTION ...] SHELL",

@@ -19,7 +19,7 @@ import (
 	"github.com/urikit/uri/uritest"
 )
 
-func newConformance() *cobra.Command {
+func newConformance(*streams) *cobra.Command {
 	var in conformance
 	cmd := &cobra.Command{
 		Use:   "conformance [OPTION ...]",

@@ -82,7 +82,7 @@ func TestExitFailed(t *testing.T) {
 		}
 	}
 	const full, closed, unread = "no space left on device", "closed before the start", "input/output error"
-	for i, verb := range newCommand(&streams{}).Commands() {
+	for i, verb := range newCommand(&streams{}, "").Commands() {
 		e, ok := exits[verb.Name()]
 		if !ok {
 			t.Errorf("no command line for %s", verb.Name())

@@ -133,17 +133,6 @@ func helpFor(cmd *cobra.Command) string {
 	return "uri help"
 }
 
-// addGroup adds a group of commands to root. Help lists the groups and their commands in
-// the order in which they are added.
-func addGroup(root *cobra.Command, id, title string, commands ...*cobra.Command) {
-	root.AddGroup(&cobra.Group{ID: id, Title: title})
-	for _, cmd := range commands {
-		cmd.GroupID = id
-		cmd.DisableFlagsInUseLine = true
-		root.AddCommand(cmd)
-	}
-}
-
 // writeHelp writes the help of cmd. An error of w is kept by [printer].
 func writeHelp(w io.Writer, cmd *cobra.Command) {
 	cmd.InitDefaultHelpFlag() // also merges the options of root into those of cmd

@@ -19,7 +19,7 @@ import (
 
 // allCommands returns uri and its commands.
 func allCommands() []*cobra.Command {
-	root := newCommand(&streams{})
+	root := newCommand(&streams{}, "")
 	return append([]*cobra.Command{root}, root.Commands()...)
 }
 

@@ -38,7 +38,7 @@ func run(args []string, stdin *os.File, stdout, stderr *os.File) int {
 		return stream.StatusFailed
 	}
 	stdin, stderr = stream.OrClosed(stdin), stream.OrClosed(stderr)
-	root := newCommand(&streams{in: stdin, out: stdout, err: stderr})
+	root := newCommand(&streams{in: stdin, out: stdout, err: stderr}, onlyVerb(args))
 	printed := &printer{to: stdout}
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -82,8 +82,56 @@ type streams struct {
 	in, out, err *os.File
 }
 
-// newCommand returns the root command with all commands. Each command has its own file.
-func newCommand(std *streams) *cobra.Command {
+// A verb is a command, which has its own file.
+type verb struct {
+	name string
+	make func(*streams) *cobra.Command
+}
+
+// A verbGroup is a group of commands in the help.
+type verbGroup struct {
+	id, title string
+	verbs     []verb
+}
+
+// groups returns all commands but help, in the order of the help.
+func groups() []verbGroup {
+	return []verbGroup{
+		{"daily", "Daily commands", []verb{
+			{"validate", newValidate}, {"parse", newParse}, {"get", newGet}, {"set", newSet}, {"resolve", newResolve},
+			{"normalize", newNormalize}, {"convert", newConvert}, {"filter", newFilter}, {"dedup", newDedup},
+			{"tally", newTally}, {"compare", newCompare}, {"extract", newExtract}, {"audit", newAudit}, {"explain", newExplain},
+		}},
+		{"other", "Other commands", []verb{
+			{"relativize", newRelativize}, {"encode", newEncode}, {"decode", newDecode}, {"expand", newExpand},
+			{"match", newMatch}, {"base", newBase}, {"editions", newEditions}, {"schemes", newSchemes}, {"split", newSplit},
+			{"pipe", newPipe}, {"trurl", newTrurl}, {"serve", newServe},
+		}},
+		{programGroup, "Commands about uri itself", []verb{
+			{"conformance", newConformance}, {"version", newVersion}, {"man", newMan}, {"completion", newCompletion},
+		}},
+	}
+}
+
+// onlyVerb returns the name of the only verb that a command line needs. It returns "" if the command
+// line may need others, such as for a list of them.
+func onlyVerb(args []string) string {
+	if len(args) == 0 || args[0] == "man" || args[0] == "completion" {
+		return ""
+	}
+	for _, g := range groups() {
+		for _, v := range g.verbs {
+			if v.name == args[0] {
+				return v.name
+			}
+		}
+	}
+	return ""
+}
+
+// newCommand returns the root command with the command of a name, or with all commands if the name
+// is "". A run with one command starts faster.
+func newCommand(std *streams, only string) *cobra.Command {
 	printVersion := false
 	root := &cobra.Command{
 		Use:   "uri COMMAND [OPTION ...] [ARGUMENT ...]",
@@ -130,22 +178,32 @@ When the reader of a pipe goes away, uri ends with the signal SIGPIPE.`,
 		DisableFlagsInUseLine: true,
 	}
 	cobra.EnableCommandSorting = false
-	addGroup(root, "daily", "Daily commands",
-		newValidate(std), newParse(std), newGet(std), newSet(std), newResolve(std), newNormalize(std), newConvert(std),
-		newFilter(std), newDedup(std), newTally(std), newCompare(std), newExtract(std), newAudit(std), newExplain(std))
-	addGroup(root, "other", "Other commands",
-		newRelativize(std), newEncode(std), newDecode(std), newExpand(std), newMatch(std), newBase(std),
-		newEditions(std), newSchemes(std), newSplit(std), newPipe(std), newTrurl(std), newServe(std))
+	for _, g := range groups() {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for _, v := range g.verbs {
+			if only != "" && only != v.name {
+				continue
+			}
+			cmd := v.make(std)
+			cmd.GroupID = g.id
+			cmd.DisableFlagsInUseLine = true
+			root.AddCommand(cmd)
+		}
+	}
 	help := newHelp()
-	addGroup(root, programGroup, "Commands about uri itself",
-		newConformance(), newVersion(), newMan(), newCompletion(), help)
+	help.GroupID = programGroup
+	help.DisableFlagsInUseLine = true
+	root.AddCommand(help)
 	root.SetHelpCommand(help)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { writeHelp(cmd.OutOrStdout(), cmd) })
 	root.SetFlagErrorFunc(flagError)
+	root.CompletionOptions.DisableDefaultCmd = true
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	root.PersistentFlags().BoolP("help", "h", false, "print this help")
 	root.Flags().BoolVar(&printVersion, "version", false, "print the version, like \"uri version\"")
-	completeOptions(root)
+	if only == "" { // a run with one command completes nothing
+		completeOptions(root)
+	}
 	return root
 }
 

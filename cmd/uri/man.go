@@ -17,7 +17,7 @@ import (
 	"github.com/urikit/uri/internal/stream"
 )
 
-func newMan() *cobra.Command {
+func newMan(*streams) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "man [OPTION ...] [COMMAND]",

@@ -100,7 +100,7 @@ func TestRecordedPasswords(t *testing.T) {
 			t.Errorf("%q shows %s", fields[1:], found)
 		}
 	}
-	for _, cmd := range newCommand(&streams{}).Commands() {
+	for _, cmd := range newCommand(&streams{}, "").Commands() {
 		switch cmd.Name() {
 		case "conformance", "schemes", "version", "help", "man", "completion", "serve": // take no references
 		default:

@@ -35,7 +35,7 @@ var inputs = []string{"", "http://a/b/c", "a b", "%0A", "//h/%0a%00", "/%00?a=%0
 // that prints one line for each.
 func TestKeepLines(t *testing.T) {
 	b := newBench(t)
-	for _, verb := range newCommand(&streams{}).Commands() {
+	for _, verb := range newCommand(&streams{}, "").Commands() {
 		if verb.Flags().Lookup("keep-lines") != nil && lineVerbs[verb.Name()] == nil {
 			t.Errorf("no command line for %s", verb.Name())
 		}

@@ -143,7 +143,7 @@ func TestSecrets(t *testing.T) {
 	if testenv.Race {
 		t.Skip("thousands of command lines, for minutes; the scripts are run")
 	}
-	for n, cmd := range newCommand(&streams{}).Commands() {
+	for n, cmd := range newCommand(&streams{}, "").Commands() {
 		lines := commandLines
 		cmd.InitDefaultHelpFlag()
 		for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(cmd.LocalFlags().FlagUsages(), -1) {

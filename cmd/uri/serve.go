@@ -81,7 +81,7 @@ method and the verb.`,
 			if logs {
 				c.Log = slog.New(slog.NewJSONHandler(std.err, nil))
 			}
-			if c.Document, err = openAPI(newCommand(std)); err != nil {
+			if c.Document, err = openAPI(newCommand(std, "")); err != nil {
 				return err
 			}
 			c.Page = inspector.Page()

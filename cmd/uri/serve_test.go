@@ -14,7 +14,7 @@ import (
 
 // The options of the service are those of the commands, with the same values.
 func TestServeOptions(t *testing.T) {
-	root := newCommand(&streams{})
+	root := newCommand(&streams{}, "")
 	types := map[string]answer.Type{"bool": answer.Boolean, "string": answer.String, "NAME": answer.String, "stringSlice": answer.Strings,
 		"stringArray": answer.Strings, "intSlice": answer.Numbers}
 	for _, v := range answer.Verbs() {
@@ -52,7 +52,7 @@ func TestServeOptions(t *testing.T) {
 
 // The description of the service has the schemas of requests and answers. The answers match them.
 func TestOpenAPI(t *testing.T) {
-	text, err := openAPI(newCommand(&streams{}))
+	text, err := openAPI(newCommand(&streams{}, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-func newVersion() *cobra.Command {
+func newVersion(*streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version [OPTION ...]",
 		Short: "Print the version of uri",

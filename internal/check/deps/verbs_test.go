@@ -10,13 +10,14 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-// A command is package main of a command with verbs. The verbs are those that main.go adds
-// to the root command. A verb has the file VERB.go and perhaps files VERB_x.go. No other
-// file uses their declarations, except that main.go calls newVERB. Shared declarations are
+// A command is package main of a command with verbs. The verbs are those of the
+// table in main.go. A verb has the file VERB.go and perhaps files VERB_x.go. No other
+// file uses their declarations, except that the table has newVERB. Shared declarations are
 // in files named after their subject.
 type command struct {
 	*checked
@@ -47,22 +48,18 @@ func newCommand(fset *token.FileSet, files []*ast.File) *command {
 	return c
 }
 
-// findVerbs looks for the arguments of a call of addGroup. It is for [ast.Inspect].
+// findVerbs looks for rows of the table of verbs, such as {"get", newGet}. It is for [ast.Inspect].
 func (c *command) findVerbs(n ast.Node) bool {
-	call, ok := n.(*ast.CallExpr)
-	if !ok {
+	row, ok := n.(*ast.CompositeLit)
+	if !ok || len(row.Elts) != 2 {
 		return true
 	}
-	if function, ok := call.Fun.(*ast.Ident); !ok || function.Name != "addGroup" {
-		return true
+	name, isString := row.Elts[0].(*ast.BasicLit)
+	constructor, isName := row.Elts[1].(*ast.Ident)
+	if isString && isName {
+		c.verbs[constructor.Name], _ = strconv.Unquote(name.Value)
 	}
-	for _, arg := range call.Args {
-		if verb, ok := arg.(*ast.CallExpr); ok {
-			constructor := verb.Fun.(*ast.Ident).Name
-			c.verbs[constructor] = strings.ToLower(strings.TrimPrefix(constructor, "new"))
-		}
-	}
-	return false
+	return true
 }
 
 // verbOf returns the verb that a file belongs to, or nothing.
@@ -117,7 +114,7 @@ func TestVerbs(t *testing.T) {
 	}
 	c := newCommand(fset, files)
 	if len(c.verbs) < 15 {
-		t.Fatalf("main.go adds the verbs %v", c.verbs)
+		t.Fatalf("main.go has the verbs %v", c.verbs)
 	}
 	for _, v := range c.violations() {
 		t.Error(v)
@@ -126,7 +123,7 @@ func TestVerbs(t *testing.T) {
 
 // TestVerbsRule breaks the rule in a command made up for it.
 func TestVerbsRule(t *testing.T) {
-	const main = "package main\nfunc add() { addGroup(root, newGet(), newSet()) }\n"
+	const main = "package main\nvar verbs = []verb{{\"get\", newGet}, {\"set\", newSet}}\n"
 	const get = "package main\ntype format struct{ parts []part }\nfunc newGet() *cobra.Command { return nil }\n"
 	for _, test := range []struct {
 		name string
