@@ -94,7 +94,7 @@ has the number of inputs that --from browser or typed changed.`,
 				if err := out.Line([]byte(result)); err != nil || !tell {
 					return err
 				}
-				return out.tell(r, changes)
+				return out.tell(r, c, result, changes)
 			})
 			if (err == nil || err == stream.ErrInvalid) && !opts.json && !tell && changed.Load() > 0 && c.Repairs() {
 				fmt.Fprintf(opts.std.err, "uri: %d of %d valid inputs changed: --changes says how\n", changed.Load(), seen.Load())
@@ -112,12 +112,14 @@ has the number of inputs that --from browser or typed changed.`,
 	return cmd
 }
 
-// tell writes the changes of an input to standard error, without its secrets.
-func (o *output) tell(r stream.Record, changes []whatwg.Change) error {
+// tell writes the changes of an input to its result to standard error, without secrets.
+func (o *output) tell(r stream.Record, by *answer.Conversion, result string, changes []whatwg.Change) error {
 	if len(changes) == 0 {
 		return nil
 	}
 	secrets := secret.Find(string(r.Text))
+	ofResult := by.SecretsOf(result, string(r.Text), secrets)
+	growth := 0
 	var b bytes.Buffer
 	for n, c := range changes {
 		if n == shownParts {
@@ -125,7 +127,9 @@ func (o *output) tell(r stream.Record, changes []whatwg.Change) error {
 			break
 		}
 		before, after := quotedPart(c.Before), quotedPart(c.After)
-		if _, ok := secrets.Search(c.Span); ok {
+		_, from := secrets.Search(c.Span)
+		_, to := ofResult.Search(uri.Span{Offset: c.Span.Offset + growth, Length: len(c.After)})
+		if growth += len(c.After) - c.Span.Length; from || to {
 			before, after = uri.Mask, uri.Mask
 		}
 		about := ""

@@ -83,11 +83,17 @@ has a target, as in the examples of the RFC.`,
 	return cmd
 }
 
-// editionFields returns the lines of the table for the reading. All readings have the same list. The
-// text is the input.
-func editionFields(r *answer.EditionReading, text string) []answer.Field {
+// editionFields returns the lines of the table for the reading of a text. All readings have the
+// same list. masked is the reading of the text with its secrets masked, or nil without secrets.
+func editionFields(r, masked *answer.EditionReading, text string, secrets secret.Spans) []answer.Field {
 	valid := r.Err == nil
-	secrets := secret.Find(text)
+	shown := func(of func(*answer.EditionReading) string) string {
+		var again func() (string, bool)
+		if masked != nil {
+			again = func() (string, bool) { return of(masked), true }
+		}
+		return secret.RedactDerived(of(r), again)
+	}
 	verdict := "no"
 	if valid {
 		verdict = "yes"
@@ -105,20 +111,22 @@ func editionFields(r *answer.EditionReading, text string) []answer.Field {
 		}
 	}
 	return append(list,
-		answer.Field{Name: "normalized", Value: secret.RedactDerived(text, r.Normal.String()), Defined: valid},
+		answer.Field{Name: "normalized", Value: shown(normalOf), Defined: valid},
 		answer.Field{Name: "bare_abnf", Value: "yes", Defined: r.Bare && !valid},
-		answer.Field{Name: "target", Value: targetOf(r, text), Defined: r.HasTarget})
+		answer.Field{Name: "target", Value: shown(targetOf), Defined: r.HasTarget})
 }
 
-// targetOf returns the target of text as resolve prints it, with masked secrets.
-func targetOf(r *answer.EditionReading, text string) string {
+func normalOf(r *answer.EditionReading) string { return r.Normal.String() }
+
+// targetOf returns the target as resolve prints it.
+func targetOf(r *answer.EditionReading) string {
 	switch {
 	case r.Base.Err != nil, r.Refused != nil:
 		return "none"
 	case r.Target.CurrentDocument:
-		return secret.Redact(answer.CurrentDocument(r.Target))
+		return answer.CurrentDocument(r.Target)
 	}
-	return secret.RedactDerived(text, r.Target.URI.String())
+	return r.Target.URI.String()
 }
 
 // notesOf returns the notes below the table about the reading of a text.
@@ -157,12 +165,17 @@ func notesOf(r *answer.EditionReading, text string) []string {
 // writeTable writes a table and the notes below it.
 func writeTable(w io.Writer, color bool, t *answer.EditionTable) {
 	const widest = 32 // the most columns of a cell
-	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secret.Find(t.Text)...).String()))
+	secrets, masked := secret.Find(t.Text), t.Masked()
+	fmt.Fprintln(w, quoteEmpty(render.NewLine(t.Text, 0, wide, secrets...).String()))
 	lines := [][]string{{""}}
 	var columns [][]answer.Field
-	for _, r := range t.Readings {
+	for i, r := range t.Readings {
+		var m *answer.EditionReading
+		if masked != nil {
+			m = &masked.Readings[i]
+		}
 		lines[0] = append(lines[0], answer.EditionName(r.Edition))
-		columns = append(columns, editionFields(&r, t.Text))
+		columns = append(columns, editionFields(&r, m, t.Text, secrets))
 	}
 	for i, first := range columns[0] {
 		line, some := []string{first.Name}, false

@@ -332,10 +332,9 @@ func (p *page) more(n int) {
 	}
 }
 
-// reference writes a normal form of the page's reference as one line, in colours if they are
-// on.
-func (p *page) reference(ref uri.Reference) {
-	view := render.Of(ref).Hide(secret.FindDerived(p.ref.String(), ref.String())...)
+// reference writes a reference with its secrets masked as one line, in colours if they are on.
+func (p *page) reference(ref uri.Reference, secrets secret.Spans) {
+	view := render.Of(ref).Hide(secrets...)
 	var style render.Style
 	if p.color {
 		style = view.Style()

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/render"
 )
@@ -20,13 +22,29 @@ func (p *page) iri() {
 		p.print(heading, ": the same text\n")
 	default:
 		p.print(heading, ": ")
-		p.reference(u)
+		p.reference(u, p.secretsOfURI(u))
 		p.print("\n")
 	}
 	if name, ok := answer.DomainName(p.ref); ok {
 		p.row("host", "ascii", orError(idn.ToASCII(name)), "")
 		p.row("host", "shown", render.NewLine(idn.Display(name), 0, wide).String(), "")
 	}
+}
+
+// secretsOfURI returns the places of the secrets in the URI for the reference of the page.
+func (p *page) secretsOfURI(u uri.Reference) secret.Spans {
+	if len(p.secrets) == 0 {
+		return secret.Find(u.String())
+	}
+	return secret.FindDerived(u.String(), func() (string, bool) {
+		text := p.ref.String()
+		ref, err := iri.Parse(p.secrets.Mask(text, uri.Span{Length: len(text)}))
+		if err != nil {
+			return "", false
+		}
+		masked, err := iri.Mapper{}.URI(ref)
+		return masked.String(), err == nil
+	})
 }
 
 // orError returns a text as one line, or the message of err.

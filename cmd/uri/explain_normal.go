@@ -17,6 +17,7 @@ func (p *page) climb() {
 		with = "" // it lists none
 	}
 	p.print(heading, " at each level", with, "\n")
+	secrets := p.secrets // of the level before
 	for _, s := range answer.Climb(p.ref, p.normalizer) {
 		if s.Normal == s.Below {
 			p.row(s.String(), p.words.Level(s.Level), "no change", "")
@@ -24,10 +25,12 @@ func (p *page) climb() {
 		}
 		start := p.column(s.String(), nameWidth)
 		p.column(p.words.Level(s.Level), placeWidth)
-		p.reference(s.Normal)
+		below := secrets
+		secrets = answer.SecretsOfNormal(p.ref.String(), p.secrets, s.Normal, s.Level, p.normalizer)
+		p.reference(s.Normal, secrets)
 		p.end(start, "")
 		n := 0
-		for c := range s.WithoutSecrets(p.ref.String()) {
+		for c := range s.WithoutSecrets(below) {
 			if n++; n <= shownParts {
 				p.rowAt("  "+c.Component.String(), c.Span, shownPart(c.Before)+" → "+shownPart(c.After), "")
 			}

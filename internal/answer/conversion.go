@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/edits"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/repair"
@@ -32,6 +33,7 @@ type Conversion struct {
 
 	Reader repair.Reader // for browser and typed; its base is also that of the others, for browsers
 	base   *iri.Base     // for uri and iri; nil without --base
+	text   string        // of the base
 }
 
 // NewConversion returns the conversion between two forms.
@@ -60,6 +62,7 @@ func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == 
 
 // SetBase sets the base, which has the form of the inputs.
 func (c *Conversion) SetBase(text string) error {
+	c.text, c.Reader.Base = text, whatwg.URL{} // a base is not relative to another
 	var err error
 	if c.Repairs() {
 		c.Reader.Base, _, err = c.Reader.URL(text)
@@ -116,6 +119,22 @@ func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, e
 		return result, nil, err
 	}
 	return result, changes, nil
+}
+
+// SecretsOf returns the places of the secrets in the result for a text with the given secrets.
+func (c *Conversion) SecretsOf(result, text string, secrets secret.Spans) secret.Spans {
+	base := secret.Redact(c.text)
+	if len(secrets) == 0 && base == c.text {
+		return secret.Find(result)
+	}
+	return secret.FindDerived(result, func() (string, bool) {
+		again := *c
+		if base != c.text && again.SetBase(base) != nil {
+			return "", false
+		}
+		masked, _, err := again.Convert(secrets.Mask(text, uri.Span{Length: len(text)}), false)
+		return masked, err == nil
+	})
 }
 
 // fromBrowser converts a text that a browser or a person can write.

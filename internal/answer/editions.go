@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // A readBase is the base by an edition, or the error of the edition.
@@ -20,6 +21,7 @@ type readBase struct {
 type EditionTable struct {
 	Text     string
 	Readings []EditionReading
+	by       *Editions
 }
 
 // A EditionReading is the input by one edition.
@@ -58,7 +60,7 @@ func (v *Editions) SetBase(text string) error {
 
 // Read returns the readings of text.
 func (v *Editions) Read(text []byte) (*EditionTable, error) {
-	t := &EditionTable{Text: string(text)}
+	t := &EditionTable{Text: string(text), by: v}
 	for i, e := range ColumnEditions() {
 		r := EditionReading{Edition: e}
 		if r.Ref, r.Err = inplace.Parse(uri.Parser{Edition: e}, v.Rule, text); r.Err == nil {
@@ -73,6 +75,27 @@ func (v *Editions) Read(text []byte) (*EditionTable, error) {
 		t.Readings = append(t.Readings, r)
 	}
 	return t, nil
+}
+
+// Masked returns the readings of the text with its secrets masked, against the base with its
+// secrets masked. It returns nil if both have no secrets. Where they cannot be read the table has
+// readings of nothing.
+func (t *EditionTable) Masked() *EditionTable {
+	text, base := secret.Redact(t.Text), ""
+	if t.by.bases != nil {
+		base = t.by.bases[0].Text
+	}
+	masked := secret.Redact(base)
+	if text == t.Text && masked == base {
+		return nil
+	}
+	v := Editions{Rule: t.by.Rule, Level: t.by.Level}
+	if t.by.bases == nil || v.SetBase(masked) == nil {
+		if m, err := v.Read([]byte(text)); err == nil {
+			return m
+		}
+	}
+	return &EditionTable{Text: text, Readings: make([]EditionReading, len(t.Readings))}
 }
 
 // Answer writes the readings of text.

@@ -34,11 +34,10 @@ func IsNormal(ref uri.Reference, normalizer Normalizer) bool {
 	return normalizer.Normalize(ref, uri.LevelScheme) == ref
 }
 
-// WithoutSecrets returns an iterator over the changes with masked secrets. All changes in a
-// secret become one change of the whole secret. The text is the reference before the first
-// step.
-func (s *Step) WithoutSecrets(text string) iter.Seq[uri.Change] {
-	secrets := secret.FindDerived(text, s.Below.String())
+// WithoutSecrets returns an iterator over the changes with masked secrets, which are those of
+// the normal form at the level below. All changes in a secret become one change of the whole
+// secret.
+func (s *Step) WithoutSecrets(secrets secret.Spans) iter.Seq[uri.Change] {
 	return func(yield func(uri.Change) bool) {
 		masked := make([]bool, len(secrets))
 		for c := range s.Changes {
@@ -54,6 +53,18 @@ func (s *Step) WithoutSecrets(text string) iter.Seq[uri.Change] {
 			}
 		}
 	}
+}
+
+// SecretsOfNormal returns the places of the secrets in the normal form at a level of a text with
+// the given secrets.
+func SecretsOfNormal(text string, secrets secret.Spans, normal uri.Reference, level uri.Level, by Normalizer) secret.Spans {
+	if len(secrets) == 0 {
+		return secret.Find(normal.String())
+	}
+	return secret.FindDerived(normal.String(), func() (string, bool) {
+		ref, err := uri.Parser{Edition: by.Edition}.Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
+		return by.Normalize(ref, level).String(), err == nil
+	})
 }
 
 // A LevelChange is a change at a level, as JSON.

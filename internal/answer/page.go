@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/render"
-	"github.com/urikit/uri/whatwg"
 )
 
 // The views of explain show a reference to people. All texts in a view can be shown as they are: secrets
@@ -138,9 +137,11 @@ type subject struct {
 }
 
 func newSubject(text string) *subject {
-	s := &subject{text: text, secrets: secret.Find(text)}
-	s.view = render.OfText(text).Hide(s.secrets...)
-	return s
+	return subjectWith(text, secret.Find(text))
+}
+
+func subjectWith(text string, secrets secret.Spans) *subject {
+	return &subject{text, secrets, render.OfText(text).Hide(secrets...)}
 }
 
 // within returns a part of the text as shown.
@@ -160,33 +161,19 @@ func (s *subject) hides(at uri.Span) bool {
 	return ok
 }
 
-// shownDerived returns a text that was derived from s, as shown. If the text is read in another way than
-// s, so that a secret of s is not found in it, all of it is masked.
-func (s *subject) shownDerived(text string) string {
-	found := secret.FindDerived(s.text, text)
-	shown := render.OfText(text).Hide(found...).Line(wideText).String()
-	if len(found) < len(s.secrets) {
-		return uri.Mask
-	}
-	const short = 2 // a text of this length is in many others
-	for _, at := range s.secrets {
-		if at.Length > short && strings.Contains(shown, at.Of(s.text)) {
-			return uri.Mask
-		}
-	}
-	return shown
+// masked returns the text with masks.
+func (s *subject) masked() string { return s.secrets.Mask(s.text, uri.Span{Length: len(s.text)}) }
+
+// normal returns the normal form of s at a level as a subject.
+func (s *subject) normal(normal uri.Reference, level uri.Level, by Normalizer) *subject {
+	return subjectWith(normal.String(), SecretsOfNormal(s.text, s.secrets, normal, level, by))
 }
 
-// joins reports whether s has a password, and can be read as a relative reference. In a target the
-// password can be in a place where no program reads one.
-func (s *subject) joins() bool {
-	_, had := uri.PasswordSpan(s.text)
-	parts := uri.Split(s.text)
-	return had && !(parts.HasScheme && parts.HasAuthority)
-}
+// line returns the text as shown.
+func (s *subject) line() string { return s.view.Line(wideText).String() }
 
 // shownText returns any text as shown. It is not derived from one with secrets.
-func shownText(text string) string { return newSubject(text).view.Line(wideText).String() }
+func shownText(text string) string { return newSubject(text).line() }
 
 // primitive are the components that do not contain others.
 var primitive = []uri.Component{
@@ -239,7 +226,7 @@ func (s *subject) problem(err error, e uri.Edition) *shownProblem {
 func (v *View) page(text string) *Page {
 	s, e := newSubject(text), v.Parser.Edition
 	page := &Page{
-		Redacted: s.secrets.Mask(text, uri.Span{Length: len(text)}), Length: len(text), Secrets: len(s.secrets),
+		Redacted: s.masked(), Length: len(text), Secrets: len(s.secrets),
 		Notes: []shownNote{}, Components: []Part{}, Violations: []Violation{}, Ladder: []shownRung{}, Findings: []Finding{},
 	}
 	for i, n := range s.view.Notes() {
@@ -279,13 +266,12 @@ func (v *View) page(text string) *Page {
 	}
 	broken, _ := AskScheme(e, ref)
 	page.Violations = NewViolations(broken)
-	for _, step := range Climb(ref, NormalizerOf(v.Parser.Edition)) {
-		rung := shownRung{Level: step.Level.String(), Section: Dialects[e].Level(step.Level), Text: s.shownDerived(step.Normal.String()), Changes: []LevelChange{}, Marked: []markedPart{}}
-		below := step.Below.String()
-		from := subject{text: below, secrets: secret.FindDerived(text, below)}
-		from.view = render.Of(step.Below).Hide(from.secrets...)
+	by := NormalizerOf(e)
+	for _, step := range Climb(ref, by) {
+		rung := shownRung{Level: step.Level.String(), Section: Dialects[e].Level(step.Level), Text: s.normal(step.Normal, step.Level, by).line(), Changes: []LevelChange{}, Marked: []markedPart{}}
+		from := s.normal(step.Below, step.Level-1, by)
 		done := 0
-		for c := range step.WithoutSecrets(text) {
+		for c := range step.WithoutSecrets(from.secrets) {
 			if len(rung.Changes) == maxListed {
 				rung.More++
 				continue
@@ -297,7 +283,7 @@ func (v *View) page(text string) *Page {
 				done = c.Span.End()
 			}
 		}
-		rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, len(below))})
+		rung.Marked = append(rung.Marked, markedPart{Same: from.between(done, len(from.text))})
 		page.Ladder = append(page.Ladder, rung)
 	}
 	return page
@@ -462,7 +448,8 @@ func (v *View) readings(s *subject) []shownReading {
 					r.Parts = append(r.Parts, Part{c.String(), Piece{c.String(), at.Offset, at.Length, s.within(at)}, ""})
 				}
 			}
-			r.Normalized = s.shownDerived(NormalizerOf(e).Normalize(ref, uri.LevelScheme).String())
+			by := NormalizerOf(e)
+			r.Normalized = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
 		}
 		list = append(list, r)
 	}
@@ -476,7 +463,6 @@ func (v *View) readings(s *subject) []shownReading {
 func (v *View) converted(s *subject, reader, from, to string) shownReading {
 	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
 	c := NewConversion(from, to)
-	baseSecrets := v.Base != nil && len(secret.Find(*v.Base)) > 0
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
 			r.Problem = s.problem(err, uri.RFC3986)
@@ -488,18 +474,19 @@ func (v *View) converted(s *subject, reader, from, to string) shownReading {
 		r.Problem = s.problem(err, RFC3987)
 		return r
 	}
-	r.Normalized = s.shownDerived(result)
-	if v.Base != nil && s.joins() {
-		r.Normalized = uri.Mask
-	}
+	d := subjectWith(result, c.SecretsOf(result, s.text, s.secrets))
+	r.Normalized = d.line()
+	growth := 0
 	for _, c := range changes {
+		after := uri.Span{Offset: c.Span.Offset + growth, Length: len(c.After)}
+		growth += after.Length - c.Span.Length
 		if len(r.Changes) == maxListed {
 			r.More++
 			continue
 		}
 		j := NewChange(c)
-		j.From, j.To, j.Base64 = shownPart(c.Before), shownPart(c.After), nil
-		if s.hides(c.Span) || len(s.secrets) > 0 && c.Span.Length > len(`\`) || baseSecrets && c.Span.Length == 0 {
+		j.From, j.To, j.Base64 = s.within(c.Span), d.within(after), nil
+		if s.hides(c.Span) || d.hides(after) {
 			j.From, j.To = uri.Mask, uri.Mask
 		}
 		r.Changes = append(r.Changes, j)
@@ -507,13 +494,6 @@ func (v *View) converted(s *subject, reader, from, to string) shownReading {
 	if to != FormBrowser {
 		return r
 	}
-	if r.Normalized == uri.Mask {
-		return r
-	}
-	u, _ := whatwg.Parse(result)
-	d := newSubject(u.String())
-	d.secrets = secret.FindDerived(s.text, d.text)
-	d.view = d.view.Hide(d.secrets...)
 	span := splitSpans(d.text)
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		if at, ok := span(c); ok {
@@ -541,7 +521,7 @@ type comparedLevel struct {
 }
 
 func (v *View) compare(a, b *subject) *comparison {
-	j := &comparison{Redacted: b.secrets.Mask(b.text, uri.Span{Length: len(b.text)}), Pieces: b.pieces(splitSpans(b.text)), Level: noLevel, Levels: []comparedLevel{}}
+	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Level: noLevel, Levels: []comparedLevel{}}
 	first, errA := inplace.Parse(v.Parser, v.Rule, []byte(a.text))
 	second, errB := inplace.Parse(v.Parser, v.Rule, []byte(b.text))
 	if errB != nil {
@@ -550,10 +530,11 @@ func (v *View) compare(a, b *subject) *comparison {
 	if errA != nil || errB != nil {
 		return j
 	}
-	j.Level, j.Equivalent = compareUpTo(uri.LevelScheme, NormalizerOf(v.Parser.Edition), first, second)
+	by := NormalizerOf(v.Parser.Edition)
+	j.Level, j.Equivalent = compareUpTo(uri.LevelScheme, by, first, second)
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
-		x, y := NormalizerOf(v.Parser.Edition).Normalize(first, level), NormalizerOf(v.Parser.Edition).Normalize(second, level)
-		j.Levels = append(j.Levels, comparedLevel{level.String(), a.shownDerived(x.String()), b.shownDerived(y.String()), x == y})
+		x, y := by.Normalize(first, level), by.Normalize(second, level)
+		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(x, level, by).line(), b.normal(y, level, by).line(), x == y})
 	}
 	return j
 }
@@ -578,7 +559,7 @@ func (v *View) row(text string) *row {
 	s := newSubject(text)
 	const columns = 80
 	r := &row{
-		Text: s.view.Line(columns).String(), Redacted: s.secrets.Mask(text, uri.Span{Length: len(text)}), Offset: -1, Findings: []string{},
+		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
 	}
 	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
 	if p, ok := AsProblem(err); ok {
@@ -592,7 +573,8 @@ func (v *View) row(text string) *row {
 		if at, ok := ref.Span(uri.ComponentHost); ok {
 			r.Host = s.within(at)
 		}
-		r.Normal = s.shownDerived(NormalizerOf(v.Parser.Edition).Normalize(ref, uri.LevelScheme).String())
+		by := NormalizerOf(v.Parser.Edition)
+		r.Normal = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
 	}
 	if IsOlder(v.Parser.Edition) {
 		return r

@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/render"
 )
 
 // A Resolving is the resolution of a reference, as shown, with the steps of RFC 3986.
@@ -60,38 +58,34 @@ func (v *View) resolving(s, base *subject) *Resolving {
 		return j
 	}
 	target := string(result.Text)
-	hidden := secret.FindDerived(s.text, target)
-	_, inPath := pathSecrets(base)
-	_, inRef := pathSecrets(s)
-	if inPath {
-		hidden = append(hidden, secret.FindDerived(base.text, target)...)
-	}
 	j.CurrentDocument = result.current != nil
-	j.Target = render.OfText(target).Hide(hidden...).Line(wideText).String()
-	if s.joins() || len(s.secrets) > 0 && s.shownDerived(target) == uri.Mask {
-		j.Target = uri.Mask
+	var again func() (string, bool)
+	var masked Resolution // of the masked texts
+	if len(s.secrets) > 0 || len(base.secrets) > 0 {
+		again = func() (string, bool) {
+			prepared, err := ParseBase(base.masked(), e, uri.Resolver{})
+			if err != nil {
+				return "", false
+			}
+			r := NewResolve(v.Rule, v.Parser, prepared)
+			err = r.Resolve(&masked, []byte(s.masked()), false)
+			return string(masked.Text), err == nil
+		}
 	}
+	shown := subjectWith(target, secret.FindDerived(target, again))
+	j.Target = shown.line()
 	if IsOlder(e) || j.CurrentDocument {
 		return j
 	}
-	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(s.text))
-	if err != nil {
-		return j
-	}
-	t := trace{show: shownPart}
-	if inPath || inRef {
+	// The steps are those of the masked texts, which lead to the masked target.
+	t := trace{show: shownText}
+	if j.Target == uri.Mask {
 		t.show = func(string) string { return uri.Mask }
 	}
-	t.transform(uri.Split(prepared.URI().String()), uri.Split(ref.String()))
+	t.transform(uri.Split(base.masked()), uri.Split(s.masked()))
 	t.Steps = append(t.Steps, ResolutionStep{"5.3", "Recompose the components of T.", j.Target})
 	j.Steps, j.Removals, j.More = t.Steps, append(j.Removals, t.Removals...), t.more
 	return j
-}
-
-// pathSecrets returns the place of the path, and whether it contains a part of a secret.
-func pathSecrets(s *subject) (uri.Span, bool) {
-	at, _ := splitSpans(s.text)(uri.ComponentPath)
-	return at, s.hides(at)
 }
 
 // A trace writes down the steps of sections 5.2.2 to 5.2.4. It follows their pseudocode; the

@@ -4,6 +4,8 @@
 package secret
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -15,13 +17,10 @@ func Find(text string, names ...string) Spans {
 	if password, ok := uri.PasswordSpan(text); ok {
 		spans = append(spans, password)
 	}
-	split := uri.Split(text)
-	path, _ := split.Span(uri.ComponentPath)
-	query, _ := split.Span(uri.ComponentQuery)
-	fragment, _ := split.Span(uri.ComponentFragment)
-	Parameters(text, path, query, fragment, names, func(p Parameter) {
-		spans = append(spans, p.Value)
-	})
+	spans = read(spans, text, names, decodings)
+	if hasBreaks(text) {
+		spans = append(spans, placesIn(text, unbroken, Find(readBy(unbroken, text), names...))...)
+	}
 	return Merge(len(text), spans)
 }
 
@@ -54,20 +53,58 @@ func FindPart(before, part, after string) Spans {
 	return Merge(len(part), spans)
 }
 
-// FindDerived returns the places of the secrets in a text that was derived from another,
-// such as a normal form. If only the original has a password, as "u:p@h" but not its
-// normal form "./u:p@h", all of the derived text is secret: the password is somewhere in
-// it.
-func FindDerived(original, derived string) Spans {
-	_, had := uri.PasswordSpan(original)
-	if _, has := uri.PasswordSpan(derived); had && !has {
-		return Merge(len(derived), []uri.Span{{Length: len(derived)}})
+// FindDerived returns the places of the secrets in a text that was derived from others,
+// such as a normal form or the target of a reference: its own secrets, and those of the
+// others. If the others have secrets, again must derive the text from them with their secrets
+// masked. Otherwise it must be nil. Where the text that again returns has a mask, the derived
+// text has a secret. If the two texts differ in more, or again returns false, all of the
+// derived text is secret.
+func FindDerived(derived string, again func() (string, bool)) Spans {
+	spans := Find(derived)
+	if again == nil {
+		return spans
 	}
-	return Find(derived)
+	masked, ok := again()
+	if ok {
+		spans, ok = appendMasked(spans, derived, masked)
+	}
+	if !ok {
+		spans = append(spans, uri.Span{Length: len(derived)})
+	}
+	return Merge(len(derived), spans)
+}
+
+// appendMasked appends the places in text of the masks in masked. It returns false if the texts
+// differ in more.
+func appendMasked(spans Spans, text, masked string) (Spans, bool) {
+	before, rest, ok := strings.Cut(masked, uri.Mask)
+	if !ok {
+		return spans, text == masked
+	}
+	if !strings.HasPrefix(text, before) {
+		return spans, false
+	}
+	for start := len(before); ; {
+		var same string
+		same, rest, ok = strings.Cut(rest, uri.Mask)
+		if !ok {
+			end := len(text) - len(same)
+			if end < start || text[end:] != same {
+				return spans, false
+			}
+			return append(spans, uri.Span{Offset: start, Length: end - start}), true
+		}
+		n := strings.Index(text[start:], same)
+		if n < 0 {
+			return spans, false
+		}
+		spans = append(spans, uri.Span{Offset: start, Length: n})
+		start += n + len(same)
+	}
 }
 
 // RedactDerived returns a derived text with [uri.Mask] in place of each of its secrets,
 // which are those of [FindDerived].
-func RedactDerived(original, derived string) string {
-	return FindDerived(original, derived).Mask(derived, uri.Span{Length: len(derived)})
+func RedactDerived(derived string, again func() (string, bool)) string {
+	return FindDerived(derived, again).Mask(derived, uri.Span{Length: len(derived)})
 }

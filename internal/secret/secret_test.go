@@ -29,6 +29,38 @@ func TestRedact(t *testing.T) {
 		{"http://u:a?token=b@h c", "http://u:***"}, // password and value overlap
 		{"?token=x?key=y", "?token=***"},
 		{"a:b@c?token=d", "a:***@c?token=***"},
+
+		// Browsers remove tabs and line ends.
+		{"?pass\nword=x&a=b", "?pass\nword=***&a=b"},
+		{"?token\t=x", "?token\t=***"},
+		{"#x?pass\tword=x\r\ny", "#x?pass\tword=***"},
+		{"?pass\tword=x%26\n&a=b", "?pass\tword=***\n&a=b"},
+		{"http://u:pw@h\nhttp://u:pw@h", "http://u:***@h"},
+		{"http://u:x@h\n/http://u:pw@h/", "http://u:***@h/"},
+
+		// References within the text.
+		{"?next=http://u:pw@h/", "?next=http://u:***@h/"},
+		{"?next=//u:pw@h/", "?next=//u:***@h/"},
+		{"?next=http:\\\\u:pw@h/", "?next=http:***@h/"}, // not valid
+		{"?next=http:/u:pw@h/&a=b:c@d", "?next=http:/u:***@h/&a=b:c@d"},
+		{"data:text/plain,http://u:pw@h/", "data:text/plain,http://u:***@h/"},
+		{"http://h/http://u:pw@h/", "http://h/http://u:***@h/"},
+		{"http://h/?x=http://h:8/&mail=joe@h", "http://h/?x=http://h:8/&mail=joe@h"},
+		{"http://h/?x=http://h:8&mail=joe@h", "http://h/?x=http://h:8&mail=joe@h"}, // "&" ends it
+		{"http://h/x:8/@a//b@c", "http://h/x:8/@a//b@c"},
+		{"http://h/?q=a:b@c", "http://h/?q=a:b@c"},
+		{"http://u:pw", "http://u:pw"}, // a port
+
+		// The same encoded.
+		{"?next=http%3A%2F%2Fu%3Apw%40h%2F", "?next=http%3A%2F%2Fu%3A***%40h%2F"},
+		{"?next=http%3a%2f%2fu%3ap%26w%40h&a=b", "?next=http%3a%2f%2fu%3a***%40h&a=b"},
+		{"?next=http%253A%252F%252Fu%253Apw%2540h", "?next=http%253A%252F%252Fu%253A***%2540h"},
+		{"?next=http%25253A%25252F%25252Fu%25253Apw%252540h", "?next=http%25253A%25252F%25252Fu%25253Apw%252540h"},
+		{"?next=http%3A%2F%2Fh%3A8&mail=joe%40h", "?next=http%3A%2F%2Fh%3A8&mail=joe%40h"},
+		{"?next=http%3A%2F%2Fh%2F%3Fa%3Db%26token%3Dx%26c%3Dd&e=f", "?next=http%3A%2F%2Fh%2F%3Fa%3Db%26token%3D***%26c%3Dd&e=f"},
+		{"?password%3Dx", "?password%3D***"},
+		{"http://u%3Apw%40h/", "http://u%3A***%40h/"},
+		{"?next=ht\ttp%3A%2\nF%2Fu%3Apw%40h", "?next=ht\ttp%3A%2\nF%2Fu%3A***%40h"},
 	} {
 		if got := secret.Redact(test.text, "my"); got != test.want {
 			t.Errorf("Redact(%q) = %q, want %q", test.text, got, test.want)
@@ -128,14 +160,26 @@ func TestFindPart(t *testing.T) {
 }
 
 func TestRedactDerived(t *testing.T) {
-	for _, test := range []struct{ original, derived, want string }{
-		{"HTTP://u:pw@h", "http://u:pw@h", "http://u:***@h"},
-		{"u:p@h", "./u:p@h", "***"},
-		{"HTTP://h/?token=x", "http://h/?token=x", "http://h/?token=***"},
-		{"HTTP://h/", "http://h/", "http://h/"},
+	for _, test := range []struct{ derived, masked, want string }{
+		{"http://u:pw@h", "http://u:***@h", "http://u:***@h"},
+		{"./u:p@h", "./u:***@h", "./u:***@h"}, // no password by itself
+		{"http://u:pw@hhttp//u:pw@h", "http://u:***@h", "http://u:***@h"},
+		{"HTTP://h/?token=x", "HTTP://h/", "***"},                           // they differ in more
+		{"/a/b", "/c/***", "***"},                                           // before a mask
+		{"/a/b", "/a/***c", "***"},                                          // after a mask
+		{"/a/b/c/d", "/a/***/e/***", "***"},                                 // between masks
+		{"/ab", "/ab***b", "***"},                                           // too short
+		{"/a1b2c/?token=x", "/a***b***c/?token=x", "/a***b***c/?token=***"}, // and one of its own
+		{"/a", "/a", "/a"},
+		{"/a", "/b", "***"},
+		{"/a", "", "***"}, // in the test: it cannot be derived again
 	} {
-		if got := secret.RedactDerived(test.original, test.derived); got != test.want {
-			t.Errorf("RedactDerived(%q, %q) = %q, want %q", test.original, test.derived, got, test.want)
+		again := func() (string, bool) { return test.masked, test.masked != "" }
+		if got := secret.RedactDerived(test.derived, again); got != test.want {
+			t.Errorf("RedactDerived(%q) with %q = %q, want %q", test.derived, test.masked, got, test.want)
 		}
+	}
+	if got := secret.RedactDerived("/?token=x", nil); got != "/?token=***" {
+		t.Error(got)
 	}
 }

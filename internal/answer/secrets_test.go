@@ -1,0 +1,124 @@
+package answer
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/testenv"
+)
+
+// viewsOf returns what the views show about a text, by all editions, alone and with a base and
+// another text.
+func viewsOf(t *testing.T, text, base, with string) []any {
+	var list []any
+	for _, e := range ColumnEditions() {
+		for _, v := range []View{{Name: "row"}, {Name: "page"}, {Name: "page", Base: &base, With: &with}} {
+			v.Rule, v.Parser = uri.RuleURIReference, uri.Parser{Edition: e}
+			var b strings.Builder
+			var err error
+			if v.Name == "row" {
+				err = Encode(&b, v.row(text))
+			} else {
+				err = Encode(&b, v.page(text))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var view any
+			if err := json.Unmarshal([]byte(b.String()), &view); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, view)
+		}
+	}
+	return list
+}
+
+// eachString calls a function with the strings of a JSON value and their names.
+func eachString(name string, value any, f func(name, text string)) {
+	switch v := value.(type) {
+	case string:
+		f(name, v)
+	case map[string]any:
+		for k, member := range v {
+			eachString(name+"."+k, member, f)
+		}
+	case []any:
+		for _, element := range v {
+			eachString(name+"[]", element, f)
+		}
+	}
+}
+
+// checkViews checks that no view of texts shows the planted secret.
+func checkViews(t *testing.T, text, base, with string) {
+	t.Helper()
+	for _, view := range viewsOf(t, text, base, with) {
+		eachString("", view, func(name, shown string) {
+			if planted.Shows(shown) {
+				t.Errorf("of %q, %q and %q is shown in %s: %q", text, base, with, name, shown)
+			}
+		})
+	}
+}
+
+func covered(text string) bool { return planted.Covered(text, secret.Find(text)) }
+
+// No view shows a secret, in any member.
+func TestViewSecrets(t *testing.T) {
+	for _, text := range []string{
+		"http://u:hunter2secret@h\nhttp://u:hunter2secret@h",
+		"http://u:x@h\n/http://u:hunter2secret@h/",
+		"http://u:x@h\t\\u:hunter2secret@h",
+	} {
+		checkViews(t, text, text, text)
+	}
+	g := planted.Generator{Rand: rand.New(rand.NewPCG(1, 2))}
+	next := func() string {
+		for {
+			if text := g.Text(); covered(text) {
+				return text
+			}
+		}
+	}
+	for range testenv.Tier(100, 5_000, 500_000) {
+		if checkViews(t, next(), next(), next()); t.Failed() {
+			return
+		}
+	}
+}
+
+// Views of texts with secrets mask nothing else, and derived texts are those of the whole text.
+func TestViewsBesideSecrets(t *testing.T) {
+	base := "http://a:pw@b/c;token=x/d"
+	v := View{Rule: uri.RuleURIReference, Name: "page", Base: &base}
+	page := v.page("http:/../%7eu\\:pw?Token=\nx&b=%7e#c d")
+	for _, r := range page.Readings {
+		if r.Reader != "browser" {
+			continue
+		}
+		if want := "http://a:***@b/%7eu/:pw?Token=***&b=%7e#c%20d"; r.Normalized != want {
+			t.Errorf("browsers write %s, want %s", r.Normalized, want)
+		}
+		shown := ""
+		for _, c := range r.Changes {
+			shown += c.From + "→" + c.To + "\n"
+		}
+		if want := "***→***\n../→\n\\→/\n***→***\n →%20\n"; shown != want {
+			t.Errorf("the changes are\n%s, want\n%s", shown, want)
+		}
+	}
+	page = v.page("e;jwt=x/../f")
+	if got, want := page.Resolution.Target, "http://a:***@b/c;token=***/f"; got != want {
+		t.Errorf("the target is %s, want %s", got, want)
+	}
+	last := page.Resolution.Removals[len(page.Resolution.Removals)-1]
+	if want := (Removal{"E", "", "/c;token=***/f"}); last != want {
+		t.Errorf("the last removal is %v, want %v", last, want)
+	}
+}

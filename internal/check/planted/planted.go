@@ -1,0 +1,94 @@
+// Package planted generates texts with a planted secret, for tests that no output shows it.
+package planted
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// Token is the secret. No part of the texts around it contains its letters.
+const Token = "hunter2secret"
+
+// spellings are spellings of the token. Some readers decode them.
+var spellings = []string{Token, Token, Token, "hunter2%73ecret", "%68unter2secret", "hunter2%2573ecret", "hunt\ter2secret", "hunter2\nsecret", "HUNTER2secret"}
+
+// shows matches all spellings that some reader makes of the token.
+var shows = regexp.MustCompile(`(?i)hunter2secret|%68unter2secret|hunter2%(25)?73ecret`)
+
+// Shows reports whether an output has a spelling of the token.
+func Shows(output string) bool { return shows.MatchString(output) }
+
+var (
+	schemes  = []string{"http:", "http:", "http:", "HTTP:", "https:", "ftp:", "ws:", "foo:", "", "", "mailto:", "urn:a:", "data:text/plain,", "file:", "jdbc:mysql:", "javascript:", "url:", "sip:", " http:", "ht\ntp:", "view-source:http:", "\u202e", "\xff", "blob:http:"}
+	slashes  = []string{"//", "//", "//", "", "/", "///", `\\`, `/\`, "/\t/", "\n//", "%2F%2F"}
+	users    = []string{"u", "u", "a.b", "", "u%40", "[::1]", "\u00fc", "u@v", "u;x", "\u200b", "a\\b"}
+	colons   = []string{":", ":", ":", "%3A", "%3a", "\t:", ":\n", "::", "%\t3A", "\uff1a"}
+	ats      = []string{"@", "@", "@", "@x@", "\t@", "%40", "@\n", "\uff20"}
+	hosts    = []string{"h", "Example.COM", "127.1", "[::1]", "b\u00fccher.example", "e%41x", "h h", "", "x\ny", "\u202eh", "a_b", "h:80", "h:8x"}
+	names    = []string{"token", "password", "Pass_Word", "pass\nword", "tok\ten", "t%6Fken", "api-key", "\tkey", "sig", "a[pass]", "access\r\n_token", "jwt"}
+	marks    = []string{"?", "?", "#", "&", ";", "/;", "?a=b&", "#/?", "?next=http://h/?", "?\n", "/a;x=1;", "?a=", "?=", "%3F", "?a%26"}
+	equals   = []string{"=", "=", "=", "%3D", "\t=", "=\n", "%253D"}
+	ends     = []string{"", "", "/", "?q", "#f", "&x=1", ";y", "/../%7eb", "/./c", "|", "%zz", " ", "\xff", "\t", "\n", "\u202e", `\`, "/a:b@c", "?a@b", "\u0338", "#\u200d", "%", "%2", "//"}
+	prefixes = []string{"?next=", "http://h/?next=", "http://h/", "data:text/plain,", "/a/b/", "#", "http://h/;x=", "?a=b&u=", "mailto:a@b?x=", "urn:a:", "url:", "x ", "http://h/?a=%20&b=", "//h/"}
+)
+
+// A Generator generates texts.
+type Generator struct{ *rand.Rand }
+
+func (g Generator) of(list []string) string { return list[g.IntN(len(list))] }
+
+// Text returns a text with the token in one place or several.
+func (g Generator) Text() string {
+	token := g.of(spellings)
+	text := ""
+	switch g.IntN(4) {
+	case 0:
+		text = g.of(schemes) + g.of(slashes) + g.of(hosts) + g.of([]string{"", "/", "/a/./b", "/%7e"}) + g.of(marks) + g.of(names) + g.of(equals) + token
+	case 1:
+		text = g.of(schemes) + g.of(slashes) + g.of(users) + g.of(colons) + token + g.of(ats) + g.of(hosts) + g.of(marks) + g.of(names) + g.of(equals) + token
+	default:
+		text = g.of(schemes) + g.of(slashes) + g.of(users) + g.of(colons) + token + g.of(ats) + g.of(hosts)
+	}
+	text += g.of(ends)
+	switch g.IntN(6) {
+	case 0:
+		text = g.of(prefixes) + text
+	case 1:
+		text = g.of(prefixes) + encoded(text)
+	case 2:
+		text = g.of(prefixes) + encoded(encoded(text)) + g.of(ends)
+	case 3:
+		text += g.of([]string{"\n", "\t", "\\", "\r\n", "/", " "}) + text
+	}
+	return text
+}
+
+// encoded returns a text with everything but letters and digits percent-encoded.
+func encoded(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if c|0x20-'a' < 26 || c-'0' < 10 {
+			b.WriteByte(c)
+		} else {
+			b.WriteString("%" + string("0123456789ABCDEF"[c>>4]) + string("0123456789ABCDEF"[c&15]))
+		}
+	}
+	return b.String()
+}
+
+// tokens matches the token in a text of a generator.
+var tokens = regexp.MustCompile(`(?i)(h|%(25)*68)[\t\n\r]*unt[\t]?(%(25)*09)?er2(%(25)*0A|\n)?(s|%(25)*73)ecret`)
+
+// Covered reports whether each place of the token in a text is in one of spans.
+func Covered(text string, spans []uri.Span) bool {
+	for _, at := range tokens.FindAllStringIndex(text, -1) {
+		if !slices.ContainsFunc(spans, func(s uri.Span) bool { return s.Offset <= at[0] && at[1] <= s.End() }) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,138 @@
+package secret
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+// decodings is how often Find decodes a text. A reference in a parameter is encoded once, and
+// one in a parameter of that reference twice.
+const decodings = 2
+
+// read appends the places of the secrets in a text, other than its own password: the values of
+// parameters, and the passwords of references within the text. It also reads the text decoded
+// up to a number of times.
+func read(spans Spans, text string, names []string, decodings int) Spans {
+	split := uri.Split(text)
+	path, _ := split.Span(uri.ComponentPath)
+	query, _ := split.Span(uri.ComponentQuery)
+	fragment, _ := split.Span(uri.ComponentFragment)
+	Parameters(text, path, query, fragment, names, func(p Parameter) {
+		spans = append(spans, p.Value)
+	})
+	spans = appendNested(spans, text)
+	if decodings > 0 && encodesDelimiter(text) {
+		decoded := readBy(decode, text)
+		found := read(nil, decoded, names, decodings-1)
+		spans = append(spans, placesIn(text, decode, Merge(len(decoded), found))...)
+	}
+	return spans
+}
+
+// appendNested appends the places of the passwords of references within a text. Such a reference
+// has an authority after two slashes, or after a colon and a slash, and a backslash counts as a
+// slash. In a query or a fragment "&" ends the reference.
+func appendNested(spans Spans, text string) Spans {
+	if strings.IndexByte(text, '@') < 0 { // much faster than LastIndexByte
+		return spans
+	}
+	last := strings.LastIndexByte(text, '@')
+	ends := "/?#"
+	for i := 0; i < last; i++ {
+		switch c := text[i]; {
+		case c == '?', c == '#':
+			ends = "/?#&"
+		case isSlash(c) && i > 0 && (text[i-1] == ':' || isSlash(text[i-1])):
+			for i < last && isSlash(text[i]) {
+				i++
+			}
+			end := i + until(text[i:], ends)
+			if a, b := syntax.AuthorityPassword(text[:end], i); a < b {
+				spans = append(spans, uri.Span{Offset: a, Length: b - a})
+			}
+			i = end - 1
+		}
+	}
+	return spans
+}
+
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// encodesDelimiter reports whether a text contains a percent-encoded octet that can end or
+// begin a part of a reference, or another encoding.
+func encodesDelimiter(text string) bool {
+	for {
+		i := strings.IndexByte(text, '%')
+		if i < 0 {
+			return false
+		}
+		c, n := percent.Next(text[i:])
+		if n > 1 && strings.IndexByte(`@:/\=&;,?#%`, c) >= 0 {
+			return true
+		}
+		text = text[i+1:]
+	}
+}
+
+// A reader reads the byte at the beginning of a text, which is n bytes long there. If ok is false,
+// it leaves the byte out.
+type reader func(text string) (c byte, n int, ok bool)
+
+// hasBreaks reports whether a text contains tabs or line ends, which browsers leave out.
+func hasBreaks(text string) bool {
+	return strings.IndexByte(text, '\t') >= 0 || strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0
+}
+
+// unbroken leaves out tabs and line ends.
+func unbroken(text string) (c byte, n int, ok bool) {
+	return text[0], 1, text[0] != '\t' && text[0] != '\n' && text[0] != '\r'
+}
+
+// decode decodes percent-encoded octets. An encoded "&" becomes ";", which separates parameters
+// too, because only a literal "&" ends a reference in a query.
+func decode(text string) (c byte, n int, ok bool) {
+	c, n = percent.Next(text)
+	if c == '&' && n > 1 {
+		c = ';'
+	}
+	return c, n, true
+}
+
+// readBy returns the text that a reader reads.
+func readBy(next reader, text string) string {
+	b := make([]byte, 0, len(text))
+	for i := 0; i < len(text); {
+		c, n, ok := next(text[i:])
+		if ok {
+			b = append(b, c)
+		}
+		i += n
+	}
+	return string(b)
+}
+
+// placesIn returns the places in a text of spans in what a reader reads. It changes spans.
+func placesIn(text string, next reader, spans Spans) Spans {
+	at, k := 0, 0 // at: the offset in what the reader reads
+	start := 0
+	for i := 0; i < len(text) && k < len(spans); {
+		_, n, ok := next(text[i:])
+		if !ok {
+			i += n
+			continue
+		}
+		if at == spans[k].Offset {
+			start = i
+		}
+		at++
+		i += n
+		if at == spans[k].End() {
+			spans[k] = uri.Span{Offset: start, Length: i - start}
+			k++
+		}
+	}
+	return spans
+}
