@@ -3,6 +3,7 @@ package uritest
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // This file resolves the references that a Relativizer returns. It follows section 5.2 of
@@ -13,10 +14,12 @@ type reference struct {
 	scheme, authority, path, query, fragment string // with their delimiters
 }
 
-var appendixB = regexp.MustCompile(`(?s)^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?$`)
+var appendixB = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?$`)
+})
 
 func splitReference(s string) reference {
-	m := appendixB.FindStringSubmatch(s)
+	m := appendixB().FindStringSubmatch(s)
 	return reference{m[1], m[2], m[3], m[4], m[5]}
 }
 

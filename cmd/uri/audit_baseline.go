@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
@@ -51,7 +52,7 @@ func (a *auditing) openBaselines() error {
 	return nil
 }
 
-var fingerprintForm = regexp.MustCompile(`^[0-9a-f]{16,128}$`)
+var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16,128}$`) })
 
 // readBaseline reads a baseline. The first word of a line is a fingerprint. Empty lines and
 // lines that begin with "#" are ignored.
@@ -69,7 +70,7 @@ func readBaseline(name string) (baseline, error) {
 			continue
 		}
 		fingerprint, _, _ := strings.Cut(line, " ")
-		if !fingerprintForm.MatchString(fingerprint) {
+		if !fingerprintForm().MatchString(fingerprint) {
 			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", answer.ShownName(name), number)
 		}
 		b[fingerprint] = ""

@@ -165,7 +165,7 @@ func (h *htmlScanner) start() {
 	gives := h.bases(v)
 	for i := range t.attributes {
 		a := &t.attributes[i]
-		htmlTable.find(v, t.name, a.name, func(c cell) { h.link(a, c, gives) })
+		htmlTable().find(v, t.name, a.name, func(c cell) { h.link(a, c, gives) })
 	}
 	if v == xhtml {
 		h.content()

@@ -43,7 +43,7 @@ func shownIn(doc []byte) []shown {
 				return "", false
 			}
 			for _, a := range token.Attr {
-				htmlTable.find(xhtml, token.Data, a.Key, func(c cell) {
+				htmlTable().find(xhtml, token.Data, a.Key, func(c cell) {
 					if !applies(c.kind, get) {
 						return
 					}
@@ -160,6 +160,6 @@ func FuzzHTML(f *testing.F) {
 // kindOf returns the kind of the attribute with a link.
 func kindOf(l Link) kind {
 	k := nothing
-	htmlTable.find(xhtml, l.Element, l.Attribute, func(c cell) { k = c.kind })
+	htmlTable().find(xhtml, l.Element, l.Attribute, func(c cell) { k = c.kind })
 	return k
 }

@@ -1,6 +1,9 @@
 package document
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // attributeRows has every attribute of HTML, SVG and MathML that contains URIs. Names have
 // the case of the standards. HTML documents ignore it.
@@ -75,8 +78,8 @@ var attributeRows = []row{
 	{mathml, "*", "cdgroup cdbase xlink:role xlink:arcrole", nameOnly, false},
 }
 
-// htmlTable is the table for HTML documents, with all names in lower case.
-var htmlTable = tableOf(attributeRows, strings.ToLower)
+// htmlTable returns the table for HTML documents, with all names in lower case.
+var htmlTable = sync.OnceValue(func() table { return tableOf(attributeRows, strings.ToLower) })
 
 // conditions has the attributes on which the kind of other attributes or of the element's
 // content depends.

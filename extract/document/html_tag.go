@@ -129,7 +129,7 @@ func (h *htmlScanner) attribute() {
 // wants reports whether an attribute is relevant: its name is, and the tag has no earlier
 // attribute of that name.
 func (h *htmlScanner) wants(name []byte) bool {
-	if h.tag.name == "" || len(htmlTable[string(name)]) == 0 && !conditions[string(name)] {
+	if h.tag.name == "" || len(htmlTable()[string(name)]) == 0 && !conditions[string(name)] {
 		return false
 	}
 	for i := range h.tag.attributes {

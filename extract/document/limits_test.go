@@ -274,7 +274,7 @@ func TestTooLong(t *testing.T) {
 func TestLongTag(t *testing.T) {
 	length := int64(testenv.Tier(1<<17, 1<<20, 1<<20))
 	parts := []io.Reader{strings.NewReader("<body><p><img")}
-	for name := range htmlTable {
+	for name := range htmlTable() {
 		parts = append(parts, strings.NewReader(" "+name+"='"), &stream{text: "x", left: length}, strings.NewReader("'"))
 	}
 	parts = append(parts, strings.NewReader("><a href=y>"))

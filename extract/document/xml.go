@@ -258,7 +258,7 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 		}
 		f.browser = v == xhtml || v == svg && !(attribute == "xlink:href" && x.tag.has("href")) || v == mathml
 		f.iri = !f.browser && !onlyURIs[v]
-		known := xmlTable.find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
+		known := xmlTable().find(v, element, attribute, func(c cell) { x.value(a, c.kind, f) })
 		if !known && !f.browser {
 			x.value(a, nothing, f)
 		}
@@ -291,7 +291,7 @@ func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 
 // content reads the text of an element if it is a URI or in another format.
 func (x *xmlScanner) content(v vocabulary, local string) {
-	k := contentTable.kind(v, local)
+	k := contentTable().kind(v, local)
 	other := (v == xhtml || v == svg) && (local == "style" || local == "script")
 	if k == nothing && !other {
 		return

@@ -1,6 +1,9 @@
 package document
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // xmlRows has the attributes of XML that contain URIs, besides those of attributeRows.
 var xmlRows = []row{
@@ -46,11 +49,13 @@ var contentRows = []row{
 	{kml, "href", "", reference, false},
 }
 
-// xmlTable is the table for XML documents, which are case-sensitive. contentTable has the
-// kind of elements' texts, by the names of the elements.
+// xmlTable returns the table for XML documents, which are case-sensitive. contentTable returns the
+// kinds of elements' texts, by the names of the elements.
 var (
-	xmlTable     = tableOf(append(append([]row(nil), xmlRows...), attributeRows...), func(s string) string { return s })
-	contentTable = func() table {
+	xmlTable = sync.OnceValue(func() table {
+		return tableOf(append(append([]row(nil), xmlRows...), attributeRows...), func(s string) string { return s })
+	})
+	contentTable = sync.OnceValue(func() table {
 		t := make(table)
 		for _, r := range contentRows {
 			for element := range strings.FieldsSeq(r.elements) {
@@ -58,5 +63,5 @@ var (
 			}
 		}
 		return t
-	}()
+	})
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // An xmlTag is a start tag.
@@ -116,13 +117,13 @@ func (x *xmlScanner) attribute() {
 // isWanted reports whether the attribute, with the value raw, can contain URIs or matter
 // for others.
 func (a *xmlAttribute) isWanted(raw []byte) bool {
-	return xmlNames[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" || bytes.IndexByte(raw, ':') > 0
+	return xmlNames()[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" || bytes.IndexByte(raw, ':') > 0
 }
 
 // xmlNames has the names of the relevant attributes, without prefixes and in lower case.
-var xmlNames = func() map[string]bool {
+var xmlNames = sync.OnceValue(func() map[string]bool {
 	all := elementNames("base http-equiv name property itemprop type valuetype attributename ispermalink")
-	for name := range xmlTable {
+	for name := range xmlTable() {
 		_, local, ok := strings.Cut(name, ":")
 		if !ok {
 			local = name
@@ -130,7 +131,7 @@ var xmlNames = func() map[string]bool {
 		all[strings.ToLower(local)] = true
 	}
 	return all
-}()
+})
 
 // value returns the value of an attribute, decoded.
 func (t *xmlTag) value(a *xmlAttribute) value {

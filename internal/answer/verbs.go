@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -253,14 +254,15 @@ func of(answer func(to *buffer.Buffer, text []byte) (valid bool, err error)) job
 }
 
 // Verbs returns all verbs.
-func Verbs() []Verb { return slices.Clone(verbs) }
+func Verbs() []Verb { return slices.Clone(verbs()) }
 
 func findVerb(name string) (*Verb, bool) {
-	i := slices.IndexFunc(verbs, func(v Verb) bool { return v.Name == name })
+	all := verbs()
+	i := slices.IndexFunc(all, func(v Verb) bool { return v.Name == name })
 	if i < 0 {
 		return nil, false
 	}
-	return &verbs[i], true
+	return &all[i], true
 }
 
 // Options that several verbs have.
@@ -316,148 +318,151 @@ func (o options) normalizer(e uri.Edition) Normalizer {
 	return n
 }
 
-var verbs = []Verb{
-	{
-		Name:    "parse",
-		Options: append([]Option{asOption, editionOption}, booleans("form", "semicolon")...),
-		prepare: func(o options) (job, error) {
-			rule, parser, err := o.reading()
-			return of(Parse{rule, parser, uri.Params{Form: o.is("form"), Semicolon: o.is("semicolon")}}.Answer), err
-		},
-	}, {
-		Name:    "validate",
-		Options: append([]Option{asOption, editionOption}, booleans("scheme-rules")...),
-		prepare: func(o options) (job, error) {
-			rule, parser, err := o.reading()
-			return of(Validate{rule, parser, o.is("scheme-rules")}.Answer), err
-		},
-	}, {
-		Name: "normalize",
-		Options: append([]Option{asOption, editionOption, levelOption,
-			{Name: "profile", Type: String, Values: ProfileNames()}, {Name: "drop", Type: Strings}}, booleans("generic", "nfc")...),
-		prepare: func(o options) (job, error) {
-			rule, parser, err := o.reading()
-			if err != nil {
-				return nil, err
-			}
-			form := Form{LevelSet: o.has("level"), Generic: o.is("generic"), Profile: o.text("profile"), Drop: o.texts("drop")}
-			if form.Level, err = o.level(uri.LevelPath); err != nil {
-				return nil, err
-			}
-			v, err := NewNormalize(rule, parser, o.normalizer(parser.Edition), form)
-			return of(v.Answer), err
-		},
-	}, {
-		Name: "resolve",
-		Options: append([]Option{asOption, editionOption, {Name: "base", Type: String, Required: true}},
-			booleans("lax", "refuse-climb", "same-authority", "hierarchical", "drop-climb", "keep-absolute-dots", "new-request")...),
-		prepare: func(o options) (job, error) {
-			rule, parser, err := o.reading()
-			if err != nil {
-				return nil, err
-			}
-			base, err := PrepareBase(o.text("base"), parser.Edition, uri.Resolver{
-				Lax: o.is("lax"), RefuseClimb: o.is("refuse-climb"), RefuseOtherAuthority: o.is("same-authority"), RefuseNonHierarchical: o.is("hierarchical"),
-				Compat: uri.Compat{DropClimb: o.is("drop-climb"), KeepAbsoluteDots: o.is("keep-absolute-dots"), NewRequest: o.is("new-request")},
-			})
-			if err != nil {
-				return nil, err
-			}
-			return of(NewResolve(rule, parser, base).Answer), nil
-		},
-	}, {
-		Name:    "compare",
-		Options: append([]Option{asOption, editionOption, levelOption, baseOption}, booleans("generic", "ignore-fragment", "urn")...),
-		Pair:    true,
-		prepare: prepareCompare,
-	}, {
-		Name: "convert",
-		Options: []Option{
-			{Name: "from", Type: String, Values: []string{FormURI, FormIRI, FormBrowser, FormTyped}},
-			{Name: "to", Type: String, Values: []string{FormURI, FormIRI, FormBrowser}},
-			{Name: "host", Type: String, Values: []string{iri.HostASCII.String(), iri.HostUnicode.String(), iri.HostPercent.String()}},
-			baseOption,
-		},
-		prepare: func(o options) (job, error) {
-			c := NewConversion(o.or("from", FormIRI), o.or("to", FormURI))
-			if o.has("host") {
-				host, err := iri.ParseHostForm(o.text("host"))
-				if err == nil {
-					err = c.SetHost(host)
-				}
+// verbs are made when they are needed, because the names of profiles need all schemes.
+var verbs = sync.OnceValue(func() []Verb {
+	return []Verb{
+		{
+			Name:    "parse",
+			Options: append([]Option{asOption, editionOption}, booleans("form", "semicolon")...),
+			prepare: func(o options) (job, error) {
+				rule, parser, err := o.reading()
+				return of(Parse{rule, parser, uri.Params{Form: o.is("form"), Semicolon: o.is("semicolon")}}.Answer), err
+			},
+		}, {
+			Name:    "validate",
+			Options: append([]Option{asOption, editionOption}, booleans("scheme-rules")...),
+			prepare: func(o options) (job, error) {
+				rule, parser, err := o.reading()
+				return of(Validate{rule, parser, o.is("scheme-rules")}.Answer), err
+			},
+		}, {
+			Name: "normalize",
+			Options: append([]Option{asOption, editionOption, levelOption,
+				{Name: "profile", Type: String, Values: ProfileNames()}, {Name: "drop", Type: Strings}}, booleans("generic", "nfc")...),
+			prepare: func(o options) (job, error) {
+				rule, parser, err := o.reading()
 				if err != nil {
 					return nil, err
 				}
-			}
-			if o.has("base") {
-				if err := c.SetBase(o.text("base")); err != nil {
+				form := Form{LevelSet: o.has("level"), Generic: o.is("generic"), Profile: o.text("profile"), Drop: o.texts("drop")}
+				if form.Level, err = o.level(uri.LevelPath); err != nil {
 					return nil, err
 				}
-			}
-			return of(c.Answer), nil
-		},
-	}, {
-		Name:    "expand",
-		Options: []Option{{Name: "var", Type: Strings}, {Name: "vars", Type: Object}},
-		prepare: func(o options) (job, error) {
-			v := Expand{template.Map{}}
-			object, _ := o["vars"].(json.RawMessage)
-			if object != nil {
-				if err := DecodeVariables(v.Variables, object); err != nil {
-					return nil, fmt.Errorf("--vars: the object%w", err)
-				}
-			}
-			values := len(object) + len(strings.Join(o.texts("var"), " "))
-			return func(to *buffer.Buffer, it item) error {
-				if longestExpansion(it.text, values) > mostExpansion {
-					return &RequestError{-1, "input", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}
-				}
-				_, err := v.Answer(to, it.text)
-				return err
-			}, Assign(v.Variables, o.texts("var"))
-		},
-	}, {
-		Name: "audit",
-		Options: []Option{
-			{Name: "as", Type: String, Values: AuditRules}, editionOption,
-			{Name: "min-severity", Type: String, Values: SeverityNames()},
-			{Name: "rule", Type: Strings}, {Name: "enable", Type: Strings}, {Name: "disable", Type: Strings}, {Name: "severity", Type: Strings},
-			{Name: "require-https", Type: Boolean}, {Name: "schemes", Type: Strings}, {Name: "allow-port", Type: Numbers},
-			{Name: "trusted", Type: Strings}, {Name: "secret-parameter", Type: Strings},
-		},
-		prepare: prepareAudit,
-	}, {
-		Name:    "editions",
-		Options: []Option{asOption, levelOption, baseOption},
-		prepare: func(o options) (job, error) {
-			rule, _, err := o.reading()
-			if err != nil {
-				return nil, err
-			}
-			v := &Editions{Rule: rule}
-			if v.Level, err = o.level(uri.LevelPath); err != nil {
-				return nil, err
-			}
-			if o.has("base") {
-				if err := v.SetBase(o.text("base")); err != nil {
+				v, err := NewNormalize(rule, parser, o.normalizer(parser.Edition), form)
+				return of(v.Answer), err
+			},
+		}, {
+			Name: "resolve",
+			Options: append([]Option{asOption, editionOption, {Name: "base", Type: String, Required: true}},
+				booleans("lax", "refuse-climb", "same-authority", "hierarchical", "drop-climb", "keep-absolute-dots", "new-request")...),
+			prepare: func(o options) (job, error) {
+				rule, parser, err := o.reading()
+				if err != nil {
 					return nil, err
 				}
-			}
-			return of(v.Answer), nil
+				base, err := PrepareBase(o.text("base"), parser.Edition, uri.Resolver{
+					Lax: o.is("lax"), RefuseClimb: o.is("refuse-climb"), RefuseOtherAuthority: o.is("same-authority"), RefuseNonHierarchical: o.is("hierarchical"),
+					Compat: uri.Compat{DropClimb: o.is("drop-climb"), KeepAbsoluteDots: o.is("keep-absolute-dots"), NewRequest: o.is("new-request")},
+				})
+				if err != nil {
+					return nil, err
+				}
+				return of(NewResolve(rule, parser, base).Answer), nil
+			},
+		}, {
+			Name:    "compare",
+			Options: append([]Option{asOption, editionOption, levelOption, baseOption}, booleans("generic", "ignore-fragment", "urn")...),
+			Pair:    true,
+			prepare: prepareCompare,
+		}, {
+			Name: "convert",
+			Options: []Option{
+				{Name: "from", Type: String, Values: []string{FormURI, FormIRI, FormBrowser, FormTyped}},
+				{Name: "to", Type: String, Values: []string{FormURI, FormIRI, FormBrowser}},
+				{Name: "host", Type: String, Values: []string{iri.HostASCII.String(), iri.HostUnicode.String(), iri.HostPercent.String()}},
+				baseOption,
+			},
+			prepare: func(o options) (job, error) {
+				c := NewConversion(o.or("from", FormIRI), o.or("to", FormURI))
+				if o.has("host") {
+					host, err := iri.ParseHostForm(o.text("host"))
+					if err == nil {
+						err = c.SetHost(host)
+					}
+					if err != nil {
+						return nil, err
+					}
+				}
+				if o.has("base") {
+					if err := c.SetBase(o.text("base")); err != nil {
+						return nil, err
+					}
+				}
+				return of(c.Answer), nil
+			},
+		}, {
+			Name:    "expand",
+			Options: []Option{{Name: "var", Type: Strings}, {Name: "vars", Type: Object}},
+			prepare: func(o options) (job, error) {
+				v := Expand{template.Map{}}
+				object, _ := o["vars"].(json.RawMessage)
+				if object != nil {
+					if err := DecodeVariables(v.Variables, object); err != nil {
+						return nil, fmt.Errorf("--vars: the object%w", err)
+					}
+				}
+				values := len(object) + len(strings.Join(o.texts("var"), " "))
+				return func(to *buffer.Buffer, it item) error {
+					if longestExpansion(it.text, values) > mostExpansion {
+						return &RequestError{-1, "input", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}
+					}
+					_, err := v.Answer(to, it.text)
+					return err
+				}, Assign(v.Variables, o.texts("var"))
+			},
+		}, {
+			Name: "audit",
+			Options: []Option{
+				{Name: "as", Type: String, Values: AuditRules}, editionOption,
+				{Name: "min-severity", Type: String, Values: SeverityNames()},
+				{Name: "rule", Type: Strings}, {Name: "enable", Type: Strings}, {Name: "disable", Type: Strings}, {Name: "severity", Type: Strings},
+				{Name: "require-https", Type: Boolean}, {Name: "schemes", Type: Strings}, {Name: "allow-port", Type: Numbers},
+				{Name: "trusted", Type: Strings}, {Name: "secret-parameter", Type: Strings},
+			},
+			prepare: prepareAudit,
+		}, {
+			Name:    "editions",
+			Options: []Option{asOption, levelOption, baseOption},
+			prepare: func(o options) (job, error) {
+				rule, _, err := o.reading()
+				if err != nil {
+					return nil, err
+				}
+				v := &Editions{Rule: rule}
+				if v.Level, err = o.level(uri.LevelPath); err != nil {
+					return nil, err
+				}
+				if o.has("base") {
+					if err := v.SetBase(o.text("base")); err != nil {
+						return nil, err
+					}
+				}
+				return of(v.Answer), nil
+			},
+		}, {
+			Name:    "explain",
+			Options: []Option{asOption, editionOption, {Name: "view", Type: String, Values: ViewNames}, baseOption, {Name: "with", Type: String}},
+			prepare: prepareExplain,
+		}, {
+			Name: "extract",
+			Options: append([]Option{{Name: "from", Type: String, Values: FormatNames()}, editionOption,
+				{Name: "content-type", Type: String}, {Name: "default-base", Type: String}, {Name: "suffix-scheme", Type: String}},
+				booleans("resolve", "strict", "suffix", "any-name", "any-scheme", "keep-punctuation", "keep-brackets", "only-uris", "code", "text-too", "names")...),
+			Many:    true,
+			prepare: prepareExtract,
 		},
-	}, {
-		Name:    "explain",
-		Options: []Option{asOption, editionOption, {Name: "view", Type: String, Values: ViewNames}, baseOption, {Name: "with", Type: String}},
-		prepare: prepareExplain,
-	}, {
-		Name: "extract",
-		Options: append([]Option{{Name: "from", Type: String, Values: FormatNames()}, editionOption,
-			{Name: "content-type", Type: String}, {Name: "default-base", Type: String}, {Name: "suffix-scheme", Type: String}},
-			booleans("resolve", "strict", "suffix", "any-name", "any-scheme", "keep-punctuation", "keep-brackets", "only-uris", "code", "text-too", "names")...),
-		Many:    true,
-		prepare: prepareExtract,
-	},
-}
+	}
+})
 
 // mostExpansion is the longest expansion that a request can ask for. A short template can repeat a
 // long value many times.
