@@ -32,34 +32,129 @@ const examples = [
 	["a URN", {input: "urn:isbn:0451450523"}],
 ];
 
-const worker = new Worker("worker.js");
-worker.postMessage({kind: "start", answers: document.documentElement.dataset.answers});
-$("where-computed").textContent = document.documentElement.dataset.answers === "wasm" ? "this browser" : "this service";
+// The worker.
+
+const answers = document.documentElement.dataset.answers;
+let worker = null; // null if it stopped
+
+function startWorker() {
+	try {
+		worker = new Worker("worker.js");
+	} catch {
+		lose("The worker of this page cannot start. Open the page over HTTP, not as a file.");
+		return;
+	}
+	worker.onmessage = ({data}) => hear(data);
+	worker.onerror = (event) => {
+		event.preventDefault();
+		lose("The worker of this page stopped.");
+	};
+	tell({kind: "start", answers});
+	tell({kind: "token", token: $("token").value});
+}
+
+function tell(message) {
+	worker?.postMessage(message);
+}
+
+function lose(message) {
+	worker?.terminate();
+	worker = null;
+	$("answer").replaceChildren();
+	say("");
+	const restart = () => {
+		startWorker();
+		ask();
+		if (!done) startList(listSource);
+	};
+	failures.one = {message, again: restart};
+	if (!done) failures.list = failures.one;
+	showFailure();
+}
+
+function hear(data) {
+	switch (data.kind) {
+	case "page":
+	case "problem":
+		if (data.id !== question) return;
+		$("answer").dataset.question = data.id;
+		if (data.kind === "page") showPage(data.page);
+		else showNoAnswer(data);
+		break;
+	case "rows":
+		if (data.id === list) addRows(data);
+		break;
+	case "stopped":
+		if (data.id === list) stopList(data);
+		break;
+	case "line":
+		if (data.id === list) showLine(data);
+		break;
+	}
+}
+
+// Failures. Each view has its own.
+
+const failures = {one: null, list: null};
+
+function fail(message, again) {
+	failures[view] = {message, again};
+	showFailure();
+}
+
+function succeed(of) {
+	failures[of] = null;
+	showFailure();
+}
+
+function showFailure() {
+	const failure = failures[view];
+	$("failure").hidden = !failure;
+	$("failure-text").textContent = failure?.message ?? "";
+	$("again").hidden = !failure?.again;
+}
+
+// failureOf returns the failure for an error of the worker. A request that failed because of its input
+// fails again.
+function failureOf(data, again) {
+	if (data.status === 401) $("token-field").hidden = false;
+	const advice = data.status !== 401 ? "" : $("token").value ? " The token in the field is not right." : " Enter it in the field \"Token of the service\".";
+	const repeats = data.status === 400 || data.status === 413;
+	return {message: "No answer: " + (data.status === 401 ? "this service asks for a token." : data.message + ".") + advice, again: repeats ? null : again};
+}
 
 // The question.
 
 let question = 0; // the number of the newest question
+let asked = null; // its fields
+let answered = null; // the newest answer, with the fields of its question
+let raw = null; // a line that is not UTF-8, and the text that the field shows for it
 let timer = 0;
 
 function optionsOf() {
 	return Object.fromEntries(new URLSearchParams($("as").value));
 }
 
-function request() {
-	const r = {input: $("input").value, view: "page", ...optionsOf()};
-	if ($("base").value) r.base = $("base").value;
-	if ($("with").value) r.with = $("with").value;
-	return r;
+function fieldsOf() {
+	return {input: $("input").value, base: $("base").value, with: $("with").value, raw};
 }
 
 function ask() {
 	clearTimeout(timer);
 	question++;
-	worker.postMessage({kind: "one", id: question, request: request()});
+	if ($("input").value !== raw?.text) raw = null;
+	asked = fieldsOf();
+	const request = {view: "page", ...optionsOf()};
+	if (raw) request.input_base64 = raw.base64;
+	else request.input = asked.input.toWellFormed ? asked.input.toWellFormed() : asked.input;
+	if (asked.base) request.base = asked.base;
+	if (asked.with) request.with = asked.with;
+	tell({kind: "one", id: question, request});
 }
 
 // later asks after a pause in typing.
 function later() {
+	$("example").value = "";
 	clearTimeout(timer);
 	timer = setTimeout(ask, 120);
 }
@@ -68,36 +163,100 @@ function say(text, kind) {
 	$("status").replaceChildren(make("span", {class: kind ?? ""}, text));
 }
 
-// The state of the page is in the fragment of its address, with masked secrets.
+// The state of the page is in the fragment of its address, with masked secrets. A view is an entry of
+// the history; typing replaces the entry.
 
 const longestState = 8000;
+const mostKnown = 100;
 
-function remember(page) {
-	const state = new URLSearchParams();
-	if (page.redacted) state.set("input", page.redacted);
-	if (page.resolution) state.set("base", page.resolution.redacted);
-	if (page.comparison) state.set("with", page.comparison.redacted);
-	if ($("as").value) state.set("as", $("as").value);
-	const text = state.toString();
-	history.replaceState(null, "", text.length <= longestState ? "#" + text : "#");
+let view = "one"; // or "list"
+let listed = null; // the lines in the address
+const known = new Map(); // the fields, with their secrets, by fragment
+let pending = null; // the next fragment
+let pushes = false; // it is a new entry
+let writing = 0;
+let written = 0; // the time of the last fragment
+
+// remember writes members of the state: short ones, and long ones if they fit. It returns whether they
+// did.
+function remember(short, long) {
+	const text = new URLSearchParams([...short, ...long].filter(([, value]) => value)).toString();
+	const fits = text.length <= longestState && !text.includes("%EF%BF%BD"); // U+FFFD replaces other bytes
+	pending = fits ? text : new URLSearchParams(short.filter(([, value]) => value)).toString();
+	if (view === "one" && answered) {
+		known.delete(pending);
+		known.set(pending, answered.fields);
+		if (known.size > mostKnown) known.delete(known.keys().next().value);
+	}
+	clearTimeout(writing);
+	const wait = written + 400 - performance.now(); // browsers limit how often the address changes
+	if (pushes || wait <= 0) write();
+	else writing = setTimeout(write, wait);
+	return fits;
+}
+
+function write() {
+	clearTimeout(writing);
+	if (pending !== null && pending !== location.hash.slice(1)) {
+		written = performance.now();
+		history[pushes ? "pushState" : "replaceState"](null, "", "#" + pending);
+	}
+	pending = null;
+	pushes = false;
+}
+
+function rememberOne() {
+	const page = answered?.page;
+	const fits = remember([["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : []);
+	$("shared").textContent = !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "This text is too long for the address of this page, or is not UTF-8.";
+}
+
+function rememberList() {
+	if (view !== "list") return;
+	let text = "";
+	for (let n = 0; n < rows.length && text.length <= longestState; n++) text += (n > 0 ? "\n" : "") + rows[n].redacted;
+	const whole = done && !cut && rows.every((row) => row.valid !== null) && !text.includes("\r");
+	const filter = shown.length > 0 && !refiltering ? $("filter").value : ""; // a text that rows contain is no secret
+	const short = [["view", "list"], ["as", $("as").value], ["show", $("keep").value === "all" ? "" : $("keep").value], ["filter", filter]];
+	const fits = remember(short, whole ? [["lines", text]] : []);
+	listed = whole && fits ? text : null;
+	$("shared").textContent = rows.length === 0 || !done ? "" : listed !== null ? "The address of this page shows these lines again, with secrets masked." :
+		"The address of this page opens an empty list: these lines are too long for it, or are not UTF-8.";
 }
 
 function recall() {
-	const state = new URLSearchParams(location.hash.slice(1));
-	$("input").value = state.get("input") ?? "";
-	$("base").value = state.get("base") ?? "";
-	$("with").value = state.get("with") ?? "";
+	clearTimeout(writing);
+	pending = null;
+	pushes = false;
+	const fragment = location.hash.slice(1);
+	const state = new URLSearchParams(fragment);
 	$("as").value = state.get("as") ?? "";
 	if ($("as").selectedIndex < 0) $("as").selectedIndex = 0;
-	if (state.get("view") === "list") showList();
-	else showOne();
+	if (state.get("view") === "list") {
+		$("keep").value = state.get("show") ?? "all";
+		if ($("keep").selectedIndex < 0) $("keep").selectedIndex = 0;
+		$("filter").value = state.get("filter") ?? "";
+		show("list");
+		const lines = state.get("lines");
+		if (lines === null || lines === listed) {
+			refilter();
+			return;
+		}
+		$("lines").value = lines;
+		startList(lines);
+		return;
+	}
+	const fields = known.get(fragment) ?? {};
+	for (const id of ["input", "base", "with"]) $(id).value = fields[id] ?? state.get(id) ?? "";
+	raw = fields.raw ?? null;
+	show("one");
 	ask();
 }
 
 // One reference.
 
 function pieces(list, name) {
-	const where = make("p", {class: "soft", "aria-live": "off"}, "Point at a part, or move to it with the Tab key, to see its place.");
+	const where = make("p", {class: "soft hint", "aria-live": "off"}, "Point at a part, or reach it with Tab, to see its place.");
 	const line = make("p", {class: "reference", dir: "ltr", role: "group", "aria-label": name});
 	for (const piece of list) {
 		const what = piece.component || "delimiter";
@@ -129,15 +288,20 @@ function problemOf(problem) {
 function componentRows(components) {
 	return components.map((c) => make("tr", {class: c.name === "segment" || c.name === "parameter" ? "indent" : null},
 		make("th", {scope: "row", class: "c-" + c.component}, c.name), make("td", null, place(c)),
-		make("td", null, code(c.text)), make("td", {class: "soft"}, c.note)));
+		make("td", null, code(c.text), c.note ? make("div", {class: "soft"}, c.note) : null)));
 }
 
-function treeOf(node) {
-	const item = make("li", null, make("details", null,
+const opened = new Set(); // the rules that show their ABNF, which stay open while one types
+
+function treeOf(node, path = "") {
+	path += "/" + node.rule;
+	const item = make("li", null, make("details", {
+		open: opened.has(path) ? "" : null, ontoggle: (event) => { opened[event.target.open ? "add" : "delete"](path); },
+	},
 		make("summary", null, make("b", null, node.rule), " ", code(node.text, {class: "soft"})),
 		code(node.grammar || node.rule, {class: "abnf"}), make("span", {class: "soft"}, "bytes " + place(node))));
 	if (node.children.length > 0) {
-		const list = make("ul", null, node.children.map(treeOf));
+		const list = make("ul", null, node.children.map((child) => treeOf(child, path)));
 		if (node.more > 0) list.append(make("li", {class: "soft"}, "and " + node.more + " more"));
 		item.append(list);
 	}
@@ -159,6 +323,7 @@ function hostsOf(hosts) {
 const readerNames = {
 	"rfc3986": "RFC 3986", "rfc2396bis-02": "draft 02", "rfc2396bis-01": "draft 01", "rfc2396": "RFC 2396", "rfc3987": "IRI, RFC 3987", "browser": "browsers",
 };
+const formNames = {"URI of it": "As a URI", "IRI of it": "As an IRI", "browser": "In browsers"};
 const partNames = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
 function readingsOf(readings) {
@@ -172,8 +337,12 @@ function readingsOf(readings) {
 	for (const name of names) {
 		if (!columns.some((r) => part(r, name) !== undefined)) continue;
 		rows.push(row(name, (r) => {
+			const differs = !first.problem && !r.problem && part(r, name) !== part(first, name);
 			const element = cell(part(r, name));
-			if (!first.problem && !r.problem && part(r, name) !== part(first, name)) element.className = "differs";
+			if (differs) {
+				element.className = "differs";
+				element.prepend(make("span", {role: "img", "aria-label": "differs: "}, "≠ "));
+			}
 			return element;
 		}));
 	}
@@ -181,9 +350,9 @@ function readingsOf(readings) {
 	return [
 		table("Readings side by side", ["part", ...columns.map((r) => readerNames[r.reader])], rows, {class: "readings"}),
 		...readings.filter((r) => !(r.reader in readerNames) || r.reader === "browser").map((r) => make("div", null,
-			make("h3", null, r.reader === "browser" ? "In browsers" : r.reader),
+			make("h3", null, formNames[r.reader] ?? r.reader),
 			r.problem ? make("p", {class: "soft"}, r.problem.message) : make("p", null, code(r.normalized)),
-			r.changes.length === 0 ? null : make("ul", {class: "soft"}, r.changes.map((c) => make("li", null, changeOf(c.from, c.to), " " + c.why)), r.more ? make("li", null, "and " + r.more + " more") : null))),
+			r.changes.length === 0 ? null : make("ul", {class: "soft"}, r.changes.map((c) => make("li", null, c.from === c.to ? null : [changeOf(c.from, c.to), " "], c.why)), r.more ? make("li", null, "and " + r.more + " more") : null))),
 	];
 }
 
@@ -234,22 +403,23 @@ function comparisonOf(c) {
 	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first reference is not valid.")];
 	return [
 		make("p", {class: c.equivalent ? "good" : "bad"}, c.equivalent ? "Equivalent from the level \"" + c.level + "\" on." : "Different at every level."),
-		table("Normal forms of both", ["level", "first", "second", "verdict"], c.levels.map((l) => make("tr", null,
-			make("th", {scope: "row"}, l.level), make("td", null, code(l.a)), make("td", null, code(l.b)), make("td", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "different"))), {class: "broad"}),
+		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
+			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "different")),
+			make("dl", {class: "pair"}, make("div", null, make("dt", null, "first"), make("dd", null, code(l.a))), make("div", null, make("dt", null, "second"), make("dd", null, code(l.b))))))),
 	];
 }
 
 function showPage(page) {
 	const parts = [];
 	const empty = page.length === 0;
-	parts.push(card("Reference", {class: "wide", id: "reference"}, ...pieces(page.pieces, "The reference in parts"),
+	parts.push(card("Parts", {class: "wide", id: "reference"}, ...pieces(page.pieces, "The reference in parts"),
 		page.secrets > 0 ? make("p", {class: "warn"}, plural(page.secrets, "secret") + " masked, here and in the address of this page.") : null));
 	if (page.problem) parts.push(card("Why it is not valid", {class: "wide", id: "problem"}, ...problemOf(page.problem)));
 	if (page.resolution) parts.push(card("Resolved against the base", {class: "wide", id: "resolution"}, ...resolutionOf(page.resolution)));
 	if (page.comparison) parts.push(card("Compared with the second reference", {class: "wide", id: "comparison"}, ...comparisonOf(page.comparison)));
 	const left = make("div", {class: "column"});
 	const right = make("div", {class: "column"});
-	if (page.valid) left.append(card("Components", {id: "components"}, table("Components", ["component", "bytes", "text", "note"], componentRows(page.components)), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : null));
+	if (page.valid) left.append(card("Components", {id: "components"}, table("Components", ["component", "bytes", "text"], componentRows(page.components)), page.scheme_note ? make("p", {class: "soft"}, page.scheme_note) : null));
 	(page.valid ? right : left).append(card("Findings", {id: "findings"}, findingsOf(page)));
 	if (page.valid) right.append(card("Normal forms", {id: "ladder"}, ladderOf(page.ladder)));
 	right.append(card("Hosts by reader", {id: "hosts"}, ...hostsOf(page.hosts)));
@@ -260,199 +430,48 @@ function showPage(page) {
 	if (empty) say("An empty reference is valid: it means the base.", "soft");
 	else if (page.valid) say("Valid: " + (page.kind === "uri" ? "a URI" : page.kind === "iri" ? "an IRI" : "a relative reference") + " of " + plural(page.length, "byte") + ".", "good");
 	else say("Not valid: " + page.problem.message, "bad");
-	remember(page);
+	answered = {page, fields: asked};
+	succeed("one");
+	if (view === "one") rememberOne();
 }
 
-// A list.
-
-let list = 0; // the number of the newest list
-let rows = [];
-let shown = []; // the numbers of the rows that the filter keeps
-let done = true;
-let listText = "";
-const rowHeight = 32;
-const tallest = 8000000; // browsers limit the height of an element
-
-const keeps = {
-	all: () => true,
-	valid: (row) => row.valid,
-	invalid: (row) => !row.valid,
-	findings: (row) => row.findings.length > 0,
-	changed: (row) => row.valid && row.normalized !== row.text,
-};
-
-function matcher() {
-	const text = $("filter").value.toLowerCase();
-	const keep = keeps[$("keep").value];
-	return (row) => keep(row) && (text === "" || [row.text, row.host, row.message, row.normalized, row.findings.join(" ")].some((t) => t.toLowerCase().includes(text)));
-}
-
-function startList(text) {
-	list++;
-	listText = text;
-	rows = [];
-	shown = [];
-	done = text === "";
-	$("scroller").scrollTop = 0;
-	worker.postMessage({kind: "list", id: list, text, options: optionsOf()});
-	draw();
-}
-
-function addRows(data) {
-	const matches = matcher();
-	for (const row of data.rows) {
-		rows.push(row);
-		if (!refiltering && matches(row)) shown.push(rows.length - 1);
-	}
-	done = data.done;
-	drawSoon();
-}
-
-// refilter applies the filter to all rows, some at a time.
-let refiltering = 0;
-function refilter() {
-	const id = ++filters;
-	refiltering = id;
-	const matches = matcher();
-	const kept = [];
-	let at = 0;
-	const go = () => {
-		if (id !== filters) return;
-		for (const end = Math.min(at + 5000, rows.length); at < end; at++) {
-			if (matches(rows[at])) kept.push(at);
-		}
-		if (at < rows.length) {
-			setTimeout(go);
-			return;
-		}
-		shown = kept;
-		refiltering = 0;
-		$("scroller").scrollTop = 0;
-		draw();
-	};
-	go();
-}
-let filters = 0;
-
-let drawing = false;
-function drawSoon() {
-	if (drawing) return;
-	drawing = true;
-	requestAnimationFrame(() => {
-		drawing = false;
-		draw();
-	});
-}
-
-// draw shows the rows at the place to which the table is scrolled.
-function draw() {
-	const scroller = $("scroller");
-	const height = Math.min(shown.length * rowHeight, tallest);
-	$("space").style.height = height + "px";
-	const view = scroller.clientHeight || 384;
-	const most = Math.ceil(view / rowHeight) + 2;
-	const range = height - view;
-	const last = shown.length - Math.floor(view / rowHeight);
-	const first = height < tallest || range <= 0 ? Math.floor(scroller.scrollTop / rowHeight) : Math.round(scroller.scrollTop / range * last);
-	const top = height < tallest ? first * rowHeight : scroller.scrollTop;
-	const elements = [];
-	for (let i = first; i < Math.min(first + most, shown.length); i++) {
-		const element = rowOf(shown[i], i);
-		element.style.top = top + (i - first) * rowHeight + "px";
-		elements.push(element);
-	}
-	$("space").replaceChildren(...elements);
-	$("table").setAttribute("aria-rowcount", shown.length + 1);
-	const invalid = done ? rows.reduce((n, row) => n + (row.valid ? 0 : 1), 0) : 0;
-	$("count").textContent = rows.length === 0 && done ? "No lines yet." :
-		plural(shown.length, "line") + " of " + rows.length.toLocaleString("en") + " shown" + (done ? ", " + invalid.toLocaleString("en") + " not valid." : ", still reading…");
-	$("count").dataset.rows = rows.length;
-	$("count").dataset.done = done;
-}
-
-function rowOf(number, index) {
-	const row = rows[number];
-	return make("div", {role: "row", class: "row", "aria-rowindex": index + 2},
-		make("span", {role: "cell"}, make("button", {type: "button", "aria-label": "Inspect line " + (number + 1), "data-line": number, onclick: () => inspect(number)}, String(number + 1))),
-		make("span", {role: "cell", class: row.valid ? "good" : "bad"}, row.valid ? "valid" : "not valid"),
-		make("span", {role: "cell", class: "mono", dir: "ltr", title: row.text}, row.text),
-		make("span", {role: "cell", class: "mono", dir: "ltr"}, row.host),
-		make("span", {role: "cell", class: row.severity === "high" ? "bad" : "warn", title: row.findings.join(", ")}, row.findings.join(", ")),
-		make("span", {role: "cell", dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? row.normalized : row.message}, row.valid ? (row.normalized === row.text ? "as written" : row.normalized) : row.message));
-}
-
-// inspect shows a line of the list as one reference.
-function inspect(number) {
-	let at = 0;
-	for (let n = 0; n < number; n++) at = listText.indexOf("\n", at) + 1;
-	const end = listText.indexOf("\n", at);
-	$("input").value = listText.slice(at, end < 0 ? undefined : end).replace(/\r$/, "");
-	showOne();
-	$("input").focus();
-	ask();
-}
-
-function download(name, type, lines) {
-	const link = make("a", {href: URL.createObjectURL(new Blob(lines, {type})), download: name});
-	document.body.append(link);
-	link.click();
-	link.remove();
-	setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-// field returns a field of CSV (RFC 4180). Spreadsheets would compute what begins with "=".
-function field(text) {
-	if (/^[=+\-@\t\r]/.test(text)) text = "'" + text;
-	return /[",\r\n]/.test(text) ? "\"" + text.replaceAll("\"", "\"\"") + "\"" : text;
-}
-
-function downloadCSV() {
-	const lines = ["line,valid,reference,host,findings,normalized,error\r\n"];
-	for (const n of shown) {
-		const r = rows[n];
-		lines.push([String(n + 1), String(r.valid), r.redacted, r.host, r.findings.join(" "), r.normalized, r.message].map(field).join(",") + "\r\n");
-	}
-	download("references.csv", "text/csv", lines);
-}
-
-function downloadJSONL() {
-	download("references.jsonl", "application/jsonl", shown.map((n) => JSON.stringify({line: n + 1, ...rows[n]}) + "\n"));
+function showNoAnswer(data) {
+	$("answer").replaceChildren();
+	say("");
+	answered = {page: null, fields: asked};
+	failures.one = failureOf(data, ask);
+	showFailure();
+	if (view === "one") rememberOne();
 }
 
 // The views.
 
-function showOne() {
-	$("show-one").setAttribute("aria-pressed", "true");
-	$("show-list").setAttribute("aria-pressed", "false");
-	$("list").hidden = true;
-	$("one-fields").hidden = $("answer").hidden = $("example").parentElement.hidden = $("status").hidden = false;
+function show(name) {
+	view = name;
+	const one = view === "one";
+	$("show-one").setAttribute("aria-pressed", one);
+	$("show-list").setAttribute("aria-pressed", !one);
+	for (const id of ["one-fields", "answer", "example-field", "status"]) $(id).hidden = !one;
+	$("list").hidden = one;
+	showFailure();
+	if (!one) draw();
 }
 
-function showList() {
-	$("show-one").setAttribute("aria-pressed", "false");
-	$("show-list").setAttribute("aria-pressed", "true");
-	$("list").hidden = false;
-	$("one-fields").hidden = $("answer").hidden = $("example").parentElement.hidden = $("status").hidden = true;
-	draw();
+// turn shows another view, from which Back leads to this one.
+function turn(name) {
+	if (view === name) return;
+	write();
+	pushes = true;
+	show(name);
+	if (name === "one") rememberOne();
+	else rememberList();
 }
-
-worker.onmessage = ({data}) => {
-	if (data.kind === "rows" && data.id === list) addRows(data);
-	if (data.kind === "rows" || data.id !== question) return;
-	$("answer").dataset.question = data.id;
-	if (data.kind === "page") showPage(data.page);
-	if (data.kind === "problem") {
-		$("answer").replaceChildren();
-		say("No answer: " + data.message, "bad");
-		if (data.status === 401) $("token-field").hidden = false;
-	}
-};
-worker.onerror = () => say("The worker could not start.", "bad");
 
 for (const id of ["input", "base", "with"]) $(id).addEventListener("input", later);
 $("as").addEventListener("change", () => {
 	ask();
-	if (listText) startList(listText);
+	if (rows.length > 0 || !done) startList(listSource);
+	else rememberList();
 });
 $("question").addEventListener("submit", (event) => {
 	event.preventDefault();
@@ -465,9 +484,11 @@ $("input").addEventListener("keydown", (event) => {
 	}
 });
 $("token").addEventListener("change", () => {
-	worker.postMessage({kind: "token", token: $("token").value});
+	tell({kind: "token", token: $("token").value});
 	ask();
+	failures.list?.again?.();
 });
+$("again").addEventListener("click", () => failures[view].again());
 for (const [name] of examples) $("example").append(make("option", {value: name}, name));
 $("example").addEventListener("change", () => {
 	const [, example] = examples.find(([name]) => name === $("example").value) ?? [];
@@ -475,58 +496,23 @@ $("example").addEventListener("change", () => {
 	for (const id of ["input", "base", "with", "as"]) $(id).value = example[id] ?? "";
 	ask();
 });
-$("show-one").addEventListener("click", showOne);
-$("show-list").addEventListener("click", showList);
-
-// pasted takes a text of several lines as a list, without putting it into a field, which would be slow.
-function pasted(event) {
-	const text = event.clipboardData?.getData("text/plain") ?? "";
-	if (!/\n./.test(text)) return;
+$("show-one").addEventListener("click", () => turn("one"));
+$("show-list").addEventListener("click", () => turn("list"));
+$("skip").addEventListener("click", (event) => { // the fragment is the state
 	event.preventDefault();
-	showList();
-	$("lines").value = "";
-	startList(text);
-}
-$("input").addEventListener("paste", pasted);
-$("lines").addEventListener("paste", pasted);
-let linesTimer = 0;
-$("lines").addEventListener("input", () => {
-	clearTimeout(linesTimer);
-	linesTimer = setTimeout(() => startList($("lines").value), 200);
+	$(view === "one" ? "answer" : "list-title").focus();
 });
-async function read(file) {
-	if (file) startList(await file.text());
-}
-$("file").addEventListener("change", () => read($("file").files[0]));
-for (const name of ["dragover", "dragenter"]) {
-	document.addEventListener(name, (event) => {
-		event.preventDefault();
-		$("drop").classList.add("over");
-	});
-}
-document.addEventListener("dragleave", () => $("drop").classList.remove("over"));
-document.addEventListener("drop", (event) => {
-	$("drop").classList.remove("over");
-	if (event.dataTransfer.files.length === 0) return;
-	event.preventDefault();
-	showList();
-	read(event.dataTransfer.files[0]);
-});
-$("filter").addEventListener("input", refilter);
-$("keep").addEventListener("change", refilter);
-$("csv").addEventListener("click", downloadCSV);
-$("jsonl").addEventListener("click", downloadJSONL);
-$("clear").addEventListener("click", () => {
-	$("lines").value = "";
-	startList("");
-	$("lines").focus();
-});
-$("scroller").addEventListener("scroll", drawSoon);
-addEventListener("resize", drawSoon);
 addEventListener("hashchange", recall);
 
-recall();
-if (!location.hash) {
-	$("input").value = "http://user@example.com:8042/over/there?name=ferret#nose";
-	ask();
-}
+if (answers === "wasm") $("where-computed").textContent = "What you type stays in this browser.";
+else if (/^(localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname)) $("where-computed").textContent = "What you type goes only to the service on this machine.";
+say("Loading…", "soft");
+
+addEventListener("DOMContentLoaded", () => { // list.js is there
+	startWorker();
+	recall();
+	if (!location.hash) {
+		$("input").value = "http://user@example.com:8042/over/there?name=ferret#nose";
+		ask();
+	}
+});

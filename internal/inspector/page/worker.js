@@ -2,92 +2,212 @@
 // same functions in WebAssembly. It knows no rule of URIs.
 "use strict";
 
-let ask; // ask(verb, body) returns a promise of the answer as text
+let ask; // ask(verb, body, signal) returns a promise of the answer as text
 let token = "";
-let current = 0; // the number of the newest list
 
-async function askService(verb, body) {
+// failure returns an error with a status of HTTP. The status is 0 if the request can be repeated.
+function failure(message, status) {
+	return Object.assign(new Error(message), {status});
+}
+
+// aboutInput reports whether an error is about the input, so that it stays the same.
+const aboutInput = (error) => error.status === 400 || error.status === 413;
+
+async function askService(verb, body, signal) {
 	const headers = {"Content-Type": "application/json"};
 	if (token) headers.Authorization = "Bearer " + token;
-	const response = await fetch("v1/" + verb, {method: "POST", headers, body});
-	const text = await response.text();
-	if (response.ok) return text;
-	let detail = text;
+	let response;
+	let text;
 	try {
-		detail = JSON.parse(text).detail;
-	} catch {
-		// not from the service: show it as it is
+		response = await fetch("v1/" + verb, {method: "POST", headers, body, signal});
+		text = await response.text();
+	} catch (error) {
+		if (signal?.aborted) throw error;
+		throw failure("the service does not answer: check that it is running", 0);
 	}
-	throw Object.assign(new Error(detail), {status: response.status});
+	if (response.ok) return text;
+	let message = "status " + response.status + " " + response.statusText;
+	try {
+		message = JSON.parse(text).detail;
+	} catch {
+		// The answer is not from the service, but from a proxy.
+	}
+	throw failure(message, response.status);
 }
 
-let wasm; // a promise, kept after the first question
-function askWasm(verb, body) {
-	wasm ??= new Promise((resolve, reject) => {
+let wasm = null; // a promise of the program, or null if it does not run
+async function startWasm() {
+	importScripts("wasm_exec.js");
+	const response = await fetch("uri.wasm");
+	if (!response.ok) throw new Error("status " + response.status);
+	const go = new self.Go();
+	const typed = response.headers.get("Content-Type")?.startsWith("application/wasm");
+	const {instance} = typed ? await WebAssembly.instantiateStreaming(response, go.importObject) : await WebAssembly.instantiate(await response.arrayBuffer(), go.importObject);
+	await new Promise((resolve, reject) => {
 		self.uriReady = resolve;
-		importScripts("wasm_exec.js");
-		const go = new self.Go();
-		WebAssembly.instantiateStreaming(fetch("uri.wasm"), go.importObject).then((module) => go.run(module.instance)).catch(reject);
-	});
-	return wasm.then(() => {
-		const result = self.uriAnswer(verb, body);
-		if (result.problem !== undefined) throw new Error(result.problem);
-		return result.answer;
+		go.run(instance).finally(() => {
+			wasm = null;
+			reject(new Error("it stopped"));
+		});
 	});
 }
 
-// Lists are answered in chunks, small ones first, so that the first rows come soon.
+async function askWasm(verb, body) {
+	try {
+		wasm ??= startWasm();
+		await wasm;
+	} catch (error) {
+		wasm = null;
+		throw failure("the program uri.wasm does not run: " + error.message, 0);
+	}
+	let result;
+	try {
+		result = self.uriAnswer(verb, body);
+	} catch {
+		// The program ended.
+	}
+	if (!result) {
+		wasm = null;
+		throw failure("the program uri.wasm stopped", 0);
+	}
+	if (result.problem !== undefined) throw failure(result.problem, 400);
+	return result.answer;
+}
+
+// One reference.
+
+let running = null; // stops the question that is asked
+let waiting = null; // the newest question; older ones are dropped
+async function answerOne() {
+	if (running) {
+		running.abort();
+		return;
+	}
+	while (waiting) {
+		const {id, request} = waiting;
+		waiting = null;
+		running = new AbortController();
+		try {
+			postMessage({kind: "page", id, page: JSON.parse(await ask("explain", JSON.stringify(request), running.signal))});
+		} catch (error) {
+			if (!running.signal.aborted) postMessage({kind: "problem", id, message: error.message, status: error.status ?? 0});
+		}
+	}
+	running = null;
+}
+
+// A list is a text or a file in bytes. Its lines end with LF or CRLF, like those of the command.
+
+const mostBytes = 16 << 20;
+const mostRows = 200000;
+
+let list = {id: 0, bytes: new Uint8Array()}; // the newest one
+
+async function bytesOf(source) {
+	const size = typeof source === "string" ? source.length : source.size;
+	if (size > mostBytes) {
+		throw failure("the list has " + Math.ceil(size / (1 << 20)) + " MiB, and this page reads up to " + (mostBytes >> 20) + ". The command reads lists of any length: uri validate <FILE", 413);
+	}
+	if (typeof source === "string") return new TextEncoder().encode(source.replace(/\r\n?/g, "\n"));
+	let bytes;
+	try {
+		bytes = new Uint8Array(await source.arrayBuffer());
+	} catch (error) {
+		throw failure("the file cannot be read: " + error.message, 413);
+	}
+	for (const [encoding, first, second] of [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]]) {
+		if (bytes[0] === first && bytes[1] === second) return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
+	}
+	return bytes;
+}
+
+// lineAt returns the line at an offset, and the offset of the next line.
+function lineAt(bytes, at) {
+	let end = bytes.indexOf(10, at);
+	if (end < 0) end = bytes.length;
+	return [bytes.subarray(at, end > at && bytes[end - 1] === 13 ? end - 1 : end), end + 1];
+}
+
+const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
+
+// inputOf returns a line as the members of a request.
+function inputOf(line) {
+	try {
+		return {input: utf8.decode(line)};
+	} catch {
+		let text = "";
+		for (const byte of line) text += String.fromCharCode(byte);
+		return {input_base64: btoa(text)};
+	}
+}
+
+// rowsOf returns the rows of some inputs. Inputs that are too long together are asked for in halves.
+async function rowsOf(inputs) {
+	try {
+		return JSON.parse(await ask("explain", JSON.stringify(inputs)));
+	} catch (error) {
+		if (!aboutInput(error)) throw error;
+		if (inputs.length > 1) {
+			const half = inputs.length >> 1;
+			return [...await rowsOf(inputs.slice(0, half)), ...await rowsOf(inputs.slice(half))];
+		}
+		return [{valid: null, text: "", redacted: "", message: "no answer: " + error.message, offset: -1, kind: "", scheme: "", host: "", normalized: "", severity: "", findings: []}];
+	}
+}
+
+// The rows of a list come in chunks, a small one first, so that the first rows come soon.
 const firstChunk = 50;
 const mostLines = 250;
 const mostLength = 200000;
 
-async function answerList(id, text, options) {
-	let at = 0;
-	let number = 0;
-	let most = firstChunk;
-	while (at < text.length && id === current) {
-		const inputs = [];
-		for (let length = 0; at < text.length && inputs.length < most && length < mostLength;) {
-			let end = text.indexOf("\n", at);
-			if (end < 0) end = text.length;
-			const line = text.slice(at, text[end - 1] === "\r" && end > at ? end - 1 : end);
-			at = end + 1;
-			length += line.length;
-			inputs.push(line);
-		}
-		most = mostLines;
-		let rows;
-		const question = (lines) => JSON.stringify(lines.map((input) => ({...options, input: input.toWellFormed ? input.toWellFormed() : input, view: "row"})));
-		try {
-			rows = JSON.parse(await ask("explain", question(inputs)));
-		} catch (error) {
-			const message = "no answer: " + error.message;
-			rows = inputs.map(() => ({valid: false, text: "", redacted: "", message, offset: -1, kind: "", scheme: "", host: "", normalized: "", severity: "", findings: []}));
-			if (error.status === 401) at = text.length;
-		}
-		if (id !== current) return;
-		postMessage({kind: "rows", id, first: number, rows, done: at >= text.length});
-		number += rows.length;
-		await new Promise((resolve) => setTimeout(resolve)); // other messages, such as the next list
+async function startList({id, source, options}) {
+	list = {id, bytes: new Uint8Array(), at: 0, rows: 0, options};
+	const started = list;
+	try {
+		const bytes = await bytesOf(source);
+		if (started !== list) return;
+		list.bytes = bytes;
+	} catch (error) {
+		postMessage({kind: "stopped", id, message: error.message, status: error.status ?? 0});
+		return;
 	}
-	if (number === 0) postMessage({kind: "rows", id, first: 0, rows: [], done: true});
+	answerList(started);
 }
 
-let busy = false;
-let waiting = null; // the newest question; older ones are dropped
-async function answerOne() {
-	if (busy) return;
-	busy = true;
-	while (waiting) {
-		const {id, request} = waiting;
-		waiting = null;
-		try {
-			postMessage({kind: "page", id, page: JSON.parse(await ask("explain", JSON.stringify(request)))});
-		} catch (error) {
-			postMessage({kind: "problem", id, message: error.message, status: error.status ?? 0});
+async function answerList(l) {
+	while (l === list) {
+		const inputs = [];
+		let at = l.at;
+		const most = Math.min(l.rows === 0 ? firstChunk : mostLines, mostRows - l.rows);
+		for (let length = 0; at < l.bytes.length && inputs.length < most && length < mostLength;) {
+			const [line, next] = lineAt(l.bytes, at);
+			at = next;
+			length += line.length;
+			inputs.push({...l.options, ...inputOf(line), view: "row"});
 		}
+		let rows = [];
+		try {
+			if (inputs.length > 0) rows = await rowsOf(inputs);
+		} catch (error) {
+			if (l === list) postMessage({kind: "stopped", id: l.id, message: error.message, status: error.status ?? 0});
+			return;
+		}
+		if (l !== list) return;
+		l.at = at;
+		l.rows += rows.length;
+		const done = at >= l.bytes.length || l.rows === mostRows;
+		postMessage({kind: "rows", id: l.id, rows, done, cut: done && at < l.bytes.length, part: at / l.bytes.length});
+		if (done) return;
+		await new Promise((resolve) => setTimeout(resolve)); // other messages, such as the next list
 	}
-	busy = false;
+}
+
+// sendLine sends a line of the list, for the fields of one reference.
+function sendLine(number) {
+	let line;
+	for (let n = 0, at = 0; n <= number; n++) [line, at] = lineAt(list.bytes, at);
+	const {input, input_base64} = inputOf(line);
+	postMessage({kind: "line", id: list.id, text: input ?? new TextDecoder().decode(line), base64: input_base64});
 }
 
 onmessage = ({data}) => {
@@ -103,8 +223,13 @@ onmessage = ({data}) => {
 		answerOne();
 		break;
 	case "list":
-		current = data.id;
-		answerList(data.id, data.text, data.options);
+		startList(data);
+		break;
+	case "resume":
+		if (data.id === list.id) answerList(list);
+		break;
+	case "line":
+		sendLine(data.number);
 		break;
 	}
 };
