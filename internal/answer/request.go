@@ -23,8 +23,9 @@ type Request struct {
 // An item is an input with the job that answers it.
 type item struct {
 	text  []byte
-	bytes bool // the text was in Base64, so it need not be UTF-8
-	cut   int  // the end of the first of two references, or -1
+	bytes bool   // the text was in Base64, so it need not be UTF-8
+	cut   int    // the end of the first of two references, or -1
+	key   string // the name of the member with the text, or with the first of two references
 	job   job
 }
 
@@ -48,6 +49,12 @@ func (e *RequestError) Error() string {
 	}
 	return "answer: " + place + e.Message
 }
+
+// A LengthError is the [RequestError] of a request that is as it must be, but whose answer is too
+// long.
+type LengthError struct{ RequestError }
+
+func (e *LengthError) Unwrap() error { return &e.RequestError }
 
 // ErrVerb reports that there is no verb of that name.
 var ErrVerb = errors.New("answer: no such verb")
@@ -134,7 +141,8 @@ func escaped(text []byte) rune {
 	return rune(n)
 }
 
-// Answer writes the answer. It ends with the error of the context or of the writer.
+// Answer writes the answer. It ends with the error of the context or of the writer. A [RequestError]
+// gets the name and the index of the input.
 func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 	if r.list {
 		to.WriteByte('[')
@@ -147,8 +155,11 @@ func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 			return err
 		}
 		err := it.job(to, it)
-		if wrong, ok := errors.AsType[*RequestError](err); ok && r.list {
-			wrong.Index = i
+		if wrong, ok := errors.AsType[*RequestError](err); ok {
+			wrong.Key = it.key
+			if r.list {
+				wrong.Index = i
+			}
 		}
 		if err != nil {
 			return err

@@ -16,6 +16,8 @@ func TestAppend(t *testing.T) {
 		{"validate", `{"input":"\ud83d\ude00","as":"iri-reference"}`, `{"input":"😀","valid":true}`},
 		{"validate", `{"input":"\\ud800","as":"iri-reference"}`, `{"input":"\\ud800","valid":false`},
 		{"validate", `{"input":"�","input_base64":"/w=="}`, `{"input":"\ufffd","input_base64":"/w==","valid":false`},
+		{"validate", `{"input":"a��","input_base64":"Yf//"}`, `{"input":"a\ufffd\ufffd","input_base64":"Yf//","valid":false`},
+		{"validate", `{"input":"a","input_base64":"YQ=="}`, `{"input":"a","valid":true}`},
 		{"validate", `{"input":"ö","as":"iri"}`, `{"input":"ö","valid":false,"error":{"offset":0,"character":0,`},
 		{"parse", `{"input":"http://a_b:80/","edition":"rfc2396"}`, `{"input":"http://a_b:80/","valid":true,"edition":"rfc2396",`},
 		{"parse", `{"input":"?a+b","form":true}`, `{"input":"?a+b","valid":true,"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_kind":"empty","query":"a+b","fragment":null,"params":[{"name":"a b","value":null,"raw":"a+b"}]}`},
@@ -66,6 +68,14 @@ func TestRequestError(t *testing.T) {
 		{"parse", `{"input":null}`, -1, "input", "must be a string"},
 		{"parse", `{"input":"a","input":"b"}`, -1, "input", "twice"},
 		{"parse", `{"input_base64":"/w"}`, -1, "input_base64", "must be Base64 with padding"},
+		{"parse", `{"input":"a","input_base64":"Yg=="}`, -1, "input", "differs from input_base64: send one of them"},
+		{"parse", `[{"input":"a"},{"input":"�","input_base64":"//8="}]`, 1, "input", "differs from input_base64"},
+		{"parse", `{"input":1,"input_base64":"Yg=="}`, -1, "input", "must be a string"},
+		{"parse", `{"input_base64":null}`, -1, "input_base64", "must be a string"},
+		{"compare", `{"a":"a","a_base64":"Yg==","b":"b"}`, -1, "a", "differs from a_base64"},
+		{"compare", `{"a":"a","b":"b","b_base64":"/w=="}`, -1, "b", "differs from b_base64"},
+		{"compare", `{"input_base64":"YQ==","b_base64":"YQ=="}`, -1, "input_base64", "remove one"},
+		{"compare", `{}`, -1, "input", "missing"},
 		{"parse", `{"input":"a","level":"scheme"}`, -1, "level", "unknown"},
 		{"parse", `{"input":"a","` + strings.Repeat("ö", 99) + `":1}`, -1, strings.Repeat("ö", 20) + "…", "unknown"},
 		{"parse", `{"input":"a","as":"x"}`, -1, "as", "must be one of uri-reference, uri,"},
@@ -98,6 +108,7 @@ func TestRequestError(t *testing.T) {
 		{"editions", `{"input":"a","base":"b"}`, -1, "base", "must begin with a scheme"},
 		{"extract", `{"input":"a","suffix-scheme":"1"}`, -1, "suffix-scheme", "a scheme must begin with a letter"},
 		{"extract", `[{"input":"http://a/"},{"input":"\u0000\u0001\u0002"}]`, 1, "input", "binary"},
+		{"extract", `{"input_base64":"AAEC"}`, -1, "input_base64", "binary"},
 	} {
 		got, err := Append(nil, c.verb, []byte(c.request))
 		wrong := (*RequestError)(nil)

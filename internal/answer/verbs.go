@@ -168,55 +168,79 @@ func (v *Verb) Inputs() []string {
 
 // input returns the input in a request, and the names of its members.
 func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string, err error) {
-	text := func(name string) ([]byte, bool, error) {
-		plain, is := values[name]
-		encoded, is64 := values[name+"_base64"]
-		var s *string
-		switch {
-		case is64: // beside it, the text has U+FFFD for other bytes, as in answers
-			used = append(used, name, name+"_base64")
-			if json.Unmarshal(encoded, &s) != nil || s == nil {
-				return nil, true, &RequestError{-1, name + "_base64", "must be a string"}
-			}
-			b, err := base64.StdEncoding.Strict().DecodeString(*s)
-			if err != nil {
-				return nil, true, &RequestError{-1, name + "_base64", "must be Base64 with padding (RFC 4648, section 4)"}
-			}
+	text := func(name string) (text []byte, key string) {
+		plain, isPlain := values[name]
+		encoded, isEncoded := values[name+"_base64"]
+		if err != nil || !isPlain && !isEncoded {
+			return nil, ""
+		}
+		used = append(used, name, name+"_base64")
+		if isPlain {
+			key = name
+			text, err = stringOf(key, plain)
+		}
+		if err == nil && isEncoded {
 			it.bytes = true
-			return b, true, nil
-		case is:
-			used = append(used, name)
-			if json.Unmarshal(plain, &s) != nil || s == nil {
-				return nil, true, &RequestError{-1, name, "must be a string"}
+			key = name + "_base64"
+			var decoded []byte
+			decoded, err = bytesOf(key, encoded)
+			if err == nil && isPlain && !bytes.Equal(text, shownBytes(decoded)) {
+				err = &RequestError{-1, name, "differs from " + key + ": send one of them"}
 			}
-			return []byte(*s), true, nil
+			text = decoded
 		}
-		return nil, false, nil
+		return text, key
 	}
-	whole, isWhole, err := text("input")
-	if err != nil || !v.Pair {
-		if err == nil && !isWhole {
-			err = &RequestError{-1, "input", "the member is missing"}
-		}
-		it.text, it.cut = whole, -1
-		return it, used, err
+	it.cut = -1
+	it.text, it.key = text("input")
+	var a, b []byte
+	var keyA, keyB string
+	if v.Pair {
+		a, keyA = text("a")
+		b, keyB = text("b")
 	}
-	a, isA, errA := text("a")
-	b, isB, errB := text("b")
 	switch {
-	case errA != nil || errB != nil:
-		return item{}, nil, errors.Join(errA, errB)
-	case isWhole && (isA || isB):
-		return item{}, nil, &RequestError{-1, "input", "the request has \"a\" or \"b\" too: remove one"}
-	case isWhole:
-		return item{text: whole, cut: -1}, used, nil
-	case !isA:
-		return item{}, nil, &RequestError{-1, "a", "the member is missing"}
-	case !isB:
-		return item{}, nil, &RequestError{-1, "b", "the member is missing"}
+	case err != nil:
+	case it.key != "" && (keyA != "" || keyB != ""):
+		err = &RequestError{-1, it.key, "the request has \"a\" or \"b\" too: remove one"}
+	case it.key != "":
+	case keyA != "" && keyB != "":
+		it.text, it.cut, it.key = slices.Concat(a, []byte("\t"), b), len(a), keyA
+	case keyA != "":
+		err = &RequestError{-1, "b", "the member is missing"}
+	case keyB != "":
+		err = &RequestError{-1, "a", "the member is missing"}
+	default:
+		err = &RequestError{-1, "input", "the member is missing"}
 	}
-	return item{text: slices.Concat(a, []byte("\t"), b), cut: len(a)}, used, nil
+	return it, used, err
 }
+
+// stringOf returns the string in a member.
+func stringOf(name string, value json.RawMessage) ([]byte, error) {
+	var s *string
+	if json.Unmarshal(value, &s) != nil || s == nil {
+		return nil, &RequestError{-1, name, "must be a string"}
+	}
+	return []byte(*s), nil
+}
+
+// bytesOf returns the bytes in a member in Base64.
+func bytesOf(name string, value json.RawMessage) ([]byte, error) {
+	encoded, err := stringOf(name, value)
+	if err != nil {
+		return nil, err
+	}
+	b, err := base64.StdEncoding.Strict().AppendDecode(nil, encoded)
+	if err != nil {
+		return nil, &RequestError{-1, name, "must be Base64 with padding (RFC 4648, section 4)"}
+	}
+	return b, nil
+}
+
+// shownBytes returns the text that answers have next to bytes in Base64: each byte that is not UTF-8 is
+// U+FFFD.
+func shownBytes(b []byte) []byte { return []byte(string([]rune(string(b)))) }
 
 // start returns the job for the options in a request.
 func (v *Verb) start(names []string, values map[string]json.RawMessage) (job, error) {
@@ -414,7 +438,7 @@ var verbs = sync.OnceValue(func() []Verb {
 				values := len(object) + len(strings.Join(o.texts("var"), " "))
 				return func(to *buffer.Buffer, it item) error {
 					if longestExpansion(it.text, values) > mostExpansion {
-						return &RequestError{-1, "input", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}
+						return &LengthError{RequestError{-1, it.key, fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}}
 					}
 					_, err := v.Answer(to, it.text)
 					return err
@@ -543,7 +567,7 @@ func prepareExtract(o options) (job, error) {
 		_, err := own.Answer(to, it.text)
 		for _, about := range []error{document.ErrBinary, document.ErrEncoding, document.ErrTooLong} {
 			if errors.Is(err, about) {
-				return &RequestError{-1, "input", Said(err)}
+				return &RequestError{-1, it.key, Said(err)}
 			}
 		}
 		return err
