@@ -29,50 +29,58 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	text, err := s.compute(r, body)
+	if err != nil {
+		s.explain(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", contentTypes)
+	w.Header().Set("Cache-Control", "no-store")
+	if reason := s.outbox.send(w, text); reason != "" {
+		panic(reason)
+	}
+}
+
+// errBusy reports that a request waited too long for its turn.
+var errBusy = errors.New("too many requests are in work: try again later")
+
+// compute returns the answer to a request. Only few are computed at once.
+func (s *Server) compute(r *http.Request, body []byte) (*text, error) {
 	leave, ok := s.enter(r.Context(), len(body))
 	if !ok {
-		w.Header().Set("Retry-After", "1")
-		refuse(w, http.StatusServiceUnavailable, "too many requests are in work: try again later")
-		return
+		return nil, errBusy
 	}
 	defer leave()
 	request, err := answer.Decode(r.PathValue("verb"), body)
-	if wrong := (*answer.RequestError)(nil); errors.As(err, &wrong) {
-		refuseRequest(w, wrong)
-		return
-	}
 	if err != nil {
-		refuse(w, http.StatusNotFound, "no such verb: use "+strings.Join(verbNames(), ", "))
-		return
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
-	out := &started{ResponseWriter: w}
-	w.Header().Set("Content-Type", contentTypes)
-	w.Header().Set("Cache-Control", "no-store")
-	err = request.Answer(ctx, buffer.New(out))
-	switch wrong := (*answer.RequestError)(nil); {
-	case err == nil:
-	case out.begun: // the client must not take what it has for the whole answer
-		panic(http.ErrAbortHandler)
+	t := &text{most: s.config.MaxAnswer}
+	return t, request.Answer(ctx, buffer.New(t))
+}
+
+// explain answers a request that has no other answer because of an error.
+func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
+	wrong, long := (*answer.RequestError)(nil), (*answer.LengthError)(nil)
+	switch {
+	case r.Context().Err() != nil: // nobody is there to read it
+		panic(gone)
+	case err == errBusy:
+		w.Header().Set("Retry-After", "1")
+		refuse(w, http.StatusServiceUnavailable, err.Error())
+	case err == answer.ErrVerb:
+		refuse(w, http.StatusNotFound, "no such verb: use "+strings.Join(verbNames(), ", "))
+	case errors.As(err, &long):
+		refuseRequest(w, http.StatusUnprocessableEntity, &long.RequestError)
 	case errors.As(err, &wrong):
-		refuseRequest(w, wrong)
+		refuseRequest(w, http.StatusBadRequest, wrong)
 	case errors.Is(err, context.DeadlineExceeded):
 		refuse(w, http.StatusServiceUnavailable, "the answer takes too long: send fewer inputs at once")
 	default:
 		refuse(w, http.StatusInternalServerError, "the request cannot be answered")
 	}
-}
-
-// started is a response that says whether a part of it was written.
-type started struct {
-	http.ResponseWriter
-	begun bool
-}
-
-func (s *started) Write(p []byte) (int, error) {
-	s.begun = true
-	return s.ResponseWriter.Write(p)
 }
 
 func isUTF8(charset string) bool { return charset == "" || strings.EqualFold(charset, "utf-8") }

@@ -31,7 +31,13 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		s.metrics.inFlight.Inc()
 		defer func() {
 			failure := recover()
-			if failure != nil && failure != http.ErrAbortHandler {
+			reason, isCut := failure.(cut)
+			switch {
+			case isCut:
+				if out.cut = reason; !out.begun {
+					out.status = statusGone
+				}
+			case failure != nil:
 				out.status = http.StatusInternalServerError
 				if !out.begun {
 					refuse(out, http.StatusInternalServerError, "the service failed: this is a fault of uri")
@@ -42,13 +48,17 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			}
 			s.metrics.inFlight.Dec()
 			took := time.Since(start)
-			s.metrics.observe(route, out.status, took)
+			s.metrics.observe(route, out, took)
 			if s.config.Log != nil {
-				s.config.Log.Info("request", slog.String("method", methodOf(r)), slog.String("route", route),
-					slog.Int("status", out.status), slog.Int64("bytes", out.bytes), slog.Float64("seconds", took.Seconds()))
+				attrs := []slog.Attr{slog.String("method", methodOf(r)), slog.String("route", route),
+					slog.Int("status", out.status), slog.Int64("bytes", out.bytes), slog.Float64("seconds", took.Seconds())}
+				if out.cut != "" {
+					attrs = append(attrs, slog.String("cut", string(out.cut)))
+				}
+				s.config.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
 			}
-			if failure == http.ErrAbortHandler {
-				panic(failure)
+			if isCut { // the client must not take what it has for the whole answer
+				panic(http.ErrAbortHandler)
 			}
 		}()
 		h := out.Header()
@@ -77,12 +87,18 @@ func methodOf(r *http.Request) string {
 	return "other"
 }
 
-// recorded is a response with its status and its length.
+// statusGone is the status in logs and measures of a request whose client closed the connection before
+// its answer began. Proxies use the same number.
+const statusGone = 499
+
+// recorded is a response with its status, the length that was written, and the reason if that is not
+// all of it.
 type recorded struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 	begun  bool
+	cut    cut
 }
 
 func (w *recorded) WriteHeader(status int) {
@@ -93,7 +109,9 @@ func (w *recorded) WriteHeader(status int) {
 func (w *recorded) Write(p []byte) (int, error) {
 	w.begun = true
 	n, err := w.ResponseWriter.Write(p)
-	w.bytes += int64(n)
+	if w.bytes += int64(n); err != nil {
+		w.cut = cutOf(err)
+	}
 	return n, err
 }
 

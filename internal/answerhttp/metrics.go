@@ -16,11 +16,12 @@ type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
+	cut      *prometheus.CounterVec
 	inFlight prometheus.Gauge
 	verbs    []string
 }
 
-func newMetrics() *metrics {
+func newMetrics(waiting func() float64) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -30,12 +31,20 @@ func newMetrics() *metrics {
 			Name: "uri_http_request_duration_seconds", Help: "Time from the header of a request to the end of its answer.",
 			Buckets: []float64{.0001, .0003, .001, .003, .01, .03, .1, .3, 1, 3, 10},
 		}, []string{"route"}),
+		cut: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "uri_http_answers_cut_total", Help: "Answers that their clients did not get as a whole, by reason: slow, room or gone.",
+		}, []string{"reason"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "uri_http_requests_in_flight", Help: "Requests that are being read or answered.",
 		}),
 		verbs: verbNames(),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.inFlight, collectors.NewGoCollector(),
+	for _, reason := range []cut{slow, room, gone} {
+		m.cut.WithLabelValues(string(reason))
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.cut, m.inFlight, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "uri_http_answer_bytes_waiting", Help: "Bytes of answers that clients have not read yet.",
+	}, waiting), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -54,7 +63,10 @@ func (m *metrics) verb(name string) string {
 }
 
 // observe counts a request.
-func (m *metrics) observe(route string, status int, took time.Duration) {
-	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
+func (m *metrics) observe(route string, w *recorded, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(w.status)).Inc()
+	if w.cut != "" {
+		m.cut.WithLabelValues(string(w.cut)).Inc()
+	}
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
 }

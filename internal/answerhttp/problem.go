@@ -22,8 +22,8 @@ func refuse(w http.ResponseWriter, status int, detail string) {
 }
 
 // refuseRequest writes the problem of a request that cannot be answered.
-func refuseRequest(w http.ResponseWriter, err *answer.RequestError) {
-	p := problem{Status: http.StatusBadRequest, Detail: err.Message, Key: err.Key}
+func refuseRequest(w http.ResponseWriter, status int, err *answer.RequestError) {
+	p := problem{Status: status, Detail: err.Message, Key: err.Key}
 	if err.Index >= 0 {
 		p.Index = &err.Index
 	}

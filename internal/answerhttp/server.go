@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"runtime"
@@ -28,10 +29,14 @@ type Config struct {
 	// Token, if not empty, must be in each request, except those for the page and the health check.
 	Token string
 
-	MaxBody        int64         // the longest body in bytes; 0 means 1 MiB
-	MaxConcurrent  int           // how many requests are answered at once; 0 means two for each core
-	MaxConnections int           // 0 means 128
-	Timeout        time.Duration // for a client to send a request, and for its answer; 0 means 15 seconds
+	MaxBody        int64 // the longest body in bytes; 0 means 1 MiB
+	MaxAnswer      int   // the longest answer in bytes; 0 means 32 MiB
+	MaxConcurrent  int   // how many requests are answered at once; 0 means two for each core
+	MaxConnections int   // 0 means 128
+
+	// Timeout is the time for a client to send a request, for its turn, for its answer, and for the client
+	// to read a piece of the answer; 0 means 15 seconds.
+	Timeout time.Duration
 
 	Page     fs.FS  // the files of the page at "/", or nil
 	Document []byte // the description of the service at "/openapi.json", or nil
@@ -55,6 +60,7 @@ type Server struct {
 	token   token
 	slots   chan struct{}
 	large   chan struct{} // one slot
+	outbox  outbox
 	metrics *metrics
 	handler http.Handler
 }
@@ -62,10 +68,13 @@ type Server struct {
 // New returns a server for a configuration.
 func New(c Config) *Server {
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	c.MaxAnswer = cmp.Or(c.MaxAnswer, 32<<20)
 	c.MaxConcurrent = cmp.Or(c.MaxConcurrent, 2*runtime.GOMAXPROCS(0))
 	c.MaxConnections = cmp.Or(c.MaxConnections, 128)
 	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
-	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), large: make(chan struct{}, 1), metrics: newMetrics()}
+	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), large: make(chan struct{}, 1)}
+	s.outbox = outbox{most: 2 * min(c.MaxAnswer, math.MaxInt/2), wait: c.Timeout}
+	s.metrics = newMetrics(s.outbox.bytes)
 	mux := http.NewServeMux()
 	mux.Handle("POST /v1/{verb}", s.private(s.answer))
 	mux.HandleFunc("/v1/{verb}", func(w http.ResponseWriter, r *http.Request) {
@@ -115,13 +124,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:           s,
 		ReadHeaderTimeout: min(headerTime, s.config.Timeout),
 		ReadTimeout:       s.config.Timeout,
-		WriteTimeout:      3 * s.config.Timeout,
+		WriteTimeout:      4 * s.config.Timeout, // for what has no deadline of its own, such as a page
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(io.Discard, "", 0), // its lines can quote requests
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(netutil.LimitListener(l, s.config.MaxConnections)) }()
+	go func() { ended <- h.Serve(netutil.LimitListener(listener{l}, s.config.MaxConnections)) }()
 	select {
 	case err := <-ended:
 		return err
@@ -137,6 +146,18 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = served
 	}
 	return err
+}
+
+// A listener limits what the system keeps of answers that clients do not read. It would keep megabytes
+// for each connection.
+type listener struct{ net.Listener }
+
+func (l listener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if tcp, ok := c.(*net.TCPConn); ok {
+		tcp.SetWriteBuffer(4 * pieceLength)
+	}
+	return c, err
 }
 
 // largeBody is the length in bytes of a body whose answer can need a hundred megabytes. Such requests

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -84,7 +85,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A long answer is sent while it is made, and is the same.
+// A long answer is sent in pieces, and is the same.
 func TestLongAnswer(t *testing.T) {
 	s := New(Config{})
 	request := "[" + strings.Repeat(`{"input":"http://a b/"},`, 9_999) + `{"input":"end"}]`
@@ -280,6 +281,155 @@ func TestSlowClients(t *testing.T) {
 				t.Error("the connection stays open")
 			}
 		})
+	}
+}
+
+// Clients that do not read their answers keep no others waiting. Their answers are cut, and the memory
+// for them is limited.
+func TestUnreadAnswers(t *testing.T) {
+	var log records
+	const most = 4 << 20
+	address := start(t, Config{MaxConcurrent: 1, MaxAnswer: most, Timeout: time.Second, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	body := `{"input":"?` + strings.Repeat("&", 64<<10) + `"}` // its answer has 2 MiB
+	const clients = 12
+	for range clients {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		c.(*net.TCPConn).SetReadBuffer(4 << 10)
+		fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	ask := func(text string) string {
+		r, err := http.Post("http://"+address+"/v1/parse", "application/json", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		b, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != http.StatusOK {
+			t.Errorf("status %d, %v", r.StatusCode, err)
+		}
+		return string(b)
+	}
+	start := time.Now()
+	for range 100 {
+		ask(`{"input":"a"}`)
+	}
+	if got := ask(body); !strings.HasSuffix(got, "]}\n") {
+		t.Errorf("%d bytes", len(got))
+	}
+	for deadline := start.Add(10 * time.Second); strings.Count(log.String(), `"cut":"`) < clients && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond)
+	}
+	cut, n := map[string]int{}, 0
+	for line := range strings.Lines(log.String()) {
+		var r struct {
+			Cut   string
+			Bytes int
+		}
+		if json.Unmarshal([]byte(line), &r) != nil || r.Bytes >= most/2 && r.Cut != "" {
+			t.Errorf("the log has %s", line)
+		}
+		if r.Cut != "" {
+			cut[r.Cut]++
+			n++
+		}
+	}
+	if n != clients || cut["slow"] == 0 || cut["room"] < clients/2 {
+		t.Errorf("cut: %v", cut)
+	}
+	r, err := http.Get("http://" + address + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	metrics, _ := io.ReadAll(r.Body)
+	for _, want := range []string{fmt.Sprintf("uri_http_answers_cut_total{reason=\"slow\"} %d\n", cut["slow"]), fmt.Sprintf("uri_http_answers_cut_total{reason=\"room\"} %d\n", cut["room"]), "uri_http_answer_bytes_waiting 0\n"} {
+		if !bytes.Contains(metrics, []byte(want)) {
+			t.Errorf("the metrics lack %s", want)
+		}
+	}
+}
+
+// records are the lines of a log.
+type records struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (r *records) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.Buffer.Write(p)
+}
+
+func (r *records) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.Buffer.String()
+}
+
+// A client that reads a long answer slowly gets it as a whole, although that takes longer than the time
+// for a piece.
+func TestSlowReader(t *testing.T) {
+	address := start(t, Config{Timeout: 300 * time.Millisecond})
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	body := `{"input":"?` + strings.Repeat("&", 120<<10) + `"}`
+	fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	start, total := time.Now(), 0
+	for buf := make([]byte, 256<<10); err == nil; {
+		var n int
+		n, err = io.ReadFull(c, buf)
+		total += n
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err != io.EOF && err != io.ErrUnexpectedEOF || total < 4<<20 || time.Since(start) < 600*time.Millisecond {
+		t.Errorf("%d bytes in %v: %v", total, time.Since(start), err)
+	}
+}
+
+// A client that closes the connection before its turn is counted, and is not a fault of the service.
+func TestGone(t *testing.T) {
+	var log records
+	s := New(Config{MaxConcurrent: 1, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	leave, _ := s.enter(context.Background(), 0)
+	defer leave()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := httptest.NewRequest("POST", "/v1/parse", strings.NewReader(`{"input":"a"}`)).WithContext(ctx)
+	defer func() {
+		if recover() != http.ErrAbortHandler || !strings.Contains(log.String(), `"status":499,"bytes":0,`) || !strings.Contains(log.String(), `"cut":"gone"`) {
+			t.Errorf("the log is %s", &log)
+		}
+	}()
+	do(s, r, "Host", "localhost", "Content-Type", "application/json")
+}
+
+// An answer has a limit, whether it is one long object or a list of many.
+func TestLongestAnswer(t *testing.T) {
+	s := New(Config{MaxAnswer: 100_000})
+	for _, c := range []struct{ verb, body, key string }{
+		{"parse", `{"input":"?` + strings.Repeat("&", 10_000) + `"}`, `"key":"input"}`},
+		{"parse", `{"input_base64":"` + strings.Repeat("PyYm", 10_000) + `"}`, `"key":"input_base64"}`},
+		{"extract", `{"input":"` + strings.Repeat("http://a ", 1_000) + `"}`, `"key":"input"}`},
+		{"compare", `[{"a":"` + strings.Repeat("a", 60_000) + `","b":"b"},{"a":"a","b":"b"}]`, `"key":"a","index":0}`},
+		{"explain", "[" + strings.Repeat(`{"input":"a","view":"page"},`, 100) + `{"input":"a"}]`, `"key":"input","index":`},
+		{"expand", `{"input":"` + strings.Repeat("{a}", 1_000) + `","vars":{"a":"` + strings.Repeat("b", 1_000) + `"}}`, `"key":"input"}`},
+		{"expand", `{"input":"` + strings.Repeat("{a}", 9_000) + `","vars":{"a":"` + strings.Repeat("b", 9_000) + `"}}`, `"key":"input"}`},
+	} {
+		w := post(s, "/v1/"+c.verb, c.body)
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "longer than") || !strings.Contains(w.Body.String(), c.key) {
+			t.Errorf("%s %.40s: %d %.200s", c.verb, c.body, w.Code, w.Body)
+		}
+	}
+	if w := post(s, "/v1/parse", `{"input":"?`+strings.Repeat("&", 2_000)+`"}`); w.Code != http.StatusOK {
+		t.Errorf("%d %.200s", w.Code, w.Body)
 	}
 }
 
