@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/answerhttp"
 	"github.com/urikit/uri/internal/inspector"
 	"github.com/urikit/uri/internal/stream"
@@ -36,9 +37,11 @@ func newServe(std *streams) *cobra.Command {
     GET  /healthz       "ok"
     GET  /metrics       measures in the text format of Prometheus
 
-VERB is parse, validate, normalize, resolve, compare, convert, expand, audit,
-editions or extract. The body is a JSON object with "input" and options, which
-are named like those of the command, or an array of such objects:
+VERB is one of
+
+` + verbList() + `
+The body is a JSON object with "input" and options, which are named like those
+of the command, or an array of such objects:
 
     {"input": "HTTP://EXAMPLE.com:80", "level": "scheme"}
 
@@ -66,8 +69,8 @@ method and the verb.`,
   uri serve --listen :8080 --token-file token --allow-host uri.example`,
 		Args: atMost(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if c.MaxBody < 1 || c.MaxConcurrent < 0 || c.Timeout <= 0 {
-				return errors.New("--max-body and --timeout must be above 0, and --concurrency not below it")
+			if c.MaxBody < 1 || c.MaxAnswer < 1 || c.MaxConcurrent < 0 || c.Timeout <= 0 {
+				return errors.New("--max-body, --max-answer and --timeout must be above 0, and --concurrency not below it")
 			}
 			var err error
 			if c.Token, err = readToken(tokenFile); err != nil {
@@ -106,6 +109,7 @@ method and the verb.`,
 	flags.StringSliceVar(&c.Hosts, "allow-host", nil, "also answer requests to the host names in this `LIST`")
 	flags.StringVar(&tokenFile, "token-file", "", "require the token in this `FILE`")
 	flags.Int64Var(&c.MaxBody, "max-body", 1<<20, "refuse a body with more `BYTES`")
+	flags.IntVar(&c.MaxAnswer, "max-answer", 32<<20, "refuse a request whose answer has more `BYTES`")
 	flags.DurationVar(&c.Timeout, "timeout", 15*time.Second, "the `TIME` for a client to send a request, and for the answer")
 	flags.IntVar(&c.MaxConcurrent, "concurrency", 0, "answer this `NUMBER` of requests at once; 0 means two for each core")
 	flags.BoolVar(&logs, "log", false, "write a line for each request to standard error")
@@ -113,6 +117,24 @@ method and the verb.`,
 		panic(err) // cannot happen: the option exists
 	}
 	return cmd
+}
+
+// verbList returns the names of the verbs of the service, in lines for a help.
+func verbList() string {
+	const indent, width = "   ", 79
+	list, column := indent, len(indent)
+	for i, v := range answer.Verbs() {
+		name := " " + v.Name
+		if i+1 < len(answer.Verbs()) {
+			name += ","
+		}
+		if column += len(name); column > width {
+			list += "\n" + indent
+			column = len(indent) + len(name)
+		}
+		list += name
+	}
+	return list + "\n"
 }
 
 // readToken returns the token, or "" if there is none. An error is an error of the command line, or a

@@ -40,6 +40,7 @@ func openAPI(root *cobra.Command) ([]byte, error) {
 				"400":     problemAnswer("the request cannot be understood"),
 				"413":     problemAnswer("the body is too long"),
 				"415":     problemAnswer("the body is not JSON in UTF-8"),
+				"422":     problemAnswer("the answer is too long"),
 				"503":     problemAnswer("too many requests are in work"),
 				"default": problemAnswer("the request was refused"),
 			},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,26 @@ func TestServeOptions(t *testing.T) {
 				t.Errorf("%s of the service has no %q", v.Name, f.Name)
 			}
 		})
+	}
+}
+
+// The help and the documentation name all verbs of the service.
+func TestServeVerbs(t *testing.T) {
+	docs, err := os.ReadFile("../../docs/serve.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, v := range answer.Verbs() {
+		names = append(names, v.Name)
+	}
+	last := len(names) - 1
+	if list := "VERB is `" + strings.Join(names[:last], "`, `") + "` or `" + names[last] + "`"; !strings.Contains(string(docs), list) {
+		t.Errorf("docs/serve.md has not %s", list)
+	}
+	help := strings.Join(strings.Fields(newServe(&streams{}).Long), " ")
+	if list := "VERB is one of " + strings.Join(names, ", ") + " The body"; !strings.Contains(help, list) {
+		t.Errorf("the help has not %s:\n%s", list, help)
 	}
 }
 
