@@ -10,7 +10,7 @@
 //
 // The lines are those of the *.txt files of DIR, repeated. DIR is by default the folder
 // that the environment variable URIKIT_CORPUS names, or the sample in this repository.
-// The programs are the verbs of uri, freshly built, with one core and with all; cat and wc
+// The programs are the verbs of uri, freshly built as for a release, with one core and with all; cat and wc
 // as lower bounds; and a filter of net/url, which is this program itself. If they are
 // installed, there are also trurl, a filter that makes the same libcurl calls as trurl, a
 // filter of Node.js, whose URL class is ada, and one of ada alone, which is compiled with
@@ -244,6 +244,7 @@ func writeInput(name, corpus string, lines int) (int, error) {
 func contestants(dir, input, trurl string) ([]*program, error) {
 	uri := filepath.Join(dir, "uri")
 	build := exec.Command("go", "build", "-C", "..", "-o", uri, "./cmd/uri")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as releases are built; the C library takes a millisecond to load
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building uri: %w: %s", err, out)
 	}
