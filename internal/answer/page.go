@@ -539,6 +539,9 @@ func (v *View) compare(a, b *subject) *comparison {
 	return j
 }
 
+// whole returns the columns that are enough for all of a text. Downloads have whole texts.
+func whole(text string) int { return len(`\x00`)*len(text) + len(uri.Mask) }
+
 // A row is what a table shows about a text, as JSON.
 type row struct {
 	Valid    bool     `json:"valid"`
@@ -550,6 +553,7 @@ type row struct {
 	Scheme   string   `json:"scheme"`
 	Host     string   `json:"host"`
 	Normal   string   `json:"normalized"`
+	Changed  bool     `json:"changed"`  // the normal form is another text
 	Severity string   `json:"severity"` // the highest one of the findings, or ""
 	Findings []string `json:"findings"` // the rules, each once
 }
@@ -571,10 +575,11 @@ func (v *View) row(text string) *row {
 			r.Scheme = s.within(at)
 		}
 		if at, ok := ref.Span(uri.ComponentHost); ok {
-			r.Host = s.within(at)
+			r.Host = s.view.Within(at, whole(at.Of(text))).String()
 		}
 		by := NormalizerOf(v.Parser.Edition)
-		r.Normal = s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by).line()
+		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
+		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
 	if IsOlder(v.Parser.Edition) {
 		return r

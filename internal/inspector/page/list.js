@@ -17,7 +17,7 @@ const keeps = {
 	valid: (row) => row.valid === true,
 	invalid: (row) => row.valid !== true,
 	findings: (row) => row.findings.length > 0,
-	changed: (row) => row.valid === true && row.normalized !== row.redacted,
+	changed: (row) => row.changed,
 };
 
 function matcher() {
@@ -145,6 +145,9 @@ function counted() {
 		(cut ? " The list is longer: this page reads the first " + rows.length.toLocaleString("en") + " lines." : "");
 }
 
+// clip returns the beginning of a long text, for a cell.
+const clip = (text) => text.length > 300 ? text.slice(0, 300) + "…" : text;
+
 function rowOf(number, index, reached) {
 	const row = rows[number];
 	const verdict = row.valid === null ? "no answer" : row.valid ? "valid" : "not valid";
@@ -155,9 +158,9 @@ function rowOf(number, index, reached) {
 		}, String(number + 1))),
 		make("span", {role: "cell", class: row.valid ? "good" : "bad"}, verdict),
 		make("span", {role: "cell", class: "mono", dir: "ltr", title: row.text}, row.text),
-		make("span", {role: "cell", class: "mono", dir: "ltr"}, row.host),
+		make("span", {role: "cell", class: "mono", dir: "ltr"}, clip(row.host)),
 		make("span", {role: "cell", class: row.severity === "high" ? "bad" : "warn", title: row.findings.join(", ")}, row.findings.join(", ")),
-		make("span", {role: "cell", dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? row.normalized : row.message}, row.valid ? (row.normalized === row.text ? "as written" : row.normalized) : row.message));
+		make("span", {role: "cell", dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? clip(row.normalized) : row.message}, row.valid ? (row.changed ? clip(row.normalized) : "as written") : row.message));
 }
 
 // The arrow keys move between rows.

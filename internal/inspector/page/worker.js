@@ -151,7 +151,7 @@ async function rowsOf(inputs) {
 			const half = inputs.length >> 1;
 			return [...await rowsOf(inputs.slice(0, half)), ...await rowsOf(inputs.slice(half))];
 		}
-		return [{valid: null, text: "", redacted: "", message: "no answer: " + error.message, offset: -1, kind: "", scheme: "", host: "", normalized: "", severity: "", findings: []}];
+		return [{valid: null, text: "", redacted: "", message: "no answer: " + error.message, offset: -1, kind: "", scheme: "", host: "", normalized: "", changed: false, severity: "", findings: []}];
 	}
 }
 
