@@ -38,6 +38,13 @@ func (x *audit) octets(component uri.Component, p *part, delimiters string) {
 	}
 	s := p.text
 	for i := 0; i < len(s); {
+		if x.valid { // so only triplets can have a problem
+			triplet := strings.IndexByte(s[i:], '%')
+			if triplet < 0 {
+				return
+			}
+			i += triplet
+		}
 		c, n := percent.Next(s[i:])
 		encoded := n == 3
 		switch {
@@ -242,13 +249,19 @@ func isDevice(name string) bool {
 	return false
 }
 
+// deviceStems are the first three letters of the names of devices. The table of each of the
+// three bytes has a bit for each name.
+var deviceStems = func() (tables [3][256]uint8) {
+	for i, name := range [...]string{"aux", "com", "con", "lpt", "nul", "prn"} {
+		for k := range tables {
+			tables[k][name[k]] |= 1 << i
+			tables[k][name[k]&^0x20] |= 1 << i
+		}
+	}
+	return tables
+}()
+
 // isDeviceStem reports whether the name of a device begins with the three bytes.
 func isDeviceStem(three string) bool {
-	const lower = 0x202020
-	switch uint32(three[0])<<16 | uint32(three[1])<<8 | uint32(three[2]) | lower {
-	case 'a'<<16 | 'u'<<8 | 'x', 'c'<<16 | 'o'<<8 | 'm', 'c'<<16 | 'o'<<8 | 'n',
-		'l'<<16 | 'p'<<8 | 't', 'n'<<16 | 'u'<<8 | 'l', 'p'<<16 | 'r'<<8 | 'n':
-		return true
-	}
-	return false
+	return deviceStems[0][three[0]]&deviceStems[1][three[1]]&deviceStems[2][three[2]] != 0
 }

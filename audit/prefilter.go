@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/scan"
@@ -27,11 +28,11 @@ const (
 	specialName // the host is a name with a special purpose
 
 	// After the host.
-	encoded    // the text has "%"
+	encoded    // a triplet is not "%20", of which no rule has a finding
 	dotSegment // a segment begins with "."
 	drive      // the second character of a segment is ":"
 	device     // a segment begins with the three letters of a device, and no fourth letter follows
-	secretName // "=" follows a possible end of a known name of a secret
+	secretName // "=" follows a known name of a secret
 
 	// In the configuration.
 	ownTrusted   // the Config has trusted names
@@ -52,66 +53,109 @@ func (r *rule) anySign() signs {
 // the marks of whole blocks, so it costs little more than parsing the text.
 func (s *settings) signs(text string) signs {
 	const odd = everySign &^ invalidText
-	if len(text) < len("https://") || text[:len("http")] != "http" {
-		return odd
-	}
-	// start is one less without the "s". A branch would be slow, because both schemes are common.
-	start := len("https://") - int((uint(text[len("http")]^'s')+0xFF)>>8)
-	if text[start-3] != ':' || text[start-2] != '/' || text[start-1] != '/' {
+	const stride = scan.Block - 4 // some signs depend on four bytes after a place
+	start := webStart(text)
+	if start == 0 {
 		return odd
 	}
 	var m scan.Marks
-	mark(text, &m)
-	end := min(bits.TrailingZeros64(m.NotName&(^uint64(0)<<start)), len(text))
-	if end == start || end == scan.Block || end < len(text) && text[end] != '/' && text[end] != '?' && text[end] != '#' {
-		return odd
-	}
-	found := s.own | hostSigns(text, start, end, &m)
-
-	// The signs below depend on up to four bytes after a place, so blocks overlap by four.
-	const stride = scan.Block - 4
-	for at, rest := 0, ^uint64(0)<<end; ; {
+	found := s.own
+	for at, rest := 0, ^uint64(0); ; at, rest = at+stride, ^uint64(0) {
+		if scan.Fast {
+			scan.Mark(text[at:], &m)
+		} else {
+			scan.MarkByTable(text[at:], &m)
+		}
+		if at == 0 {
+			end := bits.TrailingZeros64(m.NotName & from(start))
+			if end >= len(text) {
+				end = len(text)
+			} else if c := text[end]; c != '/' && c != '?' && c != '#' {
+				return odd
+			}
+			if end == start || end >= scan.Block {
+				return odd
+			}
+			found |= hostSigns(text, start, end, &m)
+			rest = from(end)
+		}
 		noLetter := m.NotLetter
 		more := len(text)-at >= scan.Block
 		if more {
 			rest &= 1<<stride - 1
 		} else {
-			noLetter |= 1 << (len(text) - at) // the end of the text
-		}
-		if m.Percent&rest != 0 {
-			found |= encoded
+			noLetter |= bit(len(text) - at) // the end of the text
 		}
 		slashes := m.Slash & rest
-		if slashes&(m.Dot>>1) != 0 {
-			found |= dotSegment
+		if (m.Percent|m.Equals)&rest|slashes&(m.Dot>>1|m.Colon>>2) != 0 {
+			found |= s.pathSigns(text, at, rest, &m)
 		}
-		if slashes&(m.Colon>>2) != 0 {
-			found |= drive
-		}
-		for threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4); threes != 0; threes &= threes - 1 {
-			if i := at + bits.TrailingZeros64(threes); isDeviceStem(text[i+1 : i+4]) {
+		// The last segment of three letters is looked up also if there is none, because a branch
+		// would be hard to predict.
+		threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
+		for {
+			last := bits.Len64(threes|1) - 1
+			if i := at + last; isDeviceStem(text[i+1:i+4]) && threes != 0 {
 				found |= device
 			}
-		}
-		for equals := m.Equals & rest; equals != 0; equals &= equals - 1 {
-			if i := at + bits.TrailingZeros64(equals); endings.mayEnd(text[i-3], text[i-2], text[i-1]) {
-				found |= secretName
-			}
-			if len(s.parameters) > 0 {
-				found |= ownParameter
+			if threes &^= bit(last); threes == 0 {
+				break
 			}
 		}
 		if !more {
 			return found
 		}
-		at, rest = at+stride, ^uint64(0)
-		mark(text[at:], &m)
 	}
 }
 
+// webStart returns the index after "http://" or "https://" at the beginning of text, or 0.
+func webStart(text string) int {
+	if len(text) < len("https://") || text[:len("http")] != "http" {
+		return 0
+	}
+	// start is one less without the "s". A branch would be slow, because both schemes are common.
+	start := len("https://") - int((uint(text[len("http")]^'s')+0xFF)>>8)
+	if text[start-3:start] != "://" {
+		return 0
+	}
+	return start
+}
+
+// pathSigns returns the signs of some places after the host, other than device. The block of m
+// begins at an index of text, and rest is the mask of the places.
+func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
+	for percents := m.Percent & rest; percents != 0; percents &= percents - 1 {
+		if i := at + bits.TrailingZeros64(percents); !strings.HasPrefix(text[i:], "%20") {
+			found |= encoded
+		}
+	}
+	slashes := m.Slash & rest
+	if slashes&(m.Dot>>1) != 0 {
+		found |= dotSegment
+	}
+	if slashes&(m.Colon>>2) != 0 {
+		found |= drive
+	}
+	for equals := m.Equals & rest; equals != 0; equals &= equals - 1 {
+		if i := at + bits.TrailingZeros64(equals); endings.mayEnd(text[i-3], text[i-2], text[i-1]) && isSecret(text[:i]) {
+			found |= secretName
+		}
+		if len(s.parameters) > 0 {
+			found |= ownParameter
+		}
+	}
+	return found
+}
+
+// bit returns the mask of a place in a block.
+func bit(i int) uint64 { return 1 << (i & 63) }
+
+// from returns the mask of the places in a block from i on.
+func from(i int) uint64 { return ^uint64(0) << (i & 63) }
+
 // hostSigns returns the signs of the host text[start:end], which is in the block of m.
 func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
-	first, last := uint64(1)<<start, uint64(1)<<(end-1)
+	first, last := bit(start), bit(end-1)
 	inside := last<<1 - first
 	dots := m.Dot & inside
 	joints := dots | m.Hyphen&inside
@@ -119,7 +163,7 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	if joints&(joints<<1|first|last) != 0 {
 		found |= strayJoint
 	}
-	if top == end || m.NotLetter&(1<<top) != 0 {
+	if top == end || m.NotLetter&bit(top) != 0 {
 		found |= numberLabel
 	}
 	if m.NotLetter&first != 0 && ipv4Prefix(text[start:end]) > 0 {
@@ -128,24 +172,17 @@ func hostSigns(text string, start, end int, m *scan.Marks) (found signs) {
 	if dots == 0 {
 		found |= oneLabel
 	}
-	for threes := dots & ((dots & (1<<top>>1 - 1)) >> 4); threes != 0; threes &= threes - 1 {
+	for threes := dots & ((dots & (bit(top)>>1 - 1)) >> 4); threes != 0; threes &= threes - 1 {
 		if i := bits.TrailingZeros64(threes); isTopLevel(text[i+1 : i+4]) {
 			found |= innerDomain
 		}
 	}
-	if _, ok := ipblock.FindName(text[start:end]); ok {
-		found |= specialName
+	if ipblock.MayBeName(text[start:end]) {
+		if _, ok := ipblock.FindName(text[start:end]); ok {
+			found |= specialName
+		}
 	}
 	return found
-}
-
-// mark stores the marks of the first block of s in m.
-func mark(s string, m *scan.Marks) {
-	if scan.Fast {
-		scan.Mark(s, m)
-	} else {
-		scan.MarkByTable(s, m)
-	}
 }
 
 // letters are a set of letters in both cases. The result of has is defined only for letters.
@@ -188,6 +225,17 @@ func (e *nameEndings) mayEnd(c, b, a byte) bool {
 		return true
 	}
 	return e.last.has(a, b) && (!isLetter(c) || e.inner.has(b, c))
+}
+
+// isSecret reports whether text ends with a known name of a secret. [secret.Parameters] reads no
+// name that contains "=" or a separator.
+func isSecret(text string) bool {
+	i := len(text)
+	for i > 0 && text[i-1] != '=' && !secret.Separates(text[i-1]) {
+		i--
+	}
+	_, ok := secret.Known(text[i:], nil)
+	return ok
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

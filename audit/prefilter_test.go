@@ -358,7 +358,7 @@ func TestSigns(t *testing.T) {
 		{innerDomain, matches(`(?i)^[^\n]*\.(com|net|org)\.[^\n]*\.[^\n]*\n`)},
 		{oneLabel, matches(`^[^.\n]*\n`)},
 		{specialName, func(host, _ string) bool { _, ok := ipblock.FindName(host); return ok }},
-		{encoded, matches(`%`)},
+		{encoded, matches(`%([^2]|2[^0])`)},
 		{dotSegment, matches(`/\.`)},
 		{drive, matches(`/.:`)},
 		{device, matches(`(?i)/(aux|com|con|lpt|nul|prn)([^a-z]|$)`)},

@@ -121,7 +121,7 @@ func FindName(host string) (Name, bool) {
 // MayBeName is a fast test for FindName. If it returns false, FindName finds no name.
 func MayBeName(host string) bool {
 	n := len(host)
-	return n > 0 && (nameLengths[host[0]&31]>>n&1 != 0 || n > 2 && host[n-2]|0x20 == 's' && host[n-1]|0x20 == 't')
+	return n > 2 && (nameLengths[host[0]&31]>>(n&63)&1 != 0 || host[n-2]|0x20 == 's' && host[n-1]|0x20 == 't')
 }
 
 // has reports whether host is the name, or a name below it that leads to the same

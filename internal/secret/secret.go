@@ -32,6 +32,9 @@ func Redact(text string, names ...string) string {
 // Password is [uri.PasswordSpan] for a caller that has parsed the text and so knows
 // whether it is a URI-reference or an IRI-reference. The span is empty if there is no password.
 func Password(text string, valid bool) uri.Span {
+	if strings.IndexByte(text, '@') < 0 { // it follows every password
+		return uri.Span{}
+	}
 	password := syntax.GuessPassword
 	if valid {
 		password = syntax.ReadPassword
