@@ -55,23 +55,23 @@ func classifyAVX512(p *byte, n int, m *Masks)
 //go:noescape
 func classifyAVX2(p *byte, n int, m *Masks)
 
-// Trace is Classify and [Masks.Outline] in one, but m has the masks only if it returns -1 or
-// the offset of a byte in the block. The caller must check Fast first.
-func Trace(s string, m *Masks, o *Outline) (end int) {
+// Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The caller
+// must check Fast first.
+func Trace(s string, o *Outline) (end int) {
 	work.Add(min(len(s), Block))
-	return trace(unsafe.StringData(s), len(s), m, o)
+	return trace(unsafe.StringData(s), len(s), o)
 }
 
 // trace is one of the two below.
 //
 //go:noescape
-func trace(p *byte, n int, m *Masks, o *Outline) (end int)
+func trace(p *byte, n int, o *Outline) (end int)
 
 //go:noescape
-func traceAVX512(p *byte, n int, m *Masks, o *Outline) (end int)
+func traceAVX512(p *byte, n int, o *Outline) (end int)
 
 //go:noescape
-func traceAVX2(p *byte, n int, m *Masks, o *Outline) (end int)
+func traceAVX2(p *byte, n int, o *Outline) (end int)
 
 // Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
 // first.
@@ -95,7 +95,8 @@ func markAVX2(p *byte, n int, m *Marks)
 // processor has the instructions and the system saves the registers.
 func features() (avx2, avx512 bool) {
 	const (
-		osxsave = 1 << 27 // leaf 1, ecx
+		popcnt  = 1 << 23 // leaf 1, ecx
+		osxsave = 1 << 27
 		avx     = 1 << 28
 
 		bmi1     = 1 << 3 // leaf 7, ebx
@@ -113,7 +114,7 @@ func features() (avx2, avx512 bool) {
 		return false, false
 	}
 	_, _, ecx, _ := cpuid(1, 0)
-	if ecx&osxsave == 0 || ecx&avx == 0 {
+	if ecx&popcnt == 0 || ecx&osxsave == 0 || ecx&avx == 0 {
 		return false, false
 	}
 	saved, _ := xgetbv()

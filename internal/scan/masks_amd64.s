@@ -44,6 +44,19 @@ FOUR(lower, 0x20202020)
 FOUR(a, 0x61616161)
 FOUR(five, 0x05050505)
 
+// The places of Outline.
+#define SCHEME_END 0
+#define HOST_START 4
+#define HOST_END   8
+#define PATH_START 12
+#define PATH_END   16
+#define QUERY_END  20
+#define HOST       24
+
+#define REG_NAME 1
+#define IPV4     2
+#define IPV6     3
+
 // The places of Masks.
 #define NOT_SCHEME    0
 #define NOT_AUTHORITY 8
@@ -59,35 +72,36 @@ FOUR(five, 0x05050505)
 // "%" to AX. SI is p, DI is m, and CX the number of bytes in the block.
 
 // ADMIT makes those bytes plain that the mask in AX has and that two hexadecimal digits
-// follow.
-#define ADMIT \
-	SHRQ $1, R15     \
-	ANDQ R15, AX     \
-	SHRQ $1, R15     \
-	ANDQ R15, AX     \
-	ANDNQ R9, AX, R9 \
+// follow. It changes HEX.
+#define ADMIT(hex) \
+	SHRQ $1, hex                \
+	ANDQ hex, AX                \
+	SHRQ $1, hex                \
+	ANDQ hex, AX                \
+	ANDNQ R9, AX, R9            \
 	ANDNQ R10, AX, R10
 
 // STORE stores the masks but for HEX.
 #define STORE \
-	MOVQ R8, NOT_SCHEME(DI)    \
-	MOVQ R9, NOT_AUTHORITY(DI) \
-	MOVQ R10, NOT_PATH(DI)     \
-	MOVQ R11, NOT_DIGIT(DI)    \
-	MOVQ R12, COLON(DI)        \
-	MOVQ R13, DELIMITER(DI)    \
+	MOVQ R8, NOT_SCHEME(DI)     \
+	MOVQ R9, NOT_AUTHORITY(DI)  \
+	MOVQ R10, NOT_PATH(DI)      \
+	MOVQ R11, NOT_DIGIT(DI)     \
+	MOVQ R12, COLON(DI)         \
+	MOVQ R13, DELIMITER(DI)     \
 	MOVQ BX, QUESTION(DI)
 
-// ARGUMENTS loads p and m. It makes CX the number of bytes in the block, and DX their mask.
+// ARGUMENTS loads p. It makes CX the number of bytes in the block, DX their mask, and R15 the
+// place of the end, or 0 if the block does not have it.
 #define ARGUMENTS \
 	MOVQ p+0(FP), SI            \
 	MOVQ n+8(FP), CX            \
-	MOVQ m+16(FP), DI           \
 	MOVQ $64, AX                \
 	CMPQ CX, AX                 \
 	CMOVQGT AX, CX              \
 	MOVQ $-1, DX                \
-	BZHIQ CX, DX, DX
+	BZHIQ CX, DX, DX            \
+	LEAQ 1(DX), R15
 
 // LOAD512 loads the block into Z0, the sets of its bytes into Z1, and DX into K1.
 //
@@ -96,17 +110,17 @@ FOUR(five, 0x05050505)
 #define LOAD512 \
 	KMOVQ DX, K1                \
 	TESTQ CX, CX                \
-	JEQ  crossing               \
+	JEQ  loaded                 \ // what is in Z0 does not matter
 	MOVL SI, AX                 \
 	ANDL $4095, AX              \
 	CMPL AX, $4032              \
 	JHI  crossing               \
 	VMOVDQU8 (SI), Z0           \
 loaded:                         \
-	VBROADCASTI32X4 low<>(SB), Z1  \
-	VBROADCASTI32X4 high<>(SB), Z2 \
+	VBROADCASTI32X4 low<>(SB), Z1\
+	VBROADCASTI32X4 high<>(SB), Z2\
 	VPSRLW $4, Z0, Z3           \
-	VPANDD.BCST half<>(SB), Z3, Z3 \
+	VPANDD.BCST half<>(SB), Z3, Z3\
 	VPSHUFB Z0, Z1, Z1          \
 	VPSHUFB Z3, Z2, Z2          \
 	VPANDD Z1, Z2, Z1
@@ -129,86 +143,66 @@ crossing:                       \
 	VPCMPEQB Z4, Z0, K1, K2     \
 	KMOVQ K2, mask
 
-// FEW512 makes those masks that TRACE needs for most texts.
+// FEW512 makes those masks that TRACE needs for most texts, and in R14 that of "/".
 #define FEW512 \
 	NOT512(scheme, R8)          \
 	NOT512(authority, R9)       \
 	EQUAL512(colon, R12)        \
-	EQUAL512(slash, R13)        \
+	EQUAL512(slash, R14)        \
 	EQUAL512(question, BX)      \
-	ORQ BX, R13                 \
+	LEAQ (R14)(BX*1), R13       \
 	ANDNQ R9, R13, R10             // NOT_PATH, if it is empty
 
 // LETTERS512 makes the mask of the hexadecimal digits that are letters.
 #define LETTERS512(mask) \
-	VPORD.BCST lower<>(SB), Z0, Z4 \
+	VPORD.BCST lower<>(SB), Z0, Z4\
 	VPBROADCASTD a<>(SB), Z5    \
 	VPBROADCASTD five<>(SB), Z6 \
 	VPSUBB Z5, Z4, Z4           \
 	VPCMPUB $2, Z6, Z4, K1, K2  \ // not more than five after a
 	KMOVQ K2, mask
 
-// HEX512 stores HEX and COLON, of R12. It changes R8 and AX.
-#define HEX512 \
-	LETTERS512(R8)              \
-	VPBROADCASTD digit<>(SB), Z4 \
+// HEX512 makes HEX. It changes temporary.
+#define HEX512(mask, temporary) \
+	LETTERS512(mask)            \
+	VPBROADCASTD digit<>(SB), Z4\
 	VPTESTMB Z4, Z1, K1, K2     \
-	KMOVQ K2, AX                \
-	ORQ  AX, R8                 \
-	MOVQ m+16(FP), AX           \
-	MOVQ R8, HEX(AX)            \
-	MOVQ R12, COLON(AX)
+	KMOVQ K2, temporary         \
+	ORQ  temporary, mask
 
-// MORE512 makes the other masks, and stores all.
-#define MORE512 \
-	NOT512(digit, R11)          \
-	EQUAL512(at, R10)           \
-	EQUAL512(hash, R15)         \
+// SIGNS512 makes the mask of "%", and those that FEW512 makes in part. It changes R11.
+#define SIGNS512 \
 	EQUAL512(percent, AX)       \
+	EQUAL512(at, R10)           \
+	EQUAL512(hash, R11)         \
 	ORQ R13, R10                \
-	ORQ R15, R13                \
-	ANDNQ R9, R10, R10          \ // NOT_AUTHORITY without / ? @
-	LETTERS512(R15)             \
-	ANDNQ DX, R11, DX           \
-	ORQ DX, R15                 \
-	MOVQ R15, HEX(DI)           \
-	ADMIT                       \
-	STORE
+	ORQ R11, R13                \
+	ANDNQ R9, R10, R10             // NOT_AUTHORITY without / ? @
 
 // TRACE stores the ends of the parts at o, as Masks.Outline does. It needs R8, R9, R10, R12,
-// R13 and BX. R13 may lack "#" if R10 is empty. DI is 0 if MORE512 or BOTH made them, so that
-// m has all masks. If the caller needs m, and DI is not 0, it goes to complete. DIGITS makes the
-// mask of what is no digit.
+// R13, BX, that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", and R10 has
+// "@" and each "%": where that matters, it goes to complete. DIGITS makes NOT_DIGIT in DX, and
+// HEXES makes HEX in R8. NUMBER follows.
 #define TRACE(DIGITS, HEXES) \
-	MOVQ o+24(FP), R11          \
-	MOVQ $-1, R15               \
-	BZHIQ CX, R15, R15          \
-	INCQ R15                    \ // the end of the text, or 0
+	MOVQ o+16(FP), R11          \
 	BLSIQ R8, AX                \ // the colon of a scheme
 	TESTQ AX, R12               \
 	JEQ  relative               \
 	CMPB (SI), $0x41            \ // what a scheme has before letters cannot begin it
 	JCS  relative               \
 	TZCNTQ AX, DX               \
-	MOVL DX, 0(R11)             \
+	MOVL DX, SCHEME_END(R11)    \
 	ADDQ AX, AX                 \ // the beginning of the path, if there is no authority
 	TESTQ AX, AX                \
 	JLE  odd                    \ // two slashes may follow that the block does not show
 authority:                      \
-	MOVQ R10, DX                \
-	ORQ  BX, DX                 \
-	ANDNQ R13, DX, DX           \ // slashes
-	MOVQ DX, R8                 \
-	SHRQ $1, R8                 \
-	ANDQ DX, R8                 \
-	MOVQ $0, 4(R11)             \
-	TESTQ AX, R8                \
-	JEQ  path                   \
+	LEAQ (AX)(AX*2), R8         \
+	ANDNQ R8, R14, R8           \
+	JNE  local                  \ // two slashes do not follow
 	SHLQ $2, AX                 \ // the beginning of the host
-	MOVQ AX, DX                 \
-	NEGQ DX                     \
+	LEAQ -1(AX), DX             \
 	ORQ  R15, R13               \
-	ANDQ DX, R13                \
+	ANDNQ R13, DX, R13          \
 	BLSIQ R13, R13              \ // the end of the authority
 	JEQ  odd                    \
 	MOVQ R13, R8                \
@@ -217,16 +211,22 @@ authority:                      \
 	JNE  unusual                \
 plain:                          \
 	TZCNTQ AX, DX               \
-	MOVL DX, 4(R11)             \
+	MOVL DX, HOST_START(R11)    \
+	MOVL $REG_NAME, HOST(R11)   \
+	TESTQ R8, R8                \
+	JEQ  named                  \ // nothing there
+	CMPB (SI)(DX*1), $0x3A      \
+	JCS  number                 \ // a digit, or a mark before them
+named:                          \
 	ANDQ R8, R12                \
 	JNE  port                   \
 	TZCNTQ R13, DX              \
 host:                           \
-	MOVL DX, 8(R11)             \
+	MOVL DX, HOST_END(R11)      \
 	MOVQ R13, AX                \
 path:                           \
 	TZCNTQ AX, DX               \
-	MOVL DX, 12(R11)            \
+	MOVL DX, PATH_START(R11)    \
 	NEGQ AX                     \
 	ANDQ AX, BX                 \ // from the path on
 	ANDQ R10, AX                \
@@ -234,10 +234,10 @@ path:                           \
 	BLSIQ AX, AX                \ // the end of the query
 	ORQ  AX, BX                 \
 	TZCNTQ BX, DX               \
-	MOVL DX, 16(R11)            \
+	MOVL DX, PATH_END(R11)      \
 	TZCNTQ AX, DX               \
-	MOVL DX, 20(R11)            \
-	MOVQ DX, end+32(FP)         \
+	MOVL DX, QUERY_END(R11)     \
+	MOVQ DX, end+24(FP)         \
 	CMPQ AX, R15                \
 	JNE  stopped                \
 	VZEROUPPER                  \
@@ -258,26 +258,67 @@ literal:                        \
 	CMPQ R8, AX                 \
 	JNE  odd                    \
 	TZCNTQ AX, DX               \
-	MOVL DX, 4(R11)             \
+	MOVL DX, HOST_START(R11)    \
 	CMPB (SI)(DX*1), $0x5B      \
 	JNE  odd                    \
 	BLSRQ R9, R9                \ // the bracket that closes it
+	JEQ  odd                    \
 	TZCNTQ R9, DX               \
-	CMPL DX, $64                \
-	JCC  odd                    \
 	CMPB (SI)(DX*1), $0x5D      \
 	JNE  odd                    \
 	BLSRQ R9, R8                \
 	JNE  odd                    \
-	HEXES                       \ // HEX and COLON to m
+	HEXES                       \
+	ADDQ AX, AX                 \ // the beginning of what is in the brackets
+	MOVQ R9, R14                \
+	SUBQ AX, R14                \
+	ANDQ R14, R8                \ // the digits
+	MOVQ R14, DX                \
+	XORQ R8, DX                 \ // the colons
+	ANDNQ DX, R12, R14          \
+	JNE  never                  \ // something else
+	RORXQ $1, R8, CX            \ // the lowest bits are not in the brackets
+	ANDQ R8, CX                 \
+	RORXQ $2, CX, R14           \
+	ANDQ CX, R14                \
+	RORXQ $1, R14, CX           \
+	TESTQ CX, R14               \
+	JNE  never                  \ // five digits
+	RORXQ $1, DX, R14           \
+	ANDQ DX, R14                \ // "::"
+	LEAQ (R14)(R14*2), CX       \
+	ANDNQ DX, CX, DX            \ // the other colons
+	TESTQ AX, DX                \
+	JNE  never                  \ // one at the beginning
+	ADDQ DX, DX                 \
+	TESTQ R9, DX                \
+	JNE  never                  \ // or at the end
+	LEAQ (R8)(R8*1), CX         \
+	ANDNQ R8, CX, CX            \
+	POPCNTQ CX, CX              \ // the groups
+	BLSRQ R14, DX               \
+	JNE  never                  \
+	JCS  eight                  \ // no "::"
+	CMPL CX, $8                 \
+	JCC  never                  \
+ipv6:                           \
+	MOVL $IPV6, HOST(R11)       \
 	ADDQ R9, R9                 \ // the end of the host
-	INCL DX                     \
+	TZCNTQ R9, DX               \
 	CMPQ R9, R13                \
 	JEQ  host                   \
 	TESTQ R9, R12               \
 	JEQ  odd                    \
 	MOVQ R9, R12                \
 	JMP  digits                 \
+local:                          \
+	MOVQ $0, HOST_START(R11)    \
+	MOVL $0, HOST(R11)          \
+	JMP  path                   \
+eight:                          \
+	CMPL CX, $8                 \
+	JEQ  ipv6                   \
+	JMP  never                  \
 relative:                       \
 	MOVQ R12, AX                \
 	ORQ  R13, AX                \
@@ -287,7 +328,7 @@ relative:                       \
 	TESTQ AX, R12               \
 	JNE  odd                    \
 	MOVL $1, AX                 \
-	MOVL $0, 0(R11)             \
+	MOVL $0, SCHEME_END(R11)    \
 	JMP  authority              \
 port:                           \
 	BLSIQ R12, R12              \ // the end of the host
@@ -313,16 +354,118 @@ stopped:                        \
 	NEGQ AX                     \
 	TESTQ AX, R10               \
 	JNE  done                   \
-	MOVQ CX, end+32(FP)         \
+	MOVQ n+8(FP), CX            \
+	MOVQ CX, end+24(FP)         \
 done:                           \
 	VZEROUPPER                  \
 	RET                         \
 odd:                            \
 	TESTQ DI, DI                \
 	JNE  complete               \
+never:                          \
 	VZEROUPPER                  \
-	MOVQ $-1, end+32(FP)        \
+	MOVQ $-1, end+24(FP)        \
 	RET
+
+// SIXTEEN declares a constant of 16 bytes.
+#define SIXTEEN(name, value) \
+	DATA name<>+0(SB)/8, $value \
+	DATA name<>+8(SB)/8, $value \
+	GLOBL name<>(SB), RODATA|NOPTR, $16
+
+SIXTEEN(zeros, 0x3030303030303030)
+SIXTEEN(nines, 0x0909090909090909)
+SIXTEEN(ones, 0x3131313131313131)
+SIXTEEN(dots, 0x2E2E2E2E2E2E2E2E)
+
+// The 16 bytes that begin n bytes before its middle make VPSHUFB move the last n bytes to the
+// beginning.
+DATA left<>+0(SB)/8, $0x0706050403020100
+DATA left<>+8(SB)/8, $0x0F0E0D0C0B0A0908
+DATA left<>+16(SB)/8, $-1
+DATA left<>+24(SB)/8, $-1
+GLOBL left<>(SB), RODATA|NOPTR, $32
+
+// NUMBER follows TRACE, which jumps to number if a host can begin with a digit. It goes back, with
+// the kind of the host if it is an IPv4address: four octets of up to three digits, without a
+// leading zero and not greater than 255.
+//
+// AX is the place of the host. R8 has the places from there to R13, the end of the authority. It
+// keeps R8&R12, and changes AX, CX, DX, R8, R9, R12 and R14.
+#define NUMBER \
+number:                         \
+	ANDQ R8, R12                \
+	MOVQ R13, DX                \
+	ORQ  R12, DX                \
+	TZCNTQ DX, DX               \ // the end of the host
+	TZCNTQ AX, AX               \
+	MOVL DX, R9                 \
+	SUBL AX, R9                 \ // its length
+	CMPL R9, $15                \
+	JHI  numbered               \
+	ADDQ SI, AX                 \
+	MOVL AX, CX                 \
+	ANDL $4095, CX              \
+	CMPL CX, $4080              \
+	JHI  last                   \
+	VMOVDQU (AX), X4            \
+octets:                         \
+	VPSUBB zeros<>(SB), X4, X5  \
+	VPMINUB nines<>(SB), X5, X3 \
+	VPCMPEQB X5, X3, X5         \
+	VPCMPEQB dots<>(SB), X4, X3 \
+	VPMOVMSKB X5, CX            \
+	VPCMPGTB ones<>(SB), X4, X5 \
+	VPCMPEQB zeros<>(SB), X4, X4\
+	VPMOVMSKB X3, DX            \
+	VPMOVMSKB X4, R14           \
+	BZHIL R9, CX, CX            \ // the digits
+	BZHIL R9, DX, DX            \ // the dots
+	MOVL CX, R8                 \
+	ORL  DX, R8                 \
+	NOTL R8                     \
+	BZHIL R9, R8, R8            \
+	JNE  numbered               \ // something else
+	VPMOVMSKB X5, R9            \
+	POPCNTL DX, R8              \
+	CMPL R8, $3                 \
+	JNE  numbered               \ // not three dots
+	LEAL 1(DX)(DX*1), DX        \ // where octets begin
+	ANDNL DX, CX, R8            \
+	JNE  numbered               \ // one is empty
+	ANDL DX, R14                \ // those with a zero
+	RORXL $1, CX, R8            \ // the highest bits are zero
+	ANDL CX, R8                 \
+	TESTL R8, R14               \
+	JNE  numbered               \ // and another digit
+	RORXL $2, R8, DX            \
+	TESTL R8, DX                \
+	JNE  numbered               \ // four digits
+	RORXL $1, R8, DX            \
+	ANDL DX, R8                 \ // three
+	ANDL R9, R8                 \ // and the first is not 1
+	JEQ  small                  \
+large:                          \
+	TZCNTL R8, DX               \
+	MOVL -1(AX)(DX*1), DX       \
+	BSWAPL DX                   \
+	ANDL $0xFFFFFF, DX          \
+	CMPL DX, $0x323535          \
+	JHI  numbered               \
+	BLSRL R8, R8                \
+	JNE  large                  \
+small:                          \
+	MOVL $IPV4, HOST(R11)       \
+numbered:                       \
+	MOVQ R12, R8                \
+	JMP  named                  \
+last:                           \
+	VMOVDQU -16(AX)(R9*1), X4   \ // the text may end on this page
+	LEAQ left<>+16(SB), CX      \
+	SUBQ R9, CX                 \
+	VMOVDQU (CX), X5            \
+	VPSHUFB X5, X4, X4          \
+	JMP  octets
 
 // func classify(p *byte, n int, m *Masks)
 TEXT ·classify(SB), NOSPLIT, $0-24
@@ -338,15 +481,21 @@ avx2:
 // It needs F, BW and VL of AVX-512, BMI1 and BMI2.
 TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
 	ARGUMENTS
+	MOVQ m+16(FP), DI
 	LOAD512
 	FEW512
-	MORE512
+	HEX512(R15, R11)
+	MOVQ R15, HEX(DI)
+	SIGNS512
+	NOT512(digit, R11)
 	VZEROUPPER
+	ADMIT(R15)
+	STORE
 	RET
 	CROSSING
 
-// func trace(p *byte, n int, m *Masks, o *Outline) (end int)
-TEXT ·trace(SB), NOSPLIT, $0-40
+// func trace(p *byte, n int, o *Outline) (end int)
+TEXT ·trace(SB), NOSPLIT, $0-32
 	CMPB ·avx512(SB), $0
 	JEQ  avx2
 	JMP  ·traceAVX512(SB)
@@ -354,177 +503,186 @@ TEXT ·trace(SB), NOSPLIT, $0-40
 avx2:
 	JMP ·traceAVX2(SB)
 
-// func traceAVX512(p *byte, n int, m *Masks, o *Outline) (end int)
+// func traceAVX512(p *byte, n int, o *Outline) (end int)
 //
 // Most texts need only five masks.
-TEXT ·traceAVX512(SB), NOSPLIT, $0-40
+TEXT ·traceAVX512(SB), NOSPLIT, $0-32
 	ARGUMENTS
 	LOAD512
 	FEW512
-	JEQ  again
-	TZCNTQ R10, R11
-	CMPB (SI)(R11*1), $0x5B        // an IP-literal needs little more
-	JNE  more
+	MOVL $1, DI
+	JNE  special
 
 again:
-	TRACE(NOT512(digit, DX), HEX512)
+	TRACE(NOT512(digit, DX), HEX512(R8, DX))
+	NUMBER
+
+special:
+	TZCNTQ R10, R11
+	CMPB (SI)(R11*1), $0x5B
+	JEQ  again                     // an IP-literal needs little more
+
+more:
+	SIGNS512
+	XORL DI, DI
+	TESTQ AX, AX
+	JEQ  again
+	HEX512(R11, DX)
+	ADMIT(R11)
+	JMP again
 
 complete:
 	ARGUMENTS
 	FEW512
-
-more:
-	MORE512
-	XORL DI, DI
-	JMP again
+	JMP more
 	CROSSING
 
 // CONSTANTS loads what CLASSIFY and FEW need.
 #define CONSTANTS \
-	VBROADCASTI128 low<>(SB), Y6    \
-	VBROADCASTI128 high<>(SB), Y7   \
-	VPBROADCASTD half<>(SB), Y8     \
-	VPBROADCASTD scheme<>(SB), Y9   \
-	VPBROADCASTD authority<>(SB), Y10 \
-	VPBROADCASTD digit<>(SB), Y11   \
-	VPBROADCASTD colon<>(SB), Y12   \
-	VPBROADCASTD slash<>(SB), Y13   \
-	VPBROADCASTD question<>(SB), Y14 \
+	VBROADCASTI128 low<>(SB), Y6\
+	VBROADCASTI128 high<>(SB), Y7\
+	VPBROADCASTD half<>(SB), Y8 \
+	VPBROADCASTD scheme<>(SB), Y9\
+	VPBROADCASTD authority<>(SB), Y10\
+	VPBROADCASTD digit<>(SB), Y11\
+	VPBROADCASTD colon<>(SB), Y12\
+	VPBROADCASTD slash<>(SB), Y13\
+	VPBROADCASTD question<>(SB), Y14\
 	VPBROADCASTD hash<>(SB), Y15
 
 // CLASSIFY makes the masks of the 32 bytes in Y0: NOT_SCHEME in R8, NOT_AUTHORITY in R9,
 // NOT_PATH in R10, NOT_DIGIT in R11, COLON in R12, DELIMITER in R13, QUESTION in BX, HEX in
 // R15, and the mask of "%" in AX.
 #define CLASSIFY \
-	VPSRLW $4, Y0, Y1          \
-	VPAND Y8, Y1, Y1           \
-	VPSHUFB Y0, Y6, Y2         \
-	VPSHUFB Y1, Y7, Y1         \
-	VPAND Y1, Y2, Y1           \
-	VPXOR Y5, Y5, Y5           \
-	VPAND Y9, Y1, Y2           \
-	VPCMPEQB Y5, Y2, Y2        \
-	VPMOVMSKB Y2, R8           \
-	VPAND Y11, Y1, Y2          \
-	VPCMPEQB Y5, Y2, Y2        \
-	VPMOVMSKB Y2, R11          \
-	VPAND Y10, Y1, Y2          \
-	VPCMPEQB Y5, Y2, Y2        \
-	VPMOVMSKB Y2, R9           \
-	VPCMPEQB Y12, Y0, Y3       \
-	VPMOVMSKB Y3, R12          \
-	VPCMPEQB Y13, Y0, Y3       \
-	VPCMPEQB Y14, Y0, Y4       \
-	VPMOVMSKB Y4, BX           \
-	VPOR Y3, Y4, Y3            \
-	VPCMPEQB Y15, Y0, Y4       \
-	VPOR Y3, Y4, Y4            \
-	VPMOVMSKB Y4, R13          \
-	VPBROADCASTD at<>(SB), Y4  \
-	VPCMPEQB Y4, Y0, Y4        \
-	VPOR Y3, Y4, Y3            \
-	VPANDN Y2, Y3, Y2          \
-	VPMOVMSKB Y2, R10          \
-	VPBROADCASTD lower<>(SB), Y2 \
-	VPBROADCASTD a<>(SB), Y3   \
+	VPSRLW $4, Y0, Y1           \
+	VPAND Y8, Y1, Y1            \
+	VPSHUFB Y0, Y6, Y2          \
+	VPSHUFB Y1, Y7, Y1          \
+	VPAND Y1, Y2, Y1            \
+	VPXOR Y5, Y5, Y5            \
+	VPAND Y9, Y1, Y2            \
+	VPCMPEQB Y5, Y2, Y2         \
+	VPMOVMSKB Y2, R8            \
+	VPAND Y11, Y1, Y2           \
+	VPCMPEQB Y5, Y2, Y2         \
+	VPMOVMSKB Y2, R11           \
+	VPAND Y10, Y1, Y2           \
+	VPCMPEQB Y5, Y2, Y2         \
+	VPMOVMSKB Y2, R9            \
+	VPCMPEQB Y12, Y0, Y3        \
+	VPMOVMSKB Y3, R12           \
+	VPCMPEQB Y13, Y0, Y3        \
+	VPCMPEQB Y14, Y0, Y4        \
+	VPMOVMSKB Y4, BX            \
+	VPOR Y3, Y4, Y3             \
+	VPCMPEQB Y15, Y0, Y4        \
+	VPOR Y3, Y4, Y4             \
+	VPMOVMSKB Y4, R13           \
+	VPBROADCASTD at<>(SB), Y4   \
+	VPCMPEQB Y4, Y0, Y4         \
+	VPOR Y3, Y4, Y3             \
+	VPANDN Y2, Y3, Y2           \
+	VPMOVMSKB Y2, R10           \
+	VPBROADCASTD lower<>(SB), Y2\
+	VPBROADCASTD a<>(SB), Y3    \
 	VPBROADCASTD five<>(SB), Y4 \
-	VPOR Y2, Y0, Y2            \
-	VPSUBB Y3, Y2, Y2          \
-	VPMINUB Y4, Y2, Y3         \
-	VPCMPEQB Y2, Y3, Y2        \
-	VPAND Y11, Y1, Y3          \
-	VPCMPEQB Y5, Y3, Y3        \
-	VPANDN Y3, Y2, Y2          \
-	VPMOVMSKB Y2, R15          \
-	NOTL R15                   \
-	VPBROADCASTD percent<>(SB), Y3 \
-	VPCMPEQB Y3, Y0, Y3        \
+	VPOR Y2, Y0, Y2             \
+	VPSUBB Y3, Y2, Y2           \
+	VPMINUB Y4, Y2, Y3          \
+	VPCMPEQB Y2, Y3, Y2         \
+	VPAND Y11, Y1, Y3           \
+	VPCMPEQB Y5, Y3, Y3         \
+	VPANDN Y3, Y2, Y2           \
+	VPMOVMSKB Y2, R15           \
+	NOTL R15                    \
+	VPBROADCASTD percent<>(SB), Y3\
+	VPCMPEQB Y3, Y0, Y3         \
 	VPMOVMSKB Y3, AX
 
-// BOTH makes the masks of n bytes at p, and stores them. It leaves p in SI, and in CX the
-// number of bytes in the block. Of 32 bytes or more it classifies the first 32, and the last
+// BOTH makes the masks of n bytes at p, and stores them at DI. It leaves p in SI, and in CX
+// the number of bytes in the block. Of 32 bytes or more it classifies the first 32, and the last
 // 32 of the block: some may be looked at twice.
 #define BOTH \
-	MOVQ p+0(FP), SI           \
-	MOVQ n+8(FP), CX           \
-	MOVQ m+16(FP), DI          \
-	CMPQ CX, $32               \
-	JLT  short                 \
-	VMOVDQU (SI), Y0           \
-	CLASSIFY                   \
-	STORE                      \
-	MOVQ R15, HEX(DI)          \
-	MOVQ AX, DX                \
-	MOVQ $64, AX               \
-	CMPQ CX, AX                \
-	CMOVQGT AX, CX             \
-	SUBQ $32, CX               \
-	VMOVDQU (SI)(CX*1), Y0     \
-	CLASSIFY                   \
-	SHLXQ CX, R8, R8           \
-	SHLXQ CX, R9, R9           \
-	SHLXQ CX, R10, R10         \
-	SHLXQ CX, R11, R11         \
-	SHLXQ CX, R12, R12         \
-	SHLXQ CX, R13, R13         \
-	SHLXQ CX, BX, BX           \
-	SHLXQ CX, R15, R15         \
-	SHLXQ CX, AX, AX           \
-	ORQ  NOT_SCHEME(DI), R8    \
-	ORQ  NOT_AUTHORITY(DI), R9 \
-	ORQ  NOT_PATH(DI), R10     \
-	ORQ  NOT_DIGIT(DI), R11    \
-	ORQ  COLON(DI), R12        \
-	ORQ  DELIMITER(DI), R13    \
-	ORQ  QUESTION(DI), BX      \
-	ORQ  HEX(DI), R15          \
-	ORQ  DX, AX                \
-	ADDQ $32, CX               \
-join:                          \
-	VZEROUPPER                 \
-	MOVQ R15, HEX(DI)          \
-	ADMIT                      \
+	MOVQ p+0(FP), SI            \
+	MOVQ n+8(FP), CX            \
+	CMPQ CX, $32                \
+	JLT  short                  \
+	VMOVDQU (SI), Y0            \
+	CLASSIFY                    \
+	STORE                       \
+	MOVQ R15, HEX(DI)           \
+	MOVQ AX, DX                 \
+	MOVQ $64, AX                \
+	CMPQ CX, AX                 \
+	CMOVQGT AX, CX              \
+	SUBQ $32, CX                \
+	VMOVDQU (SI)(CX*1), Y0      \
+	CLASSIFY                    \
+	SHLXQ CX, R8, R8            \
+	SHLXQ CX, R9, R9            \
+	SHLXQ CX, R10, R10          \
+	SHLXQ CX, R11, R11          \
+	SHLXQ CX, R12, R12          \
+	SHLXQ CX, R13, R13          \
+	SHLXQ CX, BX, BX            \
+	SHLXQ CX, R15, R15          \
+	SHLXQ CX, AX, AX            \
+	ORQ  NOT_SCHEME(DI), R8     \
+	ORQ  NOT_AUTHORITY(DI), R9  \
+	ORQ  NOT_PATH(DI), R10      \
+	ORQ  NOT_DIGIT(DI), R11     \
+	ORQ  COLON(DI), R12         \
+	ORQ  DELIMITER(DI), R13     \
+	ORQ  QUESTION(DI), BX       \
+	ORQ  HEX(DI), R15           \
+	ORQ  DX, AX                 \
+	ADDQ $32, CX                \
+join:                           \
+	VZEROUPPER                  \
+	MOVQ R15, HEX(DI)           \
+	ADMIT(R15)                  \
 	STORE
 
 // RESTOFBOTH follows the code that uses BOTH. 32 bytes from a short text on may be on a page
 // that is not there: then the 32 that end with the text are all on its page.
 #define RESTOFBOTH \
-short:                         \
-	XORL DX, DX                \
-	TESTQ CX, CX               \
-	JEQ  cut                   \ // what is in the registers does not matter
-	MOVL SI, AX                \
-	ANDL $4095, AX             \
-	CMPL AX, $4064             \
-	JHI  crossing              \
-	VMOVDQU (SI), Y0           \
-	JMP  classify              \
-crossing:                      \
-	VMOVDQU -32(SI)(CX*1), Y0  \
-	MOVL $32, DX               \
-	SUBL CX, DX                \
-classify:                      \
-	CLASSIFY                   \
-cut:                           \
-	CUT(R8)                    \
-	CUT(R9)                    \
-	CUT(R10)                   \
-	CUT(R11)                   \
-	CUT(R12)                   \
-	CUT(R13)                   \
-	CUT(BX)                    \
-	CUT(R15)                   \
-	CUT(AX)                    \
+short:                          \
+	XORL DX, DX                 \
+	TESTQ CX, CX                \
+	JEQ  cut                    \ // what is in the registers does not matter
+	MOVL SI, AX                 \
+	ANDL $4095, AX              \
+	CMPL AX, $4064              \
+	JHI  crossing               \
+	VMOVDQU (SI), Y0            \
+	JMP  classify               \
+crossing:                       \
+	VMOVDQU -32(SI)(CX*1), Y0   \
+	MOVL $32, DX                \
+	SUBL CX, DX                 \
+classify:                       \
+	CLASSIFY                    \
+cut:                            \
+	CUT(R8)                     \
+	CUT(R9)                     \
+	CUT(R10)                    \
+	CUT(R11)                    \
+	CUT(R12)                    \
+	CUT(R13)                    \
+	CUT(BX)                     \
+	CUT(R15)                    \
+	CUT(AX)                     \
 	JMP  join
 
 #define CUT(mask) \
-	SHRXQ DX, mask, mask       \
+	SHRXQ DX, mask, mask        \
 	BZHIQ CX, mask, mask
 
 // func classifyAVX2(p *byte, n int, m *Masks)
 //
 // It needs AVX2, BMI1 and BMI2.
 TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
+	MOVQ m+16(FP), DI
 	CONSTANTS
 	BOTH
 	RET
@@ -533,41 +691,36 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
 // FEW makes the masks of the 32 bytes in Y0 that TRACE needs: those in R8, R9, R12, BX, and
 // in R13 that of slashes.
 #define FEW \
-	VPSRLW $4, Y0, Y1          \
-	VPAND Y8, Y1, Y1           \
-	VPSHUFB Y0, Y6, Y2         \
-	VPSHUFB Y1, Y7, Y1         \
-	VPAND Y1, Y2, Y1           \
-	VPXOR Y5, Y5, Y5           \
-	VPAND Y9, Y1, Y2           \
-	VPCMPEQB Y5, Y2, Y2        \
-	VPMOVMSKB Y2, R8           \
-	VPAND Y10, Y1, Y2          \
-	VPCMPEQB Y5, Y2, Y2        \
-	VPMOVMSKB Y2, R9           \
-	VPCMPEQB Y12, Y0, Y3       \
-	VPMOVMSKB Y3, R12          \
-	VPCMPEQB Y13, Y0, Y3       \
-	VPMOVMSKB Y3, R13          \
-	VPCMPEQB Y14, Y0, Y4       \
+	VPSRLW $4, Y0, Y1           \
+	VPAND Y8, Y1, Y1            \
+	VPSHUFB Y0, Y6, Y2          \
+	VPSHUFB Y1, Y7, Y1          \
+	VPAND Y1, Y2, Y1            \
+	VPXOR Y5, Y5, Y5            \
+	VPAND Y9, Y1, Y2            \
+	VPCMPEQB Y5, Y2, Y2         \
+	VPMOVMSKB Y2, R8            \
+	VPAND Y10, Y1, Y2           \
+	VPCMPEQB Y5, Y2, Y2         \
+	VPMOVMSKB Y2, R9            \
+	VPCMPEQB Y12, Y0, Y3        \
+	VPMOVMSKB Y3, R12           \
+	VPCMPEQB Y13, Y0, Y3        \
+	VPMOVMSKB Y3, R13           \
+	VPCMPEQB Y14, Y0, Y4        \
 	VPMOVMSKB Y4, BX
 
-// WHOLE makes sure that m has all masks.
-#define WHOLE \
-	TESTQ DI, DI               \
-	JNE  complete
+// STORED loads a mask that FEW does not make.
+#define STORED(place, mask) \
+	TESTQ DI, DI                \
+	JNE  complete               \
+	MOVQ m-64+place(SP), mask
 
-// STORED loads NOT_DIGIT, which FEW does not make.
-#define STORED \
-	TESTQ DI, DI               \
-	JNE  complete              \
-	MOVQ m+16(FP), DX          \
-	MOVQ NOT_DIGIT(DX), DX
-
-// func traceAVX2(p *byte, n int, m *Masks, o *Outline) (end int)
-TEXT ·traceAVX2(SB), NOSPLIT, $0-40
+// func traceAVX2(p *byte, n int, o *Outline) (end int)
+TEXT ·traceAVX2(SB), NOSPLIT, $64-32
 	ARGUMENTS
 	CONSTANTS
+	MOVL $1, DI
 	CMPQ CX, $32
 	JLT  few
 	VMOVDQU (SI), Y0
@@ -577,7 +730,7 @@ TEXT ·traceAVX2(SB), NOSPLIT, $0-40
 	MOVQ R9, DX
 	MOVQ R12, R10
 	MOVQ R13, R11
-	MOVQ BX, R15
+	MOVQ BX, R14
 	FEW
 	SUBQ $32, CX
 	SHLXQ CX, R8, R8
@@ -590,15 +743,17 @@ TEXT ·traceAVX2(SB), NOSPLIT, $0-40
 	ORQ DX, R9
 	ORQ R10, R12
 	ORQ R11, R13
-	ORQ R15, BX
+	ORQ R14, BX
 
 joined:
+	MOVQ R13, R14
 	ORQ BX, R13
 	ANDNQ R9, R13, R10
 	JNE complete
 
 again:
-	TRACE(STORED, WHOLE)
+	TRACE(STORED(NOT_DIGIT, DX), STORED(HEX, R8))
+	NUMBER
 
 few:
 	MOVL SI, AX
@@ -617,8 +772,15 @@ few:
 	JMP  joined
 
 complete:
+	LEAQ m-64(SP), DI
 	BOTH
 	XORL DI, DI
+	MOVQ R10, R14
+	ORQ BX, R14
+	ANDNQ R13, R14, R14            // slashes
+	MOVQ $-1, R15
+	BZHIQ CX, R15, R15
+	INCQ R15
 	JMP again
 	RESTOFBOTH
 
@@ -697,28 +859,28 @@ TEXT ·markAVX512(SB), NOSPLIT, $0-24
 // MARK makes the masks of the 32 bytes in Y0, in the order of Marks, in R8 to R13, BX and
 // DX.
 #define MARK \
-	VPSRLW $4, Y0, Y1          \
-	VPAND Y8, Y1, Y1           \
-	VPSHUFB Y0, Y6, Y2         \
-	VPSHUFB Y1, Y7, Y1         \
-	VPAND Y1, Y2, Y1           \
-	VPXOR Y5, Y5, Y5           \
-	VPCMPEQB Y5, Y1, Y2        \
-	VPMOVMSKB Y2, R8           \
-	VPAND Y9, Y1, Y2           \
-	VPCMPEQB Y5, Y2, Y2        \
-	VPMOVMSKB Y2, R9           \
-	VPCMPEQB Y10, Y0, Y2       \
-	VPMOVMSKB Y2, R10          \
-	VPCMPEQB Y11, Y0, Y3       \
-	VPMOVMSKB Y3, R11          \
-	VPCMPEQB Y12, Y0, Y4       \
-	VPMOVMSKB Y4, R12          \
-	VPCMPEQB Y13, Y0, Y2       \
-	VPMOVMSKB Y2, R13          \
-	VPCMPEQB Y14, Y0, Y3       \
-	VPMOVMSKB Y3, BX           \
-	VPCMPEQB Y15, Y0, Y4       \
+	VPSRLW $4, Y0, Y1           \
+	VPAND Y8, Y1, Y1            \
+	VPSHUFB Y0, Y6, Y2          \
+	VPSHUFB Y1, Y7, Y1          \
+	VPAND Y1, Y2, Y1            \
+	VPXOR Y5, Y5, Y5            \
+	VPCMPEQB Y5, Y1, Y2         \
+	VPMOVMSKB Y2, R8            \
+	VPAND Y9, Y1, Y2            \
+	VPCMPEQB Y5, Y2, Y2         \
+	VPMOVMSKB Y2, R9            \
+	VPCMPEQB Y10, Y0, Y2        \
+	VPMOVMSKB Y2, R10           \
+	VPCMPEQB Y11, Y0, Y3        \
+	VPMOVMSKB Y3, R11           \
+	VPCMPEQB Y12, Y0, Y4        \
+	VPMOVMSKB Y4, R12           \
+	VPCMPEQB Y13, Y0, Y2        \
+	VPMOVMSKB Y2, R13           \
+	VPCMPEQB Y14, Y0, Y3        \
+	VPMOVMSKB Y3, BX            \
+	VPCMPEQB Y15, Y0, Y4        \
 	VPMOVMSKB Y4, DX
 
 // func markAVX2(p *byte, n int, m *Marks)

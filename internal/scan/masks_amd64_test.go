@@ -13,13 +13,13 @@ func classifiers() []classifier {
 		all = append(all, classifier{"AVX2",
 			func(s string, m *Masks) { classifyAVX2(unsafe.StringData(s), len(s), m) },
 			func(s string, m *Marks) { markAVX2(unsafe.StringData(s), len(s), m) },
-			func(s string, m *Masks, o *Outline) int { return traceAVX2(unsafe.StringData(s), len(s), m, o) }})
+			func(s string, o *Outline) int { return traceAVX2(unsafe.StringData(s), len(s), o) }})
 	}
 	if avx512 {
 		all = append(all, classifier{"AVX-512",
 			func(s string, m *Masks) { classifyAVX512(unsafe.StringData(s), len(s), m) },
 			func(s string, m *Marks) { markAVX512(unsafe.StringData(s), len(s), m) },
-			func(s string, m *Masks, o *Outline) int { return traceAVX512(unsafe.StringData(s), len(s), m, o) }})
+			func(s string, o *Outline) int { return traceAVX512(unsafe.StringData(s), len(s), o) }})
 	}
 	return all
 }

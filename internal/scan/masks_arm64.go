@@ -36,8 +36,9 @@ func Classify(s string, m *Masks) {
 }
 
 // Trace is Classify and [Masks.Outline] in one. The caller must check Fast first.
-func Trace(s string, m *Masks, o *Outline) (end int) {
-	Classify(s, m)
+func Trace(s string, o *Outline) (end int) {
+	var m Masks
+	Classify(s, &m)
 	return m.Outline(s, o)
 }
 

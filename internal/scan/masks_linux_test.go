@@ -21,6 +21,16 @@ func TestClassifyAtPageEnds(t *testing.T) {
 					}
 				}
 			}
+			for _, s := range []string{"//1.2.3.4", "//255.255.255.255:8", "x://u@0.1.22.255?", "//1", "//", "//1.2.3.256/", "//[::1]", "//[1:2:3:4:5:6:7:8]:9"} {
+				for after := range 20 {
+					at := page - len(s) - after
+					copy(middle[at:], s)
+					for i := at + len(s); i < page; i++ {
+						middle[i] = '1'
+					}
+					k.classifies(t, unsafe.String(&middle[at], len(s)))
+				}
+			}
 		})
 	}
 }

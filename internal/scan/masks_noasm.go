@@ -9,8 +9,9 @@ const Fast = false
 func Classify(s string, m *Masks) { classifyGeneric(s, m) }
 
 // Trace is Classify and [Masks.Outline] in one.
-func Trace(s string, m *Masks, o *Outline) (end int) {
-	Classify(s, m)
+func Trace(s string, o *Outline) (end int) {
+	var m Masks
+	Classify(s, &m)
 	return m.Outline(s, o)
 }
 

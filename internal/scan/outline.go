@@ -11,6 +11,7 @@ type Outline struct {
 	PathStart uint32
 	PathEnd   uint32
 	QueryEnd  uint32
+	Host      HostKind
 }
 
 // Outline stores the ends of the parts of s, which is not empty, in o. m has the masks of s. It
@@ -19,7 +20,8 @@ type Outline struct {
 // returns -1, and stores anything, if the authority is not plain, or if it or the first segment
 // without a scheme do not end in the block, or if such a segment contains a colon.
 //
-// A plain authority is plain but for an "@", and for a host in brackets. It can have a port.
+// A plain authority is plain but for an "@", and for brackets around an IPv6address that has no
+// IPv4address. It can have a port.
 //
 // Places in the block are masks of one bit. x & -x is the first bit of x, -x has the bits
 // from it on, and y-x those from x to before y.
@@ -56,14 +58,20 @@ func (m *Masks) authority(s string, start, last uint64, o *Outline) (stop uint64
 	}
 	end := m.Colon&(stop-host) | stop
 	end &= -end
+	o.Host = RegName
 	if odd != 0 {
 		closing := odd &^ host
 		if odd&host == 0 || closing == 0 || closing&(closing-1) != 0 || s[place(host)] != '[' || s[place(closing)] != ']' {
 			return 0
 		}
-		if end = closing << 1; end&(m.Colon|stop) == 0 {
+		inside := closing - host<<1
+		digits, colons := m.Hex&inside, m.Colon&inside
+		if end = closing << 1; end&(m.Colon|stop) == 0 || digits|colons != inside || !isIPv6Groups(digits, colons) {
 			return 0
 		}
+		o.Host = IPv6Address
+	} else if host&^m.NotDigit&(stop-1) != 0 && isIPv4address(s[place(host):place(end)]) {
+		o.Host = IPv4Address
 	}
 	if m.NotDigit&(stop-end)&^end != 0 {
 		return 0

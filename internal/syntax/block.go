@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"math/bits"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/scan"
 )
@@ -11,76 +12,56 @@ import (
 // Valid, or the offset of the error. After an error the content of o is undefined.
 // s must not be longer than MaxLen.
 //
-// It reads the masks of the first block, and calls the productions for the rest.
+// It reads the first block at once, and calls the productions for the rest.
 func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if g.has(compiled) {
 		return g.parseCompiled(s, start, o)
 	}
-	if !scan.Fast || len(s) == 0 {
+	if !scan.Fast {
 		return g.parse(s, start, o)
 	}
-	var m scan.Masks
-	end := scan.Trace(s, &m, &o.Outline)
-	if end < 0 && !(g.has(wideCharacters) && g.outlineWide(s, &m, o, &end)) {
-		return g.parse(s, start, o)
-	}
-	host := int(o.HostStart)
-	o.Host = HostKind(min(host, 1)) // RegName, if there is a host
-	if host < int(o.HostEnd) {
-		switch b := s[host]; {
-		case b-'0' < 10 && isIPv4address(s[host:o.HostEnd]):
-			o.Host = IPv4Address
-		case b == '[':
-			if o.Host = g.literalKind(s, &m, o); o.Host == NoHost {
-				return g.parse(s, start, o)
-			}
-		}
-	}
+	end := scan.Trace(s, &o.Outline)
 	if end == len(s) && start == URIReference {
 		return Valid
 	}
-	return g.parseFrom(s, end, start, &m, o)
-}
-
-// outlineWide is [scan.Masks.Outline] for a text whose authority has characters outside ASCII.
-// It reports whether end is not -1.
-func (g *Grammar) outlineWide(s string, m *scan.Masks, o *Offsets, end *int) bool {
-	first := bits.TrailingZeros64(m.NotAuthority & m.NotPath)
-	if first < min(len(s), scan.Block) && widen(s, first, m) {
-		*end = m.Outline(s, &o.Outline)
-	}
-	return *end >= 0
-}
-
-// literalKind returns the kind of the host, which is in brackets in the first block, or NoHost
-// if it is no IP-literal.
-func (g *Grammar) literalKind(s string, m *scan.Masks, o *Offsets) HostKind {
-	start, end := o.HostStart+1, o.HostEnd-1
-	inside := uint64(1)<<end - uint64(1)<<start
-	if digits, colons := m.Hex&inside, m.Colon&inside; digits|colons == inside {
-		if isIPv6Groups(digits, colons) {
-			return IPv6Address
-		}
-		return NoHost
-	}
-	if stop, kind := g.ipLiteral(s, int(o.HostStart)); stop == int(o.HostEnd) {
-		return kind
-	}
-	return NoHost
+	return g.parseFrom(s, end, start, o)
 }
 
 // parseFrom continues at end, which [scan.Masks.Outline] returned for s.
-func (g *Grammar) parseFrom(s string, end int, start Rule, m *scan.Masks, o *Offsets) int {
-	if end < len(s) && end < scan.Block && g.has(wideCharacters) && widen(s, end, m) {
-		end = m.Rest(s, 1<<o.PathStart, &o.Outline)
+func (g *Grammar) parseFrom(s string, end int, start Rule, o *Offsets) int {
+	if end < min(len(s), scan.Block) && g.has(wideCharacters) {
+		end = outlineWide(s, end, &o.Outline)
 	}
 	switch {
-	case start == RelativeRef && o.SchemeEnd > 0, start != RelativeRef && start != URIReference && o.SchemeEnd == 0:
+	case end < 0,
+		start == RelativeRef && o.SchemeEnd > 0,
+		start != RelativeRef && start != URIReference && o.SchemeEnd == 0:
 		return g.parse(s, start, o)
 	case end == len(s) && (start != AbsoluteURI || int(o.QueryEnd) == end):
 		return Valid
 	}
 	return g.parseRest(s, int(o.QueryEnd), start, o)
+}
+
+// outlineWide goes on at end, which [scan.Masks.Outline] returned for s, if characters outside
+// ASCII stopped it.
+func outlineWide(s string, end int, o *scan.Outline) int {
+	if end >= 0 && s[end] < utf8.RuneSelf {
+		return end
+	}
+	var m scan.Masks
+	scan.Classify(s, &m)
+	first := end
+	if end < 0 {
+		first = bits.TrailingZeros64(m.NotAuthority & m.NotPath)
+	}
+	switch {
+	case first >= min(len(s), scan.Block) || !widen(s, first, &m):
+		return end
+	case end < 0:
+		return m.Outline(s, o)
+	}
+	return m.Rest(s, 1<<o.PathStart, o)
 }
 
 // parseRest parses s from i on, in its path or query, as o says.

@@ -1,10 +1,6 @@
 package syntax
 
-import (
-	"math/bits"
-
-	"github.com/urikit/uri/internal/work"
-)
+import "github.com/urikit/uri/internal/work"
 
 // IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
 //
@@ -113,56 +109,6 @@ func (g *Grammar) ipv6address(s string, i int) int {
 		return i
 	}
 	return ^i
-}
-
-// isIPv6Groups reports whether an IPv6address without an IPv4address has hexadecimal digits
-// and colons at these places, which are side by side.
-func isIPv6Groups(digits, colons uint64) bool {
-	all := digits | colons
-	first, last := all&-all, all&^(all>>1)
-	begin := digits &^ (digits << 1) // of the groups
-	double := colons & (colons >> 1) // "::"
-	groups := bits.OnesCount64(begin)
-	switch {
-	case digits&(digits>>1)&(digits>>2)&(digits>>3)&(digits>>4) != 0,
-		colons&first&^double != 0,
-		colons&last&^(double<<1) != 0:
-		return false
-	case double == 0:
-		return groups == 8
-	}
-	return double&(double-1) == 0 && groups < 8
-}
-
-// isIPv4address reports whether all of s is an IPv4address.
-func isIPv4address(s string) bool {
-	i := 0
-	for octet := 1; i < len(s); octet++ {
-		a := uint(s[i] - '0')
-		if a > 9 {
-			return false
-		}
-		if i++; i < len(s) && s[i]-'0' < 10 {
-			if a == 0 {
-				return false
-			}
-			a = 10*a + uint(s[i]-'0')
-			if i++; i < len(s) && s[i]-'0' < 10 {
-				if a = 10*a + uint(s[i]-'0'); a > 255 {
-					return false
-				}
-				i++
-			}
-		}
-		if octet == 4 {
-			return i == len(s)
-		}
-		if i == len(s) || s[i] != '.' {
-			return false
-		}
-		i++
-	}
-	return false
 }
 
 // IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet

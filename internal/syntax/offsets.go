@@ -24,7 +24,6 @@ import "github.com/urikit/uri/internal/scan"
 // grammar, every field is a function of the text alone.
 type Offsets struct {
 	scan.Outline
-	Host HostKind
 
 	// Opaque reports that path and query are an opaque-part of RFC 2396 or
 	// rfc2396bis-01.
@@ -35,14 +34,15 @@ type Offsets struct {
 const MaxLen = 1<<32 - 1
 
 // HostKind is the alternative of the rule host that matched.
-type HostKind uint8
+type HostKind = scan.HostKind
 
 const (
-	NoHost      HostKind = iota // the authority is undefined
-	RegName                     // reg-name, possibly empty
-	IPv4Address                 // IPv4address
-	IPv6Address                 // "[" IPv6address "]"
-	IPvFuture                   // "[" IPvFuture "]"
-	Hostname                    // hostname of the older editions, possibly empty
-	Registry                    // no host: the whole authority is a reg-name of RFC 2396 or rfc2396bis-01
+	NoHost      = scan.NoHost      // the authority is undefined
+	RegName     = scan.RegName     // reg-name, possibly empty
+	IPv4Address = scan.IPv4Address // IPv4address
+	IPv6Address = scan.IPv6Address // "[" IPv6address "]"
+
+	IPvFuture HostKind = iota // "[" IPvFuture "]"
+	Hostname                  // hostname of the older editions, possibly empty
+	Registry                  // no host: the whole authority is a reg-name of RFC 2396 or rfc2396bis-01
 )

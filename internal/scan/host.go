@@ -1,0 +1,64 @@
+package scan
+
+import "math/bits"
+
+// HostKind is the alternative of the rule host that a host matches.
+type HostKind uint8
+
+// The kinds that an [Outline] can have. Package syntax has more.
+const (
+	NoHost      HostKind = iota // there is no authority
+	RegName                     // also the empty one
+	IPv4Address                 // IPv4address
+	IPv6Address                 // an IPv6address in brackets
+)
+
+// isIPv6Groups reports whether an IPv6address without an IPv4address has hexadecimal digits
+// and colons at these places, which are side by side.
+func isIPv6Groups(digits, colons uint64) bool {
+	all := digits | colons
+	first, last := all&-all, all&^(all>>1)
+	begin := digits &^ (digits << 1) // of the groups
+	double := colons & (colons >> 1) // "::"
+	groups := bits.OnesCount64(begin)
+	switch {
+	case digits&(digits>>1)&(digits>>2)&(digits>>3)&(digits>>4) != 0,
+		colons&first&^double != 0,
+		colons&last&^(double<<1) != 0:
+		return false
+	case double == 0:
+		return groups == 8
+	}
+	return double&(double-1) == 0 && groups < 8
+}
+
+// isIPv4address reports whether all of s is an IPv4address.
+func isIPv4address(s string) bool {
+	i := 0
+	for octet := 1; i < len(s); octet++ {
+		a := uint(s[i] - '0')
+		if a > 9 {
+			return false
+		}
+		if i++; i < len(s) && s[i]-'0' < 10 {
+			if a == 0 {
+				return false
+			}
+			a = 10*a + uint(s[i]-'0')
+			if i++; i < len(s) && s[i]-'0' < 10 {
+				if a = 10*a + uint(s[i]-'0'); a > 255 {
+					return false
+				}
+				i++
+			}
+		}
+		if octet == 4 {
+			return i == len(s)
+		}
+		if i == len(s) || s[i] != '.' {
+			return false
+		}
+		i++
+	}
+	return false
+}
