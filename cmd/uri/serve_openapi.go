@@ -3,11 +3,15 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/iri"
 )
 
 // An object is a JSON object.
@@ -16,7 +20,7 @@ type object = map[string]any
 // openAPI returns the description of the service (OpenAPI 3.1). The answers have the schemas of the
 // commands, and the options their usages.
 func openAPI(root *cobra.Command) ([]byte, error) {
-	schemas := object{"problem": problemSchema}
+	schemas := object{"problem": problemSchema, "value": valueSchema}
 	paths := object{}
 	for _, v := range answer.Verbs() {
 		cmd, err := findCommand(root, []string{v.Name})
@@ -38,10 +42,14 @@ func openAPI(root *cobra.Command) ([]byte, error) {
 			"responses": object{
 				"200":     object{"description": "the answer, also about an input that is not valid", "content": content("application/json", oneOrMany(record))},
 				"400":     problemAnswer("the request cannot be understood"),
+				"401":     problemAnswer("the token is missing or wrong"),
+				"403":     problemAnswer("a page of another site asks"),
+				"408":     problemAnswer("the body is late, or not whole"),
 				"413":     problemAnswer("the body is too long"),
-				"415":     problemAnswer("the body is not JSON in UTF-8"),
+				"415":     problemAnswer("the body is not JSON in UTF-8, or is compressed"),
+				"421":     problemAnswer("the name in Host is not allowed"),
 				"422":     problemAnswer("the answer is too long"),
-				"503":     problemAnswer("too many requests are in work"),
+				"503":     problemAnswer("too many requests are in work, or the answer takes too long"),
 				"default": problemAnswer("the request was refused"),
 			},
 		}}
@@ -116,22 +124,101 @@ func requestSchema(v answer.Verb, cmd *cobra.Command) object {
 			required = append(required, o.Name)
 		}
 	}
-	return object{"type": "object", "properties": properties, "required": required, "anyOf": inputs, "additionalProperties": false}
+	var conditions []object
+	for _, n := range needs() {
+		if slices.ContainsFunc(v.Options, func(o answer.Option) bool { return o.Name == n.option }) && (n.verb == "" || n.verb == v.Name) {
+			conditions = append(conditions, object{"if": given(n.option, n.values...), "then": object{"allOf": n.needs}})
+		}
+	}
+	s := object{"type": "object", "properties": properties, "required": required, "anyOf": inputs, "additionalProperties": false}
+	if len(conditions) > 0 {
+		s["allOf"] = conditions
+	}
+	return s
+}
+
+// A need is what an option with some values needs of others.
+type need struct {
+	verb   string // "" for all verbs with the option
+	option string
+	values []any // nil for any
+	needs  []object
+}
+
+// needs returns all needs. TestOpenAPI compares them with what the verbs accept.
+func needs() []need {
+	uris := []any{"uri-reference", "uri", "absolute-uri", "relative-ref"}
+	var older []any
+	for _, e := range uri.Editions() {
+		if answer.IsOlder(e) {
+			older = append(older, e.String())
+		}
+	}
+	standard := unlessOther("edition", uri.RFC3986.String())
+	edits := []object{unlessOther("level", "path", "syntax", "scheme"), standard, unlessOther("as", "uri-reference", "uri", "absolute-uri")}
+	rule := func(id audit.ID) object {
+		return object{"properties": object{"rule": object{"contains": object{"const": id}}}}
+	}
+	page := []object{given("view", answer.ViewNames[0])}
+	yes := []any{true}
+	return []need{
+		{"", "edition", nil, []object{unlessOther("as", uris...)}},
+		{"", "keep-absolute-dots", yes, []object{given("edition", older...)}},
+		{"", "nfc", yes, []object{given("as", "iri-reference", "iri", "absolute-iri", "irelative-ref")}},
+		{"normalize", "generic", yes, []object{{"anyOf": []object{given("level", "scheme"), {"required": []string{"profile"}, "not": given("level")}}}}},
+		{"", "profile", nil, edits},
+		{"", "drop", nil, edits},
+		{"", "host", nil, []object{unlessOther("to", answer.FormURI, answer.FormIRI)}},
+		{"", "host", []any{iri.HostUnicode.String()}, []object{given("to", answer.FormIRI)}},
+		{"", "urn", yes, []object{standard, unlessOther("as", uris...)}},
+		{"audit", "require-https", yes, []object{rule(audit.RuleSchemeNotHTTPS)}},
+		{"audit", "schemes", nil, []object{rule(audit.RuleSchemeNotAllowed)}},
+		{"explain", "base", nil, page},
+		{"explain", "with", nil, page},
+	}
+}
+
+// given returns the schema of a request with an option that has one of some values, or any but an empty
+// array.
+func given(option string, values ...any) object {
+	value := object{"minItems": 1}
+	if values != nil {
+		value = object{"enum": values}
+	}
+	return object{"required": []string{option}, "properties": object{option: value}}
+}
+
+// unlessOther returns the schema of a request without an option, or with one of some values.
+func unlessOther(option string, values ...any) object {
+	return object{"properties": object{option: object{"enum": values}}}
 }
 
 // optionSchema returns the schema of an option, with the usage of the command's.
 func optionSchema(o answer.Option, cmd *cobra.Command) object {
-	s := object{}
+	s := object{"type": string(o.Type)}
 	switch o.Type {
 	case answer.Strings:
-		s = list(object{"type": "string"})
+		s["type"] = "string"
 	case answer.Numbers:
-		s = list(object{"type": "integer"})
-	default:
-		s["type"] = string(o.Type)
+		s["type"] = "integer"
 	}
 	if o.Values != nil {
 		s["enum"] = o.Values
+	}
+	switch o.Name {
+	case "severity":
+		s["pattern"] = "^[a-z-]+=(" + strings.Join(answer.SeverityNames(), "|") + ")$"
+	case "vars":
+		s["additionalProperties"] = reference("value")
+	case "allow-port":
+		s["minimum"], s["maximum"] = 0, answer.MostPort
+	}
+	if o.Type == answer.Strings || o.Type == answer.Numbers {
+		s = list(s)
+		s["maxItems"] = answer.MostItems
+	}
+	if o.Name == "rule" || o.Name == "schemes" {
+		s["minItems"] = 1
 	}
 	if flag := cmd.Flags().Lookup(o.Name); flag != nil {
 		s["description"] = strings.ReplaceAll(flag.Usage, "`", "")
@@ -147,10 +234,20 @@ var problemSchema = object{
 		"title":  object{"type": "string"},
 		"status": object{"type": "integer"},
 		"detail": object{"type": "string", "description": "for people, and not stable"},
-		"key":    object{"type": "string", "description": "the member of the request that is wrong"},
+		"key":    object{"type": "string", "description": "the member of the request that is wrong; not there if its name is like none that the service knows, since it may be a secret"},
 		"index":  object{"type": "integer", "description": "the element of the array with that member, from 0"},
 	},
 }
+
+// valueSchema is the schema of the value of a variable.
+var valueSchema = func() object {
+	some := object{"type": []string{"string", "number", "boolean"}}
+	scalar := object{"anyOf": []object{some, {"type": "null"}}}
+	pair := object{
+		"type": "object", "properties": object{"name": some, "value": some}, "required": []string{"name", "value"}, "additionalProperties": false,
+	}
+	return object{"anyOf": []object{scalar, list(scalar), {"type": "object", "additionalProperties": scalar}, list(pair)}}
+}()
 
 func problemAnswer(description string) object {
 	return object{"description": description, "content": content("application/problem+json", reference("problem"))}

@@ -147,14 +147,20 @@ func NewFound(found []audit.Finding, valid bool, known *Fingerprints) *Found {
 
 // CheckRule returns an error for a name that no rule of audit has.
 func CheckRule(name string) error {
-	var known []string
-	for _, r := range audit.Rules() {
-		known = append(known, string(r.ID))
-	}
+	known := ruleIDs()
 	if slices.Contains(known, name) {
 		return nil
 	}
 	return fmt.Errorf("unknown rule %q: \"uri audit --rules\" lists the rules%s", name, Suggest(name, known))
+}
+
+// ruleIDs returns the names of the rules of audit.
+func ruleIDs() []string {
+	var ids []string
+	for _, r := range audit.Rules() {
+		ids = append(ids, string(r.ID))
+	}
+	return ids
 }
 
 // CheckSeverity returns an error for a name that no severity of audit has.

@@ -617,6 +617,13 @@ func prepareExplain(o options) (job, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.text("view") != ViewNames[0] {
+		for _, name := range []string{"base", "with"} {
+			if o.has(name) {
+				return nil, errors.New("--" + name + " needs --view " + ViewNames[0])
+			}
+		}
+	}
 	if !o.has("view") {
 		return of(func(to *buffer.Buffer, text []byte) (bool, error) { return explain(to, text, rule, parser) }), nil
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -189,14 +190,20 @@ func (d *decoder) item(object []byte, index int) (item, error) {
 }
 
 func (d *decoder) decode(object []byte) (item, error) {
-	names, values, err := members(object)
-	if err != nil {
-		return item{}, err
+	if !bytes.HasPrefix(bytes.TrimLeft(object, " \t\r\n"), []byte("{")) {
+		return item{}, &RequestError{-1, "", "a request is an object, or an array of objects"}
 	}
-	for _, name := range names {
+	var names []string
+	values := map[string]json.RawMessage{}
+	for name, value := range members(object) {
 		if !d.verb.hasMember(name) {
-			return item{}, &RequestError{-1, shortKey(name), "unknown: the options of " + d.verb.Name + " are " + strings.Join(d.verb.keys(), ", ")}
+			return item{}, &RequestError{-1, shownKey(name), "unknown: the options of " + d.verb.Name + " are " + strings.Join(d.verb.keys(), ", ")}
 		}
+		if _, twice := values[name]; twice {
+			return item{}, &RequestError{-1, name, errTwice.Error()}
+		}
+		values[name] = value
+		names = append(names, name)
 	}
 	it, used, err := d.verb.input(values)
 	if err != nil {
@@ -217,40 +224,38 @@ func (d *decoder) decode(object []byte) (item, error) {
 	return it, nil
 }
 
-// members returns the names of the members of an object in their order, and their values.
-func members(object []byte) (names []string, values map[string]json.RawMessage, err error) {
-	d := json.NewDecoder(bytes.NewReader(object))
-	if start, err := d.Token(); err != nil || start != json.Delim('{') {
-		return nil, nil, &RequestError{-1, "", "a request is an object, or an array of objects"}
-	}
-	values = map[string]json.RawMessage{}
-	for d.More() {
-		token, _ := d.Token() // cannot fail: the text is JSON
-		name := token.(string)
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return nil, nil, &RequestError{-1, "", "not JSON: " + JSONProblem(err)}
+var errTwice = errors.New("the member appears twice")
+
+// members returns the members of an object, which is valid JSON, in their order.
+func members(object []byte) iter.Seq2[string, json.RawMessage] {
+	return func(yield func(string, json.RawMessage) bool) {
+		d := json.NewDecoder(bytes.NewReader(object))
+		d.Token() // the brace
+		for d.More() {
+			token, _ := d.Token() // cannot fail: the text is JSON
+			name, _ := token.(string)
+			var value json.RawMessage
+			if d.Decode(&value) != nil || !yield(name, value) {
+				return
+			}
 		}
-		if _, twice := values[name]; twice {
-			return nil, nil, &RequestError{-1, shortKey(name), "the member appears twice"}
-		}
-		values[name] = value
-		names = append(names, name)
 	}
-	return names, values, nil
 }
 
-// shortKey returns an unknown name, which is shown only in part if it is long.
-func shortKey(name string) string {
-	const most = 40
-	if len(name) <= most {
-		return name
+// shownKey returns an unknown name if it is like one that a verb knows, and otherwise "", because it
+// may be a secret.
+func shownKey(name string) string {
+	var known []string
+	for _, v := range Verbs() {
+		known = append(known, v.keys()...)
+		for _, input := range v.Inputs() {
+			known = append(known, input, input+"_base64")
+		}
 	}
-	n := most
-	for !utf8.RuneStart(name[n]) {
-		n--
+	if Suggest(strings.ToLower(name), known) == "" {
+		return ""
 	}
-	return name[:n] + "…"
+	return name
 }
 
 // optionOf returns the option that an error names first, and the message as one about members of an
@@ -259,9 +264,7 @@ func optionOf(err error) (key, message string) {
 	message = err.Error()
 	if rest, ok := strings.CutPrefix(message, "--"); ok {
 		key = rest[:strings.IndexFunc(rest+" ", func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') })]
-		if after, ok := strings.CutPrefix(rest, key+": "); ok {
-			return key, after
-		}
+		message = strings.TrimPrefix(rest, key+": ")
 	}
-	return key, strings.ReplaceAll(strings.TrimPrefix(message, "--"), " --", " ")
+	return key, strings.ReplaceAll(message, " --", " ")
 }

@@ -77,7 +77,14 @@ func TestRequestError(t *testing.T) {
 		{"compare", `{"input_base64":"YQ==","b_base64":"YQ=="}`, -1, "input_base64", "remove one"},
 		{"compare", `{}`, -1, "input", "missing"},
 		{"parse", `{"input":"a","level":"scheme"}`, -1, "level", "unknown"},
-		{"parse", `{"input":"a","` + strings.Repeat("ö", 99) + `":1}`, -1, strings.Repeat("ö", 20) + "…", "unknown"},
+		{"parse", `{"input":"a","INPUT":"b"}`, -1, "INPUT", "unknown"},
+		{"parse", `{"input":"a","` + strings.Repeat("ö", 99) + `":1}`, -1, "", "unknown: the options of parse are"},
+		{"parse", `{"input":"a","__proto__":{"as":"uri"}}`, -1, "", "unknown"},
+		{"parse", `{"input":"a","form":true,"form":true}`, -1, "form", "twice"},
+		{"parse", `{"input":"a","\u0066orm":true,"form":true}`, -1, "form", "twice"},
+		{"parse", `{"input":1e9}`, -1, "input", "must be a string"},
+		{"explain", `{"input":"a","base":"::"}`, -1, "base", "base needs view page"},
+		{"explain", `{"input":"a","with":"b","view":"row"}`, -1, "with", "with needs view page"},
 		{"parse", `{"input":"a","as":"x"}`, -1, "as", "must be one of uri-reference, uri,"},
 		{"parse", `{"input":"a","as":1}`, -1, "as", "must be a string"},
 		{"parse", `{"input":"a","form":"true"}`, -1, "form", "must be true or false"},
@@ -95,11 +102,21 @@ func TestRequestError(t *testing.T) {
 		{"compare", `{"input":"a","b":"b"}`, -1, "input", "remove one"},
 		{"convert", `{"input":"a","to":"browser","host":"ascii"}`, -1, "host", "host needs to uri or iri"},
 		{"expand", `{"input":"a","vars":[]}`, -1, "vars", "must be an object"},
-		{"expand", `{"input":"a","vars":{"a":[[1]]}}`, -1, "vars", "the object: the member a: "},
+		{"expand", `{"input":"a","vars":{"a":[[1]]}}`, -1, "vars", "member 0: no variable can have this JSON value"},
+		{"expand", `{"input":"a","vars":{"a":1,"b":2,"a":1}}`, -1, "vars", "member 2: the member appears twice"},
+		{"expand", `{"input":"a","vars":{"a":1},"var":["b=1","a=2"]}`, -1, "var", "sets a variable that vars has too"},
+		{"expand", `{"input":"a","var":["b=1","b[x]=2"]}`, -1, "var", "a variable has values with and without a key"},
+
 		{"expand", `{"input":"a","var":["a"]}`, -1, "var", "write NAME=VALUE"},
 		{"audit", `{"input":"a","rule":[]}`, -1, "rule", "the list is empty"},
-		{"audit", `{"input":"a","rule":["passwort"]}`, -1, "rule", "did you mean \"password\"?"},
-		{"audit", `{"input":"a","allow-port":[65536]}`, -1, "allow-port", "a port is a number from 0 to 65535"},
+		{"audit", `{"input":"a","rule":["passwort"]}`, -1, "rule", "element 0 must be one of "},
+		{"audit", `{"input":"a","disable":["password","x"]}`, -1, "disable", "element 1 must be one of "},
+		{"audit", `{"input":"a","severity":["password=low","password"]}`, -1, "severity", "element 1 must be the ID of a rule, =, and one of info, low, medium, high"},
+		{"audit", `{"input":"a","severity":["x=low"]}`, -1, "severity", "element 0 must be"},
+		{"audit", `{"input":"a","schemes":["http","http:"]}`, -1, "schemes", "element 1 must be the name of a scheme"},
+		{"audit", `{"input":"a","schemes":[]}`, -1, "schemes", "to allow all schemes, write disable scheme-not-allowed"},
+
+		{"audit", `{"input":"a","allow-port":[65536]}`, -1, "allow-port", "element 0 must be a port, a number from 0 to 65535"},
 		{"audit", `{"input":"a","allow-port":[` + strings.Repeat("1,", 100) + `1]}`, -1, "allow-port", "at most 100"},
 		{"audit", `{"input":"a","trusted":[` + strings.Repeat(`"a",`, 100) + `"a"]}`, -1, "trusted", "at most 100"},
 		{"expand", `{"input":"` + strings.Repeat("{a}", 9999) + `","vars":{"a":"` + strings.Repeat("b", 9999) + `"}}`, -1, "input", "longer than 16777216 bytes"},
@@ -120,6 +137,56 @@ func TestRequestError(t *testing.T) {
 	}
 	if _, err := Append(nil, "fetch", nil); err != ErrVerb {
 		t.Error(err)
+	}
+}
+
+// The error of a request contains nothing of it but names of members that a verb has, because it may
+// contain a password.
+func TestSilentErrors(t *testing.T) {
+	values := []string{
+		"pa77word", "http://u:pa77word@h/ x", "http://u:pa77word@h:x/", "//u:pa77word@h", "[pa77word", "pa77word=1", "http=pa77word", "password=pa77word", "a=pa77word=",
+		"a[pa77word", "1pa77word", "pa77word://a", "http:pa77word", "http://h/%pa77word", "http://[pa77word]/", "text/html; charset=pa77word", "\u0000pa77word", "ö-pa77word",
+	}
+	errs := 0
+	check := func(verb, request string) {
+		t.Helper()
+		_, err := Append(nil, verb, []byte(request))
+		if err == nil {
+			return
+		}
+		if errs++; strings.Contains(err.Error(), "77") {
+			t.Errorf("%s %s: %v", verb, request, err)
+		}
+	}
+	for _, v := range Verbs() {
+		base := `{"input":"a"`
+		for _, o := range v.Options {
+			if o.Required {
+				base += `,"` + o.Name + `":"http://a/"`
+			}
+		}
+		for _, value := range values {
+			quoted, _ := json.Marshal(value)
+			text := string(quoted)
+			check(v.Name, base+","+text+`:1}`)
+			check(v.Name, base+","+text+`:1,`+text+`:1}`)
+			check(v.Name, `{"input":"a","input_base64":`+text+`}`)
+			check(v.Name, `{"input":`+text+`,"input_base64":"YQ=="}`)
+			check(v.Name, text+" "+text)
+			for _, o := range v.Options {
+				for _, value := range []string{text, "[" + text + "]", "[" + text + "," + text + "]", "{" + text + ":1," + text + ":1}", "{" + text + ":[[]]}", "7777", "[7777777]", "[7e777]", "[77.77]"} {
+					check(v.Name, strings.Replace(base, `,"`+o.Name+`":"http://a/"`, "", 1)+`,"`+o.Name+`":`+value+"}")
+				}
+			}
+			check("expand", `{"input":"a","var":["pa77word=1","pa77word[x]=1"]}`)
+			check("expand", `{"input":"a","var":["pa77word=1"],"vars":{"pa77word":1}}`)
+			check("explain", `{"input":"a","view":"page","base":`+text+`}`)
+			check("extract", `{"input":"a","content-type":`+text+`,"default-base":`+text+`,"strict":true}`)
+			check("extract", `{"input_base64":"/w==","content-type":`+text+`}`)
+		}
+	}
+	if errs < 1000 {
+		t.Errorf("only %d requests are wrong", errs)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func Assign(vars template.Map, list []string) error {
 			v.pairs = append(v.pairs, template.Pair{Name: *key, Value: value})
 		}
 		if v.list != nil && v.pairs != nil {
-			return fmt.Errorf("--var: %s has values with and without a key", name)
+			return fmt.Errorf("--var: %s %w", name, errMixed)
 		}
 		set[name] = v
 	}
@@ -36,6 +35,8 @@ func Assign(vars template.Map, list []string) error {
 	}
 	return nil
 }
+
+var errMixed = errors.New("has values with and without a key")
 
 // assigned has what --var assigns to a variable: a list or pairs.
 type assigned struct {
@@ -73,19 +74,38 @@ func Assignment(text string) (name string, key *string, value string, err error)
 	return name, &k, value, nil
 }
 
+// A VariableError reports that a member of an object of variables has no value for a variable, or that
+// it appears a second time.
+type VariableError struct {
+	Name  string
+	Index int // of the member in the object
+	Err   error
+}
+
+func (e *VariableError) Error() string {
+	return fmt.Sprintf(": the member %s: %s", ShownName(e.Name), Said(e.Err))
+}
+
 // DecodeVariables adds to vars the members of a JSON object. The text of an error follows the name
-// of the object.
+// of the object. It is a [VariableError] if it is about one member.
 func DecodeVariables(vars template.Map, data []byte) error {
-	var values map[string]json.RawMessage
-	if err := json.Unmarshal(data, &values); err != nil {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(data, &object); err != nil {
 		return fmt.Errorf(" is not a JSON object: %s", JSONProblem(err))
 	}
-	for _, variable := range slices.Sorted(maps.Keys(values)) {
+	index := 0
+	for name, value := range members(data) {
 		var v template.Value
-		if err := json.Unmarshal(values[variable], &v); err != nil {
-			return fmt.Errorf(": the member %s: %s", ShownName(variable), Said(err))
+		err := json.Unmarshal(value, &v)
+		if _, twice := object[name]; !twice {
+			err = errTwice
 		}
-		vars[variable] = v
+		delete(object, name) // a second member of this name is an error
+		if err != nil {
+			return &VariableError{name, index, err}
+		}
+		vars[name] = v
+		index++
 	}
 	return nil
 }

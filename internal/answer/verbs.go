@@ -46,15 +46,15 @@ const (
 type Option struct {
 	Name     string
 	Type     Type
-	Values   []string // the possible values of a string, or nil for any
+	Values   []string // the possible values of a string, or of those in an array; nil for any
 	Required bool
 }
 
-// mostItems is the most that a list in a request can have. The time of an answer depends on the
+// MostItems is the most that a list in a request can have. The time of an answer depends on the
 // product of some lists and the input.
-const mostItems = 100
+const MostItems = 100
 
-var errTooMany = fmt.Errorf("must have at most %d elements", mostItems)
+var errTooMany = fmt.Errorf("must have at most %d elements", MostItems)
 
 // decode returns the value of an option: a string, a bool, a []string, a []int or a
 // json.RawMessage.
@@ -80,11 +80,14 @@ func (o *Option) decode(value json.RawMessage) (any, error) {
 		if json.Unmarshal(value, &list) != nil || list == nil || slices.Contains(list, nil) {
 			return nil, errors.New("must be an array of strings")
 		}
-		if len(list) > mostItems {
+		if len(list) > MostItems {
 			return nil, errTooMany
 		}
 		texts := []string{}
-		for _, text := range list {
+		for i, text := range list {
+			if o.Values != nil && !slices.Contains(o.Values, *text) {
+				return nil, fmt.Errorf("element %d must be one of %s", i, strings.Join(o.Values, ", "))
+			}
 			texts = append(texts, *text)
 		}
 		return texts, nil
@@ -93,7 +96,7 @@ func (o *Option) decode(value json.RawMessage) (any, error) {
 		if json.Unmarshal(value, &list) != nil || list == nil || slices.Contains(list, nil) {
 			return nil, errors.New("must be an array of integers")
 		}
-		if len(list) > mostItems {
+		if len(list) > MostItems {
 			return nil, errTooMany
 		}
 		numbers := []int{}
@@ -427,29 +430,14 @@ var verbs = sync.OnceValue(func() []Verb {
 		}, {
 			Name:    "expand",
 			Options: []Option{{Name: "var", Type: Strings}, {Name: "vars", Type: Object}},
-			prepare: func(o options) (job, error) {
-				v := Expand{template.Map{}}
-				object, _ := o["vars"].(json.RawMessage)
-				if object != nil {
-					if err := DecodeVariables(v.Variables, object); err != nil {
-						return nil, fmt.Errorf("--vars: the object%w", err)
-					}
-				}
-				values := len(object) + len(strings.Join(o.texts("var"), " "))
-				return func(to *buffer.Buffer, it item) error {
-					if longestExpansion(it.text, values) > mostExpansion {
-						return &LengthError{RequestError{-1, it.key, fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}}
-					}
-					_, err := v.Answer(to, it.text)
-					return err
-				}, Assign(v.Variables, o.texts("var"))
-			},
+			prepare: prepareExpand,
 		}, {
 			Name: "audit",
 			Options: []Option{
 				{Name: "as", Type: String, Values: AuditRules}, editionOption,
 				{Name: "min-severity", Type: String, Values: SeverityNames()},
-				{Name: "rule", Type: Strings}, {Name: "enable", Type: Strings}, {Name: "disable", Type: Strings}, {Name: "severity", Type: Strings},
+				{Name: "rule", Type: Strings, Values: ruleIDs()}, {Name: "enable", Type: Strings, Values: ruleIDs()}, {Name: "disable", Type: Strings, Values: ruleIDs()},
+				{Name: "severity", Type: Strings},
 				{Name: "require-https", Type: Boolean}, {Name: "schemes", Type: Strings}, {Name: "allow-port", Type: Numbers},
 				{Name: "trusted", Type: Strings}, {Name: "secret-parameter", Type: Strings},
 			},
@@ -492,6 +480,9 @@ var verbs = sync.OnceValue(func() []Verb {
 // long value many times.
 const mostExpansion = 16 << 20
 
+// MostPort is the highest port of TCP and UDP.
+const MostPort = 65535
+
 // longestExpansion returns a length that no expansion of a template exceeds, if the values of the
 // variables have some length together.
 func longestExpansion(text []byte, values int) int64 {
@@ -504,17 +495,63 @@ func longestExpansion(text []byte, values int) int64 {
 	return longest
 }
 
+func prepareExpand(o options) (job, error) {
+	v := Expand{template.Map{}}
+	object, _ := o["vars"].(json.RawMessage)
+	if object != nil {
+		err := DecodeVariables(v.Variables, object)
+		if wrong, ok := errors.AsType[*VariableError](err); ok { // its name may be a secret
+			return nil, &RequestError{-1, "vars", fmt.Sprintf("member %d: %s", wrong.Index, Said(wrong.Err))}
+		}
+		if err != nil {
+			return nil, err // cannot happen: it is an object
+		}
+	}
+	single := template.Map{}
+	err := Assign(single, o.texts("var"))
+	if errors.Is(err, errMixed) {
+		err = &RequestError{-1, "var", "a variable " + errMixed.Error()}
+	}
+	if err != nil {
+		return nil, err
+	}
+	for name, value := range single {
+		if _, twice := v.Variables[name]; twice {
+			return nil, &RequestError{-1, "var", "sets a variable that vars has too: remove one"}
+		}
+		v.Variables[name] = value
+	}
+	values := len(object) + len(strings.Join(o.texts("var"), " "))
+	return func(to *buffer.Buffer, it item) error {
+		if longestExpansion(it.text, values) > mostExpansion {
+			return &LengthError{RequestError{-1, it.key, fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}}
+		}
+		_, err := v.Answer(to, it.text)
+		return err
+	}, nil
+}
+
 func prepareAudit(o options) (job, error) {
 	set := AuditSettings{
 		Rule: o.texts("rule"), Enable: o.texts("enable"), Disable: o.texts("disable"), Severity: o.texts("severity"),
 		RequireHTTPS: o.is("require-https"), AllowPort: o.numbers("allow-port"),
 		HasEdition: o.has("edition"), HasRequireHTTPS: o.has("require-https"), HasSchemes: o.has("schemes"),
 	}
-	for _, list := range []string{"rule", "enable", "disable"} {
-		for _, name := range o.texts(list) {
-			if err := CheckRule(name); err != nil {
-				return nil, &RequestError{-1, list, err.Error()}
-			}
+	// These errors of the command show the value, which may be a secret.
+	for i, setting := range set.Severity {
+		id, name, _ := strings.Cut(setting, "=")
+		if CheckRule(id) != nil || CheckSeverity(name) != nil {
+			return nil, &RequestError{-1, "severity", fmt.Sprintf("element %d must be the ID of a rule, =, and one of %s", i, strings.Join(SeverityNames(), ", "))}
+		}
+	}
+	for i, name := range o.texts("schemes") {
+		if CheckSchemeName(name) != nil {
+			return nil, &RequestError{-1, "schemes", fmt.Sprintf("element %d must be the name of a scheme only, such as https", i)}
+		}
+	}
+	for i, port := range set.AllowPort {
+		if port < 0 || port > MostPort {
+			return nil, &RequestError{-1, "allow-port", fmt.Sprintf("element %d must be a port, a number from 0 to %d", i, MostPort)}
 		}
 	}
 	set.Schemes, set.Trusted, set.Parameters = o.texts("schemes"), o.texts("trusted"), o.texts("secret-parameter")
