@@ -228,15 +228,20 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 // 3986, by [Config.Edition], or by RFC 3987 with [Config.IRIs]), the finding "invalid" is among them, and the
 // rules apply to the components that Appendix B finds.
 func (a Auditor) AuditText(s string) []Finding {
+	by := a.settings()
+	if by.edition != uri.RFC3986 {
+		return a.older(s)
+	}
+	has := by.signs(s)
+	clean := has&by.needsAny == 0
+	if clean && has&oddForm == 0 && isPlain(s) {
+		return nil
+	}
 	r, err := uri.Parse(s)
-	switch {
-	case a.settings().edition != uri.RFC3986:
-		return a.older(s, r, err)
-	case err != nil:
+	if err != nil {
 		return a.refused(s, err)
 	}
-	has := a.settings().signs(s)
-	if has&a.settings().needsAny == 0 {
+	if clean {
 		return nil
 	}
 	return a.audit(r, has)
@@ -248,11 +253,10 @@ func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
 	return x.run(has)
 }
 
-// older audits a text that is valid by an older edition or not. RFC 3986 reads it as r, or
-// refuses it with err.
-func (a *Auditor) older(s string, r uri.Reference, err error) []Finding {
+// older audits a text that is valid by an older edition or not.
+func (a *Auditor) older(s string) []Finding {
 	x := audit{by: *a}
-	if err != nil {
+	if r, err := uri.Parse(s); err != nil {
 		x = a.ofRefused(s, err)
 	} else {
 		x.subject = ofReference(r)

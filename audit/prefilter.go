@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // signs are a set of simple facts about a text. Each rule declares signs, and has findings
@@ -49,8 +50,9 @@ func (r *rule) anySign() signs {
 	return r.needs
 }
 
-// signs returns the signs of a valid text. It may return more signs, never fewer. It reads
-// the marks of whole blocks, so it costs little more than parsing the text.
+// signs returns the signs of a valid text. It may return more signs, never fewer. The signs of an
+// invalid text mean nothing, except oddForm. It reads the marks of whole blocks, so it costs
+// little more than parsing the text.
 func (s *settings) signs(text string) signs {
 	const odd = everySign &^ invalidText
 	const stride = scan.Block - 4 // some signs depend on four bytes after a place
@@ -239,3 +241,13 @@ func isSecret(text string) bool {
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// isPlain reports whether a text without the sign oddForm is certainly a reference. After the
+// host of such a text, a byte is valid if it is valid in a query.
+func isPlain(text string) bool {
+	if !scan.Fast || uint64(len(text)) > syntax.MaxLen {
+		return false
+	}
+	_, end := scan.Query(text, 0)
+	return end == len(text)
+}
