@@ -71,7 +71,8 @@ func (x *audit) credentials() {
 
 // Secrets returns the places of the secrets in a text, valid or not: of the password,
 // and of the values of parameters whose names say that they are secret, which are known
-// ones and those of [Config.Parameters]. The places are in order and do not overlap.
+// ones and those of [Config.Parameters]. Those of references within the text count too,
+// also percent-encoded once or twice. The places are in order and do not overlap.
 // Without secrets it returns nil. The rest of the Config changes nothing.
 func (a Auditor) Secrets(text string) []uri.Span {
 	return secret.Find(text, a.settings().parameters...)

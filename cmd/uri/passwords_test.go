@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/render"
 )
@@ -107,6 +110,55 @@ func TestRecordedPasswords(t *testing.T) {
 			if !slices.Contains(verbs, cmd.Name()) {
 				t.Errorf("displays.txt has no line for %s", cmd.Name())
 			}
+		}
+	}
+}
+
+// TestPlantedSecrets checks that no command shows a planted secret, except in results: of the
+// lines of standard input, and of arguments, which can contain line ends.
+func TestPlantedSecrets(t *testing.T) {
+	table, err := os.ReadFile("../../testdata/readers/displays.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := planted.Generator{Rand: rand.New(rand.NewPCG(3, 4))}
+	next := func(spelled *strings.Replacer) string {
+		for {
+			text := spelled.Replace(g.Text())
+			if planted.Covered(text, secret.Find(text)) {
+				return text
+			}
+		}
+	}
+	asIs, asLine := strings.NewReplacer(), strings.NewReplacer("\n", " ", "\r", " ", "\t", " ") // tabs separate inputs
+	b := newBench(t)
+	t.Chdir(t.TempDir())
+	for line := range strings.Lines(string(table)) {
+		fields := strings.Fields(line)
+		if fields[0] == "#" || slices.Contains(fields, "document.txt") || slices.Contains(fields, "document.html") {
+			continue
+		}
+		check := func(stdin string, args ...string) {
+			shown, stderr := b.run(t, stdin, args...)
+			if fields[0] == "all" {
+				stderr += shown
+			}
+			for line := range strings.Lines(stderr) {
+				if planted.Shows(line) {
+					t.Errorf("%q shows %s", args, line)
+				}
+			}
+		}
+		var lines strings.Builder
+		for range testenv.Tier(50, 500, 50_000) {
+			lines.WriteString(next(asLine) + "\n")
+		}
+		check(lines.String(), fields[1:]...)
+		for range testenv.Tier(2, 100, 10_000) {
+			check("", append(fields[1:], "--", next(asIs))...)
+		}
+		if t.Failed() {
+			return
 		}
 	}
 }

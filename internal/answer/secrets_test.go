@@ -122,3 +122,42 @@ func TestViewsBesideSecrets(t *testing.T) {
 		t.Errorf("the last removal is %v, want %v", last, want)
 	}
 }
+
+// No view shows a secret, in any context in which package secret finds it.
+func FuzzViewSecrets(f *testing.F) {
+	const token, encoded = "Zq7Kx9", "%5aq7K%789"
+	f.Add("http://u:x@h\n/http://u:", "@h/", "", byte(0))
+	f.Add("http://u:x@h\t\\u:", "@h", "http://a:x@b/c;token=x/d", byte(4))
+	f.Add("?pass\nword=", "&a=b#c|", "http://h/", byte(1))
+	f.Add("?next=http%3A%2F%2Fu%3A", "%40h/../%7e", "", byte(2))
+	f.Add("HTTP:\\\\\u00fc:", "@\u00e9\u0338/;token=../..", "a:/b/../c", byte(3))
+	f.Add("u:", "@h/%7eb/./c", "", byte(9))
+	f.Fuzz(func(t *testing.T, before, after, base string, e byte) {
+		around := before + after + base
+		if strings.Contains(strings.ToLower(around), "zq") {
+			return
+		}
+		v := View{Rule: uri.RuleURIReference, Name: "page", Parser: uri.Parser{Edition: ColumnEditions()[int(e)%len(ColumnEditions())]}}
+		if base != "" {
+			v.Base = &base
+		}
+		for _, value := range []string{token, encoded} {
+			text := before + value + after
+			at := uri.Span{Offset: len(before), Length: len(value)}
+			if i, ok := secret.Find(text).Search(at); !ok || secret.Find(text)[i].Offset > at.Offset || secret.Find(text)[i].End() < at.End() {
+				continue
+			}
+			for _, view := range []any{v.row(text), v.page(text)} {
+				var b strings.Builder
+				if err := Encode(&b, view); err != nil {
+					t.Fatal(err)
+				}
+				for _, part := range []string{token, encoded} {
+					if strings.Contains(strings.ToLower(b.String()), strings.ToLower(part)) {
+						t.Errorf("of %q and %q is shown %s", text, base, b.String())
+					}
+				}
+			}
+		}
+	})
+}

@@ -32,9 +32,10 @@ func read(spans Spans, text string, names []string, decodings int) Spans {
 	return spans
 }
 
-// appendNested appends the places of the passwords of references within a text. Such a reference
-// has an authority after two slashes, or after a colon and a slash, and a backslash counts as a
-// slash. In a query or a fragment "&" ends the reference.
+// appendNested appends the places of the passwords of references within a text. The authority of
+// such a reference begins after two slashes, after a colon and a slash, or after a scheme for
+// which browsers need no slash. A backslash counts as a slash. In a query or a fragment "&" ends
+// the reference.
 func appendNested(spans Spans, text string) Spans {
 	if strings.IndexByte(text, '@') < 0 { // much faster than LastIndexByte
 		return spans
@@ -45,18 +46,33 @@ func appendNested(spans Spans, text string) Spans {
 		switch c := text[i]; {
 		case c == '?', c == '#':
 			ends = "/?#&"
-		case isSlash(c) && i > 0 && (text[i-1] == ':' || isSlash(text[i-1])):
-			for i < last && isSlash(text[i]) {
-				i++
-			}
-			end := i + until(text[i:], ends)
-			if a, b := syntax.AuthorityPassword(text[:end], i); a < b {
-				spans = append(spans, uri.Span{Offset: a, Length: b - a})
-			}
-			i = end - 1
+			continue
+		case c == ':' && endsInSpecial(text[:i]):
+			i++
+		case !isSlash(c) || i == 0 || text[i-1] != ':' && !isSlash(text[i-1]):
+			continue
 		}
+		for i < last && isSlash(text[i]) {
+			i++
+		}
+		end := i + until(text[i:], ends)
+		if a, b := syntax.AuthorityPassword(text[:end], i); a < b {
+			spans = append(spans, uri.Span{Offset: a, Length: b - a})
+		}
+		i = end - 1
 	}
 	return spans
+}
+
+// endsInSpecial reports whether a text ends in a scheme after which browsers find an authority
+// without slashes.
+func endsInSpecial(text string) bool {
+	for _, scheme := range [...]string{"http", "https", "ftp", "ws", "wss"} {
+		if n := len(text) - len(scheme); n >= 0 && strings.EqualFold(text[n:], scheme) {
+			return n == 0 || syntax.RFC3986.Classes()[text[n-1]]&syntax.InScheme == 0
+		}
+	}
+	return false
 }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
@@ -86,19 +102,19 @@ func hasBreaks(text string) bool {
 	return strings.IndexByte(text, '\t') >= 0 || strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0
 }
 
-// unbroken leaves out tabs and line ends.
-func unbroken(text string) (c byte, n int, ok bool) {
-	return text[0], 1, text[0] != '\t' && text[0] != '\n' && text[0] != '\r'
-}
+func isBreak(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
-// decode decodes percent-encoded octets. An encoded "&" becomes ";", which separates parameters
-// too, because only a literal "&" ends a reference in a query.
+// unbroken leaves out tabs and line ends.
+func unbroken(text string) (c byte, n int, ok bool) { return text[0], 1, !isBreak(text[0]) }
+
+// decode decodes percent-encoded octets, and leaves out tabs and line ends. An encoded "&" becomes
+// ";", which separates parameters too, because only a literal "&" ends a reference in a query.
 func decode(text string) (c byte, n int, ok bool) {
 	c, n = percent.Next(text)
 	if c == '&' && n > 1 {
 		c = ';'
 	}
-	return c, n, true
+	return c, n, !isBreak(c)
 }
 
 // readBy returns the text that a reader reads.

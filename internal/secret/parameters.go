@@ -68,7 +68,7 @@ func valueLen(s, ends string) int {
 	n := until(s, ends)
 	for ends == "&;" && n < len(s) && s[n] == ';' {
 		next := until(s[n+1:], ends)
-		if next == 0 || strings.IndexByte(s[n+1:n+1+next], '=') >= 0 {
+		if name := until(s[n+1:], separators+"="); next == 0 || n+1+name < len(s) && s[n+1+name] == '=' {
 			break
 		}
 		n += 1 + next

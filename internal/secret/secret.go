@@ -1,6 +1,15 @@
 // Package secret finds the secrets in a text and masks them. Secrets are passwords, and
 // the values of parameters whose names say that they are secret. Package syntax knows
 // where programs read a password. Everything else about secrets is here.
+//
+// Find reads a text as it is, without tabs and line ends, which browsers remove, and decoded once
+// and twice. In each reading it searches for parameters, and for the passwords of references
+// within the text. It does not find secrets that are encoded more often or otherwise, bare
+// parameters that are the whole value of another ("a=token=x"), or a password that contains a
+// delimiter and belongs to a reference within the text.
+//
+// A text that was derived from others is read in the same way. In addition, FindDerived compares
+// it with what is derived from the masked others, so that no step between can hide a secret.
 package secret
 
 import (
@@ -13,6 +22,9 @@ import (
 // Find returns the places of the secrets in a text, valid or not. The names are those of
 // secret parameters in addition to [Names].
 func Find(text string, names ...string) Spans {
+	if strings.IndexByte(text, '@') < 0 && strings.IndexByte(text, '=') < 0 && strings.IndexByte(text, '%') < 0 {
+		return nil // each secret needs one of the first two, written or encoded
+	}
 	var spans Spans
 	if password, ok := uri.PasswordSpan(text); ok {
 		spans = append(spans, password)

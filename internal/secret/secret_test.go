@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -26,6 +27,7 @@ func TestRedact(t *testing.T) {
 		{"?token=a;b&c", "?token=***&c"}, // ";" may be part of the value
 		{"?token=a;b=c", "?token=***;b=c"},
 		{"?token=a;;b", "?token=***;;b"},
+		{"?token=a;b/c?d=e", "?token=***"},         // and "b/c?d" is not a name
 		{"http://u:a?token=b@h c", "http://u:***"}, // password and value overlap
 		{"?token=x?key=y", "?token=***"},
 		{"a:b@c?token=d", "a:***@c?token=***"},
@@ -43,6 +45,10 @@ func TestRedact(t *testing.T) {
 		{"?next=//u:pw@h/", "?next=//u:***@h/"},
 		{"?next=http:\\\\u:pw@h/", "?next=http:***@h/"}, // not valid
 		{"?next=http:/u:pw@h/&a=b:c@d", "?next=http:/u:***@h/&a=b:c@d"},
+		{"?next=http:u:pw@h", "?next=http:u:***@h"}, // browsers need no slash
+		{"?next=xhttp:u:pw@h#Wss:u:pw@h", "?next=xhttp:u:pw@h#Wss:u:***@h"},
+		{"urn:u:pw@h", "urn:u:pw@h"},
+		{"?next=//u：pw＠h/", "?next=//u：pw＠h/"}, // nobody reads userinfo
 		{"data:text/plain,http://u:pw@h/", "data:text/plain,http://u:***@h/"},
 		{"http://h/http://u:pw@h/", "http://h/http://u:***@h/"},
 		{"http://h/?x=http://h:8/&mail=joe@h", "http://h/?x=http://h:8/&mail=joe@h"},
@@ -58,8 +64,10 @@ func TestRedact(t *testing.T) {
 		{"?next=http%25253A%25252F%25252Fu%25253Apw%252540h", "?next=http%25253A%25252F%25252Fu%25253Apw%252540h"},
 		{"?next=http%3A%2F%2Fh%3A8&mail=joe%40h", "?next=http%3A%2F%2Fh%3A8&mail=joe%40h"},
 		{"?next=http%3A%2F%2Fh%2F%3Fa%3Db%26token%3Dx%26c%3Dd&e=f", "?next=http%3A%2F%2Fh%2F%3Fa%3Db%26token%3D***%26c%3Dd&e=f"},
+		{"?next=%2Flogin%3Ftoken%3Dx", "?next=%2Flogin%3Ftoken%3D***"},
 		{"?password%3Dx", "?password%3D***"},
 		{"http://u%3Apw%40h/", "http://u%3A***%40h/"},
+		{"?next=h%09ttp%3A/%0A/h%2F%3Ftok%0Den%3Dx", "?next=h%09ttp%3A/%0A/h%2F%3Ftok%0Den%3D***"},
 		{"?next=ht\ttp%3A%2\nF%2Fu%3Apw%40h", "?next=ht\ttp%3A%2\nF%2Fu%3A***%40h"},
 	} {
 		if got := secret.Redact(test.text, "my"); got != test.want {
@@ -182,4 +190,40 @@ func TestRedactDerived(t *testing.T) {
 	if got := secret.RedactDerived("/?token=x", nil); got != "/?token=***" {
 		t.Error(got)
 	}
+}
+
+// Spans are within the text, and a tab or line end anywhere hides no secret, because browsers
+// remove it.
+func FuzzFind(f *testing.F) {
+	f.Add("http://u:pw@h/?next=http%3A%2F%2Fu%3Apw%40h%2F#token=x", 12, byte('\t'))
+	f.Add("?a=http:u:p@h&token%253Dx;y=z", 20, byte('\n'))
+	f.Add(`\\u:p@h\\/;jwt=%0A`, 1, byte('\r'))
+	f.Fuzz(func(t *testing.T, text string, at int, c byte) {
+		if c != '\t' && c != '\n' && c != '\r' {
+			return
+		}
+		text = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(text)
+		spans := secret.Find(text)
+		for i, s := range spans {
+			if s.Offset < 0 || s.Length <= 0 || s.End() > len(text) || i > 0 && s.Offset < spans[i-1].End() {
+				t.Fatalf("%q: %v", text, spans)
+			}
+		}
+		if at < 0 || at > len(text) {
+			return
+		}
+		broken := text[:at] + string(rune(c)) + text[at:]
+		found := secret.Find(broken)
+		for _, s := range spans {
+			for i := s.Offset; i < s.End(); i++ {
+				moved := i
+				if i >= at {
+					moved++
+				}
+				if _, ok := found.Search(uri.Span{Offset: moved, Length: 1}); !ok {
+					t.Fatalf("%q has %v, and %q has %v", text, spans, broken, found)
+				}
+			}
+		}
+	})
 }
