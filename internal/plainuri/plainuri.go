@@ -119,7 +119,10 @@ func (s *Scanner) Next() (run []byte, n int, other []byte, ok bool) {
 		if wrong &= live; wrong != 0 {
 			x := bits.TrailingZeros64(wrong)
 			n += bits.OnesCount64(ends & (1<<x - 1))
-			at := begin + bytes.LastIndexByte(text[begin:base+x], s.end) + 1
+			at := base + bits.Len64(ends&(1<<x-1))
+			if at == base { // no record ends before it in the block
+				at = begin + bytes.LastIndexByte(text[begin:max(begin, base)], s.end) + 1
+			}
 			s.base, s.row = base, row
 			return text[begin:at], n, s.cut(at), true
 		}
