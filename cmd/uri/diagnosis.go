@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/render"
@@ -41,7 +42,7 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
 	b = append(answer.AppendDescription(b, p, r.Text), '\n')
-	b = o.appendMarked(b, string(text), place, hide...)
+	b = o.appendMarked(b, inplace.String(text), place, hide...)
 	b = append(b, hintFile(r)...)
 	if o.diagnosis = b; cap(b) > 1<<16 {
 		o.diagnosis = nil // do not keep the memory of one long diagnosis
