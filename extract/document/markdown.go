@@ -5,8 +5,6 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/yuin/goldmark/util"
-
 	"github.com/urikit/uri/extract"
 )
 
@@ -264,7 +262,7 @@ func (v *value) decodeMarkdown(from, to int) {
 		}
 		i += n
 		switch rest := v.raw[i:to]; {
-		case rest[0] == '\\' && len(rest) > 1 && util.IsPunct(rest[1]):
+		case rest[0] == '\\' && len(rest) > 1 && isPunct(rest[1]):
 			v.replace(i, i+2, string(rest[1:2]))
 			i += 2
 		case rest[0] == '&':

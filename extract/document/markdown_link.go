@@ -2,9 +2,10 @@ package document
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 
-	"github.com/yuin/goldmark/util"
+	"golang.org/x/text/cases"
 
 	"github.com/urikit/uri/internal/work"
 )
@@ -40,7 +41,7 @@ func parseLabel(text []byte) int {
 // it folds case and collapses white space.
 func normalLabel(label []byte) string {
 	work.Add(len(label))
-	folded := util.DoFullUnicodeCaseFolding(bytes.ReplaceAll(label, []byte{0}, []byte("\uFFFD")))
+	folded := cases.Fold().Bytes(smallCherokee(bytes.ReplaceAll(label, []byte{0}, []byte("\uFFFD"))))
 	words := make([]byte, 0, len(folded))
 	for word := range bytes.FieldsFuncSeq(folded, func(r rune) bool { return r < utf8.RuneSelf && isMarkdownSpace[r] }) {
 		if len(words) > 0 {
@@ -49,6 +50,25 @@ func normalLabel(label []byte) string {
 		words = append(words, word...)
 	}
 	return string(words)
+}
+
+// smallCherokee returns a label with small letters in place of the capital letters of Cherokee.
+// Unicode folds both to capital letters, but package cases folds capital letters to small ones.
+func smallCherokee(label []byte) []byte {
+	if bytes.IndexByte(label, "\u13A0"[0]) < 0 {
+		return label
+	}
+	small := make([]byte, 0, len(label))
+	for i := 0; i < len(label); {
+		r, n := utf8.DecodeRune(label[i:])
+		if '\u13A0' <= r && r <= '\u13F5' {
+			small = utf8.AppendRune(small, unicode.ToLower(r))
+		} else {
+			small = append(small, label[i:i+n]...)
+		}
+		i += n
+	}
+	return small
 }
 
 // maxParentheses is the maximum nesting of parentheses in a destination. cmark has the same
@@ -103,7 +123,7 @@ loop:
 // isEscaped reports whether text[i:] begins with a backslash and a character that it
 // escapes (section 2.4).
 func isEscaped(text []byte, i int) bool {
-	return text[i] == '\\' && i+1 < len(text) && util.IsPunct(text[i+1])
+	return text[i] == '\\' && i+1 < len(text) && isPunct(text[i+1])
 }
 
 // skipSpace returns the end of the white space at i.
