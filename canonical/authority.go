@@ -108,12 +108,12 @@ func DropWWW() Step {
 		Does:   "Removes \"www.\" from the beginning of a host name.",
 		Breaks: "The name without \"www.\" may not exist, or may be another site.",
 		Apply: func(u uri.URI) (uri.URI, error) {
+			const www = "www."
 			h, _ := u.Host()
 			host := h.String()
-			if !isWeb(u) || !isName(host) {
+			if len(host) < len(www) || !strings.EqualFold(host[:len(www)], www) || !isWeb(u) || !isName(host) {
 				return u, nil
 			}
-			const www = "www."
 			rest := host
 			for len(rest) >= len(www) && strings.EqualFold(rest[:len(www)], www) {
 				rest = rest[len(www):]

@@ -72,15 +72,31 @@ func (p Profile) Apply(u uri.URI) (uri.URI, error) {
 	if u.IsZero() {
 		return uri.URI{}, ErrZero
 	}
+	normal, kept := false, false // whether normalizing and the steps are known not to change u
 	for range rounds {
-		next, err := p.once(u)
-		if err != nil {
-			return uri.URI{}, err
+		before := u
+		if p.Browser {
+			read, err := whatwg.Parse(u.String())
+			if err != nil {
+				return uri.URI{}, &StepError{"reading as a browser", err}
+			}
+			if u, _ = read.URI(); u != before {
+				normal, kept = false, false
+			}
 		}
-		if next == u {
+		u, normal = p.normalize(u, normal)
+		if kept = kept && normal; !kept {
+			next, err := p.step(u)
+			if err != nil {
+				return uri.URI{}, err
+			}
+			kept = next == u
+			u, normal = p.normalize(next, normal && kept)
+			kept = kept && normal
+		}
+		if u == before || normal && kept && !p.Browser {
 			return u, nil
 		}
-		u = next
 	}
 	return uri.URI{}, ErrUnstable
 }
@@ -93,28 +109,29 @@ func (p Profile) ApplyURL(u whatwg.URL) (uri.URI, error) {
 	return p.Apply(converted)
 }
 
-// once reads as browsers do, if p does, normalizes, applies the steps once, and normalizes
-// again.
-func (p *Profile) once(u uri.URI) (uri.URI, error) {
-	if p.Browser {
-		read, err := whatwg.Parse(u.String())
-		if err != nil {
-			return uri.URI{}, &StepError{"reading as a browser", err}
-		}
-		u, _ = read.URI()
+// normalize normalizes u, unless it is known to be normal. It reports whether the result is
+// then known to be normal.
+func (p *Profile) normalize(u uri.URI, normal bool) (uri.URI, bool) {
+	if normal {
+		return u, true
 	}
-	u = p.Normalizer.NormalizeURI(u, p.Level)
-	for _, step := range p.Steps {
-		next, err := step.Apply(u)
+	next := p.Normalizer.NormalizeURI(u, p.Level)
+	return next, next == u
+}
+
+// step applies the steps once.
+func (p *Profile) step(u uri.URI) (uri.URI, error) {
+	for i := range p.Steps {
+		next, err := p.Steps[i].Apply(u)
 		if err == nil && next.IsZero() {
 			err = ErrZero
 		}
 		if err != nil {
-			return uri.URI{}, &StepError{step.Name, err}
+			return uri.URI{}, &StepError{p.Steps[i].Name, err}
 		}
 		u = next
 	}
-	return p.Normalizer.NormalizeURI(u, p.Level), nil
+	return u, nil
 }
 
 // CacheKey returns the profile for keys of a cache. It removes only what clients never

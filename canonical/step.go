@@ -62,8 +62,9 @@ func replace(u uri.URI, start, end int, text string) (uri.URI, error) {
 
 // isWeb reports whether the customs of the web hold for u.
 func isWeb(u uri.URI) bool {
-	_, ok := u.Authority()
-	return ok && (strings.EqualFold(u.Scheme(), "http") || strings.EqualFold(u.Scheme(), "https"))
+	scheme := u.Scheme()
+	return (scheme == "https" || scheme == "http" || strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) &&
+		strings.HasPrefix(u.String()[len(scheme):], "://") // so u has an authority
 }
 
 // DropFragment returns the step that removes the fragment of any URI, even an empty
