@@ -1,5 +1,5 @@
 // Command load asks "uri serve" for a while over many connections, with ordinary requests, hostile
-// bodies, bodies of 100 MiB and slow clients. It reports the times and the memory of the service, and
+// bodies, bodies of 100 MiB, clients that send slowly and clients that read nothing. It reports the times and the memory of the service, and
 // fails if an answer is not as it must be.
 //
 //	go build -o /tmp/uri ../cmd/uri && go run ./load -uri /tmp/uri -time 60s
@@ -67,6 +67,7 @@ func main() {
 	}
 	all.Go(l.refuse)
 	all.Go(l.dawdle)
+	all.Go(l.ignore)
 	l.watch(*length)
 	all.Wait()
 	l.report(*length)
@@ -147,6 +148,7 @@ type load struct {
 	times map[string][]time.Duration
 	most  float64 // resident bytes of the service
 	seen  []float64
+	cuts  []string // the numbers of answers that were cut, by reason
 }
 
 // fail reports a wrong answer, unless there were many already.
@@ -241,6 +243,30 @@ func (l *load) dawdle() {
 	all.Wait()
 }
 
+// ignore asks for long answers, over many connections, and reads none of them.
+func (l *load) ignore() {
+	body := `{"input":"?` + strings.Repeat("&", 96<<10) + `"}` // its answer has 3 MiB
+	var all sync.WaitGroup
+	for range 40 {
+		all.Go(func() {
+			for time.Now().Before(l.end) {
+				c, err := net.Dial("tcp", l.address)
+				if err != nil {
+					l.fail("client that reads nothing: %v", err)
+					return
+				}
+				c.(*net.TCPConn).SetReadBuffer(4 << 10)
+				fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+				time.Sleep(min(4*time.Second, time.Until(l.end)))
+				c.Close()
+			}
+		})
+	}
+	all.Wait()
+}
+
+var cuts = regexp.MustCompile(`(?m)^uri_http_answers_cut_total{reason="(.*)"} (.*)$`)
+
 var resident = regexp.MustCompile(`(?m)^process_resident_memory_bytes (.*)$`)
 
 // watch reads the memory of the service ten times.
@@ -257,6 +283,10 @@ func (l *load) watch(length time.Duration) {
 		if m := resident.FindSubmatch(text); m != nil {
 			n, _ := strconv.ParseFloat(string(m[1]), 64)
 			l.seen = append(l.seen, n/(1<<20))
+		}
+		l.cuts = nil
+		for _, m := range cuts.FindAllSubmatch(text, -1) {
+			l.cuts = append(l.cuts, fmt.Sprintf("%s %s", m[1], m[2]))
 		}
 	}
 }
@@ -283,7 +313,7 @@ func (l *load) report(length time.Duration) {
 	}
 	show("ordinary", all)
 	show("hostile", l.times["hostile"])
-	fmt.Printf("failures %d; bodies of 100 MiB refused %d; slow clients cut %d\nmemory of the service in MiB:", l.failed.Load(), l.refused.Load(), l.cut.Load())
+	fmt.Printf("failures %d; bodies of 100 MiB refused %d; slow clients cut %d; answers cut: %s\nmemory of the service in MiB:", l.failed.Load(), l.refused.Load(), l.cut.Load(), strings.Join(l.cuts, ", "))
 	for _, n := range l.seen {
 		fmt.Printf(" %.0f", n)
 	}

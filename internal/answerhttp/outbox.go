@@ -14,12 +14,13 @@ import (
 	"github.com/urikit/uri/internal/answer"
 )
 
-// An outbox writes answers to their clients. The answers that clients have not read yet have a
-// number of bytes together. If a new one exceeds it, those are cut whose clients have read nothing
-// for the longest time.
+// An outbox writes answers to their clients. The answers that clients have not read yet have at most
+// a number of bytes together. If they have half of it, those are cut whose clients have read nothing
+// for a while. If they have all of it, a new one waits a little, and then the slowest are cut.
 type outbox struct {
-	most int           // bytes
-	wait time.Duration // for a client to read a piece
+	most     int           // bytes
+	wait     time.Duration // for a client to read a piece
+	patience time.Duration // for a client to read a piece if others need the memory
 
 	mu      sync.Mutex
 	waiting int // bytes
@@ -28,7 +29,9 @@ type outbox struct {
 
 // sending is an answer that a client reads.
 type sending struct {
+	to      http.ResponseWriter
 	control *http.ResponseController
+	text    *text
 	left    int       // bytes
 	last    time.Time // when a piece was read
 }
@@ -50,14 +53,54 @@ func cutOf(err error) cut {
 	return gone
 }
 
-// send writes a text. It returns "" or the reason why the text was cut.
-func (b *outbox) send(w http.ResponseWriter, t *text) cut {
-	w.Header().Set("Content-Length", strconv.Itoa(t.length))
-	s := &sending{control: http.NewResponseController(w), left: t.length}
-	b.add(s)
+// add makes room for a text. The caller must then send it.
+func (b *outbox) add(w http.ResponseWriter, t *text) *sending {
+	s := &sending{to: w, control: http.NewResponseController(w), text: t, left: t.length}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shrink(b.most/2-s.left, time.Now().Add(-b.patience))
+	for end := time.Now().Add(b.patience); b.waiting > b.most-s.left && time.Now().Before(end); {
+		b.mu.Unlock()
+		time.Sleep(b.patience / 100)
+		b.mu.Lock()
+		b.shrink(b.most-s.left, time.Now().Add(-b.patience))
+	}
+	s.last = time.Now()
+	b.shrink(b.most-s.left, s.last)
+	if b.sending == nil {
+		b.sending = map[*sending]bool{}
+	}
+	b.sending[s] = true
+	b.waiting += s.left
+	return s
+}
+
+// shrink cuts the answers whose clients have read nothing since some time, the slowest first, until a
+// number of bytes is left.
+func (b *outbox) shrink(to int, since time.Time) {
+	for b.waiting > max(to, 0) {
+		var slowest *sending
+		for s := range b.sending {
+			if s.last.Before(since) && (slowest == nil || s.last.Before(slowest.last)) {
+				slowest = s
+			}
+		}
+		if slowest == nil {
+			return
+		}
+		b.drop(slowest)
+		slowest.control.SetWriteDeadline(time.Now())
+	}
+}
+
+// send writes an answer. It returns "" or the reason why the answer was cut.
+func (b *outbox) send(s *sending) cut {
 	defer b.remove(s)
+	s.to.Header().Set("Content-Length", strconv.Itoa(s.text.length))
+	pieces := append(s.text.pieces, nil) // with nil, what the connection buffers is written
+	s.text = nil
 	read := 0
-	for i, piece := range append(t.pieces, nil) { // with nil, what the connection buffers is written
+	for i, piece := range pieces {
 		if !b.advance(s, read) {
 			return room
 		}
@@ -65,8 +108,8 @@ func (b *outbox) send(w http.ResponseWriter, t *text) cut {
 		if piece == nil {
 			err = s.control.Flush()
 		} else {
-			_, err = w.Write(piece)
-			t.pieces[i] = nil
+			_, err = s.to.Write(piece)
+			pieces[i] = nil
 		}
 		if err != nil && !errors.Is(err, http.ErrNotSupported) {
 			if !b.advance(s, 0) {
@@ -77,28 +120,6 @@ func (b *outbox) send(w http.ResponseWriter, t *text) cut {
 		read = len(piece)
 	}
 	return ""
-}
-
-// add makes room for an answer.
-func (b *outbox) add(s *sending) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for b.waiting+s.left > b.most && len(b.sending) > 0 {
-		var slowest *sending
-		for other := range b.sending {
-			if slowest == nil || other.last.Before(slowest.last) {
-				slowest = other
-			}
-		}
-		b.drop(slowest)
-		slowest.control.SetWriteDeadline(time.Now())
-	}
-	if b.sending == nil {
-		b.sending = map[*sending]bool{}
-	}
-	b.sending[s] = true
-	b.waiting += s.left
-	s.last = time.Now()
 }
 
 // advance notes that a client has read some bytes, and gives it time to read more. It returns false

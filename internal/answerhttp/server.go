@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"sync"
 	"time"
 
 	"golang.org/x/net/netutil"
@@ -73,7 +74,7 @@ func New(c Config) *Server {
 	c.MaxConnections = cmp.Or(c.MaxConnections, 128)
 	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
 	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), large: make(chan struct{}, 1)}
-	s.outbox = outbox{most: 2 * min(c.MaxAnswer, math.MaxInt/2), wait: c.Timeout}
+	s.outbox = outbox{most: 4 * min(c.MaxAnswer, math.MaxInt/4), wait: c.Timeout, patience: c.Timeout / 15}
 	s.metrics = newMetrics(s.outbox.bytes)
 	mux := http.NewServeMux()
 	mux.Handle("POST /v1/{verb}", s.private(s.answer))
@@ -117,10 +118,12 @@ func (s *Server) page() http.HandlerFunc {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve serves the connections of a listener until the context is done. It then waits for the
-// requests in work, up to ten seconds.
+// Serve serves the connections of a listener until the context is done. It then closes the connections
+// without a request, and waits for the requests in work, up to ten seconds.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	unused := unused{}
 	h := &http.Server{
+		ConnState:         unused.note,
 		Handler:           s,
 		ReadHeaderTimeout: min(headerTime, s.config.Timeout),
 		ReadTimeout:       s.config.Timeout,
@@ -129,6 +132,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(io.Discard, "", 0), // its lines can quote requests
 	}
+	h.RegisterOnShutdown(unused.close)
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(netutil.LimitListener(listener{l}, s.config.MaxConnections)) }()
 	select {
@@ -146,6 +150,40 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = served
 	}
 	return err
+}
+
+// unused are the connections that had no request yet. [http.Server.Shutdown] would wait five seconds for
+// one.
+type unused struct {
+	mu     sync.Mutex
+	conns  map[net.Conn]bool
+	closed bool
+}
+
+// note notes the state of a connection.
+func (u *unused) note(c net.Conn, state http.ConnState) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	switch {
+	case state != http.StateNew:
+		delete(u.conns, c)
+	case u.closed:
+		c.Close()
+	case u.conns == nil:
+		u.conns = map[net.Conn]bool{c: true}
+	default:
+		u.conns[c] = true
+	}
+}
+
+// close closes the connections, and those that are still to come.
+func (u *unused) close() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.closed = true
+	for c := range u.conns {
+		c.Close()
+	}
 }
 
 // A listener limits what the system keeps of answers that clients do not read. It would keep megabytes

@@ -492,6 +492,35 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// When the service stops, connections without a request do not delay it.
+func TestStopUnused(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- New(Config{}).Serve(ctx, l) }()
+	for _, send := range []string{"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /healthz HTTP/1.1\r\n", ""} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		io.WriteString(c, send)
+		if strings.HasSuffix(send, "\r\n\r\n") { // the others stay in a state of their own
+			if _, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	start := time.Now()
+	stop()
+	if err := <-ended; err != nil || time.Since(start) > 2*time.Second {
+		t.Errorf("%v, after %v", err, time.Since(start))
+	}
+}
+
 // The service gives the answers that the vectors require, as the library does.
 func TestVectors(t *testing.T) {
 	if testing.Short() {
