@@ -57,9 +57,9 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 
 // AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
-	var c components
-	if err := c.parse(n.Edition, false, view(text), RuleURIReference); err != nil {
-		return dst, err
+	c := components{text: view(text)}
+	if at := parseAs(n.Edition.about().grammar, c.text, RuleURIReference, &c.at); at != syntax.Valid {
+		return dst, refuse(n.Edition, c.text, RuleURIReference, at)
 	}
 	return n.append(dst, &c, level), nil
 }
@@ -72,8 +72,10 @@ func (n *Normalizer) append(dst []byte, c *components, level Level) []byte {
 	if block == len(c.text) && (level < LevelScheme || n.Schemes == nil) {
 		return append(dst, c.text...)
 	}
-	r := reduced{c: c, norm: n.norm(level), copier: copier{c.text, block, marks}}
-	if n.isPlain(&r) || r.isLongest() {
+	var r reduced // a literal would be made elsewhere and copied
+	r.c, r.norm = c, n.norm(level)
+	r.copier.text, r.copier.block, r.copier.marks = c.text, block, marks
+	if n.isPlain(&r, level) || r.isLongest() {
 		return append(dst, c.text...)
 	}
 	var at syntax.Offsets
@@ -89,8 +91,10 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	if block == len(c.text) && (level < LevelScheme || n.Schemes == nil) {
 		return *c
 	}
-	r := reduced{c: c, norm: n.norm(level), copier: copier{c.text, block, marks}}
-	if n.isPlain(&r) || r.isLongest() {
+	var r reduced // a literal would be made elsewhere and copied
+	r.c, r.norm = c, n.norm(level)
+	r.copier.text, r.copier.block, r.copier.marks = c.text, block, marks
+	if n.isPlain(&r, level) || r.isLongest() {
 		return *c
 	}
 	var buffer [512]byte
@@ -108,15 +112,13 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 	return components{string(text), at}
 }
 
-// isPlain applies the form of the scheme to r, and reports whether r has nothing to edit. It
-// may return false for a reference that is normal.
-func (n *Normalizer) isPlain(r *reduced) bool {
-	if r.level < LevelCase {
-		return true
+// isPlain applies the form of the scheme to r, and reports whether r has nothing to edit at a
+// level. It may return false for a reference that is normal.
+func (n *Normalizer) isPlain(r *reduced, level Level) bool {
+	if level < LevelScheme || n.Schemes == nil {
+		return level < LevelCase || r.copier.block == len(r.c.text)
 	}
-	if r.level >= LevelScheme && n.Schemes != nil {
-		r.learn(n.Schemes)
-	}
+	r.learn(n.Schemes)
 	return r.copier.block == len(r.c.text) && r.edits == 0 && r.paths.rewritten == nil && !r.plain.keepsDigits
 }
 

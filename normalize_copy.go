@@ -2,7 +2,9 @@ package uri
 
 import (
 	"math/bits"
+	"slices"
 
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -16,9 +18,6 @@ type copier struct {
 	marks uint64 // the bytes of the block, "%" and ".", that may have edits
 }
 
-// unreserved is the spelling of RFC 3986.
-var unreserved = spelling{decodable: syntax.RFC3986.Classes(), triplets: true}
-
 // isCopied reports whether the copier can write the path of r and what follows it.
 func (r *reduced) isCopied() bool {
 	path := r.path()
@@ -31,7 +30,10 @@ func (r *reduced) isCopied() bool {
 func (c *copier) append(dst []byte, first, last uint32, isPath bool) []byte {
 	start, decoded := len(dst), false
 	from, end := int(first), int(last)
-	block, marks := c.block, c.marks
+	if c.block < end {
+		dst = slices.Grow(dst, end-from) // the normal form is not longer
+	}
+	block, marks, decodable := c.block, c.marks, syntax.RFC3986.Classes()
 	for block < end {
 		for ; marks != 0; marks &= marks - 1 {
 			i := block + bits.TrailingZeros64(marks)
@@ -41,13 +43,17 @@ func (c *copier) append(dst []byte, first, last uint32, isPath bool) []byte {
 			switch {
 			case i < from:
 			case c.text[i] == '%':
-				u, next := unreserved.unit(c.text, i)
-				dst = appendUnit(append(dst, c.text[from:i]...), u)
-				from = next
-				decoded = decoded || u == '.'
+				dst = appendRun(dst, c.text[from:end], i-from)
+				from = i + len("%00")
+				if o := octet(c.text[i+1], c.text[i+2]); decodable[o]&syntax.InDecodable != 0 {
+					dst = append(dst, o)
+					decoded = decoded || o == '.'
+				} else {
+					dst = percent.Append(dst, o)
+				}
 			case isPath && !decoded:
 				if n := dotSegment(c.text[:end], i); n > 0 {
-					dst, _ = climb(append(dst, c.text[from:i-1]...), start, n)
+					dst, _ = climb(appendRun(dst, c.text[from:end], i-1-from), start, n)
 					from = i + n
 				}
 			}
@@ -55,8 +61,12 @@ func (c *copier) append(dst []byte, first, last uint32, isPath bool) []byte {
 		if marks != 0 {
 			break
 		}
+		if block+scan.Block >= len(c.text) {
+			block = len(c.text)
+			break
+		}
 		var edits scan.Edits
-		block = scan.NextEdits(c.text, min(block+scan.EditStride, len(c.text)), 0, &edits)
+		block = scan.NextEdits(c.text, block+scan.EditStride, 0, &edits)
 		marks = edits.Triplet | edits.Dot
 	}
 	c.block, c.marks = block, marks
@@ -69,4 +79,16 @@ func (c *copier) append(dst []byte, first, last uint32, isPath bool) []byte {
 		dst = append(dst, '/')
 	}
 	return dst
+}
+
+// appendRun appends s[:n] to dst, which has room for s. Between edits are a few bytes: a store of
+// eight, of which the next ones overwrite what is too much, is faster than a copy.
+func appendRun(dst []byte, s string, n int) []byte {
+	const word = 8
+	if n > word || len(s) < word {
+		return append(dst, s[:n]...)
+	}
+	end := len(dst)
+	copy(dst[end:end+word], s[:word])
+	return dst[:end+n]
 }

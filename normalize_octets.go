@@ -58,7 +58,11 @@ func (sp *spelling) unit(s string, i int) (unit, int) {
 }
 
 // octet returns the octet with these hexadecimal digits.
-func octet(hi, lo byte) byte { return percent.HexValue(hi)<<4 | percent.HexValue(lo) }
+func octet(hi, lo byte) byte { return hexValue(hi)<<4 | hexValue(lo) }
+
+// hexValue returns the value of a hexadecimal digit, without a branch: that of a letter is that of
+// its low half and nine.
+func hexValue(digit byte) byte { return digit&0x0F + digit>>6*9 }
 
 // append appends s in this spelling to dst.
 func (sp *spelling) append(dst []byte, s string) []byte {
