@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/inplace"
 )
 
@@ -51,6 +52,7 @@ func (b *Block) Text() []byte { return b.data[:len(b.data):len(b.data)] }
 func (b *Block) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for rec := range b.each() {
+			rec.Reference = uri.Reference{}
 			if !yield(rec) {
 				return
 			}
@@ -66,6 +68,8 @@ func (b *Block) parsed(o *Reader) iter.Seq[*Record] {
 		for rec, at := range b.each() {
 			if rec.Err == nil {
 				rec.Reference, rec.Err = inplace.ParseString(o.Parser, o.Rule, text[at:at+len(rec.Text)])
+			} else {
+				rec.Reference = uri.Reference{}
 			}
 			if !yield(rec) {
 				return
@@ -74,7 +78,9 @@ func (b *Block) parsed(o *Reader) iter.Seq[*Record] {
 	}
 }
 
-// each returns an iterator over the unparsed records and their offsets in data.
+// each returns an iterator over the unparsed records and their offsets in data. It does not set
+// Reference, and sets the other fields one by one: while garbage is collected, a store of the whole
+// record takes as long as parsing it.
 func (b *Block) each() iter.Seq2[*Record, int] {
 	return func(yield func(*Record, int) bool) {
 		number := b.number
@@ -87,11 +93,12 @@ func (b *Block) each() iter.Seq2[*Record, int] {
 			} else if b.end == '\n' && n > 0 && rest[n-1] == '\r' {
 				n--
 			}
-			b.record = Record{Number: number, Offset: b.offset + int64(at), Text: rest[:n:n]}
+			rec := &b.record
+			rec.Number, rec.Offset, rec.Text, rec.Err = number, b.offset+int64(at), rest[:n:n], nil
 			if b.max > 0 && n > b.max {
-				b.record.Text, b.record.Err = rest[:b.max:b.max], ErrTooLong
+				rec.Text, rec.Err = rest[:b.max:b.max], ErrTooLong
 			}
-			if !yield(&b.record, at) {
+			if !yield(rec, at) {
 				return
 			}
 			at += size
