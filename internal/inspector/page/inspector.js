@@ -120,7 +120,7 @@ function failureOf(data, again) {
 	if (data.status === 401) $("token-field").hidden = false;
 	const advice = data.status !== 401 ? "" : $("token").value ? " The token in the field is not right." : " Enter it in the field \"Token of the service\".";
 	const repeats = data.status === 400 || data.status === 413;
-	return {message: "No answer: " + (data.status === 401 ? "this service asks for a token." : data.message + ".") + advice, again: repeats ? null : again};
+	return {message: "No answer: " + (data.status === 401 ? "this service asks for a token." : data.message.replace(/\.$/, "") + ".") + advice, again: repeats ? null : again};
 }
 
 // The question.
@@ -171,6 +171,7 @@ const mostKnown = 100;
 
 let view = "one"; // or "list"
 let listed = null; // the lines in the address
+let recalled = null; // the lines of an address, until they have rows
 const known = new Map(); // the fields, with their secrets, by fragment
 let pending = null; // the next fragment
 let pushes = false; // it is a new entry
@@ -213,9 +214,9 @@ function rememberOne() {
 
 function rememberList() {
 	if (view !== "list") return;
-	let text = "";
-	for (let n = 0; n < rows.length && text.length <= longestState; n++) text += (n > 0 ? "\n" : "") + rows[n].redacted;
-	const whole = done && !cut && rows.every((row) => row.valid !== null) && !text.includes("\r");
+	let text = !done && listSource === recalled ? recalled : "";
+	for (let n = 0; done && n < rows.length && text.length <= longestState; n++) text += (n > 0 ? "\n" : "") + rows[n].redacted;
+	const whole = done ? !cut && rows.every((row) => row.valid !== null) && !text.includes("\r") : text !== "";
 	const filter = shown.length > 0 && !refiltering ? $("filter").value : ""; // a text that rows contain is no secret
 	const short = [["view", "list"], ["as", $("as").value], ["show", $("keep").value === "all" ? "" : $("keep").value], ["filter", filter]];
 	const fits = remember(short, whole ? [["lines", text]] : []);
@@ -243,6 +244,7 @@ function recall() {
 			return;
 		}
 		$("lines").value = lines;
+		recalled = lines;
 		startList(lines);
 		return;
 	}

@@ -154,13 +154,19 @@ function rowOf(number, index, reached) {
 	return make("div", {role: "row", class: "row", "aria-rowindex": index + 2},
 		make("span", {role: "cell"}, make("button", {
 			type: "button", "aria-label": "Inspect line " + (number + 1), "data-line": number, tabindex: reached ? "0" : "-1",
-			onclick: () => inspect(number), onfocus: () => { active = index; },
+			onclick: () => inspect(number), onfocus: (event) => reach(index, event.target),
 		}, String(number + 1))),
 		make("span", {role: "cell", class: row.valid ? "good" : "bad"}, verdict),
 		make("span", {role: "cell", class: "mono", dir: "ltr", title: row.text}, row.text),
 		make("span", {role: "cell", class: "mono", dir: "ltr"}, clip(row.host)),
 		make("span", {role: "cell", class: row.severity === "high" ? "bad" : "warn", title: row.findings.join(", ")}, row.findings.join(", ")),
 		make("span", {role: "cell", dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? clip(row.normalized) : row.message}, row.valid ? (row.changed ? clip(row.normalized) : "as written") : row.message));
+}
+
+// reach makes a row the one that the Tab key reaches.
+function reach(index, button) {
+	active = index;
+	for (const other of $("space").querySelectorAll("button")) other.tabIndex = other === button ? 0 : -1;
 }
 
 // The arrow keys move between rows.
@@ -170,13 +176,13 @@ $("scroller").addEventListener("keydown", (event) => {
 	const to = {ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + jump, PageUp: active - jump, Home: 0, End: shown.length - 1}[event.key];
 	if (to === undefined || event.target === $("scroller") || shown.length === 0) return;
 	event.preventDefault();
-	active = Math.min(Math.max(to, 0), shown.length - 1);
+	const next = Math.min(Math.max(to, 0), shown.length - 1);
 	const scroller = $("scroller");
 	const height = Math.min(shown.length * tall, tallest);
-	const top = height < tallest ? active * tall : active / shown.length * height;
+	const top = height < tallest ? next * tall : next / shown.length * height;
 	scroller.scrollTop = Math.max(Math.min(scroller.scrollTop, top), top + tall - scroller.clientHeight);
 	draw();
-	$("space").querySelector("[data-line=\"" + shown[active] + "\"]")?.focus({preventScroll: true});
+	$("space").querySelector("[data-line=\"" + shown[next] + "\"]")?.focus({preventScroll: true});
 });
 
 // inspect shows a line of the list as one reference.
@@ -241,7 +247,8 @@ function pasted(event) {
 	const text = event.clipboardData?.getData("text/plain") ?? "";
 	const line = text.replace(/[\r\n]+$/, "");
 	const several = /[\r\n]/.test(line);
-	if (event.target === $("lines") ? !several || text.length + $("lines").value.length <= mostTyped : line === text) return;
+	const left = event.target === $("lines") ? !several || text.length + $("lines").value.length <= mostTyped : !several && line === text;
+	if (left) return; // the browser pastes it
 	event.preventDefault();
 	if (several) takeList(text);
 	else if (!document.execCommand("insertText", false, line)) event.target.setRangeText(line); // keeps undo

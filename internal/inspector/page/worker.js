@@ -32,6 +32,7 @@ async function askService(verb, body, signal) {
 	} catch {
 		// The answer is not from the service, but from a proxy.
 	}
+	if (response.status === 413) message = "the text is longer than this service takes";
 	throw failure(message, response.status);
 }
 

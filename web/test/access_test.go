@@ -1,0 +1,228 @@
+package test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// views are the views of the page. show shows one.
+var views = []string{"valid", "invalid", "compare", "resolve", "list", "failure"}
+
+func (b *tab) show(view string) {
+	b.Helper()
+	b.do(chromedp.Evaluate(`turn("one")`, nil))
+	text := map[string]string{"base": "", "with": "", "input": "http://u:p@Example.com:80/a/./b;x=1/" + strings.Repeat("long", 40) + "?x=caf%C3%A9&y#f"}
+	switch view {
+	case "invalid":
+		text["input"] = "http://trusted.example\\@evil.example:80a/"
+	case "compare":
+		text["with"] = "http://example.com/" + strings.Repeat("long", 40)
+	case "resolve":
+		text["input"], text["base"] = "../../g/./h/../i?y#s", "http://a/b/c/d;p?q"
+	case "list":
+		b.paste("input", "http://a/\nhttp://u:p@b c/\nhttp://u:p@c/"+strings.Repeat("long", 40)+"\n"+strings.Repeat("HTTP://0x7f.1/%2e/\n", 30))
+		b.wait(`done && document.querySelectorAll("#space .row").length > 3`)
+		return
+	case "failure":
+		b.enter(text)
+		b.do(chromedp.Evaluate(`hear({kind: "problem", id: question, status: 401, message: "x"})`, nil))
+		return
+	}
+	b.enter(text)
+}
+
+// fits checks that the page needs no horizontal scrolling, and that no element leaves the screen.
+func (b *tab) fits(view string) {
+	b.Helper()
+	if wide := b.text(`[document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll("main *")].filter((e) =>
+		e.getBoundingClientRect().right > innerWidth && !e.closest(".scroll, .skip, #table, pre")).map((e) => e.outerHTML.slice(0, 100))].filter((w) => !(w <= 0)).join(" ")`); wide != "" {
+		b.Errorf("%s is too wide: %s", view, wide)
+	}
+}
+
+// On a phone, with a zoom of 200% or 400%, and with large letters, nothing is wider than the screen.
+func TestNarrow(t *testing.T) {
+	browse(t, func(b *tab) {
+		for _, screen := range []struct {
+			width, height int64
+			scale         float64
+			letters       string
+		}{{360, 740, 3, ""}, {640, 400, 2, ""}, {320, 256, 4, ""}, {1280, 800, 1, "200%"}} {
+			b.do(chromedp.EmulateViewport(screen.width, screen.height, chromedp.EmulateScale(screen.scale)), chromedp.Evaluate(fmt.Sprintf(`document.documentElement.style.fontSize = "%s"`, screen.letters), nil))
+			for _, view := range views {
+				b.show(view)
+				b.fits(fmt.Sprint(screen, view))
+				// Rows do not overlap.
+				if b.text(`[...document.querySelectorAll("#space .row")].some((row, i, all) => i > 0 && row.getBoundingClientRect().top < all[i - 1].getBoundingClientRect().bottom - 1)`) == "true" {
+					b.Errorf("%v: rows overlap", screen)
+				}
+			}
+		}
+	})
+}
+
+// The page has no fault that axe-core knows, in each view, in light and dark, on a screen and on a phone.
+func TestAccessibility(t *testing.T) {
+	script, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Skip("there is no axe-core: AXE is the name of axe.min.js")
+	}
+	browse(t, func(b *tab) {
+		b.do(chromedp.Evaluate(string(script)+";0", nil))
+		check := func(name string) {
+			var faults string
+			b.do(chromedp.Evaluate(
+				`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`,
+				&faults, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+			if faults != "" {
+				b.Errorf("%s: %s", name, faults)
+			}
+		}
+		for _, view := range views {
+			b.show(view)
+			for _, width := range []int64{1200, 360} {
+				b.do(chromedp.EmulateViewport(width, 800))
+				for _, scheme := range []string{"light", "dark"} {
+					b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+					check(fmt.Sprint(view, width, scheme))
+				}
+			}
+		}
+	})
+}
+
+// Colours of the system replace those of the page, and motion can be turned off.
+func TestMedia(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
+		b.show("invalid")
+		if got := b.text(`[...document.querySelectorAll("*")].filter((e) => parseFloat(getComputedStyle(e).animationDuration) || parseFloat(getComputedStyle(e).transitionDuration)).length`); got != "0" {
+			b.Errorf("%s elements move", got)
+		}
+		if b.text(`getComputedStyle(document.querySelector("#show-one")).backgroundColor === getComputedStyle(document.querySelector("#show-list")).backgroundColor`) == "true" {
+			b.Error("the button of the view looks like the other")
+		}
+		b.enter(map[string]string{"input": "http://EXAMPLE.com:80/"})
+		b.has("#readings .differs", "≠")
+		if got := b.text(`getComputedStyle(document.querySelector("#readings .differs")).outlineStyle + getComputedStyle(document.querySelector("ins")).textDecorationLine`); got != "solidunderline" {
+			b.Errorf("changes are not marked: %s", got)
+		}
+	})
+}
+
+// In each view, Tab reaches everything in the order of the page, and leaves it again. The focus can be
+// seen.
+func TestKeyboard(t *testing.T) {
+	browse(t, func(b *tab) {
+		want := map[string]string{
+			"valid": "skip show-one show-list input base with as example c-scheme c-userinfo c-host c-port c-path c-query c-fragment", "invalid": "skip input c-host PRE",
+			"compare": "with", "resolve": "base", "list": "skip show-list as lines file filter keep csv jsonl clear line:0", "failure": "input token again",
+		}
+		b.do(chromedp.EmulateViewport(1200, 800))
+		for _, view := range views {
+			b.show(view)
+			b.do(chromedp.Evaluate(`document.activeElement.blur(); scrollTo(0, 0)`, nil))
+			var seen []string
+			for range 120 {
+				b.do(chromedp.KeyEvent(kb.Tab))
+				at := b.text(`(() => {
+					const e = document.activeElement;
+					if (e === document.body) return "";
+					const box = e.getBoundingClientRect();
+					const ring = getComputedStyle(e).outlineStyle !== "none" && parseFloat(getComputedStyle(e).outlineWidth) >= 2;
+					const seen = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+					return (ring && seen ? "" : "unseen ") + (e.dataset.line ? "line:" + e.dataset.line : e.id || e.className || e.tagName);
+				})()`)
+				if at == "" || len(seen) > 0 && at == seen[0] {
+					break
+				}
+				if strings.HasPrefix(at, "unseen") {
+					b.Errorf("%s: %s", view, at)
+				}
+				seen = append(seen, at)
+			}
+			if len(seen) == 120 {
+				b.Errorf("%s: Tab does not leave the page: %v", view, seen)
+			}
+			rest := seen
+			for _, id := range strings.Fields(want[view]) {
+				i := slices.Index(rest, id)
+				if i < 0 {
+					b.Errorf("%s: Tab does not reach %s in order: %v", view, id, seen)
+					break
+				}
+				rest = rest[i:]
+			}
+		}
+		b.show("valid")
+		b.do(chromedp.Focus("#input"), chromedp.Evaluate(`document.querySelector("#input").select()`, nil), chromedp.KeyEvent("urn:a:b"), chromedp.KeyEvent(kb.Enter))
+		b.wait(`document.querySelector("#status").textContent.includes("URI of 7 bytes")`)
+		b.do(chromedp.Focus("#skip"))
+		hash := b.text(`location.hash`)
+		b.do(chromedp.KeyEvent(kb.Enter))
+		if got := b.text(`document.activeElement.id + location.hash`); got != "answer"+hash {
+			b.Errorf("the link leads to %s", got)
+		}
+		b.do(chromedp.Focus("#show-list"), chromedp.KeyEvent(kb.Enter), chromedp.Focus("#clear"), chromedp.KeyEvent(kb.Enter))
+		var text strings.Builder
+		for i := range 200 {
+			fmt.Fprintf(&text, "http://c/%d\n", i)
+		}
+		b.do(chromedp.KeyEvent("a b"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("http://c/"))
+		b.wait(`document.querySelector("#count").dataset.rows === "2"`)
+		b.paste("input", text.String())
+		b.wait(`done && rows.length === 200`)
+		// The arrow keys move between rows, and the table follows.
+		b.do(chromedp.Focus(`[data-line="0"]`))
+		for range 30 {
+			b.do(chromedp.KeyEvent(kb.ArrowDown))
+		}
+		b.do(chromedp.KeyEvent(kb.PageDown), chromedp.KeyEvent(kb.ArrowUp))
+		if got := b.text(`document.activeElement.dataset.line`); got != "40" {
+			b.Errorf("the focus is on %s", got)
+		}
+		b.do(chromedp.KeyEvent(kb.End))
+		b.wait(`document.activeElement.dataset.line === "199"`)
+		if b.text(`(() => { const a = document.activeElement.getBoundingClientRect(), s = document.querySelector("#scroller").getBoundingClientRect(); return a.bottom <= s.bottom + 1 && a.top >= s.top; })()`) != "true" {
+			b.Error("the row with the focus is not in the table")
+		}
+		b.do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+		b.wait(`document.querySelector("#input").value === "http://c/1" && document.activeElement.id === "input"`)
+	})
+}
+
+// While one types or points at parts, what one works with stays at its place.
+func TestStill(t *testing.T) {
+	browse(t, func(b *tab) {
+		const places = `["input", "base", "with", "as", "status", "shared", "answer"].map((id) => document.getElementById(id).getBoundingClientRect().top).join()`
+		for _, width := range []int64{1200, 360} {
+			b.do(chromedp.EmulateViewport(width, 800))
+			b.enter(map[string]string{"input": "", "base": "", "with": ""})
+			before := b.text(places)
+			text := "http://user@[::1]:80a/%zz?q#f g"
+			for i := range text {
+				b.enter(map[string]string{"input": text[:i+1]})
+				if after := b.text(places); after != before {
+					b.Fatalf("%q moves %s to %s", text[:i+1], before, after)
+				}
+			}
+			b.show("valid")
+			const cards = `[...document.querySelectorAll("#answer .card")].map((e) => e.getBoundingClientRect().top + scrollY).join()`
+			before = b.text(cards)
+			for i := range 7 {
+				b.do(chromedp.Evaluate(fmt.Sprintf(`document.querySelectorAll(".reference button[tabindex='0']")[%d].focus()`, i), nil))
+				if after := b.text(cards); after != before {
+					b.Errorf("the focus moves %s to %s", before, after)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,110 @@
+package test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// state returns the state in the address of the page.
+func (b *tab) state() url.Values {
+	b.Helper()
+	address := b.text(`location.hash.slice(1)`)
+	if strings.Contains(b.text(`location.href`), "geheim") {
+		b.Error("the address has a secret")
+	}
+	return must(url.ParseQuery(address))
+}
+
+// The address of the page holds what it shows, without secrets.
+func TestAddress(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.enter(map[string]string{"input": "http://u:geheim@h/", "base": "http://a/?token=geheim", "with": "http://u:geheim@b/"})
+		b.wait(`location.hash.includes("with=")`)
+		if s := b.state(); s.Get("input") != "http://u:***@h/" || s.Get("base") != "http://a/?token=***" || s.Get("with") != "http://u:***@b/" {
+			b.Error(s)
+		}
+		b.has("#shared", "shows this view again, with secrets masked")
+		// A text that is too long, or has no answer, is not in the address, and neither is the text before.
+		b.enter(map[string]string{"input": "http://h/" + strings.Repeat("x", 9000), "base": "", "with": ""})
+		b.wait(`!location.hash.includes("input=")`)
+		b.has("#shared", "too long")
+		b.enter(map[string]string{"input": "http://u:geheim@h/", "base": "", "with": ""})
+		b.wait(`location.hash.includes("input=")`)
+		b.do(chromedp.Evaluate(`hear({kind: "problem", id: question, status: 413, message: "the text is too long"})`, nil))
+		b.wait(`!location.hash.includes("input=")`)
+		b.has("#failure", "No answer: the text is too long.")
+		b.has("#shared", "does not hold this text")
+		b.enter(map[string]string{"input": "http://u:geheim@h/"})
+		b.wait(`location.hash.includes("input=") && document.querySelector("#failure").hidden`)
+		// The list is another view, with its own entry in the history.
+		b.do(chromedp.Click("#show-list"))
+		b.wait(`location.hash === "#view=list"`)
+		b.paste("input", "http://a/\nhttp://u:geheim@b/\nhttp://b c/\n")
+		b.wait(`location.hash.includes("lines=")`)
+		b.choose("keep", "valid")
+		b.do(chromedp.SetValue("#filter", "geheim"), chromedp.Evaluate(`refilter()`, nil))
+		b.wait(`location.hash.includes("show=valid")`)
+		if s := b.state(); s.Get("view") != "list" || s.Get("lines") != "http://a/\nhttp://u:***@b/\nhttp://b c/" || s.Has("filter") {
+			b.Error(s)
+		}
+		b.do(chromedp.SetValue("#filter", "***"), chromedp.Evaluate(`refilter()`, nil))
+		b.wait(`location.hash.includes("filter=***")`)
+		shared := b.text(`location.href`)
+		b.has("#shared", "shows these lines again")
+		// Inspect a line, and go back: to the list, then to the reference, with what the fields had.
+		list := b.text(`list`)
+		b.do(chromedp.Click(`[data-line="1"]`))
+		b.wait(`view === "one" && location.hash.includes("input=http%3A%2F%2Fu%3A***%40b")`)
+		b.has("#input", "")
+		if got := b.text(`document.querySelector("#input").value`); got != "http://u:geheim@b/" {
+			b.Errorf("the line is %s", got)
+		}
+		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.wait(`view === "list" && document.querySelectorAll("#space .row").length === 1`)
+		if b.text(`list`) != list {
+			b.Error("the list was read again")
+		}
+		b.do(chromedp.Evaluate(`history.back()`, nil))
+		b.wait(`view === "one" && document.querySelector("#input").value === "http://u:geheim@h/"`)
+		b.do(chromedp.Evaluate(`history.forward()`, nil))
+		b.wait(`view === "list"`)
+		b.do(chromedp.Evaluate(`history.forward()`, nil))
+		b.wait(`view === "one" && document.querySelector("#input").value === "http://u:geheim@b/"`)
+		// Another tab shows the same from the address, and works alone.
+		other := *b
+		ctx, stop := chromedp.NewContext(b.ctx)
+		defer stop()
+		other.ctx = ctx
+		other.listen()
+		other.do(chromedp.Navigate(shared))
+		other.wait(`done && rows.length === 3 && shown.length === 1`)
+		other.has("#table", "http://u:***@b/")
+		if got := other.text(`document.querySelector("#lines").value + document.querySelector("#keep").value`); got != "http://a/\nhttp://u:***@b/\nhttp://b c/valid" {
+			b.Errorf("the fields have %q", got)
+		}
+		b.enter(map[string]string{"input": "http://only.here/"})
+		b.has("#status", "URI of 17 bytes")
+		if other.text(`view`) != "list" || strings.Contains(other.text(`location.href`), "only") {
+			b.Error("a tab changes another")
+		}
+		other.do(chromedp.Reload())
+		other.wait(`done && rows.length === 3`)
+		// A long list is not in the address.
+		other.paste("input", strings.Repeat("http://a/\n", 2000))
+		other.wait(`done && rows.length === 2000 && !location.hash.includes("lines=")`)
+		other.wait(`document.querySelector("#shared").textContent.includes("too long")`)
+		if stored := other.text(`JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie`); stored != "{}{}" {
+			b.Errorf("the page stores %s", stored)
+		}
+		// An address that is no state shows an empty reference.
+		other.do(chromedp.Navigate(b.site+"#%zz&as=x&view=y&show=z&input=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"), page.Enable())
+		other.wait(`view === "one" && document.querySelector("#problem")`)
+		if n := other.text(`document.querySelectorAll("#answer img").length`); n != "0" {
+			b.Error("an address makes elements")
+		}
+	})
+}

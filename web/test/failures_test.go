@@ -1,0 +1,170 @@
+package test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// foreign returns an address of this machine that is not of the loopback interface, or 127.0.0.1.
+func foreign(t *testing.T) string {
+	t.Helper()
+	list, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range list {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			return n.IP.String()
+		}
+	}
+	return "127.0.0.1"
+}
+
+// A service with a token has an answer only for it. The page keeps it in memory only.
+func TestToken(t *testing.T) {
+	sites(t)
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte("geheim-0123456789\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, serve(t, "--listen", foreign(t)+":0", "--token-file", file))
+	b.wait(`!document.querySelector("#failure").hidden && !document.querySelector("#token-field").hidden`)
+	b.has("#failure", "this service asks for a token", "Token of the service")
+	b.has("#token-field", "It is kept until this page is closed or loaded again.")
+	b.paste("input", "http://a/\nhttp://b/\n")
+	b.wait(`view === "list" && !document.querySelector("#failure").hidden`)
+	b.has("#failure", "this service asks for a token")
+	b.has("#count", "Reading")
+	enter := func(token string) {
+		b.do(chromedp.Evaluate(`document.querySelector("#token").value = ""`, nil), chromedp.SendKeys("#token", token+"\n"))
+	}
+	enter("wrong")
+	b.wait(`document.querySelector("#failure-text").textContent.includes("is not right")`)
+	enter("geheim-0123456789")
+	b.wait(`done && rows.length === 2 && document.querySelector("#failure").hidden`)
+	b.do(chromedp.Click("#show-one"))
+	b.enter(map[string]string{"input": "http://a/"})
+	b.has("#status", "URI of 9 bytes")
+	b.wait(`document.querySelector("#failure").hidden`)
+	if got := b.text(`location.href + JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie + document.body.innerHTML`); strings.Contains(got, "geheim") {
+		b.Error("the token is in the page")
+	}
+	b.do(chromedp.Reload())
+	b.wait(`!document.querySelector("#token-field").hidden`)
+	if got := b.text(`document.querySelector("#token").value`); got != "" {
+		b.Error("the browser keeps the token")
+	}
+	b.only("401", "Cross-Origin-Opener-Policy header has been ignored") // of an address without TLS
+}
+
+// only checks that all faults contain a text, and forgets them.
+func (b *tab) only(texts ...string) {
+	b.Helper()
+	for _, fault := range b.faults.take() {
+		known := false
+		for _, text := range texts {
+			known = known || strings.Contains(fault, text)
+		}
+		if !known {
+			b.Error(fault)
+		}
+	}
+}
+
+// A service that stops, or refuses, is not the fault of a text. The page says so, and asks again.
+func TestStopped(t *testing.T) {
+	sites(t)
+	site, stop := start(t, "--listen", "127.0.0.1:0")
+	b := open(t, site)
+	b.wait(`document.querySelector("#reference")`)
+	address := must(url.Parse(site)).Host
+	stop()
+	b.enter(map[string]string{"input": "http://new/"})
+	b.has("#failure", "the service does not answer: check that it is running", "Try again")
+	b.has("#answer", "")
+	b.paste("input", "http://a/\nhttp://b c/\n")
+	b.wait(`view === "list" && document.querySelector("#failure-text").textContent.includes("does not answer")`)
+	if n := b.text(`rows.length`); n != "0" {
+		b.Errorf("%s rows have no answer", n)
+	}
+	serve(t, "--listen", address)
+	b.do(chromedp.Click("#again"))
+	b.wait(`done && rows.length === 2 && invalid === 1 && document.querySelector("#failure").hidden`)
+	b.do(chromedp.Click("#show-one"))
+	b.wait(`!document.querySelector("#failure").hidden`)
+	b.do(chromedp.Click("#again"))
+	b.wait(`document.querySelector("#failure").hidden && document.querySelector("#status").textContent.includes("URI of 11 bytes")`)
+	// A text that is too long for the service.
+	b.enter(map[string]string{"input": "http://h/" + strings.Repeat("a", 2<<20)})
+	b.has("#failure", "No answer")
+	b.Log(b.text(`document.querySelector("#failure").innerText`))
+	b.paste("input", "http://a/\nhttp://h/"+strings.Repeat("a", 2<<20)+"\nhttp://b/\n")
+	b.wait(`done && rows.length === 3`)
+	b.has("#count", "3 lines of 3 shown, 1 not valid")
+	b.has("#table", "no answer")
+	b.Log(b.text(`rows[1].message`))
+	b.only("Failed to load resource", "ERR_")
+}
+
+// If the worker or WebAssembly cannot run, the page says so, and tries again.
+func TestBlocked(t *testing.T) {
+	sites(t)
+	files := http.FileServer(http.Dir(os.Getenv("SITE")))
+	var blocked, rules, kind atomic.Value
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Content-Security-Policy", rules.Load().(string))
+		if strings.HasSuffix(r.URL.Path, blocked.Load().(string)) {
+			http.Error(w, "no", http.StatusNotFound)
+			return
+		}
+		if k := kind.Load().(string); k != "" && strings.HasSuffix(r.URL.Path, ".wasm") {
+			w.Header().Set("Content-Type", k)
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(site.Close)
+	set := func(block, policy, wasm string) {
+		blocked.Store(block)
+		rules.Store(policy)
+		kind.Store(wasm)
+	}
+	set("none", policy, "application/octet-stream")
+	b := open(t, site.URL+"/")
+	b.wait(`document.querySelector("#reference")`)
+	for _, missing := range []string{"worker.js", "uri.wasm", "wasm_exec.js"} {
+		set(missing, policy, "")
+		b.do(chromedp.Reload())
+		b.wait(`!document.querySelector("#failure").hidden`)
+		b.Log(b.text(`document.querySelector("#failure").innerText`))
+		b.has("#failure", map[string]string{"worker.js": "The worker of this page", "uri.wasm": "uri.wasm does not run", "wasm_exec.js": "uri.wasm does not run"}[missing], "Try again")
+		set("none", policy, "")
+		b.do(chromedp.Click("#again"))
+		b.wait(`document.querySelector("#reference") && document.querySelector("#failure").hidden`)
+	}
+	set("none", strings.Replace(policy, " 'wasm-unsafe-eval'", "", 1), "")
+	b.do(chromedp.Reload())
+	b.wait(`!document.querySelector("#failure").hidden`)
+	b.Log(b.text(`document.querySelector("#failure").innerText`))
+	b.has("#failure", "uri.wasm does not run")
+	set("none", policy, "")
+	b.do(chromedp.Reload())
+	b.wait(`document.querySelector("#reference")`)
+	// The worker stops while it reads a list.
+	b.paste("input", strings.Repeat("http://a/\n", 5000))
+	b.do(chromedp.Evaluate(`worker.postMessage(null)`, nil))
+	b.wait(`!document.querySelector("#failure").hidden`)
+	b.has("#failure", "The worker of this page stopped.")
+	b.do(chromedp.Click("#again"))
+	b.wait(`done && rows.length === 5000 && document.querySelector("#failure").hidden`)
+	b.only("404", "Content Security Policy", "null")
+}

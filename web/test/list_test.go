@@ -1,0 +1,239 @@
+package test
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+func TestList(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.paste("input", "http://a/\r\nhttp://b c/\nHTTP://u:geheim@D/\n")
+		b.wait(`document.querySelector("#count").dataset.done === "true"`)
+		b.has("#count", "3 lines of 3 shown, 1 not valid.")
+		b.has("#table", "http://a/", "a host cannot contain a space", "http://u:***@d/", "password")
+		b.choose("keep", "invalid")
+		b.wait(`document.querySelector("#count").textContent.startsWith("1 line of 3")`)
+		b.choose("keep", "changed")
+		b.wait(`document.querySelector("#count").textContent.startsWith("1 line of 3")`)
+		b.has("#table", "http://u:***@d/")
+		// A short text can be edited in the field. One line that is pasted is one reference.
+		b.do(chromedp.SendKeys("#lines", "http://e/\n"))
+		b.wait(`rows.length === 4`)
+		b.do(chromedp.Click("#show-one"), chromedp.Evaluate(`document.querySelector("#input").value = ""`, nil), chromedp.Focus("#input"))
+		b.paste("input", "http://example.com/one\n")
+		b.wait(`document.querySelector("#status").textContent.includes("URI of 22 bytes")`)
+		// A long list with ends of lines of any kind is pasted at once.
+		b.paste("input", strings.Repeat("http://a/\rhttp://b/\r\nhttp://c/\n", 1000))
+		b.wait(`done && rows.length === 3000 && invalid === 0 && document.querySelector("#lines").value === ""`)
+		// A new list replaces one that is read or filtered.
+		b.do(chromedp.Evaluate(`document.querySelector("#keep").value = "all"; document.querySelector("#filter").value = "c"; refilter(); startList("http://x/"); refilter(); startList("http://y/c")`, nil))
+		b.wait(`done && rows.length === 1 && shown.length === 1`)
+	})
+}
+
+// choose selects an option.
+func (b *tab) choose(id, value string) {
+	b.Helper()
+	b.do(chromedp.SetValue("#"+id, value), chromedp.Evaluate(`document.querySelector("#`+id+`").dispatchEvent(new Event("change"))`, nil))
+}
+
+// drop drops files onto the page, as a user does.
+func (b *tab) drop(files ...string) {
+	b.Helper()
+	data := &input.DragData{Items: []*input.DragDataItem{}, Files: files, DragOperationsMask: 1}
+	b.do(input.DispatchDragEvent(input.DragEnter, 200, 300, data), input.DispatchDragEvent(input.DragOver, 200, 300, data), input.DispatchDragEvent(input.Drop, 200, 300, data))
+}
+
+// utf16Of returns a text in UTF-16 with a byte order mark.
+func utf16Of(order binary.AppendByteOrder, text string) []byte {
+	var out []byte
+	for _, unit := range utf16.Encode([]rune("\ufeff" + text)) {
+		out = order.AppendUint16(out, unit)
+	}
+	return out
+}
+
+// Files of any bytes are read as the command reads them, dropped or chosen.
+func TestFiles(t *testing.T) {
+	folder := t.TempDir()
+	long := "http://h/" + strings.Repeat("a", 1<<20)
+	files := []struct {
+		name string
+		text []byte
+		want []string // the texts of the rows, and the errors
+	}{
+		{"crlf", []byte("http://a/\r\n\r\nhttp://b/"), []string{"http://a/", "", "http://b/"}},
+		{"cr", []byte("http://a/\rhttp://b/"), []string{`http://a/\rhttp://b/: a path cannot contain U+000D`}},
+		{"bytes", []byte("http://a/\xff\nhttp://b/\n\xc3\x28"), []string{`http://a/\xff: a path cannot contain the byte 0xFF`, "http://b/", `\xc3(: a path cannot contain the byte 0xC3`}},
+		{"mark", []byte("\ufeffhttp://a/\n"), []string{`\ufeffhttp://a/: a byte order mark`}},
+		{"utf16le", utf16Of(binary.LittleEndian, "http://a/\r\nhttp://ü/\n"), []string{"http://a/", `http://ü/: a host cannot contain "ü"`}},
+		{"utf16be", utf16Of(binary.BigEndian, "http://a/\n"), []string{"http://a/"}},
+		{"nul", []byte("\x00\n"), []string{`\x00: `}},
+		{"markup", []byte("<img src=x onerror=alert(1)>\nhttp://h/\u202egnp.exe\n"), []string{`<img src=x onerror=alert(1)>: `, `http://h/\u202egnp.exe: `}},
+		{"long", []byte(long + "\nhttp://b/\n"), []string{"http://h/aaa", "http://b/"}},
+		{"empty", nil, nil},
+	}
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(folder, f.name), f.text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	huge := filepath.Join(folder, "huge")
+	if err := os.WriteFile(huge, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(huge, 64<<20); err != nil {
+		t.Fatal(err)
+	}
+	browse(t, func(b *tab) {
+		for i, f := range files {
+			b.do(chromedp.Evaluate(`takeList("http://before/")`, nil))
+			b.wait(`done && rows.length === 1`)
+			before := b.text(`list`)
+			if path := filepath.Join(folder, f.name); i%2 == 0 {
+				b.drop(path)
+			} else {
+				b.do(chromedp.SetUploadFiles("#file", []string{path}))
+			}
+			b.wait(`list > ` + before + ` && done`)
+			var got []struct {
+				Valid         bool
+				Text, Message string
+			}
+			if err := json.Unmarshal([]byte(b.text(`JSON.stringify(rows)`)), &got); err != nil || len(got) != len(f.want) {
+				b.Errorf("%s: %v, %v", f.name, got, err)
+				continue
+			}
+			for i, row := range got {
+				text := row.Text
+				if !row.Valid {
+					text += ": " + row.Message
+				}
+				if !strings.HasPrefix(text, f.want[i]) || row.Valid == strings.Contains(f.want[i], ": ") {
+					b.Errorf("%s: line %d is %q", f.name, i+1, text)
+				}
+			}
+			if n := b.text(`document.querySelectorAll("#list img, #list script").length`); n != "0" {
+				b.Errorf("%s makes elements", f.name)
+			}
+			if shown := b.text(`document.querySelector("#list").innerHTML`); strings.ContainsAny(shown, "\u202e\x00") {
+				b.Errorf("%s is shown as it is", f.name)
+			}
+		}
+		// The file that was dropped is named. A line that is not UTF-8 is inspected in its bytes.
+		b.drop(filepath.Join(folder, "bytes"))
+		b.wait(`done && rows.length === 3 && document.querySelector("#file").files[0].name === "bytes"`)
+		b.has("#shared", "are not UTF-8")
+		b.do(chromedp.Click(`[data-line="0"]`))
+		b.wait(`document.querySelector("#problem")`)
+		b.has("#problem", "the byte 0xFF", `http://a/\xff`)
+		b.has("#shared", "not UTF-8")
+		// A file that is too long is refused in words, without a pause.
+		b.do(chromedp.Evaluate(`window.longest = 0; window.last = performance.now(); setInterval(() => { longest = Math.max(longest, performance.now() - last); last = performance.now(); }, 5)`, nil))
+		b.drop(huge)
+		b.wait(`!document.querySelector("#failure").hidden`)
+		b.has("#failure", "64 MiB", "up to 16", "uri validate")
+		b.drop(folder)
+		b.wait(`document.querySelector("#failure-text").textContent.includes("cannot be read")`)
+		b.Logf("the longest pause: %s ms", b.text(`Math.round(longest)`))
+		b.drop(filepath.Join(folder, "crlf"), filepath.Join(folder, "cr"))
+		b.wait(`done && rows.length === 3`)
+		b.has("#failure", "Only the first of 2 files")
+		// A list of too many lines is cut, and says so.
+		if testing.Short() {
+			return
+		}
+		many := filepath.Join(b.TempDir(), "many")
+		if err := os.WriteFile(many, []byte(strings.Repeat("a\n", 200_001)), 0o666); err != nil {
+			b.Fatal(err)
+		}
+		start := time.Now()
+		b.drop(many)
+		b.wait(`done && rows.length === 200000`)
+		b.has("#count", "this page reads the first 200,000 lines")
+		b.Logf("200,000 lines: %v", time.Since(start))
+	})
+}
+
+// The downloads hold the rows that the filter keeps, and a spreadsheet computes nothing in them.
+func TestDownloads(t *testing.T) {
+	browse(t, func(b *tab) {
+		folder := b.TempDir()
+		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+			return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder).Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
+		}))
+		text := []string{"http://a/", "=cmd|'/C calc'!A0", "+1", "-1", "@SUM(A1)", " =1", "a;=1+1", "a,=1", "\"=1", "HTTP://u:geheim@B/" + strings.Repeat("x", 300), "\t=1", "＝1"}
+		b.paste("input", strings.Join(text, "\n"))
+		b.wait(`done && rows.length === ` + string(must(json.Marshal(len(text)))))
+		get := func(button, name string) string {
+			b.do(chromedp.Click(button))
+			path := filepath.Join(folder, name)
+			for range 200 {
+				if got, err := os.ReadFile(path); err == nil && len(got) > 0 {
+					os.Remove(path)
+					return string(got)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			b.Fatalf("there is no %s", name)
+			return ""
+		}
+		all := get("#csv", "references.csv")
+		lines, err := csv.NewReader(strings.NewReader(all)).ReadAll()
+		if err != nil || len(lines) != len(text)+1 || strings.Contains(all, "geheim") {
+			b.Fatalf("%v: %q", err, all)
+		}
+		for i, line := range lines[1:] {
+			for _, cell := range line {
+				if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@\t\r") {
+					b.Errorf("a spreadsheet computes %q", cell)
+				}
+			}
+			want := strings.Replace(text[i], "geheim", "***", 1)
+			if got := strings.TrimPrefix(line[2], "'"); got != want {
+				b.Errorf("line %d is %q, want %q", i+1, got, want)
+			}
+		}
+		if got := lines[10][5]; got != "http://u:***@b/"+strings.Repeat("x", 300) {
+			b.Errorf("the normal form is %s", got)
+		}
+		if !strings.Contains(all, `"a;=1+1"`) {
+			b.Error("a semicolon is not quoted")
+		}
+		b.choose("keep", "valid")
+		b.do(chromedp.SetValue("#filter", "u:*"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
+		b.wait(`shown.length === 1 && !refiltering`)
+		lines, err = csv.NewReader(strings.NewReader(get("#csv", "references.csv"))).ReadAll()
+		if err != nil || len(lines) != 2 || lines[1][0] != "10" {
+			b.Errorf("%v: %v", err, lines)
+		}
+		var row struct {
+			Line  int
+			Valid bool
+			Host  string
+		}
+		if got := get("#jsonl", "references.jsonl"); json.Unmarshal([]byte(got), &row) != nil || row.Line != 10 || !row.Valid || row.Host != "B" {
+			b.Errorf("%s", got)
+		}
+	})
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
