@@ -482,7 +482,7 @@ func TestAllocs(t *testing.T) {
 				return append(dst, rec.Text...)
 			})
 		})
-		if n > 150+blocks {
+		if n > 200+blocks { // the result of each slot grows to its size
 			t.Errorf("%d workers: Map allocates %v times for %d records", workers, n, lines)
 		}
 	}

@@ -109,7 +109,7 @@ type pipeline[T any] struct {
 }
 
 func newPipeline[T any](o *Reader, r io.Reader, work func(*Block, *T)) *pipeline[T] {
-	slots := o.workers() + 2 // one for reading and one for delivering
+	slots := o.workers() + 4 // two for reading and two for delivering, so that workers seldom wait for either
 	p := &pipeline[T]{
 		options: o,
 		src:     newSource(o, r),
