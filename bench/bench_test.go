@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 )
 
 func TestContenders(t *testing.T) {
@@ -295,5 +296,16 @@ func TestWideLines(t *testing.T) {
 		if !acceptsIRI(s) || len(asciiLines([]string{s})) > 0 {
 			t.Errorf("%q is no IRI, or is a URI", s)
 		}
+	}
+}
+
+func TestInOnePiece(t *testing.T) {
+	lines := []string{"a", "", "b\tc", "d"}
+	pieces := inOnePiece(lines)
+	if !slices.Equal(pieces, lines) {
+		t.Fatalf("%q, want %q", pieces, lines)
+	}
+	if first, last := unsafe.StringData(pieces[0]), unsafe.StringData(pieces[3]); unsafe.Add(unsafe.Pointer(first), len("ab\tc")) != unsafe.Pointer(last) {
+		t.Error("the pieces are not side by side")
 	}
 }
