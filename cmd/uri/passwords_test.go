@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/check/planted"
@@ -114,8 +115,9 @@ func TestRecordedPasswords(t *testing.T) {
 	}
 }
 
-// TestPlantedSecrets checks that no command shows a planted secret, except in results: of the
-// lines of standard input, and of arguments, which can contain line ends.
+// TestPlantedSecrets checks that no command shows a planted secret or an invisible character,
+// except in results: of the lines of standard input, and of arguments, which can contain line
+// ends. The messages of trurl are those of the program of that name.
 func TestPlantedSecrets(t *testing.T) {
 	table, err := os.ReadFile("../../testdata/readers/displays.txt")
 	if err != nil {
@@ -146,6 +148,9 @@ func TestPlantedSecrets(t *testing.T) {
 			for line := range strings.Lines(stderr) {
 				if planted.Shows(line) {
 					t.Errorf("%q shows %s", args, line)
+				}
+				if fields[1] != "trurl" && !slices.Contains(fields, "always") && strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' }) {
+					t.Errorf("%q shows an invisible character: %q", args, line)
 				}
 			}
 		}

@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
@@ -32,6 +34,7 @@ func sayable(err error, args []string) string {
 			if shown != quoted {
 				said = strings.ReplaceAll(said, quoted, shown)
 				said = strings.ReplaceAll(said, strconv.Quote(quoted), strconv.Quote(shown))
+				said = strings.ReplaceAll(said, quotedByTime(quoted), quotedByTime(shown))
 			}
 		}
 		hide(arg, secret.Redact(arg))
@@ -41,6 +44,22 @@ func sayable(err error, args []string) string {
 		}
 	}
 	return said
+}
+
+// quotedByTime returns a text as package time quotes it in errors.
+func quotedByTime(text string) string {
+	b := []byte{'"'}
+	for _, c := range []byte(text) {
+		switch {
+		case c < ' ', c >= utf8.RuneSelf:
+			b = fmt.Appendf(b, `\x%02x`, c)
+		case c == '"', c == '\\':
+			b = append(b, '\\', c)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(append(b, '"'))
 }
 
 // withoutListed returns the text of an error with the quoted elements of a list masked. An

@@ -5,17 +5,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/check/planted"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -205,24 +209,35 @@ func testSecretsOf(t *testing.T, cmd *cobra.Command, n int, lines []string) {
 	}
 }
 
-// In the JSON of explain, secrets are masked in findings and readings.
+// In the JSON of explain and audit, secrets are masked in errors, findings and readings.
 func TestSecretsInJSON(t *testing.T) {
 	b := newBench(t)
+	check := func(input string, shows func(string) bool) {
+		for _, verb := range []string{"explain", "audit"} {
+			stdout, _ := b.run(t, "", verb, "--json", "--", input)
+			var object map[string]json.RawMessage
+			if err := json.Unmarshal([]byte(stdout), &object); err != nil {
+				t.Fatalf("%s of %q: %v", verb, input, err)
+			}
+			for _, field := range []string{"error", "findings", "readings", "violations", "scheme_rules"} {
+				if shows(string(object[field])) {
+					t.Errorf("%s of %q: %s is %s", verb, input, field, object[field])
+				}
+			}
+		}
+	}
 	for i, input := range inputsWithSecrets {
 		if (testing.Short() || testenv.Race) && i%8 != 0 {
 			continue
 		}
-		stdout, _ := b.run(t, "", "explain", "--json", "--", input)
-		var object map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(stdout), &object); err != nil {
-			t.Fatalf("%q: %v", input, err)
-		}
-		for _, field := range []string{"error", "findings", "readings", "violations", "scheme_rules"} {
-			for _, word := range secretWords {
-				if strings.Contains(string(object[field]), word) {
-					t.Errorf("%q: %s is %s", input, field, object[field])
-				}
-			}
+		check(input, func(shown string) bool {
+			return slices.ContainsFunc(secretWords, func(word string) bool { return strings.Contains(shown, word) })
+		})
+	}
+	g := planted.Generator{Rand: rand.New(rand.NewPCG(5, 6))}
+	for range testenv.Tier(30, 2000, 100_000) {
+		if text := g.Text(); planted.Covered(text, secret.Find(text)) {
+			check(text, planted.Shows)
 		}
 	}
 }
@@ -271,6 +286,8 @@ func FuzzExplainParameter(f *testing.F) {
 
 func TestSayable(t *testing.T) {
 	const arg = "http://u:pw@h/?token=x\"y"
+	const hard = "http://u:pw@h/\t\x1f\u00fc\xff\\\"\x7f?token=x\x01"
+	_, badDuration := time.ParseDuration(hard)
 	for _, tt := range []struct {
 		err  error
 		args []string
@@ -286,6 +303,7 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("no rule %q", arg), []string{"--rule", "\n" + arg + "\r\n"}, `no rule "http://u:***@h/?token=***"`},
 		{fmt.Errorf("unknown flag: --u:a"), []string{"--u:a=b@h"}, "unknown flag: --u:***"},
 		{fmt.Errorf("in --h?token=x"), []string{"--h?token=x"}, "in --h?token=***"},
+		{badDuration, []string{"--timeout", hard}, `time: invalid duration "http://u:***@h/\x09\x1f\xc3\xbc\xff\\\"` + "\x7f" + `?token=***"`},
 		{fmt.Errorf("nothing: %w", io.EOF), []string{"x"}, "nothing: EOF"},
 		{fmt.Errorf("open %s", "https://h/?q=a:b@c"), []string{"https://h/?q=a:b@c"}, "open https://h/?q=a:b@c"},
 		{fmt.Errorf("open %s", "https://u:pw@h/?q=a:b@c"), []string{"https://u:pw@h/?q=a:b@c"}, "open https://u:***@h/?q=a:b@c"},

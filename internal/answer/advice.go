@@ -3,7 +3,6 @@ package answer
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -73,12 +72,11 @@ func inASCII(host string) string {
 // not known to have domain names as hosts. It is what convert does.
 func percentEncoded(host string) string {
 	advice := "write "
-	for _, b := range []byte(host) {
-		if b < utf8.RuneSelf {
-			advice += string(rune(b))
-		} else {
-			advice += fmt.Sprintf("%%%02X", b)
+	for i, part := range strings.Split(host, "%") { // triplets stay
+		if i > 0 {
+			advice += "%"
 		}
+		advice += pct.Encode(pct.Host, part).String()
 	}
 	if decoded, err := pct.Decode(host); err == nil {
 		if name, err := idn.ToASCII(decoded); err == nil {

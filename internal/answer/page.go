@@ -1,8 +1,13 @@
 package answer
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -119,14 +124,43 @@ type View struct {
 	With   *string // nil without; only for the page
 }
 
-// Answer writes the view of a text.
+// Answer writes the view of a text. Characters that are invisible or change the direction of text
+// are escapes in its JSON.
 func (v *View) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+	var view any
 	if v.Name == "row" {
 		r := v.row(string(text))
-		return r.Valid, Encode(to, r)
+		view, valid = r, r.Valid
+	} else {
+		p := v.page(string(text))
+		view, valid = p, p.Valid
 	}
-	p := v.page(string(text))
-	return p.Valid, Encode(to, p)
+	var b bytes.Buffer
+	if err := Encode(&b, view); err != nil {
+		return false, err
+	}
+	_, err = to.Write(visibleJSON(b.Bytes()))
+	return valid, err
+}
+
+// visibleJSON returns JSON with an escape for each character that is not ASCII and cannot be printed,
+// and for DEL.
+func visibleJSON(json []byte) []byte {
+	shown := make([]byte, 0, len(json))
+	for len(json) > 0 {
+		r, n := utf8.DecodeRune(json)
+		switch {
+		case r < 0x7F || unicode.IsPrint(r):
+			shown = append(shown, json[:n]...)
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			shown = fmt.Appendf(shown, `\u%04x\u%04x`, high, low)
+		default:
+			shown = fmt.Appendf(shown, `\u%04x`, r)
+		}
+		json = json[n:]
+	}
+	return shown
 }
 
 // A subject is a text with its secrets.

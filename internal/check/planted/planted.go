@@ -28,7 +28,7 @@ var (
 	users    = []string{"u", "u", "a.b", "", "u%40", "[::1]", "\u00fc", "u@v", "u;x", "\u200b", "a\\b"}
 	colons   = []string{":", ":", ":", "%3A", "%3a", "\t:", ":\n", "::", "%\t3A", "\uff1a"}
 	ats      = []string{"@", "@", "@", "@x@", "\t@", "%40", "@\n", "\uff20"}
-	hosts    = []string{"h", "Example.COM", "127.1", "[::1]", "b\u00fccher.example", "e%41x", "h h", "", "x\ny", "\u202eh", "a_b", "h:80", "h:8x"}
+	hosts    = []string{"h", "Example.COM", "127.1", "[::1]", "b\u00fccher.example", "e%41x", "h h", "", "x\ny", "\u202eh", "a_b", "h:80", "h:8x", "\u00fc\x1b[1m", "b\u00fc%1b.example", "\u00fc%E2%80%AE"}
 	names    = []string{"token", "password", "Pass_Word", "pass\nword", "tok\ten", "t%6Fken", "api-key", "\tkey", "sig", "a[pass]", "access\r\n_token", "jwt"}
 	marks    = []string{"?", "?", "#", "&", ";", "/;", "?a=b&", "#/?", "?next=http://h/?", "?\n", "/a;x=1;", "?a=", "?=", "%3F", "?a%26"}
 	equals   = []string{"=", "=", "=", "%3D", "\t=", "=\n", "%253D"}
