@@ -163,7 +163,7 @@ var (
 	pwSecrets = []string{"P", "P", "P", "P", "P", "aP", "P;b", "P%40", "P@x", "x/P", "P/x", "P?x", "P#x", "P x", "P^", `P\x`, "%zzP", "P:q", "P'", `P"`, "P<", "P[", "P%"}
 	pwHosts   = []string{"h", "example.com", "example.com", "127.0.0.1", "127.1", "[::1]", "EXAMPLE.com", "e_x", "h h", "h^", "", "b\u00fccher.example", "a.b."}
 	pwEnds    = []string{"", "", "", "/", "/", "/path", ":80", ":80/a:b@c", "/../x", "?q=a:b@c", "#a:b@c", "/%7ea/./b?x", ":8x", "/a b", ":", "//x@y", "@z", ";p=1"}
-	pwNoise   = []string{":", "@", "/", "?", "#", `\`, "%3a", "//", ".", "[", "]", "&", "\t", " "}
+	pwNoise   = []string{":", "@", "/", "?", "#", `\`, "%3a", "//", ".", "[", "]", "&", "\t", "\n", "\r", " "}
 )
 
 // textWithPassword returns a text that is built around a token. Some have one piece more
@@ -185,7 +185,7 @@ func textWithPassword(r *rand.Rand, token string) string {
 // exemptScheme returns the scheme by which a text is left out: the first one, or one that
 // others wrap, if it has no userinfo.
 func exemptScheme(text string) string {
-	rest := strings.NewReplacer("\t", "", " ", "").Replace(text)
+	rest := strings.NewReplacer("\t", "", "\n", "", "\r", "", " ", "").Replace(text)
 	for {
 		name, behind, ok := strings.Cut(rest, ":")
 		if !ok || uri.Validate(uri.RuleScheme, name) != nil {
@@ -253,8 +253,8 @@ func (p *passwords) shownByCommand(texts []secretText) (n int, err error) {
 	}
 	var lines, document bytes.Buffer
 	for _, r := range texts {
-		if strings.ContainsAny(r.text, "\t") {
-			continue // for some verbs it separates two inputs
+		if strings.ContainsAny(r.text, "\t\r\n") {
+			continue // they separate inputs
 		}
 		fmt.Fprintln(&lines, r.text)
 		fmt.Fprintf(&document, "<base href=\"%s\"><a href=\"%[1]s\">x</a>\n", html.EscapeString(r.text))
