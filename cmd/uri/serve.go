@@ -72,6 +72,11 @@ method and the verb.`,
 			if c.MaxBody < 1 || c.MaxAnswer < 1 || c.MaxConcurrent < 0 || c.Timeout <= 0 {
 				return errors.New("--max-body, --max-answer and --timeout must be above 0, and --concurrency not below it")
 			}
+			for _, host := range c.Hosts {
+				if err := answerhttp.CheckHost(host); err != nil {
+					return fmt.Errorf("--allow-host: %w", err)
+				}
+			}
 			var err error
 			if c.Token, err = readToken(tokenFile); err != nil {
 				return err

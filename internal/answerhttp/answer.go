@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strings"
 
 	"github.com/urikit/uri/internal/answer"
@@ -15,12 +16,12 @@ import (
 
 // answer answers a request to a verb.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
-	if kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != contentTypes || !isUTF8(params["charset"]) {
+	if !isJSON(r.Header.Values("Content-Type")) {
 		w.Header().Set("Accept", contentTypes)
 		refuse(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+contentTypes+", in UTF-8")
 		return
 	}
-	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+	if coding := strings.Join(r.Header.Values("Content-Encoding"), ","); coding != "" && !strings.EqualFold(coding, "identity") {
 		w.Header().Set("Accept-Encoding", "identity")
 		refuse(w, http.StatusUnsupportedMediaType, "the body must not be compressed")
 		return
@@ -86,7 +87,15 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-func isUTF8(charset string) bool { return charset == "" || strings.EqualFold(charset, "utf-8") }
+// isJSON reports whether the values of Content-Type are one, for JSON in UTF-8.
+func isJSON(types []string) bool {
+	if len(types) != 1 {
+		return false
+	}
+	kind, params, err := mime.ParseMediaType(types[0])
+	charset := params["charset"]
+	return err == nil && kind == contentTypes && (charset == "" || strings.EqualFold(charset, "utf-8"))
+}
 
 // body reads the body of a request. A body whose length is known to be too long is not read.
 func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
@@ -103,7 +112,11 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	}
 	if err != nil {
 		w.Header().Set("Connection", "close")
-		refuse(w, http.StatusRequestTimeout, "the body did not arrive in time, or not whole")
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			refuse(w, http.StatusRequestTimeout, "the body did not arrive in time")
+		} else {
+			refuse(w, http.StatusBadRequest, "the body is not whole, or its chunks are wrong")
+		}
 		return nil, false
 	}
 	return b, true

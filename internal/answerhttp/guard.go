@@ -3,6 +3,7 @@ package answerhttp
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -10,6 +11,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri"
 )
 
 // Policy is the content security policy of the page: files of the service only, and no scripts or
@@ -123,8 +126,10 @@ type hosts map[string]bool
 
 func newHosts(names []string) hosts {
 	h := hosts{}
-	for _, name := range names {
-		h[hostName(name)] = true
+	for _, text := range names {
+		if name, ok := hostName(text); ok {
+			h[name] = true
+		}
 	}
 	return h
 }
@@ -132,7 +137,10 @@ func newHosts(names []string) hosts {
 // allows reports whether the Host of a request is a name of the service. A page that uses DNS
 // rebinding has its own name there.
 func (h hosts) allows(r *http.Request) bool {
-	name := hostName(r.Host)
+	name, ok := hostName(r.Host)
+	if !ok {
+		return false
+	}
 	if name == "localhost" || h[name] {
 		return true
 	}
@@ -147,13 +155,37 @@ func (h hosts) allows(r *http.Request) bool {
 	return ok && local.AddrPort().Addr().Unmap().WithZone("") == address
 }
 
-// hostName returns the name in a Host, in lower case, without port, brackets and a dot at the end.
-func hostName(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
+// hostName returns the name in a Host (RFC 9110, section 7.2), in lower case, without port, brackets and a
+// dot at the end. It returns false if that is not a name or an address.
+func hostName(text string) (string, bool) {
+	ref, err := uri.Parse("//" + text)
+	if err != nil {
+		return "", false
 	}
-	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-	return strings.ToLower(strings.TrimSuffix(host, "."))
+	host, _ := ref.Host()
+	port, hasPort := ref.Port()
+	if _, err := ref.PortNumber(); hasPort && port != "" && err != nil {
+		return "", false
+	}
+	if hasPort {
+		port = ":" + port
+	}
+	name := host.String()
+	if name == "" || name+port != text { // userinfo, or a path
+		return "", false
+	}
+	if address, ok := host.Addr(); ok {
+		return address.String(), true
+	}
+	return strings.ToLower(strings.TrimSuffix(name, ".")), true
+}
+
+// CheckHost returns an error for a text that cannot be one of [Config.Hosts].
+func CheckHost(text string) error {
+	if _, ok := hostName(text); !ok {
+		return errors.New("must be a host name or an IP address, with brackets for IPv6")
+	}
+	return nil
 }
 
 // sameOrigin reports whether a request comes from a page of the service, or from no page. Browsers
@@ -187,7 +219,11 @@ func (t token) allows(r *http.Request) bool {
 	if t == nil {
 		return true
 	}
-	scheme, text, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	values := r.Header.Values("Authorization")
+	if len(values) != 1 {
+		return false
+	}
+	scheme, text, _ := strings.Cut(values[0], " ")
 	sum := sha256.Sum256([]byte(strings.TrimLeft(text, " ")))
 	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(sum[:], t) == 1
 }

@@ -11,6 +11,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"path"
 	"runtime"
 	"sync"
 	"time"
@@ -110,6 +111,10 @@ func (s *Server) page() http.HandlerFunc {
 			refuse(w, http.StatusMethodNotAllowed, "a page can only be read")
 			return
 		}
+		if _, err := fs.Stat(s.config.Page, path.Clean("./"+r.URL.Path)); err != nil {
+			refuse(w, http.StatusNotFound, "there is no such page")
+			return
+		}
 		w.Header().Set("Cache-Control", "no-cache")
 		files.ServeHTTP(w, r)
 	}
@@ -129,8 +134,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       s.config.Timeout,
 		WriteTimeout:      4 * s.config.Timeout, // for what has no deadline of its own, such as a page
 		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          log.New(io.Discard, "", 0), // its lines can quote requests
+		MaxHeaderBytes:    maxHeader - 4<<10, // net/http adds as much
+
+		DisableGeneralOptionsHandler: true,                       // it does not check the host
+		ErrorLog:                     log.New(io.Discard, "", 0), // its lines can quote requests
 	}
 	h.RegisterOnShutdown(unused.close)
 	ended := make(chan error, 1)

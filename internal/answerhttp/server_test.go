@@ -118,6 +118,20 @@ func TestRefusals(t *testing.T) {
 		{plain, "/v1/parse", ok, 421, "", []string{"Host", "10.0.0.1"}},
 		{plain, "/v1/parse", ok, 421, "", []string{"Host", "0x7f.1"}},
 		{plain, "/v1/parse", ok, 421, "", []string{"Host", ""}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Host", "localhost:"}},
+		{plain, "/v1/parse", ok, 200, "", []string{"Host", "[0::ffff:127.0.0.1]:1"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "localhost:x"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "localhost:65536"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "localhost:80:80"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "[localhost]"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "[127.0.0.1]"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "[::1"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "::1"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "[::1%25lo]"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "localhost/"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "a@localhost"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "127.0.0.1:1@evil.example"}},
+		{plain, "/v1/parse", ok, 421, "", []string{"Host", "local%68ost"}},
 		{plain, "/v1/parse", ok, 200, "", []string{"Origin", "http://127.0.0.1:3986"}},
 		{plain, "/v1/parse", ok, 403, "", []string{"Origin", "http://127.0.0.1:3987"}},
 		{plain, "/v1/parse", ok, 403, "", []string{"Origin", "http://evil.example"}},
@@ -172,7 +186,9 @@ func TestPages(t *testing.T) {
 		{"HEAD", "/", false, 200, ""},
 		{"POST", "/", false, 405, "only be read"},
 		{"GET", "/index.html", false, 301, ""},
-		{"GET", "/none", false, 404, ""},
+		{"GET", "/none", false, 404, "there is no such page"},
+		{"GET", "/none/../..", false, 307, ""},
+		{"GET", "/%2e%2e/%2e%2e/etc/passwd", false, 404, "there is no such page"},
 		{"GET", "/healthz", false, 200, "ok\n"},
 		{"GET", "/metrics", false, 401, "token"},
 		{"GET", "/openapi.json", false, 401, "token"},
@@ -192,6 +208,71 @@ func TestPages(t *testing.T) {
 	link := httptest.NewRequest("GET", "/", nil)
 	if w := do(s, link, "Host", "localhost", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"); w.Code != http.StatusOK {
 		t.Errorf("a link to the page gives %d", w.Code)
+	}
+}
+
+func TestCheckHost(t *testing.T) {
+	for _, text := range []string{"uri.example", "URI.example.", "uri.example:443", "10.0.0.1", "[2001:db8::1]", "[2001:db8::1]:80"} {
+		if err := CheckHost(text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, text := range []string{"", "http://uri.example", "uri.example/", "a@b", "2001:db8::1", "[::1%eth0]", "a b", "ö.example", "a:b", ":80"} {
+		if CheckHost(text) == nil {
+			t.Errorf("%q is accepted", text)
+		}
+	}
+}
+
+// A header that appears twice has no meaning.
+func TestTwice(t *testing.T) {
+	s := New(Config{Token: "0123456789abcdef"})
+	for name, c := range map[string]struct {
+		values []string
+		status int
+	}{
+		"Content-Type":     {[]string{"application/json", "text/plain"}, 415},
+		"Content-Encoding": {[]string{"identity", "gzip"}, 415},
+		"Authorization":    {[]string{"Bearer 0123456789abcdef", "Bearer x"}, 401},
+		"Origin":           {[]string{"http://localhost", "http://evil.example"}, 403},
+	} {
+		r := httptest.NewRequest("POST", "/v1/parse", strings.NewReader(`{"input":"a"}`))
+		r.Header = http.Header{"Content-Type": {"application/json"}, "Authorization": {"Bearer 0123456789abcdef"}}
+		if w := do(s, r, "Host", "localhost"); w.Code != 200 {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+		r.Header[name] = c.values
+		if w := do(s, r); w.Code != c.status {
+			t.Errorf("%s: %d %s, want %d", name, w.Code, w.Body, c.status)
+		}
+	}
+}
+
+// A server refuses bad requests on the wire with the right status, and closes the connection.
+func TestBadRequests(t *testing.T) {
+	address := start(t, Config{})
+	const head = "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
+	for _, c := range []struct{ request, status string }{
+		{head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n", "400"},
+		{head + "Transfer-Encoding: chunked\r\n\r\n1\r\n{0\r\n", "400"},
+		{head + "Content-Length: 13\r\nContent-Length: 5\r\n\r\n{\"input\":\"a\"}", "400"},
+		{head + "Content-Length: 5\r\n\r\n{\"input\":\"a\"}", "400"},
+		{head + "Host: evil.example\r\n\r\n", "400"},
+		{head + "X: " + strings.Repeat("x", maxHeader) + "\r\n\r\n", "431"},
+		{strings.Replace(head, "/v1/", "http://evil.example/v1/", 1) + "\r\n", "421"},
+		{"OPTIONS * HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", "421"},
+		{"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "421"},
+	} {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(conn, c.request)
+		conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if answer, _ := io.ReadAll(conn); !strings.HasPrefix(string(answer), "HTTP/1.1 "+c.status+" ") || strings.Count(string(answer), "HTTP/1.1 ") != 1 {
+			t.Errorf("%.200q: %.300q, want %s", c.request, answer, c.status)
+		}
+		conn.Close()
 	}
 }
 
@@ -284,71 +365,110 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// Clients that do not read their answers keep no others waiting. Their answers are cut, and the memory
-// for them is limited.
+// Clients that do not read their answers keep no others waiting. The memory for their answers is
+// limited: some are cut.
 func TestUnreadAnswers(t *testing.T) {
 	var log records
 	const most = 4 << 20
-	address := start(t, Config{MaxConcurrent: 1, MaxAnswer: most, Timeout: time.Second, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	const timeout = 10 * time.Second
+	address := start(t, Config{MaxConcurrent: 1, MaxAnswer: most, Timeout: timeout, Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	body := `{"input":"?` + strings.Repeat("&", 64<<10) + `"}` // its answer has 2 MiB
-	const clients = 12
-	for range clients {
-		c, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		c.(*net.TCPConn).SetReadBuffer(4 << 10)
-		fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	}
-	ask := func(text string) string {
-		r, err := http.Post("http://"+address+"/v1/parse", "application/json", strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Body.Close()
-		b, err := io.ReadAll(r.Body)
-		if err != nil || r.StatusCode != http.StatusOK {
-			t.Errorf("status %d, %v", r.StatusCode, err)
-		}
-		return string(b)
+	for range 12 {
+		defer ignore(t, address, body).Close()
 	}
 	start := time.Now()
-	for range 100 {
-		ask(`{"input":"a"}`)
+	for range 20 {
+		if got := ask(t, address, `{"input":"a"}`); !strings.HasSuffix(got, "}\n") {
+			t.Errorf("%d bytes", len(got))
+		}
 	}
-	if got := ask(body); !strings.HasSuffix(got, "]}\n") {
+	if got := ask(t, address, body); !strings.HasSuffix(got, "]}\n") {
 		t.Errorf("%d bytes", len(got))
 	}
-	for deadline := start.Add(10 * time.Second); strings.Count(log.String(), `"cut":"`) < clients && time.Now().Before(deadline); {
-		time.Sleep(20 * time.Millisecond)
+	if took := time.Since(start); took > timeout {
+		t.Errorf("others waited for %v", took)
 	}
-	cut, n := map[string]int{}, 0
-	for line := range strings.Lines(log.String()) {
-		var r struct {
-			Cut   string
-			Bytes int
-		}
-		if json.Unmarshal([]byte(line), &r) != nil || r.Bytes >= most/2 && r.Cut != "" {
-			t.Errorf("the log has %s", line)
-		}
-		if r.Cut != "" {
-			cut[r.Cut]++
-			n++
+	cut := waitForCut(t, &log, 4)
+	for _, r := range cut {
+		if r.Cut != "room" || r.Bytes == 0 || r.Bytes > most/2 {
+			t.Errorf("the log has %v", r)
 		}
 	}
-	if n != clients || cut["slow"] == 0 || cut["room"] < clients/2 {
-		t.Errorf("cut: %v", cut)
+	if got, want := measures(t, address), `uri_http_answers_cut_total{reason="room"} `; !strings.Contains(got, want) || strings.Contains(got, want+"0\n") {
+		t.Errorf("the measures are\n%s", got)
 	}
+}
+
+// An answer is cut if its client does not read it in time.
+func TestUnreadAnswer(t *testing.T) {
+	var log records
+	address := start(t, Config{Timeout: 300 * time.Millisecond, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	defer ignore(t, address, `{"input":"?`+strings.Repeat("&", 64<<10)+`"}`).Close()
+	if cut := waitForCut(t, &log, 1); cut[0].Cut != "slow" || cut[0].Status != http.StatusOK || cut[0].Bytes == 0 || cut[0].Bytes > 2<<20 {
+		t.Errorf("the log has %v", cut)
+	}
+	if got := measures(t, address); !strings.Contains(got, "uri_http_answers_cut_total{reason=\"slow\"} 1\n") || !strings.Contains(got, "uri_http_answer_bytes_waiting 0\n") {
+		t.Errorf("the measures are\n%s", got)
+	}
+}
+
+// ignore sends a request and does not read the answer.
+func ignore(t *testing.T, address, body string) net.Conn {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.(*net.TCPConn).SetReadBuffer(4 << 10)
+	fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	return c
+}
+
+// ask sends a request and returns the answer, which must have status 200.
+func ask(t *testing.T, address, body string) string {
+	t.Helper()
+	r, err := http.Post("http://"+address+"/v1/parse", "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	b, err := io.ReadAll(r.Body)
+	if err != nil || r.StatusCode != http.StatusOK {
+		t.Errorf("status %d, %v", r.StatusCode, err)
+	}
+	return string(b)
+}
+
+func measures(t *testing.T, address string) string {
 	r, err := http.Get("http://" + address + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Body.Close()
-	metrics, _ := io.ReadAll(r.Body)
-	for _, want := range []string{fmt.Sprintf("uri_http_answers_cut_total{reason=\"slow\"} %d\n", cut["slow"]), fmt.Sprintf("uri_http_answers_cut_total{reason=\"room\"} %d\n", cut["room"]), "uri_http_answer_bytes_waiting 0\n"} {
-		if !bytes.Contains(metrics, []byte(want)) {
-			t.Errorf("the metrics lack %s", want)
+	b, _ := io.ReadAll(r.Body)
+	return string(b)
+}
+
+// A record is a line of a log.
+type record struct {
+	Status, Bytes int
+	Cut           string
+}
+
+// waitForCut returns the records of answers that were cut, when there are enough of them.
+func waitForCut(t *testing.T, log *records, n int) []record {
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		var cut []record
+		for line := range strings.Lines(log.String()) {
+			var r record
+			if json.Unmarshal([]byte(line), &r) == nil && r.Cut != "" {
+				cut = append(cut, r)
+			}
+		}
+		if len(cut) >= n {
+			return cut
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("only %d answers were cut", len(cut))
 		}
 	}
 }
