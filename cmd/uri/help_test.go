@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -127,22 +128,39 @@ echo '<base href="http://example.com/b/"><a href=x>'`,
 			}
 			run := strings.ReplaceAll(example, "/usr/local/share/man/man1", "man1")
 			run = strings.ReplaceAll(run, "${fpath[1]}", "$fpath")
-			if cmd.Name() == "serve" { // until it is interrupted, on any port
-				run = "timeout --preserve-status -s INT 0.5 " + run + " --listen 127.0.0.1:0"
+			serves := cmd.Name() == "serve" // until it is interrupted, on any port
+			if serves {
+				run = "exec " + run + " --listen 127.0.0.1:0"
 			}
 			c := exec.Command(shell, "-c", "set -o pipefail; "+run)
 			c.Env = env
 			var stderr bytes.Buffer
 			c.Stderr = &stderr
-			stdout, err := c.Output()
+			var stdout bytes.Buffer
+			c.Stdout = &stdout
+			if serves {
+				c.Stdout = interrupter{&stdout, c}
+			}
+			err := c.Run()
 			if got := c.ProcessState.ExitCode(); got != want {
-				t.Errorf("%s: %v, want status %d: %s%s", example, err, want, stdout, &stderr)
+				t.Errorf("%s: %v, want status %d: %s%s", example, err, want, &stdout, &stderr)
 			}
 		}
 	}
 	if len(unused) > 0 {
 		t.Errorf("no command has the examples %q", unused)
 	}
+}
+
+// An interrupter interrupts a command that writes to it.
+type interrupter struct {
+	io.Writer
+	c *exec.Cmd
+}
+
+func (i interrupter) Write(p []byte) (int, error) {
+	i.c.Process.Signal(os.Interrupt)
+	return i.Writer.Write(p)
 }
 
 func TestManualPages(t *testing.T) {
