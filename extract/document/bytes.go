@@ -44,17 +44,29 @@ func isHex(b byte) bool { return percent.IsHex(b) }
 func isAlphanum(b byte) bool { return isAlpha(b) || isDecimal(b) }
 
 // names keeps strings that are used again and again, such as names of elements.
-type names map[string]string
+type names struct {
+	all    map[string]string
+	recent [64]string // some of them, by their length and the bytes at their ends
+}
 
 // of returns b as a string.
-func (n names) of(b []byte) string {
-	if s, ok := n[string(b)]; ok {
-		return s
+func (n *names) of(b []byte) string {
+	if len(b) == 0 {
+		return ""
 	}
-	s := strings.ToValidUTF8(string(b), "\uFFFD")
-	if len(n) < 1024 && len(b) <= maxName {
-		n[string(b)] = s
+	recent := &n.recent[(len(b)+int(b[0])+int(b[len(b)-1])<<2)%len(n.recent)]
+	if *recent == string(b) {
+		return *recent
 	}
+	s, ok := n.all[string(b)]
+	if !ok {
+		s = strings.ToValidUTF8(string(b), "\uFFFD")
+		if len(b) > maxName || len(n.all) >= 1024 {
+			return s
+		}
+		n.all[string(b)] = s
+	}
+	*recent = s
 	return s
 }
 

@@ -190,7 +190,8 @@ func (h *htmlScanner) bases(v vocabulary) (gives *base) {
 	}
 	if !h.head.Done() {
 		if first {
-			h.document.href = &href
+			given := href // which only then needs memory
+			h.document.href = &given
 		}
 		h.head.StartTag(t.name, t.selfClosing, href, has)
 		h.settle()

@@ -85,6 +85,19 @@ var htmlTable = sync.OnceValue(func() table { return tableOf(attributeRows, stri
 // content depends.
 var conditions = elementNames("http-equiv name property itemprop type valuetype attributename encoding")
 
+// attributeLengths has a bit for the length of each attribute that is relevant, by the first
+// letter of its name. Most attributes in documents are not relevant, and need no other test.
+var attributeLengths = sync.OnceValue(func() *[32]uint64 {
+	var lengths [32]uint64
+	for name := range htmlTable() {
+		lengths[name[0]&31] |= 1 << len(name)
+	}
+	for name := range conditions {
+		lengths[name[0]&31] |= 1 << len(name)
+	}
+	return &lengths
+})
+
 // metaNames has the names of metadata whose content is a reference, which may be relative.
 // They come from Open Graph (ogp.me), similar vocabularies, and the HTML Standard's
 // registry of names.

@@ -21,6 +21,14 @@ type attribute struct {
 // maxValues is the maximum number of values of the greatest length in a tag.
 const maxValues = 4
 
+// reset makes t a tag without attributes. It stores few pointers, because each store takes longer
+// while garbage is collected.
+func (t *startTag) reset(name string) {
+	t.name, t.selfClosing = name, false
+	t.attributes = t.attributes[:0]
+	t.raw = t.raw[:0]
+}
+
 // value returns the value of an attribute, decoded.
 func (t *startTag) value(a *attribute) value {
 	v := plain(a.place, t.raw[a.start:a.end:a.end])
@@ -44,7 +52,8 @@ func (t *startTag) get(name string) (string, bool) {
 // startTag reads the next start tag.
 func (h *htmlScanner) startTag() {
 	h.skip()
-	h.tag = startTag{name: h.names.of(h.name(isTagNameEnd)), attributes: h.tag.attributes[:0], raw: h.tag.raw[:0], charset: h.source.charset}
+	h.tag.charset = h.source.charset
+	h.tag.reset(h.names.of(h.name(isTagNameEnd)))
 	if !h.attributes() {
 		return
 	}
@@ -55,7 +64,7 @@ func (h *htmlScanner) startTag() {
 func (h *htmlScanner) endTag() {
 	h.at += len("</")
 	name := h.names.of(h.name(isTagNameEnd))
-	h.tag = startTag{attributes: h.tag.attributes[:0], raw: h.tag.raw[:0]}
+	h.tag.reset("") // its attributes do not count
 	if h.attributes() {
 		h.end(name)
 	}
@@ -129,7 +138,8 @@ func (h *htmlScanner) attribute() {
 // wants reports whether an attribute is relevant: its name is, and the tag has no earlier
 // attribute of that name.
 func (h *htmlScanner) wants(name []byte) bool {
-	if h.tag.name == "" || len(htmlTable()[string(name)]) == 0 && !conditions[string(name)] {
+	if h.tag.name == "" || len(name) == 0 || attributeLengths()[name[0]&31]>>len(name)&1 == 0 ||
+		len(htmlTable()[string(name)]) == 0 && !conditions[string(name)] {
 		return false
 	}
 	for i := range h.tag.attributes {

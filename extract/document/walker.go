@@ -26,7 +26,7 @@ type walker struct {
 
 // walk finds the links in the document that r reads.
 func (w *walker) walk(r io.Reader) {
-	w.names = make(names)
+	w.names.all = make(map[string]string)
 	s := newSource(r, max(w.maxLength(), w.chunk()), &w.stopped)
 	head := s.ahead(1 << 10)
 	format := w.Format

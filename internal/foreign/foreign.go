@@ -40,7 +40,7 @@ func (e *Elements) Vocabulary() Vocabulary {
 // Start reads a start tag with its name in lower case, and returns the element's
 // vocabulary. The content of an annotation-xml element is HTML if its encoding says so.
 func (e *Elements) Start(name string, selfClosing bool, encoding string) Vocabulary {
-	if breaksOut[name] {
+	if len(e.open) > 0 && breaksOut[name] {
 		e.breakOut()
 	}
 	v := e.Vocabulary()
@@ -59,7 +59,7 @@ func (e *Elements) Start(name string, selfClosing bool, encoding string) Vocabul
 
 // End reads an end tag with its name in lower case.
 func (e *Elements) End(name string) {
-	if breaksOut[name] {
+	if len(e.open) > 0 && breaksOut[name] {
 		e.breakOut()
 	}
 	for i := len(e.open) - 1; i >= 0; i-- {
