@@ -10,9 +10,10 @@ import (
 // reference, which may be empty. The error is a [*SyntaxError]. Parse does not allocate
 // if s is valid.
 func Parse(s string) (r Reference, err error) {
-	at := parseAs(syntax.RFC3986, s, RuleURIReference, &r.at)
-	if at != syntax.Valid {
-		return Reference{}, refuse(RFC3986, s, RuleURIReference, at)
+	if end := syntax.Begin(s, &r.at); end != len(s) {
+		if at := continueAs(s, end, RuleURIReference, &r.at); at != syntax.Valid {
+			return Reference{}, refuse(RFC3986, s, RuleURIReference, at)
+		}
 	}
 	r.text = s // a store to a result needs no write barrier
 	return r, nil

@@ -113,6 +113,14 @@ func parseAs(g *syntax.Grammar, s string, rule Rule, at *syntax.Offsets) int {
 	return g.Parse(s, syntax.Rule(rule), at)
 }
 
+// continueAs is like parseAs, for a text of RFC 3986 of which syntax.Begin returned end.
+func continueAs(s string, end int, rule Rule, at *syntax.Offsets) int {
+	if uint64(len(s)) > syntax.MaxLen {
+		return 0
+	}
+	return syntax.RFC3986.Continue(s, end, syntax.Rule(rule), at)
+}
+
 // parseBytes is like parse, for bytes. It copies them if they are valid.
 func (c *components) parseBytes(e Edition, queryOnly bool, b []byte, rule Rule) error {
 	err := c.parse(e, queryOnly, view(b), rule)

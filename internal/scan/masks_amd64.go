@@ -2,11 +2,7 @@
 
 package scan
 
-import (
-	"unsafe"
-
-	"github.com/urikit/uri/internal/work"
-)
+import "github.com/urikit/uri/internal/work"
 
 // Fast reports whether Classify and Mark have a vector kernel on this machine.
 var Fast = avx2
@@ -41,55 +37,55 @@ func Choose(kernel string) {
 // bytes before and after s, but only on memory pages that contain bytes of s.
 func Classify(s string, m *Masks) {
 	work.Add(min(len(s), Block))
-	classify(unsafe.StringData(s), len(s), m)
+	classify(s, m)
 }
 
 // classify is one of the two below.
 //
 //go:noescape
-func classify(p *byte, n int, m *Masks)
+func classify(s string, m *Masks)
 
 //go:noescape
-func classifyAVX512(p *byte, n int, m *Masks)
+func classifyAVX512(s string, m *Masks)
 
 //go:noescape
-func classifyAVX2(p *byte, n int, m *Masks)
+func classifyAVX2(s string, m *Masks)
 
 // Trace is Classify and [Masks.Outline] in one, but needs fewer masks for most texts. The caller
 // must check Fast first.
 func Trace(s string, o *Outline) (end int) {
 	work.Add(min(len(s), Block))
-	return trace(unsafe.StringData(s), len(s), o)
+	return trace(s, o)
 }
 
 // trace is one of the two below.
 //
 //go:noescape
-func trace(p *byte, n int, o *Outline) (end int)
+func trace(s string, o *Outline) (end int)
 
 //go:noescape
-func traceAVX512(p *byte, n int, o *Outline) (end int)
+func traceAVX512(s string, o *Outline) (end int)
 
 //go:noescape
-func traceAVX2(p *byte, n int, o *Outline) (end int)
+func traceAVX2(s string, o *Outline) (end int)
 
 // Mark stores the marks of the first Block bytes of s in m. The caller must check Fast
 // first.
 func Mark(s string, m *Marks) {
 	work.Add(min(len(s), Block))
-	mark(unsafe.StringData(s), len(s), m)
+	mark(s, m)
 }
 
 // mark is one of the two below.
 //
 //go:noescape
-func mark(p *byte, n int, m *Marks)
+func mark(s string, m *Marks)
 
 //go:noescape
-func markAVX512(p *byte, n int, m *Marks)
+func markAVX512(s string, m *Marks)
 
 //go:noescape
-func markAVX2(p *byte, n int, m *Marks)
+func markAVX2(s string, m *Marks)
 
 // features reports whether the machine can run the AVX2 and the AVX-512 kernels: the
 // processor has the instructions and the system saves the registers.

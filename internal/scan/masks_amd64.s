@@ -69,7 +69,7 @@ FOUR(five, 0x05050505)
 
 // The masks go to these registers: NOT_SCHEME to R8, NOT_AUTHORITY to R9, NOT_PATH to R10,
 // NOT_DIGIT to R11, COLON to R12, DELIMITER to R13, QUESTION to BX, HEX to R15, and that of
-// "%" to AX. SI is p, DI is m, and CX the number of bytes in the block.
+// "%" to AX. SI is s, DI is m, and CX the number of bytes in the block.
 
 // ADMIT makes those bytes plain that the mask in AX has and that two hexadecimal digits
 // follow. It changes HEX.
@@ -91,11 +91,11 @@ FOUR(five, 0x05050505)
 	MOVQ R13, DELIMITER(DI)     \
 	MOVQ BX, QUESTION(DI)
 
-// ARGUMENTS loads p. It makes CX the number of bytes in the block, DX their mask, and R15 the
+// ARGUMENTS loads s. It makes CX the number of bytes in the block, DX their mask, and R15 the
 // place of the end, or 0 if the block does not have it.
 #define ARGUMENTS \
-	MOVQ p+0(FP), SI            \
-	MOVQ n+8(FP), CX            \
+	MOVQ s_base+0(FP), SI       \
+	MOVQ s_len+8(FP), CX        \
 	MOVQ $64, AX                \
 	CMPQ CX, AX                 \
 	CMOVQGT AX, CX              \
@@ -244,19 +244,20 @@ path:                           \
 	RET                         \
 unusual:                        \
 	ANDQ R8, R9                 \ // what is not plain
+	TESTQ AX, R10               \
+	JNE  literal                \
 	BLSIQ R9, R8                \
 	TESTQ R8, R10               \
-	JNE  literal                \
+	JNE  odd                    \
 	LEAQ (R8)(R8*1), AX         \ // the beginning of the host, after an "@"
 	BLSRQ R9, R9                \
 	MOVQ R13, R8                \
 	SUBQ AX, R8                 \
 	TESTQ R9, R9                \
 	JEQ  plain                  \
-	BLSIQ R9, R8                \
+	TESTQ AX, R10               \
+	JEQ  odd                    \
 literal:                        \
-	CMPQ R8, AX                 \
-	JNE  odd                    \
 	TZCNTQ AX, DX               \
 	MOVL DX, HOST_START(R11)    \
 	CMPB (SI)(DX*1), $0x5B      \
@@ -354,7 +355,7 @@ stopped:                        \
 	NEGQ AX                     \
 	TESTQ AX, R10               \
 	JNE  done                   \
-	MOVQ n+8(FP), CX            \
+	MOVQ s_len+8(FP), CX        \
 	MOVQ CX, end+24(FP)         \
 done:                           \
 	VZEROUPPER                  \
@@ -467,7 +468,7 @@ last:                           \
 	VPSHUFB X5, X4, X4          \
 	JMP  octets
 
-// func classify(p *byte, n int, m *Masks)
+// func classify(s string, m *Masks)
 TEXT ·classify(SB), NOSPLIT, $0-24
 	CMPB ·avx512(SB), $0
 	JEQ  avx2
@@ -476,7 +477,7 @@ TEXT ·classify(SB), NOSPLIT, $0-24
 avx2:
 	JMP ·classifyAVX2(SB)
 
-// func classifyAVX512(p *byte, n int, m *Masks)
+// func classifyAVX512(s string, m *Masks)
 //
 // It needs F, BW and VL of AVX-512, BMI1 and BMI2.
 TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
@@ -494,7 +495,7 @@ TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
 	RET
 	CROSSING
 
-// func trace(p *byte, n int, o *Outline) (end int)
+// func trace(s string, o *Outline) (end int)
 TEXT ·trace(SB), NOSPLIT, $0-32
 	CMPB ·avx512(SB), $0
 	JEQ  avx2
@@ -503,7 +504,7 @@ TEXT ·trace(SB), NOSPLIT, $0-32
 avx2:
 	JMP ·traceAVX2(SB)
 
-// func traceAVX512(p *byte, n int, o *Outline) (end int)
+// func traceAVX512(s string, o *Outline) (end int)
 //
 // Most texts need only five masks.
 TEXT ·traceAVX512(SB), NOSPLIT, $0-32
@@ -599,12 +600,12 @@ complete:
 	VPCMPEQB Y3, Y0, Y3         \
 	VPMOVMSKB Y3, AX
 
-// BOTH makes the masks of n bytes at p, and stores them at DI. It leaves p in SI, and in CX
+// BOTH makes the masks of s, and stores them at DI. It leaves s in SI, and in CX
 // the number of bytes in the block. Of 32 bytes or more it classifies the first 32, and the last
 // 32 of the block: some may be looked at twice.
 #define BOTH \
-	MOVQ p+0(FP), SI            \
-	MOVQ n+8(FP), CX            \
+	MOVQ s_base+0(FP), SI       \
+	MOVQ s_len+8(FP), CX        \
 	CMPQ CX, $32                \
 	JLT  short                  \
 	VMOVDQU (SI), Y0            \
@@ -678,7 +679,7 @@ cut:                            \
 	SHRXQ DX, mask, mask        \
 	BZHIQ CX, mask, mask
 
-// func classifyAVX2(p *byte, n int, m *Masks)
+// func classifyAVX2(s string, m *Masks)
 //
 // It needs AVX2, BMI1 and BMI2.
 TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
@@ -716,7 +717,7 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
 	JNE  complete               \
 	MOVQ m-64+place(SP), mask
 
-// func traceAVX2(p *byte, n int, o *Outline) (end int)
+// func traceAVX2(s string, o *Outline) (end int)
 TEXT ·traceAVX2(SB), NOSPLIT, $64-32
 	ARGUMENTS
 	CONSTANTS
@@ -809,7 +810,7 @@ FOUR(equals, 0x3D3D3D3D)
 #define M_EQUALS     48
 #define M_PERCENT    56
 
-// func mark(p *byte, n int, m *Marks)
+// func mark(s string, m *Marks)
 TEXT ·mark(SB), NOSPLIT, $0-24
 	CMPB ·avx512(SB), $0
 	JEQ  avx2
@@ -823,10 +824,10 @@ avx2:
 	VPCMPEQB Z4, Z0, K1, K2     \
 	KMOVQ K2, place(DI)
 
-// func markAVX512(p *byte, n int, m *Marks)
+// func markAVX512(s string, m *Marks)
 TEXT ·markAVX512(SB), NOSPLIT, $0-24
-	MOVQ p+0(FP), SI
-	MOVQ n+8(FP), CX
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
 	MOVQ m+16(FP), DI
 	MOVQ $64, AX
 	CMPQ CX, AX
@@ -883,12 +884,12 @@ TEXT ·markAVX512(SB), NOSPLIT, $0-24
 	VPCMPEQB Y15, Y0, Y4        \
 	VPMOVMSKB Y4, DX
 
-// func markAVX2(p *byte, n int, m *Marks)
+// func markAVX2(s string, m *Marks)
 //
 // It goes as classifyAVX2.
 TEXT ·markAVX2(SB), NOSPLIT, $0-24
-	MOVQ p+0(FP), SI
-	MOVQ n+8(FP), CX
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
 	MOVQ m+16(FP), DI
 	VBROADCASTI128 lowName<>(SB), Y6
 	VBROADCASTI128 highName<>(SB), Y7

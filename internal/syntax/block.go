@@ -12,23 +12,29 @@ import (
 // Valid, or the offset of the error. After an error the content of o is undefined.
 // s must not be longer than MaxLen.
 //
-// It reads the first block at once, and calls the productions for the rest.
+// It is Begin and Continue in one.
 func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	if g.has(compiled) {
 		return g.parseCompiled(s, start, o)
 	}
-	if !scan.Fast {
-		return g.parse(s, start, o)
-	}
-	end := scan.Trace(s, &o.Outline)
+	end := Begin(s, o)
 	if end == len(s) && start == URIReference {
 		return Valid
 	}
-	return g.parseFrom(s, end, start, o)
+	return g.Continue(s, end, start, o)
 }
 
-// parseFrom continues at end, which [scan.Masks.Outline] returned for s.
-func (g *Grammar) parseFrom(s string, end int, start Rule, o *Offsets) int {
+// Begin reads the first block of s. If it returns len(s), then s matches URIReference of RFC 3986,
+// and o has the offsets of its components. Otherwise Continue goes on at end.
+func Begin(s string, o *Offsets) (end int) {
+	if !scan.Fast {
+		return -1
+	}
+	return scan.Trace(s, &o.Outline)
+}
+
+// Continue is Parse for a text of which Begin returned end. The grammar must not be compiled.
+func (g *Grammar) Continue(s string, end int, start Rule, o *Offsets) int {
 	if end < min(len(s), scan.Block) && g.has(wideCharacters) {
 		end = outlineWide(s, end, &o.Outline)
 	}
