@@ -43,7 +43,7 @@ func TestToken(t *testing.T) {
 	b.paste("input", "http://a/\nhttp://b/\n")
 	b.wait(`view === "list" && !document.querySelector("#failure").hidden`)
 	b.has("#failure", "this service asks for a token")
-	b.has("#count", "Reading")
+	b.has("#count", "No answer yet.")
 	enter := func(token string) {
 		b.do(chromedp.Evaluate(`document.querySelector("#token").value = ""`, nil), chromedp.SendKeys("#token", token+"\n"))
 	}
@@ -164,6 +164,7 @@ func TestBlocked(t *testing.T) {
 	b.do(chromedp.Evaluate(`worker.postMessage(null)`, nil))
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.has("#failure", "The worker of this page stopped.")
+	b.has("#count", "stopped (")
 	b.do(chromedp.Click("#again"))
 	b.wait(`done && rows.length === 5000 && document.querySelector("#failure").hidden`)
 	b.only("404", "Content Security Policy", "null")

@@ -70,6 +70,7 @@ function lose(message) {
 	failures.one = {message, again: restart};
 	if (!done) failures.list = failures.one;
 	showFailure();
+	draw();
 }
 
 function hear(data) {
@@ -128,7 +129,7 @@ function failureOf(data, again) {
 let question = 0; // the number of the newest question
 let asked = null; // its fields
 let answered = null; // the newest answer, with the fields of its question
-let raw = null; // a line that is not UTF-8, and the text that the field shows for it
+let raw = null; // a line that the field cannot hold, and the text that the field shows for it
 let timer = 0;
 
 function optionsOf() {
@@ -182,7 +183,7 @@ let written = 0; // the time of the last fragment
 // did.
 function remember(short, long) {
 	const text = new URLSearchParams([...short, ...long].filter(([, value]) => value)).toString();
-	const fits = text.length <= longestState && !text.includes("%EF%BF%BD"); // U+FFFD replaces other bytes
+	const fits = text.length <= longestState && !/%EF%BF%BD|%0D/.test(text); // U+FFFD replaces other bytes
 	pending = fits ? text : new URLSearchParams(short.filter(([, value]) => value)).toString();
 	if (view === "one" && answered) {
 		known.delete(pending);
@@ -209,20 +210,20 @@ function write() {
 function rememberOne() {
 	const page = answered?.page;
 	const fits = remember([["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : []);
-	$("shared").textContent = !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "This text is too long for the address of this page, or is not UTF-8.";
+	$("shared").textContent = !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
 }
 
 function rememberList() {
 	if (view !== "list") return;
 	let text = !done && listSource === recalled ? recalled : "";
 	for (let n = 0; done && n < rows.length && text.length <= longestState; n++) text += (n > 0 ? "\n" : "") + rows[n].redacted;
-	const whole = done ? !cut && rows.every((row) => row.valid !== null) && !text.includes("\r") : text !== "";
+	const whole = done ? !cut && rows.every((row) => row.valid !== null) : text !== "";
 	const filter = shown.length > 0 && !refiltering ? $("filter").value : ""; // a text that rows contain is no secret
 	const short = [["view", "list"], ["as", $("as").value], ["show", $("keep").value === "all" ? "" : $("keep").value], ["filter", filter]];
 	const fits = remember(short, whole ? [["lines", text]] : []);
 	listed = whole && fits ? text : null;
 	$("shared").textContent = rows.length === 0 || !done ? "" : listed !== null ? "The address of this page shows these lines again, with secrets masked." :
-		"The address of this page opens an empty list: these lines are too long for it, or are not UTF-8.";
+		"The address of this page opens an empty list: these lines are too long for it, or not UTF-8, or have a carriage return.";
 }
 
 function recall() {
@@ -490,7 +491,10 @@ $("token").addEventListener("change", () => {
 	ask();
 	failures.list?.again?.();
 });
-$("again").addEventListener("click", () => failures[view].again());
+$("again").addEventListener("click", () => {
+	$(view === "one" ? "input" : "lines").focus(); // the button goes
+	failures[view].again();
+});
 for (const [name] of examples) $("example").append(make("option", {value: name}, name));
 $("example").addEventListener("change", () => {
 	const [, example] = examples.find(([name]) => name === $("example").value) ?? [];

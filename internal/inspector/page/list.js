@@ -139,9 +139,9 @@ function draw() {
 }
 
 function counted() {
-	if (rows.length === 0) return done ? "No lines yet." : "Reading…";
+	if (rows.length === 0) return done ? "No lines yet." : failures.list ? "No answer yet." : "Reading…";
 	return plural(shown.length, "line") + " of " + rows.length.toLocaleString("en") + " shown" +
-		(done ? ", " + invalid.toLocaleString("en") + " not valid." : ", still reading (" + Math.floor(part * 100) + " %)…") +
+		(done ? ", " + invalid.toLocaleString("en") + " not valid." : (failures.list ? ", stopped (" : ", still reading (") + Math.floor(part * 100) + " %)" + (failures.list ? "." : "…")) +
 		(cut ? " The list is longer: this page reads the first " + rows.length.toLocaleString("en") + " lines." : "");
 }
 

@@ -131,14 +131,18 @@ function lineAt(bytes, at) {
 
 const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
+function base64(line) {
+	let text = "";
+	for (const byte of line) text += String.fromCharCode(byte);
+	return btoa(text);
+}
+
 // inputOf returns a line as the members of a request.
 function inputOf(line) {
 	try {
 		return {input: utf8.decode(line)};
 	} catch {
-		let text = "";
-		for (const byte of line) text += String.fromCharCode(byte);
-		return {input_base64: btoa(text)};
+		return {input_base64: base64(line)};
 	}
 }
 
@@ -203,12 +207,14 @@ async function answerList(l) {
 	}
 }
 
-// sendLine sends a line of the list, for the fields of one reference.
+// sendLine sends a line of the list, for the field of one reference. If the field cannot hold it, its
+// bytes are the input.
 function sendLine(number) {
 	let line;
 	for (let n = 0, at = 0; n <= number; n++) [line, at] = lineAt(list.bytes, at);
-	const {input, input_base64} = inputOf(line);
-	postMessage({kind: "line", id: list.id, text: input ?? new TextDecoder().decode(line), base64: input_base64});
+	const {input} = inputOf(line);
+	const exact = input !== undefined && !input.includes("\r"); // a field turns CR into LF
+	postMessage({kind: "line", id: list.id, text: input ?? new TextDecoder().decode(line), base64: exact ? null : base64(line)});
 }
 
 onmessage = ({data}) => {
