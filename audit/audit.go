@@ -249,7 +249,8 @@ func (a Auditor) AuditText(s string) []Finding {
 
 // audit audits a reference of RFC 3986 with its signs.
 func (a *Auditor) audit(r uri.Reference, has signs) []Finding {
-	x := audit{subject: ofReference(r), by: *a}
+	x := audit{by: *a}
+	x.setReference(r)
 	return x.run(has)
 }
 
@@ -259,7 +260,7 @@ func (a *Auditor) older(s string) []Finding {
 	if r, err := uri.Parse(s); err != nil {
 		x = a.ofRefused(s, err)
 	} else {
-		x.subject = ofReference(r)
+		x.setReference(r)
 	}
 	_, x.err = uri.Parser{Edition: a.settings().edition}.Parse(s)
 	return x.run(everySign)

@@ -139,7 +139,7 @@ func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (f
 		found |= drive
 	}
 	for equals := m.Equals & rest; equals != 0; equals &= equals - 1 {
-		if i := at + bits.TrailingZeros64(equals); endings.mayEnd(text[i-3], text[i-2], text[i-1]) && isSecret(text[:i]) {
+		if i := at + bits.TrailingZeros64(equals); endings.mayEnd(text[i-len("%41bc"):i]) && isSecret(text[:i]) {
 			found |= secretName
 		}
 		if len(s.parameters) > 0 {
@@ -217,10 +217,12 @@ type nameEndings struct {
 	inner pairs // the second letter from the end, and the one before it
 }
 
-// mayEnd reports whether a spelling of one of secret.Names may end with the bytes c, b, a.
-// The text has no percent-encoded octets.
-func (e *nameEndings) mayEnd(c, b, a byte) bool {
+// mayEnd reports whether a spelling of one of secret.Names may end with a text of five bytes.
+func (e *nameEndings) mayEnd(text string) bool {
+	c, b, a := text[2], text[3], text[4]
 	switch {
+	case strings.IndexByte(text, '%') >= 0: // one of the last three characters may be encoded
+		return true
 	case secret.Separates(c) || secret.Separates(b): // all names are longer
 		return false
 	case !isLetter(a) || !isLetter(b): // secret.Known may ignore the byte
@@ -247,6 +249,11 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isPlain(text string) bool {
 	if !scan.Fast || uint64(len(text)) > syntax.MaxLen {
 		return false
+	}
+	if len(text) <= scan.Block { // Query would do the same, and more
+		var m scan.Masks
+		scan.Classify(text, &m)
+		return m.NotPath == 0
 	}
 	_, end := scan.Query(text, 0)
 	return end == len(text)

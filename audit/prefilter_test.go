@@ -59,7 +59,7 @@ func unfiltered(s settings, text string) []Finding {
 	a := Auditor{&s}
 	x := audit{by: a}
 	if r, err := uri.Parse(text); err == nil {
-		x.subject = ofReference(r)
+		x.setReference(r)
 	} else {
 		x = a.ofRefused(text, err)
 	}

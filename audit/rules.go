@@ -563,7 +563,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inParameters, needs: encoded | secretName | ownParameter,
+		by: inParameters, needs: secretName | ownParameter,
 		Rule: Rule{
 			ID: RuleCredentialParameter, Severity: SeverityMedium, Section: "7.5",
 			Title:   "credential in a parameter",

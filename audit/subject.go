@@ -52,11 +52,12 @@ func (s *subject) take(span func(uri.Component) (uri.Span, bool)) {
 	take(&s.fragment, uri.ComponentFragment)
 }
 
-func ofReference(r uri.Reference) subject {
-	s := subject{text: r.String(), valid: true, ref: r}
+// setReference sets a zero subject to a reference. It returns no subject because that would be
+// copied.
+func (s *subject) setReference(r uri.Reference) {
+	s.text, s.valid, s.ref = r.String(), true, r
 	s.take(r.Span)
 	s.password = secret.Password(s.text, true)
-	return s
 }
 
 // ofInvalid divides a text that is not valid as [uri.Split] does.
