@@ -77,19 +77,25 @@ func endsInSpecial(text string) bool {
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
-// encodesDelimiter reports whether a text contains a percent-encoded octet that can end or
-// begin a part of a reference, or another encoding.
+// encodesDelimiter reports whether a text contains a percent-encoded octet that can delimit a
+// secret, or another encoding.
 func encodesDelimiter(text string) bool {
+	i := strings.IndexByte(text, '%')
+	if i < 0 {
+		return false
+	}
+	hasAt, equals := strings.IndexByte(text, '@') >= 0, strings.LastIndexByte(text, '=')
 	for {
-		i := strings.IndexByte(text, '%')
-		if i < 0 {
-			return false
-		}
-		c, n := percent.Next(text[i:])
-		if n > 1 && strings.IndexByte(`@:/\=&;,?#%`, c) >= 0 {
+		switch c, n := percent.Next(text[i:]); {
+		case n == 1:
+		case c == '@', c == '=', c == '%', hasAt && (c == ':' || isSlash(c)), i < equals && Separates(c):
 			return true
 		}
-		text = text[i+1:]
+		next := strings.IndexByte(text[i+1:], '%')
+		if next < 0 {
+			return false
+		}
+		i += 1 + next
 	}
 }
 
@@ -119,15 +125,16 @@ func decode(text string) (c byte, n int, ok bool) {
 
 // readBy returns the text that a reader reads.
 func readBy(next reader, text string) string {
-	b := make([]byte, 0, len(text))
+	var b strings.Builder
+	b.Grow(len(text))
 	for i := 0; i < len(text); {
 		c, n, ok := next(text[i:])
 		if ok {
-			b = append(b, c)
+			b.WriteByte(c)
 		}
 		i += n
 	}
-	return string(b)
+	return b.String()
 }
 
 // placesIn returns the places in a text of spans in what a reader reads. It changes spans.
