@@ -58,7 +58,13 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 // AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	c := components{text: view(text)}
-	if at := parseAs(n.Edition.about().grammar, c.text, RuleURIReference, &c.at); at != syntax.Valid {
+	at := syntax.Valid
+	if n.Edition != RFC3986 {
+		at = parseAs(n.Edition.about().grammar, c.text, RuleURIReference, &c.at)
+	} else if end := syntax.Begin(c.text, &c.at); end != len(c.text) {
+		at = continueAs(c.text, end, RuleURIReference, &c.at)
+	}
+	if at != syntax.Valid {
 		return dst, refuse(n.Edition, c.text, RuleURIReference, at)
 	}
 	return n.append(dst, &c, level), nil

@@ -181,9 +181,10 @@ crossing:                       \
 
 // TRACE stores the ends of the parts at o, as Masks.Outline does. It needs R8, R9, R10, R12,
 // R13, BX, that of "/" in R14, and R15 of ARGUMENTS. If DI is not 0, R13 lacks "#", and R10 has
-// "@" and each "%": where that matters, it goes to complete. DIGITS makes NOT_DIGIT in DX, and
-// HEXES makes HEX in R8. NUMBER follows.
-#define TRACE(DIGITS, HEXES) \
+// "@" and each "%": where that matters, it goes to complete. PORT goes to odd if the port, whose
+// places are in R8, after a colon at R12, has another byte than digits; it may change CX, DX and
+// R8. HEXES makes HEX in R8. NUMBER follows.
+#define TRACE(PORT, HEXES) \
 	MOVQ o+16(FP), R11          \
 	BLSIQ R8, AX                \ // the colon of a scheme
 	TESTQ AX, R12               \
@@ -334,12 +335,10 @@ relative:                       \
 port:                           \
 	BLSIQ R12, R12              \ // the end of the host
 digits:                         \
-	DIGITS                      \ // NOT_DIGIT to DX
 	MOVQ R13, R8                \
 	SUBQ R12, R8                \
 	ANDNQ R8, R12, R8           \ // the port
-	TESTQ R8, DX                \
-	JNE  odd                    \
+	PORT                        \
 	TZCNTQ R12, DX              \
 	JMP  host                   \
 stopped:                        \
@@ -468,6 +467,12 @@ last:                           \
 	VPSHUFB X5, X4, X4          \
 	JMP  octets
 
+// PORT512 is PORT of TRACE.
+#define PORT512 \
+	NOT512(digit, DX)           \
+	TESTQ R8, DX                \
+	JNE  odd
+
 // func classify(s string, m *Masks)
 TEXT ·classify(SB), NOSPLIT, $0-24
 	CMPB ·avx512(SB), $0
@@ -515,7 +520,7 @@ TEXT ·traceAVX512(SB), NOSPLIT, $0-32
 	JNE  special
 
 again:
-	TRACE(NOT512(digit, DX), HEX512(R8, DX))
+	TRACE(PORT512, HEX512(R8, DX))
 	NUMBER
 
 special:
@@ -711,11 +716,27 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
 	VPCMPEQB Y14, Y0, Y4        \
 	VPMOVMSKB Y4, BX
 
-// STORED loads a mask that FEW does not make.
-#define STORED(place, mask) \
+// HEXES2 is HEXES of TRACE. FEW does not make that mask.
+#define HEXES2 \
 	TESTQ DI, DI                \
 	JNE  complete               \
-	MOVQ m-64+place(SP), mask
+	MOVQ m-64+HEX(SP), R8
+
+// PORT2 is PORT of TRACE.
+#define PORT2 \
+	TZCNTQ R12, DX              \
+	TZCNTQ R13, CX              \
+	SUBL $1, CX                 \
+next:                           \
+	CMPL DX, CX                 \
+	JEQ  ported                 \
+	INCL DX                     \
+	MOVBLZX (SI)(DX*1), R8      \
+	SUBL $0x30, R8              \
+	CMPL R8, $10                \
+	JCS  next                   \
+	JMP  odd                    \
+ported:
 
 // func traceAVX2(s string, o *Outline) (end int)
 TEXT ·traceAVX2(SB), NOSPLIT, $64-32
@@ -753,7 +774,7 @@ joined:
 	JNE complete
 
 again:
-	TRACE(STORED(NOT_DIGIT, DX), STORED(HEX, R8))
+	TRACE(PORT2, HEXES2)
 	NUMBER
 
 few:
