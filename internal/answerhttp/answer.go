@@ -30,14 +30,14 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	answer, err := s.compute(w, r, body)
+	text, err := s.compute(r, body)
 	if err != nil {
 		s.explain(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", contentTypes)
 	w.Header().Set("Cache-Control", "no-store")
-	if reason := s.outbox.send(answer); reason != "" {
+	if reason := s.outbox.send(w, text); reason != "" {
 		panic(reason)
 	}
 }
@@ -45,8 +45,8 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 // errBusy reports that a request waited too long for its turn.
 var errBusy = errors.New("too many requests are in work: try again later")
 
-// compute returns the answer to a request, which is to be sent. Only few are computed at once.
-func (s *Server) compute(w http.ResponseWriter, r *http.Request, body []byte) (*sending, error) {
+// compute returns the answer to a request. Only few are computed at once.
+func (s *Server) compute(r *http.Request, body []byte) (*text, error) {
 	leave, ok := s.enter(r.Context(), len(body))
 	if !ok {
 		return nil, errBusy
@@ -59,10 +59,7 @@ func (s *Server) compute(w http.ResponseWriter, r *http.Request, body []byte) (*
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
 	t := &text{most: s.config.MaxAnswer}
-	if err := request.Answer(ctx, buffer.New(t)); err != nil {
-		return nil, err
-	}
-	return s.outbox.add(w, t), nil
+	return t, request.Answer(ctx, buffer.New(t))
 }
 
 // explain answers a request that has no other answer because of an error.

@@ -16,22 +16,24 @@ import (
 
 // An outbox writes answers to their clients. The answers that clients have not read yet have at most
 // a number of bytes together. If they have half of it, those are cut whose clients have read nothing
-// for a while. If they have all of it, a new one waits a little, and then the slowest are cut.
+// for a while. If they have all of it, few new ones wait a little, and then the slowest are cut.
 type outbox struct {
 	most     int           // bytes
 	wait     time.Duration // for a client to read a piece
 	patience time.Duration // for a client to read a piece if others need the memory
 
 	mu      sync.Mutex
-	waiting int // bytes
+	unread  int // bytes
+	waiters int // answers that wait for room
 	sending map[*sending]bool
 }
 
+// mostWaiters is the most answers that wait for room. Others cut the slowest at once.
+const mostWaiters = 2
+
 // sending is an answer that a client reads.
 type sending struct {
-	to      http.ResponseWriter
 	control *http.ResponseController
-	text    *text
 	left    int       // bytes
 	last    time.Time // when a piece was read
 }
@@ -53,17 +55,20 @@ func cutOf(err error) cut {
 	return gone
 }
 
-// add makes room for a text. The caller must then send it.
-func (b *outbox) add(w http.ResponseWriter, t *text) *sending {
-	s := &sending{to: w, control: http.NewResponseController(w), text: t, left: t.length}
+// add makes room for an answer.
+func (b *outbox) add(s *sending) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.shrink(b.most/2-s.left, time.Now().Add(-b.patience))
-	for end := time.Now().Add(b.patience); b.waiting > b.most-s.left && time.Now().Before(end); {
-		b.mu.Unlock()
-		time.Sleep(b.patience / 100)
-		b.mu.Lock()
-		b.shrink(b.most-s.left, time.Now().Add(-b.patience))
+	if b.unread > b.most-s.left && b.waiters < mostWaiters {
+		b.waiters++
+		for end := time.Now().Add(b.patience); b.unread > b.most-s.left && time.Now().Before(end); {
+			b.mu.Unlock()
+			time.Sleep(b.patience / 100)
+			b.mu.Lock()
+			b.shrink(b.most-s.left, time.Now().Add(-b.patience))
+		}
+		b.waiters--
 	}
 	s.last = time.Now()
 	b.shrink(b.most-s.left, s.last)
@@ -71,14 +76,13 @@ func (b *outbox) add(w http.ResponseWriter, t *text) *sending {
 		b.sending = map[*sending]bool{}
 	}
 	b.sending[s] = true
-	b.waiting += s.left
-	return s
+	b.unread += s.left
 }
 
 // shrink cuts the answers whose clients have read nothing since some time, the slowest first, until a
 // number of bytes is left.
 func (b *outbox) shrink(to int, since time.Time) {
-	for b.waiting > max(to, 0) {
+	for b.unread > max(to, 0) {
 		var slowest *sending
 		for s := range b.sending {
 			if s.last.Before(since) && (slowest == nil || s.last.Before(slowest.last)) {
@@ -93,12 +97,14 @@ func (b *outbox) shrink(to int, since time.Time) {
 	}
 }
 
-// send writes an answer. It returns "" or the reason why the answer was cut.
-func (b *outbox) send(s *sending) cut {
+// send writes a text. It returns "" or the reason why the text was cut.
+func (b *outbox) send(w http.ResponseWriter, t *text) cut {
+	s := &sending{control: http.NewResponseController(w), left: t.length}
+	b.add(s)
 	defer b.remove(s)
-	s.to.Header().Set("Content-Length", strconv.Itoa(s.text.length))
-	pieces := append(s.text.pieces, nil) // with nil, what the connection buffers is written
-	s.text = nil
+	w.Header().Set("Content-Length", strconv.Itoa(t.length))
+	pieces := append(t.pieces, nil) // with nil, what the connection buffers is written
+	t.pieces = nil
 	read := 0
 	for i, piece := range pieces {
 		if !b.advance(s, read) {
@@ -108,7 +114,7 @@ func (b *outbox) send(s *sending) cut {
 		if piece == nil {
 			err = s.control.Flush()
 		} else {
-			_, err = s.to.Write(piece)
+			_, err = w.Write(piece)
 			pieces[i] = nil
 		}
 		if err != nil && !errors.Is(err, http.ErrNotSupported) {
@@ -130,7 +136,7 @@ func (b *outbox) advance(s *sending, read int) bool {
 	if !b.sending[s] {
 		return false
 	}
-	b.waiting -= read
+	b.unread -= read
 	s.left -= read
 	s.last = time.Now()
 	s.control.SetWriteDeadline(s.last.Add(b.wait)) // a writer without deadlines writes at once
@@ -147,7 +153,7 @@ func (b *outbox) remove(s *sending) {
 func (b *outbox) drop(s *sending) {
 	if b.sending[s] {
 		delete(b.sending, s)
-		b.waiting -= s.left
+		b.unread -= s.left
 	}
 }
 
@@ -155,7 +161,7 @@ func (b *outbox) drop(s *sending) {
 func (b *outbox) bytes() float64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return float64(b.waiting)
+	return float64(b.unread)
 }
 
 // A text collects an answer of limited length, in pieces.

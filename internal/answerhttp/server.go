@@ -75,7 +75,7 @@ func New(c Config) *Server {
 	c.MaxConnections = cmp.Or(c.MaxConnections, 128)
 	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
 	s := &Server{config: c, hosts: newHosts(c.Hosts), token: newToken(c.Token), slots: make(chan struct{}, c.MaxConcurrent), large: make(chan struct{}, 1)}
-	s.outbox = outbox{most: 4 * min(c.MaxAnswer, math.MaxInt/4), wait: c.Timeout, patience: c.Timeout / 15}
+	s.outbox = outbox{most: 4 * min(c.MaxAnswer, math.MaxInt/4), wait: c.Timeout, patience: patience(c.Timeout)}
 	s.metrics = newMetrics(s.outbox.bytes)
 	mux := http.NewServeMux()
 	mux.Handle("POST /v1/{verb}", s.private(s.answer))
@@ -126,9 +126,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // Serve serves the connections of a listener until the context is done. It then closes the connections
 // without a request, and waits for the requests in work, up to ten seconds.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	unused := unused{}
+	connections := connections{most: s.config.MaxConnections, patience: patience(s.config.Timeout), open: map[net.Conn]time.Time{}}
 	h := &http.Server{
-		ConnState:         unused.note,
+		ConnState:         connections.note,
 		Handler:           s,
 		ReadHeaderTimeout: min(headerTime, s.config.Timeout),
 		ReadTimeout:       s.config.Timeout,
@@ -139,7 +139,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		DisableGeneralOptionsHandler: true,                       // it does not check the host
 		ErrorLog:                     log.New(io.Discard, "", 0), // its lines can quote requests
 	}
-	h.RegisterOnShutdown(unused.close)
+	h.RegisterOnShutdown(connections.close)
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(netutil.LimitListener(listener{l}, s.config.MaxConnections)) }()
 	select {
@@ -159,37 +159,78 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// unused are the connections that had no request yet. [http.Server.Shutdown] would wait five seconds for
-// one.
-type unused struct {
-	mu     sync.Mutex
-	conns  map[net.Conn]bool
-	closed bool
+// patience returns how long a client may do nothing if others need its place or its memory: a second by
+// default.
+func patience(timeout time.Duration) time.Duration { return timeout / 15 }
+
+// connections are the open connections. If there are as many as there can be, one that has had no
+// request for a while makes room for another.
+type connections struct {
+	most     int
+	patience time.Duration // for a connection without a request if others need its place
+
+	mu      sync.Mutex
+	open    map[net.Conn]time.Time // since when there is no request; zero if there is one
+	closed  bool
+	planned bool // makeRoom will run
 }
 
 // note notes the state of a connection.
-func (u *unused) note(c net.Conn, state http.ConnState) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	switch {
-	case state != http.StateNew:
-		delete(u.conns, c)
-	case u.closed:
-		c.Close()
-	case u.conns == nil:
-		u.conns = map[net.Conn]bool{c: true}
+func (o *connections) note(c net.Conn, state http.ConnState) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch state {
+	case http.StateNew, http.StateIdle:
+		if o.open[c] = time.Now(); o.closed {
+			c.Close()
+		}
+		o.makeRoom()
+	case http.StateActive:
+		o.open[c] = time.Time{}
 	default:
-		u.conns[c] = true
+		delete(o.open, c)
 	}
 }
 
-// close closes the connections, and those that are still to come.
-func (u *unused) close() {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.closed = true
-	for c := range u.conns {
-		c.Close()
+// makeRoom closes the connection that has had no request for the longest time if there is no room for
+// another.
+func (o *connections) makeRoom() {
+	if len(o.open) < o.most || o.planned {
+		return
+	}
+	var oldest net.Conn
+	for c, since := range o.open {
+		if !since.IsZero() && (oldest == nil || since.Before(o.open[oldest])) {
+			oldest = c
+		}
+	}
+	if oldest == nil {
+		return
+	}
+	if left := o.patience - time.Since(o.open[oldest]); left > 0 {
+		o.planned = true
+		time.AfterFunc(left, func() {
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			o.planned = false
+			o.makeRoom()
+		})
+		return
+	}
+	delete(o.open, oldest)
+	oldest.Close()
+}
+
+// close closes the connections without a request, and new ones. [http.Server.Shutdown] would wait five
+// seconds for a new one.
+func (o *connections) close() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
+	for c, since := range o.open {
+		if !since.IsZero() {
+			c.Close()
+		}
 	}
 }
 

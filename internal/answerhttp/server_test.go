@@ -641,6 +641,27 @@ func TestStopUnused(t *testing.T) {
 	}
 }
 
+// Connections without a request do not keep out others.
+func TestIdleConnections(t *testing.T) {
+	address := start(t, Config{MaxConnections: 4, Timeout: 4 * time.Second})
+	const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+	for n := range 12 {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if n%2 == 0 { // says nothing
+			continue
+		}
+		io.WriteString(c, request)
+		c.SetReadDeadline(time.Now().Add(4 * time.Second))
+		if _, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil {
+			t.Fatalf("connection %d: %v", n, err)
+		}
+	}
+}
+
 // The service gives the answers that the vectors require, as the library does.
 func TestVectors(t *testing.T) {
 	if testing.Short() {
