@@ -38,6 +38,18 @@ func TestList(t *testing.T) {
 		// A long list with ends of lines of any kind is pasted at once.
 		b.paste("input", strings.Repeat("http://a/\rhttp://b/\r\nhttp://c/\n", 1000))
 		b.wait(`done && rows.length === 3000 && invalid === 0 && document.querySelector("#lines").value === ""`)
+		// A line of 1 MiB, which would make the field slow, is a list, too. The field shows its beginning.
+		b.do(chromedp.Click("#show-one"))
+		b.paste("input", "http://h/"+strings.Repeat("a/../", 1<<20/5))
+		b.wait(`view === "list" && done && rows.length === 1`)
+		b.do(chromedp.Click(`[data-line="0"]`))
+		b.wait(`document.querySelector("#status").textContent.includes("URI of 1,048,584 bytes")`)
+		b.has("#reference", "until you edit the field")
+		if n := b.text(`document.querySelector("#input").value.length`); n != "20000" {
+			b.Errorf("the field has %s characters", n)
+		}
+		b.do(chromedp.SendKeys("#input", "b"))
+		b.wait(`document.querySelector("#status").textContent.includes("URI of 20,001 bytes")`)
 		// A new list replaces one that is read or filtered.
 		b.do(chromedp.Evaluate(`document.querySelector("#keep").value = "all"; document.querySelector("#filter").value = "c"; refilter(); startList("http://x/"); refilter(); startList("http://y/c")`, nil))
 		b.wait(`done && rows.length === 1 && shown.length === 1`)

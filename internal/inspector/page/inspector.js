@@ -182,8 +182,9 @@ let written = 0; // the time of the last fragment
 // remember writes members of the state: short ones, and long ones if they fit. It returns whether they
 // did.
 function remember(short, long) {
-	const text = new URLSearchParams([...short, ...long].filter(([, value]) => value)).toString();
-	const fits = text.length <= longestState && !/%EF%BF%BD|%0D/.test(text); // U+FFFD replaces other bytes
+	const brief = long.every(([, value]) => (value ?? "").length <= longestState); // else encoding it takes long
+	const text = new URLSearchParams([...short, ...(brief ? long : [])].filter(([, value]) => value)).toString();
+	const fits = brief && text.length <= longestState && !/%EF%BF%BD|%0D/.test(text); // U+FFFD replaces other bytes
 	pending = fits ? text : new URLSearchParams(short.filter(([, value]) => value)).toString();
 	if (view === "one" && answered) {
 		known.delete(pending);
@@ -416,6 +417,7 @@ function showPage(page) {
 	const parts = [];
 	const empty = page.length === 0;
 	parts.push(card("Parts", {class: "wide", id: "reference"}, ...pieces(page.pieces, "The reference in parts"),
+		asked.raw ? make("p", {class: "warn"}, "The field cannot hold this line as it is. This page shows the line of the list, until you edit the field.") : null,
 		page.secrets > 0 ? make("p", {class: "warn"}, plural(page.secrets, "secret") + " masked, here and in the address of this page.") : null));
 	if (page.problem) parts.push(card("Why it is not valid", {class: "wide", id: "problem"}, ...problemOf(page.problem)));
 	if (page.resolution) parts.push(card("Resolved against the base", {class: "wide", id: "resolution"}, ...resolutionOf(page.resolution)));

@@ -242,11 +242,13 @@ function takeList(source) {
 	startList(source);
 }
 
-// pasted takes a text of several lines as a list. One line loses its end.
+const mostPasted = 100000;
+
+// pasted takes a text of several lines, or a long one, as a list. One line loses its end.
 function pasted(event) {
 	const text = event.clipboardData?.getData("text/plain") ?? "";
 	const line = text.replace(/[\r\n]+$/, "");
-	const several = /[\r\n]/.test(line);
+	const several = /[\r\n]/.test(line) || line.length > mostPasted;
 	const left = event.target === $("lines") ? !several || text.length + $("lines").value.length <= mostTyped : !several && line === text;
 	if (left) return; // the browser pastes it
 	event.preventDefault();

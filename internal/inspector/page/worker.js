@@ -207,14 +207,16 @@ async function answerList(l) {
 	}
 }
 
+const mostTyped = 20000; // a longer text in a field makes the page slow
+
 // sendLine sends a line of the list, for the field of one reference. If the field cannot hold it, its
-// bytes are the input.
+// bytes are the input, and the field has its beginning.
 function sendLine(number) {
 	let line;
 	for (let n = 0, at = 0; n <= number; n++) [line, at] = lineAt(list.bytes, at);
 	const {input} = inputOf(line);
-	const exact = input !== undefined && !input.includes("\r"); // a field turns CR into LF
-	postMessage({kind: "line", id: list.id, text: input ?? new TextDecoder().decode(line), base64: exact ? null : base64(line)});
+	const exact = input !== undefined && input.length <= mostTyped && !input.includes("\r"); // a field turns CR into LF
+	postMessage({kind: "line", id: list.id, text: (input ?? new TextDecoder().decode(line)).slice(0, mostTyped), base64: exact ? null : base64(line)});
 }
 
 onmessage = ({data}) => {
