@@ -63,8 +63,8 @@
 // references: href and src, the attributes of XLink, xsi:schemaLocation, those of RDF,
 // and every attribute value or text that is a URI as a whole. So are the URIs in
 // processing instructions for style sheets, and the system identifiers of a document
-// type. Other text is searched for URIs, also CDATA sections. Only the five entities
-// that need no declaration are expanded.
+// type. Other text is searched for URIs, also CDATA sections, each on its own. Only the
+// five entities that need no declaration are expanded.
 //
 // Most vocabularies of XML have IRIs for references, as Atom, RDF and XLink do. An IRI
 // gives the URI to which it maps (RFC 3987, section 3.1). In RSS, sitemaps, KML and OPML

@@ -12,13 +12,13 @@ import (
 // xmlShown returns the references that encoding/xml finds, in order, and whether the
 // document is well-formed. They are the values of the attributes href and src, and other
 // attributes and whole texts of elements that are URIs. It finds no references that need
-// the tables of HTML, SVG and MathML.
+// the tables of HTML, SVG and MathML, and none that a CDATA section divides.
 func xmlShown(doc []byte) (values []string, ok bool) {
 	d := xml.NewDecoder(bytes.NewReader(doc))
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	isURI := (&walker{}).isURI
 	var before xml.StartElement // the last start tag, if only text followed
-	text := ""
+	text, divided := "", false
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -29,7 +29,7 @@ func xmlShown(doc []byte) (values []string, ok bool) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			before, text = token.Copy(), ""
+			before, text, divided = token.Copy(), "", false
 			if isPageElement(token) {
 				continue
 			}
@@ -42,12 +42,13 @@ func xmlShown(doc []byte) (values []string, ok bool) {
 			}
 			continue
 		case xml.CharData:
+			divided = divided || strings.Trim(text, "\t\n\r ") != "" && strings.Trim(string(token), "\t\n\r ") != ""
 			text += string(token)
 			continue
 		case xml.EndElement:
 			text = strings.Trim(text, "\t\n\r ")
 			// Punctuation at the end is not part of a URI in text.
-			if before.Name.Local != "" && !isPageElement(before) && isURI([]byte(text)) && strings.TrimRight(text, ".,;:!?')") == text {
+			if before.Name.Local != "" && !divided && !isPageElement(before) && isURI([]byte(text)) && strings.TrimRight(text, ".,;:!?')") == text {
 				values = append(values, text)
 			}
 		}
@@ -68,7 +69,7 @@ func FuzzXML(f *testing.F) {
 		`<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="/x/"/></head><body style="a:url(b)"/></html>`,
 		`<a xmlns:b="http://www.w3.org/1999/xlink" b:href="c">http://d.example/&lt;http://e.example/ f></a>`,
 		`<a b='c:d'>&#x68;ttp://x.example/<![CDATA[ http://y.example/ ]]></a>`, "<a href=x>\r\n<b\r\nhref\r=\n'y'></b", "<a></b></c><d href='\x00'/>",
-		`<rss><guid isPermaLink="false">x</guid><link>y</link></rss>`, "\uFEFF<a href='x'/>",
+		`<a>&#68;<![CDATA[http://0]]></a>`, `<rss><guid isPermaLink="false">x</guid><link>y</link></rss>`, "\uFEFF<a href='x'/>",
 	} {
 		f.Add([]byte(s))
 	}
