@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -101,7 +100,7 @@ func TestAddress(t *testing.T) {
 			b.Errorf("the page stores %s", stored)
 		}
 		// An address that is no state shows an empty reference.
-		other.do(chromedp.Navigate(b.site+"#%zz&as=x&view=y&show=z&input=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"), page.Enable())
+		other.do(chromedp.Navigate(b.site + "#%zz&as=x&view=y&show=z&input=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"))
 		other.wait(`view === "one" && document.querySelector("#problem")`)
 		if n := other.text(`document.querySelectorAll("#answer img").length`); n != "0" {
 			b.Error("an address makes elements")
