@@ -109,28 +109,49 @@ func TestTraceHosts(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3986, 4))
 			kinds := map[HostKind]int{}
-			for range testenv.Tier(20_000, 500_000, 500_000) {
-				var b strings.Builder
-				if rng.IntN(2) == 0 {
-					for i := range 3 + rng.IntN(3) {
-						if i > 0 {
-							b.WriteByte("..........:x-"[rng.IntN(13)])
-						}
-						fmt.Fprint(&b, rng.IntN([]int{10, 100, 300, 1200}[rng.IntN(4)]))
-					}
-				} else {
-					b.WriteByte('[')
-					for range rng.IntN(10) {
-						fmt.Fprintf(&b, []string{"%x:", "%x:", "%x::", ":", "%x"}[max(0, rng.IntN(12)-7)], rng.IntN(1<<(4+rng.IntN(14))))
-					}
-					fmt.Fprintf(&b, "%x]", rng.IntN(1<<16))
-				}
-				s := []string{"//", "h://", "x://u@"}[rng.IntN(3)] + b.String() + []string{"", "/", ":80", ":80/p", "#f", "?q%41", "]", "/%"}[rng.IntN(8)]
+			check := func(host string) {
+				s := []string{"//", "h://", "x://u@"}[rng.IntN(3)] + host + []string{"", "", "/", ":80", ":80/p", "#f", "?q%41", "]", "/%"}[rng.IntN(9)]
 				k.classifies(t, s)
 				var o Outline
 				if k.trace(s, &o) >= 0 {
 					kinds[o.Host]++
 				}
+			}
+			for _, alphabet := range []string{"1:", "1."} { // all texts of two characters
+				for length := range testenv.Tier(11, 15, 15) {
+					for n := range 1 << length {
+						host := make([]byte, length)
+						for i := range host {
+							host[i] = alphabet[n>>i&1]
+						}
+						if alphabet == "1:" {
+							check("[" + string(host) + "]")
+						} else {
+							check(string(host))
+						}
+					}
+				}
+			}
+			for range testenv.Tier(10_000, 300_000, 300_000) {
+				var b strings.Builder
+				for i := range 3 + rng.IntN(3) {
+					if i > 0 {
+						b.WriteByte("..........:x-"[rng.IntN(13)])
+					}
+					fmt.Fprint(&b, rng.IntN([]int{10, 100, 300, 1200}[rng.IntN(4)]))
+				}
+				check(b.String())
+				b.Reset()
+				b.WriteString([]string{"[", "[", "[", "[:", "[::"}[rng.IntN(5)])
+				double := rng.IntN(9)
+				for i := range rng.IntN(10) {
+					if i > 0 {
+						b.WriteString([]string{":", "::"}[min(rng.IntN(20), 1)^min(1, double^i)])
+					}
+					fmt.Fprintf(&b, "%x", rng.IntN(1<<(1+rng.IntN(17))))
+				}
+				b.WriteString([]string{"]", "]", "]", ":]", "::]", "g]"}[rng.IntN(6)])
+				check(b.String())
 			}
 			if len(kinds) != 3 || min(kinds[RegName], kinds[IPv4Address], kinds[IPv6Address]) < 300 {
 				t.Errorf("too few hosts of a kind: %v", kinds)
