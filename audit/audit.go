@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/iri"
 )
 
@@ -234,7 +235,7 @@ func (a Auditor) AuditText(s string) []Finding {
 	}
 	has := by.signs(s)
 	clean := has&by.needsAny == 0
-	if clean && has&oddForm == 0 && isPlain(s) {
+	if clean && has&unproven == 0 && uint64(len(s)) <= syntax.MaxLen {
 		return nil
 	}
 	r, err := uri.Parse(s)

@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/secret"
-	"github.com/urikit/uri/internal/syntax"
 )
 
 // signs are a set of simple facts about a text. Each rule declares signs, and has findings
@@ -17,7 +16,8 @@ type signs uint32
 // The signs. A text with oddForm has all that follow it.
 const (
 	always      signs = 1 << iota // every text has this sign, and a rule without signs needs it
-	invalidText                   // the text is not a reference
+	invalidText                   // the text is not a reference; signs does not return it
+	unproven                      // the text may be no reference
 	oddForm                       // the text does not have the common form: "http://" or "https://", a short name of letters, digits, "-" and ".", and no port
 
 	// In the host.
@@ -50,9 +50,9 @@ func (r *rule) anySign() signs {
 	return r.needs
 }
 
-// signs returns the signs of a valid text. It may return more signs, never fewer. The signs of an
-// invalid text mean nothing, except oddForm. It reads the marks of whole blocks, so it costs
-// little more than parsing the text.
+// signs returns the signs of a text. It may return more signs, never fewer. An invalid text has
+// the sign unproven; its other signs mean nothing, except oddForm. signs reads the marks of whole
+// blocks, so it costs little more than parsing the text.
 func (s *settings) signs(text string) signs {
 	const odd = everySign &^ invalidText
 	const stride = scan.Block - 4 // some signs depend on four bytes after a place
@@ -89,7 +89,7 @@ func (s *settings) signs(text string) signs {
 			noLetter |= bit(len(text) - at) // the end of the text
 		}
 		slashes := m.Slash & rest
-		if (m.Percent|m.Equals)&rest|slashes&(m.Dot>>1|m.Colon>>2) != 0 {
+		if (m.Odd|m.Equals)&rest|slashes&(m.Dot>>1) != 0 {
 			found |= s.pathSigns(text, at, rest, &m)
 		}
 		// The last segment of three letters is looked up also if there is none, because a branch
@@ -126,17 +126,22 @@ func webStart(text string) int {
 // pathSigns returns the signs of some places after the host, other than device. The block of m
 // begins at an index of text, and rest is the mask of the places.
 func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
-	for percents := m.Percent & rest; percents != 0; percents &= percents - 1 {
-		if i := at + bits.TrailingZeros64(percents); !strings.HasPrefix(text[i:], "%20") {
-			found |= encoded
-		}
-	}
 	slashes := m.Slash & rest
 	if slashes&(m.Dot>>1) != 0 {
 		found |= dotSegment
 	}
-	if slashes&(m.Colon>>2) != 0 {
-		found |= drive
+	for odd := m.Odd & rest; odd != 0; odd &= odd - 1 {
+		switch i := at + bits.TrailingZeros64(odd); {
+		case text[i] == ':':
+			if slashes<<2&odd&-odd != 0 {
+				found |= drive
+			}
+		case text[i] == '#' && strings.IndexByte(text[i+1:], '#') < 0, strings.HasPrefix(text[i:], "%20"): // as in a reference
+		case text[i] == '%':
+			found |= encoded | unproven
+		default:
+			found |= unproven
+		}
 	}
 	for equals := m.Equals & rest; equals != 0; equals &= equals - 1 {
 		if i := at + bits.TrailingZeros64(equals); endings.mayEnd(text[i-len("%41bc"):i]) && isSecret(text[:i]) {
@@ -243,18 +248,3 @@ func isSecret(text string) bool {
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-
-// isPlain reports whether a text without the sign oddForm is certainly a reference. After the
-// host of such a text, a byte is valid if it is valid in a query.
-func isPlain(text string) bool {
-	if !scan.Fast || uint64(len(text)) > syntax.MaxLen {
-		return false
-	}
-	if len(text) <= scan.Block { // Query would do the same, and more
-		var m scan.Masks
-		scan.Classify(text, &m)
-		return m.NotPath == 0
-	}
-	_, end := scan.Query(text, 0)
-	return end == len(text)
-}

@@ -358,13 +358,16 @@ func TestSigns(t *testing.T) {
 		{innerDomain, matches(`(?i)^[^\n]*\.(com|net|org)\.[^\n]*\.[^\n]*\n`)},
 		{oneLabel, matches(`^[^.\n]*\n`)},
 		{specialName, func(host, _ string) bool { _, ok := ipblock.FindName(host); return ok }},
-		{encoded, matches(`%([^2]|2[^0])`)},
+		{encoded | unproven, matches(`%([^2]|2[^0])`)},
 		{dotSegment, matches(`/\.`)},
 		{drive, matches(`/.:`)},
 		{device, matches(`(?i)/(aux|com|con|lpt|nul|prn)([^a-z]|$)`)},
 	}
 	compare := func(text string) {
 		if _, err := uri.Parse(text); err != nil {
+			if zeroSettings.signs(text)&unproven == 0 {
+				t.Fatalf("%q lacks the sign that it may be no reference", text)
+			}
 			return
 		}
 		var want signs

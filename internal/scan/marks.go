@@ -7,12 +7,11 @@ import "github.com/urikit/uri/internal/work"
 type Marks struct {
 	NotName   uint64 // neither letter nor digit nor any of - .
 	NotLetter uint64
+	Odd       uint64 // neither a letter nor a digit nor any of - . _ ~ ! $ & ' ( ) * + , ; = / ? @
 	Dot       uint64
 	Hyphen    uint64
 	Slash     uint64
-	Colon     uint64
 	Equals    uint64
-	Percent   uint64
 }
 
 // markGeneric is Mark as a byte loop.
@@ -26,6 +25,9 @@ func markGeneric(s string, m *Marks) {
 		if !isName(b) {
 			m.NotName |= bit
 		}
+		if !isName(b) && (!isPlainMark(b) || b == ':') && b != '/' && b != '?' && b != '@' {
+			m.Odd |= bit
+		}
 		switch b {
 		case '.':
 			m.Dot |= bit
@@ -33,12 +35,8 @@ func markGeneric(s string, m *Marks) {
 			m.Hyphen |= bit
 		case '/':
 			m.Slash |= bit
-		case ':':
-			m.Colon |= bit
 		case '=':
 			m.Equals |= bit
-		case '%':
-			m.Percent |= bit
 		}
 	}
 }
@@ -74,12 +72,11 @@ func MarkByTable(s string, m *Marks) {
 		x ^= t ^ t<<28
 		m.NotName |= uint64(uint8(x)) << (i & 63)
 		m.NotLetter |= uint64(uint8(x>>8)) << (i & 63)
-		m.Dot |= uint64(uint8(x>>16)) << (i & 63)
-		m.Hyphen |= uint64(uint8(x>>24)) << (i & 63)
-		m.Slash |= uint64(uint8(x>>32)) << (i & 63)
-		m.Colon |= uint64(uint8(x>>40)) << (i & 63)
-		m.Equals |= uint64(uint8(x>>48)) << (i & 63)
-		m.Percent |= x >> 56 << (i & 63)
+		m.Odd |= uint64(uint8(x>>16)) << (i & 63)
+		m.Dot |= uint64(uint8(x>>24)) << (i & 63)
+		m.Hyphen |= uint64(uint8(x>>32)) << (i & 63)
+		m.Slash |= uint64(uint8(x>>40)) << (i & 63)
+		m.Equals |= x >> 48 << (i & 63)
 	}
 }
 
@@ -88,7 +85,7 @@ var marksOf = func() (table [256]uint8) {
 	for b := range table {
 		var m Marks
 		markGeneric(string([]byte{byte(b)}), &m)
-		for i, mask := range [...]uint64{m.NotName, m.NotLetter, m.Dot, m.Hyphen, m.Slash, m.Colon, m.Equals, m.Percent} {
+		for i, mask := range [...]uint64{m.NotName, m.NotLetter, m.Odd, m.Dot, m.Hyphen, m.Slash, m.Equals} {
 			table[b] |= uint8(mask << i)
 		}
 	}

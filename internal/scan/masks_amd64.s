@@ -103,11 +103,11 @@ FOUR(five, 0x05050505)
 	BZHIQ CX, DX, DX            \
 	LEAQ 1(DX), R15
 
-// LOAD512 loads the block into Z0, the sets of its bytes into Z1, and DX into K1.
+// LOAD512 loads the block into Z0, the sets of its bytes by two tables into Z1, and DX into K1.
 //
 // A load under a mask does not touch what the mask leaves out. It waits for the mask, so that
 // most texts are loaded without one.
-#define LOAD512 \
+#define LOAD512(lows, highs) \
 	KMOVQ DX, K1                \
 	TESTQ CX, CX                \
 	JEQ  loaded                 \ // what is in Z0 does not matter
@@ -117,8 +117,8 @@ FOUR(five, 0x05050505)
 	JHI  crossing               \
 	VMOVDQU8 (SI), Z0           \
 loaded:                         \
-	VBROADCASTI32X4 low<>(SB), Z1\
-	VBROADCASTI32X4 high<>(SB), Z2\
+	VBROADCASTI32X4 lows<>(SB), Z1\
+	VBROADCASTI32X4 highs<>(SB), Z2\
 	VPSRLW $4, Z0, Z3           \
 	VPANDD.BCST half<>(SB), Z3, Z3\
 	VPSHUFB Z0, Z1, Z1          \
@@ -488,7 +488,7 @@ avx2:
 TEXT ·classifyAVX512(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	MOVQ m+16(FP), DI
-	LOAD512
+	LOAD512(low, high)
 	FEW512
 	HEX512(R15, R11)
 	MOVQ R15, HEX(DI)
@@ -514,7 +514,7 @@ avx2:
 // Most texts need only five masks.
 TEXT ·traceAVX512(SB), NOSPLIT, $0-32
 	ARGUMENTS
-	LOAD512
+	LOAD512(low, high)
 	FEW512
 	MOVL $1, DI
 	JNE  special
@@ -806,15 +806,25 @@ complete:
 	JMP again
 	RESTOFBOTH
 
-// The sets for Mark: 0x01 is - and . in row 2_, 0x02 the digits, 0x04 and 0x08 letters.
+// The sets for Mark. The first four make up what a name has, and all together what is plain
+// after an authority, without ":":
+//
+//	0x01  2_  - .
+//	0x02  3_  0 to 9
+//	0x04  4_  A to O; 6_ a to o
+//	0x08  5_  P to Z; 7_ p to z
+//	0x10  2_  ! $ & ' ( ) * + , /
+//	0x20  3_  ; = ?
+//	0x40  4_  @ O; 5_ P _
+//	0x80  7_  ~
 
-DATA lowName<>+0(SB)/8, $0x0E0E0E0E0E0E0E0A
-DATA lowName<>+8(SB)/8, $0x04050504040C0E0E
-GLOBL lowName<>(SB), RODATA|NOPTR, $16
+DATA lowMark<>+0(SB)/8, $0x1E1E0E1E0E0E1E4A
+DATA lowMark<>+8(SB)/8, $0x74852514341C1E1E
+GLOBL lowMark<>(SB), RODATA|NOPTR, $16
 
-DATA highName<>+0(SB)/8, $0x0804080402010000
-DATA highName<>+8(SB)/8, $0
-GLOBL highName<>(SB), RODATA|NOPTR, $16
+DATA highMark<>+0(SB)/8, $0x8804484422110000
+DATA highMark<>+8(SB)/8, $0
+GLOBL highMark<>(SB), RODATA|NOPTR, $16
 
 FOUR(letter, 0x0C0C0C0C)
 FOUR(dot, 0x2E2E2E2E)
@@ -824,12 +834,11 @@ FOUR(equals, 0x3D3D3D3D)
 // The places of Marks.
 #define M_NOT_NAME   0
 #define M_NOT_LETTER 8
-#define M_DOT        16
-#define M_HYPHEN     24
-#define M_SLASH      32
-#define M_COLON      40
+#define M_ODD        16
+#define M_DOT        24
+#define M_HYPHEN     32
+#define M_SLASH      40
 #define M_EQUALS     48
-#define M_PERCENT    56
 
 // func mark(s string, m *Marks)
 TEXT ·mark(SB), NOSPLIT, $0-24
@@ -840,46 +849,39 @@ TEXT ·mark(SB), NOSPLIT, $0-24
 avx2:
 	JMP ·markAVX2(SB)
 
-#define MARK512(name, place) \
-	VPBROADCASTD name<>(SB), Z4 \
+// STORE512 stores the mask in K2.
+#define STORE512(place) \
+	KMOVQ K2, AX                \
+	MOVQ AX, place(DI)
+
+// MARK512 stores the mask of a byte.
+#define MARK512(byte, place) \
+	VPBROADCASTD byte<>(SB), Z4 \
 	VPCMPEQB Z4, Z0, K1, K2     \
-	KMOVQ K2, place(DI)
+	STORE512(place)
 
 // func markAVX512(s string, m *Marks)
 TEXT ·markAVX512(SB), NOSPLIT, $0-24
-	MOVQ s_base+0(FP), SI
-	MOVQ s_len+8(FP), CX
+	ARGUMENTS
 	MOVQ m+16(FP), DI
-	MOVQ $64, AX
-	CMPQ CX, AX
-	CMOVQGT AX, CX
-	MOVQ $-1, AX
-	BZHIQ CX, AX, AX
-	KMOVQ AX, K1
-	VMOVDQU8.Z (SI), K1, Z0
-	VBROADCASTI32X4 lowName<>(SB), Z1
-	VBROADCASTI32X4 highName<>(SB), Z2
-	VPSRLW $4, Z0, Z3
-	VPANDD.BCST half<>(SB), Z3, Z3
-	VPSHUFB Z0, Z1, Z1
-	VPSHUFB Z3, Z2, Z2
-	VPANDD Z1, Z2, Z1
+	LOAD512(lowMark, highMark)
 	VPBROADCASTD letter<>(SB), Z4
-	VPTESTNMB Z1, Z1, K1, K2
-	KMOVQ K2, M_NOT_NAME(DI)
+	VPBROADCASTD half<>(SB), Z5
+	VPTESTNMB Z5, Z1, K1, K2 // the sets of a name
+	STORE512(M_NOT_NAME)
 	VPTESTNMB Z4, Z1, K1, K2
-	KMOVQ K2, M_NOT_LETTER(DI)
+	STORE512(M_NOT_LETTER)
+	VPTESTNMB Z1, Z1, K1, K2
+	STORE512(M_ODD)
 	MARK512(dot, M_DOT)
 	MARK512(hyphen, M_HYPHEN)
 	MARK512(slash, M_SLASH)
-	MARK512(colon, M_COLON)
 	MARK512(equals, M_EQUALS)
-	MARK512(percent, M_PERCENT)
 	VZEROUPPER
 	RET
+	CROSSING
 
-// MARK makes the masks of the 32 bytes in Y0, in the order of Marks, in R8 to R13, BX and
-// DX.
+// MARK makes the masks of the 32 bytes in Y0, in the order of Marks, in R8 to R13 and BX.
 #define MARK \
 	VPSRLW $4, Y0, Y1           \
 	VPAND Y8, Y1, Y1            \
@@ -887,23 +889,32 @@ TEXT ·markAVX512(SB), NOSPLIT, $0-24
 	VPSHUFB Y1, Y7, Y1          \
 	VPAND Y1, Y2, Y1            \
 	VPXOR Y5, Y5, Y5            \
-	VPCMPEQB Y5, Y1, Y2         \
-	VPMOVMSKB Y2, R8            \
-	VPAND Y9, Y1, Y2            \
+	VPAND Y8, Y1, Y2            \
 	VPCMPEQB Y5, Y2, Y2         \
-	VPMOVMSKB Y2, R9            \
+	VPMOVMSKB Y2, R8            \
+	VPAND Y9, Y1, Y3            \
+	VPCMPEQB Y5, Y3, Y3         \
+	VPMOVMSKB Y3, R9            \
+	VPCMPEQB Y5, Y1, Y4         \
+	VPMOVMSKB Y4, R10           \
 	VPCMPEQB Y10, Y0, Y2        \
-	VPMOVMSKB Y2, R10           \
+	VPMOVMSKB Y2, R11           \
 	VPCMPEQB Y11, Y0, Y3        \
-	VPMOVMSKB Y3, R11           \
+	VPMOVMSKB Y3, R12           \
 	VPCMPEQB Y12, Y0, Y4        \
-	VPMOVMSKB Y4, R12           \
+	VPMOVMSKB Y4, R13           \
 	VPCMPEQB Y13, Y0, Y2        \
-	VPMOVMSKB Y2, R13           \
-	VPCMPEQB Y14, Y0, Y3        \
-	VPMOVMSKB Y3, BX            \
-	VPCMPEQB Y15, Y0, Y4        \
-	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y2, BX
+
+// STOREMARKS stores the masks.
+#define STOREMARKS \
+	MOVQ R8, M_NOT_NAME(DI)     \
+	MOVQ R9, M_NOT_LETTER(DI)   \
+	MOVQ R10, M_ODD(DI)         \
+	MOVQ R11, M_DOT(DI)         \
+	MOVQ R12, M_HYPHEN(DI)      \
+	MOVQ R13, M_SLASH(DI)       \
+	MOVQ BX, M_EQUALS(DI)
 
 // func markAVX2(s string, m *Marks)
 //
@@ -912,28 +923,19 @@ TEXT ·markAVX2(SB), NOSPLIT, $0-24
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	MOVQ m+16(FP), DI
-	VBROADCASTI128 lowName<>(SB), Y6
-	VBROADCASTI128 highName<>(SB), Y7
-	VPBROADCASTD half<>(SB), Y8
+	VBROADCASTI128 lowMark<>(SB), Y6
+	VBROADCASTI128 highMark<>(SB), Y7
+	VPBROADCASTD half<>(SB), Y8    // also the sets of a name
 	VPBROADCASTD letter<>(SB), Y9
 	VPBROADCASTD dot<>(SB), Y10
 	VPBROADCASTD hyphen<>(SB), Y11
 	VPBROADCASTD slash<>(SB), Y12
-	VPBROADCASTD colon<>(SB), Y13
-	VPBROADCASTD equals<>(SB), Y14
-	VPBROADCASTD percent<>(SB), Y15
+	VPBROADCASTD equals<>(SB), Y13
 	CMPQ CX, $32
 	JLT  short
 	VMOVDQU (SI), Y0
 	MARK
-	MOVQ R8, M_NOT_NAME(DI)
-	MOVQ R9, M_NOT_LETTER(DI)
-	MOVQ R10, M_DOT(DI)
-	MOVQ R11, M_HYPHEN(DI)
-	MOVQ R12, M_SLASH(DI)
-	MOVQ R13, M_COLON(DI)
-	MOVQ BX, M_EQUALS(DI)
-	MOVQ DX, M_PERCENT(DI)
+	STOREMARKS
 	MOVQ $64, AX
 	CMPQ CX, AX
 	CMOVQGT AX, CX
@@ -947,63 +949,44 @@ TEXT ·markAVX2(SB), NOSPLIT, $0-24
 	SHLXQ CX, R12, R12
 	SHLXQ CX, R13, R13
 	SHLXQ CX, BX, BX
-	SHLXQ CX, DX, DX
 	ORQ R8, M_NOT_NAME(DI)
 	ORQ R9, M_NOT_LETTER(DI)
-	ORQ R10, M_DOT(DI)
-	ORQ R11, M_HYPHEN(DI)
-	ORQ R12, M_SLASH(DI)
-	ORQ R13, M_COLON(DI)
+	ORQ R10, M_ODD(DI)
+	ORQ R11, M_DOT(DI)
+	ORQ R12, M_HYPHEN(DI)
+	ORQ R13, M_SLASH(DI)
 	ORQ BX, M_EQUALS(DI)
-	ORQ DX, M_PERCENT(DI)
 	VZEROUPPER
 	RET
 
 short:
-	XORL AX, AX
+	XORL DX, DX
 	TESTQ CX, CX
-	JEQ  store
+	JEQ  store                     // what is in the registers does not matter
 	MOVL SI, AX
 	ANDL $4095, AX
 	CMPL AX, $4064
 	JHI  crossing
-	XORL AX, AX
 	VMOVDQU (SI), Y0
 	JMP  mark
 
 crossing:
 	VMOVDQU -32(SI)(CX*1), Y0
-	MOVL $32, AX
-	SUBL CX, AX
+	MOVL $32, DX
+	SUBL CX, DX
 
 mark:
 	MARK
 
 store:
-	SHRXQ AX, R8, R8
-	BZHIQ CX, R8, R8
-	MOVQ R8, M_NOT_NAME(DI)
-	SHRXQ AX, R9, R9
-	BZHIQ CX, R9, R9
-	MOVQ R9, M_NOT_LETTER(DI)
-	SHRXQ AX, R10, R10
-	BZHIQ CX, R10, R10
-	MOVQ R10, M_DOT(DI)
-	SHRXQ AX, R11, R11
-	BZHIQ CX, R11, R11
-	MOVQ R11, M_HYPHEN(DI)
-	SHRXQ AX, R12, R12
-	BZHIQ CX, R12, R12
-	MOVQ R12, M_SLASH(DI)
-	SHRXQ AX, R13, R13
-	BZHIQ CX, R13, R13
-	MOVQ R13, M_COLON(DI)
-	SHRXQ AX, BX, BX
-	BZHIQ CX, BX, BX
-	MOVQ BX, M_EQUALS(DI)
-	SHRXQ AX, DX, DX
-	BZHIQ CX, DX, DX
-	MOVQ DX, M_PERCENT(DI)
+	CUT(R8)
+	CUT(R9)
+	CUT(R10)
+	CUT(R11)
+	CUT(R12)
+	CUT(R13)
+	CUT(BX)
+	STOREMARKS
 	VZEROUPPER
 	RET
 

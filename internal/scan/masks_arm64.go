@@ -66,8 +66,8 @@ func Mark(s string, m *Marks) {
 func markNEON(p *byte, n int, m *Marks, table *[0x60]byte)
 
 // The tables of the kernels, for the ASCII bytes from space on. Each bit belongs to the
-// mask with the same position in Masks or Marks. The bits of a Not mask are inverted, so
-// that zero is right for the bytes outside the tables.
+// mask with the same position in Masks or Marks. The bits of Odd and of a Not mask are
+// inverted, so that zero is right for the bytes outside the tables.
 var classes, signs = tables()
 
 func tables() (classes, signs [0x60]byte) {
@@ -78,7 +78,7 @@ func tables() (classes, signs [0x60]byte) {
 		classes[i] = column(^a.NotScheme, ^a.NotAuthority, ^a.NotPath, ^a.NotDigit, a.Hex, a.Colon, a.Delimiter, a.Question)
 		var b Marks
 		markGeneric(s, &b)
-		signs[i] = column(^b.NotName, ^b.NotLetter, b.Dot, b.Hyphen, b.Slash, b.Colon, b.Equals, b.Percent)
+		signs[i] = column(^b.NotName, ^b.NotLetter, ^b.Odd, b.Dot, b.Hyphen, b.Slash, b.Equals)
 	}
 	return classes, signs
 }

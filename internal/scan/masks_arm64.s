@@ -108,16 +108,20 @@ empty:
 // func markNEON(p *byte, n int, m *Marks, table *[0x60]byte)
 TEXT ·markNEON(SB), NOSPLIT, $0-32
 	MASKS
+	VMOV V26.D[0], V27.D[0]
+	VEOR V27.B16, V5.B16, V5.B16     // the first of the two is inverted in the table
+	VEOR V27.B16, V27.B16, V27.B16
 	NOT_THERE(V4)
 	THERE(V5)
 	THERE(V6)
 	THERE(V7)
-	VST1 [V4.D2, V5.D2, V6.D2, V7.D2], (R2)
+	VST1.P [V4.D2, V5.D2, V6.D2], 48(R2)
+	FMOVD F7, (R2)
 	RET
 
 empty:
 	STP (ZR, ZR), (R2)
 	STP (ZR, ZR), 16(R2)
 	STP (ZR, ZR), 32(R2)
-	STP (ZR, ZR), 48(R2)
+	MOVD ZR, 48(R2)
 	RET

@@ -28,12 +28,12 @@ func (k classifier) classifies(t *testing.T, s string) {
 	}
 	k.traces(t, s, want)
 	var wanted Marks
-	marks := Marks{^uint64(0), 1, 2, 3, 4, 5, 6, 7}
+	marks := Marks{^uint64(0), 1, 2, 3, 4, 5, 6}
 	markGeneric(s, &wanted)
 	if k.mark(s, &marks); marks != wanted {
 		t.Fatalf("%s: marks of %q\n%064b want\n%064b", k.name, s, marks, wanted)
 	}
-	marks = Marks{^uint64(0), 1, 2, 3, 4, 5, 6, 7}
+	marks = Marks{^uint64(0), 1, 2, 3, 4, 5, 6}
 	if MarkByTable(s, &marks); marks != wanted {
 		t.Fatalf("by table: marks of %q\n%064b want\n%064b", s, marks, wanted)
 	}
