@@ -42,9 +42,8 @@ func (k classifier) classifies(t *testing.T, s string) {
 // traces compares a kernel with [Masks.Outline]. masks are those of s.
 func (k classifier) traces(t *testing.T, s string, masks Masks) {
 	t.Helper()
-	var want Outline
+	want, got := Outline{1, 2, 3, 4, 5, 6, 7}, Outline{9, 8, 7, 6, 5, 4, 3}
 	end := masks.Outline(s, &want)
-	got := Outline{9, 8, 7, 6, 5, 4, 3}
 	at := k.trace(s, &got)
 	if at != end || end >= 0 && got != want {
 		t.Fatalf("%s: outline of %q\n%d, %+v, want\n%d, %+v", k.name, s, at, got, end, want)
@@ -110,14 +109,14 @@ func TestTraceHosts(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3986, 4))
 			kinds := map[HostKind]int{}
 			check := func(host string) {
-				s := []string{"//", "h://", "x://u@"}[rng.IntN(3)] + host + []string{"", "", "/", ":80", ":80/p", "#f", "?q%41", "]", "/%"}[rng.IntN(9)]
+				s := []string{"//", "h://", "x://u@"}[rng.IntN(3)] + host + []string{"", "", "/", ":80", ":80/p", "#f", "?q%41", "]", "/%", "x", "1:2"}[rng.IntN(11)]
 				k.classifies(t, s)
 				var o Outline
 				if k.trace(s, &o) >= 0 {
 					kinds[o.Host]++
 				}
 			}
-			for _, alphabet := range []string{"1:", "1."} { // all texts of two characters
+			for _, alphabet := range []string{"1:", "1.", "0."} { // all texts of two characters
 				for length := range testenv.Tier(11, 15, 15) {
 					for n := range 1 << length {
 						host := make([]byte, length)
@@ -136,7 +135,7 @@ func TestTraceHosts(t *testing.T) {
 				var b strings.Builder
 				for i := range 3 + rng.IntN(3) {
 					if i > 0 {
-						b.WriteByte("..........:x-"[rng.IntN(13)])
+						b.WriteByte("............:x-;"[rng.IntN(16)])
 					}
 					fmt.Fprint(&b, rng.IntN([]int{10, 100, 300, 1200}[rng.IntN(4)]))
 				}
@@ -155,6 +154,23 @@ func TestTraceHosts(t *testing.T) {
 			}
 			if len(kinds) != 3 || min(kinds[RegName], kinds[IPv4Address], kinds[IPv6Address]) < 300 {
 				t.Errorf("too few hosts of a kind: %v", kinds)
+			}
+		})
+	}
+}
+
+// TestTraceBlockEnds traces texts with something near the end of the block.
+func TestTraceBlockEnds(t *testing.T) {
+	for _, k := range classifiers() {
+		t.Run(k.name, func(t *testing.T) {
+			for _, before := range []string{"", "/", "//", "x:", "x://", "x://u@", "//1.2.3.", "x://[1::"} {
+				for _, fill := range []string{"a", "1"} {
+					for length := Block - 6; length < Block+3; length++ {
+						for _, after := range []string{"", ":", ":b", ":/", "://", "://h", ":80", ":8/", "/", "//", "?", "#", "#f", "@", "@h", "]", "[", "%41", "%"} {
+							k.classifies(t, before+strings.Repeat(fill, length-len(before))+after)
+						}
+					}
+				}
 			}
 		})
 	}
