@@ -30,9 +30,9 @@ const (
 
 	// After the host.
 	encoded    // a triplet is not "%20", of which no rule has a finding
-	dotSegment // a segment begins with "."
+	dotSegment // a segment begins with ".", and no letter follows
 	drive      // the second character of a segment is ":"
-	device     // a segment begins with the three letters of a device, and no fourth letter follows
+	device     // a segment begins with the three letters of a device, and no fourth letter follows, but a digit or "%" after "com"
 	secretName // "=" follows a known name of a secret
 
 	// In the configuration.
@@ -55,56 +55,79 @@ func (r *rule) anySign() signs {
 // blocks, so it costs little more than parsing the text.
 func (s *settings) signs(text string) signs {
 	const odd = everySign &^ invalidText
-	const stride = scan.Block - 4 // some signs depend on four bytes after a place
 	start := webStart(text)
 	if start == 0 {
 		return odd
 	}
 	var m scan.Marks
+	if scan.Fast {
+		scan.Mark(text, &m)
+	} else {
+		scan.MarkByTable(text, &m)
+	}
+	end := bits.TrailingZeros64(m.NotName & from(start))
+	if end >= len(text) {
+		end = len(text)
+	} else if c := text[end]; c != '/' && c != '?' && c != '#' {
+		return odd
+	}
+	if end == start || end >= scan.Block {
+		return odd
+	}
 	found := s.own
-	for at, rest := 0, ^uint64(0); ; at, rest = at+stride, ^uint64(0) {
+	first, last := bit(start), bit(end-1)
+	inside := last<<1 - first
+	dots := m.Dot & inside
+	joints := dots | m.Hyphen&inside
+	top := bit(bits.Len64(dots)) // the beginning of the last label, if there are two
+	if dots == 0 || joints&(joints<<1|first|last)|m.NotLetter&(first|top)|dots&(dots&^(top>>1)>>4) != 0 || ipblock.MayBeName(text[start:end]) {
+		found |= hostSigns(text, start, end, &m)
+	}
+	if len(text) >= scan.Block {
+		return found | s.longSigns(text, from(end), &m)
+	}
+	return found | s.restSigns(text, 0, from(end), bit(len(text)), &m)
+}
+
+// longSigns returns the signs after the host of a text that is not shorter than a block. m has
+// the marks of the first block, and rest is the mask of the places after the host.
+func (s *settings) longSigns(text string, rest uint64, m *scan.Marks) (found signs) {
+	const stride = scan.Block - 4 // some signs depend on four bytes after a place
+	for at := 0; len(text)-at >= scan.Block; rest = ^uint64(0) {
+		found |= s.restSigns(text, at, rest&(1<<stride-1), 0, m)
+		at += stride
 		if scan.Fast {
-			scan.Mark(text[at:], &m)
+			scan.Mark(text[at:], m)
 		} else {
-			scan.MarkByTable(text[at:], &m)
+			scan.MarkByTable(text[at:], m)
 		}
-		if at == 0 {
-			end := bits.TrailingZeros64(m.NotName & from(start))
-			if end >= len(text) {
-				end = len(text)
-			} else if c := text[end]; c != '/' && c != '?' && c != '#' {
-				return odd
-			}
-			if end == start || end >= scan.Block {
-				return odd
-			}
-			found |= hostSigns(text, start, end, &m)
-			rest = from(end)
+		if len(text)-at < scan.Block {
+			found |= s.restSigns(text, at, ^uint64(0), bit(len(text)-at), m)
 		}
-		noLetter := m.NotLetter
-		more := len(text)-at >= scan.Block
-		if more {
-			rest &= 1<<stride - 1
-		} else {
-			noLetter |= bit(len(text) - at) // the end of the text
+	}
+	return found
+}
+
+// restSigns returns the signs of some places after the host. The block of m begins at an index of
+// text, rest is the mask of the places, and last that of the end of the text, or 0.
+func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Marks) (found signs) {
+	slashes := m.Slash & rest
+	noLetter := m.NotLetter | last
+	if slashes&(m.Dot>>1)&(noLetter>>2) != 0 {
+		found = dotSegment
+	}
+	if (m.Odd|m.Equals)&rest != 0 {
+		found |= s.pathSigns(text, at, rest, m)
+	}
+	// The last segment of three letters is looked up also if there is none, because a branch
+	// would be hard to predict.
+	threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
+	for {
+		place := bits.Len64(threes|1) - 1
+		if i := at + place; isDeviceStem(text[i+1:i+4]) && threes != 0 && mayBeDevice(text[i+1:]) {
+			found |= device
 		}
-		slashes := m.Slash & rest
-		if (m.Odd|m.Equals)&rest|slashes&(m.Dot>>1) != 0 {
-			found |= s.pathSigns(text, at, rest, &m)
-		}
-		// The last segment of three letters is looked up also if there is none, because a branch
-		// would be hard to predict.
-		threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
-		for {
-			last := bits.Len64(threes|1) - 1
-			if i := at + last; isDeviceStem(text[i+1:i+4]) && threes != 0 {
-				found |= device
-			}
-			if threes &^= bit(last); threes == 0 {
-				break
-			}
-		}
-		if !more {
+		if threes &^= bit(place); threes == 0 {
 			return found
 		}
 	}
@@ -123,13 +146,16 @@ func webStart(text string) int {
 	return start
 }
 
-// pathSigns returns the signs of some places after the host, other than device. The block of m
-// begins at an index of text, and rest is the mask of the places.
+// mayBeDevice reports whether the three letters of a device at the beginning of text may belong to
+// the name of a device. "com" alone is not the name of one.
+func mayBeDevice(text string) bool {
+	return text[0]|0x20 != 'c' || text[2]|0x20 != 'm' || len(text) > 3 && (text[3] == '%' || '0' <= text[3] && text[3] <= '9')
+}
+
+// pathSigns returns the signs of the odd bytes and of "=" among some places after the host. The
+// block of m begins at an index of text, and rest is the mask of the places.
 func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
 	slashes := m.Slash & rest
-	if slashes&(m.Dot>>1) != 0 {
-		found |= dotSegment
-	}
 	for odd := m.Odd & rest; odd != 0; odd &= odd - 1 {
 		switch i := at + bits.TrailingZeros64(odd); {
 		case text[i] == ':':
@@ -226,7 +252,7 @@ type nameEndings struct {
 func (e *nameEndings) mayEnd(text string) bool {
 	c, b, a := text[2], text[3], text[4]
 	switch {
-	case strings.IndexByte(text, '%') >= 0: // one of the last three characters may be encoded
+	case text[0] == '%' || text[1] == '%' || c == '%' || b == '%' || a == '%': // one of the last three characters may be encoded
 		return true
 	case secret.Separates(c) || secret.Separates(b): // all names are longer
 		return false

@@ -359,9 +359,9 @@ func TestSigns(t *testing.T) {
 		{oneLabel, matches(`^[^.\n]*\n`)},
 		{specialName, func(host, _ string) bool { _, ok := ipblock.FindName(host); return ok }},
 		{encoded | unproven, matches(`%([^2]|2[^0])`)},
-		{dotSegment, matches(`/\.`)},
+		{dotSegment, matches(`/\.([^A-Za-z]|$)`)},
 		{drive, matches(`/.:`)},
-		{device, matches(`(?i)/(aux|com|con|lpt|nul|prn)([^a-z]|$)`)},
+		{device, matches(`(?i)/((aux|con|lpt|nul|prn)([^a-z]|$)|com[0-9%])`)},
 	}
 	compare := func(text string) {
 		if _, err := uri.Parse(text); err != nil {
