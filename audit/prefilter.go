@@ -155,11 +155,10 @@ func mayBeDevice(text string) bool {
 // pathSigns returns the signs of the odd bytes and of "=" among some places after the host. The
 // block of m begins at an index of text, and rest is the mask of the places.
 func (s *settings) pathSigns(text string, at int, rest uint64, m *scan.Marks) (found signs) {
-	slashes := m.Slash & rest
 	for odd := m.Odd & rest; odd != 0; odd &= odd - 1 {
 		switch i := at + bits.TrailingZeros64(odd); {
 		case text[i] == ':':
-			if slashes<<2&odd&-odd != 0 {
+			if text[i-2] == '/' { // perhaps before the block
 				found |= drive
 			}
 		case text[i] == '#' && strings.IndexByte(text[i+1:], '#') < 0, strings.HasPrefix(text[i:], "%20"): // as in a reference
