@@ -90,7 +90,14 @@ func topInside(host string) string {
 // isTopLevel reports whether a label is one of the best known top-level domains, with which
 // people expect a name to end.
 func isTopLevel(label string) bool {
-	return len(label) == 3 && (strings.EqualFold(label, "com") || strings.EqualFold(label, "net") || strings.EqualFold(label, "org"))
+	if len(label) != 3 {
+		return false
+	}
+	switch [3]byte{label[0] | 0x20, label[1] | 0x20, label[2] | 0x20} {
+	case [3]byte{'c', 'o', 'm'}, [3]byte{'n', 'e', 't'}, [3]byte{'o', 'r', 'g'}:
+		return true
+	}
+	return false
 }
 
 // maxName is the largest number of bytes that are examined letter by letter: the length of
