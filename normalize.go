@@ -58,11 +58,11 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 // AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	c := components{text: view(text)}
-	at := syntax.Valid
-	if n.Edition != RFC3986 {
-		at = parseAs(n.Edition.about().grammar, c.text, RuleURIReference, &c.at)
+	g, at := n.Edition.about().grammar, syntax.Valid
+	if g.IsCompiled() {
+		at = parseAs(g, c.text, RuleURIReference, &c.at)
 	} else if end := syntax.Begin(c.text, &c.at); end != len(c.text) {
-		at = continueAs(c.text, end, RuleURIReference, &c.at)
+		at = continueAs(g, c.text, end, RuleURIReference, &c.at)
 	}
 	if at != syntax.Valid {
 		return dst, refuse(n.Edition, c.text, RuleURIReference, at)

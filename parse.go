@@ -11,7 +11,7 @@ import (
 // if s is valid.
 func Parse(s string) (r Reference, err error) {
 	if end := syntax.Begin(s, &r.at); end != len(s) {
-		if at := continueAs(s, end, RuleURIReference, &r.at); at != syntax.Valid {
+		if at := continueAs(syntax.RFC3986, s, end, RuleURIReference, &r.at); at != syntax.Valid {
 			return Reference{}, refuse(RFC3986, s, RuleURIReference, at)
 		}
 	}

@@ -113,12 +113,12 @@ func parseAs(g *syntax.Grammar, s string, rule Rule, at *syntax.Offsets) int {
 	return g.Parse(s, syntax.Rule(rule), at)
 }
 
-// continueAs is like parseAs, for a text of RFC 3986 of which syntax.Begin returned end.
-func continueAs(s string, end int, rule Rule, at *syntax.Offsets) int {
+// continueAs is like parseAs, for a text of which syntax.Begin returned end.
+func continueAs(g *syntax.Grammar, s string, end int, rule Rule, at *syntax.Offsets) int {
 	if uint64(len(s)) > syntax.MaxLen {
 		return 0
 	}
-	return syntax.RFC3986.Continue(s, end, syntax.Rule(rule), at)
+	return g.Continue(s, end, syntax.Rule(rule), at)
 }
 
 // parseBytes is like parse, for bytes. It copies them if they are valid.

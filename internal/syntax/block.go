@@ -24,14 +24,17 @@ func (g *Grammar) Parse(s string, start Rule, o *Offsets) int {
 	return g.Continue(s, end, start, o)
 }
 
-// Begin reads the first block of s. If it returns len(s), then s matches URIReference of RFC 3986,
-// and o has the offsets of its components. Otherwise Continue goes on at end.
+// Begin reads the first block of s. If it returns len(s), then s matches URIReference of RFC 3986
+// and of RFC 3987, and o has the offsets of its components. Otherwise Continue goes on at end.
 func Begin(s string, o *Offsets) (end int) {
 	if !scan.Fast {
 		return -1
 	}
 	return scan.Trace(s, &o.Outline)
 }
+
+// IsCompiled reports whether Parse uses automata, so that Begin and Continue do not apply.
+func (g *Grammar) IsCompiled() bool { return g.has(compiled) }
 
 // Continue is Parse for a text of which Begin returned end. The grammar must not be compiled.
 func (g *Grammar) Continue(s string, end int, start Rule, o *Offsets) int {
