@@ -246,6 +246,40 @@ func TestDownloads(t *testing.T) {
 		if got := get("#jsonl", "references.jsonl"); json.Unmarshal([]byte(got), &row) != nil || row.Line != 10 || !row.Valid || row.Host != "B" {
 			b.Errorf("%s", got)
 		}
+		// The page answers while it makes a long file. Another click does not make it again, and another list
+		// does not change it.
+		for button, want := range map[string]string{"csv": "200000,true,", "jsonl": `{"line":200000,"valid":true,`} {
+			b.do(chromedp.Evaluate(`{
+				window.turns = window.longest = window.made = 0;
+				window.file = null;
+				let last = performance.now();
+				const count = setInterval(() => {
+					turns += made === 0;
+					longest = Math.max(longest, performance.now() - last);
+					last = performance.now();
+				});
+				const create = URL.createObjectURL;
+				URL.createObjectURL = (blob) => {
+					if (made++ === 0) setTimeout(async () => {
+						clearInterval(count);
+						URL.createObjectURL = create;
+						file = await blob.text();
+					}, 1000);
+					return create.call(URL, blob);
+				};
+				const row = {...rows[0]};
+				rows = new Array(200000).fill(row);
+				shown = [...rows.keys()];
+				document.querySelector("#`+button+`").click();
+				document.querySelector("#`+button+`").click();
+				setTimeout(() => startList("http://other/"));
+			}`, nil))
+			b.wait(`file !== null && done && rows.length === 1`)
+			if got := b.text(`made + " " + (turns > 3) + " " + file.trimEnd().split("\n").at(-1)`); !strings.HasPrefix(got, "1 true "+want) {
+				b.Errorf("%s: %s; %s turns", button, got, b.text(`turns`))
+			}
+			b.Logf("%s: the longest pause: %s ms", button, b.text(`Math.round(longest)`))
+		}
 	})
 }
 

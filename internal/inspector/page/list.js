@@ -201,8 +201,23 @@ function showLine(data) {
 
 // The downloads hold the rows that the filter keeps.
 
-function download(name, type, lines) {
-	const link = make("a", {href: URL.createObjectURL(new Blob(lines, {type})), download: name});
+const making = new Set(); // the names of the files that are made
+
+// download makes a file of the rows, some at a time, so that the page stays responsive.
+async function download(name, type, head, lineOf) {
+	if (making.has(name)) return;
+	making.add(name);
+	const of = rows;
+	const kept = shown.slice(); // the list can change meanwhile
+	const parts = [head];
+	for (let at = 0; at < kept.length;) {
+		let text = "";
+		for (const end = performance.now() + 20; at < kept.length && performance.now() < end; at++) text += lineOf(kept[at] + 1, of[kept[at]]);
+		parts.push(new Blob([text]));
+		await new Promise((resolve) => setTimeout(resolve));
+	}
+	making.delete(name);
+	const link = make("a", {href: URL.createObjectURL(new Blob(parts, {type})), download: name});
 	document.body.append(link);
 	link.click();
 	link.remove();
@@ -218,16 +233,12 @@ function field(text) {
 }
 
 function downloadCSV() {
-	const lines = ["line,valid,reference,host,findings,normalized,error\r\n"];
-	for (const n of shown) {
-		const r = rows[n];
-		lines.push((n + 1) + "," + (r.valid ?? "") + "," + [r.redacted, r.host, r.findings.join(" "), r.normalized, r.message].map(field).join(",") + "\r\n");
-	}
-	download("references.csv", "text/csv", lines);
+	download("references.csv", "text/csv", "line,valid,reference,host,findings,normalized,error\r\n", (line, r) =>
+		line + "," + (r.valid ?? "") + "," + [r.redacted, r.host, r.findings.join(" "), r.normalized, r.message].map(field).join(",") + "\r\n");
 }
 
 function downloadJSONL() {
-	download("references.jsonl", "application/jsonl", shown.map((n) => JSON.stringify({line: n + 1, ...rows[n]}) + "\n"));
+	download("references.jsonl", "application/jsonl", "", (line, r) => JSON.stringify({line, ...r}) + "\n");
 }
 
 // The ways in: paste, type, choose or drop a file.
