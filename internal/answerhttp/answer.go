@@ -98,9 +98,12 @@ func isJSON(types []string) bool {
 func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	tooLong := fmt.Sprintf("the body is longer than %d bytes: send several requests", s.config.MaxBody)
 	if r.ContentLength > s.config.MaxBody {
-		w.Header().Set("Connection", "close")
 		refuse(w, http.StatusRequestEntityTooLarge, tooLong)
 		return nil, false
+	}
+	if note, ok := r.Context().Value(connectionKey{}).(func(waits bool)); ok {
+		note(true)
+		defer note(false)
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.MaxBody))
 	if long := (*http.MaxBytesError)(nil); errors.As(err, &long) {
@@ -108,7 +111,6 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 		return nil, false
 	}
 	if err != nil {
-		w.Header().Set("Connection", "close")
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			refuse(w, http.StatusRequestTimeout, "the body did not arrive in time")
 		} else {

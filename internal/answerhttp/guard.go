@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -26,6 +27,10 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		out := &recorded{ResponseWriter: w, status: http.StatusOK}
+		if r.ContentLength != 0 {
+			out.body = &body{ReadCloser: r.Body}
+			r.Body = out.body
+		}
 		route := "other" // a path can contain anything, and is not logged
 		if _, pattern := next.Handler(r); pattern != "" {
 			_, route, _ = strings.Cut(pattern, "/")
@@ -102,15 +107,36 @@ type recorded struct {
 	bytes  int64
 	begun  bool
 	cut    cut
+	body   *body // of the request, or nil
 }
 
+// body is the body of a request, and knows whether all of it was read.
+type body struct {
+	io.ReadCloser
+	isRead bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.isRead = b.isRead || err == io.EOF
+	return n, err
+}
+
+// WriteHeader also closes the connection after the answer if the body is not read: net/http would wait
+// for the rest of it.
 func (w *recorded) WriteHeader(status int) {
+	if w.body != nil && !w.body.isRead {
+		w.Header().Set("Connection", "close")
+		http.NewResponseController(w.ResponseWriter).SetReadDeadline(time.Now())
+	}
 	w.status, w.begun = status, true
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *recorded) Write(p []byte) (int, error) {
-	w.begun = true
+	if !w.begun {
+		w.WriteHeader(w.status)
+	}
 	n, err := w.ResponseWriter.Write(p)
 	if w.bytes += int64(n); err != nil {
 		w.cut = cutOf(err)

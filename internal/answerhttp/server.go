@@ -124,11 +124,14 @@ func (s *Server) page() http.HandlerFunc {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Serve serves the connections of a listener until the context is done. It then closes the connections
-// without a request, and waits for the requests in work, up to ten seconds.
+// without a request, and waits for the requests in work, up to ten seconds. What is left it closes.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	connections := connections{most: s.config.MaxConnections, patience: patience(s.config.Timeout), open: map[net.Conn]time.Time{}}
+	connections := connections{most: s.config.MaxConnections, patience: patience(s.config.Timeout), open: map[net.Conn]waiting{}}
 	h := &http.Server{
-		ConnState:         connections.note,
+		ConnState: connections.note,
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, connectionKey{}, func(waits bool) { connections.noteBody(c, waits) })
+		},
 		Handler:           s,
 		ReadHeaderTimeout: min(headerTime, s.config.Timeout),
 		ReadTimeout:       s.config.Timeout,
@@ -150,8 +153,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	stop, cancel := context.WithTimeout(context.Background(), stopTime)
 	defer cancel()
 	err := h.Shutdown(stop)
-	if err != nil {
-		h.Close()
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close()
 	}
 	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
 		err = served
@@ -163,17 +166,26 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // default.
 func patience(timeout time.Duration) time.Duration { return timeout / 15 }
 
-// connections are the open connections. If there are as many as there can be, one that has had no
-// request for a while makes room for another.
+// connections are the open connections. If there are as many as there can be, one that has waited for
+// a request for a while makes room for another.
 type connections struct {
 	most     int
-	patience time.Duration // for a connection without a request if others need its place
+	patience time.Duration // for a client that owes a request, or the rest of one, if others need its place
 
 	mu      sync.Mutex
-	open    map[net.Conn]time.Time // since when there is no request; zero if there is one
+	open    map[net.Conn]waiting
 	closed  bool
 	planned bool // makeRoom will run
 }
+
+// waiting says what a connection waits for.
+type waiting struct {
+	since  time.Time // zero if it has a whole request
+	header bool      // for a header, and otherwise for the rest of a body
+}
+
+// connectionKey is the key of the connection in the context of a request.
+type connectionKey struct{}
 
 // note notes the state of a connection.
 func (o *connections) note(c net.Conn, state http.ConnState) {
@@ -181,33 +193,49 @@ func (o *connections) note(c net.Conn, state http.ConnState) {
 	defer o.mu.Unlock()
 	switch state {
 	case http.StateNew, http.StateIdle:
-		if o.open[c] = time.Now(); o.closed {
+		if o.wait(c, true); o.closed {
 			c.Close()
 		}
-		o.makeRoom()
 	case http.StateActive:
-		o.open[c] = time.Time{}
+		o.open[c] = waiting{}
 	default:
 		delete(o.open, c)
 	}
 }
 
-// makeRoom closes the connection that has had no request for the longest time if there is no room for
-// another.
+// noteBody notes whether a connection waits for the rest of a body.
+func (o *connections) noteBody(c net.Conn, waits bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch _, open := o.open[c]; {
+	case !open: // it made room
+	case waits:
+		o.wait(c, false)
+	default:
+		o.open[c] = waiting{}
+	}
+}
+
+func (o *connections) wait(c net.Conn, header bool) {
+	o.open[c] = waiting{time.Now(), header}
+	o.makeRoom()
+}
+
+// makeRoom closes the connection that has waited for the longest time if there is no room for another.
 func (o *connections) makeRoom() {
 	if len(o.open) < o.most || o.planned {
 		return
 	}
 	var oldest net.Conn
-	for c, since := range o.open {
-		if !since.IsZero() && (oldest == nil || since.Before(o.open[oldest])) {
+	for c, w := range o.open {
+		if !w.since.IsZero() && (oldest == nil || w.since.Before(o.open[oldest].since)) {
 			oldest = c
 		}
 	}
 	if oldest == nil {
 		return
 	}
-	if left := o.patience - time.Since(o.open[oldest]); left > 0 {
+	if left := o.patience - time.Since(o.open[oldest].since); left > 0 {
 		o.planned = true
 		time.AfterFunc(left, func() {
 			o.mu.Lock()
@@ -222,13 +250,23 @@ func (o *connections) makeRoom() {
 }
 
 // close closes the connections without a request, and new ones. [http.Server.Shutdown] would wait five
-// seconds for a new one.
+// seconds for a new one. It closes those without a whole body a little later.
 func (o *connections) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closed = true
-	for c, since := range o.open {
-		if !since.IsZero() {
+	o.closeWaiting(true)
+	time.AfterFunc(o.patience, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.closeWaiting(false)
+	})
+}
+
+// closeWaiting closes the connections that wait for a header, or for the rest of a body.
+func (o *connections) closeWaiting(header bool) {
+	for c, w := range o.open {
+		if !w.since.IsZero() && w.header == header {
 			c.Close()
 		}
 	}

@@ -612,7 +612,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// When the service stops, connections without a request do not delay it.
+// When the service stops, connections without a whole request do not delay it for long.
 func TestStopUnused(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -621,7 +621,8 @@ func TestStopUnused(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- New(Config{}).Serve(ctx, l) }()
-	for _, send := range []string{"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /healthz HTTP/1.1\r\n", ""} {
+	const post = "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+	for _, send := range []string{"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /healthz HTTP/1.1\r\n", "", post} {
 		c, err := net.Dial("tcp", l.Addr().String())
 		if err != nil {
 			t.Fatal(err)
@@ -636,7 +637,7 @@ func TestStopUnused(t *testing.T) {
 	}
 	start := time.Now()
 	stop()
-	if err := <-ended; err != nil || time.Since(start) > 2*time.Second {
+	if err := <-ended; err != nil || time.Since(start) > 4*time.Second {
 		t.Errorf("%v, after %v", err, time.Since(start))
 	}
 }
@@ -659,6 +660,35 @@ func TestIdleConnections(t *testing.T) {
 		if _, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil {
 			t.Fatalf("connection %d: %v", n, err)
 		}
+	}
+}
+
+// Clients that do not send the body that they announced keep out no others, whether they may ask or
+// not.
+func TestUnsentBodies(t *testing.T) {
+	address := start(t, Config{MaxConnections: 4, Timeout: 6 * time.Second, Token: "0123456789abcdef"})
+	for name, head := range map[string]string{
+		"without the token": "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\n",
+		"of another host":   "POST /v1/parse HTTP/1.1\r\nHost: h.example\r\n",
+		"of a page":         "GET /healthz HTTP/1.1\r\nHost: localhost\r\n",
+		"with the token":    "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer 0123456789abcdef\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			for range 4 {
+				c, err := net.Dial("tcp", address)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer c.Close()
+				io.WriteString(c, head+"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+			}
+			began := time.Now()
+			answer, err := http.Get("http://" + address + "/healthz")
+			if err != nil || answer.StatusCode != http.StatusOK || time.Since(began) > 4*time.Second {
+				t.Fatalf("%v, %v after %v", answer, err, time.Since(began))
+			}
+			answer.Body.Close()
+		})
 	}
 }
 
