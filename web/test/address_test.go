@@ -73,6 +73,31 @@ func TestAddress(t *testing.T) {
 		b.wait(`view === "list"`)
 		b.do(chromedp.Evaluate(`history.forward()`, nil))
 		b.wait(`view === "one" && document.querySelector("#input").value === "http://u:geheim@b/"`)
+		// Two texts that differ only in a secret are two entries.
+		b.do(chromedp.Click("#show-list"))
+		b.paste("input", "http://u:geheim1@h/\nhttp://u:geheim22@h/\n")
+		b.wait(`view === "list" && done && rows.length === 2`)
+		b.choose("keep", "all")
+		b.wait(`shown.length === 2`)
+		b.do(chromedp.Click(`[data-line="0"]`))
+		b.wait(`answered.fields.input === "http://u:geheim1@h/" && location.hash === "#input=http%3A%2F%2Fu%3A***%40h%2F"`)
+		b.do(chromedp.Click("#show-list"))
+		b.wait(`view === "list" && location.hash.includes("view=list")`)
+		b.do(chromedp.Click(`[data-line="1"]`))
+		b.wait(`answered.fields.input === "http://u:geheim22@h/" && location.hash === "#input=http%3A%2F%2Fu%3A***%40h%2F"`)
+		for _, step := range []struct{ by, want string }{{"-2", "1"}, {"2", "22"}, {"-1", ""}, {"-1", "1"}} {
+			b.do(chromedp.Evaluate(`history.go(`+step.by+`)`, nil))
+			if step.want == "" {
+				b.wait(`view === "list" && location.hash.includes("view=list")`)
+			} else {
+				b.wait(`view === "one" && document.querySelector("#input").value === "http://u:geheim` + step.want + `@h/"`)
+			}
+			if state := b.text(`JSON.stringify(history.state)`); strings.Contains(state, "geheim") {
+				b.Errorf("the history has %s", state)
+			}
+		}
+		b.do(chromedp.Evaluate(`location.hash = "input=x:y"`, nil))
+		b.wait(`document.querySelector("#input").value === "x:y"`)
 		// Another tab shows the same from the address, and works alone.
 		other := *b
 		ctx, stop := chromedp.NewContext(b.ctx)

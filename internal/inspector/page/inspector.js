@@ -173,7 +173,8 @@ const mostKnown = 100;
 let view = "one"; // or "list"
 let listed = null; // the lines in the address
 let recalled = null; // the lines of an address, until they have rows
-const known = new Map(); // the fields, with their secrets, by fragment
+const known = new Map(); // the fields, with their secrets, by entry of the history
+let entry = null; // the number of the entry, which is its state in the history
 let pending = null; // the next fragment
 let pushes = false; // it is a new entry
 let writing = 0;
@@ -186,9 +187,10 @@ function remember(short, long) {
 	const text = new URLSearchParams([...short, ...(brief ? long : [])].filter(([, value]) => value)).toString();
 	const fits = brief && text.length <= longestState && !/%EF%BF%BD|%0D/.test(text); // U+FFFD replaces other bytes
 	pending = fits ? text : new URLSearchParams(short.filter(([, value]) => value)).toString();
+	if (pushes || entry === null) entry = Math.random(); // unlike those from before the page was loaded
 	if (view === "one" && answered) {
-		known.delete(pending);
-		known.set(pending, answered.fields);
+		known.delete(entry);
+		known.set(entry, answered.fields);
 		if (known.size > mostKnown) known.delete(known.keys().next().value);
 	}
 	clearTimeout(writing);
@@ -200,9 +202,9 @@ function remember(short, long) {
 
 function write() {
 	clearTimeout(writing);
-	if (pending !== null && pending !== location.hash.slice(1)) {
+	if (pending !== null && (pending !== location.hash.slice(1) || entry !== history.state)) {
 		written = performance.now();
-		history[pushes ? "pushState" : "replaceState"](null, "", "#" + pending);
+		history[pushes ? "pushState" : "replaceState"](entry, "", "#" + pending);
 	}
 	pending = null;
 	pushes = false;
@@ -231,8 +233,8 @@ function recall() {
 	clearTimeout(writing);
 	pending = null;
 	pushes = false;
-	const fragment = location.hash.slice(1);
-	const state = new URLSearchParams(fragment);
+	entry = history.state;
+	const state = new URLSearchParams(location.hash.slice(1));
 	$("as").value = state.get("as") ?? "";
 	if ($("as").selectedIndex < 0) $("as").selectedIndex = 0;
 	if (state.get("view") === "list") {
@@ -250,7 +252,7 @@ function recall() {
 		startList(lines);
 		return;
 	}
-	const fields = known.get(fragment) ?? {};
+	const fields = known.get(entry) ?? {};
 	for (const id of ["input", "base", "with"]) $(id).value = fields[id] ?? state.get(id) ?? "";
 	raw = fields.raw ?? null;
 	show("one");
@@ -510,7 +512,7 @@ $("skip").addEventListener("click", (event) => { // the fragment is the state
 	event.preventDefault();
 	$(view === "one" ? "answer" : "list-title").focus();
 });
-addEventListener("hashchange", recall);
+addEventListener("popstate", recall); // hashchange does not happen between entries with the same fragment
 
 if (answers === "wasm") $("where-computed").textContent = "What you type stays in this browser.";
 else if (/^(localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname)) $("where-computed").textContent = "What you type goes only to the service on this machine.";
