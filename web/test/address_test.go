@@ -39,6 +39,16 @@ func TestAddress(t *testing.T) {
 		b.has("#shared", "does not hold this text")
 		b.enter(map[string]string{"input": "http://u:geheim@h/"})
 		b.wait(`location.hash.includes("input=") && document.querySelector("#failure").hidden`)
+		// U+FFFD in a text is a character like others.
+		b.enter(map[string]string{"input": "http://h/\ufffd"})
+		b.wait(`location.hash === "#input=http%3A%2F%2Fh%2F%EF%BF%BD"`)
+		b.has("#shared", "shows this view again")
+		b.paste("input", "http://h/\ufffd\nhttp://h/\n")
+		b.wait(`location.hash.includes("%EF%BF%BD%0Ahttp")`)
+		b.has("#shared", "shows these lines again")
+		b.do(chromedp.Click("#clear"), chromedp.Click("#show-one"))
+		b.enter(map[string]string{"input": "http://u:geheim@h/"})
+		b.wait(`location.hash.includes("input=http%3A%2F%2Fu")`)
 		// The list is another view, with its own entry in the history.
 		b.do(chromedp.Click("#show-list"))
 		b.wait(`location.hash === "#view=list"`)

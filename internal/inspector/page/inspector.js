@@ -180,12 +180,12 @@ let pushes = false; // it is a new entry
 let writing = 0;
 let written = 0; // the time of the last fragment
 
-// remember writes members of the state: short ones, and long ones if they fit. It returns whether they
-// did.
-function remember(short, long) {
+// remember writes members of the state: short ones, and long ones if they fit and are exact. It returns
+// whether they did.
+function remember(short, long, exact) {
 	const brief = long.every(([, value]) => (value ?? "").length <= longestState); // else encoding it takes long
 	const text = new URLSearchParams([...short, ...(brief ? long : [])].filter(([, value]) => value)).toString();
-	const fits = brief && text.length <= longestState && !/%EF%BF%BD|%0D/.test(text); // U+FFFD replaces other bytes
+	const fits = exact && brief && text.length <= longestState && !text.includes("%0D");
 	pending = fits ? text : new URLSearchParams(short.filter(([, value]) => value)).toString();
 	if (pushes || entry === null) entry = Math.random(); // unlike those from before the page was loaded
 	if (view === "one" && answered) {
@@ -212,7 +212,8 @@ function write() {
 
 function rememberOne() {
 	const page = answered?.page;
-	const fits = remember([["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : []);
+	const exact = !answered?.fields.raw || !page?.redacted.includes("\ufffd"); // it replaces bytes that are not UTF-8
+	const fits = remember([["as", $("as").value]], page ? [["input", page.redacted], ["base", page.resolution?.redacted], ["with", page.comparison?.redacted]] : [], exact);
 	$("shared").textContent = !page ? "The address of this page does not hold this text." : fits ? "The address of this page shows this view again, with secrets masked." : "The address of this page cannot hold this text: it is too long, or not UTF-8, or has a carriage return.";
 }
 
@@ -223,7 +224,7 @@ function rememberList() {
 	const whole = done ? !cut && rows.every((row) => row.valid !== null) : text !== "";
 	const filter = shown.length > 0 && !refiltering ? $("filter").value : ""; // a text that rows contain is no secret
 	const short = [["view", "list"], ["as", $("as").value], ["show", $("keep").value === "all" ? "" : $("keep").value], ["filter", filter]];
-	const fits = remember(short, whole ? [["lines", text]] : []);
+	const fits = remember(short, whole ? [["lines", text]] : [], !inexact);
 	listed = whole && fits ? text : null;
 	$("shared").textContent = rows.length === 0 || !done ? "" : listed !== null ? "The address of this page shows these lines again, with secrets masked." :
 		"The address of this page opens an empty list: these lines are too long for it, or not UTF-8, or have a carriage return.";

@@ -8,6 +8,7 @@ let shown = []; // the numbers of the rows that the filter keeps
 let invalid = 0; // the number of rows that are not valid
 let done = true;
 let cut = false; // the list has more lines
+let inexact = false; // rows have U+FFFD in place of bytes that are not UTF-8
 let part = 0; // how much of the list has rows
 let active = 0; // the place in shown of the row that the Tab key reaches
 const tallest = 8000000; // browsers limit the height of an element
@@ -35,7 +36,7 @@ function startList(source) {
 	shown = [];
 	invalid = active = part = 0;
 	done = source === "";
-	cut = false;
+	cut = inexact = false;
 	$("scroller").scrollTop = 0;
 	succeed("list");
 	tell({kind: "list", id: list, source, options: optionsOf()});
@@ -65,6 +66,7 @@ function addRows(data) {
 		if (!refiltering && matches(row)) shown.push(rows.length - 1);
 	}
 	({done, cut, part} = data);
+	inexact ||= data.inexact;
 	drawSoon();
 	if (done) rememberList();
 }

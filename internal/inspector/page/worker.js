@@ -201,7 +201,8 @@ async function answerList(l) {
 		l.at = at;
 		l.rows += rows.length;
 		const done = at >= l.bytes.length || l.rows === mostRows;
-		postMessage({kind: "rows", id: l.id, rows, done, cut: done && at < l.bytes.length, part: at / l.bytes.length});
+		const inexact = rows.some((row, i) => inputs[i].input_base64 !== undefined && row.redacted.includes("\ufffd"));
+		postMessage({kind: "rows", id: l.id, rows, inexact, done, cut: done && at < l.bytes.length, part: at / l.bytes.length});
 		if (done) return;
 		await new Promise((resolve) => setTimeout(resolve)); // other messages, such as the next list
 	}
