@@ -678,6 +678,18 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
+// The message about an invalid text does not name a character of a secret.
+func TestSecretCharacters(t *testing.T) {
+	by := must(t, audit.Config{Parameters: []string{"mine"}})
+	for _, text := range []string{"?token=Q^", "?mine=Q^", "/;token=Q^", "http://u:Q^@h/"} {
+		for _, f := range by.AuditText(text) {
+			if strings.Contains(f.Message, "^") || strings.Contains(f.Message, "%5E") {
+				t.Errorf("%q: %s: %s", text, f.ID, f.Message)
+			}
+		}
+	}
+}
+
 // The secrets of texts, valid or not.
 func TestRedact(t *testing.T) {
 	by := must(t, audit.Config{Parameters: []string{"mine"}, Only: []audit.ID{}})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/secret"
 )
 
 // refuse reports why a text is not a reference, and two errors that programs are known to
@@ -12,7 +13,7 @@ import (
 func (x *audit) refuse(err error) {
 	component, at, message := uri.ComponentNone, uri.Span{Length: len(x.text)}, err.Error()
 	if e, ok := errors.AsType[*uri.SyntaxError](err); ok {
-		component, message = e.Component, e.Message
+		component, message = e.Component, secret.Message(e, x.text, x.by.settings().parameters...)
 		if e.Offset >= 0 && e.Span.End() <= len(x.text) {
 			at = e.Span
 		}

@@ -60,16 +60,17 @@ var settable = map[string]struct {
 	component uri.Component
 	rule      uri.Rule // the rule for its text in any reference
 	data      pct.Component
-	hasData   bool // := is possible
+	hasData   bool   // := is possible
+	delimiter string // before the component
 }{
 	"scheme":    {component: uri.ComponentScheme, rule: uri.RuleScheme},
 	"authority": {component: uri.ComponentAuthority, rule: uri.RuleAuthority},
-	"userinfo":  {uri.ComponentUserinfo, uri.RuleUserinfo, pct.Userinfo, true},
-	"host":      {uri.ComponentHost, uri.RuleHost, pct.Host, true},
+	"userinfo":  {uri.ComponentUserinfo, uri.RuleUserinfo, pct.Userinfo, true, ""},
+	"host":      {uri.ComponentHost, uri.RuleHost, pct.Host, true, ""},
 	"port":      {component: uri.ComponentPort, rule: uri.RulePort},
-	"path":      {uri.ComponentPath, uri.RulePath, pct.Path, true},
-	"query":     {uri.ComponentQuery, uri.RuleQuery, pct.Query, true},
-	"fragment":  {uri.ComponentFragment, uri.RuleFragment, pct.Fragment, true},
+	"path":      {uri.ComponentPath, uri.RulePath, pct.Path, true, ""},
+	"query":     {uri.ComponentQuery, uri.RuleQuery, pct.Query, true, "?"},
+	"fragment":  {uri.ComponentFragment, uri.RuleFragment, pct.Fragment, true, "#"},
 }
 
 // errNoEdit is the error of an unknown edit.
@@ -368,7 +369,7 @@ func newText(name, value string, p uri.Parser) (edit, error) {
 		p.Edition = uri.RFC3986
 	}
 	if err := p.Validate(c.rule, value); err != nil {
-		return nil, errors.New(answer.Describe(err, value))
+		return nil, errors.New(answer.DescribePart(err, c.delimiter, value))
 	}
 	if c.component == uri.ComponentAuthority {
 		return newAuthority(value, p), nil

@@ -209,6 +209,30 @@ func testSecretsOf(t *testing.T, cmd *cobra.Command, n int, lines []string) {
 	}
 }
 
+// No error shows a character of a secret, in an input or in an option.
+func TestSecretsInErrors(t *testing.T) {
+	b := newBench(t)
+	for _, args := range [][]string{
+		{"validate", "?token=Q^W"},
+		{"validate", "/a;token=Q^W"},
+		{"explain", "#password=Q^W"},
+		{"audit", "?token=Q^W"},
+		{"audit", "--secret-parameter", "my", "?my=Q^W"},
+		{"compare", "a", "?token=Q^W"},
+		{"resolve", "--base", "http://h/?token=Q^W", "a"},
+		{"base", "--retrieved", "http://h/?token=Q^W", "a"},
+		{"set", "query=token=Q^W", "--", "a"},
+		{"set", "fragment=token=Q^W", "--", "a"},
+		{"set", "path=/;token=Q^W", "--", "a"},
+		{"set", "password=Q^W", "--", "//h"},
+	} {
+		stdout, stderr := b.run(t, "", args...)
+		if shown := stdout + stderr; !strings.Contains(shown, "percent-encode it") || strings.Contains(shown, "^W") || strings.Contains(shown, `"^"`) || strings.Contains(shown, "%5E") {
+			t.Errorf("%q: %s", args, shown)
+		}
+	}
+}
+
 // In the JSON of explain and audit, secrets are masked in errors, findings and readings.
 func TestSecretsInJSON(t *testing.T) {
 	b := newBench(t)

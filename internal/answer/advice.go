@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -20,9 +21,14 @@ import (
 // knows no names, cannot say more.
 const punycode = "write the name in punycode, which begins with xn--"
 
-// Completed returns an error of text. If its message advises to write a name in punycode, the
-// result says how.
+// Completed returns an error of text. Its message names no character of a secret. If it advises to
+// write a name in punycode, the result says how.
 func Completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
+	if message := secret.Message(p, inplace.String(text)); message != p.Message {
+		with := *p
+		with.Message = message
+		p = &with
+	}
 	fault, ok := strings.CutSuffix(p.Message, punycode)
 	if !ok || p.Component != uri.ComponentHost || p.Span.End() > len(text) {
 		return p
@@ -45,7 +51,7 @@ func AuditText(by *audit.Auditor, text string) []audit.Finding {
 	found := by.AuditText(text)
 	for i, f := range found {
 		if f.ID == audit.RuleInvalid {
-			p := Completed(&uri.SyntaxError{Component: f.Component, Span: f.Span, Message: f.Message}, []byte(text))
+			p := Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message}, []byte(text))
 			found[i].Message = p.Message
 		}
 	}

@@ -32,6 +32,17 @@ func Describe(err error, text string) string {
 	return string(AppendDescription(nil, p, []byte(text)))
 }
 
+// DescribePart is Describe for a part of a reference. The delimiter before the part can make a secret
+// of its text.
+func DescribePart(err error, delimiter, part string) string {
+	p, _ := AsProblem(err)
+	whole := *p
+	whole.Offset += len(delimiter)
+	shown := *p
+	shown.Message = secret.Message(&whole, delimiter+part)
+	return Describe(&shown, part)
+}
+
 // AppendDescription appends what Describe returns to dst.
 func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte) []byte {
 	p = Completed(p, text)

@@ -98,6 +98,31 @@ func TestViewSecrets(t *testing.T) {
 	}
 }
 
+// No error shows a character of a secret.
+func TestErrorSecrets(t *testing.T) {
+	for _, text := range []string{
+		"?token=Q{W", "/a;token=Q{W", "#token=Q{W", "?password=Q{W#", "http://h/?next=%2F%3Ftoken%3DQ{W", "http://u:Q{W@h/",
+	} {
+		for _, view := range viewsOf(t, text, text, text) {
+			eachString("", view, func(name, shown string) {
+				if strings.Contains(shown, "{") || strings.Contains(shown, "%7B") {
+					t.Errorf("of %q is shown in %s: %q", text, name, shown)
+				}
+			})
+		}
+		_, err := uri.Parse(text)
+		shown := []string{Describe(err, text), BadBase(err, text).Error(), AsError(err, []byte(text)).Message}
+		for _, f := range AuditText(AuditorOf(uri.RFC3986), text) {
+			shown = append(shown, f.Message)
+		}
+		for _, message := range shown {
+			if strings.Contains(message, "{") || strings.Contains(message, "%7B") {
+				t.Errorf("of %q is shown %q", text, message)
+			}
+		}
+	}
+}
+
 // Views of texts with secrets mask nothing else, and derived texts are those of the whole text.
 func TestViewsBesideSecrets(t *testing.T) {
 	base := "http://a:pw@b/c;token=x/d"

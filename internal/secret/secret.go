@@ -58,6 +58,19 @@ func Password(text string, valid bool) uri.Span {
 	return uri.Span{Offset: start, Length: end - start}
 }
 
+// Message returns the message of an error of text. If the error is in a secret, the message does
+// not name the character. The names are those of secret parameters in addition to [Names].
+func Message(p *uri.SyntaxError, text string, names ...string) string {
+	unnamed := syntax.Unnamed(p.Message, syntax.Component(p.Component))
+	if unnamed == p.Message || p.Offset < 0 {
+		return p.Message
+	}
+	if _, isSecret := Find(text, names...).Search(uri.Span{Offset: p.Offset, Length: 1}); isSecret {
+		return unnamed
+	}
+	return p.Message
+}
+
 // FindPart returns the places of the secrets in a part of a text, given what is before
 // and after the part.
 func FindPart(before, part, after string) Spans {

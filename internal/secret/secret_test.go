@@ -117,6 +117,37 @@ func TestKnown(t *testing.T) {
 	}
 }
 
+// The message of an error names the character at the error, unless a secret contains it.
+func TestMessage(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"?token=Qé", "a query cannot contain this character: percent-encode it"},
+		{"?%74oken=Q^", "a query cannot contain this character: percent-encode it"},
+		{"?my=Q^", "a query cannot contain this character: percent-encode it"},
+		{"?next=%2F%3Ftoken%3DQ^", "a query cannot contain this character: percent-encode it"},
+		{"/a;token=x y", "a path cannot contain this character: percent-encode it"},
+		{"#token=a#b", "a fragment cannot contain this character: percent-encode it"},
+		{"//[:p{%40h", `a character is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`},
+		{"//u:p^@h", "userinfo cannot contain this character: percent-encode it"},
+		{"?token=Q&a=^", `a query cannot contain "^": percent-encode it as %5E`},
+		{"?^&token=Q", `a query cannot contain "^": percent-encode it as %5E`},
+		{"a;token=^://h", `a scheme cannot contain ";": use only letters a to z, digits, "+", "-" and "."`},
+		{"?token=%4", `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`},
+	} {
+		_, err := uri.Parse(test.text)
+		p, ok := err.(*uri.SyntaxError)
+		if !ok {
+			t.Fatalf("Parse(%q): %v", test.text, err)
+		}
+		if got := secret.Message(p, test.text, "my"); got != test.want {
+			t.Errorf("Message of %q = %q, want %q", test.text, got, test.want)
+		}
+		p.Offset = -1
+		if got := secret.Message(p, test.text, "my"); got != p.Message {
+			t.Errorf("without an offset, Message of %q = %q", test.text, got)
+		}
+	}
+}
+
 // TestPassword checks that Password and PasswordSpan agree about all recorded texts.
 func TestPassword(t *testing.T) {
 	record, err := os.ReadFile("../../testdata/readers/passwords.jsonl")

@@ -34,7 +34,38 @@ var messages [FragmentComponent + 1][utf8.RuneSelf]atomic.Pointer[string]
 
 // message returns the message for the first character of s, with advice.
 func message(c Component, s, advice string) string {
-	return "a " + c.String() + " cannot contain " + found(s, 0) + ": " + advice
+	return "a " + c.String() + cannot + found(s, 0) + ": " + advice
+}
+
+// Parts of messages, next to the name of a character.
+const (
+	cannot       = " cannot contain "
+	misplaced    = " is misplaced in the IPv6 address"
+	afterBracket = ` after the "]" of an IP address`
+	aCharacter   = "a character" // instead of the name
+)
+
+// Unnamed returns the message of an error in a component without the name of the character at the
+// offset of the error, which can be a part of a secret, and without advice that repeats it. It
+// returns other messages as they are. The message about a scheme can only name a character before
+// all secrets.
+func Unnamed(message string, c Component) string {
+	if c == SchemeComponent {
+		return message
+	}
+	if subject, _, ok := strings.Cut(message, cannot); ok {
+		advice := ": percent-encode it"
+		if c == HostComponent {
+			advice = ": remove it"
+		}
+		return subject + cannot + "this character" + advice
+	}
+	for _, rest := range [...]string{misplaced, afterBracket} {
+		if i := strings.Index(message, rest); i >= 0 {
+			return aCharacter + message[i:]
+		}
+	}
+	return message
 }
 
 // advice returns the advice for the first character of s in the component. It mentions a

@@ -284,7 +284,7 @@ func (d *diagnoser) literal(start, end int) {
 		d.say(HostComponent, start, end, "host", d.g.document.name+" has no IPv6 addresses in brackets, which RFC 2732 added: use a later edition")
 		return
 	}
-	wrong := "a character" // without its name if an "@" follows, because it can be userinfo
+	wrong := aCharacter // without its name if an "@" follows, because it can be userinfo
 	if !strings.Contains(s[at:], "@") {
 		wrong = found(s, at)
 	}
@@ -295,7 +295,7 @@ func (d *diagnoser) literal(start, end int) {
 			d.port(after+1, end)
 			return
 		}
-		d.say(HostComponent, start, end, "host", wrong+` after the "]" of an IP address: only ":" and a port can follow`)
+		d.say(HostComponent, start, end, "host", wrong+afterBracket+`: only ":" and a port can follow`)
 		if at == after && s[at] == ':' {
 			d.Message = `a host cannot contain a port: give it separately`
 		}
@@ -325,7 +325,7 @@ func (d *diagnoser) literal(start, end int) {
 	case at == after-1:
 		message = `the IPv6 address is incomplete: write eight groups, or "::" for groups of zeros`
 	default:
-		message = wrong + ` is misplaced in the IPv6 address: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
+		message = wrong + misplaced + `: write eight groups of one to four hexadecimal digits, or one "::" for groups of zeros`
 	}
 	d.say(HostComponent, start, min(after, end), rule, message)
 }
@@ -381,14 +381,10 @@ func (d *diagnoser) run(c Component, start, end int, rule string) {
 		d.Message = "a " + c.String() + " cannot be empty here"
 		return
 	}
-	if d.hidden(d.at) {
-		d.Message = "a " + c.String() + " cannot contain this character: percent-encode it"
-		if c == HostComponent {
-			d.Message = "a host cannot contain this character: remove it"
-		}
-		return
-	}
 	d.Message = d.cannotContain()
+	if d.hidden(d.at) {
+		d.Message = Unnamed(d.Message, c)
+	}
 }
 
 // afterFirst returns s without its first character.

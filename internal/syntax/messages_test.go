@@ -103,3 +103,22 @@ func TestMessages(t *testing.T) {
 		}
 	}
 }
+
+func TestUnnamed(t *testing.T) {
+	for _, test := range []struct {
+		component     syntax.Component
+		message, want string
+	}{
+		{syntax.QueryComponent, `a query cannot contain "^": percent-encode it as %5E`, "a query cannot contain this character: percent-encode it"},
+		{syntax.PathComponent, `in B: this segment cannot contain ":": write it as %3A`, "in B: this segment cannot contain this character: percent-encode it"},
+		{syntax.HostComponent, `a host cannot contain "{": expand the template, or remove it`, "a host cannot contain this character: remove it"},
+		{syntax.HostComponent, `"p" is misplaced in the IPv6 address: write eight groups`, "a character is misplaced in the IPv6 address: write eight groups"},
+		{syntax.HostComponent, `"p" after the "]" of an IP address: only ":" and a port can follow`, `a character after the "]" of an IP address: only ":" and a port can follow`},
+		{syntax.SchemeComponent, `a scheme cannot contain ";": use only letters`, `a scheme cannot contain ";": use only letters`},
+		{syntax.PortComponent, "a port can contain only digits 0 to 9", "a port can contain only digits 0 to 9"},
+	} {
+		if got := syntax.Unnamed(test.message, test.component); got != test.want {
+			t.Errorf("Unnamed(%q) = %q, want %q", test.message, got, test.want)
+		}
+	}
+}
