@@ -69,6 +69,31 @@ func TestNarrow(t *testing.T) {
 	})
 }
 
+// A long text in a narrow cell of the readings shows its beginning, and its rest if it is opened.
+func TestLongCells(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.do(chromedp.EmulateViewport(360, 740))
+		tallest := `Math.max(...[...document.querySelectorAll(".readings tr")].map((row) => row.getBoundingClientRect().height))`
+		for _, host := range []string{strings.Repeat("ü", 300), strings.Repeat("a", 3000), strings.Repeat("long-name.", 400) + "example"} {
+			b.enter(map[string]string{"input": "http://" + host + "/"})
+			if b.text(tallest+` < 250`) != "true" {
+				b.Errorf("%.10s: a row is %s pixels high", host, b.text(tallest))
+			}
+		}
+		b.has(".readings summary", "long-name.long-name", " …")
+		long := `document.querySelector(".readings details").innerText`
+		if strings.Contains(b.text(long), "example") {
+			b.Error("the cell shows its end")
+		}
+		b.do(chromedp.Focus(".readings summary"), chromedp.KeyEvent(kb.Enter))
+		b.wait(`document.querySelector(".readings details").open`)
+		if shown := b.text(long); b.text(tallest+` > 300`) != "true" || !strings.HasSuffix(shown, "long-name.example") || strings.Contains(shown, " …\n") {
+			b.Errorf("the cell shows %s", shown)
+		}
+		b.fits("long cells")
+	})
+}
+
 // The page has no fault that axe-core knows, in each view, in light and dark, on a screen and on a phone.
 func TestAccessibility(t *testing.T) {
 	script, err := os.ReadFile(os.Getenv("AXE"))

@@ -333,12 +333,19 @@ const readerNames = {
 const formNames = {"URI of it": "As a URI", "IRI of it": "As an IRI", "browser": "In browsers"};
 const partNames = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
+// brief returns a text for a narrow cell. A long one shows its beginning, and its rest if it is opened.
+function brief(text) {
+	if (text.length <= 80) return code(text);
+	const start = [...text].slice(0, 40).join("");
+	return make("details", {class: "brief"}, make("summary", null, code(start), make("span", {class: "soft"}, " …")), code(text.slice(start.length)));
+}
+
 function readingsOf(readings) {
 	const columns = readings.filter((r) => r.reader in readerNames);
 	const part = (r, name) => r.parts.find((p) => p.name === name)?.text;
 	const first = columns[0];
 	const row = (label, cell) => make("tr", null, make("th", {scope: "row"}, label), columns.map((r) => cell(r)));
-	const cell = (text) => make("td", null, text === undefined ? make("span", {class: "soft"}, "–") : code(text));
+	const cell = (text) => make("td", null, text === undefined ? make("span", {class: "soft"}, "–") : brief(text));
 	const rows = [row("verdict", (r) => make("td", null, r.problem ? make("span", {class: "bad"}, r.problem.message) : make("span", {class: "good"}, "accepts")))];
 	const names = columns.some((r) => part(r, "authority") !== undefined && part(r, "host") === undefined) ? ["scheme", "authority", ...partNames.slice(1)] : partNames;
 	for (const name of names) {
