@@ -710,6 +710,7 @@ func TestRedact(t *testing.T) {
 		{"/;token=a/../b", "/;token=***/../b"},
 		// RFC 8141, section 2.3: the q-component of a URN.
 		{"urn:example:a?=token=b", "urn:example:a?=token=***"},
+		{"urn:example:a?+token=b", "urn:example:a?+token=***"},
 		// References within a value, not encoded.
 		{"/?to=http://u@h/?token=a&b=c", "/?to=http://u@h/?token=***&b=c"},
 		{"#a=/b;token=c", "#a=/b;token=***"},

@@ -33,8 +33,10 @@ const maxName = 128
 // Known returns the known name for a parameter's name, which is percent-encoded. It ignores
 // case, "-", "_" and "." in the names of [Names], and only case in those of more. If the
 // name has brackets, as "user[password]", only the text in them counts, unless it is empty
-// or a number, as in "password[]".
+// or a number, as in "password[]". A "+" before the name does not count: it is a space in a
+// form, and in "?+" it begins the r-component of a URN (RFC 8141, section 2.3.1).
 func Known(name string, more []string) (known string, ok bool) {
+	name = strings.TrimLeft(name, "+")
 	if name == "" || len(name) > maxName {
 		return "", false
 	}

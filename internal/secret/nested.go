@@ -78,7 +78,7 @@ func endsInSpecial(text string) bool {
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // encodesDelimiter reports whether a text contains a percent-encoded octet that can delimit a
-// secret, or another encoding.
+// secret, one that decode leaves out and so can hide a delimiter or a name, or another encoding.
 func encodesDelimiter(text string) bool {
 	i := strings.IndexByte(text, '%')
 	if i < 0 {
@@ -88,7 +88,7 @@ func encodesDelimiter(text string) bool {
 	for {
 		switch c, n := percent.Next(text[i:]); {
 		case n == 1:
-		case c == '@', c == '=', c == '%', hasAt && (c == ':' || isSlash(c)), i < equals && Separates(c):
+		case c == '@', c == '=', c == '%', hasAt && (c == ':' || isSlash(c) || isBreak(c)), i < equals && (Separates(c) || isBreak(c)):
 			return true
 		}
 		next := strings.IndexByte(text[i+1:], '%')

@@ -32,6 +32,13 @@ func TestRedact(t *testing.T) {
 		{"?token=x?key=y", "?token=***"},
 		{"a:b@c?token=d", "a:***@c?token=***"},
 
+		// The r-component and the q-component of a URN.
+		{"urn:a:b?+token=x", "urn:a:b?+token=***"},
+		{"urn:a:b?=token=x", "urn:a:b?=token=***"},
+		{"urn:a:b?+c=d?=token=x", "urn:a:b?+c=d?=token=***"},
+		{"urn:a:b?+my=x", "urn:a:b?+my=***"},
+		{"?a=b&+token=x", "?a=b&+token=***"},
+
 		// Browsers remove tabs and line ends.
 		{"?pass\nword=x&a=b", "?pass\nword=***&a=b"},
 		{"?token\t=x", "?token\t=***"},
@@ -68,6 +75,12 @@ func TestRedact(t *testing.T) {
 		{"?password%3Dx", "?password%3D***"},
 		{"http://u%3Apw%40h/", "http://u%3A***%40h/"},
 		{"?next=h%09ttp%3A/%0A/h%2F%3Ftok%0Den%3Dx", "?next=h%09ttp%3A/%0A/h%2F%3Ftok%0Den%3D***"},
+		{"http://h/?%09token=x", "http://h/?%09token=***"},
+		{"?pass%0Aword=x&a=b", "?pass%0Aword=***&a=b"},
+		{"?%250dtoken=x", "?%250dtoken=***"},
+		{"?token=x%0Dy", "?token=***"},
+		{"?next=h%0Attp:u:pw@h", "?next=h%0Attp:u:***@h"},
+		{"?next=/%0D/u:pw@h", "?next=/%0D/u:***@h"},
 		{"?next=ht\ttp%3A%2\nF%2Fu%3Apw%40h", "?next=ht\ttp%3A%2\nF%2Fu%3A***%40h"},
 	} {
 		if got := secret.Redact(test.text, "my"); got != test.want {
@@ -94,6 +107,10 @@ func TestKnown(t *testing.T) {
 		{"key2", ""},
 		{"my.Name", "My.name"},
 		{"m%79.name", "My.name"},
+		{"+token", "token"},
+		{"++my.name", "My.name"},
+		{"to+ken", ""},
+		{"+", ""},
 		{"myname", ""},
 		{"", ""},
 	} {
