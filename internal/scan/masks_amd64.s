@@ -556,16 +556,20 @@ complete:
 	VPBROADCASTD question<>(SB), Y14\
 	VPBROADCASTD hash<>(SB), Y15
 
-// CLASSIFY makes the masks of the 32 bytes in Y0: NOT_SCHEME in R8, NOT_AUTHORITY in R9,
-// NOT_PATH in R10, NOT_DIGIT in R11, COLON in R12, DELIMITER in R13, QUESTION in BX, HEX in
-// R15, and the mask of "%" in AX.
-#define CLASSIFY \
+// SETS makes the sets of the 32 bytes in Y0 in Y1, from the tables in Y6 and Y7, and zero in Y5.
+#define SETS \
 	VPSRLW $4, Y0, Y1           \
 	VPAND Y8, Y1, Y1            \
 	VPSHUFB Y0, Y6, Y2          \
 	VPSHUFB Y1, Y7, Y1          \
 	VPAND Y1, Y2, Y1            \
-	VPXOR Y5, Y5, Y5            \
+	VPXOR Y5, Y5, Y5
+
+// CLASSIFY makes the masks of the 32 bytes in Y0: NOT_SCHEME in R8, NOT_AUTHORITY in R9,
+// NOT_PATH in R10, NOT_DIGIT in R11, COLON in R12, DELIMITER in R13, QUESTION in BX, HEX in
+// R15, and the mask of "%" in AX.
+#define CLASSIFY \
+	SETS                        \
 	VPAND Y9, Y1, Y2            \
 	VPCMPEQB Y5, Y2, Y2         \
 	VPMOVMSKB Y2, R8            \
@@ -697,12 +701,7 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $0-24
 // FEW makes the masks of the 32 bytes in Y0 that TRACE needs: those in R8, R9, R12, BX, and
 // in R13 that of slashes.
 #define FEW \
-	VPSRLW $4, Y0, Y1           \
-	VPAND Y8, Y1, Y1            \
-	VPSHUFB Y0, Y6, Y2          \
-	VPSHUFB Y1, Y7, Y1          \
-	VPAND Y1, Y2, Y1            \
-	VPXOR Y5, Y5, Y5            \
+	SETS                        \
 	VPAND Y9, Y1, Y2            \
 	VPCMPEQB Y5, Y2, Y2         \
 	VPMOVMSKB Y2, R8            \
@@ -883,12 +882,7 @@ TEXT ·markAVX512(SB), NOSPLIT, $0-24
 
 // MARK makes the masks of the 32 bytes in Y0, in the order of Marks, in R8 to R13 and BX.
 #define MARK \
-	VPSRLW $4, Y0, Y1           \
-	VPAND Y8, Y1, Y1            \
-	VPSHUFB Y0, Y6, Y2          \
-	VPSHUFB Y1, Y7, Y1          \
-	VPAND Y1, Y2, Y1            \
-	VPXOR Y5, Y5, Y5            \
+	SETS                        \
 	VPAND Y8, Y1, Y2            \
 	VPCMPEQB Y5, Y2, Y2         \
 	VPMOVMSKB Y2, R8            \
