@@ -119,8 +119,8 @@ func (s *settings) restSigns(text string, at int, rest, last uint64, m *scan.Mar
 	if (m.Odd|m.Equals)&rest != 0 {
 		found |= s.pathSigns(text, at, rest, m)
 	}
-	// The last segment of three letters is looked up also if there is none, because a branch
-	// would be hard to predict.
+	// Few texts have a segment of three letters. The look-up is done for all texts: to branch around
+	// it would take longer, because the processor would often guess wrong.
 	threes := slashes &^ (m.NotLetter>>1 | m.NotLetter>>2 | m.NotLetter>>3) & (noLetter >> 4)
 	for {
 		place := bits.Len64(threes|1) - 1
