@@ -17,6 +17,15 @@ type parsing struct{ n int }
 
 var blockGrammars = []*syntax.Grammar{syntax.RFC3986, syntax.RFC2396, syntax.RFC2396bis01, syntax.RFC2396bis02}
 
+// inSteps parses s by Begin and Continue, as their callers do.
+func inSteps(g *syntax.Grammar, s string, start syntax.Rule, o *syntax.Offsets) int {
+	end := syntax.Begin(s, o)
+	if end == len(s) && start == syntax.URIReference {
+		return syntax.Valid
+	}
+	return g.Continue(s, end, start, o)
+}
+
 // both compares the two ways of parsing s. It leaves Fast true.
 func (p *parsing) both(t *testing.T, s string) {
 	for i, g := range blockGrammars {
@@ -24,6 +33,12 @@ func (p *parsing) both(t *testing.T, s string) {
 			var with, without syntax.Offsets
 			scan.Fast = true
 			got := g.Parse(s, start, &with)
+			if !g.IsCompiled() {
+				var steps syntax.Offsets
+				if at := inSteps(g, s, start, &steps); at != got || at == syntax.Valid && steps != with {
+					t.Fatalf("%d, %v: %q: in steps %d, %+v, but %d, %+v", i, start, s, at, steps, got, with)
+				}
+			}
 			scan.Fast = false
 			want := g.Parse(s, start, &without)
 			scan.Fast = true
