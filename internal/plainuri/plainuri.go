@@ -32,129 +32,52 @@ const (
 	SchemeNormal
 )
 
-// A Scanner divides a text into runs of plain records and other records.
-//
-// It moves markers through the masks of a block, one for each record and all at the same time:
-// over the scheme to ":", over "//" to the host, and over the host to its end. To move markers
-// over runs of the bytes of a set, it adds the mask of the set to that of the markers. A record
-// is not plain if its marker meets another byte than that, or if it contains a byte that no plain
-// record has.
+// A Scanner divides a text into runs of plain records and other records. Package scan finds them.
 type Scanner struct {
-	text   []byte
-	end    byte
-	kind   Kind
-	bare   uint64 // all bits if a plain URI can end after its host, or 0
-	dotted uint64 // all bits if a plain URI cannot contain "/.", or 0
-
-	start int    // of the records that Next did not return yet
-	base  int    // of the current block
-	live  uint64 // the bytes of the block that are in the text, but not in a returned record
-	first uint64 // the start of a record that follows no live end in the block, or 0
-
-	// What is carried from the block before.
-	inScheme, inName uint64 // 1 if a marker is in a scheme or a host
-	colons           uint64 // the markers at a colon
-	slashes          uint64 // 1 if the last byte is a slash
-
-	rows            [16]scan.Rows
-	row, classified int // the row of the current block, and the number of rows with masks
+	text  []byte
+	kind  Kind
+	rows  scan.Rows // at the beginning of a run
+	start int       // of the records that Next did not return yet
 }
 
 // Reset begins to scan text. Each record in it ends with the byte end, also the last one. The
 // byte must not be one of a URI.
 func (s *Scanner) Reset(text []byte, end byte, k Kind) {
-	s.text, s.end, s.kind = text, end, k
-	s.bare, s.dotted = 0, 0
+	*s = Scanner{text: text, kind: k, rows: scan.Rows{End: end}}
 	if k != SchemeNormal {
-		s.bare = ^uint64(0)
+		s.rows.Bare = ^uint64(0)
 	}
 	if k != Valid {
-		s.dotted = ^uint64(0)
+		s.rows.Dotted = ^uint64(0)
 	}
-	s.row, s.classified = 0, 0
-	s.restart(0)
-}
-
-// restart continues with the record at an offset.
-func (s *Scanner) restart(at int) {
-	s.start, s.base = at, at&^(scan.Block-1)
-	s.first = 1 << (at - s.base)
-	s.live = -s.first
-	s.inScheme, s.inName, s.colons, s.slashes = 0, 0, 0, 0
 }
 
 // Next returns a run of n plain records with their ends, and the other record after them, with
 // its end. n can be 0, and at the end of the text there may be no other record. Next returns
 // false if there are no more records.
 func (s *Scanner) Next() (run []byte, n int, other []byte, ok bool) {
-	text, begin := s.text, s.start
-	if begin == len(text) {
+	rest := s.text[s.start:]
+	if len(rest) == 0 {
 		return nil, 0, nil, false
 	}
-	if s.kind == None || !scan.Fast {
-		return nil, 0, s.cut(begin), true
-	}
-	base, row, live, first := s.base, s.row, s.live, s.first
-	inScheme, inName, colons, slashes := s.inScheme, s.inName, s.colons, s.slashes
-	for base < len(text) {
-		if row == s.classified {
-			s.classify(base)
-			row = 0
+	at, end := 0, 0 // where the other record begins, and a place in it
+	if s.kind != None && scan.Fast {
+		rows := s.rows
+		block := rows.Skip(rest)
+		n = rows.Count
+		if block == len(rest) {
+			s.start = len(s.text)
+			return rest, n, nil, true
 		}
-		if rest := len(text) - base; rest < scan.Block {
-			live &= 1<<rest - 1
+		wrong := bits.TrailingZeros64(rows.Wrong)
+		before := rows.Ends & (1<<wrong - 1)
+		n += bits.OnesCount64(before)
+		if at = block + bits.Len64(before); before == 0 {
+			at = bytes.LastIndexByte(rest[:block], s.rows.End) + 1
 		}
-		m := &s.rows[row]
-		ends := m.End & live
-		starts := ends<<1 | first
-		var sum uint64
-		sum, inScheme = bits.Add64(starts, m.Scheme, inScheme)
-		colon := sum &^ m.Scheme
-		slash := colon<<1 | colons>>63 | colon<<2 | colons>>62
-		host := colon<<3 | colons>>61
-		sum, inName = bits.Add64(host, m.Name, inName)
-		after := sum &^ m.Name
-		wrong := ^(m.Plain | m.End) | starts&^m.Scheme | colon&^m.Colon | slash&^m.Slash | host&^m.Name |
-			after&^(m.Slash|m.End&s.bare) | (m.Slash<<1|slashes)&m.Dot&s.dotted
-		if wrong &= live; wrong != 0 {
-			x := bits.TrailingZeros64(wrong)
-			n += bits.OnesCount64(ends & (1<<x - 1))
-			at := base + bits.Len64(ends&(1<<x-1))
-			if at == base { // no record ends before it in the block
-				at = begin + bytes.LastIndexByte(text[begin:max(begin, base)], s.end) + 1
-			}
-			s.base, s.row = base, row
-			return text[begin:at], n, s.cut(at), true
-		}
-		n += bits.OnesCount64(ends)
-		colons, slashes = colon, m.Slash>>63
-		first, live = m.End>>63, ^uint64(0)
-		base += scan.Block
-		row++
+		end = block + wrong
 	}
-	s.start = len(text)
-	return text[begin:], n, nil, true
-}
-
-// classify makes the masks of the blocks from base on.
-func (s *Scanner) classify(base int) {
-	rest := s.text[base:]
-	s.classified = min(len(rest)/scan.Block, len(s.rows))
-	if s.classified > 0 {
-		scan.ClassifyRows(rest, s.end, s.rows[:s.classified])
-		return
-	}
-	var last [scan.Block]byte
-	copy(last[:], rest)
-	s.classified = 1
-	scan.ClassifyRows(last[:], s.end, s.rows[:1])
-}
-
-// cut returns the record at an offset with its end, and continues after it.
-func (s *Scanner) cut(at int) []byte {
-	n := bytes.IndexByte(s.text[at:], s.end) + 1
-	before := s.base
-	s.restart(at + n)
-	s.row = min(s.row+(s.base-before)/scan.Block, s.classified)
-	return s.text[at : at+n]
+	end += bytes.IndexByte(rest[end:], s.rows.End) + 1
+	s.start += end
+	return rest[:at], n, rest[at:end], true
 }

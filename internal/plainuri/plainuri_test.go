@@ -41,13 +41,16 @@ func plain(t *testing.T, text []byte, end byte, kind plainuri.Kind) [][]byte {
 	for {
 		run, n, other, ok := s.Next()
 		if !ok {
+			if n != 0 || run != nil || other != nil {
+				t.Fatalf("%q: %d records after the last, %q and %q", text, n, run, other)
+			}
 			break
 		}
 		if !bytes.HasPrefix(rest, run) || !bytes.HasPrefix(rest[len(run):], other) || len(run)+len(other) == 0 {
 			t.Fatalf("%q: a run of %q and %q do not follow before %q", text, run, other, rest)
 		}
 		rest = rest[len(run)+len(other):]
-		if bytes.Count(run, []byte{end}) != n || n > 0 && run[len(run)-1] != end {
+		if bytes.Count(run, []byte{end}) != n || len(run) > 0 && (n == 0 || run[len(run)-1] != end) {
 			t.Fatalf("%q: a run of %d: %q", text, n, run)
 		}
 		if other != nil && bytes.IndexByte(other, end) != len(other)-1 || other == nil && len(rest) > 0 {

@@ -2,21 +2,17 @@
 
 package scan
 
-// classifyRows is one of the two below.
-func classifyRows(p *byte, end byte, m *Rows, n int) {
+// skip goes over n blocks, at least one, and returns the number of blocks before the first with
+// bytes that are wrong. It is one of the two below.
+func skip(p *byte, n int, r *Rows) (i int) {
 	if avx512 {
-		rowsAVX512(p, end, m, n)
-	} else {
-		rowsAVX2(p, end, m, n)
+		return skipAVX512(p, n, r)
 	}
+	return skipAVX2(p, n, r)
 }
 
-// rowsAVX512 stores the masks of n blocks, which is at least one.
-//
 //go:noescape
-func rowsAVX512(p *byte, end byte, m *Rows, n int)
+func skipAVX512(p *byte, n int, r *Rows) (i int)
 
-// rowsAVX2 is like rowsAVX512.
-//
 //go:noescape
-func rowsAVX2(p *byte, end byte, m *Rows, n int)
+func skipAVX2(p *byte, n int, r *Rows) (i int)

@@ -1,8 +1,9 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "go_asm.h"
 
-// The sets of a byte for Rows, found as in masks_amd64.s. They are, with the bytes in the
+// The sets of a byte for rowMasks, found as in masks_amd64.s. They are, with the bytes in the
 // row of 16 that a high half selects:
 //
 //	0x01  2_  ! $ & ' ( ) * + , - .
@@ -36,22 +37,101 @@ FOUR(colon, 0x3A3A3A3A)
 FOUR(slash, 0x2F2F2F2F)
 FOUR(dot, 0x2E2E2E2E)
 
-// The places of Rows, and its size.
-#define END    0
-#define PLAIN  8
-#define SCHEME 16
-#define NAME   24
-#define COLON  32
-#define SLASH  40
-#define DOT    48
-#define ROWS   56
+// LOAD loads the state of Rows at DI: 1 in R8 if a row begins, borrows in R9 and R10, and what is
+// carried of colons and slashes in R11 and R12. R13 counts rows.
+#define LOAD \
+	MOVQ Rows_Bare(DI), AX     \
+	MOVQ AX, bare-64(SP)       \
+	MOVQ Rows_Dotted(DI), AX   \
+	MOVQ AX, dotted-72(SP)     \
+	MOVQ Rows_within(DI), R8   \
+	XORQ $1, R8                \
+	MOVQ Rows_inScheme(DI), R9 \
+	XORQ $1, R9                \
+	MOVQ Rows_inName(DI), R10  \
+	XORQ $1, R10               \
+	MOVQ Rows_colons(DI), R11  \
+	MOVQ Rows_slash(DI), R12   \
+	MOVQ Rows_Count(DI), R13
 
-// func rowsAVX512(p *byte, end byte, m *Rows, n int)
-TEXT ·rowsAVX512(SB), NOSPLIT, $0-32
+// MOVE moves the markers through a block with the masks in the frame, as in Rows.move. BX is what is
+// wrong, and DX the ends. The flags are those of BX.
+#define MOVE \
+	MOVQ end-56(SP), DX        \
+	MOVQ notScheme-40(SP), R15 \
+	LEAQ (R8)(DX*2), AX        \ // starts
+	MOVQ AX, BX                \
+	ANDQ R15, BX               \
+	ORQ  odd-48(SP), BX        \
+	NEGQ R9                    \ // sets the borrow
+	SBBQ R15, AX               \
+	SBBQ R9, R9                \
+	ANDQ R15, AX               \ // colon
+	LEAQ (R11)(AX*8), CX       \ // host
+	MOVQ R11, R14              \
+	SHRQ $1, R14               \
+	SHRQ $2, R11               \
+	ORQ  R11, R14              \
+	LEAQ (AX)(AX*1), R11       \
+	ORQ  R11, R14              \
+	LEAQ (AX*4), R15           \
+	ORQ  R15, R14              \ // slash
+	MOVQ AX, R11               \
+	SHRQ $61, R11              \
+	ANDQ notColon-24(SP), AX   \
+	ORQ  AX, BX                \
+	MOVQ notSlash-16(SP), R15  \
+	ANDQ R15, R14              \
+	ORQ  R14, BX               \
+	MOVQ notName-32(SP), R14   \
+	MOVQ CX, AX                \
+	ANDQ R14, AX               \
+	ORQ  AX, BX                \
+	NEGQ R10                   \
+	SBBQ R14, CX               \
+	SBBQ R10, R10              \
+	ANDQ R14, CX               \ // after
+	ANDQ R15, CX               \
+	MOVQ bare-64(SP), AX       \
+	ANDQ DX, AX                \
+	ANDNQ CX, AX, CX           \
+	ORQ  CX, BX                \
+	NOTQ R15                   \
+	LEAQ (R12)(R15*2), AX      \
+	MOVQ R15, R12              \
+	SHRQ $63, R12              \
+	ANDQ dot-8(SP), AX         \
+	ANDQ dotted-72(SP), AX     \
+	ORQ  AX, BX
+
+// COUNT counts the rows that end in a block in which nothing is wrong.
+#define COUNT \
+	MOVQ DX, R8     \
+	SHRQ $63, R8    \
+	POPCNTQ DX, DX  \
+	ADDQ DX, R13
+
+// STORE stores the state.
+#define STORE \
+	MOVQ R13, Rows_Count(DI)    \
+	MOVQ BX, Rows_Wrong(DI)     \
+	MOVQ DX, Rows_Ends(DI)      \
+	XORQ $1, R8                 \
+	MOVQ R8, Rows_within(DI)    \
+	ANDQ $1, R9                 \
+	XORQ $1, R9                 \
+	MOVQ R9, Rows_inScheme(DI)  \
+	ANDQ $1, R10                \
+	XORQ $1, R10                \
+	MOVQ R10, Rows_inName(DI)   \
+	MOVQ R11, Rows_colons(DI)   \
+	MOVQ R12, Rows_slash(DI)
+
+// func skipAVX512(p *byte, n int, r *Rows) (i int)
+TEXT ·skipAVX512(SB), NOSPLIT, $80-32
 	MOVQ p+0(FP), SI
-	VPBROADCASTB end+8(FP), Z8
-	MOVQ m+16(FP), DI
-	MOVQ n+24(FP), CX
+	MOVQ r+16(FP), DI
+	VPBROADCASTB Rows_End(DI), Z8
 	VBROADCASTI32X4 lowRow<>(SB), Z1
 	VBROADCASTI32X4 highRow<>(SB), Z2
 	VPBROADCASTD half<>(SB), Z3
@@ -61,6 +141,11 @@ TEXT ·rowsAVX512(SB), NOSPLIT, $0-32
 	VPBROADCASTD colon<>(SB), Z7
 	VPBROADCASTD slash<>(SB), Z9
 	VPBROADCASTD dot<>(SB), Z10
+	LOAD
+	MOVQ n+8(FP), CX
+	SHLQ $6, CX
+	ADDQ SI, CX
+	MOVQ CX, last-80(SP)
 
 block512:
 	VMOVDQU64 (SI), Z0
@@ -70,30 +155,38 @@ block512:
 	VPSHUFB Z11, Z2, Z11
 	VPANDD Z11, Z12, Z11           // the sets of each byte
 	VPCMPEQB Z8, Z0, K1
-	KMOVQ K1, END(DI)
-	VPTESTMB Z4, Z11, K2
-	VPCMPEQB Z9, Z0, K3
-	KMOVQ K3, SLASH(DI)
-	KORQ K2, K3, K2
-	KMOVQ K2, PLAIN(DI)
-	VPTESTMB Z5, Z11, K4
-	KMOVQ K4, SCHEME(DI)
-	VPTESTMB Z6, Z11, K5
-	KMOVQ K5, NAME(DI)
-	VPCMPEQB Z7, Z0, K6
-	KMOVQ K6, COLON(DI)
+	KMOVQ K1, end-56(SP)
+	VPTESTNMB Z4, Z11, K2
+	VPCMPUB $4, Z9, Z0, K3         // 4: not equal
+	KMOVQ K3, notSlash-16(SP)
+	KANDQ K2, K3, K2
+	KANDNQ K2, K1, K2
+	KMOVQ K2, odd-48(SP)
+	VPTESTNMB Z5, Z11, K4
+	KMOVQ K4, notScheme-40(SP)
+	VPTESTNMB Z6, Z11, K5
+	KMOVQ K5, notName-32(SP)
+	VPCMPUB $4, Z7, Z0, K6
+	KMOVQ K6, notColon-24(SP)
 	VPCMPEQB Z10, Z0, K7
-	KMOVQ K7, DOT(DI)
+	KMOVQ K7, dot-8(SP)
+	MOVE
+	JNZ  done512
+	COUNT
 	ADDQ $64, SI
-	ADDQ $ROWS, DI
-	DECQ CX
-	JNZ  block512
+	CMPQ SI, last-80(SP)
+	JNE  block512
+
+done512:
+	STORE
+	SUBQ p+0(FP), SI
+	SHRQ $6, SI
+	MOVQ SI, i+24(FP)
 	VZEROUPPER
 	RET
 
-// MASK stores the mask of the bytes in Y0 and Y1 that have a common bit with y, as the
-// complement of those that have none, at a place.
-#define MASK(y, place) \
+// NONE stores the mask of the bytes in Y0 and Y1 that have no common bit with y at a place.
+#define NONE(y, place) \
 	VPAND y, Y0, Y12       \
 	VPAND y, Y1, Y13       \
 	VPCMPEQB Y15, Y12, Y12 \
@@ -102,25 +195,22 @@ block512:
 	VPMOVMSKB Y13, BX      \
 	SHLQ $32, BX           \
 	ORQ  BX, AX            \
-	NOTQ AX                \
-	MOVQ AX, place(DI)
+	MOVQ AX, place
 
-// EQUAL stores the mask of the bytes in Y2 and Y3 that are those of y.
-#define EQUAL(y, place) \
+// EQUAL makes AX the mask of the bytes in Y2 and Y3 that are those of y.
+#define EQUAL(y) \
 	VPCMPEQB y, Y2, Y12   \
 	VPCMPEQB y, Y3, Y13   \
 	VPMOVMSKB Y12, AX     \
 	VPMOVMSKB Y13, BX     \
 	SHLQ $32, BX          \
-	ORQ  BX, AX           \
-	MOVQ AX, place(DI)
+	ORQ  BX, AX
 
-// func rowsAVX2(p *byte, end byte, m *Rows, n int)
-TEXT ·rowsAVX2(SB), NOSPLIT, $0-32
+// func skipAVX2(p *byte, n int, r *Rows) (i int)
+TEXT ·skipAVX2(SB), NOSPLIT, $80-32
 	MOVQ p+0(FP), SI
-	VPBROADCASTB end+8(FP), Y4
-	MOVQ m+16(FP), DI
-	MOVQ n+24(FP), CX
+	MOVQ r+16(FP), DI
+	VPBROADCASTB Rows_End(DI), Y4
 	VBROADCASTI128 lowRow<>(SB), Y5
 	VBROADCASTI128 highRow<>(SB), Y6
 	VPBROADCASTD half<>(SB), Y7
@@ -130,6 +220,11 @@ TEXT ·rowsAVX2(SB), NOSPLIT, $0-32
 	VPBROADCASTD slash<>(SB), Y11
 	VPBROADCASTD colon<>(SB), Y14
 	VPXOR Y15, Y15, Y15
+	LOAD
+	MOVQ n+8(FP), CX
+	SHLQ $6, CX
+	ADDQ SI, CX
+	MOVQ CX, last-80(SP)
 
 block2:
 	VMOVDQU (SI), Y2
@@ -144,18 +239,34 @@ block2:
 	VPSHUFB Y1, Y6, Y1
 	VPAND Y0, Y12, Y0
 	VPAND Y1, Y13, Y1
-	MASK(Y9, SCHEME)
-	MASK(Y10, NAME)
-	MASK(Y8, PLAIN)
-	EQUAL(Y11, SLASH)
-	ORQ AX, PLAIN(DI)
-	EQUAL(Y4, END)
-	EQUAL(Y14, COLON)
+	NONE(Y9, notScheme-40(SP))
+	NONE(Y10, notName-32(SP))
+	NONE(Y8, odd-48(SP))
+	EQUAL(Y11)
+	NOTQ AX
+	MOVQ AX, notSlash-16(SP)
+	ANDQ AX, odd-48(SP)
+	EQUAL(Y4)
+	MOVQ AX, end-56(SP)
+	NOTQ AX
+	ANDQ AX, odd-48(SP)
+	EQUAL(Y14)
+	NOTQ AX
+	MOVQ AX, notColon-24(SP)
 	VPBROADCASTD dot<>(SB), Y0
-	EQUAL(Y0, DOT)
+	EQUAL(Y0)
+	MOVQ AX, dot-8(SP)
+	MOVE
+	JNZ  done2
+	COUNT
 	ADDQ $64, SI
-	ADDQ $ROWS, DI
-	DECQ CX
-	JNZ  block2
+	CMPQ SI, last-80(SP)
+	JNE  block2
+
+done2:
+	STORE
+	SUBQ p+0(FP), SI
+	SHRQ $6, SI
+	MOVQ SI, i+24(FP)
 	VZEROUPPER
 	RET

@@ -23,7 +23,7 @@
 	VSLI $4, high.B16, low.B16          \
 	VSRI $4, V24.B16, high.B16
 
-// SETS replaces the bytes in a register by their sets: those in the table, and the lowest bit
+// SETS replaces the bytes in a register by their sets: those in the table, and the two lowest bits
 // for the byte that ends a row.
 #define SETS(x) \
 	VCMEQ V30.B16, x.B16, V26.B16       \
@@ -31,7 +31,7 @@
 	LOOKUP(x)                           \
 	VORR V26.B16, x.B16, x.B16
 
-// func rowsNEON(p *byte, end byte, m *Rows, n int, table *[0x60]byte)
+// func rowsNEON(p *byte, end byte, m *rowMasks, n int, table *[0x60]byte)
 TEXT ·rowsNEON(SB), NOSPLIT, $0-40
 	MOVD p+0(FP), R0
 	MOVBU end+8(FP), R1
@@ -45,7 +45,10 @@ TEXT ·rowsNEON(SB), NOSPLIT, $0-40
 	VMOVI $0xAA, V28.B16
 	VMOVI $0xCC, V29.B16
 	VDUP R1, V30.B16
-	VMOVI $0x01, V31.B16
+	VMOVI $0x03, V31.B16
+	VMOVI $0xFF, V9.B16
+	VMOVI $0, V8.B16
+	VMOV V9.D[1], V8.D[1]
 
 block:
 	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
@@ -59,6 +62,9 @@ block:
 	EXCHANGE(2, V29, V1, V3)
 	NIBBLES(V0, V1, V4, V6)
 	NIBBLES(V2, V3, V5, V7)
+	VEOR V8.B16, V4.B16, V4.B16 // the second to sixth masks are complements
+	VEOR V9.B16, V5.B16, V5.B16
+	VEOR V9.B16, V6.B16, V6.B16
 	VST1.P [V4.D2, V5.D2, V6.D2], 48(R2)
 	VST1.P [V7.D1], 8(R2) // there are seven masks
 	SUBS $1, R3, R3

@@ -2,8 +2,4 @@
 
 package scan
 
-import "unsafe"
-
-func classifyRows(p *byte, end byte, m *Rows, n int) {
-	classifyRowsGeneric(unsafe.Slice(p, n*Block), end, unsafe.Slice(m, n))
-}
+func skip(p *byte, n int, r *Rows) (i int) { return skipGeneric(p, n, r) }
