@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/baseuri"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/entity"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
 )
@@ -275,9 +276,10 @@ func (s *baseSearch) write(f foundBase) error {
 	for _, err := range f.errs {
 		var b bytes.Buffer
 		p := answer.BaseProblem(s.edition, err)
-		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, s.wrongText(f.content)))
+		text := s.wrongText(f.content)
+		fmt.Fprintf(&b, "uri: %s: %s\n", s.place(), answer.Describe(p, text))
 		if inContent(err) && p.Offset >= 0 {
-			b.Write(s.out.appendMarked(b.AvailableBuffer(), s.wrongText(f.content), p))
+			b.Write(s.out.appendMarked(b.AvailableBuffer(), text, p, secret.Find(text)))
 		}
 		if result = s.out.Report(b.Bytes()); result != stream.ErrInvalid {
 			break

@@ -40,9 +40,13 @@ func (o *output) remark(r stream.Record, p *uri.SyntaxError) error {
 // diagnose reports the error p of an invalid input. It shows text, which may be a part of the
 // input, with a mark at the place of the error in it.
 func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, place *uri.SyntaxError, hide ...uri.Span) error {
+	secrets := secret.Find(inplace.String(r.Text))
 	b := append(appendPlace(append(o.diagnosis[:0], "uri: "...), r), ": "...)
-	b = append(answer.AppendDescription(b, p, r.Text), '\n')
-	b = o.appendMarked(b, inplace.String(text), place, hide...)
+	b = append(answer.AppendDescription(b, p, r.Text, secrets), '\n')
+	if len(text) < len(r.Text) {
+		secrets = secret.Find(inplace.String(text))
+	}
+	b = o.appendMarked(b, inplace.String(text), place, append(secrets, hide...))
 	b = append(b, hintFile(r)...)
 	if o.diagnosis = b; cap(b) > 1<<16 {
 		o.diagnosis = nil // do not keep the memory of one long diagnosis
@@ -50,10 +54,10 @@ func (o *output) diagnose(r stream.Record, p *uri.SyntaxError, text []byte, plac
 	return o.Report(b)
 }
 
-// appendMarked appends text with a mark at the place of the error p. It masks the secrets of the
-// text and the places hide.
-func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide ...uri.Span) []byte {
-	line := render.NewLine(text, max(p.Offset, 0), columns, append(secret.Find(text), hide...)...)
+// appendMarked appends text with a mark at the place of the error p. It masks the places hide, which
+// must include the secrets of the text.
+func (o *output) appendMarked(dst []byte, text string, p *uri.SyntaxError, hide []uri.Span) []byte {
+	line := render.NewLine(text, max(p.Offset, 0), columns, hide...)
 	dst = append(dst, "  "...)
 	if o.errorColor {
 		dst = append(dst, line.Colored(render.Style{{Span: p.Span, Color: render.Wrong}})...)

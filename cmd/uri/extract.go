@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
@@ -335,11 +336,11 @@ func (e *extraction) report(name string, l document.Link, p *uri.SyntaxError, te
 	}
 	fmt.Fprintf(&b, "%s:%d:%d: %s\n", answer.ShownName(name), l.Line, l.Column, answer.Describe(p, text))
 	if text != "" || p.Offset >= 0 {
-		var hide []uri.Span
+		hide := secret.Find(text)
 		if l.Delimiter != extract.DelimiterAttribute && l.Delimiter != extract.DelimiterMarkup {
-			hide = cutPassword(text)
+			hide = append(hide, cutPassword(text)...)
 		}
-		b.Write(e.out.appendMarked(b.AvailableBuffer(), text, p, hide...))
+		b.Write(e.out.appendMarked(b.AvailableBuffer(), text, p, hide))
 	}
 	return e.out.Report(b.Bytes())
 }

@@ -24,7 +24,12 @@ const punycode = "write the name in punycode, which begins with xn--"
 // Completed returns an error of text. Its message names no character of a secret. If it advises to
 // write a name in punycode, the result says how.
 func Completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
-	if message := secret.Message(p, inplace.String(text)); message != p.Message {
+	return complete(p, text, secret.Find(inplace.String(text)))
+}
+
+// complete is Completed for a text with these secrets.
+func complete(p *uri.SyntaxError, text []byte, secrets secret.Spans) *uri.SyntaxError {
+	if message := secrets.Message(p); message != p.Message {
 		with := *p
 		with.Message = message
 		p = &with
@@ -33,7 +38,7 @@ func Completed(p *uri.SyntaxError, text []byte) *uri.SyntaxError {
 	if !ok || p.Component != uri.ComponentHost || p.Span.End() > len(text) {
 		return p
 	}
-	if _, isSecret := secret.Find(string(text)).Search(p.Span); isSecret {
+	if _, isSecret := secrets.Search(p.Span); isSecret {
 		return p
 	}
 	with := *p

@@ -29,7 +29,7 @@ func WholeError(component uri.Component, rule, document, section, message string
 // in characters.
 func Describe(err error, text string) string {
 	p, _ := AsProblem(err)
-	return string(AppendDescription(nil, p, []byte(text)))
+	return string(AppendDescription(nil, p, []byte(text), secret.Find(text)))
 }
 
 // DescribePart is Describe for a part of a reference. The delimiter before the part can make a secret
@@ -43,9 +43,9 @@ func DescribePart(err error, delimiter, part string) string {
 	return Describe(&shown, part)
 }
 
-// AppendDescription appends what Describe returns to dst.
-func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte) []byte {
-	p = Completed(p, text)
+// AppendDescription appends what Describe returns to dst, for a text with these secrets.
+func AppendDescription(dst []byte, p *uri.SyntaxError, text []byte, secrets secret.Spans) []byte {
+	p = complete(p, text, secrets)
 	dst = append(append(dst, p.Message...), " ("...)
 	if p.Offset >= 0 {
 		dst = strconv.AppendInt(dst, int64(p.Offset), 10)

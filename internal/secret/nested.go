@@ -16,10 +16,10 @@ const decodings = 2
 // parameters, and the passwords of references within the text. It also reads the text decoded
 // up to a number of times.
 func read(spans Spans, text string, names []string, decodings int) Spans {
-	split := uri.Split(text)
-	path, _ := split.Span(uri.ComponentPath)
-	query, _ := split.Span(uri.ComponentQuery)
-	fragment, _ := split.Span(uri.ComponentFragment)
+	cuts := syntax.Split(text)
+	path := span(cuts.PathStart, cuts.PathEnd)
+	query := span(min(cuts.PathEnd+1, cuts.QueryEnd), cuts.QueryEnd)
+	fragment := span(min(cuts.QueryEnd+1, len(text)), len(text))
 	Parameters(text, path, query, fragment, names, func(p Parameter) {
 		spans = append(spans, p.Value)
 	})
@@ -31,6 +31,9 @@ func read(spans Spans, text string, names []string, decodings int) Spans {
 	}
 	return spans
 }
+
+// span returns the place from start to end.
+func span(start, end int) uri.Span { return uri.Span{Offset: start, Length: end - start} }
 
 // appendNested appends the places of the passwords of references within a text. The authority of
 // such a reference begins after two slashes, after a colon and a slash, or after a scheme for
@@ -57,7 +60,7 @@ func appendNested(spans Spans, text string) Spans {
 		}
 		end := i + until(text[i:], ends)
 		if a, b := syntax.AuthorityPassword(text[:end], i); a < b {
-			spans = append(spans, uri.Span{Offset: a, Length: b - a})
+			spans = append(spans, span(a, b))
 		}
 		i = end - 1
 	}
@@ -153,7 +156,7 @@ func placesIn(text string, next reader, spans Spans) Spans {
 		at++
 		i += n
 		if at == spans[k].End() {
-			spans[k] = uri.Span{Offset: start, Length: i - start}
+			spans[k] = span(start, i)
 			k++
 		}
 	}

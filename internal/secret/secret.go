@@ -55,18 +55,22 @@ func Password(text string, valid bool) uri.Span {
 	if start >= end {
 		return uri.Span{}
 	}
-	return uri.Span{Offset: start, Length: end - start}
+	return span(start, end)
 }
 
 // Message returns the message of an error of text. If the error is in a secret, the message does
 // not name the character. The names are those of secret parameters in addition to [Names].
 func Message(p *uri.SyntaxError, text string, names ...string) string {
-	unnamed := syntax.Unnamed(p.Message, syntax.Component(p.Component))
-	if unnamed == p.Message || p.Offset < 0 {
+	if p.Offset < 0 {
 		return p.Message
 	}
-	if _, isSecret := Find(text, names...).Search(uri.Span{Offset: p.Offset, Length: 1}); isSecret {
-		return unnamed
+	return Find(text, names...).Message(p)
+}
+
+// Message is the function Message for an error of the text whose secrets s are.
+func (s Spans) Message(p *uri.SyntaxError) string {
+	if _, isSecret := s.Search(uri.Span{Offset: p.Offset, Length: 1}); isSecret {
+		return syntax.Unnamed(p.Message, syntax.Component(p.Component))
 	}
 	return p.Message
 }
@@ -120,7 +124,7 @@ func appendMasked(spans Spans, text, masked string) (Spans, bool) {
 			if end < start || text[end:] != same {
 				return spans, false
 			}
-			return append(spans, uri.Span{Offset: start, Length: end - start}), true
+			return append(spans, span(start, end)), true
 		}
 		n := strings.Index(text[start:], same)
 		if n < 0 {
