@@ -30,6 +30,9 @@ func TestRedact(t *testing.T) {
 		{"?token=a;b/c?d=e", "?token=***"},         // and "b/c?d" is not a name
 		{"http://u:a?token=b@h c", "http://u:***"}, // password and value overlap
 		{"?token=x?key=y", "?token=***"},
+		{"?token=a;=b", "?token=***;=b"},
+		{"?token=a;b;c=d", "?token=***;c=d"},
+		{"?a=token=x", "?a=token=x"}, // the limit that the package names
 		{"a:b@c?token=d", "a:***@c?token=***"},
 
 		// The r-component and the q-component of a URN.
@@ -41,6 +44,7 @@ func TestRedact(t *testing.T) {
 
 		// Browsers remove tabs and line ends.
 		{"?pass\nword=x&a=b", "?pass\nword=***&a=b"},
+		{"?pass\rword=x&a=b", "?pass\rword=***&a=b"},
 		{"?token\t=x", "?token\t=***"},
 		{"#x?pass\tword=x\r\ny", "#x?pass\tword=***"},
 		{"?pass\tword=x%26\n&a=b", "?pass\tword=***\n&a=b"},
@@ -54,6 +58,14 @@ func TestRedact(t *testing.T) {
 		{"?next=http:/u:pw@h/&a=b:c@d", "?next=http:/u:***@h/&a=b:c@d"},
 		{"?next=http:u:pw@h", "?next=http:u:***@h"}, // browsers need no slash
 		{"?next=xhttp:u:pw@h#Wss:u:pw@h", "?next=xhttp:u:pw@h#Wss:u:***@h"},
+		{"a/http:u:pw@h", "a/http:u:***@h"},
+		{"?next=foo:/u:pw@h/", "?next=foo:/u:***@h/"},
+		{"?next=foo/u:pw@h/", "?next=foo/u:pw@h/"},
+		{"?next=foo;/u:pw@h/", "?next=foo;/u:pw@h/"},
+		{"?next=9/u:pw@h/", "?next=9/u:pw@h/"},
+		{"?next=//&u:pw@h", "?next=//&u:pw@h"},
+		{"#next=//u:8&mail=joe@h", "#next=//u:8&mail=joe@h"},
+		{"//h?next=//h:8&mail=joe@h", "//h?next=//h:8&mail=joe@h"},
 		{"urn:u:pw@h", "urn:u:pw@h"},
 		{"?next=//u：pw＠h/", "?next=//u：pw＠h/"}, // nobody reads userinfo
 		{"data:text/plain,http://u:pw@h/", "data:text/plain,http://u:***@h/"},
@@ -73,6 +85,14 @@ func TestRedact(t *testing.T) {
 		{"?next=http%3A%2F%2Fh%2F%3Fa%3Db%26token%3Dx%26c%3Dd&e=f", "?next=http%3A%2F%2Fh%2F%3Fa%3Db%26token%3D***%26c%3Dd&e=f"},
 		{"?next=%2Flogin%3Ftoken%3Dx", "?next=%2Flogin%3Ftoken%3D***"},
 		{"?password%3Dx", "?password%3D***"},
+		{"?a%26token=x", "?a%26token=***"},
+		{"%3Ftoken%3Dx", "%3Ftoken%3D***"},
+		{"?next=%2F%2Fu:pw@h", "?next=%2F%2Fu:***@h"},
+		{"?next=%5C%5Cu%3Apw%40h", "?next=%5C%5Cu%3A***%40h"},
+		{"?next=%5B%5Bu%3Apw%40h", "?next=%5B%5Bu%3Apw%40h"},
+		{"?next=%5D%5Du%3Apw%40h", "?next=%5D%5Du%3Apw%40h"},
+		{"?next=x%3A/u:pw@h", "?next=x%3A/u:***@h"},
+		{"?next=/%09/u:pw@h", "?next=/%09/u:***@h"},
 		{"http://u%3Apw%40h/", "http://u%3A***%40h/"},
 		{"?next=h%09ttp%3A/%0A/h%2F%3Ftok%0Den%3Dx", "?next=h%09ttp%3A/%0A/h%2F%3Ftok%0Den%3D***"},
 		{"http://h/?%09token=x", "http://h/?%09token=***"},
@@ -102,6 +122,13 @@ func TestKnown(t *testing.T) {
 		{"password[]", "password"},
 		{"password[0]", "password"},
 		{"password[a]", ""},
+		{"password[9]", "password"},
+		{"password[:]", ""},
+		{"pass.word", "password"},
+		{"AUTHORIZATION", "authorization"},
+		{"1token", ""},
+		{"a%62", ""},
+		{"%6dy.name", "My.name"},
 		{"csrfmiddlewaretoken", "csrfmiddlewaretoken"},
 		{"csrfmiddlewaretokens", ""},
 		{"key2", ""},
@@ -162,6 +189,42 @@ func TestMessage(t *testing.T) {
 		if got := secret.Message(p, test.text, "my"); got != p.Message {
 			t.Errorf("without an offset, Message of %q = %q", test.text, got)
 		}
+	}
+}
+
+// A character beside a secret is named.
+func TestMessageBeside(t *testing.T) {
+	const message, unnamed = `a query cannot contain "^": percent-encode it as %5E`, "a query cannot contain this character: percent-encode it"
+	spans := secret.Spans{{Offset: 5, Length: 3}}
+	for offset := range 10 {
+		want := message
+		if 5 <= offset && offset < 8 {
+			want = unnamed
+		}
+		p := &uri.SyntaxError{Offset: offset, Component: uri.ComponentQuery, Message: message}
+		if got := spans.Message(p); got != want {
+			t.Errorf("at %d: %q, want %q", offset, got, want)
+		}
+	}
+}
+
+// Each parameter is found once, with its component, name and value.
+func TestParameters(t *testing.T) {
+	const text = "/a;sig=1;key=/b;otp=2?token=key=3&pass=&b#jwt=4"
+	want := []secret.Parameter{
+		{Component: uri.ComponentPath, Name: uri.Span{Offset: 3, Length: 3}, Value: uri.Span{Offset: 7, Length: 1}, Known: "sig"},
+		{Component: uri.ComponentPath, Name: uri.Span{Offset: 16, Length: 3}, Value: uri.Span{Offset: 20, Length: 1}, Known: "otp"},
+		{Component: uri.ComponentQuery, Name: uri.Span{Offset: 22, Length: 5}, Value: uri.Span{Offset: 28, Length: 5}, Known: "token"},
+		{Component: uri.ComponentFragment, Name: uri.Span{Offset: 42, Length: 3}, Value: uri.Span{Offset: 46, Length: 1}, Known: "jwt"},
+	}
+	parts := uri.Split(text)
+	path, _ := parts.Span(uri.ComponentPath)
+	query, _ := parts.Span(uri.ComponentQuery)
+	fragment, _ := parts.Span(uri.ComponentFragment)
+	var got []secret.Parameter
+	secret.Parameters(text, path, query, fragment, nil, func(p secret.Parameter) { got = append(got, p) })
+	if !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 
