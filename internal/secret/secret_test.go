@@ -31,6 +31,7 @@ func TestRedact(t *testing.T) {
 		{"http://u:a?token=b@h c", "http://u:***"}, // password and value overlap
 		{"?token=x?key=y", "?token=***"},
 		{"?token=a;=b", "?token=***;=b"},
+		{"?token=a;b", "?token=***"},
 		{"?token=a;b;c=d", "?token=***;c=d"},
 		{"?a=token=x", "?a=token=x"}, // the limit that the package names
 		{"a:b@c?token=d", "a:***@c?token=***"},
@@ -88,6 +89,8 @@ func TestRedact(t *testing.T) {
 		{"?a%26token=x", "?a%26token=***"},
 		{"%3Ftoken%3Dx", "%3Ftoken%3D***"},
 		{"?next=%2F%2Fu:pw@h", "?next=%2F%2Fu:***@h"},
+		{"@?next=%2F%2Fu:pw@h", "@?next=%2F%2Fu:***@h"},
+		{"#next=%2F%2Fu:pw@h", "#next=%2F%2Fu:***@h"},
 		{"?next=%5C%5Cu%3Apw%40h", "?next=%5C%5Cu%3A***%40h"},
 		{"?next=%5B%5Bu%3Apw%40h", "?next=%5B%5Bu%3Apw%40h"},
 		{"?next=%5D%5Du%3Apw%40h", "?next=%5D%5Du%3Apw%40h"},
@@ -283,11 +286,13 @@ func TestRedactDerived(t *testing.T) {
 		{"http://u:pw@h", "http://u:***@h", "http://u:***@h"},
 		{"./u:p@h", "./u:***@h", "./u:***@h"}, // no password by itself
 		{"http://u:pw@hhttp//u:pw@h", "http://u:***@h", "http://u:***@h"},
-		{"HTTP://h/?token=x", "HTTP://h/", "***"},                           // they differ in more
-		{"/a/b", "/c/***", "***"},                                           // before a mask
-		{"/a/b", "/a/***c", "***"},                                          // after a mask
-		{"/a/b/c/d", "/a/***/e/***", "***"},                                 // between masks
-		{"/ab", "/ab***b", "***"},                                           // too short
+		{"HTTP://h/?token=x", "HTTP://h/", "***"}, // they differ in more
+		{"/a/b", "/c/***", "***"},                 // before a mask
+		{"/a/b", "/a/***c", "***"},                // after a mask
+		{"/a/b/c/d", "/a/***/e/***", "***"},       // between masks
+		{"/ab", "/ab***b", "***"},                 // too short
+		{"/ab", "/ab***", "/ab"},                  // an empty secret
+		{"/b/c", "/***b/***", "/b/***"},
 		{"/a1b2c/?token=x", "/a***b***c/?token=x", "/a***b***c/?token=***"}, // and one of its own
 		{"/a", "/a", "/a"},
 		{"/a", "/b", "***"},
