@@ -91,7 +91,7 @@ func TestViewSecrets(t *testing.T) {
 			}
 		}
 	}
-	for range testenv.Tier(50, 5_000, 500_000) {
+	for range testenv.Tier(50, 1_500, 500_000) {
 		if checkViews(t, next(), next(), next()); t.Failed() {
 			return
 		}
