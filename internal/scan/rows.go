@@ -33,10 +33,10 @@ type Rows struct {
 	slash    uint64 // 1 if the last byte is a slash
 }
 
-// Skip goes over the blocks of text whose bytes are as in plain rows, and returns the offset of the
-// first other block, or the length of text. Each row has an end, also the last one, and text begins
-// with a row, or continues a text of whole blocks that Skip went over before. The caller must check
-// Fast first.
+// Skip goes over blocks of text until one contains a byte that is wrong in a plain row. It returns the
+// offset of that block, or the length of text. Each row has an end, also the last one. Text begins with
+// a row. After Skip has gone over all of a text of whole blocks, the next text can continue it. The
+// caller must check Fast first.
 func (r *Rows) Skip(text []byte) (at int) {
 	if n := len(text) / Block; n > 0 {
 		at = skip(&text[0], n, r) * Block

@@ -37,9 +37,16 @@ FOUR(colon, 0x3A3A3A3A)
 FOUR(slash, 0x2F2F2F2F)
 FOUR(dot, 0x2E2E2E2E)
 
-// LOAD loads the state of Rows at DI: 1 in R8 if a row begins, borrows in R9 and R10, and what is
-// carried of colons and slashes in R11 and R12. R13 counts rows.
+// LOAD loads the arguments: the text in SI, its end in the frame, and Rows, which is at DI. R8 is 1 if
+// a row begins, R9 and R10 are borrows, R11 and R12 what is carried of colons and slashes. R13 counts
+// rows.
 #define LOAD \
+	MOVQ p+0(FP), SI           \
+	MOVQ n+8(FP), CX           \
+	SHLQ $6, CX                \
+	ADDQ SI, CX                \
+	MOVQ CX, last-80(SP)       \
+	MOVQ r+16(FP), DI          \
 	MOVQ Rows_Bare(DI), AX     \
 	MOVQ AX, bare-64(SP)       \
 	MOVQ Rows_Dotted(DI), AX   \
@@ -104,14 +111,17 @@ FOUR(dot, 0x2E2E2E2E)
 	ANDQ dotted-72(SP), AX     \
 	ORQ  AX, BX
 
-// COUNT counts the rows that end in a block in which nothing is wrong.
+// COUNT counts the rows that end in a block in which nothing is wrong, and goes to the next block.
+// The flags say whether there is one.
 #define COUNT \
 	MOVQ DX, R8     \
 	SHRQ $63, R8    \
 	POPCNTQ DX, DX  \
-	ADDQ DX, R13
+	ADDQ DX, R13    \
+	ADDQ $64, SI    \
+	CMPQ SI, last-80(SP)
 
-// STORE stores the state.
+// STORE stores the state and the result, the number of blocks before SI.
 #define STORE \
 	MOVQ R13, Rows_Count(DI)    \
 	MOVQ BX, Rows_Wrong(DI)     \
@@ -125,12 +135,14 @@ FOUR(dot, 0x2E2E2E2E)
 	XORQ $1, R10                \
 	MOVQ R10, Rows_inName(DI)   \
 	MOVQ R11, Rows_colons(DI)   \
-	MOVQ R12, Rows_slash(DI)
+	MOVQ R12, Rows_slash(DI)    \
+	SUBQ p+0(FP), SI            \
+	SHRQ $6, SI                 \
+	MOVQ SI, i+24(FP)
 
 // func skipAVX512(p *byte, n int, r *Rows) (i int)
 TEXT ·skipAVX512(SB), NOSPLIT, $80-32
-	MOVQ p+0(FP), SI
-	MOVQ r+16(FP), DI
+	LOAD
 	VPBROADCASTB Rows_End(DI), Z8
 	VBROADCASTI32X4 lowRow<>(SB), Z1
 	VBROADCASTI32X4 highRow<>(SB), Z2
@@ -141,11 +153,6 @@ TEXT ·skipAVX512(SB), NOSPLIT, $80-32
 	VPBROADCASTD colon<>(SB), Z7
 	VPBROADCASTD slash<>(SB), Z9
 	VPBROADCASTD dot<>(SB), Z10
-	LOAD
-	MOVQ n+8(FP), CX
-	SHLQ $6, CX
-	ADDQ SI, CX
-	MOVQ CX, last-80(SP)
 
 block512:
 	VMOVDQU64 (SI), Z0
@@ -173,15 +180,10 @@ block512:
 	MOVE
 	JNZ  done512
 	COUNT
-	ADDQ $64, SI
-	CMPQ SI, last-80(SP)
 	JNE  block512
 
 done512:
 	STORE
-	SUBQ p+0(FP), SI
-	SHRQ $6, SI
-	MOVQ SI, i+24(FP)
 	VZEROUPPER
 	RET
 
@@ -208,8 +210,7 @@ done512:
 
 // func skipAVX2(p *byte, n int, r *Rows) (i int)
 TEXT ·skipAVX2(SB), NOSPLIT, $80-32
-	MOVQ p+0(FP), SI
-	MOVQ r+16(FP), DI
+	LOAD
 	VPBROADCASTB Rows_End(DI), Y4
 	VBROADCASTI128 lowRow<>(SB), Y5
 	VBROADCASTI128 highRow<>(SB), Y6
@@ -220,11 +221,6 @@ TEXT ·skipAVX2(SB), NOSPLIT, $80-32
 	VPBROADCASTD slash<>(SB), Y11
 	VPBROADCASTD colon<>(SB), Y14
 	VPXOR Y15, Y15, Y15
-	LOAD
-	MOVQ n+8(FP), CX
-	SHLQ $6, CX
-	ADDQ SI, CX
-	MOVQ CX, last-80(SP)
 
 block2:
 	VMOVDQU (SI), Y2
@@ -259,14 +255,9 @@ block2:
 	MOVE
 	JNZ  done2
 	COUNT
-	ADDQ $64, SI
-	CMPQ SI, last-80(SP)
 	JNE  block2
 
 done2:
 	STORE
-	SUBQ p+0(FP), SI
-	SHRQ $6, SI
-	MOVQ SI, i+24(FP)
 	VZEROUPPER
 	RET

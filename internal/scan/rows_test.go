@@ -126,8 +126,7 @@ func TestSkipParts(t *testing.T) {
 	})
 }
 
-// What plain rows are, by a regular expression. A row that is not plain is in the block at which Skip
-// stops, or begins before it.
+// Skip goes over exactly the rows that a regular expression matches.
 func TestPlainRows(t *testing.T) {
 	const name, rest = `[a-z0-9.~!$&'()*+,;=-]+`, `[A-Za-z0-9._~!$&'()*+,;=:/?@-]*`
 	kinds := []*regexp.Regexp{

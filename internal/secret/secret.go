@@ -2,8 +2,8 @@
 // the values of parameters whose names say that they are secret. Package syntax knows
 // where programs read a password. Everything else about secrets is here.
 //
-// Find reads a text in four ways: as it is; without tabs and line ends, which browsers remove;
-// decoded once; and decoded twice. Each time it searches for parameters, and for the passwords of
+// Find reads a text four times: as it is, without tabs and line ends, decoded once, and decoded twice.
+// Browsers remove tabs and line ends. Each time Find searches for parameters, and for the passwords of
 // references within the text. It does not find secrets that are encoded more often or otherwise, bare
 // parameters that are the whole value of another ("a=token=x"), or a password that contains a
 // delimiter and belongs to a reference within the text.
