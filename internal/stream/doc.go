@@ -9,9 +9,10 @@
 //	})
 //	os.Exit(stream.Status(err))
 //
-// The package knows neither options nor URIs. A command fills in a [Config], which says where
-// records come from, where results go, and how many cores work. The jobs of the command
-// interpret the records and format the results.
+// The package knows no options. A command fills in a [Config], which says where records come
+// from, where results go, and how many cores work. The jobs of the command interpret the
+// records and format the results. Of URIs the package knows only that package plainuri can
+// skip or copy runs of plain ones.
 //
 // # Records
 //
