@@ -64,15 +64,43 @@ query(`SELECT kept FROM (SELECT argMin(url, line) AS kept, min(line) AS first FR
 	WHERE uri_key_crawl(url) IS NOT NULL GROUP BY uri_key_crawl(url)) ORDER BY first
 	INTO OUTFILE '${work}/sql-dedup' FORMAT TSV`);
 
-// The queries of jobs.sql run, with local tables.
-query(`CREATE TABLE crawl_all (url String, fetched DateTime, key FixedString(16) MATERIALIZED unhex(ifNull(uri_key_crawl(url), '')),
-	domain String MATERIALIZED ifNull(uri_registrable_domain(url), '')) ENGINE = ReplacingMergeTree(fetched) ORDER BY key`);
-query("CREATE TABLE crawl_new AS crawl_all");
+// The statements of jobs.sql run, on a cluster of this process alone. The rows are of the list, and texts
+// without a key of a URI, each of them twice.
+const keyless = ["a b", "http://h/%", "http://[::1/", "", "/a", "/b", "../x?y#z", "//h/a", "%00", "\\\\", "\u00e9", "x".repeat(100000)];
+const [makeCrawl, makeAll, ...jobs] = fs.readFileSync("jobs.sql", "utf8").replace(/^--.*$/gm, "").replaceAll(" ON CLUSTER c", "")
+	.split(";").filter((job) => job.trim());
+query(makeCrawl);
+query(makeAll);
+query("CREATE TABLE crawl_new AS crawl");
 query("CREATE TABLE links ENGINE = MergeTree ORDER BY page AS SELECT 'http://a.example/b/' AS page, '//b.example/' AS href");
-query("INSERT INTO crawl_all SELECT url, line FROM urls LIMIT 1000");
-const jobs = fs.readFileSync("jobs.sql", "utf8").replace(/^--.*$/gm, "").split(";");
-const counts = jobs.filter((job) => job.trim()).map((job) => query(job).trim().split("\n").length);
-console.log(`chdb: the queries of jobs.sql gave ${counts.join(", ")} rows`);
+const sent = ["INSERT INTO crawl_all (number, url, fetched) SELECT line, url, line FROM urls WHERE line <= 1000"];
+keyless.forEach((text, i) => {
+	const literal = `unhex('${Buffer.from(text).toString("hex")}')`;
+	sent.push(`INSERT INTO crawl_all (number, url, fetched) VALUES (${2001 + 2 * i}, ${literal}, 1), (${2002 + 2 * i}, ${literal}, 2)`);
+});
+const loaded = 1000 + 2 * keyless.length;
+// count compares what a query counts with a number.
+function count(text, want) {
+	const got = Number(query(text));
+	if (got !== want) {
+		console.error(`${got} instead of ${want}: ${text}`);
+		process.exit(1);
+	}
+}
+for (const insert of sent) query(insert);
+count("SELECT count() FROM crawl_all FINAL", loaded);
+for (const insert of sent) query(insert); // as after an error
+count("SELECT count() FROM crawl_all FINAL", loaded);
+query("OPTIMIZE TABLE crawl FINAL");
+count("SELECT count() FROM crawl_all", loaded);
+count("SELECT uniqExact(number, url) FROM crawl_all", loaded);
+count("SELECT uniqExact(key) FROM crawl_all WHERE number > 2000", keyless.length);
+count("SELECT count() FROM crawl_all WHERE (length(key) = 16) != isNotNull(uri_key_crawl(url))", 0);
+count("SELECT uniqExact(key) - uniqExact(url) FROM crawl_all WHERE length(key) != 16", 0);
+const counts = jobs.map((job) => query(job).trim().split("\n").length);
+count("SELECT uniqExact(key) FROM crawl_all", counts[0]);
+count("SELECT count() FROM crawl_all WHERE uri_key_crawl(url) IS NULL", counts[1]);
+console.log(`chdb: ${loaded} rows were sent twice and none is lost; the queries of jobs.sql gave ${counts.join(", ")} rows`);
 
 // One process of uri is killed while a query runs, or between two queries. A query fails or goes on, and the
 // pool starts another process.

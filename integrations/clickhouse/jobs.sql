@@ -1,26 +1,34 @@
--- Typical jobs. The table of a crawl is sharded, so that rows with one key are on one shard:
+-- Typical jobs. The test runs all of these statements, without ON CLUSTER c, which needs ClickHouse Keeper.
 --
---   CREATE TABLE crawl ON CLUSTER c (
---       url String,
---       fetched DateTime,
---       key FixedString(16) MATERIALIZED unhex(ifNull(uri_key_crawl(url), '')),
---       domain String MATERIALIZED ifNull(uri_registrable_domain(url), '')
---   ) ENGINE = ReplacingMergeTree(fetched) ORDER BY key;
---   CREATE TABLE crawl_all ON CLUSTER c AS crawl ENGINE = Distributed(c, currentDatabase(), crawl, cityHash64(key));
---
--- The functions are called once for each row, when it is inserted. Queries read the columns key and domain.
--- A text that is no URI has the key of 16 zero bytes. cityHash64(domain) in place of cityHash64(key) keeps a
--- site on one shard, but a large site makes that shard large.
+-- A crawl. "number" is the number of the row in its input, and unique in the table. The functions are called
+-- once for each row, when it is inserted. Queries read the columns key and domain. The key of a URI has 16
+-- bytes. Another text, such as "a b" or the reference "/a", has the 32 bytes of its own SHA-256 as the key. So
+-- no row replaces another one, except a row that is sent twice: same key and same number.
+CREATE TABLE crawl ON CLUSTER c (
+    number UInt64,
+    url String,
+    fetched DateTime,
+    key String MATERIALIZED ifNull(unhex(uri_key_crawl(url)), SHA256(url)),
+    domain String MATERIALIZED ifNull(uri_registrable_domain(url), '')
+) ENGINE = ReplacingMergeTree(fetched) ORDER BY (key, number);
 
--- Remove duplicates: one row for each key, the first by time. Each shard does its part alone.
-SELECT argMin(url, fetched) FROM crawl_all WHERE key != toFixedString('', 16) GROUP BY key
+-- Rows with one key are on one shard. cityHash64(domain) in place of cityHash64(key) keeps a site on one
+-- shard, but a large site makes that shard large.
+CREATE TABLE crawl_all ON CLUSTER c AS crawl ENGINE = Distributed(c, currentDatabase(), crawl, cityHash64(key));
+
+-- Remove duplicates: one row for each key, the first by time. Each shard does its part alone. Of equal texts
+-- that are no URI, one remains. WHERE length(key) = 16 leaves them out.
+SELECT argMin(url, (fetched, number)) FROM crawl_all GROUP BY key
 SETTINGS distributed_group_by_no_merge = 1;
+
+-- List the texts that have no key of a URI.
+SELECT number, url FROM crawl_all WHERE length(key) != 16 ORDER BY number;
 
 -- Count the pages of each registrable domain.
 SELECT domain, count() AS pages, uniqExact(key) AS different FROM crawl_all GROUP BY domain ORDER BY pages DESC LIMIT 20;
 
 -- Join two crawls by key: what the new one lost. Both are sharded by the key, so each shard joins its own rows.
-SELECT argMin(url, fetched) FROM crawl_all WHERE key NOT IN (SELECT key FROM crawl_new) GROUP BY key
+SELECT argMin(url, (fetched, number)) FROM crawl_all WHERE key NOT IN (SELECT key FROM crawl_new) GROUP BY key
 SETTINGS distributed_product_mode = 'local';
 
 -- Find texts with findings of high severity, once for each text.
