@@ -6,6 +6,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"log"
@@ -13,7 +14,9 @@ import (
 	"os"
 	"time"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/urihttp"
 )
 
 func main() {
@@ -26,21 +29,30 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, hook := range os.Args[1:] {
+	for i, hook := range os.Args[1:] {
 		status, err := send(client, hook, event)
 		if err != nil {
-			fmt.Println(err) // the URL without its password, and the reason
-			continue
+			status = err.Error() // the reason, and no password
 		}
-		fmt.Println(status)
+		fmt.Printf("%d: %s\n", i+1, status)
 	}
 }
 
 // send posts an event and returns the status of the last response. The client follows
 // redirects and guards each of them. It does not send the body to another origin, and
-// then returns the error [guardhttp.ErrRedirectBody].
+// then returns the error [guardhttp.ErrRedirectBody]. Package uri parses the hook, because the
+// errors of net/url contain the text that they refuse, with its password.
 func send(client *http.Client, hook string, event []byte) (string, error) {
-	resp, err := client.Post(hook, "application/json", bytes.NewReader(event))
+	target, err := uri.ParseURI(hook)
+	if err != nil {
+		return "", err
+	}
+	req, err := urihttp.NewRequest(context.Background(), http.MethodPost, target, bytes.NewReader(event))
+	if err != nil {
+		return "", err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := client.Do(req)
 	if err != nil {
 		return "", err
 	}

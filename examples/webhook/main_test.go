@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -15,13 +16,30 @@ import (
 )
 
 func Example() {
-	os.Args = []string{"webhook", "http://127.0.0.1/", "http://user:secret@169.254.169.254/latest/", "file:///etc/passwd"}
+	os.Args = []string{"webhook", "http://127.0.0.1/", "http://169.254.169.254/latest/", "http://user:secret@example.com/", "file:///etc/passwd"}
 	os.Stdin, _ = os.Open(os.DevNull)
 	main()
 	// Output:
-	// Post "http://127.0.0.1/": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
-	// Post "http://user:***@169.254.169.254/latest/": guard: userinfo refused
-	// Post "file:///etc/passwd": guard: scheme refused: file
+	// 1: Post "http://127.0.0.1/": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
+	// 2: Post "http://169.254.169.254/latest/": guard: address refused: 169.254.169.254 is in 169.254.0.0/16, Link Local (RFC 3927)
+	// 3: urihttp: the URI has userinfo: remove it, and send credentials with SetBasicAuth
+	// 4: urihttp: the scheme is not http or https
+}
+
+// TestPasswords sends to hooks with a password, which net/url refuses or accepts.
+func TestPasswords(t *testing.T) {
+	client, err := guardhttp.NewClient(guardhttp.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, hook := range []string{
+		"http://u:hunter2@h/%zz", "http://u:hunter2@h:80a/", "http://u:hunter2@%41b/", "http://u:hunter2@h/a b",
+		"http://u:hunter2@h/", "HTTP://u:hunter2@[::1", "http://u:hunter2@h\n/", "ftp://u:hunter2@h/",
+	} {
+		if _, err := send(client, hook, nil); err == nil || strings.Contains(err.Error(), "hunter") {
+			t.Errorf("%q: %v", hook, err)
+		}
+	}
 }
 
 // TestSend allows the address of a server on this machine. ::1 remains forbidden.

@@ -50,6 +50,6 @@
 //
 // The errors are a [*guard.Refusal] or a [*RedirectError]. An http.Client wraps them in
 // a [*url.Error], whose message contains the URL, with its password masked. It shows a
-// URL that net/url cannot parse unchanged. So parse texts from outside with package uri
-// first: its errors contain no password.
+// URL that net/url cannot parse unchanged. So parse texts from outside with package uri,
+// and make the request with urihttp.NewRequest: their errors contain no password.
 package guardhttp
