@@ -2,9 +2,14 @@ package urihttp_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/urihttp"
@@ -54,6 +59,56 @@ func ExampleRequestTarget() {
 	// Output:
 	// /a%2Fb?q
 	// /?q
+}
+
+// A proxy between a client and a server: the server redirects to its own name, and the proxy leads
+// the client to itself instead.
+func ExampleLocation_reverseProxy() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/v1/api/new" {
+			fmt.Fprint(w, "the new page")
+			return
+		}
+		w.Header().Set("Location", "new")
+		w.WriteHeader(http.StatusFound)
+	}))
+	defer server.Close()
+	backend, err := url.Parse(server.URL + "/v1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	proxy := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(backend) },
+		ModifyResponse: func(resp *http.Response) error {
+			next, err := urihttp.Location(resp)
+			if errors.Is(err, urihttp.ErrAbsent) {
+				return nil
+			}
+			if err != nil {
+				return err // the client gets status 502
+			}
+			path, isOurs := strings.CutPrefix(next.String(), backend.String()+"/")
+			fmt.Println(path, isOurs)
+			if isOurs {
+				resp.Header.Set("Location", "/"+path)
+			}
+			return nil
+		},
+	})
+	defer proxy.Close()
+
+	resp, err := http.Get(proxy.URL + "/api/old")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	fmt.Println(resp.Request.URL.Path, string(text), err)
+	// Output:
+	// api/new true
+	// /api/new the new page <nil>
 }
 
 func ExampleNewRequest() {

@@ -26,13 +26,16 @@ var (
 	ErrFragment = errors.New("urihttp: the Content-Location has a fragment")
 )
 
-// Location returns the URI in the Location of resp, resolved against the target URI of its
-// request (RFC 9110, section 10.2.2). With a status of 3xx, a Location without a fragment
+// Location returns the URI in the Location of resp, resolved against the URL of its request (RFC
+// 9110, section 10.2.2), as [http.Response.Location] does. It does so for the response to a proxy,
+// too: the URL is that of the server behind the proxy, whatever the Host. If the URL has no scheme and
+// host, [Target] gives the base. With a status of 3xx, a Location without a fragment
 // inherits that of the request: the fragment of the URI given to [NewRequest] or of the URL of
 // the request, or of the last redirect before that has one.
 //
 // Location reads the reference strictly. Servers also send what is not one, such as spaces and
-// letters outside ASCII; [BrowserLocation] reads these.
+// letters outside ASCII; [BrowserLocation] reads these. An empty Location is a reference to the base.
+// net/http takes it for none.
 //
 // The error is [ErrAbsent], [ErrSeveral], [ErrReference] or an error of [Target]. The result can
 // have another scheme than http and https, and userinfo: check it before you follow it, for example
@@ -82,8 +85,8 @@ func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 	return target, nil
 }
 
-// ContentLocation returns the URI in the Content-Location of resp, resolved against the target
-// URI of its request (RFC 9110, section 8.7). The URI identifies the content of resp, as its server
+// ContentLocation returns the URI in the Content-Location of resp, resolved against the base of
+// [Location] (RFC 9110, section 8.7). The URI identifies the content of resp, as its server
 // says. It is not a base URI: see package baseurihttp. The errors are those of [Location], and
 // [ErrFragment].
 func ContentLocation(resp *http.Response) (uri.URI, error) {
@@ -101,7 +104,7 @@ func ContentLocation(resp *http.Response) (uri.URI, error) {
 	return base.Resolve(ref)
 }
 
-// header returns the target URI of the request of resp, and the only value of a header.
+// header returns the URI that a reference in resp is relative to, and the only value of a header.
 func header(resp *http.Response, name string) (base uri.URI, text string, err error) {
 	if resp == nil {
 		return uri.URI{}, "", ErrRequest
@@ -114,7 +117,11 @@ func header(resp *http.Response, name string) (base uri.URI, text string, err er
 	default:
 		return uri.URI{}, "", ErrSeveral
 	}
-	base, err = Target(resp.Request)
+	if r := resp.Request; r != nil && hasOrigin(r.URL) {
+		base, err = located(r)
+	} else {
+		base, err = Target(r)
+	}
 	return base, text, err
 }
 

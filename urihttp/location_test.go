@@ -99,8 +99,14 @@ func TestLocationErrors(t *testing.T) {
 			t.Errorf("%v, %v, want %v", err, browserErr, test.want)
 		}
 	}
-	u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/x"}},
-		Request: &http.Request{URL: &url.URL{Scheme: "http", Host: "h", User: url.User("u"), Fragment: "a b"}}})
+	server := received("GET", "/a/b?q", "h", true) // of which http.ReadResponse has read the response of another server
+	server.URL = &url.URL{Path: "/a/b", RawQuery: "q"}
+	u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"x"}}, Request: server})
+	if u.String() != "https://h/a/x" || err != nil {
+		t.Errorf("a request with a path as its URL: %v, %v", u, err)
+	}
+	u, err = urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/x"}},
+		Request: &http.Request{Host: "i", URL: &url.URL{Scheme: "http", Host: "h", User: url.User("u"), Fragment: "a b"}}})
 	if u.String() != "http://h/x#a%20b" || err != nil {
 		t.Errorf("the URL of a request of net/http: %v, %v", u, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -63,6 +64,10 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 // A request without RequestURI is one that a client sends or has sent: its target is its URL. A
 // host outside ASCII, which net/http sends as A-labels, is percent-encoded in it.
 //
+// The request that [net/http/httputil.ReverseProxy] sends has the RequestURI of the one that it received, and a
+// URL that leads elsewhere. Such a request is an error. Remove its RequestURI to get the target of its
+// URL.
+//
 // The error is [ErrTarget], [ErrHost], also for several hosts or one that differs from that of
 // the URL that a client sends, [ErrUserinfo], [ErrScheme], [ErrRequest] or a [*ForwardedError].
 // A server answers all but ErrRequest with status 400.
@@ -72,6 +77,8 @@ func (v Receiver) Target(r *http.Request) (uri.URI, error) {
 		return uri.URI{}, ErrRequest
 	case r.RequestURI == "":
 		return sent(r)
+	case isForwarded(r):
+		return uri.URI{}, detailed(ErrTarget, "the URL of the request is not that of its RequestURI: remove the RequestURI of a request that a proxy sends")
 	}
 	p, err := received(r)
 	if err != nil {
@@ -89,6 +96,15 @@ func (v Receiver) Target(r *http.Request) (uri.URI, error) {
 	}
 	return u, checkWeb(u, refuse)
 }
+
+// isForwarded reports whether r has the RequestURI of a request that a server received, and a URL with
+// scheme and host that is not of that request. A server sets these only for a RequestURI that has them.
+func isForwarded(r *http.Request) bool {
+	return r.RequestURI[0] == '/' && hasOrigin(r.URL) && (r.URL.Host != r.Host || r.URL.RequestURI() != r.RequestURI)
+}
+
+// hasOrigin reports whether a URL has a scheme and a host.
+func hasOrigin(u *url.URL) bool { return u != nil && u.Scheme != "" && u.Host != "" }
 
 // refuse is what to do with userinfo: a recipient treats it as an error (RFC 9110, section 4.2.4).
 const refuse = "a client must not send it: refuse the request"
@@ -179,13 +195,18 @@ func cutPort(authority string) (host, port string, ok bool) {
 
 // sent returns the target URI of a request that a client sends.
 func sent(r *http.Request) (uri.URI, error) {
+	if r.URL != nil && r.Host != "" && r.Host != r.URL.Host {
+		return uri.URI{}, detailed(ErrHost, "the Host of the request is not that of its URL")
+	}
+	return located(r)
+}
+
+// located returns the URI that the URL of a request has, without userinfo and fragment.
+func located(r *http.Request) (uri.URI, error) {
 	if r.URL == nil {
 		return uri.URI{}, ErrRequest
 	}
 	u := *r.URL
-	if r.Host != "" && r.Host != u.Host {
-		return uri.URI{}, detailed(ErrHost, "the Host of the request is not that of its URL")
-	}
 	u.User, u.Fragment, u.RawFragment = nil, "", ""
 	if r.Method == http.MethodOptions && u.Path == "*" {
 		u.Path = ""

@@ -118,6 +118,16 @@ func TestTarget(t *testing.T) {
 	if u, err := urihttp.Target(several); u.String() != "http://a/" || err != nil {
 		t.Errorf("a Host that the header repeats: %v, %v", u, err)
 	}
+	// A handler can complete the URL.
+	several.URL = &url.URL{Scheme: "https", Host: "a", Path: "/"}
+	if u, err := urihttp.Target(several); u.String() != "http://a/" || err != nil {
+		t.Errorf("a URL with the host of the request: %v, %v", u, err)
+	}
+	several.URL.Host = "b"
+	if _, err := urihttp.Target(several); !errors.Is(err, urihttp.ErrTarget) {
+		t.Errorf("a URL with another host: %v", err)
+	}
+	several.URL = nil
 	// Headers of proxies are ignored.
 	several.Header = http.Header{"Forwarded": {"host=evil;proto=https"}, "X-Forwarded-Host": {"evil"}, "X-Forwarded-Proto": {"https"}, "X-Forwarded-Port": {"1"}}
 	if u, err := urihttp.Target(several); u.String() != "http://a/" || err != nil {

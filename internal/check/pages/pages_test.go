@@ -433,7 +433,7 @@ func importPaths(t *testing.T) map[string]string {
 	paths := map[string]string{}
 	for _, path := range []string{
 		"bytes", "context", "encoding/json", "errors", "fmt", "io", "log", "log/slog", "maps",
-		"net/http", "net/http/httptest", "net/netip", "net/url", "os", "slices", "strings", "time",
+		"net/http", "net/http/httptest", "net/http/httputil", "net/netip", "net/url", "os", "slices", "strings", "time",
 	} {
 		paths[path[strings.LastIndex(path, "/")+1:]] = path
 	}

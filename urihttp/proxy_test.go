@@ -1,0 +1,165 @@
+package urihttp_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/urihttp"
+	"github.com/urikit/uri/whatwg"
+)
+
+// TestReverseProxy compares Location and BrowserLocation with net/http, within a proxy between a
+// client and a server.
+func TestReverseProxy(t *testing.T) {
+	backendHandler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := "Location"
+		if r.URL.Query().Has("content") {
+			name = "Content-Location"
+		}
+		w.Header().Set(name, r.URL.Query().Get("to"))
+		w.WriteHeader(http.StatusFound)
+	})
+	modes := map[string]func(to *url.URL) *httputil.ReverseProxy{
+		"SetURL": func(to *url.URL) *httputil.ReverseProxy {
+			return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) }}
+		},
+		"kept host": func(to *url.URL) *httputil.ReverseProxy {
+			return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+				r.SetURL(to)
+				r.Out.Host = r.In.Host
+			}}
+		},
+		"single host": httputil.NewSingleHostReverseProxy,
+	}
+	locations := []string{"new", "../new", "/new", "?r=1", "//other.example/new", "http://other.example/new?q",
+		"/a/./b/../c", "BACKEND/v1/x", "FRONT/api/x", "/%7e%2F"}
+	for mode, newProxy := range modes {
+		for _, h2 := range []bool{false, true} {
+			for _, prefix := range []string{"", "/", "/v1", "/v1/a%2Fb/"} {
+				t.Run(fmt.Sprintf("%s, HTTP/2 %t, %q", mode, h2, prefix), func(t *testing.T) {
+					backend := newHTTPServer(t, h2, backendHandler)
+					to, err := url.Parse(backend.URL + prefix)
+					if err != nil {
+						t.Fatal(err)
+					}
+					proxy := newProxy(to)
+					proxy.Transport = backend.Client().Transport
+					proxy.ErrorHandler = func(_ http.ResponseWriter, _ *http.Request, err error) { t.Error(err) }
+					answers := 0
+					proxy.ModifyResponse = func(resp *http.Response) error {
+						answers++
+						if resp.Header["Location"] == nil {
+							u, err := urihttp.ContentLocation(resp)
+							theirs, theirErr := resp.Request.URL.Parse(resp.Header.Get("Content-Location"))
+							if err != nil || theirErr != nil || u.String() != theirs.String() {
+								t.Errorf("Content-Location %q: %s, %v, net/url has %s", resp.Header.Get("Content-Location"), u, err, theirs)
+							}
+							return nil
+						}
+						location := resp.Header.Get("Location")
+						theirs, err := resp.Location()
+						if err != nil {
+							t.Fatal(err)
+						}
+						if u, err := urihttp.Location(resp); err != nil || u.String() != theirs.String() {
+							t.Errorf("%q: %s, %v, net/http has %s", location, u, err, theirs)
+						}
+						browser, err := whatwg.Parse(theirs.String())
+						if u, ourErr := urihttp.BrowserLocation(resp); err != nil || ourErr != nil || u.String() != browser.String() {
+							t.Errorf("%q: %s, %v, a browser has %s, %v", location, u, ourErr, browser, err)
+						}
+						return nil
+					}
+					front := newHTTPServer(t, h2, proxy)
+					client := front.Client()
+					client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+					texts := strings.NewReplacer("BACKEND", backend.URL, "FRONT", front.URL)
+					for _, location := range locations {
+						for _, kind := range []string{"", "&content"} {
+							resp, err := client.Get(front.URL + "/api/old?to=" + url.QueryEscape(texts.Replace(location)) + kind)
+							if err != nil {
+								t.Fatal(err)
+							}
+							resp.Body.Close()
+							if h2 != (resp.ProtoMajor == 2) {
+								t.Fatalf("the protocol is %s", resp.Proto)
+							}
+						}
+					}
+					if answers != 2*len(locations) {
+						t.Errorf("%d answers of %d", answers, 2*len(locations))
+					}
+				})
+			}
+		}
+	}
+}
+
+func newHTTPServer(t *testing.T, h2 bool, h http.Handler) *httptest.Server {
+	t.Helper()
+	server := httptest.NewUnstartedServer(h)
+	if server.EnableHTTP2 = h2; h2 {
+		server.StartTLS()
+	} else {
+		server.Start()
+	}
+	t.Cleanup(server.Close)
+	return server
+}
+
+// TestReverseProxyTarget has Target of both requests of a proxy: the one that it received and the one
+// that it sends.
+func TestReverseProxyTarget(t *testing.T) {
+	backend := newHTTPServer(t, false, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := urihttp.Target(r)
+		fmt.Fprint(w, u, " ", err)
+	}))
+	to, err := url.Parse(backend.URL + "/v1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		rewrite  func(r *httputil.ProxyRequest)
+		out, end string // with FRONT and BACKEND
+		err      error  // of out
+	}{
+		{func(*httputil.ProxyRequest) {}, "", "BACKEND/v1/api/a?q", urihttp.ErrTarget},
+		{func(r *httputil.ProxyRequest) { r.Out.Host = r.In.Host }, "", "FRONT/v1/api/a?q", urihttp.ErrTarget},
+		{func(r *httputil.ProxyRequest) { r.Out.Host = r.Out.URL.Host }, "", "BACKEND/v1/api/a?q", urihttp.ErrTarget},
+		{func(r *httputil.ProxyRequest) { r.Out.RequestURI = "" }, "BACKEND/v1/api/a?q", "BACKEND/v1/api/a?q", nil},
+		{func(r *httputil.ProxyRequest) { r.Out.RequestURI, r.Out.Host = "", r.In.Host }, "", "FRONT/v1/api/a?q", urihttp.ErrHost},
+	} {
+		var in, out string
+		var inErr, outErr error
+		front := newHTTPServer(t, false, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(to)
+			test.rewrite(r)
+			u, err := urihttp.Target(r.In)
+			in, inErr = u.String(), err
+			u, err = urihttp.Target(r.Out)
+			out, outErr = u.String(), err
+		}})
+		resp, err := front.Client().Get(front.URL + "/api/a?q")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		texts := strings.NewReplacer("BACKEND", backend.URL, "FRONT", front.URL)
+		if want := front.URL + "/api/a?q"; in != want || inErr != nil {
+			t.Errorf("received: %s, %v, want %s", in, inErr, want)
+		}
+		if want := texts.Replace(test.out); out != want || !errors.Is(outErr, test.err) {
+			t.Errorf("sent: %s, %v, want %s", out, outErr, want)
+		}
+		var end string
+		if fmt.Fscan(resp.Body, &end); end != texts.Replace(test.end) {
+			t.Errorf("the server received %s, want %s", end, texts.Replace(test.end))
+		}
+	}
+}
