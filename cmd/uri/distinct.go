@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -113,11 +112,10 @@ func newDistinct(opts *options, m *memoryFlags, o dedup.Options) (d *distinct, c
 		d.end = '\n'
 	}
 	opts.sink, opts.records.Memory = d, o.Memory+o.Memory/8
-	const beside = 40 << 20 // for records and results
-	old := debug.SetMemoryLimit(o.Memory + o.Memory/8 + beside)
+	restore := stream.LimitHeap(opts.records.Memory)
 	return d, func() {
 		d.set.Close()
-		debug.SetMemoryLimit(old)
+		restore()
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"unicode/utf8"
@@ -91,14 +90,6 @@ func (o *Output) find(do Job) Job {
 }
 
 const errDecoded = record.Error("the record has U+FFFD, or bytes that are not in its encoding")
-
-// enoughMemory is the memory limit at which the runtime collects garbage before it grows. Only
-// very long records need more.
-const enoughMemory = 40 << 20
-
-// lateGC is the percentage of new memory at which the runtime collects garbage. With the default of
-// 100 the first collection comes at 4 MiB, which a short run reaches just before its end.
-const lateGC = 200
 
 // Each gives each record to a job. The records are the arguments, with those of standard input
 // for each "-", and then those of the files. Without arguments and files they are those of
@@ -213,10 +204,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		result = cmp.Or(now.result, result)
 		return now.ending()
 	}
-	limit := debug.SetMemoryLimit(-1) // reads the current limit
-	debug.SetMemoryLimit(min(limit, enoughMemory+o.config.Memory))
-	defer debug.SetMemoryLimit(limit)
-	defer debug.SetGCPercent(debug.SetGCPercent(lateGC))
+	defer LimitHeap(o.config.Memory)()
 	err = bulk.Process(context.Background(), reader, records, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
 		return n, &ReadError{source, before + int(failure.Number), Reason(failure.Err)}

@@ -1,0 +1,86 @@
+package stream
+
+import (
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+)
+
+// enoughMemory is the memory limit at which the runtime collects garbage before it grows. Only
+// long records need more.
+const enoughMemory = 40 << 20
+
+// lateGC is the percentage of new memory at which the runtime collects garbage. With the default of
+// 100 the first collection comes at 4 MiB, which a short run reaches just before its end.
+const lateGC = 200
+
+// heap is the memory limit of the process, as far as this package sets it.
+var heap struct {
+	sync.Mutex
+	least   int64 // the limit for small heaps, or 0 if this package sets none
+	watched bool  // a watch follows the collections
+}
+
+// LimitHeap lets the runtime collect garbage before the program has more than about 40 MiB, and more
+// bytes for what is not records. If more memory is in use, as for a long record, the limit follows
+// it: otherwise the runtime would collect without end. LimitHeap changes nothing if the environment
+// has GOMEMLIMIT or GOGC. The caller must call restore, which sets the limit of before.
+func LimitHeap(more int64) (restore func()) {
+	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	percent := debug.SetGCPercent(lateGC)
+	before := limitHeap(enoughMemory + more)
+	return func() {
+		limitHeap(before)
+		debug.SetGCPercent(percent)
+	}
+}
+
+// limitHeap sets the limit for small heaps and returns the one before.
+func limitHeap(least int64) (before int64) {
+	heap.Lock()
+	defer heap.Unlock()
+	before, heap.least = heap.least, least
+	if least == 0 {
+		debug.SetMemoryLimit(math.MaxInt64)
+		return before
+	}
+	debug.SetMemoryLimit(limitFor(least, liveHeap()))
+	if !heap.watched {
+		heap.watched = true
+		watchHeap(&watch{})
+	}
+	return before
+}
+
+// limitFor returns the memory limit for a heap with so many bytes in use after a collection. There
+// is room for as much garbage, so that collections stay linear in the memory that is allocated.
+func limitFor(least, live int64) int64 {
+	return max(least, least/4+2*live)
+}
+
+// A watch is garbage at once, so that its finalizer runs after each collection.
+type watch struct{ self *watch }
+
+// watchHeap sets the limit after the next collection, and watches on while there is one.
+func watchHeap(w *watch) {
+	runtime.SetFinalizer(w, func(w *watch) {
+		heap.Lock()
+		defer heap.Unlock()
+		if heap.watched = heap.least > 0; heap.watched {
+			debug.SetMemoryLimit(limitFor(heap.least, liveHeap()))
+			watchHeap(w)
+		}
+	})
+}
+
+// liveHeap returns the bytes that were in use at the last collection.
+func liveHeap() int64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
