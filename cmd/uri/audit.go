@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -36,8 +37,10 @@ line:
     SOURCE:RECORD: SEVERITY ID component: message
 
 SOURCE is "stdin" or "arg". The component is "-" if the finding is about the
-whole input. audit prints nothing about an input without findings. Passwords and
-the values of secret parameters are masked in every format, except in "input" of
+whole input. audit prints nothing about an input without findings. If nothing is
+found in the arguments, a note on standard error says how they were read. An
+argument without a scheme that names a folder is an error. Passwords and the
+values of secret parameters are masked in every format, except in "input" of
 JSON.
 
 With --files, the arguments are files or folders, and the inputs are the
@@ -72,7 +75,7 @@ that is written then lacks its findings, and a note says so.`,
 	}
 	a.opts.addEdition(cmd)
 	a.opts.addDataFlags(cmd, std)
-	a.opts.pages = true
+	a.opts.pages, a.opts.nothing = true, "no finding"
 	a.addFlags(cmd)
 	return cmd
 }
@@ -177,11 +180,13 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		a.opts.records.Jobs = 1 // the baseline and the log are shared
 	}
 	out := a.opts.open(size)
-	out.alone = len(args) == 1 && !a.files
 	if a.format.String() == formatSARIF {
 		err = a.log(out, args)
 	} else {
 		err = a.auditAll(out, args)
+	}
+	if err == nil && !a.files && a.write == "" && a.format.String() != formatSARIF {
+		err = a.opts.noteNothing(out, args)
 	}
 	a.failed = a.failed || err == stream.ErrUnread
 	if a.write != "" && (err == nil || err == stream.ErrInvalid || err == stream.ErrUnread) {
@@ -196,6 +201,11 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 // not known.
 func (a *auditing) checkSources(args []string) (int64, error) {
 	if !a.files {
+		if in, _ := a.opts.formats(); in == record.Lines {
+			if err := refuseFolders(args); err != nil {
+				return 0, err
+			}
+		}
 		return a.opts.checkInputs(args)
 	}
 	if len(args) == 0 && a.walk.listed == "" {

@@ -67,6 +67,7 @@ With --json, "kept" says whether an input meets the conditions.`,
 			})
 		},
 	}
+	opts.nothing = "none meets the conditions"
 	opts.addFlags(cmd, std)
 	addParams(cmd, &params)
 	opts.addLineFlags(cmd)

@@ -27,9 +27,10 @@ type options struct {
 	keep     bool   // print one line for each input
 	in, out  choice
 	charset  string
-	names    bool // inputs are often names of files
-	sink     sink // takes the results in place of standard output
-	pages    bool // what is printed is safe to show, and can have colours
+	names    bool   // inputs are often names of files
+	nothing  string // what noteNothing says if nothing was found, or "" if the command looks for nothing
+	sink     sink   // takes the results in place of standard output
+	pages    bool   // what is printed is safe to show, and can have colours
 	color    choice
 	progress choice
 }
@@ -110,7 +111,11 @@ func (opts *options) run(args []string, start func(*output) stream.Job) error {
 	}
 	out := opts.open(size)
 	out.alone = len(args) == 1 && !opts.names
-	return out.Close(out.each(args, start))
+	err = out.each(args, start)
+	if err == nil {
+		err = opts.noteNothing(out, args)
+	}
+	return out.Close(err)
 }
 
 // runJob is like run, with a job that has no state. So it can run several times at once.

@@ -100,6 +100,7 @@ values, in the form that "uri expand --vars" reads.`,
 	}
 	cmd.Flags().BoolVar(&unique, "unique", false, "refuse a template if several values can have the same expansion")
 	addAllowNUL(cmd, &allowNUL)
+	opts.nothing = "no match"
 	opts.addDataFlags(cmd, std)
 	opts.addLineFlags(cmd)
 	return cmd

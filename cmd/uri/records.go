@@ -166,15 +166,13 @@ func unread(out *stream.Output, err *stream.ReadError) error {
 	return out.Diagnose(fmt.Appendf(nil, "uri: %v\n", &shown))
 }
 
-// namesFile reports whether a record is an argument that names an existing file. It opens
-// nothing, so that it does not wait for a named pipe.
+// namesFile reports whether a record is an argument that names an existing file.
 func namesFile(r stream.Record) bool {
-	const longest = 4096
-	if r.Source != stream.Arg || len(r.Text) > longest {
+	if r.Source != stream.Arg {
 		return false
 	}
-	info, err := os.Stat(string(r.Text))
-	return err == nil && !info.IsDir()
+	info := statArgument(string(r.Text))
+	return info != nil && !info.IsDir()
 }
 
 // hintFile returns a line of a diagnosis for an argument that names an existing file, or nothing.

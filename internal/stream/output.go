@@ -114,6 +114,9 @@ func (o *Output) recordEnd() byte {
 	return '\n'
 }
 
+// Lines returns the number of lines so far, without those that other jobs of a list write.
+func (o *Output) Lines() int { return o.lines }
+
 // Page writes a result of several lines. A blank line separates two pages; with Null, NUL ends
 // each page.
 func (o *Output) Page(write func()) error {

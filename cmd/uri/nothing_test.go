@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// The answer about a text does not depend on files and folders of that name. Only audit refuses
+// folders, and other commands may add a hint on standard error.
+func TestAnswersIgnoreTheDisk(t *testing.T) {
+	commands := map[string]string{
+		"validate": "NAME", "parse": "NAME", "get": "{path} NAME", "set": "query=a NAME", "resolve": "--base http://a/b/c NAME",
+		"normalize": "NAME", "convert": "--base http://a/b/c NAME", "filter": "scheme= -- NAME", "dedup": "NAME", "tally": "NAME", "compare": "NAME ./NAME",
+		"explain": "NAME", "relativize": "--base http://a/b/c http://a/NAME", "encode": "--component segment NAME", "decode": "NAME",
+		"expand": "NAME", "match": "{+x} NAME", "editions": "NAME", "schemes": "NAME:x", "split": "NAME", "trurl": "NAME", "audit": "NAME:x",
+	}
+	other := map[string]bool{ // their arguments are files, or nothing
+		"extract": true, "base": true, "pipe": true, "serve": true, "conformance": true, "version": true, "man": true, "completion": true, "help": true,
+	}
+	b := newBench(t)
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("folders", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("regular", []byte("http://in.example/\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, cmd := range newCommand(&streams{}, "").Commands() {
+		line, ok := commands[cmd.Name()]
+		if !ok {
+			if !other[cmd.Name()] {
+				t.Errorf("no command line for %s", cmd.Name())
+			}
+			continue
+		}
+		for _, name := range []string{"folders", "regular"} {
+			got, want := answerOn(t, b, cmd.Name(), line, name), answerOn(t, b, cmd.Name(), line, "missing")
+			if got != want {
+				t.Errorf("%s %s: %s, and for a name that is not on the disk %s", cmd.Name(), name, got, want)
+			}
+		}
+	}
+	for verb, line := range commands {
+		for _, name := range []string{".", "..", "/"} {
+			args := append([]string{verb}, strings.Fields(strings.ReplaceAll(line, "NAME", name))...)
+			_, stderr := b.run(t, "", args...)
+			if finds := verb == "filter" || verb == "match" || verb == "audit"; !finds && strings.Contains(stderr, "folder") {
+				t.Errorf("%q: %s", args, stderr)
+			}
+		}
+	}
+}
+
+// answerOn returns the exit status of a command and what it prints, with NAME in place of a name.
+func answerOn(t *testing.T, b *bench, verb, line, name string) string {
+	args := append([]string{verb}, strings.Fields(strings.ReplaceAll(line, "NAME", name))...)
+	stdout, _ := b.run(t, "", args...)
+	return fmt.Sprintf("%d %q", run(args, b[0], b[1], b[2]), strings.ReplaceAll(stdout, name, "NAME"))
+}
