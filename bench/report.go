@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/bench/machine"
+	"github.com/urikit/uri/internal/replace"
 )
 
 // environment returns lines of Markdown that describe the machine, the date and the
@@ -145,5 +146,5 @@ func writeResults(name, results string) error {
 	if found {
 		results = before + begin + "\n\n" + results + "\n" + end + after
 	}
-	return os.WriteFile(name, []byte(results), 0o666)
+	return replace.File(name, []byte(results), 0o666)
 }

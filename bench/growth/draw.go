@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"image/color"
-	"os"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -11,6 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/urikit/uri/internal/replace"
 )
 
 // The two pictures are side by side.
@@ -43,7 +44,7 @@ func drawFigures(points []point, name string) error {
 		return err
 	}
 	// The reader may lack the font by which the texts were measured.
-	return os.WriteFile(name, bytes.ReplaceAll(text.Bytes(), []byte("Liberation Sans"), []byte("Liberation Sans,Arial,sans-serif")), 0o666)
+	return replace.File(name, bytes.ReplaceAll(text.Bytes(), []byte("Liberation Sans"), []byte("Liberation Sans,Arial,sans-serif")), 0o666)
 }
 
 // colors is the palette of Okabe and Ito, which colour-blind readers can distinguish.

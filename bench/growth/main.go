@@ -20,6 +20,7 @@ import (
 	"os"
 
 	"github.com/urikit/uri/bench/machine"
+	"github.com/urikit/uri/internal/replace"
 )
 
 func main() {
@@ -38,7 +39,7 @@ func main() {
 		where := machine.Describe() // before writing makes the commit look dirty
 		points, err := measure(*rounds)
 		if err == nil {
-			err = os.WriteFile(*figures, format(where, points), 0o666)
+			err = replace.File(*figures, format(where, points), 0o666)
 		}
 		if err != nil {
 			log.Fatal(err)

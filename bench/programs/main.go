@@ -35,6 +35,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/bench/machine"
+	"github.com/urikit/uri/internal/replace"
 )
 
 func main() {
@@ -63,7 +64,7 @@ func main() {
 	}
 	if *to == "" {
 		fmt.Print(report)
-	} else if err := os.WriteFile(*to, []byte(report), 0o666); err != nil {
+	} else if err := replace.File(*to, []byte(report), 0o666); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/internal/replace"
 )
 
 // A comparison of the hosts that readers take from generated texts with the findings of
@@ -218,7 +219,7 @@ func writeResults(name, results string) error {
 	if !ok || !closed {
 		return fmt.Errorf("%s has no lines %q and %q", name, strings.TrimSpace(begin), strings.TrimSpace(end))
 	}
-	return os.WriteFile(name, []byte(before+begin+"\n"+results+"\n"+end+after), 0o644)
+	return replace.File(name, []byte(before+begin+"\n"+results+"\n"+end+after), 0o644)
 }
 
 // sampleSize is how many records a sample has besides the probes and the examples.
@@ -251,7 +252,7 @@ func writeSample(name string, drivers []driver, records []readers.Record) error 
 	if err := readers.Write(&b, sample); err != nil {
 		return err
 	}
-	return os.WriteFile(name, b.Bytes(), 0o644)
+	return replace.File(name, b.Bytes(), 0o644)
 }
 
 // probeTexts returns the texts of testdata/probes that are UTF-8.

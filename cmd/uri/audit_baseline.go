@@ -13,6 +13,7 @@ import (
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/replace"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -43,11 +44,9 @@ func (a *auditing) openBaselines() error {
 	}
 	if a.write != "" {
 		a.found = baseline{}
-		f, err := os.OpenFile(a.write, os.O_WRONLY|os.O_CREATE, 0o666)
-		if err != nil {
+		if err := replace.Check(a.write); err != nil {
 			return optionError(err)
 		}
-		return f.Close()
 	}
 	return nil
 }
@@ -103,7 +102,7 @@ func (b baseline) save(name string) error {
 	for _, fingerprint := range order {
 		fmt.Fprintf(&text, "%s %s\n", fingerprint, b[fingerprint])
 	}
-	if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
+	if err := replace.File(name, text.Bytes(), 0o666); err != nil {
 		return &stream.Failure{Err: err}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/replace"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -76,7 +77,7 @@ func writePages(dir string, root *cobra.Command, date string) error {
 	}
 	for _, cmd := range append(root.Commands(), root) {
 		name := filepath.Join(dir, pageName(cmd)+".1")
-		if err := os.WriteFile(name, manualPage(cmd, date), 0o666); err != nil {
+		if err := replace.File(name, manualPage(cmd, date), 0o666); err != nil {
 			return &stream.Failure{Err: err}
 		}
 	}

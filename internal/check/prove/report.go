@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/replace"
 )
 
 // head names the columns.
@@ -68,7 +70,7 @@ func (r report) writeTo(name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return os.WriteFile(name, []byte(written), 0o666)
+	return replace.File(name, []byte(written), 0o666)
 }
 
 // in returns page with the report between its markers.
