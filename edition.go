@@ -25,15 +25,18 @@ var editions = [...]*edition{
 	RFC2396bis02: &rfc2396bis02,
 	RFC2396bis01: &rfc2396bis01,
 	RFC2396:      &rfc2396,
-	iris:         &rfc3987,
 }
+
+// withIRIs is the number of editions with RFC 3987, which is the last one.
+const withIRIs = len(editions) + 1
 
 // Editions returns the editions, the latest first.
 func Editions() []Edition { return []Edition{RFC3986, RFC2396bis02, RFC2396bis01, RFC2396} }
 
 var editionNames = enum.Names[Edition]{Package: "uri", What: "edition", Names: []string{"rfc3986", "rfc2396bis-02", "rfc2396bis-01", "rfc2396"}}
 
-// String returns "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396".
+// String returns "rfc3986", "rfc2396bis-02", "rfc2396bis-01" or "rfc2396". An unknown Edition is
+// "unknown".
 func (e Edition) String() string { return editionNames.String(e) }
 
 // Document returns the document's name, such as "RFC 3986" or "rfc2396bis-02".
@@ -45,6 +48,14 @@ func (e Edition) about() *edition {
 		e = RFC3986
 	}
 	return editions[e]
+}
+
+// editionOf returns the differences of e, or those of RFC 3987 for IRIs.
+func editionOf(e Edition, iris bool) *edition {
+	if iris {
+		return &rfc3987
+	}
+	return e.about()
 }
 
 // An edition lists the differences of an edition from RFC 3986. For RFC 3986 all fields
@@ -109,6 +120,9 @@ type edition struct {
 
 	// parsesAliases: the URI that Aliases return is parsed again by the edition's grammar.
 	parsesAliases bool
+
+	// number is the place of the edition in tables of all of them.
+	number uint8
 }
 
 // dotRemoval is the set of paths from which normalization removes dot-segments.

@@ -17,6 +17,7 @@ import "github.com/urikit/uri/internal/syntax"
 // Appendix D.2, calls this a bug. Here the path gets its slash.
 var rfc2396 = edition{
 	grammar: syntax.RFC2396,
+	number:  uint8(RFC2396),
 
 	currentDocument: true, // 4.2
 	queryAsFile:     true, // 5.2, step 6; Appendix C

@@ -5,6 +5,7 @@ import "github.com/urikit/uri/internal/syntax"
 // draft-fielding-uri-rfc2396bis-01.
 var rfc2396bis01 = edition{
 	grammar: syntax.RFC2396bis01,
+	number:  uint8(RFC2396bis01),
 
 	currentDocument: true, // 4.2
 	mergesDots:      true, // 5.2

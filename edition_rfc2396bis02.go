@@ -7,6 +7,7 @@ import "github.com/urikit/uri/internal/syntax"
 // latter, although the algorithm in section 5.2 does not do it.
 var rfc2396bis02 = edition{
 	grammar: syntax.RFC2396bis02,
+	number:  uint8(RFC2396bis02),
 
 	mergesDots:     true, // 5.2
 	absoluteDots:   true, // 5.4

@@ -1,12 +1,14 @@
 package uri_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/iris"
 )
 
 func TestEditions(t *testing.T) {
@@ -41,26 +43,47 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-// TestUnknownEdition checks that an unknown edition behaves as RFC 3986 everywhere.
+// TestUnknownEdition checks that every unknown edition behaves as RFC 3986 everywhere.
 func TestUnknownEdition(t *testing.T) {
-	for _, e := range []uri.Edition{5, 99, 255} {
+	few := []string{
+		"", "http://ü/", "//ü@h", "?ü", "a:ü", "/\xff", "\ue000", "HTTP://H:80/%7e/../b?q#f", "//a_b", "//h:x/", "?y", "http:", "1:b",
+		"//[v1.x]", "a:?", "//%41",
+	}
+	for e := uri.RFC2396 + 1; e != 0; e++ {
+		all := few
+		if e == uri.RFC2396+1 || e == 255 {
+			all = append(texts(t), few...)
+		}
 		if e.String() != "unknown" || e.Document() != "RFC 3986" || edition.Departures(e, uri.MustParse("HTTP://H/")) != nil {
 			t.Errorf("edition %d is %q of %q", uint8(e), e, e.Document())
 		}
+		if text, err := e.MarshalText(); text != nil || !errors.Is(err, uri.ErrUnknownName) {
+			t.Errorf("edition %d is marshaled to %q, %v", uint8(e), text, err)
+		}
 		p, n := uri.Parser{Edition: e}, uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
-		for _, text := range texts(t) {
+		for _, text := range all {
 			want, wantErr := uri.Parse(text)
 			r, err := p.Parse(text)
 			if r != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 				t.Fatalf("%d: %q is parsed as %+v, %v", uint8(e), text, r, err)
 			}
-			if got, want := n.Normalize(r, uri.LevelScheme), knownPorts.Normalize(r, uri.LevelScheme); got != want {
-				t.Fatalf("%d: %q becomes %q, want %q", uint8(e), text, got, want)
+			checkUnknown(t, p, text)
+			for level := range uri.LevelProtocol + 1 {
+				if got, want := n.Normalize(r, level), knownPorts.Normalize(r, level); got != want {
+					t.Fatalf("%d: %q becomes %q, want %q", uint8(e), text, got, want)
+				}
+			}
+			got, err := n.AppendNormalizeText(nil, []byte(text), uri.LevelScheme)
+			normal, wantErr := knownPorts.AppendNormalizeText(nil, []byte(text), uri.LevelScheme)
+			if string(got) != string(normal) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Fatalf("%d: %q becomes %q, %v, want %q, %v", uint8(e), text, got, err, normal, wantErr)
 			}
 		}
 		for _, rule := range rules() {
-			if got, want := p.Validate(rule, "a"), uri.Validate(rule, "a"); fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Errorf("%d: %v: %v, want %v", uint8(e), rule, got, want)
+			for _, text := range few {
+				if got, want := p.Validate(rule, text), uri.Validate(rule, text); fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("%d: %v: %v, want %v", uint8(e), rule, got, want)
+				}
 			}
 		}
 		b, err := uri.Resolver{Edition: e}.Base(uri.MustParseURI("a:b/c"))
@@ -70,7 +93,73 @@ func TestUnknownEdition(t *testing.T) {
 		if u, err := b.Resolve(uri.MustParse("../d")); u.String() != "a:/d" || err != nil {
 			t.Errorf("%d: resolves to %q, %v", uint8(e), u, err)
 		}
+		if got, err := b.AppendResolveText(nil, []byte("ü")); err == nil || len(got) > 0 {
+			t.Errorf("%d: resolves ü to %q, %v", uint8(e), got, err)
+		}
 	}
+}
+
+// TestIRIGrammar checks that the hooks for package iri parse, resolve and normalize IRIs, in
+// every Edition.
+func TestIRIGrammar(t *testing.T) {
+	for _, e := range []uri.Edition{uri.RFC3986, uri.RFC2396, 4, 255} {
+		p, n := iris.Parser.(uri.Parser), iris.Normalizer.(uri.Normalizer)
+		p.Edition, n.Edition = e, e
+		base, err := p.ParseURI("http://ü/a/b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := n.NormalizeURI(base, uri.LevelSyntax); got != base {
+			t.Errorf("%d: %v becomes %v", e, base, got)
+		}
+		b, err := iris.Resolver.(func(uri.Resolver) uri.Resolver)(uri.Resolver{Edition: e}).Base(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		target, err := b.AppendResolveText(nil, []byte("../ö"))
+		if string(target) != "http://ü/ö" || err != nil {
+			t.Errorf("%d: the target is %q, %v", e, target, err)
+		}
+		u, err := p.ParseURI(string(target))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ref, err := b.Relativize(u, uri.Relativizer{}); ref.String() != "/ö" || err != nil {
+			t.Errorf("%d: relative to %v: %v, %v", e, base, ref, err)
+		}
+	}
+}
+
+// checkUnknown checks that p, a Parser of an unknown edition, parses text as the functions do.
+func checkUnknown(t *testing.T, p uri.Parser, text string) {
+	t.Helper()
+	same := func(got, want any, err, wantErr error) {
+		t.Helper()
+		if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Errorf("%d: %q is parsed as %v, %v, want %v, %v", uint8(p.Edition), text, got, err, want, wantErr)
+		}
+	}
+	u, err := p.ParseURI(text)
+	want, wantErr := uri.ParseURI(text)
+	same(u, want, err, wantErr)
+	u, err = p.ParseAbsoluteURI(text)
+	want, wantErr = uri.ParseAbsoluteURI(text)
+	same(u, want, err, wantErr)
+	u, err = p.ParseURIBytes([]byte(text))
+	want, wantErr = uri.ParseURIBytes([]byte(text))
+	same(u, want, err, wantErr)
+	r, err := p.ParseRelativeRef(text)
+	ref, wantErr := uri.ParseRelativeRef(text)
+	same(r, ref, err, wantErr)
+	r, err = p.ParseBytes([]byte(text))
+	ref, wantErr = uri.ParseBytes([]byte(text))
+	same(r, ref, err, wantErr)
+	a, err := p.ParseAuthority(text)
+	authority, wantErr := uri.ParseAuthority(text)
+	same(a, authority, err, wantErr)
+	err = p.ParseInto(&r, uri.RuleURIReference, text)
+	ref, wantErr = uri.Parse(text)
+	same(r, ref, err, wantErr)
 }
 
 // TestEditionValues checks that == compares texts among references of one edition.

@@ -50,11 +50,11 @@ func (e *SyntaxError) place() string {
 }
 
 // refuse returns the error for s, which fails to match rule at offset at, or is too long.
-func refuse(e Edition, s string, rule Rule, at int) *SyntaxError {
+func refuse(e *edition, s string, rule Rule, at int) *SyntaxError {
 	if uint64(len(s)) > syntax.MaxLen {
 		return tooLong(e, rule)
 	}
-	g := e.about().grammar
+	g := e.grammar
 	d := g.Diagnose(s, syntax.Rule(rule), at)
 	return &SyntaxError{
 		Offset:     at,
@@ -69,11 +69,11 @@ func refuse(e Edition, s string, rule Rule, at int) *SyntaxError {
 }
 
 // tooLong returns the error for a text that is too long for offsets.
-func tooLong(e Edition, rule Rule) *SyntaxError {
+func tooLong(e *edition, rule Rule) *SyntaxError {
 	return &SyntaxError{
 		Offset:     -1,
 		Production: rule.String(),
-		Document:   e.Document(),
+		Document:   e.grammar.Document(),
 		Section:    "2",
 		Message:    "the text is longer than 4294967295 bytes: shorten it",
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/internal/scan"
 	"github.com/urikit/uri/internal/syntax"
 )
@@ -25,7 +26,13 @@ type Normalizer struct {
 
 	Schemes Schemes // for LevelScheme and above
 	Aliases Aliases // for LevelProtocol
+
+	iris bool // the references are IRIs, in every Edition
 }
+
+func init() { iris.Normalizer = Normalizer{iris: true} }
+
+func (n *Normalizer) about() *edition { return editionOf(n.Edition, n.iris) }
 
 // Normalize returns r normalized up to [LevelSyntax] by the zero [Normalizer].
 func (r Reference) Normalize() Reference { return Normalizer{}.Normalize(r, LevelSyntax) }
@@ -58,14 +65,15 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference, level Level) []byte
 // AppendNormalizeText parses text and appends its normal form to dst.
 func (n Normalizer) AppendNormalizeText(dst, text []byte, level Level) ([]byte, error) {
 	c := components{text: view(text)}
-	g, at := n.Edition.about().grammar, syntax.Valid
+	e, at := n.about(), syntax.Valid
+	g := e.grammar
 	if g.IsCompiled() {
 		at = parseAs(g, c.text, RuleURIReference, &c.at)
 	} else if end := syntax.Begin(c.text, &c.at); end != len(c.text) {
 		at = continueAs(g, c.text, end, RuleURIReference, &c.at)
 	}
 	if at != syntax.Valid {
-		return dst, refuse(n.Edition, c.text, RuleURIReference, at)
+		return dst, refuse(e, c.text, RuleURIReference, at)
 	}
 	return n.append(dst, &c, level), nil
 }
@@ -132,7 +140,7 @@ func (n *Normalizer) isPlain(r *reduced, level Level) bool {
 // and the marks of the block for a copier. Most references need no edit: the block is then the
 // end of the text. The block is -1 if the search cannot decide whether an edit is needed.
 func (n *Normalizer) searchEdits(c *components) (block int, marks uint64) {
-	if c.at.SchemeEnd == 0 && n.Edition.about().colonPrefix {
+	if c.at.SchemeEnd == 0 && n.about().colonPrefix {
 		return -1, 0
 	}
 	i := 0
@@ -319,7 +327,7 @@ func (r *reduced) withoutGuard(path string) string {
 
 // protocolNormal returns c normalized up to LevelProtocol.
 func (n *Normalizer) protocolNormal(c *components) components {
-	below := Normalizer{Edition: n.Edition, Schemes: n.Schemes}
+	below := Normalizer{Edition: n.Edition, Schemes: n.Schemes, iris: n.iris}
 	normal := below.normalized(c, LevelScheme)
 	if normal.at.SchemeEnd == 0 {
 		return normal
@@ -332,9 +340,9 @@ func (n *Normalizer) protocolNormal(c *components) components {
 	if !ok || u.IsZero() || uint64(u.at.QueryEnd)+uint64(len(fragment)) > syntax.MaxLen {
 		return normal
 	}
-	if n.Edition.about().parsesAliases {
+	if n.about().parsesAliases {
 		var err error
-		if u, err = (Parser{Edition: n.Edition}).ParseURI(u.text); err != nil {
+		if u, err = (Parser{Edition: n.Edition, iris: n.iris}).ParseURI(u.text); err != nil {
 			return normal
 		}
 	}

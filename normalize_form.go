@@ -37,18 +37,19 @@ type norm struct {
 }
 
 // norms has the norms of each edition by level.
-var norms [len(editions)][LevelProtocol + 1]norm
+var norms [withIRIs][LevelProtocol + 1]norm
 
 func init() {
-	for i, e := range editions {
-		for level := range norms[i] {
-			norms[i][level] = newNorm(e, Level(level))
+	for _, e := range append(editions[:], &rfc3987) {
+		of := &norms[e.number]
+		for level := range of {
+			of[level] = newNorm(e, Level(level))
 		}
 		if e.decodesKnown {
-			known := norms[i][LevelScheme]
+			known := of[LevelScheme]
 			known.plain = spelling{decodable: e.grammar.Classes(), triplets: true, keepsDigits: true}
-			norms[i][LevelScheme].known = &known
-			norms[i][LevelProtocol].known = &known
+			of[LevelScheme].known = &known
+			of[LevelProtocol].known = &known
 		}
 	}
 }
@@ -76,11 +77,7 @@ const (
 
 // norm returns the norm of level in the edition of n.
 func (n *Normalizer) norm(level Level) *norm {
-	e := n.Edition
-	if int(e) >= len(norms) {
-		e = RFC3986
-	}
-	return &norms[e][min(level, LevelProtocol)]
+	return &norms[n.about().number][min(level, LevelProtocol)]
 }
 
 // learn applies the form of the scheme.

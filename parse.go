@@ -12,7 +12,7 @@ import (
 func Parse(s string) (r Reference, err error) {
 	if end := syntax.Begin(s, &r.at); end != len(s) {
 		if at := continueAs(syntax.RFC3986, s, end, RuleURIReference, &r.at); at != syntax.Valid {
-			return Reference{}, refuse(RFC3986, s, RuleURIReference, at)
+			return Reference{}, refuse(&rfc3986, s, RuleURIReference, at)
 		}
 	}
 	r.text = s // a store to a result needs no write barrier
@@ -23,7 +23,7 @@ func Parse(s string) (r Reference, err error) {
 func ParseURI(s string) (u URI, err error) {
 	at := parseAs(syntax.RFC3986, s, RuleURI, &u.at)
 	if at != syntax.Valid {
-		return URI{}, refuse(RFC3986, s, RuleURI, at)
+		return URI{}, refuse(&rfc3986, s, RuleURI, at)
 	}
 	u.text = s // a store to a result needs no write barrier
 	return u, nil
@@ -33,7 +33,7 @@ func ParseURI(s string) (u URI, err error) {
 func ParseAbsoluteURI(s string) (u URI, err error) {
 	at := parseAs(syntax.RFC3986, s, RuleAbsoluteURI, &u.at)
 	if at != syntax.Valid {
-		return URI{}, refuse(RFC3986, s, RuleAbsoluteURI, at)
+		return URI{}, refuse(&rfc3986, s, RuleAbsoluteURI, at)
 	}
 	u.text = s // a store to a result needs no write barrier
 	return u, nil
@@ -43,7 +43,7 @@ func ParseAbsoluteURI(s string) (u URI, err error) {
 func ParseRelativeRef(s string) (r Reference, err error) {
 	at := parseAs(syntax.RFC3986, s, RuleRelativeRef, &r.at)
 	if at != syntax.Valid {
-		return Reference{}, refuse(RFC3986, s, RuleRelativeRef, at)
+		return Reference{}, refuse(&rfc3986, s, RuleRelativeRef, at)
 	}
 	r.text = s // a store to a result needs no write barrier
 	return r, nil
@@ -51,13 +51,13 @@ func ParseRelativeRef(s string) (r Reference, err error) {
 
 // ParseBytes is like [Parse], for bytes. It copies b once, if it is valid.
 func ParseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(RFC3986, false, b, RuleURIReference)
+	err = r.parseBytes(RFC3986, false, false, b, RuleURIReference)
 	return r, err
 }
 
 // ParseURIBytes is like [ParseURI], for bytes. It copies b once, if it is valid.
 func ParseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(RFC3986, false, b, RuleURI)
+	err = u.parseBytes(RFC3986, false, false, b, RuleURI)
 	return u, err
 }
 

@@ -1,52 +1,61 @@
 package uri
 
-import "github.com/urikit/uri/internal/syntax"
+import (
+	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // A Parser parses by an [Edition]. The zero Parser parses like the functions.
 type Parser struct {
 	Edition Edition
 	Compat  Compat // QueryOnly
+
+	iris bool // parses IRIs, in every Edition
 }
+
+func init() { iris.Parser = Parser{iris: true} }
+
+func (p Parser) about() *edition { return editionOf(p.Edition, p.iris) }
 
 // Parse is like the function [Parse], by the rules of the edition.
 func (p Parser) Parse(s string) (r Reference, err error) {
-	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleURIReference)
+	err = r.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, RuleURIReference)
 	return r, err
 }
 
 // ParseURI is like the function [ParseURI]. All editions accept a fragment.
 func (p Parser) ParseURI(s string) (u URI, err error) {
-	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleURI)
+	err = u.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, RuleURI)
 	return u, err
 }
 
 // ParseAbsoluteURI is like the function [ParseAbsoluteURI].
 func (p Parser) ParseAbsoluteURI(s string) (u URI, err error) {
-	err = u.parse(p.Edition, p.Compat.QueryOnly, s, RuleAbsoluteURI)
+	err = u.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, RuleAbsoluteURI)
 	return u, err
 }
 
 // ParseRelativeRef is like the function [ParseRelativeRef]. RFC 2396 and rfc2396bis-01
 // accept no fragment, and RFC 2396 no empty reference.
 func (p Parser) ParseRelativeRef(s string) (r Reference, err error) {
-	err = r.parse(p.Edition, p.Compat.QueryOnly, s, RuleRelativeRef)
+	err = r.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, RuleRelativeRef)
 	return r, err
 }
 
 // ParseInto is like Parse, by one of the four rules for references, into r.
 func (p Parser) ParseInto(r *Reference, rule Rule, s string) error {
-	return r.parse(p.Edition, p.Compat.QueryOnly, s, min(rule, RuleRelativeRef))
+	return r.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, min(rule, RuleRelativeRef))
 }
 
 // ParseBytes is like [Parser.Parse]. It copies b once, if it is valid.
 func (p Parser) ParseBytes(b []byte) (r Reference, err error) {
-	err = r.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURIReference)
+	err = r.parseBytes(p.Edition, p.iris, p.Compat.QueryOnly, b, RuleURIReference)
 	return r, err
 }
 
 // ParseURIBytes is like [Parser.ParseURI]. It copies b once, if it is valid.
 func (p Parser) ParseURIBytes(b []byte) (u URI, err error) {
-	err = u.parseBytes(p.Edition, p.Compat.QueryOnly, b, RuleURI)
+	err = u.parseBytes(p.Edition, p.iris, p.Compat.QueryOnly, b, RuleURI)
 	return u, err
 }
 
@@ -73,26 +82,28 @@ func (p Parser) ValidateBytes(rule Rule, b []byte) error { return p.Validate(rul
 
 // match matches s against rule.
 func (p Parser) match(rule Rule, s string) (at syntax.Offsets, err error) {
-	g := p.Edition.about().grammar
+	e := p.about()
+	g := e.grammar
 	switch {
 	case uint64(len(s)) > syntax.MaxLen:
-		return syntax.Offsets{}, tooLong(p.Edition, rule)
+		return syntax.Offsets{}, tooLong(e, rule)
 	case !g.HasRule(syntax.Rule(rule)):
 		return syntax.Offsets{}, &SyntaxError{Offset: -1, Production: rule.String(), Document: g.Document(), Section: "A", Message: "unknown rule: use one of the Rule constants"}
 	case rule <= RuleRelativeRef:
 		var c components
-		err := c.parse(p.Edition, p.Compat.QueryOnly, s, rule)
+		err := c.parse(p.Edition, p.iris, p.Compat.QueryOnly, s, rule)
 		return c.at, err
 	}
 	if i := g.Match(s, syntax.Rule(rule), &at); i != syntax.Valid {
-		return syntax.Offsets{}, refuse(p.Edition, s, rule, i)
+		return syntax.Offsets{}, refuse(e, s, rule, i)
 	}
 	return at, nil
 }
 
 // parse sets c to s if s matches rule, and otherwise to zero.
-func (c *components) parse(e Edition, queryOnly bool, s string, rule Rule) error {
-	at := parseAs(e.about().grammar, s, rule, &c.at)
+func (c *components) parse(edition Edition, iris, queryOnly bool, s string, rule Rule) error {
+	e := editionOf(edition, iris)
+	at := parseAs(e.grammar, s, rule, &c.at)
 	if at != syntax.Valid && queryOnly && at == 0 && len(s) > 0 && s[0] == '?' {
 		// The later editions accept a query alone.
 		at = parseAs(syntax.RFC2396bis01, s, rule, &c.at)
@@ -122,8 +133,8 @@ func continueAs(g *syntax.Grammar, s string, end int, rule Rule, at *syntax.Offs
 }
 
 // parseBytes is like parse, for bytes. It copies them if they are valid.
-func (c *components) parseBytes(e Edition, queryOnly bool, b []byte, rule Rule) error {
-	err := c.parse(e, queryOnly, view(b), rule)
+func (c *components) parseBytes(e Edition, iris, queryOnly bool, b []byte, rule Rule) error {
+	err := c.parse(e, iris, queryOnly, view(b), rule)
 	if err == nil {
 		c.text = string(b)
 	}

@@ -39,7 +39,7 @@ func (b *Base) Relativize(target URI, r Relativizer) (Reference, error) {
 			if found && len(text) >= len(best.text) {
 				continue
 			}
-			ref, err := Parser{Edition: b.resolver.Edition}.Parse(text)
+			ref, err := Parser{Edition: b.resolver.Edition, iris: b.resolver.iris}.Parse(text)
 			if err == nil && b.reaches(&ref.components, target) {
 				best, found = ref, true
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/internal/syntax"
 )
 
@@ -37,6 +38,12 @@ type Resolver struct {
 	RefuseNonHierarchical bool
 
 	Compat Compat // DropClimb, KeepAbsoluteDots and NewRequest
+
+	iris bool // base and reference are IRIs, in every Edition
+}
+
+func init() {
+	iris.Resolver = func(r Resolver) Resolver { r.iris = true; return r }
 }
 
 // Errors of resolution. They concern the reference or the base as a whole.
@@ -80,7 +87,7 @@ func (r Resolver) prepare(base URI) (Base, error) {
 	if r.RefuseNonHierarchical && path != "" && path[0] != '/' {
 		return Base{}, ErrNotHierarchical
 	}
-	b := Base{resolver: r, edition: r.Edition.about(), uri: base}
+	b := Base{resolver: r, edition: editionOf(r.Edition, r.iris), uri: base}
 	b.uri.text = base.text[:base.at.QueryEnd]
 	b.flat = b.edition.isFlat(&base.components)
 	b.lax = r.Lax && (!b.edition.laxHierarchical || !base.at.Opaque && r.isHierarchical(base))
@@ -225,7 +232,7 @@ func (b *Base) AppendResolve(dst []byte, ref Reference) ([]byte, error) {
 // AppendResolveText is like [Base.AppendResolve], for a text that it parses.
 func (b *Base) AppendResolveText(dst, text []byte) ([]byte, error) {
 	var ref components
-	if err := ref.parse(b.resolver.Edition, true, view(text), RuleURIReference); err != nil {
+	if err := ref.parse(b.resolver.Edition, b.resolver.iris, true, view(text), RuleURIReference); err != nil {
 		return dst, err
 	}
 	dst, _, err := b.resolve(dst, &ref)

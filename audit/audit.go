@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/enum"
+	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/iri"
 )
@@ -141,7 +142,7 @@ func New(c Config) (Auditor, error) {
 			return Auditor{}, fmt.Errorf("%w: the severity of rule %q is %d", ErrConfig, id, s)
 		}
 	}
-	if c.IRIs && c.Edition != uri.RFC3986 {
+	if c.IRIs && older.Is(c.Edition) {
 		return Auditor{}, fmt.Errorf("%w: IRIs with Edition %v", ErrConfig, c.Edition)
 	}
 	if c.MinSeverity > SeverityHigh {
@@ -211,7 +212,7 @@ func (a Auditor) Severity(id ID) (Severity, bool) {
 // It then allocates only for labels that begin with "xn--". The time is linear in the length of r. The result is that
 // of AuditText for the text of r, whatever edition parsed r.
 func (a Auditor) Audit(r uri.Reference) []Finding {
-	if a.settings().edition != uri.RFC3986 {
+	if older.Is(a.settings().edition) {
 		return a.AuditText(r.String())
 	}
 	has := a.settings().signs(r.String())
@@ -230,7 +231,7 @@ func (a Auditor) Audit(r uri.Reference) []Finding {
 // rules apply to the components that Appendix B finds.
 func (a Auditor) AuditText(s string) []Finding {
 	by := a.settings()
-	if by.edition != uri.RFC3986 {
+	if older.Is(by.edition) {
 		return a.older(s)
 	}
 	has := by.signs(s)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/older"
 )
 
 // A Context has the four sources of section 5.1 for the base of a document. A zero field
@@ -110,7 +111,7 @@ var relative = uri.MustParse("x")
 
 // serves reports whether relative references can be resolved against base.
 func serves(edition uri.Edition, base uri.URI) bool {
-	if edition == uri.RFC3986 {
+	if !older.Is(edition) {
 		return true
 	}
 	b, err := uri.Resolver{Edition: edition}.Base(base)

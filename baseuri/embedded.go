@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/older"
 )
 
 // An Embedded is the base that a document gives itself (RFC 3986, section 5.1.1), as
@@ -101,7 +102,7 @@ func (f format) step(edition uri.Edition, base uri.URI, text string) (uri.URI, e
 	}
 	absolute, isURI := ref.URI()
 	switch {
-	case !isURI && f == html && edition != uri.RFC3986:
+	case !isURI && f == html && older.Is(edition):
 		return uri.URI{}, ErrRelative
 	case base.IsZero() && !isURI:
 		return uri.URI{}, uri.ErrNoBase

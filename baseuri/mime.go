@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/older"
 )
 
 // ThisMessage is the base URI of the parts of a multipart/related that gives no base
@@ -186,7 +187,7 @@ func (w *walk) entity(header textproto.MIMEHeader, body io.Reader, defaultType s
 		Context:   Context{Edition: w.Edition, Entity: own, Retrieved: w.Retrieved, Default: w.Default},
 		Err:       a.err,
 	}
-	if a.related && w.Edition == uri.RFC3986 {
+	if a.related && !older.Is(w.Edition) {
 		p.Context.Default = thisMessage
 	}
 	return w.yield(p, nil)
@@ -223,7 +224,7 @@ func findBoundary(contentType string) string {
 // heading returns the label and the base that a heading gives its entity. It adds to a
 // the values that apply to the entities within it.
 func (w *walk) heading(header textproto.MIMEHeader, a *around, isMultipart bool) (location, base uri.URI) {
-	if w.Edition != uri.RFC3986 {
+	if older.Is(w.Edition) {
 		if isMultipart {
 			return uri.URI{}, uri.URI{}
 		}

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/pct"
 )
@@ -60,7 +61,7 @@ func misplaced(component uri.Component, message string) error {
 	return &SyntaxError{
 		SyntaxError: &uri.SyntaxError{
 			Offset: -1, Component: component, Production: "IRI-reference",
-			Document: edition.Document(), Section: "2.2", Message: message,
+			Document: iris.Document, Section: "2.2", Message: message,
 		},
 		Character: -1,
 	}

@@ -94,7 +94,9 @@ func (i IRI) Normalize() IRI { return Normalizer{}.NormalizeIRI(i, uri.LevelSynt
 
 // inner returns the Normalizer for what IRIs and URIs have in common.
 func (n *Normalizer) inner() uri.Normalizer {
-	return uri.Normalizer{Edition: edition, Schemes: n.Schemes}
+	inner := normalizer
+	inner.Schemes = n.Schemes
+	return inner
 }
 
 // respelled returns r with its characters outside ASCII in their normal form at level.
@@ -114,7 +116,7 @@ func (n *Normalizer) respelled(r uri.Reference, level uri.Level) uri.Reference {
 // reparsed returns the text, a spelling of r, as a reference. It returns r for a text that
 // has become too long for one.
 func reparsed(r uri.Reference, text string) uri.Reference {
-	if spelled, err := parser().Parse(text); err == nil {
+	if spelled, err := parser.Parse(text); err == nil {
 		return spelled
 	}
 	return r

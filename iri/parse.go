@@ -1,13 +1,19 @@
 package iri
 
-import "github.com/urikit/uri"
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/iris"
+)
 
-// parser returns the parser. It is not a variable, so that compilers see the constant.
-func parser() uri.Parser { return uri.Parser{Edition: edition} }
+var (
+	parser     = iris.Parser.(uri.Parser)
+	normalizer = iris.Normalizer.(uri.Normalizer)
+	resolver   = iris.Resolver.(func(uri.Resolver) uri.Resolver)
+)
 
 // parse sets c to s if s matches rule, and otherwise to zero.
 func (c *components) parse(rule uri.Rule, s string) error {
-	return located(s, parser().ParseInto(&c.of, rule, s))
+	return located(s, parser.ParseInto(&c.of, rule, s))
 }
 
 // Parse parses s, which is UTF-8, as an IRI-reference (RFC 3987, section 2.2), which may be
@@ -38,7 +44,7 @@ func ParseRelativeRef(s string) (r Reference, err error) {
 
 // ParseBytes is like [Parse], for bytes. It copies b once, if it is valid.
 func ParseBytes(b []byte) (Reference, error) {
-	r, err := parser().ParseBytes(b)
+	r, err := parser.ParseBytes(b)
 	if err != nil {
 		return Reference{}, syntaxError(string(b), err)
 	}
@@ -47,7 +53,7 @@ func ParseBytes(b []byte) (Reference, error) {
 
 // ParseIRIBytes is like [ParseIRI], for bytes. It copies b once, if it is valid.
 func ParseIRIBytes(b []byte) (IRI, error) {
-	u, err := parser().ParseURIBytes(b)
+	u, err := parser.ParseURIBytes(b)
 	if err != nil {
 		return IRI{}, syntaxError(string(b), err)
 	}
@@ -75,5 +81,5 @@ func MustParseIRI(s string) IRI {
 // Validate returns nil if all of s matches the rule of RFC 3987 that corresponds to rule,
 // such as iquery to [uri.RuleQuery], and else a [*SyntaxError]. Only an error allocates.
 func Validate(rule uri.Rule, s string) error {
-	return located(s, parser().Validate(rule, s))
+	return located(s, parser.Validate(rule, s))
 }

@@ -4,12 +4,7 @@ import (
 	"log/slog"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/syntax"
 )
-
-// edition is the grammar of RFC 3987, which package uri does not export, because an IRI is
-// not a URI.
-const edition = uri.Edition(syntax.IRIs)
 
 // A Reference is an IRI-reference (RFC 3987, section 2.2): an IRI or a relative reference.
 // It is a small immutable value. The zero Reference is the empty reference. == is simple

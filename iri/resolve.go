@@ -10,9 +10,8 @@ type Base struct {
 // NewBase prepares base, without its fragment. References are resolved by r, whose Edition
 // is ignored. The errors of the methods are those of [uri.Base].
 func NewBase(base IRI, r uri.Resolver) (*Base, error) {
-	r.Edition = edition
 	u, _ := base.of.URI()
-	b, err := r.Base(u)
+	b, err := resolver(r).Base(u)
 	if err != nil {
 		return nil, err
 	}

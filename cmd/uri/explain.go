@@ -154,10 +154,10 @@ func (p *page) write() {
 	p.ruler(line)
 	p.print("\n\n")
 	var room [2]answer.Match
-	for i, m := range answer.Matches(room[:0], p.words, p.ref, uri.Parser{Edition: p.edition}) {
+	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {
 		p.print(p.paint(render.Bold, m.Name), " (")
 		if i == 0 {
-			p.print(p.edition.Document(), " ")
+			p.print(answer.Document(p.edition), " ")
 		}
 		p.print("section ", m.Section, "): ", m.Note, "\n")
 	}

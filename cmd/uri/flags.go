@@ -91,9 +91,9 @@ func (opts *options) addDisplayFlags(cmd *cobra.Command, std *streams) {
 // parser returns the parser for --as and --edition.
 func (opts *options) parser() uri.Parser {
 	if opts.iris {
-		return uri.Parser{Edition: answer.RFC3987}
+		return answer.Parser(answer.RFC3987)
 	}
-	return uri.Parser{Edition: opts.edition}
+	return answer.Parser(opts.edition)
 }
 
 // needsDefault returns an error of the command line if the inputs are not URIs of RFC 3986,

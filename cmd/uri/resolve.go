@@ -100,7 +100,7 @@ func misform(text []byte, e uri.Edition) *uri.SyntaxError {
 		Component:  uri.ComponentScheme,
 		Span:       uri.Span{Length: bytes.IndexByte(text, ':')},
 		Production: rule.Name,
-		Document:   e.Document(),
+		Document:   answer.Document(e),
 		Section:    section,
 		Message:    "note: a misformed relative reference: it has the scheme of the base and no authority; leave the scheme out",
 	}

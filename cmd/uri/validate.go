@@ -79,7 +79,7 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 // notAsked returns the note that the rules of the scheme do not apply to some components.
 func notAsked(components []string, e uri.Edition) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Production: "scheme", Document: e.Document(), Section: "3.1",
+		Offset: -1, Production: "scheme", Document: answer.Document(e), Section: "3.1",
 		Message: "note: the rules of the scheme " + answer.ListUnasked(components),
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/baseuri"
+	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -51,7 +52,7 @@ func newBase(w *walker) *base {
 // compare sets browser.same.
 func (b *base) compare(w *walker) {
 	u := &b.browser.url
-	b.browser.same = w.Resolver.Edition == uri.RFC3986 && (u.Scheme() == "http" || u.Scheme() == "https") &&
+	b.browser.same = !older.Is(w.Resolver.Edition) && (u.Scheme() == "http" || u.Scheme() == "https") &&
 		withoutFragment(u.String()) == b.base().String()
 }
 

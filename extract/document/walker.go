@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/internal/older"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
 )
@@ -128,7 +129,7 @@ func (w *walker) link(f found) {
 			l.Text, l.Err = f.match.Raw, f.match.Err
 		} else {
 			l.Reference, l.Err = w.parse(l.Text)
-			if l.Err != nil && f.iri && w.Resolver.Edition == uri.RFC3986 {
+			if l.Err != nil && f.iri && !older.Is(w.Resolver.Edition) {
 				l.Reference, l.Err = parseIRI(l.Text, l.Err)
 			}
 		}

@@ -47,6 +47,6 @@ func BaseProblem(e uri.Edition, err error) *uri.SyntaxError {
 // NewProblem returns the diagnosis of an error that has no offset.
 func NewProblem(e uri.Edition, component uri.Component, rule uri.Rule, section, message string) *uri.SyntaxError {
 	return &uri.SyntaxError{
-		Offset: -1, Component: component, Production: rule.String(), Document: e.Document(), Section: section, Message: message,
+		Offset: -1, Component: component, Production: rule.String(), Document: Document(e), Section: section, Message: message,
 	}
 }

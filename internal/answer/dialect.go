@@ -2,11 +2,45 @@ package answer
 
 import (
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/iris"
+	"github.com/urikit/uri/internal/older"
 )
 
-// RFC3987 is the edition for IRIs. Package uri does not export it, because an IRI is not a URI.
-const RFC3987 = uri.Edition(syntax.IRIs)
+// RFC3987 stands for RFC 3987 where this package takes an edition. Package uri knows no such
+// edition, because an IRI is not a URI. So make parsers and resolvers of an edition by [Parser]
+// and [Resolver], and ask [Document] for its document.
+const RFC3987 uri.Edition = 255
+
+// Parser returns the parser of an edition.
+func Parser(e uri.Edition) uri.Parser {
+	if e == RFC3987 {
+		return iriParser
+	}
+	return uri.Parser{Edition: e}
+}
+
+var iriParser = func() uri.Parser {
+	p := iris.Parser.(uri.Parser)
+	p.Edition = RFC3987 // for those that ask the parser for its edition
+	return p
+}()
+
+// Resolver returns r for an edition.
+func Resolver(e uri.Edition, r uri.Resolver) uri.Resolver {
+	r.Edition = e
+	if e == RFC3987 {
+		r = iris.Resolver.(func(uri.Resolver) uri.Resolver)(r)
+	}
+	return r
+}
+
+// Document returns the name of the document of an edition.
+func Document(e uri.Edition) string {
+	if e == RFC3987 {
+		return iris.Document
+	}
+	return e.Document()
+}
 
 // ColumnEditions are the editions that a table of editions shows.
 func ColumnEditions() []uri.Edition { return append(uri.Editions(), RFC3987) }
@@ -21,7 +55,7 @@ func EditionName(e uri.Edition) string {
 
 // IsOlder reports whether an edition is older than RFC 3986. Its components can be of other
 // kinds.
-func IsOlder(e uri.Edition) bool { return e != uri.RFC3986 && e != RFC3987 }
+func IsOlder(e uri.Edition) bool { return older.Is(e) }
 
 // A Dialect has the terms and section numbers of an edition, for messages to people.
 type Dialect struct {
@@ -207,7 +241,7 @@ func (d *Dialect) Level(r uri.Level) string {
 
 // CanBeBase reports whether edition e can resolve relative references against u.
 func CanBeBase(u uri.URI, e uri.Edition) bool {
-	base, err := uri.Resolver{Edition: e}.Base(u)
+	base, err := Resolver(e, uri.Resolver{}).Base(u)
 	if err == nil {
 		var room [64]byte
 		_, err = base.AppendResolve(room[:0], short)

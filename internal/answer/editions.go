@@ -63,7 +63,7 @@ func (v *Editions) Read(text []byte) (*EditionTable, error) {
 	t := &EditionTable{Text: string(text), by: v}
 	for i, e := range ColumnEditions() {
 		r := EditionReading{Edition: e}
-		if r.Ref, r.Err = inplace.Parse(uri.Parser{Edition: e}, v.Rule, text); r.Err == nil {
+		if r.Ref, r.Err = inplace.Parse(Parser(e), v.Rule, text); r.Err == nil {
 			r.Normal = NormalizerOf(e).Normalize(r.Ref, v.Level)
 		}
 		r.Bare = e == uri.RFC2396bis02 && edition.MatchesBareABNF(v.Rule, t.Text)
@@ -109,7 +109,9 @@ func (v *Editions) Answer(to *buffer.Buffer, text []byte) (valid bool, err error
 
 // resolve finds the target of text against base. The error is a failure of processing.
 func (r *EditionReading) resolve(text []byte, rule uri.Rule, base readBase) error {
-	ref, err := inplace.Parse(uri.Parser{Edition: r.Edition, Compat: uri.Compat{QueryOnly: true}}, rule, text)
+	p := Parser(r.Edition)
+	p.Compat.QueryOnly = true
+	ref, err := inplace.Parse(p, rule, text)
 	if err != nil {
 		return nil // no target
 	}

@@ -62,7 +62,7 @@ func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
 	}
 	broken, unasked := AskScheme(e, ref)
 	j.Violations, j.Unasked = NewViolations(broken), unasked
-	for _, m := range Matches(nil, Dialects[e], ref, uri.Parser{Edition: e}) {
+	for _, m := range Matches(nil, Dialects[e], ref, Parser(e)) {
 		if m.Name != j.Rules[0] {
 			j.Rules = append(j.Rules, m.Name)
 		}

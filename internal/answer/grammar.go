@@ -17,7 +17,7 @@ var grammars embed.FS
 var productions = sync.OnceValue(func() map[[2]string]string {
 	all := map[[2]string]string{}
 	for _, e := range ColumnEditions() {
-		document := e.Document()
+		document := Document(e)
 		text, _ := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(document, " ", "")) + ".abnf")
 		for line := range strings.Lines(string(text)) {
 			if name, _, ok := strings.Cut(line, " = "); ok && !strings.HasPrefix(line, ";") {
@@ -30,5 +30,5 @@ var productions = sync.OnceValue(func() map[[2]string]string {
 
 // Grammar returns a rule of an edition in ABNF, or "" if the edition has no such rule.
 func Grammar(e uri.Edition, name string) string {
-	return productions()[[2]string{e.Document(), strings.ToLower(name)}]
+	return productions()[[2]string{Document(e), strings.ToLower(name)}]
 }

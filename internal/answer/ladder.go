@@ -62,7 +62,7 @@ func SecretsOfNormal(text string, secrets secret.Spans, normal uri.Reference, le
 		return secret.Find(normal.String())
 	}
 	return secret.FindDerived(normal.String(), func() (string, bool) {
-		ref, err := uri.Parser{Edition: by.Edition}.Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
+		ref, err := Parser(by.Edition).Parse(secrets.Mask(text, uri.Span{Length: len(text)}))
 		return by.Normalize(ref, level).String(), err == nil
 	})
 }

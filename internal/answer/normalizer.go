@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/iris"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 )
@@ -17,7 +18,13 @@ type Normalizer struct {
 
 // NormalizerOf returns the normalizer of an edition, with the rules of all known schemes.
 func NormalizerOf(e uri.Edition) Normalizer {
-	return Normalizer{Normalizer: uri.Normalizer{Edition: e, Schemes: scheme.Known()}}
+	n := uri.Normalizer{Edition: e}
+	if e == RFC3987 {
+		n = iris.Normalizer.(uri.Normalizer)
+		n.Edition = e
+	}
+	n.Schemes = scheme.Known()
+	return Normalizer{Normalizer: n}
 }
 
 // iris returns the normalizer for IRIs.
@@ -33,7 +40,7 @@ func (n Normalizer) Normalize(ref uri.Reference, level uri.Level) uri.Reference 
 	if n.Edition != RFC3987 {
 		return n.Normalizer.Normalize(ref, level)
 	}
-	normal, _ := uri.Parser{Edition: RFC3987}.Parse(n.iris().Normalize(AsIRI(ref), level).String())
+	normal, _ := Parser(RFC3987).Parse(n.iris().Normalize(AsIRI(ref), level).String())
 	return normal
 }
 

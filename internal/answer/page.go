@@ -472,7 +472,7 @@ func decodedNote(text, decoded string) string {
 func (v *View) readings(s *subject) []shownReading {
 	list := []shownReading{}
 	for _, e := range ColumnEditions() {
-		ref, err := inplace.Parse(uri.Parser{Edition: e}, uri.RuleURIReference, []byte(s.text))
+		ref, err := inplace.Parse(Parser(e), uri.RuleURIReference, []byte(s.text))
 		r := shownReading{Reader: EditionName(e), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
 			r.Problem = s.problem(err, e)

@@ -75,7 +75,7 @@ func TestSteps(t *testing.T) {
 // Each node of a tree matches its rule.
 func TestTree(t *testing.T) {
 	for _, e := range []uri.Edition{uri.RFC3986, RFC3987} {
-		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(e.Document(), " ", "")) + ".abnf")
+		file, err := grammars.ReadFile("abnf/" + strings.ToLower(strings.ReplaceAll(Document(e), " ", "")) + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,12 +22,12 @@ func PrepareBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, 
 
 // ParseBase returns the base by edition e.
 func ParseBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
-	u, err := uri.Parser{Edition: e}.ParseURI(text)
+	u, err := Parser(e).ParseURI(text)
 	if err != nil {
 		return nil, err
 	}
-	resolver.Edition, resolver.Schemes = e, scheme.Known()
-	return resolver.Base(u)
+	resolver.Schemes = scheme.Known()
+	return Resolver(e, resolver).Base(u)
 }
 
 // BadBase returns an error of text, the value of --base, as an error of the command line.
@@ -67,7 +67,7 @@ func Refusal(err error, e uri.Edition) error {
 		if IsOlder(e) {
 			rule = r.Older
 		}
-		document := e.Document()
+		document := Document(e)
 		if e == RFC3987 { // it has no algorithms of its own
 			document = uri.RFC3986.Document()
 		}

@@ -28,7 +28,7 @@ func (v Validate) Check(text []byte) (broken []scheme.Violation, unasked []strin
 // checkScheme is askScheme for a text. The error is the first violation that makes the text
 // invalid.
 func checkScheme(e uri.Edition, text []byte) (broken []scheme.Violation, unasked []string, err error) {
-	ref, err := uri.Parser{Edition: e}.ParseBytes(text)
+	ref, err := Parser(e).ParseBytes(text)
 	if err != nil {
 		return nil, nil, err
 	}

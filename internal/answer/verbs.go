@@ -324,10 +324,10 @@ func (o options) reading() (uri.Rule, uri.Parser, error) {
 		return rule, uri.Parser{}, err
 	}
 	if err := CheckEdition(rule, iris, o.has("edition")); err != nil || iris {
-		return rule, uri.Parser{Edition: RFC3987}, err
+		return rule, Parser(RFC3987), err
 	}
 	e, err := uri.ParseEdition(o.or("edition", uri.RFC3986.String()))
-	return rule, uri.Parser{Edition: e}, err
+	return rule, Parser(e), err
 }
 
 // level returns the level, or a default.

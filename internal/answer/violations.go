@@ -86,7 +86,7 @@ func NewSchemeProblem(e uri.Edition, v scheme.Violation) error {
 		Component:  component,
 		Span:       v.Span,
 		Production: v.Component.String(),
-		Document:   e.Document(),
+		Document:   Document(e),
 		Section:    "3.1",
 		Message:    v.Message + ": " + v.Source,
 	}

@@ -43,7 +43,3 @@ func MatchesBare(s string, start Rule) bool {
 	g := RFC2396bis02
 	return g.Parse(s, start, new(Offsets)) == Valid || g.tables.match(s, bare+start, new(Offsets)) == Valid
 }
-
-// IRIs is the number of the edition of RFC 3987 in package uri, whose names for editions
-// do not include it.
-const IRIs = 4

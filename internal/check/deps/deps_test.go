@@ -24,7 +24,7 @@ import (
 // layers lists all packages, from the lowest layer up. No package imports a package of a
 // higher layer, directly or indirectly.
 var layers = [][]string{
-	{"internal/work", "internal/buffer", "internal/enum", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv"},
+	{"internal/work", "internal/buffer", "internal/enum", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv"},
 	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
 	{"internal/check/abnf", "internal/scan/scantest", "guard/internal/dnstest"},
 	{"internal/grammar/gen", "internal/ipblock/gen", "internal/publicsuffix/gen", "scheme/gen", "vectors/gen"},
@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"internal/syntax"},
 	{"pct"},
 	{"."},
-	{"internal/inplace", "internal/secret", "internal/params"},
+	{"internal/inplace", "internal/secret", "internal/params", "internal/older"},
 	{"edition", "scheme", "alias", "bulk", "canonical", "render", "guard", "baseuri", "whatwg", "template", "fragment", "pathparam", "neturl"},
 	{"internal/hostname", "internal/readers", "iri", "scheme/urn", "scheme/tel", "scheme/geo", "scheme/file", "scheme/data", "scheme/mailto"},
 	{"audit", "extract", "internal/edits", "internal/stream"},
@@ -105,6 +105,11 @@ var bans = []ban{
 		but:  func(pkg string) bool { return strings.HasSuffix(pkg, "http") || under(pkg, "examples") },
 		what: []string{"net/http"},
 		why:  "HTTP is for small adapters that say so in their name",
+	},
+	{
+		but:  func(pkg string) bool { return pkg == "." || pkg == "iri" || pkg == "internal/answer" },
+		what: []string{"./internal/iris"},
+		why:  "an IRI is not a URI: package iri has types of its own for IRIs",
 	},
 }
 
