@@ -114,7 +114,8 @@ var cases = []struct{ text, want string }{
 	{"http://h.example/LPT1.txt", "fs-name"},
 	{"http://h.example/console", ""},
 	{"/.//evil.example", "path-authority"},
-	{"a:/..//c", "climb path-authority two-readings"}, // libcurl reads the host ".."
+	{"a:/..//c", "climb path-authority"},
+	{"ldap:/..//c", "climb path-authority scheme-restriction scheme-risky two-readings"}, // libcurl reads the host ".."
 
 	{"http://h.example/aux%20", "fs-name"},
 	{"http://h.example/NUL:", "fs-name"},

@@ -12,13 +12,18 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// readSlashes reads as libcurl 7.88 does: one to three slashes precede the authority.
+// readSlashes reads as libcurl does: one to three slashes precede the authority.
 func readSlashes(text string) (string, Outcome) { return readCurl(text, false) }
 
 // readGuess reads as the command curl does, which also accepts texts without a scheme. A
 // colon ends a scheme only before a slash.
 func readGuess(text string) (string, Outcome) { return readCurl(text, true) }
 
+// readCurl refuses a scheme that libcurl cannot transfer: curl_easy_perform and the command curl
+// connect to no host in it. A program can read such a text by libcurl's URL API with
+// CURLU_NON_SUPPORT_SCHEME, and finds a host in "com.example.app:/x". That is not a reader here: it
+// must give the text to another program, and no other program reads a host there. After "//" the API
+// reads as [readDecoding] and [readCLibrary] do.
 func readCurl(text string, guess bool) (string, Outcome) {
 	if strings.IndexFunc(text, isControl) >= 0 || strings.IndexByte(text, ' ') >= 0 {
 		return "", Refused
@@ -28,6 +33,8 @@ func readCurl(text string, guess bool) (string, Outcome) {
 	switch {
 	case ok && strings.EqualFold(scheme, "file"):
 		return "", NoHost
+	case ok && !curlTransfers(scheme):
+		return "", Refused
 	case ok:
 		authority := strings.TrimLeft(rest, "/")
 		if n := len(rest) - len(authority); n < 1 || n > 3 {
@@ -55,6 +62,17 @@ func readCurl(text string, guess bool) (string, Outcome) {
 		return "", Refused
 	}
 	return cAddress(decoded)
+}
+
+// curlTransfers reports whether a build of libcurl can transfer URLs of a scheme other than "file".
+func curlTransfers(scheme string) bool {
+	switch lower(scheme) {
+	case "dict", "ftp", "ftps", "gopher", "gophers", "http", "https", "imap", "imaps", "ldap", "ldaps", "mqtt", "mqtts",
+		"pop3", "pop3s", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtmpte", "rtmpts", "rtsp", "scp", "sftp", "smb", "smbs",
+		"smtp", "smtps", "telnet", "tftp", "ws", "wss":
+		return true
+	}
+	return false
 }
 
 // curlServer divides the text after userinfo into host and port.

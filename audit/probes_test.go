@@ -51,9 +51,9 @@ func probes(t testing.TB) (list []probe) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	legacy := make(map[string]recording.Answer)
+	answers := make(map[string]recording.Answers)
 	for _, r := range recorded(t) {
-		legacy[r.Text] = r.Answers["Node url.parse, //host"]
+		answers[r.Text] = r.Answers
 	}
 	for line := range bytes.Lines(file) {
 		var p probe
@@ -66,7 +66,10 @@ func probes(t testing.TB) (list []probe) {
 		}
 		p.In = string(in)
 		if uri.Split(p.In).HasAuthority {
-			p.legacy = legacy[p.In]
+			p.legacy = answers[p.In]["Node url.parse, //host"]
+		}
+		if answers[p.In]["libcurl"].Outcome == recording.Error { // the probe's answer is that for any scheme
+			p.Curl.OK = false
 		}
 		list = append(list, p)
 	}

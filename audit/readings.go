@@ -318,12 +318,19 @@ func cAddress(host string) (string, Outcome) {
 	return named(host)
 }
 
-// readURLPrefix ignores "url:" before a scheme.
+// readURLPrefix reads as java.net.URL does: it ignores "url:" before a scheme, and refuses a
+// scheme for which it has no handler.
 func readURLPrefix(text string) (string, Outcome) {
 	if len(text) > 4 && strings.EqualFold(text[:4], "url:") {
 		text = text[4:]
 	}
-	return readSplit(text)
+	switch split := uri.Split(text); lower(split.Scheme) {
+	case "http", "https", "ftp", "file", "jmod", "jrt":
+		return readSplit(text)
+	case "mailto":
+		return "", NoHost
+	}
+	return "", Refused
 }
 
 // compareReadings reports a text in which readers name another host than the grammar does.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -248,11 +247,7 @@ func writeSample(name string, drivers []driver, records []readers.Record) error 
 	half := sampleSize / 2
 	sample = append(sample, conflicts[:min(half, len(conflicts))]...)
 	sample = append(sample, others[:min(half, len(others))]...)
-	var b bytes.Buffer
-	if err := readers.Write(&b, sample); err != nil {
-		return err
-	}
-	return replace.File(name, b.Bytes(), 0o644)
+	return writeRecords(name, sample)
 }
 
 // probeTexts returns the texts of testdata/probes that are UTF-8.

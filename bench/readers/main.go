@@ -3,16 +3,20 @@
 // as far as they are installed.
 //
 //	go run ./readers [-n N] [-seed N] [-o FILE] [-sample FILE]
+//	go run ./readers -schemes FILE
 //	go run ./readers -answers <TEXTS
 //	go run ./readers -passwords [-texts N] [-command FILE] [-record FILE]
 //
-// Without -answers and -passwords it generates awkward texts, asks the readers and package
+// Without -schemes, -answers and -passwords it generates awkward texts, asks the readers and package
 // audit about them, and prints how often audit reports that the readers name different hosts.
 // It exits with 1 if audit misses a text without an exception, or has too many false
 // findings. With -o it writes the results into FILE between its lines "begin results" and
 // "end results".
 // With -sample it also asks about the probes of the repository and writes a sample of the
 // answers to FILE, for a test that runs without those programs.
+//
+// With -schemes it asks about a few texts of each registered scheme and of many others, and writes
+// all answers to FILE, for the same test. It prints the versions of the readers.
 //
 // With -passwords it generates texts in which Node's or Python's parser reads a password,
 // until there are as many as -texts says, and checks that neither the library nor the
@@ -41,6 +45,7 @@ func main() {
 	flag.Uint64Var(&c.seed, "seed", 1, "`seed` of the texts")
 	flag.StringVar(&c.page, "o", "", "`file` to write the results into")
 	flag.StringVar(&c.sample, "sample", "", "`file` to write a sample of the answers to")
+	bySchemes := flag.String("schemes", "", "`file` to write the answers about all schemes to")
 	secrets := flag.Bool("passwords", false, "check that nothing shows the passwords that the readers see")
 	p := passwords{root: ".."}
 	flag.IntVar(&p.n, "texts", 5000, "`number` of texts with passwords")
@@ -54,6 +59,9 @@ func main() {
 	run := c.run
 	if *answers {
 		run = func() error { return printAnswers(os.Stdin, os.Stdout) }
+	}
+	if *bySchemes != "" {
+		run = func() error { return recordSchemes(*bySchemes) }
 	}
 	if *secrets {
 		p.seed = c.seed

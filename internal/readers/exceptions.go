@@ -24,15 +24,20 @@ type Exception struct {
 // Exceptions are all classes of exceptions.
 var Exceptions = []Exception{
 	{
-		"registered schemes without an authority",
-		"`mailto`, `sip`, `xmpp`, `urn` and other registered schemes have addresses or names after the colon. The legacy `url.parse` and the guessing `curl` read userinfo and a host in all of these, and Perl has a host for `sip`. A finding would be in every such URI. A program that expects a web address has to check the scheme.",
+		"schemes without an authority",
+		"`mailto`, `sip`, `xmpp`, `urn` and other registered schemes have addresses or names after the colon. The legacy `url.parse` and the guessing `curl` read userinfo and a host in all of these, and Perl has a host for `sip`. Programs have schemes of their own, as in `com.example.app:/x` (RFC 8252, section 7.1). libcurl refuses to transfer these, but its URL API can read any scheme, and then takes the first segment for a host. A finding would be in every such URI. A program that expects a web address has to check the scheme.",
 		func(text string, answers Answers) Answers {
 			split := uri.Split(text)
-			_, registered := scheme.Registered(split.Scheme)
-			if !registered || split.HasAuthority || hasHosts(text) {
+			if !split.HasScheme || split.HasAuthority || hasHosts(text) {
 				return answers
 			}
-			return without(answers, "Node url.parse", "Node url.parse, //host", "libcurl guessing", "Perl URI", "PHP parse_url")
+			if answers["libcurl"].Outcome == Error {
+				answers = without(answers, "libcurl of any scheme", "libcurl guessing, of any scheme")
+			}
+			if _, registered := scheme.Registered(split.Scheme); !registered {
+				return answers
+			}
+			return without(answers, "Node url.parse", "Node url.parse, //host", "libcurl guessing", "libcurl of pycurl guessing", "Perl URI", "PHP parse_url")
 		},
 	},
 	{

@@ -1,4 +1,4 @@
-"""Answers for Python: urllib.parse.urlsplit, and urllib3 and requests if installed."""
+"""Answers for Python: urllib.parse.urlsplit, and urllib3, requests, httpx and yarl if installed."""
 
 import importlib
 import json
@@ -38,6 +38,16 @@ def read_requests(text):
     return answer(bracketed(u.hostname), user, password)
 
 
+def read_httpx(text):
+    u = httpx.URL(text)
+    return answer(bracketed(u.raw_host.decode("ascii")), u.username, u.password)  # host is in Unicode
+
+
+def read_yarl(text):
+    u = yarl.URL(text)
+    return answer(bracketed(u.raw_host), u.user, u.password)  # host is in Unicode
+
+
 readers = {"Python urlsplit": read_urlsplit}
 versions = ["Python " + sys.version.split()[0]]
 try:
@@ -51,6 +61,19 @@ try:
     session = requests.Session()
     readers["requests"] = read_requests
     versions.append("requests " + requests.__version__)
+except ImportError:
+    pass
+
+try:
+    httpx = importlib.import_module("httpx")
+    readers["httpx"] = read_httpx
+    versions.append("httpx " + httpx.__version__)
+except ImportError:
+    pass
+try:
+    yarl = importlib.import_module("yarl")
+    readers["yarl"] = read_yarl
+    versions.append("yarl " + yarl.__version__)
 except ImportError:
     pass
 
