@@ -46,11 +46,11 @@ of the command, or an array of such objects:
     {"input": "HTTP://EXAMPLE.com:80", "level": "scheme"}
 
 The answer is the object that the command prints with --json, or an array of
-these. An input that is not valid is an answer with status 200. A request that
-cannot be understood has status 400, and a problem (RFC 9457) that names the
-member. An input that is not UTF-8 is sent as "input_base64". compare takes "a"
-and "b" in place of "input", and expand takes "vars", an object. extract answers
-with an array for each input.
+these. An input or a base that is not valid is an answer with status 200, in
+which "valid" is false. A request that cannot be understood has status 400, and
+a problem (RFC 9457) that names the member. An input that is not UTF-8 is sent
+as "input_base64". compare takes "a" and "b" in place of "input", and expand
+takes "vars", an object. extract answers with an array for each input.
 
 The service fetches nothing. It refuses requests whose Host is not a name of the
 loopback interface, the address on which it listens, or in --allow-host, and

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,17 +31,20 @@ func openAPI(root *cobra.Command) ([]byte, error) {
 		if err := addRecord(schemas, cmd); err != nil {
 			return nil, err
 		}
-		record := reference(v.Name)
+		record := object{"anyOf": []object{reference(v.Name), reference("unanswered")}}
 		if v.Many {
 			record = list(record)
 		}
 		schemas[v.Name+".request"] = requestSchema(v, cmd)
+		if schemas["unanswered"] == nil {
+			schemas["unanswered"] = unansweredSchema(schemas[v.Name+".error"].(object))
+		}
 		paths["/v1/"+v.Name] = object{"post": object{
 			"operationId": v.Name,
 			"summary":     cmd.Short,
 			"requestBody": object{"required": true, "content": content("application/json", oneOrMany(reference(v.Name+".request")))},
 			"responses": object{
-				"200":     object{"description": "the answer, also about an input that is not valid", "content": content("application/json", oneOrMany(record))},
+				"200":     object{"description": "the answer, also about a value that is not valid", "content": content("application/json", oneOrMany(record))},
 				"400":     problemAnswer("the request cannot be understood"),
 				"401":     problemAnswer("the token is missing or wrong"),
 				"403":     problemAnswer("a page of another site asks"),
@@ -100,6 +104,24 @@ func addRecord(schemas object, cmd *cobra.Command) error {
 	delete(schema, "$schema")
 	schemas[name] = schema
 	return nil
+}
+
+// unansweredSchema returns the schema of the answer about an input whose text or base is not valid as a
+// value of a request. The argument is the schema of an error, which is the same in all commands.
+func unansweredSchema(err object) object {
+	about := maps.Clone(err)
+	about["properties"] = maps.Clone(err["properties"].(object))
+	about["properties"].(object)["key"] = object{"type": "string", "description": "the member of the request that is not valid; offset and span count in its value"}
+	about["required"] = append([]any{"key"}, err["required"].([]any)...)
+	properties := object{"valid": object{"const": false}, "error": about}
+	for _, name := range []string{"input", "template", "a", "b"} {
+		properties[name] = object{"type": "string", "description": "not there if it cannot be read"}
+		properties[name+"_base64"] = object{"type": "string", "contentEncoding": "base64", "description": "the bytes of " + name + ", if it is not UTF-8"}
+	}
+	return object{
+		"type": "object", "description": "an input without an answer, because a value of its request is not valid",
+		"required": []string{"valid", "error"}, "properties": properties, "additionalProperties": false,
+	}
 }
 
 // requestSchema returns the schema of a request to a verb.
@@ -206,6 +228,11 @@ func optionSchema(o answer.Option, cmd *cobra.Command) object {
 		s["enum"] = o.Values
 	}
 	switch o.Name {
+	case "schemes", "suffix-scheme":
+		s["pattern"] = "^[A-Za-z][A-Za-z0-9+.-]*$"
+	case "var":
+		const char = "([A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
+		s["pattern"] = "^" + char + `+(\.` + char + `+)*(=|\[[\s\S]*\]=)`
 	case "severity":
 		s["pattern"] = "^[a-z-]+=(" + strings.Join(answer.SeverityNames(), "|") + ")$"
 	case "vars":

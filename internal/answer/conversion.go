@@ -60,13 +60,13 @@ func (c *Conversion) SetHost(form iri.HostForm) error {
 // Repairs reports whether the form of the inputs allows faults.
 func (c *Conversion) Repairs() bool { return c.From == FormBrowser || c.From == FormTyped }
 
-// SetBase sets the base, which has the form of the inputs.
+// SetBase sets the base, which has the form of the inputs. The error is a [*ValueError].
 func (c *Conversion) SetBase(text string) error {
 	c.text, c.Reader.Base = text, whatwg.URL{} // a base is not relative to another
 	var err error
 	if c.Repairs() {
 		c.Reader.Base, _, err = c.Reader.URL(text)
-		return BadBase(BrowserProblem(err), text)
+		return badBase(BrowserProblem(err), text)
 	}
 	var base iri.IRI
 	if c.From == FormURI {
@@ -79,7 +79,7 @@ func (c *Conversion) SetBase(text string) error {
 		c.base, err = iri.NewBase(base, uri.Resolver{Schemes: scheme.Known()})
 	}
 	c.Reader.Base, _ = whatwg.Parse(text)
-	return BadBase(err, text)
+	return badBase(err, text)
 }
 
 // Answer writes the result for text. There can be a change for almost every byte of a long text, so

@@ -45,7 +45,8 @@ type Editions struct {
 	bases []readBase
 }
 
-// SetBase sets the base of the targets. It is an error of the options if no edition accepts it.
+// SetBase sets the base of the targets. The error is a [*ValueError] if no edition accepts it: then no
+// input has a target.
 func (v *Editions) SetBase(text string) error {
 	v.bases = nil
 	for _, e := range ColumnEditions() {
@@ -53,7 +54,7 @@ func (v *Editions) SetBase(text string) error {
 		v.bases = append(v.bases, readBase{base, text, err})
 	}
 	if !slices.ContainsFunc(v.bases, func(b readBase) bool { return b.Err == nil }) {
-		return BadBase(v.bases[0].Err, text)
+		return badBase(v.bases[0].Err, text)
 	}
 	return nil
 }

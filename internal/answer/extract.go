@@ -32,16 +32,16 @@ func (v *Extract) SetEdition(e uri.Edition) {
 func (v *Extract) edition() uri.Edition { return v.Links.Resolver.Edition }
 
 // SetBase sets the base of documents that contain none. Browsers accept a base that is not a
-// URI; the strict base is then what RFC 3986 makes of theirs.
+// URI; the strict base is then what RFC 3986 makes of theirs. The error is a [*ValueError].
 func (v *Extract) SetBase(text string) error {
 	links := &v.Links
 	var err error
-	if links.Base, err = (uri.Parser{Edition: v.edition()}).ParseURI(text); err == nil || v.Strict {
-		return BadBase(err, text)
+	if links.Base, err = (uri.Parser{Edition: v.edition()}).ParseURI(text); err == nil {
+		return nil
 	}
 	var browserErr error
-	if links.URL, browserErr = whatwg.Parse(text); browserErr != nil {
-		return BadBase(err, text)
+	if links.URL, browserErr = whatwg.Parse(text); v.Strict || browserErr != nil {
+		return &ValueError{"default-base", text, err}
 	}
 	links.Base, _ = links.URL.URI()
 	return nil
@@ -90,27 +90,29 @@ func (v *Extract) Put(to *buffer.Buffer, name string, l document.Link, p *uri.Sy
 	return p == nil || j.Template, Encode(to, j)
 }
 
-// Answer writes an array of the references in a document. Its name is that of standard input. An
-// error that is not of the buffer is about the document as a whole.
-func (v *Extract) Answer(to *buffer.Buffer, text []byte) (valid bool, err error) {
+// answer writes an array of the references in the document of an item. Its name is that of standard
+// input. An error of the document as a whole is the last element.
+func (v *Extract) answer(to *buffer.Buffer, it item) error {
 	to.WriteByte('[')
-	valid, first := true, true
-	for l, err := range v.Links.Links(bytes.NewReader(text)) {
-		if err != nil {
-			return false, err
-		}
+	first := true
+	for l, err := range v.Links.Links(bytes.NewReader(it.text)) {
 		if !first {
 			to.WriteByte(',')
 		}
 		first = false
-		ok, err := v.Put(to, "stdin", l, v.Problem(l))
 		if err != nil {
-			return false, err
+			wrong := documentError(it.key, uri.RuleURIReference.String(), uri.RFC3986.Document(), "4.1", Said(err))
+			if err := to.Put(append(wrong.appendTo(append(to.Bytes(), `{"valid":false,"error":`...)), '}')); err != nil {
+				return err
+			}
+			break
 		}
-		valid = valid && ok
+		if _, err := v.Put(to, "stdin", l, v.Problem(l)); err != nil {
+			return err
+		}
 	}
-	_, err = to.WriteString("]\n")
-	return valid, err
+	_, err := to.WriteString("]\n")
+	return err
 }
 
 // targetText returns the text that is printed for the target of a reference.
@@ -200,7 +202,7 @@ func (v *Extract) browserProblem(l document.Link) *uri.SyntaxError {
 
 const (
 	tooLong = "the reference is too long"
-	noBase  = "the reference is relative and the document has no base: set --base"
+	noBase  = "the reference is relative and the document has no base: set --default-base"
 )
 
 // A Link is a reference in a document, as JSON.

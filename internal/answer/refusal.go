@@ -2,22 +2,21 @@ package answer
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme"
 )
 
-// PrepareBase returns the base by edition e. An error is an error of the options.
+// PrepareBase returns the base by edition e. An error of the text is a [*ValueError].
 func PrepareBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, error) {
 	if resolver.Compat.KeepAbsoluteDots && !IsOlder(e) {
 		return nil, errors.New("--keep-absolute-dots needs an older --edition")
 	}
 	base, err := ParseBase(text, e, resolver)
 	if err == uri.ErrNotHierarchical {
-		return nil, errors.New("--base: the path does not begin with a slash, and --hierarchical is set")
+		err = NewProblem(e, uri.ComponentPath, uri.RuleAbsoluteURI, "5.1", "the path does not begin with a slash, so the base is not hierarchical")
 	}
-	return base, BadBase(err, text)
+	return base, badBase(err, text)
 }
 
 // ParseBase returns the base by edition e.
@@ -30,12 +29,12 @@ func ParseBase(text string, e uri.Edition, resolver uri.Resolver) (*uri.Base, er
 	return Resolver(e, resolver).Base(u)
 }
 
-// BadBase returns an error of text, the value of --base, as an error of the command line.
-func BadBase(err error, text string) error {
+// badBase returns an error of text, the value of the option base, as a [*ValueError].
+func badBase(err error, text string) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("--base: %s", Describe(err, text))
+	return &ValueError{"base", text, err}
 }
 
 // Refusals are the errors of resolution, which are about a reference as a whole. Each has its

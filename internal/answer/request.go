@@ -17,6 +17,7 @@ import (
 
 // A Request is what a program asks a verb: one input or several, each with its options.
 type Request struct {
+	verb  *Verb
 	items []item
 	list  bool // an array, also if it has one element
 }
@@ -30,7 +31,7 @@ type item struct {
 	job   job
 }
 
-// A job writes the answer about a text.
+// A job writes the answer about a text. It returns a [*ValueError] before it writes anything.
 type job func(to *buffer.Buffer, it item) error
 
 // A RequestError says why a request cannot be answered.
@@ -62,8 +63,8 @@ var ErrVerb = errors.New("answer: no such verb")
 
 // Append appends the answer of a verb to a request, which is JSON: an object with an input and
 // options, or an array of such objects. The answer is the JSON object that the command prints for
-// the input, or an array of such objects. An input that is not valid has an answer, too. The error is
-// [ErrVerb] or a [*RequestError].
+// the input, or an array of such objects. An input that is not valid has an answer, too, and one with a
+// base that is not valid. The error is [ErrVerb] or a [*RequestError].
 func Append(dst []byte, verb string, request []byte) ([]byte, error) {
 	r, err := Decode(verb, request)
 	if err != nil {
@@ -90,9 +91,9 @@ func Decode(verb string, request []byte) (*Request, error) {
 	var elements []json.RawMessage
 	if json.Unmarshal(request, &elements) != nil || elements == nil { // not an array
 		it, err := d.item(request, -1)
-		return &Request{items: []item{it}}, err
+		return &Request{verb: v, items: []item{it}}, err
 	}
-	r := &Request{items: make([]item, len(elements)), list: true}
+	r := &Request{verb: v, items: make([]item, len(elements)), list: true}
 	for i, element := range elements {
 		var err error
 		if r.items[i], err = d.item(element, i); err != nil {
@@ -156,6 +157,9 @@ func (r *Request) Answer(ctx context.Context, to *buffer.Buffer) error {
 			return err
 		}
 		err := it.job(to, it)
+		if wrong := asValueError(err); wrong != nil {
+			err = r.verb.putWrong(to, it, wrong)
+		}
 		if wrong, ok := errors.AsType[*RequestError](err); ok {
 			wrong.Key = it.key
 			if r.list {
@@ -205,11 +209,12 @@ func (d *decoder) decode(object []byte) (item, error) {
 		values[name] = value
 		names = append(names, name)
 	}
-	it, used, err := d.verb.input(values)
-	if err != nil {
+	it, err := d.verb.input(values)
+	wrong := asValueError(err)
+	if err != nil && wrong == nil {
 		return item{}, err
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(used, name) })
+	names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(d.verb.keys(), name) })
 	written := []byte{}
 	for _, name := range names {
 		written = append(append(append(strconv.AppendQuote(written, name), ':'), values[name]...), ',')
@@ -220,7 +225,9 @@ func (d *decoder) decode(object []byte) (item, error) {
 		}
 		d.options = written
 	}
-	it.job = d.job
+	if it.job = d.job; wrong != nil {
+		it.job = func(*buffer.Buffer, item) error { return wrong }
+	}
 	return it, nil
 }
 

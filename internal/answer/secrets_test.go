@@ -111,7 +111,7 @@ func TestErrorSecrets(t *testing.T) {
 			})
 		}
 		_, err := uri.Parse(text)
-		shown := []string{Describe(err, text), BadBase(err, text).Error(), AsError(err, []byte(text)).Message}
+		shown := []string{Describe(err, text), badBase(err, text).Error(), AsError(err, []byte(text)).Message}
 		for _, f := range AuditText(AuditorOf(uri.RFC3986), text) {
 			shown = append(shown, f.Message)
 		}

@@ -169,15 +169,16 @@ func (v *Verb) Inputs() []string {
 	return []string{"input"}
 }
 
-// input returns the input in a request, and the names of its members.
-func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string, err error) {
+// input returns the input in a request. A member whose value is not valid is a [*ValueError], unless
+// other members are missing or superfluous.
+func (v *Verb) input(values map[string]json.RawMessage) (it item, err error) {
+	var wrong *ValueError
 	text := func(name string) (text []byte, key string) {
 		plain, isPlain := values[name]
 		encoded, isEncoded := values[name+"_base64"]
 		if err != nil || !isPlain && !isEncoded {
 			return nil, ""
 		}
-		used = append(used, name, name+"_base64")
 		if isPlain {
 			key = name
 			text, err = stringOf(key, plain)
@@ -186,9 +187,11 @@ func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string,
 			it.bytes = true
 			key = name + "_base64"
 			var decoded []byte
-			decoded, err = bytesOf(key, encoded)
-			if err == nil && isPlain && !bytes.Equal(text, shownBytes(decoded)) {
-				err = &RequestError{-1, name, "differs from " + key + ": send one of them"}
+			if decoded, err = bytesOf(key, encoded); err == nil && isPlain && !bytes.Equal(text, shownBytes(decoded)) {
+				err = base64Error(name, "differs from "+key+": send one of them")
+			}
+			if about := asValueError(err); about != nil {
+				wrong, err = cmp.Or(wrong, about), nil
 			}
 			text = decoded
 		}
@@ -216,7 +219,15 @@ func (v *Verb) input(values map[string]json.RawMessage) (it item, used []string,
 	default:
 		err = &RequestError{-1, "input", "the member is missing"}
 	}
-	return it, used, err
+	if err == nil && wrong != nil {
+		return item{cut: -1}, wrong
+	}
+	return it, err
+}
+
+// base64Error returns the error of a member in Base64.
+func base64Error(name, message string) *ValueError {
+	return documentError(name, "base64", "RFC 4648", "4", message)
 }
 
 // stringOf returns the string in a member.
@@ -236,7 +247,7 @@ func bytesOf(name string, value json.RawMessage) ([]byte, error) {
 	}
 	b, err := base64.StdEncoding.Strict().AppendDecode(nil, encoded)
 	if err != nil {
-		return nil, &RequestError{-1, name, "must be Base64 with padding (RFC 4648, section 4)"}
+		return nil, base64Error(name, "must be Base64 with padding")
 	}
 	return b, nil
 }
@@ -262,6 +273,9 @@ func (v *Verb) start(names []string, values map[string]json.RawMessage) (job, er
 		}
 	}
 	job, err := v.prepare(o)
+	if wrong := asValueError(err); wrong != nil {
+		return func(*buffer.Buffer, item) error { return wrong }, nil
+	}
 	if wrong := (*RequestError)(nil); errors.As(err, &wrong) {
 		return nil, wrong
 	}
@@ -455,7 +469,7 @@ var verbs = sync.OnceValue(func() []Verb {
 					return nil, err
 				}
 				if o.has("base") {
-					if err := v.SetBase(o.text("base")); err != nil {
+					if err := v.SetBase(o.text("base")); err != nil && asValueError(err) == nil {
 						return nil, err
 					}
 				}
@@ -524,7 +538,7 @@ func prepareExpand(o options) (job, error) {
 	values := len(object) + len(strings.Join(o.texts("var"), " "))
 	return func(to *buffer.Buffer, it item) error {
 		if longestExpansion(it.text, values) > mostExpansion {
-			return &LengthError{RequestError{-1, it.key, fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion)}}
+			return documentError(it.key, "URI-Template", rfc6570, "2", fmt.Sprintf("the expansion can be longer than %d bytes", mostExpansion))
 		}
 		_, err := v.Answer(to, it.text)
 		return err
@@ -576,11 +590,6 @@ func prepareExtract(o options) (job, error) {
 		return nil, err
 	}
 	v.SetEdition(e)
-	if o.has("default-base") {
-		if err := v.SetBase(o.text("default-base")); err != nil {
-			return nil, err
-		}
-	}
 	if v.Links.Format, err = document.ParseFormat(o.or("from", document.Auto.String())); err != nil {
 		return nil, err
 	}
@@ -595,19 +604,18 @@ func prepareExtract(o options) (job, error) {
 	text.AnyScheme, text.KeepPunctuation, text.KeepBrackets, text.OnlyURIs = o.is("any-scheme"), o.is("keep-punctuation"), o.is("keep-brackets"), o.is("only-uris")
 	v.Links.Code, v.Links.TextToo, v.Links.Names = o.is("code"), o.is("text-too"), o.is("names")
 	v.Links.ContentType = o.text("content-type")
+	if o.has("default-base") {
+		if err := v.SetBase(o.text("default-base")); err != nil {
+			return nil, err
+		}
+	}
 	return func(to *buffer.Buffer, it item) error {
 		own := *v
 		if !it.bytes { // its encoding is known, whatever the document says
 			kind, _, _ := strings.Cut(cmp.Or(v.Links.ContentType, "unknown/unknown"), ";")
 			own.Links.ContentType = kind + "; charset=utf-8"
 		}
-		_, err := own.Answer(to, it.text)
-		for _, about := range []error{document.ErrBinary, document.ErrEncoding, document.ErrTooLong} {
-			if errors.Is(err, about) {
-				return &RequestError{-1, it.key, Said(err)}
-			}
-		}
-		return err
+		return own.answer(to, it)
 	}, nil
 }
 
