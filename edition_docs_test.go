@@ -333,9 +333,8 @@ func authorityWords(e uri.Edition, text string) string {
 	switch a.Host().Kind() {
 	case uri.HostHostname:
 		words = "hostname"
-		if empty {
-			words = "empty"
-		}
+	case uri.HostEmpty:
+		words = "empty"
 	case uri.HostRegName:
 		words = "reg-name"
 		if empty {

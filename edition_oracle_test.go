@@ -145,6 +145,8 @@ func slowKind(e uri.Edition, host string) uri.HostKind {
 		return uri.HostIPvFuture
 	case matches(e, "IPv4address", host):
 		return uri.HostIPv4
+	case older && host == "":
+		return uri.HostEmpty
 	case older:
 		return uri.HostHostname
 	}

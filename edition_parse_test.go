@@ -100,12 +100,12 @@ func TestEditionShort(t *testing.T) {
 // rfc2396bis-01, 3.2; rfc2396bis-02, 3.2; RFC 3986, 3.2).
 func TestEditionAuthority(t *testing.T) {
 	for _, test := range []struct{ text, rfc2396, bis01, bis02, rfc3986 string }{
-		{"", "hostname ", "hostname ", "hostname ", "reg-name "},
+		{"", "empty ", "empty ", "empty ", "reg-name "},
 		{"h", "hostname h", "hostname h", "hostname h", "reg-name h"},
 		{"u:p@H.Example:80", "hostname H.Example", "hostname H.Example", "hostname H.Example", "reg-name H.Example"},
 		{"h:", "hostname h", "hostname h", "hostname h", "reg-name h"},
-		{":80", "registry", "registry", "hostname ", "reg-name "},
-		{"u@", "registry", "registry", "hostname ", "reg-name "},
+		{":80", "registry", "registry", "empty ", "reg-name "},
+		{"u@", "registry", "registry", "empty ", "reg-name "},
 		{"h:x", "registry", "registry", "invalid", "invalid"},
 		{"a@b@c", "registry", "registry", "invalid", "invalid"},
 		{"a_b", "registry", "registry", "invalid", "reg-name a_b"},

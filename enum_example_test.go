@@ -26,7 +26,7 @@ func ExampleParseHostKind() {
 	fmt.Println(err)
 	// Output:
 	// true <nil>
-	// uri: unknown host kind "IPv6": must be one of reg-name, ipv4, ipv6, ipvfuture, hostname
+	// uri: unknown host kind "IPv6": must be one of reg-name, ipv4, ipv6, ipvfuture, hostname, empty
 }
 
 func ExampleParseLevel() {

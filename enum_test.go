@@ -53,7 +53,7 @@ func TestEnums(t *testing.T) {
 	roundTrips(t, int(uri.RuleFragment)+1, uri.ParseRule)
 	roundTrips(t, int(uri.ComponentFragment)+1, uri.ParseComponent)
 	roundTrips(t, 4, uri.ParseReferenceKind)
-	roundTrips(t, 5, uri.ParseHostKind)
+	roundTrips(t, 6, uri.ParseHostKind)
 	roundTrips(t, 6, uri.ParsePathKind)
 	roundTrips(t, len(uri.Editions()), uri.ParseEdition)
 }

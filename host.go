@@ -17,12 +17,13 @@ const (
 	HostIPv4                      // IPv4address
 	HostIPv6                      // IPv6address, in brackets
 	HostIPvFuture                 // IPvFuture, in brackets
-	HostHostname                  // hostname of the older editions, also the empty host
+	HostHostname                  // hostname of the older editions
+	HostEmpty                     // the empty host of the older editions, which is not a hostname
 )
 
-var hostKindNames = enum.Names[HostKind]{Package: "uri", What: "host kind", Names: []string{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"}}
+var hostKindNames = enum.Names[HostKind]{Package: "uri", What: "host kind", Names: []string{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname", "empty"}}
 
-// String returns "reg-name", "ipv4", "ipv6", "ipvfuture" or "hostname".
+// String returns "reg-name", "ipv4", "ipv6", "ipvfuture", "hostname" or "empty".
 func (k HostKind) String() string { return hostKindNames.String(k) }
 
 // hostKind returns the HostKind for the kind that the parser stores. A registry name has
@@ -44,7 +45,8 @@ type Host struct {
 // String returns the text as it was given, an IP literal with its brackets.
 func (h Host) String() string { return h.text }
 
-// Kind returns the kind of the host. The empty host is a reg-name.
+// Kind returns the kind of the host. The empty host is a reg-name, in the older editions
+// [HostEmpty].
 func (h Host) Kind() HostKind { return h.kind }
 
 // Addr returns the address of a [HostIPv4] or [HostIPv6], and whether h is one.

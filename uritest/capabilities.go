@@ -15,8 +15,8 @@ type Components struct {
 	Path                                    string
 	Query, Fragment                         *string
 
-	// HostKind is "reg-name", "ipv4", "ipv6" or "ipvfuture", or "hostname" in the
-	// editions before RFC 3986. If it is empty, it is not checked.
+	// HostKind is "reg-name", "ipv4", "ipv6" or "ipvfuture", and in the editions
+	// before RFC 3986 also "hostname" or "empty". If it is "", it is not checked.
 	HostKind string
 
 	// Registry says that the authority is a registry name, in RFC 2396 and

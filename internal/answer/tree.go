@@ -121,6 +121,7 @@ func (g *grower) host(at uri.Span) *Node {
 		n.add(address)
 	case uri.HostHostname:
 		n.add(g.node("hostname", at))
+	case uri.HostEmpty: // none of the rules of host
 	default:
 		n.add(g.node("reg-name", at))
 	}

@@ -42,7 +42,7 @@ func (e *edition) authority(o *syntax.Offsets) string {
 	switch {
 	case o.Host == syntax.Registry:
 		return "reg-name"
-	case o.Host == syntax.Hostname && isEmpty:
+	case o.Host == syntax.Empty:
 		return server + "empty"
 	case o.Host == syntax.Hostname:
 		return server + "hostname"

@@ -477,11 +477,12 @@ func (d *decision) authorities(g *syntax.Grammar) error {
 		for _, h := range d.e.hosts {
 			abnf := h.abnf
 			switch {
-			case rule == syntax.Host && h.abnf == `[ hostname ]` && d.e.server == `server`:
-				abnf = `hostname` // only a server can be empty
+			case h.kind == syntax.Empty && d.e.server == `server`:
+				if rule == syntax.Host {
+					first.exprs = append(first.exprs, nothing) // only a server can be empty
+					continue
+				}
 			case rule == syntax.Host:
-			case h.abnf == `[ hostname ]` && d.e.server == `server`:
-				abnf = `[ [ userinfo "@" ] hostname [ ":" port ] ]`
 			default:
 				abnf = `[ userinfo "@" ] ( ` + abnf + ` ) [ ":" port ]`
 			}

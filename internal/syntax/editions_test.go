@@ -211,7 +211,8 @@ no-scheme        = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@"
 	hosts: []host{
 		{syntax.IPv6Address, `IPv6reference`},
 		{syntax.IPv4Address, `IPv4address`},
-		{syntax.Hostname, `[ hostname ]`},
+		{syntax.Hostname, `hostname`},
+		{syntax.Empty, `""`},
 	},
 	paths: paths{"[ abs-path ]", "rooted / [ rootless ]", "rooted / [ relative ]"},
 	shapes: []shape{
@@ -268,7 +269,8 @@ var rfc2396bis01 = newEdition(edition{
 	hosts: []host{
 		{syntax.IPv6Address, `IPv6reference`},
 		{syntax.IPv4Address, `IPv4address`},
-		{syntax.Hostname, `[ hostname ]`}, // none in an empty server
+		{syntax.Hostname, `hostname`},
+		{syntax.Empty, `""`}, // the empty server
 	},
 	opaque: true,
 	paths:  paths{"[ abs-path ]", "[ abs-path ]", "[ abs-path / rel-path ]"},
@@ -304,7 +306,8 @@ var rfc2396 = newEdition(edition{
 	server: `server`,
 	hosts: []host{
 		{syntax.IPv4Address, `IPv4address`},
-		{syntax.Hostname, `[ hostname ]`}, // none in an empty server
+		{syntax.Hostname, `hostname`},
+		{syntax.Empty, `""`}, // the empty server
 	},
 	opaque: true,
 	paths:  paths{"[ abs-path ]", "[ abs-path ]", "[ abs-path / rel-path ]"},

@@ -50,8 +50,7 @@ func (e *edition) marked(t *testing.T, rule syntax.Rule) *abnf.Machine {
 		}
 	case rule == syntax.Host:
 		for _, h := range e.hosts {
-			if h.kind == syntax.Hostname && e.server == "server" { // a server can be empty, but not a host
-				x.add("hostname")
+			if h.kind == syntax.Empty && e.server == "server" { // a server can be empty, but not a host
 				continue
 			}
 			e.markHosts(x, h, `""`, `""`)
@@ -66,9 +65,8 @@ func (e *edition) marked(t *testing.T, rule syntax.Rule) *abnf.Machine {
 }
 
 func (e *edition) markHosts(x *marking, h host, before, after string) {
-	if h.kind == syntax.Hostname && e.server == "server" {
-		// An absent name has no text before or after it.
-		x.add(fmt.Sprintf(`[ %s hostname %s ]`, before, after))
+	if h.kind == syntax.Empty && e.server == "server" {
+		x.add(`""`) // an absent host has no text before or after it
 		return
 	}
 	x.add(fmt.Sprintf(`%s ( %s ) %s`, before, h.abnf, after))

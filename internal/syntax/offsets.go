@@ -43,6 +43,7 @@ const (
 	IPv6Address = scan.IPv6Address // "[" IPv6address "]"
 
 	IPvFuture HostKind = iota // "[" IPvFuture "]"
-	Hostname                  // hostname of the older editions, possibly empty
+	Hostname                  // hostname of the older editions
+	Empty                     // the empty host of rfc2396bis-02, or the empty server of the editions before it
 	Registry                  // no host: the whole authority is a reg-name of RFC 2396 or rfc2396bis-01
 )

@@ -70,7 +70,7 @@ later-other    = "_" / "!" / "~" / "*" / "'" / "(" / ")" / escaped / ";" / "@" /
 			"reference": "4.1", "scheme": "3.1", "userinfo": "3.2.1", "host": "3.2.2", "port": "3.2.3", "path": "3.3", "query": "3.4",
 			"fragment": "3.5", "triplet": "2.4.1", "resolution": "5.2", "same-document": "4.4",
 		},
-		hosts: []hostRule{{"ipv6", "IPv6reference"}, {"ipv4", "IPv4address"}, {"hostname", "[ hostname ]"}},
+		hosts: []hostRule{{"ipv6", "IPv6reference"}, {"ipv4", "IPv4address"}, {"hostname", "hostname"}, {"empty", `""`}},
 	}
 	bis01 = &edition{
 		name: "rfc2396bis-01", document: "bis-01", rulesIn: "2 to 5", file: "rfc2396bis-01.abnf",

@@ -31,7 +31,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/edition.Advice":          check(edition.ParseAdvice, edition.AdviceColon),
 	"uri.Component":               check(uri.ParseComponent, uri.ComponentFragment),
 	"uri.Edition":                 check(uri.ParseEdition, uri.RFC2396),
-	"uri.HostKind":                check(uri.ParseHostKind, uri.HostHostname),
+	"uri.HostKind":                check(uri.ParseHostKind, uri.HostEmpty),
 	"uri.Level":                   check(uri.ParseLevel, uri.LevelProtocol),
 	"uri.PathKind":                check(uri.ParsePathKind, uri.PathOpaque),
 	"uri.ReferenceKind":           check(uri.ParseReferenceKind, uri.KindURI),

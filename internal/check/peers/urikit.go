@@ -109,6 +109,7 @@ func hasEmptyServers(e uri.Edition) bool { return e == uri.RFC2396 || e == uri.R
 
 var hostKinds = map[uri.HostKind]string{
 	uri.HostRegName: "reg-name", uri.HostIPv4: "ipv4", uri.HostIPv6: "ipv6", uri.HostIPvFuture: "ipvfuture", uri.HostHostname: "hostname",
+	uri.HostEmpty: "empty",
 }
 
 // Matches implements [uritest.Matcher].

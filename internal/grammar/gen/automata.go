@@ -79,10 +79,12 @@ func writeRules(b *bytes.Buffer, e *edition) error {
 // writeHosts writes the automaton of hosts.
 func writeHosts(b *bytes.Buffer, e *edition) error {
 	expressions := []string{"%x00 rule-Authority"}
-	kinds := e.with("host-")
+	kinds, hosts := e.with("authority-"), e.with("host-")
 	for i, k := range kinds {
-		expressions = append(expressions,
-			fmt.Sprintf("%%x00 authority-%s %%x%02x", k.name, kindMark+i), fmt.Sprintf("%%x01 host-%s %%x%02x", k.name, kindMark+i))
+		expressions = append(expressions, fmt.Sprintf("%%x00 authority-%s %%x%02x", k.name, kindMark+i))
+		if slices.ContainsFunc(hosts, func(h rule) bool { return h.name == k.name }) {
+			expressions = append(expressions, fmt.Sprintf("%%x01 host-%s %%x%02x", k.name, kindMark+i))
+		}
 	}
 	b.WriteString("hosts: ")
 	return writeAutomaton(b, e, e.narrow(), expressions, []string{"Authority", "Host"}, func(ends func(mark ...byte) bool) []string {

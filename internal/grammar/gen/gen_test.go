@@ -63,7 +63,7 @@ func TestAuthorities(t *testing.T) {
 func TestMarks(t *testing.T) {
 	eachEdition(t, func(e *edition) {
 		rules := slices.Concat(e.with("rule-"), e.with("bare-"))
-		if len(rules) > authorityMark || len(e.with("text-")) > kindMark-absoluteMark || kindMark+len(e.with("host-")) > firstText {
+		if len(rules) > authorityMark || len(e.with("text-")) > kindMark-absoluteMark || kindMark+len(e.with("authority-")) > firstText {
 			t.Errorf("%s has more rules or kinds of hosts than marks", e.document)
 		}
 		for _, rule := range rules {
