@@ -88,6 +88,10 @@ type Config struct {
 	// allowed. A relative reference has no scheme, and is always allowed.
 	Schemes []string
 
+	// Links says that the texts are links or targets of redirects, which browsers follow. The
+	// optional rule [RuleScriptLink] then applies.
+	Links bool
+
 	// Trusted are names of hosts that attackers may imitate, such as "example.com".
 	// Upper and lower case are the same.
 	Trusted []string
@@ -163,7 +167,7 @@ func New(c Config) (Auditor, error) {
 		s.own |= ownTrusted
 	}
 	for i, r := range rules {
-		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == RuleSchemeNotAllowed && len(c.Schemes) > 0
+		on := !r.Optional || slices.Contains(c.Also, r.ID) || r.ID == RuleSchemeNotAllowed && len(c.Schemes) > 0 || r.ID == RuleScriptLink && c.Links
 		if c.Only != nil {
 			on = slices.Contains(c.Only, r.ID)
 		}

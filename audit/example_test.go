@@ -44,6 +44,22 @@ func ExampleAuditor_Audit() {
 	// high port-line-protocol, section 7.2: port 25 belongs to a protocol that may execute the text of a request as commands
 }
 
+func ExampleConfig_links() {
+	redirects, err := audit.New(audit.Config{Links: true, MinSeverity: audit.SeverityHigh})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, text := range []string{"https://app.example/", "com.example.app:/oauth2redirect", "java\tscript:alert(1)", "data:text/html,x"} {
+		accepted := len(redirects.AuditText(text)) == 0
+		fmt.Printf("%q %t\n", text, accepted)
+	}
+	// Output:
+	// "https://app.example/" true
+	// "com.example.app:/oauth2redirect" true
+	// "java\tscript:alert(1)" false
+	// "data:text/html,x" false
+}
+
 func ExampleAuditor_AuditText() {
 	by, err := audit.New(audit.Config{MinSeverity: audit.SeverityHigh, Without: []audit.ID{audit.RuleInvalid}})
 	if err != nil {

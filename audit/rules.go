@@ -58,6 +58,7 @@ const (
 	RuleStrippedCharacter   ID = "stripped-character"
 	RuleSuffixReference     ID = "suffix-reference"
 	RuleGuessedHost         ID = "guessed-host"
+	RuleScriptLink          ID = "script-link"
 	RuleSchemeRisky         ID = "scheme-risky"
 	RuleSchemeRestriction   ID = "scheme-restriction"
 	RuleSchemeNotHTTPS      ID = "scheme-not-https"
@@ -176,6 +177,16 @@ var rules = [...]rule{
 			Does:    `a text without a registered scheme in which programs that guess the scheme read another host than the grammar: it has an "@" before the first "/", "?" or "#", a dot in a scheme before "//", or a "0" that may be a port`,
 			Example: "good.example:80@127.0.0.1:8080/",
 			Advice:  "Refuse it. In your own URIs, write the scheme.",
+		},
+	},
+	{
+		by: inScheme, needs: oddForm,
+		Rule: Rule{
+			ID: RuleScriptLink, Severity: SeverityHigh, Section: "7.2",
+			Title:   "link that runs a script",
+			Does:    `a link or the target of a redirect that runs a script in browsers: the scheme "javascript" or "vbscript", also with characters that browsers remove, or "data" with HTML or XML`,
+			Example: "javascript:alert(1)",
+			Advice:  "Refuse it. Accept only links of schemes that you need.", Optional: true,
 		},
 	},
 	{

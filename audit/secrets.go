@@ -103,11 +103,12 @@ var riskySchemes = [...]string{
 // suspectScheme reports risky schemes, violations of the scheme's specification, and
 // schemes that look like a host.
 func (x *audit) suspectScheme() {
+	script := x.scriptLink() // in some texts without a scheme, too
 	if !x.scheme.defined {
 		return
 	}
 	name := x.scheme.text
-	if len(name) <= 11 {
+	if len(name) <= 11 && !script {
 		if i := slices.IndexFunc(riskySchemes[:], func(risky string) bool {
 			return len(risky) == len(name) && strings.EqualFold(risky, name)
 		}); i >= 0 {

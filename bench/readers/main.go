@@ -4,10 +4,11 @@
 //
 //	go run ./readers [-n N] [-seed N] [-o FILE] [-sample FILE]
 //	go run ./readers -schemes FILE
+//	go run ./readers -scripts FILE
 //	go run ./readers -answers <TEXTS
 //	go run ./readers -passwords [-texts N] [-command FILE] [-record FILE]
 //
-// Without -schemes, -answers and -passwords it generates awkward texts, asks the readers and package
+// Without -schemes, -scripts, -answers and -passwords it generates awkward texts, asks the readers and package
 // audit about them, and prints how often audit reports that the readers name different hosts.
 // It exits with 1 if audit misses a text without an exception, or has too many false
 // findings. With -o it writes the results into FILE between its lines "begin results" and
@@ -17,6 +18,8 @@
 //
 // With -schemes it asks about a few texts of each registered scheme and of many others, and writes
 // all answers to FILE, for the same test. It prints the versions of the readers.
+//
+// With -scripts it asks Chromium which links run a script, and writes the answers to FILE.
 //
 // With -passwords it generates texts in which Node's or Python's parser reads a password,
 // until there are as many as -texts says, and checks that neither the library nor the
@@ -46,6 +49,7 @@ func main() {
 	flag.StringVar(&c.page, "o", "", "`file` to write the results into")
 	flag.StringVar(&c.sample, "sample", "", "`file` to write a sample of the answers to")
 	bySchemes := flag.String("schemes", "", "`file` to write the answers about all schemes to")
+	scripts := flag.String("scripts", "", "`file` to write the answers about links that run scripts to")
 	secrets := flag.Bool("passwords", false, "check that nothing shows the passwords that the readers see")
 	p := passwords{root: ".."}
 	flag.IntVar(&p.n, "texts", 5000, "`number` of texts with passwords")
@@ -62,6 +66,9 @@ func main() {
 	}
 	if *bySchemes != "" {
 		run = func() error { return recordSchemes(*bySchemes) }
+	}
+	if *scripts != "" {
+		run = func() error { return recordScripts(*scripts) }
 	}
 	if *secrets {
 		p.seed = c.seed
