@@ -1,6 +1,7 @@
 package template
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -31,11 +32,49 @@ func (t Template) Match(s string) (Map, bool) {
 		}
 	}
 	// A value that an expression cannot have, or a second one of a variable, shows here.
-	expanded, err := t.Expand(m.vars)
-	if again, _ := normal(expanded); err != nil || again != s {
+	if !t.expandsTo(s, m.vars) {
 		return nil, false
 	}
 	return m.vars, true
+}
+
+// expandsTo reports whether the expansion of t with vars is s, which is in normal form. It stops at the
+// first difference, because the expansion of a template with a repeated variable can be much longer than
+// s.
+func (t Template) expandsTo(s string, vars Map) bool {
+	var room [256]byte
+	b := room[:0]
+	for i := range t.parts {
+		p := &t.parts[i]
+		if p.op == nil {
+			var ok bool
+			if s, ok = strings.CutPrefix(s, p.pattern); !ok {
+				return false
+			}
+			continue
+		}
+		started := false
+		for j := range p.variables {
+			v := &p.variables[j]
+			value := vars.Lookup(v.name)
+			if v.check(&value) != nil {
+				return false
+			}
+			b = p.op.append(b[:0], &started, v, &value)
+			n := len(b)
+			if bytes.IndexByte(b, '%') >= 0 { // no triplet begins in one variable and ends in the next
+				text, ok := normal(string(b))
+				if !ok || !strings.HasPrefix(s, text) {
+					return false
+				}
+				n = len(text)
+			} else if len(s) < n || s[:n] != string(b) {
+				return false
+			}
+			s = s[n:]
+		}
+	}
+	return s == ""
 }
 
 // normal returns s with its triplets in normal form (RFC 3986, sections 6.2.2.1 and 6.2.2.2),
