@@ -165,7 +165,7 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	}
 	if a.files {
 		var err error
-		if args, err = a.walk.prepare(a.opts.std, args); err != nil {
+		if args, err = a.walk.prepare(a.opts.std, args, a.opts.records.MaxRecord); err != nil {
 			return err
 		}
 	}

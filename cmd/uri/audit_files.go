@@ -52,12 +52,14 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 		columns.file = nil // it reads UTF-8
 	}
 	result := error(nil)
-	for link, err := range (document.Finder{Format: format, Text: extract.Text{Invalid: true}}).Links(buffered) {
+	finder := document.Finder{Format: format, Text: extract.Text{Invalid: true}}
+	r := a.opts.limit(&finder, buffered)
+	for link, err := range finder.Links(r) {
 		switch {
 		case err != nil:
 		case errors.Is(link.Err, document.ErrTooLong):
 			a.failed = true
-			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("the reference is too long"))
+			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("the reference is too long: shorten it, or allow more with --max-record"))
 		case link.Text == "" && a.opts.records.SkipEmpty:
 		default:
 			withInvisible(&link, format)

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"math"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -26,6 +28,22 @@ func (opts *options) addDocumentFlags(cmd *cobra.Command, std *streams, object s
 // addFrom adds --from to a command.
 func addFrom(cmd *cobra.Command, format *document.Format, usage string) {
 	addEnum(cmd, format, document.ParseFormat, answer.FormatNames(), document.Auto.String(), "from", usage)
+}
+
+// limit sets the limits of f to --max-record if the command line has it, and returns a reader of the document
+// with that limit if it is read whole. The default of --max-record applies to records: f has limits of its own
+// for references and for documents that are read whole.
+func (opts *options) limit(f *document.Finder, r io.Reader) io.Reader {
+	if !opts.cmd.Flags().Changed("max-record") {
+		return r
+	}
+	most := opts.records.MaxRecord
+	f.MaxLength = int(min(most, math.MaxInt32))
+	f.Text.MaxLength = f.MaxLength
+	if f.Format == document.Markdown {
+		return stream.Limit(r, "the document", most)
+	}
+	return r
 }
 
 // checkFiles returns the total size of the files, or 0 if it is not known. A file that does
@@ -73,7 +91,7 @@ func (o *output) settle(name string, err error) error {
 	case err == document.ErrEncoding:
 		err = errors.New("its encoding is not supported: convert the file to UTF-8")
 	case err == document.ErrTooLong:
-		err = errors.New("too long for Markdown, which is read whole: --from text reads it as plain text")
+		err = errors.New("the document is too long for Markdown, which is read whole: read it with --from text, or allow more with --max-record")
 	}
 	return o.fault(name, err)
 }

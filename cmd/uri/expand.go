@@ -51,7 +51,7 @@ from standard input. The templates must then be arguments.
 			if slices.Contains(vars.files, "-") && opts.readsStdin(args) {
 				return errors.New("--vars - reads the values from standard input: write the templates as arguments")
 			}
-			values, err := vars.read(std.in)
+			values, err := vars.read(std.in, opts.records.MaxRecord)
 			if err != nil {
 				return err
 			}

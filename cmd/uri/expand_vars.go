@@ -1,8 +1,8 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -24,11 +24,11 @@ func (a *assignments) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&a.files, "vars", nil, "a `FILE` with a JSON object of values; - is standard input (repeatable)")
 }
 
-// read returns the variables. An error is an error of the command line, or a failure.
-func (a *assignments) read(stdin *os.File) (template.Map, error) {
+// read returns the variables. A file has at most so many bytes. An error is an error of the command line, or a failure.
+func (a *assignments) read(stdin *os.File, most int64) (template.Map, error) {
 	vars := template.Map{}
 	for _, name := range a.files {
-		if err := readVariables(vars, name, stdin); err != nil {
+		if err := readVariables(vars, name, stdin, most); err != nil {
 			return nil, err
 		}
 	}
@@ -37,7 +37,7 @@ func (a *assignments) read(stdin *os.File) (template.Map, error) {
 
 // readVariables adds to vars the members of the JSON object in a file, or on standard input if
 // the name is "-". The file may be compressed.
-func readVariables(vars template.Map, name string, stdin *os.File) error {
+func readVariables(vars template.Map, name string, stdin *os.File, most int64) error {
 	in := stdin
 	if name == "-" {
 		name = stream.Stdin
@@ -49,7 +49,10 @@ func readVariables(vars template.Map, name string, stdin *os.File) error {
 		defer f.Close()
 		in = f
 	}
-	data, err := io.ReadAll(unpack.NewReader(in))
+	data, err := stream.ReadAll(unpack.NewReader(in), "the object", most)
+	if _, ok := errors.AsType[*stream.TooLong](err); ok {
+		return fmt.Errorf("--vars: %s: %w", answer.ShownName(name), err)
+	}
 	if err != nil {
 		return &stream.Failure{Err: fmt.Errorf("--vars: %s: %w", answer.ShownName(name), stream.Reason(err))}
 	}

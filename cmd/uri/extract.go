@@ -139,7 +139,7 @@ distinct text.`,
 			if err := e.files.useProject(cmd); err != nil {
 				return err
 			}
-			args, err := e.files.prepare(std, args)
+			args, err := e.files.prepare(std, args, e.records.MaxRecord)
 			if err != nil {
 				return err
 			}
@@ -155,6 +155,7 @@ distinct text.`,
 	addFrom(cmd, &e.verb.Links.Format, "the format of the files")
 	e.addDocumentFlags(cmd, std, "reference")
 	flags := cmd.Flags()
+	e.addMaxRecord(cmd, "refuse a reference, a document that is read whole, or a list of files that is longer than this `SIZE`: bytes, or with K, M or G")
 	flags.BoolVar(&e.records.FailFast, "fail-fast", false, "stop at the first invalid reference")
 	e.files.add(cmd, "")
 	flags.BoolVar(&e.position, "position", false, "print FILE:LINE:COLUMN: before each reference")
@@ -250,6 +251,7 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 		head, _ := b.Peek(size / 4) // the next read returns the error
 		links.Format, r = document.Detect(name, links.ContentType, head), b
 	}
+	r = e.limit(&links, r)
 	result := error(nil)
 	for link, err := range links.Links(r) {
 		if err == nil {
@@ -270,6 +272,11 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 func (e *extraction) link(name string, l document.Link) error {
 	p := e.verb.Problem(l)
 	if p != nil {
+		if errors.Is(l.Err, document.ErrTooLong) || errors.Is(l.Err, extract.ErrSkipped) {
+			at := *p
+			at.Message += ": shorten it, or allow more with --max-record"
+			p = &at
+		}
 		if e.json {
 			return e.out.answered(e.verb.Put(e.out.Buffer, name, l, p))
 		}

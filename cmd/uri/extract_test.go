@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/spf13/cobra"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
@@ -75,7 +77,7 @@ func FuzzExtract(f *testing.F) {
 				e.verb.Links.Resolver.Edition = uri.RFC2396
 				e.verb.Links.Base = uri.MustParseURI("http://base/")
 			}
-			e.json = isJSON
+			e.cmd, e.json = new(cobra.Command), isJSON
 			e.out = newOutput(&w, &errors)
 			e.out.json = isJSON
 			err = e.document("f", strings.NewReader(text), e.verb.Links)

@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/internal/testenv"
 )
 
-// resident is the limit of resident memory for inputs of any length whose records have at most
+// resident is the limit of resident memory for lists of any length whose records have at most
 // 1 MiB.
 const resident = 64 << 20
 

@@ -26,14 +26,14 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 		own := *o
 		own.Output = to
 		do := start(&own)
-		if !o.alone && !o.formed {
-			return do
-		}
 		return func(r stream.Record) error {
 			if r.Err != nil {
 				return own.refuseRecord(r, r.Err)
 			}
 			err := do(r)
+			if !own.alone && !own.formed {
+				return err
+			}
 			if err == nil && own.alone {
 				return own.noteFile(r)
 			}

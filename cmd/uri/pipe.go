@@ -85,6 +85,7 @@ There are then no results for the row with the error and those after it.`,
 			if err := opts.refuseTerminal(); err != nil {
 				return err
 			}
+			c.MaxRow = opts.records.MaxRecord
 			c.Format, c.NotNull = pipe.Format(format.chosen), invalid.String() == "empty"
 			return c.Run(std.in, buffer.New(std.out), f, set)
 		},
@@ -92,6 +93,7 @@ There are then no results for the row with the error and those after it.`,
 	opts.cmd, opts.std = cmd, std
 	format.values = answer.NamesOf(pipe.TabSeparated, pipe.RowBinary)
 	format.add(cmd, "in", "the format of rows and results", "")
+	opts.addMaxRecord(cmd, "end at a row that is longer than this `SIZE`: bytes, or with K, M or G")
 	invalid.values = []string{"null", "empty"}
 	invalid.add(cmd, "invalid", "the result for a bad value and for NULL", "")
 	profile.values = answer.ProfileNames()

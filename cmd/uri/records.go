@@ -30,12 +30,38 @@ func (opts *options) addRecordFlags(cmd *cobra.Command) {
 func (opts *options) addInputForm(cmd *cobra.Command) {
 	opts.in = choice{values: formatNames()}
 	opts.in.add(cmd, "in", "the format of the inputs", "a field of each record is the input")
+	opts.addMaxRecord(cmd, "refuse a record that is longer than this `SIZE`: bytes, or with K, M or G")
 	flags := cmd.Flags()
 	flags.StringVar(&opts.records.Form.Field, "field", "",
 		"the `FIELD` of a record that is the input: the number of a column, its name in the header, or names of JSON members with dots between them")
 	flags.BoolVar(&opts.records.Form.Header, "header", false, "the first record of tsv and csv has the names of the columns")
 	flags.StringVar(&opts.charset, "charset", "", "the `NAME` of the encoding of the inputs, such as utf-16, if it is not UTF-8")
 }
+
+// addMaxRecord adds --max-record.
+func (opts *options) addMaxRecord(cmd *cobra.Command, usage string) {
+	opts.records.MaxRecord = stream.DefaultMaxRecord
+	cmd.Flags().Var((*recordSize)(&opts.records.MaxRecord), "max-record", usage)
+}
+
+// A recordSize is the length of the longest record.
+type recordSize byteSize
+
+func (s *recordSize) String() string { return (*byteSize)(s).String() }
+
+func (s *recordSize) Set(text string) error {
+	n := byteSize(0)
+	if err := n.Set(text); err != nil {
+		return err
+	}
+	if n == 0 {
+		return errors.New("must be at least 1")
+	}
+	*s = recordSize(n)
+	return nil
+}
+
+func (s *recordSize) Type() string { return (*byteSize)(s).Type() }
 
 // formatNames returns the names of the formats of records.
 func formatNames() []string { return answer.NamesOf(record.Lines, record.TSV, record.CSV, record.JSON) }

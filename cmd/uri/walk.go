@@ -40,9 +40,10 @@ func (w *walkFlags) add(cmd *cobra.Command, condition string) {
 	flags.StringVar(&w.listed, "files-from", "", condition+"also read the files and folders whose names are in this `FILE`")
 }
 
-// prepare reads the names of --files-from and checks the patterns. It returns all names. An error is
+// prepare reads the names of --files-from, which have at most so many bytes, and checks the patterns.
+// It returns all names. An error is
 // an error of the command line.
-func (w *walkFlags) prepare(std *streams, names []string) ([]string, error) {
+func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string, error) {
 	if err := w.addFilter(".", w.include, w.exclude); err != nil {
 		return nil, err
 	}
@@ -64,7 +65,10 @@ func (w *walkFlags) prepare(std *streams, names []string) ([]string, error) {
 	} else if slices.Contains(names, "-") {
 		return nil, errors.New("--files-from -: standard input is also an argument")
 	}
-	text, err := io.ReadAll(unpack.NewReader(in))
+	text, err := stream.ReadAll(unpack.NewReader(in), "the list", most)
+	if _, ok := errors.AsType[*stream.TooLong](err); ok {
+		return nil, fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), err)
+	}
 	if err != nil {
 		return nil, &stream.Failure{Err: fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), stream.Reason(err))}
 	}

@@ -169,7 +169,8 @@ type Finder struct {
 
 	// MaxLength is the length in bytes of the longest reference to find, at most 2 GiB.
 	// Zero means 4 MiB, because "data" URIs are long. A longer reference gives a Link
-	// with ErrTooLong. The Finder needs a few times as much memory.
+	// with ErrTooLong. The Finder needs a few times as much memory. A Markdown document, which
+	// is read whole, can have 2 MiB, or MaxLength if that is more.
 	MaxLength int
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
-// maxMarkdown is the maximum length of a Markdown document. The whole document is held in
-// memory, because a label may be defined at its end.
+// maxMarkdown is the maximum length of a Markdown document, unless Finder.MaxLength is larger. The
+// whole document is held in memory, because a label may be defined at its end.
 const maxMarkdown = 2 << 20
 
 // markdown finds the references in a document in Markdown: CommonMark with the tables and
@@ -21,7 +21,7 @@ func (w *walker) markdown(s *source, b *base) error {
 	var source []byte
 	for s.fill() {
 		source = append(source, s.window[s.at:s.end]...)
-		if s.at = s.end; len(source) > maxMarkdown {
+		if s.at = s.end; len(source) > max(maxMarkdown, w.MaxLength) {
 			return ErrTooLong
 		}
 	}

@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"math"
@@ -18,6 +19,9 @@ type Config struct {
 	Format  Format
 	NotNull bool // the result for NULL is an empty text, or 0
 	Header  bool // a line with the number of rows precedes each chunk
+
+	// MaxRow is the length in bytes of the longest row; 0 means [stream.DefaultMaxRecord].
+	MaxRow int64
 }
 
 // Errors of [Config.Run] about the data. They are wrapped in a [stream.ReadError].
@@ -39,6 +43,7 @@ func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scal
 	if err != nil {
 		return err
 	}
+	defer stream.LimitHeap(0)()
 	plain := plainuri.None
 	if c.Format == TabSeparated {
 		plain = f.Plain(o)
@@ -49,7 +54,9 @@ func (c Config) Run(in io.Reader, out *buffer.Buffer, f *scalar.Function, o scal
 // run is Run with a call and the kind of rows that need no call.
 func (c Config) run(in io.Reader, out *buffer.Buffer, f *scalar.Function, call scalar.Call, plain plainuri.Kind) error {
 	p := &pipe{Config: c, in: in, out: out, f: f, call: call, columns: make([]column, len(f.Args)), args: make([][]byte, len(f.Args))}
-	p.plain.kind = plain
+	if p.MaxRow = cmp.Or(p.MaxRow, stream.DefaultMaxRecord); p.MaxRow >= size {
+		p.plain.kind = plain
+	}
 	for {
 		n := uint64(math.MaxUint64)
 		if c.Header {
@@ -167,6 +174,9 @@ func (p *pipe) row() (whole bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if int64(max(n-1, 0)) > p.MaxRow || n == 0 && int64(len(data)) > p.MaxRow {
+		return false, &stream.TooLong{What: "the row", Most: p.MaxRow}
+	}
 	if n > 0 {
 		p.start += n
 		p.rows++
@@ -215,7 +225,8 @@ func (p *pipe) fill() error {
 	data := p.buf[p.start:p.limit]
 	switch {
 	case len(data) == len(p.buf):
-		p.buf = make([]byte, max(size, 2*len(p.buf)))
+		// No row that is too long fits, except into the first buffer.
+		p.buf = make([]byte, max(size, min(2*len(p.buf), int(min(p.MaxRow, math.MaxInt-1))+1)))
 	case len(p.buf) > 16*size && len(data) < size:
 		p.buf = make([]byte, size) // do not keep the memory of one long row
 	}

@@ -15,8 +15,10 @@ type reader struct {
 	out     []byte // what was not returned yet
 	err     error
 
-	state  quoting
-	quoted int // the bytes of the quoted text so far
+	state   quoting
+	size    int64 // the bytes of the record so far
+	most    int64 // of a record with line ends
+	tooLong error // reports a longer one
 }
 
 // quoting says where in a record of CSV a byte is.
@@ -36,15 +38,14 @@ const (
 	unclosed   = 'u' // the quoted text has no end
 )
 
-// maxQuoted is the longest quoted text. A quote without an end would otherwise take the rest of
-// the input into one record.
-const maxQuoted = 16 << 20
-
 const readSize = 1 << 15
 
 // NewReader returns a reader of the records in r, which removes a byte order mark before the
 // first. If null is set, NUL ends a record, and a quoted field needs no care.
-func NewReader(r io.Reader, f Format, null bool) io.Reader {
+//
+// If a record of CSV has more than most bytes before a quoted field ends, the reader returns tooLong
+// as its error, because the field may have no closing quote. A line end in a field counts as two bytes.
+func NewReader(r io.Reader, f Format, null bool, most int64, tooLong error) io.Reader {
 	if f == Lines {
 		return r
 	}
@@ -52,7 +53,7 @@ func NewReader(r io.Reader, f Format, null bool) io.Reader {
 	if f != CSV || null {
 		return r
 	}
-	return &reader{r: r, in: make([]byte, readSize)}
+	return &reader{r: r, in: make([]byte, readSize), most: most, tooLong: tooLong}
 }
 
 func (r *reader) Read(p []byte) (int, error) {
@@ -63,7 +64,9 @@ func (r *reader) Read(p []byte) (int, error) {
 		n, err := r.r.Read(r.in)
 		r.err = err
 		r.out = r.stuff(r.in[:n])
-		if err == io.EOF && r.state == inQuotes {
+		if r.size > r.most && (r.state == inQuotes || r.state == atQuote) {
+			r.err = r.tooLong
+		} else if err == io.EOF && r.state == inQuotes {
 			r.out = append(r.out, 0, unclosed)
 		} else if n == 0 && err == nil {
 			return 0, nil
@@ -80,6 +83,7 @@ func (r *reader) stuff(b []byte) []byte {
 		if len(b) > 0 {
 			r.state = after(b[len(b)-1])
 		}
+		r.count(b)
 		return b
 	}
 	dst := r.stuffed[:0]
@@ -87,6 +91,7 @@ func (r *reader) stuff(b []byte) []byte {
 		if r.state == atQuote {
 			if b[0] == '"' {
 				dst, b, r.state = append(dst, '"'), b[1:], inQuotes
+				r.size++
 				continue
 			}
 			r.state = inField
@@ -98,27 +103,33 @@ func (r *reader) stuff(b []byte) []byte {
 		}
 		part := b[:n]
 		isQuoted := r.state == inQuotes
+		at := len(dst)
 		dst = appendStuffed(dst, part, isQuoted)
-		if isQuoted {
-			r.quoted += n
-		} else if n > 0 {
+		r.count(dst[at:])
+		if !isQuoted && n > 0 {
 			r.state = after(part[n-1])
 		}
 		if b = b[n:]; isQuote {
+			r.size++
 			dst, b = append(dst, '"'), b[1:]
 			switch r.state {
 			case atStart:
-				r.state, r.quoted = inQuotes, 0
+				r.state = inQuotes
 			case inQuotes:
 				r.state = atQuote
 			}
 		}
-		if r.state == inQuotes && r.quoted > maxQuoted {
-			dst, r.state = append(dst, 0, unclosed, '\n'), inField
-		}
 	}
 	r.stuffed = dst
 	return dst
+}
+
+// count adds the bytes of a part of the result to the size of the record.
+func (r *reader) count(b []byte) {
+	if n := bytes.LastIndexByte(b, '\n'); n >= 0 {
+		r.size, b = 0, b[n+1:]
+	}
+	r.size += int64(len(b))
 }
 
 // after returns where a record is after a byte outside of quotes.

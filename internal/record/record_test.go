@@ -1,7 +1,6 @@
 package record_test
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -185,7 +184,7 @@ func TestCheck(t *testing.T) {
 
 // records returns the records that a reader of r returns.
 func records(r io.Reader, f record.Format, null bool) (all []string, err error) {
-	text, err := io.ReadAll(record.NewReader(r, f, null))
+	text, err := io.ReadAll(record.NewReader(r, f, null, most, errMost))
 	if err != nil {
 		return nil, err
 	}
@@ -239,16 +238,42 @@ func TestReader(t *testing.T) {
 	if _, err := records(io.MultiReader(strings.NewReader("\xef\xbb"), iotest.ErrReader(broken)), record.CSV, false); err != broken {
 		t.Errorf("error %v", err)
 	}
-	// A quote without an end takes a limited part of the input.
-	if testing.Short() {
-		return
-	}
-	long := "a,\"" + strings.Repeat("x\n", 17<<19) + "b\nc\n"
-	text, err := io.ReadAll(record.NewReader(strings.NewReader(long), record.CSV, false))
-	if lines := bytes.Split(text, []byte("\n")); err != nil || string(lines[len(lines)-2]) != "c" {
-		t.Errorf("%d lines, error %v", len(lines), err)
+}
+
+// most is the length of the longest record with a quoted field.
+const most = 1 << 16
+
+var errMost = errors.New("too long")
+
+// A quote without an end takes a limited part of the input. Other records are not limited.
+func TestMost(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	lines := func(n int) string { return strings.Repeat("\n", n) }
+	for _, c := range []struct {
+		rest string
+		err  error
+	}{
+		{x(3*most) + ",b", nil},
+		{`"` + x(most-3) + `",b`, nil},
+		{`"` + lines(most/2-3) + `",b`, nil},
+		{`"` + x(most/2-9) + `",b` + "\n" + `"` + x(most/2) + `",b`, nil},
+		{`"` + x(3*most) + `",b`, errMost},
+		{`"` + x(3*most), errMost},
+		{`"` + lines(2*most), errMost},
+		{`"` + strings.Repeat(`""`, 2*most), errMost},
+		{x(3*most) + `,"a` + x(readSize), errMost},
+		{strings.Repeat(`"a",`, most) + `"a` + x(readSize), errMost},
+		{x(most/2) + "\n" + x(most/2) + "\n" + `"a` + x(most/2) + `"`, nil},
+	} {
+		all, err := records(strings.NewReader("a,b\n"+c.rest+"\nlast\n"), record.CSV, false)
+		if err != c.err || err == nil && all[len(all)-1] != "last" {
+			t.Errorf("%.20q, %d bytes: %d records, error %v, want %v", c.rest, len(c.rest), len(all), err, c.err)
+		}
 	}
 }
+
+// readSize is more than a reader reads at once.
+const readSize = 1 << 16
 
 // The fields of CSV are those that encoding/csv reads, where that accepts a record.
 func FuzzCSV(f *testing.F) {

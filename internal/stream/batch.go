@@ -69,7 +69,8 @@ func (p *batch) begin(like *Output, start Start) {
 // a record that is longer than long, and after the record with which the batch has more than
 // most bytes. Records are numbered from base.
 func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
-	if p.done == 0 && p.out.config.plain() != plainuri.None {
+	// A record that is too long is alone in its block, which has only its beginning.
+	if p.done == 0 && p.out.config.plain() != plainuri.None && b.Size() <= p.out.config.maxRecord() {
 		p.workOthers(b, source, base, long, most)
 		return
 	}
@@ -81,7 +82,11 @@ func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
 		if len(r.Text) > long {
 			return
 		}
-		if !p.record(Record{Source: source, Number: base + int(r.Number), Text: r.Text}, most) {
+		found := Record{Source: source, Number: base + int(r.Number), Text: r.Text}
+		if r.Err != nil {
+			found.Text, found.Err = nil, p.out.config.tooLong(theRecord)
+		}
+		if !p.record(found, most) {
 			return
 		}
 	}
@@ -122,7 +127,7 @@ func (p *batch) workOthers(b *bulk.Block, source string, base, long, most int) {
 func (p *batch) record(r Record, most int) bool {
 	p.done++
 	c := &p.out.config
-	if len(r.Text) == 0 && c.SkipEmpty && p.out.plan == nil {
+	if len(r.Text) == 0 && c.SkipEmpty && p.out.plan == nil && r.Err == nil {
 		if c.KeepLines {
 			p.out.absent() // Flush returns the error
 		}

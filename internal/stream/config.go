@@ -1,8 +1,11 @@
 package stream
 
 import (
+	"cmp"
 	"io"
+	"math"
 	"runtime"
+	"strconv"
 
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/plainuri"
@@ -56,6 +59,11 @@ type Config struct {
 	// result can take many times its memory.
 	Long int
 
+	// MaxRecord is the length in bytes of the longest record, without its end; 0 means
+	// DefaultMaxRecord. A longer one is given to the job without its text and
+	// with the error [TooLong].
+	MaxRecord int64
+
 	// Memory is the memory in bytes that the writer of the results needs for itself.
 	Memory int64
 
@@ -72,12 +80,70 @@ const (
 	ProgressAlways          // from the beginning
 )
 
+// DefaultMaxRecord is the length in bytes of the longest record, unless a Config has another one.
+const DefaultMaxRecord = 64 << 20
+
+// TooLong is the error of a record, a document or another text that is longer than Most bytes.
+type TooLong struct {
+	What string // such as "the record"
+	Most int64
+}
+
+func (e *TooLong) Error() string {
+	return e.What + " is longer than " + formatSize(e.Most) + ": shorten it, or allow more with --max-record"
+}
+
+// formatSize returns a number of bytes with its unit.
+func formatSize(n int64) string {
+	units := []string{"bytes", "KiB", "MiB", "GiB"}
+	for len(units) > 1 && n > 0 && n%1024 == 0 {
+		n, units = n/1024, units[1:]
+	}
+	return strconv.FormatInt(n, 10) + " " + units[0]
+}
+
+// ReadAll returns the text that r has. It returns [TooLong] about what the text is if the text is longer than
+// most bytes, and never holds more than a few times as much.
+func ReadAll(r io.Reader, what string, most int64) ([]byte, error) {
+	defer LimitHeap(0)()
+	text, err := io.ReadAll(Limit(r, what, most))
+	if err != nil {
+		return nil, err
+	}
+	return text, nil
+}
+
+// Limit returns a reader of a text with at most so many bytes. It returns [TooLong] for a longer text.
+func Limit(r io.Reader, what string, most int64) io.Reader {
+	return &limited{io.LimitedReader{R: r, N: min(most, math.MaxInt64-1) + 1}, TooLong{what, most}}
+}
+
+type limited struct {
+	io.LimitedReader
+	tooLong TooLong
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.LimitedReader.Read(p)
+	if l.N == 0 {
+		return 0, &l.tooLong
+	}
+	return n, err
+}
+
+// tooLong returns the error of a record that is too long.
+func (c *Config) tooLong(what string) error { return &TooLong{what, c.maxRecord()} }
+
+// maxRecord returns the length of the longest record.
+func (c *Config) maxRecord() int64 { return cmp.Or(c.MaxRecord, DefaultMaxRecord) }
+
 // Limits of memory for standard input, in bytes. A single record may be longer.
 const (
 	mostBlock = 1 << 15
-	inBlocks  = 1 << 19 // all blocks in work
-	inBatches = 5 << 20 // all results of these blocks
-	mostJobs  = 64      // reading and writing cannot keep more jobs busy
+	mostPlain = mostBlock * 8 // of a block with plain records
+	inBlocks  = 1 << 19       // all blocks in work
+	inBatches = 5 << 20       // all results of these blocks
+	mostJobs  = 64            // reading and writing cannot keep more jobs busy
 )
 
 // workers returns the number of cores for standard input.
@@ -93,7 +159,7 @@ func (c *Config) finds() bool { return !c.Form.IsPlain() || c.Decode != nil }
 
 // plain returns the kind of the records that are not given to the job.
 func (c *Config) plain() plainuri.Kind {
-	if c.finds() || c.KeepLines && !c.CopyPlain {
+	if c.finds() || c.KeepLines && !c.CopyPlain || c.maxRecord() < mostPlain {
 		return plainuri.None
 	}
 	return c.Plain
@@ -104,7 +170,7 @@ func (c *Config) plain() plainuri.Kind {
 func (c *Config) blockSize() int {
 	size := min(inBlocks/c.workers(), mostBlock)
 	if c.plain() != plainuri.None {
-		size *= 8
+		size *= mostPlain / mostBlock
 	}
 	return size
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"sync/atomic"
@@ -23,7 +24,7 @@ type Record struct {
 	Text   []byte // valid until the job returns
 
 	// Err says why there is no text at the place that the Form names. Text is then the whole
-	// record, and the job must report the error.
+	// record, or empty after [TooLong], and the job must report the error.
 	Err error
 }
 
@@ -67,8 +68,8 @@ func (o *Output) find(do Job) Job {
 	o.now = now
 	var restored []byte
 	return func(r Record) error {
-		var err error
-		if c.isStuffed() && r.Source != Arg {
+		err := r.Err
+		if err == nil && c.isStuffed() && r.Source != Arg {
 			r.Text, err = record.Restore(r.Text, &restored)
 		}
 		if err == nil && c.Decode != nil && bytes.ContainsRune(r.Text, utf8.RuneError) {
@@ -79,7 +80,7 @@ func (o *Output) find(do Job) Job {
 		} else {
 			now.Lose(r.Text)
 		}
-		if c.SkipEmpty && (len(r.Text) == 0 || err == nil && len(now.Text) == 0) && r.Source != Arg {
+		if c.SkipEmpty && r.Err == nil && (len(r.Text) == 0 || err == nil && len(now.Text) == 0) && r.Source != Arg {
 			return nil
 		}
 		if r.Err = err; err == nil {
@@ -123,7 +124,7 @@ func (o *Output) Each(args []string, start Start) error {
 			n, err = o.each(Stdin, o.config.In, read, start)
 			read += n
 		} else {
-			err = do(Record{Source: Arg, Number: i + 1, Text: []byte(arg)})
+			err = do(o.config.limited(Record{Source: Arg, Number: i + 1, Text: []byte(arg)}))
 		}
 		if ends(err) {
 			return result
@@ -161,8 +162,19 @@ func (o *Output) file(name string, read *int, start Start) error {
 	return err
 }
 
+// theRecord is what a record is called in messages.
+const theRecord = "the record"
+
+// limited returns r, or the record with an error if it is too long.
+func (c *Config) limited(r Record) Record {
+	if int64(len(r.Text)) > c.maxRecord() {
+		r.Text, r.Err = nil, c.tooLong(theRecord)
+	}
+	return r
+}
+
 // each gives each record of r to a job and returns the number of records. They are numbered
-// from before+1. A record may have any length.
+// from before+1.
 func (o *Output) each(source string, r io.Reader, before int, start Start) (n int, err error) {
 	if isRegular(r) && isSameFile(r, o.config.Out) {
 		return 0, &ReadError{Source: source, Err: ErrOutput}
@@ -175,6 +187,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	before += header
 	reader := bulk.Reader{Null: o.config.Null, Workers: o.config.workers()}
 	reader.BlockSize = o.config.blockSize()
+	reader.MaxRecord = int(min(o.config.maxRecord(), math.MaxInt-8))
 	reader.Progress = func(p bulk.Progress) {
 		n = header + int(p.Records)
 		o.meter.add(int(raw.n.Swap(0)))
@@ -223,11 +236,11 @@ func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int,
 	if c.Decode != nil {
 		r = c.Decode(r)
 	}
-	r = record.NewReader(r, c.Form.In, c.Null)
+	r = record.NewReader(r, c.Form.In, c.Null, c.maxRecord(), c.tooLong("the record with an open quote"))
 	if !c.Form.Header {
 		return r, 0, nil
 	}
-	first, r, err := readFirst(r, o.recordEnd())
+	first, r, err := readFirst(r, o.recordEnd(), c)
 	if err != nil {
 		return r, 0, &ReadError{source, 1, Reason(err)}
 	}
@@ -269,23 +282,26 @@ func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int,
 // errHeader says that the records of a source cannot follow those of the first.
 var errHeader = errors.New("the header is not that of the first input")
 
-// maxHeader is the largest length of a header.
-const maxHeader = 1 << 20
-
 // readFirst returns the first record of r with its end, and a reader of the rest. A record
 // without an end gets one.
-func readFirst(r io.Reader, end byte) (first []byte, rest io.Reader, err error) {
+func readFirst(r io.Reader, end byte, c *Config) (first []byte, rest io.Reader, err error) {
 	var b []byte
-	for len(b) <= maxHeader {
+	for int64(len(b)) <= c.maxRecord()+1 { // with the end
 		at := len(b)
 		b = slices.Grow(b, 1<<12)
 		n, err := r.Read(b[at : at+1<<12])
 		b = b[:at+n]
 		if i := bytes.IndexByte(b[at:], end); i >= 0 {
+			if int64(at+i) > c.maxRecord() {
+				break
+			}
 			rest := io.MultiReader(bytes.NewReader(b[at+i+1:]), &pending{r, err})
 			return b[: at+i+1 : at+i+1], rest, nil
 		}
 		if err == io.EOF {
+			if int64(len(b)) > c.maxRecord() {
+				break
+			}
 			if len(b) > 0 {
 				b = append(b, end)
 			}
@@ -295,7 +311,7 @@ func readFirst(r io.Reader, end byte) (first []byte, rest io.Reader, err error) 
 			return nil, r, err
 		}
 	}
-	return nil, r, errors.New("the header is too long")
+	return nil, r, c.tooLong("the header")
 }
 
 // A pending reader returns an error that came with the data before, and then reads from r.

@@ -107,7 +107,7 @@ let list = {id: 0, bytes: new Uint8Array()}; // the newest one
 async function bytesOf(source) {
 	const size = typeof source === "string" ? source.length : source.size;
 	if (size > mostBytes) {
-		throw failure("the list has " + Math.ceil(size / (1 << 20)) + " MiB, and this page reads up to " + (mostBytes >> 20) + ". The command reads lists of any length: uri validate <FILE", 413);
+		throw failure("the list has " + Math.ceil(size / (1 << 20)) + " MiB, and this page reads up to " + (mostBytes >> 20) + ". The command reads longer lists: uri validate <FILE", 413);
 	}
 	if (typeof source === "string") return new TextEncoder().encode(source.replace(/\r\n?/g, "\n"));
 	let bytes;
