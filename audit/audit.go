@@ -53,7 +53,12 @@ type Finding struct {
 	Span      uri.Span
 
 	Message string // the problem, for people; without passwords and values
-	Advice  string // what to do about the problem
+
+	// Advice is what to do about the problem: that of the [Rule], or for [RuleInvalid] also
+	// how to repair a text of one's own. It is empty if a finding that is more serious
+	// decides what to do: findings of overlapping places have no two pieces of advice, except
+	// about secrets, and a text to refuse has no advice to change it.
+	Advice string
 }
 
 // A Config selects what an [Auditor] reports. The zero Config applies every rule that
@@ -295,9 +300,11 @@ func (a *Auditor) ofRefused(text string, err error) audit {
 // An audit is the audit of one text.
 type audit struct {
 	subject
-	by    Auditor
-	err   error // why the text is not a reference, or nil
-	found []Finding
+	by     Auditor
+	err    error     // why the text is not a reference, or nil
+	repair string    // how to repair the text, from the message of err
+	read   []Reading // what readers read, after readings
+	found  []Finding
 }
 
 // A check is a function that applies some rules.
@@ -367,6 +374,7 @@ func (x *audit) run(has signs) []Finding {
 	if has&needs[inGuesses] != 0 {
 		x.guesses()
 	}
+	x.decide()
 	if len(x.found) > 1 {
 		slices.SortStableFunc(x.found, func(a, b Finding) int { return a.Span.Offset - b.Span.Offset })
 	}
@@ -400,6 +408,6 @@ func (x *audit) report(id ID, component uri.Component, at uri.Span, message stri
 	x.found = append(x.found, Finding{
 		ID: id, Severity: set.severity, Section: rules[i].Section,
 		Component: component, Span: at,
-		Message: message, Advice: rules[i].Advice,
+		Message: message,
 	})
 }

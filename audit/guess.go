@@ -231,7 +231,7 @@ func (x *audit) guesses() {
 		return
 	}
 	if x.reports(RuleGuessedHost) {
-		x.report(RuleGuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.by.appendReadings(nil, x.text)))
+		x.report(RuleGuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.readings()))
 	}
 }
 

@@ -1,6 +1,10 @@
 package audit
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/urikit/uri/internal/syntax"
+)
 
 // internationalized reports the rules of RFC 3987 that an IRI breaks.
 func (x *audit) internationalized() {
@@ -9,7 +13,8 @@ func (x *audit) internationalized() {
 		if x.secret(at) {
 			at = x.password
 		}
-		x.report(ruleOf(b.Section), b.Component, at, b.Message)
+		fault, _ := syntax.CutAdvice(b.Message)
+		x.report(ruleOf(b.Section), b.Component, at, fault)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // refuse reports why a text is not a reference, and two errors that programs are known to
@@ -18,6 +19,7 @@ func (x *audit) refuse(err error) {
 			at = e.Span
 		}
 	}
+	message, x.repair = syntax.CutAdvice(message)
 	x.report(RuleInvalid, component, at, message)
 
 	if i := strings.IndexByte(x.text, '\\'); i >= 0 {

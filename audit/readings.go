@@ -83,6 +83,12 @@ var readers = [...]reader{
 	{readsURLLib3, readURLLib3},
 }
 
+// The places of the grammar and of browsers in readers.
+const (
+	inGrammar = 0
+	inBrowser = 5
+)
+
 // The readers that name hosts where the grammar has no authority.
 const (
 	readsLegacy  = "Node's legacy url.parse"
@@ -342,7 +348,7 @@ func (x *audit) compareReadings() {
 	if !x.reports(RuleTwoReadings) {
 		return
 	}
-	list := x.by.appendReadings(nil, x.text)
+	list := x.readings()
 	base := 0
 	if !x.valid {
 		base = 1
@@ -374,6 +380,48 @@ func (x *audit) compareReadings() {
 		component, at = uri.ComponentAuthority, x.authority.at
 	}
 	x.report(RuleTwoReadings, component, at, readingsMessage(list))
+}
+
+// readings returns the readings of the text.
+func (x *audit) readings() []Reading {
+	if x.read == nil {
+		x.read = x.by.appendReadings(nil, x.text)
+	}
+	return x.read
+}
+
+// whose returns a clause about the host of the text. If all readers that accept the text read
+// the same host, the clause is alike. Otherwise no clause can say which host it is, and the
+// result says what RFC 3986 and browsers read.
+func (x *audit) whose(alike string) string {
+	var first *Reading
+	differ := false
+	for i := range x.readings() {
+		switch r := &x.read[i]; {
+		case r.Outcome == Refused:
+		case first == nil:
+			first = r
+		default:
+			differ = differ || r.Outcome != first.Outcome || r.Host != first.Host
+		}
+	}
+	if !differ {
+		return alike
+	}
+	return "RFC 3986 " + x.read[inGrammar].verb("s") + "; browsers " + x.read[inBrowser].verb("")
+}
+
+// verb returns what a reader does with a text. The ending is that of the verb.
+func (r *Reading) verb(ending string) string {
+	switch {
+	case r.Outcome == Refused:
+		return "refuse" + ending + " the text"
+	case r.Outcome == NoHost:
+		return "read" + ending + " no host"
+	case r.Shown == uri.Mask, r.Shown == samePage:
+		return "read" + ending + " " + r.Shown
+	}
+	return "read" + ending + " " + quote(r.Shown)
 }
 
 // guesses reports whether a reader guesses the scheme or host of a text.

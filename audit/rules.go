@@ -16,7 +16,7 @@ type Rule struct {
 	Title    string // a few words
 	Does     string // what the rule finds, for people
 	Example  string // a text with a finding
-	Advice   string // what to do about it
+	Advice   string // what to do about it; see [Finding.Advice]
 	Optional bool   // the zero Auditor does not apply the rule
 }
 
@@ -46,6 +46,7 @@ func Rules() []Rule {
 type rule struct {
 	by    check
 	needs signs
+	says  action // what the advice asks for
 	Rule
 }
 
@@ -110,7 +111,7 @@ const (
 // rules has all rules, in the order of [Rules].
 var rules = [...]rule{
 	{
-		by: inText, needs: invalidText,
+		by: inText, needs: invalidText, says: refuse,
 		Rule: Rule{
 			ID: RuleInvalid, Severity: SeverityHigh, Section: "4.1",
 			Title:   "not a URI reference",
@@ -120,7 +121,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inReadings, needs: numberLabel,
+		by: inReadings, needs: numberLabel, says: refuse,
 		Rule: Rule{
 			ID: RuleTwoReadings, Severity: SeverityHigh, Section: "7.6",
 			Title:   "read as several hosts",
@@ -130,7 +131,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inBrowsers, needs: oddForm,
+		by: inBrowsers, needs: oddForm, says: handle,
 		Rule: Rule{
 			ID: RuleBrowserDiffers, Severity: SeverityLow, Section: "7.6",
 			Title:   "read otherwise by browsers",
@@ -140,7 +141,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inText, needs: invalidText,
+		by: inText, needs: invalidText, says: refuse,
 		Rule: Rule{
 			ID: RuleBackslash, Severity: SeverityHigh, Section: "7.6",
 			Title:   "backslash",
@@ -150,7 +151,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inText, needs: invalidText,
+		by: inText, needs: invalidText, says: refuse,
 		Rule: Rule{
 			ID: RuleStrippedCharacter, Severity: SeverityHigh, Section: "7.6",
 			Title:   "character that may be removed",
@@ -160,7 +161,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inScheme, needs: oddForm,
+		by: inScheme, needs: oddForm, says: change,
 		Rule: Rule{
 			ID: RuleSuffixReference, Severity: SeverityLow, Section: "4.5",
 			Title:   "host read as a scheme",
@@ -170,7 +171,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inGuesses, needs: oddForm,
+		by: inGuesses, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleGuessedHost, Severity: SeverityMedium, Section: "4.5",
 			Title:   "host that only some programs read",
@@ -180,7 +181,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inScheme, needs: oddForm,
+		by: inScheme, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleScriptLink, Severity: SeverityHigh, Section: "7.2",
 			Title:   "link that runs a script",
@@ -200,7 +201,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inScheme, needs: oddForm,
+		by: inScheme, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleSchemeRestriction, Severity: SeverityMedium, Section: "3.1",
 			Title:   "violation of the scheme's rules",
@@ -210,7 +211,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPolicy,
+		by: inPolicy, says: change,
 		Rule: Rule{
 			ID: RuleSchemeNotHTTPS, Severity: SeverityMedium, Section: "RFC 9110, 4.2.2",
 			Title:   "http instead of https",
@@ -220,7 +221,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPolicy,
+		by: inPolicy, says: change,
 		Rule: Rule{
 			ID: RuleSchemeNotAllowed, Severity: SeverityMedium, Section: "3.1",
 			Title:   "scheme that is not allowed",
@@ -231,7 +232,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inPort, needs: oddForm,
+		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RulePortZero, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port 0",
@@ -241,7 +242,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm,
+		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RulePortRange, Severity: SeverityMedium, Section: "7.2",
 			Title:   "port above 65535",
@@ -251,7 +252,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm,
+		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RulePortLineProtocol, Severity: SeverityHigh, Section: "7.2",
 			Title:   "port of a line protocol",
@@ -261,7 +262,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm,
+		by: inPort, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RulePortWellKnown, Severity: SeverityMedium, Section: "7.2",
 			Title:   "well-known port of another scheme",
@@ -271,7 +272,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm,
+		by: inPort, needs: oddForm, says: handle,
 		Rule: Rule{
 			ID: RulePortNotDefault, Severity: SeverityInfo, Section: "7.2",
 			Title:   "port that is not the default",
@@ -281,7 +282,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inPort, needs: oddForm,
+		by: inPort, needs: oddForm, says: change,
 		Rule: Rule{
 			ID: RulePortSpelling, Severity: SeverityInfo, Section: "3.2.3",
 			Title:   "unusual spelling of a port",
@@ -292,7 +293,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: refuse,
 		Rule: Rule{
 			ID: RuleEncodedNUL, Severity: SeverityHigh, Section: "7.3",
 			Title:   "encoded NUL",
@@ -302,7 +303,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
 			ID: RuleEncodedControl, Severity: SeverityHigh, Section: "7.2",
 			Title:   "encoded control character",
@@ -312,7 +313,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
 			ID: RuleEncodedDelimiter, Severity: SeverityLow, Section: "7.3",
 			Title:   "encoded delimiter",
@@ -322,7 +323,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
 			ID: RuleEncodedSeparator, Severity: SeverityInfo, Section: "2.2",
 			Title:   "encoded separator of parameters",
@@ -332,7 +333,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
 			ID: RuleDoubleEncoding, Severity: SeverityLow, Section: "2.4",
 			Title:   "double encoding",
@@ -342,7 +343,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: refuse,
 		Rule: Rule{
 			ID: RuleNotUTF8, Severity: SeverityLow, Section: "7.3",
 			Title:   "octets that are not UTF-8",
@@ -352,7 +353,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inOctets, needs: encoded,
+		by: inOctets, needs: encoded, says: handle,
 		Rule: Rule{
 			ID: RuleInvisibleCharacter, Severity: SeverityMedium, Section: "7.6",
 			Title:   "invisible character",
@@ -362,7 +363,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: encoded,
+		by: inSegments, needs: encoded, says: handle,
 		Rule: Rule{
 			ID: RuleEncodedDotSegment, Severity: SeverityMedium, Section: "7.3",
 			Title:   "encoded dot-segment",
@@ -372,7 +373,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: encoded | dotSegment,
+		by: inSegments, needs: encoded | dotSegment, says: refuse,
 		Rule: Rule{
 			ID: RuleParameterDotSegment, Severity: SeverityMedium, Section: "7.3",
 			Title:   "dot-segment with a parameter",
@@ -382,7 +383,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: dotSegment,
+		by: inSegments, needs: dotSegment, says: refuse,
 		Rule: Rule{
 			ID: RuleClimb, Severity: SeverityLow, Section: "5.4.2",
 			Title:   "path above the root",
@@ -392,7 +393,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: oddForm,
+		by: inSegments, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RulePathAuthority, Severity: SeverityMedium, Section: "3.3",
 			Title:   "path that becomes an authority",
@@ -402,7 +403,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: encoded | drive,
+		by: inSegments, needs: encoded | drive, says: handle,
 		Rule: Rule{
 			ID: RuleFSCharacter, Severity: SeverityLow, Section: "7.3",
 			Title:   "character special in file names",
@@ -412,7 +413,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inSegments, needs: encoded | dotSegment | device,
+		by: inSegments, needs: encoded | dotSegment | device, says: handle,
 		Rule: Rule{
 			ID: RuleFSName, Severity: SeverityLow, Section: "7.3",
 			Title:   "name special to file systems",
@@ -423,7 +424,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inHost, needs: numberLabel,
+		by: inHost, needs: numberLabel, says: refuse,
 		Rule: Rule{
 			ID: RuleIPv4Rare, Severity: SeverityHigh, Section: "7.4",
 			Title:   "rare form of an IPv4 address",
@@ -433,7 +434,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: ipv4Begin,
+		by: inHost, needs: ipv4Begin, says: handle,
 		Rule: Rule{
 			ID: RuleIPv4Prefix, Severity: SeverityLow, Section: "7.4",
 			Title:   "name that begins with an address",
@@ -443,7 +444,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm,
+		by: inHost, needs: oddForm, says: handle,
 		Rule: Rule{
 			ID: RuleIPv4Embedded, Severity: SeverityMedium, Section: "7.4",
 			Title:   "embedded IPv4 address",
@@ -453,7 +454,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: numberLabel | specialName,
+		by: inHost, needs: numberLabel | specialName, says: refuse,
 		Rule: Rule{
 			ID: RuleSpecialAddress, Severity: SeverityMedium, Section: "7.4",
 			Title:   "special-purpose address",
@@ -463,7 +464,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm,
+		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleZone, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "zone of an address",
@@ -473,7 +474,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: strayJoint,
+		by: inHost, needs: strayJoint, says: handle,
 		Rule: Rule{
 			ID: RuleTrailingDot, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "dot after the host",
@@ -483,7 +484,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm,
+		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleHostEncoded, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "percent-encoded host",
@@ -493,7 +494,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm,
+		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleHostFolds, Severity: SeverityHigh, Section: "7.6",
 			Title:   "host that becomes another",
@@ -503,7 +504,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm,
+		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleHostLength, Severity: SeverityLow, Section: "3.2.2",
 			Title:   "name too long for DNS",
@@ -513,7 +514,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: strayJoint,
+		by: inHost, needs: strayJoint, says: refuse,
 		Rule: Rule{
 			ID: RuleHostForm, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "not a DNS host name",
@@ -523,7 +524,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oneLabel,
+		by: inHost, needs: oneLabel, says: change,
 		Rule: Rule{
 			ID: RuleSingleLabel, Severity: SeverityInfo, Section: "3.2.2",
 			Title:   "name of one label",
@@ -533,7 +534,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm,
+		by: inHost, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleAddressMechanism, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "unknown address format",
@@ -544,17 +545,17 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inUserinfo, needs: oddForm,
+		by: inUserinfo, needs: oddForm, says: protect,
 		Rule: Rule{
 			ID: RulePassword, Severity: SeverityHigh, Section: "7.5",
 			Title:   "password",
 			Does:    "a password that everyone can read who sees the text",
 			Example: "http://user:secret@example.com/",
-			Advice:  "Remove it from the text, and change the password.",
+			Advice:  "Change the password, and do not write it in a URI.",
 		},
 	},
 	{
-		by: inUserinfo, needs: oddForm,
+		by: inUserinfo, needs: oddForm, says: change,
 		Rule: Rule{
 			ID: RulePasswordEmpty, Severity: SeverityInfo, Section: "3.2.1",
 			Title:   "empty password",
@@ -564,7 +565,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inUserinfo, needs: oddForm,
+		by: inUserinfo, needs: oddForm, says: handle,
 		Rule: Rule{
 			ID: RuleUserinfo, Severity: SeverityLow, Section: "7.6",
 			Title:   "userinfo",
@@ -574,7 +575,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inParameters, needs: secretName | ownParameter,
+		by: inParameters, needs: secretName | ownParameter, says: protect,
 		Rule: Rule{
 			ID: RuleCredentialParameter, Severity: SeverityMedium, Section: "7.5",
 			Title:   "credential in a parameter",
@@ -585,17 +586,17 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inNames, needs: oddForm,
+		by: inNames, needs: oddForm, says: refuse,
 		Rule: Rule{
 			ID: RuleUserinfoMisleading, Severity: SeverityHigh, Section: "7.6",
 			Title:   "userinfo like a host",
 			Does:    "userinfo that looks like a host",
 			Example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-			Advice:  "Do not follow it. The host is the part after the \"@\".",
+			Advice:  "Do not follow it.",
 		},
 	},
 	{
-		by: inNames, needs: innerDomain | ownTrusted,
+		by: inNames, needs: innerDomain | ownTrusted, says: handle,
 		Rule: Rule{
 			ID: RuleTrustedName, Severity: SeverityMedium, Section: "7.6",
 			Title:   "name that begins like another",
@@ -605,7 +606,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inNames, needs: strayJoint,
+		by: inNames, needs: strayJoint, says: handle,
 		Rule: Rule{
 			ID: RuleMixedScripts, Severity: SeverityMedium, Section: "7.6",
 			Title:   "mixed scripts",
@@ -615,7 +616,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inNames, needs: strayJoint,
+		by: inNames, needs: strayJoint, says: refuse,
 		Rule: Rule{
 			ID: RuleInvalidALabel, Severity: SeverityMedium, Section: "3.2.2",
 			Title:   "invalid A-label",
@@ -626,7 +627,7 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inIRI, needs: invalidText,
+		by: inIRI, needs: invalidText, says: refuse,
 		Rule: Rule{
 			ID: RuleDirectionControl, Severity: SeverityHigh, Section: "RFC 3987, 4.1",
 			Title:   "control of direction in an IRI",
@@ -636,7 +637,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inIRI, needs: invalidText,
+		by: inIRI, needs: invalidText, says: handle,
 		Rule: Rule{
 			ID: RuleMixedDirections, Severity: SeverityMedium, Section: "RFC 3987, 4.2",
 			Title:   "IRI with parts of mixed direction",
@@ -646,7 +647,7 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inIRI, needs: invalidText,
+		by: inIRI, needs: invalidText, says: handle,
 		Rule: Rule{
 			ID: RuleNotNFC, Severity: SeverityMedium, Section: "RFC 3987, 5.3.2.2",
 			Title:   "IRI that is not NFC",

@@ -21,7 +21,7 @@ func (x *audit) semantics() {
 			at.Length = x.password.Offset - at.Offset - 1
 		}
 		if looksLikeName(at.Of(x.text)) {
-			x.report(RuleUserinfoMisleading, uri.ComponentUserinfo, at, `the userinfo looks like a host: the host is the part after the "@"`)
+			x.report(RuleUserinfoMisleading, uri.ComponentUserinfo, at, "the userinfo looks like a host: "+x.whose(`the host is the part after the "@"`))
 		}
 	}
 	if x.host.text == "" || x.host.text[0] == '[' || x.secret(x.host.at) {
@@ -60,7 +60,7 @@ func (x *audit) impostor(host string) {
 		for _, trusted := range x.by.settings().trusted {
 			n := len(trusted)
 			if n > 0 && len(bare)-start > n && strings.EqualFold(bare[start:start+n], trusted) {
-				x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name contains "+quote(trusted)+", but names another host")
+				x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name contains "+quote(trusted)+": "+x.whose("it names another host"))
 				return
 			}
 		}
@@ -71,7 +71,7 @@ func (x *audit) impostor(host string) {
 		start += dot + 1
 	}
 	if top := topInside(host); top != "" {
-		x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+lower(top))+": it names another host")
+		x.report(RuleTrustedName, uri.ComponentHost, x.host.at, "the name continues after "+quote("."+lower(top))+": "+x.whose("it names another host"))
 	}
 }
 

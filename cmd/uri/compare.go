@@ -103,7 +103,7 @@ one record, with a tab between them.`,
 				if !equivalent {
 					different.Store(true)
 				}
-				return out.Line([]byte(answer.Verdict(name, equivalent)))
+				return out.Line([]byte(answer.PairVerdict(name, equivalent)))
 			})
 			if err == nil && different.Load() {
 				return stream.ErrNegative

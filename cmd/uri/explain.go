@@ -153,6 +153,12 @@ func (p *page) write() {
 	p.print("\n")
 	p.ruler(line)
 	p.print("\n\n")
+	var found []audit.Finding
+	if !answer.IsOlder(p.edition) {
+		found = answer.AuditorOf(p.edition).AuditText(p.ref.String())
+	}
+	p.verdict(answer.NewVerdict(nil, p.ref, p.edition, found))
+	p.print("\n")
 	var room [2]answer.Match
 	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {
 		p.print(p.paint(render.Bold, m.Name), " (")
@@ -176,7 +182,7 @@ func (p *page) write() {
 	}
 	if !answer.IsOlder(p.edition) {
 		p.print("\n")
-		p.findings(answer.AuditorOf(p.edition).AuditText(p.ref.String()))
+		p.findings(found)
 		p.print("\n")
 		p.readings(p.ref.String())
 	}

@@ -12,12 +12,8 @@ import (
 	"github.com/urikit/uri/render"
 )
 
-// guessing finds hosts that only programs find which guess a scheme. besidesInvalid has no
-// finding for an invalid text, because a diagnosis explains that already.
-var (
-	guessing       = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
-	besidesInvalid = mustAuditor(audit.Config{Without: []audit.ID{audit.RuleInvalid}})
-)
+// guessing finds hosts that only programs find which guess a scheme.
+var guessing = mustAuditor(audit.Config{Only: []audit.ID{audit.RuleGuessedHost}})
 
 func mustAuditor(c audit.Config) audit.Auditor {
 	a, err := audit.New(c)
@@ -27,6 +23,15 @@ func mustAuditor(c audit.Config) audit.Auditor {
 	return a
 }
 
+// verdict writes the verdict on the text, in the colour of its severity.
+func (p *page) verdict(v answer.Verdict) {
+	text := v.Text
+	if severity, err := audit.ParseSeverity(v.Severity); err == nil && p.color {
+		text = severityColors[severity].Paint(text)
+	}
+	p.print(text, "\n")
+}
+
 // findings writes the findings of an audit.
 func (p *page) findings(found []audit.Finding) {
 	heading := p.paint(render.Bold, "audit")
@@ -34,10 +39,12 @@ func (p *page) findings(found []audit.Finding) {
 		p.print(heading, ": no findings\n")
 		return
 	}
-	p.print(heading, ": findings, each with advice\n")
+	p.print(heading, ": findings, and advice for each place\n")
 	for _, f := range found {
 		p.rowAt(f.Severity.String(), f.Span, f.Message, string(f.ID)+", "+sectionOf(f))
-		p.row("", "", f.Advice, "")
+		if f.Advice != "" {
+			p.row("", "", f.Advice, "")
+		}
 	}
 }
 
@@ -95,7 +102,7 @@ func (p *page) readings(text string) {
 	}
 }
 
-// explainInvalid reports an invalid input like invalid, and adds the other findings of the
+// explainInvalid reports an invalid input like invalid, and adds the verdict, the findings of the
 // audit and the readings.
 func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error {
 	problem, ok := answer.AsProblem(err)
@@ -106,9 +113,12 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 	if o.json {
 		return cmp.Or(o.objectOf(r.Text, answer.NewInvalidExplanation(problem, r.Text, e)), stream.ErrInvalid)
 	}
-	result := o.invalid(r, err)
+	found := answer.AuditText(answer.AuditorOf(e), text)
+	problem = answer.Beside(answer.Completed(problem, r.Text), found)
+	result := o.invalid(r, problem)
 	p := &page{color: o.errorColor}
-	if found := besidesInvalid.AuditText(text); len(found) > 0 {
+	p.verdict(answer.NewVerdict(problem, uri.Reference{}, e, found))
+	if len(found) > 0 {
 		p.findings(found)
 	}
 	p.readings(text)

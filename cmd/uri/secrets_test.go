@@ -227,7 +227,7 @@ func TestSecretsInErrors(t *testing.T) {
 		{"set", "password=Q^W", "--", "//h"},
 	} {
 		stdout, stderr := b.run(t, "", args...)
-		if shown := stdout + stderr; !strings.Contains(shown, "percent-encode it") || strings.Contains(shown, "^W") || strings.Contains(shown, `"^"`) || strings.Contains(shown, "%5E") {
+		if shown := stdout + stderr; !strings.Contains(shown, "this character") || strings.Contains(shown, "^W") || strings.Contains(shown, `"^"`) || strings.Contains(shown, "%5E") {
 			t.Errorf("%q: %s", args, shown)
 		}
 	}

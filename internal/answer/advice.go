@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/syntax"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -50,17 +51,46 @@ func complete(p *uri.SyntaxError, text []byte, secrets secret.Spans) *uri.Syntax
 	return &with
 }
 
-// AuditText returns the findings in a text that is not a URI. Messages say how to write a name
-// in punycode.
+// AuditText returns the findings in a text that is not a URI. Advice says how to write a name in
+// punycode.
 func AuditText(by *audit.Auditor, text string) []audit.Finding {
 	found := by.AuditText(text)
-	for i, f := range found {
-		if f.ID == audit.RuleInvalid {
-			p := Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message}, []byte(text))
-			found[i].Message = p.Message
+	for i := range found {
+		f := &found[i]
+		before, ok := strings.CutSuffix(f.Advice, punycode+".")
+		if !ok {
+			continue
+		}
+		p := Completed(&uri.SyntaxError{Offset: -1, Component: f.Component, Span: f.Span, Message: f.Message + ": " + punycode}, []byte(text))
+		fault, advice := syntax.CutAdvice(p.Message)
+		f.Message = fault
+		if f.Advice = before + advice + "."; advice == "" {
+			f.Advice = adviceOf(f.ID)
 		}
 	}
 	return found
+}
+
+// adviceOf returns the advice of a rule.
+func adviceOf(id audit.ID) string {
+	for _, r := range audit.Rules() {
+		if r.ID == id {
+			return r.Advice
+		}
+	}
+	return ""
+}
+
+// Beside returns an error of a text beside its findings. Their advice decides what to do, so the
+// message is without advice if there are findings.
+func Beside(p *uri.SyntaxError, found []audit.Finding) *uri.SyntaxError {
+	fault, advice := syntax.CutAdvice(p.Message)
+	if advice == "" || len(found) == 0 {
+		return p
+	}
+	with := *p
+	with.Message = fault
+	return &with
 }
 
 // inASCII returns the advice for a host with characters outside ASCII.

@@ -45,8 +45,8 @@ func (v *Compare) Compare(p pair) (name string, equivalent bool, err error) {
 	return name, equivalent, nil
 }
 
-// Verdict returns the line about two references.
-func Verdict(name string, equivalent bool) string {
+// PairVerdict returns the line about two references.
+func PairVerdict(name string, equivalent bool) string {
 	if equivalent {
 		return "equivalent " + name
 	}
@@ -76,7 +76,7 @@ func (v *Compare) AnswerAt(to *buffer.Buffer, text []byte, cut int) (equivalent,
 		Output     string  `json:"output"`
 		Equivalent bool    `json:"equivalent"`
 		Level      *string `json:"level"`
-	}{NewPair(text, p), true, Verdict(name, equivalent), equivalent, nil}
+	}{NewPair(text, p), true, PairVerdict(name, equivalent), equivalent, nil}
 	if name != noLevel {
 		object.Level = &name
 	}

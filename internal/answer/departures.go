@@ -3,6 +3,7 @@ package answer
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/syntax"
 )
 
 // A Departure is a departure from the advice of an edition, as JSON.
@@ -19,7 +20,8 @@ func NewDepartures(ref uri.Reference, e uri.Edition) []Departure {
 	if e == RFC3987 {
 		list := []Departure{}
 		for _, v := range AsIRI(ref).Violations() {
-			list = append(list, Departure{v.Message, v.Section, v.Component.String(), NewSpan(v.Span)})
+			fault, _ := syntax.CutAdvice(v.Message) // the findings have advice
+			list = append(list, Departure{fault, v.Section, v.Component.String(), NewSpan(v.Span)})
 		}
 		return list
 	}

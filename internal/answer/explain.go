@@ -21,6 +21,7 @@ func DecodePart(text string) string {
 // An Explanation is the output of explain for a reference, as JSON.
 type Explanation struct {
 	*Reference
+	Verdict    Verdict         `json:"verdict"`
 	Rules      []string        `json:"rules"`
 	Spans      map[string]Span `json:"spans"`
 	Address    *string         `json:"address"`
@@ -54,9 +55,12 @@ func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
 		ladder:     newLadder(ref, normalizer),
 		Departures: NewDepartures(ref, e),
 	}
+	var found []audit.Finding
 	if !IsOlder(e) {
-		j.judgement = newJudgement(ref.String(), AuditorOf(e))
+		found = AuditText(AuditorOf(e), ref.String())
+		j.judgement = newJudgement(ref.String(), AuditorOf(e), found)
 	}
+	j.Verdict = NewVerdict(nil, ref, e, found)
 	if e == RFC3987 {
 		j.Rules[0], j.IRI = "IRI-reference", newIRIForms(ref)
 	}
@@ -111,13 +115,17 @@ func NewExplanation(ref uri.Reference, normalizer Normalizer) *Explanation {
 // An invalidExplanation is what explain says about an invalid text, as JSON.
 type invalidExplanation struct {
 	Invalid
+	Verdict Verdict `json:"verdict"`
 	judgement
 }
 
 // NewInvalidExplanation returns the explanation of a text that edition e, RFC 3986 or RFC 3987,
 // refuses.
 func NewInvalidExplanation(problem *uri.SyntaxError, text []byte, e uri.Edition) any {
-	return invalidExplanation{Invalid{Error: NewError(problem, text)}, newJudgement(string(text), AuditorOf(e))}
+	by := AuditorOf(e)
+	found := AuditText(by, string(text))
+	problem = Beside(Completed(problem, text), found)
+	return invalidExplanation{Invalid{Error: NewError(problem, text)}, NewVerdict(problem, uri.Reference{}, e, found), newJudgement(string(text), by, found)}
 }
 
 var ofIRIs, _ = audit.New(audit.Config{IRIs: true}) // cannot fail
@@ -144,8 +152,8 @@ type hostReading struct {
 	Host    *string `json:"host"` // null if the reader finds none
 }
 
-func newJudgement(text string, by *audit.Auditor) judgement {
-	j := judgement{Findings: NewFindings(AuditText(by, text), &Fingerprints{By: by, Text: []byte(text)})}
+func newJudgement(text string, by *audit.Auditor, found []audit.Finding) judgement {
+	j := judgement{Findings: NewFindings(found, &Fingerprints{By: by, Text: []byte(text)})}
 	for _, r := range audit.Readings(text) {
 		reading := hostReading{Reader: r.Reader, Outcome: r.Outcome.String()}
 		if r.Outcome == audit.Named {

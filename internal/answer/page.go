@@ -48,6 +48,7 @@ type Part struct {
 // A Page is what a page shows about a text, as JSON.
 type Page struct {
 	Valid      bool           `json:"valid"`
+	Verdict    Verdict        `json:"verdict"`
 	Redacted   string         `json:"redacted"` // the text with masks, for addresses and exports
 	Length     int            `json:"length"`   // in bytes
 	Secrets    int            `json:"secrets"`  // the number of masked places
@@ -241,13 +242,23 @@ func (s *subject) pieces(span func(uri.Component) (uri.Span, bool)) []Piece {
 
 // problem returns the error of the text as shown.
 func (s *subject) problem(err error, e uri.Edition) *shownProblem {
+	if err == nil {
+		return nil
+	}
+	return s.shown(s.problemOf(err), e)
+}
+
+// problemOf returns an error as one of the text.
+func (s *subject) problemOf(err error) *uri.SyntaxError {
 	p, ok := AsProblem(err)
 	if !ok {
-		if err == nil {
-			return nil
-		}
 		p, _ = AsProblem(WholeError(uri.ComponentNone, "", "", "", Said(err)))
 	}
+	return Completed(p, []byte(s.text))
+}
+
+// shown returns an error as shown.
+func (s *subject) shown(p *uri.SyntaxError, e uri.Edition) *shownProblem {
 	shown := &shownProblem{Error: NewError(p, []byte(s.text)), Grammar: Grammar(e, p.Production)}
 	if p.Offset >= 0 && p.Offset <= len(s.text) {
 		line := render.NewLine(s.text, p.Offset, caretText, s.secrets...)
@@ -269,10 +280,12 @@ func (v *View) page(text string) *Page {
 		}
 	}
 	page.Hosts = hostsOf(text)
+	var found []audit.Finding
 	if !IsOlder(e) {
-		page.Findings = s.findings(AuditorOf(e))
+		found = AuditText(AuditorOf(e), text)
+		page.Findings = NewFindings(found[:min(len(found), maxListed)], &Fingerprints{By: AuditorOf(e), Text: []byte(text)})
 	}
-	page.Readings = v.readings(s)
+	page.Readings = v.readings(s, found)
 	if v.With != nil {
 		page.Comparison = v.compare(s, newSubject(*v.With))
 	}
@@ -281,10 +294,12 @@ func (v *View) page(text string) *Page {
 		page.Resolution = v.resolving(s, newSubject(*v.Base))
 	}
 	if err != nil {
-		page.Problem = s.problem(err, e)
+		p := Beside(s.problemOf(err), found)
+		page.Problem, page.Verdict = s.shown(p, e), NewVerdict(p, uri.Reference{}, e, found)
 		page.Pieces = s.pieces(splitSpans(text))
 		return page
 	}
+	page.Verdict = NewVerdict(nil, ref, e, found)
 	page.Valid, page.Kind = true, KindOf(ref, e)
 	page.Pieces = s.pieces(ref.Span)
 	page.Components = s.components(ref, e)
@@ -330,13 +345,6 @@ func shownPart(text string) string { return render.NewLine(text, 0, wideText).St
 func splitSpans(text string) func(uri.Component) (uri.Span, bool) {
 	parts := uri.Split(text)
 	return parts.Span
-}
-
-// findings returns the first findings of an audit.
-func (s *subject) findings(by *audit.Auditor) []Finding {
-	found := AuditText(by, s.text)
-	list := NewFindings(found[:min(len(found), maxListed)], &Fingerprints{By: by, Text: []byte(s.text)})
-	return list
 }
 
 // hostsOf returns the hosts that readers find in a text.
@@ -468,14 +476,14 @@ func decodedNote(text, decoded string) string {
 	return ", decoded \"" + shownPart(decoded) + "\""
 }
 
-// readings returns how the editions, IRIs and browsers read a text.
-func (v *View) readings(s *subject) []shownReading {
+// readings returns how the editions, IRIs and browsers read a text with its findings.
+func (v *View) readings(s *subject, found []audit.Finding) []shownReading {
 	list := []shownReading{}
 	for _, e := range ColumnEditions() {
 		ref, err := inplace.Parse(Parser(e), uri.RuleURIReference, []byte(s.text))
 		r := shownReading{Reader: EditionName(e), Parts: []Part{}, Changes: []Change{}}
 		if err != nil {
-			r.Problem = s.problem(err, e)
+			r.Problem = s.shown(Beside(s.problemOf(err), found), e)
 		} else {
 			for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 				if at, ok := ref.Span(c); ok {
@@ -488,24 +496,24 @@ func (v *View) readings(s *subject) []shownReading {
 		list = append(list, r)
 	}
 	for _, form := range []struct{ reader, from, to string }{{"URI of it", FormTyped, FormURI}, {"IRI of it", FormTyped, FormIRI}, {"browser", FormBrowser, FormBrowser}} {
-		list = append(list, v.converted(s, form.reader, form.from, form.to))
+		list = append(list, v.converted(s, form.reader, form.from, form.to, found))
 	}
 	return list
 }
 
 // converted returns another form of a text.
-func (v *View) converted(s *subject, reader, from, to string) shownReading {
+func (v *View) converted(s *subject, reader, from, to string, found []audit.Finding) shownReading {
 	r := shownReading{Reader: reader, Parts: []Part{}, Changes: []Change{}}
 	c := NewConversion(from, to)
 	if v.Base != nil {
 		if err := c.SetBase(*v.Base); err != nil {
-			r.Problem = s.problem(err, uri.RFC3986)
+			r.Problem = s.shown(Beside(s.problemOf(err), found), uri.RFC3986)
 			return r
 		}
 	}
 	result, changes, err := c.Convert(s.text, true)
 	if err != nil {
-		r.Problem = s.problem(err, RFC3987)
+		r.Problem = s.shown(Beside(s.problemOf(err), found), RFC3987)
 		return r
 	}
 	d := subjectWith(result, c.SecretsOf(result, s.text, s.secrets))
@@ -599,9 +607,13 @@ func (v *View) row(text string) *row {
 	r := &row{
 		Text: s.view.Line(columns).String(), Redacted: s.masked(), Offset: -1, Findings: []string{},
 	}
+	var found []audit.Finding
+	if !IsOlder(v.Parser.Edition) {
+		found = AuditText(AuditorOf(v.Parser.Edition), text)
+	}
 	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
 	if p, ok := AsProblem(err); ok {
-		p = Completed(p, []byte(text))
+		p = Beside(Completed(p, []byte(text)), found)
 		r.Message, r.Offset = p.Message, p.Offset
 	} else {
 		r.Valid, r.Kind = true, KindOf(ref, v.Parser.Edition)
@@ -615,11 +627,8 @@ func (v *View) row(text string) *row {
 		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
 		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
-	if IsOlder(v.Parser.Edition) {
-		return r
-	}
 	highest := audit.SeverityInfo
-	for _, f := range AuditText(AuditorOf(v.Parser.Edition), text) {
+	for _, f := range found {
 		if f.ID == audit.RuleInvalid {
 			continue
 		}

@@ -46,8 +46,8 @@ const (
 )
 
 // Unnamed returns the message of an error in a component without the name of the character at the
-// offset of the error, which can be a part of a secret, and without advice that repeats it. It
-// returns other messages as they are. The message about a scheme can only name a character before
+// offset of the error, which can be a part of a secret, and without advice that repeats it. A
+// message without advice gets none. It returns other messages as they are. The message about a scheme can only name a character before
 // all secrets.
 func Unnamed(message string, c Component) string {
 	if c == SchemeComponent {
@@ -57,6 +57,9 @@ func Unnamed(message string, c Component) string {
 		advice := ": percent-encode it"
 		if c == HostComponent {
 			advice = ": remove it"
+		}
+		if _, had := CutAdvice(message); had == "" {
+			advice = ""
 		}
 		return subject + cannot + "this character" + advice
 	}
@@ -105,4 +108,36 @@ func (d *diagnoser) hostAdvice(r rune, n int) string {
 		return "remove it"
 	}
 	return "write the name in punycode, which begins with xn--"
+}
+
+// imperatives are the words with which advice in messages begins.
+var imperatives = [...]string{
+	"convert ", "enclose ", "expand ", "give ", "in a password, ", "percent-encode ", "remove ", "shorten ", "use ", "write ",
+}
+
+// CutAdvice cuts the message of an error into the fault and the advice about it. The advice
+// follows a colon or semicolon outside quotes. It is "" if the message has none.
+func CutAdvice(message string) (fault, advice string) {
+	quoted := false
+	for i := 0; i+len(": ") < len(message); i++ {
+		switch message[i] {
+		case '"':
+			quoted = !quoted
+		case ':', ';':
+			if rest, ok := strings.CutPrefix(message[i+1:], " "); ok && !quoted && advises(rest) {
+				return message[:i], rest
+			}
+		}
+	}
+	return message, ""
+}
+
+// advises reports whether a clause begins with an imperative.
+func advises(clause string) bool {
+	for _, word := range imperatives {
+		if strings.HasPrefix(clause, word) {
+			return true
+		}
+	}
+	return false
 }

@@ -190,3 +190,22 @@ func TestNames(t *testing.T) {
 		t.Errorf("a rule that does not exist matches: %d", at)
 	}
 }
+
+// TestCutAdvice checks where messages are cut.
+func TestCutAdvice(t *testing.T) {
+	for _, test := range []struct{ message, fault, advice string }{
+		{"", "", ""},
+		{"a path cannot contain a space: percent-encode it as %20", "a path cannot contain a space", "percent-encode it as %20"},
+		{`a host name cannot contain ":": give a port separately`, `a host name cannot contain ":"`, "give a port separately"},
+		{`a host cannot contain ": write": remove it`, `a host cannot contain ": write"`, "remove it"},
+		{`"%" must be followed by two hexadecimal digits; write a literal "%" as %25`, `"%" must be followed by two hexadecimal digits`, `write a literal "%" as %25`},
+		{"the host is wrong: it is too long: shorten it", "the host is wrong: it is too long", "shorten it"},
+		{"a port can contain only digits 0 to 9", "a port can contain only digits 0 to 9", ""},
+		{"no advice: ", "no advice: ", ""},
+		{"no advice:", "no advice:", ""},
+	} {
+		if fault, advice := syntax.CutAdvice(test.message); fault != test.fault || advice != test.advice {
+			t.Errorf("%q: %q and %q, want %q and %q", test.message, fault, advice, test.fault, test.advice)
+		}
+	}
+}

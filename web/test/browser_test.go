@@ -223,13 +223,13 @@ func (b *tab) has(selector string, texts ...string) {
 func TestFeatures(t *testing.T) {
 	browse(t, func(b *tab) {
 		b.enter(map[string]string{"input": "http://user:geheim@Example.COM:80/%7ea/./b/../c?q=x#top", "base": "http://a/b/c/d;p?q", "with": "http://example.com/~a/c?q=x#top"})
-		b.has("#status", "Valid: a URI of 55 bytes.")
+		b.has("#status", "Valid, with ")
 		b.has("#reference", "http://user:***@Example.COM:80", "1 secret masked")
 		b.has("#components", "userinfo", "7..18", "path-abempty", "dot-segment", "decoded \"~a\"")
 		b.has("#tree", "URI-reference", "hier-part", "reg-name", "segment")
 		b.has("#hosts", "All readers find the same host.", "example.com")
 		b.has("#ladder", "6.2.2.1", "Example.COM", "example.com", "6.2.3", ":80")
-		b.has("#findings", "the text contains a password", "Remove it from the text")
+		b.has("#findings", "the text contains a password", "Change the password")
 		b.has("#readings", "RFC 2396", "draft 01", "IRI, RFC 3987", "browsers", "accepts")
 		b.has("#resolution", "5.2.2", "R has a scheme", "5.2.4", "2E")
 		b.has("#comparison", "Different at every level.")
@@ -257,6 +257,40 @@ func TestFeatures(t *testing.T) {
 		b.enter(map[string]string{"input": "http://bücher.example/", "as": "as=iri-reference"})
 		b.has("#status", "Valid: an IRI")
 		b.has("#readings", "http://xn--bcher-kva.example/")
+	})
+}
+
+// The verdict has the count and the colour of the findings, and no place has two pieces of advice.
+func TestVerdict(t *testing.T) {
+	browse(t, func(b *tab) {
+		for _, test := range []struct{ text, want, class, advice string }{
+			{"http://example.com/", "Valid: a URI of 19 bytes.", "good", ""},
+			{"", "Valid: an empty reference", "good", ""},
+			{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "Valid, with 3 high and 2 medium findings: a URI of 40 bytes.", "bad", "Refuse it, or pass on the host that you checked, not the text.|Change the password, and do not write it in a URI.|Normalize the path before you check it, and check it decoded."},
+			{"http://user@example.com/", "Valid, with 1 low finding", "warn", "Show it separately from the host."},
+			{"http://example.com:8080/", "Valid, with 1 info finding", "good", "Check that this port is intended."},
+			{`http://trusted.example\@evil.example/`, "Not valid, with 4 high and 1 low findings: userinfo cannot contain this character.", "bad", "Refuse it. Do not repair it."},
+			{"http://example.com/a b", "Not valid, with 1 high finding: a path cannot contain a space.", "bad", "Refuse it from others. In your own text, percent-encode it as %20."},
+			{"http://example.com/a\nb", "Not valid, with 2 high findings", "bad", "Refuse it. Do not repair it."},
+		} {
+			b.enter(map[string]string{"input": test.text, "base": "", "with": ""})
+			b.has("#status", test.want)
+			if class := b.text(`document.querySelector("#status span").className`); class != test.class {
+				b.Errorf("%q: the verdict is %s, want %s", test.text, class, test.class)
+			}
+			if advice := b.text(`[...document.querySelectorAll("#findings .advice")].map((e) => e.textContent).join("|")`); advice != test.advice {
+				b.Errorf("%q: the advice is %q, want %q", test.text, advice, test.advice)
+			}
+			if shown := b.text(`document.querySelector("#answer").innerText`); strings.Contains(shown, "percent-encode it") && !strings.Contains(test.advice, "percent-encode it") {
+				b.Errorf("%q: there is other advice in %.3000s", test.text, shown)
+			}
+		}
+		// A line of a list with a high finding is not green.
+		b.paste("input", "http://0x7f.1/\nhttp://example.com/\n")
+		b.wait(`document.querySelector("#count").dataset.done === "true"`)
+		if classes := b.text(`[...document.querySelectorAll("#space .row > span:nth-child(2)")].map((e) => e.className).join()`); classes != "bad,good" {
+			b.Errorf("the verdicts in the list are %s", classes)
+		}
 	})
 }
 

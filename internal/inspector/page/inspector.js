@@ -382,12 +382,13 @@ function ladderOf(ladder) {
 			make("div", {class: "soft"}, "gives ", code(rung.text))))));
 }
 
-const severities = {high: "bad", medium: "warn", low: "warn", info: "good"};
+// severities has the colour of each severity, and of a text without findings.
+const severities = {high: "bad", medium: "warn", low: "warn", info: "good", "": "good"};
 
 function findingsOf(page) {
 	const list = page.findings.map((f) => make("li", null,
-		make("span", {class: "badge " + (severities[f.severity] ?? "warn")}, f.severity), " ", f.message,
-		make("div", null, f.advice), make("div", {class: "soft"}, f.id + ", section " + f.section + ", bytes " + place(f))));
+		make("span", {class: "badge " + severities[f.severity]}, f.severity), " ", f.message,
+		f.advice === "" ? null : make("div", {class: "advice"}, f.advice), make("div", {class: "soft"}, f.id + ", section " + f.section + ", bytes " + place(f))));
 	for (const v of page.violations) {
 		list.push(make("li", null, make("span", {class: "badge warn"}, v.need), " ", v.message, make("div", {class: "soft"}, v.source + ", bytes " + place(v.span))));
 	}
@@ -425,7 +426,6 @@ function comparisonOf(c) {
 
 function showPage(page) {
 	const parts = [];
-	const empty = page.length === 0;
 	parts.push(card("Parts", {class: "wide", id: "reference"}, ...pieces(page.pieces, "The reference in parts"),
 		asked.raw ? make("p", {class: "warn"}, "The field cannot hold this line as it is. This page shows the line of the list, until you edit the field.") : null,
 		page.secrets > 0 ? make("p", {class: "warn"}, plural(page.secrets, "secret") + " masked, here and in the address of this page.") : null));
@@ -442,9 +442,7 @@ function showPage(page) {
 	parts.push(left, right);
 	parts.push(card("Editions, IRI and browsers", {class: "wide", id: "readings"}, ...readingsOf(page.readings)));
 	$("answer").replaceChildren(...parts);
-	if (empty) say("An empty reference is valid: it means the base.", "soft");
-	else if (page.valid) say("Valid: " + (page.kind === "uri" ? "a URI" : page.kind === "iri" ? "an IRI" : "a relative reference") + " of " + plural(page.length, "byte") + ".", "good");
-	else say("Not valid: " + page.problem.message, "bad");
+	say(page.verdict.text, severities[page.verdict.severity]);
 	answered = {page, fields: asked};
 	succeed("one");
 	if (view === "one") rememberOne();

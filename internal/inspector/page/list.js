@@ -158,10 +158,10 @@ function rowOf(number, index, reached) {
 			type: "button", "aria-label": "Inspect line " + (number + 1), "data-line": number, tabindex: reached ? "0" : "-1",
 			onclick: () => inspect(number), onfocus: (event) => reach(index, event.target),
 		}, String(number + 1))),
-		make("span", {role: "cell", class: row.valid ? "good" : "bad"}, verdict),
+		make("span", {role: "cell", class: row.valid ? severities[row.severity] : "bad"}, verdict),
 		make("span", {role: "cell", class: "mono", dir: "ltr", title: row.text}, row.text),
 		make("span", {role: "cell", class: "mono", dir: "ltr"}, clip(row.host)),
-		make("span", {role: "cell", class: row.severity === "high" ? "bad" : "warn", title: row.findings.join(", ")}, row.findings.join(", ")),
+		make("span", {role: "cell", class: severities[row.severity], title: row.findings.join(", ")}, row.findings.join(", ")),
 		make("span", {role: "cell", dir: "ltr", class: row.valid ? "mono" : "bad", title: row.valid ? clip(row.normalized) : row.message}, row.valid ? (row.changed ? clip(row.normalized) : "as written") : row.message));
 }
 

@@ -1,0 +1,212 @@
+package audit
+
+import (
+	"bytes"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// advised returns the texts for the tests of advice: the examples of all rules, each pair of
+// them joined in several ways, the probes, the recorded texts and the corpus.
+func advised(t testing.TB) []string {
+	texts := []string{
+		`http://trusted.example\@evil.example/`, "http://example.com/a\nb", " http://h/", "http://h\n@trusted.example/",
+		"http://admin:hunter2@0x7f.1/%2e%2e/admin", "http://h:080/a b", "http://bücher.example/", "a b", "http://h/\u202e",
+	}
+	for _, p := range probes(t) {
+		texts = append(texts, p.In)
+	}
+	for _, r := range recorded(t) {
+		texts = append(texts, r.Text)
+	}
+	corpus, err := os.ReadFile("../testdata/corpus/sample.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts = append(texts, strings.Split(string(corpus), "\n")...)
+	for _, a := range rules {
+		texts = append(texts, a.Example)
+		x := uri.Split(a.Example)
+		for _, b := range rules {
+			y := uri.Split(b.Example)
+			ofB := x
+			ofB.Scheme, ofB.HasScheme = y.Scheme, y.HasScheme
+			host := x
+			host.Authority, host.HasAuthority = y.Authority, y.HasAuthority
+			userinfo := x
+			userinfo.Authority, userinfo.HasAuthority = y.Authority+"@"+x.Authority, true
+			rest := x
+			rest.Path, rest.Query, rest.HasQuery = x.Path+y.Path, y.Query+x.Query, y.HasQuery
+			within := x
+			within.Query, within.HasQuery = b.Example, true
+			texts = append(texts, a.Example+b.Example, ofB.String(), host.String(), userinfo.String(), rest.String(), within.String())
+		}
+	}
+	return texts
+}
+
+// The kinds of advice, by their words. They are written again here, so that the test does not
+// depend on the actions that the rules declare.
+var kinds = map[string]*regexp.Regexp{
+	"refuse":  regexp.MustCompile(`^(Refuse|Discard|Do not (follow|connect))`),
+	"change":  regexp.MustCompile(`^(Write|Use|If you mean|Remove) `),
+	"protect": regexp.MustCompile(`^(Change the password|Send it in a header)`),
+}
+
+func kindOf(advice string) string {
+	for kind, words := range kinds {
+		if words.MatchString(advice) {
+			return kind
+		}
+	}
+	return "handle"
+}
+
+// A clause that gives advice, and a quotation, in which a message has no advice.
+var (
+	imperative = regexp.MustCompile(`(?:^|[:;,.] (?:or |and )?)(convert|enclose|expand|give|percent-encode|refuse|remove|shorten|use|write)\b`)
+	quoted     = regexp.MustCompile(`"[^"]*"`)
+)
+
+// TestOneDecides checks that the findings of one place have one piece of advice, that of the
+// most serious one, and that no advice to change a text is beside advice to refuse it.
+func TestOneDecides(t *testing.T) {
+	var all []ID
+	for _, r := range rules {
+		all = append(all, r.ID)
+	}
+	var auditors []Auditor
+	for _, c := range []Config{{}, {Only: all}, {IRIs: true}, {Edition: uri.RFC2396}, {Severities: map[ID]Severity{RuleUserinfo: SeverityHigh, RuleInvalid: SeverityInfo}}} {
+		a, err := New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		auditors = append(auditors, a)
+	}
+	withheld, composed := 0, 0
+	for _, text := range advised(t) {
+		for _, by := range auditors {
+			found := by.AuditText(text)
+			for i, f := range found {
+				if words := imperative.FindString(quoted.ReplaceAllString(f.Message, "")); words != "" {
+					t.Errorf("%q: the message %q has the advice %q", text, f.Message, words)
+				}
+				kind := kindOf(f.Advice)
+				if strings.Contains(f.Advice, "In your own text") {
+					composed++
+					if slices.ContainsFunc(found, func(g Finding) bool { return g.ID != f.ID && kindOf(rules[indexes[g.ID]].Advice) == "refuse" }) {
+						t.Errorf("%q: %s says how to repair a text that another rule refuses", text, f.ID)
+					}
+				}
+				decided := f.Advice != ""
+				for j, g := range found {
+					if i == j || g.Advice == "" || kindOf(g.Advice) == "protect" {
+						continue
+					}
+					shared := f.Span.Offset < g.Span.End() && g.Span.Offset < f.Span.End() || f.Span.Offset == g.Span.Offset
+					if f.Advice == "" {
+						own := kindOf(rules[indexes[f.ID]].Advice)
+						whole := kindOf(g.Advice) == "refuse" && own == "change" || kindOf(g.Advice) == "change" && own == "refuse"
+						decided = decided || (shared || whole) && g.Severity >= f.Severity
+					} else if kind != "protect" && (shared || kind == "refuse" && kindOf(g.Advice) == "change") {
+						t.Errorf("%q: %s at %v says %q, and %s at %v says %q", text, f.ID, f.Span, f.Advice, g.ID, g.Span, g.Advice)
+					}
+				}
+				if f.Advice == "" {
+					withheld++
+				}
+				if !decided {
+					t.Errorf("%q: %s has no advice, and no finding that is as serious decides", text, f.ID)
+				}
+			}
+		}
+	}
+	if withheld < 1000 || composed < 100 {
+		t.Errorf("only %d pieces of advice were withheld, and %d composed", withheld, composed)
+	}
+}
+
+// TestActions checks that the words of each rule's advice are of the kind that its action says.
+func TestActions(t *testing.T) {
+	names := map[action]string{refuse: "refuse", handle: "handle", change: "change", protect: "protect"}
+	for _, r := range rules {
+		if kind := kindOf(r.Advice); kind != names[r.says] {
+			t.Errorf("%s: %q is %s, and the rule says %s", r.ID, r.Advice, kind, names[r.says])
+		}
+	}
+}
+
+// TestAdvice holds the advice of some texts in full.
+func TestAdvice(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`http://trusted.example\@evil.example/`, "invalid: Refuse it. Do not repair it.\n"},
+		{"http://example.com/a\nb", "invalid: Refuse it. Do not repair it.\n"},
+		{"http://example.com/a b", "invalid: Refuse it from others. In your own text, percent-encode it as %20.\n"},
+		{"http://example.com:080/a b", "invalid: Refuse it from others. In your own text, percent-encode it as %20.\n"},
+		{"http://u:p@intranet:080/", "password: Change the password, and do not write it in a URI.\nsingle-label: Write the full domain name.\nport-spelling: Write the number without leading zeros, or leave out an empty port with its colon.\n"},
+		{"http://example.com/%2e%2e/a%2Fb", "encoded-dot-segment: Normalize the path before you check it, and check it decoded.\nencoded-delimiter: Split first. Then decode each part once, and check the result.\n"},
+	} {
+		got := ""
+		for _, f := range (Auditor{}).AuditText(test.text) {
+			if f.Advice != "" {
+				got += string(f.ID) + ": " + f.Advice + "\n"
+			}
+		}
+		if got != test.want {
+			t.Errorf("%q:\n%swant:\n%s", test.text, got, test.want)
+		}
+	}
+}
+
+// assertsHost matches clauses that say which host a text has.
+var assertsHost = regexp.MustCompile(`\b[Tt]he host is\b|names another host`)
+
+// TestNoHostAsserted checks that no finding says which host a text has if readers name
+// different ones, and that the finding about misleading userinfo then says what RFC 3986 and
+// browsers read.
+func TestNoHostAsserted(t *testing.T) {
+	differing := 0
+	for _, text := range advised(t) {
+		hosts := make(map[string]bool)
+		for _, r := range Readings(text) {
+			if r.Outcome != Refused {
+				hosts[r.Host] = true
+			}
+		}
+		for _, f := range (Auditor{}).AuditText(text) {
+			asserts := assertsHost.MatchString(f.Message) || assertsHost.MatchString(f.Advice)
+			if asserts && len(hosts) > 1 {
+				t.Errorf("%q: readers read %v, and %s says %q, %q", text, hosts, f.ID, f.Message, f.Advice)
+			}
+			if f.ID != RuleUserinfoMisleading && f.ID != RuleTrustedName {
+				continue
+			}
+			if len(hosts) > 1 {
+				differing++
+				if !strings.Contains(f.Message, "RFC 3986 re") || !strings.Contains(f.Message, "; browsers re") {
+					t.Errorf("%q: %s says %q", text, f.ID, f.Message)
+				}
+			} else if !asserts {
+				t.Errorf("%q: readers read %v, and %s says %q", text, hosts, f.ID, f.Message)
+			}
+		}
+	}
+	if differing < 100 {
+		t.Errorf("only %d findings about texts in which readers differ", differing)
+	}
+}
+
+// TestWhoseSecret checks that the clause about readers shows no secret.
+func TestWhoseSecret(t *testing.T) {
+	const text = `http://trusted.example:hunter2\x@evil.example/`
+	for _, f := range (Auditor{}).AuditText(text) {
+		if bytes.Contains([]byte(f.Message+f.Advice), []byte("hunter2")) {
+			t.Errorf("%s: %s", f.ID, f.Message)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package answer
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/internal/syntax"
+)
+
+func TestVerdict(t *testing.T) {
+	for _, test := range []struct{ text, edition, want string }{
+		{"http://example.com/", "rfc3986", "Valid: a URI of 19 bytes. ()"},
+		{"a", "rfc3986", "Valid: a relative reference of 1 byte. ()"},
+		{"", "rfc3986", "Valid: an empty reference, which means the base. ()"},
+		{"http://bücher.example/", "iri", "Valid: an IRI of 23 bytes. ()"},
+		{"http://example.com:8080/", "rfc3986", "Valid, with 1 info finding: a URI of 24 bytes. (info)"},
+		{"http://admin:hunter2@0x7f.1/%2e%2e/admin", "rfc3986", "Valid, with 3 high and 2 medium findings: a URI of 40 bytes. (high)"},
+		{"http://u@h.example:080/%2e%2e/%00", "rfc3986", "Valid, with 1 high, 1 medium, 1 low and 1 info findings: a URI of 33 bytes. (high)"},
+		{"http://h.example/a b", "rfc3986", "Not valid, with 1 high finding: a path cannot contain a space. (high)"},
+		{"http:///x", "rfc2396", "Valid, with 1 medium finding: a URI of 9 bytes. (medium)"},
+		{"http://u@h/", "rfc2396", "Valid, with 1 low finding: a URI of 11 bytes. (low)"},
+		{"a b", "rfc2396", "Not valid: a path cannot contain a space: percent-encode it as %20. (high)"},
+	} {
+		e := RFC3987
+		if test.edition != "iri" {
+			if err := e.UnmarshalText([]byte(test.edition)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v := View{Rule: uri.RuleURIReference, Parser: uri.Parser{Edition: e}, Name: ViewNames[0]}
+		verdict := v.page(test.text).Verdict
+		if got := fmt.Sprintf("%s (%s)", verdict.Text, verdict.Severity); got != test.want {
+			t.Errorf("%q: %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+// judged is what explain, its views and audit have in common.
+type judged struct {
+	Valid    bool
+	Verdict  Verdict
+	Problem  *Error
+	Error    *Error
+	Findings []Finding
+	Message  string // of a row
+	Readings []struct{ Problem *Error }
+}
+
+// judgedTexts returns the recorded texts of readers, the rules' examples and random texts.
+func judgedTexts(t *testing.T) []string {
+	file, err := os.ReadFile("../../testdata/readers/hosts.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for line := range bytes.Lines(file) {
+		var record struct{ Text string }
+		if err := json.Unmarshal(line, &record); err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, record.Text)
+	}
+	every := 1
+	if testing.Short() {
+		every = 20
+	}
+	var some []string
+	for i := 0; i < len(texts); i += every {
+		some = append(some, texts[i])
+	}
+	for _, r := range audit.Rules() {
+		some = append(some, r.Example, r.Example+" ", r.Example+`\@h`)
+	}
+	randomTexts(1000, func(text string) { some = append(some, text, text+"\n") })
+	return some
+}
+
+// TestOneJudgement checks that explain, its views, the page and audit give a text the same findings
+// with the same advice, that no error beside them has other advice, and that the verdict is that of
+// the findings.
+func TestOneJudgement(t *testing.T) {
+	ask := func(verb, text string, options map[string]any) judged {
+		options["input"] = text
+		request, err := json.Marshal(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := Append(nil, verb, request)
+		if err != nil {
+			t.Fatalf("%s %q: %v", verb, text, err)
+		}
+		var j judged
+		if err := json.Unmarshal(reply, &j); err != nil && options["view"] != "row" { // a row has the names of rules
+			t.Fatal(err)
+		}
+		return j
+	}
+	for _, text := range judgedTexts(t) {
+		for _, as := range []string{"uri-reference", "iri-reference"} {
+			explained := ask("explain", text, map[string]any{"as": as})
+			page := ask("explain", text, map[string]any{"as": as, "view": "page"})
+			row := ask("explain", text, map[string]any{"as": as, "view": "row"})
+			audited := ask("audit", text, map[string]any{"as": as})
+			if !slices.EqualFunc(explained.Findings, audited.Findings, sameFinding) || !slices.EqualFunc(page.Findings, audited.Findings, sameFinding) {
+				t.Errorf("%q: explain, the page and audit have\n%v\n%v\n%v", text, explained.Findings, page.Findings, audited.Findings)
+			}
+			if explained.Verdict != page.Verdict {
+				t.Errorf("%q: explain says %v, the page %v", text, explained.Verdict, page.Verdict)
+			}
+			highest := ""
+			for _, severity := range []string{"info", "low", "medium", "high"} {
+				n := 0
+				for _, f := range page.Findings {
+					if f.Severity == severity {
+						n++
+					}
+				}
+				if n == 0 {
+					continue
+				}
+				if highest = severity; !strings.Contains(page.Verdict.Text, fmt.Sprintf(" %d %s", n, severity)) {
+					t.Errorf("%q: %d findings are %s, and the verdict is %s", text, n, severity, page.Verdict.Text)
+				}
+			}
+			if !page.Valid {
+				highest = "high"
+			}
+			if page.Verdict.Severity != highest || strings.HasPrefix(page.Verdict.Text, "Valid") != page.Valid {
+				t.Errorf("%q: the verdict is %v, and the findings are %s", text, page.Verdict, highest)
+			}
+			if len(audited.Findings) == 0 {
+				continue
+			}
+			messages := []string{row.Message, page.Verdict.Text}
+			for _, e := range []*Error{explained.Error, page.Problem} {
+				if e != nil {
+					messages = append(messages, e.Message)
+				}
+			}
+			for _, r := range page.Readings {
+				if r.Problem != nil {
+					messages = append(messages, r.Problem.Message)
+				}
+			}
+			for _, m := range messages {
+				if _, advice := syntax.CutAdvice(m); advice != "" {
+					t.Errorf("%q: %q has advice beside the findings", text, m)
+				}
+			}
+		}
+	}
+}
+
+func sameFinding(a, b Finding) bool {
+	return a.ID == b.ID && a.Message == b.Message && a.Advice == b.Advice && a.Offset == b.Offset && a.Severity == b.Severity
+}
