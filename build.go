@@ -236,6 +236,25 @@ func (r Reference) Without(component Component) (Reference, error) {
 	return r.Builder().Remove(component).Reference()
 }
 
+// WithParams returns r with p as its query, or the error of [Builder.Reference]. If p has
+// no parameter, its Query is "", the result has no query; but a query of r that is already
+// empty stays.
+func (r Reference) WithParams(p Params) (Reference, error) {
+	return r.builderWith(p).Reference()
+}
+
+// builderWith returns a Builder with the components of c, and p as its query.
+func (c components) builderWith(p Params) *Builder {
+	b := c.Builder()
+	switch {
+	case p.Query != "":
+		b.Set(ComponentQuery, p.Query)
+	case b.text[ComponentQuery] != "":
+		b.Remove(ComponentQuery)
+	}
+	return b
+}
+
 // With is like [Reference.With]. The error is that of [Builder.URI].
 func (u URI) With(component Component, text string) (URI, error) {
 	return u.Builder().Set(component, text).URI()
@@ -244,4 +263,9 @@ func (u URI) With(component Component, text string) (URI, error) {
 // Without returns u without a component, or the error of [Builder.URI].
 func (u URI) Without(component Component) (URI, error) {
 	return u.Builder().Remove(component).URI()
+}
+
+// WithParams is like [Reference.WithParams]. The error is that of [Builder.URI].
+func (u URI) WithParams(p Params) (URI, error) {
+	return u.builderWith(p).URI()
 }

@@ -279,7 +279,7 @@ func ExampleReference_FormParams() {
 	form := r.FormParams()
 	fmt.Println(form.Get("q"))
 	fmt.Println(form.Get("page"))
-	fmt.Println(r.With(uri.ComponentQuery, form.Set("lang", "pt br").Query))
+	fmt.Println(r.WithParams(form.Set("lang", "pt br")))
 	// Output:
 	// café noir true
 	//  false
@@ -784,4 +784,20 @@ func ExampleURI_Without() {
 	// Output:
 	// http://example.com/a <nil>
 	// uri: a URI must have a scheme: set one (no offset, scheme, URI; RFC 3986 section 3)
+}
+
+// Without the last parameter there is no "?".
+func ExampleReference_WithParams() {
+	r := uri.MustParse("/login?token=x#top")
+	fmt.Println(r.WithParams(r.FormParams().Set("token", "y z")))
+	fmt.Println(r.WithParams(r.FormParams().Remove("token")))
+	// Output:
+	// /login?token=y+z#top <nil>
+	// /login#top <nil>
+}
+
+func ExampleURI_WithParams() {
+	u := uri.MustParseURI("https://example.com/?utm_source=x")
+	fmt.Println(u.WithParams(u.FormParams().Remove("utm_source")))
+	// Output: https://example.com/ <nil>
 }

@@ -11,7 +11,9 @@ import (
 // convention (RFC 3986, section 3.4). Names may repeat, their order matters, and they
 // are compared decoded.
 //
-// Query is the result of [Reference.Query]. Methods that change something take data,
+// Query is the result of [Reference.Query]. It is "" without parameters, so
+// [Reference.WithParams] writes Params back, and [Reference.With] would leave an empty
+// query after the last parameter is removed. Methods that change something take data,
 // encode it, return new Params, and do not change any other byte.
 type Params struct {
 	Query string

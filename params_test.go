@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -247,4 +248,65 @@ func FuzzParams(f *testing.F) {
 			t.Fatalf("%+v: has the values %q", set, got)
 		}
 	})
+}
+
+// TestWithParams checks that parameters are written back, and that a query without parameters
+// is removed unless it was empty before.
+func TestWithParams(t *testing.T) {
+	for _, test := range []struct{ ref, remove, want string }{
+		{"https://h/x?token=1", "token", "https://h/x"},
+		{"https://h/x?token=1#f", "token", "https://h/x#f"},
+		{"?a", "a", ""},
+		{"?a&b", "a", "?b"},
+		{"?&a", "a", ""}, // one empty parameter cannot be written
+		{"?&&a", "a", "?&"},
+		{"?", "a", "?"},
+		{"?b", "a", "?b"},
+		{"", "a", ""},
+		{"//h?%61=1&a", "a", "//h"},
+	} {
+		r := uri.MustParse(test.ref)
+		got, err := r.WithParams(r.FormParams().Remove(test.remove))
+		if got.String() != test.want || err != nil {
+			t.Errorf("%q without %s is %q, %v, want %q", test.ref, test.remove, got, err, test.want)
+		}
+	}
+	for _, text := range texts(t) {
+		r, err := uri.Parse(text)
+		if err != nil {
+			continue
+		}
+		u, isURI := r.URI()
+		var names []string
+		for param := range r.FormParams().All() {
+			if name, err := r.FormParams().Decode(param.Name); err == nil && len(names) < 50 {
+				names = append(names, name)
+			}
+		}
+		if got, err := r.WithParams(r.FormParams()); got != r || err != nil {
+			t.Errorf("%q with its own parameters is %q, %v", text, got, err)
+		}
+		for _, name := range names {
+			p := r.FormParams().Remove(name)
+			want, wantErr := r.With(uri.ComponentQuery, p.Query)
+			if p.Query == "" {
+				want, wantErr = r.Without(uri.ComponentQuery)
+			}
+			got, err := r.WithParams(p)
+			if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Errorf("%q without %q is %q, %v, want %q, %v", text, name, got, err, want, wantErr)
+			}
+			if isURI {
+				if u, err := u.WithParams(p); u.Reference() != got || err != nil {
+					t.Errorf("%q without %q is %q, %v, want %q", text, name, u, err, got)
+				}
+			}
+		}
+	}
+	if u, err := new(uri.URI).WithParams(uri.Params{Query: "a"}); err == nil {
+		t.Errorf("the zero URI with parameters is %q", u)
+	}
+	if r, err := uri.MustParse("/").WithParams(uri.Params{Query: "#"}); err == nil {
+		t.Errorf("parameters that are not a query give %q", r)
+	}
 }

@@ -85,6 +85,20 @@ func (r Reference) Without(component uri.Component) (Reference, error) {
 	return r.with(component, "", false)
 }
 
+// WithParams returns r with p as its query, or the error of [Build]. If p has no parameter, the
+// result has no query; but a query of r that is already empty stays.
+func (r Reference) WithParams(p uri.Params) (Reference, error) {
+	if query, defined := r.Query(); p.Query == "" {
+		return r.with(uri.ComponentQuery, "", defined && query == "")
+	}
+	return r.With(uri.ComponentQuery, p.Query)
+}
+
+// WithParams is like [Reference.WithParams]. The zero IRI is an error.
+func (i IRI) WithParams(p uri.Params) (IRI, error) {
+	return withScheme(i.Reference().WithParams(p))
+}
+
 // With is like [Reference.With]. A result without a scheme, as from the zero IRI, is an error.
 func (i IRI) With(component uri.Component, text string) (IRI, error) {
 	return withScheme(i.Reference().With(component, text))

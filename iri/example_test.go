@@ -274,3 +274,19 @@ func ExampleIRI_AppendBinary() {
 	fmt.Println(string(b), err)
 	// Output: urn:x:ö <nil>
 }
+
+// Without the last parameter there is no "?".
+func ExampleReference_WithParams() {
+	r := iri.MustParse("/ö?ä=1#ü")
+	fmt.Println(r.WithParams(r.FormParams().Set("ä", "2")))
+	fmt.Println(r.WithParams(r.FormParams().Remove("ä")))
+	// Output:
+	// /ö?ä=2#ü <nil>
+	// /ö#ü <nil>
+}
+
+func ExampleIRI_WithParams() {
+	i := iri.MustParseIRI("http://ö/?ä=1")
+	fmt.Println(i.WithParams(i.FormParams().Remove("ä")))
+	// Output: http://ö/ <nil>
+}

@@ -361,3 +361,18 @@ func TestNoAllocs(t *testing.T) {
 		}
 	}
 }
+
+// TestWithParams checks that a query without parameters is removed, unless it was empty before.
+func TestWithParams(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://ö/?ä=1#ü": "http://ö/#ü", "?ä": "", "?ä&b": "?b", "?": "?", "?b": "?b", "": "", "?&ä": "",
+	} {
+		r := iri.MustParse(text)
+		if got, err := r.WithParams(r.FormParams().Remove("ä")); got.String() != want || err != nil {
+			t.Errorf("%q without ä is %q, %v, want %q", text, got, err, want)
+		}
+	}
+	if i, err := new(iri.IRI).WithParams(uri.Params{Query: "a"}); err == nil {
+		t.Errorf("the zero IRI with parameters is %q", i)
+	}
+}
