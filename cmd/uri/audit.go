@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -60,7 +62,9 @@ identifies a finding by its rule and reference, so it can move in the file.
 
 The file .uri.toml in the working folder, or above it up to the top of the
 repository, can have these options; docs/audit.md describes it. Options of the
-command line win. --no-config ignores the file.
+command line win. --no-config ignores the file. If it or .gitignore leaves out
+files, folders or findings, a line on standard error says how many. If a folder
+is named and such a file leaves nothing to audit, the exit status is 1.
 
 A file that cannot be read is reported, and the others are audited. A baseline
 that is written then lacks its findings, and a note says so.`,
@@ -101,12 +105,15 @@ type auditing struct {
 	baseline string // the file name, or ""
 	write    string // the file name, or ""
 
-	verb     answer.Audit
-	rules    []audit.Rule
-	accepted baseline
-	found    baseline // nil without --write-baseline
-	failed   bool     // a file could not be read
-	logged   bool     // the SARIF log has a result
+	verb      answer.Audit
+	whole     *answer.Audit // that without the project file, or nil if that leaves out no finding
+	omitted   atomic.Int64  // the findings that the project file leaves out
+	byProject bool          // the baseline is that of the project file
+	rules     []audit.Rule
+	accepted  baseline
+	found     baseline // nil without --write-baseline
+	failed    bool     // a file could not be read
+	logged    bool     // the SARIF log has a result
 }
 
 func (a *auditing) addFlags(cmd *cobra.Command) {
@@ -153,10 +160,15 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 }
 
 func (a *auditing) run(cmd *cobra.Command, args []string) error {
+	given, baseline := a.settings, a.baseline
 	if err := a.walk.useProject(cmd); err != nil {
 		return err
 	}
+	a.byProject = a.baseline != baseline
 	if err := a.prepare(cmd, args); err != nil {
+		return err
+	}
+	if err := a.prepareWhole(given); err != nil {
 		return err
 	}
 	if a.list {
@@ -189,6 +201,9 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		err = a.opts.noteNothing(out, args)
 	}
 	a.failed = a.failed || err == stream.ErrUnread
+	if omitted := a.walk.noteOmitted(out, int(a.omitted.Load())); err == nil || omitted != nil && omitted != stream.ErrInvalid {
+		err = omitted
+	}
 	if a.write != "" && (err == nil || err == stream.ErrInvalid || err == stream.ErrUnread) {
 		err = cmp.Or(a.writeBaseline(out), err)
 	} else if a.write != "" {
@@ -212,6 +227,41 @@ func (a *auditing) checkSources(args []string) (int64, error) {
 		return stream.SizeOf(a.opts.std.in), a.opts.refuseTerminal()
 	}
 	return a.opts.checkFiles(args)
+}
+
+// prepareWhole makes the auditor that has none of the settings by which the project file leaves out
+// findings, unless there are none. The other settings of the file stay. Given are the settings of the
+// command line.
+func (a *auditing) prepareWhole(given answer.AuditSettings) error {
+	whole := a.settings
+	whole.Rule, whole.Disable, whole.Severity = given.Rule, given.Disable, given.Severity
+	whole.MinSeverity, whole.AllowPort = given.MinSeverity, given.AllowPort
+	if reflect.DeepEqual(whole, a.settings) {
+		return nil
+	}
+	var err error
+	a.whole, err = answer.NewAudit(a.as.String(), whole)
+	return err
+}
+
+// countOmitted counts the findings in s that the project file leaves out.
+func (a *auditing) countOmitted(s *audited) {
+	if a.whole != nil {
+		all, _, _ := a.whole.Find(s.Text)
+		for _, f := range all {
+			same := func(g audit.Finding) bool { return g.ID == f.ID && g.Span == f.Span }
+			if !slices.ContainsFunc(s.findings, same) {
+				a.omitted.Add(1)
+			}
+		}
+	}
+	if a.byProject && a.found == nil {
+		for _, f := range s.findings {
+			if a.accepted.has(s.fingerprints.Of(f)) {
+				a.omitted.Add(1)
+			}
+		}
+	}
 }
 
 // auditAll audits the arguments: references, or with --files documents.
@@ -281,6 +331,7 @@ type audited struct {
 // audit audits a text and reports the findings.
 func (a *auditing) audit(out *output, s *audited) error {
 	s.findings, s.valid, s.fingerprints = a.verb.Find(s.Text)
+	a.countOmitted(s)
 	if a.found != nil {
 		for _, f := range s.findings {
 			a.found.add(s.fingerprints.Of(f), f)

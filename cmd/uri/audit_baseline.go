@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"regexp"
@@ -38,7 +39,7 @@ func (b baseline) add(fingerprint string, f audit.Finding) {
 func (a *auditing) openBaselines() error {
 	if a.baseline != "" {
 		var err error
-		if a.accepted, err = readBaseline(a.baseline); err != nil {
+		if a.accepted, err = a.readBaseline(); err != nil {
 			return err
 		}
 	}
@@ -53,16 +54,28 @@ func (a *auditing) openBaselines() error {
 
 var fingerprintForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16,128}$`) })
 
-// readBaseline reads a baseline. The first word of a line is a fingerprint. Empty lines and
-// lines that begin with "#" are ignored.
-func readBaseline(name string) (baseline, error) {
-	f, err := os.Open(name)
+// readBaseline reads the baseline, of the project file or of an option.
+func (a *auditing) readBaseline() (baseline, error) {
+	if a.byProject {
+		text, err := a.walk.tree.baseline(a.baseline, a.walk.top)
+		if err != nil {
+			return nil, ownError(a.baseline, err)
+		}
+		return parseBaseline(a.baseline, bytes.NewReader(text))
+	}
+	f, err := os.Open(a.baseline)
 	if err != nil {
 		return nil, optionError(err)
 	}
 	defer f.Close()
+	return parseBaseline(a.baseline, f)
+}
+
+// parseBaseline reads the text of a baseline. The first word of a line is a fingerprint. Empty lines
+// and lines that begin with "#" are ignored.
+func parseBaseline(name string, r io.Reader) (baseline, error) {
 	b := baseline{}
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(r)
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || line[0] == '#' {

@@ -20,6 +20,7 @@ func (a *auditing) auditDocuments(out *output, names []string) error {
 		names = []string{"-"}
 	}
 	result := error(nil)
+	a.walk.walk.Seen = new(stream.Seen)
 	for name, err := range a.walk.walk.Files(names) {
 		if err == nil {
 			err = out.Open(name, func(in *stream.Input) error { return a.auditDocument(out, in) })

@@ -63,6 +63,12 @@ type sarifResult struct {
 	Properties   sarifProperties   `json:"properties"`
 }
 
+// A sarifNotification is a condition that is relevant to the run (section 3.58).
+type sarifNotification struct {
+	Level   string    `json:"level"`
+	Message sarifText `json:"message"`
+}
+
 // A sarifLocation has either a physical or a logical location.
 type sarifLocation struct {
 	Physical *sarifPhysical `json:"physicalLocation,omitempty"`
@@ -173,7 +179,16 @@ func (s *audited) location(at uri.Span) sarifLocation {
 // endLog writes the end of a log. well says that everything could be read; findings do not
 // matter for it.
 func (a *auditing) endLog(out *output, well bool) {
-	fmt.Fprintf(out, `,"invocations":[{"executionSuccessful":%t}]}]}`+"\n", well && !a.failed)
+	fmt.Fprintf(out, `,"invocations":[{"executionSuccessful":%t`, well && !a.failed)
+	var notes []sarifNotification
+	for _, line := range a.walk.omissions(int(a.omitted.Load())) {
+		notes = append(notes, sarifNotification{"note", newSARIFText(line)})
+	}
+	if notes != nil {
+		out.WriteString(`,"toolConfigurationNotifications":`)
+		out.object(notes) // writing the end returns the error
+	}
+	out.WriteString("}]}]}\n")
 }
 
 // fileReference returns the reference to a file. It is relative if the name is relative, and

@@ -65,7 +65,10 @@ type sarifLog struct {
 			Driver struct{ Rules []sarifRule }
 		}
 		Results     []sarifResult
-		Invocations []struct{ ExecutionSuccessful bool }
+		Invocations []struct {
+			ExecutionSuccessful            bool
+			ToolConfigurationNotifications []sarifNotification
+		}
 	}
 }
 
@@ -136,6 +139,14 @@ func TestAuditSARIF(t *testing.T) {
 				t.Error("not successful")
 			}
 		})
+	}
+	if err := os.WriteFile(projectFile, []byte("exclude = [\"*.txt\"]\naudit = {disable = [\"password\"]}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, stdout, stderr := auditOf(t, "--format", "sarif", "--files", ".")
+	notes := readLog(t, schema, stdout).Runs[0].Invocations[0].ToolConfigurationNotifications
+	if len(notes) != 1 || stderr != "uri: "+notes[0].Message.Text+"\n" {
+		t.Errorf("%v, %s", notes, stderr)
 	}
 }
 

@@ -86,6 +86,8 @@ func (o *output) settle(name string, err error) error {
 		return err
 	case err == stream.ErrOutput:
 		return o.note(name, "skipped: it is the output file")
+	case err == stream.ErrLink:
+		return o.note(name, err.Error())
 	case err == document.ErrBinary:
 		return o.note(name, "skipped: it is a binary file")
 	case err == document.ErrEncoding:

@@ -74,7 +74,8 @@ output goes, with a note on standard error. The PATTERNS of --include and
 --exclude are those of .gitignore, relative to the working folder. They also
 apply to files that are arguments. --files-from reads names, one in each line,
 or ended by NUL. The file .uri.toml in the working folder, or above it up to the
-top of the repository, can have both lists; docs/audit.md describes it.
+top of the repository, can have both lists; docs/audit.md describes it. If it or
+.gitignore leaves out files or folders, a line on standard error says how many.
 
 Links in HTML, SVG, CSS and Markdown are written for browsers. They are printed
 as browsers have them (URL Standard): as targets if the base is known, and
@@ -190,6 +191,7 @@ func (e *extraction) run(names []string) error {
 		e.found = make(map[string]int)
 	}
 	result := error(nil)
+	e.files.walk.Seen = new(stream.Seen)
 	for name, err := range e.files.walk.Files(names) {
 		if err == nil {
 			err = e.file(name)
@@ -213,6 +215,9 @@ func (e *extraction) run(names []string) error {
 		if err := e.repairs.tell(e.out); err != nil {
 			result = err
 		}
+	}
+	if err := e.files.noteOmitted(e.out, 0); err != nil && err != stream.ErrInvalid { // no check fails
+		result = err
 	}
 	return e.out.Close(result)
 }

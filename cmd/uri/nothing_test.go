@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/audit"
 )
 
 // The answer about a text does not depend on files and folders of that name. Only audit refuses
@@ -58,4 +60,55 @@ func answerOn(t *testing.T, b *bench, verb, line, name string) string {
 	args := append([]string{verb}, strings.Fields(strings.ReplaceAll(line, "NAME", name))...)
 	stdout, _ := b.run(t, "", args...)
 	return fmt.Sprintf("%d %q", run(args, b[0], b[1], b[2]), strings.ReplaceAll(stdout, name, "NAME"))
+}
+
+// The number of findings that the project file left out is the difference to a run without the file.
+func TestOmittedFindings(t *testing.T) {
+	var examples []string
+	for _, r := range audit.Rules() {
+		examples = append(examples, r.Example)
+	}
+	b := newBench(t)
+	t.Chdir(t.TempDir())
+	// findings returns the number of findings, and the number that is said to be left out.
+	findings := func(args ...string) (reported, omitted int) {
+		t.Helper()
+		stdout, stderr := b.run(t, strings.Join(examples, "\x00"), append([]string{"audit", "-0"}, args...)...)
+		if stderr != "" {
+			if _, err := fmt.Sscanf(stderr, "uri: .uri.toml left out %d finding", &omitted); err != nil {
+				t.Fatal(stderr)
+			}
+		}
+		return strings.Count(stdout, "\x00"), omitted
+	}
+	all, none := findings()
+	if all == 0 || none != 0 {
+		t.Fatal(all, none)
+	}
+	if _, stderr := b.run(t, examples[0], "audit", "--write-baseline", "known"); stderr != "" {
+		t.Fatal(stderr)
+	}
+	for _, text := range []string{
+		`disable = ["password", "two-readings", "userinfo"]`,
+		`rule = ["password"]`,
+		`min-severity = "high"`,
+		`min-severity = "medium"` + "\n[audit.severity]\npassword = \"info\"",
+		`allow-port = [25, 22, 99, 8080]`,
+		`enable = ["encoded-separator"]`,
+		`require-https = true`,
+		`baseline = "known"`,
+		"disable = [\"password\", \"userinfo\"]\nbaseline = \"known\"",
+	} {
+		if err := os.WriteFile(projectFile, []byte("[audit]\n"+text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		reported, omitted := findings()
+		adds := strings.HasPrefix(text, "enable") || strings.HasPrefix(text, "require")
+		if adds && omitted != 0 || !adds && (omitted == 0 || reported+omitted != all) {
+			t.Errorf("%s: %d reported and %d left out of %d", text, reported, omitted, all)
+		}
+		if reported, omitted := findings("--no-config"); reported != all || omitted != 0 {
+			t.Errorf("%s: %d reported without the file", text, reported)
+		}
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -50,49 +49,67 @@ var projectKeys = map[string][]string{
 	"audit": {"rule", "enable", "disable", "severity", "min-severity", "require-https", "schemes", "allow-port", "trusted", "secret-parameter", "baseline"},
 }
 
-// findProject returns the path of the project file of a folder, or "" if there is none. It looks in
-// the folder and, within a repository, in those above it up to the top of the repository. Folders
-// above may belong to other users if there is no repository.
-func findProject(folder string) string {
-	found := ""
-	for at := folder; ; {
-		name := filepath.Join(at, projectFile)
-		if info, err := os.Stat(name); found == "" && err == nil && !info.IsDir() {
-			if found = name; at == folder {
-				return found
-			}
+// findProject returns the path of the project file of a folder, or "" if there is none, and the
+// folder in which all that it names must be. It looks in the folder and, within a repository, in those
+// above it up to the top of the repository. Folders above may belong to other users if there is no
+// repository. What has the name of the file but is no file is found too, because reading it must fail.
+func findProject(folder string, exists func(name string) bool) (name, top string) {
+	for at := folder; ; at = filepath.Dir(at) {
+		if file := filepath.Join(at, projectFile); name == "" && exists(file) {
+			name = file
 		}
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return found
+		if onDisk(filepath.Join(at, ".git")) {
+			return name, at
 		}
-		parent := filepath.Dir(at)
-		if parent == at {
-			return ""
+		if at == filepath.Dir(at) {
+			break
 		}
-		at = parent
 	}
+	if name != filepath.Join(folder, projectFile) {
+		name = ""
+	}
+	return name, folder
 }
 
-// readProject reads a project file. An error is an error of the command line.
-func readProject(name string) (project, error) {
+// onDisk reports whether there is a file of a name, of any kind.
+func onDisk(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
+}
+
+// A tree is where the command finds the files that it reads on its own account, and not because an
+// option names them. All that they name must be below the folder top.
+type tree interface {
+	exists(name string) bool
+	settings(name, top string) ([]byte, error)
+	baseline(name, top string) ([]byte, error)
+}
+
+// disk is the tree of the files on the disk.
+type disk struct{}
+
+func (disk) exists(name string) bool                   { return onDisk(name) }
+func (disk) settings(name, top string) ([]byte, error) { return stream.ReadFound(name, top) }
+func (disk) baseline(name, top string) ([]byte, error) {
+	return stream.ReadOwn(name, top, stream.MaxBaseline)
+}
+
+// ownError returns the error of reading a file of a tree: a failure, or an error of the command line.
+func ownError(name string, err error) error {
+	shown := fmt.Errorf("%s: %w", answer.ShownName(name), stream.Reason(err))
+	if stream.IsFailure(optionError(err)) {
+		return &stream.Failure{Err: shown}
+	}
+	return shown
+}
+
+// parseProject reads the text of a project file. An error is an error of the command line.
+func parseProject(name string, text []byte) (project, error) {
 	var p project
 	refuse := func(err error, at string) error {
 		return fmt.Errorf("%s%s: %w", answer.ShownName(name), at, err)
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return p, &stream.Failure{Err: refuse(stream.Reason(err), "")}
-	}
-	defer f.Close()
-	const most = 1 << 20
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err != nil {
-		return p, &stream.Failure{Err: refuse(stream.Reason(err), "")}
-	}
-	if len(text) > most {
-		return p, refuse(errors.New("the file is longer than 1 MiB"), "")
-	}
-	err = toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&p)
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&p)
 	if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		first := &unknown.Errors[0]
 		key := first.Key()
@@ -178,15 +195,22 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if err != nil {
 		return &stream.Failure{Err: err}
 	}
-	name := findProject(folder)
+	w.tree = disk{}
+	name, top := findProject(folder, w.tree.exists)
+	w.top = top
 	if name == "" {
 		return nil
 	}
-	p, err := readProject(name)
+	w.project = stream.Near(name)
+	text, err := w.tree.settings(name, top)
+	if err != nil {
+		return ownError(name, err)
+	}
+	p, err := parseProject(name, text)
 	if err != nil {
 		return err
 	}
-	top := filepath.Dir(name)
+	at := filepath.Dir(name)
 	include, exclude := p.Include, p.Exclude
 	if cmd.Flags().Changed("include") {
 		include = nil
@@ -194,7 +218,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("exclude") {
 		exclude = nil
 	}
-	if err := w.addFilter(top, include, exclude); err != nil {
+	if err := w.addFilter(w.project, at, include, exclude); err != nil {
 		return fmt.Errorf("%s: %w", answer.ShownName(name), err)
 	}
 	if cmd.Name() != "audit" {
@@ -210,7 +234,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if p.Audit.Baseline != "" && !cmd.Flags().Changed("write-baseline") { // which writes all findings
 		baseline = []string{p.Audit.Baseline}
 		if !filepath.IsAbs(p.Audit.Baseline) {
-			baseline[0] = filepath.Join(top, p.Audit.Baseline)
+			baseline[0] = filepath.Join(at, p.Audit.Baseline)
 		}
 	}
 	if p.Audit.MinSeverity != "" {

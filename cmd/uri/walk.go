@@ -24,6 +24,10 @@ type walkFlags struct {
 	exclude   []string
 	noProject bool
 	listed    string // the file with names, or ""
+
+	tree    tree   // where the project file is
+	top     string // the folder in which all must be that the project file names
+	project string // the name of the project file, or ""
 }
 
 // walkOptions are the names of the options in walkFlags.
@@ -44,7 +48,7 @@ func (w *walkFlags) add(cmd *cobra.Command, condition string) {
 // It returns all names. An error is
 // an error of the command line.
 func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string, error) {
-	if err := w.addFilter(".", w.include, w.exclude); err != nil {
+	if err := w.addFilter("", ".", w.include, w.exclude); err != nil {
 		return nil, err
 	}
 	if w.listed == "" {
@@ -94,8 +98,9 @@ func listedNames(text string) []string {
 	return names
 }
 
-// addFilter adds patterns that are relative to a folder.
-func (w *walkFlags) addFilter(folder string, include, exclude []string) error {
+// addFilter adds patterns that are relative to a folder, from a project file or, if source is "", from
+// options.
+func (w *walkFlags) addFilter(source, folder string, include, exclude []string) error {
 	if len(include) == 0 && len(exclude) == 0 {
 		return nil
 	}
@@ -108,10 +113,77 @@ func (w *walkFlags) addFilter(folder string, include, exclude []string) error {
 	if err != nil {
 		return err
 	}
-	f := stream.Filter{Folder: whole, Exclude: ignore.Parse(strings.Join(exclude, "\n"))}
+	f := stream.Filter{Source: source, Folder: whole, Exclude: ignore.Parse(strings.Join(exclude, "\n"))}
 	if len(include) > 0 {
 		f.Include = []ignore.List{ignore.Parse(strings.Join(include, "\n"))}
 	}
 	w.walk.Filters = append(w.walk.Filters, f)
 	return nil
+}
+
+// omissions returns a line for each kind of configuration that left out files, or findings.
+func (w *walkFlags) omissions(findings int) []string {
+	var lines []string
+	seen := w.walk.Seen
+	say := func(o stream.Omitted, findings int, option string) {
+		var parts []string
+		for _, c := range [...]struct {
+			n    int
+			noun string
+		}{{o.Files, "file"}, {o.Folders, "folder"}, {findings, "finding"}} {
+			if c.n > 0 {
+				parts = append(parts, plural(c.n, c.noun))
+			}
+		}
+		if parts == nil {
+			return
+		}
+		var names []string
+		for _, name := range o.By {
+			names = append(names, answer.ShownName(name))
+		}
+		if o.More > 0 {
+			names = append(names, plural(o.More, "other"))
+		}
+		pronoun := "it"
+		if len(names) > 1 {
+			pronoun = "them"
+		}
+		lines = append(lines, fmt.Sprintf("%s left out %s: %s ignores %s", inWords(names), inWords(parts), option, pronoun))
+	}
+	project, ignored := stream.Omitted{}, stream.Omitted{}
+	if seen != nil {
+		project, ignored = seen.Project, seen.Ignored
+	}
+	project.By = []string{w.project}
+	say(project, findings, "--no-config")
+	say(ignored, 0, "--no-ignore")
+	return lines
+}
+
+// inWords returns words with commas and "and" between them.
+func inWords(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// noteOmitted writes the lines of omissions to standard error. It also notes that no file was read in
+// the folders that were named. It returns [stream.ErrInvalid] if a configuration is the reason.
+func (w *walkFlags) noteOmitted(out *output, findings int) error {
+	lines := w.omissions(findings)
+	for _, line := range lines {
+		if err := out.Diagnose([]byte("uri: " + line + "\n")); err != nil {
+			return err
+		}
+	}
+	if seen := w.walk.Seen; seen == nil || seen.Given > 0 || seen.Folders == 0 {
+		return nil
+	}
+	if err := out.Diagnose([]byte("uri: no file was read\n")); err != nil || len(lines) == 0 {
+		return err
+	}
+	return stream.ErrInvalid
 }

@@ -1,6 +1,9 @@
 package stream
 
 import (
+	"cmp"
+	"errors"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -16,12 +19,55 @@ type Walk struct {
 	Hidden  bool // in folders, also hidden files
 	Ignored bool // in folders, also files that git ignores
 	Filters []Filter
+
+	// Read, if not nil, reads a .gitignore file of a repository, whose path is absolute, in place of
+	// the one on the disk. If there is none, the error is fs.ErrNotExist.
+	Read func(name string) ([]byte, error)
+
+	// Seen, if not nil, counts the files.
+	Seen *Seen
+}
+
+// Seen counts the files of a walk.
+type Seen struct {
+	Given   int     // those that the walk gave
+	Folders int     // the folders among the names
+	Ignored Omitted // by lists of git
+	Project Omitted // by filters that have a source
+}
+
+// Omitted counts the files and folders that configuration files left out. The files in these folders
+// are not counted.
+type Omitted struct {
+	Files, Folders int
+	By             []string // the names of some of the configuration files
+	More           int      // the number of the others
+}
+
+// add counts a file or folder that a configuration file left out.
+func (o *Omitted) add(isDir bool) {
+	if isDir {
+		o.Folders++
+	} else {
+		o.Files++
+	}
+}
+
+// addSource counts a configuration file.
+func (o *Omitted) addSource(name string) {
+	const most = 2
+	if len(o.By) < most {
+		o.By = append(o.By, name)
+	} else {
+		o.More++
+	}
 }
 
 // A Filter chooses files, also those that are named. Its patterns are relative to a folder. A file
 // that is not below this folder is compared with its path from the folder in which it was
 // found.
 type Filter struct {
+	Source  string        // the name of the configuration file, or "" for options
 	Folder  string        // an absolute path
 	Include []ignore.List // each file must match all of these
 	Exclude ignore.List
@@ -31,7 +77,16 @@ type Filter struct {
 // folders it skips ".git", symbolic links and special files. A symbolic link in names is followed.
 // An error is about one file or folder; the iteration continues with the next one.
 func (w Walk) Files(names []string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+	return func(yieldFile func(string, error) bool) {
+		if w.Seen == nil {
+			w.Seen = new(Seen)
+		}
+		yield := func(name string, err error) bool {
+			if err == nil {
+				w.Seen.Given++
+			}
+			return yieldFile(name, err)
+		}
 		for _, name := range names {
 			if name == "-" {
 				if !yield(name, nil) {
@@ -48,38 +103,46 @@ func (w Walk) Files(names []string) iter.Seq2[string, error] {
 			}
 			info, err := os.Stat(name)
 			if err != nil || !info.IsDir() {
-				if w.chosen(whole, filepath.Base(whole), false) && !yield(name, nil) {
+				if w.chosen(whole, filepath.Base(whole), false) && w.project(whole, filepath.Base(whole), false) && !yield(name, nil) {
 					return
 				}
 				continue
 			}
+			w.Seen.Folders++
 			f := walked{Walk: w, root: whole, yield: yield}
-			if !w.Ignored {
-				f.readAbove()
-			}
-			if !f.folder(name, whole) {
+			if !w.Ignored && !f.readAbove() || !f.folder(name, whole) {
 				return
 			}
 		}
 	}
 }
 
-// chosen reports whether the filters choose a file, or let a folder be read.
+// chosen reports whether the filters of the options choose a file, or let a folder be read.
 func (w Walk) chosen(whole, below string, isDir bool) bool {
+	return !slices.ContainsFunc(w.Filters, func(f Filter) bool { return f.Source == "" && f.omits(whole, below, isDir) })
+}
+
+// project reports the same of the filters that have a source. It counts what they leave out.
+func (w Walk) project(whole, below string, isDir bool) bool {
 	for _, f := range w.Filters {
-		name, ok := relative(f.Folder, whole)
-		if !ok {
-			name = filepath.ToSlash(below)
-		}
-		if f.Exclude.Covers(name, isDir) {
-			return false
-		}
-		misses := func(l ignore.List) bool { return !l.Covers(name, false) }
-		if !isDir && slices.ContainsFunc(f.Include, misses) {
+		if f.Source != "" && f.omits(whole, below, isDir) {
+			if w.Seen.Project.add(isDir); w.Seen.Project.By == nil {
+				w.Seen.Project.addSource(f.Source)
+			}
 			return false
 		}
 	}
 	return true
+}
+
+// omits reports whether the filter leaves out a file or folder.
+func (f *Filter) omits(whole, below string, isDir bool) bool {
+	name, ok := relative(f.Folder, whole)
+	if !ok {
+		name = filepath.ToSlash(below)
+	}
+	misses := func(l ignore.List) bool { return !l.Covers(name, false) }
+	return f.Exclude.Covers(name, isDir) || !isDir && slices.ContainsFunc(f.Include, misses)
 }
 
 // relative returns the path of a file below a folder, with "/" between segments.
@@ -95,6 +158,7 @@ func relative(folder, name string) (string, bool) {
 type walked struct {
 	Walk
 	root  string
+	top   string    // of the repository, or ""
 	lists []located // of the folders from the top of the repository down to the current one
 	yield func(string, error) bool
 }
@@ -102,49 +166,99 @@ type walked struct {
 // A located list is a .gitignore file.
 type located struct {
 	folder string
+	name   string // "" once it is among the sources in Seen
 	ignore.List
 }
 
+// ErrLink says that a .gitignore file is a symbolic link. Git does not follow it, and neither does a
+// walk.
+var ErrLink = errors.New("its patterns do not apply: it is a symbolic link, which git does not follow")
+
 // readAbove reads the patterns of the repository and of the folders above the root, if it is in
-// a repository.
-func (f *walked) readAbove() {
+// a repository. It reports whether to continue.
+func (f *walked) readAbove() bool {
 	var above []string
-	for folder := f.root; ; {
-		git := filepath.Join(folder, ".git")
-		if _, err := os.Lstat(git); err == nil {
-			f.read(folder, filepath.Join(git, "info", "exclude"))
+	top := f.root
+	for ; ; top = filepath.Dir(top) {
+		if top != f.root {
+			above = append(above, top)
+		}
+		if info, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
+			f.top = top
+			if name := filepath.Join(top, ".git", "info", "exclude"); info.IsDir() && !f.read(top, name, Near(name)) {
+				return false
+			}
 			break
 		}
-		parent := filepath.Dir(folder)
-		if parent == folder {
-			return
+		if top == filepath.Dir(top) {
+			return true
 		}
-		folder = parent
-		above = append(above, folder)
 	}
 	for _, folder := range slices.Backward(above) {
-		f.read(folder, filepath.Join(folder, ".gitignore"))
+		if name := filepath.Join(folder, ".gitignore"); !f.read(folder, name, Near(name)) {
+			return false
+		}
 	}
+	return true
 }
 
-// read adds the patterns of a file, if there is one. Git does not follow symbolic links either.
-func (f *walked) read(folder, name string) {
-	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return
+// Near returns the path of a file from the working folder, if there is one.
+func Near(name string) string {
+	if folder, err := os.Getwd(); err == nil {
+		if path, err := filepath.Rel(folder, name); err == nil {
+			return path
+		}
 	}
-	if text, err := os.ReadFile(name); err == nil {
-		f.lists = append(f.lists, located{folder, ignore.Parse(string(text))})
+	return name
+}
+
+// read adds the patterns of a file, if there is one, whose name is shown. It gives the error of a file
+// that cannot be read to yield, and reports whether to continue.
+func (f *walked) read(folder, name, shown string) bool {
+	text, err := f.patterns(name)
+	if err == nil {
+		f.lists = append(f.lists, located{folder, shown, ignore.Parse(string(text))})
 	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return true
+	}
+	if err != ErrLink {
+		err = &fs.PathError{Op: "read", Path: name, Err: Reason(err)}
+	}
+	return f.yield(shown, err)
+}
+
+// patterns returns the content of a .gitignore file.
+func (f *walked) patterns(name string) ([]byte, error) {
+	if f.Read != nil && filepath.Base(name) == ".gitignore" && f.top != "" {
+		return f.Read(name)
+	}
+	info, err := os.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := ReadFound(name, cmp.Or(f.top, filepath.Dir(name)))
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return nil, ErrLink
+	}
+	return text, err
 }
 
 // ignored reports whether git ignores a file or folder whose folder it does not ignore.
 func (f *walked) ignored(whole string, isDir bool) bool {
-	for _, l := range slices.Backward(f.lists) {
+	for i, l := range slices.Backward(f.lists) {
 		name, ok := relative(l.folder, whole)
 		if !ok {
 			continue
 		}
 		if ignored, found := l.Match(name, isDir); found {
+			if ignored {
+				f.Seen.Ignored.add(isDir)
+				if l.name != "" {
+					f.Seen.Ignored.addSource(l.name)
+					f.lists[i].name = ""
+				}
+			}
 			return ignored
 		}
 	}
@@ -159,7 +273,9 @@ func (f *walked) folder(name, whole string) bool {
 	}
 	if !f.Ignored {
 		n := len(f.lists)
-		f.read(whole, filepath.Join(whole, ".gitignore"))
+		if !f.read(whole, filepath.Join(whole, ".gitignore"), filepath.Join(name, ".gitignore")) {
+			return false
+		}
 		defer func() { f.lists = f.lists[:n] }()
 	}
 	for _, entry := range entries {
@@ -169,7 +285,7 @@ func (f *walked) folder(name, whole string) bool {
 		}
 		inside := filepath.Join(whole, entry.Name())
 		below, _ := relative(f.root, inside)
-		if f.ignored(inside, isDir) || !f.chosen(inside, below, isDir) {
+		if !f.chosen(inside, below, isDir) || f.ignored(inside, isDir) || !f.project(inside, below, isDir) {
 			continue
 		}
 		path := filepath.Join(name, entry.Name())

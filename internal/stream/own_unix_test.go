@@ -1,0 +1,125 @@
+//go:build unix
+
+package stream
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// ReadOwn reads regular files below a folder and nothing else, and never waits.
+func TestReadOwn(t *testing.T) {
+	dir := t.TempDir()
+	top := filepath.Join(dir, "top")
+	at := func(name string) string { return filepath.Join(top, name) }
+	listen, err := net.Listen("unix", filepath.Join(dir, "s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listen.Close()
+	err = errors.Join(
+		os.MkdirAll(at("folder"), 0o777),
+		os.WriteFile(filepath.Join(dir, "outside"), []byte("out"), 0o666),
+		os.WriteFile(at("file"), []byte("in"), 0o666),
+		os.WriteFile(at("long"), []byte(strings.Repeat("x", 2<<20)), 0o666),
+		os.WriteFile(at("full"), []byte(strings.Repeat("x", 1<<20)), 0o666),
+		syscall.Mkfifo(at("pipe"), 0o666),
+		os.Rename(filepath.Join(dir, "s"), at("socket")),
+		os.Symlink("file", at("link")),
+		os.Symlink("../link", at("folder/link")),
+		os.Symlink("../outside", at("out")),
+		os.Symlink("/dev/stdin", at("stdin")),
+		os.Symlink("/dev/zero", at("zero")),
+		os.Symlink("pipe", at("piped")),
+		os.Symlink("loop", at("loop")),
+		os.Symlink("gone", at("gone?")),
+		os.Symlink("..", at("up")),
+		os.Symlink("top", filepath.Join(dir, "other")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, text, err string }{
+		{"file", "in", ""},
+		{"link", "in", ""},
+		{"folder/link", "in", ""},
+		{"up/top/file", "in", ""},
+		{"full", strings.Repeat("x", 1<<20), ""},
+		{"long", "", "the file is longer than 1 MiB"},
+		{"out", "", "it leads out of"},
+		{"up/outside", "", "it leads out of"},
+		{"../outside", "", "it leads out of"},
+		{"stdin", "", "lead"}, // the name of what it is can lead to no file
+		{"zero", "", "it leads out of"},
+		{"folder", "", "it is a folder: "},
+		{"pipe", "", "it is a named pipe: "},
+		{"piped", "", "it is a named pipe: "},
+		{"socket", "", "it is a socket: "},
+		{"loop", "", "it is a symbolic link that leads to no file"},
+		{"gone?", "", "it is a symbolic link that leads to no file"},
+		{"missing", "", "no such file"},
+		{"../missing", "", "it leads out of"},
+	} {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for _, top := range []string{top, filepath.Join(dir, "other")} {
+				text, err := ReadOwn(top+"/"+c.name, top, MaxSettings)
+				if string(text) != c.text || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+					t.Errorf("%s: %.20q, %v", c.name, text, err)
+				}
+			}
+		}()
+		select {
+		case <-done:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s: ReadOwn waits", c.name)
+		}
+	}
+	if _, err := ReadOwn("/dev/zero", "/", MaxSettings); err == nil || !strings.Contains(err.Error(), "it is a device") {
+		t.Error(err)
+	}
+	// The folder itself can be behind a link.
+	if text, err := ReadFound(filepath.Join(dir, "other", "file"), filepath.Join(dir, "elsewhere")); string(text) != "in" {
+		t.Error(err)
+	}
+	if _, err := ReadFound(filepath.Join(dir, "other", "out"), top); err == nil {
+		t.Error("ReadFound follows a link out of the folder")
+	}
+}
+
+// A .gitignore that is no regular file is an error, and the walk goes on.
+func TestIrregularLists(t *testing.T) {
+	for _, c := range []struct {
+		make func(name string) error
+		want string
+	}{
+		{func(name string) error { return syscall.Mkfifo(name, 0o666) }, "it is a named pipe: it must be a regular file"},
+		{func(name string) error { return os.Mkdir(name, 0o777) }, "it is a folder: it must be a regular file"},
+		{func(name string) error { return os.Symlink("/dev/null", name) }, errOutside.Error()},
+		{func(name string) error { return os.Symlink("a", name) }, ErrLink.Error()},
+		{func(name string) error { return os.WriteFile(name, make([]byte, 2<<20), 0o666) }, "the file is longer than 1 MiB"},
+	} {
+		dir := t.TempDir()
+		list := filepath.Join(dir, ".gitignore")
+		if err := errors.Join(c.make(list), os.WriteFile(filepath.Join(dir, "a"), []byte("a\n"), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for name, err := range (Walk{}).Files([]string{dir}) {
+			if err == nil {
+				got = append(got, filepath.Base(name))
+			} else {
+				got = append(got, filepath.Base(name)+": "+Reason(err).Error())
+			}
+		}
+		if want := ".gitignore: " + c.want + " a"; strings.Join(got, " ") != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
