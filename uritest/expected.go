@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/bom"
 )
 
 // Expected contains the ids of known failures.
@@ -17,11 +19,11 @@ type Expected map[string]bool
 var ErrTwice = errors.New("uritest: listed twice")
 
 // ReadExpected reads ids, one a line. It ignores empty lines, lines that begin with
-// "#", and everything after white space in a line. The error is that of r, or wraps
+// "#", everything after white space in a line, and a byte order mark before the first. The error is that of r, or wraps
 // [ErrTwice].
 func ReadExpected(r io.Reader) (Expected, error) {
 	expected := make(Expected)
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(bom.NewReader(r))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		fields := strings.Fields(lines.Text())

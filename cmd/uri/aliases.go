@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/alias"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
 )
@@ -50,7 +51,7 @@ func (opts *options) protocolNormalizer(option string, set bool, level *uri.Leve
 		return n, optionError(err)
 	}
 	defer f.Close()
-	store, err := alias.Load(unpack.NewReader(f), alias.Config{Schemes: n.Schemes})
+	store, err := alias.Load(bom.NewReader(unpack.NewReader(f)), alias.Config{Schemes: n.Schemes})
 	if broken := (*alias.LineError)(nil); errors.As(err, &broken) {
 		if stream.IsFailure(optionError(broken.Err)) {
 			return n, &stream.Failure{Err: fmt.Errorf("--aliases: %s: %w", answer.ShownName(opts.aliases), stream.Reason(broken.Err))}

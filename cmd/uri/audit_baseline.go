@@ -14,6 +14,7 @@ import (
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/replace"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -75,7 +76,7 @@ func (a *auditing) readBaseline() (baseline, error) {
 // and lines that begin with "#" are ignored.
 func parseBaseline(name string, r io.Reader) (baseline, error) {
 	b := baseline{}
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(bom.NewReader(r))
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || line[0] == '#' {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
 	"github.com/urikit/uri/template"
@@ -49,7 +50,7 @@ func readVariables(vars template.Map, name string, stdin *os.File, most int64) e
 		defer f.Close()
 		in = f
 	}
-	data, err := stream.ReadAll(unpack.NewReader(in), "the object", most)
+	data, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the object", most)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
 		return fmt.Errorf("--vars: %s: %w", answer.ShownName(name), err)
 	}

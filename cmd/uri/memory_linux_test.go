@@ -104,11 +104,21 @@ func highWater(block []byte, size int, args []string) (int64, error) {
 		_, err = in.Write(block)
 	}
 	// The process runs until the pipe is closed.
-	status, failure := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	most, failure := highWaterOf(cmd.Process.Pid)
 	in.Close()
 	cmd.Wait() // the status does not matter: records may be invalid
 	if err != nil || failure != nil {
 		return 0, fmt.Errorf("%v, %v, exit status %d", err, failure, cmd.ProcessState.ExitCode())
+	}
+	return most, nil
+}
+
+// highWaterOf returns the largest resident memory so far of a process that runs, in bytes. That of
+// rusage would include the memory that the test had when it started the process.
+func highWaterOf(pid int) (int64, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, err
 	}
 	lines := bufio.NewReader(bytes.NewReader(status))
 	for {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -109,6 +110,7 @@ func parseProject(name string, text []byte) (project, error) {
 	refuse := func(err error, at string) error {
 		return fmt.Errorf("%s%s: %w", answer.ShownName(name), at, err)
 	}
+	text = bom.Trim(text)
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&p)
 	if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		first := &unknown.Errors[0]

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/answerhttp"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/inspector"
 	"github.com/urikit/uri/internal/stream"
 )
@@ -151,7 +152,7 @@ func readToken(name string) (string, error) {
 		if err != nil {
 			return "", optionError(err)
 		}
-		token, source = strings.TrimSpace(string(text)), "--token-file"
+		token, source = strings.TrimSpace(bom.Trim(string(text))), "--token-file"
 	} else if token == "" {
 		return "", nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/bom"
 	"github.com/urikit/uri/internal/ignore"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/unpack"
@@ -69,7 +70,7 @@ func (w *walkFlags) prepare(std *streams, names []string, most int64) ([]string,
 	} else if slices.Contains(names, "-") {
 		return nil, errors.New("--files-from -: standard input is also an argument")
 	}
-	text, err := stream.ReadAll(unpack.NewReader(in), "the list", most)
+	text, err := stream.ReadAll(bom.NewReader(unpack.NewReader(in)), "the list", most)
 	if _, ok := errors.AsType[*stream.TooLong](err); ok {
 		return nil, fmt.Errorf("--files-from: %s: %w", answer.ShownName(w.listed), err)
 	}

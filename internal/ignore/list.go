@@ -1,6 +1,10 @@
 package ignore
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/bom"
+)
 
 // A List is the patterns of a .gitignore file. A later one overrides those before it.
 type List struct {
@@ -11,7 +15,7 @@ type List struct {
 // those that begin with "#".
 func Parse(content string) List {
 	var l List
-	for line := range strings.Lines(strings.TrimPrefix(content, "\ufeff")) {
+	for line := range strings.Lines(bom.Trim(content)) {
 		line = strings.TrimSuffix(line, "\n")
 		if line != "" && line[0] != '#' {
 			l.patterns = append(l.patterns, parsePattern(strings.TrimSuffix(line, "\r")))

@@ -3,6 +3,8 @@ package record
 import (
 	"bytes"
 	"io"
+
+	"github.com/urikit/uri/internal/bom"
 )
 
 // A reader reads records of CSV, in which quoted fields can contain line ends. Each LF that it
@@ -46,10 +48,7 @@ const readSize = 1 << 15
 // If a record of CSV has more than most bytes before a quoted field ends, the reader returns tooLong
 // as its error, because the field may have no closing quote. A line end in a field counts as two bytes.
 func NewReader(r io.Reader, f Format, null bool, most int64, tooLong error) io.Reader {
-	if f == Lines {
-		return r
-	}
-	r = &unmarked{r: r}
+	r = bom.NewReader(r)
 	if f != CSV || null {
 		return r
 	}
@@ -187,38 +186,4 @@ func Restore(rec []byte, buf *[]byte) ([]byte, error) {
 		}
 		rec = rec[n+2:]
 	}
-}
-
-// An unmarked reader removes a byte order mark from the beginning of UTF-8.
-type unmarked struct {
-	r    io.Reader
-	head []byte // the first bytes, while they can begin a mark
-	done bool
-	err  error // follows head
-}
-
-const byteOrderMark = "\ufeff"
-
-func (u *unmarked) Read(p []byte) (int, error) {
-	if u.done {
-		switch n := copy(p, u.head); {
-		case n > 0:
-			u.head = u.head[n:]
-			return n, nil
-		case u.err != nil:
-			return 0, u.err
-		}
-		return u.r.Read(p)
-	}
-	n, err := u.r.Read(p)
-	if len(u.head) == 0 && (n > 0 && p[0] != byteOrderMark[0] || n == 0 && err != nil) {
-		u.done = true
-		return n, err
-	}
-	u.head, u.err = append(u.head, p[:n]...), err
-	if len(u.head) >= len(byteOrderMark) || err != nil {
-		u.done = true
-		u.head = bytes.TrimPrefix(u.head, []byte(byteOrderMark))
-	}
-	return 0, nil
 }

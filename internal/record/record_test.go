@@ -211,7 +211,7 @@ func TestReader(t *testing.T) {
 		data   string
 		want   []string
 	}{
-		{record.Lines, false, "\ufeffa\nb\n", []string{"\ufeffa", "b"}},
+		{record.Lines, false, "\ufeffa\nb\n", []string{"a", "b"}},
 		{record.TSV, false, "\ufeffa\nb\n", []string{"a", "b"}},
 		{record.JSON, false, "\xef\xbb\n", []string{"\xef\xbb"}},
 		{record.JSON, false, "\xef", []string{"\xef"}},

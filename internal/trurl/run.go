@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/urikit/uri/internal/bom"
 )
 
 // A program is a run of the command line.
@@ -108,7 +110,7 @@ func (p *program) runFile(stdin io.Reader) (*failure, error) {
 		defer f.Close()
 		stdin = f
 	}
-	r := bufio.NewReaderSize(stdin, longest+1)
+	r := bufio.NewReaderSize(bom.NewReader(stdin), longest+1)
 	for {
 		line, err := r.ReadSlice('\n')
 		switch {

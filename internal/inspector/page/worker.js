@@ -109,7 +109,7 @@ async function bytesOf(source) {
 	if (size > mostBytes) {
 		throw failure("the list has " + Math.ceil(size / (1 << 20)) + " MiB, and this page reads up to " + (mostBytes >> 20) + ". The command reads longer lists: uri validate <FILE", 413);
 	}
-	if (typeof source === "string") return new TextEncoder().encode(source.replace(/\r\n?/g, "\n"));
+	if (typeof source === "string") return unmarked(new TextEncoder().encode(source.replace(/\r\n?/g, "\n")));
 	let bytes;
 	try {
 		bytes = new Uint8Array(await source.arrayBuffer());
@@ -119,7 +119,12 @@ async function bytesOf(source) {
 	for (const [encoding, first, second] of [["utf-16le", 0xff, 0xfe], ["utf-16be", 0xfe, 0xff]]) {
 		if (bytes[0] === first && bytes[1] === second) return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
 	}
-	return bytes;
+	return unmarked(bytes);
+}
+
+// unmarked returns bytes without a byte order mark in UTF-8 at the beginning.
+function unmarked(bytes) {
+	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 // lineAt returns the line at an offset, and the offset of the next line.
