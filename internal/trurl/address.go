@@ -7,7 +7,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
-	"github.com/urikit/uri/internal/percent"
 )
 
 // A part is a component of an address, by its place in the names of trurl.
@@ -40,19 +39,25 @@ func partOf(name string) (part, bool) {
 	return 0, false
 }
 
-// An address is a URL in its parts, percent-encoded as they are written. A part that is not
-// defined has no value; partURL never has one. The path begins with "/".
+// An address is a URL in its parts, as libcurl keeps them: percent-encoded as they are written,
+// except the host. A part that is not defined has no value; partURL never has one.
 type address struct {
 	value   [parts]string
 	defined [parts]bool
 	guessed bool // the scheme is a guess
 }
 
-func (a *address) get(p part) (string, bool) { return a.value[p], a.defined[p] }
-
 func (a *address) put(p part, s string) { a.value[p], a.defined[p] = s, true }
 
 func (a *address) drop(p part) { a.value[p], a.defined[p] = "", false }
+
+// path returns the path. Without one it is "/".
+func (a *address) path() string {
+	if !a.defined[partPath] {
+		return "/"
+	}
+	return a.value[partPath]
+}
 
 // A message is an error with the text that libcurl gives it.
 type message string
@@ -65,26 +70,32 @@ var (
 	errUnsupported = message("Unsupported URL scheme")
 	errSlashes     = message("Unsupported number of slashes following scheme")
 	errScheme      = message("Bad scheme")
-	errUser        = message("Bad user")
 	errHost        = message("Bad hostname")
 	errIPv6        = message("Bad IPv6 address")
 	errNoHost      = message("No host part in the URL")
-	errPath        = message("Bad path")
-	errQuery       = message("Bad query")
-	errFragment    = message("Bad fragment")
+	errNoScheme    = message("No scheme part in the URL")
 	errFile        = message("Bad file:// URL")
 	errDecode      = message("URL decode error, most likely because of rubbish in the input")
 )
 
 // ports are the default ports of the schemes that libcurl supports.
 var ports = map[string]string{
-	"dict": "2628", "file": "", "ftp": "21", "ftps": "990", "gopher": "70", "gophers": "70",
+	"dict": "2628", "file": "0", "ftp": "21", "ftps": "990", "gopher": "70", "gophers": "70",
 	"http": "80", "https": "443", "imap": "143", "imaps": "993", "ldap": "389", "ldaps": "636",
 	"mqtt": "1883", "pop3": "110", "pop3s": "995", "rtmp": "1935", "rtmpe": "1935", "rtmps": "443",
 	"rtmpt": "80", "rtmpte": "80", "rtmpts": "443", "rtsp": "554", "scp": "22", "sftp": "22",
 	"smb": "445", "smbs": "445", "smtp": "25", "smtps": "465", "telnet": "23", "tftp": "69",
 	"ws": "80", "wss": "443",
 }
+
+// optional has the schemes whose userinfo has options.
+var optional = map[string]bool{"imap": true, "imaps": true, "pop3": true, "pop3s": true, "smtp": true, "smtps": true}
+
+// longestScheme is the length from which libcurl does not see a scheme.
+const longestScheme = 40
+
+// longestInput is the length of a text that libcurl accepts.
+const longestInput = 8000000
 
 // A reading says how to read a text.
 type reading struct {
@@ -93,28 +104,104 @@ type reading struct {
 	supported bool // only the schemes of libcurl
 }
 
+// set reads a text as an address, or as a reference relative to a complete address.
+func (a *address) set(text string, r reading) error {
+	_, _, absolute := r.cutScheme(text)
+	base, err := a.write(writing{keepPort: true})
+	switch {
+	case text == "" && err == nil:
+		return nil
+	case text == "":
+		return errMalformed
+	case !absolute && err == nil:
+		text = a.target(base, text)
+	}
+	b, err := r.parse(text)
+	if err == nil {
+		*a = *b
+	}
+	return err
+}
+
+// target returns the text of the target of a reference, whose base a is. As libcurl does, it cuts
+// off the end of base and appends the reference. parse removes the dot-segments.
+func (a *address) target(base, ref string) string {
+	start := len(a.value[partScheme]) + len("://")
+	host := false
+	end := -1
+	find := func(c byte) int {
+		if i := strings.IndexByte(base[start:], c); i >= 0 {
+			return start + i
+		}
+		return -1
+	}
+	switch {
+	case strings.HasPrefix(ref, "//"):
+		end, host, ref = start, true, ref[2:]
+	case ref[0] == '/':
+		end = find('/')
+	case ref[0] == '#':
+		if a.value[partFragment] != "" {
+			end = find('#')
+		}
+	default:
+		switch {
+		case a.value[partQuery] != "":
+			end = find('?')
+		case a.value[partFragment] != "":
+			end = find('#')
+		}
+		if ref[0] != '?' {
+			if end < 0 {
+				end = len(base)
+			}
+			end = start + strings.LastIndexByte(base[start:end], '/') + 1
+		}
+	}
+	if end < 0 {
+		end = len(base)
+	}
+	before := ""
+	if host {
+		i := strings.IndexAny(ref, "/?")
+		if i < 0 {
+			i = len(ref)
+		}
+		before, ref = ref[:i], ref[i:]
+	}
+	path, query, has := strings.Cut(ref, "?")
+	path = raised(path, "%20")
+	if has {
+		path += "?" + raised(query, "+")
+	}
+	return base[:end] + before + path
+}
+
 // parse reads a text as an address.
 func (r reading) parse(text string) (*address, error) {
+	if text == "" || len(text) > longestInput {
+		return nil, errMalformed
+	}
 	for i := 0; i < len(text); i++ {
-		if c := text[i]; c < ' ' || c == 0x7F {
+		if c := text[i]; c < ' ' || c == ' ' && !r.space || c == 0x7F {
 			return nil, errMalformed
 		}
 	}
 	a := new(address)
-	name, rest, has := cutScheme(text)
+	name, rest, has := r.cutScheme(text)
 	switch {
 	case has:
 		slashes := len(rest) - len(strings.TrimLeft(rest, "/"))
-		switch {
-		case name == "file":
-			return a.parseFile(rest, r)
-		case slashes < 1 || slashes > 3:
-			return nil, errSlashes
+		if name == "file" {
+			return a.parseFile(rest)
 		}
-		rest = rest[slashes:]
 		if _, known := ports[name]; r.supported && !known {
 			return nil, errUnsupported
 		}
+		if slashes < 1 || slashes > 3 {
+			return nil, errSlashes
+		}
+		rest = rest[slashes:]
 		a.put(partScheme, name)
 	case r.noGuess:
 		return nil, errScheme
@@ -135,18 +222,17 @@ func (r reading) parse(text string) (*address, error) {
 		a.put(partScheme, guess(a.value[partHost]))
 		a.guessed = true
 	}
-	if err := a.parseRest(rest[end:], r); err != nil {
-		return nil, err
-	}
+	a.parseRest(rest[end:])
 	return a, nil
 }
 
-// cutScheme cuts off a scheme, its colon, in lower case, where a slash follows.
-func cutScheme(text string) (name, rest string, ok bool) {
-	for i := 0; i < len(text); i++ {
+// cutScheme cuts off a scheme, its colon, in lower case. A slash follows unless a scheme must be
+// there.
+func (r reading) cutScheme(text string) (name, rest string, ok bool) {
+	for i := 0; i < len(text) && i < longestScheme+1; i++ {
 		switch c := text[i]; {
-		case isAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.'):
-		case c == ':' && i > 0 && strings.HasPrefix(text[i+1:], "/"):
+		case i < longestScheme && (isAlphanumeric(c) && (i > 0 || c > '9') || i > 0 && (c == '+' || c == '-' || c == '.')):
+		case c == ':' && i > 0 && (r.noGuess || strings.HasPrefix(text[i+1:], "/")):
 			return strings.ToLower(text[:i]), text[i+1:], true
 		default:
 			return "", "", false
@@ -166,8 +252,11 @@ func guess(host string) string {
 }
 
 // parseFile reads a URL of the scheme "file" after its colon. The host is this computer.
-func (a *address) parseFile(rest string, r reading) (*address, error) {
+func (a *address) parseFile(rest string) (*address, error) {
 	a.put(partScheme, "file")
+	if len(rest) < 2 {
+		return nil, errFile
+	}
 	if authority, ok := strings.CutPrefix(rest, "//"); ok {
 		host, path, has := strings.Cut(authority, "/")
 		if !has || host != "" && host != "127.0.0.1" && !strings.EqualFold(host, "localhost") {
@@ -175,55 +264,61 @@ func (a *address) parseFile(rest string, r reading) (*address, error) {
 		}
 		rest = "/" + path
 	}
-	return a, a.parseRest(rest, r)
+	if drive := strings.TrimPrefix(rest, "/"); len(drive) > 1 && isAlphanumeric(drive[0]) && drive[0] > '9' &&
+		(drive[1] == ':' || drive[1] == '|') && (len(drive) == 2 || drive[2] == '/' || drive[2] == '\\') {
+		return nil, errFile
+	}
+	a.parseRest(rest)
+	return a, nil
 }
 
-// parseRest reads path, query and fragment.
-func (a *address) parseRest(rest string, r reading) error {
+// parseRest reads path, query and fragment. The path "/" is not defined.
+func (a *address) parseRest(rest string) {
 	rest, fragment, has := strings.Cut(rest, "#")
-	if has && fragment != "" {
-		text, err := r.encode(fragment, "%20", errFragment)
-		if err != nil {
-			return err
-		}
-		a.put(partFragment, text)
+	if has {
+		a.put(partFragment, raised(fragment, "%20"))
 	}
 	path, query, has := strings.Cut(rest, "?")
 	if has {
-		text, err := r.encode(query, "+", errQuery)
-		if err != nil {
-			return err
-		}
-		a.put(partQuery, text)
+		a.put(partQuery, raised(query, "+"))
 	}
-	path, err := r.encode(path, "%20", errPath)
-	if err != nil {
-		return err
+	if path = raised(path, "%20"); len(path) > 1 {
+		a.put(partPath, removeDots(path))
 	}
-	if path == "" {
-		path = "/"
-	}
-	a.put(partPath, uri.RemoveDotSegments(path))
-	return nil
 }
 
-// encode percent-encodes the bytes of s outside ASCII, and writes its spaces as asked or
-// returns bad.
-func (r reading) encode(s, space string, bad error) (string, error) {
+// removeDots removes the dot-segments of a path. "%2e" is a dot.
+func removeDots(path string) string {
+	if strings.Contains(path, "%2e") || strings.Contains(path, "%2E") {
+		segments := strings.Split(path, "/")
+		for i, s := range segments {
+			switch strings.ReplaceAll(strings.ToLower(s), "%2e", ".") {
+			case ".":
+				segments[i] = "."
+			case "..":
+				segments[i] = ".."
+			}
+		}
+		path = strings.Join(segments, "/")
+	}
+	return uri.RemoveDotSegments(path)
+}
+
+// raised returns s with the bytes percent-encoded that are not visible ASCII. A space becomes
+// space.
+func raised(s, space string) string {
 	var b []byte
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c == ' ' && !r.space:
-			return "", bad
 		case c == ' ':
 			b = append(b, space...)
-		case c >= 0x80:
-			b = append(b, '%', lower[c>>4], lower[c&15])
+		case c < ' ' || c >= 0x7F:
+			b = append(b, '%', upper[c>>4], upper[c&15])
 		default:
 			b = append(b, c)
 		}
 	}
-	return string(b), nil
+	return string(b)
 }
 
 // parseAuthority reads userinfo, host and port.
@@ -232,42 +327,62 @@ func (a *address) parseAuthority(s string) error {
 		a.parseUserinfo(userinfo)
 		s = host
 	}
-	host, port := s, ""
+	host, port, colon := s, "", -1
 	if end := strings.IndexByte(s, ']'); s != "" && s[0] == '[' {
 		if end < 0 {
 			return errIPv6
 		}
-		host, port = s[:end+1], s[end+1:]
-		if port != "" && port[0] != ':' {
+		if colon = end + 1; colon == len(s) {
+			colon = -1
+		} else if s[colon] != ':' {
 			return errPort
 		}
-	} else if colon := strings.IndexByte(s, ':'); colon >= 0 {
-		host, port = s[:colon], s[colon:]
+	} else {
+		colon = strings.IndexByte(s, ':')
 	}
-	if port == ":" && !a.defined[partScheme] {
-		return errPort
-	}
-	if port = strings.TrimPrefix(port, ":"); port != "" {
-		n, err := strconv.ParseUint(port, 10, 16)
-		if err != nil || port[0] == '+' {
+	if colon >= 0 {
+		host, port = s[:colon], s[colon+1:]
+		switch {
+		case port == "" && !a.defined[partScheme]:
 			return errPort
+		case port != "":
+			if err := a.setPort(port); err != nil {
+				return err
+			}
 		}
-		a.put(partPort, strconv.FormatUint(n, 10))
 	}
-	return a.setHost(host)
+	if host == "" {
+		return errNoHost
+	}
+	if four, ok := ipv4(host); ok {
+		a.put(partHost, four)
+		return nil
+	}
+	if host[0] != '[' {
+		var err error
+		if host, err = decode(host, ' '); err != nil {
+			return errHost
+		}
+	}
+	host, err := a.checkHost(host)
+	if err == nil {
+		a.put(partHost, host)
+	}
+	return err
 }
 
-// parseUserinfo reads userinfo. Only imap has options.
+// parseUserinfo reads userinfo.
 func (a *address) parseUserinfo(s string) {
 	user, password, has := strings.Cut(s, ":")
-	if a.value[partScheme] == "imap" || a.value[partScheme] == "imaps" {
+	if optional[a.value[partScheme]] {
 		name, options, in := strings.Cut(user, ";")
 		if in {
 			user = name
+		} else {
+			password, options, _ = strings.Cut(password, ";")
+		}
+		if options != "" {
 			a.put(partOptions, options)
-		} else if before, after, in := strings.Cut(password, ";"); in {
-			password = before
-			a.put(partOptions, after)
 		}
 	}
 	a.put(partUser, user)
@@ -276,78 +391,52 @@ func (a *address) parseUserinfo(s string) {
 	}
 }
 
-// complete reports whether the address has what a URL needs.
-func (a *address) complete() bool {
-	return a.defined[partScheme] && (a.defined[partHost] || a.value[partScheme] == "file")
-}
-
-// redirect returns the address to which a reference leads.
-func (a *address) redirect(ref string, r reading) (*address, error) {
-	if _, _, absolute := cutScheme(ref); absolute {
-		return r.parse(ref)
+// setPort sets a port of decimal digits.
+func (a *address) setPort(s string) error {
+	n, err := strconv.ParseUint(s, 10, 16)
+	if err != nil || s[0] == '+' {
+		return errPort
 	}
-	text, err := a.write(writing{keepPort: true, ascii: true})
-	if err != nil {
-		return nil, err
-	}
-	if ref, err = r.encode(ref, "%20", errMalformed); err != nil {
-		return nil, err
-	}
-	base, err := uri.ParseURI(text)
-	if err != nil {
-		return nil, errMalformed
-	}
-	target, err := base.ResolveText(ref)
-	if err != nil {
-		return nil, errMalformed
-	}
-	return r.parse(target.String())
-}
-
-// setHost reads a host: an IPv6 address in brackets with its zone, an IPv4 address in any
-// form, or a name.
-func (a *address) setHost(s string) error {
-	if strings.HasPrefix(s, "[") {
-		return a.setIPv6(s)
-	}
-	s = percent.Decode(s)
-	if s == "" {
-		return errNoHost
-	}
-	if strings.ContainsAny(s, " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()!%\x7f") {
-		return errHost
-	}
-	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' {
-			return errHost
-		}
-	}
-	if four, ok := ipv4(s); ok {
-		s = four
-	}
-	a.put(partHost, s)
+	a.put(partPort, strconv.FormatUint(n, 10))
 	return nil
 }
 
-// setIPv6 reads an IPv6 address in brackets. The zone follows "%25" or "%".
-func (a *address) setIPv6(s string) error {
-	s = strings.TrimSuffix(s[1:], "]")
-	s, zone, has := strings.Cut(s, "%")
-	if has {
-		if len(zone) > 2 {
-			zone = strings.TrimPrefix(zone, "25")
+// checkHost checks a decoded host, which is a name or an IPv6 address in brackets, and returns it
+// with the address in its short form. The zone of the address becomes that of a.
+func (a *address) checkHost(s string) (string, error) {
+	switch {
+	case s == "":
+		return "", errNoHost
+	case s[0] != '[':
+		if strings.ContainsAny(s, " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()%") {
+			return "", errHost
 		}
-		if zone == "" || len(zone) > 15 || strings.ContainsAny(zone, "[]%/?#@ ") {
-			return errIPv6
+		return s, nil
+	case len(s) < 4:
+		return "", errIPv6
+	}
+	s = s[1:]
+	end := len(s) - 1
+	if n := len(s) - len(strings.TrimLeft(s, "0123456789abcdefABCDEF:.")); n != end {
+		if n == len(s) || s[n] != '%' {
+			return "", errIPv6
+		}
+		zone := s[n+1:]
+		if strings.HasPrefix(zone, "25") && len(zone) > 2 && zone[2] != ']' {
+			zone = zone[2:]
+		}
+		zone, _, closed := strings.Cut(zone, "]")
+		if !closed || zone == "" || len(zone) > 15 {
+			return "", errIPv6
 		}
 		a.put(partZone, zone)
+		end = n
 	}
-	addr, err := netip.ParseAddr(s)
-	if err != nil || !addr.Is6() || addr.Zone() != "" {
-		return errIPv6
+	addr, err := netip.ParseAddr(s[:end])
+	if err != nil || !addr.Is6() {
+		return "", errIPv6
 	}
-	a.put(partHost, "["+addr.String()+"]")
-	return nil
+	return "[" + addr.String() + "]", nil
 }
 
 // ipv4 reads an IPv4 address of one to four numbers: decimal, octal after "0", or hexadecimal
@@ -362,9 +451,9 @@ func ipv4(s string) (string, bool) {
 		base := 10
 		digits := f
 		switch {
-		case len(f) > 1 && f[0] == '0' && (f[1] == 'x' || f[1] == 'X'):
+		case strings.HasPrefix(f, "0x"):
 			base, digits = 16, f[2:]
-		case len(f) > 1 && f[0] == '0':
+		case strings.HasPrefix(f, "0"):
 			base = 8
 		}
 		if digits == "" || !isAlphanumeric(digits[0]) {
@@ -399,9 +488,9 @@ func (a *address) host(w writing) (string, error) {
 	host := a.value[partHost]
 	var err error
 	switch {
-	case w.ascii:
+	case w.ascii && !isASCII(host):
 		host, err = idn.ToASCII(host)
-	case w.unicode && strings.Contains(strings.ToLower(host), "xn--"):
+	case w.unicode && isASCII(host) && strings.Contains(strings.ToLower(host), "xn--"):
 		host, err = idn.ToUnicode(host)
 	}
 	if err != nil {
@@ -415,49 +504,67 @@ func (a *address) port(w writing) (string, bool) {
 	if a.defined[partPort] {
 		return a.value[partPort], true
 	}
-	port := ports[a.value[partScheme]]
+	port := ports[strings.ToLower(a.value[partScheme])]
 	return port, w.defaultPort && port != ""
 }
 
 // write writes the address.
 func (a *address) write(w writing) (string, error) {
 	var b strings.Builder
-	b.WriteString(a.value[partScheme])
-	b.WriteString("://")
-	if a.value[partScheme] != "file" {
-		if !a.defined[partHost] {
+	scheme := a.value[partScheme]
+	lower := strings.ToLower(scheme) // assignments and iterations keep the case
+	defaultPort, known := ports[lower]
+	if lower == "file" {
+		b.WriteString("file://")
+	} else {
+		switch {
+		case !a.defined[partHost]:
 			return "", errNoHost
+		case !a.defined[partScheme]:
+			return "", errNoScheme
 		}
-		if a.defined[partUser] || a.defined[partPassword] || a.defined[partOptions] {
-			b.WriteString(a.value[partUser])
-			if s, has := a.get(partPassword); has {
-				b.WriteString(":" + s)
-			}
-			if s, has := a.get(partOptions); has {
-				b.WriteString(";" + s)
-			}
+		b.WriteString(scheme + "://")
+		options, has := a.value[partOptions], a.defined[partOptions]
+		has = has && (optional[lower] || !known)
+		b.WriteString(a.value[partUser])
+		if a.defined[partPassword] {
+			b.WriteString(":" + a.value[partPassword])
+		}
+		if has {
+			b.WriteString(";" + options)
+		}
+		if a.defined[partUser] || a.defined[partPassword] || has {
 			b.WriteByte('@')
 		}
 		host, err := a.host(w)
 		if err != nil {
 			return "", err
 		}
-		if zone, has := a.get(partZone); has && strings.HasSuffix(host, "]") {
-			host = strings.TrimSuffix(host, "]") + "%25" + zone + "]"
+		if zone := a.value[partZone]; a.defined[partZone] && strings.HasPrefix(host, "[") {
+			host = host[:len(host)-1] + "%25" + zone + "]"
 		}
 		b.WriteString(host)
-		if port, has := a.port(w); has && (w.keepPort || w.defaultPort || port != ports[a.value[partScheme]]) {
+		if port, has := a.port(w); has && (w.keepPort || w.defaultPort || port != defaultPort) {
 			b.WriteString(":" + port)
 		}
 	}
-	b.WriteString(a.value[partPath])
-	if s, has := a.get(partQuery); has {
+	b.WriteString(a.path())
+	if s := a.value[partQuery]; s != "" {
 		b.WriteString("?" + s)
 	}
-	if s, has := a.get(partFragment); has {
+	if s := a.value[partFragment]; s != "" {
 		b.WriteString("#" + s)
 	}
 	return b.String(), nil
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
 }
 
 func isAlphanumeric(c byte) bool {

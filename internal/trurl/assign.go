@@ -1,108 +1,111 @@
 package trurl
 
 import (
-	"strconv"
 	"strings"
 
-	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
 )
 
-// set sets a part. No value takes the part away.
-func (a *address) set(to assignment, r reading) error {
+// setPart sets a part. No value takes the part away. A value that is not encoded yet is
+// percent-encoded.
+func (a *address) setPart(to assignment, r reading) error {
 	part, value := to.part, to.value
-	if to.absent && (a.defined[part] && !(part == partScheme && a.guessed)) {
+	if value == "" {
+		a.drop(part)
+		if part == partScheme {
+			a.guessed = false
+		}
 		return nil
 	}
-	switch {
-	case part == partURL:
-		b, err := r.parse(value)
-		if err == nil {
-			*a = *b
-			a.value[partPath] = againPath(a.value[partPath])
-		}
-		return err
-	case value == "":
-		a.drop(part)
-		return nil
+	if len(value) > longestInput {
+		return errMalformed
 	}
 	switch part {
 	case partScheme:
-		for i := 0; i < len(value); i++ {
-			if c := value[i]; i == 0 && c <= '9' || !isAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
-				return errScheme
-			}
-		}
-		if _, known := ports[strings.ToLower(value)]; r.supported && !known {
-			return errUnsupported
-		}
-		a.put(part, strings.ToLower(value))
-		a.guessed = false
-	case partHost:
-		b := *a
-		b.drop(partZone)
-		if err := b.setHost(value); err != nil {
+		if err := checkScheme(value, r); err != nil {
 			return err
-		}
-		*a = b
-	case partPort:
-		n, err := strconv.ParseUint(value, 10, 16)
-		if err != nil || value[0] == '+' {
-			return errPort
-		}
-		a.put(part, strconv.FormatUint(n, 10))
-	case partZone:
-		if strings.ContainsAny(value, "[]%/?#@: ") {
-			return errIPv6
 		}
 		a.put(part, value)
+		a.guessed = false
+		return nil
+	case partPort:
+		return a.setPort(value)
+	case partHost:
+		a.drop(partZone)
+		to.encoded = to.encoded || value[0] == '['
 	case partPath:
-		if !to.encoded {
-			segments := strings.Split(value, "/")
-			for i, s := range segments {
-				segments[i] = encode(s, "%20", upper)
+		if !strings.HasPrefix(value, "/") {
+			value = "/" + value
+		}
+	}
+	if to.encoded {
+		value = lowered(value)
+	} else {
+		value = encodePart(value, part)
+	}
+	if part == partHost {
+		decoded := value
+		if to.encoded {
+			var err error
+			if decoded, err = decode(value, ' '); err != nil {
+				return errHost
 			}
-			value = strings.Join(segments, "/")
 		}
-		path, err := checked(value, "?#", errPath)
-		if err != nil {
-			return err
+		if _, err := a.checkHost(decoded); err != nil {
+			return errHost
 		}
-		if !strings.HasPrefix(path, "/") {
-			path = "/" + path
+	}
+	a.put(part, value)
+	return nil
+}
+
+// checkScheme checks the name of a scheme as libcurl does, which does not check the last character
+// of a name that it does not know.
+func checkScheme(s string, r reading) error {
+	if len(s) > longestScheme {
+		return errScheme
+	}
+	if _, known := ports[strings.ToLower(s)]; known {
+		return nil
+	}
+	if r.supported {
+		return errUnsupported
+	}
+	for i := 0; i < max(len(s)-1, 1); i++ {
+		if c := s[i]; i == 0 && c <= '9' || !isAlphanumeric(c) && (i == 0 || c != '+' && c != '-' && c != '.') {
+			return errScheme
 		}
-		a.put(part, uri.RemoveDotSegments(path))
-	case partQuery, partFragment, partUser, partPassword, partOptions:
-		if !to.encoded {
-			space := "%20"
-			if part == partQuery {
-				space = "+"
-			}
-			value = encode(value, space, lower)
-		}
-		kept, err := checked(value, refused[part], bads[part])
-		if err != nil {
-			return err
-		}
-		a.put(part, kept)
 	}
 	return nil
 }
 
-// refused has the characters that end a part, and bads the errors of these.
-var (
-	refused = [parts]string{partUser: ":@/?#", partPassword: "@/?#", partOptions: ":@/?#", partQuery: "#", partFragment: ""}
-	bads    = [parts]error{partUser: errUser, partPassword: errPassword, partOptions: errUser, partQuery: errQuery, partFragment: errFragment}
-)
-
-var errPassword = message("Bad password")
-
-// checked returns s with bytes outside ASCII encoded, or bad if s has a space, a control
-// character or one of those refused.
-func checked(s, refused string, bad error) (string, error) {
-	for i := 0; i < len(s); i++ {
-		if s[i] <= ' ' || s[i] == 0x7F || strings.IndexByte(refused, s[i]) >= 0 {
-			return "", bad
-		}
+// encodePart percent-encodes the octets of a part that are not unreserved. A path keeps others
+// too.
+func encodePart(s string, part part) string {
+	switch part {
+	case partPath:
+		return encode(s, "!$&'(){}[]*+,;=:@/", "%20", upper)
+	case partQuery:
+		return encode(s, "", "+", upper)
 	}
-	return reading{}.encode(s, "", bad)
+	return encode(s, "", "%20", upper)
+}
+
+// lowered returns s with the digits of its percent-encoded octets in lower case.
+func lowered(s string) string {
+	var b []byte
+	for i := 0; i+2 < len(s); i++ {
+		if s[i] != '%' || !percent.IsHex(s[i+1]) || !percent.IsHex(s[i+2]) {
+			continue
+		}
+		if b == nil {
+			b = []byte(s)
+		}
+		b[i+1], b[i+2] = s[i+1]|0x20, s[i+2]|0x20
+		i += 2
+	}
+	if b == nil {
+		return s
+	}
+	return string(b)
 }

@@ -1,9 +1,9 @@
 // Package trurl runs the command line of trurl, curl's program for URLs, on this module's
 // parsers. It reads, changes and prints URLs as trurl does with libcurl: it guesses schemes,
-// accepts one to three slashes after a scheme, and writes percent-encodings anew. Only
-// this package is so lenient.
+// accepts one to three slashes after a scheme, and writes percent-encodings anew where a part
+// changes. Only this package is so lenient.
 //
-// Sources: trurl(1) and libcurl-url(3), of trurl 0.16 and libcurl 8.
+// Sources: trurl(1) and libcurl-url(3), and the answers of trurl 0.16.1 with libcurl 8.19.0.
 package trurl
 
 // The exit statuses of trurl(1).

@@ -37,10 +37,10 @@ type assignment struct {
 	absent  bool // only where the part is not defined
 }
 
-// An iteration sets a part to each of several values.
-type iteration struct {
-	assignment
-	values []string
+// A replacement replaces a parameter of a query.
+type replacement struct {
+	pair
+	force bool // append the parameter where there is none of its name
 }
 
 // options is a command line.
@@ -51,13 +51,11 @@ type options struct {
 	format              string
 	hasFormat           bool
 	json                bool
-	sets                []assignment
-	iterations          []iteration
+	sets, iterations    []string
 	appendPath          []string
 	appendQuery         []string
 	trims               []string
-	replaces            []pair
-	replaceAppends      []pair
+	replaces            []replacement
 	redirect            string
 	hasRedirect         bool
 	separator           string
@@ -93,11 +91,11 @@ func parseOptions(args []string) (*options, *failure) {
 			as, name = arg[:2], short[arg[1]]
 			value, has = arg[2:], len(arg) > 2
 		default:
-			return nil, fail(statusFlag, "unknown option: %s", arg)
+			return nil, fail(statusFlag, "unknown option: %s", arg[:min(len(arg), 2)])
 		}
 		if flag := o.flag(name); flag != nil {
 			if has {
-				return nil, fail(statusFlag, "unknown option: %s", arg)
+				return nil, fail(statusFlag, "unknown option: %s", as)
 			}
 			if err := flag(); err != nil {
 				return nil, err
@@ -106,7 +104,7 @@ func parseOptions(args []string) (*options, *failure) {
 		}
 		take := o.taker(name)
 		if take == nil {
-			return nil, fail(statusFlag, "unknown option: %s", arg)
+			return nil, fail(statusFlag, "unknown option: %s", as)
 		}
 		if !has {
 			if i+1 == len(args) {
@@ -204,7 +202,7 @@ func (o *options) taker(name string) func(value string) *failure {
 			return once(&o.hasFormat, &o.format)(value)
 		}
 	case "iterate":
-		return o.takeIterate
+		return func(value string) *failure { o.iterations = append(o.iterations, value); return nil }
 	case "qtrim":
 		return func(value string) *failure { o.trims = append(o.trims, value); return nil }
 	case "query-separator":
@@ -221,11 +219,11 @@ func (o *options) taker(name string) func(value string) *failure {
 	case "redirect":
 		return once(&o.hasRedirect, &o.redirect)
 	case "replace":
-		return func(value string) *failure { o.replaces = append(o.replaces, plainPair(value)); return nil }
+		return o.takeReplace(false)
 	case "replace-append", "force-replace":
-		return func(value string) *failure { o.replaceAppends = append(o.replaceAppends, plainPair(value)); return nil }
+		return o.takeReplace(true)
 	case "set":
-		return o.takeSet
+		return func(value string) *failure { o.sets = append(o.sets, value); return nil }
 	case "trim":
 		return func(value string) *failure {
 			what, ok := strings.CutPrefix(value, "query=")
@@ -241,12 +239,6 @@ func (o *options) taker(name string) func(value string) *failure {
 		return once(&o.hasFile, &o.file)
 	}
 	return nil
-}
-
-// plainPair reads NAME=VALUE without decoding.
-func plainPair(s string) pair {
-	name, value, has := strings.Cut(s, "=")
-	return pair{name, value, has}
 }
 
 func (o *options) takeAppend(value string) *failure {
@@ -270,9 +262,9 @@ func readAssignment(s string) (a assignment, name string, ok bool) {
 		return a, "", false
 	}
 	for {
-		if before, is := strings.CutSuffix(name, ":"); is && !a.encoded {
+		if before, is := strings.CutSuffix(name, ":"); is {
 			name, a.encoded = before, true
-		} else if before, is := strings.CutSuffix(name, "?"); is && !a.absent {
+		} else if before, is := strings.CutSuffix(name, "?"); is {
 			name, a.absent = before, true
 		} else {
 			return a, name, ok
@@ -280,48 +272,22 @@ func readAssignment(s string) (a assignment, name string, ok bool) {
 	}
 }
 
-func (o *options) takeSet(value string) *failure {
-	a, name, ok := readAssignment(value)
+// readIteration reads COMPONENT=LIST of --iterate.
+func readIteration(s string) (assignment, *failure) {
+	a, name, ok := readAssignment(s)
 	if !ok {
-		return fail(statusSet, "invalid --set syntax: %s", value)
+		return a, fail(statusIterate, "wrong iterate syntax")
 	}
-	if a.part, ok = partOf(name); !ok {
-		return fail(statusSet, "unknown component: %s", name)
+	a.part, ok = partOf(name)
+	if !ok || a.part == partURL || a.absent || strings.Contains(s, "::=") {
+		return a, fail(statusIterate, "bad component for iterate")
 	}
-	for _, before := range o.sets {
-		if before.part == a.part {
-			return fail(statusSet, "duplicate --set for component %s", name)
-		}
-	}
-	o.sets = append(o.sets, a)
-	return nil
+	return a, nil
 }
 
-func (o *options) takeIterate(value string) *failure {
-	a, name, ok := readAssignment(value)
-	if !ok {
-		return fail(statusIterate, "wrong iterate syntax")
+func (o *options) takeReplace(force bool) func(string) *failure {
+	return func(value string) *failure {
+		o.replaces = append(o.replaces, replacement{plainPair(value), force})
+		return nil
 	}
-	if a.part, ok = partOf(name); !ok || a.part == partURL {
-		return fail(statusIterate, "bad component for iterate")
-	}
-	for _, before := range o.iterations {
-		if before.part == a.part {
-			return fail(statusIterate, "duplicate component for iterate: %s", name)
-		}
-	}
-	o.iterations = append(o.iterations, iteration{a, strings.Split(a.value, " ")})
-	return nil
-}
-
-// check reports options that exclude each other.
-func (o *options) check() *failure {
-	for _, it := range o.iterations {
-		for _, set := range o.sets {
-			if set.part == it.part {
-				return fail(statusIterate, "duplicate --iterate and --set for component %s", partNames[it.part])
-			}
-		}
-	}
-	return nil
 }

@@ -1,7 +1,7 @@
 package trurl
 
 import (
-	"encoding/json"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -13,7 +13,7 @@ func (p *program) print(a *address, q query) *failure {
 	if p.hasFormat {
 		return p.get(a, q)
 	}
-	text, err := p.text(a, p.writing)
+	text, err := p.inForm(p.writing, a.write)
 	if err != nil {
 		return p.bad(statusBadURL, "invalid url [%v]", err)
 	}
@@ -25,47 +25,42 @@ func (p *program) print(a *address, q query) *failure {
 	return nil
 }
 
-// text writes the address. A name that has no form in Unicode stays in ASCII.
-func (p *program) text(a *address, w writing) (string, error) {
-	text, err := a.write(w)
-	if err != nil && w.unicode {
-		p.note("Error converting url to IDN [%v]", err)
-		w.unicode = false
-		text, err = a.write(w)
+// inForm calls write with w. Where a name has no form in Unicode, it makes a note, calls write
+// again without that form, and no longer asks for that form.
+func (p *program) inForm(w writing, write func(writing) (string, error)) (string, error) {
+	s, err := write(w)
+	if err == errHost && w.unicode {
+		p.quietNote("Error converting url to IDN [%v]", err)
+		p.writing.unicode, w.unicode = false, false
+		s, err = write(w)
 	}
-	return text, err
+	return s, err
 }
 
 // value returns a part as it is shown. It returns false for a part that is not defined.
 func (p *program) value(a *address, part part, w writing, encoded bool) (string, bool, error) {
 	switch part {
 	case partURL:
-		s, err := p.text(a, w)
+		s, err := p.inForm(w, a.write)
 		return s, true, err
 	case partHost:
 		if !a.defined[partHost] {
 			return "", false, nil
 		}
-		s, err := a.host(w)
-		if err != nil && w.unicode {
-			p.note("Error converting url to IDN [%v]", err)
-			w.unicode = false
-			s, err = a.host(w)
-		}
+		s, err := p.inForm(w, a.host)
 		return s, true, err
 	case partPort:
 		s, has := a.port(w)
 		return s, has, nil
 	}
-	s, has := a.get(part)
+	s, has := a.value[part], a.defined[part]
+	if part == partPath {
+		s, has = a.path(), true
+	}
 	if !has || encoded {
 		return s, has, nil
 	}
-	if part == partQuery {
-		s = strings.ReplaceAll(s, "+", " ")
-	}
-	s, err := decode(s)
-	return s, has, err
+	return percent.Decode(s), has, nil
 }
 
 // get prints the format of --get.
@@ -98,7 +93,7 @@ func (p *program) get(a *address, q query) *failure {
 				format = format[1:]
 				continue
 			}
-			if failed := p.variable(a, q, variable); failed != nil {
+			if failed := p.variable(a, q, variable, format[:len(variable)+2]); failed != nil {
 				return failed
 			}
 			format = rest
@@ -108,9 +103,10 @@ func (p *program) get(a *address, q query) *failure {
 	return nil
 }
 
-// variable prints what a variable of --get stands for.
-func (p *program) variable(a *address, q query, variable string) *failure {
-	w, encoded, must, strict := p.writing, p.encode, false, false
+// variable prints what a variable of --get stands for. It is asked for in brackets.
+func (p *program) variable(a *address, q query, variable, asked string) *failure {
+	w, encoded := p.writing, p.encode
+	var must, strict, puny, idn bool
 	name := variable
 	for {
 		modifier, rest, has := strings.Cut(name, ":")
@@ -118,7 +114,12 @@ func (p *program) variable(a *address, q query, variable string) *failure {
 			break
 		}
 		switch modifier {
-		case "", "url":
+		case "":
+			if name != variable {
+				return fail(statusGet, "Bad --get syntax: %s", asked)
+			}
+			encoded = true
+		case "url":
 			encoded = true
 		case "default":
 			w.defaultPort = true
@@ -127,35 +128,43 @@ func (p *program) variable(a *address, q query, variable string) *failure {
 		case "strict":
 			strict = true
 		case "puny":
-			if w.unicode {
+			if idn {
 				return fail(statusGet, "puny modifier is mutually exclusive with idn")
 			}
-			w.ascii = true
+			w.ascii, puny = true, true
 		case "idn":
-			if w.ascii {
+			if puny {
 				return fail(statusGet, "idn modifier is mutually exclusive with puny")
 			}
-			w.unicode = true
+			w.unicode, idn = true, true
 		case "query", "query-all":
-			if !p.parameter(q, rest, encoded, modifier == "query-all") && must {
-				return fail(statusGet, "missing must:%s", modifier+":"+rest)
-			}
+			p.parameter(q, rest, encoded, modifier == "query-all")
 			return nil
 		default:
-			return fail(statusGet, "Bad --get syntax: %s", variable)
+			return fail(statusGet, "Bad --get syntax: %s", asked)
 		}
 		name = rest
 	}
+	if name == "" {
+		return fail(statusGet, "Bad --get syntax: %s", asked)
+	}
 	part, ok := partOf(name)
 	if !ok {
-		return fail(statusGet, "%q is not a recognized URL component", name)
+		return fail(statusGet, "\"%s\" is not a recognized URL component", name)
 	}
 	s, has, err := p.value(a, part, w, encoded)
+	if err == nil && strings.Contains(s, "\x00") {
+		err = errDecode
+	}
+	if has = has && (must || s != "" || part != partQuery && part != partFragment); !has && strict && !must && err == nil {
+		err = message("No " + name + " part in the URL")
+		strict = false
+	}
 	switch {
 	case err != nil && strict:
 		return fail(statusGet, "problems URL decoding %s", name)
 	case err != nil:
-		p.note("%v (%s)", err, name)
+		p.quietNote("%v (%s)", err, name)
 	case !has && must:
 		return fail(statusGet, "missing must:%s", name)
 	case has:
@@ -164,16 +173,16 @@ func (p *program) variable(a *address, q query, variable string) *failure {
 	return nil
 }
 
-// parameter prints the first value of a parameter or all of them, and reports whether there is
-// one. Decoded, a period replaces NUL.
-func (p *program) parameter(q query, name string, encoded, all bool) bool {
+// parameter prints the first value of a parameter or all of them. Decoded, a period replaces NUL.
+func (p *program) parameter(q query, name string, encoded, all bool) {
 	found := false
 	for _, pair := range q.pairs {
-		text, value := pair.name, strings.ReplaceAll(pair.value, "\x00", ".")
+		text := strings.ReplaceAll(pair.decoded, "\x00", ".")
 		if encoded {
-			text, value = encode(pair.name, "+", lower), encode(pair.value, "+", lower)
+			text = pair.text
 		}
-		if text != name {
+		value, has := strings.CutPrefix(text, name+"=")
+		if !has {
 			continue
 		}
 		if found {
@@ -185,7 +194,6 @@ func (p *program) parameter(q query, name string, encoded, all bool) bool {
 			break
 		}
 	}
-	return found
 }
 
 // object prints an address as an object of the JSON array.
@@ -198,10 +206,13 @@ func (p *program) object(a *address, q query, text string) {
 	first := true
 	for part := partScheme; part < parts; part++ {
 		s, has, err := p.value(a, part, p.writing, p.encode)
-		if err != nil {
-			p.note("%v (%s)", err, partNames[part])
+		if part == partQuery && !p.encode {
+			s = form(a.value[part])
 		}
-		if !has || err != nil {
+		if err != nil {
+			p.quietNote("%v (%s)", err, partNames[part])
+		}
+		if !has || err != nil || s == "" && (part == partQuery || part == partFragment) {
 			continue
 		}
 		if !first {
@@ -211,13 +222,14 @@ func (p *program) object(a *address, q query, text string) {
 		p.out.WriteString("\n      \"" + partNames[part] + "\": " + quote(s))
 	}
 	p.out.WriteString("\n    }")
-	if _, has := a.get(partQuery); has {
-		p.out.WriteString(",\n    \"params\": [")
+	if q.had {
+		p.out.WriteString(",\n    \"params\": [\n")
 		for i, pair := range q.pairs {
 			if i > 0 {
-				p.out.WriteByte(',')
+				p.out.WriteString(",\n")
 			}
-			p.out.WriteString("\n      {\n        \"key\": " + quote(pair.name) + ",\n        \"value\": " + quote(pair.value) + "\n      }")
+			name, value := pair.cut()
+			p.out.WriteString("      {\n        \"key\": " + quote(name) + ",\n        \"value\": " + quote(value) + "\n      }")
 		}
 		p.out.WriteString("\n    ]")
 	}
@@ -227,22 +239,24 @@ func (p *program) object(a *address, q query, text string) {
 // quote returns s as a JSON string. Octets that are not UTF-8 are percent-encoded, since JSON
 // has no other way to show them.
 func quote(s string) string {
-	if !utf8.ValidString(s) {
-		var b []byte
-		for len(s) > 0 {
-			r, n := utf8.DecodeRuneInString(s)
-			if r == utf8.RuneError && n == 1 {
-				b = percent.Append(b, s[0])
+	b := []byte{'"'}
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			b = percent.Append(b, s[0])
+		case r == '"' || r == '\\':
+			b = append(b, '\\', s[0])
+		case r < ' ':
+			if i := strings.IndexByte("\b\f\n\r\t", s[0]); i >= 0 {
+				b = append(b, '\\', "bfnrt"[i])
 			} else {
-				b = append(b, s[:n]...)
+				b = fmt.Appendf(b, `\u%04x`, r)
 			}
-			s = s[n:]
+		default:
+			b = append(b, s[:n]...)
 		}
-		s = string(b)
+		s = s[n:]
 	}
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.Encode(s) // a string is always encoded
-	return strings.TrimSuffix(b.String(), "\n")
+	return string(append(b, '"'))
 }

@@ -2,6 +2,7 @@ package trurl
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"io"
 	"os"
@@ -17,6 +18,12 @@ type program struct {
 	err     io.Writer
 	unsaid  error // of writing messages
 	started bool  // an object of the JSON array is written
+}
+
+// JSON reports whether a command line asks for JSON.
+func JSON(args []string) bool {
+	o, failed := parseOptions(args)
+	return failed == nil && o.json
 }
 
 // Run runs the command line of trurl, args without its name, and returns the exit status. The
@@ -44,10 +51,15 @@ func (p *program) say(message string) {
 	}
 }
 
-// note writes a note unless the notes are turned off.
+// note writes a note.
 func (p *program) note(format string, args ...any) {
+	p.say("trurl note: " + masked(format, args) + "\n")
+}
+
+// quietNote writes a note unless --quiet is there.
+func (p *program) quietNote(format string, args ...any) {
 	if !p.quiet {
-		p.say("trurl note: " + masked(format, args) + "\n")
+		p.note(format, args...)
 	}
 }
 
@@ -69,9 +81,6 @@ func (p *program) run(stdin io.Reader) (failed *failure, err error) {
 		p.out.WriteString(version)
 		return nil, nil
 	}
-	if failed := p.check(); failed != nil {
-		return failed, nil
-	}
 	if p.json {
 		p.out.WriteByte('[')
 		defer func() {
@@ -87,7 +96,7 @@ func (p *program) run(stdin io.Reader) (failed *failure, err error) {
 			return failed, err
 		}
 	case len(p.urls) == 0:
-		return p.assign(&address{}, false), nil
+		return p.edit(&address{}, false, p.iterations, 0), nil
 	}
 	for _, u := range p.urls {
 		if failed := p.url(u); failed != nil {
@@ -112,10 +121,15 @@ func (p *program) runFile(stdin io.Reader) (*failure, error) {
 	}
 	r := bufio.NewReaderSize(bom.NewReader(stdin), longest+1)
 	for {
+		if next, _ := r.Peek(r.Buffered()); bytes.IndexByte(next, '\n') < 0 {
+			if err := p.out.Flush(); err != nil { // the next line may come late
+				return nil, err
+			}
+		}
 		line, err := r.ReadSlice('\n')
 		switch {
 		case err == bufio.ErrBufferFull:
-			p.note("skipping long line")
+			p.quietNote("skipping long line")
 			for err == bufio.ErrBufferFull {
 				_, err = r.ReadSlice('\n')
 			}
@@ -143,95 +157,154 @@ func (p *program) url(text string) *failure {
 		return p.bad(statusBadURL, "%v [%s]", err, text)
 	}
 	if p.hasRedirect {
-		if a, err = a.redirect(p.redirect, p.reading); err != nil {
+		if err := a.set(p.redirect, p.reading); err != nil {
 			return p.bad(statusBadURL, "invalid redirection: %v [%s]", err, p.redirect)
 		}
 	}
-	a.value[partPath] = againPath(a.value[partPath])
-	return p.assign(a, true)
+	return p.edit(a, true, p.iterations, 0)
 }
 
-// assign makes the assignments of --set. Without a URL they must make one.
-func (p *program) assign(a *address, given bool) *failure {
-	for _, set := range p.sets {
-		p.set(a, set)
-	}
-	if !given && len(p.iterations) == 0 && !a.complete() {
-		return fail(statusURL, "not enough input for a URL")
-	}
-	return p.iterate(a, p.iterations)
-}
-
-// set makes an assignment, or a note of why it is not possible.
-func (p *program) set(a *address, to assignment) {
-	if err := a.set(to, p.reading); err != nil {
-		p.note("Error setting %s: %v", partNames[to.part], err)
-	}
-}
-
-// iterate sets the parts of each combination of the iterations, and prints the results.
-func (p *program) iterate(a *address, its []iteration) *failure {
-	if len(its) == 0 {
-		if !a.complete() {
-			return p.bad(statusURL, "not enough input for a URL")
+// edit makes the changes that the options ask for, for each combination of the iterations, and
+// prints the results. The changes of one combination are still there for the next.
+func (p *program) edit(a *address, given bool, its []string, iterated uint) *failure {
+	var it assignment
+	words := []string{""}
+	for i := 0; i < len(words); i++ {
+		set, failed := p.assign(a)
+		if failed != nil {
+			return failed
 		}
-		return p.edit(a)
-	}
-	for _, value := range its[0].values {
-		b, set := *a, its[0].assignment
-		set.value = value
-		p.set(&b, set)
-		if failed := p.iterate(&b, its[1:]); failed != nil {
+		if i == 0 && len(its) > 0 {
+			if it, failed = readIteration(its[0]); failed != nil {
+				return failed
+			}
+			switch {
+			case iterated>>it.part&1 != 0:
+				return fail(statusIterate, "duplicate component for iterate: %s", partNames[it.part])
+			case set>>it.part&1 != 0:
+				return fail(statusIterate, "duplicate --iterate and --set for component %s", partNames[it.part])
+			}
+			words = strings.Split(it.value, " ")
+		}
+		if len(its) > 0 {
+			it.value = words[i]
+			p.set(a, it)
+		}
+		if len(its) > 1 {
+			if failed := p.edit(a, given, its[1:], iterated|1<<it.part); failed != nil {
+				return failed
+			}
+			continue
+		}
+		if failed := p.finish(a, p.change(a, i == 0), given); failed != nil {
 			return failed
 		}
 	}
 	return nil
 }
 
-// edit makes the changes to path and query, writes the other parts anew, and prints the result.
-func (p *program) edit(from *address) *failure {
-	a := new(address)
-	*a = *from
-	if !a.defined[partPath] {
-		a.put(partPath, "/")
-	}
-	for _, segment := range p.appendPath {
-		path := a.value[partPath]
-		if !strings.HasSuffix(path, "/") {
-			path += "/"
+// assign makes the assignments of --set and returns the set of their parts.
+func (p *program) assign(a *address) (set uint, failed *failure) {
+	for _, text := range p.sets {
+		to, name, ok := readAssignment(text)
+		if !ok {
+			return 0, fail(statusSet, "invalid --set syntax: %s", text)
 		}
-		a.put(partPath, path+encode(segment, "%20", upper))
+		if to.part, ok = partOf(name); !ok || to.part == partURL {
+			return 0, fail(statusSet, "unknown component: %s", name)
+		}
+		p.set(a, to)
+		if set>>to.part&1 != 0 {
+			return 0, fail(statusSet, "duplicate --set for component %s", name)
+		}
+		set |= 1 << to.part
 	}
-	text, has := a.get(partQuery)
-	q := readQuery(text, p.separator)
-	before := len(q.pairs)
-	for _, with := range p.replaces {
-		q.replace(with)
-	}
-	for _, with := range p.replaceAppends {
-		if !q.replace(with) {
-			q.pairs = append(q.pairs, with)
+	return set, nil
+}
+
+// set makes an assignment, or a note of why it is not possible.
+func (p *program) set(a *address, to assignment) {
+	if to.absent {
+		has := a.defined[to.part]
+		switch to.part {
+		case partScheme:
+			has = has && !a.guessed
+		case partPath:
+			has = true
+		case partQuery, partFragment:
+			has = a.value[to.part] != ""
+		}
+		if has {
+			return
 		}
 	}
+	if err := a.setPart(to, p.reading); err != nil {
+		p.note("Error setting %s: %v", partNames[to.part], err)
+	}
+}
+
+// change makes the changes to path and query, writes these and other parts anew, and returns the
+// parameters of the query. After the first combination of the iterations it does so only with the
+// query, and appends nothing.
+func (p *program) change(a *address, first bool) query {
+	if first {
+		path := a.path()
+		for _, segment := range p.appendPath {
+			if !strings.HasSuffix(path, "/") {
+				path += "/"
+			}
+			path += encode(segment, "", "%20", upper)
+		}
+		if len(p.appendPath) > 0 {
+			path = lowered(path)
+		}
+		if path = againPath(path); path != a.path() {
+			a.put(partPath, path)
+		}
+		for _, part := range []part{partFragment, partUser, partPassword, partOptions} {
+			if a.defined[part] {
+				a.value[part] = again(a.value[part])
+			}
+		}
+	}
+	q := readQuery(a.value[partQuery], p.separator)
 	for _, name := range p.trims {
 		q.trim(name)
 	}
+	for _, with := range p.replaces {
+		if !q.replace(with.pair) && with.force {
+			q.append(with.pair)
+		}
+	}
 	for _, data := range p.appendQuery {
-		q.pairs = append(q.pairs, plainPair(data))
+		if first {
+			q.append(plainPair(data))
+		}
 	}
 	if p.sort {
 		q.sort()
 	}
-	switch {
-	case len(q.pairs) > 0:
+	if q.changed {
 		a.put(partQuery, q.String())
-	case has && before > 0:
-		a.drop(partQuery)
 	}
-	for _, part := range []part{partUser, partPassword, partOptions, partFragment} {
-		if s, has := a.get(part); has {
-			a.value[part] = again(s)
+	return q
+}
+
+// finish reads again what assignments and appended segments made, and prints it.
+func (p *program) finish(a *address, q query, given bool) *failure {
+	text, err := a.write(writing{keepPort: true})
+	switch {
+	case err != nil && !given:
+		return fail(statusURL, "not enough input for a URL")
+	case err != nil:
+		return p.bad(statusURL, "not enough input for a URL")
+	}
+	if len(p.sets)+len(p.appendPath) > 0 {
+		b, err := p.reading.parse(text)
+		if err != nil {
+			return p.bad(statusBadURL, "%v [%s]", err, text)
 		}
+		*a = *b
 	}
 	return p.print(a, q)
 }

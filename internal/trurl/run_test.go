@@ -1,8 +1,10 @@
 package trurl_test
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"reflect"
 	"strings"
@@ -85,7 +87,7 @@ func sameMessages(got string, want any) bool {
 	return want == nil
 }
 
-// What trurl(1) and libcurl-url(3) say and the suite does not.
+// What trurl(1) and libcurl-url(3) say and the suite does not. U+00A0 is a space in an argument.
 func TestManual(t *testing.T) {
 	for _, c := range []struct {
 		line, stdout string
@@ -111,8 +113,8 @@ func TestManual(t *testing.T) {
 		{`https://h?a*=1&ab=2 --qtrim a\*`, "https://h/?ab=2\n", 0},
 		{"http://h -s scheme?=ftp", "http://h/\n", 0},
 		{"h -s scheme?=ftp", "ftp://h/\n", 0},
-		{"http://h -s path:=/a/../%62", "http://h/%62\n", 0},
-		{"http://h -s url=ftp://x/%61", "ftp://x/a\n", 0},
+		{"http://h -s path:=/a/../%62", "http://h/b\n", 0},
+		{"http://h -s url=ftp://x/%61", "", 5},
 		{"http://[::1] -s zoneid=eth0", "http://[::1%25eth0]/\n", 0},
 		{"http://h/p -s path=", "http://h/\n", 0},
 		{"http://h -g {must:query}", "", 10},
@@ -134,10 +136,20 @@ func TestManual(t *testing.T) {
 		{"-s host=h", "", 7},
 		{"-f nothing.txt", "", 1},
 		{"-- -a", "http://-a/\n", 0},
-		{"http://h/a;b:c -s user=a:b -s password=c@d", "http://a%3ab:c%40d@h/a%3bb%3ac\n", 0},
+		{"https://h/%D0%97", "https://h/%D0%97\n", 0},
+		{"https://h/%D0%97/%61#%D0", "https://h/%d0%97/a#%D0\n", 0},
+		{"h --accept-space -s query:=x=10&x=2\u00a03", "http://h/?x=10&x=2+3\n", 0},
+		{"h -s path:=/ABC%5C%5C", "http://h/ABC%5c%5c\n", 0},
+		{"h?b=1&a=2&b=3 --replace b=foo", "http://h/?b=foo&a=2\n", 0},
+		{"h -s user=:hej:", "http://%3Ahej%3A@h/\n", 0},
+		{"http://h/a;b:c -s user=a:b -s password=c@d", "http://a%3Ab:c%40d@h/a%3bb%3ac\n", 0},
 	} {
 		var stdout, stderr bytes.Buffer
-		status, err := trurl.Run(strings.Fields(c.line), strings.NewReader(""), &stdout, &stderr)
+		args := strings.Split(c.line, " ")
+		for i, arg := range args {
+			args[i] = strings.ReplaceAll(arg, "\u00a0", " ")
+		}
+		status, err := trurl.Run(args, strings.NewReader(""), &stdout, &stderr)
 		if status != c.status || err != nil || status == 0 && stdout.String() != c.stdout {
 			t.Errorf("%s: status %d, %v, %q, want %d, %q: %s", c.line, status, err, stdout.String(), c.status, c.stdout, &stderr)
 		}
@@ -154,6 +166,38 @@ func TestFile(t *testing.T) {
 	}
 	if got := stderr.String(); got != "trurl note: skipping long line\n" {
 		t.Errorf("standard error %q", got)
+	}
+}
+
+// TestLineByLine reads the answer to each line before it writes the next.
+func TestLineByLine(t *testing.T) {
+	in, lines := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan error)
+	go func() {
+		_, err := trurl.Run([]string{"-f", "-"}, in, out, io.Discard)
+		out.Close()
+		done <- err
+	}()
+	r := bufio.NewReader(answers)
+	for _, c := range []struct{ write, want string }{
+		{"a\n", "http://a/\n"},
+		{"http://[\nb\nc", "http://b/\n"},
+		{"\nd", "http://c/\n"},
+	} {
+		if _, err := io.WriteString(lines, c.write); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.ReadString('\n'); err != nil || got != c.want {
+			t.Fatalf("after %q: %q, %v, want %q", c.write, got, err, c.want)
+		}
+	}
+	lines.Close()
+	if got, err := io.ReadAll(r); err != nil || string(got) != "http://d/\n" {
+		t.Errorf("after the end: %q, %v", got, err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
 	}
 }
 
