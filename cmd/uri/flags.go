@@ -132,8 +132,8 @@ func (opts *options) open(size int64) *output {
 	c.Unread = unread
 	c.KeepLines = opts.keep && !opts.json // JSON has an object for each input
 	c.Form.In, c.Form.Out = opts.formats()
-	if term.IsTerminal(int(opts.std.out.Fd())) && (opts.json || !opts.pages) {
-		c.Out = &visible{file: opts.std.out, json: opts.json, null: c.Null}
+	if opts.json || !opts.pages {
+		c.Out = visibleOn(opts.std.out, opts.json, c.Null)
 	}
 	if opts.sink != nil {
 		c.Out = opts.sink.before(c.Out)

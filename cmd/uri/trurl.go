@@ -19,7 +19,9 @@ The options, the output and the exit statuses are those of trurl 0.16. URLs are
 read as libcurl reads them: the scheme may be missing, and one to three slashes
 may follow it. No other command of uri is so lenient. "uri trurl --help" lists
 the options. Where the program has the name trurl, such as by a symbolic link,
-it runs this command.`,
+it runs this command.
+
+On a terminal, characters that would act on it are written as escapes.`,
 		Example: `  uri trurl example.com --set path=index.html
   uri trurl --url 'https://example.com/?q=1&utm_source=x' --qtrim 'utm_*'
   uri trurl 'http://me@example.com/a/../b?q=%41' --get '{host} {query:q}'
@@ -35,8 +37,9 @@ it runs this command.`,
 			}
 			return trurl.Options(), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			status, err := trurl.Run(args, std.in, cmd.OutOrStdout(), std.err)
+		RunE: func(_ *cobra.Command, args []string) error {
+			stdout := visibleOn(std.out, trurl.JSON(args), false)
+			status, err := trurl.Run(args, std.in, stdout, visibleOn(std.err, false, false))
 			switch {
 			case err != nil:
 				return &stream.Failure{Err: err}

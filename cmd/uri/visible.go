@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/term"
 )
 
 // A visible file is a terminal. Characters that would act on it, that change the direction of
@@ -17,6 +20,14 @@ type visible struct {
 	json bool
 	null bool   // NUL ends records
 	rest []byte // the beginning of a character
+}
+
+// visibleOn returns a writer to file that is visible if file is a terminal.
+func visibleOn(file *os.File, json, null bool) io.Writer {
+	if !term.IsTerminal(int(file.Fd())) {
+		return file
+	}
+	return &visible{file: file, json: json, null: null}
 }
 
 // Stat returns the FileInfo of the terminal, which can be that of standard error too.
