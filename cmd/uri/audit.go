@@ -30,7 +30,9 @@ func newAudit(std *streams) *cobra.Command {
 Its rules are those of RFC 3986, section 7, and others from practice; --rules
 lists them. audit reads only the text and uses no network. An input that is not
 valid is a finding of the rule "invalid", and is audited too. With --as
-iri-reference, an IRI (RFC 3987) is valid. The programs whose readings audit
+iri-reference, an IRI (RFC 3987) is valid. With --links, the inputs are links or
+targets of redirects, and those that run a script in browsers have high
+severity. The programs whose readings audit
 compares take any reference, so --as has no narrower rules; "uri validate --as"
 checks these. With an older --edition, validity is that of its document; the
 other rules stay, because they are about programs of today. Each finding is a
@@ -47,7 +49,8 @@ JSON.
 
 With --files, the arguments are files or folders, and the inputs are the
 references in them: the links of HTML, XML, CSS, JSON and Markdown, and in
-running text URIs and texts that may hide a host. SOURCE:RECORD is then
+running text URIs and texts that may hide a host. --links applies to the links,
+and to running text only if it is given. SOURCE:RECORD is then
 FILE:LINE:COLUMN, where columns count bytes from 1. Folders are read in sorted
 order, without symbolic links, ".git", without --hidden hidden files, and
 without --no-ignore the files that .gitignore and .git/info/exclude name. Binary
@@ -71,6 +74,7 @@ that is written then lacks its findings, and a note says so.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
   uri audit --as iri-reference 'http://bücher.example/straße'
   uri audit --edition rfc2396 'http://example.com/a//b' 'http:'
+  uri audit --links com.example.app:/oauth2redirect 'javascript:alert(1)'
   uri audit --files --format github --min-severity medium docs README.md
   uri audit --files --format sarif . >uri.sarif
   uri audit --rules`,
@@ -105,10 +109,10 @@ type auditing struct {
 	baseline string // the file name, or ""
 	write    string // the file name, or ""
 
-	verb      answer.Audit
-	whole     *answer.Audit // that without the project file, or nil if that leaves out no finding
-	omitted   atomic.Int64  // the findings that the project file leaves out
-	byProject bool          // the baseline is that of the project file
+	verb      auditors
+	whole     *auditors    // those without the project file, or nil if that leaves out no finding
+	omitted   atomic.Int64 // the findings that the project file leaves out
+	byProject bool         // the baseline is that of the project file
 	rules     []audit.Rule
 	accepted  baseline
 	found     baseline // nil without --write-baseline
@@ -130,6 +134,7 @@ func (a *auditing) addFlags(cmd *cobra.Command) {
 	flags.StringSliceVar(&a.settings.Enable, "enable", nil, "also apply the optional rules in this `LIST`")
 	flags.StringSliceVar(&a.settings.Disable, "disable", nil, "do not apply the rules in this `LIST`")
 	flags.StringSliceVar(&a.settings.Severity, "severity", nil, "set severities of rules: a `LIST` of ID=SEVERITY")
+	flags.BoolVar(&a.settings.Links, "links", false, "the inputs are links or redirects: report those that run scripts, by the rule "+string(audit.RuleScriptLink))
 	flags.BoolVar(&a.settings.RequireHTTPS, "require-https", false, "report the scheme http, by the rule "+string(audit.RuleSchemeNotHTTPS))
 	flags.StringSliceVar(&a.settings.Schemes, "schemes", nil, "report schemes that are not in this `LIST`, by the rule "+string(audit.RuleSchemeNotAllowed))
 	flags.IntSliceVar(&a.settings.AllowPort, "allow-port", nil, "allow the ports in this `LIST`")
@@ -240,15 +245,16 @@ func (a *auditing) prepareWhole(given answer.AuditSettings) error {
 		return nil
 	}
 	var err error
-	a.whole, err = answer.NewAudit(a.as.String(), whole)
+	a.whole, err = newAuditors(a.as.String(), whole)
 	return err
 }
 
 // countOmitted counts the findings in s that the project file leaves out.
 func (a *auditing) countOmitted(s *audited) {
 	if a.whole != nil {
-		all, _, _ := a.whole.Find(s.Text)
-		for _, f := range all {
+		all := audited{Record: s.Record, link: s.link}
+		a.whole.find(&all)
+		for _, f := range all.findings {
 			same := func(g audit.Finding) bool { return g.ID == f.ID && g.Span == f.Span }
 			if !slices.ContainsFunc(s.findings, same) {
 				a.omitted.Add(1)
@@ -309,10 +315,11 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 
 	flags := cmd.Flags()
 	a.settings.HasEdition, a.settings.Edition = flags.Changed("edition"), a.opts.edition
+	a.settings.HasLinks = flags.Changed("links")
 	a.settings.HasRequireHTTPS, a.settings.HasSchemes = flags.Changed("require-https"), flags.Changed("schemes")
-	v, err := answer.NewAudit(a.as.String(), a.settings)
+	verb, err := newAuditors(a.as.String(), a.settings)
 	if err == nil {
-		a.verb = *v
+		a.verb = *verb
 	}
 	return err
 }
@@ -330,7 +337,7 @@ type audited struct {
 
 // audit audits a text and reports the findings.
 func (a *auditing) audit(out *output, s *audited) error {
-	s.findings, s.valid, s.fingerprints = a.verb.Find(s.Text)
+	a.verb.find(s)
 	a.countOmitted(s)
 	if a.found != nil {
 		for _, f := range s.findings {

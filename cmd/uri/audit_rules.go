@@ -22,8 +22,12 @@ type jsonRule struct {
 // setRules returns the rules with the settings of the options.
 func (a *auditing) setRules() []jsonRule {
 	var list []jsonRule
+	verb := &a.verb.texts
+	if a.files {
+		verb = &a.verb.links
+	}
 	for _, r := range a.rules {
-		severity, enabled := a.verb.Auditor.Severity(r.ID)
+		severity, enabled := verb.Auditor.Severity(r.ID)
 		list = append(list, jsonRule{r.ID, severity, r.Section, r.Title, r.Does, r.Example, r.Advice, r.Optional, enabled})
 	}
 	return list

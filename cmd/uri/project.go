@@ -35,6 +35,7 @@ type project struct {
 		Disable         []string          `toml:"disable"`
 		Severity        map[string]string `toml:"severity"`
 		MinSeverity     string            `toml:"min-severity"`
+		Links           bool              `toml:"links"`
 		RequireHTTPS    bool              `toml:"require-https"`
 		Schemes         []string          `toml:"schemes"`
 		AllowPort       []uint16          `toml:"allow-port"`
@@ -47,7 +48,7 @@ type project struct {
 // projectKeys are the keys of a project, by the table that they are in.
 var projectKeys = map[string][]string{
 	"":      {"include", "exclude", "audit"},
-	"audit": {"rule", "enable", "disable", "severity", "min-severity", "require-https", "schemes", "allow-port", "trusted", "secret-parameter", "baseline"},
+	"audit": {"rule", "enable", "disable", "severity", "min-severity", "links", "require-https", "schemes", "allow-port", "trusted", "secret-parameter", "baseline"},
 }
 
 // findProject returns the path of the project file of a folder, or "" if there is none, and the
@@ -161,6 +162,9 @@ func (p *project) check() (path []string, err error) {
 	if p.Audit.Schemes != nil && len(p.Audit.Schemes) == 0 {
 		return []string{"audit", "schemes"}, errors.New("audit.schemes: the list is empty")
 	}
+	if err := answer.CheckPolicy("links", p.Audit.Links, audit.RuleScriptLink, p.Audit.Rule); err != nil {
+		return []string{"audit", "links"}, err
+	}
 	if err := answer.CheckPolicy("require-https", p.Audit.RequireHTTPS, audit.RuleSchemeNotHTTPS, p.Audit.Rule); err != nil {
 		return []string{"audit", "require-https"}, err
 	}
@@ -226,7 +230,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if cmd.Name() != "audit" {
 		return nil
 	}
-	var ports, severities, baseline, lowest, https []string
+	var ports, severities, baseline, lowest, https, links []string
 	for _, port := range p.Audit.AllowPort {
 		ports = append(ports, strconv.Itoa(int(port)))
 	}
@@ -242,6 +246,9 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 	if p.Audit.MinSeverity != "" {
 		lowest = []string{p.Audit.MinSeverity}
 	}
+	if p.Audit.Links {
+		links = []string{"true"}
+	}
 	if p.Audit.RequireHTTPS {
 		https = []string{"true"}
 	}
@@ -251,6 +258,7 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 		"disable":          p.Audit.Disable,
 		"severity":         severities,
 		"min-severity":     lowest,
+		"links":            links,
 		"require-https":    https,
 		"schemes":          p.Audit.Schemes,
 		"allow-port":       ports,

@@ -194,6 +194,7 @@ func needs() []need {
 		{"", "host", []any{iri.HostUnicode.String()}, []object{given("to", answer.FormIRI)}},
 		{"", "urn", yes, []object{standard, unlessOther("as", uris...)}},
 		{"audit", "require-https", yes, []object{rule(audit.RuleSchemeNotHTTPS)}},
+		{"audit", "links", yes, []object{rule(audit.RuleScriptLink)}},
 		{"audit", "schemes", nil, []object{rule(audit.RuleSchemeNotAllowed)}},
 		{"explain", "base", nil, page},
 		{"explain", "with", nil, page},

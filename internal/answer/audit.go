@@ -22,7 +22,7 @@ type AuditSettings struct {
 	AllowPort                       []int
 
 	// These say which options were given.
-	HasEdition, HasRequireHTTPS, HasSchemes bool
+	HasEdition, HasRequireHTTPS, HasSchemes, HasLinks bool
 }
 
 // Audit answers with the findings in a reference.
@@ -89,7 +89,8 @@ func NewAudit(as string, set AuditSettings) (*Audit, error) {
 	}
 	err := cmp.Or(
 		CheckPolicy("--require-https", set.RequireHTTPS && set.HasRequireHTTPS, audit.RuleSchemeNotHTTPS, set.Rule),
-		CheckPolicy("--schemes", set.HasSchemes, audit.RuleSchemeNotAllowed, set.Rule))
+		CheckPolicy("--schemes", set.HasSchemes, audit.RuleSchemeNotAllowed, set.Rule),
+		CheckPolicy("--links", c.Links && set.HasLinks, audit.RuleScriptLink, set.Rule))
 	if err != nil {
 		return nil, err
 	}

@@ -33,6 +33,7 @@ func TestAppend(t *testing.T) {
 		{"expand", `{"input":"/x{?a*}","var":["a[k]=1"]}`, `{"template":"/x{?a*}","valid":true,"output":"/x?k=1"}`},
 		{"audit", `{"input":"http://a:b@c/","min-severity":"high"}`, `{"input":"http://a:b@c/","valid":true,"findings":[{"id":"password","severity":"high",`},
 		{"audit", `{"input":"http://c:1/","allow-port":[1]}`, `{"input":"http://c:1/","valid":true,"findings":[`},
+		{"audit", `{"input":"javascript:a","links":true,"min-severity":"high"}`, `{"input":"javascript:a","valid":true,"findings":[{"id":"script-link","severity":"high",`},
 		{"editions", `{"input":"a b","base":"http://a/"}`, `{"input":"a b","valid":false,"editions":{"rfc3986":{"valid":false,"error":{"offset":1,`},
 		{"extract", `{"input":"see <http://a/>, http://b/."}`, `[{"file":"stdin","line":1,"column":6,"offset":5,"valid":true,"output":"http://a/",`},
 		{"extract", `{"input":"<meta charset=latin1><a href='ö'>","from":"html"}`, `[{"file":"stdin","line":1,"column":31,"offset":30,"valid":false,"output":"%C3%B6",`},
@@ -110,6 +111,7 @@ func TestRequestError(t *testing.T) {
 		{"audit", `{"input":"a","schemes":["http","http:"]}`, -1, "schemes", "element 1 must be the name of a scheme"},
 		{"audit", `{"input":"a","schemes":[]}`, -1, "schemes", "to allow all schemes, write disable scheme-not-allowed"},
 
+		{"audit", `{"input":"a","rule":["password"],"links":true}`, -1, "links", "links needs the rule script-link, which is not in the list of rule: add it"},
 		{"audit", `{"input":"a","allow-port":[65536]}`, -1, "allow-port", "element 0 must be a port, a number from 0 to 65535"},
 		{"audit", `{"input":"a","allow-port":[` + strings.Repeat("1,", 100) + `1]}`, -1, "allow-port", "at most 100"},
 		{"audit", `{"input":"a","trusted":[` + strings.Repeat(`"a",`, 100) + `"a"]}`, -1, "trusted", "at most 100"},

@@ -452,7 +452,7 @@ var verbs = sync.OnceValue(func() []Verb {
 				{Name: "min-severity", Type: String, Values: SeverityNames()},
 				{Name: "rule", Type: Strings, Values: ruleIDs()}, {Name: "enable", Type: Strings, Values: ruleIDs()}, {Name: "disable", Type: Strings, Values: ruleIDs()},
 				{Name: "severity", Type: Strings},
-				{Name: "require-https", Type: Boolean}, {Name: "schemes", Type: Strings}, {Name: "allow-port", Type: Numbers},
+				{Name: "links", Type: Boolean}, {Name: "require-https", Type: Boolean}, {Name: "schemes", Type: Strings}, {Name: "allow-port", Type: Numbers},
 				{Name: "trusted", Type: Strings}, {Name: "secret-parameter", Type: Strings},
 			},
 			prepare: prepareAudit,
@@ -549,8 +549,9 @@ func prepareAudit(o options) (job, error) {
 	set := AuditSettings{
 		Rule: o.texts("rule"), Enable: o.texts("enable"), Disable: o.texts("disable"), Severity: o.texts("severity"),
 		RequireHTTPS: o.is("require-https"), AllowPort: o.numbers("allow-port"),
-		HasEdition: o.has("edition"), HasRequireHTTPS: o.has("require-https"), HasSchemes: o.has("schemes"),
+		HasEdition: o.has("edition"), HasRequireHTTPS: o.has("require-https"), HasSchemes: o.has("schemes"), HasLinks: o.has("links"),
 	}
+	set.Links = o.is("links")
 	// These errors of the command show the value, which may be a secret.
 	for i, setting := range set.Severity {
 		id, name, _ := strings.Cut(setting, "=")
