@@ -23,11 +23,16 @@ func newCompare(std *streams) *cobra.Command {
 		Long: `compare reports whether two references are equivalent.
 
 It compares its two arguments. Without arguments it compares the two references
-of each record of standard input, which has a tab between them. It prints
-"equivalent" or "different", and the first level of RFC 3986, section 6.2, at
-which the references are equal: string, case, percent, path, scheme, protocol,
-or none. They are equivalent if this level is not above --level. References that
-are different can still identify the same resource.
+of each record of standard input, which has a tab between them. RUNG is the
+first level of RFC 3986, section 6.2, at which the references are equal: string,
+case, percent, path, scheme or protocol. They are equivalent if it is not above
+LEVEL, which is --level. It prints one of these lines:
+
+    equivalent at level RUNG
+    not equivalent up to level LEVEL; equivalent at level RUNG
+    not equivalent at any level
+
+References that are not equivalent can still identify the same resource.
 
 "uri help normalize" describes the levels, --generic and --aliases. Relative
 references are compared as they are, unless --base gives the URI to resolve them
@@ -35,8 +40,8 @@ against. --ignore-fragment compares without fragments, because two references
 that differ only there retrieve the same resource (section 4.4).
 
 --urn compares two URNs by RFC 8141, section 3.1. It ignores r-, q- and
-f-components, decodes nothing and keeps dot-segments. The level is then "urn" or
-"none". Other pairs are compared as usual.
+f-components, decodes nothing and keeps dot-segments. It prints "equivalent at
+level urn" or "not equivalent at level urn". Other pairs are compared as usual.
 
 Offsets in messages count from the start of the record. Two arguments count as
 one record, with a tab between them.`,
@@ -45,7 +50,7 @@ one record, with a tab between them.`,
   uri compare --base http://example.com/a/b ../c http://example.com/c
   uri compare --ignore-fragment 'http://example.com/#top' http://example.com/
   paste old new | uri compare --json`,
-		Annotations: negative("a pair was different or invalid"),
+		Annotations: negative("a pair was not equivalent, or invalid"),
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0, len(args) == 1 && args[0] == "-":
@@ -96,14 +101,14 @@ one record, with a tab between them.`,
 				if err != nil {
 					return out.invalid(r, err, secretsBetweenTabs(r.Text)...)
 				}
-				name, equivalent, err := v.Compare(p)
+				c, err := v.Compare(p)
 				if err != nil {
 					return out.invalidPair(r, err)
 				}
-				if !equivalent {
+				if !c.Equivalent {
 					different.Store(true)
 				}
-				return out.Line([]byte(answer.PairVerdict(name, equivalent)))
+				return out.Line([]byte(c.String()))
 			})
 			if err == nil && different.Load() {
 				return stream.ErrNegative

@@ -157,7 +157,7 @@ func (p *page) write() {
 	if !answer.IsOlder(p.edition) {
 		found = answer.AuditorOf(p.edition).AuditText(p.ref.String())
 	}
-	p.verdict(answer.NewVerdict(nil, p.ref, p.edition, found))
+	p.verdict(nil, p.ref, p.edition, found)
 	p.print("\n")
 	var room [2]answer.Match
 	for i, m := range answer.Matches(room[:0], p.words, p.ref, answer.Parser(p.edition)) {

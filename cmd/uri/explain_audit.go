@@ -23,13 +23,18 @@ func mustAuditor(c audit.Config) audit.Auditor {
 	return a
 }
 
-// verdict writes the verdict on the text, in the colour of its severity.
-func (p *page) verdict(v answer.Verdict) {
-	text := v.Text
-	if severity, err := audit.ParseSeverity(v.Severity); err == nil && p.color {
-		text = severityColors[severity].Paint(text)
+// verdict writes the verdict on a text, in the colour of its severity. The error is nil if the text is
+// a reference, ref.
+func (p *page) verdict(problem *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) {
+	if p.color {
+		v := answer.NewVerdict(problem, ref, e, found)
+		if severity, err := audit.ParseSeverity(v.Severity); err == nil {
+			p.print(severityColors[severity].Paint(v.Text), "\n")
+			return
+		}
 	}
-	p.print(text, "\n")
+	p.b, _ = answer.AppendVerdict(p.b, problem, ref, e, found)
+	p.print("\n")
 }
 
 // findings writes the findings of an audit.
@@ -117,7 +122,7 @@ func (o *output) explainInvalid(r stream.Record, err error, e uri.Edition) error
 	problem = answer.Beside(answer.Completed(problem, r.Text), found)
 	result := o.invalid(r, problem)
 	p := &page{color: o.errorColor}
-	p.verdict(answer.NewVerdict(problem, uri.Reference{}, e, found))
+	p.verdict(problem, uri.Reference{}, e, found)
 	if len(found) > 0 {
 		p.findings(found)
 	}

@@ -20,37 +20,69 @@ type Compare struct {
 	URN            bool // compare URNs by RFC 8141
 }
 
-// Compare returns the name of the first level at which the references are equal, and whether they
-// are equivalent. An error can be a [PartError].
-func (v *Compare) Compare(p pair) (name string, equivalent bool, err error) {
+// DefaultCompared is the highest level of a comparison that names none.
+const DefaultCompared = uri.LevelSyntax
+
+// levelURN is the level of a comparison of URNs.
+const levelURN = "urn"
+
+// A Comparison is the result of comparing two references, as JSON.
+type Comparison struct {
+	Equivalent bool    `json:"equivalent"`
+	Level      string  `json:"level"` // the highest one at which equal references are equivalent
+	Rung       *string `json:"rung"`  // the first level at which the references are equal, or null
+}
+
+// newComparison compares two references up to a level.
+func newComparison(highest uri.Level, n Normalizer, a, b uri.Reference) Comparison {
+	c := Comparison{Level: highest.String()}
+	if rung, found := n.EquivalentFrom(a, b); found {
+		name := rung.String()
+		c.Equivalent, c.Rung = rung <= highest, &name
+	}
+	return c
+}
+
+// newURNComparison compares two URNs.
+func newURNComparison(a, b uri.URI) Comparison {
+	c := Comparison{Equivalent: scheme.URNEquivalent(a, b), Level: levelURN}
+	if c.Equivalent {
+		c.Rung = &c.Level
+	}
+	return c
+}
+
+// String returns the verdict, which begins with "equivalent" or "not equivalent".
+func (c Comparison) String() string {
+	switch {
+	case c.Equivalent:
+		return "equivalent at level " + *c.Rung
+	case c.Rung != nil:
+		return "not equivalent up to level " + c.Level + "; equivalent at level " + *c.Rung
+	case c.Level == levelURN:
+		return "not equivalent at level " + c.Level
+	}
+	return "not equivalent at any level"
+}
+
+// Compare compares the references of a pair. An error can be a [PartError].
+func (v *Compare) Compare(p pair) (Comparison, error) {
 	a, b, err := p.parse(v.Parser, v.Rule)
 	if err != nil {
-		return "", false, err
+		return Comparison{}, err
 	}
 	if v.Base != nil {
 		if a, b, err = p.resolve(v.Base, v.Parser.Edition, a, b); err != nil {
-			return "", false, err
+			return Comparison{}, err
 		}
 	}
 	if v.IgnoreFragment {
 		a, b = withoutFragment(a, v.Parser), withoutFragment(b, v.Parser)
 	}
-	name, equivalent = compareUpTo(v.Level, v.Normalizer, a, b)
 	if first, second, ok := urns(a, b); ok && v.URN {
-		if equivalent = scheme.URNEquivalent(first, second); equivalent {
-			return "urn", true, nil
-		}
-		return noLevel, false, nil
+		return newURNComparison(first, second), nil
 	}
-	return name, equivalent, nil
-}
-
-// PairVerdict returns the line about two references.
-func PairVerdict(name string, equivalent bool) string {
-	if equivalent {
-		return "equivalent " + name
-	}
-	return "different " + name
+	return newComparison(v.Level, v.Normalizer, a, b), nil
 }
 
 // Answer writes whether the two references in text, which has a tab between them, are equivalent.
@@ -66,21 +98,16 @@ func (v *Compare) AnswerAt(to *buffer.Buffer, text []byte, cut int) (equivalent,
 		valid, err = PutInvalid(to, text, err)
 		return false, valid, err
 	}
-	name, equivalent, err := v.Compare(p)
+	c, err := v.Compare(p)
 	if err != nil {
 		return false, false, p.putInvalid(to, text, err)
 	}
-	object := struct {
+	return c.Equivalent, true, Encode(to, struct {
 		Pair
-		Valid      bool    `json:"valid"` // always true
-		Output     string  `json:"output"`
-		Equivalent bool    `json:"equivalent"`
-		Level      *string `json:"level"`
-	}{NewPair(text, p), true, PairVerdict(name, equivalent), equivalent, nil}
-	if name != noLevel {
-		object.Level = &name
-	}
-	return equivalent, true, Encode(to, object)
+		Valid  bool   `json:"valid"` // always true
+		Output string `json:"output"`
+		Comparison
+	}{NewPair(text, p), true, c.String(), c})
 }
 
 // PutInvalid writes the error of a pair.
@@ -96,19 +123,6 @@ func (p *pair) putInvalid(to *buffer.Buffer, text []byte, err error) error {
 		Pair
 		Invalid
 	}{NewPair(text, *p), Invalid{Error: NewError(moved, text)}})
-}
-
-// noLevel is the name of the level of references that are not equal at any level.
-const noLevel = "none"
-
-// compareUpTo returns the name of the first level at which a and b are equal, and whether
-// this level is not above highest.
-func compareUpTo(highest uri.Level, n Normalizer, a, b uri.Reference) (name string, equivalent bool) {
-	level, found := n.EquivalentFrom(a, b)
-	if !found {
-		return noLevel, false
-	}
-	return level.String(), level <= highest
 }
 
 // urns returns a and b as URIs, and whether both have the scheme "urn".

@@ -547,12 +547,12 @@ func (v *View) converted(s *subject, reader, from, to string, found []audit.Find
 
 // A comparison says at which level two references are equivalent.
 type comparison struct {
-	Redacted   string          `json:"redacted"` // the second text with masks
-	Pieces     []Piece         `json:"pieces"`   // of the second text
-	Problem    *shownProblem   `json:"problem"`  // of the second text
-	Equivalent bool            `json:"equivalent"`
-	Level      string          `json:"level"` // the first level at which they are equal, or "none"
-	Levels     []comparedLevel `json:"levels"`
+	Redacted string        `json:"redacted"` // the second text with masks
+	Pieces   []Piece       `json:"pieces"`   // of the second text
+	Problem  *shownProblem `json:"problem"`  // of the second text
+	Output   string        `json:"output"`   // the verdict, or "" if a text is not valid
+	Comparison
+	Levels []comparedLevel `json:"levels"`
 }
 
 type comparedLevel struct {
@@ -563,7 +563,7 @@ type comparedLevel struct {
 }
 
 func (v *View) compare(a, b *subject) *comparison {
-	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Level: noLevel, Levels: []comparedLevel{}}
+	j := &comparison{Redacted: b.masked(), Pieces: b.pieces(splitSpans(b.text)), Comparison: Comparison{Level: DefaultCompared.String()}, Levels: []comparedLevel{}}
 	first, errA := inplace.Parse(v.Parser, v.Rule, []byte(a.text))
 	second, errB := inplace.Parse(v.Parser, v.Rule, []byte(b.text))
 	if errB != nil {
@@ -573,7 +573,8 @@ func (v *View) compare(a, b *subject) *comparison {
 		return j
 	}
 	by := NormalizerOf(v.Parser.Edition)
-	j.Level, j.Equivalent = compareUpTo(uri.LevelScheme, by, first, second)
+	j.Comparison = newComparison(DefaultCompared, by, first, second)
+	j.Output = j.Comparison.String()
 	for level := uri.LevelString; level <= uri.LevelScheme; level++ {
 		x, y := by.Normalize(first, level), by.Normalize(second, level)
 		j.Levels = append(j.Levels, comparedLevel{level.String(), a.normal(x, level, by).line(), b.normal(y, level, by).line(), x == y})

@@ -631,7 +631,7 @@ func prepareCompare(o options) (job, error) {
 			return nil, err
 		}
 	}
-	if v.Level, err = o.level(uri.LevelPath); err != nil {
+	if v.Level, err = o.level(DefaultCompared); err != nil {
 		return nil, err
 	}
 	if o.has("base") {

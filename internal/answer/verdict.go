@@ -2,7 +2,6 @@ package answer
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
@@ -19,9 +18,16 @@ type Verdict struct {
 var kindPhrases = map[string]string{"uri": "a URI", "iri": "an IRI", "relative-ref": "a relative reference", "irelative-ref": "a relative reference"}
 
 // NewVerdict returns the verdict on a text with its findings. The error is that of [Beside], or nil if
-// the text is a reference, ref. Without an audit, as in the older editions, the rules
-// of the scheme that the text breaks count as findings; an audit reports them.
+// the text is a reference, ref. Without an audit, as in the older editions, the rules of the scheme
+// that the text breaks count as findings; an audit reports them.
 func NewVerdict(p *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) Verdict {
+	text, severity := AppendVerdict(nil, p, ref, e, found)
+	return Verdict{string(text), severity}
+}
+
+// AppendVerdict appends the text of the verdict that NewVerdict returns to dst, and returns its
+// severity, too.
+func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []audit.Finding) (text []byte, severity string) {
 	var counts [audit.SeverityHigh + 1]int
 	for _, f := range found {
 		counts[f.Severity]++
@@ -36,46 +42,52 @@ func NewVerdict(p *uri.SyntaxError, ref uri.Reference, e uri.Edition, found []au
 			}
 		}
 	}
-	all, list, severity := 0, []string(nil), ""
-	for s := int(audit.SeverityHigh); s >= 0; s-- {
+	kinds, all := 0, 0
+	for s, n := range counts {
+		if all += n; n > 0 {
+			kinds++
+			severity = audit.Severity(s).String()
+		}
+	}
+	verdict := "Valid"
+	if p != nil {
+		verdict, severity = "Not valid", audit.SeverityHigh.String()
+	}
+	dst = append(dst, verdict...)
+	separator := ", with "
+	for s := len(counts) - 1; s >= 0; s-- {
 		if counts[s] == 0 {
 			continue
 		}
-		name := audit.Severity(s).String()
-		if all == 0 {
-			severity = name
+		dst = strconv.AppendInt(append(dst, separator...), int64(counts[s]), 10)
+		dst = append(append(dst, ' '), audit.Severity(s).String()...)
+		if kinds--; kinds > 1 {
+			separator = ", "
+		} else {
+			separator = " and "
 		}
-		all += counts[s]
-		list = append(list, strconv.Itoa(counts[s])+" "+name)
-	}
-	v := Verdict{"Valid", severity}
-	if p != nil {
-		v = Verdict{"Not valid", audit.SeverityHigh.String()}
 	}
 	if all > 0 {
-		if n := len(list) - 1; n > 0 {
-			list = []string{strings.Join(list[:n], ", "), list[n]}
-		}
-		v.Text += ", with " + strings.Join(list, " and ") + " finding"
-		if all > 1 {
-			v.Text += "s"
-		}
+		dst = appendNoun(dst, all, " finding")
 	}
+	dst = append(dst, ": "...)
 	switch {
 	case p != nil:
-		v.Text += ": " + p.Message + "."
+		dst = append(dst, p.Message...)
 	case ref.String() == "":
-		v.Text += ": an empty reference, which means the base."
+		dst = append(dst, "an empty reference, which means the base"...)
 	default:
-		v.Text += ": " + kindPhrases[KindOf(ref, e)] + " of " + counted(len(ref.String()), "byte") + "."
+		dst = append(append(dst, kindPhrases[KindOf(ref, e)]...), " of "...)
+		n := len(ref.String())
+		dst = appendNoun(strconv.AppendInt(dst, int64(n), 10), n, " byte")
 	}
-	return v
+	return append(dst, '.'), severity
 }
 
-// counted returns a number and a noun.
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
+// appendNoun appends a noun for a number of things.
+func appendNoun(dst []byte, n int, noun string) []byte {
+	if dst = append(dst, noun...); n != 1 {
+		dst = append(dst, 's')
 	}
-	return strconv.Itoa(n) + " " + noun
+	return dst
 }

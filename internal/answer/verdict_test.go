@@ -34,7 +34,7 @@ func TestVerdict(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		v := View{Rule: uri.RuleURIReference, Parser: uri.Parser{Edition: e}, Name: ViewNames[0]}
+		v := View{Rule: uri.RuleURIReference, Parser: Parser(e), Name: ViewNames[0]}
 		verdict := v.page(test.text).Verdict
 		if got := fmt.Sprintf("%s (%s)", verdict.Text, verdict.Severity); got != test.want {
 			t.Errorf("%q: %s, want %s", test.text, got, test.want)

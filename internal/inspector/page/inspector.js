@@ -417,9 +417,9 @@ function comparisonOf(c) {
 	if (c.problem) return [make("p", {class: "bad"}, "The second reference is not valid."), ...problemOf(c.problem)];
 	if (c.levels.length === 0) return [make("p", {class: "bad"}, "The first reference is not valid.")];
 	return [
-		make("p", {class: c.equivalent ? "good" : "bad"}, c.equivalent ? "Equivalent from the level \"" + c.level + "\" on." : "Different at every level."),
+		make("p", {class: c.equivalent ? "good" : c.rung === null ? "bad" : "warn"}, c.output),
 		make("ol", {class: "plain"}, c.levels.map((l) => make("li", null,
-			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "different")),
+			make("div", null, make("b", null, l.level), " ", make("span", {class: l.equal ? "good" : "bad"}, l.equal ? "equal" : "not equal")),
 			make("dl", {class: "pair"}, make("div", null, make("dt", null, "first"), make("dd", null, code(l.a))), make("div", null, make("dt", null, "second"), make("dd", null, code(l.b))))))),
 	];
 }
