@@ -69,6 +69,11 @@ command line win. --no-config ignores the file. If it or .gitignore leaves out
 files, folders or findings, a line on standard error says how many. If a folder
 is named and such a file leaves nothing to audit, the exit status is 1.
 
+With --config-from, .uri.toml, the baseline that it names and .gitignore are
+those of a git revision, such as origin/main, so that a change cannot decide how
+it is checked. A .uri.toml that differs from that of the revision is a finding
+"config-changed" of high severity. No option but --no-config turns it off.
+
 A file that cannot be read is reported, and the others are audited. A baseline
 that is written then lacks its findings, and a note says so.`,
 		Example: `  uri audit 'http://example.com@0x7f.1/'
@@ -170,6 +175,9 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	a.byProject = a.baseline != baseline
+	if a.walk.from != "" {
+		a.rules = append(a.rules, ruleConfig)
+	}
 	if err := a.prepare(cmd, args); err != nil {
 		return err
 	}
@@ -272,6 +280,19 @@ func (a *auditing) countOmitted(s *audited) {
 
 // auditAll audits the arguments: references, or with --files documents.
 func (a *auditing) auditAll(out *output, args []string) error {
+	changed := a.reportChange(out)
+	if changed != nil && (changed != stream.ErrInvalid || a.opts.records.FailFast) {
+		return changed
+	}
+	err := a.auditInputs(out, args)
+	if err == nil {
+		err = changed
+	}
+	return err
+}
+
+// auditInputs audits the arguments.
+func (a *auditing) auditInputs(out *output, args []string) error {
 	if a.files {
 		return a.auditDocuments(out, args)
 	}

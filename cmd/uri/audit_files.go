@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,6 +18,33 @@ import (
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/whatwg"
 )
+
+// ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
+// is checked could contain that setting.
+var ruleConfig = audit.Rule{
+	ID: "config-changed", Severity: audit.SeverityHigh, Section: "7",
+	Title:   "a change of the settings of the audit",
+	Does:    "a file " + projectFile + " that is not that of the revision whose settings apply",
+	Example: `exclude = ["*"]`,
+	Advice:  "Read the change: it can hide findings from later audits.",
+}
+
+// reportChange reports a change of the project file, if there is one.
+func (a *auditing) reportChange(out *output) error {
+	c := a.walk.changed
+	if c == nil {
+		return nil
+	}
+	f := audit.Finding{ID: ruleConfig.ID, Severity: ruleConfig.Severity, Section: ruleConfig.Section, Message: c.message, Advice: ruleConfig.Advice}
+	s := &audited{
+		Record: stream.Record{Source: c.name}, link: &document.Link{Line: 1, Column: 1}, columns: &columnCounter{file: bytes.NewReader(c.text)},
+		valid: true, findings: []audit.Finding{f}, fingerprints: answer.Fingerprints{By: &a.verb.texts.Auditor, Text: c.text},
+	}
+	if err := a.report(out, s); err != nil {
+		return err
+	}
+	return stream.ErrInvalid
+}
 
 // auditDocuments audits the references in documents. It reports a document that cannot be
 // read and continues with the next one.

@@ -27,7 +27,10 @@ func (a *auditing) setRules() []jsonRule {
 		verb = &a.verb.links
 	}
 	for _, r := range a.rules {
-		severity, enabled := verb.Auditor.Severity(r.ID)
+		severity, enabled := r.Severity, true
+		if r.ID != ruleConfig.ID {
+			severity, enabled = verb.Auditor.Severity(r.ID)
+		}
 		list = append(list, jsonRule{r.ID, severity, r.Section, r.Title, r.Does, r.Example, r.Advice, r.Optional, enabled})
 	}
 	return list

@@ -191,10 +191,49 @@ func position(err *toml.DecodeError) string {
 	return fmt.Sprintf(":%d:%d", line, column)
 }
 
+// A change is a project file on the disk that is not that of the revision whose settings apply.
+type change struct {
+	name    string // of the file
+	text    []byte // on the disk
+	message string
+}
+
+// findChange compares the project file of a folder with that of a revision, whose name is "" if there
+// is none. It returns nil if they are the same.
+func findChange(folder, from, name string, text []byte) *change {
+	shown := answer.ShownName(from)
+	own, top := findProject(folder, disk{}.exists)
+	if own == "" && name == "" {
+		return nil
+	}
+	if own == "" {
+		return &change{stream.Near(name), nil, "the file is missing: the settings in " + shown + " apply"}
+	}
+	c := &change{name: stream.Near(own)}
+	var err error
+	if c.text, err = (disk{}).settings(own, top); err != nil {
+		c.message = answer.Said(stream.Reason(err)) + "; the settings in " + shown + " apply"
+		return c
+	}
+	lines := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) } // git converts them
+	switch {
+	case own == name && bytes.Equal(lines(c.text), lines(text)):
+		return nil
+	case name == "":
+		c.message = "the file is not in " + shown + ": its settings do not apply"
+	default:
+		c.message = "the file differs from that in " + shown + ", whose settings apply"
+	}
+	return c
+}
+
 // useProject applies the project file of the working folder, if there is one, to the options of cmd
 // that are not given. The patterns and the names of files are relative to its folder.
 func (w *walkFlags) useProject(cmd *cobra.Command) error {
-	if w.noProject {
+	if cmd.Flags().Changed("config-from") && w.from == "" {
+		return errors.New("--config-from: the revision is empty")
+	}
+	if w.noProject && w.from == "" {
 		return nil
 	}
 	folder, err := os.Getwd()
@@ -202,15 +241,29 @@ func (w *walkFlags) useProject(cmd *cobra.Command) error {
 		return &stream.Failure{Err: err}
 	}
 	w.tree = disk{}
-	name, top := findProject(folder, w.tree.exists)
-	w.top = top
-	if name == "" {
+	if w.from != "" {
+		r, err := openRevision(folder, w.from)
+		if err != nil {
+			return err
+		}
+		w.tree, w.walk.Read = r, r.list
+	}
+	if w.noProject {
 		return nil
 	}
-	w.project = stream.Near(name)
-	text, err := w.tree.settings(name, top)
-	if err != nil {
-		return ownError(name, err)
+	name, top := findProject(folder, w.tree.exists)
+	var text []byte
+	if w.top = top; name != "" {
+		w.project = stream.Near(name)
+		if text, err = w.tree.settings(name, top); err != nil {
+			return ownError(name, err)
+		}
+	}
+	if w.from != "" {
+		w.changed = findChange(folder, w.from, name, text)
+	}
+	if name == "" {
+		return nil
 	}
 	p, err := parseProject(name, text)
 	if err != nil {

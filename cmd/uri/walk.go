@@ -26,9 +26,11 @@ type walkFlags struct {
 	noProject bool
 	listed    string // the file with names, or ""
 
+	from    string // the revision with the settings, or ""
 	tree    tree   // where the project file is
 	top     string // the folder in which all must be that the project file names
 	project string // the name of the project file, or ""
+	changed *change
 }
 
 // walkOptions are the names of the options in walkFlags.
@@ -40,6 +42,7 @@ func (w *walkFlags) add(cmd *cobra.Command, condition string) {
 	flags.BoolVar(&w.walk.Hidden, "hidden", false, condition+"also read hidden files in folders")
 	flags.BoolVar(&w.walk.Ignored, "no-ignore", false, condition+"also read files in folders that git ignores")
 	flags.BoolVar(&w.noProject, "no-config", false, "ignore the file "+projectFile)
+	flags.StringVar(&w.from, "config-from", "", "read "+projectFile+", its baseline and .gitignore from this git `REVISION`, such as origin/main")
 	flags.StringSliceVar(&w.include, "include", nil, condition+"read only files that match one of these `PATTERNS` of .gitignore")
 	flags.StringSliceVar(&w.exclude, "exclude", nil, condition+"leave out files and folders that match one of these `PATTERNS`")
 	flags.StringVar(&w.listed, "files-from", "", condition+"also read the files and folders whose names are in this `FILE`")

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// actionStep returns the script of the last step of action.yml.
+func actionStep(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, script, found := strings.Cut(string(text), "      run: |\n")
+	if !found {
+		t.Fatal("action.yml has no script")
+	}
+	if strings.Contains(script, "${{") {
+		t.Error("the script has an expression, whose value would be read as a command")
+	}
+	return regexp.MustCompile(`(?m)^ {8}`).ReplaceAllString(script, "")
+}
+
+// A pullRequest is a clone as the runner makes it: one commit of the merge, without its parents.
+type pullRequest struct {
+	t      *testing.T
+	origin string
+	script string
+	temp   string // with the command
+}
+
+// git runs git in the origin.
+func (p *pullRequest) git(args ...string) string {
+	p.t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"}, args...)...)
+	cmd.Dir = p.origin
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		p.t.Fatalf("git %q: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// write writes files in the origin; an empty text removes a file.
+func (p *pullRequest) write(files map[string]string) {
+	p.t.Helper()
+	for name, text := range files {
+		name = filepath.Join(p.origin, name)
+		err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666))
+		if text == "" {
+			err = os.Remove(name)
+		}
+		if err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+// run makes a commit with changes of main, clones it, and runs the script of the action.
+func (p *pullRequest) run(changes map[string]string, env ...string) (status int, out string) {
+	t := p.t
+	t.Helper()
+	base := p.git("rev-parse", "main")
+	p.git("checkout", "-q", "-B", "change", "main")
+	p.write(changes)
+	p.git("add", "-f", "-A")
+	p.git("commit", "-q", "--allow-empty", "-m", "change")
+	clone := filepath.Join(t.TempDir(), "clone")
+	p.git("clone", "-q", "--depth=1", "--branch=change", "file://"+p.origin, clone)
+	cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", p.script)
+	cmd.Dir = clone
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "RUNNER_TEMP="+p.temp, "FILES=.", "ARGUMENTS=", "BASE="+base)
+	cmd.Env = append(cmd.Env, env...)
+	text, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(text)
+}
+
+// TestAction runs the script of the action in real repositories: a pull request decides neither how
+// it is checked nor what the shell runs.
+func TestAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a clone for each pull request, for seconds")
+	}
+	for _, program := range []string{"git", "bash", "uri"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("file: URIs of the origin")
+	}
+	p := &pullRequest{t, t.TempDir(), actionStep(t), t.TempDir()}
+	command, err := exec.LookPath("uri")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(command, filepath.Join(p.temp, "uri")); err != nil {
+		t.Skip(err)
+	}
+	p.git("init", "-q", "-b", "main")
+	p.git("config", "uploadpack.allowAnySHA1InWant", "true") // as on GitHub
+	p.write(map[string]string{"a.md": "<https://a.example/>\n", "docs/b.md": "<https://a.example/>\n"})
+	p.git("add", "-A")
+	p.git("commit", "-q", "-m", "first")
+	const bad = "<http://user:x@h.example/>\n"
+	changed := func(file string) string {
+		return "::error file=" + file + ",line=1,endLine=1,col=1,endColumn=1,title=config-changed::"
+	}
+	check := func(name string, changes map[string]string, status int, want ...string) {
+		t.Helper()
+		var env []string
+		var say []string
+		for _, w := range want {
+			if strings.Contains(w, "=") && regexp.MustCompile(`^[A-Z]+=`).MatchString(w) {
+				env = append(env, w)
+			} else {
+				say = append(say, w)
+			}
+		}
+		got, out := p.run(changes, env...)
+		if got != status || len(say) == 0 && out != "" {
+			t.Errorf("%s: status %d\n%s", name, got, out)
+		}
+		for _, w := range say {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s: no %q in\n%s", name, w, out)
+			}
+		}
+	}
+
+	check("nothing", nil, 0)
+	check("a finding", map[string]string{"c.md": bad}, 1, "::error file=c.md,line=1,")
+	check("a configuration", map[string]string{".uri.toml": "exclude = [\"*\"]\n"}, 1, changed(".uri.toml"), "the file is not in ")
+	check("it excludes the finding", map[string]string{"c.md": bad, ".uri.toml": "exclude = [\"*\"]\n"}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
+	check(".gitignore ignores the finding", map[string]string{"c.md": bad, ".gitignore": "*\n"}, 1, "::error file=c.md,line=1,")
+	check("a push", map[string]string{"c.md": bad, ".uri.toml": "exclude = [\"c.md\"]\n"}, 0, "BASE=", ".uri.toml left out 1 file")
+
+	p.git("checkout", "-q", "main")
+	p.write(map[string]string{".uri.toml": "exclude = [\"docs/\"]\n[audit]\nbaseline = \"known\"\n", "known": "# none\n", ".gitignore": "*.log\n"})
+	p.git("add", "-A")
+	p.git("commit", "-q", "-m", "settings")
+	check("settings apply", map[string]string{"docs/c.md": bad, "c.log": bad}, 0, ".uri.toml left out 1 folder", ".gitignore left out 1 file")
+	check("they are removed", map[string]string{".uri.toml": "", "docs/c.md": bad}, 1, "title=config-changed::", "the file is missing", ".uri.toml left out 1 folder")
+	check("they are changed", map[string]string{".uri.toml": "audit = {disable = [\"password\"]}\n", "c.md": bad}, 1, changed(".uri.toml"), "::error file=c.md,line=1,")
+	check("they have other line ends", map[string]string{".uri.toml": "exclude = [\"docs/\"]\r\n[audit]\r\nbaseline = \"known\"\r\n"}, 0, ".uri.toml left out 1 folder")
+	_, fingerprints := p.run(map[string]string{"c.md": bad}, `ARGUMENTS=--no-config --write-baseline /dev/stdout`)
+	check("the baseline has the finding", map[string]string{"c.md": bad, "known": fingerprints}, 1, "::error file=c.md,line=1,")
+
+	mark := filepath.Join(p.temp, "mark")
+	for _, text := range []string{"$(touch " + mark + ")", "`touch " + mark + "`", "a.md; touch " + mark, "a.md' \"; touch " + mark + " #", "a.md\ntouch " + mark, "*"} {
+		p.run(nil, "FILES="+text)
+		p.run(nil, "ARGUMENTS="+text)
+	}
+	if onDisk(mark) {
+		t.Error("an input of the action is run as a command")
+	}
+	check("no file", nil, 2, "FILES= \n", `the input "files" is empty`)
+	check("no such commit", nil, 128, "BASE=0123456789012345678901234567890123456789", "fatal: ")
+}
+
+// TestConfigFrom checks the errors of --config-from.
+func TestConfigFrom(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	schema := sarifLogSchema(t, "")
+	p := &pullRequest{t: t, origin: t.TempDir()}
+	t.Chdir(p.origin)
+	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "x"); status != 2 || !strings.Contains(stderr, "is not in a git repository") {
+		t.Errorf("%d, %s", status, stderr)
+	}
+	p.git("init", "-q", "-b", "main")
+	p.write(map[string]string{"a.txt": "http://u:x@h.example/", "sub/b.txt": "http://u:x@h.example/", "sub/.gitignore": "b.txt"})
+	if err := os.Symlink("settings", ".uri.toml"); err != nil {
+		t.Skip(err)
+	}
+	p.git("add", "-A", "-f")
+	p.git("commit", "-q", "-m", "first")
+	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, ".uri.toml: it is a symbolic link: commit the file itself") {
+		t.Errorf("%d, %s", status, stderr)
+	}
+	if status, stdout, stderr := auditOf(t, "--config-from", "HEAD", "--no-config", "--files", "."); status != 1 || strings.Count(stdout, "\n") != 1 || stderr != "uri: sub/.gitignore left out 1 file: --no-ignore ignores it\n" {
+		t.Errorf("%d, %s, %s", status, stdout, stderr)
+	}
+	for _, name := range []string{"nowhere", "--output=x", "", "HEAD:a.txt", strings.Repeat("x", 10000)} {
+		if status, _, stderr := auditOf(t, "--config-from="+name, "--files", "."); status != 2 || !strings.Contains(stderr, "git finds no commit") && name != "" {
+			t.Errorf("%.20q: %d, %s", name, status, stderr)
+		}
+	}
+	if onDisk("x") {
+		t.Error("a revision is read as an option of git")
+	}
+	if err := os.Remove(".uri.toml"); err != nil {
+		t.Fatal(err)
+	}
+	p.write(map[string]string{".uri.toml": "[audit]\nbaseline = \"known\"\n", "known": "x"})
+	p.git("add", ".uri.toml")
+	p.git("commit", "-q", "-m", "second")
+	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, "known: HEAD has no such file") {
+		t.Errorf("%d, %s", status, stderr)
+	}
+	// The change is a finding in each format.
+	p.write(map[string]string{".uri.toml": "# nothing\n"})
+	p.git("rm", "-q", "--cached", ".uri.toml")
+	p.git("commit", "-q", "-m", "third")
+	for _, format := range []string{"text", "json", "github", "sarif"} {
+		status, stdout, stderr := auditOf(t, "--config-from", "HEAD", "--format", format, "https://h.example/")
+		if status != 1 || stderr != "" || strings.Count(stdout, "the file is not in HEAD: its settings do not apply") != 1 {
+			t.Errorf("%s: %d, %s, %s", format, status, stdout, stderr)
+		}
+		if format == "sarif" {
+			readLog(t, schema, stdout)
+		}
+	}
+}
