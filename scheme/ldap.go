@@ -7,7 +7,8 @@ import (
 )
 
 // RFC 4516, section 2: an authority, which may be empty, without userinfo. The query has
-// attributes, scope, filter and extensions, separated by question marks. Port 389
+// attributes, scope, filter and extensions, separated by question marks. The filter is that
+// of RFC 4515, section 3. The grammars of attributes and extensions are not checked. Port 389
 // (section 3). An empty path and "/" both mean the root (section 4). The query "?" means
 // the same as no query, but the form does not use this.
 //
@@ -45,6 +46,10 @@ func ldapFault(query string) fault {
 		switch {
 		case field == 1 && text != "" && !equalFold(text, "base") && !equalFold(text, "one") && !equalFold(text, "sub"):
 			return fault{start, end, "the scope of a search must be base, one or sub"}
+		case field == 2 && text != "":
+			if f := filterFault(text); f.message != "" {
+				return fault{start + f.start, start + f.end, f.message}
+			}
 		case field == 4:
 			return fault{start - 1, len(query), "nothing can follow the extensions"}
 		}
