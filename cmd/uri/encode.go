@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/stream"
 	"github.com/urikit/uri/internal/syntax"
@@ -81,7 +82,7 @@ func (opts *coding) encodedOctets(strict bool, also string) *[256]bool {
 	if opts.component == pct.Path {
 		rule = uri.RuleSegment // a slash separates segments
 	}
-	parser, classes := uri.Parser{Edition: opts.edition}, grammars[opts.edition].Classes()
+	parser, classes := answer.Parser(opts.edition), grammars[opts.edition].Classes()
 	for c := range encoded {
 		octet := string([]byte{byte(c)})
 		switch {

@@ -42,7 +42,7 @@ func FuzzAppendJSON(f *testing.F) {
 			}
 		}
 		for _, e := range ColumnEditions() {
-			ref, err := uri.Parser{Edition: e}.ParseBytes(text)
+			ref, err := Parser(e).ParseBytes(text)
 			if p, ok := AsProblem(err); ok {
 				whole := *p
 				whole.Offset = -1
@@ -69,7 +69,7 @@ func TestReferencesArePlain(t *testing.T) {
 		for c := range 256 {
 			for _, text := range []string{"%c", "x:%c", "//%c", "//%c@h", "//h:%c", "/%c", "?%c", "#%c"} {
 				b := bytes.Replace([]byte(text), []byte("%c"), []byte{byte(c)}, 1)
-				if err := (uri.Parser{Edition: e}).ValidateBytes(uri.RuleURIReference, b); err == nil && !isPlain[c] {
+				if err := Parser(e).ValidateBytes(uri.RuleURIReference, b); err == nil && !isPlain[c] {
 					t.Errorf("%v: %q is valid", e, b)
 				}
 			}

@@ -107,7 +107,7 @@ func NewAudit(as string, set AuditSettings) (*Audit, error) {
 
 // Find returns the findings in text, whether it is valid, and the fingerprints of the findings.
 func (v *Audit) Find(text []byte) (found []audit.Finding, valid bool, known Fingerprints) {
-	ref, err := uri.Parser{Edition: v.edition}.ParseBytes(text)
+	ref, err := Parser(v.edition).ParseBytes(text)
 	if err == nil {
 		found = v.Auditor.Audit(ref)
 	} else {

@@ -36,7 +36,7 @@ func (v *Extract) edition() uri.Edition { return v.Links.Resolver.Edition }
 func (v *Extract) SetBase(text string) error {
 	links := &v.Links
 	var err error
-	if links.Base, err = (uri.Parser{Edition: v.edition()}).ParseURI(text); err == nil {
+	if links.Base, err = Parser(v.edition()).ParseURI(text); err == nil {
 		return nil
 	}
 	var browserErr error

@@ -89,7 +89,7 @@ func TestTree(t *testing.T) {
 		}
 		machines := map[string]*abnf.Machine{}
 		randomTexts(500, func(text string) {
-			ref, err := uri.Parser{Edition: e}.Parse(text)
+			ref, err := Parser(e).Parse(text)
 			if err != nil {
 				return
 			}

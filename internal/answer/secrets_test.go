@@ -21,7 +21,7 @@ func viewsOf(t *testing.T, text, base, with string) []any {
 	var list []any
 	for _, e := range ColumnEditions() {
 		for _, v := range []View{{Name: "row"}, {Name: "page"}, {Name: "page", Base: &base, With: &with}} {
-			v.Rule, v.Parser = uri.RuleURIReference, uri.Parser{Edition: e}
+			v.Rule, v.Parser = uri.RuleURIReference, Parser(e)
 			var b bytes.Buffer
 			out := buffer.New(&b)
 			if _, err := v.Answer(out, []byte(text)); err != nil {
