@@ -34,8 +34,10 @@ leaves out the inputs whose keys are those of an input in a file, and --also-in
 leaves out the others.
 
 Hashes of the keys are in memory, up to the size of --memory. Further inputs
-go to temporary files, without a name where the system allows that. If a disk
-is full, dedup exits with status 3, and its output is not complete.
+go to temporary files, without a name where the system allows that. Where dedup
+prints after the last input, memory also has the inputs, and --memory is 128M
+unless it is given. If a disk is full, dedup exits with status 3, and its output
+is not complete.
 
 With --in tsv, csv or jsonl the inputs are fields of records. --replace prints
 the whole records. --count then adds the number as the first column.
@@ -123,7 +125,7 @@ as it is written.`,
 		}
 	}
 	flags.BoolVar(&keepInvalid, "keep-invalid", false, "compare invalid inputs as they are written")
-	memory.addFlags(cmd)
+	memory.addFlags(cmd, memoryForHashes)
 	return cmd
 }
 

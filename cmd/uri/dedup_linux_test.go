@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -55,23 +54,9 @@ func TestDedup(t *testing.T) {
 			cmd.Stdin = bytes.NewReader(lines)
 			var result bytes.Buffer
 			cmd.Stdout = &result
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			ended := make(chan error)
-			go func() { ended <- cmd.Wait() }()
-			used, running := int64(0), true
-			for running {
-				select {
-				case err := <-ended:
-					if running = false; err != nil {
-						t.Fatalf("%s: %v", args, err)
-					}
-				case <-time.After(time.Millisecond):
-					if now, err := highWaterOf(cmd.Process.Pid); err == nil {
-						used = now
-					}
-				}
+			used, err := residentOf(cmd)
+			if err != nil {
+				t.Fatalf("%s: %v", args, err)
 			}
 			out := result.Bytes()
 			if how == "--count" {
@@ -103,4 +88,47 @@ func TestDedupFull(t *testing.T) {
 			t.Errorf("%s: status %d and %d bytes", verb, status, len(out))
 		}
 	}
+}
+
+// tally counts distinct texts in no more memory than dedup finds them. With URIKIT_LONG there are five
+// million.
+func TestTallyMemory(t *testing.T) {
+	if testenv.Race {
+		t.Skip("the race detector has memory of its own")
+	}
+	n := 200_000
+	switch {
+	case os.Getenv("URIKIT_LONG") != "":
+		n = 5_000_000
+	case testing.Short():
+		n = 20_000
+	}
+	var lines bytes.Buffer
+	for i := range n {
+		fmt.Fprintf(&lines, "http://example%d.com/path/%d/item.html\n", i%9973, i)
+	}
+	resident := make(map[string]int64)
+	for _, verb := range []string{"dedup", "tally --by text", "dedup --count"} {
+		cmd := exec.Command("uri", strings.Fields(verb)...)
+		cmd.Stdin = bytes.NewReader(lines.Bytes())
+		var out counted
+		cmd.Stdout = &out
+		used, err := residentOf(cmd)
+		if err != nil || int(out) != n {
+			t.Fatalf("%s: %d lines, error %v", verb, out, err)
+		}
+		resident[verb] = used
+	}
+	// Short lists need less than the runtime has.
+	if most := max(resident["dedup"], 100<<20); resident["tally --by text"] > most || resident["dedup --count"] > most {
+		t.Errorf("resident memory: %v", resident)
+	}
+}
+
+// counted counts the lines that are written.
+type counted int
+
+func (c *counted) Write(b []byte) (int, error) {
+	*c += counted(bytes.Count(b, []byte("\n")))
+	return len(b), nil
 }

@@ -40,8 +40,15 @@ type memoryFlags struct {
 	dir  folder
 }
 
-func (m *memoryFlags) addFlags(cmd *cobra.Command) {
-	m.size = 1 << 30
+// The memory for keys unless --memory is given. Sorted texts in temporary files need little memory, and
+// texts in memory several times that of their hashes.
+const (
+	memoryForHashes = 1 << 30
+	memoryForTexts  = 128 << 20
+)
+
+func (m *memoryFlags) addFlags(cmd *cobra.Command, size byteSize) {
+	m.size = size
 	cmd.Flags().Var(&m.size, "memory", "use this `SIZE` of memory for keys before temporary files: bytes, or with K, M or G")
 	cmd.Flags().Var(&m.dir, "tmp", "the `FOLDER` for temporary files, if not that of the system")
 	if err := cmd.MarkFlagDirname("tmp"); err != nil {
@@ -105,6 +112,9 @@ func (f *folder) Type() string { return "FOLDER" }
 // newDistinct returns a sink for opts. It keeps the memory of the program within bounds until
 // close is called.
 func newDistinct(opts *options, m *memoryFlags, o dedup.Options) (d *distinct, close func()) {
+	if o.KeepsTexts() && !opts.cmd.Flags().Changed("memory") {
+		m.size = memoryForTexts
+	}
 	o.Memory, o.Dir = int64(m.size), string(m.dir)
 	d = &distinct{set: dedup.New(o), hasher: dedup.NewHasher()}
 	d.take = d.set.Add

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri/internal/testenv"
 )
@@ -111,6 +112,25 @@ func highWater(block []byte, size int, args []string) (int64, error) {
 		return 0, fmt.Errorf("%v, %v, exit status %d", err, failure, cmd.ProcessState.ExitCode())
 	}
 	return most, nil
+}
+
+// residentOf runs a command and returns its largest resident memory in bytes.
+func residentOf(cmd *exec.Cmd) (used int64, err error) {
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	ended := make(chan error)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			return used, err
+		case <-time.After(time.Millisecond):
+			if now, err := highWaterOf(cmd.Process.Pid); err == nil {
+				used = now
+			}
+		}
+	}
 }
 
 // highWaterOf returns the largest resident memory so far of a process that runs, in bytes. That of

@@ -61,7 +61,7 @@ An invalid input is reported and not counted.`,
 	opts.addAliases(cmd)
 	by.addFlags(cmd)
 	cmd.Flags().Uint64Var(&top, "top", 0, "print only this `NUMBER` of keys; 0 prints all")
-	memory.addFlags(cmd)
+	memory.addFlags(cmd, memoryForTexts)
 	return cmd
 }
 

@@ -28,6 +28,10 @@ type Set struct {
 	number uint64
 }
 
+// KeepsTexts reports whether a Set keeps the texts of all records that it gives, because Rest gives them.
+// Otherwise it keeps hashes while memory lasts.
+func (o *Options) KeepsTexts() bool { return o.Keep != First || o.Count || o.Most }
+
 // Least is the least memory that a Set takes into account.
 const Least = 1 << 20
 
@@ -44,7 +48,7 @@ func New(o Options) *Set {
 
 // atOnce reports whether Add keeps the first record of a key at once, while memory lasts. Otherwise
 // Rest gives the records.
-func (s *Set) atOnce() bool { return s.Keep == First && !s.Count && !s.Most }
+func (s *Set) atOnce() bool { return !s.KeepsTexts() }
 
 // Exclude says that no record with the key is kept.
 func (s *Set) Exclude(k Key) error { return s.mark(k, excluded) }

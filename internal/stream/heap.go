@@ -20,7 +20,8 @@ const lateGC = 200
 // heap is the memory limit of the process, as far as this package sets it.
 var heap struct {
 	sync.Mutex
-	least   int64 // the limit for small heaps, or 0 if this package sets none
+	on      bool  // this package sets the limit
+	more    int64 // bytes for what is not records
 	watched bool  // a watch follows the collections
 }
 
@@ -33,34 +34,37 @@ func LimitHeap(more int64) (restore func()) {
 		return func() {}
 	}
 	percent := debug.SetGCPercent(lateGC)
-	before := limitHeap(enoughMemory + more)
+	heap.Lock()
+	on, before := heap.on, heap.more
+	heap.Unlock()
+	limitHeap(true, more)
 	return func() {
-		limitHeap(before)
+		limitHeap(on, before)
 		debug.SetGCPercent(percent)
 	}
 }
 
-// limitHeap sets the limit for small heaps and returns the one before.
-func limitHeap(least int64) (before int64) {
+// limitHeap sets the limit, or removes it.
+func limitHeap(on bool, more int64) {
 	heap.Lock()
 	defer heap.Unlock()
-	before, heap.least = heap.least, least
-	if least == 0 {
+	heap.on, heap.more = on, more
+	if !on {
 		debug.SetMemoryLimit(math.MaxInt64)
-		return before
+		return
 	}
-	debug.SetMemoryLimit(limitFor(least, liveHeap()))
+	debug.SetMemoryLimit(limitFor(more, liveHeap()))
 	if !heap.watched {
 		heap.watched = true
 		watchHeap(&watch{})
 	}
-	return before
 }
 
-// limitFor returns the memory limit for a heap with so many bytes in use after a collection. There
-// is room for as much garbage, so that collections stay linear in the memory that is allocated.
-func limitFor(least, live int64) int64 {
-	return max(least, least/4+2*live)
+// limitFor returns the memory limit for a heap with so many bytes in use after a collection, of which
+// about more are not for records. The rest may have as much garbage, so that collections stay linear
+// in the memory that is allocated.
+func limitFor(more, live int64) int64 {
+	return more + max(enoughMemory, enoughMemory/4+2*(live-more))
 }
 
 // A watch is garbage at once, so that its finalizer runs after each collection.
@@ -71,8 +75,8 @@ func watchHeap(w *watch) {
 	runtime.SetFinalizer(w, func(w *watch) {
 		heap.Lock()
 		defer heap.Unlock()
-		if heap.watched = heap.least > 0; heap.watched {
-			debug.SetMemoryLimit(limitFor(heap.least, liveHeap()))
+		if heap.watched = heap.on; heap.watched {
+			debug.SetMemoryLimit(limitFor(heap.more, liveHeap()))
 			watchHeap(w)
 		}
 	})
