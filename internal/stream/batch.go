@@ -61,7 +61,7 @@ func (p *batch) begin(like *Output, start Start) {
 	}
 	p.asides.lines.Put(p.asides.lines.Bytes()[:0])
 	p.asides.list, p.asides.text = p.asides.list[:0], p.asides.text[:0]
-	p.out.pages = 0
+	p.out.pages, p.out.open = 0, false
 	p.result, p.ended, p.done = nil, false, 0
 }
 
@@ -74,15 +74,21 @@ func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
 		p.workOthers(b, source, base, long, most)
 		return
 	}
-	n := 0
+	n, first, keeps := 0, int64(0), p.out.config.keepsEnds()
 	for r := range b.Records() {
-		if n++; n <= p.done {
+		if n++; n == 1 {
+			first = r.Offset
+		}
+		if n <= p.done {
 			continue
 		}
 		if len(r.Text) > long {
 			return
 		}
 		found := Record{Source: source, Number: base + int(r.Number), Text: r.Text}
+		if keeps && r.Err == nil {
+			found.end = endOf(b.Text()[r.Offset-first+int64(len(r.Text)):])
+		}
 		if r.Err != nil {
 			found.Text, found.Err = nil, p.out.config.tooLong(theRecord)
 		}
@@ -90,6 +96,15 @@ func (p *batch) work(b *bulk.Block, source string, base, long, most int) {
 			return
 		}
 	}
+}
+
+// endOf returns the end of a record, with which text begins unless it is empty. It is not nil.
+func endOf(text []byte) []byte {
+	n := min(len(text), 1)
+	if n == 1 && text[0] == '\r' {
+		n = 2
+	}
+	return text[:n:n]
 }
 
 // workOthers is like work, but it skips or copies plain records.

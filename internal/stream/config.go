@@ -175,6 +175,9 @@ func (c *Config) blockSize() int {
 	return size
 }
 
+// keepsEnds reports whether records are written with the ends that they have in the input.
+func (c *Config) keepsEnds() bool { return c.Form.Keeps() && c.Form.In == c.Form.Out }
+
 // isStuffed reports whether records must be restored with [record.Restore].
 func (c *Config) isStuffed() bool { return c.Form.In == record.CSV && !c.Null }
 

@@ -5,6 +5,9 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -38,7 +41,20 @@ func TestForms(t *testing.T) {
 		out, errs, err string
 	}{
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true, Replace: true}},
-			"\ufeff\"u\",v\r\n1,2\r\n\"a\r\nb\",\"c\nd\"\n", "\"u\",v\n1,2\n\"a\r\nb\",\"c\nd\"\n", "", ""},
+			"\ufeff\"u\",v\r\n1,2\r\n\"a\r\nb\",\"c\nd\"\n", "\"u\",v\r\n1,2\r\n\"a\r\nb\",\"c\nd\"\n", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "u", Header: true, Add: "w"}},
+			"u,v\r\n1,2\n3,4\r\n5,6", "u,v,w\r\n1,2,1\n3,4,3\r\n5,6,5", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}}, "a,b\r\nc\r\n", "a,b\r\n",
+			"stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}, KeepLines: true}, "a,b\r\nc\r\nd", "a,b\r\n\"\"\r\n\"\"",
+			"stdin:2: the record has no column 2: the last one is column 1\nstdin:3: the record has no column 2: the last one is column 1\n", "invalid input"},
+		{Config{Form: record.Form{In: csv, Out: csv, Replace: true}}, "a\r\nb\r", "a\r\nb\r", "", ""},
+		{Config{Form: record.Form{In: csv, Out: csv, Replace: true}, Null: true}, "a\r\n\x00b", "a\r\n\x00b", "", ""},
+		{Config{Form: record.Form{In: tsv, Out: tsv, Replace: true}}, "a\tb\r\nc", "a\tb\r\nc", "", ""},
+		{Config{Form: record.Form{In: jsonl, Out: jsonl, Field: "a", Add: "n"}}, "{\"a\":\"x\"}\r\n{\"a\":\"y\"}", "{\"a\":\"x\",\"n\":\"x\"}\r\n{\"a\":\"y\",\"n\":\"y\"}", "", ""},
+		// Results alone, and records in another format, end with LF.
+		{Config{Form: record.Form{In: csv, Out: csv, Header: true, Field: "u"}}, "u,v\r\na,b", "u\na\n", "", ""},
+		{Config{Form: record.Form{In: csv, Out: tsv, Replace: true}}, "a,b\r\nc,d", "a\tb\nc\td\n", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "2"}, KeepLines: true},
 			"a,b\nc\n", "b\n\"\"\n", "stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
 		{Config{Form: record.Form{In: csv, Field: "u", Header: true}, KeepLines: true}, "u\na\n", "\na\n", "", ""},
@@ -104,9 +120,8 @@ func FuzzForms(f *testing.F) {
 		if err != nil {
 			return // the records without the field are not written
 		}
-		// A CR before a line end is removed, and the last record keeps it.
-		if want == "" || strings.Contains(data, "\r") {
-			return
+		if want == "" || !form.Keeps() && strings.Contains(data, "\r") {
+			return // results alone end with LF
 		}
 		if again, _, err := formed(c, strings.NewReader(want)); again != want || err != nil {
 			t.Fatalf("%+v: %q becomes %q, and then %q: %v", form, data, want, again, err)
@@ -115,12 +130,35 @@ func FuzzForms(f *testing.F) {
 		if c.Null {
 			end = "\x00"
 		}
-		plain := strings.TrimSuffix(data, end) + end
-		plain = strings.TrimPrefix(plain, "\ufeff")
+		plain := strings.TrimPrefix(data, "\ufeff")
+		if !form.Keeps() {
+			plain = strings.TrimSuffix(plain, end) + end
+		}
 		if want != plain && !strings.Contains(want, `""`) { // an empty record of CSV
 			t.Fatalf("%+v: %q becomes %q, want %q", form, data, want, plain)
 		}
 	})
+}
+
+// A last line without an end stays so, but what follows from another source begins a line.
+func TestOpenLine(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for i, text := range []string{"a,1", "", "b,2\r\nc,3", "d,4\n", "e,5\r"} {
+		files = append(files, filepath.Join(dir, strconv.Itoa(i)))
+		if err := os.WriteFile(files[i], []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, jobs := range []int{1, 3} {
+		var out strings.Builder
+		c := Config{In: strings.NewReader("x,0"), Out: &out, Err: io.Discard, Jobs: jobs, Files: files,
+			Form: record.Form{In: record.CSV, Out: record.CSV, Replace: true}}
+		err := c.Run([]string{"y,1", "-", "z,2"}, identity)
+		if want := "y,1\nx,0\nz,2\na,1\nb,2\r\nc,3\nd,4\ne,5\r"; err != nil || out.String() != want {
+			t.Errorf("%d jobs: %q, want %q: %v", jobs, out.String(), want, err)
+		}
+	}
 }
 
 // isCompressed reports whether data begins like gzip or Zstandard.

@@ -22,6 +22,8 @@ type Output struct {
 	plan   *record.Plan   // nil if records and results are lines
 	now    *record.Record // the record in work, if there is a plan
 	header []byte         // of the first source that has one
+	end    []byte         // of the record in work, as in the input, or nil
+	open   bool           // the last line has no end, because its record had none
 }
 
 // A target is standard output or standard error. It clears the meter, if it has one, before each
@@ -57,12 +59,12 @@ func (o *Output) Line(text []byte) error {
 	}
 	switch {
 	case o.plan != nil:
-		b, err := o.AppendLine(o.Bytes(), text)
+		b, err := o.appendResult(o.Bytes(), text)
 		if err != nil {
 			return err
 		}
 		o.lines++
-		return o.Put(b)
+		return o.Put(o.appendEnd(b))
 	case len(text) >= buffer.Size:
 		o.Write(text) // End returns the error
 		return o.End()
@@ -71,11 +73,24 @@ func (o *Output) Line(text []byte) error {
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
 }
 
-// AppendLine appends what Line writes, without KeepLines.
+// AppendLine appends what Line writes, without KeepLines. The line always has an end, because another
+// one may follow it.
 func (o *Output) AppendLine(dst, text []byte) ([]byte, error) {
 	if o.plan == nil {
 		return append(append(dst, text...), o.recordEnd()), nil
 	}
+	b, err := o.appendResult(dst, text)
+	if err != nil {
+		return dst, err
+	}
+	if len(o.end) == 0 {
+		return append(b, o.recordEnd()), nil
+	}
+	return append(b, o.end...), nil
+}
+
+// appendResult appends what the plan makes of a result, without an end.
+func (o *Output) appendResult(dst, text []byte) ([]byte, error) {
 	b, err := o.plan.Append(dst, o.now, text)
 	if err != nil {
 		return dst, err
@@ -83,7 +98,17 @@ func (o *Output) AppendLine(dst, text []byte) ([]byte, error) {
 	if o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b[len(dst):], 0) >= 0 {
 		return dst, errNUL
 	}
-	return append(b, o.recordEnd()), nil
+	return b, nil
+}
+
+// appendEnd appends the end of the line for the record in work. If the record has no end in the input, the
+// line has none, and is open.
+func (o *Output) appendEnd(dst []byte) []byte {
+	if o.end == nil {
+		return append(dst, o.recordEnd())
+	}
+	o.open = !bytes.HasSuffix(o.end, []byte{o.recordEnd()})
+	return append(dst, o.end...)
 }
 
 const (
@@ -97,7 +122,7 @@ func (o *Output) absent() error {
 		return o.End()
 	}
 	o.lines++
-	return o.Put(append(o.plan.AppendNull(o.Bytes(), o.now), o.recordEnd()))
+	return o.Put(o.appendEnd(o.plan.AppendNull(o.Bytes(), o.now)))
 }
 
 // End writes the end of a record.

@@ -23,6 +23,8 @@ type Record struct {
 	Number int    // the number in the source, from 1
 	Text   []byte // valid until the job returns
 
+	end []byte // the end in the input, which the last record may lack; or nil if results have one end
+
 	// Err says why there is no text at the place that the Form names. Text is then the whole
 	// record, or empty after [TooLong], and the job must report the error.
 	Err error
@@ -69,6 +71,7 @@ func (o *Output) find(do Job) Job {
 	var restored []byte
 	return func(r Record) error {
 		err := r.Err
+		o.end = r.end
 		if err == nil && c.isStuffed() && r.Source != Arg {
 			r.Text, err = record.Restore(r.Text, &restored)
 		}
@@ -118,6 +121,7 @@ func (o *Output) Each(args []string, start Start) error {
 		return err != nil
 	}
 	for i, arg := range args {
+		o.shut()
 		var err error
 		if arg == "-" {
 			var n int
@@ -131,11 +135,20 @@ func (o *Output) Each(args []string, start Start) error {
 		}
 	}
 	for _, name := range o.config.Files {
+		o.shut()
 		if ends(o.file(name, &read, start)) {
 			return result
 		}
 	}
 	return result
+}
+
+// shut ends the last line, if it is open. Flush returns the error.
+func (o *Output) shut() {
+	if o.open {
+		o.open = false
+		o.Put(append(o.Bytes(), o.recordEnd()))
+	}
 }
 
 // file gives each record of a file to a job. If it cannot read the file, it reports that and
@@ -207,6 +220,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		if err := p.write(o); err != nil {
 			return err
 		}
+		o.open = p.out.open
 		result = cmp.Or(p.result, result)
 		if p.ended || p.done == b.Len() {
 			return p.ending()
@@ -214,6 +228,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		if err := now.work(b, source, before, p.done); err != nil {
 			return err
 		}
+		o.open = now.out.open
 		result = cmp.Or(now.result, result)
 		return now.ending()
 	}
@@ -247,9 +262,13 @@ func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int,
 	if len(first) == 0 {
 		return r, 0, nil
 	}
+	end := first[len(first)-1:]
 	first = first[:len(first)-1]
-	if !c.Null {
-		first = bytes.TrimSuffix(first, []byte("\r"))
+	if !c.Null && bytes.HasSuffix(first, []byte("\r")) {
+		first, end = first[:len(first)-1], first[len(first)-1:len(first)+1]
+	}
+	if o.end = nil; c.keepsEnds() {
+		o.end = bytes.Clone(end)
 	}
 	if c.isStuffed() {
 		if first, err = record.Restore(first, new([]byte)); err != nil {
@@ -270,7 +289,7 @@ func (o *Output) records(source string, raw io.Reader) (r io.Reader, header int,
 	if o.header == nil {
 		o.header = first
 		if line, ok := plan.AppendHeader(o.Bytes(), first); ok {
-			err = o.Put(append(line, o.recordEnd()))
+			err = o.Put(o.appendEnd(line))
 		} else if c.KeepLines {
 			o.now.Lose(first)
 			err = o.absent()
