@@ -105,11 +105,11 @@ var messages = [...]string{
 	MissingSchemeNonRelativeURL:          "the scheme is missing, and there is no base URL that allows this",
 	InvalidReverseSolidus:                "a backslash is used instead of a slash",
 	InvalidCredentials:                   "the URL has a username or a password",
-	HostMissing:                          "the host is missing",
+	HostMissing:                          "there is no host",
 	PortOutOfRange:                       "the port is above 65535",
 	PortInvalid:                          "the port is not a number",
 	FileInvalidWindowsDriveLetter:        "a relative URL begins with a Windows drive letter",
-	FileInvalidWindowsDriveLetterHost:    "the host is a Windows drive letter",
+	FileInvalidWindowsDriveLetterHost:    "a Windows drive letter is in the place of a host",
 }
 
 // String returns the name in the Standard, such as "host-missing".

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -160,4 +161,40 @@ func TestOneJudgement(t *testing.T) {
 
 func sameFinding(a, b Finding) bool {
 	return a.ID == b.ID && a.Message == b.Message && a.Advice == b.Advice && a.Offset == b.Offset && a.Severity == b.Severity
+}
+
+// TestNoHostAsserted checks that no sentence beside the readings of a text says which host it has if
+// readers read different ones.
+func TestNoHostAsserted(t *testing.T) {
+	asserts := regexp.MustCompile(`(?i)\bhost (is|becomes)\b|\bis the host\b|names another host|reads? the host\b`)
+	differing := 0
+	for _, text := range judgedTexts(t) {
+		hosts := make(map[string]bool)
+		for _, r := range audit.Readings(text) {
+			if r.Outcome != audit.Refused {
+				hosts[r.Host] = true
+			}
+		}
+		if len(hosts) < 2 || asserts.MatchString(text) {
+			continue
+		}
+		differing++
+		for _, request := range []map[string]any{{}, {"view": "page"}, {"view": "row"}, {"as": "iri-reference"}, {"as": "iri-reference", "view": "page"}} {
+			request["input"] = text
+			question, err := json.Marshal(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply, err := Append(nil, "explain", question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at := asserts.FindIndex(reply); at != nil {
+				t.Errorf("%q: readers read %v, and explain says %q", text, hosts, reply[max(0, at[0]-100):min(len(reply), at[1]+100)])
+			}
+		}
+	}
+	if differing < 100 {
+		t.Errorf("readers differ in only %d texts", differing)
+	}
 }
