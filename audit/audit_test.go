@@ -891,3 +891,22 @@ func FuzzAudit(f *testing.F) {
 		}
 	})
 }
+
+// TestListOfHosts checks that findings say what a list of hosts is to RFC 3986.
+func TestListOfHosts(t *testing.T) {
+	for _, test := range []struct {
+		text    string
+		rule    audit.ID
+		message string
+	}{
+		{"mongodb://a,b/", audit.RuleHostForm, "the name has a comma: RFC 3986 reads a list of hosts as one name"},
+		{"mongodb://a:1,b:2/", audit.RuleInvalid, "an authority can contain only one host, not a list"},
+		{"mongodb://u:p@[::1]:1,[::2]:2/", audit.RuleInvalid, "an authority can contain only one host, not a list"},
+	} {
+		found := audit.Auditor{}.AuditText(test.text)
+		i := slices.IndexFunc(found, func(f audit.Finding) bool { return f.ID == test.rule })
+		if i < 0 || found[i].Message != test.message {
+			t.Errorf("%q: %+v, want %s: %s", test.text, found, test.rule, test.message)
+		}
+	}
+}

@@ -207,6 +207,10 @@ func (x *audit) form(host, bare string) bool {
 	if why == "" {
 		for i := range len(bare) {
 			c := bare[i]
+			if c == ',' {
+				why = "the name has a comma: RFC 3986 reads a list of hosts as one name"
+				break
+			}
 			if c|0x20-'a' >= 26 && c-'0' > 9 && c != '-' && c != '.' && c != '%' && c < 0x80 {
 				why = "the name has characters other than letters, digits and hyphens"
 				break

@@ -200,6 +200,8 @@ func (d *diagnoser) hostport(start, end int) {
 	text := d.s[start:end]
 	colon := strings.IndexByte(text, ':')
 	switch {
+	case strings.IndexByte(d.s[d.at:], '@') < 0 && isHostList(text): // with an "@", the list can be a password
+		d.say(HostComponent, start, end, "host", "an authority can contain only one host, not a list: write a URI for each host")
 	case strings.HasPrefix(text, "["):
 		d.literal(start, end)
 	case colon < 0:
@@ -212,6 +214,28 @@ func (d *diagnoser) hostport(start, end int) {
 		d.port(start+colon+1, end)
 	}
 }
+
+// isHostList reports whether s is a list of hosts with their ports, as in the connection strings of
+// several databases: "a:1,b:2". A host is a name or in brackets.
+func isHostList(s string) bool {
+	for n := 1; ; n++ {
+		host, rest, more := strings.Cut(s, ",")
+		s = rest
+		if literal := strings.IndexByte(host, ']'); strings.HasPrefix(host, "[") && literal > 0 {
+			host = "a" + host[literal+1:] // as a name
+		}
+		name, port, _ := strings.Cut(host, ":")
+		if name == "" || strings.Trim(name, nameCharacters) != "" || strings.Trim(port, "0123456789") != "" {
+			return false
+		}
+		if !more {
+			return n > 1
+		}
+	}
+}
+
+// nameCharacters are the characters of names of hosts, and of paths of sockets in their place.
+const nameCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%"
 
 func (d *diagnoser) isIPv6(text string) bool {
 	return d.g.document.has("IP-literal") && d.g.ipv6address(text, 0) == len(text)

@@ -119,6 +119,9 @@ func TestOlderDiagnoses(t *testing.T) {
 		{rfc2396bis02, reference, "http://1:2:3:4:5:6:7:8:80/", "host", "1:2:3:4:5:6:7:8:80", "IPv6reference", "3.2.2", `an IPv6 address must be enclosed in "[" and "]"`},
 		{rfc2396bis02, reference, "http://a_b/", "host", "a_b", "hostname", "3.2.2", label},
 		{rfc2396bis02, reference, "http://u:p_@h-:80/", "host", "h-", "hostname", "3.2.2", label},
+		{rfc3986, reference, "x://a:1,b:2/", "host", "a:1,b:2", "host", "3.2.2", "an authority can contain only one host, not a list: write a URI for each host"},
+		{rfc3986, reference, "x://[::1]:1,b", "host", "[::1]:1,b", "host", "3.2.2", "an authority can contain only one host, not a list: write a URI for each host"},
+		{rfc3986, reference, "x://a:1,:2/", "port", "1,:2", "port", "3.2.3", "a port can contain only digits 0 to 9"},
 		{rfc2396bis02, reference, "http://h:x/", "port", "x", "port", "3.2.3", "a port can contain only digits 0 to 9"},
 		{rfc2396bis02, reference, "a#%4", "fragment", "%4", "escaped", "2.4.1", `"%" must be followed by two hexadecimal digits; write a literal "%" as %25`},
 	} {
