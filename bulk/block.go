@@ -201,7 +201,7 @@ func (s *source) nextLong(b *Block, data []byte) *Block {
 		if s.err != nil {
 			return s.last(b, data, dropped)
 		}
-		data = slices.Grow(data, s.blockSize)
+		data = s.grow(data)
 		b.buf = data[:0]
 		searched := len(data)
 		data = s.read(data, data[:searched+s.blockSize])
@@ -212,6 +212,19 @@ func (s *source) nextLong(b *Block, data []byte) *Block {
 			return b
 		}
 	}
+}
+
+// grow returns data with room for a block. A buffer that doubles up to the limit leaves less garbage than
+// one that grows slowly.
+func (s *source) grow(data []byte) []byte {
+	if cap(data)-len(data) >= s.blockSize {
+		return data
+	}
+	most := s.max + 2 + s.blockSize
+	if s.max == 0 || most < len(data)+s.blockSize {
+		return slices.Grow(data, s.blockSize)
+	}
+	return append(make([]byte, 0, min(max(2*cap(data), len(data)+s.blockSize), most)), data...)
 }
 
 // errCount reports a Read that returned a negative count, or one larger than its argument.

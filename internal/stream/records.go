@@ -192,6 +192,7 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 	if isRegular(r) && isSameFile(r, o.config.Out) {
 		return 0, &ReadError{Source: source, Err: ErrOutput}
 	}
+	defer LimitHeap(o.config.Memory)()
 	raw := &counter{r: r}
 	records, header, err := o.records(source, raw)
 	if err != nil {
@@ -232,7 +233,6 @@ func (o *Output) each(source string, r io.Reader, before int, start Start) (n in
 		result = cmp.Or(now.result, result)
 		return now.ending()
 	}
-	defer LimitHeap(o.config.Memory)()
 	err = bulk.Process(context.Background(), reader, records, work, deliver)
 	if failure := (*bulk.ReadError)(nil); errors.As(err, &failure) {
 		return n, &ReadError{source, before + int(failure.Number), Reason(failure.Err)}
