@@ -22,8 +22,12 @@
 //   - After the authority it removes a line break with the white space around it, because
 //     people and programs break long URIs (Appendix C).
 //   - It adds the scheme that a suffix reference lacks (section 4.5), by the rules of
-//     [extract.Suffixes]. The name can have letters outside ASCII. If there is a base URL,
-//     the text can be a relative reference, and it adds nothing.
+//     [extract.Suffixes]. The name can have letters outside ASCII. As address bars do, it
+//     also adds one to "localhost", to an IPv4 address, to a name that ends with example,
+//     internal, invalid, local, localhost or test, and before two slashes. If there is a base
+//     URL, the text can be a relative reference, and it adds nothing.
+//   - A path of a file on Windows, `C:\a.txt` or `\\server\share\a.txt`, becomes its file URL,
+//     on every system. With a base URL, two backslashes begin a relative reference.
 //
 // # Hosts
 //

@@ -35,6 +35,9 @@ func checkHost(t *testing.T, text string) {
 		if c.Component == uri.ComponentScheme && c.Before == "" {
 			return // a suffix reference
 		}
+		if strings.HasPrefix(c.After, "file:") && strings.Contains(c.Reason, "path of a file") {
+			return
+		}
 	}
 	browser, browserErr := whatwg.Parse(repair.Inner(text))
 	if (err == nil) != (browserErr == nil) {

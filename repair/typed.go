@@ -1,12 +1,17 @@
 package repair
 
 import (
+	"cmp"
+	"net/netip"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -19,6 +24,8 @@ const (
 	becauseBreak     = "a line break and the white space around it are not part of the URI (RFC 3986, appendix C)"
 	becauseHyphen    = "a line break is not part of the URI; check whether the hyphen before it is (RFC 3986, appendix C)"
 	becauseSuffix    = "the scheme is missing; it was guessed (RFC 3986, section 4.5)"
+	becauseFile      = "this is the path of a file on Windows, not a URI (RFC 8089, appendix E.2)"
+	becauseShare     = "this is the path of a file on another host, not a URI (RFC 8089, appendix E.3)"
 )
 
 // prefix is what people may write before a URI.
@@ -28,6 +35,12 @@ const prefix = "URL:"
 func (r Reader) clean(s string) (string, []whatwg.Change) {
 	c := newCleaner(s)
 	c.unwrap()
+	if text, reason := fileURL(c.text[c.start:c.end], r.Base.IsZero()); text != "" {
+		path := c.removal(c.start, c.end-c.start, reason)
+		path.After = text
+		c.changes = append(c.changes, path)
+		return text, c.allChanges()
+	}
 	leading := len(c.changes)
 	text := c.inside()
 	if r.Base.IsZero() {
@@ -37,10 +50,39 @@ func (r Reader) clean(s string) (string, []whatwg.Change) {
 			c.changes = append(c.changes[:leading], append([]whatwg.Change{put}, c.changes[leading:]...)...)
 		}
 	}
+	return text, c.allChanges()
+}
+
+// fileURL returns the URL for the path of a file on Windows, and the reason for the change, or
+// "". Chrome and Firefox for Windows do the same with such a text (SegmentURL in Chromium's
+// components/url_formatter/url_fixer.cc, fileURIFixup in Firefox's docshell/base/URIFixup.sys.mjs).
+// No scheme has a single letter. Two backslashes can also begin a relative reference, if there is
+// a base.
+func fileURL(s string, shares bool) (url, reason string) {
+	before := ""
+	switch {
+	case len(s) > 2 && isLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//")):
+		before, reason = "file:///", becauseFile
+	case shares && len(s) > 2 && strings.HasPrefix(s, `\\`) && (isLetter(s[2]) || '0' <= s[2] && s[2] <= '9'):
+		before, reason = "file:", becauseShare
+	default:
+		return "", ""
+	}
+	u, err := file.Converter{System: file.Windows}.URI(s)
+	if err != nil { // a name that Windows does not allow, or ".."
+		return before + s, reason
+	}
+	return u.String(), reason
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// allChanges returns the changes in the order of the text.
+func (c *cleaner) allChanges() []whatwg.Change {
 	for i := len(c.trailing) - 1; i >= 0; i-- {
 		c.changes = append(c.changes, c.trailing[i])
 	}
-	return text, c.changes
+	return c.changes
 }
 
 // A cleaner removes delimiters, white space and invisible characters from a text that a
@@ -168,7 +210,15 @@ func headLength(s string) int {
 var removed = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 // assumed returns what a suffix reference lacks: "http://" or the like, or "".
+//
+// Besides the guesses of extract.Suffixes, which are also for running text, it knows those of an
+// address bar: two slashes before a host, and the hosts of isBarHost. Firefox removes the slashes
+// (URIFixup.sys.mjs).
 func (r Reader) assumed(text string) string {
+	web := cmp.Or(r.Suffixes.Scheme, "http") + ":"
+	if len(text) > 2 && strings.HasPrefix(text, "//") && !strings.ContainsRune(`/\?#`, rune(text[2])) {
+		return web
+	}
 	head, rest := text, ""
 	if i := strings.IndexAny(text, `/\?#`); i >= 0 {
 		head, rest = text[:i], "/"
@@ -183,10 +233,45 @@ func (r Reader) assumed(text string) string {
 		head = head[:len(head)-len(address)] + ascii + address[len(name):]
 	}
 	guess, ok := r.Suffixes.Guess(head + rest)
-	if !ok {
-		return ""
+	switch {
+	case ok:
+		return guess.Assumed
+	case isBarHost(head):
+		return web + "//"
 	}
-	return guess.Assumed
+	return ""
+}
+
+// specialUse has the last labels of names that are not in the public suffix list and that
+// address bars know nevertheless: those of browser.fixup.domainsuffixwhitelist in Firefox's
+// browser/app/profile/firefox.js (RFC 2606, RFC 6762).
+var specialUse = []string{"example", "internal", "invalid", "local", "localhost", "test"}
+
+// isBarHost reports whether s is "localhost", an IPv4 address or a name with a last label for
+// special use, perhaps with a port. An address bar does not search for these.
+func isBarHost(s string) bool {
+	name, port, hasPort := strings.Cut(s, ":")
+	if hasPort {
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+			return false
+		}
+	}
+	if addr, err := netip.ParseAddr(name); err == nil {
+		return addr.Is4()
+	}
+	if len(name) > 254 {
+		return false
+	}
+	labels := strings.Split(strings.ToLower(strings.TrimSuffix(name, ".")), ".")
+	last := labels[len(labels)-1]
+	if len(labels) == 1 && last != "localhost" || !slices.Contains(specialUse, last) {
+		return false
+	}
+	return !slices.ContainsFunc(labels, func(label string) bool {
+		return label == "" || strings.ContainsFunc(label, func(r rune) bool {
+			return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
+		})
+	})
 }
 
 // isWide reports whether r is outside ASCII.

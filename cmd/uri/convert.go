@@ -35,8 +35,8 @@ The forms, for --from and --to:
     browser  the URL that browsers read, by the URL Standard, as they write it
     typed    what people type and paste, only for --from: delimiters, white
              space and "URL:" around it are removed (RFC 3986, Appendix C), a
-             missing scheme is guessed (section 4.5), and the rest is read as
-             browsers do
+             missing scheme is guessed (section 4.5), a path such as C:\x.txt is
+             a file, and the rest is read as browsers do
 
 The default is --from iri --to uri (RFC 3987, section 3.1). --to iri decodes
 what an IRI can contain in a URI (section 3.2). With --from iri, %C3%B6 stays as
