@@ -105,16 +105,24 @@ func ExampleFromMap() {
 }
 
 func ExampleFromStruct() {
+	type Paging struct {
+		Page int `uri:"page,omitempty"`
+		Size int `uri:"size,omitempty"`
+	}
 	type search struct {
 		Query string `uri:"q"`
-		Page  int    `uri:"page,omitempty"`
+		Paging
 	}
-	vars, err := template.FromStruct(search{Query: "a b"})
+	vars, err := template.FromStruct(search{"a b", Paging{Size: 20}})
 	fmt.Println(err)
-	fmt.Println(template.MustParse("/search{?q,page}").Expand(vars))
+	fmt.Println(template.MustParse("/search{?q,page,size}").Expand(vars))
+
+	_, err = template.FromStruct(struct{ Filter struct{ Tags [][]string } }{})
+	fmt.Println(err)
 	// Output:
 	// <nil>
-	// /search?q=a%20b <nil>
+	// /search?q=a%20b&size=20 <nil>
+	// template: the variable "Filter" cannot have a value of type [][]string at Filter.Tags
 }
 
 func ExampleList() {

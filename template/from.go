@@ -3,6 +3,7 @@ package template
 import (
 	"cmp"
 	"encoding"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,39 +15,71 @@ import (
 type ValueError struct {
 	Name string       // the name of the variable; empty if the argument of FromStruct is not a struct
 	Type reflect.Type // the type of the value, or of a part of it
-	Err  error        // the error of MarshalText, or nil
+	Err  error        // the error of MarshalText, an error for a pointer that leads to itself, or nil
 
-	whole bool // the value is the argument of FromStruct
+	path  string // the place of the part in Go's notation, such as Filter.Tags[2]
+	whole bool   // the value is the argument of FromStruct
 }
 
-// Error returns the name and the type.
+// Error returns the name and the type, and for a part of a value its place.
 func (e *ValueError) Error() string {
-	if e.whole {
-		return "template: the argument of FromStruct has the type " + e.Type.String() + ": give a struct or a pointer to one"
+	var b strings.Builder
+	switch {
+	case e.whole && e.Type.Kind() == reflect.Struct:
+		return "template: the argument of FromStruct has the type " + e.Type.String() + ", which has no exported field: give a struct that has this as a field"
+	case e.whole:
+		b.WriteString("template: the argument of FromStruct has the type " + e.Type.String())
+	default:
+		b.WriteString("template: the variable " + strconv.Quote(e.Name) + " cannot have a value of type " + e.Type.String())
 	}
-	s := "template: the variable " + strconv.Quote(e.Name) + " cannot have a value of type " + e.Type.String()
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
+	if e.path != "" && e.path != e.Name {
+		b.WriteString(" at " + e.path)
 	}
-	return s
+	switch {
+	case e.Err != nil:
+		b.WriteString(": " + e.Err.Error())
+	case e.whole:
+		b.WriteString(": give a struct or a pointer to one")
+	}
+	return b.String()
 }
 
-// Unwrap returns the error of MarshalText, or nil.
+// Unwrap returns Err.
 func (e *ValueError) Unwrap() error { return e.Err }
+
+var errCycle = errors.New("the pointer leads to itself")
+
+// within returns err with a place before its own. Before an index there is no period.
+func within(path string, err error) error {
+	var e *ValueError
+	if errors.As(err, &e) {
+		if e.path != "" && e.path[0] != '[' {
+			path += "."
+		}
+		e.path = path + e.path
+	}
+	return err
+}
+
+// at returns the notation of an index or a key.
+func at(i any) string { return fmt.Sprintf("[%#v]", i) }
 
 // FromMap returns the variables of a map. For JSON, decode into a [Map] instead, which keeps
 // the order of objects and the digits of numbers. The values can be of these types:
 //
 //   - A string, a bool, a number, or a type with MarshalText gives a string. Numbers are
-//     written in decimal, with as many digits as they need.
+//     written in decimal, with as many digits as they need. MarshalText can have a pointer as
+//     its receiver.
 //   - A slice or an array of these gives a list. A []byte gives a string.
 //   - A map with such values gives pairs, in the order of the keys. A []Pair keeps its order.
-//     A struct gives pairs in the order of its fields.
+//     A struct gives pairs in the order of its fields, which are those of [FromStruct].
 //   - A [Value] stays.
 //   - nil and a nil pointer are undefined. As items and members they are left out. Other
 //     pointers give what they point to.
 //
-// The error is a [*ValueError].
+// Other types are errors, also as items and members: functions, channels, complex numbers, lists
+// of lists, and structs without an exported field. So is a pointer that leads to itself. The error
+// is a [*ValueError].
 func FromMap(m map[string]any) (Map, error) {
 	vars := make(Map, len(m))
 	for name, v := range m {
@@ -69,22 +102,31 @@ func FromMap(m map[string]any) (Map, error) {
 //		Token string   `uri:"-"`
 //	}
 //
-// With "omitempty" the zero value of a field is undefined. The fields of an embedded struct
-// without a tag are variables, too. A nil pointer has no variables. The error is a
-// [*ValueError].
+// With "omitempty" the zero value of a field is undefined. With "omitzero" so is one whose method
+// IsZero returns true.
+//
+// An embedded struct without a name in its tag and without MarshalText is not a variable. Its
+// fields are variables, also where a pointer to it is embedded. If the pointer is nil, they are
+// undefined. As in encoding/json, of several fields with one name the least deeply embedded one
+// counts, and of those the one that has the name from its tag. If there are still several, none
+// is a variable.
+//
+// A nil pointer has no variables. A struct without an exported field, such as a uri.URI, is an
+// error. The error is a [*ValueError].
 func FromStruct(v any) (Map, error) {
-	s := reflect.ValueOf(v)
-	for s.Kind() == reflect.Pointer {
-		s = s.Elem()
+	s, err := pointee(reflect.ValueOf(v), nil)
+	if e, ok := err.(*ValueError); ok {
+		e.whole = true
+		return nil, err
 	}
 	vars := make(Map)
 	if !s.IsValid() {
 		return vars, nil
 	}
-	if s.Kind() != reflect.Struct {
+	if s.Kind() != reflect.Struct || fieldsOf(s.Type()).opaque {
 		return nil, &ValueError{Type: s.Type(), whole: true}
 	}
-	err := fields(s, func(name string, field reflect.Value) error {
+	err = fieldsOf(s.Type()).each(s, func(name string, field reflect.Value) error {
 		value, err := valueOf(name, field)
 		vars[name] = value
 		return err
@@ -93,26 +135,6 @@ func FromStruct(v any) (Map, error) {
 		return nil, err
 	}
 	return vars, nil
-}
-
-// fields calls yield for each exported field of a struct.
-func fields(s reflect.Value, yield func(name string, field reflect.Value) error) error {
-	for i := range s.NumField() {
-		field, v := s.Type().Field(i), s.Field(i)
-		name, options, _ := strings.Cut(field.Tag.Get("uri"), ",")
-		var err error
-		switch {
-		case name == "-", options == "omitempty" && v.IsZero():
-		case field.Anonymous && name == "" && v.Kind() == reflect.Struct:
-			err = fields(v, yield)
-		case field.IsExported():
-			err = yield(cmp.Or(name, field.Name), v)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // valueOf returns a Go value as the value of a variable.
@@ -124,11 +146,13 @@ func valueOf(name string, v reflect.Value) (Value, error) {
 	case ok:
 		return String(s), nil
 	}
-	if value, ok := v.Interface().(Value); ok {
-		return value, nil
-	}
-	if pairs, ok := v.Interface().([]Pair); ok {
-		return Pairs(slices.Clone(pairs)...), nil
+	if v.CanInterface() {
+		switch v := v.Interface().(type) {
+		case Value:
+			return v, nil
+		case []Pair:
+			return Pairs(slices.Clone(v)...), nil
+		}
 	}
 	var pairs []Pair
 	add := func(key string, member reflect.Value) error {
@@ -144,7 +168,7 @@ func valueOf(name string, v reflect.Value) (Value, error) {
 		for i := range v.Len() {
 			s, ok, err := item(name, v.Index(i))
 			if err != nil {
-				return Value{}, err
+				return Value{}, within(at(i), err)
 			}
 			if ok {
 				items = append(items, s)
@@ -153,19 +177,26 @@ func valueOf(name string, v reflect.Value) (Value, error) {
 		return List(items...), nil
 	case reflect.Map:
 		for key, member := range v.Seq2() {
-			s, _, err := item(name, key)
+			s, ok, err := item(name, key)
+			if err == nil && !ok {
+				err = &ValueError{Name: name, Type: key.Type(), Err: errors.New("a nil key has no name")}
+			}
 			if err == nil {
-				err = add(s, member)
+				err = within(at(s), add(s, member))
 			}
 			if err != nil {
 				return Value{}, err
 			}
 		}
-		slices.SortFunc(pairs, func(a, b Pair) int { return cmp.Compare(a.Name, b.Name) })
+		slices.SortFunc(pairs, func(a, b Pair) int {
+			return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
+		})
 		return Pairs(pairs...), nil
 	case reflect.Struct:
-		err := fields(v, add)
-		return Pairs(pairs...), err
+		if all := fieldsOf(v.Type()); !all.opaque {
+			err := all.each(v, add)
+			return Pairs(pairs...), err
+		}
 	}
 	return Value{}, &ValueError{Name: name, Type: v.Type()}
 }
@@ -180,23 +211,61 @@ func item(name string, v reflect.Value) (string, bool, error) {
 	return s, ok, err
 }
 
-// text returns what v points to, and its text if it has one. For nil the result is not valid.
-func text(name string, v reflect.Value) (reflect.Value, string, bool, error) {
-	for v.IsValid() {
-		if v.Kind() == reflect.Pointer && v.IsNil() {
-			return reflect.Value{}, "", false, nil
+var textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+
+// hasText reports whether a type or a pointer to it has MarshalText.
+func hasText(t reflect.Type) bool {
+	return t.Implements(textMarshaler) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(textMarshaler)
+}
+
+// pointee returns what v points to through pointers and interfaces, or the first value on the way
+// for which stop is true. For nil the result is not valid. A pointer that leads to itself is a
+// [*ValueError].
+func pointee(v reflect.Value, stop func(reflect.Value) bool) (reflect.Value, error) {
+	var seen map[uintptr]bool
+	for n := 0; v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface; n++ {
+		if v.IsNil() {
+			return reflect.Value{}, nil
 		}
-		if m, ok := v.Interface().(encoding.TextMarshaler); ok {
-			b, err := m.MarshalText()
-			if err != nil {
-				err = &ValueError{Name: name, Type: v.Type(), Err: err}
+		if v.Kind() == reflect.Pointer {
+			if stop != nil && stop(v) {
+				break
 			}
-			return v, string(b), err == nil, err
-		}
-		if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface {
-			break
+			if n >= 16 { // few types have so many pointers, so that the map is rare
+				if seen[v.Pointer()] {
+					return v, &ValueError{Type: v.Type(), Err: errCycle}
+				}
+				if seen == nil {
+					seen = make(map[uintptr]bool)
+				}
+				seen[v.Pointer()] = true
+			}
 		}
 		v = v.Elem()
+	}
+	return v, nil
+}
+
+// text returns what v points to, and its text if it has one. For nil the result is not valid.
+func text(name string, v reflect.Value) (reflect.Value, string, bool, error) {
+	v, err := pointee(v, func(v reflect.Value) bool { return v.CanInterface() && v.Type().Implements(textMarshaler) })
+	if e, ok := err.(*ValueError); ok {
+		e.Name = name
+		return v, "", false, err
+	}
+	if !v.IsValid() {
+		return v, "", false, nil
+	}
+	if v.CanInterface() && hasText(v.Type()) {
+		m, ok := v.Interface().(encoding.TextMarshaler)
+		if !ok {
+			m = addressable(v).Addr().Interface().(encoding.TextMarshaler)
+		}
+		b, err := m.MarshalText()
+		if err != nil {
+			err = &ValueError{Name: name, Type: v.Type(), Err: err}
+		}
+		return v, string(b), err == nil, err
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -207,9 +276,19 @@ func text(name string, v reflect.Value) (reflect.Value, string, bool, error) {
 	case reflect.Float32, reflect.Float64:
 		return v, strconv.FormatFloat(v.Float(), 'f', -1, v.Type().Bits()), true, nil
 	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
+		if e := v.Type().Elem(); e.Kind() == reflect.Uint8 && !hasText(e) {
 			return v, string(v.Bytes()), true, nil
 		}
 	}
 	return v, "", false, nil
+}
+
+// addressable returns v or a copy of it that has an address.
+func addressable(v reflect.Value) reflect.Value {
+	if v.CanAddr() {
+		return v
+	}
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	return c
 }
