@@ -220,3 +220,84 @@ func TestExitNull(t *testing.T) {
 		}
 	}
 }
+
+// A command that has to read standard input fails if it was closed, also if that of the shell is
+// /dev/null, as in cron, in CI and in programs that start a shell. If it has other inputs, it works.
+func TestExitNoInput(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "list"), []byte("http://a/"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	// run runs command lines in one shell, and returns their exit statuses.
+	run := func(stdin string, lines []string) []string {
+		t.Helper()
+		var script strings.Builder
+		for _, line := range lines {
+			script.WriteString(line + " >/dev/null 2>&1; echo $? >>statuses\n")
+		}
+		statuses := filepath.Join(dir, "statuses")
+		os.Remove(statuses)
+		if err := os.WriteFile(filepath.Join(dir, "script"), []byte(script.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if status, stderr := shell(t, dir, "sh script "+stdin, ""); status != 0 {
+			t.Fatal(status, stderr)
+		}
+		text, err := os.ReadFile(statuses)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Fields(string(text))
+	}
+	reading := []string{
+		"trurl -f -", "normalize -", "normalize -f -", "normalize -f list -", "dedup --not-in - a", "expand --vars - {x}",
+		"extract --files-from -", "audit --files", "audit --files -",
+	}
+	var others []string
+	for _, verb := range newCommand(&streams{}, "").Commands() {
+		if e := exits[verb.Name()]; e.reads != "" {
+			reading = append(reading, e.reads)
+		}
+		if e := exits[verb.Name()]; e.prints != "" && e.prints != e.reads && verb.Name() != "serve" {
+			switch verb.Name() {
+			case "extract", "pipe", "base": // they read standard input
+			default:
+				others = append(others, e.prints)
+			}
+		}
+	}
+	others = append(others, "normalize -f list", "extract list", "audit --files list", "trurl -f list", "base list")
+	lines := func(commands []string, stdin string) (list []string) {
+		for _, c := range commands {
+			list = append(list, "uri "+c+" "+stdin)
+		}
+		return list
+	}
+	// /dev/null is an input without records.
+	empty := run("</dev/null", lines(reading, ""))
+	again := run("0<>/dev/null", lines(reading, ""))
+	for i, c := range reading {
+		if empty[i] == "3" || again[i] != empty[i] {
+			t.Errorf("%s </dev/null: exit status %s, and %s if the shell can also write there", c, empty[i], again[i])
+		}
+	}
+	want := run("", lines(others, "</dev/null"))
+	for _, stdin := range []string{"</dev/null", "0<>/dev/null", ""} {
+		for i, status := range run(stdin, lines(reading, "<&-")) {
+			if status != "3" {
+				t.Errorf("%s <&-, with a shell that has %q: exit status %s", reading[i], stdin, status)
+			}
+		}
+		for i, status := range run(stdin, lines(others, "<&-")) {
+			if status != want[i] || status == "3" {
+				t.Errorf("%s <&-, with a shell that has %q: exit status %s, want %s", others[i], stdin, status, want[i])
+			}
+		}
+		if testing.Short() {
+			break
+		}
+	}
+}

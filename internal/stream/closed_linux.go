@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -21,7 +22,8 @@ var (
 // Go's runtime opens /dev/null for reading and writing in place of a closed stream. Python,
 // Node.js and git open it in the same way for a child whose output they discard. So
 // WasClosed looks at the parent process. The stream was closed if the parent is a shell whose
-// own stream is not /dev/null, or a shell or relay whose own stream is closed. In doubt
+// own stream is not /dev/null, or a shell or relay whose own stream is closed. Standard input was also
+// closed if the parent is a shell whose own one is another opening of /dev/null. In doubt
 // WasClosed returns false, because an error would be wrong for a program that discards the
 // output on purpose.
 func WasClosed(f *os.File) bool {
@@ -55,7 +57,37 @@ func WasClosed(f *os.File) bool {
 		return false // zsh opens /dev/null in this way for background jobs
 	}
 	var above syscall.Stat_t
-	return shell && syscall.Stat(stream, &above) == nil && !isNull(above)
+	if !shell || syscall.Stat(stream, &above) != nil {
+		return false
+	}
+	return !isNull(above) || number == 0 && !isShared(parent, number)
+}
+
+// kcmp is the number of the system call kcmp(2), which package syscall lacks.
+var kcmp = map[string]uintptr{
+	"386": 349, "amd64": 312, "arm": 378, "arm64": 272, "loong64": 272, "ppc64": 354, "ppc64le": 354, "riscv64": 272, "s390x": 343,
+}
+
+// isShared reports whether a stream of this process is that of its parent, and not another opening of the
+// same file. In doubt it returns true.
+func isShared(parent int, number uintptr) bool {
+	info, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", parent, number))
+	if err != nil {
+		return true
+	}
+	for line := range strings.Lines(string(info)) {
+		var flags int
+		if n, _ := fmt.Sscanf(line, "flags: %o", &flags); n == 1 && flags&syscall.O_ACCMODE != syscall.O_RDWR {
+			return false
+		}
+	}
+	call, ok := kcmp[runtime.GOARCH]
+	if !ok {
+		return true
+	}
+	const file = 0
+	order, _, errno := syscall.Syscall6(call, uintptr(parent), uintptr(os.Getpid()), file, number, number, 0)
+	return errno != 0 || order == 0
 }
 
 // isNull reports whether status belongs to /dev/null.
