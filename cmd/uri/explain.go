@@ -31,12 +31,14 @@ func newExplain(std *streams) *cobra.Command {
 		Short: "Show everything about each input",
 		Long: `explain shows everything that uri knows about each input.
 
-For a valid input it prints the text with a ruler of byte offsets, the grammar
-rules that it matches, its components, its path segments and their decoded
-forms, the rules of its scheme, its normal forms at each level, the findings of
-the audit, and the hosts that other programs would read. For an invalid input it
-prints what the grammar allows at the place of the error, the other findings,
-and the hosts.
+For a valid input it prints the text with a ruler of byte offsets, a verdict
+with the number of findings, the grammar rules that the text matches, its
+components, its path segments and their decoded forms, the rules of its scheme,
+its normal forms at each level, the findings of the audit, and the hosts that
+other programs would read. For an invalid input it prints what the grammar
+allows at the place of the error, the verdict, the findings, and the hosts. Of
+the findings of one place only the most serious one has advice, except about
+secrets.
 
 Passwords and the values of secret parameters are masked, and long parts and
 lists are shortened. In JSON, only findings and readings are masked. "segments",

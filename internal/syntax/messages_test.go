@@ -110,6 +110,7 @@ func TestUnnamed(t *testing.T) {
 		message, want string
 	}{
 		{syntax.QueryComponent, `a query cannot contain "^": percent-encode it as %5E`, "a query cannot contain this character: percent-encode it"},
+		{syntax.QueryComponent, `a query cannot contain "^"`, "a query cannot contain this character"},
 		{syntax.PathComponent, `in B: this segment cannot contain ":": write it as %3A`, "in B: this segment cannot contain this character: percent-encode it"},
 		{syntax.HostComponent, `a host cannot contain "{": expand the template, or remove it`, "a host cannot contain this character: remove it"},
 		{syntax.HostComponent, `"p" is misplaced in the IPv6 address: write eight groups`, "a character is misplaced in the IPv6 address: write eight groups"},
