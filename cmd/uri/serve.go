@@ -94,7 +94,8 @@ method and the verb.`,
 				return err
 			}
 			c.Page = inspector.Page()
-			l, err := net.Listen("tcp", listen)
+			config := net.ListenConfig{KeepAlive: -1} // the service closes what is idle sooner
+			l, err := config.Listen(cmd.Context(), "tcp", listen)
 			if err != nil {
 				return &stream.Failure{Err: err}
 			}

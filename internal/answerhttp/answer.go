@@ -1,6 +1,7 @@
 package answerhttp
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -26,11 +27,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "the body must not be compressed")
 		return
 	}
-	body, ok := s.body(w, r)
+	body, leave, ok := s.body(w, r)
+	defer leave()
 	if !ok {
 		return
 	}
 	text, err := s.compute(r, body)
+	leave()
 	if err != nil {
 		s.explain(w, r, err)
 		return
@@ -94,21 +97,34 @@ func isJSON(types []string) bool {
 	return err == nil && kind == contentTypes && (charset == "" || strings.EqualFold(charset, "utf-8"))
 }
 
-// body reads the body of a request. A body whose length is known to be too long is not read.
-func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+// smallBody is the length in bytes up to which a body needs no place.
+const smallBody = 64 << 10
+
+// body reads the body of a request. A body whose length is known to be too long is not read. The caller
+// must call leave when it does not need the body any more. It can do so twice.
+func (s *Server) body(w http.ResponseWriter, r *http.Request) (b []byte, leave func(), ok bool) {
+	leave = func() {}
 	tooLong := fmt.Sprintf("the body is longer than %d bytes: send several requests", s.config.MaxBody)
 	if r.ContentLength > s.config.MaxBody {
 		refuse(w, http.StatusRequestEntityTooLarge, tooLong)
-		return nil, false
+		return nil, leave, false
 	}
-	if note, ok := r.Context().Value(connectionKey{}).(func(waits bool)); ok {
-		note(true)
-		defer note(false)
+	end := s.connections.noteBody(r)
+	defer end()
+	from := http.MaxBytesReader(w, r.Body, s.config.MaxBody)
+	b, err := io.ReadAll(io.LimitReader(from, smallBody))
+	if err == nil && len(b) == smallBody {
+		if leave, ok = s.connections.enterBody(r); !ok {
+			s.explain(w, r, errBusy)
+			return nil, leave, false
+		}
+		rest := bytes.NewBuffer(b)
+		_, err = rest.ReadFrom(from)
+		b = rest.Bytes()
 	}
-	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.MaxBody))
 	if long := (*http.MaxBytesError)(nil); errors.As(err, &long) {
 		refuse(w, http.StatusRequestEntityTooLarge, tooLong)
-		return nil, false
+		return nil, leave, false
 	}
 	if err != nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
@@ -116,7 +132,7 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 		} else {
 			refuse(w, http.StatusBadRequest, "the body is not whole, or its chunks are wrong")
 		}
-		return nil, false
+		return nil, leave, false
 	}
-	return b, true
+	return b, leave, true
 }

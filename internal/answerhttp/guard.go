@@ -75,6 +75,9 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if len(r.TransferEncoding) > 0 { // RFC 9112, section 6.1: net/http hides whether there was a Content-Length, too
+			h.Set("Connection", "close")
+		}
 		switch {
 		case !s.hosts.allows(r):
 			refuse(out, http.StatusMisdirectedRequest, "this host name is not allowed: use localhost, or name it with --allow-host")

@@ -17,6 +17,7 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	cut      *prometheus.CounterVec
+	closed   *prometheus.CounterVec
 	inFlight prometheus.Gauge
 	verbs    []string
 }
@@ -34,6 +35,9 @@ func newMetrics(waiting func() float64) *metrics {
 		cut: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "uri_http_answers_cut_total", Help: "Answers that their clients did not get as a whole, by reason: slow, room or gone.",
 		}, []string{"reason"}),
+		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "uri_http_connections_closed_total", Help: "Connections that made room for others, by what they waited for: idle, header, body or peer.",
+		}, []string{"reason"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "uri_http_requests_in_flight", Help: "Requests that are being read or answered.",
 		}),
@@ -42,7 +46,10 @@ func newMetrics(waiting func() float64) *metrics {
 	for _, reason := range []cut{slow, room, gone} {
 		m.cut.WithLabelValues(string(reason))
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.cut, m.inFlight, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+	for _, reason := range reasons {
+		m.closed.WithLabelValues(reason)
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.cut, m.closed, m.inFlight, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "uri_http_answer_bytes_waiting", Help: "Bytes of answers that clients have not read yet.",
 	}, waiting), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
