@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
@@ -50,14 +51,16 @@ JSON.
 With --files, the arguments are files or folders, and the inputs are the
 references in them: the links of HTML, XML, CSS, JSON and Markdown, and in
 running text URIs and texts that may hide a host. --links applies to the links,
-and to running text only if it is given. SOURCE:RECORD is then
-FILE:LINE:COLUMN, where columns count bytes from 1. Folders are read in sorted
-order, without symbolic links, ".git", without --hidden hidden files, and
-without --no-ignore the files that .gitignore and .git/info/exclude name. Binary
-files are skipped with a note on standard error. The PATTERNS of --include and
---exclude are those of .gitignore, relative to the working folder. They also
-apply to files that are arguments. --files-from reads names, one in each line,
-or ended by NUL.
+and to running text only if it is given. Links of HTML, SVG, CSS and Markdown
+may be IRIs; where browsers repair them, "invalid" has the severity info, unless
+programs or people read them in several ways. With --as uri-reference, they must
+be URIs. SOURCE:RECORD is then FILE:LINE:COLUMN, where columns count bytes from
+1. Folders are read in sorted order, without symbolic links, ".git", without
+--hidden hidden files, and without --no-ignore the files that .gitignore and
+.git/info/exclude name. Binary files are skipped with a note on standard error.
+The PATTERNS of --include and --exclude are those of .gitignore, relative to the
+working folder. They also apply to files that are arguments. --files-from reads
+names, one in each line, or ended by NUL.
 
 A baseline is a file of known findings. --write-baseline writes all findings to
 one and reports none. --baseline does not report the findings in one. A baseline
@@ -115,6 +118,7 @@ type auditing struct {
 	write    string // the file name, or ""
 
 	verb      auditors
+	lenient   bool         // links in documents are what browsers read, and need not be URIs
 	whole     *auditors    // those without the project file, or nil if that leaves out no finding
 	omitted   atomic.Int64 // the findings that the project file leaves out
 	byProject bool         // the baseline is that of the project file
@@ -253,7 +257,7 @@ func (a *auditing) prepareWhole(given answer.AuditSettings) error {
 		return nil
 	}
 	var err error
-	a.whole, err = newAuditors(a.as.String(), whole)
+	a.whole, err = newAuditors(a.as.String(), a.lenient, whole)
 	return err
 }
 
@@ -338,7 +342,8 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 	a.settings.HasEdition, a.settings.Edition = flags.Changed("edition"), a.opts.edition
 	a.settings.HasLinks = flags.Changed("links")
 	a.settings.HasRequireHTTPS, a.settings.HasSchemes = flags.Changed("require-https"), flags.Changed("schemes")
-	verb, err := newAuditors(a.as.String(), a.settings)
+	a.lenient = a.opts.edition == uri.RFC3986 && (!flags.Changed("as") || a.as.String() == answer.AuditRules[1])
+	verb, err := newAuditors(a.as.String(), a.lenient, a.settings)
 	if err == nil {
 		a.verb = *verb
 	}

@@ -5,8 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,7 +14,6 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/whatwg"
 )
 
 // ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
@@ -106,62 +103,6 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 		}
 	}
 	return result
-}
-
-// auditors are the verb with the settings for each kind of text.
-type auditors struct {
-	texts    answer.Audit
-	links    answer.Audit // in documents
-	pictures answer.Audit // at the places in documents where browsers show an image
-}
-
-// newAuditors returns the verb for settings. Without the option --links, links in documents have it.
-func newAuditors(as string, set answer.AuditSettings) (*auditors, error) {
-	v, err := answer.NewAudit(as, set)
-	if err != nil {
-		return nil, err
-	}
-	all := &auditors{*v, *v, *v}
-	if set.HasLinks && !set.Links {
-		return all, nil
-	}
-	set.Links, set.HasLinks = true, false
-	if v, err = answer.NewAudit(as, set); err != nil {
-		return nil, err
-	}
-	all.links, set.Links = *v, false
-	if v, err = answer.NewAudit(as, set); err != nil {
-		return nil, err
-	}
-	all.pictures = *v
-	return all, nil
-}
-
-// find finds the findings in a text. A reference in running text is not a link.
-func (all *auditors) find(s *audited) {
-	if s.link == nil || s.link.Delimiter != extract.DelimiterAttribute && s.link.Delimiter != extract.DelimiterMarkup {
-		s.findings, s.valid, s.fingerprints = all.texts.Find(s.Text)
-		return
-	}
-	s.findings, s.valid, s.fingerprints = all.links.Find(s.Text)
-	if slices.ContainsFunc(s.findings, func(f audit.Finding) bool { return f.ID == audit.RuleScriptLink }) && isPicture(s.link) {
-		s.findings, s.valid, s.fingerprints = all.pictures.Find(s.Text)
-	}
-}
-
-// isPicture reports whether a link is data of an image, and not at a place where browsers show it
-// as a document: they run no scripts of "data:image/svg+xml" in an img element or a style sheet.
-func isPicture(l *document.Link) bool {
-	switch strings.ToLower(l.Element) {
-	case "a", "area", "iframe", "frame", "embed", "object", "portal", "form", "button", "meta", "script", "autolink", "definition":
-		return false
-	case "link": // of Markdown; that of HTML has an attribute
-		if l.Attribute == "" {
-			return false
-		}
-	}
-	u, err := whatwg.Parse(l.Text)
-	return err == nil && u.Scheme() == "data" && len(u.Pathname()) > len("image/") && strings.EqualFold(u.Pathname()[:len("image/")], "image/")
 }
 
 // withInvisible adds to a URI in running text the text after it, if an invisible character

@@ -24,7 +24,7 @@ func (a *auditing) setRules() []jsonRule {
 	var list []jsonRule
 	verb := &a.verb.texts
 	if a.files {
-		verb = &a.verb.links
+		verb = &a.verb.strict.links
 	}
 	for _, r := range a.rules {
 		severity, enabled := r.Severity, true

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/audit"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/whatwg"
+)
+
+// auditors are the verb with the settings for each kind of text.
+type auditors struct {
+	texts    answer.Audit
+	strict   linkAuditors // links that are URIs, or have no form that all agree on
+	iris     linkAuditors // links that are IRIs, where browsers read them
+	repaired linkAuditors // links that browsers repair
+	lenient  bool         // there are links of the last two kinds
+}
+
+// linkAuditors are the verb for links in documents.
+type linkAuditors struct {
+	links    answer.Audit
+	pictures answer.Audit // at the places where browsers show an image
+}
+
+// newAuditors returns the verb for settings. Lenient says that a link that browsers read need not be
+// a URI.
+func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, error) {
+	v, err := answer.NewAudit(as, set)
+	if err != nil {
+		return nil, err
+	}
+	all := &auditors{texts: *v, lenient: lenient}
+	if all.strict, err = newLinkAuditors(as, set); err != nil || !lenient {
+		return all, err
+	}
+	if all.iris, err = newLinkAuditors(answer.AuditRules[1], set); err != nil {
+		return nil, err
+	}
+	set.Severity = append([]string{string(audit.RuleInvalid) + "=" + audit.SeverityInfo.String()}, set.Severity...)
+	all.repaired, err = newLinkAuditors(as, set)
+	return all, err
+}
+
+// newLinkAuditors returns the verb for links. Without the option --links, they have it.
+func newLinkAuditors(as string, set answer.AuditSettings) (linkAuditors, error) {
+	v, err := answer.NewAudit(as, set)
+	if err != nil || set.HasLinks && !set.Links {
+		return linkAuditors{*v, *v}, err
+	}
+	set.Links, set.HasLinks = true, false
+	if v, err = answer.NewAudit(as, set); err != nil {
+		return linkAuditors{}, err
+	}
+	all := linkAuditors{links: *v}
+	set.Links = false
+	if v, err = answer.NewAudit(as, set); err != nil {
+		return linkAuditors{}, err
+	}
+	all.pictures = *v
+	return all, nil
+}
+
+// find finds the findings in a text. A reference in running text is not a link.
+func (all *auditors) find(s *audited) {
+	if s.link == nil || s.link.Delimiter != extract.DelimiterAttribute && s.link.Delimiter != extract.DelimiterMarkup {
+		s.findings, s.valid, s.fingerprints = all.texts.Find(s.Text)
+		return
+	}
+	by, form := &all.strict, ""
+	if all.lenient && s.link.Browser.Reads && s.link.Browser.Err == nil {
+		if uri.Validate(uri.RuleURIReference, s.link.Text) != nil {
+			form = agreedForm(s.link)
+		}
+		switch {
+		case form == "":
+		case isIRI(s.link.Text):
+			by, form = &all.iris, ""
+		default:
+			by = &all.repaired
+		}
+	}
+	by.find(s)
+	for i := range s.findings {
+		if f := &s.findings[i]; f.ID == audit.RuleInvalid && form != "" {
+			repairedBy(f, &by.links.Auditor, s.link.Text, form)
+		}
+	}
+}
+
+// find finds the findings in a link.
+func (by *linkAuditors) find(s *audited) {
+	s.findings, s.valid, s.fingerprints = by.links.Find(s.Text)
+	if slices.ContainsFunc(s.findings, func(f audit.Finding) bool { return f.ID == audit.RuleScriptLink }) && isPicture(s.link) {
+		s.findings, s.valid, s.fingerprints = by.pictures.Find(s.Text)
+	}
+}
+
+// repairedBy completes the finding of a link that is not a URI with the URI that it stands for, unless
+// one of them has a secret.
+func repairedBy(f *audit.Finding, by *audit.Auditor, text, form string) {
+	const most = 200
+	if len(form) <= most && by.Redact(form) == form && by.Redact(text) == text {
+		f.Message += ": as a URI it is " + form
+	}
+	if f.Advice != "" {
+		f.Advice = "Refuse it from others. In your own document, percent-encode it."
+	}
+}
+
+// disputed are the rules for texts that programs, or people, read in several ways.
+var disputed = []audit.ID{
+	audit.RuleTwoReadings, audit.RuleBrowserDiffers, audit.RuleBackslash, audit.RuleStrippedCharacter, audit.RuleUserinfoMisleading,
+	audit.RuleHostEncoded, audit.RuleHostFolds, audit.RuleMixedScripts, audit.RuleInvalidALabel, audit.RuleDirectionControl,
+	audit.RuleInvisibleCharacter,
+}
+
+// agreedForm returns the URI or relative reference for what browsers, and extract, make of a link. It
+// returns "" if there is none, and if programs or people read the link in several ways.
+func agreedForm(l *document.Link) string {
+	form, _ := l.Encode()
+	form = encodeRest(form)
+	if uri.Validate(uri.RuleURIReference, form) != nil || !isAgreedHost(l.Text) {
+		return ""
+	}
+	for _, f := range (audit.Auditor{}).AuditText(l.Text) {
+		if slices.Contains(disputed, f.ID) {
+			return ""
+		}
+	}
+	return form
+}
+
+// encodeRest percent-encodes the characters after the authority that no URI has and that browsers
+// keep, such as "|" and "[". It leaves "%" as it is: programs decode a bad one in several ways.
+func encodeRest(form string) string {
+	start := 0
+	if parts := uri.Split(form); parts.HasAuthority {
+		start = strings.Index(form, "//") + len("//") + len(parts.Authority)
+	}
+	fragment, has := "", false
+	rest := form[start:]
+	if rest, fragment, has = strings.Cut(rest, "#"); has {
+		fragment = "#" + encodeInvalid(fragment)
+	}
+	return form[:start] + encodeInvalid(rest) + fragment
+}
+
+// encodeInvalid percent-encodes the bytes that are neither allowed in a path, a query or a fragment
+// nor "%".
+func encodeInvalid(text string) string {
+	const also = "-._~:/?@!$&'()*+,;=%"
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte(also, c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// isAgreedHost reports whether all programs that know internationalized names read the same host in a
+// text: its labels need no mapping but that of upper case, which the versions of IDNA define in
+// several ways, and have no character that only some of them keep.
+func isAgreedHost(text string) bool {
+	authority := uri.Split(text).Authority
+	host := authority[strings.LastIndexByte(authority, '@')+1:]
+	if i := strings.LastIndexByte(host, ':'); i >= 0 && !strings.HasSuffix(host, "]") {
+		host = host[:i]
+	}
+	if !strings.ContainsFunc(host, func(r rune) bool { return r >= 0x80 }) {
+		return true
+	}
+	const deviating = "ßς\u200C\u200D"
+	ascii, err := idn.ToASCII(host)
+	if err != nil || strings.ContainsAny(host, deviating) {
+		return false
+	}
+	back, err := idn.ToUnicode(ascii)
+	return err == nil && back == strings.ToLower(host)
+}
+
+// isIRI reports whether a text is an IRI reference.
+func isIRI(text string) bool {
+	_, err := iri.Parse(text)
+	return err == nil
+}
+
+// isPicture reports whether a link is data of an image, and not at a place where browsers show it
+// as a document: they run no scripts of "data:image/svg+xml" in an img element or a style sheet.
+func isPicture(l *document.Link) bool {
+	switch strings.ToLower(l.Element) {
+	case "a", "area", "iframe", "frame", "embed", "object", "portal", "form", "button", "meta", "script", "autolink", "definition":
+		return false
+	case "link": // of Markdown; that of HTML has an attribute
+		if l.Attribute == "" {
+			return false
+		}
+	}
+	u, err := whatwg.Parse(l.Text)
+	return err == nil && u.Scheme() == "data" && len(u.Pathname()) > len("image/") && strings.EqualFold(u.Pathname()[:len("image/")], "image/")
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/whatwg"
+)
+
+// auditedLinks returns the findings with the rule "invalid" in the links of a page, by their text.
+func auditedLinks(t *testing.T, links []string, args ...string) map[string]map[string]string {
+	t.Helper()
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html><meta charset=utf-8>\n")
+	for _, link := range links {
+		fmt.Fprintf(&page, "<a href=\"%s\">\n", html.EscapeString(link))
+	}
+	if err := os.WriteFile("page.html", []byte(page.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, stdout, stderr := auditOf(t, append([]string{"--files", "--json", "page.html"}, args...)...)
+	if stderr != "" {
+		t.Fatal(stderr)
+	}
+	found := map[string]map[string]string{}
+	for line := range strings.Lines(stdout) {
+		var answer struct {
+			Input    string
+			Findings []struct{ ID, Severity, Message string }
+		}
+		if err := json.Unmarshal([]byte(line), &answer); err != nil {
+			t.Fatal(err)
+		}
+		rules := map[string]string{}
+		for _, f := range answer.Findings {
+			rules[f.ID] = f.Severity
+			if f.ID == "invalid" {
+				rules["message"] = f.Message
+			}
+		}
+		found[answer.Input] = rules
+	}
+	return found
+}
+
+// A link that browsers and extract read alike has no finding of high severity because of its
+// characters. The URI that the finding names is, for browsers, the same target.
+func TestAuditedLinks(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var links []string
+	for _, c := range []string{"a", "ö", "Ж", "漢", "\U0001F600", " ", "|", "\"", "<", "`", "{", "}", "[", "]", "^", "#", "%", "%zz", "%c3%b6", "o\u0308"} {
+		for _, form := range []string{"https://h.example/a%sb", "https://h.example/a?b%sc", "https://h.example/a#b%sc", "a/b%sc", "?a%sb", "/%s/x"} {
+			links = append(links, strings.Replace(form, "%s", c, 1))
+		}
+	}
+	reported, named := 0, 0
+	for link, rules := range auditedLinks(t, links) {
+		base, err := whatwg.Parse("https://base.example/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, bad := uri.Parse(link)
+		_, form, has := strings.Cut(rules["message"], ": as a URI it is ")
+		switch {
+		case rules["invalid"] == "high":
+			if !strings.Contains(link, "%") {
+				t.Errorf("%q: %v", link, rules)
+			}
+		case rules["invalid"] == "":
+			if bad != nil && !isIRI(link) {
+				t.Errorf("%q has no finding", link)
+			}
+		case rules["invalid"] != "info" || !has || uri.Validate(uri.RuleURIReference, form) != nil:
+			t.Errorf("%q: %v", link, rules)
+		default:
+			named++
+			want, err1 := base.Parse(link)
+			got, err2 := base.Parse(form)
+			if err1 != nil || err2 != nil || encodeRest(want.String()) != got.String() {
+				t.Errorf("%q: as a URI it is %q, which is %v and not %v", link, form, got, want)
+			}
+		}
+		reported++
+	}
+	if reported < len(links)-10 || named == 0 {
+		t.Errorf("%d of %d links, %d of them with a URI", reported, len(links), named)
+	}
+	for link, rules := range auditedLinks(t, links, "--as", "uri-reference") {
+		if _, err := uri.Parse(link); (err != nil) != (rules["invalid"] == "high") {
+			t.Errorf("--as uri-reference %q: %v", link, rules)
+		}
+	}
+}
+
+// A link that programs or people read in several ways keeps its finding of high severity.
+func TestDisputedLinks(t *testing.T) {
+	t.Chdir(t.TempDir())
+	high := []string{
+		"https://fa\u00DF.de/ö", "https://\u03C3\u03AF\u03B3\u03BC\u03B1\u03C2.example/", "https://a\u200Cb.example/", "https://exam\u200Dple.example/",
+		"https://h.example/a\u202Eb", "https://h.example/a\u2066b", "https://g\u043E\u043Egle.com/", "https://\u0430pple.com/ö", "https://h\uFF0Eexample/",
+		"https://127\u20240\u20240\u20241/", "https://h.example\\@evil.example/ö", "https://h\u3002example/", "https://\u2100.example/", "https://ex\u00ADample.com/",
+		"https://h.example/%zz ö", "https://h.exa\tmple/ö", "https://u\u0308.example/", "https://h.example:99999/ö", "https://a b.example/",
+	}
+	for link, rules := range auditedLinks(t, high) {
+		if rules["invalid"] != "high" {
+			t.Errorf("%q: %v", link, rules)
+		}
+	}
+	alike := []string{"https://bücher.example/", "https://BÜCHER.example:80/ö", "https://人民网.中国/a b", "//bücher.example/x", "https://россия.рф/а?б#в", "https://de.wikipedia.org/wiki/Öl"}
+	for link, rules := range auditedLinks(t, alike) {
+		if rules["invalid"] == "high" {
+			t.Errorf("%q: %v", link, rules)
+		}
+	}
+}
