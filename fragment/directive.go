@@ -116,10 +116,16 @@ func (d TextDirective) String() string {
 
 // WithTextDirectives returns a fragment with these directives in place of all that it has.
 // Without directives it returns the text before ":~:".
+//
+// After ":~" at the end of that text, the delimiter would begin too early. The colon is then
+// written "%3A", which browsers decode when they look for an element.
 func WithTextDirectives(fragment string, directives ...TextDirective) string {
 	before, _, _ := CutDirective(fragment)
 	delimiter := directiveDelimiter
 	var b strings.Builder
+	if head, ok := strings.CutSuffix(before, ":~"); ok && len(directives) > 0 {
+		before = head + "%3A~"
+	}
 	b.WriteString(before)
 	for _, d := range directives {
 		b.WriteString(delimiter + d.String())

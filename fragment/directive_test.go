@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/fragment"
+	"github.com/urikit/uri/pct"
 )
 
 func TestTextDirectives(t *testing.T) {
@@ -124,7 +125,9 @@ func FuzzTextDirectives(f *testing.F) {
 	for _, seed := range []string{"foo:~:text=prefix-,start,end,-suffix&text=a%26b", ":~:text=a-,-b", ":~:text=%ff,-%2D", ":~:a&text=,b"} {
 		f.Add(seed)
 	}
+	f.Add("a:~")
 	f.Fuzz(func(t *testing.T, text string) {
+		checkWithDirectives(t, text)
 		list, err := fragment.ParseTextDirectives(text)
 		checkError(t, text, err)
 		written := fragment.WithTextDirectives("", list...)
@@ -139,4 +142,43 @@ func FuzzTextDirectives(f *testing.F) {
 			t.Fatalf("%q is written as %q and read as %q, %v", d, d, again, err)
 		}
 	})
+}
+
+// checkWithDirectives checks that directives that are added to a fragment are read back, and
+// that the rest of the fragment keeps its meaning.
+func checkWithDirectives(t *testing.T, text string) {
+	t.Helper()
+	list := []fragment.TextDirective{{Start: "x"}, {Prefix: ":~:", Start: text + "y", End: "&"}}
+	written := fragment.WithTextDirectives(text, list...)
+	if again, err := fragment.ParseTextDirectives(written); err != nil || !slices.Equal(list, again) {
+		t.Fatalf("%q: %q is written as %q and read as %q, %v", text, list, written, again, err)
+	}
+	want, _, _ := fragment.CutDirective(text)
+	got, _, _ := fragment.CutDirective(written)
+	wantText, wantErr := pct.Decode(want)
+	gotText, err := pct.Decode(got)
+	if wantText != gotText || (err == nil) != (wantErr == nil) || !strings.HasSuffix(want, ":~") && got != want {
+		t.Fatalf("%q with directives is %q", text, written)
+	}
+}
+
+// TestWithTextDirectives adds directives to all short fragments of the delimiter's bytes.
+func TestWithTextDirectives(t *testing.T) {
+	if got := fragment.WithTextDirectives("a:~", fragment.TextDirective{Start: "x"}); got != "a%3A~:~:text=x" {
+		t.Error(got)
+	}
+	if got := fragment.WithTextDirectives("a:~"); got != "a:~" {
+		t.Error(got)
+	}
+	texts := []string{""}
+	for range 7 {
+		for _, text := range texts {
+			checkWithDirectives(t, text)
+		}
+		var longer []string
+		for _, text := range texts {
+			longer = append(longer, text+":", text+"~", text+"a")
+		}
+		texts = longer
+	}
 }
