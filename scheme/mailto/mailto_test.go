@@ -2,6 +2,7 @@ package mailto_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"net/mail"
 	"os"
 	"reflect"
@@ -350,5 +351,58 @@ func checkBuild(t *testing.T, m mailto.Message) {
 	normal := uri.Normalizer{Schemes: scheme.Known()}.NormalizeURI(u, uri.LevelPercent)
 	if same, err := mailto.FromURI(normal); err != nil || !reflect.DeepEqual(same, again) {
 		t.Fatalf("%s in normal form is %s: %+v, %v", u, normal, same, err)
+	}
+}
+
+// TestAddressLists compares Addresses with net/mail for random lists: where net/mail reads a
+// list, each of the addresses is one that it also reads alone.
+func TestAddressLists(t *testing.T) {
+	tokens := []string{
+		"a@b", "c@d.e", "x@[1.2.3.4]", "x@[IPv6:::1]", "x@[1,2]", `"y, z"`, `"\"<,"`, "<e@f>", "<\"g,h\"@i>", "Joe", " ", ",", ", ", ";", ":", "g:", "(k, l)", `(\")`, `("m, n)`, "(o (p,) q)",
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	read, several := 0, 0
+	for range 200_000 {
+		var b strings.Builder
+		for range 1 + r.IntN(9) {
+			b.WriteString(tokens[r.IntN(len(tokens))])
+		}
+		text := b.String()
+		want, err := mail.ParseAddressList(text)
+		if err != nil {
+			continue
+		}
+		read++
+		if len(want) > 1 {
+			several++
+		}
+		got := message(nil, "x", text).Addresses("x")
+		if len(got) != len(want) {
+			t.Fatalf("%q: %q, net/mail: %v", text, got, want)
+		}
+		for i, address := range got {
+			if alone, err := mail.ParseAddress(address); err != nil || alone.Address != want[i].Address {
+				t.Fatalf("%q: %q is %v, %v, net/mail: %v", text, address, alone, err, want[i])
+			}
+		}
+	}
+	if read < 1000 || several < 200 {
+		t.Errorf("net/mail reads %d lists, %d of them with several addresses", read, several)
+	}
+	for text, want := range map[string][]string{
+		"g:h@i,j@k;":             {"h@i", "j@k"},
+		"a@b, g: h@i ;, c@d":     {"a@b", "h@i", "c@d"},
+		"g:;":                    nil,
+		"a@[1,2]":                {"a@[1,2]"},
+		`a@[1\],2],b@c`:          {`a@[1\],2]`, "b@c"},
+		"<@a,@b:c@d>,e@f":        {"<@a,@b:c@d>", "e@f"},
+		"a@[b(,c@d],e@f":         {"a@[b(,c@d]", "e@f"},
+		"a@b;c@d":                {"a@b;c@d"},
+		`"unclosed, a@b, c@d`:    {`"unclosed, a@b, c@d`},
+		"Joe (a \"b, c) <d@e>,f": {"Joe (a \"b, c) <d@e>", "f"},
+	} {
+		if got := message(nil, "x", text).Addresses("x"); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }

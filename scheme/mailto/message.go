@@ -56,7 +56,8 @@ func crlf(text string) string {
 
 // Addresses returns the addresses in all fields with the given name, such as "cc", in order.
 // For "to" the addresses in the path come first. An address in a field is as written: "Joe
-// <joe@example.com>" is one, which [net/mail.ParseAddress] parses. It is not checked.
+// <joe@example.com>" is one, which [net/mail.ParseAddress] parses. It is not checked. A group
+// gives its members, without its name.
 func (m Message) Addresses(name string) []string {
 	var list []string
 	if strings.EqualFold(name, "to") {
@@ -71,29 +72,51 @@ func (m Message) Addresses(name string) []string {
 }
 
 // appendAddresses appends the addresses in the value of a field to list. A comma separates
-// them unless it is in a quoted-string, a comment or angle brackets.
+// them unless it is in a quoted-string, a comment, a domain-literal or angle brackets. A group,
+// "name: a@b, c@d;", gives its members (RFC 5322, section 3.4).
 func appendAddresses(list []string, value string) []string {
-	quoted, depth, start := false, 0, 0
+	var quoted, literal, angle, group bool
+	comments, start, some := 0, 0, false // some: a byte that is neither space nor in a comment
 	add := func(end int) {
-		if address := strings.Trim(value[start:end], " \t"); address != "" {
-			list = append(list, address)
+		if some {
+			list = append(list, strings.Trim(value[start:end], " \t"))
 		}
-		start = end + 1
+		start, some = end+1, false
 	}
 	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case c == '\\' && (quoted || depth > 0):
+		c := value[i]
+		inComment := comments > 0
+		switch {
+		case c == '\\' && (quoted || literal || inComment):
 			i++
-		case c == '"':
-			quoted = !quoted
 		case quoted:
-		case c == '(' || c == '<':
-			depth++
-		case (c == ')' || c == '>') && depth > 0:
-			depth--
-		case c == ',' && depth == 0:
+			quoted = c != '"'
+		case inComment && c == ')':
+			comments--
+		case c == '(' && !literal:
+			comments++
+		case inComment:
+		case literal:
+			literal = c != ']'
+		case c == '"':
+			quoted = true
+		case c == '[':
+			literal = true
+		case c == '<', c == '>':
+			angle = c == '<'
+		case angle:
+		case c == ',':
 			add(i)
+			continue
+		case c == ':':
+			group, start, some = true, i+1, false
+			continue
+		case c == ';' && group:
+			add(i)
+			group = false
+			continue
 		}
+		some = some || !inComment && comments == 0 && c != ' ' && c != '\t'
 	}
 	add(len(value))
 	return list
