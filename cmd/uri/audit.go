@@ -319,6 +319,7 @@ func (a *auditing) prepare(cmd *cobra.Command, args []string) error {
 		a.format.chosen = slices.Index(a.format.values, formatJSON)
 	}
 	a.opts.json = a.format.String() == formatJSON
+	a.opts.pages = a.format.String() != formatGitHub // whose commands have names of files as they are
 	if a.list {
 		if len(args) > 0 || a.files || cmd.Flags().Changed("baseline") || a.write != "" {
 			return errors.New("--rules only lists the rules: remove the inputs, --files and the baselines")

@@ -5,28 +5,12 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-
-	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestProgress runs uri on a terminal that script(1) makes. Progress stays on the screen while
 // results go to a file or a pipe, and goes away before results on the same screen.
 func TestProgress(t *testing.T) {
-	if testing.Short() || testenv.Race {
-		t.Skip("runs a terminal")
-	}
-	if err := exec.Command("script", "-qec", "true", os.DevNull).Run(); err != nil {
-		t.Skipf("no script(1) of util-linux: %v", err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	t.Chdir(dir)
-	if err := os.Symlink(self, "uri"); err != nil {
-		t.Skip(err)
-	}
+	linkCommand(t)
 	if err := os.WriteFile("list", []byte(strings.Repeat("http://example.com/\n", 1<<16)), 0o666); err != nil {
 		t.Fatal(err)
 	}

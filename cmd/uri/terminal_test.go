@@ -14,20 +14,7 @@ import (
 // TestTrurlOnTerminal runs uri trurl on a terminal that script(1) makes: no component and no
 // message acts on it. In a pipe they are as trurl prints them.
 func TestTrurlOnTerminal(t *testing.T) {
-	if testing.Short() || testenv.Race {
-		t.Skip("runs a terminal")
-	}
-	if err := exec.Command("script", "-qec", "true", os.DevNull).Run(); err != nil {
-		t.Skipf("no script(1) of util-linux: %v", err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	if err := os.Symlink(self, "uri"); err != nil {
-		t.Skip(err)
-	}
+	linkCommand(t)
 	const url = `'http://h/%1b%5b31m?a=%1b%5d0%3bx%07%7f%c2%9b%e2%80%ae%e2%80%8b%ff&b=%0d'`
 	for _, c := range []struct{ command, piped, shown string }{
 		{"--get '{query:a}' " + url, "\x1b]0;x\a\x7f\u009b\u202e\u200b\xff\n", `\x1b]0;x\a\x7f\u009b\u202e\u200b\xff` + "\n"},
@@ -48,5 +35,43 @@ func TestTrurlOnTerminal(t *testing.T) {
 	shown := strings.ReplaceAll(onTerminal(t, "./uri trurl --json "+url), "\r\n", "\n")
 	if !json.Valid([]byte(shown)) || strings.ContainsFunc(shown, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
 		t.Errorf("--json on a terminal: %q", shown)
+	}
+}
+
+// TestGitHubOnTerminal shows a file name with control characters in commands for GitHub, which has
+// them as they are where it reads a pipe.
+func TestGitHubOnTerminal(t *testing.T) {
+	linkCommand(t)
+	const name = "a\x1b[31m\u202e.txt"
+	if err := os.WriteFile(name, []byte("http://u:p@h/\n"), 0o666); err != nil {
+		t.Skip(err)
+	}
+	const command = "./uri audit --files --format github a*.txt || true"
+	out, err := exec.Command("sh", "-c", command).Output()
+	if err != nil || !strings.Contains(string(out), "file="+name+",") {
+		t.Errorf("in a pipe: %v, %q", err, out)
+	}
+	if shown := onTerminal(t, command); !strings.Contains(shown, `file=a\x1b[31m\u202e.txt,`) {
+		t.Errorf("on a terminal: %q", shown)
+	}
+}
+
+// linkCommand skips the test if there is no script(1). Otherwise it makes a temporary folder the
+// working directory, in which "uri" is the command.
+func linkCommand(t *testing.T) {
+	t.Helper()
+	if testing.Short() || testenv.Race {
+		t.Skip("runs a terminal")
+	}
+	if err := exec.Command("script", "-qec", "true", os.DevNull).Run(); err != nil {
+		t.Skipf("no script(1) of util-linux: %v", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Symlink(self, "uri"); err != nil {
+		t.Skip(err)
 	}
 }
