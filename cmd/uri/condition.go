@@ -14,8 +14,24 @@ import (
 	"github.com/urikit/uri/internal/ipblock"
 )
 
-// A condition says whether a reference meets it. An error is a diagnosis of the reference.
-type condition func(uri.Reference) (bool, error)
+// A test reports whether a reference meets a condition. An error is a diagnosis of the reference.
+type test func(uri.Reference) (bool, error)
+
+// A condition is a test, and what shows that no reference meets it together with another one.
+type condition struct {
+	test
+	name    string // such as "host" or "query:x"
+	value   string
+	has     bool // there is a value
+	negated bool
+
+	// The other fields are about the condition without its negation. A condition about one text of a
+	// reference has match, and exact if match accepts only these texts.
+	match   func(text string) bool
+	exact   []string
+	address func(netip.Addr) bool
+	block   netip.Prefix // the zero value for special and public
+}
 
 // conditionHelp describes the conditions.
 const conditionHelp = `    scheme=NAME       the scheme, in any case
@@ -34,91 +50,181 @@ const conditionHelp = `    scheme=NAME       the scheme, in any case
 "!" before a condition negates it. In the NAME of a scheme, a host and a domain,
 and in a path, "*" matches any text; a path with "*" must match to its end. An
 empty NAME, NUMBER or PREFIX means that the component is undefined or empty.
-Scheme, host, port and path are compared in their normal form (level scheme).`
+Scheme, host, port and path are compared in their normal form (level scheme).
+Two conditions that no input meets together, such as scheme=http and
+scheme=https, are an error.`
 
 // newCondition parses a condition. An error does not quote a value, which may be a secret.
 func newCondition(text string, params uri.Params, n answer.Normalizer) (condition, error) {
 	rest, negated := strings.CutPrefix(text, "!")
-	name, value, has := strings.Cut(rest, "=")
-	c, err := positive(name, value, has, params, n)
-	if err != nil {
-		return nil, fmt.Errorf("the condition %q: %w", known(name), err)
+	c := condition{negated: negated}
+	c.name, c.value, c.has = strings.Cut(rest, "=")
+	if err := c.parse(params, n); err != nil {
+		return c, fmt.Errorf("the condition %q: %w", known(c.name), err)
 	}
 	if !negated {
 		return c, nil
 	}
-	return func(r uri.Reference) (bool, error) {
-		ok, err := c(r)
+	if c.match != nil && strings.Trim(c.value, "*") == "" && c.value != "" {
+		return c, fmt.Errorf("the condition %q: no input meets it, because \"*\" matches any text: remove it", "!"+c.name)
+	}
+	positive := c.test
+	c.test = func(r uri.Reference) (bool, error) {
+		ok, err := positive(r)
 		return !ok && err == nil, err
-	}, nil
+	}
+	return c, nil
 }
 
-// positive parses a condition without "!".
-func positive(name, value string, has bool, params uri.Params, n answer.Normalizer) (condition, error) {
+// parse makes the test of a condition without "!" from its name and value.
+func (c *condition) parse(params uri.Params, n answer.Normalizer) error {
+	name, value, has := c.name, c.value, c.has
 	if parameter, ok := strings.CutPrefix(name, "query:"); ok && parameter != "" {
-		return func(r uri.Reference) (bool, error) {
+		c.test = func(r uri.Reference) (bool, error) {
 			params := params // several jobs share the condition
 			params.Query, _ = r.Query()
 			return slices.ContainsFunc(slices.Collect(params.Values(parameter)), func(v string) bool { return !has || v == value }), nil
-		}, nil
+		}
+		return nil
 	}
 	if !has {
-		return nil, errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME, and REFERENCEs after "--"; "uri help filter" lists the conditions`)
+		return errors.New(`it has no "=": write scheme=http, host=*.example.com, !port=443 or query:NAME, and REFERENCEs after "--"; "uri help filter" lists the conditions`)
 	}
-	// normal returns a condition about the normal form of a reference.
-	normal := func(text func(uri.Reference) (string, error), match func(string) bool) condition {
-		return func(r uri.Reference) (bool, error) {
-			got, err := text(n.Normalize(r, uri.LevelScheme))
+	// about makes the condition one about a text of a reference, and normal about one of its normal form.
+	about := func(text func(uri.Reference) (string, error), match func(string) bool) {
+		c.match = match
+		c.test = func(r uri.Reference) (bool, error) {
+			got, err := text(r)
 			return err == nil && match(got), err
 		}
 	}
+	normal := func(text func(uri.Reference) (string, error), match func(string) bool) {
+		about(func(r uri.Reference) (string, error) { return text(n.Normalize(r, uri.LevelScheme)) }, match)
+	}
+	isGlob := strings.Contains(value, "*")
 	glob := newGlob(strings.ToLower(value))
 	switch name {
 	case "scheme":
 		if bare := strings.ReplaceAll(value, "*", "x"); value != "" && uri.Validate(uri.RuleScheme, bare) != nil {
-			return nil, errors.New("the value is not a scheme: write one name, such as https")
+			return errors.New("the value is not a scheme: write one name, such as https")
 		}
-		return func(r uri.Reference) (bool, error) {
+		if c.value = strings.ToLower(value); !isGlob {
+			c.exact = []string{c.value}
+		}
+		about(func(r uri.Reference) (string, error) {
 			scheme, _ := r.Scheme()
-			return glob(strings.ToLower(scheme)), nil
-		}, nil
+			return strings.ToLower(scheme), nil
+		}, glob)
 	case "host", "domain":
 		pattern, err := asciiPattern(value)
 		if err != nil {
-			return nil, err
+			return err
+		}
+		if c.value = strings.ToLower(value); !isGlob {
+			c.exact = []string{c.value, pattern}
 		}
 		ascii := newGlob(pattern)
 		text := func(r uri.Reference) (string, error) { return nameIn(r, idn.ToASCII) }
 		if name == "domain" {
 			text = func(r uri.Reference) (string, error) { d, _, err := domainOf(r); return d.registrable, err }
 		}
-		return normal(text, func(name string) bool { return glob(name) || ascii(name) }), nil
+		normal(text, func(name string) bool { return glob(name) || ascii(name) })
 	case "port":
 		if value != "" && uri.Validate(uri.RulePort, value) != nil {
-			return nil, errors.New("the value must be a number")
+			return errors.New("the value must be a number")
 		}
-		return normal(func(r uri.Reference) (string, error) {
+		c.exact = []string{value}
+		normal(func(r uri.Reference) (string, error) {
 			port, ok := effectivePort(r)
 			if !ok {
 				port, _ = r.Port()
 			}
 			return port, nil
-		}, func(port string) bool { return port == value }), nil
+		}, func(port string) bool { return port == value })
 	case "path":
 		if value != "" && uri.Validate(uri.RulePath, value) != nil {
-			return nil, errors.New("the value cannot begin a path: percent-encode it")
+			return errors.New("the value cannot begin a path: percent-encode it")
 		}
-		return normal(func(r uri.Reference) (string, error) { return r.Path().String(), nil },
-			newPrefix(value)), nil
+		if value == "" {
+			c.exact = []string{""}
+		}
+		normal(func(r uri.Reference) (string, error) { return r.Path().String(), nil }, newPrefix(value))
 	case "kind":
 		if !slices.Contains(conditionKinds, value) {
-			return nil, fmt.Errorf("the kind must be one of %s", strings.Join(conditionKinds, ", "))
+			return fmt.Errorf("the kind must be one of %s", strings.Join(conditionKinds, ", "))
 		}
-		return func(r uri.Reference) (bool, error) { return answer.KindOf(r, n.Edition) == value, nil }, nil
+		c.exact = []string{value}
+		about(func(r uri.Reference) (string, error) { return answer.KindOf(r, n.Edition), nil },
+			func(kind string) bool { return kind == value })
 	case "address":
-		return newAddressCondition(value)
+		return c.parseAddress()
+	default:
+		return fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(name, conditionNames))
 	}
-	return nil, fmt.Errorf(`unknown condition: "uri help filter" lists them%s`, answer.Suggest(name, conditionNames))
+	return nil
+}
+
+// excludes reports whether no reference meets both conditions, as far as that is seen from two that are about
+// the same part. Two patterns with "*" are compared only if one is the negation of the other.
+func (c condition) excludes(other condition) bool {
+	a, b := c, other
+	if a.negated || !b.negated && a.exact == nil {
+		a, b = b, a
+	}
+	switch {
+	case a.name != b.name || a.negated:
+		return false
+	case b.negated && a.has == b.has && a.value == b.value:
+		return true
+	case a.exact != nil:
+		return !slices.ContainsFunc(a.exact, func(text string) bool { return b.match(text) != b.negated })
+	case a.name == "path" && !strings.Contains(a.value+b.value, "*") && b.exact == nil:
+		if b.negated {
+			return b.match(a.value)
+		}
+		return !a.match(b.value) && !b.match(a.value)
+	case a.address != nil:
+		return excludesAddress(a, b)
+	}
+	return b.negated && a.match == nil && !b.has // query:x=1 !query:x
+}
+
+// excludesAddress is excludes for two conditions about addresses. The first is not negated.
+func excludesAddress(a, b condition) bool {
+	if !b.negated && !a.block.IsSingleIP() {
+		a, b = b, a
+	}
+	switch {
+	case a.block.IsSingleIP():
+		addr := a.block.Addr()
+		return b.address(addr) == b.negated && b.address(netip.AddrFrom16(addr.As16())) == b.negated // ::ffff:10.0.0.1 is in 10.0.0.1
+	case !a.block.IsValid() || !b.block.IsValid():
+		return !b.negated && !a.block.IsValid() && !b.block.IsValid() && a.value != b.value // public and special
+	case b.negated:
+		return b.block.Bits() <= a.block.Bits() && b.block.Contains(a.block.Addr())
+	}
+	return !sixteen(a.block).Overlaps(sixteen(b.block))
+}
+
+// sixteen returns a block as one of IPv6, in which that of IPv4 has a place.
+func sixteen(p netip.Prefix) netip.Prefix {
+	if p.Addr().Is4() {
+		return netip.PrefixFrom(netip.AddrFrom16(p.Addr().As16()), p.Bits()+96)
+	}
+	return p
+}
+
+// String returns the condition without a value that can be secret.
+func (c condition) String() string {
+	text := known(c.name)
+	if c.negated {
+		text = "!" + text
+	}
+	switch c.name {
+	case "scheme", "port", "kind", "address":
+		text += "=" + c.value
+	}
+	return text
 }
 
 // asciiPattern returns a pattern of names with its labels in their ASCII form.
@@ -140,26 +246,30 @@ func asciiPattern(pattern string) (string, error) {
 	return strings.Join(labels, "."), nil
 }
 
-// newAddressCondition parses the value of a condition about addresses.
-func newAddressCondition(value string) (condition, error) {
+// parseAddress makes the test of a condition about addresses.
+func (c *condition) parseAddress() error {
+	value := c.value
 	match := func(a netip.Addr) bool { return isSpecial(a) == (value == "special") }
 	if value != "public" && value != "special" {
 		block, err := netip.ParsePrefix(value)
 		if err != nil {
 			a, err := netip.ParseAddr(value)
 			if err != nil || a.Zone() != "" {
-				return nil, errors.New("the value must be public, special, or a block such as 10.0.0.0/8")
+				return errors.New("the value must be public, special, or a block such as 10.0.0.0/8")
 			}
 			block = netip.PrefixFrom(a, a.BitLen())
 		}
 		block = block.Masked()
 		match = func(a netip.Addr) bool { return block.Contains(a) || block.Contains(a.Unmap()) }
+		c.block = block
 	}
-	return func(r uri.Reference) (bool, error) {
+	c.address = match
+	c.test = func(r uri.Reference) (bool, error) {
 		h, _ := r.Host()
 		a, ok := h.Addr()
 		return ok && match(a.WithZone("")), nil
-	}, nil
+	}
+	return nil
 }
 
 // isSpecial reports whether an address is for a special purpose, or embeds such a one.
@@ -213,6 +323,11 @@ func newConditions(texts []string, params uri.Params, n answer.Normalizer) (all 
 		if err != nil {
 			return nil, err
 		}
+		for i, before := range all {
+			if before.excludes(c) {
+				return nil, fmt.Errorf("no input meets both conditions %d and %d, %q and %q: remove one of them", i+1, len(all)+1, before, c)
+			}
+		}
 		all = append(all, c)
 	}
 	return all, nil
@@ -221,7 +336,7 @@ func newConditions(texts []string, params uri.Params, n answer.Normalizer) (all 
 // met reports whether r meets all conditions.
 func (all conditions) met(r uri.Reference) (bool, error) {
 	for _, c := range all {
-		if ok, err := c(r); !ok || err != nil {
+		if ok, err := c.test(r); !ok || err != nil {
 			return false, err
 		}
 	}
