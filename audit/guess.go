@@ -32,7 +32,7 @@ func readCurl(text string, guess bool) (string, Outcome) {
 	ok = ok && len(scheme)+1 == legacyScheme(text) && len(scheme) <= 40 && (!guess || strings.HasPrefix(rest, "/"))
 	switch {
 	case ok && strings.EqualFold(scheme, "file"):
-		return "", NoHost
+		return "", curlFile(rest)
 	case ok && !curlTransfers(scheme):
 		return "", Refused
 	case ok:
@@ -62,6 +62,19 @@ func readCurl(text string, guess bool) (string, Outcome) {
 		return "", Refused
 	}
 	return cAddress(decoded)
+}
+
+// curlFile returns the outcome of reading a "file" URI, rest after its colon: the host can only be
+// this machine.
+func curlFile(rest string) Outcome {
+	authority, ok := strings.CutPrefix(rest, "//")
+	if !ok {
+		return NoHost
+	}
+	if host, _, ok := strings.Cut(authority, "/"); ok && (host == "" || strings.EqualFold(host, "localhost") || host == "127.0.0.1") {
+		return NoHost
+	}
+	return Refused
 }
 
 // curlTransfers reports whether a build of libcurl can transfer URLs of a scheme other than "file".
