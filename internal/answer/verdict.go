@@ -79,9 +79,19 @@ func AppendVerdict(dst []byte, p *uri.SyntaxError, ref uri.Reference, e uri.Edit
 	default:
 		dst = append(append(dst, kindPhrases[KindOf(ref, e)]...), " of "...)
 		n := len(ref.String())
-		dst = appendNoun(strconv.AppendInt(dst, int64(n), 10), n, " byte")
+		dst = appendNoun(appendNumber(dst, n), n, " byte")
 	}
 	return append(dst, '.'), severity
+}
+
+// appendNumber appends a number with a comma before each group of three digits.
+func appendNumber(dst []byte, n int) []byte {
+	if n < 1000 {
+		return strconv.AppendInt(dst, int64(n), 10)
+	}
+	dst = append(appendNumber(dst, n/1000), ',')
+	rest := n % 1000
+	return append(dst, byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
 }
 
 // appendNoun appends a noun for a number of things.

@@ -19,6 +19,8 @@ func TestVerdict(t *testing.T) {
 	for _, test := range []struct{ text, edition, want string }{
 		{"http://example.com/", "rfc3986", "Valid: a URI of 19 bytes. ()"},
 		{"a", "rfc3986", "Valid: a relative reference of 1 byte. ()"},
+		{"/" + strings.Repeat("a", 999), "rfc3986", "Valid: a relative reference of 1,000 bytes. ()"},
+		{"/" + strings.Repeat("a", 1048583), "rfc3986", "Valid: a relative reference of 1,048,584 bytes. ()"},
 		{"", "rfc3986", "Valid: an empty reference, which means the base. ()"},
 		{"http://bücher.example/", "iri", "Valid: an IRI of 23 bytes. ()"},
 		{"http://example.com:8080/", "rfc3986", "Valid, with 1 info finding: a URI of 24 bytes. (info)"},
@@ -38,7 +40,7 @@ func TestVerdict(t *testing.T) {
 		v := View{Rule: uri.RuleURIReference, Parser: Parser(e), Name: ViewNames[0]}
 		verdict := v.page(test.text).Verdict
 		if got := fmt.Sprintf("%s (%s)", verdict.Text, verdict.Severity); got != test.want {
-			t.Errorf("%q: %s, want %s", test.text, got, test.want)
+			t.Errorf("%.99q: %s, want %s", test.text, got, test.want)
 		}
 	}
 }
