@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -47,7 +48,8 @@ var looks = [...]look{
 }
 
 // A View is a text with its parts: the components of a reference, or those that
-// Appendix B finds in any text. In a host, the registered domain is a part of its own: a
+// Appendix B finds in any text. A text with a password has the components of the text with
+// letters in its place. In a host, the registered domain is a part of its own: a
 // public suffix and the label before it. The zero View is that of the empty text. A View
 // is safe for concurrent use.
 type View struct {
@@ -118,6 +120,9 @@ func (v View) Hide(spans ...uri.Span) View {
 func newView(text string, l *layout, hide []uri.Span) View {
 	at := &l.at
 	v := View{veiled: veil(text, hide), at: at}
+	if v.password.Length > 0 {
+		at.set(uri.Split(withoutPassword(text, v.password)).Span)
+	}
 	whole := l.parts[:0] // the parts without regard to secrets
 	done := 0
 	add := func(r role, end int) {
@@ -153,6 +158,20 @@ func newView(text string, l *layout, hide []uri.Span) View {
 	component(uri.ComponentFragment, fragment)
 	v.divide(whole)
 	return v
+}
+
+// withoutPassword returns the text with letters in place of its password. The delimiters in a
+// password end components in a text that is not valid, as in "http://u:a/b@h/". The components
+// of a text must not depend on them.
+func withoutPassword(text string, password uri.Span) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	b.WriteString(text[:password.Offset])
+	for range password.Length {
+		b.WriteByte('x')
+	}
+	b.WriteString(text[password.End():])
+	return b.String()
 }
 
 // divide sets the parts of v to those of whole, with some secrets as separate parts: the

@@ -160,10 +160,10 @@ func TestParts(t *testing.T) {
 		{"http://[::1", "scheme http | host [ | port :1"},
 		{"http://[::1]x:2", "scheme http | host [::1]x | port 2"},
 		// A possible password is one part, even if it crosses others.
-		{"http://user:pa/ss@h/", "scheme http | host user | secret pa/ss | path @h/"},
-		{"http://user:p?a#ss@h/", "scheme http | host user | secret p?a#ss | fragment @h/"},
+		{"http://user:pa/ss@h/", "scheme http | userinfo user: | secret pa/ss | host h | path /"},
+		{"http://user:p?a#ss@h/", "scheme http | userinfo user: | secret p?a#ss | host h | path /"},
 		{"http:/u:p w@h", "scheme http | path /u: | secret p w | path @h"},
-		{"http://b.example.com:x/y@z/", "scheme http | host b. | domain example.com | secret x/y | path @z/"},
+		{"http://b.example.com:x/y@z/", "scheme http | userinfo b.example.com: | secret x/y | host z | path /"},
 	} {
 		v := render.OfText(tt.text)
 		if got := parts(tt.text, v.Style()); got != tt.parts {
@@ -177,7 +177,7 @@ func TestPartsOfEditions(t *testing.T) {
 	p := uri.Parser{Edition: uri.RFC2396}
 	for text, want := range map[string]string{
 		"foo://a_b,c/d":   "scheme foo | authority a_b,c | path /d",
-		"foo://u:p@a_b/d": "scheme foo | authority u: | secret p | authority @a_b | path /d",
+		"foo://u:p@a_b/d": "scheme foo | userinfo u: | secret p | host a_b | path /d",
 		"foo:a?b#c":       "scheme foo | path a | query b | fragment c",
 	} {
 		r, err := p.Parse(text)
@@ -395,11 +395,8 @@ func FuzzPassword(f *testing.F) {
 				t.Errorf("of %q is shown\n%s%s\nand of %q\n%s%s", password, shown, places, letters, otherShown, otherPlaces)
 			}
 		}
-		// Other passwords, if this one contains no possible delimiter.
-		if strings.ContainsAny(password, `:/?#@[]\`) {
-			return
-		}
-		for _, s := range []string{"x", "%00", "longer", strings.Repeat("x", len(password))} {
+		// Other passwords, with and without delimiters.
+		for _, s := range []string{"x", "%00", "longer", strings.Repeat("x", len(password)), "a/b", "?", "#a", "b@c", "[", "\\", ":", "a:80/x?y#z"} {
 			text, ok := other(s)
 			if !ok {
 				continue
@@ -657,6 +654,18 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 		z.Next()
 		if token := z.Token(); len(token.Attr) != 1 || token.Attr[0].Val != html.UnescapeString(fragment) || z.Next() != nethtml.ErrorToken {
 			t.Errorf("in %s it is not one attribute value: %v", quote, token)
+		}
+	}
+}
+
+// TestDomainAfterPassword checks that a line keeps the registered domain, whatever the password.
+func TestDomainAfterPassword(t *testing.T) {
+	name := strings.Repeat("label.", 10) + "example.com"
+	for _, password := range []string{"p", "a/b", "a?b", "a#b", "a@b", "1/2", "[", `a\b`} {
+		text := "http://u:" + password + "@" + name + "/" + strings.Repeat("x", 100)
+		got := render.OfText(text).Line(24).String()
+		if want := render.OfText("http://u:x@" + name + "/" + strings.Repeat("x", 100)).Line(24).String(); got != want || !strings.Contains(got, "example.com/") {
+			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
 }
