@@ -46,7 +46,7 @@ func TestServeOptions(t *testing.T) {
 			}
 		}
 		// The others are about the input and the output of a command.
-		others := strings.Fields("add add-name aliases baseline changes charset color config count exclude fail-fast field file file-base files files-from format header help hidden " +
+		others := strings.Fields("add add-name aliases baseline changes charset color config config-from count exclude fail-fast field file file-base files files-from format header help hidden " +
 			"ignore in include jobs json keep-lines max-record no-config no-ignore null out position print progress replace rules skip-empty unique write-baseline")
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !slices.Contains(names, f.Name) && !slices.Contains(others, f.Name) && (v.Name != "audit" || f.Name != "from") {
