@@ -2,7 +2,9 @@
 // [guard.Policy].
 //
 //	client, err := guardhttp.NewClient(guardhttp.Config{})
-//	resp, err := client.Get(text)
+//	u, err := uri.ParseURI(text) // from outside
+//	req, err := urihttp.NewRequest(ctx, "GET", u, nil)
+//	resp, err := client.Do(req)
 //
 // # What is checked
 //
@@ -46,10 +48,21 @@
 // A program that has credentials for the other origin, too, must follow the redirect
 // itself. With a negative [Config.MaxRedirects], it gets the redirect as the response.
 //
+// # Limits
+//
+// A response has a header of at most 256 KiB and a body of at most 10 MiB, also after
+// decompression. What is longer is the error [ErrTooLong], of the request or of reading
+// the body. [Config.MaxBody] and the field MaxResponseHeaderBytes of [Config.Transport]
+// set other limits. The client has no time limit of its own: set its Timeout, or use a
+// context.
+//
 // # Errors
 //
 // The errors are a [*guard.Refusal] or a [*RedirectError]. An http.Client wraps them in
-// a [*url.Error], whose message contains the URL, with its password masked. It shows a
-// URL that net/url cannot parse unchanged. So parse texts from outside with package uri,
-// and make the request with urihttp.NewRequest: their errors contain no password.
+// a [*url.Error], whose message contains the URL, with its password masked.
+//
+// The methods of an http.Client that take a text, such as Get, parse it with net/url
+// before the Transport sees it. Their error shows a text that net/url cannot parse
+// unchanged, with its password. So parse texts from outside with package uri, and make
+// the request with urihttp.NewRequest: their errors contain no password.
 package guardhttp

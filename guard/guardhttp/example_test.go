@@ -1,16 +1,21 @@
 package guardhttp_test
 
 import (
+	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
 	"strconv"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/urihttp"
 )
 
 func Example() {
@@ -19,11 +24,62 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	// The text comes from outside.
-	_, err = client.Get("http://127.0.0.1/admin")
-	fmt.Println(err)
+	for _, text := range []string{"http://127.0.0.1/admin", "http://user:secret@example.com/%zz"} { // from outside
+		u, err := uri.ParseURI(text)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		req, err := urihttp.NewRequest(context.Background(), "GET", u, nil)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		resp.Body.Close()
+	}
 	// Output:
 	// Get "http://127.0.0.1/admin": guard: address refused: 127.0.0.1 is in 127.0.0.0/8, Loopback (RFC 1122)
+	// uri: "%" must be followed by two hexadecimal digits; write a literal "%" as %25 (offset 32, path, pct-encoded; RFC 3986 section 2.1)
+}
+
+// A small body of gzip has ten gigabytes.
+func ExampleConfig_maxBody() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		defer z.Close()
+		for range 10 << 10 {
+			if _, err := z.Write(make([]byte, 1<<20)); err != nil {
+				return
+			}
+		}
+	}))
+	defer server.Close()
+	policy, err := guard.New(guard.Config{AllowAnyPort: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	client, err := guardhttp.NewClient(guardhttp.Config{Policy: policy, MaxBody: 1 << 20})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp, err := client.Get(server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	fmt.Println(len(body), err, errors.Is(err, guardhttp.ErrTooLong))
+	// Output:
+	// 1048576 guardhttp: response too long: the body is longer than 1048576 bytes: set Config.MaxBody to read more true
 }
 
 func ExampleNewClient() {

@@ -38,8 +38,15 @@ type Config struct {
 
 	// Transport has settings: TLS, time limits, protocols, sizes. They are copied. It
 	// must not have a proxy, dial functions, or protocols of its own. The default has
-	// the settings of [http.DefaultTransport] without the proxy.
+	// the settings of [http.DefaultTransport] without the proxy. If MaxResponseHeaderBytes
+	// is zero, the header of a response has at most 256 KiB.
 	Transport *http.Transport
+
+	// MaxBody is the most bytes that a body of a response has. If it is longer, Read
+	// returns [ErrTooLong] after this number of bytes. It counts the bytes that Read
+	// returns, so those after a decompression by net/http. The default is 10 MiB. If it is
+	// negative, there is no limit.
+	MaxBody int64
 
 	// Dialer has settings for connections; see [guard.Policy.DialFunc]. It is copied.
 	// The default has the settings of [http.DefaultTransport].
@@ -148,8 +155,14 @@ func newTransport(c Config) (*Transport, error) {
 		base.Proxy = http.ProxyURL(proxy)
 		base.DialContext = dialOnly(dialer, address)
 	}
+	if base.MaxResponseHeaderBytes == 0 {
+		base.MaxResponseHeaderBytes = maxHeader
+	}
 	if c.MaxRedirects == 0 {
 		c.MaxRedirects = maxRedirects
+	}
+	if c.MaxBody == 0 {
+		c.MaxBody = maxBody
 	}
 	c.Transport, c.Dialer, c.SecretHeaders = nil, nil, nil
 	return &Transport{config: c, secrets: secrets, base: base}, nil
@@ -177,7 +190,8 @@ func NewClient(c Config) (*http.Client, error) {
 // RoundTrip implements [http.RoundTripper]. Before it sends anything, it refuses what
 // the policy refuses, and redirects that the Config does not allow. The error is a
 // [*guard.Refusal], within a [*RedirectError] if the request follows a redirect. An
-// error of an attempt to connect can also wrap one.
+// error of an attempt to connect can also wrap one. The reason is [ErrTooLong] if the
+// header of the response is too long; the body has a limit, too (see [Config.MaxBody]).
 //
 // After a redirect to another origin, RoundTrip sends no secret headers (see
 // [Config.SecretHeaders]) and no body, even if the client does not use
@@ -197,12 +211,13 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := t.base.RoundTrip(sent)
 	if err != nil {
-		return nil, t.hop(req, err)
+		return nil, t.hop(req, t.headerError(err))
 	}
 	if !readable(resp) {
 		resp.Body.Close()
 		return nil, t.hop(req, &guard.Refusal{Reason: ErrRedirect, Detail: "the Location is not a URL"})
 	}
+	t.limit(resp)
 	return resp, nil
 }
 
