@@ -290,7 +290,7 @@ func (p *program) change(a *address, first bool) query {
 	return q
 }
 
-// finish reads again what assignments and appended segments made, and prints it.
+// finish reads again what assignments, appended segments and a redirect made, and prints it.
 func (p *program) finish(a *address, q query, given bool) *failure {
 	text, err := a.write(writing{keepPort: true})
 	switch {
@@ -299,7 +299,7 @@ func (p *program) finish(a *address, q query, given bool) *failure {
 	case err != nil:
 		return p.bad(statusURL, "not enough input for a URL")
 	}
-	if len(p.sets)+len(p.appendPath) > 0 {
+	if len(p.sets)+len(p.appendPath) > 0 || p.hasRedirect {
 		b, err := p.reading.parse(text)
 		if err != nil {
 			return p.bad(statusBadURL, "%v [%s]", err, text)

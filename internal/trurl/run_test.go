@@ -98,6 +98,8 @@ func TestManual(t *testing.T) {
 		{"https://curl.se/a --redirect //other/b", "https://other/b\n", 0},
 		{"https://curl.se/a --redirect ftp:/other/b", "ftp://other/b\n", 0},
 		{"https://curl.se/a --verify --redirect http://[", "", 9},
+		{"https://curl.se/a --redirect ? -g {must:query}", "", 10},
+		{"https://curl.se/a? -g {must:query}", "\n", 0},
 		{"http:/a --default-port", "http://a:80/\n", 0},
 		{"http:/a:80 --keep-port", "http://a:80/\n", 0},
 		{"http:////a --verify", "", 9},
