@@ -41,6 +41,7 @@ func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, 
 	if all.strict, err = newLinkAuditors(as, set); err != nil || !lenient {
 		return all, err
 	}
+	set.HasEdition = false // it is RFC 3986, which an IRI may depart from here
 	if all.iris, err = newLinkAuditors(answer.AuditRules[1], set); err != nil {
 		return nil, err
 	}
@@ -52,8 +53,11 @@ func newAuditors(as string, lenient bool, set answer.AuditSettings) (*auditors, 
 // newLinkAuditors returns the verb for links. Without the option --links, they have it.
 func newLinkAuditors(as string, set answer.AuditSettings) (linkAuditors, error) {
 	v, err := answer.NewAudit(as, set)
-	if err != nil || set.HasLinks && !set.Links {
-		return linkAuditors{*v, *v}, err
+	if err != nil {
+		return linkAuditors{}, err
+	}
+	if set.HasLinks && !set.Links {
+		return linkAuditors{*v, *v}, nil
 	}
 	set.Links, set.HasLinks = true, false
 	if v, err = answer.NewAudit(as, set); err != nil {
