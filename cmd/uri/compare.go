@@ -84,6 +84,7 @@ one record, with a tab between them.`,
 					return err
 				}
 			}
+			opts.records.Form.Result = "verdict"
 			var different atomic.Bool
 			err = opts.runJob(args, func(out *output, r stream.Record) error {
 				cut := cut

@@ -24,7 +24,7 @@ import (
 
 func newExplain(std *streams) *cobra.Command {
 	var opts options
-	view := choice{values: append([]string{""}, answer.ViewNames...)}
+	view := choice{values: answer.ViewNames, chosen: len(answer.ViewNames)} // none is chosen
 	base, with := "", ""
 	cmd := &cobra.Command{
 		Use:   "explain [OPTION ...] [REFERENCE ...]",
@@ -109,7 +109,7 @@ For an IRI (--as iri-reference and the like) it also prints the URI for it (RFC
 		},
 	}
 	opts.addFlags(cmd, std)
-	addChoice(cmd, &view, answer.ViewNames, "view", "print what people see in a page or a table", "")
+	view.add(cmd, "view", "print what people see in a page or a table", "")
 	cmd.Flags().StringVar(&base, "base", "", "in the page, resolve against this `URI`")
 	cmd.Flags().StringVar(&with, "with", "", "in the page, compare with this `REFERENCE`")
 	opts.pages = true

@@ -25,6 +25,7 @@ type options struct {
 	generic  bool
 	aliases  string // the name of a file, or ""
 	keep     bool   // print one line for each input
+	silent   bool   // print no records, and no header for them
 	in, out  choice
 	charset  string
 	names    bool   // inputs are often names of files

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -119,6 +120,7 @@ them in "outputs". "output_base64" has the bytes if they are not UTF-8.`,
 				return errors.New("--keep-lines needs a format that prints one line for each input")
 			}
 			f.edition = parser.Edition
+			opts.records.Form.Result = columnOf(args[0])
 			if f.items != nil {
 				opts.records.Jobs = 1 // the lines of a record may not fit in memory
 			}
@@ -185,4 +187,14 @@ func (f *format) printLines(out *output, r uri.Reference) error {
 		}
 	}
 	return nil
+}
+
+// columnOf returns the name of the column for the lines of a format: that of a single field, such as host for
+// "{host}", or the format.
+func columnOf(format string) string {
+	inner, ok := strings.CutPrefix(format, "{")
+	if inner, ok2 := strings.CutSuffix(inner, "}"); ok && ok2 && !strings.ContainsAny(inner, `{}|\`) {
+		return inner
+	}
+	return format
 }

@@ -72,6 +72,7 @@ values, in the form that "uri expand --vars" reads.`,
 				}
 			}
 			names := t.Variables()
+			opts.records.Form.Result = "variables"
 			var missed atomic.Bool
 			err = opts.run(args[1:], func(out *output) stream.Job {
 				var line []byte

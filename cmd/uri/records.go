@@ -86,7 +86,7 @@ func (opts *options) addOutputForm(cmd *cobra.Command) {
 func (opts *options) formats() (in, out record.Format) {
 	in = record.Format(opts.in.chosen)
 	switch flag := opts.cmd.Flags().Lookup("out"); {
-	case flag == nil, opts.json:
+	case flag == nil, opts.json, opts.silent:
 		return in, record.Lines
 	case flag.Changed:
 		return in, record.Format(opts.out.chosen)

@@ -22,7 +22,9 @@ func newValidate(std *streams) *cobra.Command {
 
 It prints nothing about a valid input. It explains an invalid input on standard
 error. With --print it also copies the valid or the invalid inputs to standard
-output.
+output. With --add NAME it prints the records with "valid" or "invalid" in the
+new field: all of them, or those of --print. With --replace and --print it
+prints them as they are.
 
 --scheme-rules also checks each URI against the rules of its scheme (section
 3.1), as far as "uri schemes" lists them, and reports the first rule that is
@@ -40,12 +42,22 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
   uri validate --print valid <list >good
   uri validate --as iri-reference 'http://bücher.example/' '/straße'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if opts.keep && pass.String() == "none" {
-				return errors.New("--keep-lines needs --print valid or invalid")
+			adds := opts.records.Form.Add != ""
+			prints := pass.String()
+			switch {
+			case adds && !cmd.Flags().Changed("print"):
+				prints = "all"
+			case prints != "none":
+			case opts.keep:
+				return errors.New("--keep-lines needs --print valid or invalid, or --add")
+			case adds || opts.records.Form.Replace:
+				return errors.New("--print none prints no record: for --replace write --print valid or invalid, and for --add remove --print")
+			default:
+				opts.silent = true
 			}
 			v := answer.Validate{Rule: opts.rule, Parser: opts.parser(), SchemeRules: schemeRules}
 			if !schemeRules {
-				opts.skipPlain(plainuri.Valid, pass.String() == "valid")
+				opts.skipPlain(plainuri.Valid, prints == "valid")
 			}
 			return opts.runJob(args, func(out *output, r stream.Record) error {
 				if out.json {
@@ -57,8 +69,16 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 						return err
 					}
 				}
-				if err == nil && pass.String() == "valid" || err != nil && pass.String() == "invalid" {
-					if err := out.Line(r.Text); err != nil {
+				verdict := "valid"
+				if err != nil {
+					verdict = "invalid"
+				}
+				if prints == verdict || prints == "all" {
+					text := r.Text
+					if adds {
+						text = []byte(verdict)
+					}
+					if err := out.Line(text); err != nil {
 						return err
 					}
 				}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,8 @@ type Form struct {
 
 	// Header says that the first record of each source has the names of the columns.
 	Header bool
+
+	Result string // the name of results alone in the header, if it is not that of the field
 
 	Replace bool   // write the record with the result in place of the field
 	Add     string // write the record with the result as a field of this name more
@@ -203,7 +206,7 @@ func (p *Plan) AppendHeader(dst, header []byte) (line []byte, ok bool) {
 	case !f.Out.HasColumns():
 		return dst, false
 	case !f.Keeps():
-		name := p.names[min(p.selector.Column, len(p.names)-1)]
+		name := cmp.Or(f.Result, p.names[min(p.selector.Column, len(p.names)-1)])
 		dst, _ = f.Out.AppendField(dst, []byte(name), name == "" && f.Out == CSV)
 	case f.In != f.Out:
 		dst, _ = p.convert(dst, header, []byte(f.Add), false, false)
