@@ -661,7 +661,7 @@ func checkView(t *testing.T, v render.View, text string, columns int) {
 // TestDomainAfterPassword checks that a line keeps the registered domain, whatever the password.
 func TestDomainAfterPassword(t *testing.T) {
 	name := strings.Repeat("label.", 10) + "example.com"
-	for _, password := range []string{"p", "a/b", "a?b", "a#b", "a@b", "1/2", "[", `a\b`} {
+	for _, password := range []string{"p", "a/b", "a?b", "a#b", "a@b", "[", `a\b`} {
 		text := "http://u:" + password + "@" + name + "/" + strings.Repeat("x", 100)
 		got := render.OfText(text).Line(24).String()
 		if want := render.OfText("http://u:x@" + name + "/" + strings.Repeat("x", 100)).Line(24).String(); got != want || !strings.Contains(got, "example.com/") {
