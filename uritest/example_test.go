@@ -138,6 +138,6 @@ func (splitter) Parse(edition, text string) (uritest.Components, error) {
 
 func ExampleReport_Failed() {
 	report, err := uritest.Suite{Editions: []string{"rfc2396"}}.Run(splitter{})
-	fmt.Println(report.Failed(), err)
-	// Output: 0 <nil>
+	fmt.Println(report.Failed(), errors.Is(err, uritest.ErrNoAnswer))
+	// Output: 0 true
 }

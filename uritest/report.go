@@ -57,9 +57,17 @@ const (
 	failed
 )
 
+// Errors of a run that asks or answers nothing. Without them it would have no failure.
+var (
+	ErrNoQuestion = errors.New("uritest: no question")
+	ErrNoAnswer   = errors.New("uritest: no answer")
+)
+
 // Run asks an implementation the questions. A panic of the implementation is a wrong
-// answer. The error reports vectors that cannot be read or have the wrong form. The
-// report is then nil.
+// answer. The error reports vectors that cannot be read or have the wrong form, and
+// [ErrNoQuestion] an edition or a topic without vectors. The report is then nil. With
+// [ErrNoAnswer] the report is complete, and all is skipped: the implementation has no method
+// of the interfaces, perhaps because of a misspelled name or a pointer receiver.
 func (s Suite) Run(implementation any) (report *Report, err error) {
 	folder := s.Vectors
 	if folder == nil {
@@ -81,11 +89,12 @@ func (s Suite) Run(implementation any) (report *Report, err error) {
 			panic(r)
 		}
 	}()
+	asked, err := s.choose(files)
+	if err != nil {
+		return nil, err
+	}
 	report = &Report{outcomes: make(map[string]outcome)}
-	for _, f := range files {
-		if s.Editions != nil && !slices.Contains(s.Editions, f.Edition) || s.Topics != nil && !slices.Contains(s.Topics, f.Topic) {
-			continue
-		}
+	for _, f := range asked {
 		result := Result{Edition: f.Edition, Topic: f.Topic, Vectors: len(f.Vectors)}
 		for _, v := range f.Vectors {
 			for _, a := range answers(f, v, implementation) {
@@ -103,7 +112,34 @@ func (s Suite) Run(implementation any) (report *Report, err error) {
 		}
 		report.Results = append(report.Results, result)
 	}
+	if !slices.ContainsFunc(report.Results, Result.answered) {
+		return report, fmt.Errorf("%w: %T answers nothing: it has no method of the interfaces, or supports nothing that was asked", ErrNoAnswer, implementation)
+	}
 	return report, nil
+}
+
+// choose returns the files that the suite selects. Each of its editions and topics must have one.
+func (s Suite) choose(files []file) ([]file, error) {
+	var asked []file
+	for _, f := range files {
+		if (s.Editions == nil || slices.Contains(s.Editions, f.Edition)) && (s.Topics == nil || slices.Contains(s.Topics, f.Topic)) {
+			asked = append(asked, f)
+		}
+	}
+	for _, edition := range s.Editions {
+		if !slices.ContainsFunc(asked, func(f file) bool { return f.Edition == edition }) {
+			return nil, fmt.Errorf("%w: no vector of the edition %q is selected", ErrNoQuestion, edition)
+		}
+	}
+	for _, topic := range s.Topics {
+		if !slices.ContainsFunc(asked, func(f file) bool { return f.Topic == topic }) {
+			return nil, fmt.Errorf("%w: no vector of the topic %q is selected", ErrNoQuestion, topic)
+		}
+	}
+	if len(asked) == 0 {
+		return nil, fmt.Errorf("%w: there are no vectors", ErrNoQuestion)
+	}
+	return asked, nil
 }
 
 // Failed returns the number of wrong answers.

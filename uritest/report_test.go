@@ -142,7 +142,7 @@ func TestPanic(t *testing.T) {
 // TestNothing checks that an implementation without methods is asked nothing.
 func TestNothing(t *testing.T) {
 	report, err := sample().Run(struct{}{})
-	if err != nil || report.Failed() > 0 {
+	if !errors.Is(err, uritest.ErrNoAnswer) || report.Failed() > 0 {
 		t.Fatal(err, report.Failed())
 	}
 	for _, result := range report.Results {
@@ -162,6 +162,23 @@ func TestNothing(t *testing.T) {
 	var fake fakeT
 	if uritest.Test(&fake, &pointed{}, nil); fake.errors != nil {
 		t.Errorf("%.200q", fake.errors)
+	}
+}
+
+// TestNoQuestion checks that a run that asks nothing, because of a misspelled name, fails.
+func TestNoQuestion(t *testing.T) {
+	for _, s := range []uritest.Suite{
+		{Topics: []string{"pars"}},
+		{Topics: []string{"parse", "pars"}},
+		{Editions: []string{"rfc2616"}},
+		{Editions: []string{"rfc3986", "RFC2396"}},
+		{Editions: []string{"rfc3987"}, Topics: []string{"audit"}},
+		{Editions: []string{}},
+	} {
+		report, err := s.Run(peers.Urikit{})
+		if report != nil || !errors.Is(err, uritest.ErrNoQuestion) {
+			t.Errorf("%+v: %v, %v", s, report, err)
+		}
 	}
 }
 
