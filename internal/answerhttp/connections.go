@@ -51,7 +51,7 @@ const (
 )
 
 // reasons are the values of a measure: the states of a connection that made room, and "peer" for a new
-// one that was refused because its peer has too many, all of them with requests.
+// one that was refused because its peer has too many, none of which can make room.
 var reasons = []string{"idle", "header", "body", "peer"}
 
 // waiting are the connections of each state that can make room, the oldest first.
@@ -106,8 +106,8 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection, when there is room. It returns nil if it refuses it: its peer has too many, all
-// of them with requests.
+// add adds a connection, when there is room. It returns nil if it refuses it: its peer has too many, none
+// of which can make room.
 func (o *connections) add(conn net.Conn) net.Conn {
 	c := &connection{Conn: conn, of: o, from: peerOf(conn.RemoteAddr()), state: forHeader, fresh: true}
 	o.mu.Lock()
