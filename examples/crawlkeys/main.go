@@ -12,11 +12,19 @@ import (
 )
 
 func main() {
-	base := uri.MustParseURI(os.Args[1])
+	log.SetFlags(0)
+	if len(os.Args) != 2 {
+		log.Fatal("usage: crawlkeys BASE <links")
+	}
+	base, err := uri.ParseURI(os.Args[1])
+	if err != nil {
+		log.Fatal("BASE: ", err)
+	}
 	key := canonical.Crawl(canonical.TrackingParameters()...) // also drops fragments
 	key.Steps = append(key.Steps, canonical.SortParameters())
 	seen := map[uri.URI]bool{}
-	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
 		target, err := base.ResolveText(lines.Text())
 		if err != nil {
 			log.Println(err)
@@ -26,5 +34,8 @@ func main() {
 			seen[u] = true
 			fmt.Println(u)
 		}
+	}
+	if err := lines.Err(); err != nil {
+		log.Fatal(err)
 	}
 }

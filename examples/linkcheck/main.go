@@ -16,6 +16,9 @@ import (
 )
 
 func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: linkcheck FOLDER")
+	}
 	root, err := filepath.Abs(os.Args[1])
 	if err != nil {
 		log.Fatal(err)
