@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -69,7 +70,7 @@ func (s *audited) command(f audit.Finding) string {
 	name := [...]string{audit.SeverityInfo: "notice", audit.SeverityLow: "notice", audit.SeverityMedium: "warning", audit.SeverityHigh: "error"}[f.Severity]
 	message := componentName(f.Component) + ": " + f.Message
 	properties := ""
-	if r, ok := s.region(f.Span); ok {
+	if r, ok := s.region(f.Span); ok && isShown(s.Source) {
 		properties = fmt.Sprintf("file=%s,line=%d,endLine=%d,", commandProperty.Replace(s.Source), r.StartLine, r.EndLine)
 		if r.StartLine == r.EndLine { // otherwise GitHub accepts no columns
 			properties += fmt.Sprintf("col=%d,endColumn=%d,", r.StartColumn, r.EndColumn)
@@ -78,6 +79,13 @@ func (s *audited) command(f audit.Finding) string {
 		message = s.place(f.Span) + ": " + message
 	}
 	return fmt.Sprintf("::%s %stitle=%s::%s\n", name, properties, commandProperty.Replace(string(f.ID)), commandData.Replace(message))
+}
+
+// isShown reports whether a name of a file is safe to show when it is encoded for a workflow command, which
+// encodes only line ends. The runner would write other control characters into its log.
+func isShown(name string) bool {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) && r != '\r' && r != '\n' }
+	return utf8.ValidString(name) && !strings.ContainsFunc(name, hidden)
 }
 
 // The characters that must be encoded in the message and in the properties of a workflow

@@ -429,3 +429,39 @@ func FuzzAuditFormats(f *testing.F) {
 		}
 	})
 }
+
+// A name of a file is encoded for GitHub, and one with control characters never reaches a log as it is.
+func TestNamesInWorkflowCommands(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, want := range map[string]string{
+		"a:b,c%d.md":          "::error file=a%3Ab%2Cc%25d.md,line=1,endLine=1,col=11,",
+		"a\nb.md":             "::error file=a%0Ab.md,line=1,",
+		"é.md":                "::error file=é.md,line=1,",
+		"a\x1b[31m.md":        `::error title=password::"a\x1b[31m.md":1:11: userinfo: `,
+		"a\u202e.md":          `::error title=password::"a\u202e.md":1:11: userinfo: `,
+		"a\x1b\n::error::.md": `::error title=password::"a\x1b\n::error::.md":1:11: userinfo: `,
+		"a\xff.md":            `::error title=password::"a\xff.md":1:11: userinfo: `,
+	} {
+		if err := os.WriteFile(name, []byte("<http://u:p@h.example/>\n"), 0o666); err != nil {
+			t.Logf("%q: %v", name, err) // some systems have no such names
+			continue
+		}
+		for _, format := range []string{"github", "text"} {
+			status, stdout, stderr := auditOf(t, "--files", "--format", format, name)
+			if status != stream.StatusInvalid || format == "github" && !strings.HasPrefix(stdout, want) || strings.ContainsAny(stdout+stderr, "\x1b\u202e\xff") {
+				t.Errorf("%q: status %d, %q, %q", name, status, stdout, stderr)
+			}
+			for line := range strings.Lines(stdout) {
+				if format == "github" && !strings.HasPrefix(line, "::") || strings.HasPrefix(line, "::error::") {
+					t.Errorf("%q: a line %q", name, line)
+				}
+			}
+		}
+	}
+	for _, args := range []string{"conformance --vectors", "audit --baseline", "validate -f", "expand {x} --vars", "man --dir", "normalize --aliases"} {
+		_, stdout, stderr := command(t, append(strings.Fields(args), "no\x1b[31m")...)
+		if strings.Contains(stdout+stderr, "\x1b") {
+			t.Errorf("%s: %q, %q", args, stdout, stderr)
+		}
+	}
+}

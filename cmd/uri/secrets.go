@@ -3,20 +3,25 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/secret"
 )
 
 // sayable returns the text of an error with the secrets of the arguments masked. Errors of the
 // command line quote a whole argument, the name or value of an option, or an element of a
-// list.
+// list. Characters that would act on a terminal are escaped.
 func sayable(err error, args []string) string {
 	said := err.Error()
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		said = strings.ReplaceAll(said, p.Op+" "+p.Path+": ", p.Op+" "+answer.ShownName(p.Path)+": ")
+	}
 	// For "-abc" such an error quotes the letters after the last known option.
 	if unknown := (interface{ GetSpecifiedShortnames() string })(nil); errors.As(err, &unknown) {
 		said = strings.TrimSuffix(said, " in -"+unknown.GetSpecifiedShortnames())
@@ -43,7 +48,7 @@ func sayable(err error, args []string) string {
 			hide(quoted, secret.Redact(quoted))
 		}
 	}
-	return said
+	return shownText(said)
 }
 
 // quotedByTime returns a text as package time quotes it in errors.

@@ -58,6 +58,22 @@ func (v *visible) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// shownText returns a text as a terminal shows it.
+func shownText(text string) string {
+	var v visible
+	var shown []byte
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if r == '\n' {
+			shown = append(shown, '\n')
+		} else {
+			shown = v.appendShown(shown, []byte(text[i:i+n]), r)
+		}
+		i += n
+	}
+	return string(shown)
+}
+
 // appendShown appends a character that is not plain ASCII.
 func (v *visible) appendShown(dst, char []byte, r rune) []byte {
 	broken := r == utf8.RuneError && len(char) == 1
