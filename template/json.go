@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 )
 
@@ -72,15 +73,19 @@ func asMembers(pairs []Pair) []member {
 //     objects such as {"name":"a","value":"1"}.
 //   - null is undefined. As an item and as a member it is left out.
 //
-// For any other value the error is [ErrJSON].
+// For any other value the error is [ErrJSON]. Only white space can follow the value.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	r := reader{json.NewDecoder(bytes.NewReader(data))}
 	r.UseNumber()
 	value, err := r.value()
-	if err == nil {
-		*v = value
+	if err != nil {
+		return err
 	}
-	return err
+	if _, err := r.Token(); err != io.EOF {
+		return fmt.Errorf("template: text follows the value at offset %d: remove it: %w", r.InputOffset(), ErrJSON)
+	}
+	*v = value
+	return nil
 }
 
 // A reader reads a value from JSON.

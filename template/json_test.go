@@ -59,7 +59,7 @@ func TestUnmarshalJSON(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, v, err)
 		}
 	}
-	for _, text := range []string{``, `{`, `{"a"`, `{"a":`, `{"a":1`, `[`, `["a"`, `[{"a":1`, `{"a" 1}`, `[1 2]`, `x`} {
+	for _, text := range []string{``, `{`, `{"a"`, `{"a":`, `{"a":1`, `[`, `["a"`, `[{"a":1`, `{"a" 1}`, `[1 2]`, `x`, `1 2`, `"a" "b"`, `"a"x`, `{}[]`, `[]]`, `null,`, `[1],`, `{"a":1}}`, "1 \x00"} {
 		var v template.Value
 		if err := v.UnmarshalJSON([]byte(text)); err == nil {
 			t.Errorf("%s: no error, but %v", text, v)
