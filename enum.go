@@ -24,13 +24,14 @@ func (r Rule) MarshalText() ([]byte, error) { return ruleNames.MarshalText(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRule].
 func (r *Rule) UnmarshalText(text []byte) error { return ruleNames.UnmarshalText(r, text) }
 
-// ParseComponent is the inverse of String. The error wraps [ErrUnknownName].
+// ParseComponent is the inverse of String, except for [ComponentNone]. The error wraps [ErrUnknownName].
 func ParseComponent(name string) (Component, error) { return componentNames.Parse(name) }
 
 // MarshalText returns the name. A value without one is an error.
 func (c Component) MarshalText() ([]byte, error) { return componentNames.MarshalText(c) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseComponent].
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseComponent]. The empty
+// text is [ComponentNone].
 func (c *Component) UnmarshalText(text []byte) error { return componentNames.UnmarshalText(c, text) }
 
 // ParseReferenceKind is the inverse of String. The error wraps [ErrUnknownName].

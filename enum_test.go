@@ -23,7 +23,7 @@ func roundTrips[E interface {
 	for i := range n {
 		e := E(i)
 		parsed, err := parse(e.String())
-		if err != nil || parsed != e {
+		if e.String() != "" && (err != nil || parsed != e) {
 			t.Errorf("%T: parse(%q) = %v, %v, want %d", e, e, parsed, err, i)
 		}
 		text, err := e.MarshalText()

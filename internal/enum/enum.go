@@ -27,10 +27,11 @@ func (n *Names[E]) String(e E) string {
 	return "unknown"
 }
 
-// Parse returns the value of that name. The error lists the names.
+// Parse returns the value of that name. The error lists the names. The empty text is no name,
+// also if the zero value is written so.
 func (n *Names[E]) Parse(name string) (E, error) {
 	for i, known := range n.Names {
-		if known == name {
+		if known == name && name != "" {
 			return E(i), nil
 		}
 	}
@@ -54,8 +55,13 @@ func (n *Names[E]) MarshalText(e E) ([]byte, error) {
 	return nil, &nameError{n.Package + ": " + n.What + " " + strconv.Itoa(int(e)) + " has no name"}
 }
 
-// UnmarshalText sets e to the value of that name. An error leaves e unchanged.
+// UnmarshalText sets e to the value of that name. It is the inverse of MarshalText, so the empty
+// text is the zero value if that is written so. An error leaves e unchanged.
 func (n *Names[E]) UnmarshalText(e *E, text []byte) error {
+	if len(text) == 0 && n.Names[0] == "" {
+		*e = 0
+		return nil
+	}
 	parsed, err := n.Parse(string(text))
 	if err == nil {
 		*e = parsed

@@ -19,6 +19,14 @@ var colours = enum.Names[colour]{Package: "p", What: "colour", Names: []string{"
 func TestNames(t *testing.T) {
 	for want, name := range []string{"", "red", "blue"} {
 		got, err := colours.Parse(name)
+		if name == "" {
+			if !errors.Is(err, enum.ErrUnknown) {
+				t.Errorf("the empty name: %d, %v", got, err)
+			}
+			set := colour(1)
+			err = colours.UnmarshalText(&set, nil)
+			got = set
+		}
 		text, marshalErr := colours.MarshalText(got)
 		if got != colour(want) || err != nil || colours.String(got) != name || string(text) != name || marshalErr != nil {
 			t.Errorf("%q: %d, %v, %q, %v", name, got, err, text, marshalErr)
