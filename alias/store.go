@@ -205,9 +205,12 @@ func (s *Store) leave(alias string, c *class) {
 // Canonical implements [uri.Aliases]. It returns the canonical URI for text, and
 // whether s has text as an alias or as a canonical URI. The canonical URI of a
 // canonical URI is itself. Text must be in the normal form that [Config] describes,
-// without a fragment. If s does not have text, Canonical returns the zero URI. It does
-// not allocate.
+// without a fragment. If s does not have text, or is nil, Canonical returns the zero URI.
+// It does not allocate.
 func (s *Store) Canonical(text []byte) (uri.URI, bool) {
+	if s == nil {
+		return uri.URI{}, false
+	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	c := s.classes[string(text)]

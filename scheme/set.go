@@ -10,7 +10,7 @@ import (
 
 // A Set contains the rules of some schemes. It does not change, and is safe for
 // concurrent use. It implements [uri.Schemes], so it can be the Schemes of a
-// [uri.Normalizer]. The zero Set is empty.
+// [uri.Normalizer]. The zero Set is empty, and so is a nil one.
 type Set struct {
 	rules []Rules // in the order of their names
 	index index
@@ -24,7 +24,7 @@ func NewSet(rules ...Rules) *Set { return new(Set).With(rules...) }
 // the same name. It puts names in lower case. If rules require an authority, it makes
 // their form hierarchical.
 func (s *Set) With(rules ...Rules) *Set {
-	all := slices.Concat(s.rules, rules)
+	all := slices.Concat(s.all(), rules)
 	for i := range all {
 		all[i].Name = strings.ToLower(all[i].Name)
 		all[i].Form.Hierarchical = all[i].Form.Hierarchical || all[i].Authority == Required
@@ -40,8 +40,21 @@ func (s *Set) With(rules ...Rules) *Set {
 	return &Set{last, newIndex(last)}
 }
 
+// all returns the rules of s, which may be nil.
+func (s *Set) all() []Rules {
+	if s == nil {
+		return nil
+	}
+	return s.rules
+}
+
 // find returns the rules for a name, ignoring case, or nil.
-func (s *Set) find(name string) *Rules { return s.index.find(name) }
+func (s *Set) find(name string) *Rules {
+	if s == nil {
+		return nil
+	}
+	return s.index.find(name)
+}
 
 // Rules returns a copy of the rules for a scheme, and whether s has any. The name may
 // be in upper or lower case. To change rules, change the copy and make a new set with
@@ -97,7 +110,7 @@ func (g generic) Form(name string) (uri.SchemeForm, bool) {
 // All returns an iterator over copies of the rules in s, in the order of their names.
 func (s *Set) All() iter.Seq[Rules] {
 	return func(yield func(Rules) bool) {
-		for _, r := range s.rules {
+		for _, r := range s.all() {
 			if !yield(r) {
 				return
 			}
