@@ -42,7 +42,9 @@ func (u URI) AppendText(dst []byte) ([]byte, error) {
 	return append(dst, u.text...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. The zero URI gives [ErrZero].
+// MarshalText implements [encoding.TextMarshaler]. The zero URI gives [ErrZero]. To leave
+// it out, use omitzero in encoding/json and a *URI in encoding/xml, whose omitempty does
+// not apply to a zero URI.
 func (u URI) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
 // UnmarshalText is [ParseURIBytes]. An error leaves u as it was.

@@ -345,3 +345,29 @@ func TestLogValue(t *testing.T) {
 		t.Errorf("LogValue of the zero URI = %q", got)
 	}
 }
+
+// TestXMLZero checks what MarshalText says about a zero URI in encoding/xml.
+func TestXMLZero(t *testing.T) {
+	for _, v := range []any{
+		struct {
+			XMLName xml.Name `xml:"a"`
+			U       uri.URI  `xml:"u,attr,omitempty"`
+		}{},
+		struct {
+			XMLName xml.Name `xml:"a"`
+			U       uri.URI  `xml:"u,omitempty"`
+		}{},
+	} {
+		if text, err := xml.Marshal(v); !errors.Is(err, uri.ErrZero) {
+			t.Errorf("%T: %s, %v", v, text, err)
+		}
+	}
+	text, err := xml.Marshal(struct {
+		XMLName xml.Name `xml:"a"`
+		U       *uri.URI `xml:"u,attr,omitempty"`
+		V       *uri.URI `xml:"v,omitempty"`
+	}{})
+	if string(text) != "<a></a>" || err != nil {
+		t.Errorf("%s, %v", text, err)
+	}
+}
