@@ -73,3 +73,17 @@ func TestTyped(t *testing.T) {
 		}
 	}
 }
+
+// A text with many changes needs memory for their list, and none for each of them.
+func TestManyChanges(t *testing.T) {
+	text := "http://h/" + strings.Repeat("{a}", 1<<13)
+	for _, form := range []repair.Form{repair.Browser, repair.Typed} {
+		if n := testing.AllocsPerRun(3, func() {
+			if _, changes, err := (repair.Reader{Form: form}).URI(text); err != nil || len(changes) != 1<<13+1 {
+				t.Fatalf("%d changes, %v", len(changes), err)
+			}
+		}); n > 200 {
+			t.Errorf("%v: %.0f allocations", form, n)
+		}
+	}
+}

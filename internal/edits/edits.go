@@ -19,7 +19,7 @@ type edit struct {
 }
 
 // growth returns how many bytes the middle text has more than the first one because of e.
-func (e edit) growth() int {
+func (e *edit) growth() int {
 	if !e.earlier {
 		return 0
 	}
@@ -38,37 +38,85 @@ func edits(changes []whatwg.Change) []edit {
 	return all
 }
 
-// Compose returns the changes of text that have the effect of first, which lead to middle,
-// and then of second, which lead on from there. Changes that overlap become one.
-func Compose(text string, first []whatwg.Change, middle string, second []whatwg.Change) []whatwg.Change {
-	all := edits(first)
-	for _, c := range second {
-		all = append(all, edit{c, c.Span.Offset, c.Span.End(), false})
+// A cursor goes over the changes of Compose as edits, in the order of their places in the middle text: by
+// their starts, then by their ends. Both lists have that order.
+type cursor struct {
+	first, second []whatwg.Change
+	shift         int // of the changes of first so far
+}
+
+// next returns the next edit without taking it, or false at the end.
+func (c *cursor) next() (e edit, ok bool) {
+	if len(c.first) > 0 {
+		f := &c.first[0]
+		e = edit{*f, f.Span.Offset + c.shift, f.Span.Offset + c.shift + len(f.After), true}
 	}
-	slices.SortStableFunc(all, func(a, b edit) int {
-		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
-	})
-	var changes []whatwg.Change
-	shift := 0
-	for len(all) > 0 {
-		n, end, after := 1, all[0].end, shift+all[0].growth()
-		for ; n < len(all) && all[n].start < end; n++ {
-			end = max(end, all[n].end)
-			after += all[n].growth()
+	if len(c.second) > 0 {
+		s := &c.second[0]
+		if len(c.first) == 0 || cmp.Or(cmp.Compare(s.Span.Offset, e.start), cmp.Compare(s.Span.End(), e.end)) < 0 {
+			return edit{*s, s.Span.Offset, s.Span.End(), false}, true
 		}
-		start := all[0].start
+	}
+	return e, len(c.first) > 0
+}
+
+// take takes the edit that next returned.
+func (c *cursor) take(e *edit) {
+	if e.earlier {
+		c.shift += e.growth()
+		c.first = c.first[1:]
+	} else {
+		c.second = c.second[1:]
+	}
+}
+
+// Compose returns the changes of text that have the effect of first, which lead to middle,
+// and then of second, which lead on from there. Changes that overlap become one. The result can
+// be first or second.
+func Compose(text string, first []whatwg.Change, middle string, second []whatwg.Change) []whatwg.Change {
+	same := func(c whatwg.Change) bool { return c.Before == c.After }
+	switch {
+	case len(second) == 0 && !slices.ContainsFunc(first, same):
+		return first
+	case len(first) == 0 && !slices.ContainsFunc(second, same):
+		return second
+	}
+	changes := make([]whatwg.Change, 0, len(first)+len(second))
+	all := cursor{first: first, second: second}
+	var group []edit
+	shift := 0
+	for e, ok := all.next(); ok; {
+		start, end, after := e.start, e.end, shift+e.growth()
+		group = append(group[:0], e)
+		all.take(&e)
+		for e, ok = all.next(); ok && e.start < end; e, ok = all.next() {
+			end = max(end, e.end)
+			after += e.growth()
+			group = append(group, e)
+			all.take(&e)
+		}
 		span := uri.Span{Offset: start - shift, Length: end - after - (start - shift)}
-		if c := merged(all[:n], middle, start, end); span.Of(text) != c.After {
+		if c := merged(group, middle, start, end); span.Of(text) != c.After {
 			c.Span, c.Before = span, span.Of(text)
 			changes = append(changes, c)
 		}
-		all, shift = all[n:], after
+		shift = after
+	}
+	if len(changes) == 0 {
+		return nil
 	}
 	return changes
 }
 
 // merged returns one change for edits of the middle text between start and end.
 func merged(all []edit, middle string, start, end int) whatwg.Change {
+	if len(all) == 1 {
+		c := all[0].Change
+		if all[0].earlier {
+			c.After = middle[start:end]
+		}
+		return c
+	}
 	var c whatwg.Change
 	var after strings.Builder
 	var reasons []string

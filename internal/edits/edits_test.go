@@ -2,6 +2,7 @@ package edits_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -30,6 +31,9 @@ func TestCompose(t *testing.T) {
 		second := edit(mid)
 		want := edits.Apply(mid, second)
 		all := edits.Compose(text, first, mid, second)
+		if slow := slowCompose(text, first, mid, second); !slices.Equal(all, slow) {
+			t.Fatalf("%q: %+v and %+v become %+v, want %+v", text, first, second, all, slow)
+		}
 		done := 0
 		for _, c := range all {
 			if c.Span.Offset < done || c.Span.Of(text) != c.Before || c.Before == c.After {
