@@ -80,7 +80,7 @@ type connectionKey struct{}
 
 // mostFresh is the most connections that are accepted before something was read from them. A client
 // that has sent its request thus has a chance to be read before it can make room for others.
-const mostFresh = 64
+const mostFresh = 256
 
 // A listener accepts connections at once, whatever the number of open ones.
 type listener struct {
