@@ -14,7 +14,7 @@ import (
 //
 // A line ends with LF, and a CR before the LF is removed. Text after the last LF is a
 // record too, unless it is empty, and keeps its CR. An empty line is a record: the
-// empty reference.
+// empty reference. A byte order mark is a part of the first record.
 type Reader struct {
 	// Null ends records with NUL instead of LF. A CR then stays.
 	Null bool

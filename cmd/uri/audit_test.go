@@ -448,7 +448,7 @@ func TestNamesInWorkflowCommands(t *testing.T) {
 		}
 		for _, format := range []string{"github", "text"} {
 			status, stdout, stderr := auditOf(t, "--files", "--format", format, name)
-			if status != stream.StatusInvalid || format == "github" && !strings.HasPrefix(stdout, want) || strings.ContainsAny(stdout+stderr, "\x1b\u202e\xff") {
+			if status != stream.StatusInvalid || format == "github" && !strings.HasPrefix(stdout, want) || strings.ContainsAny(stdout+stderr, "\x1b\u202e") || !utf8.ValidString(stdout+stderr) {
 				t.Errorf("%q: status %d, %q, %q", name, status, stdout, stderr)
 			}
 			for line := range strings.Lines(stdout) {

@@ -38,7 +38,7 @@ func TestByteOrderMarkOfRecords(t *testing.T) {
 	arguments := map[string][]string{
 		"encode": {"--component", "query"}, "filter": {"scheme=http"}, "get": {"{host}"}, "match": {"http://{x}/{+y}"},
 		"relativize": {"--base", "http://a/b"}, "resolve": {"--base", "http://a/b"}, "schemes": {"-"}, "set": {"port=1"},
-		"expand": {"--var", "x=1"},
+		"expand": {"--var", "x=1"}, "validate": {"--print", "valid"},
 	}
 	same := func(text string) string { return text }
 	forms := []struct {
