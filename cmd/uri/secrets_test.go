@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -327,10 +328,12 @@ func TestSayable(t *testing.T) {
 		{fmt.Errorf("no rule %q", arg), []string{"--rule", "\n" + arg + "\r\n"}, `no rule "http://u:***@h/?token=***"`},
 		{fmt.Errorf("unknown flag: --u:a"), []string{"--u:a=b@h"}, "unknown flag: --u:***"},
 		{fmt.Errorf("in --h?token=x"), []string{"--h?token=x"}, "in --h?token=***"},
-		{badDuration, []string{"--timeout", hard}, `time: invalid duration "http://u:***@h/\x09\x1f\xc3\xbc\xff\\\"` + "\x7f" + `?token=***"`},
+		{badDuration, []string{"--timeout", hard}, `time: invalid duration "http://u:***@h/\x09\x1f\xc3\xbc\xff\\\"\x7f?token=***"`},
 		{fmt.Errorf("nothing: %w", io.EOF), []string{"x"}, "nothing: EOF"},
 		{fmt.Errorf("open %s", "https://h/?q=a:b@c"), []string{"https://h/?q=a:b@c"}, "open https://h/?q=a:b@c"},
 		{fmt.Errorf("open %s", "https://u:pw@h/?q=a:b@c"), []string{"https://u:pw@h/?q=a:b@c"}, "open https://u:***@h/?q=a:b@c"},
+		{&fs.PathError{Op: "open", Path: "a\x1b[31m\nuri: b", Err: io.EOF}, nil, `open "a\x1b[31m\nuri: b": EOF`},
+		{fmt.Errorf("no %s\nTry", "a\x1b[31m\xff\u202e"), nil, "no a\\x1b[31m\\xff\\u202e\nTry"},
 		{fmt.Errorf("no edit %q", "u:pw@h"), []string{"query:q=u:pw@h"}, `no edit "u:***@h"`},
 	} {
 		if got := sayable(tt.err, tt.args); got != tt.want {
