@@ -120,19 +120,12 @@ type count struct {
 
 func (c count) String() string { return fmt.Sprintf("%s %d", sizeName(c.size), c.instructions) }
 
-// starts has the instructions of short inputs by the arguments of the command.
-var starts sync.Map
-
 // measure counts the instructions for each size.
 func (f *family) measure(program, folder string, sizes []int) (counts []count, err error) {
-	known, ok := starts.Load(strings.Join(f.args, " "))
-	if !ok {
-		if known, err = f.instructions(program, folder, 1<<8); err != nil {
-			return nil, err
-		}
-		starts.Store(strings.Join(f.args, " "), known)
+	start, err := f.instructions(program, folder, 1<<8)
+	if err != nil {
+		return nil, err
 	}
-	start := known.(int64)
 	for _, size := range sizes {
 		n, err := f.instructions(program, folder, size)
 		if err != nil {
