@@ -67,8 +67,9 @@ func limitFor(more, live int64) int64 {
 	return more + max(enoughMemory, enoughMemory/4+2*(live-more))
 }
 
-// A watch is garbage at once, so that its finalizer runs after each collection.
-type watch struct{ self *watch }
+// A watch is garbage at once, so that its finalizer runs after each collection. It has a pointer, because
+// other small objects can share their memory, and keep it.
+type watch struct{ _ *watch }
 
 // watchHeap sets the limit after the next collection, and watches on while there is one.
 func watchHeap(w *watch) {
