@@ -219,6 +219,9 @@ var hostile = []shape{
 	{JSON, "", "\\\""},
 	{PlainText, "http://a.example/", "b"},
 	{PlainText, "", "http:"},
+	{PlainText, "", "a"}, // a line without an end
+	{PlainText, "", "http://a.example/,"},
+	{PlainText, "http://a.example/ ", "<http://a "},
 }
 
 // TestTooLong checks that references longer than MaxLength give Links with ErrTooLong.
