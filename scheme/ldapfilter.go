@@ -98,8 +98,12 @@ func (r *filterReader) fault(message string) fault {
 // item reads a simple, present, substring or extensible filter up to its ")". It returns a
 // message about the octet at which it stops, or "".
 func (r *filterReader) item() string {
+	start := r.at
 	hasName := r.oid()
-	if hasName && !r.options() {
+	switch {
+	case !hasName && r.at > start:
+		return `a number of an attribute must be like 1.20, with periods and without leading zeros`
+	case hasName && !r.options():
 		return `an option must follow ";"`
 	}
 	for rules, isDN := 0, false; r.skip(':'); rules++ {
@@ -130,7 +134,7 @@ func (r *filterReader) item() string {
 }
 
 // oid reads the name or the number of an object (RFC 4512, section 1.4). Without one it
-// returns false.
+// returns false, and the place can be within a number.
 func (r *filterReader) oid() bool {
 	if c := r.peek(); isASCIILetter(c) {
 		for isKeyChar(r.peek()) {
