@@ -15,10 +15,11 @@ import (
 type ValueError struct {
 	Name string       // the name of the variable; empty if the argument of FromStruct is not a struct
 	Type reflect.Type // the type of the value, or of a part of it
-	Err  error        // the error of MarshalText, an error for a pointer that leads to itself, or nil
+	Err  error        // the error of MarshalText, or nil
 
-	path  string // the place of the part in Go's notation, such as Filter.Tags[2]
-	whole bool   // the value is the argument of FromStruct
+	path   string // the place of the part in Go's notation, such as Filter.Tags[2]
+	reason string // why, if the type does not say it
+	whole  bool   // the value is the argument of FromStruct
 }
 
 // Error returns the name and the type, and for a part of a value its place.
@@ -38,6 +39,8 @@ func (e *ValueError) Error() string {
 	switch {
 	case e.Err != nil:
 		b.WriteString(": " + e.Err.Error())
+	case e.reason != "":
+		b.WriteString(": " + e.reason)
 	case e.whole:
 		b.WriteString(": give a struct or a pointer to one")
 	}
@@ -46,8 +49,6 @@ func (e *ValueError) Error() string {
 
 // Unwrap returns Err.
 func (e *ValueError) Unwrap() error { return e.Err }
-
-var errCycle = errors.New("the pointer leads to itself")
 
 // within returns err with a place before its own. Before an index there is no period.
 func within(path string, err error) error {
@@ -179,7 +180,7 @@ func valueOf(name string, v reflect.Value) (Value, error) {
 		for key, member := range v.Seq2() {
 			s, ok, err := item(name, key)
 			if err == nil && !ok {
-				err = &ValueError{Name: name, Type: key.Type(), Err: errors.New("a nil key has no name")}
+				err = &ValueError{Name: name, Type: key.Type(), reason: "a nil key has no name"}
 			}
 			if err == nil {
 				err = within(at(s), add(s, member))
@@ -233,7 +234,7 @@ func pointee(v reflect.Value, stop func(reflect.Value) bool) (reflect.Value, err
 			}
 			if n >= 16 { // few types have so many pointers, so that the map is rare
 				if seen[v.Pointer()] {
-					return v, &ValueError{Type: v.Type(), Err: errCycle}
+					return v, &ValueError{Type: v.Type(), reason: "the pointer leads to itself"}
 				}
 				if seen == nil {
 					seen = make(map[uintptr]bool)
