@@ -2,7 +2,6 @@ package guardhttp_test
 
 import (
 	"compress/gzip"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
-	"github.com/urikit/uri/urihttp"
+	"github.com/urikit/uri/neturl"
 )
 
 func Example() {
@@ -30,12 +29,12 @@ func Example() {
 			fmt.Println(err)
 			continue
 		}
-		req, err := urihttp.NewRequest(context.Background(), "GET", u, nil)
+		target, err := neturl.ToURL(u.Reference())
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		resp, err := client.Do(req)
+		resp, err := client.Do(&http.Request{Method: http.MethodGet, URL: target})
 		if err != nil {
 			fmt.Println(err)
 			continue
