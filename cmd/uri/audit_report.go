@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
-	"github.com/urikit/uri/render"
 )
 
 // report writes the findings in s in the chosen format.
@@ -42,10 +41,6 @@ func (s *audited) line(f audit.Finding, color bool) string {
 		severity = severityColors[f.Severity].Paint(severity)
 	}
 	return fmt.Sprintf("%s: %s %s %s: %s", s.place(f.Span), severity, f.ID, componentName(f.Component), f.Message)
-}
-
-var severityColors = [...]render.Color{
-	audit.SeverityInfo: render.Dim, audit.SeverityLow: render.Cyan, audit.SeverityMedium: render.Yellow, audit.SeverityHigh: render.Wrong,
 }
 
 // componentName returns the name of a component in text formats, and "-" for the whole.

@@ -38,24 +38,6 @@ func TestTrurlOnTerminal(t *testing.T) {
 	}
 }
 
-// TestGitHubOnTerminal shows a file name with control characters in commands for GitHub, which has
-// them as they are where it reads a pipe.
-func TestGitHubOnTerminal(t *testing.T) {
-	linkCommand(t)
-	const name = "a\x1b[31m\u202e.txt"
-	if err := os.WriteFile(name, []byte("http://u:p@h/\n"), 0o666); err != nil {
-		t.Skip(err)
-	}
-	const command = "./uri audit --files --format github a*.txt || true"
-	out, err := exec.Command("sh", "-c", command).Output()
-	if err != nil || !strings.Contains(string(out), "file="+name+",") {
-		t.Errorf("in a pipe: %v, %q", err, out)
-	}
-	if shown := onTerminal(t, command); !strings.Contains(shown, `file=a\x1b[31m\u202e.txt,`) {
-		t.Errorf("on a terminal: %q", shown)
-	}
-}
-
 // linkCommand skips the test if there is no script(1). Otherwise it makes a temporary folder the
 // working directory, in which "uri" is the command.
 func linkCommand(t *testing.T) {
