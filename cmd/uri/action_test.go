@@ -224,3 +224,44 @@ func TestConfigFrom(t *testing.T) {
 		}
 	}
 }
+
+// TestHook runs the hook as pre-commit does: the words of its entry, its arguments and the names of the
+// files that changed. A name decides nothing.
+func TestHook(t *testing.T) {
+	text, err := os.ReadFile("../../.pre-commit-hooks.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	value := func(key, form string) string {
+		found := regexp.MustCompile(`(?m)^  ` + key + `: ` + form + `$`).FindSubmatch(text)
+		if found == nil {
+			return ""
+		}
+		return string(found[1])
+	}
+	command := strings.Fields(value("entry", "(.*)"))
+	command = append(command, strings.Fields(strings.ReplaceAll(value("args", `\[(.*)\]`), ",", " "))...)
+	if len(command) < 2 || command[0] != "uri" || command[1] != "audit" {
+		t.Fatalf("the hook runs %q", command)
+	}
+	t.Chdir(t.TempDir())
+	names := []string{"--rule=ipv4-prefix", "--no-config", "--help", "--write-baseline=known", "-", "--", "@x", "a.html"}
+	for _, name := range names {
+		content := "x\n"
+		if name == "a.html" {
+			content = "<a href=\"http://u:p@good.example/\">\n"
+		}
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range names {
+		status, stdout, stderr := auditOf(t, append(command[2:len(command):len(command)], name, "a.html")...)
+		if status != 1 || !strings.Contains(stdout, "a.html:1:") || stderr != "" {
+			t.Errorf("%q: exit status %d\n%.99s%.99s", name, status, stdout, stderr)
+		}
+	}
+	if onDisk("known") {
+		t.Error("the name of a file is read as an option")
+	}
+}
