@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 )
 
 // Limits of [ReadOwn], in bytes.
@@ -50,7 +49,7 @@ func ReadOwn(name, top string, most int64) ([]byte, error) {
 	if err := regular(info); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(target, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may be a named pipe by now
+	f, err := os.OpenFile(target, os.O_RDONLY|nonblock, 0) // it may be a named pipe by now
 	if err != nil {
 		return nil, err
 	}

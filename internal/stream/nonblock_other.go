@@ -1,0 +1,5 @@
+//go:build !unix
+
+package stream
+
+const nonblock = 0
