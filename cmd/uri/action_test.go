@@ -264,4 +264,15 @@ func TestHook(t *testing.T) {
 	if onDisk("known") {
 		t.Error("the name of a file is read as an option")
 	}
+	// A commit can change only files that the project leaves out. The hook passes, and its output is shown.
+	if value("verbose", "(.*)") != "true" {
+		t.Error("pre-commit shows nothing of a hook that passes")
+	}
+	if err := os.WriteFile(projectFile, []byte(`exclude = ["*.html"]`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := auditOf(t, append(command[2:len(command):len(command)], "a.html")...)
+	if status != 0 || stdout != "" || stderr != "uri: .uri.toml left out 1 file: --no-config ignores it\nuri: no file was read\n" {
+		t.Errorf("exit status %d\n%s%s", status, stdout, stderr)
+	}
 }

@@ -70,7 +70,8 @@ The file .uri.toml in the working folder, or above it up to the top of the
 repository, can have these options; docs/audit.md describes it. Options of the
 command line win. --no-config ignores the file. If it or .gitignore leaves out
 files, folders or findings, a line on standard error says how many. If a folder
-is named and such a file leaves nothing to audit, the exit status is 1.
+is named and such a file leaves nothing to audit, the exit status is 1. If all
+files that are named are left out, it is 0.
 
 With --config-from, .uri.toml, the baseline that it names and .gitignore are
 those of a git revision, such as origin/main, so that a change cannot decide how

@@ -174,8 +174,9 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// noteOmitted writes the lines of omissions to standard error. It also notes that no file was read in
-// the folders that were named. It returns [stream.ErrInvalid] if a configuration is the reason.
+// noteOmitted writes the lines of omissions to standard error. It also notes that no file was read. If
+// folders were named and a configuration is the reason, it returns [stream.ErrInvalid]. Named files can
+// all be left out on purpose: a hook names those that changed.
 func (w *walkFlags) noteOmitted(out *output, findings int) error {
 	lines := w.omissions(findings)
 	for _, line := range lines {
@@ -183,10 +184,11 @@ func (w *walkFlags) noteOmitted(out *output, findings int) error {
 			return err
 		}
 	}
-	if seen := w.walk.Seen; seen == nil || seen.Given > 0 || seen.Folders == 0 {
+	seen := w.walk.Seen
+	if seen == nil || seen.Given > 0 {
 		return nil
 	}
-	if err := out.Diagnose([]byte("uri: no file was read\n")); err != nil || len(lines) == 0 {
+	if err := out.Diagnose([]byte("uri: no file was read\n")); err != nil || len(lines) == 0 || seen.Folders == 0 {
 		return err
 	}
 	return stream.ErrInvalid
