@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -29,7 +32,9 @@ var (
 // Location returns the URI in the Location of resp, resolved against the URL of its request (RFC
 // 9110, section 10.2.2), as [http.Response.Location] does. It does so for the response to a proxy,
 // too: the URL is that of the server behind the proxy, whatever the Host. If the URL has no scheme and
-// host, [Target] gives the base. With a status of 3xx, a Location without a fragment
+// host, [Target] gives the base. net/http sends paths and queries that are not valid in a URI, such as
+// "?filter[]=x". If the reference inherits such a path or query, its octets that are not valid are
+// percent-encoded in the result, and so is a "%" without two hexadecimal digits. With a status of 3xx, a Location without a fragment
 // inherits that of the request: the fragment of the URI given to [NewRequest] or of the URL of
 // the request, or of the last redirect before that has one.
 //
@@ -37,11 +42,12 @@ var (
 // letters outside ASCII; [BrowserLocation] reads these. An empty Location is a reference to the base.
 // net/http takes it for none.
 //
-// The error is [ErrAbsent], [ErrSeveral], [ErrReference] or an error of [Target]. The result can
+// The error is [ErrAbsent], [ErrSeveral], [ErrReference], or an error of [Target] for the scheme and
+// the host of the URL. The result can
 // have another scheme than http and https, and userinfo: check it before you follow it, for example
 // with package guard.
 func Location(resp *http.Response) (uri.URI, error) {
-	base, text, err := header(resp, "Location")
+	base, _, text, err := header(resp, "Location")
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -55,7 +61,7 @@ func Location(resp *http.Response) (uri.URI, error) {
 	}
 	if _, has := target.Fragment(); !has && resp.StatusCode/100 == 3 {
 		if fragment, ok := fragmentOf(resp.Request); ok {
-			return target.With(uri.ComponentFragment, fragment)
+			return target.With(uri.ComponentFragment, valid(fragment))
 		}
 	}
 	return target, nil
@@ -63,13 +69,14 @@ func Location(resp *http.Response) (uri.URI, error) {
 
 // BrowserLocation is like [Location], but reads the Location as browsers do, by the URL Standard.
 // It encodes spaces and letters outside ASCII, removes dot-segments and line breaks, and reads
-// backslashes as slashes. The target can so have another host than for other programs.
+// backslashes as slashes. So the target can have another host than other programs read. The path and
+// the query of the URL of the request are read in the same way.
 func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
-	base, text, err := header(resp, "Location")
+	_, sent, text, err := header(resp, "Location")
 	if err != nil {
 		return whatwg.URL{}, err
 	}
-	from, err := whatwg.Parse(base.String())
+	from, err := whatwg.Parse(sent)
 	if err != nil {
 		return whatwg.URL{}, fmt.Errorf("%w: %w", ErrTarget, err)
 	}
@@ -90,7 +97,7 @@ func BrowserLocation(resp *http.Response) (whatwg.URL, error) {
 // says. It is not a base URI: see package baseurihttp. The errors are those of [Location], and
 // [ErrFragment].
 func ContentLocation(resp *http.Response) (uri.URI, error) {
-	base, text, err := header(resp, "Content-Location")
+	base, _, text, err := header(resp, "Content-Location")
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -104,25 +111,60 @@ func ContentLocation(resp *http.Response) (uri.URI, error) {
 	return base.Resolve(ref)
 }
 
-// header returns the URI that a reference in resp is relative to, and the only value of a header.
-func header(resp *http.Response, name string) (base uri.URI, text string, err error) {
+// header returns the URI that a reference in resp is relative to, that URI as net/http sent it, and the
+// only value of a header.
+func header(resp *http.Response, name string) (base uri.URI, sent, text string, err error) {
 	if resp == nil {
-		return uri.URI{}, "", ErrRequest
+		return uri.URI{}, "", "", ErrRequest
 	}
 	switch values := resp.Header[name]; len(values) {
 	case 0:
-		return uri.URI{}, "", ErrAbsent
+		return uri.URI{}, "", "", ErrAbsent
 	case 1:
 		text = values[0]
 	default:
-		return uri.URI{}, "", ErrSeveral
+		return uri.URI{}, "", "", ErrSeveral
 	}
 	if r := resp.Request; r != nil && hasOrigin(r.URL) {
-		base, err = located(r)
+		sent = locator(r)
+		base, err = located(validated(sent))
 	} else {
 		base, err = Target(r)
+		sent = base.String()
 	}
-	return base, text, err
+	return base, sent, text, err
+}
+
+// validated returns the text of a URL with a valid path and query.
+func validated(text string) string {
+	p := uri.Split(text)
+	rest := p.Path
+	if p.HasQuery {
+		rest += "?" + p.Query
+	}
+	if p.HasFragment { // the URL has none: its RawQuery has a "#"
+		rest += "%23" + p.Fragment
+	}
+	before := uri.Parts{Scheme: p.Scheme, HasScheme: p.HasScheme, Authority: p.Authority, HasAuthority: p.HasAuthority}
+	return before.String() + valid(rest)
+}
+
+// valid percent-encodes the octets of s that neither a query nor a fragment can contain, and each "%"
+// that two hexadecimal digits do not follow. A path that has a query after it can contain the same octets.
+func valid(s string) string {
+	var b []byte
+	for s != "" {
+		if _, ok := percent.Octet(s); ok {
+			b, s = append(b, s[:3]...), s[3:]
+			continue
+		}
+		end := strings.IndexByte(s[1:], '%') + 1
+		if end == 0 {
+			end = len(s)
+		}
+		b, s = pct.AppendEncode(b, pct.Query, s[:end]), s[end:]
+	}
+	return string(b)
 }
 
 // fragmentOf returns the fragment, as written, of the URI reference that led to a request. A

@@ -112,6 +112,37 @@ func TestLocationErrors(t *testing.T) {
 	}
 }
 
+// TestLocationBase has URLs of requests that are not URIs.
+func TestLocationBase(t *testing.T) {
+	for _, test := range []struct {
+		url           url.URL
+		location      string
+		want, browser string
+		err           error // of both
+	}{
+		{url.URL{Scheme: "http", Host: "h", Path: "/p", RawQuery: "a[]=b|{ü}"}, "#f", "http://h/p?a%5B%5D=b%7C%7B%C3%BC%7D#f", "http://h/p?a[]=b|{%C3%BC}#f", nil},
+		{url.URL{Scheme: "http", Host: "h", Path: "/p", RawQuery: "%%41%4%zz%"}, "#f", "http://h/p?%25%41%254%25zz%25#f", "http://h/p?%%41%4%zz%#f", nil},
+		{url.URL{Scheme: "http", Host: "h", Path: "/a[1]/b", RawPath: "/a[1]/b"}, "c", "http://h/a%5B1%5D/c", "http://h/a[1]/c", nil},
+		{url.URL{Scheme: "http", Host: "h", Path: "/a", Fragment: "x[y]", RawFragment: "x[y]"}, "c", "http://h/c#x%5By%5D", "http://h/c#x[y]", nil},
+		{url.URL{Scheme: "http", Host: "h", RawQuery: "\x00\xff\"", User: url.UserPassword("u", "p")}, "/c", "http://h/c", "http://h/c", nil},
+		{url.URL{Scheme: "http", Host: "h", Opaque: "//h/%2f[?x]"}, "c", "http://h/c", "http://h/c", nil},
+		{url.URL{Scheme: "ftp", Host: "h"}, "/c", "", "", urihttp.ErrScheme},
+		{url.URL{Scheme: "http", Host: "h:65536"}, "/c", "", "", urihttp.ErrHost},
+		{url.URL{Scheme: "http", Host: "h", Opaque: "x"}, "/c", "", "", urihttp.ErrHost},
+		{url.URL{Scheme: "http", Host: "a<b"}, "/c", "", "", urihttp.ErrTarget},
+	} {
+		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {test.location}}, Request: &http.Request{URL: &test.url}}
+		u, err := urihttp.Location(resp)
+		if u.String() != test.want || !errors.Is(err, test.err) || test.err == nil && err != nil {
+			t.Errorf("%s to %q: %s, %v, want %s, %v", &test.url, test.location, u, err, test.want, test.err)
+		}
+		b, err := urihttp.BrowserLocation(resp)
+		if b.String() != test.browser || !errors.Is(err, test.err) || test.err == nil && err != nil {
+			t.Errorf("%s to %q: a browser reads %s, %v, want %s, %v", &test.url, test.location, b, err, test.browser, test.err)
+		}
+	}
+}
+
 func TestContentLocation(t *testing.T) {
 	for _, test := range []struct {
 		lines []string

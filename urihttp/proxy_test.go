@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/urihttp"
 	"github.com/urikit/uri/whatwg"
 )
@@ -98,6 +99,85 @@ func TestReverseProxy(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestOrdinaryRequests has requests that browsers and net/http send although their paths and queries are not
+// valid in a URI. It compares Location and BrowserLocation with net/http, in a client and in a proxy.
+func TestOrdinaryRequests(t *testing.T) {
+	backend := newHTTPServer(t, false, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", r.Header.Get("To"))
+		w.Header().Set("Content-Location", r.Header.Get("To"))
+		w.WriteHeader(http.StatusFound)
+	}))
+	to, err := url.Parse(backend.URL + "/v[1]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(resp *http.Response) error {
+		location := resp.Header.Get("Location")
+		theirs, err := resp.Location()
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		same := func(text string) bool {
+			u, err := url.Parse(text)
+			return err == nil && u.Scheme == theirs.Scheme && u.Host == theirs.Host && u.Path == theirs.Path &&
+				percent.Decode(u.RawQuery) == percent.Decode(theirs.RawQuery)
+		}
+		ours, err := urihttp.Location(resp)
+		if err != nil || !same(ours.String()) {
+			t.Errorf("%s to %q: %s, %v, net/http has %s", resp.Request.URL, location, ours, err, theirs)
+		}
+		content, err := urihttp.ContentLocation(resp)
+		if !strings.Contains(location, "#") && (err != nil || !same(content.String())) {
+			t.Errorf("%s to Content-Location %q: %s, %v, net/http has %s", resp.Request.URL, location, content, err, theirs)
+		}
+		browser, err := whatwg.Parse(theirs.String())
+		u, ourErr := urihttp.BrowserLocation(resp)
+		if text, _, _ := strings.Cut(u.String(), "#"); err != nil || ourErr != nil || text != strings.TrimSuffix(browser.String(), "#g") {
+			t.Errorf("%s to %q: %s, %v, a browser has %s, %v", resp.Request.URL, location, u, ourErr, browser, err)
+		}
+		return nil
+	}
+	proxied := 0
+	front := newHTTPServer(t, false, &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
+		ModifyResponse: func(resp *http.Response) error {
+			proxied++
+			return check(resp)
+		},
+	})
+	client := front.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	targets := []string{"/p?filter[]=x", "/p?a=b|c", "/p?a={b}", "/p?x=^", "/p[1]/q", "/p[1]", "/p?ü", "/ü/{x}|", "/?`\"<>\\",
+		"/p?%zz", "/p?100%", "/p?%4", "/p?a%2fb[%5B]", "/%7B[]?%7B{", "/p?[]#f[g]", "/p?q=a'b&r[]=%E2%82%AC"}
+	locations := []string{"/api/new", "new", "../new", "./new", "?r=1", "//other.example/x", "http://other.example/x#g", "#g"}
+	for _, target := range targets {
+		for _, location := range locations {
+			for _, server := range []string{backend.URL, front.URL} {
+				req, err := http.NewRequest("GET", server+target, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				req.Header.Set("To", location)
+				resp, err := client.Do(req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				resp.Body.Close()
+				if resp.StatusCode != http.StatusFound {
+					t.Errorf("%s%s: %s", server, target, resp.Status)
+				}
+				if server == backend.URL {
+					check(resp)
+				}
+			}
+		}
+	}
+	if want := len(targets) * len(locations); proxied != want {
+		t.Errorf("%d answers in the proxy, want %d", proxied, want)
 	}
 }
 

@@ -198,20 +198,25 @@ func sent(r *http.Request) (uri.URI, error) {
 	if r.URL != nil && r.Host != "" && r.Host != r.URL.Host {
 		return uri.URI{}, detailed(ErrHost, "the Host of the request is not that of its URL")
 	}
-	return located(r)
-}
-
-// located returns the URI that the URL of a request has, without userinfo and fragment.
-func located(r *http.Request) (uri.URI, error) {
 	if r.URL == nil {
 		return uri.URI{}, ErrRequest
 	}
+	return located(locator(r))
+}
+
+// locator returns the text of the URL of a request, without userinfo and fragment.
+func locator(r *http.Request) string {
 	u := *r.URL
 	u.User, u.Fragment, u.RawFragment = nil, "", ""
 	if r.Method == http.MethodOptions && u.Path == "*" {
 		u.Path = ""
 	}
-	target, err := uri.ParseURI(u.String())
+	return u.String()
+}
+
+// located returns the target URI that a client asks for.
+func located(text string) (uri.URI, error) {
+	target, err := uri.ParseURI(text)
 	if err != nil {
 		return uri.URI{}, fmt.Errorf("%w: %w", ErrTarget, err)
 	}
