@@ -54,8 +54,8 @@ type Finding struct {
 
 	Message string // the problem, for people; without passwords and values
 
-	// Advice is what to do about the problem: that of the [Rule], or for [RuleInvalid] also
-	// how to repair a text of one's own. It is empty if a finding that is more serious
+	// Advice is what to do about the problem: that of the [Rule], or how to repair a text of
+	// one's own if no other finding has it refused. It is empty if a finding that is more serious
 	// decides what to do: findings of overlapping places have no two pieces of advice, except
 	// about secrets, and a text to refuse has no advice to change it.
 	Advice string

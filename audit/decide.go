@@ -40,16 +40,25 @@ func (x *audit) decide() {
 		list = append(list, decision{&x.found[i], indexes[x.found[i].ID]})
 	}
 	slices.SortStableFunc(list, before)
-	refused := slices.ContainsFunc(list, func(d decision) bool { return d.ID != RuleInvalid && d.says() == refuse })
 	for i, d := range list {
 		if slices.ContainsFunc(list[:i], func(decided decision) bool { return decided.Advice != "" && decided.contradicts(d) }) {
 			continue
 		}
 		d.Advice = rules[d.rule].Advice
-		if d.ID == RuleInvalid && x.repair != "" && !refused {
-			d.Advice = "Refuse it from others. In your own text, " + x.repair + "."
+		own := rules[d.rule].own
+		if d.ID == RuleInvalid {
+			own = x.repair
+		}
+		if own != "" && !slices.ContainsFunc(list, d.forbidsRepair) {
+			d.Advice = "Refuse it from others. In your own text, " + own + "."
 		}
 	}
+}
+
+// forbidsRepair reports whether e is another finding that has a text refused, or one about a secret
+// that the advice to repair the place of d would keep.
+func (d decision) forbidsRepair(e decision) bool {
+	return e.ID != d.ID && e.says() == refuse || e.says() == protect && overlap(d.Span, e.Span)
 }
 
 // contradicts reports whether the advice of two findings is advice to do two things.

@@ -17,6 +17,7 @@ func advised(t testing.TB) []string {
 	texts := []string{
 		`http://trusted.example\@evil.example/`, "http://example.com/a\nb", " http://h/", "http://h\n@trusted.example/",
 		"http://admin:hunter2@0x7f.1/%2e%2e/admin", "http://h:080/a b", "http://bücher.example/", "a b", "http://h/\u202e",
+		"http://u:a/b@h.example/", "http://u:a b@h.example/", "http://h.example/?token=a b", "http://é.example/\u202e", `a.b://h/x\y`,
 	}
 	for _, p := range probes(t) {
 		texts = append(texts, p.In)
@@ -67,6 +68,18 @@ func kindOf(advice string) string {
 	return "handle"
 }
 
+// changing is a clause of advice that asks to change the text.
+var changing = regexp.MustCompile(`(?:^|[:;,.] (?:or |and )?|In your own [A-Za-z]+, )(?i:convert|enclose|expand|percent-encode|remove|shorten|write)\b`)
+
+// kindsOf returns the kinds of advice in a text.
+func kindsOf(advice string) []string {
+	kind := kindOf(advice)
+	if kind == "refuse" && changing.MatchString(advice) {
+		return []string{kind, "change"}
+	}
+	return []string{kind}
+}
+
 // A clause that gives advice, and a quotation, in which a message has no advice.
 var (
 	imperative = regexp.MustCompile(`(?:^|[:;,.] (?:or |and )?)(convert|enclose|expand|give|percent-encode|refuse|remove|shorten|use|write)\b`)
@@ -103,12 +116,18 @@ func TestOneDecides(t *testing.T) {
 						t.Errorf("%q: %s says how to repair a text that another rule refuses", text, f.ID)
 					}
 				}
+				if says := kindsOf(f.Advice); len(says) > 1 && !strings.Contains(f.Advice, "Refuse it from others. In your own text") {
+					t.Errorf("%q: %s says %q, which is %v", text, f.ID, f.Advice, says)
+				}
 				decided := f.Advice != ""
 				for j, g := range found {
+					shared := f.Span.Offset < g.Span.End() && g.Span.Offset < f.Span.End() || f.Span.Offset == g.Span.Offset
+					if shared && kindOf(g.Advice) == "protect" && strings.Contains(f.Advice, "In your own text") {
+						t.Errorf("%q: %s at %v says %q, and %s at %v says %q", text, f.ID, f.Span, f.Advice, g.ID, g.Span, g.Advice)
+					}
 					if i == j || g.Advice == "" || kindOf(g.Advice) == "protect" {
 						continue
 					}
-					shared := f.Span.Offset < g.Span.End() && g.Span.Offset < f.Span.End() || f.Span.Offset == g.Span.Offset
 					if f.Advice == "" {
 						own := kindOf(rules[indexes[f.ID]].Advice)
 						whole := kindOf(g.Advice) == "refuse" && own == "change" || kindOf(g.Advice) == "change" && own == "refuse"
@@ -135,8 +154,8 @@ func TestOneDecides(t *testing.T) {
 func TestActions(t *testing.T) {
 	names := map[action]string{refuse: "refuse", handle: "handle", change: "change", protect: "protect"}
 	for _, r := range rules {
-		if kind := kindOf(r.Advice); kind != names[r.says] {
-			t.Errorf("%s: %q is %s, and the rule says %s", r.ID, r.Advice, kind, names[r.says])
+		if says := kindsOf(r.Advice); !slices.Equal(says, []string{names[r.says]}) {
+			t.Errorf("%s: %q is %v, and the rule says %s", r.ID, r.Advice, says, names[r.says])
 		}
 	}
 }
@@ -148,6 +167,8 @@ func TestAdvice(t *testing.T) {
 		{"http://example.com/a\nb", "invalid: Refuse it. Do not repair it.\n"},
 		{"http://example.com/a b", "invalid: Refuse it from others. In your own text, percent-encode it as %20.\n"},
 		{"http://example.com:080/a b", "invalid: Refuse it from others. In your own text, percent-encode it as %20.\n"},
+		{"http://u:a/b@h.example/", "invalid: Refuse it. Do not repair it.\npassword: Change the password, and do not write it in a URI.\n"},
+		{"http://u:p@h.example/a b", "password: Change the password, and do not write it in a URI.\ninvalid: Refuse it from others. In your own text, percent-encode it as %20.\n"},
 		{"http://u:p@intranet:080/", "password: Change the password, and do not write it in a URI.\nsingle-label: Write the full domain name.\nport-spelling: Write the number without leading zeros, or leave out an empty port with its colon.\n"},
 		{"http://example.com/%2e%2e/a%2Fb", "encoded-dot-segment: Normalize the path before you check it, and check it decoded.\nencoded-delimiter: Split first. Then decode each part once, and check the result.\n"},
 	} {

@@ -47,6 +47,7 @@ type rule struct {
 	by    check
 	needs signs
 	says  action // what the advice asks for
+	own   string // how to repair a text of one's own that others must refuse, or ""
 	Rule
 }
 
@@ -171,13 +172,13 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inGuesses, needs: oddForm, says: refuse,
+		by: inGuesses, needs: oddForm, says: refuse, own: "write the scheme",
 		Rule: Rule{
 			ID: RuleGuessedHost, Severity: SeverityMedium, Section: "4.5",
 			Title:   "host that only some programs read",
 			Does:    `a text without a registered scheme in which programs that guess the scheme read another host than the grammar: it has an "@" before the first "/", "?" or "#", a dot in a scheme before "//", or a "0" that may be a port`,
 			Example: "good.example:80@127.0.0.1:8080/",
-			Advice:  "Refuse it. In your own URIs, write the scheme.",
+			Advice:  "Refuse it.",
 		},
 	},
 	{
@@ -494,13 +495,13 @@ var rules = [...]rule{
 		},
 	},
 	{
-		by: inHost, needs: oddForm, says: refuse,
+		by: inHost, needs: oddForm, says: refuse, own: "write the host in ASCII",
 		Rule: Rule{
 			ID: RuleHostFolds, Severity: SeverityHigh, Section: "7.6",
 			Title:   "host that becomes another",
 			Does:    "a host with characters that browsers convert to ASCII, such as circled digits, so that they read another host",
 			Example: "http://%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1/",
-			Advice:  "Refuse it, or convert the host before you check it.",
+			Advice:  "Refuse it.",
 		},
 	},
 	{
@@ -627,13 +628,13 @@ var rules = [...]rule{
 	},
 
 	{
-		by: inIRI, needs: invalidText, says: refuse,
+		by: inIRI, needs: invalidText, says: refuse, own: "percent-encode the character",
 		Rule: Rule{
 			ID: RuleDirectionControl, Severity: SeverityHigh, Section: "RFC 3987, 4.1",
 			Title:   "control of direction in an IRI",
 			Does:    "an IRI with a character that controls the direction of text, so that people read its parts in another order",
 			Example: "http://example.com/\u202Egnp.exe",
-			Advice:  "Refuse it, or percent-encode the character.",
+			Advice:  "Refuse it.",
 		},
 	},
 	{
