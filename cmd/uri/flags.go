@@ -26,6 +26,7 @@ type options struct {
 	aliases  string // the name of a file, or ""
 	keep     bool   // print one line for each input
 	silent   bool   // print no records, and no header for them
+	about    []byte // the result about a record without a text, or nil
 	in, out  choice
 	charset  string
 	names    bool   // inputs are often names of files
@@ -151,6 +152,7 @@ func (opts *options) open(size int64) *output {
 		Output:     c.NewOutput(size),
 		formed:     c.KeepLines || !c.Form.IsPlain() || c.Decode != nil,
 		json:       opts.json,
+		about:      opts.about,
 		color:      opts.colors(opts.std.out),
 		errorColor: opts.colors(opts.std.err),
 	}

@@ -12,11 +12,12 @@ import (
 type output struct {
 	*stream.Output
 	json       bool
-	color      bool // use colours on standard output
-	errorColor bool // use colours on standard error
-	expected   bool // a diagnosis also says what was expected
-	formed     bool // records or results have a form in which there can be errors
-	alone      bool // there is one argument, which probably is not the name of a file
+	color      bool   // use colours on standard output
+	errorColor bool   // use colours on standard error
+	expected   bool   // a diagnosis also says what was expected
+	formed     bool   // records or results have a form in which there can be errors
+	about      []byte // the result about a record without a text, or nil
+	alone      bool   // there is one argument, which probably is not the name of a file
 	diagnosis  []byte
 }
 
@@ -28,6 +29,11 @@ func (o *output) each(args []string, start func(*output) stream.Job) error {
 		do := start(&own)
 		return func(r stream.Record) error {
 			if r.Err != nil {
+				if own.about != nil {
+					if err := own.LineAbout(own.about); err != nil {
+						return err
+					}
+				}
 				return own.refuseRecord(r, r.Err)
 			}
 			err := do(r)

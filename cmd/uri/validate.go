@@ -24,7 +24,9 @@ It prints nothing about a valid input. It explains an invalid input on standard
 error. With --print it also copies the valid or the invalid inputs to standard
 output. With --add NAME it prints the records with "valid" or "invalid" in the
 new field: all of them, or those of --print. With --replace and --print it
-prints them as they are.
+prints them as they are. A record without the field is invalid, and printed too.
+One that is too long, or that has not the format of --in or the encoding, cannot
+be printed: it is only reported.
 
 --scheme-rules also checks each URI against the rules of its scheme (section
 3.1), as far as "uri schemes" lists them, and reports the first rule that is
@@ -54,6 +56,9 @@ scheme rules apply to the URIs for them (RFC 3987, section 3.1).`,
 				return errors.New("--print none prints no record: for --replace write --print valid or invalid, and for --add remove --print")
 			default:
 				opts.silent = true
+			}
+			if prints == "all" || prints == "invalid" {
+				opts.about = []byte("invalid")
 			}
 			v := answer.Validate{Rule: opts.rule, Parser: opts.parser(), SchemeRules: schemeRules}
 			if !schemeRules {

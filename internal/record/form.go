@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -178,20 +179,24 @@ type Record struct {
 	Text  []byte // the text of the field
 	place Place
 	found bool
+	sound bool // the record has its format, but maybe not the field
 	buf   []byte
 }
 
-// Lose makes r a record without the field.
-func (r *Record) Lose(whole []byte) { r.Whole, r.Text, r.found = whole, nil, false }
+// Lose makes r a record that cannot be read.
+func (r *Record) Lose(whole []byte) {
+	r.Whole, r.Text, r.place, r.found, r.sound = whole, nil, Place{}, false, false
+}
 
 // Find finds the text in the record whole. It uses the memory of r again.
 func (p *Plan) Find(r *Record, whole []byte) error {
 	r.Lose(whole)
 	var err error
 	if r.place, err = p.selector.Find(whole); err != nil {
+		r.sound = err != errUnclosed && (p.form.In != JSON || json.Valid(whole))
 		return err
 	}
-	r.found = true
+	r.found, r.sound = true, true
 	text, isNull, err := p.form.In.Text(r.place.Of(whole), &r.buf)
 	if r.Text = text; isNull && err == nil {
 		err = errNull
@@ -226,10 +231,31 @@ func (p *Plan) Append(dst []byte, r *Record, result []byte) ([]byte, error) {
 	return p.filled(dst, start), err
 }
 
+// AppendAbout appends what is written for r, whose field has no text, with a result about the record: the
+// record with the result as a field more, or with Replace the record as it is. The error says why the
+// record cannot be written.
+func (p *Plan) AppendAbout(dst []byte, r *Record, result []byte) ([]byte, error) {
+	f := &p.form
+	switch {
+	case !f.Keeps() || !r.sound:
+		return dst, Error("the record cannot be written")
+	case f.Add != "":
+		return p.Append(dst, r, result)
+	}
+	start := len(dst)
+	var err error
+	if f.In != f.Out {
+		dst, err = p.convert(dst, r.Whole, nil, false, false)
+	} else {
+		dst = append(dst, r.Whole...)
+	}
+	return p.filled(dst, start), err
+}
+
 // AppendNull appends what is written for r without a result.
 func (p *Plan) AppendNull(dst []byte, r *Record) []byte {
 	start := len(dst)
-	if p.form.Keeps() && r.found {
+	if p.form.Keeps() && r.sound {
 		if dst, err := p.append(dst, r, nil, true); err == nil {
 			return p.filled(dst, start)
 		}
@@ -269,7 +295,7 @@ func (p *Plan) append(dst []byte, r *Record, result []byte, isNull bool) ([]byte
 		return appendMember(dst, r.Whole, f.Add, text)
 	case f.Add != "":
 		return value(append(append(dst, r.Whole...), f.Out.separator()), false)
-	case !isNull && string(result) == string(r.Text):
+	case !r.found || !isNull && string(result) == string(r.Text):
 		return append(dst, r.Whole...), nil
 	}
 	dst, err := value(append(dst, r.Whole[:r.place.Start]...), len(raw) > 0 && raw[0] == '"')

@@ -382,3 +382,48 @@ func FuzzForm(f *testing.F) {
 		}
 	})
 }
+
+// A result about a record without a text is written with the whole record, if it has its format.
+func TestAppendAbout(t *testing.T) {
+	csv := record.Form{In: record.CSV, Out: record.CSV, Field: "2", Add: "v"}
+	object := record.Form{In: record.JSON, Out: record.JSON, Field: "u", Add: "v"}
+	replace := func(f record.Form) record.Form { f.Add, f.Replace = "", true; return f }
+	alone := func(f record.Form) record.Form { f.Add = ""; return f }
+	for _, c := range []struct {
+		form      record.Form
+		rec, want string
+		ok        bool
+	}{
+		{csv, `a`, `a,x`, true},
+		{csv, ``, `,x`, true},
+		{csv, `"a"`, `"a",x`, true},
+		{csv, `"a`, ``, false},
+		{replace(csv), `"a"`, `"a"`, true},
+		{replace(csv), ``, `""`, true},
+		{replace(csv), `"a`, ``, false},
+		{alone(csv), `a`, ``, false},
+		{record.Form{In: record.TSV, Out: record.CSV, Field: "1", Replace: true}, "\\N\tb", ",b", true},
+		{object, `{}`, `{"v":"x"}`, true},
+		{object, `{"u":null}`, `{"u":null,"v":"x"}`, true},
+		{object, `{"u":[]}`, `{"u":[],"v":"x"}`, true},
+		{object, `{"v":1}`, ``, false},
+		{object, `[]`, ``, false},
+		{object, `{`, ``, false},
+		{replace(object), `{"v":1}`, `{"v":1}`, true},
+		{replace(object), `{"u":null}`, `{"u":null}`, true},
+		{replace(object), `{"u":`, ``, false},
+	} {
+		plan, r := c.form.Plan(), new(record.Record)
+		if err := plan.Find(r, []byte(c.rec)); err == nil {
+			t.Errorf("%s: no error", c.rec)
+		}
+		got, err := plan.AppendAbout(nil, r, []byte("x"))
+		if (err == nil) != c.ok || c.ok && string(got) != c.want {
+			t.Errorf("%+v, %s: %s, %v, want %s", c.form, c.rec, got, err, c.want)
+		}
+		r.Lose([]byte(c.rec))
+		if _, err := plan.AppendAbout(nil, r, []byte("x")); err == nil {
+			t.Errorf("%s: a record that cannot be read is written", c.rec)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func TestForms(t *testing.T) {
 			"u,v\r\n1,2\n3,4\r\n5,6", "u,v,w\r\n1,2,1\n3,4,3\r\n5,6,5", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}}, "a,b\r\nc\r\n", "a,b\r\n",
 			"stdin:2: the record has no column 2: the last one is column 1\n", "invalid input"},
-		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}, KeepLines: true}, "a,b\r\nc\r\nd", "a,b\r\n\"\"\r\n\"\"",
+		{Config{Form: record.Form{In: csv, Out: csv, Field: "2", Replace: true}, KeepLines: true}, "a,b\r\nc\r\nd", "a,b\r\nc\r\nd",
 			"stdin:2: the record has no column 2: the last one is column 1\nstdin:3: the record has no column 2: the last one is column 1\n", "invalid input"},
 		{Config{Form: record.Form{In: csv, Out: csv, Replace: true}}, "a\r\nb\r", "a\r\nb\r", "", ""},
 		{Config{Form: record.Form{In: csv, Out: csv, Replace: true}, Null: true}, "a\r\n\x00b", "a\r\n\x00b", "", ""},

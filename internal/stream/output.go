@@ -73,6 +73,20 @@ func (o *Output) Line(text []byte) error {
 	return o.Put(append(append(o.Bytes(), text...), o.recordEnd()))
 }
 
+// LineAbout writes a result about the record in work, which has no text: the record with the result as a
+// field more, or as it is. It writes nothing if the records are not written, or if this one cannot be.
+func (o *Output) LineAbout(result []byte) error {
+	if o.plan == nil {
+		return nil
+	}
+	b, err := o.plan.AppendAbout(o.Bytes(), o.now, result)
+	if err != nil || o.hasEnd(b[len(o.Bytes()):]) {
+		return nil
+	}
+	o.lines++
+	return o.Put(o.appendEnd(b))
+}
+
 // AppendLine appends what Line writes, without KeepLines. The line always has an end, because another
 // one may follow it.
 func (o *Output) AppendLine(dst, text []byte) ([]byte, error) {
@@ -95,10 +109,15 @@ func (o *Output) appendResult(dst, text []byte) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b[len(dst):], 0) >= 0 {
+	if o.hasEnd(b[len(dst):]) {
 		return dst, errNUL
 	}
 	return b, nil
+}
+
+// hasEnd reports whether a record that is not a line contains the NUL that ends records.
+func (o *Output) hasEnd(b []byte) bool {
+	return o.config.Null && o.config.Form.Out != record.Lines && bytes.IndexByte(b, 0) >= 0
 }
 
 // appendEnd appends the end of the line for the record in work. If the record has no end in the input, the
