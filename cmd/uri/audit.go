@@ -14,7 +14,6 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
-	"github.com/urikit/uri/internal/record"
 	"github.com/urikit/uri/internal/stream"
 )
 
@@ -234,10 +233,8 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 // not known.
 func (a *auditing) checkSources(args []string) (int64, error) {
 	if !a.files {
-		if in, _ := a.opts.formats(); in == record.Lines {
-			if err := refuseFolders(args); err != nil {
-				return 0, err
-			}
+		if err := refuseFolders(args); err != nil {
+			return 0, err
 		}
 		return a.opts.checkInputs(args)
 	}
