@@ -178,3 +178,19 @@ func TestByteOrderMarkOfOptions(t *testing.T) {
 		}
 	}
 }
+
+// In an encoding with one byte for each character, the bytes of the mark are characters.
+func TestMarkOfSingleBytes(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "list")
+	if err := os.WriteFile(name, []byte(bom.Mark+"http://a/\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, _ := command(t, "normalize", "--charset", "windows-1252", "-f", name)
+	if status != 1 || stdout != "" {
+		t.Errorf("exit status %d, %q", status, stdout)
+	}
+	status, stdout, _ = command(t, "encode", "--component", "path", "--charset", "windows-1252", "-f", name)
+	if want := "%C3%AF%C2%BB%C2%BFhttp"; status != 0 || !strings.HasPrefix(stdout, want) {
+		t.Errorf("exit status %d, %q", status, stdout)
+	}
+}

@@ -38,7 +38,8 @@ of normalize, resolve and browser_href, unless a profile removes them.
 --in names the format of rows and results. tsv is ClickHouse's TabSeparated,
 with \N for NULL. rowbinary is RowBinary: the arguments have the type
 Nullable(String), and the result too, or Nullable(UInt8) for valid. With
---invalid empty the result is a String, or UInt8.
+--invalid empty the result is a String, or UInt8. Each byte of a row is data:
+pipe removes no byte order mark and decompresses nothing.
 
 pipe prints the results of all rows that it has read before it waits for more.
 --chunk-header reads a line with the number of rows before each chunk, as
