@@ -78,23 +78,23 @@ func (all *auditors) find(s *audited) {
 		s.findings, s.valid, s.fingerprints = all.texts.Find(s.Text)
 		return
 	}
-	by, form := &all.strict, ""
+	by, repaired := &all.strict, false
 	if all.lenient && s.link.Browser.Reads && s.link.Browser.Err == nil {
 		if uri.Validate(uri.RuleURIReference, s.link.Text) != nil {
-			form = agreedForm(s.link)
+			repaired = agreedForm(s.link) != ""
 		}
 		switch {
-		case form == "":
+		case !repaired:
 		case isIRI(s.link.Text):
-			by, form = &all.iris, ""
+			by, repaired = &all.iris, false
 		default:
 			by = &all.repaired
 		}
 	}
 	by.find(s)
 	for i := range s.findings {
-		if f := &s.findings[i]; f.ID == audit.RuleInvalid && form != "" {
-			repairedBy(f, &by.links.Auditor, s.link.Text, form)
+		if f := &s.findings[i]; f.ID == audit.RuleInvalid && repaired {
+			f.Message += ", but browsers accept it" // the form can have a secret that no rule knows
 		}
 	}
 }
@@ -104,18 +104,6 @@ func (by *linkAuditors) find(s *audited) {
 	s.findings, s.valid, s.fingerprints = by.links.Find(s.Text)
 	if slices.ContainsFunc(s.findings, func(f audit.Finding) bool { return f.ID == audit.RuleScriptLink }) && isPicture(s.link) {
 		s.findings, s.valid, s.fingerprints = by.pictures.Find(s.Text)
-	}
-}
-
-// repairedBy completes the finding of a link that is not a URI with the URI that it stands for, unless
-// one of them has a secret.
-func repairedBy(f *audit.Finding, by *audit.Auditor, text, form string) {
-	const most = 200
-	if len(form) <= most && by.Redact(form) == form && by.Redact(text) == text {
-		f.Message += ": as a URI it is " + form
-	}
-	if f.Advice != "" {
-		f.Advice = "Refuse it from others. In your own document, percent-encode it."
 	}
 }
 
@@ -202,6 +190,9 @@ func isIRI(text string) bool {
 // isPicture reports whether a link is data of an image, and not at a place where browsers show it
 // as a document: they run no scripts of "data:image/svg+xml" in an img element or a style sheet.
 func isPicture(l *document.Link) bool {
+	if strings.EqualFold(l.Attribute, "formaction") { // of a button, whose src is a picture
+		return false
+	}
 	switch strings.ToLower(l.Element) {
 	case "a", "area", "iframe", "frame", "embed", "object", "portal", "form", "button", "meta", "script", "autolink", "definition":
 		return false
