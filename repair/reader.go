@@ -48,6 +48,10 @@ type Reader struct {
 
 	// Suffixes has the settings for guessing the scheme in the form Typed.
 	Suffixes extract.Suffixes
+
+	// NoChanges leaves out the changes: URL and URI return nil for them. A list of changes can take
+	// several hundred times the memory of the text.
+	NoChanges bool
 }
 
 // URL returns the URL that s means, and the changes from s to its serialization, in the order
@@ -58,6 +62,14 @@ func (r Reader) URL(s string) (whatwg.URL, []whatwg.Change, error) {
 	text, removed := s, []whatwg.Change(nil)
 	if r.Form == Typed {
 		text, removed = r.clean(s)
+	}
+	if r.NoChanges {
+		u, err := whatwg.Parser{Base: r.Base, Encoding: r.Encoding}.Parse(text)
+		if err != nil && r.Form == Typed { // its place depends on the changes
+			r.NoChanges = false
+			_, removed = r.clean(s)
+		}
+		return u, nil, placed(err, removed)
 	}
 	u, changes, err := whatwg.Parser{Base: r.Base, Encoding: r.Encoding}.ParseChanges(text)
 	if err != nil {
@@ -73,6 +85,13 @@ func (r Reader) URI(s string) (uri.URI, []whatwg.Change, error) {
 	u, changes, err := r.URL(s)
 	if err != nil {
 		return uri.URI{}, nil, err
+	}
+	if r.NoChanges {
+		converted, err := uri.ParseURI(string(u.AppendURI(nil)))
+		if err != nil {
+			return uri.URI{}, nil, whatwg.ErrTooLong
+		}
+		return converted, nil, nil
 	}
 	converted, encoded := u.URI()
 	if converted.IsZero() {

@@ -3,6 +3,7 @@ package repair_test
 import (
 	"encoding/json"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -84,6 +85,25 @@ func TestManyChanges(t *testing.T) {
 			}
 		}); n > 200 {
 			t.Errorf("%v: %.0f allocations", form, n)
+		}
+	}
+}
+
+// Without the changes, the result and the error stay the same.
+func TestNoChanges(t *testing.T) {
+	for _, text := range []string{"", " <www.example.com/a|b> ", "http://h/a\n b|c", "http://exa mple/", "<\n http://h:x/>", "C:\\a|b", "/x", "http://h/"} {
+		for _, form := range []repair.Form{repair.Browser, repair.Typed} {
+			listing, plain := repair.Reader{Form: form}, repair.Reader{Form: form, NoChanges: true}
+			u, _, err := listing.URL(text)
+			u2, changes, err2 := plain.URL(text)
+			if u != u2 || changes != nil || !reflect.DeepEqual(err, err2) {
+				t.Errorf("%q: %q, %v, want %q, %v", text, u2, err2, u, err)
+			}
+			r, _, err := listing.URI(text)
+			r2, changes, err2 := plain.URI(text)
+			if r != r2 || changes != nil || !reflect.DeepEqual(err, err2) {
+				t.Errorf("%q: %q, %v, want %q, %v", text, r2, err2, r, err)
+			}
 		}
 	}
 }

@@ -34,6 +34,7 @@ const prefix = "URL:"
 // clean returns the text that is left for the browser, and the changes that lead to it.
 func (r Reader) clean(s string) (string, []whatwg.Change) {
 	c := newCleaner(s)
+	c.unlisted = r.NoChanges
 	c.unwrap()
 	if text, reason := fileURL(c.text[c.start:c.end], r.Base.IsZero()); text != "" {
 		path := c.removal(c.start, c.end-c.start, reason)
@@ -91,6 +92,7 @@ type cleaner struct {
 	text       string
 	start, end int
 	slashes    bool // the text has "//"
+	unlisted   bool // the changes inside the text are not listed
 	changes    []whatwg.Change
 	trailing   []whatwg.Change // those at the end of the text, the last one first
 }
@@ -173,7 +175,7 @@ func (c *cleaner) inside() string {
 			_, n := utf8.DecodeRuneInString(rest[i:])
 			run = max(run, n)
 			out = append(out, rest[i:i+run]...)
-		} else {
+		} else if !c.unlisted {
 			reason := becauseBreak
 			if len(out) > 0 && out[len(out)-1] == '-' {
 				reason = becauseHyphen

@@ -163,3 +163,9 @@ func ExampleParser_ParseChanges() {
 	// host at 8: "E" becomes "e": the domain is written in ASCII and lower case (UTS #46)
 	// path at 22: " " becomes "%20": this character is percent-encoded here
 }
+
+func ExampleURL_AppendURI() {
+	u := whatwg.MustParse("https://example.com/a|b?c|d")
+	fmt.Printf("%s\n", u.AppendURI(nil))
+	// Output: https://example.com/a%7Cb?c%7Cd
+}

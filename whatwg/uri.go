@@ -14,8 +14,29 @@ import (
 // the hosts of special schemes. A server that decodes each octet once receives the same data.
 func (u URL) URI() (uri.URI, []Change) {
 	var changes []Change
-	text := make([]byte, 0)
-	done := 0
+	text, done := u.encoded(nil, &changes)
+	if changes == nil {
+		converted, _ := uri.ParseURI(u.href) // it is valid, or u is zero
+		return converted, nil
+	}
+	converted, err := uri.ParseURI(string(append(text, u.href[done:]...)))
+	if err != nil {
+		return uri.URI{}, nil // it is too long
+	}
+	return converted, changes
+}
+
+// AppendURI appends the text of the URI that [URL.URI] returns to dst. It makes no list of changes,
+// which can take many times the memory of the text, and allocates only if dst is too short. For the
+// zero URL it appends nothing.
+func (u URL) AppendURI(dst []byte) []byte {
+	dst, done := u.encoded(dst, nil)
+	return append(dst, u.href[done:]...)
+}
+
+// encoded appends the text of the URI up to the end of the last change, which it returns. Unless changes
+// is nil, it adds the changes to it.
+func (u URL) encoded(text []byte, changes *[]Change) (_ []byte, done int) {
 	encode := func(c uri.Component, set class, start, end uint32) {
 		work.Add(int(end - start))
 		isEncoded := func(i int) bool {
@@ -35,7 +56,9 @@ func (u URL) URI() (uri.URI, []Change) {
 				text = percent.Append(text, u.href[i])
 			}
 			done = i
-			changes = append(changes, Change{c, uri.Span{Offset: from, Length: done - from}, u.href[from:done], string(text[after:]), becauseRFC3986})
+			if changes != nil {
+				*changes = append(*changes, Change{c, uri.Span{Offset: from, Length: done - from}, u.href[from:done], string(text[after:]), becauseRFC3986})
+			}
 		}
 	}
 	if u.at.kind != HostNull {
@@ -51,13 +74,5 @@ func (u URL) URI() (uri.URI, []Change) {
 	if int(u.at.fragment) < len(u.href) {
 		encode(uri.ComponentFragment, notQuery, u.at.fragment+1, uint32(len(u.href)))
 	}
-	if changes == nil {
-		converted, _ := uri.ParseURI(u.href) // it is valid, or u is zero
-		return converted, nil
-	}
-	converted, err := uri.ParseURI(string(append(text, u.href[done:]...)))
-	if err != nil {
-		return uri.URI{}, nil // it is too long
-	}
-	return converted, changes
+	return text, done
 }

@@ -60,8 +60,10 @@ An input is an error if browsers would read another host in the result than in
 the input.
 
 With --json, "changes" lists each change with its place in the input, and the
-reason. With --changes, standard error lists them. Without both, standard error
-has the number of inputs that --from browser or typed changed.`,
+reason. With --changes, standard error lists them. The changes of an input that
+is longer than 64 KiB are one, because a list takes several hundred times its
+memory. Without both, standard error has the number of inputs that --from
+browser or typed changed.`,
 		Example: `  uri convert 'http://bücher.example/straße'
   uri convert --from uri --to iri --host unicode http://xn--tda.example/%C3%B6
   uri convert --from browser --to browser --base http://example.com/a/ '..\b c'

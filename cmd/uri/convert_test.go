@@ -156,6 +156,26 @@ func checkConverted(t *testing.T, c *answer.Conversion, base, text, result strin
 	}
 }
 
+// The changes of a long text are one, which leads to the result.
+func TestConvertLongChanges(t *testing.T) {
+	for _, unit := range []string{`\ `, "|a", "üa", "%C3%BCa", "a\r", "a/../", "a", "\xff\x80"} {
+		for _, forms := range []string{"uri iri", "iri uri", "browser uri", "browser browser", "typed iri", "typed uri"} {
+			from, to, _ := strings.Cut(forms, " ")
+			text := "http://h/" + strings.Repeat(unit, 70_000/len(unit)) + "é"
+			if from == answer.FormURI {
+				text = strings.TrimSuffix(text, "é")
+			}
+			c := answer.NewConversion(from, to)
+			if !checkConvert(t, c, "", text) {
+				continue
+			}
+			if _, changes, _ := c.Convert(text, true); len(changes) > 1 {
+				t.Errorf("%s of %.20q: %d changes", forms, text, len(changes))
+			}
+		}
+	}
+}
+
 // nodeHref answers each line of standard input, a text and a base or null, with the href of
 // Node's URL, or null for a failure.
 const nodeHref = `

@@ -90,6 +90,29 @@ func TestResident(t *testing.T) {
 	t.Logf("%.1f MiB at most", float64(most)/(1<<20))
 }
 
+// TestConvertMemory converts a long record in which almost every byte changes. The memory is at most 40 times
+// its length, whether the changes are listed or not.
+func TestConvertMemory(t *testing.T) {
+	if testenv.Race {
+		t.Skip("the race detector has memory of its own")
+	}
+	const size = 4 << 20
+	for _, unit := range []string{`\ `, "|a", "üa", "a\r"} {
+		record := "http://h/" + strings.Repeat(unit, size/len(unit)) + "\n"
+		for _, args := range []string{"", "--changes", "--json"} {
+			cmd := exec.Command("uri", append([]string{"convert", "--from", "typed", "--to", "uri"}, strings.Fields(args)...)...)
+			cmd.Stdin = strings.NewReader(record)
+			used, err := residentOf(cmd)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if used > 40*size {
+				t.Errorf("convert %s of %d bytes, %.20q: %d MiB", args, len(record), record, used>>20)
+			}
+		}
+	}
+}
+
 // highWater runs the command with a block as its input, repeated up to size bytes. It returns
 // the largest resident memory in bytes.
 func highWater(block []byte, size int, args []string) (int64, error) {

@@ -105,11 +105,38 @@ func (c *Conversion) Answer(to *buffer.Buffer, text []byte) (valid bool, err err
 	return true, to.Put(append(b, "]}\n"...))
 }
 
-// Convert returns the result for a text and, if list is set, its changes.
+// mostListed is the length of the longest text whose changes are listed one by one. A list takes several
+// hundred times the memory of the text.
+const mostListed = 64 << 10
+
+// oneChange returns the change of the part of a text in which the result differs from it.
+func oneChange(text, result string) whatwg.Change {
+	n := 0 // the length of the common beginning
+	for n < min(len(text), len(result)) && text[n] == result[n] {
+		n++
+	}
+	for n > 0 && (n < len(text) && !utf8.RuneStart(text[n]) || n < len(result) && !utf8.RuneStart(result[n])) {
+		n--
+	}
+	c := resolved(text[n:], result[n:])[0]
+	c.Span.Offset = n
+	c.Reason = "all changes as one, because the text is longer than 64 KiB"
+	return c
+}
+
+// Convert returns the result for a text and, if list is set, its changes. Those of a text that is longer
+// than 64 KiB are one.
 func (c *Conversion) Convert(text string, list bool) (string, []whatwg.Change, error) {
 	convert := c.fromReference
 	if c.Repairs() {
 		convert = c.fromBrowser
+	}
+	if list && len(text) > mostListed {
+		result, _, err := c.Convert(text, false)
+		if err != nil || result == text {
+			return result, nil, err
+		}
+		return result, []whatwg.Change{oneChange(text, result)}, nil
 	}
 	result, changes, err := convert(text, list)
 	if err != nil && !list { // the place of the error depends on the changes
@@ -143,7 +170,13 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []whatwg.Chang
 	if err != nil || c.To == FormBrowser {
 		return u.String(), changes, BrowserProblem(err)
 	}
-	converted, encoded := u.URI()
+	var converted uri.URI
+	var encoded []whatwg.Change
+	if list {
+		converted, encoded = u.URI()
+	} else {
+		converted, _ = uri.ParseURI(string(u.AppendURI(nil))) // it is valid, or too long
+	}
 	if converted.IsZero() {
 		return "", nil, BrowserProblem(whatwg.ErrTooLong)
 	}
@@ -165,11 +198,9 @@ func (c *Conversion) fromBrowser(text string, list bool) (string, []whatwg.Chang
 
 // readURL returns the URL in a text. The list of changes is nil unless it is wanted.
 func (c *Conversion) readURL(text string, list bool) (whatwg.URL, []whatwg.Change, error) {
-	if c.From == FormBrowser && !list {
-		u, err := whatwg.Parser{Base: c.Reader.Base}.Parse(text)
-		return u, nil, err
-	}
-	return c.Reader.URL(text)
+	reader := c.Reader
+	reader.NoChanges = !list
+	return reader.URL(text)
 }
 
 // fromReference converts a URI or an IRI.
@@ -196,7 +227,7 @@ func (c *Conversion) fromReference(text string, list bool) (string, []whatwg.Cha
 	result, more, err := "", []whatwg.Change(nil), error(nil)
 	if c.To == FormBrowser {
 		var u whatwg.URL
-		u, more, err = whatwg.Parser{}.ParseChanges(ref.String())
+		u, more, err = repair.Reader{NoChanges: !list}.URL(ref.String())
 		result, err = u.String(), BrowserProblem(err)
 	} else {
 		result, more, err = c.written(ref, list)
@@ -253,6 +284,10 @@ func (c *Conversion) written(ref iri.Reference, list bool) (string, []whatwg.Cha
 		return u.String(), asChanges(changes), hostProblem(err, ref)
 	}
 	if u, isURI := ref.URI(); isURI && (c.From != FormIRI || c.mapper.Host != iri.HostByScheme) {
+		if !list {
+			r, err := c.mapper.IRI(u)
+			return r.String(), nil, hostProblem(err, ref)
+		}
 		r, changes, err := c.mapper.IRIChanges(u)
 		return r.String(), asChanges(changes), hostProblem(err, ref)
 	}
