@@ -231,3 +231,51 @@ func TestWhoseSecret(t *testing.T) {
 		}
 	}
 }
+
+// saysBrowser matches what a message says that browsers read, alone or with C libraries.
+var saysBrowser = regexp.MustCompile(`(^|[ ;,])browsers (?:and C libraries )?(?:read this name as the address ([0-9.]+)|convert characters of the host to ASCII and read "([^"]*)"|(refuse it))`)
+
+// TestBrowsersReadSo checks that a finding says that browsers read a host, or refuse a text, only if
+// that is their reading.
+func TestBrowsersReadSo(t *testing.T) {
+	texts := advised(t)
+	for _, scheme := range []string{"http:", "wss:", "FTP:", "file:", "", "git:", "ssh:", "redis:", "x:"} {
+		for _, host := range []string{
+			"0x7f.1", "a.1", "%31.0.0.1", "\u2460.0.0.1", "08.8.8.8", "010.8.8.8", "1.2.3.4.", "1.2.3.4.5", "99999999999", "1", "0x", "127\u30021", "%E2%91%A0.0.0.1",
+			"u@0x7f.1", "0x7f.1:99999", "h\uff0ecom", "1.2.3.08:99999",
+		} {
+			for _, rest := range []string{"", "/x", `/a\b`, "?a b"} {
+				texts = append(texts, scheme+"//"+host+rest)
+			}
+		}
+	}
+	said := 0
+	for _, text := range texts {
+		host, outcome := "", NoHost
+		for _, r := range Readings(text) {
+			if r.Reader == readers[inBrowser].name {
+				host, outcome = r.Host, r.Outcome
+			}
+		}
+		for _, f := range (Auditor{}).AuditText(text) {
+			m := saysBrowser.FindStringSubmatch(f.Message)
+			switch {
+			case m == nil:
+				continue
+			case m[4] != "" && outcome != Refused, m[4] == "" && (outcome != Named || host != m[2]+m[3]):
+				t.Errorf("%q: browsers read %q (%v), and %s says %q", text, host, outcome, f.ID, f.Message)
+			}
+			said++
+		}
+	}
+	if said < 100 {
+		t.Errorf("only %d findings say what browsers read", said)
+	}
+	for _, text := range []string{"ssh://a.1/", "git://h.1.x.9/"} {
+		for _, f := range (Auditor{}).AuditText(text) {
+			if f.ID == RuleIPv4Rare {
+				t.Errorf("%q: %s", text, f.Message)
+			}
+		}
+	}
+}

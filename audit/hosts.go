@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
 )
 
 // hosts reports the problems of hosts: those of section 7.4, and names that programs read
@@ -116,9 +117,18 @@ func (x *audit) name(host string) {
 	if unlike {
 		read = percent.Decode(bare)
 		if folds(read) {
-			message := "browsers convert characters of the host to ASCII"
-			if to, outcome := readBrowser("http://" + host); outcome == Named {
+			message := "programs that know internationalized names convert characters of the host to ASCII"
+			to, outcome := readBrowser("http://" + host)
+			if x.ofBrowser() {
+				message = "browsers convert characters of the host to ASCII"
+				if whole, _ := readBrowser(x.text); whole != to {
+					outcome = Refused // because of another part
+				}
+			}
+			if outcome == Named {
 				message += " and read " + quote(to)
+			}
+			if to != "" {
 				read = to
 			}
 			x.report(RuleHostFolds, c, at, message)
@@ -127,23 +137,12 @@ func (x *audit) name(host string) {
 	numbers := strings.TrimSuffix(read, ".")
 	a, ok := numericIPv4(numbers)
 	b, plain := decimalIPv4(numbers)
-	switch {
-	case ok:
-		readers := "browsers"
-		if !unlike && len(bare) == len(host) {
-			readers += " and C libraries"
-		}
-		message := readers + " read this name as the address " + a.String()
-		if plain && a != b {
-			message += ", and programs that ignore leading zeros as " + b.String()
-		}
-		x.report(RuleIPv4Rare, c, at, message)
-	case plain:
-		x.report(RuleIPv4Rare, c, at, "programs that ignore leading zeros read this name as the address "+b.String()+", and browsers refuse it")
-	case endsInNumber(read):
-		x.report(RuleIPv4Rare, c, at, "the name ends with a number: browsers refuse it")
+	ends := endsInNumber(read)
+	if ends {
+		x.number(host, !unlike && len(bare) == len(host), a, ok, b, plain)
+		ends = ok || plain || x.ofBrowser()
 	}
-	if n := ipv4Prefix(host); n > 0 && !endsInNumber(read) {
+	if n := ipv4Prefix(host); n > 0 && !ends {
 		x.report(RuleIPv4Prefix, c, x.host.sub(0, n), "the name begins with the address "+host[:n])
 	}
 	if ok {
@@ -157,9 +156,51 @@ func (x *audit) name(host string) {
 		x.report(RuleSpecialAddress, c, at, quote(known.Name)+" names "+known.Names+" ("+known.Ref+")")
 	}
 	ofDNS := x.form(host, bare)
-	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !endsInNumber(read) && scheme.Known().DomainHost(x.scheme.text) {
+	if ofDNS && !special && len(bare) == len(host) && isLabel(read) && !ends && scheme.Known().DomainHost(x.scheme.text) {
 		x.report(RuleSingleLabel, c, at, "the name has no dot: it may lead to different hosts in different networks")
 	}
+}
+
+// ofBrowser reports whether browsers read the host of the text as a domain name or an address. In
+// other schemes it is opaque to them.
+func (x *audit) ofBrowser() bool { return !x.scheme.defined || whatwg.IsSpecialScheme(x.scheme.text) }
+
+// number reports a host that ends with a number, which is the address a if ok is true, and the
+// address b for programs that ignore leading zeros if plain is true. C libraries read the host as
+// it is if inC is true.
+func (x *audit) number(host string, inC bool, a netip.Addr, ok bool, b netip.Addr, plain bool) {
+	to, outcome := readBrowser(x.text)
+	named := outcome == Named && ok && to == a.String()
+	refused := outcome == Refused && x.ofBrowser()
+	message := ""
+	switch {
+	case ok:
+		readers := "programs that decode or convert the host"
+		switch {
+		case named && inC:
+			readers = "browsers and C libraries"
+		case named:
+			readers = "browsers"
+		case inC:
+			readers = "C libraries"
+		case strings.HasSuffix(host, "."):
+			readers = "programs that ignore the dot at the end"
+		}
+		message = readers + " read this name as the address " + a.String()
+		if plain && a != b {
+			message += ", and programs that ignore leading zeros as " + b.String()
+		}
+	case plain:
+		message = "programs that ignore leading zeros read this name as the address " + b.String()
+		if refused {
+			message += ", and browsers refuse it"
+		}
+	case refused:
+		message = "the name ends with a number: browsers refuse it"
+	default:
+		return
+	}
+	x.report(RuleIPv4Rare, uri.ComponentHost, x.host.at, message)
 }
 
 // isLabel reports whether a name is a single label of a DNS host name, internationalized or

@@ -23,7 +23,11 @@ func (x *audit) refuse(err error) {
 	x.report(RuleInvalid, component, at, message)
 
 	if i := strings.IndexByte(x.text, '\\'); i >= 0 {
-		x.report(RuleBackslash, x.componentAt(i), x.shown(i), "a backslash, which browsers read as a slash and other programs do not")
+		message := "a backslash, which some programs read as a slash and others do not"
+		if x.ofBrowser() && strings.IndexAny(x.text[:i], "?#") < 0 {
+			message = "a backslash, which browsers read as a slash and other programs do not"
+		}
+		x.report(RuleBackslash, x.componentAt(i), x.shown(i), message)
 	}
 	for i := range len(x.text) {
 		c := x.text[i]
