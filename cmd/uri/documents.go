@@ -76,12 +76,15 @@ func (opts *options) checkFiles(names []string) (int64, error) {
 }
 
 // settle reports err, with which the reading of a document ended. It returns stream.ErrInvalid
-// or stream.ErrUnread if the document was not read to its end.
+// or stream.ErrUnread if the document was not read to its end, and a failure if the run ends.
 func (o *output) settle(name string, err error) error {
 	if name == "-" {
 		name = "stdin"
 	}
+	list := (*stream.ListError)(nil)
 	switch {
+	case errors.As(err, &list):
+		return &stream.Failure{Err: fmt.Errorf("%s: %w; --no-ignore ignores it", answer.ShownName(list.Name), list.Err)}
 	case err == nil, err == stream.ErrInvalid, err == stream.ErrUnread, stream.IsFailure(err):
 		return err
 	case err == stream.ErrOutput:

@@ -75,7 +75,7 @@ type Filter struct {
 
 // Files returns the named files and, for a folder, the files below it in sorted order. In
 // folders it skips ".git", symbolic links and special files. A symbolic link in names is followed.
-// An error is about one file or folder; the iteration continues with the next one.
+// An error is about one file or folder; the iteration continues with the next one. It ends with a [ListError].
 func (w Walk) Files(names []string) iter.Seq2[string, error] {
 	return func(yieldFile func(string, error) bool) {
 		if w.Seen == nil {
@@ -174,6 +174,16 @@ type located struct {
 // walk.
 var ErrLink = errors.New("its patterns do not apply: it is a symbolic link, which git does not follow")
 
+// A ListError says that a file with patterns of git cannot be read. It ends a walk: without the
+// patterns nobody knows which files to read.
+type ListError struct {
+	Name string // from the folder that was named, or from the working folder
+	Err  error
+}
+
+func (e *ListError) Error() string { return e.Name + ": " + e.Err.Error() }
+func (e *ListError) Unwrap() error { return e.Err }
+
 // readAbove reads the patterns of the repository and of the folders above the root, if it is in
 // a repository. It reports whether to continue.
 func (f *walked) readAbove() bool {
@@ -212,8 +222,8 @@ func Near(name string) string {
 	return name
 }
 
-// read adds the patterns of a file, if there is one, whose name is shown. It gives the error of a file
-// that cannot be read to yield, and reports whether to continue.
+// read adds the patterns of a file, if there is one, whose name is shown. It reports whether to continue.
+// It gives ErrLink and errors to yield; an error ends the walk.
 func (f *walked) read(folder, name, shown string) bool {
 	text, err := f.patterns(name)
 	if err == nil {
@@ -222,26 +232,27 @@ func (f *walked) read(folder, name, shown string) bool {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return true
 	}
-	if err != ErrLink {
-		err = &fs.PathError{Op: "read", Path: name, Err: Reason(err)}
+	if err == ErrLink {
+		return f.yield(shown, err)
 	}
-	return f.yield(shown, err)
+	f.yield(shown, &ListError{shown, Reason(err)})
+	return false
 }
 
-// patterns returns the content of a .gitignore file.
+// patterns returns the content of a .gitignore file, or of .git/info/exclude, where git follows a link.
 func (f *walked) patterns(name string) ([]byte, error) {
-	if f.Read != nil && filepath.Base(name) == ".gitignore" && f.top != "" {
+	isList := filepath.Base(name) == ".gitignore"
+	if f.Read != nil && isList && f.top != "" {
 		return f.Read(name)
 	}
 	info, err := os.Lstat(name)
 	if err != nil {
 		return nil, err
 	}
-	text, err := ReadFound(name, cmp.Or(f.top, filepath.Dir(name)))
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+	if isList && info.Mode()&fs.ModeSymlink != 0 {
 		return nil, ErrLink
 	}
-	return text, err
+	return ReadFound(name, cmp.Or(f.top, filepath.Dir(name)))
 }
 
 // ignored reports whether git ignores a file or folder whose folder it does not ignore.

@@ -93,32 +93,50 @@ func TestReadOwn(t *testing.T) {
 	}
 }
 
-// A .gitignore that is no regular file is an error, and the walk goes on.
+// A .gitignore that cannot be read ends the walk, before the files of its folder. A symbolic link has no
+// effect, as in git, wherever it leads.
 func TestIrregularLists(t *testing.T) {
+	link := func(target string) func(string) error {
+		return func(name string) error { return os.Symlink(target, name) }
+	}
+	linked := ErrLink.Error() + " a"
 	for _, c := range []struct {
 		make func(name string) error
 		want string
 	}{
 		{func(name string) error { return syscall.Mkfifo(name, 0o666) }, "it is a named pipe: it must be a regular file"},
 		{func(name string) error { return os.Mkdir(name, 0o777) }, "it is a folder: it must be a regular file"},
-		{func(name string) error { return os.Symlink("/dev/null", name) }, errOutside.Error()},
-		{func(name string) error { return os.Symlink("a", name) }, ErrLink.Error()},
 		{func(name string) error { return os.WriteFile(name, make([]byte, 2<<20), 0o666) }, "the file is longer than 1 MiB"},
+		{link("/dev/null"), linked},
+		{link("/dev/stdin"), linked},
+		{link("../../outside"), linked},
+		{link("a"), linked},
+		{link("nothing"), linked},
+		{link(".gitignore"), linked},
 	} {
 		dir := t.TempDir()
-		list := filepath.Join(dir, ".gitignore")
-		if err := errors.Join(c.make(list), os.WriteFile(filepath.Join(dir, "a"), []byte("a\n"), 0o666)); err != nil {
+		before, sub := filepath.Join(dir, "1"), filepath.Join(dir, "2")
+		list := filepath.Join(sub, ".gitignore")
+		if err := errors.Join(os.Mkdir(sub, 0o777), os.WriteFile(before, nil, 0o666), c.make(list), os.WriteFile(filepath.Join(sub, "a"), []byte("a\n"), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for name, err := range (Walk{}).Files([]string{dir}) {
-			if err == nil {
+		for name, err := range (Walk{}).Files([]string{dir, before}) {
+			list := (*ListError)(nil)
+			switch {
+			case err == nil:
 				got = append(got, filepath.Base(name))
-			} else {
-				got = append(got, filepath.Base(name)+": "+Reason(err).Error())
+			case errors.As(err, &list):
+				got = append(got, filepath.Base(list.Name)+": "+Reason(list.Err).Error())
+			default:
+				got = append(got, filepath.Base(name)+": "+err.Error())
 			}
 		}
-		if want := ".gitignore: " + c.want + " a"; strings.Join(got, " ") != want {
+		want := "1 .gitignore: " + c.want
+		if c.want == linked {
+			want += " 1"
+		}
+		if strings.Join(got, " ") != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
