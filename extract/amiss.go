@@ -31,7 +31,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 			return false
 		}
 		if !f.endAmiss(c, end, limit) {
-			return false
+			return f.skip(c, start, limit)
 		}
 		if end = min(end, c.end); end <= start || !f.isOdd(f.text[start:end]) {
 			return false
@@ -42,7 +42,7 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 			return false
 		}
 		if !f.endAmiss(c, end, limit) {
-			return false
+			return f.skip(c, start, limit)
 		}
 	}
 	if c.err = f.check(string(f.text[c.start:c.end])); c.err == nil {
@@ -52,18 +52,71 @@ func (f *finder) amiss(c *candidate, colon int) bool {
 }
 
 // endAmiss sets the end of c, which is at i or later, and reports whether c is short
-// enough. It searches no byte twice. Otherwise each scheme in a text without a delimiter
-// would begin a search of the whole text.
+// enough.
 func (f *finder) endAmiss(c *candidate, i, limit int) bool {
+	end, ok := f.delimiterAfter(i, limit)
+	if ok {
+		c.end = f.trimAmiss(c.start, end)
+	}
+	return ok
+}
+
+// delimiterAfter returns the index of the first delimiter in text[i:limit], and whether there
+// is one. It searches no byte twice. Otherwise each scheme in a text without a delimiter
+// would begin a search of the whole text.
+func (f *finder) delimiterAfter(i, limit int) (int, bool) {
 	if i < f.searched.from || i > f.searched.to {
 		f.searched.from, f.searched.to = i, i
 	}
 	f.searched.to = f.upTo(f.searched.to, max(limit, f.searched.to), "")
-	if end := f.searched.to; end < limit || end == limit && limit == len(f.text) && !f.cut {
-		c.end = f.trimAmiss(c.start, end)
-		return true
+	end := f.searched.to
+	return end, end < limit || end == limit && limit == len(f.text) && !f.cut
+}
+
+// skip completes c, a text without a delimiter before limit, as one that is too long. It
+// reports whether c is one that ends after i: an error may have cut it off.
+func (f *finder) skip(c *candidate, i, limit int) bool {
+	if limit <= c.start+f.maxLength() {
+		return false
 	}
-	return false
+	c.end = limit - 1
+	for !utf8.RuneStart(f.text[c.end]) {
+		c.end--
+	}
+	c.uri, c.iri, c.others, c.truncation, c.err = uri.URI{}, nil, nil, nil, ErrSkipped
+	return c.end > i
+}
+
+// skipped completes c, which is not an IRI, if it begins with "//" after its scheme and was not
+// examined, because it is too long or follows too many others. It reports whether c is one.
+// Unlike refuse, it leaves other texts, so it must not examine them again.
+func (f *finder) skipped(c *candidate, colon int) bool {
+	i, ok := f.afterSlashes(colon)
+	if !ok {
+		return false
+	}
+	limit := min(len(f.text), c.start+f.maxLength()+1)
+	end, ok := f.delimiterAfter(i, limit)
+	if !ok {
+		return f.skip(c, i, limit)
+	}
+	if !c.late && end-c.start <= f.maxLength() {
+		return false
+	}
+	c.end = f.trimAmiss(c.start, end)
+	c.uri, c.iri, c.others, c.truncation, c.err = uri.URI{}, nil, nil, nil, ErrSkipped
+	return c.end > i
+}
+
+// afterSlashes returns the index after the "//" that follows colon, and whether that and
+// another character follow it.
+func (f *finder) afterSlashes(colon int) (int, bool) {
+	i := colon + 1
+	if !bytes.HasPrefix(f.text[i:], []byte("//")) {
+		return i, false
+	}
+	i += len("//")
+	return i, i < len(f.text) && f.upTo(i, i+1, "") > i
 }
 
 // upTo returns the index of the first white space, other delimiter or one of the given

@@ -55,16 +55,21 @@ type Text struct {
 	//
 	// Placeholders such as {host}, [user@] and %s are not faults. A letter of a script
 	// without spaces between words ends the text. [Match.Err] describes the fault.
+	//
+	// Invalid also finds the texts with a scheme in use and "//" that are too long, or that
+	// follow too many others without white space, with [ErrSkipped]. The Raw of one that is
+	// too long is its first MaxLength bytes or less.
 	Invalid bool
 
 	// Refused also finds all other texts that begin with a scheme in use and "//", and
 	// that are skipped because they are not URIs: http://[::1/, "http://a/{b}",
 	// http://exa mple.com/. It includes Invalid. [Match.Err] says why each is skipped; for
-	// templates such as http://{host}/ it wraps [ErrPlaceholder]. The Raw of one that is too long is its first MaxLength bytes or less.
+	// templates such as http://{host}/ it wraps [ErrPlaceholder].
 	Refused bool
 
 	// MaxLength is the length in bytes of the longest URI to find, with the white space
-	// in it and the punctuation after it. Zero means 64 KiB. Longer ones are skipped.
+	// in it and the punctuation after it. Zero means 64 KiB. Longer ones are skipped; Invalid
+	// and Refused report those with "//".
 	// FindReader needs a few times as much memory.
 	MaxLength int
 }
@@ -254,6 +259,7 @@ type candidate struct {
 	truncation *Truncation
 	delimiter  Delimiter
 	prefix     bool  // "URL:" precedes it
+	late       bool  // it was not examined, because too many before it have failed
 	err        error // why it is not a URI, for Invalid
 }
 
@@ -281,7 +287,10 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 			return c, true
 		}
 		refused := f.Refused || f.Invalid && c.truncation != nil && f.afterInvisible(c.end) > c.end
-		return c, refused && f.refuse(&c, colon)
+		if refused {
+			return c, f.refuse(&c, colon)
+		}
+		return c, f.Invalid && f.skipped(&c, colon)
 	}
 	return candidate{}, false
 }
@@ -529,7 +538,8 @@ func (f *finder) run(c *candidate, colon int) bool {
 		f.runWide = math.MaxInt
 		f.runEnd, f.seen, f.failures = f.endOfRun(colon), len(f.text), 0
 	}
-	if f.failures >= attempts || f.cut && f.runEnd+afterCut > len(f.text) {
+	c.late = f.failures >= attempts
+	if c.late || f.cut && f.runEnd+afterCut > len(f.text) {
 		return false
 	}
 	limit := c.start + f.maxLength()

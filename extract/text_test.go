@@ -460,16 +460,55 @@ func TestSkipped(t *testing.T) {
 		{"http://a/bcdefghijklmno http://c/", "!http://a/b http://c/"},
 		{"mailto:abcdefgh", ""},
 	} {
-		options := Text{MaxLength: 10, Refused: true}
-		matches := check(t, options, []byte(test.text))
-		if got := showIRIs(matches); got != test.want {
-			t.Errorf("%q: found %q, want %q", test.text, got, test.want)
+		for _, options := range []Text{{MaxLength: 10, Refused: true}, {MaxLength: 10, Invalid: true}} {
+			matches := check(t, options, []byte(test.text))
+			if got := showIRIs(matches); got != test.want {
+				t.Errorf("%+v, %q: found %q, want %q", options, test.text, got, test.want)
+			}
+			if len(matches) > 0 && matches[0].Err != ErrSkipped {
+				t.Errorf("%+v, %q: %v", options, test.text, matches[0].Err)
+			}
+			if got := showIRIs(read(t, options, strings.NewReader(test.text))); got != test.want {
+				t.Errorf("%+v, %q: read %q, want %q", options, test.text, got, test.want)
+			}
 		}
-		if len(matches) > 0 && matches[0].Err != ErrSkipped {
-			t.Errorf("%q: %v", test.text, matches[0].Err)
+	}
+}
+
+// TestSkippedAlike compares what Invalid and Refused report of texts that are too long, or that
+// follow too many others without white space.
+func TestSkippedAlike(t *testing.T) {
+	long := strings.Repeat("x", 1000)
+	for _, text := range []string{
+		"see http://u:p@h.example/" + long + " end",
+		`"http://u:p@h.example/` + long + `"`,
+		"http://u@p@h.example/" + long,
+		`http:\\\\u.example/` + long,
+		"http:/u.example/" + long,
+		"http://\u00f6.example\\" + long,
+		strings.Repeat("mailto:,", attempts) + ",http://u:p@h.example/ ",
+		strings.Repeat("mailto:,", attempts) + ",http://u:p@h.example/" + long,
+	} {
+		var places []int64
+		for _, options := range []Text{{MaxLength: 500, Refused: true}, {MaxLength: 500, Invalid: true}} {
+			skipped := 0
+			for m := range options.Find([]byte(text)) {
+				if m.Err == ErrSkipped {
+					places = append(places, m.Offset)
+					skipped++
+				}
+			}
+			if skipped != 1 {
+				t.Errorf("%+v, %.50q: %d are skipped", options, text, skipped)
+			}
 		}
-		if got := showIRIs(read(t, options, strings.NewReader(test.text))); got != test.want {
-			t.Errorf("%q: read %q, want %q", test.text, got, test.want)
+		if len(places) == 2 && places[0] != places[1] {
+			t.Errorf("%.50q: at %d", text, places)
+		}
+	}
+	for _, text := range []string{long, long + ":" + long, "{http://{host}/" + "} ", "mailto:" + long, "http:// "} {
+		for m := range (Text{MaxLength: 500, Invalid: true}).Find([]byte(text)) {
+			t.Errorf("%.50q: %v", text, m.Err)
 		}
 	}
 }
@@ -597,7 +636,7 @@ func TestInvalid(t *testing.T) {
 		}
 	}
 	long := "http://a@b@" + strings.Repeat("c", 100)
-	if found := check(t, Text{Invalid: true, MaxLength: 50}, []byte(long+" "+long[:50]+" x")); len(found) != 1 || found[0].Raw != long[:50] {
+	if found := check(t, Text{Invalid: true, MaxLength: 50}, []byte(long+" "+long[:50]+" x")); len(found) != 2 || found[0].Err != ErrSkipped || found[1].Raw != long[:50] {
 		t.Errorf("%s in a text with a candidate that is too long", show(found))
 	}
 	cut := iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(long)))

@@ -269,26 +269,13 @@ func (f *finder) refuse(c *candidate, colon int) bool {
 		c.uri, c.iri, c.truncation = uri.URI{}, nil, nil
 		return true
 	}
-	const slashes = "//"
-	i := colon + 1
-	if !bytes.HasPrefix(f.text[i:], []byte(slashes)) {
-		return false
-	}
-	i += len(slashes)
-	if i == len(f.text) || f.upTo(i, i+1, "") == i {
+	i, ok := f.afterSlashes(colon)
+	if !ok {
 		return false
 	}
 	limit := min(len(f.text), c.start+f.maxLength()+1)
 	if !f.endAmiss(c, i, limit) {
-		if limit <= c.start+f.maxLength() { // an error cut it off
-			return false
-		}
-		c.end = limit - 1
-		for !utf8.RuneStart(f.text[c.end]) {
-			c.end--
-		}
-		c.uri, c.iri, c.others, c.truncation, c.err = uri.URI{}, nil, nil, nil, ErrSkipped
-		return c.end > i
+		return f.skip(c, i, limit)
 	}
 	if f.isSplitAt(c.start, c.end) {
 		if end := f.upTo(c.end+1, min(len(f.text), c.end+1+maxRest), ""); !f.cut || end < len(f.text) {

@@ -24,7 +24,7 @@ func TestWorkIsLinear(t *testing.T) {
 			"http://exa mple.com/", "+http:", "+", "http://a/中", "（", "http://ö@", "http://a.中", "http:ö", "中", "ö", "http://ö.中a",
 			"www.a.com/ö", "www.a.com/ö（", "www.a.com/中", "www.a.com/a{",
 		} {
-			for _, options := range []Text{{}, {AnyScheme: true}, {AnyScheme: true, Invalid: true}, {Refused: true}, {Suffixes: &Suffixes{}}} {
+			for _, options := range []Text{{}, {AnyScheme: true}, {AnyScheme: true, Invalid: true}, {Invalid: true}, {Refused: true}, {Suffixes: &Suffixes{}}} {
 				options.MaxLength = 1 << 13
 				work := func(length int) int64 {
 					text := before + strings.Repeat(again, length/len(again))

@@ -88,9 +88,9 @@ func (a *auditing) auditDocument(out *output, in *stream.Input) error {
 	for link, err := range finder.Links(r) {
 		switch {
 		case err != nil:
-		case errors.Is(link.Err, document.ErrTooLong):
+		case isTooLong(link.Err):
 			a.failed = true
-			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New("the reference is too long: shorten it, or allow more with --max-record"))
+			err = out.fault(fmt.Sprintf("%s:%d:%d", in.Name, link.Line, link.Column), errors.New(answer.SaidOfLink(link.Err)+shortenIt))
 		case link.Text == "" && a.opts.records.SkipEmpty:
 		default:
 			withInvisible(&link, format)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
@@ -45,6 +46,14 @@ func (opts *options) limit(f *document.Finder, r io.Reader) io.Reader {
 	}
 	return r
 }
+
+// isTooLong reports whether err is that of a reference that was not examined, because it is too long
+// or follows too many others in running text. shortenIt says what to do.
+func isTooLong(err error) bool {
+	return errors.Is(err, document.ErrTooLong) || errors.Is(err, extract.ErrSkipped)
+}
+
+const shortenIt = ": shorten it, or allow more with --max-record"
 
 // checkFiles returns the total size of the files, or 0 if it is not known. A file that does
 // not exist is an error of the command line.

@@ -277,9 +277,9 @@ func (e *extraction) document(name string, r io.Reader, links document.Finder) e
 func (e *extraction) link(name string, l document.Link) error {
 	p := e.verb.Problem(l)
 	if p != nil {
-		if errors.Is(l.Err, document.ErrTooLong) || errors.Is(l.Err, extract.ErrSkipped) {
+		if isTooLong(l.Err) {
 			at := *p
-			at.Message += ": shorten it, or allow more with --max-record"
+			at.Message += shortenIt
 			p = &at
 		}
 		if e.json {

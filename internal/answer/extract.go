@@ -205,6 +205,14 @@ const (
 	noBase  = "the reference is relative and the document has no base: set --default-base"
 )
 
+// SaidOfLink is like Said, for a reference in a document.
+func SaidOfLink(err error) string {
+	if errors.Is(err, document.ErrTooLong) { // which can also be about the document
+		return tooLong
+	}
+	return strings.TrimPrefix(Said(err), "extract: ")
+}
+
 // A Link is a reference in a document, as JSON.
 type Link struct {
 	File            string     `json:"file"`
