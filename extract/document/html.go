@@ -55,7 +55,7 @@ func (v *value) within(to sink) sink {
 func (h *htmlScanner) scan() {
 	for {
 		if !h.head.Done() || h.TextToo {
-			if !h.texts(h.chunk(), '<', h.atMarkup, h.text) {
+			if !h.texts(h.chunk(), '<', h.atMarkup, h.text, h.unsearched("")) {
 				h.inHead([]byte("data"))
 			}
 		}
@@ -85,6 +85,15 @@ func (h *htmlScanner) text(v value) {
 	if h.TextToo {
 		h.inText(&v, h.document, "", "", h.give)
 	}
+}
+
+// unsearched returns a function that reports a text at a place as too long, if texts are
+// searched.
+func (h *htmlScanner) unsearched(element string) func(place) {
+	if !h.TextToo {
+		return func(place) {}
+	}
+	return unsearched(element, h.document, h.give)
 }
 
 // inHead handles a text that may end the head.
@@ -273,7 +282,7 @@ func (h *htmlScanner) content() {
 	case "title", "textarea":
 		h.enclose(endTag(t.name))
 		if h.TextToo {
-			h.texts(h.chunk(), '<', func() bool { return false }, h.rcdata)
+			h.texts(h.chunk(), '<', func() bool { return false }, h.rcdata, h.unsearched(t.name))
 		}
 	case "style":
 		h.enclose(endTag(t.name))
@@ -342,6 +351,7 @@ func (h *htmlScanner) svgStyle() {
 	}
 	raw, kept := h.take()
 	if !kept {
+		h.give(found{place: at, element: "style", delimiter: extract.DelimiterMarkup, base: h.document, browser: true, err: ErrTooLong})
 		return
 	}
 	v := plain(at, raw)

@@ -129,7 +129,8 @@ func (j *jsonScanner) comment() {
 	}
 }
 
-// isInString has the bytes that neither end a string nor begin an escape.
+// isInString has the bytes that neither end a string nor begin an escape. isInScheme lacks
+// the colon too.
 var isInString = func() *[256]bool {
 	set := setOf("\"\\\n")
 	for b := range set {
@@ -138,24 +139,38 @@ var isInString = func() *[256]bool {
 	return set
 }()
 
+var isInScheme = func() *[256]bool {
+	set := *isInString
+	set[':'] = false
+	return &set
+}()
+
 // quoted reads the next string, and returns the text between its quotes, and whether that
-// was short enough to keep. If the string does not end on its line, ok is false.
-func (j *jsonScanner) quoted() (at place, raw []byte, kept, ok bool) {
+// was short enough to keep. hasColon says that the text contains a colon. If the string does not
+// end on its line, ok is false.
+func (j *jsonScanner) quoted() (at place, raw []byte, kept, hasColon, ok bool) {
 	j.skip()
 	at = j.keep()
+	inside := isInScheme
 	for {
-		j.span(isInString)
+		j.span(inside)
 		b, ok := j.peek()
 		switch {
 		case !ok || b == '\n':
 			j.take()
-			return at, nil, false, false
+			return at, nil, false, false, false
 		case b == '"':
 			raw, kept = j.take()
 			j.skip()
-			return at, raw, kept && len(raw) <= j.maxLength(), true
+			return at, raw, kept && len(raw) <= j.maxLength(), hasColon, true
+		case b == ':':
+			hasColon, inside = true, isInString
+			continue
 		}
 		j.skip()
+		if !hasColon {
+			hasColon = bytes.EqualFold(j.ahead(len("u003A")), []byte("u003A"))
+		}
 		if b, ok := j.peek(); ok && b != '\n' {
 			j.skip()
 		}
@@ -164,7 +179,7 @@ func (j *jsonScanner) quoted() (at place, raw []byte, kept, ok bool) {
 
 // string reads the next string, a key or a value.
 func (j *jsonScanner) string(in *level) {
-	at, raw, kept, ok := j.quoted()
+	at, raw, kept, hasColon, ok := j.quoted()
 	if !ok { // the syntax is broken: the next value hardly belongs to the same key
 		in.key, in.name = in.object, ""
 		return
@@ -185,7 +200,7 @@ func (j *jsonScanner) string(in *level) {
 	f.iri = !strings.HasPrefix(name, "$") // JSON Schema has URIs
 	use := j.use(name)
 	if !kept {
-		if f.err = ErrTooLong; use == reference {
+		if f.err = ErrTooLong; j.mayHaveLink(use, hasColon) {
 			j.to(f)
 		}
 		return
@@ -196,6 +211,18 @@ func (j *jsonScanner) string(in *level) {
 	if in.object && name == "$id" {
 		j.identify(in, string(v.text))
 	}
+}
+
+// mayHaveLink reports whether a string that is too long to be kept can have a link: it is a
+// reference, or its colon may be that of a URI.
+func (j *jsonScanner) mayHaveLink(use kind, hasColon bool) bool {
+	switch use {
+	case reference:
+		return true
+	case nameOnly:
+		return j.Names && hasColon
+	}
+	return hasColon || j.Text.Suffixes != nil
 }
 
 // identify sets the base from the $id of a schema. It applies to the rest of its object
@@ -291,6 +318,7 @@ func (j *jsonScanner) contextOf(in *level) {
 	j.pass()
 	raw, kept := j.take()
 	if !kept || len(raw) > j.maxLength() {
+		j.to(found{place: at, element: j.element, attribute: in.name, delimiter: extract.DelimiterMarkup, base: in.base, err: ErrTooLong})
 		return
 	}
 	if e, err := baseuri.JSONLDContext(raw); err == nil && !e.IsZero() {

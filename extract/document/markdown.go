@@ -215,7 +215,7 @@ func (m *markdown) inText(parts []span) {
 // emphasized and deleted text in GitHub's Markdown. It returns nil if no URI is left.
 func (m *markdown) withoutEmphasis(match *extract.Match) *extract.Match {
 	short := strings.TrimRight(match.Raw, "*_~")
-	if len(short) == len(match.Raw) || match.Delimiter == extract.DelimiterAngle || match.Delimiter == extract.DelimiterQuote {
+	if len(short) == len(match.Raw) || match.Err == extract.ErrSkipped || match.Delimiter == extract.DelimiterAngle || match.Delimiter == extract.DelimiterQuote {
 		return match
 	}
 	for again := range m.Text.Find([]byte(short)) {

@@ -26,7 +26,7 @@ func (w *walker) inText(v *value, b *base, element, attribute string, to sink) {
 // text reports the URIs in a document that is running text.
 func (w *walker) text(s *source, b *base) {
 	if w.utf16 != nil { // the places of a match count bytes of UTF-8
-		s.texts(w.chunk(), 0, func() bool { return w.stopped }, func(v value) { w.inText(&v, b, "", "", w.link) })
+		s.texts(w.chunk(), 0, func() bool { return w.stopped }, func(v value) { w.inText(&v, b, "", "", w.link) }, unsearched("", b, w.link))
 		return
 	}
 	for m, err := range w.Text.FindReader(s) {
@@ -49,13 +49,21 @@ func (w *walker) chunk() int {
 	return 2 * longest
 }
 
+// unsearched returns a function that reports a text at a place as too long.
+func unsearched(element string, b *base, to sink) func(place) {
+	return func(at place) {
+		to(found{place: at, element: element, base: b, err: ErrTooLong})
+	}
+}
+
 // texts reads text up to the byte end at which ends returns true, and calls give with parts
 // of about a chunk. The parts end at white space. A chunk without white space is data, not
-// text: texts skips it and returns false.
-func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) (all bool) {
+// text: texts skips it and returns false. If it contains "://", texts calls lost, once up to the
+// next white space, with the place of the scheme.
+func (s *source) texts(chunk int, end byte, ends func() bool, give func(value), lost func(place)) (all bool) {
 	s.keep()
 	all = true
-	broken := false // the kept text begins within a chunk that was skipped
+	broken := skipping{lost: lost, overlap: min(schemeLookahead, chunk/2)}
 	for s.fill() {
 		// Read at most a chunk, so that no more is kept.
 		from, stop := s.at, min(s.end, s.mark+chunk+1)
@@ -76,8 +84,9 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 		work.Add(s.at - s.mark)
 		n := bytes.LastIndexAny(s.window[s.mark:s.at], "\t\n\f\r ") + 1
 		if n == 0 {
-			all, broken = false, true
-			s.mark = s.at
+			all, broken.on = false, true
+			broken.search(s, s.at)
+			s.mark = max(s.mark, s.at-broken.overlap)
 			continue
 		}
 		s.part(n, &broken, give)
@@ -89,16 +98,47 @@ func (s *source) texts(chunk int, end byte, ends func() bool, give func(value)) 
 	return all
 }
 
-// part calls give with the first n kept bytes, and keeps the rest. If broken is set, the
+// A skipping is the state of texts in a chunk that it skips.
+type skipping struct {
+	on      bool // the kept text begins within a chunk that was skipped
+	told    bool // lost was called for it
+	lost    func(place)
+	overlap int // the number of bytes of a skipped chunk that are searched with the next one
+}
+
+// search calls lost if the kept text before window[end] contains "://".
+func (k *skipping) search(s *source, end int) {
+	if k.told {
+		return
+	}
+	text := s.window[s.mark:end]
+	work.Add(len(text))
+	i := bytes.Index(text, []byte("://"))
+	if i < 0 {
+		return
+	}
+	k.told = true
+	for from := max(0, i-schemeLookahead); i > from && isInSchemeName[text[i-1]]; {
+		i--
+	}
+	k.lost(s.locate(s.mark + i))
+}
+
+// part calls give with the first n kept bytes, and keeps the rest. If broken is on, the
 // part begins after the first white space.
-func (s *source) part(n int, broken *bool, give func(value)) {
+func (s *source) part(n int, broken *skipping, give func(value)) {
 	text := s.window[s.mark : s.mark+n]
 	skip := 0
-	if *broken {
+	if broken.on {
 		skip = bytes.IndexAny(text, "\t\n\f\r ") + 1
-		*broken = skip == 0
+		if skip == 0 {
+			broken.search(s, s.mark+n)
+		} else {
+			broken.search(s, s.mark+skip)
+			broken.on, broken.told = false, false
+		}
 	}
-	if !*broken {
+	if !broken.on {
 		v := plain(s.locate(s.mark+skip), text[skip:])
 		v.charset = s.charset
 		give(v)

@@ -53,7 +53,7 @@ func (w *walker) xml(s *source, outer *base) {
 func (x *xmlScanner) scan() {
 	for {
 		if !x.isPage() || x.TextToo {
-			x.texts(x.chunk(), '<', x.atMarkup, x.text)
+			x.texts(x.chunk(), '<', x.atMarkup, x.text, unsearched("", x.base, x.give))
 		}
 		if !x.find('<') {
 			return
@@ -111,7 +111,7 @@ func (x *xmlScanner) section() {
 	if !x.isPage() || x.TextToo {
 		x.texts(x.chunk(), ']', func() bool { return string(x.ahead(3)) == "]]>" }, func(v value) {
 			x.inText(&v, x.base, "", "", x.give)
-		})
+		}, unsearched("", x.base, x.give))
 	}
 	x.findEnd("]]>")
 }
@@ -270,7 +270,14 @@ func (x *xmlScanner) link(a *xmlAttribute, v vocabulary, element string, outer *
 func (x *xmlScanner) value(a *xmlAttribute, k kind, f found) {
 	get := x.tag.get
 	if a.tooLong {
-		if f.err = ErrTooLong; k != nothing && k != nameOnly && applies(k, get) {
+		may := applies(k, get)
+		switch k {
+		case nothing:
+			may = a.hasScheme
+		case nameOnly, nameList:
+			may = x.Names
+		}
+		if f.err = ErrTooLong; may {
 			x.give(f)
 		}
 		return
@@ -301,8 +308,11 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 	x.pass()
 	raw, kept := x.take()
 	f := found{place: at, element: t.name, delimiter: extract.DelimiterMarkup, base: x.base, iri: !onlyURIs[v]}
+	scriptKind, _ := t.get("type")
+	json, all, browser := scriptType(scriptKind)
+	isStyle, isJSON := other && local == "style" && isStyleType(scriptKind), other && local == "script" && json
 	if !kept || len(raw) > x.maxLength() {
-		if f.err = ErrTooLong; k != nothing {
+		if f.err = ErrTooLong; k != nothing || isStyle || isJSON {
 			x.give(f)
 		}
 		return
@@ -317,11 +327,10 @@ func (x *xmlScanner) content(v vocabulary, local string) {
 		return
 	}
 	within := sourceOf(text.text, &x.stopped)
-	kind, _ := t.get("type")
-	switch json, all, browser := scriptType(kind); {
-	case local == "style" && isStyleType(kind):
+	switch {
+	case isStyle:
 		x.css(within, x.base, t.name, text.within(x.give))
-	case local == "script" && json:
+	case isJSON:
 		x.json(within, x.base, t.name, all, byBrowsers(browser, text.within(x.give)))
 	}
 }

@@ -106,7 +106,13 @@ func (x *xmlScanner) instruction() {
 	at := x.keep()
 	ended := x.findEnd("?>")
 	raw, kept := x.take()
-	if !ended || !kept || !instructions[name] {
+	if !ended || !instructions[name] {
+		return
+	}
+	f := found{place: at, element: "?" + name, attribute: "href", delimiter: extract.DelimiterAttribute, base: x.base, browser: name == "xml-stylesheet"}
+	if !kept {
+		f.err = ErrTooLong
+		x.give(f)
 		return
 	}
 	raw = raw[:len(raw)-len("?>")]
@@ -115,13 +121,17 @@ func (x *xmlScanner) instruction() {
 	own.attributes()
 	for i := range own.tag.attributes {
 		a := &own.tag.attributes[i]
-		if a.name != "href" || a.tooLong {
+		if a.name != "href" {
 			continue
 		}
 		start := int(a.place.offset)
+		if a.tooLong {
+			f.place, f.err = v.placeOf(start), ErrTooLong
+			x.give(f)
+			continue
+		}
 		href := v.slice(start, start+a.end-a.start)
 		href.decodeXMLAttribute()
-		f := found{element: "?" + name, attribute: a.name, delimiter: extract.DelimiterAttribute, base: x.base, browser: name == "xml-stylesheet"}
 		f.is(href.trim(isXMLSpace))
 		x.give(f)
 	}

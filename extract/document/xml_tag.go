@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/urikit/uri/internal/work"
 )
 
 // An xmlTag is a start tag.
@@ -18,6 +20,7 @@ type xmlTag struct {
 
 type xmlAttribute struct {
 	prefix, local string
+	hasScheme     bool // the value is too long, and begins like a URI
 	attribute
 }
 
@@ -94,6 +97,7 @@ func (x *xmlScanner) attribute() {
 	if prefix, local, ok := strings.Cut(name, ":"); ok {
 		a.prefix, a.local = prefix, local
 	}
+	a.hasScheme = hasScheme(x.ahead(schemeLookahead))
 	if quote != 0 {
 		ok = x.find(quote)
 	} else {
@@ -101,7 +105,7 @@ func (x *xmlScanner) attribute() {
 	}
 	raw, kept := x.take()
 	a.tooLong = !kept || len(x.tag.raw)+len(raw) > x.maxLength()
-	if a.isWanted(raw) && len(x.tag.attributes) < maxAttributes {
+	if a.hasScheme = a.hasScheme && a.tooLong; a.hasScheme || a.isWanted(raw) && len(x.tag.attributes) < maxAttributes {
 		a.start = len(x.tag.raw)
 		if !a.tooLong {
 			x.tag.raw = append(x.tag.raw, raw...)
@@ -113,6 +117,26 @@ func (x *xmlScanner) attribute() {
 		x.skip()
 	}
 }
+
+// schemeLookahead is the number of bytes at the beginning of a value in which hasScheme looks for
+// the end of a scheme.
+const schemeLookahead = 64
+
+// hasScheme reports whether a scheme and a colon are at the beginning of text, after white space.
+func hasScheme(text []byte) bool {
+	i := 0
+	for i < len(text) && isXMLSpace[text[i]] {
+		i++
+	}
+	start := i
+	for i < len(text) && isInSchemeName[text[i]] {
+		i++
+	}
+	work.Add(i + 1)
+	return i > start && isAlpha(text[start]) && i < len(text) && text[i] == ':'
+}
+
+var isInSchemeName = setOf("+-." + digits + letters)
 
 // isWanted reports whether the attribute, with the value raw, can contain URIs or matter
 // for others.
