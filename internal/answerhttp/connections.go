@@ -17,7 +17,7 @@ import (
 func patience(timeout time.Duration) time.Duration { return timeout / 15 }
 
 // connections are the open connections. The service accepts each connection at once. If there are too
-// many, one that has no request makes room: of all of them, or of the same peer if that has too many.
+// many, one without a whole request makes room: of all of them, or of the same peer if that has too many.
 type connections struct {
 	most     int
 	perPeer  int                 // for an address that is not of the loopback interface
@@ -36,6 +36,7 @@ type connections struct {
 // A peer is the address of clients, or a network of them.
 type peer struct {
 	open    int
+	fresh   int // those from which nothing was read yet
 	waiting waiting
 }
 
@@ -51,7 +52,7 @@ const (
 )
 
 // reasons are the values of a measure: the states of a connection that made room, and "peer" for a new
-// one that was refused because its peer has too many, none of which can make room.
+// one that was refused because its peer has too many, all with whole requests.
 var reasons = []string{"idle", "header", "body", "peer"}
 
 // waiting are the connections of each state that can make room, the oldest first.
@@ -106,17 +107,27 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection, when there is room. It returns nil if it refuses it: its peer has too many, none
-// of which can make room.
+// add adds a connection, when there is room. It returns nil if it refuses it: its peer has too many, all
+// with whole requests.
 func (o *connections) add(conn net.Conn) net.Conn {
 	c := &connection{Conn: conn, of: o, from: peerOf(conn.RemoteAddr()), state: forHeader, fresh: true}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if c.from.IsValid() {
-		if p := o.peers[c.from]; p != nil && p.open >= o.perPeer && !o.evict(&p.waiting, o.perPeer) {
-			o.count("peer")
-			conn.Close()
-			return nil
+		for p := o.peers[c.from]; p != nil && p.open >= o.perPeer; p = o.peers[c.from] {
+			// Waiting would keep other peers out, so that young connections make room, too.
+			if o.evict(&p.waiting, o.perPeer, o.patience/moment) || o.evict(&p.waiting, o.perPeer, 0) {
+				continue
+			}
+			if p.fresh == 0 || o.stopping {
+				o.count("peer")
+				conn.Close()
+				return nil
+			}
+			o.mu.Unlock()
+			runtime.Gosched()
+			time.Sleep(0)
+			o.mu.Lock()
 		}
 		if c.peer = o.peers[c.from]; c.peer == nil {
 			c.peer = &peer{}
@@ -126,10 +137,11 @@ func (o *connections) add(conn net.Conn) net.Conn {
 			o.peers[c.from] = c.peer
 		}
 		c.peer.open++
+		c.peer.fresh++
 	}
 	o.open++
 	o.fresh++
-	for !o.stopping && (o.fresh > mostFresh || o.open > o.most && !o.evict(&o.waiting, o.most)) {
+	for !o.stopping && (o.fresh > mostFresh || o.open > o.most && !o.evict(&o.waiting, o.most, o.patience/moment)) {
 		pause := o.patience / 200
 		if o.fresh > mostFresh {
 			pause = 0
@@ -148,17 +160,17 @@ func (o *connections) add(conn net.Conn) net.Conn {
 func (o *connections) makeRoom() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.evict(&o.waiting, o.most)
+	return o.evict(&o.waiting, o.most, o.patience/moment)
 }
 
-// moment is the part of patience that a client has to send a header or a body, if there are too many
-// connections: long enough that a request which has arrived is read.
+// moment is the part of patience that a client has to send a header or a body, if all peers together have
+// too many connections: long enough that a request which has arrived is read.
 const moment = 50
 
-// evict closes the oldest connection that can make room among those of a limit. It returns false if there
-// is none. If most of the connections wait for bodies, one of these makes room before one that waits for a
+// evict closes the oldest connection that can make room among those of a limit: one that waits for a
+// further request, or that has waited for a header or a body for at least an age. It returns false if there is none. If most of the connections wait for bodies, one of these makes room before one that waits for a
 // header.
-func (o *connections) evict(w *waiting, limit int) bool {
+func (o *connections) evict(w *waiting, limit int, age time.Duration) bool {
 	order := []state{forRequest, forHeader, forBody}
 	if w[forBody].Len() > limit/2 {
 		order = []state{forRequest, forBody, forHeader}
@@ -169,7 +181,7 @@ func (o *connections) evict(w *waiting, limit int) bool {
 			continue
 		}
 		c := front.Value.(*connection)
-		if c.state != forRequest && time.Since(c.since) < o.patience/moment {
+		if c.state != forRequest && time.Since(c.since) < age {
 			continue
 		}
 		o.cut(c)
@@ -194,14 +206,24 @@ func (o *connections) remove(c *connection) {
 		return
 	}
 	o.set(c, isClosed)
-	if o.open--; c.fresh {
-		o.fresh--
-		c.fresh = false
-	}
+	o.open--
+	o.notFresh(c)
 	if c.peer != nil {
 		if c.peer.open--; c.peer.open == 0 {
 			delete(o.peers, c.from)
 		}
+	}
+}
+
+// notFresh notes that a connection is no longer fresh.
+func (o *connections) notFresh(c *connection) {
+	if !c.fresh {
+		return
+	}
+	c.fresh = false
+	o.fresh--
+	if c.peer != nil {
+		c.peer.fresh--
 	}
 }
 
@@ -233,8 +255,7 @@ func (c *connection) Read(p []byte) (int, error) {
 		c.of.mu.Lock()
 		defer c.of.mu.Unlock()
 		if c.fresh {
-			c.fresh = false
-			c.of.fresh--
+			c.of.notFresh(c)
 			c.of.set(c, forHeader)
 		}
 	})

@@ -142,6 +142,60 @@ func TestPeers(t *testing.T) {
 	}
 }
 
+// A peer that has too many connections loses the oldest one without a whole request, however young it is. It
+// loses none that nobody has tried to read yet.
+func TestYoungMakeRoom(t *testing.T) {
+	o, made, add := table(8)
+	o.patience = time.Hour
+	const peer = "192.0.2.1"
+	var all []*fakeConn
+	for range 100 {
+		f, c := add(peer)
+		if c == nil || f.closed {
+			t.Fatalf("connection %d is refused", len(all))
+		}
+		all = append(all, f)
+	}
+	for i, f := range all {
+		if f.closed != (i < len(all)-4) {
+			t.Errorf("connection %d is closed: %t", i, f.closed)
+		}
+	}
+	if made["header"] != 96 || made["peer"] != 0 {
+		t.Errorf("%v made room", made)
+	}
+	var late []*fakeConn
+	for range 4 {
+		f, c := add(peer)
+		o.note(c, http.StateActive)
+		o.noteBody((&http.Request{}).WithContext(context.WithValue(t.Context(), connectionKey{}, c)))
+		late = append(late, f)
+	}
+	if f, c := add(peer); c == nil || f.closed || !late[1].closed || late[2].closed || made["body"] != 2 {
+		t.Errorf("beside bodies that are not whole: %v made room", made)
+	}
+
+	o, made, _ = table(8)
+	o.patience = time.Hour
+	fresh := make([]*fakeConn, 4)
+	var last net.Conn
+	for i := range fresh {
+		fresh[i] = &fakeConn{from: peer}
+		last = o.add(fresh[i])
+	}
+	added := make(chan net.Conn)
+	go func() { added <- o.add(&fakeConn{from: peer}) }()
+	select {
+	case c := <-added:
+		t.Fatalf("beside connections that nobody has tried to read: %v, %v made room", c, made)
+	case <-time.After(50 * time.Millisecond):
+	}
+	last.Read(nil)
+	if c := <-added; c == nil || !fresh[3].closed || fresh[0].closed || made["header"] != 1 {
+		t.Errorf("after one was read: %v, %v made room", c, made)
+	}
+}
+
 // A request whose body is late makes room after all that wait for a header, unless most wait for bodies.
 func TestBodiesMakeRoom(t *testing.T) {
 	o, closed, add := table(4)
@@ -194,6 +248,12 @@ func TestFresh(t *testing.T) {
 // A new client has its answer beside any number of connections that send nothing, half a header or half a
 // body, and requests in work keep theirs.
 func TestFloods(t *testing.T) {
+	t.Run("loopback", func(t *testing.T) { testFloods(t, "") })
+	t.Run("one peer", func(t *testing.T) { testFloods(t, "192.0.2.1") })
+}
+
+// testFloods floods the service from an address, or from that of the loopback interface if it is empty.
+func testFloods(t *testing.T, from string) {
 	const most, count = 16, 100
 	for name, send := range map[string]string{
 		"nothing": "", "half a header": "GET / HTTP/1.1\r\nHost: lo", "a request": "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -204,7 +264,7 @@ func TestFloods(t *testing.T) {
 			if err != nil {
 				t.Skip(err)
 			}
-			counted := &countedListener{Listener: l}
+			counted := &countedListener{Listener: l, from: from}
 			s := New(Config{MaxConnections: most, MaxConcurrent: 1, Timeout: 9 * time.Second})
 			ctx, stop := context.WithCancel(context.Background())
 			ended := make(chan error)
@@ -267,6 +327,7 @@ func TestFloods(t *testing.T) {
 // A countedListener counts the connections that are open.
 type countedListener struct {
 	net.Listener
+	from       string // the address of all clients, if it is not empty
 	open, most atomic.Int64
 }
 
@@ -285,6 +346,13 @@ func (l *countedListener) Accept() (net.Conn, error) {
 		l.most.Store(n)
 	}
 	return &countedConn{Conn: c, of: l}, nil
+}
+
+func (c *countedConn) RemoteAddr() net.Addr {
+	if c.of.from == "" {
+		return c.Conn.RemoteAddr()
+	}
+	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(c.of.from), 1))
 }
 
 func (c *countedConn) Close() error {
