@@ -51,8 +51,11 @@ const conditionHelp = `    scheme=NAME       the scheme, in any case
 and in a path, "*" matches any text; a path with "*" must match to its end. An
 empty NAME, NUMBER or PREFIX means that the component is undefined or empty.
 Scheme, host, port and path are compared in their normal form (level scheme).
-Two conditions that no input meets together, such as scheme=http and
-scheme=https, are an error.`
+Two conditions about the same part that no input meets together, such as
+scheme=http and scheme=https, are an error; so are a scheme and a kind, and a
+host and an address. Two values with "*", a domain and a host, and a block and
+public or special are not compared: such conditions can be met by no input
+without an error.`
 
 // newCondition parses a condition. An error does not quote a value, which may be a secret.
 func newCondition(text string, params uri.Params, n answer.Normalizer) (condition, error) {
@@ -133,18 +136,24 @@ func (c *condition) parse(params uri.Params, n answer.Normalizer) error {
 		if value != "" && uri.Validate(uri.RulePort, value) != nil {
 			return errors.New("the value must be a number")
 		}
-		c.exact = []string{value}
+		value = shortPort(value)
+		c.value, c.exact = value, []string{value}
 		normal(func(r uri.Reference) (string, error) {
 			port, ok := effectivePort(r)
 			if !ok {
 				port, _ = r.Port()
 			}
-			return port, nil
+			return shortPort(port), nil
 		}, func(port string) bool { return port == value })
 	case "path":
 		if value != "" && uri.Validate(uri.RulePath, value) != nil {
 			return errors.New("the value cannot begin a path: percent-encode it")
 		}
+		var err error
+		if value, err = normalPath(value, n); err != nil {
+			return err
+		}
+		c.value = value
 		if value == "" {
 			c.exact = []string{""}
 		}
@@ -165,9 +174,18 @@ func (c *condition) parse(params uri.Params, n answer.Normalizer) error {
 }
 
 // excludes reports whether no reference meets both conditions, as far as that is seen from two that are about
-// the same part. Two patterns with "*" are compared only if one is the negation of the other.
+// the same part, a scheme and a kind, or a host and an address. Two patterns with "*" are compared only if one is the negation of the other.
 func (c condition) excludes(other condition) bool {
 	a, b := c, other
+	for range 2 {
+		switch {
+		case a.name == "scheme" && b.name == "kind":
+			return excludesKinds(a, b)
+		case a.name == "host" && b.name == "address":
+			return excludesHosts(a, b)
+		}
+		a, b = b, a
+	}
 	if a.negated || !b.negated && a.exact == nil {
 		a, b = b, a
 	}
@@ -312,6 +330,60 @@ func newPrefix(prefix string) func(path string) bool {
 	}
 	below := strings.TrimSuffix(prefix, "/") + "/"
 	return func(path string) bool { return path == prefix || strings.HasPrefix(path, below) }
+}
+
+// shortPort returns a port without leading zeros, which normalization keeps.
+func shortPort(port string) string {
+	if short := strings.TrimLeft(port, "0"); short != "" || port == "" {
+		return short
+	}
+	return "0"
+}
+
+// normalPath returns the value of a condition about a path in the form of the paths that it is compared with.
+func normalPath(value string, n answer.Normalizer) (string, error) {
+	prefix := ""
+	if strings.HasPrefix(value, "/") && !strings.Contains(value, "//") {
+		prefix = "x://h" // no path is guarded there
+	}
+	r, err := uri.Parse(prefix + value)
+	if _, ok := r.Scheme(); err != nil || ok != (prefix != "") || r.Path().String() != value {
+		return value, nil // such as "a:b", or "//", which can begin a path after an authority
+	}
+	normal := n.Normalize(r, uri.LevelScheme).Path().String()
+	switch {
+	case strings.Count(normal, "*") != strings.Count(value, "*"):
+		return "", errors.New("the value has \"..\" after a segment with \"*\": write the path without \"..\"")
+	case normal == "":
+		return value, nil
+	}
+	return normal, nil
+}
+
+// excludesKinds reports whether no reference meets a condition about a scheme and one about a kind.
+func excludesKinds(scheme, kind condition) bool {
+	if kind.negated { // a URI meets !kind=iri
+		return false
+	}
+	if strings.HasSuffix(kind.value, "relative-ref") {
+		return scheme.match("") == scheme.negated
+	}
+	return scheme.value == "" && !scheme.negated
+}
+
+// excludesHosts reports whether no reference meets a condition about one host and one about addresses.
+func excludesHosts(host, address condition) bool {
+	if host.negated || host.exact == nil || address.negated {
+		return false
+	}
+	return !slices.ContainsFunc(host.exact, func(text string) bool {
+		r, err := uri.Parse("//" + text)
+		if err != nil {
+			return strings.HasPrefix(text, "[")
+		}
+		met, _ := address.test(r)
+		return met
+	})
 }
 
 // conditions are the conditions that an input must meet.

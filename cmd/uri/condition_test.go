@@ -13,7 +13,7 @@ func TestConditionsExclude(t *testing.T) {
 	conditions := strings.Fields(`scheme= scheme=http scheme=HTTP scheme=https scheme=h* scheme=*s
 		host= host=a.x host=A.x host=b.x host=*.x host=a.* host=bücher.x host=xn--bcher-kva.x host=10.0.0.1
 		domain= domain=example.com domain=example.org
-		port= port=80 port=81 port=443 path= path=/ path=/a path=/a/ path=/a/b path=/ab path=/b path=/a* path=x
+		port= port=80 port=080 port=81 port=443 path= path=/ path=/a path=/a/ path=/a/b path=/ab path=/b path=/a* path=x
 		query:a query:a=1 query:a=2 query:b kind=uri kind=relative-ref kind=iri
 		address=public address=special address=10.0.0.0/8 address=10.0.0.1 address=10.0.0.2 address=11.0.0.0/8 address=8.8.8.8
 		address=::ffff:0:0/96 address=::ffff:10.0.0.1 address=2001:db8::/32 address=::1 address=0.0.0.0/0`)
@@ -21,7 +21,7 @@ func TestConditionsExclude(t *testing.T) {
 	for _, scheme := range []string{"", "http:", "https:", "ftp:", "x:", "hs:"} {
 		for _, host := range []string{"", "//", "//a.x", "//b.x", "//a.y", "//xn--bcher-kva.x", "//www.example.com", "//example.org", "//10.0.0.1", "//10.0.0.2",
 			"//11.0.0.1", "//8.8.8.8", "//[::ffff:10.0.0.1]", "//[::ffff:10.0.0.2]", "//[::ffff:8.8.8.8]", "//[::ffff:b00:1]", "//[2001:db8::1]", "//[::1]", "//[2606:4700::1]"} {
-			for _, port := range []string{"", ":", ":80", ":81", ":443"} {
+			for _, port := range []string{"", ":", ":80", ":080", ":81", ":443"} {
 				if port != "" && host == "" {
 					continue
 				}
@@ -86,6 +86,12 @@ func TestConditionsRefused(t *testing.T) {
 		"query:q=hunter2 !query:q=hunter2": `conditions 1 and 2, "query:q" and "!query:q"`,
 		"!host=**":                         `"!host": no input meets it`,
 		"path=/a host=x path=/b":           `conditions 1 and 3`,
+		"scheme=http kind=relative-ref":    `conditions 1 and 2`,
+		"kind=uri scheme=":                 `conditions 1 and 2`,
+		"host=a address=public":            `conditions 1 and 2`,
+		"address=10.0.0.0/8 host=":         `conditions 1 and 2`,
+		"host=10.0.0.1 address=public":     `conditions 1 and 2`,
+		"path=/a*/../b":                    `write the path without`,
 	} {
 		texts := strings.Fields(conditions)
 		for _, args := range [][]string{append([]string{"filter"}, texts...), {"set", "port=1", "--if", strings.Join(texts, "\n--if\n")}} {
@@ -93,6 +99,26 @@ func TestConditionsRefused(t *testing.T) {
 			status, stdout, stderr := command(t, args...)
 			if status != stream.StatusUsage || stdout != "" || !strings.Contains(stderr, message) || strings.Contains(stderr, "hunter2") {
 				t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
+			}
+		}
+	}
+}
+
+// The value of a condition is compared in the normal form of the paths, so each path meets the condition with its
+// own text.
+func TestConditionsNormal(t *testing.T) {
+	for _, path := range []string{"/a%7eb", "/%c3%bc", "/x/../a", "/./a", "/a/.", "/a/..", "/..", "/a%2fb", "a%7eb", "../a", "/a/*/%7e", "/%41//b", "//a", "/.//a"} {
+		for _, text := range []string{path, "http://h" + path, "x://h" + path} {
+			r, err := uri.Parse(text)
+			if err != nil || r.Path().String() != path {
+				continue
+			}
+			c, err := newCondition("path="+path, uri.Params{}, (&options{}).normalizer())
+			if err != nil {
+				t.Fatal(path, err)
+			}
+			if ok, err := c.test(r); !ok && path != "/.//a" && path != "/%41//b" {
+				t.Errorf("%s does not meet path=%s: %v", text, path, err)
 			}
 		}
 	}
