@@ -3,9 +3,11 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -62,33 +64,44 @@ func (a *auditing) readBaseline() (baseline, error) {
 		if err != nil {
 			return nil, ownError(a.baseline, err)
 		}
-		return parseBaseline(a.baseline, bytes.NewReader(text))
+		return parseBaseline(a.baseline, bytes.NewReader(text), a.opts.records.MaxRecord)
 	}
 	f, err := os.Open(a.baseline)
 	if err != nil {
 		return nil, optionError(err)
 	}
 	defer f.Close()
-	return parseBaseline(a.baseline, f)
+	return parseBaseline(a.baseline, f, a.opts.records.MaxRecord)
 }
 
-// parseBaseline reads the text of a baseline. The first word of a line is a fingerprint. Empty lines
-// and lines that begin with "#" are ignored.
-func parseBaseline(name string, r io.Reader) (baseline, error) {
+// parseBaseline reads the text of a baseline, whose lines have at most so many bytes. The first word of a
+// line is a fingerprint. Empty lines and lines that begin with "#" are ignored.
+func parseBaseline(name string, r io.Reader, most int64) (baseline, error) {
 	b := baseline{}
 	lines := bufio.NewScanner(bom.NewReader(r))
-	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
+	lines.Buffer(nil, int(min(most, math.MaxInt-2)+2)) // with the line end
+	number := 1
+	tooLong := func() error {
+		return fmt.Errorf("%s:%d: %w", answer.ShownName(name), number, &stream.TooLong{What: "the line", Most: most})
+	}
+	for ; lines.Scan(); number++ {
+		if int64(len(lines.Bytes())) > most {
+			return nil, tooLong()
+		}
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 || line[0] == '#' {
 			continue
 		}
-		fingerprint, _, _ := strings.Cut(line, " ")
-		if !fingerprintForm().MatchString(fingerprint) {
+		fingerprint, _, _ := bytes.Cut(line, []byte(" "))
+		if !fingerprintForm().Match(fingerprint) {
 			return nil, fmt.Errorf("%s:%d: not a line of a baseline, which begins with a fingerprint or #", answer.ShownName(name), number)
 		}
-		b[fingerprint] = ""
+		b[string(fingerprint)] = ""
 	}
-	if err := lines.Err(); err != nil {
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, tooLong()
+	case err != nil:
 		return nil, optionError(fmt.Errorf("%s: not a baseline: %w", answer.ShownName(name), err))
 	}
 	return b, nil

@@ -465,3 +465,31 @@ func TestNamesInWorkflowCommands(t *testing.T) {
 		}
 	}
 }
+
+// A line of a baseline has the limit of records. A written baseline can be read.
+func TestLongBaseline(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "known")
+	for _, c := range []struct {
+		text, limit, want string
+	}{
+		{"# " + strings.Repeat("x", 1<<20) + "\n", "", ""},
+		{"0123456789abcdef " + strings.Repeat("x", 1<<20), "", ""},
+		{"# 3456\n\r\n# 3456\r\n# 3456", "6", ""},
+		{"# 3456\n# 34567\n", "6", ":2: the line is longer than 6 bytes: shorten it, or allow more with --max-record"},
+		{"# 34567890", "6", ":1: the line is longer than 6 bytes: shorten it, or allow more with --max-record"},
+		{strings.Repeat("\x00", 1<<20), "1K", ":1: the line is longer than 1 KiB: shorten it, or allow more with --max-record"},
+		{"#x", "1", ":1: the line is longer than 1 byte: shorten it, or allow more with --max-record"},
+	} {
+		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"--baseline", name}
+		if c.limit != "" {
+			args = append(args, "--max-record", c.limit)
+		}
+		status, _, stderr := auditOf(t, append(args, "--files")...)
+		if want := c.want != ""; (status == 2) != want || want && !strings.HasPrefix(stderr, "uri: "+name+c.want+"\n") {
+			t.Errorf("%.20q: exit status %d, %.200s", c.text, status, stderr)
+		}
+	}
+}
