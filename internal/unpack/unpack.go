@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
@@ -101,7 +102,7 @@ func NewReader(r io.Reader) *Reader { return &Reader{in: source{r: r}} }
 // Compressed reports whether the input is compressed. It is known after the first Read.
 func (r *Reader) Compressed() bool { return r.format != nil }
 
-// Read reads decompressed bytes. If the compressed data is damaged or incomplete, the error says
+// Read reads decompressed bytes. If the compressed data is damaged or incomplete, or needs too much memory, the error says
 // so, after all bytes before that place.
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.content == nil {
@@ -190,15 +191,18 @@ func (r *Reader) start(f *format, head []byte) error {
 	return nil
 }
 
-// An Error says that compressed data is damaged or incomplete.
+// An Error says that compressed data is damaged or incomplete, or needs too much memory.
 type Error struct {
 	Format string // "gzip" or "zstd"
 	Err    error  // io.ErrUnexpectedEOF for incomplete data
 }
 
 func (e *Error) Error() string {
-	if e.Err == io.ErrUnexpectedEOF {
+	switch {
+	case e.Err == io.ErrUnexpectedEOF:
 		return "the " + e.Format + " data is incomplete"
+	case errors.Is(e.Err, zstd.ErrWindowSizeExceeded):
+		return "the zstd data has a window of more than " + strconv.Itoa(maxWindow>>20) + " MiB: decompress it, or compress it without --long"
 	}
 	return "the " + e.Format + " data is damaged: " + strings.TrimPrefix(e.Err.Error(), e.Format+": ")
 }

@@ -198,3 +198,22 @@ func (s *stepped) Read(p []byte) (int, error) {
 	}
 	return n, nil
 }
+
+// A frame with a large window is not damaged, and its error says what to do.
+func TestWindow(t *testing.T) {
+	frame := func(log byte) string { // RFC 8878, section 3.1.1: one raw block with "a"
+		return "\x28\xb5\x2f\xfd\x00" + string([]byte{(log - 10) << 3}) + "\x09\x00\x00a"
+	}
+	for _, log := range []byte{10, 27} {
+		if got, err := io.ReadAll(unpack.NewReader(strings.NewReader(frame(log)))); string(got) != "a" || err != nil {
+			t.Errorf("a window of 2^%d bytes: %q, %v", log, got, err)
+		}
+	}
+	const want = "the zstd data has a window of more than 128 MiB: decompress it, or compress it without --long"
+	for _, log := range []byte{28, 31, 41} {
+		_, err := io.ReadAll(unpack.NewReader(strings.NewReader(frame(log))))
+		if e := (*unpack.Error)(nil); !errors.As(err, &e) || err.Error() != want {
+			t.Errorf("a window of 2^%d bytes: %v", log, err)
+		}
+	}
+}
