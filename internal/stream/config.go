@@ -99,6 +99,9 @@ func formatSize(n int64) string {
 	for len(units) > 1 && n > 0 && n%1024 == 0 {
 		n, units = n/1024, units[1:]
 	}
+	if n == 1 && units[0] == "bytes" {
+		return "1 byte"
+	}
 	return strconv.FormatInt(n, 10) + " " + units[0]
 }
 

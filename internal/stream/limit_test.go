@@ -93,3 +93,14 @@ func TestMaxRecordQuote(t *testing.T) {
 		}
 	}
 }
+
+func TestTooLong(t *testing.T) {
+	for most, want := range map[int64]string{
+		1: "1 byte", 2: "2 bytes", 1000: "1000 bytes", 1 << 10: "1 KiB", 1 << 20: "1 MiB", 64 << 20: "64 MiB", 1<<20 + 1: "1048577 bytes",
+	} {
+		err := &TooLong{"the record", most}
+		if want := "the record is longer than " + want + ": shorten it, or allow more with --max-record"; err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
