@@ -193,6 +193,68 @@ func newHTTPServer(t *testing.T, h2 bool, h http.Handler) *httptest.Server {
 	return server
 }
 
+// TestAbsoluteForm sends requests in absolute-form and to a whole server through a proxy: their text does not
+// choose the target of the request that the proxy sends.
+func TestAbsoluteForm(t *testing.T) {
+	backend := newServer(t, urihttp.Receiver{})
+	to, err := url.Parse(backend.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip := func(r *httputil.ProxyRequest) { r.Out.URL.Path = strings.TrimPrefix(r.Out.URL.Path, "/api") }
+	for _, test := range []struct {
+		line      string // with BACKEND
+		change    func(r *httputil.ProxyRequest)
+		forwarded bool
+	}{
+		{"GET http://internal.example/a", nil, true},
+		{"GET http://internal.example:80", nil, true},
+		{"GET BACKEND/api/a", strip, true},
+		{"GET BACKEND/a?q", nil, false},
+		{"OPTIONS http://internal.example", nil, true},
+		{"OPTIONS *", nil, true},
+	} {
+		var out error
+		var answered string
+		proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+			if test.change != nil {
+				test.change(r)
+			}
+			r.SetURL(to)
+			u, err := urihttp.Target(r.Out)
+			if out = err; err == nil && u.String() != r.Out.URL.String() {
+				t.Errorf("%s: Target is %s, the URL %s", test.line, u, r.Out.URL)
+			}
+			plain := r.Out.Clone(r.Out.Context())
+			plain.RequestURI, plain.Host = "", ""
+			u, err = urihttp.Target(plain)
+			if err != nil || u.Scheme() != "http" || !strings.HasPrefix(u.String(), backend.URL) {
+				t.Errorf("%s: without RequestURI and Host: %s, %v", test.line, u, err)
+			}
+			u, err = urihttp.Target(r.In)
+			answered = fmt.Sprint(u, err)
+		}}
+		front := httptest.NewUnstartedServer(proxy)
+		front.Config.DisableGeneralOptionsHandler = true
+		front.Start()
+		t.Cleanup(front.Close)
+		raw(t, front, strings.ReplaceAll(test.line, "BACKEND", backend.URL)+" HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+		if errors.Is(out, urihttp.ErrTarget) != test.forwarded || !test.forwarded && out != nil {
+			t.Errorf("%s: %v", test.line, out)
+		}
+		if !strings.HasSuffix(answered, "<nil>") {
+			t.Errorf("%s is received as %s", test.line, answered)
+		}
+	}
+	tunnel := received("CONNECT", "i:443", "i:443", false)
+	for host, want := range map[string]error{"i:443": nil, "j:443": urihttp.ErrTarget} {
+		tunnel.URL = &url.URL{Scheme: "http", Host: host}
+		if _, err := urihttp.Target(tunnel); !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("CONNECT to %s: %v", host, err)
+		}
+	}
+}
+
 // TestReverseProxyTarget has Target of both requests of a proxy: the one that it received and the one
 // that it sends.
 func TestReverseProxyTarget(t *testing.T) {

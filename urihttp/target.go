@@ -65,8 +65,9 @@ func Target(r *http.Request) (uri.URI, error) { return Receiver{}.Target(r) }
 // host outside ASCII, which net/http sends as A-labels, is percent-encoded in it.
 //
 // The request that [net/http/httputil.ReverseProxy] sends has the RequestURI of the one that it received, and a
-// URL that leads elsewhere. Such a request is an error. Remove its RequestURI to get the target of its
-// URL.
+// URL that leads elsewhere. Such a request is an error. To get the target of its URL, remove the
+// RequestURI of a copy of it, and the Host if that is still the one of the client. A handler that
+// changes the path of an absolute-form makes the same error: call Target before it.
 //
 // The error is [ErrTarget], [ErrHost], also for several hosts or one that differs from that of
 // the URL that a client sends, [ErrUserinfo], [ErrScheme], [ErrRequest] or a [*ForwardedError].
@@ -78,7 +79,7 @@ func (v Receiver) Target(r *http.Request) (uri.URI, error) {
 	case r.RequestURI == "":
 		return sent(r)
 	case isForwarded(r):
-		return uri.URI{}, detailed(ErrTarget, "the URL of the request is not that of its RequestURI: remove the RequestURI of a request that a proxy sends")
+		return uri.URI{}, detailed(ErrTarget, "the URL of the request is not that of its RequestURI: remove the RequestURI and the Host of a copy of a request that a proxy sends")
 	}
 	p, err := received(r)
 	if err != nil {
@@ -100,7 +101,16 @@ func (v Receiver) Target(r *http.Request) (uri.URI, error) {
 // isForwarded reports whether r has the RequestURI of a request that a server received, and a URL with
 // scheme and host that is not of that request. A server sets these only for a RequestURI that has them.
 func isForwarded(r *http.Request) bool {
-	return r.RequestURI[0] == '/' && hasOrigin(r.URL) && (r.URL.Host != r.Host || r.URL.RequestURI() != r.RequestURI)
+	switch {
+	case !hasOrigin(r.URL):
+		return false
+	case r.RequestURI[0] == '/' || r.RequestURI == "*":
+		return r.URL.Host != r.Host || r.URL.RequestURI() != r.RequestURI
+	case r.Method == http.MethodConnect:
+		return r.URL.Host != r.RequestURI || r.URL.Path != ""
+	}
+	received, err := url.ParseRequestURI(r.RequestURI) // as net/http does
+	return err != nil || received.String() != r.URL.String()
 }
 
 // hasOrigin reports whether a URL has a scheme and a host.
