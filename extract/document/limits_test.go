@@ -320,6 +320,37 @@ func TestTextIsCut(t *testing.T) {
 	}
 }
 
+// TestTextWithoutSpace reads a text without white space that is too long to be searched, with a scheme around
+// the ends of its parts. It gives ErrTooLong once, at the scheme.
+func TestTextWithoutSpace(t *testing.T) {
+	const longest = 500
+	const chunk = 2 * longest
+	for _, format := range []Format{HTML, XML} {
+		o := Finder{Format: format, Base: testBase, TextToo: true, Text: extract.Text{MaxLength: longest}}
+		for before := chunk - 20; before < chunk+20; before++ {
+			for _, after := range []string{"", " ", "<b/>", " http://b.example/"} {
+				doc := "<a>" + strings.Repeat(",", before) + "http://a.example/" + strings.Repeat("x://", chunk) + after + "</a>"
+				links := read(t, o, []byte(doc), strings.NewReader(doc))
+				if len(links) == 0 || !errors.Is(links[0].Err, ErrTooLong) || links[0].Offset != int64(3+before) {
+					t.Fatalf("%v: %d: %q: %+v", format, before, after, links)
+				}
+				if others := len(links) - 1; others != strings.Count(after, "http") {
+					t.Fatalf("%v: %d: %q: %d other links", format, before, after, others)
+				}
+			}
+		}
+		doc := "<a>" + strings.Repeat("data:", chunk) + " " + strings.Repeat("/", chunk) + "</a>"
+		if links := linksOf(t, o, []byte(doc)); len(links) != 0 {
+			t.Errorf("%v: %+v", format, links)
+		}
+		o.TextToo = false
+		doc = "<html><head><title>http://" + strings.Repeat("a", chunk) + "</title></head>http://" + strings.Repeat("a", chunk)
+		if links := linksOf(t, o, []byte(doc)); format == HTML && len(links) != 0 {
+			t.Errorf("%v: %+v", format, links)
+		}
+	}
+}
+
 // TestTextBeyondLimits finds URIs after texts around the lengths of windows and limits, with
 // markup at their ends.
 func TestTextBeyondLimits(t *testing.T) {
