@@ -69,8 +69,8 @@ func at(i any) string { return fmt.Sprintf("[%#v]", i) }
 // the order of objects and the digits of numbers. The values can be of these types:
 //
 //   - A string, a bool, a number, or a type with MarshalText gives a string. Numbers are
-//     written in decimal, with as many digits as they need. MarshalText can have a pointer as
-//     its receiver.
+//     written in decimal, with as many digits as they need, also if their type has a method
+//     String or Error. MarshalText can have a pointer as its receiver.
 //   - A slice or an array of these gives a list. A []byte gives a string.
 //   - A map with such values gives pairs, in the order of the keys. A []Pair keeps its order.
 //     A struct gives pairs in the order of its fields, which are those of [FromStruct].
@@ -271,9 +271,12 @@ func text(name string, v reflect.Value) (reflect.Value, string, bool, error) {
 	switch v.Kind() {
 	case reflect.String:
 		return v, v.String(), true, nil
-	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return v, fmt.Sprint(v), true, nil
+	case reflect.Bool:
+		return v, strconv.FormatBool(v.Bool()), true, nil
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return v, strconv.FormatInt(v.Int(), 10), true, nil
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return v, strconv.FormatUint(v.Uint(), 10), true, nil
 	case reflect.Float32, reflect.Float64:
 		return v, strconv.FormatFloat(v.Float(), 'f', -1, v.Type().Bits()), true, nil
 	case reflect.Slice:

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"reflect"
@@ -264,6 +265,33 @@ type pointer *pointer
 
 // TestFromErrors reports values that no variable can have, with their places, and pointers that
 // lead to themselves.
+// A panickyInt and a wrongBool have methods that write other texts than their values.
+type (
+	panickyInt int
+	wrongBool  bool
+)
+
+func (panickyInt) String() string { panic("String was called") }
+func (wrongBool) Error() string   { return "ERR" }
+
+// TestTypesWithMethods compares values whose types have String or Error with their JSON.
+func TestTypesWithMethods(t *testing.T) {
+	sameAsJSON(t, struct {
+		Duration time.Duration
+		Month    time.Month
+		Kind     reflect.Kind
+		Bool     wrongBool
+		Panicky  panickyInt
+		Pointer  *time.Duration
+		List     []time.Month
+		Keys     map[time.Duration]wrongBool
+		Least    int64
+		Most     uint64
+		Any      any
+	}{5, time.March, reflect.Func, true, -7, new(time.Duration), []time.Month{1, 12}, map[time.Duration]wrongBool{-3: false},
+		math.MinInt64, math.MaxUint64, time.Second})
+}
+
 func TestFromErrors(t *testing.T) {
 	var itself any
 	itself = &itself
