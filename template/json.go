@@ -73,28 +73,50 @@ func asMembers(pairs []Pair) []member {
 //     objects such as {"name":"a","value":"1"}.
 //   - null is undefined. As an item and as a member it is left out.
 //
-// For any other value the error is [ErrJSON]. Only white space can follow the value.
+// For any other value, and for text other than white space after it, the error is [ErrJSON]. For a text
+// that ends before its value does, it is [io.ErrUnexpectedEOF]. An error leaves v unchanged.
 func (v *Value) UnmarshalJSON(data []byte) error {
-	r := reader{json.NewDecoder(bytes.NewReader(data))}
+	r := reader{json.NewDecoder(bytes.NewReader(data)), data}
 	r.UseNumber()
 	value, err := r.value()
 	if err != nil {
 		return err
 	}
-	if _, err := r.Token(); err != io.EOF {
-		return fmt.Errorf("template: text follows the value at offset %d: remove it: %w", r.InputOffset(), ErrJSON)
+	rest := bytes.TrimLeft(data[r.InputOffset():], whiteSpace)
+	if len(rest) > 0 {
+		return &jsonError{fmt.Sprintf("template: text follows the value at offset %d: remove it", len(data)-len(rest)), ErrJSON}
 	}
 	*v = value
 	return nil
 }
 
+// whiteSpace are the characters that can be around a value (RFC 8259, section 2).
+const whiteSpace = " \t\n\r"
+
+// A jsonError has a message of its own instead of that of its cause.
+type jsonError struct {
+	message string
+	cause   error
+}
+
+func (e *jsonError) Error() string { return e.message }
+func (e *jsonError) Unwrap() error { return e.cause }
+
 // A reader reads a value from JSON.
-type reader struct{ *json.Decoder }
+type reader struct {
+	*json.Decoder
+	data []byte // the whole text
+}
 
 // next returns the next token. Brackets and braces are delimiters.
 func (r reader) next() (token json.Token, delimiter json.Delim, err error) {
 	token, err = r.Token()
-	if err != nil {
+	switch {
+	case (err == io.EOF || err == io.ErrUnexpectedEOF) && len(bytes.Trim(r.data, whiteSpace)) == 0:
+		return nil, 0, &jsonError{"template: there is no JSON value: give one, such as null", io.ErrUnexpectedEOF}
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return nil, 0, &jsonError{fmt.Sprintf("template: the JSON value is not whole: it ends at offset %d", len(r.data)), io.ErrUnexpectedEOF}
+	case err != nil:
 		return nil, 0, fmt.Errorf("template: %w", err)
 	}
 	delimiter, _ = token.(json.Delim)

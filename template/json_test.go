@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -68,6 +69,37 @@ func TestUnmarshalJSON(t *testing.T) {
 }
 
 // Values come back from their JSON.
+// TestJSONMessages has the messages of texts that are not one whole value.
+func TestJSONMessages(t *testing.T) {
+	for _, test := range []struct {
+		text, want string
+		err        error
+	}{
+		{`"a" x`, "template: text follows the value at offset 4: remove it", template.ErrJSON},
+		{"1 2", "template: text follows the value at offset 2: remove it", template.ErrJSON},
+		{"[1]\n \"longer\"", "template: text follows the value at offset 5: remove it", template.ErrJSON},
+		{"{} ]", "template: text follows the value at offset 3: remove it", template.ErrJSON},
+		{"null,", "template: text follows the value at offset 4: remove it", template.ErrJSON},
+		{"", "template: there is no JSON value: give one, such as null", io.ErrUnexpectedEOF},
+		{" \n", "template: there is no JSON value: give one, such as null", io.ErrUnexpectedEOF},
+		{"[1", "template: the JSON value is not whole: it ends at offset 2", io.ErrUnexpectedEOF},
+		{`{"a":`, "template: the JSON value is not whole: it ends at offset 5", io.ErrUnexpectedEOF},
+		{`"a`, "template: the JSON value is not whole: it ends at offset 2", io.ErrUnexpectedEOF},
+	} {
+		v := template.String("unchanged")
+		if err := v.UnmarshalJSON([]byte(test.text)); err == nil || err.Error() != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%q: %v, want %s", test.text, err, test.want)
+		}
+		if !v.Equal(template.String("unchanged")) {
+			t.Errorf("%q: the value is %v", test.text, v)
+		}
+	}
+	var v template.Value
+	if err := v.UnmarshalJSON([]byte("\t\"a\" \r\n")); err != nil {
+		t.Errorf("white space: %v", err)
+	}
+}
+
 func TestJSONRoundTrip(t *testing.T) {
 	g := generator{rand.New(rand.NewPCG(3, 1))}
 	for range 2000 {
