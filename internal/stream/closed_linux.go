@@ -25,7 +25,8 @@ var (
 // own stream is not /dev/null, or a shell or relay whose own stream is closed. Standard input was also
 // closed if the parent is a shell whose own one is another opening of /dev/null. In doubt
 // WasClosed returns false, because an error would be wrong for a program that discards the
-// output on purpose.
+// output on purpose. It is wrong about "uri parse <>/dev/null" in a shell, and about a shell that opens
+// the stream so and then becomes this process: nothing in /proc tells them from a closed stream.
 func WasClosed(f *os.File) bool {
 	number := f.Fd()
 	var status syscall.Stat_t
