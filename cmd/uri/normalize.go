@@ -21,7 +21,7 @@ func newNormalize(std *streams) *cobra.Command {
 The form is that of RFC 3986, section 6.2, up to a level. Each level includes
 the levels before it.
 
-    none     no change
+    none     no change; "string" is the same level
     case     scheme and host in lower case, "%7e" written as "%7E" (6.2.2.1)
     percent  percent-encoded unreserved characters decoded (6.2.2.2)
     path     dot-segments removed (6.2.2.3); "syntax" is the same level

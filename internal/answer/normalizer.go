@@ -70,7 +70,7 @@ func (n Normalizer) EquivalentFrom(a, b uri.Reference) (uri.Level, bool) {
 
 // The values of --level that are not names of a [uri.Level].
 const (
-	levelNone   = "none"   // uri.LevelString
+	levelNone   = "none"   // uri.LevelString, which compare prints
 	levelSyntax = "syntax" // uri.LevelSyntax
 )
 
@@ -87,7 +87,7 @@ func ParseLevel(name string) (uri.Level, error) {
 
 // LevelNames returns the values of --level up to a highest level.
 func LevelNames(highest uri.Level) []string {
-	names := []string{levelNone}
+	names := []string{levelNone, uri.LevelString.String()}
 	for l := uri.LevelCase; l <= highest; l++ {
 		names = append(names, l.String())
 		if l == uri.LevelSyntax {

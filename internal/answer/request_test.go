@@ -85,7 +85,7 @@ func TestRequestError(t *testing.T) {
 		{"parse", `{"input":"a","as":1}`, -1, "as", "must be a string"},
 		{"parse", `{"input":"a","form":"true"}`, -1, "form", "must be true or false"},
 		{"parse", `{"input":"a","as":"iri","edition":"rfc3986"}`, -1, "edition", "edition is for URIs: remove it, or use as uri"},
-		{"normalize", `{"input":"a","level":"protocol"}`, -1, "level", "must be one of none, case"},
+		{"normalize", `{"input":"a","level":"protocol"}`, -1, "level", "must be one of none, string, case"},
 		{"normalize", `{"input":"a","generic":true}`, -1, "generic", "generic needs level scheme"},
 		{"normalize", `{"input":"a","drop":"x"}`, -1, "drop", "must be an array of strings"},
 		{"normalize", `{"input":"a","drop":[null]}`, -1, "drop", "must be an array of strings"},
