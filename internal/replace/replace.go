@@ -4,12 +4,14 @@ package replace
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 )
 
 // File gives the named file a new content, or makes the file. It writes the content to a file in the
@@ -23,6 +25,9 @@ import (
 // A pipe, a device and any other file that is not regular cannot be replaced: File writes the
 // content to it directly. It does the same if the file is standard output or standard error, such as
 // /dev/stdout, and after what was written there.
+//
+// A file that is a mount point, as in containers, cannot be renamed over. File writes the content to
+// it directly, so a reader can see a part. A file in a folder that allows no new file is an error.
 func File(name string, content []byte, perm fs.FileMode) error {
 	t, err := find(name, perm)
 	if err != nil {
@@ -138,6 +143,9 @@ func (t target) create() (*os.File, error) {
 		name := dir + "." + base + "." + strconv.FormatUint(rand.Uint64(), 36) + ".tmp"
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, t.perm)
 		if tries == 100 || !errors.Is(err, fs.ErrExist) {
+			if t.old != nil && errors.Is(err, fs.ErrPermission) { // the old file may be written
+				err = &fs.PathError{Op: "replace", Path: t.path, Err: fmt.Errorf("its folder allows no new file beside it: %w", fs.ErrPermission)}
+			}
 			return f, err
 		}
 	}
@@ -168,12 +176,25 @@ func (t target) write(fill func(io.Writer) error) error {
 	if err == nil {
 		err = os.Rename(f.Name(), t.path)
 	}
+	if t.old != nil && errors.Is(err, syscall.EBUSY) { // a mount point
+		err = t.overwrite(fill)
+		return cmp.Or(err, os.Remove(f.Name()))
+	}
 	if err != nil {
 		os.Remove(f.Name())
 		return err
 	}
 	syncFolder(filepath.Dir(t.path))
 	return nil
+}
+
+// overwrite writes what fill writes to the old file, which stays the same file.
+func (t target) overwrite(fill func(io.Writer) error) error {
+	f, err := os.OpenFile(t.path, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(fill(f), f.Sync(), f.Close())
 }
 
 // syncFolder makes a renaming in a folder permanent, where the system can do that. The new content is
