@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/repair"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -71,6 +72,23 @@ func TestTyped(t *testing.T) {
 		}
 		if got != row[1] {
 			t.Errorf("%q: %s, %v, want %s", text, got, err, row[1])
+		}
+	}
+}
+
+// TestDottedPaths compares paths with "..", which package file refuses, with the URIs of that package for the
+// same files.
+func TestDottedPaths(t *testing.T) {
+	for _, name := range []string{"b%20c.txt", "b#c.txt", "100%", "%2e%2e", "a;b", "a b", "[ü]", "%23%"} {
+		for _, dots := range []string{`a\..\`, `..\`, `.\`} {
+			want, err := file.Converter{System: file.Windows}.URI(`C:\` + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u, _, err := repair.Reader{Form: repair.Typed}.URI(`C:\` + dots + name)
+			if err != nil || u.String() != want.String() {
+				t.Errorf("%s%s: %s, %v, want %s", dots, name, u, err, want)
+			}
 		}
 	}
 }

@@ -71,10 +71,13 @@ func fileURL(s string, shares bool) (url, reason string) {
 	}
 	u, err := file.Converter{System: file.Windows}.URI(s)
 	if err != nil { // a name that Windows does not allow, or ".."
-		return before + s, reason
+		return before + nameOctets.Replace(s), reason
 	}
 	return u.String(), reason
 }
+
+// nameOctets encodes the characters of names of files that a browser reads as delimiters.
+var nameOctets = strings.NewReplacer("%", "%25", "#", "%23", "?", "%3F")
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
@@ -208,6 +211,9 @@ func headLength(s string) int {
 	return len(s)
 }
 
+// fullStops are the characters that end a label (UTS #46, section 2.3).
+const fullStops = ".。．｡"
+
 // removed removes what a browser removes within a text.
 var removed = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
@@ -228,11 +234,15 @@ func (r Reader) assumed(text string) string {
 	head = removed.Replace(head)
 	address := head[strings.LastIndexByte(head, '@')+1:]
 	if name, _, _ := strings.Cut(address, ":"); strings.ContainsFunc(name, isWide) {
-		ascii, err := idn.DomainToASCII(name, true)
+		relative, root := name, "" // the empty label of the root is not part of a domain (UTS #46)
+		if last, n := utf8.DecodeLastRuneInString(name); strings.ContainsRune(fullStops, last) {
+			relative, root = name[:len(name)-n], "."
+		}
+		ascii, err := idn.DomainToASCII(relative, true)
 		if err != nil {
 			return ""
 		}
-		head = head[:len(head)-len(address)] + ascii + address[len(name):]
+		head = head[:len(head)-len(address)] + ascii + root + address[len(name):]
 	}
 	guess, ok := r.Suffixes.Guess(head + rest)
 	switch {
@@ -258,7 +268,7 @@ func isBarHost(s string) bool {
 			return false
 		}
 	}
-	if addr, err := netip.ParseAddr(name); err == nil {
+	if addr, err := netip.ParseAddr(strings.TrimSuffix(name, ".")); err == nil {
 		return addr.Is4()
 	}
 	if len(name) > 254 {
