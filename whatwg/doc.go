@@ -4,7 +4,7 @@
 //	u, err := whatwg.Parse(`HTTP:\\EXAMPLE.com\a b`)
 //	u.String() // http://example.com/a%20b
 //
-// The URL Standard is not RFC 3986, which the packages above follow. It accepts almost any
+// The URL Standard is not RFC 3986, which the other packages follow. It accepts almost any
 // text and repairs it: it removes line breaks, reads backslashes as slashes, encodes
 // characters, removes dot-segments and reads numbers as IPv4 addresses. So the same text can
 // name one host by RFC 3986 and another in a browser.

@@ -9,7 +9,8 @@
 //	})
 //	os.Exit(stream.Status(err))
 //
-// The package knows no options. A command fills in a [Config], which says where records come
+// The package reads no options. The advice of its errors names those of the command: --max-record,
+// --keep-lines and --null. A command fills in a [Config], which says where records come
 // from, where results go, and how many cores work. The jobs of the command interpret the
 // records and format the results. Of URIs the package knows only that package plainuri can
 // skip or copy runs of plain ones.
