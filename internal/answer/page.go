@@ -597,7 +597,7 @@ type row struct {
 	Host     string   `json:"host"`
 	Normal   string   `json:"normalized"`
 	Changed  bool     `json:"changed"`  // the normal form is another text
-	Severity string   `json:"severity"` // the highest one of the findings, or ""
+	Severity string   `json:"severity"` // that of the verdict
 	Findings []string `json:"findings"` // the rules, each once
 }
 
@@ -613,7 +613,8 @@ func (v *View) row(text string) *row {
 		found = AuditText(AuditorOf(v.Parser.Edition), text)
 	}
 	ref, err := inplace.Parse(v.Parser, v.Rule, []byte(text))
-	if p, ok := AsProblem(err); ok {
+	p, ok := AsProblem(err)
+	if ok {
 		p = Beside(Completed(p, []byte(text)), found)
 		r.Message, r.Offset = p.Message, p.Offset
 	} else {
@@ -628,14 +629,8 @@ func (v *View) row(text string) *row {
 		normal := s.normal(by.Normalize(ref, uri.LevelScheme), uri.LevelScheme, by)
 		r.Normal, r.Changed = normal.view.Line(whole(normal.text)).String(), normal.text != text
 	}
-	highest := audit.SeverityInfo
+	r.Severity = NewVerdict(p, ref, v.Parser.Edition, found).Severity
 	for _, f := range found {
-		if f.ID == audit.RuleInvalid {
-			continue
-		}
-		if r.Severity == "" || f.Severity > highest {
-			highest, r.Severity = f.Severity, f.Severity.String()
-		}
 		if n := len(r.Findings); n < 20 && (n == 0 || r.Findings[n-1] != string(f.ID)) {
 			r.Findings = append(r.Findings, string(f.ID))
 		}

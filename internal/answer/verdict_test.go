@@ -45,6 +45,41 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// TestVerdictOfEachView checks that the rows of a list, explain and the page have one verdict.
+func TestVerdictOfEachView(t *testing.T) {
+	for _, text := range append(judgedTexts(t), "http://h.example/a b", "http://é/") {
+		for _, edition := range []string{"rfc3986", "rfc2396", "rfc2396bis-02"} {
+			var answers []struct {
+				Severity string
+				Findings []json.RawMessage
+				Verdict  struct{ Text, Severity string }
+			}
+			for _, view := range []string{"", "page", "row"} {
+				options := map[string]any{"input": text, "edition": edition}
+				if view != "" {
+					options["view"] = view
+				}
+				request, err := json.Marshal(options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				reply, err := Append(nil, "explain", request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				answers = slices.Grow(answers, 1)[:len(answers)+1]
+				if err := json.Unmarshal(reply, &answers[len(answers)-1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			explained, page, row := answers[0], answers[1], answers[2]
+			if explained.Verdict.Text != "" && explained.Verdict != page.Verdict || row.Severity != page.Verdict.Severity || len(row.Findings) == 0 && len(page.Findings) > 0 {
+				t.Errorf("%q, %s: explain says %v, the page %v, the row %q with %d findings", text, edition, explained.Verdict, page.Verdict, row.Severity, len(row.Findings))
+			}
+		}
+	}
+}
+
 // judged is what explain, its views and audit have in common.
 type judged struct {
 	Valid    bool
