@@ -90,6 +90,8 @@ function count(text, want) {
 for (const insert of sent) query(insert);
 count("SELECT count() FROM crawl_all FINAL", loaded);
 for (const insert of sent) query(insert); // as after an error
+const pages = jobs.find((job) => job.includes("AS pages")).replace(/LIMIT \d+/, "");
+count(`SELECT sum(pages) FROM (${pages})`, loaded);
 count("SELECT count() FROM crawl_all FINAL", loaded);
 query("OPTIMIZE TABLE crawl FINAL");
 count("SELECT count() FROM crawl_all", loaded);

@@ -21,11 +21,12 @@ CREATE TABLE crawl_all ON CLUSTER c AS crawl ENGINE = Distributed(c, currentData
 SELECT argMin(url, (fetched, number)) FROM crawl_all GROUP BY key
 SETTINGS distributed_group_by_no_merge = 1;
 
--- List the texts that have no key of a URI.
-SELECT number, url FROM crawl_all WHERE length(key) != 16 ORDER BY number;
+-- List the texts that have no key of a URI. DISTINCT, as a row that was sent twice is there twice until the
+-- parts of the table are merged.
+SELECT DISTINCT number, url FROM crawl_all WHERE length(key) != 16 ORDER BY number;
 
--- Count the pages of each registrable domain.
-SELECT domain, count() AS pages, uniqExact(key) AS different FROM crawl_all GROUP BY domain ORDER BY pages DESC LIMIT 20;
+-- Count the pages of each registrable domain. A row that was sent twice counts once.
+SELECT domain, uniqExact(number) AS pages, uniqExact(key) AS different FROM crawl_all GROUP BY domain ORDER BY pages DESC LIMIT 20;
 
 -- Join two crawls by key: what the new one lost. Both are sharded by the key, so each shard joins its own rows.
 SELECT argMin(url, (fetched, number)) FROM crawl_all WHERE key NOT IN (SELECT key FROM crawl_new) GROUP BY key
@@ -34,7 +35,8 @@ SETTINGS distributed_product_mode = 'local';
 -- Find texts with findings of high severity, once for each text.
 SELECT url FROM (SELECT DISTINCT url FROM crawl_all) WHERE uri_severity(url) = 'high';
 
--- Resolve links against their pages, and count the links to other sites.
+-- Resolve links against their pages, and count the links to other sites. Addresses and names such as
+-- localhost have no registrable domain: links from and to them are not counted.
 SELECT uri_registrable_domain(page) AS site, count() FROM (
     SELECT page, uri_resolve(page, href) AS target FROM links
 ) WHERE uri_registrable_domain(target) != site GROUP BY site;
