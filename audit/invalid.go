@@ -24,7 +24,7 @@ func (x *audit) refuse(err error) {
 
 	if i := strings.IndexByte(x.text, '\\'); i >= 0 {
 		message := "a backslash, which some programs read as a slash and others do not"
-		if x.ofBrowser() && strings.IndexAny(x.text[:i], "?#") < 0 {
+		if x.ofBrowser() && !strings.ContainsAny(x.text[:i], "?#") {
 			message = "a backslash, which browsers read as a slash and other programs do not"
 		}
 		x.report(RuleBackslash, x.componentAt(i), x.shown(i), message)
