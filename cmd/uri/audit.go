@@ -244,9 +244,8 @@ func (a *auditing) checkSources(args []string) (int64, error) {
 	return a.opts.checkFiles(args)
 }
 
-// prepareWhole makes the auditor that has none of the settings by which the project file leaves out
-// findings, unless there are none. The other settings of the file stay. Given are the settings of the
-// command line.
+// prepareWhole makes an auditor without those settings of the project file that leave out findings.
+// It makes none if the file has no such setting. given has the settings of the command line.
 func (a *auditing) prepareWhole(given answer.AuditSettings) error {
 	whole := a.settings
 	whole.Rule, whole.Disable, whole.Severity = given.Rule, given.Disable, given.Severity

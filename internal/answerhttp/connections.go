@@ -168,8 +168,9 @@ func (o *connections) makeRoom() bool {
 const moment = 50
 
 // evict closes the oldest connection that can make room among those of a limit: one that waits for a
-// further request, or that has waited for a header or a body for at least an age. It returns false if there is none. If most of the connections wait for bodies, one of these makes room before one that waits for a
-// header.
+// further request, or that has waited for a header or a body for at least age. If most of the
+// connections wait for bodies, one of these makes room before one that waits for a header. evict
+// returns false if no connection can make room.
 func (o *connections) evict(w *waiting, limit int, age time.Duration) bool {
 	order := []state{forRequest, forHeader, forBody}
 	if w[forBody].Len() > limit/2 {
@@ -305,8 +306,8 @@ func (o *connections) noteBody(r *http.Request) (end func()) {
 	}
 }
 
-// enterBody waits until there is a place for a long body. If there is none for a while, a client that owes
-// the rest of its body loses its place. The caller must call the result.
+// enterBody waits until there is a place for a long body. After a while, a client that owes the rest of
+// its body loses its place. The caller must call leave.
 func (o *connections) enterBody(r *http.Request) (leave func(), ok bool) {
 	look := time.NewTicker(max(o.patience/20, time.Millisecond))
 	defer look.Stop()

@@ -231,9 +231,8 @@ func (p *Plan) Append(dst []byte, r *Record, result []byte) ([]byte, error) {
 	return p.filled(dst, start), err
 }
 
-// AppendAbout appends what is written for r, whose field has no text, with a result about the record: the
-// record with the result as a field more, or with Replace the record as it is. The error says why the
-// record cannot be written.
+// AppendAbout appends r, whose field has no text, with a result about the record in a new field. With
+// Replace it appends r unchanged. The error says why the record cannot be written.
 func (p *Plan) AppendAbout(dst []byte, r *Record, result []byte) ([]byte, error) {
 	f := &p.form
 	switch {

@@ -21,14 +21,14 @@ const lateGC = 200
 var heap struct {
 	sync.Mutex
 	on      bool  // this package sets the limit
-	more    int64 // bytes for what is not records
+	more    int64 // bytes for memory that is not for records
 	watched bool  // a watch follows the collections
 }
 
-// LimitHeap lets the runtime collect garbage before the program has more than about 40 MiB, and more
-// bytes for what is not records. If more memory is in use, as for a long record, the limit follows
-// it: otherwise the runtime would collect without end. LimitHeap changes nothing if the environment
-// has GOMEMLIMIT or GOGC. The caller must call restore, which sets the limit of before.
+// LimitHeap sets a memory limit of about 40 MiB plus more, the number of bytes that the program
+// needs besides its records. If a long record needs more memory, the limit rises with it: otherwise
+// the runtime would collect without end. LimitHeap changes nothing if the environment has GOMEMLIMIT
+// or GOGC. The caller must call restore, which sets the previous limit.
 func LimitHeap(more int64) (restore func()) {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return func() {}

@@ -84,7 +84,7 @@ func TestReadOwn(t *testing.T) {
 	if _, err := ReadOwn("/dev/zero", "/", MaxSettings); err == nil || !strings.Contains(err.Error(), "it is a device") {
 		t.Error(err)
 	}
-	// The folder itself can be behind a link.
+	// The folder itself can be reached through a link.
 	if text, err := ReadFound(filepath.Join(dir, "other", "file"), filepath.Join(dir, "elsewhere")); string(text) != "in" {
 		t.Error(err)
 	}
