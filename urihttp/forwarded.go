@@ -108,8 +108,7 @@ func setPort(p *parts, header string, value field) error {
 	if !ok {
 		return &ForwardedError{header, value.offset, "it is not a port"}
 	}
-	host, _, _ := cutPort(p.authority)
-	p.authority = host
+	p.authority, _ = cutPort(p.authority)
 	if !standardPort(p.scheme, port) {
 		p.authority += ":" + port
 	}
@@ -154,7 +153,6 @@ func lastElement(header http.Header, n int) (element, error) {
 				last[count%len(last)] = e
 			}
 			count++
-			p.skip(" \t")
 		}
 		if p.at == len(p.text) {
 			break
@@ -184,8 +182,8 @@ func (p *parser) skip(set string) {
 	}
 }
 
-// element parses a forwarded-element that is not empty. It accepts spaces around ";", as many
-// programs write them.
+// element parses a forwarded-element that is not empty, and the spaces after it. It accepts spaces
+// around ";", as many programs write them.
 func (p *parser) element() (element, error) {
 	var e element
 	seen := map[string]bool{}
@@ -211,10 +209,8 @@ func (p *parser) element() (element, error) {
 				e.host = value
 			}
 		}
-		end := p.at
 		p.skip(" \t")
 		if p.at == len(p.text) || p.text[p.at] != ';' {
-			p.at = end
 			return e, nil
 		}
 		p.at++

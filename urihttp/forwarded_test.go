@@ -61,6 +61,7 @@ func TestForwarded(t *testing.T) {
 		{one, []string{`=a`}, ""},
 		{one, []string{`host = a`}, ""},
 		{one, []string{`host=a b`}, ""},
+		{one, []string{`host="a\"`}, ""}, // the backslash is before the last byte, and escapes it
 		{one, []string{`host=a;host=a`}, ""},
 		{one, []string{`host=a;HOST=b`}, ""},
 		{one, []string{`host=""`}, ""},
@@ -183,6 +184,23 @@ func TestForwardedDowngrade(t *testing.T) {
 	}
 }
 
+// TestXForwardedOffset has the offsets of errors. An empty value is the value of a proxy.
+func TestXForwardedOffset(t *testing.T) {
+	for header, want := range map[string]string{
+		",a":         "urihttp: X-Forwarded-Host: it is not a host with an optional port (offset 0)",
+		"a, ,b":      "urihttp: X-Forwarded-Host: it is not a host with an optional port (offset 3)",
+		"a, b c\t,d": "urihttp: X-Forwarded-Host: it is not a host with an optional port (offset 3)",
+		"a":          "urihttp: X-Forwarded-Host: it has fewer values than there are trusted proxies",
+		"":           "urihttp: X-Forwarded-Host: it has fewer values than there are trusted proxies",
+	} {
+		r := received("GET", "/", "h", false)
+		r.Header.Set("X-Forwarded-Host", header)
+		if _, err := (urihttp.Receiver{XForwardedHost: 2}).Target(r); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", header, err, want)
+		}
+	}
+}
+
 // TestForwardedOffset has the offsets of errors.
 func TestForwardedOffset(t *testing.T) {
 	for header, want := range map[string]string{
@@ -191,6 +209,7 @@ func TestForwardedOffset(t *testing.T) {
 		`host="/"`:  `urihttp: Forwarded: it is not a host with an optional port (offset 6)`,
 		``:          `urihttp: Forwarded: it has fewer values than there are trusted proxies`,
 		`a="b`:      `urihttp: Forwarded: a quotation mark is missing (offset 4)`,
+		`host=a b`:  `urihttp: Forwarded: ";" or "," must follow a value (offset 7)`,
 		`a=b;c=d;A`: `urihttp: Forwarded: a parameter appears twice in an element (offset 9)`,
 	} {
 		r := received("GET", "/", "h", false)

@@ -170,7 +170,7 @@ func valid(s string) string {
 // fragmentOf returns the fragment, as written, of the URI reference that led to a request. A
 // redirect without a fragment inherits it.
 func fragmentOf(r *http.Request) (string, bool) {
-	for hops := 0; r != nil && r.URL != nil && hops < mostHops; hops++ {
+	for hops := 0; r.URL != nil && hops < mostHops; hops++ {
 		if r.URL.Fragment != "" {
 			return r.URL.EscapedFragment(), true
 		}

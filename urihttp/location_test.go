@@ -100,12 +100,15 @@ func TestLocationErrors(t *testing.T) {
 		}
 	}
 	server := received("GET", "/a/b?q", "h", true) // of which http.ReadResponse has read the response of another server
-	server.URL = &url.URL{Path: "/a/b", RawQuery: "q"}
-	u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"x"}}, Request: server})
-	if u.String() != "https://h/a/x" || err != nil {
-		t.Errorf("a request with a path as its URL: %v, %v", u, err)
+	for _, server.URL = range []*url.URL{{Path: "/a/b", RawQuery: "q"}, nil} {
+		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {"x"}}, Request: server}
+		u, err := urihttp.Location(resp)
+		b, browserErr := urihttp.BrowserLocation(resp)
+		if u.String() != "https://h/a/x" || b.String() != "https://h/a/x" || err != nil || browserErr != nil {
+			t.Errorf("a request with the URL %v: %v, %v, %v, %v", server.URL, u, err, b, browserErr)
+		}
 	}
-	u, err = urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/x"}},
+	u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/x"}},
 		Request: &http.Request{Host: "i", URL: &url.URL{Scheme: "http", Host: "h", User: url.User("u"), Fragment: "a b"}}})
 	if u.String() != "http://h/x#a%20b" || err != nil {
 		t.Errorf("the URL of a request of net/http: %v, %v", u, err)
@@ -122,6 +125,7 @@ func TestLocationBase(t *testing.T) {
 	}{
 		{url.URL{Scheme: "http", Host: "h", Path: "/p", RawQuery: "a[]=b|{ü}"}, "#f", "http://h/p?a%5B%5D=b%7C%7B%C3%BC%7D#f", "http://h/p?a[]=b|{%C3%BC}#f", nil},
 		{url.URL{Scheme: "http", Host: "h", Path: "/p", RawQuery: "%%41%4%zz%"}, "#f", "http://h/p?%25%41%254%25zz%25#f", "http://h/p?%%41%4%zz%#f", nil},
+		{url.URL{Scheme: "http", Host: "h", Path: "/p", RawQuery: "a#b"}, "#f", "http://h/p?a%23b#f", "http://h/p?a#f", nil}, // net/http sends "/p?a#b"
 		{url.URL{Scheme: "http", Host: "h", Path: "/a[1]/b", RawPath: "/a[1]/b"}, "c", "http://h/a%5B1%5D/c", "http://h/a[1]/c", nil},
 		{url.URL{Scheme: "http", Host: "h", Path: "/a", Fragment: "x[y]", RawFragment: "x[y]"}, "c", "http://h/c#x%5By%5D", "http://h/c#x[y]", nil},
 		{url.URL{Scheme: "http", Host: "h", RawQuery: "\x00\xff\"", User: url.UserPassword("u", "p")}, "/c", "http://h/c", "http://h/c", nil},

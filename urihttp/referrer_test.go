@@ -1,10 +1,13 @@
 package urihttp_test
 
 import (
+	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -211,5 +214,30 @@ func TestReferrerPolicyOf(t *testing.T) {
 		if ok != (test.want != "") || ok && p.String() != test.want {
 			t.Errorf("%q: %s, %t, want %q", test.lines, p, ok, test.want)
 		}
+	}
+}
+
+// TestReferrerPolicyText writes each policy as JSON and reads it again.
+func TestReferrerPolicyText(t *testing.T) {
+	// The names are those of Referrer Policy, section 3, in the order of the constants.
+	const all = `["strict-origin-when-cross-origin","no-referrer","no-referrer-when-downgrade","same-origin","origin","strict-origin","origin-when-cross-origin","unsafe-url"]`
+	policies := []urihttp.ReferrerPolicy{
+		urihttp.ReferrerStrictOriginWhenCrossOrigin, urihttp.ReferrerNone, urihttp.ReferrerNoneWhenDowngrade, urihttp.ReferrerSameOrigin,
+		urihttp.ReferrerOrigin, urihttp.ReferrerStrictOrigin, urihttp.ReferrerOriginWhenCrossOrigin, urihttp.ReferrerUnsafeURL,
+	}
+	text, err := json.Marshal(policies)
+	if string(text) != all || err != nil {
+		t.Errorf("%s, %v", text, err)
+	}
+	var again []urihttp.ReferrerPolicy
+	if err := json.Unmarshal([]byte(all), &again); !slices.Equal(again, policies) || err != nil {
+		t.Errorf("%v, %v", again, err)
+	}
+	p := urihttp.ReferrerSameOrigin
+	if err := json.Unmarshal([]byte(`"Origin"`), &p); !errors.Is(err, uri.ErrUnknownName) || p != urihttp.ReferrerSameOrigin {
+		t.Errorf("a name in upper case: %v, %v", p, err)
+	}
+	if _, err := json.Marshal(urihttp.ReferrerUnsafeURL + 1); err == nil {
+		t.Error("a policy without a name has a text")
 	}
 }

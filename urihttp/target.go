@@ -137,7 +137,7 @@ func received(r *http.Request) (parts, error) {
 	switch {
 	case r.Method == http.MethodConnect && !(r.ProtoMajor >= 2 && target[0] == '/'): // RFC 8441, section 4
 		// The host of authority-form is that of the tunnel, which the Host repeats.
-		if _, port, ok := cutPort(target); !ok || port == "" {
+		if _, port := cutPort(target); port == "" {
 			return parts{}, detailed(ErrTarget, "CONNECT needs a host and a port")
 		}
 		host = target
@@ -195,12 +195,12 @@ func checkHost(s string) error {
 }
 
 // cutPort returns a host, and the port after its last colon, if any.
-func cutPort(authority string) (host, port string, ok bool) {
+func cutPort(authority string) (host, port string) {
 	i := strings.LastIndexByte(authority, ':')
-	if i < 0 || strings.IndexByte(authority[i:], ']') >= 0 {
-		return authority, "", false
+	if i < 0 || strings.Contains(authority[i:], "]") {
+		return authority, ""
 	}
-	return authority[:i], authority[i+1:], true
+	return authority[:i], authority[i+1:]
 }
 
 // sent returns the target URI of a request that a client sends.
