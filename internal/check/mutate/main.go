@@ -14,6 +14,18 @@
 //
 // equivalent.tsv explains the mutants that no test can notice. The exit status is 1 if
 // others survive.
+//
+// With -ratchet, as .ci/mutate runs it, Mutate runs the packages in survivors.tsv, or those
+// that are named. The file has for each package the number of mutants, of survivors that
+// equivalent.tsv does not explain, and how they were measured. The number of survivors may
+// only fall: the exit status is 1 if a package has more, and -update writes smaller
+// numbers. The mutants are a sample, which -sample describes. A row with sample 4 has at least one
+// mutant of each kind of alteration in each function, and one in four of those that have more.
+// The hash of its name decides which. The tiers are those of -tiers.
+//
+// The ends of mutants are kept, by the content of the package and its tests. So a run that
+// was stopped, by a signal or by -time, goes on where it was. After -time the exit status is
+// 3 if mutants are left.
 package main
 
 import (
@@ -22,6 +34,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -59,7 +72,26 @@ func main() {
 	only := flag.String("only", "", "number of the one mutant to run")
 	list := flag.Bool("list", false, "print the mutants and run none")
 	workers := flag.Int("workers", runtime.NumCPU(), "mutants that run at once")
+	sample := flag.Int("sample", 1, "run one of so many mutants of each kind in a function, at least one")
+	ratcheted := flag.Bool("ratchet", false, "compare the packages, all unless some are named, with survivors.tsv")
+	update := flag.Bool("update", false, "with -ratchet, write smaller numbers to survivors.tsv")
+	limit := flag.Duration("time", 0, "with -ratchet, start no mutant after this time, 0 for no limit")
+	kept := flag.String("ends", "", "with -ratchet, directory of the ends of mutants, of which none runs again; in the user's cache unless set")
 	flag.Parse()
+	if *ratcheted {
+		r := ratchet{ends: *kept, workers: *workers, update: *update}
+		if r.ends == "" {
+			cache, err := os.UserCacheDir()
+			if err != nil {
+				log.Fatal(err)
+			}
+			r.ends = filepath.Join(cache, "urikit-mutate")
+		}
+		if *limit > 0 {
+			r.until = time.Now().Add(*limit)
+		}
+		os.Exit(r.run(flag.Args()))
+	}
 	if flag.NArg() != 1 {
 		flag.Usage()
 		os.Exit(2)
@@ -75,6 +107,7 @@ func main() {
 		log.Fatal(err)
 	}
 	mutants = append(mutants, assembly...)
+	mutants = sampled(mutants, *sample)
 	name, err := regexp.Compile(*files)
 	if err != nil {
 		log.Fatal(err)
@@ -114,20 +147,32 @@ func main() {
 	if *tests != "" {
 		packages = strings.Split(*tests, ",")
 	}
+	todo, err := allStages(over, dir, strings.Split(*tiers, ","), packages, *run)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if !report(l, mutants, todo, *workers, *output) {
+		os.RemoveAll(dir)
+		os.Exit(1)
+	}
+}
+
+// allStages builds the tests of packages and returns the stages of each tier.
+func allStages(over, dir string, tiers, packages []string, run string) ([]stage, error) {
 	var todo []stage
-	for _, tier := range strings.Split(*tiers, ",") {
+	for _, tier := range tiers {
 		for _, p := range packages {
 			_, of, err := load(p)
 			if err != nil {
-				log.Fatal(err)
+				return nil, err
 			}
 			binary, err := build(over, dir, of)
 			if err != nil {
-				log.Fatal(err)
+				return nil, err
 			}
-			list, left, err := stages(binary, of, tier == "short", *run)
+			list, left, err := stages(binary, of, tier == "short", run)
 			if err != nil {
-				log.Fatal(err)
+				return nil, err
 			}
 			if left != nil {
 				fmt.Printf("left out of %s, which fail with no mutant awake: %s\n", p, strings.Join(left, " "))
@@ -135,10 +180,36 @@ func main() {
 			todo = append(todo, list...)
 		}
 	}
-	if !report(l, mutants, todo, *workers, *output) {
-		os.RemoveAll(dir)
-		os.Exit(1)
+	return todo, nil
+}
+
+// runMutants runs mutants of package l until isOver returns true. It calls ended for each, never twice at
+// once.
+func runMutants(mutants []mutant, l listed, todo []stage, workers int, isOver func() bool, ended func(m mutant, result outcome, by string)) {
+	var (
+		mu sync.Mutex
+		wg sync.WaitGroup
+	)
+	queue := make(chan mutant)
+	for range workers {
+		wg.Go(func() {
+			tests := suite{stages: todo}
+			for m := range queue {
+				result, by := tests.run(m, l)
+				mu.Lock()
+				ended(m, result, by)
+				mu.Unlock()
+			}
+		})
 	}
+	for _, m := range mutants {
+		if isOver() {
+			break
+		}
+		queue <- m
+	}
+	close(queue)
+	wg.Wait()
 }
 
 // report runs the mutants and prints those that survive, and the figures. It returns
@@ -155,36 +226,20 @@ func report(l listed, mutants []mutant, todo []stage, workers int, output string
 	}
 	path, why := l.ImportPath, equivalents()
 	var (
-		mu         sync.Mutex
-		wg         sync.WaitGroup
-		counts     [3]int
+		counts     [len(outcomes)]int
 		equivalent int
 	)
 	start := time.Now()
-	queue := make(chan mutant)
-	for range workers {
-		wg.Go(func() {
-			tests := suite{stages: todo}
-			for m := range queue {
-				result, by := tests.run(m, l)
-				mu.Lock()
-				counts[result]++
-				_, known := why[path+"\t"+m.key()]
-				if result == survived && known {
-					equivalent++
-				}
-				if output != "" || result == survived && !known {
-					fmt.Fprintf(out, "%v\t%s\t%s\t%s\t%d\t%d\n", result, by, path, m.key(), m.line, m.id)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	for _, m := range mutants {
-		queue <- m
-	}
-	close(queue)
-	wg.Wait()
+	runMutants(mutants, l, todo, workers, func() bool { return false }, func(m mutant, result outcome, by string) {
+		counts[result]++
+		_, known := why[path+"\t"+m.key()]
+		if result == survived && known {
+			equivalent++
+		}
+		if output != "" || result == survived && !known {
+			fmt.Fprint(out, endLine(path, m, result, by))
+		}
+	})
 	fmt.Printf("%s: %d mutants, %d killed, %d timed out, %d survived, of which %d are equivalent; %v\n",
 		path, len(mutants), counts[killed], counts[timedOut], counts[survived], equivalent, time.Since(start).Round(time.Second))
 	return counts[survived] == equivalent

@@ -34,6 +34,8 @@ const (
 	timedOut
 )
 
+var outcomes = [...]outcome{survived, killed, timedOut}
+
 func (o outcome) String() string { return [...]string{"survived", "killed", "timed out"}[o] }
 
 // build builds the tests of a package with the overlay.
