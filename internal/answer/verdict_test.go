@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 func TestVerdict(t *testing.T) {
@@ -107,7 +108,7 @@ func judgedTexts(t *testing.T) []string {
 	}
 	every := 1
 	if testing.Short() {
-		every = 20
+		every = 50
 	}
 	var some []string
 	for i := 0; i < len(texts); i += every {
@@ -116,7 +117,7 @@ func judgedTexts(t *testing.T) []string {
 	for _, r := range audit.Rules() {
 		some = append(some, r.Example, r.Example+" ", r.Example+`\@h`)
 	}
-	randomTexts(1000, func(text string) { some = append(some, text, text+"\n") })
+	randomTexts(testenv.Tier(50, 1000, 1000), func(text string) { some = append(some, text, text+"\n") })
 	return some
 }
 
@@ -231,7 +232,7 @@ func TestNoHostAsserted(t *testing.T) {
 			}
 		}
 	}
-	if differing < 100 {
+	if differing < testenv.Tier(40, 100, 100) {
 		t.Errorf("readers differ in only %d texts", differing)
 	}
 }

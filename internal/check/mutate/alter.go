@@ -293,11 +293,12 @@ func (a *alterer) constant(e ast.Expr, tv types.TypeAndValue) []edit {
 	case tv.Value.Kind() != constant.Int || basic.Info()&types.IsInteger == 0 || basic.Info()&types.IsUntyped != 0:
 		return nil
 	}
+	if a.isForeign(e) {
+		return nil
+	}
 	name := a.typeName(tv.Type)
 	if a.isTyped(e) {
 		name = ""
-	} else if strings.Contains(name, ".") {
-		return nil
 	}
 	var closes []edit
 	put := func(op, fn string) { closes = append(a.wrap(e, op, fn), closes...) }
@@ -321,6 +322,14 @@ func isBits(t types.Type) bool {
 	_, named := types.Unalias(t).(*types.Named)
 	b, ok := t.Underlying().(*types.Basic)
 	return named && ok && b.Info()&types.IsUnsigned != 0
+}
+
+// isForeign reports whether e is a constant that has a type of another package only by its
+// context, such as 1 in level - 1. A function's argument would lose it, and the file need not
+// import the package.
+func (a *alterer) isForeign(e ast.Expr) bool {
+	tv := a.info.Types[e]
+	return tv.Value != nil && !a.isTyped(e) && strings.Contains(a.typeName(tv.Type), ".")
 }
 
 // isTyped reports whether e is the name of a constant that has a type.
@@ -389,7 +398,7 @@ func (a *alterer) statement(s ast.Stmt) (closes []edit) {
 				a.marked[ast.Unparen(e)] = true
 			}
 		case token.ADD_ASSIGN, token.SUB_ASSIGN:
-			if a.isInteger(y) {
+			if a.isInteger(y) && !a.isForeign(y) {
 				id := a.add(s, "turn", a.source.slice(a.file, s))
 				a.edits = append(a.edits, edit{at: a.at(y.Pos()), text: fmt.Sprintf("mutate_flip(%d, ", id)})
 				closes = append(closes, edit{at: a.at(y.End()), text: ")", close: true})
@@ -458,7 +467,7 @@ func (a *alterer) expression(e ast.Expr) (closes []edit) {
 			replace("boundary", operators[b.Op])
 		}
 	case token.ADD, token.SUB:
-		if a.isInteger(e) {
+		if a.isInteger(e) && !a.isForeign(b.Y) {
 			id := a.add(e, "turn", a.source.slice(a.file, e))
 			a.edits = append(a.edits, edit{at: a.at(b.Y.Pos()), text: fmt.Sprintf("mutate_flip(%d, ", id)})
 			closes = append(closes, edit{at: a.at(b.Y.End()), text: ")", close: true})

@@ -24,7 +24,7 @@ func check(t *testing.T, text string) *source {
 		t.Fatal(err)
 	}
 	s.files, s.text[f], s.names[f] = []*ast.File{f}, []byte(text), "a.go"
-	var conf types.Config
+	conf := types.Config{Importer: std}
 	if s.pkg, err = conf.Check("p", s.fset, s.files, s.info); err != nil {
 		t.Fatal(err)
 	}
@@ -72,9 +72,10 @@ func TestAlter(t *testing.T) {
 		{"var a [2]int; const k = 3; a[k-2] = 1", []string{"drop a[k-2] = 1", "+1 k-2", "+1 1", "-1 1"}},
 		{"ok = true", []string{"drop ok = true", "not true"}},
 		{"panic(s)", nil},
+		{"_ = d - 1; d += 2", []string{"drop _ = d - 1", "one more d - 1", "drop d += 2"}}, // the constants have a type of another package
 	} {
-		src := "package p\n\ntype class uint8\n\nconst first, second class = 1, 2\n\nfunc f() {}\n\n" +
-			"func g(s string, b byte, i, n int, ok bool, c class) (result int) {\n" + tt.body + "\nreturn\n}\n"
+		src := "package p\n\nimport \"time\"\n\ntype class uint8\n\nconst first, second class = 1, 2\n\nfunc f() {}\n\n" +
+			"func g(s string, b byte, i, n int, ok bool, c class, d time.Duration) (result int) {\n" + tt.body + "\nreturn\n}\n"
 		s := check(t, src)
 		altered, mutants := s.alter()
 		for _, text := range altered {
