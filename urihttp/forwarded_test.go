@@ -61,7 +61,7 @@ func TestForwarded(t *testing.T) {
 		{one, []string{`=a`}, ""},
 		{one, []string{`host = a`}, ""},
 		{one, []string{`host=a b`}, ""},
-		{one, []string{`host="a\"`}, ""}, // the backslash is before the last byte, and escapes it
+		{one, []string{`host=a;x="\"`}, ""}, // the backslash before the last byte escapes it
 		{one, []string{`host=a;host=a`}, ""},
 		{one, []string{`host=a;HOST=b`}, ""},
 		{one, []string{`host=""`}, ""},
