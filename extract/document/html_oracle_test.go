@@ -124,37 +124,42 @@ func FuzzHTML(f *testing.F) {
 	} {
 		f.Add([]byte(s))
 	}
-	f.Fuzz(func(t *testing.T, doc []byte) {
-		if utf16Of(doc, "") != nil {
-			return
+	f.Fuzz(checkHTML)
+}
+
+// checkHTML compares the links of a document with the tokenizer and with package baseuri, and checks
+// their invariants.
+func checkHTML(t *testing.T, doc []byte) {
+	t.Helper()
+	if utf16Of(doc, "") != nil {
+		return
+	}
+	sameByReaders(t, Finder{Format: HTML, Base: testBase}, doc)
+	o := Finder{Format: HTML, Base: testBase, ContentType: "text/html; charset=utf-8"} // the oracle does not decode
+	links := linksOf(t, o, doc)
+	o.TextToo, o.Names = true, true
+	sameByReaders(t, o, doc)
+	sameBase(t, doc)
+	if !sameTokens(doc) {
+		return
+	}
+	if s, _ := missing(t, o, doc); s != nil {
+		t.Fatalf("the tokenizer shows %+v, which is not found", *s)
+	}
+	// Links must find no other references, where the tokenizer is comparable.
+	expected := shownIn(doc)
+	for _, l := range links {
+		if l.Delimiter != extract.DelimiterAttribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
+			continue
 		}
-		sameByReaders(t, Finder{Format: HTML, Base: testBase}, doc)
-		o := Finder{Format: HTML, Base: testBase, ContentType: "text/html; charset=utf-8"} // the oracle does not decode
-		links := linksOf(t, o, doc)
-		o.TextToo, o.Names = true, true
-		sameByReaders(t, o, doc)
-		sameBase(t, doc)
-		if !sameTokens(doc) {
-			return
+		found := false
+		for _, s := range expected {
+			found = found || int(l.Offset) >= s.start && int(l.Offset) < s.end && s.attribute == l.Attribute && s.text == l.Text
 		}
-		if s, _ := missing(t, o, doc); s != nil {
-			t.Fatalf("the tokenizer shows %+v, which is not found", *s)
+		if kindOf(l) != metadata && !found {
+			t.Fatalf("the tokenizer does not show %+v", l)
 		}
-		// Links must find no other references, where the tokenizer is comparable.
-		expected := shownIn(doc)
-		for _, l := range links {
-			if l.Delimiter != extract.DelimiterAttribute || bytes.Contains(bytes.ToLower(doc), []byte("srcdoc")) {
-				continue
-			}
-			found := false
-			for _, s := range expected {
-				found = found || int(l.Offset) >= s.start && int(l.Offset) < s.end && s.attribute == l.Attribute && s.text == l.Text
-			}
-			if kindOf(l) != metadata && !found {
-				t.Fatalf("the tokenizer does not show %+v", l)
-			}
-		}
-	})
+	}
 }
 
 // kindOf returns the kind of the attribute with a link.

@@ -57,6 +57,9 @@ func TestLinks(t *testing.T) {
 			if !reflect.DeepEqual(got, expected) {
 				t.Errorf("%s (%s): %q, not %q", row[0], row[2], got, expected)
 			}
+			if utf16Of([]byte(doc), "") == nil {
+				sameByReaders(t, Finder{Format: format, Base: testBase, Names: true, TextToo: true}, []byte(doc))
+			}
 		}
 	}
 }

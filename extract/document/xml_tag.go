@@ -123,7 +123,13 @@ func (x *xmlScanner) attribute() {
 const schemeLookahead = 64
 
 // hasScheme reports whether a scheme and a colon are at the beginning of text, after white space.
+// Character references can mean them.
 func hasScheme(text []byte) bool {
+	if bytes.Contains(text, []byte("&#")) {
+		v := plain(place{}, text)
+		v.decodeXMLAttribute()
+		text = v.text
+	}
 	i := 0
 	for i < len(text) && isXMLSpace[text[i]] {
 		i++
@@ -141,7 +147,8 @@ var isInSchemeName = setOf("+-." + digits + letters)
 // isWanted reports whether the attribute, with the value raw, can contain URIs or matter
 // for others.
 func (a *xmlAttribute) isWanted(raw []byte) bool {
-	return xmlNames()[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" || bytes.IndexByte(raw, ':') > 0
+	return xmlNames()[strings.ToLower(a.local)] || a.prefix == "xmlns" || a.local == "xmlns" ||
+		bytes.IndexByte(raw, ':') > 0 || bytes.Contains(raw, []byte("&#")) // a reference can mean the colon
 }
 
 // xmlNames has the names of the relevant attributes, without prefixes and in lower case.
