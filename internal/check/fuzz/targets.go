@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A pkg is a package with fuzz targets.
+type pkg struct {
+	dir     string // absolute
+	path    string // the folder relative to the root, with slashes
+	module  string // the folder of its module, likewise
+	targets []string
+	by      string // a changed file that touches it, relative to the root
+}
+
+// count returns the number of targets of the packages.
+func count(packages []pkg) int {
+	n := 0
+	for _, p := range packages {
+		n += len(p.targets)
+	}
+	return n
+}
+
+// environment is the environment of commands: each module is built alone.
+func environment() []string { return append(os.Environ(), "GOWORK=off") }
+
+// find returns the packages of all modules below root that have fuzz targets. Files that
+// this platform leaves out do not count.
+func find(ctx context.Context, root string) ([]pkg, error) {
+	var found []pkg
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != root && (d.Name() == "testdata" || d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".")):
+			return filepath.SkipDir
+		case d.Name() != "go.mod":
+			return nil
+		}
+		of, err := findIn(ctx, root, filepath.Dir(name))
+		found = append(found, of...)
+		return err
+	})
+	slices.SortFunc(found, func(a, b pkg) int { return strings.Compare(a.path, b.path) })
+	return found, err
+}
+
+// A listed package is what go list prints of one.
+type listed struct {
+	ImportPath, Dir, Name                       string
+	Standard                                    bool
+	TestGoFiles, XTestGoFiles                   []string
+	EmbedFiles, TestEmbedFiles, XTestEmbedFiles []string
+	SFiles, HFiles, CFiles                      []string
+	Deps                                        []string
+}
+
+// list returns what go list prints in a folder.
+func list(ctx context.Context, dir string, args ...string) ([]listed, error) {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-json=ImportPath,Dir,Name,Standard,TestGoFiles,XTestGoFiles," +
+		"EmbedFiles,TestEmbedFiles,XTestEmbedFiles,SFiles,HFiles,CFiles,Deps"}, args...)...)
+	cmd.Dir, cmd.Env = dir, environment()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list in %s: %w\n%s", dir, err, &stderr)
+	}
+	var all []listed
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var l listed
+		if err := d.Decode(&l); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list in %s: %w", dir, err)
+		}
+		all = append(all, l)
+	}
+}
+
+// findIn returns the packages of the module in a folder that have fuzz targets.
+func findIn(ctx context.Context, root, module string) ([]pkg, error) {
+	all, err := list(ctx, module, "./...")
+	if err != nil {
+		return nil, err
+	}
+	var found []pkg
+	for _, l := range all {
+		p := pkg{dir: l.Dir, path: relative(root, l.Dir), module: relative(root, module)}
+		for _, name := range slices.Concat(l.TestGoFiles, l.XTestGoFiles) {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				return nil, err
+			}
+			for _, d := range file.Decls {
+				if f, ok := d.(*ast.FuncDecl); ok && isTarget(f) {
+					p.targets = append(p.targets, f.Name.Name)
+				}
+			}
+		}
+		if p.targets != nil {
+			slices.Sort(p.targets)
+			found = append(found, p)
+		}
+	}
+	return found, nil
+}
+
+// isTarget reports whether go test takes a function for a fuzz target.
+func isTarget(f *ast.FuncDecl) bool {
+	if f.Recv != nil || !strings.HasPrefix(f.Name.Name, "Fuzz") || f.Type.Params.NumFields() != 1 {
+		return false
+	}
+	pointer, ok := f.Type.Params.List[0].Type.(*ast.StarExpr)
+	if !ok {
+		return false
+	}
+	of, ok := pointer.X.(*ast.SelectorExpr)
+	return ok && of.Sel.Name == "F"
+}
+
+// relative returns the path from root to name with slashes.
+func relative(root, name string) string {
+	rel, err := filepath.Rel(root, name)
+	if err != nil {
+		return filepath.ToSlash(name)
+	}
+	return filepath.ToSlash(rel)
+}
+
+// choose returns the packages and targets that the arguments name, all without arguments.
+// An argument that names none is an error.
+func choose(packages []pkg, args []string) ([]pkg, error) {
+	if len(args) == 0 {
+		return packages, nil
+	}
+	chosen := make(map[string][]string)
+	for _, arg := range args {
+		folder, name, one := strings.Cut(filepath.ToSlash(arg), ":")
+		folder = path.Clean(folder)
+		i := slices.IndexFunc(packages, func(p pkg) bool { return p.path == folder })
+		switch {
+		case i < 0:
+			return nil, fmt.Errorf("%s: the folder has no fuzz targets; -list prints all", arg)
+		case !one:
+			chosen[folder] = packages[i].targets
+		case !slices.Contains(packages[i].targets, name):
+			return nil, fmt.Errorf("%s: the package has %s", arg, strings.Join(packages[i].targets, ", "))
+		case !slices.Contains(chosen[folder], name):
+			chosen[folder] = append(slices.Clone(chosen[folder]), name)
+		}
+	}
+	var some []pkg
+	for _, p := range packages {
+		if p.targets = chosen[p.path]; p.targets != nil {
+			some = append(some, p)
+		}
+	}
+	return some, nil
+}
