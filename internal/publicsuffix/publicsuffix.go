@@ -19,7 +19,8 @@ import (
 //	w W   so is every name with one label more ("*.name")
 //	x X   the name is an exception to such a rule ("!name")
 //
-// Capitals mark rules of the list's ICANN section.
+// Capitals mark rules of the list's ICANN section. TestText checks this form. A line may also end
+// in CRLF, which a program or an editor may have put there.
 //
 //go:embed rules.txt
 var text string
@@ -44,7 +45,7 @@ const letters = "rRwWxX"
 var rules = sync.OnceValues(func() (map[string]rule, int) {
 	m, deepest := make(map[string]rule, strings.Count(text, "\n")), 0
 	for line := range strings.Lines(text) {
-		name, all, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		name, all, _ := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
 		for _, letter := range []byte(all) {
 			m[name] |= 1 << strings.IndexByte(letters, letter)
 		}

@@ -3,6 +3,7 @@ package publicsuffix_test
 import (
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -36,6 +37,20 @@ func TestSuffix(t *testing.T) {
 		}
 		if got, ok := publicsuffix.Registrable(tt.name); got != tt.registrable || ok != (got != "") {
 			t.Errorf("Registrable(%q) = %q, %t, want %q", tt.name, got, ok, tt.registrable)
+		}
+	}
+}
+
+// TestText checks the form of the rules: the program finds no rule on a line of another form.
+func TestText(t *testing.T) {
+	text, err := os.ReadFile("rules.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)* [rRwWxX]+\n$`)
+	for line := range strings.Lines(string(text)) {
+		if !form.MatchString(line) {
+			t.Fatalf("rules.txt: the line %q is not a name, a space, letters and a line feed: run go generate", line)
 		}
 	}
 }
