@@ -1004,10 +1004,6 @@ func TestOmitted(t *testing.T) {
 		if path := node.Children[len(node.Children)-1]; len(path.Children) != most || path.More != n-most {
 			t.Errorf("%d: %s has %d children, %d more", n, path.Rule, len(path.Children), path.More)
 		}
-		page = (&View{Rule: uri.RuleURIReference, Name: "page"}).page("http://" + strings.Repeat("xn--9ca.", n))
-		if len(page.Notes) != most {
-			t.Errorf("%d: %d notes", n, len(page.Notes))
-		}
 		page = (&View{Rule: uri.RuleURIReference, Name: "page"}).page("http://h/" + strings.Repeat("^a", n))
 		if r := page.Readings[len(page.Readings)-1]; len(r.Changes) != most || r.More != n-most {
 			t.Errorf("%d: %s has %d changes, %d more", n, r.Reader, len(r.Changes), r.More)
