@@ -2,7 +2,6 @@ package test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -85,7 +84,8 @@ func TestLongCells(t *testing.T) {
 		if strings.Contains(b.text(long), "example") {
 			b.Error("the cell shows its end")
 		}
-		b.do(chromedp.Focus(".readings summary"), chromedp.KeyEvent(kb.Enter))
+		b.do(chromedp.Focus(".readings summary"))
+		b.press(kb.Enter)
 		b.wait(`document.querySelector(".readings details").open`)
 		if shown := b.text(long); b.text(tallest+` > 300`) != "true" || !strings.HasSuffix(shown, "long-name.example") || strings.Contains(shown, " …\n") {
 			b.Errorf("the cell shows %s", shown)
@@ -96,12 +96,10 @@ func TestLongCells(t *testing.T) {
 
 // The page has no fault that axe-core knows, in each view, in light and dark, on a screen and on a phone.
 func TestAccessibility(t *testing.T) {
-	script, err := os.ReadFile(os.Getenv("AXE"))
-	if err != nil {
-		t.Skip("there is no axe-core: AXE is the name of axe.min.js")
-	}
+	programs(t)
+	script := axe(t)
 	browse(t, func(b *tab) {
-		b.do(chromedp.Evaluate(string(script)+";0", nil))
+		b.do(chromedp.Evaluate(script+";0", nil))
 		check := func(name string) {
 			var faults string
 			b.do(chromedp.Evaluate(
@@ -157,7 +155,7 @@ func TestKeyboard(t *testing.T) {
 			b.do(chromedp.Evaluate(`document.activeElement.blur(); scrollTo(0, 0)`, nil))
 			var seen []string
 			for range 120 {
-				b.do(chromedp.KeyEvent(kb.Tab))
+				b.press(kb.Tab)
 				at := b.text(`(() => {
 					const e = document.activeElement;
 					if (e === document.body) return "";
@@ -188,38 +186,39 @@ func TestKeyboard(t *testing.T) {
 			}
 		}
 		b.show("valid")
-		b.do(chromedp.Focus("#input"), chromedp.Evaluate(`document.querySelector("#input").select()`, nil), chromedp.KeyEvent("urn:a:b"), chromedp.KeyEvent(kb.Enter))
-		b.wait(`document.querySelector("#status").textContent.includes("URI of 7 bytes")`)
+		b.do(chromedp.Focus("#input"), chromedp.Evaluate(`document.querySelector("#input").select()`, nil))
+		b.press("urn:a:b" + kb.Enter)
+		const hash = "#input=urn%3Aa%3Ab"
+		b.wait(`document.querySelector("#status").textContent.includes("URI of 7 bytes") && location.hash === "` + hash + `"`)
 		b.do(chromedp.Focus("#skip"))
-		hash := b.text(`location.hash`)
-		b.do(chromedp.KeyEvent(kb.Enter))
+		b.press(kb.Enter)
 		if got := b.text(`document.activeElement.id + location.hash`); got != "answer"+hash {
 			b.Errorf("the link leads to %s", got)
 		}
-		b.do(chromedp.Focus("#show-list"), chromedp.KeyEvent(kb.Enter), chromedp.Focus("#clear"), chromedp.KeyEvent(kb.Enter))
+		b.do(chromedp.Focus("#show-list"))
+		b.press(kb.Enter)
+		b.do(chromedp.Focus("#clear"))
+		b.press(kb.Enter)
 		var text strings.Builder
 		for i := range 200 {
 			fmt.Fprintf(&text, "http://c/%d\n", i)
 		}
-		b.do(chromedp.KeyEvent("a b"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("http://c/"))
+		b.press("a b" + kb.Enter + "http://c/")
 		b.wait(`document.querySelector("#count").dataset.rows === "2"`)
 		b.paste("input", text.String())
 		b.wait(`done && rows.length === 200`)
 		// The arrow keys move between rows, and the table follows.
 		b.do(chromedp.Focus(`[data-line="0"]`))
-		for range 30 {
-			b.do(chromedp.KeyEvent(kb.ArrowDown))
-		}
-		b.do(chromedp.KeyEvent(kb.PageDown), chromedp.KeyEvent(kb.ArrowUp))
+		b.press(strings.Repeat(kb.ArrowDown, 30) + kb.PageDown + kb.ArrowUp)
 		if got := b.text(`document.activeElement.dataset.line`); got != "40" {
 			b.Errorf("the focus is on %s", got)
 		}
-		b.do(chromedp.KeyEvent(kb.End))
+		b.press(kb.End)
 		b.wait(`document.activeElement.dataset.line === "199"`)
 		if b.text(`(() => { const a = document.activeElement.getBoundingClientRect(), s = document.querySelector("#scroller").getBoundingClientRect(); return a.bottom <= s.bottom + 1 && a.top >= s.top; })()`) != "true" {
 			b.Error("the row with the focus is not in the table")
 		}
-		b.do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+		b.press(kb.Home + kb.ArrowDown + kb.Enter)
 		b.wait(`document.querySelector("#input").value === "http://c/1" && document.activeElement.id === "input"`)
 	})
 }

@@ -1,11 +1,13 @@
-// Package test drives the inspector in Chromium. The program run starts it.
 package test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image/color"
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -19,11 +21,13 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // policy is the policy of a careful server of files. The service sends its own.
@@ -32,11 +36,7 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 // sites returns the addresses of the page: as a static site, and of the service.
 func sites(t *testing.T) map[string]string {
 	t.Helper()
-	site := os.Getenv("SITE")
-	if site == "" || os.Getenv("URI") == "" {
-		t.Skip("web/test/run sets SITE and URI")
-	}
-	files := http.FileServer(http.Dir(site))
+	files := http.FileServer(http.Dir(programs(t).site))
 	static := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
 		files.ServeHTTP(w, r)
@@ -55,7 +55,7 @@ func serve(t *testing.T, options ...string) string {
 // start starts a service, and returns its address and a function that stops it.
 func start(t *testing.T, options ...string) (address string, stop func()) {
 	t.Helper()
-	cmd := exec.Command(os.Getenv("URI"), append([]string{"serve"}, options...)...)
+	cmd := exec.Command(programs(t).uri, append([]string{"serve"}, options...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -112,13 +112,10 @@ func open(t *testing.T, site string) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("/usr/bin/chromium"), chromedp.Flag("disable-dev-shm-usage", true),
-		chromedp.ProxyServer(proxy.URL), chromedp.Flag("proxy-bypass-list", at.Hostname()))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	options := append(browserOptions(), chromedp.ProxyServer(proxy.URL), chromedp.Flag("proxy-bypass-list", at.Hostname()))
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	b.ctx, stop = context.WithTimeout(ctx, 2*time.Minute)
+	b.ctx, stop = chromedp.NewContext(ctx)
 	t.Cleanup(stop)
 	b.listen()
 	b.do(chromedp.Navigate(site))
@@ -178,24 +175,49 @@ func (b *tab) do(actions ...chromedp.Action) {
 	}
 }
 
-// text returns the value of an expression as a text.
+// text returns the value of an expression, or of its promise, as a text.
 func (b *tab) text(expression string) string {
 	b.Helper()
 	var text string
-	b.do(chromedp.Evaluate("String("+expression+")", &text))
+	b.do(chromedp.Evaluate("(async () => String(await ("+expression+")))()", &text, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	return text
 }
 
-// wait waits until an expression is true.
+// wait waits until an expression is true and the table is drawn. Only the deadline of the tests ends it, or a page in which
+// nothing happens for minutes.
 func (b *tab) wait(expression string) {
 	b.Helper()
-	for range 600 {
-		if b.text("Boolean("+expression+")") == "true" {
+	end := time.Now().Add(longestWait)
+	if deadline, ok := b.Deadline(); ok && deadline.Add(-timeToReport).Before(end) {
+		end = deadline.Add(-timeToReport)
+	}
+	for pause := time.NewTicker(10 * time.Millisecond); time.Now().Before(end); <-pause.C {
+		if b.text(`(typeof drawing === "undefined" || !drawing) && Boolean(`+expression+`)`) == "true" {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	b.Fatalf("never: %s; %v; %s", expression, b.faults.take(), b.text(`[view, location.hash, rows.length, shown.length, done, document.querySelector("#failure").innerText, document.querySelector("#status").innerText].join("; ").slice(0, 1000)`))
+}
+
+const (
+	longestWait  = 2 * time.Minute
+	timeToReport = 5 * time.Second
+)
+
+// press presses keys. A key that writes a character is one event: with an event of its own, as
+// chromedp.KeyEvent sends it, the character comes even if the page handles the key.
+func (b *tab) press(keys string) {
+	b.Helper()
+	for _, key := range keys {
+		events := kb.Encode(key)
+		if len(events) == 3 {
+			events[0].Text, events[0].UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+			events = []*input.DispatchKeyEventParams{events[0], events[2]}
+		}
+		for _, event := range events {
+			b.do(event)
+		}
+	}
 }
 
 // enter writes texts into fields as if they were typed, and waits for the answer.
@@ -356,14 +378,14 @@ func TestLongList(t *testing.T) {
 		b.wait(`document.querySelector("#count").dataset.done === "true"`)
 		took := b.text(`Math.round(performance.now() - window.pastedAt)`)
 		first := b.text(`Math.round(window.firstRows)`)
-		b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = 1e6`, nil), chromedp.Sleep(100*time.Millisecond))
-		b.has("#table", "10000")
+		b.do(chromedp.Evaluate(`document.querySelector("#scroller").scrollTop = 1e6`, nil))
+		b.wait(`document.querySelector("#table").innerText.includes("10000")`)
 		b.do(chromedp.SetValue("#filter", "example42"), chromedp.Evaluate(`document.querySelector("#filter").dispatchEvent(new Event("input"))`, nil))
 		b.wait(`document.querySelector("#count").textContent.startsWith("103 lines")`)
 		b.do(tracing.End())
 		select {
 		case <-ended:
-		case <-time.After(20 * time.Second):
+		case <-b.ctx.Done():
 			b.Fatal("the trace does not end")
 		}
 		close(events)
@@ -452,27 +474,45 @@ func TestPolicy(t *testing.T) {
 	})
 }
 
-// Screenshots writes pictures of the main views to the folder SHOTS.
+// The main views have pictures: go test -run TestScreenshots -artifacts keeps them. Those in the dark are
+// darker, and none is empty.
 func TestScreenshots(t *testing.T) {
-	folder := os.Getenv("SHOTS")
-	if folder == "" {
-		t.Skip("SHOTS is the folder for the pictures")
-	}
 	browse(t, func(b *tab) {
-		if !strings.HasSuffix(b.Name(), "wasm") {
-			return
-		}
-		shot := func(name string, width, height int64, scheme string) {
-			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}), chromedp.EmulateViewport(width, height), chromedp.Sleep(200*time.Millisecond))
-			var picture []byte
-			b.do(chromedp.CaptureScreenshot(&picture))
-			if err := os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o666); err != nil {
+		folder := b.ArtifactDir()
+		shot := func(name string, width, height int64, scheme string) (brightness uint32) {
+			b.Helper()
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}), chromedp.EmulateViewport(width, height))
+			var file []byte
+			b.do(chromedp.CaptureScreenshot(&file))
+			if err := os.WriteFile(filepath.Join(folder, name+".png"), file, 0o666); err != nil {
 				b.Fatal(err)
 			}
+			picture := must(png.Decode(bytes.NewReader(file)))
+			size := picture.Bounds().Size()
+			if size.X != int(width) || size.Y != int(height) {
+				b.Errorf("%s is %v", name, size)
+			}
+			colours := map[color.Color]bool{}
+			var sum, n uint64
+			for y := 0; y < size.Y; y += 3 {
+				for x := 0; x < size.X; x += 3 {
+					at := picture.At(x, y)
+					colours[at] = true
+					red, green, blue, _ := at.RGBA()
+					sum += uint64(red + green + blue)
+					n++
+				}
+			}
+			if len(colours) < 10 {
+				b.Errorf("%s has %d colours", name, len(colours))
+			}
+			return uint32(sum / n)
 		}
 		b.enter(map[string]string{"input": "http://user:secret@Example.COM:80/%7ea/./b/../c?q=caf%C3%A9#top", "base": "http://a/b/c/d;p?q", "with": "http://example.com/~a/c?q=caf%C3%A9#top"})
-		shot("light", 1200, 3400, "light")
-		shot("dark", 1200, 1400, "dark")
+		light, dark := shot("light", 1200, 1400, "light"), shot("dark", 1200, 1400, "dark")
+		if light < 2*dark {
+			b.Errorf("the brightness is %d in the light and %d in the dark", light, dark)
+		}
 		shot("phone", 360, 2600, "light")
 		b.enter(map[string]string{"input": "http://trusted.example\\@evil.example:80a/", "base": "", "with": ""})
 		shot("hosts", 1000, 1100, "light")

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // foreign returns an address of this machine that is not of the loopback interface, or 127.0.0.1.
@@ -31,7 +32,6 @@ func foreign(t *testing.T) string {
 
 // A service with a token has an answer only for it. The page keeps it in memory only.
 func TestToken(t *testing.T) {
-	sites(t)
 	file := filepath.Join(t.TempDir(), "token")
 	if err := os.WriteFile(file, []byte("geheim-0123456789\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -45,7 +45,8 @@ func TestToken(t *testing.T) {
 	b.has("#failure", "this service asks for a token")
 	b.has("#count", "No answer yet.")
 	enter := func(token string) {
-		b.do(chromedp.Evaluate(`document.querySelector("#token").value = ""`, nil), chromedp.SendKeys("#token", token+"\n"))
+		b.do(chromedp.Evaluate(`document.querySelector("#token").value = ""`, nil), chromedp.Focus("#token"))
+		b.press(token + kb.Enter)
 	}
 	enter("wrong")
 	b.wait(`document.querySelector("#failure-text").textContent.includes("is not right")`)
@@ -82,7 +83,6 @@ func (b *tab) only(texts ...string) {
 
 // A service that stops, or refuses, is not the fault of a text. The page says so, and asks again.
 func TestStopped(t *testing.T) {
-	sites(t)
 	site, stop := start(t, "--listen", "127.0.0.1:0")
 	b := open(t, site)
 	b.wait(`document.querySelector("#reference")`)
@@ -117,8 +117,7 @@ func TestStopped(t *testing.T) {
 
 // If the worker or WebAssembly cannot run, the page says so, and tries again.
 func TestBlocked(t *testing.T) {
-	sites(t)
-	files := http.FileServer(http.Dir(os.Getenv("SITE")))
+	files := http.FileServer(http.Dir(programs(t).site))
 	var blocked, rules, kind atomic.Value
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -160,12 +159,19 @@ func TestBlocked(t *testing.T) {
 	b.do(chromedp.Reload())
 	b.wait(`document.querySelector("#reference")`)
 	// The worker stops while it reads a list.
-	b.paste("input", strings.Repeat("http://a/\n", 5000))
-	b.do(chromedp.Evaluate(`worker.postMessage(null)`, nil))
+	b.do(chromedp.Evaluate(`{
+		const add = addRows;
+		addRows = (data) => {
+			add(data);
+			addRows = add;
+			worker.postMessage(null);
+		};
+	}`, nil))
+	b.paste("input", strings.Repeat("http://a/\n", 20_000))
 	b.wait(`!document.querySelector("#failure").hidden`)
 	b.has("#failure", "The worker of this page stopped.")
 	b.has("#count", "stopped (")
 	b.do(chromedp.Click("#again"))
-	b.wait(`done && rows.length === 5000 && document.querySelector("#failure").hidden`)
+	b.wait(`done && rows.length === 20000 && document.querySelector("#failure").hidden`)
 	b.only("404", "Content Security Policy", "null")
 }

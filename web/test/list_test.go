@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 func TestList(t *testing.T) {
@@ -30,7 +31,8 @@ func TestList(t *testing.T) {
 		b.wait(`document.querySelector("#count").textContent.startsWith("1 line of 3")`)
 		b.has("#table", "http://u:***@d/")
 		// A short text can be edited in the field. One line that is pasted is one reference.
-		b.do(chromedp.SendKeys("#lines", "http://e/\n"))
+		b.do(chromedp.Focus("#lines"))
+		b.press(kb.End + "http://e/\n")
 		b.wait(`rows.length === 4`)
 		b.do(chromedp.Click("#show-one"), chromedp.Evaluate(`document.querySelector("#input").value = ""`, nil), chromedp.Focus("#input"))
 		b.paste("input", "http://example.com/one\n")
@@ -48,7 +50,8 @@ func TestList(t *testing.T) {
 		if n := b.text(`document.querySelector("#input").value.length`); n != "20000" {
 			b.Errorf("the field has %s characters", n)
 		}
-		b.do(chromedp.SendKeys("#input", "b"))
+		b.do(chromedp.Focus("#input"))
+		b.press("b")
 		b.wait(`document.querySelector("#status").textContent.includes("URI of 20,001 bytes")`)
 		// A new list replaces one that is read or filtered.
 		b.do(chromedp.Evaluate(`document.querySelector("#keep").value = "all"; document.querySelector("#filter").value = "c"; refilter(); startList("http://x/"); refilter(); startList("http://y/c")`, nil))
@@ -190,24 +193,31 @@ func TestFiles(t *testing.T) {
 func TestDownloads(t *testing.T) {
 	browse(t, func(b *tab) {
 		folder := b.TempDir()
+		finished := make(chan string, 10) // the names of the files
+		chromedp.ListenBrowser(b.ctx, func(event any) {
+			if e, ok := event.(*browser.EventDownloadProgress); ok && e.State == browser.DownloadProgressStateCompleted {
+				finished <- e.GUID
+			}
+		})
 		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-			return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder).Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
+			set := browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllowAndName).WithDownloadPath(folder).WithEventsEnabled(true)
+			return set.Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
 		}))
 		text := []string{"http://a/", "=cmd|'/C calc'!A0", "+1", "-1", "@SUM(A1)", " =1", "a;=1+1", "a,=1", "\"=1", "HTTP://u:geheim@B/" + strings.Repeat("x", 300), "\t=1", "＝1"}
 		b.paste("input", strings.Join(text, "\n"))
 		b.wait(`done && rows.length === ` + string(must(json.Marshal(len(text)))))
 		get := func(button, name string) string {
-			b.do(chromedp.Click(button))
-			path := filepath.Join(folder, name)
-			for range 200 {
-				if got, err := os.ReadFile(path); err == nil && len(got) > 0 {
-					os.Remove(path)
-					return string(got)
+			b.do(chromedp.Evaluate(`window.named = new Promise((resolve) => document.addEventListener("click", (event) => { if (event.target.download) resolve(event.target.download); }))`, nil), chromedp.Click(button))
+			select {
+			case guid := <-finished:
+				if got := b.text(`named`); got != name {
+					b.Errorf("the file is %s, want %s", got, name)
 				}
-				time.Sleep(20 * time.Millisecond)
+				return string(must(os.ReadFile(filepath.Join(folder, guid))))
+			case <-b.ctx.Done():
+				b.Fatalf("there is no %s", name)
+				return ""
 			}
-			b.Fatalf("there is no %s", name)
-			return ""
 		}
 		all := get("#csv", "references.csv")
 		lines, err := csv.NewReader(strings.NewReader(all)).ReadAll()
@@ -259,20 +269,29 @@ func TestDownloads(t *testing.T) {
 					last = performance.now();
 				});
 				const create = URL.createObjectURL;
-				URL.createObjectURL = (blob) => {
-					if (made++ === 0) setTimeout(async () => {
-						clearInterval(count);
-						URL.createObjectURL = create;
-						file = await blob.text();
-					}, 1000);
-					return create.call(URL, blob);
+				let blob;
+				URL.createObjectURL = (b) => {
+					made++;
+					blob = b;
+					return create.call(URL, b);
+				};
+				const downloads = [];
+				const start = download;
+				download = (...of) => {
+					downloads.push(start(...of));
 				};
 				const row = {...rows[0]};
 				rows = new Array(200000).fill(row);
 				shown = [...rows.keys()];
 				document.querySelector("#`+button+`").click();
 				document.querySelector("#`+button+`").click();
-				setTimeout(() => startList("http://other/"));
+				startList("http://other/");
+				Promise.all(downloads).then(async () => {
+					clearInterval(count);
+					URL.createObjectURL = create;
+					download = start;
+					file = await blob.text();
+				});
 			}`, nil))
 			b.wait(`file !== null && done && rows.length === 1`)
 			if got := b.text(`made + " " + (turns > 3) + " " + file.trimEnd().split("\n").at(-1)`); !strings.HasPrefix(got, "1 true "+want) {

@@ -3,6 +3,7 @@ package test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -36,7 +37,7 @@ func TestVectors(t *testing.T) {
 		t.Skip("asks 200,000 questions")
 	}
 	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("there is no node")
+		lacks(t, errors.New("there is no node"))
 	}
 	service := sites(t)["service"]
 	names, err := filepath.Glob("../../vectors/*/*.json")
@@ -92,7 +93,7 @@ func TestVectors(t *testing.T) {
 			verbs, requests = append(verbs, q.verb), append(requests, request)
 		}
 	}
-	cmd := exec.Command("node", "-e", node, os.Getenv("SITE"))
+	cmd := exec.Command("node", "-e", node, programs(t).site)
 	cmd.Stdin, cmd.Stderr = &questions, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
