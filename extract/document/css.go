@@ -62,11 +62,9 @@ func (c *cssScanner) scan() {
 		case b == '@':
 			c.skip()
 			c.rule = ""
-			if c.nameComes() {
-				switch name := c.name(); name {
-				case "import", "namespace":
-					c.rule = "@" + name
-				}
+			switch name := c.name(); name {
+			case "import", "namespace":
+				c.rule = "@" + name
 			}
 		case b == '#':
 			c.skip()
@@ -119,13 +117,12 @@ func (c *cssScanner) takes() string {
 
 // function reads a name or a number, and opens the function if "(" follows the name.
 func (c *cssScanner) function() {
-	begins := c.nameComes()
 	name := c.name()
 	if name == "" { // for example a backslash before a line break
 		c.skip()
 		return
 	}
-	if b, ok := c.peek(); !ok || b != '(' || !begins {
+	if b, ok := c.peek(); !ok || b != '(' {
 		return
 	}
 	c.skip()
@@ -141,28 +138,14 @@ func (c *cssScanner) function() {
 	}
 }
 
-// nameComes reports whether a name comes next, and not a number.
-func (c *cssScanner) nameComes() bool {
-	text := c.ahead(3)
-	if len(text) > 1 && text[0] == '-' {
-		if text[1] == '-' {
-			return true
-		}
-		text = text[1:]
-	}
-	return len(text) > 0 && (beginsName(text[0]) || isEscape(text))
-}
-
 // isEscape reports whether text begins with an escape (section 4.3.8).
 func isEscape(text []byte) bool {
 	return len(text) > 1 && text[0] == '\\' && text[1] != '\n' && text[1] != '\r' && text[1] != '\f'
 }
 
-func beginsName(b byte) bool { return isAlpha(b) || b == '_' || b >= 0x80 || b == 0 }
+func inName(b byte) bool { return isAlphanum(b) || b == '_' || b == '-' || b >= 0x80 || b == 0 }
 
-func inName(b byte) bool { return beginsName(b) || isDecimal(b) || b == '-' }
-
-// name reads the next name, and returns it in lower case with its escapes decoded. It
+// name reads the next name or number, and returns it in lower case with its escapes decoded. It
 // truncates a name that is too long.
 func (c *cssScanner) name() string {
 	word := c.walker.room[:0]

@@ -119,7 +119,6 @@ func (h *htmlScanner) markup() {
 		h.at += len(b)
 		h.findEnd("]]>")
 	default:
-		h.at++
 		if h.find('>') {
 			h.skip()
 		}
