@@ -318,10 +318,7 @@ func (p *Plan) convert(dst, rec, result []byte, isNull, replace bool) ([]byte, e
 	dst = append(dst, open...)
 	column := 0
 	write := func(name string, text []byte, isNull bool) (err error) {
-		switch {
-		case column > 0 && f.Out == JSON:
-			dst = append(dst, ',')
-		case column > 0:
+		if column > 0 {
 			dst = append(dst, f.Out.separator())
 		}
 		if open == "{" {

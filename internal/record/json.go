@@ -75,7 +75,7 @@ func membersOf(rec []byte, at int) func(yield func(key, value Place) bool) {
 // number, from 0.
 func element(rec []byte, at int, name string) int {
 	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
+	if err != nil {
 		return -1
 	}
 	for at = skipSpace(rec, at+1); rec[at] != ']'; n-- {
@@ -145,8 +145,6 @@ func stringEnd(rec []byte, at int) int {
 // kindJSON returns the kind of a value that is not a string.
 func kindJSON(raw []byte) string {
 	switch {
-	case len(raw) == 0:
-		return "nothing"
 	case raw[0] == '{':
 		return "an object"
 	case raw[0] == '[':

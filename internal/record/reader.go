@@ -78,7 +78,7 @@ func (r *reader) Read(p []byte) (int, error) {
 
 // stuff returns b with the line ends in quoted texts replaced.
 func (r *reader) stuff(b []byte) []byte {
-	if r.state != inQuotes && r.state != atQuote && bytes.IndexByte(b, '"') < 0 && bytes.IndexByte(b, 0) < 0 {
+	if r.state != inQuotes && bytes.IndexByte(b, '"') < 0 && bytes.IndexByte(b, 0) < 0 {
 		if len(b) > 0 {
 			r.state = after(b[len(b)-1])
 		}
@@ -87,13 +87,10 @@ func (r *reader) stuff(b []byte) []byte {
 	}
 	dst := r.stuffed[:0]
 	for len(b) > 0 {
-		if r.state == atQuote {
-			if b[0] == '"' {
-				dst, b, r.state = append(dst, '"'), b[1:], inQuotes
-				r.size++
-				continue
-			}
-			r.state = inField
+		if r.state == atQuote && b[0] == '"' {
+			dst, b, r.state = append(dst, '"'), b[1:], inQuotes
+			r.size++
+			continue
 		}
 		n := bytes.IndexByte(b, '"')
 		isQuote := n >= 0
@@ -141,7 +138,7 @@ func after(c byte) quoting {
 
 // appendStuffed appends text with NULs replaced and, in quotes, line ends.
 func appendStuffed(dst, text []byte, isQuoted bool) []byte {
-	for len(text) > 0 {
+	for {
 		var n int
 		if isQuoted {
 			n = bytes.IndexAny(text, "\x00\n")
@@ -159,7 +156,6 @@ func appendStuffed(dst, text []byte, isQuoted bool) []byte {
 		}
 		text = text[n+1:]
 	}
-	return dst
 }
 
 // Restore returns a record of a reader as it was in the input. It is rec, or uses buf.

@@ -34,7 +34,7 @@ func (f Format) String() string { return [...]string{"lines", "tsv", "csv", "jso
 // HasColumns reports whether the fields of a record have numbers.
 func (f Format) HasColumns() bool { return f == TSV || f == CSV }
 
-// separator returns the byte between two columns.
+// separator returns the byte between two columns, or between two values of JSON.
 func (f Format) separator() byte {
 	if f == TSV {
 		return '\t'
@@ -102,8 +102,8 @@ func (f Format) fieldEnd(rec []byte, at int) (int, error) {
 	return len(rec), nil
 }
 
-// Text returns the text of a field. It is a view of raw, or of buf, which Text may replace by a
-// larger one. The text of null is empty.
+// Text returns the text of a field, given as it is at its place in a record. The text is a view of
+// raw, or of buf, which Text may replace by a larger one. The text of null is empty.
 func (f Format) Text(raw []byte, buf *[]byte) (text []byte, isNull bool, err error) {
 	switch {
 	case f == CSV && len(raw) > 0 && raw[0] == '"':
@@ -115,7 +115,7 @@ func (f Format) Text(raw []byte, buf *[]byte) (text []byte, isNull bool, err err
 		*buf = appendUnescaped((*buf)[:0], raw)
 		return *buf, false, nil
 	case f == JSON:
-		if len(raw) == 0 || raw[0] != '"' {
+		if raw[0] != '"' {
 			return nil, false, Error("the field is " + kindJSON(raw) + ", not a string")
 		}
 		raw = raw[1 : len(raw)-1]

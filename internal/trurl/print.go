@@ -204,22 +204,22 @@ func (p *program) object(a *address, q query, text string) {
 	p.started = true
 	p.out.WriteString("\n  {\n    \"url\": " + quote(text) + ",\n    \"parts\": {")
 	first := true
-	for part := partScheme; part < parts; part++ {
-		s, has, err := p.value(a, part, p.writing, p.encode)
-		if part == partQuery && !p.encode {
-			s = form(a.value[part])
+	for c := partScheme; c < parts; c++ {
+		s, has, err := p.value(a, c, p.writing, p.encode)
+		if c == partQuery && !p.encode {
+			s = form(a.value[c])
 		}
 		if err != nil {
-			p.quietNote("%v (%s)", err, partNames[part])
+			p.quietNote("%v (%s)", err, partNames[c])
 		}
-		if !has || err != nil || s == "" && (part == partQuery || part == partFragment) {
+		if !has || err != nil || s == "" && (c == partQuery || c == partFragment) {
 			continue
 		}
 		if !first {
 			p.out.WriteByte(',')
 		}
 		first = false
-		p.out.WriteString("\n      \"" + partNames[part] + "\": " + quote(s))
+		p.out.WriteString("\n      \"" + partNames[c] + "\": " + quote(s))
 	}
 	p.out.WriteString("\n    }")
 	if q.had {
