@@ -436,7 +436,17 @@ func (a *address) checkHost(s string) (string, error) {
 	if err != nil || !addr.Is6() {
 		return "", errIPv6
 	}
-	return "[" + addr.String() + "]", nil
+	return "[" + ipv6(addr) + "]", nil
+}
+
+// ipv6 returns the text of an IPv6 address as inet_ntop of C writes it: the last 32 bits are in
+// the form of IPv4 after 96 bits of zero, unless the next 16 bits are zero too.
+func ipv6(addr netip.Addr) string {
+	b := addr.As16()
+	if [12]byte(b[:12]) == [12]byte{} && (b[12] != 0 || b[13] != 0) {
+		return "::" + netip.AddrFrom4([4]byte(b[12:])).String()
+	}
+	return addr.String()
 }
 
 // ipv4 reads an IPv4 address of one to four numbers: decimal, octal after "0", or hexadecimal
@@ -479,6 +489,7 @@ func ipv4(s string) (string, bool) {
 type writing struct {
 	defaultPort bool
 	keepPort    bool
+	empty       bool // a query and a fragment without text are written
 	ascii       bool // names in their ASCII form
 	unicode     bool // names in Unicode
 }
@@ -549,10 +560,10 @@ func (a *address) write(w writing) (string, error) {
 		}
 	}
 	b.WriteString(a.path())
-	if s := a.value[partQuery]; s != "" {
+	if s := a.value[partQuery]; s != "" || w.empty && a.defined[partQuery] {
 		b.WriteString("?" + s)
 	}
-	if s := a.value[partFragment]; s != "" {
+	if s := a.value[partFragment]; s != "" || w.empty && a.defined[partFragment] {
 		b.WriteString("#" + s)
 	}
 	return b.String(), nil

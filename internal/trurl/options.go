@@ -242,11 +242,10 @@ func (o *options) taker(name string) func(value string) *failure {
 }
 
 func (o *options) takeAppend(value string) *failure {
-	name, data, _ := strings.Cut(value, "=")
-	switch name {
-	case "path":
+	switch name, data, has := strings.Cut(value, "="); {
+	case has && name == "path":
 		o.appendPath = append(o.appendPath, data)
-	case "query":
+	case has && name == "query":
 		o.appendQuery = append(o.appendQuery, data)
 	default:
 		return fail(statusAppend, "--append unsupported component: %s", value)
@@ -262,9 +261,9 @@ func readAssignment(s string) (a assignment, name string, ok bool) {
 		return a, "", false
 	}
 	for {
-		if before, is := strings.CutSuffix(name, ":"); is {
+		if before, is := strings.CutSuffix(name, ":"); is && before != "" {
 			name, a.encoded = before, true
-		} else if before, is := strings.CutSuffix(name, "?"); is {
+		} else if before, is := strings.CutSuffix(name, "?"); is && before != "" {
 			name, a.absent = before, true
 		} else {
 			return a, name, ok
@@ -274,11 +273,12 @@ func readAssignment(s string) (a assignment, name string, ok bool) {
 
 // readIteration reads COMPONENT=LIST of --iterate.
 func readIteration(s string) (assignment, *failure) {
-	a, name, ok := readAssignment(s)
-	if !ok {
+	a, name, _ := readAssignment(s)
+	if !strings.Contains(s, "=") {
 		return a, fail(statusIterate, "wrong iterate syntax")
 	}
-	a.part, ok = partOf(name)
+	part, ok := partOf(name)
+	a.part = part
 	if !ok || a.part == partURL || a.absent || strings.Contains(s, "::=") {
 		return a, fail(statusIterate, "bad component for iterate")
 	}

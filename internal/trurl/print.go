@@ -124,7 +124,7 @@ func (p *program) variable(a *address, q query, variable, asked string) *failure
 		case "default":
 			w.defaultPort = true
 		case "must":
-			must = true
+			must, w.empty = true, true
 		case "strict":
 			strict = true
 		case "puny":

@@ -119,7 +119,7 @@ func (p *program) runFile(stdin io.Reader) (*failure, error) {
 		defer f.Close()
 		stdin = f
 	}
-	r := bufio.NewReaderSize(bom.NewReader(stdin), longest+1)
+	r := bufio.NewReaderSize(bom.NewReader(stdin), longest)
 	for {
 		if next, _ := r.Peek(r.Buffered()); bytes.IndexByte(next, '\n') < 0 {
 			if err := p.out.Flush(); err != nil { // the next line may come late
