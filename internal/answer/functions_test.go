@@ -204,6 +204,9 @@ func TestIsName(t *testing.T) {
 	if got := inASCII(strings.Repeat("é", 64) + ".b"); strings.Contains(got, "label \"") {
 		t.Error(got)
 	}
+	if got := percentEncoded("é@/%2f"); got != "write %C3%A9%40%2F%2f" && !strings.HasPrefix(got, "write %C3%A9%40%2F%2f, or ") {
+		t.Error(got)
+	}
 	if got := inASCII("%C3%A9"); got != "write xn--9ca" {
 		t.Error(got)
 	}
@@ -309,6 +312,7 @@ func TestBaseProblem(t *testing.T) {
 		{&baseuri.SourceError{Err: baseuri.ErrSeveral}, uri.ComponentNone, "5.1.2", "a heading has more than one Content-Location or Content-Base"},
 		{fmt.Errorf("x: %w", baseuri.ErrNone), uri.ComponentScheme, "5.1", "no source has a base URI: set --retrieved or --default-base"},
 		{errors.New("document: x"), uri.ComponentNone, "5.1", "x"},
+		{&baseuri.SourceError{Err: errors.New("document: x")}, uri.ComponentNone, "5.1", "x"},
 	} {
 		for _, e := range []uri.Edition{uri.RFC3986, uri.RFC2396, RFC3987} {
 			want := &uri.SyntaxError{Offset: -1, Component: tt.component, Production: "absolute-URI", Document: Document(e), Section: tt.section, Message: tt.message}
@@ -550,8 +554,12 @@ func TestReferenceJSON(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"a b", "http://é/", "http://[x/"} {
-		p := problemIn(t, text)
+	for _, text := range []string{"a b", "http://é/", "http://[x/", " é", "é é", "%"} {
+		_, err := Parser(RFC3987).Parse(text)
+		p, ok := AsProblem(err)
+		if !ok {
+			p = problemIn(t, text)
+		}
 		var want bytes.Buffer
 		if err := Encode(&want, NewError(p, []byte(text))); err != nil {
 			t.Fatal(err)
@@ -607,6 +615,12 @@ func TestComparisons(t *testing.T) {
 	if _, _, ok := urns(ref("urn:ab:c"), ref("http://h")); ok {
 		t.Error("a URL is a URN")
 	}
+	if u, v, ok := urns(ref("urn:ab:c"), ref("urn:d2:e")); !ok || u.String() != "urn:ab:c" || v.String() != "urn:d2:e" {
+		t.Error(u, v, ok)
+	}
+	if _, _, ok := urns(ref("http://h"), ref("urn:ab:c")); ok {
+		t.Error("a URL is a URN")
+	}
 	if _, _, ok := urns(ref("x"), ref("urn:ab:c")); ok {
 		t.Error("a relative reference is a URN")
 	}
@@ -616,7 +630,7 @@ func TestComparisons(t *testing.T) {
 		a, b   string
 		offset int // of the error, or -1
 	}{
-		{"a\tb", -1, "a", "b", -1}, {"\t", -1, "", "", -1}, {"a\tb\tc", 3, "a\tb", "c", -1}, {"a\tb\tc", 1, "a", "b\tc", -1},
+		{"a\tb", -1, "a", "b", -1}, {"\t", -1, "", "", -1}, {"a\tb\tc", 3, "a\tb", "c", -1}, {"a\tb\tc", 1, "a", "b\tc", -1}, {"\tb\tc", 0, "", "b\tc", -1},
 		{"ab", -1, "", "", 2}, {"a\tb\tc", -1, "", "", 3}, {"\t\t", -1, "", "", 1}, {"", -1, "", "", 0},
 	} {
 		p, err := SplitPair([]byte(tt.record), tt.cut)
@@ -769,7 +783,7 @@ func TestConversion(t *testing.T) {
 		offset        int
 		before, after string
 	}{
-		{"abc", "axc", 1, "b", "x"}, {"abc", "abcd", 3, "", "d"}, {"xéy", "xèy", 1, "é", "è"}, {"é", "éa", 2, "", "a"}, {"ab", "b", 0, "a", ""}, {"aéz", "aèéz", 1, "", "è"},
+		{"abc", "axc", 1, "b", "x"}, {"abc", "abcd", 3, "", "d"}, {"xéy", "xèy", 1, "é", "è"}, {"é", "éa", 2, "", "a"}, {"\x80a", "b", 0, "\x80a", "b"}, {"éa", "é", 2, "a", ""}, {"b", "ab", 0, "", "a"}, {"aéz", "aèéz", 1, "", "è"},
 	} {
 		if got := oneChange(tt.text, tt.result); got.Span != (uri.Span{Offset: tt.offset, Length: len(tt.before)}) || got.Before != tt.before || got.After != tt.after {
 			t.Errorf("%s to %s: %+v", tt.text, tt.result, got)
@@ -777,6 +791,49 @@ func TestConversion(t *testing.T) {
 	}
 	if got := resolved("a", "a"); got != nil {
 		t.Error(got)
+	}
+	for _, tt := range [][4]string{{"g", "http://h/g", "", "http://h/"}, {"é", "x©", "é", "x©"}, {"aé", "bé", "a", "b"}, {"\x80", "a\x80", "\x80", "a\x80"}, {"é", "é", "", ""}} {
+		var before, after string
+		if got := resolved(tt[0], tt[1]); got != nil {
+			before, after = got[0].Before, got[0].After
+			if got[0].Span != (uri.Span{Length: len(before)}) {
+				t.Errorf("%q: %v", tt, got)
+			}
+		}
+		if before != tt[2] || after != tt[3] {
+			t.Errorf("%q to %q: %q, %q", tt[0], tt[1], before, after)
+		}
+	}
+	// A base in use does not make the next one absolute.
+	again := NewConversion(FormBrowser, FormURI)
+	if err := cmp.Or(again.SetBase("http://u:pw@a/"), again.SetBase("x")); err == nil {
+		t.Error("a relative base has no error")
+	}
+	// An error has one place, with and without a list of changes, and results are the same.
+	for _, from := range []string{FormURI, FormIRI, FormBrowser, FormTyped} {
+		for _, to := range []string{FormURI, FormIRI, FormBrowser} {
+			for _, base := range []string{"", "http://h.example/a/"} {
+				for _, text := range []string{"//a..é/", "http://a..é/", " http:\\\\a..é\\b c", "g h/é", "http://h:x/", "http://é.example/ä b", "http://[1]/", "http://h/%41", "http://b%C3%BCcher.example/"} {
+					c := NewConversion(from, to)
+					if base != "" {
+						if err := c.SetBase(base); err != nil {
+							t.Fatal(err)
+						}
+					}
+					result, changes, err := c.Convert(text, true)
+					other, none, errOther := c.Convert(text, false)
+					if result != other || none != nil && base == "" || !reflect.DeepEqual(err, errOther) || err == nil && (len(changes) > 0) != (result != text) {
+						t.Errorf("%q from %s to %s: %q, %v, without a list %q, %v, %v", text, from, to, result, err, other, none, errOther)
+					}
+					if p, ok := AsProblem(err); ok && p.Offset >= 0 && (p.Offset > len(text) || p.Span.End() > len(text)) {
+						t.Errorf("%q from %s to %s: the error is at %d, %v", text, from, to, p.Offset, p.Span)
+					}
+					if p, ok := AsProblem(err); ok && strings.HasPrefix(p.Message, "the host has no form") && !strings.Contains(p.Span.Of(text), "é") && p.Span.Of(text) != "" {
+						t.Errorf("%q from %s to %s: the error is in %q", text, from, to, p.Span.Of(text))
+					}
+				}
+			}
+		}
 	}
 }
 
@@ -1167,6 +1224,15 @@ func TestLink(t *testing.T) {
 	v.Strict = true
 	if v.Applies(l[1]) || v.Text(l[1]) != "c" || v.Problem(l[0]) == nil || v.Problem(l[1]) != nil {
 		t.Errorf("%v, %v", v.Problem(l[0]), v.Problem(l[1]))
+	}
+	for i, want := range []bool{false, true} {
+		if valid, err := v.Put(buffer.New(nil), "f", l[i], v.Problem(l[i])); valid != want || err != nil {
+			t.Errorf("%d: %v, %v", i, valid, err)
+		}
+	}
+	template := document.Link{Err: extract.ErrPlaceholder}
+	if valid, err := v.Put(buffer.New(nil), "f", template, problemIn(t, "{a}")); !valid || err != nil {
+		t.Errorf("%v, %v", valid, err)
 	}
 	if p := v.Problem(document.Link{Err: document.ErrTooLong}); p == nil || p.Message != tooLong {
 		t.Error(p)
