@@ -43,7 +43,7 @@ var layers = [][]string{
 	{"internal/answerhttp", "internal/inspector", "web/wasm"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers", "internal/check/planted", "internal/check/weblinks"},
-	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "integrations/clickhouse"},
+	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
 	{"internal/trurl"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }
