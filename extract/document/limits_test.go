@@ -463,7 +463,7 @@ func TestOptions(t *testing.T) {
 		{Finder{Base: testBase, Format: Markdown, Code: true}, "[`http://a.example/`](x) *`http://b.example/`* | `http://c.example/`\n--|--\n`http://d.example/` | e", "x http://example.com/dir/x http://b.example/ http://b.example/ http://c.example/ http://c.example/ http://d.example/ http://d.example/"},
 		{Finder{Base: testBase, Format: PlainText}, "http://b\u00fccher.example/\u00f6, http://\u00f6..example/", "http://b\u00fccher.example/\u00f6 http://xn--bcher-kva.example/%C3%B6 http://\u00f6..example/ -!"},
 		{Finder{Base: testBase, Format: PlainText, Text: extract.Text{Refused: true}}, "http:///x http://a@b@c/", "http:///x -! http://a@b@c/ -!"},
-		{Finder{Base: testBase, Names: true}, "<!doctype html><p itemtype='x:1 y:2' itemprop='z w:3'>", "x:1 x:1 y:2 y:2 w:3 w:3"},
+		{Finder{Base: testBase, Names: true}, "<!doctype html><p itemtype='x:1 y:2' itemprop='z :z w:3'>", "x:1 x:1 y:2 y:2 w:3 w:3"},
 		{Finder{Base: testBase, Names: true, Format: CSS}, "@namespace 'x:1'; @namespace y url(z:2);", "x:1 x:1 z:2 z:2"},
 		{Finder{Base: testBase, Names: true}, "<?xml version='1.0'?><a xmlns='x:1' xmlns:b='y:2' b:c='z'/>", "x:1 x:1 y:2 y:2"},
 		{Finder{Base: testBase, Names: true}, `{"@context":{"a":"http://b.example/"},"@type":"http://c.example/"}`, "http://b.example/ http://b.example/ http://c.example/ http://c.example/"},

@@ -64,12 +64,14 @@ func TestCommonMark(t *testing.T) {
 		for _, s := range shownIn([]byte(e.HTML)) {
 			want = append(want, string(util.URLEscape([]byte(s.text), false)))
 		}
-		got := destinations(t, []byte(e.Markdown))
 		// The HTML lacks links in the descriptions of images.
 		want = append(want, hiddenInExamples[e.Example]...)
 		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("example %d, %q: got %q, want %q", e.Example, e.Markdown, got, want)
+		for _, ending := range []string{"\n", "\r\n", "\r"} { // section 2.1
+			source := strings.ReplaceAll(e.Markdown, "\n", ending)
+			if got := destinations(t, []byte(source)); !slices.Equal(got, want) {
+				t.Errorf("example %d, %q: got %q, want %q", e.Example, source, got, want)
+			}
 		}
 	}
 }
