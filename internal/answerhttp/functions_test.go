@@ -330,7 +330,7 @@ func TestDefaults(t *testing.T) {
 	enter := func(length int) (leave func(), ok bool) { return s.enter(context.Background(), length) }
 	late, cancel := context.WithCancel(context.Background())
 	cancel()
-	leave, ok := enter(largeBody+1)
+	leave, ok := enter(largeBody + 1)
 	if !ok || len(s.large) != 1 || len(s.slots) != 1 {
 		t.Fatal(ok, len(s.large), len(s.slots))
 	}
