@@ -11,21 +11,120 @@ import (
 	"testing"
 )
 
-// actionStep returns the script of the last step of action.yml.
-func actionStep(t *testing.T) string {
+// actionScript returns a bash command for one step of action.yml: its line "run", with SOURCE set
+// as the step sets it.
+func actionScript(t *testing.T, step string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../action.yml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, script, found := strings.Cut(string(text), "      run: |\n")
-	if !found {
-		t.Fatal("action.yml has no script")
+	runs := regexp.MustCompile(`(?m)^ +run: (.*)$`).FindAllStringSubmatch(string(text), -1)
+	if len(runs) != 3 {
+		t.Fatalf("action.yml has %d scripts", len(runs))
 	}
-	if strings.Contains(script, "${{") {
-		t.Error("the script has an expression, whose value would be read as a command")
+	for _, run := range runs {
+		if strings.Contains(run[1], "${{") {
+			t.Errorf("%s: an expression, whose value would be read as a command", run[1])
+		}
+		if strings.HasSuffix(run[1], " "+step) {
+			source, err := filepath.Abs("../..")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return "SOURCE='" + filepath.ToSlash(source) + "'; " + run[1]
+		}
 	}
-	return regexp.MustCompile(`(?m)^ {8}`).ReplaceAllString(script, "")
+	t.Fatalf("action.yml has no step %q", step)
+	return ""
+}
+
+// TestActionBuild runs the steps that build the program, with a go that writes down its environment.
+// The user's Go stays as it is: no later step sees another one, and its caches get nothing.
+func TestActionBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("the go of the test is a script")
+	}
+	for _, program := range []string{"git", "bash", "go"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is not installed")
+		}
+	}
+	real, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, err := exec.Command(real, "env", "GOCACHE", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	caches := strings.Fields(string(cache))
+	temp, bin := t.TempDir(), t.TempDir()
+	record := filepath.Join(bin, "record")
+	shim := "#!/bin/sh\nprintf '%s\\n' \"$GOTOOLCHAIN\" \"$GOCACHE\" \"$GOMODCACHE\" \"$GOPATH\" \"$*\" >>'" + record + "'\n" +
+		"GOTOOLCHAIN=local GOCACHE='" + caches[0] + "' GOMODCACHE='" + caches[1] + "' exec '" + real + "' \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(shim), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	outputs := make(map[string]string)
+	run := func(step string, env ...string) string {
+		t.Helper()
+		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", actionScript(t, step))
+		cmd.Dir = t.TempDir() // the user's repository
+		cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		for _, name := range []string{"GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"} {
+			cmd.Env = append(cmd.Env, name+"="+filepath.Join(temp, name))
+		}
+		cmd.Env = append(cmd.Env, env...)
+		out, err := cmd.CombinedOutput()
+		for _, name := range []string{"GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"} {
+			text, _ := os.ReadFile(filepath.Join(temp, name))
+			outputs[name] = string(text)
+		}
+		if err != nil {
+			return string(out) + err.Error()
+		}
+		return string(out)
+	}
+	if out := run("key"); out != "" || !regexp.MustCompile(`^key=uri-audit-Linux-X64-[0-9a-f]{40}\n$`).MatchString(outputs["GITHUB_OUTPUT"]) {
+		t.Errorf("%s, outputs %q", out, outputs)
+	}
+	if out := run("build"); out != "" {
+		t.Fatal(out)
+	}
+	text, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if len(said) != 5 || !regexp.MustCompile(`^go1\.\d+\.\d+\+auto$`).MatchString(said[0]) {
+		t.Errorf("go saw %q", said)
+	}
+	for _, dir := range said[1:4] {
+		if !strings.HasPrefix(dir, temp+"/") {
+			t.Errorf("go writes to %s, outside of RUNNER_TEMP", dir)
+		}
+	}
+	if outputs["GITHUB_ENV"]+outputs["GITHUB_PATH"] != "" {
+		t.Errorf("later steps see %q", outputs)
+	}
+	if out, err := exec.Command(filepath.Join(temp, "uri-audit", "uri"), "normalize", "HTTP://A.example").Output(); err != nil || string(out) != "http://a.example\n" {
+		t.Errorf("the program writes %q, %v", out, err)
+	}
+	if out := run("build"); out != "" { // as after the cache had it
+		t.Error(out)
+	}
+	if again, err := os.ReadFile(record); err != nil || len(again) != len(text) {
+		t.Errorf("a program that is there is built again: %s, %v", again, err)
+	}
+	if out := run("build", "RUNNER_TEMP="+t.TempDir(), "PATH=/usr/bin:/bin"); !strings.Contains(out, "there is no go in PATH: install Go") {
+		if _, err := os.Stat("/usr/bin/go"); err != nil {
+			t.Errorf("without go: %s", out)
+		}
+	}
 }
 
 // A pullRequest is a clone as the runner makes it: one commit of the merge, without its parents.
@@ -100,13 +199,13 @@ func TestAction(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("file: URIs of the origin")
 	}
-	p := &pullRequest{t, t.TempDir(), actionStep(t), t.TempDir()}
+	p := &pullRequest{t, t.TempDir(), actionScript(t, "audit"), t.TempDir()}
 	command, err := exec.LookPath("uri")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(command, filepath.Join(p.temp, "uri")); err != nil {
-		t.Skip(err)
+	if err := errors.Join(os.Mkdir(filepath.Join(p.temp, "uri-audit"), 0o777), os.Symlink(command, filepath.Join(p.temp, "uri-audit", "uri"))); err != nil {
+		t.Fatal(err)
 	}
 	p.git("init", "-q", "-b", "main")
 	p.git("config", "uploadpack.allowAnySHA1InWant", "true") // as on GitHub
@@ -225,7 +324,7 @@ func TestConfigFrom(t *testing.T) {
 	}
 }
 
-// TestHook runs the hook as pre-commit does: the words of its entry, its arguments and the names of the
+// TestHook runs the hook as pre-commit does: the words of its entry and the names of the
 // files that changed. A name decides nothing.
 func TestHook(t *testing.T) {
 	text, err := os.ReadFile("../../.pre-commit-hooks.yaml")
@@ -240,9 +339,11 @@ func TestHook(t *testing.T) {
 		return string(found[1])
 	}
 	command := strings.Fields(value("entry", "(.*)"))
-	command = append(command, strings.Fields(strings.ReplaceAll(value("args", `\[(.*)\]`), ",", " "))...)
-	if len(command) < 2 || command[0] != "uri" || command[1] != "audit" {
+	if len(command) < 2 || command[0] != ".ci/hook" || command[1] != "audit" {
 		t.Fatalf("the hook runs %q", command)
+	}
+	if args := value("args", "(.*)"); args != "" || command[len(command)-1] != "--" {
+		t.Errorf("%q with the arguments %s: without a last -- in the entry, arguments of a user replace it", command, args)
 	}
 	t.Chdir(t.TempDir())
 	names := []string{"--rule=ipv4-prefix", "--no-config", "--help", "--write-baseline=known", "-", "--", "@x", "a.html"}
