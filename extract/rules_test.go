@@ -112,6 +112,7 @@ func TestTruncatedText(t *testing.T) {
 		{"http://a/b|c|d", "http://a/b", "http://a/b|c|d"},
 		{"|http://a/b|c|", "http://a/b", ""},
 		{`http://a/b\" http://a/b\' http://a/b\n http://a/b\rc http://a/b\`, "http://a/b http://a/b http://a/b http://a/b http://a/b", `http://a/b\rc`},
+		{`http://a/b\n`, "http://a/b", ""},
 		{`http://a/b\nc`, "http://a/b", `http://a/b\nc`},
 		{`http://a/b\tx\n c`, "http://a/b", `http://a/b\tx`},
 		{`http://a/b\d`, "http://a/b", `http://a/b\d`},
@@ -211,6 +212,17 @@ func TestRefusedText(t *testing.T) {
 		if (found == 0) != want {
 			t.Errorf("%.40q: %d found", text, found)
 		}
+	}
+}
+
+// TestOpaque has URIs whose first character after the scheme is outside ASCII.
+func TestOpaque(t *testing.T) {
+	const text = "mailto:\u00F6@example.com mailto:a@example.com"
+	if got, want := showIRIs(check(t, Text{}, []byte(text))), text; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+	if got, want := showIRIs(check(t, Text{OnlyURIs: true}, []byte(text))), "mailto:a@example.com"; got != want {
+		t.Errorf("only URIs: %q, not %q", got, want)
 	}
 }
 
