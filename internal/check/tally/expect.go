@@ -55,20 +55,23 @@ func (c command) value(name string) (string, bool) {
 	return "", false
 }
 
-// patterns returns the patterns of the packages that the command tests, and nil if it tests none.
+// patterns returns the patterns of the packages that the command tests, and nil if it tests none. A script
+// without such an argument tests all packages of its module.
 func (c command) patterns() (list []string) {
 	_, args := c.split()
+	for _, arg := range args {
+		if arg == "." || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, module) {
+			list = append(list, arg)
+		}
+	}
 	switch {
 	case len(args) > 1 && args[0] == "go" && args[1] == "test":
-		for _, arg := range args[2:] {
-			if !strings.HasPrefix(arg, "-") {
-				list = append(list, arg)
-			}
-		}
 		if list == nil {
 			list = []string{"."}
 		}
-	case c.in != "":
+	case c.in == "":
+		return nil
+	case list == nil:
 		list = []string{"./..."}
 	}
 	return list

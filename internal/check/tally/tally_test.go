@@ -182,6 +182,22 @@ func TestReadSkips(t *testing.T) {
 	}
 }
 
+func TestPatterns(t *testing.T) {
+	for _, test := range []struct{ args, in, want string }{
+		{"go test -short ./a ./b/...", "", "./a ./b/..."},
+		{"GOARCH=386 CGO_ENABLED=0 go test -short .", "", "."},
+		{"go test -run=./x", "", "."},
+		{"vulnerabilities", "", ""},
+		{"web/test/run -json", "web/test", "./..."},
+		{"clone /tmp/x -short . ./a", "/tmp/x", ". ./a"},
+	} {
+		c := command{args: strings.Fields(test.args), in: test.in}
+		if got := strings.Join(c.patterns(), " "); got != test.want {
+			t.Errorf("%s: %q, want %q", test.args, got, test.want)
+		}
+	}
+}
+
 // TestExpected compares what the sources say with what go test -list says.
 func TestExpected(t *testing.T) {
 	if testing.Short() {
