@@ -50,7 +50,7 @@ func looksLikeName(userinfo string) bool {
 }
 
 func notInName(r rune) bool {
-	return r|0x20-'a' >= 26 && (r < '0' || r > '9') && r != '-' && r != '.'
+	return (r|0x20 < 'a' || r|0x20 > 'z') && (r < '0' || r > '9') && r != '-' && r != '.'
 }
 
 // impostor reports a name that contains another name before its end.
