@@ -1378,3 +1378,52 @@ func TestAppendNumber(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestInText moves errors of a changed text to the text before.
+func TestInText(t *testing.T) {
+	changes := resolved("//h/x", "http://h/x")
+	for _, tt := range []struct {
+		offset, want int
+		span         uri.Span
+	}{{7, 2, uri.Span{Offset: 2, Length: 1}}, {5, 0, uri.Span{Offset: 2, Length: 1}}, {-1, -1, uri.Span{Offset: 7, Length: 1}}} {
+		p := &uri.SyntaxError{Offset: tt.offset, Span: uri.Span{Offset: 7, Length: 1}, Message: "m"}
+		got, ok := AsProblem(inText(p, changes))
+		if !ok || got.Offset != tt.want || got.Span != tt.span || got.Message != "m" || p.Offset != tt.offset {
+			t.Errorf("%d: %+v", tt.offset, got)
+		}
+		if inText(p, nil) != error(p) {
+			t.Errorf("%d: the error changed without a change", tt.offset)
+		}
+	}
+	p := &uri.SyntaxError{Span: uri.Span{Length: 5}}
+	if got, _ := AsProblem(inText(p, changes)); got == p || got.Offset != 0 || got.Span.Length != 0 {
+		t.Errorf("an error before the change: %+v", got)
+	}
+	if other := errors.New("x"); inText(other, changes) != other || inText(nil, changes) != nil {
+		t.Error("another error changed")
+	}
+	c := NewConversion(FormURI, FormIRI)
+	for result, same := range map[string]bool{"http://b%C3%BCcher/": true, "http://BÜCHER/x": true, "http://other/": false, "mailto:x": false, "x": true, "http://[/": true} {
+		if err := c.checkHost(whatwg.MustParse("http://bücher/"), result); (err == nil) != same {
+			t.Errorf("%s: %v", result, err)
+		}
+	}
+	v := &Editions{}
+	for range 2 {
+		if err := v.SetBase("http://h/"); err != nil || len(v.bases) != len(ColumnEditions()) {
+			t.Error(err, len(v.bases))
+		}
+	}
+	strict := &Extract{Strict: true, Resolve: true}
+	for err, want := range map[error]string{
+		uri.ErrClimb: `the reference climbs above the root: it has too many ".." segments`, baseuri.ErrNone: "no source has a base URI: set --retrieved or --default-base", uri.ErrCurrentDocument: "",
+	} {
+		message := ""
+		if p := strict.Problem(document.Link{Reference: uri.MustParse("x"), Err: err}); p != nil {
+			message = p.Message
+		}
+		if message != want {
+			t.Errorf("%v: %q", err, message)
+		}
+	}
+}
