@@ -60,10 +60,7 @@ func TestDependabot(t *testing.T) {
 		}
 		section, _, _ = strings.Cut(section, "package-ecosystem:")
 		line := regexp.MustCompile(`director(?:y|ies): (.*)`).FindString(section)
-		var patterns []string
-		for _, word := range regexp.MustCompile(`/[^"\],\s]*`).FindAllString(line, -1) {
-			patterns = append(patterns, word)
-		}
+		patterns := regexp.MustCompile(`/[^"\],\s]*`).FindAllString(line, -1)
 		dirs := manifests(t, manifest)
 		for _, dir := range dirs {
 			if !slices.ContainsFunc(patterns, func(p string) bool { ok, err := path.Match(p, dir); return ok && err == nil }) {
