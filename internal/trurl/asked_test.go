@@ -391,3 +391,18 @@ func TestSort(t *testing.T) {
 		}
 	}
 }
+
+// JSON is UTF-8 (RFC 8259, section 8.1), so an octet that is not is percent-encoded in it.
+func TestJSONOctets(t *testing.T) {
+	for _, c := range []struct{ url, want string }{
+		{"http://h/a%FFb", `"path": "/a%FFb"`},
+		{"http://h/%C3%A9%C3", `"path": "/é%C3"`},
+		{"http://h/%EF%BF%BD", "\"path\": \"/\ufffd\""},
+		{"http://h/?%80=%BF", `"value": "%BF"`},
+	} {
+		var stdout, stderr bytes.Buffer
+		if _, err := trurl.Run([]string{"--json", c.url}, nil, &stdout, &stderr); err != nil || !strings.Contains(stdout.String(), c.want) {
+			t.Errorf("%s: %v, %s, want %s", c.url, err, &stdout, c.want)
+		}
+	}
+}

@@ -13,8 +13,6 @@ type failure struct {
 	text   string
 }
 
-func (f *failure) Error() string { return f.text }
-
 func fail(status int, format string, args ...any) *failure {
 	return &failure{status, masked(format, args)}
 }

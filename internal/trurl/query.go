@@ -172,7 +172,7 @@ func (q *query) append(p pair) {
 }
 
 // sort sorts the parameters by their texts. Case does not count, and of two texts of which one
-// begins with the other neither is first.
+// begins with the other neither is first. A query of several parameters counts as changed already.
 func (q *query) sort() {
 	slices.SortStableFunc(q.pairs, func(a, b pair) int {
 		s, t := a.text, b.text
@@ -183,5 +183,4 @@ func (q *query) sort() {
 		}
 		return 0
 	})
-	q.changed = q.changed || len(q.pairs) > 0
 }
