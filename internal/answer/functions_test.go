@@ -103,6 +103,12 @@ func TestDescribe(t *testing.T) {
 	if got := Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
 		t.Error(got)
 	}
+	for text, want := range map[string]string{" é": " (0, ", strings.Repeat("é", 11) + " b": "; character 11)"} {
+		_, err := Parser(RFC3987).Parse(text)
+		if got := Describe(err, text); !strings.Contains(got, want) || !strings.Contains(got, "; character ") {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
 	// The "@" makes a secret of the part after ":".
 	err = problemIn(t, "//u:p^w@h")
 	if got := Describe(err, "//u:p^w@h"); strings.Contains(got, "^") {
@@ -991,6 +997,11 @@ func TestFindScheme(t *testing.T) {
 		s := FindScheme(name)
 		if got := fmt.Sprintln(s.Label, s.Status, s.HasRules); strings.Fields(got)[0] != strings.Fields(want)[0] || strings.Fields(got)[1] != strings.Fields(want)[1] {
 			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{"HTTP": "http", "ICAP": "icap", "X-Y": "X-Y", "ABOUT": "about"} {
+		if got := FindScheme(name).Label; got != want {
+			t.Errorf("%s: %s", name, got)
 		}
 	}
 	s := FindScheme("http")
