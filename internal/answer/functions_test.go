@@ -99,6 +99,9 @@ func TestDescribe(t *testing.T) {
 	if got := Describe(whole, "x"); got != "message (-, -, rule; document section 1)" {
 		t.Error(got)
 	}
+	if got := Describe(NewProblem(RFC3987, uri.ComponentPath, uri.RuleURI, "2.2", "message"), "é"); got != "message (-, path, URI; RFC 3987 section 2.2)" {
+		t.Error(got)
+	}
 	_, err := Parser(RFC3987).Parse("éé b")
 	if got := Describe(err, "éé b"); !strings.HasSuffix(got, " (4, path, isegment-nz-nc; RFC 3987 section 2.2; character 2)") {
 		t.Error(got)
