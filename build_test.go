@@ -203,7 +203,7 @@ func TestBuilderComponents(t *testing.T) {
 }
 
 func FuzzBuilder(f *testing.F) {
-	for _, s := range texts(f) {
+	for _, s := range testenv.Seeds(texts(f)) {
 		if r, err := uri.Parse(s); err == nil {
 			defined := uint8(0)
 			var parts [7]string
@@ -562,7 +562,7 @@ func segments(t testing.TB, text string, data []string) {
 }
 
 func FuzzAppendSegments(f *testing.F) {
-	for _, s := range texts(f) {
+	for _, s := range testenv.Seeds(texts(f)) {
 		f.Add(s, "a/b\ny:z\n\n%2e")
 		f.Add("http://h/", s)
 		f.Add("", s)

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/check/abnf"
 	"github.com/urikit/uri/internal/scan/scantest"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // machines is the oracle: a machine for each rule, made from the ABNF of Appendix A.
@@ -89,7 +90,7 @@ func TestMain(m *testing.M) { scantest.Main(m) }
 
 // fuzz fuzzes the parsers of a rule with every kernel.
 func fuzz(f *testing.F, rule uri.Rule) {
-	for _, s := range texts(f) {
+	for _, s := range testenv.Seeds(texts(f)) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -104,7 +105,7 @@ func FuzzRelativeRef(f *testing.F)  { fuzz(f, uri.RuleRelativeRef) }
 
 // FuzzSplit compares Split with the regular expression of Appendix B.
 func FuzzSplit(f *testing.F) {
-	for _, s := range texts(f) {
+	for _, s := range testenv.Seeds(texts(f)) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) { split(t, s) })
@@ -112,7 +113,7 @@ func FuzzSplit(f *testing.F) {
 
 // FuzzRedact masks passwords in any text.
 func FuzzRedact(f *testing.F) {
-	for _, s := range texts(f) {
+	for _, s := range testenv.Seeds(texts(f)) {
 		f.Add(s)
 	}
 	for _, s := range secrets {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // knowing has Normalizers without knowledge, with ports, and with forms of the scheme x.
@@ -27,7 +28,7 @@ func seeds(f *testing.F, add func(text string)) {
 	for _, test := range ladders {
 		add(test.text)
 	}
-	for _, text := range texts(f) {
+	for _, text := range testenv.Seeds(texts(f)) {
 		add(text)
 	}
 }

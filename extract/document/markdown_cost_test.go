@@ -4,7 +4,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/internal/testenv"
@@ -98,19 +97,13 @@ func drain(t testing.TB, o Finder, r io.Reader) {
 	}
 }
 
-// TestMarkdownHostile reads the hostile families. A document of 512 KiB takes less than
-// 0.2 s on an idle machine. If one takes seconds, its cost is not linear.
-// TestMarkdownWorkIsLinear counts steps instead.
+// TestMarkdownHostile reads the hostile families. TestMarkdownWorkIsLinear counts the steps.
 func TestMarkdownHostile(t *testing.T) {
 	size := 1 << 19
 	if testing.Short() || testenv.Race {
 		size = 1 << 15
 	}
 	for _, f := range markdownFamilies {
-		from := time.Now()
 		drain(t, hostileOptions, strings.NewReader(f.make(size)))
-		if taken := time.Since(from); taken > 4*time.Second {
-			t.Errorf("%.50q: %v", f.name, taken)
-		}
 	}
 }

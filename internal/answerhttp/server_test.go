@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
 	"github.com/urikit/uri/internal/answer"
@@ -40,6 +41,45 @@ func start(t *testing.T, c Config) string {
 		}
 	})
 	return l.Addr().String()
+}
+
+// pipes is a listener in memory. In a bubble of package synctest the clock of its connections
+// moves only when all wait, so that a time is exact, however slow the machine is.
+type pipes struct {
+	made   chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func newPipes() *pipes { return &pipes{made: make(chan net.Conn), closed: make(chan struct{})} }
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.made:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
+}
+
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 3986} }
+
+// dial connects with the server, and closes the connection when the test ends.
+func (p *pipes) dial(t *testing.T) net.Conn {
+	t.Helper()
+	c, served := net.Pipe()
+	select {
+	case p.made <- served:
+	case <-p.closed:
+		t.Fatal("the listener is closed")
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
 }
 
 // post asks a server directly. A header without value is removed.
@@ -371,13 +411,12 @@ func TestSlowClients(t *testing.T) {
 func TestUnreadAnswers(t *testing.T) {
 	var log records
 	const most = 4 << 20
-	const timeout = 10 * time.Second
+	const timeout = 30 * time.Second // after it, an unread answer would be cut as slow
 	address := start(t, Config{MaxConcurrent: 1, MaxAnswer: most, Timeout: timeout, Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	body := `{"input":"?` + strings.Repeat("&", 64<<10) + `"}` // its answer has 2 MiB
 	for range 12 {
 		defer ignore(t, address, body).Close()
 	}
-	start := time.Now()
 	for range 20 {
 		if got := ask(t, address, `{"input":"a"}`); !strings.HasSuffix(got, "}\n") {
 			t.Errorf("%d bytes", len(got))
@@ -385,9 +424,6 @@ func TestUnreadAnswers(t *testing.T) {
 	}
 	if got := ask(t, address, body); !strings.HasSuffix(got, "]}\n") {
 		t.Errorf("%d bytes", len(got))
-	}
-	if took := time.Since(start); took > timeout {
-		t.Errorf("others waited for %v", took)
 	}
 	cut := waitForCut(t, &log, 4)
 	for _, r := range cut {
@@ -495,7 +531,8 @@ func (r *records) String() string {
 // A client that reads a long answer slowly gets it as a whole, although that takes longer than the time
 // for a piece.
 func TestSlowReader(t *testing.T) {
-	address := start(t, Config{Timeout: 300 * time.Millisecond})
+	const timeout, pause = 2 * time.Second, 100 * time.Millisecond
+	address := start(t, Config{Timeout: timeout})
 	c, err := net.Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
@@ -503,15 +540,15 @@ func TestSlowReader(t *testing.T) {
 	defer c.Close()
 	body := `{"input":"?` + strings.Repeat("&", 120<<10) + `"}`
 	fmt.Fprintf(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	start, total := time.Now(), 0
-	for buf := make([]byte, 256<<10); err == nil; {
+	total, pauses := 0, 0
+	for buf := make([]byte, 128<<10); err == nil; pauses++ {
 		var n int
 		n, err = io.ReadFull(c, buf)
 		total += n
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(pause)
 	}
-	if err != io.EOF && err != io.ErrUnexpectedEOF || total < 4<<20 || time.Since(start) < 600*time.Millisecond {
-		t.Errorf("%d bytes in %v: %v", total, time.Since(start), err)
+	if err != io.EOF && err != io.ErrUnexpectedEOF || total < 4<<20 || time.Duration(pauses)*pause < timeout {
+		t.Errorf("%d bytes with %d pauses: %v", total, pauses, err)
 	}
 }
 
@@ -612,34 +649,33 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// When the service stops, connections without a whole request do not delay it for long.
+// When the service stops, connections without a whole request do not delay it for long:
+// [http.Server.Shutdown] alone would wait for five seconds, and the rest of a request for ten.
 func TestStopUnused(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Skip(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error)
-	go func() { ended <- New(Config{}).Serve(ctx, l) }()
-	const post = "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-	for _, send := range []string{"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /healthz HTTP/1.1\r\n", "", post} {
-		c, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		io.WriteString(c, send)
-		if strings.HasSuffix(send, "\r\n\r\n") { // the others stay in a state of their own
-			if _, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil {
-				t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		l := newPipes()
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- New(Config{}).Serve(ctx, l) }()
+		const post = "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+		for _, send := range []string{"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /healthz HTTP/1.1\r\n", "", post} {
+			c := l.dial(t)
+			io.WriteString(c, send)
+			if strings.HasSuffix(send, "\r\n\r\n") { // the others stay in a state of their own
+				if _, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil {
+					t.Error(err)
+				}
+			} else {
+				go io.Copy(io.Discard, c) // a pipe keeps nothing, so that an answer needs a reader
 			}
 		}
-	}
-	start := time.Now()
-	stop()
-	if err := <-ended; err != nil || time.Since(start) > 4*time.Second {
-		t.Errorf("%v, after %v", err, time.Since(start))
-	}
+		synctest.Wait()
+		start := time.Now()
+		stop()
+		if err := <-ended; err != nil || time.Since(start) > 4*time.Second {
+			t.Errorf("%v, after %v", err, time.Since(start))
+		}
+	})
 }
 
 // Connections without a request do not keep out others.
@@ -666,7 +702,6 @@ func TestIdleConnections(t *testing.T) {
 // Clients that do not send the body that they announced keep out no others, whether they may ask or
 // not.
 func TestUnsentBodies(t *testing.T) {
-	address := start(t, Config{MaxConnections: 4, Timeout: 6 * time.Second, Token: "0123456789abcdef"})
 	for name, head := range map[string]string{
 		"without the token": "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\n",
 		"of another host":   "POST /v1/parse HTTP/1.1\r\nHost: h.example\r\n",
@@ -674,20 +709,32 @@ func TestUnsentBodies(t *testing.T) {
 		"with the token":    "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer 0123456789abcdef\r\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			for range 4 {
-				c, err := net.Dial("tcp", address)
-				if err != nil {
-					t.Fatal(err)
+			synctest.Test(t, func(t *testing.T) {
+				l := newPipes()
+				ctx, stop := context.WithCancel(t.Context())
+				ended := make(chan error)
+				go func() {
+					ended <- New(Config{MaxConnections: 4, Timeout: 6 * time.Second, Token: "0123456789abcdef"}).Serve(ctx, l)
+				}()
+				for range 4 {
+					c := l.dial(t)
+					io.WriteString(c, head+"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+					go io.Copy(io.Discard, c)
 				}
-				defer c.Close()
-				io.WriteString(c, head+"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-			}
-			began := time.Now()
-			answer, err := http.Get("http://" + address + "/healthz")
-			if err != nil || answer.StatusCode != http.StatusOK || time.Since(began) > 4*time.Second {
-				t.Fatalf("%v, %v after %v", answer, err, time.Since(began))
-			}
-			answer.Body.Close()
+				synctest.Wait()
+				began := time.Now()
+				c := l.dial(t)
+				io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+				answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+				if err != nil || answer.StatusCode != http.StatusOK || time.Since(began) > 4*time.Second {
+					t.Errorf("%v, %v after %v", answer, err, time.Since(began))
+				}
+				t.Logf("after %v", time.Since(began))
+				stop()
+				if err := <-ended; err != nil {
+					t.Error(err)
+				}
+			})
 		})
 	}
 }

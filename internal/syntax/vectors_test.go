@@ -73,6 +73,14 @@ func TestVectors(t *testing.T) {
 	t.Attr("texts", testenv.Figure(len(probes)+len(corpus)))
 }
 
+// build builds the automata of an edition, which takes seconds with the coverage of fuzzing
+// on a busy machine. go test ends a fuzz target whose first execution takes ten.
+func (e *edition) build(t testing.TB) {
+	for _, s := range append([]string{""}, e.samples...) {
+		e.matchAll(t, s)
+	}
+}
+
 // FuzzRules compares the grammar with the ABNF, with every kernel: for each rule,
 // whether a text matches, the offset of the error, and the bytes that are possible
 // there.
@@ -81,6 +89,7 @@ func FuzzRules(f *testing.F) {
 	for i, s := range slices.Concat(probes, corpus, rfc3986.samples) {
 		f.Add(uint8(i), s)
 	}
+	rfc3986.build(f)
 	f.Fuzz(func(t *testing.T, rule uint8, s string) {
 		scantest.Each(func(string) { rfc3986.matchDiagnose(t, syntax.Rule(rule)%syntax.Rule(syntax.Rules), s) })
 	})
@@ -89,9 +98,13 @@ func FuzzRules(f *testing.F) {
 // FuzzEditions compares all rules of each edition with the ABNF.
 func FuzzEditions(f *testing.F) {
 	probes, corpus := vectors(f)
-	for _, s := range slices.Concat(probes, corpus, rfc2396bis01.samples, rfc2396bis02.samples) {
+	for _, s := range testenv.Seeds(slices.Concat(probes, corpus, rfc2396bis01.samples, rfc2396bis02.samples)) {
 		f.Add(s)
 	}
+	for _, e := range editions {
+		e.build(f)
+	}
+	matchBare(f, "")
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, e := range editions {
 			if e != rfc3986 { // FuzzRules tests RFC 3986
