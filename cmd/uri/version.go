@@ -1,18 +1,31 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/internal/licenses"
+)
 
 func newVersion(*streams) *cobra.Command {
-	return &cobra.Command{
+	var notices bool
+	cmd := &cobra.Command{
 		Use:   "version [OPTION ...]",
 		Short: "Print the version of uri",
-		Long:  `version prints the version of uri, the version of Go and the platform.`,
+		Long: `version prints the version of uri, the version of Go and the platform.
+With --licenses it prints the notices of the works of others in uri instead:
+modules of Go, and data such as the Public Suffix List.`,
 		Example: `  uri version
   uri version | cut -d " " -f 2
-  uri version >uri.version`,
+  uri version --licenses >THIRD_PARTY_LICENSES`,
 		Args: atMost(0),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return writeAll(cmd.OutOrStdout(), []byte(versionText()))
+			text := versionText()
+			if notices {
+				text = licenses.Text
+			}
+			return writeAll(cmd.OutOrStdout(), []byte(text))
 		},
 	}
+	cmd.Flags().BoolVar(&notices, "licenses", false, "print the notices of the works of others in uri")
+	return cmd
 }

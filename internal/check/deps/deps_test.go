@@ -25,7 +25,7 @@ import (
 // higher layer, directly or indirectly.
 var layers = [][]string{
 	{"internal/work", "internal/bom", "internal/buffer", "internal/enum", "internal/iris", "internal/dedup", "internal/ignore", "internal/percent", "internal/ipblock", "internal/foreign", "internal/replace", "internal/testenv"},
-	{"internal/scan", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
+	{"internal/scan", "internal/licenses", "internal/publicsuffix", "internal/punycode", "internal/record", "internal/script", "internal/unpack", "vectors"},
 	{"internal/check/abnf", "internal/scan/scantest", "guard/internal/dnstest"},
 	{"internal/grammar/gen", "internal/ipblock/gen", "internal/publicsuffix/gen", "scheme/gen", "vectors/gen"},
 	{"idn", "internal/plainuri"},
@@ -43,7 +43,7 @@ var layers = [][]string{
 	{"internal/answerhttp", "internal/inspector", "web/wasm"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
 	{"internal/check/peers", "internal/check/planted", "internal/check/weblinks"},
-	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
+	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/licenses", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
 	{"internal/trurl"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }

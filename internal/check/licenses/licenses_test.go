@@ -1,0 +1,402 @@
+package licenses
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write THIRD_PARTY_LICENSES")
+
+const root = "../../.."
+
+// A copy is a row of copied.tsv: a file or folder that others made, or that is made from their data.
+type copy struct {
+	path    string
+	in      string // "programs" or "tests"
+	origin  string
+	version string
+	license string // SPDX
+	notice  string // the file with the terms, in the folder of path or above it
+}
+
+func copies(t *testing.T) []copy {
+	t.Helper()
+	file, err := os.ReadFile("copied.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []copy
+	for i, line := range strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		if len(cells) != 6 || slices.Contains(cells, "") || cells[1] != "programs" && cells[1] != "tests" {
+			t.Fatalf("copied.tsv:%d: %q", i+2, cells)
+		}
+		list = append(list, copy{cells[0], cells[1], cells[2], cells[3], cells[4], cells[5]})
+	}
+	return list
+}
+
+// terms has words of the text of each licence.
+var terms = map[string]string{
+	"Apache-2.0": "Apache License", "BSD-3-Clause": "Redistributions in binary form", "CC0-1.0": "CC0 1.0 Universal", "MIT": "Permission is hereby granted, free of charge",
+	"MPL-2.0": "Mozilla Public License Version 2.0", "Unicode-3.0": "Unicode, Inc.", "curl": "Daniel Stenberg",
+	"LicenseRef-IETF-Trust": "The Internet Society", "LicenseRef-OASIS-IPR": "OASIS Intellectual Property Rights Policy",
+}
+
+// Each copied file is there, and beside it or above it the terms under which it is copied.
+func TestCopied(t *testing.T) {
+	list := copies(t)
+	if !slices.IsSortedFunc(list, func(a, b copy) int { return cmp.Compare(a.path, b.path) }) {
+		t.Error("copied.tsv is not sorted by path")
+	}
+	notices := map[string]bool{}
+	for _, c := range list {
+		notices[c.notice] = true
+		if _, err := os.Stat(filepath.Join(root, c.path)); err != nil {
+			t.Error(err)
+		}
+		if folder := filepath.ToSlash(filepath.Dir(c.notice)) + "/"; !strings.HasPrefix(c.path+"/", folder) {
+			t.Errorf("%s: the notice %s is not beside it", c.path, c.notice)
+		}
+		text, err := os.ReadFile(filepath.Join(root, c.notice))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, license := range strings.Split(c.license, " AND ") {
+			if words, ok := terms[license]; !ok || !strings.Contains(strings.Join(strings.Fields(string(text)), " "), words) {
+				t.Errorf("%s: the notice %s is not that of %s", c.path, c.notice, license)
+			}
+		}
+	}
+	for _, name := range files(t) {
+		if filepath.Base(name) == "LICENSE" && name != "LICENSE" && !notices[name] {
+			t.Errorf("%s is the notice of no file in copied.tsv", name)
+		}
+	}
+}
+
+// files returns the files of the tree.
+func files(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules" || d.Name() == "fuzz" || d.Name() == "dist") {
+			return filepath.SkipDir
+		}
+		if !d.IsDir() {
+			rel, err := filepath.Rel(root, name)
+			if err != nil {
+				return err
+			}
+			list = append(list, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	if err != nil || len(list) < 1000 {
+		t.Fatal(len(list), err)
+	}
+	return list
+}
+
+var (
+	// foreign are words of a README about files that others made.
+	foreign = regexp.MustCompile(`(?i)\b(license|licence|copyright|unchanged)\b`)
+	// named are the names of files and folders in a README.
+	named = regexp.MustCompile("`([^` ]+)`")
+)
+
+// A file that a README of test data says is of others is in copied.tsv.
+func TestProvenance(t *testing.T) {
+	list := copies(t)
+	known := func(path string) bool {
+		return slices.ContainsFunc(list, func(c copy) bool {
+			return c.path == path || strings.HasPrefix(path, c.path+"/") || strings.HasPrefix(c.path, path+"/")
+		})
+	}
+	checked := 0
+	for _, name := range files(t) {
+		if filepath.Base(name) != "README.md" || !strings.Contains(name, "testdata/") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.ToSlash(filepath.Dir(name))
+		section := ""
+		for _, paragraph := range strings.Split(string(text), "\n\n") {
+			if heading, ok := strings.CutPrefix(paragraph, "## "); ok {
+				section = strings.TrimSuffix(heading, "/") + "/"
+			}
+			if !foreign.MatchString(paragraph) {
+				continue
+			}
+			for _, match := range named.FindAllStringSubmatch(paragraph, -1) {
+				for _, path := range []string{folder + "/" + match[1], folder + "/" + section + match[1]} {
+					path = strings.TrimSuffix(path, "/")
+					if _, err := os.Stat(filepath.Join(root, path)); err != nil || strings.HasSuffix(path, "/..") {
+						continue
+					}
+					checked++
+					if !known(path) {
+						t.Errorf("%s says that %s is of others: list it in copied.tsv", name, path)
+					}
+				}
+			}
+		}
+	}
+	if checked < 12 {
+		t.Errorf("%d files are named", checked)
+	}
+}
+
+// GitHub is told which files are generated: all that say so. It is told of all copied files, too.
+func TestAttributes(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+		t.Skip("this is not a clone") // git check-attr asks a repository
+	}
+	generated := regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
+	want := map[string]string{}
+	for _, name := range files(t) {
+		if filepath.Ext(name) == ".go" {
+			text, err := os.ReadFile(filepath.Join(root, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if head := text[:min(len(text), 400)]; generated.Match(head) {
+				want[name] = "linguist-generated"
+			}
+		}
+	}
+	if len(want) < 5 {
+		t.Errorf("%d generated files", len(want))
+	}
+	for _, c := range copies(t) {
+		path := filepath.Join(root, c.path)
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			c.path += "/x"
+		}
+		if want[c.path] == "" {
+			want[c.path] = "linguist-vendored"
+		}
+	}
+	want["idn/joining.go"] = "" // code, with a table in it
+	want["internal/publicsuffix/rules.txt"] = "linguist-generated"
+	for name, attribute := range want {
+		if attribute == "" {
+			continue
+		}
+		check := exec.Command("git", "check-attr", attribute, "--", name)
+		check.Dir = root
+		if out, err := check.CombinedOutput(); err != nil || !strings.HasSuffix(string(out), ": set\n") {
+			t.Errorf("%s lacks %s in .gitattributes: %s %v", name, attribute, out, err)
+		}
+	}
+}
+
+// A module is a module in the binaries, with its notices.
+type module struct {
+	Path, Version, Dir string
+	notices            map[string]string // by the name of the file in the module
+}
+
+// noticeName matches the names of files with notices.
+var noticeName = regexp.MustCompile(`(?i)^(licen[cs]e|notice|copying|copyright|patents)([-.].*)?$`)
+
+// modules returns the modules whose packages are in the released binaries.
+func modules(t *testing.T) []*module {
+	t.Helper()
+	all := map[string]*module{}
+	for _, target := range []struct{ os, arch, pkg string }{
+		{"linux", "amd64", "./cmd/uri"}, {"darwin", "arm64", "./cmd/uri"}, {"windows", "amd64", "./cmd/uri"}, {"freebsd", "amd64", "./cmd/uri"}, {"js", "wasm", "./web/wasm"},
+	} {
+		list := exec.Command("go", "list", "-deps", "-json=Dir,Module", target.pkg)
+		list.Dir = root
+		list.Env = append(os.Environ(), "GOOS="+target.os, "GOARCH="+target.arch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=readonly")
+		list.Stderr = os.Stderr
+		out, err := list.Output()
+		if err != nil {
+			t.Fatalf("%v: %v", list, err)
+		}
+		for d := json.NewDecoder(bytes.NewReader(out)); ; {
+			var pkg struct {
+				Dir    string
+				Module *struct {
+					Path, Version, Dir string
+					Main               bool
+				}
+			}
+			if err := d.Decode(&pkg); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if pkg.Module == nil || pkg.Module.Main {
+				continue
+			}
+			m := all[pkg.Module.Path]
+			if m == nil {
+				m = &module{pkg.Module.Path, pkg.Module.Version, pkg.Module.Dir, map[string]string{}}
+				all[m.Path] = m
+			}
+			for dir := pkg.Dir; ; dir = filepath.Dir(dir) {
+				m.read(t, dir)
+				if dir == m.Dir {
+					break
+				}
+			}
+		}
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := strings.TrimSpace(string(goroot))
+	std := &module{"Go's runtime, standard library and wasm_exec.js", "", dir, map[string]string{}}
+	if std.read(t, dir); std.notices["LICENSE"] == "" {
+		// Some systems have Go's licence elsewhere. It is that of its other modules.
+		std.notices["LICENSE"] = all["golang.org/x/net"].notices["LICENSE"]
+	}
+	all[""] = std
+	sorted := slices.SortedFunc(maps.Values(all), func(a, b *module) int { return cmp.Compare(a.Path, b.Path) })
+	for _, m := range sorted {
+		if len(m.notices) == 0 {
+			t.Errorf("%s has no licence", m.Path)
+		}
+	}
+	return sorted
+}
+
+func (m *module) read(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !noticeName.MatchString(e.Name()) || strings.HasSuffix(e.Name(), ".go") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := filepath.Rel(m.Dir, filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "PATENTS" && m.Version == "" {
+			continue
+		}
+		m.notices[filepath.ToSlash(name)] = clean(string(text))
+	}
+}
+
+// clean returns a text with LF line ends and without space at the ends of lines.
+func clean(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " \t\f")
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n") + "\n"
+}
+
+const rule = "\n================================================================================\n"
+
+// document returns THIRD_PARTY_LICENSES: the works, and each text once, with the works that it is about.
+func document(works []string, texts map[string][]string, about string) string {
+	var b strings.Builder
+	b.WriteString(about + "\n\n")
+	for _, work := range works {
+		b.WriteString("- " + work + "\n")
+	}
+	order := slices.SortedFunc(maps.Keys(texts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(texts[a][0], texts[b][0]), cmp.Compare(a, b))
+	})
+	for _, text := range order {
+		b.WriteString(rule)
+		for _, of := range texts[text] {
+			b.WriteString(of + "\n")
+		}
+		b.WriteString("\n" + text)
+	}
+	return b.String()
+}
+
+// THIRD_PARTY_LICENSES has every module in the binaries, with its version, and every copied file. The program has
+// the part that is about the binaries.
+func TestThirdParty(t *testing.T) {
+	var works []string
+	texts := map[string][]string{}
+	for _, m := range modules(t) {
+		work := strings.TrimSpace(m.Path + " " + m.Version)
+		works = append(works, work)
+		for _, name := range slices.Sorted(maps.Keys(m.notices)) {
+			texts[m.notices[name]] = append(texts[m.notices[name]], work+": "+name)
+		}
+	}
+	add := func(in string) {
+		for _, c := range copies(t) {
+			if c.in != in {
+				continue
+			}
+			works = append(works, fmt.Sprintf("%s: from %s, %s (%s)", c.path, c.origin, c.version, c.license))
+			text, err := os.ReadFile(filepath.Join(root, c.notice))
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := clean(string(text))
+			texts[key] = append(texts[key], c.path+": "+c.license)
+		}
+	}
+	add("programs")
+	compare(t, "internal/licenses/THIRD_PARTY_LICENSES", document(works, texts, "The command uri and the static site of its page contain works of others. Their notices follow."))
+	add("tests")
+	compare(t, "THIRD_PARTY_LICENSES", document(works, texts, "The command uri, the static site of its page, and the tests contain works of others. Their notices follow."))
+}
+
+func compare(t *testing.T, name, want string) {
+	t.Helper()
+	path := filepath.Join(root, name)
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) == want {
+		return
+	}
+	gotLines, wantLines := strings.Split(string(got), "\n"), strings.Split(want, "\n")
+	for i := range min(len(gotLines), len(wantLines)) {
+		if gotLines[i] != wantLines[i] {
+			t.Errorf("%s:%d: has %q, want %q: run go test ./internal/check/licenses -update", name, i+1, gotLines[i], wantLines[i])
+			return
+		}
+	}
+	t.Errorf("%s has %d lines, want %d: run go test ./internal/check/licenses -update", name, len(gotLines), len(wantLines))
+}
