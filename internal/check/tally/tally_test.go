@@ -81,7 +81,7 @@ var streams = []struct {
 	{
 		file: "script",
 		skips: []skip{
-			{"web/test/run", "-", "there is no chromium", "program"},
+			{"integrations/duckdb/test", "-", "integrations/duckdb needs a C++ compiler", "program"},
 		},
 	},
 }
@@ -90,7 +90,7 @@ const rowsOfStreams = "package\ttest\treason\tkind\twhy\n" +
 	"m/skips\tTestOne\tno Node here\tprogram\tit starts Node\n" +
 	"m/skips\tTestTwo/*\texec: \"*\": not found in $PATH\tprogram\tit starts shells\n" +
 	"m/skips\tTestTwo/c\tlong\tshort\tit takes long\n" +
-	"web/test/run\t-\tthere is no chromium\tprogram\tit starts a browser\n"
+	"integrations/duckdb/test\t-\tintegrations/duckdb needs a C++ compiler\tprogram\tthe driver is compiled\n"
 
 func TestStreams(t *testing.T) {
 	rows, err := readSkips(rowsOfStreams)
@@ -101,7 +101,7 @@ func TestStreams(t *testing.T) {
 		t.Run(test.file+test.args, func(t *testing.T) {
 			s, got := judge(t, test.file), command{args: append(strings.Fields("go test ./..."), strings.Fields(test.args)...)}
 			if test.file == "script" {
-				got.args = []string{"web/test/run", "-json"}
+				got.args = []string{"integrations/duckdb/test", "-json"}
 			}
 			var st step
 			var want []testPackage
@@ -220,7 +220,7 @@ func TestTable(t *testing.T) {
 	steps := []step{
 		{Name: "go vet ./...", Seconds: 20},
 		{Name: "go test ./...", Seconds: 184, Tests: true, Passed: 10, Seeds: 100, Skips: []skip{{".", "TestBig", "it takes 4 GiB", "asked"}, {"idn", "TestNode", "no Node here", "program"}, {"whatwg", "TestNode", "no Node here", "program"}}},
-		{Name: "web/test/run", Seconds: 1, Skips: []skip{{"web/test/run", "-", "there is no chromium", "program"}}},
+		{Name: "integrations/duckdb/test", Seconds: 1, Skips: []skip{{"integrations/duckdb/test", "-", "integrations/duckdb needs a C++ compiler", "program"}}},
 	}
 	if err := table(&out, steps); err != nil {
 		t.Error(err)
@@ -228,13 +228,13 @@ func TestTable(t *testing.T) {
 	const want = `  seconds  tests  passed  failed  skipped  seeds  step
        20                                         go vet ./...
       184     13      10       0        3    100  go test ./...
-        1                      0        1         web/test/run
+        1                      0        1         integrations/duckdb/test
       205     14      10       0        4    100  all
 
 skipped:
-     1  asked    it takes 4 GiB        . TestBig
-     2  program  no Node here          idn TestNode, …
-     1  program  there is no chromium  web/test/run -
+     1  asked    it takes 4 GiB                            . TestBig
+     2  program  no Node here                              idn TestNode, …
+     1  program  integrations/duckdb needs a C++ compiler  integrations/duckdb/test -
 
 10 passed, 0 failed, 4 skipped
 `
@@ -263,7 +263,7 @@ func TestCheck(t *testing.T) {
 		{"check -log LOG gofmt", ""},
 		{"check -log LOG -status 3 go vet", "go vet: 1 failed"},
 		{"check -log LOG -events testdata/exits.json go test -run=^TestStreams$ .", "go test -run=^TestStreams$ .: 1 failed"},
-		{"check -log LOG -events testdata/script.json -in . web/test/run", ""},
+		{"check -log LOG -events testdata/script.json -in . integrations/duckdb/test", ""},
 		{"table -log LOG", "2 failed"},
 		{"tables -log LOG", `there is no command "tables": check or table`},
 	} {
