@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -138,6 +139,28 @@ func TestIrregularLists(t *testing.T) {
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The caller can end a walk at a list that is a symbolic link, or go on.
+func TestLinkedListEnds(t *testing.T) {
+	for _, list := range []string{".gitignore", "sub/.gitignore"} {
+		for end := 1; end <= 4; end++ {
+			dir := t.TempDir()
+			makeFiles(t, dir, map[string]string{".git/HEAD": "", "list": "1\n", "sub/1": "", "sub/2": ""})
+			if err := os.Symlink(filepath.Join(dir, "list"), filepath.Join(dir, list)); err != nil {
+				t.Fatal(err)
+			}
+			var got []error
+			for _, err := range (Walk{}).Files([]string{filepath.Join(dir, "sub")}) {
+				if got = append(got, err); len(got) == end {
+					break
+				}
+			}
+			if want := []error{ErrLink, nil, nil}[:min(end, 3)]; !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", list, got, want)
+			}
 		}
 	}
 }
