@@ -12,9 +12,7 @@ import (
 
 // TestNoAllocs checks the calls that are documented to allocate nothing, or only once.
 func TestNoAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	const (
 		full     = "foo://user:pw@example.com:8042/over/there?name=ferret#nose"
 		absolute = "foo://user@[2001:db8::7]:8042/over/there?name=ferret"
@@ -233,9 +231,8 @@ func allocated(f func(), many uint64) uint64 {
 // TestRejectedInputIsNotCopied checks that a large text with an error at its end costs no
 // memory: the text is not copied, and the error quotes little of it.
 func TestRejectedInputIsNotCopied(t *testing.T) {
-	if testing.Short() || testenv.Race {
-		t.Skip("large inputs")
-	}
+	testenv.NotShort(t, "it parses large inputs")
+	testenv.NotRace(t, "it parses large inputs")
 	const bound = 1 << 10
 	for _, test := range []struct {
 		name          string

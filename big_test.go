@@ -17,9 +17,9 @@ import (
 // TestBig parses, resolves and normalizes texts of around 2^31 and 2^32 bytes. It needs 4
 // GiB of memory, so it runs in the full tier only, and only where an int has 64 bits.
 func TestBig(t *testing.T) {
-	if !testenv.Full || testenv.Race || testing.Short() {
-		t.Skip("it takes 4 GiB")
-	}
+	testenv.NotShort(t, "it takes 4 GiB")
+	testenv.NotRace(t, "it takes 4 GiB")
+	testenv.Variable(t, "URIKIT_FULL", "a request for the full tier, as the test takes 4 GiB")
 	t.Run("limit", func(t *testing.T) {
 		defer debug.FreeOSMemory()
 		testLimit(t, bytes.Repeat([]byte("a"), 1<<32))

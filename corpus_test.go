@@ -25,7 +25,7 @@ var corpora = map[string]struct{ lines, invalid int }{
 func TestCorpus(t *testing.T) {
 	folder := os.Getenv("URIKIT_CORPUS")
 	if folder == "" {
-		t.Skip("URIKIT_CORPUS is not set")
+		t.Skip("URIKIT_CORPUS is not set, which is a folder of texts")
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 	if err != nil || files == nil {

@@ -153,9 +153,7 @@ func TestRemoveDotSegmentsShort(t *testing.T) {
 // TestRemoveDotSegmentsReturnsPath checks that a path without dot-segments is not copied,
 // even if it has segments that look like dot-segments.
 func TestRemoveDotSegmentsReturnsPath(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	for _, path := range []string{"", "/", "a", "/a/b", "//", "/.a", ".a/b", "/...", "...", "/..a/.../a.", "/.well-known/x"} {
 		if got := testing.AllocsPerRun(100, func() { uri.RemoveDotSegments(path) }); got != 0 {
 			t.Errorf("RemoveDotSegments(%q): %v allocations", path, got)

@@ -13,9 +13,7 @@ import (
 // TestEditionAllocs checks that the calls that do not allocate by RFC 3986 do not
 // allocate by the older editions either.
 func TestEditionAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	for _, e := range uri.Editions() {
 		p, n := uri.Parser{Edition: e, Compat: uri.Compat{QueryOnly: true}}, uri.Normalizer{Edition: e, Schemes: knownPorts.Schemes}
 		must := func(text string) uri.Reference {
@@ -92,9 +90,7 @@ func TestEditionAllocs(t *testing.T) {
 // TestEditionLarge parses 16 MiB, at full length 64 MiB, of the texts that may cost an older
 // edition the most. In quadratic time it would take days.
 func TestEditionLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("large inputs")
-	}
+	testenv.NotShort(t, "it parses 16 MiB of each kind")
 	size := testenv.Tier(1<<20, 16<<20, 64<<20)
 	var dst []byte
 	for _, test := range []struct {

@@ -683,11 +683,9 @@ func TestChangesOfPaths(t *testing.T) {
 // ignored.
 func TestSchemeFormPathTooLong(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
-		t.Skip("an int counts no further")
+		t.Skip("an int has 32 bits, so that no text is too long for offsets")
 	}
-	if testenv.Race {
-		t.Skip("the race detector looks at where it ends")
-	}
+	testenv.NotRace(t, "it reads the end of the text, of which only the length is true")
 	long := unread(1 << 32)
 	n := knowX(uri.SchemeForm{Path: func([]byte, string) []byte { return unsafe.Slice(unsafe.StringData(long), len(long)) }})
 	for _, text := range []string{"x:a", "x://h/a", "x:/.//a"} {
@@ -948,9 +946,7 @@ func TestEquivalentTexts(t *testing.T) {
 // TestNormalizeAllocs checks that normalizing returns a normal text unchanged and
 // allocates once for any other, and that comparing does not allocate.
 func TestNormalizeAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	buffer := make([]byte, 0, 1<<16)
 	all := uri.SchemeForm{DefaultPort: "80", DefaultHost: "h", EmptyAuthority: true, SlashPath: true}
 	for _, n := range []uri.Normalizer{{}, knownPorts, knowX(all)} {
@@ -1066,9 +1062,7 @@ func TestNormalizeLong(t *testing.T) {
 
 // TestNormalizeLarge normalizes 16 MiB, at full length 64 MiB, that are removed, that remain, and that change.
 func TestNormalizeLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("large inputs")
-	}
+	testenv.NotShort(t, "16 MiB of each kind are normalized")
 	size := testenv.Tier(1<<20, 16<<20, 64<<20)
 	long := func(piece string) string { return strings.Repeat(piece, size/len(piece)) }
 	inAndOut := strings.Repeat("a/", size/len("a/../")) + strings.Repeat("../", size/len("a/../"))

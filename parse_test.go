@@ -394,7 +394,7 @@ func unread(n uint64) string { return unsafe.String(&new([16]byte)[0], n) }
 // no offset, and only the length of the text is read.
 func TestTooLong(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
-		t.Skip("an int counts no further")
+		t.Skip("an int has 32 bits, so that no text is too long for offsets")
 	}
 	long := unread(1 << 32)
 	_, parsed := uri.Parse(long)

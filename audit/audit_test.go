@@ -754,9 +754,7 @@ func TestFingerprint(t *testing.T) {
 }
 
 func TestAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	for _, c := range cases {
 		if c.want != "" || strings.Contains(strings.ToLower(c.text), "xn--") {
 			continue

@@ -18,7 +18,7 @@ import (
 func TestCorpus(t *testing.T) {
 	folder := os.Getenv("URIKIT_CORPUS")
 	if folder == "" {
-		t.Skip("URIKIT_CORPUS is not set")
+		t.Skip("URIKIT_CORPUS is not set, which is a folder of texts")
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 	if err != nil || files == nil {

@@ -53,9 +53,7 @@ func inUse() uint64 {
 
 // TestMemory checks that memory does not grow with the length of a document or its tokens.
 func TestMemory(t *testing.T) {
-	if testenv.Race {
-		t.Skip("takes long")
-	}
+	testenv.NotRace(t, "it takes long")
 	const size = 2 * baseuri.MaxToken
 	const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head>`
 	comments := "<!--" + strings.Repeat("x", 1000) + "-->"

@@ -679,9 +679,7 @@ func (s *stream) Read(p []byte) (int, error) {
 // TestFlat checks that memory does not grow with the length of a stream that has URIs of
 // every kind, some of them too long.
 func TestFlat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a gibibyte")
-	}
+	testenv.NotShort(t, "it reads 1 GiB")
 	length := int64(1 << 30)
 	if testenv.Race {
 		length = 1 << 26
@@ -731,9 +729,7 @@ func TestDelimiter(t *testing.T) {
 // TestAllocations checks that a text without a URI needs hardly any allocations.
 func TestAllocations(t *testing.T) {
 	text := bytes.Repeat([]byte("note: it is 12:30, x::y. foo:bar, C:\\x e.g. "), 1000)
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	got := testing.AllocsPerRun(10, func() {
 		for m := range (Text{}).Find(text) {
 			panic(fmt.Sprint(m))

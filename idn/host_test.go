@@ -237,9 +237,7 @@ func TestDisplay(t *testing.T) {
 }
 
 func TestNoAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	const host = "www.example-1.com."
 	for name, convert := range map[string]func(){
 		"ToASCII":                 func() { idn.ToASCII(host) },

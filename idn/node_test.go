@@ -56,7 +56,7 @@ func askNode(t *testing.T, node string, names []string) (answers []string) {
 		t.Fatalf("%d answers to %d names", len(answers)-1, len(names))
 	}
 	if !strings.HasPrefix(answers[0], "2.9.") {
-		t.Skipf("Node has ada %s, whose differences are not listed", answers[0])
+		t.Skipf("needs ada 2.9 in Node, and it has %s, whose differences are not listed", answers[0])
 	}
 	return answers[1:]
 }
@@ -103,10 +103,7 @@ var isNumber = regexp.MustCompile(`(^|\.)([0-9]+|0x[0-9a-f]*)\.?$`)
 // TestNode compares both readings of generated names with that of Node, which is the library
 // ada. Each difference must be one of those below.
 func TestNode(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no Node here")
-	}
+	node := testenv.Program(t, "node")
 	random := rand.New(rand.NewPCG(1, 46))
 	names := make([]string, testenv.Tier(2_000, 200_000, 2_000_000))
 	for i := range names {

@@ -293,9 +293,7 @@ func TestEncode(t *testing.T) {
 
 // TestNoAllocs checks the calls that are documented to allocate nothing, or only their result.
 func TestNoAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	const (
 		text  = "http://ü:p@bücher.example:8042/größe/日本/\U00010300?\uE000=ö#é"
 		ascii = "http://u:p@example.com:8042/over/there?name=ferret#nose"

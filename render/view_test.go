@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/width"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/render"
 )
 
@@ -312,9 +313,7 @@ func TestNotes(t *testing.T) {
 
 // The output for 16 MiB of text is no longer than for a short text.
 func TestLongTexts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long")
-	}
+	testenv.NotShort(t, "it shows 16 MiB of each kind")
 	for _, piece := range []string{"a.", "/", "@", "%E2%80%AE", "\xff", "日", "%4"} {
 		v := render.OfText("http://u:p@a" + strings.Repeat(piece, (16<<20)/len(piece)))
 		line := v.Line(60)

@@ -10,9 +10,7 @@ import (
 
 // TestNoAllocs checks the functions that are documented not to allocate.
 func TestNoAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	set := scheme.Known()
 	buffer := make([]byte, 0, 256)
 	path := func(name, path string) func() {
@@ -74,9 +72,7 @@ func TestNoAllocs(t *testing.T) {
 // TestOneSort counts the allocations for parameters that are not in order. They must be
 // sorted only once.
 func TestOneSort(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	buffer := make([]byte, 0, 256)
 	for name, path := range map[string]string{
 		"geo": "1,2;b=1;a=2",

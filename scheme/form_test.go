@@ -186,9 +186,8 @@ func FuzzViolations(f *testing.F) {
 // TestLong checks forms and rules with long texts, with which a function that is not
 // linear would take too long.
 func TestLong(t *testing.T) {
-	if testing.Short() || testenv.Race {
-		t.Skip("long")
-	}
+	testenv.NotShort(t, "it reads texts of 256 KiB with every rule")
+	testenv.NotRace(t, "it reads texts of 256 KiB with every rule")
 	const n = 1 << 18
 	var descending strings.Builder
 	for i := range n {

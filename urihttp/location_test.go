@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/urihttp"
 )
 
@@ -225,13 +226,8 @@ func TestRedirects(t *testing.T) {
 // TestNodeRedirects compares BrowserLocation with the URL to which fetch of Node follows a
 // redirect.
 func TestNodeRedirects(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs Node.js")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts Node")
+	node := testenv.Program(t, "node")
 	locations := []string{
 		"/x", "x", "../x", "?r", ".", "/a/./b/../c", "/a//b", "//HOST/x", "http://HOST/x", "HTTP://HOST/%7e",
 		"http:x", "http:/x", "http:HOST", `\x`, `/a\b`, `\\HOST\x`, "/a b", "/ü?ü", "/a|b", "/[a]", "/`{}", "/100%", "/%zz", "/a\tb", "?a'b\"c", "/日本",

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/urihttp"
 )
 
@@ -88,13 +89,8 @@ func TestRefererLocal(t *testing.T) {
 // TestNodeReferer compares four policies with fetch of Node. Node 20 deviates in the others: it
 // sends the origin with no-referrer, and nothing to the same origin with same-origin.
 func TestNodeReferer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs Node.js")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts Node")
+	node := testenv.Program(t, "node")
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, r.Header.Get("Referer"))
 	}))

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/urihttp"
 )
 
@@ -234,13 +235,8 @@ func TestRawRequests(t *testing.T) {
 
 // TestCurl asks for odd URIs with curl.
 func TestCurl(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs curl")
-	}
-	curl, err := exec.LookPath("curl")
-	if err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts curl for each case")
+	curl := testenv.Program(t, "curl")
 	server := newServer(t, urihttp.Receiver{})
 	port := server.URL[strings.LastIndexByte(server.URL, ':'):]
 	for _, test := range []struct {

@@ -61,7 +61,7 @@ func known(t *testing.T, implementation any, name string) {
 		t.Fatal(err)
 	}
 	if !bytes.HasPrefix(list, []byte(heading)) {
-		t.Skipf("the list is for another version than %s", version)
+		t.Skipf("%s is the list of another version than %s, and not compared", name, version)
 	}
 	expected, err := uritest.ReadExpected(bytes.NewReader(list))
 	if err != nil {

@@ -130,13 +130,8 @@ const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
 
 // TestFetch compares with Node's fetch, for random "data" URLs.
 func TestFetch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts another program")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts Node")
+	node := testenv.Program(t, "node")
 	random := rand.New(rand.NewPCG(1, 2))
 	parts := strings.Fields(`text/plain text/html image/gif a / // ; ;; , = " \ base64 ;base64, ;BASE64, ; ; charset charset= ;a=b ;A= ;a="b ;a="b" YQ== YQ WA %59 %20 %0A %FF %2 ? # ( { } é .. |`)
 	parts = append(parts, " ", "\t", "\f")

@@ -99,10 +99,7 @@ func shown(href *string) string {
 // difference must be one of the known ones, for which the Standard or Unicode has changed
 // since that library.
 func TestNode(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no Node here")
-	}
+	node := testenv.Program(t, "node")
 	const batch = 50_000
 	left := testenv.Tier(1_000, 5_000, 1_000_000)
 	t.Attr("texts", testenv.Figure(left))

@@ -94,9 +94,7 @@ func TestLengths(t *testing.T) {
 }
 
 func TestAllocations(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	base := whatwg.MustParse("https://example.com/a/b?q")
 	for _, test := range []struct {
 		name string

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // actionScript returns a bash command for one step of action.yml: its line "run", with SOURCE set
@@ -42,16 +44,12 @@ func actionScript(t *testing.T, step string) string {
 // TestActionBuild runs the steps that build the program, with a go that writes down its environment.
 // The user's Go stays as it is: no later step sees another one, and its caches get nothing.
 func TestActionBuild(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	testenv.NotShort(t, "builds the program")
 	if runtime.GOOS == "windows" {
 		t.Skip("the go of the test is a script")
 	}
 	for _, program := range []string{"git", "bash", "go"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(program + " is not installed")
-		}
+		testenv.Program(t, program)
 	}
 	real, err := exec.LookPath("go")
 	if err != nil {
@@ -188,25 +186,22 @@ func (p *pullRequest) run(changes map[string]string, env ...string) (status int,
 // TestAction runs the script of the action in real repositories: a pull request decides neither how
 // it is checked nor what the shell runs.
 func TestAction(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a clone for each pull request, for seconds")
-	}
+	testenv.NotShort(t, "it makes a clone for each pull request, for seconds")
 	for _, program := range []string{"git", "bash", "uri"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(err)
-		}
+		testenv.Program(t, program)
 	}
 	if runtime.GOOS == "windows" {
-		t.Skip("file: URIs of the origin")
+		t.Skip("the system is Windows, and the paths of the origin are those of Unix")
 	}
 	p := &pullRequest{t, t.TempDir(), actionScript(t, "audit"), t.TempDir()}
 	command, err := exec.LookPath("uri")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.Mkdir(filepath.Join(p.temp, "uri-audit"), 0o777), os.Symlink(command, filepath.Join(p.temp, "uri-audit", "uri"))); err != nil {
+	if err := os.Mkdir(filepath.Join(p.temp, "uri-audit"), 0o777); err != nil {
 		t.Fatal(err)
 	}
+	testenv.Symlink(t, command, filepath.Join(p.temp, "uri-audit", "uri"))
 	p.git("init", "-q", "-b", "main")
 	p.git("config", "uploadpack.allowAnySHA1InWant", "true") // as on GitHub
 	p.write(map[string]string{"a.md": "<https://a.example/>\n", "docs/b.md": "<https://a.example/>\n"})
@@ -270,9 +265,7 @@ func TestAction(t *testing.T) {
 
 // TestConfigFrom checks the errors of --config-from.
 func TestConfigFrom(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip(err)
-	}
+	testenv.Program(t, "git")
 	schema := sarifLogSchema(t, "")
 	p := &pullRequest{t: t, origin: t.TempDir()}
 	t.Chdir(p.origin)
@@ -281,9 +274,7 @@ func TestConfigFrom(t *testing.T) {
 	}
 	p.git("init", "-q", "-b", "main")
 	p.write(map[string]string{"a.txt": "http://u:x@h.example/", "sub/b.txt": "http://u:x@h.example/", "sub/.gitignore": "b.txt"})
-	if err := os.Symlink("settings", ".uri.toml"); err != nil {
-		t.Skip(err)
-	}
+	testenv.Symlink(t, "settings", ".uri.toml")
 	p.git("add", "-A", "-f")
 	p.git("commit", "-q", "-m", "first")
 	if status, _, stderr := auditOf(t, "--config-from", "HEAD", "--files", "."); status != 2 || !strings.Contains(stderr, ".uri.toml: it is a symbolic link: commit the file itself") {

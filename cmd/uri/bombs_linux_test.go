@@ -30,9 +30,7 @@ func repeated(w io.Writer, first, unit string, size int) error {
 // that says so, in memory that depends on the limit of a record. With URIKIT_FULL=1 they have 300 MB, the
 // limit is the default of 64 MiB, and memory has 300 MiB.
 func TestBombs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	size, most, limit, said := 6<<20, int64(64<<20), []string{"--max-record", "1M"}, "1 MiB"
 	if testenv.Full {
 		size, most, limit, said = 300_000_000, 300<<20, nil, "64 MiB"
@@ -126,9 +124,7 @@ func TestBombs(t *testing.T) {
 
 // JSON that is nested too deep is an error in the same memory, and in a document its strings are text.
 func TestDepth(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	size, most := 1<<20, int64(64<<20)
 	if testenv.Full {
 		size, most = 60_000_000, 300<<20

@@ -114,13 +114,9 @@ func TestCompleteOptions(t *testing.T) {
 // inShell prepares a folder with the command and with scripts for shells.
 func inShell(t *testing.T, shell string) (path string, env []string) {
 	t.Helper()
-	if testing.Short() || testenv.Race {
-		t.Skip("runs a shell")
-	}
-	path, err := exec.LookPath(shell)
-	if err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts a shell for each case")
+	testenv.NotRace(t, "it starts a shell for each case")
+	path = testenv.Program(t, shell)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -130,9 +126,7 @@ func inShell(t *testing.T, shell string) (path string, env []string) {
 	if err := os.Mkdir("bin", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(self, filepath.Join("bin", "uri")); err != nil {
-		t.Skip(err)
-	}
+	testenv.Symlink(t, self, filepath.Join("bin", "uri"))
 	for _, name := range []string{"results.sarif", "results.txt", "a file"} {
 		if err := os.WriteFile(name, nil, 0o666); err != nil {
 			t.Fatal(err)
@@ -146,7 +140,7 @@ func TestBash(t *testing.T) {
 	bash, env := inShell(t, "bash")
 	const library = "/usr/share/bash-completion/bash_completion"
 	if _, err := os.Stat(library); err != nil {
-		t.Skip("no bash-completion")
+		t.Skip("needs bash-completion, and there is no " + library)
 	}
 	for typed, want := range map[string][]string{
 		"uri norm":                      {"normalize"},
@@ -214,7 +208,7 @@ zpty -d z; cat shown; rm -f shown ready`
 		out, err := cmd.CombinedOutput()
 		if got := strings.TrimSpace(string(out)); err != nil || got != "<<"+want+">>" {
 			if cmd.ProcessState.ExitCode() == 9 {
-				t.Skip("zsh has no zpty")
+				t.Skip("needs zpty, which this zsh has not")
 			}
 			t.Errorf("%s: %q, %v, want %q", typed, out, err, want)
 		}

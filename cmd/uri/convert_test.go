@@ -193,13 +193,9 @@ process.stdout.write(lines.map(line => {
 
 // TestConvertAsNode compares --from browser --to browser with Node, where it is installed.
 func TestConvertAsNode(t *testing.T) {
-	if testing.Short() || testenv.Race {
-		t.Skip("starts Node")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no Node here")
-	}
+	testenv.NotShort(t, "it starts Node")
+	testenv.NotRace(t, "it starts Node")
+	node := testenv.Program(t, "node")
 	rnd := rand.New(rand.NewPCG(3, 4))
 	var questions bytes.Buffer
 	encoder := json.NewEncoder(&questions)

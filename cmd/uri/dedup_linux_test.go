@@ -36,9 +36,7 @@ func spelled(n int) (lines, first []byte) {
 // dedup finds what a map finds, with memory for all keys and for few, and stays within its
 // memory. URIKIT_LONG sends ten million lines with 256 MiB, which must fit into 400 MiB.
 func TestDedup(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	n, memories, most := 200_000, []string{"64M", "1M"}, int64(192<<20)
 	switch {
 	case os.Getenv("URIKIT_LONG") != "":
@@ -75,10 +73,7 @@ func TestDedup(t *testing.T) {
 
 // A disk that is full is a failure, and nothing that waits for the end is printed.
 func TestDedupFull(t *testing.T) {
-	shell, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("no shell with ulimit")
-	}
+	shell := testenv.Program(t, "bash")
 	lines, _ := spelled(20_000)
 	for _, verb := range []string{"dedup --keep last", "tally --by text"} {
 		cmd := exec.Command(shell, "-c", "ulimit -f 100; exec uri "+verb+" --memory 1M --tmp "+t.TempDir())
@@ -93,9 +88,7 @@ func TestDedupFull(t *testing.T) {
 // tally counts distinct texts in no more memory than dedup finds them. With URIKIT_LONG there are five
 // million.
 func TestTallyMemory(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	n := 200_000
 	switch {
 	case os.Getenv("URIKIT_LONG") != "":

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // exits are command lines of each command. A field is empty if the command has no such case.
@@ -67,11 +69,11 @@ func shell(t *testing.T, dir, command, stdin string) (int, string) {
 
 // If reading or writing fails, the exit status is 3 with every command.
 func TestExitFailed(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no shell")
-	}
-	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip(err)
+	testenv.Program(t, "sh")
+	if _, err := os.Stat("/dev/full"); errors.Is(err, fs.ErrNotExist) {
+		t.Skip("the system has no /dev/full, on which writing fails")
+	} else if err != nil {
+		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	failed := func(command, stdin, message string) {
@@ -148,9 +150,7 @@ func TestExitFailed(t *testing.T) {
 
 // An output that is discarded, or whose reader goes away, is not a failure.
 func TestExitDiscarded(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no shell")
-	}
+	testenv.Program(t, "sh")
 	for _, command := range []string{
 		"uri parse a >/dev/null",
 		"uri parse a 1<>/dev/null",
@@ -186,10 +186,7 @@ func TestExitDiscarded(t *testing.T) {
 // the same way in place of a closed stream. A shell that becomes uri, a wrapper, a daemon and a
 // background job of zsh did not close the stream.
 func TestExitNull(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip(err)
-	}
+	bash := testenv.Program(t, "bash")
 	dir := t.TempDir()
 	for _, name := range []string{"daemon", "zsh"} { // the name of a process is that of its file
 		if err := os.Symlink(bash, filepath.Join(dir, name)); err != nil {
@@ -215,6 +212,7 @@ func TestExitNull(t *testing.T) {
 			continue
 		}
 		if _, err := exec.LookPath(command.needs); command.needs != "" && err != nil {
+			t.Run(command.needs, func(t *testing.T) { testenv.Program(t, command.needs) }) // says what is not tested
 			continue
 		}
 		// Standard output is a pipe.
@@ -228,9 +226,7 @@ func TestExitNull(t *testing.T) {
 // A command that has to read standard input fails if it was closed, also if that of the shell is
 // /dev/null, as in cron, in CI and in programs that start a shell. If it has other inputs, it works.
 func TestExitNoInput(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no shell")
-	}
+	testenv.Program(t, "sh")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "list"), []byte("http://a/"), 0o666); err != nil {
 		t.Fatal(err)

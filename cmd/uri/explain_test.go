@@ -77,9 +77,7 @@ func TestIsNormal(t *testing.T) {
 
 // A page of a usual reference costs only the memory of its view.
 func TestExplainAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	out := newOutput(io.Discard, io.Discard)
 	p := newPage(out, answer.NormalizerOf(uri.RFC3986))
 	ref := uri.MustParse("http://www.example.com/over/there?name=ferret#nose")

@@ -27,7 +27,7 @@ func extractFrom(t *testing.T, r io.Reader, args ...string) (stdout, stderr stri
 	t.Helper()
 	in, w, err := os.Pipe()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	defer in.Close()
 	go func() {
@@ -150,9 +150,7 @@ func FuzzExtract(f *testing.F) {
 
 // extract keeps neither the input nor a long line of it.
 func TestExtractMemory(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	size := testenv.Tier(16<<20, 64<<20, 64<<20)
 	for _, c := range []struct{ name, before, repeated, after, want string }{
 		{"one line", "", strings.Repeat("x", 1<<10), " http://h/", "http://h/\n"},

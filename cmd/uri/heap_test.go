@@ -33,9 +33,7 @@ func collections(t *testing.T, text string, env []string, args ...string) int {
 // A record that needs more memory than short ones raises the limit at which the runtime collects
 // garbage. Otherwise the number of collections would grow faster than the record.
 func TestCollections(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	text := func(n int) string { return "http://h/" + strings.Repeat(`\`, n) }
 	for _, verb := range []string{"explain --json --view page", "convert --from typed"} {
 		args := strings.Fields(verb)

@@ -67,13 +67,8 @@ var fails = []string{
 // TestExamples runs the examples of all helps in a folder with the files that they name.
 // Scripts replace curl, man and jq. With -short it runs the first example of each command.
 func TestExamples(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the scripts run the commands with the race detector")
-	}
-	shell, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("no shell with <()")
-	}
+	testenv.NotRace(t, "the scripts run the commands with the race detector")
+	shell := testenv.Program(t, "bash")
 	dir := t.TempDir()
 	t.Chdir(dir)
 	files := map[string]string{
@@ -108,9 +103,7 @@ echo '<base href="http://example.com/b/"><a href=x>'`,
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(self, "bin/uri"); err != nil {
-		t.Skip(err)
-	}
+	testenv.Symlink(t, self, "bin/uri")
 	env := append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"),
 		"HOME="+dir, "fpath="+dir, "GORACE=atexit_sleep_ms=0")
 	if err := errors.Join(os.MkdirAll(".config/fish/completions", 0o777), os.Mkdir("man1", 0o777)); err != nil {

@@ -37,9 +37,7 @@ var streamed = []string{
 // resident memory. Each takes the first record, and one of the others. With URIKIT_LONG there are more and longer streams and several numbers of
 // jobs. With -short every fourth command reads one stream.
 func TestResident(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	mega := func(first, unit string) string {
 		return first + strings.Repeat(unit, (1<<20-len(first))/len(unit))
 	}
@@ -93,9 +91,7 @@ func TestResident(t *testing.T) {
 // TestConvertMemory converts a long record in which almost every byte changes. The memory is at most 40 times
 // its length, whether the changes are listed or not.
 func TestConvertMemory(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector has memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	const size = 4 << 20
 	for _, unit := range []string{`\ `, "|a", "üa", "a\r"} {
 		record := "http://h/" + strings.Repeat(unit, size/len(unit)) + "\n"

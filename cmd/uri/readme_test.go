@@ -20,12 +20,8 @@ const root = "../.."
 // block has commands after "$ ", with their output below. An output that ends with the line
 // "..." is shown in part. With -short only README.md is run.
 func TestReadme(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the scripts run the commands with the race detector")
-	}
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no shell")
-	}
+	testenv.NotRace(t, "the scripts run the commands with the race detector")
+	testenv.Program(t, "sh")
 	documents, err := pages.Read(root)
 	if err != nil {
 		t.Fatal(err)
@@ -85,9 +81,7 @@ func console(t *testing.T, command string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(self, filepath.Join(bin, "uri")); err != nil {
-		t.Skip(err)
-	}
+	testenv.Symlink(t, self, filepath.Join(bin, "uri"))
 	c := exec.Command("sh", "-c", command+" 2>&1")
 	c.Dir = root
 	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "GORACE=atexit_sleep_ms=0")

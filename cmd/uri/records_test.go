@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // lineVerbs are command lines of each command that prints one line for each input.
@@ -85,12 +87,8 @@ func manyInputs(n int) []string {
 
 // Python reads what the command writes, and the command reads what Python writes.
 func TestRecordsPython(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs many processes")
-	}
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts Python many times")
+	testenv.Program(t, "python3")
 	for seed := range 3 {
 		if out, err := exec.Command("python3", "testdata/records.py", strconv.Itoa(seed)).CombinedOutput(); err != nil {
 			t.Errorf("seed %d: %v\n%s", seed, err, out)

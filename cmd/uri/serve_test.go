@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/internal/answer"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // The options of the service are those of the commands, with the same values.
@@ -79,9 +80,7 @@ func TestServeVerbs(t *testing.T) {
 // The schemas of requests accept exactly the options that the service accepts: each, and each with
 // another. They cannot compare the names of variables.
 func TestOpenAPIOptions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks thousands of questions")
-	}
+	testenv.NotShort(t, "it asks thousands of questions")
 	text, err := openAPI(newCommand(&streams{}, ""))
 	if err != nil {
 		t.Fatal(err)

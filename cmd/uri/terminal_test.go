@@ -42,18 +42,15 @@ func TestTrurlOnTerminal(t *testing.T) {
 // working directory, in which "uri" is the command.
 func linkCommand(t *testing.T) {
 	t.Helper()
-	if testing.Short() || testenv.Race {
-		t.Skip("runs a terminal")
-	}
-	if err := exec.Command("script", "-qec", "true", os.DevNull).Run(); err != nil {
-		t.Skipf("no script(1) of util-linux: %v", err)
+	testenv.NotShort(t, "it starts a terminal for each case")
+	testenv.NotRace(t, "it starts a terminal for each case")
+	if err := exec.Command(testenv.Program(t, "script"), "-qec", "true", os.DevNull).Run(); err != nil {
+		t.Skipf("needs the program script of util-linux, and this one does not know -qec: %v", err)
 	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	if err := os.Symlink(self, "uri"); err != nil {
-		t.Skip(err)
-	}
+	testenv.Symlink(t, self, "uri")
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "write the tables of links in testdata/documents")
@@ -70,9 +72,9 @@ func TestWholeDocuments(t *testing.T) {
 func TestDocuments(t *testing.T) {
 	folders := os.Getenv("URIKIT_DOCUMENTS")
 	if folders == "" {
-		root, err := exec.Command("go", "env", "GOROOT").Output()
+		root, err := exec.Command(testenv.Program(t, "go"), "env", "GOROOT").Output()
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		folders = filepath.Join(strings.TrimSpace(string(root)), "doc")
 	}

@@ -30,9 +30,7 @@ func TestMarkdownPeak(t *testing.T) {
 		fmt.Println("peak", strings.Fields(peak)[0])
 		return
 	}
-	if testenv.Race {
-		t.Skip("the race detector takes memory of its own")
-	}
+	testenv.NotRace(t, "it has memory of its own")
 	worst := []string{"[", "\\", "|a|\n|-|\n"}
 	program, err := os.Executable()
 	if err != nil {

@@ -5,14 +5,13 @@ import (
 
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/check/peers"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/uritest"
 )
 
 // The answers in JSON are those that the vectors require, as the library's are.
 func TestVectors(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks 30,000 questions")
-	}
+	testenv.NotShort(t, "it asks 30,000 questions")
 	uritest.Test(t, peers.Answers{Ask: func(verb string, request []byte) ([]byte, error) {
 		return answer.Append(nil, verb, request)
 	}}, nil)

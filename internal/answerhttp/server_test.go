@@ -21,6 +21,7 @@ import (
 
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/check/peers"
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/uritest"
 )
 
@@ -29,7 +30,7 @@ func start(t *testing.T, c Config) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
@@ -616,7 +617,7 @@ func TestConcurrency(t *testing.T) {
 func TestStop(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
@@ -741,9 +742,7 @@ func TestUnsentBodies(t *testing.T) {
 
 // The service gives the answers that the vectors require, as the library does.
 func TestVectors(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks 30,000 questions")
-	}
+	testenv.NotShort(t, "it asks 30,000 questions")
 	url := "http://" + start(t, Config{}) + "/v1/"
 	uritest.Test(t, peers.Answers{Ask: func(verb string, request []byte) ([]byte, error) {
 		r, err := http.Post(url+verb, "application/json", bytes.NewReader(request))

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 func TestList(t *testing.T) {
@@ -55,10 +57,7 @@ func TestList(t *testing.T) {
 
 // TestGit compares with git.
 func TestGit(t *testing.T) {
-	git, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip(err)
-	}
+	git := testenv.Program(t, "git")
 	dir := t.TempDir()
 	run := func(input string, args ...string) []byte {
 		cmd := exec.Command(git, args...)

@@ -105,7 +105,7 @@ func TestFindName(t *testing.T) {
 func TestDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/tables/guard.md")
 	if err != nil {
-		t.Skip(err) // the page is not in a module that was downloaded in part
+		t.Fatal(err)
 	}
 	var rows []string
 	for _, s := range services {

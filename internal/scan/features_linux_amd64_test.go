@@ -14,7 +14,7 @@ func TestFeatures(t *testing.T) {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	_, flags, found := strings.Cut(string(text), "\nflags")
 	if err != nil || !found {
-		t.Skip("the system does not say what the processor can do")
+		t.Skip("the system has no flags in /proc/cpuinfo, which say what the processor can do")
 	}
 	flags, _, _ = strings.Cut(flags, "\n")
 	has := func(names ...string) bool {

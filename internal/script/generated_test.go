@@ -31,5 +31,5 @@ func TestGenerated(t *testing.T) {
 		}
 		return
 	}
-	t.Skip("not run: PyICU with the version of ICU that latinlike.go names is not installed")
+	t.Skip("needs PyICU with the version of ICU that latinlike.go names, which is not installed")
 }

@@ -72,9 +72,7 @@ func TestLabels(t *testing.T) {
 }
 
 func TestNoAllocs(t *testing.T) {
-	if testenv.Race {
-		t.Skip("the race detector allocates")
-	}
+	testenv.NotRace(t, "it allocates")
 	label := []rune("東京tokyoとうきょうトーキョー")
 	if n := testing.AllocsPerRun(10, func() {
 		var buffer [4]string

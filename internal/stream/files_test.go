@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/ignore"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // Folders are read in order, without hidden files. Files does not open files, so it returns
@@ -57,10 +58,7 @@ func TestFiles(t *testing.T) {
 
 // TestIgnored compares a walk with git, which lists the files that it would add.
 func TestIgnored(t *testing.T) {
-	git, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip(err)
-	}
+	git := testenv.Program(t, "git")
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		".gitignore":          "*.log\n/build/\n!keep.log\n",

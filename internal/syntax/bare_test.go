@@ -83,7 +83,7 @@ func TestEveryBareState(t *testing.T) {
 	for rule := range syntax.RelativeRef + 1 {
 		t.Run(rule.String(), func(t *testing.T) {
 			if (testenv.Slow || testing.Short()) && rule != syntax.URIReference {
-				t.Skip("its states are those of URI-reference, but for a few")
+				t.Skip("-short, or a slow build: its states are those of URI-reference, but for a few")
 			}
 			t.Parallel()
 			m := bare()[rule]

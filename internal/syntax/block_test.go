@@ -54,7 +54,7 @@ func (p *parsing) both(t *testing.T, s string) {
 // both ways.
 func TestBlocks(t *testing.T) {
 	if !scan.Fast {
-		t.Skip("the processor has no kernel")
+		t.Skip("the processor has no kernel, with which the other way is compared")
 	}
 	defer func() { scan.Fast = true }()
 	var p parsing
@@ -81,7 +81,7 @@ func TestBlocks(t *testing.T) {
 // without the masks of the block.
 func TestBlockEnds(t *testing.T) {
 	if !scan.Fast {
-		t.Skip("the processor has no kernel")
+		t.Skip("the processor has no kernel, with which the other way is compared")
 	}
 	defer func() { scan.Fast = true }()
 	var p parsing

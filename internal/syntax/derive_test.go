@@ -543,9 +543,7 @@ func TestDerivatives(t *testing.T) {
 // TestBareDerivatives decides whether the rules of rfc2396bis-02 as printed have the texts of
 // the greedy reading and those of the bare rules, and no others.
 func TestBareDerivatives(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the tests of bare rules are short")
-	}
+	testenv.NotShort(t, "it decides for seconds")
 	e := rfc2396bis02
 	x := newExprs(t, e)
 	for rule, printed := range []string{"URI-reference", "URI", "absolute-URI", "relative-URI"} {
@@ -568,7 +566,7 @@ func TestBareDerivatives(t *testing.T) {
 // the quick tier of two small grammars, in the full tier of all.
 func TestAlteredTables(t *testing.T) {
 	if testenv.Slow || testing.Short() {
-		t.Skip("the decision is the same")
+		t.Skip("-short, or a slow build: tables are altered for seconds")
 	}
 	for _, e := range editions {
 		if !testenv.Full && e != rfc2396 && e != rfc3987 {

@@ -148,10 +148,10 @@ func TestEveryState(t *testing.T) {
 		bytes, special := all, e.special
 		isSpecial := func(b byte) bool { return strings.IndexByte(special, b) >= 0 }
 		if brief && e != rfc3986 {
-			t.Skip("TestDerivatives decides what its tables match")
+			t.Skip("-short, or a slow build: TestDerivatives decides what its tables match")
 		}
 		if brief && rule != syntax.URIReference && isReference(rule) {
-			t.Skip("its states are those of URI-reference, but for a few")
+			t.Skip("-short, or a slow build: its states are those of URI-reference, but for a few")
 		}
 		brief := brief || !testenv.Full && rule != syntax.URIReference && e != rfc3986
 		if brief {

@@ -64,7 +64,7 @@ func theirs(t *testing.T, program string, args []string) answer {
 func TestReal(t *testing.T) {
 	program := os.Getenv("URIKIT_TRURL")
 	if program == "" {
-		t.Skip("URIKIT_TRURL names no program")
+		t.Skip("URIKIT_TRURL is not set, which is the path of trurl 0.16.1")
 	}
 	seed := uint64(1)
 	if n, err := strconv.ParseUint(os.Getenv("URIKIT_SEED"), 10, 64); err == nil {

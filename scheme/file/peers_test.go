@@ -59,13 +59,8 @@ func (q question) MarshalJSON() ([]byte, error) { return json.Marshal([]any{q.wi
 // ask returns the answers of a script. A failure is nil.
 func ask(t *testing.T, questions []question, command string, args ...string) []*string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts another program")
-	}
-	name, err := exec.LookPath(command)
-	if err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it starts another program")
+	name := testenv.Program(t, command)
 	var input bytes.Buffer
 	encoder := json.NewEncoder(&input)
 	for _, q := range questions {
@@ -77,7 +72,7 @@ func ask(t *testing.T, questions []question, command string, args ...string) []*
 	run.Stdin = &input
 	output, err := run.Output()
 	if err != nil {
-		t.Skip(err)
+		t.Fatalf("%s: %v", command, err)
 	}
 	var answers []*string
 	if err := json.Unmarshal(output, &answers); err != nil || len(answers) != len(questions) {

@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/vectors"
 )
 
 // The folder holds the files that Gen writes and no others. There are enough vectors, and
 // no file is large.
 func TestFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it makes all vectors anew")
-	}
+	testenv.NotShort(t, "it makes all vectors anew")
 	want := files("../..")
 	total, size := 0, 0
 	names, err := fs.Glob(vectors.FS(), "*/*")

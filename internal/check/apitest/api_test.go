@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/api.txt")
@@ -57,12 +59,10 @@ func TestAPI(t *testing.T) {
 // system.
 func needSource(t *testing.T) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it type-checks the module and net/http")
-	}
+	testenv.NotShort(t, "it type-checks the module and net/http")
 	switch runtime.GOOS {
 	case "js", "wasip1", "android", "ios":
-		t.Skipf("no Go sources on %s", runtime.GOOS)
+		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
 	}
 }
 

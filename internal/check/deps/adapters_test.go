@@ -15,7 +15,7 @@ import (
 func TestAdapters(t *testing.T) {
 	switch runtime.GOOS {
 	case "js", "wasip1", "android", "ios":
-		t.Skipf("no Go sources on %s", runtime.GOOS)
+		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
 	}
 	folders, err := filepath.Glob(filepath.Join(root, "adapters", "*"))
 	if err != nil {

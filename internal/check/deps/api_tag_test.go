@@ -7,21 +7,19 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestAPITag runs .ci/api in a small repository of three releases: it compares a tagged commit with
 // the release before, and not with itself.
 func TestAPITag(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a tool")
-	}
+	testenv.NotShort(t, "it builds a tool")
 	if runtime.GOOS == "windows" {
 		t.Skip("the bash in PATH can be that of the Subsystem for Linux")
 	}
 	for _, program := range []string{"git", "go", "bash"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(program + " is not installed")
-		}
+		testenv.Program(t, program)
 	}
 	dir := t.TempDir()
 	write := func(name string, text []byte) {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // A checked is a package with its types, of the files that are not tests.
@@ -100,9 +102,7 @@ func needSource(t *testing.T) {
 	t.Helper()
 	switch runtime.GOOS {
 	case "js", "wasip1", "android", "ios":
-		t.Skipf("no Go sources on %s", runtime.GOOS)
+		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
 	}
-	if testing.Short() {
-		t.Skip("reads and checks the types of many files")
-	}
+	testenv.NotShort(t, "it reads and checks the types of many files")
 }

@@ -6,17 +6,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestCheckout checks files out as Git for Windows does unless told otherwise, with line ends of
 // CRLF. .gitattributes must keep the bytes of every file: the program embeds tables and pages, and
 // tests compare files byte for byte.
 func TestCheckout(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not installed")
-	}
+	testenv.Program(t, "git")
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
-		t.Skip("the source is not in a git repository")
+		t.Skip("needs the git repository of the source, and this is a copy without it")
 	}
 	git := func(stdin string, args ...string) []string {
 		t.Helper()

@@ -240,7 +240,7 @@ const root = "../../.."
 func TestImports(t *testing.T) {
 	switch runtime.GOOS {
 	case "js", "wasip1", "android", "ios":
-		t.Skipf("no Go sources on %s", runtime.GOOS)
+		t.Skipf("the system is %s, which usually lacks the sources of Go", runtime.GOOS)
 	}
 	for _, platform := range []string{"linux/amd64", "linux/386", "windows/amd64", "js/wasm"} {
 		t.Run(platform, func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/scheme/file"
 )
 
@@ -33,14 +34,10 @@ var alone = [][]string{
 // The go command also refuses a module with a file that some system cannot store, such as
 // nul.go.
 func TestDownload(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the go command")
-	}
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it runs the go command for each program")
+	testenv.Program(t, "go")
 	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
-		t.Skip(err) // a test binary away from the repository
+		t.Fatal(err)
 	}
 	const version = "v1.0.0"
 	proxy, cache := t.TempDir(), t.TempDir()

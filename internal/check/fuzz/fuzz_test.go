@@ -281,9 +281,7 @@ func names(t *testing.T, dir string) []string {
 
 // A change touches the targets whose test binary it is in, or whose data.
 func TestTouched(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("no git in PATH")
-	}
+	testenv.Program(t, "git")
 	files := map[string]string{
 		"go.mod": module, "m.go": "package m\n", "README.md": "m\n",
 		"a/a.go": "package a\n\nimport _ \"example.test/m/deep\"\n", "a/a_test.go": fuzzes("a", "FuzzA"), "a/note.txt": "a\n",

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // There are at least 300 families, no two of which are equal, and their inputs have the size that is asked for.
@@ -38,9 +40,8 @@ func TestGrowth(t *testing.T) {
 
 // A brief selection is counted here, if there is valgrind.
 func TestInstructions(t *testing.T) {
-	if _, err := exec.LookPath("valgrind"); err != nil || testing.Short() {
-		t.Skip("needs valgrind, and more time than short tests have")
-	}
+	testenv.NotShort(t, "it counts in valgrind for seconds")
+	testenv.Program(t, "valgrind")
 	folder := t.TempDir()
 	program := filepath.Join(folder, "uri")
 	if out, err := exec.Command("go", "build", "-o", program, "github.com/urikit/uri/cmd/uri").CombinedOutput(); err != nil {

@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "write THIRD_PARTY_LICENSES")
@@ -170,11 +172,9 @@ func TestProvenance(t *testing.T) {
 
 // GitHub is told which files are generated: all that say so. It is told of all copied files, too.
 func TestAttributes(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("there is no git")
-	}
+	testenv.Program(t, "git")
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
-		t.Skip("this is not a clone") // git check-attr asks a repository
+		t.Skip("needs the git repository of the source, and this is a copy without it") // git check-attr asks it
 	}
 	generated := regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 	want := map[string]string{}

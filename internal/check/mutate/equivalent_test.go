@@ -4,13 +4,16 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestExplained looks for the mutants that equivalent.tsv explains: each is one that
 // there is, explained once.
 func TestExplained(t *testing.T) {
-	if testing.Short() || runtime.GOARCH != "amd64" || runtime.GOOS != "linux" {
-		t.Skip("the files are others, or it takes too long to read them")
+	testenv.NotShort(t, "it reads and checks the types of many packages")
+	if runtime.GOARCH != "amd64" || runtime.GOOS != "linux" {
+		t.Skip("the system is not linux/amd64, for whose files the list is")
 	}
 	packages := make(map[string]map[string]bool)
 	for line := range strings.Lines(explained) {

@@ -9,19 +9,19 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // TestClients runs the programs on the pages about clients of the service, and compares what they
 // print with the block after them. The service listens on another port than the pages say.
 func TestClients(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the command")
-	}
+	testenv.NotShort(t, "it compiles the command")
 	interpreters := map[string][]string{"python": {"python3", "-"}, "javascript": {"node", "--input-type=module", "-"}}
 	pages := read(t)
 	service := filepath.Join(t.TempDir(), "uri")
 	if out, err := exec.Command("go", "build", "-o", service, root+"/cmd/uri").CombinedOutput(); err != nil {
-		t.Skipf("%v\n%s", err, out)
+		t.Fatalf("%v\n%s", err, out)
 	}
 	serve := exec.Command(service, "serve", "--listen", "127.0.0.1:0")
 	stdout, err := serve.StdoutPipe()
@@ -66,7 +66,7 @@ func TestClients(t *testing.T) {
 				continue
 			}
 			if c.Err != nil {
-				t.Log(c.Err)
+				t.Run(page.At(b), func(t *testing.T) { testenv.Program(t, c.Args[0]) }) // says what is not tested
 				continue
 			}
 			seen++
@@ -80,6 +80,6 @@ func TestClients(t *testing.T) {
 		}
 	}
 	if seen == 0 {
-		t.Skip("no program that runs a block")
+		t.Skip("needs one of the programs python3, node and bash, which are not in PATH")
 	}
 }

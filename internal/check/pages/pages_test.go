@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "write the results in the tables anew")
@@ -26,7 +28,7 @@ func read(t *testing.T) []Page {
 	t.Helper()
 	pages, err := Read(root)
 	if err != nil {
-		t.Skip(err) // a test binary away from the repository
+		t.Fatal(err)
 	}
 	return pages
 }
@@ -141,12 +143,8 @@ type snippet struct {
 // A table with columns named "gives" holds Go, too: each such column has the value of the
 // expression in the column to its left. Declarations come from the block before the table.
 func TestGo(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles programs")
-	}
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip(err)
-	}
+	testenv.NotShort(t, "it compiles the programs of the pages")
+	testenv.Program(t, "go")
 	pages := read(t)
 	var snippets []snippet
 	for i := range pages {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // The files of testdata are streams of go test -json -timeout=2s from a module example.com/m with the
@@ -200,9 +202,7 @@ func TestPatterns(t *testing.T) {
 
 // TestExpected compares what the sources say with what go test -list says.
 func TestExpected(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the go command")
-	}
+	testenv.NotShort(t, "it links the tests of two packages")
 	list, err := expected(command{args: []string{"go", "test"}}, []string{".", "../../scan"})
 	if err != nil {
 		t.Fatal(err)
@@ -254,9 +254,7 @@ skipped:
 
 // TestCheck runs the steps of a log as .ci/run does.
 func TestCheck(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the go command")
-	}
+	testenv.NotShort(t, "it runs go list for each step")
 	log := filepath.Join(t.TempDir(), "log")
 	var out bytes.Buffer
 	for _, test := range []struct{ args, err string }{
