@@ -3,6 +3,7 @@ package audit
 import (
 	"encoding/json"
 	"net/netip"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -228,6 +229,25 @@ func TestEnumerations(t *testing.T) {
 	}{RulePassword: {SeverityHigh, false}, RuleUserinfo: {SeverityHigh, true}, RuleSchemeNotHTTPS: {SeverityMedium, false}, "x": {}, RuleInvalid: {SeverityHigh, true}} {
 		if s, on := a.Severity(id); s != want.Severity || on != want.on {
 			t.Errorf("%s: %v, %v", id, s, on)
+		}
+	}
+}
+
+// TestVerb checks what the text of a finding says of a reader.
+func TestVerb(t *testing.T) {
+	for want, r := range map[string]Reading{
+		"refuses the text":  {Outcome: Refused, Shown: "a"},
+		"reads no host":     {Outcome: NoHost, Shown: "a"},
+		`reads "a"`:         {Outcome: Named, Shown: "a"},
+		"reads " + uri.Mask: {Outcome: Named, Shown: uri.Mask},
+		"reads " + samePage: {Outcome: Named, Shown: samePage},
+	} {
+		if got := r.verb("s"); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+		verb, rest, _ := strings.Cut(want, " ")
+		if got, want := r.verb(""), strings.TrimSuffix(verb, "s")+" "+rest; got != want {
+			t.Errorf("%q, not %q", got, want)
 		}
 	}
 }

@@ -349,3 +349,33 @@ func TestDelimited(t *testing.T) {
 		}
 	}
 }
+
+// TestIsPort checks what may come after a port.
+func TestIsPort(t *testing.T) {
+	for s, want := range map[string]bool{
+		":80": true, ":0": true, ":65535": true, ":80/x": true, ":80?x": true, ":80#x": true,
+		":": false, ":65536": false, ":8x": false, ":/80": false, ":#80": false, ":+80": false, ":80:": false,
+	} {
+		if got := isPort(s); got != want {
+			t.Errorf("%q: %t", s, got)
+		}
+	}
+}
+
+// TestEndOfHost ends a host before text without spaces, which has no domain before it.
+func TestEndOfHost(t *testing.T) {
+	for s, want := range map[string]int{"localhost例": 9, "localhost例.": 9, "a.b例": 3, "localhost.例": 13} {
+		if got := endOfHost([]byte(s)); got != want {
+			t.Errorf("%q: %d, not %d", s, got, want)
+		}
+	}
+}
+
+// TestGuessRules refuses a guess that breaks one rule of the assumed scheme.
+func TestGuessRules(t *testing.T) {
+	for text, want := range map[string]bool{"example.com/x": true, "example.com:80/x": false} {
+		if g, ok := (Suffixes{Scheme: "file"}).Guess(text); ok != want {
+			t.Errorf("%s: %v, %t", text, g, ok)
+		}
+	}
+}

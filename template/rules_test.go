@@ -210,3 +210,20 @@ func TestMarshalJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchExplode matches a variable with "*" before one without, as Expand writes them.
+func TestMatchExplode(t *testing.T) {
+	for text, want := range map[string]string{"{a*,b}": "x=1,2", "{/a*,b}": "/x=1/2", "{b,a*}": "2,x=1"} {
+		p, err := template.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		vars := template.Map{"a": template.Pairs(template.Pair{"x", "1"}), "b": template.String("2")}
+		if got, err := p.Expand(vars); got != want || err != nil {
+			t.Errorf("%s: %q, %v", text, got, err)
+		}
+		if got, ok := p.Match(want); !ok || !reflect.DeepEqual(got, vars) {
+			t.Errorf("%s: %v, %t", text, got, ok)
+		}
+	}
+}

@@ -271,3 +271,17 @@ func TestNodeRedirects(t *testing.T) {
 		}
 	}
 }
+
+// TestLocationFragment checks that a fragment keeps its escapes if a program made the request itself.
+func TestLocationFragment(t *testing.T) {
+	for _, fragment := range []string{"%2F", "a%23b", "%41", "f"} {
+		r, err := http.NewRequest("GET", "http://h/a#"+fragment, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := urihttp.Location(&http.Response{StatusCode: 302, Header: http.Header{"Location": {"/b"}}, Request: r})
+		if want := "http://h/b#" + fragment; u.String() != want || err != nil {
+			t.Errorf("%q, %v, not %q", u, err, want)
+		}
+	}
+}

@@ -408,3 +408,22 @@ func TestTextOptions(t *testing.T) {
 		t.Errorf("suffix references: %q", got)
 	}
 }
+
+// TestFence checks that a fence with an indentation of four columns does not end code.
+func TestFence(t *testing.T) {
+	for doc, want := range map[string]string{"```\n   ```\n[a](b)\n": "b", "```\n    ```\n[a](b)\n```\n": "", "```\n\t```\n[a](b)\n": ""} {
+		if got := texts(t, Finder{Format: Markdown}, doc); got != want {
+			t.Errorf("%q: %q", doc, got)
+		}
+	}
+}
+
+// TestInFunction checks that a URL in a function is not the URL of the at-rule around it.
+func TestInFunction(t *testing.T) {
+	for doc, want := range map[string]string{"@import url(b);": "@import", "@import f(url(b));": "url", "@namespace p f(url(b));": "url"} {
+		links := linksOf(t, Finder{Format: CSS}, []byte(doc))
+		if len(links) != 1 || links[0].Attribute != want {
+			t.Errorf("%s: %v", doc, links)
+		}
+	}
+}

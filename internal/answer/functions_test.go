@@ -1441,3 +1441,39 @@ func TestInText(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendKeeps checks that Append keeps what is before the result.
+func TestAppendKeeps(t *testing.T) {
+	v, err := NewNormalize(uri.RuleURIReference, uri.Parser{}, NormalizerOf(uri.RFC3986), Form{Level: uri.LevelPath})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"HTTP://H/./a": "x http://h/a", "%zz": "x "} {
+		if b, err := v.Append([]byte("x "), []byte(text)); string(b) != want || (err == nil) == (text == "%zz") {
+			t.Errorf("%s: %q, %v", text, b, err)
+		}
+	}
+}
+
+// TestSchemeProblem checks that the error is about a violation that makes a URI invalid, and not about one
+// before it that is deprecated.
+func TestSchemeProblem(t *testing.T) {
+	broken, _, err := Validate{Rule: uri.RuleURI, SchemeRules: true}.Check([]byte("http://u@/"))
+	if len(broken) != 2 || broken[0].Need != scheme.Deprecated || !strings.Contains(errorOf(err), "must have a host") {
+		t.Errorf("%v, %v", broken, err)
+	}
+	broken, _, err = Validate{Rule: uri.RuleURI, SchemeRules: true}.Check([]byte("http://u@h/"))
+	if len(broken) != 1 || err != nil {
+		t.Errorf("%v, %v", broken, err)
+	}
+}
+
+// TestBase64Bits refuses a last character with bits that no byte has (RFC 4648, section 3.5).
+func TestBase64Bits(t *testing.T) {
+	for text, valid := range map[string]bool{"YQ==": true, "YR==": false, "YWI=": true, "YWJ=": false, "YWJj": true, "YQ": false} {
+		b, err := bytesOf("input_base64", json.RawMessage(`"`+text+`"`))
+		if want, _ := base64.StdEncoding.DecodeString(text); (err == nil) != valid || valid && !bytes.Equal(b, want) {
+			t.Errorf("%s: %q, %v", text, b, err)
+		}
+	}
+}

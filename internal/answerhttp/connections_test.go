@@ -383,3 +383,36 @@ func TestBothLengths(t *testing.T) {
 		c.Close()
 	}
 }
+
+// TestEvictAge closes a connection that waits for another request at once, and one that waits for a header
+// only at an age.
+func TestEvictAge(t *testing.T) {
+	o, closed, add := table(4)
+	header, _ := add("127.0.0.1")
+	if o.evict(&o.waiting, 4, time.Hour) || header.closed {
+		t.Error("a young connection that waits for a header made room")
+	}
+	idle, c := add("127.0.0.2")
+	o.note(c, http.StateActive)
+	o.note(c, http.StateIdle)
+	if !o.evict(&o.waiting, 4, time.Hour) || !idle.closed || header.closed || closed["idle"] != 1 {
+		t.Errorf("an idle connection made no room: %v", closed)
+	}
+	if !o.evict(&o.waiting, 4, 0) || !header.closed || closed["header"] != 1 {
+		t.Errorf("an old connection made no room: %v", closed)
+	}
+}
+
+// TestStoppingConnections closes a connection that has no request when the service stops.
+func TestStoppingConnections(t *testing.T) {
+	for _, s := range []http.ConnState{http.StateNew, http.StateIdle, http.StateActive} {
+		for _, stopping := range []bool{false, true} {
+			o, _, add := table(4)
+			f, c := add("127.0.0.1")
+			o.stopping = stopping
+			if o.note(c, s); f.closed != (stopping && s != http.StateActive) {
+				t.Errorf("%v, stopping %t: closed: %t", s, stopping, f.closed)
+			}
+		}
+	}
+}

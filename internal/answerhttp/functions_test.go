@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/urikit/uri/internal/answer"
@@ -395,5 +396,18 @@ func TestEnterBody(t *testing.T) {
 	o.noteBody(httptest.NewRequest(http.MethodPost, "/", nil))() // a request without a connection
 	if got := patience(15 * time.Second); got != time.Second {
 		t.Error(got)
+	}
+}
+
+// TestBodyFails checks that a body is not read if reading it fails.
+func TestBodyFails(t *testing.T) {
+	b := &body{ReadCloser: io.NopCloser(iotest.ErrReader(os.ErrDeadlineExceeded))}
+	if _, err := b.Read(make([]byte, 1)); err != os.ErrDeadlineExceeded || b.isRead {
+		t.Error(err, b.isRead)
+	}
+	inner := httptest.NewRecorder()
+	(&recorded{ResponseWriter: inner, body: b}).WriteHeader(408)
+	if inner.Header().Get("Connection") != "close" {
+		t.Error("the connection stays open")
 	}
 }

@@ -144,3 +144,21 @@ func TestKeyHalves(t *testing.T) {
 		t.Errorf("%x", k)
 	}
 }
+
+// TestPileLimit checks that the records in memory leave half of it to the keys, if Add keeps records at once.
+func TestPileLimit(t *testing.T) {
+	s := New(Options{Memory: Least, Dir: t.TempDir()})
+	defer s.Close()
+	text := make([]byte, 1000)
+	for i := range 3 * Least / len(text) {
+		if err := s.collect(entry{key: Key{0, uint64(i)}, number: 1, count: 1, text: text}); err != nil {
+			t.Fatal(err)
+		}
+		if int64(s.pile.size) >= s.Memory/2 {
+			t.Fatalf("%d bytes, of %d", s.pile.size, s.Memory)
+		}
+	}
+	if s.spilt == nil {
+		t.Error("no record is in a file")
+	}
+}

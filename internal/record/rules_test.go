@@ -438,3 +438,15 @@ func TestRestore(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestKeepsJSON refuses to write records of JSON with a result in a format of columns.
+func TestKeepsJSON(t *testing.T) {
+	for _, out := range []record.Format{record.TSV, record.CSV, record.JSON} {
+		for _, f := range []record.Form{{Replace: true}, {Add: "n"}} {
+			f.In, f.Out, f.Field = record.JSON, out, "a"
+			if err := f.Check(); (err == nil) != (out == record.JSON) {
+				t.Errorf("%+v: %v", f, err)
+			}
+		}
+	}
+}

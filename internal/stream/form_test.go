@@ -175,3 +175,11 @@ func compressed(text string) io.Reader {
 	w.Close()
 	return &b
 }
+
+// TestCounter counts bytes that come with an error.
+func TestCounter(t *testing.T) {
+	c := counter{r: iotest.DataErrReader(strings.NewReader("abc"))}
+	if n, err := c.Read(make([]byte, 9)); n != 3 || err != io.EOF || c.n.Load() != 3 {
+		t.Errorf("%d, %v: %d bytes", n, err, c.n.Load())
+	}
+}
