@@ -33,6 +33,7 @@ type copy struct {
 	version string
 	license string // SPDX
 	notice  string // the file with the terms, in the folder of path or above it
+	text    string // where the terms are from
 }
 
 func copies(t *testing.T) []copy {
@@ -44,19 +45,19 @@ func copies(t *testing.T) []copy {
 	var list []copy
 	for i, line := range strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")[1:] {
 		cells := strings.Split(line, "\t")
-		if len(cells) != 6 || slices.Contains(cells, "") || cells[1] != "programs" && cells[1] != "tests" {
+		if len(cells) != 7 || slices.Contains(cells, "") || cells[1] != "programs" && cells[1] != "tests" {
 			t.Fatalf("copied.tsv:%d: %q", i+2, cells)
 		}
-		list = append(list, copy{cells[0], cells[1], cells[2], cells[3], cells[4], cells[5]})
+		list = append(list, copy{cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6]})
 	}
 	return list
 }
 
 // terms has words of the text of each licence.
 var terms = map[string]string{
-	"Apache-2.0": "Apache License", "BSD-3-Clause": "Redistributions in binary form", "CC0-1.0": "CC0 1.0 Universal", "MIT": "Permission is hereby granted, free of charge",
+	"Apache-2.0": "Apache License", "BSD-3-Clause": "Redistributions of source code must retain", "CC0-1.0": "Creative Commons CC0 1.0 dedication", "MIT": "Permission is hereby granted, free of charge",
 	"MPL-2.0": "Mozilla Public License Version 2.0", "Unicode-3.0": "Unicode, Inc.", "curl": "Daniel Stenberg",
-	"LicenseRef-IETF-Trust": "The Internet Society", "LicenseRef-OASIS-IPR": "OASIS Intellectual Property Rights Policy",
+	"LicenseRef-IETF-Trust": "The Internet Society", "LicenseRef-scancode-w3c-03-bsd-license": "Redistributions of works must retain", "LicenseRef-OASIS-IPR": "OASIS Intellectual Property Rights Policy",
 }
 
 // Each copied file is there, and beside it or above it the terms under which it is copied.
