@@ -300,12 +300,24 @@ func TestUnread(t *testing.T) {
 // The standard input is read once: its records are counted from one "-" to the next, with the header.
 func TestNumbers(t *testing.T) {
 	var got []string
-	in := strings.NewReader("u\nx\ny\n")
-	c := Config{Out: io.Discard, In: in, Files: []string{"-"}, Form: record.Form{In: record.CSV, Out: record.CSV, Header: true, Field: "1"}}
+	// A terminal has an end of file, and then gives more.
+	parts := []string{"u\nx\ny\n", "", "u\nz\n"}
+	in := readerFunc(func(p []byte) (int, error) {
+		if len(parts) == 0 || parts[0] == "" {
+			parts = parts[min(1, len(parts)):]
+			return 0, io.EOF
+		}
+		n := copy(p, parts[0])
+		parts[0] = parts[0][n:]
+		if parts[0] == "" {
+			parts = parts[1:]
+		}
+		return n, nil
+	})
+	c := Config{Jobs: 1, Out: io.Discard, In: in, Files: []string{"-"}, Form: record.Form{In: record.CSV, Out: record.CSV, Header: true, Field: "1"}}
 	err := c.Run([]string{"-"}, func(*Output) Job {
 		return func(r Record) error {
 			got = append(got, strconv.Itoa(r.Number)+string(r.Text))
-			in.Reset("u\nz\n") // what a terminal gives after the end of a file
 			return nil
 		}
 	})
