@@ -97,6 +97,69 @@ func TestEscaping(t *testing.T) {
 	}
 }
 
+// Of all characters, TSV escapes the tab, the ends of lines and the backslash, wherever they are. It reads
+// the escapes of PostgreSQL and ClickHouse, too.
+func TestEscapingTSV(t *testing.T) {
+	escapes := map[byte]string{'\t': `\t`, '\n': `\n`, '\r': `\r`, '\\': `\\`}
+	var buf []byte
+	for c := range 0x100 {
+		in := string([]byte{byte(c)})
+		out, ok := escapes[byte(c)]
+		if !ok {
+			out = in
+		}
+		for _, around := range []string{"_", "a_", "_b", "a_b", "__", "_a_"} {
+			text, want := strings.ReplaceAll(around, "_", in), strings.ReplaceAll(around, "_", out)
+			if in == "_" {
+				text, want = around, around
+			}
+			got, err := record.TSV.AppendField([]byte("before"), []byte(text), false)
+			if err != nil || string(got) != "before"+want {
+				t.Errorf("%q: %q, %v", text, got, err)
+			}
+			if back, null, err := record.TSV.Text([]byte(want), &buf); err != nil || null || string(back) != text {
+				t.Errorf("%q: read as %q, %t, %v", want, back, null, err)
+			}
+		}
+	}
+	for raw, want := range map[string]string{`\b\f\v\0\'`: "\b\f\v\x00'", `\x\"`: `\x\"`, `\`: `\`, `a\\`: `a\`, `\\n`: `\n`} {
+		if text, null, err := record.TSV.Text([]byte(raw), &buf); err != nil || null || string(text) != want {
+			t.Errorf("%q: read as %q, %t, %v", raw, text, null, err)
+		}
+	}
+}
+
+// A reader that has nothing now gives nothing now, and what comes later afterwards.
+func TestReaderWaits(t *testing.T) {
+	parts := []string{"a,\"b", "", "\n\"", "", "", "\nc"}
+	r := record.NewReader(readerFunc(func(p []byte) (int, error) {
+		if len(parts) == 0 {
+			return 0, io.EOF
+		}
+		n := copy(p, parts[0])
+		parts = parts[1:]
+		return n, nil
+	}), record.CSV, false, 100, io.ErrShortBuffer)
+	p := make([]byte, 100)
+	empty := 0
+	for len(parts) > 0 {
+		n, err := r.Read(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			empty++
+		}
+	}
+	if empty != 3 {
+		t.Errorf("%d reads give nothing, want 3", empty)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
 // encoding/json finds the same values, wherever white space is.
 func TestFindJSON(t *testing.T) {
 	for _, space := range []string{"", " ", "\t", "\n", "\r", " \t\n\r"} {
