@@ -1062,7 +1062,7 @@ func TestNormalizeLong(t *testing.T) {
 
 // TestNormalizeLarge normalizes 16 MiB, at full length 64 MiB, that are removed, that remain, and that change.
 func TestNormalizeLarge(t *testing.T) {
-	testenv.NotShort(t, "16 MiB of each kind are normalized")
+	testenv.NotShort(t, "it normalizes 16 MiB of each kind")
 	size := testenv.Tier(1<<20, 16<<20, 64<<20)
 	long := func(piece string) string { return strings.Repeat(piece, size/len(piece)) }
 	inAndOut := strings.Repeat("a/", size/len("a/../")) + strings.Repeat("../", size/len("a/../"))

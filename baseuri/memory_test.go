@@ -53,7 +53,7 @@ func inUse() uint64 {
 
 // TestMemory checks that memory does not grow with the length of a document or its tokens.
 func TestMemory(t *testing.T) {
-	testenv.NotRace(t, "it takes long")
+	testenv.NotRace(t, "it measures memory")
 	const size = 2 * baseuri.MaxToken
 	const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head>`
 	comments := "<!--" + strings.Repeat("x", 1000) + "-->"

@@ -20,6 +20,7 @@ import (
 
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/guardhttp"
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // Addresses that other guards allow and package guard refuses. A case fails once the other
@@ -89,9 +90,7 @@ func dialSafeurl(t *testing.T, address string) error {
 func needIPv6(t *testing.T) {
 	t.Helper()
 	l, err := net.Listen("tcp", "[::1]:0")
-	if err != nil {
-		t.Skipf("no IPv6 here: %v", err)
-	}
+	testenv.Allowed(t, "a listener on ::1", err)
 	l.Close()
 }
 
@@ -135,7 +134,7 @@ func TestGuardSafeurlZone(t *testing.T) {
 	}
 	needIPv6(t)
 	if lo, err := net.InterfaceByName("lo"); err != nil || lo == nil {
-		t.Skipf("no interface of that name, and so no zone: %v", err)
+		t.Skipf("the system has no interface lo, whose zone the test needs: %v", err)
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestGuardSafeurlZone$")
 	cmd.Env = append(os.Environ(), child+"=1")

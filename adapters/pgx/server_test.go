@@ -22,7 +22,7 @@ func connect(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	dsn := os.Getenv("URIKIT_POSTGRES")
 	if dsn == "" {
-		t.Skip("URIKIT_POSTGRES names no server")
+		t.Skip("URIKIT_POSTGRES is not set, which is the connection string of a server")
 	}
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {

@@ -44,7 +44,7 @@ func actionScript(t *testing.T, step string) string {
 // TestActionBuild runs the steps that build the program, with a go that writes down its environment.
 // The user's Go stays as it is: no later step sees another one, and its caches get nothing.
 func TestActionBuild(t *testing.T) {
-	testenv.NotShort(t, "builds the program")
+	testenv.NotShort(t, "it builds the command")
 	if runtime.GOOS == "windows" {
 		t.Skip("the go of the test is a script")
 	}

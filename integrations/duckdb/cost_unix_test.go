@@ -33,7 +33,7 @@ func cpu(t *testing.T, f func()) time.Duration {
 // latter together.
 func TestCost(t *testing.T) {
 	if !*full {
-		t.Skip("measures for a minute: -full asks for it")
+		t.Skip("-full is not set: it measures for a minute")
 	}
 	conn := open(t)
 	addIdentity(t, conn)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/internal/testenv"
 )
 
 // closedReport is the variable of the environment with which the binary of these tests reports which of
@@ -38,10 +40,7 @@ func TestMain(m *testing.M) {
 // A stream was closed if the process that started this one closed it. It was not if another file, a pipe or
 // /dev/null is in its place, whoever opened that.
 func TestWasClosed(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip(err)
-	}
+	bash := testenv.Program(t, "bash")
 	dir := t.TempDir()
 	for _, name := range []string{"daemon", "zsh", "timeout", "ksh"} { // the name of a process is that of its file
 		if err := os.Symlink(bash, filepath.Join(dir, name)); err != nil {
@@ -89,6 +88,7 @@ func TestWasClosed(t *testing.T) {
 		{"setsid", `setsid -w "$own" 1<>/dev/null`, ""},
 	} {
 		if _, err := exec.LookPath(c.needs); c.needs != "" && err != nil {
+			t.Run(c.needs, func(t *testing.T) { testenv.Program(t, c.needs) }) // says what is not tested
 			continue
 		}
 		report := filepath.Join(dir, "report")

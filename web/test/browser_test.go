@@ -355,7 +355,7 @@ func (b *tab) paste(id, text string) {
 // Of 10,000 lines the first rows come within a second, and no task of the page takes 100 ms.
 func TestLongList(t *testing.T) {
 	if testing.Short() {
-		t.Skip("traces the browser for some seconds")
+		t.Skip("-short is set: it traces the browser for seconds")
 	}
 	browse(t, func(b *tab) {
 		var lines strings.Builder

@@ -34,10 +34,10 @@ WebAssembly.instantiate(fs.readFileSync(process.argv[1] + "/uri.wasm"), go.impor
 // The static site and the service give the same answers for all texts of the vectors, byte for byte.
 func TestVectors(t *testing.T) {
 	if testing.Short() {
-		t.Skip("asks 200,000 questions")
+		t.Skip("-short is set: it asks 200,000 questions")
 	}
 	if _, err := exec.LookPath("node"); err != nil {
-		lacks(t, errors.New("there is no node"))
+		lacks(t, errors.New("needs the program node, which is not in PATH"))
 	}
 	service := sites(t)["service"]
 	names, err := filepath.Glob("../../vectors/*/*.json")

@@ -24,7 +24,7 @@ var schema string
 func TestQueries(t *testing.T) {
 	dsn := os.Getenv("URIKIT_POSTGRES")
 	if dsn == "" {
-		t.Skip("URIKIT_POSTGRES names no server")
+		t.Skip("URIKIT_POSTGRES is not set, which is the connection string of a server")
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
