@@ -77,6 +77,7 @@ func (f *finder) delimiterAfter(i, limit int) (int, bool) {
 // reports whether c is one that ends after i: an error may have cut it off.
 func (f *finder) skip(c *candidate, i, limit int) bool {
 	if limit <= c.start+f.maxLength() {
+		c.cut = true
 		return false
 	}
 	c.end = limit - 1

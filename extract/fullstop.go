@@ -33,6 +33,7 @@ type division struct {
 	unspaced bool   // rest has letters of a script without spaces between words
 	goesOn   bool   // after rest follows a path, a query, a fragment, a port or an "@"
 	userinfo bool   // that is an "@"
+	open     bool   // rest goes up to the end of the text
 }
 
 // divide returns the division of an authority by the mark at i, or if the mark is a full stop,
@@ -69,6 +70,7 @@ func (f *finder) divide(i int) (division, bool) {
 	}
 	_, size = utf8.DecodeRune(f.text[i:])
 	d.rest = bytes.TrimRight(f.text[i+size:end], "."+fullStops)
+	d.open = end == len(f.text) || end+1 == len(f.text) && f.text[end] == ':'
 	if end < len(f.text) {
 		d.userinfo = f.text[end] == '@'
 		d.goesOn = d.userinfo || strings.IndexByte("/?#", f.text[end]) >= 0 ||
@@ -99,6 +101,22 @@ func (f *finder) separates(i int) bool {
 	d, ok := f.divide(i)
 	return ok && !d.userinfo && !d.isComplete() &&
 		(d.goesOn && !d.unspaced || isAnyDomain(string(d.before)+"."+string(d.rest)))
+}
+
+// isUndecided reports whether an error cut off the text that decides whether the URI before the
+// mark or the invisible character at i goes on after it.
+func (f *finder) isUndecided(i int) bool {
+	if f.text[i] < utf8.RuneSelf {
+		return false
+	}
+	if after := f.afterInvisible(i); after > i {
+		return f.upTo(after, min(len(f.text), after+maxRest), "") == len(f.text)
+	}
+	if r, _ := utf8.DecodeRune(f.text[i:]); !isMark(r) {
+		return false
+	}
+	d, _ := f.divide(i)
+	return d.open
 }
 
 // mayGoOn reports whether the host that ends before the mark at i may go on after it, and

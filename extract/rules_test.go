@@ -82,6 +82,7 @@ func TestSlashes(t *testing.T) {
 	for text, want := range map[string]string{
 		"ftp:/a.example x": "ftp:/a.example", `WSS:\\\a.b-c.d/e`: `WSS:\\\a.b-c.d/e`, "gopher:/a.b": "", "file:/a.b/": "file:/a.b/",
 		"http:/a.": "", "http:/.a": "", "http:/a..b": "", "http:/a": "", "http:/a_b.c": "", `http:\-.b`: `http:\-.b`, `https:/\/1.2.`: `https:/\/1.2`, `http:\/\/a.b`: "",
+		`http:\/\//a.b`: `http:\/\//a.b`,
 	} {
 		var got string
 		for m := range (Text{Invalid: true}).Find([]byte(text)) {
@@ -172,6 +173,8 @@ func TestRefusedText(t *testing.T) {
 		{Text{}, "http://[::1/ x", "http://[::1/", syntax},
 		{Text{}, "http:///x y", "http:///x", ErrScheme},
 		{Text{}, "http:// http://... http://\"", "", nil},
+		{Text{}, "http:// mple.com/ x", "", nil},
+		{Text{}, "http://exa mple.com/" + strings.Repeat("x", maxRest), "http://exa mple.com/" + strings.Repeat("x", maxRest-len("mple.com/")), syntax},
 		{Text{}, "http://exa mple.com/ x", "http://exa mple.com/", syntax},
 		{Text{}, "http://exa\tmple.com:80 x", "http://exa\tmple.com:80", syntax},
 		{Text{}, "http://{host}/ x", "http://{host}/", ErrPlaceholder},
@@ -230,7 +233,7 @@ func TestOpaque(t *testing.T) {
 func TestBrackets(t *testing.T) {
 	repeat := strings.Repeat
 	for text, want := range map[string]int{
-		"": 0, "a": 1, "a（b）": len("a（b）"), "a（b": 1, "a）b": 1, "（）（": len("（）"), "（（）": 0, "a（b「c」d）e": len("a（b「c」d）e"), "（a）b）c": len("（a）b"),
+		"": 0, "a": 1, repeat("a", longestBracket+2): longestBracket + 2, "（）" + repeat("a", longestBracket+2): longestBracket + 8, "a（b）": len("a（b）"), "a（b": 1, "a）b": 1, "（）（": len("（）"), "（（）": 0, "a（b「c」d）e": len("a（b「c」d）e"), "（a）b）c": len("（a）b"),
 		repeat("（", 16) + repeat("）", 16): 16 * 2 * len("（"), "a" + repeat("（", 17) + repeat("）", 17): 1,
 		"（" + repeat("a", longestBracket-3) + "）": longestBracket + 3, "ab（" + repeat("a", longestBracket-2) + "）": 2,
 	} {
@@ -261,6 +264,10 @@ func TestFullStops(t *testing.T) {
 		"http://h。com":            "http://h。com",
 		"http://h。xyzzy":          "http://h^8",
 		"http://a/b。c/":           "http://a/b",
+		"http://h。/x/":            "http://h",
+		"http://h。example。com":    "http://h。example。com",
+		"http://h。a_b/":           "http://h。a_b/",
+		"http://h。a\u0080b/":      "http://h^8",
 	} {
 		if got := showIRIs(check(t, Text{}, []byte(text))); got != want {
 			t.Errorf("%.40q: %q, not %q", text, got, want)
@@ -302,6 +309,14 @@ func TestUnspaced(t *testing.T) {
 		"http://a/ก ข x":      "http://a/ก",
 		"http://a/bé。c":       "http://a/bé",
 		"http://a/b\u2019s x": "http://a/b\u2019s",
+		"http://a/b\u200C x":  "http://a/b",
+		"http://a/b\u200D x":  "http://a/b",
+
+		// The host begins after userinfo and ends before the path. A dot at its end begins no label.
+		"file:///を参照":                  "file:///",
+		"http://a\u2013b@example.com/": "http://a\u2013b@example.com/",
+		"http://u@example.com東京.x":     "http://u@example.com",
+		"http://a東./x":                 "http://a",
 	} {
 		if got := showIRIs(check(t, Text{}, []byte(text))); got != want {
 			t.Errorf("%q: %q, not %q", text, got, want)
@@ -377,5 +392,27 @@ func TestGuessRules(t *testing.T) {
 		if g, ok := (Suffixes{Scheme: "file"}).Guess(text); ok != want {
 			t.Errorf("%s: %v, %t", text, g, ok)
 		}
+	}
+}
+
+// TestOddEnds has the characters that end an invalid text.
+func TestOddEnds(t *testing.T) {
+	const odd = "http://a@b@c"
+	for r, ends := range map[rune]bool{
+		'\t': true, ' ': true, 0x7F: true, '"': true, '<': true, '>': true, '`': true, 0xA0: true, 0xAB: true, 0xBB: true,
+		0x2010: true, 0x2026: true, 0x203E: true, 0x3001: true, 0xFF1F: true, 0xFF08: true, 0x6771: true, 0x3042: true, 0xE01: true,
+		'{': false, '^': false, 0x80: false, 0xE9: false, 0x200F: false, 0x203F: false, 0x2190: false,
+	} {
+		want := odd + string(r) + "d"
+		if ends {
+			want = odd
+		}
+		matches := slices.Collect(Text{Invalid: true}.Find([]byte(odd + string(r) + "d")))
+		if len(matches) != 1 || matches[0].Raw != want {
+			t.Errorf("%U: %+v", r, matches)
+		}
+	}
+	if got := slices.Collect(Text{Invalid: true}.Find([]byte("http://a\u0080b/"))); len(got) != 1 || got[0].Err == nil {
+		t.Errorf("U+0080 in a host: %+v", got)
 	}
 }

@@ -45,10 +45,13 @@ func TestSuffixRule(t *testing.T) {
 // TestLongNames tests the limits on the length of names.
 func TestLongNames(t *testing.T) {
 	label := strings.Repeat("a", 63)
-	name := strings.Repeat(label+".", 3) + strings.Repeat("a", 57) + ".com" // 253
+	name := strings.Repeat(label+".", 3) + strings.Repeat("a", 57) + ".com"    // 253
+	tooLong := strings.Repeat(label+".", 3) + strings.Repeat("a", 58) + ".com" // each label is short enough
 	local := strings.Repeat("a", 64)
 	for text, want := range map[string]bool{
 		name:                 true,
+		name + ".":           true,
+		tooLong:              false,
 		"a" + name:           false,
 		label + ".com":       true,
 		"a" + label + ".com": false,
@@ -62,6 +65,36 @@ func TestLongNames(t *testing.T) {
 		found := len(check(t, Text{Suffixes: &Suffixes{}}, []byte(text))) == 1
 		if found != want {
 			t.Errorf("%q: %v in text", text, found)
+		}
+	}
+	// The ASCII form of a letter that is repeated is shorter than the letter.
+	for n, want := range map[int]int{1: 1, 3: 0} {
+		text := "www." + strings.Repeat(strings.Repeat("\u10D0", 50)+".", n) + "com"
+		if got := check(t, Text{Suffixes: &Suffixes{}}, []byte(text)); len(got) != want {
+			t.Errorf("%d found in %d bytes", len(got), len(text))
+		}
+	}
+}
+
+// TestSuffixText has the ends of suffix references in text.
+func TestSuffixText(t *testing.T) {
+	for text, want := range map[string]string{
+		"www.ab--cd.com": "http://www.ab--cd.com", // ASCII names are not mapped
+		"blü.com мир.рф/x пример.рф/": "http://blü.com http://мир.рф/x http://пример.рф/",
+		"bücher.com.? x":          "http://bücher.com",
+		"www.example.com{x}":      "http://www.example.com", // anything ends a name alone
+		`C:\www.example.com`:      "",
+		"www.example.com:000080":  "http://www.example.com:000080",
+		"www.example.com:0000080": "",
+		"www.example.com/さくら x":   "http://www.example.com/",
+		"www.example.com/öa東 x":   "http://www.example.com/öa東",
+		"www.example.com/%41":     "http://www.example.com/%41",
+		"www.example.com/%41 x":   "http://www.example.com/%41",
+		"www.example.com/%4g":     "http://www.example.com/^18",
+		"www.example.com/é":       "http://www.example.com/é",
+	} {
+		if got := showIRIs(check(t, Text{Suffixes: &Suffixes{}}, []byte(text))); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
 		}
 	}
 }

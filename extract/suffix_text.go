@@ -49,7 +49,7 @@ func (f *finder) suffix(i int) (candidate, bool) {
 		}
 	}
 	stop := end
-	if end-start > f.maxLength() || f.cut && end+afterCut > len(f.text) {
+	if end-start > f.maxLength() || f.cut && max(end, f.nameEnd)+afterCut > len(f.text) {
 		return candidate{}, false
 	}
 	work.Add(end - start)
@@ -254,7 +254,7 @@ func isPartOfName(r rune, rule SuffixRule) bool {
 	if (rule == SuffixWWW || rule == SuffixFTP) && isUnspaced(r) {
 		return false
 	}
-	return r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N)
+	return unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
 // isUnspaced reports whether r is of a script that puts no spaces between words, or none

@@ -260,6 +260,7 @@ type candidate struct {
 	delimiter  Delimiter
 	prefix     bool  // "URL:" precedes it
 	late       bool  // it was not examined, because too many before it have failed
+	cut        bool  // it was not examined, because an error may have cut it off
 	err        error // why it is not a URI, for Invalid
 }
 
@@ -276,15 +277,25 @@ func (f *finder) candidate(colon int) (candidate, bool) {
 			continue
 		}
 		opened := c.delimiter
-		if opened != DelimiterSpace && f.delimited(&c) {
-			return c, true
+		if opened != DelimiterSpace {
+			if f.delimited(&c) {
+				return c, true
+			}
+			if f.cut && c.end == len(f.text) { // the closing delimiter may follow
+				return candidate{}, false
+			}
 		}
 		c = candidate{start: start, prefix: c.prefix}
-		if (f.Invalid || f.Refused) && f.amiss(&c, colon) {
-			return c, true
+		if f.Invalid || f.Refused {
+			if ok := f.amiss(&c, colon); ok || c.cut {
+				return c, ok
+			}
 		}
 		if goesOn && f.run(&c, colon) && (opened == DelimiterSpace || f.Invalid && !f.Refused || !f.closes(&c, opened)) {
 			return c, true
+		}
+		if c.cut {
+			return candidate{}, false
 		}
 		refused := f.Refused || f.Invalid && c.truncation != nil && f.afterInvisible(c.end) > c.end
 		if refused {
@@ -376,7 +387,7 @@ func isURL(b []byte) bool {
 }
 
 // delimited completes c with the text up to the closing delimiter, and reports whether
-// that is a URI.
+// that is a URI. If the text ends before that delimiter, c.end is its end.
 func (f *finder) delimited(c *candidate) bool {
 	closing := byte('>')
 	if c.delimiter == DelimiterQuote {
@@ -390,6 +401,7 @@ func (f *finder) delimited(c *candidate) bool {
 	i := c.start
 	for limit := min(len(f.text), c.start+f.maxLength()+1); ; {
 		if i >= limit {
+			c.end = i
 			return false
 		}
 		work.Add(1)
@@ -451,7 +463,7 @@ func (f *finder) delimited(c *candidate) bool {
 		// Appendix C ignores white space that breaks a line. White space within a line
 		// is more likely the end of the URI than an accident within a name.
 		whole := c.uri
-		if c.err != nil || f.isSplit(joined[:word], joined[word:]) || !f.parse(c, joined[:word], c.iri == nil) {
+		if c.err != nil || isSplit(joined[:word], joined[word:], false) || !f.parse(c, joined[:word], c.iri == nil) {
 			return false
 		}
 		c.others = slices.Insert(c.others, 0, whole)
@@ -467,7 +479,7 @@ func (f *finder) delimited(c *candidate) bool {
 
 // closes reports whether the closing delimiter follows c without white space before it.
 // Then the text between the delimiters is not a URI, and c is only its beginning:
-// "<http://ex/é>" does not mean "http://ex/".
+// "<http://ex/é>" does not mean "http://ex/". An error may have cut the delimiter off.
 func (f *finder) closes(c *candidate, opened Delimiter) bool {
 	opening, closing := byte('<'), byte('>')
 	if opened == DelimiterQuote {
@@ -481,7 +493,7 @@ func (f *finder) closes(c *candidate, opened Delimiter) bool {
 		}
 	}
 	work.Add(len(rest))
-	return false
+	return f.cut && c.end+len(rest) == len(f.text)
 }
 
 // without returns b without the bytes at the given indexes, which are in order.
@@ -539,7 +551,8 @@ func (f *finder) run(c *candidate, colon int) bool {
 		f.runEnd, f.seen, f.failures = f.endOfRun(colon), len(f.text), 0
 	}
 	c.late = f.failures >= attempts
-	if c.late || f.cut && f.runEnd+afterCut > len(f.text) {
+	c.cut = f.cut && (f.runEnd+afterCut > len(f.text) || f.isUndecided(f.runEnd))
+	if c.late || c.cut {
 		return false
 	}
 	limit := c.start + f.maxLength()

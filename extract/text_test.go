@@ -193,6 +193,7 @@ func show(matches []Match) string {
 // check returns the matches in text. It first checks the invariants of matches.
 func check(t testing.TB, options Text, text []byte) []Match {
 	t.Helper()
+	text = slices.Clip(text) // a slice beyond the end panics
 	matches := slices.Collect(options.Find(text))
 	end := int64(0)
 	for _, m := range matches {
@@ -459,6 +460,7 @@ func TestSkipped(t *testing.T) {
 		{"http://a/öcd", "!http://a/"},
 		{"http://a/bcdefghijklmno http://c/", "!http://a/b http://c/"},
 		{"mailto:abcdefgh", ""},
+		{"svn+ssh://abcdef", ""}, // nothing is left after the slashes
 	} {
 		for _, options := range []Text{{MaxLength: 10, Refused: true}, {MaxLength: 10, Invalid: true}} {
 			matches := check(t, options, []byte(test.text))
@@ -506,7 +508,7 @@ func TestSkippedAlike(t *testing.T) {
 			t.Errorf("%.50q: at %d", text, places)
 		}
 	}
-	for _, text := range []string{long, long + ":" + long, "{http://{host}/" + "} ", "mailto:" + long, "http:// "} {
+	for _, text := range []string{long, long + ":" + long, "{http://{host}/" + "} ", "mailto:" + long, "http:// ", strings.Repeat("mailto:,", attempts) + ",http://... "} {
 		for m := range (Text{MaxLength: 500, Invalid: true}).Find([]byte(text)) {
 			t.Errorf("%.50q: %v", text, m.Err)
 		}
@@ -525,7 +527,7 @@ func TestInvisibleInHost(t *testing.T) {
 		for _, onlyURIs := range []bool{false, true} {
 			for _, options := range []Text{{Refused: true, OnlyURIs: onlyURIs}, {Invalid: true, OnlyURIs: onlyURIs}} {
 				matches := check(t, options, []byte(text))
-				if len(matches) != 1 || matches[0].Raw != text || matches[0].Err == nil {
+				if len(matches) != 1 || matches[0].Raw != text || matches[0].Err == nil || errors.Is(matches[0].Err, ErrPlaceholder) {
 					t.Errorf("%q: %+v", text, matches)
 				}
 			}
@@ -796,7 +798,8 @@ func TestPlaceholders(t *testing.T) {
 			t.Errorf("%q: %+v", text, matches)
 			continue
 		}
-		if _, ok := errors.AsType[*uri.SyntaxError](matches[0].Err); !ok || strings.Contains(matches[0].Err.Error(), "iri: ") != !want {
+		if _, ok := errors.AsType[*uri.SyntaxError](matches[0].Err); !ok || strings.Contains(matches[0].Err.Error(), "iri: ") != !want ||
+			strings.HasPrefix(matches[0].Err.Error(), ErrPlaceholder.Error()+": ") != want {
 			t.Errorf("%q: %v", text, matches[0].Err)
 		}
 	}

@@ -240,11 +240,13 @@ func (f *finder) isSplitAt(start, end int) bool {
 	if end+1 >= len(f.text) || f.text[end] != ' ' && f.text[end] != '\t' {
 		return false
 	}
-	return f.isSplit(f.text[start:end], f.text[end+1:min(len(f.text), end+1+maxRest)])
+	after := f.text[end+1 : min(len(f.text), end+1+maxRest)]
+	return isSplit(f.text[start:end], after, f.cut && end+1+len(after) == len(f.text))
 }
 
-// isSplit is like isSplitAt, for the texts before and after the space.
-func (f *finder) isSplit(before, after []byte) bool {
+// isSplit is like isSplitAt, for the texts before and after the space. If the second is cut, the
+// name in it may go on.
+func isSplit(before, after []byte, cut bool) bool {
 	_, host, ok := bytes.Cut(before, []byte("://"))
 	if !ok || bytes.ContainsAny(host, "./?#:@[%") || isLocalhost(string(host)) {
 		return false
@@ -254,6 +256,9 @@ func (f *finder) isSplit(before, after []byte) bool {
 		i++
 	}
 	work.Add(i)
+	if cut && i == len(after) {
+		return true
+	}
 	if i == len(after) || i == maxRest || strings.IndexByte("/?#:", after[i]) < 0 {
 		return false
 	}
@@ -266,6 +271,9 @@ func (f *finder) isSplit(before, after []byte) bool {
 func (f *finder) refuse(c *candidate, colon int) bool {
 	if c.truncation != nil { // within its host
 		c.end, c.err = c.start+len(c.truncation.Text), f.placeholder(c.truncation.Text, c.truncation.Err)
+		if f.cut && f.upTo(c.end, min(len(f.text), c.end+maxRest), "") == len(f.text) {
+			return false
+		}
 		c.uri, c.iri, c.truncation = uri.URI{}, nil, nil
 		return true
 	}
@@ -278,9 +286,11 @@ func (f *finder) refuse(c *candidate, colon int) bool {
 		return f.skip(c, i, limit)
 	}
 	if f.isSplitAt(c.start, c.end) {
-		if end := f.upTo(c.end+1, min(len(f.text), c.end+1+maxRest), ""); !f.cut || end < len(f.text) {
-			c.end = f.trimAmiss(c.start, end)
+		end := f.upTo(c.end+1, min(len(f.text), c.end+1+maxRest), "")
+		if f.cut && end == len(f.text) {
+			return false
 		}
+		c.end = f.trimAmiss(c.start, end)
 	}
 	text := string(f.text[c.start:c.end])
 	if !strings.ContainsFunc(text[i-c.start:], func(r rune) bool { return r >= utf8.RuneSelf || isAlphanum(byte(r)) }) {
