@@ -282,6 +282,7 @@ func TestMarkdownRules(t *testing.T) {
 		{"[" + repeat("\U0001F600", 999) + "]: u", `definition "u"`, "the same"},
 		{"[a\\]b]: u\n[c\\\\]: v", `definition "u" definition "v"`, "4.7: escapes in a label"},
 		{"[a[b]: u\n\n[ ]: v\n\n[]: w", "", "4.7: brackets and blanks in a label"},
+		{"a [b\n===\nc](u)", "", "4.3: an underline ends the heading, and no link crosses it"},
 		{"[a]: u\r\n[b]: v\r\n", `definition "u" definition "v"`, "2.1: line endings"},
 		{"[a]: u 'x'\r\n[b]: v 'y' z\r\n", `definition "u"`, "4.7: only white space after a title"},
 		{"[a]: u\n'x' y\n[b]: v", `definition "u"`, "4.7: the second line is a paragraph"},
