@@ -1,0 +1,121 @@
+package test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The functions of the page and of its list make the right elements and texts of any answer.
+func TestWords(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.do(chromedp.Evaluate(`window.html = (...nodes) => { const e = document.createElement("div"); e.append(...nodes.flat().filter((n) => n)); return e.innerHTML; }`, nil))
+		for _, test := range []struct{ expression, want string }{
+			{`html(changeOf("", "/"))`, `<span class="mono" dir="ltr"><ins>/</ins></span>`},
+			{`html(changeOf("80", ""))`, `<span class="mono" dir="ltr"><del>80</del></span>`},
+			{`html(changeOf("A", "a"))`, `<span class="mono" dir="ltr"><del>A</del> → <ins>a</ins></span>`},
+			{`html(make("p", {hidden: false, id: null, title: undefined, lang: ""}, null, ["a", undefined], "b"))`, `<p lang="">ab</p>`},
+			{`plural(1, "line") + plural(2000, "line")`, "1 line2,000 lines"},
+			{`place({offset: 2, length: 3})`, "2..5"},
+			{`["high", "medium", "low", "info", ""].map((s) => severities[s]).join()`, "bad,warn,warn,good,good"},
+			{`html(pieces([], "x")[0])`, `<p class="reference" dir="ltr" role="group" aria-label="x"><span class="soft">(empty)</span></p>`},
+			{`html(problemOf({message: "m", line: "", offset: null, component: "", rule: "r", section: "1", expected: "", grammar: ""}))`, `<p class="bad">m</p><p class="soft">rule r, RFC 3986 section 1</p>`},
+			{`html(problemOf({message: "m", line: "l", mark: "^", offset: 0, component: "c", rule: "r", document: "d", section: "1", expected: "e", grammar: "g"}))`,
+				"<p class=\"bad\">m</p><pre tabindex=\"0\" dir=\"ltr\" aria-label=\"the place of the error\">l\n^</pre><p class=\"soft\">at byte 0; c; rule r, d section 1</p><p>Expected: e</p><p><code dir=\"ltr\">g</code></p>"},
+			{`componentRows(["segment", "parameter", "path"].map((name) => ({name, component: "path", offset: 1, length: 2, text: "t", note: name === "path" ? "n" : ""}))).map((e) => e.className + " " + e.innerText).join(";")`, "indent segment1..3t;indent parameter1..3t; path1..3tn"},
+			{`treeOf({rule: "r", text: "t", grammar: "g", offset: 0, length: 1, more: 2, children: [{rule: "s", text: "", grammar: "", offset: 0, length: 0, more: 0, children: []}]}).textContent`, "r tgbytes 0..1s sbytes 0..0and 2 more"},
+			{`html(hostsOf([{outcome: "refused", readers: ["a"]}]))`, "<p>No reader finds a host.</p>"},
+			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "refused", readers: ["b", "c"]}]).map((e) => e.className + " " + e.textContent).join(";")`, "warn Readers disagree: 2 answers.;host h1 readera;host other refused2 readersbc"},
+			{`hostsOf([{outcome: "named", host: "h", readers: ["a"]}, {outcome: "named", host: "g", guess: true, readers: ["b"]}]).map((e) => e.className).join()`, "warn,host,host"},
+			{`html(brief("a".repeat(80))).length + " " + brief("é".repeat(81)).textContent`, "103 " + strings.Repeat("é", 40) + " …" + strings.Repeat("é", 41)},
+			{`[{equivalent: true, rung: 1}, {equivalent: false, rung: 2}, {equivalent: false, rung: null}].map((c) => comparisonOf({...c, output: "o", levels: [{level: "l", equal: false, a: "x", b: "y"}]})).map(([p, list]) => p.className + p.innerText + list.textContent).join()`,
+				"goodol not equalfirstxsecondy,warnol not equalfirstxsecondy,badol not equalfirstxsecondy"},
+			{`html(resolutionOf({base_problem: null, refused: "no"}))`, `<p class="bad">No target: no</p>`},
+			{`resolutionOf({target: "t", steps: [{section: "5.2.2", what: "w", result: ""}], removals: [{rule: "", output: "o", input: "i"}], more: 0}).map((e) => e.textContent).join(";")`, "Target: t;5.2.2 w"},
+			{`resolutionOf({target: "t", steps: [], removals: [{rule: "", output: "", input: "i"}, {rule: "C", output: "o", input: ""}], more: 3}).map((e) => e.textContent).join(";")`, "Target: t;Removing dot-segments, section 5.2.4;stepoutput bufferinput bufferstarti2Co;and 3 more steps"},
+			{`findingsOf({findings: [{severity: "low", message: "m", advice: "", id: "i", section: "7", offset: 1, length: 1}], violations: [{need: "should", message: "v", source: "s", span: {offset: 0, length: 2}}], notes: [{text: "n", offset: 3, length: 1}]}).textContent`, "low mi, section 7, bytes 1..2should vs, bytes 0..2note nbytes 3..4"},
+			{`ladderOf([{level: "l", section: "6", changes: [], more: 0, marked: [], text: ""}, {level: "k", section: "7", changes: [1], more: 2, marked: [{same: "a"}, {before: "B", after: "b"}, {before: "x"}, {after: "y"}], text: "t"}]).innerHTML.replaceAll(/<(\/?(?:del|ins))>/g, "[$1]").replaceAll(/<[^>]*>/g, "")`,
+				"l section 6: no changek section 7: 3 changesa[del]B[/del][ins]b[/ins][del]x[/del][ins]y[/ins]gives t"},
+			{`failureOf({status: 400, message: "m."}, ask).again + failureOf({status: 400, message: "m."}, ask).message`, "nullNo answer: m."},
+			{`failureOf({status: 0, message: "m"}, ask).again === ask`, "true"},
+			{`field("a\"b") + ["=", " =", "\t+", "\0-", "@", "\r", "＝", "＋"].map(field).join("")`, "\"a\"\"b\"\"'=\"\"' =\"\"'\t+\"\"'\x00-\"\"'@\"\"'\r\"\"'＝\"\"'＋\""},
+			{`clip("a".repeat(300)).length + "," + clip("a".repeat(301)).length`, "300,301"},
+			{`keeps.findings({findings: []}) + "," + keeps.findings({findings: ["a"]})`, "false,true"},
+			{`keeps.invalid({valid: null}) + "," + keeps.valid({valid: null})`, "true,false"},
+		} {
+			if got := b.text(test.expression); got != test.want {
+				b.Errorf("%s is\n%s, want\n%s", test.expression, got, test.want)
+			}
+		}
+		// A reader that refuses a text has no component, and writes nothing.
+		b.enter(map[string]string{"input": "http://[::1]:x/", "base": "", "with": ""})
+		if got := b.text(`[...document.querySelector("table.readings tbody").lastChild.children].map((e) => e.innerText).slice(0, 2).join()`); got != "writes,–" {
+			b.Errorf("the last row is %s", got)
+		}
+		// A row without an answer has no verdict in a file.
+		b.do(chromedp.Evaluate(`{
+			view = "list";
+			rows = [{valid: null, text: "", redacted: "", host: "", findings: [], severity: "", normalized: "", message: "no answer", changed: false}];
+			shown = [0];
+			window.file = null;
+			const create = URL.createObjectURL;
+			URL.createObjectURL = (blob) => {
+				blob.text().then((text) => { file = text; });
+				URL.createObjectURL = create;
+				return "#";
+			};
+			downloadCSV();
+		}`, nil))
+		b.wait(`file !== null`)
+		if got := b.text(`file`); got != "line,valid,reference,host,findings,normalized,error\r\n1,,\"\",\"\",\"\",\"\",\"no answer\"\r\n" {
+			b.Errorf("the file is %q", got)
+		}
+	})
+}
+
+// A filter that is applied some rows at a time ends if another list begins. Keys in the table itself scroll it.
+func TestRowsInTurn(t *testing.T) {
+	browse(t, func(b *tab) {
+		b.paste("input", "http://a/\nhttp://b/\n")
+		b.wait(`done && rows.length === 2`)
+		b.do(chromedp.Evaluate(`{
+			rows = new Array(12000).fill(rows[0]);
+			refilter();
+			startList("http://c/\nhttp://d/");
+		}`, nil))
+		b.wait(`done && rows.length === 2`)
+		b.do(chromedp.Evaluate(`window.turns = 0; { const go = () => { if (++turns < 20) setTimeout(go); }; go(); }`, nil))
+		b.wait(`turns === 20`)
+		if got := b.text(`shown.join() + " " + list`); got[:3] != "0,1" {
+			b.Errorf("the rows are %s", got)
+		}
+		// Text that is pasted into the field with more than it should hold becomes a list without it.
+		b.do(chromedp.Evaluate(`document.querySelector("#lines").value = "a".repeat(mostTyped - 10)`, nil), chromedp.Focus("#lines"))
+		b.paste("lines", "http://e/\nhttp://f/\n")
+		b.wait(`done && rows.length === 2 && rows[0].text === "http://e/" && document.querySelector("#lines").value.length < 100`)
+		b.paste("input", strings.Repeat("http://x/\n", 200))
+		b.wait(`done && rows.length === 200`)
+		b.do(chromedp.Focus(`[data-line="0"]`))
+		b.press(kb.End + kb.PageUp)
+		b.wait(`Number(document.activeElement.dataset.line) > 100 && Number(document.activeElement.dataset.line) < 199`)
+		b.press(kb.Home + kb.ArrowUp)
+		b.wait(`document.activeElement.dataset.line === "0"`)
+		b.do(chromedp.Evaluate(`document.querySelector("#scroller").tabIndex = 0; document.querySelector("#scroller").focus()`, nil))
+		b.press(kb.ArrowDown)
+		if got := b.text(`document.activeElement.id`); got != "scroller" {
+			b.Errorf("the focus is on %q", got)
+		}
+		// The link at the top leads to the list. A row that is inspected has no base.
+		b.do(chromedp.Focus("#skip"))
+		b.press(kb.Enter)
+		b.wait(`document.activeElement.id === "list-title"`)
+		b.do(chromedp.Evaluate(`document.querySelector("#base").value = document.querySelector("#with").value = "http://y/"; inspect(0)`, nil))
+		b.wait(`view === "one" && document.querySelector("#input").value === "http://x/" && document.querySelector("#base").value + document.querySelector("#with").value === ""`)
+		// The address has the option of an empty list.
+		b.do(chromedp.Click("#show-list"), chromedp.Click("#clear"))
+		b.choose("as", "as=iri-reference")
+		b.wait(`new URLSearchParams(location.hash.slice(1)).get("as") === "as=iri-reference"`)
+	})
+}
