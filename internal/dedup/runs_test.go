@@ -237,7 +237,7 @@ func TestRunsFail(t *testing.T) {
 	}
 }
 
-// What Rest gives ends with the error of its function, with the records in memory or in files.
+// Rest stops at the error of its function. The records are in memory or in files.
 func TestRestStops(t *testing.T) {
 	stop := errors.New("stop")
 	for _, memory := range []int64{1 << 30, 20_000, 0} {

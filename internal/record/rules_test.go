@@ -333,7 +333,7 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// What is written for records without the field, for null and for empty fields.
+// TestWithoutText writes records without the field, with null and with empty fields.
 func TestWithoutText(t *testing.T) {
 	replace := func(in, out record.Format, field string) record.Form {
 		return record.Form{In: in, Out: out, Field: field, Replace: true}

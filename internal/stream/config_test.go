@@ -119,7 +119,7 @@ func TestPlainKind(t *testing.T) {
 }
 
 // Records of gzip (RFC 1952), also of several members, and of Zstandard (RFC 8878) are those of the text.
-// A byte order mark at the beginning is none of them.
+// A byte order mark at the beginning belongs to no record.
 func TestCompressed(t *testing.T) {
 	const text = "a\r\nb\n\nc"
 	gz := func(text string) string {

@@ -75,8 +75,8 @@ func planned(c Config, rec string, do func(*Output, Record) error) (string, erro
 	return out, err
 }
 
-// LineAbout writes the record with the result as a field more, or as it is if no field is added. Without
-// records in the output it writes nothing.
+// LineAbout adds the result to the record, or leaves the record as it is if no field is added. It
+// writes nothing if the output has no records.
 func TestLineAbout(t *testing.T) {
 	csv, tsv, json := record.CSV, record.TSV, record.JSON
 	for _, c := range []struct {
