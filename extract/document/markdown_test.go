@@ -21,11 +21,7 @@ import (
 // TestMarkdown compares the links of documents with the tables next to them: line and
 // column, element and attribute, Raw, and Text if it differs.
 func TestMarkdown(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	for _, name := range names {
+	for _, name := range documents(t, "testdata/markdown", ".md") {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			source, err := os.ReadFile(name)
 			if err != nil {
@@ -195,8 +191,7 @@ func TestMarkdownNUL(t *testing.T) {
 
 // FuzzMarkdown checks the invariants of links in any document.
 func FuzzMarkdown(f *testing.F) {
-	names, _ := filepath.Glob(filepath.Join("testdata", "markdown", "*.md"))
-	for _, name := range names {
+	for _, name := range documents(f, "testdata/markdown", ".md") {
 		source, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)

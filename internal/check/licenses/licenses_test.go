@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -168,6 +169,99 @@ func TestProvenance(t *testing.T) {
 	}
 	if checked < 12 {
 		t.Errorf("%d files are named", checked)
+	}
+}
+
+// plain are the folders of test data without a README: their files were written for the tests that read them.
+var plain = []string{
+	"audit/testdata", "canonical/testdata", "cmd/uri/testdata", "cmd/uri/testdata/script", "examples/crawlkeys/testdata",
+	"examples/linkcheck/testdata", "examples/linkcheck/testdata/sub dir", "extract/document/testdata",
+	"extract/document/testdata/documents", "extract/document/testdata/markdown", "extract/testdata",
+	"internal/answer/testdata", "internal/check/tally/testdata", "internal/check/weblinks/testdata", "render/testdata",
+	"repair/testdata", "scheme/mailto/testdata", "uritest/testdata",
+}
+
+var (
+	// listed is a name that begins an item of a list or a row of a table.
+	listed = regexp.MustCompile("(?m)^(?:- |\\| )`([^` ]*[./][^` ]*)`")
+	// linked is a link to a file.
+	linked = regexp.MustCompile(`\]\(([^):]+)\)`)
+	// headed is a heading.
+	headed = regexp.MustCompile(`(?m)^## (\S+)$`)
+)
+
+// A README says where each file of test data is from: the one in the folder of the file or above it names the
+// file or a folder that it is in. Folders without a README are in plain. What a README lists or links to is there.
+func TestOrigins(t *testing.T) {
+	all := files(t)
+	there := map[string]bool{}
+	for _, name := range all {
+		for ; name != "."; name = filepath.ToSlash(filepath.Dir(name)) {
+			there[name] = true
+		}
+	}
+	names := map[string]map[string]bool{} // what a README names, by its folder
+	for _, readme := range all {
+		folder, base := path.Split(readme)
+		if base != "README.md" || !strings.Contains("/"+folder, "/testdata/") {
+			continue
+		}
+		file, err := os.ReadFile(filepath.Join(root, readme))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names[folder] = map[string]bool{}
+		section := ""
+		for line := range strings.Lines(string(file)) {
+			if m := headed.FindStringSubmatch(line); m != nil {
+				names[folder][strings.TrimSuffix(m[1], "/")] = true
+				section = strings.TrimSuffix(m[1], "/")
+			}
+			for _, m := range named.FindAllStringSubmatch(line, -1) {
+				names[folder][strings.TrimSuffix(m[1], "/")] = true
+			}
+			if m := listed.FindStringSubmatch(line); m != nil && !there[path.Join(folder, m[1])] && !there[path.Join(folder, section, m[1])] {
+				t.Errorf("%s lists %s, which is not there", readme, m[1])
+			}
+			for _, m := range linked.FindAllStringSubmatch(line, -1) {
+				if !there[path.Join(folder, m[1])] {
+					t.Errorf("%s links to %s, which is not there", readme, m[1])
+				}
+			}
+		}
+	}
+	without := map[string]bool{}
+	for _, name := range all {
+		folder, base := path.Split(name)
+		if !strings.Contains("/"+folder, "/testdata/") || base == "README.md" || base == "LICENSE" {
+			continue
+		}
+		above := folder
+		for names[above] == nil && path.Base(above) != "testdata" {
+			above = path.Dir(path.Clean(above)) + "/"
+		}
+		if said := names[above]; said != nil {
+			rel := strings.TrimPrefix(name, above)
+			known := said[rel]
+			for _, part := range strings.Split(rel, "/") {
+				known = known || said[part]
+			}
+			if !known {
+				t.Errorf("%sREADME.md does not say where %s is from", above, rel)
+			}
+			continue
+		}
+		without[path.Clean(folder)] = true
+	}
+	for folder := range without {
+		if !slices.Contains(plain, folder) {
+			t.Errorf("%s has no README.md that says where its files are from", folder)
+		}
+	}
+	for _, folder := range plain {
+		if !without[folder] {
+			t.Errorf("%s has a README.md or no files, and is listed as a folder without one", folder)
+		}
 	}
 }
 
