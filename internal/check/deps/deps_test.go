@@ -42,8 +42,8 @@ var layers = [][]string{
 	{"internal/pipe"},
 	{"internal/answerhttp", "internal/inspector", "web/wasm"},
 	{"alias/aliashttp", "guard/guardhttp", "baseuri/baseurihttp", "urihttp", "uritest", "internal/entity"},
-	{"internal/check/peers", "internal/check/planted", "internal/check/weblinks"},
-	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/licenses", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
+	{"internal/check/peers", "internal/check/planted", "internal/check/uses", "internal/check/weblinks"},
+	{"internal/check/apitest", "internal/check/deps", "internal/check/fuzz", "internal/check/growth", "internal/check/licenses", "internal/check/missing", "internal/check/mutate", "internal/check/pages", "internal/check/prove", "internal/check/tally", "integrations/clickhouse"},
 	{"internal/trurl"},
 	{"cmd/uri", "examples/crawlkeys", "examples/linkcheck", "examples/webhook"},
 }

@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/check/uses"
 )
 
 // touched returns the packages that the change since a commit touches, and says in words
@@ -108,109 +107,21 @@ func touchedIn(ctx context.Context, root, module string, packages []pkg, files [
 			return of, nil
 		}
 	}
-	args := []string{"-deps", "-test"}
+	var folders []string
 	for _, p := range of {
-		args = append(args, p.dir)
+		folders = append(folders, p.dir)
 	}
-	all, err := list(ctx, filepath.Join(root, module), args...)
+	binaries, err := uses.Binaries(ctx, root, module, folders...)
 	if err != nil {
 		return nil, err
 	}
-	folders := make(map[string]string)    // by import path
-	binaries := make(map[string][]string) // what a test binary is made of, by the import path of the package
-	includes := make(map[string][]string) // the files other than Go's, by import path
-	for _, l := range all {
-		name, _, _ := strings.Cut(l.ImportPath, " ")
-		if tested, ok := strings.CutSuffix(name, ".test"); ok && l.Name == "main" {
-			binaries[tested] = l.Deps
-			continue
-		}
-		if l.Standard {
-			continue
-		}
-		folders[name] = relative(root, l.Dir)
-		for _, file := range slices.Concat(l.EmbedFiles, l.TestEmbedFiles, l.XTestEmbedFiles, l.SFiles, l.HFiles, l.CFiles) {
-			includes[name] = append(includes[name], path.Join(folders[name], filepath.ToSlash(file)))
-		}
-	}
 	var some []pkg
-	for name, deps := range binaries {
-		i := slices.IndexFunc(of, func(p pkg) bool { return p.path == folders[name] })
-		if i < 0 {
-			continue
-		}
-		m := made{of[i].path, make(map[string]bool), make(map[string]bool), ""}
-		for _, dep := range deps {
-			dep, _, _ = strings.Cut(dep, " ")
-			if folder, ok := folders[dep]; ok {
-				m.folders[folder] = true
-			}
-			for _, file := range includes[dep] {
-				m.files[file] = true
-			}
-		}
-		if m.sources, err = sources(of[i].dir); err != nil {
-			return nil, err
-		}
-		if k := slices.IndexFunc(files, m.uses); k >= 0 {
+	for _, binary := range binaries {
+		i := slices.IndexFunc(of, func(p pkg) bool { return p.path == binary.Path })
+		if k := slices.IndexFunc(files, binary.Uses); i >= 0 && k >= 0 {
 			of[i].by = files[k]
 			some = append(some, of[i])
 		}
 	}
 	return some, nil
-}
-
-// made is what a test binary is made of.
-type made struct {
-	path    string          // the folder of the package
-	folders map[string]bool // of all packages in it, but for those outside the repository
-	files   map[string]bool // which are embedded, or not of Go
-	sources string          // the Go files of the package
-}
-
-// uses reports whether a test binary may behave otherwise because a file changed: it is a
-// Go file of a package in it, a test of its own, a file that a package embeds, or a file of
-// its own testdata; or its Go files name it, a file of another testdata by its name or that
-// of its folder, and any other by both.
-func (m made) uses(file string) bool {
-	folder, name := path.Dir(file), path.Base(file)
-	owner, inside, isData := strings.Cut("/"+file, "/testdata/")
-	switch {
-	case m.files[file]:
-		return true
-	case isData && path.Clean(strings.TrimPrefix(owner, "/")) == m.path:
-		return true
-	case isData:
-		return !strings.HasPrefix(inside, "fuzz/") && (contains(m.sources, name) || contains(m.sources, path.Base(folder)))
-	case strings.HasSuffix(name, "_test.go"):
-		return folder == m.path
-	case strings.HasSuffix(name, ".go"):
-		return m.folders[folder]
-	case folder == ".":
-		return contains(m.sources, "../"+name)
-	}
-	return contains(m.sources, path.Base(folder)+"/"+name)
-}
-
-// contains reports whether a text contains a name that is not a part of a longer one. The
-// name testdata, in nearly all sources, says nothing.
-func contains(text, name string) bool {
-	return name != "testdata" && regexp.MustCompile(`(^|[^\w.-])`+regexp.QuoteMeta(name)+`($|[^\w.-])`).MatchString(text)
-}
-
-// sources returns the Go files of a folder.
-func sources(dir string) (string, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return "", err
-		}
-		b.Write(text)
-	}
-	return b.String(), nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/internal/check/uses"
 	"github.com/urikit/uri/internal/testenv"
 )
 
@@ -261,7 +262,7 @@ func buildJob(t *testing.T, root, keep, target string) job {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "m.test")
 	build := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-fuzz", ".", "-o", binary, ".")
-	build.Dir, build.Env = root, environment()
+	build.Dir, build.Env = root, uses.Environment()
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -42,6 +42,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/urikit/uri/internal/check/uses"
 )
 
 func main() {
@@ -175,7 +177,7 @@ func runAll(ctx context.Context, packages []pkg, o options, stdout io.Writer) er
 	for i, p := range packages {
 		binary := filepath.Join(work, fmt.Sprint(i, ".test"))
 		build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-fuzz", ".", "-o", binary, ".")
-		build.Dir, build.Env = p.dir, environment()
+		build.Dir, build.Env = p.dir, uses.Environment()
 		if out, err := build.CombinedOutput(); err != nil {
 			results.Lock()
 			fmt.Fprintf(stdout, "%s: does not build: %v\n%s\n", p.path, err, out)

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri/internal/check/uses"
 )
 
 // A job is a target with the test binary of its package, and the folder with the
@@ -97,7 +99,7 @@ func (j job) start(ctx context.Context, wanted, gather time.Duration, args ...st
 func (j job) watch(ctx context.Context, gather, wanted time.Duration, args, env []string, line func(string) bool) error {
 	cmd := exec.CommandContext(ctx, j.binary, append([]string{"-test.run", "^$", "-test.fuzz", "^" + j.target + "$",
 		"-test.parallel", "1", "-test.fuzzminimizetime", "1s"}, args...)...)
-	cmd.Dir, cmd.Env = j.dir, append(environment(), env...)
+	cmd.Dir, cmd.Env = j.dir, append(uses.Environment(), env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 20 * time.Second
 	r, w := io.Pipe()

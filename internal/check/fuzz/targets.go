@@ -1,22 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
-	"io/fs"
-	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/check/uses"
 )
 
 // A pkg is a package with fuzz targets.
@@ -37,72 +32,34 @@ func count(packages []pkg) int {
 	return n
 }
 
-// environment is the environment of commands: each module is built alone.
-func environment() []string { return append(os.Environ(), "GOWORK=off") }
-
 // find returns the packages of all modules below root that have fuzz targets. Files that
 // this platform leaves out do not count.
 func find(ctx context.Context, root string) ([]pkg, error) {
-	var found []pkg
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != root && (d.Name() == "testdata" || d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".")):
-			return filepath.SkipDir
-		case d.Name() != "go.mod":
-			return nil
-		}
-		of, err := findIn(ctx, root, filepath.Dir(name))
-		found = append(found, of...)
-		return err
-	})
-	slices.SortFunc(found, func(a, b pkg) int { return strings.Compare(a.path, b.path) })
-	return found, err
-}
-
-// A listed package is what go list prints of one.
-type listed struct {
-	ImportPath, Dir, Name                       string
-	Standard                                    bool
-	TestGoFiles, XTestGoFiles                   []string
-	EmbedFiles, TestEmbedFiles, XTestEmbedFiles []string
-	SFiles, HFiles, CFiles                      []string
-	Deps                                        []string
-}
-
-// list returns what go list prints in a folder.
-func list(ctx context.Context, dir string, args ...string) ([]listed, error) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-json=ImportPath,Dir,Name,Standard,TestGoFiles,XTestGoFiles," +
-		"EmbedFiles,TestEmbedFiles,XTestEmbedFiles,SFiles,HFiles,CFiles,Deps"}, args...)...)
-	cmd.Dir, cmd.Env = dir, environment()
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	modules, err := uses.Modules(root)
 	if err != nil {
-		return nil, fmt.Errorf("go list in %s: %w\n%s", dir, err, &stderr)
+		return nil, err
 	}
-	var all []listed
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var l listed
-		if err := d.Decode(&l); errors.Is(err, io.EOF) {
-			return all, nil
-		} else if err != nil {
-			return nil, fmt.Errorf("go list in %s: %w", dir, err)
+	var found []pkg
+	for _, module := range modules {
+		of, err := findIn(ctx, root, module)
+		if err != nil {
+			return nil, err
 		}
-		all = append(all, l)
+		found = append(found, of...)
 	}
+	slices.SortFunc(found, func(a, b pkg) int { return strings.Compare(a.path, b.path) })
+	return found, nil
 }
 
-// findIn returns the packages of the module in a folder that have fuzz targets.
+// findIn returns the packages of the module in a folder, relative to root, that have fuzz targets.
 func findIn(ctx context.Context, root, module string) ([]pkg, error) {
-	all, err := list(ctx, module, "./...")
+	all, err := uses.List(ctx, filepath.Join(root, filepath.FromSlash(module)), "./...")
 	if err != nil {
 		return nil, err
 	}
 	var found []pkg
 	for _, l := range all {
-		p := pkg{dir: l.Dir, path: relative(root, l.Dir), module: relative(root, module)}
+		p := pkg{dir: l.Dir, path: uses.Relative(root, l.Dir), module: module}
 		for _, name := range slices.Concat(l.TestGoFiles, l.XTestGoFiles) {
 			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution)
 			if err != nil {
@@ -133,15 +90,6 @@ func isTarget(f *ast.FuncDecl) bool {
 	}
 	of, ok := pointer.X.(*ast.SelectorExpr)
 	return ok && of.Sel.Name == "F"
-}
-
-// relative returns the path from root to name with slashes.
-func relative(root, name string) string {
-	rel, err := filepath.Rel(root, name)
-	if err != nil {
-		return filepath.ToSlash(name)
-	}
-	return filepath.ToSlash(rel)
 }
 
 // choose returns the packages and targets that the arguments name, all without arguments.
