@@ -89,10 +89,7 @@ func (f *finder) endInProse(start, end int) int {
 
 // endOfHost returns the length of the host and port with which host begins.
 func endOfHost(host []byte) int {
-	dot := bytes.LastIndexAny(host, "."+fullStops)
-	if dot == len(host)-1 {
-		dot = -1
-	}
+	dot := bytes.LastIndexAny(bytes.TrimRight(host, "."+fullStops), "."+fullStops) // one at the end can end the sentence
 	for i := 0; i < len(host); {
 		r, size := utf8.DecodeRune(host[i:])
 		if r >= utf8.RuneSelf {

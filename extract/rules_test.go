@@ -379,7 +379,7 @@ func TestIsPort(t *testing.T) {
 
 // TestEndOfHost ends a host before text without spaces, which has no domain before it.
 func TestEndOfHost(t *testing.T) {
-	for s, want := range map[string]int{"localhost例": 9, "localhost例.": 9, "a.b例": 3, "localhost.例": 13} {
+	for s, want := range map[string]int{"localhost例": 9, "localhost例.": 9, "localhost例。": 9, "a例.b": 6, "a例.b.": 7, "a例．b｡": 11, "a.b例": 3, "localhost.例": 13} {
 		if got := endOfHost([]byte(s)); got != want {
 			t.Errorf("%q: %d, not %d", s, got, want)
 		}
