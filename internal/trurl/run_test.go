@@ -135,6 +135,7 @@ func TestManual(t *testing.T) {
 		{"http://h --nothing", "", 4},
 		{"http://h --json=1", "", 4},
 		{"http://h --punycode --as-idn", "", 4},
+		{"--as-idn http://XN--BCHER-KVA.example", "http://b\u00fccher.example/\n", 0},
 		{"-s host=h", "", 7},
 		{"-f nothing.txt", "", 1},
 		{"-- -a", "http://-a/\n", 0},
