@@ -173,7 +173,7 @@ func appendLine(dst, text []byte, _ uint64) []byte { return append(append(dst, t
 func TestByteSize(t *testing.T) {
 	for text, want := range map[string]int64{
 		"0": 0, "1": 1, "500000": 500000, "1K": 1 << 10, "64k": 64 << 10, "256M": 256 << 20, "3m": 3 << 20, "4G": 4 << 30, "2g": 2 << 30,
-		"4294967296G": 1 << 62, "4611686018427387904": 1 << 62,
+		"4294967296G": 1 << 62, "4398046511104M": 1 << 62, "4503599627370496K": 1 << 62, "4611686018427387904": 1 << 62,
 	} {
 		var s byteSize
 		if err := s.Set(text); err != nil || int64(s) != want {
@@ -184,7 +184,7 @@ func TestByteSize(t *testing.T) {
 			t.Errorf("%s: %s is read as %d, %v", text, s.String(), again, err)
 		}
 	}
-	for _, text := range []string{"", "K", "-1", "1KK", "1T", "1.5G", "1 K", "K1", "4294967297G", "4611686018427387905", "9223372036854775808", "1KB"} {
+	for _, text := range []string{"", "K", "-1", "1KK", "1T", "1.5G", "1 K", "K1", "4294967297G", "4398046511105M", "4503599627370497K", "9007199254740992K", "4611686018427387905", "9223372036854775808", "1KB"} {
 		s := byteSize(7)
 		if err := s.Set(text); err == nil || s != 7 {
 			t.Errorf("%q is taken as %d", text, s)
