@@ -380,6 +380,7 @@ func TestSort(t *testing.T) {
 		{"b-=1&ba=2", "b-=1&ba=2"},
 		{"ba=1&b-=2", "b-=2&ba=1"},
 		{"1&0&2", "0&1&2"},
+		{"ab&a", "ab&a"},
 		{"one=1", "one=1"},
 		{"%62=1&a=2", "a=2&b=1"},
 		{"one=%41", "one=A"},
@@ -388,6 +389,31 @@ func TestSort(t *testing.T) {
 		status, err := trurl.Run([]string{"http://h?" + c.query, "--sort-query"}, nil, &stdout, &stderr)
 		if got := stdout.String(); status != 0 || err != nil || got != "http://h/?"+c.want+"\n" {
 			t.Errorf("%s: %s, %d, %v, want %s", c.query, got, status, err, c.want)
+		}
+	}
+}
+
+// Numbers of hosts, short paths, host names without an ASCII form, and values that count as absent,
+// by the sources of libcurl and trurl.
+func TestEdges(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		want   string
+		status int
+	}{
+		{[]string{"http://[::100:1]/"}, "http://[::1.0.0.1]/", 0},
+		{[]string{"http://[::1:1]/"}, "http://[::0.1.0.1]/", 0},
+		{[]string{"http://0x7f.0.0.1/"}, "http://127.0.0.1/", 0},
+		{[]string{"--no-guess-scheme", "file:a?b"}, "file:///?b", 0},
+		{[]string{"--punycode", "http://a%7Fb/"}, "http://a\x7fb/", 0},
+		{[]string{"--verify", "--punycode", "http://%80/"}, "", 9},
+		{[]string{"h", "-s", "user=", "-s", "scheme?=ftp"}, "ftp://h/", 0},
+		{[]string{"http://h/?", "-s", "query?=x"}, "http://h/?x", 0},
+	} {
+		var stdout, stderr bytes.Buffer
+		status, err := trurl.Run(c.args, nil, &stdout, &stderr)
+		if got := strings.TrimSuffix(stdout.String(), "\n"); status != c.status || err != nil || got != c.want {
+			t.Errorf("%q: %q, %d, %v, want %q, %d", c.args, got, status, err, c.want, c.status)
 		}
 	}
 }
