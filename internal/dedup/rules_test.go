@@ -1,6 +1,8 @@
 package dedup
 
 import (
+	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -145,20 +147,86 @@ func TestKeyHalves(t *testing.T) {
 	}
 }
 
-// TestPileLimit checks that the records in memory leave half of it to the keys, if Add keeps records at once.
+// TestPileLimit fills sets. The records in memory leave half of it to the keys, if Add keeps records at once, and a
+// quarter otherwise.
 func TestPileLimit(t *testing.T) {
-	s := New(Options{Memory: Least, Dir: t.TempDir()})
-	defer s.Close()
 	text := make([]byte, 1000)
-	for i := range 3 * Least / len(text) {
-		if err := s.collect(entry{key: Key{0, uint64(i)}, number: 1, count: 1, text: text}); err != nil {
-			t.Fatal(err)
+	for _, tt := range []struct {
+		keep  Keep
+		limit int64
+	}{{First, Least / 2}, {Last, Least * 3 / 4}} {
+		s := New(Options{Keep: tt.keep, Memory: Least, Dir: t.TempDir()})
+		most := int64(0)
+		for i := range 3 * Least / len(text) {
+			if err := s.collect(entry{key: Key{0, uint64(i)}, number: 1, count: 1, text: text}); err != nil {
+				t.Fatal(err)
+			}
+			most = max(most, int64(s.pile.size))
 		}
-		if int64(s.pile.size) >= s.Memory/2 {
-			t.Fatalf("%d bytes, of %d", s.pile.size, s.Memory)
+		if s.spilt == nil || most >= tt.limit || most < tt.limit-entrySize-int64(len(text)) {
+			t.Errorf("Keep %d: %d bytes, of %d", tt.keep, most, tt.limit)
+		}
+		s.Close()
+	}
+}
+
+// TestKeyLimit counts the slots for keys: half of the memory, if Add keeps records at once.
+func TestKeyLimit(t *testing.T) {
+	for _, tt := range []struct {
+		o    Options
+		want int
+	}{
+		{Options{}, Least / 2 / slotSize},
+		{Options{Memory: 4 * Least}, 2 * Least / slotSize},
+		{Options{Memory: 4 * Least, Count: true}, 0},
+	} {
+		if got := New(tt.o).known.limit; got != tt.want {
+			t.Errorf("%+v: %d slots, want %d", tt.o, got, tt.want)
 		}
 	}
-	if s.spilt == nil {
-		t.Error("no record is in a file")
+}
+
+// TestTableLimit fills a table whose limit is the least shard: seven of eight slots.
+func TestTableLimit(t *testing.T) {
+	tab := table{limit: 16}
+	n := 0
+	for tab.add(Key{0, uint64(n) << 60}, recorded) {
+		n++
+	}
+	if n != 14 || tab.slots != 16 {
+		t.Errorf("%d keys in %d slots", n, tab.slots)
+	}
+}
+
+// TestBothMarks excludes a key that is required, in both orders.
+func TestBothMarks(t *testing.T) {
+	k := NewHasher().Key([]byte("a"))
+	for _, excludeFirst := range []bool{true, false} {
+		s := New(Options{Required: true})
+		marks := []func(Key) error{s.Require, s.Exclude}
+		if excludeFirst {
+			marks[0], marks[1] = marks[1], marks[0]
+		}
+		for _, mark := range marks {
+			if err := mark(k); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if now, err := s.Add(k, []byte("a")); now || err != nil {
+			t.Errorf("excluded first, %t: %t, %v", excludeFirst, now, err)
+		}
+	}
+}
+
+// TestClose closes a set with a temporary file.
+func TestClose(t *testing.T) {
+	s := New(Options{Keep: Last, Dir: t.TempDir()})
+	if err := s.spill(); err != nil {
+		t.Fatal(err)
+	}
+	file := s.spilt.file
+	s.Close()
+	if _, err := file.Stat(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("the file is open: %v", err)
 	}
 }
