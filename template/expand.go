@@ -179,8 +179,7 @@ func (op *operator) data(dst []byte, s string) []byte {
 		}
 		if op.reserved && b == '%' {
 			if _, ok := percent.Octet(s[i:]); ok {
-				i += len("41")
-				continue
+				continue // its digits are unreserved
 			}
 		}
 		dst = percent.Append(append(dst, s[done:i]...), b)

@@ -42,6 +42,14 @@ func TestSyntaxError(t *testing.T) {
 		if syntax := (*template.SyntaxError)(nil); !errors.As(err, &syntax) || err.Error() != test.want {
 			t.Errorf("%q: %v\nwant %s", test.text, err, test.want)
 		}
+		func() {
+			defer func() {
+				if got, _ := recover().(error); got == nil || got.Error() != test.want {
+					t.Errorf("%q: MustParse panics with %v", test.text, got)
+				}
+			}()
+			template.MustParse(test.text)
+		}()
 	}
 }
 
@@ -98,6 +106,7 @@ func TestMatch(t *testing.T) {
 		{"{.x}{;x}", ".;x=", "x=[]"},
 		{"{;x*}", ";x=", "-"},
 		{"{+p}", "a,b", "p=a,b"},
+		{"{+p*}", "a,b", "p=[a b]"},
 		{"{p*}/x", "/x", ""},
 		{"{?%41}", "?A=1", "%41=1"},
 		{"{?x*}", "?x=1&y=2&x=3", "x=map[x:1 y:2 x:3]"},

@@ -39,6 +39,7 @@ func TestForwarded(t *testing.T) {
 		{two, []string{`host=a;proto=https, host=b;proto=http`}, "https://a/a"},
 		{one, []string{` ,, host=a ,, `}, "http://a/a"},
 		{one, []string{`for=x; host=a ; proto=https;`}, "https://a/a"},
+		{one, []string{" \t host=b,  \thost=a \t;\t proto=https\t ,  "}, "https://a/a"},
 		{one, []string{`;`}, "http://inner/a"},
 		{one, []string{`x=",host=evil"`}, "http://inner/a"},
 		{one, []string{`x="\",host=evil", host=a`}, "http://a/a"},
@@ -143,6 +144,14 @@ func TestXForwarded(t *testing.T) {
 		r.Header = test.header
 		u, err := test.v.Target(r)
 		check(t, strings.Join(test.header["X-Forwarded-Host"], "\n"), u.String(), err, test.want)
+		if e, ok := errors.AsType[*urihttp.ForwardedError](err); ok {
+			want := map[urihttp.Receiver]string{
+				{XForwardedProto: 1}: "X-Forwarded-Proto", {XForwardedHost: 1}: "X-Forwarded-Host", {XForwardedHost: 2}: "X-Forwarded-Host", {XForwardedPort: 1}: "X-Forwarded-Port",
+			}[test.v]
+			if e.Header != want {
+				t.Errorf("%v: the error is about %s", test.header, e.Header)
+			}
+		}
 	}
 }
 

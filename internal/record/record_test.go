@@ -29,6 +29,8 @@ func TestFind(t *testing.T) {
 		{record.Form{In: record.CSV}, `"",d`, ""},
 		{record.Form{In: record.CSV}, `""""`, `"`},
 		{record.Form{In: record.CSV}, `"a`, "!a quoted field has no closing quote"},
+		{record.Form{In: record.CSV}, `"`, "!a quoted field has no closing quote"},
+		{record.Form{In: record.CSV, Field: "2"}, `a,"`, "!a quoted field has no closing quote"},
 		{record.Form{In: record.CSV}, `"a""`, "!a quoted field has no closing quote"},
 		{record.Form{In: record.CSV, Field: "3"}, "a,b", "!the record has no column 3: the last one is column 2"},
 		{record.Form{In: record.TSV, Field: "2"}, `a	\t\n\r\\\b\f\v\0\'\N\x\`, "\t\n\r\\\b\f\v\x00'\\N\\x\\"},

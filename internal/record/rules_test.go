@@ -346,6 +346,8 @@ func TestWithoutText(t *testing.T) {
 		{replace(record.CSV, record.CSV, "3"), "a,b", "x", "a,b", "a,b"},
 		{replace(record.JSON, record.JSON, "u"), `{"v":1}`, "x", `{"v":1}`, `{"v":1}`},
 		{replace(record.JSON, record.JSON, "u"), `{"u":null}`, "x", `{"u":"x"}`, `{"u":null}`},
+		{replace(record.CSV, record.CSV, "2"), `a,"",c`, "", `a,"",c`, "a,,c"},
+		{replace(record.JSON, record.JSON, "u"), `{"u":""}`, "", `{"u":""}`, `{"u":null}`},
 		{replace(record.TSV, record.JSON, "1"), "\\N\tb", "x", `["x","b"]`, `[null,"b"]`},
 	} {
 		plan, r := c.form.Plan(), new(record.Record)

@@ -42,7 +42,7 @@ fragment, zoneid
 func Options() []string {
 	var all []string
 	for line := range strings.Lines(usage) {
-		if _, rest, ok := strings.Cut(line, " --"); ok && strings.HasPrefix(line, "  ") {
+		if _, rest, ok := strings.Cut(line, " --"); ok {
 			name, rest, _ := strings.Cut(rest, " ")
 			_, about, ok := strings.Cut(rest, "  ")
 			if !ok { // only a space separates a long value and the description
