@@ -194,6 +194,20 @@ func TestFieldsAsJSON(t *testing.T) {
 		U *time.Time `json:"u,omitzero" uri:"u,omitzero"`
 		V time.Time  `json:"v" uri:"v"`
 	}
+	type plain struct{ Name string }
+	type withTag struct {
+		N string `json:"Name" uri:"Name"`
+	}
+	type plainFirst struct {
+		plain
+		withTag
+	}
+	type plainLast struct {
+		withTag
+		plain
+	}
+	sameAsJSON(t, plainFirst{plain{"plain"}, withTag{"tagged"}})
+	sameAsJSON(t, plainLast{withTag{"tagged"}, plain{"plain"}})
 	sameAsJSON(t, tagged{page{"1", "2"}, "3"})
 	sameAsJSON(t, twice{page{"1", "2"}, Page{"3", "4"}, "5"})
 	sameAsJSON(t, outer{"outer", page{"inner", "r"}})

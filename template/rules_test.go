@@ -227,3 +227,33 @@ func TestMatchExplode(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchPrefix matches a prefix of the longest characters before another variable.
+func TestMatchPrefix(t *testing.T) {
+	p := template.MustParse("{a:3,b}")
+	vars := template.Map{"a": template.String("😀😀😀"), "b": template.String("2")}
+	text, err := p.Expand(vars)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, ok := p.Match(text); !ok || !reflect.DeepEqual(got, vars) {
+		t.Errorf("%s: %v, %t", text, got, ok)
+	}
+}
+
+// TestEqual compares each of some values with each.
+func TestEqual(t *testing.T) {
+	values := []template.Value{
+		{}, template.String(""), template.String("a"), template.String("b"), template.List(), template.List("a"), template.List("a", "b"), template.List("b", "a"),
+		template.Pairs(), template.Pairs(template.Pair{Name: "a", Value: "b"}), template.Pairs(template.Pair{Name: "a", Value: "c"}),
+	}
+	for i, v := range values {
+		for j, w := range values {
+			// A list without items and an array without pairs are undefined (RFC 6570, section 2.3).
+			undefined := !v.IsDefined() && !w.IsDefined()
+			if got := v.Equal(w); got != (i == j || undefined) {
+				t.Errorf("%v, %v: %t", v, w, got)
+			}
+		}
+	}
+}

@@ -24,6 +24,8 @@ func TestSyntaxError(t *testing.T) {
 		{"{a*", `template: "}" is missing: expected "," or "}" (offset 3, expression; RFC 6570 section 2.2)`},
 		{"{a:1", `template: "}" is missing: expected a digit, "," or "}" (offset 4, expression; RFC 6570 section 2.2)`},
 		{"{a:1234", `template: "}" is missing: expected "," or "}" (offset 7, expression; RFC 6570 section 2.2)`},
+		{"{a:999!}", `template: this is not part of a variable: expected a digit, "," or "}" (offset 6, expression; RFC 6570 section 2.2)`},
+		{"{a:1000!}", `template: this is not part of a variable: expected "," or "}" (offset 7, expression; RFC 6570 section 2.2)`},
 		{"{a:12345}", `template: this is not part of a variable: expected "," or "}" (offset 7, expression; RFC 6570 section 2.2)`},
 		{"{a:0}", `template: the length of the prefix is missing: expected a number from 1 to 9999 (offset 3, max-length; RFC 6570 section 2.4.1)`},
 		{"{=a}", `template: the operator '=' is reserved: expected a name or one of + # . / ; ? & (offset 1, op-reserve; RFC 6570 section 2.2)`},
@@ -34,6 +36,8 @@ func TestSyntaxError(t *testing.T) {
 		{"100%", `template: "%" must be followed by two hexadecimal digits (offset 4, literals; RFC 6570 section 2.1)`},
 		{"a b", `template: a literal cannot contain ' ' (offset 1, literals; RFC 6570 section 2.1)`},
 		{"a\xff", `template: the text is not UTF-8 (offset 1, literals; RFC 6570 section 2.1)`},
+		{"a\x80", `template: the text is not UTF-8 (offset 1, literals; RFC 6570 section 2.1)`},
+		{"a\ufffd", `template: a template cannot contain this character (offset 1, literals; RFC 6570 section 2.1)`},
 		{"a\ufffe", `template: a template cannot contain this character (offset 1, literals; RFC 6570 section 2.1)`},
 		{"{a-b}", `template: this is not part of a variable: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 2, expression; RFC 6570 section 2.2)`},
 	}
