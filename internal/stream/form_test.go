@@ -33,6 +33,15 @@ func formed(c Config, r io.Reader) (out, errs string, err error) {
 	return o.String(), e.String(), err
 }
 
+// upper stands for a reader of another encoding.
+func upper(r io.Reader) io.Reader {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return iotest.ErrReader(err)
+	}
+	return bytes.NewReader(bytes.ToUpper(text))
+}
+
 func TestForms(t *testing.T) {
 	const csv, tsv, jsonl = record.CSV, record.TSV, record.JSON
 	for _, c := range []struct {
@@ -70,8 +79,8 @@ func TestForms(t *testing.T) {
 		{Config{Form: record.Form{In: jsonl, Out: jsonl, Field: "a", Add: "n"}, KeepLines: true},
 			"{\"a\":\"x\"}\n{\"a\":1}\n[\n", "{\"a\":\"x\",\"n\":\"x\"}\n{\"a\":1,\"n\":null}\nnull\n",
 			"stdin:2: the field is a number, not a string\nstdin:3: the record is not JSON: unexpected end of JSON input, at offset 0\n", "invalid input"},
-		{Config{Decode: func(r io.Reader) io.Reader { return r }}, "a\n\ufffd\n", "a\n",
-			"stdin:2: the record has U+FFFD, or bytes that are not in its encoding\n", "invalid input"},
+		{Config{Form: record.Form{In: tsv, Out: tsv, Replace: true}}, "a\x00b\tc\n", "a\x00b\tc\n", "", ""},
+		{Config{Decode: upper}, "a\n\ufffd\n", "A\n", "stdin:2: the record has U+FFFD, or bytes that are not in its encoding\n", "invalid input"},
 	} {
 		for _, c.config.Jobs = range []int{1, 3} {
 			out, errs, err := formed(c.config, strings.NewReader(c.data))

@@ -92,6 +92,7 @@ func TestLineAbout(t *testing.T) {
 		{Config{Form: record.Form{In: json, Out: json, Field: "x", Add: "w"}}, "[1]\n", "", 0},
 		{Config{Form: record.Form{In: csv, Out: csv, Field: "9"}}, "a,b\n", "", 0},
 		{Config{Form: record.Form{In: tsv, Out: csv, Field: "9", Replace: true}, Null: true}, "a\\0\x00", "", 0},
+		{Config{Form: record.Form{In: tsv, Out: csv, Field: "9", Replace: true}, Null: true}, "\\0\x00", "", 0},
 		{Config{Form: record.Form{In: tsv, Out: csv, Field: "9", Replace: true}}, "a\\0\n", "a\x00\n", 1},
 	} {
 		out, err := planned(c.config, c.rec, func(o *Output, r Record) error {
