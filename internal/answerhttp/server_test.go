@@ -253,6 +253,31 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// A refusal says in its header what the server takes, and each answer limits what a browser does with it.
+func TestHeaders(t *testing.T) {
+	s := New(Config{Page: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}})
+	for _, c := range []struct {
+		method, path string
+		headers      []string
+		name, want   string
+	}{
+		{"POST", "/v1/parse", []string{"Content-Type", "text/plain"}, "Accept", "application/json"},
+		{"POST", "/v1/parse", []string{"Content-Type", "application/json", "Content-Encoding", "gzip"}, "Accept-Encoding", "identity"},
+		{"GET", "/v1/parse", nil, "Allow", "POST"},
+		{"POST", "/", nil, "Allow", "GET, HEAD"},
+		{"GET", "/", nil, "Cache-Control", "no-cache"},
+		{"GET", "/", nil, "Referrer-Policy", "no-referrer"},
+		{"GET", "/", nil, "Cross-Origin-Opener-Policy", "same-origin"},
+		{"GET", "/", nil, "Cross-Origin-Resource-Policy", "same-origin"},
+		{"GET", "/v2", nil, "Cross-Origin-Resource-Policy", "same-origin"},
+	} {
+		w := do(s, httptest.NewRequest(c.method, c.path, strings.NewReader("{}")), append(c.headers, "Host", "localhost")...)
+		if got := w.Header().Get(c.name); got != c.want {
+			t.Errorf("%s %s %q: %s is %q, want %q", c.method, c.path, c.headers, c.name, got, c.want)
+		}
+	}
+}
+
 func TestCheckHost(t *testing.T) {
 	for _, text := range []string{"uri.example", "URI.example.", "uri.example:443", "10.0.0.1", "[2001:db8::1]", "[2001:db8::1]:80"} {
 		if err := CheckHost(text); err != nil {
@@ -328,7 +353,8 @@ func TestLog(t *testing.T) {
 	do(s, httptest.NewRequest("GET", "/http://a:"+secret+"@b/?"+secret, nil), "Host", secret)
 	do(s, httptest.NewRequest(secret, "/", nil), "Host", "localhost")
 	post(s, "/v1/resolve", `{"input":"a","base":"`+secret+`"}`)
-	if n := strings.Count(log.String(), "\n"); n != 5 || strings.Contains(log.String(), secret) || !strings.Contains(log.String(), `"route":"/v1/parse","status":200`) {
+	if n := strings.Count(log.String(), "\n"); n != 5 || strings.Contains(log.String(), secret) || !strings.Contains(log.String(), `"route":"/v1/parse","status":200`) ||
+		strings.Count(log.String(), `"level":"INFO"`) != n {
 		t.Errorf("the log is\n%s", &log)
 	}
 	metrics := do(s, httptest.NewRequest("GET", "/metrics", nil), "Host", "localhost")
@@ -346,6 +372,15 @@ func TestPanic(t *testing.T) {
 	s.handler = s.guard(mux)
 	w := post(s, "/", "")
 	if w.Code != http.StatusInternalServerError || strings.Contains(log.String()+w.Body.String(), "pa55word") || !strings.Contains(log.String(), "TestPanic") {
+		t.Errorf("%d %s, and the log is\n%s", w.Code, w.Body, &log)
+	}
+	// The log has the status of a fault, also if a part of the answer is sent.
+	log.Reset()
+	mux.HandleFunc("/begun", func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, "begun")
+		panic("pa55word")
+	})
+	if w := post(s, "/begun", ""); w.Body.String() != "begun" || !strings.Contains(log.String(), `"status":500`) {
 		t.Errorf("%d %s, and the log is\n%s", w.Code, w.Body, &log)
 	}
 }
