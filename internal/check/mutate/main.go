@@ -21,7 +21,8 @@
 // only fall: the exit status is 1 if a package has more, and -update writes smaller
 // numbers. The mutants are a sample, which -sample describes. A row with sample 4 has at least one
 // mutant of each kind of alteration in each function, and one in four of those that have more.
-// The hash of its name decides which. The tiers are those of -tiers.
+// Above 8 the same holds for each file instead of each function. The hash of its name decides
+// which mutants are in the sample. The tiers are those of -tiers.
 //
 // The ends of mutants are kept, by the content of the package and its tests. So a run that
 // was stopped, by a signal or by -time, goes on where it was. After -time the exit status is
@@ -72,7 +73,7 @@ func main() {
 	only := flag.String("only", "", "number of the one mutant to run")
 	list := flag.Bool("list", false, "print the mutants and run none")
 	workers := flag.Int("workers", runtime.NumCPU(), "mutants that run at once")
-	sample := flag.Int("sample", 1, "run one of so many mutants of each kind in a function, at least one")
+	sample := flag.Int("sample", 1, "run one of so many mutants of each kind in a function, at least one; above 8, of each kind in a file")
 	ratcheted := flag.Bool("ratchet", false, "compare the packages, all unless some are named, with survivors.tsv")
 	update := flag.Bool("update", false, "with -ratchet, write smaller numbers to survivors.tsv")
 	limit := flag.Duration("time", 0, "with -ratchet, start no mutant after this time, 0 for no limit")

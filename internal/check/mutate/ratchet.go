@@ -82,16 +82,23 @@ func formatRows(rows []row) string {
 	return b.String()
 }
 
-// sampled returns one in n of the mutants of each kind of alteration in each function, and at
-// least one. The hash of its name decides whether a mutant is among them, so a change elsewhere
-// in the package does not change the sample.
+// perFunction is the greatest sample that has mutants of each function. A greater one has mutants
+// of each file, because a large package has thousands of kinds of alterations in functions.
+const perFunction = 8
+
+// sampled returns one in n of the mutants of each kind of alteration in each function, or in each
+// file if n is above perFunction, and at least one. The hash of its name decides whether a mutant
+// is among them, so a change in another function, or in another file, does not change the sample.
 func sampled(mutants []mutant, n int) []mutant {
 	if n == 1 {
 		return mutants
 	}
 	groups := make(map[string][]mutant)
 	for _, m := range mutants {
-		key := m.file + "\t" + m.fn + "\t" + m.op
+		key := m.file + "\t" + m.op
+		if n <= perFunction {
+			key += "\t" + m.fn
+		}
 		groups[key] = append(groups[key], m)
 	}
 	in := make(map[int]bool)

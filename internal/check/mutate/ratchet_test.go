@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -123,6 +124,34 @@ func TestSampled(t *testing.T) {
 	}
 	if got := sampled(all, 1); len(got) != len(all) {
 		t.Errorf("%d of %d mutants", len(got), len(all))
+	}
+}
+
+// TestSampledFile checks a sample that is not of each function: each kind of alteration in the file
+// is in it once, or one in nine.
+func TestSampledFile(t *testing.T) {
+	text := "package p\n\n"
+	for i := range 20 {
+		text += fmt.Sprintf("func f%d(i int) int { if i < 4 { i++ }; return i }\n\n", i)
+	}
+	_, all := check(t, text+"func g() bool { return true }\n").alter()
+	count := func(list []mutant) map[string]int {
+		n := make(map[string]int)
+		for _, m := range list {
+			n[m.op]++
+		}
+		return n
+	}
+	want := count(all)
+	for op, n := range want {
+		want[op] = (n + 8) / 9
+	}
+	if got := count(sampled(all, 9)); !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	// A function has two kinds and more, so a sample of each function is greater.
+	if n := len(sampled(all, 8)); n < 2*20 {
+		t.Errorf("%d mutants of 20 functions", n)
 	}
 }
 
