@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -413,6 +414,71 @@ func TestStoppingConnections(t *testing.T) {
 			if o.note(c, s); f.closed != (stopping && s != http.StateActive) {
 				t.Errorf("%v, stopping %t: closed: %t", s, stopping, f.closed)
 			}
+		}
+	}
+}
+
+// A refusingListener gives the errors in turn, and then connections.
+type refusingListener struct {
+	net.Listener
+	errs []error
+}
+
+func (l *refusingListener) Accept() (net.Conn, error) {
+	if len(l.errs) > 0 {
+		err := l.errs[0]
+		l.errs = l.errs[1:]
+		return nil, err
+	}
+	return &fakeConn{from: "127.0.0.2"}, nil
+}
+
+// TestNoFiles accepts when the program or the system has no files left: a connection without a request
+// makes room. If there is none, and for other errors, the error is returned.
+func TestNoFiles(t *testing.T) {
+	for _, tt := range []struct {
+		err       error
+		makesRoom bool
+	}{
+		{&net.OpError{Op: "accept", Err: syscall.EMFILE}, true}, {&net.OpError{Op: "accept", Err: syscall.ENFILE}, true}, {net.ErrClosed, false},
+	} {
+		o, _, add := table(4)
+		waiting, _ := add("127.0.0.1")
+		l := &listener{&refusingListener{errs: []error{tt.err}}, o}
+		c, err := l.Accept()
+		if waiting.closed != tt.makesRoom || (c != nil) != tt.makesRoom || (err == nil) != tt.makesRoom {
+			t.Errorf("%v: %v, %v; the waiting connection is closed: %t", tt.err, c, err, waiting.closed)
+		}
+		o, _, add = table(4)
+		f, c := add("127.0.0.1")
+		o.note(c, http.StateActive)
+		l = &listener{&refusingListener{errs: []error{tt.err}}, o}
+		if c, err := l.Accept(); c != nil || err != tt.err || f.closed {
+			t.Errorf("%v without room: %v, %v; a request in work is closed: %t", tt.err, c, err, f.closed)
+		}
+	}
+}
+
+// TestEvictBody closes the oldest connection that has a place and has waited for a body for a while.
+func TestEvictBody(t *testing.T) {
+	o, closed, add := table(8)
+	o.patience = time.Hour
+	var all []*fakeConn
+	for _, tt := range []struct {
+		age      time.Duration
+		hasPlace bool
+	}{{3 * time.Hour, false}, {2 * time.Hour, true}, {2 * time.Hour, true}, {time.Minute, true}} {
+		f, conn := add("127.0.0.1")
+		c := conn.(*connection)
+		o.note(c, http.StateActive)
+		o.noteBody((&http.Request{}).WithContext(context.WithValue(t.Context(), connectionKey{}, conn)))
+		c.since, c.hasPlace = time.Now().Add(-tt.age), tt.hasPlace
+		all = append(all, f)
+	}
+	for i, want := range []string{"false true false false", "false true true false", "false true true false"} {
+		o.evictBody()
+		if got := fmt.Sprint(all[0].closed, all[1].closed, all[2].closed, all[3].closed); got != want || closed["body"] != min(i+1, 2) {
+			t.Errorf("%d: %s, want %s: %v", i, got, want, closed)
 		}
 	}
 }
