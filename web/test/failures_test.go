@@ -112,6 +112,12 @@ func TestStopped(t *testing.T) {
 	b.has("#count", "3 lines of 3 shown, 1 not valid")
 	b.has("#table", "no answer")
 	b.Log(b.text(`rows[1].message`))
+	// The address cannot hold a line without an answer.
+	b.has("#shared", "opens an empty list")
+	b.wait(`pending === null && new URLSearchParams(location.hash.slice(1)).get("view") === "list"`)
+	if got := b.text(`location.hash`); strings.Contains(got, "lines=") {
+		b.Errorf("the address is %s", got)
+	}
 	b.only("Failed to load resource", "ERR_")
 }
 
@@ -174,4 +180,46 @@ func TestBlocked(t *testing.T) {
 	b.do(chromedp.Click("#again"))
 	b.wait(`done && rows.length === 20000 && document.querySelector("#failure").hidden`)
 	b.only("404", "Content Security Policy", "null")
+}
+
+// A program in WebAssembly that traps does not answer again. The page says so, and the next attempt starts
+// another one.
+func TestTrap(t *testing.T) {
+	files := http.FileServer(http.Dir(programs(t).site))
+	runner, err := os.ReadFile(filepath.Join(programs(t).site, "wasm_exec.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const trap = `
+self.started ??= 0;
+if (self.started === 0) Object.defineProperty(self, "uriAnswer", {
+	set(answer) {
+		const number = ++self.started;
+		this.answerOf = (...of) => {
+			if (number === 1) throw new WebAssembly.RuntimeError("unreachable");
+			return answer(...of);
+		};
+	},
+	get() {
+		return this.answerOf;
+	},
+});
+`
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy)
+		if strings.HasSuffix(r.URL.Path, "wasm_exec.js") {
+			w.Header().Set("Content-Type", "text/javascript")
+			w.Write(append(runner[:len(runner):len(runner)], trap...))
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(site.Close)
+	b := open(t, site.URL+"/")
+	b.wait(`document.querySelector("#reference") || !document.querySelector("#failure").hidden`)
+	b.do(chromedp.Navigate(b.site+"#input=http%3A%2F%2Fa%2F"), chromedp.Reload()) // such a page asks once
+	b.wait(`!document.querySelector("#failure").hidden`)
+	b.has("#failure", "the program uri.wasm stopped", "Try again")
+	b.do(chromedp.Click("#again"))
+	b.wait(`document.querySelector("#reference") && document.querySelector("#failure").hidden`)
 }
