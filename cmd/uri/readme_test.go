@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "write the outputs in README.md and docs
 
 const root = "../.."
 
-// TestReadme runs the console blocks of README.md and docs in the root of the repository. A
-// block has commands after "$ ", with their output below. An output that ends with the line
+// TestReadme runs the console blocks of README.md and docs, each page in a folder of its own, which
+// has links to the files of the repository's root. A block has commands after "$ ", with their output below. An output that ends with the line
 // "..." is shown in part. With -short only README.md is run.
 func TestReadme(t *testing.T) {
 	testenv.NotRace(t, "the scripts run the commands with the race detector")
@@ -31,6 +31,7 @@ func TestReadme(t *testing.T) {
 		if testing.Short() && page.Name != "README.md" && !*update {
 			continue
 		}
+		dir := linksToRoot(t)
 		text, end := "", 0
 		for _, b := range page.Blocks() {
 			if b.Language != "console" || b.NotRun != "" {
@@ -44,7 +45,7 @@ func TestReadme(t *testing.T) {
 				if strings.HasPrefix(command, "go ") {
 					t.Fatalf("%s: cannot run %q: mark the block as not run", page.At(b), command)
 				}
-				got.WriteString("$ " + typed + "\n" + shorten(console(t, command), output))
+				got.WriteString("$ " + typed + "\n" + shorten(console(t, dir, command), output))
 			}
 			if got.String() != b.Text && !*update {
 				t.Errorf("%s: shows\n%s\nand prints\n%s", page.At(b), b.Text, got.String())
@@ -73,9 +74,29 @@ func shorten(got, shown string) string {
 	return strings.Join(lines[:min(len(lines), strings.Count(start, "\n"))], "") + "...\n"
 }
 
-// console runs a command in the root of the repository and returns standard output and
-// standard error together.
-func console(t *testing.T, command string) string {
+// linksToRoot makes a folder with a link to each file and folder of the repository's root whose name
+// does not begin with a dot. Commands of a page can write files there: the repository may be read-only.
+func linksToRoot(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	absolute, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(absolute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), ".") { // the links would be settings of commands
+			testenv.Symlink(t, filepath.Join(absolute, entry.Name()), filepath.Join(dir, entry.Name()))
+		}
+	}
+	return dir
+}
+
+// console runs a command in dir and returns standard output and standard error together.
+func console(t *testing.T, dir, command string) string {
 	bin := t.TempDir()
 	self, err := os.Executable()
 	if err != nil {
@@ -83,7 +104,7 @@ func console(t *testing.T, command string) string {
 	}
 	testenv.Symlink(t, self, filepath.Join(bin, "uri"))
 	c := exec.Command("sh", "-c", command+" 2>&1")
-	c.Dir = root
+	c.Dir = dir
 	c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "GORACE=atexit_sleep_ms=0")
 	output, _ := c.Output() // some commands must fail
 	return string(output)
