@@ -267,9 +267,11 @@ func TestOrigins(t *testing.T) {
 
 // GitHub is told which files are generated: all that say so. It is told of all copied files, too.
 func TestAttributes(t *testing.T) {
-	testenv.Program(t, "git")
-	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
-		t.Skip("needs the git repository of the source, and this is a copy without it") // git check-attr asks it
+	git := testenv.Program(t, "git")
+	// An empty repository, as the source can be a copy without one or belong to another user.
+	repository := filepath.Join(t.TempDir(), "repository")
+	if out, err := exec.Command(git, "init", "--quiet", "--bare", repository).CombinedOutput(); err != nil {
+		t.Fatalf("git init: %v\n%s", err, out)
 	}
 	generated := regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 	want := map[string]string{}
@@ -302,7 +304,7 @@ func TestAttributes(t *testing.T) {
 		if attribute == "" {
 			continue
 		}
-		check := exec.Command("git", "check-attr", attribute, "--", name)
+		check := exec.Command(git, "--git-dir="+repository, "--work-tree=.", "check-attr", attribute, "--", name)
 		check.Dir = root
 		if out, err := check.CombinedOutput(); err != nil || !strings.HasSuffix(string(out), ": set\n") {
 			t.Errorf("%s lacks %s in .gitattributes: %s %v", name, attribute, out, err)
