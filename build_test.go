@@ -182,7 +182,7 @@ func TestBuilderComponents(t *testing.T) {
 	hosts, ports := texts("", "h", "[::1]", "h:1", "h/"), texts("", "8", "x")
 	paths := texts("", "/", "/a", "//", "//a", "a", "a:b", "./a:b", "/a:b//", ":", "a?", "a#", "%2", "..")
 	queries, fragments := texts("", "q?/", "#"), texts("", "f?/", "#")
-	if testing.Short() || testenv.Race {
+	if testenv.Race {
 		userinfos, ports, queries, fragments = userinfos[:3], ports[:3], queries[:2], fragments[:2]
 	}
 	for _, scheme := range schemes {

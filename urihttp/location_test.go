@@ -226,7 +226,6 @@ func TestRedirects(t *testing.T) {
 // TestNodeRedirects compares BrowserLocation with the URL to which fetch of Node follows a
 // redirect.
 func TestNodeRedirects(t *testing.T) {
-	testenv.NotShort(t, "it starts Node")
 	node := testenv.Program(t, "node")
 	locations := []string{
 		"/x", "x", "../x", "?r", ".", "/a/./b/../c", "/a//b", "//HOST/x", "http://HOST/x", "HTTP://HOST/%7e",

@@ -89,7 +89,6 @@ func TestRefererLocal(t *testing.T) {
 // TestNodeReferer compares four policies with fetch of Node. Node 20 deviates in the others: it
 // sends the origin with no-referrer, and nothing to the same origin with same-origin.
 func TestNodeReferer(t *testing.T) {
-	testenv.NotShort(t, "it starts Node")
 	node := testenv.Program(t, "node")
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, r.Header.Get("Referer"))

@@ -235,7 +235,6 @@ func TestRawRequests(t *testing.T) {
 
 // TestCurl asks for odd URIs with curl.
 func TestCurl(t *testing.T) {
-	testenv.NotShort(t, "it starts curl for each case")
 	curl := testenv.Program(t, "curl")
 	server := newServer(t, urihttp.Receiver{})
 	port := server.URL[strings.LastIndexByte(server.URL, ':'):]

@@ -193,7 +193,6 @@ process.stdout.write(lines.map(line => {
 
 // TestConvertAsNode compares --from browser --to browser with Node, where it is installed.
 func TestConvertAsNode(t *testing.T) {
-	testenv.NotShort(t, "it starts Node")
 	testenv.NotRace(t, "it starts Node")
 	node := testenv.Program(t, "node")
 	rnd := rand.New(rand.NewPCG(3, 4))

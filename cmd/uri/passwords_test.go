@@ -42,7 +42,7 @@ func recordedPasswords(t *testing.T) (texts []string) {
 
 func TestRecordedPasswordsInLibrary(t *testing.T) {
 	for i, text := range recordedPasswords(t) {
-		if (testing.Short() || testenv.Race) && i%5 != 0 {
+		if testenv.Race && i%5 != 0 {
 			continue
 		}
 		shown := []string{

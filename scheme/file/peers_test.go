@@ -59,7 +59,6 @@ func (q question) MarshalJSON() ([]byte, error) { return json.Marshal([]any{q.wi
 // ask returns the answers of a script. A failure is nil.
 func ask(t *testing.T, questions []question, command string, args ...string) []*string {
 	t.Helper()
-	testenv.NotShort(t, "it starts another program")
 	name := testenv.Program(t, command)
 	var input bytes.Buffer
 	encoder := json.NewEncoder(&input)

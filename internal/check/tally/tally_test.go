@@ -254,7 +254,6 @@ skipped:
 
 // TestCheck runs the steps of a log as .ci/run does.
 func TestCheck(t *testing.T) {
-	testenv.NotShort(t, "it runs go list for each step")
 	log := filepath.Join(t.TempDir(), "log")
 	var out bytes.Buffer
 	for _, test := range []struct{ args, err string }{
