@@ -18,7 +18,7 @@
 //
 //	short     with -short
 //	race      with -race, or with the tag countwork
-//	system    always: the system or the processor lacks something
+//	system    always: the system or the processor lacks something, or has another version of a program
 //	asked     always: an environment variable or a flag asks for the test
 //	program   with a program missing, but not with the flag -strict
 //
