@@ -36,7 +36,11 @@ func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[C
 	return func(yield func(Change) bool) {
 		norm := n.norm(level)
 		x, y := reduced{c: &before.components, norm: norm}, reduced{c: &after.components, norm: norm}
-		c := changes{norm: norm, yield: yield}
+		if n.Schemes != nil {
+			form, _ := n.Schemes.Form(x.scheme())
+			x.opaque = form.Opaque && !x.edition.portsOnly
+		}
+		c := changes{norm: norm, host: x.hostSpelling(), yield: yield}
 		_ = c.replace(ComponentScheme, x.scheme(), y.scheme()) &&
 			c.skip(x.colon()-len(x.scheme())) &&
 			c.replace(ComponentAuthority, x.slashes(), y.slashes()) &&
@@ -53,6 +57,7 @@ func (n Normalizer) differences(before, after Reference, level Level) iter.Seq[C
 // false if the caller wants no more.
 type changes struct {
 	*norm
+	host  *spelling
 	yield func(Change) bool
 	at    int // offset in the text
 }
@@ -80,7 +85,7 @@ func (c *changes) within(component Component, before, after string) bool {
 	}
 	spelling := &c.plain
 	if host {
-		spelling = &c.folded
+		spelling = c.host
 	}
 	for {
 		i := strings.IndexByte(before, '%')

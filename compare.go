@@ -38,7 +38,7 @@ func (n *Normalizer) equivalent(a, b *components, level Level) bool {
 	}
 	norm := n.norm(level)
 	x, y := reduced{c: a, norm: norm}, reduced{c: b, norm: norm}
-	if known {
+	if n.Schemes != nil {
 		x.learn(n.Schemes)
 		y.learn(n.Schemes)
 	}

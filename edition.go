@@ -129,7 +129,7 @@ type edition struct {
 type dotRemoval uint8
 
 const (
-	ofAllPaths    dotRemoval = iota // relative paths keep their targets
-	ofRootedPaths                   // paths that begin with a slash
+	ofHierarchicalPaths dotRemoval = iota // of all but the rootless paths after a scheme; relative paths keep their targets
+	ofRootedPaths                         // of paths that begin with a slash
 	ofNoPaths
 )

@@ -129,10 +129,12 @@ func (n *Normalizer) normalized(c *components, level Level) components {
 // isPlain applies the form of the scheme to r, and reports whether r has nothing to edit at a
 // level. It may return false for a reference that is normal.
 func (n *Normalizer) isPlain(r *reduced, level Level) bool {
-	if level < LevelScheme || n.Schemes == nil {
-		return level < LevelCase || r.copier.block == len(r.c.text)
+	if level < LevelCase {
+		return true
 	}
-	r.learn(n.Schemes)
+	if n.Schemes != nil {
+		r.learn(n.Schemes)
+	}
 	return r.copier.block == len(r.c.text) && r.edits == 0 && r.paths.rewritten == nil && !r.plain.keepsDigits
 }
 
@@ -241,7 +243,7 @@ func (r *reduced) appendHead(dst []byte, at *syntax.Offsets) []byte {
 func (r *reduced) isPlainHead() bool {
 	c := r.c
 	return r.edits&(dropHost|dropPort|addAuthority) == 0 &&
-		(!c.hasAuthority() || c.at.HostStart == c.authorityStart() && c.at.Host != syntax.Registry) &&
+		(!c.hasAuthority() || c.at.HostStart == c.authorityStart() && c.at.Host != syntax.Registry && !r.opaque) &&
 		strings.IndexByte(c.text[:c.at.HostEnd], '%') < 0
 }
 
@@ -313,7 +315,7 @@ func (r *reduced) canHave(path string) bool {
 		return false
 	}
 	return r.edition.grammar.Match(path, syntax.Path, &at) == syntax.Valid && r.plain.isSpelled(path) &&
-		!hasDots(r.withoutGuard(path))
+		!(r.removesDotsOf(path) && hasDots(r.withoutGuard(path)))
 }
 
 // withoutGuard returns path, which can replace that of r, without the dot-segment that keeps it

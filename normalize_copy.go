@@ -21,7 +21,7 @@ type copier struct {
 // isCopied reports whether the copier can write the path of r and what follows it.
 func (r *reduced) isCopied() bool {
 	path := r.path()
-	return r.copies && r.edits&addSlash == 0 && (path == "" || path[0] == '/')
+	return r.copies && !r.opaque && r.edits&addSlash == 0 && (path == "" || path[0] == '/')
 }
 
 // append appends text[first:last] to dst in normal form. It removes dot-segments if isPath is

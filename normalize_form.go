@@ -11,6 +11,7 @@ type reduced struct {
 	*norm
 	paths  pathForm // zero below LevelScheme
 	edits  edits
+	opaque bool // the scheme is known to be opaque
 	copier copier
 }
 
@@ -61,7 +62,7 @@ func newNorm(e *edition, level Level) norm {
 	}
 	folded := s
 	folded.fold = level >= LevelCase
-	copies := level >= LevelPath && !e.keepsTriplets && e.dots == ofAllPaths
+	copies := level >= LevelPath && !e.keepsTriplets && e.dots == ofHierarchicalPaths
 	return norm{edition: e, level: level, folded: folded, plain: s, fragments: s, copies: copies}
 }
 
@@ -80,14 +81,20 @@ func (n *Normalizer) norm(level Level) *norm {
 	return &norms[n.about().number][min(level, LevelProtocol)]
 }
 
-// learn applies the form of the scheme.
+// learn applies what the form of the scheme says about the level of r.
 func (r *reduced) learn(schemes Schemes) {
 	if scheme := r.scheme(); scheme != "" {
 		form, ok := schemes.Form(scheme)
 		if !ok {
 			return
 		}
-		r.applyPort(&form)
+		r.opaque = form.Opaque && !r.edition.portsOnly
+		if r.level < LevelScheme {
+			return
+		}
+		if !r.opaque {
+			r.applyPort(&form)
+		}
 		if r.known != nil && !r.c.at.Opaque && form.hasAuthorities() {
 			r.norm = r.known
 		}
@@ -152,10 +159,13 @@ func (r *reduced) host() string {
 }
 
 // hostSpelling returns the spelling of the host. A registry name is opaque: normalization
-// leaves it unchanged.
+// leaves it unchanged. After an opaque scheme it is no host.
 func (r *reduced) hostSpelling() *spelling {
-	if r.c.at.Host == syntax.Registry {
+	switch {
+	case r.c.at.Host == syntax.Registry:
 		return &verbatim
+	case r.opaque:
+		return &r.plain
 	}
 	return &r.folded
 }

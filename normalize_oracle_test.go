@@ -18,13 +18,14 @@ func slowNormalize(e uri.Edition, text string, level uri.Level, form *uri.Scheme
 	if e != uri.RFC3986 {
 		return slowOlder(e, text, level, form)
 	}
+	opaque := form != nil && form.Opaque
 	for _, pass := range []struct {
 		level uri.Level
 		make  func(string) string
 	}{
-		{uri.LevelCase, slowCase},
-		{uri.LevelPercent, slowPercent},
-		{uri.LevelPath, slowPath},
+		{uri.LevelCase, func(text string) string { return slowCase(text, opaque) }},
+		{uri.LevelPercent, func(text string) string { return slowPercent(text, opaque) }},
+		{uri.LevelPath, func(text string) string { return slowPath(text, opaque) }},
 		{uri.LevelScheme, func(text string) string { return slowScheme(text, form) }},
 	} {
 		if pass.level <= level {
@@ -37,10 +38,10 @@ func slowNormalize(e uri.Edition, text string, level uri.Level, form *uri.Scheme
 // unreserved has the characters of section 2.3.
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
-// slowCase is section 6.2.2.1.
-func slowCase(text string) string {
+// slowCase is section 6.2.2.1. An opaque scheme has no hosts.
+func slowCase(text string, opaque bool) string {
 	return slowEach(text, func(c uri.Component, s string) string {
-		if c == uri.ComponentScheme || c == uri.ComponentHost {
+		if c == uri.ComponentScheme || c == uri.ComponentHost && !opaque {
 			s = slowLower(s)
 		}
 		return slowTriplets(s, strings.ToUpper)
@@ -48,7 +49,7 @@ func slowCase(text string) string {
 }
 
 // slowPercent is section 6.2.2.2. Letters that are decoded in a host become lower case.
-func slowPercent(text string) string {
+func slowPercent(text string, opaque bool) string {
 	return slowEach(text, func(c uri.Component, s string) string {
 		s = slowTriplets(s, func(triplet string) string {
 			decoded, _ := pct.Decode(triplet)
@@ -57,20 +58,22 @@ func slowPercent(text string) string {
 			}
 			return triplet
 		})
-		if c == uri.ComponentHost {
+		if c == uri.ComponentHost && !opaque {
 			s = slowLower(s)
 		}
 		return s
 	})
 }
 
-// slowPath is section 6.2.2.3. If resolution would remove the dot-segments, it does so by
-// section 5.2.4. In other paths it removes only the segments that do not affect the
-// target.
-func slowPath(text string) string {
+// slowPath is section 6.2.2.3. It removes the dot-segments of a rooted path by section
+// 5.2.4, and of a relative path only those that do not affect the target. A path is
+// opaque if its scheme is, and after any scheme if it is rootless.
+func slowPath(text string, opaque bool) string {
 	p := uri.Split(text)
-	switch {
-	case p.HasScheme, p.HasAuthority, strings.HasPrefix(p.Path, "/"):
+	switch rooted := strings.HasPrefix(p.Path, "/"); {
+	case opaque, p.HasScheme && !rooted:
+		return text
+	case p.HasAuthority, rooted:
 		p.Path, _ = slowRemoveDots(p.Path, 0)
 	case p.Path != "":
 		p.Path = slowRelativePath(p.Path)
@@ -114,7 +117,7 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 	}
 	if p.HasAuthority {
 		a := cutAuthority(p.Authority)
-		if a.hasPort && (a.port == "" || a.port == form.DefaultPort) {
+		if a.hasPort && (a.port == "" || a.port == form.DefaultPort) && !form.Opaque {
 			a.port, a.hasPort = "", false
 		}
 		if a.host == form.DefaultHost && !a.hasUserinfo && !a.hasPort {
@@ -135,7 +138,7 @@ func slowScheme(text string, form *uri.SchemeForm) string {
 		q := p
 		q.Path = string(form.Path(nil, p.Path))
 		r, err := uri.Parse(q.String())
-		if text := r.String(); err == nil && uri.Split(text) == q && slowNormalize(uri.RFC3986, text, uri.LevelPath, nil) == text {
+		if text := r.String(); err == nil && uri.Split(text) == q && slowNormalize(uri.RFC3986, text, uri.LevelPath, form) == text {
 			p = q
 		}
 	}
@@ -319,6 +322,8 @@ var formsOfX = []uri.SchemeForm{
 	{DefaultHost: "[::a]"},
 	{EmptyAuthority: true},
 	{SlashPath: true},
+	{Opaque: true},
+	{Opaque: true, Path: lowerPath},
 	{Path: lowerPath},
 	{Path: growPath},
 	{Path: lowerPath, PathApplies: func(path, query string) bool { return query == "" || strings.Contains(path, "B") }},
@@ -340,6 +345,15 @@ var formsOfX = []uri.SchemeForm{
 // knowX returns a Normalizer with a form of the scheme x.
 func knowX(form uri.SchemeForm) uri.Normalizer {
 	return uri.Normalizer{Schemes: schemeForms{{"x", form}}}
+}
+
+// knowsOpaque reports whether n knows that the scheme of text is opaque.
+func knowsOpaque(n uri.Normalizer, text string) bool {
+	if n.Schemes == nil {
+		return false
+	}
+	form, _ := n.Schemes.Form(uri.Split(text).Scheme)
+	return form.Opaque
 }
 
 // segmentsBecomeDots reports whether a segment of the path of text becomes a dot-segment
@@ -412,12 +426,12 @@ func normalizes(t testing.TB, n uri.Normalizer, text string) {
 			}
 		}
 		if level <= uri.LevelSyntax {
-			if without := (uri.Normalizer{Edition: n.Edition}).Normalize(r, level); without != got {
+			if without := (uri.Normalizer{Edition: n.Edition}).Normalize(r, level); without != got && !knowsOpaque(n, text) {
 				t.Fatalf("%v, %v: %q becomes %q, and without knowledge %q", n.Edition, level, text, got, without)
 			}
 			keepsComponents(t, level, r, below, got)
 		}
-		if level == uri.LevelSyntax && n.Edition == uri.RFC3986 {
+		if level == uri.LevelSyntax && n.Edition == uri.RFC3986 && !knowsOpaque(n, text) {
 			if r.Normalize() != got || u.Normalize().Reference() != got && isURI {
 				t.Fatalf("%q becomes %q, and by itself %q", text, got, r.Normalize())
 			}

@@ -9,9 +9,11 @@ import (
 )
 
 // Path segment normalization (RFC 3986, section 6.2.2.3) removes dot-segments as section
-// 5.2.4 does. The exception is a relative-path reference. From its path, normalization
-// removes only the segments that do not affect the target: ".." segments that lead above
-// its beginning remain.
+// 5.2.4 does, with two exceptions. From a relative-path reference, it removes only the
+// segments that do not affect the target: ".." segments that lead above its beginning
+// remain. After a scheme, a rootless path is opaque, and so is every path of a scheme
+// that is known to be: removing would make "urn:oid:2/../x" "urn:/x", which nobody means,
+// and equal to "urn:isbn:1/../x". Section 6.1 wants false positives strictly avoided.
 
 // appendPath appends the path of r to dst, normalized but without the form's Path.
 func (r *reduced) appendPath(dst []byte) []byte {
@@ -42,9 +44,15 @@ func (r *reduced) insertPrefix(dst []byte, start int) []byte {
 }
 
 // removesDots reports whether dot-segments are removed from the path of r.
-func (r *reduced) removesDots() bool {
-	return r.level >= LevelPath &&
-		(r.edition.dots == ofAllPaths || r.edition.dots == ofRootedPaths && strings.HasPrefix(r.path(), "/"))
+func (r *reduced) removesDots() bool { return r.removesDotsOf(r.path()) }
+
+// removesDotsOf reports whether dot-segments are removed from path, as that of r.
+func (r *reduced) removesDotsOf(path string) bool {
+	if r.level < LevelPath || r.opaque {
+		return false
+	}
+	rooted := strings.HasPrefix(path, "/")
+	return r.edition.dots == ofHierarchicalPaths && (rooted || r.scheme() == "") || r.edition.dots == ofRootedPaths && rooted
 }
 
 // prefixesColons reports whether "./" is added before a relative path with a colon in its
@@ -78,7 +86,7 @@ func (r *reduced) prefix(path string) string {
 // exactly one slash.
 func (r *reduced) beginsWithOneSlash() bool {
 	path := r.path()
-	if !mayHaveDots(path) {
+	if !strings.HasPrefix(path, "/") || !mayHaveDots(path) {
 		return strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//")
 	}
 	var first survivor
@@ -135,19 +143,9 @@ type survivors struct {
 	climbs   int // ".." segments that have not yet removed a segment
 }
 
-// begin initializes s, which is zero, with the path of r.
+// begin initializes s, which is zero, with the path of r, from which dot-segments are removed.
 func (s *survivors) begin(r *reduced) {
 	s.path, s.relative, s.encoded = r.path(), r.isRelativePath(), r.plain.decodes('.')
-	if !s.relative && !strings.HasPrefix(s.path, "/") {
-		// Steps A and D of section 5.2.4.
-		for s.path != "" {
-			segment, rest, _ := strings.Cut(s.path, "/")
-			if s.dots(segment) == 0 {
-				break
-			}
-			s.path = rest
-		}
-	}
 }
 
 // skipCommonEnd skips the last segments of two paths if they are the same and have no

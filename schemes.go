@@ -1,6 +1,7 @@
 package uri
 
-// Schemes has knowledge of schemes, for [LevelScheme]; see package scheme.
+// Schemes has knowledge of schemes, for [LevelScheme]; see package scheme. The levels
+// below ask only for [SchemeForm.Opaque].
 type Schemes interface {
 	// Form returns the form of a scheme, and whether there is one. Name is as written, in
 	// either case, and must not be kept. The same name must always give the same form,
@@ -13,6 +14,13 @@ type Schemes interface {
 // have no field: normalization never removes them. A SchemeForm must not change once it
 // is in use.
 type SchemeForm struct {
+	// Opaque says that the scheme alone gives the text after its colon a meaning: it has
+	// neither hosts nor hierarchical paths. From LevelCase on, a [Normalizer] then keeps
+	// letters of the authority, an empty port and dot-segments: "javascript:/a/../b/" is a
+	// regular expression. Section 2.3 holds in every scheme, so triplets of unreserved
+	// characters are decoded.
+	Opaque bool
+
 	DefaultPort string // the port that normalization removes, such as "80"
 	DefaultHost string // the host that becomes empty without userinfo and port, in lower case
 

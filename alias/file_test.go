@@ -190,7 +190,7 @@ func TestLoadOlder(t *testing.T) {
 	}{
 		{"alias", "http://h\thttp://h/a\n", "http://h/ > http://h/a"},
 		{"canonical", "http://h/a\thttp://h:80\n", "http://h/a > http://h/"},
-		{"syntax", "X:%7e\tx:./b\n", "x:~ > x:b"},
+		{"syntax", "X:%7e\tx:/./b\n", "x:~ > x:/b"},
 		{"the same by now", "http://h\thttp://h/\n", ""},
 		{"one of two", "http://h\thttp://h/\nx:a\tx:b\n", "x:a > x:b"},
 		{"as another line", "http://h:/a\thttp://h/b\nhttp://h:80/a\thttp://h:/b\n", "http://h/a > http://h/b"},

@@ -222,7 +222,7 @@ var cases = []struct{ text, want string }{
 	{"foo://u@/", "browser-differs userinfo"},
 	{"foo://@:80/", "browser-differs port-well-known userinfo"},
 	{"foo://EXAMPLE.com/%7Ea/../b", ""},
-	{"foo:a/../b", ""},
+	{"foo:a/../b", "opaque-dot-segment"},
 	{"ftp://h.example", ""},
 	{"http://[2606:4700:4700:0:0::1111]/", ""},
 	{"http://[2606:4700:4700:0:0::1111]:080/", "port-spelling"},

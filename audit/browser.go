@@ -96,7 +96,7 @@ func cutAny(s, chars string) (before, behind string) {
 // explaining are the rules that report a difference which [audit.browsers] would report too.
 var explaining = [...]ID{
 	RuleTwoReadings, RuleIPv4Rare, RuleAddressMechanism, RuleHostEncoded, RuleSchemeRestriction,
-	RulePortRange, RulePortSpelling, RuleEncodedDotSegment,
+	RulePortRange, RulePortSpelling, RuleEncodedDotSegment, RuleOpaqueDotSegment,
 }
 
 // browsers reports a valid text that browsers refuse, or in which they read another host,

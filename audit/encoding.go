@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/scheme"
 )
 
 // encodings reports the problems of encoded octets in sections 7.2 and 7.3.
@@ -124,8 +125,17 @@ func encodedDigits(s string) int {
 // 7.3. A path that is not hierarchical has no segments.
 func (x *audit) segments() {
 	path := x.path.text
-	if path == "" || x.scheme.defined && path[0] != '/' {
+	if path == "" {
 		return
+	}
+	if x.scheme.defined {
+		form, _ := scheme.Known().Form(x.scheme.text)
+		if form.Opaque || path[0] != '/' {
+			x.opaqueDots(path)
+		}
+		if path[0] != '/' {
+			return
+		}
 	}
 	absolute := path[0] == '/'
 	depth, climbed := 0, false
@@ -160,6 +170,18 @@ func (x *audit) segments() {
 			depth = 0
 		}
 		start = end + 1
+	}
+}
+
+// opaqueDots reports the first dot-segment of an opaque path.
+func (x *audit) opaqueDots(path string) {
+	for start := 0; start <= len(path); {
+		segment, _, _ := strings.Cut(path[start:], "/")
+		if segment == "." || segment == ".." {
+			x.report(RuleOpaqueDotSegment, uri.ComponentPath, x.path.sub(start, len(segment)), "resolution removes this segment, although the path is data and not a hierarchy")
+			return
+		}
+		start += len(segment) + 1
 	}
 }
 

@@ -81,6 +81,7 @@ const (
 	RuleEncodedDotSegment   ID = "encoded-dot-segment"
 	RuleParameterDotSegment ID = "parameter-dot-segment"
 	RuleClimb               ID = "climb"
+	RuleOpaqueDotSegment    ID = "opaque-dot-segment"
 	RulePathAuthority       ID = "path-authority"
 	RuleFSCharacter         ID = "fs-character"
 	RuleFSName              ID = "fs-name"
@@ -391,6 +392,16 @@ var rules = [...]rule{
 			Does:    `".." segments that lead above the root of the path`,
 			Example: "http://example.com/a/../../etc",
 			Advice:  "Refuse it. Resolution removes these segments, but not every program does.",
+		},
+	},
+	{
+		by: inSegments, needs: oddForm, says: handle,
+		Rule: Rule{
+			ID: RuleOpaqueDotSegment, Severity: SeverityLow, Section: "5.2.2",
+			Title:   "dot-segment in data",
+			Does:    "a \".\" or \"..\" segment in a path that is opaque, because it is rootless or the scheme gives paths no hierarchy: resolution removes it, and browsers do after a slash",
+			Example: "data:text/html,x/../y",
+			Advice:  "Compare and pass on the text as it is written. Do not resolve it.",
 		},
 	},
 	{

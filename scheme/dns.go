@@ -73,7 +73,7 @@ func dnsPath(dst []byte, path string) []byte {
 	if strings.IndexByte(name, '/') >= 0 {
 		return append(dst, path...)
 	}
-	if short, ok := strings.CutSuffix(path, "."); ok && short != "" && short != "/" && !strings.HasSuffix(short, ".") && !strings.Contains(path, "%5C") {
+	if short, ok := strings.CutSuffix(path, "."); ok && short != "/" && !strings.HasSuffix(short, ".") && !strings.Contains(path, "%5C") {
 		path = short
 	}
 	return appendLower(dst, path)

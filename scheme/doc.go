@@ -54,10 +54,17 @@
 // A URI of an unknown scheme is not changed, because only the scheme's document can say
 // whether it has authorities.
 //
-// The lower levels come first and are the same for all schemes. They decode
-// percent-encoded unreserved characters and remove dot-segments, also in "urn", "tag"
-// and "data". The documents of these schemes do not mention it, or do not want it, as
-// RFC 8141, section 3.1. So avoid both in such names.
+// # Opaque schemes
+//
+// URIs of some schemes have neither hosts nor hierarchical paths: all after the colon is
+// data of the scheme ([uri.SchemeForm.Opaque]). These are "javascript" and the schemes
+// whose rules forbid an authority, but for "thismessage". From [uri.LevelCase] on, their
+// normal form keeps the letters of what looks like a host, and dot-segments.
+//
+// A percent-encoded unreserved character is that character in every scheme: RFC 3986,
+// section 2.3, says so of all URIs. The documents of "tag" (RFC 4151, section 2.4) and
+// "urn" (RFC 8141, section 3.1) compare octet by octet instead. RFC 3986 is the standard
+// that both of them build on, so it decides. [URNEquivalent] follows RFC 8141.
 //
 // # Registration
 //

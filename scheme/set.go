@@ -22,12 +22,15 @@ func NewSet(rules ...Rules) *Set { return new(Set).With(rules...) }
 
 // With returns a set with the contents of s and the given rules, which replace rules of
 // the same name. It puts names in lower case. If rules require an authority, it makes
-// their form hierarchical.
+// their form hierarchical. If they forbid it and the form is not hierarchical, it makes the
+// form opaque.
 func (s *Set) With(rules ...Rules) *Set {
 	all := slices.Concat(s.all(), rules)
 	for i := range all {
 		all[i].Name = strings.ToLower(all[i].Name)
-		all[i].Form.Hierarchical = all[i].Form.Hierarchical || all[i].Authority == Required
+		form := &all[i].Form
+		form.Hierarchical = form.Hierarchical || all[i].Authority == Required
+		form.Opaque = form.Opaque || all[i].Authority == Forbidden && !form.Hierarchical
 	}
 	slices.SortStableFunc(all, func(a, b Rules) int { return strings.Compare(a.Name, b.Name) })
 	last := all[:0]

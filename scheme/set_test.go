@@ -79,6 +79,39 @@ func TestDomainHost(t *testing.T) {
 	}
 }
 
+// TestOpaque checks that all after the colon of an opaque scheme stays as it is written, but for
+// what section 2.3 and 6.2.2.1 of RFC 3986 say of every triplet.
+func TestOpaque(t *testing.T) {
+	var names []string
+	for r := range scheme.Known().All() {
+		if !r.Form.Opaque {
+			continue
+		}
+		names = append(names, r.Name)
+		for _, part := range []string{"/a/../b", "a/../b", "//H/A", "//h:/A", "//h/./b", "/..", ".", "/.//x"} {
+			text := r.Name + ":" + part
+			last := uri.LevelScheme
+			if r.Form.Path != nil {
+				last = uri.LevelPath
+			}
+			for level := uri.LevelString; level <= last; level++ {
+				if got := known.Normalize(uri.MustParse(text), level).String(); got != text {
+					t.Errorf("%v: %s becomes %s", level, text, got)
+				}
+			}
+		}
+		if got := known.Normalize(uri.MustParse(r.Name+"://%7e%aa/%2E%2e"), uri.LevelScheme).String(); got != r.Name+"://~%AA/.." {
+			t.Error(got)
+		}
+	}
+	if want := []string{"about", "acct", "bitcoin", "blob", "cid", "data", "did", "doi", "ethereum", "geo", "h323", "iax", "im", "info", "ipn",
+		"iris", "iris.beep", "iris.lwz", "iris.xpc", "iris.xpcs", "javascript", "leaptofrogans", "magnet", "mailto", "mid", "nih",
+		"opaquelocktoken", "pkcs11", "pres", "service", "session", "sip", "sips", "sms", "stun", "stuns", "tag", "tel", "turn",
+		"turns", "tv", "urn", "xcon", "xcon-userid"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
 func TestZeroSet(t *testing.T) {
 	var s scheme.Set
 	if _, ok := s.Rules("http"); ok || knows(&s, "http") || s.Violations(uri.MustParseURI("http:")) != nil || names(&s) != nil {

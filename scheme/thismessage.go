@@ -1,6 +1,10 @@
 package scheme
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
 
 // RFC 2557, section 5: the base of references in a message that has no other base, and so
 // what they resolve to.
@@ -11,6 +15,7 @@ func thisMessageRules() []Rules {
 		Identifies: "parts of the message with the reference",
 		Source:     "RFC 2557, section 5",
 		Authority:  Forbidden,
+		Form:       uri.SchemeForm{Hierarchical: true},
 		Check:      inPath(rootedFault),
 	}}
 }

@@ -306,17 +306,18 @@ func askCompare(q *question) {
 	if !ok {
 		return
 	}
-	a, b, from := q.text("a"), q.text("b"), q.want().text("level")
-	want := false
+	a, b, from, letter := q.text("a"), q.text("b"), q.want().text("level"), q.want().optional("literal")
+	want, literal := false, false
 	for _, level := range []string{"string", "case", "percent", "path", "scheme"} {
 		want = want || level == from
+		literal = literal || letter != nil && level == *letter
 		got, err, ok := call(func() (bool, error) { return c.Equivalent(q.edition, a, b, level) })
 		switch {
 		case !ok:
 		case err != nil:
 			q.judge("/"+level, false, want, err)
 		default:
-			q.judge("/"+level, got == want, want, got)
+			q.judge("/"+level, got == want || got && literal, want, got)
 		}
 	}
 }

@@ -24,7 +24,8 @@ the levels before it.
     none     no change; "string" is the same level
     case     scheme and host in lower case, "%7e" written as "%7E" (6.2.2.1)
     percent  percent-encoded unreserved characters decoded (6.2.2.2)
-    path     dot-segments removed (6.2.2.3); "syntax" is the same level
+    path     dot-segments removed (6.2.2.3), but not from opaque paths, as in
+             urn:a/../b; "syntax" is the same level
     scheme   the equivalences that the scheme defines, such as a default port
              (6.2.3); "uri schemes NAME" lists them
     protocol equivalences that redirects have shown (6.2.4)

@@ -29,6 +29,10 @@ and its target is itself. It was probably meant as the relative reference "g"
 that are always hierarchical, such as http and file. --lax ignores the scheme of
 such a reference if it is the scheme of the base.
 
+A URI is its own target, but for dot-segments in its path: section 5.2.2 removes
+them even from "data:text/html,x/../y", where they are data. A note on standard
+error says so, and with --json "opaque_changed":true.
+
 With --json, "same_document":true marks a reference to the base document itself
 (section 4.4).
 
@@ -65,6 +69,11 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 							return err
 						}
 					}
+					if r.Opaque {
+						if err := out.remark(record, opaqueChanged(record.Text)); err != nil {
+							return err
+						}
+					}
 					return out.Line(r.Text)
 				}
 			})
@@ -86,6 +95,24 @@ With --as iri-reference and the like, the base and the targets are IRIs.`,
 	flags.BoolVar(&opts.resolver.Compat.NewRequest, "new-request", false,
 		"by RFC 2396 and rfc2396bis-01, resolve a reference to the current document to the base")
 	return cmd
+}
+
+// opaqueChanged returns the note on a URI whose opaque path resolution changed.
+func opaqueChanged(text []byte) *uri.SyntaxError {
+	colon := bytes.IndexByte(text, ':')
+	end := len(text)
+	if i := bytes.IndexAny(text, "?#"); i >= 0 {
+		end = i
+	}
+	return &uri.SyntaxError{
+		Offset:     colon + 1,
+		Component:  uri.ComponentPath,
+		Span:       uri.Span{Offset: colon + 1, Length: end - colon - 1},
+		Production: "remove_dot_segments",
+		Document:   uri.RFC3986.Document(),
+		Section:    "5.2.2",
+		Message:    "note: resolution removes the dot-segments of this path, although it is data and not a hierarchy",
+	}
 }
 
 // misform returns the note on a misformed reference.

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
+	"github.com/urikit/uri/scheme"
 )
 
 // Resolve answers with the target of a reference.
@@ -27,6 +28,7 @@ type Resolution struct {
 	target    []byte      // the same memory, or nil if the target is the current document
 	current   *uri.Target // not nil if the target is the current document
 	Misformed bool
+	Opaque    bool // resolution removed dot-segments from an opaque path (RFC 3986, section 5.2.2)
 	same      bool // a reference to the base document
 }
 
@@ -54,14 +56,32 @@ func (v *Resolve) Resolve(r *Resolution, text []byte, same bool) error {
 	r.target = r.Text
 	// Only a few references need another parser.
 	mayRepeat := mayRepeat(text, v.base.URI().Scheme())
-	if mayRepeat || same && bytes.HasPrefix(r.target, []byte(v.base.URI().String())) {
+	changed := !bytes.Equal(r.target, text) && hasScheme(text)
+	if mayRepeat || changed || same && bytes.HasPrefix(r.target, []byte(v.base.URI().String())) {
 		ref, err := inplace.Parse(v.Parser, uri.RuleURIReference, text)
 		if err != nil {
 			return err
 		}
 		r.Misformed, r.same = mayRepeat && v.base.IsMisformed(ref), v.base.IsSameDocument(ref)
+		r.Opaque = changed && !r.Misformed && isOpaque(ref)
 	}
 	return nil
+}
+
+// hasScheme reports whether a reference begins with a scheme.
+func hasScheme(text []byte) bool {
+	i := bytes.IndexAny(text, ":/?#")
+	return i > 0 && text[i] == ':'
+}
+
+// isOpaque reports whether the path of ref, which has a scheme, is not hierarchical: it is rootless,
+// or the scheme is known to be opaque.
+func isOpaque(ref uri.Reference) bool {
+	name, _ := ref.Scheme()
+	form, _ := scheme.Known().Form(name)
+	path := ref.Path().String()
+	_, authority := ref.Authority()
+	return form.Opaque || !authority && path != "" && path[0] != '/'
 }
 
 // mayRepeat reports whether a text may be a relative reference after a scheme, such as http:g.
@@ -84,6 +104,9 @@ func (v *Resolve) Answer(to *buffer.Buffer, text []byte) (valid bool, err error)
 	var marks []string
 	if r.Misformed {
 		marks = append(marks, "misformed")
+	}
+	if r.Opaque {
+		marks = append(marks, "opaque_changed")
 	}
 	if r.same {
 		marks = append(marks, "same_document")

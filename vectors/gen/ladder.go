@@ -31,7 +31,7 @@ var decodable = map[*edition]string{
 
 // normalize returns the normal form of a reference up to a level. With literal, RFC 3986
 // is taken to the letter: dot-segments are removed from every path, and no path is
-// guarded.
+// guarded. Otherwise a rootless path after a scheme is opaque (6.1).
 func (e *edition) normalize(s, level string, literal bool) string {
 	for _, r := range levels {
 		switch r {
@@ -177,8 +177,9 @@ func (e *edition) pathForm(s string, literal bool) string { // 6.2.2.3
 	case literal:
 		p.path = removeDotSegments(p.path)
 		return p.literal()
-	case p.scheme != nil, p.authority != nil, rooted:
+	case p.authority != nil, rooted:
 		p.path = removeDotSegments(p.path)
+	case p.scheme != nil:
 	case p.path != "":
 		p.path = relativePath(p.path)
 	}
@@ -256,8 +257,8 @@ func decodeKnown(s string) string {
 }
 
 // equivalentFrom returns the first level at which two references have the same normal
-// form, or "none".
-func (e *edition) equivalentFrom(a, b string) string {
+// form, or "none". Literal is that of normalize.
+func (e *edition) equivalentFrom(a, b string, literal bool) string {
 	if a == b {
 		return "string"
 	}
@@ -265,7 +266,7 @@ func (e *edition) equivalentFrom(a, b string) string {
 		if e == rfc3987 && level == "percent" { // 5.3.2.3 compares the URIs
 			a, b = toURI(a), toURI(b)
 		}
-		if e.normalize(a, level, false) == e.normalize(b, level, false) {
+		if e.normalize(a, level, literal) == e.normalize(b, level, literal) {
 			return level
 		}
 	}
