@@ -117,7 +117,7 @@ func (e *edition) addNormal(t *topic, s string, levels ...string) {
 	}
 }
 
-const opaqueReading = "reading of RFC 3986 6.1 by which a rootless path after a scheme is opaque"
+const opaqueReading = "reading of RFC 3986 6.1 by which opaque paths stay"
 
 // keepsRootless reports whether the normal form of s at level has dot-segments that the letter of
 // section 6.2.2.3 removes.
