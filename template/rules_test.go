@@ -228,6 +228,15 @@ func TestMatchExplode(t *testing.T) {
 	}
 }
 
+// TestMatchExplodePairs matches pairs that end where the next variable has its name.
+func TestMatchExplodePairs(t *testing.T) {
+	p := template.MustParse("{?a*,b}")
+	vars := template.Map{"a": template.Pairs(template.Pair{"x", "1"}, template.Pair{"y", "2"}), "b": template.String("3")}
+	if got, ok := p.Match("?x=1&y=2&b=3"); !ok || !reflect.DeepEqual(got, vars) {
+		t.Errorf("%v, %t", got, ok)
+	}
+}
+
 // TestMatchPrefix matches a prefix of the longest characters before another variable.
 func TestMatchPrefix(t *testing.T) {
 	p := template.MustParse("{a:3,b}")

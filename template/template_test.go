@@ -42,9 +42,9 @@ func TestSyntaxError(t *testing.T) {
 		{"{a-b}", `template: this is not part of a variable: expected a letter, a digit, "_", ".", "%", ":", "*", "," or "}" (offset 2, expression; RFC 6570 section 2.2)`},
 	}
 	for _, test := range tests {
-		_, err := template.Parse(test.text)
-		if syntax := (*template.SyntaxError)(nil); !errors.As(err, &syntax) || err.Error() != test.want {
-			t.Errorf("%q: %v\nwant %s", test.text, err, test.want)
+		got, err := template.Parse(test.text)
+		if syntax := (*template.SyntaxError)(nil); !errors.As(err, &syntax) || err.Error() != test.want || got.String() != "" {
+			t.Errorf("%q: %q, %v\nwant %s", test.text, got, err, test.want)
 		}
 		func() {
 			defer func() {

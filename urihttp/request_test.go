@@ -50,6 +50,7 @@ var requests = []struct {
 	{"OPTIONS", "http://h", "*", "h", nil},
 	{"OPTIONS", "http://h/", "/", "h", nil},
 	{"OPTIONS", "http://h?", "/?", "h", nil},
+	{"OPTIONS", "http://h?q", "/?q", "h", nil},
 	{"OPTIONS", "http://h/*", "/*", "h", nil},
 
 	{"GET", "ftp://h/", "", "", urihttp.ErrScheme},

@@ -271,6 +271,14 @@ func TestMarkdownStop(t *testing.T) {
 	}
 }
 
+// TestJSONComment has a comment that begins with "/*/".
+func TestJSONComment(t *testing.T) {
+	got := linksOf(t, Finder{Format: JSON}, []byte(`/*/ {"url":"http://a.example/"} */ {"url":"http://b.example/"}`))
+	if len(got) != 1 || got[0].Text != "http://b.example/" {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestMarkdownRules has rules of CommonMark 0.31.2 of which no example of it has a link.
 func TestMarkdownRules(t *testing.T) {
 	repeat := strings.Repeat
@@ -282,6 +290,7 @@ func TestMarkdownRules(t *testing.T) {
 		{"[" + repeat("\U0001F600", 999) + "]: u", `definition "u"`, "the same"},
 		{"[a\\]b]: u\n[c\\\\]: v", `definition "u" definition "v"`, "4.7: escapes in a label"},
 		{"[a[b]: u\n\n[ ]: v\n\n[]: w", "", "4.7: brackets and blanks in a label"},
+		{"[^ab]: [c]: u\n\n[^a[b]: [d]: v", `definition "u"`, "GFM, footnotes: no bracket in a label"},
 		{"a [b\n===\nc](u)", "", "4.3: an underline ends the heading, and no link crosses it"},
 		{"[a]: u\r\n[b]: v\r\n", `definition "u" definition "v"`, "2.1: line endings"},
 		{"[a]: u 'x'\r\n[b]: v 'y' z\r\n", `definition "u"`, "4.7: only white space after a title"},
