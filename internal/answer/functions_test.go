@@ -1477,3 +1477,48 @@ func TestBase64Bits(t *testing.T) {
 		}
 	}
 }
+
+// TestDecodedNote shows decoded text as all text is shown: without characters that change it.
+func TestDecodedNote(t *testing.T) {
+	if got := decodedNote("a", "a"); got != "" {
+		t.Error(got)
+	}
+	if got := decodedNote("%E2%80%AEa%0A", "\u202Ea\n"); strings.ContainsAny(got, "\u202E\n") || !strings.Contains(got, `, decoded "`) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestConversionErrors compares the errors with and without a list of the changes.
+func TestConversionErrors(t *testing.T) {
+	for _, from := range []string{FormBrowser, FormTyped} {
+		c := NewConversion(from, FormURI)
+		for _, text := range []string{"ht\ttp://h:99999/", "http:\\\\h:x/", " http://a b/", "http://\u00E9\u00ADx:99999/", "x\n\n"} {
+			_, _, with := c.Convert(text, true)
+			_, _, without := c.Convert(text, false)
+			if with == nil || !reflect.DeepEqual(with, without) {
+				t.Errorf("%s %q: %v, and without a list %v", from, text, with, without)
+			}
+		}
+	}
+}
+
+// oneAlias knows one alias.
+type oneAlias struct{ from, to string }
+
+func (a oneAlias) Canonical(text []byte) (uri.URI, bool) {
+	return uri.MustParseURI(a.to), string(text) == a.from
+}
+
+// TestProfileLevel applies a profile at the level of aliases.
+func TestProfileLevel(t *testing.T) {
+	n := NormalizerOf(uri.RFC3986)
+	n.Aliases = oneAlias{"http://h/a", "http://h/b"}
+	f := Form{Profile: "cache-key", Level: uri.LevelProtocol}
+	form, _, err := f.Prepare(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := form(nil, uri.MustParse("http://h/a#f")); string(got) != "http://h/b" || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
+}

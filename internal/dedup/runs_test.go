@@ -237,6 +237,23 @@ func TestRunsFail(t *testing.T) {
 	}
 }
 
+// Rest returns the error of writing the last run.
+func TestRestWrites(t *testing.T) {
+	s := small(Options{Keep: Last, Dir: t.TempDir()}, 20_000)
+	defer s.Close()
+	h := NewHasher()
+	for i := 0; i < 1000 || len(s.pile.entries) == 0; i++ {
+		text := fmt.Append(nil, i)
+		if _, err := s.Add(h.Key(text), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.spilt.file.Close()
+	if err := s.Rest(func([]byte, uint64) error { return nil }); !errors.Is(err, os.ErrClosed) || strings.HasPrefix(err.Error(), "reading") {
+		t.Errorf("a file that is closed: %v", err)
+	}
+}
+
 // Rest stops at the error of its function. The records are in memory or in files.
 func TestRestStops(t *testing.T) {
 	stop := errors.New("stop")
