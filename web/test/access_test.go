@@ -209,7 +209,7 @@ func TestKeyboard(t *testing.T) {
 		b.wait(`done && rows.length === 200`)
 		// The arrow keys move between rows, and the table follows.
 		b.do(chromedp.Focus(`[data-line="0"]`))
-		b.press(strings.Repeat(kb.ArrowDown, 30) + kb.PageDown + kb.ArrowUp)
+		b.press(strings.Repeat(kb.ArrowDown, 30) + kb.PageDown + kb.ArrowUp + kb.PageDown + kb.PageUp)
 		if got := b.text(`document.activeElement.dataset.line`); got != "40" {
 			b.Errorf("the focus is on %s", got)
 		}

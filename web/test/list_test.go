@@ -56,6 +56,9 @@ func TestList(t *testing.T) {
 		// A new list replaces one that is read or filtered.
 		b.do(chromedp.Evaluate(`document.querySelector("#keep").value = "all"; document.querySelector("#filter").value = "c"; refilter(); startList("http://x/"); refilter(); startList("http://y/c")`, nil))
 		b.wait(`done && rows.length === 1 && shown.length === 1`)
+		// The filter ignores case.
+		b.do(chromedp.Evaluate(`document.querySelector("#filter").value = "aBc"; startList("http://y/AbC\nhttp://z/")`, nil))
+		b.wait(`done && rows.length === 2 && shown.length === 1`)
 	})
 }
 

@@ -44,6 +44,17 @@ func TestParts(t *testing.T) {
 				b.has(selector, texts...)
 			}
 		}
+		// No reader differs from RFC 3986 if that reads nothing.
+		b.enter(map[string]string{"input": "http://h/\u00e9", "base": "", "with": "", "as": ""})
+		b.has("#readings", "accepts")
+		if n := b.text(`document.querySelectorAll("#readings .differs").length`); n != "0" {
+			b.Errorf("%s parts differ from those of an invalid text", n)
+		}
+		// The answer to an older question is not shown.
+		b.do(chromedp.Evaluate(`hear({kind: "problem", id: question - 1, message: "old", status: 0})`, nil))
+		if b.text(`document.querySelector("#answer").dataset.question === String(question)`) != "true" {
+			b.Error("an old answer is shown")
+		}
 		// A part has its place when it is clicked, as when it has the focus.
 		b.enter(map[string]string{"input": "http://user@h/", "base": "", "with": "", "as": ""})
 		b.do(chromedp.Evaluate(`document.querySelector(".reference .delimiter").click()`, nil))
