@@ -167,6 +167,7 @@ func TestBrowserText(t *testing.T) {
 		{"ünï.md", "http://example.com/dir/%C3%BCn%C3%AF.md", "!", "%C3%BCn%C3%AF.md"},
 		{"../a", "http://example.com/a", "http://example.com/a", "../a"},
 		{"a/%2e%2e/b", "http://example.com/dir/b", "http://example.com/dir/a/%2e%2e/b", "a/%2e%2e/b"},
+		{"%2E%2E/..", "http://example.com/", "http://example.com/dir/", "%2E%2E/.."},
 		{"http:x", "http://example.com/dir/x", "http:x", "http:x"},
 		{"HTTP://EXAMPLE.com", "http://example.com/", "HTTP://EXAMPLE.com", "HTTP://EXAMPLE.com"},
 		{"mailto:a@b", "mailto:a@b", "mailto:a@b", "mailto:a@b"},

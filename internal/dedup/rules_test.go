@@ -188,13 +188,15 @@ func TestKeyLimit(t *testing.T) {
 
 // TestTableLimit fills a table whose limit is the least shard: seven of eight slots.
 func TestTableLimit(t *testing.T) {
-	tab := table{limit: 16}
-	n := 0
-	for tab.add(Key{0, uint64(n) << 60}, recorded) {
-		n++
-	}
-	if n != 14 || tab.slots != 16 {
-		t.Errorf("%d keys in %d slots", n, tab.slots)
+	for limit, want := range map[int]int{16: 14, 40: 35} {
+		tab := table{limit: limit}
+		n := 0
+		for tab.add(Key{0, uint64(n) << 58}, recorded) {
+			n++
+		}
+		if n != want || tab.slots > limit {
+			t.Errorf("limit %d: %d keys in %d slots", limit, n, tab.slots)
+		}
 	}
 }
 

@@ -38,8 +38,12 @@ func TestList(t *testing.T) {
 		b.paste("input", "http://example.com/one\n")
 		b.wait(`document.querySelector("#status").textContent.includes("URI of 22 bytes")`)
 		// A long list with ends of lines of any kind is pasted at once.
+		b.do(chromedp.Evaluate(`globalThis.early = []; worker.addEventListener("message", ({data}) => { if (data.kind === "rows" && !data.done) early.push(data.cut); })`, nil))
 		b.paste("input", strings.Repeat("http://a/\rhttp://b/\r\nhttp://c/\n", 1000))
 		b.wait(`done && rows.length === 3000 && invalid === 0 && document.querySelector("#lines").value === ""`)
+		if got := b.text(`early.length > 0 && !early.includes(true)`); got != "true" {
+			b.Error("a list that is being read counts as too long: " + b.text(`early.join()`))
+		}
 		// A line of 1 MiB, which would make the field slow, is a list, too. The field shows its beginning.
 		b.do(chromedp.Click("#show-one"))
 		b.paste("input", "http://h/"+strings.Repeat("a/../", 1<<20/5))
