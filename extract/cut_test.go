@@ -80,3 +80,16 @@ func TestCutInvalid(t *testing.T) {
 		}
 	}
 }
+
+// TestCutLate has an error of the reader far behind an invisible character. What is left of the text
+// cannot change the URI before the character.
+func TestCutLate(t *testing.T) {
+	for _, n := range []int{maxRest - 1, maxRest, maxRest + 1, 2 * maxRest} {
+		text := "http://a/x\u200B" + strings.Repeat("y", n)
+		f := finder{Text: &Text{}, text: []byte(text), cut: true, place: place{line: 1, column: 1}}
+		m, found := f.next(true)
+		if late := n > maxRest; found != late || late && m.Raw != "http://a/x" {
+			t.Errorf("%d bytes: %q, %t", n, m.Raw, found)
+		}
+	}
+}

@@ -271,6 +271,16 @@ func TestMarkdownStop(t *testing.T) {
 	}
 }
 
+// TestStyleAtEnd has documents that end in the beginning of an end tag: it belongs to the style sheet.
+func TestStyleAtEnd(t *testing.T) {
+	for _, end := range []string{"<", "</", "</st", "</style"} {
+		got := linksOf(t, Finder{Format: HTML}, []byte("<style>a{b:url(http://a.example/"+end))
+		if len(got) != 1 || got[0].Text != "http://a.example/"+end {
+			t.Errorf("%q: %+v", end, got)
+		}
+	}
+}
+
 // TestJSONComment has a comment that begins with "/*/".
 func TestJSONComment(t *testing.T) {
 	got := linksOf(t, Finder{Format: JSON}, []byte(`/*/ {"url":"http://a.example/"} */ {"url":"http://b.example/"}`))
