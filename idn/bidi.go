@@ -1,36 +1,17 @@
 package idn
 
-import (
-	"golang.org/x/text/unicode/bidi"
-)
-
-// A set of bidirectional classes.
-type classes uint32
-
-func setOf(list ...bidi.Class) classes {
-	var set classes
-	for _, c := range list {
-		set |= 1 << c
-	}
-	return set
-}
-
-func (set classes) has(c bidi.Class) bool { return set&(1<<c) != 0 }
+import "github.com/urikit/uri/internal/ucd"
 
 // The classes of the Bidi rule (RFC 5893, section 2).
-var (
-	rightToLeft    = setOf(bidi.R, bidi.AL)
-	inRightToLeft  = setOf(bidi.R, bidi.AL, bidi.AN, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM)
-	endRightToLeft = setOf(bidi.R, bidi.AL, bidi.EN, bidi.AN)
-	inLeftToRight  = setOf(bidi.L, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM)
-	endLeftToRight = setOf(bidi.L, bidi.EN)
-	makesBidi      = setOf(bidi.R, bidi.AL, bidi.AN)
+const (
+	rightToLeft    = ucd.R | ucd.AL
+	inRightToLeft  = ucd.R | ucd.AL | ucd.AN | ucd.EN | ucd.ES | ucd.CS | ucd.ET | ucd.ON | ucd.BN | ucd.NSM
+	endRightToLeft = ucd.R | ucd.AL | ucd.EN | ucd.AN
+	inLeftToRight  = ucd.Left | ucd.EN | ucd.ES | ucd.CS | ucd.ET | ucd.ON | ucd.BN | ucd.NSM
+	endLeftToRight = ucd.Left | ucd.EN
+	makesBidi      = ucd.R | ucd.AL | ucd.AN
+	numbers        = ucd.EN | ucd.AN
 )
-
-func classOf(r rune) bidi.Class {
-	p, _ := bidi.LookupRune(r)
-	return p.Class()
-}
 
 // isBidi reports whether a label makes its name a Bidi domain name (RFC 5893, section 1.4).
 func isBidi(label string) bool {
@@ -38,7 +19,7 @@ func isBidi(label string) bool {
 		return false
 	}
 	for _, r := range label {
-		if makesBidi.has(classOf(r)) {
+		if ucd.Of(r).Bidi()&makesBidi != 0 {
 			return true
 		}
 	}
@@ -60,34 +41,33 @@ func bidiFault(label string) (rule, message string) {
 	if label == "" {
 		return "", ""
 	}
-	first, last, numbers, right := true, bidi.ON, classes(0), false
+	first, right := true, false
+	last, seen := ucd.ON, ucd.Bidi(0)
 	for _, r := range label {
-		c := classOf(r)
+		c := ucd.Of(r).Bidi()
 		if first {
-			first, right = false, rightToLeft.has(c)
-			if !right && c != bidi.L {
+			first, right = false, c&rightToLeft != 0
+			if !right && c != ucd.Left {
 				return "B1", "it begins with a character without direction, in a name with right-to-left text"
 			}
 		}
 		switch {
-		case right && !inRightToLeft.has(c):
+		case right && c&inRightToLeft == 0:
 			return "B2", "it begins with right-to-left text and contains left-to-right text"
-		case !right && !inLeftToRight.has(c):
+		case !right && c&inLeftToRight == 0:
 			return "B5", "it begins with left-to-right text and contains right-to-left text"
 		}
-		if c == bidi.EN || c == bidi.AN {
-			numbers |= 1 << c
-		}
-		if c != bidi.NSM {
+		seen |= c
+		if c != ucd.NSM {
 			last = c
 		}
 	}
 	switch {
-	case right && !endRightToLeft.has(last):
+	case right && last&endRightToLeft == 0:
 		return "B3", "it is right-to-left text and does not end with a letter or digit"
-	case right && numbers == setOf(bidi.EN, bidi.AN):
+	case right && seen&numbers == numbers:
 		return "B4", "it has both European and Arabic digits"
-	case !right && !endLeftToRight.has(last):
+	case !right && last&endLeftToRight == 0:
 		return "B6", "it does not end with a letter or digit, in a name with right-to-left text"
 	}
 	return "", ""

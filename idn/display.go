@@ -3,9 +3,9 @@ package idn
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/urikit/uri/internal/script"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // Display returns a domain name for people: in Unicode, except for labels that could mislead
@@ -56,7 +56,7 @@ func misleads(text string, last bool) bool {
 	runes := []rune(text)
 	return script.Mixed(script.Names(buffer[:0], runes)) ||
 		!last && script.LooksLatin(runes) ||
-		slices.ContainsFunc(runes, func(r rune) bool { return script.IsSymbol(r) || unicode.Is(unicode.Cf, r) })
+		slices.ContainsFunc(runes, func(r rune) bool { return script.IsSymbol(r) || ucd.In(r, ucd.Cf) })
 }
 
 // percentEncode returns s with the bytes outside ASCII percent-encoded.

@@ -28,9 +28,9 @@
 //
 // # Version of Unicode
 //
-// The mapping and the status of characters come from golang.org/x/net/idna. Its version of
-// Unicode depends on the version of Go that compiles a program: 15.0.0 up to Go 1.26, 17.0.0
-// from Go 1.27 on. [UnicodeVersion] says which. Characters that are newer are invalid.
+// The package has tables of Unicode 17.0.0, whichever version of Go compiles a program:
+// mappings and the status of characters, normalization, bidirectional classes and joining
+// types. [UnicodeVersion] returns the version. Characters that are newer are invalid.
 //
 // # Cost
 //

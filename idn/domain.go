@@ -16,10 +16,9 @@ import "strings"
 // code point, such as a space or a slash, and find out whether the result is an IPv4
 // address.
 //
-// The error is an [*Error]. There are two departures from the standard, for names that cannot
+// The error is an [*Error]. There is one departure from the standard, for names that cannot
 // exist in DNS. In a domain that is not ASCII, a label is an error if it has more than 255 code
-// points and must be encoded or decoded, because that takes quadratic time. So is a label
-// with more than 30 combining marks in a row.
+// points and must be encoded or decoded, because that takes quadratic time.
 func DomainToASCII(domain string, strict bool) (string, error) {
 	if strict {
 		return domainStrict.convert(domain, name.ascii)

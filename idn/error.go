@@ -22,8 +22,7 @@ type Error struct {
 	//   - A3: the label cannot be encoded;
 	//   - A4_1, A4_2: the length of the name or of the label.
 	//
-	// "UTF-8" is the rule that the host is UTF-8, and "marks" the rule that a label has at
-	// most 30 combining marks in a row, which is a limit of this package.
+	// "UTF-8" is the rule that the host is UTF-8.
 	Rule string
 
 	// Message says, for people, why the label is invalid. It contains nothing of the label

@@ -87,8 +87,9 @@ var hosts = []struct {
 	{host: "\u05D0.a\u05D0", rule: "B5", offset: 3},
 	{host: "\u05D0.a_", rule: "B6", offset: 3},
 	{host: "a.\xFF", rule: "UTF-8", offset: 2},
-	{host: "a" + strings.Repeat("\u0302", 32), rule: "marks"},
-	{host: "xn--b-vfa64naaaaaaaaaaaaaaaaaaaaaaaaaaaaa45w", rule: "V7"}, // U+034F after 30 marks
+	{host: "a" + strings.Repeat("\u0302", 32), ascii: "xn--2ca20i" + strings.Repeat("a", 30), unicode: "â" + strings.Repeat("\u0302", 31)},
+	{host: "xn--b-vfa64naaaaaaaaaaaaaaaaaaaaaaaaaaaaa45w", rule: "V7"}, // it has U+034F
+	{host: "\u1E9E.example", ascii: "xn--zca.example", unicode: "ß.example"},
 }
 
 func TestHosts(t *testing.T) {

@@ -2,9 +2,8 @@ package idn
 
 import (
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 const (
@@ -18,8 +17,6 @@ const virama = 9
 // checkJoiners applies the rules for the two joiners (RFC 5892, Appendix A.1 and A.2). Both
 // are valid after a virama. The non-joiner is also valid between two letters that would
 // join.
-//
-// x/net has these rules too. It accepts a non-joiner before a letter that does not join.
 func (l *label) checkJoiners() {
 	if !strings.ContainsAny(l.unicode, string(nonJoiner)+string(joiner)) {
 		return
@@ -28,6 +25,7 @@ func (l *label) checkJoiners() {
 	joins := false  // the last character that is not transparent joins the next one
 	open := false   // a letter that joins must follow a non-joiner
 	for _, r := range l.unicode {
+		joining := ucd.Of(r).Joining()
 		switch {
 		case r == nonJoiner && isVirama(before):
 			open, joins = false, false
@@ -41,12 +39,12 @@ func (l *label) checkJoiners() {
 		case r == joiner:
 			l.fail("C2", "it contains the joiner U+200D without a virama before it")
 			return
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf): // transparent
-		case open && !unicode.Is(joinsPrevious, r):
+		case joining == ucd.Transparent:
+		case open && joining != ucd.RightJoining && joining != ucd.DualJoining:
 			l.fail("C1", nonJoinerMessage)
 			return
 		default:
-			open, joins = false, unicode.Is(joinsNext, r)
+			open, joins = false, joining == ucd.LeftJoining || joining == ucd.DualJoining
 		}
 		before = r
 	}
@@ -57,4 +55,4 @@ func (l *label) checkJoiners() {
 
 const nonJoinerMessage = "it contains the non-joiner U+200C where letters would not join"
 
-func isVirama(r rune) bool { return norm.NFC.PropertiesString(string(r)).CCC() == virama }
+func isVirama(r rune) bool { return ucd.Of(r).CombiningClass() == virama }

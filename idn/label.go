@@ -3,12 +3,10 @@ package idn
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -42,14 +40,13 @@ func newLabel(offset int, raw string, o options) label {
 		l.fail("UTF-8", "it is not UTF-8")
 		return l
 	}
-	var valid bool // whether all characters have the status "valid"
-	l.unicode, valid = mapped(raw)
+	l.unicode = mapped(raw)
 	encoded := strings.HasPrefix(l.unicode, punycode.Prefix)
 	if encoded {
-		valid = l.decode(o)
+		l.decode(o)
 	}
 	if l.err == nil {
-		l.check(o, valid)
+		l.check(o)
 	}
 	if l.err == nil && !encoded {
 		l.encode(o)
@@ -57,36 +54,33 @@ func newLabel(offset int, raw string, o options) label {
 	return l
 }
 
-// decode replaces the Unicode form of a label that begins with "xn--" by the decoded form. It
-// reports whether all characters of that have the status "valid".
-func (l *label) decode(o options) (valid bool) {
+// decode replaces the Unicode form of a label that begins with "xn--" by the decoded form.
+func (l *label) decode(o options) {
 	switch {
 	case o.length && len(l.unicode) > maxLabel:
 		l.fail("A4_2", "it is longer than 63 bytes")
-		return false
+		return
 	case len(l.unicode) > maxEncoded:
 		l.fail("P4", "it is too long to be decoded")
-		return false
+		return
 	}
 	runes, ok := punycode.Decode(nil, l.unicode[len(punycode.Prefix):])
 	decoded := string(runes)
 	switch {
 	case !ok:
 		l.fail("P4", `it begins with "xn--" and cannot be decoded`)
-		return false
+		return
 	case len(decoded) == len(runes):
 		l.fail("P4", `it begins with "xn--" and has no characters outside ASCII`)
-		return false
+		return
 	case len(runes) > maxRunes:
 		l.fail("P4", "it is too long to be decoded")
-		return false
+		return
 	}
 	l.unicode, l.ascii = decoded, l.unicode
-	if !norm.NFC.IsNormalString(decoded) {
+	if !ucd.NFC.IsNormal(decoded) {
 		l.fail("V1", "its decoded form is not normalized (NFC)")
 	}
-	again, valid := mapped(decoded)
-	return valid && again == decoded
 }
 
 // encode sets the ASCII form of a label.
@@ -114,13 +108,13 @@ func (l *label) encode(o options) {
 }
 
 // check applies the validity criteria to the Unicode form of a label, except the Bidi rule.
-// valid says whether all characters have the status "valid".
-func (l *label) check(o options, valid bool) {
+func (l *label) check(o options) {
 	text := l.unicode
 	if text == "" {
 		return
 	}
 	first, _ := utf8.DecodeRuneInString(text)
+	invalid, isInvalid := invalidRune(text)
 	switch {
 	case o.hyphens && runeAt(text, 2) == '-' && runeAt(text, 3) == '-':
 		l.fail("V2", "it has hyphens in the third and fourth place")
@@ -128,35 +122,16 @@ func (l *label) check(o options, valid bool) {
 		l.fail("V3", "it begins or ends with a hyphen")
 	case !o.hyphens && strings.HasPrefix(text, punycode.Prefix):
 		l.fail("V4", `its decoded form begins with "xn--"`)
-	case unicode.Is(unicode.M, first):
+	case ucd.In(first, ucd.M):
 		l.fail("V6", fmt.Sprintf("it begins with the combining mark %U", first))
-	case !valid:
-		if r, ok := l.invalidRune(); ok {
-			l.fail("V7", fmt.Sprintf("it contains %U, which domain names cannot contain", r))
-		} else {
-			l.fail("marks", "it has more than 30 combining marks in a row")
-		}
+	case isInvalid:
+		l.fail("V7", fmt.Sprintf("it contains %U, which domain names cannot contain", invalid))
 	default:
 		l.checkJoiners()
 		if o.std3 && l.err == nil {
 			l.checkSTD3(o)
 		}
 	}
-}
-
-// invalidRune returns the first character of a label that does not have the status "valid".
-func (l *label) invalidRune() (rune, bool) {
-	decoded := l.ascii != ""
-	text := l.raw
-	if decoded {
-		text = l.unicode
-	}
-	for _, r := range text {
-		if s, ok := mapped(string(r)); !ok || decoded && s != string(r) {
-			return r, true
-		}
-	}
-	return 0, false
 }
 
 // checkSTD3 applies UseSTD3ASCIIRules.

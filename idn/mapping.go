@@ -3,28 +3,50 @@ package idn
 import (
 	"strings"
 
-	"golang.org/x/net/idna"
+	"github.com/urikit/uri/internal/ucd"
 )
 
-// UnicodeVersion returns the version of Unicode that the mapping and the status of characters
-// come from, such as "15.0.0". It depends on the version of Go that compiled the program.
-func UnicodeVersion() string { return idna.UnicodeVersion }
+// UnicodeVersion returns the version of Unicode that this package knows, such as "17.0.0". It does not
+// depend on the version of Go.
+func UnicodeVersion() string { return ucd.Version }
 
-// table has the mapping of UTS #46 and the status of characters. This package makes the
-// other checks itself: those of x/net do not say where an error is.
-var table = idna.New(idna.MapForLookup(), idna.ValidateLabels(true), idna.CheckHyphens(false), idna.CheckJoiners(false), idna.StrictDomainName(false))
-
-// mapped returns the mapped and normalized form of a label, and whether all characters of
-// that form have the status "valid".
-func mapped(label string) (string, bool) {
+// mapped returns the mapped and normalized form of a label. Disallowed characters stay. It returns the
+// label itself, without an allocation, if nothing changes.
+func mapped(label string) string {
 	if isASCII(label) {
-		return strings.ToLower(label), true
+		return strings.ToLower(label)
 	}
-	// The digit keeps table from decoding the label. It does not combine with marks.
-	text, err := table.ToUnicode("0" + label)
-	return text[1:], err == nil && !strings.ContainsAny(text, invalid)
+	var b strings.Builder
+	done := 0
+	for i, r := range label {
+		if r < 'A' || 'Z' < r && r < 0x80 {
+			continue
+		}
+		status, text := ucd.UTS46(r)
+		if status < ucd.Ignored {
+			continue
+		}
+		if done == 0 {
+			b.Grow(len(label) + len(text))
+		}
+		b.WriteString(label[done:i])
+		b.WriteString(text)
+		done = i + len(string(r))
+	}
+	if done > 0 {
+		b.WriteString(label[done:])
+		label = b.String()
+	}
+	return ucd.NFC.String(label)
 }
 
-// invalid are characters that table gives out as valid: U+FFFD for one that it does not
-// know, and U+034F, which the normalization of x/text inserts after 30 combining marks.
-const invalid = "\uFFFD\u034F"
+// invalidRune returns the first character of a text that does not have the status "valid" or
+// "deviation".
+func invalidRune(text string) (rune, bool) {
+	for _, r := range text {
+		if status, _ := ucd.UTS46(r); status != ucd.Stays {
+			return r, true
+		}
+	}
+	return 0, false
+}

@@ -2,15 +2,11 @@ package whatwg_test
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
-	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/whatwg"
 )
@@ -127,8 +123,7 @@ func TestPercentEncoding(t *testing.T) {
 	}
 }
 
-// TestToASCII runs the suite for domain to ASCII on URLs. Package idn lists the cases that
-// differ because of its version of Unicode.
+// TestToASCII runs the suite for domain to ASCII on URLs. No case differs.
 func TestToASCII(t *testing.T) {
 	type test struct {
 		Comment string
@@ -137,18 +132,6 @@ func TestToASCII(t *testing.T) {
 	}
 	cases := readSuite[test](t, "../../idn/testdata/wpt/toascii.json")
 	t.Attr("cases", testenv.Figure(len(cases)))
-	differences, err := os.ReadFile("../idn/testdata/differences-" + idn.UnicodeVersion() + ".tsv")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		t.Fatal(err)
-	}
-	differs := make(map[string]bool)
-	for row := range strings.Lines(string(differences)) {
-		text, _, _ := strings.Cut(row, "\t")
-		var input string
-		if json.Unmarshal([]byte(text), &input) == nil {
-			differs[input] = true
-		}
-	}
 	for _, c := range cases {
 		got, want := "failure", "failure"
 		if u, err := whatwg.Parse("https://" + c.Input + "/x"); err == nil {
@@ -157,8 +140,8 @@ func TestToASCII(t *testing.T) {
 		if c.Output != nil {
 			want = *c.Output
 		}
-		if (got != want) != differs[c.Input] {
-			t.Errorf("%q (%s): %q, want %q, or the list is wrong", c.Input, c.Comment, got, want)
+		if got != want {
+			t.Errorf("%q (%s): %q, want %q", c.Input, c.Comment, got, want)
 		}
 	}
 }

@@ -5,53 +5,24 @@ package script
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
-)
 
-// frequent are the scripts that most labels have. They are looked up first.
-var frequent = [...]struct {
-	name  string
-	table *unicode.RangeTable
-}{
-	{"Latin", unicode.Latin}, {"Greek", unicode.Greek}, {"Cyrillic", unicode.Cyrillic}, {"Han", unicode.Han},
-	{"Hiragana", unicode.Hiragana}, {"Katakana", unicode.Katakana}, {"Hangul", unicode.Hangul}, {"Bopomofo", unicode.Bopomofo},
-	{"Arabic", unicode.Arabic}, {"Hebrew", unicode.Hebrew}, {"Devanagari", unicode.Devanagari}, {"Thai", unicode.Thai},
-}
+	"github.com/urikit/uri/internal/ucd"
+)
 
 // Names appends the names of the scripts of the letters of a label to names, in the order
 // of their first letters. It allocates only to extend names.
 func Names(names []string, label []rune) []string {
-letters:
 	for _, r := range label {
-		if !unicode.IsLetter(r) {
+		of := ucd.Of(r)
+		if of.Category()&ucd.L == 0 {
 			continue
 		}
-		for _, name := range names {
-			if unicode.Is(unicode.Scripts[name], r) {
-				continue letters
-			}
-		}
-		if name := nameOf(r); name != "" {
+		if name := of.Script(); name != "Common" && name != "Inherited" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	return names
-}
-
-// nameOf returns the name of the script of a letter, or "" if it belongs to several.
-func nameOf(r rune) string {
-	for _, s := range frequent {
-		if unicode.Is(s.table, r) {
-			return s.name
-		}
-	}
-	for name, table := range unicode.Scripts {
-		if unicode.Is(table, r) && name != "Common" && name != "Inherited" {
-			return name
-		}
-	}
-	return ""
 }
 
 // together are the sets of scripts that one language uses: Japanese, Korean and Chinese,
@@ -84,7 +55,7 @@ const chosen = "\u0237" + "ԍ" + "κτω" + "յ" + "ⲭ" + "ᏎᏮꮞꮾ"
 func LooksLatin(label []rune) bool {
 	like := false
 	for _, r := range label {
-		if r < utf8.RuneSelf || !unicode.IsLetter(r) {
+		if r < utf8.RuneSelf || !ucd.IsLetter(r) {
 			continue
 		}
 		if !strings.ContainsRune(confusable, r) && !strings.ContainsRune(chosen, r) {
@@ -101,7 +72,7 @@ func IsSymbol(r rune) bool {
 	if r < utf8.RuneSelf || strings.ContainsRune(symbolsOfNames, r) {
 		return false
 	}
-	return unicode.In(r, unicode.Symbol, unicode.Punct)
+	return ucd.In(r, ucd.S|ucd.P)
 }
 
 // symbolsOfNames are the symbols that names can have (RFC 5892, section 2.6).
