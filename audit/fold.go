@@ -29,7 +29,7 @@ func folds(name string) bool {
 
 // foldsRune reports whether UTS #46 maps r to ASCII. It maps the letter before r to itself.
 func foldsRune(r rune) bool {
-	ascii, err := idn.DomainToASCII("a"+string(r), false)
+	ascii, err := idn.URLStandard.ToASCII("a" + string(r))
 	return err == nil && !strings.HasPrefix(ascii, punycode.Prefix)
 }
 

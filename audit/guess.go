@@ -180,7 +180,7 @@ func readLegacy(text string) (string, Outcome) {
 	ascii := host
 	if !isASCII(host) {
 		var err error
-		if ascii, err = idn.DomainToASCII(host, false); err != nil {
+		if ascii, err = idn.URLStandard.ToASCII(host); err != nil {
 			return "", Refused
 		}
 	}

@@ -186,7 +186,7 @@ func domain(name string) (string, bool) {
 	if isASCII(name) || len(name) > maxName || folds(name) {
 		return "", false
 	}
-	ascii, err := idn.DomainToASCII(name, false)
+	ascii, err := idn.URLStandard.ToASCII(name)
 	return ascii, err == nil
 }
 

@@ -28,7 +28,7 @@ func isBidi(label string) bool {
 
 // checkBidi applies the Bidi rule to the labels of a Bidi domain name. A label keeps an
 // earlier error.
-func (n name) checkBidi() {
+func (n converted) checkBidi() {
 	for i := range n {
 		if rule, message := bidiFault(n[i].unicode); rule != "" && n[i].err == nil {
 			n[i].fail(rule, message)

@@ -26,10 +26,11 @@ import (
 // Display never fails. It does not limit the length of a name, and leaves ASCII characters
 // that names cannot contain as they are.
 func Display(host string) string {
-	if domainLenient.plain(host) {
+	o := profiles[URLStandard]
+	if o.plain(host) {
 		return host
 	}
-	n := process(host, domainLenient)
+	n := process(host, o)
 	last := len(n) - 1
 	if last > 0 && n[last].unicode == "" {
 		last-- // the root label

@@ -24,7 +24,13 @@
 //
 // A few hosts in use break CheckHyphens, such as "r3---sn-x.googlevideo.com". No registry
 // accepts such a name, but the holder of a domain can make it. Browsers accept them, and so
-// does [DomainToASCII], which is for programs that read URLs as browsers do.
+// does [URLStandard], which is for programs that read URLs as browsers do.
+//
+// A [Profile] has the rules of one standard, with nothing added: [URLStandard], [UTS46], [IDNA2008] and
+// [IDNA2003]. With them a program sees a name as other programs do:
+//
+//	idn.URLStandard.ToASCII("faß.de") // xn--fa-hia.de: browsers
+//	idn.IDNA2003.ToASCII("faß.de")    // fass.de: java.net.IDN, the codec "idna" of Python
 //
 // # Version of Unicode
 //
@@ -35,6 +41,6 @@
 // # Cost
 //
 // The time is linear in the length of the name. Decoding and encoding a label takes quadratic
-// time, so a label that is longer than DNS allows is refused before, in [DomainToASCII],
-// [DomainToUnicode] and [Display] one of more than 255 characters.
+// time, so a label that is longer than DNS allows is refused before, in [URLStandard]
+// and [Display] one of more than 255 characters.
 package idn

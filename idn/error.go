@@ -14,13 +14,16 @@ type Error struct {
 
 	// Rule is the rule that the label breaks, by its name in the test data of UTS #46:
 	//
-	//   - V1 to V7: the validity criterion of that number (UTS #46, section 4.1);
+	//   - V1 to V7: the validity criterion of that number (UTS #46, section 4.1); V7 of [IDNA2008]
+	//     is that RFC 5892 allows the character;
 	//   - U1: UseSTD3ASCIIRules;
 	//   - C1, C2: the rules for U+200C and U+200D (RFC 5892, Appendix A.1 and A.2);
 	//   - B1 to B6: the condition of the Bidi rule of that number (RFC 5893, section 2);
 	//   - P4: the label begins with "xn--" and is not the Punycode of a name;
 	//   - A3: the label cannot be encoded;
-	//   - A4_1, A4_2: the length of the name or of the label.
+	//   - A4_1, A4_2: the length of the name or of the label;
+	//   - CONTEXTO: the rule for a character in a context (RFC 5892, Appendix A.3 to A.9);
+	//   - nameprep: what RFC 3491 prohibits, and its rule for right-to-left text.
 	//
 	// "UTF-8" is the rule that the host is UTF-8.
 	Rule string

@@ -73,16 +73,56 @@ func ExampleDisplay() {
 	// r3---sn-x.рф
 }
 
-func ExampleDomainToASCII() {
-	fmt.Println(idn.DomainToASCII("r3---sn-x.GoogleVideo.com", false))
-	fmt.Println(idn.DomainToASCII("r3---sn-x.GoogleVideo.com", true))
+func ExampleProfile() {
+	for _, p := range []idn.Profile{idn.URLStandard, idn.UTS46, idn.IDNA2008, idn.IDNA2003} {
+		for _, name := range []string{"faß.de", "Faß.de", "127․0․0․1"} {
+			ascii, err := p.ToASCII(name)
+			if err != nil {
+				ascii = "invalid"
+			}
+			fmt.Printf("%s %s: %s\n", p, name, ascii)
+		}
+	}
+	// Output:
+	// url-standard faß.de: xn--fa-hia.de
+	// url-standard Faß.de: xn--fa-hia.de
+	// url-standard 127․0․0․1: invalid
+	// uts46 faß.de: xn--fa-hia.de
+	// uts46 Faß.de: xn--fa-hia.de
+	// uts46 127․0․0․1: invalid
+	// idna2008 faß.de: xn--fa-hia.de
+	// idna2008 Faß.de: invalid
+	// idna2008 127․0․0․1: invalid
+	// idna2003 faß.de: fass.de
+	// idna2003 Faß.de: fass.de
+	// idna2003 127․0․0․1: 127.0.0.1
+}
+
+func ExampleProfile_String() {
+	fmt.Println(idn.IDNA2003)
+	// Output:
+	// idna2003
+}
+
+func ExampleProfile_ToASCII() {
+	fmt.Println(idn.URLStandard.ToASCII("r3---sn-x.GoogleVideo.com"))
+	fmt.Println(idn.UTS46.ToASCII("r3---sn-x.GoogleVideo.com"))
 	// Output:
 	// r3---sn-x.googlevideo.com <nil>
 	//  idn: label "r3---sn-x" at offset 0: it has hyphens in the third and fourth place (rule V2)
 }
 
-func ExampleDomainToUnicode() {
-	fmt.Println(idn.DomainToUnicode("xn--bcher-kva.example", false))
+func ExampleProfile_ToUnicode() {
+	fmt.Println(idn.URLStandard.ToUnicode("xn--bcher-kva.example"))
 	// Output:
 	// bücher.example <nil>
+}
+
+func ExampleParseProfile() {
+	p, err := idn.ParseProfile("idna2003")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(p.ToASCII("faß.de"))
+	// Output: fass.de <nil>
 }

@@ -37,7 +37,7 @@ func FuzzToASCII(f *testing.F) {
 		if again, err := idn.ToASCII(ascii); again != ascii {
 			t.Fatalf("%q: %s, and then %s, %v", host, ascii, again, err)
 		}
-		if domain, err := idn.DomainToASCII(host, false); domain != ascii {
+		if domain, err := idn.URLStandard.ToASCII(host); domain != ascii {
 			t.Fatalf("%q: %s, as a domain %s, %v", host, ascii, domain, err)
 		}
 	})
@@ -85,35 +85,35 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-func FuzzDomainToASCII(f *testing.F) {
+func FuzzProfileToASCII(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, domain string) {
-		strict, err := idn.DomainToASCII(domain, true)
-		lenient, err2 := idn.DomainToASCII(domain, false)
+		strict, err := idn.UTS46.ToASCII(domain)
+		lenient, err2 := idn.URLStandard.ToASCII(domain)
 		if err == nil && strict != lenient {
 			t.Fatalf("%q: %s strictly, and %s, %v", domain, strict, lenient, err2)
 		}
 		if err2 != nil {
 			return
 		}
-		if again, err := idn.DomainToASCII(lenient, false); again != lenient {
+		if again, err := idn.URLStandard.ToASCII(lenient); again != lenient {
 			t.Fatalf("%q: %s, and then %s, %v", domain, lenient, again, err)
 		}
 	})
 }
 
-func FuzzDomainToUnicode(f *testing.F) {
+func FuzzProfileToUnicode(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, domain string) {
-		unicode, err := idn.DomainToUnicode(domain, false)
+		unicode, err := idn.URLStandard.ToUnicode(domain)
 		if !utf8.ValidString(unicode) {
 			t.Fatalf("%q: %q", domain, unicode)
 		}
 		if err != nil {
 			return
 		}
-		ascii, err := idn.DomainToASCII(domain, false)
-		if back, err2 := idn.DomainToASCII(unicode, false); back != ascii {
+		ascii, err := idn.URLStandard.ToASCII(domain)
+		if back, err2 := idn.URLStandard.ToASCII(unicode); back != ascii {
 			t.Fatalf("%q: %s, %v, but from %s %s, %v", domain, ascii, err, unicode, back, err2)
 		}
 	})
@@ -129,9 +129,9 @@ func FuzzDisplay(f *testing.F) {
 		if again := idn.Display(shown); utf8.ValidString(host) && !strings.EqualFold(again, shown) {
 			t.Fatalf("%q: %s, and then %s", host, shown, again)
 		}
-		if _, err := idn.DomainToUnicode(host, false); err == nil {
-			ascii, _ := idn.DomainToASCII(host, false)
-			if back, err := idn.DomainToASCII(shown, false); back != ascii {
+		if _, err := idn.URLStandard.ToUnicode(host); err == nil {
+			ascii, _ := idn.URLStandard.ToASCII(host)
+			if back, err := idn.URLStandard.ToASCII(shown); back != ascii {
 				t.Fatalf("%q: %s, but from %s %s, %v", host, ascii, shown, back, err)
 			}
 		}
@@ -139,8 +139,8 @@ func FuzzDisplay(f *testing.F) {
 			if isASCII(label) {
 				continue
 			}
-			ascii, err := idn.DomainToASCII(label+".a", false)
-			if back, _ := idn.DomainToUnicode(ascii, false); back != label+".a" {
+			ascii, err := idn.URLStandard.ToASCII(label + ".a")
+			if back, _ := idn.URLStandard.ToUnicode(ascii); back != label+".a" {
 				t.Fatalf("%q: %s: %s, %v, and back %s", host, label, ascii, err, back)
 			}
 		}

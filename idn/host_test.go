@@ -174,7 +174,7 @@ func TestDomain(t *testing.T) {
 		{"ü.xn--" + strings.Repeat("a", 2000), false, ""},
 		{"ü.xn--" + strings.Repeat("a", 1500), false, ""}, // it decodes to too many
 	} {
-		got, err := idn.DomainToASCII(test.domain, test.strict)
+		got, err := profile(test.strict).ToASCII(test.domain)
 		if got != test.ascii || (err == nil) != (test.ascii != "") {
 			t.Errorf("%.40q, %t: %s, %v; want %s", test.domain, test.strict, got, err, test.ascii)
 		}
@@ -194,7 +194,7 @@ func TestDomain(t *testing.T) {
 		{"a_b", true, "a_b", false},
 		{"\xFF", false, "\uFFFD", false},
 	} {
-		got, err := idn.DomainToUnicode(test.domain, test.strict)
+		got, err := profile(test.strict).ToUnicode(test.domain)
 		if got != test.unicode || (err == nil) != test.valid {
 			t.Errorf("%q, %t: %s, %v; want %s", test.domain, test.strict, got, err, test.unicode)
 		}
@@ -241,17 +241,25 @@ func TestNoAllocs(t *testing.T) {
 	testenv.NotRace(t, "it allocates")
 	const host = "www.example-1.com."
 	for name, convert := range map[string]func(){
-		"ToASCII":                 func() { idn.ToASCII(host) },
-		"ToUnicode":               func() { idn.ToUnicode(host) },
-		"Check":                   func() { idn.Check("_dmarc." + host) },
-		"DomainToASCII":           func() { idn.DomainToASCII(host+"xn--a", false) },
-		"DomainToASCII, strict":   func() { idn.DomainToASCII("www.example-1.com", true) },
-		"DomainToUnicode":         func() { idn.DomainToUnicode(host, false) },
-		"DomainToUnicode, strict": func() { idn.DomainToUnicode("www.example-1.com", true) },
-		"Display":                 func() { idn.Display(host) },
+		"ToASCII":               func() { idn.ToASCII(host) },
+		"ToUnicode":             func() { idn.ToUnicode(host) },
+		"Check":                 func() { idn.Check("_dmarc." + host) },
+		"URLStandard.ToASCII":   func() { idn.URLStandard.ToASCII(host + "xn--a") },
+		"UTS46.ToASCII":         func() { idn.UTS46.ToASCII("www.example-1.com") },
+		"URLStandard.ToUnicode": func() { idn.URLStandard.ToUnicode(host) },
+		"UTS46.ToUnicode":       func() { idn.UTS46.ToUnicode("www.example-1.com") },
+		"Display":               func() { idn.Display(host) },
 	} {
 		if n := testing.AllocsPerRun(10, convert); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
+}
+
+// profile returns the profile that has the parameter beStrict of the URL Standard.
+func profile(strict bool) idn.Profile {
+	if strict {
+		return idn.UTS46
+	}
+	return idn.URLStandard
 }

@@ -40,13 +40,16 @@ func newLabel(offset int, raw string, o options) label {
 		l.fail("UTF-8", "it is not UTF-8")
 		return l
 	}
+	if o.label != nil {
+		return o.label(offset, raw, o)
+	}
 	l.unicode = mapped(raw)
 	encoded := strings.HasPrefix(l.unicode, punycode.Prefix)
 	if encoded {
 		l.decode(o)
 	}
 	if l.err == nil {
-		l.check(o)
+		l.check(o, invalidRune)
 	}
 	if l.err == nil && !encoded {
 		l.encode(o)
@@ -107,8 +110,9 @@ func (l *label) encode(o options) {
 	}
 }
 
-// check applies the validity criteria to the Unicode form of a label, except the Bidi rule.
-func (l *label) check(o options) {
+// check applies the validity criteria to the Unicode form of a label, except the Bidi rule. invalidRune
+// returns the first character that no label has.
+func (l *label) check(o options, invalidRune func(string) (rune, bool)) {
 	text := l.unicode
 	if text == "" {
 		return

@@ -16,26 +16,31 @@ type options struct {
 	underscore bool // std3, except that "_" is allowed
 	length     bool // VerifyDnsLength
 	root       bool // the last label may be empty
+
+	// These differ if the standard is not UTS #46.
+	label      func(offset int, raw string, o options) label // makes a label, or is nil
+	onlyDot    bool                                          // no other character separates labels
+	undirected bool                                          // the Bidi rule of RFC 5893 does not apply
 }
 
-// A name is a host during its conversion.
-type name []label
+// A converted name has the labels of a host during its conversion.
+type converted []label
 
 // process is the section "Processing" of UTS #46, without transitional processing. It also
 // finds the ASCII form of each label, so that ToUnicode has the limits of length too.
-func process(host string, o options) name {
-	n := make(name, 0, 1+strings.Count(host, "."))
+func process(host string, o options) converted {
+	n := make(converted, 0, 1+strings.Count(host, "."))
 	bidirectional := false
 	length := -1 // of the ASCII form
 	for offset := 0; ; {
-		raw, size := cut(host[offset:])
+		raw, size := o.cut(host[offset:])
 		last := size == 0
 		if raw == "" && last && offset > 0 && o.root {
 			n = append(n, label{offset: offset})
 			break
 		}
 		l := newLabel(offset, raw, o)
-		bidirectional = bidirectional || isBidi(l.unicode)
+		bidirectional = bidirectional || !o.undirected && isBidi(l.unicode)
 		length += 1 + len(l.ascii)
 		long := o.length && length > maxName
 		if long && l.err == nil {
@@ -55,13 +60,15 @@ func process(host string, o options) name {
 
 // cut returns the text before the first separator of labels, and the length of the
 // separator. The length is 0 if there is none.
-func cut(s string) (label string, size int) {
+func (o options) cut(s string) (label string, size int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '.':
 			return s[:i], 1
 		case '\xE3', '\xEF':
-			if rest := s[i:]; strings.HasPrefix(rest, "\u3002") || strings.HasPrefix(rest, "\uFF0E") || strings.HasPrefix(rest, "\uFF61") {
+			if rest := s[i:]; o.onlyDot {
+				continue
+			} else if strings.HasPrefix(rest, "\u3002") || strings.HasPrefix(rest, "\uFF0E") || strings.HasPrefix(rest, "\uFF61") {
 				return s[:i], 3
 			}
 		}
@@ -70,7 +77,7 @@ func cut(s string) (label string, size int) {
 }
 
 // err returns the error of the first invalid label, or nil.
-func (n name) err() error {
+func (n converted) err() error {
 	for i := range n {
 		if err := n[i].err; err != nil {
 			return err
@@ -80,17 +87,17 @@ func (n name) err() error {
 }
 
 // ascii returns the ASCII form of a name without errors.
-func (n name) ascii() string {
+func (n converted) ascii() string {
 	return n.join(func(i int) string { return n[i].ascii })
 }
 
 // unicode returns the Unicode form of a name. Labels that cannot be decoded are mapped only.
-func (n name) unicode() string {
+func (n converted) unicode() string {
 	return n.join(func(i int) string { return n[i].unicode })
 }
 
 // join returns a name with a form of each label.
-func (n name) join(form func(i int) string) string {
+func (n converted) join(form func(i int) string) string {
 	forms := make([]string, len(n))
 	for i := range n {
 		forms[i] = form(i)
@@ -99,7 +106,7 @@ func (n name) join(form func(i int) string) string {
 }
 
 // convert returns a form of a host.
-func (o options) convert(host string, form func(name) string) (string, error) {
+func (o options) convert(host string, form func(converted) string) (string, error) {
 	if o.plain(host) {
 		return host, nil
 	}

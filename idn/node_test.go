@@ -188,7 +188,7 @@ var newStatus = &unicode.RangeTable{R16: []unicode.Range16{
 // whyNode returns the reason for which Node differs, or "". Node 20 has ada 2.9.2, of August
 // 2024.
 func whyNode(name, ours, theirs string) string {
-	_, err := idn.DomainToASCII(name, false)
+	_, err := idn.URLStandard.ToASCII(name)
 	e := (*idn.Error)(nil)
 	switch {
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(newStatus, r) }):

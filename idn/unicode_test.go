@@ -144,9 +144,9 @@ func TestUnicode(t *testing.T) {
 			left[i]--
 		}
 		wantUnicode, wantStatus := want(1, source), cmp.Or(row[2], "[]")
-		unicode, err := DomainToUnicode(source, true)
+		unicode, err := UTS46.ToUnicode(source)
 		check("ToUnicode", unicode, wantUnicode, wantStatus, err)
-		ascii, err := DomainToASCII(source, true)
+		ascii, err := UTS46.ToASCII(source)
 		check("ToASCII", ascii, want(3, wantUnicode), cmp.Or(row[4], wantStatus), err)
 	}
 	for i, n := range left {

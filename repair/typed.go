@@ -238,7 +238,7 @@ func (r Reader) assumed(text string) string {
 		if last, n := utf8.DecodeLastRuneInString(name); strings.ContainsRune(fullStops, last) {
 			relative, root = name[:len(name)-n], "."
 		}
-		ascii, err := idn.DomainToASCII(relative, true)
+		ascii, err := idn.UTS46.ToASCII(relative)
 		if err != nil {
 			return ""
 		}

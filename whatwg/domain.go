@@ -19,6 +19,6 @@ func isASCII(domain string) bool {
 
 // domainToASCII converts a domain that is not ASCII by UTS #46.
 func domainToASCII(domain string) (string, bool) {
-	ascii, err := idn.DomainToASCII(domain, false)
+	ascii, err := idn.URLStandard.ToASCII(domain)
 	return ascii, err == nil
 }

@@ -255,7 +255,7 @@ func asciiPattern(pattern string) (string, error) {
 		if strings.Contains(label, "*") {
 			return "", errors.New("a label with \"*\" can have only ASCII letters: write its ASCII form, such as xn--*")
 		}
-		ascii, err := idn.DomainToASCII(label, false)
+		ascii, err := idn.URLStandard.ToASCII(label)
 		if err != nil {
 			return "", errors.New("the value is not the name of a host")
 		}

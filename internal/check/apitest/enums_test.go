@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/document"
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/pct"
@@ -42,6 +43,7 @@ var enums = map[string]func(t *testing.T, name string){
 	"uri/extract.Delimiter":       check(extract.ParseDelimiter, extract.DelimiterMarkup),
 	"uri/extract.SuffixRule":      check(extract.ParseSuffixRule, extract.SuffixName),
 	"uri/extract/document.Format": check(document.ParseFormat, document.Binary),
+	"uri/idn.Profile":             check(idn.ParseProfile, idn.IDNA2003),
 	"uri/iri.HostForm":            check(iri.ParseHostForm, iri.HostPercent),
 	"uri/pct.Component":           check(pct.ParseComponent, pct.Fragment),
 	"uri/neturl.Part":             check(neturl.ParsePart, neturl.LossFragment),

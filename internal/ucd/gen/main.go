@@ -589,8 +589,10 @@ func derived(db *database, c rune, pairs map[[2]rune]rune) string {
 	case db.is(c, "Join_C"):
 		return "ContextJ"
 	case db.unstable(c, pairs), db.is(c, "DI"), db.is(c, "WSpace"), noncharacter(c),
-		slices.Contains([]string{"Diacriticals_For_Symbols", "Music", "Ancient_Greek_Music"}, p["blk"]),
-		slices.Contains([]string{"L", "V", "T"}, p["hst"]):
+		slices.Contains([]string{
+			"Diacriticals_For_Symbols", "Music", "Ancient_Greek_Music",
+			"Jamo", "Jamo_Ext_A", "Jamo_Ext_B", // the source does not have Hangul_Syllable_Type
+		}, p["blk"]):
 		return "Disallowed"
 	case letterDigit:
 		return "Valid"
