@@ -28,14 +28,16 @@ func TestWorkIsLinear(t *testing.T) {
 			"xn--" + strings.Repeat("z", maxEncoded-4) + ".", han(maxRunes) + ".", han(maxRunes+1) + ".", encoded + ".", han(20000),
 		} {
 			for name, convert := range map[string]func(string){
-				"ToASCII":     func(s string) { ToASCII(s) },
-				"ToUnicode":   func(s string) { ToUnicode(s) },
-				"Check":       func(s string) { Check(s) },
-				"URLStandard": func(s string) { URLStandard.ToASCII(s); URLStandard.ToUnicode(s) },
-				"IDNA2008":    func(s string) { IDNA2008.ToASCII(s); IDNA2008.ToUnicode(s) },
-				"IDNA2003":    func(s string) { IDNA2003.ToASCII(s); IDNA2003.ToUnicode(s) },
-				"UTS46":       func(s string) { UTS46.ToASCII(s) },
-				"Display":     func(s string) { Display(s) },
+				"ToASCII":               func(s string) { ToASCII(s) },
+				"ToUnicode":             func(s string) { ToUnicode(s) },
+				"Check":                 func(s string) { Check(s) },
+				"URLStandard.ToASCII":   func(s string) { URLStandard.ToASCII(s) },
+				"URLStandard.ToUnicode": func(s string) { URLStandard.ToUnicode(s) },
+				"IDNA2008.ToASCII":      func(s string) { IDNA2008.ToASCII(s) },
+				"IDNA2008.ToUnicode":    func(s string) { IDNA2008.ToUnicode(s) },
+				"IDNA2003.ToASCII":      func(s string) { IDNA2003.ToASCII(s) },
+				"IDNA2003.ToUnicode":    func(s string) { IDNA2003.ToUnicode(s) },
+				"Display":               func(s string) { Display(s) },
 			} {
 				count := func(length int) int64 {
 					text := before + strings.Repeat(again, length/len(again)+1)
