@@ -2,11 +2,11 @@ package audit
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // folds reports whether browsers convert a character of a name to ASCII, or remove it.
@@ -33,12 +33,9 @@ func foldsRune(r rune) bool {
 	return err == nil && !strings.HasPrefix(ascii, punycode.Prefix)
 }
 
-// brailleBlank is the pattern of Braille without dots.
-const brailleBlank = 0x2800
-
-// unseen reports whether r is invisible or changes how the characters around it are shown:
-// controls of direction and format, line separators, and characters that programs ignore.
+// unseen reports whether r, outside ASCII, is invisible or changes how the characters around it
+// are shown.
 func unseen(r rune) bool {
-	return r >= utf8.RuneSelf && (r == brailleBlank ||
-		unicode.In(r, unicode.Cf, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
+	look := ucd.Of(r).Look()
+	return r >= utf8.RuneSelf && (look == ucd.Invisible || look == ucd.Direction || look == ucd.Control)
 }

@@ -5,10 +5,10 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
 )
@@ -130,7 +130,7 @@ func (f *finder) upTo(i, end int, bytes string) int {
 			if r <= ' ' || r == 0x7F || strings.IndexByte("\"<>`", byte(r)) >= 0 || strings.IndexByte(bytes, byte(r)) >= 0 {
 				return i
 			}
-		} else if r == utf8.RuneError || isUnspaced(r) || unicode.In(r, unicode.Z, unicode.Pi, unicode.Pf, unicode.Ps, unicode.Pe) ||
+		} else if r == utf8.RuneError || isUnspaced(r) || ucd.In(r, ucd.Z|ucd.Pi|ucd.Pf|ucd.Ps|ucd.Pe) ||
 			'\u2010' <= r && r <= '\u203E' || strings.ContainsRune("\u3001\u3002\uFF01\uFF0C\uFF1A\uFF1B\uFF1F", r) {
 			return i
 		}

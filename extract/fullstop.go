@@ -3,10 +3,10 @@ package extract
 import (
 	"bytes"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -20,7 +20,7 @@ func isFullStop(r rune) bool { return strings.ContainsRune(fullStops, r) }
 // does. An IRI can have such characters in its host by the grammar. UTS #46 maps some to ASCII, and
 // browsers accept some in hosts.
 func isMark(r rune) bool {
-	return unicode.Is(unicode.Terminal_Punctuation, r) || strings.ContainsRune("\u2024\u2025\u2026\uFF0E\uFF0F", r)
+	return ucd.Of(r).Terminal() || strings.ContainsRune("\u2024\u2025\u2026\uFF0E\uFF0F", r)
 }
 
 // longestAuthority limits how far around a mark an authority is examined.

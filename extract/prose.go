@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -41,7 +42,7 @@ const (
 // isInvisible reports whether r is white space, or controls or formats text. Joiners are
 // parts of words.
 func isInvisible(r rune) bool {
-	return unicode.In(r, unicode.Z, unicode.Cc, unicode.Cf) && r != nonJoiner && r != joiner
+	return ucd.In(r, ucd.Z|ucd.Cc|ucd.Cf) && r != nonJoiner && r != joiner
 }
 
 // endsProse reports whether the character outside ASCII at i ends an IRI in running text:
@@ -49,13 +50,12 @@ func isInvisible(r rune) bool {
 // or a bar.
 func (f *finder) endsProse(i int) bool {
 	r, _ := utf8.DecodeRune(f.text[i:])
-	return unicode.In(r, unicode.Terminal_Punctuation, unicode.Quotation_Mark) && r != '\u2019' ||
-		strings.ContainsRune("\u2025\u2026\u2014\u2015\uFF5C", r)
+	return ucd.Of(r).Parts() && r != '\u2019'
 }
 
 // isPunctuation reports whether r, at the end of an IRI, is not part of it.
 func isPunctuation(r rune) bool {
-	return unicode.Is(unicode.P, r) && !unicode.In(r, unicode.Ps, unicode.Pe) || r == nonJoiner || r == joiner
+	return r < utf8.RuneSelf && ucd.In(r, ucd.P&^(ucd.Ps|ucd.Pe)) || ucd.Of(r).Parts() || r == nonJoiner || r == joiner
 }
 
 // endInProse returns the end of the IRI that begins with text[start:end], which has characters
@@ -79,7 +79,7 @@ func (f *finder) endInProse(start, end int) int {
 	}
 	n := len(text)
 	if !f.isEnclosed(start, end) {
-		n = endOfPath(text, hostEnd, f.runWide-start)
+		n = endOfPath(text, hostEnd, f.runWide-start, f.standsAlone(start, end))
 	}
 	if !f.KeepBrackets {
 		n = hostEnd + balanced(text[hostEnd:n])
@@ -109,7 +109,7 @@ func endOfHost(host []byte) int {
 // isOfHost reports whether r, outside ASCII, can be part of a domain name. Symbols are
 // found in some, and letters that contain punctuation of their scripts.
 func isOfHost(r rune) bool {
-	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.S) || strings.ContainsRune("\u00B7\u05F3\u05F4\u30FB\u200C\u200D", r)
+	return ucd.In(r, ucd.L|ucd.M|ucd.N|ucd.S) || strings.ContainsRune("\u00B7\u05F3\u05F4\u30FB\u200C\u200D", r)
 }
 
 // longestBracket limits the length of a text in brackets.
@@ -122,12 +122,20 @@ func (f *finder) isEnclosed(start, end int) bool {
 	return start > f.from && f.text[start-1] == '(' && bytes.Count(text, []byte{')'}) > bytes.Count(text, []byte{'('})
 }
 
+// standsAlone reports whether text[start:end] has white space, or the end of the text, on either
+// side. Then few words but particles are written directly after an IRI.
+func (f *finder) standsAlone(start, end int) bool {
+	before, _ := utf8.DecodeLastRune(f.text[max(f.from, 0):start])
+	after, _ := utf8.DecodeRune(f.text[end:])
+	return (start <= f.from || unicode.IsSpace(before)) && (end == len(f.text) || unicode.IsSpace(after))
+}
+
 // endOfPath returns the index at which an IRI ends whose authority ends at hostEnd. A letter
 // of a script without spaces between words begins the text after the IRI if it follows an
 // ASCII letter or digit, or if it begins a segment as no name begins; and so does a bracket
-// in its place. It is part of the IRI otherwise, and all that follows. No character before
-// wide is outside ASCII.
-func endOfPath(text []byte, hostEnd, wide int) int {
+// in its place. It is part of the IRI otherwise, and all that follows. If the IRI stands alone,
+// only a bracket or a particle begins the text after it. No character before wide is outside ASCII.
+func endOfPath(text []byte, hostEnd, wide int, alone bool) int {
 	i := max(hostEnd, wide)
 	for i < len(text) && text[i] < utf8.RuneSelf {
 		work.Add(1)
@@ -138,7 +146,8 @@ func endOfPath(text []byte, hostEnd, wide int) int {
 	}
 	r, _ := utf8.DecodeRune(text[i:])
 	switch before := text[i-1]; {
-	case !isUnspaced(r) && !unicode.Is(unicode.Ps, r):
+	case !isUnspaced(r) && !ucd.In(r, ucd.Ps):
+	case alone && !ucd.In(r, ucd.Ps) && !beginsClause(text[i:], false):
 	case isAlphanum(before), before == '/' && beginsClause(text[i:], i == hostEnd+1):
 		return i
 	}
@@ -150,15 +159,16 @@ func endOfPath(text []byte, hostEnd, wide int) int {
 func beginsClause(text []byte, root bool) bool {
 	n := 0 // the length of the hiragana or hangul with which text begins, up to a few
 	first, _ := utf8.DecodeRune(text)
-	script := unicode.Hiragana
-	if unicode.Is(unicode.Hangul, first) {
-		script = unicode.Hangul
-	} else if first == 'を' || root && unicode.Is(unicode.Hiragana, first) {
+	script := ucd.Of(first).Script()
+	switch {
+	case first == 'を' || root && script == "Hiragana":
 		return true
+	case script != "Hiragana" && script != "Hangul":
+		return false
 	}
 	for n < len(text) && n < 16 {
 		r, size := utf8.DecodeRune(text[n:])
-		if !unicode.Is(script, r) {
+		if ucd.Of(r).Script() != script {
 			break
 		}
 		n += size
@@ -186,13 +196,13 @@ func balanced(text []byte) int {
 		}
 		r, size := utf8.DecodeRune(text[i:])
 		switch {
-		case unicode.Is(unicode.Ps, r):
+		case ucd.In(r, ucd.Ps):
 			if depth == len(open) {
 				return open[0]
 			}
 			open[depth] = i
 			depth++
-		case unicode.Is(unicode.Pe, r):
+		case ucd.In(r, ucd.Pe):
 			if depth == 0 {
 				return i
 			}

@@ -2,10 +2,10 @@ package extract
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -148,7 +148,7 @@ func (f *finder) ofNameBefore(i int) int {
 // Other than a host after its scheme, it has no symbols: they follow names more often.
 func isOfName(text []byte) bool {
 	r, _ := utf8.DecodeRune(text)
-	return isOfHost(r) && !unicode.Is(unicode.S, r)
+	return isOfHost(r) && !ucd.In(r, ucd.S)
 }
 
 // beginsName reports whether the character at i can begin a name in running text. Nothing
@@ -198,7 +198,7 @@ func (f *finder) endOfRest(i int) int {
 		switch b := f.text[i]; {
 		case !inURI[b]:
 			size := f.wideAt(i)
-			if size == 0 || f.endsProse(i) || !wide && start+endOfPath(f.text[start:limit], 0, i-start) == i {
+			if size == 0 || f.endsProse(i) || !wide && start+endOfPath(f.text[start:limit], 0, i-start, false) == i {
 				return i
 			}
 			wide = true
@@ -254,14 +254,20 @@ func isPartOfName(r rune, rule SuffixRule) bool {
 	if (rule == SuffixWWW || rule == SuffixFTP) && isUnspaced(r) {
 		return false
 	}
-	return unicode.In(r, unicode.L, unicode.M, unicode.N)
+	return ucd.In(r, ucd.L|ucd.M|ucd.N)
 }
 
 // isUnspaced reports whether r is of a script that puts no spaces between words, or none
 // before particles.
 func isUnspaced(r rune) bool {
-	return r >= utf8.RuneSelf && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
-		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+	if r < utf8.RuneSelf {
+		return false
+	}
+	switch ucd.Of(r).Script() {
+	case "Han", "Hiragana", "Katakana", "Hangul", "Thai", "Lao", "Khmer", "Myanmar":
+		return true
+	}
+	return false
 }
 
 // inName has the bytes of names and local parts.

@@ -8,11 +8,11 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -599,7 +599,7 @@ func (f *finder) isIRI(c *candidate, end int) bool {
 // spaces between words may begin the next word, so they do not count.
 func (f *finder) goesOn(c *candidate) bool {
 	r, _ := utf8.DecodeRune(f.text[c.end:])
-	if !f.OnlyURIs || r < utf8.RuneSelf || isUnspaced(r) || !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+	if !f.OnlyURIs || r < utf8.RuneSelf || isUnspaced(r) || !ucd.In(r, ucd.L|ucd.M|ucd.N) {
 		return false
 	}
 	_, authority, ok := bytes.Cut(f.text[c.start:c.end], []byte("://"))

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
@@ -71,7 +71,7 @@ func (f *finder) afterInvisible(i int) int {
 	for limit := min(len(f.text), i+maxRest/2); i < limit && f.text[i] >= utf8.RuneSelf; {
 		work.Add(1)
 		r, size := utf8.DecodeRune(f.text[i:])
-		if !unicode.Is(unicode.Cf, r) || !isInvisible(r) {
+		if !ucd.In(r, ucd.Cf) || !isInvisible(r) {
 			break
 		}
 		i += size

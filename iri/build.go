@@ -174,11 +174,9 @@ func (r Reference) authorityWith(component uri.Component, text string, defined b
 }
 
 // Encode percent-encodes data for a place in an IRI, as [pct.Encode] does for a URI, except
-// that the characters outside ASCII that the place can have stay. Data that is not UTF-8, and
-// characters that control the direction of text, are encoded. It allocates only if something
-// is encoded.
+// that the characters outside ASCII stay that [Mapper.IRI] decodes. Data that is not UTF-8, and
+// other characters, are encoded. It allocates only if something is encoded.
 func Encode(c pct.Component, data string) string {
-	query := c == pct.Query || c == pct.QueryParam
 	var dst []byte
 	at := 0 // what is before it is in dst
 	for i := 0; i < len(data); {
@@ -189,7 +187,7 @@ func Encode(c pct.Component, data string) string {
 			for size < len(data)-i && data[i+size] < utf8.RuneSelf {
 				size++
 			}
-		} else if isShown(r, query) {
+		} else if isShown(r) {
 			i += size
 			continue
 		}

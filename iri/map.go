@@ -44,8 +44,9 @@ const (
 	// HostASCII is the ASCII form of a domain name, by [idn.ToASCII].
 	HostASCII
 
-	// HostUnicode is the Unicode form of a domain name, by [idn.ToUnicode]. For a URI it
-	// is HostASCII, but a host in ASCII stays as it is.
+	// HostUnicode is the Unicode form of a domain name, by [idn.ToUnicode]. A label with a
+	// character that [Mapper.IRI] does not decode keeps its ASCII form. For a URI it is
+	// HostASCII, but a host in ASCII stays as it is.
 	HostUnicode
 
 	// HostPercent treats the host as other components.
@@ -105,10 +106,12 @@ func (m Mapper) URIChanges(r Reference) (uri.Reference, []Change, error) {
 }
 
 // IRI maps u to an IRI-reference (RFC 3987, section 3.2): it decodes percent-encoded UTF-8
-// and unreserved characters where an IRI can have them. Characters that control the direction
-// of text (section 4.1) stay encoded, and so do "." in a path, which could become a
-// dot-segment, and ASCII in a host, which could become an address. The digits of what stays
-// encoded become upper case.
+// and unreserved characters where an IRI can have them. Characters that a reader does not see, or
+// takes for others, stay encoded (step 4, with sections 2.2, 4.1 and 6.1): spaces; what controls
+// or formats text; what looks like a delimiter, a bracket, a quotation mark or the end of a
+// sentence; private use; unassigned code points; characters in another width. So do "." in a
+// path, which could become a dot-segment, and ASCII in a host, which could become an address.
+// The digits of what stays encoded become upper case.
 //
 // The host by the HostForm can give an error, a [*HostError]. With HostByScheme there is
 // none.
@@ -213,7 +216,7 @@ func (m *Mapper) mapIRI(u uri.Reference, changes *[]Change) (Reference, error) {
 			e.decode(component, span.End())
 			continue
 		}
-		convert := idn.ToUnicode
+		convert := unicodeName
 		switch form {
 		case HostByScheme:
 			continue
@@ -311,23 +314,10 @@ func character(s string) (rune, int) {
 // isDecoded reports whether a percent-encoded character is decoded in a component of an IRI.
 func isDecoded(r rune, component uri.Component) bool {
 	if r >= utf8.RuneSelf {
-		return isShown(r, component == uri.ComponentQuery)
+		return isShown(r)
 	}
 	dot := r == '.' && component == uri.ComponentPath
 	return component != uri.ComponentHost && !dot && syntax.RFC3986.Classes()[r]&syntax.InUnreserved != 0
-}
-
-// isShown reports whether a character outside ASCII can stand in an IRI, not encoded.
-func isShown(r rune, query bool) bool { return syntax.IsWide(r, query) && !isFormatting(r) }
-
-// isFormatting reports whether r controls the direction of text. Section 4.1 names the first
-// seven; Unicode 6.3 added the others.
-func isFormatting(r rune) bool {
-	switch r {
-	case 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x061C, 0x2066, 0x2067, 0x2068, 0x2069:
-		return true
-	}
-	return false
 }
 
 func isASCII(s string) bool {

@@ -4,11 +4,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -20,19 +18,20 @@ import (
 type Normalizer struct {
 	// Schemes are for [uri.LevelScheme] and above. If they are [Domains], as a scheme.Set
 	// is, names in hosts become Unicode there: "XN--BCHER-KVA.example" becomes
-	// "bücher.example". A name that [idn.ToUnicode] refuses stays.
+	// "bücher.example". A name that [idn.ToUnicode] refuses stays. Labels with characters
+	// that [Mapper.IRI] does not decode keep their ASCII form.
 	Schemes uri.Schemes
 
 	// NFC makes Normalize compose characters (section 5.3.2.2) at all levels above
 	// [uri.LevelString]. IRIs are compared without it. A character whose composed form
-	// is neither a letter nor a digit of ASCII, such as U+037E (";"), stays.
+	// is neither a letter nor a digit of ASCII, such as U+1FEF ("`"), stays.
 	NFC bool
 }
 
 // Normalize returns r normalized up to level. The result is idempotent.
 func (n Normalizer) Normalize(r Reference, level uri.Level) Reference {
 	of := n.normalize(r.of, level)
-	if n.NFC && level > uri.LevelString && !norm.NFC.IsNormalString(of.String()) {
+	if n.NFC && level > uri.LevelString && !ucd.NFC.IsNormal(of.String()) {
 		of = n.normalize(reparsed(of, composed(of.String())), level)
 	}
 	return Reference{components{of}}
@@ -123,25 +122,19 @@ func reparsed(r uri.Reference, text string) uri.Reference {
 }
 
 // isSpelled reports whether s has no percent-encoded octet outside ASCII and, not encoded, no
-// character that controls the direction of text.
+// character that is not shown.
 func isSpelled(s string) bool {
 	work.Add(len(s))
-	for i := 0; i < len(s); i++ {
-		switch b := s[i]; {
-		case b == '%' && s[i+1] >= '8', b >= utf8.RuneSelf && beginsFormatting(s[i:]):
+	for i, r := range s {
+		if r == '%' && s[i+1] >= '8' || r >= utf8.RuneSelf && !isShown(r) {
 			return false
 		}
 	}
 	return true
 }
 
-func beginsFormatting(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return isFormatting(r)
-}
-
-// spelled returns the text of r with the characters that an IRI can have decoded, and the
-// characters that control the direction of text encoded.
+// spelled returns the text of r as a [Mapper] writes it: with the characters decoded that are
+// shown, and the others encoded.
 func spelled(r uri.Reference) string {
 	e := edit{src: r.String(), dst: make([]byte, 0, len(r.String()))}
 	for _, component := range mapped {
@@ -160,7 +153,7 @@ func (e *edit) spell(component uri.Component, end int) {
 	for i := e.at; i < end; {
 		r, size := utf8.DecodeRuneInString(e.src[i:end])
 		encoded := r == '%' && e.src[i+1] >= '8'
-		if !encoded && !isFormatting(r) {
+		if !encoded && (r < utf8.RuneSelf || isShown(r)) {
 			i += size
 			continue
 		}
@@ -186,7 +179,7 @@ func unicodeHost(r uri.Reference, domains Domains) uri.Reference {
 	if !ok || h.Kind() != uri.HostRegName || !domains.DomainHost(name) {
 		return r
 	}
-	unicode, err := idn.ToUnicode(h.Decoded())
+	unicode, err := unicodeName(h.Decoded())
 	if err != nil || unicode == h.String() {
 		return r
 	}
@@ -220,13 +213,11 @@ func composed(s string) string {
 }
 
 // composedPart returns a text without delimiters in normalization form C, or unchanged if it
-// would get delimiters. So it is too if it has more than 30 combining marks in a row, between
-// which package norm puts others (UAX #15, "Stream-Safe Text Format").
+// would get delimiters.
 func composedPart(part string) string {
-	const joiner = "\u034F"
 	work.Add(1 + len(part))
-	c := norm.NFC.String(part)
-	if strings.IndexFunc(c, isDelimiter) >= 0 || strings.Count(c, joiner) > strings.Count(part, joiner) {
+	c := ucd.NFC.String(part)
+	if strings.IndexFunc(c, isDelimiter) >= 0 {
 		return part
 	}
 	return c

@@ -273,13 +273,14 @@ func maps(t testing.TB, r iri.Reference) {
 			applied(t, u.String(), back.String(), changes)
 		}
 	}
-	if !strings.Contains(r.String(), "%") && !formatted(r) {
+	if !strings.Contains(r.String(), "%") && shown(r.String()) {
 		comesBack(t, r)
 	}
 }
 
-func formatted(r iri.Reference) bool {
-	return strings.ContainsAny(r.String(), "\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u061C\u2066\u2067\u2068\u2069")
+// shown reports whether a mapping to an IRI writes all characters of text outside ASCII.
+func shown(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && iri.Obstacle(r) != "" })
 }
 
 // resolvesLikeURI checks that resolving and relativizing commute with mapping to URIs.
@@ -390,7 +391,7 @@ func TestProperties(t *testing.T) {
 		{"iri-uri-iri", func(t *testing.T, g generator) bool {
 			g.encoded = false
 			r, err := iri.Parse(g.reference())
-			return err == nil && !formatted(r) && comesBack(t, r) > 0
+			return err == nil && shown(r.String()) && comesBack(t, r) > 0
 		}},
 		{"uri-iri-uri", func(t *testing.T, g generator) bool {
 			r, err := iri.Parse(g.reference())

@@ -4,10 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/bidi"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/internal/work"
 )
 
@@ -63,7 +61,7 @@ func appendViolations(found []Violation, component uri.Component, offset int, pa
 	}
 	work.Add(len(part))
 	for i, r := range part {
-		if isFormatting(r) {
+		if r >= utf8.RuneSelf && obstacleOf(r) == ofDirection {
 			add(i, utf8.RuneLen(r), "4.1", "a character that controls the direction of text: percent-encode or remove it")
 		}
 	}
@@ -86,7 +84,7 @@ func notComposed(part string) (start, length int) {
 		return 0, 0
 	}
 	for start < len(part) {
-		length = norm.NFC.NextBoundaryInString(part[start:], true)
+		length = ucd.NFC.Next(part[start:])
 		if composedPart(part[start:start+length]) != part[start:start+length] {
 			return start, length
 		}
@@ -110,14 +108,13 @@ func directions(part string) (d direction) {
 		if r == '%' {
 			skip = i + triplet
 		}
-		p, _ := bidi.LookupRune(r)
-		switch p.Class() {
-		case bidi.L:
+		switch ucd.Of(r).Bidi() {
+		case ucd.Left:
 			d.left, d.rightLast = true, false
-		case bidi.R, bidi.AL:
+		case ucd.R, ucd.AL:
 			d.right, d.rightLast = true, true
 			d.rightFirst = d.rightFirst || i == 0
-		case bidi.NSM: // combines with the character before it
+		case ucd.NSM: // combines with the character before it
 		default:
 			d.rightLast = false
 		}

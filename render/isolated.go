@@ -3,14 +3,12 @@ package render
 import (
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/bidi"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/ucd"
 	registry "github.com/urikit/uri/scheme"
 )
 
@@ -61,15 +59,8 @@ func isolated(s string) string {
 
 // isNatural reports whether an Isolated has r unchanged, a character that is not steady.
 func isNatural(r rune) bool {
-	if unicode.In(r, lookalikes, blanks, unicode.Me, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, joining) || !unicode.IsPrint(r) {
-		return false
-	}
-	p, _ := bidi.LookupRune(r)
-	switch p.Class() {
-	case bidi.R, bidi.AL, bidi.AN:
-		return true
-	}
-	return unicode.Is(unicode.M, r)
+	at := ucd.Of(r)
+	return at.Look() == ucd.Plain && !at.In(ucd.Me) && (at.In(ucd.M) || at.Bidi()&rightToLeft != 0) && !joins(r)
 }
 
 // maxMarks is the largest number of combining marks on a letter. Languages need fewer.
@@ -82,13 +73,13 @@ func settle(cells []cell) {
 	for i := range cells {
 		c := &cells[i]
 		if c.run {
-			marks, letter = 0, unicode.IsLetter(rune(c.show[len(c.show)-1]))
+			marks, letter = 0, ucd.IsLetter(rune(c.show[len(c.show)-1]))
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(c.show)
 		one := n == len(c.show) // escapes, masks and ellipses have several
-		if !one || !unicode.Is(unicode.M, r) {
-			marks, letter = 0, one && unicode.IsLetter(r)
+		if !one || !ucd.In(r, ucd.M) {
+			marks, letter = 0, one && ucd.IsLetter(r)
 		} else if marks++; !letter || marks > maxMarks {
 			*c = escape(c.show, c.start, c.end)
 		}
@@ -153,7 +144,7 @@ func naturalCell(text string, i int) cell {
 		return nextCell(text, i)
 	}
 	c := cell{show: text[i : i+n], width: 1, start: i, end: i + n}
-	if unicode.Is(unicode.M, r) {
+	if ucd.In(r, ucd.M) {
 		c.width = 0
 	}
 	return c

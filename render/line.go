@@ -6,13 +6,10 @@ import (
 	"iter"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/bidi"
-	"golang.org/x/text/width"
-
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // A Line is a text, or the part of a long text around a place, made safe to show on one
@@ -121,24 +118,23 @@ func nextCell(text string, i int) cell {
 // steady reports whether r is safe to show: a terminal shows it as a separate character, in
 // its place and with a known width, and it does not look blank or like a delimiter.
 func steady(r rune) bool {
-	if unicode.In(r, lookalikes, blanks) || !unicode.IsPrint(r) || unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point, joining) {
-		return false
-	}
-	p, _ := bidi.LookupRune(r)
-	return p.Class() != bidi.R && p.Class() != bidi.AL && p.Class() != bidi.AN
+	at := ucd.Of(r)
+	return at.Look() == ucd.Plain && !at.In(ucd.M) && at.Bidi()&rightToLeft == 0 && !joins(r)
 }
 
-// joining are characters that combine with other characters of the same kind: Hangul jamo,
+// rightToLeft are the classes of characters that are written from right to left, or with them.
+const rightToLeft = ucd.R | ucd.AL | ucd.AN
+
+// joins reports whether r combines with other characters of the same kind: Hangul jamo,
 // regional indicators, emoji modifiers.
-var joining = &unicode.RangeTable{
-	R16: []unicode.Range16{{Lo: 0x1100, Hi: 0x11FF, Stride: 1}, {Lo: 0xA960, Hi: 0xA97F, Stride: 1}, {Lo: 0xD7B0, Hi: 0xD7FF, Stride: 1}},
-	R32: []unicode.Range32{{Lo: 0x1F1E6, Hi: 0x1F1FF, Stride: 1}, {Lo: 0x1F3FB, Hi: 0x1F3FF, Stride: 1}},
+func joins(r rune) bool {
+	return 0x1100 <= r && r <= 0x11FF || 0xA960 <= r && r <= 0xA97F || 0xD7B0 <= r && r <= 0xD7FF ||
+		0x1F1E6 <= r && r <= 0x1F1FF || 0x1F3FB <= r && r <= 0x1F3FF
 }
 
 // columns returns the number of columns that a terminal gives to r.
 func columns(r rune) int {
-	switch width.LookupRune(r).Kind() {
-	case width.EastAsianWide, width.EastAsianFullwidth:
+	if ucd.Of(r).Wide() {
 		return 2
 	}
 	return 1

@@ -3,12 +3,12 @@ package render
 import (
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/publicsuffix"
 	"github.com/urikit/uri/internal/punycode"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // maxName is the largest length of a DNS name with each octet percent-encoded. A longer
@@ -116,9 +116,9 @@ func registrable(host string) (start, end int) {
 // notOfName reports whether r does not belong in a host name.
 func notOfName(r rune) bool {
 	if r < utf8.RuneSelf {
-		return !(unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_')
+		return !(ucd.In(r, ucd.L|ucd.Nd) || r == '-' || r == '_')
 	}
-	return !unicode.In(r, unicode.Letter, unicode.Mark, unicode.Number)
+	return !ucd.In(r, ucd.L|ucd.M|ucd.N)
 }
 
 // unicodeLabel returns the decoded form of a label. It also reports whether that form needs
@@ -129,7 +129,7 @@ func unicodeLabel(l label) (string, bool) {
 		return "", false
 	}
 	return text, utf8.ValidString(text) && strings.ContainsFunc(text, func(r rune) bool {
-		return r >= utf8.RuneSelf && unicode.IsLetter(r) || encoded && isSymbol(r)
+		return r >= utf8.RuneSelf && ucd.IsLetter(r) || encoded && isSymbol(r)
 	})
 }
 

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/internal/script"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // A Note is a remark about a place in a text, for people.
@@ -91,26 +91,25 @@ var kindNotes = [kinds]string{
 }
 
 func kindOf(r rune) kind {
-	switch {
-	case ' ' <= r && r < 0x7F:
+	if ' ' <= r && r < 0x7F {
 		return ordinary
-	case unicode.IsControl(r):
+	}
+	switch ucd.Of(r).Look() {
+	case ucd.Control:
 		return control
-	case unicode.Is(unicode.Bidi_Control, r):
+	case ucd.Direction:
 		return direction
-	case unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+	case ucd.Invisible:
 		return unseen
-	case unicode.In(r, unicode.Z), r == '\u2800': // BRAILLE PATTERN BLANK
+	case ucd.Space:
 		return space
-	case unicode.Is(blanks, r):
-		return unseen
 	}
 	return ordinary
 }
 
 // isSymbol reports whether r is a symbol or punctuation outside ASCII.
 func isSymbol(r rune) bool {
-	return r >= utf8.RuneSelf && unicode.In(r, unicode.Symbol, unicode.Punct)
+	return r >= utf8.RuneSelf && ucd.In(r, ucd.S|ucd.P)
 }
 
 // oddities returns a note for each kind of misleading character in the shown text of a

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
@@ -295,7 +296,7 @@ func isBreak(r rune) bool {
 }
 
 // isInvisible reports whether r is a format character.
-func isInvisible(r rune) bool { return unicode.Is(unicode.Cf, r) }
+func isInvisible(r rune) bool { return ucd.In(r, ucd.Cf) }
 
 // isPair reports whether the first and the last character are quotation marks or brackets
 // around what is left. Square brackets can also be around an address.

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -14,6 +13,7 @@ import (
 	"github.com/urikit/uri/extract/document"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // ruleConfig is the rule about the project file itself. No setting turns it off, because a change that
@@ -116,7 +116,7 @@ func withInvisible(l *document.Link, format document.Format) {
 	if !ok || wrong.Offset < 0 {
 		return
 	}
-	if r, _ := utf8.DecodeRuneInString(text[wrong.Offset:]); !unicode.Is(unicode.Cf, r) {
+	if r, _ := utf8.DecodeRuneInString(text[wrong.Offset:]); !ucd.In(r, ucd.Cf) {
 		return
 	}
 	if format == document.PlainText { // other formats can write the character in another way

@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/answer"
 	"github.com/urikit/uri/internal/stream"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // report writes the findings in s in the chosen format.
@@ -79,7 +79,7 @@ func (s *audited) command(f audit.Finding) string {
 // isShown reports whether a name of a file is safe to show when it is encoded for a workflow command, which
 // encodes only line ends. The runner would write other control characters into its log.
 func isShown(name string) bool {
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) && r != '\r' && r != '\n' }
+	hidden := func(r rune) bool { return !ucd.IsPrint(r) && r != '\r' && r != '\n' }
 	return utf8.ValidString(name) && !strings.ContainsFunc(name, hidden)
 }
 

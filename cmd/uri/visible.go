@@ -5,11 +5,12 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/term"
+
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // A visible file is a terminal. Characters that would act on it, that change the direction of
@@ -78,7 +79,7 @@ func shownText(text string) string {
 func (v *visible) appendShown(dst, char []byte, r rune) []byte {
 	broken := r == utf8.RuneError && len(char) == 1
 	switch {
-	case !broken && unicode.IsPrint(r), r == '\t' && !v.json, r == 0 && v.null:
+	case !broken && ucd.IsPrint(r), r == '\t' && !v.json, r == 0 && v.null:
 		return append(dst, char...)
 	case !v.json:
 		quoted := strconv.QuoteToASCII(string(char))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -14,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
 	"github.com/urikit/uri/internal/syntax"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -132,6 +132,6 @@ func percentEncoded(host string) string {
 func isName(label string) bool {
 	const longest = 63
 	return len(label) <= longest && !strings.ContainsFunc(label, func(r rune) bool {
-		return r < utf8.RuneSelf && r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		return r < utf8.RuneSelf && r != '-' && r != '_' && !ucd.In(r, ucd.L|ucd.Nd)
 	})
 }

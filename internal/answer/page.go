@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/urikit/uri/internal/buffer"
 	"github.com/urikit/uri/internal/inplace"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/ucd"
 	"github.com/urikit/uri/render"
 )
 
@@ -151,7 +151,7 @@ func visibleJSON(json []byte) []byte {
 	for len(json) > 0 {
 		r, n := utf8.DecodeRune(json)
 		switch {
-		case r < 0x7F || unicode.IsPrint(r):
+		case r < 0x7F || ucd.IsPrint(r):
 			shown = append(shown, json[:n]...)
 		case r > 0xFFFF:
 			high, low := utf16.EncodeRune(r)

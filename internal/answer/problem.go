@@ -4,11 +4,11 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/secret"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // AsProblem returns the syntax error in err, and whether there is one.
@@ -89,7 +89,7 @@ func Said(err error) string {
 // are masked, because the name may be a reference that the user meant for another command.
 func ShownName(name string) string {
 	name = secret.Redact(name)
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	hidden := func(r rune) bool { return !ucd.IsPrint(r) }
 	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
 		return strconv.Quote(name)
 	}

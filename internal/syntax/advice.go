@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // cannotContain returns the message for the character at d.at, which the component cannot
@@ -85,7 +87,7 @@ func (d *diagnoser) advice(s string) string {
 		return "expand the template, or " + asEncoded(s)
 	case r == utf8.RuneError && n == 1:
 		return "convert the text to UTF-8, or " + asEncoded(s)
-	case r == '"', r == '<', r == '>', unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+	case r == '"', r == '<', r == '>', unicode.IsControl(r), ucd.In(r, ucd.Cf):
 		return "remove it, or " + asEncoded(s)
 	}
 	return asEncoded(s)
@@ -104,7 +106,7 @@ func (d *diagnoser) hostAdvice(r rune, n int) string {
 		return "expand the template, or remove it"
 	case r == utf8.RuneError && n == 1:
 		return "convert the text to UTF-8"
-	case d.g.has(wideCharacters), r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+	case d.g.has(wideCharacters), r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsControl(r), ucd.In(r, ucd.Cf):
 		return "remove it"
 	}
 	return "write the name in punycode, which begins with xn--"

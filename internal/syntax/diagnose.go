@@ -3,10 +3,10 @@ package syntax
 import (
 	"math/bits"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/percent"
+	"github.com/urikit/uri/internal/ucd"
 )
 
 // Diagnosis explains why a text does not match.
@@ -443,7 +443,7 @@ func found(s string, at int) string {
 		return "a byte order mark (" + codePoint(r) + ")"
 	case ' ' < r && r <= '~':
 		return `"` + s[at:at+1] + `"`
-	case !unicode.IsPrint(r), unicode.In(r, unicode.M, unicode.Other_Default_Ignorable_Code_Point):
+	case !ucd.IsPrint(r), ucd.In(r, ucd.M), ucd.Of(r).Ignorable():
 		return codePoint(r)
 	}
 	return `"` + string(r) + `" (` + codePoint(r) + ")"

@@ -102,6 +102,20 @@ const (
 	Unassigned
 )
 
+// A Look is how a character is shown, as far as that can mislead a reader.
+type Look uint8
+
+const (
+	Plain     Look = iota
+	Control        // a control character (Cc)
+	Direction      // controls the direction of text (Bidi_Control)
+	Invisible      // a format character, a line separator, one that programs ignore, or one that shows nothing or a box
+	Space          // a space (Zs)
+	Delimiter      // a symbol, a punctuation mark or a number that looks like / \ . : ? # @ % [ ], or like a group with one
+	Private        // has no meaning but by agreement (Co)
+	Missing        // not assigned, or half of a surrogate pair
+)
+
 // A flag is a property with two values.
 type flag uint8
 
@@ -111,6 +125,9 @@ const (
 	notNFKC                    // NFKC_QC is No
 	ignorable                  // Default_Ignorable_Code_Point
 	later                      // unassigned in Unicode 3.2
+	wide                       // East_Asian_Width is Wide or Fullwidth
+	terminal                   // Terminal_Punctuation
+	parting                    // Terminal_Punctuation or Quotation_Mark, or U+2014, U+2015, U+2025, U+2026 or U+FF5C
 )
 
 // A record has the properties of a code point.
@@ -121,6 +138,7 @@ type record struct {
 	class    uint8 // Canonical_Combining_Class
 	script   uint8
 	derived  Derived
+	look     Look
 	flags    flag
 }
 
@@ -165,6 +183,25 @@ func (a At) Ignorable() bool { return a.r.flags&ignorable != 0 }
 
 // Assigned32 reports whether Unicode 3.2 has the code point (RFC 3454, table A.1).
 func (a At) Assigned32() bool { return a.r.flags&later == 0 }
+
+// Look returns how the character is shown.
+func (a At) Look() Look { return a.r.look }
+
+// In reports whether the category is one of the set.
+func (a At) In(set Category) bool { return a.r.category&set != 0 }
+
+// Wide reports whether the character takes two columns in a terminal (UAX #11).
+func (a At) Wide() bool { return a.r.flags&wide != 0 }
+
+// Terminal reports whether the character is Terminal_Punctuation: it ends a sentence or a part of one.
+func (a At) Terminal() bool { return a.r.flags&terminal != 0 }
+
+// Parts reports whether the character sets off a part of running text: terminal punctuation, a quotation
+// mark, an ellipsis, a dash that sets off words, or a bar.
+func (a At) Parts() bool { return a.r.flags&parting != 0 }
+
+// IsPrint reports whether c is a letter, mark, number, punctuation mark, symbol or the space of ASCII.
+func IsPrint(c rune) bool { return c == ' ' || In(c, L|M|N|P|S) }
 
 // In reports whether c has one of the categories.
 func In(c rune, set Category) bool { return Of(c).r.category&set != 0 }

@@ -54,7 +54,7 @@ var otherModules = []string{
 	"internal/publicsuffix", // its tests compare it with that of golang.org/x/net
 	"internal/ucd",          // its tests compare it with packages of golang.org/x/text
 	"internal/unpack",
-	"idn", "iri", "render", "baseuri", "whatwg", "repair", "extract/document",
+	"idn", "render", "baseuri", "whatwg", "repair", "extract/document",
 	"internal/answerhttp", "cmd/uri",
 }
 

@@ -63,9 +63,10 @@ func generate(folder string) (unicode, alike []byte) {
 		log.Fatalf("uts46.txt has version %s, and ppucd.txt %s", version, db.version)
 	}
 	prep := nameprep(lines(folder, "rfc3491.txt"))
-	unicode, err := format.Source([]byte(tables(db, mapping, prep)))
+	confusable := confusables(db, lines(folder, "confusables.txt"))
+	unicode, err := format.Source([]byte(tables(db, mapping, prep, confusable)))
 	check(err)
-	alike, err = format.Source([]byte(latinLike(db, mapping, lines(folder, "confusables.txt"))))
+	alike, err = format.Source([]byte(latinLike(db, mapping, confusable)))
 	check(err)
 	return unicode, alike
 }
@@ -435,7 +436,7 @@ func (p *pool) number(text string) int {
 }
 
 // tables returns the file of package ucd.
-func tables(db *database, mapping map[rune]string, prep prep) string {
+func tables(db *database, mapping map[rune]string, prep prep, confusable map[rune][]rune) string {
 	var (
 		b       bytes.Buffer
 		total   int
@@ -469,7 +470,8 @@ func tables(db *database, mapping map[rune]string, prep prep) string {
 		}{
 			{"maybeNFC", p["NFC_QC"] == "M"}, {"notNFC", p["NFC_QC"] == "N"},
 			{"notNFKC", p["NFKC_QC"] == "N"}, {"ignorable", db.is(c, "DI")},
-			{"later", prep.unassigned[c]},
+			{"later", prep.unassigned[c]}, {"wide", p["ea"] == "W" || p["ea"] == "F"},
+			{"terminal", db.is(c, "Term")}, {"parting", db.is(c, "Term") || db.is(c, "QMark") || strings.ContainsRune("\u2014\u2015\u2025\u2026\uFF5C", c)},
 		} {
 			if flag.on {
 				flags = append(flags, flag.name)
@@ -482,8 +484,8 @@ func tables(db *database, mapping map[rune]string, prep prep) string {
 		if set == "" {
 			set = "0"
 		}
-		record := fmt.Sprintf("{%s, %s, %s, %d, %d, %s, %s}", p["gc"], cmp.Or(bidiName[p["bc"]], p["bc"]), joinName[p["jt"]], db.ccc(c),
-			slices.Index(scripts, p["sc"]), derived(db, c, pairs), set)
+		record := fmt.Sprintf("{%s, %s, %s, %d, %d, %s, %s, %s}", p["gc"], cmp.Or(bidiName[p["bc"]], p["bc"]), joinName[p["jt"]], db.ccc(c),
+			slices.Index(scripts, p["sc"]), derived(db, c, pairs), look(db, c, mapping, confusable), set)
 		n, ok := known[record]
 		if !ok {
 			n = len(records)
@@ -636,8 +638,8 @@ var exceptions = func() map[rune]string {
 	return m
 }()
 
-// latinLike returns the file of package script with the letters that look like one letter of ASCII.
-func latinLike(db *database, mapping map[rune]string, lines []string) string {
+// confusables returns the texts of confusables.txt that look like a character.
+func confusables(db *database, lines []string) map[rune][]rune {
 	alike, version := map[rune][]rune{}, ""
 	for _, line := range lines {
 		if after, ok := strings.CutPrefix(line, "# Version: "); ok {
@@ -652,6 +654,47 @@ func latinLike(db *database, mapping map[rune]string, lines []string) string {
 	if version != db.version {
 		log.Fatalf("confusables.txt has version %s, and ppucd.txt %s", version, db.version)
 	}
+	return alike
+}
+
+// blanks are symbols and characters of scripts that show nothing, or a box: BRAILLE PATTERN BLANK, OBJECT
+// REPLACEMENT CHARACTER, EGYPTIAN HIEROGLYPH FULL BLANK and HALF BLANK, MUSICAL SYMBOL NULL NOTEHEAD.
+const blanks = "\u2800\uFFFC\U00013441\U00013442\U0001D159"
+
+// look returns the name of the Look of c.
+func look(db *database, c rune, mapping map[rune]string, confusable map[rune][]rune) string {
+	switch category := db.props[c]["gc"]; {
+	case category == "Cc":
+		return "Control"
+	case db.is(c, "Bidi_C"):
+		return "Direction"
+	case category == "Co":
+		return "Private"
+	case category == "Cn" && !db.is(c, "DI"), category == "Cs":
+		return "Missing"
+	case category == "Zs":
+		return "Space"
+	case category == "Cf", category == "Cn", category == "Zl", category == "Zp", db.is(c, "DI"), strings.ContainsRune(blanks, c):
+		return "Invisible"
+	case c >= 0x80 && (category[0] == 'S' || category[0] == 'P' || category == "No") && looksLikeDelimiter(db, c, mapping, confusable):
+		return "Delimiter"
+	}
+	return "Plain"
+}
+
+// looksLikeDelimiter reports whether c looks like / \ . : ? # @ % [ ], or like a group of characters with
+// one of these: by confusables.txt, by NFKC, which software applies to names, or because UTS #46 maps c to
+// ".". U+2572 does too. It is the pair of U+2571, which confusables.txt has.
+func looksLikeDelimiter(db *database, c rune, mapping map[rune]string, confusable map[rune][]rune) bool {
+	const delimiters = `/\.:?#@%[]`
+	return c == 0x2572 || mapping[c] == "." || strings.ContainsAny(string(confusable[c]), delimiters) ||
+		strings.ContainsFunc(string(db.nfd([]rune{c}, true)), func(c rune) bool {
+			return mapping[c] == "." || strings.ContainsRune(delimiters, c)
+		})
+}
+
+// latinLike returns the file of package script with the letters that look like one letter of ASCII.
+func latinLike(db *database, mapping map[rune]string, alike map[rune][]rune) string {
 	skeleton := func(c rune) string { // UTS #39, section 4
 		var list []rune
 		for _, d := range db.nfd([]rune{c}, false) {
@@ -684,7 +727,7 @@ func latinLike(db *database, mapping map[rune]string, lines []string) string {
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Code generated by internal/ucd/gen. DO NOT EDIT.\n\npackage script\n\n// confusable are the letters that look like one letter of ASCII, by confusables.txt of\n// Unicode %s (UTS #39, section 4), without those that UTS #46 maps to others.\nconst confusable = \"\" +\n", version)
+	fmt.Fprintf(&b, "// Code generated by internal/ucd/gen. DO NOT EDIT.\n\npackage script\n\n// confusable are the letters that look like one letter of ASCII, by confusables.txt of\n// Unicode %s (UTS #39, section 4), without those that UTS #46 maps to others.\nconst confusable = \"\" +\n", db.version)
 	for i, name := range slices.Sorted(maps.Keys(scripts)) {
 		plus := " +"
 		if i == len(scripts)-1 {
