@@ -3,15 +3,12 @@ package ucd_test
 import (
 	"bufio"
 	"compress/gzip"
-	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/urikit/uri/internal/testenv"
 	"github.com/urikit/uri/internal/ucd"
@@ -81,38 +78,6 @@ func TestConformance(t *testing.T) {
 		if !listed[r] && utf8.ValidRune(r) {
 			check(ucd.NFC, string(r), string(r))
 			check(ucd.NFKC, string(r), string(r))
-		}
-	}
-}
-
-// TestNorm compares random texts with package norm of x/text, of characters that both know.
-func TestNorm(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 15))
-	blocks := []rune{'A', 0xC0, 0x300, 0x1E00, 0x1F00, 0x1100, 0x1161, 0x11A8, 0xAC00, 0x915, 0x9BE, 0xB47, 0x3040, 0x3099, 0xFB1D, 0x2126, 0x1D15E, 0x110A5, 0x591}
-	n := testenv.Tier(20_000, 200_000, 5_000_000)
-	t.Attr("texts", testenv.Figure(n))
-	for range n {
-		var b strings.Builder
-		for range 1 + random.IntN(12) {
-			switch r := blocks[random.IntN(len(blocks))] + random.Int32N(40); {
-			case random.IntN(50) == 0:
-				b.WriteByte(byte(0x80 + random.IntN(0x80)))
-			case unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.S): // assigned
-				b.WriteRune(r)
-			}
-		}
-		text := b.String()
-		if got, want := ucd.NFC.String(text), norm.NFC.String(text); got != want {
-			t.Fatalf("NFC %+q: %+q, want %+q", text, got, want)
-		}
-		if got, want := ucd.NFKC.String(text), norm.NFKC.String(text); got != want {
-			t.Fatalf("NFKC %+q: %+q, want %+q", text, got, want)
-		}
-		if got, want := ucd.NFC.IsNormal(text), norm.NFC.IsNormalString(text); got != want {
-			t.Fatalf("IsNormal %+q: %t, want %t", text, got, want)
-		}
-		if got, want := ucd.NFC.Next(text), norm.NFC.NextBoundaryInString(text, true); got != want && utf8.ValidString(text) {
-			t.Fatalf("Next %+q: %d, want %d", text, got, want)
 		}
 	}
 }

@@ -52,7 +52,7 @@ var layers = [][]string{
 // themselves or in their tests.
 var otherModules = []string{
 	"internal/publicsuffix", // its tests compare it with that of golang.org/x/net
-	"internal/ucd",          // its tests compare it with packages of golang.org/x/text
+	"internal/ucd/gen",      // its tests compare the tables with packages of golang.org/x/text
 	"internal/unpack",
 	"idn", "render", "baseuri", "whatwg", "repair", "extract/document",
 	"internal/answerhttp", "cmd/uri",
