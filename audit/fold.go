@@ -12,7 +12,10 @@ import (
 // folds reports whether browsers convert a character of a name to ASCII, or remove it.
 // Letters of other scripts stay: all programs that convert them read the same host, and
 // other programs find none.
-func folds(name string) bool {
+func folds(name string) bool { return foldsBy(idn.URLStandard, name) }
+
+// foldsBy is folds, for programs that convert names by a profile.
+func foldsBy(profile idn.Profile, name string) bool {
 	if len(name) > maxName {
 		name = name[:maxName]
 	}
@@ -20,16 +23,16 @@ func folds(name string) bool {
 		return false
 	}
 	for _, r := range name {
-		if r >= utf8.RuneSelf && foldsRune(r) {
+		if r >= utf8.RuneSelf && foldsRune(profile, r) {
 			return true
 		}
 	}
 	return false
 }
 
-// foldsRune reports whether UTS #46 maps r to ASCII. It maps the letter before r to itself.
-func foldsRune(r rune) bool {
-	ascii, err := idn.URLStandard.ToASCII("a" + string(r))
+// foldsRune reports whether the profile maps r to ASCII. It maps the letter before r to itself.
+func foldsRune(profile idn.Profile, r rune) bool {
+	ascii, err := profile.ToASCII("a" + string(r))
 	return err == nil && !strings.HasPrefix(ascii, punycode.Prefix)
 }
 

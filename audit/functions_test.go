@@ -178,7 +178,7 @@ func TestHostReaders(t *testing.T) {
 		want map[string]answer
 	}{
 		"named":      {named, map[string]answer{"": {"", NoHost}, "H": {"h", Named}, "[0::1]": {"[::1]", Named}, "[::1%25x]": {"[::1]", Named}, "É": {"xn--9ca", Named}, "[v1.A]": {"[v1.a]", Named}, "[%x]": {"[%x]", Named}}},
-		"serverHost": {serverHost, map[string]answer{"h:1:2": {"h", Named}, "[::1]:1": {"[::1]", Named}, "[::1]x": {"", Refused}, "[::1": {"", Refused}, "[x]": {"", Refused}, "a b": {"", Refused}, "a]": {"", Refused}, ":1": {"", NoHost}}},
+		"serverHost": {func(s string) (string, Outcome) { return serverHost(s, named) }, map[string]answer{"h:1:2": {"h", Named}, "[::1]:1": {"[::1]", Named}, "[::1]x": {"", Refused}, "[::1": {"", Refused}, "[x]": {"", Refused}, "a b": {"", Refused}, "a]": {"", Refused}, ":1": {"", NoHost}}},
 		"decodeHost": {decodeHost, map[string]answer{"%31.1": {"1.0.0.1", Named}, "a%2fb": {"", Refused}, "a%00": {"", Refused}, "%41": {"a", Named}, "%zz": {"", Refused}, "a%20b": {"", Refused}}},
 		"cAddress":   {cAddress, map[string]answer{"127.1": {"127.0.0.1", Named}, "A.b": {"a.b", Named}, "": {"", NoHost}, "0x1x": {"0x1x", Named}}},
 		"url prefix": {readURLPrefix, map[string]answer{"url:http://h": {"h", Named}, "URL:http://h": {"h", Named}, "url:": {"", Refused}, "http://h": {"h", Named}, "mailto:a": {"", NoHost}, "x://h": {"", Refused}, "url:url:http://h": {"", Refused}, "JAR:x": {"", Refused}}},

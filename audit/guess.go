@@ -2,6 +2,7 @@ package audit
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -243,7 +244,7 @@ func (x *audit) guesses() {
 	if hasScheme && uri.Validate(uri.RuleScheme, name) == nil && isKnown(name) {
 		return
 	}
-	if x.reports(RuleGuessedHost) {
+	if x.reports(RuleGuessedHost) && slices.ContainsFunc(x.readings(), func(r Reading) bool { return r.Guess && r.Outcome == Named }) {
 		x.report(RuleGuessedHost, uri.ComponentNone, uri.Span{Length: len(begin)}, readingsMessage(x.readings()))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	recording "github.com/urikit/uri/internal/readers"
+	"github.com/urikit/uri/iri"
 )
 
 // recorded returns the recorded answers of real parsers to awkward texts.
@@ -30,31 +31,53 @@ func recordedIn(t testing.TB, name string) []recording.Record {
 // TestRealReaders compares findings with the answers of real parsers, by the requirement in
 // docs/readers.md.
 func TestRealReaders(t *testing.T) {
-	conflicts, two, alike := 0, 0, 0
+	ofIRIs, err := New(Config{IRIs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conflicts, wide, two, alike, guessed, alone := 0, 0, 0, 0, 0, 0
 	for _, r := range recorded(t) {
 		found := Auditor{}.AuditText(r.Text)
+		_, err := uri.Parse(r.Text)
+		if err != nil {
+			if _, err = iri.Parse(r.Text); err == nil {
+				found = ofIRIs.AuditText(r.Text)
+			}
+		}
 		if _, ok := index(found, "two-readings"); ok {
 			two++
 			if !r.Answers.Differ() {
 				alike++
 			}
 		}
-		if _, err := uri.Parse(r.Text); err != nil || !r.Answers.Conflict(r.Text) {
+		if _, ok := index(found, "guessed-host"); ok {
+			guessed++
+			if !r.Answers.Differ() {
+				alone++
+			}
+		}
+		if err != nil || !r.Answers.Conflict(r.Text) {
 			continue
 		}
 		conflicts++
+		if strings.ContainsFunc(r.Text, func(c rune) bool { return c >= 0x80 }) {
+			wide++
+		}
 		weighty := slices.ContainsFunc(found, func(f Finding) bool { return f.Severity >= SeverityMedium })
 		if !weighty && recording.Excuse(r.Text, r.Answers) == nil {
 			t.Errorf("%q is read as %q, and nothing of medium severity is found", r.Text, r.Answers.Hosts())
 		}
 	}
-	if conflicts < 1000 || two < 900 {
-		t.Errorf("only %d conflicts and %d findings in the record", conflicts, two)
+	if conflicts < 1000 || wide < 80 || two < 900 || guessed < 100 {
+		t.Errorf("only %d conflicts, %d of them in IRIs, and %d and %d findings in the record", conflicts, wide, two, guessed)
+	}
+	if 100*alone >= 3*guessed {
+		t.Errorf("%d of %d findings of guessed-host are false", alone, guessed)
 	}
 	if 100*alike >= two {
 		t.Errorf("%d of %d findings of two-readings are false", alike, two)
 	}
-	if len(recording.Exceptions) > 5 {
+	if len(recording.Exceptions) > 8 {
 		t.Errorf("%d classes of exceptions", len(recording.Exceptions))
 	}
 }
@@ -93,6 +116,31 @@ func TestModels(t *testing.T) {
 				t.Errorf("%q: %q, %v; %q names %q", r.Text, host, outcome, m.programs, hosts)
 			}
 		}
+	}
+}
+
+// TestIDNA2003 compares the reader of names by IDNA2003 with the answers of two programs to IRIs.
+// Both convert U+1E9E, which Unicode 3.2 does not have, by a newer table of lower case.
+func TestIDNA2003(t *testing.T) {
+	n := 0
+	for _, r := range recorded(t) {
+		if _, err := iri.Parse(r.Text); err != nil || isASCII(r.Text) || strings.Contains(r.Text, "\u1E9E") || strings.HasPrefix(lower(r.Text), "url:") {
+			continue
+		}
+		host, outcome := readIDNA2003(r.Text)
+		for _, program := range []string{"Python idna codec", "Java IDN"} {
+			want := r.Answers[program]
+			if want.Outcome != recording.Host || !isASCII(want.Host) || strings.Contains(want.Host, " ") {
+				continue
+			}
+			n++
+			if outcome != Named || folded(host) != folded(want.Host) {
+				t.Errorf("%q: %q, %v; %s names %q", r.Text, host, outcome, program, want.Host)
+			}
+		}
+	}
+	if n < 60 {
+		t.Errorf("only %d answers", n)
 	}
 }
 

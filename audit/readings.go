@@ -67,7 +67,7 @@ type reader struct {
 }
 
 // compareReadings compares the others with the first reader, or with the second if the text is
-// not valid.
+// not a URI.
 var readers = [...]reader{
 	{"RFC 3986", readGrammar},
 	{`Appendix B with the last "@"`, readSplit},
@@ -76,6 +76,7 @@ var readers = [...]reader{
 	{"C library addresses (inet_aton)", readCLibrary},
 	{"browsers (WHATWG)", readBrowser},
 	{"browsers on a page of the same scheme", readPage},
+	{"names by IDNA2003 (as java.net.IDN and Python's idna codec do)", readIDNA2003},
 	{"one slash to three (as libcurl does)", readSlashes},
 	{`dropping "url:" (as java.net.URL does)`, readURLPrefix},
 	{readsLegacy, readLegacy},
@@ -179,14 +180,17 @@ func named(host string) (string, Outcome) {
 	return lower(host), Named
 }
 
-// domain returns the ASCII form of a name that is not ASCII, under which programs look it up.
-// It returns false for a name in which a character becomes ASCII: programs that do not map
-// characters then read another name.
+// domain returns the ASCII form of a name that is not ASCII, under which programs look it up: that
+// of browsers, or if they refuse the name, that of old programs. It returns false for a name in
+// which a character becomes ASCII: programs that do not map characters then read another name.
 func domain(name string) (string, bool) {
 	if isASCII(name) || len(name) > maxName || folds(name) {
 		return "", false
 	}
 	ascii, err := idn.URLStandard.ToASCII(name)
+	if err != nil && !foldsBy(idn.IDNA2003, name) {
+		ascii, err = idn.IDNA2003.ToASCII(name)
+	}
 	return ascii, err == nil
 }
 
@@ -228,7 +232,10 @@ func readGrammar(text string) (string, Outcome) {
 
 // readSplit reads as many programs do: with the regular expression of Appendix B, or by a
 // search for delimiters with the same result.
-func readSplit(text string) (string, Outcome) {
+func readSplit(text string) (string, Outcome) { return splitHost(text, named) }
+
+// splitHost divides a text as [readSplit] does, and gives the host to a function.
+func splitHost(text string, read func(host string) (string, Outcome)) (string, Outcome) {
 	if strings.IndexFunc(text, isControl) >= 0 {
 		return "", Refused
 	}
@@ -236,25 +243,40 @@ func readSplit(text string) (string, Outcome) {
 	if !split.HasAuthority {
 		return "", NoHost
 	}
-	return serverHost(split.Authority[strings.LastIndexByte(split.Authority, '@')+1:])
+	return serverHost(split.Authority[strings.LastIndexByte(split.Authority, '@')+1:], read)
+}
+
+// readIDNA2003 reads as programs do that look up the name by RFC 3490. These have the tables of
+// Unicode 3.2 and nameprep (RFC 3491), which converts more characters than UTS #46 does.
+func readIDNA2003(text string) (string, Outcome) {
+	return splitHost(text, func(host string) (string, Outcome) {
+		if isASCII(host) || len(host) > maxName {
+			return named(host)
+		}
+		ascii, err := idn.IDNA2003.ToASCII(host)
+		if err != nil || strings.ContainsAny(ascii, "/?#@:[]\\ ") {
+			return "", Refused
+		}
+		return named(lower(ascii))
+	})
 }
 
 func isControl(r rune) bool { return r < 0x20 || r == 0x7F }
 
 // serverHost returns the host of an authority without its userinfo.
-func serverHost(s string) (string, Outcome) {
+func serverHost(s string, read func(host string) (string, Outcome)) (string, Outcome) {
 	if strings.HasPrefix(s, "[") {
 		end := strings.IndexByte(s, ']')
 		if end < 0 || end+1 < len(s) && s[end+1] != ':' || !isLiteral(s[1:end]) {
 			return "", Refused
 		}
-		return named(s[:end+1])
+		return read(s[:end+1])
 	}
 	host, _, _ := strings.Cut(s, ":")
 	if strings.ContainsAny(host, "[] \x7f") {
 		return "", Refused
 	}
-	return named(host)
+	return read(host)
 }
 
 // isLiteral reports whether s can be written in brackets: an IPv6 address, with or without a
@@ -350,7 +372,7 @@ func (x *audit) compareReadings() {
 	}
 	list := x.readings()
 	base := 0
-	if !x.valid {
+	if !x.valid || !isASCII(x.text) { // the grammar of IRIs divides a text as Appendix B does
 		base = 1
 	}
 	differ := false
@@ -460,7 +482,7 @@ func (x *audit) readAlike() bool {
 		return true
 	}
 	n := ipv4Prefix(host)
-	return n == len(host) || !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
+	return n == len(host) || isASCII(host) && !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
 }
 
 // readingsMessage returns a message with the host that each reader names.

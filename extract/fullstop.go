@@ -14,6 +14,10 @@ import (
 // The first two also end sentences.
 const fullStops = "\u3002\uFF61\uFF0E"
 
+// isDot reports whether r looks like "." and becomes one in names (RFC 3491: by NFKC), which a
+// writer of sentences does not use: ONE DOT LEADER and SMALL FULL STOP.
+func isDot(r rune) bool { return r == 0x2024 || r == 0xFE52 }
+
 func isFullStop(r rune) bool { return strings.ContainsRune(fullStops, r) }
 
 // isMark reports whether r ends a sentence or a part of one, or looks like a mark of ASCII that

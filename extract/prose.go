@@ -47,9 +47,13 @@ func isInvisible(r rune) bool {
 
 // endsProse reports whether the character outside ASCII at i ends an IRI in running text:
 // the punctuation of a sentence, a quotation mark, an ellipsis, a dash that sets off words,
-// or a bar.
+// or a bar. A dot between letters does not.
 func (f *finder) endsProse(i int) bool {
-	r, _ := utf8.DecodeRune(f.text[i:])
+	r, size := utf8.DecodeRune(f.text[i:])
+	if isDot(r) {
+		next, _ := utf8.DecodeRune(f.text[i+size:])
+		return next < utf8.RuneSelf && !isAlphanum(byte(next)) || next >= utf8.RuneSelf && !isOfHost(next)
+	}
 	return ucd.Of(r).Parts() && r != '\u2019'
 }
 
@@ -93,7 +97,7 @@ func endOfHost(host []byte) int {
 	for i := 0; i < len(host); {
 		r, size := utf8.DecodeRune(host[i:])
 		if r >= utf8.RuneSelf {
-			if !isOfHost(r) && !isFullStop(r) {
+			if !isOfHost(r) && !isFullStop(r) && !isDot(r) {
 				return i
 			}
 			// No top-level domain has letters of ASCII before others.

@@ -316,6 +316,13 @@ func TestUnspaced(t *testing.T) {
 		"http://a/b\u200C x":  "http://a/b",
 		"http://a/b\u200D x":  "http://a/b",
 
+		// A dot that only old readers convert does not end a host. The host has no ASCII form.
+		"http://good.example\u2024evil.com/login x": "!http://good.example\u2024evil.com/login",
+		"http://127\u20240\u20240\u20241:8080/ x":   "!http://127\u20240\u20240\u20241:8080/",
+		"http://a.com\uFE52b.com/ x":                "!http://a.com\uFE52b.com/",
+		"http://a.com\u2024 x":                      "http://a.com",
+		"http://a.com/b\u2024":                      "http://a.com/b",
+
 		// The host begins after userinfo and ends before the path. A dot at its end begins no label.
 		"file:///を参照":                  "file:///",
 		"http://a\u2013b@example.com/": "http://a\u2013b@example.com/",

@@ -25,10 +25,11 @@
 //   - ports other than 80 and 443;
 //   - userinfo (RFC 3986, sections 7.5 and 7.6);
 //   - hosts that parsers read differently: empty hosts, percent-encoded hosts,
-//     addresses of a future IP version, names that are too long for DNS or contain
-//     characters other than letters, digits, "-", "_" and ".", and names whose last
-//     label is a number, such as "127.1", "0x7f000001" and "1.2.3.4." (section 7.4),
-//     which C libraries read as addresses;
+//     and so all names outside ASCII, which old and new programs convert to
+//     different names (IDNA2003, UTS #46); addresses of a future IP version, names
+//     that are too long for DNS or contain characters other than letters, digits,
+//     "-", "_" and ".", and names whose last label is a number, such as "127.1",
+//     "0x7f000001" and "1.2.3.4." (section 7.4), which C libraries read as addresses;
 //   - addresses of all special-purpose blocks (RFC 6890), also of those that IANA calls
 //     globally reachable; multicast and site-local addresses; and all IPv6 addresses
 //     outside 2000::/3, the block of global unicast addresses;

@@ -75,6 +75,8 @@ func TestCheckURI(t *testing.T) {
 		{"http://good.example%2Fevil.example/", guard.ErrHost},
 		{"http://good.example%00.evil.example/", guard.ErrHost},
 		{"http://ex%61mple.com/", guard.ErrHost},
+		{"http://127%E2%80%A40%E2%80%A40%E2%80%A41/", guard.ErrHost}, // 127.0.0.1 for readers of IDNA2003
+		{"http://fa%C3%9F.de/", guard.ErrHost},                       // fass.de for these, xn--fa-hia.de for browsers
 		{"http://a,b/", guard.ErrHost},
 		{"http://a;b/", guard.ErrHost},
 		{"http://a~b/", guard.ErrHost},

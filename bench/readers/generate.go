@@ -31,7 +31,18 @@ var (
 		"%67ood.example", "good%2eexample", "good%2Fevil.example", "a%40b", "%31%32%37.0.0.1", "%E2%91%A0.0.0.1", "a%00b", "%zz", "a%20b", "a%3ab", "%C3%BC.example",
 	}
 	joints = []string{";", ";", "'", `"`, "|", "&", "!", "$", "(", ")", "*", "+", ",", "=", "~", "_", "%", "^", "`", "{", "}", "<", ">", " ", `\`, "\t", "@", ":", "%3B", "%27", ";@", ";."}
-	ports  = []string{
+	// Names that readers convert in different ways, or not at all.
+	wideNames = []string{
+		"b\u00fccher.example", "fa\u00df.de", "FA\u1e9e.de", "\u03b2\u03cc\u03bb\u03bf\u03c2.com", "127\u20240\u20240\u20241", "good.example\u2024evil.example",
+		"good.example\u3002evil.example", "good.example\uff0eevil.example", "good.example\uff61evil.example", "good.example\ufe52evil.example", "good.example\u2025a", "good.example\u2026a",
+		"good.example\uff0fa", "good.example\u2215a", "\u2100.example", "a\u2048b.example", "\uff45vil.example", "\u2460.0.0.1", "\uff11\uff12\uff17.0.0.1", "\u2488example",
+		"\u65e5\u672c.jp", "\u05d0\u05d1.example", "\u0645\u06cc\u200c.ir", "\u0915\u094d\u200d\u0937.example", "a\u200db.example", "a\u00adb.example", "a\u034fb.example", "a\ufe0fb.example",
+		"\u212aelvin.example", "\u212bngstrom.example", "i\u0307.example", "\u0130.example", "\u03f4.example", "\u2603.net", "\U0001f4a9.la",
+		"e\u0301.example", "\u1e9b\u0323.example", "\ufb01.example", "\u0149.example", "\u037e.example", "\u1fef.example", "\u00a0.example", "\u3000.example", "\u202ea.example", "\u0378.example",
+		"\ufdd0.example", "\ue000.example", "B\u00dcCHER.EXAMPLE", "\u0430pple.com", "xn--fa-hia.de", "\u00fcxn--a.example", "\u4e00\u30fc.jp", "\u0e01.th", "\u2065.example",
+		"\u0660.0.0.1", "0\uff58\uff17f.1", "\u1d400.example", "\u2f868.example", "\u00b7.example", "l\u00b7l.cat", "\u30fb.jp", "\u05f4.example",
+	}
+	ports = []string{
 		"", "", "", "", "", "", "", ":80", ":", ":080", ":8080", ":443", ":0", ":65536", ":99999", ":a", ":-1", ":80;x", ":80'", ":80:80", ":00000000000000000080", ":8:", ":%38",
 	}
 	paths = []string{
@@ -77,6 +88,10 @@ var examples = []string{
 	"http://foo@127.0.0.1 @google.com/",
 	"http://127.0.0.1\tfoo.google.com",
 	"http://127.0.0.1%09foo.google.com",
+	"http://127\u20240\u20240\u20241:8080/",
+	"http://good.example\u2024evil.com/login",
+	"http://fa\u00df.de/",
+	"http://\u1e9e.com/",
 }
 
 // generate returns n texts that differ, the examples among them. The same seed makes the
@@ -94,7 +109,11 @@ func generate(n int, seed uint64) []string {
 		b.WriteString(one(schemes))
 		b.WriteString(one(slashes))
 		b.WriteString(one(userinfos))
-		b.WriteString(one(names))
+		if random.IntN(3) == 0 {
+			b.WriteString(one(wideNames))
+		} else {
+			b.WriteString(one(names))
+		}
 		for random.IntN(4) == 0 {
 			b.WriteString(one(joints))
 			b.WriteString(one(names))

@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/audit"
 	"github.com/urikit/uri/internal/readers"
 	"github.com/urikit/uri/internal/replace"
+	"github.com/urikit/uri/iri"
 )
 
 // A comparison of the hosts that readers take from generated texts with the findings of
@@ -28,6 +29,7 @@ type comparison struct {
 	seed   uint64
 	page   string // to write results into, or empty
 	sample string // to write answers to, or empty
+	list   bool   // to print the texts that count against audit
 }
 
 // maxFalse is the share of false two-readings findings that is allowed.
@@ -53,6 +55,11 @@ func (c comparison) run() error {
 	} else {
 		err = writeResults(c.page, results)
 	}
+	if c.list {
+		for _, r := range s.against {
+			fmt.Printf("%s\t%q\t%q\n", r.why, r.Text, r.Answers.ByHost())
+		}
+	}
 	if err == nil && c.sample != "" {
 		err = writeSample(c.sample, drivers, records)
 	}
@@ -75,18 +82,39 @@ func record(drivers []driver, texts []string) ([]readers.Record, error) {
 	return records, nil
 }
 
+// ofIRIs has findings about IRIs that are no URIs.
+var ofIRIs = func() audit.Auditor {
+	a, err := audit.New(audit.Config{IRIs: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return a
+}()
+
+// maxGuessed is the share of false guessed-host findings that is allowed.
+const maxGuessed = 0.03
+
 // A summary counts what the records of a comparison show.
 type summary struct {
 	texts, valid      int
 	differ, conflicts int // of all texts, of valid ones
 	light             int // valid texts with a conflict and no finding of medium severity
 	excused           map[string]int
-	missed            []string // of the light ones, those that no exception excuses
-	two, falseTwo     int      // findings of two-readings, and those where all agree
+	against           []against // the texts that count against audit
+	missed            []string  // of the light ones, those that no exception excuses
+	two, falseTwo     int       // findings of two-readings, and those where all agree
+	guess, falseGuess int       // findings of guessed-host, and those where all agree
+	iris              int       // of the valid ones, those that are no URIs
 
 	names  []string           // of the readers, sorted
 	reader map[string]*counts // by the readers' names
 	model  map[string]int     // false findings by the reader of package audit
+}
+
+// An against is a record that counts against package audit, and why.
+type against struct {
+	why string
+	readers.Record
 }
 
 // counts are of valid texts in which a reader does not agree with most others.
@@ -107,15 +135,29 @@ func newSummary(records []readers.Record) *summary {
 func (s *summary) add(r readers.Record) {
 	_, err := uri.Parse(r.Text)
 	findings := audit.Auditor{}.AuditText(r.Text)
+	if err != nil {
+		if _, err = iri.Parse(r.Text); err == nil {
+			s.iris++
+			findings = ofIRIs.AuditText(r.Text)
+		}
+	}
 	differ := r.Answers.Differ()
 	if differ {
 		s.differ++
 	}
-	if twoReadings(findings) {
+	if reported(findings, audit.RuleTwoReadings) {
 		s.two++
 		if !differ {
 			s.falseTwo++
+			s.against = append(s.against, against{"two-readings", r})
 			s.blame(r)
+		}
+	}
+	if reported(findings, audit.RuleGuessedHost) {
+		s.guess++
+		if !differ {
+			s.falseGuess++
+			s.against = append(s.against, against{"guessed-host", r})
 		}
 	}
 	if err != nil {
@@ -146,6 +188,7 @@ func (s *summary) add(r readers.Record) {
 		s.excused[e.Name]++
 	} else {
 		s.missed = append(s.missed, r.Text)
+		s.against = append(s.against, against{"missed", r})
 	}
 }
 
@@ -166,13 +209,17 @@ func (s *summary) check() error {
 	if len(s.missed) > 0 {
 		err = fmt.Errorf("audit has no finding of medium severity in %d texts on which readers do not agree, such as %q", len(s.missed), s.missed[0])
 	}
-	if share := s.falseShare(); share >= maxFalse {
+	if share := share(s.falseTwo, s.two); share >= maxFalse {
 		err = errors.Join(err, fmt.Errorf("%.2f%% of two-readings findings are false", 100*share))
+	}
+	if share := share(s.falseGuess, s.guess); share >= maxGuessed {
+		err = errors.Join(err, fmt.Errorf("%.2f%% of guessed-host findings are false", 100*share))
 	}
 	return err
 }
 
-func (s *summary) falseShare() float64 { return float64(s.falseTwo) / float64(max(s.two, 1)) }
+// share returns the share of n in all.
+func share(n, all int) float64 { return float64(n) / float64(max(all, 1)) }
 
 // String returns the summary in Markdown.
 func (s *summary) String() string {
@@ -180,14 +227,17 @@ func (s *summary) String() string {
 	row := func(what string, n int) { fmt.Fprintf(&b, "| %s | %d |\n", what, n) }
 	b.WriteString("| | texts |\n| --- | ---: |\n")
 	row("generated", s.texts)
-	row("valid by RFC 3986", s.valid)
+	row("valid by RFC 3986, or by RFC 3987", s.valid)
+	row("of these, not by RFC 3986", s.iris)
 	row("not all readers agree on the host, or on whether there is one", s.differ)
 	row("valid, and hosts conflict", s.conflicts)
 	row("of these, without a finding of medium or high severity", s.light)
 	row("of these, without an exception", len(s.missed))
 	row("with a finding `two-readings`", s.two)
 	row("of these, false: all readers agree", s.falseTwo)
-	fmt.Fprintf(&b, "\nFalse: %.2f%% of the findings `two-readings`.\n", 100*s.falseShare())
+	row("with a finding `guessed-host`", s.guess)
+	row("of these, false: all readers agree", s.falseGuess)
+	fmt.Fprintf(&b, "\nFalse: %.2f%% of the findings `two-readings`, %.2f%% of the findings `guessed-host`.\n", 100*share(s.falseTwo, s.two), 100*share(s.falseGuess, s.guess))
 
 	b.WriteString("\n| reader | accepts | disagrees | of these, below medium |\n| --- | ---: | ---: | ---: |\n")
 	for _, name := range s.names {
@@ -283,7 +333,7 @@ func weighty(findings []audit.Finding) bool {
 	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.Severity >= audit.SeverityMedium })
 }
 
-// twoReadings reports whether one of findings is of the rule two-readings.
-func twoReadings(findings []audit.Finding) bool {
-	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.ID == "two-readings" })
+// reported reports whether one of findings is of a rule.
+func reported(findings []audit.Finding, rule audit.ID) bool {
+	return slices.ContainsFunc(findings, func(f audit.Finding) bool { return f.ID == rule })
 }

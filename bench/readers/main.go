@@ -2,7 +2,7 @@
 // text. They are the parsers of Node, Python, libcurl, PHP, Ruby, Perl, Java and Go,
 // as far as they are installed.
 //
-//	go run ./readers [-n N] [-seed N] [-o FILE] [-sample FILE]
+//	go run ./readers [-n N] [-seed N] [-list] [-o FILE] [-sample FILE]
 //	go run ./readers -schemes FILE
 //	go run ./readers -scripts FILE
 //	go run ./readers -answers <TEXTS
@@ -45,6 +45,7 @@ func main() {
 	answers := flag.Bool("answers", false, "read texts as JSON Lines, and print what the readers answer")
 	var c comparison
 	flag.IntVar(&c.n, "n", 60_000, "`number` of texts")
+	flag.BoolVar(&c.list, "list", false, "print the texts without a finding or with a false one, and what the readers answer")
 	flag.Uint64Var(&c.seed, "seed", 1, "`seed` of the texts")
 	flag.StringVar(&c.page, "o", "", "`file` to write the results into")
 	flag.StringVar(&c.sample, "sample", "", "`file` to write a sample of the answers to")

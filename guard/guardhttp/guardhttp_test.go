@@ -245,6 +245,8 @@ func TestTargets(t *testing.T) {
 			{"SCHEME://inside.test:PORT/", guard.ErrAddress},
 			{"SCHEME://six.test:PORT/", guard.ErrAddress},
 			{"SCHEME://127.2:PORT/", guard.ErrHost},
+			{"SCHEME://127\u20240\u20240\u20242:PORT/", guard.ErrHost}, // percent-encoded
+			{"SCHEME://127%E2%80%A40%E2%80%A40%E2%80%A42:PORT/", guard.ErrHost},
 			{"SCHEME://2130706434:PORT/", guard.ErrHost},
 			{"SCHEME://0x7f000002:PORT/", guard.ErrHost},
 			{"SCHEME://0177.0.0.2:PORT/", guard.ErrHost},

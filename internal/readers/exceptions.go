@@ -7,8 +7,11 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/internal/percent"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/whatwg"
 )
 
 // An Exception is a class of valid texts in which readers name different hosts, although
@@ -93,6 +96,48 @@ var Exceptions = []Exception{
 			a.Host = strings.TrimSuffix(a.Host, ":")
 			answers["Perl URI"] = a
 			return answers
+		},
+	},
+	{
+		"names outside ASCII that browsers percent-encode",
+		"The URL Standard does not take the hosts of schemes such as `ssh` and `redis` for domain names. It percent-encodes the name that other readers leave as it is. It is the same name in two spellings.",
+		func(text string, answers Answers) Answers {
+			if isASCII(text) {
+				return answers
+			}
+			answers = maps.Clone(answers)
+			for _, name := range []string{"Node URL", "Node URL on a page"} {
+				if a, ok := answers[name]; ok {
+					a.Host = percent.DecodeWide(a.Host)
+					answers[name] = a
+				}
+			}
+			return answers
+		},
+	},
+	{
+		"names that Node accepts and browsers refuse",
+		"The parser of Node 20 (ada 2.9.2) does not check that a label in a name from right to left begins with a letter (UTS #46, RFC 5893, section 2). Chromium and the URL Standard refuse `http://٠.example/`. No registry accepts such a label.",
+		func(text string, answers Answers) Answers {
+			if isASCII(text) {
+				return answers
+			}
+			if _, err := whatwg.Parse(text); err == nil {
+				return answers
+			}
+			return without(answers, "Node URL", "Node URL on a page")
+		},
+	},
+	{
+		"compatibility characters in Perl",
+		"Perl's `URI` writes a name in Punycode as it is, without the mapping of UTS #46 or nameprep. So `ŉ` and `⾆` give other labels than in all other readers. No registry accepts these labels, because IDNA2008 disallows the characters.",
+		func(text string, answers Answers) Answers {
+			if a := answers["Perl URI"]; isASCII(text) || !strings.Contains(a.Host, "xn--") {
+				return answers
+			} else if _, err := idn.URLStandard.ToUnicode(a.Host); err == nil {
+				return answers
+			}
+			return without(answers, "Perl URI")
 		},
 	},
 }

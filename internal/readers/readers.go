@@ -4,11 +4,14 @@
 package readers
 
 import (
+	"maps"
 	"net/netip"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -31,17 +34,52 @@ type Answer struct {
 type Answers map[string]Answer
 
 // host returns the host in lower case, or "" for an answer without a host. It returns an
-// IPv6 address in one spelling, in brackets and without a zone.
+// IPv6 address in one spelling, in brackets and without a zone. A name that the reader does not
+// convert is in the ASCII form of browsers, or else in that of IDNA2003, unless a character
+// becomes ASCII.
 func (a Answer) host() string {
 	if a.Outcome != Host {
 		return ""
 	}
-	host := strings.ToLower(a.Host)
+	host := lower(a.Host)
 	literal, _, _ := strings.Cut(strings.Trim(host, "[]"), "%")
 	if address, err := netip.ParseAddr(literal); err == nil && address.Is6() {
 		return "[" + netip.AddrFrom16(address.As16()).StringExpanded() + "]"
 	}
+	if isASCII(host) {
+		return host
+	}
+	for _, profile := range []idn.Profile{idn.URLStandard, idn.IDNA2003} {
+		if strings.ContainsFunc(host, func(r rune) bool { return folds(profile, r) }) {
+			return host
+		}
+		if ascii, err := profile.ToASCII(host); err == nil {
+			return ascii
+		}
+	}
 	return host
+}
+
+// lower returns s with its ASCII letters in lower case.
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + ('a' - 'A')
+		}
+	}
+	return string(b)
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// folds reports whether r, outside ASCII, becomes ASCII or nothing in a name. A program that does
+// not convert names reads another one.
+func folds(profile idn.Profile, r rune) bool {
+	ascii, err := profile.ToASCII("a" + string(r))
+	return r >= utf8.RuneSelf && err == nil && !strings.HasPrefix(ascii, "xn--")
 }
 
 // Hosts returns the different hosts of the answers, sorted. An empty string represents
@@ -55,6 +93,19 @@ func (a Answers) Hosts() []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// ByHost returns the sorted names of the readers that name each host. The empty one is of those
+// that accept the text and name no host.
+func (a Answers) ByHost() map[string][]string {
+	by := make(map[string][]string)
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if a[name].Outcome != Error {
+			host := a[name].host()
+			by[host] = append(by[host], name)
+		}
+	}
+	return by
 }
 
 // Dissenters returns the sorted names of the readers that accept the text but do not name

@@ -1,11 +1,12 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.IDN;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 
-/** Answers for Java: java.net.URI and java.net.URL. */
+/** Answers for Java: java.net.URI, java.net.URL, and java.net.IDN for the host of the latter. */
 public class Java {
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0 && arguments[0].equals("version")) {
@@ -17,7 +18,8 @@ public class Java {
         for (String line; (line = in.readLine()) != null; ) {
             var text = unquote(line);
             out.append("{\"Java URI\":").append(readURI(text))
-                .append(",\"Java URL\":").append(readURL(text)).append("}\n");
+                .append(",\"Java URL\":").append(readURL(text, false))
+                .append(",\"Java IDN\":").append(readURL(text, true)).append("}\n");
         }
         new PrintStream(System.out, false, StandardCharsets.UTF_8).append(out).flush();
     }
@@ -32,10 +34,14 @@ public class Java {
     }
 
     @SuppressWarnings("deprecation")
-    static String readURL(String text) {
+    static String readURL(String text, boolean convert) {
         try {
             var u = new URL(text);
-            return answer(u.getHost(), u.getUserInfo());
+            var host = u.getHost();
+            if (convert && host != null && !host.chars().allMatch(c -> c < 0x80)) {
+                host = IDN.toASCII(host);
+            }
+            return answer(host, u.getUserInfo());
         } catch (Exception e) {
             return "{\"outcome\":\"error\"}";
         }

@@ -24,6 +24,7 @@ while (my $line = <STDIN>) {
         }
         my ($user, $password) = split /:/, $userinfo // '', 2;
         $host //= '';
+        utf8::decode($host) unless $host =~ /[^\x00-\xff]/; # of schemes that it does not know
         {
             outcome  => $host eq '' ? 'none' : 'host',
             host     => $host,

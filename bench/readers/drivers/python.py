@@ -1,4 +1,4 @@
-"""Answers for Python: urllib.parse.urlsplit, and urllib3, requests, httpx and yarl if installed."""
+"""Answers for Python: urllib.parse.urlsplit, the codec idna, and urllib3, requests, httpx and yarl if installed."""
 
 import importlib
 import json
@@ -22,6 +22,14 @@ def read_urlsplit(text):
     # hostname leaves the brackets out.
     literal = "[" in u.netloc.rpartition("@")[2]
     return answer(f"[{u.hostname}]" if literal else u.hostname, u.username, u.password)
+
+
+def read_idna_codec(text):
+    """What socket.getaddrinfo looks up for the host of urlsplit (RFC 3490)."""
+    a = read_urlsplit(text)
+    if not a["host"].isascii():
+        a["host"] = a["host"].encode("idna").decode("ascii")
+    return a
 
 
 def read_urllib3(text):
@@ -48,7 +56,7 @@ def read_yarl(text):
     return answer(bracketed(u.raw_host), u.user, u.password)  # host is in Unicode
 
 
-readers = {"Python urlsplit": read_urlsplit}
+readers = {"Python urlsplit": read_urlsplit, "Python idna codec": read_idna_codec}
 versions = ["Python " + sys.version.split()[0]]
 try:
     urllib3 = importlib.import_module("urllib3")
