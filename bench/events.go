@@ -47,6 +47,8 @@ func program(c *corpus) ([]event, error) {
 		{"editions", "Parsing by older editions", of(inAllEditions, c.lines), editions, []string{"rfc2396", "rfc2396bis-01", "rfc2396bis-02"}, "URI", turn},
 		{"iri-ascii", "Parsing URIs as IRIs", of(asciiLines, c.lines), slices.Concat(iriParsers, bounds[:1]), []string{"uri-parse"}, "URI", turn},
 		{"iri-wide", "Parsing IRIs with other scripts", of(wideLines, c.lines), slices.Concat(wideParsers, bounds[:1]), []string{"bound-table", theirs}, "IRI", turn},
+		{"names-ascii", "Converting ASCII domain names to ASCII", of(asciiHosts, c.lines), nameConverters, []string{theirs}, "name", turn},
+		{"names-wide", "Converting domain names with other scripts to ASCII", of(wideHosts, c.lines), nameConverters, []string{theirs}, "name", turn},
 		{"resolve-examples", "Resolving the examples of RFC 3986, section 5.4", just(printed), slices.Concat(resolvers, foreign(resolving)), []string{theirs}, "URI", turn},
 		{"resolve", "Resolving what a crawler would find", crawled, slices.Concat(resolvers, foreign(resolving)), []string{theirs}, "URI", turn},
 		{"relativize", "Relativizing what a crawler would find", func() []string { return targets(crawled()) }, slices.Concat(relativizers, foreign(relativizing)), nil, "URI", turn},

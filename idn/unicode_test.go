@@ -3,6 +3,7 @@ package idn
 import (
 	"cmp"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -152,6 +153,27 @@ func TestUnicode(t *testing.T) {
 	for i, n := range left {
 		if n != 0 {
 			t.Errorf("%+v: %d cases less", known[i], n)
+		}
+	}
+}
+
+// TestOneVersion checks that all tables, recorded answers and pages are of the same version of
+// Unicode.
+func TestOneVersion(t *testing.T) {
+	for name, sentence := range map[string]string{
+		"../internal/ucd/tables.go":       "const Version = %q",
+		"../internal/ucd/gen/main.go":     "has Unicode %s",
+		"../internal/script/latinlike.go": "Unicode %s (UTS #39",
+		"../docs/iri.md":                  "The tables are those of Unicode %s",
+		"testdata/README.md":              "of version %s",
+		"testdata/peers.tsv":              "# Unicode %s;",
+	} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf(sentence, UnicodeVersion()); !strings.Contains(string(text), want) {
+			t.Errorf("%s does not say %s", name, want)
 		}
 	}
 }

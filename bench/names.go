@@ -1,0 +1,45 @@
+package main
+
+import (
+	"golang.org/x/net/idna"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/idn"
+	"github.com/urikit/uri/iri"
+)
+
+// xnet is the profile of x/net/idna that is nearest to the URL Standard's.
+var xnet = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.StrictDomainName(false), idna.CheckHyphens(false))
+
+// nameConverters convert domain names to ASCII by UTS #46.
+var nameConverters = []contender{
+	makes(ours, "urikit `idn.ToASCII`", idn.ToASCII),
+	makes(theirs, "x/net/idna `ToASCII`", xnet.ToASCII).differing("it has an older Unicode"),
+}
+
+// hostsOf returns the hosts of lines, percent-decoded.
+func hostsOf(lines []string) (hosts []string) {
+	for _, s := range lines {
+		if r, err := iri.Parse(s); err == nil {
+			if h, ok := r.Host(); ok && h.Kind() == uri.HostRegName && h.String() != "" {
+				hosts = append(hosts, h.Decoded())
+			}
+		}
+	}
+	return hosts
+}
+
+// asciiHosts returns the hosts of lines that are ASCII.
+func asciiHosts(lines []string) []string { return hostsOf(asciiLines(lines)) }
+
+// wideHosts returns the hosts of lines in other scripts that both converters convert.
+func wideHosts(lines []string) (hosts []string) {
+	for _, host := range hostsOf(wideLines(lines)) {
+		_, err := idn.ToASCII(host)
+		_, err2 := xnet.ToASCII(host)
+		if len(asciiLines([]string{host})) == 0 && err == nil && err2 == nil {
+			hosts = append(hosts, host)
+		}
+	}
+	return hosts
+}
