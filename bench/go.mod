@@ -7,6 +7,7 @@ require (
 	github.com/PuerkitoBio/purell v1.2.1
 	github.com/doyensec/safeurl v0.2.2
 	github.com/fredbi/uri v1.1.1
+	github.com/leodido/go-urn v1.5.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/urikit/uri v0.0.0
 	github.com/yosida95/uritemplate/v3 v3.0.2
@@ -23,7 +24,6 @@ require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
-	github.com/yuin/goldmark v1.8.7 // indirect
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
