@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -401,4 +402,63 @@ func wrong(rules *scheme.Rules, a, b string, level uri.Level) string {
 		return fmt.Sprintf("by %s, they are %q and %q", rules.Source, formA, formB)
 	}
 	return ""
+}
+
+// TestCorpus does what TestPairs does for real URIs, with their neighbours and with other spellings of
+// themselves.
+func TestCorpus(t *testing.T) {
+	text, err := os.ReadFile("../testdata/corpus/sample.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if name := os.Getenv("URIKIT_CORPUS"); testenv.Full && name != "" {
+		lists, err := filepath.Glob(filepath.Join(name, "*.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range lists {
+			more, err := os.ReadFile(list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = append(text, more...)
+		}
+	}
+	r := respeller{rand.New(rand.NewPCG(2, 623))}
+	var before uri.URI
+	pairs := 0
+	for line := range strings.Lines(string(text)) {
+		a, err := uri.ParseURI(strings.TrimRight(line, "\r\n"))
+		if err != nil {
+			continue
+		}
+		others := []uri.URI{before}
+		for range 5 {
+			if b, err := uri.ParseURI(r.change(r.change(a.String()))); err == nil {
+				others = append(others, b)
+			}
+		}
+		for _, b := range others {
+			if b == (uri.URI{}) || b == a || !strings.EqualFold(a.Scheme(), b.Scheme()) {
+				continue
+			}
+			pairs++
+			level := nests(t, a, b)
+			rules, ok := scheme.Known().Rules(a.Scheme())
+			if !ok || level > uri.LevelScheme {
+				continue
+			}
+			if why := wrong(&rules, a.String(), b.String(), level); why != "" {
+				t.Errorf("%q and %q are equivalent at %v: %s", a, b, level, why)
+			}
+		}
+		before = a
+		if t.Failed() {
+			break
+		}
+	}
+	t.Attr("pairs", testenv.Figure(pairs))
+	if pairs < 500 {
+		t.Errorf("only %d pairs", pairs)
+	}
 }
