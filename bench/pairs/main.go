@@ -1,7 +1,7 @@
 // Pairs asks libraries for single schemes whether two URIs are the same that only the rules of the
-// scheme make equivalent at uri.LevelScheme. A test of package scheme makes the pairs:
+// scheme make equivalent at uri.LevelScheme. A test of package canonical makes the pairs:
 //
-//	URIKIT_FULL=1 go test ../scheme -run TestPairs -timeout 1h -args -pairs /tmp/pairs.tsv
+//	URIKIT_FULL=1 go test ../canonical -run TestPairs -timeout 1h -args -pairs /tmp/pairs.tsv
 //	go run ./pairs -i /tmp/pairs.tsv [-npm FOLDER] [-python PROGRAM] [-o FILE]
 //
 // The folder has uri-js, data-urls and whatwg-mimetype of npm, and Python has phonenumbers and geouri.

@@ -1,4 +1,4 @@
-package scheme_test
+package canonical_test
 
 import (
 	"fmt"
