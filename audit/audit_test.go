@@ -315,6 +315,13 @@ var iris = []struct{ text, want string }{
 	{"http://\u2460.example/", "host-folds two-readings"},
 	{"http://127\u3002\u0030\u3002\u0030\u30021/", "host-folds ipv4-rare special-address two-readings"},
 	{"http://\u0301a.example/", "host-form"},
+	{"http://fa\u00DF.example/", "two-readings"}, // IDNA2003
+	{"http://\u03B2\u03C2.example/", "two-readings"},
+	{"http://a.example\u2024b.example/", "host-form two-readings"},
+	{"http://\u0645\u06CC\u200C.example/", "host-form invisible-character mixed-directions two-readings"},
+	{"http://b\u00FCcher\uFF61example/", "host-folds two-readings"},
+	{"http://\u65E5\u672C.example/", ""},
+	{"http://\U0001F4A9.example/", "invalid-a-label"},
 	{"http://xn--ü.example/", "host-form invalid-a-label"},
 	{"//\u0301a.example/", "browser-differs"},
 	{"file:///C:/../é", "browser-differs fs-character scheme-risky"},

@@ -372,7 +372,7 @@ func (x *audit) compareReadings() {
 	}
 	list := x.readings()
 	base := 0
-	if !x.valid || !isASCII(x.text) { // the grammar of IRIs divides a text as Appendix B does
+	if !x.valid {
 		base = 1
 	}
 	differ := false
@@ -482,7 +482,7 @@ func (x *audit) readAlike() bool {
 		return true
 	}
 	n := ipv4Prefix(host)
-	return n == len(host) || isASCII(host) && !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
+	return n == len(host) || !strings.ContainsAny(host, "%;'") && !endsInNumber(host)
 }
 
 // readingsMessage returns a message with the host that each reader names.

@@ -145,6 +145,29 @@ func TestStringprep(t *testing.T) {
 	}
 }
 
+// TestObstacles has characters at the ends of each range that has a reason of its own.
+func TestObstacles(t *testing.T) {
+	for list, want := range map[string]string{
+		"\u0378\U0002FFFD\U000DFFFD":                                                                   "no character is assigned",
+		"\uFDD0\uFFFE\u0080":                                                                           "no IRI has it",
+		"\u061C\u200E\u202E\u2066\u2069":                                                               "direction of text",
+		"\u00AD\u034F\u200B\u200D\u2028\u2060\u2800\u3164\uFE0F\uFEFF":                                 "invisible",
+		"\u00A0\u1680\u2000\u202F\u205F\u3000":                                                         "like a space",
+		"\u2024\u2044\u2215\u2236\u2488\u2100\uFE52\uFF0E\uFF1F\uFF3D":                                 "like a delimiter",
+		"\uE000\uF8FF\U000F0000\U0010FFFD":                                                             "by agreement",
+		"\u00AB\u2019\u201C\u3001\u3008\u2045\u2014\uFF01\uFF08":                                       "a bracket, a quotation mark",
+		"\uFF06\uFF10\uFF21\uFF5A\uFF66\uFF9D\uFFDC\uFFE0\uFFEE":                                       "in another width",
+		"\u0340\u0341\u2FF0\u2FFB":                                                                     "stringprep",
+		"\u00A1\u00B7\u00DF\u0301\u0430\u05D0\u2010\u2013\u30FB\u65E5\uFB01\u2460\U0001D400\U0001F600": "",
+	} {
+		for _, c := range list {
+			if got := iri.Obstacle(c); want == "" && got != "" || !strings.Contains(got, want) {
+				t.Errorf("%U: %q, want %q", c, got, want)
+			}
+		}
+	}
+}
+
 // particles are what the extraction takes for the words after an IRI, directly after ASCII.
 var particles = strings.Fields("は が に で と の へ も や を 은 는 이 가 을 를 의 에 와 과 도 로")
 

@@ -145,6 +145,14 @@ func TestLookalikes(t *testing.T) {
 			t.Errorf("%U is shown as %q", r, got)
 		}
 	}
+	// They join with others of their kind: jamo of Hangul, regional indicators, emoji modifiers.
+	for _, r := range "\u1100\u11FF\uA960\uD7B0\U0001F1E6\U0001F1FF\U0001F3FB\U0001F3FF" {
+		for _, shown := range []string{render.NewLine(string(r), 0, 40).String(), render.OfText(string(r)).Isolated(40).String()} {
+			if strings.ContainsRune(shown, r) {
+				t.Errorf("%U is shown as %q", r, shown)
+			}
+		}
+	}
 	const ordinary = "é ß я 中 ノ 丿 ー ・ · – — « » “ ” € © ° × ÷ → ★ 한 ﾉ Ａ ！ ＋"
 	if got := render.NewLine(ordinary, 0, 200).String(); got != ordinary {
 		t.Errorf("ordinary text is shown as %q", got)
