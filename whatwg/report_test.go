@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -132,10 +133,21 @@ func TestNoPasswords(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	u := whatwg.MustParse("https://u:secretword@h/p")
-	for _, shown := range []string{u.Redacted(), u.LogValue().String()} {
-		if shown != "https://u:***@h/p" {
-			t.Error(shown)
+	for text, want := range map[string]string{
+		"https://u:secretword@h/p":              "https://u:***@h/p",
+		"https://u:a%3Asecretword@h/p":          "https://u:***@h/p",
+		"jdbc:mysql://root:secretword@db/":      "jdbc:mysql://root:***@db/",
+		"view-source:https://u:secretword@h/":   "view-source:https://u:***@h/",
+		"sip:alice:secretword@h":                "sip:alice:***@h",
+		"root:secretword@db/x":                  "root:***@db/x",
+		"redis://:secretword@h/":                "redis://:***@h/",
+		"https://u:secretword@h/?q=https://h/p": "https://u:***@h/?q=https://h/p",
+	} {
+		u := whatwg.MustParse(text)
+		for _, shown := range []string{u.Redacted(), u.LogValue().String()} {
+			if shown != want || shown != uri.Redact(u.String()) {
+				t.Errorf("%s: %s, want %s; uri.Redact: %s", text, shown, want, uri.Redact(u.String()))
+			}
 		}
 	}
 	if u := whatwg.MustParse("https://u@h/p"); u.Redacted() != u.String() {
